@@ -1,0 +1,51 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Our own code: Swift 6 mode, and a warning stops the build.
+let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+
+let package = Package(
+  name: "reactor-trace",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "ReactorCore", targets: ["ReactorCore"]),
+    .library(name: "TraceModel", targets: ["TraceModel"]),
+    .library(name: "ReactorTrace", targets: ["ReactorTrace"]),
+    .library(name: "ReactorTesting", targets: ["ReactorTesting"]),
+    .library(name: "TraceDiagram", targets: ["TraceDiagram"]),
+    .executable(name: "trace-render", targets: ["trace-render"]),
+  ],
+  targets: [
+    // The runtime, and the two small pieces of C that it stands on.
+    .target(name: "CReactorContext"),
+    .target(name: "CReactorLifetime"),
+    .target(
+      name: "ReactorCore", dependencies: ["CReactorContext", "CReactorLifetime"], swiftSettings: strict),
+
+    // What a trace is, and recording one.
+    .target(name: "TraceModel", swiftSettings: strict),
+    .target(name: "ReactorTrace", dependencies: ["ReactorCore", "TraceModel"], swiftSettings: strict),
+    .target(name: "ReactorTesting", dependencies: ["ReactorTrace"], swiftSettings: strict),
+
+    // Drawing one.
+    .systemLibrary(
+      name: "CGraphviz", pkgConfig: "libgvc",
+      providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]),
+    .target(name: "TraceDiagram", dependencies: ["TraceModel", "CGraphviz"], swiftSettings: strict),
+    .executableTarget(
+      name: "trace-render", dependencies: ["TraceDiagram", "TraceModel"], swiftSettings: strict),
+
+    .testTarget(name: "ReactorCoreTests", dependencies: ["ReactorCore"], swiftSettings: strict),
+    .testTarget(name: "TraceModelTests", dependencies: ["TraceModel"], swiftSettings: strict),
+    .testTarget(
+      name: "ReactorTraceTests", dependencies: ["ReactorTrace", "ReactorCore", "TraceModel"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ReactorTestingTests",
+      dependencies: ["ReactorTesting", "ReactorTrace", "ReactorCore", "TraceModel"], swiftSettings: strict),
+    .testTarget(
+      name: "TraceDiagramTests", dependencies: ["TraceDiagram", "TraceModel"], swiftSettings: strict),
+    .testTarget(
+      name: "TraceRenderTests", dependencies: ["trace-render", "TraceModel"], swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,84 @@
+/// What a reducer did that a pure function does not do: equal impurities of one mutation case, summed up.
+public struct Finding: Sendable, Equatable {
+  public enum Level: String, Sendable { case error, note }
+
+  public var rule: PurityRule
+  public var level: Level
+  /// A sentence in the words of the user's code: `Date() reads the clock`.
+  public var message: String
+  public var api: String?
+  /// Where it was called or written.
+  public var site: SourceSite?
+  /// The line in `reduce` that led there.
+  public var reduceSite: SourceSite?
+  public var reactor: TraceEvent.ReactorID
+  /// Type name of the reactor.
+  public var reactorType: String
+  /// Case name of the mutation that was being reduced.
+  public var mutation: String
+  /// Reduces of this mutation case in which it was seen.
+  public var seen: Int
+  /// Reduces of this mutation case in all.
+  public var total: Int
+  /// The events behind it, ascending.
+  public var events: [TraceEvent.Seq]
+
+  public init(
+    rule: PurityRule, level: Level, message: String, api: String? = nil, site: SourceSite? = nil,
+    reduceSite: SourceSite? = nil, reactor: TraceEvent.ReactorID, reactorType: String, mutation: String, seen: Int,
+    total: Int, events: [TraceEvent.Seq]
+  ) {
+    self.rule = rule
+    self.level = level
+    self.message = message
+    self.api = api
+    self.site = site
+    self.reduceSite = reduceSite
+    self.reactor = reactor
+    self.reactorType = reactorType
+    self.mutation = mutation
+    self.seen = seen
+    self.total = total
+    self.events = events
+  }
+}
+
+/// What can be wrong with a reducer. The raw value is the one spelling in files, reports and suppressions.
+public enum PurityRule: String, Sendable, CaseIterable {
+  case clock, random, io, environment, notification, defaults
+  case task, thread, lock, blocking
+  case selfWrite = "self-write"
+  case staticWrite = "static-write"
+  case objectWrite = "object-write"
+  case stateAlias = "state-alias"
+  case send, subscribe
+  case nondeterministic
+  case ambient
+
+  /// Up to four letters for a picture.
+  public var mark: String {
+    switch self {
+    case .clock: "CLK"
+    case .random: "RND"
+    case .io: "IO"
+    case .environment: "ENV"
+    case .notification: "NTF"
+    case .defaults: "DEF"
+    case .task: "TSK"
+    case .thread: "THR"
+    case .lock: "LCK"
+    case .blocking: "BLK"
+    case .selfWrite: "SELF"
+    case .staticWrite: "STAT"
+    case .objectWrite: "OBJ"
+    case .stateAlias: "ALIAS"
+    case .send: "SEND"
+    case .subscribe: "SUB"
+    case .nondeterministic: "DIFF"
+    case .ambient: "amb"
+    }
+  }
+
+  /// How bad it is unless a policy says otherwise.
+  public var level: Finding.Level { self == .ambient ? .note : .error }
+}

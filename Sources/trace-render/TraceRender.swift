@@ -1,0 +1,4 @@
+@main
+struct TraceRender {
+  static func main() {}
+}
