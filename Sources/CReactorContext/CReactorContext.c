@@ -1,1 +1,26 @@
 #include "CReactorContext.h"
+
+#include <pthread.h>
+#include <unistd.h>
+#if defined(__linux__)
+#include <sys/syscall.h>
+#endif
+
+_Thread_local uint64_t rc_cause_word = 0;
+_Thread_local void *rc_task_word = 0;
+_Thread_local intptr_t rc_depth_word = 0;
+_Thread_local void *rc_reduce_word = 0;
+_Thread_local void *rc_trampoline_word = 0;
+_Atomic(bool) rc_tracing_flag = false;
+_Atomic(uint64_t) rc_last_event = 0;
+
+bool rc_is_main_thread(void) {
+#if defined(__APPLE__)
+  return pthread_main_np() != 0;
+#else
+  // Asked once a thread: the answer does not change.
+  static _Thread_local int answer;
+  if (!answer) answer = getpid() == (pid_t)syscall(SYS_gettid) ? 1 : 2;
+  return answer == 1;
+#endif
+}

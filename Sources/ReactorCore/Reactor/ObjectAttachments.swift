@@ -1,0 +1,89 @@
+import CReactorLifetime
+
+#if canImport(ObjectiveC)
+  import ObjectiveC
+#endif
+
+/// Lives exactly as long as the object it is attached to.
+class Attachment {
+  /// The object is gone. Called once, on the thread that let go of its last reference.
+  func shutDown() {}
+}
+
+/// Values attached to objects of any class, without a base class and without a table that somebody has to clear.
+enum ObjectAttachments {
+  enum Key {
+    case reactorStorage, viewStorage
+  }
+
+  /// The attachment of `object`, made by `make` the first time. From any thread; all get the same one.
+  static func find<Value: Attachment>(of object: AnyObject, _ key: Key, make: () -> Value) -> Value {
+    if let found = lookUp(object, key) { return unsafeDowncast(found, to: Value.self) }
+    return unsafeDowncast(insert(make(), object, key), to: Value.self)
+  }
+
+  /// The attachment of `object`, if there is one already.
+  static func existing<Value: Attachment>(of object: AnyObject, _ key: Key) -> Value? {
+    lookUp(object, key).map { unsafeDowncast($0, to: Value.self) }
+  }
+}
+
+#if canImport(ObjectiveC)
+  extension ObjectAttachments {
+    private final class Holder {
+      let attachment: Attachment
+      init(_ attachment: Attachment) { self.attachment = attachment }
+      deinit { attachment.shutDown() }
+    }
+
+    // Their addresses are the keys; nobody reads or writes them.
+    nonisolated(unsafe) private static let keys = UnsafeMutablePointer<UInt8>.allocate(capacity: 2)
+    private static let lock = Locked(())
+
+    private static func address(_ key: Key) -> UnsafeRawPointer {
+      UnsafeRawPointer(keys) + (key == .reactorStorage ? 0 : 1)
+    }
+
+    private static func lookUp(_ object: AnyObject, _ key: Key) -> Attachment? {
+      (objc_getAssociatedObject(object, address(key)) as? Holder)?.attachment
+    }
+
+    private static func insert(_ attachment: Attachment, _ object: AnyObject, _ key: Key) -> Attachment {
+      lock.withLock { _ in
+        if let found = lookUp(object, key) { return found }
+        objc_setAssociatedObject(object, address(key), Holder(attachment), .OBJC_ASSOCIATION_RETAIN)
+        return attachment
+      }
+    }
+  }
+#else
+  extension ObjectAttachments {
+    private static let installed: Void = rl_set_release { value in
+      guard let value else { return }
+      Unmanaged<Attachment>.fromOpaque(value).takeRetainedValue().shutDown()
+    }
+
+    private static func number(_ key: Key) -> Int32 {
+      switch key {
+      case .reactorStorage: Int32(RL_REACTOR_STORAGE)
+      case .viewStorage: Int32(RL_VIEW_STORAGE)
+      }
+    }
+
+    private static func lookUp(_ object: AnyObject, _ key: Key) -> Attachment? {
+      // The object is alive here, and with it what is attached to it.
+      rl_find(Unmanaged.passUnretained(object).toOpaque(), number(key)).map {
+        Unmanaged<Attachment>.fromOpaque($0).takeUnretainedValue()
+      }
+    }
+
+    private static func insert(_ attachment: Attachment, _ object: AnyObject, _ key: Key) -> Attachment {
+      _ = installed
+      let mine = Unmanaged.passRetained(attachment)
+      let address = Unmanaged.passUnretained(object).toOpaque()
+      guard let stored = rl_insert(address, number(key), mine.toOpaque()) else { return attachment }
+      if stored != mine.toOpaque() { mine.release() }
+      return Unmanaged<Attachment>.fromOpaque(stored).takeUnretainedValue()
+    }
+  }
+#endif

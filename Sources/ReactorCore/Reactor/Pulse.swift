@@ -1,0 +1,26 @@
+/// A field of a state whose assignments count, equal values too: an alert that is shown twice.
+///
+/// `reactor.pulse(\.$message)` emits the value on subscription and then once for each state before which it was
+/// assigned. Changing the value in place counts as well; reading does not.
+@propertyWrapper
+public struct Pulse<Value> {
+  public var value: Value {
+    didSet { valueUpdatedCount &+= 1 }
+  }
+
+  /// Number of assignments; starts over at 0 after `UInt.max`.
+  public internal(set) var valueUpdatedCount = UInt.min
+
+  public init(wrappedValue: Value) {
+    value = wrappedValue
+  }
+
+  public var wrappedValue: Value {
+    get { value }
+    set { value = newValue }
+  }
+
+  public var projectedValue: Pulse<Value> { self }
+}
+
+extension Pulse: Sendable where Value: Sendable {}

@@ -1,0 +1,110 @@
+/// A view's logic: actions come in, `mutate` turns each into a stream of mutations, `reduce` folds each into the state.
+///
+/// Only `initialState` has no default. What a reactor promises, number by number, is in docs/reactor-contract.md. A
+/// reactor needs no base class and holds nothing of ours; what runs it lives exactly as long as it does.
+public protocol Reactor: AnyObject {
+  /// What the user or the system asks for.
+  associatedtype Action
+  /// How the state may change.
+  associatedtype Mutation = Action
+  /// What the view shows.
+  associatedtype State
+
+  /// Takes actions. The pipeline is made at the first touch of this or of `state`.
+  var action: ActionSubject<Action> { get }
+
+  var initialState: State { get }
+
+  /// The state now. Any thread; inside `mutate` and `reduce` still the old one.
+  var currentState: State { get }
+
+  /// Every state, the latest one first. Not distinct.
+  var state: Observable<State> { get }
+
+  /// Where mutate, reduce and the delivery of states run. The calling thread by default.
+  var scheduler: Scheduler { get }
+
+  /// Called once: merges other streams into the actions, or changes them.
+  func transform(action: Observable<Action>) -> Observable<Action>
+
+  /// The only place for side effects: what an action leads to, now or later.
+  func mutate(action: Action) -> Observable<Mutation>
+
+  /// Called once: merges other streams into the mutations, or changes them.
+  func transform(mutation: Observable<Mutation>) -> Observable<Mutation>
+
+  /// The next state; a pure function.
+  func reduce(state: State, mutation: Mutation) -> State
+
+  /// Called once: changes what `currentState` and the subscribers get, not what `reduce` gets next.
+  func transform(state: Observable<State>) -> Observable<State>
+}
+
+extension Reactor {
+  public var scheduler: Scheduler { ReactorDefaults.scheduler }
+
+  public func transform(action: Observable<Action>) -> Observable<Action> { action }
+
+  public func mutate(action: Action) -> Observable<Mutation> { .empty() }
+
+  public func transform(mutation: Observable<Mutation>) -> Observable<Mutation> { mutation }
+
+  public func reduce(state: State, mutation: Mutation) -> State { state }
+
+  public func transform(state: Observable<State>) -> Observable<State> { state }
+}
+
+extension Reactor where Action == Mutation {
+  public func mutate(action: Action) -> Observable<Mutation> { .just(action) }
+}
+
+/// For a reactor that takes no actions.
+@available(*, deprecated, renamed: "Never")
+public typealias NoAction = Never
+
+/// For a reactor that never changes its state.
+@available(*, deprecated, renamed: "Never")
+public typealias NoMutation = Never
+
+extension Reactor {
+  public var action: ActionSubject<Action> {
+    let storage = storage
+    if let stub = storage.enabledStub { return stub.action }
+    storage.connectOnce()
+    return storage.action
+  }
+
+  public var state: Observable<State> {
+    let storage = storage
+    if storage.enabledStub == nil { storage.connectOnce() }
+    return storage.states.asObservable()
+  }
+
+  public var currentState: State { storage.states.value }
+
+  /// Replaces the pipeline in a view's test: actions are recorded, states are set by hand.
+  public var stub: Stub<Action, State> { storage.stub }
+
+  /// Switches the stub on or off. On before the first use, no part of the reactor is called.
+  public var isStubEnabled: Bool {
+    get { storage.stub.isEnabled }
+    set { storage.stub.isEnabled = newValue }
+  }
+
+  /// Lets `middleware` see this reactor's life.
+  ///
+  /// Best before the reactor's first use. Afterwards a diagnostic says so, and it sees what follows from the next cycle
+  /// on.
+  public func attach(_ middleware: any ReactorMiddleware) {
+    storage.attach(middleware)
+  }
+
+  /// A stream of the values that were assigned to a pulse, from the present one on; equal ones too.
+  public func pulse<Result>(_ keyPath: KeyPath<State, Pulse<Result>>) -> Observable<Result> {
+    state.map { $0[keyPath: keyPath] }.distinctUntilChanged { $0.valueUpdatedCount }.map { $0.value }
+  }
+
+  var storage: ReactorStorage<Action, State> {
+    ObjectAttachments.find(of: self, .reactorStorage) { ReactorPipeline(self) }
+  }
+}

@@ -1,0 +1,46 @@
+/// What holds for every reactor of the process.
+public enum ReactorDefaults {
+  private struct State {
+    var scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+    var middleware: [any ReactorMiddleware] = []
+  }
+  // The lock guards the state.
+  private static let state = Locked(State())
+
+  /// The scheduler of reactors that do not name one: the calling thread unless set. Set it before the first reactor.
+  public static var scheduler: Scheduler {
+    get { state.withLock { $0.scheduler } }
+    set { state.withLock { $0.scheduler = newValue } }
+  }
+
+  /// Lets `middleware` see every reactor that is first used from now on.
+  public static func install(_ middleware: any ReactorMiddleware) {
+    state.withLock { $0.middleware.append(middleware) }
+  }
+
+  /// Takes it away again; reactors that have it keep it.
+  public static func remove(_ middleware: any ReactorMiddleware) {
+    state.withLock { $0.middleware.removeAll { $0 === middleware } }
+  }
+
+  @TaskLocal static var scoped: [any ReactorMiddleware] = []
+
+  static var middleware: [any ReactorMiddleware] { state.withLock { $0.middleware } + scoped }
+}
+
+/// Lets `middleware` see every reactor that is first used inside `body`.
+@discardableResult
+public func withMiddleware<Result>(
+  _ middleware: any ReactorMiddleware, _ body: () throws -> Result
+) rethrows -> Result {
+  try ReactorDefaults.$scoped.withValue(ReactorDefaults.scoped + [middleware], operation: body)
+}
+
+/// Lets `middleware` see every reactor that is first used inside `body`, across its suspensions.
+@discardableResult
+public func withMiddleware<Result>(
+  _ middleware: any ReactorMiddleware, isolation: isolated (any Actor)? = #isolation,
+  _ body: () async throws -> Result
+) async rethrows -> Result {
+  try await ReactorDefaults.$scoped.withValue(ReactorDefaults.scoped + [middleware], operation: body)
+}

@@ -1,0 +1,33 @@
+import Synchronization
+
+/// Which reactor a hook is about: the same object for all hooks of one reactor.
+public final class ReactorInfo: Sendable {
+  /// Number of the reactor within the process, counted from 1 in order of first use.
+  public let id: Int
+  /// Type name without its module.
+  public let type: String
+  public let module: String
+
+  // The lock guards the notes.
+  private let notes = Locked<[ObjectIdentifier: any Sendable]>([:])
+  private static let count = Atomic(0)
+
+  /// - Parameter reactor: Its own class, which may inherit from the one that conforms.
+  init(of reactor: AnyObject) {
+    id = Self.count.add(1, ordering: .relaxed).newValue
+    let reactorType: any AnyObject.Type = Swift.type(of: reactor)
+    let qualified = _typeName(reactorType, qualified: true)
+    type = _typeName(reactorType, qualified: false)
+    module = String(qualified.prefix { $0 != "." })
+  }
+
+  /// What `middleware` keeps about this reactor; made once, by whoever asks first.
+  public func note<Note: Sendable>(of middleware: any ReactorMiddleware, make: () -> Note) -> Note {
+    notes.withLock { notes in
+      if let note = notes[ObjectIdentifier(middleware)] as? Note { return note }
+      let note = make()
+      notes[ObjectIdentifier(middleware)] = note
+      return note
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// Sees a reactor's life: looks and measures, and never changes what flows.
+///
+/// Every hook has an empty default. A hook with a `body` is called around user code and must call `body` exactly once,
+/// before it returns; the runtime traps if it did not. Hooks of one reactor come one at a time, on the thread that runs
+/// the reactor, except `effectEnded` and `diagnosed`, which may come from any thread. A context is only good during its
+/// hook.
+///
+/// Each step has a number of its own, `context.id`, that no other step of the process has, and the number of what
+/// caused it, `context.cause`; both are the runtime's, and the same for every middleware.
+public protocol ReactorMiddleware: AnyObject, Sendable {
+  /// The pipeline was made.
+  func created<R: Reactor>(_ context: CreatedContext<R>)
+
+  /// The reactor's last reference went, or its pipeline was stopped by an error or a completion.
+  func ended(_ context: EndedContext)
+
+  /// Around everything that an action causes at once.
+  func action<R: Reactor>(_ context: ActionContext<R>, _ body: () -> Void)
+
+  /// Around the call of `mutate` and the subscription to what it returned.
+  func mutate<R: Reactor>(_ context: MutateContext<R>, _ body: () -> Void)
+
+  /// The stream that `mutate` returned came to its end.
+  func effectEnded<R: Reactor>(_ context: EffectEndedContext<R>)
+
+  /// Around everything that a mutation causes at once: `transform(mutation:)`, reduce, the delivery of the state.
+  func mutation<R: Reactor>(_ context: MutationContext<R>, _ body: () -> Void)
+
+  /// Around the call of `reduce`.
+  func reduce<R: Reactor>(_ context: ReduceContext<R>, _ body: () -> Void)
+
+  /// Around the delivery of a state to the subscribers.
+  func state<R: Reactor>(_ context: StateContext<R>, _ body: () -> Void)
+
+  /// An error of which no subscriber is told: it ended an effect, or passed a transform.
+  func errorSwallowed<R: Reactor>(_ context: SwallowedContext<R>)
+
+  /// Something works, but not as its author will have meant it.
+  func diagnosed(_ diagnostic: ReactorDiagnostic)
+}
+
+extension ReactorMiddleware {
+  public func created<R: Reactor>(_ context: CreatedContext<R>) {}
+  public func ended(_ context: EndedContext) {}
+  public func action<R: Reactor>(_ context: ActionContext<R>, _ body: () -> Void) { body() }
+  public func mutate<R: Reactor>(_ context: MutateContext<R>, _ body: () -> Void) { body() }
+  public func effectEnded<R: Reactor>(_ context: EffectEndedContext<R>) {}
+  public func mutation<R: Reactor>(_ context: MutationContext<R>, _ body: () -> Void) { body() }
+  public func reduce<R: Reactor>(_ context: ReduceContext<R>, _ body: () -> Void) { body() }
+  public func state<R: Reactor>(_ context: StateContext<R>, _ body: () -> Void) { body() }
+  public func errorSwallowed<R: Reactor>(_ context: SwallowedContext<R>) {}
+  public func diagnosed(_ diagnostic: ReactorDiagnostic) {}
+}

@@ -1,0 +1,128 @@
+import CReactorContext
+
+/// Number of the event in whose consequence something happens; 0 where none is known.
+///
+/// `Cause.joinBit` says that the number names a join, a trigger with contributors. `Cause.ownerBit` says that only the
+/// owner is known, who made the subscription or started the task, and the trigger is not.
+public typealias CauseID = UInt64
+
+/// The cause of what the current thread does: it travels with every event, and costs a branch when nobody traces.
+///
+/// The rules, and the proof that they never name a wrong cause, are in docs/causality.md. All scopes are synchronous
+/// closures: none can span an `await`.
+public enum Cause {
+  package static let joinBit: CauseID = 1 << 63
+  package static let ownerBit: CauseID = 1 << 62
+
+  /// The cause of a task: what ran when it was started.
+  @TaskLocal package static var ofTask: CauseID = 0
+
+  /// The cause of what this thread does now.
+  public static var current: CauseID { rc_cause() }
+
+  /// Runs foreign work, such as a run loop turned by hand, under no cause.
+  public static func none<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try with(0, body)
+  }
+
+  package static var isTraced: Bool { rc_tracing() }
+
+  /// Reserves the number of a new event. Any thread.
+  package static func next() -> CauseID { rc_next_event() }
+}
+
+extension Cause {
+  /// A consequence of what runs already: action to mutate to mutation to reduce to state, joins, owners.
+  ///
+  /// Changes the thread alone. The task's cause may lag behind, but then it names an ancestor.
+  @inline(__always)
+  package static func descend(_ cause: CauseID, _ body: () -> Void) {
+    let before = rc_cause()
+    if before == cause { return body() }
+    let taskBefore = rc_cause_task()
+    rc_set_cause(cause)
+    rc_set_cause_task(rc_current_task())
+    body()
+    rc_set_cause(before)
+    rc_set_cause_task(taskBefore)
+  }
+
+  /// Something unrelated to what runs already: after a hop, from a store, from a queue.
+  ///
+  /// Sets also to 0: a captured "none" hides whatever the thread happens to be doing.
+  package static func with<Result>(_ cause: CauseID, _ body: () throws -> Result) rethrows -> Result {
+    let before = rc_cause()
+    if before == cause { return try body() }
+    let taskBefore = rc_cause_task()
+    rc_set_cause(cause)
+    rc_set_cause_task(rc_current_task())
+    defer {
+      rc_set_cause(before)
+      rc_set_cause_task(taskBefore)
+    }
+    return try $ofTask.withValue(cause) { try body() }
+  }
+
+  /// Around user code that may start a task, so that the task knows who started it.
+  @inline(__always)
+  package static func leaf(_ body: () -> Void) {
+    if rc_cause() == 0 { body() } else { bindTask(body) }
+  }
+
+  @inline(never)
+  private static func bindTask(_ body: () -> Void) {
+    $ofTask.withValue(rc_cause(), operation: body)
+  }
+
+  /// Entry from user code: a send or a subscription.
+  ///
+  /// The thread's cause counts only in the task, or outside of tasks, in which its scope began: an executor that runs
+  /// another task's job inside our scope does not inherit it. Otherwise the door's own subscriber is the owner, or
+  /// whoever started the task. Inside a reducer that is being replayed the door stays shut.
+  @inline(__always)
+  package static func door(_ use: StreamUse.Kind, of stream: Any.Type, owner: CauseID = 0, _ body: () -> Void) {
+    if rc_tracing() { tracedDoor(use, stream, owner, body) } else { body() }
+  }
+
+  @inline(never)
+  private static func tracedDoor(_ use: StreamUse.Kind, _ stream: Any.Type, _ owner: CauseID, _ body: () -> Void) {
+    if let watch = ReduceWatch.current, !watch.admit(StreamUse(kind: use, stream: stream)) { return }
+    if rc_cause() != 0, rc_cause_task() == rc_current_task() { return body() }
+    let known = owner != 0 ? owner : ofTask
+    with(known == 0 ? 0 : known | ownerBit, body)
+  }
+
+  /// An event leaves a subscription that `mine` started: an effect of `mutate`, an inner stream.
+  @inline(__always)
+  package static func owned(by mine: CauseID, _ body: () -> Void) {
+    let trigger = rc_cause()
+    if mine == 0 || trigger == mine { return body() }
+    descend(trigger == 0 || trigger == mine | ownerBit ? mine | ownerBit : join(trigger, mine), body)
+  }
+}
+
+/// A value kept for later, and the cause it had. Whoever stores a value stores it in one of these.
+package struct Caused<Value> {
+  package let value: Value
+  package let cause: CauseID
+
+  package init(_ value: Value, cause: CauseID = rc_cause()) {
+    self.value = value
+    self.cause = cause
+  }
+}
+
+/// Work kept for later, and the cause it had.
+package struct Job {
+  private let work: () -> Void
+  private let cause: CauseID
+
+  package init(_ work: @escaping () -> Void) {
+    self.work = work
+    cause = rc_cause()
+  }
+
+  package func run() {
+    if rc_cause() == cause { work() } else { Cause.with(cause, work) }
+  }
+}

@@ -1,0 +1,81 @@
+/// Joins: a trigger together with the events whose stored values were used.
+///
+/// They live in a ring of 65,536 and are resolved when an event is recorded, which is at once, except for values that
+/// were stored before: one that was overwritten since resolves to "not known", never to something else.
+extension Cause {
+  /// What a cause stands for once its joins are taken apart.
+  public struct Resolved: Sendable, Equatable {
+    /// The event in whose continuation this is, 0 where it is not known.
+    public var trigger: CauseID = 0
+    /// Who subscribed or started the task, where the trigger was lost; 0 where that is not known either.
+    public var owner: CauseID = 0
+    /// Trigger and contributors, in order of discovery.
+    public var all: [CauseID] = []
+
+    public init(trigger: CauseID = 0, owner: CauseID = 0, all: [CauseID] = []) {
+      self.trigger = trigger
+      self.owner = owner
+      self.all = all
+    }
+  }
+
+  private struct Join {
+    var id: CauseID = 0
+    var trigger: CauseID = 0
+    var other: CauseID = 0
+  }
+
+  private struct Ring {
+    var joins: [Join] = []
+    var count: CauseID = 0
+  }
+
+  private static let capacity: CauseID = 65_536
+  private static let ring = Locked(Ring())
+
+  /// The cause of what follows from `trigger` with a value that `stored` left behind.
+  @inline(__always)
+  package static func join(_ trigger: CauseID, _ stored: CauseID) -> CauseID {
+    if stored == 0 || stored == trigger || !isTraced { return trigger }
+    return makeJoin(trigger, stored)
+  }
+
+  @inline(never)
+  private static func makeJoin(_ trigger: CauseID, _ stored: CauseID) -> CauseID {
+    let known = resolve(trigger)
+    let added = resolve(stored)
+    if added.owner == 0 || added.owner == known.owner, added.all.allSatisfy(known.all.contains) { return trigger }
+    return ring.withLock { ring in
+      ring.count += 1
+      let join = Join(id: ring.count, trigger: trigger, other: stored)
+      let slot = Int(ring.count % capacity)
+      if ring.joins.isEmpty { ring.joins = Array(repeating: Join(), count: Int(capacity)) }
+      ring.joins[slot] = join
+      return joinBit | ring.count
+    }
+  }
+
+  /// Takes a cause apart. Any thread.
+  public static func resolve(_ cause: CauseID) -> Resolved {
+    resolve(cause, depth: 0)
+  }
+
+  private static func resolve(_ cause: CauseID, depth: Int) -> Resolved {
+    if cause == 0 || depth > 64 { return Resolved() }
+    let id = cause & ~ownerBit
+    var resolved = Resolved(trigger: id, all: [id])
+    if id & joinBit != 0 {
+      let number = id & ~joinBit
+      let join = ring.withLock { $0.joins.isEmpty ? Join() : $0.joins[Int(number % capacity)] }
+      if join.id != number { return Resolved() }
+      resolved = resolve(join.trigger, depth: depth + 1)
+      let other = resolve(join.other, depth: depth + 1)
+      for event in other.all where !resolved.all.contains(event) { resolved.all.append(event) }
+      if resolved.trigger == 0, resolved.owner == 0 { resolved.owner = other.owner }
+    }
+    if cause & ownerBit != 0 {
+      return Resolved(owner: resolved.trigger != 0 ? resolved.trigger : resolved.owner)
+    }
+    return resolved
+  }
+}

@@ -1,0 +1,70 @@
+/// Takes the events of a stream.
+public protocol ObserverType<Element> {
+  associatedtype Element
+  func on(_ event: Event<Element>)
+}
+
+extension ObserverType {
+  public func onNext(_ element: Element) { on(.next(element)) }
+  public func onError(_ error: any Error) { on(.error(error)) }
+  public func onCompleted() { on(.completed) }
+
+  public func asObserver() -> AnyObserver<Element> {
+    AnyObserver { self.on($0) }
+  }
+}
+
+/// An observer of any kind.
+///
+/// May be called from any thread, one event at a time; that is the contract of streams and not the compiler's, hence
+/// unchecked. The observer of `create` knows its subscription and names it as the owner of events whose own cause was
+/// lost on a hop that is not ours.
+public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
+  // Both closures are immutable; what they reach is guarded by the operators behind them.
+  private let sink: Sink<Element>
+  private let gate: Scope?
+  private let owner: CauseID
+
+  public init(eventHandler: @escaping (Event<Element>) -> Void) {
+    sink = Sink(
+      next: { eventHandler(.next($0)) },
+      stop: { end in
+        if let error = end.error { eventHandler(.error(error)) } else { eventHandler(.completed) }
+      })
+    gate = nil
+    owner = 0
+  }
+
+  public init<Observer: ObserverType>(_ observer: Observer) where Observer.Element == Element {
+    self.init(eventHandler: observer.on)
+  }
+
+  init(sink: Sink<Element>, gate: Scope, owner: CauseID) {
+    self.sink = sink
+    self.gate = gate
+    self.owner = owner
+  }
+
+  public func on(_ event: Event<Element>) {
+    switch event {
+    case .next(let value): onNext(value)
+    case .error(let error): stop(.error(error))
+    case .completed: stop(.completed)
+    }
+  }
+
+  public func onNext(_ element: Element) {
+    if gate?.isDisposed == true { return }
+    Cause.door(.send, of: Self.self, owner: owner) { sink.next(element) }
+  }
+
+  public func onError(_ error: any Error) { stop(.error(error)) }
+  public func onCompleted() { stop(.completed) }
+
+  public func asObserver() -> AnyObserver<Element> { self }
+
+  private func stop(_ end: Termination) {
+    if gate?.isDisposed == true { return }
+    Cause.door(.send, of: Self.self, owner: owner) { sink.stop(end) }
+  }
+}

@@ -1,0 +1,69 @@
+extension ObservableType {
+  /// Everything `dueTime` later, in order. A failure is not delayed, and drops what waits.
+  public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
+    let source = asObservable()
+    return Made { sink, scope in
+      let line = DelayLine(sink, by: dueTime.nanoseconds, on: scheduler, in: scope)
+      source.run(line.sink, in: scope)
+    }
+  }
+}
+
+/// Events that wait for their time, each with its own cause: the timer that brings it out does not matter.
+private final class DelayLine<Element>: @unchecked Sendable {
+  private enum Item {
+    case next(Element)
+    case stop(Termination)
+  }
+  // The lock guards what waits; `output` keeps deliveries apart.
+  private let waiting = Locked<[Caused<Item>]>([])
+  private let output: Sink<Element>
+  private let delay: UInt64
+  private let scheduler: any SchedulerType
+  private let scope: Scope
+
+  init(_ sink: Sink<Element>, by delay: UInt64, on scheduler: any SchedulerType, in scope: Scope) {
+    output = Serialised(sink, in: scope).sink
+    self.delay = delay
+    self.scheduler = scheduler
+    self.scope = scope
+    scope.add { [weak self] in self?.clear() }
+  }
+
+  var sink: Sink<Element> {
+    Sink(
+      next: { self.wait(.next($0)) },
+      stop: { end in
+        if case .error = end {
+          self.clear()
+          self.output.stop(end)
+        } else {
+          self.wait(.stop(end))
+        }
+      })
+  }
+
+  private func wait(_ item: Item) {
+    waiting.withLock { $0.append(Caused(item)) }
+    scheduler.schedule(after: delay) { self.release() }
+  }
+
+  /// Whichever timer comes first brings out what came in first.
+  private func release() {
+    guard let item = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() }), !scope.isDisposed else { return }
+    Cause.with(item.cause) {
+      switch item.value {
+      case .next(let value): output.next(value)
+      case .stop(let end): output.stop(end)
+      }
+    }
+  }
+
+  private func clear() {
+    let dropped = waiting.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
+    }
+    _ = dropped  // Freed outside the lock.
+  }
+}

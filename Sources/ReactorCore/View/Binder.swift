@@ -1,0 +1,28 @@
+/// Takes values into a property of an object that it holds weakly: `label.rx.text`.
+public struct Binder<Value>: ObserverType, @unchecked Sendable {
+  // The closure is immutable and runs on the scheduler.
+  private let binding: (Value) -> Void
+  private let scheduler: any ImmediateSchedulerType
+
+  /// - Parameters:
+  ///   - target: Held weakly; once it is gone nothing is bound.
+  ///   - scheduler: Where `binding` runs; the main queue unless said otherwise.
+  public init<Target: AnyObject>(
+    _ target: Target, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance,
+    binding: @escaping (Target, Value) -> Void
+  ) {
+    self.scheduler = scheduler
+    self.binding = { [weak target] value in if let target { binding(target, value) } }
+  }
+
+  public func on(_ event: Event<Value>) {
+    guard case .next(let value) = event else { return }
+    if scheduler.isCurrent {
+      Cause.leaf { binding(value) }
+    } else {
+      scheduler.schedule { [binding] in binding(value) }
+    }
+  }
+
+  public func asObserver() -> AnyObserver<Value> { AnyObserver(self) }
+}
