@@ -27,6 +27,34 @@ public enum Cause {
 
   package static var isTraced: Bool { rc_tracing() }
 
+  /// The calling code runs in a Swift task.
+  package static var isInTask: Bool { rc_current_task() != nil }
+
+  /// Something that no other living thread has.
+  package static var thread: UInt { UInt(rc_thread()) }
+
+  /// Number of the event that was reserved last, in this process.
+  package static var last: CauseID { rc_event_count() }
+
+  // The lock guards the number of those who trace.
+  private static let tracers = Locked(0)
+
+  /// Somebody begins to trace: from now on causes travel.
+  package static func beginTracing() {
+    tracers.withLock { count in
+      count += 1
+      rc_set_tracing(true)
+    }
+  }
+
+  /// Ends what one `beginTracing` began.
+  package static func endTracing() {
+    tracers.withLock { count in
+      count -= 1
+      rc_set_tracing(count > 0)
+    }
+  }
+
   /// Reserves the number of a new event. Any thread.
   package static func next() -> CauseID { rc_next_event() }
 }
