@@ -57,7 +57,7 @@ extension ReactorTracer {
   }
 
   public func mutation<R: Reactor>(_ context: MutationContext<R>, _ body: () -> Void) {
-    let known = cause(context.cause)
+    let known = cause(context.cause, ofEffect: context.effect)
     let isInjected = context.effect == nil
     let mutation = TraceEvent.Mutation(
       label: CaseLabel.of(context.mutation), thread: recorder.thread(),
@@ -131,11 +131,14 @@ extension ReactorTracer {
   }
 
   /// What a step's cause says once joins are taken apart: the trigger, or the owner where it was lost.
-  private func cause(_ cause: CauseID) -> (event: CauseID?, via: TraceEvent.Mutation.Via?, all: [CauseID]) {
+  private func cause(
+    _ cause: CauseID, ofEffect effect: CauseID? = nil
+  ) -> (event: CauseID?, via: TraceEvent.Mutation.Via?, all: [CauseID]) {
     let known = Cause.resolve(cause)
     if known.trigger != 0 { return (known.trigger, nil, known.all) }
-    if known.owner != 0 { return (known.owner, Cause.isInTask ? .task : .subscription, []) }
-    return (nil, nil, [])
+    if known.owner == 0 { return (nil, nil, []) }
+    // The effect's own subscription, or whoever started the task in which this runs.
+    return (known.owner, known.owner != effect && Cause.isInTask ? .task : .subscription, [])
   }
 
   private func describe<State>(_ state: State) -> DescribedState? {

@@ -29,7 +29,8 @@ public final class TestScheduler: SchedulerType {
   public func enqueue(_ work: @escaping () -> Void) { enqueue(after: 0, work) }
 
   public func enqueue(after delay: UInt64, _ work: @escaping () -> Void) {
-    let ticks = Int(clamping: delay / nanosecondsPerTick + (delay % nanosecondsPerTick * 2 >= nanosecondsPerTick ? 1 : 0))
+    let ticks = Int(
+      clamping: delay / nanosecondsPerTick + (delay % nanosecondsPerTick * 2 >= nanosecondsPerTick ? 1 : 0))
     agenda.withLock { agenda in
       agenda.add(work, at: agenda.clock.addingReportingOverflow(max(ticks, 1)).partialValue)
     }

@@ -14,7 +14,8 @@ public func withTracing<Result>(
   _ policy: TracePolicy = .tests, clock: TraceClock = .monotonic, name: String = #function, fileID: String = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column, _ body: () throws -> Result
 ) rethrows -> Result {
-  let run = TracedBody(policy, clock, name, TestFailure(message: "", fileID: fileID, filePath: filePath, line: line, column: column))
+  let run = TracedBody(
+    policy, clock, name, TestFailure(message: "", fileID: fileID, filePath: filePath, line: line, column: column))
   do {
     let result = try TracedRun.$tracer.withValue(run.tracer) { try withMiddleware(run.tracer, body) }
     run.finish(threw: false)
@@ -32,7 +33,8 @@ public func withTracing<Result>(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
 ) async rethrows -> Result {
-  let run = TracedBody(policy, clock, name, TestFailure(message: "", fileID: fileID, filePath: filePath, line: line, column: column))
+  let run = TracedBody(
+    policy, clock, name, TestFailure(message: "", fileID: fileID, filePath: filePath, line: line, column: column))
   do {
     let result = try await TracedRun.$tracer.withValue(run.tracer) { try await withMiddleware(run.tracer, body) }
     run.finish(threw: false)

@@ -123,7 +123,8 @@ private struct RecorderState {
   mutating func store(_ event: TraceEvent) {
     if events.count < capacity { return events.append(event) }
     let gone = events[oldest].seq
-    loss = Loss(count: (loss?.count ?? 0) + 1, first: min(loss?.first ?? gone, gone), last: max(loss?.last ?? gone, gone))
+    loss = Loss(
+      count: (loss?.count ?? 0) + 1, first: min(loss?.first ?? gone, gone), last: max(loss?.last ?? gone, gone))
     events[oldest] = event
     oldest = (oldest + 1) % capacity
   }
