@@ -1,0 +1,93 @@
+extension Grammar {
+  package static let commands = [timeline, cycle, audit, stats, validate]
+  package static let hidden = [misbehave]
+
+  package static let rootOptions = [
+    Option("version", help: "Show the version."),
+    help,
+    Option(
+      "generate-completion-script", Value("shell", .choice(Invocation.Shell.allCases.map(\.rawValue))),
+      help: "Print a completion script for this shell."),
+  ]
+
+  private static let timeline = Command(
+    name: "timeline", overview: "Draw what happened when: one lane a reactor, causes as arrows.",
+    discussion: """
+      A long trace is summed up; --from and --to, --reactor or --focus show a part of it in full. Times count from \
+      the start of the trace and carry a unit (ns, us, ms, s, min, h); a plain number is seconds.
+      """,
+    operand: trace,
+    options: [
+      output, picture,
+      Option("from", Value("time"), help: "Leave out what was over before this time, such as 1.5s or 200ms."),
+      Option("to", Value("time"), help: "Leave out what began after this time."),
+      Option("reactor", Value("name"), help: "Draw the reactors of this type or name alone."),
+      Option("focus", Value("seq"), help: "Draw the cycle of the event with this number, and what led to it."),
+      Option("max-events", Value("n"), help: "Draw at most this many events in full; sum up the others."),
+    ] + common,
+    examples: [
+      "trace-render timeline app.rtrace.jsonl -o app.svg",
+      "trace-render timeline app.rtrace.jsonl --from 1.5s --to 1.7s -o detail.svg",
+    ])
+
+  private static let cycle = Command(
+    name: "cycle", overview: "Draw what leads to what: view, action, mutation, state, and back.",
+    discussion: "What happened seldom is folded into one node a stage once the picture would grow too large.",
+    operand: trace,
+    options: [
+      output, picture,
+      Option("max-nodes", Value("n"), help: "Draw at most this many nodes; fold the others."),
+    ] + common,
+    examples: ["trace-render cycle app.rtrace.jsonl -o cycle.svg"])
+
+  private static let audit = Command(
+    name: "audit", overview: "List what reducers did that a pure function does not do.",
+    discussion: "It reports what was seen while the trace was recorded; what was never run was never seen.",
+    operand: trace,
+    options: [
+      report,
+      Option(
+        "fail-on", .choice("level", default: Invocation.Job.Audit.FailOn.never),
+        help: "End with status 1 if there is a finding of this level or above."),
+    ] + common,
+    examples: ["trace-render audit app.rtrace.jsonl --fail-on error"])
+
+  private static let stats = Command(
+    name: "stats", overview: "Count and time the actions, effects and reduces of a trace.",
+    discussion: "", operand: trace, options: [report] + common,
+    examples: ["trace-render stats app.rtrace.jsonl --format json"])
+
+  private static let validate = Command(
+    name: "validate", overview: "Say whether a file is a trace, and what is wrong with it.",
+    discussion: "A file that can be read after leaving something out is valid unless --strict is given.",
+    operand: trace,
+    options: [Option("strict", help: "Take everything that had to be skipped or repaired as an error.")] + common,
+    examples: ["trace-render validate app.rtrace.jsonl --strict"])
+
+  private static let misbehave = Command(
+    name: "__misbehave", overview: "Make the worker misbehave, to see that its limits hold.",
+    discussion: "", operand: Operand(placeholder: "how", help: "What the worker does wrong."),
+    options: common, examples: ["trace-render __misbehave spin --timeout 1"])
+
+  private static let trace = Operand(placeholder: "trace", help: "The trace file; - is standard input.")
+
+  private static let output = Option(
+    "output", short: "o", Value("file", .file, default: "-"),
+    help: "Where the picture goes; - is standard output.")
+
+  private static let picture = Option(
+    "format", .choice("format", default: Invocation.PictureFormat.svg), help: "What is written.")
+
+  private static let report = Option(
+    "format", .choice("format", default: Invocation.ReportFormat.text), help: "What is written.")
+
+  private static let help = Option("help", short: "h", help: "Show help information.")
+
+  private static let common = [
+    Option("timeout", Value("s", default: "30"), help: "Give up after this many seconds."),
+    Option("force", short: "f", help: "Overwrite the output file."),
+    Option("quiet", short: "q", help: "Print errors alone: no warnings, notes or progress."),
+    Option("color", .choice("when", default: Invocation.Color.auto), help: "Colour warnings and errors."),
+    help,
+  ]
+}
