@@ -11,7 +11,7 @@ extension Grammar {
   ]
 
   private static let timeline = Command(
-    name: "timeline", overview: "Draw what happened when: one lane a reactor, causes as arrows.",
+    name: "timeline", overview: "Draw what happened when, and what caused it.",
     discussion: """
       A long trace is summed up; --from and --to, --reactor or --focus show a part of it in full. Times count from \
       the start of the trace and carry a unit (ns, us, ms, s, min, h); a plain number is seconds.
@@ -31,7 +31,7 @@ extension Grammar {
     ])
 
   private static let cycle = Command(
-    name: "cycle", overview: "Draw what leads to what: view, action, mutation, state, and back.",
+    name: "cycle", overview: "Draw the cycle of view, action, mutation and state.",
     discussion: "What happened seldom is folded into one node a stage once the picture would grow too large.",
     operand: trace,
     options: [
@@ -41,7 +41,7 @@ extension Grammar {
     examples: ["trace-render cycle app.rtrace.jsonl -o cycle.svg"])
 
   private static let audit = Command(
-    name: "audit", overview: "List what reducers did that a pure function does not do.",
+    name: "audit", overview: "List what reducers did that is not pure.",
     discussion: "It reports what was seen while the trace was recorded; what was never run was never seen.",
     operand: trace,
     options: [
@@ -53,12 +53,12 @@ extension Grammar {
     examples: ["trace-render audit app.rtrace.jsonl --fail-on error"])
 
   private static let stats = Command(
-    name: "stats", overview: "Count and time the actions, effects and reduces of a trace.",
+    name: "stats", overview: "Count and time actions, effects and reduces.",
     discussion: "", operand: trace, options: [report] + common,
     examples: ["trace-render stats app.rtrace.jsonl --format json"])
 
   private static let validate = Command(
-    name: "validate", overview: "Say whether a file is a trace, and what is wrong with it.",
+    name: "validate", overview: "Say whether a file is a trace, and what is wrong.",
     discussion: "A file that can be read after leaving something out is valid unless --strict is given.",
     operand: trace,
     options: [Option("strict", help: "Take everything that had to be skipped or repaired as an error.")] + common,

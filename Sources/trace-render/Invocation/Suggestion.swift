@@ -1,13 +1,13 @@
 /// What somebody meant who wrote something near it.
 package enum Suggestion {
-  /// The candidate that is nearest, nil where none is near: a third of the letters may differ, or the end be missing.
+  /// The candidate that is nearest, nil where none is near: the end may be missing, or a third of the letters differ.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
     let word = word.lowercased()
     guard word.count >= 2, word.count <= 64 else { return nil }
-    let ranked = candidates.map { ($0, distance(word, $0)) }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
-    if let best = ranked.first, best.1 <= max(1, word.count / 3) { return best.0 }
     let begun = candidates.filter { $0.hasPrefix(word) }
-    return begun.count == 1 ? begun[0] : nil
+    if begun.count == 1, word.count > 2 { return begun[0] }
+    let ranked = candidates.map { ($0, distance(word, $0)) }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
+    return ranked.first { $0.1 <= max(1, word.count / 3) }?.0
   }
 
   /// Letters to insert, leave out, replace or swap with their neighbour to make one of the other.

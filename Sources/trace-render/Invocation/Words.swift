@@ -46,11 +46,16 @@ package struct Words: Equatable {
   }
 
   private mutating func takeShort(_ letters: Substring) throws(UsageError) {
+    let word = String(letters)
+    guard command.option(long: word) == nil else {
+      // `-output x` would write to a file called utput.
+      throw UsageError("Unknown option '-\(word)'. Did you mean '--\(word)'?", in: command)
+    }
     var letters = letters
     while let letter = letters.popFirst() {
       guard let option = command.option(short: letter) else {
-        let doubled = letters.isEmpty ? "" : Self.suggestion(for: String(letter) + letters, in: command)
-        throw UsageError("Unknown option '-\(letter)'." + doubled, in: command)
+        let meant = word.count > 2 ? Self.suggestion(for: word, in: command) : ""
+        throw UsageError("Unknown option '-\(meant.isEmpty ? String(letter) : word)'.\(meant)", in: command)
       }
       guard option.value != nil else {
         flags.insert(option.long)
