@@ -25,8 +25,8 @@ struct HowAWorkerCanEnd {
     #expect(failure(outcome: .findings, status: 11) == nil)
   }
 
-  @Test func `a refusal keeps its kind and gets the name of the trace`() {
-    #expect(failure(outcome: .failed(Failure(.badData, "it is empty."))) == Failure(.badData, "a: it is empty."))
+  @Test func `a refusal is passed on as it is`() {
+    #expect(failure(outcome: .failed(Failure(.badData, "a is empty."))) == Failure(.badData, "a is empty."))
   }
 
   @Test func `out of time names the step and what to try`() {
@@ -71,7 +71,7 @@ struct HowAWorkerCanEnd {
         == Failure(
           .ourFault,
           "a: the worker crashed (segmentation fault, signal 11) while drawing, with 30 MB of the 1500 MB it may use. "
-            + "Give it less to draw, with --max-nodes 40. "
+            + "Give it less to draw, with --max-nodes 60. "
             + "This is a fault of trace-render: please report it, with the trace if you can.",
           notes: ["note: its last words: oh\u{1B}no"]))
   }

@@ -1,3 +1,5 @@
+import TraceModel
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -11,33 +13,43 @@ package struct TraceInput: Sendable {
   package var name: String
 
   package init(_ place: Invocation.Place) throws(Failure) {
-    switch place {
-    case .standard:
-      name = "standard input"
-      descriptor = .input
-    case .file(let path):
-      name = path
-      descriptor = try Self.open(path)
-    }
-    guard let status = FileStatus(descriptor) else {
-      throw Failure(.noInput, "\(name) cannot be read: \(SystemFault().text).")
-    }
-    guard status.kind != .directory else {
-      throw Failure(.noInput, "\(name) is a directory. Name a trace file in it.")
+    name = place.inputName
+    do throws(TraceReadError) {
+      descriptor = if case .file(let path) = place { try Self.open(path) } else { .input }
+      guard let status = FileStatus(descriptor) else {
+        throw .unreadable(name: name, reason: SystemFault().text)
+      }
+      guard status.kind != .directory else { throw .isDirectory(path: name) }
+    } catch {
+      throw Failure(error)
     }
   }
 
-  private static func open(_ path: String) throws(Failure) -> Descriptor {
+  private static func open(_ path: String) throws(TraceReadError) -> Descriptor {
     do throws(SystemFault) {
       // Not to wait here for the other end of a named pipe: the worker waits, and has a time limit.
       let descriptor = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK)
       _ = fcntl(descriptor.number, F_SETFL, fcntl(descriptor.number, F_GETFL) & ~O_NONBLOCK)
       return descriptor
     } catch {
-      guard error.code != ENOENT else {
-        throw Failure(.noInput, "\(path) does not exist. Is the path right?")
-      }
-      throw Failure(.noInput, "\(path) cannot be read: \(error.text).")
+      guard error.code != ENOENT, error.code != ENOTDIR else { throw .missing(path: path) }
+      throw .unreadable(name: path, reason: error.text)
     }
+  }
+}
+
+extension Invocation.Place {
+  /// What remarks call it, if it is read.
+  package var inputName: String {
+    switch self {
+    case .standard: "standard input"
+    case .file(let path): path
+    }
+  }
+}
+
+extension Failure {
+  init(_ error: TraceReadError) {
+    self.init(error.category == .noInput ? .noInput : .badData, error.message)
   }
 }

@@ -13,8 +13,9 @@ extension Grammar {
   private static let timeline = Command(
     name: "timeline", overview: "Draw what happened when, and what caused it.",
     discussion: """
-      A long trace is summed up; --from and --to, --reactor or --focus show a part of it in full. Times count from \
-      the start of the trace and carry a unit (ns, us, ms, s, min, h); a plain number is seconds.
+      Of a long trace it shows the stretch in which the worst happened; --from and --to, --reactor or --focus choose \
+      another part. Times count from the start of the trace and carry a unit (ns, us, ms, s, min, h); a plain number \
+      is seconds.
       """,
     operand: trace,
     options: [
@@ -22,8 +23,8 @@ extension Grammar {
       Option("from", Value("time"), help: "Leave out what was over before this time, such as 1.5s or 200ms."),
       Option("to", Value("time"), help: "Leave out what began after this time."),
       Option("reactor", Value("name"), help: "Draw the reactors of this type or name alone."),
-      Option("focus", Value("seq"), help: "Draw the cycle of the event with this number, and what led to it."),
-      Option("max-events", Value("n"), help: "Draw at most this many events in full; sum up the others."),
+      Option("focus", Value("seq"), help: "Draw the chain of causes of the event with this number alone."),
+      Option("max-events", Value("n", default: "2000"), help: "Draw at most this many events."),
     ] + common,
     examples: [
       "trace-render timeline app.rtrace.jsonl -o app.svg",
@@ -32,11 +33,11 @@ extension Grammar {
 
   private static let cycle = Command(
     name: "cycle", overview: "Draw the cycle of view, action, mutation and state.",
-    discussion: "What happened seldom is folded into one node a stage once the picture would grow too large.",
+    discussion: "What happened seldom is folded into \"others\" once there are too many nodes; what went wrong never is.",
     operand: trace,
     options: [
       output, picture,
-      Option("max-nodes", Value("n"), help: "Draw at most this many nodes; fold the others."),
+      Option("max-nodes", Value("n", default: "120"), help: "Draw about this many nodes; fold the others."),
     ] + common,
     examples: ["trace-render cycle app.rtrace.jsonl -o cycle.svg"])
 

@@ -34,7 +34,7 @@ extension WorkerEnding {
     case nil: break
     }
     if case .failed(let failure)? = answer.outcome {
-      throw Failure(failure.kind, "\(name): \(failure.message)")
+      throw failure
     }
     guard answer.outcome == nil else { return answer }
     let limit = Self.megabytes(limits.memory)
@@ -101,7 +101,7 @@ private struct Remedies {
       switch run.job {
       case .timeline(let job):
         "less to draw, with --max-events \(Swift.max(1, (job.maxEvents ?? 2_000) / 2)), --reactor, or --from and --to"
-      case .cycle(let job): "less to draw, with --max-nodes \(Swift.max(1, (job.maxNodes ?? 80) / 2))"
+      case .cycle(let job): "less to draw, with --max-nodes \(Swift.max(1, (job.maxNodes ?? 120) / 2))"
       case .audit, .stats, .validate, .misbehave: nil
       }
     timeout = Swift.min(Swift.max(run.settings.timeout / 1_000_000_000, 1) * 4, 86_400)
