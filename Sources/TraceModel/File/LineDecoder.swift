@@ -66,7 +66,9 @@ struct LineDecoder: ~Copyable {
       lastTime = time
     } else {
       oddities.insert(.time)
-      if let time = try fields.anyNumber(.ts), time >= 0, time <= Double(TraceFileV1.timeLimit) { lastTime = UInt64(time) }
+      if let time = try fields.anyNumber(.ts), time >= 0, time <= Double(TraceFileV1.timeLimit) {
+        lastTime = UInt64(time)
+      }
     }
     return lastTime
   }

@@ -1,7 +1,7 @@
 /// The keys and values of one line: where each value stands, and what it looks like.
 ///
 /// One pass over the line fills it; only what a kind needs is decoded afterwards. Unknown keys are stepped over. Of a
-/// key that stands twice the last one counts. `null` is the same as no key.
+/// key that stands twice the last one counts. `null` is the same as no key, but for `payload`, where it is a value.
 struct LineFields: ~Copyable {
   typealias Key = TraceFileV1.Key
 
@@ -56,7 +56,8 @@ struct LineFields: ~Copyable {
     values[Int(key)] = Value(
       start: UInt32(truncatingIfNeeded: start), stop: UInt32(truncatingIfNeeded: scanner.index), shape: shape)
     let bit = UInt64(1) << UInt64(key)
-    present = shape == .null ? present & ~bit : present | bit
+    let isAbsent = shape == .null && key != Key.payload.rawValue
+    present = isAbsent ? present & ~bit : present | bit
   }
 
   @inline(__always)

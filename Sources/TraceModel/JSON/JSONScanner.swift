@@ -126,8 +126,9 @@ extension JSONScanner {
     let byte = next
     guard byte == UInt8(ascii: ",") || byte == closing else { throw problem(.comma) }
     index += 1
+    guard byte != closing else { return false }
     skipSpace()
-    return byte != closing
+    return true
   }
 
   private mutating func skipWord(_ word: StaticString, _ shape: Shape) throws(JSONProblem) -> Shape {
