@@ -49,6 +49,7 @@ struct Rendering {
 extension Rendering {
   private func trace(isStrict: Bool = false) throws(Failure) -> Trace {
     begin(.reading)
+    input.waitForContents()
     let name = run.trace.inputName
     do throws(TraceReadError) {
       let trace = try TraceReader.read(descriptor: input.number, name: name, strict: isStrict)

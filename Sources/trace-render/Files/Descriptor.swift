@@ -31,6 +31,14 @@ package final class Descriptor: Sendable {
     return (Descriptor(ends[0]), Descriptor(ends[1]))
   }
 
+  /// Waits until there is something to read, or it is certain that nothing will come.
+  ///
+  /// A named pipe that was opened without waiting looks as if it were at its end until its first writer comes.
+  package func waitForContents() {
+    var one = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    while poll(&one, 1, -1) < 0, errno == EINTR {}
+  }
+
   /// Reads what is there, at most as much as the buffer holds; waits for the first byte, and says 0 at the end.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemFault) -> Int {
     while true {

@@ -47,10 +47,10 @@ package enum Output: Sendable {
   private static func absent(_ path: String, _ fault: SystemFault) throws(Failure) -> Output {
     let directory = directory(of: path)
     guard fault.code == ENOENT else { throw refusal(path, "\(fault.text).") }
+    guard !path.hasSuffix("/") else { throw refusal(path, "that names a directory. Name a file in it.") }
     guard access(directory, F_OK) == 0 else {
       throw refusal(path, "there is no directory \(directory). Make it first, or name another file.")
     }
-    guard !path.hasSuffix("/") else { throw refusal(path, "that names a directory. Name a file in it.") }
     guard access(directory, W_OK | X_OK) == 0 else { throw refusal(path, "\(directory): \(SystemFault().text).") }
     return .file(path: path, replaces: false)
   }

@@ -33,7 +33,8 @@ extension Grammar {
 
   private static let cycle = Command(
     name: "cycle", overview: "Draw the cycle of view, action, mutation and state.",
-    discussion: "What happened seldom is folded into \"others\" once there are too many nodes; what went wrong never is.",
+    discussion:
+      "What happened seldom is folded into \"others\" once there are too many nodes; what went wrong never is.",
     operand: trace,
     options: [
       output, picture,

@@ -4,11 +4,11 @@ _trace-render() {
     local context state state_descr line
     typeset -A opt_args
     local -a commands=(
-        'timeline:Draw what happened when\: one lane a reactor, causes as arrows.'
-        'cycle:Draw what leads to what\: view, action, mutation, state, and back.'
-        'audit:List what reducers did that a pure function does not do.'
-        'stats:Count and time the actions, effects and reduces of a trace.'
-        'validate:Say whether a file is a trace, and what is wrong with it.'
+        'timeline:Draw what happened when, and what caused it.'
+        'cycle:Draw the cycle of view, action, mutation and state.'
+        'audit:List what reducers did that is not pure.'
+        'stats:Count and time actions, effects and reduces.'
+        'validate:Say whether a file is a trace, and what is wrong.'
         'help:Show help information.'
     )
     _arguments -C \
@@ -33,8 +33,8 @@ _trace-render() {
                 '(--from)'--from='[Leave out what was over before this time, such as 1.5s or 200ms.]:time: ' \
                 '(--to)'--to='[Leave out what began after this time.]:time: ' \
                 '(--reactor)'--reactor='[Draw the reactors of this type or name alone.]:name: ' \
-                '(--focus)'--focus='[Draw the cycle of the event with this number, and what led to it.]:seq: ' \
-                '(--max-events)'--max-events='[Draw at most this many events in full; sum up the others.]:n: ' \
+                '(--focus)'--focus='[Draw the chain of causes of the event with this number alone.]:seq: ' \
+                '(--max-events)'--max-events='[Draw at most this many events.]:n: ' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
@@ -46,7 +46,7 @@ _trace-render() {
             _arguments -s -S \
                 '(-o --output)'{-o+,--output=}'[Where the picture goes; - is standard output.]:file:_files' \
                 '(--format)'--format='[What is written.]:format:(svg dot)' \
-                '(--max-nodes)'--max-nodes='[Draw at most this many nodes; fold the others.]:n: ' \
+                '(--max-nodes)'--max-nodes='[Draw about this many nodes; fold the others.]:n: ' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
