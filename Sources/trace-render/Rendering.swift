@@ -34,12 +34,12 @@ struct Rendering {
     case .audit(let job):
       let audit = Audit(try story())
       return Product(
-        job.format == .json ? audit.json : audit.text, job.failOn.isMet(by: audit.worst) ? .findings : .done)
+        job.format == .json ? audit.json.text + "\n" : audit.text, job.failOn.isMet(by: audit.worst) ? .findings : .done)
     case .stats(let job):
       let statistics = Statistics(try story())
-      return Product(job.format == .json ? statistics.json : statistics.text)
+      return Product(job.format == .json ? statistics.json.text + "\n" : statistics.text)
     case .validate(let job):
-      return Product(try trace(isStrict: job.isStrict).validation)
+      return verdict(on: try trace(isStrict: job.isStrict), isStrict: job.isStrict)
     case .misbehave:
       throw Failure(.ourFault, "a worker that should misbehave did not")
     }
@@ -73,10 +73,24 @@ extension Rendering {
     do throws(DiagramError) {
       let picture = try graph()
       for remark in picture.remarks { say(.note, remark) }
-      return Product(format == .svg ? try picture.svg() : picture.dot())
+      let text = format == .svg ? try picture.svg() : picture.dot()
+      guard !text.isEmpty else { throw .badGeometry("something") }
+      return Product(text)
     } catch {
       throw Failure(error, in: run.trace.inputName)
     }
+  }
+
+  private func verdict(on trace: Trace, isStrict: Bool) -> Product {
+    begin(.joining)
+    let validation = trace.validation
+    guard isStrict, !validation.isSound else { return Product(validation.text) }
+    let name = run.trace.inputName
+    return Product(
+      validation.text,
+      .failed(
+        Failure(
+          .badData, "\(name) is not sound: what is wrong with it is listed above. Validate it without --strict to accept it.")))
   }
 
   // Who does not listen has gone, and takes us along: nothing to do about a fault here.

@@ -47,7 +47,9 @@ package enum TraceRender {
     let input = try TraceInput(run.trace)
     let output = try Output(run, input: input)
     let answer = try Worker.answer(to: run, arguments, input: input, limits: limits, console: console)
-    try output.write(answer.bytes)
+    // A verdict is written even where it is a bad one; what could not be drawn has no bytes.
+    if !answer.bytes.isEmpty { try output.write(answer.bytes) }
+    if case .failed(let failure)? = answer.outcome { throw failure }
     return answer.outcome ?? .done
   }
 }

@@ -46,6 +46,13 @@ struct ListeningToAWorker {
     #expect(try read(bytes).outcome == .failed(Failure(kind, "no header")))
   }
 
+  @Test func `a failure can come with a result, as a verdict does`() throws {
+    let answer = try read(written { try $0.finish(.failed(Failure(.badData, "bad")), result: [1, 2]) })
+
+    #expect(answer.bytes == [1, 2])
+    #expect(answer.outcome == .failed(Failure(.badData, "bad")))
+  }
+
   @Test func `a result of no bytes is a result`() throws {
     #expect(try read(written { try $0.finish(.done) }).outcome == .done)
   }

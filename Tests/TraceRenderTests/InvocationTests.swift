@@ -112,7 +112,10 @@ struct ReadingACommandLine {
       (["timeline", "-froce", "a"], "timeline", "Unknown option '-froce'. Did you mean '--force'?"),
       (["timeline", "-qxf", "a"], "timeline", "Unknown option '-x'."),
       (["timeline", "-t5", "a"], "timeline", "Unknown option '-t'."),
-      (["cycle", "--reactor", "x", "a"], "cycle", "Unknown option '--reactor'."),
+      (
+        ["cycle", "--reactor", "x", "a"], "cycle", "Unknown option '--reactor'. It belongs to 'trace-render timeline'."
+      ),
+      (["stats", "--strict", "a"], "stats", "Unknown option '--strict'. It belongs to 'trace-render validate'."),
       (["timeline", "a", "-o"], "timeline", "Missing value for '--output <file>'."),
       (
         ["timeline", "a", "--from", "-1s"], "timeline",

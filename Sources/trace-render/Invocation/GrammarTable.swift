@@ -61,9 +61,9 @@ extension Grammar {
 
   private static let validate = Command(
     name: "validate", overview: "Say whether a file is a trace, and what is wrong.",
-    discussion: "A file that can be read after leaving something out is valid unless --strict is given.",
+    discussion: "What had to be skipped to read it, and how its events fail to hang together, is told and accepted.",
     operand: trace,
-    options: [Option("strict", help: "Take everything that had to be skipped or repaired as an error.")] + common,
+    options: [Option("strict", help: "Take everything that is wrong as an error, with status 65.")] + common,
     examples: ["trace-render validate app.rtrace.jsonl --strict"])
 
   private static let misbehave = Command(

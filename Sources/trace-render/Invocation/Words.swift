@@ -77,7 +77,10 @@ package struct Words: Equatable {
   }
 
   private static func suggestion(for name: String, in command: Grammar.Command) -> String {
-    guard let near = Suggestion.nearest(to: name, among: command.options.map(\.long)) else { return "" }
-    return " Did you mean '--\(near)'?"
+    if let near = Suggestion.nearest(to: name, among: command.options.map(\.long)) {
+      return " Did you mean '--\(near)'?"
+    }
+    let owner = Grammar.commands.first { $0.option(long: name) != nil }
+    return owner.map { " It belongs to '\(Grammar.program) \($0.name)'." } ?? ""
   }
 }

@@ -15,7 +15,9 @@ package struct AnswerWriter: Sendable {
     case .done, .findings:
       try send(.result, result)
       try send(outcome == .done ? .done : .findings, [])
-    case .failed(let failure): try send(.failure, [failure.kind.rawValue] + clipped(failure.message))
+    case .failed(let failure):
+      if !result.isEmpty { try send(.result, result) }
+      try send(.failure, [failure.kind.rawValue] + clipped(failure.message))
     }
   }
 

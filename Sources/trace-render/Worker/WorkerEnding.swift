@@ -33,9 +33,6 @@ extension WorkerEnding {
       throw Failure(.ourFault, "\(name): the worker sent what is no answer \(doing). \(Remedies.report)", notes: notes)
     case nil: break
     }
-    if case .failed(let failure)? = answer.outcome {
-      throw failure
-    }
     guard answer.outcome == nil else { return answer }
     let limit = Self.megabytes(limits.memory)
     guard !ranOutOfMemory(limits) else {

@@ -18,6 +18,7 @@ enum Fixture {
     #"{"k":"state","seq":8,"ts":500500,"r":1,"chain":3,"cause":6,"rev":1,"#
       + #""diff":[{"op":"replace","path":"/value","old":0,"value":1}]}"#,
     #"{"k":"mutate.end","seq":9,"ts":600000,"r":1,"chain":3,"cause":4,"end":"completed"}"#,
+    #"{"k":"end","seq":10,"ts":700000,"events":9,"dropped":0}"#,
   ]
 
   static let counter = file(cycle)
