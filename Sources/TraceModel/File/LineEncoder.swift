@@ -101,7 +101,7 @@ extension LineBuffer {
     case .subscribe(let what, let subscription, let site), .unsubscribe(let what, let subscription, let site):
       put(.what, what, cut: limits.label)
       put(.sub, subscription)
-      put(.site, site?.fileText, cut: limits.text)
+      put(.site, site?.fileText(cut: limits.text - 64), cut: limits.text)
     case .render(let target, _): put(.target, target, cut: limits.text)
     case .mark(let label, let payload):
       put(.label, label, cut: limits.label)
@@ -135,7 +135,7 @@ extension LineBuffer {
   private mutating func write(_ action: TraceEvent.Action, _ limits: LineLimits) {
     put(.label, action.label, cut: limits.label)
     put(.src, action.source, cut: limits.text)
-    put(.site, action.site?.fileText, cut: limits.text)
+    put(.site, action.site?.fileText(cut: limits.text - 64), cut: limits.text)
     thread(action.thread)
     put(.queued, action.queued)
     put(.payload, action.payload, limit: limits.payload)
