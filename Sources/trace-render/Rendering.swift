@@ -34,10 +34,12 @@ struct Rendering {
     case .audit(let job):
       let audit = Audit(try story())
       return Product(
-        job.format == .json ? audit.json.text + "\n" : audit.text, job.failOn.isMet(by: audit.worst) ? .findings : .done)
+        job.format == .json ? SafeJSON.text(audit.json) : audit.text,
+        job.failOn.isMet(by: audit.worst) ? .findings : .done
+      )
     case .stats(let job):
       let statistics = Statistics(try story())
-      return Product(job.format == .json ? statistics.json.text + "\n" : statistics.text)
+      return Product(job.format == .json ? SafeJSON.text(statistics.json) : statistics.text)
     case .validate(let job):
       return verdict(on: try trace(isStrict: job.isStrict), isStrict: job.isStrict)
     case .misbehave:
@@ -90,7 +92,8 @@ extension Rendering {
       validation.text,
       .failed(
         Failure(
-          .badData, "\(name) is not sound: what is wrong with it is listed above. Validate it without --strict to accept it.")))
+          .badData,
+          "\(name) is not sound: what is wrong with it is listed above. Validate it without --strict to accept it.")))
   }
 
   // Who does not listen has gone, and takes us along: nothing to do about a fault here.

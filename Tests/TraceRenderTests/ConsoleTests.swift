@@ -1,4 +1,5 @@
 import Testing
+import TraceModel
 
 @testable import trace_render
 
@@ -60,5 +61,15 @@ struct SpeakingToATerminal {
     ] as [(Outcome, Status)])
   func `every outcome has its status`(outcome: Outcome, status: Status) {
     #expect(Status(outcome) == status)
+  }
+}
+
+@Suite("JSON on a terminal")
+struct JSONOnATerminal {
+  @Test func `what a terminal would obey is escaped, and means the same`() {
+    let json = JSONText("{\"\u{9B}\u{202E}\u{85}\u{E0041}\":\"\u{E9}\u{1F600}\\u001b\"}")
+
+    #expect(
+      SafeJSON.text(json) == "{\"\\u009b\\u202e\\u0085\\udb40\\udc41\":\"\u{E9}\u{1F600}\\u001b\"}\n")
   }
 }

@@ -48,7 +48,7 @@ complete -c trace-render -n '__fish_seen_subcommand_from stats' -s q -l quiet -d
 complete -c trace-render -n '__fish_seen_subcommand_from stats' -l color -x -a 'auto always never' -d 'Colour warnings and errors.'
 complete -c trace-render -n '__fish_seen_subcommand_from stats' -s h -l help -d 'Show help information.'
 complete -c trace-render -n '__fish_seen_subcommand_from validate' -F
-complete -c trace-render -n '__fish_seen_subcommand_from validate' -l strict -d 'Take everything that had to be skipped or repaired as an error.'
+complete -c trace-render -n '__fish_seen_subcommand_from validate' -l strict -d 'Take everything that is wrong as an error, with status 65.'
 complete -c trace-render -n '__fish_seen_subcommand_from validate' -l timeout -x -d 'Give up after this many seconds.'
 complete -c trace-render -n '__fish_seen_subcommand_from validate' -s f -l force -d 'Overwrite the output file.'
 complete -c trace-render -n '__fish_seen_subcommand_from validate' -s q -l quiet -d 'Print errors alone: no warnings, notes or progress.'

@@ -77,7 +77,7 @@ _trace-render() {
             ;;
         validate)
             _arguments -s -S \
-                '(--strict)'--strict'[Take everything that had to be skipped or repaired as an error.]' \
+                '(--strict)'--strict'[Take everything that is wrong as an error, with status 65.]' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
