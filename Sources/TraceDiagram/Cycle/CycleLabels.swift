@@ -1,0 +1,117 @@
+/// Words on lines: what a rail says, and how much each line carries where those of a node part or meet.
+struct CycleLabels {
+  struct Label: Equatable {
+    var words: Words
+    /// The number of the loop, on a badge in front of the words.
+    var badge: Int?
+    var surface: Role
+
+    /// What it covers, the plate included.
+    var box: Box {
+      var box = words.box.grown(x: 3, y: 1)
+      if badge != nil { box.left -= 22 }
+      return box
+    }
+  }
+
+  private let layout: CycleLayout
+  private(set) var labels: [Label] = []
+  /// Counts that found no room; they are in the tooltips.
+  private(set) var dropped = 0
+
+  static func labels(in layout: CycleLayout) -> CycleLabels {
+    var labels = CycleLabels(layout: layout)
+    labels.nameRails()
+    labels.countLines()
+    return labels
+  }
+
+  private init(layout: CycleLayout) { self.layout = layout }
+
+  // MARK: Rails
+
+  private mutating func nameRails() {
+    for rail in layout.rails {
+      let role: Role = rail.loop == nil ? .ink : .loopText
+      let isLoop = rail.loop != nil
+      let left = layout.frame.column(0).left
+      let right = layout.frame.column(3).left
+      let text = TextMetrics.truncated(
+        SafeText.clean(words(for: rail), limit: 400), to: right - left - 60, bold: isLoop)
+      let middle = Point(left + (right - left) * 0.55 + (isLoop ? 11 : 0), layout.railY(rail) + 4)
+      labels.append(
+        Label(
+          words: Words(text, at: middle, anchor: .middle, bold: isLoop, role: role), badge: rail.loop,
+          surface: rail.isInner ? .band : .page))
+    }
+  }
+
+  /// `selected → add, 96×: SearchReactor drives CartReactor`.
+  private func words(for rail: CycleRail) -> String {
+    let model = layout.model
+    let names = rail.edges.compactMap { edge -> String? in
+      if case .node(let node) = model.edges[edge].from { short(node) } else { nil }
+    }
+    let shown = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
+    let count = rail.edges.reduce(0) { $0 + model.edges[$1].count }
+    let way = "\(shown) → \(short(rail.target)), \(CycleWords.times(count))"
+    let drives = rail.isInner ? "" : "\(type(rail.from)) drives \(type(rail.to))"
+    guard let number = rail.loop, let loop = model.loops.first(where: { $0.number == number }) else {
+      return drives.isEmpty ? way : "\(way): \(drives)"
+    }
+    guard let closing = loop.closing, rail.edges.contains(closing) else { return "\(way): \(drives)" }
+    return "feedback loop: \(way), \(CycleHeader.turns(of: loop))"
+  }
+
+  private func short(_ node: Int) -> String {
+    let name = layout.model.nodes[node].name
+    return TextMetrics.truncated(SafeText.clean(name.isEmpty ? "nothing changed" : name), to: 150)
+  }
+
+  private func type(_ place: Int) -> String {
+    TextMetrics.truncated(SafeText.clean(layout.model.bands[layout.bands[place].index].type), to: 180)
+  }
+
+  // MARK: Counts
+
+  /// A line that says nothing new because one of its nodes has no other, is only labelled where there is room.
+  private mutating func countLines() {
+    var out: [CycleModel.End: Int] = [:]
+    var into: [CycleModel.End: Int] = [:]
+    let edges = layout.model.edges
+    for edge in edges where !edge.isBackward {
+      if edge.to != .view { out[edge.from, default: 0] += 1 }
+      if edge.from != .view { into[edge.to, default: 0] += 1 }
+    }
+    let parting = layout.lines.filter { line in
+      let edge = edges[line.edge]
+      guard !edge.isBackward, edge.from != .view, edge.to != .view else { return false }
+      return out[edge.from] ?? 0 > 1 || into[edge.to] ?? 0 > 1
+    }
+    let obstacles = CycleObstacles(layout, labels: labels.map(\.box))
+    var placed = obstacles
+    for needed in [true, false] {
+      for line in parting {
+        let edge = edges[line.edge]
+        let isNeeded = out[edge.from] ?? 0 > 1 && into[edge.to] ?? 0 > 1
+        guard isNeeded == needed else { continue }
+        place(CycleWords.times(edge.count), on: line, isNeeded: isNeeded, &placed)
+      }
+    }
+  }
+
+  private mutating func place(_ text: String, on line: CycleLine, isNeeded: Bool, _ obstacles: inout CycleObstacles) {
+    let spots = CycleObstacles.spots(on: line.points)
+    for mayCross in isNeeded ? [false, true] : [false] {
+      for spot in spots {
+        let words = Words(text, at: Point(spot.x, spot.y + 4), anchor: .middle)
+        let box = words.box.grown(x: 3, y: 1)
+        guard obstacles.isFree(box, except: line.edge, mayCrossLines: mayCross) else { continue }
+        labels.append(Label(words: words, surface: .band))
+        obstacles.add(box)
+        return
+      }
+    }
+    dropped += 1
+  }
+}
