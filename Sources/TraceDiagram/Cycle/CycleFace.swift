@@ -32,7 +32,7 @@ struct CycleFace: Equatable {
     height = 38
     let room = width - inset - Self.rightMargin(of: node)
     name = Self.name(of: node)
-    let figures = Self.figures(of: node, slow: slow)
+    let figures = Self.figures(of: node, room: room, slow: slow)
     if let impurity = node.impurity {
       let words = "impure \(CycleWords.number(impurity.seen)) of \(CycleWords.number(impurity.total))"
       let finding = Line(text: words, isFinding: true)
@@ -69,7 +69,7 @@ struct CycleFace: Equatable {
     case .effect: 10
     case .outside: 12
     case .mutation: node.impurity == nil ? 8 : 42
-    case .state: 8
+    case .state: 4
     }
   }
 
@@ -84,7 +84,7 @@ struct CycleFace: Equatable {
     }
   }
 
-  private static func figures(of node: CycleModel.Node, slow: UInt64) -> Line {
+  private static func figures(of node: CycleModel.Node, room: Double, slow: UInt64) -> Line {
     let count = CycleWords.times(node.count)
     switch node.kind {
     case .action: return Line(text: count)
@@ -92,8 +92,10 @@ struct CycleFace: Equatable {
       let names = node.sources.compactMap(\.name)
       return Line(text: names.isEmpty ? count : "\(count) by \(SafeText.clean(names.joined(separator: ", ")))")
     case .state:
-      let unchanged = node.unchanged > 0 && !node.name.isEmpty
-      return Line(text: unchanged ? "\(count), \(CycleWords.number(node.unchanged)) unchanged" : count)
+      guard node.unchanged > 0, !node.name.isEmpty else { return Line(text: count) }
+      let long = "\(count), \(CycleWords.number(node.unchanged)) unchanged"
+      return Line(
+        text: TextMetrics.width(long) <= room ? long : "\(count), \(CycleWords.number(node.unchanged)) same")
     case .effect, .mutation:
       guard let spread = node.spread, spread.p95 > 0 else { return Line(text: count) }
       let words = CycleWords.spread(spread)

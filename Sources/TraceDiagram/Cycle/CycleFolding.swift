@@ -49,17 +49,7 @@ extension CycleModel {
   private func without(_ gone: Set<Int>) -> CycleModel {
     var model = self
     var folded = Folded()
-    for index in gone {
-      folded.largest = max(folded.largest, nodes[index].count)
-      switch nodes[index].kind {
-      case .action: folded.actions += 1
-      case .effect, .outside: folded.effects += 1
-      case .mutation:
-        folded.mutations += 1
-        folded.events += nodes[index].count
-      case .state: folded.states += 1
-      }
-    }
+    folded.nodes = gone.sorted { (-nodes[$0].count, $0) < (-nodes[$1].count, $1) }.map { nodes[$0] }
     let nodesLeft = nodes.indices.filter { !gone.contains($0) }
     let bandsLeft = bands.indices.filter { band in nodesLeft.contains { nodes[$0].band == band } }
     let newNode = Dictionary(uniqueKeysWithValues: zip(nodesLeft, 0...))

@@ -30,7 +30,7 @@ struct CycleHeader {
     if totals.actions + totals.mutations > 0 { parts += ["numbers are count, p50 / p95", "line width by count"] }
     parts.append(lostWords)
     if let folded = model.folded {
-      parts.append("\(CycleWords.counted(folded.nodes, "light node")) folded, see below")
+      parts.append("\(CycleWords.counted(folded.nodes.count, "light node")) folded, see below")
     }
     return parts.joined(separator: " · ")
   }

@@ -6,12 +6,23 @@ struct CycleLabels {
     var badge: Int?
     var surface: Role
 
-    /// What it covers, the plate included.
+    /// What it covers.
     var box: Box {
       var box = words.box.grown(x: 3, y: 1)
-      if badge != nil { box.left -= 22 }
+      if badge != nil { box.left -= Self.badgeRoom }
       return box
     }
+
+    /// What is painted under it: as wide as the words are in the font that they are measured in.
+    var plate: Box {
+      let spare = words.width * (1 - 1 / TextMetrics.reserve)
+      var plate = words.box.grown(x: 4, y: 1)
+      if words.anchor == .middle { plate = plate.grown(x: -spare / 2, y: 0) } else { plate.right -= spare }
+      if badge != nil { plate.left -= Self.badgeRoom }
+      return plate
+    }
+
+    static let badgeRoom = 20.0
   }
 
   private let layout: CycleLayout
@@ -38,10 +49,11 @@ struct CycleLabels {
       let right = layout.frame.column(3).left
       let text = TextMetrics.truncated(
         SafeText.clean(words(for: rail), limit: 400), to: right - left - 60, bold: isLoop)
-      let middle = Point(left + (right - left) * 0.55 + (isLoop ? 11 : 0), layout.railY(rail) + 4)
+      let half = TextMetrics.width(text, bold: isLoop) / 2
+      let start = Point(left + (right - left) * 0.55 - half, layout.railY(rail) + 4)
       labels.append(
         Label(
-          words: Words(text, at: middle, anchor: .middle, bold: isLoop, role: role), badge: rail.loop,
+          words: Words(text, at: start, bold: isLoop, role: role), badge: rail.loop,
           surface: rail.isInner ? .band : .page))
     }
   }
@@ -60,7 +72,8 @@ struct CycleLabels {
       return drives.isEmpty ? way : "\(way): \(drives)"
     }
     guard let closing = loop.closing, rail.edges.contains(closing) else { return "\(way): \(drives)" }
-    return "feedback loop: \(way), \(CycleHeader.turns(of: loop))"
+    let path = count == loop.turns ? "\(shown) → \(short(rail.target))" : way
+    return "feedback loop: \(path), \(CycleHeader.turns(of: loop))"
   }
 
   private func short(_ node: Int) -> String {

@@ -54,6 +54,19 @@ struct CycleLayout {
   func portY(_ edge: Int, _ side: CyclePorts.Side) -> Double { ports?.y(edge, side) ?? 0 }
   func passageY(_ edge: Int) -> Double? { passages[edge] }
 
+  /// No box but those at its ends is near the spline.
+  func isClear(_ points: [Point], besides ends: [CycleModel.End]) -> Bool {
+    let samples = CycleObstacles.samples(of: points)
+    let top = samples.map(\.y).min() ?? 0
+    let bottom = samples.map(\.y).max() ?? 0
+    for (index, box) in boxes.enumerated() where !ends.contains(.node(index)) {
+      let near = box.grown(by: 7)
+      guard near.top <= bottom, near.bottom >= top else { continue }
+      for (a, b) in zip(samples, samples.dropFirst()) where near.isCrossed(from: a, to: b) { return false }
+    }
+    return true
+  }
+
   /// Orders and places the nodes of each band, and stacks the bands with room for the rails.
   private mutating func stackBands(_ order: [Int]) {
     heights = zip(faces, CyclePorts.heights(of: model, rails: rails)).map { max($0.height, $1) }
@@ -83,6 +96,17 @@ struct CycleLayout {
       top += 46 + 14
     }
     railTop = top + 2
+  }
+
+  /// Boxes of what was folded, by column; what the effects would fill is taken by words.
+  var stripBoxes: [Int: Box] {
+    guard let strip, let folded = model.folded else { return [:] }
+    var boxes: [Int: Box] = [:]
+    for column in [0, 2, 3] where !folded.nodes(in: column).isEmpty {
+      let (left, width) = frame.column(column)
+      boxes[column] = Box(x: left, y: strip.center.y - 10, width: width - 6, height: 26)
+    }
+    return boxes
   }
 
   private mutating func choosePorts() {

@@ -16,7 +16,7 @@ struct CycleLegend {
       legend.nodes(layout.model), legend.lines(layout.model), legend.troubles(layout.model),
       legend.rest(layout, slow: slow),
     ]
-    for (x, entries) in zip(columns, groups) {
+    for (x, entries) in zip(columns, groups.filter { !$0.isEmpty }) {
       for (row, entry) in entries.enumerated() {
         let y = corner.y + 24 + Double(row) * rowHeight
         entry.mark(&canvas, Point(corner.x + x + 16, y - 4))

@@ -40,6 +40,8 @@ struct CycleLine: Equatable {
       end = Point(layout.frame.rightWall.left, layout.railTop)
     }
     guard let y = layout.passageY(index) else { return bend(start, end) }
+    let direct = bend(start, end)
+    if layout.isClear(direct, besides: [edge.from, edge.to]) { return direct }
     let (left, width) = layout.frame.column(1)
     let (entry, exit) = (Point(left - 14, y), Point(left + width + 14, y))
     return bend(start, entry) + PictureGraph.straight([entry, exit]).dropFirst() + bend(exit, end).dropFirst()

@@ -153,17 +153,15 @@ extension CycleModel {
   }
 
   package struct Folded: Sendable, Equatable {
-    package var actions = 0
-    package var effects = 0
-    package var mutations = 0
-    package var states = 0
+    /// Heaviest first; their bands are those of the whole model.
+    package var nodes: [Node] = []
     package var bands = 0
     package var edges = 0
-    /// Mutations that the folded mutation nodes stand for.
-    package var events = 0
-    /// Count of the heaviest folded node.
-    package var largest = 0
 
-    package var nodes: Int { actions + effects + mutations + states }
+    package func nodes(in column: Int) -> [Node] { nodes.filter { $0.kind.column == column } }
+    /// Mutations that the folded mutation nodes stand for.
+    package var events: Int { nodes(in: Kind.mutation.column).reduce(0) { $0 + $1.count } }
+    /// Count of the heaviest.
+    package var largest: Int { nodes.first?.count ?? 0 }
   }
 }

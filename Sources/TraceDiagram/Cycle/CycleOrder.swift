@@ -12,19 +12,27 @@ struct CycleOrder {
   private static let mostLinesForTrading = 1_500
 
   /// Columns from left to right, each with indices into `cells` from top to bottom.
+  ///
+  /// A passage has no appearance of its own; it begins at its action, above the effect or, where that crosses less,
+  /// below it.
   static func columns(of cells: [CycleCell]) -> [[Int]] {
-    var order = CycleOrder(cells)
-    order.sweep()
-    order.trade()
-    return order.columns
+    let orders = [true, false].map { passagesFirst in
+      var order = CycleOrder(cells, passagesFirst: passagesFirst)
+      order.sweep()
+      order.trade()
+      return order
+    }
+    return orders[0].crossings() <= orders[1].crossings() ? orders[0].columns : orders[1].columns
   }
 
-  private init(_ cells: [CycleCell]) {
+  private init(_ cells: [CycleCell], passagesFirst: Bool) {
     self.cells = cells
-    columns = (0..<4).map { column in cells.indices.filter { cells[$0].column == column } }
+    columns = (0..<4).map { column in
+      let all = cells.indices.filter { cells[$0].column == column }
+      return all.filter { cells[$0].isPassage == passagesFirst } + all.filter { cells[$0].isPassage != passagesFirst }
+    }
     place = Array(repeating: 0, count: cells.count)
     for column in columns.indices { renumber(column) }
-    // A passage has no appearance of its own: it begins where its action stands.
     sort(1, by: \.before)
   }
 

@@ -1,5 +1,13 @@
+import TraceModel
+
 /// The cycle diagram as a graph: what was counted, placed and named, on one page.
 enum CyclePicture {
+  /// Counts, folds, places and names.
+  static func picture(of story: Story, _ options: CycleOptions, renders: [UInt64] = []) -> Picture {
+    let model = CycleModel(story, renders: renders).folded(to: options.maxNodes, slow: options.slow)
+    return Picture(graph: graph(of: model, slow: options.slow), remarks: CycleRemarks.remarks(on: model, options))
+  }
+
   static func graph(of model: CycleModel, slow: UInt64) -> PictureGraph {
     let layout = CycleLayout(model, slow: slow)
     let labels = CycleLabels.labels(in: layout)
@@ -54,6 +62,10 @@ enum CyclePicture {
           paint: isBox ? Paint(stroke: paint.stroke, width: paint.width) : Paint(),
           tooltip: CycleTooltips.words(for: node, in: layout.model)))
     }
+    for (column, box) in layout.stripBoxes.sorted(by: { $0.key < $1.key }) {
+      let words = CycleRemarks.names(of: layout.model.folded?.nodes(in: column) ?? [])
+      graph.add(PictureGraph.Node(.box, kind: "others", box: box, tooltip: words))
+    }
     return NodeIDs(sends: sends, renders: renders, nodes: nodes)
   }
 
@@ -106,10 +118,10 @@ enum CyclePicture {
     for label in labels.labels {
       graph.add(
         PictureGraph.Node(
-          .box, kind: "count", box: label.box, paint: Paint(fill: label.surface)))
+          .box, kind: "count", box: label.plate, paint: Paint(fill: label.surface)))
       graph.add(PictureGraph.Node(kind: "count", words: label.words))
       if let badge = label.badge {
-        let center = Point(label.box.left + 11, label.box.center.y)
+        let center = Point(label.plate.left + 12, label.plate.center.y)
         graph.add(
           PictureGraph.Node(
             .ellipse, kind: "badge", box: Box(center: center, width: 17, height: 17), paint: Paint(fill: .loopText),

@@ -32,15 +32,21 @@ struct CycleWalls {
     arrow(Point(middleLeft, y - 10), Point(middleLeft, sent), on: &canvas)
   }
 
+  /// On one line where it fits.
+  private func figure(_ verb: String, _ count: Int, width: Double) -> [String] {
+    let line = "\(verb) \(CycleWords.times(count))"
+    return TextMetrics.width(line) <= width ? [line] : [verb, CycleWords.times(count)]
+  }
+
   private var sendWords: [String] {
     let totals = model.totals
     let named = totals.outside.prefix(2).map { "\(CycleWords.number($0.count)) by \(SafeText.clean($0.name ?? ""))" }
     let more = totals.outside.count - named.count
-    return ["sends \(CycleWords.times(totals.sends))"] + named + (more > 0 ? ["\(more) more"] : [])
+    return figure("sends", totals.sends, width: 74) + named + (more > 0 ? ["\(more) more"] : [])
   }
 
   private var renderWords: [String] {
-    ["renders \(CycleWords.times(model.totals.renders))"]
+    figure("renders", model.totals.renders, width: 86)
   }
 
   /// Title and figures at the top of a wall; returns the y below them.
@@ -107,17 +113,19 @@ struct CycleWalls {
   private func drawStrip(on canvas: inout Canvas) {
     guard let strip = layout.strip, let folded = model.folded else { return }
     canvas.roundedRect(strip, radius: 8, Paint(fill: .band, stroke: .rule, width: 1, dash: .dashed))
-    let y = strip.center.y + 1
-    for (column, count) in [(0, folded.actions), (2, folded.mutations), (3, folded.states)] where count > 0 {
-      let (left, width) = frame.column(column)
+    for (_, box) in layout.stripBoxes.sorted(by: { $0.key < $1.key }) {
       for shift in [6.0, 3, 0] {
         canvas.rect(
-          Box(x: left + shift, y: y - 15 + (6 - shift) * 0.9, width: width - 6, height: 26),
+          Box(x: box.left + shift, y: box.top - shift * 0.9, width: box.width, height: box.height),
           Paint(fill: .page, stroke: .rule))
       }
-      canvas.text(
-        "others (\(CycleWords.number(count)))", at: Point(left + (width - 6) / 2, y + 7), anchor: .middle, bold: true)
     }
+    for (column, box) in layout.stripBoxes.sorted(by: { $0.key < $1.key }) {
+      let words = "others (\(CycleWords.number(folded.nodes(in: column).count)))"
+      canvas.text(words, at: Point(box.center.x, box.center.y + 4), anchor: .middle, bold: true)
+    }
+    drawStripLines(on: &canvas)
+    let y = strip.center.y + 1
     let (left, width) = frame.column(1)
     let middle = left + width / 2 + 4
     let room = frame.column(2).left - frame.column(0).left - frame.column(0).width - 24
@@ -129,12 +137,25 @@ struct CycleWalls {
       anchor: .middle, role: .mute)
   }
 
+  /// Thin arrows from wall to wall; they stand for lines that are not drawn.
+  private func drawStripLines(on canvas: inout Canvas) {
+    func arrow(_ from: Double, _ to: Double, _ y: Double) {
+      canvas.line([Point(from, y), Point(to - 5, y)], .rule, width: 1.4)
+      canvas.arrowHead(at: Point(to, y), from: Point(from, y), .rule, length: 7)
+    }
+    let boxes = layout.stripBoxes
+    guard let y = layout.strip.map({ $0.center.y + 3 }) else { return }
+    if let action = boxes[0] { arrow(frame.leftWall.right, action.left, y) }
+    if let mutation = boxes[2], let state = boxes[3] { arrow(mutation.right + 6, state.left, y) }
+    if let state = boxes[3] { arrow(state.right + 6, frame.rightWall.left, y) }
+  }
+
   /// `others (37): 61 of 2,180 mutations, 2.8 %, each under 10×`.
   static func shareWords(of folded: CycleModel.Folded, in model: CycleModel) -> String {
     let share =
       model.totals.mutations > 0
       ? ", \(Decimal.text(100 * Double(folded.events) / Double(model.totals.mutations), places: 1)) %" : ""
-    return "others (\(CycleWords.number(folded.nodes))): \(CycleWords.number(folded.events)) of "
+    return "others (\(CycleWords.number(folded.nodes.count))): \(CycleWords.number(folded.events)) of "
       + "\(CycleWords.counted(model.totals.mutations, "mutation"))\(share), none above \(CycleWords.times(folded.largest))"
   }
 }

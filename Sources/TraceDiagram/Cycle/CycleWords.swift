@@ -51,14 +51,17 @@ enum CycleWords {
         switch nanoseconds {
         case 0..<1_000: ("ns", 1)
         case 1_000..<1_000_000: ("µs", 1_000)
-        case 1_000_000..<10_000_000_000: ("ms", 1_000_000)
+        case 1_000_000..<1_000_000_000: ("ms", 1_000_000)
         default: ("s", 1_000_000_000)
         }
     }
 
-    /// One place after the point below ten, none above.
+    /// One place after the point below ten, two for seconds, none above.
     func figure(_ nanoseconds: UInt64) -> String {
       if size == 1 { return String(nanoseconds) }
+      if size == 1_000_000_000, nanoseconds < 10 * size {
+        return Decimal.text(Double(nanoseconds) / 1e9, places: 2)
+      }
       let tenths = (nanoseconds + size / 20) / (size / 10)
       if tenths >= 100 { return CycleWords.number(Int((nanoseconds + size / 2) / size)) }
       return tenths % 10 == 0 ? String(tenths / 10) : "\(tenths / 10).\(tenths % 10)"
