@@ -8,4 +8,9 @@ public struct JSONText: Sendable, Hashable {
   public init(_ text: String) {
     self.text = text
   }
+
+  /// The value that the text stands for; nil where it is not one JSON value of at most 64 levels.
+  public func value() -> JSONValue? {
+    JSONValue(parsing: text)
+  }
 }

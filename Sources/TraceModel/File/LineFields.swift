@@ -1,0 +1,162 @@
+/// The keys and values of one line: where each value stands, and what it looks like.
+///
+/// One pass over the line fills it; only what a kind needs is decoded afterwards. Unknown keys are stepped over. Of a
+/// key that stands twice the last one counts. `null` is the same as no key.
+struct LineFields: ~Copyable {
+  typealias Key = TraceFileV1.Key
+
+  private struct Value {
+    var start: UInt32 = 0
+    var stop: UInt32 = 0
+    var shape = JSONScanner.Shape.null
+  }
+
+  private let values: UnsafeMutablePointer<Value>
+  private let keys = NameTable(Key.allCases.map(\.name))
+  /// Bit n is set where key n stands in the line.
+  private var present: UInt64 = 0
+  private var scanner = JSONScanner(UnsafeBufferPointer(start: nil, count: 0))
+  private(set) var pool = TextPool()
+
+  init() {
+    values = .allocate(capacity: 64)
+    values.initialize(repeating: Value(), count: 64)
+  }
+
+  deinit {
+    values.deinitialize(count: 64)
+    values.deallocate()
+  }
+
+  /// Takes in a line, without its line feed. The line must outlive the reading of its values.
+  mutating func read(_ line: UnsafeBufferPointer<UInt8>) throws(JSONProblem) {
+    present = 0
+    scanner = JSONScanner(line)
+    scanner.skipSpace()
+    try scanner.take(UInt8(ascii: "{"), else: .value)
+    scanner.skipSpace()
+    if scanner.next == UInt8(ascii: "}") {
+      scanner.index += 1
+    } else {
+      repeat { try readMember() } while try scanner.skipComma(before: UInt8(ascii: "}"))
+    }
+    try scanner.finish()
+  }
+
+  @inline(__always)
+  private mutating func readMember() throws(JSONProblem) {
+    guard scanner.next == UInt8(ascii: "\"") else { throw scanner.problem(.key) }
+    let nameStart = scanner.index + 1
+    _ = try scanner.skipString()
+    let name = scanner.slice(nameStart, scanner.index - 1)
+    try scanner.skipColon()
+    let start = scanner.index
+    let shape = try scanner.skipValue(depth: 1)
+    guard let key = keys.index(of: name) else { return }
+    values[Int(key)] = Value(
+      start: UInt32(truncatingIfNeeded: start), stop: UInt32(truncatingIfNeeded: scanner.index), shape: shape)
+    let bit = UInt64(1) << UInt64(key)
+    present = shape == .null ? present & ~bit : present | bit
+  }
+
+  @inline(__always)
+  func has(_ key: Key) -> Bool { present & (1 << UInt64(key.rawValue)) != 0 }
+
+  @inline(__always)
+  private func bytes(_ key: Key) -> UnsafeBufferPointer<UInt8> {
+    let value = values[Int(key.rawValue)]
+    return scanner.slice(Int(value.start), Int(value.stop))
+  }
+
+  @inline(__always)
+  private func shape(_ key: Key) -> JSONScanner.Shape { values[Int(key.rawValue)].shape }
+}
+
+extension LineFields {
+  /// The bytes between the quotes of a string without escapes; nil for anything else.
+  @inline(__always)
+  func word(_ key: Key) -> UnsafeBufferPointer<UInt8>? {
+    guard has(key), shape(key) == .plainString else { return nil }
+    return UnsafeBufferPointer(rebasing: bytes(key).dropFirst().dropLast())
+  }
+
+  mutating func text(_ key: Key) throws(LineProblem) -> String? {
+    guard has(key) else { return nil }
+    switch shape(key) {
+    case .plainString: return pool.text(UnsafeBufferPointer(rebasing: bytes(key).dropFirst().dropLast()))
+    case .escapedString:
+      return JSONString.decode(UnsafeBufferPointer(rebasing: bytes(key).dropFirst().dropLast()), isEscaped: true)
+    default: throw .wrongType(key, "a text")
+    }
+  }
+
+  /// A whole number from 0; above that of its type it is no number.
+  func number(_ key: Key) throws(LineProblem) -> UInt64? {
+    guard has(key) else { return nil }
+    guard shape(key) == .integer, let number = DecimalDigits.value(bytes(key)) else {
+      throw .wrongType(key, "a whole number")
+    }
+    return number
+  }
+
+  func count(_ key: Key) throws(LineProblem) -> Int? {
+    guard let number = try number(key) else { return nil }
+    guard let count = Int(exactly: number) else { throw .wrongType(key, "a whole number that fits") }
+    return count
+  }
+
+  /// A number of any spelling; for times, which are repaired where that can be done.
+  func anyNumber(_ key: Key) throws(LineProblem) -> Double? {
+    guard has(key) else { return nil }
+    guard shape(key) == .integer || shape(key) == .number else { throw .wrongType(key, "a number") }
+    return Double(String(decoding: bytes(key), as: UTF8.self))
+  }
+
+  func flag(_ key: Key) throws(LineProblem) -> Bool {
+    guard has(key) else { return false }
+    switch shape(key) {
+    case .yes: return true
+    case .no: return false
+    default: throw .wrongType(key, "true or false")
+    }
+  }
+
+  func json(_ key: Key) -> JSONText? {
+    guard has(key) else { return nil }
+    return JSONText(String(decoding: bytes(key), as: UTF8.self))
+  }
+
+  /// Calls `body` with a scanner at the first byte of each element of a list; `body` must step over it.
+  func forEach(
+    _ key: Key, _ body: (inout JSONScanner) throws(LineProblem) -> Void
+  ) throws(LineProblem) {
+    guard has(key) else { return }
+    guard shape(key) == .array else { throw .wrongType(key, "a list") }
+    var elements = JSONScanner(bytes(key))
+    elements.index = 1
+    elements.skipSpace()
+    guard elements.next != UInt8(ascii: "]") else { return }
+    var isMore = true
+    while isMore {
+      try body(&elements)
+      do { isMore = try elements.skipComma(before: UInt8(ascii: "]")) } catch { throw .notJSON(error) }
+    }
+  }
+
+  mutating func pooled(_ bytes: UnsafeBufferPointer<UInt8>) -> String { pool.text(bytes) }
+}
+
+/// Whole numbers spelled in bytes.
+enum DecimalDigits {
+  /// The number; nil where there is a sign, or where it does not fit.
+  @inline(__always)
+  static func value(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
+    guard bytes.count < 20 else { return UInt64(String(decoding: bytes, as: UTF8.self)) }
+    var value: UInt64 = 0
+    for byte in bytes {
+      guard byte &- 0x30 < 10 else { return nil }
+      value = value &* 10 &+ UInt64(byte &- 0x30)
+    }
+    return bytes.isEmpty ? nil : value
+  }
+}

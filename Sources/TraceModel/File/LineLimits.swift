@@ -1,0 +1,52 @@
+/// How much of a text a line may hold. Tightened step by step until the line is within its 64 KiB.
+struct LineLimits {
+  /// Bytes of one payload, or of one value in a diff.
+  var payload: Int
+  /// Characters of a label.
+  var label: Int
+  /// Characters of a message and of other text.
+  var text: Int
+  /// Elements of a list: causes, members, steps of a diff.
+  var list: Int
+
+  /// What is tried in turn; the last one cannot pass 64 KiB.
+  static func steps(payload: Int) -> [LineLimits] {
+    [
+      LineLimits(payload: payload, label: TraceFileV1.labelLimit, text: 1_024, list: .max),
+      LineLimits(payload: min(payload, 256), label: TraceFileV1.labelLimit, text: 1_024, list: 128),
+      LineLimits(payload: min(payload, 64), label: 32, text: 128, list: 16),
+    ]
+  }
+}
+
+/// Text made short enough for a line.
+enum ShortText {
+  /// At most `limit` characters, the last an ellipsis where some were left out, and at most four bytes for each.
+  static func cut(_ text: String, to limit: Int) -> String {
+    guard text.utf8.count > limit else { return text }
+    let fits = text.index(text.startIndex, offsetBy: limit + 1, limitedBy: text.endIndex) == nil
+    guard !fits || text.utf8.count > limit * 4 else { return text }
+    var kept = ""
+    for character in text.prefix(limit - 1) {
+      guard kept.utf8.count + character.utf8.count <= limit * 4 - 3 else { break }
+      kept.append(character)
+    }
+    return kept + "…"
+  }
+
+  /// What stands for a payload over the limit: `{"$trunc":true,"bytes":n,"head":"..."}`, itself within the limit
+  /// where that has room for any head.
+  static func truncated(_ text: String, to limit: Int) -> JSONText {
+    let bytes = text.utf8.count
+    let frame = JSONValue.object(["$trunc": .bool(true), "bytes": .int(Int64(bytes)), "head": .string("")]).json
+    var room = max(0, limit - frame.text.utf8.count)
+    var head = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let length = scalar.isASCII ? JSONString.escapedLength(UInt8(scalar.value)) : String(scalar).utf8.count
+      guard length <= room else { break }
+      room -= length
+      head.append(scalar)
+    }
+    return JSONValue.object(["$trunc": .bool(true), "bytes": .int(Int64(bytes)), "head": .string(String(head))]).json
+  }
+}

@@ -1,0 +1,191 @@
+/// A trace in the making: takes lines in file order, then puts the events in order.
+struct TraceAssembly: ~Copyable {
+  private let name: String
+  private let isStrict: Bool
+  private let expectedBytes: Int
+  private var decoder = LineDecoder()
+  private var log = WarningLog()
+  private var header: Trace.Header?
+  private var events: [TraceEvent] = []
+  /// The line of each event, for the warnings that are found out at the end.
+  private var lines: [UInt32] = []
+  private var unknownKinds = 0
+  private var firstUnknownLine = 0
+
+  init(name: String, isStrict: Bool, expectedBytes: Int) {
+    self.name = name
+    self.isStrict = isStrict
+    self.expectedBytes = expectedBytes
+  }
+
+  mutating func take(_ line: FileLine) throws(TraceReadError) {
+    if header == nil {
+      try takeHeader(line)
+    } else if line.isTooLong {
+      try refuse(line, .tooLong)
+    } else if !line.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0d }) {
+      try takeEvent(line)
+    }
+  }
+
+  /// The trace; the assembly is used up.
+  mutating func finish() throws(TraceReadError) -> Trace {
+    guard let header else { throw .empty(name: name) }
+    if unknownKinds > 0 {
+      let lines = unknownKinds == 1 ? "1 line" : "\(unknownKinds) lines"
+      log.add(
+        "\(lines) of kinds that this version does not know, from line \(firstUnknownLine) on: ignored. "
+          + "A newer trace-render may show them.")
+    }
+    try sort()
+    try reportMissingCauses()
+    var trace = Trace(header: header, warnings: log.warnings)
+    swap(&trace.events, &events)
+    return trace
+  }
+
+  private mutating func takeHeader(_ line: FileLine) throws(TraceReadError) {
+    var bytes = line.bytes
+    if line.number == 1, bytes.starts(with: [0xef, 0xbb, 0xbf]) {
+      bytes = UnsafeBufferPointer(rebasing: bytes.dropFirst(3))
+    }
+    guard !bytes.isEmpty || line.isTerminated else { return }
+    let (header, isNewerMinor) = try HeaderLine.read(bytes, name: name)
+    self.header = header
+    guard isNewerMinor else { return }
+    log.add(
+      "the trace is of version \(header.version), newer than 1.\(TraceFileV1.minor): what is new in it is ignored. "
+        + "A newer trace-render would show it.")
+  }
+
+  private mutating func takeEvent(_ line: FileLine) throws(TraceReadError) {
+    let event: TraceEvent?
+    do { event = try decoder.event(in: line.bytes) } catch {
+      return line.isTerminated ? try refuse(line, error) : try refuseCut(line)
+    }
+    guard let event else {
+      if unknownKinds == 0 { firstUnknownLine = line.number }
+      unknownKinds += 1
+      return
+    }
+    if !decoder.oddities.isEmpty { try report(decoder.oddities, event, line) }
+    if events.count == 1_000 { reserve(line) }
+    events.append(event)
+    lines.append(UInt32(truncatingIfNeeded: line.number))
+  }
+
+  /// Makes room once for as many events as a file of this size should have: growing would need twice the memory.
+  private mutating func reserve(_ line: FileLine) {
+    let expected = expectedBytes / (line.offset / events.count + 1) * 21 / 20
+    events.reserveCapacity(min(max(expected, events.count), 1 << 22))
+  }
+}
+
+extension TraceAssembly {
+  private mutating func refuse(_ line: FileLine, _ problem: LineProblem) throws(TraceReadError) {
+    guard !isStrict else { throw .damaged(name: name, line: line.number, reason: problem.reason) }
+    log.add(
+      .badLine, line: line.number,
+      "line \(line.number) skipped: \(problem.reason). \(problem.remedy) (--strict makes this an error)")
+  }
+
+  private mutating func refuseCut(_ line: FileLine) throws(TraceReadError) {
+    let place = "cut at byte \(line.offset + line.bytes.count)"
+    guard !isStrict else { throw .damaged(name: name, line: line.number, reason: place) }
+    log.add(
+      .cutLine, line: line.number,
+      "line \(line.number), the last, is \(place): its \(line.bytes.count) bytes from byte \(line.offset) on were "
+        + "skipped. Was the program killed while it wrote? (--strict makes this an error)")
+  }
+
+  private mutating func report(
+    _ oddities: LineDecoder.Oddity, _ event: TraceEvent, _ line: FileLine
+  ) throws(TraceReadError) {
+    if oddities.contains(.time) {
+      try report(
+        .time, line.number, "\"ts\" is not a whole number of nanoseconds up to 10^18; taken as \(event.time)")
+    }
+    if oddities.contains(.duration) {
+      let duration = event.kind.duration ?? 0
+      try report(.time, line.number, "\"dur\" is not a whole number of nanoseconds up to 10^18; taken as \(duration)")
+    }
+    if oddities.contains(.selfCause) {
+      try report(.selfCause, line.number, "event \(event.seq) names itself as its cause; the cause was dropped")
+    }
+  }
+
+  private mutating func report(
+    _ subject: WarningLog.Subject, _ line: Int, _ reason: String
+  ) throws(TraceReadError) {
+    guard !isStrict else { throw .damaged(name: name, line: line, reason: reason) }
+    log.add(subject, line: line, "line \(line): \(reason) (--strict makes this an error)")
+  }
+}
+
+extension TraceAssembly {
+  /// Puts the events in the order of their numbers, and of each number keeps the first in the file.
+  private mutating func sort() throws(TraceReadError) {
+    let isSorted = events.indices.dropFirst().allSatisfy { events[$0 - 1].seq < events[$0].seq }
+    guard !isSorted else { return }
+    var order = events.indices.map { Place(seq: events[$0].seq, index: UInt32($0)) }
+    order.sort()
+    for place in 1..<order.count where order[place].seq == order[place - 1].seq {
+      let line = Int(lines[Int(order[place].index)])
+      try report(.duplicate, line, "seq \(order[place].seq) stands in an earlier line already; this one was skipped")
+    }
+    reorder(order)
+    removeRepeated()
+  }
+
+  private struct Place: Comparable {
+    var seq: UInt64
+    var index: UInt32
+
+    static func < (left: Place, right: Place) -> Bool { (left.seq, left.index) < (right.seq, right.index) }
+  }
+
+  /// Moves every event to its place along the cycles of the permutation, so that no second array is needed.
+  private mutating func reorder(_ order: [Place]) {
+    var source = order.map { Int($0.index) }
+    for start in source.indices where source[start] != start {
+      var place = start
+      while source[place] != start {
+        let next = source[place]
+        events.swapAt(place, next)
+        lines.swapAt(place, next)
+        source[place] = place
+        place = next
+      }
+      source[place] = place
+    }
+  }
+
+  private mutating func removeRepeated() {
+    var kept = 0
+    for index in events.indices where index == 0 || events[index].seq != events[kept - 1].seq {
+      if index != kept {
+        events.swapAt(index, kept)
+        lines.swapAt(index, kept)
+      }
+      kept += 1
+    }
+    events.removeLast(events.count - kept)
+    lines.removeLast(lines.count - kept)
+  }
+
+  private mutating func reportMissingCauses() throws(TraceReadError) {
+    let table = SeqTable(events)
+    var count = 0
+    var first: (seq: TraceEvent.Seq, line: UInt32)?
+    for index in events.indices {
+      guard let cause = events[index].cause, table.position(of: cause) == nil else { continue }
+      count += 1
+      if first == nil { first = (cause, lines[index]) }
+    }
+    guard let first else { return }
+    let causes = count == 1 ? "1 cause is" : "\(count) causes are"
+    log.add(
+      "\(causes) not in this trace, such as event \(first.seq), which line \(first.line) names. "
+        + "Was the ring too small, or the file cut at its beginning?")
+  }
+}

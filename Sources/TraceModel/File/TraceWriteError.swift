@@ -1,0 +1,23 @@
+/// Why a trace file could not be begun.
+public enum TraceWriteError: Error, Equatable, Sendable {
+  /// It exists, and the caller did not ask to replace it.
+  case exists(path: String)
+  /// The path is a symbolic link, which is never followed.
+  case isLink(path: String)
+  case isDirectory(path: String)
+  /// The folder that should hold it is not there.
+  case noFolder(path: String)
+  /// Anything else; `reason` is the system's.
+  case failed(path: String, reason: String)
+
+  /// A sentence that says what, where and what to do. The path in it is not escaped for a terminal.
+  public var message: String {
+    switch self {
+    case .exists(let path): "\(path) exists already. Choose another name, or ask to replace it."
+    case .isLink(let path): "\(path) is a symbolic link; a trace is not written through one. Name the file itself."
+    case .isDirectory(let path): "\(path) is a folder. Name a file in it."
+    case .noFolder(let path): "\(path) cannot be created: its folder does not exist. Create the folder first."
+    case .failed(let path, let reason): "\(path) cannot be written: \(reason). Check the permissions of its folder."
+    }
+  }
+}

@@ -1,0 +1,162 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Writes a trace to a file, a pipe or a socket while it happens.
+///
+/// Lines are gathered and go out whole. What cannot be written stops the trace, not the program: `status` says why,
+/// and what comes later is only counted. May be used from any thread; a write blocks others that append meanwhile, so
+/// give it a thread of its own. Ends with `finish()`; without it the file lacks its last line and what was gathered.
+public final class TraceWriter: Sendable {
+  /// What became of a file.
+  public enum Status: Sendable, Equatable {
+    case writing
+    case finished
+    /// It could not go on. What was written up to here is whole lines; `reason` is a sentence for the user.
+    case stopped(reason: String)
+  }
+
+  private let state: Locked<WriterState>
+
+  /// Begins a file at `path` for the owner alone (0600), not through a link, and writes the header to it.
+  ///
+  /// A file that exists is an error unless `replacing`, which empties it. `gathering` is how many bytes wait before
+  /// they go out; with 0 each line goes out at once.
+  public init(
+    path: String, header: Trace.Header, replacing: Bool = false, gathering: Int = 65_536
+  ) throws(TraceWriteError) {
+    let output = try OutputDescriptor.open(path, replacing: replacing)
+    state = Locked(WriterState(output: output, isOwned: true, header: header, gathering: gathering))
+    flush()
+  }
+
+  /// Begins a trace on an open descriptor, which stays the caller's to close.
+  public init(descriptor: Int32, header: Trace.Header, gathering: Int = 65_536) {
+    let output = OutputDescriptor(number: descriptor)
+    state = Locked(WriterState(output: output, isOwned: false, header: header, gathering: gathering))
+    flush()
+  }
+
+  deinit {
+    state.withLock { $0.closeIfOwned() }
+  }
+
+  /// Adds one event; does nothing but count once the writer has stopped or finished.
+  public func append(_ event: TraceEvent) {
+    state.withLock { $0.append(event) }
+  }
+
+  /// Writes what was gathered.
+  public func flush() {
+    state.withLock { $0.flush() }
+  }
+
+  /// Writes what was gathered and the `end` line, and closes a file that the writer opened. Once is enough.
+  @discardableResult
+  public func finish() -> Status {
+    state.withLock { state in
+      state.finish()
+      return state.status
+    }
+  }
+
+  public var status: Status { state.withLock { $0.status } }
+
+  /// Events whose lines are written.
+  public var written: Int { state.withLock { $0.written } }
+
+  /// Events that came, or waited, when nothing could be written any more.
+  public var lost: Int { state.withLock { $0.lost } }
+}
+
+/// What a writer has gathered, and how far it came.
+private struct WriterState {
+  let output: OutputDescriptor
+  var isOwned: Bool
+  let gathering: Int
+  var encoder: LineEncoder
+  var status = TraceWriter.Status.writing
+  var written = 0
+  var lost = 0
+  /// Events in the encoder's buffer.
+  private var gathered = 0
+  /// Lines between the header and now, as `end` counts them.
+  private var lines = 0
+  private var droppedBefore = 0
+  private var lastSeq: TraceEvent.Seq = 0
+  private var lastTime: UInt64 = 0
+  private var hasEnd = false
+
+  init(output: OutputDescriptor, isOwned: Bool, header: Trace.Header, gathering: Int) {
+    self.output = output
+    self.isOwned = isOwned
+    self.gathering = gathering
+    encoder = LineEncoder(payloadLimit: header.payloadLimit)
+    encoder.append(header)
+  }
+
+  mutating func append(_ event: TraceEvent) {
+    guard status == .writing else {
+      lost += 1
+      return
+    }
+    encoder.append(event)
+    gathered += 1
+    lines += 1
+    lastSeq = max(lastSeq, event.seq)
+    lastTime = max(lastTime, event.time.plus(event.kind.duration ?? 0))
+    hasEnd = false
+    if case .end = event.kind { hasEnd = true }
+    if case .dropped(let count, _, _, _) = event.kind { droppedBefore = droppedBefore.plus(count) }
+    if encoder.buffer.bytes.count >= gathering { flush() }
+  }
+
+  mutating func flush() {
+    guard status == .writing, !encoder.buffer.bytes.isEmpty else { return }
+    let (sent, code) = encoder.buffer.bytes.withUnsafeBytes { output.write($0) }
+    if code != 0 { stop(sent: sent, code: code) } else { written += gathered }
+    gathered = 0
+    encoder.removeAll()
+  }
+
+  /// Leaves whole lines behind, and counts the others.
+  private mutating func stop(sent: Int, code: Int32) {
+    let out = encoder.buffer.bytes[..<sent]
+    let whole = (out.lastIndex(of: 0x0a) ?? -1) + 1
+    output.takeBack(sent - whole)
+    let all = encoder.buffer.bytes.count { $0 == 0x0a }
+    let kept = max(0, out[..<whole].count { $0 == 0x0a } - (all - gathered))
+    written += kept
+    lost += gathered - kept
+    status = .stopped(reason: WriterState.sentence(code))
+  }
+
+  private static func sentence(_ code: Int32) -> String {
+    switch code {
+    case ENOSPC, EDQUOT: "the trace stopped: the disk is full. Free some space and record again."
+    case EFBIG: "the trace stopped: the file reached the size that is allowed (ulimit -f)."
+    case EPIPE: "the trace stopped: whoever read it has closed the pipe."
+    case EAGAIN: "the trace stopped: whoever reads it did not keep up for a second."
+    default: "the trace stopped: \(SystemWords.of(code))."
+    }
+  }
+
+  mutating func finish() {
+    guard status == .writing else { return closeIfOwned() }
+    if !hasEnd {
+      encoder.append(
+        TraceEvent(seq: lastSeq.plus(1), time: lastTime, kind: .end(events: lines, dropped: droppedBefore)))
+    }
+    flush()
+    if status == .writing { status = .finished }
+    closeIfOwned()
+  }
+
+  mutating func closeIfOwned() {
+    guard isOwned else { return }
+    isOwned = false
+    output.close()
+  }
+}

@@ -1,0 +1,47 @@
+/// Finds the event of a number in events that are sorted by number.
+///
+/// A table where numbers are dense, as they are in a whole trace; a binary search where a file has large gaps.
+struct SeqTable {
+  private var first: TraceEvent.Seq = 0
+  private var last: TraceEvent.Seq = 0
+  /// Positions by `seq - first`, -1 where there is none. Empty where the numbers have no gap, or too many.
+  private var positions: [Int32] = []
+  private var sparse: [TraceEvent.Seq] = []
+  private let count: Int
+
+  init(_ events: [TraceEvent]) {
+    count = events.count
+    guard let lowest = events.first?.seq, let highest = events.last?.seq else { return }
+    first = lowest
+    last = highest
+    let span = highest - lowest
+    guard span != UInt64(count - 1) else { return }
+    if span < UInt64(count) * 4 + 1_024 {
+      positions = Array(repeating: -1, count: Int(span) + 1)
+      for (position, event) in events.enumerated() { positions[Int(event.seq - lowest)] = Int32(position) }
+    } else {
+      sparse = events.map(\.seq)
+    }
+  }
+
+  @inline(__always)
+  func position(of seq: TraceEvent.Seq) -> Int? {
+    guard count > 0, seq >= first, seq <= last else { return nil }
+    if sparse.isEmpty {
+      guard !positions.isEmpty else { return Int(seq - first) }
+      let position = Int(positions[Int(seq - first)])
+      return position < 0 ? nil : position
+    }
+    return search(seq)
+  }
+
+  private func search(_ seq: TraceEvent.Seq) -> Int? {
+    var low = 0
+    var high = sparse.count
+    while low < high {
+      let middle = (low + high) / 2
+      if sparse[middle] < seq { low = middle + 1 } else { high = middle }
+    }
+    return low < sparse.count && sparse[low] == seq ? low : nil
+  }
+}

@@ -1,0 +1,76 @@
+/// A payload in the few words that fit beside a mark: `"gra"`, `42`, `id: 3, x: …`.
+enum PayloadWords {
+  /// Characters at most, the last an ellipsis where some were left out.
+  static let limit = 24
+
+  /// Nothing that a terminal or a picture could take for a command passes: such characters become U+FFFD or a space.
+  static func of(_ payload: JSONText?) -> String {
+    guard var text = payload?.text else { return "" }
+    return text.withUTF8 { bytes in
+      var scanner = JSONScanner(bytes)
+      scanner.skipSpace()
+      let words = scanner.next == UInt8(ascii: "{") ? object(&scanner) : value(&scanner)
+      return words.map { cut($0) } ?? ""
+    }
+  }
+
+  /// The members one after the other; those of a case without names (`_0`) by value alone.
+  private static func object(_ scanner: inout JSONScanner) -> String? {
+    var words = ""
+    scanner.index += 1
+    scanner.skipSpace()
+    guard scanner.next == UInt8(ascii: "\"") else { return "" }
+    repeat {
+      let start = scanner.index + 1
+      guard let isEscaped = try? scanner.skipString() else { return nil }
+      let key = JSONString.decode(scanner.slice(start, scanner.index - 1), isEscaped: isEscaped)
+      guard key != "$trunc" else { return "…" }
+      guard (try? scanner.skipColon()) != nil, let value = value(&scanner) else { return nil }
+      if !words.isEmpty { words += ", " }
+      words += isUnnamed(key) ? value : "\(safe(key)): \(value)"
+      guard words.utf8.count <= limit * 4 else { return words }
+    } while (try? scanner.skipComma(before: UInt8(ascii: "}"))) == true
+    return words
+  }
+
+  private static func isUnnamed(_ key: String) -> Bool {
+    key.utf8.first == UInt8(ascii: "_") && key.utf8.count > 1
+      && key.utf8.dropFirst().allSatisfy { $0 &- 0x30 < 10 }
+  }
+
+  private static func value(_ scanner: inout JSONScanner) -> String? {
+    let start = scanner.index
+    guard let shape = try? scanner.skipValue() else { return nil }
+    switch shape {
+    case .plainString, .escapedString:
+      let text = JSONString.decode(
+        scanner.slice(start + 1, scanner.index - 1), isEscaped: shape == .escapedString)
+      return text == RedactionPolicy.mask ? text : quoted(text)
+    case .object: return scanner.index - start == 2 ? "{}" : "…"
+    case .array: return scanner.index - start == 2 ? "[]" : "…"
+    case .null: return "nil"
+    case .integer, .number, .yes, .no:
+      return String(decoding: scanner.slice(start, scanner.index), as: UTF8.self)
+    }
+  }
+
+  /// A text in quotes, which stay when it is cut.
+  private static func quoted(_ text: String) -> String {
+    "\"" + safe(ShortText.cut(text, to: limit - 2)) + "\""
+  }
+
+  private static func cut(_ words: String) -> String {
+    ShortText.cut(words, to: limit)
+  }
+
+  private static func safe(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x09, 0x0a, 0x0d, 0x2028, 0x2029: scalars.append(" ")
+      default: scalars.append(TerminalText.isHarmless(scalar) ? scalar : "\u{fffd}")
+      }
+    }
+    return String(scalars)
+  }
+}

@@ -1,0 +1,39 @@
+/// A trace with its events joined up: which effect belongs to which action, which state to which mutation.
+///
+/// The pictures, the statistics and the audit all read this one, so that they agree. Elements refer to each other by
+/// index into the arrays of the story. Everything is in order of `seq`.
+public struct Story: Sendable, Equatable {
+  public var header: Trace.Header
+  public var reactors: [Reactor]
+  public var actions: [Action]
+  public var effects: [Effect]
+  public var commits: [Commit]
+  public var failures: [Failure]
+  public var loops: [Loop]
+  public var findings: [Finding]
+  /// Time of the first and last event, nanoseconds since the header; 0...0 for an empty trace.
+  public var span: ClosedRange<UInt64>
+  public var eventCount: Int
+  /// Events that were lost, with the reasons the recorder gave.
+  public var lost: Int
+  public var lostReasons: [String]
+
+  public init(
+    header: Trace.Header, reactors: [Reactor] = [], actions: [Action] = [], effects: [Effect] = [],
+    commits: [Commit] = [], failures: [Failure] = [], loops: [Loop] = [], findings: [Finding] = [],
+    span: ClosedRange<UInt64> = 0...0, eventCount: Int = 0, lost: Int = 0, lostReasons: [String] = []
+  ) {
+    self.header = header
+    self.reactors = reactors
+    self.actions = actions
+    self.effects = effects
+    self.commits = commits
+    self.failures = failures
+    self.loops = loops
+    self.findings = findings
+    self.span = span
+    self.eventCount = eventCount
+    self.lost = lost
+    self.lostReasons = lostReasons
+  }
+}

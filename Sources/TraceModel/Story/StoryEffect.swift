@@ -1,0 +1,69 @@
+extension Story {
+  /// What one call of `mutate` returned, from its subscription to its end.
+  public struct Effect: Sendable, Equatable {
+    public enum End: Sendable, Equatable {
+      case completed
+      /// Index into `failures`, where the error was recorded.
+      case failed(Int?)
+      /// Index of the action that cancelled it, where known.
+      case cancelled(by: Int?)
+      case disposed
+      /// The trace ended first.
+      case open
+    }
+    /// The `mutate.begin`.
+    public var seq: TraceEvent.Seq
+    public var reactor: TraceEvent.ReactorID
+    /// Index into `actions`; nil where the action's line is missing.
+    public var action: Int?
+    public var label: String
+    public var begin: UInt64
+    /// Time of the end; the end of the trace where it is open.
+    public var finish: UInt64
+    public var end: End
+    /// Stretches in which it ran on a thread, ascending, within `begin...finish`. Between them it waited.
+    public var runs: [ClosedRange<UInt64>]
+    /// Indices into `commits`.
+    public var commits: [Int]
+
+    public init(
+      seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, action: Int?, label: String, begin: UInt64, finish: UInt64,
+      end: End, runs: [ClosedRange<UInt64>] = [], commits: [Int] = []
+    ) {
+      self.seq = seq
+      self.reactor = reactor
+      self.action = action
+      self.label = label
+      self.begin = begin
+      self.finish = finish
+      self.end = end
+      self.runs = runs
+      self.commits = commits
+    }
+  }
+
+  /// An error that was recorded.
+  public struct Failure: Sendable, Equatable {
+    public var seq: TraceEvent.Seq
+    public var reactor: TraceEvent.ReactorID
+    public var time: UInt64
+    public var type: String
+    public var message: String
+    public var isSwallowed: Bool
+    /// Index into `effects`, where one ended by it.
+    public var effect: Int?
+
+    public init(
+      seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, time: UInt64, type: String, message: String,
+      isSwallowed: Bool, effect: Int? = nil
+    ) {
+      self.seq = seq
+      self.reactor = reactor
+      self.time = time
+      self.type = type
+      self.message = message
+      self.isSwallowed = isSwallowed
+      self.effect = effect
+    }
+  }
+}

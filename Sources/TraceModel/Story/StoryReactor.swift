@@ -1,0 +1,36 @@
+extension Story {
+  /// One reactor of the trace.
+  public struct Reactor: Sendable, Equatable {
+    public var id: TraceEvent.ReactorID
+    /// Type name; `reactor N` where the trace does not tell.
+    public var type: String
+    /// The given name, empty where there is none.
+    public var name: String
+    public var parent: TraceEvent.ReactorID?
+    public var created: UInt64?
+    public var ended: UInt64?
+    /// Fields of its states that changed, in order of first change.
+    public var fields: [String]
+    /// Indices into `actions`, `effects` and `commits`.
+    public var actions: [Int]
+    public var effects: [Int]
+    public var commits: [Int]
+
+    public init(
+      id: TraceEvent.ReactorID, type: String, name: String = "", parent: TraceEvent.ReactorID? = nil,
+      created: UInt64? = nil, ended: UInt64? = nil, fields: [String] = [], actions: [Int] = [], effects: [Int] = [],
+      commits: [Int] = []
+    ) {
+      self.id = id
+      self.type = type
+      self.name = name
+      self.parent = parent
+      self.created = created
+      self.ended = ended
+      self.fields = fields
+      self.actions = actions
+      self.effects = effects
+      self.commits = commits
+    }
+  }
+}
