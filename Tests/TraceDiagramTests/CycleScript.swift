@@ -24,6 +24,7 @@ struct CycleScript {
     return id
   }
 
+  @discardableResult
   mutating func send(
     _ reactor: Int, _ label: String, at time: UInt64, by commit: Int? = nil, source: String? = nil,
     cause: Story.Cause? = nil
@@ -86,7 +87,9 @@ struct CycleScript {
     return index
   }
 
-  private mutating func add(_ label: String, _ reactor: Int, _ time: UInt64, _ reduce: UInt64, _ fields: [String]) -> Int {
+  private mutating func add(_ label: String, _ reactor: Int, _ time: UInt64, _ reduce: UInt64, _ fields: [String])
+    -> Int
+  {
     story.commits.append(
       Story.Commit(
         seq: next(time), reactor: reactor, time: time, label: label, reduce: time...time + reduce,
@@ -105,6 +108,17 @@ struct CycleScript {
         reactorType: story.reactors[reactor - 1].type, mutation: mutation, seen: seen, total: total, events: []))
   }
 
+  /// The effect ran on its thread until then, and ended.
+  mutating func prolong(_ effect: Int, to time: UInt64) {
+    story.effects[effect].finish = time
+    story.effects[effect].runs = [story.effects[effect].begin...time]
+  }
+
+  mutating func forgetRuns(of effect: Int) { story.effects[effect].runs = [] }
+  mutating func end(_ effect: Int, _ end: Story.Effect.End) { story.effects[effect].end = end }
+  mutating func resend(_ action: Int, by commit: Int) { story.actions[action].sentByCommit = commit }
+  mutating func disown() { story.reactors = [] }
+
   mutating func cancel(_ effect: Int, by action: Int?) { story.effects[effect].end = .cancelled(by: action) }
 
   /// The action closes a turn of the loop that `closeLoop` names.
@@ -119,5 +133,27 @@ struct CycleScript {
   mutating func lose(_ count: Int, _ reasons: [String]) {
     story.lost = count
     story.lostReasons = reasons
+  }
+}
+
+extension Story {
+  /// What a trace would tell that ended with this event.
+  func cut(after seq: UInt64) -> Story {
+    var cut = self
+    cut.actions = actions.filter { $0.seq <= seq }
+    cut.commits = commits.filter { $0.seq <= seq }
+    cut.failures = failures.filter { $0.seq <= seq }
+    cut.effects = effects.filter { $0.seq <= seq }.map { effect in
+      var effect = effect
+      effect.commits = effect.commits.filter { $0 < cut.commits.count }
+      switch effect.end {
+      case .failed(let failure) where failure ?? 0 >= cut.failures.count: effect.end = .open
+      case .cancelled(let by) where by ?? 0 >= cut.actions.count: effect.end = .open
+      default: break
+      }
+      return effect
+    }
+    cut.loops = loops.map { Loop(members: $0.members, turns: $0.turns.filter { $0 < cut.actions.count }) }
+    return cut
   }
 }

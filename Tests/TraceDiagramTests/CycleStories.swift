@@ -1,8 +1,8 @@
 import Testing
 import TraceModel
 
-
 @testable import TraceDiagram
+
 /// Stories that the cycle pictures are tried on.
 enum CycleStories {
   private static let ms = CycleScript.ms
@@ -62,7 +62,8 @@ enum CycleStories {
         script.fail(effect)
       } else {
         let field = turn % 3 == 0 ? [] : ["profile"]
-        script.commit("setProfile", from: effect, after: takes, reduce: between(80_000, 200_000, turn, of: 38), changes: field)
+        script.commit(
+          "setProfile", from: effect, after: takes, reduce: between(80_000, 200_000, turn, of: 38), changes: field)
       }
     }
     for turn in 0..<4 {
@@ -71,7 +72,8 @@ enum CycleStories {
       let effect = script.effect(of: action, "upload avatar", takes: takes)
       for step in 1...14 {
         script.commit(
-          "setProgress", from: effect, after: takes * UInt64(step) / 14, reduce: between(200_000, 800_000, step, of: 14),
+          "setProgress", from: effect, after: takes * UInt64(step) / 14,
+          reduce: between(200_000, 800_000, step, of: 14),
           changes: ["progress"])
       }
     }
@@ -98,7 +100,8 @@ enum CycleStories {
         before = effect
       }
     }
-    for (index, effect) in script.story.effects.enumerated() where effect.label == "search" && effect.end == .completed {
+    for (index, effect) in script.story.effects.enumerated() where effect.label == "search" && effect.end == .completed
+    {
       let fields = index % 13 == 0 ? ["isLoading"] : ["results", "isLoading"]
       script.commit(
         "setResults", from: index, after: effect.finish - effect.begin,
@@ -110,7 +113,8 @@ enum CycleStories {
       let effect = script.effect(of: action, "load page", takes: takes, end: turn == 60 ? .open : .completed)
       guard turn < 60 else { break }
       script.commit(
-        "appendResults", from: effect, after: takes, reduce: between(10 * ms, 24 * ms, turn, of: 61), changes: ["results"])
+        "appendResults", from: effect, after: takes, reduce: between(10 * ms, 24 * ms, turn, of: 61),
+        changes: ["results"])
     }
     for turn in 0..<96 {
       let time = UInt64(turn) * 9_000 * ms
@@ -167,6 +171,134 @@ enum CycleStories {
 }
 
 extension CycleStories {
+  /// One action with forty mutations, three of them to one field.
+  static let forty: Story = {
+    var script = CycleScript("forty kinds")
+    let reactor = script.reactor("EditorReactor")
+    for turn in 0..<80 {
+      let action = script.send(reactor, turn < 60 ? "edit" : "undo", at: UInt64(turn) * 50 * ms, source: "view:Editor")
+      let effect = script.effect(of: action, takes: turn % 4 == 0 ? 30 * ms : 0)
+      script.commit("set\(turn % 40)", from: effect, after: turn % 4 == 0 ? 30 * ms : 0, changes: ["field\(turn % 13)"])
+    }
+    return script.story
+  }()
+
+  /// A loop that runs through two reactors.
+  static let pingPong: Story = {
+    var script = CycleScript("ping-pong")
+    let left = script.reactor("LeftReactor")
+    let right = script.reactor("RightReactor")
+    var last: Int?
+    for turn in 0..<20 {
+      let time = UInt64(turn) * 20 * ms
+      let ping = script.send(left, "ping", at: time, by: last, source: last == nil ? "view:Game" : nil)
+      if last != nil { script.turn(ping) }
+      let there = script.commit("setBall", from: script.effect(of: ping), changes: ["ball"])
+      let pong = script.send(right, "pong", at: time + ms, by: there)
+      let effect = script.effect(of: pong, takes: 8 * ms)
+      last = script.commit("setReturn", from: effect, after: 8 * ms, changes: ["rally"])
+    }
+    script.closeLoop(["LeftReactor.ping", "RightReactor.pong"])
+    return script.story
+  }()
+
+  /// Names that try to break out, and names that are long.
+  static func named(_ process: String, _ name: (String) -> String) -> Story {
+    var script = CycleScript(name(process))
+    let reactor = script.reactor(name("Reactor"))
+    let other = script.reactor(name("OtherReactor"))
+    var state: Int?
+    for turn in 0..<6 {
+      let time = UInt64(turn) * 700 * ms
+      let action = script.send(reactor, name("send"), at: time, by: state, source: state == nil ? name("source") : nil)
+      if state != nil { script.turn(action) }
+      let effect = script.effect(of: action, name("fetch"), takes: 300 * ms)
+      script.commit(name("begin"), from: effect, changes: [name("busy")])
+      state = script.commit(name("finish"), from: effect, after: 300 * ms, changes: [name("value"), name("busy")])
+      let driven = script.send(other, name("driven"), at: time + 400 * ms, by: state)
+      let failing = script.effect(of: driven, name("failing"), takes: 10 * ms)
+      if turn == 3 { script.cancel(failing, by: action) } else { script.fail(failing) }
+      script.inject(
+        name("inject"), into: other, at: time, source: turn % 2 == 0 ? name("pipe") : nil, changes: [name("value")])
+    }
+    script.closeLoop([name("Reactor") + "." + name("send")])
+    script.find(
+      .clock, name("message"), in: reactor, mutation: name("finish"), seen: 2, of: 6,
+      at: SourceSite(file: name("File.swift"), line: 7))
+    script.find(.ambient, name("note"), in: reactor, mutation: name("begin"), seen: 1, of: 6)
+    script.lose(12, [name("ring")])
+    return script.story
+  }
+
+  static let hostile = named("hostile") { word in
+    "\u{202E}<script>alert('\(word)')</script>\\N\"&amp;\u{0}\u{1B}[31m\u{0301}\u{0301}\u{0301}\u{0301}\u{0301}\u{0301}"
+      + String(repeating: "x\u{202D}]]>", count: 800)
+  }
+
+  static let long = named("long") { word in word + "WithANameThatNobodyWantsToReadBecauseItIsSixtyLettersLong" }
+
+  /// Many nodes with many lines between them, the same ones every time.
+  static func dense(actions: Int, mutations: Int, fields: Int, lines: Int, reactors: Int = 2) -> Story {
+    var script = CycleScript("dense")
+    var state: UInt64 = 42
+    func random(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % bound
+    }
+    let ids = (0..<reactors).map { script.reactor("Reactor\($0)") }
+    var last: Int?
+    for turn in 0..<lines {
+      let reactor = ids[turn % reactors]
+      let by = turn % 9 == 8 ? last : nil
+      let action = script.send(
+        reactor, "action\(turn < actions ? turn : random(actions))", at: UInt64(turn) * 10 * ms, by: by,
+        source: "view:V")
+      let waits = random(3) == 0
+      let effect = script.effect(of: action, takes: waits ? 9 * ms : 0)
+      last = script.commit(
+        "mutation\(turn < mutations ? turn : random(mutations))", from: effect, after: waits ? 9 * ms : 0,
+        changes: ["field\(turn < fields ? turn : random(fields))"])
+    }
+    return script.story
+  }
+
+  /// A library of many reactors, each with little in it.
+  static let many: Story = {
+    var script = CycleScript("many reactors")
+    var last: Int?
+    for index in 0..<16 {
+      let reactor = script.reactor("Feature\(index)Reactor")
+      for turn in 0..<3 {
+        let action = script.send(reactor, "load", at: UInt64(index * 3 + turn) * ms, by: turn == 1 ? last : nil)
+        let effect = script.effect(of: action, takes: 5 * ms)
+        last = script.commit("setItems", from: effect, after: 5 * ms, changes: ["items"])
+      }
+    }
+    return script.story
+  }()
+
+  /// Actions that an effect and an action send, a mutation that nobody sees, one that changes nothing.
+  static let odd: Story = {
+    var script = CycleScript("odd ways")
+    let reactor = script.reactor("OddReactor")
+    for turn in 0..<5 {
+      let time = UInt64(turn) * 100 * ms
+      let begin = script.send(reactor, "begin", at: time, cause: .unknown)
+      let effect = script.effect(of: begin, takes: 40 * ms)
+      let sent = script.send(
+        reactor, "sentByEffect", at: time + 40 * ms, cause: .trigger(script.story.effects[effect].seq))
+      script.commit("quiet", from: script.effect(of: sent))
+      let mapped = script.send(
+        reactor, "sentByAction", at: time, source: "transform(action:)",
+        cause: .owner(script.story.actions[begin].seq))
+      script.commit("loud", from: script.effect(of: mapped), reduce: 300 * ms, changes: ["volume", "isLoud"])
+      script.send(reactor, "dropped", at: time + 50 * ms, source: "script")
+    }
+    return script.story
+  }()
+}
+
+extension CycleStories {
   struct Sample: CustomTestStringConvertible {
     var name: String
     var story: Story
@@ -179,6 +311,15 @@ extension CycleStories {
     [
       Sample(name: "counter", story: counter),
       Sample(name: "shop", story: shop, options: CycleOptions(maxNodes: 40)),
+      Sample(name: "shop-whole", story: shop),
+      Sample(name: "forty", story: forty),
+      Sample(name: "ping-pong", story: pingPong),
+      Sample(name: "hostile", story: hostile),
+      Sample(name: "long", story: long),
+      Sample(name: "many", story: many),
+      Sample(name: "odd", story: odd),
+      Sample(name: "dense-150", story: dense(actions: 30, mutations: 40, fields: 30, lines: 110)),
+      Sample(name: "dense-300", story: dense(actions: 30, mutations: 40, fields: 30, lines: 260)),
       Sample(name: "empty", story: Story(header: Trace.Header(process: "nothing"))),
     ]
   }

@@ -18,7 +18,8 @@ enum CycleBands {
       while let band = next {
         order.append(band)
         left.remove(band)
-        next = coupling[band].filter { left.contains($0.key) }
+        next =
+          coupling[band].filter { left.contains($0.key) }
           .max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
       }
     }

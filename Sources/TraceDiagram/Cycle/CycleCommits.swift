@@ -83,24 +83,22 @@ extension CycleCensus {
   mutating func countFindings() {
     var numbers: [Int: [Int]] = [:]
     for (index, finding) in story.findings.enumerated() {
-      guard let band = bandOf[finding.reactor],
-        let node = tally.existing(.mutation, band, finding.mutation)
-      else { continue }
+      let band = bands.firstIndex { $0.type == finding.reactorType }
+      guard let band, let node = tally.existing(.mutation, band, finding.mutation) else { continue }
       numbers[node, default: []].append(index)
+    }
+    var impure: [Int: Int] = [:]
+    for (index, commit) in story.commits.enumerated() where !commit.findings.isEmpty {
+      impure[commitNodes[index], default: 0] += 1
     }
     for (node, indices) in numbers {
       let findings = indices.map { story.findings[$0] }
-      var seen: [PurityRule: Int] = [:]
-      var total: [TraceEvent.ReactorID: Int] = [:]
-      for finding in findings {
-        seen[finding.rule, default: 0] += finding.seen
-        total[finding.reactor] = max(total[finding.reactor] ?? 0, finding.total)
-      }
-      let all = total.values.reduce(0, +)
+      let total = findings.map(\.total).max() ?? 0
+      let seen = max(findings.map(\.seen).max() ?? 0, impure[node] ?? 0)
       tally.setImpurity(
         node,
         CycleModel.Impurity(
-          seen: min(seen.values.max() ?? 0, all), total: all, isError: findings.contains { $0.level == .error },
+          seen: min(seen, total), total: total, isError: findings.contains { $0.level == .error },
           numbers: indices.map { $0 + 1 }))
     }
   }

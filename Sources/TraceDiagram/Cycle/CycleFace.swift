@@ -34,9 +34,11 @@ struct CycleFace: Equatable {
     name = Self.name(of: node)
     let figures = Self.figures(of: node, room: room, slow: slow)
     if let impurity = node.impurity {
-      let words = "impure \(CycleWords.number(impurity.seen)) of \(CycleWords.number(impurity.total))"
+      let words =
+        "\(impurity.isError ? "impure" : "noted") \(CycleWords.number(impurity.seen)) of \(CycleWords.number(impurity.total))"
       let finding = Line(text: words, isFinding: true)
-      let beside = node.spread.flatMap { $0.p95 > 0 ? CycleWords.spread($0) : nil }
+      let beside =
+        node.spread.flatMap { $0.p95 > 0 ? CycleWords.spread($0) : nil }
         .map { "\($0.p50) / \($0.p95)" } ?? ""
       let free = room - TextMetrics.width(name, size: Style.leadSize, bold: true) - 6
       if figures.pill == nil, TextMetrics.width(beside) <= free {
@@ -69,7 +71,7 @@ struct CycleFace: Equatable {
     case .effect: 10
     case .outside: 12
     case .mutation: node.impurity == nil ? 8 : 42
-    case .state: 4
+    case .state: 2
     }
   }
 

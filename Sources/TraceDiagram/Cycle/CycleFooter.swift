@@ -20,14 +20,11 @@ enum CycleFooter {
     for (index, finding) in findings.prefix(mostListed).enumerated() {
       let y = top + 24 + Double(index) * CycleLegend.rowHeight
       canvas.badge(Point(Style.textMargin + 9, y - 4), index + 1, ring: finding.level == .error ? nil : .bad)
-      let site = finding.reduceSite ?? finding.site
-      let place = site.map { "\($0.file.split(separator: "/").last ?? ""):\($0.line)" } ?? ""
-      let placeWidth = min(TextMetrics.width(SafeText.clean(place)), 200)
       let x = Style.textMargin + 26
-      let room = legendLeft - 30 - x - (place.isEmpty ? 0 : placeWidth + 12)
-      let end = canvas.text(TextMetrics.truncated(words(for: finding), to: room), at: Point(x, y))
-      canvas.text(
-        TextMetrics.truncated(SafeText.clean(place), to: 200), at: Point(end + 12, y), role: .actionText)
+      let site = place(of: finding)
+      let room = legendLeft - 30 - x - (site.isEmpty ? 0 : TextMetrics.width(site) + 12)
+      let end = canvas.text(words(for: finding, room: room), at: Point(x, y))
+      if !site.isEmpty { canvas.text(site, at: Point(end + 12, y), role: .actionText) }
     }
     guard findings.count > mostListed else { return findings.count }
     let y = top + 24 + Double(mostListed) * CycleLegend.rowHeight
@@ -37,9 +34,18 @@ enum CycleFooter {
     return mostListed + 1
   }
 
-  /// `CLK  Date() reads the clock, setResults, 3 of 412`.
-  static func words(for finding: Finding) -> String {
-    SafeText.clean("\(finding.rule.mark)  \(finding.message), \(finding.mutation)")
-      + ", \(CycleWords.number(finding.seen)) of \(CycleWords.number(finding.total))"
+  /// `CLK Date() reads the clock, setResults, 3 of 412`: the message gives way first.
+  static func words(for finding: Finding, room: Double) -> String {
+    let mutation = TextMetrics.truncated(SafeText.clean(finding.mutation), to: 120)
+    let seen = ", \(mutation), \(CycleWords.number(finding.seen)) of \(CycleWords.number(finding.total))"
+    let message = "\(finding.rule.mark) \(SafeText.clean(finding.message))"
+    return TextMetrics.truncated(message, to: room - TextMetrics.width(seen)) + seen
+  }
+
+  /// `CartReactor.swift:41`, where the reducer led there, or where it was called.
+  static func place(of finding: Finding) -> String {
+    guard let site = finding.reduceSite ?? finding.site else { return "" }
+    let file = site.file.split(separator: "/").last ?? ""
+    return TextMetrics.truncated("\(SafeText.clean(String(file))):\(site.line)", to: 180)
   }
 }

@@ -2,18 +2,18 @@
 struct CycleHeader {
   let model: CycleModel
   let slow: UInt64
+  /// Counts of lines that found no room.
+  var hidden = 0
 
-  /// Room for the words of the header and the walls, from the left margin.
-  static func draw(_ model: CycleModel, slow: UInt64, width: Double, on canvas: inout Canvas) {
-    let header = CycleHeader(model: model, slow: slow)
+  func draw(width: Double, on canvas: inout Canvas) {
     let room = width - 2 * Style.textMargin
     canvas.text(
-      TextMetrics.truncated(header.title, to: room, size: Style.titleSize, bold: true), at: Point(Style.textMargin, 34),
+      TextMetrics.truncated(title, to: room, size: Style.titleSize, bold: true), at: Point(Style.textMargin, 34),
       size: Style.titleSize, bold: true)
     canvas.text(
-      TextMetrics.truncated(header.figures, to: room, size: Style.leadSize), at: Point(Style.textMargin, 54),
+      TextMetrics.truncated(figures, to: room, size: Style.leadSize), at: Point(Style.textMargin, 54),
       size: Style.leadSize, role: .mute)
-    header.drawTriage(to: width - Style.textMargin, on: &canvas)
+    drawTriage(to: width - Style.textMargin, on: &canvas)
   }
 
   var title: String {
@@ -32,6 +32,7 @@ struct CycleHeader {
     if let folded = model.folded {
       parts.append("\(CycleWords.counted(folded.nodes.count, "light node")) folded, see below")
     }
+    if hidden > 0 { parts.append("\(CycleWords.counted(hidden, "count")) only in tooltips") }
     return parts.joined(separator: " · ")
   }
 
@@ -85,7 +86,9 @@ struct CycleHeader {
         })
     }
     if totals.failed > 0 {
-      let swallowed = totals.swallowed > 0 ? ", \(CycleWords.number(totals.swallowed)) swallowed" : ""
+      let swallowed =
+        totals.swallowed == 0
+        ? "" : totals.swallowed == totals.failed ? ", swallowed" : ", \(CycleWords.number(totals.swallowed)) swallowed"
       entries.append(
         Entry(words: "\(CycleWords.number(totals.failed)) failed\(swallowed)", role: .badText) {
           $0.failed($1, reach: 4.5)

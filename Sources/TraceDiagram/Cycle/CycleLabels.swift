@@ -27,7 +27,9 @@ struct CycleLabels {
 
   private let layout: CycleLayout
   private(set) var labels: [Label] = []
-  /// Counts that found no room; they are in the tooltips.
+  /// More counts than these hide the lines that they are about.
+  private static let mostInBand = 40
+  /// Counts that neither found room nor stand at one of the nodes; they are in the tooltips.
   private(set) var dropped = 0
 
   static func labels(in layout: CycleLayout) -> CycleLabels {
@@ -45,17 +47,24 @@ struct CycleLabels {
     for rail in layout.rails {
       let role: Role = rail.loop == nil ? .ink : .loopText
       let isLoop = rail.loop != nil
-      let left = layout.frame.column(0).left
-      let right = layout.frame.column(3).left
       let text = TextMetrics.truncated(
-        SafeText.clean(words(for: rail), limit: 400), to: right - left - 60, bold: isLoop)
-      let half = TextMetrics.width(text, bold: isLoop) / 2
-      let start = Point(left + (right - left) * 0.55 - half, layout.railY(rail) + 4)
+        SafeText.clean(words(for: rail), limit: 400),
+        to: layout.frame.column(3).left - layout.frame.column(0).left - 60,
+        bold: isLoop)
+      let start = Point(labelStart(on: rail, width: TextMetrics.width(text, bold: isLoop)), layout.railY(rail) + 4)
       labels.append(
         Label(
           words: Words(text, at: start, bold: isLoop, role: role), badge: rail.loop,
           surface: rail.isInner ? .band : .page))
     }
+  }
+
+  /// In the middle of what all lines of the rail share; behind it where that is too short.
+  private func labelStart(on rail: CycleRail, width: Double) -> Double {
+    let badge = rail.loop == nil ? 0 : Label.badgeRoom
+    let left = max(layout.leftEnd(of: rail) + 20, layout.frame.column(0).left) + badge
+    let right = layout.rightEnd(of: rail) - 20
+    return right - left >= width ? (left + right - width) / 2 : right + 30 + badge
   }
 
   /// `selected → add, 96×: SearchReactor drives CartReactor`.
@@ -101,16 +110,30 @@ struct CycleLabels {
       guard !edge.isBackward, edge.from != .view, edge.to != .view else { return false }
       return out[edge.from] ?? 0 > 1 || into[edge.to] ?? 0 > 1
     }
-    let obstacles = CycleObstacles(layout, labels: labels.map(\.box))
-    var placed = obstacles
+    .sorted { (-edges[$0.edge].count, $0.edge) < (-edges[$1.edge].count, $1.edge) }
+    var obstacles = CycleObstacles(layout, labels: labels.map(\.box))
+    let floor = Dictionary(grouping: parting.map { edges[$0.edge] }, by: band(of:)).mapValues(Self.floor(of:))
     for needed in [true, false] {
       for line in parting {
         let edge = edges[line.edge]
         let isNeeded = out[edge.from] ?? 0 > 1 && into[edge.to] ?? 0 > 1
         guard isNeeded == needed else { continue }
-        place(CycleWords.times(edge.count), on: line, isNeeded: isNeeded, &placed)
+        guard edge.count > floor[band(of: edge)] ?? 0 else {
+          dropped += isNeeded ? 1 : 0
+          continue
+        }
+        place(CycleWords.times(edge.count), on: line, isNeeded: isNeeded, &obstacles)
       }
     }
+  }
+
+  private func band(of edge: CycleModel.Edge) -> Int {
+    if case .node(let from) = edge.from { layout.model.nodes[from].band } else { -1 }
+  }
+
+  /// Where lines are many, a count is only worth its room if it is above the usual one.
+  private static func floor(of edges: [CycleModel.Edge]) -> Int {
+    edges.count > mostInBand ? edges.map(\.count).sorted()[edges.count / 2] : 0
   }
 
   private mutating func place(_ text: String, on line: CycleLine, isNeeded: Bool, _ obstacles: inout CycleObstacles) {
@@ -125,6 +148,6 @@ struct CycleLabels {
         return
       }
     }
-    dropped += 1
+    dropped += isNeeded ? 1 : 0
   }
 }

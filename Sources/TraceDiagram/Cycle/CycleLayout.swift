@@ -51,6 +51,24 @@ struct CycleLayout {
     }
   }
 
+  /// X of the lane at the left of a rail.
+  func leftEnd(of rail: CycleRail) -> Double {
+    rail.isInner ? frame.innerLane(rail.leftLane) : frame.outerLane(rail.leftLane)
+  }
+
+  /// X of the lane by which an edge comes to its rail.
+  func rightEnd(of edge: Int, on rail: CycleRail) -> Double {
+    guard case .node(let source) = model.edges[edge].from, let place = rail.edges.firstIndex(of: edge) else { return 0 }
+    let column = model.nodes[source].kind.column
+    let lane = rail.rightLanes[place]
+    return column == 3 ? frame.rightLane(lane) : frame.corridor(column, lane)
+  }
+
+  /// X of the innermost of these lanes.
+  func rightEnd(of rail: CycleRail) -> Double {
+    rail.edges.map { rightEnd(of: $0, on: rail) }.min() ?? 0
+  }
+
   func portY(_ edge: Int, _ side: CyclePorts.Side) -> Double { ports?.y(edge, side) ?? 0 }
   func passageY(_ edge: Int) -> Double? { passages[edge] }
 

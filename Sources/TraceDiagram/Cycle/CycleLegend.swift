@@ -56,12 +56,13 @@ struct CycleLegend {
 
   private func troubles(_ model: CycleModel) -> [Entry] {
     var entries: [Entry] = []
-    if model.nodes.contains(where: { $0.impurity != nil }) {
+    for isError in [true, false] where model.nodes.contains(where: { $0.impurity?.isError == isError }) {
       entries.append(
-        Entry(words: "impure reduce") { canvas, center in
+        Entry(words: isError ? "impure reduce" : "reduce with a note") { canvas, center in
           let box = Box(center: center, width: 30, height: 16)
-          canvas.rect(box, Paint(fill: .badFill, stroke: .bad, width: 1.6))
-          canvas.rect(box.grown(by: -3), Paint(stroke: .bad, width: 1.2))
+          canvas.rect(
+            box, Paint(fill: isError ? .badFill : .mutationFill, stroke: isError ? .bad : .reduce, width: 1.6))
+          canvas.rect(box.grown(by: -3), Paint(stroke: isError ? .bad : .reduce, width: 1.2))
         })
     }
     if model.totals.cancelled > 0 { entries.append(Entry(words: "cancelled") { $0.cancelled($1, radius: 5.5) }) }

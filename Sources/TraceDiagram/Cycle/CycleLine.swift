@@ -40,16 +40,19 @@ struct CycleLine: Equatable {
       end = Point(layout.frame.rightWall.left, layout.railTop)
     }
     guard let y = layout.passageY(index) else { return bend(start, end) }
-    let direct = bend(start, end)
-    if layout.isClear(direct, besides: [edge.from, edge.to]) { return direct }
+    for reach in [0.5, 0.2, 0.8] {
+      let direct = bend(start, end, reach: reach)
+      if layout.isClear(direct, besides: [edge.from, edge.to]) { return direct }
+    }
     let (left, width) = layout.frame.column(1)
     let (entry, exit) = (Point(left - 14, y), Point(left + width + 14, y))
     return bend(start, entry) + PictureGraph.straight([entry, exit]).dropFirst() + bend(exit, end).dropFirst()
   }
 
-  private static func bend(_ a: Point, _ b: Point) -> [Point] {
-    let reach = (b.x - a.x) / 2
-    return [a, Point(a.x + reach, a.y), Point(b.x - reach, b.y), b]
+  /// Level at both ends; it climbs early for a small `reach`, late for a great one.
+  private static func bend(_ a: Point, _ b: Point, reach: Double = 0.5) -> [Point] {
+    let width = b.x - a.x
+    return [a, Point(a.x + width * reach, a.y), Point(b.x - width * (1 - reach), b.y), b]
   }
 
   /// The sides of an action and of what comes from outside slant.
@@ -72,14 +75,10 @@ struct CycleLine: Equatable {
 
   /// Out to a lane, along a row to the left, and back to the action, with round corners.
   private static func railPath(_ edge: Int, _ rail: CycleRail, _ layout: CycleLayout) -> [Point] {
-    guard case .node(let source) = layout.model.edges[edge].from, let place = rail.edges.firstIndex(of: edge) else {
-      return []
-    }
+    guard case .node(let source) = layout.model.edges[edge].from else { return [] }
     let start = rightPort(edge, of: source, layout)
-    let column = layout.model.nodes[source].kind.column
-    let lane = rail.rightLanes[place]
-    let right = column == 3 ? layout.frame.rightLane(lane) : layout.frame.corridor(column, lane)
-    let left = rail.isInner ? layout.frame.innerLane(rail.leftLane) : layout.frame.outerLane(rail.leftLane)
+    let right = layout.rightEnd(of: edge, on: rail)
+    let left = layout.leftEnd(of: rail)
     let y = layout.railY(rail)
     let end = leftPort(rail.edges[0], of: rail.target, layout)
     return rounded([start, Point(right, start.y), Point(right, y), Point(left, y), Point(left, end.y), end])

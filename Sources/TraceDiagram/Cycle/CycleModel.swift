@@ -90,7 +90,7 @@ extension CycleModel {
 
   /// What the findings say about one mutation case.
   package struct Impurity: Sendable, Equatable {
-    /// Reduces in which the most frequent finding was seen, of `total`.
+    /// Reduces in which something was found, of `total`.
     package var seen: Int
     package var total: Int
     package var isError: Bool

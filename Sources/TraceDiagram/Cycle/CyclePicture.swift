@@ -11,10 +11,10 @@ enum CyclePicture {
   static func graph(of model: CycleModel, slow: UInt64) -> PictureGraph {
     let layout = CycleLayout(model, slow: slow)
     let labels = CycleLabels.labels(in: layout)
+    let header = CycleHeader(model: model, slow: slow, hidden: labels.dropped)
     var graph = PictureGraph(
-      page: Size(layout.frame.pageWidth, 0), title: CycleHeader(model: model, slow: slow).title,
-      summary: CycleTooltips.summary(of: model))
-    CycleHeader.draw(model, slow: slow, width: layout.frame.pageWidth, on: &graph.background)
+      page: Size(layout.frame.pageWidth, 0), title: header.title, summary: CycleTooltips.summary(of: model))
+    header.draw(width: layout.frame.pageWidth, on: &graph.background)
     guard !model.nodes.isEmpty else { return empty(graph, model) }
     CycleWalls.draw(layout, on: &graph.background)
     for (index, node) in model.nodes.enumerated() {
@@ -82,7 +82,9 @@ enum CyclePicture {
   /// Those in loops last, so that they lie on top.
   private static func addLines(_ layout: CycleLayout, _ ids: NodeIDs, to graph: inout PictureGraph) {
     let edges = layout.model.edges
-    let order = layout.lines.filter { edges[$0.edge].loops.isEmpty } + layout.lines.filter { !edges[$0.edge].loops.isEmpty }
+    let order =
+      layout.lines.filter { edges[$0.edge].loops.isEmpty }
+      + layout.lines.filter { !edges[$0.edge].loops.isEmpty }
     for line in order {
       let edge = edges[line.edge]
       let isLoop = !edge.loops.isEmpty

@@ -55,7 +55,7 @@ struct CyclePorts {
       spread(list.left, .left, centre[node], heights[node])
       spread(list.right, .right, centre[node], heights[node])
     }
-    straighten(model, lists.mapValues { ($0.left.count, $0.right.count) }, centre, heights, passage)
+    straighten(model, lists.mapValues { ($0.left.count, $0.right.count) }, centre, heights)
   }
 
   func y(_ edge: Int, _ side: Side) -> Double { y[Port(edge: edge, side: side)] ?? 0 }
@@ -72,10 +72,9 @@ struct CyclePorts {
 
   /// A line that is nearly level becomes level where one of its ends is alone on its side.
   private mutating func straighten(
-    _ model: CycleModel, _ counts: [Int: (left: Int, right: Int)], _ centre: [Double], _ heights: [Double],
-    _ passage: [Int: Double]
+    _ model: CycleModel, _ counts: [Int: (left: Int, right: Int)], _ centre: [Double], _ heights: [Double]
   ) {
-    for (index, edge) in model.edges.enumerated() where !edge.isBackward && passage[index] == nil {
+    for (index, edge) in model.edges.enumerated() where !edge.isBackward {
       guard case .node(let from) = edge.from, case .node(let to) = edge.to else { continue }
       let (out, into) = (y(index, .right), y(index, .left))
       guard abs(out - into) < 8 else { continue }

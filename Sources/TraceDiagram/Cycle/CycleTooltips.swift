@@ -1,7 +1,8 @@
 /// What a reader learns by pointing at something: whole names, all figures.
 enum CycleTooltips {
   static func words(for node: CycleModel.Node, in model: CycleModel) -> String {
-    let stage = node.kind == .outside ? "outside" : "\(node.kind) \(node.name.isEmpty ? "(nothing changed)" : node.name)"
+    let stage =
+      node.kind == .outside ? "outside" : "\(node.kind) \(node.name.isEmpty ? "(nothing changed)" : node.name)"
     var lines = ["\(model.bands[node.band].type): \(stage)", CycleWords.times(node.count)]
     if let spread = node.spread {
       let words = CycleWords.spread(spread)

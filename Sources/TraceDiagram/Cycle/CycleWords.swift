@@ -1,3 +1,5 @@
+import TraceModel
+
 /// Figures as the picture says them.
 enum CycleWords {
   /// `2,180`.
@@ -62,8 +64,8 @@ enum CycleWords {
       if size == 1_000_000_000, nanoseconds < 10 * size {
         return Decimal.text(Double(nanoseconds) / 1e9, places: 2)
       }
-      let tenths = (nanoseconds + size / 20) / (size / 10)
-      if tenths >= 100 { return CycleWords.number(Int((nanoseconds + size / 2) / size)) }
+      let tenths = nanoseconds.plus(size / 20) / (size / 10)
+      if tenths >= 100 { return CycleWords.number(Int(nanoseconds.plus(size / 2) / size)) }
       return tenths % 10 == 0 ? String(tenths / 10) : "\(tenths / 10).\(tenths % 10)"
     }
   }

@@ -5,8 +5,11 @@ import TraceModel
 /// `mutate` often answers at once (`.just(.setQuery)`) before or instead of anything that lasts. Such a mutation comes
 /// straight from the action; an effect box would only repeat it.
 struct EffectCourse {
-  /// Shorter stretches are the cost of calling, not of waiting or working.
+  /// Shorter stretches are the cost of calling, not of working.
   static let noticeable: UInt64 = 1_000_000
+  /// After a mutation the observers of its state run within the effect's own stretch, and a trace does not tell them
+  /// apart: one frame is theirs.
+  static let observing: UInt64 = 16_000_000
 
   /// It waited, worked noticeably long, or ended in any way but by completing.
   let isLasting: Bool
@@ -16,30 +19,28 @@ struct EffectCourse {
   let unwaited: Int
 
   init(_ effect: Story.Effect, in story: Story) {
-    var reducing: UInt64 = 0
     var atOnce = 0
     var unwaited = 0
-    /// Time since the begin that was not spent reducing the effect's own earlier mutations.
-    func ownTime(until time: UInt64) -> UInt64 {
-      let passed = time - min(effect.begin, time)
-      return passed - min(reducing, passed)
-    }
+    var free = effect.begin
+    var allowed = Self.noticeable
     for (place, index) in effect.commits.enumerated() {
       let commit = story.commits[index]
-      let isShort = ownTime(until: commit.time) < Self.noticeable
+      let isShort = commit.time < free.plus(allowed)
       let isInFirstRun = effect.runs.first.map { Self.holds($0, of: effect, commit.time) } ?? isShort
       if isInFirstRun, unwaited == place { unwaited += 1 }
       if isInFirstRun, isShort, atOnce == place { atOnce += 1 }
-      if let reduce = commit.reduce { reducing += reduce.upperBound - reduce.lowerBound }
+      free = max(free, commit.reduce?.upperBound ?? commit.time)
+      allowed = Self.observing
     }
     self.atOnce = atOnce
     self.unwaited = unwaited
     isLasting =
-      effect.end != .completed || effect.runs.count > 1 || ownTime(until: effect.finish) >= Self.noticeable
+      effect.end != .completed || effect.runs.count > 1 || atOnce < effect.commits.count
+      || effect.finish >= free.plus(allowed)
   }
 
   /// The stretch is the one in which the effect was begun, and `time` lies before its end.
   private static func holds(_ run: ClosedRange<UInt64>, of effect: Story.Effect, _ time: UInt64) -> Bool {
-    run.lowerBound <= effect.begin + noticeable && time <= run.upperBound
+    run.lowerBound <= effect.begin.plus(noticeable) && time <= run.upperBound
   }
 }
