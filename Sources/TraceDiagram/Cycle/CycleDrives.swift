@@ -51,7 +51,9 @@ extension CycleCensus {
     effectNodes[effect] ?? story.effects[effect].action.map { actionNodes[$0] }
   }
 
-  /// A commit may change several fields, and the trace does not say which of them somebody acted on. For each mutation
+  /// A commit may change several fields, and the trace does not say which of them somebody acted on.
+  ///
+  /// For each mutation
   /// that sends an action it is the field which changed most often when it did; among equals the one which changes
   /// least often otherwise.
   private mutating func chooseDrivers() {

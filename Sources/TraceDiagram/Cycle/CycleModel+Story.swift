@@ -1,7 +1,9 @@
 import TraceModel
 
 extension CycleModel {
-  /// Counts a story. `renders` are the durations of the renders that the trace recorded.
+  /// Counts a story.
+  ///
+  /// `renders` are the durations of the renders that the trace recorded.
   package init(_ story: Story, renders: [UInt64] = []) {
     var census = CycleCensus(story)
     census.countActions()
@@ -22,7 +24,9 @@ struct CycleCensus {
   var bandOf: [TraceEvent.ReactorID: Int] = [:]
   var totals = CycleModel.Totals()
   var loops: [CycleModel.Loop] = []
-  /// Nodes of the story's actions, effects and commits, by their indices there. An effect without a node of its own
+  /// Nodes of the story's actions, effects and commits, by their indices there.
+  ///
+  /// An effect without a node of its own
   /// did nothing over time.
   var actionNodes: [Int] = []
   var effectNodes: [Int?] = []

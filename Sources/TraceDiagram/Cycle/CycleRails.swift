@@ -53,7 +53,9 @@ struct CycleRail: Equatable {
   /// It stays within one band.
   var isInner: Bool { if case .gap = channel { false } else { true } }
 
-  /// All rails, by channel, target and origin. `places` are those of the bands from the top.
+  /// All rails, by channel, target and origin.
+  ///
+  /// `places` are those of the bands from the top.
   static func rails(of model: CycleModel, places: [Int]) -> [CycleRail] {
     struct Key: Hashable {
       var target: Int
