@@ -43,6 +43,8 @@ struct WorkerProcess: ~Copyable {
     for pair in descriptors { posix_spawn_file_actions_adddup2(&actions, pair.from, pair.to) }
     // A crash is told by its signal; the backtrace of it would cost more time than there may be.
     setenv("SWIFT_BACKTRACE", "enable=no", 1)
+    // Otherwise each thread reserves 64 MB of the address space that is limited.
+    setenv("MALLOC_ARENA_MAX", "1", 1)
     var words = ([Grammar.program] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var process = pid_t()
