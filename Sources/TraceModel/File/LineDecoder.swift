@@ -66,9 +66,7 @@ struct LineDecoder: ~Copyable {
       lastTime = time
     } else {
       oddities.insert(.time)
-      if let time = try fields.anyNumber(.ts), time >= 0, time <= Double(TraceFileV1.timeLimit) {
-        lastTime = UInt64(time)
-      }
+      if let time = try fields.wholePart(.ts), time <= TraceFileV1.timeLimit { lastTime = time }
     }
     return lastTime
   }
@@ -79,8 +77,8 @@ struct LineDecoder: ~Copyable {
     let limit = TraceFileV1.timeLimit - time
     if let duration = try? fields.number(.dur), duration <= limit { return duration }
     oddities.insert(.duration)
-    guard let duration = try fields.anyNumber(.dur), duration >= 0, duration <= Double(limit) else { return 0 }
-    return min(UInt64(duration), limit)
+    guard let duration = try fields.wholePart(.dur), duration <= limit else { return 0 }
+    return duration
   }
 }
 

@@ -1,0 +1,115 @@
+import Testing
+import TraceModel
+
+@testable import TraceDiagram
+
+struct `Figures in a cycle picture` {
+  @Test(
+    arguments: [
+      (0, "0 ns"), (999, "999 ns"), (1_000, "1 µs"), (1_450, "1.5 µs"), (120_000, "120 µs"), (9_940_000, "9.9 ms"),
+      (9_960_000, "10 ms"), (999_000_000, "999 ms"), (1_340_000_000, "1.34 s"), (12_600_000_000, "13 s"),
+      (.max, "18,446,744,073 s"),
+    ] as [(UInt64, String)])
+  func `a duration has the unit that keeps it short`(_ nanoseconds: UInt64, _ words: String) {
+    #expect(CycleWords.duration(nanoseconds) == words)
+  }
+
+  @Test(
+    arguments: [
+      (59_000_000_000, "59 s"), (860_000_000_000, "14 min 20 s"), (120_000_000_000, "2 min"),
+      (7_500_000_000_000, "2 h 5 min"), (7_200_000_000_000, "2 h"),
+    ] as [(UInt64, String)])
+  func `a long duration is told in two units`(_ nanoseconds: UInt64, _ words: String) {
+    #expect(CycleWords.long(nanoseconds) == words)
+  }
+
+  @Test func `both percentiles have the unit of the greater`() {
+    let words = CycleWords.spread(Spread(p50: 400_000, p95: 2_000_000, count: 1))
+
+    #expect(words.p50 == "0.4")
+    #expect(words.p95 == "2 ms")
+  }
+
+  @Test func `thousands are set apart`() {
+    #expect(
+      [0, 999, 1_000, 2_180, 1_234_567, -1_200].map(CycleWords.number) == [
+        "0", "999", "1,000", "2,180", "1,234,567", "-1,200",
+      ])
+  }
+
+  @Test func `who cancelled is named, and how many others`() {
+    typealias Source = CycleModel.Source
+    #expect(CycleFace.cancelledWords([Source(name: "typed", count: 58)]) == "58 cancelled by typed")
+    #expect(CycleFace.cancelledWords([Source(name: nil, count: 5)]) == "5 cancelled")
+    #expect(
+      CycleFace.cancelledWords([
+        Source(name: nil, count: 5), Source(name: "clear", count: 2), Source(name: "x", count: 1),
+      ])
+        == "8 cancelled by clear and 2 others")
+  }
+}
+
+struct `A cycle from a trace` {
+  @Test(arguments: [([], "no events in this trace"), ([1], "no action and no mutation in this trace")])
+  func `with nothing in it says so`(_ events: [UInt64], _ words: String) throws {
+    let trace = Trace(
+      header: Trace.Header(process: "calm"),
+      events: events.map { TraceEvent(seq: $0, time: 0, kind: .mark(label: "start", payload: nil)) })
+
+    let tree = try MarkupTree(try trace.cycle().svg())
+
+    #expect(tree.all("text").map(\.words).contains(words))
+    #expect(tree.all("text").map(\.words).contains("Cycle of calm"))
+  }
+
+  @Test func `counts its renders, and shows how long they took`() throws {
+    var events = [
+      TraceEvent(seq: 1, time: 0, reactor: 1, kind: .reactor(.init(type: "CounterReactor"))),
+      TraceEvent(seq: 2, time: 10, reactor: 1, kind: .action(.init(label: "increase", source: "view:Counter"))),
+      TraceEvent(seq: 3, time: 20, reactor: 1, cause: 2, kind: .mutateBegin(.init(label: "increase", duration: 900))),
+      TraceEvent(seq: 4, time: 30, reactor: 1, cause: 3, kind: .mutation(.init(label: "add", effect: 3))),
+      TraceEvent(seq: 5, time: 40, reactor: 1, cause: 4, kind: .reduce(.init(label: "add", duration: 7, revision: 1))),
+      TraceEvent(
+        seq: 6, time: 50, reactor: 1, cause: 5,
+        kind: .state(.init(revision: 1, change: .diff([.init(.replace, path: "/value", value: JSONText("1"))])))),
+      TraceEvent(seq: 8, time: 900, reactor: 1, cause: 3, kind: .mutateEnd(.completed, by: nil)),
+    ]
+    for seq: UInt64 in 10...12 {
+      events.append(
+        TraceEvent(
+          seq: seq, time: 1_000, reactor: 1, cause: 6, kind: .render(target: "Counter", duration: seq * 100_000)))
+    }
+
+    let picture = try Trace(header: Trace.Header(process: "app"), events: events).cycle()
+    let words = try MarkupTree(try picture.svg()).all("text").map(\.words)
+
+    #expect(words.contains("render 3×, 1.1 / 1.2 ms: each state reaches the view, which sends again"))
+    #expect(words.contains("1×, 7 / 7 ns"))
+    #expect(picture.remarks == [])
+  }
+
+  @Test func `survives every hostile name, and runs no script`() throws {
+    let svg = try CyclePicture.picture(of: CycleStories.hostile, CycleOptions()).svg()
+
+    let tree = try MarkupTree(svg)
+    #expect(tree.all("script").isEmpty)
+    #expect(!svg.contains("<script"))
+    #expect(tree.all("text").contains { $0.words.contains("<script>") })
+  }
+
+  @Test func `keeps whole names in tooltips where the boxes cut them`() throws {
+    let graph = CyclePicture.picture(of: CycleStories.long, CycleOptions()).graph
+    let node = try #require(graph.nodes.first { $0.kind == "effect loop" })
+
+    #expect(node.tooltip.hasPrefix("ReactorWithANameThatNobodyWantsToReadBecauseItIsSixtyLettersLong: "))
+    #expect(node.tooltip.contains("effect fetchWithANameThatNobodyWantsToReadBecauseItIsSixtyLettersLong"))
+    #expect(
+      graph.background.shapes.contains { shape in
+        if case .text(let words) = shape {
+          words.text.hasPrefix("fetchWith") && words.text.hasSuffix("…")
+        } else {
+          false
+        }
+      })
+  }
+}
