@@ -44,8 +44,9 @@ extension ReactorPipeline {
   }
 
   private func stopped(_ effect: ReactorEffect, _ end: Termination) {
+    guard effect.end() else { return }
     scope.forget(effect.scope)
-    if effect.looker != nil, effect.end() {
+    if effect.looker != nil {
       let outcome = EffectOutcome(end)
       if isRunner, effect.isSubscribing, !run.isCommitting {
         report(effect, outcome)
@@ -102,7 +103,7 @@ extension ReactorPipeline {
 
   /// Handles what the running cycle emitted during a reduce or a delivery: right after that one.
   func catchUp() {
-    if run.isCatchingUp || run.isConnecting && run.isCommitting { return }
+    if run.isCatchingUp { return }
     run.isCatchingUp = true
     var index = 0
     while index < run.late.count {
@@ -111,7 +112,7 @@ extension ReactorPipeline {
       Cause.with(next.cause) {
         switch next.value {
         case .emission(let mutation, let effect): emit(mutation, from: effect)
-        case .transformed(let mutation): commit(mutation)
+        case .transformed(let mutation): inject(mutation)
         }
       }
     }
@@ -135,7 +136,16 @@ extension ReactorPipeline {
   }
 
   func statesEnded(_ end: Termination) {
-    states.stop(end)
+    if isRunner, run.isConnecting || run.isFeedingState { states.stop(end) } else { submit(.statesEnd(end)) }
+  }
+
+  /// An error or a completion passed a transform: what comes through it from now on is gone.
+  func flowEnded(_ end: Termination, in place: SwallowedContext<R>.Place) {
+    if isRunner, run.isConnecting || run.isFeedingAction || run.isFeedingMutation {
+      reportEnd(of: place, end)
+    } else {
+      submit(.flowEnd(end, place))
+    }
   }
 }
 

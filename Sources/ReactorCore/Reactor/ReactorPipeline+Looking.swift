@@ -4,7 +4,11 @@ import CReactorContext
 extension ReactorPipeline {
   /// Makes the connections under the cause "reactor created", not under that of whoever touched the reactor first.
   func look(at reactor: R, _ connect: () -> Void) {
-    run.looker = MiddlewareChain.joining(ReactorDefaults.middleware + attached.withLock { $0 })
+    let lookers = attached.withLock { attached in
+      attached = MiddlewareChain.distinct(ReactorDefaults.middleware + attached)
+      return attached
+    }
+    run.looker = MiddlewareChain.joining(lookers)
     guard let looker = run.looker else { return Cause.with(0, connect) }
     let info = ReactorInfo(of: reactor)
     run.info = info
@@ -15,13 +19,13 @@ extension ReactorPipeline {
   }
 
   /// A middleware was attached after the first use.
-  func lookFromNowOn(at reactor: R) {
-    let before = run.looker
-    run.looker = MiddlewareChain.joining(
-      (before as? MiddlewareChain)?.all ?? before.map { [$0] } ?? [] + attached.withLock { $0 })
+  func lookFromNowOn(at reactor: R, _ middleware: any ReactorMiddleware) {
+    let before = run.looker.map { ($0 as? MiddlewareChain)?.all ?? [$0] } ?? []
+    if before.contains(where: { $0 === middleware }) { return }
+    run.looker = MiddlewareChain.joining(before + [middleware])
     let info = run.info ?? ReactorInfo(of: reactor)
     run.info = info
-    run.looker?.created(
+    middleware.created(
       CreatedContext(reactor: reactor, info: info, id: Cause.next(), cause: Cause.current, initialState: run.state))
   }
 
@@ -111,8 +115,8 @@ extension ReactorPipeline {
     if case .failed(let error) = outcome { swallow(error, in: .effect(effect.begin)) }
   }
 
-  /// An error or a completion passed a transform: what comes through it from now on is gone.
-  func flowEnded(_ end: Termination, in place: SwallowedContext<R>.Place) {
+  /// Tells that an error or a completion passed a transform.
+  func reportEnd(of place: SwallowedContext<R>.Place, _ end: Termination) {
     let stream = if case .transformAction = place { "transform(action:)" } else { "transform(mutation:)" }
     let what = end.error.map { "failed with \($0)" } ?? "completed"
     diagnose("what \(stream) returned \(what), so nothing passes it any more. Catch errors inside the merged streams.")

@@ -7,41 +7,52 @@ extension ReactorPipeline {
   /// Brings an item to its turn: here if this thread may run the reactor, otherwise on the scheduler.
   func submit(_ item: Item, waits: Bool = true) {
     if usesTrampoline || scheduler.isCurrent {
-      queue.submit(item, waits: waits, name: typeName, perform: perform)
+      queue.submit(item, waits: waits, late: sayWaiting, perform: perform)
       return
     }
-    if case .action = item, scheduler is MainScheduler {
-      diagnose(
-        "an action was sent from another thread, but the reactor's scheduler is the main one; it is handled there.")
-    }
+    #if DEBUG
+      if case .action = item, scheduler is MainScheduler {
+        diagnose(
+          "an action was sent from another thread, but the reactor's scheduler is the main one; it is handled there.")
+      }
+    #endif
     if queue.enqueue(item) { drainOnScheduler() }
   }
 
   /// Connects on the calling thread, whatever the scheduler; what came meanwhile goes where it belongs.
   func connectHere() {
     if usesTrampoline || scheduler.isCurrent {
-      queue.submit(.connect, name: typeName, perform: perform)
-    } else if queue.submitFirst(.connect, name: typeName, perform: perform) {
+      queue.submit(.connect, late: sayWaiting, perform: perform)
+    } else if queue.performAway(.connect, late: sayWaiting, perform: perform) {
       drainOnScheduler()
     }
   }
 
   private func drainOnScheduler() {
-    scheduler.schedule { [self] in queue.drain(perform) }
+    if let main = scheduler as? MainScheduler {
+      main.enqueue({ [self] in queue.drainPromised(perform) }, unlessRun: { [weak self] in self?.sayNobodyRunsMain() })
+    } else {
+      scheduler.schedule { [self] in queue.drainPromised(perform) }
+    }
   }
 
   private func perform(_ item: Item) {
-    guard let reactor else { return }
+    guard let reactor else { return performWithoutReactor(item) }
     let outer = runner.exchange(UInt(rc_thread()), ordering: .relaxed)
+    #if DEBUG
+      runnerNumber.store(rc_thread_number(), ordering: .relaxed)
+    #endif
     rc_enter_cycle()
     switch item {
     case .connect: connect(reactor)
-    case .attach: lookFromNowOn(at: reactor)
+    case .attach(let middleware): lookFromNowOn(at: reactor, middleware)
     case .action(let action): receive(action)
     case .transformedAction(let action): mutate(action)
     case .emission(let mutation, let effect): emit(mutation, from: effect)
     case .transformedMutation(let mutation): inject(mutation)
     case .transformedState(let state): deliver(state)
+    case .statesEnd(let end): states.stop(end)
+    case .flowEnd(let end, let place): reportEnd(of: place, end)
     case .effectEnd(let effect, let outcome): report(effect, outcome)
     }
     rc_leave_cycle()
@@ -49,11 +60,8 @@ extension ReactorPipeline {
     withExtendedLifetime(reactor) {}
   }
 
-  func typeName() -> String { _typeName(R.self, qualified: false) }
-
-  func diagnose(_ message: String) {
-    let diagnostic = ReactorDiagnostic(reactor: typeName(), message: message)
-    diagnostic.sayOnce()
-    for middleware in attached.withLock({ $0 }) { middleware.diagnosed(diagnostic) }
+  /// The reactor is gone: nothing is left to do but to tell of an effect that ended just before.
+  private func performWithoutReactor(_ item: Item) {
+    if case .effectEnd(let effect, let outcome) = item { report(effect, outcome) }
   }
 }

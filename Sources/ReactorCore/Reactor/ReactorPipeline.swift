@@ -11,11 +11,14 @@ final class ReactorPipeline<R: Reactor>: ReactorStorage<R.Action, R.State>, @unc
   let scope = Scope()
   let queue = ReactorQueue<Item>()
   let runner = Atomic<UInt>(0)
+  /// Number of the thread that runs the queue, for diagnostics of debug builds.
+  let runnerNumber = Atomic<UInt64>(0)
   let emissions = Broadcast<R.Mutation>()
   let reduced: Broadcast<R.State>
   let scheduler: any ImmediateSchedulerType
   let usesTrampoline: Bool
   private let isConnected = Atomic(false)
+  /// Who was attached; once connected, everybody who looks at this reactor.
   let attached = Locked<[any ReactorMiddleware]>([])
   var run: Run
 
@@ -30,14 +33,15 @@ final class ReactorPipeline<R: Reactor>: ReactorStorage<R.Action, R.State>, @unc
   }
 
   override func connectOnce() {
-    // Whoever comes while somebody connects waits for its turn here, and finds it done.
-    if !isConnected.load(ordering: .acquiring) { connectHere() }
+    // Whoever comes while somebody connects waits for its turn here, and finds it done. A transform that touches its
+    // own reactor goes on.
+    if isConnected.load(ordering: .acquiring) || isRunner { return }
+    connectHere()
   }
 
   /// The flow: action to mutate to reduce to state. Each transform is called once, and nobody has to subscribe.
   func connect(_ reactor: R) {
     if isConnected.load(ordering: .relaxed) { return }
-    isConnected.store(true, ordering: .releasing)
     run.isConnecting = true
     look(at: reactor) {
       let actions = reactor.transform(action: action)
@@ -49,7 +53,7 @@ final class ReactorPipeline<R: Reactor>: ReactorStorage<R.Action, R.State>, @unc
       feed(actions, to: { $0.actionArrived($1) }, end: { $0.flowEnded($1, in: .transformAction) })
     }
     run.isConnecting = false
-    catchUp()
+    isConnected.store(true, ordering: .releasing)
   }
 
   private func feed<Value>(
@@ -70,10 +74,12 @@ final class ReactorPipeline<R: Reactor>: ReactorStorage<R.Action, R.State>, @unc
   override func take(_ action: R.Action) { submit(.action(action)) }
 
   override func attach(_ middleware: any ReactorMiddleware) {
-    attached.withLock { $0.append(middleware) }
+    attached.withLock { attached in
+      if !attached.contains(where: { $0 === middleware }) { attached.append(middleware) }
+    }
     if isConnected.load(ordering: .acquiring) {
       diagnose("a middleware was attached after the first use, and sees what follows. Attach it before.")
-      submit(.attach)
+      submit(.attach(middleware))
     }
   }
 
@@ -94,12 +100,14 @@ extension ReactorPipeline {
   /// What the queue orders.
   enum Item {
     case connect
-    case attach
+    case attach(any ReactorMiddleware)
     case action(R.Action)
     case transformedAction(R.Action)
     case emission(R.Mutation, ReactorEffect)
     case transformedMutation(R.Mutation)
     case transformedState(R.State)
+    case statesEnd(Termination)
+    case flowEnd(Termination, SwallowedContext<R>.Place)
     case effectEnd(ReactorEffect, EffectOutcome)
   }
 

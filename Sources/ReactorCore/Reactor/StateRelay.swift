@@ -2,7 +2,6 @@
 public final class StateRelay<Element>: ObservableType, @unchecked Sendable {
   // The broadcast guards its own state; the rest is immutable.
   private let broadcast: Broadcast<Element>
-  private let first: Element
   private let observable: Observable<Element>
 
   public convenience init(value: Element) {
@@ -11,15 +10,14 @@ public final class StateRelay<Element>: ObservableType, @unchecked Sendable {
 
   /// - Parameter isKnown: Whether observers are told `value`; otherwise they wait for the first one that is sent.
   init(value: Element, isKnown: Bool) {
-    first = value
-    let broadcast = Broadcast(keeping: 1, first: isKnown ? value : nil)
+    let broadcast = isKnown ? Broadcast(keeping: 1, first: value) : Broadcast(keeping: 1, unsent: value)
     self.broadcast = broadcast
     observable = Made(broadcast.run)
   }
 
   /// The latest value. Setting it tells the observers. Any thread.
   public var value: Element {
-    get { broadcast.latest ?? first }
+    get { broadcast.present }
     set { broadcast.accept(.next(newValue), as: Self.self) }
   }
 
@@ -28,9 +26,7 @@ public final class StateRelay<Element>: ObservableType, @unchecked Sendable {
   public func asObservable() -> Observable<Element> { observable }
 
   /// Tells the first value, unless another one was sent before.
-  func tellInitial() {
-    if broadcast.latest == nil { broadcast.send(first) }
-  }
+  func tellInitial() { broadcast.sendUnsent() }
 
   var hasObservers: Bool { broadcast.hasObservers }
 

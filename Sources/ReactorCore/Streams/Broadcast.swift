@@ -10,33 +10,48 @@ final class Broadcast<Element>: @unchecked Sendable {
     var subscribers: [Subscriber<Element>] = []
     var lastID = 0
     var kept: [Caused<Element>] = []
+    /// Can be read until the first value is sent; no observer is told.
+    var unsent: Element?
     var end: Caused<Termination>?
+    /// Nobody is told anything any more, nor that it is so.
+    var isForgotten = false
   }
   private let state: Locked<State>
   /// Number of values kept for late observers.
   private let capacity: Int
 
-  init(keeping capacity: Int = 0, first: Element? = nil) {
+  /// - Parameters:
+  ///   - first: Told to every observer until another value is sent.
+  ///   - unsent: Can be read as the latest value until one is sent, and is told to nobody.
+  init(keeping capacity: Int = 0, first: Element? = nil, unsent: Element? = nil) {
     self.capacity = capacity
-    state = Locked(State(kept: first.map { [Caused($0)] } ?? []))
+    state = Locked(State(kept: first.map { [Caused($0)] } ?? [], unsent: unsent))
   }
 
   /// The value sent last, if one is kept.
-  var latest: Element? { state.withLock { $0.kept.last?.value } }
+  var latest: Element? { state.withLock { $0.kept.last?.value ?? $0.unsent } }
+
+  /// Sends the unsent value, unless another one was sent before.
+  func sendUnsent() {
+    if let value = state.withLock({ $0.unsent }) { send(value) }
+  }
 
   var error: (any Error)? { state.withLock { $0.end?.value.error } }
 
   var hasObservers: Bool { state.withLock { !$0.subscribers.isEmpty } }
 
   func send(_ address: UnsafeRawPointer) {
+    var dropped: (Caused<Element>?, Element?)
     let ready = state.withLock { state -> [Subscriber<Element>] in
-      if state.end != nil { return [] }
+      if state.end != nil || state.isForgotten { return [] }
       if capacity == 0 { return state.subscribers }
       let value = Caused(address.assumingMemoryBound(to: Element.self).pointee)
-      if state.kept.count == capacity { state.kept.removeFirst() }
+      if state.kept.count == capacity { dropped.0 = state.kept.removeFirst() }
+      swap(&dropped.1, &state.unsent)
       state.kept.append(value)
       return state.subscribers.filter { $0.isReady(or: .next(value)) }
     }
+    dropped = (nil, nil)  // Freed outside the lock: its deinit may be user code.
     for subscriber in ready where !subscriber.scope.isDisposed { subscriber.sink.nextAddress(address) }
   }
 
@@ -46,7 +61,7 @@ final class Broadcast<Element>: @unchecked Sendable {
 
   func stop(_ end: Termination) {
     let ready = state.withLock { state -> [Subscriber<Element>] in
-      if state.end != nil { return [] }
+      if state.end != nil || state.isForgotten { return [] }
       let kept = Caused(end)
       state.end = kept
       defer { state.subscribers = [] }
@@ -55,9 +70,10 @@ final class Broadcast<Element>: @unchecked Sendable {
     for subscriber in ready where !subscriber.scope.isDisposed { subscriber.sink.stop(end) }
   }
 
-  /// Lets go of all observers without a word.
+  /// Lets go of all observers without a word, and takes no more. What is kept can still be read.
   func forget() {
     let gone = state.withLock { state in
+      state.isForgotten = true
       defer { state.subscribers = [] }
       return state.subscribers
     }
@@ -75,6 +91,7 @@ final class Broadcast<Element>: @unchecked Sendable {
         subscriber.waiting = (replaysAfterEnd ? state.kept.map { .next($0) } : []) + [.stop(end)]
         return end
       }
+      if state.isForgotten { return nil }
       state.lastID += 1
       subscriber.id = state.lastID
       subscriber.isBehind = !state.kept.isEmpty
@@ -82,7 +99,7 @@ final class Broadcast<Element>: @unchecked Sendable {
       state.subscribers.append(subscriber)
       return nil
     }
-    if end == nil { scope.add(Removal(broadcast: self, id: subscriber.id)) }
+    if end == nil, subscriber.id > 0 { scope.add(Removal(broadcast: self, id: subscriber.id)) }
     // The subscriber is the trigger, the kept value contributes.
     var isPast = true
     while true {

@@ -50,7 +50,7 @@ package final class Scope: Cancelable {
     // A scope that is closed meanwhile either sees the child here, or is seen as closed afterwards.
     let place = children.withLock { $0.insert(child) }
     if !isDisposed { return place }
-    remove(place)
+    remove(child, at: place)
     child.dispose()
     return -1
   }
@@ -59,10 +59,10 @@ package final class Scope: Cancelable {
     add(AnonymousDisposable(teardown))
   }
 
-  /// Forgets a child without disposing of it.
-  package func remove(_ place: Int) {
-    let child = children.withLock { $0.remove(place) }
-    _ = child  // Let go of outside the lock: its deinit may be user code.
+  /// Forgets a child without disposing of it; if it is there no more, whoever has its place now stays.
+  package func remove(_ child: any Disposable, at place: Int) {
+    let removed = children.withLock { $0.remove(child, at: place) }
+    _ = removed  // Let go of outside the lock: its deinit may be user code.
   }
 
   /// A scope that ends with this one, or before.
@@ -81,7 +81,7 @@ package final class Scope: Cancelable {
 
   /// Forgets a child scope without ending it.
   package func forget(_ child: Scope) {
-    remove(child.children.withLock { $0.place })
+    remove(child, at: child.children.withLock { $0.place })
   }
 }
 
@@ -110,14 +110,15 @@ extension Scope.Children {
     return more.count
   }
 
-  fileprivate mutating func remove(_ place: Int) -> (any Disposable)? {
+  fileprivate mutating func remove(_ child: any Disposable, at place: Int) -> (any Disposable)? {
     if place == 0 {
-      defer { first = nil }
-      return first
+      guard let there = first, there === child else { return nil }
+      first = nil
+      return there
     }
-    guard place > 0, place <= more.count, let child = more[place - 1] else { return nil }
+    guard place > 0, place <= more.count, let there = more[place - 1], there === child else { return nil }
     more[place - 1] = nil
     free.append(place)
-    return child
+    return there
   }
 }

@@ -19,10 +19,8 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, @u
 public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, @unchecked Sendable {
   // The broadcast guards its own state.
   private let broadcast: Broadcast<Element>
-  private let first: Element
 
   public init(value: Element) {
-    first = value
     broadcast = Broadcast(keeping: 1, first: value)
   }
 
@@ -31,7 +29,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, @
   /// The latest value. Throws the error with which the subject ended.
   public func value() throws -> Element {
     if let error = broadcast.error { throw error }
-    return broadcast.latest ?? first
+    return broadcast.present
   }
 
   public func on(_ event: Event<Element>) { broadcast.accept(event, as: Self.self) }
@@ -80,15 +78,13 @@ public final class PublishRelay<Element>: ObservableType, @unchecked Sendable {
 public final class BehaviorRelay<Element>: ObservableType, @unchecked Sendable {
   // The broadcast guards its own state.
   private let broadcast: Broadcast<Element>
-  private let first: Element
 
   public init(value: Element) {
-    first = value
     broadcast = Broadcast(keeping: 1, first: value)
   }
 
   /// The value accepted last.
-  public var value: Element { broadcast.latest ?? first }
+  public var value: Element { broadcast.present }
 
   /// Sends a value. Any thread.
   public func accept(_ value: Element) { broadcast.accept(.next(value), as: Self.self) }
@@ -107,6 +103,12 @@ extension ObservableType {
 }
 
 extension Broadcast {
+  /// The latest value of a broadcast that was made with one.
+  var present: Element {
+    guard let latest else { preconditionFailure("this broadcast was made without a first value") }
+    return latest
+  }
+
   /// Takes an event from user code.
   func accept(_ event: Event<Element>, as stream: Any.Type) {
     Cause.door(.send, of: stream) {

@@ -15,8 +15,13 @@ private final class DelayLine<Element>: @unchecked Sendable {
     case next(Element)
     case stop(Termination)
   }
+  private struct State {
+    var items: [Caused<Item>] = []
+    /// Oldest first; those that are over are forgotten when another one comes.
+    var timers: [any Cancelable] = []
+  }
   // The lock guards what waits; `output` keeps deliveries apart.
-  private let waiting = Locked<[Caused<Item>]>([])
+  private let waiting = Locked(State())
   private let output: Sink<Element>
   private let delay: UInt64
   private let scheduler: any SchedulerType
@@ -44,13 +49,23 @@ private final class DelayLine<Element>: @unchecked Sendable {
   }
 
   private func wait(_ item: Item) {
-    waiting.withLock { $0.append(Caused(item)) }
-    scheduler.schedule(after: delay) { self.release() }
+    waiting.withLock { $0.items.append(Caused(item)) }
+    let timer = scheduler.schedule(after: delay) { self.release() }
+    let over = waiting.withLock { waiting in
+      let count = waiting.timers.prefix { $0.isDisposed }.count
+      defer {
+        waiting.timers.removeFirst(count)
+        waiting.timers.append(timer)
+      }
+      return waiting.timers.prefix(count)
+    }
+    _ = over  // Freed outside the lock.
+    if scope.isDisposed { clear() }
   }
 
   /// Whichever timer comes first brings out what came in first.
   private func release() {
-    guard let item = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() }), !scope.isDisposed else { return }
+    guard let item = waiting.withLock({ $0.items.isEmpty ? nil : $0.items.removeFirst() }), !scope.isDisposed else { return }
     Cause.with(item.cause) {
       switch item.value {
       case .next(let value): output.next(value)
@@ -59,11 +74,12 @@ private final class DelayLine<Element>: @unchecked Sendable {
     }
   }
 
+  /// Takes the timers back, so that nothing is kept until they are due.
   private func clear() {
     let dropped = waiting.withLock { waiting in
-      defer { waiting = [] }
+      defer { waiting = State() }
       return waiting
     }
-    _ = dropped  // Freed outside the lock.
+    for timer in dropped.timers { timer.dispose() }
   }
 }
