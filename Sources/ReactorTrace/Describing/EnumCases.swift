@@ -10,15 +10,24 @@ final class EnumCases: Sendable {
   private let witness: UInt
   private let names: [String]
 
-  // The lock guards the table.
-  private static let known = Locked<[ObjectIdentifier: EnumCases?]>([:])
+  private enum Answer {
+    case cases(EnumCases)
+    case none
+  }
+  // The lock guards the answers, one a type.
+  private static let answers = Locked<[ObjectIdentifier: Answer]>([:])
 
   static func of<Value>(_ type: Value.Type) -> EnumCases? {
     let key = ObjectIdentifier(type)
-    if let known = known.withLock({ $0[key] }) { return known }
-    let made = EnumCases(type)
-    known.withLock { $0[key] = .some(made) }
-    return made
+    let answer =
+      answers.withLock { $0[key] }
+      ?? answers.withLock { answers in
+        let answer = EnumCases(type).map { Answer.cases($0) } ?? .none
+        answers[key] = answer
+        return answer
+      }
+    if case .cases(let cases) = answer { return cases }
+    return nil
   }
 
   func name<Value>(of value: Value) -> String {
