@@ -15,7 +15,9 @@ struct RecorderState {
   }
 
   private let capacity: Int
-  private(set) var events: [TraceEvent] = []
+  private var ring: [TraceEvent] = []
+  /// The reactors' own lines, which are never lost: without them nobody knows whose the rest is.
+  private var introductions: [TraceEvent] = []
   /// Place of the oldest event, once there is no room for more.
   private var oldest = 0
   private(set) var loss: Loss?
@@ -48,13 +50,17 @@ struct RecorderState {
 
   private func known(_ id: CauseID) -> EventNumbers.Entry? { numbers[id] ?? effects[id]?.entry }
 
+  /// What is kept, in the order in which it was stored.
+  var events: [TraceEvent] { introductions + ring }
+
   mutating func store(_ event: TraceEvent) {
-    if events.count < capacity { return events.append(event) }
-    let gone = events[oldest]
+    if case .reactor = event.kind { return introductions.append(event) }
+    if ring.count < capacity { return ring.append(event) }
+    let gone = ring[oldest]
     loss = Loss(
       count: (loss?.count ?? 0) + 1, first: min(loss?.first ?? gone.seq, gone.seq),
       last: max(loss?.last ?? gone.seq, gone.seq), time: loss?.time ?? gone.time)
-    events[oldest] = event
+    ring[oldest] = event
     oldest = (oldest + 1) % capacity
   }
 
