@@ -46,7 +46,8 @@ extension TraceClock {
   func header(name process: String?, traceID: String?, policy: TracePolicy) -> Trace.Header {
     let isVirtual = name == "virtual"
     return Trace.Header(
-      traceID: traceID ?? (isVirtual ? TraceClock.id(of: process ?? "") : TraceClock.randomID()), wall: wall, clock: name, processID: isVirtual ? 0 : Int(getpid()),
+      traceID: traceID ?? (isVirtual ? TraceClock.id(of: process ?? "") : TraceClock.randomID()), wall: wall,
+      clock: name, processID: isVirtual ? 0 : Int(getpid()),
       process: process ?? TraceClock.programName, producer: "reactor-trace/0.1.0", ringLimit: policy.capacity,
       redaction: policy.redaction.name)
   }

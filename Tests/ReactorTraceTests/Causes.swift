@@ -255,7 +255,9 @@ private func origins(_ trace: Trace, _ loader: Loader) -> (secrets: [Int], effec
       let source: Observable<Int>
       init(_ source: Observable<Int>) { self.source = source }
       func mutate(action: Action) -> Observable<Mutation> { source.take(1).map { .value($0) } }
-      func reduce(state: Int, mutation: Mutation) -> Int { if case .value(let value) = mutation { value } else { state } }
+      func reduce(state: Int, mutation: Mutation) -> Int {
+        if case .value(let value) = mutation { value } else { state }
+      }
     }
     let tracer = ReactorTracer(policy: untouched, clock: .ticking)
     let shop = Shop()

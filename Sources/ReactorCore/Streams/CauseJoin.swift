@@ -74,7 +74,9 @@ extension Cause {
       resolved = resolve(join.trigger, depth: depth + 1)
       let other = resolve(join.other, depth: depth + 1)
       for event in other.all where !resolved.all.contains(event) { resolved.all.append(event) }
-      if resolved.trigger == 0, resolved.owner == 0 { (resolved.owner, resolved.isOfTask) = (other.owner, other.isOfTask) }
+      if resolved.trigger == 0, resolved.owner == 0 {
+        (resolved.owner, resolved.isOfTask) = (other.owner, other.isOfTask)
+      }
     }
     if cause & ownerBit != 0 {
       return Resolved(

@@ -14,7 +14,9 @@ struct FailureWatch: Sendable {
     // Nothing is known to fail: the question whether an issue is a known one is how a library hears of it.
     try withKnownIssue(isIntermittent: true) {
       result = try body()
-    } matching: { note($0) }
+    } matching: {
+      note($0)
+    }
     return unwrapped(result)
   }
 
@@ -25,7 +27,9 @@ struct FailureWatch: Sendable {
     var result: Result?
     try await withKnownIssue(isIntermittent: true, isolation: isolation) {
       result = try await body()
-    } matching: { note($0) }
+    } matching: {
+      note($0)
+    }
     return unwrapped(result)
   }
 

@@ -30,12 +30,13 @@ final class EnumCases: Sendable {
     return nil
   }
 
-  func name<Value>(of value: Value) -> String {
+  /// Nil for a value of another type.
+  func name<Value>(of value: Value) -> String? {
     typealias GetTag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
-    guard let function = UnsafeRawPointer(bitPattern: witness), let type = UnsafeRawPointer(bitPattern: metadata)
-    else { return "?" }
+    let type = unsafeBitCast(Value.self as Any.Type, to: UnsafeRawPointer.self)
+    guard UInt(bitPattern: type) == metadata, let function = UnsafeRawPointer(bitPattern: witness) else { return nil }
     let tag = withUnsafePointer(to: value) { Int(unsafeBitCast(function, to: GetTag.self)($0, type)) }
-    return tag < names.count ? names[tag] : "?"
+    return tag < names.count ? names[tag] : nil
   }
 
   private init?<Value>(_ type: Value.Type) {

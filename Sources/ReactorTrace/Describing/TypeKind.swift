@@ -33,7 +33,8 @@ enum TypeKind: Sendable {
     let name = _typeName(type, qualified: true)
     let module = name.prefix { $0 != "." }
     let isFoundation = module.hasPrefix("Foundation")
-    let isSystem = isFoundation || ["Swift", "_Concurrency", "Synchronization", "Dispatch", "ReactorCore"].contains(module)
+    let system = ["Swift", "_Concurrency", "Synchronization", "Dispatch", "ReactorCore"]
+    let isSystem = isFoundation || system.contains { module == $0 }
     if type is AnyClass {
       self = isSystem ? .system : .ordinary
     } else if type is any _Pointer.Type || name == "Swift.OpaquePointer" || name == "Swift.ObjectIdentifier" {

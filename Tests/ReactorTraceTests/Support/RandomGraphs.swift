@@ -5,6 +5,7 @@ import ReactorCore
 /// `context()` is the origin of the subscription to what is made; everything cold in it starts at once.
 struct RandomGraphs {
   let queue: VirtualQueue
+  let passenger = PassengerQueue()
   let hot: [PublishSubject<Origin>]
   let behavior: BehaviorSubject<Origin>
   /// Hops that no scheduler of ours knows.
@@ -22,7 +23,8 @@ struct RandomGraphs {
     case 1: return source.compactMap { $0 }.take(12)
     case 2, 3: return .merge(source, make(depth: depth - 1, &generator, context))
     case 4: return .deferred { source.startWith(context()) }
-    case 5, 6: return source.delay(ticks, scheduler: queue)
+    case 5: return source.delay(ticks, scheduler: queue)
+    case 6: return source.delay(ticks, scheduler: passenger)
     case 7: return source.distinctUntilChanged().skip(count - 1)
     case 8: return handMade(source, ticks: 1 + generator.below(20), context)
     case 9: return afterCut(source, make(depth: depth - 1, &generator, context), depth, generator.next())

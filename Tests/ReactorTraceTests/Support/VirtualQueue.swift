@@ -34,6 +34,25 @@ final class VirtualQueue: SchedulerType {
   }
 }
 
+/// A scheduler whose work is run by whoever comes along, in the middle of something else: the worst that a queue can do.
+final class PassengerQueue: SchedulerType {
+  // The lock guards what waits; the work of one test stays on its thread.
+  private let waiting = Locked<[() -> Void]>([])
+
+  var now: UInt64 { 0 }
+
+  func enqueue(_ work: @escaping () -> Void) { waiting.withLock { $0.append(work) } }
+  func enqueue(after delay: UInt64, _ work: @escaping () -> Void) { enqueue(work) }
+
+  func run() {
+    let work = waiting.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
+    }
+    for one in work { one() }
+  }
+}
+
 /// A generator that says the same each time.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
