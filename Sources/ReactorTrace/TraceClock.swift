@@ -42,11 +42,13 @@ public struct TraceClock: Sendable {
 }
 
 extension TraceClock {
-  /// The header of a trace that begins now. A virtual one says nothing of the machine, so it is the same everywhere.
+  /// The header of a trace that begins now. Under virtual time it says nothing of the machine or the moment, so that
+  /// the same run gives the same trace everywhere.
   func header(name process: String?, traceID: String?, policy: TracePolicy) -> Trace.Header {
     let isVirtual = name == "virtual"
     return Trace.Header(
-      traceID: traceID ?? TraceClock.randomID(), wall: wall, clock: name, processID: isVirtual ? 0 : Int(getpid()),
+      traceID: traceID ?? (isVirtual ? "00000000000000000000000000000001" : TraceClock.randomID()), wall: wall,
+      clock: name, processID: isVirtual ? 0 : Int(getpid()),
       process: process ?? TraceClock.programName, producer: "reactor-trace/0.1.0", ringLimit: policy.capacity,
       redaction: policy.redaction.name)
   }
