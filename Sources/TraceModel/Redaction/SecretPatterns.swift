@@ -85,7 +85,8 @@ extension SecretPatterns {
   /// `ghp_…`, `gho_…`, `ghu_…`, `ghs_…`, `ghr_…` and `github_pat_…`.
   private func gitHubToken(_ start: Int) -> Range<Int>? {
     guard isBoundary(before: start) else { return nil }
-    let isShort = has("gh", at: start) && [0x70, 0x6f, 0x75, 0x73, 0x72].contains(byte(start + 2)) && byte(start + 3) == 0x5f
+    let isShort =
+      has("gh", at: start) && [0x70, 0x6f, 0x75, 0x73, 0x72].contains(byte(start + 2)) && byte(start + 3) == 0x5f
     guard isShort || has("github_pat_", at: start) else { return nil }
     let body = start + (isShort ? 4 : 11)
     let end = run(from: body) { Self.isDigit($0) || Self.isLetter($0) || $0 == 0x5f }

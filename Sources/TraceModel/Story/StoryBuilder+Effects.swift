@@ -41,7 +41,8 @@ extension StoryBuilder {
     story.effects.append(
       Story.Effect(
         seq: event.seq, reactor: event.reactor ?? 0, action: action, label: begin.label, begin: event.time,
-        finish: event.time, end: .open, runs: begin.duration.map { [event.time...event.time.plus($0)] } ?? [], call: begin.duration))
+        finish: event.time, end: .open, runs: begin.duration.map { [event.time...event.time.plus($0)] } ?? [],
+        call: begin.duration))
   }
 
   mutating func takeRun(_ event: TraceEvent, _ run: ClosedRange<UInt64>, _ position: Int) {
