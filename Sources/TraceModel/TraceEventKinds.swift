@@ -74,7 +74,9 @@ extension TraceEvent {
     public enum Via: String, Sendable { case task, subscription }
     public var label: String
     public var thread: Int
-    /// The `mutateBegin` from which it came: exact always. Nil for an injected one.
+    /// The `mutateBegin` from which it came: exact always.
+    ///
+    /// Nil for an injected one.
     public var effect: Seq?
     /// It came through `transform(mutation:)`, from no effect.
     public var isInjected: Bool
@@ -171,7 +173,9 @@ extension TraceEvent {
     }
   }
 
-  /// One impure step, as it was recorded. `cause` is the reduce. `Finding` sums equal ones up.
+  /// One impure step, as it was recorded.
+  ///
+  /// `cause` is the reduce. `Finding` sums equal ones up.
   public struct Impurity: Sendable, Equatable {
     public var rule: PurityRule
     public var level: Finding.Level

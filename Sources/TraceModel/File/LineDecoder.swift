@@ -1,4 +1,6 @@
-/// Makes events of lines. One for each reader: it keeps tables and the texts that lines share.
+/// Makes events of lines.
+///
+/// One for each reader: it keeps tables and the texts that lines share.
 struct LineDecoder: ~Copyable {
   /// What was odd about a line that was taken all the same.
   struct Oddity: OptionSet {

@@ -50,7 +50,9 @@ extension SecretPatterns {
     return start..<end
   }
 
-  /// `Bearer mF_9.B5f-4.1JqM`, the word with it. Prose (`bearer of news`) lacks digits, signs and capitals.
+  /// `Bearer mF_9.B5f-4.1JqM`, the word with it.
+  ///
+  /// Prose (`bearer of news`) lacks digits, signs and capitals.
   private func bearer(_ start: Int) -> Range<Int>? {
     guard has("bearer", at: start, foldingCase: true), isBoundary(before: start) else { return nil }
     let token = run(from: start + 6) { $0 == 0x20 }

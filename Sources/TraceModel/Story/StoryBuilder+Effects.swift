@@ -9,7 +9,9 @@ extension StoryBuilder {
     add(told, event, position, reactor)
   }
 
-  /// `transform(action:)` made an action of its own: it counts like one that was sent. Others keep their action.
+  /// `transform(action:)` made an action of its own: it counts like one that was sent.
+  ///
+  /// Others keep their action.
   mutating func take(_ out: TraceEvent.Transformed, _ event: TraceEvent, _ position: Int, _ reactor: Int?) {
     guard out.operation == .inject else {
       if let action = index(event.cause, in: actionAt) { actionAt[position] = Int32(action) }
