@@ -24,11 +24,13 @@ extension TimelineSheet {
     if let effect = action.effect, let bar = effectNodes[effect], let lane = band.laneOfEffect[effect] {
       let end = Point(scale.x(story.effects[effect].begin), band.lanes[lane] - band.runningReach)
       let isLoop = action.loop != nil
+      let isCritical = critical?.action == index
       connect(
         .init(
           from: node, to: bar, kind: isLoop ? "cause loop" : "cause",
-          points: PictureGraph.straight([Point(at.x, at.y + 7), end]), role: isLoop ? .loop : .cause,
-          width: isLoop ? 2 : 1.2), uses: isLoop ? .loop : .atOnce)
+          points: PictureGraph.straight([Point(at.x, at.y + 7), end]),
+          role: isCritical ? .ink : isLoop ? .loop : .cause,
+          width: isCritical ? 3 : isLoop ? 2 : 1.2, head: isCritical ? 0 : 5), uses: isLoop ? .loop : .atOnce)
     }
     connectSender(of: index, node, at, band)
   }
@@ -53,7 +55,7 @@ extension TimelineSheet {
     let commit = story.commits[index]
     guard let wedge = wedges[index] else { return }
     if let effect = commit.effect {
-      connectFromEffect(effect, at: commit.time, to: wedge, end, band)
+      connectFromEffect(effect, to: wedge, of: index, end, band)
       return
     }
     switch commit.cause {
@@ -80,9 +82,12 @@ extension TimelineSheet {
   }
 
   private mutating func connectFromEffect(
-    _ index: Int, at time: UInt64, to wedge: PictureGraph.NodeID, _ end: Point, _ band: Band
+    _ index: Int, to wedge: PictureGraph.NodeID, of commit: Int, _ end: Point, _ band: Band
   ) {
     let effect = story.effects[index]
+    let time = story.commits[commit].time
+    let isCritical = critical?.commit == commit
+    let (role, width, head): (Role, Double, Double) = isCritical ? (.ink, 3, 0) : (.cause, 1.2, 5)
     if let bar = effectNodes[index], let lane = band.laneOfEffect[index] {
       let isRunning = effect.runs.contains { $0.contains(time) }
       let reach = isRunning ? band.runningReach : band.waitingReach
@@ -90,12 +95,14 @@ extension TimelineSheet {
       connect(
         .init(
           from: bar, to: wedge, kind: "cause",
-          points: PictureGraph.straight([Point(end.x, band.lanes[lane] + reach), end]),
-          dash: waited ? .dashed : .solid), uses: waited ? .afterWaiting : .atOnce)
+          points: PictureGraph.straight([Point(end.x, band.lanes[lane] + reach), end]), role: role, width: width,
+          dash: waited && !isCritical ? .dashed : .solid, head: head), uses: waited ? .afterWaiting : .atOnce)
     } else if let action = effect.action, let node = actionNodes[action] {
       let start = Point(scale.x(story.actions[action].time), band.action + 7)
       connect(
-        .init(from: node, to: wedge, kind: "cause", points: PictureGraph.straight([start, end])), uses: .atOnce)
+        .init(
+          from: node, to: wedge, kind: "cause", points: PictureGraph.straight([start, end]), role: role, width: width,
+          head: head), uses: .atOnce)
     }
   }
 
@@ -171,7 +178,8 @@ extension TimelineSheet {
     connect(
       .init(
         from: dot, to: node, kind: isLoop ? "cause loop" : isOther ? "cause other" : "cause", points: points,
-        role: isLoop ? .loop : .cause, width: isLoop ? 2.4 : isOther ? 2.2 : 1.2, dash: waited ? .dashed : .solid,
+        role: isLoop ? .loop : .cause, width: isLoop ? 2.4 : isOther ? 2.2 : 1.2,
+        dash: waited && !isLoop ? .dashed : .solid,
         head: isLoop ? 6 : isOther ? 7 : 5, tooltip: "\(from.label) made it sent"),
       uses: isLoop ? .loop : isOther ? .otherReactor : waited ? .afterWaiting : .atOnce)
   }

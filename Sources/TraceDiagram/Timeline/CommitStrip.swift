@@ -22,7 +22,7 @@ extension TimelineSheet {
       .init(
         .wedge, kind: "mutation", box: Box(x: x - 5, y: band.mutation - 5, width: 10, height: 9),
         paint: Paint(fill: .mutation, stroke: .reduce), tooltip: tooltip), uses: .mutation)
-    guard !isLoopRepeat(index) else { return }
+    guard !turns.repeatedCommits.contains(index) else { return }
     label(mutation: index, at: Point(x, band.mutation), band, tooltip)
   }
 
@@ -46,7 +46,7 @@ extension TimelineSheet {
       graph.background.hatch(box, .bad)
       mark(
         .init(.box, kind: "reduce impure", box: box, paint: Paint(stroke: .bad), tooltip: tooltip), uses: .impure)
-      drawBadges(of: commit, right: right, y: band.reduce)
+      if !turns.repeatedCommits.contains(index) { drawBadges(of: commit, right: right, y: band.reduce) }
     } else {
       mark(
         .init(.box, kind: "reduce", box: box, paint: Paint(fill: .reduce, stroke: .reduce), tooltip: tooltip),
@@ -92,11 +92,13 @@ extension TimelineSheet {
         .ellipse, kind: commit.isNoop ? "state same" : "state", box: Box(center: center, width: 9, height: 9),
         paint: commit.isNoop ? Paint(fill: .page, stroke: .state, width: 1.6) : Paint(fill: .state, stroke: .page),
         tooltip: tooltip), uses: commit.isNoop ? .stateSame : .stateChanged)
-    guard !isLoopRepeat(index) else { return }
-    var request = LabelRequest(StateWords.forms(of: commit), at: center, kind: "state", limits: band.labelLimits)
+    guard !turns.repeatedCommits.contains(index) else { return }
+    var request = LabelRequest(
+      turns.sums[index].map { [$0.state] } ?? StateWords.forms(of: commit), at: center, kind: "state",
+      limits: band.labelLimits)
     request.gap = isCritical ? 10 : 8
     request.tiers = [13]
-    request.role = commit.isNoop ? .mute : .stateText
+    request.role = turns.sums[index]?.isNoop ?? commit.isNoop ? .mute : .stateText
     request.priority = isCritical || !commit.findings.isEmpty ? .critical : .rest
     request.surface = .page
     request.tooltip = tooltip
@@ -107,7 +109,7 @@ extension TimelineSheet {
     let commit = story.commits[index]
     let isCritical = critical?.commit == index
     let isImpure = !commit.findings.isEmpty
-    let name = TextMetrics.truncated(commit.label, to: 190)
+    let name = TextMetrics.truncated(turns.sums[index]?.mutation ?? commit.label, to: 190)
     var request = LabelRequest(
       [name, TextMetrics.truncated(name, to: 60)], at: center, kind: "mutation", limits: band.labelLimits)
     request.gap = 8
@@ -119,12 +121,6 @@ extension TimelineSheet {
     request.surface = .page
     request.tooltip = tooltip
     requests.append(request)
-  }
-
-  /// Commits of a loop's later turns are explained by its caption.
-  func isLoopRepeat(_ commit: Int) -> Bool {
-    guard let effect = story.commits[commit].effect, let action = story.effects[effect].action else { return false }
-    return isLaterTurn(action)
   }
 }
 

@@ -7,13 +7,12 @@ extension TimelineSheet {
     let action = story.actions[critical.action]
     let start = Point(scale.x(action.time), band.action)
     let arrival = scale.x(story.commits[critical.commit].time)
-    var path = [Point(start.x, start.y + 6)]
     if let effect = critical.effect, let lane = band.laneOfEffect[effect] {
       let under = band.lanes[lane] + band.runningReach + 3
-      path += [Point(start.x, under), Point(arrival, under)]
+      paintInk([
+        Point(start.x, start.y + 7), Point(start.x, under), Point(arrival, under), Point(arrival, band.mutation - 6),
+      ])
     }
-    path.append(Point(arrival, band.mutation - 6))
-    paintInk(path)
     let isDrawnItself = !band.cards.contains { $0.commits.contains(critical.commit) }
     if isDrawnItself, let reduce = story.commits[critical.commit].reduce {
       let end = dotX(of: critical.commit)

@@ -6,8 +6,8 @@ struct FindingsTable {
   static let right = 778.0
   private static let mostRows = 12
   private static let columns: [(title: String, left: Double, right: Double)] = [
-    ("", 20, 44), ("rule", 50, 106), ("call", 112, 322), ("called at", 330, 512), ("line in reduce", 520, 692),
-    ("seen", 700, 776),
+    ("", 20, 44), ("rule", 50, 94), ("mutation", 100, 206), ("what it does", 214, 410), ("called at", 418, 566),
+    ("line in reduce", 574, 716), ("seen", 724, 776),
   ]
 
   /// Numbers for the findings of the shown commits: errors first, then in order of the trace.
@@ -49,7 +49,8 @@ struct FindingsTable {
     let isError = finding.level == .error
     canvas.badge(Point(29, y - 4), number, ring: isError ? nil : .bad)
     let cells: [(String, Role, Bool)] = [
-      (finding.rule.mark, .badText, true), (finding.message, .ink, false), (place(finding.site), .actionText, false),
+      (finding.rule.mark, .badText, true), (finding.mutation, .mutationText, false), (finding.message, .ink, false),
+      (place(finding.site), .actionText, false),
       (place(finding.reduceSite), .actionText, false),
       ("\(TimeWords.count(finding.seen)) of \(TimeWords.count(finding.total))", .ink, false),
     ]
