@@ -4,7 +4,7 @@ import TraceModel
 extension TimelineSheet {
   mutating func drawCard(_ card: Repetition, _ band: Band) {
     let box = Box(left: card.left, top: band.mutation - 12, right: card.right - 6, bottom: band.state + 12)
-    graph.background.cardStack(box, step: 3)
+    graph.background.cardStack(box, step: 3, stroke: card.isLoop ? .loop : .reduce)
     let tooltip = TooltipWords.card(card, story)
     let node = mark(
       .init(.box, kind: "card", box: box, tooltip: tooltip), uses: .card)

@@ -6,6 +6,7 @@ extension TimelineSheet {
     let folded = Set(band.cards.flatMap(\.commits))
     for index in band.commits where !folded.contains(index) { drawCommit(index, band) }
     for card in band.cards { drawCard(card, band) }
+    for card in band.loopCards { drawLoopCard(card, band) }
   }
 
   private mutating func drawCommit(_ index: Int, _ band: Band) {
@@ -59,23 +60,27 @@ extension TimelineSheet {
     var x = right + 11
     let numbers = commit.findings.compactMap { findingNumbers[$0] }.sorted()
     for number in numbers.prefix(3) {
-      let finding = story.findings[findingNumbers.first { $0.value == number }?.key ?? 0]
-      let box = Box(center: Point(x, y), width: 14, height: 14)
       let key = "\(number) \(Int(y))"
       if let last = lastBadge[key], x - last < 24 { continue }
-      guard field.isFree(box.grown(by: -2)) || lastBadge[key] == nil else { continue }
       lastBadge[key] = x
-      let isError = finding.level == .error
-      mark(
-        .init(
-          .ellipse, kind: "badge \(finding.level.rawValue)", box: box,
-          paint: isError ? Paint(fill: .badText, stroke: .page) : Paint(fill: .page, stroke: .bad, width: 1.4),
-          words: Words(
-            String(number), at: Point(x, y), anchor: .middle, size: number > 99 ? 7.5 : Style.digitSize, bold: true,
-            role: isError ? .onBadge : .badText),
-          tooltip: "\(number): \(finding.rule.rawValue), \(finding.message)"))
+      addBadge(number, at: Point(x, y))
       x += 15
     }
+  }
+
+  /// The number of a finding, filled for an error.
+  mutating func addBadge(_ number: Int, at center: Point) {
+    guard let index = findingNumbers.first(where: { $0.value == number })?.key else { return }
+    let finding = story.findings[index]
+    let isError = finding.level == .error
+    mark(
+      .init(
+        .ellipse, kind: "badge \(finding.level.rawValue)", box: Box(center: center, width: 14, height: 14),
+        paint: isError ? Paint(fill: .badText, stroke: .page) : Paint(fill: .page, stroke: .bad, width: 1.4),
+        words: Words(
+          String(number), at: center, anchor: .middle, size: number > 99 ? 7.5 : Style.digitSize, bold: true,
+          role: isError ? .onBadge : .badText),
+        tooltip: "\(number): \(finding.rule.rawValue), \(finding.message)"))
   }
 
   private mutating func drawState(_ index: Int, at center: Point, _ band: Band, _ tooltip: String) {

@@ -4,14 +4,13 @@ import TraceModel
 extension TimelineSheet {
   mutating func drawCriticalLine() {
     guard let critical, let band = band(of: story.actions[critical.action].reactor) else { return }
-    let action = story.actions[critical.action]
-    let start = Point(scale.x(action.time), band.action)
+    guard band.actions.contains(critical.action) else { return }
     let arrival = scale.x(story.commits[critical.commit].time)
     if let effect = critical.effect, let lane = band.laneOfEffect[effect] {
       let under = band.lanes[lane] + band.runningReach + 3
-      paintInk([
-        Point(start.x, start.y + 7), Point(start.x, under), Point(arrival, under), Point(arrival, band.mutation - 6),
-      ])
+      let begin = scale.x(story.effects[effect].begin)
+      let top = band.lanes[lane] - band.runningReach
+      paintInk([Point(begin, top), Point(begin, under), Point(arrival, under), Point(arrival, band.mutation - 6)])
     }
     let isDrawnItself = !band.cards.contains { $0.commits.contains(critical.commit) }
     if isDrawnItself, let reduce = story.commits[critical.commit].reduce {

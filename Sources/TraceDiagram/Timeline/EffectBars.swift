@@ -119,7 +119,8 @@ extension TimelineSheet {
     let nextRun = effect.runs.first { scale.x($0.lowerBound) > inset + 8 }
     let until = min(nextRun.map { scale.x($0.lowerBound) } ?? bar.right, bar.right) - 4
     let room = until - inset - 5
-    let name = TextMetrics.truncated(effect.label, to: room)
+    // The bar's own end is the only thing behind: no reserve for other fonts.
+    let name = TextMetrics.truncated(effect.label, to: room * TextMetrics.reserve)
     guard name == effect.label || name.count >= 8 else { return }
     let words = Words(name, at: Point(inset + 5, bar.center.y + 4))
     field.add(words: words.box)

@@ -90,12 +90,12 @@ extension Canvas {
   }
 
   /// Three cards, one behind the other.
-  mutating func cardStack(_ box: Box, step: Double) {
+  mutating func cardStack(_ box: Box, step: Double, stroke: Role = .reduce) {
     for depth in [2.0, 1, 0] {
       let shifted = Box(
         left: box.left + depth * step, top: box.top - depth * step, right: box.right + depth * step,
         bottom: box.bottom - depth * step)
-      rect(shifted, Paint(fill: depth == 0 ? .mutationFill : .page, stroke: .reduce))
+      rect(shifted, Paint(fill: depth == 0 ? .mutationFill : .page, stroke: stroke))
     }
   }
 }
