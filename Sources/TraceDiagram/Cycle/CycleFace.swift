@@ -11,6 +11,7 @@ struct CycleFace: Equatable {
     var text: String
     var pill: String?
     var isFinding = false
+    var isError = false
     /// Stands in place of words.
     var ends: [EndWords] = []
   }
@@ -36,7 +37,7 @@ struct CycleFace: Equatable {
     if let impurity = node.impurity {
       let words =
         "\(impurity.isError ? "impure" : "noted") \(TimeWords.count(impurity.seen)) of \(TimeWords.count(impurity.total))"
-      let finding = Line(text: words, isFinding: true)
+      let finding = Line(text: words, isFinding: true, isError: impurity.isError)
       let beside =
         node.spread.flatMap { $0.p95 > 0 ? CycleWords.spread($0) : nil }
         .map { "\($0.p50) / \($0.p95)" } ?? ""
