@@ -23,6 +23,10 @@ let package = Package(
       name: "CounterSampleTests", dependencies: ["CounterSample", "TerminalKit", core, testing],
       swiftSettings: strict),
 
+    // The example of the README, word for word.
+    .executableTarget(
+      name: "readme", dependencies: [core, testing, "CounterSample", "TerminalKit"], swiftSettings: strict),
+
     .target(name: "ImpureSample", dependencies: [core], swiftSettings: strict),
     .executableTarget(
       name: "impure", dependencies: [core, "ImpureSample", "SampleStage"], swiftSettings: strict),

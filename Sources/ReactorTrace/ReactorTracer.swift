@@ -27,8 +27,7 @@ public final class ReactorTracer: ReactorMiddleware {
   ///   - policy: Values and all purity checks but replay, unless said otherwise.
   ///   - clock: The monotonic clock, unless a test counts ticks.
   ///   - name: What the pictures call the program.
-  ///   - traceID: 32 hexadecimal digits. Random unless given; made of the name under a virtual clock, so that the same
-  ///     run gives the same file.
+  ///   - traceID: 32 hexadecimal digits; random unless the clock is virtual.
   public init(
     policy: TracePolicy = .values, clock: TraceClock = .monotonic, name: String? = nil, traceID: String? = nil
   ) {

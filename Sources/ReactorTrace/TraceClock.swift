@@ -42,11 +42,12 @@ public struct TraceClock: Sendable {
 }
 
 extension TraceClock {
-  /// The header of a trace that begins now. A virtual one says nothing of the machine, so it is the same everywhere.
+  /// The header of a trace that begins now. Under virtual time it says nothing of the machine or the moment, so that
+  /// the same run gives the same trace everywhere.
   func header(name process: String?, traceID: String?, policy: TracePolicy) -> Trace.Header {
     let isVirtual = name == "virtual"
     return Trace.Header(
-      traceID: traceID ?? (isVirtual ? TraceClock.id(of: process ?? "") : TraceClock.randomID()), wall: wall,
+      traceID: traceID ?? (isVirtual ? "00000000000000000000000000000001" : TraceClock.randomID()), wall: wall,
       clock: name, processID: isVirtual ? 0 : Int(getpid()),
       process: process ?? TraceClock.programName, producer: "reactor-trace/0.1.0", ringLimit: policy.capacity,
       redaction: policy.redaction.name)
@@ -55,15 +56,6 @@ extension TraceClock {
   private static var programName: String {
     let path = CommandLine.arguments.first ?? ""
     return String(path.split(separator: "/").last ?? "reactor")
-  }
-
-  /// Digits that are the same for the same name.
-  private static func id(of name: String) -> String {
-    [0xcbf2_9ce4_8422_2325 as UInt64, 0x9ae1_6a3b_2f90_404f].map { seed in
-      let sum = name.utf8.reduce(seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-      let digits = String(sum, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
   }
 
   private static func randomID() -> String {

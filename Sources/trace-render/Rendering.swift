@@ -101,7 +101,8 @@ extension Rendering {
 
   /// Long words of a trace end where nobody would read on.
   private func say(_ level: Remark.Level, _ text: String) {
-    let short = text.count > 600 ? text.prefix(600) + "..." : text[...]
+    let limit = level == .note ? 4_000 : 600
+    let short = text.count > limit ? text.prefix(limit) + "..." : text[...]
     try? tell.say(Remark(level, String(short)))
   }
 }

@@ -56,10 +56,10 @@ struct `Counting a story into a cycle` {
   @Test func `without recorded stretches, time tells whether a mutation waited`() {
     var script = CycleScript("")
     let action = script.send(script.reactor("R"), "tap", at: 0)
-    let effect = script.effect(of: action, takes: 19 * Self.ms)
+    let effect = script.effect(of: action, takes: 23 * Self.ms)
     script.forgetRuns(of: effect)
-    script.commit("soon", from: effect, after: Self.ms - 1, reduce: 1)
-    script.commit("late", from: effect, after: 17 * Self.ms, reduce: 0)
+    script.commit("soon", from: effect, after: 4 * Self.ms - 1, reduce: 1)
+    script.commit("late", from: effect, after: 20 * Self.ms, reduce: 0)
 
     #expect(
       CycleLedger.edges(of: CycleModel(script.story)).filter { $0.contains("soon") || $0.contains("late") } == [

@@ -24,6 +24,7 @@ enum CycleTooltips {
       let numbers = impurity.numbers.map(String.init).joined(separator: ", ")
       lines.append("impure \(impurity.seen) of \(impurity.total), finding \(numbers)")
     }
+    if node.foldedLines > 0 { lines.append("\(TimeWords.count(node.foldedLines, "line")) to folded nodes") }
     return lines.joined(separator: "\n")
   }
 
@@ -59,9 +60,9 @@ enum CycleTooltips {
   static func summary(of model: CycleModel) -> String {
     let kinds = [
       (CycleModel.Kind.action, "action"), (.effect, "effect"), (.mutation, "mutation"), (.state, "state field"),
-    ].map { kind, word in CycleWords.counted(model.nodes.count { $0.kind == kind }, word) }
+    ].map { kind, word in TimeWords.count(model.nodes.count { $0.kind == kind }, word) }
     var sentences = [
-      "\(kinds.joined(separator: ", ")) of \(CycleWords.counted(model.bands.count, "reactor type")), with counts and "
+      "\(kinds.joined(separator: ", ")) of \(TimeWords.count(model.bands.count, "reactor type")), with counts and "
         + "p50 / p95, from the view and back to it."
     ]
     for loop in model.loops {

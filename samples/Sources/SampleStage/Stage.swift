@@ -19,9 +19,7 @@ public final class Stage {
     self.virtual = virtual
     clock = virtual ?? MainScheduler.instance
     tracer = options.trace.map { _ in
-      ReactorTracer(
-        policy: policy, clock: virtual.map { .counting($0) } ?? .monotonic, name: name,
-        traceID: options.usesVirtualTime ? "00000000000000000000000000000001" : nil)
+      ReactorTracer(policy: policy, clock: virtual.map { .counting($0) } ?? .monotonic, name: name)
     }
   }
 
