@@ -5,11 +5,7 @@ import Testing
 @testable import ReactorCore
 
 @Suite("Many threads") struct ManyThreads {
-  #if DEBUG
-    static let rounds = 20_000
-  #else
-    static let rounds = 100_000
-  #endif
+  static let rounds = millionOrLess / 10
 
   @Test(.contract(20)) func `reactors that send to each other from two threads neither block nor lose anything`() {
     let ping = Tally()
