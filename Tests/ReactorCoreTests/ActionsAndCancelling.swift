@@ -59,7 +59,9 @@ import Testing
     reactor.onAction = { $1.map { $0 * 100 } }
     reactor.onMutate = { reactor, action in
       guard action == 100 else { return .empty() }
-      return reactor.action.map { heard.add($0); return $0 }
+      return reactor.action.map {
+        heard.add($0); return $0
+      }
     }
 
     reactor.action.onNext(1)

@@ -20,9 +20,12 @@ import Testing
     var value: Value?
   }
 
-  @Test(.contract(26), arguments: [
-    "final", "open", "derived", "generic", "foreign",
-  ]) func `an attachment lives exactly as long as an object of any class`(kind: String) {
+  @Test(
+    .contract(26),
+    arguments: [
+      "final", "open", "derived", "generic", "foreign",
+    ]) func `an attachment lives exactly as long as an object of any class`(kind: String)
+  {
     let ended = Record<String>()
     do {
       let object: AnyObject =

@@ -37,7 +37,10 @@ import Testing
     reactor.onMutate = { reactor, action in
       if sender == .mutate { sendOnce(reactor) }
       let effect = make(action)
-      return sender == .effect ? effect.map { sendOnce(reactor); return $0 } : effect
+      return sender == .effect
+        ? effect.map {
+          sendOnce(reactor); return $0
+        } : effect
     }
     reactor.onReduce = { reactor, _, _ in if sender == .reduce { sendOnce(reactor) } }
     reactor.onMutation = { reactor, mutations in

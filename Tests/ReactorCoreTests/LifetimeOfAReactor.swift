@@ -65,7 +65,9 @@ import Testing
   @Test(.contract(26)) func `retained ones are inert`() {
     var reactor: Adder? = Adder()
     let mutated = Record<Int>()
-    reactor?.onMutate = { mutated.add($1); return .just($1) }
+    reactor?.onMutate = {
+      mutated.add($1); return .just($1)
+    }
     let action = reactor!.action
     let state = reactor!.state
     let relay = reactor!.stub.state

@@ -34,7 +34,11 @@ import Testing
     let overlaps = Record<Int>()
 
     func reduce(state: [Int], mutation: Int) -> [Int] {
-      if inside.withLock({ $0 += 1; return $0 }) > 1 { overlaps.add(mutation) }
+      if inside.withLock({
+        $0 += 1; return $0
+      }) > 1 {
+        overlaps.add(mutation)
+      }
       var state = state
       state[mutation] += 1
       inside.withLock { $0 -= 1 }

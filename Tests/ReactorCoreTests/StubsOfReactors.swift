@@ -5,10 +5,18 @@ import Testing
   @Test(.contract(27)) func `enabled before the first use, no part of the reactor is called`() {
     let reactor = Adder()
     let calls = Record<String>()
-    reactor.onAction = { calls.add("transform action"); return $1 }
-    reactor.onMutation = { calls.add("transform mutation"); return $1 }
-    reactor.onState = { calls.add("transform state"); return $1 }
-    reactor.onMutate = { calls.add("mutate"); return .just($1) }
+    reactor.onAction = {
+      calls.add("transform action"); return $1
+    }
+    reactor.onMutation = {
+      calls.add("transform mutation"); return $1
+    }
+    reactor.onState = {
+      calls.add("transform state"); return $1
+    }
+    reactor.onMutate = {
+      calls.add("mutate"); return .just($1)
+    }
     reactor.onReduce = { _, _, _ in calls.add("reduce") }
     reactor.isStubEnabled = true
     let words = Record<String>()
