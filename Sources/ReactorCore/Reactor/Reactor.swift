@@ -105,6 +105,7 @@ extension Reactor {
   }
 
   var storage: ReactorStorage<Action, State> {
-    ObjectAttachments.find(of: self, .reactorStorage) { ReactorPipeline(self) }
+    // As a storage: whoever sees the reactor as its superclass finds a pipeline of another type.
+    ObjectAttachments.find(of: self, .reactorStorage) { ReactorPipeline(self) as ReactorStorage<Action, State> }
   }
 }

@@ -16,7 +16,7 @@ public final class MainScheduler: SchedulerType {
     self.runsAtOnce = runsAtOnce
   }
 
-  public var isCurrent: Bool { runsAtOnce && rc_is_main_thread() }
+  public var isCurrent: Bool { runsAtOnce && (rc_is_main_thread() || MainQueueMark.isOnQueue) }
 
   public var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 
@@ -41,6 +41,18 @@ public final class MainScheduler: SchedulerType {
         work()
       }, after: delay)
   }
+}
+
+/// Marks the main queue: off Apple platforms `dispatchMain()`, and with it every asynchronous `main`, gives the main thread
+/// up and lets other threads run the main queue.
+private enum MainQueueMark {
+  private static let key: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  static var isOnQueue: Bool { DispatchQueue.getSpecific(key: key) == true }
 }
 
 /// Knows whether anybody runs the main queue.
