@@ -77,10 +77,10 @@ extension Reactor {
   public var state: Observable<State> {
     let storage = storage
     if storage.enabledStub == nil { storage.connectOnce() }
-    return storage.states.asObservable()
+    return storage.relay.asObservable()
   }
 
-  public var currentState: State { storage.states.value }
+  public var currentState: State { storage.relay.value }
 
   /// Replaces the pipeline in a view's test: actions are recorded, states are set by hand.
   public var stub: Stub<Action, State> { storage.stub }

@@ -5,10 +5,10 @@ import CReactorContext
 /// Whoever finds the queue idle runs it. A caller outside every cycle waits, parked, until its item is done; a caller
 /// inside any cycle never waits, so reactors that send to each other cannot deadlock. No lock is held while an item is
 /// performed or freed.
-final class ReactorQueue<Item>: @unchecked Sendable {
+final class ReactorQueue: @unchecked Sendable {
   // The lock guards the state.
   fileprivate struct Entry {
-    let item: Item
+    let item: ReactorItem
     let cause: CauseID
     let waiter: Waiter?
   }
@@ -39,19 +39,16 @@ final class ReactorQueue<Item>: @unchecked Sendable {
 
   /// Performs `item` on this thread if nobody runs the queue; otherwise whoever runs it performs the item.
   ///
-  /// - Parameters:
-  ///   - waits: Whether a caller outside every cycle returns only when its item is done.
-  ///   - late: Called, with no lock held, when the caller has been parked for a second in a debug build.
-  ///   - perform: Performs one item. Called one at a time.
-  func submit(_ item: Item, waits: Bool = true, late: () -> Void, perform: (Item) -> Void) {
-    switch turn(for: item, waits: waits && rc_cycle_depth() == 0) {
+  /// - Parameter waits: Whether a caller outside every cycle returns only when its item is done.
+  func submit(_ item: ReactorItem, for engine: ReactorEngine, waits: Bool = true) {
+    switch turn(for: item, of: engine, waits: waits && rc_cycle_depth() == 0) {
     case .mine:
-      perform(item)
-      drain(atLeast: 0, perform)
-    case .overdue(let count): drain(atLeast: count, perform)
+      engine.perform(item)
+      drain(atLeast: 0, for: engine)
+    case .overdue(let count): drain(atLeast: count, for: engine)
     case .queued: break
     case .parked(let waiter):
-      if case .takeOver(let count) = waiter.park(late) { drain(atLeast: count, perform) }
+      if case .takeOver(let count) = waiter.park(engine.sayWaiting) { drain(atLeast: count, for: engine) }
     }
   }
 
@@ -59,28 +56,28 @@ final class ReactorQueue<Item>: @unchecked Sendable {
   ///
   /// While somebody else runs the queue a caller outside every cycle waits until that is done.
   /// - Returns: Whether a thread that may run the queue has to be told to `drainPromised`.
-  func performAway(_ item: Item, late: () -> Void, perform: (Item) -> Void) -> Bool {
+  func performAway(_ item: ReactorItem, for engine: ReactorEngine) -> Bool {
     let waiter = state.withLock { state -> Waiter? in
       if state.phase != .running {
         state.phase = .running
         return nil
       }
       let waiter = Waiter(mayRun: false)
-      if rc_cycle_depth() == 0 { state.entries.append(Entry(item: item, cause: rc_cause(), waiter: waiter)) }
+      if rc_cycle_depth() == 0 { state.entries.append(Entry(item: item.owned(engine.edges.box), cause: rc_cause(), waiter: waiter)) }
       return waiter
     }
     if let waiter {
-      if rc_cycle_depth() == 0 { _ = waiter.park(late) }
+      if rc_cycle_depth() == 0 { _ = waiter.park(engine.sayWaiting) }
       return false
     }
-    perform(item)
+    engine.perform(item)
     return leaveAway()
   }
 
   /// Queues `item` for another thread. True if that thread has to be told to `drainPromised`.
-  func enqueue(_ item: Item) -> Bool {
+  func enqueue(_ item: ReactorItem, for engine: ReactorEngine) -> Bool {
     state.withLock { state in
-      state.entries.append(Entry(item: item, cause: rc_cause(), waiter: nil))
+      state.entries.append(Entry(item: item.owned(engine.edges.box), cause: rc_cause(), waiter: nil))
       guard state.phase == .idle else { return false }
       state.phase = .promised
       return true
@@ -88,20 +85,24 @@ final class ReactorQueue<Item>: @unchecked Sendable {
   }
 
   /// Performs what is queued, unless somebody else has begun to.
-  func drainPromised(_ perform: (Item) -> Void) {
+  func drainPromised(for engine: ReactorEngine) {
     let isMine = state.withLock { state in
       guard state.phase == .promised else { return false }
       state.phase = .running
       return true
     }
-    if isMine { drain(atLeast: 0, perform) }
+    if isMine { drain(atLeast: 0, for: engine) }
   }
 
   /// Performs what is queued, `count` entries in any case.
-  private func drain(atLeast count: Int, _ perform: (Item) -> Void) {
+  private func drain(atLeast count: Int, for engine: ReactorEngine) {
     var performed = 0
     while let entry = next(handOver: performed >= count + Self.patience) {
-      if rc_cause() == entry.cause { perform(entry.item) } else { Cause.with(entry.cause) { perform(entry.item) } }
+      if rc_cause() == entry.cause {
+        engine.perform(entry.item)
+      } else {
+        Cause.with(entry.cause) { engine.perform(entry.item) }
+      }
       entry.waiter?.wake(.done)
       performed += 1
     }
@@ -109,7 +110,7 @@ final class ReactorQueue<Item>: @unchecked Sendable {
 }
 
 extension ReactorQueue {
-  private func turn(for item: Item, waits: Bool) -> Turn {
+  private func turn(for item: ReactorItem, of engine: ReactorEngine, waits: Bool) -> Turn {
     state.withLock { state in
       switch state.phase {
       case .idle:
@@ -118,11 +119,11 @@ extension ReactorQueue {
       case .promised:
         // This thread may run the queue as well as the one that was told, which finds it done.
         state.phase = .running
-        state.entries.append(Entry(item: item, cause: rc_cause(), waiter: nil))
+        state.entries.append(Entry(item: item.owned(engine.edges.box), cause: rc_cause(), waiter: nil))
         return .overdue(state.entries.count - state.head)
       case .running:
         let waiter = waits ? Waiter(mayRun: true) : nil
-        state.entries.append(Entry(item: item, cause: rc_cause(), waiter: waiter))
+        state.entries.append(Entry(item: item.owned(engine.edges.box), cause: rc_cause(), waiter: waiter))
         guard let waiter else { return .queued }
         state.heirs += 1
         return .parked(waiter)

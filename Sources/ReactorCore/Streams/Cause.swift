@@ -80,8 +80,10 @@ extension Cause {
   /// another task's job inside our scope does not inherit it. Otherwise the door's own subscriber is the owner, or
   /// whoever started the task. Inside a reducer that is being replayed the door stays shut.
   @inline(__always)
-  package static func door(_ use: StreamUse.Kind, of stream: Any.Type, owner: CauseID = 0, _ body: () -> Void) {
-    if rc_tracing() { tracedDoor(use, stream, owner, body) } else { body() }
+  package static func door(
+    _ use: StreamUse.Kind, of stream: @autoclosure () -> Any.Type, owner: CauseID = 0, _ body: () -> Void
+  ) {
+    if rc_tracing() { tracedDoor(use, stream(), owner, body) } else { body() }
   }
 
   @inline(never)

@@ -37,3 +37,17 @@ final class Made<Element>: Observable<Element>, @unchecked Sendable {
     body(sink, scope)
   }
 }
+
+/// The stream of a list of observers.
+final class Hot<Element>: Observable<Element>, @unchecked Sendable {
+  // The observers guard their own state.
+  private let observers: Observers
+
+  init(_ observers: Observers) {
+    self.observers = observers
+  }
+
+  package override func run(_ sink: Sink<Element>, in scope: Scope) {
+    observers.run(sink.address, in: scope)
+  }
+}

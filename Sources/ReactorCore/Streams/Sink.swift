@@ -4,12 +4,14 @@
 /// the types honest. A value belongs to whoever called: a sink that keeps it copies it. Sinks are called one event at a
 /// time.
 package struct Sink<Element> {
-  package let nextAddress: (UnsafeRawPointer) -> Void
-  package let stop: (Termination) -> Void
+  package let address: AddressSink
+
+  package init(_ address: AddressSink) {
+    self.address = address
+  }
 
   package init(nextAddress: @escaping (UnsafeRawPointer) -> Void, stop: @escaping (Termination) -> Void) {
-    self.nextAddress = nextAddress
-    self.stop = stop
+    address = AddressSink(next: nextAddress, stop: stop)
   }
 
   @inline(__always)
@@ -17,9 +19,12 @@ package struct Sink<Element> {
     self.init(nextAddress: { next($0.assumingMemoryBound(to: Element.self).pointee) }, stop: stop)
   }
 
+  package var nextAddress: (UnsafeRawPointer) -> Void { address.next }
+  package var stop: (Termination) -> Void { address.stop }
+
   @inline(__always)
   package func next(_ value: Element) {
-    withUnsafePointer(to: value) { nextAddress(UnsafeRawPointer($0)) }
+    withUnsafePointer(to: value) { address.next(UnsafeRawPointer($0)) }
   }
 
   package func on(_ event: Event<Element>) {
@@ -28,6 +33,17 @@ package struct Sink<Element> {
     case .error(let error): stop(.error(error))
     case .completed: stop(.completed)
     }
+  }
+}
+
+/// A sink that has forgotten the type of its values: what the cores of streams and reactors pass on.
+package struct AddressSink {
+  package let next: (UnsafeRawPointer) -> Void
+  package let stop: (Termination) -> Void
+
+  package init(next: @escaping (UnsafeRawPointer) -> Void, stop: @escaping (Termination) -> Void) {
+    self.next = next
+    self.stop = stop
   }
 }
 
