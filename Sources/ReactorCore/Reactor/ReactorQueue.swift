@@ -5,10 +5,10 @@ import CReactorContext
 /// Whoever finds the queue idle runs it. A caller outside every cycle waits, parked, until its item is done; a caller
 /// inside any cycle never waits, so reactors that send to each other cannot deadlock. No lock is held while an item is
 /// performed or freed.
-final class ReactorQueue: @unchecked Sendable {
+final class ReactorQueue<Item>: @unchecked Sendable {
   // The lock guards the state.
   fileprivate struct Entry {
-    let item: ReactorItem
+    let item: Item
     let cause: CauseID
     let waiter: Waiter?
   }
@@ -33,22 +33,37 @@ final class ReactorQueue: @unchecked Sendable {
     case parked(Waiter)
   }
   private let state = Locked(State())
+  /// Makes of an item one that outlives the call that brought it.
+  private let own: (Item) -> Item
+
+  /// - Parameter own: Called under the lock for each item that has to wait.
+  init(own: @escaping (Item) -> Item = { $0 }) {
+    self.own = own
+  }
+
+  /// Number of callers that are parked and may take the queue over.
+  var parkedCount: Int { state.withLock { $0.heirs } }
 
   /// Items that are not its own which a runner performs before it hands over to the longest waiter.
   static var patience: Int { 64 }
 
   /// Performs `item` on this thread if nobody runs the queue; otherwise whoever runs it performs the item.
   ///
-  /// - Parameter waits: Whether a caller outside every cycle returns only when its item is done.
-  func submit(_ item: ReactorItem, for engine: ReactorEngine, waits: Bool = true) {
-    switch turn(for: item, of: engine, waits: waits && rc_cycle_depth() == 0) {
+  /// - Parameters:
+  ///   - waits: Whether a caller outside every cycle returns only when its item is done.
+  ///   - late: Called, with no lock held, when the caller has been parked for a second in a debug build.
+  ///   - perform: Performs one item. Called one at a time.
+  func submit(_ item: Item, waits: Bool = true, late: () -> Void, perform: (Item) -> Void) {
+    switch turn(for: item, waits: waits && rc_cycle_depth() == 0) {
     case .mine:
-      engine.perform(item)
-      drain(atLeast: 0, for: engine)
-    case .overdue(let count): drain(atLeast: count, for: engine)
+      rc_enter_cycle()
+      perform(item)
+      drain(atLeast: 0, perform)
+      rc_leave_cycle()
+    case .overdue(let count): drain(atLeast: count, perform)
     case .queued: break
     case .parked(let waiter):
-      if case .takeOver(let count) = waiter.park(engine.sayWaiting) { drain(atLeast: count, for: engine) }
+      if case .takeOver(let count) = waiter.park(late) { drain(atLeast: count, perform) }
     }
   }
 
@@ -56,28 +71,30 @@ final class ReactorQueue: @unchecked Sendable {
   ///
   /// While somebody else runs the queue a caller outside every cycle waits until that is done.
   /// - Returns: Whether a thread that may run the queue has to be told to `drainPromised`.
-  func performAway(_ item: ReactorItem, for engine: ReactorEngine) -> Bool {
+  func performAway(_ item: Item, late: () -> Void, perform: (Item) -> Void) -> Bool {
     let waiter = state.withLock { state -> Waiter? in
       if state.phase != .running {
         state.phase = .running
         return nil
       }
       let waiter = Waiter(mayRun: false)
-      if rc_cycle_depth() == 0 { state.entries.append(Entry(item: item.owned(engine.edges.box), cause: rc_cause(), waiter: waiter)) }
+      if rc_cycle_depth() == 0 { state.entries.append(Entry(item: own(item), cause: rc_cause(), waiter: waiter)) }
       return waiter
     }
     if let waiter {
-      if rc_cycle_depth() == 0 { _ = waiter.park(engine.sayWaiting) }
+      if rc_cycle_depth() == 0 { _ = waiter.park(late) }
       return false
     }
-    engine.perform(item)
+    rc_enter_cycle()
+    defer { rc_leave_cycle() }
+    perform(item)
     return leaveAway()
   }
 
   /// Queues `item` for another thread. True if that thread has to be told to `drainPromised`.
-  func enqueue(_ item: ReactorItem, for engine: ReactorEngine) -> Bool {
+  func enqueue(_ item: Item) -> Bool {
     state.withLock { state in
-      state.entries.append(Entry(item: item.owned(engine.edges.box), cause: rc_cause(), waiter: nil))
+      state.entries.append(Entry(item: own(item), cause: rc_cause(), waiter: nil))
       guard state.phase == .idle else { return false }
       state.phase = .promised
       return true
@@ -85,24 +102,24 @@ final class ReactorQueue: @unchecked Sendable {
   }
 
   /// Performs what is queued, unless somebody else has begun to.
-  func drainPromised(for engine: ReactorEngine) {
+  func drainPromised(_ perform: (Item) -> Void) {
     let isMine = state.withLock { state in
       guard state.phase == .promised else { return false }
       state.phase = .running
       return true
     }
-    if isMine { drain(atLeast: 0, for: engine) }
+    if isMine { drain(atLeast: 0, perform) }
   }
 
   /// Performs what is queued, `count` entries in any case.
-  private func drain(atLeast count: Int, for engine: ReactorEngine) {
+  ///
+  /// The thread counts as inside a cycle until it has left the queue: what is freed between two items may send again.
+  private func drain(atLeast count: Int, _ perform: (Item) -> Void) {
+    rc_enter_cycle()
+    defer { rc_leave_cycle() }
     var performed = 0
     while let entry = next(handOver: performed >= count + Self.patience) {
-      if rc_cause() == entry.cause {
-        engine.perform(entry.item)
-      } else {
-        Cause.with(entry.cause) { engine.perform(entry.item) }
-      }
+      if rc_cause() == entry.cause { perform(entry.item) } else { Cause.with(entry.cause) { perform(entry.item) } }
       entry.waiter?.wake(.done)
       performed += 1
     }
@@ -110,7 +127,7 @@ final class ReactorQueue: @unchecked Sendable {
 }
 
 extension ReactorQueue {
-  private func turn(for item: ReactorItem, of engine: ReactorEngine, waits: Bool) -> Turn {
+  private func turn(for item: Item, waits: Bool) -> Turn {
     state.withLock { state in
       switch state.phase {
       case .idle:
@@ -119,11 +136,11 @@ extension ReactorQueue {
       case .promised:
         // This thread may run the queue as well as the one that was told, which finds it done.
         state.phase = .running
-        state.entries.append(Entry(item: item.owned(engine.edges.box), cause: rc_cause(), waiter: nil))
+        state.entries.append(Entry(item: own(item), cause: rc_cause(), waiter: nil))
         return .overdue(state.entries.count - state.head)
       case .running:
         let waiter = waits ? Waiter(mayRun: true) : nil
-        state.entries.append(Entry(item: item.owned(engine.edges.box), cause: rc_cause(), waiter: waiter))
+        state.entries.append(Entry(item: own(item), cause: rc_cause(), waiter: waiter))
         guard let waiter else { return .queued }
         state.heirs += 1
         return .parked(waiter)

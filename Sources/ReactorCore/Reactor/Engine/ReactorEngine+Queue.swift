@@ -7,7 +7,7 @@ extension ReactorEngine {
   /// Brings an item to its turn: here if this thread may run the reactor, otherwise on the scheduler.
   final func submit(_ item: ReactorItem, waits: Bool = true) {
     if usesTrampoline || scheduler.isCurrent {
-      queue.submit(item, for: self, waits: waits)
+      queue.submit(item, waits: waits, late: sayWaiting, perform: perform)
       return
     }
     #if DEBUG
@@ -16,23 +16,23 @@ extension ReactorEngine {
           "an action was sent from another thread, but the reactor's scheduler is the main one; it is handled there.")
       }
     #endif
-    if queue.enqueue(item, for: self) { drainOnScheduler() }
+    if queue.enqueue(item) { drainOnScheduler() }
   }
 
   /// Connects on the calling thread, whatever the scheduler; what came meanwhile goes where it belongs.
   final func connectHere() {
     if usesTrampoline || scheduler.isCurrent {
-      queue.submit(.connect, for: self)
-    } else if queue.performAway(.connect, for: self) {
+      queue.submit(.connect, late: sayWaiting, perform: perform)
+    } else if queue.performAway(.connect, late: sayWaiting, perform: perform) {
       drainOnScheduler()
     }
   }
 
   private func drainOnScheduler() {
     if let main = scheduler as? MainScheduler {
-      main.enqueue({ [self] in queue.drainPromised(for: self) }, unlessRun: { [weak self] in self?.sayNobodyRunsMain() })
+      main.enqueue({ [self] in queue.drainPromised(perform) }, unlessRun: { [weak self] in self?.sayNobodyRunsMain() })
     } else {
-      scheduler.schedule { [self] in queue.drainPromised(for: self) }
+      scheduler.schedule { [self] in queue.drainPromised(perform) }
     }
   }
 
@@ -43,7 +43,6 @@ extension ReactorEngine {
     #if DEBUG
       runnerNumber.store(rc_thread_number(), ordering: .relaxed)
     #endif
-    rc_enter_cycle()
     switch item {
     case .connect: connectUnlessDone(reactor)
     case .attach(let middleware): lookFromNowOn(at: reactor, middleware)
@@ -56,7 +55,6 @@ extension ReactorEngine {
     case .flowEnd(let end, let flow): reportEnd(of: flow, end)
     case .effectEnd(let effect, let outcome): report(effect, outcome)
     }
-    rc_leave_cycle()
     runner.store(outer, ordering: .relaxed)
     withExtendedLifetime(reactor) {}
   }

@@ -11,7 +11,7 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
   private(set) weak var reactor: AnyObject?
   let edges: ReactorEdges
   let scope = Scope()
-  let queue = ReactorQueue()
+  let queue: ReactorQueue<ReactorItem>
   let runner = Atomic<UInt>(0)
   /// Number of the thread that runs the queue, for diagnostics of debug builds.
   let runnerNumber = Atomic<UInt64>(0)
@@ -35,6 +35,8 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
   ) {
     self.reactor = reactor
     self.edges = edges
+    let box = edges.box
+    queue = ReactorQueue { $0.owned(box) }
     self.scheduler = scheduler
     usesTrampoline = scheduler is CurrentThreadScheduler
     self.actions = actions
