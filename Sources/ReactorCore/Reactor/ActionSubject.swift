@@ -13,6 +13,7 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, @un
     if case .next(let action) = event { onNext(action) }
   }
 
+  @inlinable
   public func onNext(_ action: Element) {
     withUnsafePointer(to: action) { address in
       Cause.door(.send, of: type(of: self)) { send(UnsafeRawPointer(address)) }
@@ -25,7 +26,8 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, @un
   /// The old name of `onNext`.
   public func accept(_ action: Element) { onNext(action) }
 
-  private func send(_ address: UnsafeRawPointer) {
+  @usableFromInline
+  func send(_ address: UnsafeRawPointer) {
     guard let link else { return observers.send(address) }
     link.intake?.take(address)
   }
@@ -36,6 +38,7 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, @un
 }
 
 /// Whoever decides what becomes of an action: a reactor's engine, a stub. Knows nothing of the action's type.
+@usableFromInline
 class ActionIntake: Attachment {
   func take(_ action: UnsafeRawPointer) {
     preconditionFailure("an intake must say what becomes of an action")
@@ -43,11 +46,23 @@ class ActionIntake: Attachment {
 }
 
 /// A way to an intake for those who must not keep it alive; made once for all of them.
-final class IntakeLink: @unchecked Sendable {
-  // Set before it is shared; a weak reference is read atomically.
-  fileprivate(set) weak var intake: ActionIntake?
+///
+/// Holds the intake until it is cut, and not weakly: an object that is referred to weakly counts its references slowly.
+final class IntakeLink: Sendable {
+  // The lock guards the intake.
+  private let linked: Locked<ActionIntake?>
 
   init(_ intake: ActionIntake) {
-    self.intake = intake
+    linked = Locked(intake)
+  }
+
+  var intake: ActionIntake? { linked.withLock { $0 } }
+
+  func cut() {
+    let intake = linked.withLock { linked in
+      defer { linked = nil }
+      return linked
+    }
+    withExtendedLifetime(intake) {}  // Freed outside the lock.
   }
 }

@@ -3,11 +3,11 @@ final class ReactorPipeline<R: Reactor>: ReactorStorage<R.Action, R.State>, @unc
   // Immutable.
   private let slot: TypedStateSlot<R.State>
 
-  init(_ reactor: R) {
+  init(_ reactor: R, edges: (StateSlot) -> ReactorEdges) {
     let initialState = reactor.initialState
     slot = TypedStateSlot(initialState)
     super.init(
-      of: reactor, edges: R.edges(slot), scheduler: reactor.scheduler, initialState: initialState)
+      of: reactor, edges: edges(slot), scheduler: reactor.scheduler, initialState: initialState)
   }
 
   /// The flow: action to mutate to reduce to state. Each transform is called once, and nobody has to subscribe.
@@ -20,10 +20,12 @@ final class ReactorPipeline<R: Reactor>: ReactorStorage<R.Action, R.State>, @unc
     let mutations = reactor.transform(mutation: emitted)
     let states = reactor.transform(state: folded)
 
+    run.passesActions = actions === action
     run.passesMutations = mutations === emitted
     run.passesStates = states === folded
     feed(states, to: { $0.stateArrived($1) }, end: { $0.statesEnded($1) })
     feed(mutations, to: { $0.mutationArrived($1) }, end: { $0.flowEnded($1, in: .mutations) })
+    if run.passesActions { return }
     feed(actions, to: { $0.actionArrived($1) }, end: { $0.flowEnded($1, in: .actions) })
   }
 
@@ -71,7 +73,8 @@ final class TypedStateSlot<State>: StateSlot {
 }
 
 extension Reactor {
-  /// What the engine calls for this type of reactor.
+  /// What the engine calls for this type of reactor; written for the type by the compiler of the app.
+  @inlinable
   static func edges(_ slot: StateSlot) -> ReactorEdges {
     let state = slot.address.assumingMemoryBound(to: State.self)
     return ReactorEdges(
@@ -86,7 +89,7 @@ extension Reactor {
       },
       state: slot,
       box: ReactorEdges.Boxes(
-        action: { Box<Action>(copying: $0) }, mutation: { Box<Mutation>(copying: $0) },
-        state: { Box<State>(copying: $0) }))
+        action: { Box.copying(Action.self, at: $0) }, mutation: { Box.copying(Mutation.self, at: $0) },
+        state: { Box.copying(State.self, at: $0) }))
   }
 }

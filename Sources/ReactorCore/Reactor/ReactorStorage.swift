@@ -2,6 +2,7 @@ import Synchronization
 
 /// What belongs to a reactor beside its own members, seen without its type of mutation: a subclass of a reactor class
 /// finds what its superclass made.
+@usableFromInline
 class ReactorStorage<Action, State>: ReactorEngine, @unchecked Sendable {
   // The lock guards the stub, which most reactors never have; the rest is immutable.
   let action: ActionSubject<Action>
@@ -13,12 +14,12 @@ class ReactorStorage<Action, State>: ReactorEngine, @unchecked Sendable {
     of reactor: AnyObject, edges: ReactorEdges, scheduler: any ImmediateSchedulerType, initialState: State
   ) {
     let action = ActionSubject<Action>()
-    let relay = StateRelay(value: initialState, isKnown: false)
+    let relay = StateRelay(value: initialState, isKnown: false, box: edges.box.state)
     self.action = action
     self.relay = relay
     super.init(
       of: reactor, edges: edges, scheduler: scheduler, actions: action.observers,
-      reduced: Observers(keeping: LatestValue(initialState, isSent: true)), states: relay.observers)
+      reduced: Broadcast(value: initialState, isSent: true, box: edges.box.state).observers, states: relay.observers)
     action.link = link
   }
 
@@ -37,4 +38,21 @@ class ReactorStorage<Action, State>: ReactorEngine, @unchecked Sendable {
     if !hasStub.load(ordering: .acquiring) { return nil }
     return madeStub.withLock { $0 }.flatMap { $0.isEnabled ? $0 : nil }
   }
+
+  /// Where actions go: into the pipeline, or to the stub.
+  @usableFromInline
+  final var actionInUse: ActionSubject<Action> {
+    if let stub = enabledStub { return stub.action }
+    connectOnce()
+    return action
+  }
+
+  @usableFromInline
+  final var stateInUse: Observable<State> {
+    if enabledStub == nil { connectOnce() }
+    return relay.asObservable()
+  }
+
+  @usableFromInline
+  final var currentState: State { relay.value }
 }

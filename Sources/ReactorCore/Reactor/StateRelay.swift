@@ -9,8 +9,11 @@ public final class StateRelay<Element>: ObservableType, @unchecked Sendable {
   }
 
   /// - Parameter isKnown: Whether observers are told `value`; otherwise they wait for the first one that is sent.
-  init(value: Element, isKnown: Bool) {
-    broadcast = Broadcast(value: value, isSent: isKnown)
+  init(
+    value: Element, isKnown: Bool,
+    box: @escaping (UnsafeRawPointer) -> Box = { Box.copying(Element.self, at: $0) }
+  ) {
+    broadcast = Broadcast(value: value, isSent: isKnown, box: box)
     observable = Hot(broadcast.observers)
   }
 

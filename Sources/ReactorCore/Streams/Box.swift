@@ -1,29 +1,37 @@
 import CReactorContext
 
 /// A value of some type, kept for later with the cause it had.
-class AnyBox {
+@usableFromInline
+struct Box {
   let address: UnsafeRawPointer
   let cause: CauseID
+  // Keeps the value where the address says.
+  private let owner: AnyObject
 
-  fileprivate init(_ address: UnsafeRawPointer) {
+  private init(_ owner: AnyObject, at address: UnsafeRawPointer) {
+    self.owner = owner
     self.address = address
     cause = rc_cause()
   }
+
+  @usableFromInline
+  static func keeping(_ owner: AnyObject, at address: UnsafeRawPointer) -> Box { Box(owner, at: address) }
+
+  /// Copies the value of a known type at an address.
+  @inlinable
+  static func copying<Value>(_ type: Value.Type, at address: UnsafeRawPointer) -> Box {
+    let buffer = BoxedValue<Value>.create(minimumCapacity: 1) { _ in () }
+    let copy = buffer.withUnsafeMutablePointerToElements { $0 }
+    copy.initialize(to: address.assumingMemoryBound(to: Value.self).pointee)
+    return keeping(buffer, at: copy)
+  }
 }
 
-/// A value of a known type, kept for later with the cause it had.
-final class Box<Value>: AnyBox {
-  private let copy: UnsafeMutablePointer<Value>
-
-  /// Copies the value at an address.
-  init(copying address: UnsafeRawPointer) {
-    copy = .allocate(capacity: 1)
-    copy.initialize(to: address.assumingMemoryBound(to: Value.self).pointee)
-    super.init(UnsafeRawPointer(copy))
-  }
-
+/// Where a boxed value is.
+@usableFromInline
+final class BoxedValue<Value>: ManagedBuffer<Void, Value> {
+  @inlinable
   deinit {
-    copy.deinitialize(count: 1)
-    copy.deallocate()
+    withUnsafeMutablePointerToElements { _ = $0.deinitialize(count: 1) }
   }
 }

@@ -8,28 +8,36 @@ struct Broadcast<Element>: @unchecked Sendable {
     observers = Observers()
   }
 
+  /// Keeps the latest value; the copies are made by `box`.
+  init(value: Element, isSent: Bool, box: @escaping (UnsafeRawPointer) -> Box) {
+    let first = withUnsafePointer(to: value) { box(UnsafeRawPointer($0)) }
+    observers = Observers(keeping: KeptValues(first, isSent: isSent, box: box))
+  }
+
   /// Keeps the latest value.
   ///
   /// - Parameter isSent: Whether observers are told `value`; otherwise it can only be read until another one is sent.
   init(value: Element, isSent: Bool = true) {
-    observers = Observers(keeping: LatestValue(value, isSent: isSent))
+    let box = { Box.copying(Element.self, at: $0) }
+    let first = withUnsafePointer(to: value) { box(UnsafeRawPointer($0)) }
+    observers = Observers(keeping: KeptValues(first, isSent: isSent, box: box))
   }
 
   /// Keeps the latest few values.
   init(keeping capacity: Int) {
-    observers = Observers(keeping: capacity > 0 ? RecentValues<Element>(capacity) : nil)
+    observers = Observers(
+      keeping: capacity > 0 ? KeptValues(capacity) { Box.copying(Element.self, at: $0) } : nil)
   }
 
   /// The latest value. Only for one that was made with a value.
   var latest: Element {
-    let box = observers.withKept { unsafeDowncast($0!, to: LatestValue<Element>.self).current! }
-    return box.address.assumingMemoryBound(to: Element.self).pointee
+    guard let box = observers.latest else { preconditionFailure("this broadcast was made without a first value") }
+    return withExtendedLifetime(box) { box.address.assumingMemoryBound(to: Element.self).pointee }
   }
 
   /// Sends the value that can only be read, unless another one was sent.
   func sendUnsent() {
-    let unsent = observers.withKept { unsafeDowncast($0!, to: LatestValue<Element>.self).untold }
-    if let unsent { observers.send(unsent.address) }
+    if let unsent = observers.unsent { withExtendedLifetime(unsent) { observers.send(unsent.address) } }
   }
 
   var error: (any Error)? { observers.error }

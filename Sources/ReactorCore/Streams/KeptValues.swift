@@ -1,65 +1,36 @@
 /// The latest values of a hot stream, kept for late observers. Guarded by the lock of the observers it belongs to.
-class KeptValues {
-  /// Keeps a copy of the value at an address. Returns what it drops, to be freed outside the lock.
-  func keep(_ address: UnsafeRawPointer) -> AnyObject? {
-    preconditionFailure("kept values must say how they keep one")
-  }
-
-  /// What a late observer is told, the oldest first.
-  var past: [AnyBox] { preconditionFailure("kept values must say what they keep") }
-
-  var isEmpty: Bool { preconditionFailure("kept values must say whether they are empty") }
-
-  /// A copy of the value at an address, for an observer that is behind.
-  func box(_ address: UnsafeRawPointer) -> AnyBox {
-    preconditionFailure("kept values must say how they copy one")
-  }
-}
-
-/// The latest value, and perhaps one that can be read before the first is sent.
-final class LatestValue<Value>: KeptValues {
-  private var latest: Box<Value>?
-  private var unsent: Box<Value>?
-
-  init(_ value: Value, isSent: Bool) {
-    super.init()
-    let box = withUnsafePointer(to: value) { Box<Value>(copying: $0) }
-    if isSent { latest = box } else { unsent = box }
-  }
-
-  /// The latest value, or the one to be read before.
-  var current: Box<Value>? { latest ?? unsent }
-
-  /// The value that nobody was told, unless another one was sent.
-  var untold: Box<Value>? { unsent }
-
-  override func keep(_ address: UnsafeRawPointer) -> AnyObject? {
-    let before = latest ?? unsent
-    latest = Box(copying: address)
-    unsent = nil
-    return before
-  }
-
-  override var past: [AnyBox] { latest.map { [$0] } ?? [] }
-  override var isEmpty: Bool { latest == nil }
-  override func box(_ address: UnsafeRawPointer) -> AnyBox { Box<Value>(copying: address) }
-}
-
-/// The latest few values.
-final class RecentValues<Value>: KeptValues {
-  private var values: [AnyBox] = []
+struct KeptValues {
+  /// Makes a copy of the value at an address.
+  let box: (UnsafeRawPointer) -> Box
   private let capacity: Int
+  /// What a late observer is told, the oldest first.
+  private(set) var past: [Box] = []
+  /// Can be read until the first value is sent; no observer is told.
+  private(set) var unsent: Box?
 
-  init(_ capacity: Int) {
+  init(_ capacity: Int, box: @escaping (UnsafeRawPointer) -> Box) {
     self.capacity = capacity
+    self.box = box
   }
 
-  override func keep(_ address: UnsafeRawPointer) -> AnyObject? {
-    values.append(Box<Value>(copying: address))
-    return values.count > capacity ? values.removeFirst() : nil
+  /// Keeps the latest value, and begins with one.
+  init(_ first: Box, isSent: Bool, box: @escaping (UnsafeRawPointer) -> Box) {
+    self.init(1, box: box)
+    if isSent { past = [first] } else { unsent = first }
   }
 
-  override var past: [AnyBox] { values }
-  override var isEmpty: Bool { values.isEmpty }
-  override func box(_ address: UnsafeRawPointer) -> AnyBox { Box<Value>(copying: address) }
+  /// The latest value, or the one that can be read before.
+  var latest: Box? { past.last ?? unsent }
+
+  /// Keeps a copy of a value. Returns what it drops, to be freed outside the lock.
+  mutating func keep(_ value: Box) -> Box? {
+    if capacity == 1, !past.isEmpty {
+      var dropped = value
+      swap(&past[0], &dropped)
+      return dropped
+    }
+    past.append(value)
+    defer { unsent = nil }
+    return past.count > capacity ? past.removeFirst() : unsent
+  }
 }

@@ -14,35 +14,45 @@ final class Observers: @unchecked Sendable {
     var end: (termination: Termination, cause: CauseID)?
     /// Nobody is told anything any more, nor that it is so.
     var isForgotten = false
+    var kept: KeptValues?
   }
-  private let state = Locked(State())
-  private let kept: KeptValues?
+  private let state: Locked<State>
+  private let box: ((UnsafeRawPointer) -> Box)?
 
   init(keeping kept: KeptValues? = nil) {
-    self.kept = kept
+    box = kept?.box
+    state = Locked(State(kept: kept))
   }
 
   var error: (any Error)? { state.withLock { $0.end?.termination.error } }
 
   var isObserved: Bool { state.withLock { !$0.observers.isEmpty } }
 
-  /// Reads what is kept.
-  @inline(__always)
-  func withKept<Result>(_ read: (KeptValues?) -> Result) -> Result {
-    state.withLock { _ in read(kept) }
-  }
+  /// The value kept last, or the one that can be read before the first is sent.
+  var latest: Box? { state.withLock { $0.kept?.latest } }
+
+  /// The value that can only be read, unless another one was sent.
+  var unsent: Box? { state.withLock { $0.kept?.unsent } }
 
   func send(_ address: UnsafeRawPointer) {
-    var dropped: AnyObject?
+    var dropped: Box?
+    let copy = box?(address)
     let ready = state.withLock { state -> [Observer] in
       if state.end != nil || state.isForgotten { return [] }
-      guard let kept else { return state.observers }
-      dropped = kept.keep(address)
+      guard let copy else { return state.observers }
+      dropped = state.kept?.keep(copy)
       if state.behind == 0 { return state.observers }
-      return state.observers.filter { $0.isReady(or: .next(kept.box(address))) }
+      return state.observers.filter { $0.isReady(or: .next(copy)) }
     }
     withExtendedLifetime(dropped) {}  // Freed outside the lock: its deinit may be user code.
     for observer in ready where !observer.scope.isDisposed { observer.sink.next(address) }
+  }
+
+  /// Tells a value to those who observed before `first` ran. For streams that keep nothing.
+  func send(_ address: UnsafeRawPointer, after first: () -> Void) {
+    let others = state.withLock { $0.observers }
+    first()
+    for observer in others where !observer.scope.isDisposed { observer.sink.next(address) }
   }
 
   func stop(_ end: Termination) {
@@ -71,12 +81,12 @@ final class Observers: @unchecked Sendable {
     let observer = Observer(sink, scope)
     state.withLock { state in
       if let end = state.end {
-        if replaysAfterEnd { observer.waiting = kept?.past.map { .next($0) } ?? [] }
+        if replaysAfterEnd { observer.waiting = state.kept?.past.map { .next($0) } ?? [] }
         observer.waiting.append(.stop(end.termination, end.cause))
       } else if !state.isForgotten {
         state.lastID += 1
         observer.id = state.lastID
-        observer.waiting = kept?.past.map { .next($0) } ?? []
+        observer.waiting = state.kept?.past.map { .next($0) } ?? []
         observer.isBehind = !observer.waiting.isEmpty
         if observer.isBehind { state.behind += 1 }
         state.observers.append(observer)
@@ -123,7 +133,7 @@ final class Observers: @unchecked Sendable {
 /// One observer of a hot stream. The lock of its stream guards what can change.
 private final class Observer {
   enum Item {
-    case next(AnyBox)
+    case next(Box)
     case stop(Termination, CauseID)
 
     var cause: CauseID {

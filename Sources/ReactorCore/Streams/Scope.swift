@@ -16,40 +16,51 @@ public protocol Cancelable: Disposable {
 /// Sources ask `isDisposed` before each event, so disposal stops a stream at once, also while `subscribe` has not
 /// returned. Whoever takes a terminal event and does not pass it on has run its source in a scope of its own and
 /// disposes of it; so nothing follows a terminal event.
+@usableFromInline
 package class Scope: Cancelable, @unchecked Sendable {
   // Members are atomic, or say who guards them.
   private let isClosed = Atomic(false)
   /// Made when the first child comes: most scopes of synchronous streams never have one.
-  private let children = AtomicLazyReference<ScopeChildren>()
+  private let madeChildren = Atomic<UnsafeRawPointer?>(nil)
   /// Place among the children of the parent, guarded by the parent's lock.
   private var place = -1
+  /// It has been adopted by a parent. Written before the parent can end it.
+  private let hasParent = Atomic(false)
 
   package init() {}
 
+  deinit {
+    if let made = madeChildren.load(ordering: .acquiring) { Unmanaged<ScopeChildren>.fromOpaque(made).release() }
+  }
+
+  package final var isAdopted: Bool { hasParent.load(ordering: .sequentiallyConsistent) }
+
+  @usableFromInline
   package final var isDisposed: Bool { isClosed.load(ordering: .acquiring) }
 
   /// Closes the gate and keeps what is inside until `disposeChildren`. True for the one caller that closed it.
   package final func close() -> Bool {
-    !isClosed.exchange(true, ordering: .acquiringAndReleasing)
+    !isClosed.exchange(true, ordering: .sequentiallyConsistent)
   }
 
+  @usableFromInline
   package final func dispose() {
     if close() { disposeChildren() }
   }
 
   /// Disposes of what was added, in the order in which it was.
   package final func disposeChildren() {
-    children.load()?.disposeAll()
+    children?.disposeAll()
   }
 
   /// Disposes of `child` together with this scope, or at once if that is over. Returns its place, for `remove`.
   @discardableResult
   package final func add(_ child: any Disposable) -> Int {
     // A scope that is closed meanwhile either sees the child here, or is seen as closed afterwards.
-    let list = children.load() ?? children.storeIfNil(ScopeChildren())
-    let place = list.insert(child)
+    let children = childrenMade()
+    let place = children.insert(child)
     if !isDisposed { return place }
-    list.remove(child, at: place)
+    children.remove(child, at: place)
     child.dispose()
     return -1
   }
@@ -60,10 +71,11 @@ package class Scope: Cancelable, @unchecked Sendable {
 
   /// Forgets a child without disposing of it; if it is there no more, whoever has its place now stays.
   package final func remove(_ child: any Disposable, at place: Int) {
-    children.load()?.remove(child, at: place)
+    children?.remove(child, at: place)
   }
 
   /// A scope that ends with this one, or before.
+  @usableFromInline
   package final func child() -> Scope {
     let scope = Scope()
     adopt(scope)
@@ -72,15 +84,15 @@ package class Scope: Cancelable, @unchecked Sendable {
 
   /// Ends a scope together with this one.
   package final func adopt(_ scope: Scope) {
-    let list = children.load() ?? children.storeIfNil(ScopeChildren())
-    list.insert(scope) { scope.place = $0 }
-    if isDisposed {
-      forget(scope)
-      scope.dispose()
-    }
+    childrenMade().insert(scope) { scope.place = $0 }
+    scope.hasParent.store(true, ordering: .sequentiallyConsistent)
+    if isDisposed { scope.dispose() }
+    // One that ended meanwhile either sees that it was adopted, or is seen as ended here.
+    if scope.isDisposed { forget(scope) }
   }
 
   /// Ends a child before its time and forgets it.
+  @usableFromInline
   package final func end(_ child: Scope) {
     forget(child)
     child.dispose()
@@ -88,7 +100,21 @@ package class Scope: Cancelable, @unchecked Sendable {
 
   /// Forgets a child scope without ending it; nothing where it was never adopted.
   package final func forget(_ child: Scope) {
-    children.load()?.remove(child, at: { child.place })
+    children?.remove(child, at: { child.place })
+  }
+
+  private final var children: ScopeChildren? {
+    madeChildren.load(ordering: .acquiring).map { Unmanaged<ScopeChildren>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private final func childrenMade() -> ScopeChildren {
+    if let children { return children }
+    let mine = Unmanaged.passRetained(ScopeChildren())
+    let (isMine, other) = madeChildren.compareExchange(
+      expected: nil, desired: UnsafeRawPointer(mine.toOpaque()), ordering: .acquiringAndReleasing)
+    guard !isMine, let other else { return mine.takeUnretainedValue() }
+    mine.release()
+    return Unmanaged<ScopeChildren>.fromOpaque(other).takeUnretainedValue()
   }
 }
 

@@ -9,7 +9,7 @@ struct Serialised<Element> {
   private let line: SerialLine
 
   init(_ target: Sink<Element>, in scope: Scope) {
-    line = SerialLine(target.address, in: scope) { Box<Element>(copying: $0) }
+    line = SerialLine(target.address, in: scope) { Box.copying(Element.self, at: $0) }
   }
 
   /// A sink that any thread may call at any time.
@@ -27,15 +27,15 @@ private final class SerialLine: @unchecked Sendable {
     var waiting: [Item] = []
   }
   private enum Item {
-    case next(AnyBox)
+    case next(Box)
     case stop(Termination, CauseID)
   }
   private let state = Locked(State())
   private let target: AddressSink
   private let scope: Scope
-  private let box: (UnsafeRawPointer) -> AnyBox
+  private let box: (UnsafeRawPointer) -> Box
 
-  init(_ target: AddressSink, in scope: Scope, box: @escaping (UnsafeRawPointer) -> AnyBox) {
+  init(_ target: AddressSink, in scope: Scope, box: @escaping (UnsafeRawPointer) -> Box) {
     self.target = target
     self.scope = scope
     self.box = box
@@ -79,7 +79,7 @@ private final class SerialLine: @unchecked Sendable {
       if batch.isEmpty { return }
       for item in batch where !scope.isDisposed {
         switch item {
-        case .next(let value): Cause.with(value.cause) { target.next(value.address) }
+        case .next(let value): Cause.with(value.cause) { withExtendedLifetime(value) { target.next(value.address) } }
         case .stop(let end, let cause): Cause.with(cause) { target.stop(end) }
         }
       }

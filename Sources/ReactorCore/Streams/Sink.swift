@@ -3,26 +3,32 @@
 /// Values pass by address, so that a step costs neither generic metadata nor a reabstraction thunk; `Element` keeps
 /// the types honest. A value belongs to whoever called: a sink that keeps it copies it. Sinks are called one event at a
 /// time.
+@usableFromInline
 package struct Sink<Element> {
+  @usableFromInline
   package let address: AddressSink
 
+  @inlinable
   package init(_ address: AddressSink) {
     self.address = address
   }
 
+  @inlinable
   package init(nextAddress: @escaping (UnsafeRawPointer) -> Void, stop: @escaping (Termination) -> Void) {
     address = AddressSink(next: nextAddress, stop: stop)
   }
 
-  @inline(__always)
+  @inlinable
   package init(next: @escaping (Element) -> Void, stop: @escaping (Termination) -> Void) {
     self.init(nextAddress: { next($0.assumingMemoryBound(to: Element.self).pointee) }, stop: stop)
   }
 
+  @inlinable
   package var nextAddress: (UnsafeRawPointer) -> Void { address.next }
+  @inlinable
   package var stop: (Termination) -> Void { address.stop }
 
-  @inline(__always)
+  @inlinable
   package func next(_ value: Element) {
     withUnsafePointer(to: value) { address.next(UnsafeRawPointer($0)) }
   }
@@ -37,10 +43,14 @@ package struct Sink<Element> {
 }
 
 /// A sink that has forgotten the type of its values: what the cores of streams and reactors pass on.
+@usableFromInline
 package struct AddressSink {
+  @usableFromInline
   package let next: (UnsafeRawPointer) -> Void
+  @usableFromInline
   package let stop: (Termination) -> Void
 
+  @inlinable
   package init(next: @escaping (UnsafeRawPointer) -> Void, stop: @escaping (Termination) -> Void) {
     self.next = next
     self.stop = stop
@@ -48,6 +58,7 @@ package struct AddressSink {
 }
 
 /// How a stream ended.
+@usableFromInline
 package enum Termination {
   case completed
   /// Completed because another stream said so, as in `take(until:)`; a tracer calls that cancelled.

@@ -8,6 +8,8 @@ extension ReactorEngine {
   }
 
   private func feedAction(_ action: UnsafeRawPointer) {
+    // Who observes actions inside an effect is not told of the one that began it.
+    if run.passesActions { return actions.send(action) { mutate(action) } }
     run.isFeedingAction = true
     actions.send(action)
     run.isFeedingAction = false
@@ -23,10 +25,10 @@ extension ReactorEngine {
 
   /// Starts the effect of an action.
   final func mutate(_ action: UnsafeRawPointer) {
-    guard let reactor else { return }
+    guard let reactor = run.reactor?.takeUnretainedValue() else { return }
     let wasFeeding = run.isFeedingAction
     run.isFeedingAction = false
-    let effect = ReactorEffect(of: link, looking: run.looking)
+    let effect = ReactorEffect(of: self, looking: run.looking)
     if let looking = effect.looking {
       scope.adopt(effect)
       looking.mutate(action, effect) { edges.mutate(reactor, action, effect.sink, effect) }
@@ -35,13 +37,17 @@ extension ReactorEngine {
       // Nearly all effects of nearly all actions are over by now, and need not be kept.
       if !effect.isDisposed { scope.adopt(effect) }
     }
-    effect.isSubscribing = false
+    effect.isSubscribed()
     run.isFeedingAction = wasFeeding
   }
 
-  /// An effect emitted, on any thread. What it emits while it is being subscribed to belongs to its cycle.
-  final func emitted(_ mutation: UnsafeRawPointer, by effect: ReactorEffect) {
-    guard isRunner, effect.isSubscribing else { return submit(.emission(.borrowed(mutation), effect)) }
+  /// An effect emitted after it was subscribed to, or on another thread: that is a cycle of its own.
+  final func emittedLater(_ mutation: UnsafeRawPointer, by effect: ReactorEffect) {
+    submit(.emission(.borrowed(mutation), effect))
+  }
+
+  /// An effect emitted while it is being subscribed to: that belongs to the cycle of its action.
+  final func emittedNow(_ mutation: UnsafeRawPointer, by effect: ReactorEffect) {
     if run.isCommitting {
       run.late.append(.emission(edges.box.mutation(mutation), effect))
     } else {
@@ -52,16 +58,16 @@ extension ReactorEngine {
   /// An effect came to its end, on any thread.
   final func stopped(_ effect: ReactorEffect, _ end: Termination) {
     guard effect.finish() else { return }
-    scope.forget(effect)
+    effect.dispose()
+    if effect.isAdopted { scope.forget(effect) }
     if effect.looking != nil {
       let outcome = EffectOutcome(end)
-      if isRunner, effect.isSubscribing, !run.isCommitting {
+      if effect.isBeingSubscribedHere, !run.isCommitting {
         report(effect, outcome)
       } else {
         submit(.effectEnd(effect, outcome), waits: false)
       }
     }
-    effect.dispose()
   }
 
   /// Passes an effect's mutation through the transform.
@@ -105,7 +111,7 @@ extension ReactorEngine {
 
   /// Reduces a mutation and delivers the state.
   private func commit(_ mutation: UnsafeRawPointer) {
-    guard let reactor else { return }
+    guard let reactor = run.reactor?.takeUnretainedValue() else { return }
     let wasFeeding = run.isFeedingMutation
     run.isFeedingMutation = false
     run.isCommitting = true

@@ -43,6 +43,7 @@ extension ReactorEngine {
     #if DEBUG
       runnerNumber.store(rc_thread_number(), ordering: .relaxed)
     #endif
+    run.reactor = Unmanaged.passUnretained(reactor)
     switch item {
     case .connect: connectUnlessDone(reactor)
     case .attach(let middleware): lookFromNowOn(at: reactor, middleware)
@@ -55,6 +56,7 @@ extension ReactorEngine {
     case .flowEnd(let end, let flow): reportEnd(of: flow, end)
     case .effectEnd(let effect, let outcome): report(effect, outcome)
     }
+    run.reactor = nil
     runner.store(outer, ordering: .relaxed)
     withExtendedLifetime(reactor) {}
   }

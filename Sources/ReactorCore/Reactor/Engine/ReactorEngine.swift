@@ -5,6 +5,7 @@ import Synchronization
 ///
 /// Lives exactly as long as the reactor, which it holds weakly. The queue orders everything (contract 19 to 21). What a
 /// reactor's flow is, action to mutate to reduce to state, stands in `ReactorPipeline.connect`.
+@usableFromInline
 class ReactorEngine: ActionIntake, @unchecked Sendable {
   // Members are immutable, or atomic, or behind a lock, or in `run`, which only the thread that runs the queue touches.
 
@@ -20,6 +21,7 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
   private let isConnected = Atomic(false)
   /// Who was attached; once connected, everybody who looks at this reactor.
   let attached = Locked<[any ReactorMiddleware]>([])
+  @exclusivity(unchecked)
   var run = Run()
 
   /// What the transforms get, and what the subscribers get. Set once, by a subclass that knows the types.
@@ -78,6 +80,7 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
   override func shutDown() {
     let looking = run.looking
     scope.dispose()
+    link.cut()
     for observers in [actions, emissions, reduced, states] { observers.forget() }
     looking?.ended(.released)
   }
@@ -97,6 +100,7 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
 /// The parts of a reactor that depend on its types, as closures over addresses.
 ///
 /// Made where the types are known, so that the compiler writes them for these types.
+@usableFromInline
 struct ReactorEdges {
   /// Calls `mutate` of the reactor with the action at an address, and subscribes to what it returns.
   let mutate: (AnyObject, UnsafeRawPointer, AddressSink, Scope) -> Void
@@ -106,15 +110,40 @@ struct ReactorEdges {
   let state: StateSlot
   let box: Boxes
 
+  @usableFromInline
+  init(
+    mutate: @escaping (AnyObject, UnsafeRawPointer, AddressSink, Scope) -> Void,
+    reduce: @escaping (AnyObject, UnsafeRawPointer) -> Void, state: StateSlot, box: Boxes
+  ) {
+    self.mutate = mutate
+    self.reduce = reduce
+    self.state = state
+    self.box = box
+  }
+
+  /// How a value that has to wait is copied.
+  @usableFromInline
   struct Boxes {
-    let action: (UnsafeRawPointer) -> AnyBox
-    let mutation: (UnsafeRawPointer) -> AnyBox
-    let state: (UnsafeRawPointer) -> AnyBox
+    let action: (UnsafeRawPointer) -> Box
+    let mutation: (UnsafeRawPointer) -> Box
+    let state: (UnsafeRawPointer) -> Box
+
+    @usableFromInline
+    init(
+      action: @escaping (UnsafeRawPointer) -> Box, mutation: @escaping (UnsafeRawPointer) -> Box,
+      state: @escaping (UnsafeRawPointer) -> Box
+    ) {
+      self.action = action
+      self.mutation = mutation
+      self.state = state
+    }
   }
 }
 
 /// The place of a state.
+@usableFromInline
 class StateSlot {
+  @usableFromInline
   let address: UnsafeMutableRawPointer
 
   init(_ address: UnsafeMutableRawPointer) {
@@ -124,6 +153,8 @@ class StateSlot {
 
 /// What only the thread that runs a reactor knows.
 struct Run {
+  /// The reactor, held by whoever runs it.
+  var reactor: Unmanaged<AnyObject>?
   var revision = 0
   var looking: ReactorLooking?
   /// What is on the stack, so that what arrives is known to belong to it.
@@ -135,14 +166,15 @@ struct Run {
   var isCatchingUp = false
   var late: [Late] = []
   /// Transforms that returned what they got: nothing has to pass through them.
+  var passesActions = false
   var passesMutations = false
   var passesStates = false
 }
 
 /// A mutation of the running cycle that came while a reduce or a delivery was on the stack.
 enum Late {
-  case emission(AnyBox, ReactorEffect)
-  case transformed(AnyBox)
+  case emission(Box, ReactorEffect)
+  case transformed(Box)
 
   var cause: CauseID {
     switch self {

@@ -14,7 +14,7 @@ enum ReactorItem {
   /// A value on its way: at the address of whoever sent it, or in a box of its own if it has to wait.
   enum Passed {
     case borrowed(UnsafeRawPointer)
-    case owned(AnyBox)
+    case owned(Box)
 
     var address: UnsafeRawPointer {
       switch self {
@@ -23,7 +23,7 @@ enum ReactorItem {
       }
     }
 
-    fileprivate func owned(_ box: (UnsafeRawPointer) -> AnyBox) -> Passed {
+    fileprivate func owned(_ box: (UnsafeRawPointer) -> Box) -> Passed {
       if case .borrowed(let address) = self { .owned(box(address)) } else { self }
     }
   }
