@@ -5,11 +5,7 @@ import Testing
 @testable import ReactorCore
 
 @Suite("Many threads") struct ManyThreads {
-  #if DEBUG
-    static let rounds = 20_000
-  #else
-    static let rounds = 100_000
-  #endif
+  static let rounds = millionOrLess / 10
 
   @Test(.contract(20)) func `reactors that send to each other from two threads neither block nor lose anything`() {
     let ping = Tally()
@@ -38,7 +34,11 @@ import Testing
     let overlaps = Record<Int>()
 
     func reduce(state: [Int], mutation: Int) -> [Int] {
-      if inside.withLock({ $0 += 1; return $0 }) > 1 { overlaps.add(mutation) }
+      if inside.withLock({
+        $0 += 1; return $0
+      }) > 1 {
+        overlaps.add(mutation)
+      }
       var state = state
       state[mutation] += 1
       inside.withLock { $0 -= 1 }

@@ -19,12 +19,13 @@ import Testing
     let log = Record<Int>()
 
     func mutate(action: Int) -> Observable<Load> {
-      .from((0..<(action < 100 ? 3 : 1)).lazy.map { [weak self] _ in
-        Load(action) {
-          self?.echo.add(self?.currentState?.number ?? 0)
-          if action < 100 { self?.action.onNext(action + 100) }
-        }
-      })
+      .from(
+        (0..<(action < 100 ? 3 : 1)).lazy.map { [weak self] _ in
+          Load(action) {
+            self?.echo.add(self?.currentState?.number ?? 0)
+            if action < 100 { self?.action.onNext(action + 100) }
+          }
+        })
     }
     func reduce(state: Load?, mutation: Load) -> Load? {
       log.add(mutation.number)

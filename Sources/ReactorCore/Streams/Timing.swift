@@ -4,7 +4,8 @@ extension ObservableType {
     let source = asObservable()
     return Made { sink, scope in
       let line = DelayLine(sink, by: dueTime.nanoseconds, on: scheduler, in: scope)
-      source.run(line.sink, in: scope)
+      let own = scope.child()
+      source.run(line.sink { scope.end(own) }, in: own)
     }
   }
 }
@@ -35,10 +36,12 @@ private final class DelayLine<Element>: @unchecked Sendable {
     scope.add { [weak self] in self?.clear() }
   }
 
-  var sink: Sink<Element> {
+  /// - Parameter over: Called at the end of the source, which this keeps for later.
+  func sink(_ over: @escaping () -> Void) -> Sink<Element> {
     Sink(
       next: { self.wait(.next($0)) },
       stop: { end in
+        over()
         if case .error = end {
           self.clear()
           self.output.stop(end)
@@ -65,7 +68,9 @@ private final class DelayLine<Element>: @unchecked Sendable {
 
   /// Whichever timer comes first brings out what came in first.
   private func release() {
-    guard let item = waiting.withLock({ $0.items.isEmpty ? nil : $0.items.removeFirst() }), !scope.isDisposed else { return }
+    guard let item = waiting.withLock({ $0.items.isEmpty ? nil : $0.items.removeFirst() }), !scope.isDisposed else {
+      return
+    }
     Cause.with(item.cause) {
       switch item.value {
       case .next(let value): output.next(value)
