@@ -24,3 +24,16 @@ bool rc_is_main_thread(void) {
   return answer == 1;
 #endif
 }
+
+uint64_t rc_thread_number(void) {
+#if defined(__APPLE__)
+  uint64_t number = 0;
+  pthread_threadid_np(NULL, &number);
+  return number;
+#else
+  // Asked once a thread, as above.
+  static _Thread_local uint64_t number;
+  if (!number) number = (uint64_t)syscall(SYS_gettid);
+  return number;
+#endif
+}

@@ -97,24 +97,66 @@ static entry *find_dying(uintptr_t object) {
 
 typedef __attribute__((swiftcall)) void (*destroy_function)(__attribute__((swift_context)) void *object);
 
-enum { CLASSES = 1 << 14 };
-static _Atomic(uintptr_t) class_keys[CLASSES];
-static destroy_function class_destroy[CLASSES];
-static pthread_mutex_t class_lock = PTHREAD_MUTEX_INITIALIZER;
-static size_t class_count;
+// Read without a lock by every destruction, written under one. A table that became too small stays reachable for whoever
+// still reads it.
+typedef struct class_table {
+  struct class_table *smaller;
+  size_t capacity, count;
+  struct {
+    _Atomic(uintptr_t) metadata;  // 0 is free
+    destroy_function destroy;
+  } slots[];
+} class_table;
 
-static size_t class_home(uintptr_t metadata) { return (size_t)(mix(metadata) >> 50); }
+static _Atomic(class_table *) classes;
+static pthread_mutex_t class_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void add_class(class_table *t, uintptr_t metadata, destroy_function destroy) {
+  size_t i = (size_t)(mix(metadata) >> 20) & (t->capacity - 1);
+  while (atomic_load_explicit(&t->slots[i].metadata, memory_order_relaxed)) i = (i + 1) & (t->capacity - 1);
+  t->slots[i].destroy = destroy;
+  atomic_store_explicit(&t->slots[i].metadata, metadata, memory_order_release);
+  t->count += 1;
+}
+
+static class_table *table_with_room(void) {
+  class_table *old = atomic_load_explicit(&classes, memory_order_relaxed);
+  if (old && (old->count + 1) * 2 <= old->capacity) return old;
+  size_t capacity = old ? old->capacity * 2 : 256;
+  class_table *bigger = calloc(1, sizeof(class_table) + capacity * sizeof(bigger->slots[0]));
+  if (!bigger) abort();
+  bigger->smaller = old;
+  bigger->capacity = capacity;
+  for (size_t i = 0; old && i < old->capacity; i++) {
+    uintptr_t metadata = atomic_load_explicit(&old->slots[i].metadata, memory_order_relaxed);
+    if (metadata) add_class(bigger, metadata, old->slots[i].destroy);
+  }
+  atomic_store_explicit(&classes, bigger, memory_order_release);
+  return bigger;
+}
 
 static destroy_function original_destroy(uintptr_t metadata) {
-  for (size_t i = class_home(metadata);; i = (i + 1) & (CLASSES - 1)) {
-    uintptr_t key = atomic_load_explicit(&class_keys[i], memory_order_acquire);
-    if (key == metadata) return class_destroy[i];
+  class_table *t = atomic_load_explicit(&classes, memory_order_acquire);
+  if (!t) return NULL;
+  for (size_t i = (size_t)(mix(metadata) >> 20) & (t->capacity - 1);; i = (i + 1) & (t->capacity - 1)) {
+    uintptr_t key = atomic_load_explicit(&t->slots[i].metadata, memory_order_acquire);
+    if (key == metadata) return t->slots[i].destroy;
     if (!key) return NULL;
   }
 }
 
+static destroy_function original_destroy_locked(uintptr_t metadata) {
+  pthread_mutex_lock(&class_lock);
+  destroy_function destroy = original_destroy(metadata);
+  pthread_mutex_unlock(&class_lock);
+  return destroy;
+}
+
 static __attribute__((swiftcall)) void destroy_with_values(__attribute__((swift_context)) void *object) {
-  destroy_function original = original_destroy(*(uintptr_t *)object);
+  uintptr_t metadata = *(uintptr_t *)object;
+  destroy_function original = original_destroy(metadata);
+  // Who reads an older table misses a class that was added meanwhile; the lock shows the newest.
+  if (!original) original = original_destroy_locked(metadata);
   dying frame = {.entry = {.object = (uintptr_t)object}, .outer = innermost_dying};
   shard *s = shard_of((uintptr_t)object);
   pthread_mutex_lock(&s->lock);
@@ -142,12 +184,8 @@ static void watch_class_of(const void *object) {
   if (original_destroy(metadata)) return;
   pthread_mutex_lock(&class_lock);
   if (!original_destroy(metadata)) {
-    if (++class_count > CLASSES / 2) abort();
-    size_t i = class_home(metadata);
-    while (atomic_load_explicit(&class_keys[i], memory_order_relaxed)) i = (i + 1) & (CLASSES - 1);
     destroy_function *slot = (destroy_function *)(metadata - 2 * sizeof(void *));
-    class_destroy[i] = *slot;
-    atomic_store_explicit(&class_keys[i], metadata, memory_order_release);
+    add_class(table_with_room(), metadata, *slot);
     make_writable(slot);
     __atomic_store_n(slot, destroy_with_values, __ATOMIC_RELEASE);
   }

@@ -50,6 +50,9 @@ static inline void rc_set_trampoline(void *trampoline) { rc_trampoline_word = tr
 /// Whether this is the thread in which the process began.
 bool rc_is_main_thread(void);
 
+/// The number by which the system and debuggers call this thread.
+uint64_t rc_thread_number(void);
+
 static inline void *rc_reduce(void) { return rc_reduce_word; }
 static inline void rc_set_reduce(void *reduce) { rc_reduce_word = reduce; }
 

@@ -8,9 +8,15 @@ final class MiddlewareChain: ReactorMiddleware {
 
   /// One, none, or a chain of the distinct ones.
   static func joining(_ middleware: [any ReactorMiddleware]) -> (any ReactorMiddleware)? {
+    let distinct = distinct(middleware)
+    return distinct.count < 2 ? distinct.first : MiddlewareChain(distinct)
+  }
+
+  /// Each of them once, in order.
+  static func distinct(_ middleware: [any ReactorMiddleware]) -> [any ReactorMiddleware] {
     var distinct: [any ReactorMiddleware] = []
     for one in middleware where !distinct.contains(where: { $0 === one }) { distinct.append(one) }
-    return distinct.count < 2 ? distinct.first : MiddlewareChain(distinct)
+    return distinct
   }
 
   func created<R: Reactor>(_ context: CreatedContext<R>) { for one in all { one.created(context) } }

@@ -5,6 +5,7 @@ import CReactorLifetime
 #endif
 
 /// Lives exactly as long as the object it is attached to.
+@usableFromInline
 class Attachment {
   /// The object is gone. Called once, on the thread that let go of its last reference.
   func shutDown() {}

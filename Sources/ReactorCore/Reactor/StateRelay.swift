@@ -2,7 +2,6 @@
 public final class StateRelay<Element>: ObservableType, @unchecked Sendable {
   // The broadcast guards its own state; the rest is immutable.
   private let broadcast: Broadcast<Element>
-  private let first: Element
   private let observable: Observable<Element>
 
   public convenience init(value: Element) {
@@ -10,17 +9,18 @@ public final class StateRelay<Element>: ObservableType, @unchecked Sendable {
   }
 
   /// - Parameter isKnown: Whether observers are told `value`; otherwise they wait for the first one that is sent.
-  init(value: Element, isKnown: Bool) {
-    first = value
-    let broadcast = Broadcast(keeping: 1, first: isKnown ? value : nil)
-    self.broadcast = broadcast
-    observable = Made(broadcast.run)
+  init(
+    value: Element, isKnown: Bool,
+    box: @escaping (UnsafeRawPointer) -> Box = { Box.copying(Element.self, at: $0) }
+  ) {
+    broadcast = Broadcast(value: value, isSent: isKnown, box: box)
+    observable = Hot(broadcast.observers)
   }
 
   /// The latest value. Setting it tells the observers. Any thread.
   public var value: Element {
-    get { broadcast.latest ?? first }
-    set { broadcast.accept(.next(newValue), as: Self.self) }
+    get { broadcast.latest }
+    set { broadcast.accept(next: newValue, as: type(of: self)) }
   }
 
   public func accept(_ value: Element) { self.value = value }
@@ -28,16 +28,8 @@ public final class StateRelay<Element>: ObservableType, @unchecked Sendable {
   public func asObservable() -> Observable<Element> { observable }
 
   /// Tells the first value, unless another one was sent before.
-  func tellInitial() {
-    if broadcast.latest == nil { broadcast.send(first) }
-  }
+  func tellInitial() { broadcast.sendUnsent() }
 
-  var hasObservers: Bool { broadcast.hasObservers }
-
-  /// The pipeline's own way in: no door, the cause is known.
-  func send(_ value: Element) { broadcast.send(value) }
-
-  func stop(_ end: Termination) { broadcast.stop(end) }
-
-  func forget() { broadcast.forget() }
+  /// Whom the reactor's engine tells its states.
+  var observers: Observers { broadcast.observers }
 }

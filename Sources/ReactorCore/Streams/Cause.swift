@@ -92,13 +92,14 @@ extension Cause {
   }
 
   /// Around user code that may start a task, so that the task knows who started it.
-  @inline(__always)
+  @inlinable
   package static func leaf(_ body: () -> Void) {
     if rc_cause() == 0 { body() } else { bindTask(body) }
   }
 
   @inline(never)
-  private static func bindTask(_ body: () -> Void) {
+  @usableFromInline
+  static func bindTask(_ body: () -> Void) {
     $ofTask.withValue(rc_cause(), operation: body)
   }
 
@@ -107,13 +108,16 @@ extension Cause {
   /// The thread's cause counts only in the task, or outside of tasks, in which its scope began: an executor that runs
   /// another task's job inside our scope does not inherit it. Otherwise the door's own subscriber is the owner, or
   /// whoever started the task. Inside a reducer that is being replayed the door stays shut.
-  @inline(__always)
-  package static func door(_ use: StreamUse.Kind, of stream: Any.Type, owner: CauseID = 0, _ body: () -> Void) {
-    if rc_tracing() { tracedDoor(use, stream, owner, body) } else { body() }
+  @inlinable
+  package static func door(
+    _ use: StreamUse.Kind, of stream: @autoclosure () -> Any.Type, owner: CauseID = 0, _ body: () -> Void
+  ) {
+    if rc_tracing() { tracedDoor(use, stream(), owner, body) } else { body() }
   }
 
   @inline(never)
-  private static func tracedDoor(_ use: StreamUse.Kind, _ stream: Any.Type, _ owner: CauseID, _ body: () -> Void) {
+  @usableFromInline
+  static func tracedDoor(_ use: StreamUse.Kind, _ stream: Any.Type, _ owner: CauseID, _ body: () -> Void) {
     if let watch = ReduceWatch.current, !watch.admit(StreamUse(kind: use, stream: stream)) { return }
     if rc_cause() != 0, rc_cause_task() == rc_current_task() { return body() }
     let known = owner != 0 ? owner : ofTask

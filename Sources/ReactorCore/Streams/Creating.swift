@@ -1,7 +1,9 @@
 extension ObservableType {
   /// One value, then the end.
+  @inlinable
   public static func just(_ element: Element) -> Observable<Element> {
     Made { sink, scope in
+      if scope.isDisposed { return }
       sink.next(element)
       if !scope.isDisposed { sink.stop(.completed) }
     }

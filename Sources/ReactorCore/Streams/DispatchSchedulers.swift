@@ -1,4 +1,3 @@
-import CReactorContext
 import Dispatch
 
 /// A length of time in the words of Dispatch: `.milliseconds(500)`.
@@ -19,31 +18,6 @@ extension DispatchTimeInterval {
     case .never: return .max
     @unknown default: return .max
     }
-  }
-}
-
-/// The main queue. Work that is scheduled on the main thread runs there at once.
-public final class MainScheduler: SchedulerType {
-  public static let instance = MainScheduler(runsAtOnce: true)
-  /// The main queue, never at once.
-  public static let asyncInstance = MainScheduler(runsAtOnce: false)
-
-  private let runsAtOnce: Bool
-
-  private init(runsAtOnce: Bool) {
-    self.runsAtOnce = runsAtOnce
-  }
-
-  public var isCurrent: Bool { runsAtOnce && rc_is_main_thread() }
-
-  public var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
-
-  public func enqueue(_ work: @escaping () -> Void) {
-    if isCurrent { work() } else { DispatchQueue.main.run(work, after: 0) }
-  }
-
-  public func enqueue(after delay: UInt64, _ work: @escaping () -> Void) {
-    DispatchQueue.main.run(work, after: delay)
   }
 }
 
@@ -102,7 +76,7 @@ public final class ConcurrentDispatchQueueScheduler: SchedulerType {
 }
 
 extension DispatchQueue {
-  fileprivate func run(_ work: @escaping () -> Void, after delay: UInt64) {
+  func run(_ work: @escaping () -> Void, after delay: UInt64) {
     // The queue runs it once; streams hand over one event at a time.
     nonisolated(unsafe) let work = work
     if delay == 0 {

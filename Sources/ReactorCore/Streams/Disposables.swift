@@ -67,7 +67,7 @@ public final class CompositeDisposable: Cancelable {
 
   /// Disposes of one and forgets it.
   public func remove(for key: DisposeKey) {
-    scope.remove(key.place)
+    scope.remove(key.disposable, at: key.place)
     key.disposable.dispose()
   }
 

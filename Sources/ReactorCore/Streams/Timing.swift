@@ -4,7 +4,8 @@ extension ObservableType {
     let source = asObservable()
     return Made { sink, scope in
       let line = DelayLine(sink, by: dueTime.nanoseconds, on: scheduler, in: scope)
-      source.run(line.sink, in: scope)
+      let own = scope.child()
+      source.run(line.sink { scope.end(own) }, in: own)
     }
   }
 }
@@ -15,8 +16,13 @@ private final class DelayLine<Element>: @unchecked Sendable {
     case next(Element)
     case stop(Termination)
   }
+  private struct State {
+    var items: [Caused<Item>] = []
+    /// Oldest first; those that are over are forgotten when another one comes.
+    var timers: [any Cancelable] = []
+  }
   // The lock guards what waits; `output` keeps deliveries apart.
-  private let waiting = Locked<[Caused<Item>]>([])
+  private let waiting = Locked(State())
   private let output: Sink<Element>
   private let delay: UInt64
   private let scheduler: any SchedulerType
@@ -30,10 +36,12 @@ private final class DelayLine<Element>: @unchecked Sendable {
     scope.add { [weak self] in self?.clear() }
   }
 
-  var sink: Sink<Element> {
+  /// - Parameter over: Called at the end of the source, which this keeps for later.
+  func sink(_ over: @escaping () -> Void) -> Sink<Element> {
     Sink(
       next: { self.wait(.next($0)) },
       stop: { end in
+        over()
         if case .error = end {
           self.clear()
           self.output.stop(end)
@@ -44,13 +52,25 @@ private final class DelayLine<Element>: @unchecked Sendable {
   }
 
   private func wait(_ item: Item) {
-    waiting.withLock { $0.append(Caused(item)) }
-    scheduler.schedule(after: delay) { self.release() }
+    waiting.withLock { $0.items.append(Caused(item)) }
+    let timer = scheduler.schedule(after: delay) { self.release() }
+    let over = waiting.withLock { waiting in
+      let count = waiting.timers.prefix { $0.isDisposed }.count
+      defer {
+        waiting.timers.removeFirst(count)
+        waiting.timers.append(timer)
+      }
+      return waiting.timers.prefix(count)
+    }
+    _ = over  // Freed outside the lock.
+    if scope.isDisposed { clear() }
   }
 
   /// Whichever timer comes first brings out what came in first.
   private func release() {
-    guard let item = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() }), !scope.isDisposed else { return }
+    guard let item = waiting.withLock({ $0.items.isEmpty ? nil : $0.items.removeFirst() }), !scope.isDisposed else {
+      return
+    }
     Cause.with(item.cause) {
       switch item.value {
       case .next(let value): output.next(value)
@@ -59,11 +79,12 @@ private final class DelayLine<Element>: @unchecked Sendable {
     }
   }
 
+  /// Takes the timers back, so that nothing is kept until they are due.
   private func clear() {
     let dropped = waiting.withLock { waiting in
-      defer { waiting = [] }
+      defer { waiting = State() }
       return waiting
     }
-    _ = dropped  // Freed outside the lock.
+    for timer in dropped.timers { timer.dispose() }
   }
 }

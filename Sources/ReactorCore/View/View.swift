@@ -27,24 +27,7 @@ extension View {
     }
   }
 
-  private var viewStorage: ViewStorage<Reactor> {
+  var viewStorage: ViewStorage<Reactor> {
     ObjectAttachments.find(of: self, .viewStorage) { ViewStorage() }
-  }
-}
-
-/// The reactor of a view, held as long as the view lives.
-private final class ViewStorage<Reactor>: Attachment, @unchecked Sendable {
-  // The lock guards the reactor.
-  private let stored = Locked<Reactor?>(nil)
-
-  var reactor: Reactor? {
-    get { stored.withLock { $0 } }
-    set {
-      let before = stored.withLock { stored in
-        defer { stored = newValue }
-        return stored
-      }
-      _ = before  // Let go of outside the lock.
-    }
   }
 }

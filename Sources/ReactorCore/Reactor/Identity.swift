@@ -1,0 +1,13 @@
+/// Equal to itself and to nothing else.
+public protocol IdentityEquatable: AnyObject, Equatable {}
+
+extension IdentityEquatable {
+  public static func == (left: Self, right: Self) -> Bool { left === right }
+}
+
+/// Equal to itself and to nothing else, and good as a key: a reactor in a set of cells.
+public protocol IdentityHashable: IdentityEquatable, Hashable {}
+
+extension IdentityHashable {
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
