@@ -36,6 +36,10 @@ struct ReadingDamage {
       #"no "cause" in this open. Was the trace cut short? (--strict makes this an error)"#
     ),
     (
+      #"{"k":"open","seq":2,"ts":1,"cause":2}"#,
+      #"no "cause" in this open. Was the trace cut short? (--strict makes this an error)"#
+    ),
+    (
       #"{"seq":2}"#,
       #"no "k" that says what kind of event it is. Was the trace cut short? (--strict makes this an error)"#
     ),
