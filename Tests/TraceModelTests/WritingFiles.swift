@@ -128,7 +128,7 @@ struct WritingFiles {
   }
 
   @Test func `many threads may append to one file`() async throws {
-    var template = Array("/tmp/trace-model-XXXXXX".utf8CString)
+    var template = Array(Files.template.utf8CString)
     let file = mkstemp(&template)
     let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     defer { unlink(path) }
