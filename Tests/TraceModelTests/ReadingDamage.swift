@@ -35,7 +35,14 @@ struct ReadingDamage {
       #"{"k":"open","seq":2,"ts":1}"#,
       #"no "cause" in this open. Was the trace cut short? (--strict makes this an error)"#
     ),
-    (#"{"seq":2}"#, #"no "k" that says what kind of event it is. Was the trace cut short? (--strict makes this an error)"#),
+    (
+      #"{"k":"open","seq":2,"ts":1,"cause":2}"#,
+      #"no "cause" in this open. Was the trace cut short? (--strict makes this an error)"#
+    ),
+    (
+      #"{"seq":2}"#,
+      #"no "k" that says what kind of event it is. Was the trace cut short? (--strict makes this an error)"#
+    ),
     (
       #"{"k":"mark","seq":0,"ts":1,"label":"a"}"#,
       #""seq" is not a number from 1. See docs/trace-format.md. (--strict makes this an error)"#

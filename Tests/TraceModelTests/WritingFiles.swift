@@ -118,6 +118,28 @@ struct WritingFiles {
     }
   }
 
+  @Test func `many threads may append to one file`() async throws {
+    var template = Array("/tmp/trace-model-XXXXXX".utf8CString)
+    let file = mkstemp(&template)
+    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    defer { unlink(path) }
+    let writer = TraceWriter(descriptor: file, header: Trace.Header(), gathering: 700)
+    await withTaskGroup { group in
+      for task in 0..<8 {
+        group.addTask {
+          for index in 0..<300 { writer.append(mark(UInt64(task * 300 + index + 1))) }
+        }
+      }
+    }
+    writer.finish()
+    close(file)
+
+    let read = try TraceReader.read(path: path, strict: true)
+
+    #expect(read.events.dropLast() == (1...2_400).map { mark($0) }[...])
+    #expect(read.events.last?.kind == .end(events: 2_400, dropped: 0))
+  }
+
   @Test func `a full disk stops the trace and not the program`() throws {
     let full = open("/dev/full", O_WRONLY)
     try #require(full >= 0)

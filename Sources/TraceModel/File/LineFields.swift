@@ -28,7 +28,9 @@ struct LineFields: ~Copyable {
     values.deallocate()
   }
 
-  /// Takes in a line, without its line feed. The line must outlive the reading of its values.
+  /// Takes in a line, without its line feed.
+  ///
+  /// The line must outlive the reading of its values.
   mutating func read(_ line: UnsafeBufferPointer<UInt8>) throws(JSONProblem) {
     present = 0
     scanner = JSONScanner(line)

@@ -1,4 +1,6 @@
-/// How much of a text a line may hold. Tightened step by step until the line is within its 64 KiB.
+/// How much of a text a line may hold.
+///
+/// Tightened step by step until the line is within its 64 KiB.
 struct LineLimits {
   /// Bytes of one payload, or of one value in a diff.
   var payload: Int

@@ -19,7 +19,8 @@ enum CardNumber {
       guard isSeparated, SecretPatterns.isDigit(bytes[index + 1]), groups.last ?? 0 <= 6 else { break }
       index += 1
     }
-    let isFollowed = index < bytes.count && (SecretPatterns.isDigit(bytes[index]) || SecretPatterns.isLetter(bytes[index]))
+    let isFollowed =
+      index < bytes.count && (SecretPatterns.isDigit(bytes[index]) || SecretPatterns.isLetter(bytes[index]))
     guard !isFollowed, isGrouped(groups), isCard(digits) else { return nil }
     return start..<index
   }

@@ -67,7 +67,9 @@ extension RedactionPolicy {
 }
 
 extension RedactionPolicy {
-  /// Whether anything in a JSON text needs a closer look. Makes no values; most payloads end here.
+  /// Whether anything in a JSON text needs a closer look.
+  ///
+  /// Makes no values; most payloads end here.
   private func mayHoldSecrets(_ json: JSONText) -> Bool {
     guard appliesRules else { return false }
     var text = json.text

@@ -15,7 +15,9 @@ public struct RedactionPolicy: Sendable {
   public var name: String
   /// The rules above; off, only `isSecret` is asked.
   public var appliesRules: Bool
-  /// The app's own rule, asked for each value that has a key: a text, or the JSON of a number. Any thread.
+  /// The app's own rule, asked for each value that has a key: a text, or the JSON of a number.
+  ///
+  /// Any thread.
   public var isSecret: (@Sendable (_ key: String, _ value: String) -> Bool)?
 
   public init(
@@ -28,7 +30,9 @@ public struct RedactionPolicy: Sendable {
   }
 
   public static let `default` = RedactionPolicy()
-  /// Masks nothing. For traces that hold invented values.
+  /// Masks nothing.
+  ///
+  /// For traces that hold invented values.
   public static let none = RedactionPolicy(name: "none", appliesRules: false)
 
   /// Whether a key names a secret, by whole words.

@@ -50,7 +50,9 @@ extension SecretPatterns {
     return start..<end
   }
 
-  /// `Bearer mF_9.B5f-4.1JqM`, the word with it. Prose (`bearer of news`) lacks digits, signs and capitals.
+  /// `Bearer mF_9.B5f-4.1JqM`, the word with it.
+  ///
+  /// Prose (`bearer of news`) lacks digits, signs and capitals.
   private func bearer(_ start: Int) -> Range<Int>? {
     guard has("bearer", at: start, foldingCase: true), isBoundary(before: start) else { return nil }
     let token = run(from: start + 6) { $0 == 0x20 }
@@ -85,7 +87,8 @@ extension SecretPatterns {
   /// `ghp_…`, `gho_…`, `ghu_…`, `ghs_…`, `ghr_…` and `github_pat_…`.
   private func gitHubToken(_ start: Int) -> Range<Int>? {
     guard isBoundary(before: start) else { return nil }
-    let isShort = has("gh", at: start) && [0x70, 0x6f, 0x75, 0x73, 0x72].contains(byte(start + 2)) && byte(start + 3) == 0x5f
+    let isShort =
+      has("gh", at: start) && [0x70, 0x6f, 0x75, 0x73, 0x72].contains(byte(start + 2)) && byte(start + 3) == 0x5f
     guard isShort || has("github_pat_", at: start) else { return nil }
     let body = start + (isShort ? 4 : 11)
     let end = run(from: body) { Self.isDigit($0) || Self.isLetter($0) || $0 == 0x5f }

@@ -42,7 +42,9 @@ public struct Audit: Sendable, Equatable {
 }
 
 extension Audit {
-  /// One line a finding as a compiler writes it, then the engines that ran, then the sum. Safe to print.
+  /// One line a finding as a compiler writes it, then the engines that ran, then the sum.
+  ///
+  /// Safe to print.
   public var text: String {
     let lines = findings.map { TerminalText.escaped(Audit.line($0)) }
     let ran = TerminalText.escaped("engines: " + engines.joined(separator: ", "))

@@ -1,5 +1,7 @@
 extension Statistics {
-  /// Two tables for a reader, times as p50 / p95 / max. Safe to print.
+  /// Two tables for a reader, times as p50 / p95 / max.
+  ///
+  /// Safe to print.
   public var text: String {
     var text = TerminalText.escaped(process.isEmpty ? "trace" : process)
     text += ": \(DurationText.of(duration)), \(events) events, \(lost == 0 ? "none" : String(lost)) lost"

@@ -103,7 +103,8 @@ extension StructureCheck {
   }
 
   private mutating func checkState(_ state: TraceEvent.State, _ event: TraceEvent, _ cause: TraceEvent?) {
-    if case .reduce = cause?.kind {} else if !state.isInitial {
+    if case .reduce = cause?.kind {
+    } else if !state.isInitial {
       add(.state, event, "event \(event.seq), a state, has no reduce as its cause")
     }
     let reactor = event.reactor ?? 0
@@ -138,7 +139,8 @@ extension StructureCheck {
     if end.dropped != dropped {
       remarks.append(
         .init(
-          event: end.seq, message: "the end counts \(end.dropped) lost events; the lines about losses count \(dropped)"))
+          event: end.seq, message: "the end counts \(end.dropped) lost events; the lines about losses count \(dropped)")
+      )
     }
   }
 }

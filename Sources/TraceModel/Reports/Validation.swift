@@ -19,7 +19,9 @@ public struct Validation: Sendable, Equatable {
 
   public var isSound: Bool { remarks.isEmpty }
 
-  /// A line a remark and a last line with the sum. Safe to print.
+  /// A line a remark and a last line with the sum.
+  ///
+  /// Safe to print.
   public var text: String {
     let count = events == 1 ? "1 event" : "\(events) events"
     let sum = remarks.count == 1 ? "1 remark" : remarks.isEmpty ? "no remarks" : "\(remarks.count) remarks"

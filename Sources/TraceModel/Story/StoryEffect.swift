@@ -21,7 +21,9 @@ extension Story {
     /// Time of the end; the end of the trace where it is open.
     public var finish: UInt64
     public var end: End
-    /// Stretches in which it ran on a thread, ascending, within `begin...finish`. Between them it waited.
+    /// Stretches in which it ran on a thread, ascending, within `begin...finish`.
+    ///
+    /// Between them it waited.
     public var runs: [ClosedRange<UInt64>]
     /// Indices into `commits`.
     public var commits: [Int]
