@@ -9,6 +9,7 @@ struct TimelineSheet {
   /// Number of each finding in the table, by its index in the story.
   let findingNumbers: [Int: Int]
   let places: EventPlaces
+  let turns: LoopTurns
 
   var graph: PictureGraph
   var field = LabelField()
@@ -35,6 +36,7 @@ struct TimelineSheet {
     self.critical = critical
     self.findingNumbers = findingNumbers
     places = EventPlaces(scene)
+    turns = LoopTurns(scene)
     graph = PictureGraph(title: "", summary: "")
   }
 
@@ -59,7 +61,7 @@ struct TimelineSheet {
   ///
   /// - Returns: How many found none.
   mutating func placeLabels() -> [LabelRequest] {
-    let (placed, dropped) = LabelPlacement.place(requests, in: &field)
+    let (placed, dropped) = LabelPlacement.place(LabelPlacement.merged(requests), in: &field)
     for label in placed where label.hasPlate {
       let box = label.words.tightBox
       graph.add(.init(.box, kind: "plate", box: box, paint: Paint(fill: label.request.surface)))
