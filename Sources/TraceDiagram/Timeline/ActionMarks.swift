@@ -11,7 +11,7 @@ extension TimelineSheet {
         .init(
           .diamond, kind: "action", box: Box(center: center, width: 13, height: 13),
           paint: Paint(fill: .action, stroke: .page), tooltip: tooltip), uses: .action)
-      guard !isLaterTurn(index) else { continue }
+      guard story.actions[index].loop == nil else { continue }
       let isCritical = critical?.action == index
       let number = "#\(action.number)"
       let argument = action.argument.isEmpty ? "" : " \(TextMetrics.truncated(action.argument, to: 150))"
@@ -27,11 +27,5 @@ extension TimelineSheet {
       request.tooltip = tooltip
       requests.append(request)
     }
-  }
-
-  /// Turns of a loop after its first are explained by the loop's caption.
-  func isLaterTurn(_ action: Int) -> Bool {
-    guard let loop = story.actions[action].loop, story.loops.indices.contains(loop) else { return false }
-    return story.loops[loop].turns.first { scene.window.contains(story.actions[$0].time) } != action
   }
 }

@@ -5,10 +5,12 @@ struct Band {
   /// Index into the story's reactors.
   let reactor: Int
   let id: TraceEvent.ReactorID
+  /// Indices into the story, without what a loop card stands for.
   let actions: [Int]
   let effects: [Int]
   let commits: [Int]
   let cards: [Repetition]
+  let loopCards: [LoopCard]
   /// Lane of each effect that has a bar.
   let laneOfEffect: [Int: Int]
   /// Lane of each commit whose cause is unknown, which stands there as a question mark.
@@ -35,9 +37,14 @@ struct Band {
     self.reactor = reactor
     id = story.reactors[reactor].id
     let id = self.id
-    actions = scene.actions.filter { story.actions[$0].reactor == id }
-    effects = scene.effects.filter { story.effects[$0].reactor == id }
-    commits = scene.commits.filter { story.commits[$0].reactor == id }.sorted {
+    let allActions = scene.actions.filter { story.actions[$0].reactor == id }
+    loopCards = LoopCard.find(in: allActions, of: scene, scale)
+    let foldedActions = Set(loopCards.flatMap(\.actions))
+    let foldedEffects = Set(loopCards.flatMap(\.effects))
+    let foldedCommits = Set(loopCards.flatMap(\.commits))
+    actions = allActions.filter { !foldedActions.contains($0) }
+    effects = scene.effects.filter { story.effects[$0].reactor == id && !foldedEffects.contains($0) }
+    commits = scene.commits.filter { story.commits[$0].reactor == id && !foldedCommits.contains($0) }.sorted {
       (story.commits[$0].time, $0) < (story.commits[$1].time, $1)
     }
     cards = Repetition.find(in: commits, of: story, scale: scale, isNotable: isNotable)
@@ -54,14 +61,14 @@ struct Band {
     laneOfEffect = Dictionary(uniqueKeysWithValues: zip(bars, assigned))
     laneOfUnknown = Dictionary(uniqueKeysWithValues: zip(unknown, assigned.dropFirst(bars.count)))
 
-    let hasLoop = actions.contains { story.actions[$0].loop != nil }
+    let hasLoop = allActions.contains { story.actions[$0].loop != nil }
     self.top = top
     action = top + 19 + (hasLoop ? 14 : 0)
     let pitch = count <= 6 ? 26.0 : count <= 14 ? 18 : 13
     lanePitch = pitch
     let first = action + 27
     lanes = (0..<count).map { first + pitch * Double($0) }
-    mutation = (lanes.last.map { $0 + 42 }) ?? action + 36
+    mutation = (lanes.last.map { $0 + 42 }) ?? action + (loopCards.isEmpty ? 36 : 54)
     reduce = mutation + 15
     state = reduce + 15
     bottom = state + 27

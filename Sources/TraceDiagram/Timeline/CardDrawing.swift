@@ -4,7 +4,7 @@ import TraceModel
 extension TimelineSheet {
   mutating func drawCard(_ card: Repetition, _ band: Band) {
     let box = Box(left: card.left, top: band.mutation - 12, right: card.right - 6, bottom: band.state + 12)
-    graph.background.cardStack(box, step: 3)
+    graph.background.cardStack(box, step: 3, stroke: card.isLoop ? .loop : .reduce)
     let tooltip = TooltipWords.card(card, story)
     let node = mark(
       .init(.box, kind: "card", box: box, tooltip: tooltip), uses: .card)
@@ -30,30 +30,37 @@ extension TimelineSheet {
     let title = TextMetrics.truncated("\(count)  \(card.label)", to: room, bold: true)
     let head = title.hasSuffix("…") && title.count < count.count + 4 ? count : title
     graph.background.text(head, at: Point(box.left + 7, band.mutation + 5), bold: true, role: .mutationText)
-    let figures = CardFigures(card, story).words
+    let figures = CardFigures(card, story)
     let fields = card.changed.isEmpty ? "nothing changed" : card.changed.joined(separator: ", ")
     let left = TextMetrics.truncated(fields, to: room)
     let end = Words(left, at: Point(box.left + 7, band.state + 7)).box.right
     graph.background.text(
       left, at: Point(box.left + 7, band.state + 7), role: card.changed.isEmpty ? .mute : .stateText)
-    let right = Words(figures, at: Point(box.right - 7, band.state + 7), anchor: .end, role: .mute)
-    if right.box.left > end + 8 { graph.background.add(.text(right)) }
+    for text in [figures.words, figures.mean] {
+      let right = Words(text, at: Point(box.right - 7, band.state + 7), anchor: .end, role: .mute)
+      guard right.box.left > end + 8 else { continue }
+      graph.background.add(.text(right))
+      return
+    }
   }
 }
 
 /// Mean and p95 of the reduces in a card.
 struct CardFigures {
   let words: String
+  let mean: String
 
   init(_ card: Repetition, _ story: Story) {
     let lengths = card.commits.compactMap { story.commits[$0].reduce.map { $0.upperBound - $0.lowerBound } }.sorted()
     guard let longest = lengths.last else {
       words = ""
+      mean = ""
       return
     }
-    let mean = lengths.reduce(0) { $0 + Double($1) } / Double(lengths.count)
+    let average = lengths.reduce(0) { $0 + Double($1) } / Double(lengths.count)
     let rank = (lengths.count * 95 + 99) / 100
     let high = lengths.indices.contains(rank - 1) ? lengths[rank - 1] : longest
-    words = "mean \(TimeWords.duration(UInt64(mean))), p95 \(TimeWords.duration(high))"
+    mean = "mean \(TimeWords.duration(UInt64(average)))"
+    words = "\(mean), p95 \(TimeWords.duration(high))"
   }
 }

@@ -6,6 +6,7 @@ extension TimelineSheet {
     let folded = Set(band.cards.flatMap(\.commits))
     for index in band.commits where !folded.contains(index) { drawCommit(index, band) }
     for card in band.cards { drawCard(card, band) }
+    for card in band.loopCards { drawLoopCard(card, band) }
   }
 
   private mutating func drawCommit(_ index: Int, _ band: Band) {
@@ -22,7 +23,7 @@ extension TimelineSheet {
       .init(
         .wedge, kind: "mutation", box: Box(x: x - 5, y: band.mutation - 5, width: 10, height: 9),
         paint: Paint(fill: .mutation, stroke: .reduce), tooltip: tooltip), uses: .mutation)
-    guard !isLoopRepeat(index) else { return }
+    guard !turns.repeatedCommits.contains(index) else { return }
     label(mutation: index, at: Point(x, band.mutation), band, tooltip)
   }
 
@@ -46,7 +47,7 @@ extension TimelineSheet {
       graph.background.hatch(box, .bad)
       mark(
         .init(.box, kind: "reduce impure", box: box, paint: Paint(stroke: .bad), tooltip: tooltip), uses: .impure)
-      drawBadges(of: commit, right: right, y: band.reduce)
+      if !turns.repeatedCommits.contains(index) { drawBadges(of: commit, right: right, y: band.reduce) }
     } else {
       mark(
         .init(.box, kind: "reduce", box: box, paint: Paint(fill: .reduce, stroke: .reduce), tooltip: tooltip),
@@ -59,23 +60,27 @@ extension TimelineSheet {
     var x = right + 11
     let numbers = commit.findings.compactMap { findingNumbers[$0] }.sorted()
     for number in numbers.prefix(3) {
-      let finding = story.findings[findingNumbers.first { $0.value == number }?.key ?? 0]
-      let box = Box(center: Point(x, y), width: 14, height: 14)
       let key = "\(number) \(Int(y))"
       if let last = lastBadge[key], x - last < 24 { continue }
-      guard field.isFree(box.grown(by: -2)) || lastBadge[key] == nil else { continue }
       lastBadge[key] = x
-      let isError = finding.level == .error
-      mark(
-        .init(
-          .ellipse, kind: "badge \(finding.level.rawValue)", box: box,
-          paint: isError ? Paint(fill: .badText, stroke: .page) : Paint(fill: .page, stroke: .bad, width: 1.4),
-          words: Words(
-            String(number), at: Point(x, y), anchor: .middle, size: number > 99 ? 7.5 : Style.digitSize, bold: true,
-            role: isError ? .onBadge : .badText),
-          tooltip: "\(number): \(finding.rule.rawValue), \(finding.message)"))
+      addBadge(number, at: Point(x, y))
       x += 15
     }
+  }
+
+  /// The number of a finding, filled for an error.
+  mutating func addBadge(_ number: Int, at center: Point) {
+    guard let index = findingNumbers.first(where: { $0.value == number })?.key else { return }
+    let finding = story.findings[index]
+    let isError = finding.level == .error
+    mark(
+      .init(
+        .ellipse, kind: "badge \(finding.level.rawValue)", box: Box(center: center, width: 14, height: 14),
+        paint: isError ? Paint(fill: .badText, stroke: .page) : Paint(fill: .page, stroke: .bad, width: 1.4),
+        words: Words(
+          String(number), at: center, anchor: .middle, size: number > 99 ? 7.5 : Style.digitSize, bold: true,
+          role: isError ? .onBadge : .badText),
+        tooltip: "\(number): \(finding.rule.rawValue), \(finding.message)"))
   }
 
   private mutating func drawState(_ index: Int, at center: Point, _ band: Band, _ tooltip: String) {
@@ -92,11 +97,13 @@ extension TimelineSheet {
         .ellipse, kind: commit.isNoop ? "state same" : "state", box: Box(center: center, width: 9, height: 9),
         paint: commit.isNoop ? Paint(fill: .page, stroke: .state, width: 1.6) : Paint(fill: .state, stroke: .page),
         tooltip: tooltip), uses: commit.isNoop ? .stateSame : .stateChanged)
-    guard !isLoopRepeat(index) else { return }
-    var request = LabelRequest(StateWords.forms(of: commit), at: center, kind: "state", limits: band.labelLimits)
+    guard !turns.repeatedCommits.contains(index) else { return }
+    var request = LabelRequest(
+      turns.sums[index].map { [$0.state] } ?? StateWords.forms(of: commit), at: center, kind: "state",
+      limits: band.labelLimits)
     request.gap = isCritical ? 10 : 8
     request.tiers = [13]
-    request.role = commit.isNoop ? .mute : .stateText
+    request.role = turns.sums[index]?.isNoop ?? commit.isNoop ? .mute : .stateText
     request.priority = isCritical || !commit.findings.isEmpty ? .critical : .rest
     request.surface = .page
     request.tooltip = tooltip
@@ -107,7 +114,7 @@ extension TimelineSheet {
     let commit = story.commits[index]
     let isCritical = critical?.commit == index
     let isImpure = !commit.findings.isEmpty
-    let name = TextMetrics.truncated(commit.label, to: 190)
+    let name = TextMetrics.truncated(turns.sums[index]?.mutation ?? commit.label, to: 190)
     var request = LabelRequest(
       [name, TextMetrics.truncated(name, to: 60)], at: center, kind: "mutation", limits: band.labelLimits)
     request.gap = 8
@@ -119,12 +126,6 @@ extension TimelineSheet {
     request.surface = .page
     request.tooltip = tooltip
     requests.append(request)
-  }
-
-  /// Commits of a loop's later turns are explained by its caption.
-  func isLoopRepeat(_ commit: Int) -> Bool {
-    guard let effect = story.commits[commit].effect, let action = story.effects[effect].action else { return false }
-    return isLaterTurn(action)
   }
 }
 

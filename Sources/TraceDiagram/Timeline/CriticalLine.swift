@@ -4,16 +4,14 @@ import TraceModel
 extension TimelineSheet {
   mutating func drawCriticalLine() {
     guard let critical, let band = band(of: story.actions[critical.action].reactor) else { return }
-    let action = story.actions[critical.action]
-    let start = Point(scale.x(action.time), band.action)
+    guard band.actions.contains(critical.action) else { return }
     let arrival = scale.x(story.commits[critical.commit].time)
-    var path = [Point(start.x, start.y + 6)]
     if let effect = critical.effect, let lane = band.laneOfEffect[effect] {
       let under = band.lanes[lane] + band.runningReach + 3
-      path += [Point(start.x, under), Point(arrival, under)]
+      let begin = scale.x(story.effects[effect].begin)
+      let top = band.lanes[lane] - band.runningReach
+      paintInk([Point(begin, top), Point(begin, under), Point(arrival, under), Point(arrival, band.mutation - 6)])
     }
-    path.append(Point(arrival, band.mutation - 6))
-    paintInk(path)
     let isDrawnItself = !band.cards.contains { $0.commits.contains(critical.commit) }
     if isDrawnItself, let reduce = story.commits[critical.commit].reduce {
       let end = dotX(of: critical.commit)

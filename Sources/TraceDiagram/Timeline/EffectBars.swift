@@ -97,6 +97,7 @@ extension TimelineSheet {
   private mutating func label(
     end words: [String], at end: Point, _ effect: Int, _ band: Band, role: Role, gap: Double, isNeeded: Bool = false
   ) {
+    if let action = story.effects[effect].action, turns.repeatedActions.contains(action), !isNeeded { return }
     var request = LabelRequest(words, at: end, kind: "end", limits: band.labelLimits)
     request.gap = gap
     request.role = role
@@ -104,6 +105,7 @@ extension TimelineSheet {
     request.isNeeded = isNeeded
     request.owner = effect
     request.tiers = isNeeded ? [18, -17] : []
+    request.leftLimit = scale.x(story.effects[effect].begin) + 4
     requests.append(request)
   }
 
@@ -115,11 +117,12 @@ extension TimelineSheet {
     let blockEnd = firstRun.map { max(scale.x($0.upperBound), bar.left + 3) } ?? bar.left
     let inset = blockEnd - bar.left < 40 ? blockEnd : bar.left
     let nextRun = effect.runs.first { scale.x($0.lowerBound) > inset + 8 }
-    let until = min(nextRun.map { scale.x($0.lowerBound) } ?? bar.right, bar.right) - 8
-    let room = until - inset - 6
-    let name = TextMetrics.truncated(effect.label, to: room)
-    guard name == effect.label || (name.count >= 6) else { return }
-    let words = Words(name, at: Point(inset + 6, bar.center.y + 4))
+    let until = min(nextRun.map { scale.x($0.lowerBound) } ?? bar.right, bar.right) - 4
+    let room = until - inset - 5
+    // The bar's own end is the only thing behind: no reserve for other fonts.
+    let name = TextMetrics.truncated(effect.label, to: room * TextMetrics.reserve)
+    guard name == effect.label || name.count >= 8 else { return }
+    let words = Words(name, at: Point(inset + 5, bar.center.y + 4))
     field.add(words: words.box)
     insideWords.append(.init(kind: "label effect", words: words, tooltip: tooltip))
     guard critical?.effect == index else { return }

@@ -5,10 +5,7 @@ struct FindingsTable {
   static let left = Style.textMargin
   static let right = 778.0
   private static let mostRows = 12
-  private static let columns: [(title: String, left: Double, right: Double)] = [
-    ("", 20, 44), ("rule", 50, 106), ("call", 112, 322), ("called at", 330, 512), ("line in reduce", 520, 692),
-    ("seen", 700, 776),
-  ]
+  private static let titles = ["rule", "mutation", "what it does", "called at", "line in reduce", "seen"]
 
   /// Numbers for the findings of the shown commits: errors first, then in order of the trace.
   static func numbers(for scene: Scene) -> [Int: Int] {
@@ -27,15 +24,17 @@ struct FindingsTable {
       canvas.text("None recorded in what is shown.", at: Point(left, top + 24), role: .mute)
       return top + 30
     }
+    let rows = numbers.sorted { $0.value < $1.value }
+    let shown = rows.prefix(mostRows).map { (number: $0.value, finding: story.findings[$0.key]) }
+    let columns = columns(for: shown.map { cells(of: $0.finding) })
     canvas.rect(Box(left: Style.bandMargin, top: top + 9, right: right, bottom: top + 29), Paint(fill: .head))
-    for column in columns {
-      canvas.text(column.title, at: Point(column.left, top + 23), bold: true, role: .mute)
+    for (title, column) in zip(titles, columns) {
+      canvas.text(title, at: Point(column.left, top + 23), bold: true, role: .mute)
     }
     var y = top + 29
-    let rows = numbers.sorted { $0.value < $1.value }
-    for (index, number) in rows.prefix(mostRows) {
+    for row in shown {
       y += 22
-      drawRow(story.findings[index], number, on: &canvas, y: y)
+      drawRow(row.finding, row.number, columns, on: &canvas, y: y)
     }
     let more = rows.count - mostRows
     let note =
@@ -45,17 +44,50 @@ struct FindingsTable {
     return y + 30
   }
 
-  private static func drawRow(_ finding: Finding, _ number: Int, on canvas: inout Canvas, y: Double) {
-    let isError = finding.level == .error
-    canvas.badge(Point(29, y - 4), number, ring: isError ? nil : .bad)
-    let cells: [(String, Role, Bool)] = [
-      (finding.rule.mark, .badText, true), (finding.message, .ink, false), (place(finding.site), .actionText, false),
-      (place(finding.reduceSite), .actionText, false),
-      ("\(TimeWords.count(finding.seen)) of \(TimeWords.count(finding.total))", .ink, false),
+  private struct Cell {
+    var text: String
+    var role: Role
+    var bold = false
+    var width: Double { TextMetrics.advance(text, size: Style.textSize, bold: bold) + 2 }
+  }
+
+  private static func cells(of finding: Finding) -> [Cell] {
+    [
+      Cell(text: finding.rule.mark, role: .badText, bold: true),
+      Cell(text: SafeText.clean(finding.mutation), role: .mutationText),
+      Cell(text: SafeText.clean(finding.message), role: .ink),
+      Cell(text: place(finding.site), role: .actionText), Cell(text: place(finding.reduceSite), role: .actionText),
+      Cell(text: "\(TimeWords.count(finding.seen)) of \(TimeWords.count(finding.total))", role: .ink),
     ]
-    for (column, cell) in zip(columns.dropFirst(), cells) {
-      let text = TextMetrics.truncated(cell.0, to: column.right - column.left, bold: cell.2)
-      canvas.text(text, at: Point(column.left, y), bold: cell.2, role: cell.1)
+  }
+
+  /// As wide as their cells where all fit; otherwise the widest give way.
+  private static func columns(for rows: [[Cell]]) -> [(left: Double, width: Double)] {
+    let first = 50.0
+    let gap = 12.0
+    let room = right - 6 - first - gap * Double(titles.count - 1)
+    var widths = titles.indices.map { column in
+      let title = TextMetrics.advance(titles[column], size: Style.textSize, bold: true) + 2
+      return rows.reduce(title) { max($0, $1[column].width) }
+    }
+    while widths.reduce(0, +) > room, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }) {
+      widths[widest] -= min(4, widths.reduce(0, +) - room)
+    }
+    let spare = (room - widths.reduce(0, +)) / Double(titles.count - 1)
+    var left = first
+    return widths.map { width in
+      defer { left += width + gap + max(0, spare) }
+      return (left, width)
+    }
+  }
+
+  private static func drawRow(
+    _ finding: Finding, _ number: Int, _ columns: [(left: Double, width: Double)], on canvas: inout Canvas, y: Double
+  ) {
+    canvas.badge(Point(29, y - 4), number, ring: finding.level == .error ? nil : .bad)
+    for (column, cell) in zip(columns, cells(of: finding)) {
+      let text = TextMetrics.truncated(cell.text, to: column.width * TextMetrics.reserve, bold: cell.bold)
+      canvas.text(text, at: Point(column.left, y), bold: cell.bold, role: cell.role)
     }
     canvas.line([Point(Style.bandMargin, y + 7), Point(right, y + 7)], .grid)
   }
@@ -63,6 +95,7 @@ struct FindingsTable {
   /// File and line, without the folders.
   private static func place(_ site: SourceSite?) -> String {
     guard let site else { return "not known" }
-    return "\(site.file.split(separator: "/").last.map { String($0) } ?? site.file):\(site.line)"
+    let file = site.file.split(separator: "/").last.map { String($0) } ?? site.file
+    return "\(SafeText.clean(file, limit: 60)):\(site.line)"
   }
 }

@@ -9,6 +9,8 @@ package struct LabelRequest: Sendable {
   /// The middle of the mark.
   package var anchor: Point
   package var gap = 9.0
+  /// Words to the left of the mark must not begin before this.
+  package var leftLimit: Double?
   /// Where to look besides right and left, from the row's own height.
   package var tiers: [Double] = []
   package var role: Role = .ink
@@ -36,9 +38,8 @@ package struct LabelRequest: Sendable {
   func candidates(_ form: String) -> [Words] {
     let row = anchor.y + 4
     let width = TextMetrics.width(form, bold: bold)
-    var places = [
-      words(form, Point(anchor.x + gap, row), .start), words(form, Point(anchor.x - gap, row), .end),
-    ]
+    var places = [words(form, Point(anchor.x + gap, row), .start)]
+    if anchor.x - gap - width >= leftLimit ?? 0 { places.append(words(form, Point(anchor.x - gap, row), .end)) }
     let offsets = isNeeded ? tiers + [-13, 13, -26, 26, -39, 39] : tiers
     for tier in offsets {
       places += [

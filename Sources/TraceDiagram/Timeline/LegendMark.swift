@@ -50,11 +50,11 @@ enum LegendMark: Int, CaseIterable {
     case .cancelled: canvas.cancelled(c)
     case .failed: canvas.failed(c)
     case .neverEnded:
-      for (offset, width) in OpenTail.boxes {
+      for (offset, width) in [(0.0, 7.0), (10, 4), (17, 2)] {
         canvas.rect(
-          Box(x: c.x - 23 + offset, y: c.y - 6, width: width, height: 12), Paint(fill: .waiting, stroke: .effect))
+          Box(x: c.x - 14 + offset, y: c.y - 6, width: width, height: 12), Paint(fill: .waiting, stroke: .effect))
       }
-      canvas.neverEnded(Point(c.x + 18, c.y))
+      canvas.neverEnded(Point(c.x + 10, c.y))
     case .disposed:
       canvas.rect(Box(x: c.x - 12, y: c.y - 6.5, width: 18, height: 13), Paint(fill: .waiting, stroke: .effect))
       canvas.line([Point(c.x + 6, c.y - 9), Point(c.x + 6, c.y + 9)], .mute, width: 2)
@@ -90,12 +90,12 @@ extension Canvas {
   }
 
   /// Three cards, one behind the other.
-  mutating func cardStack(_ box: Box, step: Double) {
+  mutating func cardStack(_ box: Box, step: Double, stroke: Role = .reduce) {
     for depth in [2.0, 1, 0] {
       let shifted = Box(
         left: box.left + depth * step, top: box.top - depth * step, right: box.right + depth * step,
         bottom: box.bottom - depth * step)
-      rect(shifted, Paint(fill: depth == 0 ? .mutationFill : .page, stroke: .reduce))
+      rect(shifted, Paint(fill: depth == 0 ? .mutationFill : .page, stroke: stroke))
     }
   }
 }

@@ -10,10 +10,14 @@ package struct Repetition: Sendable, Equatable {
   /// Where the card may be drawn.
   package var left: Double
   package var right: Double
+  /// All turns of a feedback loop.
+  package var isLoop = false
 
   package static let fewest = 5
   /// Further apart than this on average, each has room for itself.
   private static let spacing = 52.0
+  /// The same, for mutations of different effects: only where their marks would cover each other.
+  private static let tightSpacing = 11.0
 
   /// Finds the runs of one reactor.
   ///
@@ -32,6 +36,8 @@ package struct Repetition: Sendable, Equatable {
       {
         end += 1
       }
+      let oneEffect = commits[start...end].prefix { story.commits[$0].effect == story.commits[commits[start]].effect }
+      if oneEffect.count >= fewest { end = oneEffect.endIndex - 1 }
       let run = Array(commits[start...end])
       let before = start > 0 ? scale.x(story.commits[commits[start - 1]].finish) + 12 : scale.left
       let after = end + 1 < commits.count ? scale.x(story.commits[commits[end + 1]].time) - 10 : scale.right
@@ -42,8 +48,7 @@ package struct Repetition: Sendable, Equatable {
   }
 
   private static func isSame(_ a: Story.Commit, _ b: Story.Commit) -> Bool {
-    a.label == b.label && a.effect == b.effect && a.isInjected == b.isInjected
-      && (a.cause == .unknown) == (b.cause == .unknown)
+    a.label == b.label && a.isInjected == b.isInjected && (a.cause == .unknown) == (b.cause == .unknown)
   }
 
   private static func card(
@@ -52,7 +57,8 @@ package struct Repetition: Sendable, Equatable {
     guard run.count >= fewest, let first = run.first, let last = run.last else { return nil }
     let from = scale.x(story.commits[first].time)
     let to = scale.x(story.commits[last].finish)
-    guard (to - from) / Double(run.count - 1) < spacing else { return nil }
+    let isOneEffect = run.allSatisfy { story.commits[$0].effect == story.commits[first].effect }
+    guard (to - from) / Double(run.count - 1) < (isOneEffect ? spacing : tightSpacing) else { return nil }
     var fields: [String] = []
     for index in run {
       for field in story.commits[index].changed where !fields.contains(field) { fields.append(field) }

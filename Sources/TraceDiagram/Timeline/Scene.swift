@@ -94,7 +94,7 @@ package struct Scene: Sendable {
       let effect = story.effects[index]
       busy.append(effect.begin...effect.begin)
       busy += effect.runs
-      if effect.end != .open { busy.append(effect.finish...max(effect.begin, effect.finish)) }
+      busy.append(effect.finish...max(effect.begin, effect.finish))
     }
     for index in commits {
       let commit = story.commits[index]
@@ -118,7 +118,7 @@ extension Story.Effect {
   /// Whether it was not on a thread for a while between its begin and a moment.
   func hasWaited(until time: UInt64) -> Bool {
     let span = time - min(begin, time)
-    guard !runs.isEmpty else { return span > 100_000 }
+    guard !runs.isEmpty else { return span > 1_000_000 }
     let ran = runs.reduce(UInt64(0)) { sum, run in
       run.lowerBound <= time ? sum + (min(run.upperBound, time) - run.lowerBound) : sum
     }

@@ -111,12 +111,19 @@ extension TimeScale {
       let first = (segment.from / Double(step)).rounded(.up)
       let last = (segment.to / Double(step)).rounded(.down)
       guard last >= first, last - first < 1_000 else { return [] }
+      let firstLabel = (UInt64(first) + UInt64(first) % 2) * step
       return stride(from: first, through: last, by: 1).map { index in
         let time = UInt64(index) * step
         let x = segment.left + (Double(time) - segment.from) * pixelsPerNanosecond
-        return Tick(x: x, words: UInt64(index) % 2 == 0 ? TimeWords.tick(time, step: 2 * step) : nil)
+        return Tick(x: x, words: UInt64(index) % 2 == 0 ? Self.words(time, after: firstLabel, step: 2 * step) : nil)
       }
     }
+  }
+
+  /// Where steps are tiny beside the time itself, ticks count from the first one: `9.5 s`, `+200 ns`.
+  private static func words(_ time: UInt64, after first: UInt64, step: UInt64) -> String {
+    guard first / step >= 10_000 else { return TimeWords.tick(time, step: step) }
+    return time == first ? TimeWords.duration(time) : "+" + TimeWords.duration(time - first)
   }
 
   private static func step(atLeast nanoseconds: Double) -> UInt64 {

@@ -43,13 +43,19 @@ extension Trace {
 package enum Timeline {
   package static func picture(of scene: Scene) -> Picture {
     guard !scene.isEmpty else { return EmptyTimeline.picture(of: scene) }
+    let (sheet, dropped) = drawn(scene)
+    return Picture(graph: sheet.graph, remarks: scene.remarks + remarks(dropped, sheet))
+  }
+
+  /// The finished sheet, and the words that found no room.
+  static func drawn(_ scene: Scene) -> (sheet: TimelineSheet, dropped: [LabelRequest]) {
     let scale = scale(for: scene)
     let critical = CriticalPath(scene)
     let bands = bands(of: scene, scale, critical)
     var sheet = TimelineSheet(
       scene: scene, scale: scale, bands: bands, critical: critical, findingNumbers: FindingsTable.numbers(for: scene))
     let dropped = sheet.draw()
-    return Picture(graph: sheet.graph, remarks: scene.remarks + remarks(dropped, sheet))
+    return (sheet, dropped)
   }
 
   private static func scale(for scene: Scene) -> TimeScale {

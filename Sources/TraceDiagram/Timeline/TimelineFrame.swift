@@ -70,16 +70,34 @@ extension TimelineSheet {
   private mutating func drawRowNames(of band: Band) {
     let reactor = story.reactors[band.reactor]
     let name = reactor.name.isEmpty || reactor.name == reactor.type ? reactor.type : reactor.name
-    graph.background.text(
-      TextMetrics.truncated(name, to: 118, size: Style.headingSize, bold: true), at: Point(24, band.top + 22),
-      size: Style.headingSize, bold: true)
+    var y = band.top + 22
+    for line in Self.lines(ofName: name) {
+      graph.background.text(line, at: Point(24, y), size: Style.headingSize, bold: true)
+      y += 15
+    }
     for (index, fact) in BandFacts.words(of: band, self).enumerated() {
       graph.background.text(
-        TextMetrics.truncated(fact, to: 120), at: Point(24, band.top + 40 + 15 * Double(index)), role: .mute)
+        TextMetrics.truncated(fact, to: 120), at: Point(24, y + 3 + 15 * Double(index)), role: .mute)
     }
     var rows = [("action", band.action), ("mutation", band.mutation), ("reduce", band.reduce), ("state", band.state)]
     if let first = band.lanes.first { rows.append(("effect", first)) }
     for (row, y) in rows { graph.background.text(row, at: Point(190, y + 4), anchor: .end, role: .mute) }
+  }
+  /// A name too long for its column breaks once, at a capital letter.
+  static func lines(ofName name: String) -> [String] {
+    let room = 124.0
+    func fits(_ text: some StringProtocol) -> Bool {
+      TextMetrics.advance(String(text), size: Style.headingSize, bold: true) <= room
+    }
+    let name = SafeText.clean(name, limit: 80)
+    if fits(name) { return [name] }
+    let breaks = name.indices.dropFirst().filter { name[$0].isUppercase && fits(name[..<$0]) }
+    guard let place = breaks.last else { return [cut(name, to: room)] }
+    return [String(name[..<place]), cut(String(name[place...]), to: room)]
+  }
+
+  private static func cut(_ text: String, to room: Double) -> String {
+    TextMetrics.truncated(text, to: room * TextMetrics.reserve, size: Style.headingSize, bold: true)
   }
 }
 
@@ -90,8 +108,11 @@ enum BandFacts {
     var facts: [String] = []
     let reactor = story.reactors[band.reactor]
     if !reactor.name.isEmpty, reactor.name != reactor.type { facts.append(reactor.type) }
-    facts.append(TimeWords.count(band.actions.count, "action"))
-    if !band.effects.isEmpty { facts.append(TimeWords.count(band.effects.count, "effect")) }
+    let folded = band.loopCards
+    let actions = band.actions.count + folded.reduce(0) { $0 + $1.actions.count }
+    let effects = band.effects.count + folded.reduce(0) { $0 + $1.effects.count }
+    facts.append(TimeWords.count(actions, "action"))
+    if effects > 0 { facts.append(TimeWords.count(effects, "effect")) }
     let worst = worstFact(of: band, sheet)
     return (worst.map { facts.prefix(2) + [$0] } ?? facts.prefix(3)).map { String($0) }
   }
@@ -101,7 +122,7 @@ enum BandFacts {
     let ends = band.effects.map { story.effects[$0].end }
     let failed = ends.count { if case .failed = $0 { true } else { false } }
     let open = ends.count { $0 == .open }
-    let loops = Set(band.actions.compactMap { story.actions[$0].loop }).count
+    let loops = Set((band.actions + band.loopCards.flatMap(\.actions)).compactMap { story.actions[$0].loop }).count
     if failed > 0 { return "\(failed) failed" }
     if open > 0 { return "\(open) never ended" }
     if loops > 0 { return TimeWords.count(loops, "loop") }

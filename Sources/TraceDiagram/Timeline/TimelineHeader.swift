@@ -106,7 +106,7 @@ private enum StripDrawing {
       let words = "\(part.words) \(TimeWords.duration(part.length))"
       let isInside = index == largest && part.paint.fill != .reduce
       if isInside {
-        let share = Int((Double(part.length) / Double(max(total, 1)) * 100).rounded())
+        let share = part.length == total ? 100 : min(99, Int((Double(part.length) / Double(total) * 100).rounded()))
         let text = "\(words), \(share) %"
         if TextMetrics.width(text) < part.width - 8 {
           let role: Role = part.paint.fill == .waiting ? .actionText : .ink

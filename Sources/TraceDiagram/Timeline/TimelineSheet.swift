@@ -9,6 +9,7 @@ struct TimelineSheet {
   /// Number of each finding in the table, by its index in the story.
   let findingNumbers: [Int: Int]
   let places: EventPlaces
+  let turns: LoopTurns
 
   var graph: PictureGraph
   var field = LabelField()
@@ -35,6 +36,7 @@ struct TimelineSheet {
     self.critical = critical
     self.findingNumbers = findingNumbers
     places = EventPlaces(scene)
+    turns = LoopTurns(scene)
     graph = PictureGraph(title: "", summary: "")
   }
 

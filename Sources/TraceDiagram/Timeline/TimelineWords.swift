@@ -29,7 +29,8 @@ struct TimelineWords {
       TimeWords.count(scene.effects.count, "effect"), TimeWords.count(scene.commits.count, "mutation"),
     ].joined(separator: ", ")
     let events = "\(TimeWords.count(scene.story.eventCount, "event")), \(losses(dropped: dropped))"
-    return ["\(whole) · \(counts) · \(events)", "\(whole) · \(events)", "\(length) · \(events)"]
+    let short = scale.idle == 0 ? length : "\(length) (\(TimeWords.duration(scale.idle)) idle folded)"
+    return [whole, short].map { "\($0) · \(counts) · \(events)" } + [whole, short, length].map { "\($0) · \(events)" }
   }
 
   private func losses(dropped: Int) -> String {
@@ -41,7 +42,7 @@ struct TimelineWords {
     }
     if scene.leftOut > 0 { parts.append("\(TimeWords.count(scene.leftOut)) left out") }
     if parts.isEmpty { parts.append("none lost or left out") }
-    if dropped > 0 { parts.append("\(TimeWords.count(dropped, "label")) without room") }
+    if dropped > 0 { parts.append("\(TimeWords.count(dropped, "label")) dropped") }
     return parts.joined(separator: ", ")
   }
 
