@@ -25,7 +25,22 @@ enum CycleRoom {
         }
       }
     }
-    faults += plates(over: graph)
+    return faults + plates(over: graph) + lines(through: graph)
+  }
+
+  /// A line that runs through a box would seem to begin or end there.
+  private static func lines(through graph: PictureGraph) -> [String] {
+    var faults: [String] = []
+    for edge in graph.edges {
+      let samples = CycleObstacles.samples(of: edge.points)
+      for (index, node) in graph.nodes.enumerated() where stages.contains(stage(of: node)) {
+        guard index != edge.from.index, index != edge.to.index else { continue }
+        let inside = node.box.grown(by: -1)
+        if zip(samples, samples.dropFirst()).contains(where: { inside.isCrossed(from: $0, to: $1) }) {
+          faults.append("the line \(edge.tooltip.prefix { $0 != "\n" }) runs through a box")
+        }
+      }
+    }
     return faults
   }
 
@@ -70,12 +85,18 @@ struct `Words in a cycle picture` {
     graph.background.text("far", at: Point(190, 20))
     graph.add(.init(.box, kind: "state loop", box: Box(x: 20, y: 50, width: 30, height: 20)))
     graph.background.text("too long for it", at: Point(22, 64))
+    let from = graph.add(.init(.box, kind: "view", box: Box(x: 0, y: 50, width: 5, height: 20)))
+    let to = graph.add(.init(.box, kind: "view", box: Box(x: 100, y: 50, width: 5, height: 20)))
+    graph.add(
+      .init(
+        from: from, to: to, kind: "cause", points: PictureGraph.straight([Point(5, 60), Point(100, 60)]),
+        tooltip: "a → b"))
     graph.add(.init(.box, kind: "count", box: Box(x: 40, y: 60, width: 10, height: 5), paint: Paint(fill: .band)))
 
     #expect(
       CycleRoom.faults(in: graph) == [
         "“two” overlaps “one”", "“far” leaves the page", "“too long for it” sticks out of its box",
-        "a plate covers a node",
+        "a plate covers a node", "the line a → b runs through a box",
       ])
   }
 }

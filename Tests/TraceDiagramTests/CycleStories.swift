@@ -312,6 +312,7 @@ extension CycleStories {
       Sample(name: "counter", story: counter),
       Sample(name: "shop", story: shop, options: CycleOptions(maxNodes: 40)),
       Sample(name: "shop-whole", story: shop),
+      Sample(name: "shop-trace", story: Story(ShopDemo.trace)),
       Sample(name: "forty", story: forty),
       Sample(name: "ping-pong", story: pingPong),
       Sample(name: "hostile", story: hostile),

@@ -12,7 +12,7 @@ extension CycleCensus {
       loop.closing = closing(of: loop, in: model)
       return loop
     }
-    model.findings = story.findings
+    model.findings = findings
     model.hasEvents = story.eventCount > 0
     model.totals = finishedTotals(model, renders: renders)
     return model

@@ -82,7 +82,7 @@ extension CycleCensus {
   /// Tells mutation nodes what the audit found in their `reduce`.
   mutating func countFindings() {
     var numbers: [Int: [Int]] = [:]
-    for (index, finding) in story.findings.enumerated() {
+    for (index, finding) in findings.enumerated() {
       let band = bands.firstIndex { $0.type == finding.reactorType }
       guard let band, let node = tally.existing(.mutation, band, finding.mutation) else { continue }
       numbers[node, default: []].append(index)
@@ -92,13 +92,13 @@ extension CycleCensus {
       impure[commitNodes[index], default: 0] += 1
     }
     for (node, indices) in numbers {
-      let findings = indices.map { story.findings[$0] }
-      let total = findings.map(\.total).max() ?? 0
-      let seen = max(findings.map(\.seen).max() ?? 0, impure[node] ?? 0)
+      let own = indices.map { self.findings[$0] }
+      let total = own.map(\.total).max() ?? 0
+      let seen = max(own.map(\.seen).max() ?? 0, impure[node] ?? 0)
       tally.setImpurity(
         node,
         CycleModel.Impurity(
-          seen: min(seen, total), total: total, isError: findings.contains { $0.level == .error },
+          seen: min(seen, total), total: total, isError: own.contains { $0.level == .error },
           numbers: indices.map { $0 + 1 }))
     }
   }

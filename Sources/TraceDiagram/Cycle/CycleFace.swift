@@ -11,6 +11,7 @@ struct CycleFace: Equatable {
     var text: String
     var pill: String?
     var isFinding = false
+    var isError = false
     /// Stands in place of words.
     var ends: [EndWords] = []
   }
@@ -35,8 +36,8 @@ struct CycleFace: Equatable {
     let figures = Self.figures(of: node, room: room, slow: slow)
     if let impurity = node.impurity {
       let words =
-        "\(impurity.isError ? "impure" : "noted") \(CycleWords.number(impurity.seen)) of \(CycleWords.number(impurity.total))"
-      let finding = Line(text: words, isFinding: true)
+        "\(impurity.isError ? "impure" : "noted") \(TimeWords.count(impurity.seen)) of \(TimeWords.count(impurity.total))"
+      let finding = Line(text: words, isFinding: true, isError: impurity.isError)
       let beside =
         node.spread.flatMap { $0.p95 > 0 ? CycleWords.spread($0) : nil }
         .map { "\($0.p50) / \($0.p95)" } ?? ""
@@ -95,9 +96,9 @@ struct CycleFace: Equatable {
       return Line(text: names.isEmpty ? count : "\(count) by \(SafeText.clean(names.joined(separator: ", ")))")
     case .state:
       guard node.unchanged > 0, !node.name.isEmpty else { return Line(text: count) }
-      let long = "\(count), \(CycleWords.number(node.unchanged)) unchanged"
+      let long = "\(count), \(TimeWords.count(node.unchanged)) unchanged"
       return Line(
-        text: TextMetrics.width(long) <= room ? long : "\(count), \(CycleWords.number(node.unchanged)) same")
+        text: TextMetrics.width(long) <= room ? long : "\(count), \(TimeWords.count(node.unchanged)) same")
     case .effect, .mutation:
       guard let spread = node.spread, spread.p95 > 0 else { return Line(text: count) }
       let words = CycleWords.spread(spread)
@@ -129,11 +130,11 @@ struct CycleFace: Equatable {
     if ends.failed > 0 {
       let rest =
         ends.swallowed == 0 ? "" : ends.swallowed == ends.failed ? ", swallowed" : ", \(ends.swallowed) swallowed"
-      words.append(EndWords(mark: .failed, text: "\(CycleWords.number(ends.failed)) failed\(rest)"))
+      words.append(EndWords(mark: .failed, text: "\(TimeWords.count(ends.failed)) failed\(rest)"))
     }
-    if ends.open > 0 { words.append(EndWords(mark: .open, text: "\(CycleWords.number(ends.open)) never ended")) }
+    if ends.open > 0 { words.append(EndWords(mark: .open, text: "\(TimeWords.count(ends.open)) never ended")) }
     if ends.disposed > 0 {
-      words.append(EndWords(mark: .disposed, text: "\(CycleWords.number(ends.disposed)) ended with the reactor"))
+      words.append(EndWords(mark: .disposed, text: "\(TimeWords.count(ends.disposed)) ended with the reactor"))
     }
     return words
   }
@@ -142,9 +143,9 @@ struct CycleFace: Equatable {
   static func cancelledWords(_ cancelled: [CycleModel.Source]) -> String {
     let total = cancelled.reduce(0) { $0 + $1.count }
     let named = cancelled.filter { $0.name != nil }
-    guard let first = named.first, let name = first.name else { return "\(CycleWords.number(total)) cancelled" }
+    guard let first = named.first, let name = first.name else { return "\(TimeWords.count(total)) cancelled" }
     let rest = total - first.count
-    return "\(CycleWords.number(total)) cancelled by \(SafeText.clean(name))"
-      + (rest > 0 ? " and \(CycleWords.counted(cancelled.count - 1, "other"))" : "")
+    return "\(TimeWords.count(total)) cancelled by \(SafeText.clean(name))"
+      + (rest > 0 ? " and \(TimeWords.count(cancelled.count - 1, "other"))" : "")
   }
 }

@@ -1,14 +1,20 @@
 extension CycleModel {
-  /// The same without its lightest nodes, so that at most `limit` are left; what matters stays, however many that is.
+  /// The same without its lightest ways, so that at most `limit` nodes are left; what matters stays, however many that
+  /// is.
   ///
-  /// Never folded: what is impure, failed, was cancelled, did not end, is part of a loop or slow, the slowest of each
-  /// kind, and the heaviest way that leads there.
+  /// A node stays together with its heaviest way from an action to a state, so that none hangs in the air. Never
+  /// folded: what is impure, failed, was cancelled, did not end, is part of a loop or slow, and the slowest of each
+  /// kind.
   package func folded(to limit: Int, slow: UInt64) -> CycleModel {
     guard nodes.count > limit else { return self }
-    let kept = keptAlways(slow: slow)
-    let light = nodes.indices.filter { !kept.contains($0) }
-      .sorted { (nodes[$0].count, $1) < (nodes[$1].count, $0) }
-    let gone = Set(light.prefix(nodes.count - limit))
+    let ways = HeaviestWays(self)
+    var kept = keptAlways(slow: slow).reduce(into: Set<Int>()) { $0.formUnion(ways.through($1)) }
+    let heaviestFirst = nodes.indices.sorted { (-nodes[$0].count, $0) < (-nodes[$1].count, $1) }
+    for node in heaviestFirst where !kept.contains(node) {
+      let with = kept.union(ways.through(node))
+      if with.count <= limit { kept = with }
+    }
+    let gone = Set(nodes.indices).subtracting(kept)
     return gone.isEmpty ? self : without(gone)
   }
 
@@ -24,26 +30,7 @@ extension CycleModel {
         .max { (nodes[$0].spread?.p95 ?? 0, $1) < (nodes[$1].spread?.p95 ?? 0, $0) }
       if let slowest { kept.insert(slowest) }
     }
-    return kept.union(heaviestWays(through: kept))
-  }
-
-  /// For each node the nodes on its heaviest way in, and for a mutation the field that it changes most.
-  private func heaviestWays(through kept: Set<Int>) -> Set<Int> {
-    var way: Set<Int> = []
-    var heaviestIn: [Int: (node: Int, count: Int)] = [:]
-    var heaviestOut: [Int: (node: Int, count: Int)] = [:]
-    for edge in edges where !edge.isBackward {
-      guard case .node(let from) = edge.from, case .node(let to) = edge.to else { continue }
-      if edge.count > heaviestIn[to]?.count ?? 0 { heaviestIn[to] = (from, edge.count) }
-      if edge.count > heaviestOut[from]?.count ?? 0 { heaviestOut[from] = (to, edge.count) }
-    }
-    for node in kept {
-      var here = heaviestIn[node]?.node
-      while let at = here, way.insert(at).inserted { here = heaviestIn[at]?.node }
-      here = heaviestOut[node]?.node
-      while let at = here, way.insert(at).inserted { here = heaviestOut[at]?.node }
-    }
-    return way
+    return kept
   }
 
   private func without(_ gone: Set<Int>) -> CycleModel {
@@ -69,7 +56,10 @@ extension CycleModel {
     var newEdge: [Int: Int] = [:]
     model.edges = []
     for (index, edge) in edges.enumerated() {
-      guard let from = moved(edge.from), let to = moved(edge.to) else { continue }
+      guard let from = moved(edge.from), let to = moved(edge.to) else {
+        for case .node(let index)? in [moved(edge.from), moved(edge.to)] { model.nodes[index].foldedLines += 1 }
+        continue
+      }
       newEdge[index] = model.edges.count
       var edge = edge
       edge.from = from
@@ -85,5 +75,28 @@ extension CycleModel {
     folded.bands = bands.count - model.bands.count
     model.folded = folded
     return model
+  }
+}
+
+/// For each node the way of the heaviest edges that leads through it.
+private struct HeaviestWays {
+  private var into: [Int: (node: Int, count: Int)] = [:]
+  private var out: [Int: (node: Int, count: Int)] = [:]
+
+  init(_ model: CycleModel) {
+    for edge in model.edges where !edge.isBackward {
+      guard case .node(let from) = edge.from, case .node(let to) = edge.to else { continue }
+      if edge.count > into[to]?.count ?? 0 { into[to] = (from, edge.count) }
+      if edge.count > out[from]?.count ?? 0 { out[from] = (to, edge.count) }
+    }
+  }
+
+  func through(_ node: Int) -> Set<Int> {
+    var way: Set<Int> = [node]
+    var here = into[node]?.node
+    while let at = here, way.insert(at).inserted { here = into[at]?.node }
+    here = out[node]?.node
+    while let at = here, way.insert(at).inserted { here = out[at]?.node }
+    return way
   }
 }

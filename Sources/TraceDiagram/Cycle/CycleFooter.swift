@@ -37,7 +37,7 @@ enum CycleFooter {
   /// `CLK Date() reads the clock, setResults, 3 of 412`: the message gives way first.
   static func words(for finding: Finding, room: Double) -> String {
     let mutation = TextMetrics.truncated(SafeText.clean(finding.mutation), to: 120)
-    let seen = ", \(mutation), \(CycleWords.number(finding.seen)) of \(CycleWords.number(finding.total))"
+    let seen = ", \(mutation), \(TimeWords.count(finding.seen)) of \(TimeWords.count(finding.total))"
     let message = "\(finding.rule.mark) \(SafeText.clean(finding.message))"
     return TextMetrics.truncated(message, to: room - TextMetrics.width(seen)) + seen
   }

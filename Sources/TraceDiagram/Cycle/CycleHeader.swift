@@ -23,16 +23,17 @@ struct CycleHeader {
   var figures: String {
     let totals = model.totals
     var parts = [
-      "\(CycleWords.counted(totals.actions, "action")) and \(CycleWords.counted(totals.mutations, "mutation"))"
-        + (totals.duration > 0 ? " in \(CycleWords.long(totals.duration))" : "")
+      "\(TimeWords.count(totals.actions, "action")) and \(TimeWords.count(totals.mutations, "mutation"))"
+        + (totals.duration > 0 ? " in \(TimeWords.duration(totals.duration))" : "")
         + (totals.isVirtual ? " of virtual time" : "")
     ]
     if totals.actions + totals.mutations > 0 { parts += ["numbers are count, p50 / p95", "line width by count"] }
     parts.append(lostWords)
     if let folded = model.folded {
-      parts.append("\(CycleWords.counted(folded.nodes.count, "light node")) folded, see below")
+      parts.append("\(TimeWords.count(folded.nodes.count, "light node")) folded, see below")
     }
-    if hidden > 0 { parts.append("\(CycleWords.counted(hidden, "count")) only in tooltips") }
+    if !model.leftOut.isEmpty { parts.append("\(TimeWords.count(model.leftOut.count, "light line")) back left out") }
+    if hidden > 0 { parts.append("\(TimeWords.count(hidden, "count")) only in tooltips") }
     return parts.joined(separator: " · ")
   }
 
@@ -40,14 +41,14 @@ struct CycleHeader {
     let totals = model.totals
     guard totals.lost > 0 else { return "nothing lost" }
     let reasons = totals.lostReasons.isEmpty ? "" : " (\(SafeText.clean(totals.lostReasons.joined(separator: ", "))))"
-    return "\(CycleWords.counted(totals.lost, "event")) lost\(reasons): counts are too low"
+    return "\(TimeWords.count(totals.lost, "event")) lost\(reasons): counts are too low"
   }
 
   /// `288 turns in 96 chains, 34 ms a turn`.
   static func turns(of loop: CycleModel.Loop) -> String {
-    let turns = CycleWords.counted(loop.turns, "turn")
-    let runs = loop.runs > 1 ? " in \(CycleWords.number(loop.runs)) chains" : ""
-    let time = loop.turnTime.map { $0 > 0 ? ", \(CycleWords.duration($0)) a turn" : "" } ?? ""
+    let turns = TimeWords.count(loop.turns, "turn")
+    let runs = loop.runs > 1 ? " in \(TimeWords.count(loop.runs)) chains" : ""
+    let time = loop.turnTime.map { $0 > 0 ? ", \(TimeWords.duration($0)) a turn" : "" } ?? ""
     return turns + runs + time
   }
 
@@ -88,33 +89,33 @@ struct CycleHeader {
     if totals.failed > 0 {
       let swallowed =
         totals.swallowed == 0
-        ? "" : totals.swallowed == totals.failed ? ", swallowed" : ", \(CycleWords.number(totals.swallowed)) swallowed"
+        ? "" : totals.swallowed == totals.failed ? ", swallowed" : ", \(TimeWords.count(totals.swallowed)) swallowed"
       entries.append(
-        Entry(words: "\(CycleWords.number(totals.failed)) failed\(swallowed)", role: .badText) {
+        Entry(words: "\(TimeWords.count(totals.failed)) failed\(swallowed)", role: .badText) {
           $0.failed($1, reach: 4.5)
         })
     }
     if totals.open > 0 {
       entries.append(
-        Entry(words: "\(CycleWords.number(totals.open)) never ended", role: .actionText) { $0.neverEnded($1) })
+        Entry(words: "\(TimeWords.count(totals.open)) never ended", role: .actionText) { $0.neverEnded($1) })
     }
     if totals.cancelled > 0 {
       entries.append(
-        Entry(words: "\(CycleWords.number(totals.cancelled)) cancelled", role: .ink) { $0.cancelled($1, radius: 6) })
+        Entry(words: "\(TimeWords.count(totals.cancelled)) cancelled", role: .ink) { $0.cancelled($1, radius: 6) })
     }
     if let loop = model.loops.first {
       let words =
         model.loops.count == 1
         ? "feedback loop, \(Self.turns(of: loop))"
-        : "\(CycleWords.counted(model.loops.count, "feedback loop")), "
-          + CycleWords.counted(model.loops.reduce(0) { $0 + $1.turns }, "turn")
+        : "\(TimeWords.count(model.loops.count, "feedback loop")), "
+          + TimeWords.count(model.loops.reduce(0) { $0 + $1.turns }, "turn")
       entries.append(
         Entry(words: words, role: .loopText) { $0.badge($1, loop.number, fill: .loopText) })
     }
     let slowNodes = model.nodes.count { $0.spread.map { $0.p95 > slow } ?? false }
     if slowNodes > 0 {
       entries.append(
-        Entry(words: "\(CycleWords.number(slowNodes)) with p95 above \(CycleWords.duration(slow))", role: .slow) {
+        Entry(words: "\(TimeWords.count(slowNodes)) with p95 above \(TimeWords.duration(slow))", role: .slow) {
           $0.slowMark($1)
         })
     }

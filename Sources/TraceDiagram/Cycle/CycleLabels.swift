@@ -8,7 +8,7 @@ struct CycleLabels {
 
     /// What it covers.
     var box: Box {
-      var box = words.box.grown(x: 3, y: 1)
+      var box = words.box.grown(x: 4, y: 1)
       if badge != nil { box.left -= Self.badgeRoom }
       return box
     }
@@ -140,11 +140,11 @@ struct CycleLabels {
     let spots = CycleObstacles.spots(on: line.points)
     for mayCross in isNeeded ? [false, true] : [false] {
       for spot in spots {
-        let words = Words(text, at: Point(spot.x, spot.y + 4), anchor: .middle)
-        let box = words.box.grown(x: 3, y: 1)
-        guard obstacles.isFree(box, except: line.edge, mayCrossLines: mayCross) else { continue }
-        labels.append(Label(words: words, surface: .band))
-        obstacles.add(box)
+        let label = Label(
+          words: Words(text, at: Point(spot.x, spot.y + 4), anchor: .middle), surface: .band)
+        guard obstacles.isFree(label.box, except: line.edge, mayCrossLines: mayCross) else { continue }
+        labels.append(label)
+        obstacles.add(label.box)
         return
       }
     }

@@ -88,7 +88,7 @@ struct CycleLegend {
         })
     }
     if model.nodes.contains(where: { $0.spread.map { $0.p95 > slow } ?? false }) {
-      entries.append(Entry(words: "p95 above \(CycleWords.duration(slow))") { $0.slowMark($1) })
+      entries.append(Entry(words: "p95 above \(TimeWords.duration(slow))") { $0.slowMark($1) })
     }
     if model.folded != nil {
       entries.append(

@@ -24,6 +24,8 @@ struct CycleCensus {
   var bandOf: [TraceEvent.ReactorID: Int] = [:]
   var totals = CycleModel.Totals()
   var loops: [CycleModel.Loop] = []
+  /// Errors first, then in order of the trace, as all pictures number them.
+  let findings: [Finding]
   /// Nodes of the story's actions, effects and commits, by their indices there.
   ///
   /// An effect without a node of its own
@@ -44,6 +46,12 @@ struct CycleCensus {
 
   init(_ story: Story) {
     self.story = story
+    findings = story.findings.indices.sorted { a, b in
+      let (left, right) = (story.findings[a], story.findings[b])
+      return (left.level == .error ? 0 : 1, left.events.first ?? 0, a)
+        < (right.level == .error ? 0 : 1, right.events.first ?? 0, b)
+    }
+    .map { story.findings[$0] }
     var known: [String: Int] = [:]
     for reactor in story.reactors {
       let band = known[reactor.type] ?? bands.count

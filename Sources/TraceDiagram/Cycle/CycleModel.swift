@@ -11,11 +11,13 @@ package struct CycleModel: Sendable, Equatable {
   /// Sorted by where they begin, then by where they end.
   package var edges: [Edge] = []
   package var loops: [Loop] = []
-  /// Those of the story, in its order; number `n` of the picture is at index `n - 1`.
+  /// Errors first, then in order of the trace; number `n` of the picture is at index `n - 1`.
   package var findings: [Finding] = []
   package var totals = Totals()
   /// What was left out to keep the picture readable; nil where all of it is here.
   package var folded: Folded?
+  /// Light ways back that would only make the others hard to follow, heaviest first.
+  package var leftOut: [Edge] = []
   /// False for a trace of nothing but its header.
   package var hasEvents = false
 }
@@ -59,6 +61,8 @@ extension CycleModel {
     package var sources: [Source] = []
     /// Numbers of the loops it is part of, counted from 1.
     package var loops: [Int] = []
+    /// Edges to nodes that were folded.
+    package var foldedLines = 0
 
     package init(_ kind: Kind, band: Int, name: String) {
       self.kind = kind

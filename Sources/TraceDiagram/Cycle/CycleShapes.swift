@@ -67,7 +67,7 @@ enum CycleShapes {
       let extra = index > 0 && line.ends.isEmpty == false ? 1.0 : 0
       let y = start.y + Double(index + 1) * CycleFace.rowHeight + extra
       if line.isFinding {
-        canvas.text(line.text, at: Point(start.x, y), bold: true, role: .badText)
+        canvas.text(line.text, at: Point(start.x, y), bold: true, role: line.isError ? .badText : .mutationText)
       } else if line.ends.isEmpty {
         let x = canvas.text(line.text, at: Point(start.x, y), role: .mute)
         if let pill = line.pill { canvas.pill(pill, at: Point(x, y)) }

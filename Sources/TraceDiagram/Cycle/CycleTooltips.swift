@@ -24,6 +24,7 @@ enum CycleTooltips {
       let numbers = impurity.numbers.map(String.init).joined(separator: ", ")
       lines.append("impure \(impurity.seen) of \(impurity.total), finding \(numbers)")
     }
+    if node.foldedLines > 0 { lines.append("\(TimeWords.count(node.foldedLines, "line")) to folded nodes") }
     return lines.joined(separator: "\n")
   }
 
@@ -34,17 +35,7 @@ enum CycleTooltips {
       case .waited: "after waiting"
       case .unknown: "cause unknown or outside"
       }
-    return "\(name(edge.from, in: model)) → \(name(edge.to, in: model))\n\(CycleWords.times(edge.count)), \(timing)"
-  }
-
-  private static func name(_ end: CycleModel.End, in model: CycleModel) -> String {
-    switch end {
-    case .view: return "view"
-    case .node(let index):
-      let node = model.nodes[index]
-      if node.kind == .outside { return "outside" }
-      return node.name.isEmpty ? "nothing changed" : node.name
-    }
+    return "\(model.name(of: edge))\n\(CycleWords.times(edge.count)), \(timing)"
   }
 
   static func sends(_ model: CycleModel) -> String {
@@ -59,9 +50,9 @@ enum CycleTooltips {
   static func summary(of model: CycleModel) -> String {
     let kinds = [
       (CycleModel.Kind.action, "action"), (.effect, "effect"), (.mutation, "mutation"), (.state, "state field"),
-    ].map { kind, word in CycleWords.counted(model.nodes.count { $0.kind == kind }, word) }
+    ].map { kind, word in TimeWords.count(model.nodes.count { $0.kind == kind }, word) }
     var sentences = [
-      "\(kinds.joined(separator: ", ")) of \(CycleWords.counted(model.bands.count, "reactor type")), with counts and "
+      "\(kinds.joined(separator: ", ")) of \(TimeWords.count(model.bands.count, "reactor type")), with counts and "
         + "p50 / p95, from the view and back to it."
     ]
     for loop in model.loops {

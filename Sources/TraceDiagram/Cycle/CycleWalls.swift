@@ -40,7 +40,7 @@ struct CycleWalls {
 
   private var sendWords: [String] {
     let totals = model.totals
-    let named = totals.outside.prefix(2).map { "\(CycleWords.number($0.count)) by \(SafeText.clean($0.name ?? ""))" }
+    let named = totals.outside.prefix(2).map { "\(TimeWords.count($0.count)) by \(SafeText.clean($0.name ?? ""))" }
     let more = totals.outside.count - named.count
     return figure("sends", totals.sends, width: 74) + named + (more > 0 ? ["\(more) more"] : [])
   }
@@ -103,7 +103,7 @@ struct CycleWalls {
       let end = canvas.text(name, at: baseline, size: Style.headingSize, bold: true)
       let count = model.bands[band.index].reactors
       if count > 1 {
-        canvas.text("\(CycleWords.number(count)) reactors", at: Point(end + 10, baseline.y), role: .mute)
+        canvas.text("\(TimeWords.count(count)) reactors", at: Point(end + 10, baseline.y), role: .mute)
       }
     }
   }
@@ -121,7 +121,7 @@ struct CycleWalls {
       }
     }
     for (column, box) in layout.stripBoxes.sorted(by: { $0.key < $1.key }) {
-      let words = "others (\(CycleWords.number(folded.nodes(in: column).count)))"
+      let words = "others (\(TimeWords.count(folded.nodes(in: column).count)))"
       canvas.text(words, at: Point(box.center.x, box.center.y + 4), anchor: .middle, bold: true)
     }
     drawStripLines(on: &canvas)
@@ -133,7 +133,9 @@ struct CycleWalls {
       TextMetrics.truncated(Self.shareWords(of: folded, in: model), to: room), at: Point(middle, y - 4),
       anchor: .middle)
     canvas.text(
-      TextMetrics.truncated("none impure, failed, cancelled, looped or slow", to: room), at: Point(middle, y + 11),
+      TextMetrics.truncated(
+        "none above \(CycleWords.times(folded.largest)), impure, failed, cancelled, looped or slow", to: room),
+      at: Point(middle, y + 11),
       anchor: .middle, role: .mute)
   }
 
@@ -150,12 +152,12 @@ struct CycleWalls {
     if let state = boxes[3] { arrow(state.right + 6, frame.rightWall.left, y) }
   }
 
-  /// `others (37): 61 of 2,180 mutations, 2.8 %, each under 10×`.
+  /// `others (37): 61 of 2,180 mutations, 2.8 %`.
   static func shareWords(of folded: CycleModel.Folded, in model: CycleModel) -> String {
     let share =
       model.totals.mutations > 0
       ? ", \(Decimal.text(100 * Double(folded.events) / Double(model.totals.mutations), places: 1)) %" : ""
-    return "others (\(CycleWords.number(folded.nodes.count))): \(CycleWords.number(folded.events)) of "
-      + "\(CycleWords.counted(model.totals.mutations, "mutation"))\(share), none above \(CycleWords.times(folded.largest))"
+    return "others (\(TimeWords.count(folded.nodes.count))): \(TimeWords.count(folded.events)) of "
+      + "\(TimeWords.count(model.totals.mutations, "mutation"))\(share)"
   }
 }

@@ -5,8 +5,8 @@ import TraceModel
 /// `mutate` often answers at once (`.just(.setQuery)`) before or instead of anything that lasts. Such a mutation comes
 /// straight from the action; an effect box would only repeat it.
 struct EffectCourse {
-  /// Shorter stretches are the cost of calling, not of working.
-  static let noticeable: UInt64 = 1_000_000
+  /// Shorter stretches are the cost of calling, not of working: a quarter of a frame.
+  static let noticeable: UInt64 = 4_000_000
   /// After a mutation the observers of its state run within the effect's own stretch, and a trace does not tell them
   /// apart: one frame is theirs.
   static let observing: UInt64 = 16_000_000
