@@ -121,7 +121,10 @@ struct WritingWhatWasDrawn {
       (#""$T" timeline a.jsonl >/dev/full"#, "standard output cannot be written: No space left on device."),
       (#""$T" --help >/dev/full"#, "standard output cannot be written: No space left on device."),
       (#""$T" timeline a.jsonl >&-"#, "standard output cannot be written: Bad file descriptor."),
-      (#"ulimit -f 0; "$T" timeline a.jsonl -fo old.svg"#, "old.svg cannot be written: File too large."),
+      (
+        #"ulimit -f 0; env --default-signal "$T" timeline a.jsonl -fo old.svg"#,
+        "old.svg cannot be written: File too large."
+      ),
     ])
   func `what cannot be written is said, and nothing is lost`(line: String, sentence: String) throws {
     try folder.write("old.svg", "precious")
@@ -136,7 +139,8 @@ struct WritingWhatWasDrawn {
 
   @Test(arguments: ["--help", "timeline a.jsonl"])
   func `a reader that has left costs no words, and is status 74`(words: String) throws {
-    let run = try Tool.shell(#"mkfifo pipe; exec 3<>pipe 4>pipe 3<&-; "$T" \#(words) >&4"#, in: folder)
+    let run = try Tool.shell(
+      #"mkfifo pipe; exec 3<>pipe 4>pipe 3<&-; env --default-signal "$T" \#(words) >&4"#, in: folder)
 
     #expect(run == Tool.Run(status: 74))
   }
@@ -151,6 +155,13 @@ struct WritingWhatWasDrawn {
 
     #expect(try Tool.run("timeline", "b.jsonl", "-fo", "a.svg", in: folder).status == 65)
     #expect(try folder.text("a.svg") == "precious")
+  }
+
+  @Test func `a program without standard input, output and error draws into a file all the same`() throws {
+    let run = try Tool.shell(#""$T" timeline a.jsonl -o a.svg <&- >&- 2>&-"#, in: folder)
+
+    #expect(run == Tool.Run(status: 0))
+    #expect(try folder.text("a.svg") == svg)
   }
 
   @Test func `standard input that is closed cannot be read`() throws {

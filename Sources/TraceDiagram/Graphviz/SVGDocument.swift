@@ -6,7 +6,7 @@
 package enum SVGDocument {
   package static func finish(_ raw: [UInt8], of picture: PictureGraph) throws(DiagramError) -> String {
     var writer = SVGWriter(picture)
-    var scanner = MarkupScanner(raw)
+    var scanner = try MarkupScanner(raw)
     while let token = try scanner.next() { try writer.take(token) }
     return try writer.finished()
   }

@@ -43,7 +43,7 @@ extension TimelineSheet {
     let words = BarShape.endWords(of: effect, in: story)
     switch effect.end {
     case .completed:
-      let reach = band.runningReach + 2
+      let reach = min(band.runningReach + 2, band.lanePitch / 2 - 0.5)
       mark(
         .init(
           .box, kind: "end completed",
@@ -51,7 +51,7 @@ extension TimelineSheet {
           paint: Paint(fill: .effect), tooltip: tooltip), uses: .completed)
       label(end: words, at: end, index, band, role: .ink, gap: 6)
     case .disposed:
-      let reach = band.runningReach + 1
+      let reach = min(band.runningReach + 1, band.lanePitch / 2 - 0.5)
       mark(
         .init(
           .box, kind: "end disposed",
@@ -104,8 +104,9 @@ extension TimelineSheet {
     request.priority = .ends
     request.isNeeded = isNeeded
     request.owner = effect
+    request.tierCost = 3.5
     request.tiers = isNeeded ? [18, -17] : []
-    request.leftLimit = scale.x(story.effects[effect].begin) + 4
+    request.leftLimit = isNeeded ? nil : scale.x(story.effects[effect].begin) + 4
     requests.append(request)
   }
 
@@ -117,8 +118,9 @@ extension TimelineSheet {
     let blockEnd = firstRun.map { max(scale.x($0.upperBound), bar.left + 3) } ?? bar.left
     let inset = blockEnd - bar.left < 40 ? blockEnd : bar.left
     let nextRun = effect.runs.first { scale.x($0.lowerBound) > inset + 8 }
-    let until = min(nextRun.map { scale.x($0.lowerBound) } ?? bar.right, bar.right) - 4
-    let room = until - inset - 5
+    let until = min(nextRun.map { scale.x($0.lowerBound) } ?? bar.right, bar.right) - markReach(of: effect.end)
+    let ending = effect.end == .open ? TextMetrics.width("never ended") + 12 : 0
+    let room = until - inset - 5 - ending
     // The bar's own end is the only thing behind: no reserve for other fonts.
     let name = TextMetrics.truncated(effect.label, to: room * TextMetrics.reserve)
     guard name == effect.label || name.count >= 8 else { return }
@@ -127,6 +129,14 @@ extension TimelineSheet {
     insideWords.append(.init(kind: "label effect", words: words, tooltip: tooltip))
     guard critical?.effect == index else { return }
     waitingInside(effect, bar, after: words.box.right)
+  }
+
+  /// How far the mark of an end reaches back into its bar, with a little air.
+  private func markReach(of end: Story.Effect.End) -> Double {
+    switch end {
+    case .failed, .cancelled: 9
+    case .completed, .disposed, .open: 4
+    }
   }
 
   private mutating func waitingInside(_ effect: Story.Effect, _ bar: Box, after taken: Double) {

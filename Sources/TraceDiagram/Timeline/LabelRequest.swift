@@ -13,6 +13,8 @@ package struct LabelRequest: Sendable {
   package var leftLimit: Double?
   /// Where to look besides right and left, from the row's own height.
   package var tiers: [Double] = []
+  /// How much worse another row is.
+  package var tierCost = 1.0
   package var role: Role = .ink
   package var bold = false
   package var priority = Priority.rest
@@ -34,19 +36,35 @@ package struct LabelRequest: Sendable {
     self.limits = limits
   }
 
-  /// Places for one form, best first.
-  func candidates(_ form: String) -> [Words] {
+  /// A place for one form, and how little it is wanted.
+  struct Candidate {
+    var words: Words
+    var cost: Double
+  }
+
+  /// What it costs to say less, to stand in another row, and to cross a line.
+  private static let shorter = 1.5
+  static let crossing = 2.5
+
+  /// Places for the form at an index, best first.
+  func candidates(_ index: Int) -> [Candidate] {
+    let form = forms[index]
     let row = anchor.y + 4
     let width = TextMetrics.width(form, bold: bold)
-    var places = [words(form, Point(anchor.x + gap, row), .start)]
-    if anchor.x - gap - width >= leftLimit ?? 0 { places.append(words(form, Point(anchor.x - gap, row), .end)) }
+    let cost = Self.shorter * Double(index)
+    var places = [Candidate(words: words(form, Point(anchor.x + gap, row), .start), cost: cost)]
+    if anchor.x - gap - width >= leftLimit ?? 0 {
+      places.append(Candidate(words: words(form, Point(anchor.x - gap, row), .end), cost: cost + 0.25))
+    }
     let offsets = isNeeded ? tiers + [-13, 13, -26, 26, -39, 39] : tiers
-    for tier in offsets {
-      places += [
+    for (order, tier) in offsets.enumerated() {
+      let away = cost + tierCost + Double(order) * 0.1
+      var spots = [
         words(form, Point(anchor.x + 6, row + tier), .start), words(form, Point(anchor.x - 4, row + tier), .start),
         words(form, Point(anchor.x - 6, row + tier), .end), words(form, Point(anchor.x + 4, row + tier), .end),
       ]
-      if isNeeded { places.append(words(form, Point(anchor.x - width / 2, row + tier), .start)) }
+      if isNeeded { spots.append(words(form, Point(anchor.x - width / 2, row + tier), .start)) }
+      places += spots.map { Candidate(words: $0, cost: away) }
     }
     return places
   }
@@ -62,6 +80,32 @@ package enum LabelPlacement {
     package var words: Words
     package var hasPlate: Bool
     package var request: LabelRequest
+  }
+
+  /// The same words for marks that lie on each other are said once, with their number.
+  package static func merged(_ requests: [LabelRequest]) -> [LabelRequest] {
+    struct Place: Hashable {
+      var kind: String
+      var text: String
+      var x: Int
+      var y: Int
+    }
+    var counts: [Place: Int] = [:]
+    func place(_ request: LabelRequest) -> Place {
+      Place(
+        kind: request.kind, text: request.forms.first ?? "", x: Int((request.anchor.x / 3).rounded()),
+        y: Int(request.anchor.y.rounded()))
+    }
+    for request in requests { counts[place(request), default: 0] += 1 }
+    var seen: Set<Place> = []
+    return requests.compactMap { request in
+      let place = place(request)
+      guard seen.insert(place).inserted else { return nil }
+      guard let count = counts[place], count > 1 else { return request }
+      var merged = request
+      merged.forms = request.forms.map { "\($0) ×\(count)" }
+      return merged
+    }
   }
 
   /// The most important first, then from left to right.
@@ -88,17 +132,21 @@ package enum LabelPlacement {
     return (placed, dropped)
   }
 
-  /// A form that crosses no line before any that does.
+  /// The place that costs least; of equal ones the first.
   private static func best(_ request: LabelRequest, in field: LabelField) -> Placed? {
-    var crossing: Placed?
-    for form in request.forms {
-      for words in request.candidates(form) where isInside(words.box, request.limits) {
-        guard field.isFree(words.box, owner: request.owner) else { continue }
-        if !field.isCrossed(words.box) { return Placed(words: words, hasPlate: false, request: request) }
-        if crossing == nil { crossing = Placed(words: words, hasPlate: true, request: request) }
+    var best: (placed: Placed, cost: Double)?
+    for index in request.forms.indices {
+      for candidate in request.candidates(index) where candidate.cost < best?.cost ?? .infinity {
+        let box = candidate.words.box
+        guard isInside(box, request.limits), field.isFree(box, owner: request.owner) else { continue }
+        let crosses = field.isCrossed(box)
+        let cost = candidate.cost + (crosses ? LabelRequest.crossing : 0)
+        guard cost < best?.cost ?? .infinity else { continue }
+        best = (Placed(words: candidate.words, hasPlate: crosses, request: request), cost)
       }
+      if best?.cost == 0 { break }
     }
-    return crossing
+    return best?.placed
   }
 
   private static func isInside(_ box: Box, _ limits: Box) -> Bool {
