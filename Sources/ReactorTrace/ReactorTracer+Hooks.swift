@@ -1,16 +1,20 @@
 import ReactorCore
 import TraceModel
 
-// What is recorded at each step of a reactor's life.
+// What is recorded at each step of a reactor's life. An event is opened when it happens, so that what follows from it
+// finds it, and stored when it is complete.
 extension ReactorTracer {
   public func created<R: Reactor>(_ context: CreatedContext<R>) {
-    let traced = traced(context.info)
+    let traced = traced(context.info, R.self)
+    guard let event = recorder.open(Opening(id: context.id, isUnchained: true)) else { return }
     let info = TraceEvent.ReactorInfo(type: context.info.type, module: context.info.module)
-    record(context.id, traced, .reactor(info))
-    guard let described = describe(context.initialState) else { return }
+    store(event, traced, .reactor(info))
+    guard keepsValues else { return }
+    let described = DescribedState(context.initialState)
     traced.fields.withLock { $0.described = described }
-    let state = TraceEvent.State(revision: 0, isInitial: true, change: .whole(described.value.json))
-    record(Cause.next(), traced, cause: context.id, .state(state))
+    let state = TraceEvent.State(
+      revision: context.revision, isInitial: true, change: .whole(described.value.json))
+    record(traced, after: context.id, .state(state))
   }
 
   public func ended(_ context: EndedContext) {
@@ -18,139 +22,166 @@ extension ReactorTracer {
       switch context.reason {
       case .released: "released"
       case .completed: "stopped: completed"
-      case .failed(let error): "stopped: \(ValueDescriber.summary(of: error))"
+      case .failed(let error): "stopped: \(keepsValues ? ValueDescriber.summary(of: error) : errorType(error))"
       }
-    record(context.id, traced(context.info), cause: cause(context.cause).event, .reactorEnd(why: why))
+    let opening = Opening(id: context.id, cause: KnownCause(context.cause).event)
+    guard let event = recorder.open(opening) else { return }
+    store(event, traced(context.info, Never.self, Never.self), .reactorEnd(why: why))
   }
 
   public func action<R: Reactor>(_ context: ActionContext<R>, _ body: () -> Void) {
-    let label = CaseLabel.of(context.action)
+    let opening = Opening(id: context.id, cause: KnownCause(context.cause).event)
+    guard let event = recorder.open(opening) else { return body() }
+    let traced = traced(context.info, R.self)
     let action = TraceEvent.Action(
-      label: label, thread: recorder.thread(), payload: describe(payloadOf: context.action))
-    record(context.id, traced(context.info), cause: cause(context.cause).event, .action(action))
+      label: traced.actions.of(context.action), thread: event.thread, payload: payload(of: context.action))
+    store(event, traced, .action(action))
     body()
   }
 
   public func mutate<R: Reactor>(_ context: MutateContext<R>, _ body: () -> Void) {
-    let traced = traced(context.info)
+    let traced = traced(context.info, R.self)
+    let opening = Opening(id: context.id, cause: KnownCause(context.cause).event, begins: traced.id)
+    guard let event = recorder.open(opening) else { return body() }
     let begin = clock.now()
-    let cause = cause(context.cause).event
-    recorder.announce(context.id, cause: cause)
-    recorder.effectBegan(context.id, of: traced.id)
     body()
     let step = TraceEvent.MutateBegin(
-      label: CaseLabel.of(context.action), thread: recorder.thread(), duration: clock.now() - begin)
-    record(context.id, traced, at: begin, cause: cause, .mutateBegin(step))
+      label: traced.actions.of(context.action), thread: event.thread, duration: clock.now() - begin)
+    store(event, at: begin, traced, .mutateBegin(step))
   }
 
   public func effectEnded<R: Reactor>(_ context: EffectEndedContext<R>) {
-    recorder.effectEnded(context.effect)
-    let (end, by): (TraceEvent.EffectEnd, CauseID?) =
-      switch context.outcome {
-      case .completed: (.completed, nil)
-      case .failed: (.error, nil)
-      case .cancelled: (.cancelled, cause(context.cause).event)
-      case .disposed: (.disposed, nil)
-      }
-    record(
-      context.id, traced(context.info), cause: context.effect, .mutateEnd(end, by: by.flatMap(recorder.seq)))
+    var opening = Opening(id: context.id, cause: context.effect, effect: context.effect, endsEffect: true)
+    let end: TraceEvent.EffectEnd
+    switch context.outcome {
+    case .completed: end = .completed
+    case .failed: end = .error
+    case .disposed: end = .disposed
+    case .cancelled:
+      end = .cancelled
+      opening.others = KnownCause(context.cause).event.map { [$0] } ?? []
+    }
+    // An effect that began before this trace does not end in it.
+    guard let event = recorder.open(opening), event.effect != nil else { return }
+    store(event, traced(context.info, R.self), .mutateEnd(end, by: event.others.first))
   }
 
   public func mutation<R: Reactor>(_ context: MutationContext<R>, _ body: () -> Void) {
-    let known = cause(context.cause, ofEffect: context.effect)
-    let isInjected = context.effect == nil
+    let known = KnownCause(context.cause)
+    let opening = Opening(id: context.id, cause: known.event, effect: context.effect, others: known.all)
+    guard let event = recorder.open(opening) else { return body() }
+    let traced = traced(context.info, R.self)
+    // One of an effect that began before this trace comes from outside as well.
+    let source = context.isInjected ? "transform" : event.effect == nil ? "an effect from before the trace" : nil
     let mutation = TraceEvent.Mutation(
-      label: CaseLabel.of(context.mutation), thread: recorder.thread(),
-      effect: context.effect.flatMap(recorder.seq), isInjected: isInjected, via: known.via,
-      causes: known.all.count > 1 ? known.all.compactMap(recorder.seq) : [], source: isInjected ? "transform" : nil,
-      isCauseUnknown: known.event == nil, payload: describe(payloadOf: context.mutation))
-    record(context.id, traced(context.info), cause: known.event, .mutation(mutation))
+      label: traced.mutations.of(context.mutation), thread: event.thread, effect: event.effect,
+      isInjected: source != nil, via: event.cause == nil ? nil : known.via,
+      causes: event.others.count > 1 ? event.others : [], source: source, isCauseUnknown: event.cause == nil,
+      payload: payload(of: context.mutation))
+    store(event, traced, .mutation(mutation))
     body()
   }
 
   public func reduce<R: Reactor>(_ context: ReduceContext<R>, _ body: () -> Void) {
-    let traced = traced(context.info)
-    let label = CaseLabel.of(context.mutation)
+    guard let event = recorder.open(Opening(id: context.id, cause: context.cause)) else { return body() }
+    let traced = traced(context.info, R.self)
+    let label = traced.mutations.of(context.mutation)
     let watch = policy.purity == .off ? nil : SelfBytes(of: context.reactor)
-    recorder.announce(context.id, cause: context.cause)
     let begin = clock.now()
     body()
     let end = clock.now()
+    let writes = watch?.writes(in: context.reactor) ?? []
     guard let newState = context.newState else { return }
 
-    let isNoop = change(to: newState, of: traced).map { $0.patches.isEmpty && $0.pulses.isEmpty } ?? false
+    let change = keepsValues ? traced.advance(to: DescribedState(newState)) : nil
     let step = TraceEvent.Reduce(
-      label: label, thread: recorder.thread(), duration: end - begin, revision: context.revision, isNoop: isNoop)
-    record(context.id, traced, at: begin, cause: context.cause, .reduce(step))
+      label: label, thread: event.thread, duration: end - begin, revision: context.revision,
+      isNoop: change?.isNone ?? false)
+    store(event, at: begin, traced, .reduce(step))
 
-    let impurities = impurities(of: context, writes: watch?.writes(in: context.reactor) ?? [])
-    for impurity in impurities { record(Cause.next(), traced, cause: context.id, .impurity(impurity)) }
-    if policy.purity == .replay, impurities.isEmpty {
+    let impurities = impurities(of: context, writes: writes)
+    for impurity in impurities { record(traced, after: context.id, .impurity(impurity)) }
+    if policy.purity == .replay, impurities.isEmpty, !recorder.isClosed {
       replays.keep(context, label: label, reactor: traced.id, result: newState)
     }
   }
 
   public func state<R: Reactor>(_ context: StateContext<R>, _ body: () -> Void) {
-    let traced = traced(context.info)
-    if policy.content == .values, let change = change(to: context.state, of: traced) {
-      let isWhole = context.revision % 64 == 0
-      let state = TraceEvent.State(
-        revision: context.revision, change: isWhole ? .whole(change.described.value.json) : .diff(change.patches),
-        isUnobserved: !context.isObserved)
-      record(context.id, traced, cause: context.cause, .state(state))
-      traced.fields.withLock { $0.described = change.described }
-      for pulse in change.pulses {
-        record(Cause.next(), traced, cause: context.id, .pulse(field: pulse.field, count: UInt64(pulse.count)))
-      }
-    } else {
-      let state = TraceEvent.State(
-        revision: context.revision, change: .diff([]), isUnobserved: !context.isObserved)
-      record(context.id, traced, cause: context.cause, .state(state))
+    guard let event = recorder.open(Opening(id: context.id, cause: context.cause)) else { return body() }
+    let traced = traced(context.info, R.self)
+    let change = traced.takeChange()
+    let isWhole = context.revision % 64 == 0
+    let state = TraceEvent.State(
+      revision: context.revision,
+      change: change.map { isWhole ? .whole($0.new.value.json) : .diff($0.patches) } ?? .diff([]),
+      isUnobserved: !context.isObserved)
+    store(event, traced, .state(state))
+    for pulse in change?.pulses ?? [] {
+      record(traced, after: context.id, .pulse(field: pulse.field, count: UInt64(pulse.count)))
     }
     body()
   }
 
   public func errorSwallowed<R: Reactor>(_ context: SwallowedContext<R>) {
+    let origin: CauseID? =
+      if case .effect(let begin) = context.place { begin } else { KnownCause(context.cause).event }
+    guard let event = recorder.open(Opening(id: context.id, cause: origin)) else { return }
     let failure = TraceEvent.Failure(
-      type: _typeName(Swift.type(of: context.error), qualified: false),
-      message: policy.content == .values ? ValueDescriber.summary(of: context.error) : "", isSwallowed: true)
-    let origin: CauseID? = if case .effect(let begin) = context.place { begin } else { cause(context.cause).event }
-    record(context.id, traced(context.info), cause: origin, .error(failure))
+      type: errorType(context.error), message: keepsValues ? ValueDescriber.summary(of: context.error) : "",
+      isSwallowed: true)
+    store(event, traced(context.info, R.self), .error(failure))
   }
 }
 
 extension ReactorTracer {
-  private func traced(_ info: ReactorInfo) -> TracedReactor {
-    info.note(of: self) { TracedReactor(id: self.recorder.reactor(info)) }
+  private var keepsValues: Bool { policy.content == .values }
+
+  private func traced<R: Reactor>(_ info: ReactorInfo, _: R.Type) -> TracedReactor {
+    traced(info, R.Action.self, R.Mutation.self)
   }
 
-  private func record(
-    _ id: CauseID, _ traced: TracedReactor, at time: UInt64? = nil, cause: CauseID? = nil, _ kind: TraceEvent.Kind
+  private func traced<Action, Mutation>(
+    _ info: ReactorInfo, _: Action.Type, _: Mutation.Type
+  ) -> TracedReactor {
+    info.note(of: self) {
+      TracedReactor(
+        id: recorder.reactor(info), actions: CaseLabel(Action.self), mutations: CaseLabel(Mutation.self))
+    }
+  }
+
+  private func store(
+    _ event: OpenEvent, at time: UInt64? = nil, _ traced: TracedReactor, _ kind: TraceEvent.Kind
   ) {
-    recorder.record(Draft(id: id, time: time ?? clock.now(), cause: cause, reactor: traced.id, kind: kind))
+    recorder.store(event, at: time ?? clock.now(), of: traced.id, kind)
   }
 
-  /// What a step's cause says once joins are taken apart: the trigger, or the owner where it was lost.
-  private func cause(
-    _ cause: CauseID, ofEffect effect: CauseID? = nil
-  ) -> (event: CauseID?, via: TraceEvent.Mutation.Via?, all: [CauseID]) {
+  /// Records what nothing can follow from.
+  private func record(_ traced: TracedReactor, after cause: CauseID, _ kind: TraceEvent.Kind) {
+    if let event = recorder.open(Opening(cause: cause)) { store(event, traced, kind) }
+  }
+
+  private func payload<Value>(of value: Value) -> JSONText? {
+    keepsValues ? ValueDescriber.payload(of: value)?.json : nil
+  }
+
+  private func errorType(_ error: any Error) -> String { _typeName(type(of: error), qualified: false) }
+}
+
+/// What a cause says once joins are taken apart: the trigger, or the owner where it was lost.
+private struct KnownCause {
+  var event: CauseID?
+  var via: TraceEvent.Mutation.Via?
+  /// Trigger and contributors.
+  var all: [CauseID] = []
+
+  init(_ cause: CauseID) {
     let known = Cause.resolve(cause)
-    if known.trigger != 0 { return (known.trigger, nil, known.all) }
-    if known.owner == 0 { return (nil, nil, []) }
-    // The effect's own subscription, or whoever started the task in which this runs.
-    return (known.owner, known.owner != effect && Cause.isInTask ? .task : .subscription, [])
-  }
-
-  private func describe<State>(_ state: State) -> DescribedState? {
-    policy.content == .values ? DescribedState(state) : nil
-  }
-
-  private func describe<Value>(payloadOf value: Value) -> JSONText? {
-    policy.content == .values ? ValueDescriber.payload(of: value)?.json : nil
-  }
-
-  private func change<State>(to state: State, of traced: TracedReactor) -> StateChange? {
-    guard policy.content == .values, let before = traced.fields.withLock({ $0.described }) else { return nil }
-    return StateChange(from: before, to: DescribedState(state))
+    if known.trigger != 0 {
+      event = known.trigger
+      all = known.all
+    } else if known.owner != 0 {
+      event = known.owner
+      via = known.isOfTask ? .task : .subscription
+    }
   }
 }

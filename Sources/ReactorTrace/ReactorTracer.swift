@@ -1,4 +1,5 @@
 import ReactorCore
+import Synchronization
 @_exported import TraceModel
 
 /// Records the life of the reactors it is attached to: timed actions, effects, mutations and states, with exact causes.
@@ -19,6 +20,8 @@ public final class ReactorTracer: ReactorMiddleware {
   let clock: TraceClock
   let recorder: Recorder
   let replays = Replays()
+  // Set by whoever finishes.
+  private let isFinishing = Atomic(false)
 
   /// - Parameters:
   ///   - policy: Values and all purity checks but replay, unless said otherwise.
@@ -32,12 +35,12 @@ public final class ReactorTracer: ReactorMiddleware {
     self.clock = clock
     recorder = Recorder(
       header: clock.header(name: name, traceID: traceID, policy: policy), capacity: policy.capacity,
-      redaction: policy.redaction, since: Cause.last)
+      redaction: policy.redaction)
     Cause.beginTracing()
   }
 
   deinit {
-    if recorder.close() { Cause.endTracing() }
+    if recorder.close(at: 0, isComplete: false) { Cause.endTracing() }
   }
 
   /// What has been recorded up to now. Any thread.
@@ -45,18 +48,18 @@ public final class ReactorTracer: ReactorMiddleware {
 
   /// Ends the recording: replays reducers if the policy says so, and says which effects have not ended.
   ///
-  /// Runs each replayed `reduce` once more on the calling thread, with streams muted; call it when the test is over.
-  /// What happens afterwards is not recorded. Calling it again returns the same trace.
+  /// Runs each replayed `reduce` once more on the calling thread, with streams muted; call it when the test is over, on
+  /// the main thread if reducers ran there, for others are not replayed elsewhere. What happens afterwards is not
+  /// recorded. Calling it again returns the same trace.
   @discardableResult
   public func finish() -> Trace {
-    guard !recorder.isClosed else { return recorder.trace }
-    for difference in replays.run() {
-      recorder.record(difference.event(Cause.next(), at: clock.now()))
+    if isFinishing.exchange(true, ordering: .acquiringAndReleasing) { return recorder.trace }
+    for difference in replays.run(masking: policy.redaction) {
+      guard let event = recorder.open(Opening(cause: difference.reduce)) else { break }
+      recorder.store(event, at: clock.now(), of: difference.reactor, .impurity(difference.impurity))
     }
-    for (begin, reactor) in recorder.openEffects {
-      recorder.record(Draft(id: Cause.next(), time: clock.now(), cause: begin, reactor: reactor, kind: .open))
-    }
-    if recorder.close() { Cause.endTracing() }
+    if recorder.close(at: clock.now(), isComplete: true) { Cause.endTracing() }
+    replays.forget()
     return recorder.trace
   }
 

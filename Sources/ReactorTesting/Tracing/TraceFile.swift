@@ -1,3 +1,4 @@
+import ReactorCore
 import ReactorTrace
 
 #if canImport(Glibc)
@@ -21,39 +22,48 @@ enum TraceFile {
     return "\(root)/reactor-traces-\(getuid())"
   }
 
-  /// Writes the trace of a test into a folder. Returns its path, or a sentence why that was not possible.
-  static func write(_ trace: Trace, of test: String, into directory: String) -> Result<String, Problem> {
+  /// Writes the trace of a test into a folder, and says where it is, or why that was not possible.
+  static func write(_ trace: Trace, of test: String, into directory: String) {
     mkdir(directory, 0o700)
-    let path = "\(directory)/\(name(of: test))"
+    let path = "\(directory)/\(unusedName(of: test))"
     do {
       let writer = try TraceWriter(path: path, header: trace.header, replacing: true)
       for event in trace.events { writer.append(event) }
       if case .stopped(let reason) = writer.finish() {
-        return .failure(Problem(sentence: "the trace of \(test) could not be written to \(path): \(reason)"))
+        say("the trace of \(test) could not be written to \(path): \(reason)")
+      } else {
+        say("trace of \(test): \(path)")
       }
-      return .success(path)
     } catch {
-      return .failure(Problem(sentence: "the trace of \(test) could not be written: \(error.message)"))
+      say("the trace of \(test) could not be written: \(error.message)")
     }
   }
 
-  struct Problem: Error {
-    var sentence: String
+  // The lock guards how often each name was used in this process.
+  private static let used = Locked<[String: Int]>([:])
+
+  /// A file name made of what a test is called; the cases of a parametrised test are numbered.
+  static func unusedName(of test: String) -> String {
+    let name = plainName(of: test)
+    let count = used.withLock { used in
+      used[name, default: 0] += 1
+      return used[name, default: 1]
+    }
+    return "\(name)\(count == 1 ? "" : "-\(count)").rtrace.jsonl"
   }
 
-  /// A file name made of what a test is called.
-  static func name(of test: String) -> String {
+  private static func plainName(of test: String) -> String {
     let kept = test.unicodeScalars.map { scalar -> Character in
       let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
       return isPlain ? Character(scalar) : "-"
     }
     let words = String(kept).split(separator: "-").joined(separator: "-")
-    return "\(words.isEmpty ? "test" : String(words.prefix(100))).rtrace.jsonl"
+    return words.isEmpty ? "test" : String(words.prefix(160))
   }
 
-  static func say(_ sentence: String) {
+  private static func say(_ sentence: String) {
     var line = sentence + "\n"
-    line.withUTF8 { _ = Self.output(STDERR_FILENO, $0.baseAddress, $0.count) }
+    line.withUTF8 { _ = output(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 
   private static func output(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {

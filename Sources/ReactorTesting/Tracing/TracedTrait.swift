@@ -23,7 +23,7 @@ public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
     let hasFailed = Locked(false)
     // Issues pass through here on their way to the report; thrown errors do not.
     let watch: IssueHandlingTrait = .compactMapIssues { issue in
-      hasFailed.withLock { $0 = true }
+      if issue.isFailure { hasFailed.withLock { $0 = true } }
       return issue
     }
     do {
@@ -31,25 +31,21 @@ public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
         try await TracedRun.$tracer.withValue(tracer) { try await withMiddleware(tracer, function) }
       }
     } catch {
-      finish(tracer, of: test, hasFailed: true)
+      await finish(tracer, of: test, hasFailed: true)
       throw error
     }
-    finish(tracer, of: test, hasFailed: hasFailed.withLock { $0 })
+    await finish(tracer, of: test, hasFailed: hasFailed.withLock { $0 })
   }
 
-  private func finish(_ tracer: ReactorTracer, of test: Test, hasFailed: Bool) {
-    let trace = tracer.finish()
+  private func finish(_ tracer: ReactorTracer, of test: Test, hasFailed: Bool) async {
+    // There, because reducers of the main thread are replayed nowhere else.
+    let trace = await MainActor.run { tracer.finish() }
     let errors = TracedRun.errors(in: trace)
     for finding in errors {
       Issue.record(Comment(rawValue: TracedRun.sentence(finding)), sourceLocation: test.sourceLocation)
     }
-    guard hasFailed || !errors.isEmpty else { return }
-    guard let directory = TraceFile.directory else {
-      return Attachment.record(
-        trace.jsonLines(), named: TraceFile.name(of: test.name), sourceLocation: test.sourceLocation)
-    }
-    if case .failure(let problem) = TraceFile.write(trace, of: test.name, into: directory) {
-      TraceFile.say(problem.sentence)
+    if hasFailed || !errors.isEmpty {
+      TracedRun.keep(trace, of: "\(test.id)", in: .swiftTesting(test.sourceLocation))
     }
   }
 }

@@ -10,23 +10,33 @@ final class EnumCases: Sendable {
   private let witness: UInt
   private let names: [String]
 
-  // The lock guards the table.
-  private static let known = Locked<[ObjectIdentifier: EnumCases?]>([:])
+  private enum Answer {
+    case cases(EnumCases)
+    case none
+  }
+  // The lock guards the answers, one a type.
+  private static let answers = Locked<[ObjectIdentifier: Answer]>([:])
 
   static func of<Value>(_ type: Value.Type) -> EnumCases? {
     let key = ObjectIdentifier(type)
-    if let known = known.withLock({ $0[key] }) { return known }
-    let made = EnumCases(type)
-    known.withLock { $0[key] = .some(made) }
-    return made
+    let answer =
+      answers.withLock { $0[key] }
+      ?? answers.withLock { answers in
+        let answer = EnumCases(type).map { Answer.cases($0) } ?? .none
+        answers[key] = answer
+        return answer
+      }
+    if case .cases(let cases) = answer { return cases }
+    return nil
   }
 
-  func name<Value>(of value: Value) -> String {
+  /// Nil for a value of another type.
+  func name<Value>(of value: Value) -> String? {
     typealias GetTag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
-    guard let function = UnsafeRawPointer(bitPattern: witness), let type = UnsafeRawPointer(bitPattern: metadata)
-    else { return "?" }
+    let type = unsafeBitCast(Value.self as Any.Type, to: UnsafeRawPointer.self)
+    guard UInt(bitPattern: type) == metadata, let function = UnsafeRawPointer(bitPattern: witness) else { return nil }
     let tag = withUnsafePointer(to: value) { Int(unsafeBitCast(function, to: GetTag.self)($0, type)) }
-    return tag < names.count ? names[tag] : "?"
+    return tag < names.count ? names[tag] : nil
   }
 
   private init?<Value>(_ type: Value.Type) {

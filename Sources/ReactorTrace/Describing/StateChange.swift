@@ -8,10 +8,14 @@ struct DescribedState: Sendable, Equatable {
     var count: UInt
   }
   var value: JSONValue
+  /// Nothing of the state was left out.
+  var isWhole: Bool
   var pulses: [PulseCount]
 
   init<State>(_ state: State) {
-    value = ValueDescriber.describe(state)
+    var describer = ValueDescriber()
+    value = describer.describe(state)
+    isWhole = describer.isWhole
     pulses = Mirror(reflecting: state).children.enumerated().compactMap { index, child in
       (child.value as? any AnyPulse).map {
         PulseCount(field: ValueDescriber.name(of: child, index), count: $0.valueUpdatedCount)
@@ -22,16 +26,19 @@ struct DescribedState: Sendable, Equatable {
 
 /// What one reduce did to a state.
 struct StateChange {
-  var described: DescribedState
+  var new: DescribedState
   var patches: [TraceEvent.Patch]
   /// Pulses that were assigned.
   var pulses: [DescribedState.PulseCount]
 
   init(from old: DescribedState, to new: DescribedState) {
-    described = new
+    self.new = new
     patches = StateChange.difference(old.value, new.value)
     pulses = new.pulses.filter { !old.pulses.contains($0) }
   }
+
+  /// The state came out as it went in, as far as that can be told: what was not looked at may have changed.
+  var isNone: Bool { patches.isEmpty && pulses.isEmpty && new.isWhole }
 
   /// The steps from one value to the other, in the order of the fields: by member and element, a whole value where its
   /// kind changed.
@@ -40,6 +47,7 @@ struct StateChange {
     switch (old, new) {
     case (.object(let before), .object(let after)): return members(before, after, path)
     case (.array(let before), .array(let after)): return elements(before, after, path)
+    case (.double(let before), .double(let after)) where before.isNaN && after.isNaN: return []
     default: return [TraceEvent.Patch(.replace, path: path, old: old.json, value: new.json)]
     }
   }

@@ -3,19 +3,15 @@ import TraceModel
 
 /// Reduces that are run again when a test is over, to see whether the same state and mutation give the same result.
 ///
-/// Not at once: a clock that is read twice within a microsecond says the same thing twice.
-final class Replays: @unchecked Sendable {
-  // The lock guards the steps. They hold their reactor, old state and mutation until `run`.
-  private struct Step {
-    var reactor: TraceEvent.ReactorID
-    var reduce: CauseID
-    var result: JSONValue
-    var again: () -> JSONValue
-  }
+/// Not at once: a clock that is read twice within a microsecond says the same thing twice. Results are compared as they
+/// were right after the first run, by structure: sets and dictionaries by value, objects by what they hold, functions
+/// not at all, and NaN is equal to NaN.
+final class Replays: Sendable {
   private struct State {
     var steps: [Step] = []
     var kept: [String: Int] = [:]
   }
+  // The lock guards the state; reducers run outside.
   private let state = Locked(State())
   private static let stepsPerCase = 3
 
@@ -24,15 +20,12 @@ final class Replays: @unchecked Sendable {
     _ context: ReduceContext<R>, label: String, reactor: TraceEvent.ReactorID, result: R.State
   ) {
     let hasRoom = state.withLock { state in
-      let key = "\(reactor).\(label)"
-      defer { state.kept[key, default: 0] += 1 }
-      return state.kept[key, default: 0] < Self.stepsPerCase
+      let kept = state.kept["\(reactor).\(label)", default: 0]
+      state.kept["\(reactor).\(label)"] = kept + 1
+      return kept < Self.stepsPerCase
     }
     if !hasRoom { return }
-    let (user, old, mutation) = (context.reactor, context.oldState, context.mutation)
-    let step = Step(reactor: reactor, reduce: context.id, result: ValueDescriber.describe(result)) {
-      ValueDescriber.describe(user.reduce(state: old, mutation: mutation))
-    }
+    let step = Step(context, reactor: reactor, result: result)
     state.withLock { $0.steps.append(step) }
   }
 
@@ -40,33 +33,69 @@ final class Replays: @unchecked Sendable {
   struct Difference {
     var reactor: TraceEvent.ReactorID
     var reduce: CauseID
-    var message: String
-
-    func event(_ id: CauseID, at time: UInt64) -> Draft {
-      let impurity = TraceEvent.Impurity(rule: .nondeterministic, message: message)
-      return Draft(id: id, time: time, cause: reduce, reactor: reactor, kind: .impurity(impurity))
-    }
+    var impurity: TraceEvent.Impurity
   }
 
   /// Runs the reduces again, on this thread and with streams muted, and lets go of their reactors.
-  func run() -> [Difference] {
-    let steps = state.withLock { state in
-      defer { state = State() }
+  func run(masking redaction: RedactionPolicy) -> [Difference] {
+    takeSteps().compactMap { step in
+      guard let patches = step.difference, !patches.isEmpty else { return nil }
+      let impurity = TraceEvent.Impurity(
+        rule: .nondeterministic, message: Replays.sentence(redaction.masked(patches).patches))
+      return Difference(reactor: step.reactor, reduce: step.reduce, impurity: impurity)
+    }
+  }
+
+  /// Lets go of what came after the last run.
+  func forget() { _ = takeSteps() }
+
+  private func takeSteps() -> [Step] {
+    state.withLock { state in
+      defer { state.steps = [] }
       return state.steps
     }
-    return steps.compactMap { step in
-      var result = JSONValue.null
-      ReduceWatch(isMuted: true).run { result = step.again() }
-      let patches = StateChange.difference(step.result, result)
-      guard !patches.isEmpty else { return nil }
-      let fields = patches.prefix(3).map { patch in
-        "state\(patch.path.split(separator: "/").map { ".\($0)" }.joined()) was "
-          + "\(patch.old?.text ?? "absent"), then \(patch.value?.text ?? "absent")"
-      }
-      return Difference(
-        reactor: step.reactor, reduce: step.reduce,
-        message: "the same state and mutation gave another result when they came again: "
-          + fields.joined(separator: "; ") + ". Does reduce read a clock, a random source or a variable?")
+  }
+
+  private static func sentence(_ patches: [TraceEvent.Patch]) -> String {
+    let fields = patches.prefix(3).map { patch in
+      let path = patch.path.split(separator: "/").map { ".\($0)" }.joined()
+      return "state\(path) was \(patch.old?.text ?? "absent"), then \(patch.value?.text ?? "absent")"
     }
+    return "the same state and mutation gave another result when they came again: " + fields.joined(separator: "; ")
+      + ". Does reduce read a clock, a random source or a variable?"
+  }
+}
+
+/// One reduce that is to run again. It holds its reactor, the old state and the mutation.
+private struct Step: @unchecked Sendable {
+  // Immutable. The values are the user's; they are read once more by the one thread that finishes the trace, when the
+  // test that made them is over.
+  let reactor: TraceEvent.ReactorID
+  let reduce: CauseID
+  private let input: () -> JSONValue
+  private let again: () -> JSONValue
+  private let inputThen: JSONValue
+  private let resultThen: JSONValue
+  private let wasMain: Bool
+
+  init<R: Reactor>(_ context: ReduceContext<R>, reactor: TraceEvent.ReactorID, result: R.State) {
+    self.reactor = reactor
+    reduce = context.id
+    wasMain = MainScheduler.instance.isCurrent
+    let (user, old, mutation) = (context.reactor, context.oldState, context.mutation)
+    input = { ValueDescriber.describe((old, mutation), .comparison) }
+    again = { ValueDescriber.describe(user.reduce(state: old, mutation: mutation), .comparison) }
+    inputThen = input()
+    resultThen = ValueDescriber.describe(result, .comparison)
+  }
+
+  /// What is different in the second result; nil where the question cannot be asked again: an object in the state was
+  /// changed meanwhile, or the reducer belongs to the main thread and this is another one.
+  var difference: [TraceEvent.Patch]? {
+    if wasMain, !MainScheduler.instance.isCurrent { return nil }
+    guard StateChange.difference(inputThen, input()).isEmpty else { return nil }
+    var result = JSONValue.null
+    ReduceWatch(isMuted: true).run { result = again() }
+    return StateChange.difference(resultThen, result)
   }
 }

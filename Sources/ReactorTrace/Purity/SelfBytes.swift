@@ -3,7 +3,7 @@
 /// The stored bytes of an object, to see whether somebody wrote to it in between.
 ///
 /// Sees every assignment that changes a stored property, also of a superclass, and none to what a reference points at:
-/// an append that fits into an array's spare room is missed.
+/// an append that fits into an array's spare room is missed. A write by another thread meanwhile is seen as well.
 struct SelfBytes {
   private let bytes: [UInt8]
 
@@ -15,16 +15,11 @@ struct SelfBytes {
   func writes(in object: AnyObject) -> [String] {
     let now = SelfBytes.read(object)
     if now == bytes { return [] }
-    let changed = bytes.indices.filter { $0 < now.count && now[$0] != bytes[$0] }.map { $0 + SelfBytes.headerSize }
-    var names: [String] = []
-    for field in SelfBytes.fields(of: object) where changed.contains(where: field.range.contains) {
-      names.append(field.name)
-    }
+    let changed = bytes.indices.filter { now[$0] != bytes[$0] }.map { $0 + SelfBytes.headerSize }
+    let names = SelfBytes.fields(of: object).filter { changed.contains(where: $0.range.contains) }.map(\.name)
     return names.isEmpty ? ["a stored property"] : names
   }
 
-  /// Look into a class, and go on where a field's type is unknown. The names are mutable globals of the library.
-  private static let options = _EachFieldOptions(rawValue: 1 << 0 | 1 << 1)
   private static let headerSize = 2 * MemoryLayout<UInt>.size
 
   private static func read(_ object: AnyObject) -> [UInt8] {
@@ -41,18 +36,32 @@ struct SelfBytes {
       Array(UnsafeRawBufferPointer(start: address + headerSize, count: size - headerSize))
     }
   }
+}
 
-  private static func fields(of object: AnyObject) -> [(name: String, range: Range<Int>)] {
-    var fields: [(name: String, range: Range<Int>)] = []
-    var next: AnyClass? = type(of: object)
-    while let type = next {
-      _ = _forEachField(of: type, options: options) { name, offset, fieldType, _ in
-        func size<Field>(_: Field.Type) -> Int { MemoryLayout<Field>.size }
-        fields.append((String(cString: name), offset..<offset + max(_openExistential(fieldType, do: size), 1)))
-        return true
-      }
-      next = _getSuperclass(type)
+extension SelfBytes {
+  private struct Field {
+    var name: String
+    var range: Range<Int>
+  }
+
+  /// Look into a class, and go on where a field's type is unknown. Their names are mutable globals of the library.
+  private static let options = _EachFieldOptions(rawValue: 1 << 0 | 1 << 1)
+
+  /// The stored properties, those of superclasses first.
+  private static func fields(of object: AnyObject) -> [Field] {
+    var fields: [Field] = []
+    _ = _forEachField(of: type(of: object), options: options) { name, offset, fieldType, _ in
+      func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
+      let size = max(_openExistential(fieldType, do: size), 1)
+      fields.append(Field(name: sourceName(String(cString: name)), range: offset..<offset + size))
+      return true
     }
     return fields.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// The name in the source: a lazy property is stored under another one.
+  private static func sourceName(_ name: String) -> String {
+    let lazyPrefix = "$__lazy_storage_$_"
+    return name.hasPrefix(lazyPrefix) ? String(name.dropFirst(lazyPrefix.count)) : name
   }
 }

@@ -1,142 +1,103 @@
 import ReactorCore
+import Synchronization
 import TraceModel
 
 /// Keeps the events of a trace: a bounded number of them, masked before they are stored.
 ///
-/// Any thread. Comes with the process's own numbers, which it counts from where the tracer began.
+/// An event is opened when it happens, which gives it its number and joins it up with its cause, and stored when all of
+/// it is known. Any thread.
 final class Recorder: Sendable {
-  // The lock guards the state.
+  // The lock guards the state. The flag is only ever set, by whoever closes under that lock; read without it, it saves
+  // work.
   private let state: Locked<RecorderState>
+  private let closed = Atomic(false)
   private let header: Trace.Header
   private let redaction: RedactionPolicy
-  private let base: CauseID
 
-  init(header: Trace.Header, capacity: Int, redaction: RedactionPolicy, since base: CauseID) {
+  init(header: Trace.Header, capacity: Int, redaction: RedactionPolicy) {
     self.header = header
     self.redaction = redaction
-    self.base = base
     state = Locked(RecorderState(capacity: capacity))
   }
 
-  var isClosed: Bool { state.withLock { $0.isClosed } }
-
-  /// True for the one caller that closed it.
-  func close() -> Bool {
-    state.withLock { state in
-      defer { state.isClosed = true }
-      return !state.isClosed
-    }
-  }
-
-  /// The number of an event in this trace; nil for one from before it began, and for none.
-  func seq(_ id: CauseID) -> TraceEvent.Seq? { id > base ? id - base : nil }
+  var isClosed: Bool { closed.load(ordering: .relaxed) }
 
   /// The number of a reactor in this trace, in order of appearance.
   func reactor(_ info: ReactorInfo) -> TraceEvent.ReactorID {
     state.withLock { $0.reactors.number(of: info.id) }
   }
 
-  /// A small number for the calling thread, in order of appearance.
-  func thread() -> Int {
+  /// An event happens. Nil once the recording is closed.
+  func open(_ opening: Opening) -> OpenEvent? {
+    if isClosed { return nil }
     let thread = Cause.thread
-    return state.withLock { $0.threads.number(of: thread) }
+    return state.withLock { $0.isClosed ? nil : $0.open(opening, on: thread) }
   }
 
-  /// Announces an event that is recorded when it is over, so that what happens in it finds its chain.
-  func announce(_ id: CauseID, cause: CauseID?) {
-    guard let seq = seq(id) else { return }
-    let cause = cause.flatMap(self.seq)
-    state.withLock { $0.chains.add(seq, after: cause) }
+  /// An event is complete.
+  func store(_ event: OpenEvent, at time: UInt64, of reactor: TraceEvent.ReactorID, _ kind: TraceEvent.Kind) {
+    let event = redaction.masked(
+      TraceEvent(
+        seq: event.seq, time: time, reactor: reactor, chain: event.chain, cause: event.cause, kind: kind))
+    state.withLock { if !$0.isClosed { $0.store(event) } }
   }
 
-  func effectBegan(_ id: CauseID, of reactor: TraceEvent.ReactorID) {
-    state.withLock { $0.openEffects[id] = reactor }
-  }
-
-  func effectEnded(_ id: CauseID) {
-    state.withLock { $0.openEffects[id] = nil }
-  }
-
-  /// Effects that have begun and not ended, in order.
-  var openEffects: [(begin: CauseID, reactor: TraceEvent.ReactorID)] {
-    state.withLock { $0.openEffects.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
-  }
-
-  func record(_ draft: Draft) {
-    guard let seq = seq(draft.id) else { return }
-    let cause = draft.cause.flatMap(self.seq)
-    // A reactor belongs to no chain: it is nobody's consequence.
-    let isChained = if case .reactor = draft.kind { false } else { true }
-    var event = TraceEvent(seq: seq, time: draft.time, reactor: draft.reactor, cause: cause, kind: draft.kind)
-    event = redaction.masked(event)
+  /// Closes the recording with an `open` for each effect that has not ended, and the `end`, if `isComplete`. True for
+  /// the one caller that closed it.
+  func close(at time: UInt64, isComplete: Bool) -> Bool {
     state.withLock { state in
-      if state.isClosed { return }
-      if isChained { event.chain = state.chains.add(seq, after: cause) }
-      state.store(event)
+      if state.isClosed { return false }
+      if isComplete { state.complete(at: time) }
+      state.isClosed = true
+      closed.store(true, ordering: .relaxed)
+      return true
     }
   }
 
   /// What has been recorded, in order.
   var trace: Trace {
-    let (events, loss) = state.withLock { ($0.events, $0.loss) }
-    var sorted = events.sorted { $0.seq < $1.seq }
+    let (events, loss, end) = state.withLock { ($0.events, $0.loss, $0.end) }
+    var all = events
     if let loss {
       // It takes the number of the first event that was lost, which nothing else has any more.
       let kind = TraceEvent.Kind.dropped(count: loss.count, why: "ring", from: loss.first, to: loss.last)
-      sorted.insert(TraceEvent(seq: loss.first, time: sorted.first?.time ?? 0, kind: kind), at: 0)
+      all.append(TraceEvent(seq: loss.first, time: loss.time, kind: kind))
     }
-    return Trace(header: header, events: sorted)
+    all.sort { $0.seq < $1.seq }
+    if let end {
+      all.append(TraceEvent(seq: end.seq, time: end.time, kind: .end(events: all.count, dropped: loss?.count ?? 0)))
+    }
+    return Trace(header: header, events: all)
   }
 }
 
-/// An event with the process's own numbers.
-struct Draft {
-  var id: CauseID
-  var time: UInt64
+/// What is said of an event when it happens.
+struct Opening {
+  /// The process's number; nil for what nothing can follow from.
+  var id: CauseID?
   var cause: CauseID?
-  var reactor: TraceEvent.ReactorID?
-  var kind: TraceEvent.Kind
+  /// The effect from which it comes.
+  var effect: CauseID?
+  /// Others of which it wants to know the numbers.
+  var others: [CauseID] = []
+  /// The reactor whose effect begins with it.
+  var begins: TraceEvent.ReactorID?
+  /// Its effect ends with it.
+  var endsEffect = false
+  /// It belongs to no chain, and is nobody's consequence.
+  var isUnchained = false
 }
 
-/// What a recorder holds.
-private struct RecorderState {
-  struct Loss {
-    var count: Int
-    var first: TraceEvent.Seq
-    var last: TraceEvent.Seq
-  }
-  let capacity: Int
-  var events: [TraceEvent] = []
-  /// Place of the oldest event, once there is no room for more.
-  var oldest = 0
-  var loss: Loss?
-  var chains = ChainTable()
-  var openEffects: [CauseID: TraceEvent.ReactorID] = [:]
-  var reactors = Numbering<Int>()
-  var threads = Numbering<UInt>()
-  var isClosed = false
-
-  init(capacity: Int) {
-    self.capacity = capacity
-  }
-
-  mutating func store(_ event: TraceEvent) {
-    if events.count < capacity { return events.append(event) }
-    let gone = events[oldest].seq
-    loss = Loss(
-      count: (loss?.count ?? 0) + 1, first: min(loss?.first ?? gone, gone), last: max(loss?.last ?? gone, gone))
-    events[oldest] = event
-    oldest = (oldest + 1) % capacity
-  }
-}
-
-/// Small numbers in order of appearance, from 1.
-private struct Numbering<Key: Hashable> {
-  private var numbers: [Key: Int] = [:]
-
-  mutating func number(of key: Key) -> Int {
-    if let known = numbers[key] { return known }
-    numbers[key] = numbers.count + 1
-    return numbers.count
-  }
+/// An event that has happened, and is not complete.
+struct OpenEvent {
+  var seq: TraceEvent.Seq
+  var chain: TraceEvent.Seq?
+  /// Nil for a root, and for a cause that is not in this trace.
+  var cause: TraceEvent.Seq?
+  /// Nil where the effect is not in this trace.
+  var effect: TraceEvent.Seq?
+  /// Those of the others that are in this trace.
+  var others: [TraceEvent.Seq]
+  /// A small number for the calling thread, in order of appearance.
+  var thread: Int
 }

@@ -9,7 +9,7 @@ extension ReactorEngine {
     guard let looker = MiddlewareChain.joining(lookers) else { return Cause.with(0, connect) }
     let looking = looking(looker, ReactorInfo(of: reactor))
     run.looking = looking
-    Cause.with(looking.created(reactor, for: looker), connect)
+    Cause.with(looking.created(reactor, run.revision, for: looker), connect)
   }
 
   /// A middleware was attached after the first use.
@@ -19,7 +19,7 @@ extension ReactorEngine {
     guard let looker = MiddlewareChain.joining(before + [middleware]) else { return }
     let looking = looking(looker, run.looking?.info ?? ReactorInfo(of: reactor))
     run.looking = looking
-    _ = looking.created(reactor, for: middleware)
+    _ = looking.created(reactor, run.revision, for: middleware)
   }
 
   /// Tells of an effect's end. Any thread.

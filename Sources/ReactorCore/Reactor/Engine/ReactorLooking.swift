@@ -9,7 +9,7 @@ class ReactorLooking {
   }
 
   /// Returns the number of the creation.
-  func created(_ reactor: AnyObject, for looker: any ReactorMiddleware) -> CauseID { untyped() }
+  func created(_ reactor: AnyObject, _ revision: Int, for looker: any ReactorMiddleware) -> CauseID { untyped() }
   func action(_ action: UnsafeRawPointer, _ body: () -> Void) { untyped() }
   func mutate(_ action: UnsafeRawPointer, _ effect: ReactorEffect, _ body: () -> Void) { untyped() }
   func mutation(_ mutation: UnsafeRawPointer, _ effect: ReactorEffect?, _ body: () -> Void) { untyped() }
@@ -39,10 +39,10 @@ final class TypedLooking<R: Reactor>: ReactorLooking {
     super.init(looker, info)
   }
 
-  override func created(_ reactor: AnyObject, for looker: any ReactorMiddleware) -> CauseID {
+  override func created(_ reactor: AnyObject, _ revision: Int, for looker: any ReactorMiddleware) -> CauseID {
     let context = CreatedContext(
       reactor: unsafeDowncast(reactor, to: R.self), info: info, id: Cause.next(), cause: Cause.current,
-      initialState: slot.state)
+      initialState: slot.state, revision: revision)
     looker.created(context)
     return context.id
   }
@@ -74,7 +74,7 @@ final class TypedLooking<R: Reactor>: ReactorLooking {
   override func mutation(_ mutation: UnsafeRawPointer, _ effect: ReactorEffect?, _ body: () -> Void) {
     let origin = effect.flatMap { $0.begin == 0 ? nil : $0.begin }
     let context = MutationContext<R>(
-      info: info, id: Cause.next(), cause: Cause.current, effect: origin,
+      info: info, id: Cause.next(), cause: Cause.current, effect: origin, isInjected: effect == nil,
       mutation: mutation.assumingMemoryBound(to: R.Mutation.self).pointee)
     exactlyOnce { ran in
       looker.mutation(context) {
