@@ -1,7 +1,7 @@
 /// The keys and values of one line: where each value stands, and what it looks like.
 ///
 /// One pass over the line fills it; only what a kind needs is decoded afterwards. Unknown keys are stepped over. Of a
-/// key that stands twice the last one counts. `null` is the same as no key.
+/// key that stands twice the last one counts. `null` is the same as no key, but for `payload`, where it is a value.
 struct LineFields: ~Copyable {
   typealias Key = TraceFileV1.Key
 
@@ -28,7 +28,9 @@ struct LineFields: ~Copyable {
     values.deallocate()
   }
 
-  /// Takes in a line, without its line feed. The line must outlive the reading of its values.
+  /// Takes in a line, without its line feed.
+  ///
+  /// The line must outlive the reading of its values.
   mutating func read(_ line: UnsafeBufferPointer<UInt8>) throws(JSONProblem) {
     present = 0
     scanner = JSONScanner(line)
@@ -56,7 +58,8 @@ struct LineFields: ~Copyable {
     values[Int(key)] = Value(
       start: UInt32(truncatingIfNeeded: start), stop: UInt32(truncatingIfNeeded: scanner.index), shape: shape)
     let bit = UInt64(1) << UInt64(key)
-    present = shape == .null ? present & ~bit : present | bit
+    let isAbsent = shape == .null && key != Key.payload.rawValue
+    present = isAbsent ? present & ~bit : present | bit
   }
 
   @inline(__always)
@@ -105,11 +108,17 @@ extension LineFields {
     return count
   }
 
-  /// A number of any spelling; for times, which are repaired where that can be done.
-  func anyNumber(_ key: Key) throws(LineProblem) -> Double? {
-    guard has(key) else { return nil }
-    guard shape(key) == .integer || shape(key) == .number else { throw .wrongType(key, "a number") }
-    return Double(String(decoding: bytes(key), as: UTF8.self))
+  /// The whole part of a number with a fraction or an exponent, for times; nil where it is negative or does not fit.
+  func wholePart(_ key: Key) throws(LineProblem) -> UInt64? {
+    switch shape(key) {
+    case .integer: return nil
+    case .number:
+      guard let number = Double(String(decoding: bytes(key), as: UTF8.self)), number >= 0, number < 0x1p63 else {
+        return nil
+      }
+      return UInt64(number)
+    default: throw .wrongType(key, "a number")
+    }
   }
 
   func flag(_ key: Key) throws(LineProblem) -> Bool {

@@ -1,0 +1,134 @@
+import TraceModel
+
+/// Events of every kind with every optional member present or not.
+extension SeededRandom {
+  static let kindCount = 23
+
+  mutating func trace(events count: Int) -> Trace {
+    var trace = Trace(header: header())
+    for seq in 1...max(1, count) { trace.events.append(event(seq: UInt64(seq))) }
+    if count == 0 { trace.events = [] }
+    return trace
+  }
+
+  mutating func header() -> Trace.Header {
+    Trace.Header(
+      traceID: String(repeating: "a", count: 32), wall: next(), clock: pick(["monotonic", "virtual"]),
+      processID: number(0...99_999), process: text(), producer: text(), payloadLimit: number(100...10_000),
+      ringLimit: maybe { $0.number(1...1_000_000) }, redaction: text(), resource: ["service.name": text(), "a": text()])
+  }
+
+  mutating func event(seq: UInt64, kind index: Int? = nil) -> TraceEvent {
+    let index = index ?? number(0...Self.kindCount - 1)
+    let isWhole = index >= 21 || index == 19
+    var event = TraceEvent(
+      seq: seq, time: UInt64(number(0...1_000_000_000_000)),
+      reactor: isWhole ? maybe { $0.number(1...9) } : number(1...9),
+      chain: maybe { $0.seq(before: seq) }, cause: maybe { $0.seq(before: seq) }, kind: kind(index, seq),
+      redacted: chance(5) ? number(1...9) : 0)
+    if seq == 1 { event.cause = nil }
+    // These two mean nothing without one.
+    if index == 5 || index == 20 { event.cause = event.cause ?? seq + 1 }
+    return event
+  }
+
+  private mutating func seq(before seq: UInt64) -> UInt64 { UInt64(number(1...max(1, Int(seq) - 1))) }
+
+  private mutating func kind(_ index: Int, _ seq: UInt64) -> TraceEvent.Kind {
+    switch index {
+    case 0:
+      .reactor(
+        .init(
+          type: text(), module: text(), name: text(), file: maybe { $0.text() }, line: maybe { $0.number(0...999) },
+          parent: maybe { $0.number(1...9) }))
+    case 1: .reactorEnd(why: pick(["released", "stopped"]))
+    case 2:
+      .action(
+        .init(
+          label: text(), thread: number(0...3), source: maybe { $0.text() }, site: maybe { $0.site() },
+          queued: maybe { UInt64($0.number(0...9_999)) }, payload: maybe { $0.json() }))
+    case 3: .actionOut(transformed())
+    case 4: .mutateBegin(.init(label: text(), thread: number(0...3), duration: maybe { $0.duration() }))
+    case 5: .mutateRun(duration: duration())
+    case 6: .mutateEnd(pick([.completed, .error, .cancelled, .disposed]), by: maybe { $0.seq(before: seq) })
+    case 7:
+      .mutation(
+        .init(
+          label: text(), thread: number(0...3), effect: maybe { $0.seq(before: seq) }, isInjected: chance(3),
+          via: pick([nil, .task, .subscription]), causes: (0..<number(0...3)).map { _ in self.seq(before: seq) },
+          source: maybe { $0.text() }, isCauseUnknown: chance(4), payload: maybe { $0.json() }))
+    case 8: .mutationOut(transformed())
+    case 9:
+      .reduce(
+        .init(
+          label: text(), thread: number(0...3), duration: duration(), revision: number(0...99), isNoop: chance(3)))
+    case 10: .state(state())
+    case 11: .stateOut(state())
+    case 12: .pulse(field: text(), count: next())
+    case 13: .error(.init(type: text(), message: text(), isSwallowed: chance(2)))
+    case 14: .impurity(impurity())
+    case 15: .loop(length: number(0...9), members: (0..<number(0...4)).map { _ in text() })
+    case 16: .subscribe(what: "state", subscription: number(0...99), site: maybe { $0.site() })
+    case 17: .unsubscribe(what: "pulse", subscription: number(0...99), site: maybe { $0.site() })
+    case 18: .render(target: text(), duration: duration())
+    case 19: .mark(label: text(), payload: maybe { $0.json() })
+    case 20: .open
+    case 21:
+      .dropped(
+        count: number(0...99), why: pick(["ring", "pressure", "limit"]), from: maybe { $0.seq(before: seq) },
+        to: maybe { $0.seq(before: seq) })
+    default: .end(events: number(0...99), dropped: number(0...99))
+    }
+  }
+
+  private mutating func duration() -> UInt64 { UInt64(number(0...1_000_000)) }
+  private mutating func transformed() -> TraceEvent.Transformed {
+    .init(pick([.map, .drop, .inject]), label: maybe { $0.text() })
+  }
+
+  private mutating func site() -> SourceSite {
+    SourceSite(
+      file: "App/\(pick(["A", "Ü b", "C:D"])).swift", line: number(0...999), column: maybe { $0.number(1...80) })
+  }
+
+  private mutating func state() -> TraceEvent.State {
+    let patches = (0..<number(0...3)).map { _ in
+      TraceEvent.Patch(
+        pick([.add, .remove, .replace]), path: "/" + text(), old: maybe { $0.json() }, value: maybe { $0.json() })
+    }
+    return .init(
+      revision: number(0...99), isInitial: chance(4), change: chance(3) ? .whole(json()) : .diff(patches),
+      isUnobserved: chance(3))
+  }
+
+  private mutating func impurity() -> TraceEvent.Impurity {
+    let site = maybe { $0.site() }
+    var reduceSite = maybe { $0.site() }
+    if site != nil, chance(2) { reduceSite?.file = site?.file ?? "" }
+    return .init(
+      rule: pick(PurityRule.allCases), level: pick([.error, .note]), message: text(), api: maybe { $0.text() },
+      site: site, reduceSite: reduceSite, count: number(1...3))
+  }
+
+  mutating func text() -> String {
+    pick([
+      "increase", "", "a \"quoted\" \\ word", "line\nbreak\tand \u{0}\u{1b}[31m", "größe 🙂 e\u{301}", "\u{2028}\u{7f}",
+      "aVeryLongCaseNameThatDoesNotFitIntoFifteenBytes", "/a~b/c", String(repeating: "x", count: number(1...128)),
+    ])
+  }
+
+  mutating func json() -> JSONText { value(depth: 3).json }
+
+  mutating func value(depth: Int) -> JSONValue {
+    switch number(0...(depth > 0 ? 8 : 6)) {
+    case 0: .null
+    case 1: .bool(chance(2))
+    case 2: .int(Int64(bitPattern: next()))
+    case 3: .uint(UInt64(Int64.max) + 1 + next() % 1_000)
+    case 4: .double(Double(number(-1_000...1_000)) / 7)
+    case 5, 6: .string(text())
+    case 7: .array((0..<number(0...3)).map { _ in value(depth: depth - 1) })
+    default: .object((0..<number(0...3)).map { _ in .init(text(), value(depth: depth - 1)) })
+    }
+  }
+}
