@@ -69,6 +69,8 @@ extension TimelineSheet {
     request.isNeeded = isNeeded
     request.owner = effect
     request.tierCost = 3.5
+    request.shelter = Box(
+      left: scale.x(story.effects[effect].begin), top: end.y - 7, right: end.x, bottom: end.y + 7)
     if story.effects[effect].end == .open {
       let width = TextMetrics.width(words.last ?? "") + 16
       let place = BarShape.placeOfOpenWords(story.effects[effect], width: width, scale)

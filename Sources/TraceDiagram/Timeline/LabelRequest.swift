@@ -26,6 +26,8 @@ package struct LabelRequest: Sendable {
   package var owner: Int?
   package var kind: String
   package var tooltip = ""
+  /// A mark on which the words may stand and which hides the lines behind.
+  package var shelter: Box?
   /// Further places on the row, where words may end.
   package var ends: [Double] = []
   /// Nothing of it may lie outside.
@@ -148,7 +150,8 @@ package enum LabelPlacement {
       for candidate in request.candidates(index) where candidate.cost < best?.cost ?? .infinity {
         let box = candidate.words.box
         guard isInside(box, request.limits), field.isFree(box, owner: request.owner) else { continue }
-        let crosses = field.isCrossed(box)
+        let isSheltered = request.shelter.map { isInside(box.grown(x: 0, y: -2), $0) } ?? false
+        let crosses = !isSheltered && field.isCrossed(box)
         let cost = candidate.cost + (crosses ? LabelRequest.crossing : 0)
         guard cost < best?.cost ?? .infinity else { continue }
         best = (Placed(words: candidate.words, hasPlate: crosses, request: request), cost)
