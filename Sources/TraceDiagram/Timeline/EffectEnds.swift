@@ -68,9 +68,9 @@ extension TimelineSheet {
     request.priority = .ends
     request.isNeeded = isNeeded
     request.owner = effect
-    request.tierCost = 3.5
-    request.shelter = Box(
-      left: scale.x(story.effects[effect].begin), top: end.y - 7, right: end.x, bottom: end.y + 7)
+    request.tierCost = story.effects[effect].end == .open ? 2 : 3.5
+    let bar = Box(left: scale.x(story.effects[effect].begin), top: end.y - 7, right: end.x, bottom: end.y + 7)
+    if band.waitingReach >= 7 { request.shelter = bar } else { request.underlay = bar }
     if story.effects[effect].end == .open {
       let width = TextMetrics.width(words.last ?? "") + 16
       let place = BarShape.placeOfOpenWords(story.effects[effect], width: width, scale)

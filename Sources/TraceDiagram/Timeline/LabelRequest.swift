@@ -28,6 +28,8 @@ package struct LabelRequest: Sendable {
   package var tooltip = ""
   /// A mark on which the words may stand and which hides the lines behind.
   package var shelter: Box?
+  /// A mark too thin for words, which they may cover with a plate if there is nothing better.
+  package var underlay: Box?
   /// Further places on the row, where words may end.
   package var ends: [Double] = []
   /// Nothing of it may lie outside.
@@ -151,7 +153,8 @@ package enum LabelPlacement {
         let box = candidate.words.box
         guard isInside(box, request.limits), field.isFree(box, owner: request.owner) else { continue }
         let isSheltered = request.shelter.map { isInside(box.grown(x: 0, y: -2), $0) } ?? false
-        let crosses = !isSheltered && field.isCrossed(box)
+        let covers = request.underlay?.overlaps(box) ?? false
+        let crosses = covers || (!isSheltered && field.isCrossed(box))
         let cost = candidate.cost + (crosses ? LabelRequest.crossing : 0)
         guard cost < best?.cost ?? .infinity else { continue }
         best = (Placed(words: candidate.words, hasPlate: crosses, request: request), cost)

@@ -11,7 +11,7 @@ struct `Hostile stories` {
     let svg = try picture.svg()
 
     let tree = try MarkupTree(svg)
-    try Gallery.show(svg, as: "hostile-\(HostileWords.words.firstIndex(of: words) ?? 0)")
+    try Gallery.show(svg, dot: picture.dot(), as: "hostile-\(HostileWords.words.firstIndex(of: words) ?? 0)")
     #expect(tree.all("script").isEmpty)
     #expect(tree.all("a").isEmpty)
     #expect(tree.elements.allSatisfy { element in element.attributes.keys.allSatisfy { !$0.hasPrefix("on") } })
