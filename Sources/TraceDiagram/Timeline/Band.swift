@@ -116,11 +116,24 @@ enum BarShape {
     case .failed:
       return Lanes.Stretch(left: left, right: right + reach, needing: width, pageEnd: Style.pageWidth - 8)
     case .open:
-      let isInside = right - left > width + 4
-      return Lanes.Stretch(left: isInside ? left : right - width, right: right + reach, wordsEnd: right + reach)
+      let start = min(left, placeOfOpenWords(effect, width: width, scale) - width)
+      return Lanes.Stretch(left: start, right: right + reach, wordsEnd: right + reach)
     case .completed, .cancelled, .disposed:
       return Lanes.Stretch(left: left, right: right + reach, wordsEnd: right + reach + width)
     }
+  }
+
+  /// Where the words of an effect that never ended can end: in the last stretch of its bar that waits and is long
+  /// enough, or before the bar.
+  static func placeOfOpenWords(_ effect: Story.Effect, width: Double, _ scale: TimeScale) -> Double {
+    var end = scale.x(effect.finish)
+    for run in effect.runs.reversed() {
+      let runEnd = max(scale.x(run.upperBound), scale.x(run.lowerBound) + 3)
+      if end - runEnd >= width { return end }
+      end = min(end, scale.x(run.lowerBound))
+    }
+    let left = scale.x(effect.begin)
+    return end - left >= width ? end : left
   }
 
   /// How it ended, from long to short.

@@ -26,6 +26,12 @@ package struct LabelRequest: Sendable {
   package var owner: Int?
   package var kind: String
   package var tooltip = ""
+  /// A mark on which the words may stand and which hides the lines behind.
+  package var shelter: Box?
+  /// A mark too thin for words, which they may cover with a plate if there is nothing better.
+  package var underlay: Box?
+  /// Further places on the row, where words may end.
+  package var ends: [Double] = []
   /// Nothing of it may lie outside.
   package var limits: Box
 
@@ -56,6 +62,7 @@ package struct LabelRequest: Sendable {
     if anchor.x - gap - width >= leftLimit ?? 0 {
       places.append(Candidate(words: words(form, Point(anchor.x - gap, row), .end), cost: cost + 0.25))
     }
+    places += ends.map { Candidate(words: words(form, Point($0, row), .end), cost: cost + 0.3) }
     let offsets = isNeeded ? tiers + [-13, 13, -26, 26, -39, 39] : tiers
     for (order, tier) in offsets.enumerated() {
       let away = cost + tierCost + Double(order) * 0.1
@@ -84,27 +91,33 @@ package enum LabelPlacement {
 
   /// The same words for marks that lie on each other are said once, with their number.
   package static func merged(_ requests: [LabelRequest]) -> [LabelRequest] {
-    struct Place: Hashable {
+    struct Row: Hashable {
       var kind: String
       var text: String
-      var x: Int
       var y: Int
     }
-    var counts: [Place: Int] = [:]
-    func place(_ request: LabelRequest) -> Place {
-      Place(
-        kind: request.kind, text: request.forms.first ?? "", x: Int((request.anchor.x / 3).rounded()),
-        y: Int(request.anchor.y.rounded()))
+    let rows = Dictionary(grouping: requests.indices) { index in
+      Row(
+        kind: requests[index].kind, text: requests[index].forms.first ?? "",
+        y: Int(requests[index].anchor.y.rounded()))
     }
-    for request in requests { counts[place(request), default: 0] += 1 }
-    var seen: Set<Place> = []
-    return requests.compactMap { request in
-      let place = place(request)
-      guard seen.insert(place).inserted else { return nil }
-      guard let count = counts[place], count > 1 else { return request }
-      var merged = request
-      merged.forms = request.forms.map { "\($0) ×\(count)" }
-      return merged
+    var counts = Array(repeating: 1, count: requests.count)
+    for row in rows.values where row.count > 1 {
+      let order = row.sorted { (requests[$0].anchor.x, $0) < (requests[$1].anchor.x, $1) }
+      var first = order[0]
+      for index in order.dropFirst() {
+        guard requests[index].anchor.x - requests[first].anchor.x < 3 else {
+          first = index
+          continue
+        }
+        counts[first] += 1
+        counts[index] = 0
+      }
+    }
+    return requests.indices.filter { counts[$0] > 0 }.map { index in
+      var request = requests[index]
+      if counts[index] > 1 { request.forms = request.forms.map { "\($0) ×\(counts[index])" } }
+      return request
     }
   }
 
@@ -139,7 +152,9 @@ package enum LabelPlacement {
       for candidate in request.candidates(index) where candidate.cost < best?.cost ?? .infinity {
         let box = candidate.words.box
         guard isInside(box, request.limits), field.isFree(box, owner: request.owner) else { continue }
-        let crosses = field.isCrossed(box)
+        let isSheltered = request.shelter.map { isInside(box.grown(x: 0, y: -2), $0) } ?? false
+        let covers = request.underlay?.overlaps(box) ?? false
+        let crosses = covers || (!isSheltered && field.isCrossed(box))
         let cost = candidate.cost + (crosses ? LabelRequest.crossing : 0)
         guard cost < best?.cost ?? .infinity else { continue }
         best = (Placed(words: candidate.words, hasPlate: crosses, request: request), cost)
