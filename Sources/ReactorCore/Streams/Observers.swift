@@ -79,7 +79,7 @@ final class Observers: @unchecked Sendable {
   func run(_ sink: AddressSink, in scope: Scope, replaysAfterEnd: Bool = true) {
     let now = Cause.current
     let observer = Observer(sink, scope)
-    state.withLock { state in
+    let (id, hasPast) = state.withLock { state -> (Int, Bool) in
       if let end = state.end {
         if replaysAfterEnd { observer.waiting = state.kept?.past.map { .next($0) } ?? [] }
         observer.waiting.append(.stop(end.termination, end.cause))
@@ -91,9 +91,10 @@ final class Observers: @unchecked Sendable {
         if observer.isBehind { state.behind += 1 }
         state.observers.append(observer)
       }
+      return (observer.id, !observer.waiting.isEmpty)
     }
-    if observer.id > 0 { scope.add(Removal(of: observer.id, from: self)) }
-    if !observer.waiting.isEmpty { tellPast(observer, now) }
+    if id > 0 { scope.add(Removal(of: id, from: self)) }
+    if hasPast { tellPast(observer, now) }
   }
 
   /// Tells a late observer what is kept, and what came meanwhile.
