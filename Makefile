@@ -28,6 +28,8 @@ demo: setup ## run the samples, draw their timelines and cycles, audit their red
 test: setup $(PYTHON) ## build and test in debug, with the samples and the scripts
 	@$(SWIFT) build --build-tests $(WALL)
 	@$(SWIFT) test --skip-build
+	@$(PYTHON) Tests/Scripts/check_failing_tests.py .build/debug/trace-render .build/failing-tests
+	@$(PYTHON) Tests/Scripts/validate_schema.py Tests/Fixtures/Traces/*.jsonl
 	@$(SWIFT) build --build-tests $(WALL) --package-path samples
 	@$(SWIFT) test --skip-build --package-path samples
 	@Scripts/check-samples samples/.build/debug .build/debug/trace-render

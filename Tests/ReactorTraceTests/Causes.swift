@@ -203,6 +203,23 @@ private func origins(_ trace: Trace, _ loader: Loader) -> (secrets: [Int], effec
     #expect(trace.remarks == [])
   }
 
+  @Test func `an effect is known however many events ago it began`() {
+    let shop = Shop()
+    let tracer = ReactorTracer(policy: TracePolicy(content: .names, purity: .off), clock: .ticking)
+    shop.attach(tracer)
+    shop.action.onNext(.later)
+    for _ in 0..<14_000 { shop.action.onNext(.nothing) }
+    shop.later.onNext(1)
+    let trace = tracer.finish()
+
+    #expect(trace.events.count > 1 << 16)
+    let late = trace.mutations.last
+    #expect(trace[late?.mutation.effect]?.kind.label == "later")
+    #expect(late?.event.cause == late?.mutation.effect)
+    #expect(late?.event.chain == trace.events.first { $0.kind.label == "later" }?.seq)
+    #expect(trace.remarks == [])
+  }
+
   @Test func `a chain goes on across reactors`() throws {
     let queue = VirtualQueue()
     let tracer = ReactorTracer(policy: untouched, clock: .ticking, name: "chain")
