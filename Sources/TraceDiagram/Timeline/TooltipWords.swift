@@ -25,7 +25,7 @@ enum TooltipWords {
     lines.append("from \(moment(effect.begin)), \(TimeWords.duration(length))")
     if !effect.runs.isEmpty {
       lines.append(
-        "running \(TimeWords.duration(ran)) in \(TimeWords.count(effect.runs.count, "stretch").replacing("stretchs", with: "stretches")), "
+        "running \(TimeWords.duration(ran)) in \(effect.runs.count == 1 ? "one stretch" : "\(TimeWords.count(effect.runs.count)) stretches"), "
           + "waiting \(TimeWords.duration(length - min(ran, length)))")
     }
     lines.append(TimeWords.count(effect.commits.count, "mutation"))
