@@ -29,7 +29,8 @@ extension TimelineSheet {
         .init(
           .box, kind: "effect running",
           box: Box(left: from, top: y - band.runningReach, right: to, bottom: y + band.runningReach),
-          paint: Paint(fill: .running, stroke: .effect), tooltip: tooltip), uses: .running)
+          paint: Paint(fill: .running, stroke: .effect), tooltip: tooltip), uses: .running,
+        owner: effect.end.hasInkWords ? index : nil)
     }
     if hasWaiting { used.insert(.waiting) }
     if effect.finish <= scene.window.upperBound || effect.end == .open {

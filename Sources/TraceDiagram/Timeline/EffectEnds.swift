@@ -89,3 +89,13 @@ extension TimelineSheet {
     field.add(mark: Box(left: left, top: y - 5, right: right, bottom: y + 6), owner: effect)
   }
 }
+
+extension Story.Effect.End {
+  /// Words of the ends that went well can be read on a running stretch too.
+  var hasInkWords: Bool {
+    switch self {
+    case .completed, .cancelled: true
+    case .disposed, .failed, .open: false
+    }
+  }
+}

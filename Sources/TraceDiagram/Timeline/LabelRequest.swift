@@ -18,8 +18,9 @@ package struct LabelRequest: Sendable {
   package var role: Role = .ink
   package var bold = false
   package var priority = Priority.rest
-  /// Has to be drawn, wherever there is room.
+  /// Has to be drawn, in one of the further rows if there is no room in its own.
   package var isNeeded = false
+  package var furtherRows: [Double] = [-13, 13, -26, 26, -39, 39]
   /// The surface behind, for the plate that hides a line.
   package var surface: Role = .band
   /// See `LabelField`.
@@ -63,7 +64,7 @@ package struct LabelRequest: Sendable {
       places.append(Candidate(words: words(form, Point(anchor.x - gap, row), .end), cost: cost + 0.25))
     }
     places += ends.map { Candidate(words: words(form, Point($0, row), .end), cost: cost + 0.3) }
-    let offsets = isNeeded ? tiers + [-13, 13, -26, 26, -39, 39] : tiers
+    let offsets = isNeeded ? tiers + furtherRows : tiers
     for (order, tier) in offsets.enumerated() {
       let away = cost + tierCost + Double(order) * 0.1
       var spots = [

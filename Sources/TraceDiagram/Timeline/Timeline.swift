@@ -83,7 +83,7 @@ package enum Timeline {
 
   private static func scale(for scene: Scene) -> TimeScale {
     let hasOpen = scene.effects.contains { scene.story.effects[$0].end == .open }
-    return TimeScale(window: scene.window, busy: scene.busy, left: 212, right: hasOpen ? 1336 : 1366)
+    return TimeScale(window: scene.window, busy: scene.busy, left: 212, right: hasOpen ? 1336 : 1350)
   }
 
   private static func bands(

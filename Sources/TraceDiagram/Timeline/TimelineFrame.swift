@@ -110,7 +110,11 @@ enum BandFacts {
     let story = sheet.story
     var facts: [String] = []
     let reactor = story.reactors[band.reactor]
-    if !reactor.name.isEmpty, reactor.name != reactor.type { facts.append(reactor.type) }
+    if !reactor.name.isEmpty, reactor.name != reactor.type {
+      facts.append(reactor.type)
+    } else if story.reactors.count(where: { $0.type == reactor.type && $0.name == reactor.name }) > 1 {
+      facts.append("number \(reactor.id)")
+    }
     let folded = band.loopCards
     let actions = band.actions.count + folded.reduce(0) { $0 + $1.actions.count }
     let effects = band.effects.count + folded.reduce(0) { $0 + $1.effects.count }
