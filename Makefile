@@ -40,10 +40,10 @@ test: setup $(PYTHON) ## build and test in debug, with the samples and the scrip
 test-all: setup ## the same tests in release and under the thread and address sanitizers
 	@$(SWIFT) build -c release --build-tests -Xswiftc -enable-testing --scratch-path .build/release-tests $(WALL)
 	@$(SWIFT) test -c release --skip-build -Xswiftc -enable-testing --scratch-path .build/release-tests
-	@$(SWIFT) build --build-tests --disable-index-store --sanitize=thread --scratch-path .build/thread $(WALL)
-	@$(SWIFT) test --skip-build --disable-index-store --sanitize=thread --scratch-path .build/thread
-	@$(SWIFT) build --build-tests --disable-index-store --sanitize=address --scratch-path .build/address $(WALL)
-	@$(SWIFT) test --skip-build --disable-index-store --sanitize=address --scratch-path .build/address
+	@$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build/thread $(WALL)
+	@$(SWIFT) test --skip-build --sanitize=thread --scratch-path .build/thread
+	@$(SWIFT) build --build-tests --sanitize=address --scratch-path .build/address $(WALL)
+	@$(SWIFT) test --skip-build --sanitize=address --scratch-path .build/address
 
 .PHONY: samples
 samples: setup ## make the committed traces and pictures again
@@ -51,6 +51,10 @@ samples: setup ## make the committed traces and pictures again
 	@$(SWIFT) build -c release $(WALL) --package-path samples
 	@Scripts/make-samples samples/.build/release $(RENDER) samples
 	@Scripts/make-pngs samples/pictures
+
+.PHONY: bench
+bench: ## measure the runtime: nanoseconds, instructions, allocations
+	@Scripts/bench
 
 .PHONY: format
 format: ## format the sources

@@ -206,9 +206,10 @@ void *rl_find(const void *object, int key) {
   return value;
 }
 
-void *rl_insert(const void *object, int key, void *value) {
+void *rl_insert(const void *object, int key, void *value, bool is_dying) {
   entry *last = find_dying((uintptr_t)object);
   if (last) return last->values[key] ? last->values[key] : (last->values[key] = value);
+  if (is_dying) return NULL;
   watch_class_of(object);
   shard *s = shard_of((uintptr_t)object);
   pthread_mutex_lock(&s->lock);
