@@ -5,7 +5,9 @@ import Testing
   @Test(.contract(7)) func `reading the current state does not make the pipeline`() {
     let reactor = Adder()
     let calls = Record<String>()
-    reactor.onAction = { calls.add("made"); return $1 }
+    reactor.onAction = {
+      calls.add("made"); return $1
+    }
 
     #expect(reactor.currentState == Adder.State())
     #expect(calls.all == [])
@@ -16,7 +18,9 @@ import Testing
   @Test(.contract(7), arguments: ["action", "state"]) func `the first touch makes the pipeline`(touch: String) {
     let reactor = Adder()
     let calls = Record<String>()
-    reactor.onMutation = { calls.add("made"); return $1 }
+    reactor.onMutation = {
+      calls.add("made"); return $1
+    }
 
     if touch == "action" { _ = reactor.action } else { _ = reactor.state }
 
@@ -46,9 +50,15 @@ import Testing
   @Test(.contract(8)) func `each transform is called once, in the order action, mutation, state`() {
     let reactor = Adder()
     let calls = Record<String>()
-    reactor.onAction = { calls.add("action"); return $1 }
-    reactor.onMutation = { calls.add("mutation"); return $1 }
-    reactor.onState = { calls.add("state"); return $1 }
+    reactor.onAction = {
+      calls.add("action"); return $1
+    }
+    reactor.onMutation = {
+      calls.add("mutation"); return $1
+    }
+    reactor.onState = {
+      calls.add("state"); return $1
+    }
 
     _ = reactor.state.subscribe()
     _ = reactor.state.subscribe()
@@ -66,7 +76,8 @@ import Testing
     #expect(reactor.currentState.log == [1, 2])
   }
 
-  @Test(.contract(9)) func `a synchronous source of mutations is reduced before the first subscriber, who sees the result`() {
+  @Test(.contract(9))
+  func `a synchronous source of mutations is reduced before the first subscriber, who sees the result`() {
     let reactor = Adder()
     reactor.onMutation = { .merge($1, .of(1, 2)) }
     let words = Record<String>()
@@ -88,7 +99,8 @@ import Testing
     subscription.dispose()
   }
 
-  @Test(.contract(9, 19)) func `what a source sends while it is reduced comes right after, with its own mutation told`() {
+  @Test(.contract(9, 19)) func `what a source sends while it is reduced comes right after, with its own mutation told`()
+  {
     let reactor = Adder()
     let listener = Listener()
     let source = ReplaySubject<Int>.createUnbounded()

@@ -31,7 +31,8 @@ import Testing
     #expect(reactor.currentState.log == [1, 2, 3])
   }
 
-  @Test(.contract(13)) func `the current state is the old one until it is set, and set before subscribers are called`() {
+  @Test(.contract(13)) func `the current state is the old one until it is set, and set before subscribers are called`()
+  {
     let reactor = Adder()
     let seen = Record<String>()
     reactor.onMutate = { reactor, action in

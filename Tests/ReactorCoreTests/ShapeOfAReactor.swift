@@ -14,7 +14,8 @@ import Testing
     func reduce(state: Int, mutation: Mutation) -> Int { state + 1 }
   }
 
-  @Test(.contract(1)) func `only the initial state has no default, and a mutation is an action unless said otherwise`() {
+  @Test(.contract(1)) func `only the initial state has no default, and a mutation is an action unless said otherwise`()
+  {
     let reactor = Minimal()
 
     reactor.action.onNext("x")

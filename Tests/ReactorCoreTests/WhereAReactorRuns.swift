@@ -17,7 +17,9 @@ import Testing
   @Test(.contract(3)) func `mutate, reduce and subscribers run on the calling thread by default`() {
     let reactor = Adder()
     let threads = Record<Thread>()
-    reactor.onMutate = { threads.add(.current); return .just($1) }
+    reactor.onMutate = {
+      threads.add(.current); return .just($1)
+    }
     reactor.onReduce = { _, _, _ in threads.add(.current) }
     let subscription = reactor.state.skip(1).subscribe(onNext: { _ in threads.add(.current) })
 
@@ -36,7 +38,9 @@ import Testing
     let reactor = Adder(scheduler: queue)
     let onQueue = Record<Bool>()
     let done = Signal()
-    reactor.onMutate = { onQueue.add(queue.isCurrent); return .just($1) }
+    reactor.onMutate = {
+      onQueue.add(queue.isCurrent); return .just($1)
+    }
     reactor.onReduce = { _, _, _ in onQueue.add(queue.isCurrent) }
     let subscription = reactor.state.skip(1).subscribe(onNext: { _ in
       onQueue.add(queue.isCurrent)

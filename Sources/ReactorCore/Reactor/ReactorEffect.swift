@@ -7,15 +7,17 @@ final class ReactorEffect: @unchecked Sendable {
   let scope: Scope
   /// Who looks, and the number of its `MutateContext`, 0 where nobody does.
   let looker: (any ReactorMiddleware)?
+  let info: ReactorInfo?
   let begin: CauseID
   /// Its `subscribe` has not returned: what it emits now, on this thread, belongs to the cycle of its action. Read and
   /// written by the thread that runs the reactor.
   var isSubscribing = true
   private let isOver = Atomic(false)
 
-  init(scope: Scope, looker: (any ReactorMiddleware)?) {
+  init(scope: Scope, looker: (any ReactorMiddleware)?, info: ReactorInfo?) {
     self.scope = scope
     self.looker = looker
+    self.info = info
     begin = looker == nil ? 0 : Cause.next()
   }
 

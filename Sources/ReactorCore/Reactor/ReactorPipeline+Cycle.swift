@@ -20,7 +20,7 @@ extension ReactorPipeline {
     guard let reactor else { return }
     let wasFeeding = run.isFeedingAction
     run.isFeedingAction = false
-    let effect = ReactorEffect(scope: scope.child(), looker: run.looker)
+    let effect = ReactorEffect(scope: scope.child(), looker: run.looker, info: run.info)
     looking(at: effect, of: action) {
       let sink = Sink<R.Mutation>(
         next: { [weak self] mutation in

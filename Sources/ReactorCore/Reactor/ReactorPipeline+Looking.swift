@@ -12,8 +12,7 @@ extension ReactorPipeline {
     guard let looker = run.looker else { return Cause.with(0, connect) }
     let info = ReactorInfo(of: reactor)
     run.info = info
-    let context = CreatedContext(
-      reactor: reactor, info: info, id: Cause.next(), cause: Cause.current, initialState: run.state)
+    let context = createdContext(reactor, info)
     looker.created(context)
     Cause.with(context.id, connect)
   }
@@ -25,8 +24,13 @@ extension ReactorPipeline {
     run.looker = MiddlewareChain.joining(before + [middleware])
     let info = run.info ?? ReactorInfo(of: reactor)
     run.info = info
-    middleware.created(
-      CreatedContext(reactor: reactor, info: info, id: Cause.next(), cause: Cause.current, initialState: run.state))
+    middleware.created(createdContext(reactor, info))
+  }
+
+  private func createdContext(_ reactor: R, _ info: ReactorInfo) -> CreatedContext<R> {
+    CreatedContext(
+      reactor: reactor, info: info, id: Cause.next(), cause: Cause.current, initialState: run.state,
+      revision: run.revision)
   }
 
   func looking(at action: R.Action, _ body: () -> Void) {
@@ -41,7 +45,7 @@ extension ReactorPipeline {
   }
 
   func looking(at effect: ReactorEffect, of action: R.Action, _ body: () -> Void) {
-    guard let looker = effect.looker, let info = run.info else { return body() }
+    guard let looker = effect.looker, let info = effect.info else { return body() }
     let context = MutateContext<R>(info: info, id: effect.begin, cause: Cause.current, action: action)
     effect.scope.add { [weak self] in
       if effect.end() { self?.report(effect, .disposed) }
@@ -58,7 +62,8 @@ extension ReactorPipeline {
     guard let looker = run.looker, let info = run.info else { return body() }
     let origin = effect.flatMap { $0.begin == 0 ? nil : $0.begin }
     let context = MutationContext<R>(
-      info: info, id: Cause.next(), cause: Cause.current, effect: origin, mutation: mutation)
+      info: info, id: Cause.next(), cause: Cause.current, effect: origin, isInjected: effect == nil,
+      mutation: mutation)
     exactlyOnce { ran in
       looker.mutation(context) {
         ran()
@@ -108,11 +113,11 @@ extension ReactorPipeline {
 
   /// Tells of an effect's end. Any thread.
   func report(_ effect: ReactorEffect, _ outcome: EffectOutcome) {
-    guard let looker = effect.looker, let info = run.info else { return }
+    guard let looker = effect.looker, let info = effect.info else { return }
     let context = EffectEndedContext<R>(
       info: info, id: Cause.next(), cause: Cause.current, effect: effect.begin, outcome: outcome)
     looker.effectEnded(context)
-    if case .failed(let error) = outcome { swallow(error, in: .effect(effect.begin)) }
+    if case .failed(let error) = outcome { swallow(error, in: .effect(effect.begin), looker, info) }
   }
 
   /// Tells that an error or a completion passed a transform.
@@ -120,14 +125,15 @@ extension ReactorPipeline {
     let stream = if case .transformAction = place { "transform(action:)" } else { "transform(mutation:)" }
     let what = end.error.map { "failed with \($0)" } ?? "completed"
     diagnose("what \(stream) returned \(what), so nothing passes it any more. Catch errors inside the merged streams.")
-    if let error = end.error { swallow(error, in: place) }
     guard let looker = run.looker, let info = run.info else { return }
+    if let error = end.error { swallow(error, in: place, looker, info) }
     let reason = end.error.map { EndedContext.Reason.failed($0) } ?? .completed
     looker.ended(EndedContext(info: info, id: Cause.next(), cause: Cause.current, reason: reason))
   }
 
-  private func swallow(_ error: any Error, in place: SwallowedContext<R>.Place) {
-    guard let looker = run.looker, let info = run.info else { return }
+  private func swallow(
+    _ error: any Error, in place: SwallowedContext<R>.Place, _ looker: any ReactorMiddleware, _ info: ReactorInfo
+  ) {
     looker.errorSwallowed(
       SwallowedContext<R>(info: info, id: Cause.next(), cause: Cause.current, error: error, place: place))
   }

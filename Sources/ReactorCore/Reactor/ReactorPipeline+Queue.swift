@@ -42,7 +42,6 @@ extension ReactorPipeline {
     #if DEBUG
       runnerNumber.store(rc_thread_number(), ordering: .relaxed)
     #endif
-    rc_enter_cycle()
     switch item {
     case .connect: connect(reactor)
     case .attach(let middleware): lookFromNowOn(at: reactor, middleware)
@@ -55,7 +54,6 @@ extension ReactorPipeline {
     case .flowEnd(let end, let place): reportEnd(of: place, end)
     case .effectEnd(let effect, let outcome): report(effect, outcome)
     }
-    rc_leave_cycle()
     runner.store(outer, ordering: .relaxed)
     withExtendedLifetime(reactor) {}
   }

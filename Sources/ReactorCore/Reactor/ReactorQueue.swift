@@ -34,6 +34,9 @@ final class ReactorQueue<Item>: @unchecked Sendable {
   }
   private let state = Locked(State())
 
+  /// Number of callers that are parked and may take the queue over.
+  var parkedCount: Int { state.withLock { $0.heirs } }
+
   /// Items that are not its own which a runner performs before it hands over to the longest waiter.
   static var patience: Int { 64 }
 
@@ -46,8 +49,10 @@ final class ReactorQueue<Item>: @unchecked Sendable {
   func submit(_ item: Item, waits: Bool = true, late: () -> Void, perform: (Item) -> Void) {
     switch turn(for: item, waits: waits && rc_cycle_depth() == 0) {
     case .mine:
+      rc_enter_cycle()
       perform(item)
       drain(atLeast: 0, perform)
+      rc_leave_cycle()
     case .overdue(let count): drain(atLeast: count, perform)
     case .queued: break
     case .parked(let waiter):
@@ -73,6 +78,8 @@ final class ReactorQueue<Item>: @unchecked Sendable {
       if rc_cycle_depth() == 0 { _ = waiter.park(late) }
       return false
     }
+    rc_enter_cycle()
+    defer { rc_leave_cycle() }
     perform(item)
     return leaveAway()
   }
@@ -98,7 +105,11 @@ final class ReactorQueue<Item>: @unchecked Sendable {
   }
 
   /// Performs what is queued, `count` entries in any case.
+  ///
+  /// The thread counts as inside a cycle until it has left the queue: what is freed between two items may send again.
   private func drain(atLeast count: Int, _ perform: (Item) -> Void) {
+    rc_enter_cycle()
+    defer { rc_leave_cycle() }
     var performed = 0
     while let entry = next(handOver: performed >= count + Self.patience) {
       if rc_cause() == entry.cause { perform(entry.item) } else { Cause.with(entry.cause) { perform(entry.item) } }

@@ -22,7 +22,7 @@ extension ObserverType {
 public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
   // Both closures are immutable; what they reach is guarded by the operators behind them.
   private let sink: Sink<Element>
-  private let gate: Scope?
+  let gate: Scope?
   private let owner: CauseID
 
   public init(eventHandler: @escaping (Event<Element>) -> Void) {

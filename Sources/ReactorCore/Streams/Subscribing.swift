@@ -12,9 +12,15 @@ extension ObservableType {
   }
 
   /// Subscribes an observer: a subject, a relay, an action, or one of your own.
+  ///
+  /// Subscribed inside `create`, its observer ends this subscription together with its own, also before this returns.
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {
-    subscribe { observer.on($0) }
+    start(
+      next: { observer.onNext($0) },
+      stop: { end in
+        if let error = end.error { observer.onError(error) } else { observer.onCompleted() }
+      }, disposed: nil, within: (observer as? AnyObserver<Element>)?.gate)
   }
 
   /// Subscribes with a closure for each kind of event.
@@ -46,14 +52,16 @@ extension ObservableType {
 
   /// The one way in which user code enters a stream: the grammar's gate and the cause's door.
   private func start(
-    next: @escaping (Element) -> Void, stop: @escaping (Termination) -> Void, disposed: (() -> Void)?
+    next: @escaping (Element) -> Void, stop: @escaping (Termination) -> Void, disposed: (() -> Void)?,
+    within outer: Scope? = nil
   ) -> any Disposable {
-    let scope = Scope()
+    let scope = outer?.child() ?? Scope()
     if let disposed { scope.add(disposed) }
     let sink = Sink<Element>(
       next: { value in Cause.leaf { next(value) } },
       stop: { end in
         guard scope.close() else { return }
+        outer?.forget(scope)
         Cause.leaf { stop(end) }
         scope.disposeChildren()
       })

@@ -21,8 +21,9 @@ extension StoryBuilder {
     return index
   }
 
-  /// A reduce belongs to the mutation that caused it. One whose mutation is lost, or was multiplied on its way by
-  /// `transform(mutation:)`, is a commit of its own.
+  /// A reduce belongs to the mutation that caused it.
+  ///
+  /// One whose mutation is lost, or was multiplied on its way by `transform(mutation:)`, is a commit of its own.
   mutating func take(_ reduce: TraceEvent.Reduce, _ event: TraceEvent, _ position: Int, _ reactor: Int?) {
     let span = event.time...event.time.plus(reduce.duration)
     let joined = index(event.cause, in: commitAt)

@@ -1,0 +1,204 @@
+import Foundation
+import Testing
+
+@testable import ReactorCore
+
+@Suite("The lifetime of a reactor") struct LifetimeOfAReactor {
+  @Test(.contract(25)) func `a subscription to the state does not keep the reactor alive`() {
+    let gone = Record<String>()
+    let words = Record<String>()
+    var reactor: Adder? = Adder(whenGone: { gone.add("gone") })
+    let subscription = reactor.map { Record.words(of: $0.state.map(\.sum), in: words) }
+    let state = reactor?.state
+    let action = reactor?.action
+
+    reactor = nil
+
+    #expect(gone.all == ["gone"])
+    #expect(words.all == ["0"])
+    withExtendedLifetime((subscription, state, action)) {}
+  }
+
+  @Test(.contract(26)) func `with its last reference its effects are disposed of, and subscribers are told nothing`() {
+    let events = Record<String>()
+    let listener = Listener()
+    var reactor: Adder? = Adder(whenGone: { events.add("deinit") })
+    reactor?.attach(listener)
+    reactor?.onMutate = { _, action in
+      .create { observer in
+        observer.onNext(action)
+        return Disposables.create { events.add("effect \(action) disposed") }
+      }
+    }
+    let words = Record<String>()
+    let subscription = Record.words(of: reactor!.state.map(\.sum), in: words)
+    reactor?.action.onNext(1)
+    reactor?.action.onNext(2)
+
+    reactor = nil
+
+    #expect(events.all == ["deinit", "effect 1 disposed", "effect 2 disposed"])
+    #expect(words.all == ["0", "1", "3"])
+    #expect(listener.effectEnds.all == ["disposed", "disposed"])
+    #expect(listener.endings.all == ["released"])
+    subscription.dispose()
+  }
+
+  @Test(.contract(26)) func `action and state are freed with it`() {
+    weak var action: ActionSubject<Int>?
+    weak var state: Observable<Adder.State>?
+    weak var relay: StateRelay<Adder.State>?
+    do {
+      let reactor = Adder()
+      reactor.action.onNext(1)
+      action = reactor.action
+      state = reactor.state
+      relay = reactor.stub.state
+      #expect(action != nil && state != nil && relay != nil)
+    }
+
+    #expect(action == nil)
+    #expect(state == nil)
+    #expect(relay == nil)
+  }
+
+  @Test(.contract(26)) func `retained ones are inert`() {
+    var reactor: Adder? = Adder()
+    let mutated = Record<Int>()
+    reactor?.onMutate = {
+      mutated.add($1); return .just($1)
+    }
+    let action = reactor!.action
+    let state = reactor!.state
+    let relay = reactor!.stub.state
+    let words = Record<String>()
+    _ = Record.words(of: state.map(\.sum), in: words)
+    action.onNext(1)
+
+    reactor = nil
+    action.onNext(2)
+    relay.value = Adder.State(sum: 9)
+    _ = Record.words(of: state.map(\.sum), in: words)
+    _ = Record.words(of: action, in: words)
+    action.onNext(3)
+
+    #expect(mutated.all == [1])
+    #expect(words.all == ["0", "1"])
+    #expect(relay.value.sum == 1)
+  }
+
+  @Test(.contract(26)) func `an effect that outlives its reactor changes nothing`() {
+    var reactor: Adder? = Adder()
+    let observers = Record<AnyObserver<Int>>()
+    reactor?.onMutate = { _, _ in
+      .create { observer in
+        observers.add(observer)
+        return Disposables.create()
+      }
+    }
+    let words = Record<String>()
+    _ = Record.words(of: reactor!.state.map(\.sum), in: words)
+    reactor?.action.onNext(0)
+    observers.all[0].onNext(1)
+
+    reactor = nil
+    observers.all[0].onNext(2)
+    observers.all[0].onError(Failure("late"))
+
+    #expect(words.all == ["0", "1"])
+  }
+
+  @Test(.contract(26)) func `a reactor may lose its last reference inside its own cycle`() {
+    let gone = Record<String>()
+    var reactor: Adder? = Adder(whenGone: { gone.add("gone") })
+    reactor?.onMutate = { _, _ in .of(1, 2, 3) }
+    let words = Record<String>()
+    let subscription = reactor!.state.subscribe(onNext: {
+      words.add("\($0.sum)")
+      if $0.sum == 1 { reactor = nil }
+    })
+
+    reactor?.action.onNext(0)
+
+    #expect(gone.all == ["gone"])
+    #expect(words.all.prefix(2) == ["0", "1"])
+    subscription.dispose()
+  }
+
+  final class Farewell: Reactor {
+    typealias Action = Int
+    let initialState = 0
+    let said: Record<String>
+    init(_ said: Record<String>) { self.said = said }
+    func reduce(state: Int, mutation: Int) -> Int { state + mutation }
+    deinit {
+      action.onNext(5)
+      said.add("\(currentState)")
+      _ = state.subscribe(onNext: { [said] in said.add("state \($0)") })
+    }
+  }
+
+  @Test(.contract(26), arguments: [false, true]) func `a reactor that uses itself in its deinit does no harm`(
+    wasUsed: Bool
+  ) {
+    let said = Record<String>()
+
+    onThread {
+      let reactor = Farewell(said)
+      if wasUsed { reactor.action.onNext(1) }
+    }.wait()
+
+    #expect(said.all.first == (wasUsed ? "1" : "0"))
+  }
+
+  @Test(.contract(20, 26)) func `a reactor that is freed by its own queue may send in its deinit`() {
+    let said = Record<String>()
+
+    onThread {
+      var reactor: Farewell? = Farewell(said)
+      let subscription = reactor!.state.skip(1).subscribe(onNext: { _ in reactor = nil })
+      reactor?.action.onNext(1)
+      subscription.dispose()
+    }.wait()
+
+    #expect(said.all.first == "1")
+  }
+
+  @Test(.contract(26)) func `eight threads make and drop reactors while they are used`() {
+    let alive = Tracked.Count()
+    onThreads(8) { _ in
+      for round in 0..<millionOrLess / 500 {
+        let token = Tracked(alive)
+        let reactor = Adder(whenGone: { _ = token })
+        let source = PublishSubject<Int>()
+        reactor.onMutate = { _, _ in source.asObservable() }
+        reactor.action.onNext(1)
+        source.onNext(round)
+      }
+    }
+
+    #expect(alive.alive == 0)
+  }
+
+  @Test(.contract(26)) func `the last reference may go on one thread while another one sends`() {
+    let alive = Tracked.Count()
+    for _ in 0..<300 {
+      let token = Tracked(alive)
+      let held = Locked<Adder?>(Adder(whenGone: { _ = token }))
+      let action = held.withLock { $0!.action }
+      onThreads(2) { index in
+        if index == 0 {
+          for _ in 0..<20 { action.onNext(1) }
+        } else {
+          let last = held.withLock { held in
+            defer { held = nil }
+            return held
+          }
+          last?.action.onNext(2)
+        }
+      }
+    }
+
+    #expect(alive.alive == 0)
+  }
+}

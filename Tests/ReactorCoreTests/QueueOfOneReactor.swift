@@ -1,0 +1,110 @@
+import CReactorContext
+import Foundation
+import Testing
+
+@testable import ReactorCore
+
+@Suite("The queue of one reactor") struct QueueOfOneReactor {
+  /// A queue of numbers, and which thread performed each.
+  final class Bench: @unchecked Sendable {
+    // The record guards itself; the closure is set before the queue is used.
+    let queue = ReactorQueue<Int>()
+    let performed = Record<(item: Int, thread: UInt64)>()
+    var body: (Int) -> Void = { _ in }
+
+    func submit(_ item: Int, waits: Bool = true) {
+      queue.submit(item, waits: waits, late: {}, perform: perform)
+    }
+
+    func perform(_ item: Int) {
+      performed.add((item, rc_thread_number()))
+      body(item)
+    }
+  }
+
+  @Test(.contract(20)) func `the runner hands over to the longest waiter after 64 items that are not its own`() {
+    let bench = Bench()
+    let threads = Record<UInt64>()
+    let isQueued = Signal()
+    let done = Record<Signal>()
+    bench.body = { item in
+      guard item == 0 else { return }
+      for number in 1...200 { bench.submit(number, waits: false) }
+      for number in 201...202 {
+        done.add(
+          onThread {
+            threads.add(rc_thread_number())
+            bench.submit(number)
+          })
+        while bench.queue.parkedCount < number - 200 { sched_yield() }
+      }
+      isQueued.raise()
+    }
+
+    bench.submit(0)
+    for signal in done.all { signal.wait() }
+
+    let mine = bench.performed.all[0].thread
+    #expect(bench.performed.all.map(\.item) == Array(0...202))
+    #expect(bench.performed.all.filter { $0.thread == mine }.map(\.item) == Array(0...64))
+    #expect(bench.performed.all.filter { $0.thread == threads.all[0] }.map(\.item) == Array(65...202))
+    bench.submit(203)
+    #expect(bench.performed.all.last?.item == 203)
+  }
+
+  @Test(.contract(20)) func `a runner without waiters goes on through any number of items`() {
+    let bench = Bench()
+    let count = 100_000
+    bench.body = { item in
+      if item == 0 { for number in 1...count { bench.submit(number, waits: false) } }
+    }
+
+    bench.submit(0)
+
+    #expect(bench.performed.all.map(\.item) == Array(0...count))
+  }
+
+  @Test(.contract(20)) func `a promised turn is taken over by a thread that may run, and then finds nothing`() {
+    let bench = Bench()
+
+    let first = bench.queue.enqueue(1)
+    let second = bench.queue.enqueue(2)
+    bench.submit(3)
+    bench.queue.drainPromised(bench.perform)
+    let third = bench.queue.enqueue(4)
+    bench.queue.drainPromised(bench.perform)
+
+    #expect([first, second, third] == [true, false, true])
+    #expect(bench.performed.all.map(\.item) == [1, 2, 3, 4])
+  }
+
+  @Test(.contract(7, 20)) func `a thread that may not run leaves what came meanwhile to one that may`() {
+    let bench = Bench()
+    let done = Record<Signal>()
+    bench.body = { item in
+      guard item == 0 else { return }
+      done.add(onThread { bench.submit(1) })
+      while bench.queue.parkedCount == 0 { sched_yield() }
+    }
+
+    let mustTell = bench.queue.performAway(0, late: {}, perform: bench.perform)
+    for signal in done.all { signal.wait() }
+
+    #expect(!mustTell)
+    #expect(bench.performed.all.map(\.item) == [0, 1])
+    #expect(Set(bench.performed.all.map(\.thread)).count == 2)
+  }
+
+  @Test(.contract(7, 20)) func `a thread that may not run asks for a turn for what nobody waits for`() {
+    let bench = Bench()
+    bench.body = { if $0 == 0 { bench.submit(1, waits: false) } }
+
+    let mustTell = bench.queue.performAway(0, late: {}, perform: bench.perform)
+    let before = bench.performed.all.map(\.item)
+    bench.queue.drainPromised(bench.perform)
+
+    #expect(mustTell)
+    #expect(before == [0])
+    #expect(bench.performed.all.map(\.item) == [0, 1])
+  }
+}
