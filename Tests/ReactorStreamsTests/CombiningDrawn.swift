@@ -81,7 +81,7 @@ import Testing
       $0.first.withLatestFrom($0.second) { _, _ in throw Failure("x") }
     },
     Drawing("withLatestFrom, and the first fails", "a-#", "-x", is: "--#") { $0.first.withLatestFrom($0.second) },
-    Drawing("sample", "ab-c--|", "--x-x-x-x", is: "--b-c---|") { $0.first.sample($0.second) },
+    Drawing("sample", "ab-c--|", "--x-x-x-x", is: "--b-c-|") { $0.first.sample($0.second) },
     Drawing("sample with a default", "a-----|", "-x-x---x", is: "-a-d---(d|)") {
       $0.first.sample($0.second, defaultValue: "d")
     },
@@ -95,7 +95,7 @@ import Testing
   @Test(arguments: drawings) func `an operator makes of streams what is drawn`(drawing: Drawing) { drawing.check() }
 
   static let drawings: [Drawing] = [
-    Drawing("flatMap", "a-b------|", is: "a-(ba)-(ba)-b--|") { stage in
+    Drawing("flatMap", "a-b------|", is: "a-(ab)-(ab)-b--|") { stage in
       stage.first.flatMap { outer in stage.cold("x-x-x|").map { _ in outer } }
     },
     Drawing("flatMap ends after the last inner stream", "a|", is: "--x-|") { stage in

@@ -6,7 +6,9 @@ import Testing
 
   static let drawings: [Drawing] = [
     Drawing("delay", "a-b-|", is: "--a-b-|") { $0.first.delay(.seconds(20), scheduler: $0.scheduler) },
-    Drawing("delay does not delay a failure", "a-b-#", is: "--a-#") { $0.first.delay(.seconds(20), scheduler: $0.scheduler) },
+    Drawing("delay does not delay a failure", "a-b-#", is: "--a-#") {
+      $0.first.delay(.seconds(20), scheduler: $0.scheduler)
+    },
     Drawing("delay of events at one time", "(ab|)", is: "--(ab|)") {
       $0.first.delay(.seconds(20), scheduler: $0.scheduler)
     },
@@ -39,7 +41,7 @@ import Testing
       $0.first.throttle(.seconds(30), scheduler: $0.scheduler)
     },
     Drawing("timeout", "a-b------c|", is: "a-b--!") { $0.first.timeout(.seconds(30), scheduler: $0.scheduler) },
-    Drawing("timeout of a stream that never says anything", "------a|", is: "--!") {
+    Drawing("timeout of a stream that never says anything", "------a|", is: "---!") {
       $0.first.timeout(.seconds(30), scheduler: $0.scheduler)
     },
     Drawing("timeout of a stream that is quick enough", "a-b-|", is: "a-b-|") {
@@ -49,7 +51,7 @@ import Testing
       $0.first.timeout(.seconds(30), other: Observable.just("x"), scheduler: $0.scheduler)
     },
     Drawing("timeout of a failure", "a-#", is: "a-#") { $0.first.timeout(.seconds(30), scheduler: $0.scheduler) },
-    Drawing("buffer by time", "abcde---|", is: "--(abc)--(de)--([]|)") {
+    Drawing("buffer by time", "abcde---|", is: "---(abc)--(de)-([]|)") {
       $0.first.buffer(timeSpan: .seconds(33), count: 9, scheduler: $0.scheduler).map { $0.isEmpty ? "[]" : $0.joined() }
     },
     Drawing("buffer by count", "abcde|", is: "-(ab)-(cd)-(e|)") {
@@ -69,11 +71,11 @@ import Testing
     Drawing("observe(on:) keeps order", "(abc)-|", is: "(abc)-|") { $0.first.observe(on: $0.scheduler) },
     Drawing("observe(on:) of a failure", "(ab)-#", is: "(ab)-#") { $0.first.observe(on: $0.scheduler) },
     Drawing("subscribe(on:)", "a-|", is: "a-|") { $0.first.subscribe(on: $0.scheduler) },
-    Drawing("interval", is: "-0-1-(2|)") {
+    Drawing("interval", is: "--0-1-(2|)") {
       Observable<Int>.interval(.seconds(20), scheduler: $0.scheduler).take(3).map { "\($0)" }
     },
-    Drawing("timer", is: "--(0|)") { Observable<Int>.timer(.seconds(30), scheduler: $0.scheduler).map { "\($0)" } },
-    Drawing("timer with a period", is: "--01(2|)") {
+    Drawing("timer", is: "---(0|)") { Observable<Int>.timer(.seconds(30), scheduler: $0.scheduler).map { "\($0)" } },
+    Drawing("timer with a period", is: "---01(2|)") {
       Observable<Int>.timer(.seconds(30), period: .seconds(10), scheduler: $0.scheduler).take(3).map { "\($0)" }
     },
   ]

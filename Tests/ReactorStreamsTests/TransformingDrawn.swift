@@ -7,12 +7,16 @@ import Testing
   static let drawings: [Drawing] = [
     Drawing("map", "a-b-|", is: "A-B-|") { $0.first.map { $0.uppercased() } },
     Drawing("map passes a failure", "a-#", is: "A-#") { $0.first.map { $0.uppercased() } },
-    Drawing("map that throws", "a-b-c|", is: "a-#") { $0.first.map { if $0 == "b" { throw Failure("b") } else { $0 } } },
+    Drawing("map that throws", "a-b-c|", is: "a-#") {
+      $0.first.map { if $0 == "b" { throw Failure("b") } else { $0 } }
+    },
     Drawing("map with a key path", "a-|", is: "1-|") { $0.first.map(\.count).map { "\($0)" } },
     Drawing("map of nothing", "---|", is: "---|") { $0.first.map { $0.uppercased() } },
     Drawing("map of silence", "---", is: "") { $0.first.map { $0.uppercased() } },
     Drawing("filter", "abab|", is: "a-a-|") { $0.first.filter { $0 == "a" } },
-    Drawing("filter that throws", "abab|", is: "a#") { $0.first.filter { if $0 == "b" { throw Failure("b") } else { true } } },
+    Drawing("filter that throws", "abab|", is: "a#") {
+      $0.first.filter { if $0 == "b" { throw Failure("b") } else { true } }
+    },
     Drawing("compactMap", "1a2b|", is: "1-2-|") { $0.first.compactMap { Int($0).map { "\($0)" } } },
     Drawing("compactMap that throws", "1a2|", is: "1#") {
       $0.first.compactMap { if $0 == "a" { throw Failure("a") } else { $0 } }
@@ -40,8 +44,10 @@ import Testing
     Drawing("startWith", "-a|", is: "xa|") { $0.first.startWith("x") },
     Drawing("startWith several", "-a|", is: "(xy)a|") { $0.first.startWith("x", "y") },
     Drawing("startWith before a failure", "-#", is: "x#") { $0.first.startWith("x") },
-    Drawing("ignoreElements", "ab|", is: "--|") { $0.first.ignoreElements().map { _ in "" } },
-    Drawing("ignoreElements of a failure", "ab#", is: "--#") { $0.first.ignoreElements().map { _ in "" } },
+    Drawing("ignoreElements", "ab|", is: "--|") { $0.first.ignoreElements().asCompletable().andThen(.empty()) },
+    Drawing("ignoreElements of a failure", "ab#", is: "--#") {
+      $0.first.ignoreElements().asCompletable().andThen(.empty())
+    },
     Drawing("materialize", "a-|", is: "(next(a))-(completed|)") { $0.first.materialize().map { "\($0)" } },
     Drawing("materialize a failure", "a-#", is: "(next(a))-(error(#)|)") { $0.first.materialize().map { "\($0)" } },
     Drawing("dematerialize", "ab-|", is: "ab-|") { $0.first.materialize().dematerialize() },
@@ -104,7 +110,7 @@ import Testing
     Drawing("take while that throws", "a-b-c|", is: "a-#") {
       $0.first.take(while: { if $0 == "b" { throw Failure("b") } else { true } })
     },
-    Drawing("take for a time", "a-b-c-d|", is: "a-b|") {
+    Drawing("take for a time", "a-b-c-d|", is: "a-b-|") {
       $0.first.take(for: .seconds(40), scheduler: $0.scheduler)
     },
     Drawing("take for longer than it lasts", "a-|", is: "a-|") {

@@ -57,7 +57,7 @@ extension ObservableType {
   }
 
   /// - Parameter write: Takes a line without its end.
-  func debug(as name: String, trims: Bool, write: @escaping (String) -> Void) -> Observable<Element> {
+  package func debug(as name: String, trims: Bool, write: @escaping (String) -> Void) -> Observable<Element> {
     let source = asObservable()
     return Made { sink, scope in
       func say(_ event: Event<Element>) {

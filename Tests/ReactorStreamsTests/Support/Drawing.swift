@@ -4,7 +4,7 @@ import Testing
 
 /// Streams drawn as text: a character is ten ticks, `|` the end, `#` a failure, `(ab)` several events at one place.
 ///
-/// A hot stream begins at tick 210, ten ticks after the subscription; a cold one when it is subscribed to.
+/// A hot stream begins at tick 205, five ticks after the subscription; a cold one when it is subscribed to.
 final class Stage {
   let scheduler = TestScheduler(initialClock: 0)
   private(set) var sources: [Observable<String>] = []
@@ -17,7 +17,7 @@ final class Stage {
   var second: Observable<String> { sources[1] }
 
   func hot(_ drawing: String) -> Observable<String> {
-    scheduler.createHotObservable(events(drawing, from: 210)).asObservable()
+    scheduler.createHotObservable(events(drawing, from: 205)).asObservable()
   }
 
   func cold(_ drawing: String) -> Observable<String> {
@@ -28,8 +28,7 @@ final class Stage {
   func draw<Source: ObservableConvertibleType>(_ make: @escaping () -> Source) -> String {
     var places: [Int: [String]] = [:]
     for event in scheduler.start({ make().asObservable() }).events {
-      // What happens on subscription stands at the first place.
-      places[max(0, (event.time - 210) / 10), default: []].append(word(event.value))
+      places[(event.time - 200) / 10, default: []].append(word(event.value))
     }
     let last = places.keys.max() ?? -1
     return (0..<last + 1).map { place in
@@ -72,7 +71,9 @@ struct Drawing: Sendable, CustomTestStringConvertible {
   let expected: String
   let make: @Sendable (Stage) -> Observable<String>
 
-  init(_ name: String, _ sources: String..., is expected: String, _ make: @escaping @Sendable (Stage) -> Observable<String>) {
+  init(
+    _ name: String, _ sources: String..., is expected: String, _ make: @escaping @Sendable (Stage) -> Observable<String>
+  ) {
     self.name = name
     self.sources = sources
     self.expected = expected

@@ -13,7 +13,8 @@ final class Record<Element>: @unchecked Sendable {
 /// Subscribes, and writes down every event as a word: `1`, `error(x)`, `completed`.
 func words<Source: ObservableConvertibleType>(of stream: Source) -> Record<String> {
   let words = Record<String>()
-  _ = stream.asObservable().subscribe(onNext: { words.add("\($0)") }, onError: { words.add("error(\($0))") }, onCompleted: { words.add("completed") })
+  _ = stream.asObservable().subscribe(
+    onNext: { words.add("\($0)") }, onError: { words.add("error(\($0))") }, onCompleted: { words.add("completed") })
   return words
 }
 
