@@ -6,7 +6,9 @@ import CReactorLifetime
 
 /// Lives exactly as long as the object it is attached to.
 class Attachment {
-  /// The object is gone. Called once, on the thread that let go of its last reference.
+  /// The object is gone.
+  ///
+  /// Called once, on the thread that let go of its last reference.
   func shutDown() {}
 }
 
@@ -16,7 +18,9 @@ enum ObjectAttachments {
     case reactorStorage, viewStorage
   }
 
-  /// The attachment of `object`, made by `make` the first time. From any thread; all get the same one.
+  /// The attachment of `object`, made by `make` the first time.
+  ///
+  /// From any thread; all get the same one.
   static func find<Value: Attachment>(of object: AnyObject, _ key: Key, make: () -> Value) -> Value {
     if let found = lookUp(object, key) { return unsafeDowncast(found, to: Value.self) }
     return unsafeDowncast(insert(make(), object, key), to: Value.self)

@@ -85,7 +85,9 @@ extension Reactor {
   /// Replaces the pipeline in a view's test: actions are recorded, states are set by hand.
   public var stub: Stub<Action, State> { storage.stub }
 
-  /// Switches the stub on or off. On before the first use, no part of the reactor is called.
+  /// Switches the stub on or off.
+  ///
+  /// On before the first use, no part of the reactor is called.
   public var isStubEnabled: Bool {
     get { storage.stub.isEnabled }
     set { storage.stub.isEnabled = newValue }

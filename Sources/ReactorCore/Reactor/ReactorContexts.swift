@@ -102,7 +102,9 @@ public struct ReduceContext<R: Reactor> {
   /// The state that came out; nil before the body ran.
   public var newState: R.State? { result.pointee }
 
-  /// Streams that the reducer used, where it should only have computed. Complete once the body ran.
+  /// Streams that the reducer used, where it should only have computed.
+  ///
+  /// Complete once the body ran.
   public var streamUses: [StreamUse] { watch.uses }
 }
 

@@ -8,8 +8,9 @@ final class ReactorEffect: @unchecked Sendable {
   /// Who looks, and the number of its `MutateContext`, 0 where nobody does.
   let looker: (any ReactorMiddleware)?
   let begin: CauseID
-  /// Its `subscribe` has not returned: what it emits now, on this thread, belongs to the cycle of its action. Read and
-  /// written by the thread that runs the reactor.
+  /// Its `subscribe` has not returned: what it emits now, on this thread, belongs to the cycle of its action.
+  ///
+  /// Read and written by the thread that runs the reactor.
   var isSubscribing = true
   private let isOver = Atomic(false)
 

@@ -33,7 +33,9 @@ extension ReactorPipeline {
     run.isFeedingAction = wasFeeding
   }
 
-  /// An effect emitted, on any thread. What it emits while it is being subscribed to belongs to its cycle.
+  /// An effect emitted, on any thread.
+  ///
+  /// What it emits while it is being subscribed to belongs to its cycle.
   private func emitted(_ mutation: R.Mutation, by effect: ReactorEffect) {
     guard isRunner, effect.isSubscribing else { return submit(.emission(mutation, effect)) }
     if run.isCommitting {

@@ -67,7 +67,9 @@ extension ReactorPipeline {
     }
   }
 
-  /// Calls `reduce` and keeps its result. Returns its number, 0 where nobody looks.
+  /// Calls `reduce` and keeps its result.
+  ///
+  /// Returns its number, 0 where nobody looks.
   func reduceLooked(_ reactor: R, _ mutation: R.Mutation) -> CauseID {
     guard let looker = run.looker, let info = run.info else {
       run.state = reactor.reduce(state: run.state, mutation: mutation)
@@ -106,7 +108,9 @@ extension ReactorPipeline {
     }
   }
 
-  /// Tells of an effect's end. Any thread.
+  /// Tells of an effect's end.
+  ///
+  /// Any thread.
   func report(_ effect: ReactorEffect, _ outcome: EffectOutcome) {
     guard let looker = effect.looker, let info = run.info else { return }
     let context = EffectEndedContext<R>(

@@ -39,7 +39,9 @@ final class ReactorPipeline<R: Reactor>: ReactorStorage<R.Action, R.State>, @unc
     connectHere()
   }
 
-  /// The flow: action to mutate to reduce to state. Each transform is called once, and nobody has to subscribe.
+  /// The flow: action to mutate to reduce to state.
+  ///
+  /// Each transform is called once, and nobody has to subscribe.
   func connect(_ reactor: R) {
     if isConnected.load(ordering: .relaxed) { return }
     run.isConnecting = true

@@ -84,7 +84,9 @@ final class ReactorQueue<Item>: @unchecked Sendable {
     return leaveAway()
   }
 
-  /// Queues `item` for another thread. True if that thread has to be told to `drainPromised`.
+  /// Queues `item` for another thread.
+  ///
+  /// True if that thread has to be told to `drainPromised`.
   func enqueue(_ item: Item) -> Bool {
     state.withLock { state in
       state.entries.append(Entry(item: item, cause: rc_cause(), waiter: nil))

@@ -15,7 +15,9 @@ public final class StateRelay<Element>: ObservableType, @unchecked Sendable {
     observable = Made(broadcast.run)
   }
 
-  /// The latest value. Setting it tells the observers. Any thread.
+  /// The latest value.
+  ///
+  /// Setting it tells the observers. Any thread.
   public var value: Element {
     get { broadcast.present }
     set { broadcast.accept(.next(newValue), as: Self.self) }

@@ -70,7 +70,9 @@ final class Broadcast<Element>: @unchecked Sendable {
     for subscriber in ready where !subscriber.scope.isDisposed { subscriber.sink.stop(end) }
   }
 
-  /// Lets go of all observers without a word, and takes no more. What is kept can still be read.
+  /// Lets go of all observers without a word, and takes no more.
+  ///
+  /// What is kept can still be read.
   func forget() {
     let gone = state.withLock { state in
       state.isForgotten = true
@@ -133,7 +135,9 @@ final class Broadcast<Element>: @unchecked Sendable {
   }
 }
 
-/// One observer of a hot stream. The lock of its broadcast guards what can change.
+/// One observer of a hot stream.
+///
+/// The lock of its broadcast guards what can change.
 private final class Subscriber<Element> {
   enum Item {
     case next(Caused<Element>)

@@ -27,7 +27,9 @@ public enum Cause {
 
   package static var isTraced: Bool { rc_tracing() }
 
-  /// Reserves the number of a new event. Any thread.
+  /// Reserves the number of a new event.
+  ///
+  /// Any thread.
   package static func next() -> CauseID { rc_next_event() }
 }
 
@@ -101,7 +103,9 @@ extension Cause {
   }
 }
 
-/// A value kept for later, and the cause it had. Whoever stores a value stores it in one of these.
+/// A value kept for later, and the cause it had.
+///
+/// Whoever stores a value stores it in one of these.
 package struct Caused<Value> {
   package let value: Value
   package let cause: CauseID

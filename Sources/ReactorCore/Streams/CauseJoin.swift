@@ -55,7 +55,9 @@ extension Cause {
     }
   }
 
-  /// Takes a cause apart. Any thread.
+  /// Takes a cause apart.
+  ///
+  /// Any thread.
   public static func resolve(_ cause: CauseID) -> Resolved {
     resolve(cause, depth: 0)
   }

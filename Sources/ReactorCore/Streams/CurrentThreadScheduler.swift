@@ -4,7 +4,9 @@ import CReactorContext
 public final class CurrentThreadScheduler: ImmediateSchedulerType {
   public static let instance = CurrentThreadScheduler()
 
-  /// The work that waits on a thread while something of it runs there. Reached by that thread alone.
+  /// The work that waits on a thread while something of it runs there.
+  ///
+  /// Reached by that thread alone.
   private final class Trampoline {
     var waiting: [Job] = []
   }

@@ -2,7 +2,9 @@ import CReactorContext
 import Dispatch
 import Synchronization
 
-/// The main queue. Work that is scheduled on the main thread runs there at once.
+/// The main queue.
+///
+/// Work that is scheduled on the main thread runs there at once.
 ///
 /// Work that has waited for a second in a process whose main queue has never run any of it is diagnosed.
 public final class MainScheduler: SchedulerType {

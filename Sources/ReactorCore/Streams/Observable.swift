@@ -16,7 +16,9 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
 
   init() {}
 
-  /// Delivers to `sink` until `scope` ends. What has to be stopped or freed is added to `scope`.
+  /// Delivers to `sink` until `scope` ends.
+  ///
+  /// What has to be stopped or freed is added to `scope`.
   package func run(_ sink: Sink<Element>, in scope: Scope) {
     preconditionFailure("a stream must say how it runs")
   }

@@ -25,7 +25,9 @@ package final class Scope: Cancelable {
 
   package var isDisposed: Bool { isClosed.load(ordering: .acquiring) }
 
-  /// Closes the gate and keeps what is inside until `disposeChildren`. True for the one caller that closed it.
+  /// Closes the gate and keeps what is inside until `disposeChildren`.
+  ///
+  /// True for the one caller that closed it.
   package func close() -> Bool {
     !isClosed.exchange(true, ordering: .acquiringAndReleasing)
   }
@@ -44,7 +46,9 @@ package final class Scope: Cancelable {
     for child in gone.more { child?.dispose() }
   }
 
-  /// Disposes of `child` together with this scope, or at once if that is over. Returns its place, for `remove`.
+  /// Disposes of `child` together with this scope, or at once if that is over.
+  ///
+  /// Returns its place, for `remove`.
   @discardableResult
   package func add(_ child: any Disposable) -> Int {
     // A scope that is closed meanwhile either sees the child here, or is seen as closed afterwards.

@@ -26,7 +26,9 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, @
 
   public var hasObservers: Bool { broadcast.hasObservers }
 
-  /// The latest value. Throws the error with which the subject ended.
+  /// The latest value.
+  ///
+  /// Throws the error with which the subject ended.
   public func value() throws -> Element {
     if let error = broadcast.error { throw error }
     return broadcast.present
@@ -68,7 +70,9 @@ public final class PublishRelay<Element>: ObservableType, @unchecked Sendable {
 
   public init() {}
 
-  /// Sends a value. Any thread.
+  /// Sends a value.
+  ///
+  /// Any thread.
   public func accept(_ value: Element) { broadcast.accept(.next(value), as: Self.self) }
 
   public func asObservable() -> Observable<Element> { Made(broadcast.run) }
@@ -86,7 +90,9 @@ public final class BehaviorRelay<Element>: ObservableType, @unchecked Sendable {
   /// The value accepted last.
   public var value: Element { broadcast.present }
 
-  /// Sends a value. Any thread.
+  /// Sends a value.
+  ///
+  /// Any thread.
   public func accept(_ value: Element) { broadcast.accept(.next(value), as: Self.self) }
 
   public func asObservable() -> Observable<Element> { Made(broadcast.run) }

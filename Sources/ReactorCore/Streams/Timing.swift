@@ -1,5 +1,7 @@
 extension ObservableType {
-  /// Everything `dueTime` later, in order. A failure is not delayed, and drops what waits.
+  /// Everything `dueTime` later, in order.
+  ///
+  /// A failure is not delayed, and drops what waits.
   public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     let source = asObservable()
     return Made { sink, scope in
