@@ -1,4 +1,5 @@
 #pragma once
+#include <stdbool.h>
 // Values that live exactly as long as an object of a Swift class: what associated objects are on Apple platforms.
 //
 // The function in the class metadata that destroys an object is replaced, once a class, by one that takes the values
@@ -13,5 +14,6 @@ void rl_set_release(void (*release)(void *value));
 /// The value of a living object, or null. No lock of this library is held afterwards.
 void *rl_find(const void *object, int key);
 
-/// Stores a value unless there is one, and returns what is there now.
-void *rl_insert(const void *object, int key, void *value);
+/// Stores a value unless there is one, and returns what is there now; null, storing nothing, if the object's deinit runs
+/// and no value was ever stored for its class.
+void *rl_insert(const void *object, int key, void *value, bool is_dying);

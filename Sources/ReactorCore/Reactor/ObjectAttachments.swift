@@ -85,9 +85,16 @@ enum ObjectAttachments {
       _ = installed
       let mine = Unmanaged.passRetained(attachment)
       let address = Unmanaged.passUnretained(object).toOpaque()
-      guard let stored = rl_insert(address, number(key), mine.toOpaque()) else { return attachment }
+      let stored = rl_insert(address, number(key), mine.toOpaque(), isDying(object))
       if stored != mine.toOpaque() { mine.release() }
-      return Unmanaged<Attachment>.fromOpaque(stored).takeUnretainedValue()
+      // What a dying object asks for the first time is not kept.
+      return stored.map { Unmanaged<Attachment>.fromOpaque($0).takeUnretainedValue() } ?? attachment
+    }
+
+    /// Whether the object's deinit runs: then no weak reference to it can be made.
+    private static func isDying(_ object: AnyObject) -> Bool {
+      weak let probe = object
+      return probe == nil
     }
   }
 #endif
