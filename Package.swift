@@ -46,6 +46,7 @@ let package = Package(
     .testTarget(
       name: "TraceDiagramTests", dependencies: ["TraceDiagram", "TraceModel"], swiftSettings: strict),
     .testTarget(
-      name: "TraceRenderTests", dependencies: ["trace-render", "TraceModel"], swiftSettings: strict),
+      name: "TraceRenderTests", dependencies: ["trace-render", "TraceModel"], exclude: ["Goldens"],
+      swiftSettings: strict),
   ]
 )

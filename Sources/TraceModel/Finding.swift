@@ -1,6 +1,11 @@
 /// What a reducer did that a pure function does not do: equal impurities of one mutation case, summed up.
 public struct Finding: Sendable, Equatable {
-  public enum Level: String, Sendable { case error, note }
+  /// How bad it is; an error is worse than a note.
+  public enum Level: String, Sendable, Comparable {
+    case error, note
+
+    public static func < (left: Level, right: Level) -> Bool { left == .note && right == .error }
+  }
 
   public var rule: PurityRule
   public var level: Level

@@ -1,4 +1,6 @@
-/// What can be wrong with a reducer. The raw value is the one spelling in files, reports and suppressions.
+/// What can be wrong with a reducer.
+///
+/// The raw value is the one spelling in files, reports and suppressions.
 public enum PurityRule: String, Sendable, CaseIterable {
   case clock, random, io, environment, notification, defaults
   case task, thread, lock, blocking

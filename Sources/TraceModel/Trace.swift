@@ -5,7 +5,9 @@ public struct Trace: Sendable, Equatable {
   public var header: Header
   /// Sorted by `seq`, each `seq` once.
   public var events: [TraceEvent]
-  /// What the reader had to skip or repair, in file order. Empty for a trace that was not read from a file.
+  /// What the reader had to skip or repair, in file order.
+  ///
+  /// Empty for a trace that was not read from a file.
   public var warnings: [Warning]
 
   public init(header: Header, events: [TraceEvent] = [], warnings: [Warning] = []) {
@@ -63,7 +65,9 @@ extension Trace {
   public struct Warning: Sendable, Equatable {
     /// Line in the file, counted from 1; nil where it concerns the whole.
     public var line: Int?
-    /// A sentence with what, where and the remedy. Escaped for a terminal by whoever prints it.
+    /// A sentence with what, where and the remedy.
+    ///
+    /// Escaped for a terminal by whoever prints it.
     public var message: String
 
     public init(line: Int? = nil, message: String) {

@@ -16,6 +16,7 @@ public struct TraceEvent: Sendable, Equatable {
   /// Root event of the chain to which this one belongs.
   public var chain: Seq?
   /// The trigger: the event in whose continuation this one happened; the owner where `mutation.via` says so.
+  ///
   /// Nil for a root, and where the cause is not known.
   public var cause: Seq?
   public var kind: Kind
@@ -37,6 +38,7 @@ public struct TraceEvent: Sendable, Equatable {
 }
 
 extension TraceEvent {
+  /// What happened, with what is special to it.
   public enum Kind: Sendable, Equatable {
     /// A reactor made its pipeline.
     indirect case reactor(ReactorInfo)
@@ -46,7 +48,9 @@ extension TraceEvent {
     /// What `transform(action:)` did with an action; nothing is recorded where it passed unchanged.
     case actionOut(Transformed)
     case mutateBegin(MutateBegin)
-    /// A stretch in which an effect ran on a thread. `cause` is its `mutateBegin`. Between stretches it waits.
+    /// A stretch in which an effect ran on a thread.
+    ///
+    /// `cause` is its `mutateBegin`. Between stretches it waits.
     case mutateRun(duration: UInt64)
     /// `cause` is the `mutateBegin`; `by` what cancelled it.
     case mutateEnd(EffectEnd, by: Seq?)

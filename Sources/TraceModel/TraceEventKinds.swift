@@ -1,4 +1,5 @@
 extension TraceEvent {
+  /// What a reactor is called and where it was made.
   public struct ReactorInfo: Sendable, Equatable {
     public var type: String
     public var module: String
@@ -20,6 +21,7 @@ extension TraceEvent {
     }
   }
 
+  /// An action that was sent.
   public struct Action: Sendable, Equatable {
     /// Case name, without payload.
     public var label: String
@@ -44,7 +46,9 @@ extension TraceEvent {
     }
   }
 
+  /// What a transform of the reactor made of an action or a mutation.
   public struct Transformed: Sendable, Equatable {
+    /// Another one in its place, none, or one more.
     public enum Operation: String, Sendable { case map, drop, inject }
     public var operation: Operation
     public var label: String?
@@ -55,6 +59,7 @@ extension TraceEvent {
     }
   }
 
+  /// A call of `mutate`, and the subscription to what it returned.
   public struct MutateBegin: Sendable, Equatable {
     public var label: String
     public var thread: Int
@@ -68,13 +73,18 @@ extension TraceEvent {
     }
   }
 
+  /// How an effect ended.
   public enum EffectEnd: String, Sendable { case completed, error, cancelled, disposed }
 
+  /// A mutation on its way to `reduce`.
   public struct Mutation: Sendable, Equatable {
+    /// Who stands in for a trigger that was lost: who started the task, or made the subscription.
     public enum Via: String, Sendable { case task, subscription }
     public var label: String
     public var thread: Int
-    /// The `mutateBegin` from which it came: exact always. Nil for an injected one.
+    /// The `mutateBegin` from which it came: exact always.
+    ///
+    /// Nil for an injected one.
     public var effect: Seq?
     /// It came through `transform(mutation:)`, from no effect.
     public var isInjected: Bool
@@ -100,101 +110,6 @@ extension TraceEvent {
       self.source = source
       self.isCauseUnknown = isCauseUnknown
       self.payload = payload
-    }
-  }
-
-  public struct Reduce: Sendable, Equatable {
-    public var label: String
-    public var thread: Int
-    /// Nanoseconds.
-    public var duration: UInt64
-    /// Revision of the state that came out.
-    public var revision: Int
-    /// The state came out as it went in.
-    public var isNoop: Bool
-
-    public init(label: String, thread: Int = 0, duration: UInt64, revision: Int, isNoop: Bool = false) {
-      self.label = label
-      self.thread = thread
-      self.duration = duration
-      self.revision = revision
-      self.isNoop = isNoop
-    }
-  }
-
-  public struct State: Sendable, Equatable {
-    public enum Change: Sendable, Equatable {
-      case whole(JSONText)
-      case diff([Patch])
-    }
-    public var revision: Int
-    public var isInitial: Bool
-    public var change: Change
-    /// Nobody was subscribed.
-    public var isUnobserved: Bool
-
-    public init(revision: Int, isInitial: Bool = false, change: Change, isUnobserved: Bool = false) {
-      self.revision = revision
-      self.isInitial = isInitial
-      self.change = change
-      self.isUnobserved = isUnobserved
-    }
-  }
-
-  /// One step of a diff: an RFC 6902 operation, with the old value beside it.
-  public struct Patch: Sendable, Equatable {
-    public enum Operation: String, Sendable { case add, remove, replace }
-    public var operation: Operation
-    /// RFC 6901 pointer, `/todos/3/title`.
-    public var path: String
-    public var old: JSONText?
-    public var value: JSONText?
-
-    public init(_ operation: Operation, path: String, old: JSONText? = nil, value: JSONText? = nil) {
-      self.operation = operation
-      self.path = path
-      self.old = old
-      self.value = value
-    }
-  }
-
-  public struct Failure: Sendable, Equatable {
-    public var type: String
-    public var message: String
-    /// Nobody was told of it: an error that ended an effect, or passed a transform.
-    public var isSwallowed: Bool
-
-    public init(type: String, message: String, isSwallowed: Bool) {
-      self.type = type
-      self.message = message
-      self.isSwallowed = isSwallowed
-    }
-  }
-
-  /// One impure step, as it was recorded. `cause` is the reduce. `Finding` sums equal ones up.
-  public struct Impurity: Sendable, Equatable {
-    public var rule: PurityRule
-    public var level: Finding.Level
-    public var message: String
-    /// What was called or written, by its source name.
-    public var api: String?
-    /// Where it was called or written.
-    public var site: SourceSite?
-    /// The line in `reduce` that led there.
-    public var reduceSite: SourceSite?
-    public var count: Int
-
-    public init(
-      rule: PurityRule, level: Finding.Level? = nil, message: String, api: String? = nil, site: SourceSite? = nil,
-      reduceSite: SourceSite? = nil, count: Int = 1
-    ) {
-      self.rule = rule
-      self.level = level ?? rule.level
-      self.message = message
-      self.api = api
-      self.site = site
-      self.reduceSite = reduceSite
-      self.count = count
     }
   }
 }

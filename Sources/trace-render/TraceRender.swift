@@ -1,4 +1,55 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Arguments to value, value to outcome, outcome to status.
 @main
-struct TraceRender {
-  static func main() {}
+package enum TraceRender {
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    Surroundings.prepare()
+    exit(Worker.main(arguments) ?? Status(outcome(of: arguments)).rawValue)
+  }
+
+  private static func outcome(of arguments: [String]) -> Outcome {
+    do throws(UsageError) {
+      return outcome(of: try Invocation(parsing: arguments), arguments)
+    } catch {
+      let failure = Failure(.usage, error.message, notes: error.advice)
+      Console().say(failure)
+      return .failed(failure)
+    }
+  }
+
+  private static func outcome(of invocation: Invocation, _ arguments: [String]) -> Outcome {
+    let console = invocation.console
+    do throws(Failure) {
+      switch invocation {
+      case .run(let run): return try outcome(of: run, arguments, console)
+      case .help(let command): try Output.standard.write(Array(HelpText.text(for: command).utf8))
+      case .version: try Output.standard.write(Array("\(Grammar.program) \(Grammar.version)\n".utf8))
+      case .completions(let shell): try Output.standard.write(Array(CompletionScript.text(for: shell).utf8))
+      }
+      return .done
+    } catch {
+      console.say(error)
+      return .failed(error)
+    }
+  }
+
+  /// Read, trace, graph, draw, write; the middle three in a process of their own, with limits.
+  private static func outcome(
+    of run: Invocation.Run, _ arguments: [String], _ console: Console
+  ) throws(Failure) -> Outcome {
+    let limits = try WorkerLimits(run.settings)
+    let input = try TraceInput(run.trace)
+    let output = try Output(run, input: input)
+    let answer = try Worker.answer(to: run, arguments, input: input, limits: limits, console: console)
+    // A verdict is written even where it is a bad one; what could not be drawn has no bytes.
+    if !answer.bytes.isEmpty { try output.write(answer.bytes) }
+    if case .failed(let failure)? = answer.outcome { throw failure }
+    return answer.outcome ?? .done
+  }
 }

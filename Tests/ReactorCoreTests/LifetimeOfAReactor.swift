@@ -151,6 +151,27 @@ import Testing
     #expect(said.all.first == (wasUsed ? "1" : "0"))
   }
 
+  final class LastWords: Reactor {
+    typealias Action = Int
+    let initialState = 7
+    let said: Record<String>
+    init(_ said: Record<String>) { self.said = said }
+    func reduce(state: Int, mutation: Int) -> Int { state + mutation }
+    deinit { said.add("\(currentState)") }
+  }
+
+  @Test(.contract(26)) func `a reactor that is first used in its deinit leaves nothing to whoever gets its memory`() {
+    let said = Record<String>()
+
+    for round in 1...200 {
+      // The class is not known yet at the first one; the next ones are likely to live where it did.
+      do { _ = LastWords(said) }
+      let next = LastWords(said)
+      next.action.onNext(round)
+      #expect(next.currentState == 7 + round)
+    }
+  }
+
   @Test(.contract(20, 26)) func `a reactor that is freed by its own queue may send in its deinit`() {
     let said = Record<String>()
 

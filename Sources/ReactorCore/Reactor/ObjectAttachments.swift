@@ -5,10 +5,9 @@ import CReactorLifetime
 #endif
 
 /// Lives exactly as long as the object it is attached to.
+@usableFromInline
 class Attachment {
-  /// The object is gone.
-  ///
-  /// Called once, on the thread that let go of its last reference.
+  /// The object is gone. Called once, on the thread that let go of its last reference.
   func shutDown() {}
 }
 
@@ -18,9 +17,7 @@ enum ObjectAttachments {
     case reactorStorage, viewStorage
   }
 
-  /// The attachment of `object`, made by `make` the first time.
-  ///
-  /// From any thread; all get the same one.
+  /// The attachment of `object`, made by `make` the first time. From any thread; all get the same one.
   static func find<Value: Attachment>(of object: AnyObject, _ key: Key, make: () -> Value) -> Value {
     if let found = lookUp(object, key) { return unsafeDowncast(found, to: Value.self) }
     return unsafeDowncast(insert(make(), object, key), to: Value.self)
@@ -85,16 +82,14 @@ enum ObjectAttachments {
       _ = installed
       let mine = Unmanaged.passRetained(attachment)
       let address = Unmanaged.passUnretained(object).toOpaque()
-      let stored = rl_insert(address, number(key), mine.toOpaque(), isDying(object))
+      // No weak reference can be made to an object whose deinit runs.
+      weak let living = object
+      guard let stored = rl_insert(address, number(key), mine.toOpaque(), living == nil) else {
+        mine.release()
+        return attachment
+      }
       if stored != mine.toOpaque() { mine.release() }
-      // What a dying object asks for the first time is not kept.
-      return stored.map { Unmanaged<Attachment>.fromOpaque($0).takeUnretainedValue() } ?? attachment
-    }
-
-    /// Whether the object's deinit runs: then no weak reference to it can be made.
-    private static func isDying(_ object: AnyObject) -> Bool {
-      weak let probe = object
-      return probe == nil
+      return Unmanaged<Attachment>.fromOpaque(stored).takeUnretainedValue()
     }
   }
 #endif

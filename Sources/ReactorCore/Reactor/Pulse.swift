@@ -24,3 +24,13 @@ public struct Pulse<Value> {
 }
 
 extension Pulse: Sendable where Value: Sendable {}
+
+/// A pulse of any value, for those who look at states without knowing their type.
+package protocol AnyPulse {
+  var anyValue: Any { get }
+  var valueUpdatedCount: UInt { get }
+}
+
+extension Pulse: AnyPulse {
+  package var anyValue: Any { value }
+}

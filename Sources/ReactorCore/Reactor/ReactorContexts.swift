@@ -4,7 +4,10 @@ public struct CreatedContext<R: Reactor> {
   public let info: ReactorInfo
   public let id: CauseID
   public let cause: CauseID
+  /// The state at this moment: the initial one, unless the middleware was attached later.
   public let initialState: R.State
+  /// Its number: 0, unless the middleware was attached later.
+  public let revision: Int
 }
 
 /// A reactor is gone, or its pipeline stopped.
@@ -66,8 +69,11 @@ public struct MutationContext<R: Reactor> {
   public let info: ReactorInfo
   public let id: CauseID
   public let cause: CauseID
-  /// The effect from which it came, exact always; nil for one that `transform(mutation:)` injected.
+  /// The effect from which it came, exact always; nil for one that `transform(mutation:)` injected, and for one of an
+  /// effect that began before anybody looked.
   public let effect: CauseID?
+  /// It came from no effect, but through `transform(mutation:)`.
+  public let isInjected: Bool
   public let mutation: R.Mutation
 }
 
@@ -102,9 +108,7 @@ public struct ReduceContext<R: Reactor> {
   /// The state that came out; nil before the body ran.
   public var newState: R.State? { result.pointee }
 
-  /// Streams that the reducer used, where it should only have computed.
-  ///
-  /// Complete once the body ran.
+  /// Streams that the reducer used, where it should only have computed. Complete once the body ran.
   public var streamUses: [StreamUse] { watch.uses }
 }
 

@@ -7,9 +7,7 @@ public enum ReactorDefaults {
   // The lock guards the state.
   private static let state = Locked(State())
 
-  /// The scheduler of reactors that do not name one: the calling thread unless set.
-  ///
-  /// Set it before the first reactor.
+  /// The scheduler of reactors that do not name one: the calling thread unless set. Set it before the first reactor.
   public static var scheduler: Scheduler {
     get { state.withLock { $0.scheduler } }
     set { state.withLock { $0.scheduler = newValue } }

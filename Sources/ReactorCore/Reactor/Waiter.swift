@@ -42,9 +42,7 @@ final class Waiter: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// Waits for a word.
-  ///
-  /// A debug build calls `late`, with no lock held, when that takes more than a second.
+  /// Waits for a word. A debug build calls `late`, with no lock held, when that takes more than a second.
   func park(_ late: () -> Void) -> Word {
     #if DEBUG
       if let word = wait(seconds: 1) { return word }

@@ -3,7 +3,7 @@ import CReactorContext
 /// Number of the event in whose consequence something happens; 0 where none is known.
 ///
 /// `Cause.joinBit` says that the number names a join, a trigger with contributors. `Cause.ownerBit` says that only the
-/// owner is known, who made the subscription or started the task, and the trigger is not.
+/// owner is known, who made the subscription or (`Cause.taskBit`) started the task, and the trigger is not.
 public typealias CauseID = UInt64
 
 /// The cause of what the current thread does: it travels with every event, and costs a branch when nobody traces.
@@ -13,6 +13,8 @@ public typealias CauseID = UInt64
 public enum Cause {
   package static let joinBit: CauseID = 1 << 63
   package static let ownerBit: CauseID = 1 << 62
+  /// Beside `ownerBit`: the owner started the task in which this runs.
+  package static let taskBit: CauseID = 1 << 61
 
   /// The cause of a task: what ran when it was started.
   @TaskLocal package static var ofTask: CauseID = 0
@@ -27,9 +29,32 @@ public enum Cause {
 
   package static var isTraced: Bool { rc_tracing() }
 
-  /// Reserves the number of a new event.
-  ///
-  /// Any thread.
+  /// Something that no other living thread has.
+  package static var thread: UInt { UInt(rc_thread()) }
+
+  /// Number of the event that was reserved last, in this process.
+  package static var last: CauseID { rc_event_count() }
+
+  // The lock guards the number of those who trace.
+  private static let tracers = Locked(0)
+
+  /// Somebody begins to trace: from now on causes travel.
+  package static func beginTracing() {
+    tracers.withLock { count in
+      count += 1
+      rc_set_tracing(true)
+    }
+  }
+
+  /// Ends what one `beginTracing` began.
+  package static func endTracing() {
+    tracers.withLock { count in
+      count -= 1
+      rc_set_tracing(count > 0)
+    }
+  }
+
+  /// Reserves the number of a new event. Any thread.
   package static func next() -> CauseID { rc_next_event() }
 }
 
@@ -66,13 +91,14 @@ extension Cause {
   }
 
   /// Around user code that may start a task, so that the task knows who started it.
-  @inline(__always)
+  @inlinable
   package static func leaf(_ body: () -> Void) {
     if rc_cause() == 0 { body() } else { bindTask(body) }
   }
 
   @inline(never)
-  private static func bindTask(_ body: () -> Void) {
+  @usableFromInline
+  static func bindTask(_ body: () -> Void) {
     $ofTask.withValue(rc_cause(), operation: body)
   }
 
@@ -81,31 +107,39 @@ extension Cause {
   /// The thread's cause counts only in the task, or outside of tasks, in which its scope began: an executor that runs
   /// another task's job inside our scope does not inherit it. Otherwise the door's own subscriber is the owner, or
   /// whoever started the task. Inside a reducer that is being replayed the door stays shut.
-  @inline(__always)
-  package static func door(_ use: StreamUse.Kind, of stream: Any.Type, owner: CauseID = 0, _ body: () -> Void) {
-    if rc_tracing() { tracedDoor(use, stream, owner, body) } else { body() }
+  @inlinable
+  package static func door(
+    _ use: StreamUse.Kind, of stream: @autoclosure () -> Any.Type, owner: CauseID = 0, _ body: () -> Void
+  ) {
+    if rc_tracing() { tracedDoor(use, stream(), owner, body) } else { body() }
   }
 
   @inline(never)
-  private static func tracedDoor(_ use: StreamUse.Kind, _ stream: Any.Type, _ owner: CauseID, _ body: () -> Void) {
-    if let watch = ReduceWatch.current, !watch.admit(StreamUse(kind: use, stream: stream)) { return }
+  @usableFromInline
+  static func tracedDoor(_ use: StreamUse.Kind, _ stream: Any.Type, _ owner: CauseID, _ body: () -> Void) {
+    guard let watch = ReduceWatch.current else { return enter(owner, body) }
+    watch.note(StreamUse(kind: use, stream: stream)) { enter(owner, body) }
+  }
+
+  private static func enter(_ owner: CauseID, _ body: () -> Void) {
     if rc_cause() != 0, rc_cause_task() == rc_current_task() { return body() }
-    let known = owner != 0 ? owner : ofTask
-    with(known == 0 ? 0 : known | ownerBit, body)
+    let starter = ofTask
+    let known = owner != 0 ? owner : starter
+    if known == 0 { return with(0, body) }
+    let isOfTask = starter != 0 && (owner ^ starter) & ~(ownerBit | taskBit) == 0 || owner == 0
+    with(known & ~taskBit | ownerBit | (isOfTask ? taskBit : 0), body)
   }
 
   /// An event leaves a subscription that `mine` started: an effect of `mutate`, an inner stream.
   @inline(__always)
   package static func owned(by mine: CauseID, _ body: () -> Void) {
     let trigger = rc_cause()
-    if mine == 0 || trigger == mine { return body() }
-    descend(trigger == 0 || trigger == mine | ownerBit ? mine | ownerBit : join(trigger, mine), body)
+    if mine == 0 || trigger == mine || trigger & ~taskBit == mine | ownerBit { return body() }
+    descend(trigger == 0 ? mine | ownerBit : join(trigger, mine), body)
   }
 }
 
-/// A value kept for later, and the cause it had.
-///
-/// Whoever stores a value stores it in one of these.
+/// A value kept for later, and the cause it had. Whoever stores a value stores it in one of these.
 package struct Caused<Value> {
   package let value: Value
   package let cause: CauseID

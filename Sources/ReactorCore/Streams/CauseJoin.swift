@@ -9,12 +9,15 @@ extension Cause {
     public var trigger: CauseID = 0
     /// Who subscribed or started the task, where the trigger was lost; 0 where that is not known either.
     public var owner: CauseID = 0
+    /// The owner started the task in which the event happened.
+    public var isOfTask = false
     /// Trigger and contributors, in order of discovery.
     public var all: [CauseID] = []
 
-    public init(trigger: CauseID = 0, owner: CauseID = 0, all: [CauseID] = []) {
+    public init(trigger: CauseID = 0, owner: CauseID = 0, isOfTask: Bool = false, all: [CauseID] = []) {
       self.trigger = trigger
       self.owner = owner
+      self.isOfTask = isOfTask
       self.all = all
     }
   }
@@ -55,16 +58,14 @@ extension Cause {
     }
   }
 
-  /// Takes a cause apart.
-  ///
-  /// Any thread.
+  /// Takes a cause apart. Any thread.
   public static func resolve(_ cause: CauseID) -> Resolved {
     resolve(cause, depth: 0)
   }
 
   private static func resolve(_ cause: CauseID, depth: Int) -> Resolved {
     if cause == 0 || depth > 64 { return Resolved() }
-    let id = cause & ~ownerBit
+    let id = cause & ~(ownerBit | taskBit)
     var resolved = Resolved(trigger: id, all: [id])
     if id & joinBit != 0 {
       let number = id & ~joinBit
@@ -73,10 +74,14 @@ extension Cause {
       resolved = resolve(join.trigger, depth: depth + 1)
       let other = resolve(join.other, depth: depth + 1)
       for event in other.all where !resolved.all.contains(event) { resolved.all.append(event) }
-      if resolved.trigger == 0, resolved.owner == 0 { resolved.owner = other.owner }
+      if resolved.trigger == 0, resolved.owner == 0 {
+        (resolved.owner, resolved.isOfTask) = (other.owner, other.isOfTask)
+      }
     }
     if cause & ownerBit != 0 {
-      return Resolved(owner: resolved.trigger != 0 ? resolved.trigger : resolved.owner)
+      return Resolved(
+        owner: resolved.trigger != 0 ? resolved.trigger : resolved.owner,
+        isOfTask: cause & taskBit != 0 || resolved.isOfTask)
     }
     return resolved
   }

@@ -41,9 +41,13 @@ package final class ReduceWatch {
     rc_set_reduce(outer)
   }
 
-  /// Notes a use and says whether it may go on.
-  func admit(_ use: StreamUse) -> Bool {
+  /// Notes a use, and lets it happen unless it is muted. What follows from it inside is not the reducer's own doing.
+  func note(_ use: StreamUse, _ body: () -> Void) {
     uses.append(use)
-    return !isMuted
+    if isMuted { return }
+    let watch = rc_reduce()
+    rc_set_reduce(nil)
+    body()
+    rc_set_reduce(watch)
   }
 }

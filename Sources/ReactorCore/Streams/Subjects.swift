@@ -8,9 +8,11 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, @u
 
   public override init() {}
 
-  public var hasObservers: Bool { broadcast.hasObservers }
+  public var hasObservers: Bool { broadcast.isObserved }
 
-  public func on(_ event: Event<Element>) { broadcast.accept(event, as: Self.self) }
+  public func on(_ event: Event<Element>) { broadcast.accept(event, as: type(of: self)) }
+
+  public func onNext(_ element: Element) { broadcast.accept(next: element, as: type(of: self)) }
 
   package override func run(_ sink: Sink<Element>, in scope: Scope) { broadcast.run(sink, in: scope) }
 }
@@ -21,23 +23,23 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, @
   private let broadcast: Broadcast<Element>
 
   public init(value: Element) {
-    broadcast = Broadcast(keeping: 1, first: value)
+    broadcast = Broadcast(value: value)
   }
 
-  public var hasObservers: Bool { broadcast.hasObservers }
+  public var hasObservers: Bool { broadcast.isObserved }
 
-  /// The latest value.
-  ///
-  /// Throws the error with which the subject ended.
+  /// The latest value. Throws the error with which the subject ended.
   public func value() throws -> Element {
     if let error = broadcast.error { throw error }
-    return broadcast.present
+    return broadcast.latest
   }
 
-  public func on(_ event: Event<Element>) { broadcast.accept(event, as: Self.self) }
+  public func on(_ event: Event<Element>) { broadcast.accept(event, as: type(of: self)) }
+
+  public func onNext(_ element: Element) { broadcast.accept(next: element, as: type(of: self)) }
 
   package override func run(_ sink: Sink<Element>, in scope: Scope) {
-    broadcast.run(sink, in: scope, replaysAfterEnd: false)
+    broadcast.observers.run(sink.address, in: scope, replaysAfterEnd: false)
   }
 }
 
@@ -56,9 +58,11 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, @un
   /// Keeps all values.
   public static func createUnbounded() -> ReplaySubject<Element> { ReplaySubject(keeping: .max) }
 
-  public var hasObservers: Bool { broadcast.hasObservers }
+  public var hasObservers: Bool { broadcast.isObserved }
 
-  public func on(_ event: Event<Element>) { broadcast.accept(event, as: Self.self) }
+  public func on(_ event: Event<Element>) { broadcast.accept(event, as: type(of: self)) }
+
+  public func onNext(_ element: Element) { broadcast.accept(next: element, as: type(of: self)) }
 
   package override func run(_ sink: Sink<Element>, in scope: Scope) { broadcast.run(sink, in: scope) }
 }
@@ -70,10 +74,8 @@ public final class PublishRelay<Element>: ObservableType, @unchecked Sendable {
 
   public init() {}
 
-  /// Sends a value.
-  ///
-  /// Any thread.
-  public func accept(_ value: Element) { broadcast.accept(.next(value), as: Self.self) }
+  /// Sends a value. Any thread.
+  public func accept(_ value: Element) { broadcast.accept(next: value, as: type(of: self)) }
 
   public func asObservable() -> Observable<Element> { Made(broadcast.run) }
 }
@@ -84,16 +86,14 @@ public final class BehaviorRelay<Element>: ObservableType, @unchecked Sendable {
   private let broadcast: Broadcast<Element>
 
   public init(value: Element) {
-    broadcast = Broadcast(keeping: 1, first: value)
+    broadcast = Broadcast(value: value)
   }
 
   /// The value accepted last.
-  public var value: Element { broadcast.present }
+  public var value: Element { broadcast.latest }
 
-  /// Sends a value.
-  ///
-  /// Any thread.
-  public func accept(_ value: Element) { broadcast.accept(.next(value), as: Self.self) }
+  /// Sends a value. Any thread.
+  public func accept(_ value: Element) { broadcast.accept(next: value, as: type(of: self)) }
 
   public func asObservable() -> Observable<Element> { Made(broadcast.run) }
 }
@@ -105,24 +105,5 @@ extension ObservableType {
 
   public func bind(to relays: BehaviorRelay<Element>...) -> any Disposable {
     subscribe(onNext: { value in for relay in relays { relay.accept(value) } })
-  }
-}
-
-extension Broadcast {
-  /// The latest value of a broadcast that was made with one.
-  var present: Element {
-    guard let latest else { preconditionFailure("this broadcast was made without a first value") }
-    return latest
-  }
-
-  /// Takes an event from user code.
-  func accept(_ event: Event<Element>, as stream: Any.Type) {
-    Cause.door(.send, of: stream) {
-      switch event {
-      case .next(let value): send(value)
-      case .error(let error): stop(.error(error))
-      case .completed: stop(.completed)
-      }
-    }
   }
 }

@@ -1,7 +1,5 @@
 extension ObservableType {
-  /// Everything `dueTime` later, in order.
-  ///
-  /// A failure is not delayed, and drops what waits.
+  /// Everything `dueTime` later, in order. A failure is not delayed, and drops what waits.
   public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     let source = asObservable()
     return Made { sink, scope in

@@ -1,7 +1,5 @@
 extension ObservableType {
-  /// Each value transformed.
-  ///
-  /// What `transform` throws is the stream's failure.
+  /// Each value transformed. What `transform` throws is the stream's failure.
   public func map<Result>(_ transform: @escaping (Element) throws -> Result) -> Observable<Result> {
     lift { sink in
       { value in sink.next(try transform(value)) }
@@ -22,9 +20,7 @@ extension ObservableType {
     }
   }
 
-  /// A plain operator: what happens to a value, per subscription.
-  ///
-  /// Ends pass, a throw is the end.
+  /// A plain operator: what happens to a value, per subscription. Ends pass, a throw is the end.
   func lift<Result>(
     _ step: @escaping (Sink<Result>) -> ((Element) throws -> Void)
   ) -> Observable<Result> {

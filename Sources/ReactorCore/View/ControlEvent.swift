@@ -1,6 +1,4 @@
-/// What the user does with a control: `button.rx.tap`.
-///
-/// Does not fail, and does not tell the past.
+/// What the user does with a control: `button.rx.tap`. Does not fail, and does not tell the past.
 public struct ControlEvent<Element>: ObservableType, @unchecked Sendable {
   // A stream may be passed between threads.
   private let events: Observable<Element>
@@ -12,9 +10,7 @@ public struct ControlEvent<Element>: ObservableType, @unchecked Sendable {
   public func asObservable() -> Observable<Element> { events }
 }
 
-/// A value that the user and the program can both change: `textField.rx.text`.
-///
-/// Does not fail.
+/// A value that the user and the program can both change: `textField.rx.text`. Does not fail.
 public struct ControlProperty<Element>: ObservableType, ObserverType, @unchecked Sendable {
   // Streams and observers may be passed between threads.
   private let values: Observable<Element>

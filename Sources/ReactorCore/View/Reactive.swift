@@ -1,6 +1,4 @@
-/// Where a type keeps its streams: `button.rx.tap`.
-///
-/// Extend `Reactive where Base: Button` to add yours.
+/// Where a type keeps its streams: `button.rx.tap`. Extend `Reactive where Base: Button` to add yours.
 @dynamicMemberLookup
 public struct Reactive<Base> {
   public let base: Base

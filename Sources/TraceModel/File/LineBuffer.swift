@@ -73,7 +73,9 @@ struct LineBuffer {
     bytes.append(UInt8(ascii: "]"))
   }
 
-  /// Puts a value as it stands, shortened above `limit`. What is not one JSON value on one line becomes a string.
+  /// Puts a value as it stands, shortened above `limit`.
+  ///
+  /// What is not one JSON value on one line becomes a string.
   mutating func json(_ value: JSONText, limit: Int) {
     var text = value.text
     guard text.utf8.count <= limit else {

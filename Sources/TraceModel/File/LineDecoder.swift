@@ -1,4 +1,6 @@
-/// Makes events of lines. One for each reader: it keeps tables and the texts that lines share.
+/// Makes events of lines.
+///
+/// One for each reader: it keeps tables and the texts that lines share.
 struct LineDecoder: ~Copyable {
   /// What was odd about a line that was taken all the same.
   struct Oddity: OptionSet {
@@ -43,7 +45,7 @@ struct LineDecoder: ~Copyable {
   }
 
   /// The number of another event; 0 is none.
-  private func reference(_ key: TraceFileV1.Key) throws(LineProblem) -> TraceEvent.Seq? {
+  func reference(_ key: TraceFileV1.Key) throws(LineProblem) -> TraceEvent.Seq? {
     guard let seq = try fields.number(key), seq > 0 else { return nil }
     return seq
   }
@@ -51,10 +53,11 @@ struct LineDecoder: ~Copyable {
   private mutating func cause(_ kind: TraceFileV1.Kind, _ seq: TraceEvent.Seq) throws(LineProblem) -> TraceEvent.Seq? {
     var cause = try reference(.cause)
     if cause == nil, kind == .mutateEnd { cause = try reference(.begin) }
-    guard cause != seq else {
+    if cause == seq {
       oddities.insert(.selfCause)
-      return nil
+      cause = nil
     }
+    // An open effect without its begin says nothing.
     if cause == nil, kind == .open { throw .missing(.cause, kind: kind) }
     return cause
   }
@@ -66,177 +69,19 @@ struct LineDecoder: ~Copyable {
       lastTime = time
     } else {
       oddities.insert(.time)
-      if let time = try fields.anyNumber(.ts), time >= 0, time <= Double(TraceFileV1.timeLimit) {
-        lastTime = UInt64(time)
-      }
+      if let time = try fields.wholePart(.ts), time <= TraceFileV1.timeLimit { lastTime = time }
     }
     return lastTime
   }
 
   /// A duration that is negative or too large is 0; a fraction is dropped.
-  private mutating func duration(after time: UInt64) throws(LineProblem) -> UInt64? {
+  mutating func duration(after time: UInt64) throws(LineProblem) -> UInt64? {
     guard fields.has(.dur) else { return nil }
     let limit = TraceFileV1.timeLimit - time
     if let duration = try? fields.number(.dur), duration <= limit { return duration }
     oddities.insert(.duration)
-    guard let duration = try fields.anyNumber(.dur), duration >= 0, duration <= Double(limit) else { return 0 }
-    return min(UInt64(duration), limit)
-  }
-}
-
-extension LineDecoder {
-  /// What is special to a kind.
-  private mutating func value(
-    _ kind: TraceFileV1.Kind, _ time: UInt64
-  ) throws(LineProblem) -> TraceEvent.Kind {
-    switch kind {
-    case .reactor: return .reactor(try reactor())
-    case .reactorEnd: return .reactorEnd(why: try fields.text(.why) ?? "")
-    case .action: return .action(try action())
-    case .actionOut: return .actionOut(try transformed(kind))
-    case .mutateBegin:
-      return .mutateBegin(
-        .init(label: try text(.label, kind), thread: try thread(), duration: try duration(after: time)))
-    case .mutateRun: return .mutateRun(duration: try neededDuration(kind, time))
-    case .mutateEnd:
-      let end: TraceEvent.EffectEnd = try word(.end, kind) { TraceEvent.EffectEnd(rawValue: $0) }
-      return .mutateEnd(end, by: try reference(.by))
-    case .mutation: return .mutation(try mutation())
-    case .mutationOut: return .mutationOut(try transformed(kind))
-    case .reduce:
-      return .reduce(
-        .init(
-          label: try text(.label, kind), thread: try thread(), duration: try neededDuration(kind, time),
-          revision: try count(.rev, kind), isNoop: try fields.flag(.noop)))
-    case .state: return .state(try state(kind))
-    case .stateOut: return .stateOut(try state(kind))
-    case .pulse:
-      guard let count = try fields.number(.n) else { throw .missing(.n, kind: kind) }
-      return .pulse(field: try text(.field, kind), count: count)
-    case .error:
-      return .error(
-        .init(type: try text(.type, kind), message: try text(.msg, kind), isSwallowed: try fields.flag(.swallowed)))
-    case .impurity: return .impurity(try impurity())
-    case .loop: return .loop(length: try count(.length, kind), members: try members(kind))
-    case .subscribe:
-      return .subscribe(what: try text(.what, kind), subscription: try count(.sub, kind), site: try site())
-    case .unsubscribe:
-      return .unsubscribe(what: try text(.what, kind), subscription: try count(.sub, kind), site: try site())
-    case .render: return .render(target: try text(.target, kind), duration: try neededDuration(kind, time))
-    case .mark: return .mark(label: try text(.label, kind), payload: fields.json(.payload))
-    case .open: return .open
-    case .dropped:
-      return .dropped(
-        count: try count(.count, kind), why: try text(.why, kind), from: try reference(.from), to: try reference(.to))
-    case .end: return .end(events: try count(.events, kind), dropped: try fields.count(.dropped) ?? 0)
-    }
-  }
-
-  private mutating func text(_ key: TraceFileV1.Key, _ kind: TraceFileV1.Kind) throws(LineProblem) -> String {
-    guard let text = try fields.text(key) else { throw .missing(key, kind: kind) }
-    return text
-  }
-
-  private func count(_ key: TraceFileV1.Key, _ kind: TraceFileV1.Kind) throws(LineProblem) -> Int {
-    guard let count = try fields.count(key) else { throw .missing(key, kind: kind) }
-    return count
-  }
-
-  private func thread() throws(LineProblem) -> Int { try fields.count(.th) ?? 0 }
-
-  private mutating func site() throws(LineProblem) -> SourceSite? {
-    guard let text = try fields.text(.site) else { return nil }
-    return SourceSite(fileText: text)
-  }
-
-  private mutating func neededDuration(_ kind: TraceFileV1.Kind, _ time: UInt64) throws(LineProblem) -> UInt64 {
-    guard let duration = try duration(after: time) else { throw .missing(.dur, kind: kind) }
+    guard let duration = try fields.wholePart(.dur), duration <= limit else { return 0 }
     return duration
-  }
-
-  /// A word out of a fixed set.
-  private mutating func word<Word>(
-    _ key: TraceFileV1.Key, _ kind: TraceFileV1.Kind, _ make: (String) -> Word?
-  ) throws(LineProblem) -> Word {
-    let text = try text(key, kind)
-    guard let word = make(text) else { throw .unknownWord(key, text) }
-    return word
-  }
-
-  private mutating func reactor() throws(LineProblem) -> TraceEvent.ReactorInfo {
-    TraceEvent.ReactorInfo(
-      type: try text(.type, .reactor), module: try fields.text(.module) ?? "", name: try fields.text(.name) ?? "",
-      file: try fields.text(.file), line: try fields.count(.line), parent: try fields.count(.parentR))
-  }
-
-  private mutating func action() throws(LineProblem) -> TraceEvent.Action {
-    TraceEvent.Action(
-      label: try text(.label, .action), thread: try thread(), source: try fields.text(.src), site: try site(),
-      queued: try fields.number(.queued), payload: fields.json(.payload))
-  }
-
-  private mutating func transformed(_ kind: TraceFileV1.Kind) throws(LineProblem) -> TraceEvent.Transformed {
-    let operation: TraceEvent.Transformed.Operation = try word(.op, kind) { .init(rawValue: $0) }
-    return TraceEvent.Transformed(operation, label: try fields.text(.label))
-  }
-
-  private mutating func mutation() throws(LineProblem) -> TraceEvent.Mutation {
-    var causes: [TraceEvent.Seq] = []
-    try fields.forEach(.causes) { (elements: inout JSONScanner) throws(LineProblem) in
-      let start = elements.index
-      guard (try? elements.skipValue()) == .integer,
-        let seq = DecimalDigits.value(elements.slice(start, elements.index))
-      else { throw .wrongType(.causes, "a list of numbers") }
-      causes.append(seq)
-    }
-    let via: TraceEvent.Mutation.Via? = fields.has(.via) ? try word(.via, .mutation) { .init(rawValue: $0) } : nil
-    return TraceEvent.Mutation(
-      label: try text(.label, .mutation), thread: try thread(), effect: try reference(.effect),
-      isInjected: try fields.flag(.injected), via: via, causes: causes, source: try fields.text(.src),
-      isCauseUnknown: try fields.flag(.unknown), payload: fields.json(.payload))
-  }
-
-  private mutating func members(_ kind: TraceFileV1.Kind) throws(LineProblem) -> [String] {
-    guard fields.has(.members) else { throw .missing(.members, kind: kind) }
-    var members: [String] = []
-    try fields.forEach(.members) { (elements: inout JSONScanner) throws(LineProblem) in
-      let start = elements.index
-      let shape = try? elements.skipValue()
-      guard shape == .plainString || shape == .escapedString else { throw .wrongType(.members, "a list of texts") }
-      members.append(
-        JSONString.decode(elements.slice(start + 1, elements.index - 1), isEscaped: shape == .escapedString))
-    }
-    return members
-  }
-
-  private mutating func state(_ kind: TraceFileV1.Kind) throws(LineProblem) -> TraceEvent.State {
-    let change: TraceEvent.State.Change
-    if fields.has(.diff) {
-      change = .diff(try patches())
-    } else if let whole = fields.json(.payload) {
-      change = .whole(whole)
-    } else {
-      throw .missing(.diff, kind: kind)
-    }
-    return TraceEvent.State(
-      revision: try count(.rev, kind), isInitial: try fields.flag(.initial), change: change,
-      isUnobserved: try fields.flag(.unobserved))
-  }
-
-  private mutating func impurity() throws(LineProblem) -> TraceEvent.Impurity {
-    let rule: PurityRule = try word(.rule, .impurity) { PurityRule(rawValue: $0) }
-    let level: Finding.Level? = fields.has(.level) ? try word(.level, .impurity) { .init(rawValue: $0) } : nil
-    let file = try fields.text(.file)
-    let line = try fields.count(.line)
-    let reduceLine = try fields.count(.reduceLine)
-    let reduceFile = try fields.text(.reduceFile) ?? file
-    let column = try fields.count(.col)
-    let reduceColumn = try fields.count(.reduceCol)
-    return TraceEvent.Impurity(
-      rule: rule, level: level, message: try text(.msg, .impurity), api: try fields.text(.api),
-      site: file.map { SourceSite(file: $0, line: line ?? 0, column: column) },
-      reduceSite: reduceLine.map { SourceSite(file: reduceFile ?? "", line: $0, column: reduceColumn) },
-      count: try fields.count(.count) ?? 1)
   }
 }
 

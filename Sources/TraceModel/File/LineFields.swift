@@ -28,7 +28,9 @@ struct LineFields: ~Copyable {
     values.deallocate()
   }
 
-  /// Takes in a line, without its line feed. The line must outlive the reading of its values.
+  /// Takes in a line, without its line feed.
+  ///
+  /// The line must outlive the reading of its values.
   mutating func read(_ line: UnsafeBufferPointer<UInt8>) throws(JSONProblem) {
     present = 0
     scanner = JSONScanner(line)
@@ -106,11 +108,17 @@ extension LineFields {
     return count
   }
 
-  /// A number of any spelling; for times, which are repaired where that can be done.
-  func anyNumber(_ key: Key) throws(LineProblem) -> Double? {
-    guard has(key) else { return nil }
-    guard shape(key) == .integer || shape(key) == .number else { throw .wrongType(key, "a number") }
-    return Double(String(decoding: bytes(key), as: UTF8.self))
+  /// The whole part of a number with a fraction or an exponent, for times; nil where it is negative or does not fit.
+  func wholePart(_ key: Key) throws(LineProblem) -> UInt64? {
+    switch shape(key) {
+    case .integer: return nil
+    case .number:
+      guard let number = Double(String(decoding: bytes(key), as: UTF8.self)), number >= 0, number < 0x1p63 else {
+        return nil
+      }
+      return UInt64(number)
+    default: throw .wrongType(key, "a number")
+    }
   }
 
   func flag(_ key: Key) throws(LineProblem) -> Bool {

@@ -1,4 +1,6 @@
-/// How much of a text a line may hold. Tightened step by step until the line is within its 64 KiB.
+/// How much of a text a line may hold.
+///
+/// Tightened step by step until the line is within its 64 KiB.
 struct LineLimits {
   /// Bytes of one payload, or of one value in a diff.
   var payload: Int
@@ -21,17 +23,22 @@ struct LineLimits {
 
 /// Text made short enough for a line.
 enum ShortText {
-  /// At most `limit` characters, the last an ellipsis where some were left out, and at most four bytes for each.
+  /// At most `limit` Unicode scalars, cut between two characters, the last an ellipsis where some were left out.
   static func cut(_ text: String, to limit: Int) -> String {
     guard text.utf8.count > limit else { return text }
-    let fits = text.index(text.startIndex, offsetBy: limit + 1, limitedBy: text.endIndex) == nil
-    guard !fits || text.utf8.count > limit * 4 else { return text }
+    let scalars = text.unicodeScalars
+    let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex) ?? scalars.endIndex
+    guard end < scalars.endIndex else { return text }
+    var room = limit - 1
     var kept = ""
-    for character in text.prefix(limit - 1) {
-      guard kept.utf8.count + character.utf8.count <= limit * 4 - 3 else { break }
+    for character in text {
+      let length = character.unicodeScalars.count
+      guard length <= room else { break }
+      room -= length
       kept.append(character)
     }
-    return kept + "…"
+    // One character may be longer than the limit: an accent can be stacked without end.
+    return (kept.isEmpty ? String(String.UnicodeScalarView(scalars.prefix(limit - 1))) : kept) + "…"
   }
 
   /// What stands for a payload over the limit: `{"$trunc":true,"bytes":n,"head":"..."}`, itself within the limit

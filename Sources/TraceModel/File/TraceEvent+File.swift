@@ -45,6 +45,11 @@ extension SourceSite {
     column.map { "\(file):\(line):\($0)" } ?? "\(file):\(line)"
   }
 
+  /// The same with a file name of at most `limit` characters; the numbers always stay.
+  package func fileText(cut limit: Int) -> String {
+    SourceSite(file: ShortText.cut(file, to: limit), line: line, column: column).fileText
+  }
+
   /// Takes apart what `fileText` put together; nil where no line number stands at the end.
   package init?(fileText: String) {
     guard let (rest, last) = SourceSite.splitNumber(fileText[...]) else { return nil }

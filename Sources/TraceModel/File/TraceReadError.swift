@@ -31,7 +31,9 @@ public enum TraceReadError: Error, Equatable, Sendable {
     }
   }
 
-  /// A sentence that says what, where and what to do. Names in it are not escaped for a terminal.
+  /// A sentence that says what, where and what to do.
+  ///
+  /// Names in it are not escaped for a terminal.
   public var message: String {
     switch self {
     case .missing(let path): "\(path): no such file. Check the path, or record a trace with REACTOR_TRACE=\(path)."

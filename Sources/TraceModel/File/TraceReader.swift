@@ -26,7 +26,9 @@ public enum TraceReader {
     return try read(descriptor: descriptor, name: path, strict: strict)
   }
 
-  /// Reads an open file, a pipe or a socket to its end, and leaves it open. `name` stands for it in messages.
+  /// Reads an open file, a pipe or a socket to its end, and leaves it open.
+  ///
+  /// `name` stands for it in messages.
   public static func read(descriptor: Int32, name: String, strict: Bool = false) throws(TraceReadError) -> Trace {
     var assembly = TraceAssembly(name: name, isStrict: strict, expectedBytes: size(descriptor))
     try DescriptorLines.forEach(descriptor, name: name) { line throws(TraceReadError) in try assembly.take(line) }

@@ -10,7 +10,9 @@ public enum TraceWriteError: Error, Equatable, Sendable {
   /// Anything else; `reason` is the system's.
   case failed(path: String, reason: String)
 
-  /// A sentence that says what, where and what to do. The path in it is not escaped for a terminal.
+  /// A sentence that says what, where and what to do.
+  ///
+  /// The path in it is not escaped for a terminal.
   public var message: String {
     switch self {
     case .exists(let path): "\(path) exists already. Choose another name, or ask to replace it."

@@ -14,7 +14,9 @@ public final class TraceWriter: Sendable {
   public enum Status: Sendable, Equatable {
     case writing
     case finished
-    /// It could not go on. What was written up to here is whole lines; `reason` is a sentence for the user.
+    /// It could not go on.
+    ///
+    /// What was written up to here is whole lines; `reason` is a sentence for the user.
     case stopped(reason: String)
   }
 
@@ -53,7 +55,9 @@ public final class TraceWriter: Sendable {
     state.withLock { $0.flush() }
   }
 
-  /// Writes what was gathered and the `end` line, and closes a file that the writer opened. Once is enough.
+  /// Writes what was gathered and the `end` line, and closes a file that the writer opened.
+  ///
+  /// Once is enough.
   @discardableResult
   public func finish() -> Status {
     state.withLock { state in

@@ -9,10 +9,19 @@ package enum JSONPointer {
 
   /// The first name on the path; nil for the path of the whole value.
   package static func first(_ path: String) -> String? {
-    guard path.utf8.first == UInt8(ascii: "/") else { return nil }
-    let rest = path.utf8.dropFirst()
-    let segment = rest.prefix { $0 != UInt8(ascii: "/") }
-    return unescape(Substring(segment))
+    var path = path
+    return path.withUTF8 { bytes in
+      guard bytes.first == UInt8(ascii: "/") else { return nil }
+      let rest = bytes.dropFirst()
+      let segment = rest.prefix { $0 != UInt8(ascii: "/") }
+      let name = String(decoding: UnsafeBufferPointer(rebasing: segment), as: UTF8.self)
+      return segment.contains(UInt8(ascii: "~")) ? unescape(name[...]) : name
+    }
+  }
+
+  /// Whether the path has one name, and so leads to a whole field.
+  package static func isShallow(_ path: String) -> Bool {
+    path.utf8.first == UInt8(ascii: "/") && !path.utf8.dropFirst().contains(UInt8(ascii: "/"))
   }
 
   /// A path of names.

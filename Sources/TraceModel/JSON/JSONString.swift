@@ -54,7 +54,9 @@ package enum JSONString {
     return value
   }
 
-  /// Appends `text` with quotes and escapes. Only quotes, backslashes and control characters are escaped.
+  /// Appends `text` with quotes and escapes.
+  ///
+  /// Only quotes, backslashes and control characters are escaped.
   package static func encode(_ text: String, into output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
     var text = text

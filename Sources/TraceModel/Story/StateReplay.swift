@@ -1,7 +1,8 @@
 /// Follows the states of one reactor, to tell what changed where a state is written whole.
 ///
 /// A diff names its fields itself. A whole state is compared with what the last whole one and the diffs since then add
-/// up to, as long as no revision is missing between them. Between two whole states nothing is parsed.
+/// up to, as long as no revision is missing between them. Until then only the steps that still count are kept, and
+/// nothing is parsed.
 struct StateReplay {
   /// Top-level fields that changed; not complete where a step changed something that has no name.
   struct Changes: Equatable {
@@ -9,73 +10,110 @@ struct StateReplay {
     var isComplete: Bool
   }
 
+  /// The last whole state; nil where it is not known.
   private var whole: JSONText?
-  private var steps: [[TraceEvent.Patch]] = []
+  /// For each field that changed since then the steps that make its value, the first of them all of it where it can.
+  private var steps: [String: [TraceEvent.Patch]] = [:]
+  private var stepCount = 0
   private var revision = 0
   /// The last answer, shared with the next equal one.
   private var lastFields: [String] = []
 
+  /// More steps than that between two whole states are not followed.
+  private static let stepLimit = 1_024
+
   /// What `state` changed; nil where that cannot be told.
   mutating func take(_ state: TraceEvent.State) -> Changes? {
-    defer { revision = state.revision }
+    let isNext = whole != nil && state.revision == revision.plus(1)
+    revision = state.revision
     switch state.change {
     case .diff(let patches):
-      follow(patches, state.revision)
-      return changes(of: patches)
+      if !isNext { forget() }
+      return follow(patches)
     case .whole(let next):
-      let before = state.isInitial || !isNext(state.revision) ? nil : replayed()
-      whole = next
-      steps = []
-      guard let before, let after = next.value(), let fields = StateReplay.difference(before, after) else { return nil }
-      return Changes(fields: fields, isComplete: true)
+      defer {
+        forget()
+        whole = next
+      }
+      guard isNext, !state.isInitial else { return nil }
+      return changes(to: next).map { Changes(fields: $0, isComplete: true) }
     }
   }
 
-  private func isNext(_ next: Int) -> Bool { whole != nil && next == revision.plus(1) }
-
-  private mutating func follow(_ patches: [TraceEvent.Patch], _ next: Int) {
-    guard isNext(next), steps.count < 1_024 else {
-      whole = nil
-      steps = []
-      return
-    }
-    steps.append(patches)
+  private mutating func forget() {
+    whole = nil
+    steps.removeAll(keepingCapacity: true)
+    stepCount = 0
   }
 
-  private mutating func changes(of patches: [TraceEvent.Patch]) -> Changes {
+  private mutating func follow(_ patches: [TraceEvent.Patch]) -> Changes {
     var fields: [String] = []
+    var named: Set<String> = []
     var isComplete = true
     for patch in patches {
       guard let field = JSONPointer.first(patch.path) else {
         isComplete = false
+        forget()
         continue
       }
-      if !fields.contains(field) { fields.append(field) }
+      // A few are looked through faster than a set; many must not cost the square of their number.
+      let isNew = patches.count <= 8 ? !fields.contains(field) : named.insert(field).inserted
+      if isNew { fields.append(field) }
+      if whole != nil { keep(patch, field) }
     }
     if fields == lastFields { fields = lastFields } else { lastFields = fields }
     return Changes(fields: fields, isComplete: isComplete)
   }
 
-  /// The state before, put together again; nil where a step does not fit.
-  private func replayed() -> JSONValue? {
-    guard var value = whole?.value() else { return nil }
-    for patches in steps {
-      for patch in patches {
-        guard value.apply(patch) else { return nil }
-      }
+  private mutating func keep(_ patch: TraceEvent.Patch, _ field: String) {
+    stepCount += 1
+    if JSONPointer.isShallow(patch.path) {
+      steps[field] = [patch]
+    } else {
+      steps[field, default: []].append(patch)
     }
-    return value
+    if stepCount > Self.stepLimit { forget() }
+  }
+}
+
+extension StateReplay {
+  /// Names of the members that differ, in the order of `next`, then those that are gone; nil where these are not
+  /// objects, were cut when they were written, or do not fit to the steps between them.
+  private func changes(to next: JSONText) -> [String]? {
+    guard case .object(let old) = whole?.value(), case .object(let new) = next.value() else { return nil }
+    let isCut = (old + new).contains { $0.key == "$trunc" }
+    guard !isCut, var before = values(of: old) else { return nil }
+    var changed: [String] = []
+    for member in new where before.removeValue(forKey: member.key) != member.value { changed.append(member.key) }
+    // What is left was there before and is not any more.
+    for key in old.map(\.key) + steps.keys.sorted() where before.removeValue(forKey: key) != nil { changed.append(key) }
+    return changed
   }
 
-  /// Names of the members that differ, in the order of `after`, then those that are gone; nil where these are not
-  /// objects, or were cut when they were written.
-  static func difference(_ before: JSONValue, _ after: JSONValue) -> [String]? {
-    guard case .object(let old) = before, case .object(let new) = after,
-      before["$trunc"] == nil, after["$trunc"] == nil
-    else { return nil }
-    let oldValues = Dictionary(old.map { ($0.key, $0.value) }) { $1 }
-    let newKeys = Set(new.map(\.key))
-    return new.filter { oldValues[$0.key] != $0.value }.map(\.key)
-      + old.map(\.key).filter { !newKeys.contains($0) }
+  /// The members of the state before, put together from the last whole one and the steps; nil where a step fails.
+  private func values(of old: [JSONValue.Member]) -> [String: JSONValue]? {
+    var values = Dictionary(old.map { ($0.key, $0.value) }) { $1 }
+    for (field, patches) in steps {
+      var value = JSONValue.object([])
+      if let known = values[field] { value = .object([JSONValue.Member(field, known)]) }
+      for patch in patches {
+        // A step that replaces or removes all of the field counts, whatever was there.
+        let isWhole = JSONPointer.isShallow(patch.path)
+        if isWhole, patch.operation == .remove {
+          value = .object([])
+        } else if !value.apply(isWhole ? patch.adding : patch) {
+          return nil
+        }
+      }
+      values[field] = value[field]
+    }
+    return values
+  }
+}
+
+extension TraceEvent.Patch {
+  /// The same step, allowed where nothing was before.
+  fileprivate var adding: TraceEvent.Patch {
+    TraceEvent.Patch(.add, path: path, value: value)
   }
 }

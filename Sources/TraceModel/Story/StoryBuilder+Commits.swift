@@ -21,8 +21,9 @@ extension StoryBuilder {
     return index
   }
 
-  /// A reduce belongs to the mutation that caused it. One whose mutation is lost, or was multiplied on its way by
-  /// `transform(mutation:)`, is a commit of its own.
+  /// A reduce belongs to the mutation that caused it.
+  ///
+  /// One whose mutation is lost, or was multiplied on its way by `transform(mutation:)`, is a commit of its own.
   mutating func take(_ reduce: TraceEvent.Reduce, _ event: TraceEvent, _ position: Int, _ reactor: Int?) {
     let span = event.time...event.time.plus(reduce.duration)
     let joined = index(event.cause, in: commitAt)
@@ -60,7 +61,15 @@ extension StoryBuilder {
   }
 
   mutating func takePulse(_ field: String, _ event: TraceEvent, _ position: Int) {
-    guard let commit = inheritCommit(event, position), !story.commits[commit].pulses.contains(field) else { return }
+    guard let commit = inheritCommit(event, position),
+      pulsesSeen.insert(PulseOfCommit(commit: commit, field: field)).inserted
+    else { return }
     story.commits[commit].pulses.append(field)
   }
+}
+
+/// A pulse and the commit in which it fired.
+struct PulseOfCommit: Hashable {
+  var commit: Int
+  var field: String
 }

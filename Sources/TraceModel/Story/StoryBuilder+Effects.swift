@@ -9,7 +9,9 @@ extension StoryBuilder {
     add(told, event, position, reactor)
   }
 
-  /// `transform(action:)` made an action of its own: it counts like one that was sent. Others keep their action.
+  /// `transform(action:)` made an action of its own: it counts like one that was sent.
+  ///
+  /// Others keep their action.
   mutating func take(_ out: TraceEvent.Transformed, _ event: TraceEvent, _ position: Int, _ reactor: Int?) {
     guard out.operation == .inject else {
       if let action = index(event.cause, in: actionAt) { actionAt[position] = Int32(action) }
@@ -41,7 +43,8 @@ extension StoryBuilder {
     story.effects.append(
       Story.Effect(
         seq: event.seq, reactor: event.reactor ?? 0, action: action, label: begin.label, begin: event.time,
-        finish: event.time, end: .open, runs: begin.duration.map { [event.time...event.time.plus($0)] } ?? []))
+        finish: event.time, end: .open, runs: begin.duration.map { [event.time...event.time.plus($0)] } ?? [],
+        call: begin.duration))
   }
 
   mutating func takeRun(_ event: TraceEvent, _ run: ClosedRange<UInt64>, _ position: Int) {

@@ -1,6 +1,7 @@
 extension Story {
   /// What one call of `mutate` returned, from its subscription to its end.
   public struct Effect: Sendable, Equatable {
+    /// How an effect ended.
     public enum End: Sendable, Equatable {
       case completed
       /// Index into `failures`, where the error was recorded.
@@ -21,14 +22,18 @@ extension Story {
     /// Time of the end; the end of the trace where it is open.
     public var finish: UInt64
     public var end: End
-    /// Stretches in which it ran on a thread, ascending, within `begin...finish`. Between them it waited.
+    /// Stretches in which it ran on a thread, ascending, within `begin...finish`.
+    ///
+    /// Between them it waited.
     public var runs: [ClosedRange<UInt64>]
     /// Indices into `commits`.
     public var commits: [Int]
+    /// Nanoseconds that the call of `mutate` and its subscription took, where that was recorded.
+    public var call: UInt64?
 
     public init(
       seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, action: Int?, label: String, begin: UInt64, finish: UInt64,
-      end: End, runs: [ClosedRange<UInt64>] = [], commits: [Int] = []
+      end: End, runs: [ClosedRange<UInt64>] = [], commits: [Int] = [], call: UInt64? = nil
     ) {
       self.seq = seq
       self.reactor = reactor
@@ -39,6 +44,7 @@ extension Story {
       self.end = end
       self.runs = runs
       self.commits = commits
+      self.call = call
     }
   }
 

@@ -27,7 +27,8 @@ extension SeededRandom {
       chain: maybe { $0.seq(before: seq) }, cause: maybe { $0.seq(before: seq) }, kind: kind(index, seq),
       redacted: chance(5) ? number(1...9) : 0)
     if seq == 1 { event.cause = nil }
-    if case .open = event.kind { event.cause = seq + 1 }
+    // These two mean nothing without one.
+    if index == 5 || index == 20 { event.cause = event.cause ?? seq + 1 }
     return event
   }
 

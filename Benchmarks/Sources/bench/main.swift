@@ -1,0 +1,41 @@
+import CAllocations
+import Glibc
+import ReactorCore
+
+// bench [CASE ...]          nanoseconds and allocations of these cases or all, a line each, tab separated
+// bench run CASE COUNT      does one case, for callgrind
+// bench memory              bytes of a live reactor
+let arguments = CommandLine.arguments.dropFirst()
+
+func line(_ words: Any?...) {
+  print(words.map { $0.map { "\($0)" } ?? "-" }.joined(separator: "\t"))
+}
+
+switch arguments.first {
+case "run":
+  let words = Array(arguments)
+  guard words.count == 3, let one = runtimeCases.first(where: { $0.name == words[1] }), let count = Int(words[2]) else {
+    print("usage: bench run CASE COUNT")
+    exit(64)
+  }
+  one.make()(count)
+case "memory":
+  let count = 100_000
+  var reactors: [CounterReactor] = []
+  reactors.reserveCapacity(count)
+  let before = ca_bytes_in_use()
+  for _ in 0..<count {
+    let reactor = CounterReactor()
+    _ = reactor.action
+    reactors.append(reactor)
+  }
+  line("c2", (ca_bytes_in_use() - before) / UInt64(count))
+  withExtendedLifetime(reactors) {}
+default:
+  for one in runtimeCases where arguments.isEmpty || arguments.contains(one.name) {
+    let measure = one.measure()
+    line(
+      one.name, one.says, Int(measure.nanoseconds.rounded()), measure.allocations, one.nanoseconds, one.instructions,
+      one.peer)
+  }
+}

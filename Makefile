@@ -1,0 +1,75 @@
+# Reactor Trace. `make demo` shows what it does, `make test` proves it; both set up what they need.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+SWIFT ?= swift
+# A target that imports what it does not depend on stops the build.
+WALL := --explicit-target-dependency-import-check error
+RENDER := .build/release/trace-render
+SWIFT_FILES := Package.swift Sources Tests samples/Package.swift samples/Sources samples/Tests
+PYTHON := .build/python/bin/python3
+
+.PHONY: help
+help: ## say what can be made
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+.PHONY: setup
+setup:
+	@Scripts/setup
+
+.PHONY: demo
+demo: setup ## run the samples, draw their timelines and cycles, audit their reducers
+	@$(SWIFT) build -c release $(WALL) --product trace-render
+	@$(SWIFT) build -c release $(WALL) --package-path samples
+	@Scripts/demo samples/.build/release $(RENDER) demo
+
+.PHONY: test
+test: setup $(PYTHON) ## build and test in debug, with the samples and the scripts
+	@$(SWIFT) build --build-tests $(WALL)
+	@$(SWIFT) test --skip-build
+	@$(PYTHON) Tests/Scripts/check_failing_tests.py .build/debug/trace-render .build/failing-tests
+	@$(PYTHON) Tests/Scripts/validate_schema.py Tests/Fixtures/Traces/*.jsonl
+	@$(SWIFT) build --build-tests $(WALL) --package-path samples
+	@$(SWIFT) test --skip-build --package-path samples
+	@Scripts/check-samples samples/.build/debug .build/debug/trace-render
+	@$(PYTHON) Tests/Scripts/validate_schema.py samples/traces/*.jsonl
+	@$(PYTHON) Tests/Scripts/check_svg.py samples/pictures/*.svg
+
+.PHONY: test-all
+test-all: setup ## the same tests in release and under the thread and address sanitizers
+	@$(SWIFT) build -c release --build-tests -Xswiftc -enable-testing --scratch-path .build/release-tests $(WALL)
+	@$(SWIFT) test -c release --skip-build -Xswiftc -enable-testing --scratch-path .build/release-tests
+	@$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build/thread $(WALL)
+	@$(SWIFT) test --skip-build --sanitize=thread --scratch-path .build/thread
+	@$(SWIFT) build --build-tests --sanitize=address --scratch-path .build/address $(WALL)
+	@$(SWIFT) test --skip-build --sanitize=address --scratch-path .build/address
+
+.PHONY: samples
+samples: setup ## make the committed traces and pictures again
+	@$(SWIFT) build -c release $(WALL) --product trace-render
+	@$(SWIFT) build -c release $(WALL) --package-path samples
+	@Scripts/make-samples samples/.build/release $(RENDER) samples
+	@Scripts/make-pngs samples/pictures
+
+.PHONY: bench
+bench: ## measure the runtime: nanoseconds, instructions, allocations
+	@Scripts/bench
+
+.PHONY: format
+format: ## format the sources
+	@$(SWIFT) format -i --recursive $(SWIFT_FILES)
+
+.PHONY: lint
+lint: ## say what is not formatted, or not in its place
+	@$(SWIFT) format lint --strict --recursive $(SWIFT_FILES)
+	@Scripts/check-walls
+
+.PHONY: clean
+clean: ## remove what was built
+	@rm -rf .build samples/.build demo
+
+$(PYTHON): Tests/Scripts/requirements.txt
+	@python3 -m venv .build/python
+	@.build/python/bin/pip install --quiet --disable-pip-version-check -r $<
+	@touch $@

@@ -1,0 +1,68 @@
+import CReactorContext
+
+extension ReactorEngine {
+  /// This thread runs the reactor.
+  final var isRunner: Bool { runner.load(ordering: .relaxed) == UInt(rc_thread()) }
+
+  /// Brings an item to its turn: here if this thread may run the reactor, otherwise on the scheduler.
+  final func submit(_ item: ReactorItem, waits: Bool = true) {
+    if usesTrampoline || scheduler.isCurrent {
+      queue.submit(item, waits: waits, late: sayWaiting, perform: perform)
+      return
+    }
+    #if DEBUG
+      if case .action = item, scheduler is MainScheduler {
+        diagnose(
+          "an action was sent from another thread, but the reactor's scheduler is the main one; it is handled there.")
+      }
+    #endif
+    if queue.enqueue(item) { drainOnScheduler() }
+  }
+
+  /// Connects on the calling thread, whatever the scheduler; what came meanwhile goes where it belongs.
+  final func connectHere() {
+    if usesTrampoline || scheduler.isCurrent {
+      queue.submit(.connect, late: sayWaiting, perform: perform)
+    } else if queue.performAway(.connect, late: sayWaiting, perform: perform) {
+      drainOnScheduler()
+    }
+  }
+
+  private func drainOnScheduler() {
+    if let main = scheduler as? MainScheduler {
+      main.enqueue({ [self] in queue.drainPromised(perform) }, unlessRun: { [weak self] in self?.sayNobodyRunsMain() })
+    } else {
+      scheduler.schedule { [self] in queue.drainPromised(perform) }
+    }
+  }
+
+  /// Performs one item. Called by the queue, one at a time.
+  final func perform(_ item: ReactorItem) {
+    guard let reactor else { return performWithoutReactor(item) }
+    let outer = runner.exchange(UInt(rc_thread()), ordering: .relaxed)
+    #if DEBUG
+      runnerNumber.store(rc_thread_number(), ordering: .relaxed)
+    #endif
+    run.reactor = Unmanaged.passUnretained(reactor)
+    switch item {
+    case .connect: connectUnlessDone(reactor)
+    case .attach(let middleware): lookFromNowOn(at: reactor, middleware)
+    case .action(let action): receive(action.address)
+    case .transformedAction(let action): mutate(action.address)
+    case .emission(let mutation, let effect): emit(mutation.address, from: effect)
+    case .transformedMutation(let mutation): inject(mutation.address)
+    case .transformedState(let state): deliver(state.address)
+    case .statesEnd(let end): states.stop(end)
+    case .flowEnd(let end, let flow): reportEnd(of: flow, end)
+    case .effectEnd(let effect, let outcome): report(effect, outcome)
+    }
+    run.reactor = nil
+    runner.store(outer, ordering: .relaxed)
+    withExtendedLifetime(reactor) {}
+  }
+
+  /// The reactor is gone: nothing is left to do but to tell of an effect that ended just before.
+  private func performWithoutReactor(_ item: ReactorItem) {
+    if case .effectEnd(let effect, let outcome) = item { report(effect, outcome) }
+  }
+}

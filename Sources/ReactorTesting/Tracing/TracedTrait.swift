@@ -1,0 +1,64 @@
+import ReactorCore
+import ReactorTrace
+import Testing
+
+/// `@Test(.traced)`: traces every reactor that is first used in the test.
+///
+/// An impure reduce fails the test, naming the reactor and the mutation. The trace of a test that fails is attached to
+/// it, or written to `REACTOR_TRACE_DIR` where that is set.
+public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
+  private let policy: TracePolicy
+
+  init(policy: TracePolicy) {
+    self.policy = policy
+  }
+
+  public var isRecursive: Bool { true }
+
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    guard testCase != nil else { return try await function() }
+    let tracer = ReactorTracer(policy: policy, name: test.name)
+    let hasFailed = Locked(false)
+    // Issues pass through here on their way to the report; thrown errors do not.
+    let watch: IssueHandlingTrait = .compactMapIssues { issue in
+      if issue.isFailure { hasFailed.withLock { $0 = true } }
+      return issue
+    }
+    do {
+      try await watch.provideScope(for: test, testCase: testCase) {
+        try await TracedRun.$tracer.withValue(tracer) { try await withMiddleware(tracer, function) }
+      }
+    } catch {
+      await finish(tracer, of: test, hasFailed: true)
+      throw error
+    }
+    await finish(tracer, of: test, hasFailed: hasFailed.withLock { $0 })
+  }
+
+  private func finish(_ tracer: ReactorTracer, of test: Test, hasFailed: Bool) async {
+    // There, because reducers of the main thread are replayed nowhere else.
+    let trace = await MainActor.run { tracer.finish() }
+    let errors = TracedRun.errors(in: trace)
+    for finding in errors {
+      Issue.record(Comment(rawValue: TracedRun.sentence(finding)), sourceLocation: test.sourceLocation)
+    }
+    if hasFailed || !errors.isEmpty {
+      TracedRun.keep(trace, of: path(of: test), in: .swiftTesting(test.sourceLocation))
+    }
+  }
+
+  /// Module, suites and name of a test, without the place in its file.
+  private func path(of test: Test) -> String {
+    "\(test.id)".split(separator: "/").filter { !$0.contains(".swift:") }.joined(separator: "/")
+  }
+}
+
+extension Trait where Self == TracedTrait {
+  /// Traces the test, or every test of a suite.
+  public static var traced: TracedTrait { TracedTrait(policy: .tests) }
+
+  /// The same with another policy.
+  public static func traced(_ policy: TracePolicy) -> TracedTrait { TracedTrait(policy: policy) }
+}

@@ -1,0 +1,71 @@
+import ReactorCore
+import ReactorTrace
+import Testing
+
+/// Traces every reactor that is first used inside `body`: for XCTest, and for a part of a Swift Testing test.
+///
+/// An impure reduce fails the test, naming the reactor and the mutation. When the test has failed inside `body`, the
+/// trace is written to `REACTOR_TRACE_DIR`. Where that is not set it is attached to the test, or, in XCTest, written to
+/// the temporary folder; standard error says where.
+///
+/// Reducers that ran on the main thread are replayed only if this is called there.
+@discardableResult
+public func withTracing<Result>(
+  _ policy: TracePolicy = .tests, clock: TraceClock = .monotonic, name: String = #function, fileID: String = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column, _ body: () throws -> Result
+) rethrows -> Result {
+  let run = TracedBody(policy, clock, name, TestPlace(fileID, filePath, line, column))
+  do {
+    let result = try run.watch.failures {
+      try TracedRun.$tracer.withValue(run.tracer) { try withMiddleware(run.tracer, body) }
+    }
+    run.keep(run.tracer.finish(), threw: false)
+    return result
+  } catch {
+    run.keep(run.tracer.finish(), threw: true)
+    throw error
+  }
+}
+
+/// Traces every reactor that is first used inside `body`, across its suspensions.
+@discardableResult
+public func withTracing<Result>(
+  _ policy: TracePolicy = .tests, clock: TraceClock = .monotonic, name: String = #function, fileID: String = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+  isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+) async rethrows -> Result {
+  let run = TracedBody(policy, clock, name, TestPlace(fileID, filePath, line, column))
+  do {
+    let result = try await run.watch.failures {
+      try await TracedRun.$tracer.withValue(run.tracer) { try await withMiddleware(run.tracer, body) }
+    }
+    run.keep(await MainActor.run { run.tracer.finish() }, threw: false)
+    return result
+  } catch {
+    run.keep(await MainActor.run { run.tracer.finish() }, threw: true)
+    throw error
+  }
+}
+
+/// One traced body, from its beginning to what becomes of its trace.
+private struct TracedBody: Sendable {
+  let tracer: ReactorTracer
+  let watch = FailureWatch()
+  private let name: String
+  private let place: TestPlace
+
+  init(_ policy: TracePolicy, _ clock: TraceClock, _ name: String, _ place: TestPlace) {
+    tracer = ReactorTracer(policy: policy, clock: clock, name: name)
+    self.name = name
+    self.place = place
+  }
+
+  func keep(_ trace: Trace, threw: Bool) {
+    let hasFailed = threw || watch.hasFailed
+    let errors = TracedRun.errors(in: trace)
+    for finding in errors { place.fail(TracedRun.sentence(finding)) }
+    guard hasFailed || !errors.isEmpty else { return }
+    let framework: TracedRun.Framework = TestPlace.isSwiftTesting ? .swiftTesting(place.location) : .xctest
+    TracedRun.keep(trace, of: "\(place.fileID) \(name)", in: framework)
+  }
+}

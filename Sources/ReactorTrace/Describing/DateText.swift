@@ -1,0 +1,31 @@
+/// A moment as ISO 8601 in UTC, with microseconds: the description of a date has only whole seconds.
+enum DateText {
+  /// - Parameter seconds: Since 2001-01-01, as dates are stored.
+  static func iso(_ seconds: Double) -> String {
+    guard seconds.magnitude < 1e13 else { return "\(seconds)" }
+    let microseconds = Int((seconds * 1_000_000).rounded(.down))
+    let (seconds, fraction) = divided(microseconds, by: 1_000_000)
+    let (days, time) = divided(seconds, by: 86_400)
+    let (year, month, day) = civil(daysSince1970: days + 11_323)
+    let clock = "\(two(time / 3600)):\(two(time / 60 % 60)):\(two(time % 60))"
+    let digits = String(String(fraction + 1_000_000).dropFirst())
+    return "\(year)-\(two(month))-\(two(day))T\(clock).\(digits)Z"
+  }
+
+  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+  private static func divided(_ number: Int, by divisor: Int) -> (Int, Int) {
+    let quotient = (number >= 0 ? number : number - divisor + 1) / divisor
+    return (quotient, number - quotient * divisor)
+  }
+
+  /// Counts in eras of 400 years that begin with March, so that the leap day comes last.
+  private static func civil(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
+    let (era, dayOfEra) = divided(days + 719_468, by: 146_097)
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shifted = (5 * dayOfYear + 2) / 153
+    let month = shifted < 10 ? shifted + 3 : shifted - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1)
+  }
+}

@@ -1,0 +1,72 @@
+import ReactorCore
+
+/// The case names of an enum, read once from the runtime's metadata; a look-up then takes two nanoseconds and formats
+/// nothing.
+///
+/// Layout: docs of the Swift ABI, `TypeMetadata.rst`. Nil for types that are no enum, for those compiled without
+/// reflection metadata, and where pointers are signed (arm64e); there `Mirror` serves.
+final class EnumCases: Sendable {
+  private let metadata: UInt
+  private let witness: UInt
+  private let names: [String]
+
+  private enum Answer {
+    case cases(EnumCases)
+    case none
+  }
+  // The lock guards the answers, one a type.
+  private static let answers = Locked<[ObjectIdentifier: Answer]>([:])
+
+  static func of<Value>(_ type: Value.Type) -> EnumCases? {
+    let key = ObjectIdentifier(type)
+    let answer =
+      answers.withLock { $0[key] }
+      ?? answers.withLock { answers in
+        let answer = EnumCases(type).map { Answer.cases($0) } ?? .none
+        answers[key] = answer
+        return answer
+      }
+    if case .cases(let cases) = answer { return cases }
+    return nil
+  }
+
+  /// Nil for a value of another type.
+  func name<Value>(of value: Value) -> String? {
+    typealias GetTag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
+    let type = unsafeBitCast(Value.self as Any.Type, to: UnsafeRawPointer.self)
+    guard UInt(bitPattern: type) == metadata, let function = UnsafeRawPointer(bitPattern: witness) else { return nil }
+    let tag = withUnsafePointer(to: value) { Int(unsafeBitCast(function, to: GetTag.self)($0, type)) }
+    return tag < names.count ? names[tag] : nil
+  }
+
+  private init?<Value>(_ type: Value.Type) {
+    #if _ptrauth(_arm64e)
+      return nil
+    #else
+      let word = MemoryLayout<UnsafeRawPointer>.size
+      let metadata = unsafeBitCast(type as Any.Type, to: UnsafeRawPointer.self)
+      let enumKind: UInt = 0x201
+      guard metadata.load(as: UInt.self) == enumKind else { return nil }
+
+      // The value witness table: eight functions, size, stride, flags and extra inhabitants, then getEnumTag.
+      let witnesses = metadata.load(fromByteOffset: -word, as: UnsafeRawPointer.self)
+      witness = witnesses.load(fromByteOffset: 10 * word + 8, as: UInt.self)
+      self.metadata = UInt(bitPattern: metadata)
+
+      // The context descriptor: flags, parent, name, access function, fields, cases with and without payload.
+      let descriptor = metadata.load(fromByteOffset: word, as: UnsafeRawPointer.self)
+      let fieldsOffset = descriptor.load(fromByteOffset: 16, as: Int32.self)
+      guard fieldsOffset != 0 else { return nil }
+      let count =
+        Int(descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF)
+        + Int(descriptor.load(fromByteOffset: 24, as: UInt32.self))
+      let fields = descriptor + 16 + Int(fieldsOffset)
+      guard Int(fields.load(fromByteOffset: 12, as: UInt32.self)) == count else { return nil }
+      let recordSize = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
+      names = (0..<count).map { index in
+        let name = fields + 16 + index * recordSize + 8
+        return String(cString: (name + Int(name.load(as: Int32.self))).assumingMemoryBound(to: CChar.self))
+      }
+    #endif
+  }
+}

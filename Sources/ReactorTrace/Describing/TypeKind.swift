@@ -1,0 +1,48 @@
+import ReactorCore
+
+/// What a type is to whoever describes its values. Asked of the runtime once a type.
+enum TypeKind: Sendable {
+  case ordinary
+  /// A value type of Foundation, whose fields say less than its description.
+  case opaque
+  case date
+  case bytes
+  /// An address: not the same in the next run.
+  case pointer
+  case function
+  /// A class of the toolchain or of this package.
+  case system
+
+  // The lock guards the table.
+  private static let table = Locked<[ObjectIdentifier: TypeKind]>([:])
+
+  static func of(_ type: Any.Type) -> TypeKind {
+    let key = ObjectIdentifier(type)
+    if let kind = table.withLock({ $0[key] }) { return kind }
+    let kind = TypeKind(type)
+    table.withLock { $0[key] = kind }
+    return kind
+  }
+
+  private init(_ type: Any.Type) {
+    let functionKind: UInt = 0x302
+    if unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == functionKind {
+      self = .function
+      return
+    }
+    let name = _typeName(type, qualified: true)
+    let module = name.prefix { $0 != "." }
+    let isFoundation = module.hasPrefix("Foundation")
+    let system = ["Swift", "_Concurrency", "Synchronization", "Dispatch", "ReactorCore"]
+    let isSystem = isFoundation || system.contains { module == $0 }
+    if type is AnyClass {
+      self = isSystem ? .system : .ordinary
+    } else if type is any _Pointer.Type || name == "Swift.OpaquePointer" || name == "Swift.ObjectIdentifier" {
+      self = .pointer
+    } else if isFoundation {
+      self = name.hasSuffix(".Date") ? .date : name.hasSuffix(".Data") ? .bytes : .opaque
+    } else {
+      self = .ordinary
+    }
+  }
+}

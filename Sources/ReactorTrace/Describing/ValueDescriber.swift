@@ -1,0 +1,177 @@
+import ReactorCore
+import TraceModel
+
+/// Describes values of any type as JSON, by reflection, within limits.
+///
+/// Runs on the thread that emits. The same value gives the same text in every run: sets and dictionaries are sorted,
+/// and addresses left out.
+struct ValueDescriber {
+  struct Limits {
+    var depth: Int
+    /// Elements of one collection.
+    var elements: Int
+    /// Values in all.
+    var values: Int
+    /// Objects are looked into. Otherwise they are named, so that nothing is read while somebody else writes it.
+    var looksIntoObjects = false
+
+    /// What a trace keeps.
+    static let trace = Limits(depth: 8, elements: 256, values: 4_096)
+    /// What a comparison needs.
+    static let comparison = Limits(depth: 64, elements: 100_000, values: 200_000, looksIntoObjects: true)
+  }
+
+  let limits: Limits
+  /// Everything was described; otherwise something was left out and an ellipsis stands there.
+  private(set) var isWhole = true
+  private var values = 0
+  /// Objects that were met, by order of appearance.
+  private var objects: [ObjectIdentifier: Int] = [:]
+
+  init(_ limits: Limits = .trace) {
+    self.limits = limits
+  }
+
+  static func describe(_ value: Any, _ limits: Limits = .trace) -> JSONValue {
+    var describer = ValueDescriber(limits)
+    return describer.describe(value)
+  }
+
+  mutating func describe(_ value: Any, depth: Int = 0) -> JSONValue {
+    values += 1
+    if depth > limits.depth || values > limits.values { return leftOut() }
+    if let plain = PlainValue.describe(value) { return plain }
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .optional: return mirror.children.first.map { describe($0.value, depth: depth) } ?? .null
+    case .enum: return enumeration(value, mirror, depth)
+    case .class, .foreignReference: return object(value, mirror, depth)
+    default: break
+    }
+    switch TypeKind.of(type(of: value)) {
+    case .function: return .string("<function>")
+    case .pointer: return .string("<pointer>")
+    case .date: return date(value, mirror)
+    case .bytes: return PlainValue.bytes(value)
+    case .opaque: return text(value)
+    case .ordinary, .system: break
+    }
+    switch mirror.displayStyle {
+    case .collection: return .array(elements(mirror, depth))
+    case .set: return .array(elements(mirror, depth, isOrdered: false).sorted { $0.json.text < $1.json.text })
+    case .dictionary: return dictionary(mirror, depth)
+    case .struct, .tuple:
+      if let pulse = value as? any AnyPulse { return describe(pulse.anyValue, depth: depth) }
+      return .object(members(mirror, depth))
+    default: return mirror.children.isEmpty ? text(value) : .object(members(mirror, depth))
+    }
+  }
+
+  private mutating func leftOut() -> JSONValue {
+    isWhole = false
+    return .string("…")
+  }
+}
+
+// Each kind of value.
+extension ValueDescriber {
+  private mutating func elements(_ mirror: Mirror, _ depth: Int, isOrdered: Bool = true) -> [JSONValue] {
+    let count = mirror.children.count
+    let isTooMany = count > limits.elements
+    if isTooMany { isWhole = false }
+    // Which elements a set names first changes from run to run.
+    let shown = isTooMany ? (isOrdered ? limits.elements : 0) : count
+    var elements = mirror.children.prefix(shown).map { describe($0.value, depth: depth + 1) }
+    if isTooMany { elements.append(.string("… \(count) in all")) }
+    return elements
+  }
+
+  private mutating func dictionary(_ mirror: Mirror, _ depth: Int) -> JSONValue {
+    let count = mirror.children.count
+    if count > limits.elements {
+      isWhole = false
+      return .object([.init("…", .string("\(count) in all"))])
+    }
+    var pairs: [(key: String, value: Any)] = []
+    for child in mirror.children {
+      let pair = Array(Mirror(reflecting: child.value).children)
+      guard pair.count == 2 else { continue }
+      let key = describe(pair[0].value, depth: depth + 1)
+      pairs.append((key.text ?? key.json.text, pair[1].value))
+    }
+    // In a fixed order, so that the limits leave the same ones out.
+    pairs.sort { $0.key < $1.key }
+    return .object(pairs.map { .init($0.key, describe($0.value, depth: depth + 1)) })
+  }
+
+  private mutating func enumeration(_ value: Any, _ mirror: Mirror, _ depth: Int) -> JSONValue {
+    guard let child = mirror.children.first, let name = child.label else {
+      func caseName<Value>(_ value: Value) -> String { CaseLabel(Value.self).of(value) }
+      return .string(_openExistential(value, do: caseName))
+    }
+    return .object([.init(name, .object(parts(of: child.value, depth: depth + 1)))])
+  }
+
+  /// The associated values of a case, by label, or `_0`, `_1`.
+  private mutating func parts(of payload: Any, depth: Int) -> [JSONValue.Member] {
+    let mirror = Mirror(reflecting: payload)
+    guard mirror.displayStyle == .tuple else { return [.init("_0", describe(payload, depth: depth + 1))] }
+    return members(mirror, depth)
+  }
+
+  private mutating func object(_ value: Any, _ mirror: Mirror, _ depth: Int) -> JSONValue {
+    let name = _typeName(type(of: value), qualified: false)
+    guard limits.looksIntoObjects, TypeKind.of(type(of: value)) == .ordinary else { return .string("<\(name)>") }
+    let identity = ObjectIdentifier(value as AnyObject)
+    if let number = objects[identity] { return .string("<\(name) \(number)>") }
+    objects[identity] = objects.count + 1
+    var all: [JSONValue.Member] = []
+    var next: Mirror? = mirror
+    while let mirror = next {
+      all += members(mirror, depth)
+      next = mirror.superclassMirror
+    }
+    return .object(all)
+  }
+
+  private mutating func members(_ mirror: Mirror, _ depth: Int) -> [JSONValue.Member] {
+    var members: [JSONValue.Member] = []
+    for (index, child) in mirror.children.prefix(limits.elements).enumerated() {
+      members.append(.init(Self.name(of: child, index), describe(child.value, depth: depth + 1)))
+    }
+    return members
+  }
+
+  /// A field's name; a property wrapper's storage has that of the property.
+  static func name(of child: Mirror.Child, _ index: Int) -> String {
+    guard let label = child.label else { return "_\(index)" }
+    if label.hasPrefix("."), Int(label.dropFirst()) != nil { return "_\(label.dropFirst())" }
+    return label.hasPrefix("_") && child.value is any AnyPulse ? String(label.dropFirst()) : label
+  }
+
+  private func date(_ value: Any, _ mirror: Mirror) -> JSONValue {
+    guard let seconds = mirror.children.first?.value as? Double else { return text(value) }
+    return limits.looksIntoObjects ? .double(seconds) : .string(DateText.iso(seconds))
+  }
+
+  private func text(_ value: Any) -> JSONValue { .string(String(describing: value)) }
+}
+
+extension ValueDescriber {
+  /// What an enum case carries, by label, or `_0`, `_1`; nil for a case without payload, and for other types the
+  /// value itself.
+  static func payload(of value: Any) -> JSONValue? {
+    var describer = ValueDescriber()
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .enum else { return .object([.init("_0", describer.describe(value))]) }
+    guard let child = mirror.children.first else { return nil }
+    return .object(describer.parts(of: child.value, depth: 0))
+  }
+
+  /// An error in a line.
+  static func summary(of error: any Error) -> String {
+    let isNameless = Mirror(reflecting: error).displayStyle == .class && !(error is any CustomStringConvertible)
+    let text = isNameless ? _typeName(type(of: error), qualified: false) : String(describing: error)
+    return text.count > 200 ? String(text.prefix(199)) + "…" : text
+  }
+}

@@ -1,0 +1,44 @@
+import TraceModel
+
+/// How much a tracer records, and what it checks.
+public struct TracePolicy: Sendable {
+  /// What of actions, mutations and states is kept.
+  public enum Content: Sendable {
+    /// Case names alone.
+    case names
+    /// Payloads, and the differences between states.
+    case values
+  }
+
+  /// Which portable checks watch `reduce`.
+  public enum Purity: Sendable {
+    case off
+    /// Streams used inside reduce, and the bytes of the reactor before and after. An append that fits into an array's
+    /// spare room does not change those bytes and is missed.
+    case standard
+    /// The same, and `finish()` runs up to three reduces of each mutation case again and compares the results. It keeps
+    /// the reactors alive until then. For tests alone: an impure reducer does its effects twice.
+    case replay
+  }
+
+  public var content: Content
+  public var purity: Purity
+  public var redaction: RedactionPolicy
+  /// Events that are kept; the oldest are lost first, and counted.
+  public var capacity: Int
+
+  public init(
+    content: Content = .values, purity: Purity = .standard, redaction: RedactionPolicy = .default,
+    capacity: Int = 1_000_000
+  ) {
+    self.content = content
+    self.purity = purity
+    self.redaction = redaction
+    self.capacity = max(capacity, 1)
+  }
+
+  public static let names = TracePolicy(content: .names)
+  public static let values = TracePolicy()
+  /// What traced tests use.
+  public static let tests = TracePolicy(purity: .replay)
+}

@@ -1,0 +1,105 @@
+import TraceModel
+
+extension CycleCensus {
+  /// Counts mutations, what they came from, and what they changed.
+  mutating func countCommits() {
+    /// Commits of each mutation node that changed a field, and those that changed none.
+    var changes: [Int: [Int: Int]] = [:]
+    var unchanged: [Int: Int] = [:]
+    for (index, commit) in story.commits.enumerated() {
+      let band = band(commit.reactor)
+      let node = tally.node(.mutation, band, commit.label)
+      commitNodes.append(node)
+      tally.count(node)
+      if let reduce = commit.reduce { tally.measure(node, reduce.upperBound - reduce.lowerBound) }
+      if commit.isNoop { unchanged[node, default: 0] += 1 }
+      let fields = Self.fields(of: commit)
+      for field in fields {
+        let state = tally.node(.state, band, field)
+        tally.count(state)
+        changes[node, default: [:]][state, default: 0] += 1
+        tally.connect(.node(node), .node(state))
+        if !commit.isUnobserved { tally.connect(.node(state), .view) }
+      }
+      if !fields.isEmpty, !commit.isUnobserved { totals.renders += 1 }
+      countOrigin(of: commit, at: index, node: node)
+    }
+    chooseMainFields(changes: changes, unchanged: unchanged)
+  }
+
+  /// Fields that changed and pulses that fired, each once, in the order of the diff.
+  static func fields(of commit: Story.Commit) -> [String] {
+    var seen: Set<String> = []
+    return (commit.changed + commit.pulses).filter { seen.insert($0).inserted }
+  }
+
+  /// A mutation of an effect comes from the effect's box once it had to wait, straight from its action before.
+  private mutating func countOrigin(of commit: Story.Commit, at index: Int, node: Int) {
+    if let effect = commit.effect, let box = effectNodes[effect], isFromBox(index, of: effect) {
+      let isLate = place(of: index, in: story.effects[effect].commits) >= courses[effect].unwaited
+      tally.connect(.node(box), .node(node), waited: isLate)
+    } else if let action = commit.effect.flatMap({ story.effects[$0].action }) {
+      tally.connect(.node(actionNodes[action]), .node(node))
+    } else {
+      let outside = tally.node(.outside, band(commit.reactor), "")
+      tally.count(outside)
+      tally.note(outside, source: commit.isInjected ? commit.source ?? "transform" : nil)
+      tally.connect(.node(outside), .node(node), unknown: true)
+    }
+  }
+
+  /// The commit came out of what its effect did over time; nothing else can be said where the action is missing.
+  func isFromBox(_ commit: Int, of effect: Int) -> Bool {
+    story.effects[effect].action == nil
+      || place(of: commit, in: story.effects[effect].commits) >= courses[effect].atOnce
+  }
+
+  /// Where `commit` stands among the ascending commits of its effect.
+  private func place(of commit: Int, in commits: [Int]) -> Int {
+    var low = 0
+    var high = commits.count
+    while low < high {
+      let middle = (low + high) / 2
+      if commits[middle] < commit { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// A commit that changed nothing is shown at the field that its mutation changes most often; where there is none, at
+  /// a node without a name.
+  private mutating func chooseMainFields(changes: [Int: [Int: Int]], unchanged: [Int: Int]) {
+    for node in tally.nodes.indices where tally.nodes[node].kind == .mutation {
+      let most = changes[node]?.max { ($0.value, $1.key) < ($1.value, $0.key) }
+      mainField[node] = most?.key
+      guard let times = unchanged[node] else { continue }
+      let state = most?.key ?? tally.node(.state, tally.nodes[node].band, "")
+      tally.count(state, times: times)
+      tally.countUnchanged(state, times: times)
+      tally.connect(.node(node), .node(state), times: times)
+    }
+  }
+
+  /// Tells mutation nodes what the audit found in their `reduce`.
+  mutating func countFindings() {
+    var numbers: [Int: [Int]] = [:]
+    for (index, finding) in findings.enumerated() {
+      let band = bands.firstIndex { $0.type == finding.reactorType }
+      guard let band, let node = tally.existing(.mutation, band, finding.mutation) else { continue }
+      numbers[node, default: []].append(index)
+    }
+    var impure: [Int: Int] = [:]
+    for (index, commit) in story.commits.enumerated() where !commit.findings.isEmpty {
+      impure[commitNodes[index], default: 0] += 1
+    }
+    for (node, indices) in numbers {
+      let own = indices.map { self.findings[$0] }
+      let total = own.map(\.total).max() ?? 0
+      let seen = max(own.map(\.seen).max() ?? 0, impure[node] ?? 0)
+      tally.setImpurity(
+        node,
+        CycleModel.Impurity(
+          seen: min(seen, total), total: total, isError: own.contains { $0.level == .error },
+          numbers: indices.map { $0 + 1 }))
+    }
+  }
+}

@@ -1,0 +1,151 @@
+/// What stands in the box of a node: its name, its figures, and how effects ended, one line below the other.
+struct CycleFace: Equatable {
+  enum Mark: Equatable { case cancelled, failed, open, disposed }
+
+  struct EndWords: Equatable {
+    var mark: Mark
+    var text: String
+  }
+  /// A line of words; `pill` is the last of them where it is slow, on yellow.
+  struct Line: Equatable {
+    var text: String
+    var pill: String?
+    var isFinding = false
+    var isError = false
+    /// Stands in place of words.
+    var ends: [EndWords] = []
+  }
+
+  var name: String
+  /// Figures that stand beside the name because the second line is taken.
+  var besideName: String?
+  var lines: [Line]
+  var height: Double
+  /// Left edge of the words, from that of the box.
+  var inset: Double
+
+  static let rowHeight = 15.0
+
+  init(_ node: CycleModel.Node, width: Double, slow: UInt64) {
+    inset = node.kind == .effect ? 17 : 32
+    name = ""
+    lines = []
+    height = 38
+    let room = width - inset - Self.rightMargin(of: node)
+    name = Self.name(of: node)
+    let figures = Self.figures(of: node, room: room, slow: slow)
+    if let impurity = node.impurity {
+      let words =
+        "\(impurity.isError ? "impure" : "noted") \(TimeWords.count(impurity.seen)) of \(TimeWords.count(impurity.total))"
+      let finding = Line(text: words, isFinding: true, isError: impurity.isError)
+      let beside =
+        node.spread.flatMap { $0.p95 > 0 ? CycleWords.spread($0) : nil }
+        .map { "\($0.p50) / \($0.p95)" } ?? ""
+      let free = room - TextMetrics.width(name, size: Style.leadSize, bold: true) - 6
+      if figures.pill == nil, TextMetrics.width(beside) <= free {
+        besideName = beside
+        lines = [finding]
+        height = 44
+      } else {
+        lines = [figures, finding]
+        height = 58
+      }
+    } else {
+      lines = [figures] + Self.endLines(of: node, room: room)
+      height = 38 + (lines.count > 1 ? 3 : 0) + Double(lines.count - 1) * Self.rowHeight
+    }
+    name = TextMetrics.truncated(SafeText.clean(name), to: room, size: Style.leadSize, bold: true)
+    lines = lines.map { line in
+      var line = line
+      line.text = TextMetrics.truncated(line.text, to: room)
+      return line
+    }
+  }
+
+  /// Baseline of the name, from the top of the box.
+  var nameBaseline: Double { lines.count == 1 ? height / 2 - 3 : 16 }
+
+  /// What is kept free of words at the right: slanted sides, badges, the end bar.
+  private static func rightMargin(of node: CycleModel.Node) -> Double {
+    switch node.kind {
+    case .action: node.loops.isEmpty ? 12 : 34
+    case .effect: 10
+    case .outside: 12
+    case .mutation: node.impurity == nil ? 8 : 42
+    case .state: 2
+    }
+  }
+
+  private static func name(of node: CycleModel.Node) -> String {
+    switch node.kind {
+    case .outside:
+      let unknown = node.sources.contains { $0.name == nil }
+      let known = node.sources.contains { $0.name != nil }
+      return known && unknown ? "outside, unknown" : unknown ? "cause unknown" : "outside"
+    case .state where node.name.isEmpty: return "nothing changed"
+    default: return node.name.isEmpty ? "(no name)" : node.name
+    }
+  }
+
+  private static func figures(of node: CycleModel.Node, room: Double, slow: UInt64) -> Line {
+    let count = CycleWords.times(node.count)
+    switch node.kind {
+    case .action: return Line(text: count)
+    case .outside:
+      let names = node.sources.compactMap(\.name)
+      return Line(text: names.isEmpty ? count : "\(count) by \(SafeText.clean(names.joined(separator: ", ")))")
+    case .state:
+      guard node.unchanged > 0, !node.name.isEmpty else { return Line(text: count) }
+      let long = "\(count), \(TimeWords.count(node.unchanged)) unchanged"
+      return Line(
+        text: TextMetrics.width(long) <= room ? long : "\(count), \(TimeWords.count(node.unchanged)) same")
+    case .effect, .mutation:
+      guard let spread = node.spread, spread.p95 > 0 else { return Line(text: count) }
+      let words = CycleWords.spread(spread)
+      return spread.p95 > slow
+        ? Line(text: "\(count), \(words.p50) / ", pill: words.p95) : Line(text: "\(count), \(words.p50) / \(words.p95)")
+    }
+  }
+
+  /// The ends in words, as many on a line as fit.
+  private static func endLines(of node: CycleModel.Node, room: Double) -> [Line] {
+    var lines: [Line] = []
+    var used = room
+    for end in words(for: node.ends) {
+      let text = TextMetrics.truncated(end.text, to: room - 15)
+      let width = TextMetrics.width(text) + 15
+      let fits = used + 12 + width <= room
+      if !fits { lines.append(Line(text: "")) }
+      used = fits ? used + 12 + width : width
+      lines[lines.count - 1].ends.append(EndWords(mark: end.mark, text: text))
+    }
+    return lines
+  }
+
+  private static func words(for ends: CycleModel.Ends) -> [EndWords] {
+    var words: [EndWords] = []
+    if !ends.cancelled.isEmpty {
+      words.append(EndWords(mark: .cancelled, text: cancelledWords(ends.cancelled)))
+    }
+    if ends.failed > 0 {
+      let rest =
+        ends.swallowed == 0 ? "" : ends.swallowed == ends.failed ? ", swallowed" : ", \(ends.swallowed) swallowed"
+      words.append(EndWords(mark: .failed, text: "\(TimeWords.count(ends.failed)) failed\(rest)"))
+    }
+    if ends.open > 0 { words.append(EndWords(mark: .open, text: "\(TimeWords.count(ends.open)) never ended")) }
+    if ends.disposed > 0 {
+      words.append(EndWords(mark: .disposed, text: "\(TimeWords.count(ends.disposed)) ended with the reactor"))
+    }
+    return words
+  }
+
+  /// `58 cancelled by typed`; of several, the most frequent and how many others.
+  static func cancelledWords(_ cancelled: [CycleModel.Source]) -> String {
+    let total = cancelled.reduce(0) { $0 + $1.count }
+    let named = cancelled.filter { $0.name != nil }
+    guard let first = named.first, let name = first.name else { return "\(TimeWords.count(total)) cancelled" }
+    let rest = total - first.count
+    return "\(TimeWords.count(total)) cancelled by \(SafeText.clean(name))"
+      + (rest > 0 ? " and \(TimeWords.count(cancelled.count - 1, "other"))" : "")
+  }
+}

@@ -1,0 +1,102 @@
+extension CycleModel {
+  /// The same without its lightest ways, so that at most `limit` nodes are left; what matters stays, however many that
+  /// is.
+  ///
+  /// A node stays together with its heaviest way from an action to a state, so that none hangs in the air. Never
+  /// folded: what is impure, failed, was cancelled, did not end, is part of a loop or slow, and the slowest of each
+  /// kind.
+  package func folded(to limit: Int, slow: UInt64) -> CycleModel {
+    guard nodes.count > limit else { return self }
+    let ways = HeaviestWays(self)
+    var kept = keptAlways(slow: slow).reduce(into: Set<Int>()) { $0.formUnion(ways.through($1)) }
+    let heaviestFirst = nodes.indices.sorted { (-nodes[$0].count, $0) < (-nodes[$1].count, $1) }
+    for node in heaviestFirst where !kept.contains(node) {
+      let with = kept.union(ways.through(node))
+      if with.count <= limit { kept = with }
+    }
+    let gone = Set(nodes.indices).subtracting(kept)
+    return gone.isEmpty ? self : without(gone)
+  }
+
+  private func keptAlways(slow: UInt64) -> Set<Int> {
+    var kept: Set<Int> = []
+    for index in nodes.indices {
+      let node = nodes[index]
+      let isSlow = node.spread.map { $0.p95 > slow } ?? false
+      if node.impurity != nil || !node.ends.isPlain || !node.loops.isEmpty || isSlow { kept.insert(index) }
+    }
+    for kind in [Kind.effect, .mutation] {
+      let slowest = nodes.indices.filter { nodes[$0].kind == kind }
+        .max { (nodes[$0].spread?.p95 ?? 0, $1) < (nodes[$1].spread?.p95 ?? 0, $0) }
+      if let slowest { kept.insert(slowest) }
+    }
+    return kept
+  }
+
+  private func without(_ gone: Set<Int>) -> CycleModel {
+    var model = self
+    var folded = Folded()
+    folded.nodes = gone.sorted { (-nodes[$0].count, $0) < (-nodes[$1].count, $1) }.map { nodes[$0] }
+    let nodesLeft = nodes.indices.filter { !gone.contains($0) }
+    let bandsLeft = bands.indices.filter { band in nodesLeft.contains { nodes[$0].band == band } }
+    let newNode = Dictionary(uniqueKeysWithValues: zip(nodesLeft, 0...))
+    let newBand = Dictionary(uniqueKeysWithValues: zip(bandsLeft, 0...))
+    model.bands = bandsLeft.map { bands[$0] }
+    model.nodes = nodesLeft.map { index in
+      var node = nodes[index]
+      node.band = newBand[node.band] ?? 0
+      return node
+    }
+    func moved(_ end: End) -> End? {
+      switch end {
+      case .view: .view
+      case .node(let index): newNode[index].map(End.node)
+      }
+    }
+    var newEdge: [Int: Int] = [:]
+    model.edges = []
+    for (index, edge) in edges.enumerated() {
+      guard let from = moved(edge.from), let to = moved(edge.to) else {
+        for case .node(let index)? in [moved(edge.from), moved(edge.to)] { model.nodes[index].foldedLines += 1 }
+        continue
+      }
+      newEdge[index] = model.edges.count
+      var edge = edge
+      edge.from = from
+      edge.to = to
+      model.edges.append(edge)
+    }
+    model.loops = loops.map { loop in
+      var loop = loop
+      loop.closing = loop.closing.flatMap { newEdge[$0] }
+      return loop
+    }
+    folded.edges = edges.count - model.edges.count
+    folded.bands = bands.count - model.bands.count
+    model.folded = folded
+    return model
+  }
+}
+
+/// For each node the way of the heaviest edges that leads through it.
+private struct HeaviestWays {
+  private var into: [Int: (node: Int, count: Int)] = [:]
+  private var out: [Int: (node: Int, count: Int)] = [:]
+
+  init(_ model: CycleModel) {
+    for edge in model.edges where !edge.isBackward {
+      guard case .node(let from) = edge.from, case .node(let to) = edge.to else { continue }
+      if edge.count > into[to]?.count ?? 0 { into[to] = (from, edge.count) }
+      if edge.count > out[from]?.count ?? 0 { out[from] = (to, edge.count) }
+    }
+  }
+
+  func through(_ node: Int) -> Set<Int> {
+    var way: Set<Int> = [node]
+    var here = into[node]?.node
+    while let at = here, way.insert(at).inserted { here = into[at]?.node }
+    here = out[node]?.node
+    while let at = here, way.insert(at).inserted { here = out[at]?.node }
+    return way
+  }
+}

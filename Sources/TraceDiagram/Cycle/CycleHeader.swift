@@ -1,0 +1,130 @@
+/// Title, figures, and a line that says what went wrong.
+struct CycleHeader {
+  let model: CycleModel
+  let slow: UInt64
+  /// Counts of lines that found no room.
+  var hidden = 0
+
+  func draw(width: Double, on canvas: inout Canvas) {
+    let room = width - 2 * Style.textMargin
+    canvas.text(
+      TextMetrics.truncated(title, to: room, size: Style.titleSize, bold: true), at: Point(Style.textMargin, 34),
+      size: Style.titleSize, bold: true)
+    canvas.text(
+      TextMetrics.truncated(figures, to: room, size: Style.leadSize), at: Point(Style.textMargin, 54),
+      size: Style.leadSize, role: .mute)
+    drawTriage(to: width - Style.textMargin, on: &canvas)
+  }
+
+  var title: String {
+    model.totals.name.isEmpty ? "Cycle" : "Cycle of \(SafeText.clean(model.totals.name))"
+  }
+
+  var figures: String {
+    let totals = model.totals
+    var parts = [
+      "\(TimeWords.count(totals.actions, "action")) and \(TimeWords.count(totals.mutations, "mutation"))"
+        + (totals.duration > 0 ? " in \(TimeWords.duration(totals.duration))" : "")
+        + (totals.isVirtual ? " of virtual time" : "")
+    ]
+    if totals.actions + totals.mutations > 0 { parts += ["numbers are count, p50 / p95", "line width by count"] }
+    parts.append(lostWords)
+    if let folded = model.folded {
+      parts.append("\(TimeWords.count(folded.nodes.count, "light node")) folded, see below")
+    }
+    if !model.leftOut.isEmpty { parts.append("\(TimeWords.count(model.leftOut.count, "light line")) back left out") }
+    if hidden > 0 { parts.append("\(TimeWords.count(hidden, "count")) only in tooltips") }
+    return parts.joined(separator: " · ")
+  }
+
+  private var lostWords: String {
+    let totals = model.totals
+    guard totals.lost > 0 else { return "nothing lost" }
+    let reasons = totals.lostReasons.isEmpty ? "" : " (\(SafeText.clean(totals.lostReasons.joined(separator: ", "))))"
+    return "\(TimeWords.count(totals.lost, "event")) lost\(reasons): counts are too low"
+  }
+
+  /// `288 turns in 96 chains, 34 ms a turn`.
+  static func turns(of loop: CycleModel.Loop) -> String {
+    let turns = TimeWords.count(loop.turns, "turn")
+    let runs = loop.runs > 1 ? " in \(TimeWords.count(loop.runs)) chains" : ""
+    let time = loop.turnTime.map { $0 > 0 ? ", \(TimeWords.duration($0)) a turn" : "" } ?? ""
+    return turns + runs + time
+  }
+
+  // MARK: Triage
+
+  private struct Entry {
+    var words: String
+    var role: Role
+    var mark: (inout Canvas, Point) -> Void
+  }
+
+  private func drawTriage(to right: Double, on canvas: inout Canvas) {
+    var x = Style.textMargin
+    let entries = self.entries
+    guard !entries.isEmpty else {
+      let words = model.nodes.isEmpty ? "" : "no finding in reduce, no failure, no loop, nothing cancelled or left open"
+      canvas.text(words, at: Point(x, 82), size: Style.leadSize, role: .mute)
+      return
+    }
+    for entry in entries {
+      let width = TextMetrics.width(entry.words, size: Style.leadSize, bold: true)
+      guard x + 20 + width <= right else { return }
+      entry.mark(&canvas, Point(x + 8, 78))
+      x = canvas.text(entry.words, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: entry.role) + 16
+    }
+  }
+
+  private var entries: [Entry] {
+    let totals = model.totals
+    var entries: [Entry] = []
+    if !model.findings.isEmpty {
+      let count = model.findings.count
+      entries.append(
+        Entry(words: count == 1 ? "finding in reduce" : "findings in reduce", role: .badText) {
+          $0.badge($1, count)
+        })
+    }
+    if totals.failed > 0 {
+      let swallowed =
+        totals.swallowed == 0
+        ? "" : totals.swallowed == totals.failed ? ", swallowed" : ", \(TimeWords.count(totals.swallowed)) swallowed"
+      entries.append(
+        Entry(words: "\(TimeWords.count(totals.failed)) failed\(swallowed)", role: .badText) {
+          $0.failed($1, reach: 4.5)
+        })
+    }
+    if totals.open > 0 {
+      entries.append(
+        Entry(words: "\(TimeWords.count(totals.open)) never ended", role: .actionText) { $0.neverEnded($1) })
+    }
+    if totals.cancelled > 0 {
+      entries.append(
+        Entry(words: "\(TimeWords.count(totals.cancelled)) cancelled", role: .ink) { $0.cancelled($1, radius: 6) })
+    }
+    if let loop = model.loops.first {
+      let words =
+        model.loops.count == 1
+        ? "feedback loop, \(Self.turns(of: loop))"
+        : "\(TimeWords.count(model.loops.count, "feedback loop")), "
+          + TimeWords.count(model.loops.reduce(0) { $0 + $1.turns }, "turn")
+      entries.append(
+        Entry(words: words, role: .loopText) { $0.badge($1, loop.number, fill: .loopText) })
+    }
+    let slowNodes = model.nodes.count { $0.spread.map { $0.p95 > slow } ?? false }
+    if slowNodes > 0 {
+      entries.append(
+        Entry(words: "\(TimeWords.count(slowNodes)) with p95 above \(TimeWords.duration(slow))", role: .slow) {
+          $0.slowMark($1)
+        })
+    }
+    return entries
+  }
+}
+
+extension Canvas {
+  mutating func slowMark(_ center: Point) {
+    roundedRect(Box(center: center, width: 16, height: 12), radius: 3, Paint(fill: .slowFill, stroke: .slow))
+  }
+}

@@ -1,0 +1,153 @@
+/// Words on lines: what a rail says, and how much each line carries where those of a node part or meet.
+struct CycleLabels {
+  struct Label: Equatable {
+    var words: Words
+    /// The number of the loop, on a badge in front of the words.
+    var badge: Int?
+    var surface: Role
+
+    /// What it covers.
+    var box: Box {
+      var box = words.box.grown(x: 4, y: 1)
+      if badge != nil { box.left -= Self.badgeRoom }
+      return box
+    }
+
+    /// What is painted under it: as wide as the words are in the font that they are measured in.
+    var plate: Box {
+      let spare = words.width * (1 - 1 / TextMetrics.reserve)
+      var plate = words.box.grown(x: 4, y: 1)
+      if words.anchor == .middle { plate = plate.grown(x: -spare / 2, y: 0) } else { plate.right -= spare }
+      if badge != nil { plate.left -= Self.badgeRoom }
+      return plate
+    }
+
+    static let badgeRoom = 20.0
+  }
+
+  private let layout: CycleLayout
+  private(set) var labels: [Label] = []
+  /// More counts than these hide the lines that they are about.
+  private static let mostInBand = 40
+  /// Counts that neither found room nor stand at one of the nodes; they are in the tooltips.
+  private(set) var dropped = 0
+
+  static func labels(in layout: CycleLayout) -> CycleLabels {
+    var labels = CycleLabels(layout: layout)
+    labels.nameRails()
+    labels.countLines()
+    return labels
+  }
+
+  private init(layout: CycleLayout) { self.layout = layout }
+
+  // MARK: Rails
+
+  private mutating func nameRails() {
+    for rail in layout.rails {
+      let role: Role = rail.loop == nil ? .ink : .loopText
+      let isLoop = rail.loop != nil
+      let text = TextMetrics.truncated(
+        SafeText.clean(words(for: rail), limit: 400),
+        to: layout.frame.column(3).left - layout.frame.column(0).left - 60,
+        bold: isLoop)
+      let start = Point(labelStart(on: rail, width: TextMetrics.width(text, bold: isLoop)), layout.railY(rail) + 4)
+      labels.append(
+        Label(
+          words: Words(text, at: start, bold: isLoop, role: role), badge: rail.loop,
+          surface: rail.isInner ? .band : .page))
+    }
+  }
+
+  /// In the middle of what all lines of the rail share; behind it where that is too short.
+  private func labelStart(on rail: CycleRail, width: Double) -> Double {
+    let badge = rail.loop == nil ? 0 : Label.badgeRoom
+    let left = max(layout.leftEnd(of: rail) + 20, layout.frame.column(0).left) + badge
+    let right = layout.rightEnd(of: rail) - 20
+    return right - left >= width ? (left + right - width) / 2 : right + 30 + badge
+  }
+
+  /// `selected → add, 96×: SearchReactor drives CartReactor`.
+  private func words(for rail: CycleRail) -> String {
+    let model = layout.model
+    let names = rail.edges.compactMap { edge -> String? in
+      if case .node(let node) = model.edges[edge].from { short(node) } else { nil }
+    }
+    let shown = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
+    let count = rail.edges.reduce(0) { $0 + model.edges[$1].count }
+    let way = "\(shown) → \(short(rail.target)), \(CycleWords.times(count))"
+    let drives = rail.isInner ? "" : "\(type(rail.from)) drives \(type(rail.to))"
+    guard let number = rail.loop, let loop = model.loops.first(where: { $0.number == number }) else {
+      return drives.isEmpty ? way : "\(way): \(drives)"
+    }
+    guard let closing = loop.closing, rail.edges.contains(closing) else { return "\(way): \(drives)" }
+    let path = count == loop.turns ? "\(shown) → \(short(rail.target))" : way
+    return "feedback loop: \(path), \(CycleHeader.turns(of: loop))"
+  }
+
+  private func short(_ node: Int) -> String {
+    let name = layout.model.nodes[node].name
+    return TextMetrics.truncated(SafeText.clean(name.isEmpty ? "nothing changed" : name), to: 150)
+  }
+
+  private func type(_ place: Int) -> String {
+    TextMetrics.truncated(SafeText.clean(layout.model.bands[layout.bands[place].index].type), to: 180)
+  }
+
+  // MARK: Counts
+
+  /// A line that says nothing new because one of its nodes has no other, is only labelled where there is room.
+  private mutating func countLines() {
+    var out: [CycleModel.End: Int] = [:]
+    var into: [CycleModel.End: Int] = [:]
+    let edges = layout.model.edges
+    for edge in edges where !edge.isBackward {
+      if edge.to != .view { out[edge.from, default: 0] += 1 }
+      if edge.from != .view { into[edge.to, default: 0] += 1 }
+    }
+    let parting = layout.lines.filter { line in
+      let edge = edges[line.edge]
+      guard !edge.isBackward, edge.from != .view, edge.to != .view else { return false }
+      return out[edge.from] ?? 0 > 1 || into[edge.to] ?? 0 > 1
+    }
+    .sorted { (-edges[$0.edge].count, $0.edge) < (-edges[$1.edge].count, $1.edge) }
+    var obstacles = CycleObstacles(layout, labels: labels.map(\.box))
+    let floor = Dictionary(grouping: parting.map { edges[$0.edge] }, by: band(of:)).mapValues(Self.floor(of:))
+    for needed in [true, false] {
+      for line in parting {
+        let edge = edges[line.edge]
+        let isNeeded = out[edge.from] ?? 0 > 1 && into[edge.to] ?? 0 > 1
+        guard isNeeded == needed else { continue }
+        guard edge.count > floor[band(of: edge)] ?? 0 else {
+          dropped += isNeeded ? 1 : 0
+          continue
+        }
+        place(CycleWords.times(edge.count), on: line, isNeeded: isNeeded, &obstacles)
+      }
+    }
+  }
+
+  private func band(of edge: CycleModel.Edge) -> Int {
+    if case .node(let from) = edge.from { layout.model.nodes[from].band } else { -1 }
+  }
+
+  /// Where lines are many, a count is only worth its room if it is above the usual one.
+  private static func floor(of edges: [CycleModel.Edge]) -> Int {
+    edges.count > mostInBand ? edges.map(\.count).sorted()[edges.count / 2] : 0
+  }
+
+  private mutating func place(_ text: String, on line: CycleLine, isNeeded: Bool, _ obstacles: inout CycleObstacles) {
+    let spots = CycleObstacles.spots(on: line.points)
+    for mayCross in isNeeded ? [false, true] : [false] {
+      for spot in spots {
+        let label = Label(
+          words: Words(text, at: Point(spot.x, spot.y + 4), anchor: .middle), surface: .band)
+        guard obstacles.isFree(label.box, except: line.edge, mayCrossLines: mayCross) else { continue }
+        labels.append(label)
+        obstacles.add(label.box)
+        return
+      }
+    }
+    dropped += isNeeded ? 1 : 0
+  }
+}

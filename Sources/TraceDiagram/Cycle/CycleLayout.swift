@@ -1,0 +1,182 @@
+/// Where everything stands, in pixels of the page: nodes in columns, bands below each other, lines between them.
+struct CycleLayout {
+  struct Band: Equatable {
+    /// Index into the model's bands.
+    var index: Int
+    var box: Box
+    /// Top of the first row of rails, and top and bottom of the nodes.
+    var content: (top: Double, bottom: Double)
+
+    static func == (a: Band, b: Band) -> Bool { a.index == b.index && a.box == b.box && a.content == b.content }
+  }
+
+  let model: CycleModel
+  let faces: [CycleFace]
+  private(set) var frame = CycleFrame()
+  private(set) var bands: [Band] = []
+  private(set) var boxes: [Box] = []
+  private(set) var rails: [CycleRail] = []
+  private(set) var lines: [CycleLine] = []
+  /// Top of the strip of what was folded, and of the rail that joins the walls.
+  private(set) var strip: Box?
+  private(set) var railTop = 0.0
+
+  private var centres: [Double] = []
+  private var heights: [Double] = []
+  private var passages: [Int: Double] = [:]
+  private var ports: CyclePorts?
+
+  init(_ model: CycleModel, slow: UInt64) {
+    self.model = model
+    let frame = CycleFrame()
+    faces = model.nodes.map { CycleFace($0, width: frame.column($0.kind.column).width, slow: slow) }
+    let order = CycleBands.order(model)
+    var places = Array(repeating: 0, count: order.count)
+    for (place, band) in order.enumerated() { places[band] = place }
+    rails = CycleRail.rails(of: model, places: places)
+
+    stackBands(order)
+    choosePorts()
+    chooseLanes()
+    placeBoxes()
+    lines = CycleLine.lines(in: self)
+  }
+
+  func railY(_ rail: CycleRail) -> Double {
+    let row = (Double(rail.row) + 0.5) * CycleFrame.railRow
+    return switch rail.channel {
+    case .head(let place): bands[place].box.top + CycleFrame.titleRow - 6 + row
+    case .foot(let place): bands[place].content.bottom + 4 + row
+    case .gap(let place): bands[place].box.bottom + 5 + row
+    }
+  }
+
+  /// X of the lane at the left of a rail.
+  func leftEnd(of rail: CycleRail) -> Double {
+    rail.isInner ? frame.innerLane(rail.leftLane) : frame.outerLane(rail.leftLane)
+  }
+
+  /// X of the lane by which an edge comes to its rail.
+  func rightEnd(of edge: Int, on rail: CycleRail) -> Double {
+    guard case .node(let source) = model.edges[edge].from, let place = rail.edges.firstIndex(of: edge) else { return 0 }
+    let column = model.nodes[source].kind.column
+    let lane = rail.rightLanes[place]
+    return column == 3 ? frame.rightLane(lane) : frame.corridor(column, lane)
+  }
+
+  /// X of the innermost of these lanes.
+  func rightEnd(of rail: CycleRail) -> Double {
+    rail.edges.map { rightEnd(of: $0, on: rail) }.min() ?? 0
+  }
+
+  func portY(_ edge: Int, _ side: CyclePorts.Side) -> Double { ports?.y(edge, side) ?? 0 }
+  func passageY(_ edge: Int) -> Double? { passages[edge] }
+
+  /// No box but those at its ends is near the spline.
+  func isClear(_ points: [Point], besides ends: [CycleModel.End]) -> Bool {
+    let samples = CycleObstacles.samples(of: points)
+    let top = samples.map(\.y).min() ?? 0
+    let bottom = samples.map(\.y).max() ?? 0
+    for (index, box) in boxes.enumerated() where !ends.contains(.node(index)) {
+      let near = box.grown(by: 7)
+      guard near.top <= bottom, near.bottom >= top else { continue }
+      for (a, b) in zip(samples, samples.dropFirst()) where near.isCrossed(from: a, to: b) { return false }
+    }
+    return true
+  }
+
+  /// Orders and places the nodes of each band, and stacks the bands with room for the rails.
+  private mutating func stackBands(_ order: [Int]) {
+    heights = zip(faces, CyclePorts.heights(of: model, rails: rails)).map { max($0.height, $1) }
+    centres = Array(repeating: 0, count: model.nodes.count)
+    let rows = rails.rows
+    var top = CycleFrame.bandsTop
+    for (place, band) in order.enumerated() {
+      let cells = CycleCell.cells(of: band, in: model, heights: heights)
+      let relative = CyclePlacement.centres(of: cells, in: CycleOrder.columns(of: cells))
+      let contentTop = top + CycleFrame.titleRow + Double(rows[.head(place)] ?? 0) * CycleFrame.railRow
+      var bottom = contentTop
+      for (cell, centre) in zip(cells, relative) {
+        bottom = max(bottom, contentTop + centre + cell.height / 2)
+        switch cell.item {
+        case .node(let node): centres[node] = contentTop + centre
+        case .passage(let edge): passages[edge] = contentTop + centre
+        }
+      }
+      let foot = Double(rows[.foot(place)] ?? 0)
+      let end = bottom + 12 + foot * CycleFrame.railRow + (foot > 0 ? 2 : 0)
+      bands.append(Band(index: band, box: Box(left: 0, top: top, right: 0, bottom: end), content: (contentTop, bottom)))
+      let gap = Double(rows[.gap(place)] ?? 0)
+      top = end + (gap > 0 ? 10 + gap * CycleFrame.railRow : 14)
+    }
+    if model.folded != nil {
+      strip = Box(left: 0, top: top, right: 0, bottom: top + 46)
+      top += 46 + 14
+    }
+    railTop = top + 2
+  }
+
+  /// Boxes of what was folded, by column; what the effects would fill is taken by words.
+  var stripBoxes: [Int: Box] {
+    guard let strip, let folded = model.folded else { return [:] }
+    var boxes: [Int: Box] = [:]
+    for column in [0, 2, 3] where !folded.nodes(in: column).isEmpty {
+      let (left, width) = frame.column(column)
+      boxes[column] = Box(x: left, y: strip.center.y - 10, width: width - 6, height: 26)
+    }
+    return boxes
+  }
+
+  private mutating func choosePorts() {
+    ports = CyclePorts(model, rails: rails, centre: centres, heights: heights, passage: passages)
+  }
+
+  /// Rows first, then lanes from the nodes outwards: what lies nearest to the nodes takes the inner lane.
+  private mutating func chooseLanes() {
+    let centres = self.centres
+    let model = self.model
+    rails.assignRows { rail in
+      let ys = rail.edges.compactMap { edge -> Double? in
+        if case .node(let node) = model.edges[edge].from { centres[node] } else { nil }
+      }
+      return (rail.leavesUpwards ? ys.min() : ys.max()) ?? 0
+    }
+    var right = CycleLanes()
+    for index in nearestFirst(isAbove: \.leavesUpwards) {
+      let y = railY(rails[index])
+      rails[index].rightLanes = rails[index].edges.map { right.lane(from: portY($0, .right), to: y) }
+    }
+    var outer = CycleLanes()
+    var inner: [Int: CycleLanes] = [:]
+    for index in nearestFirst(isAbove: \.arrivesFromAbove) {
+      let rail = rails[index]
+      let (y, end) = (railY(rail), portY(rail.edges[0], .left))
+      rails[index].leftLane =
+        rail.isInner
+        ? inner[rail.to, default: CycleLanes()].lane(from: y, to: end) : outer.lane(from: y, to: end)
+    }
+    frame.rightLanes = right.count
+    frame.outerLanes = outer.count
+    frame.innerLanes = inner.values.map(\.count).max() ?? 0
+  }
+
+  /// Rails below their nodes from the top row on, then those above from the bottom row on.
+  private func nearestFirst(isAbove: KeyPath<CycleRail, Bool>) -> [Int] {
+    rails.indices.filter { !rails[$0][keyPath: isAbove] }
+      + rails.indices.reversed().filter { rails[$0][keyPath: isAbove] }
+  }
+
+  private mutating func placeBoxes() {
+    boxes = model.nodes.indices.map { index in
+      let column = frame.column(model.nodes[index].kind.column)
+      return Box(
+        x: column.left, y: centres[index] - heights[index] / 2, width: column.width, height: heights[index])
+    }
+    for index in bands.indices {
+      bands[index].box.left = frame.bandLeft
+      bands[index].box.right = frame.bandRight
+    }
+    strip?.left = frame.bandLeft
+    strip?.right = frame.bandRight
+  }
+}

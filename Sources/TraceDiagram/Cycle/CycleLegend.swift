@@ -1,0 +1,126 @@
+/// The marks that occur in the picture, each with a word: in columns by subject.
+struct CycleLegend {
+  private struct Entry {
+    var words: String
+    var mark: (inout Canvas, Point) -> Void
+  }
+
+  static let rowHeight = 22.0
+  private static let columns = [0.0, 200, 396, 586]
+
+  /// Returns the number of rows.
+  static func draw(_ layout: CycleLayout, slow: UInt64, at corner: Point, on canvas: inout Canvas) -> Int {
+    canvas.text("Marks used above", at: corner, size: Style.headingSize, bold: true)
+    let legend = CycleLegend()
+    let groups = [
+      legend.nodes(layout.model), legend.lines(layout.model), legend.troubles(layout.model),
+      legend.rest(layout, slow: slow),
+    ]
+    for (x, entries) in zip(columns, groups.filter { !$0.isEmpty }) {
+      for (row, entry) in entries.enumerated() {
+        let y = corner.y + 24 + Double(row) * rowHeight
+        entry.mark(&canvas, Point(corner.x + x + 16, y - 4))
+        canvas.text(entry.words, at: Point(corner.x + x + 40, y))
+      }
+    }
+    return groups.map(\.count).max() ?? 0
+  }
+
+  private func nodes(_ model: CycleModel) -> [Entry] {
+    func sample(_ kind: CycleModel.Kind, _ words: String) -> [Entry] {
+      guard model.nodes.contains(where: { $0.kind == kind }) else { return [] }
+      return [Entry(words: words) { $0.sample(of: kind, at: $1) }]
+    }
+    return sample(.action, "action") + sample(.effect, "effect") + sample(.mutation, "mutation")
+      + sample(.state, "state field")
+  }
+
+  private func lines(_ model: CycleModel) -> [Entry] {
+    func line(_ words: String, _ dash: Dash, _ role: Role = .cause, width: Double = 2.5) -> Entry {
+      Entry(words: words) { canvas, center in
+        canvas.line(
+          [Point(center.x - 16, center.y), Point(center.x + 11, center.y)], role, width: width, dash: dash)
+        canvas.arrowHead(at: Point(center.x + 18, center.y), from: center, role, length: width > 3 ? 11 : 8)
+      }
+    }
+    let timings = Set(model.edges.map(\.timing))
+    var entries: [Entry] = []
+    if timings.contains(.atOnce) { entries.append(line("caused, at once", .solid)) }
+    if timings.contains(.waited) { entries.append(line("caused, after waiting", .dashed)) }
+    if timings.contains(.unknown) { entries.append(line("cause unknown or outside", .dotted, .unknown)) }
+    if model.edges.contains(where: { !$0.loops.isEmpty }) {
+      entries.append(line("feedback loop", .solid, .loop, width: 4.5))
+    }
+    return entries
+  }
+
+  private func troubles(_ model: CycleModel) -> [Entry] {
+    var entries: [Entry] = []
+    for isError in [true, false] where model.nodes.contains(where: { $0.impurity?.isError == isError }) {
+      entries.append(
+        Entry(words: isError ? "impure reduce" : "reduce with a note") { canvas, center in
+          let box = Box(center: center, width: 30, height: 16)
+          canvas.rect(
+            box, Paint(fill: isError ? .badFill : .mutationFill, stroke: isError ? .bad : .reduce, width: 1.6))
+          canvas.rect(box.grown(by: -3), Paint(stroke: isError ? .bad : .reduce, width: 1.2))
+        })
+    }
+    if model.totals.cancelled > 0 { entries.append(Entry(words: "cancelled") { $0.cancelled($1, radius: 5.5) }) }
+    if model.nodes.contains(where: { $0.ends.failed > 0 }) {
+      entries.append(Entry(words: "failed") { $0.failed($1, reach: 4.5) })
+    }
+    if model.nodes.contains(where: { $0.ends.open > 0 }) {
+      entries.append(Entry(words: "never ended") { $0.neverEnded($1) })
+    }
+    return entries
+  }
+
+  private func rest(_ layout: CycleLayout, slow: UInt64) -> [Entry] {
+    let model = layout.model
+    var entries: [Entry] = []
+    if model.edges.contains(where: { $0.count >= 10 }) {
+      entries.append(
+        Entry(words: "10×, 100×, 1,000×") { canvas, center in
+          for (index, width) in [2.25, 3.5, 4.75].enumerated() {
+            let x = center.x - 18 + Double(index) * 13
+            canvas.line([Point(x, center.y), Point(x + 10, center.y)], .cause, width: width)
+          }
+        })
+    }
+    if model.nodes.contains(where: { $0.spread.map { $0.p95 > slow } ?? false }) {
+      entries.append(Entry(words: "p95 above \(TimeWords.duration(slow))") { $0.slowMark($1) })
+    }
+    if model.folded != nil {
+      entries.append(
+        Entry(words: "folded, light nodes") { canvas, center in
+          for shift in [4.0, 2, 0] {
+            canvas.rect(
+              Box(x: center.x - 13 + shift, y: center.y - 2 - shift, width: 22, height: 9),
+              Paint(fill: .page, stroke: .rule))
+          }
+        })
+    }
+    if model.nodes.contains(where: { $0.kind == .outside }) {
+      entries.append(Entry(words: "outside the reactors") { $0.sample(of: .outside, at: $1) })
+    }
+    return entries
+  }
+}
+
+extension Canvas {
+  /// A small one of each kind of node.
+  fileprivate mutating func sample(of kind: CycleModel.Kind, at center: Point) {
+    let paint = CycleShapes.paint(of: CycleModel.Node(kind, band: 0, name: "-"))
+    let box = Box(center: center, width: 28, height: 14)
+    switch kind {
+    case .action: hexagon(box.grown(by: 1), paint, slant: 6)
+    case .effect:
+      rect(box, paint)
+      rect(Box(x: box.left, y: box.top - 1, width: 6, height: 16), Paint(fill: .running, stroke: .effect))
+      rect(Box(x: box.right - 2.5, y: box.top - 1, width: 2.5, height: 16), Paint(fill: .effect))
+    case .outside: slantedBox(box, paint, slant: 5)
+    case .mutation: rect(box, paint)
+    case .state: roundedRect(box, radius: 6, paint)
+    }
+  }
+}

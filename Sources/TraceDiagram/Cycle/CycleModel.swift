@@ -1,0 +1,171 @@
+import TraceModel
+
+/// The round trip of each reactor type in figures: what was sent, what ran, what mutated, what changed, who saw it.
+///
+/// Events are summed up by case name, and reactors by type. Nodes are in order of first appearance within their
+/// column, so that a trace which grows adds nodes and moves none. Nodes refer to bands, edges and loops to nodes, all
+/// by index.
+package struct CycleModel: Sendable, Equatable {
+  package var bands: [Band] = []
+  package var nodes: [Node] = []
+  /// Sorted by where they begin, then by where they end.
+  package var edges: [Edge] = []
+  package var loops: [Loop] = []
+  /// Errors first, then in order of the trace; number `n` of the picture is at index `n - 1`.
+  package var findings: [Finding] = []
+  package var totals = Totals()
+  /// What was left out to keep the picture readable; nil where all of it is here.
+  package var folded: Folded?
+  /// Light ways back that would only make the others hard to follow, heaviest first.
+  package var leftOut: [Edge] = []
+  /// False for a trace of nothing but its header.
+  package var hasEvents = false
+}
+
+extension CycleModel {
+  /// All reactors of one type.
+  package struct Band: Sendable, Equatable {
+    package var type: String
+    package var reactors: Int
+  }
+
+  /// The columns of the picture, from left to right; the view stands at both sides of them.
+  package enum Kind: Int, Sendable, Hashable, CaseIterable {
+    case action, effect, outside, mutation, state
+
+    /// 0 to 3: an effect and what comes from outside share a column.
+    package var column: Int {
+      switch self {
+      case .action: 0
+      case .effect, .outside: 1
+      case .mutation: 2
+      case .state: 3
+      }
+    }
+  }
+
+  package struct Node: Sendable, Equatable {
+    package var kind: Kind
+    package var band: Int
+    /// Case name, or name of the state's field; empty for the field of commits that never changed anything.
+    package var name: String
+    package var count = 0
+    /// Duration of effects, or of `reduce`.
+    package var spread: Spread?
+    /// How effects ended.
+    package var ends = Ends()
+    /// Commits that left a state as it was: part of `count`.
+    package var unchanged = 0
+    package var impurity: Impurity?
+    /// Who sent an action from outside, or injected a mutation: most frequent first.
+    package var sources: [Source] = []
+    /// Numbers of the loops it is part of, counted from 1.
+    package var loops: [Int] = []
+    /// Edges to nodes that were folded.
+    package var foldedLines = 0
+
+    package init(_ kind: Kind, band: Int, name: String) {
+      self.kind = kind
+      self.band = band
+      self.name = name
+    }
+  }
+
+  package struct Ends: Sendable, Equatable {
+    package var failed = 0
+    /// Of the failed ones, those of which nobody was told.
+    package var swallowed = 0
+    /// By the case name of the action that cancelled, most frequent first; nil where that is not known.
+    package var cancelled: [Source] = []
+    /// Ended with their reactor.
+    package var disposed = 0
+    /// Had not ended when the trace did.
+    package var open = 0
+
+    package var cancelledCount: Int { cancelled.reduce(0) { $0 + $1.count } }
+    package var isPlain: Bool { self == Ends() }
+  }
+
+  /// Somebody and how often.
+  package struct Source: Sendable, Equatable {
+    package var name: String?
+    package var count: Int
+  }
+
+  /// What the findings say about one mutation case.
+  package struct Impurity: Sendable, Equatable {
+    /// Reduces in which something was found, of `total`.
+    package var seen: Int
+    package var total: Int
+    package var isError: Bool
+    /// Numbers in the picture, ascending.
+    package var numbers: [Int]
+  }
+
+  package enum End: Hashable, Sendable {
+    case view
+    case node(Int)
+  }
+
+  package struct Edge: Sendable, Equatable {
+    /// What the line looks like, and says.
+    package enum Timing: Int, Sendable {
+      case atOnce, waited, unknown
+    }
+    package var from: End
+    package var to: End
+    package var count: Int
+    package var timing: Timing
+    /// Runs against the columns, back to an action.
+    package var isBackward = false
+    package var loops: [Int] = []
+  }
+
+  /// A chain of causes that came back to where it had been.
+  package struct Loop: Sendable, Equatable {
+    package var number: Int
+    package var members: [String]
+    /// How often it was closed.
+    package var turns: Int
+    /// Chains in which that happened, and the most turns that one of them took.
+    package var runs: Int
+    package var longest: Int
+    /// Median time from the action to the action that closes the turn; nil where the way back was not recorded.
+    package var turnTime: UInt64?
+    /// The backward edge that closes it, and the node to which it returns.
+    package var closing: Int?
+  }
+
+  package struct Totals: Sendable, Equatable {
+    package var name = ""
+    package var actions = 0
+    package var mutations = 0
+    package var duration: UInt64 = 0
+    package var isVirtual = false
+    package var lost = 0
+    package var lostReasons: [String] = []
+    package var sends = 0
+    /// Of `sends`, those that say they came from somewhere that is not a view.
+    package var outside: [Source] = []
+    package var renders = 0
+    /// Recorded durations of render; nil where none was recorded.
+    package var renderSpread: Spread?
+    package var failed = 0
+    package var swallowed = 0
+    package var open = 0
+    package var cancelled = 0
+  }
+
+  package struct Folded: Sendable, Equatable {
+    /// Heaviest first; their bands are those of the whole model.
+    package var nodes: [Node] = []
+    package var bands = 0
+    package var edges = 0
+
+    package func nodes(in column: Int) -> [Node] { nodes.filter { $0.kind.column == column } }
+    /// Mutations that the folded mutation nodes stand for.
+    package var events: Int { nodes(in: Kind.mutation.column).reduce(0) { $0 + $1.count } }
+    /// Count of the heaviest.
+    package var largest: Int { nodes.first?.count ?? 0 }
+  }
+}

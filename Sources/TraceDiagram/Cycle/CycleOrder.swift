@@ -1,0 +1,127 @@
+/// The order of the cells in each column, so that few lines cross.
+///
+/// It begins with the order of first appearance and leaves it only for fewer crossings: sweeps to and fro sort each
+/// column by the middle of its neighbours, then neighbours change places where that helps.
+struct CycleOrder {
+  private let cells: [CycleCell]
+  private(set) var columns: [[Int]]
+  private var place: [Int]
+
+  private static let sweeps = 10
+  /// Above this many lines, trading places costs more time than it saves crossings.
+  private static let mostLinesForTrading = 1_500
+
+  /// Columns from left to right, each with indices into `cells` from top to bottom.
+  ///
+  /// A passage has no appearance of its own; it begins at its action, above the effect or, where that crosses less,
+  /// below it.
+  static func columns(of cells: [CycleCell]) -> [[Int]] {
+    let orders = [true, false].map { passagesFirst in
+      var order = CycleOrder(cells, passagesFirst: passagesFirst)
+      order.sweep()
+      order.trade()
+      return order
+    }
+    return orders[0].crossings() <= orders[1].crossings() ? orders[0].columns : orders[1].columns
+  }
+
+  private init(_ cells: [CycleCell], passagesFirst: Bool) {
+    self.cells = cells
+    columns = (0..<4).map { column in
+      let all = cells.indices.filter { cells[$0].column == column }
+      return all.filter { cells[$0].isPassage == passagesFirst } + all.filter { cells[$0].isPassage != passagesFirst }
+    }
+    place = Array(repeating: 0, count: cells.count)
+    for column in columns.indices { renumber(column) }
+    sort(1, by: \.before)
+  }
+
+  private mutating func renumber(_ column: Int) {
+    for (index, cell) in columns[column].enumerated() { place[cell] = index }
+  }
+
+  private mutating func sweep() {
+    var best = columns
+    var fewest = crossings()
+    for round in 0..<Self.sweeps where fewest > 0 {
+      if round.isMultiple(of: 2) {
+        for column in 1..<4 { sort(column, by: \.before) }
+      } else {
+        for column in (0..<3).reversed() { sort(column, by: \.after) }
+      }
+      let now = crossings()
+      if now < fewest { (fewest, best) = (now, columns) }
+    }
+    columns = best
+    for column in columns.indices { renumber(column) }
+  }
+
+  /// Sorts a column by the mean place of the neighbours; cells without any stay where they are.
+  private mutating func sort(_ column: Int, by neighbours: KeyPath<CycleCell, [Int]>) {
+    let keyed = columns[column].enumerated().map { index, cell -> (key: Double, index: Int, cell: Int) in
+      let near = cells[cell][keyPath: neighbours]
+      guard !near.isEmpty else { return (Double(index), index, cell) }
+      let sum = near.reduce(0) { $0 + place[$1] }
+      return (Double(sum) / Double(near.count), index, cell)
+    }
+    columns[column] = keyed.sorted { ($0.key, $0.index) < ($1.key, $1.index) }.map(\.cell)
+    renumber(column)
+  }
+
+  private func crossings() -> Int {
+    (0..<3).reduce(0) { $0 + crossings(after: $1) }
+  }
+
+  /// Pairs of lines between a column and the next that cross: inversions, counted with a tree of partial sums.
+  private func crossings(after column: Int) -> Int {
+    var tree = Array(repeating: 0, count: columns[column + 1].count + 1)
+    var seen = 0
+    var crossed = 0
+    for cell in columns[column] {
+      let ends = cells[cell].after.map { place[$0] }
+      for end in ends {
+        var notLater = 0
+        var node = end + 1
+        while node > 0 {
+          notLater += tree[node]
+          node -= node & -node
+        }
+        crossed += seen - notLater
+      }
+      for end in ends {
+        var node = end + 1
+        while node < tree.count {
+          tree[node] += 1
+          node += node & -node
+        }
+        seen += 1
+      }
+    }
+    return crossed
+  }
+
+  /// Exchanges neighbours in a column while that takes crossings away.
+  private mutating func trade() {
+    guard cells.reduce(0, { $0 + $1.after.count }) <= Self.mostLinesForTrading else { return }
+    for _ in 0..<4 {
+      var traded = false
+      for column in columns.indices {
+        for upper in columns[column].indices.dropLast() {
+          let (a, b) = (columns[column][upper], columns[column][upper + 1])
+          guard crossings(of: b, above: a) < crossings(of: a, above: b) else { continue }
+          columns[column].swapAt(upper, upper + 1)
+          (place[a], place[b]) = (upper + 1, upper)
+          traded = true
+        }
+      }
+      if !traded { return }
+    }
+  }
+
+  private func crossings(of upper: Int, above lower: Int) -> Int {
+    func crossed(_ a: [Int], _ b: [Int]) -> Int {
+      a.reduce(0) { sum, x in sum + b.count { place[$0] < place[x] } }
+    }
+    return crossed(cells[upper].before, cells[lower].before) + crossed(cells[upper].after, cells[lower].after)
+  }
+}

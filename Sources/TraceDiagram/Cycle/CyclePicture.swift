@@ -1,0 +1,136 @@
+import TraceModel
+
+/// The cycle diagram as a graph: what was counted, placed and named, on one page.
+enum CyclePicture {
+  /// Counts, folds, places and names.
+  static func picture(of story: Story, _ options: CycleOptions, renders: [UInt64] = []) -> Picture {
+    let model = CycleModel(story, renders: renders).folded(to: options.maxNodes, slow: options.slow).thinned()
+    return Picture(graph: graph(of: model, slow: options.slow), remarks: CycleRemarks.remarks(on: model, options))
+  }
+
+  static func graph(of model: CycleModel, slow: UInt64) -> PictureGraph {
+    let layout = CycleLayout(model, slow: slow)
+    let labels = CycleLabels.labels(in: layout)
+    let header = CycleHeader(model: model, slow: slow, hidden: labels.dropped)
+    var graph = PictureGraph(
+      page: Size(layout.frame.pageWidth, 0), title: header.title, summary: CycleTooltips.summary(of: model))
+    header.draw(width: layout.frame.pageWidth, on: &graph.background)
+    guard !model.nodes.isEmpty else { return empty(graph, model) }
+    CycleWalls.draw(layout, on: &graph.background)
+    for (index, node) in model.nodes.enumerated() {
+      CycleShapes.draw(layout.faces[index], of: node, in: layout.boxes[index], slow: slow, on: &graph.background)
+    }
+    let ids = addNodes(layout, to: &graph)
+    addLines(layout, ids, to: &graph)
+    addLabels(labels, to: &graph)
+    graph.page.height = CycleFooter.draw(layout, slow: slow, on: &graph.background)
+    return graph
+  }
+
+  /// A page that says why there is nothing on it.
+  private static func empty(_ graph: PictureGraph, _ model: CycleModel) -> PictureGraph {
+    var graph = graph
+    let box = Box(
+      left: Style.bandMargin, top: 104, right: graph.page.width - Style.bandMargin, bottom: 204)
+    graph.background.roundedRect(box, radius: 8, Paint(fill: .band))
+    let words = model.hasEvents ? "no action and no mutation in this trace" : "no events in this trace"
+    graph.background.text(
+      words, at: Point(box.center.x, box.center.y + 4), anchor: .middle, size: Style.headingSize, role: .mute)
+    graph.page.height = box.bottom + 20
+    return graph
+  }
+
+  /// The nodes and the two walls as libgvc sees them: they carry class and tooltip over their painted faces.
+  private static func addNodes(_ layout: CycleLayout, to graph: inout PictureGraph) -> NodeIDs {
+    let top = CycleFrame.bandsTop - 24
+    let bottom = layout.railTop + CycleFrame.wallHeight
+    let (left, right) = (layout.frame.leftWall, layout.frame.rightWall)
+    let sends = graph.add(
+      PictureGraph.Node(
+        .box, kind: "view", box: Box(left: left.left, top: top, right: left.right, bottom: bottom),
+        tooltip: CycleTooltips.sends(layout.model)))
+    let renders = graph.add(
+      PictureGraph.Node(
+        .box, kind: "view", box: Box(left: right.left, top: top, right: right.right, bottom: bottom),
+        tooltip: CycleTooltips.renders(layout.model)))
+    let nodes = layout.model.nodes.enumerated().map { index, node in
+      let paint = CycleShapes.paint(of: node)
+      let isBox = node.kind == .effect || node.kind == .mutation
+      return graph.add(
+        PictureGraph.Node(
+          .box, kind: kind(of: node), box: layout.boxes[index],
+          paint: isBox ? Paint(stroke: paint.stroke, width: paint.width) : Paint(),
+          tooltip: CycleTooltips.words(for: node, in: layout.model)))
+    }
+    for (column, box) in layout.stripBoxes.sorted(by: { $0.key < $1.key }) {
+      let words = CycleRemarks.names(of: layout.model.folded?.nodes(in: column) ?? [])
+      graph.add(PictureGraph.Node(.box, kind: "others", box: box, tooltip: words))
+    }
+    return NodeIDs(sends: sends, renders: renders, nodes: nodes)
+  }
+
+  private struct NodeIDs {
+    var sends: PictureGraph.NodeID
+    var renders: PictureGraph.NodeID
+    var nodes: [PictureGraph.NodeID]
+  }
+
+  private static func kind(of node: CycleModel.Node) -> String {
+    "\(node.kind)" + (node.impurity?.isError == true ? " impure" : "") + (node.loops.isEmpty ? "" : " loop")
+  }
+
+  /// Those in loops last, so that they lie on top.
+  private static func addLines(_ layout: CycleLayout, _ ids: NodeIDs, to graph: inout PictureGraph) {
+    let edges = layout.model.edges
+    let order =
+      layout.lines.filter { edges[$0.edge].loops.isEmpty }
+      + layout.lines.filter { !edges[$0.edge].loops.isEmpty }
+    for line in order {
+      let edge = edges[line.edge]
+      let isLoop = !edge.loops.isEmpty
+      graph.add(
+        PictureGraph.Edge(
+          from: id(edge.from, ids.sends, ids), to: id(edge.to, ids.renders, ids),
+          kind: "cause" + (isLoop ? " loop" : edge.timing == .unknown ? " unknown" : ""), points: line.points,
+          role: isLoop ? .loop : edge.timing == .unknown ? .unknown : .cause, width: line.width,
+          dash: dash(edge.timing), head: CycleFrame.arrowLength(line.width),
+          tooltip: CycleTooltips.words(for: edge, in: layout.model)))
+    }
+  }
+
+  private static func id(
+    _ end: CycleModel.End, _ view: PictureGraph.NodeID, _ ids: NodeIDs
+  ) -> PictureGraph.NodeID {
+    switch end {
+    case .view: view
+    case .node(let index): ids.nodes[index]
+    }
+  }
+
+  private static func dash(_ timing: CycleModel.Edge.Timing) -> Dash {
+    switch timing {
+    case .atOnce: .solid
+    case .waited: .dashed
+    case .unknown: .dotted
+    }
+  }
+
+  /// Words over lines need a plate, and only nodes lie over lines.
+  private static func addLabels(_ labels: CycleLabels, to graph: inout PictureGraph) {
+    for label in labels.labels {
+      graph.add(
+        PictureGraph.Node(
+          .box, kind: "count", box: label.plate, paint: Paint(fill: label.surface)))
+      graph.add(PictureGraph.Node(kind: "count", words: label.words))
+      if let badge = label.badge {
+        let center = Point(label.plate.left + 12, label.plate.center.y)
+        graph.add(
+          PictureGraph.Node(
+            .ellipse, kind: "badge", box: Box(center: center, width: 17, height: 17), paint: Paint(fill: .loopText),
+            words: Words(
+              String(badge), at: Point(center.x, center.y + 3.6), anchor: .middle, size: Style.digitSize, bold: true,
+              role: .onBadge)))
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/// Where lines meet the sides of nodes: up to 13 pixels apart, in the order in which they come.
+///
+/// The edges of one rail arrive as one: only the first of them has a port at its action.
+struct CyclePorts {
+  enum Side: Hashable { case left, right }
+  struct Port: Hashable {
+    var edge: Int
+    var side: Side
+  }
+
+  /// Y of each port.
+  private(set) var y: [Port: Double] = [:]
+
+  static let widest = 13.0
+  static let narrowest = 4.0
+  /// Kept free above the first port and below the last.
+  static let margin = 7.0
+
+  /// How tall a node has to be for its ports.
+  static func heights(of model: CycleModel, rails: [CycleRail]) -> [Double] {
+    let followers = Set(rails.flatMap { $0.edges.dropFirst() })
+    var counts = Array(repeating: (left: 0, right: 0), count: model.nodes.count)
+    for (index, edge) in model.edges.enumerated() {
+      if case .node(let from) = edge.from { counts[from].right += 1 }
+      if case .node(let to) = edge.to, !followers.contains(index) { counts[to].left += 1 }
+    }
+    return counts.map { 2 * margin + narrowest * Double(max($0.left, $0.right, 1) - 1) }
+  }
+
+  /// - Parameter passage: Y of the edges that pass a column.
+  init(
+    _ model: CycleModel, rails: [CycleRail], centre: [Double], heights: [Double], passage: [Int: Double]
+  ) {
+    let leavesUpwards = Set(rails.filter(\.leavesUpwards).flatMap(\.edges))
+    let arrivesFromAbove = Set(rails.filter(\.arrivesFromAbove).flatMap(\.edges))
+    let followers = Set(rails.flatMap { $0.edges.dropFirst() })
+    var lists: [Int: (left: [(key: Double, edge: Int)], right: [(key: Double, edge: Int)])] = [:]
+    func key(_ index: Int, at own: Int, other: CycleModel.End, isAbove: Bool) -> Double {
+      if model.edges[index].isBackward { return isAbove ? -.infinity : .infinity }
+      if let y = passage[index] { return y }
+      if case .node(let node) = other { return centre[node] }
+      return centre[own]
+    }
+    for (index, edge) in model.edges.enumerated() {
+      if case .node(let from) = edge.from {
+        let key = key(index, at: from, other: edge.to, isAbove: leavesUpwards.contains(index))
+        lists[from, default: ([], [])].right.append((key, index))
+      }
+      if case .node(let to) = edge.to, !followers.contains(index) {
+        let key = key(index, at: to, other: edge.from, isAbove: arrivesFromAbove.contains(index))
+        lists[to, default: ([], [])].left.append((key, index))
+      }
+    }
+    for (node, list) in lists {
+      spread(list.left, .left, centre[node], heights[node])
+      spread(list.right, .right, centre[node], heights[node])
+    }
+    straighten(model, lists.mapValues { ($0.left.count, $0.right.count) }, centre, heights)
+  }
+
+  func y(_ edge: Int, _ side: Side) -> Double { y[Port(edge: edge, side: side)] ?? 0 }
+
+  private mutating func spread(
+    _ list: [(key: Double, edge: Int)], _ side: Side, _ centre: Double, _ height: Double
+  ) {
+    let sorted = list.sorted { ($0.key, $0.edge) < ($1.key, $1.edge) }
+    let step = min(Self.widest, (height - 2 * Self.margin) / Double(max(sorted.count - 1, 1)))
+    for (index, item) in sorted.enumerated() {
+      y[Port(edge: item.edge, side: side)] = centre + (Double(index) - Double(sorted.count - 1) / 2) * step
+    }
+  }
+
+  /// A line that is nearly level becomes level where one of its ends is alone on its side.
+  private mutating func straighten(
+    _ model: CycleModel, _ counts: [Int: (left: Int, right: Int)], _ centre: [Double], _ heights: [Double]
+  ) {
+    for (index, edge) in model.edges.enumerated() where !edge.isBackward {
+      guard case .node(let from) = edge.from, case .node(let to) = edge.to else { continue }
+      let (out, into) = (y(index, .right), y(index, .left))
+      guard abs(out - into) < 8 else { continue }
+      if counts[to]?.left == 1, abs(out - centre[to]) <= heights[to] / 2 - Self.margin {
+        y[Port(edge: index, side: .left)] = out
+      } else if counts[from]?.right == 1, abs(into - centre[from]) <= heights[from] / 2 - Self.margin {
+        y[Port(edge: index, side: .right)] = into
+      }
+    }
+  }
+}

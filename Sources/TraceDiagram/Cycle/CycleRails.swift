@@ -1,0 +1,122 @@
+/// Lines that run against the columns, back to an action, gathered so that few are drawn.
+///
+/// All lines from one reactor to one action share a rail: a row of a channel. A feedback loop runs at the foot of its
+/// band, another trigger at its head, and what couples two reactors in the gap between them.
+struct CycleRail: Equatable {
+  enum Channel: Hashable, Comparable {
+    /// Above the first node of a band, below its last, and below the band: by the place of the band from the top.
+    case head(Int)
+    case foot(Int)
+    case gap(Int)
+
+    private var key: (Int, Int) {
+      switch self {
+      case .head(let place): (place, 0)
+      case .foot(let place): (place, 1)
+      case .gap(let place): (place, 2)
+      }
+    }
+    static func < (a: Channel, b: Channel) -> Bool { a.key < b.key }
+  }
+
+  var channel: Channel
+  var target: Int
+  /// Places of the bands from the top.
+  var from: Int
+  var to: Int
+  /// Number of the loop that it closes.
+  var loop: Int?
+  /// Indices of edges, the heaviest first.
+  var edges: [Int]
+  /// Row within the channel, from the top.
+  var row = 0
+  /// Lanes, counted from the nodes outwards: of each edge at the right, and of the rail at the left.
+  var rightLanes: [Int] = []
+  var leftLane = 0
+
+  /// The line leaves its node upwards; otherwise downwards.
+  var leavesUpwards: Bool {
+    switch channel {
+    case .head: true
+    case .foot: false
+    case .gap: from > to
+    }
+  }
+  /// The rail lies above the action to which it goes.
+  var arrivesFromAbove: Bool {
+    switch channel {
+    case .head: true
+    case .foot: false
+    case .gap: to > from
+    }
+  }
+  /// It stays within one band.
+  var isInner: Bool { if case .gap = channel { false } else { true } }
+
+  /// All rails, by channel, target and origin.
+  ///
+  /// `places` are those of the bands from the top.
+  static func rails(of model: CycleModel, places: [Int]) -> [CycleRail] {
+    struct Key: Hashable {
+      var target: Int
+      var from: Int
+      var loop: Int?
+    }
+    var rails: [Key: CycleRail] = [:]
+    for (index, edge) in model.edges.enumerated() where edge.isBackward {
+      guard case .node(let source) = edge.from, case .node(let target) = edge.to else { continue }
+      let (from, to) = (places[model.nodes[source].band], places[model.nodes[target].band])
+      let loop = model.loops.first { $0.closing == index }?.number ?? edge.loops.first
+      let channel: Channel =
+        from == to ? (loop == nil ? .head(to) : .foot(to)) : from < to ? .gap(to - 1) : .gap(to)
+      rails[
+        Key(target: target, from: from, loop: loop),
+        default: CycleRail(channel: channel, target: target, from: from, to: to, loop: loop, edges: [])
+      ].edges.append(index)
+    }
+    return rails.values.map { rail in
+      var rail = rail
+      rail.edges.sort { (-model.edges[$0].count, $0) < (-model.edges[$1].count, $1) }
+      return rail
+    }
+    .sorted { ($0.channel, $0.edges[0]) < ($1.channel, $1.edges[0]) }
+  }
+}
+
+extension [CycleRail] {
+  /// Rows of each channel.
+  var rows: [CycleRail.Channel: Int] { reduce(into: [:]) { $0[$1.channel, default: 0] += 1 } }
+
+  /// Gives each rail its row: those from above lie on top, and what begins nearest to the channel lies nearest.
+  mutating func assignRows(sourceY: (CycleRail) -> Double) {
+    let order = indices.sorted { a, b in
+      let (left, right) = (self[a], self[b])
+      if left.channel != right.channel { return left.channel < right.channel }
+      if left.leavesUpwards != right.leavesUpwards { return right.leavesUpwards }
+      return (-sourceY(left), a) < (-sourceY(right), b)
+    }
+    var used: [CycleRail.Channel: Int] = [:]
+    for index in order {
+      self[index].row = used[self[index].channel, default: 0]
+      used[self[index].channel, default: 0] += 1
+    }
+    self = order.map { self[$0] }
+  }
+}
+
+/// Vertical lanes beside each other: a lane is taken again where nothing else runs in it.
+struct CycleLanes {
+  private var taken: [[ClosedRange<Double>]] = []
+  var count: Int { taken.count }
+
+  /// The innermost lane that is free along a stretch.
+  mutating func lane(from a: Double, to b: Double) -> Int {
+    let stretch = min(a, b) - 7...max(a, b) + 7
+    for index in taken.indices where !taken[index].contains(where: { $0.overlaps(stretch) }) {
+      taken[index].append(stretch)
+      return index
+    }
+    taken.append([stretch])
+    return taken.count - 1
+  }
+}

@@ -1,0 +1,42 @@
+/// What a reader of the picture should know that it does not show.
+enum CycleRemarks {
+  /// More names than these do not help anybody.
+  private static let mostNamed = 12
+
+  static func remarks(on model: CycleModel, _ options: CycleOptions) -> [String] {
+    var remarks: [String] = []
+    if let folded = model.folded {
+      let all = model.nodes.count + folded.nodes.count
+      remarks.append(
+        "folded \(TimeWords.count(folded.nodes.count, "light node")) into \"others\" "
+          + "(--max-nodes \(all) shows all): \(names(of: folded.nodes))")
+    }
+    if model.nodes.count > options.maxNodes {
+      remarks.append(
+        "the picture has \(TimeWords.count(model.nodes.count, "node")), more than --max-nodes \(options.maxNodes): "
+          + "what is impure, failed, cancelled, never ended, looped or slow is not folded")
+    }
+    if !model.leftOut.isEmpty {
+      let named = model.leftOut.prefix(mostNamed).map { edge in
+        "\(SafeText.clean(model.name(of: edge), limit: 120)) \(CycleWords.times(edge.count))"
+      }
+      let more = model.leftOut.count - named.count
+      remarks.append(
+        "left out \(TimeWords.count(model.leftOut.count, "light line")) back to an action: "
+          + named.joined(separator: ", ") + (more > 0 ? " and \(TimeWords.count(more)) more" : ""))
+    }
+    if model.totals.lost > 0 {
+      remarks.append("\(TimeWords.count(model.totals.lost, "event")) lost by the recorder: counts are too low")
+    }
+    return remarks
+  }
+
+  /// `action rare3 7×, state rare0 7×, ...`.
+  static func names(of nodes: [CycleModel.Node]) -> String {
+    let named = nodes.prefix(mostNamed).map { node in
+      "\(node.kind) \(SafeText.clean(node.name, limit: 60)) \(CycleWords.times(node.count))"
+    }
+    let more = nodes.count - named.count
+    return named.joined(separator: ", ") + (more > 0 ? " and \(TimeWords.count(more)) more" : "")
+  }
+}

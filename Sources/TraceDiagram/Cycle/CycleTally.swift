@@ -1,0 +1,122 @@
+import TraceModel
+
+/// Nodes and edges while they are being counted.
+///
+/// A node is made when it is first mentioned, which gives it its place. Each counts what the passes of
+/// `CycleModel.init(_:)` tell it to.
+struct CycleTally {
+  struct NodeKey: Hashable {
+    var band: Int
+    var kind: CycleModel.Kind
+    var name: String
+  }
+  struct EdgeKey: Hashable {
+    var from: CycleModel.End
+    var to: CycleModel.End
+    var isUnknown: Bool
+    var isBackward: Bool
+  }
+  struct EdgeCount {
+    var total = 0
+    var waited = 0
+    var loops: Set<Int> = []
+  }
+
+  private(set) var nodes: [CycleModel.Node] = []
+  private(set) var edges: [EdgeKey: EdgeCount] = [:]
+  private var places: [NodeKey: Int] = [:]
+  private var durations: [[UInt64]] = []
+  private var sources: [[String?: Int]] = []
+  private var cancellers: [[String?: Int]] = []
+
+  /// Index of the node, which is made if it is new.
+  mutating func node(_ kind: CycleModel.Kind, _ band: Int, _ name: String) -> Int {
+    let key = NodeKey(band: band, kind: kind, name: name)
+    if let known = places[key] { return known }
+    places[key] = nodes.count
+    nodes.append(CycleModel.Node(kind, band: band, name: name))
+    durations.append([])
+    sources.append([:])
+    cancellers.append([:])
+    return nodes.count - 1
+  }
+
+  func existing(_ kind: CycleModel.Kind, _ band: Int, _ name: String) -> Int? {
+    places[NodeKey(band: band, kind: kind, name: name)]
+  }
+
+  mutating func count(_ node: Int) { nodes[node].count += 1 }
+  mutating func countUnchanged(_ node: Int, times: Int) { nodes[node].unchanged += times }
+  mutating func count(_ node: Int, times: Int) { nodes[node].count += times }
+  mutating func measure(_ node: Int, _ duration: UInt64) { durations[node].append(duration) }
+  mutating func note(_ node: Int, source: String?) { sources[node][source, default: 0] += 1 }
+  mutating func setImpurity(_ node: Int, _ impurity: CycleModel.Impurity) { nodes[node].impurity = impurity }
+
+  mutating func end(_ node: Int, _ change: (inout CycleModel.Ends) -> Void) { change(&nodes[node].ends) }
+  mutating func cancel(_ node: Int, by name: String?) { cancellers[node][name, default: 0] += 1 }
+
+  mutating func connect(
+    _ from: CycleModel.End, _ to: CycleModel.End, times: Int = 1, waited: Bool = false, unknown: Bool = false,
+    backward: Bool = false
+  ) {
+    let key = EdgeKey(from: from, to: to, isUnknown: unknown, isBackward: backward)
+    edges[key, default: EdgeCount()].total += times
+    if waited { edges[key]?.waited += times }
+  }
+
+  mutating func mark(_ node: Int, loop: Int) {
+    if !nodes[node].loops.contains(loop) { nodes[node].loops.append(loop) }
+  }
+
+  /// Marks every edge between the two, and says whether there was one.
+  mutating func mark(_ from: CycleModel.End, _ to: CycleModel.End, loop: Int) {
+    for unknown in [false, true] {
+      for backward in [false, true] {
+        let key = EdgeKey(from: from, to: to, isUnknown: unknown, isBackward: backward)
+        if edges[key] != nil { edges[key]?.loops.insert(loop) }
+      }
+    }
+  }
+
+  /// The nodes with everything that was measured.
+  func finishedNodes() -> [CycleModel.Node] {
+    nodes.indices.map { index in
+      var node = nodes[index]
+      node.spread = Spread(of: durations[index])
+      node.sources = Self.ranked(sources[index])
+      node.ends.cancelled = Self.ranked(cancellers[index])
+      node.loops.sort()
+      return node
+    }
+  }
+
+  func finishedEdges() -> [CycleModel.Edge] {
+    edges.map { key, value in
+      CycleModel.Edge(
+        from: key.from, to: key.to, count: value.total,
+        timing: key.isUnknown ? .unknown : value.waited * 2 > value.total ? .waited : .atOnce,
+        isBackward: key.isBackward, loops: value.loops.sorted())
+    }
+    .sorted { Self.order($0) < Self.order($1) }
+  }
+
+  /// Most frequent first, then by name; who is not named comes last among equals.
+  static func ranked(_ counts: [String?: Int]) -> [CycleModel.Source] {
+    counts.map { CycleModel.Source(name: $0.key, count: $0.value) }.sorted { a, b in
+      if a.count != b.count { return a.count > b.count }
+      guard let left = a.name else { return false }
+      guard let right = b.name else { return true }
+      return left < right
+    }
+  }
+
+  private static func order(_ edge: CycleModel.Edge) -> (Int, Int, Int) {
+    func place(_ end: CycleModel.End) -> Int {
+      switch end {
+      case .view: -1
+      case .node(let index): index
+      }
+    }
+    return (place(edge.from), place(edge.to), edge.timing.rawValue)
+  }
+}

@@ -1,0 +1,68 @@
+/// What a reader learns by pointing at something: whole names, all figures.
+enum CycleTooltips {
+  static func words(for node: CycleModel.Node, in model: CycleModel) -> String {
+    let stage =
+      node.kind == .outside ? "outside" : "\(node.kind) \(node.name.isEmpty ? "(nothing changed)" : node.name)"
+    var lines = ["\(model.bands[node.band].type): \(stage)", CycleWords.times(node.count)]
+    if let spread = node.spread {
+      let words = CycleWords.spread(spread)
+      lines.append("\(node.kind == .effect ? "took" : "reduce") p50 \(words.p50), p95 \(words.p95)")
+    }
+    if node.unchanged > 0 { lines.append("\(CycleWords.times(node.unchanged)) nothing changed") }
+    for source in node.sources {
+      guard source.name != nil || node.kind == .outside else { continue }
+      lines.append("\(CycleWords.times(source.count)) by \(source.name ?? "an unknown cause")")
+    }
+    let ends = node.ends
+    for source in ends.cancelled {
+      lines.append("\(CycleWords.times(source.count)) cancelled" + (source.name.map { " by \($0)" } ?? ""))
+    }
+    if ends.failed > 0 { lines.append("\(CycleWords.times(ends.failed)) failed, \(ends.swallowed) swallowed") }
+    if ends.open > 0 { lines.append("\(CycleWords.times(ends.open)) never ended") }
+    if ends.disposed > 0 { lines.append("\(CycleWords.times(ends.disposed)) ended with the reactor") }
+    if let impurity = node.impurity {
+      let numbers = impurity.numbers.map(String.init).joined(separator: ", ")
+      lines.append("impure \(impurity.seen) of \(impurity.total), finding \(numbers)")
+    }
+    if node.foldedLines > 0 { lines.append("\(TimeWords.count(node.foldedLines, "line")) to folded nodes") }
+    return lines.joined(separator: "\n")
+  }
+
+  static func words(for edge: CycleModel.Edge, in model: CycleModel) -> String {
+    let timing =
+      switch edge.timing {
+      case .atOnce: "at once"
+      case .waited: "after waiting"
+      case .unknown: "cause unknown or outside"
+      }
+    return "\(model.name(of: edge))\n\(CycleWords.times(edge.count)), \(timing)"
+  }
+
+  static func sends(_ model: CycleModel) -> String {
+    (["view sends \(CycleWords.times(model.totals.sends))"]
+      + model.totals.outside.map { "\(CycleWords.times($0.count)) of them by \($0.name ?? "")" })
+      .joined(separator: "\n")
+  }
+
+  static func renders(_ model: CycleModel) -> String { "view renders \(CycleWords.times(model.totals.renders))" }
+
+  /// The picture in a few sentences, for those who cannot see it.
+  static func summary(of model: CycleModel) -> String {
+    let kinds = [
+      (CycleModel.Kind.action, "action"), (.effect, "effect"), (.mutation, "mutation"), (.state, "state field"),
+    ].map { kind, word in TimeWords.count(model.nodes.count { $0.kind == kind }, word) }
+    var sentences = [
+      "\(kinds.joined(separator: ", ")) of \(TimeWords.count(model.bands.count, "reactor type")), with counts and "
+        + "p50 / p95, from the view and back to it."
+    ]
+    for loop in model.loops {
+      sentences.append(
+        "Feedback loop \(loop.number): \(loop.members.joined(separator: ", ")), \(CycleHeader.turns(of: loop)).")
+    }
+    for node in model.nodes {
+      guard let impurity = node.impurity else { continue }
+      sentences.append("\(node.name) is impure in \(impurity.seen) of \(impurity.total).")
+    }
+    return sentences.joined(separator: " ")
+  }
+}

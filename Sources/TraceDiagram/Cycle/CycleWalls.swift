@@ -1,0 +1,163 @@
+/// The view as one wall around the columns, the bands of the reactors, and the strip of what was folded.
+struct CycleWalls {
+  let layout: CycleLayout
+  private var frame: CycleFrame { layout.frame }
+  private var model: CycleModel { layout.model }
+
+  static func draw(_ layout: CycleLayout, on canvas: inout Canvas) {
+    let walls = CycleWalls(layout: layout)
+    walls.drawWall(on: &canvas)
+    walls.drawBands(on: &canvas)
+    walls.drawStrip(on: &canvas)
+  }
+
+  /// Left "sends", right "renders", and the rail at the foot that leads from one to the other.
+  private func drawWall(on canvas: inout Canvas) {
+    let top = CycleFrame.bandsTop - 24
+    let (left, right) = (frame.leftWall, frame.rightWall)
+    let (rail, foot) = (layout.railTop, layout.railTop + CycleFrame.wallHeight)
+    canvas.add(
+      .polygon(
+        [
+          Point(left.left, top), Point(left.right, top), Point(left.right, rail), Point(right.left, rail),
+          Point(right.left, top), Point(right.right, top), Point(right.right, foot), Point(left.left, foot),
+        ], Paint(fill: .head, stroke: .mute, width: 1.2)))
+    let middleLeft = (left.left + left.right) / 2
+    let middleRight = (right.left + right.right) / 2
+    let sent = wallWords(at: middleLeft, width: 74, lines: sendWords, on: &canvas)
+    let rendered = wallWords(at: middleRight, width: 86, lines: renderWords, on: &canvas)
+    let y = (rail + foot) / 2
+    drawRail(from: middleRight, to: middleLeft, y: y, on: &canvas)
+    arrow(Point(middleRight, rendered), Point(middleRight, y - 6), on: &canvas)
+    arrow(Point(middleLeft, y - 10), Point(middleLeft, sent), on: &canvas)
+  }
+
+  /// On one line where it fits.
+  private func figure(_ verb: String, _ count: Int, width: Double) -> [String] {
+    let line = "\(verb) \(CycleWords.times(count))"
+    return TextMetrics.width(line) <= width ? [line] : [verb, CycleWords.times(count)]
+  }
+
+  private var sendWords: [String] {
+    let totals = model.totals
+    let named = totals.outside.prefix(2).map { "\(TimeWords.count($0.count)) by \(SafeText.clean($0.name ?? ""))" }
+    let more = totals.outside.count - named.count
+    return figure("sends", totals.sends, width: 74) + named + (more > 0 ? ["\(more) more"] : [])
+  }
+
+  private var renderWords: [String] {
+    figure("renders", model.totals.renders, width: 86)
+  }
+
+  /// Title and figures at the top of a wall; returns the y below them.
+  private func wallWords(at x: Double, width: Double, lines: [String], on canvas: inout Canvas) -> Double {
+    var y = CycleFrame.bandsTop - 6
+    canvas.text("View", at: Point(x, y), anchor: .middle, size: Style.headingSize, bold: true)
+    for (index, line) in lines.enumerated() {
+      y += index == 0 ? 16 : 14
+      canvas.text(TextMetrics.truncated(line, to: width), at: Point(x, y), anchor: .middle, role: .mute)
+    }
+    return y + 20
+  }
+
+  private func drawRail(from right: Double, to left: Double, y: Double, on canvas: inout Canvas) {
+    let words = railWords
+    let middle = (frame.leftWall.right + frame.rightWall.left) / 2
+    let half = TextMetrics.width(words, size: Style.leadSize, bold: true) / 2
+    canvas.line([Point(right, y), Point(middle + half + 16, y)], .mute, width: 4)
+    canvas.arrowHead(at: Point(middle + half + 10, y), from: Point(right, y), .mute, length: 13)
+    canvas.line([Point(middle - half - 10, y), Point(left + 8, y)], .mute, width: 4)
+    canvas.arrowHead(at: Point(left, y), from: Point(right, y), .mute, length: 13)
+    canvas.text(words, at: Point(middle, y + 4.5), anchor: .middle, size: Style.leadSize, bold: true)
+  }
+
+  private var railWords: String {
+    let totals = model.totals
+    let count = CycleWords.times(totals.renders)
+    guard let spread = totals.renderSpread, spread.p95 > 0 else {
+      return "render \(count): each state reaches the view, which sends again"
+    }
+    let words = CycleWords.spread(spread)
+    return "render \(count), \(words.p50) / \(words.p95): each state reaches the view, which sends again"
+  }
+
+  private func arrow(_ from: Point, _ tip: Point, on canvas: inout Canvas) {
+    let way = tip.y < from.y ? -1.0 : 1.0
+    canvas.line([from, Point(tip.x, tip.y - way * 8)], .mute, width: 4)
+    canvas.arrowHead(at: tip, from: from, .mute, length: 13)
+  }
+
+  private func drawBands(on canvas: inout Canvas) {
+    for (index, title) in ["Action", "Effect", "Mutation", "State"].enumerated() {
+      let (left, width) = frame.column(index)
+      canvas.text(
+        title, at: Point(left + width / 2, CycleFrame.bandsTop - 10), anchor: .middle, size: Style.leadSize, bold: true,
+        role: .mute)
+    }
+    for band in layout.bands {
+      canvas.roundedRect(band.box, radius: 8, Paint(fill: .band))
+      canvas.rect(Box(x: band.box.left, y: band.box.top, width: 4, height: band.box.height), Paint(fill: .mute))
+      let name = TextMetrics.truncated(
+        SafeText.clean(model.bands[band.index].type), to: 400, size: Style.headingSize, bold: true)
+      let baseline = Point(band.box.left + 14, band.box.top + 19)
+      let end = canvas.text(name, at: baseline, size: Style.headingSize, bold: true)
+      let count = model.bands[band.index].reactors
+      if count > 1 {
+        canvas.text("\(TimeWords.count(count)) reactors", at: Point(end + 10, baseline.y), role: .mute)
+      }
+    }
+  }
+
+  // MARK: What was folded
+
+  private func drawStrip(on canvas: inout Canvas) {
+    guard let strip = layout.strip, let folded = model.folded else { return }
+    canvas.roundedRect(strip, radius: 8, Paint(fill: .band, stroke: .rule, width: 1, dash: .dashed))
+    for (_, box) in layout.stripBoxes.sorted(by: { $0.key < $1.key }) {
+      for shift in [6.0, 3, 0] {
+        canvas.rect(
+          Box(x: box.left + shift, y: box.top - shift * 0.9, width: box.width, height: box.height),
+          Paint(fill: .page, stroke: .rule))
+      }
+    }
+    for (column, box) in layout.stripBoxes.sorted(by: { $0.key < $1.key }) {
+      let words = "others (\(TimeWords.count(folded.nodes(in: column).count)))"
+      canvas.text(words, at: Point(box.center.x, box.center.y + 4), anchor: .middle, bold: true)
+    }
+    drawStripLines(on: &canvas)
+    let y = strip.center.y + 1
+    let (left, width) = frame.column(1)
+    let middle = left + width / 2 + 4
+    let room = frame.column(2).left - frame.column(0).left - frame.column(0).width - 24
+    canvas.text(
+      TextMetrics.truncated(Self.shareWords(of: folded, in: model), to: room), at: Point(middle, y - 4),
+      anchor: .middle)
+    canvas.text(
+      TextMetrics.truncated(
+        "none above \(CycleWords.times(folded.largest)), impure, failed, cancelled, looped or slow", to: room),
+      at: Point(middle, y + 11),
+      anchor: .middle, role: .mute)
+  }
+
+  /// Thin arrows from wall to wall; they stand for lines that are not drawn.
+  private func drawStripLines(on canvas: inout Canvas) {
+    func arrow(_ from: Double, _ to: Double, _ y: Double) {
+      canvas.line([Point(from, y), Point(to - 5, y)], .rule, width: 1.4)
+      canvas.arrowHead(at: Point(to, y), from: Point(from, y), .rule, length: 7)
+    }
+    let boxes = layout.stripBoxes
+    guard let y = layout.strip.map({ $0.center.y + 3 }) else { return }
+    if let action = boxes[0] { arrow(frame.leftWall.right, action.left, y) }
+    if let mutation = boxes[2], let state = boxes[3] { arrow(mutation.right + 6, state.left, y) }
+    if let state = boxes[3] { arrow(state.right + 6, frame.rightWall.left, y) }
+  }
+
+  /// `others (37): 61 of 2,180 mutations, 2.8 %`.
+  static func shareWords(of folded: CycleModel.Folded, in model: CycleModel) -> String {
+    let share =
+      model.totals.mutations > 0
+      ? ", \(Decimal.text(100 * Double(folded.events) / Double(model.totals.mutations), places: 1)) %" : ""
+    return "others (\(TimeWords.count(folded.nodes.count))): \(TimeWords.count(folded.events)) of "
+      + "\(TimeWords.count(model.totals.mutations, "mutation"))\(share)"
+  }
+}

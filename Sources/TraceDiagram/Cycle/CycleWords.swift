@@ -1,0 +1,26 @@
+import TraceModel
+
+/// Figures as the picture says them.
+enum CycleWords {
+  static func times(_ count: Int) -> String { TimeWords.count(count) + "×" }
+
+  /// `226`, `356 ms`: both in the unit of the greater.
+  static func spread(_ spread: Spread) -> (p50: String, p95: String) {
+    let (unit, size): (String, UInt64) =
+      switch spread.p95 {
+      case ..<1_000: ("ns", 1)
+      case ..<1_000_000: ("µs", 1_000)
+      case ..<10_000_000_000: ("ms", 1_000_000)
+      default: ("s", 1_000_000_000)
+      }
+    return (figure(spread.p50, size), "\(figure(spread.p95, size)) \(unit)")
+  }
+
+  /// One place after the point below ten, none above.
+  private static func figure(_ nanoseconds: UInt64, _ size: UInt64) -> String {
+    guard size > 1 else { return String(nanoseconds) }
+    let tenths = nanoseconds.plus(size / 20) / (size / 10)
+    if tenths >= 100 { return TimeWords.count(Int(nanoseconds.plus(size / 2) / size)) }
+    return tenths % 10 == 0 ? String(tenths / 10) : "\(tenths / 10).\(tenths % 10)"
+  }
+}

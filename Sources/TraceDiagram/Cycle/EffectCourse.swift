@@ -1,0 +1,46 @@
+import TraceModel
+
+/// Whether an effect took time, and which of its mutations had to wait.
+///
+/// `mutate` often answers at once (`.just(.setQuery)`) before or instead of anything that lasts. Such a mutation comes
+/// straight from the action; an effect box would only repeat it.
+struct EffectCourse {
+  /// Shorter stretches are the cost of calling, not of working: a quarter of a frame.
+  static let noticeable: UInt64 = 4_000_000
+  /// After a mutation the observers of its state run within the effect's own stretch, and a trace does not tell them
+  /// apart: one frame is theirs.
+  static let observing: UInt64 = 16_000_000
+
+  /// It waited, worked noticeably long, or ended in any way but by completing.
+  let isLasting: Bool
+  /// Its first so many mutations came before it waited or worked noticeably long.
+  let atOnce: Int
+  /// Its first so many mutations came in the stretch in which it was begun.
+  let unwaited: Int
+
+  init(_ effect: Story.Effect, in story: Story) {
+    var atOnce = 0
+    var unwaited = 0
+    var free = effect.begin
+    var allowed = Self.noticeable
+    for (place, index) in effect.commits.enumerated() {
+      let commit = story.commits[index]
+      let isShort = commit.time < free.plus(allowed)
+      let isInFirstRun = effect.runs.first.map { Self.holds($0, of: effect, commit.time) } ?? isShort
+      if isInFirstRun, unwaited == place { unwaited += 1 }
+      if isInFirstRun, isShort, atOnce == place { atOnce += 1 }
+      free = max(free, commit.reduce?.upperBound ?? commit.time)
+      allowed = Self.observing
+    }
+    self.atOnce = atOnce
+    self.unwaited = unwaited
+    isLasting =
+      effect.end != .completed || effect.runs.count > 1 || atOnce < effect.commits.count
+      || effect.finish >= free.plus(allowed)
+  }
+
+  /// The stretch is the one in which the effect was begun, and `time` lies before its end.
+  private static func holds(_ run: ClosedRange<UInt64>, of effect: Story.Effect, _ time: UInt64) -> Bool {
+    run.lowerBound <= effect.begin.plus(noticeable) && time <= run.upperBound
+  }
+}

@@ -1,0 +1,66 @@
+/// The vocabulary of marks, as words in headers and legends use it. Sizes fit beside text of 11 or 12 pixels.
+extension Canvas {
+  package mutating func diamond(_ c: Point, radius r: Double = 6.5) {
+    add(
+      .polygon(
+        [Point(c.x, c.y - r), Point(c.x + r, c.y), Point(c.x, c.y + r), Point(c.x - r, c.y)],
+        Paint(fill: .action, stroke: .page)))
+  }
+
+  /// A mutation: it points down to its reduce.
+  package mutating func wedge(_ c: Point, radius r: Double = 5) {
+    add(
+      .polygon(
+        [Point(c.x - r, c.y - r), Point(c.x + r, c.y - r), Point(c.x, c.y + r - 1)],
+        Paint(fill: .mutation, stroke: .reduce)))
+  }
+
+  /// A state; hollow where it came out as it went in.
+  package mutating func dot(_ c: Point, hollow: Bool = false, radius: Double = 4.5) {
+    circle(
+      c, radius: radius,
+      hollow ? Paint(fill: .page, stroke: .state, width: 1.6) : Paint(fill: .state, stroke: .page))
+  }
+
+  package mutating func cancelled(_ c: Point, radius: Double = 6.5) {
+    circle(c, radius: radius, Paint(fill: .page, stroke: .ink, width: 1.5))
+    cross(c, reach: radius * 0.6, .ink, width: 1.5)
+  }
+
+  package mutating func failed(_ c: Point, reach: Double = 5) { cross(c, reach: reach, .bad, width: 3) }
+
+  package mutating func cross(_ c: Point, reach k: Double, _ role: Role, width: Double) {
+    line([Point(c.x - k, c.y - k), Point(c.x + k, c.y + k)], role, width: width)
+    line([Point(c.x - k, c.y + k), Point(c.x + k, c.y - k)], role, width: width)
+  }
+
+  /// The open triangle of an effect that never ended.
+  package mutating func neverEnded(_ c: Point) {
+    add(
+      .polygon(
+        [Point(c.x - 4, c.y - 6), Point(c.x + 5, c.y), Point(c.x - 4, c.y + 6)],
+        Paint(fill: .page, stroke: .effect, width: 1.6)))
+  }
+
+  /// A number in a circle: filled in the role of its text, or a ring for a note.
+  package mutating func badge(
+    _ c: Point, _ number: Int, fill: Role = .badText, ring: Role? = nil, radius: Double = 7.5
+  ) {
+    circle(
+      c, radius: radius,
+      ring.map { Paint(fill: .page, stroke: $0, width: 1.4) } ?? Paint(fill: fill, stroke: .page))
+    text(
+      String(number), at: Point(c.x, c.y + 3.6), anchor: .middle, size: Style.digitSize, bold: true,
+      role: ring == nil ? .onBadge : fill)
+  }
+
+  /// An arrow's head with its tip at a point, in the direction from `from` to `tip`.
+  package mutating func arrowHead(at tip: Point, from: Point, _ role: Role, length: Double) {
+    let way = tip - from
+    guard way.length > 0 else { return }
+    let step = way * (1 / way.length)
+    let side = Point(-step.y, step.x) * (length * 0.42)
+    let base = tip - step * length
+    add(.polygon([tip, base + side, base - side], Paint(fill: role)))
+  }
+}

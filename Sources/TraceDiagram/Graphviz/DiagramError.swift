@@ -1,0 +1,25 @@
+/// Why there is no picture.
+///
+/// `description` is a sentence for the person who asked.
+public enum DiagramError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// libgvc could not be set up; the text says what it said.
+  case libraryMissing(String)
+  /// libgvc refused the picture or failed: our fault.
+  case libraryFailed(String)
+  /// A place in the picture is not a finite number: our fault.
+  case badGeometry(String)
+  /// What was asked for is not in the trace.
+  case notInTrace(String)
+
+  public var description: String {
+    switch self {
+    case .libraryMissing(let why):
+      "libgvc cannot be used: \(why). Is Graphviz installed (apt install libgraphviz-dev, brew install graphviz)?"
+    case .libraryFailed(let why):
+      "libgvc could not draw this picture: \(why). This is a fault of Reactor Trace; please report it with the trace."
+    case .badGeometry(let what):
+      "\(what) has no finite place in the picture. This is a fault of Reactor Trace; please report it with the trace."
+    case .notInTrace(let what): what
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import CGraphviz
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The one lock around libgvc, which keeps its state in globals: two threads with contexts of their own crash.
+enum GraphvizLock {
+  // The mutex itself: made once, never freed, and only ever passed to pthread calls.
+  private nonisolated(unsafe) static let mutex: UnsafeMutablePointer<pthread_mutex_t> = {
+    let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    pthread_mutex_init(mutex, nil)
+    return mutex
+  }()
+
+  static func hold<Value>(_ body: () throws(DiagramError) -> Value) throws(DiagramError) -> Value {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return try body()
+  }
+}
+
+/// What libgvc complained about during one use.
+enum GraphvizMessages {
+  // Read and written between `begin` and `end` only, by whoever holds `GraphvizLock`.
+  private nonisolated(unsafe) static var heard: [String] = []
+
+  static func begin() {
+    heard = []
+    agseterr(AGWARN)
+    agseterrf { message in
+      if let message, GraphvizMessages.heard.count < 20 { GraphvizMessages.heard.append(String(cString: message)) }
+      return 0
+    }
+    agreseterrors()
+  }
+
+  /// Stops listening.
+  static func end() {
+    agseterrf(nil)
+    heard = []
+  }
+
+  /// The errors so far as one line; nil where there was none (warnings do not count).
+  static func complaint() -> String? {
+    guard agreseterrors() > 0 else { return nil }
+    let words = heard.joined(separator: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return words.isEmpty ? "it did not say why" : SafeText.clean(words, limit: 300)
+  }
+}

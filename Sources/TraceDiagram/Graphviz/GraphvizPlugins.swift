@@ -1,0 +1,53 @@
+import CGraphviz
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The three plug-ins a picture needs, loaded by us from beside libgvc.
+///
+/// libgvc's own way loads all that are installed, pango among them, and then words depend on the machine's fonts. With
+/// these three the same trace gives the same bytes everywhere, and the first picture comes sooner.
+enum GraphvizPlugins {
+  /// A fresh context; nil where libgvc cannot make one.
+  ///
+  /// Whoever calls holds the lock, and frees it.
+  static func makeContext() -> OpaquePointer? {
+    guard let table else { return gvContext() }
+    return gvContextPlugins(table, 0)
+  }
+
+  /// Ends with a nil name. Contexts keep pointing to it, so it lives as long as the process.
+  // Written once when first used and never after: Swift's own guard of a static's first use.
+  private nonisolated(unsafe) static let table: UnsafePointer<lt_symlist_t>? = loadTable()
+
+  private static func loadTable() -> UnsafePointer<lt_symlist_t>? {
+    guard let path = gv_library_path() else { return nil }
+    let library = String(cString: path)
+    guard let slash = library.lastIndex(of: "/") else { return nil }
+    let folder = library[..<slash] + "/graphviz/"
+    var entries: [lt_symlist_t] = []
+    for name in ["core", "neato_layout", "dot_layout"] {
+      let symbol = "gvplugin_\(name)_LTX_library"
+      let file = "\(folder)libgvplugin_\(name)\(fileEnding)"
+      guard let handle = dlopen(file, RTLD_NOW | RTLD_LOCAL), let address = dlsym(handle, symbol),
+        let lasting = strdup(symbol)
+      else { return nil }
+      entries.append(lt_symlist_t(name: UnsafePointer(lasting), address: address))
+    }
+    entries.append(lt_symlist_t(name: nil, address: nil))
+    let table = UnsafeMutablePointer<lt_symlist_t>.allocate(capacity: entries.count)
+    table.initialize(from: entries, count: entries.count)
+    return UnsafePointer(table)
+  }
+
+  #if canImport(Darwin)
+    private static let fileEnding = ".6.dylib"
+  #else
+    private static let fileEnding = ".so.6"
+  #endif
+}

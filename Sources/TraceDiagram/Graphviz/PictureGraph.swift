@@ -1,0 +1,140 @@
+/// A picture before it is drawn: marks as nodes, causes as edges, and what lies under them.
+///
+/// Everything is placed already, in pixels of the page with y down. Names are ours; words of a trace occur as labels
+/// and tooltips only.
+package struct PictureGraph: Sendable, Equatable {
+  package var page: Size
+  /// What a screen reader says first, and what a tab shows.
+  package var title: String
+  /// The picture in a few sentences.
+  package var summary: String
+  package var background = Canvas()
+  package private(set) var nodes: [Node] = []
+  package private(set) var edges: [Edge] = []
+
+  package init(page: Size = Size(Style.pageWidth, 100), title: String, summary: String) {
+    self.page = page
+    self.title = title
+    self.summary = summary
+  }
+
+  /// Which node, and its name in the file.
+  package struct NodeID: Sendable, Hashable {
+    package let index: Int
+    package var name: String { "n\(index)" }
+  }
+
+  /// Adds a mark on top of those there are.
+  @discardableResult
+  package mutating func add(_ node: Node) -> NodeID {
+    nodes.append(node)
+    return NodeID(index: nodes.count - 1)
+  }
+
+  /// Adds a line under all nodes, over the background.
+  package mutating func add(_ edge: Edge) { edges.append(edge) }
+}
+
+extension PictureGraph {
+  package struct Node: Sendable, Equatable {
+    package enum Form: String, Sendable {
+      case box, ellipse, diamond, hexagon, parallelogram
+      /// Triangles by where they point.
+      case wedge, arrow
+      /// Nothing but the words.
+      case words
+    }
+    package var form: Form
+    /// For style sheets and tests: words of ours, `action`, `effect waiting`.
+    package var kind: String
+    package var box: Box
+    package var paint: Paint
+    /// Outlines, one inside the other.
+    package var peripheries: Int
+    package var words: Words?
+    package var tooltip: String
+    package var link: Link?
+
+    /// - Parameter words: Drawn in the middle of the box.
+    package init(
+      _ form: Form, kind: String, box: Box, paint: Paint = Paint(), peripheries: Int = 1, words: Words? = nil,
+      tooltip: String = "", link: Link? = nil
+    ) {
+      self.form = form
+      self.kind = kind
+      self.box = box
+      self.paint = paint
+      self.peripheries = peripheries
+      self.words = words
+      self.tooltip = tooltip
+      self.link = link
+    }
+
+    /// Words alone.
+    package init(kind: String, words: Words, tooltip: String = "", link: Link? = nil) {
+      self.init(.words, kind: kind, box: words.box, words: words, tooltip: tooltip, link: link)
+    }
+  }
+
+  package struct Edge: Sendable, Equatable {
+    package var from: NodeID
+    package var to: NodeID
+    /// For style sheets and tests: `cause`, `cause loop`.
+    package var kind: String
+    /// 3n + 1 points of a cubic spline, from tail to tip.
+    package var points: [Point]
+    package var role: Role
+    package var width: Double
+    package var dash: Dash
+    /// Length of the arrow's head, 0 for none.
+    package var head: Double
+    package var tooltip: String
+
+    package init(
+      from: NodeID, to: NodeID, kind: String, points: [Point], role: Role = .cause, width: Double = 1.2,
+      dash: Dash = .solid, head: Double = 5, tooltip: String = ""
+    ) {
+      self.from = from
+      self.to = to
+      self.kind = kind
+      self.points = points
+      self.role = role
+      self.width = width
+      self.dash = dash
+      self.head = head
+      self.tooltip = tooltip
+    }
+  }
+
+  /// Where a click leads: within the picture, or to a picture of ours beside it.
+  package enum Link: Sendable, Equatable {
+    case node(NodeID)
+    /// A bare file name of letters, digits, `.`, `_` and `-`; anything else is dropped.
+    case file(String)
+
+    package var address: String? {
+      switch self {
+      case .node(let id): "#\(id.name)"
+      case .file(let name):
+        name.utf8.allSatisfy(Self.isPlain) && name.first != "." && !name.isEmpty ? name : nil
+      }
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
+        true
+      default: false
+      }
+    }
+  }
+
+  /// Points along a straight line, as a spline wants them.
+  package static func straight(_ points: [Point]) -> [Point] {
+    guard let first = points.first else { return [] }
+    return zip(points, points.dropFirst()).reduce(into: [first]) { path, step in
+      path += [step.0 + (step.1 - step.0) * (1 / 3), step.0 + (step.1 - step.0) * (2 / 3), step.1]
+    }
+  }
+}

@@ -1,0 +1,142 @@
+/// Turns what libgvc wrote into the file we hand out.
+///
+/// One pure function over libgvc's bytes: comments and document type go; size, style, title, description and tooltips
+/// come in; links stay only where they are ours. What it cannot read as well-formed markup it refuses, so the result is
+/// well-formed always, and inert: no script, no handler, nothing fetched.
+package enum SVGDocument {
+  package static func finish(_ raw: [UInt8], of picture: PictureGraph) throws(DiagramError) -> String {
+    var writer = SVGWriter(picture)
+    var scanner = try MarkupScanner(raw)
+    while let token = try scanner.next() { try writer.take(token) }
+    return try writer.finished()
+  }
+}
+
+/// The state of one pass: which elements are open, and which of them were dropped.
+private struct SVGWriter {
+  private enum Fate { case kept, dropped, skipped }
+
+  private let picture: PictureGraph
+  private var text = ""
+  private var open: [(name: String, fate: Fate)] = []
+  private var drawn = 0
+  private let expected: Int
+  private let links: Set<String>
+  private let pixels: PagePixels
+  private var isInsidePicture = false
+
+  init(_ picture: PictureGraph) {
+    self.picture = picture
+    expected = GraphAttributes.underlay(picture).shapes.count
+    pixels = PagePixels(pageHeight: picture.page.height)
+    links = Set(picture.nodes.compactMap { $0.link?.address })
+  }
+
+  mutating func take(_ token: MarkupScanner.Token) throws(DiagramError) {
+    switch token {
+    case .open(let tag):
+      let fate = begin(tag)
+      if !tag.closesItself { open.append((tag.name, fate)) }
+    case .close(let name):
+      guard let last = open.popLast(), last.name == name else {
+        throw .libraryFailed("it wrote </\(SafeText.clean(name, limit: 20))> where something else was open")
+      }
+      if last.fate == .kept { end(name) }
+    case .words(let words):
+      if open.last?.name == "text", open.last?.fate == .kept { text += words }
+    }
+  }
+
+  func finished() throws(DiagramError) -> String {
+    guard open.isEmpty, isInsidePicture else { throw .libraryFailed("what it wrote ends too early") }
+    // libgvc drops the rest of a background silently; a picture with a hole must not pass for a whole one.
+    guard drawn >= expected else { throw .libraryFailed("it drew \(drawn) of \(expected) shapes of the background") }
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n" + text
+  }
+
+  private mutating func begin(_ tag: MarkupScanner.Tag) -> Fate {
+    if open.contains(where: { $0.fate == .skipped }) { return .skipped }
+    switch tag.name {
+    case "svg":
+      text += SVGFrame.opening(picture)
+      return .kept
+    case "g": return beginGroup(tag)
+    case "title": return .skipped
+    case "a":
+      guard let link = tag["xlink:href"] ?? tag["href"], links.contains(link) else { return .dropped }
+      text += "<a xlink:href=\"\(link)\">"
+      return .kept
+    case "text", "polygon", "polyline", "path", "ellipse":
+      return beginMark(tag)
+    default: return .skipped
+    }
+  }
+
+  private mutating func beginGroup(_ tag: MarkupScanner.Tag) -> Fate {
+    guard let id = tag["id"] else { return .dropped }
+    if id == "graph0" {
+      isInsidePicture = true
+      text += "<g>\n"
+      return .kept
+    }
+    if id.hasPrefix("a_") { return .dropped }
+    text += "<g id=\"\(id)\" class=\"\(tag["class"] ?? "")\">"
+    if let tooltip = tooltip(of: id), !tooltip.isEmpty { text += "<title>\(SafeText.xml(tooltip))</title>" }
+    text += "\n"
+    return .kept
+  }
+
+  private mutating func beginMark(_ tag: MarkupScanner.Tag) -> Fate {
+    if open.count == 2 { drawn += 1 }
+    text += "<\(tag.name)"
+    for (name, value) in tag.attributes {
+      guard let value = SVGFrame.value(of: name, value, pixels) else { continue }
+      text += " \(name)=\"\(value)\""
+    }
+    text += tag.closesItself ? "/>\n" : ">"
+    return .kept
+  }
+
+  private mutating func end(_ name: String) { text += name == "svg" ? "</svg>\n" : "</\(name)>\n" }
+
+  private func tooltip(of id: String) -> String? {
+    guard let index = Int(id.dropFirst()) else { return nil }
+    switch id.first {
+    case "n" where index < picture.nodes.count: return picture.nodes[index].tooltip
+    case "e" where index < picture.edges.count: return picture.edges[index].tooltip
+    default: return nil
+    }
+  }
+}
+
+/// What we write instead of libgvc's own frame, and how its attributes come out.
+private enum SVGFrame {
+  static func opening(_ picture: PictureGraph) -> String {
+    let width = Decimal.text(picture.page.width, places: 1)
+    let height = Decimal.text(picture.page.height, places: 1)
+    let linked = picture.nodes.contains { $0.link != nil }
+    let xlink = linked ? " xmlns:xlink=\"http://www.w3.org/1999/xlink\"" : ""
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg"\(xlink) role="img" width="\(width)" height="\(height)" \
+      viewBox="0 0 \(width) \(height)" font-family="\(Style.fontFamily)">
+      <title>\(SafeText.xml(picture.title))</title>
+      <desc>\(SafeText.xml(picture.summary, limit: 2000))</desc>
+      <style>.node *{pointer-events:all}@media (prefers-color-scheme:dark){\(Style.darkRules)}</style>
+
+      """
+  }
+
+  /// Nil for what we say ourselves.
+  static func value(of name: String, _ value: String, _ pixels: PagePixels) -> String? {
+    switch name {
+    case "font-family": nil
+    case "fill", "stroke": value == "transparent" ? "none" : value
+    // libgvc's dashes are made for its own unit.
+    case "stroke-dasharray": value == "5,2" ? "4.5,3" : "1.5,3"
+    case "points", "d": pixels.pairs(value)
+    case "y", "cy": pixels.value(value, isY: true)
+    case "x", "cx", "rx", "ry", "font-size", "stroke-width": pixels.value(value)
+    default: value
+    }
+  }
+}

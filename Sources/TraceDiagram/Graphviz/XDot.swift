@@ -1,0 +1,94 @@
+/// Writes a canvas in the drawing language that libgvc reads from the graph attribute `_background`.
+///
+/// libgvc drops, without a word, everything after the first operation it cannot read; so all of them are written here.
+package struct XDot {
+  /// libgvc's units in a pixel: it rounds sizes of nodes to whole units.
+  package static let unitsPerPixel = 10.0
+
+  private let pageHeight: Double
+  private var operations = ""
+  private var pen: String?
+  private var fill: String?
+  private var width: Double?
+  private var dash: Dash?
+  private var font: String?
+  private var bold = false
+
+  package static func string(for canvas: Canvas, pageHeight: Double) -> String {
+    var writer = XDot(pageHeight: pageHeight)
+    for shape in canvas.shapes { writer.write(shape) }
+    return writer.operations
+  }
+
+  private init(pageHeight: Double) { self.pageHeight = pageHeight }
+
+  private mutating func write(_ shape: Shape) {
+    switch shape {
+    case .polygon(let points, let paint):
+      set(paint)
+      put("\(paint.fill == nil ? "p" : "P") \(list(points))")
+    case .polyline(let points, let paint):
+      set(paint)
+      put("L \(list(points))")
+    case .curve(let points, let paint):
+      set(paint)
+      put("B \(list(points))")
+    case .outline(let points, let paint):
+      set(paint)
+      put("\(paint.fill == nil ? "B" : "b") \(list(points))")
+    case .ellipse(let box, let paint):
+      set(paint)
+      let radii = "\(number(box.width / 2)) \(number(box.height / 2))"
+      put("\(paint.fill == nil ? "e" : "E") \(place(box.center)) \(radii)")
+    case .text(let words): write(words)
+    }
+  }
+
+  private mutating func write(_ words: Words) {
+    // libgvc cannot read empty words.
+    let text = words.text.isEmpty ? " " : SafeText.xdot(words.text)
+    let face = "F \(number(words.size)) \(counted("Helvetica"))"
+    if font != face { put(face) }
+    font = face
+    if bold != words.bold { put("t \(words.bold ? 1 : 0)") }
+    bold = words.bold
+    set(pen: words.role.light)
+    let anchor =
+      switch words.anchor {
+      case .start: -1
+      case .middle: 0
+      case .end: 1
+      }
+    // Without a font libgvc sets the baseline a tenth of the size too high.
+    let baseline = Point(words.at.x, words.at.y + words.size / 10)
+    put("T \(place(baseline)) \(anchor) \(number(words.width)) \(counted(text))")
+  }
+
+  private mutating func set(_ paint: Paint) {
+    set(pen: paint.stroke?.light ?? "transparent")
+    let color = paint.fill?.light ?? "transparent"
+    if paint.fill != nil, fill != color {
+      put("C \(counted(color))")
+      fill = color
+    }
+    guard paint.stroke != nil else { return }
+    if width != paint.width { put("S \(counted("setlinewidth(\(number(paint.width)))"))") }
+    width = paint.width
+    if dash != paint.dash { put("S \(counted("\(paint.dash)"))") }
+    dash = paint.dash
+  }
+
+  private mutating func set(pen color: String) {
+    if pen != color { put("c \(counted(color))") }
+    pen = color
+  }
+
+  private mutating func put(_ operation: String) { operations += operation + " " }
+
+  private func counted(_ text: String) -> String { "\(text.utf8.count) -\(text)" }
+  private func list(_ points: [Point]) -> String { "\(points.count) " + points.map(place).joined(separator: " ") }
+
+  /// The one place where y turns over: libgvc counts it upwards.
+  private func place(_ point: Point) -> String { "\(number(point.x)) \(number(pageHeight - point.y))" }
+  private func number(_ pixels: Double) -> String { Decimal.text(pixels * Self.unitsPerPixel, places: 1) }
+}

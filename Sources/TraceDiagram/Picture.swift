@@ -1,0 +1,25 @@
+/// A drawn trace, ready to be written as SVG or as DOT text.
+///
+/// A value: drawing it twice gives the same text, and it can be passed between threads.
+public struct Picture: Sendable {
+  package let graph: PictureGraph
+  /// What was folded, cut or left out, a sentence each; for standard error.
+  public let remarks: [String]
+
+  package init(graph: PictureGraph, remarks: [String] = []) {
+    self.graph = graph
+    self.remarks = remarks
+  }
+
+  /// The picture as one SVG file of its own: no script, nothing fetched, light and dark.
+  ///
+  /// Drawn by libgvc in this process, by one thread at a time. Equal pictures give equal text.
+  ///
+  /// - Throws: `DiagramError` where libgvc is missing or fails.
+  public func svg() throws(DiagramError) -> String { try Graphviz.render(graph) }
+
+  /// The same picture in DOT, with every position in it: `neato -n2 -Tsvg` draws it.
+  ///
+  /// Empty where the picture has no finite geometry, which `svg()` reports as an error.
+  public func dot() -> String { (try? DOTText.text(for: graph)) ?? "" }
+}

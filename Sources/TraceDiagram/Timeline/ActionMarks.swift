@@ -1,0 +1,34 @@
+import TraceModel
+
+/// Actions: a diamond and `#n name "argument"`.
+extension TimelineSheet {
+  mutating func drawActions(of band: Band) {
+    for index in band.actions {
+      let action = story.actions[index]
+      let center = Point(scale.x(action.time), band.action)
+      let tooltip = TooltipWords.action(index, story)
+      actionNodes[index] = mark(
+        .init(
+          .diamond, kind: "action", box: Box(center: center, width: 13, height: 13),
+          paint: Paint(fill: .action, stroke: .page), tooltip: tooltip), uses: .action)
+      guard story.actions[index].loop == nil else { continue }
+      let isCritical = critical?.action == index
+      let number = "#\(action.number)"
+      let argument = action.argument.isEmpty ? "" : " \(TextMetrics.truncated(action.argument, to: 150))"
+      let name = TextMetrics.truncated(action.label, to: 200)
+      var request = LabelRequest(
+        ["\(number) \(name)\(argument)", "\(number) \(name)", number], at: center, kind: "action",
+        limits: band.labelLimits)
+      request.gap = 10
+      request.role = .actionText
+      request.bold = isCritical
+      request.priority = isCritical ? .critical : .rest
+      request.isNeeded = isCritical
+      // The line under it would lie behind the bars.
+      request.furtherRows = []
+      request.tiers = isCritical ? (0..<band.room.head).map { -14 * Double($0 + 1) } : []
+      request.tooltip = tooltip
+      requests.append(request)
+    }
+  }
+}

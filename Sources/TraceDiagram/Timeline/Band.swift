@@ -1,0 +1,158 @@
+import TraceModel
+
+/// The rows of one reactor, from top to bottom, and who is in which.
+struct Band {
+  /// Index into the story's reactors.
+  let reactor: Int
+  let id: TraceEvent.ReactorID
+  /// Indices into the story, without what a loop card stands for.
+  let actions: [Int]
+  let effects: [Int]
+  let commits: [Int]
+  let cards: [Repetition]
+  let loopCards: [LoopCard]
+  /// Lane of each effect that has a bar.
+  let laneOfEffect: [Int: Int]
+  /// Lane of each commit whose cause is unknown, which stands there as a question mark.
+  let laneOfUnknown: [Int: Int]
+
+  let top: Double
+  let action: Double
+  let lanes: [Double]
+  let lanePitch: Double
+  let mutation: Double
+  let reduce: Double
+  let state: Double
+  let bottom: Double
+
+  /// Rows of words more than usual, where the usual ones do not hold what must be said.
+  struct Room: Equatable {
+    /// Above the actions.
+    var head = 0
+    /// Above the mutations.
+    var strip = 0
+  }
+  let room: Room
+
+  /// Half the height of a bar that waits, and of one that runs.
+  var waitingReach: Double { lanePitch > 20 ? 7 : lanePitch > 15 ? 5 : 4 }
+  var runningReach: Double { lanePitch > 20 ? 9 : lanePitch > 15 ? 6.5 : 5 }
+
+  /// Where labels of this band may stand.
+  var labelLimits: Box { Box(left: 200, top: top + 2, right: Style.pageWidth - 6, bottom: bottom - 1) }
+
+  init(
+    reactor: Int, scene: Scene, scale: TimeScale, top: Double, room: Room, isNotable: (Int) -> Bool
+  ) {
+    self.room = room
+    let story = scene.story
+    self.reactor = reactor
+    id = story.reactors[reactor].id
+    let id = self.id
+    let allActions = scene.actions.filter { story.actions[$0].reactor == id }
+    loopCards = LoopCard.find(in: allActions, of: scene, scale)
+    let foldedActions = Set(loopCards.flatMap(\.actions))
+    let foldedEffects = Set(loopCards.flatMap(\.effects))
+    let foldedCommits = Set(loopCards.flatMap(\.commits))
+    actions = allActions.filter { !foldedActions.contains($0) }
+    effects = scene.effects.filter { story.effects[$0].reactor == id && !foldedEffects.contains($0) }
+    commits = scene.commits.filter { story.commits[$0].reactor == id && !foldedCommits.contains($0) }.sorted {
+      (story.commits[$0].time, $0) < (story.commits[$1].time, $1)
+    }
+    cards = Repetition.find(in: commits, of: story, scale: scale, isNotable: isNotable)
+    let inCard = Set(cards.flatMap { $0.commits.dropFirst() })
+    let bars = effects.filter { !BarShape.isImmediate(story.effects[$0], scale) }
+    let unknown = commits.filter { story.commits[$0].isCauseUnknown && !inCard.contains($0) }
+    let stretches =
+      bars.map { BarShape.stretch(of: story.effects[$0], in: story, scale) }
+      + unknown.map { index in
+        let x = scale.x(story.commits[index].time)
+        return Lanes.Stretch(left: x - 9, right: x + 9, wordsEnd: x + 9)
+      }
+    let (assigned, count) = Lanes.assign(stretches)
+    laneOfEffect = Dictionary(uniqueKeysWithValues: zip(bars, assigned))
+    laneOfUnknown = Dictionary(uniqueKeysWithValues: zip(unknown, assigned.dropFirst(bars.count)))
+
+    let hasLoop = allActions.contains { story.actions[$0].loop != nil }
+    self.top = top
+    action = top + 19 + (hasLoop ? 14 : 0) + 14 * Double(room.head)
+    let pitch = count <= 6 ? 26.0 : count <= 14 ? 18 : 13
+    lanePitch = pitch
+    let first = action + 27
+    lanes = (0..<count).map { first + pitch * Double($0) }
+    let strip = 14 * Double(room.strip)
+    mutation = strip + ((lanes.last.map { $0 + 42 }) ?? action + (loopCards.isEmpty ? 36 : 54))
+    reduce = mutation + 15
+    state = reduce + 15
+    bottom = state + 27
+  }
+}
+
+extension Story.Commit {
+  /// There should be a cause, and none is known.
+  var isCauseUnknown: Bool { effect == nil && cause == .unknown }
+}
+
+/// How far the bar of an effect reaches.
+enum BarShape {
+  /// Too short to see and never off the thread: no bar, its action leads straight to its mutations.
+  static func isImmediate(_ effect: Story.Effect, _ scale: TimeScale) -> Bool {
+    guard case .completed = effect.end, !effect.hasWaited(until: effect.finish) else { return false }
+    return scale.x(effect.finish) - scale.x(effect.begin) < 3
+  }
+
+  static func stretch(of effect: Story.Effect, in story: Story, _ scale: TimeScale) -> Lanes.Stretch {
+    let left = scale.x(effect.begin)
+    let right = max(scale.x(effect.finish), left + 3)
+    let words = endWords(of: effect, in: story).last ?? ""
+    let reach: Double =
+      switch effect.end {
+      case .completed, .disposed: 3
+      case .cancelled, .failed: 8
+      case .open: 46
+      }
+    let width = words.isEmpty ? 0 : TextMetrics.width(words) + 16
+    switch effect.end {
+    case .failed:
+      return Lanes.Stretch(left: left, right: right + reach, needing: width, pageEnd: Style.pageWidth - 8)
+    case .open:
+      let start = min(left, placeOfOpenWords(effect, width: width, scale) - width)
+      return Lanes.Stretch(left: start, right: right + reach, wordsEnd: right + reach)
+    case .completed, .cancelled, .disposed:
+      return Lanes.Stretch(left: left, right: right + reach, wordsEnd: right + reach + width)
+    }
+  }
+
+  /// Where the words of an effect that never ended can end: in the last stretch of its bar that waits and is long
+  /// enough, or before the bar.
+  static func placeOfOpenWords(_ effect: Story.Effect, width: Double, _ scale: TimeScale) -> Double {
+    var end = scale.x(effect.finish)
+    for run in effect.runs.reversed() {
+      let runEnd = max(scale.x(run.upperBound), scale.x(run.lowerBound) + 3)
+      if end - runEnd >= width { return end }
+      end = min(end, scale.x(run.lowerBound))
+    }
+    let left = scale.x(effect.begin)
+    return end - left >= width ? end : left
+  }
+
+  /// How it ended, from long to short.
+  static func endWords(of effect: Story.Effect, in story: Story) -> [String] {
+    switch effect.end {
+    case .completed: return [TimeWords.duration(effect.finish - effect.begin)]
+    case .disposed: return ["disposed"]
+    case .open: return ["\(effect.label), never ended", "never ended"]
+    case .cancelled(let by):
+      guard let by else { return ["cancelled"] }
+      return ["cancelled by #\(story.actions[by].number)", "by #\(story.actions[by].number)"]
+    case .failed(let index):
+      guard let index else { return ["failed"] }
+      let failure = story.failures[index]
+      let swallowed = failure.isSwallowed ? ", swallowed" : ""
+      return [
+        "failed: \(failure.type) \(failure.message)\(swallowed)", "failed: \(failure.type)\(swallowed)",
+        "failed\(swallowed)", "failed",
+      ].filter { TextMetrics.width($0) < 340 }
+    }
+  }
+}

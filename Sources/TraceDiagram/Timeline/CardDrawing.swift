@@ -1,0 +1,66 @@
+import TraceModel
+
+/// Folded runs: `×14 setProgress`, one tick for each, mean and p95 of their reduces.
+extension TimelineSheet {
+  mutating func drawCard(_ card: Repetition, _ band: Band) {
+    let box = Box(left: card.left, top: band.mutation - 12, right: card.right - 6, bottom: band.state + 12)
+    graph.background.cardStack(box, step: 3, stroke: card.isLoop ? .loop : .reduce)
+    let tooltip = TooltipWords.card(card, story)
+    let node = mark(
+      .init(.box, kind: "card", box: box, tooltip: tooltip), uses: .card)
+    field.add(mark: Box(left: box.left, top: box.top - 6, right: card.right, bottom: box.bottom))
+    for index in card.commits {
+      wedges[index] = node
+      dots[index] = node
+    }
+    drawTicks(of: card, in: box, y: band.reduce)
+    drawWords(of: card, in: box, band)
+  }
+
+  private mutating func drawTicks(of card: Repetition, in box: Box, y: Double) {
+    for index in card.commits {
+      let x = min(max(scale.x(story.commits[index].time), box.left + 4), box.right - 4)
+      graph.background.rect(Box(x: x - 1, y: y - 3.5, width: 2, height: 9), Paint(fill: .reduce))
+    }
+  }
+
+  private mutating func drawWords(of card: Repetition, in box: Box, _ band: Band) {
+    let room = box.width - 14
+    let count = "×\(TimeWords.count(card.commits.count))"
+    let title = TextMetrics.truncated("\(count)  \(card.label)", to: room, bold: true)
+    let head = title.hasSuffix("…") && title.count < count.count + 4 ? count : title
+    graph.background.text(head, at: Point(box.left + 7, band.mutation + 5), bold: true, role: .mutationText)
+    let figures = CardFigures(card, story)
+    let fields = card.changed.isEmpty ? "nothing changed" : card.changed.joined(separator: ", ")
+    let left = TextMetrics.truncated(fields, to: room)
+    let end = Words(left, at: Point(box.left + 7, band.state + 7)).box.right
+    graph.background.text(
+      left, at: Point(box.left + 7, band.state + 7), role: card.changed.isEmpty ? .mute : .stateText)
+    for text in [figures.words, figures.mean] {
+      let right = Words(text, at: Point(box.right - 7, band.state + 7), anchor: .end, role: .mute)
+      guard right.box.left > end + 8 else { continue }
+      graph.background.add(.text(right))
+      return
+    }
+  }
+}
+
+/// Mean and p95 of the reduces in a card.
+struct CardFigures {
+  let words: String
+  let mean: String
+
+  init(_ card: Repetition, _ story: Story) {
+    let lengths = card.commits.compactMap { story.commits[$0].reduce.map { $0.upperBound - $0.lowerBound } }.sorted()
+    guard let longest = lengths.last else {
+      words = ""
+      mean = ""
+      return
+    }
+    let average = lengths.reduce(0) { $0 + Double($1) } / Double(lengths.count)
+    let rank = (lengths.count * 95 + 99) / 100
+    let high = lengths.indices.contains(rank - 1) ? lengths[rank - 1] : longest
+    mean = "mean \(TimeWords.duration(UInt64(average)))"
+    words = "\(mean), p95 \(TimeWords.duration(high))"
+  }
+}

@@ -1,0 +1,88 @@
+import TraceModel
+
+/// Why mutations came: from their effect, from elsewhere, or nobody knows.
+extension TimelineSheet {
+  mutating func connectCommit(_ index: Int, to end: Point, _ band: Band) {
+    let commit = story.commits[index]
+    guard let wedge = wedges[index] else { return }
+    if let effect = commit.effect {
+      connectFromEffect(effect, to: wedge, of: index, end, band)
+      return
+    }
+    switch commit.cause {
+    case .none: return
+    case .unknown: connectUnknown(index, to: wedge, end, band)
+    case .trigger(let seq), .owner(let seq):
+      guard let (node, start) = anchor(of: seq, at: commit.time, towards: end) else { return }
+      var isOwner = false
+      if case .owner = commit.cause { isOwner = true }
+      let waited = commit.time > time(of: seq).plus(100_000)
+      connect(
+        .init(
+          from: node, to: wedge, kind: isOwner ? "cause owner" : "cause", points: Self.curve(from: start, to: end),
+          role: isOwner ? .unknown : .cause, dash: isOwner ? .dotted : waited ? .dashed : .solid,
+          tooltip: isOwner ? "started there; what triggered it is not known" : ""),
+        uses: isOwner ? .unknown : waited ? .afterWaiting : .atOnce)
+    }
+  }
+
+  /// One line for each effect behind a card.
+  mutating func connectCard(_ card: Repetition, _ band: Band) {
+    let byEffect = Dictionary(grouping: card.commits) { story.commits[$0].effect }
+    let middles = byEffect.values.map { $0[$0.count / 2] }.sorted()
+    for middle in middles {
+      let x = min(max(scale.x(story.commits[middle].time), card.left + 8), card.right - 14)
+      connectCommit(middle, to: Point(x, band.mutation - 18), band)
+    }
+  }
+
+  private mutating func connectFromEffect(
+    _ index: Int, to wedge: PictureGraph.NodeID, of commit: Int, _ end: Point, _ band: Band
+  ) {
+    let effect = story.effects[index]
+    let time = story.commits[commit].time
+    let isCritical = critical?.commit == commit
+    let (role, width, head): (Role, Double, Double) = isCritical ? (.ink, 3, 0) : (.cause, 1.2, 5)
+    if let bar = effectNodes[index], let lane = band.laneOfEffect[index] {
+      let isRunning = effect.runs.contains { $0.contains(time) }
+      let reach = isRunning ? band.runningReach : band.waitingReach
+      let waited = effect.hasWaited(until: time)
+      connect(
+        .init(
+          from: bar, to: wedge, kind: "cause",
+          points: PictureGraph.straight([Point(end.x, band.lanes[lane] + reach), end]), role: role, width: width,
+          dash: waited && !isCritical ? .dashed : .solid, head: head), uses: waited ? .afterWaiting : .atOnce)
+    } else if let action = effect.action, let node = actionNodes[action] {
+      let start = Point(scale.x(story.actions[action].time), band.action + 7)
+      connect(
+        .init(
+          from: node, to: wedge, kind: "cause", points: PictureGraph.straight([start, end]), role: role, width: width,
+          head: head), uses: .atOnce)
+    }
+  }
+
+  private mutating func connectUnknown(_ index: Int, to wedge: PictureGraph.NodeID, _ end: Point, _ band: Band) {
+    guard let lane = band.laneOfUnknown[index] else { return }
+    let center = Point(end.x, band.lanes[lane])
+    let commit = story.commits[index]
+    let origin = commit.source ?? (commit.isInjected ? "transform" : nil)
+    let node = mark(
+      .init(
+        .ellipse, kind: "unknown", box: Box(center: center, width: 16, height: 16),
+        paint: Paint(fill: .page, stroke: .unknown, width: 1.4, dash: .dotted),
+        words: Words("?", at: center, anchor: .middle, bold: true, role: .mute),
+        tooltip: "the cause of \(commit.label) is not known"), uses: .unknown)
+    if let origin {
+      var request = LabelRequest(
+        ["by \(TextMetrics.truncated(origin, to: 210))"], at: center, kind: "unknown", limits: band.labelLimits)
+      request.gap = 11
+      request.role = .mute
+      requests.append(request)
+    }
+    connect(
+      .init(
+        from: node, to: wedge, kind: "cause unknown",
+        points: PictureGraph.straight([Point(center.x, center.y + 8), end]), role: .unknown, dash: .dotted),
+      uses: .unknown)
+  }
+}

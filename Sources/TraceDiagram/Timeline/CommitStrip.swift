@@ -1,0 +1,144 @@
+import TraceModel
+
+/// Mutation, reduce and state as one column: wedge, queue, reduce, dot.
+extension TimelineSheet {
+  mutating func drawCommits(of band: Band) {
+    let folded = Set(band.cards.flatMap(\.commits))
+    for index in band.commits where !folded.contains(index) { drawCommit(index, band) }
+    for card in band.cards { drawCard(card, band) }
+    for card in band.loopCards { drawLoopCard(card, band) }
+  }
+
+  private mutating func drawCommit(_ index: Int, _ band: Band) {
+    let commit = story.commits[index]
+    let tooltip = TooltipWords.commit(index, story)
+    let x = scale.x(commit.time)
+    if let reduce = commit.reduce {
+      let left = scale.x(reduce.lowerBound)
+      let right = max(scale.x(reduce.upperBound), left + 3)
+      drawReduce(index, left: left, right: right, arrival: x, band, tooltip)
+      drawState(index, at: Point(right - 1.5, band.state), band, tooltip)
+    }
+    wedges[index] = mark(
+      .init(
+        .wedge, kind: "mutation", box: Box(x: x - 5, y: band.mutation - 5, width: 10, height: 9),
+        paint: Paint(fill: .mutation, stroke: .reduce), tooltip: tooltip), uses: .mutation)
+    guard !turns.repeatedCommits.contains(index) else { return }
+    label(mutation: index, at: Point(x, band.mutation), band, tooltip)
+  }
+
+  private mutating func drawReduce(
+    _ index: Int, left: Double, right: Double, arrival x: Double, _ band: Band, _ tooltip: String
+  ) {
+    let commit = story.commits[index]
+    let isImpure = !commit.findings.isEmpty
+    let isQueued = left - x > 2
+    graph.background.line([Point(x, band.mutation + 3), Point(x, band.reduce - (isQueued ? 4 : 5))], .cause)
+    graph.background.line([Point(right - 1.5, band.reduce + 5), Point(right - 1.5, band.state - 4)], .cause)
+    if isQueued {
+      mark(
+        .init(
+          .box, kind: "queued", box: Box(left: x, top: band.reduce - 4, right: left, bottom: band.reduce + 4),
+          paint: Paint(fill: .page, stroke: .mute, dash: .dashed), tooltip: tooltip), uses: .queued)
+    }
+    let box = Box(left: left, top: band.reduce - 5, right: right, bottom: band.reduce + 5)
+    if isImpure {
+      graph.background.rect(box, Paint(fill: .badFill))
+      graph.background.hatch(box, .bad)
+      mark(
+        .init(.box, kind: "reduce impure", box: box, paint: Paint(stroke: .bad), tooltip: tooltip), uses: .impure)
+      if !turns.repeatedCommits.contains(index) { drawBadges(of: commit, right: right, y: band.reduce) }
+    } else {
+      mark(
+        .init(.box, kind: "reduce", box: box, paint: Paint(fill: .reduce, stroke: .reduce), tooltip: tooltip),
+        uses: .reduce)
+    }
+  }
+
+  /// Up to three numbers of the findings table; the same number not twice in a row within 24 pixels.
+  private mutating func drawBadges(of commit: Story.Commit, right: Double, y: Double) {
+    var x = right + 11
+    let numbers = commit.findings.compactMap { findingNumbers[$0] }.sorted()
+    for number in numbers.prefix(3) {
+      let key = "\(number) \(Int(y))"
+      if let last = lastBadge[key], x - last < 24 { continue }
+      lastBadge[key] = x
+      addBadge(number, at: Point(x, y))
+      x += 15
+    }
+  }
+
+  /// The number of a finding, filled for an error.
+  mutating func addBadge(_ number: Int, at center: Point) {
+    guard let index = findingNumbers.first(where: { $0.value == number })?.key else { return }
+    let finding = story.findings[index]
+    let isError = finding.level == .error
+    mark(
+      .init(
+        .ellipse, kind: "badge \(finding.level.rawValue)", box: Box(center: center, width: 14, height: 14),
+        paint: isError ? Paint(fill: .badText, stroke: .page) : Paint(fill: .page, stroke: .bad, width: 1.4),
+        words: Words(
+          String(number), at: center, anchor: .middle, size: number > 99 ? 7.5 : Style.digitSize, bold: true,
+          role: isError ? .onBadge : .badText),
+        tooltip: "\(number): \(finding.rule.rawValue), \(finding.message)"))
+  }
+
+  private mutating func drawState(_ index: Int, at center: Point, _ band: Band, _ tooltip: String) {
+    let commit = story.commits[index]
+    let isCritical = critical?.commit == index
+    if isCritical {
+      graph.add(
+        .init(
+          .ellipse, kind: "critical", box: Box(center: center, width: 13, height: 13),
+          paint: Paint(fill: .page, stroke: .ink, width: 2), tooltip: tooltip))
+    }
+    dots[index] = mark(
+      .init(
+        .ellipse, kind: commit.isNoop ? "state same" : "state", box: Box(center: center, width: 9, height: 9),
+        paint: commit.isNoop ? Paint(fill: .page, stroke: .state, width: 1.6) : Paint(fill: .state, stroke: .page),
+        tooltip: tooltip), uses: commit.isNoop ? .stateSame : .stateChanged)
+    guard !turns.repeatedCommits.contains(index) else { return }
+    var request = LabelRequest(
+      turns.sums[index].map { [$0.state] } ?? StateWords.forms(of: commit), at: center, kind: "state",
+      limits: band.labelLimits)
+    request.gap = isCritical ? 10 : 8
+    request.tiers = [13]
+    request.role = turns.sums[index]?.isNoop ?? commit.isNoop ? .mute : .stateText
+    request.priority = isCritical || !commit.findings.isEmpty ? .critical : .rest
+    request.surface = .page
+    request.tooltip = tooltip
+    requests.append(request)
+  }
+
+  private mutating func label(mutation index: Int, at center: Point, _ band: Band, _ tooltip: String) {
+    let commit = story.commits[index]
+    let isCritical = critical?.commit == index
+    let isImpure = !commit.findings.isEmpty
+    let name = TextMetrics.truncated(turns.sums[index]?.mutation ?? commit.label, to: 190)
+    var request = LabelRequest(
+      [name, TextMetrics.truncated(name, to: 60)], at: center, kind: "mutation", limits: band.labelLimits)
+    request.gap = 8
+    request.tiers = (0...band.room.strip).map { -14 * Double($0 + 1) }
+    request.role = .mutationText
+    request.bold = isImpure || isCritical
+    request.priority = isCritical || isImpure ? .critical : .rest
+    request.isNeeded = isImpure || isCritical
+    request.surface = .page
+    request.tooltip = tooltip
+    requests.append(request)
+  }
+}
+
+/// What a state says of its change.
+enum StateWords {
+  static func forms(of commit: Story.Commit) -> [String] {
+    if commit.isNoop { return ["nothing changed", "no change"] }
+    let parts = commit.changed + commit.pulses.map { "pulse \($0)" }
+    guard let first = parts.first else { return ["change unknown"] }
+    let whole = parts.joined(separator: ", ")
+    let short =
+      parts.count > 1
+      ? "\(TextMetrics.truncated(first, to: 90)) +\(parts.count - 1)" : TextMetrics.truncated(first, to: 90)
+    return [TextMetrics.truncated(whole, to: 230), short]
+  }
+}

@@ -1,0 +1,43 @@
+import TraceModel
+
+/// The slowest action's way, in ink: under its words, down, along its bar, to the mutation, under queue and reduce.
+extension TimelineSheet {
+  mutating func drawCriticalLine() {
+    guard let critical, let band = band(of: story.actions[critical.action].reactor) else { return }
+    guard band.actions.contains(critical.action) else { return }
+    let arrival = scale.x(story.commits[critical.commit].time)
+    if let effect = critical.effect, let lane = band.laneOfEffect[effect] {
+      let under = band.lanes[lane] + band.runningReach + 3
+      let begin = scale.x(story.effects[effect].begin)
+      let top = band.lanes[lane]
+      paintInk([Point(begin, top), Point(begin, under), Point(arrival, under), Point(arrival, band.mutation - 6)])
+    }
+    let isDrawnItself = !band.cards.contains { $0.commits.contains(critical.commit) }
+    if isDrawnItself, let reduce = story.commits[critical.commit].reduce {
+      let end = dotX(of: critical.commit)
+      let from = min(scale.x(reduce.lowerBound), arrival)
+      paintInk([Point(from, band.reduce + 7.5), Point(end, band.reduce + 7.5), Point(end, band.state - 6)])
+    }
+    used.insert(.slowest)
+  }
+
+  private mutating func paintInk(_ path: [Point]) {
+    graph.background.line(path, .ink, width: 3)
+    field.add(line: path)
+  }
+
+  /// The line under the action's words, once they have their place.
+  mutating func underlineCritical() {
+    guard let critical else { return }
+    let number = "#\(story.actions[critical.action].number)"
+    for node in graph.nodes where node.kind == "label action" {
+      guard let words = node.words, words.bold, words.text == number || words.text.hasPrefix(number + " ") else {
+        continue
+      }
+      let width = TextMetrics.advance(words.text, size: words.size, bold: true)
+      let left = words.anchor == .end ? words.at.x - width : words.at.x
+      graph.background.line(
+        [Point(left, words.at.y + 5), Point(left + width, words.at.y + 5)], .ink, width: 3)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import TraceModel
+
+/// The slowest action, and what its time was spent on.
+package struct CriticalPath: Sendable, Equatable {
+  /// Indices into the story.
+  package var action: Int
+  package var effect: Int?
+  package var commit: Int
+  /// Nanoseconds; their sum is the whole.
+  package var running: UInt64
+  package var waiting: UInt64
+  package var queued: UInt64
+  package var reduce: UInt64
+
+  package var total: UInt64 { running + waiting + queued + reduce }
+
+  /// Of all shown actions the one whose last state came latest after it; nil where no action led to a state.
+  package init?(_ scene: Scene) {
+    let story = scene.story
+    let shown = Set(scene.commits)
+    var slowest: (length: UInt64, action: Int, commit: Int)?
+    for index in scene.actions {
+      let action = story.actions[index]
+      guard let effect = action.effect else { continue }
+      let commits = story.effects[effect].commits.filter { shown.contains($0) && story.commits[$0].reduce != nil }
+      guard let last = commits.max(by: { story.commits[$0].finish < story.commits[$1].finish }),
+        story.commits[last].finish > action.time
+      else { continue }
+      let length = story.commits[last].finish - action.time
+      if length > slowest?.length ?? 0 { slowest = (length, index, last) }
+    }
+    guard let slowest else { return nil }
+    self.init(story, slowest.action, slowest.commit)
+  }
+
+  private init(_ story: Story, _ action: Int, _ commit: Int) {
+    self.action = action
+    self.commit = commit
+    effect = story.actions[action].effect
+    let start = story.actions[action].time
+    let end = story.commits[commit]
+    let arrival = max(end.time, start)
+    let runs = effect.map { story.effects[$0].runs } ?? []
+    let ran = runs.reduce(UInt64(0)) { sum, run in
+      let from = max(run.lowerBound, start)
+      let to = min(run.upperBound, arrival)
+      return to > from ? sum + (to - from) : sum
+    }
+    running = min(ran, arrival - start)
+    waiting = arrival - start - running
+    let reduceStart = max(end.reduce?.lowerBound ?? arrival, arrival)
+    queued = reduceStart - arrival
+    reduce = max(end.finish, reduceStart) - reduceStart
+  }
+}

@@ -1,0 +1,104 @@
+import TraceModel
+
+/// What the numbers at impure reduces stand for.
+struct FindingsTable {
+  static let left = Style.textMargin
+  static let right = 778.0
+  private static let mostRows = 12
+  private static let titles = ["rule", "mutation", "what it does", "seen", "called at", "line in reduce"]
+
+  /// Numbers for the findings of the shown commits: errors first, then in order of the trace.
+  static func numbers(for scene: Scene) -> [Int: Int] {
+    let shown = Set(scene.commits.flatMap { scene.story.commits[$0].findings })
+    let order = shown.sorted { a, b in
+      let (p, q) = (scene.story.findings[a], scene.story.findings[b])
+      return (p.level == .error ? 0 : 1, p.events.first ?? 0, a) < (q.level == .error ? 0 : 1, q.events.first ?? 0, b)
+    }
+    return Dictionary(uniqueKeysWithValues: order.enumerated().map { ($0.element, $0.offset + 1) })
+  }
+
+  /// Draws the table with the baseline of its title at `top`, and returns where it ends.
+  static func draw(_ story: Story, numbers: [Int: Int], on canvas: inout Canvas, top: Double) -> Double {
+    canvas.text("Findings in reduce", at: Point(left, top), size: Style.headingSize, bold: true)
+    guard !numbers.isEmpty else {
+      canvas.text("None recorded in what is shown.", at: Point(left, top + 24), role: .mute)
+      return top + 30
+    }
+    let rows = numbers.sorted { $0.value < $1.value }
+    let shown = rows.prefix(mostRows).map { (number: $0.value, finding: story.findings[$0.key]) }
+    let columns = columns(for: shown.map { cells(of: $0.finding) })
+    canvas.rect(Box(left: Style.bandMargin, top: top + 9, right: right, bottom: top + 29), Paint(fill: .head))
+    for (title, column) in zip(titles, columns) where column.width > 0 {
+      canvas.text(title, at: Point(column.left, top + 23), bold: true, role: .mute)
+    }
+    var y = top + 29
+    for row in shown {
+      y += 22
+      drawRow(row.finding, row.number, columns, on: &canvas, y: y)
+    }
+    let more = rows.count - mostRows
+    let note =
+      "Filled number: error. Ring: note."
+      + (more > 0 ? " \(TimeWords.count(more)) more: trace-render audit lists all." : "")
+    canvas.text(note, at: Point(left, y + 25), role: .mute)
+    return y + 30
+  }
+
+  private struct Cell {
+    var text: String
+    var role: Role
+    var bold = false
+    var width: Double { TextMetrics.advance(text, size: Style.textSize, bold: bold) + 2 }
+  }
+
+  private static func cells(of finding: Finding) -> [Cell] {
+    [
+      Cell(text: finding.rule.mark, role: .badText, bold: true),
+      Cell(text: SafeText.clean(finding.mutation), role: .mutationText),
+      Cell(text: SafeText.clean(finding.message), role: .ink),
+      Cell(text: "\(TimeWords.count(finding.seen)) of \(TimeWords.count(finding.total))", role: .ink),
+      place(finding.site), place(finding.reduceSite),
+    ]
+  }
+
+  /// As wide as their cells where all fit; otherwise the widest give way.
+  private static func columns(for rows: [[Cell]]) -> [(left: Double, width: Double)] {
+    let first = 50.0
+    let gap = 12.0
+    // A column without a word in it is not drawn.
+    let used = titles.indices.filter { column in rows.contains { !$0[column].text.isEmpty } }
+    let room = right - 6 - first - gap * Double(max(used.count, 1) - 1)
+    var widths = titles.indices.map { column -> Double in
+      guard used.contains(column) else { return 0 }
+      let title = TextMetrics.advance(titles[column], size: Style.textSize, bold: true) + 2
+      return rows.reduce(title) { max($0, $1[column].width) }
+    }
+    while widths.reduce(0, +) > room, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }) {
+      widths[widest] -= min(4, widths.reduce(0, +) - room)
+    }
+    let spare = (room - widths.reduce(0, +)) / Double(max(used.count - 1, 1))
+    var left = first
+    return widths.map { width in
+      defer { if width > 0 { left += width + gap + max(0, spare) } }
+      return (left, width)
+    }
+  }
+
+  private static func drawRow(
+    _ finding: Finding, _ number: Int, _ columns: [(left: Double, width: Double)], on canvas: inout Canvas, y: Double
+  ) {
+    canvas.badge(Point(29, y - 4), number, ring: finding.level == .error ? nil : .bad)
+    for (column, cell) in zip(columns, cells(of: finding)) {
+      let text = TextMetrics.truncated(cell.text, to: column.width * TextMetrics.reserve, bold: cell.bold)
+      canvas.text(text, at: Point(column.left, y), bold: cell.bold, role: cell.role)
+    }
+    canvas.line([Point(Style.bandMargin, y + 7), Point(right, y + 7)], .grid)
+  }
+
+  /// File and line, without the folders.
+  private static func place(_ site: SourceSite?) -> Cell {
+    guard let site else { return Cell(text: "", role: .mute) }
+    let file = site.file.split(separator: "/").last.map { String($0) } ?? site.file
+    return Cell(text: "\(SafeText.clean(file, limit: 60)):\(site.line)", role: .actionText)
+  }
+}

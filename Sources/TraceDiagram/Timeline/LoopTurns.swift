@@ -1,0 +1,63 @@
+import TraceModel
+
+/// The turns of feedback loops, so that what repeats is said once: `setTotal ×4`, `total ×3, nothing changed ×1`.
+struct LoopTurns {
+  /// What the first commit of a kind says for all of them.
+  struct Sum {
+    var mutation: String
+    var state: String
+    var isNoop: Bool
+  }
+  /// By commit, for the first of its kind in a loop.
+  private(set) var sums: [Int: Sum] = [:]
+  /// Commits and actions that are like an earlier one of the same loop.
+  private(set) var repeatedCommits: Set<Int> = []
+  private(set) var repeatedActions: Set<Int> = []
+
+  private struct Kind: Hashable {
+    var loop: Int
+    var reactor: TraceEvent.ReactorID
+    var label: String
+  }
+
+  init(_ scene: Scene) {
+    let story = scene.story
+    var actions: [Kind: Int] = [:]
+    for index in scene.actions {
+      guard let loop = story.actions[index].loop else { continue }
+      let kind = Kind(loop: loop, reactor: story.actions[index].reactor, label: story.actions[index].label)
+      if actions[kind] == nil { actions[kind] = index } else { repeatedActions.insert(index) }
+    }
+    var commits: [Kind: [Int]] = [:]
+    for index in scene.commits {
+      guard let action = story.commits[index].effect.flatMap({ story.effects[$0].action }),
+        let loop = story.actions[action].loop
+      else { continue }
+      let kind = Kind(loop: loop, reactor: story.commits[index].reactor, label: story.commits[index].label)
+      commits[kind, default: []].append(index)
+    }
+    for group in commits.values where group.count > 1 {
+      repeatedCommits.formUnion(group.dropFirst())
+      sums[group[0]] = Self.sum(of: group, story)
+    }
+  }
+
+  private static func sum(of group: [Int], _ story: Story) -> Sum {
+    var counts: [(words: String, count: Int)] = []
+    for index in group {
+      let words = StateWords.forms(of: story.commits[index])[0]
+      if let known = counts.firstIndex(where: { $0.words == words }) {
+        counts[known].count += 1
+      } else {
+        counts.append((words, 1))
+      }
+    }
+    let state =
+      counts.count == 1
+      ? "\(counts[0].words) ×\(counts[0].count)"
+      : counts.map { "\($0.words) ×\($0.count)" }.joined(separator: ", ")
+    return Sum(
+      mutation: "\(story.commits[group[0]].label) ×\(group.count)", state: state,
+      isNoop: group.allSatisfy { story.commits[$0].isNoop })
+  }
+}

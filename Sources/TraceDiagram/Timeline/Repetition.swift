@@ -1,0 +1,74 @@
+import TraceModel
+
+/// Equal commits in a row that are drawn as one card: `×14 setProgress`.
+package struct Repetition: Sendable, Equatable {
+  /// Indices into the story's commits, in order of time.
+  package var commits: [Int]
+  package var label: String
+  /// All fields that changed, in order of first change.
+  package var changed: [String]
+  /// Where the card may be drawn.
+  package var left: Double
+  package var right: Double
+  /// All turns of a feedback loop.
+  package var isLoop = false
+
+  package static let fewest = 5
+  /// Further apart than this on average, each has room for itself.
+  private static let spacing = 52.0
+  /// The same, for mutations of different effects: only where their marks would cover each other.
+  private static let tightSpacing = 11.0
+
+  /// Finds the runs of one reactor.
+  ///
+  /// - Parameters:
+  ///   - commits: Shown commits of the reactor, in order of time.
+  ///   - isNotable: Whether a commit has to stay itself (a finding, a critical step, part of a loop).
+  package static func find(
+    in commits: [Int], of story: Story, scale: TimeScale, isNotable: (Int) -> Bool
+  ) -> [Repetition] {
+    var found: [Repetition] = []
+    var start = 0
+    while start < commits.count {
+      var end = start
+      while end + 1 < commits.count, !isNotable(commits[start]), !isNotable(commits[end + 1]),
+        isSame(story.commits[commits[start]], story.commits[commits[end + 1]])
+      {
+        end += 1
+      }
+      let oneEffect = commits[start...end].prefix { story.commits[$0].effect == story.commits[commits[start]].effect }
+      if oneEffect.count >= fewest { end = oneEffect.endIndex - 1 }
+      let run = Array(commits[start...end])
+      let before = start > 0 ? scale.x(story.commits[commits[start - 1]].finish) + 12 : scale.left
+      let after = end + 1 < commits.count ? scale.x(story.commits[commits[end + 1]].time) - 10 : scale.right
+      if let card = card(run, of: story, scale: scale, between: before, and: after) { found.append(card) }
+      start = end + 1
+    }
+    return found
+  }
+
+  private static func isSame(_ a: Story.Commit, _ b: Story.Commit) -> Bool {
+    a.label == b.label && a.isInjected == b.isInjected && (a.cause == .unknown) == (b.cause == .unknown)
+  }
+
+  private static func card(
+    _ run: [Int], of story: Story, scale: TimeScale, between before: Double, and after: Double
+  ) -> Repetition? {
+    guard run.count >= fewest, let first = run.first, let last = run.last else { return nil }
+    let from = scale.x(story.commits[first].time)
+    let to = scale.x(story.commits[last].finish)
+    let isOneEffect = run.allSatisfy { story.commits[$0].effect == story.commits[first].effect }
+    guard (to - from) / Double(run.count - 1) < (isOneEffect ? spacing : tightSpacing) else { return nil }
+    var fields: [String] = []
+    for index in run {
+      for field in story.commits[index].changed where !fields.contains(field) { fields.append(field) }
+    }
+    let label = story.commits[first].label
+    let wanted = max(TextMetrics.width("×\(run.count)  \(label)", bold: true) + 16, 196)
+    let extra = max(0, wanted - (to - from + 14))
+    let left = max(before, from - 7)
+    let right = min(after, to + 7 + extra)
+    guard right - left >= 30 else { return nil }
+    return Repetition(commits: run, label: label, changed: fields, left: left, right: right)
+  }
+}

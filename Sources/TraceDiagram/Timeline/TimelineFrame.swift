@@ -1,0 +1,141 @@
+import TraceModel
+
+/// What lies under the marks: bands, rows, grid, breaks and the axis.
+extension TimelineSheet {
+  static let axisTop = 112.0
+
+  mutating func drawFrame() {
+    guard let bottom = bands.last?.bottom else { return }
+    for band in bands { drawSurface(of: band) }
+    for tick in scale.ticks { drawTick(tick, bottom: bottom) }
+    for segment in scale.segments {
+      for y in [Self.axisTop + 16, bottom + 4] {
+        graph.background.line([Point(segment.left, y), Point(segment.right, y)], .rule)
+      }
+    }
+    for fold in scale.folds { drawBreak(fold, bottom: bottom) }
+    for band in bands { drawRowNames(of: band) }
+  }
+
+  private mutating func drawSurface(of band: Band) {
+    let right = Style.pageWidth - Style.bandMargin
+    graph.background.rect(
+      Box(left: Style.bandMargin, top: band.top, right: right, bottom: band.bottom), Paint(fill: .band))
+    graph.background.rect(
+      Box(left: Style.bandMargin, top: band.top, right: Style.bandMargin + 4, bottom: band.bottom), Paint(fill: .mute))
+    graph.background.rect(
+      Box(left: 198, top: band.mutation - 25 - 14 * Double(band.room.strip), right: right, bottom: band.bottom - 3),
+      Paint(fill: .page))
+  }
+
+  private mutating func drawTick(_ tick: TimeScale.Tick, bottom: Double) {
+    for band in bands {
+      graph.background.line([Point(tick.x, band.top), Point(tick.x, band.bottom)], .grid)
+    }
+    for y in [Self.axisTop + 16, bottom + 4] {
+      graph.background.line([Point(tick.x, y), Point(tick.x, y + 4)], .mute)
+    }
+    guard let words = tick.words else { return }
+    graph.background.text(words, at: Point(tick.x, Self.axisTop + 12), anchor: .middle, role: .mute)
+    graph.background.text(words, at: Point(tick.x, bottom + 20), anchor: .middle, role: .mute)
+  }
+
+  private mutating func drawBreak(_ fold: TimeScale.Fold, bottom: Double) {
+    guard let top = bands.first?.top else { return }
+    graph.background.rect(
+      Box(left: fold.left, top: top - 4, right: fold.right, bottom: bottom + 8), Paint(fill: .page))
+    let inset = min(6, (fold.right - fold.left) / 4)
+    for x in [fold.left + inset, fold.right - inset] {
+      drawZigzag(x: x, from: top - 4, to: bottom + 4)
+      field.add(mark: Box(left: x - 4, top: top, right: x + 4, bottom: bottom))
+    }
+    guard fold.right - fold.left >= 56 else { return }
+    let middle = (fold.left + fold.right) / 2
+    for band in bands {
+      let y = (band.top + band.bottom) / 2
+      graph.background.text(
+        TimeWords.duration(fold.idle), at: Point(middle, y - 2), anchor: .middle, bold: true, role: .mute)
+      graph.background.text("idle", at: Point(middle, y + 12), anchor: .middle, role: .mute)
+      field.add(words: Box(left: middle - 26, top: y - 12, right: middle + 26, bottom: y + 16))
+    }
+  }
+
+  private mutating func drawZigzag(x: Double, from top: Double, to bottom: Double) {
+    var points: [Point] = []
+    for (index, y) in stride(from: top, through: bottom, by: 7).enumerated() {
+      points.append(Point(x + (index % 2 == 0 ? -3 : 3), y))
+    }
+    graph.background.line(points, .rule, width: 1.2)
+  }
+
+  private mutating func drawRowNames(of band: Band) {
+    let reactor = story.reactors[band.reactor]
+    let name = reactor.name.isEmpty || reactor.name == reactor.type ? reactor.type : reactor.name
+    var y = band.top + 22
+    for line in Self.lines(ofName: name) {
+      graph.background.text(line, at: Point(24, y), size: Style.headingSize, bold: true)
+      y += 15
+    }
+    for (index, fact) in BandFacts.words(of: band, self).enumerated() {
+      graph.background.text(
+        TextMetrics.truncated(fact, to: 120), at: Point(24, y + 3 + 15 * Double(index)), role: .mute)
+    }
+    var rows = [("action", band.action), ("mutation", band.mutation), ("reduce", band.reduce), ("state", band.state)]
+    if let first = band.lanes.first { rows.append(("effect", first)) }
+    for (row, y) in rows { graph.background.text(row, at: Point(190, y + 4), anchor: .end, role: .mute) }
+  }
+  /// A name too long for its column breaks once, at a capital letter.
+  static func lines(ofName name: String) -> [String] {
+    let room = 124.0
+    func fits(_ text: some StringProtocol) -> Bool {
+      TextMetrics.advance(String(text), size: Style.headingSize, bold: true) <= room
+    }
+    let name = SafeText.clean(name, limit: 80)
+    if fits(name) { return [name] }
+    let breaks = name.indices.dropFirst().filter {
+      (name[$0].isUppercase || name[name.index(before: $0)] == " ") && fits(name[..<$0])
+    }
+    guard let place = breaks.last else { return [cut(name, to: room)] }
+    return [String(name[..<place]), cut(String(name[place...]), to: room)]
+  }
+
+  private static func cut(_ text: String, to room: Double) -> String {
+    TextMetrics.truncated(text, to: room * TextMetrics.reserve, size: Style.headingSize, bold: true)
+  }
+}
+
+/// Up to three facts beside a reactor's name: how much, and the worst.
+enum BandFacts {
+  static func words(of band: Band, _ sheet: TimelineSheet) -> [String] {
+    let story = sheet.story
+    var facts: [String] = []
+    let reactor = story.reactors[band.reactor]
+    if !reactor.name.isEmpty, reactor.name != reactor.type {
+      facts.append(reactor.type)
+    } else if story.reactors.count(where: { $0.type == reactor.type && $0.name == reactor.name }) > 1 {
+      facts.append("number \(reactor.id)")
+    }
+    let folded = band.loopCards
+    let actions = band.actions.count + folded.reduce(0) { $0 + $1.actions.count }
+    let effects = band.effects.count + folded.reduce(0) { $0 + $1.effects.count }
+    facts.append(TimeWords.count(actions, "action"))
+    if effects > 0 { facts.append(TimeWords.count(effects, "effect")) }
+    let worst = worstFact(of: band, sheet)
+    return (worst.map { facts.prefix(2) + [$0] } ?? facts.prefix(3)).map { String($0) }
+  }
+
+  private static func worstFact(of band: Band, _ sheet: TimelineSheet) -> String? {
+    let story = sheet.story
+    let ends = band.effects.map { story.effects[$0].end }
+    let failed = ends.count { if case .failed = $0 { true } else { false } }
+    let open = ends.count { $0 == .open }
+    let loops = Set((band.actions + band.loopCards.flatMap(\.actions)).compactMap { story.actions[$0].loop }).count
+    if failed > 0 { return "\(failed) failed" }
+    if open > 0 { return "\(open) never ended" }
+    if loops > 0 { return TimeWords.count(loops, "loop") }
+    if let critical = sheet.critical, story.actions[critical.action].reactor == band.id {
+      return "slowest \(TimeWords.duration(critical.total))"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,132 @@
+import TraceModel
+
+/// Title, figures, what went wrong, and where the slowest action's time went.
+extension TimelineSheet {
+  static let stripLeft = 924.0
+  static let stripWidth = 450.0
+
+  mutating func drawHeader(dropped: Int) {
+    let words = TimelineWords(scene, scale, critical)
+    let room = critical == nil ? 1360.0 : Self.stripLeft - 20 - Style.textMargin
+    graph.title = words.title
+    graph.summary = words.summary
+    graph.background.text(
+      TextMetrics.truncated(words.title, to: room, size: Style.titleSize, bold: true),
+      at: Point(Style.textMargin, 34), size: Style.titleSize, bold: true)
+    let lines = words.figures(dropped: dropped)
+    let line = lines.first { TextMetrics.width($0, size: Style.leadSize) <= room } ?? lines[lines.count - 1]
+    graph.background.text(
+      TextMetrics.truncated(line, to: room, size: Style.leadSize), at: Point(Style.textMargin, 54),
+      size: Style.leadSize, role: .mute)
+    drawTriage(room: room)
+    if let critical { drawStrip(critical) }
+  }
+
+  /// Glyph and words for each kind of trouble that occurs.
+  private mutating func drawTriage(room: Double) {
+    let items = Triage.items(of: scene)
+    var x = Style.textMargin
+    let y = 82.0
+    guard !items.isEmpty else {
+      graph.background.dot(Point(x + 8, y - 4))
+      graph.background.text(
+        "nothing impure, failed or left open", at: Point(x + 20, y), size: Style.leadSize, bold: true,
+        role: .stateText)
+      return
+    }
+    for item in items {
+      let width = TextMetrics.width(item.words, size: Style.leadSize, bold: true)
+      guard x + 20 + width <= Style.textMargin + room else { break }
+      item.draw(&graph.background, Point(x + 8, y - 4))
+      x =
+        graph.background.text(
+          item.words, at: Point(x + 20, y), size: Style.leadSize, bold: true, role: item.role) + 16
+    }
+  }
+
+  /// The slowest action's time, split.
+  private mutating func drawStrip(_ critical: CriticalPath) {
+    let left = Self.stripLeft
+    let name = TooltipWords.name(critical.action, story)
+    let length = TimeWords.duration(critical.total)
+    let title = "Slowest action: "
+    let tail = ", \(length) to its state"
+    let bold = Style.leadSize
+    let room = Self.stripWidth - TextMetrics.width(title + tail, size: bold, bold: true)
+    graph.background.text(
+      title + TextMetrics.truncated(name, to: room, size: bold, bold: true) + tail, at: Point(left, 34), size: bold,
+      bold: true)
+    StripDrawing.draw(critical, on: &graph.background, left: left, width: Self.stripWidth)
+  }
+}
+
+/// The bar in the header: running, waiting, queued, reduce, in one row, words above and below.
+private enum StripDrawing {
+  private struct Part {
+    var words: String
+    var length: UInt64
+    var paint: Paint
+    var left = 0.0
+    var width = 0.0
+    var middle: Double { left + width / 2 }
+  }
+
+  static func draw(_ critical: CriticalPath, on canvas: inout Canvas, left: Double, width: Double) {
+    var parts = [
+      Part(words: "running", length: critical.running, paint: Paint(fill: .running, stroke: .effect)),
+      Part(words: "waiting", length: critical.waiting, paint: Paint(fill: .waiting, stroke: .effect)),
+      Part(words: "queued", length: critical.queued, paint: Paint(fill: .page, stroke: .mute, dash: .dashed)),
+      Part(words: "reduce", length: critical.reduce, paint: Paint(fill: .reduce, stroke: .reduce)),
+    ].filter { $0.length > 0 }
+    layOut(&parts, total: critical.total, left: left, width: width)
+    for part in parts { canvas.rect(Box(x: part.left, y: 62, width: part.width, height: 15), part.paint) }
+    write(parts, critical.total, on: &canvas, left: left, right: left + width)
+  }
+
+  /// True to time, except that each part can be seen.
+  private static func layOut(_ parts: inout [Part], total: UInt64, left: Double, width: Double) {
+    let least = 3.0
+    let free = width - least * Double(parts.count)
+    var x = left
+    for index in parts.indices {
+      parts[index].left = x
+      parts[index].width = least + free * Double(parts[index].length) / Double(max(total, 1))
+      x += parts[index].width
+    }
+  }
+
+  /// The largest part's words stand in it; the others below and above in turn, beside their part.
+  private static func write(
+    _ parts: [Part], _ total: UInt64, on canvas: inout Canvas, left: Double, right: Double
+  ) {
+    let largest = parts.indices.max { parts[$0].length < parts[$1].length }
+    var below = left
+    var above = left
+    for (index, part) in parts.enumerated() {
+      let words = "\(part.words) \(TimeWords.duration(part.length))"
+      let isInside = index == largest && part.paint.fill != .reduce
+      if isInside {
+        let share = part.length == total ? 100 : min(99, Int((Double(part.length) / Double(total) * 100).rounded()))
+        let text = "\(words), \(share) %"
+        if TextMetrics.width(text) < part.width - 8 {
+          let role: Role = part.paint.fill == .waiting ? .actionText : .ink
+          canvas.text(text, at: Point(part.middle, 73.5), anchor: .middle, role: role)
+          continue
+        }
+      }
+      let width = TextMetrics.width(words)
+      let start = min(max(part.middle - 10, left), right - width)
+      if start >= below {
+        canvas.line([Point(part.middle, 78), Point(part.middle, 82)], .rule)
+        canvas.text(words, at: Point(start, 92), role: .mute)
+        below = start + width + 10
+      } else {
+        let start = max(above, min(part.middle - width + 10, right - width))
+        guard start + width <= right + 4 else { continue }
+        canvas.line([Point(part.middle, 58), Point(part.middle, 62)], .rule)
+        canvas.text(words, at: Point(start, 56), role: .mute)
+        above = start + width + 10
+      }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import TraceModel
+
+/// Which part of a trace a timeline shows.
+public struct TimelineOptions: Sendable, Equatable {
+  /// First moment shown, nanoseconds since the trace's header; nil for the first event.
+  public var from: UInt64?
+  /// Last moment shown, nanoseconds since the trace's header; nil for the last event.
+  public var to: UInt64?
+  /// Only the reactors with this name or type; nil for all.
+  public var reactor: String?
+  /// Only what belongs to the chain of the event with this number; nil for all.
+  public var focus: TraceEvent.Seq?
+  /// More events than this are cut to the stretch in which the worst happened.
+  ///
+  /// At least 1.
+  public var maxEvents: Int
+
+  public init(
+    from: UInt64? = nil, to: UInt64? = nil, reactor: String? = nil, focus: TraceEvent.Seq? = nil,
+    maxEvents: Int = 2_000
+  ) {
+    self.from = from
+    self.to = to
+    self.reactor = reactor
+    self.focus = focus
+    self.maxEvents = maxEvents
+  }
+}

@@ -1,0 +1,88 @@
+import TraceModel
+
+/// A timeline while it is being drawn: the graph so far, what labels must keep clear of, and who stands where.
+struct TimelineSheet {
+  let scene: Scene
+  let scale: TimeScale
+  let bands: [Band]
+  let critical: CriticalPath?
+  /// Number of each finding in the table, by its index in the story.
+  let findingNumbers: [Int: Int]
+  let places: EventPlaces
+  let turns: LoopTurns
+
+  var graph: PictureGraph
+  var field = LabelField()
+  var requests: [LabelRequest] = []
+  /// Where each number of the table was drawn last, by number and row.
+  var lastBadge: [String: Double] = [:]
+  /// Words upon bars, added after the lines.
+  var insideWords: [PictureGraph.Node] = []
+  /// Marks that occur, for the legend.
+  var used: Set<LegendMark> = []
+
+  /// Who stands for an element: of a folded commit, its card.
+  var actionNodes: [Int: PictureGraph.NodeID] = [:]
+  var effectNodes: [Int: PictureGraph.NodeID] = [:]
+  var wedges: [Int: PictureGraph.NodeID] = [:]
+  var dots: [Int: PictureGraph.NodeID] = [:]
+
+  var story: Story { scene.story }
+
+  init(scene: Scene, scale: TimeScale, bands: [Band], critical: CriticalPath?, findingNumbers: [Int: Int]) {
+    self.scene = scene
+    self.scale = scale
+    self.bands = bands
+    self.critical = critical
+    self.findingNumbers = findingNumbers
+    places = EventPlaces(scene)
+    turns = LoopTurns(scene)
+    graph = PictureGraph(title: "", summary: "")
+  }
+
+  func band(of reactor: TraceEvent.ReactorID) -> Band? { bands.first { $0.id == reactor } }
+
+  /// Adds a mark that labels keep clear of.
+  @discardableResult
+  mutating func mark(_ node: PictureGraph.Node, uses marks: LegendMark..., owner: Int? = nil) -> PictureGraph.NodeID {
+    field.add(mark: node.box, owner: owner)
+    used.formUnion(marks)
+    return graph.add(node)
+  }
+
+  /// Adds a line, from which labels keep away where they can.
+  mutating func connect(_ edge: PictureGraph.Edge, uses mark: LegendMark) {
+    field.add(curve: edge.points)
+    used.insert(mark)
+    graph.add(edge)
+  }
+
+  /// Finds places for all words and adds them, with plates where they cross lines.
+  ///
+  /// - Returns: How many found none.
+  mutating func placeLabels() -> [LabelRequest] {
+    let (placed, dropped) = LabelPlacement.place(LabelPlacement.merged(requests), in: &field)
+    for label in placed where label.hasPlate {
+      let box = label.words.tightBox
+      graph.add(.init(.box, kind: "plate", box: box, paint: Paint(fill: label.request.surface)))
+    }
+    for label in placed {
+      graph.add(.init(kind: "label \(label.request.kind)", words: label.words, tooltip: label.request.tooltip))
+    }
+    return dropped
+  }
+}
+
+extension Words {
+  /// The room they take in DejaVu Sans, without the reserve.
+  fileprivate var tightBox: Box {
+    let width = TextMetrics.advance(text, size: size, bold: bold) + 4
+    let left =
+      switch anchor {
+      case .start: at.x - 2
+      case .middle: at.x - width / 2
+      case .end: at.x + 2 - width
+      }
+    return Box(x: left, y: at.y - size * 0.8, width: width, height: size * 1.06)
+  }
+}

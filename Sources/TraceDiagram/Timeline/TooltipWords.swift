@@ -1,0 +1,80 @@
+import TraceModel
+
+/// What a mark says when the pointer rests on it: all that the picture has no room for.
+enum TooltipWords {
+  static func action(_ index: Int, _ story: Story) -> String {
+    let action = story.actions[index]
+    var lines = [name(index, story), "\(reactor(action.reactor, story)), at \(moment(action.time))"]
+    if let source = action.source { lines.append("from \(source)") }
+    if let site = action.site { lines.append("sent at \(site.file):\(site.line)") }
+    if let commit = action.sentByCommit {
+      lines.append("sent by \(story.commits[commit].label) of \(reactor(story.commits[commit].reactor, story))")
+    }
+    if action.cause == .unknown { lines.append("cause unknown") }
+    if action.queued > 0 { lines.append("queued \(TimeWords.duration(action.queued))") }
+    if let first = action.firstState { lines.append("first state after \(after(first, action.time))") }
+    if let settled = action.settled { lines.append("settled after \(after(settled, action.time))") }
+    return lines.joined(separator: "\n")
+  }
+
+  static func effect(_ index: Int, _ story: Story) -> String {
+    let effect = story.effects[index]
+    let ran = effect.runs.reduce(UInt64(0)) { $0 + ($1.upperBound - $1.lowerBound) }
+    let length = effect.finish - min(effect.begin, effect.finish)
+    var lines = ["effect of \(effect.action.map { name($0, story) } ?? "an action that is lost"): \(effect.label)"]
+    lines.append("from \(moment(effect.begin)), \(TimeWords.duration(length))")
+    if !effect.runs.isEmpty {
+      let count = effect.runs.count
+      let stretches = count == 1 ? "one stretch" : "\(TimeWords.count(count)) stretches"
+      lines.append(
+        "running \(TimeWords.duration(ran)) in \(stretches), "
+          + "waiting \(TimeWords.duration(length - min(ran, length)))")
+    }
+    lines.append(TimeWords.count(effect.commits.count, "mutation"))
+    lines.append(BarShape.endWords(of: effect, in: story).first ?? "")
+    return lines.joined(separator: "\n")
+  }
+
+  static func commit(_ index: Int, _ story: Story) -> String {
+    let commit = story.commits[index]
+    let argument = commit.argument.isEmpty ? "" : " \(commit.argument)"
+    var lines = ["\(commit.label)\(argument)", "\(reactor(commit.reactor, story)), at \(moment(commit.time))"]
+    if let effect = commit.effect, let action = story.effects[effect].action {
+      lines.append("of \(name(action, story))")
+    } else if commit.isInjected {
+      lines.append("by transform(mutation:)" + (commit.source.map { " from \($0)" } ?? ""))
+    }
+    if commit.cause == .unknown { lines.append("cause unknown") }
+    if let reduce = commit.reduce {
+      if reduce.lowerBound > commit.time { lines.append("queued \(after(reduce.lowerBound, commit.time))") }
+      lines.append("reduce \(TimeWords.duration(reduce.upperBound - reduce.lowerBound))")
+      lines.append(StateWords.forms(of: commit).first ?? "")
+    }
+    if commit.isUnobserved { lines.append("nobody was subscribed") }
+    for finding in commit.findings { lines.append("impure: \(story.findings[finding].message)") }
+    return lines.joined(separator: "\n")
+  }
+
+  static func card(_ card: Repetition, _ story: Story) -> String {
+    let first = story.commits[card.commits[0]].time
+    let last = story.commits[card.commits[card.commits.count - 1]].time
+    return """
+      \(TimeWords.count(card.commits.count)) × \(card.label)
+      from \(moment(first)) to \(moment(last))
+      reduce \(CardFigures(card, story).words)
+      """
+  }
+
+  static func name(_ action: Int, _ story: Story) -> String {
+    let action = story.actions[action]
+    return "#\(action.number) \(action.label)" + (action.argument.isEmpty ? "" : " \(action.argument)")
+  }
+
+  private static func reactor(_ id: TraceEvent.ReactorID, _ story: Story) -> String {
+    guard let reactor = story.reactors.first(where: { $0.id == id }) else { return "reactor \(id)" }
+    return reactor.name.isEmpty ? reactor.type : "\(reactor.type) \"\(reactor.name)\""
+  }
+
+  private static func moment(_ time: UInt64) -> String { TimeWords.duration(time) }
+  private static func after(_ end: UInt64, _ start: UInt64) -> String { TimeWords.duration(end - min(start, end)) }
+}

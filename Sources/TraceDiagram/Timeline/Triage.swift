@@ -1,0 +1,67 @@
+import TraceModel
+
+/// What went wrong, by kind; only kinds that occur.
+enum Triage {
+  struct Item {
+    var words: String
+    var role: Role
+    var draw: (inout Canvas, Point) -> Void
+  }
+
+  static func items(of scene: Scene) -> [Item] {
+    let story = scene.story
+    let ends = scene.effects.map { story.effects[$0].end }
+    let findings = Set(scene.commits.flatMap { story.commits[$0].findings })
+    let failures = scene.effects.compactMap { index -> Int?? in
+      if case .failed(let failure) = story.effects[index].end { return .some(failure) }
+      return nil
+    }
+    let open = ends.count { $0 == .open }
+    let cancelled = ends.count { if case .cancelled = $0 { true } else { false } }
+    var items: [Item] = []
+    if !findings.isEmpty {
+      let count = findings.count
+      items.append(
+        Item(words: count == 1 ? "finding in reduce" : "findings in reduce", role: .badText) { canvas, at in
+          canvas.badge(at, count)
+        })
+    }
+    if !failures.isEmpty {
+      items.append(
+        Item(words: failed(failures.map { $0 }, story), role: .badText) { $0.failed($1, reach: 4.5) })
+    }
+    if open > 0 {
+      items.append(Item(words: "\(open) never ended", role: .actionText) { $0.neverEnded($1) })
+    }
+    if cancelled > 0 {
+      items.append(Item(words: "\(cancelled) cancelled", role: .ink) { $0.cancelled($1, radius: 6) })
+    }
+    return items + loops(of: scene)
+  }
+
+  private static func failed(_ failures: [Int?], _ story: Story) -> String {
+    let known = failures.compactMap { $0 }.map { story.failures[$0] }
+    let swallowed = known.filter(\.isSwallowed)
+    let types = Set(swallowed.map(\.type))
+    var words = "\(failures.count) failed"
+    if swallowed.count == failures.count, types.count == 1, let type = types.first {
+      words += ", \(TextMetrics.truncated(type, to: 140)) swallowed"
+    } else if !swallowed.isEmpty {
+      words += ", \(swallowed.count) swallowed"
+    }
+    return words
+  }
+
+  private static func loops(of scene: Scene) -> [Item] {
+    let story = scene.story
+    let turns = scene.actions.compactMap { story.actions[$0].loop }
+    let loops = Set(turns)
+    guard !loops.isEmpty else { return [] }
+    let words = loops.count == 1 ? "feedback loop" : "feedback loops"
+    return [
+      Item(words: "\(words), \(TimeWords.count(turns.count, "turn"))", role: .loopText) { canvas, at in
+        canvas.badge(at, loops.count, fill: .loopText)
+      }
+    ]
+  }
+}

@@ -1,0 +1,23 @@
+/// Why a text is not JSON, and at which byte.
+package struct JSONProblem: Error, Equatable {
+  package enum Reason: String, Sendable {
+    case ends = "it ends too early"
+    case value = "a value was expected"
+    case key = "a key in quotes was expected"
+    case colon = "a colon was expected"
+    case comma = "a comma or a closing bracket was expected"
+    case control = "a control character stands in a string"
+    case escape = "an escape is not one of JSON's"
+    case number = "a digit was expected"
+    case tooDeep = "it is nested more than 64 levels deep"
+    case trailing = "something follows the value"
+  }
+  package var reason: Reason
+  /// Counted from 0.
+  package var offset: Int
+
+  package init(_ reason: Reason, at offset: Int) {
+    self.reason = reason
+    self.offset = offset
+  }
+}

@@ -1,0 +1,130 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Where the result goes: checked before the work, written once after it, whole or not at all.
+package enum Output: Sendable {
+  case standard
+  /// Not a file with contents, such as `/dev/null`: opened and written.
+  case device(Descriptor, path: String)
+  /// Written beside itself under another name and renamed.
+  case file(path: String, replaces: Bool)
+
+  /// Refuses what could not be created afterwards, or would destroy something.
+  package init(_ run: Invocation.Run, input: TraceInput) throws(Failure) {
+    guard case .file(let path)? = run.output else {
+      self = try Self.standard(run)
+      return
+    }
+    guard let status = FileStatus(ofPath: path) else {
+      self = try Self.absent(path, SystemFault())
+      return
+    }
+    switch status.kind {
+    case .device: self = .device(try Self.open(device: path), path: path)
+    case .regular where status == FileStatus(input.descriptor):
+      throw Self.refusal(path, "it is the trace itself. Name another file.")
+    case .regular where run.settings.isForced: self = .file(path: path, replaces: true)
+    case .regular:
+      throw Self.refusal(path, "it exists. Overwrite it with --force, or name another file.")
+    case .link:
+      throw Self.refusal(path, "it is a link, and links are not followed. Name the file itself, or remove the link.")
+    case .directory: throw Self.refusal(path, "it is a directory. Name a file in it.")
+    case .other: throw Self.refusal(path, "it is not a regular file. Name another one.")
+    }
+  }
+
+  /// A picture is only printed on a terminal for those who say `-o -`.
+  private static func standard(_ run: Invocation.Run) throws(Failure) -> Output {
+    guard run.output == nil, run.job.isPicture, Descriptor.output.isTerminal else { return .standard }
+    throw Failure(
+      .usage,
+      "The picture would fill this terminal. Write it to a file with -o picture.svg, or say -o - to see it here.")
+  }
+
+  private static func absent(_ path: String, _ fault: SystemFault) throws(Failure) -> Output {
+    let directory = directory(of: path)
+    guard fault.code == ENOENT else { throw refusal(path, "\(fault.text).") }
+    guard !path.hasSuffix("/") else { throw refusal(path, "that names a directory. Name a file in it.") }
+    guard access(directory, F_OK) == 0 else {
+      throw refusal(path, "there is no directory \(directory). Make it first, or name another file.")
+    }
+    guard access(directory, W_OK | X_OK) == 0 else { throw refusal(path, "\(directory): \(SystemFault().text).") }
+    return .file(path: path, replaces: false)
+  }
+
+  private static func open(device path: String) throws(Failure) -> Descriptor {
+    do throws(SystemFault) { return try Descriptor(opening: path, O_WRONLY) } catch {
+      throw refusal(path, "\(error.text).")
+    }
+  }
+
+  static func refusal(_ path: String, _ reason: String) -> Failure {
+    Failure(.cannotCreate, "\(path) cannot be created: \(reason)")
+  }
+
+  static func directory(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}
+
+extension Output {
+  /// Writes all of it; what was in a file before stays until the new one is complete.
+  package func write(_ bytes: [UInt8]) throws(Failure) {
+    switch self {
+    case .standard: try Self.write(bytes, to: .output, called: "standard output")
+    case .device(let descriptor, let path): try Self.write(bytes, to: descriptor, called: path)
+    case .file(let path, let replaces): try Self.replace(path, with: bytes, replaces: replaces)
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Descriptor, called name: String) throws(Failure) {
+    do throws(SystemFault) { try descriptor.write(bytes) } catch {
+      // A pipe whose reader has left, as `| head` does: nobody wants to hear of it, the status says it.
+      throw Failure(.cannotWrite, error.code == EPIPE ? "" : "\(name) cannot be written: \(error.text).")
+    }
+  }
+
+  private static func replace(_ path: String, with bytes: [UInt8], replaces: Bool) throws(Failure) {
+    let draft: (path: String, descriptor: Descriptor)
+    do throws(SystemFault) { draft = try self.draft(in: directory(of: path)) } catch {
+      throw refusal(path, "\(error.text).")
+    }
+    defer { unlink(draft.path) }
+    do throws(SystemFault) {
+      try draft.descriptor.write(bytes)
+      try draft.descriptor.check()
+    } catch {
+      throw Failure(.cannotWrite, "\(path) cannot be written: \(error.text).")
+    }
+    try publish(draft.path, as: path, replaces: replaces)
+  }
+
+  /// A new file of our own, under a name that nobody has.
+  private static func draft(in directory: String) throws(SystemFault) -> (path: String, descriptor: Descriptor) {
+    var attempt = 0
+    while true {
+      let path = "\(directory)/.\(Grammar.program).\(getpid()).\(attempt).tmp"
+      do throws(SystemFault) {
+        return (path, try Descriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW))
+      } catch {
+        guard error.code == EEXIST, attempt < 100 else { throw error }
+        attempt += 1
+      }
+    }
+  }
+
+  private static func publish(_ draft: String, as path: String, replaces: Bool) throws(Failure) {
+    if !replaces {
+      // Unlike a rename, a link does not overwrite what somebody has put there in the meantime.
+      if link(draft, path) == 0 { return }
+      guard [EPERM, ENOSYS, EOPNOTSUPP, ENOTSUP, EMLINK].contains(errno) else {
+        throw refusal(path, "\(SystemFault().text). Overwrite it with --force, or name another file.")
+      }
+    }
+    guard rename(draft, path) == 0 else { throw refusal(path, "\(SystemFault().text).") }
+  }
+}

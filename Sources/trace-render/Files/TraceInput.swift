@@ -1,0 +1,55 @@
+import TraceModel
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The file that holds the trace, opened once; whoever reads it gets the descriptor.
+package struct TraceInput: Sendable {
+  package var descriptor: Descriptor
+  /// What remarks call it.
+  package var name: String
+
+  package init(_ place: Invocation.Place) throws(Failure) {
+    name = place.inputName
+    do throws(TraceReadError) {
+      descriptor = if case .file(let path) = place { try Self.open(path) } else { .input }
+      guard let status = FileStatus(descriptor) else {
+        throw .unreadable(name: name, reason: SystemFault().text)
+      }
+      guard status.kind != .directory else { throw .isDirectory(path: name) }
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private static func open(_ path: String) throws(TraceReadError) -> Descriptor {
+    do throws(SystemFault) {
+      // Not to wait here for the other end of a named pipe: the worker waits, and has a time limit.
+      let descriptor = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK)
+      _ = fcntl(descriptor.number, F_SETFL, fcntl(descriptor.number, F_GETFL) & ~O_NONBLOCK)
+      return descriptor
+    } catch {
+      guard error.code != ENOENT, error.code != ENOTDIR else { throw .missing(path: path) }
+      throw .unreadable(name: path, reason: error.text)
+    }
+  }
+}
+
+extension Invocation.Place {
+  /// What remarks call it, if it is read.
+  package var inputName: String {
+    switch self {
+    case .standard: "standard input"
+    case .file(let path): path
+    }
+  }
+}
+
+extension Failure {
+  init(_ error: TraceReadError) {
+    self.init(error.category == .noInput ? .noInput : .badData, error.message)
+  }
+}

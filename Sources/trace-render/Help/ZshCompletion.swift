@@ -1,0 +1,77 @@
+extension CompletionScript {
+  static var zsh: String {
+    """
+    #compdef \(Grammar.program)
+
+    _\(Grammar.program)() {
+        local context state state_descr line
+        typeset -A opt_args
+        local -a commands=(
+    \(Grammar.commands.map { "        \(quoted("\($0.name):\(escaped($0.overview))"))" }.joined(separator: "\n"))
+            'help:Show help information.'
+        )
+        _arguments -C \\
+    \(Grammar.rootOptions.map { "        \(zshOption($0, excludesAll: true)) \\" }.joined(separator: "\n"))
+            '1:command:->command' \\
+            '*::argument:->argument'
+        case $state in
+        command)
+            _describe command commands
+            ;;
+        argument)
+            case $words[1] in
+            help)
+                _arguments '1:command:(\(commandNames.joined(separator: " ")))'
+                ;;
+    \(Grammar.commands.map(zshCase).joined(separator: "\n"))
+            esac
+            ;;
+        esac
+    }
+
+    # Autoloaded from a file of its own name, or sourced.
+    if [[ $funcstack[1] == _\(Grammar.program) ]]; then
+        _\(Grammar.program) "$@"
+    else
+        compdef _\(Grammar.program) \(Grammar.program)
+    fi
+
+    """
+  }
+
+  private static func zshCase(_ command: Grammar.Command) -> String {
+    """
+            \(command.name))
+                _arguments -s -S \\
+    \(command.options.map { "                \(zshOption($0, excludesAll: false)) \\" }.joined(separator: "\n"))
+                    '1:\(command.operand.placeholder):_files'
+                ;;
+    """
+  }
+
+  /// One line for `_arguments`: who it excludes, how it is spelled, what it does, what comes after it.
+  private static func zshOption(_ option: Grammar.Option, excludesAll: Bool) -> String {
+    let names = spellings(option)
+    let excluded = excludesAll || option.long == "help" ? "(- *)" : "(\(names.joined(separator: " ")))"
+    var text = "[\(escaped(option.help))]"
+    if let value = option.value {
+      switch value.kind {
+      case .file: text += ":\(value.placeholder):_files"
+      case .choice(let names): text += ":\(value.placeholder):(\(names.joined(separator: " ")))"
+      case .free: text += ":\(value.placeholder): "
+      }
+    }
+    let forms = option.value == nil ? names : names.map { $0.hasPrefix("--") ? "\($0)=" : "\($0)+" }
+    let alternatives = forms.count == 1 ? forms[0] : "{\(forms.joined(separator: ","))}"
+    return "\(quoted(excluded))\(alternatives)\(quoted(text))"
+  }
+
+  /// Brackets and colons mean something to `_arguments` and `_describe`.
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { $0 += "[]:\\".contains($1) ? "\\\($1)" : String($1) }
+  }
+
+  static func quoted(_ text: String) -> String {
+    "'" + text.reduce(into: "") { $0 += $1 == "'" ? #"'\''"# : String($1) } + "'"
+  }
+}

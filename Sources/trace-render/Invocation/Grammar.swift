@@ -1,0 +1,76 @@
+/// What the command line understands, as one table that the parser, the help and the completions read.
+package enum Grammar {
+  package static let program = "trace-render"
+  package static let version = "0.1.0"
+
+  /// The command of this name, those that the help leaves out among them.
+  package static func command(named name: String) -> Command? {
+    (commands + hidden).first { $0.name == name }
+  }
+}
+
+extension Grammar {
+  package struct Command: Sendable, Equatable {
+    package var name: String
+    /// One line, for the list of commands.
+    package var overview: String
+    /// What else one wants to know before using it.
+    package var discussion: String
+    package var operand: Operand
+    package var options: [Option]
+    /// Lines that can be pasted into a shell.
+    package var examples: [String]
+
+    package func option(long name: String) -> Option? { options.first { $0.long == name } }
+    package func option(short name: Character) -> Option? { options.first { $0.short == name } }
+  }
+
+  /// The one word without a dash that every command takes.
+  package struct Operand: Sendable, Equatable {
+    package var placeholder: String
+    package var help: String
+  }
+
+  package struct Option: Sendable, Equatable {
+    package var long: String
+    package var short: Character?
+    /// Nil for a flag.
+    package var value: Value?
+    package var help: String
+
+    package init(_ long: String, short: Character? = nil, _ value: Value? = nil, help: String) {
+      self.long = long
+      self.short = short
+      self.value = value
+      self.help = help
+    }
+
+    /// `--format <format>`, as errors quote it.
+    package var spelling: String { value.map { "--\(long) <\($0.placeholder)>" } ?? "--\(long)" }
+  }
+
+  package struct Value: Sendable, Equatable {
+    package enum Kind: Sendable, Equatable {
+      case file
+      case choice([String])
+      /// Anything else: shells have nothing to offer for it.
+      case free
+    }
+    package var placeholder: String
+    package var kind: Kind
+    package var fallback: String?
+
+    package init(_ placeholder: String, _ kind: Kind = .free, default fallback: String? = nil) {
+      self.placeholder = placeholder
+      self.kind = kind
+      self.fallback = fallback
+    }
+
+    /// One of the names of an enumeration.
+    package static func choice<T: CaseIterable & RawRepresentable<String>>(
+      _ placeholder: String, default fallback: T
+    ) -> Self {
+      Self(placeholder, .choice(T.allCases.map(\.rawValue)), default: fallback.rawValue)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+extension Words {
+  /// The one operand that every command takes.
+  package func operand() throws(UsageError) -> String {
+    guard let first = operands.first else {
+      throw UsageError("Missing expected argument '<\(command.operand.placeholder)>'.", in: command)
+    }
+    let extra = Array(operands.dropFirst())
+    guard extra.isEmpty else {
+      throw UsageError(
+        extra.count == 1
+          ? "Unexpected argument '\(extra[0])'. One \(command.operand.placeholder) at a time."
+          : "\(extra.count) unexpected arguments: \(extra.map { "'\($0)'" }.joined(separator: ", ")).",
+        in: command)
+    }
+    return first
+  }
+
+  package func choice<T: CaseIterable & RawRepresentable<String>>(
+    _ name: String, default fallback: T
+  ) throws(UsageError) -> T {
+    guard let text = values[name] else { return fallback }
+    guard let value = T(rawValue: text) else {
+      throw invalid(text, name, "Please provide one of \(T.allCases.map(\.rawValue).quotedList()).")
+    }
+    return value
+  }
+
+  package func number(_ name: String, in range: ClosedRange<UInt64>) throws(UsageError) -> UInt64? {
+    guard let text = values[name] else { return nil }
+    guard let value = UInt64(text), range.contains(value) else {
+      let bounds = range.upperBound == .max ? "\(range.lowerBound) up" : "\(range.lowerBound) to \(range.upperBound)"
+      throw invalid(text, name, "Please provide a whole number from \(bounds).")
+    }
+    return value
+  }
+
+  /// Nanoseconds.
+  package func time(_ name: String) throws(UsageError) -> UInt64? {
+    guard let text = values[name] else { return nil }
+    guard let value = TimeText.nanoseconds(text) else { throw invalid(text, name, TimeText.rule) }
+    return value
+  }
+
+  /// Nanoseconds, from a millisecond to a day.
+  package func timeout() throws(UsageError) -> UInt64 {
+    guard let text = values["timeout"] else { return Invocation.Settings().timeout }
+    guard let value = TimeText.nanoseconds(text), (1_000_000...86_400_000_000_000).contains(value) else {
+      throw invalid(text, "timeout", "Please provide seconds from 0.001 to 86400.")
+    }
+    return value
+  }
+
+  package func misbehaviour(_ text: String) throws(UsageError) -> Misbehaviour {
+    guard let value = Misbehaviour(rawValue: text) else {
+      throw UsageError(
+        "The value '\(text)' is invalid for '<how>'. Please provide one of "
+          + "\(Misbehaviour.allCases.map(\.rawValue).quotedList()).", in: command)
+    }
+    return value
+  }
+
+  private func invalid(_ text: String, _ name: String, _ remedy: String) -> UsageError {
+    let spelling = command.option(long: name)?.spelling ?? "--\(name)"
+    return UsageError("The value '\(text)' is invalid for '\(spelling)'. \(remedy)", in: command)
+  }
+}
+
+extension [String] {
+  /// `'svg' and 'dot'`, as the Swift tools list what they would accept.
+  package func quotedList() -> String {
+    let quoted = map { "'\($0)'" }
+    guard quoted.count > 2 else { return quoted.joined(separator: " and ") }
+    return quoted.dropLast().joined(separator: ", ") + ", and " + quoted[quoted.count - 1]
+  }
+}

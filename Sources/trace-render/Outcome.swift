@@ -1,0 +1,27 @@
+/// How a run ended.
+package enum Outcome: Sendable, Equatable {
+  case done
+  /// The audit found something at or above `--fail-on`.
+  case findings
+  case failed(Failure)
+}
+
+/// Why there is no result, in a sentence for the user.
+package struct Failure: Error, Sendable, Equatable {
+  package enum Kind: UInt8, Sendable, CaseIterable {
+    case usage, badData, noInput, ourFault, cannotCreate, cannotWrite
+  }
+  package var kind: Kind
+  /// What, where, and the remedy; empty where there is nobody to read it.
+  ///
+  /// Not escaped: it may quote the trace.
+  package var message: String
+  /// Lines below the message, for those who want to know more.
+  package var notes: [String] = []
+
+  package init(_ kind: Kind, _ message: String, notes: [String] = []) {
+    self.kind = kind
+    self.message = message
+    self.notes = notes
+  }
+}

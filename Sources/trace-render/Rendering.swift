@@ -1,0 +1,146 @@
+import TraceDiagram
+import TraceModel
+
+/// What a worker does for its parent: read, trace, graph, draw.
+struct Rendering {
+  struct Product {
+    var bytes: [UInt8]
+    var outcome = Outcome.done
+
+    init(_ text: String, _ outcome: Outcome = .done) {
+      bytes = Array(text.utf8)
+      self.outcome = outcome
+    }
+  }
+  private let run: Invocation.Run
+  private let input: Descriptor
+  private let tell: AnswerWriter
+
+  init(_ run: Invocation.Run, input: Descriptor, tell: AnswerWriter) {
+    self.run = run
+    self.input = input
+    self.tell = tell
+  }
+
+  /// Does the job, and says on the way where it is and what it noticed.
+  func product() throws(Failure) -> Product {
+    switch run.job {
+    case .timeline(let job):
+      let trace = try trace()
+      return try picture(job.format) { () throws(DiagramError) in try trace.timeline(job.options) }
+    case .cycle(let job):
+      let trace = try trace()
+      return try picture(job.format) { () throws(DiagramError) in try trace.cycle(job.options) }
+    case .audit(let job):
+      let audit = Audit(try story())
+      return Product(
+        job.format == .json ? SafeJSON.text(audit.json) : audit.text,
+        job.failOn.isMet(by: audit.worst) ? .findings : .done
+      )
+    case .stats(let job):
+      let statistics = Statistics(try story())
+      return Product(job.format == .json ? SafeJSON.text(statistics.json) : statistics.text)
+    case .validate(let job):
+      return verdict(on: try trace(isStrict: job.isStrict), isStrict: job.isStrict)
+    case .misbehave:
+      throw Failure(.ourFault, "a worker that should misbehave did not")
+    }
+  }
+}
+
+extension Rendering {
+  private func trace(isStrict: Bool = false) throws(Failure) -> Trace {
+    begin(.reading)
+    input.waitForContents()
+    let name = run.trace.inputName
+    do throws(TraceReadError) {
+      let trace = try TraceReader.read(descriptor: input.number, name: name, strict: isStrict)
+      for warning in trace.warnings { say(.warning, warning.message) }
+      return trace
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func story() throws(Failure) -> Story {
+    let trace = try trace()
+    begin(.joining)
+    return Story(trace)
+  }
+
+  private func picture(
+    _ format: Invocation.PictureFormat, _ graph: () throws(DiagramError) -> Picture
+  ) throws(Failure) -> Product {
+    begin(.drawing)
+    do throws(DiagramError) {
+      let picture = try graph()
+      for remark in picture.remarks { say(.note, remark) }
+      let text = format == .svg ? try picture.svg() : picture.dot()
+      guard !text.isEmpty else { throw .badGeometry("something") }
+      return Product(text)
+    } catch {
+      throw Failure(error, in: run.trace.inputName)
+    }
+  }
+
+  private func verdict(on trace: Trace, isStrict: Bool) -> Product {
+    begin(.joining)
+    let validation = trace.validation
+    guard isStrict, !validation.isSound else { return Product(validation.text) }
+    let name = run.trace.inputName
+    return Product(
+      validation.text,
+      .failed(
+        Failure(
+          .badData,
+          "\(name) is not sound: what is wrong with it is listed above. Validate it without --strict to accept it.")))
+  }
+
+  // Who does not listen has gone, and takes us along: nothing to do about a fault here.
+  private func begin(_ stage: Stage) { try? tell.begin(stage) }
+
+  /// Long words of a trace end where nobody would read on.
+  private func say(_ level: Remark.Level, _ text: String) {
+    let limit = level == .note ? 4_000 : 600
+    let short = text.count > limit ? text.prefix(limit) + "..." : text[...]
+    try? tell.say(Remark(level, String(short)))
+  }
+}
+
+extension Failure {
+  fileprivate init(_ error: DiagramError, in name: String) {
+    let kind: Kind =
+      switch error {
+      case .notInTrace: .usage
+      case .libraryMissing, .libraryFailed, .badGeometry: .ourFault
+      }
+    self.init(kind, "\(name): \(error)")
+  }
+}
+
+extension Invocation.Job.Timeline {
+  fileprivate var options: TimelineOptions {
+    var options = TimelineOptions(from: from, to: to, reactor: reactor, focus: focus)
+    if let maxEvents { options.maxEvents = maxEvents }
+    return options
+  }
+}
+
+extension Invocation.Job.Cycle {
+  fileprivate var options: CycleOptions {
+    var options = CycleOptions()
+    if let maxNodes { options.maxNodes = maxNodes }
+    return options
+  }
+}
+
+extension Invocation.Job.Audit.FailOn {
+  /// Whether a finding as bad as this is bad enough; nil is none.
+  fileprivate func isMet(by worst: Finding.Level?) -> Bool {
+    switch self {
+    case .never: false
+    case .note: worst != nil
+    case .error: worst == .error
+    }
+  }
+}

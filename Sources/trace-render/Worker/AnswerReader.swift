@@ -1,0 +1,72 @@
+/// The parent's side of the pipe: puts an answer together, piece by piece, and believes nothing.
+package struct AnswerReader {
+  /// What a worker sent that is no answer.
+  package enum Fault: Error, Equatable {
+    case tooLarge(limit: Int)
+    case malformed
+  }
+
+  package private(set) var answer = Answer()
+  private let bounds: AnswerBounds
+  private var header: [UInt8] = []
+  private var kind = Frame.Kind.stage
+  private var missing = 0
+  private var text: [UInt8] = []
+
+  package init(bounds: AnswerBounds = .init()) { self.bounds = bounds }
+
+  /// Takes the next bytes, however they were cut.
+  package mutating func take(_ bytes: UnsafeRawBufferPointer) throws(Fault) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      guard answer.outcome == nil else { throw .malformed }
+      if header.count < Frame.headerSize {
+        let piece = rest.prefix(Frame.headerSize - header.count)
+        header += piece
+        rest = rest.dropFirst(piece.count)
+        if header.count == Frame.headerSize { try open() }
+      } else {
+        let piece = rest.prefix(missing)
+        if kind == .result { answer.bytes += piece } else { text += piece }
+        missing -= piece.count
+        rest = rest.dropFirst(piece.count)
+      }
+      if header.count == Frame.headerSize, missing == 0 { try close() }
+    }
+  }
+
+  /// A header is complete; takes what it announces, if that is welcome.
+  private mutating func open() throws(Fault) {
+    let length = header.dropFirst().reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    guard let kind = Frame.Kind(rawValue: header[0]) else { throw .malformed }
+    let limit = kind == .result ? bounds.result : bounds.text
+    guard length <= limit else { throw kind == .result ? .tooLarge(limit: limit) : .malformed }
+    guard kind != .result || answer.bytes.isEmpty else { throw .malformed }
+    self.kind = kind
+    missing = Int(length)
+    if kind == .result { answer.bytes.reserveCapacity(missing) }
+  }
+
+  /// A frame is complete.
+  private mutating func close() throws(Fault) {
+    let payload = text
+    header = []
+    text = []
+    switch kind {
+    case .result: break
+    case .done: answer.outcome = .done
+    case .findings: answer.outcome = .findings
+    case .stage:
+      guard payload.count == 1, let stage = Stage(rawValue: payload[0]) else { throw .malformed }
+      answer.stage = stage
+    case .remark:
+      guard let first = payload.first, let level = Remark.Level(rawValue: first),
+        answer.remarks.count < bounds.remarks
+      else { throw .malformed }
+      answer.remarks.append(Remark(level, String(decoding: payload.dropFirst(), as: UTF8.self)))
+    case .failure:
+      guard let first = payload.first, let kind = Failure.Kind(rawValue: first) else { throw .malformed }
+      answer.outcome = .failed(Failure(kind, String(decoding: payload.dropFirst(), as: UTF8.self)))
+    }
+  }
+}

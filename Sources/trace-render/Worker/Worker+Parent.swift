@@ -1,0 +1,43 @@
+extension Worker {
+  /// Has a worker do the job; says its remarks, and throws what kept it from an answer.
+  static func answer(
+    to run: Invocation.Run, _ arguments: [String], input: TraceInput, limits: WorkerLimits, console: Console
+  ) throws(Failure) -> Answer {
+    let process: WorkerProcess
+    do throws(SystemFault) {
+      process = try WorkerProcess(
+        arguments: Worker.arguments(for: arguments, limits: limits), input: input.descriptor)
+    } catch {
+      throw Failure(.ourFault, "\(input.name): no worker could be started: \(error.text).")
+    }
+    var progress = Progress(console, name: input.name)
+    let ending = process.wait(limits) { stage, passed in progress.show(stage, after: passed) }
+    progress.end()
+    for remark in ending.answer.remarks { console.say(Remark(remark.level, "\(input.name): \(remark.text)")) }
+    return try ending.result(of: run, called: input.name, limits: limits)
+  }
+}
+
+/// A line that says what goes on, once that has taken longer than a second.
+private struct Progress {
+  private let console: Console
+  private let name: String
+  private var shown: String?
+
+  init(_ console: Console, name: String) {
+    self.console = console
+    self.name = name
+  }
+
+  mutating func show(_ stage: Stage, after passed: UInt64) {
+    let seconds = passed / 1_000_000_000
+    let text = "\(name): \(stage.name), \(seconds) s"
+    guard seconds >= 1, text != shown else { return }
+    console.show(progress: text)
+    shown = text
+  }
+
+  func end() {
+    if shown != nil { console.show(progress: nil) }
+  }
+}

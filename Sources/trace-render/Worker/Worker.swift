@@ -1,0 +1,67 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The child: our own program, started again to read and draw within limits.
+///
+/// It finds the trace on standard input and answers on descriptor 3. Its standard output leads nowhere, since
+/// libgvc prints there when a picture failed.
+package enum Worker {
+  /// The first argument that makes a process a worker, followed by the two limits and the arguments of its parent.
+  package static let word = "__worker"
+  package static let answerNumber: Int32 = 3
+
+  package static func arguments(for words: [String], limits: WorkerLimits) -> [String] {
+    [word, String(limits.memory), String(limits.time)] + words
+  }
+
+  /// Runs if the arguments are those of a worker; nil otherwise.
+  static func main(_ arguments: [String]) -> Int32? {
+    guard arguments.first == word else { return nil }
+    guard arguments.count > 3, let memory = UInt64(arguments[1]), let time = UInt64(arguments[2]),
+      fcntl(answerNumber, F_GETFD) >= 0, let invocation = try? Invocation(parsing: Array(arguments.dropFirst(3))),
+      case .run(let run) = invocation
+    else {
+      Console().say(Failure(.usage, "'\(word)' is for \(Grammar.program) itself. Try '\(Grammar.program) help'."))
+      return Status.usage.rawValue
+    }
+    guard leavesWithReader() else { return Status.ourFault.rawValue }
+    WorkerLimits.bind(memory: memory, time: time)
+    do throws(SystemFault) {
+      try answer(run, to: Descriptor(answerNumber))
+      return Status.fine.rawValue
+    } catch {
+      return Status.cannotWrite.rawValue
+    }
+  }
+
+  private static func answer(_ run: Invocation.Run, to descriptor: Descriptor) throws(SystemFault) {
+    if case .misbehave(let how) = run.job { try how.perform(on: descriptor) }
+    let writer = AnswerWriter(descriptor)
+    let rendering = Rendering(run, input: .input, tell: writer)
+    switch Result(catching: rendering.product) {
+    case .success(let product): try writer.finish(product.outcome, result: product.bytes)
+    case .failure(let failure): try writer.finish(.failed(failure))
+    }
+  }
+
+  /// From now on the process ends as soon as nobody reads its answer any more: with its parent, however that went.
+  ///
+  /// A thread that waits for it works everywhere, and has no race with a parent that went before.
+  private static func leavesWithReader() -> Bool {
+    #if canImport(Glibc)
+      var thread = pthread_t()
+    #else
+      var thread: pthread_t?
+    #endif
+    return pthread_create(
+      &thread, nil,
+      { _ in
+        var answer = pollfd(fd: Worker.answerNumber, events: 0, revents: 0)
+        while answer.revents & Int16(POLLERR | POLLHUP | POLLNVAL) == 0 { poll(&answer, 1, -1) }
+        _exit(Status.cannotWrite.rawValue)
+      }, nil) == 0
+  }
+}

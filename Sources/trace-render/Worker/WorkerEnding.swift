@@ -1,0 +1,116 @@
+/// How a worker ended, and what that means.
+package struct WorkerEnding: Sendable, Equatable {
+  /// Why the parent put an end to it.
+  package enum Fault: Sendable, Equatable {
+    case outOfTime
+    case answer(AnswerReader.Fault)
+  }
+  package var answer: Answer
+  package var fault: Fault?
+  /// As `wait` tells it.
+  package var status: Int32
+  /// Bytes that it really used, at most.
+  package var memory: UInt64
+  /// What it said on its standard error, the beginning.
+  package var words: [UInt8]
+
+  package static let wordsKept = 4_096
+}
+
+extension WorkerEnding {
+  /// The answer, where there is one; otherwise a sentence that says what happened and what to try.
+  package func result(of run: Invocation.Run, called name: String, limits: WorkerLimits) throws(Failure) -> Answer {
+    let doing = "while \(answer.stage.name)"
+    let remedies = Remedies(run)
+    switch signal == 24 ? .outOfTime : fault {
+    case .outOfTime?:
+      throw Failure(
+        .ourFault, "\(name): ran out of time \(doing), after \(Self.seconds(limits.time)). \(remedies.time)")
+    case .answer(.tooLarge(let limit))?:
+      throw Failure(
+        .ourFault, "\(name): the result is larger than \(Self.megabytes(UInt64(limit))). \(remedies.size)")
+    case .answer(.malformed)?:
+      throw Failure(.ourFault, "\(name): the worker sent what is no answer \(doing). \(Remedies.report)", notes: notes)
+    case nil: break
+    }
+    guard answer.outcome == nil else { return answer }
+    let limit = Self.megabytes(limits.memory)
+    guard !ranOutOfMemory(limits) else {
+      throw Failure(.ourFault, "\(name): ran out of memory \(doing): \(limit) were not enough. \(remedies.memory)")
+    }
+    throw Failure(
+      .ourFault,
+      "\(name): \(cause) \(doing), with \(Self.megabytes(memory)) of the \(limit) it may use. \(remedies.crash)",
+      notes: notes)
+  }
+
+  /// The one that ended it, 0 for none; 24 is the limit of processor time.
+  private var signal: Int32 { status & 0x7F }
+
+  private var cause: String {
+    guard signal != 0 else { return "the worker left without an answer (status \(status >> 8 & 0xFF))" }
+    return "the worker crashed (\(Self.name(ofSignal: signal)))"
+  }
+
+  /// Swift says it before it gives up, libgvc mostly.
+  ///
+  /// What crashes without a word close to the limit did so because it
+  /// was told that there is no more, and did not listen.
+  private func ranOutOfMemory(_ limits: WorkerLimits) -> Bool {
+    if signal != 0, memory >= limits.memory / 4 * 3 { return true }
+    let text = String(decoding: words, as: UTF8.self).lowercased()
+    return ["failed to allocate", "out of memory", "memory allocation failure", "cannot allocate memory"]
+      .contains { text.contains($0) }
+  }
+
+  private var notes: [String] {
+    let text = String(decoding: words.prefix { $0 != 0x0A }, as: UTF8.self)
+    return text.isEmpty ? [] : ["note: its last words: \(text.prefix(200))"]
+  }
+
+  private static func name(ofSignal number: Int32) -> String {
+    let names: [Int32: String] = [
+      4: "illegal instruction", 5: "trap", 6: "abort", 7: "bus error", 8: "arithmetic error", 9: "killed",
+      11: "segmentation fault", 15: "terminated",
+    ]
+    return names[number].map { "\($0), signal \(number)" } ?? "signal \(number)"
+  }
+
+  private static func megabytes(_ bytes: UInt64) -> String { "\((bytes + (1 << 19)) >> 20) MB" }
+
+  private static func seconds(_ nanoseconds: UInt64) -> String {
+    let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    guard rest > 0 else { return "\(seconds) s" }
+    let digits = String(1_000_000_000 + rest).dropFirst().reversed().drop { $0 == "0" }.reversed()
+    return "\(seconds).\(String(digits)) s"
+  }
+}
+
+/// What to try when the worker did not make it: what there is to try depends on what it was to do.
+private struct Remedies {
+  static let report = "This is a fault of \(Grammar.program): please report it, with the trace if you can."
+
+  private let less: String?
+  private let timeout: UInt64
+
+  init(_ run: Invocation.Run) {
+    less =
+      switch run.job {
+      case .timeline(let job):
+        "less to draw, with --max-events \(Swift.max(1, Swift.min(job.maxEvents ?? 2_000, 40_000) / 2)), --reactor, or --from and --to"
+      case .cycle(let job): "less to draw, with --max-nodes \(Swift.max(1, Swift.min(job.maxNodes ?? 120, 400) / 2))"
+      case .audit, .stats, .validate, .misbehave: nil
+      }
+    timeout = Swift.min(Swift.max(run.settings.timeout / 1_000_000_000, 1) * 4, 86_400)
+  }
+
+  var time: String { "Give it more time, with --timeout \(timeout)\(or)." }
+
+  var memory: String { "Give it more, with \(WorkerLimits.memoryVariable) in the environment\(or)." }
+
+  var size: String { less.map { "Give it \($0)." } ?? Remedies.report }
+
+  var crash: String { less.map { "Give it \($0). \(Remedies.report)" } ?? Remedies.report }
+
+  private var or: String { less.map { ", or \($0)" } ?? "" }
+}

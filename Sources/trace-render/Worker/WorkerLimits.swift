@@ -1,0 +1,82 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// How much the worker may use before it is stopped.
+package struct WorkerLimits: Sendable, Equatable {
+  /// Nanoseconds on the clock, watched by the parent.
+  package var time: UInt64
+  /// Bytes of address space beside the program itself, kept by the system.
+  package var memory: UInt64 = defaultMemory
+  package var answer = AnswerBounds()
+
+  /// A trace of 1,000,000 lines needs a third of it.
+  package static let defaultMemory: UInt64 = 1_500 << 20
+  /// The variable that sets another limit, in megabytes.
+  package static let memoryVariable = "TRACE_RENDER_MEMORY_MB"
+
+  package init(time: UInt64) { self.time = time }
+
+  /// Takes the memory limit from the environment.
+  package init(_ settings: Invocation.Settings, environment: (String) -> String?) throws(Failure) {
+    time = settings.timeout
+    guard let text = environment(Self.memoryVariable) else { return }
+    guard let megabytes = UInt64(text), (16...1 << 24).contains(megabytes) else {
+      throw Failure(
+        .usage,
+        "The value '\(text)' is invalid for the environment variable \(Self.memoryVariable). "
+          + "Please provide megabytes from 16 to \(1 << 24).")
+    }
+    memory = megabytes << 20
+  }
+
+  package init(_ settings: Invocation.Settings) throws(Failure) {
+    try self.init(settings, environment: { getenv($0).map { String(cString: $0) } })
+  }
+}
+
+extension WorkerLimits {
+  /// Binds the process that calls it, for good.
+  ///
+  /// The clock is the parent's; processor time is limited as well, far above, in case the parent was stopped. The
+  /// sanitizers reserve terabytes of address space, so under them memory is not limited.
+  static func bind(memory: UInt64, time: UInt64) {
+    let seconds = time / 1_000_000_000 * 4 + 10
+    limit(RLIMIT_CORE, to: 0)
+    limit(RLIMIT_CPU, to: seconds, atMost: seconds + 5)
+    if !isSanitized { limit(RLIMIT_AS, to: inUse + memory) }
+  }
+
+  /// Address space that the program takes before it does anything: its code and libraries, some dozens of megabytes.
+  private static var inUse: UInt64 {
+    guard let file = try? Descriptor(opening: "/proc/self/statm", O_RDONLY) else { return 0 }
+    let text = withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in
+      String(decoding: buffer.prefix((try? file.read(into: buffer)) ?? 0), as: UTF8.self)
+    }
+    let pages = text.split(separator: " ").first.flatMap { UInt64($0) } ?? 0
+    return pages * UInt64(sysconf(Int32(_SC_PAGESIZE)))
+  }
+
+  /// Built with the address or thread sanitizer: Swift has no build flag that tells, so we look for its runtime.
+  static let isSanitized: Bool = ["__asan_init", "__tsan_init"].contains { name in
+    let program = dlopen(nil, RTLD_LAZY)
+    defer { if let program { dlclose(program) } }
+    return dlsym(program, name) != nil
+  }
+
+  #if canImport(Glibc)
+    private typealias Resource = __rlimit_resource
+
+    private static func limit(_ resource: Resource, to value: UInt64, atMost bound: UInt64? = nil) {
+      var limits = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(bound ?? value))
+      setrlimit(Int32(resource.rawValue), &limits)
+    }
+  #else
+    private static func limit(_ resource: Int32, to value: UInt64, atMost bound: UInt64? = nil) {
+      var limits = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(bound ?? value))
+      setrlimit(resource, &limits)
+    }
+  #endif
+}

@@ -1,0 +1,67 @@
+import ReactorCore
+import ReactorTesting
+import Testing
+
+@Suite(.traced) struct TracedSuite {
+  @Test func passesTraced() {
+    let reactor = Spoiled()
+    reactor.action.onNext(.tick)
+  }
+
+  @Test func isImpureTraced() {
+    let reactor = Spoiled()
+    reactor.action.onNext(.spoil)
+  }
+
+  @Test(arguments: [1, 2]) func failsTraced(ticks: Int) {
+    let reactor = Spoiled()
+    reactor.action.onNext(.tick)
+    #expect(reactor.currentState.ticks == ticks + 1, "swift testing inside")
+  }
+
+  @Test func throwsTraced() async throws {
+    let reactor = Spoiled()
+    await Task.yield()
+    reactor.action.onNext(.tick)
+    throw Broken()
+  }
+
+  @Test func knownIssueTraced() {
+    withKnownIssue { Issue.record("known") }
+  }
+}
+
+@Suite struct UntracedSuite {
+  @Test func passesInWithTracing() {
+    withTracing { Spoiled().action.onNext(.tick) }
+  }
+
+  @Test func isImpureInWithTracing() {
+    withTracing {
+      let reactor = Spoiled()
+      reactor.action.onNext(.spoil)
+    }
+  }
+
+  @Test func failsInWithTracing() {
+    withTracing {
+      let reactor = Spoiled()
+      reactor.action.onNext(.tick)
+      #expect(reactor.currentState.ticks == 2, "with tracing inside")
+    }
+  }
+
+  @Test func failsInWithTracingAcrossSuspensions() async {
+    await withTracing {
+      let reactor = Spoiled()
+      await Task.yield()
+      reactor.action.onNext(.tick)
+      #expect(reactor.currentState.ticks == 3, "with tracing across")
+    }
+  }
+
+  @Test func eventsDifferHere() {
+    let events: [Recorded<Event<Int>>] = [.next(1, 1)]
+    expectEvents(events, [.next(1, 3)])
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import ReactorCore
+import TraceModel
+import Testing
+
+@testable import ReactorTrace
+
+@Suite("Values in words") struct Describing {
+  private func text(_ value: Any) -> String { ValueDescriber.describe(value).json.text }
+
+  private func label<Value>(_ value: Value) -> String { CaseLabel(Value.self).of(value) }
+
+  private enum Single { case only }
+  private enum SingleWithPayload { case only(Int) }
+  private indirect enum Tree { case leaf, node(Tree, value: Int, Tree) }
+  private enum Many<Value> { case empty, one(Value), two(Value, label: Int), other }
+  private enum Raw: Int { case first = 7, second }
+  private enum Spoken: CustomStringConvertible {
+    case word
+    var description: String { "something else" }
+  }
+  private struct Nested { var list = [1, 2]; var inner: (Int, name: String) = (1, "x"); var none: Int? }
+  private final class Object { var value = 1 }
+
+  @Test func `enum cases are called by their names`() {
+    #expect(label(Single.only) == "only")
+    #expect(label(SingleWithPayload.only(3)) == "only")
+    #expect(label(Tree.leaf) == "leaf")
+    #expect(label(Tree.node(.leaf, value: 1, .leaf)) == "node")
+    #expect(label(Many<String>.empty) == "empty")
+    #expect(label(Many<String>.one("x")) == "one")
+    #expect(label(Many<String>.two("x", label: 1)) == "two")
+    #expect(label(Many<Object>.other) == "other")
+    #expect(label(Many<Int?>.one(nil)) == "one")
+    #expect(label(Raw.second) == "second")
+    #expect(label(Spoken.word) == "word")
+    #expect(label(Result<Int, Refused>.failure(Refused())) == "failure")
+    #expect(label(Optional(Single.only)) == "Optional<Single>")
+    #expect(label(3) == "Int")
+    #expect(label(Nested()) == "Nested")
+    #expect(label(Refused() as any Error) == "Refused")
+  }
+
+  @Test func `plain values are JSON`() {
+    #expect(text(true) == "true")
+    #expect(text(Int8(-3)) == "-3")
+    #expect(text(UInt64.max) == "18446744073709551615")
+    #expect(text(0.1) == "0.1")
+    #expect(text(Float(0.1)) == "0.1")
+    #expect(text(Double.nan) == "\"NaN\"")
+    #expect(text("a \"word\"") == #""a \"word\"""#)
+    #expect(text(Character("é")) == "\"é\"")
+    #expect(text(Int?.none as Any) == "null")
+    #expect(text(Int?.some(1) as Any) == "1")
+  }
+
+  @Test func `structures are objects, arrays and cases`() {
+    #expect(text(Nested()) == #"{"list":[1,2],"inner":{"_0":1,"name":"x"},"none":null}"#)
+    #expect(text(Many<Int>.two(1, label: 2)) == #"{"two":{"_0":1,"label":2}}"#)
+    #expect(text(Many<Int>.empty) == #""empty""#)
+    #expect(text(Tree.node(.leaf, value: 1, .leaf)) == #"{"node":{"_0":"leaf","value":1,"_2":"leaf"}}"#)
+    #expect(text(Spoken.word) == #""word""#)
+    #expect(text(Object()) == #""<Object>""#)
+    #expect(text({ (value: Int) in value }) == #""<function>""#)
+    #expect(ValueDescriber.payload(of: Many<Int>.empty) == nil)
+    #expect(ValueDescriber.payload(of: 5)?.json.text == #"{"_0":5}"#)
+  }
+
+  @Test func `sets and dictionaries are in a fixed order`() {
+    let names = (0..<100).map { "name\($0)" }
+    let sorted = names.sorted()
+    #expect(text(Set(names)) == "[" + sorted.map { "\"\($0)\"" }.joined(separator: ",") + "]")
+    #expect(
+      text(Dictionary(uniqueKeysWithValues: names.map { ($0, 1) }))
+        == "{" + sorted.map { "\"\($0)\":1" }.joined(separator: ",") + "}")
+    #expect(text([3: "c", 1: "a"]) == #"{"1":"a","3":"c"}"#)
+    #expect(text([Single.only: 1]) == #"{"only":1}"#)
+  }
+
+  @Test func `values of Foundation are exact, and hold no address`() {
+    #expect(text(Date(timeIntervalSince1970: 1_700_000_000.25)) == #""2023-11-14T22:13:20.250000Z""#)
+    #expect(text(Date(timeIntervalSince1970: -1)) == #""1969-12-31T23:59:59.000000Z""#)
+    #expect(text(Date(timeIntervalSince1970: 951_782_400)) == #""2000-02-29T00:00:00.000000Z""#)
+    #expect(text(Data([0, 255, 16])) == #""<3 bytes 00ff10>""#)
+    #expect(text(Data(count: 20)) != text(Data(repeating: 1, count: 20)))
+    #expect(text(Data(count: 20) + [1]) != text(Data(count: 20) + [2]))
+    #expect(text(URL(string: "https://example.com") as Any) == #""https://example.com""#)
+    #expect(text(Decimal(string: "1.50") as Any) == #""1.5""#)
+    let bytes = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    defer { bytes.deallocate() }
+    #expect(text(bytes) == #""<pointer>""#)
+    #expect(text(UnsafeRawPointer(bytes)) == #""<pointer>""#)
+    #expect(text(OpaquePointer(bytes)) == #""<pointer>""#)
+    #expect(text(ObjectIdentifier(Object())) == #""<pointer>""#)
+  }
+
+  @Test func `large values are bounded, and no change is claimed of what was left out`() {
+    let many = Array(0..<1_000)
+    let described = ValueDescriber.describe(many)
+    guard case .array(let elements) = described else {
+      Issue.record("an array is an array")
+      return
+    }
+    #expect(elements.count == 257)
+    #expect(elements.last == .string("… 1000 in all"))
+
+    let (before, after) = (DescribedState(many), DescribedState(many.dropLast() + [7]))
+    #expect(StateChange(from: before, to: after).isNone == false)
+    #expect(StateChange(from: DescribedState(1), to: DescribedState(1)).isNone)
+
+    let deep = (0..<20).reduce(Many<Any>.empty) { inner, _ in Many<Any>.one(inner) }
+    #expect(text(deep).contains("…"))
+    let wide = (0..<200).map { _ in Array(0..<200) }
+    #expect(text(wide).utf8.count < 100_000)
+    #expect(text(Set(0..<1_000)) == #"["… 1000 in all"]"#)
+    #expect(text(Dictionary(uniqueKeysWithValues: many.map { ($0, $0) })) == #"{"…":"1000 in all"}"#)
+  }
+
+  @Test func `a comparison looks into objects, once each`() {
+    final class Node {
+      var value = 1
+      var next: Node?
+    }
+    let node = Node()
+    node.next = node
+    let exact = ValueDescriber.describe([node, node], .comparison).json.text
+    node.next = nil
+    #expect(exact == #"[{"value":1,"next":"<Node 1>"},"<Node 1>"]"#)
+  }
+
+  @Test func `a difference names the field and the element`() {
+    func difference(_ old: Any, _ new: Any) -> [String] {
+      StateChange.difference(ValueDescriber.describe(old), ValueDescriber.describe(new)).map { patch in
+        "\(patch.operation.rawValue) \(patch.path) \(patch.old?.text ?? "-") \(patch.value?.text ?? "-")"
+      }
+    }
+    #expect(difference([1, 2, 3], [1, 5]) == ["replace /1 2 5", "remove /2 3 -"])
+    #expect(difference([1], [1, 2, 3]) == ["add /1 - 2", "add /2 - 3"])
+    #expect(
+      difference(["a/b": 1, "c~d": 2], ["a/b": 2, "e": 3]) == [
+        "remove /c~0d 2 -", "replace /a~1b 1 2", "add /e - 3",
+      ])
+    #expect(difference(Double.nan, Double.nan) == [])
+    #expect(difference([Double.nan, 1], [Double.nan, 2]) == ["replace /1 1.0 2.0"])
+    #expect(difference(1, "1") == [#"replace  1 "1""#])
+    #expect(difference(Many<Int>.one(1), Many<Int>.one(2)) == ["replace /one/_0 1 2"])
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import ReactorCore
+import ReactorTrace
+import Testing
+
+@Suite("Reducers that are run again afterwards") struct PurityAfterwards {
+  /// Reduces with what a test says.
+  private final class Again<Value>: Reactor {
+    enum Mutation { case step, other }
+    typealias Action = Mutation
+    let initialState: Value
+    let step: (Value) -> Value
+    init(_ initial: Value, _ step: @escaping (Value) -> Value) {
+      initialState = initial
+      self.step = step
+    }
+    func reduce(state: Value, mutation: Mutation) -> Value { step(state) }
+  }
+
+  private func differences<Value>(
+    _ initial: Value, times: Int = 1, _ step: @escaping (Value) -> Value
+  ) -> [String] {
+    let tracer = ReactorTracer(policy: .tests)
+    let reactor = Again(initial, step)
+    reactor.attach(tracer)
+    for _ in 0..<times { reactor.action.onNext(.step) }
+    #expect(tracer.trace.impurities == [])
+    let trace = tracer.finish()
+    #expect(trace.remarks == [])
+    #expect(trace.impurities.allSatisfy { $0.rule == .nondeterministic })
+    return trace.impurities.map(\.message)
+  }
+
+  private struct Stamped {
+    var count = 0
+    var at = Date(timeIntervalSince1970: 0)
+    var number = 0
+  }
+
+  @Test func `a clock is found each time`() {
+    for _ in 0..<20 {
+      let found = differences(Stamped()) { Stamped(count: $0.count + 1, at: Date()) }
+      #expect(found.count == 1)
+      #expect(found.first?.contains("state.at was ") == true)
+    }
+  }
+
+  @Test func `a random number is found each time`() {
+    for _ in 0..<20 {
+      let found = differences(Stamped()) { Stamped(count: $0.count + 1, number: .random(in: 0..<1 << 60)) }
+      #expect(found.count == 1)
+      #expect(found.first?.contains("state.number was ") == true)
+    }
+  }
+
+  @Test func `a variable that the reducer reads and changes is found, with both values`() {
+    var calls = 0
+    let found = differences([0]) { _ in
+      calls += 1
+      return [7, calls]
+    }
+    #expect(
+      found == [
+        "state.1 was 1, then 2, for the same state and mutation. "
+          + "Does reduce read a clock, a random source or a variable?"
+      ])
+  }
+
+  @Test func `the pure twin is never found`() {
+    for _ in 0..<20 {
+      #expect(differences(Stamped(), times: 10) { Stamped(count: $0.count + 1, number: $0.number + 7) } == [])
+    }
+  }
+
+  @Test func `each case is run again three times at most, and in finish alone`() {
+    var calls = 0
+    let tracer = ReactorTracer(policy: .tests)
+    let reactor = Again(0) { value in
+      calls += 1
+      return value + 1
+    }
+    reactor.attach(tracer)
+    for _ in 0..<10 { reactor.action.onNext(.step) }
+    reactor.action.onNext(.other)
+    #expect(calls == 11)
+    tracer.finish()
+    #expect(calls == 15)
+    tracer.finish()
+    #expect(calls == 15)
+  }
+
+  @Test func `reactors are held until finish, and no longer`() {
+    let tracer = ReactorTracer(policy: .tests)
+    weak var held: Again<Int>?
+    do {
+      let reactor = Again(0) { $0 + 1 }
+      held = reactor
+      reactor.attach(tracer)
+      reactor.action.onNext(.step)
+    }
+    #expect(held != nil)
+    tracer.finish()
+    #expect(held == nil)
+  }
+
+  @Test func `sends and subscriptions are muted when a reducer runs again`() {
+    let subject = PublishSubject<Int>()
+    var received = 0
+    let subscription = subject.subscribe(onNext: { _ in received += 1 })
+    var isFirst = true
+    let tracer = ReactorTracer(policy: .tests)
+    let reactor = Again(0) { value in
+      // Pure the first time, so that it is run again.
+      if !isFirst { subject.onNext(1) }
+      isFirst = false
+      return value + 1
+    }
+    reactor.attach(tracer)
+    reactor.action.onNext(.step)
+    tracer.finish()
+    #expect(received == 0)
+    subject.onNext(1)
+    #expect(received == 1)
+    subscription.dispose()
+  }
+
+  @Test func `an object in the state that was changed meanwhile asks no question`() {
+    final class Box { var value = 0 }
+    let box = Box()
+    let tracer = ReactorTracer(policy: .tests)
+    let reactor = Again((box, 0)) { ($0.0, $0.0.value) }
+    reactor.attach(tracer)
+    reactor.action.onNext(.step)
+    box.value = 5
+    #expect(tracer.finish().impurities == [])
+  }
+
+  @Test func `a fresh object is compared by what it holds`() {
+    final class Box {
+      let value: Int
+      init(_ value: Int) { self.value = value }
+    }
+    #expect(differences(Box(0), times: 5) { Box($0.value + 1) } == [])
+    var calls = 0
+    let found = differences(Box(0)) { _ in
+      calls += 1
+      return Box(calls)
+    }
+    #expect(found.count == 1)
+  }
+
+  @Test func `a secret in the difference is masked`() {
+    struct Account { var token = "" }
+    var calls = 0
+    let found = differences(Account()) { _ in
+      calls += 1
+      return Account(token: "hunter\(calls)")
+    }
+    #expect(found.first?.contains("hunter") == false)
+    #expect(found.first?.contains("[Filtered]") == true)
+  }
+}

@@ -1,0 +1,114 @@
+import ReactorCore
+import ReactorTrace
+import Testing
+
+@Suite("Causes in random graphs of operators") struct RandomCauses {
+  @Test func `no cause is wrong in two thousand graphs`() {
+    // Causes travel while somebody traces.
+    let tracer = ReactorTracer()
+    var score = Score()
+    for graph in 0..<2_000 {
+      run(graph, lost: true) { score.check($0, subscriber: $1, graph: graph) }
+    }
+    tracer.finish()
+
+    #expect(score.wrong.prefix(3) == [])
+    // Nor are fewer known than there were.
+    #expect(score.right > 6_000)
+    #expect(score.owned > 2_500)
+    #expect(score.unknown < 1_400)
+  }
+
+  /// Subscribes to a random stream, sends at random times, with and without a cause, and tells of every value.
+  private func run(_ graph: Int, lost: Bool, _ seen: @escaping (Origin, CauseID) -> Void) {
+    var generator = SeededGenerator(UInt64(graph) &* 7_919)
+    let queue = VirtualQueue()
+    let hot = (0..<3).map { _ in PublishSubject<Origin>() }
+    let first = Cause.next()
+    let behavior = Cause.with(first) { BehaviorSubject(value: Origin(first)) }
+    let graphs = RandomGraphs(queue: queue, hot: hot, behavior: behavior) { ticks, work in
+      queue.enqueue(after: UInt64(ticks), work)
+    }
+    for _ in 0..<40 {
+      let (subject, isLost) = (generator.below(4), lost && generator.below(5) == 0)
+      queue.enqueue(after: UInt64(1 + generator.below(150))) {
+        let id = Cause.next()
+        let send = {
+          if subject == 3 { behavior.onNext(Origin(id)) } else { hot[subject].onNext(Origin(id)) }
+          graphs.passenger.run()
+        }
+        if isLost { send() } else { Cause.with(id, send) }
+      }
+    }
+    let subscriber = Cause.next()
+    let stream = graphs.make(depth: 1 + generator.below(6), &generator) { Origin(subscriber) }
+    var count = 0
+    let subscription = Cause.with(subscriber) {
+      stream.subscribe(onNext: { origin in
+        count += 1
+        if count < 200 { seen(origin, subscriber) }
+      })
+    }
+    queue.run(until: 400)
+    subscription.dispose()
+    #expect(Cause.current == 0)
+  }
+
+  @Test func `the action of a mutation is right in five hundred random effects`() {
+    var mutations = 0
+    for graph in 0..<500 {
+      let queue = VirtualQueue()
+      let reactor = GraphReactor(seed: UInt64(graph), queue)
+      let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
+      reactor.attach(tracer)
+      var generator = SeededGenerator(UInt64(graph) &* 6_007)
+      for number in 0..<4 {
+        queue.enqueue(after: UInt64(1 + generator.below(60))) { reactor.action.onNext(.start(number)) }
+      }
+      for _ in 0..<25 {
+        let subject = generator.below(3)
+        queue.enqueue(after: UInt64(1 + generator.below(120))) { reactor.hot[subject].onNext(Origin(Cause.next())) }
+      }
+      queue.run(until: 400)
+      let trace = tracer.finish()
+
+      // The payload of a mutation is the number of the action whose effect made it.
+      let wrong = trace.mutations.filter { mutation in
+        guard case .mutateBegin = trace[mutation.mutation.effect]?.kind,
+          case .action(let action) = trace[trace[mutation.mutation.effect]?.cause]?.kind
+        else { return true }
+        return action.payload != mutation.mutation.payload
+      }
+      #expect(wrong.isEmpty, "graph \(graph)")
+      #expect(trace.remarks == [], "graph \(graph)")
+      mutations += trace.mutations.count
+    }
+    #expect(mutations > 2_000)
+  }
+}
+
+/// Its effects are random graphs.
+private final class GraphReactor: Reactor {
+  enum Action { case start(Int) }
+  enum Mutation { case from(Int) }
+  let initialState = 0
+  let hot = (0..<3).map { _ in PublishSubject<Origin>() }
+  private let graphs: RandomGraphs
+  private let seed: UInt64
+
+  init(seed: UInt64, _ queue: VirtualQueue) {
+    self.seed = seed
+    graphs = RandomGraphs(queue: queue, hot: hot, behavior: BehaviorSubject(value: Origin(0))) { ticks, work in
+      queue.enqueue(after: UInt64(ticks), work)
+    }
+  }
+
+  func mutate(action: Action) -> Observable<Mutation> {
+    guard case .start(let number) = action else { return .empty() }
+    var generator = SeededGenerator(seed &* 31 &+ UInt64(number))
+    let own = Origin(Cause.current)
+    return graphs.make(depth: 1 + generator.below(4), &generator) { own }.take(10).map { _ in .from(number) }
+  }
+
+  func reduce(state: Int, mutation: Mutation) -> Int { state + 1 }
+}

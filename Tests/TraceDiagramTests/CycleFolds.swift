@@ -1,0 +1,128 @@
+import Testing
+import TraceModel
+
+@testable import TraceDiagram
+
+struct `Folding light nodes of a cycle` {
+  private static let slow: UInt64 = 250_000_000
+
+  @Test func `the lightest go first, until the limit is kept, and no node hangs in the air`() throws {
+    let whole = CycleModel(CycleStories.shop)
+    let model = whole.folded(to: 61, slow: Self.slow)
+    let folded = try #require(model.folded)
+
+    #expect(model.nodes.count == 61)
+    #expect(folded.nodes.count == whole.nodes.count - 61)
+    #expect(folded.edges == whole.edges.count - model.edges.count)
+    #expect(folded.nodes.map(\.count) == folded.nodes.map(\.count).sorted(by: >))
+    for (index, node) in model.nodes.enumerated() where node.kind == .mutation {
+      #expect(model.edges.contains { $0.to == .node(index) }, "\(node.name) comes from nowhere")
+      #expect(model.edges.contains { $0.from == .node(index) }, "\(node.name) leads nowhere")
+    }
+  }
+
+  @Test func `what matters stays, with the heaviest way that leads to it`() throws {
+    let model = CycleModel(CycleStories.shop).folded(to: 1, slow: Self.slow)
+
+    let names = CycleModel.Kind.allCases.map { kind in model.nodes.filter { $0.kind == kind }.map(\.name) }
+    #expect(
+      names == [
+        ["refresh", "uploadAvatar", "typed", "nextPage", "add", "recalc", "applyCoupon", "checkout"],
+        ["load profile", "upload avatar", "search", "load page", "price", "check coupon", "pay"], [],
+        [
+          "setProfile", "setProgress", "setLoading", "setResults", "appendResults", "insert", "setTotal", "setCoupon",
+          "setOrder",
+        ],
+        ["profile", "progress", "isLoading", "results", "items", "total", "coupon", "order"],
+      ])
+    let closing = try #require(model.loops.first?.closing)
+    #expect(CycleLedger.line(of: model.edges[closing], in: model) == "total → recalc 288× back loop 1")
+  }
+
+  @Test func `a node that stays knows how many of its lines do not`() throws {
+    let whole = CycleModel(CycleStories.forty)
+    let model = whole.folded(to: 20, slow: Self.slow)
+
+    let edit = try #require(model.nodes.first { $0.name == "edit" })
+    let left = model.edges.count { $0.from == .node(0) }
+    #expect(edit.foldedLines == whole.edges.count { $0.from == .node(0) } - left)
+    #expect(CycleTooltips.words(for: edit, in: model).hasSuffix("\(edit.foldedLines) lines to folded nodes"))
+  }
+
+  @Test func `a cycle within the limit is left alone`() {
+    let whole = CycleModel(CycleStories.counter)
+
+    #expect(whole.folded(to: whole.nodes.count, slow: Self.slow) == whole)
+  }
+
+  @Test func `bands whose nodes are all folded go too`() {
+    let model = CycleModel(CycleStories.many).folded(to: 8, slow: Self.slow)
+
+    #expect(model.bands.count + (model.folded?.bands ?? 0) == 16)
+    #expect(model.nodes.allSatisfy { model.bands.indices.contains($0.band) })
+  }
+
+  @Test func `what was folded is said in the picture and in the remarks`() throws {
+    let picture = CyclePicture.picture(of: CycleStories.shop, CycleOptions(maxNodes: 61))
+    let words = picture.graph.background.shapes.compactMap { shape -> String? in
+      if case .text(let words) = shape { words.text } else { nil }
+    }
+
+    #expect(words.contains { $0.hasPrefix("others (24): ") })
+    #expect(words.contains { $0.hasSuffix("24 light nodes folded, see below") })
+    #expect(picture.remarks.count == 1)
+    #expect(picture.remarks[0].hasPrefix("folded 24 light nodes into \"others\" (--max-nodes 85 shows all): "))
+    #expect(picture.remarks[0].hasSuffix(", action rare12 2×, mutation setRare5 2× and 12 more"))
+  }
+
+  @Test func `more than the limit that must stay is said`() {
+    let picture = CyclePicture.picture(of: CycleStories.shop, CycleOptions(maxNodes: 3))
+
+    #expect(
+      picture.remarks.last
+        == "the picture has 32 nodes, more than --max-nodes 3: what is impure, failed, cancelled, never ended, looped "
+        + "or slow is not folded")
+  }
+
+  @Test func `between two reactors only the heaviest ways back are drawn, and the rest is named`() {
+    var script = CycleScript("busy")
+    let (from, to) = (script.reactor("From"), script.reactor("To"))
+    for kind in 0..<14 {
+      let commit = script.commit(
+        "set\(kind)", from: script.effect(of: script.send(from, "go", at: 0)), changes: ["field\(kind)"])
+      for _ in 0...kind { script.send(to, "take\(kind)", at: 1, by: commit) }
+    }
+
+    let model = CycleModel(script.story).thinned()
+    let picture = CyclePicture.picture(of: script.story, CycleOptions())
+
+    #expect(
+      CycleLedger.edges(of: model).filter { $0.hasSuffix("back") }
+        == (4..<14).map { "field\($0) → take\($0) \($0 + 1)× back" })
+    #expect(
+      picture.remarks == [
+        "left out 4 light lines back to an action: field3 → take3 4×, field2 → take2 3×, field1 → take1 2×, "
+          + "field0 → take0 1×"
+      ])
+  }
+}
+
+struct `Findings under a cycle picture` {
+  private let finding = Finding(
+    rule: .clock, level: .error, message: "Date() reads the clock", site: SourceSite(file: "App/Clock.swift", line: 3),
+    reduceSite: SourceSite(file: "App/Search.swift", line: 88), reactor: 1, reactorType: "SearchReactor",
+    mutation: "setResults", seen: 3, total: 1_412, events: [])
+
+  @Test func `name rule, call, mutation, how often, and the line in reduce`() {
+    #expect(CycleFooter.words(for: finding, room: 500) == "CLK Date() reads the clock, setResults, 3 of 1,412")
+    #expect(CycleFooter.place(of: finding) == "Search.swift:88")
+  }
+
+  @Test func `shorten the call first, and fall back to where it was called`() {
+    var finding = finding
+    finding.reduceSite = nil
+
+    #expect(CycleFooter.words(for: finding, room: 230) == "CLK Date() re…, setResults, 3 of 1,412")
+    #expect(CycleFooter.place(of: finding) == "Clock.swift:3")
+  }
+}

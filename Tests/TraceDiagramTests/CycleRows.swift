@@ -1,0 +1,106 @@
+import Testing
+import TraceModel
+
+@testable import TraceDiagram
+
+struct `Rows of a cycle` {
+  /// The cells of the first band, and pairs of its lines that cross.
+  private func rows(of story: Story, band: Int = 0) -> (columns: [[String]], crossings: Int) {
+    let model = CycleModel(story)
+    let heights = model.nodes.map { _ in 38.0 }
+    let cells = CycleCell.cells(of: band, in: model, heights: heights)
+    let columns = CycleOrder.columns(of: cells)
+    let names = columns.map { column in
+      column.map { cell in
+        switch cells[cell].item {
+        case .node(let node): model.nodes[node].name
+        case .passage: "|"
+        }
+      }
+    }
+    return (names, crossings(of: cells, in: columns))
+  }
+
+  private func crossings(of cells: [CycleCell], in columns: [[Int]]) -> Int {
+    var place: [Int: Int] = [:]
+    for column in columns { for (index, cell) in column.enumerated() { place[cell] = index } }
+    var count = 0
+    for column in columns {
+      let lines = column.flatMap { cell in cells[cell].after.map { (place[cell]!, place[$0]!) } }
+      for (index, a) in lines.enumerated() {
+        count += lines[..<index].count { ($0.0 - a.0) * ($0.1 - a.1) < 0 }
+      }
+    }
+    return count
+  }
+
+  @Test func `keep the order of first appearance where nothing crosses`() {
+    let (columns, crossings) = rows(of: CycleStories.counter)
+
+    #expect(columns[0] == ["increase", "decrease", "load"])
+    #expect(crossings == 0)
+  }
+
+  @Test func `of the shop's search cross nowhere, with what is answered at once above what lasts`() {
+    let (columns, crossings) = rows(of: CycleStories.shop)
+
+    #expect(Array(columns[1].prefix(3)) == ["|", "search", "load page"])
+    #expect(Array(columns[2].prefix(4)) == ["setQuery", "setLoading", "setResults", "appendResults"])
+    #expect(crossings == 0)
+  }
+
+  @Test func `cross much less than in the order of appearance`() {
+    let story = CycleStories.dense(actions: 30, mutations: 40, fields: 30, lines: 110)
+    let model = CycleModel(story)
+    let cells = CycleCell.cells(of: 0, in: model, heights: model.nodes.map { _ in 38 })
+    let plain = (0..<4).map { column in cells.indices.filter { cells[$0].column == column } }
+
+    #expect(crossings(of: cells, in: CycleOrder.columns(of: cells)) * 3 < crossings(of: cells, in: plain))
+  }
+
+  @Test func `keep their distance, and stand as near to their neighbours as that allows`() {
+    var cells = [38.0, 38, 38].map { CycleCell(item: .node(0), column: 0, height: $0) }
+    cells.append(CycleCell(item: .node(1), column: 1, height: 100))
+    for cell in 0..<3 {
+      cells[cell].after = [3]
+      cells[3].before.append(cell)
+    }
+
+    let centres = CyclePlacement.centres(of: cells, in: [[0, 1, 2], [3], [], []])
+
+    #expect(centres.map { ($0 * 10).rounded() / 10 } == [19, 67, 115, 67])
+  }
+
+  @Test func `are joined by level lines where they stand nearly level`() throws {
+    let layout = CycleLayout(CycleModel(CycleStories.shop), slow: 1)
+    let line = try #require(
+      layout.lines.first { layout.model.name(of: layout.model.edges[$0.edge]) == "select → setSelected" })
+
+    #expect(Set(line.points.map(\.y)).count == 1)
+  }
+
+  @Test func `of rails begin with the state that stands nearest, so that rails nest`() {
+    var script = CycleScript("")
+    let (upper, lower) = (script.reactor("Upper"), script.reactor("Lower"))
+    for field in ["high", "low"] {
+      let action = script.send(upper, "set\(field)", at: 0)
+      let commit = script.commit("set\(field)", from: script.effect(of: action), changes: [field])
+      let driven = script.send(lower, "take\(field)", at: 1, by: commit)
+      let back = script.commit("took\(field)", from: script.effect(of: driven), changes: ["took\(field)"])
+      script.send(upper, "done\(field)", at: 2, by: back)
+    }
+    let layout = CycleLayout(CycleModel(script.story), slow: 1)
+
+    let rows = layout.rails.map { rail -> String in
+      guard case .node(let source) = layout.model.edges[rail.edges[0]].from else { return "" }
+      return "\(rail.row) \(layout.model.nodes[source].name) right \(rail.rightLanes) left \(rail.leftLane)"
+    }
+
+    // Downwards on top, the lower state first; upwards below, the upper state nearest to its own.
+    #expect(
+      rows == [
+        "0 low right [0] left 3", "1 high right [1] left 2", "2 tooklow right [1] left 0",
+        "3 tookhigh right [0] left 1",
+      ])
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@testable import TraceDiagram
+
+/// The typed graph of a picture as text that a person can review: marks, lines, words, each with its place.
+enum CycleSketch {
+  static func text(of graph: PictureGraph) -> String {
+    var lines = ["page \(place(graph.page.width, graph.page.height)) \(graph.title)", graph.summary]
+    for (index, node) in graph.nodes.enumerated() {
+      let words = node.words.map { " “\($0.text)”" } ?? ""
+      let tip = node.tooltip.isEmpty ? "" : " | " + node.tooltip.replacingOccurrences(of: "\n", with: " / ")
+      lines.append("n\(index) \(node.kind) \(box(node.box))\(words)\(tip)")
+    }
+    for edge in graph.edges {
+      let ends = [edge.points.first, edge.points.last].map { $0.map { place($0.x, $0.y) } ?? "" }
+      lines.append(
+        "\(edge.from.name) to \(edge.to.name) \(edge.kind) \(edge.dash) \(edge.role) \(Decimal.text(edge.width, places: 1)) "
+          + "\(edge.points.count) points \(ends[0]) to \(ends[1])")
+    }
+    for shape in graph.background.shapes {
+      guard case .text(let words) = shape else { continue }
+      lines.append("\(place(words.at.x, words.at.y)) \(words.role) “\(words.text)”")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func box(_ box: Box) -> String { "\(place(box.left, box.top)) \(place(box.width, box.height))" }
+  private static func place(_ x: Double, _ y: Double) -> String {
+    "\(Decimal.text(x, places: 0)),\(Decimal.text(y, places: 0))"
+  }
+
+  /// Compares with the golden in the file beside this one; UPDATE_GOLDENS=1 accepts what is there now.
+  static func compare(_ text: String, with golden: String, named name: String) throws {
+    if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
+      let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("CycleGolden\(name).swift")
+      let body = text.split(separator: "\n").map { "    \($0)\n" }.joined()
+      let source = """
+        // Written by the tests with UPDATE_GOLDENS=1.
+        // swift-format-ignore-file
+        extension CycleGoldens {
+          static let \(name.lowercased()) = #\"\"\"
+        \(body)
+            \"\"\"#
+        }
+
+        """
+      try source.write(to: file, atomically: true, encoding: .utf8)
+    } else {
+      #expect(text == golden)
+    }
+  }
+}
+
+/// Pictures as they were last reviewed.
+enum CycleGoldens {}
+
+struct `The typed graph of a cycle` {
+  @Test func `of a counter is what was reviewed`() throws {
+    let graph = CyclePicture.picture(of: CycleStories.counter, CycleOptions()).graph
+    try CycleSketch.compare(CycleSketch.text(of: graph), with: CycleGoldens.counter, named: "Counter")
+  }
+
+  @Test func `of a loop through two reactors is what was reviewed`() throws {
+    let graph = CyclePicture.picture(of: CycleStories.pingPong, CycleOptions()).graph
+    try CycleSketch.compare(CycleSketch.text(of: graph), with: CycleGoldens.loop, named: "Loop")
+  }
+}

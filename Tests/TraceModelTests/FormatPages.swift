@@ -1,0 +1,54 @@
+import Testing
+import TraceModel
+
+@Suite("The pages about the format")
+struct FormatPages {
+  private let page = Files.text(Files.root + "/docs/trace-format.md")
+  private let schema = JSONText(Files.text(Files.root + "/docs/reactor-trace.schema.json")).value()
+
+  private func keys(_ value: JSONValue?) -> [String] {
+    guard case .object(let members) = value else { return [] }
+    return members.map(\.key)
+  }
+
+  @Test func `every kind of line is in the schema and on the page, and nothing else is`() throws {
+    guard case .array(let kinds) = schema?["properties"]?["k"]?["enum"] else { return #expect(Bool(false)) }
+
+    #expect(kinds.compactMap(\.text) == TraceFileV1.kinds)
+    for kind in TraceFileV1.kinds {
+      #expect(schema?["$defs"]?[kind] != nil, "\(kind)")
+      #expect(page.contains("`\(kind)`") || kind == "header", "\(kind)")
+    }
+  }
+
+  @Test(arguments: 0..<SeededRandom.kindCount)
+  func `every key that is written is in the schema and on the page`(kind: Int) throws {
+    var random = SeededRandom(UInt64(kind) + 50)
+    var written: Set<String> = []
+    for seq in 1...200 {
+      var trace = Trace(header: Trace.Header())
+      trace.events = [random.event(seq: UInt64(seq), kind: kind)]
+      let line = trace.jsonLines().split(separator: 0x0a)[1]
+      let value = try #require(JSONText(String(decoding: line, as: UTF8.self)).value())
+      let definition = schema?["$defs"]?[value["k"]?.text ?? ""]
+      #expect(Set(keys(value)).subtracting(keys(definition?["properties"])) == [])
+      if case .array(let required) = definition?["required"] {
+        #expect(required.compactMap(\.text).filter { value[$0] == nil } == [])
+      }
+      written.formUnion(keys(value))
+    }
+    #expect(written.filter { !page.contains("`\($0)`") } == [])
+  }
+
+  @Test func `every rule and level of an impurity is in the schema and on the page`() {
+    guard case .array(let rules) = schema?["$defs"]?["impurity"]?["properties"]?["rule"]?["enum"] else {
+      return #expect(Bool(false))
+    }
+    #expect(rules.compactMap(\.text) == PurityRule.allCases.map(\.rawValue))
+    #expect(PurityRule.allCases.filter { !page.contains("`\($0.rawValue)`") } == [])
+  }
+
+  @Test func `the example on the page is the one that the tests read`() {
+    #expect(page.contains(Examples.counter))
+  }
+}

@@ -1,0 +1,60 @@
+import Testing
+import TraceModel
+
+@Suite("JSON as RFC 8259 has it")
+struct JSONGrammar {
+  static let good: [(text: String, value: JSONValue)] = [
+    ("null", .null), (" true ", .bool(true)), ("false", .bool(false)), ("0", .int(0)), ("-12", .int(-12)),
+    ("9223372036854775807", .int(.max)), ("9223372036854775808", .uint(9_223_372_036_854_775_808)),
+    ("-9223372036854775808", .int(.min)), ("18446744073709551616", .double(18_446_744_073_709_551_616)),
+    ("1.5", .double(1.5)), ("-0", .double(-0.0)), ("1e2", .double(100)), ("1E-2", .double(0.01)), ("\"\"", .string("")),
+    (#""a\"\\\/\b\f\n\r\t\u00e4\ud83d\ude42""#, .string("a\"\\/\u{8}\u{c}\n\r\tä🙂")),
+    ("[]", .array([])), ("[1, [2]]", .array([.int(1), .array([.int(2)])])), ("{}", .object([])),
+    (#"{"b":1,"a":{"b":2}}"#, .object(["b": .int(1), "a": .object(["b": .int(2)])])),
+  ]
+
+  @Test(arguments: good)
+  func `valid text is taken`(text: String, value: JSONValue) {
+    #expect(JSONText(text).value() == value)
+  }
+
+  @Test(arguments: [
+    "", " ", "nul", "nullx", "tru", "01", "-", "+1", "1.", ".5", "1e", "0x1", "1 2", "NaN", "\"", "\"a", "\"\\x\"",
+    "\"\\u12\"", "\"\u{1}\"", "\"\n\"", "[", "[1", "[1,]", "[,1]", "[1 2]", "{", "{a:1}", "{\"a\"}", "{\"a\":}",
+    "{\"a\":1,}", "{\"a\":1 \"b\":2}", "{,}", "]", "}", "'a'", "// x", "[1]]", "\u{feff}1",
+  ])
+  func `invalid text is refused`(text: String) {
+    #expect(JSONText(text).value() == nil)
+  }
+
+  @Test func `sixty-four levels are taken and one more is refused`() {
+    func nested(_ depth: Int) -> JSONText {
+      JSONText(String(repeating: "[{\"a\":", count: depth / 2) + "1" + String(repeating: "}]", count: depth / 2))
+    }
+    #expect(nested(64).value() != nil)
+    #expect(nested(66).value() == nil)
+    #expect(JSONText(String(repeating: "[", count: 1_000_000)).value() == nil)
+  }
+
+  @Test func `any value comes back from its text`() {
+    var random = SeededRandom(11)
+    for _ in 1...2_000 {
+      let value = random.value(depth: 5)
+      #expect(value.json.value() == value)
+    }
+  }
+
+  @Test func `what is not finite becomes a word`() {
+    let values = JSONValue.array([.double(.nan), .double(.infinity), .double(-.infinity), .double(0.1)])
+    #expect(values.json.text == #"["NaN","Infinity","-Infinity",0.1]"#)
+  }
+
+  @Test func `control characters are escaped and everything else stays`() {
+    let text = "\u{0}\u{1f}\"\\/\u{7f}\u{2028}ä🙂\n"
+    #expect(JSONValue.string(text).json.text == "\"\\u0000\\u001f\\\"\\\\/\u{7f}\u{2028}ä🙂\\n\"")
+  }
+
+  @Test func `of a key that stands twice the last value counts`() {
+    #expect(JSONText(#"{"a":1,"a":2}"#).value()?["a"] == .int(2))
+  }
+}

@@ -1,0 +1,187 @@
+import Testing
+import TraceModel
+
+@Suite("Masking secrets")
+struct MaskingSecrets {
+  private let policy = RedactionPolicy.default
+
+  @Test(arguments: [
+    "password", "Password", "PASSWORD", "userPassword", "user_password", "user-password", "oldPasswordHash", "passwd",
+    "secret", "clientSecret", "CLIENT_SECRET", "token", "accessToken", "access_token", "APIToken", "token2", "idTokens",
+    "apiKey", "api_key", "api-key", "APIKey", "API_KEY", "apikey", "x-api-key", "apiKeys", "authorization",
+    "Proxy-Authorization", "cookie", "Set-Cookie", "session", "sessionID", "session_id", "credential", "credentials",
+    "awsCredentials", "privateKey", "private_key", "PRIVATE-KEY", "csrf", "csrfToken", "X-CSRF-Token", "xsrf",
+    "HTTPCookieStore", "JSONSecret",
+    "user.token",
+  ])
+  func `a key that names a secret is known by whole words`(key: String) {
+    #expect(policy.isSensitive(key: key))
+  }
+
+  @Test(arguments: [
+    "author", "authority", "tokenizer", "tokenized", "secretary", "passwordless", "cook", "sessional", "key", "apiary",
+    "publicKey", "keyboard", "private", "api", "monkey", "apiVersion", "name",
+    "keyPrivate", "description", "", "_0", "ätokenä", "obsession", "passport", "incredible",
+  ])
+  func `a key that only looks like one is left alone`(key: String) {
+    #expect(!policy.isSensitive(key: key))
+  }
+
+  static let jwt =
+    "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U"
+
+  static let secrets: [(text: String, masked: String)] = [
+    (jwt, "[Filtered]"), ("got \(jwt), ok", "got [Filtered], ok"),
+    ("Bearer abc", "[Filtered]"), ("sent Bearer mF_9.B5f-4.1JqM to it", "sent [Filtered] to it"),
+    ("BEARER AbCdEf123456", "[Filtered]"),
+    ("-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----\nrest", "[Filtered]\nrest"),
+    ("x -----BEGIN CERTIFICATE-----\nMIIE", "x [Filtered]"),
+    ("AKIAIOSFODNN7EXAMPLE", "[Filtered]"), ("key AKIAIOSFODNN7EXAMPLE.", "key [Filtered]."),
+    ("ghp_16C7e42F292c6912E7710c838347Ae178B4a", "[Filtered]"),
+    ("gho_16C7e42F292c6912E7710c838347Ae178B4a!", "[Filtered]!"),
+    ("github_pat_11ABCDEFG0abcdefghij_klmnop", "[Filtered]"),
+    ("4111111111111111", "[Filtered]"), ("card 4111 1111 1111 1111 ok", "card [Filtered] ok"),
+    ("5500-0055-5555-5559", "[Filtered]"), ("378282246310005", "[Filtered]"), ("3782 822463 10005", "[Filtered]"),
+    ("6011111111111117", "[Filtered]"), ("2223003122003222", "[Filtered]"), ("4222222222222", "[Filtered]"),
+    ("6304000000000000000", "[Filtered]"), ("30569309025904", "[Filtered]"),
+    ("https://user:pass@example.com/a", "https://[Filtered]@example.com/a"),
+    ("ftp://me@host and postgres://a:b@db:5432/x", "ftp://[Filtered]@host and postgres://[Filtered]@db:5432/x"),
+    ("https://x.org/?token=abc123&page=2", "https://x.org/?token=[Filtered]&page=2"),
+    ("login failed: password=hunter2, user=bob", "login failed: password=[Filtered], user=bob"),
+    (#"login(password: "hunter2", user: "bob")"#, #"login(password: "[Filtered]", user: "bob")"#),
+    (#"{"apiKey":"k-1","a":1}"#, #"{"apiKey":"[Filtered]","a":1}"#),
+    (#"{\"secret\":\"s s\",\"a\":1}"#, #"{\"secret\":\"[Filtered]\",\"a\":1}"#),
+    ("Authorization: Basic dXNlcjpw\nHost: x", "Authorization: [Filtered]\nHost: x"),
+    ("Set-Cookie: a=b; Path=/", "Set-Cookie: [Filtered]"),
+  ]
+
+  @Test(arguments: secrets)
+  func `what looks like a secret is masked where it stands`(text: String, masked: String) {
+    let result = policy.masked(text)
+
+    #expect(result.text == masked)
+    #expect(result.count == masked.count { $0 == "[" } - text.count { $0 == "[" })
+    #expect(policy.masked(masked).text == masked)
+    #expect(policy.masked(masked).count == 0)
+  }
+
+  @Test(arguments: [
+    "", "hello", "the bearer of bad news", "eyJ", "eyJhbGci", "eyes.only.please", "-----BEGIN", "AKIA", "AKIAabc",
+    "XAKIAIOSFODNN7EXAMPLE", "AKIAIOSFODNN7EXAMPLE9", "ghp_short", "4111111111111112", "4111111111111116",
+    "1790000000000000000",
+    "1700000000004", "0.4111111111111111", "41111111111111110000", "a4111111111111111", "4111111111111111b",
+    "550e8400-e29b-41d4-a716-446655440000", "12:30:45", "https://example.com/@user", "https://example.com?a=b@c",
+    "mail me@example.org", "author=bob", "tokenizer: bpe", "token=", "password: nil", "count=3", "://@", "=:=",
+    "[Filtered]",
+    "Bearer", "a bearer token", "größe: 3",
+  ])
+  func `what only resembles one is left alone`(text: String) {
+    #expect(policy.masked(text).text == text)
+    #expect(policy.masked(text).count == 0)
+  }
+
+  static let payloads: [(json: String, masked: String, count: Int)] = [
+    (#"{"_0":1,"token":"abc"}"#, #"{"_0":1,"token":"[Filtered]"}"#, 1),
+    (#"{"user":{"passWord":"x","password":"y"}}"#, #"{"user":{"passWord":"x","password":"[Filtered]"}}"#, 1),
+    (#"{"session":{"id":1,"user":"bob"}}"#, #"{"session":"[Filtered]"}"#, 1),
+    (#"{"credentials":["a","b"],"n":1}"#, #"{"credentials":"[Filtered]","n":1}"#, 1),
+    (#"{"pin":1,"secret":12345}"#, #"{"pin":1,"secret":"[Filtered]"}"#, 1),
+    (#"{"hasToken":true,"token":null}"#, #"{"hasToken":true,"token":null}"#, 0),
+    (#"{"token":"[Filtered]"}"#, #"{"token":"[Filtered]"}"#, 0),
+    (#"{"card":4111111111111111,"time":1790000000000000}"#, #"{"card":"[Filtered]","time":1790000000000000}"#, 1),
+    (#"["Bearer abc",{"a":"AKIAIOSFODNN7EXAMPLE"}]"#, #"["[Filtered]",{"a":"[Filtered]"}]"#, 2),
+    (#"{"\u0074oken":"x"}"#, #"{"token":"[Filtered]"}"#, 1),
+    (#"{"4111111111111111":1}"#, #"{"[Filtered]":1}"#, 1),
+    (#"{"author":"x","tokenizer":"y"}"#, #"{"author":"x","tokenizer":"y"}"#, 0),
+    (
+      #"{"$trunc":true,"bytes":9000,"head":"{\"password\":\"hunter2"}"#,
+      #"{"$trunc":true,"bytes":9000,"head":"{\"password\":\"[Filtered]"}"#, 1
+    ),
+  ]
+
+  @Test(arguments: payloads)
+  func `payloads are masked by key and by value`(json: String, masked: String, count: Int) {
+    let result = policy.masked(JSONText(json))
+
+    #expect(result.json.text == masked)
+    #expect(result.count == count)
+    let value = JSONText(json).value().map { policy.masked($0) }
+    #expect(value?.value.json == JSONText(masked).value()?.json)
+    #expect(value?.count == count)
+  }
+
+  @Test func `under a case that names a secret the values without a name are masked`() {
+    func masked(_ label: String, _ json: String) -> String { policy.masked(JSONText(json), label: label).json.text }
+
+    #expect(masked("setPassword", #"{"_0":"hunter2","id":2}"#) == #"{"_0":"[Filtered]","id":2}"#)
+    #expect(masked("setToken", #""abc""#) == #""[Filtered]""#)
+    #expect(masked("setSession", #"{"id":7}"#) == #""[Filtered]""#)
+    #expect(masked("setName", #"{"_0":"bob"}"#) == #"{"_0":"bob"}"#)
+  }
+
+  @Test func `a diff is masked by its path too, and a secret in the path itself`() {
+    let patches: [TraceEvent.Patch] = [
+      .init(.replace, path: "/session/token", old: JSONText("\"a\""), value: JSONText("\"b\"")),
+      .init(.add, path: "/users/ghp_16C7e42F292c6912E7710c838347Ae178B4a/name", value: JSONText("\"x\"")),
+      .init(.replace, path: "/value", old: JSONText("1"), value: JSONText(#"{"apiKey":"k"}"#)),
+      .init(.replace, path: "/items/0", old: JSONText("null"), value: JSONText("2")),
+      .init(.add, path: "/tokens/3", value: JSONText("\"c\"")),
+    ]
+
+    let result = policy.masked(patches)
+
+    let mask = JSONText("\"[Filtered]\"")
+    #expect(
+      result.patches == [
+        .init(.replace, path: "/session/token", old: mask, value: mask),
+        .init(.add, path: "/users/[Filtered]/name", value: JSONText("\"x\"")),
+        .init(.replace, path: "/value", old: JSONText("1"), value: JSONText(#"{"apiKey":"[Filtered]"}"#)),
+        .init(.replace, path: "/items/0", old: JSONText("null"), value: JSONText("2")),
+        .init(.add, path: "/tokens/3", value: mask),
+      ])
+    #expect(result.count == 5)
+  }
+
+  @Test func `an event counts what was masked in it`() {
+    let event = TraceEvent(
+      seq: 1, time: 0, reactor: 1,
+      kind: .action(
+        .init(label: "setToken", source: "https://a:b@c", payload: JSONText(#"{"_0":"x","cookie":"y"}"#))),
+      redacted: 1)
+
+    let masked = policy.masked(event)
+
+    #expect(
+      masked
+        == TraceEvent(
+          seq: 1, time: 0, reactor: 1,
+          kind: .action(
+            .init(
+              label: "setToken", source: "https://[Filtered]@c",
+              payload: JSONText(#"{"_0":"[Filtered]","cookie":"[Filtered]"}"#))), redacted: 4))
+    #expect(policy.masked(masked) == masked)
+    let error = TraceEvent(
+      seq: 1, time: 0, kind: .error(.init(type: "E", message: "token=abc", isSwallowed: false)))
+    #expect(policy.masked(error).kind == .error(.init(type: "E", message: "token=[Filtered]", isSwallowed: false)))
+    #expect(RedactionPolicy.none.masked(error) == error)
+  }
+
+  @Test func `an app's own rule is asked as well`() {
+    var policy = RedactionPolicy.default
+    policy.isSecret = { key, value in key == "iban" || value == "42" }
+
+    let result = policy.masked(JSONText(#"{"iban":"DE1","n":42,"m":43,"d":1.5}"#))
+
+    #expect(result.json.text == #"{"iban":"[Filtered]","n":"[Filtered]","m":43,"d":1.5}"#)
+    #expect(result.count == 2)
+  }
+
+  @Test func `any value keeps its shape, and masking twice changes nothing more`() {
+    var random = SeededRandom(23)
+    for _ in 1...1_000 {
+      let event = random.event(seq: 9)
+      let once = policy.masked(event)
+      #expect(policy.masked(once) == once)
+    }
+  }
+}

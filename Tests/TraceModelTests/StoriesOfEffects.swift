@@ -1,0 +1,99 @@
+import Testing
+import TraceModel
+
+@Suite("Effects in a story")
+struct EffectsInAStory {
+  @Test func `a cancelled effect names the action that cancelled it`() {
+    var script = TraceScript()
+    let first = script.action(0, "search")
+    let begin = script.begin(1, first, "search")
+    let second = script.action(10, "search")
+    let next = script.begin(11, second, "search")
+    script.end(12, begin, .cancelled, by: second)
+    script.end(20, next, .cancelled, by: next)
+
+    let story = script.story
+
+    #expect(story.effects.map(\.end) == [.cancelled(by: 1), .cancelled(by: 1)])
+    #expect(story.effects.map(\.finish) == [12, 20])
+    #expect(story.actions.map(\.number) == [1, 2])
+    #expect(story.actions.map(\.settled) == [12, 20])
+  }
+
+  @Test func `an effect without an end is open until the trace ends, and its action never settles`() {
+    var script = TraceScript()
+    let begin = script.begin(1, script.action(0, "pay"), "pay")
+    script.commit(5, effect: begin, "setBusy", rev: 1, writes: ["busy"])
+    script.begin(6, script.action(6, "told"), "told")
+    script.add(40, cause: 7, .open)
+
+    let story = script.story
+
+    #expect(story.effects.map(\.end) == [.open, .open])
+    #expect(story.effects.map(\.finish) == [40, 40])
+    #expect(story.actions.map(\.firstState) == [7, nil])
+    #expect(story.actions.map(\.settled) == [nil, nil])
+  }
+
+  @Test func `runs come from the call and from run lines, merged and cut to the effect`() {
+    var script = TraceScript()
+    let begin = script.begin(10, script.action(0, "load"), "load", dur: 5)
+    script.add(12, cause: begin, .mutateRun(duration: 10))
+    script.add(40, cause: begin, .mutateRun(duration: 3))
+    script.add(48, cause: begin, .mutateRun(duration: 30))
+    script.end(50, begin, .completed)
+    script.add(60, cause: begin, .mutateRun(duration: 1))
+
+    let effect = script.story.effects[0]
+
+    #expect(effect.runs == [10...22, 40...43, 48...50])
+    #expect(effect.call == 5)
+    #expect(effect.begin == 10 && effect.finish == 50)
+  }
+
+  @Test func `an error belongs to the effect that ended by it, whichever line comes first`() {
+    var script = TraceScript()
+    let one = script.begin(1, script.action(0, "a"), "a")
+    script.add(5, cause: one, .error(.init(type: "E1", message: "m", isSwallowed: true)))
+    script.end(5, one, .error)
+    let two = script.begin(11, script.action(10, "b"), "b")
+    script.end(15, two, .error)
+    script.add(15, cause: two, .error(.init(type: "E2", message: "m", isSwallowed: true)))
+    let three = script.begin(21, script.action(20, "c"), "c")
+    script.add(22, cause: three, .error(.init(type: "E3", message: "m", isSwallowed: false)))
+    script.end(25, three, .completed)
+    let four = script.begin(31, script.action(30, "d"), "d")
+    script.end(35, four, .error)
+
+    let story = script.story
+
+    #expect(story.effects.map(\.end) == [.failed(0), .failed(1), .completed, .failed(nil)])
+    #expect(story.failures.map(\.effect) == [0, 1, nil])
+  }
+
+  @Test func `a second end of the same effect changes nothing`() {
+    var script = TraceScript()
+    let begin = script.begin(1, script.action(0, "a"), "a")
+    script.end(5, begin, .completed)
+    script.end(9, begin, .disposed)
+
+    #expect(script.story.effects.map(\.end) == [.completed])
+    #expect(script.story.effects.map(\.finish) == [5])
+  }
+
+  @Test func `an action of transform is an action, and a mapped one keeps its own`() {
+    var script = TraceScript()
+    let sent = script.action(0, "a")
+    let mapped = script.add(1, cause: sent, .actionOut(.init(.map, label: "b")))
+    script.begin(2, mapped, "b")
+    let injected = script.add(3, .actionOut(.init(.inject, label: "tick")))
+    script.begin(4, injected, "tick")
+
+    let story = script.story
+
+    #expect(story.actions.map(\.label) == ["a", "tick"])
+    #expect(story.actions.map(\.source) == [nil, "transform(action:)"])
+    #expect(story.effects.map(\.action) == [0, 1])
+    #expect(story.effects.map(\.label) == ["b", "tick"])
+  }
+}

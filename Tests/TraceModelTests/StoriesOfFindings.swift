@@ -1,0 +1,109 @@
+import Testing
+import TraceModel
+
+@Suite("Loops, findings and losses in a story")
+struct LoopsAndFindings {
+  @Test func `turns of one loop are gathered, wherever its chain was entered`() {
+    var script = TraceScript()
+    let a = script.action(0, r: 1, "recalc")
+    let b = script.action(1, r: 2, "total")
+    let again = script.action(2, r: 1, "recalc")
+    script.add(2, r: 1, cause: again, .loop(length: 2, members: ["A.recalc", "B.total"]))
+    let other = script.action(3, r: 2, "total")
+    script.add(3, r: 2, cause: other, .loop(length: 2, members: ["B.total", "A.recalc"]))
+    let third = script.action(4, r: 1, "recalc")
+    script.add(4, r: 1, cause: third, .loop(length: 2, members: ["A.recalc", "B.total"]))
+    script.add(5, r: 1, cause: a, .loop(length: 1, members: ["A.x"]))
+
+    let story = script.story
+
+    #expect(
+      story.loops == [
+        .init(members: ["A.recalc", "B.total"], turns: [2, 4]), .init(members: ["A.x"], turns: [0]),
+      ])
+    #expect(story.actions.map(\.loop) == [1, nil, 0, 0, 0])
+    #expect(b == 2)
+  }
+
+  @Test func `causes that form circles or come later end in a story all the same`() {
+    var script = TraceScript()
+    script.add(0, cause: 2, .mutation(.init(label: "a", effect: 3)))
+    script.add(1, cause: 1, .reduce(.init(label: "a", duration: 0, revision: 1)))
+    script.add(2, cause: 4, .mutateBegin(.init(label: "b")))
+    script.add(3, cause: 3, .action(.init(label: "b")))
+    script.add(4, cause: 5, .render(target: "v", duration: 0))
+
+    let story = script.story
+
+    #expect(story.commits.map(\.reduce) == [1...1])
+    #expect(story.commits.map(\.effect) == [nil])
+    #expect(story.effects.map(\.action) == [nil])
+  }
+
+  @Test func `equal impurities are one finding, seen in so many of its reduces`() {
+    var script = TraceScript()
+    script.add(0, r: 1, .reactor(.init(type: "Search")))
+    script.add(0, r: 2, .reactor(.init(type: "Search")))
+    let site = SourceSite(file: "App/S.swift", line: 8)
+    func impurity(_ rule: PurityRule, _ level: Finding.Level? = nil) -> TraceEvent.Kind {
+      .impurity(.init(rule: rule, level: level, message: "\(rule.rawValue)!", api: "f", site: site))
+    }
+    var events: [UInt64] = []
+    for (round, reactor) in [1, 2, 1].enumerated() {
+      let commit = script.commit(10, r: reactor, effect: nil, "set", rev: round, writes: ["v"])
+      guard round > 0 else { continue }
+      events.append(script.add(11, r: reactor, cause: commit.reduce, impurity(.clock, round == 1 ? .note : .error)))
+      events.append(script.add(11, r: reactor, cause: commit.reduce, impurity(.clock)))
+    }
+    let other = script.commit(20, effect: nil, "other", rev: 5, writes: ["v"])
+    let ambient = script.add(21, cause: other.reduce, impurity(.ambient))
+    let lost = script.add(22, cause: 999, impurity(.io))
+
+    let story = script.story
+
+    func finding(
+      _ rule: PurityRule, _ level: Finding.Level, _ r: Int, _ mutation: String, _ seen: Int, _ total: Int,
+      _ events: [UInt64]
+    ) -> Finding {
+      Finding(
+        rule: rule, level: level, message: "\(rule.rawValue)!", api: "f", site: site, reactor: r,
+        reactorType: "Search", mutation: mutation, seen: seen, total: total, events: events)
+    }
+    #expect(
+      story.findings == [
+        finding(.clock, .error, 2, "set", 2, 3, events), finding(.ambient, .note, 1, "other", 1, 1, [ambient]),
+        finding(.io, .error, 1, "unknown mutation", 1, 1, [lost]),
+      ])
+    #expect(story.commits.map(\.findings) == [[], [0], [0], [1]])
+  }
+
+  @Test func `losses are summed up, or taken from the end where that knows of more`() {
+    var script = TraceScript()
+    script.add(5, r: nil, .dropped(count: 3, why: "ring", from: nil, to: nil))
+    script.add(6, r: nil, .dropped(count: 4, why: "pressure", from: nil, to: nil))
+    script.add(7, r: nil, .dropped(count: 1, why: "ring", from: nil, to: nil))
+    #expect(script.story.lost == 8)
+    script.add(9, r: nil, .end(events: 3, dropped: 20))
+    script.add(9, r: nil, .dropped(count: .max, why: "limit", from: nil, to: nil))
+
+    let story = script.story
+
+    #expect(story.lost == .max)
+    #expect(story.lostReasons == ["ring", "pressure", "limit"])
+    #expect(story.span == 5...9)
+    #expect(story.eventCount == 4)
+  }
+
+  @Test func `an empty trace is an empty story`() {
+    let header = Trace.Header(process: "p")
+    #expect(Story(Trace(header: header)) == Story(header: header))
+  }
+
+  @Test func `times at the end of the scale do not overflow`() {
+    var script = TraceScript()
+    let begin = script.begin(.max, script.action(.max - 1, "a"), "a", dur: .max)
+    script.add(.max, cause: begin, .mutateRun(duration: .max))
+    #expect(script.story.span == .max - 1 ... .max)
+    #expect(Statistics(script.story).duration == 1)
+  }
+}

@@ -1,0 +1,72 @@
+import Testing
+import TraceModel
+
+@Suite("Validation of a trace")
+struct ValidationOfATrace {
+  @Test func `a sound trace has no remarks`() {
+    var script = TraceScript()
+    script.add(0, .reactor(.init(type: "A")))
+    script.add(0, .state(.init(revision: 0, isInitial: true, change: .whole(JSONText("{}")))))
+    let begin = script.begin(1, script.action(1, "a"), "a")
+    script.commit(2, effect: begin, "m", rev: 1, writes: ["v"])
+    script.end(9, begin, .completed)
+    script.add(9, r: nil, .end(events: 8, dropped: 0))
+
+    #expect(script.trace.validation.remarks == [])
+    #expect(script.trace.validation.isSound)
+    #expect(script.trace.validation.text == "no remarks on 9 events\n")
+  }
+
+  @Test func `what does not hang together is told, event by event`() {
+    var script = TraceScript()
+    script.add(0, r: 3, cause: 99, .reduce(.init(label: "m", duration: 0, revision: 1)))
+    script.add(5, r: 3, .state(.init(revision: 5, change: .diff([]))))
+    script.add(6, r: 3, cause: 1, .state(.init(revision: 4, change: .diff([]))))
+    script.add(7, r: 3, cause: 8, .mutation(.init(label: "m", effect: 1)))
+    script.add(8, r: 3, .mutation(.init(label: "n")))
+    script.add(3, r: 3, cause: 5, .mutateRun(duration: 0))
+    script.add(8, r: 3, .mutateBegin(.init(label: "a")))
+    script.end(8, r: 3, 7, .completed)
+    script.end(8, r: 3, 7, .completed)
+    script.add(9, r: nil, .dropped(count: 4, why: "ring", from: nil, to: nil))
+    script.add(9, r: nil, .end(events: 7, dropped: 5))
+    script.add(10, r: nil, .mark(label: "late", payload: nil))
+
+    #expect(
+      script.trace.validation.text == """
+        event 1 is of reactor 3, which no line before introduces
+        event 1, a reduce of m, has no mutation as its cause
+        event 2, a state, has no reduce as its cause
+        event 3 goes back to revision 4 of reactor 3 after revision 5
+        event 4 names event 8 as its cause, which comes later
+        event 4, the mutation m, came from event 1, which is no mutate.begin
+        event 5, the mutation n, came from no effect and was not injected
+        event 6 happened at 3 ns, before its cause, event 5, at 8 ns
+        event 6, a mutate.run, names no mutate.begin as its cause
+        event 9 ends the effect of event 7 once more
+        event 12 comes after event 11, the end of the trace
+        the end counts 7 lines before it; 11 are here
+        the end counts 5 lost events; the lines about losses count 4
+        13 remarks on 12 events
+
+        """)
+    #expect(script.trace.validation.remarks.map(\.event) == [1, 1, 2, 3, 4, 4, 5, 6, 6, 9, 12, 11, 11])
+    #expect(
+      script.trace.validation.json.text.hasPrefix(#"{"remarks":[{"event":1,"message":"event 1 is of reactor 3"#))
+  }
+
+  @Test func `of each kind twenty are told and the rest is counted`() {
+    var script = TraceScript()
+    script.add(0, .reactor(.init(type: "A")))
+    for _ in 1...25 { script.add(1, .reduce(.init(label: "m", duration: 0, revision: 1))) }
+
+    let remarks = script.trace.validation.remarks
+
+    #expect(remarks.count == 22)
+    #expect(
+      remarks.suffix(2).map(\.message) == [
+        "5 more reduces without their mutation",
+        "the trace has no end line: the program did not finish it, or the file was cut",
+      ])
+  }
+}

@@ -1,0 +1,93 @@
+# bash completion for trace-render: source it, or put it where bash-completion looks.
+_trace_render_files() {
+    local IFS=$'\n'
+    compopt -o filenames 2>/dev/null
+    COMPREPLY=($(compgen -f -- "$1"))
+}
+
+_trace_render() {
+    local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}"
+    COMPREPLY=()
+    if [[ $COMP_CWORD -eq 1 ]]; then
+        COMPREPLY=($(compgen -W "timeline cycle audit stats validate help --version -h --help --generate-completion-script" -- "$current"))
+        return
+    fi
+    case "${COMP_WORDS[1]}" in
+    help)
+        COMPREPLY=($(compgen -W "timeline cycle audit stats validate" -- "$current"))
+        ;;
+    --generate-completion-script)
+        COMPREPLY=($(compgen -W "bash zsh fish" -- "$current"))
+        ;;
+    timeline)
+        case "$previous" in
+        -o|--output) _trace_render_files "$current"; return ;;
+        --format) COMPREPLY=($(compgen -W "svg dot" -- "$current")); return ;;
+        --from) return ;;
+        --to) return ;;
+        --reactor) return ;;
+        --focus) return ;;
+        --max-events) return ;;
+        --timeout) return ;;
+        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
+        esac
+        if [[ $current == -* ]]; then
+            COMPREPLY=($(compgen -W "-o --output --format --from --to --reactor --focus --max-events --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+        else
+            _trace_render_files "$current"
+        fi
+        ;;
+    cycle)
+        case "$previous" in
+        -o|--output) _trace_render_files "$current"; return ;;
+        --format) COMPREPLY=($(compgen -W "svg dot" -- "$current")); return ;;
+        --max-nodes) return ;;
+        --timeout) return ;;
+        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
+        esac
+        if [[ $current == -* ]]; then
+            COMPREPLY=($(compgen -W "-o --output --format --max-nodes --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+        else
+            _trace_render_files "$current"
+        fi
+        ;;
+    audit)
+        case "$previous" in
+        --format) COMPREPLY=($(compgen -W "text json" -- "$current")); return ;;
+        --fail-on) COMPREPLY=($(compgen -W "error note never" -- "$current")); return ;;
+        --timeout) return ;;
+        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
+        esac
+        if [[ $current == -* ]]; then
+            COMPREPLY=($(compgen -W "--format --fail-on --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+        else
+            _trace_render_files "$current"
+        fi
+        ;;
+    stats)
+        case "$previous" in
+        --format) COMPREPLY=($(compgen -W "text json" -- "$current")); return ;;
+        --timeout) return ;;
+        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
+        esac
+        if [[ $current == -* ]]; then
+            COMPREPLY=($(compgen -W "--format --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+        else
+            _trace_render_files "$current"
+        fi
+        ;;
+    validate)
+        case "$previous" in
+        --timeout) return ;;
+        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
+        esac
+        if [[ $current == -* ]]; then
+            COMPREPLY=($(compgen -W "--strict --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+        else
+            _trace_render_files "$current"
+        fi
+        ;;
+    esac
+}
+
+complete -F _trace_render trace-render

@@ -1,0 +1,98 @@
+#compdef trace-render
+
+_trace-render() {
+    local context state state_descr line
+    typeset -A opt_args
+    local -a commands=(
+        'timeline:Draw what happened when, and what caused it.'
+        'cycle:Draw the cycle of view, action, mutation and state.'
+        'audit:List what reducers did that is not pure.'
+        'stats:Count and time actions, effects and reduces.'
+        'validate:Say whether a file is a trace, and what is wrong.'
+        'help:Show help information.'
+    )
+    _arguments -C \
+        '(- *)'--version'[Show the version.]' \
+        '(- *)'{-h,--help}'[Show help information.]' \
+        '(- *)'--generate-completion-script='[Print a completion script for this shell.]:shell:(bash zsh fish)' \
+        '1:command:->command' \
+        '*::argument:->argument'
+    case $state in
+    command)
+        _describe command commands
+        ;;
+    argument)
+        case $words[1] in
+        help)
+            _arguments '1:command:(timeline cycle audit stats validate)'
+            ;;
+        timeline)
+            _arguments -s -S \
+                '(-o --output)'{-o+,--output=}'[Where the picture goes; - is standard output.]:file:_files' \
+                '(--format)'--format='[What is written.]:format:(svg dot)' \
+                '(--from)'--from='[Leave out what was over before this time, such as 1.5s or 200ms.]:time: ' \
+                '(--to)'--to='[Leave out what began after this time.]:time: ' \
+                '(--reactor)'--reactor='[Draw the reactors of this type or name alone.]:name: ' \
+                '(--focus)'--focus='[Draw the chain of causes of the event with this number alone.]:seq: ' \
+                '(--max-events)'--max-events='[Draw at most this many events.]:n: ' \
+                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
+                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
+                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
+                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(- *)'{-h,--help}'[Show help information.]' \
+                '1:trace:_files'
+            ;;
+        cycle)
+            _arguments -s -S \
+                '(-o --output)'{-o+,--output=}'[Where the picture goes; - is standard output.]:file:_files' \
+                '(--format)'--format='[What is written.]:format:(svg dot)' \
+                '(--max-nodes)'--max-nodes='[Draw about this many nodes; fold the others.]:n: ' \
+                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
+                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
+                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
+                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(- *)'{-h,--help}'[Show help information.]' \
+                '1:trace:_files'
+            ;;
+        audit)
+            _arguments -s -S \
+                '(--format)'--format='[What is written.]:format:(text json)' \
+                '(--fail-on)'--fail-on='[End with status 1 if there is a finding of this level or above.]:level:(error note never)' \
+                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
+                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
+                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
+                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(- *)'{-h,--help}'[Show help information.]' \
+                '1:trace:_files'
+            ;;
+        stats)
+            _arguments -s -S \
+                '(--format)'--format='[What is written.]:format:(text json)' \
+                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
+                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
+                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
+                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(- *)'{-h,--help}'[Show help information.]' \
+                '1:trace:_files'
+            ;;
+        validate)
+            _arguments -s -S \
+                '(--strict)'--strict'[Take everything that is wrong as an error, with status 65.]' \
+                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
+                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
+                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
+                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(- *)'{-h,--help}'[Show help information.]' \
+                '1:trace:_files'
+            ;;
+        esac
+        ;;
+    esac
+}
+
+# Autoloaded from a file of its own name, or sourced.
+if [[ $funcstack[1] == _trace-render ]]; then
+    _trace-render "$@"
+else
+    compdef _trace-render trace-render
+fi

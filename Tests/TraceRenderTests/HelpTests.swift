@@ -1,0 +1,71 @@
+import Testing
+
+@testable import trace_render
+
+@Suite("Asking for help")
+struct AskingForHelp {
+  @Test(arguments: [[]] + Grammar.commands.map { [$0.name] })
+  func `help of a command is what was agreed`(words: [String]) throws {
+    let help = try Tool.run(words + ["--help"], in: Folder())
+
+    #expect(help == Tool.Run(status: 0, out: help.out))
+    #expect(help == (try Tool.run(["help"] + words, in: Folder())))
+    try Golden.expect(help.out, equals: "help-\(words.first ?? "root").txt")
+  }
+
+  @Test(arguments: [nil] + Grammar.commands)
+  func `help fits a terminal of eighty columns`(command: Grammar.Command?) {
+    let wide = HelpText.text(for: command).split(separator: "\n").filter { $0.count > 80 }
+
+    #expect(wide == [])
+  }
+
+  @Test(arguments: Grammar.commands.flatMap(\.examples))
+  func `an example can be pasted`(line: String) throws {
+    let words = line.split(separator: " ").map(String.init)
+
+    #expect(words.first == Grammar.program)
+    #expect(throws: Never.self) { try Invocation(parsing: Array(words.dropFirst())) }
+  }
+
+  @Test func `the version is one line`() throws {
+    #expect(try Tool.run("--version", in: Folder()) == Tool.Run(status: 0, out: "trace-render 0.1.0\n"))
+  }
+
+  @Test func `a wrong command line ends with status 64, its usage, and where to read more`() throws {
+    let run = try Tool.run("cycle", "--ouput", "x", "a\u{1B}[31m", in: Folder())
+
+    #expect(
+      run
+        == Tool.Run(
+          status: 64,
+          err: """
+            error: Unknown option '--ouput'. Did you mean '--output'?
+            Usage: trace-render cycle [<options>] <trace>
+              See 'trace-render cycle --help' for more information.
+
+            """))
+  }
+
+  @Test func `no command at all is a wrong command line`() throws {
+    let run = try Tool.run(in: Folder())
+
+    #expect(
+      run
+        == Tool.Run(
+          status: 64,
+          err: """
+            error: Missing expected argument '<subcommand>'.
+            Usage: trace-render <subcommand>
+              See 'trace-render --help' for more information.
+
+            """))
+  }
+
+  @Test func `what a command line quotes cannot colour the terminal`() throws {
+    let run = try Tool.run("timeline", "--\u{1B}]0;x\u{7}\u{202E}", "x", in: Folder())
+
+    #expect(run.status == 64)
+    #expect(!run.err.unicodeScalars.contains { $0.value < 32 && $0 != "\n" || $0 == "\u{202E}" })
+  }
+}

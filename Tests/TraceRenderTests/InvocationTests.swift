@@ -1,0 +1,170 @@
+import Testing
+
+@testable import trace_render
+
+@Suite("Reading a command line")
+struct ReadingACommandLine {
+  typealias Run = Invocation.Run
+  typealias Settings = Invocation.Settings
+
+  @Test(
+    arguments: [
+      (["timeline", "a"], .run(Run(job: .timeline(.init()), trace: .file("a")))),
+      (["timeline", "-"], .run(Run(job: .timeline(.init()), trace: .standard))),
+      (["timeline", "a", "-o", "b"], .run(Run(job: .timeline(.init()), trace: .file("a"), output: .file("b")))),
+      (["timeline", "-ob", "a"], .run(Run(job: .timeline(.init()), trace: .file("a"), output: .file("b")))),
+      (["timeline", "-o=b", "a"], .run(Run(job: .timeline(.init()), trace: .file("a"), output: .file("b")))),
+      (["timeline", "--output=b", "a"], .run(Run(job: .timeline(.init()), trace: .file("a"), output: .file("b")))),
+      (["timeline", "--output=-b", "a"], .run(Run(job: .timeline(.init()), trace: .file("a"), output: .file("-b")))),
+      (["timeline", "--output", "-", "-"], .run(Run(job: .timeline(.init()), trace: .standard, output: .standard))),
+      (["timeline", "--", "-o"], .run(Run(job: .timeline(.init()), trace: .file("-o")))),
+      (["timeline", "--output=a=b", "c"], .run(Run(job: .timeline(.init()), trace: .file("c"), output: .file("a=b")))),
+      (
+        ["timeline", "-qfo", "b", "a"],
+        .run(
+          Run(
+            job: .timeline(.init()), trace: .file("a"), output: .file("b"),
+            settings: Settings(isForced: true, isQuiet: true)))
+      ),
+      (
+        [
+          "timeline", "--format", "dot", "--from", "1.5s", "--to=2", "--reactor", "A B", "--focus", "7",
+          "--max-events=10", "a",
+        ],
+        .run(
+          Run(
+            job: .timeline(
+              .init(
+                format: .dot, from: 1_500_000_000, to: 2_000_000_000, reactor: "A B", focus: 7, maxEvents: 10)),
+            trace: .file("a")))
+      ),
+      (
+        ["timeline", "--from", "1", "--from", "2", "a"],
+        .run(
+          Run(job: .timeline(.init(from: 2_000_000_000)), trace: .file("a")))
+      ),
+      (
+        ["cycle", "a", "--max-nodes", "40", "--format=svg"],
+        .run(
+          Run(job: .cycle(.init(maxNodes: 40)), trace: .file("a")))
+      ),
+      (
+        ["audit", "a", "--fail-on", "note", "--format", "json"],
+        .run(
+          Run(job: .audit(.init(format: .json, failOn: .note)), trace: .file("a")))
+      ),
+      (
+        ["stats", "a", "--timeout", "0.5", "--color=always"],
+        .run(
+          Run(
+            job: .stats(.init()), trace: .file("a"), settings: Settings(timeout: 500_000_000, color: .always)))
+      ),
+      (["validate", "--strict", "a"], .run(Run(job: .validate(.init(isStrict: true)), trace: .file("a")))),
+      (["__misbehave", "spin"], .run(Run(job: .misbehave(.spin), trace: .standard))),
+      (["--version"], .version),
+      (["--help"], .help(nil)),
+      (["-h"], .help(nil)),
+      (["help"], .help(nil)),
+      (["help", "cycle"], .help(Grammar.command(named: "cycle"))),
+      (["cycle", "--help"], .help(Grammar.command(named: "cycle"))),
+      (["cycle", "--nonsense", "-h"], .help(Grammar.command(named: "cycle"))),
+      (["cycle", "-qh"], .help(Grammar.command(named: "cycle"))),
+      (["--generate-completion-script", "zsh"], .completions(.zsh)),
+      (["--generate-completion-script=fish"], .completions(.fish)),
+    ] as [([String], Invocation)])
+  func `every form of a command line has one meaning`(words: [String], meaning: Invocation) throws {
+    #expect(try Invocation(parsing: words) == meaning)
+  }
+
+  @Test(
+    arguments: [
+      ([], nil, "Missing expected argument '<subcommand>'."),
+      (["timelin"], nil, "Unknown command 'timelin'. Did you mean 'timeline'?"),
+      (["aduit", "x"], nil, "Unknown command 'aduit'. Did you mean 'audit'?"),
+      (["val", "x"], nil, "Unknown command 'val'. Did you mean 'validate'?"),
+      (
+        ["paint"], nil,
+        "Unknown command 'paint'. Please provide one of 'timeline', 'cycle', 'audit', 'stats', and 'validate'."
+      ),
+      (["help", "cycel"], nil, "Unknown command 'cycel'. Did you mean 'cycle'?"),
+      (
+        ["app.rtrace.jsonl"], nil,
+        "'app.rtrace.jsonl' is not a command. To draw it, write 'trace-render timeline app.rtrace.jsonl'."
+      ),
+      (["-"], nil, "'-' is not a command. To draw it, write 'trace-render timeline -'."),
+      (["--quiet", "stats", "a"], nil, "'--quiet' goes after the command, as in 'trace-render timeline --quiet'."),
+      (["--verison"], nil, "Unknown option '--verison'. Did you mean '--version'?"),
+      (["-x"], nil, "Unknown option '-x'."),
+      (["--generate-completion-script"], nil, "Missing value for '--generate-completion-script <shell>'."),
+      (
+        ["--generate-completion-script", "csh"], nil,
+        "The value 'csh' is invalid for '--generate-completion-script <shell>'. "
+          + "Please provide one of 'bash', 'zsh', and 'fish'."
+      ),
+      (["timeline"], "timeline", "Missing expected argument '<trace>'."),
+      (["timeline", ""], "timeline", "'<trace>' is empty. Name a file, or '-' for standard input."),
+      (["timeline", "a", "-o", ""], "timeline", "'--output' is empty. Name a file, or '-' for standard output."),
+      (["timeline", "a", "b"], "timeline", "Unexpected argument 'b'. One trace at a time."),
+      (["timeline", "a", "b", "c"], "timeline", "2 unexpected arguments: 'b', 'c'."),
+      (["timeline", "--ouput", "x"], "timeline", "Unknown option '--ouput'. Did you mean '--output'?"),
+      (["timeline", "--max", "5", "a"], "timeline", "Unknown option '--max'. Did you mean '--max-events'?"),
+      (["timeline", "-output", "x", "a"], "timeline", "Unknown option '-output'. Did you mean '--output'?"),
+      (["timeline", "-froce", "a"], "timeline", "Unknown option '-froce'. Did you mean '--force'?"),
+      (["timeline", "-qxf", "a"], "timeline", "Unknown option '-x'."),
+      (["timeline", "-t5", "a"], "timeline", "Unknown option '-t'."),
+      (
+        ["cycle", "--reactor", "x", "a"], "cycle", "Unknown option '--reactor'. It belongs to 'trace-render timeline'."
+      ),
+      (["stats", "--strict", "a"], "stats", "Unknown option '--strict'. It belongs to 'trace-render validate'."),
+      (["timeline", "a", "-o"], "timeline", "Missing value for '--output <file>'."),
+      (
+        ["timeline", "a", "--from", "-1s"], "timeline",
+        "Missing value for '--from <time>'. If '-1s' is the value, write '--from=-1s'."
+      ),
+      (["timeline", "a", "--force=yes"], "timeline", "'--force' takes no value. Write '--force' alone."),
+      (
+        ["timeline", "a", "--format", "pdf"], "timeline",
+        "The value 'pdf' is invalid for '--format <format>'. Please provide one of 'svg' and 'dot'."
+      ),
+      (
+        ["timeline", "a", "--from=-1s"], "timeline",
+        "The value '-1s' is invalid for '--from <time>'. "
+          + "A time is a number with ns, us, ms, s, min or h, such as 1.5s or 200ms; a plain number is seconds."
+      ),
+      (
+        ["timeline", "a", "--from", "2s", "--to", "1s"], "timeline",
+        "'--from 2s' is later than '--to 1s'. Swap them?"
+      ),
+      (
+        ["timeline", "a", "--focus", "0"], "timeline",
+        "The value '0' is invalid for '--focus <seq>'. Please provide a whole number from 1 up."
+      ),
+      (
+        ["timeline", "a", "--max-events", "1e3"], "timeline",
+        "The value '1e3' is invalid for '--max-events <n>'. Please provide a whole number from 1 to 10000000."
+      ),
+      (
+        ["cycle", "a", "--max-nodes", "0"], "cycle",
+        "The value '0' is invalid for '--max-nodes <n>'. Please provide a whole number from 1 to 100000."
+      ),
+      (
+        ["audit", "a", "--fail-on", "warning"], "audit",
+        "The value 'warning' is invalid for '--fail-on <level>'. Please provide one of 'error', 'note', and 'never'."
+      ),
+      (
+        ["stats", "a", "--timeout", "0"], "stats",
+        "The value '0' is invalid for '--timeout <s>'. Please provide seconds from 0.001 to 86400."
+      ),
+      (
+        ["stats", "a", "--timeout", "nan"], "stats",
+        "The value 'nan' is invalid for '--timeout <s>'. Please provide seconds from 0.001 to 86400."
+      ),
+    ] as [([String], String?, String)])
+  func `what is wrong with a command line is said with a remedy`(
+    words: [String], command: String?, sentence: String
+  ) throws {
+    let error = try #require(throws: UsageError.self) { try Invocation(parsing: words) }
+
+    #expect(error == UsageError(sentence, in: command.flatMap(Grammar.command)))
+  }
+}

@@ -1,0 +1,78 @@
+import Testing
+
+@testable import trace_render
+
+@Suite("On a terminal")
+struct OnATerminal {
+  private let folder: Folder
+
+  init() throws {
+    folder = try Folder()
+    try folder.write("a.jsonl", Fixture.counter)
+    try folder.write("bad.jsonl", Fixture.file(["nonsense"]))
+  }
+
+  @Test func `a picture is not poured over it unasked`() throws {
+    let run = try Terminal().run(["timeline", "a.jsonl", "--color", "never"], in: folder)
+
+    #expect(run.status == 64)
+    #expect(
+      run.text
+        == "error: The picture would fill this terminal. "
+        + "Write it to a file with -o picture.svg, or say -o - to see it here.\n")
+  }
+
+  @Test func `a picture is shown to those who insist`() throws {
+    try folder.write("empty.jsonl", Fixture.header + "\n")
+    let run = try Terminal().run(["timeline", "empty.jsonl", "-qo", "-"], in: folder)
+
+    #expect(run.status == 0)
+    #expect(run.text.hasPrefix("<?xml"))
+  }
+
+  @Test(arguments: [
+    (["--color", "auto"], true), (["--color", "always"], true), (["--color", "never"], false), ([], true),
+  ])
+  func `labels are coloured where wanted`(words: [String], isColored: Bool) throws {
+    let run = try Terminal().run(["stats", "no.jsonl"] + words, in: folder)
+
+    #expect(run.status == 66)
+    #expect(run.text.hasPrefix(isColored ? "\u{1B}[1;31merror: \u{1B}[0mno.jsonl: " : "error: no.jsonl: "))
+  }
+
+  @Test func `NO_COLOR is respected`() throws {
+    let run = try Terminal().run(["stats", "no.jsonl"], in: folder, environment: ["NO_COLOR": "1"])
+
+    #expect(run.text.hasPrefix("error: no.jsonl: "))
+  }
+
+  @Test func `progress appears after a second and leaves no trace`() throws {
+    let run = try Terminal().run(["__misbehave", "spin", "--timeout", "1.9", "--color", "never"], in: folder)
+
+    #expect(run.status == 70)
+    let shown = /(\r\x1B\[Kstandard input: (starting|drawing), 1 s)+\r\x1B\[Kerror: standard input: ran out of time.*\n/
+    #expect(run.text.wholeMatch(of: shown) != nil, "\(run.text.debugDescription)")
+  }
+
+  @Test(arguments: [["--timeout", "0.5"], ["--timeout", "1.9", "--quiet"]])
+  func `no progress for what is quick, or was asked to be quiet`(words: [String]) throws {
+    let run = try Terminal().run(["__misbehave", "spin", "--color", "never"] + words, in: folder)
+
+    #expect(run.text.hasPrefix("error: standard input: ran out of time while drawing"))
+  }
+}
+
+@Suite("Asking for quiet")
+struct AskingForQuiet {
+  @Test func `quiet leaves out warnings, not errors`() throws {
+    let folder = try Folder()
+    try folder.write("bad.jsonl", Fixture.file(["nonsense"]))
+
+    let loud = try Tool.run("stats", "bad.jsonl", in: folder)
+    let quiet = try Tool.run("stats", "bad.jsonl", "-q", in: folder)
+
+    #expect(loud.err.hasPrefix("warning: bad.jsonl: line 2 skipped: "))
+    #expect(quiet == Tool.Run(status: 0, out: loud.out))
+    #expect(try Tool.run("stats", "no.jsonl", "--quiet", in: folder).err.hasPrefix("error: no.jsonl: "))
+  }
+}

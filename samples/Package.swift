@@ -1,0 +1,36 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+let core: Target.Dependency = .product(name: "ReactorCore", package: "reactor-trace")
+let trace: Target.Dependency = .product(name: "ReactorTrace", package: "reactor-trace")
+let testing: Target.Dependency = .product(name: "ReactorTesting", package: "reactor-trace")
+
+let package = Package(
+  name: "samples",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "reactor-trace", path: "..")],
+  targets: [
+    // A few controls for the terminal, with streams under `rx`.
+    .target(name: "TerminalKit", dependencies: [core], swiftSettings: strict),
+    // Keys, time and trace of a sample's run.
+    .target(name: "SampleStage", dependencies: [core, trace, testing], swiftSettings: strict),
+
+    .target(name: "CounterSample", dependencies: [core, "TerminalKit"], swiftSettings: strict),
+    .executableTarget(
+      name: "counter", dependencies: [core, "CounterSample", "SampleStage", "TerminalKit"], swiftSettings: strict),
+    .testTarget(
+      name: "CounterSampleTests", dependencies: ["CounterSample", "TerminalKit", core, testing],
+      swiftSettings: strict),
+
+    // The example of the README, word for word.
+    .executableTarget(
+      name: "readme", dependencies: [core, testing, "CounterSample", "TerminalKit"], swiftSettings: strict),
+
+    .target(name: "ImpureSample", dependencies: [core], swiftSettings: strict),
+    .executableTarget(
+      name: "impure", dependencies: [core, "ImpureSample", "SampleStage"], swiftSettings: strict),
+    .testTarget(
+      name: "ImpureSampleTests", dependencies: ["ImpureSample", core, testing, trace], swiftSettings: strict),
+  ]
+)

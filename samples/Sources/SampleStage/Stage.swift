@@ -1,0 +1,59 @@
+import Dispatch
+import ReactorCore
+import ReactorTesting
+import ReactorTrace
+
+/// Where a sample runs: real time on the main queue, or virtual time that ends at once.
+public final class Stage {
+  public let clock: any SchedulerType
+  private let virtual: TestScheduler?
+  private let tracer: ReactorTracer?
+  private let options: Options
+
+  /// - Parameters:
+  ///   - name: What the pictures call the program.
+  ///   - policy: What is recorded and checked.
+  public init(_ options: Options, name: String, policy: TracePolicy) {
+    self.options = options
+    let virtual = options.usesVirtualTime ? TestScheduler(resolution: 0.000_001) : nil
+    self.virtual = virtual
+    clock = virtual ?? MainScheduler.instance
+    tracer = options.trace.map { _ in
+      ReactorTracer(policy: policy, clock: virtual.map { .counting($0) } ?? .monotonic, name: name)
+    }
+  }
+
+  /// Plays the keys, each at its time, and writes the trace when the last one has had a second to settle.
+  ///
+  /// - Parameters:
+  ///   - setUp: Makes what the keys act on; whatever reactor is first used inside is traced.
+  ///   - press: Takes a key. Called on the main thread, as are all frames.
+  public func play<Scene>(_ setUp: () -> Scene, press: @escaping (Scene, String) -> Void) throws(TraceWriteError) {
+    let scene = tracer.map { withMiddleware($0, setUp) } ?? setUp()
+    var time = 0
+    for key in options.script {
+      switch key {
+      case .wait(let milliseconds): time += milliseconds
+      case .press(let name):
+        clock.enqueue(after: UInt64(time) * 1_000_000) { press(scene, name) }
+        time += 1
+      }
+    }
+    run(milliseconds: time + 1_000)
+    try finish()
+  }
+
+  private func run(milliseconds: Int) {
+    if let virtual { return virtual.advanceTo(milliseconds * 1_000) }
+    let isOver = DispatchSemaphore(value: 0)
+    clock.enqueue(after: UInt64(milliseconds) * 1_000_000) { isOver.signal() }
+    // The main queue has to be run by somebody, and in a program without an interface that is us.
+    while isOver.wait(timeout: .now()) == .timedOut { MainQueue.turn() }
+  }
+
+  private func finish() throws(TraceWriteError) {
+    guard let tracer, let path = options.trace else { return }
+    tracer.finish()
+    try tracer.write(to: path, replacing: true)
+  }
+}

@@ -1,0 +1,35 @@
+import ImpureSample
+import ReactorCore
+import ReactorTesting
+import ReactorTrace
+import Synchronization
+import Testing
+
+@Suite("The impure sample") struct ImpureSampleTests {
+  /// Answers that differ each time.
+  private final class Counter: Sendable {
+    private let count = Atomic(0)
+    func next() -> Int { count.add(1, ordering: .relaxed).newValue }
+  }
+
+  private func findings(isPure: Bool) -> Set<String> {
+    let counter = Counter()
+    let outside = Outside(now: { counter.next() }, roll: { counter.next() }, write: { _ in })
+    let tracer = ReactorTracer(policy: .tests)
+    let reactor = ImpureReactor(outside, isPure: isPure)
+    reactor.attach(tracer)
+    for action in ImpureReactor.Action.allCases { reactor.action.onNext(action) }
+    return Set(Story(tracer.finish()).findings.map { "\($0.mutation) \($0.rule.rawValue)" })
+  }
+
+  @Test func `writes, sends, clock and random are found`() {
+    #expect(
+      findings(isPure: false) == [
+        "remember self-write", "remind send", "stamp nondeterministic", "roll nondeterministic",
+      ])
+  }
+
+  @Test(arguments: 1...20) func `nothing is found in the pure twin`(run: Int) {
+    #expect(findings(isPure: true).isEmpty)
+  }
+}
