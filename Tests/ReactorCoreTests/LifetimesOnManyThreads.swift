@@ -40,4 +40,21 @@ import Testing
 
     #expect(alive.alive == 0)
   }
+
+  final class Weighed: Reactor {
+    typealias Action = Int
+    let initialState: Tracked
+    init(_ alive: Tracked.Count) { initialState = Tracked(alive) }
+    deinit { action.onNext(1) }
+  }
+
+  @Test(.contract(7, 26)) func `pipelines that lost the race to be made, or came in a deinit, are freed`() {
+    let alive = Tracked.Count()
+    for round in 0..<200 {
+      let reactor = Weighed(alive)
+      if round % 2 == 0 { onThreads(8) { _ in _ = reactor.state } }
+    }
+
+    #expect(alive.alive == 0)
+  }
 }

@@ -18,9 +18,14 @@ enum ObjectAttachments {
   }
 
   /// The attachment of `object`, made by `make` the first time. From any thread; all get the same one.
+  ///
+  /// One that is not kept, because another thread came first or the object's deinit runs, is shut down at once.
   static func find<Value: Attachment>(of object: AnyObject, _ key: Key, make: () -> Value) -> Value {
     if let found = lookUp(object, key) { return unsafeDowncast(found, to: Value.self) }
-    return unsafeDowncast(insert(make(), object, key), to: Value.self)
+    let made = make()
+    let kept = insert(made, object, key)
+    if kept !== made { made.shutDown() }
+    return kept.map { unsafeDowncast($0, to: Value.self) } ?? made
   }
 
   /// The attachment of `object`, if there is one already.
@@ -49,7 +54,7 @@ enum ObjectAttachments {
       (objc_getAssociatedObject(object, address(key)) as? Holder)?.attachment
     }
 
-    private static func insert(_ attachment: Attachment, _ object: AnyObject, _ key: Key) -> Attachment {
+    private static func insert(_ attachment: Attachment, _ object: AnyObject, _ key: Key) -> Attachment? {
       lock.withLock { _ in
         if let found = lookUp(object, key) { return found }
         objc_setAssociatedObject(object, address(key), Holder(attachment), .OBJC_ASSOCIATION_RETAIN)
@@ -78,18 +83,16 @@ enum ObjectAttachments {
       }
     }
 
-    private static func insert(_ attachment: Attachment, _ object: AnyObject, _ key: Key) -> Attachment {
+    /// What is attached now; nil if nothing can be any more.
+    private static func insert(_ attachment: Attachment, _ object: AnyObject, _ key: Key) -> Attachment? {
       _ = installed
       let mine = Unmanaged.passRetained(attachment)
       let address = Unmanaged.passUnretained(object).toOpaque()
       // No weak reference can be made to an object whose deinit runs.
       weak let living = object
-      guard let stored = rl_insert(address, number(key), mine.toOpaque(), living == nil) else {
-        mine.release()
-        return attachment
-      }
+      let stored = rl_insert(address, number(key), mine.toOpaque(), living == nil)
       if stored != mine.toOpaque() { mine.release() }
-      return Unmanaged<Attachment>.fromOpaque(stored).takeUnretainedValue()
+      return stored.map { Unmanaged<Attachment>.fromOpaque($0).takeUnretainedValue() }
     }
   }
 #endif

@@ -13,15 +13,14 @@ let watchdogSeconds = 120.0
 func onThreads(
   _ count: Int, sourceLocation: SourceLocation = #_sourceLocation, _ body: @escaping (Int) -> Void
 ) -> Bool {
-  // Tests say themselves what their threads share.
-  nonisolated(unsafe) let body = body
+  let work = SharedWork(body)
   let start = Signal()
   let group = DispatchGroup()
   for index in 0..<count {
     group.enter()
     let thread = Thread {
       start.wait()
-      body(index)
+      work.run(index)
       group.leave()
     }
     thread.stackSize = 1 << 20
@@ -29,16 +28,18 @@ func onThreads(
   }
   start.raise()
   let isDone = group.wait(timeout: .now() + watchdogSeconds) == .success
+  if isDone { work.forget() }
   if !isDone { Issue.record("\(count) threads did not come back: a deadlock", sourceLocation: sourceLocation) }
   return isDone
 }
 
 /// Starts a thread and returns a signal that is raised when it is through.
 func onThread(_ body: @escaping () -> Void) -> Signal {
-  nonisolated(unsafe) let body = body
+  let work = SharedWork { _ in body() }
   let done = Signal()
   Thread {
-    body()
+    work.run(0)
+    work.forget()
     done.raise()
   }.start()
   return done
@@ -71,4 +72,16 @@ final class Signal: Sendable {
     }
     return true
   }
+}
+
+/// What several threads run; nothing that it holds outlives the wait for them.
+private final class SharedWork: @unchecked Sendable {
+  // Set before the threads start and cleared when they are through. Tests say themselves what their threads share.
+  private var body: ((Int) -> Void)?
+
+  init(_ body: @escaping (Int) -> Void) { self.body = body }
+
+  func run(_ index: Int) { body?(index) }
+
+  func forget() { body = nil }
 }
