@@ -7,7 +7,8 @@ SWIFT ?= swift
 # A target that imports what it does not depend on stops the build.
 WALL := --explicit-target-dependency-import-check error
 RENDER := .build/release/trace-render
-SWIFT_FILES := Package.swift Sources Tests samples/Package.swift samples/Sources samples/Tests
+SWIFT_FILES := Package.swift Sources Tests samples/Package.swift samples/Sources samples/Tests \
+	Benchmarks/Package.swift Benchmarks/Sources
 PYTHON := .build/python/bin/python3
 
 .PHONY: help
@@ -28,6 +29,9 @@ demo: setup ## run the samples, draw their timelines and cycles, audit their red
 test: setup $(PYTHON) ## build and test in debug, with the samples and the scripts
 	@$(SWIFT) build --build-tests $(WALL)
 	@$(SWIFT) test --skip-build
+	@$(PYTHON) Tests/Scripts/check_failing_tests.py .build/debug/trace-render .build/failing-tests
+	@$(PYTHON) Tests/Scripts/validate_schema.py Tests/Fixtures/Traces/*.jsonl
+	@Tests/Scripts/check_modes.sh
 	@$(SWIFT) build --build-tests $(WALL) --package-path samples
 	@$(SWIFT) test --skip-build --package-path samples
 	@Scripts/check-samples samples/.build/debug .build/debug/trace-render
@@ -38,10 +42,10 @@ test: setup $(PYTHON) ## build and test in debug, with the samples and the scrip
 test-all: setup ## the same tests in release and under the thread and address sanitizers
 	@$(SWIFT) build -c release --build-tests -Xswiftc -enable-testing --scratch-path .build/release-tests $(WALL)
 	@$(SWIFT) test -c release --skip-build -Xswiftc -enable-testing --scratch-path .build/release-tests
-	@$(SWIFT) build --build-tests --disable-index-store --sanitize=thread --scratch-path .build/thread $(WALL)
-	@$(SWIFT) test --skip-build --disable-index-store --sanitize=thread --scratch-path .build/thread
-	@$(SWIFT) build --build-tests --disable-index-store --sanitize=address --scratch-path .build/address $(WALL)
-	@$(SWIFT) test --skip-build --disable-index-store --sanitize=address --scratch-path .build/address
+	@$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build/thread $(WALL)
+	@$(SWIFT) test --skip-build --sanitize=thread --scratch-path .build/thread
+	@$(SWIFT) build --build-tests --sanitize=address --scratch-path .build/address $(WALL)
+	@$(SWIFT) test --skip-build --sanitize=address --scratch-path .build/address
 
 .PHONY: samples
 samples: setup ## make the committed traces and pictures again
@@ -49,6 +53,10 @@ samples: setup ## make the committed traces and pictures again
 	@$(SWIFT) build -c release $(WALL) --package-path samples
 	@Scripts/make-samples samples/.build/release $(RENDER) samples
 	@Scripts/make-pngs samples/pictures
+
+.PHONY: bench
+bench: ## measure the runtime: nanoseconds, instructions, allocations
+	@Scripts/bench
 
 .PHONY: format
 format: ## format the sources

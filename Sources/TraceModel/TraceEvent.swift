@@ -38,6 +38,7 @@ public struct TraceEvent: Sendable, Equatable {
 }
 
 extension TraceEvent {
+  /// What happened, with what is special to it.
   public enum Kind: Sendable, Equatable {
     /// A reactor made its pipeline.
     indirect case reactor(ReactorInfo)

@@ -1,4 +1,5 @@
 extension TraceEvent {
+  /// What a reactor is called and where it was made.
   public struct ReactorInfo: Sendable, Equatable {
     public var type: String
     public var module: String
@@ -20,6 +21,7 @@ extension TraceEvent {
     }
   }
 
+  /// An action that was sent.
   public struct Action: Sendable, Equatable {
     /// Case name, without payload.
     public var label: String
@@ -44,7 +46,9 @@ extension TraceEvent {
     }
   }
 
+  /// What a transform of the reactor made of an action or a mutation.
   public struct Transformed: Sendable, Equatable {
+    /// Another one in its place, none, or one more.
     public enum Operation: String, Sendable { case map, drop, inject }
     public var operation: Operation
     public var label: String?
@@ -55,6 +59,7 @@ extension TraceEvent {
     }
   }
 
+  /// A call of `mutate`, and the subscription to what it returned.
   public struct MutateBegin: Sendable, Equatable {
     public var label: String
     public var thread: Int
@@ -68,9 +73,12 @@ extension TraceEvent {
     }
   }
 
+  /// How an effect ended.
   public enum EffectEnd: String, Sendable { case completed, error, cancelled, disposed }
 
+  /// A mutation on its way to `reduce`.
   public struct Mutation: Sendable, Equatable {
+    /// Who stands in for a trigger that was lost: who started the task, or made the subscription.
     public enum Via: String, Sendable { case task, subscription }
     public var label: String
     public var thread: Int

@@ -1,4 +1,5 @@
 extension TraceEvent {
+  /// A call of `reduce`.
   public struct Reduce: Sendable, Equatable {
     public var label: String
     public var thread: Int
@@ -18,7 +19,9 @@ extension TraceEvent {
     }
   }
 
+  /// A state that came out.
   public struct State: Sendable, Equatable {
+    /// All of the state, or what is different from the one before.
     public enum Change: Sendable, Equatable {
       case whole(JSONText)
       case diff([Patch])
@@ -39,6 +42,7 @@ extension TraceEvent {
 
   /// One step of a diff: an RFC 6902 operation, with the old value beside it.
   public struct Patch: Sendable, Equatable {
+    /// The operations of RFC 6902 that are used.
     public enum Operation: String, Sendable { case add, remove, replace }
     public var operation: Operation
     /// RFC 6901 pointer, `/todos/3/title`.
@@ -54,6 +58,7 @@ extension TraceEvent {
     }
   }
 
+  /// An error that passed a stream.
   public struct Failure: Sendable, Equatable {
     public var type: String
     public var message: String

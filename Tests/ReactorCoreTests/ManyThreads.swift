@@ -173,5 +173,5 @@ import Testing
 }
 
 private func pipeline(of reactor: Adder) -> ReactorPipeline<Adder> {
-  unsafeDowncast(reactor.storage, to: ReactorPipeline<Adder>.self)
+  unsafeDowncast(reactor.storage { Adder.edges($0) }, to: ReactorPipeline<Adder>.self)
 }

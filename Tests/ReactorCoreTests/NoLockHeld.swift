@@ -84,8 +84,8 @@ import Testing
     let freed = Record<Bool>()
     let isThrough = onThread {
       for _ in 0..<4 {
-        relay.accept(Parcel { freed.add(relay.value === relay.value) })
-        replay.onNext(Parcel { freed.add(replay.hasObservers) })
+        relay.accept(Parcel { [weak relay] in freed.add(relay.map { $0.value === $0.value } ?? false) })
+        replay.onNext(Parcel { [weak replay] in freed.add(replay?.hasObservers ?? false) })
       }
     }
 

@@ -10,7 +10,7 @@ import Testing
     // The record guards itself; the closure is set before the queue is used.
     let queue = ReactorQueue<Int>()
     let performed = Record<(item: Int, thread: UInt64)>()
-    var body: (Int) -> Void = { _ in }
+    var body: (Bench, Int) -> Void = { _, _ in }
 
     func submit(_ item: Int, waits: Bool = true) {
       queue.submit(item, waits: waits, late: {}, perform: perform)
@@ -18,7 +18,7 @@ import Testing
 
     func perform(_ item: Int) {
       performed.add((item, rc_thread_number()))
-      body(item)
+      body(self, item)
     }
   }
 
@@ -27,7 +27,7 @@ import Testing
     let threads = Record<UInt64>()
     let isQueued = Signal()
     let done = Record<Signal>()
-    bench.body = { item in
+    bench.body = { bench, item in
       guard item == 0 else { return }
       for number in 1...200 { bench.submit(number, waits: false) }
       for number in 201...202 {
@@ -55,7 +55,7 @@ import Testing
   @Test(.contract(20)) func `a runner without waiters goes on through any number of items`() {
     let bench = Bench()
     let count = 100_000
-    bench.body = { item in
+    bench.body = { bench, item in
       if item == 0 { for number in 1...count { bench.submit(number, waits: false) } }
     }
 
@@ -81,7 +81,7 @@ import Testing
   @Test(.contract(7, 20)) func `a thread that may not run leaves what came meanwhile to one that may`() {
     let bench = Bench()
     let done = Record<Signal>()
-    bench.body = { item in
+    bench.body = { bench, item in
       guard item == 0 else { return }
       done.add(onThread { bench.submit(1) })
       while bench.queue.parkedCount == 0 { sched_yield() }
@@ -97,7 +97,7 @@ import Testing
 
   @Test(.contract(7, 20)) func `a thread that may not run asks for a turn for what nobody waits for`() {
     let bench = Bench()
-    bench.body = { if $0 == 0 { bench.submit(1, waits: false) } }
+    bench.body = { bench, item in if item == 0 { bench.submit(1, waits: false) } }
 
     let mustTell = bench.queue.performAway(0, late: {}, perform: bench.perform)
     let before = bench.performed.all.map(\.item)
@@ -106,5 +106,19 @@ import Testing
     #expect(mustTell)
     #expect(before == [0])
     #expect(bench.performed.all.map(\.item) == [0, 1])
+  }
+
+  @Test(.contract(20, 21)) func `an item that sends when it is freed does not make its runner wait for itself`() {
+    let queue = ReactorQueue<OnDeinit>()
+    let performed = Record<Int>()
+    let isThrough = onThread {
+      let mustTell = queue.enqueue(
+        OnDeinit { queue.submit(OnDeinit {}, late: {}, perform: { _ in performed.add(2) }) })
+      if mustTell { queue.drainPromised { _ in performed.add(1) } }
+    }
+
+    isThrough.wait()
+
+    #expect(performed.all == [1, 1])
   }
 }

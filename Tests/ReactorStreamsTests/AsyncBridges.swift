@@ -44,10 +44,11 @@ import Testing
     let (started, ended) = (Gate(), Gate())
     let subscription = Observable<Int>.async {
       started.open()
-      do { try await Task.sleep(for: .seconds(600)) } catch {
-        ended.open()
-        throw error
-      }
+      // Nothing ever comes of it: only the end of the task ends it.
+      let (silence, mouth) = AsyncStream<Int>.makeStream()
+      for await _ in silence {}
+      withExtendedLifetime(mouth) { ended.open() }
+      try Task.checkCancellation()
       return 1
     }.subscribe()
 

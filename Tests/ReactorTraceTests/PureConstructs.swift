@@ -72,7 +72,9 @@ private enum Pure: String, CaseIterable {
     case .dictionaryOfArrays: state.value = Dictionary(grouping: 0..<100) { $0 % 7 }
     case .enums: state.value = Result<Int, Refused>.failure(Refused())
     case .optional: state.optional = state.optional.map { $0 + 1 } ?? 0
-    case .closure: state.handler = { $0 &+ state.count }
+    case .closure:
+      let count = state.count
+      state.handler = { $0 &+ count }
     case .tuple: state.value = (1, name: "two", [3.0])
     case .date: state.value = Date(timeIntervalSince1970: 1.25)
     case .data: state.value = Data([1, 2, 3])

@@ -13,8 +13,12 @@ FETCH = re.compile(r"url\s*\(|@import|javascript:|expression\s*\(|\\", re.IGNORE
 
 
 def faults(path):
-    with open(path, "rb") as file:
-        content = file.read()
+    try:
+        with open(path, "rb") as file:
+            content = file.read()
+    except OSError as error:
+        yield f"cannot be read: {error.strerror}"
+        return
     if b"<!DOCTYPE" in content or b"<!ENTITY" in content:
         yield "has a document type"
         return

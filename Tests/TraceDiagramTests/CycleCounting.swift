@@ -193,12 +193,27 @@ struct `Counting a story into a cycle` {
     let second = script.reactor("A")
     for reactor in [a, b, c, second] { script.send(reactor, "go", at: 0) }
     let commit = script.commit("m", from: script.effect(of: script.send(a, "go", at: 1)), changes: ["x"])
-    script.send(c, "go", at: 2, by: commit)
+    script.send(b, "go", at: 2, by: commit)
+    for time: UInt64 in 3...4 { script.send(c, "go", at: time, by: commit) }
 
     let model = CycleModel(script.story)
 
     #expect(model.bands.map { "\($0.type)\($0.reactors)" } == ["A2", "B1", "C1"])
     #expect(CycleBands.order(model).map { model.bands[$0].type } == ["A", "C", "B"])
+  }
+
+  @Test func `a state that nobody observes does not reach the view`() {
+    var script = CycleScript("")
+    let reactor = script.reactor("R")
+    let effect = script.effect(of: script.send(reactor, "go", at: 0))
+    script.commit("seen", from: effect, changes: ["x"])
+    script.hide(script.commit("unseen", from: effect, changes: ["x", "y"]))
+
+    let model = CycleModel(script.story)
+
+    #expect(
+      CycleLedger.edges(of: model).suffix(4) == ["seen → x 1×", "unseen → x 1×", "unseen → y 1×", "x → view 1×"])
+    #expect(model.totals.renders == 1)
   }
 
   @Test func `an event of a reactor that nothing introduces has a band of its own`() {

@@ -83,4 +83,46 @@ struct `Folding light nodes of a cycle` {
         == "the picture has 32 nodes, more than --max-nodes 3: what is impure, failed, cancelled, never ended, looped "
         + "or slow is not folded")
   }
+
+  @Test func `between two reactors only the heaviest ways back are drawn, and the rest is named`() {
+    var script = CycleScript("busy")
+    let (from, to) = (script.reactor("From"), script.reactor("To"))
+    for kind in 0..<14 {
+      let commit = script.commit(
+        "set\(kind)", from: script.effect(of: script.send(from, "go", at: 0)), changes: ["field\(kind)"])
+      for _ in 0...kind { script.send(to, "take\(kind)", at: 1, by: commit) }
+    }
+
+    let model = CycleModel(script.story).thinned()
+    let picture = CyclePicture.picture(of: script.story, CycleOptions())
+
+    #expect(
+      CycleLedger.edges(of: model).filter { $0.hasSuffix("back") }
+        == (4..<14).map { "field\($0) → take\($0) \($0 + 1)× back" })
+    #expect(
+      picture.remarks == [
+        "left out 4 light lines back to an action: field3 → take3 4×, field2 → take2 3×, field1 → take1 2×, "
+          + "field0 → take0 1×"
+      ])
+  }
+}
+
+struct `Findings under a cycle picture` {
+  private let finding = Finding(
+    rule: .clock, level: .error, message: "Date() reads the clock", site: SourceSite(file: "App/Clock.swift", line: 3),
+    reduceSite: SourceSite(file: "App/Search.swift", line: 88), reactor: 1, reactorType: "SearchReactor",
+    mutation: "setResults", seen: 3, total: 1_412, events: [])
+
+  @Test func `name rule, call, mutation, how often, and the line in reduce`() {
+    #expect(CycleFooter.words(for: finding, room: 500) == "CLK Date() reads the clock, setResults, 3 of 1,412")
+    #expect(CycleFooter.place(of: finding) == "Search.swift:88")
+  }
+
+  @Test func `shorten the call first, and fall back to where it was called`() {
+    var finding = finding
+    finding.reduceSite = nil
+
+    #expect(CycleFooter.words(for: finding, room: 230) == "CLK Date() re…, setResults, 3 of 1,412")
+    #expect(CycleFooter.place(of: finding) == "Clock.swift:3")
+  }
 }

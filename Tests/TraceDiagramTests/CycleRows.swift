@@ -70,4 +70,37 @@ struct `Rows of a cycle` {
 
     #expect(centres.map { ($0 * 10).rounded() / 10 } == [19, 67, 115, 67])
   }
+
+  @Test func `are joined by level lines where they stand nearly level`() throws {
+    let layout = CycleLayout(CycleModel(CycleStories.shop), slow: 1)
+    let line = try #require(
+      layout.lines.first { layout.model.name(of: layout.model.edges[$0.edge]) == "select → setSelected" })
+
+    #expect(Set(line.points.map(\.y)).count == 1)
+  }
+
+  @Test func `of rails begin with the state that stands nearest, so that rails nest`() {
+    var script = CycleScript("")
+    let (upper, lower) = (script.reactor("Upper"), script.reactor("Lower"))
+    for field in ["high", "low"] {
+      let action = script.send(upper, "set\(field)", at: 0)
+      let commit = script.commit("set\(field)", from: script.effect(of: action), changes: [field])
+      let driven = script.send(lower, "take\(field)", at: 1, by: commit)
+      let back = script.commit("took\(field)", from: script.effect(of: driven), changes: ["took\(field)"])
+      script.send(upper, "done\(field)", at: 2, by: back)
+    }
+    let layout = CycleLayout(CycleModel(script.story), slow: 1)
+
+    let rows = layout.rails.map { rail -> String in
+      guard case .node(let source) = layout.model.edges[rail.edges[0]].from else { return "" }
+      return "\(rail.row) \(layout.model.nodes[source].name) right \(rail.rightLanes) left \(rail.leftLane)"
+    }
+
+    // Downwards on top, the lower state first; upwards below, the upper state nearest to its own.
+    #expect(
+      rows == [
+        "0 low right [0] left 3", "1 high right [1] left 2", "2 tooklow right [1] left 0",
+        "3 tookhigh right [0] left 1",
+      ])
+  }
 }

@@ -117,6 +117,7 @@ struct CycleScript {
   mutating func forgetRuns(of effect: Int) { story.effects[effect].runs = [] }
   mutating func end(_ effect: Int, _ end: Story.Effect.End) { story.effects[effect].end = end }
   mutating func resend(_ action: Int, by commit: Int) { story.actions[action].sentByCommit = commit }
+  mutating func hide(_ commit: Int) { story.commits[commit].isUnobserved = true }
   mutating func disown() { story.reactors = [] }
 
   mutating func cancel(_ effect: Int, by action: Int?) { story.effects[effect].end = .cancelled(by: action) }

@@ -11,6 +11,7 @@ struct MaskingSecrets {
     "apiKey", "api_key", "api-key", "APIKey", "API_KEY", "apikey", "x-api-key", "apiKeys", "authorization",
     "Proxy-Authorization", "cookie", "Set-Cookie", "session", "sessionID", "session_id", "credential", "credentials",
     "awsCredentials", "privateKey", "private_key", "PRIVATE-KEY", "csrf", "csrfToken", "X-CSRF-Token", "xsrf",
+    "HTTPCookieStore", "JSONSecret",
     "user.token",
   ])
   func `a key that names a secret is known by whole words`(key: String) {
@@ -66,7 +67,8 @@ struct MaskingSecrets {
 
   @Test(arguments: [
     "", "hello", "the bearer of bad news", "eyJ", "eyJhbGci", "eyes.only.please", "-----BEGIN", "AKIA", "AKIAabc",
-    "XAKIAIOSFODNN7EXAMPLE", "AKIAIOSFODNN7EXAMPLE9", "ghp_short", "4111111111111112", "1790000000000000000",
+    "XAKIAIOSFODNN7EXAMPLE", "AKIAIOSFODNN7EXAMPLE9", "ghp_short", "4111111111111112", "4111111111111116",
+    "1790000000000000000",
     "1700000000004", "0.4111111111111111", "41111111111111110000", "a4111111111111111", "4111111111111111b",
     "550e8400-e29b-41d4-a716-446655440000", "12:30:45", "https://example.com/@user", "https://example.com?a=b@c",
     "mail me@example.org", "author=bob", "tokenizer: bpe", "token=", "password: nil", "count=3", "://@", "=:=",

@@ -36,6 +36,10 @@ struct ReadingDamage {
       #"no "cause" in this open. Was the trace cut short? (--strict makes this an error)"#
     ),
     (
+      #"{"k":"open","seq":2,"ts":1,"cause":2}"#,
+      #"no "cause" in this open. Was the trace cut short? (--strict makes this an error)"#
+    ),
+    (
       #"{"seq":2}"#,
       #"no "k" that says what kind of event it is. Was the trace cut short? (--strict makes this an error)"#
     ),
@@ -220,6 +224,24 @@ struct ReadingDamage {
           message: "2 causes are not in this trace, such as event 2, which line 2 names. "
             + "Was the ring too small, or the file cut at its beginning?")
       ])
+  }
+
+  @Test func `a cause in a gap between numbers, and one between far ones, is not there`() throws {
+    func mark(_ seq: Int, _ cause: Int) -> String {
+      "{\"k\":\"mark\",\"seq\":\(seq),\"ts\":1,\"cause\":\(cause),\"label\":\"b\"}\n"
+    }
+    let near = try read(mark(4, 6) + mark(6, 4) + mark(9, 5))
+    let far = try read(mark(4, 900_000) + mark(900_000, 4) + mark(9_000_000, 899_999))
+
+    #expect(near.warnings.map(\.message.first) == ["1"])
+    #expect(near.warnings[0].message.hasPrefix("1 cause is not in this trace, such as event 5, which line 4 names."))
+    #expect(far.warnings.count == 1)
+    #expect(far.warnings[0].message.hasPrefix("1 cause is not in this trace, such as event 899999, which line 4"))
+  }
+
+  @Test func `an end without a cause belongs to its begin`() throws {
+    let trace = try read(#"{"k":"mutate.end","seq":2,"ts":1,"r":1,"begin":1,"end":"completed"}"#)
+    #expect(trace.events == [TraceEvent(seq: 2, time: 1, reactor: 1, cause: 1, kind: .mutateEnd(.completed, by: nil))])
   }
 
   @Test func `kinds and keys that are not known are ignored, also where the caller is strict`() throws {

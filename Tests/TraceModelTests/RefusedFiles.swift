@@ -65,6 +65,30 @@ struct RefusedFiles {
     }
   }
 
+  @Test func `a line of many blocks is skipped up to its end, from a file and from memory`() throws {
+    let mark = #"{"k":"mark","seq":1,"ts":7,"label":"a"}"#
+    // Every block of the long line would read as lines if its end were not waited for.
+    let long =
+      #"{"k":"mark","label":""# + String(repeating: "x", count: 1_000_000) + "\"} " + mark.replacing(":1,", with: ":2,")
+    let text = Examples.header + long + "\n" + mark + "\n" + long
+    let expected = Trace(
+      header: Trace.Header(redaction: ""), events: [TraceEvent(seq: 1, time: 7, kind: .mark(label: "a", payload: nil))],
+      warnings: [2, 4].map { (line: Int) in
+        Trace.Warning(
+          line: line,
+          message: "line \(line) skipped: it is longer than 65536 bytes. Lower the recorder's payload limit. "
+            + "(--strict makes this an error)")
+      })
+
+    try Files.withFolder { folder in
+      Files.write([UInt8](text.utf8), folder + "/t")
+      let fromFile = try TraceReader.read(path: folder + "/t")
+      let fromMemory = try TraceReader.read([UInt8](text.utf8), name: "t")
+      #expect(fromFile == expected)
+      #expect(fromMemory == expected)
+    }
+  }
+
   @Test func `a file, a pipe and memory give the same trace`() throws {
     var random = SeededRandom(3)
     let bytes = random.trace(events: 3_000).jsonLines()

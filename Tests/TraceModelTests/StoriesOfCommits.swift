@@ -51,6 +51,20 @@ struct CommitsInAStory {
     #expect(commits.map(\.revision) == [1, 2, 3, 9, 10])
   }
 
+  @Test func `twenty thousand fields or pulses of one commit are gathered in a moment`() {
+    var script = TraceScript()
+    let reduce = script.add(1, .reduce(.init(label: "m", duration: 0, revision: 1)))
+    let names = (0..<20_000).map { "f\($0)" }
+    let patches = (names + names).map { TraceEvent.Patch(.add, path: "/" + $0, value: JSONText("1")) }
+    script.add(2, cause: reduce, .state(.init(revision: 1, change: .diff(patches))))
+    for name in names + names { script.add(3, cause: reduce, .pulse(field: name, count: 1)) }
+
+    let commit = script.story.commits[0]
+
+    let isSame = commit.changed == names && commit.pulses == names
+    #expect(isSame)
+  }
+
   @Test func `a reduce that changed nothing is known by its flag, by its diff, and not by a lost state`() {
     var script = TraceScript()
     script.commit(0, effect: nil, "a", rev: 1, writes: [])

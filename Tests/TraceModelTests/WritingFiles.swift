@@ -13,6 +13,15 @@ struct WritingFiles {
     TraceEvent(seq: seq, time: seq * 10, kind: .mark(label: label, payload: nil))
   }
 
+  /// Lets a signal end the program if it comes: the threads of tests keep most signals from themselves.
+  private func expose(_ number: Int32) {
+    signal(number, SIG_DFL)
+    var set = sigset_t()
+    sigemptyset(&set)
+    sigaddset(&set, number)
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+  }
+
   @Test func `what is written is read back, with an end that counts`() throws {
     try Files.withFolder { folder in
       var random = SeededRandom(5)
@@ -118,6 +127,29 @@ struct WritingFiles {
     }
   }
 
+  @Test func `many threads may append to one file`() async throws {
+    var template = Array(Files.template.utf8CString)
+    let file = mkstemp(&template)
+    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    defer { unlink(path) }
+    let writer = TraceWriter(descriptor: file, header: Trace.Header(), gathering: 700)
+    await withTaskGroup { group in
+      for task in 0..<8 {
+        group.addTask {
+          for index in 0..<2_000 { writer.append(mark(UInt64(task * 2_000 + index + 1))) }
+        }
+      }
+    }
+    writer.finish()
+    close(file)
+
+    let read = try TraceReader.read(path: path, strict: true)
+
+    let isSame = read.events.dropLast() == (1...16_000).map { mark($0) }[...]
+    #expect(isSame)
+    #expect(read.events.last?.kind == .end(events: 16_000, dropped: 0))
+  }
+
   @Test func `a full disk stops the trace and not the program`() throws {
     let full = open("/dev/full", O_WRONLY)
     try #require(full >= 0)
@@ -133,7 +165,7 @@ struct WritingFiles {
   }
 
   @Test func `a closed pipe stops the trace and not the program`() {
-    signal(SIGPIPE, SIG_DFL)
+    expose(SIGPIPE)
     var ends: [Int32] = [0, 0]
     #expect(pipe(&ends) == 0)
     close(ends[0])
@@ -151,7 +183,7 @@ struct WritingFiles {
 
   @Test func `a file-size limit stops the trace at a whole line, and not the program`() throws {
     try Files.withFolder { folder in
-      signal(SIGXFSZ, SIG_DFL)
+      expose(SIGXFSZ)
       var before = rlimit()
       getrlimit(fileSizeLimit, &before)
       // Large enough for whatever else the test run writes.

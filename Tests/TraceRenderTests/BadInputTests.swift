@@ -3,7 +3,7 @@ import Testing
 
 @testable import trace_render
 
-@Suite("Input that is no trace, or not quite one", .timeLimit(.minutes(3)))
+@Suite("Input that is no trace, or not quite one")
 struct InputThatIsNoTrace {
   static let commands = ["timeline", "cycle", "audit", "stats", "validate"]
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import trace_render
 
-@Suite("A trace that means harm", .timeLimit(.minutes(3)))
+@Suite("A trace that means harm")
 struct ATraceThatMeansHarm {
   enum Harm: String, CaseIterable {
     case long, family, escapes, commands, script, attribute, entities, address, bidi, graph, lines, nothing

@@ -2,7 +2,7 @@ import CAllocations
 import Glibc
 import ReactorCore
 
-// bench                     nanoseconds and allocations of all cases, a line each, tab separated
+// bench [CASE ...]          nanoseconds and allocations of these cases or all, a line each, tab separated
 // bench run CASE COUNT      does one case, for callgrind
 // bench memory              bytes of a live reactor
 let arguments = CommandLine.arguments.dropFirst()
@@ -32,7 +32,7 @@ case "memory":
   line("c2", (ca_bytes_in_use() - before) / UInt64(count))
   withExtendedLifetime(reactors) {}
 default:
-  for one in runtimeCases {
+  for one in runtimeCases where arguments.isEmpty || arguments.contains(one.name) {
     let measure = one.measure()
     line(
       one.name, one.says, Int(measure.nanoseconds.rounded()), measure.allocations, one.nanoseconds, one.instructions,

@@ -1,4 +1,6 @@
 #pragma once
+#include <stdbool.h>
+
 // Values that live exactly as long as an object of a Swift class: what associated objects are on Apple platforms.
 //
 // The function in the class metadata that destroys an object is replaced, once a class, by one that takes the values
@@ -14,4 +16,7 @@ void rl_set_release(void (*release)(void *value));
 void *rl_find(const void *object, int key);
 
 /// Stores a value unless there is one, and returns what is there now.
-void *rl_insert(const void *object, int key, void *value);
+///
+/// Null, and nothing stored, for an object whose deinit runs already without this library having seen it begin: its
+/// memory goes without a word, and a value under its address would be found by whoever lives there next.
+void *rl_insert(const void *object, int key, void *value, bool is_dying);

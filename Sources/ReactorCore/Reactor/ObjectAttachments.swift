@@ -5,6 +5,7 @@ import CReactorLifetime
 #endif
 
 /// Lives exactly as long as the object it is attached to.
+@usableFromInline
 class Attachment {
   /// The object is gone. Called once, on the thread that let go of its last reference.
   func shutDown() {}
@@ -81,7 +82,12 @@ enum ObjectAttachments {
       _ = installed
       let mine = Unmanaged.passRetained(attachment)
       let address = Unmanaged.passUnretained(object).toOpaque()
-      guard let stored = rl_insert(address, number(key), mine.toOpaque()) else { return attachment }
+      // No weak reference can be made to an object whose deinit runs.
+      weak let living = object
+      guard let stored = rl_insert(address, number(key), mine.toOpaque(), living == nil) else {
+        mine.release()
+        return attachment
+      }
       if stored != mine.toOpaque() { mine.release() }
       return Unmanaged<Attachment>.fromOpaque(stored).takeUnretainedValue()
     }

@@ -67,20 +67,14 @@ public typealias NoAction = Never
 public typealias NoMutation = Never
 
 extension Reactor {
-  public var action: ActionSubject<Action> {
-    let storage = storage
-    if let stub = storage.enabledStub { return stub.action }
-    storage.connectOnce()
-    return storage.action
-  }
+  @inlinable
+  public var action: ActionSubject<Action> { storage { Self.edges($0) }.actionInUse }
 
-  public var state: Observable<State> {
-    let storage = storage
-    if storage.enabledStub == nil { storage.connectOnce() }
-    return storage.states.asObservable()
-  }
+  @inlinable
+  public var state: Observable<State> { storage { Self.edges($0) }.stateInUse }
 
-  public var currentState: State { storage.states.value }
+  @inlinable
+  public var currentState: State { storage { Self.edges($0) }.currentState }
 
   /// Replaces the pipeline in a view's test: actions are recorded, states are set by hand.
   public var stub: Stub<Action, State> { storage.stub }
@@ -104,8 +98,16 @@ extension Reactor {
     state.map { $0[keyPath: keyPath] }.distinctUntilChanged { $0.valueUpdatedCount }.map { $0.value }
   }
 
-  var storage: ReactorStorage<Action, State> {
+  /// What belongs to this reactor, made at the first touch.
+  ///
+  /// - Parameter edges: Called once in a reactor's life, where its type is known.
+  @usableFromInline
+  func storage(_ edges: (StateSlot) -> ReactorEdges) -> ReactorStorage<Action, State> {
     // As a storage: whoever sees the reactor as its superclass finds a pipeline of another type.
-    ObjectAttachments.find(of: self, .reactorStorage) { ReactorPipeline(self) as ReactorStorage<Action, State> }
+    ObjectAttachments.find(of: self, .reactorStorage) {
+      ReactorPipeline(self, edges: edges) as ReactorStorage<Action, State>
+    }
   }
+
+  private var storage: ReactorStorage<Action, State> { storage { Self.edges($0) } }
 }

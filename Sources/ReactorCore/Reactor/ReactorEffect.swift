@@ -1,26 +1,76 @@
+import CReactorContext
 import Synchronization
 
-/// What one call of `mutate` returned, while it runs.
-final class ReactorEffect: @unchecked Sendable {
-  // The flags say who guards them; the rest is immutable.
+/// What one call of `mutate` returned, while it runs: the scope of its subscription.
+final class ReactorEffect: Scope, @unchecked Sendable {
+  // Members are immutable or atomic.
 
-  let scope: Scope
-  /// Who looks, and the number of its `MutateContext`, 0 where nobody does.
-  let looker: (any ReactorMiddleware)?
-  let info: ReactorInfo?
-  let begin: CauseID
-  /// Its `subscribe` has not returned: what it emits now, on this thread, belongs to the cycle of its action. Read and
-  /// written by the thread that runs the reactor.
-  var isSubscribing = true
+  private let link: IntakeLink
+  /// Valid on the subscribing thread alone, which has the engine on its stack.
+  private let engineOnStack: Unmanaged<ReactorEngine>
+  /// The thread that subscribes to it, 0 once that is done.
+  private let subscriber = Atomic(UInt(rc_thread()))
   private let isOver = Atomic(false)
+  /// Who looks, and the number of its `MutateContext`, 0 where nobody does.
+  let looking: ReactorLooking?
+  let begin: CauseID
 
-  init(scope: Scope, looker: (any ReactorMiddleware)?, info: ReactorInfo?) {
-    self.scope = scope
-    self.looker = looker
-    self.info = info
-    begin = looker == nil ? 0 : Cause.next()
+  init(of engine: ReactorEngine, looking: ReactorLooking?) {
+    link = engine.link
+    engineOnStack = Unmanaged.passUnretained(engine)
+    self.looking = looking
+    begin = looking == nil ? 0 : Cause.next()
+    super.init()
+    if looking != nil {
+      add { [unowned self] in if finish() { engineNow?.report(self, .disposed) } }
+    }
   }
 
+  /// An effect belongs to a reactor.
+  @available(*, unavailable) override init() { preconditionFailure("an effect belongs to a reactor") }
+
+  /// This thread is subscribing to it: what it emits now belongs to the cycle of its action.
+  var isBeingSubscribedHere: Bool { subscriber.load(ordering: .relaxed) == UInt(rc_thread()) }
+
+  func isSubscribed() { subscriber.store(0, ordering: .relaxed) }
+
   /// True for the one caller that ended it.
-  func end() -> Bool { !isOver.exchange(true, ordering: .acquiringAndReleasing) }
+  func finish() -> Bool { !isOver.exchange(true, ordering: .acquiringAndReleasing) }
+
+  /// Where its mutations go: to the reactor, as long as it lives.
+  var sink: AddressSink {
+    AddressSink(
+      next: { [self] mutation in
+        Cause.owned(by: begin) {
+          if isBeingSubscribedHere {
+            engineOnStack._withUnsafeGuaranteedRef { $0.emittedNow(mutation, by: self) }
+          } else {
+            engineNow?.emittedLater(mutation, by: self)
+          }
+        }
+      },
+      stop: { [self] end in
+        if isBeingSubscribedHere {
+          engineOnStack._withUnsafeGuaranteedRef { $0.stopped(self, end) }
+        } else if let engine = engineNow {
+          engine.stopped(self, end)
+        } else {
+          dispose()
+        }
+      })
+  }
+
+  private var engineNow: ReactorEngine? {
+    link.intake.map { unsafeDowncast($0, to: ReactorEngine.self) }
+  }
+}
+
+extension EffectOutcome {
+  init(_ end: Termination) {
+    switch end {
+    case .completed: self = .completed
+    case .cut: self = .cancelled
+    case .error(let error): self = .failed(error)
+    }
+  }
 }

@@ -1,68 +1,41 @@
-import CReactorContext
-import Synchronization
-
-/// Runs one reactor: action to mutate to reduce to state.
-///
-/// Lives exactly as long as the reactor, which it holds weakly. The queue orders everything (contract 19 to 21).
+/// A reactor's flow, and what of it depends on types.
 final class ReactorPipeline<R: Reactor>: ReactorStorage<R.Action, R.State>, @unchecked Sendable {
-  // Members are immutable, or atomic, or behind a lock, or in `run`, which only the thread that runs the queue touches.
+  // Immutable.
+  private let slot: TypedStateSlot<R.State>
 
-  weak var reactor: R?
-  let scope = Scope()
-  let queue = ReactorQueue<Item>()
-  let runner = Atomic<UInt>(0)
-  /// Number of the thread that runs the queue, for diagnostics of debug builds.
-  let runnerNumber = Atomic<UInt64>(0)
-  let emissions = Broadcast<R.Mutation>()
-  let reduced: Broadcast<R.State>
-  let scheduler: any ImmediateSchedulerType
-  let usesTrampoline: Bool
-  private let isConnected = Atomic(false)
-  /// Who was attached; once connected, everybody who looks at this reactor.
-  let attached = Locked<[any ReactorMiddleware]>([])
-  var run: Run
-
-  init(_ reactor: R) {
+  init(_ reactor: R, edges: (StateSlot) -> ReactorEdges) {
     let initialState = reactor.initialState
-    self.reactor = reactor
-    scheduler = reactor.scheduler
-    usesTrampoline = scheduler is CurrentThreadScheduler
-    reduced = Broadcast(keeping: 1, first: initialState)
-    run = Run(state: initialState)
-    super.init(initialState: initialState)
-  }
-
-  override func connectOnce() {
-    // Whoever comes while somebody connects waits for its turn here, and finds it done. A transform that touches its
-    // own reactor goes on.
-    if isConnected.load(ordering: .acquiring) || isRunner { return }
-    connectHere()
+    slot = TypedStateSlot(initialState)
+    super.init(
+      of: reactor, edges: edges(slot), scheduler: reactor.scheduler, initialState: initialState)
   }
 
   /// The flow: action to mutate to reduce to state. Each transform is called once, and nobody has to subscribe.
-  func connect(_ reactor: R) {
-    if isConnected.load(ordering: .relaxed) { return }
-    run.isConnecting = true
-    look(at: reactor) {
-      let actions = reactor.transform(action: action)
-      let mutations = reactor.transform(mutation: Made(emissions.run))
-      let states = reactor.transform(state: Made(reduced.run))
+  override func connect(_ reactor: AnyObject) {
+    let reactor = unsafeDowncast(reactor, to: R.self)
+    let emitted = Hot<R.Mutation>(emissions)
+    let folded = Hot<R.State>(reduced)
 
-      feed(states, to: { $0.stateArrived($1) }, end: { $0.statesEnded($1) })
-      feed(mutations, to: { $0.mutationArrived($1) }, end: { $0.flowEnded($1, in: .transformMutation) })
-      feed(actions, to: { $0.actionArrived($1) }, end: { $0.flowEnded($1, in: .transformAction) })
-    }
-    run.isConnecting = false
-    isConnected.store(true, ordering: .releasing)
+    let actions = reactor.transform(action: action)
+    let mutations = reactor.transform(mutation: emitted)
+    let states = reactor.transform(state: folded)
+
+    run.passesActions = actions === action
+    run.passesMutations = mutations === emitted
+    run.passesStates = states === folded
+    feed(states, to: { $0.stateArrived($1) }, end: { $0.statesEnded($1) })
+    feed(mutations, to: { $0.mutationArrived($1) }, end: { $0.flowEnded($1, in: .mutations) })
+    if run.passesActions { return }
+    feed(actions, to: { $0.actionArrived($1) }, end: { $0.flowEnded($1, in: .actions) })
   }
 
   private func feed<Value>(
-    _ stream: Observable<Value>, to arrived: @escaping (ReactorPipeline, Value) -> Void,
-    end: @escaping (ReactorPipeline, Termination) -> Void
+    _ stream: Observable<Value>, to arrived: @escaping (ReactorEngine, UnsafeRawPointer) -> Void,
+    end: @escaping (ReactorEngine, Termination) -> Void
   ) {
     let own = scope.child()
     let sink = Sink<Value>(
-      next: { [weak self] value in if let self { arrived(self, value) } },
+      nextAddress: { [weak self] value in if let self { arrived(self, value) } },
       stop: { [weak self] termination in
         guard let self else { return }
         scope.end(own)
@@ -71,70 +44,52 @@ final class ReactorPipeline<R: Reactor>: ReactorStorage<R.Action, R.State>, @unc
     stream.run(sink, in: own)
   }
 
-  override func take(_ action: R.Action) { submit(.action(action)) }
-
-  override func attach(_ middleware: any ReactorMiddleware) {
-    attached.withLock { attached in
-      if !attached.contains(where: { $0 === middleware }) { attached.append(middleware) }
-    }
-    if isConnected.load(ordering: .acquiring) {
-      diagnose("a middleware was attached after the first use, and sees what follows. Attach it before.")
-      submit(.attach(middleware))
-    }
+  override func looking(_ looker: any ReactorMiddleware, _ info: ReactorInfo) -> ReactorLooking {
+    TypedLooking<R>(looker, info, slot: slot, states: states)
   }
 
-  override func shutDown() {
-    let info = run.info
-    let looker = run.looker
-    scope.dispose()
-    super.shutDown()
-    emissions.forget()
-    reduced.forget()
-    if let looker, let info {
-      looker.ended(EndedContext(info: info, id: Cause.next(), cause: Cause.current, reason: .released))
-    }
+  override var typeName: String { _typeName(R.self, qualified: false) }
+}
+
+/// The place of a state of a known type. Belongs to whoever runs the reactor.
+final class TypedStateSlot<State>: StateSlot {
+  private let pointer: UnsafeMutablePointer<State>
+
+  init(_ state: State) {
+    pointer = .allocate(capacity: 1)
+    pointer.initialize(to: state)
+    super.init(pointer)
+  }
+
+  deinit {
+    pointer.deinitialize(count: 1)
+    pointer.deallocate()
+  }
+
+  var state: State {
+    get { pointer.pointee }
+    set { pointer.pointee = newValue }
   }
 }
 
-extension ReactorPipeline {
-  /// What the queue orders.
-  enum Item {
-    case connect
-    case attach(any ReactorMiddleware)
-    case action(R.Action)
-    case transformedAction(R.Action)
-    case emission(R.Mutation, ReactorEffect)
-    case transformedMutation(R.Mutation)
-    case transformedState(R.State)
-    case statesEnd(Termination)
-    case flowEnd(Termination, SwallowedContext<R>.Place)
-    case effectEnd(ReactorEffect, EffectOutcome)
-  }
-
-  /// A mutation of the running cycle that came while a reduce or a delivery was on the stack.
-  enum Late {
-    case emission(R.Mutation, ReactorEffect)
-    case transformed(R.Mutation)
-  }
-
-  /// What only the thread that runs the queue knows.
-  struct Run {
-    /// What `reduce` gets next; `transform(state:)` does not change it.
-    var state: R.State
-    var revision = 0
-    var looker: (any ReactorMiddleware)?
-    var info: ReactorInfo?
-    /// What is on the stack, so that what arrives is known to belong to it.
-    var isConnecting = false
-    var isFeedingAction = false
-    var isFeedingMutation = false
-    var isFeedingState = false
-    var isCommitting = false
-    var isCatchingUp = false
-    var late: [Caused<Late>] = []
-
-    init(state: R.State) {
-      self.state = state
-    }
+extension Reactor {
+  /// What the engine calls for this type of reactor; written for the type by the compiler of the app.
+  @inlinable
+  static func edges(_ slot: StateSlot) -> ReactorEdges {
+    let state = slot.address.assumingMemoryBound(to: State.self)
+    return ReactorEdges(
+      mutate: { reactor, action, sink, scope in
+        let reactor = unsafeDowncast(reactor, to: Self.self)
+        reactor.mutate(action: action.assumingMemoryBound(to: Action.self).pointee).run(Sink(sink), in: scope)
+      },
+      reduce: { reactor, mutation in
+        let reactor = unsafeDowncast(reactor, to: Self.self)
+        state.pointee = reactor.reduce(
+          state: state.pointee, mutation: mutation.assumingMemoryBound(to: Mutation.self).pointee)
+      },
+      state: slot,
+      box: ReactorEdges.Boxes(
+        action: { Box.copying(Action.self, at: $0) }, mutation: { Box.copying(Mutation.self, at: $0) },
+        state: { Box.copying(State.self, at: $0) }))
   }
 }

@@ -33,6 +33,13 @@ final class ReactorQueue<Item>: @unchecked Sendable {
     case parked(Waiter)
   }
   private let state = Locked(State())
+  /// Makes of an item one that outlives the call that brought it.
+  private let own: (Item) -> Item
+
+  /// - Parameter own: Called under the lock for each item that has to wait.
+  init(own: @escaping (Item) -> Item = { $0 }) {
+    self.own = own
+  }
 
   /// Number of callers that are parked and may take the queue over.
   var parkedCount: Int { state.withLock { $0.heirs } }
@@ -71,7 +78,7 @@ final class ReactorQueue<Item>: @unchecked Sendable {
         return nil
       }
       let waiter = Waiter(mayRun: false)
-      if rc_cycle_depth() == 0 { state.entries.append(Entry(item: item, cause: rc_cause(), waiter: waiter)) }
+      if rc_cycle_depth() == 0 { state.entries.append(Entry(item: own(item), cause: rc_cause(), waiter: waiter)) }
       return waiter
     }
     if let waiter {
@@ -87,7 +94,7 @@ final class ReactorQueue<Item>: @unchecked Sendable {
   /// Queues `item` for another thread. True if that thread has to be told to `drainPromised`.
   func enqueue(_ item: Item) -> Bool {
     state.withLock { state in
-      state.entries.append(Entry(item: item, cause: rc_cause(), waiter: nil))
+      state.entries.append(Entry(item: own(item), cause: rc_cause(), waiter: nil))
       guard state.phase == .idle else { return false }
       state.phase = .promised
       return true
@@ -129,11 +136,11 @@ extension ReactorQueue {
       case .promised:
         // This thread may run the queue as well as the one that was told, which finds it done.
         state.phase = .running
-        state.entries.append(Entry(item: item, cause: rc_cause(), waiter: nil))
+        state.entries.append(Entry(item: own(item), cause: rc_cause(), waiter: nil))
         return .overdue(state.entries.count - state.head)
       case .running:
         let waiter = waits ? Waiter(mayRun: true) : nil
-        state.entries.append(Entry(item: item, cause: rc_cause(), waiter: waiter))
+        state.entries.append(Entry(item: own(item), cause: rc_cause(), waiter: waiter))
         guard let waiter else { return .queued }
         state.heirs += 1
         return .parked(waiter)

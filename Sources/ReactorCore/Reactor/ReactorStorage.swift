@@ -1,41 +1,58 @@
+import Synchronization
+
 /// What belongs to a reactor beside its own members, seen without its type of mutation: a subclass of a reactor class
 /// finds what its superclass made.
-class ReactorStorage<Action, State>: ActionIntake<Action> {
-  let action = ActionSubject<Action>()
-  let states: StateRelay<State>
-  // The lock guards the stub, which most reactors never have.
+@usableFromInline
+class ReactorStorage<Action, State>: ReactorEngine, @unchecked Sendable {
+  // The lock guards the stub, which most reactors never have; the rest is immutable.
+  let action: ActionSubject<Action>
+  let relay: StateRelay<State>
   private let madeStub = Locked<Stub<Action, State>?>(nil)
+  private let hasStub = Atomic(false)
 
-  init(initialState: State) {
-    states = StateRelay(value: initialState, isKnown: false)
-    super.init()
-    action.intake = self
-  }
-
-  /// Makes the pipeline at the first call; later ones return at once, or when it is there.
-  func connectOnce() {
-    preconditionFailure("a storage must say how it connects")
-  }
-
-  func attach(_ middleware: any ReactorMiddleware) {
-    preconditionFailure("a storage must say who looks at it")
+  init(
+    of reactor: AnyObject, edges: ReactorEdges, scheduler: any ImmediateSchedulerType, initialState: State
+  ) {
+    let action = ActionSubject<Action>()
+    let relay = StateRelay(value: initialState, isKnown: false, box: edges.box.state)
+    self.action = action
+    self.relay = relay
+    super.init(
+      of: reactor, edges: edges, scheduler: scheduler, actions: action.observers,
+      reduced: Broadcast(value: initialState, isSent: true, box: edges.box.state).observers, states: relay.observers)
+    action.link = link
   }
 
   var stub: Stub<Action, State> {
-    let candidate = madeStub.withLock { $0 } ?? Stub(state: states)
-    return madeStub.withLock { stub in
+    let candidate = madeStub.withLock { $0 } ?? Stub(state: relay)
+    let stub = madeStub.withLock { stub in
       if let stub { return stub }
       stub = candidate
       return candidate
     }
+    hasStub.store(true, ordering: .releasing)
+    return stub
   }
 
   var enabledStub: Stub<Action, State>? {
-    madeStub.withLock { $0 }.flatMap { $0.isEnabled ? $0 : nil }
+    if !hasStub.load(ordering: .acquiring) { return nil }
+    return madeStub.withLock { $0 }.flatMap { $0.isEnabled ? $0 : nil }
   }
 
-  override func shutDown() {
-    action.observers.forget()
-    states.forget()
+  /// Where actions go: into the pipeline, or to the stub.
+  @usableFromInline
+  final var actionInUse: ActionSubject<Action> {
+    if let stub = enabledStub { return stub.action }
+    connectOnce()
+    return action
   }
+
+  @usableFromInline
+  final var stateInUse: Observable<State> {
+    if enabledStub == nil { connectOnce() }
+    return relay.asObservable()
+  }
+
+  @usableFromInline
+  final var currentState: State { relay.value }
 }

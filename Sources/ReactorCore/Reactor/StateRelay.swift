@@ -9,16 +9,18 @@ public final class StateRelay<Element>: ObservableType, @unchecked Sendable {
   }
 
   /// - Parameter isKnown: Whether observers are told `value`; otherwise they wait for the first one that is sent.
-  init(value: Element, isKnown: Bool) {
-    let broadcast = isKnown ? Broadcast(keeping: 1, first: value) : Broadcast(keeping: 1, unsent: value)
-    self.broadcast = broadcast
-    observable = Made(broadcast.run)
+  init(
+    value: Element, isKnown: Bool,
+    box: @escaping (UnsafeRawPointer) -> Box = { Box.copying(Element.self, at: $0) }
+  ) {
+    broadcast = Broadcast(value: value, isSent: isKnown, box: box)
+    observable = Hot(broadcast.observers)
   }
 
   /// The latest value. Setting it tells the observers. Any thread.
   public var value: Element {
-    get { broadcast.present }
-    set { broadcast.accept(.next(newValue), as: Self.self) }
+    get { broadcast.latest }
+    set { broadcast.accept(next: newValue, as: type(of: self)) }
   }
 
   public func accept(_ value: Element) { self.value = value }
@@ -28,12 +30,6 @@ public final class StateRelay<Element>: ObservableType, @unchecked Sendable {
   /// Tells the first value, unless another one was sent before.
   func tellInitial() { broadcast.sendUnsent() }
 
-  var hasObservers: Bool { broadcast.hasObservers }
-
-  /// The pipeline's own way in: no door, the cause is known.
-  func send(_ value: Element) { broadcast.send(value) }
-
-  func stop(_ end: Termination) { broadcast.stop(end) }
-
-  func forget() { broadcast.forget() }
+  /// Whom the reactor's engine tells its states.
+  var observers: Observers { broadcast.observers }
 }

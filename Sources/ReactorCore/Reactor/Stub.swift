@@ -21,7 +21,7 @@ public final class Stub<Action, State>: @unchecked Sendable {
     self.state = state
     recorder = Recorder()
     recorder.stub = self
-    action.intake = recorder
+    action.link = IntakeLink(recorder)
   }
 
   public var isEnabled: Bool {
@@ -35,12 +35,12 @@ public final class Stub<Action, State>: @unchecked Sendable {
   /// The actions that came while the stub was enabled, in order.
   public var actions: [Action] { recorded.withLock { $0.actions } }
 
-  private final class Recorder: ActionIntake<Action> {
+  private final class Recorder: ActionIntake {
     weak var stub: Stub?
 
-    override func take(_ action: Action) {
+    override func take(_ action: UnsafeRawPointer) {
       guard let stub else { return }
-      stub.recorded.withLock { $0.actions.append(action) }
+      stub.recorded.withLock { $0.actions.append(action.assumingMemoryBound(to: Action.self).pointee) }
       stub.action.observers.send(action)
     }
   }

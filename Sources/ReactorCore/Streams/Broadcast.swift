@@ -1,193 +1,78 @@
-import CReactorContext
+/// A hot stream of values of one type: what all subjects and relays are made of.
+struct Broadcast<Element>: @unchecked Sendable {
+  // The observers guard their own state.
+  let observers: Observers
 
-/// The observers of a hot stream, in the order in which they subscribed, and the values it keeps for late ones.
-///
-/// A late observer gets what is kept before anything newer, whoever sends meanwhile: while it is being told the past,
-/// newer events wait for it in its own queue.
-final class Broadcast<Element>: @unchecked Sendable {
-  // The lock guards the state. Observers are called outside of it.
-  private struct State {
-    var subscribers: [Subscriber<Element>] = []
-    var lastID = 0
-    var kept: [Caused<Element>] = []
-    /// Can be read until the first value is sent; no observer is told.
-    var unsent: Element?
-    var end: Caused<Termination>?
-    /// Nobody is told anything any more, nor that it is so.
-    var isForgotten = false
-  }
-  private let state: Locked<State>
-  /// Number of values kept for late observers.
-  private let capacity: Int
-
-  /// - Parameters:
-  ///   - first: Told to every observer until another value is sent.
-  ///   - unsent: Can be read as the latest value until one is sent, and is told to nobody.
-  init(keeping capacity: Int = 0, first: Element? = nil, unsent: Element? = nil) {
-    self.capacity = capacity
-    state = Locked(State(kept: first.map { [Caused($0)] } ?? [], unsent: unsent))
+  /// Keeps nothing for late observers.
+  init() {
+    observers = Observers()
   }
 
-  /// The value sent last, if one is kept.
-  var latest: Element? { state.withLock { $0.kept.last?.value ?? $0.unsent } }
+  /// Keeps the latest value; the copies are made by `box`.
+  init(value: Element, isSent: Bool, box: @escaping (UnsafeRawPointer) -> Box) {
+    let first = withUnsafePointer(to: value) { box(UnsafeRawPointer($0)) }
+    observers = Observers(keeping: KeptValues(first, isSent: isSent, box: box))
+  }
 
-  /// Sends the unsent value, unless another one was sent before.
+  /// Keeps the latest value.
+  ///
+  /// - Parameter isSent: Whether observers are told `value`; otherwise it can only be read until another one is sent.
+  init(value: Element, isSent: Bool = true) {
+    let box = { Box.copying(Element.self, at: $0) }
+    let first = withUnsafePointer(to: value) { box(UnsafeRawPointer($0)) }
+    observers = Observers(keeping: KeptValues(first, isSent: isSent, box: box))
+  }
+
+  /// Keeps the latest few values.
+  init(keeping capacity: Int) {
+    observers = Observers(
+      keeping: capacity > 0 ? KeptValues(capacity) { Box.copying(Element.self, at: $0) } : nil)
+  }
+
+  /// The latest value. Only for one that was made with a value.
+  var latest: Element {
+    guard let box = observers.latest else { preconditionFailure("this broadcast was made without a first value") }
+    return withExtendedLifetime(box) { box.address.assumingMemoryBound(to: Element.self).pointee }
+  }
+
+  /// Sends the value that can only be read, unless another one was sent.
   func sendUnsent() {
-    if let value = state.withLock({ $0.unsent }) { send(value) }
+    if let unsent = observers.unsent { withExtendedLifetime(unsent) { observers.send(unsent.address) } }
   }
 
-  var error: (any Error)? { state.withLock { $0.end?.value.error } }
+  var error: (any Error)? { observers.error }
+  var isObserved: Bool { observers.isObserved }
 
-  var hasObservers: Bool { state.withLock { !$0.subscribers.isEmpty } }
-
-  func send(_ address: UnsafeRawPointer) {
-    var dropped: (Caused<Element>?, Element?)
-    let ready = state.withLock { state -> [Subscriber<Element>] in
-      if state.end != nil || state.isForgotten { return [] }
-      if capacity == 0 { return state.subscribers }
-      let value = Caused(address.assumingMemoryBound(to: Element.self).pointee)
-      if state.kept.count == capacity { dropped.0 = state.kept.removeFirst() }
-      swap(&dropped.1, &state.unsent)
-      state.kept.append(value)
-      return state.subscribers.filter { $0.isReady(or: .next(value)) }
-    }
-    dropped = (nil, nil)  // Freed outside the lock: its deinit may be user code.
-    for subscriber in ready where !subscriber.scope.isDisposed { subscriber.sink.nextAddress(address) }
-  }
-
+  @inline(__always)
   func send(_ value: Element) {
-    withUnsafePointer(to: value) { send(UnsafeRawPointer($0)) }
+    withUnsafePointer(to: value) { observers.send(UnsafeRawPointer($0)) }
   }
 
-  func stop(_ end: Termination) {
-    let ready = state.withLock { state -> [Subscriber<Element>] in
-      if state.end != nil || state.isForgotten { return [] }
-      let kept = Caused(end)
-      state.end = kept
-      defer { state.subscribers = [] }
-      return state.subscribers.filter { $0.isReady(or: .stop(kept)) }
-    }
-    for subscriber in ready where !subscriber.scope.isDisposed { subscriber.sink.stop(end) }
+  /// What this is told, it tells.
+  var sink: Sink<Element> {
+    let observers = observers
+    return Sink(nextAddress: { observers.send($0) }, stop: { observers.stop($0) })
   }
 
-  /// Lets go of all observers without a word, and takes no more. What is kept can still be read.
-  func forget() {
-    let gone = state.withLock { state in
-      state.isForgotten = true
-      defer { state.subscribers = [] }
-      return state.subscribers
-    }
-    _ = gone  // Freed outside the lock.
-  }
+  func stop(_ end: Termination) { observers.stop(end) }
+  func forget() { observers.forget() }
 
-  func run(_ sink: Sink<Element>, in scope: Scope) { run(sink, in: scope, replaysAfterEnd: true) }
+  func run(_ sink: Sink<Element>, in scope: Scope) { observers.run(sink.address, in: scope) }
 
-  /// - Parameter replaysAfterEnd: Whether an observer that comes after the end is told what is kept before it.
-  func run(_ sink: Sink<Element>, in scope: Scope, replaysAfterEnd: Bool) {
-    let now = Cause.current
-    let subscriber = Subscriber(sink, scope)
-    let end = state.withLock { state -> Caused<Termination>? in
-      if let end = state.end {
-        subscriber.waiting = (replaysAfterEnd ? state.kept.map { .next($0) } : []) + [.stop(end)]
-        return end
-      }
-      if state.isForgotten { return nil }
-      state.lastID += 1
-      subscriber.id = state.lastID
-      subscriber.isBehind = !state.kept.isEmpty
-      subscriber.waiting = state.kept.map { .next($0) }
-      state.subscribers.append(subscriber)
-      return nil
-    }
-    if end == nil, subscriber.id > 0 { scope.add(Removal(broadcast: self, id: subscriber.id)) }
-    // The subscriber is the trigger, the kept value contributes.
-    var isPast = true
-    while true {
-      let batch = state.withLock { _ in subscriber.takeWaiting() }
-      if batch.isEmpty { return }
-      for item in batch where !scope.isDisposed {
-        let cause = isPast ? Cause.join(now, item.cause) : item.cause
-        if isPast {
-          Cause.descend(cause) { item.deliver(to: sink) }
-        } else {
-          Cause.with(cause) { item.deliver(to: sink) }
-        }
-      }
-      isPast = false
-    }
-  }
-
-  fileprivate func remove(_ id: Int) {
-    let gone = state.withLock { state -> Subscriber<Element>? in
-      // Identifiers ascend, so the place is found by halving.
-      var low = 0
-      var high = state.subscribers.count
-      while low < high {
-        let middle = (low + high) / 2
-        if state.subscribers[middle].id < id { low = middle + 1 } else { high = middle }
-      }
-      guard low < state.subscribers.count, state.subscribers[low].id == id else { return nil }
-      return state.subscribers.remove(at: low)
-    }
-    _ = gone  // Freed outside the lock.
-  }
-}
-
-/// One observer of a hot stream. The lock of its broadcast guards what can change.
-private final class Subscriber<Element> {
-  enum Item {
-    case next(Caused<Element>)
-    case stop(Caused<Termination>)
-
-    var cause: CauseID {
-      switch self {
-      case .next(let value): value.cause
-      case .stop(let end): end.cause
-      }
-    }
-
-    func deliver(to sink: Sink<Element>) {
-      switch self {
-      case .next(let value): sink.next(value.value)
-      case .stop(let end): sink.stop(end.value)
+  /// Takes an event from user code.
+  func accept(_ event: Event<Element>, as stream: @autoclosure () -> Any.Type) {
+    Cause.door(.send, of: stream()) {
+      switch event {
+      case .next(let value): send(value)
+      case .error(let error): stop(.error(error))
+      case .completed: stop(.completed)
       }
     }
   }
 
-  let sink: Sink<Element>
-  let scope: Scope
-  var id = 0
-  var isBehind = false
-  var waiting: [Item] = []
-
-  init(_ sink: Sink<Element>, _ scope: Scope) {
-    self.sink = sink
-    self.scope = scope
+  /// Takes a value from user code.
+  @inline(__always)
+  func accept(next value: Element, as stream: @autoclosure () -> Any.Type) {
+    Cause.door(.send, of: stream()) { send(value) }
   }
-
-  /// Whether an event may be delivered now; otherwise it waits behind the past.
-  func isReady(or item: @autoclosure () -> Item) -> Bool {
-    if !isBehind { return true }
-    waiting.append(item())
-    return false
-  }
-
-  func takeWaiting() -> [Item] {
-    defer { waiting = [] }
-    if waiting.isEmpty { isBehind = false }
-    return waiting
-  }
-}
-
-private final class Removal<Element>: Disposable, @unchecked Sendable {
-  // Both are immutable; a weak reference is read atomically.
-  private weak var broadcast: Broadcast<Element>?
-  private let id: Int
-
-  init(broadcast: Broadcast<Element>, id: Int) {
-    self.broadcast = broadcast
-    self.id = id
-  }
-
-  func dispose() { broadcast?.remove(id) }
 }

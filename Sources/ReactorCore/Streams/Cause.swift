@@ -91,13 +91,14 @@ extension Cause {
   }
 
   /// Around user code that may start a task, so that the task knows who started it.
-  @inline(__always)
+  @inlinable
   package static func leaf(_ body: () -> Void) {
     if rc_cause() == 0 { body() } else { bindTask(body) }
   }
 
   @inline(never)
-  private static func bindTask(_ body: () -> Void) {
+  @usableFromInline
+  static func bindTask(_ body: () -> Void) {
     $ofTask.withValue(rc_cause(), operation: body)
   }
 
@@ -106,13 +107,16 @@ extension Cause {
   /// The thread's cause counts only in the task, or outside of tasks, in which its scope began: an executor that runs
   /// another task's job inside our scope does not inherit it. Otherwise the door's own subscriber is the owner, or
   /// whoever started the task. Inside a reducer that is being replayed the door stays shut.
-  @inline(__always)
-  package static func door(_ use: StreamUse.Kind, of stream: Any.Type, owner: CauseID = 0, _ body: () -> Void) {
-    if rc_tracing() { tracedDoor(use, stream, owner, body) } else { body() }
+  @inlinable
+  package static func door(
+    _ use: StreamUse.Kind, of stream: @autoclosure () -> Any.Type, owner: CauseID = 0, _ body: () -> Void
+  ) {
+    if rc_tracing() { tracedDoor(use, stream(), owner, body) } else { body() }
   }
 
   @inline(never)
-  private static func tracedDoor(_ use: StreamUse.Kind, _ stream: Any.Type, _ owner: CauseID, _ body: () -> Void) {
+  @usableFromInline
+  static func tracedDoor(_ use: StreamUse.Kind, _ stream: Any.Type, _ owner: CauseID, _ body: () -> Void) {
     guard let watch = ReduceWatch.current else { return enter(owner, body) }
     watch.note(StreamUse(kind: use, stream: stream)) { enter(owner, body) }
   }

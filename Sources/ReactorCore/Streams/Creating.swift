@@ -1,5 +1,6 @@
 extension ObservableType {
   /// One value, then the end.
+  @inlinable
   public static func just(_ element: Element) -> Observable<Element> {
     Made { sink, scope in
       if scope.isDisposed { return }

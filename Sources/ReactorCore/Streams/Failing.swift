@@ -102,7 +102,7 @@ extension ObservableType {
       }
       all.add { attempts = nil }
       handler(Made(failures.run)).asObservable().run(
-        Sink<Trigger.Element>(nextAddress: triggers.send, stop: triggers.stop), in: all.child())
+        triggers.sink, in: all.child())
       if !all.isDisposed { attempts?.start(with: source) }
     }
   }

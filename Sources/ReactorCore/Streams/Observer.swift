@@ -55,7 +55,7 @@ public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
 
   public func onNext(_ element: Element) {
     if gate?.isDisposed == true { return }
-    Cause.door(.send, of: Self.self, owner: owner) { sink.next(element) }
+    Cause.door(.send, of: AnyObserver<Element>.self, owner: owner) { sink.next(element) }
   }
 
   public func onError(_ error: any Error) { stop(.error(error)) }
@@ -65,6 +65,6 @@ public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
 
   private func stop(_ end: Termination) {
     if gate?.isDisposed == true { return }
-    Cause.door(.send, of: Self.self, owner: owner) { sink.stop(end) }
+    Cause.door(.send, of: AnyObserver<Element>.self, owner: owner) { sink.stop(end) }
   }
 }

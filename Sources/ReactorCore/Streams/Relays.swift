@@ -6,7 +6,7 @@ public final class PublishRelay<Element>: ObservableType, @unchecked Sendable {
   public init() {}
 
   /// Sends a value. Any thread.
-  public func accept(_ value: Element) { broadcast.accept(.next(value), as: Self.self) }
+  public func accept(_ value: Element) { broadcast.accept(next: value, as: type(of: self)) }
 
   public func asObservable() -> Observable<Element> { Made(broadcast.run) }
 }
@@ -17,14 +17,14 @@ public final class BehaviorRelay<Element>: ObservableType, @unchecked Sendable {
   private let broadcast: Broadcast<Element>
 
   public init(value: Element) {
-    broadcast = Broadcast(keeping: 1, first: value)
+    broadcast = Broadcast(value: value)
   }
 
   /// The value accepted last.
-  public var value: Element { broadcast.present }
+  public var value: Element { broadcast.latest }
 
   /// Sends a value. Any thread.
-  public func accept(_ value: Element) { broadcast.accept(.next(value), as: Self.self) }
+  public func accept(_ value: Element) { broadcast.accept(next: value, as: type(of: self)) }
 
   public func asObservable() -> Observable<Element> { Made(broadcast.run) }
 }
@@ -45,7 +45,7 @@ public final class ReplayRelay<Element>: ObservableType, @unchecked Sendable {
   public static func createUnbound() -> ReplayRelay<Element> { ReplayRelay(keeping: .max) }
 
   /// Sends a value. Any thread.
-  public func accept(_ value: Element) { broadcast.accept(.next(value), as: Self.self) }
+  public func accept(_ value: Element) { broadcast.accept(next: value, as: type(of: self)) }
 
   public func asObservable() -> Observable<Element> { Made(broadcast.run) }
 }

@@ -16,87 +16,148 @@ public protocol Cancelable: Disposable {
 /// Sources ask `isDisposed` before each event, so disposal stops a stream at once, also while `subscribe` has not
 /// returned. Whoever takes a terminal event and does not pass it on has run its source in a scope of its own and
 /// disposes of it; so nothing follows a terminal event.
-package final class Scope: Cancelable {
+@usableFromInline
+package class Scope: Cancelable, @unchecked Sendable {
+  // Members are atomic, or say who guards them.
   private let isClosed = Atomic(false)
-  // The lock guards the children.
-  private let children = Locked(Children())
+  /// Made when the first child comes: most scopes of synchronous streams never have one.
+  private let madeChildren = Atomic<UnsafeRawPointer?>(nil)
+  /// Place among the children of the parent, guarded by the parent's lock.
+  private var place = -1
+  /// It has been adopted by a parent. Written before the parent can end it.
+  private let hasParent = Atomic(false)
 
   package init() {}
 
-  package var isDisposed: Bool { isClosed.load(ordering: .acquiring) }
-
-  /// Closes the gate and keeps what is inside until `disposeChildren`. True for the one caller that closed it.
-  package func close() -> Bool {
-    !isClosed.exchange(true, ordering: .acquiringAndReleasing)
+  deinit {
+    if let made = madeChildren.load(ordering: .acquiring) { Unmanaged<ScopeChildren>.fromOpaque(made).release() }
   }
 
-  package func dispose() {
+  package final var isAdopted: Bool { hasParent.load(ordering: .sequentiallyConsistent) }
+
+  @usableFromInline
+  package final var isDisposed: Bool { isClosed.load(ordering: .acquiring) }
+
+  /// Closes the gate and keeps what is inside until `disposeChildren`. True for the one caller that closed it.
+  package final func close() -> Bool {
+    !isClosed.exchange(true, ordering: .sequentiallyConsistent)
+  }
+
+  @usableFromInline
+  package final func dispose() {
     if close() { disposeChildren() }
   }
 
   /// Disposes of what was added, in the order in which it was.
-  package func disposeChildren() {
-    let gone = children.withLock { children in
-      defer { children = Children(place: children.place) }
-      return children
-    }
-    gone.first?.dispose()
-    for child in gone.more { child?.dispose() }
+  package final func disposeChildren() {
+    children?.disposeAll()
   }
 
   /// Disposes of `child` together with this scope, or at once if that is over. Returns its place, for `remove`.
   @discardableResult
-  package func add(_ child: any Disposable) -> Int {
+  package final func add(_ child: any Disposable) -> Int {
     // A scope that is closed meanwhile either sees the child here, or is seen as closed afterwards.
-    let place = children.withLock { $0.insert(child) }
+    let children = childrenMade()
+    let place = children.insert(child)
     if !isDisposed { return place }
-    remove(child, at: place)
+    children.remove(child, at: place)
     child.dispose()
     return -1
   }
 
-  package func add(_ teardown: @escaping () -> Void) {
+  package final func add(_ teardown: @escaping () -> Void) {
     add(AnonymousDisposable(teardown))
   }
 
   /// Forgets a child without disposing of it; if it is there no more, whoever has its place now stays.
-  package func remove(_ child: any Disposable, at place: Int) {
-    let removed = children.withLock { $0.remove(child, at: place) }
-    _ = removed  // Let go of outside the lock: its deinit may be user code.
+  package final func remove(_ child: any Disposable, at place: Int) {
+    children?.remove(child, at: place)
   }
 
   /// A scope that ends with this one, or before.
-  package func child() -> Scope {
+  @usableFromInline
+  package final func child() -> Scope {
     let scope = Scope()
-    let place = add(scope)
-    scope.children.withLock { $0.place = place }
+    adopt(scope)
     return scope
   }
 
+  /// Ends a scope together with this one.
+  package final func adopt(_ scope: Scope) {
+    childrenMade().insert(scope) { scope.place = $0 }
+    scope.hasParent.store(true, ordering: .sequentiallyConsistent)
+    if isDisposed { scope.dispose() }
+    // One that ended meanwhile either sees that it was adopted, or is seen as ended here.
+    if scope.isDisposed { forget(scope) }
+  }
+
   /// Ends a child before its time and forgets it.
-  package func end(_ child: Scope) {
+  @usableFromInline
+  package final func end(_ child: Scope) {
     forget(child)
     child.dispose()
   }
 
-  /// Forgets a child scope without ending it.
-  package func forget(_ child: Scope) {
-    remove(child, at: child.children.withLock { $0.place })
+  /// Forgets a child scope without ending it; nothing where it was never adopted.
+  package final func forget(_ child: Scope) {
+    children?.remove(child, at: { child.place })
+  }
+
+  private final var children: ScopeChildren? {
+    madeChildren.load(ordering: .acquiring).map { Unmanaged<ScopeChildren>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private final func childrenMade() -> ScopeChildren {
+    if let children { return children }
+    let mine = Unmanaged.passRetained(ScopeChildren())
+    let (isMine, other) = madeChildren.compareExchange(
+      expected: nil, desired: UnsafeRawPointer(mine.toOpaque()), ordering: .acquiringAndReleasing)
+    guard !isMine, let other else { return mine.takeUnretainedValue() }
+    mine.release()
+    return Unmanaged<ScopeChildren>.fromOpaque(other).takeUnretainedValue()
   }
 }
 
-extension Scope {
-  /// What ends with a scope; removed ones leave a free place.
-  fileprivate struct Children {
+/// What ends with a scope; removed ones leave a free place.
+private final class ScopeChildren: Sendable {
+  fileprivate struct Places {
     var first: (any Disposable)?
     var more: [(any Disposable)?] = []
     var free: [Int] = []
-    /// Place of this scope among its parent's children.
-    var place = 0
+  }
+  // The lock guards the places.
+  private let places = Locked(Places())
+
+  func insert(_ child: any Disposable) -> Int {
+    places.withLock { $0.insert(child) }
+  }
+
+  /// - Parameter note: Called under the lock with the child's place.
+  func insert(_ child: any Disposable, note: (Int) -> Void) {
+    places.withLock { note($0.insert(child)) }
+  }
+
+  func remove(_ child: any Disposable, at place: Int) {
+    remove(child, at: { place })
+  }
+
+  /// - Parameter place: Called under the lock.
+  func remove(_ child: any Disposable, at place: () -> Int) {
+    let removed = places.withLock { $0.remove(child, at: place()) }
+    _ = removed  // Let go of outside the lock: its deinit may be user code.
+  }
+
+  func disposeAll() {
+    let gone = places.withLock { places in
+      defer { places = Places() }
+      return places
+    }
+    gone.first?.dispose()
+    for child in gone.more { child?.dispose() }
   }
 }
 
-extension Scope.Children {
+extension ScopeChildren.Places {
   fileprivate mutating func insert(_ child: any Disposable) -> Int {
     if first == nil {
       first = child

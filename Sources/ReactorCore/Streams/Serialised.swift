@@ -5,44 +5,55 @@ import CReactorContext
 /// An event from another thread waits in a queue, with its cause, until the thread inside has left; nobody blocks and no
 /// lock is held while events are delivered. An event that the thread inside causes itself is delivered at once, within
 /// the one that caused it.
-final class Serialised<Element>: @unchecked Sendable {
-  // The lock guards the state.
-  private struct State {
-    var thread: UInt = 0
-    var depth = 0
-    var waiting: [Caused<Input>] = []
-  }
-  private enum Input {
-    case next(Element)
-    case stop(Termination)
-  }
-  private let state = Locked(State())
-  private let target: Sink<Element>
-  private let scope: Scope
+struct Serialised<Element> {
+  private let line: SerialLine
 
   init(_ target: Sink<Element>, in scope: Scope) {
-    self.target = target
-    self.scope = scope
+    line = SerialLine(target.address, in: scope) { Box.copying(Element.self, at: $0) }
   }
 
   /// A sink that any thread may call at any time.
   var sink: Sink<Element> {
-    Sink(
-      nextAddress: { address in
-        if self.enter(or: { .next(address.assumingMemoryBound(to: Element.self).pointee) }) {
-          if !self.scope.isDisposed { self.target.nextAddress(address) }
-          self.leave()
-        }
-      },
-      stop: { end in
-        if self.enter(or: { .stop(end) }) {
-          if !self.scope.isDisposed { self.target.stop(end) }
-          self.leave()
-        }
-      })
+    let line = line
+    return Sink(nextAddress: { line.next($0) }, stop: { line.stop($0) })
+  }
+}
+
+private final class SerialLine: @unchecked Sendable {
+  // The lock guards the state.
+  private struct State {
+    var thread: UInt = 0
+    var depth = 0
+    var waiting: [Item] = []
+  }
+  private enum Item {
+    case next(Box)
+    case stop(Termination, CauseID)
+  }
+  private let state = Locked(State())
+  private let target: AddressSink
+  private let scope: Scope
+  private let box: (UnsafeRawPointer) -> Box
+
+  init(_ target: AddressSink, in scope: Scope, box: @escaping (UnsafeRawPointer) -> Box) {
+    self.target = target
+    self.scope = scope
+    self.box = box
   }
 
-  private func enter(or input: () -> Input) -> Bool {
+  func next(_ address: UnsafeRawPointer) {
+    guard enter(or: { .next(box(address)) }) else { return }
+    if !scope.isDisposed { target.next(address) }
+    leave()
+  }
+
+  func stop(_ end: Termination) {
+    guard enter(or: { .stop(end, rc_cause()) }) else { return }
+    if !scope.isDisposed { target.stop(end) }
+    leave()
+  }
+
+  private func enter(or item: () -> Item) -> Bool {
     let thread = UInt(rc_thread())
     return state.withLock { state in
       if state.depth == 0 || state.thread == thread {
@@ -50,14 +61,14 @@ final class Serialised<Element>: @unchecked Sendable {
         state.depth += 1
         return true
       }
-      state.waiting.append(Caused(input()))
+      state.waiting.append(item())
       return false
     }
   }
 
   private func leave() {
     while true {
-      let batch = state.withLock { state -> [Caused<Input>] in
+      let batch = state.withLock { state -> [Item] in
         if state.depth > 1 || state.waiting.isEmpty {
           state.depth -= 1
           return []
@@ -67,11 +78,9 @@ final class Serialised<Element>: @unchecked Sendable {
       }
       if batch.isEmpty { return }
       for item in batch where !scope.isDisposed {
-        Cause.with(item.cause) {
-          switch item.value {
-          case .next(let value): target.next(value)
-          case .stop(let end): target.stop(end)
-          }
+        switch item {
+        case .next(let value): Cause.with(value.cause) { withExtendedLifetime(value) { target.next(value.address) } }
+        case .stop(let end, let cause): Cause.with(cause) { target.stop(end) }
         }
       }
     }

@@ -116,7 +116,7 @@ struct Hub<Element> {
   let run: (Sink<Element>, Scope) -> Void
 
   init(_ broadcast: Broadcast<Element>) {
-    sink = Sink(nextAddress: broadcast.send, stop: broadcast.stop)
+    sink = broadcast.sink
     run = broadcast.run
   }
 

@@ -3,23 +3,34 @@
 /// Values pass by address, so that a step costs neither generic metadata nor a reabstraction thunk; `Element` keeps
 /// the types honest. A value belongs to whoever called: a sink that keeps it copies it. Sinks are called one event at a
 /// time.
+@usableFromInline
 package struct Sink<Element> {
-  package let nextAddress: (UnsafeRawPointer) -> Void
-  package let stop: (Termination) -> Void
+  @usableFromInline
+  package let address: AddressSink
 
-  package init(nextAddress: @escaping (UnsafeRawPointer) -> Void, stop: @escaping (Termination) -> Void) {
-    self.nextAddress = nextAddress
-    self.stop = stop
+  @inlinable
+  package init(_ address: AddressSink) {
+    self.address = address
   }
 
-  @inline(__always)
+  @inlinable
+  package init(nextAddress: @escaping (UnsafeRawPointer) -> Void, stop: @escaping (Termination) -> Void) {
+    address = AddressSink(next: nextAddress, stop: stop)
+  }
+
+  @inlinable
   package init(next: @escaping (Element) -> Void, stop: @escaping (Termination) -> Void) {
     self.init(nextAddress: { next($0.assumingMemoryBound(to: Element.self).pointee) }, stop: stop)
   }
 
-  @inline(__always)
+  @inlinable
+  package var nextAddress: (UnsafeRawPointer) -> Void { address.next }
+  @inlinable
+  package var stop: (Termination) -> Void { address.stop }
+
+  @inlinable
   package func next(_ value: Element) {
-    withUnsafePointer(to: value) { nextAddress(UnsafeRawPointer($0)) }
+    withUnsafePointer(to: value) { address.next(UnsafeRawPointer($0)) }
   }
 
   package func on(_ event: Event<Element>) {
@@ -31,7 +42,23 @@ package struct Sink<Element> {
   }
 }
 
+/// A sink that has forgotten the type of its values: what the cores of streams and reactors pass on.
+@usableFromInline
+package struct AddressSink {
+  @usableFromInline
+  package let next: (UnsafeRawPointer) -> Void
+  @usableFromInline
+  package let stop: (Termination) -> Void
+
+  @inlinable
+  package init(next: @escaping (UnsafeRawPointer) -> Void, stop: @escaping (Termination) -> Void) {
+    self.next = next
+    self.stop = stop
+  }
+}
+
 /// How a stream ended.
+@usableFromInline
 package enum Termination {
   case completed
   /// Completed because another stream said so, as in `take(until:)`; a tracer calls that cancelled.

@@ -11,9 +11,11 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
 
   public override init() {}
 
-  public var hasObservers: Bool { broadcast.hasObservers }
+  public var hasObservers: Bool { broadcast.isObserved }
 
-  public func on(_ event: Event<Element>) { broadcast.accept(event, as: Self.self) }
+  public func on(_ event: Event<Element>) { broadcast.accept(event, as: type(of: self)) }
+
+  public func onNext(_ element: Element) { broadcast.accept(next: element, as: type(of: self)) }
 
   package override func run(_ sink: Sink<Element>, in scope: Scope) {
     if isDisposed { sink.stop(.error(RxError.disposed(object: self))) } else { broadcast.run(sink, in: scope) }
@@ -32,23 +34,25 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, C
   private let isOver = Atomic(false)
 
   public init(value: Element) {
-    broadcast = Broadcast(keeping: 1, first: value)
+    broadcast = Broadcast(value: value)
   }
 
-  public var hasObservers: Bool { broadcast.hasObservers }
+  public var hasObservers: Bool { broadcast.isObserved }
 
   /// The latest value. Throws the error with which the subject ended, or that it was disposed of.
   public func value() throws -> Element {
     if isDisposed { throw RxError.disposed(object: self) }
     if let error = broadcast.error { throw error }
-    return broadcast.present
+    return broadcast.latest
   }
 
-  public func on(_ event: Event<Element>) { broadcast.accept(event, as: Self.self) }
+  public func on(_ event: Event<Element>) { broadcast.accept(event, as: type(of: self)) }
+
+  public func onNext(_ element: Element) { broadcast.accept(next: element, as: type(of: self)) }
 
   package override func run(_ sink: Sink<Element>, in scope: Scope) {
     if isDisposed { return sink.stop(.error(RxError.disposed(object: self))) }
-    broadcast.run(sink, in: scope, replaysAfterEnd: false)
+    broadcast.observers.run(sink.address, in: scope, replaysAfterEnd: false)
   }
 
   /// Lets go of all observers; who comes later gets `RxError.disposed`.
@@ -73,9 +77,11 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Can
   /// Keeps all values.
   public static func createUnbounded() -> ReplaySubject<Element> { ReplaySubject(keeping: .max) }
 
-  public var hasObservers: Bool { broadcast.hasObservers }
+  public var hasObservers: Bool { broadcast.isObserved }
 
-  public func on(_ event: Event<Element>) { broadcast.accept(event, as: Self.self) }
+  public func on(_ event: Event<Element>) { broadcast.accept(event, as: type(of: self)) }
+
+  public func onNext(_ element: Element) { broadcast.accept(next: element, as: type(of: self)) }
 
   package override func run(_ sink: Sink<Element>, in scope: Scope) {
     if isDisposed { sink.stop(.error(RxError.disposed(object: self))) } else { broadcast.run(sink, in: scope) }
@@ -96,10 +102,10 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Canc
 
   public override init() {}
 
-  public var hasObservers: Bool { broadcast.hasObservers }
+  public var hasObservers: Bool { broadcast.isObserved }
 
   public func on(_ event: Event<Element>) {
-    Cause.door(.send, of: Self.self) {
+    Cause.door(.send, of: type(of: self)) {
       switch event {
       case .next(let value):
         var kept: Caused<Element>? = Caused(value)
@@ -126,23 +132,6 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Canc
 }
 
 extension Broadcast {
-  /// The latest value of a broadcast that was made with one.
-  var present: Element {
-    guard let latest else { preconditionFailure("this broadcast was made without a first value") }
-    return latest
-  }
-
-  /// Takes an event from user code.
-  func accept(_ event: Event<Element>, as stream: Any.Type) {
-    Cause.door(.send, of: stream) {
-      switch event {
-      case .next(let value): send(value)
-      case .error(let error): stop(.error(error))
-      case .completed: stop(.completed)
-      }
-    }
-  }
-
   fileprivate func dispose(_ isOver: borrowing Atomic<Bool>) {
     isOver.store(true, ordering: .releasing)
     forget()

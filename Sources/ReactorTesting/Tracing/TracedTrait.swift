@@ -45,8 +45,13 @@ public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
       Issue.record(Comment(rawValue: TracedRun.sentence(finding)), sourceLocation: test.sourceLocation)
     }
     if hasFailed || !errors.isEmpty {
-      TracedRun.keep(trace, of: "\(test.id)", in: .swiftTesting(test.sourceLocation))
+      TracedRun.keep(trace, of: path(of: test), in: .swiftTesting(test.sourceLocation))
     }
+  }
+
+  /// Module, suites and name of a test, without the place in its file.
+  private func path(of test: Test) -> String {
+    "\(test.id)".split(separator: "/").filter { !$0.contains(".swift:") }.joined(separator: "/")
   }
 }
 

@@ -1,4 +1,10 @@
-import Foundation
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// The fixed measures of the picture, and the room that lines against the columns need at both sides.
 struct CycleFrame: Equatable {

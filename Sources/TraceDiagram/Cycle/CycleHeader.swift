@@ -32,6 +32,7 @@ struct CycleHeader {
     if let folded = model.folded {
       parts.append("\(TimeWords.count(folded.nodes.count, "light node")) folded, see below")
     }
+    if !model.leftOut.isEmpty { parts.append("\(TimeWords.count(model.leftOut.count, "light line")) back left out") }
     if hidden > 0 { parts.append("\(TimeWords.count(hidden, "count")) only in tooltips") }
     return parts.joined(separator: " · ")
   }

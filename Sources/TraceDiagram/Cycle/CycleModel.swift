@@ -16,6 +16,8 @@ package struct CycleModel: Sendable, Equatable {
   package var totals = Totals()
   /// What was left out to keep the picture readable; nil where all of it is here.
   package var folded: Folded?
+  /// Light ways back that would only make the others hard to follow, heaviest first.
+  package var leftOut: [Edge] = []
   /// False for a trace of nothing but its header.
   package var hasEvents = false
 }

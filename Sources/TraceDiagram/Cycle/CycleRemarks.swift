@@ -16,6 +16,15 @@ enum CycleRemarks {
         "the picture has \(TimeWords.count(model.nodes.count, "node")), more than --max-nodes \(options.maxNodes): "
           + "what is impure, failed, cancelled, never ended, looped or slow is not folded")
     }
+    if !model.leftOut.isEmpty {
+      let named = model.leftOut.prefix(mostNamed).map { edge in
+        "\(SafeText.clean(model.name(of: edge), limit: 120)) \(CycleWords.times(edge.count))"
+      }
+      let more = model.leftOut.count - named.count
+      remarks.append(
+        "left out \(TimeWords.count(model.leftOut.count, "light line")) back to an action: "
+          + named.joined(separator: ", ") + (more > 0 ? " and \(TimeWords.count(more)) more" : ""))
+    }
     if model.totals.lost > 0 {
       remarks.append("\(TimeWords.count(model.totals.lost, "event")) lost by the recorder: counts are too low")
     }

@@ -35,17 +35,7 @@ enum CycleTooltips {
       case .waited: "after waiting"
       case .unknown: "cause unknown or outside"
       }
-    return "\(name(edge.from, in: model)) → \(name(edge.to, in: model))\n\(CycleWords.times(edge.count)), \(timing)"
-  }
-
-  private static func name(_ end: CycleModel.End, in model: CycleModel) -> String {
-    switch end {
-    case .view: return "view"
-    case .node(let index):
-      let node = model.nodes[index]
-      if node.kind == .outside { return "outside" }
-      return node.name.isEmpty ? "nothing changed" : node.name
-    }
+    return "\(model.name(of: edge))\n\(CycleWords.times(edge.count)), \(timing)"
   }
 
   static func sends(_ model: CycleModel) -> String {

@@ -21,14 +21,26 @@ struct MarkupScanner {
   private let bytes: [UInt8]
   private var index = 0
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  /// - Throws: Where the bytes are not UTF-8, or hold a character that XML does not allow.
+  init(_ bytes: [UInt8]) throws(DiagramError) {
+    self.bytes = bytes
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw .libraryFailed("it wrote bytes that are not UTF-8")
+    }
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x9, 0xA, 0xD, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: continue
+      default: throw .libraryFailed("it wrote a character that XML does not allow")
+      }
+    }
+  }
 
   /// The next token; comments, declarations and the document type are passed over.
   ///
   /// Nil at the end.
   mutating func next() throws(DiagramError) -> Token? {
     while index < bytes.count {
-      if bytes[index] != UInt8(ascii: "<") { return .words(try words()) }
+      if bytes[index] != UInt8(ascii: "<") { return .words(words()) }
       if starts("<!--") {
         try skip(to: "-->")
       } else if starts("<?") {
@@ -74,30 +86,19 @@ struct MarkupScanner {
     let start = index
     while index < bytes.count, bytes[index] != UInt8(ascii: "\"") { index += 1 }
     guard index < bytes.count else { throw cut() }
-    let value = try text(start..<index)
+    let value = text(start..<index)
     index += 1
     return (name, value)
   }
 
-  private mutating func words() throws(DiagramError) -> String {
+  private mutating func words() -> String {
     let start = index
     while index < bytes.count, bytes[index] != UInt8(ascii: "<") { index += 1 }
-    return try text(start..<index)
+    return text(start..<index)
   }
 
-  /// Escaped text as it stands, once it is sure that XML can carry it.
-  private func text(_ range: Range<Int>) throws(DiagramError) -> String {
-    guard let text = String(validating: bytes[range], as: UTF8.self) else {
-      throw .libraryFailed("it wrote bytes that are not UTF-8")
-    }
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x9, 0xA, 0xD, 0x20...0x3B, 0x3D...0xFFFD, 0x10000...0x10FFFF: continue
-      default: throw .libraryFailed("it wrote a character that XML does not allow")
-      }
-    }
-    return text
-  }
+  /// Escaped text as it stands.
+  private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   private mutating func name() -> String {
     let start = index

@@ -6,7 +6,7 @@
 package enum SVGDocument {
   package static func finish(_ raw: [UInt8], of picture: PictureGraph) throws(DiagramError) -> String {
     var writer = SVGWriter(picture)
-    var scanner = MarkupScanner(raw)
+    var scanner = try MarkupScanner(raw)
     while let token = try scanner.next() { try writer.take(token) }
     return try writer.finished()
   }
@@ -22,11 +22,13 @@ private struct SVGWriter {
   private var drawn = 0
   private let expected: Int
   private let links: Set<String>
+  private let pixels: PagePixels
   private var isInsidePicture = false
 
   init(_ picture: PictureGraph) {
     self.picture = picture
     expected = GraphAttributes.underlay(picture).shapes.count
+    pixels = PagePixels(pageHeight: picture.page.height)
     links = Set(picture.nodes.compactMap { $0.link?.address })
   }
 
@@ -74,7 +76,7 @@ private struct SVGWriter {
     guard let id = tag["id"] else { return .dropped }
     if id == "graph0" {
       isInsidePicture = true
-      text += SVGFrame.group(picture)
+      text += "<g>\n"
       return .kept
     }
     if id.hasPrefix("a_") { return .dropped }
@@ -88,7 +90,7 @@ private struct SVGWriter {
     if open.count == 2 { drawn += 1 }
     text += "<\(tag.name)"
     for (name, value) in tag.attributes {
-      guard let value = SVGFrame.value(of: name, value) else { continue }
+      guard let value = SVGFrame.value(of: name, value, pixels) else { continue }
       text += " \(name)=\"\(value)\""
     }
     text += tag.closesItself ? "/>\n" : ">"
@@ -124,21 +126,16 @@ private enum SVGFrame {
       """
   }
 
-  /// libgvc's page follows what is drawn; ours is the page we laid out.
-  static func group(_ picture: PictureGraph) -> String {
-    let height = Decimal.text(picture.page.height * XDot.unitsPerPixel, places: 1)
-    return "<g transform=\"scale(\(1 / XDot.unitsPerPixel)) translate(0 \(height))\">\n"
-  }
-
   /// Nil for what we say ourselves.
-  static func value(of name: String, _ value: String) -> String? {
-    switch (name, value) {
-    case ("font-family", _): nil
-    case ("fill", "transparent"), ("stroke", "transparent"): "none"
+  static func value(of name: String, _ value: String, _ pixels: PagePixels) -> String? {
+    switch name {
+    case "font-family": nil
+    case "fill", "stroke": value == "transparent" ? "none" : value
     // libgvc's dashes are made for its own unit.
-    case ("stroke-dasharray", "5,2"): "45,30"
-    case ("stroke-dasharray", "1,5"): "15,30"
-    case ("font-size", _) where value.hasSuffix(".00"): String(value.dropLast(3))
+    case "stroke-dasharray": value == "5,2" ? "4.5,3" : "1.5,3"
+    case "points", "d": pixels.pairs(value)
+    case "y", "cy": pixels.value(value, isY: true)
+    case "x", "cx", "rx", "ry", "font-size", "stroke-width": pixels.value(value)
     default: value
     }
   }

@@ -24,6 +24,9 @@ extension TimelineSheet {
       request.bold = isCritical
       request.priority = isCritical ? .critical : .rest
       request.isNeeded = isCritical
+      // The line under it would lie behind the bars.
+      request.furtherRows = []
+      request.tiers = isCritical ? (0..<band.room.head).map { -14 * Double($0 + 1) } : []
       request.tooltip = tooltip
       requests.append(request)
     }

@@ -25,6 +25,15 @@ struct Band {
   let state: Double
   let bottom: Double
 
+  /// Rows of words more than usual, where the usual ones do not hold what must be said.
+  struct Room: Equatable {
+    /// Above the actions.
+    var head = 0
+    /// Above the mutations.
+    var strip = 0
+  }
+  let room: Room
+
   /// Half the height of a bar that waits, and of one that runs.
   var waitingReach: Double { lanePitch > 20 ? 7 : lanePitch > 15 ? 5 : 4 }
   var runningReach: Double { lanePitch > 20 ? 9 : lanePitch > 15 ? 6.5 : 5 }
@@ -32,7 +41,10 @@ struct Band {
   /// Where labels of this band may stand.
   var labelLimits: Box { Box(left: 200, top: top + 2, right: Style.pageWidth - 6, bottom: bottom - 1) }
 
-  init(reactor: Int, scene: Scene, scale: TimeScale, top: Double, isNotable: (Int) -> Bool) {
+  init(
+    reactor: Int, scene: Scene, scale: TimeScale, top: Double, room: Room, isNotable: (Int) -> Bool
+  ) {
+    self.room = room
     let story = scene.story
     self.reactor = reactor
     id = story.reactors[reactor].id
@@ -63,12 +75,13 @@ struct Band {
 
     let hasLoop = allActions.contains { story.actions[$0].loop != nil }
     self.top = top
-    action = top + 19 + (hasLoop ? 14 : 0)
+    action = top + 19 + (hasLoop ? 14 : 0) + 14 * Double(room.head)
     let pitch = count <= 6 ? 26.0 : count <= 14 ? 18 : 13
     lanePitch = pitch
     let first = action + 27
     lanes = (0..<count).map { first + pitch * Double($0) }
-    mutation = (lanes.last.map { $0 + 42 }) ?? action + (loopCards.isEmpty ? 36 : 54)
+    let strip = 14 * Double(room.strip)
+    mutation = strip + ((lanes.last.map { $0 + 42 }) ?? action + (loopCards.isEmpty ? 36 : 54))
     reduce = mutation + 15
     state = reduce + 15
     bottom = state + 27
@@ -98,8 +111,29 @@ enum BarShape {
       case .cancelled, .failed: 8
       case .open: 46
       }
-    let width = words.isEmpty || effect.end == .open ? 0 : TextMetrics.width(words) + 14
-    return Lanes.Stretch(left: left, right: right + reach, wordsEnd: right + reach + width)
+    let width = words.isEmpty ? 0 : TextMetrics.width(words) + 16
+    switch effect.end {
+    case .failed:
+      return Lanes.Stretch(left: left, right: right + reach, needing: width, pageEnd: Style.pageWidth - 8)
+    case .open:
+      let start = min(left, placeOfOpenWords(effect, width: width, scale) - width)
+      return Lanes.Stretch(left: start, right: right + reach, wordsEnd: right + reach)
+    case .completed, .cancelled, .disposed:
+      return Lanes.Stretch(left: left, right: right + reach, wordsEnd: right + reach + width)
+    }
+  }
+
+  /// Where the words of an effect that never ended can end: in the last stretch of its bar that waits and is long
+  /// enough, or before the bar.
+  static func placeOfOpenWords(_ effect: Story.Effect, width: Double, _ scale: TimeScale) -> Double {
+    var end = scale.x(effect.finish)
+    for run in effect.runs.reversed() {
+      let runEnd = max(scale.x(run.upperBound), scale.x(run.lowerBound) + 3)
+      if end - runEnd >= width { return end }
+      end = min(end, scale.x(run.lowerBound))
+    }
+    let left = scale.x(effect.begin)
+    return end - left >= width ? end : left
   }
 
   /// How it ended, from long to short.
@@ -117,7 +151,7 @@ enum BarShape {
       let swallowed = failure.isSwallowed ? ", swallowed" : ""
       return [
         "failed: \(failure.type) \(failure.message)\(swallowed)", "failed: \(failure.type)\(swallowed)",
-        "failed\(swallowed)",
+        "failed\(swallowed)", "failed",
       ].filter { TextMetrics.width($0) < 340 }
     }
   }

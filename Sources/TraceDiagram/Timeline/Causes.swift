@@ -21,17 +21,24 @@ extension TimelineSheet {
     guard let node = actionNodes[index] else { return }
     let at = Point(scale.x(action.time), band.action)
     if let effect = action.effect, let bar = effectNodes[effect], let lane = band.laneOfEffect[effect] {
-      let end = Point(scale.x(story.effects[effect].begin), band.lanes[lane] - band.runningReach)
+      let begin = scale.x(story.effects[effect].begin)
+      let path = Self.path(from: Point(at.x, at.y + 7), toBarAt: Point(begin, band.lanes[lane]), band)
       let isLoop = action.loop != nil
       let isCritical = critical?.action == index
       connect(
         .init(
           from: node, to: bar, kind: isLoop ? "cause loop" : "cause",
-          points: PictureGraph.straight([Point(at.x, at.y + 7), end]),
+          points: PictureGraph.straight(path),
           role: isCritical ? .ink : isLoop ? .loop : .cause,
           width: isCritical ? 3 : isLoop ? 2 : 1.2, head: isCritical ? 0 : 5), uses: isLoop ? .loop : .atOnce)
     }
     connectSender(of: index, node, at, band)
+  }
+
+  /// Straight down on a bar; down and then in from the left where the bar begins later.
+  private static func path(from start: Point, toBarAt bar: Point, _ band: Band) -> [Point] {
+    guard bar.x - start.x > 6 else { return [start, Point(bar.x, bar.y - band.runningReach)] }
+    return [start, Point(start.x, bar.y), bar]
   }
 
   /// From who sent the first turn of a folded loop.

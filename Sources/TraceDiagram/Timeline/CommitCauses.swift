@@ -74,7 +74,7 @@ extension TimelineSheet {
         tooltip: "the cause of \(commit.label) is not known"), uses: .unknown)
     if let origin {
       var request = LabelRequest(
-        ["by \(TextMetrics.truncated(origin, to: 120))"], at: center, kind: "unknown", limits: band.labelLimits)
+        ["by \(TextMetrics.truncated(origin, to: 210))"], at: center, kind: "unknown", limits: band.labelLimits)
       request.gap = 11
       request.role = .mute
       requests.append(request)

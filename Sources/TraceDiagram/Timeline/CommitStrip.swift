@@ -118,7 +118,7 @@ extension TimelineSheet {
     var request = LabelRequest(
       [name, TextMetrics.truncated(name, to: 60)], at: center, kind: "mutation", limits: band.labelLimits)
     request.gap = 8
-    request.tiers = [-14]
+    request.tiers = (0...band.room.strip).map { -14 * Double($0 + 1) }
     request.role = .mutationText
     request.bold = isImpure || isCritical
     request.priority = isCritical || isImpure ? .critical : .rest

@@ -9,7 +9,7 @@ extension TimelineSheet {
     if let effect = critical.effect, let lane = band.laneOfEffect[effect] {
       let under = band.lanes[lane] + band.runningReach + 3
       let begin = scale.x(story.effects[effect].begin)
-      let top = band.lanes[lane] - band.runningReach
+      let top = band.lanes[lane]
       paintInk([Point(begin, top), Point(begin, under), Point(arrival, under), Point(arrival, band.mutation - 6)])
     }
     let isDrawnItself = !band.cards.contains { $0.commits.contains(critical.commit) }

@@ -29,84 +29,14 @@ extension TimelineSheet {
         .init(
           .box, kind: "effect running",
           box: Box(left: from, top: y - band.runningReach, right: to, bottom: y + band.runningReach),
-          paint: Paint(fill: .running, stroke: .effect), tooltip: tooltip), uses: .running, owner: index)
+          paint: Paint(fill: .running, stroke: .effect), tooltip: tooltip), uses: .running,
+        owner: effect.end.hasInkWords ? index : nil)
     }
     if hasWaiting { used.insert(.waiting) }
     if effect.finish <= scene.window.upperBound || effect.end == .open {
       drawEnd(index, at: Point(right, y), band, tooltip)
     }
     nameInside(index, whole, band, tooltip)
-  }
-
-  private mutating func drawEnd(_ index: Int, at end: Point, _ band: Band, _ tooltip: String) {
-    let effect = story.effects[index]
-    let words = BarShape.endWords(of: effect, in: story)
-    switch effect.end {
-    case .completed:
-      let reach = band.runningReach + 2
-      mark(
-        .init(
-          .box, kind: "end completed",
-          box: Box(left: end.x - 1.5, top: end.y - reach, right: end.x + 1.5, bottom: end.y + reach),
-          paint: Paint(fill: .effect), tooltip: tooltip), uses: .completed)
-      label(end: words, at: end, index, band, role: .ink, gap: 6)
-    case .disposed:
-      let reach = band.runningReach + 1
-      mark(
-        .init(
-          .box, kind: "end disposed",
-          box: Box(left: end.x - 1, top: end.y - reach, right: end.x + 1, bottom: end.y + reach),
-          paint: Paint(fill: .mute), tooltip: tooltip), uses: .disposed)
-      label(end: words, at: end, index, band, role: .mute, gap: 6)
-    case .cancelled:
-      let radius = min(6.5, band.lanePitch / 2)
-      mark(
-        .init(
-          .ellipse, kind: "end cancelled", box: Box(center: end, width: 2 * radius, height: 2 * radius),
-          paint: Paint(fill: .page, stroke: .ink, width: 1.5),
-          words: Words("×", at: end, anchor: .middle, size: radius * 2.1), tooltip: tooltip), uses: .cancelled)
-      label(end: words, at: end, index, band, role: .ink, gap: 10)
-    case .failed:
-      let reach = min(6.5, band.lanePitch / 2)
-      mark(
-        .init(
-          .box, kind: "end failed", box: Box(center: end, width: 2 * reach, height: 2 * reach),
-          paint: Paint(fill: .band),
-          words: Words("×", at: end, anchor: .middle, size: reach * 2.9, bold: true, role: .bad), tooltip: tooltip),
-        uses: .failed)
-      label(end: words, at: end, index, band, role: .badText, gap: 10, isNeeded: true)
-    case .open:
-      drawTail(from: end, band, tooltip)
-      label(end: words, at: end, index, band, role: .actionText, gap: 5, isNeeded: true)
-    }
-  }
-
-  private mutating func drawTail(from end: Point, _ band: Band, _ tooltip: String) {
-    for (offset, width) in OpenTail.boxes.dropFirst() {
-      let box = Box(
-        x: end.x + offset - 9, y: end.y - band.waitingReach, width: width, height: 2 * band.waitingReach)
-      mark(.init(.box, kind: "end open", box: box, paint: Paint(fill: .waiting, stroke: .effect), tooltip: tooltip))
-    }
-    let center = Point(end.x + OpenTail.triangle - 9, end.y)
-    mark(
-      .init(
-        .arrow, kind: "end open", box: Box(center: center, width: 9, height: 12),
-        paint: Paint(fill: .page, stroke: .effect, width: 1.6), tooltip: tooltip), uses: .neverEnded)
-  }
-
-  private mutating func label(
-    end words: [String], at end: Point, _ effect: Int, _ band: Band, role: Role, gap: Double, isNeeded: Bool = false
-  ) {
-    if let action = story.effects[effect].action, turns.repeatedActions.contains(action), !isNeeded { return }
-    var request = LabelRequest(words, at: end, kind: "end", limits: band.labelLimits)
-    request.gap = gap
-    request.role = role
-    request.priority = .ends
-    request.isNeeded = isNeeded
-    request.owner = effect
-    request.tiers = isNeeded ? [18, -17] : []
-    request.leftLimit = scale.x(story.effects[effect].begin) + 4
-    requests.append(request)
   }
 
   /// The name within the bar, if it fits; of the slowest action, how long it waited there too.
@@ -117,8 +47,14 @@ extension TimelineSheet {
     let blockEnd = firstRun.map { max(scale.x($0.upperBound), bar.left + 3) } ?? bar.left
     let inset = blockEnd - bar.left < 40 ? blockEnd : bar.left
     let nextRun = effect.runs.first { scale.x($0.lowerBound) > inset + 8 }
-    let until = min(nextRun.map { scale.x($0.lowerBound) } ?? bar.right, bar.right) - 4
-    let room = until - inset - 5
+    let until = min(nextRun.map { scale.x($0.lowerBound) } ?? bar.right, bar.right) - markReach(of: effect.end)
+    var limit = until
+    if effect.end == .open {
+      let width = TextMetrics.width("never ended") + 16
+      let end = BarShape.placeOfOpenWords(effect, width: width, scale)
+      if end > inset { limit = min(until, end - width) }
+    }
+    let room = limit - inset - 5
     // The bar's own end is the only thing behind: no reserve for other fonts.
     let name = TextMetrics.truncated(effect.label, to: room * TextMetrics.reserve)
     guard name == effect.label || name.count >= 8 else { return }
@@ -127,6 +63,14 @@ extension TimelineSheet {
     insideWords.append(.init(kind: "label effect", words: words, tooltip: tooltip))
     guard critical?.effect == index else { return }
     waitingInside(effect, bar, after: words.box.right)
+  }
+
+  /// How far the mark of an end reaches back into its bar, with a little air.
+  private func markReach(of end: Story.Effect.End) -> Double {
+    switch end {
+    case .failed, .cancelled: 9
+    case .completed, .disposed, .open: 4
+    }
   }
 
   private mutating func waitingInside(_ effect: Story.Effect, _ bar: Box, after taken: Double) {

@@ -5,7 +5,7 @@ struct FindingsTable {
   static let left = Style.textMargin
   static let right = 778.0
   private static let mostRows = 12
-  private static let titles = ["rule", "mutation", "what it does", "called at", "line in reduce", "seen"]
+  private static let titles = ["rule", "mutation", "what it does", "seen", "called at", "line in reduce"]
 
   /// Numbers for the findings of the shown commits: errors first, then in order of the trace.
   static func numbers(for scene: Scene) -> [Int: Int] {
@@ -28,7 +28,7 @@ struct FindingsTable {
     let shown = rows.prefix(mostRows).map { (number: $0.value, finding: story.findings[$0.key]) }
     let columns = columns(for: shown.map { cells(of: $0.finding) })
     canvas.rect(Box(left: Style.bandMargin, top: top + 9, right: right, bottom: top + 29), Paint(fill: .head))
-    for (title, column) in zip(titles, columns) {
+    for (title, column) in zip(titles, columns) where column.width > 0 {
       canvas.text(title, at: Point(column.left, top + 23), bold: true, role: .mute)
     }
     var y = top + 29
@@ -56,8 +56,8 @@ struct FindingsTable {
       Cell(text: finding.rule.mark, role: .badText, bold: true),
       Cell(text: SafeText.clean(finding.mutation), role: .mutationText),
       Cell(text: SafeText.clean(finding.message), role: .ink),
-      Cell(text: place(finding.site), role: .actionText), Cell(text: place(finding.reduceSite), role: .actionText),
       Cell(text: "\(TimeWords.count(finding.seen)) of \(TimeWords.count(finding.total))", role: .ink),
+      place(finding.site), place(finding.reduceSite),
     ]
   }
 
@@ -65,18 +65,21 @@ struct FindingsTable {
   private static func columns(for rows: [[Cell]]) -> [(left: Double, width: Double)] {
     let first = 50.0
     let gap = 12.0
-    let room = right - 6 - first - gap * Double(titles.count - 1)
-    var widths = titles.indices.map { column in
+    // A column without a word in it is not drawn.
+    let used = titles.indices.filter { column in rows.contains { !$0[column].text.isEmpty } }
+    let room = right - 6 - first - gap * Double(max(used.count, 1) - 1)
+    var widths = titles.indices.map { column -> Double in
+      guard used.contains(column) else { return 0 }
       let title = TextMetrics.advance(titles[column], size: Style.textSize, bold: true) + 2
       return rows.reduce(title) { max($0, $1[column].width) }
     }
     while widths.reduce(0, +) > room, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }) {
       widths[widest] -= min(4, widths.reduce(0, +) - room)
     }
-    let spare = (room - widths.reduce(0, +)) / Double(titles.count - 1)
+    let spare = (room - widths.reduce(0, +)) / Double(max(used.count - 1, 1))
     var left = first
     return widths.map { width in
-      defer { left += width + gap + max(0, spare) }
+      defer { if width > 0 { left += width + gap + max(0, spare) } }
       return (left, width)
     }
   }
@@ -93,9 +96,9 @@ struct FindingsTable {
   }
 
   /// File and line, without the folders.
-  private static func place(_ site: SourceSite?) -> String {
-    guard let site else { return "not known" }
+  private static func place(_ site: SourceSite?) -> Cell {
+    guard let site else { return Cell(text: "", role: .mute) }
     let file = site.file.split(separator: "/").last.map { String($0) } ?? site.file
-    return "\(SafeText.clean(file, limit: 60)):\(site.line)"
+    return Cell(text: "\(SafeText.clean(file, limit: 60)):\(site.line)", role: .actionText)
   }
 }

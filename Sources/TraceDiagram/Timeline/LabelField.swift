@@ -5,15 +5,11 @@ package struct LabelField: Sendable {
     var owner: Int?
     var isWords: Bool
   }
-  private struct Cell: Hashable {
-    var column: Int
-    var row: Int
-  }
 
   private var obstacles: [Obstacle] = []
   private var lines: [(from: Point, to: Point)] = []
-  private var obstaclesAt: [Cell: [Int]] = [:]
-  private var linesAt: [Cell: [Int]] = [:]
+  private var obstaclesAt = PlaceIndex()
+  private var linesAt = PlaceIndex()
 
   package init() {}
 
@@ -27,7 +23,7 @@ package struct LabelField: Sendable {
   package mutating func add(words box: Box) { add(Obstacle(box: box, owner: nil, isWords: true)) }
 
   private mutating func add(_ obstacle: Obstacle) {
-    for cell in cells(of: obstacle.box) { obstaclesAt[cell, default: []].append(obstacles.count) }
+    obstaclesAt.add(obstacles.count, in: obstacle.box)
     obstacles.append(obstacle)
   }
 
@@ -36,7 +32,7 @@ package struct LabelField: Sendable {
     for (from, to) in zip(points, points.dropFirst()) {
       let box = Box(
         left: min(from.x, to.x), top: min(from.y, to.y), right: max(from.x, to.x), bottom: max(from.y, to.y))
-      for cell in cells(of: box.grown(by: 1)) { linesAt[cell, default: []].append(lines.count) }
+      linesAt.add(lines.count, in: box.grown(by: 1))
       lines.append((from, to))
     }
   }
@@ -57,29 +53,58 @@ package struct LabelField: Sendable {
 
   /// Whether words may stand in a box: 5 pixels from other words, 1 from marks.
   package func isFree(_ box: Box, owner: Int? = nil) -> Bool {
-    for cell in cells(of: box.grown(x: 6, y: 1)) {
-      for index in obstaclesAt[cell] ?? [] {
-        let other = obstacles[index]
-        if !other.isWords, let owner, other.owner == owner { continue }
-        if box.grown(x: other.isWords ? 5 : 1, y: 0).overlaps(other.box) { return false }
-      }
+    let besideWords = box.grown(x: 5, y: 0)
+    let besideMarks = box.grown(x: 1, y: 0)
+    return !obstaclesAt.contains(near: besideWords) { index in
+      let other = obstacles[index]
+      if other.isWords { return besideWords.overlaps(other.box) }
+      if let owner, other.owner == owner { return false }
+      return besideMarks.overlaps(other.box)
     }
-    return true
   }
 
   package func isCrossed(_ box: Box) -> Bool {
     let inside = box.grown(x: 1, y: -1)
-    for cell in cells(of: box) {
-      for index in linesAt[cell] ?? [] where inside.isCrossed(from: lines[index].from, to: lines[index].to) {
-        return true
+    return linesAt.contains(near: inside) { inside.isCrossed(from: lines[$0].from, to: lines[$0].to) }
+  }
+}
+
+/// Numbers by the cells of the page that their boxes touch.
+private struct PlaceIndex: Sendable {
+  private static let width = 64.0
+  private static let height = 32.0
+  private static let columns = 32
+
+  /// By row, then column.
+  ///
+  /// Places off the page count as its edge.
+  private var cells: [[Int32]] = []
+
+  mutating func add(_ number: Int, in box: Box) {
+    let rows = Self.range(box.top, box.bottom, step: Self.height, count: .max)
+    while cells.count <= (rows.upperBound + 1) * Self.columns { cells.append([]) }
+    for row in rows {
+      for column in Self.range(box.left, box.right, step: Self.width, count: Self.columns) {
+        cells[row * Self.columns + column].append(Int32(number))
+      }
+    }
+  }
+
+  /// Whether any number near a box fulfils a condition; it may be asked twice for one.
+  func contains(near box: Box, where matches: (Int) -> Bool) -> Bool {
+    for row in Self.range(box.top, box.bottom, step: Self.height, count: .max) {
+      for column in Self.range(box.left, box.right, step: Self.width, count: Self.columns) {
+        let cell = row * Self.columns + column
+        guard cell < cells.count else { return false }
+        for number in cells[cell] where matches(Int(number)) { return true }
       }
     }
     return false
   }
 
-  private func cells(of box: Box) -> [Cell] {
-    let columns = Int((box.left / 64).rounded(.down))...Int((max(box.left, box.right) / 64).rounded(.down))
-    let rows = Int((box.top / 32).rounded(.down))...Int((max(box.top, box.bottom) / 32).rounded(.down))
-    return columns.flatMap { column in rows.map { Cell(column: column, row: $0) } }
+  private static func range(_ low: Double, _ high: Double, step: Double, count: Int) -> ClosedRange<Int> {
+    let first = min(max(Int((low / step).rounded(.down)), 0), count - 1)
+    let last = min(max(Int((max(low, high) / step).rounded(.down)), first), count - 1)
+    return first...last
   }
 }

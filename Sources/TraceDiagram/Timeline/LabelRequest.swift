@@ -13,17 +13,26 @@ package struct LabelRequest: Sendable {
   package var leftLimit: Double?
   /// Where to look besides right and left, from the row's own height.
   package var tiers: [Double] = []
+  /// How much worse another row is.
+  package var tierCost = 1.0
   package var role: Role = .ink
   package var bold = false
   package var priority = Priority.rest
-  /// Has to be drawn, wherever there is room.
+  /// Has to be drawn, in one of the further rows if there is no room in its own.
   package var isNeeded = false
+  package var furtherRows: [Double] = [-13, 13, -26, 26, -39, 39]
   /// The surface behind, for the plate that hides a line.
   package var surface: Role = .band
   /// See `LabelField`.
   package var owner: Int?
   package var kind: String
   package var tooltip = ""
+  /// A mark on which the words may stand and which hides the lines behind.
+  package var shelter: Box?
+  /// A mark too thin for words, which they may cover with a plate if there is nothing better.
+  package var underlay: Box?
+  /// Further places on the row, where words may end.
+  package var ends: [Double] = []
   /// Nothing of it may lie outside.
   package var limits: Box
 
@@ -34,19 +43,36 @@ package struct LabelRequest: Sendable {
     self.limits = limits
   }
 
-  /// Places for one form, best first.
-  func candidates(_ form: String) -> [Words] {
+  /// A place for one form, and how little it is wanted.
+  struct Candidate {
+    var words: Words
+    var cost: Double
+  }
+
+  /// What it costs to say less, to stand in another row, and to cross a line.
+  private static let shorter = 1.5
+  static let crossing = 2.5
+
+  /// Places for the form at an index, best first.
+  func candidates(_ index: Int) -> [Candidate] {
+    let form = forms[index]
     let row = anchor.y + 4
     let width = TextMetrics.width(form, bold: bold)
-    var places = [words(form, Point(anchor.x + gap, row), .start)]
-    if anchor.x - gap - width >= leftLimit ?? 0 { places.append(words(form, Point(anchor.x - gap, row), .end)) }
-    let offsets = isNeeded ? tiers + [-13, 13, -26, 26, -39, 39] : tiers
-    for tier in offsets {
-      places += [
+    let cost = Self.shorter * Double(index)
+    var places = [Candidate(words: words(form, Point(anchor.x + gap, row), .start), cost: cost)]
+    if anchor.x - gap - width >= leftLimit ?? 0 {
+      places.append(Candidate(words: words(form, Point(anchor.x - gap, row), .end), cost: cost + 0.25))
+    }
+    places += ends.map { Candidate(words: words(form, Point($0, row), .end), cost: cost + 0.3) }
+    let offsets = isNeeded ? tiers + furtherRows : tiers
+    for (order, tier) in offsets.enumerated() {
+      let away = cost + tierCost + Double(order) * 0.1
+      var spots = [
         words(form, Point(anchor.x + 6, row + tier), .start), words(form, Point(anchor.x - 4, row + tier), .start),
         words(form, Point(anchor.x - 6, row + tier), .end), words(form, Point(anchor.x + 4, row + tier), .end),
       ]
-      if isNeeded { places.append(words(form, Point(anchor.x - width / 2, row + tier), .start)) }
+      if isNeeded { spots.append(words(form, Point(anchor.x - width / 2, row + tier), .start)) }
+      places += spots.map { Candidate(words: $0, cost: away) }
     }
     return places
   }
@@ -62,6 +88,38 @@ package enum LabelPlacement {
     package var words: Words
     package var hasPlate: Bool
     package var request: LabelRequest
+  }
+
+  /// The same words for marks that lie on each other are said once, with their number.
+  package static func merged(_ requests: [LabelRequest]) -> [LabelRequest] {
+    struct Row: Hashable {
+      var kind: String
+      var text: String
+      var y: Int
+    }
+    let rows = Dictionary(grouping: requests.indices) { index in
+      Row(
+        kind: requests[index].kind, text: requests[index].forms.first ?? "",
+        y: Int(requests[index].anchor.y.rounded()))
+    }
+    var counts = Array(repeating: 1, count: requests.count)
+    for row in rows.values where row.count > 1 {
+      let order = row.sorted { (requests[$0].anchor.x, $0) < (requests[$1].anchor.x, $1) }
+      var first = order[0]
+      for index in order.dropFirst() {
+        guard requests[index].anchor.x - requests[first].anchor.x < 3 else {
+          first = index
+          continue
+        }
+        counts[first] += 1
+        counts[index] = 0
+      }
+    }
+    return requests.indices.filter { counts[$0] > 0 }.map { index in
+      var request = requests[index]
+      if counts[index] > 1 { request.forms = request.forms.map { "\($0) ×\(counts[index])" } }
+      return request
+    }
   }
 
   /// The most important first, then from left to right.
@@ -88,17 +146,23 @@ package enum LabelPlacement {
     return (placed, dropped)
   }
 
-  /// A form that crosses no line before any that does.
+  /// The place that costs least; of equal ones the first.
   private static func best(_ request: LabelRequest, in field: LabelField) -> Placed? {
-    var crossing: Placed?
-    for form in request.forms {
-      for words in request.candidates(form) where isInside(words.box, request.limits) {
-        guard field.isFree(words.box, owner: request.owner) else { continue }
-        if !field.isCrossed(words.box) { return Placed(words: words, hasPlate: false, request: request) }
-        if crossing == nil { crossing = Placed(words: words, hasPlate: true, request: request) }
+    var best: (placed: Placed, cost: Double)?
+    for index in request.forms.indices {
+      for candidate in request.candidates(index) where candidate.cost < best?.cost ?? .infinity {
+        let box = candidate.words.box
+        guard isInside(box, request.limits), field.isFree(box, owner: request.owner) else { continue }
+        let isSheltered = request.shelter.map { isInside(box.grown(x: 0, y: -2), $0) } ?? false
+        let covers = request.underlay?.overlaps(box) ?? false
+        let crosses = covers || (!isSheltered && field.isCrossed(box))
+        let cost = candidate.cost + (crosses ? LabelRequest.crossing : 0)
+        guard cost < best?.cost ?? .infinity else { continue }
+        best = (Placed(words: candidate.words, hasPlate: crosses, request: request), cost)
       }
+      if best?.cost == 0 { break }
     }
-    return crossing
+    return best?.placed
   }
 
   private static func isInside(_ box: Box, _ limits: Box) -> Bool {

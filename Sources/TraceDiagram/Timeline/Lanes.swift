@@ -11,6 +11,12 @@ package enum Lanes {
       self.right = right
       self.wordsEnd = wordsEnd
     }
+
+    /// With room for words that must not be dropped: to the right, or before it where the page ends.
+    package init(left: Double, right: Double, needing words: Double, pageEnd: Double) {
+      let fits = right + words <= pageEnd
+      self.init(left: fits ? left : min(left, right - words), right: fits ? right + words : right, wordsEnd: right)
+    }
   }
 
   /// A lane for each stretch, in the order given; with room for words where that costs few lanes.

@@ -51,19 +51,44 @@ package enum Timeline {
   static func drawn(_ scene: Scene) -> (sheet: TimelineSheet, dropped: [LabelRequest]) {
     let scale = scale(for: scene)
     let critical = CriticalPath(scene)
-    let bands = bands(of: scene, scale, critical)
-    var sheet = TimelineSheet(
-      scene: scene, scale: scale, bands: bands, critical: critical, findingNumbers: FindingsTable.numbers(for: scene))
-    let dropped = sheet.draw()
-    return (sheet, dropped)
+    let numbers = FindingsTable.numbers(for: scene)
+    var rooms: [TraceEvent.ReactorID: Band.Room] = [:]
+    var attempt = 0
+    while true {
+      let bands = bands(of: scene, scale, critical, rooms)
+      var sheet = TimelineSheet(
+        scene: scene, scale: scale, bands: bands, critical: critical, findingNumbers: numbers)
+      let dropped = sheet.draw()
+      attempt += 1
+      guard attempt < mostAttempts, widen(&rooms, for: dropped, in: bands) else { return (sheet, dropped) }
+    }
+  }
+
+  private static let mostAttempts = 4
+
+  /// Another row of words for each band that could not say what must be said; false where all could.
+  private static func widen(
+    _ rooms: inout [TraceEvent.ReactorID: Band.Room], for dropped: [LabelRequest], in bands: [Band]
+  ) -> Bool {
+    var isWidened = false
+    for band in bands {
+      let missing = dropped.filter { $0.isNeeded && band.labelLimits == $0.limits }
+      guard !missing.isEmpty else { continue }
+      if missing.contains(where: { $0.kind == "action" }) { rooms[band.id, default: .init()].head += 1 }
+      if missing.contains(where: { $0.kind != "action" }) { rooms[band.id, default: .init()].strip += 1 }
+      isWidened = true
+    }
+    return isWidened
   }
 
   private static func scale(for scene: Scene) -> TimeScale {
     let hasOpen = scene.effects.contains { scene.story.effects[$0].end == .open }
-    return TimeScale(window: scene.window, busy: scene.busy, left: 212, right: hasOpen ? 1336 : 1366)
+    return TimeScale(window: scene.window, busy: scene.busy, left: 212, right: hasOpen ? 1336 : 1350)
   }
 
-  private static func bands(of scene: Scene, _ scale: TimeScale, _ critical: CriticalPath?) -> [Band] {
+  private static func bands(
+    of scene: Scene, _ scale: TimeScale, _ critical: CriticalPath?, _ rooms: [TraceEvent.ReactorID: Band.Room]
+  ) -> [Band] {
     let story = scene.story
     func isNotable(_ index: Int) -> Bool {
       let commit = story.commits[index]
@@ -72,7 +97,8 @@ package enum Timeline {
     }
     var top = TimelineSheet.axisTop + 22
     return scene.reactors.map { reactor in
-      let band = Band(reactor: reactor, scene: scene, scale: scale, top: top, isNotable: isNotable)
+      let room = rooms[story.reactors[reactor].id] ?? Band.Room()
+      let band = Band(reactor: reactor, scene: scene, scale: scale, top: top, room: room, isNotable: isNotable)
       top = band.bottom + 10
       return band
     }

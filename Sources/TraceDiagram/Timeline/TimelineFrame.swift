@@ -24,7 +24,8 @@ extension TimelineSheet {
     graph.background.rect(
       Box(left: Style.bandMargin, top: band.top, right: Style.bandMargin + 4, bottom: band.bottom), Paint(fill: .mute))
     graph.background.rect(
-      Box(left: 198, top: band.mutation - 25, right: right, bottom: band.bottom - 3), Paint(fill: .page))
+      Box(left: 198, top: band.mutation - 25 - 14 * Double(band.room.strip), right: right, bottom: band.bottom - 3),
+      Paint(fill: .page))
   }
 
   private mutating func drawTick(_ tick: TimeScale.Tick, bottom: Double) {
@@ -91,7 +92,9 @@ extension TimelineSheet {
     }
     let name = SafeText.clean(name, limit: 80)
     if fits(name) { return [name] }
-    let breaks = name.indices.dropFirst().filter { name[$0].isUppercase && fits(name[..<$0]) }
+    let breaks = name.indices.dropFirst().filter {
+      (name[$0].isUppercase || name[name.index(before: $0)] == " ") && fits(name[..<$0])
+    }
     guard let place = breaks.last else { return [cut(name, to: room)] }
     return [String(name[..<place]), cut(String(name[place...]), to: room)]
   }
@@ -107,7 +110,11 @@ enum BandFacts {
     let story = sheet.story
     var facts: [String] = []
     let reactor = story.reactors[band.reactor]
-    if !reactor.name.isEmpty, reactor.name != reactor.type { facts.append(reactor.type) }
+    if !reactor.name.isEmpty, reactor.name != reactor.type {
+      facts.append(reactor.type)
+    } else if story.reactors.count(where: { $0.type == reactor.type && $0.name == reactor.name }) > 1 {
+      facts.append("number \(reactor.id)")
+    }
     let folded = band.loopCards
     let actions = band.actions.count + folded.reduce(0) { $0 + $1.actions.count }
     let effects = band.effects.count + folded.reduce(0) { $0 + $1.effects.count }

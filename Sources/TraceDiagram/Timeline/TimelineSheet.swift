@@ -61,7 +61,7 @@ struct TimelineSheet {
   ///
   /// - Returns: How many found none.
   mutating func placeLabels() -> [LabelRequest] {
-    let (placed, dropped) = LabelPlacement.place(requests, in: &field)
+    let (placed, dropped) = LabelPlacement.place(LabelPlacement.merged(requests), in: &field)
     for label in placed where label.hasPlate {
       let box = label.words.tightBox
       graph.add(.init(.box, kind: "plate", box: box, paint: Paint(fill: label.request.surface)))

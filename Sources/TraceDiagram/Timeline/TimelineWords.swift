@@ -22,7 +22,9 @@ struct TimelineWords {
 
   /// The line under the title, from long to short.
   func figures(dropped: Int) -> [String] {
-    let length = TimeWords.duration(scene.window.upperBound - scene.window.lowerBound)
+    let isVirtual = scene.story.header.clock == "virtual"
+    let length =
+      TimeWords.duration(scene.window.upperBound - scene.window.lowerBound) + (isVirtual ? " of virtual time" : "")
     let whole = scale.idle == 0 ? length : "\(length), of which \(TimeWords.duration(scale.idle)) idle is folded"
     let counts = [
       TimeWords.count(scene.reactors.count, "reactor"), TimeWords.count(scene.actions.count, "action"),

@@ -24,8 +24,10 @@ enum TooltipWords {
     var lines = ["effect of \(effect.action.map { name($0, story) } ?? "an action that is lost"): \(effect.label)"]
     lines.append("from \(moment(effect.begin)), \(TimeWords.duration(length))")
     if !effect.runs.isEmpty {
+      let count = effect.runs.count
+      let stretches = count == 1 ? "one stretch" : "\(TimeWords.count(count)) stretches"
       lines.append(
-        "running \(TimeWords.duration(ran)) in \(TimeWords.count(effect.runs.count, "stretch").replacing("stretchs", with: "stretches")), "
+        "running \(TimeWords.duration(ran)) in \(stretches), "
           + "waiting \(TimeWords.duration(length - min(ran, length)))")
     }
     lines.append(TimeWords.count(effect.commits.count, "mutation"))

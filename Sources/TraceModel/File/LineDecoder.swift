@@ -53,10 +53,11 @@ struct LineDecoder: ~Copyable {
   private mutating func cause(_ kind: TraceFileV1.Kind, _ seq: TraceEvent.Seq) throws(LineProblem) -> TraceEvent.Seq? {
     var cause = try reference(.cause)
     if cause == nil, kind == .mutateEnd { cause = try reference(.begin) }
-    guard cause != seq else {
+    if cause == seq {
       oddities.insert(.selfCause)
-      return nil
+      cause = nil
     }
+    // An open effect without its begin says nothing.
     if cause == nil, kind == .open { throw .missing(.cause, kind: kind) }
     return cause
   }

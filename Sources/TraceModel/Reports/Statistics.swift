@@ -43,6 +43,7 @@ public struct Statistics: Sendable, Equatable {
     public var fields: [FieldCount]
   }
 
+  /// A field of a state and how often it was written.
   public struct FieldCount: Sendable, Equatable {
     public var name: String
     public var count: Int

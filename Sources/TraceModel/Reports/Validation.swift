@@ -1,5 +1,6 @@
 /// What is wrong with the structure of a trace whose lines are all readable.
 public struct Validation: Sendable, Equatable {
+  /// One thing that is wrong.
   public struct Remark: Sendable, Equatable {
     /// The event that it is about; nil where it concerns the whole.
     public var event: TraceEvent.Seq?

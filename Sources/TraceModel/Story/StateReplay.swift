@@ -19,7 +19,8 @@ struct StateReplay {
   /// The last answer, shared with the next equal one.
   private var lastFields: [String] = []
 
-  private static let stepLimit = 100_000
+  /// More steps than that between two whole states are not followed.
+  private static let stepLimit = 1_024
 
   /// What `state` changed; nil where that cannot be told.
   mutating func take(_ state: TraceEvent.State) -> Changes? {
@@ -47,6 +48,7 @@ struct StateReplay {
 
   private mutating func follow(_ patches: [TraceEvent.Patch]) -> Changes {
     var fields: [String] = []
+    var named: Set<String> = []
     var isComplete = true
     for patch in patches {
       guard let field = JSONPointer.first(patch.path) else {
@@ -54,7 +56,9 @@ struct StateReplay {
         forget()
         continue
       }
-      if !fields.contains(field) { fields.append(field) }
+      // A few are looked through faster than a set; many must not cost the square of their number.
+      let isNew = patches.count <= 8 ? !fields.contains(field) : named.insert(field).inserted
+      if isNew { fields.append(field) }
       if whole != nil { keep(patch, field) }
     }
     if fields == lastFields { fields = lastFields } else { lastFields = fields }
@@ -81,8 +85,8 @@ extension StateReplay {
     guard !isCut, var before = values(of: old) else { return nil }
     var changed: [String] = []
     for member in new where before.removeValue(forKey: member.key) != member.value { changed.append(member.key) }
-    let gone = old.map(\.key).filter { before[$0] != nil } + steps.keys.sorted().filter { before[$0] != nil }
-    for key in gone where !changed.contains(key) { changed.append(key) }
+    // What is left was there before and is not any more.
+    for key in old.map(\.key) + steps.keys.sorted() where before.removeValue(forKey: key) != nil { changed.append(key) }
     return changed
   }
 

@@ -61,7 +61,15 @@ extension StoryBuilder {
   }
 
   mutating func takePulse(_ field: String, _ event: TraceEvent, _ position: Int) {
-    guard let commit = inheritCommit(event, position), !story.commits[commit].pulses.contains(field) else { return }
+    guard let commit = inheritCommit(event, position),
+      pulsesSeen.insert(PulseOfCommit(commit: commit, field: field)).inserted
+    else { return }
     story.commits[commit].pulses.append(field)
   }
+}
+
+/// A pulse and the commit in which it fired.
+struct PulseOfCommit: Hashable {
+  var commit: Int
+  var field: String
 }

@@ -25,6 +25,7 @@ struct StoryBuilder {
   var reactorAt: [TraceEvent.ReactorID: Int] = [:]
   var fieldsSeen: [Set<String>] = []
   var replays: [StateReplay] = []
+  var pulsesSeen: Set<PulseOfCommit> = []
   /// Effects for which an end was recorded.
   var ended: Set<Int> = []
   /// For each failure the effect in which it happened.

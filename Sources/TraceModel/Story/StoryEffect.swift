@@ -1,6 +1,7 @@
 extension Story {
   /// What one call of `mutate` returned, from its subscription to its end.
   public struct Effect: Sendable, Equatable {
+    /// How an effect ended.
     public enum End: Sendable, Equatable {
       case completed
       /// Index into `failures`, where the error was recorded.

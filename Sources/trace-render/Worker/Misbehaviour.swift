@@ -8,7 +8,7 @@
 package enum Misbehaviour: String, Sendable, CaseIterable {
   /// Computes for ever.
   case spin
-  /// Waits for input that does not come.
+  /// Waits for what does not come.
   case wait
   /// Takes memory as Swift does.
   case fill
@@ -72,6 +72,8 @@ extension Misbehaviour {
   }
 
   private func wait() -> Never {
+    // Takes a byte, so that a test can see that it has come so far.
+    _ = withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { try? Descriptor.input.read(into: $0) }
     var none = pollfd(fd: STDIN_FILENO, events: 0, revents: 0)
     while true { poll(&none, 1, -1) }
   }

@@ -81,11 +81,11 @@ extension WorkerProcess {
     defer { buffer.deallocate() }
     while fault == nil, streams.contains(where: { $0.fd >= 0 }) {
       let passed = Clock.now - begin
-      watch(reader.answer.stage, passed)
       guard passed < limits.time else {
         fault = .outOfTime
         break
       }
+      watch(reader.answer.stage, passed)
       poll(&streams, nfds_t(streams.count), Int32(min((limits.time - passed) / 1_000_000 + 1, 100)))
       for index in streams.indices where streams[index].revents != 0 {
         let source = index == 0 ? answer : words

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-/// Longest time that anything in these tests may take before it counts as hanging. Passing tests never wait for it.
+/// Longest time that anything in these tests may take before it counts as hanging.
+///
+/// Passing tests never wait for it.
 let watchdogSeconds = 120.0
 
 /// Runs `body` on `count` threads at once and waits for all of them.

@@ -14,13 +14,13 @@ struct `Drawing through libgvc` {
     let tree = try MarkupTree(try Graphviz.render(picture))
 
     let box = try #require(tree.all("polygon").last)
-    #expect(box.attributes["points"] == "1200,-1700 200,-1700 200,-1560 1200,-1560 1200,-1700")
+    #expect(box.attributes["points"] == "120,30 20,30 20,44 120,44 120,30")
     let places = tree.all("text").map {
       ($0.words, rounded($0.attributes["x"]), rounded($0.attributes["y"]), $0.attributes["text-anchor"])
     }
     #expect(places.map(\.0) == ["start →", "end", "mid"])
     #expect(places.map(\.1) == [1500, 1500, 1500])
-    #expect(places.map(\.2) == [-1200, -1000, -800])
+    #expect(places.map(\.2) == [800, 1000, 1200])
     #expect(places.map(\.3) == ["start", "end", "middle"])
   }
 
@@ -69,6 +69,19 @@ struct `Drawing through libgvc` {
     #expect(tree.all("a").map(\.attributes) == [["xlink:href": "#n0"], ["xlink:href": "page-2.svg"]])
   }
 
+  @Test func `numbers of libgvc become pixels of the page, y down`() {
+    let pixels = PagePixels(pageHeight: 200)
+
+    #expect(
+      ["1500", "-3.5", "0", "12.34", "110.00", "0.04"].map { pixels.value($0) } == [
+        "150", "-0.35", "0", "1.23", "11", "0",
+      ])
+    #expect(["-1200", "0", "50.5"].map { pixels.value($0, isY: true) } == ["80", "200", "205.05"])
+    #expect(pixels.pairs("M1000,-900C1000,-800 2000,-700.55 2000,-620") == "M100,110C100,120 200,129.94 200,138")
+    #expect(pixels.pairs("100,-100 900,-200 ") == "10,190 90,180")
+    #expect(pixels.pairs("none") == "none")
+  }
+
   @Test func `a place that is not a number is refused by name`() {
     var picture = PictureGraph(page: Size(400, 200), title: "T", summary: "D")
     picture.add(.init(.box, kind: "effect", box: Box(x: .nan, y: 0, width: 1, height: 1)))
@@ -96,8 +109,8 @@ struct `Drawing through libgvc` {
   }
 }
 
-/// In libgvc's units, a tenth of a pixel.
-private func rounded(_ number: String?) -> Int? { number.flatMap(Double.init).map { Int($0.rounded()) } }
+/// In tenths of a pixel.
+private func rounded(_ number: String?) -> Int? { number.flatMap(Double.init).map { Int(($0 * 10).rounded()) } }
 
 private func sample(_ count: Int) -> PictureGraph {
   var picture = PictureGraph(page: Size(400, 200), title: "Number \(count)", summary: "")

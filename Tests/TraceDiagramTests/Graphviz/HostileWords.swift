@@ -2,6 +2,10 @@ import Testing
 
 @testable import TraceDiagram
 
+enum HostileWords {
+  static let words = `Hostile words`.words
+}
+
 struct `Hostile words` {
   static let words = [
     "", " ", "<script>alert(1)</script>", "&amp; &lt; &#1; &#x1F600; &foo;", "\\N \\G \\E \\\\ \\n \\l \\", "\\\" \"",

@@ -90,34 +90,39 @@ enum Generated {
     let names = ["FeedReactor", "ChatReactor", "SettingsReactor", "ProfileReactor", "PlayerReactor", "AdsReactor"]
     let ids = (0..<reactors).map { s.reactor(names[$0 % names.count], name: $0 >= names.count ? "number \($0)" : "") }
     var at = 5.0
-    var lastState: TraceEvent.Seq?
+    var lastState: (seq: TraceEvent.Seq, time: Double)?
+    var waiting: [Int: (effect: TraceEvent.Seq, until: Double)] = [:]
     for round in 0..<rounds {
       at += Double.random(in: 2...90, using: &dice)
       let r = ids[Int.random(in: 0..<reactors, using: &dice)]
-      if Bool.random(using: &dice), Bool.random(using: &dice), let state = lastState {
-        lastState = s.quick(r, at, "follow", nil, "apply", changed: ["items"], cause: state)
+      if Bool.random(using: &dice), Bool.random(using: &dice), let state = lastState, state.time < at {
+        lastState = (s.quick(r, at, "follow", nil, "apply", changed: ["items"], cause: state.seq), at + 0.2)
         continue
       }
       let label = ["load", "typed", "refresh", "select", "like"][Int.random(in: 0..<5, using: &dice)]
       let action = s.action(r, at, label, #"{"_0":"\#(round)"}"#)
+      if let old = waiting.removeValue(forKey: r), old.until > at { s.end(old.effect, r, at, .cancelled, by: action) }
       let effect = s.begin(r, at, label, of: action)
-      s.run(effect, r, at, at + Double.random(in: 0.2...8, using: &dice))
+      s.run(effect, r, at, at + Double.random(in: 0.2...1.9, using: &dice))
       s.commit(r, at + 0.1, "setLoading", effect: effect, changed: ["isLoading"])
       let end = at + Double.random(in: 10...300, using: &dice)
-      s.run(effect, r, end - 5, end)
-      switch Int.random(in: 0..<10, using: &dice) {
+      let kind = Int.random(in: 0..<10, using: &dice)
+      if kind != 1 { s.run(effect, r, end - 5, end) }
+      switch kind {
       case 0:
         s.end(effect, r, end, .error)
         s.add(
           .error(.init(type: "URLError", message: "timed out", isSwallowed: true)), at: end, reactor: r, cause: effect)
-      case 1: s.end(effect, r, end, .cancelled, by: action)
+      case 1: waiting[r] = (effect, end)
       case 2: s.add(.open, at: end, reactor: r, cause: effect)
       default:
         let isImpure = Int.random(in: 0..<6, using: &dice) == 0
-        lastState = s.commit(
-          r, end - 2, "setItems", effect: effect,
-          reduce: end - 1...end - 1 + Double.random(in: 0.1...6, using: &dice), changed: ["items", "isLoading"],
-          impure: isImpure ? [ShopDemo.clock] : [])
+        let done = end - 1 + Double.random(in: 0.1...6, using: &dice)
+        lastState = (
+          s.commit(
+            r, end - 2, "setItems", effect: effect, reduce: end - 1...done, changed: ["items", "isLoading"],
+            impure: isImpure ? [ShopDemo.clock] : []), done
+        )
         s.end(effect, r, end)
       }
     }
@@ -139,6 +144,44 @@ enum Generated {
       s.end(price, cart, at + 0.5)
     }
     s.quick(cart, 600, "checkout", nil, "setOrder", changed: ["order"])
+    return s.trace
+  }()
+
+  /// Nanoseconds apart, hours after the recording began.
+  static let farFromTheHeader: Trace = {
+    var s = TraceScript(process: "late")
+    let a = s.reactor("LateReactor", name: "A screen with a very long name of its own")
+    for index in 0..<6 {
+      let at = 7_200_000.0 + Double(index) * 0.0004
+      let action = s.action(a, at, "tap")
+      let effect = s.begin(a, at, "tap", of: action)
+      s.run(effect, a, at, at + 0.0001)
+      s.commit(a, at + 0.00005, "set\(index)", effect: effect, reduce: at + 0.00005...at + 0.0001, changed: ["a"])
+      s.end(effect, a, at + 0.0001)
+    }
+    return s.trace
+  }()
+
+  /// Everything at one moment, causes that lead nowhere or in a circle, ends before beginnings.
+  static let tangle: Trace = {
+    var s = TraceScript(process: "tangle")
+    let a = s.reactor("KnotReactor")
+    let b = s.reactor("")
+    for index in 0..<12 {
+      let action = s.action(a, 5, "knot\(index)", cause: TraceEvent.Seq(index * 7 + 40))
+      let effect = s.begin(b, 5, "knot", of: action)
+      s.run(effect, b, 5, 5)
+      s.commit(a, 5, "tie", effect: effect, changed: index % 2 == 0 ? nil : ["rope"], impure: [ShopDemo.clock])
+      s.commit(b, 5, "cut", cause: action, changed: [])
+      s.commit(b, 5, "lost", unknown: true)
+      switch index % 4 {
+      case 0: s.end(effect, b, 4)
+      case 1: s.end(effect, b, 5, .cancelled, by: action)
+      case 2: s.end(effect, b, 5, .error)
+      default: s.add(.open, at: 5, reactor: b, cause: effect)
+      }
+    }
+    s.add(.dropped(count: 12, why: "ring", from: nil, to: nil), at: 5, reactor: nil)
     return s.trace
   }()
 }

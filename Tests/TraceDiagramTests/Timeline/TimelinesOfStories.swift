@@ -1,21 +1,100 @@
+import Foundation
 import Testing
 import TraceModel
 
 @testable import TraceDiagram
 
+/// A trace with a name that fits into a report.
+struct Sample: Sendable, CustomTestStringConvertible {
+  var name: String
+  var trace: Trace
+  var testDescription: String { name }
+}
+
 struct `Timelines of stories` {
-  static let traces: [(String, Trace)] = [
-    ("shop", ShopDemo.trace), ("one-action", Generated.oneAction), ("forty", Generated.fortyAtOnce),
-    ("microseconds", Generated.microseconds), ("ten-minutes", Generated.tenMinutes), ("fast-loop", Generated.fastLoop),
-    ("crowd-1", Generated.crowd(seed: 1)), ("crowd-2", Generated.crowd(seed: 2, rounds: 80)),
-    ("crowd-3", Generated.crowd(seed: 3, reactors: 12, rounds: 700)),
-    ("empty", Trace(header: .init(process: "nothing"))),
+  static let traces: [Sample] = [
+
+    Sample(name: "shop", trace: ShopDemo.trace), Sample(name: "one-action", trace: Generated.oneAction),
+    Sample(name: "forty", trace: Generated.fortyAtOnce),
+    Sample(name: "microseconds", trace: Generated.microseconds),
+    Sample(name: "ten-minutes", trace: Generated.tenMinutes), Sample(name: "fast-loop", trace: Generated.fastLoop),
+    Sample(name: "crowd-1", trace: Generated.crowd(seed: 1)),
+    Sample(name: "crowd-2", trace: Generated.crowd(seed: 2, rounds: 80)),
+    Sample(name: "crowd-3", trace: Generated.crowd(seed: 3, reactors: 12, rounds: 700)),
+    Sample(name: "far", trace: Generated.farFromTheHeader),
+    Sample(name: "tangle", trace: Generated.tangle),
+    Sample(name: "empty", trace: Trace(header: .init(process: "nothing"))),
   ]
 
-  @Test(arguments: traces) func `each kind of story comes out well formed`(name: String, trace: Trace) throws {
-    let svg = try trace.timeline().svg()
+  @Test(arguments: traces) func `each kind of story comes out well formed`(sample: Sample) throws {
+    let picture = try sample.trace.timeline()
+
+    let svg = try picture.svg()
 
     _ = try MarkupTree(svg)
-    try Gallery.show(svg, as: name)
+    try Gallery.show(svg, dot: picture.dot(), as: sample.name)
+  }
+
+  @Test(arguments: traces) func `no words lie on words or marks`(sample: Sample) throws {
+    let graph = try sample.trace.timeline().graph
+
+    #expect(OverlapChecker.faults(in: graph) == [])
+  }
+
+  @Test func `the checker sees words on words, on marks and off the page`() {
+    var graph = PictureGraph(page: Size(300, 100), title: "", summary: "")
+    graph.background.text("beneath", at: Point(10, 50))
+    graph.add(.init(kind: "label", words: Words("upon", at: Point(40, 52))))
+    graph.add(.init(.diamond, kind: "action", box: Box(x: 60, y: 40, width: 13, height: 13)))
+    graph.add(.init(kind: "label", words: Words("away", at: Point(290, 20))))
+
+    #expect(
+      OverlapChecker.faults(in: graph) == [
+        "\"beneath\" lies on \"upon\"", "\"away\" leaves the page", "\"upon\" lies on action at 60, 40",
+      ])
+  }
+
+  @Test(arguments: 1...24)
+  func `what failed, stayed open or is impure keeps its words in a crowd`(seed: Int) throws {
+    let trace = Generated.crowd(seed: UInt64(seed), reactors: 4, rounds: 40 + 5 * seed)
+
+    let (_, dropped) = Timeline.drawn(try Scene(Story(trace)))
+
+    #expect(dropped.filter(\.isNeeded).map(\.forms) == [])
+  }
+
+  @Test(arguments: ["shop", "one-action"]) func `the outline is the reviewed one`(name: String) throws {
+    let trace = try #require(Self.traces.first { $0.name == name }?.trace)
+
+    try Golden.expect(GraphOutline.text(of: try trace.timeline().graph), named: "timeline-\(name)")
+  }
+
+  @Test(arguments: traces.filter { $0.name != "crowd-3" }) func `the same story gives the same bytes`(sample: Sample)
+    throws
+  {
+    let first = try sample.trace.timeline()
+    let second = try sample.trace.timeline()
+
+    #expect(try first.svg() == second.svg())
+    #expect(first.dot() == second.dot())
+  }
+
+  @Test func `a trace without events says so`() throws {
+    let picture = try Trace(header: .init(process: "nothing")).timeline()
+
+    let words = try MarkupTree(try picture.svg()).all("text").map(\.words)
+    #expect(words.map { $0.replacing("\u{A0}", with: " ") } == ["Timeline of nothing", "no events in this trace"])
+    #expect(picture.remarks == [])
+  }
+
+  @Test func `no plug-in that needs fonts is loaded`() throws {
+    _ = try ShopDemo.trace.timeline().svg()
+
+    #if os(Linux)
+      let handle = try #require(FileHandle(forReadingAtPath: "/proc/self/maps"))
+      let maps = String(decoding: try #require(try handle.readToEnd()), as: UTF8.self)
+      let plugins = Set(maps.matches(of: /libgvplugin_[a-z_]+/).map { String($0.output) })
+      #expect(plugins == ["libgvplugin_core", "libgvplugin_dot_layout", "libgvplugin_neato_layout"])
+    #endif
   }
 }

@@ -13,10 +13,14 @@ enum Files {
     return parts.joined(separator: "/")
   }
 
+  /// A name for `mkstemp` and `mkdtemp`.
+  static var template: String { P_tmpdir + "/trace-model-XXXXXX" }
+
   /// Calls `body` with the path of a folder of its own, and removes what it left there.
   static func withFolder<Result>(_ body: (String) throws -> Result) rethrows -> Result {
-    var template = Array("/tmp/trace-model-XXXXXX".utf8CString)
-    let path = mkdtemp(&template).map { String(cString: $0) } ?? "/tmp"
+    var template = Array(template.utf8CString)
+    let path = mkdtemp(&template).map { String(cString: $0) } ?? ""
+    precondition(!path.isEmpty, "no folder for the test's files can be made in \(P_tmpdir)")
     defer { remove(path) }
     return try body(path)
   }

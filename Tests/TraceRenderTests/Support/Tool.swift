@@ -63,7 +63,11 @@ enum Tool {
     process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: streams.file("out")))
     process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: streams.file("err")))
     try process.run()
+    // A tool that hangs fails its test, not the whole run.
+    let watchdog = DispatchWorkItem { kill(process.processIdentifier, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: watchdog)
     process.waitUntilExit()
+    watchdog.cancel()
     // A signal is told as the shell tells it.
     let signalled = process.terminationReason == .uncaughtSignal
     return Run(

@@ -1,18 +1,17 @@
 import CReactorContext
 
 // What works, but not as its author will have meant it. Any thread.
-extension ReactorPipeline {
-  func typeName() -> String { _typeName(R.self, qualified: false) }
+extension ReactorEngine {
 
   /// Tells whoever looks at this reactor, and standard error once in debug builds.
-  func diagnose(_ message: String) {
-    let diagnostic = ReactorDiagnostic(reactor: typeName(), message: message)
+  final func diagnose(_ message: String) {
+    let diagnostic = ReactorDiagnostic(reactor: typeName, message: message)
     diagnostic.sayOnce()
     for middleware in attached.withLock({ $0 }) { middleware.diagnosed(diagnostic) }
   }
 
   /// This thread has been parked for a second.
-  func sayWaiting() {
+  final func sayWaiting() {
     diagnose(
       """
       thread \(rc_thread_number()) has waited for more than a second, because thread \
@@ -22,7 +21,7 @@ extension ReactorPipeline {
   }
 
   /// Work for this reactor has waited on the main queue for a second, and the main queue has run nothing else for us.
-  func sayNobodyRunsMain() {
+  final func sayNobodyRunsMain() {
     diagnose(
       """
       its scheduler is the main one, and for more than a second nobody has run the main queue. Run it \

@@ -1,11 +1,11 @@
 import CReactorContext
 
-extension ReactorPipeline {
+extension ReactorEngine {
   /// This thread runs the reactor.
-  var isRunner: Bool { runner.load(ordering: .relaxed) == UInt(rc_thread()) }
+  final var isRunner: Bool { runner.load(ordering: .relaxed) == UInt(rc_thread()) }
 
   /// Brings an item to its turn: here if this thread may run the reactor, otherwise on the scheduler.
-  func submit(_ item: Item, waits: Bool = true) {
+  final func submit(_ item: ReactorItem, waits: Bool = true) {
     if usesTrampoline || scheduler.isCurrent {
       queue.submit(item, waits: waits, late: sayWaiting, perform: perform)
       return
@@ -20,7 +20,7 @@ extension ReactorPipeline {
   }
 
   /// Connects on the calling thread, whatever the scheduler; what came meanwhile goes where it belongs.
-  func connectHere() {
+  final func connectHere() {
     if usesTrampoline || scheduler.isCurrent {
       queue.submit(.connect, late: sayWaiting, perform: perform)
     } else if queue.performAway(.connect, late: sayWaiting, perform: perform) {
@@ -36,30 +36,33 @@ extension ReactorPipeline {
     }
   }
 
-  private func perform(_ item: Item) {
+  /// Performs one item. Called by the queue, one at a time.
+  final func perform(_ item: ReactorItem) {
     guard let reactor else { return performWithoutReactor(item) }
     let outer = runner.exchange(UInt(rc_thread()), ordering: .relaxed)
     #if DEBUG
       runnerNumber.store(rc_thread_number(), ordering: .relaxed)
     #endif
+    run.reactor = Unmanaged.passUnretained(reactor)
     switch item {
-    case .connect: connect(reactor)
+    case .connect: connectUnlessDone(reactor)
     case .attach(let middleware): lookFromNowOn(at: reactor, middleware)
-    case .action(let action): receive(action)
-    case .transformedAction(let action): mutate(action)
-    case .emission(let mutation, let effect): emit(mutation, from: effect)
-    case .transformedMutation(let mutation): inject(mutation)
-    case .transformedState(let state): deliver(state)
+    case .action(let action): receive(action.address)
+    case .transformedAction(let action): mutate(action.address)
+    case .emission(let mutation, let effect): emit(mutation.address, from: effect)
+    case .transformedMutation(let mutation): inject(mutation.address)
+    case .transformedState(let state): deliver(state.address)
     case .statesEnd(let end): states.stop(end)
-    case .flowEnd(let end, let place): reportEnd(of: place, end)
+    case .flowEnd(let end, let flow): reportEnd(of: flow, end)
     case .effectEnd(let effect, let outcome): report(effect, outcome)
     }
+    run.reactor = nil
     runner.store(outer, ordering: .relaxed)
     withExtendedLifetime(reactor) {}
   }
 
   /// The reactor is gone: nothing is left to do but to tell of an effect that ended just before.
-  private func performWithoutReactor(_ item: Item) {
+  private func performWithoutReactor(_ item: ReactorItem) {
     if case .effectEnd(let effect, let outcome) = item { report(effect, outcome) }
   }
 }

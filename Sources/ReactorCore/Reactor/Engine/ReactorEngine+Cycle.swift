@@ -1,0 +1,185 @@
+import CReactorContext
+
+// The steps of a cycle. All but `emitted` and `stopped` run on the thread that runs the queue.
+extension ReactorEngine {
+  /// Tells an action to its observers, the transform among them.
+  final func receive(_ action: UnsafeRawPointer) {
+    if let looking = run.looking { looking.action(action) { feedAction(action) } } else { feedAction(action) }
+  }
+
+  private func feedAction(_ action: UnsafeRawPointer) {
+    // Who observes actions inside an effect is not told of the one that began it.
+    if run.passesActions { return actions.send(action) { mutate(action) } }
+    run.isFeedingAction = true
+    actions.send(action)
+    run.isFeedingAction = false
+  }
+
+  final func actionArrived(_ action: UnsafeRawPointer) {
+    if isRunner, run.isConnecting || run.isFeedingAction {
+      mutate(action)
+    } else {
+      submit(.transformedAction(.borrowed(action)))
+    }
+  }
+
+  /// Starts the effect of an action.
+  final func mutate(_ action: UnsafeRawPointer) {
+    guard let reactor = run.reactor?.takeUnretainedValue() else { return }
+    let wasFeeding = run.isFeedingAction
+    run.isFeedingAction = false
+    let effect = ReactorEffect(of: self, looking: run.looking)
+    if let looking = effect.looking {
+      scope.adopt(effect)
+      looking.mutate(action, effect) { edges.mutate(reactor, action, effect.sink, effect) }
+    } else {
+      edges.mutate(reactor, action, effect.sink, effect)
+      // Nearly all effects of nearly all actions are over by now, and need not be kept.
+      if !effect.isDisposed { scope.adopt(effect) }
+    }
+    effect.isSubscribed()
+    run.isFeedingAction = wasFeeding
+  }
+
+  /// An effect emitted after it was subscribed to, or on another thread: that is a cycle of its own.
+  final func emittedLater(_ mutation: UnsafeRawPointer, by effect: ReactorEffect) {
+    submit(.emission(.borrowed(mutation), effect))
+  }
+
+  /// An effect emitted while it is being subscribed to: that belongs to the cycle of its action.
+  final func emittedNow(_ mutation: UnsafeRawPointer, by effect: ReactorEffect) {
+    if run.isCommitting {
+      run.late.append(.emission(edges.box.mutation(mutation), effect))
+    } else {
+      emit(mutation, from: effect)
+    }
+  }
+
+  /// An effect came to its end, on any thread.
+  final func stopped(_ effect: ReactorEffect, _ end: Termination) {
+    guard effect.finish() else { return }
+    effect.dispose()
+    if effect.isAdopted { scope.forget(effect) }
+    if effect.looking != nil {
+      let outcome = EffectOutcome(end)
+      if effect.isBeingSubscribedHere, !run.isCommitting {
+        report(effect, outcome)
+      } else {
+        submit(.effectEnd(effect, outcome), waits: false)
+      }
+    }
+  }
+
+  /// Passes an effect's mutation through the transform.
+  final func emit(_ mutation: UnsafeRawPointer, from effect: ReactorEffect?) {
+    if let looking = run.looking {
+      looking.mutation(mutation, effect) { feedMutation(mutation) }
+    } else {
+      feedMutation(mutation)
+    }
+  }
+
+  private func feedMutation(_ mutation: UnsafeRawPointer) {
+    if run.passesMutations { return commit(mutation) }
+    let wasFeeding = run.isFeedingMutation
+    run.isFeedingMutation = true
+    emissions.send(mutation)
+    run.isFeedingMutation = wasFeeding
+  }
+
+  final func mutationArrived(_ mutation: UnsafeRawPointer) {
+    guard isRunner, run.isConnecting || run.isFeedingMutation else {
+      return submit(.transformedMutation(.borrowed(mutation)))
+    }
+    if run.isCommitting {
+      run.late.append(.transformed(edges.box.mutation(mutation)))
+    } else if run.isFeedingMutation {
+      commit(mutation)
+    } else {
+      inject(mutation)
+    }
+  }
+
+  /// Commits a mutation that came through the transform from no effect.
+  final func inject(_ mutation: UnsafeRawPointer) {
+    if let looking = run.looking {
+      looking.mutation(mutation, nil) { commit(mutation) }
+    } else {
+      commit(mutation)
+    }
+  }
+
+  /// Reduces a mutation and delivers the state.
+  private func commit(_ mutation: UnsafeRawPointer) {
+    guard let reactor = run.reactor?.takeUnretainedValue() else { return }
+    let wasFeeding = run.isFeedingMutation
+    run.isFeedingMutation = false
+    run.isCommitting = true
+    run.revision += 1
+    if let looking = run.looking {
+      let reduce = looking.reduce(reactor, mutation, run.revision)
+      looking.state(after: reduce, run.revision) { feedState() }
+    } else {
+      edges.reduce(reactor, mutation)
+      feedState()
+    }
+    run.isCommitting = false
+    run.isFeedingMutation = wasFeeding
+    if !run.late.isEmpty { catchUp() }
+  }
+
+  /// Handles what the running cycle emitted during a reduce or a delivery: right after that one.
+  private func catchUp() {
+    if run.isCatchingUp { return }
+    run.isCatchingUp = true
+    var index = 0
+    while index < run.late.count {
+      let next = run.late[index]
+      index += 1
+      Cause.with(next.cause) {
+        switch next {
+        case .emission(let mutation, let effect): emit(mutation.address, from: effect)
+        case .transformed(let mutation): inject(mutation.address)
+        }
+      }
+    }
+    run.late.removeAll(keepingCapacity: true)
+    run.isCatchingUp = false
+  }
+
+  private func feedState() {
+    let state = UnsafeRawPointer(edges.state.address)
+    if run.passesStates { return states.send(state) }
+    run.isFeedingState = true
+    reduced.send(state)
+    run.isFeedingState = false
+  }
+
+  final func stateArrived(_ state: UnsafeRawPointer) {
+    if isRunner, run.isConnecting || run.isFeedingState {
+      deliver(state)
+    } else {
+      submit(.transformedState(.borrowed(state)))
+    }
+  }
+
+  final func deliver(_ state: UnsafeRawPointer) {
+    let wasFeeding = run.isFeedingState
+    run.isFeedingState = false
+    states.send(state)
+    run.isFeedingState = wasFeeding
+  }
+
+  final func statesEnded(_ end: Termination) {
+    if isRunner, run.isConnecting || run.isFeedingState { states.stop(end) } else { submit(.statesEnd(end)) }
+  }
+
+  /// An error or a completion passed a transform: what comes through it from now on is gone.
+  final func flowEnded(_ end: Termination, in flow: ReactorFlow) {
+    if isRunner, run.isConnecting || run.isFeedingAction || run.isFeedingMutation {
+      reportEnd(of: flow, end)
+    } else {
+      submit(.flowEnd(end, flow))
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// Where middleware looks at a reactor. With none, each step costs a nil check.
+extension ReactorEngine {
+  /// Makes the connections under the cause "reactor created", not under that of whoever touched the reactor first.
+  final func beginLooking(at reactor: AnyObject, _ connect: () -> Void) {
+    let lookers = attached.withLock { attached in
+      attached = MiddlewareChain.distinct(ReactorDefaults.middleware + attached)
+      return attached
+    }
+    guard let looker = MiddlewareChain.joining(lookers) else { return Cause.with(0, connect) }
+    let looking = looking(looker, ReactorInfo(of: reactor))
+    run.looking = looking
+    Cause.with(looking.created(reactor, run.revision, for: looker), connect)
+  }
+
+  /// A middleware was attached after the first use.
+  final func lookFromNowOn(at reactor: AnyObject, _ middleware: any ReactorMiddleware) {
+    let before = run.looking.map { ($0.looker as? MiddlewareChain)?.all ?? [$0.looker] } ?? []
+    if before.contains(where: { $0 === middleware }) { return }
+    guard let looker = MiddlewareChain.joining(before + [middleware]) else { return }
+    let looking = looking(looker, run.looking?.info ?? ReactorInfo(of: reactor))
+    run.looking = looking
+    _ = looking.created(reactor, run.revision, for: middleware)
+  }
+
+  /// Tells of an effect's end. Any thread.
+  final func report(_ effect: ReactorEffect, _ outcome: EffectOutcome) {
+    effect.looking?.effectEnded(effect, outcome)
+  }
+
+  /// Tells that an error or a completion passed a transform.
+  final func reportEnd(of flow: ReactorFlow, _ end: Termination) {
+    let what = end.error.map { "failed with \($0)" } ?? "completed"
+    diagnose(
+      "what \(flow.transform) returned \(what), so nothing passes it any more. Catch errors inside the merged streams.")
+    guard let looking = run.looking else { return }
+    if let error = end.error { looking.swallowed(error, in: flow) }
+    looking.ended(end.error.map { .failed($0) } ?? .completed)
+  }
+}

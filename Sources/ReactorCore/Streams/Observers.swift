@@ -1,0 +1,195 @@
+import CReactorContext
+
+/// The observers of a hot stream, in the order in which they subscribed, and the values it keeps for late ones.
+///
+/// A late observer gets what is kept before anything newer, whoever sends meanwhile: while it is being told the past,
+/// newer events wait for it in its own queue. Knows nothing of the type of the values.
+final class Observers: @unchecked Sendable {
+  // The lock guards the state, and what is kept. Observers are called outside of it.
+  private struct State {
+    var observers: [Observer] = []
+    var lastID = 0
+    /// Number of observers that are still being told the past.
+    var behind = 0
+    var end: (termination: Termination, cause: CauseID)?
+    /// Nobody is told anything any more, nor that it is so.
+    var isForgotten = false
+    var kept: KeptValues?
+  }
+  private let state: Locked<State>
+  private let box: ((UnsafeRawPointer) -> Box)?
+
+  init(keeping kept: KeptValues? = nil) {
+    box = kept?.box
+    state = Locked(State(kept: kept))
+  }
+
+  var error: (any Error)? { state.withLock { $0.end?.termination.error } }
+
+  var isObserved: Bool { state.withLock { !$0.observers.isEmpty } }
+
+  /// The value kept last, or the one that can be read before the first is sent.
+  var latest: Box? { state.withLock { $0.kept?.latest } }
+
+  /// The value that can only be read, unless another one was sent.
+  var unsent: Box? { state.withLock { $0.kept?.unsent } }
+
+  func send(_ address: UnsafeRawPointer) {
+    var dropped: Box?
+    let copy = box?(address)
+    let ready = state.withLock { state -> [Observer] in
+      if state.end != nil || state.isForgotten { return [] }
+      guard let copy else { return state.observers }
+      dropped = state.kept?.keep(copy)
+      if state.behind == 0 { return state.observers }
+      return state.observers.filter { $0.isReady(or: .next(copy)) }
+    }
+    withExtendedLifetime(dropped) {}  // Freed outside the lock: its deinit may be user code.
+    for observer in ready where !observer.scope.isDisposed { observer.sink.next(address) }
+  }
+
+  /// Tells a value to those who observed before `first` ran. For streams that keep nothing.
+  func send(_ address: UnsafeRawPointer, after first: () -> Void) {
+    let others = state.withLock { $0.observers }
+    first()
+    for observer in others where !observer.scope.isDisposed { observer.sink.next(address) }
+  }
+
+  func stop(_ end: Termination) {
+    let ready = state.withLock { state -> [Observer] in
+      if state.end != nil || state.isForgotten { return [] }
+      state.end = (end, rc_cause())
+      defer { state.observers = [] }
+      return state.observers.filter { $0.isReady(or: .stop(end, rc_cause())) }
+    }
+    for observer in ready where !observer.scope.isDisposed { observer.sink.stop(end) }
+  }
+
+  /// Lets go of all observers without a word, and takes no more. What is kept can still be read.
+  func forget() {
+    let gone = state.withLock { state in
+      state.isForgotten = true
+      defer { state.observers = [] }
+      return state.observers
+    }
+    _ = gone  // Freed outside the lock.
+  }
+
+  /// - Parameter replaysAfterEnd: Whether an observer that comes after the end is told what is kept before it.
+  func run(_ sink: AddressSink, in scope: Scope, replaysAfterEnd: Bool = true) {
+    let now = Cause.current
+    let observer = Observer(sink, scope)
+    let (id, hasPast) = state.withLock { state -> (Int, Bool) in
+      if let end = state.end {
+        if replaysAfterEnd { observer.waiting = state.kept?.past.map { .next($0) } ?? [] }
+        observer.waiting.append(.stop(end.termination, end.cause))
+      } else if !state.isForgotten {
+        state.lastID += 1
+        observer.id = state.lastID
+        observer.waiting = state.kept?.past.map { .next($0) } ?? []
+        observer.isBehind = !observer.waiting.isEmpty
+        if observer.isBehind { state.behind += 1 }
+        state.observers.append(observer)
+      }
+      return (observer.id, !observer.waiting.isEmpty)
+    }
+    if id > 0 { scope.add(Removal(of: id, from: self)) }
+    if hasPast { tellPast(observer, now) }
+  }
+
+  /// Tells a late observer what is kept, and what came meanwhile.
+  private func tellPast(_ observer: Observer, _ now: CauseID) {
+    // The subscriber is the trigger, the kept value contributes.
+    var isPast = true
+    while true {
+      let batch = state.withLock { state in observer.takeWaiting(&state.behind) }
+      if batch.isEmpty { return }
+      for item in batch where !observer.scope.isDisposed {
+        if isPast {
+          Cause.descend(Cause.join(now, item.cause)) { item.deliver(to: observer.sink) }
+        } else {
+          Cause.with(item.cause) { item.deliver(to: observer.sink) }
+        }
+      }
+      isPast = false
+    }
+  }
+
+  fileprivate func remove(_ id: Int) {
+    let gone = state.withLock { state -> Observer? in
+      // Identifiers ascend, so the place is found by halving.
+      var low = 0
+      var high = state.observers.count
+      while low < high {
+        let middle = (low + high) / 2
+        if state.observers[middle].id < id { low = middle + 1 } else { high = middle }
+      }
+      guard low < state.observers.count, state.observers[low].id == id else { return nil }
+      return state.observers.remove(at: low)
+    }
+    _ = gone  // Freed outside the lock.
+  }
+}
+
+/// One observer of a hot stream. The lock of its stream guards what can change.
+private final class Observer {
+  enum Item {
+    case next(Box)
+    case stop(Termination, CauseID)
+
+    var cause: CauseID {
+      switch self {
+      case .next(let value): value.cause
+      case .stop(_, let cause): cause
+      }
+    }
+
+    func deliver(to sink: AddressSink) {
+      switch self {
+      case .next(let value): sink.next(value.address)
+      case .stop(let end, _): sink.stop(end)
+      }
+    }
+  }
+
+  let sink: AddressSink
+  let scope: Scope
+  var id = 0
+  var isBehind = false
+  var waiting: [Item] = []
+
+  init(_ sink: AddressSink, _ scope: Scope) {
+    self.sink = sink
+    self.scope = scope
+  }
+
+  /// Whether an event may be delivered now; otherwise it waits behind the past.
+  func isReady(or item: @autoclosure () -> Item) -> Bool {
+    if !isBehind { return true }
+    waiting.append(item())
+    return false
+  }
+
+  /// What it has to be told before it is up to date.
+  func takeWaiting(_ behind: inout Int) -> [Item] {
+    if waiting.isEmpty, isBehind {
+      isBehind = false
+      behind -= 1
+    }
+    defer { waiting = [] }
+    return waiting
+  }
+}
+
+private final class Removal: Disposable, @unchecked Sendable {
+  // Both are immutable; a weak reference is read atomically.
+  private weak var observers: Observers?
+  private let id: Int
+
+  init(of id: Int, from observers: Observers) {
+    self.observers = observers
+    self.id = id
+  }
+
+  func dispose() { observers?.remove(id) }
+}

@@ -1,0 +1,101 @@
+import TraceModel
+
+/// How effects ended: a bar and the duration, a crossed circle, a cross, or no end at all.
+extension TimelineSheet {
+  mutating func drawEnd(_ index: Int, at end: Point, _ band: Band, _ tooltip: String) {
+    let effect = story.effects[index]
+    let words = BarShape.endWords(of: effect, in: story)
+    switch effect.end {
+    case .completed:
+      let reach = min(band.runningReach + 2, band.lanePitch / 2 - 0.5)
+      mark(
+        .init(
+          .box, kind: "end completed",
+          box: Box(left: end.x - 1.5, top: end.y - reach, right: end.x + 1.5, bottom: end.y + reach),
+          paint: Paint(fill: .effect), tooltip: tooltip), uses: .completed)
+      label(end: words, at: end, index, band, role: .ink, gap: 6)
+    case .disposed:
+      let reach = min(band.runningReach + 1, band.lanePitch / 2 - 0.5)
+      mark(
+        .init(
+          .box, kind: "end disposed",
+          box: Box(left: end.x - 1, top: end.y - reach, right: end.x + 1, bottom: end.y + reach),
+          paint: Paint(fill: .mute), tooltip: tooltip), uses: .disposed)
+      label(end: words, at: end, index, band, role: .mute, gap: 6)
+    case .cancelled:
+      let radius = min(6.5, band.lanePitch / 2)
+      mark(
+        .init(
+          .ellipse, kind: "end cancelled", box: Box(center: end, width: 2 * radius, height: 2 * radius),
+          paint: Paint(fill: .page, stroke: .ink, width: 1.5),
+          words: Words("×", at: end, anchor: .middle, size: radius * 2.1), tooltip: tooltip), uses: .cancelled)
+      label(end: words, at: end, index, band, role: .ink, gap: 10)
+    case .failed:
+      let reach = min(6.5, band.lanePitch / 2)
+      mark(
+        .init(
+          .box, kind: "end failed", box: Box(center: end, width: 2 * reach, height: 2 * reach),
+          paint: Paint(fill: .band),
+          words: Words("×", at: end, anchor: .middle, size: reach * 2.9, bold: true, role: .bad), tooltip: tooltip),
+        uses: .failed)
+      label(end: words, at: end, index, band, role: .badText, gap: 10, isNeeded: true)
+    case .open:
+      drawTail(from: end, band, tooltip)
+      label(end: words, at: end, index, band, role: .actionText, gap: 5, isNeeded: true)
+    }
+  }
+
+  private mutating func drawTail(from end: Point, _ band: Band, _ tooltip: String) {
+    for (offset, width) in OpenTail.boxes.dropFirst() {
+      let box = Box(
+        x: end.x + offset - 9, y: end.y - band.waitingReach, width: width, height: 2 * band.waitingReach)
+      mark(.init(.box, kind: "end open", box: box, paint: Paint(fill: .waiting, stroke: .effect), tooltip: tooltip))
+    }
+    let center = Point(end.x + OpenTail.triangle - 9, end.y)
+    mark(
+      .init(
+        .arrow, kind: "end open", box: Box(center: center, width: 9, height: 12),
+        paint: Paint(fill: .page, stroke: .effect, width: 1.6), tooltip: tooltip), uses: .neverEnded)
+  }
+
+  private mutating func label(
+    end words: [String], at end: Point, _ effect: Int, _ band: Band, role: Role, gap: Double, isNeeded: Bool = false
+  ) {
+    if let action = story.effects[effect].action, turns.repeatedActions.contains(action), !isNeeded { return }
+    var request = LabelRequest(words, at: end, kind: "end", limits: band.labelLimits)
+    request.gap = gap
+    request.role = role
+    request.priority = .ends
+    request.isNeeded = isNeeded
+    request.owner = effect
+    request.tierCost = story.effects[effect].end == .open ? 2 : 3.5
+    let bar = Box(left: scale.x(story.effects[effect].begin), top: end.y - 7, right: end.x, bottom: end.y + 7)
+    if band.waitingReach >= 7 { request.shelter = bar } else { request.underlay = bar }
+    if story.effects[effect].end == .open {
+      let width = TextMetrics.width(words.last ?? "") + 16
+      let place = BarShape.placeOfOpenWords(story.effects[effect], width: width, scale)
+      request.ends = [place - 5]
+      reserve(from: place - width + 6, to: place, y: end.y, for: effect)
+    } else if isNeeded {
+      reserve(from: end.x, to: end.x + gap + TextMetrics.width(words.last ?? ""), y: end.y, for: effect)
+    }
+    request.tiers = isNeeded ? [18, -17] : []
+    request.leftLimit = isNeeded ? nil : scale.x(story.effects[effect].begin) + 4
+    requests.append(request)
+  }
+
+  /// Keeps the words of others away from where the shortest words of this effect fit.
+  private mutating func reserve(from left: Double, to right: Double, y: Double, for effect: Int) {
+    field.add(mark: Box(left: left, top: y - 5, right: right, bottom: y + 6), owner: effect)
+  }
+}
+
+extension Story.Effect.End {
+  /// Words of the ends that went well can be read on a running stretch too.
+  var hasInkWords: Bool {
+    switch self {
+    case .completed, .cancelled: true
+    case .disposed, .failed, .open: false
+    }
+  }
+}

@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""Runs tests that are meant to fail, in both frameworks, and checks how they fail.
+
+usage: check_failing_tests.py TRACE_RENDER [SCRATCH_PATH]
+
+Builds Tests/Fixtures/FailingTests, runs it twice (traces written to REACTOR_TRACE_DIR, and attached), and says what was
+not as expected: a test that should fail and did not, or the other way round, a sentence that is missing, a trace that
+is not there or that TRACE_RENDER does not read. Status 0 where all is well, 1 where something is not, 2 where it could
+not look.
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+FIXTURE = pathlib.Path(__file__).resolve().parents[1] / "Fixtures" / "FailingTests"
+IMPURE = (
+    "Spoiled.spoil is impure: reduce writes self.written; return what changes in the state instead [self-write], "
+    "seen in 1 of 1 reduces"
+)
+# What each test says when it fails; None for those that pass.
+XCTEST = {
+    "testPasses": None,
+    "testIsImpure": IMPURE,
+    "testIsImpureAcrossSuspensions": IMPURE,
+    "testFailsInside": "xctest inside",
+    "testThrowsInside": "Broken",
+    "testEventsDiffer": "events differ at number 1: expected next(2) @ 1, got next(1) @ 1",
+}
+SWIFT_TESTING = {
+    "passesTraced": None,
+    "knownIssueTraced": None,
+    "passesInWithTracing": None,
+    "isImpureTraced": IMPURE,
+    "failsTraced": "swift testing inside",
+    "throwsTraced": "Broken",
+    "isImpureInWithTracing": IMPURE,
+    "failsInWithTracing": "with tracing inside",
+    "failsInWithTracingAcrossSuspensions": "with tracing across",
+    "eventsDifferHere": "events differ at number 1: expected next(3) @ 1, got next(1) @ 1",
+}
+# Traces that are kept: one a failed test that traces, two for the one with two arguments.
+XCTEST_TRACES = ["testIsImpure", "testIsImpureAcrossSuspensions", "testFailsInside", "testThrowsInside"]
+SWIFT_TESTING_TRACES = [
+    "isImpureTraced", "failsTraced", "failsTraced", "throwsTraced", "isImpureInWithTracing", "failsInWithTracing",
+    "failsInWithTracingAcrossSuspensions",
+]
+problems = []
+
+
+def expect(truth, sentence):
+    if not truth:
+        problems.append(sentence)
+
+
+def swift(arguments, **environment):
+    result = subprocess.run(
+        ["swift", *arguments], cwd=FIXTURE, env={**os.environ, **environment}, text=True, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT)
+    return result.returncode, result.stdout
+
+
+def check_xctest(output):
+    for test, sentence in XCTEST.items():
+        failed = re.search(rf"Test Case 'WithXCTest\.{test}' failed", output) is not None
+        expect(failed == (sentence is not None), f"XCTest {test}: failed is {failed}")
+        if sentence:
+            said = re.findall(rf"error: WithXCTest\.{test} : (.*)", output)
+            expect(any(sentence in line for line in said), f"XCTest {test} says {said}, and not: {sentence}")
+            expect(len(said) == 1, f"XCTest {test} fails {len(said)} times")
+
+
+def check_swift_testing(output):
+    for test, sentence in SWIFT_TESTING.items():
+        failed = re.search(rf"✘ Test {test}\(.*\).* failed after", output) is not None
+        expect(failed == (sentence is not None), f"Swift Testing {test}: failed is {failed}")
+        if sentence:
+            # The sentence stands on the line of the issue, or on the one after it.
+            said = re.findall(rf"✘ Test {test}\(.*\) recorded an issue.*\n.*", output)
+            expect(any(sentence in lines for lines in said), f"Swift Testing {test} says {said}, and not: {sentence}")
+            expected = 2 if test == "failsTraced" else 1
+            expect(len(said) == expected, f"Swift Testing {test} fails {len(said)} times")
+
+
+def check_traces(render, folder, tests):
+    files = sorted(path.name for path in pathlib.Path(folder).iterdir())
+    for test in set(tests):
+        found = [name for name in files if re.search(rf"-{test}(-|\.|$)", name)]
+        expect(len(found) == tests.count(test), f"{test}: {tests.count(test)} traces expected, found {found}")
+    expect(len(files) == len(tests), f"{len(tests)} traces expected, found {files}")
+    for name in files:
+        read = subprocess.run(
+            [render, "validate", "--strict", f"{folder}/{name}"], text=True, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT)
+        expect(read.returncode == 0, f"{name} does not validate: {read.stdout}")
+
+
+def main(arguments):
+    if not 1 <= len(arguments) <= 2:
+        print(__doc__, file=sys.stderr)
+        return 2
+    render = str(pathlib.Path(arguments[0]).resolve())
+    scratch = str(pathlib.Path(arguments[1] if len(arguments) == 2 else FIXTURE / ".build").resolve())
+    status, output = swift(["build", "--build-tests", "--scratch-path", scratch])
+    if status != 0:
+        print(f"{output}\ncheck_failing_tests: the fixture does not build", file=sys.stderr)
+        return 2
+
+    run = ["test", "--skip-build", "--scratch-path", scratch]
+    with tempfile.TemporaryDirectory() as written, tempfile.TemporaryDirectory() as attached:
+        status, output = swift(run, REACTOR_TRACE_DIR=written)
+        expect(status != 0, "tests that must fail have passed")
+        check_xctest(output)
+        check_swift_testing(output)
+        check_traces(render, written, XCTEST_TRACES + SWIFT_TESTING_TRACES)
+
+        _, again = swift([*run, "--attachments-path", attached], REACTOR_TRACE_DIR="")
+        check_traces(render, attached, SWIFT_TESTING_TRACES)
+        places = re.findall(r"trace of .*: (.*\.rtrace\.jsonl)", again)
+        expect(len(places) == len(XCTEST_TRACES), f"XCTest says where {len(places)} traces are: {places}")
+        expect(all(os.path.exists(place) for place in places), f"not all of these exist: {places}")
+        if problems:
+            print(output, file=sys.stderr)
+    for problem in problems:
+        print(f"check_failing_tests: {problem}", file=sys.stderr)
+    if not problems:
+        print(f"failing tests: {len(XCTEST)} XCTest and {len(SWIFT_TESTING)} Swift Testing tests fail as they should")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
