@@ -7,7 +7,8 @@ SWIFT ?= swift
 # A target that imports what it does not depend on stops the build.
 WALL := --explicit-target-dependency-import-check error
 RENDER := .build/release/trace-render
-SWIFT_FILES := Package.swift Sources Tests samples/Package.swift samples/Sources samples/Tests
+SWIFT_FILES := Package.swift Sources Tests samples/Package.swift samples/Sources samples/Tests \
+	Benchmarks/Package.swift Benchmarks/Sources
 PYTHON := .build/python/bin/python3
 
 .PHONY: help
@@ -30,6 +31,7 @@ test: setup $(PYTHON) ## build and test in debug, with the samples and the scrip
 	@$(SWIFT) test --skip-build
 	@$(PYTHON) Tests/Scripts/check_failing_tests.py .build/debug/trace-render .build/failing-tests
 	@$(PYTHON) Tests/Scripts/validate_schema.py Tests/Fixtures/Traces/*.jsonl
+	@Tests/Scripts/check_modes.sh
 	@$(SWIFT) build --build-tests $(WALL) --package-path samples
 	@$(SWIFT) test --skip-build --package-path samples
 	@Scripts/check-samples samples/.build/debug .build/debug/trace-render

@@ -36,6 +36,9 @@ let package = Package(
       name: "trace-render", dependencies: ["TraceDiagram", "TraceModel"], swiftSettings: strict),
 
     .testTarget(name: "ReactorCoreTests", dependencies: ["ReactorCore"], swiftSettings: strict),
+    .testTarget(
+      name: "ReactorStreamsTests", dependencies: ["ReactorCore", "ReactorTesting", "ReactorTrace"],
+      swiftSettings: strict),
     .testTarget(name: "TraceModelTests", dependencies: ["TraceModel"], swiftSettings: strict),
     .testTarget(
       name: "ReactorTraceTests", dependencies: ["ReactorTrace", "ReactorCore", "TraceModel"],

@@ -185,9 +185,12 @@ static void watch_class_of(const void *object) {
   pthread_mutex_lock(&class_lock);
   if (!original_destroy(metadata)) {
     destroy_function *slot = (destroy_function *)(metadata - 2 * sizeof(void *));
-    add_class(table_with_room(), metadata, *slot);
+    destroy_function original = *slot;
     make_writable(slot);
     __atomic_store_n(slot, destroy_with_values, __ATOMIC_RELEASE);
+    // Added last: whoever finds the class in the table may rely on the slot. A destruction that comes before asks again
+    // under the lock.
+    add_class(table_with_room(), metadata, original);
   }
   pthread_mutex_unlock(&class_lock);
 }
@@ -209,6 +212,7 @@ void *rl_find(const void *object, int key) {
 void *rl_insert(const void *object, int key, void *value, bool is_dying) {
   entry *last = find_dying((uintptr_t)object);
   if (last) return last->values[key] ? last->values[key] : (last->values[key] = value);
+  // Its destruction began before its class was watched, and will not come past here: another object would inherit.
   if (is_dying) return NULL;
   watch_class_of(object);
   shard *s = shard_of((uintptr_t)object);

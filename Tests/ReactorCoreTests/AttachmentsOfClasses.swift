@@ -57,6 +57,23 @@ import Testing
     }
   }
 
+  final class LastMinute {
+    let use: (LastMinute) -> Void
+    init(_ use: @escaping (LastMinute) -> Void = { _ in }) { self.use = use }
+    deinit { use(self) }
+  }
+
+  @Test(.contract(26)) func `what an object asks for in its deinit is not inherited by the next one at its address`() {
+    let ended = Record<String>()
+
+    for _ in 0..<100 {
+      do { _ = LastMinute { [self] in _ = attach($0, ended) } }
+      let next = LastMinute()
+      let inherited: Probe? = ObjectAttachments.existing(of: next, .viewStorage)
+      #expect(inherited == nil)
+    }
+  }
+
   @Test(.contract(26)) func `the table of classes grows past any number of them, while others are destroyed`() {
     func makeAll<Value>(_ depth: Int, _ type: Value.Type, _ ended: Record<String>) {
       let object = Generic<Value>()

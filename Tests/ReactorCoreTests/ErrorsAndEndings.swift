@@ -118,6 +118,20 @@ import Testing
     #expect(late.all == ["1", "error(big)"])
   }
 
+  @Test(.contract(18))
+  func `a completion in the state's transform reaches subscribers, and the reactor goes on unseen`() {
+    let reactor = Adder()
+    reactor.onState = { $1.take(2) }
+    let words = Record<String>()
+    _ = Record.words(of: reactor.state.map(\.sum), in: words)
+
+    reactor.action.onNext(1)
+    reactor.action.onNext(1)
+
+    #expect(words.all == ["0", "1", "completed"])
+    #expect(reactor.currentState.sum == 1)
+  }
+
   @Test(.contract(18, 19)) func `the end of the states waits until the running delivery has reached everybody`() {
     let reactor = Adder()
     let other = PublishSubject<Adder.State>()

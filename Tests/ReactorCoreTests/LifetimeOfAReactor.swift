@@ -184,42 +184,4 @@ import Testing
 
     #expect(said.all.first == "1")
   }
-
-  @Test(.contract(26)) func `eight threads make and drop reactors while they are used`() {
-    let alive = Tracked.Count()
-    onThreads(8) { _ in
-      for round in 0..<millionOrLess / 500 {
-        let token = Tracked(alive)
-        let reactor = Adder(whenGone: { _ = token })
-        let source = PublishSubject<Int>()
-        reactor.onMutate = { _, _ in source.asObservable() }
-        reactor.action.onNext(1)
-        source.onNext(round)
-      }
-    }
-
-    #expect(alive.alive == 0)
-  }
-
-  @Test(.contract(26)) func `the last reference may go on one thread while another one sends`() {
-    let alive = Tracked.Count()
-    for _ in 0..<300 {
-      let token = Tracked(alive)
-      let held = Locked<Adder?>(Adder(whenGone: { _ = token }))
-      let action = held.withLock { $0!.action }
-      onThreads(2) { index in
-        if index == 0 {
-          for _ in 0..<20 { action.onNext(1) }
-        } else {
-          let last = held.withLock { held in
-            defer { held = nil }
-            return held
-          }
-          last?.action.onNext(2)
-        }
-      }
-    }
-
-    #expect(alive.alive == 0)
-  }
 }

@@ -107,4 +107,18 @@ import Testing
     #expect(before == [0])
     #expect(bench.performed.all.map(\.item) == [0, 1])
   }
+
+  @Test(.contract(20, 21)) func `an item that sends when it is freed does not make its runner wait for itself`() {
+    let queue = ReactorQueue<OnDeinit>()
+    let performed = Record<Int>()
+    let isThrough = onThread {
+      let mustTell = queue.enqueue(
+        OnDeinit { queue.submit(OnDeinit {}, late: {}, perform: { _ in performed.add(2) }) })
+      if mustTell { queue.drainPromised { _ in performed.add(1) } }
+    }
+
+    isThrough.wait()
+
+    #expect(performed.all == [1, 1])
+  }
 }

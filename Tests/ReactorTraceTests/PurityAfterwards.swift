@@ -61,7 +61,7 @@ import Testing
     }
     #expect(
       found == [
-        "the same state and mutation gave another result when they came again: state.1 was 1, then 2. "
+        "state.1 was 1, then 2, for the same state and mutation. "
           + "Does reduce read a clock, a random source or a variable?"
       ])
   }

@@ -48,6 +48,12 @@ struct Broadcast<Element>: @unchecked Sendable {
     withUnsafePointer(to: value) { observers.send(UnsafeRawPointer($0)) }
   }
 
+  /// What this is told, it tells.
+  var sink: Sink<Element> {
+    let observers = observers
+    return Sink(nextAddress: { observers.send($0) }, stop: { observers.stop($0) })
+  }
+
   func stop(_ end: Termination) { observers.stop(end) }
   func forget() { observers.forget() }
 

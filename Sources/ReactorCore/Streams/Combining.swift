@@ -17,30 +17,45 @@ extension ObservableType {
           }), in: inner
       ).sink
       if sources.isEmpty { return sink.stop(.completed) }
-      for source in sources {
-        if inner.isDisposed { return }
-        let own = inner.child()
-        let part = Sink<Element>(
-          nextAddress: merged.nextAddress,
-          stop: { end in
-            inner.end(own)
-            merged.stop(end)
-          })
-        source.run(part, in: own)
+      Trampoline.together {
+        for source in sources {
+          if inner.isDisposed { return }
+          let own = inner.child()
+          let part = Sink<Element>(
+            nextAddress: merged.nextAddress,
+            stop: { end in
+              inner.end(own)
+              merged.stop(end)
+            })
+          source.run(part, in: own)
+        }
       }
     }
   }
 
+  /// All values of all sources as they come; ends when all have completed, or with the first failure.
+  public static func merge(_ sources: [Observable<Element>]) -> Observable<Element> {
+    merge(sources[...])
+  }
+
+  /// All values of all sources as they come; ends when all have completed, or with the first failure.
   public static func merge(_ sources: Observable<Element>...) -> Observable<Element> {
-    merge(sources)
+    merge(sources[...])
   }
 
   /// One source after the other; each is subscribed to when the one before has completed.
-  public static func concat<Sources: Collection>(_ sources: Sources) -> Observable<Element>
+  ///
+  /// The sequence is asked for the next source only then, so it may be endless.
+  public static func concat<Sources: Sequence>(_ sources: Sources) -> Observable<Element>
   where Sources.Element == Observable<Element> {
-    Made { sink, scope in Concat(Array(sources), sink, scope).start() }
+    Made { sink, scope in
+      var rest = sources.makeIterator()
+      guard let first = rest.next() else { return sink.stop(.completed) }
+      Succession(sink, in: scope) { end in .init(end.error == nil ? rest.next() : nil) }.start(with: first)
+    }
   }
 
+  /// One source after the other; each is subscribed to when the one before has completed.
   public static func concat(_ sources: Observable<Element>...) -> Observable<Element> {
     concat(sources)
   }
@@ -51,9 +66,15 @@ extension ObservableType {
     Observable.concat([asObservable(), second.asObservable()])
   }
 
-  /// The given elements before those of the stream.
-  public func startWith(_ elements: Element...) -> Observable<Element> {
-    Observable.concat([.from(elements), asObservable()])
+  /// The source that is first to send anything; the others are disposed of.
+  public static func amb<Sources: Sequence>(_ sources: Sources) -> Observable<Element>
+  where Sources.Element == Observable<Element> {
+    Made { sink, scope in Race(sink, scope).start(Array(sources)) }
+  }
+
+  /// This stream or another one, whichever is first to send anything; the other is disposed of.
+  public func amb<Other: ObservableType>(_ right: Other) -> Observable<Element> where Other.Element == Element {
+    .amb([asObservable(), right.asObservable()])
   }
 }
 
@@ -70,67 +91,46 @@ private final class Countdown: Sendable {
   }
 }
 
-/// Runs sources one after the other, by a loop and not by recursion, so that ten thousand are no deeper than two.
-private final class Concat<Element>: @unchecked Sendable {
-  // The lock guards the position; only the thread that moved it on runs the next source.
+/// Sources that run against each other: the first to say anything wins, and the others are disposed of.
+private final class Race<Element>: @unchecked Sendable {
+  // The lock guards the winner and the runners.
   private struct State {
-    var index = 0
-    var isRunning = false
-    var isDone = false
+    var winner: Scope?
+    var runners: [Scope] = []
   }
   private let state = Locked(State())
-  private let sources: [Observable<Element>]
   private let sink: Sink<Element>
   private let scope: Scope
 
-  init(_ sources: [Observable<Element>], _ sink: Sink<Element>, _ scope: Scope) {
-    self.sources = sources
+  init(_ sink: Sink<Element>, _ scope: Scope) {
     self.sink = sink
     self.scope = scope
   }
 
-  func start() {
-    guard !sources.isEmpty else { return sink.stop(.completed) }
-    state.withLock { $0.isRunning = true }
-    runFromHere()
-  }
-
-  private func runFromHere() {
-    while !scope.isDisposed {
-      let source = sources[state.withLock { $0.index }]
-      let own = scope.child()
-      source.run(Sink(nextAddress: sink.nextAddress, stop: { self.finish(own, $0) }), in: own)
-      let goesOn = state.withLock { state in
-        defer {
-          state.isRunning = state.isDone
-          state.isDone = false
-        }
-        return state.isDone
+  func start(_ sources: [Observable<Element>]) {
+    let runners = sources.map { _ in scope.child() }
+    state.withLock { $0.runners = runners }
+    Trampoline.together {
+      for (source, own) in zip(sources, runners) where !own.isDisposed {
+        source.run(
+          Sink<Element>(
+            nextAddress: { address in if self.wins(own) { self.sink.nextAddress(address) } },
+            stop: { end in if self.wins(own) { self.sink.stop(end) } }), in: own)
       }
-      if !goesOn { return }
     }
   }
 
-  /// A source ended: if it is still on the stack its loop goes on, otherwise a new loop starts here.
-  private func finish(_ own: Scope, _ end: Termination) {
-    scope.end(own)
-    if case .error = end { return sink.stop(end) }
-    let step = state.withLock { state -> Step in
-      if state.index + 1 == sources.count { return .last }
-      state.index += 1
-      if state.isRunning {
-        state.isDone = true
-        return .loopGoesOn
+  private func wins(_ own: Scope) -> Bool {
+    var losers: [Scope] = []
+    let wins = state.withLock { state in
+      if state.winner == nil {
+        state.winner = own
+        losers = state.runners.filter { $0 !== own }
+        state.runners = []
       }
-      state.isRunning = true
-      return .resume
+      return state.winner === own
     }
-    switch step {
-    case .last: sink.stop(end)
-    case .loopGoesOn: break
-    case .resume: runFromHere()
-    }
+    for loser in losers { scope.end(loser) }
+    return wins
   }
-
-  private enum Step { case last, loopGoesOn, resume }
 }

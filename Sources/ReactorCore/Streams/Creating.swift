@@ -9,6 +9,11 @@ extension ObservableType {
     }
   }
 
+  /// One value, then the end, each when `scheduler` lets it.
+  public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
+    from(CollectionOfOne(element), scheduler: scheduler)
+  }
+
   /// The end at once.
   public static func empty() -> Observable<Element> {
     Made { sink, _ in sink.stop(.completed) }
@@ -25,20 +30,48 @@ extension ObservableType {
   }
 
   /// The elements of a sequence in constant memory, then the end.
-  public static func from<Elements: Sequence>(_ elements: Elements) -> Observable<Element>
-  where Elements.Element == Element {
-    Made { sink, scope in
-      for element in elements {
-        if scope.isDisposed { return }
-        sink.next(element)
+  ///
+  /// - Parameter scheduler: Where they are sent; on the calling thread unless said otherwise.
+  public static func from<Elements: Sequence>(
+    _ elements: Elements, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+  ) -> Observable<Element> where Elements.Element == Element {
+    let isHere = scheduler === CurrentThreadScheduler.instance
+    return Made { sink, scope in
+      if isHere, Trampoline.round == nil {
+        for element in elements {
+          if scope.isDisposed { return }
+          sink.next(element)
+        }
+        if !scope.isDisposed { sink.stop(.completed) }
+      } else {
+        var rest = elements.makeIterator()
+        Pace.run(on: scheduler, in: scope) {
+          if let element = rest.next() {
+            sink.next(element)
+            return true
+          }
+          sink.stop(.completed)
+          return false
+        }
       }
-      if !scope.isDisposed { sink.stop(.completed) }
     }
   }
 
+  /// The value if there is one, then the end.
+  public static func from(optional: Element?) -> Observable<Element> {
+    optional.map { just($0) } ?? empty()
+  }
+
+  /// The value if there is one, then the end, each when `scheduler` lets it.
+  public static func from(optional: Element?, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
+    from(optional.map { [$0] } ?? [], scheduler: scheduler)
+  }
+
   /// The given elements, then the end.
-  public static func of(_ elements: Element...) -> Observable<Element> {
-    from(elements)
+  public static func of(
+    _ elements: Element..., scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+  ) -> Observable<Element> {
+    from(elements, scheduler: scheduler)
   }
 
   /// Whatever `body` sends to its observer, from any thread, one event at a time.
@@ -56,6 +89,22 @@ extension ObservableType {
   public static func deferred(_ factory: @escaping () throws -> Observable<Element>) -> Observable<Element> {
     Made { sink, scope in
       do { try factory().run(sink, in: scope) } catch { sink.stop(.error(error)) }
+    }
+  }
+
+  /// A stream with a resource that is disposed of when its subscription ends.
+  ///
+  /// What either factory throws is the stream's failure.
+  public static func using<Resource: Disposable>(
+    _ resourceFactory: @escaping () throws -> Resource,
+    observableFactory: @escaping (Resource) throws -> Observable<Element>
+  ) -> Observable<Element> {
+    Made { sink, scope in
+      do {
+        let resource = try resourceFactory()
+        do { try observableFactory(resource).run(sink, in: scope) } catch { sink.stop(.error(error)) }
+        scope.add(resource)
+      } catch { sink.stop(.error(error)) }
     }
   }
 }

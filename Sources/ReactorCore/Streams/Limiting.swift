@@ -24,34 +24,6 @@ extension ObservableType {
     }
   }
 
-  /// Everything until `other` sends a value, which a tracer calls cancelled.
-  ///
-  /// The completion of `other` changes nothing; its failure passes.
-  public func take<Other: ObservableType>(until other: Other) -> Observable<Element> {
-    let source = asObservable()
-    let other = other.asObservable()
-    return Made { sink, scope in
-      let both = scope.child()
-      let gate = Serialised(
-        Sink<Element>(
-          nextAddress: sink.nextAddress,
-          stop: { end in
-            scope.end(both)
-            sink.stop(end)
-          }), in: both
-      ).sink
-      let alarm = both.child()
-      other.run(
-        Sink<Other.Element>(
-          nextAddress: { _ in gate.stop(.cut) },
-          stop: { end in
-            both.end(alarm)
-            if case .error = end { gate.stop(end) }
-          }), in: alarm)
-      if !both.isDisposed { source.run(gate, in: both) }
-    }
-  }
-
   /// The values before the first that `predicate` does not hold for, which belongs to them if the behaviour says so.
   public func take(
     while predicate: @escaping (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
@@ -61,32 +33,75 @@ extension ObservableType {
       var isOver = false
       source.run(
         Sink<Element>(
-          next: { value in
+          nextAddress: { address in
             if isOver { return }
-            do { isOver = try !predicate(value) } catch {
+            do { isOver = try !predicate(address.assumingMemoryBound(to: Element.self).pointee) } catch {
               isOver = true
               return sink.stop(.error(error))
             }
-            if !isOver || behavior == .inclusive { sink.next(value) }
-            if isOver, !scope.isDisposed { sink.stop(.completed) }
+            let isLast = isOver
+            if !isLast || behavior == .inclusive { sink.nextAddress(address) }
+            if isLast, !scope.isDisposed { sink.stop(.completed) }
           }, stop: sink.stop), in: scope)
     }
   }
 
-  /// The values up to the first that `predicate` holds for.
+  /// The values up to the first that `predicate` holds for, which belongs to them if the behaviour says so.
   public func take(
     until predicate: @escaping (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
   ) -> Observable<Element> {
     take(while: { try !predicate($0) }, behavior: behavior)
   }
 
+  /// The last `count` values, when the stream completes.
+  public func takeLast(_ count: Int) -> Observable<Element> {
+    precondition(count >= 0, "takeLast(\(count)): the number of values to take cannot be negative")
+    let source = asObservable()
+    return Made { sink, scope in
+      var last = Queue<Caused<Element>>()
+      source.run(
+        Sink<Element>(
+          next: { value in
+            last.append(Caused(value))
+            if last.count > count { _ = last.popFirst() }
+          },
+          stop: { end in
+            if case .error = end { return sink.stop(end) }
+            let now = Cause.current
+            while !scope.isDisposed, let next = last.popFirst() {
+              Cause.descend(Cause.join(now, next.cause)) { sink.next(next.value) }
+            }
+            if !scope.isDisposed { sink.stop(end) }
+          }), in: scope)
+    }
+  }
+
   /// Everything but the first `count` values.
   public func skip(_ count: Int) -> Observable<Element> {
-    lift { sink in
+    let source = asObservable()
+    return Made { sink, scope in
       var left = count
-      return { value in
-        if left > 0 { left -= 1 } else { sink.next(value) }
-      }
+      source.run(
+        Sink<Element>(
+          nextAddress: { address in
+            if left > 0 { left -= 1 } else { sink.nextAddress(address) }
+          }, stop: sink.stop), in: scope)
+    }
+  }
+
+  /// Everything from the first value on that `predicate` does not hold for.
+  public func skip(while predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
+    let source = asObservable()
+    return Made { sink, scope in
+      var isOpen = false
+      source.run(
+        Sink<Element>(
+          nextAddress: { address in
+            do {
+              if !isOpen { isOpen = try !predicate(address.assumingMemoryBound(to: Element.self).pointee) }
+            } catch { return sink.stop(.error(error)) }
+            if isOpen { sink.nextAddress(address) }
+          }, stop: sink.stop), in: scope)
     }
   }
 }

@@ -1,10 +1,13 @@
+import Synchronization
+
 /// A stream into which anybody can send.
 public protocol SubjectType<Element>: ObservableType, ObserverType {}
 
 /// Passes events on to whoever is subscribed at that moment.
-public final class PublishSubject<Element>: Observable<Element>, SubjectType, @unchecked Sendable {
-  // The broadcast guards its own state.
+public final class PublishSubject<Element>: Observable<Element>, SubjectType, Cancelable, @unchecked Sendable {
+  // The broadcast guards its own state; the flag is atomic.
   private let broadcast = Broadcast<Element>()
+  private let isOver = Atomic(false)
 
   public override init() {}
 
@@ -14,13 +17,21 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, @u
 
   public func onNext(_ element: Element) { broadcast.accept(next: element, as: type(of: self)) }
 
-  package override func run(_ sink: Sink<Element>, in scope: Scope) { broadcast.run(sink, in: scope) }
+  package override func run(_ sink: Sink<Element>, in scope: Scope) {
+    if isDisposed { sink.stop(.error(RxError.disposed(object: self))) } else { broadcast.run(sink, in: scope) }
+  }
+
+  /// Lets go of all observers; who comes later gets `RxError.disposed`.
+  public func dispose() { broadcast.dispose(isOver) }
+
+  public var isDisposed: Bool { isOver.load(ordering: .acquiring) }
 }
 
 /// Passes events on, and tells the latest value to each new observer.
-public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, @unchecked Sendable {
-  // The broadcast guards its own state.
+public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, Cancelable, @unchecked Sendable {
+  // The broadcast guards its own state; the flag is atomic.
   private let broadcast: Broadcast<Element>
+  private let isOver = Atomic(false)
 
   public init(value: Element) {
     broadcast = Broadcast(value: value)
@@ -28,8 +39,9 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, @
 
   public var hasObservers: Bool { broadcast.isObserved }
 
-  /// The latest value. Throws the error with which the subject ended.
+  /// The latest value. Throws the error with which the subject ended, or that it was disposed of.
   public func value() throws -> Element {
+    if isDisposed { throw RxError.disposed(object: self) }
     if let error = broadcast.error { throw error }
     return broadcast.latest
   }
@@ -39,14 +51,21 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, @
   public func onNext(_ element: Element) { broadcast.accept(next: element, as: type(of: self)) }
 
   package override func run(_ sink: Sink<Element>, in scope: Scope) {
+    if isDisposed { return sink.stop(.error(RxError.disposed(object: self))) }
     broadcast.observers.run(sink.address, in: scope, replaysAfterEnd: false)
   }
+
+  /// Lets go of all observers; who comes later gets `RxError.disposed`.
+  public func dispose() { broadcast.dispose(isOver) }
+
+  public var isDisposed: Bool { isOver.load(ordering: .acquiring) }
 }
 
 /// Passes events on, and tells the latest values to each new observer.
-public final class ReplaySubject<Element>: Observable<Element>, SubjectType, @unchecked Sendable {
-  // The broadcast guards its own state.
+public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Cancelable, @unchecked Sendable {
+  // The broadcast guards its own state; the flag is atomic.
   private let broadcast: Broadcast<Element>
+  private let isOver = Atomic(false)
 
   private init(keeping capacity: Int) {
     broadcast = Broadcast(keeping: capacity)
@@ -64,46 +83,57 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, @un
 
   public func onNext(_ element: Element) { broadcast.accept(next: element, as: type(of: self)) }
 
-  package override func run(_ sink: Sink<Element>, in scope: Scope) { broadcast.run(sink, in: scope) }
-}
-
-/// A subject that never ends.
-public final class PublishRelay<Element>: ObservableType, @unchecked Sendable {
-  // The broadcast guards its own state.
-  private let broadcast = Broadcast<Element>()
-
-  public init() {}
-
-  /// Sends a value. Any thread.
-  public func accept(_ value: Element) { broadcast.accept(next: value, as: type(of: self)) }
-
-  public func asObservable() -> Observable<Element> { Made(broadcast.run) }
-}
-
-/// A value that can be observed: a behaviour subject that never ends.
-public final class BehaviorRelay<Element>: ObservableType, @unchecked Sendable {
-  // The broadcast guards its own state.
-  private let broadcast: Broadcast<Element>
-
-  public init(value: Element) {
-    broadcast = Broadcast(value: value)
+  package override func run(_ sink: Sink<Element>, in scope: Scope) {
+    if isDisposed { sink.stop(.error(RxError.disposed(object: self))) } else { broadcast.run(sink, in: scope) }
   }
 
-  /// The value accepted last.
-  public var value: Element { broadcast.latest }
+  /// Lets go of all observers; who comes later gets `RxError.disposed`.
+  public func dispose() { broadcast.dispose(isOver) }
 
-  /// Sends a value. Any thread.
-  public func accept(_ value: Element) { broadcast.accept(next: value, as: type(of: self)) }
-
-  public func asObservable() -> Observable<Element> { Made(broadcast.run) }
+  public var isDisposed: Bool { isOver.load(ordering: .acquiring) }
 }
 
-extension ObservableType {
-  public func bind(to relays: PublishRelay<Element>...) -> any Disposable {
-    subscribe(onNext: { value in for relay in relays { relay.accept(value) } })
+/// Tells the last value before its completion, and that completion; nothing else but a failure.
+public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Cancelable, @unchecked Sendable {
+  // The lock guards the value, the broadcast its own state; the flag is atomic.
+  private let last = Locked<Caused<Element>?>(nil)
+  private let broadcast = Broadcast<Element>(keeping: 1)
+  private let isOver = Atomic(false)
+
+  public override init() {}
+
+  public var hasObservers: Bool { broadcast.isObserved }
+
+  public func on(_ event: Event<Element>) {
+    Cause.door(.send, of: type(of: self)) {
+      switch event {
+      case .next(let value):
+        var kept: Caused<Element>? = Caused(value)
+        last.withLock { swap(&$0, &kept) }
+      case .error(let error): broadcast.stop(.error(error))
+      case .completed:
+        guard let value = last.withLock({ $0 }) else { return broadcast.stop(.completed) }
+        Cause.descend(Cause.join(Cause.current, value.cause)) {
+          broadcast.send(value.value)
+          broadcast.stop(.completed)
+        }
+      }
+    }
   }
 
-  public func bind(to relays: BehaviorRelay<Element>...) -> any Disposable {
-    subscribe(onNext: { value in for relay in relays { relay.accept(value) } })
+  package override func run(_ sink: Sink<Element>, in scope: Scope) {
+    if isDisposed { sink.stop(.error(RxError.disposed(object: self))) } else { broadcast.run(sink, in: scope) }
+  }
+
+  /// Lets go of all observers; who comes later gets `RxError.disposed`.
+  public func dispose() { broadcast.dispose(isOver) }
+
+  public var isDisposed: Bool { isOver.load(ordering: .acquiring) }
+}
+
+extension Broadcast {
+  fileprivate func dispose(_ isOver: borrowing Atomic<Bool>) {
+    isOver.store(true, ordering: .releasing)
+    forget()
   }
 }

@@ -3,88 +3,162 @@ extension ObservableType {
   public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     let source = asObservable()
     return Made { sink, scope in
-      let line = DelayLine(sink, by: dueTime.nanoseconds, on: scheduler, in: scope)
       let own = scope.child()
-      source.run(line.sink { scope.end(own) }, in: own)
+      let line = DelayLine(sink, by: dueTime.nanoseconds, on: scheduler, in: scope).sink
+      source.run(
+        Sink<Element>(
+          nextAddress: line.nextAddress,
+          stop: { end in
+            scope.end(own)
+            line.stop(end)
+          }), in: own)
+    }
+  }
+
+  /// Subscribes `dueTime` later.
+  public func delaySubscription(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
+    let source = asObservable()
+    return Made { sink, scope in
+      let start = Appointment()
+      scope.add(start)
+      start.make(on: scheduler, after: dueTime.nanoseconds) { source.run(sink, in: scope) }
+    }
+  }
+
+  /// A value once the stream has been quiet for `dueTime` after it.
+  ///
+  /// A value that waits is sent, not lost, when the stream completes. A failure is not delayed, and drops it.
+  public func debounce(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
+    let source = asObservable()
+    return Made { sink, scope in
+      let turns = Turns(in: scope)
+      let timer = Appointment()
+      scope.add(timer)
+      var rest = Debounce<Caused<Element>>()
+      func send(_ value: Caused<Element>?) {
+        if let value { Cause.with(value.cause) { sink.next(value.value) } }
+      }
+      source.run(
+        Sink<Element>(
+          next: { value in
+            turns.take {
+              let number = rest.arrive(Caused(value))
+              timer.make(on: scheduler, after: dueTime.nanoseconds) { turns.take { send(rest.isQuiet(since: number)) } }
+            }
+          },
+          stop: { end in
+            turns.take {
+              timer.cancel()
+              if end.error == nil { send(rest.takeWaiting()) }
+              if !scope.isDisposed { sink.stop(end) }
+            }
+          }), in: scope)
+    }
+  }
+
+  /// A value at once, and then no more than one in `dueTime`.
+  ///
+  /// - Parameter latest: Whether the latest of the values that came too soon is sent when its time has come. The end then
+  ///   waits for it; a failure does not.
+  public func throttle(
+    _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
+  ) -> Observable<Element> {
+    let source = asObservable()
+    return Made { sink, scope in
+      let own = scope.child()
+      let turns = Turns(in: scope)
+      let timer = Appointment()
+      scope.add(timer)
+      var pace = Throttle<Caused<Element>>(dueTime: dueTime.nanoseconds, keepsLatest: latest)
+      var end: Caused<Termination>?
+      func send() {
+        if let value = pace.takeWaiting() {
+          Cause.with(value.cause) { sink.next(value.value) }
+          pace.sent(at: scheduler.now)
+        }
+        if let end, !scope.isDisposed { Cause.with(end.cause) { sink.stop(end.value) } }
+      }
+      source.run(
+        Sink<Element>(
+          next: { value in
+            turns.take {
+              switch pace.arrive(Caused(value), at: scheduler.now) {
+              case .sendNow:
+                sink.next(value)
+                pace.sent(at: scheduler.now)
+              case .wait(let delay): timer.make(on: scheduler, after: delay) { turns.take(send) }
+              case .nothing: break
+              }
+            }
+          },
+          stop: { termination in
+            turns.take {
+              scope.end(own)
+              if pace.isWaiting, termination.error == nil { end = Caused(termination) } else { sink.stop(termination) }
+            }
+          }), in: own)
     }
   }
 }
 
-/// Events that wait for their time, each with its own cause: the timer that brings it out does not matter.
-private final class DelayLine<Element>: @unchecked Sendable {
-  private enum Item {
-    case next(Element)
-    case stop(Termination)
-  }
-  private struct State {
-    var items: [Caused<Item>] = []
-    /// Oldest first; those that are over are forgotten when another one comes.
-    var timers: [any Cancelable] = []
-  }
-  // The lock guards what waits; `output` keeps deliveries apart.
-  private let waiting = Locked(State())
-  private let output: Sink<Element>
-  private let delay: UInt64
-  private let scheduler: any SchedulerType
-  private let scope: Scope
+/// Which value was followed by silence.
+struct Debounce<Value> {
+  private var number = 0
+  private var waiting: Value?
 
-  init(_ sink: Sink<Element>, by delay: UInt64, on scheduler: any SchedulerType, in scope: Scope) {
-    output = Serialised(sink, in: scope).sink
-    self.delay = delay
-    self.scheduler = scheduler
-    self.scope = scope
-    scope.add { [weak self] in self?.clear() }
+  /// - Returns: A number to ask with, once the silence has lasted long enough.
+  mutating func arrive(_ value: Value) -> Int {
+    number += 1
+    waiting = value
+    return number
   }
 
-  /// - Parameter over: Called at the end of the source, which this keeps for later.
-  func sink(_ over: @escaping () -> Void) -> Sink<Element> {
-    Sink(
-      next: { self.wait(.next($0)) },
-      stop: { end in
-        over()
-        if case .error = end {
-          self.clear()
-          self.output.stop(end)
-        } else {
-          self.wait(.stop(end))
-        }
-      })
+  /// The value that came as that number, if none came since.
+  mutating func isQuiet(since number: Int) -> Value? {
+    number == self.number ? takeWaiting() : nil
   }
 
-  private func wait(_ item: Item) {
-    waiting.withLock { $0.items.append(Caused(item)) }
-    let timer = scheduler.schedule(after: delay) { self.release() }
-    let over = waiting.withLock { waiting in
-      let count = waiting.timers.prefix { $0.isDisposed }.count
-      defer {
-        waiting.timers.removeFirst(count)
-        waiting.timers.append(timer)
-      }
-      return waiting.timers.prefix(count)
+  mutating func takeWaiting() -> Value? {
+    defer { waiting = nil }
+    return waiting
+  }
+}
+
+/// When values may pass that should be some time apart.
+struct Throttle<Value> {
+  enum Decision: Equatable {
+    case sendNow
+    /// Ask for what waits after so many nanoseconds.
+    case wait(UInt64)
+    case nothing
+  }
+  private let dueTime: UInt64
+  private let keepsLatest: Bool
+  private var lastSent: UInt64?
+  private var waiting: Value?
+
+  init(dueTime: UInt64, keepsLatest: Bool) {
+    self.dueTime = dueTime
+    self.keepsLatest = keepsLatest
+  }
+
+  var isWaiting: Bool { waiting != nil }
+
+  mutating func arrive(_ value: Value, at now: UInt64) -> Decision {
+    let passed = lastSent.map { now < $0 ? 0 : now - $0 } ?? .max
+    if passed >= dueTime {
+      waiting = nil
+      return .sendNow
     }
-    _ = over  // Freed outside the lock.
-    if scope.isDisposed { clear() }
+    if !keepsLatest { return .nothing }
+    defer { waiting = value }
+    return waiting == nil ? .wait(dueTime - passed) : .nothing
   }
 
-  /// Whichever timer comes first brings out what came in first.
-  private func release() {
-    guard let item = waiting.withLock({ $0.items.isEmpty ? nil : $0.items.removeFirst() }), !scope.isDisposed else {
-      return
-    }
-    Cause.with(item.cause) {
-      switch item.value {
-      case .next(let value): output.next(value)
-      case .stop(let end): output.stop(end)
-      }
-    }
+  mutating func takeWaiting() -> Value? {
+    defer { waiting = nil }
+    return waiting
   }
 
-  /// Takes the timers back, so that nothing is kept until they are due.
-  private func clear() {
-    let dropped = waiting.withLock { waiting in
-      defer { waiting = State() }
-      return waiting
-    }
-    for timer in dropped.timers { timer.dispose() }
-  }
+  mutating func sent(at now: UInt64) { lastSent = now }
 }

@@ -1,77 +1,142 @@
+// Operators of one input keep the event's cause by doing nothing: it stays on the thread.
 extension ObservableType {
   /// Each value transformed. What `transform` throws is the stream's failure.
   public func map<Result>(_ transform: @escaping (Element) throws -> Result) -> Observable<Result> {
-    lift { sink in
-      { value in sink.next(try transform(value)) }
-    }
-  }
-
-  /// The values of `transform` that are not nil.
-  public func compactMap<Result>(_ transform: @escaping (Element) throws -> Result?) -> Observable<Result> {
-    lift { sink in
-      { value in if let result = try transform(value) { sink.next(result) } }
-    }
-  }
-
-  /// The values that `predicate` holds for.
-  public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
-    lift { sink in
-      { value in if try predicate(value) { sink.next(value) } }
-    }
-  }
-
-  /// A plain operator: what happens to a value, per subscription. Ends pass, a throw is the end.
-  func lift<Result>(
-    _ step: @escaping (Sink<Result>) -> ((Element) throws -> Void)
-  ) -> Observable<Result> {
     let source = asObservable()
     return Made { sink, scope in
-      let next = step(sink)
-      let lifted = Sink<Element>(
-        next: { value in do { try next(value) } catch { sink.stop(.error(error)) } },
-        stop: sink.stop)
-      source.run(lifted, in: scope)
+      source.run(
+        Sink<Element>(
+          nextAddress: { address in
+            do {
+              sink.next(try transform(address.assumingMemoryBound(to: Element.self).pointee))
+            } catch { sink.stop(.error(error)) }
+          }, stop: sink.stop), in: scope)
+    }
+  }
+
+  /// The values of `transform` that are not nil. What it throws is the stream's failure.
+  public func compactMap<Result>(_ transform: @escaping (Element) throws -> Result?) -> Observable<Result> {
+    let source = asObservable()
+    return Made { sink, scope in
+      source.run(
+        Sink<Element>(
+          nextAddress: { address in
+            do {
+              let result = try transform(address.assumingMemoryBound(to: Element.self).pointee)
+              if let result { sink.next(result) }
+            } catch { sink.stop(.error(error)) }
+          }, stop: sink.stop), in: scope)
+    }
+  }
+
+  /// The values that `predicate` holds for. What it throws is the stream's failure.
+  public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
+    let source = asObservable()
+    return Made { sink, scope in
+      source.run(
+        Sink<Element>(
+          nextAddress: { address in
+            do {
+              if try predicate(address.assumingMemoryBound(to: Element.self).pointee) { sink.nextAddress(address) }
+            } catch { sink.stop(.error(error)) }
+          }, stop: sink.stop), in: scope)
+    }
+  }
+
+  /// Each value with its place, from 0 on.
+  public func enumerated() -> Observable<(index: Int, element: Element)> {
+    let source = asObservable()
+    return Made { sink, scope in
+      var index = 0
+      source.run(
+        Sink<Element>(
+          nextAddress: { address in
+            let place = index
+            index += 1
+            sink.next((place, address.assumingMemoryBound(to: Element.self).pointee))
+          }, stop: sink.stop), in: scope)
+    }
+  }
+
+  /// The given elements before those of the stream.
+  public func startWith(_ elements: Element...) -> Observable<Element> {
+    let source = asObservable()
+    return Made { sink, scope in
+      for element in elements {
+        if scope.isDisposed { return }
+        sink.next(element)
+      }
+      if !scope.isDisposed { source.run(sink, in: scope) }
+    }
+  }
+
+  /// Nothing but the end.
+  public func ignoreElements() -> Observable<Never> {
+    let source = asObservable()
+    return Made { sink, scope in
+      source.run(Sink<Element>(nextAddress: { _ in }, stop: sink.stop), in: scope)
     }
   }
 }
 
 extension ObservableType {
-  /// Values that differ from the one before.
-  public func distinctUntilChanged() -> Observable<Element> where Element: Equatable {
-    distinctUntilChanged(==)
+  /// Pairs of an object, held weakly, and each value; the stream completes at the first value after the object went.
+  public func withUnretained<Object: AnyObject>(_ object: Object) -> Observable<(Object, Element)> {
+    withUnretained(object) { ($0, $1) }
   }
 
-  /// Values whose key differs from the one before.
-  public func distinctUntilChanged<Key: Equatable>(
-    _ key: @escaping (Element) throws -> Key
-  ) -> Observable<Element> {
-    lift { sink in
-      var last: Key?
-      return { value in
-        let now = try key(value)
-        if now == last { return }
-        last = now
-        sink.next(value)
-      }
+  /// What is made of an object, held weakly, and each value; the stream completes at the first value after the object
+  /// went.
+  public func withUnretained<Object: AnyObject, Result>(
+    _ object: Object, resultSelector: @escaping (Object, Element) -> Result
+  ) -> Observable<Result> {
+    let source = asObservable()
+    return Made { [weak object] sink, scope in
+      source.run(
+        Sink<Element>(
+          nextAddress: { [weak object] address in
+            guard let object else { return sink.stop(.completed) }
+            sink.next(resultSelector(object, address.assumingMemoryBound(to: Element.self).pointee))
+          }, stop: sink.stop), in: scope)
     }
   }
+}
 
-  /// Values that `comparer` does not find equal to the one before.
-  public func distinctUntilChanged(
-    _ comparer: @escaping (Element, Element) throws -> Bool
-  ) -> Observable<Element> {
-    lift { sink in
-      var last: Element?
-      return { value in
-        if let last, try comparer(last, value) { return }
-        last = value
-        sink.next(value)
-      }
+/// Is an event, as `dematerialize` wants it.
+public protocol EventConvertible<Element> {
+  associatedtype Element
+  var event: Event<Element> { get }
+}
+
+extension Event: EventConvertible {
+  public var event: Event<Element> { self }
+}
+
+extension ObservableType {
+  /// Every event as a value, the end too; then the end.
+  public func materialize() -> Observable<Event<Element>> {
+    let source = asObservable()
+    return Made { sink, scope in
+      source.run(
+        Sink<Element>(
+          nextAddress: { sink.next(.next($0.assumingMemoryBound(to: Element.self).pointee)) },
+          stop: { end in
+            sink.next(end.error.map { .error($0) } ?? .completed)
+            if !scope.isDisposed { sink.stop(.completed) }
+          }), in: scope)
     }
   }
+}
 
-  /// Values whose property at `keyPath` differs from the one before.
-  public func distinctUntilChanged<Key: Equatable>(at keyPath: KeyPath<Element, Key>) -> Observable<Element> {
-    distinctUntilChanged { $0[keyPath: keyPath] }
+extension ObservableType where Element: EventConvertible {
+  /// Events that were values as events again.
+  public func dematerialize() -> Observable<Element.Element> {
+    let source = asObservable()
+    return Made { sink, scope in
+      source.run(
+        Sink<Element>(
+          nextAddress: { sink.on($0.assumingMemoryBound(to: Element.self).pointee.event) }, stop: sink.stop),
+        in: scope)
+    }
   }
 }

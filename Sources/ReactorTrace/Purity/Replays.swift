@@ -61,8 +61,8 @@ final class Replays: Sendable {
       let path = patch.path.split(separator: "/").map { ".\($0)" }.joined()
       return "state\(path) was \(patch.old?.text ?? "absent"), then \(patch.value?.text ?? "absent")"
     }
-    return "the same state and mutation gave another result when they came again: " + fields.joined(separator: "; ")
-      + ". Does reduce read a clock, a random source or a variable?"
+    return fields.joined(separator: "; ") + ", for the same state and mutation. "
+      + "Does reduce read a clock, a random source or a variable?"
   }
 }
 

@@ -1,0 +1,75 @@
+import CReactorContext
+
+/// The calling thread: what is scheduled while something runs here runs right after it.
+public final class CurrentThreadScheduler: ImmediateSchedulerType {
+  public static let instance = CurrentThreadScheduler()
+
+  private init() {}
+
+  /// Every thread is the calling one.
+  public var isCurrent: Bool { true }
+
+  public func enqueue(_ work: @escaping () -> Void) {
+    if let running = Trampoline.current { running.add(Job(work)) } else { Trampoline().run(work) }
+  }
+}
+
+/// The work that waits on a thread while something of it runs there. Reached by that thread alone.
+final class Trampoline {
+  private var waiting: [Job] = []
+  /// Whether the sources of one operator are being subscribed to: synchronous ones take turns afterwards.
+  private var isRound = false
+
+  static var current: Trampoline? {
+    rc_trampoline().map { Unmanaged<Trampoline>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  func add(_ job: Job) { waiting.append(job) }
+
+  /// Runs `first`, and then what was added meanwhile.
+  func run(_ first: () -> Void) {
+    let outer = rc_trampoline()
+    withExtendedLifetime(self) {
+      rc_set_trampoline(Unmanaged.passUnretained(self).toOpaque())
+      first()
+      isRound = false
+      while !waiting.isEmpty {
+        let batch = waiting
+        waiting = []
+        for job in batch { job.run() }
+      }
+      rc_set_trampoline(outer)
+    }
+  }
+}
+
+/// Sources that are subscribed to together, by `merge`, `zip` or `combineLatest`, take turns if they are synchronous:
+/// one element of the first, one of the second, and so on, rather than all of the first before any of the second.
+///
+/// What an element causes does not belong to the round: a stream that is subscribed to there runs at once.
+extension Trampoline {
+  /// Opens a round around the subscriptions of an operator, unless its own subscription belongs to one already.
+  static func together(_ subscribe: () -> Void) {
+    if let current, current.isRound { return subscribe() }
+    let round = Trampoline()
+    round.isRound = true
+    round.run(subscribe)
+  }
+
+  /// The round to which a source that is being subscribed to belongs.
+  static var round: Trampoline? {
+    guard let current, current.isRound else { return nil }
+    return current
+  }
+
+  /// Calls `step` in turn with others until it returns false.
+  func takeTurns(_ step: @escaping () -> Bool) {
+    add(
+      Job {
+        rc_set_trampoline(nil)
+        let goesOn = step()
+        rc_set_trampoline(Unmanaged.passUnretained(self).toOpaque())
+        if goesOn { self.takeTurns(step) }
+      })
+  }
+}

@@ -1,0 +1,55 @@
+extension ObservableType {
+  /// What `resultSelector` makes of the latest values of all streams, whenever one of them sends.
+  ///
+  /// No stream at all is an empty stream.
+  public static func combineLatest<Sources: Collection>(
+    _ collection: Sources,
+    resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
+  ) -> Observable<Element> where Sources.Element: ObservableConvertibleType {
+    Made { sink, scope in
+      if collection.isEmpty { return sink.stop(.completed) }
+      let inputs = collection.map { _ in LatestInput<Sources.Element.Element>() }
+      let gathering = Gathering(sink, in: scope, inputs: inputs, endsEarly: true) {
+        try resultSelector(inputs.map { $0.take() })
+      }
+      Trampoline.together {
+        for (source, input) in Swift.zip(collection, inputs) {
+          gathering.run(source.asObservable(), into: input, input.put)
+        }
+      }
+    }
+  }
+
+  /// The latest values of all streams, whenever one of them sends.
+  public static func combineLatest<Sources: Collection>(_ collection: Sources) -> Observable<[Element]>
+  where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Element {
+    Observable<[Element]>.combineLatest(collection) { $0 }
+  }
+
+  /// What `resultSelector` makes of the first values of all streams, then of the second ones, and so on.
+  ///
+  /// No stream at all is an empty stream.
+  public static func zip<Sources: Collection>(
+    _ collection: Sources,
+    resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
+  ) -> Observable<Element> where Sources.Element: ObservableConvertibleType {
+    Made { sink, scope in
+      if collection.isEmpty { return sink.stop(.completed) }
+      let inputs = collection.map { _ in QueuedInput<Sources.Element.Element>() }
+      let gathering = Gathering(sink, in: scope, inputs: inputs, endsEarly: false) {
+        try resultSelector(inputs.map { $0.take() })
+      }
+      Trampoline.together {
+        for (source, input) in Swift.zip(collection, inputs) {
+          gathering.run(source.asObservable(), into: input, input.put)
+        }
+      }
+    }
+  }
+
+  /// The first values of all streams, then the second ones, and so on.
+  public static func zip<Sources: Collection>(_ collection: Sources) -> Observable<[Element]>
+  where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Element {
+    Observable<[Element]>.zip(collection) { $0 }
+  }
+}

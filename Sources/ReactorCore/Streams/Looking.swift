@@ -1,0 +1,89 @@
+extension ObservableType {
+  /// Calls closures as events pass; what they throw is the stream's failure.
+  ///
+  /// - Parameters:
+  ///   - onSubscribe: Before the subscription to the source.
+  ///   - onSubscribed: After it.
+  ///   - onDispose: After the subscription has ended, for any reason.
+  public func `do`(
+    onNext: ((Element) throws -> Void)? = nil, afterNext: ((Element) throws -> Void)? = nil,
+    onError: ((any Error) throws -> Void)? = nil, afterError: ((any Error) throws -> Void)? = nil,
+    onCompleted: (() throws -> Void)? = nil, afterCompleted: (() throws -> Void)? = nil,
+    onSubscribe: (() -> Void)? = nil, onSubscribed: (() -> Void)? = nil, onDispose: (() -> Void)? = nil
+  ) -> Observable<Element> {
+    let source = asObservable()
+    return Made { sink, scope in
+      if let onSubscribe { Cause.leaf(onSubscribe) }
+      source.run(
+        Sink<Element>(
+          nextAddress: { address in
+            if let error = Self.failure(of: onNext, address) { return sink.stop(.error(error)) }
+            sink.nextAddress(address)
+            if let error = Self.failure(of: afterNext, address), !scope.isDisposed { sink.stop(.error(error)) }
+          },
+          stop: { end in
+            let failure = leafFailure { if let error = end.error { try onError?(error) } else { try onCompleted?() } }
+            if let failure { return sink.stop(.error(failure)) }
+            sink.stop(end)
+            // Nobody is left whom a failure here could be told to.
+            _ = leafFailure { if let error = end.error { try afterError?(error) } else { try afterCompleted?() } }
+          }), in: scope)
+      if let onSubscribed { Cause.leaf(onSubscribed) }
+      if let onDispose { scope.add(onDispose) }
+    }
+  }
+
+  @inline(__always)
+  private static func failure(of hook: ((Element) throws -> Void)?, _ address: UnsafeRawPointer) -> (any Error)? {
+    guard let hook else { return nil }
+    var failure: (any Error)?
+    Cause.leaf {
+      do { try hook(address.assumingMemoryBound(to: Element.self).pointee) } catch { failure = error }
+    }
+    return failure
+  }
+
+  /// Writes every event, the subscription and its end to standard error, a line each.
+  ///
+  /// - Parameters:
+  ///   - identifier: Names the stream; the place in the source unless said otherwise.
+  ///   - trimOutput: Whether a long value is shortened to its first and last twenty characters.
+  public func debug(
+    _ identifier: String? = nil, trimOutput: Bool = false, file: String = #file, line: UInt = #line,
+    function: String = #function
+  ) -> Observable<Element> {
+    let place = identifier ?? "\(file.split(separator: "/").last ?? ""):\(line) (\(function))"
+    return debug(as: place, trims: trimOutput, write: StandardError.write(line:))
+  }
+
+  /// - Parameter write: Takes a line without its end.
+  package func debug(as name: String, trims: Bool, write: @escaping (String) -> Void) -> Observable<Element> {
+    let source = asObservable()
+    return Made { sink, scope in
+      func say(_ event: Event<Element>) {
+        let text = String(describing: event)
+        let isLong = trims && text.count > 40
+        write("\(name) -> Event \(isLong ? "\(text.prefix(20))...\(text.suffix(20))" : text)")
+      }
+      write("\(name) -> subscribed")
+      source.run(
+        Sink<Element>(
+          nextAddress: { address in
+            say(.next(address.assumingMemoryBound(to: Element.self).pointee))
+            sink.nextAddress(address)
+          },
+          stop: { end in
+            say(end.error.map { .error($0) } ?? .completed)
+            sink.stop(end)
+          }), in: scope)
+      scope.add { write("\(name) -> isDisposed") }
+    }
+  }
+}
+
+/// Calls user code that may start a task, and returns what it throws.
+private func leafFailure(_ body: () throws -> Void) -> (any Error)? {
+  var failure: (any Error)?
+  Cause.leaf { do { try body() } catch { failure = error } }
+  return failure
+}

@@ -1,0 +1,78 @@
+/// A subject that never ends.
+public final class PublishRelay<Element>: ObservableType, @unchecked Sendable {
+  // The broadcast guards its own state.
+  private let broadcast = Broadcast<Element>()
+
+  public init() {}
+
+  /// Sends a value. Any thread.
+  public func accept(_ value: Element) { broadcast.accept(next: value, as: type(of: self)) }
+
+  public func asObservable() -> Observable<Element> { Made(broadcast.run) }
+}
+
+/// A value that can be observed: a behaviour subject that never ends.
+public final class BehaviorRelay<Element>: ObservableType, @unchecked Sendable {
+  // The broadcast guards its own state.
+  private let broadcast: Broadcast<Element>
+
+  public init(value: Element) {
+    broadcast = Broadcast(value: value)
+  }
+
+  /// The value accepted last.
+  public var value: Element { broadcast.latest }
+
+  /// Sends a value. Any thread.
+  public func accept(_ value: Element) { broadcast.accept(next: value, as: type(of: self)) }
+
+  public func asObservable() -> Observable<Element> { Made(broadcast.run) }
+}
+
+/// A replaying subject that never ends.
+public final class ReplayRelay<Element>: ObservableType, @unchecked Sendable {
+  // The broadcast guards its own state.
+  private let broadcast: Broadcast<Element>
+
+  private init(keeping capacity: Int) {
+    broadcast = Broadcast(keeping: capacity)
+  }
+
+  /// Keeps the latest `bufferSize` values.
+  public static func create(bufferSize: Int) -> ReplayRelay<Element> { ReplayRelay(keeping: bufferSize) }
+
+  /// Keeps all values.
+  public static func createUnbound() -> ReplayRelay<Element> { ReplayRelay(keeping: .max) }
+
+  /// Sends a value. Any thread.
+  public func accept(_ value: Element) { broadcast.accept(next: value, as: type(of: self)) }
+
+  public func asObservable() -> Observable<Element> { Made(broadcast.run) }
+}
+
+// A relay does not end, so neither the end nor a failure of what is bound to it reaches it.
+extension ObservableType {
+  public func bind(to relays: PublishRelay<Element>...) -> any Disposable {
+    subscribe(onNext: { value in for relay in relays { relay.accept(value) } })
+  }
+
+  public func bind(to relays: PublishRelay<Element?>...) -> any Disposable {
+    subscribe(onNext: { value in for relay in relays { relay.accept(value) } })
+  }
+
+  public func bind(to relays: BehaviorRelay<Element>...) -> any Disposable {
+    subscribe(onNext: { value in for relay in relays { relay.accept(value) } })
+  }
+
+  public func bind(to relays: BehaviorRelay<Element?>...) -> any Disposable {
+    subscribe(onNext: { value in for relay in relays { relay.accept(value) } })
+  }
+
+  public func bind(to relays: ReplayRelay<Element>...) -> any Disposable {
+    subscribe(onNext: { value in for relay in relays { relay.accept(value) } })
+  }
+
+  public func bind(to relays: ReplayRelay<Element?>...) -> any Disposable {
+    subscribe(onNext: { value in for relay in relays { relay.accept(value) } })
+  }
+}

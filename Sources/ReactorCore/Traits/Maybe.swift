@@ -1,0 +1,158 @@
+/// Marks streams with at most one element.
+public enum MaybeTrait {}
+
+/// A stream that has one element or none, or fails.
+public typealias Maybe<Element> = PrimitiveSequence<MaybeTrait, Element>
+
+/// How a `Maybe` ends.
+@frozen public enum MaybeEvent<Element> {
+  case success(Element)
+  case error(any Error)
+  case completed
+}
+
+extension MaybeEvent: Sendable where Element: Sendable {}
+
+extension PrimitiveSequenceType where Trait == MaybeTrait {
+  public typealias MaybeObserver = (MaybeEvent<Element>) -> Void
+
+  /// Whatever `subscribe` tells its observer first, from any thread.
+  ///
+  /// - Parameter subscribe: Called for each subscription. What it returns is disposed of when that ends.
+  public static func create(
+    subscribe: @escaping (@escaping MaybeObserver) -> any Disposable
+  ) -> Maybe<Element> {
+    Maybe(
+      raw: .create { observer in
+        subscribe { event in
+          switch event {
+          case .success(let element):
+            observer.onNext(element)
+            observer.onCompleted()
+          case .error(let error): observer.onError(error)
+          case .completed: observer.onCompleted()
+          }
+        }
+      })
+  }
+
+  /// One value.
+  public static func just(_ element: Element) -> Maybe<Element> { Maybe(raw: .just(element)) }
+
+  /// One value, when `scheduler` lets it.
+  public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Maybe<Element> {
+    Maybe(raw: .just(element, scheduler: scheduler))
+  }
+
+  /// The end at once.
+  public static func empty() -> Maybe<Element> { Maybe(raw: .empty()) }
+
+  /// A failure at once.
+  public static func error(_ error: any Error) -> Maybe<Element> { Maybe(raw: .error(error)) }
+
+  /// Nothing, ever.
+  public static func never() -> Maybe<Element> { Maybe(raw: .never()) }
+
+  /// Subscribes to the one event.
+  public func subscribe(_ observer: @escaping (MaybeEvent<Element>) -> Void) -> any Disposable {
+    subscribe(
+      onSuccess: { observer(.success($0)) }, onError: { observer(.error($0)) }, onCompleted: { observer(.completed) })
+  }
+
+  /// Subscribes with a closure for each kind of end; one of the first three is called.
+  ///
+  /// - Parameter onDisposed: Called once, after the end or when the subscription is disposed of.
+  public func subscribe(
+    onSuccess: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil, onCompleted: (() -> Void)? = nil,
+    onDisposed: (() -> Void)? = nil
+  ) -> any Disposable {
+    var isOver = false
+    return primitiveSequence.source.take(1).subscribe(
+      onNext: { value in
+        isOver = true
+        onSuccess?(value)
+      }, onError: onError, onCompleted: { if !isOver { onCompleted?() } }, onDisposed: onDisposed)
+  }
+
+  /// Subscribes with closures that get `object`, held weakly: once it is gone they are not called.
+  public func subscribe<Object: AnyObject>(
+    with object: Object, onSuccess: ((Object, Element) -> Void)? = nil,
+    onError: ((Object, any Error) -> Void)? = nil, onCompleted: ((Object) -> Void)? = nil,
+    onDisposed: ((Object) -> Void)? = nil
+  ) -> any Disposable {
+    subscribe(
+      onSuccess: { [weak object] value in if let object { onSuccess?(object, value) } },
+      onError: { [weak object] error in if let object { onError?(object, error) } },
+      onCompleted: { [weak object] in if let object { onCompleted?(object) } },
+      onDisposed: { [weak object] in if let object { onDisposed?(object) } })
+  }
+}
+
+extension PrimitiveSequenceType where Trait == MaybeTrait {
+  private var source: Observable<Element> { primitiveSequence.source }
+
+  /// The value transformed.
+  public func map<Result>(_ transform: @escaping (Element) throws -> Result) -> Maybe<Result> {
+    Maybe(raw: source.map(transform))
+  }
+
+  /// The transformed value if it is not nil.
+  public func compactMap<Result>(_ transform: @escaping (Element) throws -> Result?) -> Maybe<Result> {
+    Maybe(raw: source.compactMap(transform))
+  }
+
+  /// The value if `predicate` holds for it.
+  public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Maybe<Element> {
+    Maybe(raw: source.filter(predicate))
+  }
+
+  /// What `selector` makes of the value.
+  public func flatMap<Result>(_ selector: @escaping (Element) throws -> Maybe<Result>) -> Maybe<Result> {
+    Maybe(raw: source.flatMap(selector))
+  }
+
+  /// What `selector` makes of the value.
+  public func flatMapSingle<Result>(_ selector: @escaping (Element) throws -> Single<Result>) -> Maybe<Result> {
+    Maybe(raw: source.flatMap(selector))
+  }
+
+  /// What `selector` makes of the value.
+  public func flatMapCompletable(_ selector: @escaping (Element) throws -> Completable) -> Completable {
+    Completable(raw: source.flatMap(selector))
+  }
+
+  /// Calls closures as events pass; what they throw is the failure.
+  public func `do`(
+    onNext: ((Element) throws -> Void)? = nil, afterNext: ((Element) throws -> Void)? = nil,
+    onError: ((any Error) throws -> Void)? = nil, afterError: ((any Error) throws -> Void)? = nil,
+    onCompleted: (() throws -> Void)? = nil, afterCompleted: (() throws -> Void)? = nil,
+    onSubscribe: (() -> Void)? = nil, onSubscribed: (() -> Void)? = nil, onDispose: (() -> Void)? = nil
+  ) -> Maybe<Element> {
+    Maybe(
+      raw: source.do(
+        onNext: onNext, afterNext: afterNext, onError: onError, afterError: afterError, onCompleted: onCompleted,
+        afterCompleted: afterCompleted, onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
+  }
+
+  /// One value instead of a failure.
+  public func catchAndReturn(_ element: Element) -> Maybe<Element> { Maybe(raw: source.catchAndReturn(element)) }
+
+  /// The value, or another one if there is none.
+  public func ifEmpty(default element: Element) -> Single<Element> { Single(raw: source.ifEmpty(default: element)) }
+
+  /// The value, or what another one has if there is none.
+  public func ifEmpty(switchTo other: Maybe<Element>) -> Maybe<Element> {
+    Maybe(raw: source.ifEmpty(switchTo: other.source))
+  }
+
+  /// The value, or that of another one if there is none.
+  public func ifEmpty(switchTo other: Single<Element>) -> Single<Element> {
+    Single(raw: source.ifEmpty(switchTo: other.source))
+  }
+
+  /// The value; none at all is the failure `RxError.noElements`.
+  public func asSingle() -> Single<Element> { source.asSingle() }
+
+  /// Without the value.
+  public func asCompletable() -> Completable { Completable(raw: source.ignoreElements()) }
+}

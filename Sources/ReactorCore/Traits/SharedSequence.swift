@@ -1,0 +1,140 @@
+import Synchronization
+
+/// How a shared stream shares, and where it delivers.
+public protocol SharingStrategyProtocol {
+  /// Where events are delivered.
+  static var scheduler: any SchedulerType { get }
+  static func share<Element>(_ source: Observable<Element>) -> Observable<Element>
+}
+
+/// Shares, and tells the latest value to late observers.
+public enum DriverSharingStrategy: SharingStrategyProtocol {
+  public static var scheduler: any SchedulerType { SharingScheduler.make() }
+
+  public static func share<Element>(_ source: Observable<Element>) -> Observable<Element> {
+    source.share(replay: 1, scope: .whileConnected)
+  }
+}
+
+/// Shares, and tells nothing of the past.
+public enum SignalSharingStrategy: SharingStrategyProtocol {
+  public static var scheduler: any SchedulerType { SharingScheduler.make() }
+
+  public static func share<Element>(_ source: Observable<Element>) -> Observable<Element> {
+    source.share(replay: 0, scope: .whileConnected)
+  }
+}
+
+/// Where drivers and signals deliver: the main queue, unless a test says otherwise.
+public enum SharingScheduler {
+  @TaskLocal private static var mocked: (any SchedulerType)?
+
+  public static func make() -> any SchedulerType { mocked ?? MainScheduler.instance }
+
+  /// Has drivers and signals that are made or subscribed to inside `action` deliver on `scheduler`.
+  public static func mock<Result>(scheduler: any SchedulerType, action: () throws -> Result) rethrows -> Result {
+    try $mocked.withValue(scheduler) { try action() }
+  }
+}
+
+/// A stream for views: it does not fail, delivers on the main queue, and its observers share one subscription.
+public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>: ObservableConvertibleType,
+  @unchecked Sendable
+{
+  // A stream may be passed between threads.
+  let source: Observable<Element>
+
+  /// - Parameter safe: Does not fail, and delivers where the strategy wants it.
+  init(safe source: Observable<Element>) {
+    self.source = SharingStrategy.share(source)
+  }
+
+  /// - Parameter shared: Is shared already, or needs not be.
+  init(shared source: Observable<Element>) {
+    self.source = source
+  }
+
+  public func asObservable() -> Observable<Element> { source }
+
+  public func asSharedSequence() -> SharedSequence { self }
+}
+
+/// A stream for the state of a view: tells the latest value to late observers.
+public typealias Driver<Element> = SharedSequence<DriverSharingStrategy, Element>
+
+/// A stream for the events of a view: tells nothing of the past.
+public typealias Signal<Element> = SharedSequence<SignalSharingStrategy, Element>
+
+extension SharedSequence where SharingStrategy == DriverSharingStrategy {
+  public func asDriver() -> Driver<Element> { self }
+}
+
+extension SharedSequence where SharingStrategy == SignalSharingStrategy {
+  public func asSignal() -> Signal<Element> { self }
+}
+
+extension ObservableConvertibleType {
+  /// As a driver that ends with `onErrorJustReturn` instead of failing.
+  public func asDriver(onErrorJustReturn: Element) -> Driver<Element> {
+    shared { _ in .just(onErrorJustReturn) }
+  }
+
+  /// As a driver that goes on with another one instead of failing.
+  public func asDriver(onErrorDriveWith: Driver<Element>) -> Driver<Element> {
+    shared { _ in onErrorDriveWith.source }
+  }
+
+  /// As a driver that goes on with another one instead of failing.
+  public func asDriver(onErrorRecover: @escaping (any Error) -> Driver<Element>) -> Driver<Element> {
+    shared { onErrorRecover($0).source }
+  }
+
+  /// As a signal that ends with `onErrorJustReturn` instead of failing.
+  public func asSignal(onErrorJustReturn: Element) -> Signal<Element> {
+    shared { _ in .just(onErrorJustReturn) }
+  }
+
+  /// As a signal that goes on with another one instead of failing.
+  public func asSignal(onErrorSignalWith: Signal<Element>) -> Signal<Element> {
+    shared { _ in onErrorSignalWith.source }
+  }
+
+  /// As a signal that goes on with another one instead of failing.
+  public func asSignal(onErrorRecover: @escaping (any Error) -> Signal<Element>) -> Signal<Element> {
+    shared { onErrorRecover($0).source }
+  }
+
+  private func shared<Strategy>(
+    _ recover: @escaping (any Error) -> Observable<Element>
+  ) -> SharedSequence<Strategy, Element> {
+    SharedSequence(safe: asObservable().observe(on: Strategy.scheduler).catch(recover))
+  }
+}
+
+extension BehaviorRelay {
+  public func asDriver() -> Driver<Element> {
+    Driver(safe: asObservable().observe(on: DriverSharingStrategy.scheduler))
+  }
+}
+
+extension PublishRelay {
+  public func asSignal() -> Signal<Element> {
+    Signal(safe: asObservable().observe(on: SignalSharingStrategy.scheduler))
+  }
+}
+
+extension ControlProperty {
+  public func asDriver() -> Driver<Element> {
+    Driver(safe: asObservable().observe(on: DriverSharingStrategy.scheduler).catch { _ in .empty() })
+  }
+}
+
+extension ControlEvent {
+  public func asDriver() -> Driver<Element> {
+    Driver(safe: asObservable().observe(on: DriverSharingStrategy.scheduler).catch { _ in .empty() })
+  }
+
+  public func asSignal() -> Signal<Element> {
+    Signal(safe: asObservable().observe(on: SignalSharingStrategy.scheduler).catch { _ in .empty() })
+  }
+}

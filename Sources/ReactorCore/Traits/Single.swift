@@ -1,0 +1,161 @@
+/// Marks streams with exactly one element.
+public enum SingleTrait {}
+
+/// A stream that has exactly one element, or fails.
+public typealias Single<Element> = PrimitiveSequence<SingleTrait, Element>
+
+/// How a `Single` ends.
+public typealias SingleEvent<Element> = Result<Element, any Error>
+
+extension PrimitiveSequenceType where Trait == SingleTrait {
+  public typealias SingleObserver = (SingleEvent<Element>) -> Void
+
+  /// Whatever `subscribe` tells its observer first, from any thread.
+  ///
+  /// - Parameter subscribe: Called for each subscription. What it returns is disposed of when that ends.
+  public static func create(
+    subscribe: @escaping (@escaping SingleObserver) -> any Disposable
+  ) -> Single<Element> {
+    Single(
+      raw: .create { observer in
+        subscribe { event in
+          switch event {
+          case .success(let element):
+            observer.onNext(element)
+            observer.onCompleted()
+          case .failure(let error): observer.onError(error)
+          }
+        }
+      })
+  }
+
+  /// One value.
+  public static func just(_ element: Element) -> Single<Element> { Single(raw: .just(element)) }
+
+  /// One value, when `scheduler` lets it.
+  public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Single<Element> {
+    Single(raw: .just(element, scheduler: scheduler))
+  }
+
+  /// A failure at once.
+  public static func error(_ error: any Error) -> Single<Element> { Single(raw: .error(error)) }
+
+  /// Nothing, ever.
+  public static func never() -> Single<Element> { Single(raw: .never()) }
+
+  /// Subscribes to the one event.
+  public func subscribe(_ observer: @escaping (SingleEvent<Element>) -> Void) -> any Disposable {
+    subscribe(onSuccess: { observer(.success($0)) }, onFailure: { observer(.failure($0)) })
+  }
+
+  /// Subscribes with a closure for each kind of end.
+  ///
+  /// - Parameter onDisposed: Called once, after the end or when the subscription is disposed of.
+  public func subscribe(
+    onSuccess: ((Element) -> Void)? = nil, onFailure: ((any Error) -> Void)? = nil, onDisposed: (() -> Void)? = nil
+  ) -> any Disposable {
+    // The element is delivered as the end that it is: nothing may follow it.
+    primitiveSequence.source.take(1).subscribe(onNext: onSuccess, onError: onFailure, onDisposed: onDisposed)
+  }
+
+  /// Subscribes with closures that get `object`, held weakly: once it is gone they are not called.
+  public func subscribe<Object: AnyObject>(
+    with object: Object, onSuccess: ((Object, Element) -> Void)? = nil,
+    onFailure: ((Object, any Error) -> Void)? = nil, onDisposed: ((Object) -> Void)? = nil
+  ) -> any Disposable {
+    subscribe(
+      onSuccess: { [weak object] value in if let object { onSuccess?(object, value) } },
+      onFailure: { [weak object] error in if let object { onFailure?(object, error) } },
+      onDisposed: { [weak object] in if let object { onDisposed?(object) } })
+  }
+}
+
+extension PrimitiveSequenceType where Trait == SingleTrait {
+  private var source: Observable<Element> { primitiveSequence.source }
+
+  /// The value transformed.
+  public func map<Result>(_ transform: @escaping (Element) throws -> Result) -> Single<Result> {
+    Single(raw: source.map(transform))
+  }
+
+  /// The transformed value if it is not nil.
+  public func compactMap<Result>(_ transform: @escaping (Element) throws -> Result?) -> Maybe<Result> {
+    Maybe(raw: source.compactMap(transform))
+  }
+
+  /// The value if `predicate` holds for it.
+  public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Maybe<Element> {
+    Maybe(raw: source.filter(predicate))
+  }
+
+  /// What `selector` makes of the value.
+  public func flatMap<Result>(_ selector: @escaping (Element) throws -> Single<Result>) -> Single<Result> {
+    Single(raw: source.flatMap(selector))
+  }
+
+  /// What `selector` makes of the value.
+  public func flatMapMaybe<Result>(_ selector: @escaping (Element) throws -> Maybe<Result>) -> Maybe<Result> {
+    Maybe(raw: source.flatMap(selector))
+  }
+
+  /// What `selector` makes of the value.
+  public func flatMapCompletable(_ selector: @escaping (Element) throws -> Completable) -> Completable {
+    Completable(raw: source.flatMap(selector))
+  }
+
+  /// Calls closures as the event passes; what they throw is the failure.
+  public func `do`(
+    onSuccess: ((Element) throws -> Void)? = nil, afterSuccess: ((Element) throws -> Void)? = nil,
+    onError: ((any Error) throws -> Void)? = nil, afterError: ((any Error) throws -> Void)? = nil,
+    onSubscribe: (() -> Void)? = nil, onSubscribed: (() -> Void)? = nil, onDispose: (() -> Void)? = nil
+  ) -> Single<Element> {
+    Single(
+      raw: source.do(
+        onNext: onSuccess, afterNext: afterSuccess, onError: onError, afterError: afterError,
+        onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
+  }
+
+  /// One value instead of a failure.
+  public func catchAndReturn(_ element: Element) -> Single<Element> { Single(raw: source.catchAndReturn(element)) }
+
+  public func asMaybe() -> Maybe<Element> { Maybe(raw: source) }
+
+  /// Without the value.
+  public func asCompletable() -> Completable { Completable(raw: source.ignoreElements()) }
+
+  public func asSingle() -> Single<Element> { primitiveSequence }
+
+  /// What `resultSelector` makes of the values of all.
+  public static func zip<Sources: Collection, Result>(
+    _ collection: Sources, resultSelector: @escaping ([Element]) throws -> Result
+  ) -> Single<Result> where Sources.Element == Single<Element> {
+    if collection.isEmpty { return .deferred { .just(try resultSelector([])) } }
+    return Single(raw: .zip(collection, resultSelector: resultSelector))
+  }
+
+  /// The values of all.
+  public static func zip<Sources: Collection>(_ collection: Sources) -> Single<[Element]>
+  where Sources.Element == Single<Element> {
+    zip(collection) { $0 }
+  }
+
+  /// Pairs of an object, held weakly, and the value; fails with `UnretainedError` once the object is gone.
+  public func withUnretained<Object: AnyObject, Result>(
+    _ object: Object, resultSelector: @escaping (Object, Element) -> Result
+  ) -> Single<Result> {
+    map { [weak object] element in
+      guard let object else { throw UnretainedError.failedRetaining }
+      return resultSelector(object, element)
+    }
+  }
+
+  /// Pairs of an object, held weakly, and the value; fails with `UnretainedError` once the object is gone.
+  public func withUnretained<Object: AnyObject>(_ object: Object) -> Single<(Object, Element)> {
+    withUnretained(object) { ($0, $1) }
+  }
+}
+
+/// An object that was held weakly is gone.
+public enum UnretainedError: Error {
+  case failedRetaining
+}

@@ -1,0 +1,23 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The code of apps, in each of the modes that apps are in. Tests/Scripts/check_modes.sh builds them all.
+let modes: [String: [SwiftSetting]] = [
+  "swift5": [.swiftLanguageMode(.v5)],
+  "swift5-complete": [.swiftLanguageMode(.v5), .unsafeFlags(["-strict-concurrency=complete"])],
+  "swift6": [.swiftLanguageMode(.v6)],
+  "swift5-main-actor": [.swiftLanguageMode(.v5), .defaultIsolation(MainActor.self)],
+  "swift6-main-actor": [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)],
+]
+let mode = Context.environment["MODE"] ?? "swift6"
+
+let package = Package(
+  name: "Modes",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  dependencies: [.package(name: "reactor-trace", path: "../../..")],
+  targets: [
+    .target(
+      name: "Idiom", dependencies: [.product(name: "ReactorCore", package: "reactor-trace")],
+      swiftSettings: modes[mode] ?? [])
+  ]
+)

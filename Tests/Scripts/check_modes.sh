@@ -1,0 +1,24 @@
+#!/bin/sh
+# Builds the code of apps in every mode that apps are in. A warning fails, as an error does.
+set -u
+cd "$(dirname "$0")/../Fixtures/Modes" || exit 70
+log=$(mktemp) || exit 70
+trap 'rm -f "$log"' EXIT
+status=0
+for mode in swift5 swift5-complete swift6 swift5-main-actor swift6-main-actor; do
+  # The target is built anew, so that a warning of an earlier build is seen again.
+  find .build -name 'Idiom.build' -type d -prune -exec rm -rf {} + 2>/dev/null
+  rm -f .build/debug.yaml .build/build.db
+  if ! MODE="$mode" swift build --target Idiom >"$log" 2>&1; then
+    echo "$mode: does not build"
+    cat "$log"
+    status=1
+  elif grep -q 'warning:' "$log"; then
+    echo "$mode: builds with warnings"
+    grep -A4 'warning:' "$log"
+    status=1
+  else
+    echo "$mode: builds without a warning"
+  fi
+done
+exit $status
