@@ -19,6 +19,22 @@ import Testing
     #expect(score.unknown < 1_400)
   }
 
+  @Test func `a scheduler of anybody's keeps the cause of who scheduled, and that there was none`() {
+    let tracer = ReactorTracer()
+    let queue = PassengerQueue()
+    var seen: [CauseID] = []
+    let (first, runner) = (Cause.next(), Cause.next())
+    Cause.with(first) { _ = queue.schedule { seen.append(Cause.current) } }
+    queue.schedule(after: 1) { seen.append(Cause.current) }
+    Cause.with(runner) {
+      queue.run()
+      seen.append(Cause.current)
+    }
+    tracer.finish()
+
+    #expect(seen == [first, 0, runner])
+  }
+
   /// Subscribes to a random stream, sends at random times, with and without a cause, and tells of every value.
   private func run(_ graph: Int, lost: Bool, _ seen: @escaping (Origin, CauseID) -> Void) {
     var generator = SeededGenerator(UInt64(graph) &* 7_919)
