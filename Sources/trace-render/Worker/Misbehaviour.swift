@@ -83,9 +83,14 @@ extension Misbehaviour {
     while true { numbers.append(UInt64(numbers.count)) }
   }
 
+  /// Takes memory as C code does that never asks whether it got any. Unoptimised, or the compiler takes none.
+  @_optimize(none)
   private func grab() -> Never {
     let size = 1 << 20
-    while true { memset(malloc(size), 1, size) }
+    while true {
+      guard let block = malloc(size) else { crash() }
+      memset(block, 1, size)
+    }
   }
 
   private func crash() -> Never {
