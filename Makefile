@@ -45,7 +45,8 @@ test-all: setup ## the same tests in release and under the thread and address sa
 	@$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build/thread $(WALL)
 	@$(SWIFT) test --skip-build --sanitize=thread --scratch-path .build/thread
 	@$(SWIFT) build --build-tests --sanitize=address --scratch-path .build/address $(WALL)
-	@$(SWIFT) test --skip-build --sanitize=address --scratch-path .build/address
+	@LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp:print_suppressions=0 \
+	  $(SWIFT) test --skip-build --sanitize=address --scratch-path .build/address
 
 .PHONY: samples
 samples: setup ## make the committed traces and pictures again

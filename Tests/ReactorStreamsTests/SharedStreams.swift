@@ -5,6 +5,8 @@ import Testing
 @Suite("Shared streams") struct SharedStreams {
   private let source = PublishSubject<Int>()
   private let subscriptions = Record<String>()
+  // A connection and its observers keep each other until somebody disposes of them.
+  private let bag = DisposeBag()
 
   private var counted: Observable<Int> {
     source.do(
@@ -16,6 +18,7 @@ import Testing
     let words = Record<String>()
     let subscription = stream.subscribe(
       onNext: { words.add("\($0)") }, onError: { words.add("error(\($0))") }, onCompleted: { words.add("completed") })
+    bag.insert(subscription)
     return (words, subscription)
   }
 
@@ -110,7 +113,7 @@ import Testing
     let second = record(published)
     #expect(first.words.all == [])
 
-    _ = published.connect()
+    bag.insert(published.connect())
 
     #expect(first.words.all == ["1", "2", "completed"])
     #expect(second.words.all == ["1", "2", "completed"])
@@ -121,7 +124,7 @@ import Testing
     let observer = record(published)
 
     let connection = published.connect()
-    _ = published.connect()
+    bag.insert(published.connect())
     source.onNext(1)
     connection.dispose()
     source.onNext(2)
@@ -132,7 +135,7 @@ import Testing
 
   @Test func `replay tells late observers the latest values`() {
     let replayed = source.replay(1)
-    _ = replayed.connect()
+    bag.insert(replayed.connect())
     source.onNext(1)
     source.onNext(2)
 
@@ -141,7 +144,7 @@ import Testing
 
   @Test func `replayAll tells late observers all values`() {
     let replayed = source.replayAll()
-    _ = replayed.connect()
+    bag.insert(replayed.connect())
     source.onNext(1)
     source.onNext(2)
 
@@ -153,7 +156,7 @@ import Testing
     let observer = record(subject.asObservable())
     let multicast = source.multicast(subject)
 
-    _ = multicast.connect()
+    bag.insert(multicast.connect())
     source.onNext(1)
 
     #expect(observer.words.all == ["1"])
