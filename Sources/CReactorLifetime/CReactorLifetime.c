@@ -209,11 +209,11 @@ void *rl_find(const void *object, int key) {
   return value;
 }
 
-void *rl_insert(const void *object, int key, void *value, bool is_dying) {
+void *rl_insert(const void *object, int key, void *value) {
   entry *last = find_dying((uintptr_t)object);
   if (last) return last->values[key] ? last->values[key] : (last->values[key] = value);
   // Its destruction began before its class was watched, and will not come past here: another object would inherit.
-  if (is_dying) return NULL;
+  if (swift_isDeallocating((void *)object)) return NULL;
   watch_class_of(object);
   shard *s = shard_of((uintptr_t)object);
   pthread_mutex_lock(&s->lock);

@@ -4,7 +4,8 @@ import Testing
 @testable import ReactorCore
 
 @Suite("Attachments of classes") struct AttachmentsOfClasses {
-  final class Probe: ReactorCore.Attachment {
+  final class Probe: ReactorCore.Attachment, @unchecked Sendable {
+    // Written when the object goes, by one thread.
     let ended: Record<String>
     private(set) var hasEnded = false
     init(_ ended: Record<String>) { self.ended = ended }
@@ -74,7 +75,7 @@ import Testing
       do { _ = LastMinute { [self] in _ = attach($0, ended) } }
       #expect(ended.all.count == round)
       let next = LastMinute()
-      let inherited: Probe? = ObjectAttachments.existing(of: next, .viewStorage)
+      let inherited = ObjectAttachments.lookUp(next, .viewStorage)
       #expect(inherited == nil)
     }
   }

@@ -76,6 +76,46 @@ import Testing
     #expect(reactor.currentState.log == [1, 2])
   }
 
+  @Test(.contract(8)) func `a middleware that a transform attaches sees what follows`() {
+    let reactor = Adder()
+    let listener = Listener()
+    reactor.onMutation = { [unowned reactor] _, mutations in
+      reactor.attach(listener)
+      return mutations
+    }
+
+    reactor.action.onNext(1)
+
+    #expect(listener.mutations.all == ["1"])
+  }
+
+  @Test(.contract(8)) func `a transform that only observes what it returns is told everything, also later`() {
+    let reactor = Adder()
+    let words = Record<String>()
+    let bag = DisposeBag()
+    var late: [() -> Void] = []
+    reactor.onAction = { _, actions in
+      actions.subscribe(onNext: { words.add("action \($0)") }).disposed(by: bag)
+      return actions
+    }
+    reactor.onMutation = { _, mutations in
+      mutations.subscribe(onNext: { words.add("mutation \($0)") }).disposed(by: bag)
+      return mutations
+    }
+    reactor.onState = { _, states in
+      late.append { states.subscribe(onNext: { words.add("state \($0.sum)") }).disposed(by: bag) }
+      return states
+    }
+    let subscription = Record.words(of: reactor.state.map(\.sum), in: words)
+
+    reactor.action.onNext(1)
+    for start in late { start() }
+    reactor.action.onNext(2)
+
+    #expect(words.all == ["0", "1", "mutation 1", "action 1", "state 1", "3", "state 3", "mutation 2", "action 2"])
+    subscription.dispose()
+  }
+
   @Test(.contract(9))
   func `a synchronous source of mutations is reduced before the first subscriber, who sees the result`() {
     let reactor = Adder()

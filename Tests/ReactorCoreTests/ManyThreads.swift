@@ -172,6 +172,4 @@ import Testing
   #endif
 }
 
-private func pipeline(of reactor: Adder) -> ReactorPipeline<Adder> {
-  unsafeDowncast(reactor.storage { Adder.edges($0) }, to: ReactorPipeline<Adder>.self)
-}
+private func pipeline(of reactor: Adder) -> ReactorStorage<Adder.Action, Adder.State> { reactor.storage }

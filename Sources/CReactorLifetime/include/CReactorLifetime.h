@@ -19,4 +19,17 @@ void *rl_find(const void *object, int key);
 ///
 /// Null, and nothing stored, for an object whose deinit runs already without this library having seen it begin: its
 /// memory goes without a word, and a value under its address would be found by whoever lives there next.
-void *rl_insert(const void *object, int key, void *value, bool is_dying);
+void *rl_insert(const void *object, int key, void *value);
+
+// Four functions of the Swift runtime, under their own names.
+extern void *swift_unownedRetain(void *object);
+extern void swift_unownedRelease(void *object);
+extern void *swift_tryRetain(void *object);
+extern bool swift_isDeallocating(void *object);
+
+/// Keeps an object's memory, and not the object.
+static inline void rl_keep_memory(void *object) { swift_unownedRetain(object); }
+static inline void rl_let_memory_go(void *object) { swift_unownedRelease(object); }
+
+/// Retains an object whose memory is kept, unless its deinit has begun.
+static inline bool rl_retain_if_alive(void *object) { return swift_tryRetain(object) != 0; }

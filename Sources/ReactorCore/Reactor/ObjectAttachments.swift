@@ -4,33 +4,37 @@ import CReactorLifetime
   import ObjectiveC
 #endif
 
-/// Lives exactly as long as the object it is attached to.
+/// Lives as long as the object it is attached to: a scope that ends when the object is gone.
 @usableFromInline
-class Attachment {
+class Attachment: Scope, @unchecked Sendable {
+  // Subclasses say what guards their state.
+
   /// The object is gone. Called once, on the thread that let go of its last reference.
-  func shutDown() {}
+  func shutDown() { dispose() }
 }
 
 /// Values attached to objects of any class, without a base class and without a table that somebody has to clear.
+@usableFromInline
 enum ObjectAttachments {
+  @usableFromInline
   enum Key {
     case reactorStorage, viewStorage
   }
 
   /// The attachment of `object`, made by `make` the first time. From any thread; all get the same one.
-  ///
-  /// One that is not kept, because another thread came first or the object's deinit runs, is shut down at once.
+  @inlinable
   static func find<Value: Attachment>(of object: AnyObject, _ key: Key, make: () -> Value) -> Value {
-    if let found = lookUp(object, key) { return unsafeDowncast(found, to: Value.self) }
-    let made = make()
-    let kept = insert(made, object, key)
-    if kept !== made { made.shutDown() }
-    return kept.map { unsafeDowncast($0, to: Value.self) } ?? made
+    unsafeDowncast(lookUp(object, key) ?? keep(make(), of: object, key), to: Value.self)
   }
 
-  /// The attachment of `object`, if there is one already.
-  static func existing<Value: Attachment>(of object: AnyObject, _ key: Key) -> Value? {
-    lookUp(object, key).map { unsafeDowncast($0, to: Value.self) }
+  /// The attachment of `object` from now on.
+  ///
+  /// One that is not kept, because another thread came first or the object's deinit runs, is shut down at once.
+  @usableFromInline
+  static func keep(_ made: Attachment, of object: AnyObject, _ key: Key) -> Attachment {
+    let kept = insert(made, object, key)
+    if kept !== made { made.shutDown() }
+    return kept ?? made
   }
 }
 
@@ -50,7 +54,8 @@ enum ObjectAttachments {
       UnsafeRawPointer(keys) + (key == .reactorStorage ? 0 : 1)
     }
 
-    private static func lookUp(_ object: AnyObject, _ key: Key) -> Attachment? {
+    @usableFromInline
+    static func lookUp(_ object: AnyObject, _ key: Key) -> Attachment? {
       (objc_getAssociatedObject(object, address(key)) as? Holder)?.attachment
     }
 
@@ -76,7 +81,8 @@ enum ObjectAttachments {
       }
     }
 
-    private static func lookUp(_ object: AnyObject, _ key: Key) -> Attachment? {
+    @usableFromInline
+    static func lookUp(_ object: AnyObject, _ key: Key) -> Attachment? {
       // The object is alive here, and with it what is attached to it.
       rl_find(Unmanaged.passUnretained(object).toOpaque(), number(key)).map {
         Unmanaged<Attachment>.fromOpaque($0).takeUnretainedValue()
@@ -88,9 +94,7 @@ enum ObjectAttachments {
       _ = installed
       let mine = Unmanaged.passRetained(attachment)
       let address = Unmanaged.passUnretained(object).toOpaque()
-      // No weak reference can be made to an object whose deinit runs.
-      weak let living = object
-      let stored = rl_insert(address, number(key), mine.toOpaque(), living == nil)
+      let stored = rl_insert(address, number(key), mine.toOpaque())
       if stored != mine.toOpaque() { mine.release() }
       return stored.map { Unmanaged<Attachment>.fromOpaque($0).takeUnretainedValue() }
     }

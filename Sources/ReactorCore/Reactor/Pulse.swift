@@ -34,3 +34,22 @@ package protocol AnyPulse {
 extension Pulse: AnyPulse {
   package var anyValue: Any { value }
 }
+
+/// The number of assignments that a pulse's stream saw last. Reached by its source alone, one event at a time.
+@usableFromInline
+final class LastCount {
+  @usableFromInline
+  @exclusivity(unchecked)
+  var count: UInt?
+
+  @inlinable
+  init() {}
+
+  /// Whether this is another number than the one before.
+  @inlinable
+  func changes(to count: UInt) -> Bool {
+    if count == self.count { return false }
+    self.count = count
+    return true
+  }
+}

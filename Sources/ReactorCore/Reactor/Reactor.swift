@@ -68,13 +68,13 @@ public typealias NoMutation = Never
 
 extension Reactor {
   @inlinable
-  public var action: ActionSubject<Action> { storage { Self.edges($0) }.actionInUse }
+  public var action: ActionSubject<Action> { storage.actionInUse }
 
   @inlinable
-  public var state: Observable<State> { storage { Self.edges($0) }.stateInUse }
+  public var state: Observable<State> { storage.stateInUse }
 
   @inlinable
-  public var currentState: State { storage { Self.edges($0) }.currentState }
+  public var currentState: State { storage.currentState }
 
   /// Replaces the pipeline in a view's test: actions are recorded, states are set by hand.
   public var stub: Stub<Action, State> { storage.stub }
@@ -94,20 +94,26 @@ extension Reactor {
   }
 
   /// A stream of the values that were assigned to a pulse, from the present one on; equal ones too.
+  @inlinable
   public func pulse<Result>(_ keyPath: KeyPath<State, Pulse<Result>>) -> Observable<Result> {
-    state.map { $0[keyPath: keyPath] }.distinctUntilChanged { $0.valueUpdatedCount }.map { $0.value }
-  }
-
-  /// What belongs to this reactor, made at the first touch.
-  ///
-  /// - Parameter edges: Called once in a reactor's life, where its type is known.
-  @usableFromInline
-  func storage(_ edges: (StateSlot) -> ReactorEdges) -> ReactorStorage<Action, State> {
-    // As a storage: whoever sees the reactor as its superclass finds a pipeline of another type.
-    ObjectAttachments.find(of: self, .reactorStorage) {
-      ReactorPipeline(self, edges: edges) as ReactorStorage<Action, State>
+    let states = state
+    return Made { sink, scope in
+      let last = LastCount()
+      states.run(
+        Sink<State>(
+          nextAddress: { state in
+            let pulse = state.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath]
+            if last.changes(to: pulse.valueUpdatedCount) { sink.next(pulse.value) }
+          }, stop: sink.stop), in: scope)
     }
   }
 
-  private var storage: ReactorStorage<Action, State> { storage { Self.edges($0) } }
+  /// What belongs to this reactor, made at the first touch.
+  @inlinable
+  var storage: ReactorStorage<Action, State> {
+    // As a storage: whoever sees the reactor as its superclass finds a pipeline of another type.
+    ObjectAttachments.find(of: self, .reactorStorage) {
+      ReactorStorage(of: self, edges: Self.edges, scheduler: scheduler, initialState: initialState)
+    }
+  }
 }

@@ -2,12 +2,12 @@ import CReactorContext
 import Synchronization
 
 /// What one call of `mutate` returned, while it runs: the scope of its subscription.
+@usableFromInline
 final class ReactorEffect: Scope, @unchecked Sendable {
   // Members are immutable or atomic.
 
-  private let link: IntakeLink
-  /// Valid on the subscribing thread alone, which has the engine on its stack.
-  private let engineOnStack: Unmanaged<ReactorEngine>
+  /// Takes nothing any more when its reactor is gone.
+  private let engine: ReactorEngine
   /// The thread that subscribes to it, 0 once that is done.
   private let subscriber = Atomic(UInt(rc_thread()))
   private let isOver = Atomic(false)
@@ -16,13 +16,12 @@ final class ReactorEffect: Scope, @unchecked Sendable {
   let begin: CauseID
 
   init(of engine: ReactorEngine, looking: ReactorLooking?) {
-    link = engine.link
-    engineOnStack = Unmanaged.passUnretained(engine)
+    self.engine = engine
     self.looking = looking
     begin = looking == nil ? 0 : Cause.next()
     super.init()
     if looking != nil {
-      add { [unowned self] in if finish() { engineNow?.report(self, .disposed) } }
+      add { [unowned self] in if finish() { engine.report(self, .disposed) } }
     }
   }
 
@@ -38,30 +37,19 @@ final class ReactorEffect: Scope, @unchecked Sendable {
   func finish() -> Bool { !isOver.exchange(true, ordering: .acquiringAndReleasing) }
 
   /// Where its mutations go: to the reactor, as long as it lives.
+  @usableFromInline
   var sink: AddressSink {
     AddressSink(
       next: { [self] mutation in
         Cause.owned(by: begin) {
           if isBeingSubscribedHere {
-            engineOnStack._withUnsafeGuaranteedRef { $0.emittedNow(mutation, by: self) }
+            engine.emittedNow(mutation, by: self)
           } else {
-            engineNow?.emittedLater(mutation, by: self)
+            engine.emittedLater(mutation, by: self)
           }
         }
       },
-      stop: { [self] end in
-        if isBeingSubscribedHere {
-          engineOnStack._withUnsafeGuaranteedRef { $0.stopped(self, end) }
-        } else if let engine = engineNow {
-          engine.stopped(self, end)
-        } else {
-          dispose()
-        }
-      })
-  }
-
-  private var engineNow: ReactorEngine? {
-    link.intake.map { unsafeDowncast($0, to: ReactorEngine.self) }
+      stop: { [self] end in engine.stopped(self, end) })
   }
 }
 

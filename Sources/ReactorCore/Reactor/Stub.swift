@@ -3,13 +3,8 @@
 /// Touching it changes nothing. Enabled before the reactor's first use, the reactor's `action` is the stub's, and no
 /// transform, mutate or reduce is called.
 public final class Stub<Action, State>: @unchecked Sendable {
-  // The lock guards the flag and the record; the rest is immutable.
-  private struct Recorded {
-    var isEnabled = false
-    var actions: [Action] = []
-  }
-  private let recorded = Locked(Recorded())
-  private let recorder: Recorder
+  // Immutable; the recorder and the state guard what can change.
+  private let recorder: ActionRecorder<Action>
 
   /// Set its value, or single fields of it, to make the reactor's state.
   public let state: StateRelay<State>
@@ -19,29 +14,38 @@ public final class Stub<Action, State>: @unchecked Sendable {
 
   init(state: StateRelay<State>) {
     self.state = state
-    recorder = Recorder()
-    recorder.stub = self
-    action.link = IntakeLink(recorder)
+    recorder = ActionRecorder(telling: action.observers)
+    action.intake = recorder
   }
 
   public var isEnabled: Bool {
-    get { recorded.withLock { $0.isEnabled } }
+    get { recorder.recorded.withLock { $0.isEnabled } }
     set {
-      recorded.withLock { $0.isEnabled = newValue }
-      if newValue { state.tellInitial() }
+      recorder.recorded.withLock { $0.isEnabled = newValue }
+      if newValue { state.observers.sendUnsent() }
     }
   }
 
   /// The actions that came while the stub was enabled, in order.
-  public var actions: [Action] { recorded.withLock { $0.actions } }
+  public var actions: [Action] { recorder.recorded.withLock { $0.actions } }
+}
 
-  private final class Recorder: ActionIntake {
-    weak var stub: Stub?
+/// Keeps the actions that a stub takes.
+private final class ActionRecorder<Action>: ActionIntake, @unchecked Sendable {
+  struct Recorded {
+    var isEnabled = false
+    var actions: [Action] = []
+  }
+  // The lock guards the flag and the record.
+  let recorded = Locked(Recorded())
+  private let observers: Observers
 
-    override func take(_ action: UnsafeRawPointer) {
-      guard let stub else { return }
-      stub.recorded.withLock { $0.actions.append(action.assumingMemoryBound(to: Action.self).pointee) }
-      stub.action.observers.send(action)
-    }
+  init(telling observers: Observers) {
+    self.observers = observers
+  }
+
+  override func take(_ action: UnsafeRawPointer) {
+    recorded.withLock { $0.actions.append(action.assumingMemoryBound(to: Action.self).pointee) }
+    observers.send(action)
   }
 }

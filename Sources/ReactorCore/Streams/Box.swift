@@ -3,6 +3,7 @@ import CReactorContext
 /// A value of some type, kept for later with the cause it had.
 @usableFromInline
 struct Box {
+  @usableFromInline
   let address: UnsafeRawPointer
   let cause: CauseID
   // Keeps the value where the address says.
@@ -20,18 +21,10 @@ struct Box {
   /// Copies the value of a known type at an address.
   @inlinable
   static func copying<Value>(_ type: Value.Type, at address: UnsafeRawPointer) -> Box {
-    let buffer = BoxedValue<Value>.create(minimumCapacity: 1) { _ in () }
-    let copy = buffer.withUnsafeMutablePointerToElements { $0 }
-    copy.initialize(to: address.assumingMemoryBound(to: Value.self).pointee)
-    return keeping(buffer, at: copy)
-  }
-}
-
-/// Where a boxed value is.
-@usableFromInline
-final class BoxedValue<Value>: ManagedBuffer<Void, Value> {
-  @inlinable
-  deinit {
-    withUnsafeMutablePointerToElements { _ = $0.deinitialize(count: 1) }
+    // A buffer's header has an address of its own, and goes with it.
+    let buffer = ManagedBuffer<Value, Void>.create(minimumCapacity: 0) { _ in
+      address.assumingMemoryBound(to: Value.self).pointee
+    }
+    return keeping(buffer, at: buffer.withUnsafeMutablePointerToHeader { UnsafeRawPointer($0) })
   }
 }

@@ -8,36 +8,23 @@ struct Broadcast<Element>: @unchecked Sendable {
     observers = Observers()
   }
 
-  /// Keeps the latest value; the copies are made by `box`.
-  init(value: Element, isSent: Bool, box: @escaping (UnsafeRawPointer) -> Box) {
-    let first = withUnsafePointer(to: value) { box(UnsafeRawPointer($0)) }
-    observers = Observers(keeping: KeptValues(first, isSent: isSent, box: box))
-  }
-
   /// Keeps the latest value.
-  ///
-  /// - Parameter isSent: Whether observers are told `value`; otherwise it can only be read until another one is sent.
-  init(value: Element, isSent: Bool = true) {
-    let box = { Box.copying(Element.self, at: $0) }
-    let first = withUnsafePointer(to: value) { box(UnsafeRawPointer($0)) }
-    observers = Observers(keeping: KeptValues(first, isSent: isSent, box: box))
+  init(value: Element) {
+    let first = withUnsafePointer(to: value) { Box.copying(Element.self, at: $0) }
+    observers = Observers(keeping: KeptValues(first, isSent: true)) { Box.copying(Element.self, at: $0) }
   }
 
   /// Keeps the latest few values.
   init(keeping capacity: Int) {
-    observers = Observers(
-      keeping: capacity > 0 ? KeptValues(capacity) { Box.copying(Element.self, at: $0) } : nil)
+    observers =
+      capacity > 0
+      ? Observers(keeping: KeptValues(capacity)) { Box.copying(Element.self, at: $0) } : Observers()
   }
 
   /// The latest value. Only for one that was made with a value.
   var latest: Element {
-    guard let box = observers.latest else { preconditionFailure("this broadcast was made without a first value") }
+    let box = observers.latestKept
     return withExtendedLifetime(box) { box.address.assumingMemoryBound(to: Element.self).pointee }
-  }
-
-  /// Sends the value that can only be read, unless another one was sent.
-  func sendUnsent() {
-    if let unsent = observers.unsent { withExtendedLifetime(unsent) { observers.send(unsent.address) } }
   }
 
   var error: (any Error)? { observers.error }

@@ -48,22 +48,26 @@ extension ObservableType {
   /// The sequence is asked for the next source only then, so it may be endless.
   public static func concat<Sources: Sequence>(_ sources: Sources) -> Observable<Element>
   where Sources.Element == Observable<Element> {
-    Made { sink, scope in
-      var rest = sources.makeIterator()
-      guard let first = rest.next() else { return sink.stop(.completed) }
-      Succession(sink, in: scope) { end in .init(end.error == nil ? rest.next() : nil) }.start(with: first)
-    }
+    Made { sink, scope in Succession.run(sources, sink, in: scope) }
   }
 
   /// One source after the other; each is subscribed to when the one before has completed.
+  @inlinable
+  public static func concat(_ sources: [Observable<Element>]) -> Observable<Element> {
+    Concat(sources)
+  }
+
+  /// One source after the other; each is subscribed to when the one before has completed.
+  @inlinable
   public static func concat(_ sources: Observable<Element>...) -> Observable<Element> {
-    concat(sources)
+    Concat(sources)
   }
 
   /// This stream, and then another one.
+  @inlinable
   public func concat<Source: ObservableConvertibleType>(_ second: Source) -> Observable<Element>
   where Source.Element == Element {
-    Observable.concat([asObservable(), second.asObservable()])
+    Concat([asObservable(), second.asObservable()])
   }
 
   /// The source that is first to send anything; the others are disposed of.

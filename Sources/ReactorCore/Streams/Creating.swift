@@ -1,13 +1,7 @@
 extension ObservableType {
   /// One value, then the end.
   @inlinable
-  public static func just(_ element: Element) -> Observable<Element> {
-    Made { sink, scope in
-      if scope.isDisposed { return }
-      sink.next(element)
-      if !scope.isDisposed { sink.stop(.completed) }
-    }
-  }
+  public static func just(_ element: Element) -> Observable<Element> { Just(element) }
 
   /// One value, then the end, each when `scheduler` lets it.
   public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
@@ -15,9 +9,7 @@ extension ObservableType {
   }
 
   /// The end at once.
-  public static func empty() -> Observable<Element> {
-    Made { sink, _ in sink.stop(.completed) }
-  }
+  public static func empty() -> Observable<Element> { Empty() }
 
   /// Nothing, ever.
   public static func never() -> Observable<Element> {

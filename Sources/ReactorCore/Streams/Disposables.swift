@@ -1,7 +1,7 @@
 /// Makes disposables.
 public enum Disposables {
   /// Nothing to dispose of.
-  public static func create() -> any Cancelable { AnonymousDisposable {} }
+  public static func create() -> any Disposable { Nothing.instance }
 
   /// Runs `dispose` once, on the thread that disposes first.
   public static func create(with dispose: @escaping () -> Void) -> any Cancelable { AnonymousDisposable(dispose) }
@@ -15,6 +15,12 @@ public enum Disposables {
   public static func create(_ disposables: [any Disposable]) -> any Cancelable {
     CompositeDisposable(disposables: disposables)
   }
+}
+
+private final class Nothing: Disposable {
+  static let instance = Nothing()
+
+  func dispose() {}
 }
 
 // The lock guards the action; it runs outside.

@@ -1,36 +1,45 @@
 /// The latest values of a hot stream, kept for late observers. Guarded by the lock of the observers it belongs to.
 struct KeptValues {
-  /// Makes a copy of the value at an address.
-  let box: (UnsafeRawPointer) -> Box
   private let capacity: Int
-  /// What a late observer is told, the oldest first.
-  private(set) var past: [Box] = []
-  /// Can be read until the first value is sent; no observer is told.
-  private(set) var unsent: Box?
+  /// The latest value, or one that can be read until the first is sent, of which no observer is told.
+  private(set) var latest: Box?
+  private var isSent: Bool
+  /// What came before the latest, the oldest first.
+  private var older: [Box] = []
 
-  init(_ capacity: Int, box: @escaping (UnsafeRawPointer) -> Box) {
+  init(_ capacity: Int) {
     self.capacity = capacity
-    self.box = box
+    isSent = false
   }
 
   /// Keeps the latest value, and begins with one.
-  init(_ first: Box, isSent: Bool, box: @escaping (UnsafeRawPointer) -> Box) {
-    self.init(1, box: box)
-    if isSent { past = [first] } else { unsent = first }
+  init(_ first: Box, isSent: Bool) {
+    capacity = 1
+    latest = first
+    self.isSent = isSent
   }
 
-  /// The latest value, or the one that can be read before.
-  var latest: Box? { past.last ?? unsent }
+  /// The value that can only be read; from now on observers are told it.
+  mutating func takeUnsent() -> Box? {
+    defer { isSent = true }
+    return isSent ? nil : latest
+  }
+
+  /// What a late observer is told, the oldest first.
+  var past: [Box] {
+    guard isSent, let latest else { return [] }
+    return older + [latest]
+  }
 
   /// Keeps a copy of a value. Returns what it drops, to be freed outside the lock.
   mutating func keep(_ value: Box) -> Box? {
-    if capacity == 1, !past.isEmpty {
-      var dropped = value
-      swap(&past[0], &dropped)
-      return dropped
+    var dropped: Box? = value
+    swap(&latest, &dropped)
+    if capacity > 1, isSent, let before = dropped {
+      older.append(before)
+      dropped = older.count < capacity ? nil : older.removeFirst()
     }
-    past.append(value)
-    defer { unsent = nil }
-    return past.count > capacity ? past.removeFirst() : unsent
+    isSent = true
+    return dropped
   }
 }

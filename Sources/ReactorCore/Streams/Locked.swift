@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -12,22 +14,22 @@
 /// pthread mutex because the thread sanitizer reports false races on a contended `Synchronization.Mutex`.
 // The mutex in the buffer's tail guards its header, and nothing else reaches either.
 package struct Locked<State>: @unchecked Sendable {
-  private let storage: Storage
+  fileprivate let storage: Storage
 
   package init(_ state: State) {
     storage = Storage.make(state)
   }
 
-  @discardableResult
-  package func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
-    try storage.withUnsafeMutablePointers { state, mutex in
-      pthread_mutex_lock(mutex)
-      defer { pthread_mutex_unlock(mutex) }
-      return try body(&state.pointee)
-    }
+  fileprivate init(_ storage: Storage) {
+    self.storage = storage
   }
 
-  private final class Storage: ManagedBuffer<State, pthread_mutex_t> {
+  @discardableResult
+  package func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+    try storage.withLock(body)
+  }
+
+  fileprivate final class Storage: ManagedBuffer<State, pthread_mutex_t> {
     static func make(_ state: State) -> Storage {
       let storage = unsafeDowncast(create(minimumCapacity: 1) { _ in state }, to: Storage.self)
       storage.withUnsafeMutablePointerToElements { _ = pthread_mutex_init($0, nil) }
@@ -37,5 +39,60 @@ package struct Locked<State>: @unchecked Sendable {
     deinit {
       withUnsafeMutablePointerToElements { _ = pthread_mutex_destroy($0) }
     }
+
+    @inline(__always)
+    func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+      try withUnsafeMutablePointers { state, mutex in
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return try body(&state.pointee)
+      }
+    }
+  }
+}
+
+/// State under a lock that is made when somebody first needs it: most of what could need one never does.
+struct LateLocked<State>: ~Copyable, @unchecked Sendable {
+  // The object is a `Locked<State>.Storage`.
+  private let made = LateObject()
+
+  /// Nobody needed it yet.
+  var isMissing: Bool { made.existing == nil }
+
+  /// Calls `body` under the lock; nil where nobody needed it yet.
+  @inline(__always)
+  func withLock<Result>(_ body: (inout State) -> Result) -> Result? {
+    made.existing?._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Locked<State>.Storage.self).withLock(body) }
+  }
+
+  /// The state under its lock; `first` where nobody needed it yet.
+  func orMade(_ first: @autoclosure () -> State) -> Locked<State> {
+    let object = made.existing?.takeUnretainedValue() ?? made.keep(Locked(first()).storage)
+    return Locked(unsafeDowncast(object, to: Locked<State>.Storage.self))
+  }
+}
+
+/// An object that is made later, by whoever is first. Knows nothing of its type: to ask for a type costs time.
+private struct LateObject: ~Copyable, @unchecked Sendable {
+  // The pointer is atomic.
+  private let made = Atomic<UnsafeRawPointer?>(nil)
+
+  deinit {
+    if let made = made.load(ordering: .acquiring) { Unmanaged<AnyObject>.fromOpaque(made).release() }
+  }
+
+  /// Valid as long as this is.
+  var existing: Unmanaged<AnyObject>? {
+    made.load(ordering: .sequentiallyConsistent).map { Unmanaged.fromOpaque($0) }
+  }
+
+  /// The object from now on: this one, or that of somebody who was faster.
+  func keep(_ object: AnyObject) -> AnyObject {
+    let mine = Unmanaged.passRetained(object)
+    let (isMine, other) = made.compareExchange(
+      expected: nil, desired: UnsafeRawPointer(mine.toOpaque()), ordering: .sequentiallyConsistent)
+    guard !isMine, let other else { return object }
+    mine.release()
+    return Unmanaged<AnyObject>.fromOpaque(other).takeUnretainedValue()
   }
 }

@@ -14,13 +14,23 @@ public protocol ObservableType<Element>: ObservableConvertibleType {}
 public class Observable<Element>: ObservableType, @unchecked Sendable {
   // Immutable here; subclasses say what guards their state.
 
-  @usableFromInline
+  @inlinable
   init() {}
 
   /// Delivers to `sink` until `scope` ends. What has to be stopped or freed is added to `scope`.
   @usableFromInline
   package func run(_ sink: Sink<Element>, in scope: Scope) {
     preconditionFailure("a stream must say how it runs")
+  }
+
+  /// Whether this stream can do without a subscription: it tells its values and ends at once, whatever happens meanwhile.
+  @usableFromInline
+  package var isAtOnce: Bool { false }
+
+  /// Tells all values of a stream that is at once.
+  @usableFromInline
+  package func tellAll(_ next: (UnsafeRawPointer) -> Void) {
+    preconditionFailure("a stream that is at once must say what it tells")
   }
 
   public func asObservable() -> Observable<Element> { self }
@@ -45,14 +55,18 @@ final class Made<Element>: Observable<Element>, @unchecked Sendable {
 }
 
 /// The stream of a list of observers.
+@usableFromInline
 final class Hot<Element>: Observable<Element>, @unchecked Sendable {
   // The observers guard their own state.
-  private let observers: Observers
+  @usableFromInline
+  let observers: Observers
 
+  @inlinable
   init(_ observers: Observers) {
     self.observers = observers
   }
 
+  @usableFromInline
   package override func run(_ sink: Sink<Element>, in scope: Scope) {
     observers.run(sink.address, in: scope)
   }

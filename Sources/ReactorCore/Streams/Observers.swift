@@ -4,9 +4,10 @@ import CReactorContext
 ///
 /// A late observer gets what is kept before anything newer, whoever sends meanwhile: while it is being told the past,
 /// newer events wait for it in its own queue. Knows nothing of the type of the values.
-final class Observers: @unchecked Sendable {
+@usableFromInline
+class Observers: @unchecked Sendable {
   // The lock guards the state, and what is kept. Observers are called outside of it.
-  private struct State {
+  fileprivate struct State {
     var observers: [Observer] = []
     var lastID = 0
     /// Number of observers that are still being told the past.
@@ -16,25 +17,54 @@ final class Observers: @unchecked Sendable {
     var isForgotten = false
     var kept: KeptValues?
   }
-  private let state: Locked<State>
+  private let state = LateLocked<State>()
+  /// Makes a copy of the value at an address, for those that keep values.
   private let box: ((UnsafeRawPointer) -> Box)?
 
-  init(keeping kept: KeptValues? = nil) {
-    box = kept?.box
-    state = Locked(State(kept: kept))
+  /// Keeps nothing.
+  @usableFromInline
+  init() {
+    box = nil
   }
 
-  var error: (any Error)? { state.withLock { $0.end?.termination.error } }
+  /// - Parameter box: Makes a copy of the value at an address.
+  init(keeping kept: KeptValues, box: @escaping (UnsafeRawPointer) -> Box) {
+    self.box = box
+    _ = state.orMade(State(kept: kept))
+  }
 
-  var isObserved: Bool { state.withLock { !$0.observers.isEmpty } }
+  /// - Parameter box: Makes a copy of the value at an address. A subclass says what is kept first.
+  fileprivate init(box: @escaping (UnsafeRawPointer) -> Box) {
+    self.box = box
+  }
 
-  /// The value kept last, or the one that can be read before the first is sent.
-  var latest: Box? { state.withLock { $0.kept?.latest } }
+  /// What is kept when somebody first needs it.
+  fileprivate func keptFirst() -> KeptValues? { nil }
 
-  /// The value that can only be read, unless another one was sent.
-  var unsent: Box? { state.withLock { $0.kept?.unsent } }
+  fileprivate final var made: Locked<State> { state.orMade(State(kept: keptFirst())) }
 
-  func send(_ address: UnsafeRawPointer) {
+  final var error: (any Error)? { read { $0.end?.termination.error } }
+
+  final var isObserved: Bool { read { !$0.observers.isEmpty } ?? false }
+
+  /// Nobody has ever observed, and nothing is kept: sending does nothing.
+  @usableFromInline
+  final var isUntouched: Bool { state.isMissing }
+
+  /// The value kept last, or the one that can be read before the first is sent. Only for those that began with one.
+  @usableFromInline
+  final var latestKept: Box {
+    guard let latest = read({ $0.kept?.latest }) else { preconditionFailure("there is no first value") }
+    return latest
+  }
+
+  private final func read<Result>(_ body: (borrowing State) -> Result?) -> Result? {
+    state.withLock { body($0) } ?? nil
+  }
+
+  @usableFromInline
+  final func send(_ address: UnsafeRawPointer) {
+    if isUntouched { return }
     var dropped: Box?
     let copy = box?(address)
     let ready = state.withLock { state -> [Observer] in
@@ -45,18 +75,35 @@ final class Observers: @unchecked Sendable {
       return state.observers.filter { $0.isReady(or: .next(copy)) }
     }
     withExtendedLifetime(dropped) {}  // Freed outside the lock: its deinit may be user code.
-    for observer in ready where !observer.scope.isDisposed { observer.sink.next(address) }
+    tell(ready, address)
+  }
+
+  /// Sends the value that can only be read, unless another one was sent.
+  @usableFromInline
+  final func sendUnsent() {
+    let taken = state.withLock { state -> (unsent: Box, ready: [Observer])? in
+      guard !state.isForgotten, let unsent = state.kept?.takeUnsent() else { return nil }
+      return (unsent, state.observers)
+    }
+    guard let taken = taken ?? nil else { return }
+    withExtendedLifetime(taken.unsent) { tell(taken.ready, taken.unsent.address) }
   }
 
   /// Tells a value to those who observed before `first` ran. For streams that keep nothing.
-  func send(_ address: UnsafeRawPointer, after first: () -> Void) {
+  final func send(_ address: UnsafeRawPointer, after first: () -> Void) {
     let others = state.withLock { $0.observers }
     first()
-    for observer in others where !observer.scope.isDisposed { observer.sink.next(address) }
+    tell(others, address)
   }
 
-  func stop(_ end: Termination) {
-    let ready = state.withLock { state -> [Observer] in
+  @inline(__always)
+  private final func tell(_ observers: [Observer]?, _ address: UnsafeRawPointer) {
+    guard let observers else { return }
+    for observer in observers { observer.tell(address) }
+  }
+
+  final func stop(_ end: Termination) {
+    let ready = made.withLock { state -> [Observer] in
       if state.end != nil || state.isForgotten { return [] }
       state.end = (end, rc_cause())
       defer { state.observers = [] }
@@ -66,8 +113,8 @@ final class Observers: @unchecked Sendable {
   }
 
   /// Lets go of all observers without a word, and takes no more. What is kept can still be read.
-  func forget() {
-    let gone = state.withLock { state in
+  final func forget() {
+    let gone = made.withLock { state in
       state.isForgotten = true
       defer { state.observers = [] }
       return state.observers
@@ -76,9 +123,10 @@ final class Observers: @unchecked Sendable {
   }
 
   /// - Parameter replaysAfterEnd: Whether an observer that comes after the end is told what is kept before it.
-  func run(_ sink: AddressSink, in scope: Scope, replaysAfterEnd: Bool = true) {
+  final func run(_ sink: AddressSink, in scope: Scope, replaysAfterEnd: Bool = true) {
     let now = Cause.current
     let observer = Observer(sink, scope)
+    let state = made
     let (id, hasPast) = state.withLock { state -> (Int, Bool) in
       if let end = state.end {
         if replaysAfterEnd { observer.waiting = state.kept?.past.map { .next($0) } ?? [] }
@@ -94,11 +142,11 @@ final class Observers: @unchecked Sendable {
       return (observer.id, !observer.waiting.isEmpty)
     }
     if id > 0 { scope.add(Removal(of: id, from: self)) }
-    if hasPast { tellPast(observer, now) }
+    if hasPast { tellPast(observer, now, state) }
   }
 
   /// Tells a late observer what is kept, and what came meanwhile.
-  private func tellPast(_ observer: Observer, _ now: CauseID) {
+  private final func tellPast(_ observer: Observer, _ now: CauseID, _ state: Locked<State>) {
     // The subscriber is the trigger, the kept value contributes.
     var isPast = true
     while true {
@@ -115,7 +163,7 @@ final class Observers: @unchecked Sendable {
     }
   }
 
-  fileprivate func remove(_ id: Int) {
+  fileprivate final func remove(_ id: Int) {
     let gone = state.withLock { state -> Observer? in
       // Identifiers ascend, so the place is found by halving.
       var low = 0
@@ -129,6 +177,25 @@ final class Observers: @unchecked Sendable {
     }
     _ = gone  // Freed outside the lock.
   }
+}
+
+/// The observers of a stream that begins with a value which is copied when somebody first needs it.
+final class ObserversOfLateValues: Observers, @unchecked Sendable {
+  // Immutable.
+  private let first: UnsafeRawPointer
+  private let box: (UnsafeRawPointer) -> Box
+
+  /// - Parameter first: Where the value is, which nobody changes before `begin`.
+  init(beginningWith first: UnsafeRawPointer, box: @escaping (UnsafeRawPointer) -> Box) {
+    self.first = first
+    self.box = box
+    super.init(box: box)
+  }
+
+  fileprivate override func keptFirst() -> KeptValues? { KeptValues(box(first), isSent: true) }
+
+  /// Copies the value, for whoever observes later.
+  func begin() { _ = made }
 }
 
 /// One observer of a hot stream. The lock of its stream guards what can change.
@@ -163,6 +230,10 @@ private final class Observer {
     self.scope = scope
   }
 
+  func tell(_ address: UnsafeRawPointer) {
+    if !scope.isDisposed { sink.next(address) }
+  }
+
   /// Whether an event may be delivered now; otherwise it waits behind the past.
   func isReady(or item: @autoclosure () -> Item) -> Bool {
     if !isBehind { return true }
@@ -181,15 +252,14 @@ private final class Observer {
   }
 }
 
-private final class Removal: Disposable, @unchecked Sendable {
-  // Both are immutable; a weak reference is read atomically.
-  private weak var observers: Observers?
+private final class Removal: Disposable {
+  private let observers: LooseReference<Observers>
   private let id: Int
 
   init(of id: Int, from observers: Observers) {
-    self.observers = observers
+    self.observers = LooseReference(observers)
     self.id = id
   }
 
-  func dispose() { observers?.remove(id) }
+  func dispose() { observers.object?.remove(id) }
 }

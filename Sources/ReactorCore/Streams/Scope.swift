@@ -20,18 +20,15 @@ public protocol Cancelable: Disposable {
 package class Scope: Cancelable, @unchecked Sendable {
   // Members are atomic, or say who guards them.
   private let isClosed = Atomic(false)
-  /// Made when the first child comes: most scopes of synchronous streams never have one.
-  private let madeChildren = Atomic<UnsafeRawPointer?>(nil)
-  /// Place among the children of the parent, guarded by the parent's lock.
-  private var place = -1
   /// It has been adopted by a parent. Written before the parent can end it.
   private let hasParent = Atomic(false)
+  /// Place among the children of the parent, guarded by the parent's lock.
+  private var place: Int32 = -1
+  /// What ends with this scope; most scopes of synchronous streams never have a child.
+  private let children = LateLocked<ScopeChildren>()
 
+  @usableFromInline
   package init() {}
-
-  deinit {
-    if let made = madeChildren.load(ordering: .acquiring) { Unmanaged<ScopeChildren>.fromOpaque(made).release() }
-  }
 
   package final var isAdopted: Bool { hasParent.load(ordering: .sequentiallyConsistent) }
 
@@ -50,17 +47,26 @@ package class Scope: Cancelable, @unchecked Sendable {
 
   /// Disposes of what was added, in the order in which it was.
   package final func disposeChildren() {
-    children?.disposeAll()
+    let gone = children.withLock { children in
+      defer { children = ScopeChildren() }
+      return children
+    }
+    guard let gone else { return }
+    gone.first?.dispose()
+    for child in gone.more { child?.dispose() }
   }
 
   /// Disposes of `child` together with this scope, or at once if that is over. Returns its place, for `remove`.
   @discardableResult
   package final func add(_ child: any Disposable) -> Int {
+    if isDisposed {
+      child.dispose()
+      return -1
+    }
     // A scope that is closed meanwhile either sees the child here, or is seen as closed afterwards.
-    let children = childrenMade()
-    let place = children.insert(child)
-    if !isDisposed { return place }
-    children.remove(child, at: place)
+    let place = children.orMade(ScopeChildren()).withLock { $0.insert(child) }
+    if !isClosed.load(ordering: .sequentiallyConsistent) { return place }
+    remove(child, at: place)
     child.dispose()
     return -1
   }
@@ -71,7 +77,7 @@ package class Scope: Cancelable, @unchecked Sendable {
 
   /// Forgets a child without disposing of it; if it is there no more, whoever has its place now stays.
   package final func remove(_ child: any Disposable, at place: Int) {
-    children?.remove(child, at: place)
+    remove(child, at: { place })
   }
 
   /// A scope that ends with this one, or before.
@@ -84,9 +90,9 @@ package class Scope: Cancelable, @unchecked Sendable {
 
   /// Ends a scope together with this one.
   package final func adopt(_ scope: Scope) {
-    childrenMade().insert(scope) { scope.place = $0 }
+    children.orMade(ScopeChildren()).withLock { scope.place = Int32($0.insert(scope)) }
     scope.hasParent.store(true, ordering: .sequentiallyConsistent)
-    if isDisposed { scope.dispose() }
+    if isClosed.load(ordering: .sequentiallyConsistent) { scope.dispose() }
     // One that ended meanwhile either sees that it was adopted, or is seen as ended here.
     if scope.isDisposed { forget(scope) }
   }
@@ -100,65 +106,23 @@ package class Scope: Cancelable, @unchecked Sendable {
 
   /// Forgets a child scope without ending it; nothing where it was never adopted.
   package final func forget(_ child: Scope) {
-    children?.remove(child, at: { child.place })
+    remove(child, at: { Int(child.place) })
   }
 
-  private final var children: ScopeChildren? {
-    madeChildren.load(ordering: .acquiring).map { Unmanaged<ScopeChildren>.fromOpaque($0).takeUnretainedValue() }
-  }
-
-  private final func childrenMade() -> ScopeChildren {
-    if let children { return children }
-    let mine = Unmanaged.passRetained(ScopeChildren())
-    let (isMine, other) = madeChildren.compareExchange(
-      expected: nil, desired: UnsafeRawPointer(mine.toOpaque()), ordering: .acquiringAndReleasing)
-    guard !isMine, let other else { return mine.takeUnretainedValue() }
-    mine.release()
-    return Unmanaged<ScopeChildren>.fromOpaque(other).takeUnretainedValue()
+  /// - Parameter place: Called under the lock.
+  private final func remove(_ child: any Disposable, at place: () -> Int) {
+    let removed = children.withLock { $0.remove(child, at: place()) }
+    _ = removed  // Let go of outside the lock: its deinit may be user code.
   }
 }
 
 /// What ends with a scope; removed ones leave a free place.
-private final class ScopeChildren: Sendable {
-  fileprivate struct Places {
-    var first: (any Disposable)?
-    var more: [(any Disposable)?] = []
-    var free: [Int] = []
-  }
-  // The lock guards the places.
-  private let places = Locked(Places())
+private struct ScopeChildren {
+  var first: (any Disposable)?
+  var more: [(any Disposable)?] = []
+  var free: [Int] = []
 
-  func insert(_ child: any Disposable) -> Int {
-    places.withLock { $0.insert(child) }
-  }
-
-  /// - Parameter note: Called under the lock with the child's place.
-  func insert(_ child: any Disposable, note: (Int) -> Void) {
-    places.withLock { note($0.insert(child)) }
-  }
-
-  func remove(_ child: any Disposable, at place: Int) {
-    remove(child, at: { place })
-  }
-
-  /// - Parameter place: Called under the lock.
-  func remove(_ child: any Disposable, at place: () -> Int) {
-    let removed = places.withLock { $0.remove(child, at: place()) }
-    _ = removed  // Let go of outside the lock: its deinit may be user code.
-  }
-
-  func disposeAll() {
-    let gone = places.withLock { places in
-      defer { places = Places() }
-      return places
-    }
-    gone.first?.dispose()
-    for child in gone.more { child?.dispose() }
-  }
-}
-
-extension ScopeChildren.Places {
-  fileprivate mutating func insert(_ child: any Disposable) -> Int {
+  mutating func insert(_ child: any Disposable) -> Int {
     if first == nil {
       first = child
       return 0
@@ -171,7 +135,7 @@ extension ScopeChildren.Places {
     return more.count
   }
 
-  fileprivate mutating func remove(_ child: any Disposable, at place: Int) -> (any Disposable)? {
+  mutating func remove(_ child: any Disposable, at place: Int) -> (any Disposable)? {
     if place == 0 {
       guard let there = first, there === child else { return nil }
       first = nil

@@ -40,6 +40,14 @@ final class Succession<Element>: @unchecked Sendable {
     self.successor = successor
   }
 
+  /// Runs one source after the other. The sequence is asked for the next one when the one before has completed.
+  static func run<Sources: Sequence>(_ sources: Sources, _ sink: Sink<Element>, in scope: Scope)
+  where Sources.Element == Observable<Element> {
+    var rest = sources.makeIterator()
+    guard let first = rest.next() else { return sink.stop(.completed) }
+    Succession(sink, in: scope) { end in .init(end.error == nil ? rest.next() : nil) }.start(with: first)
+  }
+
   func start(with first: Observable<Element>) {
     start(Caused(first, cause: starter ?? Cause.current))
   }

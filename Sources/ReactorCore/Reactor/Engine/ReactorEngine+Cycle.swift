@@ -1,6 +1,6 @@
 import CReactorContext
 
-// The steps of a cycle. All but `emitted` and `stopped` run on the thread that runs the queue.
+// The steps of a cycle. All but `emittedLater` and `stopped` run on the thread that runs the queue.
 extension ReactorEngine {
   /// Tells an action to its observers, the transform among them.
   final func receive(_ action: UnsafeRawPointer) {
@@ -9,12 +9,13 @@ extension ReactorEngine {
 
   private func feedAction(_ action: UnsafeRawPointer) {
     // Who observes actions inside an effect is not told of the one that began it.
-    if run.passesActions { return actions.send(action) { mutate(action) } }
+    if run.passesActions { return actions.isUntouched ? mutate(action) : actions.send(action) { mutate(action) } }
     run.isFeedingAction = true
     actions.send(action)
     run.isFeedingAction = false
   }
 
+  @usableFromInline
   final func actionArrived(_ action: UnsafeRawPointer) {
     if isRunner, run.isConnecting || run.isFeedingAction {
       mutate(action)
@@ -25,21 +26,35 @@ extension ReactorEngine {
 
   /// Starts the effect of an action.
   final func mutate(_ action: UnsafeRawPointer) {
-    guard let reactor = run.reactor?.takeUnretainedValue() else { return }
+    guard let running = run.reactor else { return }
     let wasFeeding = run.isFeedingAction
     run.isFeedingAction = false
-    let effect = ReactorEffect(of: self, looking: run.looking)
-    if let looking = effect.looking {
-      scope.adopt(effect)
-      looking.mutate(action, effect) { edges.mutate(reactor, action, effect.sink, effect) }
+    if let looking = run.looking {
+      let effect = ReactorEffect(of: self, looking: looking)
+      adopt(effect)
+      looking.mutate(action, effect) {
+        running._withUnsafeGuaranteedRef { edges.mutate($0, action, self, effect) }
+      }
+      effect.isSubscribed()
     } else {
-      edges.mutate(reactor, action, effect.sink, effect)
-      // Nearly all effects of nearly all actions are over by now, and need not be kept.
-      if !effect.isDisposed { scope.adopt(effect) }
+      running._withUnsafeGuaranteedRef { edges.mutate($0, action, self, nil) }
     }
-    effect.isSubscribed()
     run.isFeedingAction = wasFeeding
   }
+
+  /// Subscribes to what `mutate` returned, as an effect of its own. Nobody looks.
+  @usableFromInline
+  final func subscribe(_ start: (ReactorEffect) -> Void) {
+    let effect = ReactorEffect(of: self, looking: nil)
+    start(effect)
+    // Nearly all effects of nearly all actions are over by now, and need not be kept.
+    if !effect.isDisposed { adopt(effect) }
+    effect.isSubscribed()
+  }
+
+  /// What `mutate` returned needs no subscription, and nobody looks.
+  @usableFromInline
+  final func emittedAtOnce(_ mutation: UnsafeRawPointer) { emittedNow(mutation, by: nil) }
 
   /// An effect emitted after it was subscribed to, or on another thread: that is a cycle of its own.
   final func emittedLater(_ mutation: UnsafeRawPointer, by effect: ReactorEffect) {
@@ -47,7 +62,7 @@ extension ReactorEngine {
   }
 
   /// An effect emitted while it is being subscribed to: that belongs to the cycle of its action.
-  final func emittedNow(_ mutation: UnsafeRawPointer, by effect: ReactorEffect) {
+  final func emittedNow(_ mutation: UnsafeRawPointer, by effect: ReactorEffect?) {
     if run.isCommitting {
       run.late.append(.emission(edges.box.mutation(mutation), effect))
     } else {
@@ -59,7 +74,7 @@ extension ReactorEngine {
   final func stopped(_ effect: ReactorEffect, _ end: Termination) {
     guard effect.finish() else { return }
     effect.dispose()
-    if effect.isAdopted { scope.forget(effect) }
+    if effect.isAdopted { forget(effect) }
     if effect.looking != nil {
       let outcome = EffectOutcome(end)
       if effect.isBeingSubscribedHere, !run.isCommitting {
@@ -80,13 +95,18 @@ extension ReactorEngine {
   }
 
   private func feedMutation(_ mutation: UnsafeRawPointer) {
-    if run.passesMutations { return commit(mutation) }
+    if run.passesMutations {
+      // Who observes mutations without changing them is told when they are committed.
+      if let emissions { return emissions.send(mutation) { commit(mutation) } }
+      return commit(mutation)
+    }
     let wasFeeding = run.isFeedingMutation
     run.isFeedingMutation = true
-    emissions.send(mutation)
+    emissions?.send(mutation)
     run.isFeedingMutation = wasFeeding
   }
 
+  @usableFromInline
   final func mutationArrived(_ mutation: UnsafeRawPointer) {
     guard isRunner, run.isConnecting || run.isFeedingMutation else {
       return submit(.transformedMutation(.borrowed(mutation)))
@@ -111,16 +131,16 @@ extension ReactorEngine {
 
   /// Reduces a mutation and delivers the state.
   private func commit(_ mutation: UnsafeRawPointer) {
-    guard let reactor = run.reactor?.takeUnretainedValue() else { return }
+    guard let running = run.reactor else { return }
     let wasFeeding = run.isFeedingMutation
     run.isFeedingMutation = false
     run.isCommitting = true
     run.revision += 1
     if let looking = run.looking {
-      let reduce = looking.reduce(reactor, mutation, run.revision)
+      let reduce = looking.reduce(running.takeUnretainedValue(), mutation, run.revision)
       looking.state(after: reduce, run.revision) { feedState() }
     } else {
-      edges.reduce(reactor, mutation)
+      running._withUnsafeGuaranteedRef { edges.reduce($0, mutation, state.address) }
       feedState()
     }
     run.isCommitting = false
@@ -148,13 +168,18 @@ extension ReactorEngine {
   }
 
   private func feedState() {
-    let state = UnsafeRawPointer(edges.state.address)
-    if run.passesStates { return states.send(state) }
+    let state = UnsafeRawPointer(state.address)
+    if run.passesStates {
+      states.send(state)
+      reduced?.send(state)
+      return
+    }
     run.isFeedingState = true
-    reduced.send(state)
+    reduced?.send(state)
     run.isFeedingState = false
   }
 
+  @usableFromInline
   final func stateArrived(_ state: UnsafeRawPointer) {
     if isRunner, run.isConnecting || run.isFeedingState {
       deliver(state)
@@ -170,11 +195,13 @@ extension ReactorEngine {
     run.isFeedingState = wasFeeding
   }
 
+  @usableFromInline
   final func statesEnded(_ end: Termination) {
     if isRunner, run.isConnecting || run.isFeedingState { states.stop(end) } else { submit(.statesEnd(end)) }
   }
 
   /// An error or a completion passed a transform: what comes through it from now on is gone.
+  @usableFromInline
   final func flowEnded(_ end: Termination, in flow: ReactorFlow) {
     if isRunner, run.isConnecting || run.isFeedingAction || run.isFeedingMutation {
       reportEnd(of: flow, end)

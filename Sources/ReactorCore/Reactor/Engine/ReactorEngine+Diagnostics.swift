@@ -2,12 +2,11 @@ import CReactorContext
 
 // What works, but not as its author will have meant it. Any thread.
 extension ReactorEngine {
-
   /// Tells whoever looks at this reactor, and standard error once in debug builds.
   final func diagnose(_ message: String) {
-    let diagnostic = ReactorDiagnostic(reactor: typeName, message: message)
+    let diagnostic = ReactorDiagnostic(reactor: edges.typeName(), message: message)
     diagnostic.sayOnce()
-    for middleware in attached.withLock({ $0 }) { middleware.diagnosed(diagnostic) }
+    for middleware in attached.withLock({ $0 }) ?? [] { middleware.diagnosed(diagnostic) }
   }
 
   /// This thread has been parked for a second.

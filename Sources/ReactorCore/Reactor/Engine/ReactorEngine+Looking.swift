@@ -2,12 +2,14 @@
 extension ReactorEngine {
   /// Makes the connections under the cause "reactor created", not under that of whoever touched the reactor first.
   final func beginLooking(at reactor: AnyObject, _ connect: () -> Void) {
-    let lookers = attached.withLock { attached in
-      attached = MiddlewareChain.distinct(ReactorDefaults.middleware + attached)
-      return attached
-    }
+    // Who is attached from here on asks for a turn; who came before is found here.
+    hasBegunLooking.store(true, ordering: .sequentiallyConsistent)
+    let before = attached.withLock { $0 } ?? []
+    let lookers = MiddlewareChain.distinct(ReactorDefaults.middleware + before)
+    if lookers.isEmpty { return Cause.with(0, connect) }
+    attached.orMade([]).withLock { $0 = MiddlewareChain.distinct(lookers + $0) }
     guard let looker = MiddlewareChain.joining(lookers) else { return Cause.with(0, connect) }
-    let looking = looking(looker, ReactorInfo(of: reactor))
+    let looking = edges.looking(looker, ReactorInfo(of: reactor), self)
     run.looking = looking
     Cause.with(looking.created(reactor, run.revision, for: looker), connect)
   }
@@ -17,7 +19,7 @@ extension ReactorEngine {
     let before = run.looking.map { ($0.looker as? MiddlewareChain)?.all ?? [$0.looker] } ?? []
     if before.contains(where: { $0 === middleware }) { return }
     guard let looker = MiddlewareChain.joining(before + [middleware]) else { return }
-    let looking = looking(looker, run.looking?.info ?? ReactorInfo(of: reactor))
+    let looking = edges.looking(looker, run.looking?.info ?? ReactorInfo(of: reactor), self)
     run.looking = looking
     _ = looking.created(reactor, run.revision, for: middleware)
   }

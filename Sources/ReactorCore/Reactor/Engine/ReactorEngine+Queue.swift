@@ -7,7 +7,7 @@ extension ReactorEngine {
   /// Brings an item to its turn: here if this thread may run the reactor, otherwise on the scheduler.
   final func submit(_ item: ReactorItem, waits: Bool = true) {
     if usesTrampoline || scheduler.isCurrent {
-      queue.submit(item, waits: waits, late: sayWaiting, perform: perform)
+      queue.submit(item, waits: waits, own: edges.owned, late: sayWaiting, perform: perform)
       return
     }
     #if DEBUG
@@ -16,14 +16,14 @@ extension ReactorEngine {
           "an action was sent from another thread, but the reactor's scheduler is the main one; it is handled there.")
       }
     #endif
-    if queue.enqueue(item) { drainOnScheduler() }
+    if queue.enqueue(edges.owned(item)) { drainOnScheduler() }
   }
 
   /// Connects on the calling thread, whatever the scheduler; what came meanwhile goes where it belongs.
   final func connectHere() {
     if usesTrampoline || scheduler.isCurrent {
-      queue.submit(.connect, late: sayWaiting, perform: perform)
-    } else if queue.performAway(.connect, late: sayWaiting, perform: perform) {
+      queue.submit(.connect, own: edges.owned, late: sayWaiting, perform: perform)
+    } else if queue.performAway(.connect, own: edges.owned, late: sayWaiting, perform: perform) {
       drainOnScheduler()
     }
   }

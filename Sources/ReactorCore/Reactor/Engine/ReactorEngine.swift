@@ -4,51 +4,61 @@ import Synchronization
 /// Runs one reactor without knowing its types: values pass by address, and what depends on types is in `edges`.
 ///
 /// Lives exactly as long as the reactor, which it holds weakly. The queue orders everything (contract 19 to 21). What a
-/// reactor's flow is, action to mutate to reduce to state, stands in `ReactorPipeline.connect`.
+/// reactor's flow is, action to mutate to reduce to state, stands in `ReactorEdges`.
 @usableFromInline
 class ReactorEngine: ActionIntake, @unchecked Sendable {
   // Members are immutable, or atomic, or behind a lock, or in `run`, which only the thread that runs the queue touches.
 
-  private(set) weak var reactor: AnyObject?
+  private let reference: LooseReference<AnyObject>
   let edges: ReactorEdges
-  let scope = Scope()
-  let queue: ReactorQueue<ReactorItem>
+  let queue = ReactorQueue<ReactorItem>()
   let runner = Atomic<UInt>(0)
   /// Number of the thread that runs the queue, for diagnostics of debug builds.
   let runnerNumber = Atomic<UInt64>(0)
   let scheduler: any ImmediateSchedulerType
   let usesTrampoline: Bool
   private let isConnected = Atomic(false)
+  let hasBegunLooking = Atomic(false)
   /// Who was attached; once connected, everybody who looks at this reactor.
-  let attached = Locked<[any ReactorMiddleware]>([])
+  let attached = LateLocked<[any ReactorMiddleware]>()
   @exclusivity(unchecked)
   var run = Run()
 
-  /// What the transforms get, and what the subscribers get. Set once, by a subclass that knows the types.
+  /// What `reduce` gets next; `transform(state:)` does not change it. Belongs to whoever runs the reactor.
+  private(set) var state: StateSlot
+  /// What the transforms get, as far as somebody can observe it, and what the subscribers get.
   let actions: Observers
-  let emissions = Observers()
-  let reduced: Observers
+  @exclusivity(unchecked)
+  var emissions: Observers?
+  @exclusivity(unchecked)
+  var reduced: Observers?
+  @usableFromInline
   let states: Observers
-  private(set) var link: IntakeLink!
 
+  @usableFromInline
   init(
-    of reactor: AnyObject, edges: ReactorEdges, scheduler: any ImmediateSchedulerType, actions: Observers,
-    reduced: Observers, states: Observers
+    of reactor: AnyObject, edges: ReactorEdges, scheduler: any ImmediateSchedulerType, state: StateSlot,
+    actions: Observers, states: Observers
   ) {
-    self.reactor = reactor
+    reference = LooseReference(reactor)
     self.edges = edges
-    let box = edges.box
-    queue = ReactorQueue { $0.owned(box) }
     self.scheduler = scheduler
     usesTrampoline = scheduler is CurrentThreadScheduler
+    self.state = state
     self.actions = actions
-    self.reduced = reduced
     self.states = states
-    super.init()
-    link = IntakeLink(self)
   }
 
+  /// The reactor, as long as it lives. Any thread.
+  final var reactor: AnyObject? { reference.object }
+
+  /// The stub, which most reactors never have; a subclass knows its type.
+  let anyStub = LateLocked<AnyObject>()
+  @usableFromInline
+  final var mayHaveStub: Bool { !anyStub.isMissing }
+
   /// Makes the pipeline at the first call; later ones return at once, or when it is there.
+  @usableFromInline
   final func connectOnce() {
     // Whoever comes while somebody connects waits for its turn here, and finds it done. A transform that touches its
     // own reactor goes on.
@@ -60,7 +70,7 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
   final func connectUnlessDone(_ reactor: AnyObject) {
     if isConnected.load(ordering: .relaxed) { return }
     run.isConnecting = true
-    beginLooking(at: reactor) { connect(reactor) }
+    beginLooking(at: reactor) { edges.connect(self, reactor) }
     run.isConnecting = false
     isConnected.store(true, ordering: .releasing)
   }
@@ -68,10 +78,10 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
   final override func take(_ action: UnsafeRawPointer) { submit(.action(.borrowed(action))) }
 
   final func attach(_ middleware: any ReactorMiddleware) {
-    attached.withLock { attached in
+    attached.orMade([]).withLock { attached in
       if !attached.contains(where: { $0 === middleware }) { attached.append(middleware) }
     }
-    if isConnected.load(ordering: .acquiring) {
+    if hasBegunLooking.load(ordering: .sequentiallyConsistent) {
       diagnose("a middleware was attached after the first use, and sees what follows. Attach it before.")
       submit(.attach(middleware))
     }
@@ -79,76 +89,35 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
 
   override func shutDown() {
     let looking = run.looking
-    scope.dispose()
-    link.cut()
-    for observers in [actions, emissions, reduced, states] { observers.forget() }
+    super.shutDown()
+    for observers in [actions, emissions, reduced, states] { observers?.forget() }
+    state.free()
     looking?.ended(.released)
-  }
-
-  // MARK: What a subclass that knows the types does
-
-  func connect(_ reactor: AnyObject) { preconditionFailure("an engine must say how it connects") }
-
-  /// What tells of this reactor's steps to a middleware.
-  func looking(_ looker: any ReactorMiddleware, _ info: ReactorInfo) -> ReactorLooking {
-    preconditionFailure("an engine must say how it is looked at")
-  }
-
-  var typeName: String { preconditionFailure("an engine must say what it runs") }
-}
-
-/// The parts of a reactor that depend on its types, as closures over addresses.
-///
-/// Made where the types are known, so that the compiler writes them for these types.
-@usableFromInline
-struct ReactorEdges {
-  /// Calls `mutate` of the reactor with the action at an address, and subscribes to what it returns.
-  let mutate: (AnyObject, UnsafeRawPointer, AddressSink, Scope) -> Void
-  /// Calls `reduce` of the reactor with the mutation at an address, and puts the result in the place of the state.
-  let reduce: (AnyObject, UnsafeRawPointer) -> Void
-  /// What `reduce` gets next; `transform(state:)` does not change it. Belongs to whoever runs the reactor.
-  let state: StateSlot
-  let box: Boxes
-
-  @usableFromInline
-  init(
-    mutate: @escaping (AnyObject, UnsafeRawPointer, AddressSink, Scope) -> Void,
-    reduce: @escaping (AnyObject, UnsafeRawPointer) -> Void, state: StateSlot, box: Boxes
-  ) {
-    self.mutate = mutate
-    self.reduce = reduce
-    self.state = state
-    self.box = box
-  }
-
-  /// How a value that has to wait is copied.
-  @usableFromInline
-  struct Boxes {
-    let action: (UnsafeRawPointer) -> Box
-    let mutation: (UnsafeRawPointer) -> Box
-    let state: (UnsafeRawPointer) -> Box
-
-    @usableFromInline
-    init(
-      action: @escaping (UnsafeRawPointer) -> Box, mutation: @escaping (UnsafeRawPointer) -> Box,
-      state: @escaping (UnsafeRawPointer) -> Box
-    ) {
-      self.action = action
-      self.mutation = mutation
-      self.state = state
-    }
   }
 }
 
 /// The place of a state.
 @usableFromInline
-class StateSlot {
+struct StateSlot {
   @usableFromInline
   let address: UnsafeMutableRawPointer
+  // Keeps the state where the address says.
+  private var owner: AnyObject?
 
-  init(_ address: UnsafeMutableRawPointer) {
-    self.address = address
+  @inlinable
+  init<State>(_ state: State) {
+    let buffer = ManagedBuffer<State, Void>.create(minimumCapacity: 0) { _ in state }
+    self.init(at: buffer.withUnsafeMutablePointerToHeader { UnsafeMutableRawPointer($0) }, in: buffer)
   }
+
+  @usableFromInline
+  init(at address: UnsafeMutableRawPointer, in owner: AnyObject) {
+    self.address = address
+    self.owner = owner
+  }
+
+  /// Frees the state; nobody comes here any more.
+  mutating func free() { owner = nil }
 }
 
 /// What only the thread that runs a reactor knows.
@@ -173,7 +142,7 @@ struct Run {
 
 /// A mutation of the running cycle that came while a reduce or a delivery was on the stack.
 enum Late {
-  case emission(Box, ReactorEffect)
+  case emission(Box, ReactorEffect?)
   case transformed(Box)
 
   var cause: CauseID {

@@ -1,4 +1,5 @@
 /// Tells a reactor's steps to whoever looks at it. A subclass knows the types; this one is all that the engine sees.
+@usableFromInline
 class ReactorLooking {
   let looker: any ReactorMiddleware
   let info: ReactorInfo
@@ -29,20 +30,23 @@ class ReactorLooking {
 }
 
 /// Tells the steps of a reactor of known types.
+@usableFromInline
 final class TypedLooking<R: Reactor>: ReactorLooking {
-  private let slot: TypedStateSlot<R.State>
+  /// The place of the state, reached within cycles alone.
+  private let slot: UnsafeMutablePointer<R.State>
   private let states: Observers
 
-  init(_ looker: any ReactorMiddleware, _ info: ReactorInfo, slot: TypedStateSlot<R.State>, states: Observers) {
-    self.slot = slot
-    self.states = states
+  @usableFromInline
+  init(_ looker: any ReactorMiddleware, _ info: ReactorInfo, _ engine: ReactorEngine) {
+    slot = engine.state.address.assumingMemoryBound(to: R.State.self)
+    states = engine.states
     super.init(looker, info)
   }
 
   override func created(_ reactor: AnyObject, _ revision: Int, for looker: any ReactorMiddleware) -> CauseID {
     let context = CreatedContext(
       reactor: unsafeDowncast(reactor, to: R.self), info: info, id: Cause.next(), cause: Cause.current,
-      initialState: slot.state, revision: revision)
+      initialState: slot.pointee, revision: revision)
     looker.created(context)
     return context.id
   }
@@ -92,7 +96,7 @@ final class TypedLooking<R: Reactor>: ReactorLooking {
     var result: R.State?
     withUnsafeMutablePointer(to: &result) { result in
       let context = ReduceContext<R>(
-        reactor: reactor, info: info, id: id, cause: Cause.current, mutation: mutation, oldState: slot.state,
+        reactor: reactor, info: info, id: id, cause: Cause.current, mutation: mutation, oldState: slot.pointee,
         revision: revision, result: UnsafePointer(result), watch: watch)
       exactlyOnce { ran in
         looker.reduce(context) {
@@ -103,13 +107,13 @@ final class TypedLooking<R: Reactor>: ReactorLooking {
         }
       }
     }
-    if let result { slot.state = result }
+    if let result { slot.pointee = result }
     return id
   }
 
   override func state(after reduce: CauseID, _ revision: Int, _ body: () -> Void) {
     let context = StateContext<R>(
-      info: info, id: Cause.next(), cause: reduce, state: slot.state, revision: revision,
+      info: info, id: Cause.next(), cause: reduce, state: slot.pointee, revision: revision,
       isObserved: states.isObserved)
     exactlyOnce { ran in
       looker.state(context) {

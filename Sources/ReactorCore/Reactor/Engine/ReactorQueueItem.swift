@@ -27,21 +27,24 @@ enum ReactorItem {
       if case .borrowed(let address) = self { .owned(box(address)) } else { self }
     }
   }
+}
 
+extension ReactorEdges {
   /// The same item, fit to outlive the call that brought it.
-  func owned(_ box: ReactorEdges.Boxes) -> ReactorItem {
-    switch self {
-    case .action(let action): .action(action.owned(box.action))
-    case .transformedAction(let action): .transformedAction(action.owned(box.action))
-    case .emission(let mutation, let effect): .emission(mutation.owned(box.mutation), effect)
-    case .transformedMutation(let mutation): .transformedMutation(mutation.owned(box.mutation))
-    case .transformedState(let state): .transformedState(state.owned(box.state))
-    case .connect, .attach, .statesEnd, .flowEnd, .effectEnd: self
+  func owned(_ item: ReactorItem) -> ReactorItem {
+    switch item {
+    case .action(let passed): .action(passed.owned(box.action))
+    case .transformedAction(let passed): .transformedAction(passed.owned(box.action))
+    case .emission(let passed, let effect): .emission(passed.owned(box.mutation), effect)
+    case .transformedMutation(let passed): .transformedMutation(passed.owned(box.mutation))
+    case .transformedState(let passed): .transformedState(passed.owned(box.state))
+    case .connect, .attach, .statesEnd, .flowEnd, .effectEnd: item
     }
   }
 }
 
 /// A stream that goes through one of a reactor's transforms, and must not end.
+@usableFromInline
 enum ReactorFlow {
   case actions, mutations
 
