@@ -5,7 +5,9 @@ import ReactorCore
 // bench [CASE ...]          nanoseconds and allocations of these cases or all, a line each, tab separated
 // bench run CASE COUNT      does one case, for callgrind
 // bench memory              bytes of a live reactor
+// bench threads             how much faster two reactors are on two threads than on one
 let arguments = CommandLine.arguments.dropFirst()
+let cases = runtimeCases + middlewareCases
 
 func line(_ words: Any?...) {
   print(words.map { $0.map { "\($0)" } ?? "-" }.joined(separator: "\t"))
@@ -14,7 +16,7 @@ func line(_ words: Any?...) {
 switch arguments.first {
 case "run":
   let words = Array(arguments)
-  guard words.count == 3, let one = runtimeCases.first(where: { $0.name == words[1] }), let count = Int(words[2]) else {
+  guard words.count == 3, let one = cases.first(where: { $0.name == words[1] }), let count = Int(words[2]) else {
     print("usage: bench run CASE COUNT")
     exit(64)
   }
@@ -31,8 +33,11 @@ case "memory":
   }
   line("c2", (ca_bytes_in_use() - before) / UInt64(count))
   withExtendedLifetime(reactors) {}
+case "threads":
+  let speedUp = SpeedUp.measure()
+  line("threads", Double(Int(speedUp.byClock * 100)) / 100, Double(Int(speedUp.byWork * 100)) / 100)
 default:
-  for one in runtimeCases where arguments.isEmpty || arguments.contains(one.name) {
+  for one in cases where arguments.isEmpty || arguments.contains(one.name) {
     let measure = one.measure()
     line(
       one.name, one.says, Int(measure.nanoseconds.rounded()), measure.allocations, one.nanoseconds, one.instructions,

@@ -33,11 +33,11 @@ extension ReactorEngine {
       let effect = ReactorEffect(of: self, looking: looking)
       adopt(effect)
       looking.mutate(action, effect) {
-        running._withUnsafeGuaranteedRef { edges.mutate($0, action, self, effect) }
+        running._withUnsafeGuaranteedRef { mutates($0, action, self, effect) }
       }
       effect.isSubscribed()
     } else {
-      running._withUnsafeGuaranteedRef { edges.mutate($0, action, self, nil) }
+      running._withUnsafeGuaranteedRef { mutates($0, action, self, nil) }
     }
     run.isFeedingAction = wasFeeding
   }
@@ -140,7 +140,7 @@ extension ReactorEngine {
       let reduce = looking.reduce(running.takeUnretainedValue(), mutation, run.revision)
       looking.state(after: reduce, run.revision) { feedState() }
     } else {
-      running._withUnsafeGuaranteedRef { edges.reduce($0, mutation, state.address) }
+      running._withUnsafeGuaranteedRef { reduces($0, mutation, state.address) }
       feedState()
     }
     run.isCommitting = false

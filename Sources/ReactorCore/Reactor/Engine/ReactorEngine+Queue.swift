@@ -7,7 +7,7 @@ extension ReactorEngine {
   /// Brings an item to its turn: here if this thread may run the reactor, otherwise on the scheduler.
   final func submit(_ item: ReactorItem, waits: Bool = true) {
     if usesTrampoline || scheduler.isCurrent {
-      queue.submit(item, waits: waits, own: edges.owned, late: sayWaiting, perform: perform)
+      queue.submit(item, waits: waits, own: { edges.owned($0) }, late: sayWaiting, perform: perform)
       return
     }
     #if DEBUG
@@ -22,8 +22,8 @@ extension ReactorEngine {
   /// Connects on the calling thread, whatever the scheduler; what came meanwhile goes where it belongs.
   final func connectHere() {
     if usesTrampoline || scheduler.isCurrent {
-      queue.submit(.connect, own: edges.owned, late: sayWaiting, perform: perform)
-    } else if queue.performAway(.connect, own: edges.owned, late: sayWaiting, perform: perform) {
+      queue.submit(.connect, own: { edges.owned($0) }, late: sayWaiting, perform: perform)
+    } else if queue.performAway(.connect, own: { edges.owned($0) }, late: sayWaiting, perform: perform) {
       drainOnScheduler()
     }
   }

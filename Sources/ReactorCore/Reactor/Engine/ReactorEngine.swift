@@ -11,6 +11,9 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
 
   private let reference: LooseReference<AnyObject>
   let edges: ReactorEdges
+  // Its two closures that each cycle calls: two threads that count references to one object wait for each other.
+  let mutates: (AnyObject, UnsafeRawPointer, ReactorEngine, ReactorEffect?) -> Void
+  let reduces: (AnyObject, UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
   let queue = ReactorQueue<ReactorItem>()
   let runner = Atomic<UInt>(0)
   /// Number of the thread that runs the queue, for diagnostics of debug builds.
@@ -42,6 +45,8 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
   ) {
     reference = LooseReference(reactor)
     self.edges = edges
+    mutates = edges.mutate
+    reduces = edges.reduce
     self.scheduler = scheduler
     usesTrampoline = scheduler is CurrentThreadScheduler
     self.state = state
