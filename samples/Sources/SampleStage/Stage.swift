@@ -41,7 +41,7 @@ public final class Stage {
       }
     }
     run(milliseconds: time + 1_000)
-    do { try finish() } catch { Words.fail("\(error)", status: 73) }
+    do { try finish() } catch { Words.fail(error.message, status: 73) }
   }
 
   private func run(milliseconds: Int) {
