@@ -15,6 +15,7 @@ let package = Package(
     .target(name: "TerminalKit", dependencies: [core], swiftSettings: strict),
     // Keys, time and trace of a sample's run.
     .target(name: "SampleStage", dependencies: [core, trace, testing], swiftSettings: strict),
+    .testTarget(name: "SampleStageTests", dependencies: ["SampleStage"], swiftSettings: strict),
 
     .target(name: "CounterSample", dependencies: [core, "TerminalKit"], swiftSettings: strict),
     .executableTarget(
