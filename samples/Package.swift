@@ -15,6 +15,7 @@ let package = Package(
     .target(name: "TerminalKit", dependencies: [core], swiftSettings: strict),
     // Keys, time and trace of a sample's run.
     .target(name: "SampleStage", dependencies: [core, trace, testing], swiftSettings: strict),
+    .testTarget(name: "SampleStageTests", dependencies: ["SampleStage"], swiftSettings: strict),
 
     .target(name: "CounterSample", dependencies: [core, "TerminalKit"], swiftSettings: strict),
     .executableTarget(
@@ -32,5 +33,27 @@ let package = Package(
       name: "impure", dependencies: [core, "ImpureSample", "SampleStage"], swiftSettings: strict),
     .testTarget(
       name: "ImpureSampleTests", dependencies: ["ImpureSample", core, testing, trace], swiftSettings: strict),
+
+    .target(name: "SearchSample", dependencies: [core, "TerminalKit"], swiftSettings: strict),
+    .executableTarget(
+      name: "search", dependencies: [core, "SearchSample", "SampleStage", "TerminalKit"], swiftSettings: strict),
+    .testTarget(
+      name: "SearchSampleTests", dependencies: ["SearchSample", "TerminalKit", core, testing],
+      swiftSettings: strict),
+
+    .target(name: "ProfileSample", dependencies: [core, "TerminalKit"], swiftSettings: strict),
+    .executableTarget(
+      name: "profile", dependencies: [core, "ProfileSample", "SampleStage", "TerminalKit"], swiftSettings: strict),
+    .testTarget(
+      name: "ProfileSampleTests", dependencies: ["ProfileSample", "TerminalKit", core, testing],
+      swiftSettings: strict),
+
+    .target(name: "StopwatchSample", dependencies: [core, "TerminalKit"], swiftSettings: strict),
+    .executableTarget(
+      name: "stopwatch", dependencies: [core, "StopwatchSample", "SampleStage", "TerminalKit"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "StopwatchSampleTests", dependencies: ["StopwatchSample", "TerminalKit", core, testing],
+      swiftSettings: strict),
   ]
 )

@@ -4,7 +4,8 @@ public struct Options: Equatable, Sendable {
   public var script: [Key] = []
   public var trace: String?
   public var usesVirtualTime = false
-  public var isPure = false
+  /// What this sample alone knows, as `--pure`.
+  public var flags: Set<String> = []
 
   /// A key, or a wait of so many milliseconds.
   public enum Key: Equatable, Sendable {
@@ -16,22 +17,31 @@ public struct Options: Equatable, Sendable {
     public var message: String
   }
 
-  /// Reads `[--script KEYS] [--trace FILE] [--virtual-time] [--pure]`.
-  public init(_ arguments: [String], script standard: String) throws(Problem) {
+  /// Reads `[--script KEYS] [--trace FILE] [--virtual-time]`, and the flags that are `known`.
+  public init(_ arguments: [String], script standard: String, flags known: Set<String> = []) throws(Problem) {
     var rest = arguments[...]
     var words = standard
     while let argument = rest.popFirst() {
       switch argument {
       case "--virtual-time": usesVirtualTime = true
-      case "--pure": isPure = true
       case "--trace": trace = try Options.value(of: argument, &rest)
       case "--script": words = try Options.value(of: argument, &rest)
+      case _ where known.contains(argument): flags.insert(argument)
       default:
-        throw Problem(
-          message: "unknown argument '\(argument)'; it takes --script KEYS, --trace FILE and --virtual-time")
+        let all = ["--script KEYS", "--trace FILE", "--virtual-time"] + known.sorted()
+        throw Problem(message: "unknown argument '\(argument)'; it takes \(all.joined(separator: ", "))")
       }
     }
     try read(words)
+  }
+
+  /// What this program was asked to do; ends it with status 64 where that cannot be read.
+  public static func ofProgram(script standard: String, flags known: Set<String> = []) -> Options {
+    do {
+      return try Options(Array(CommandLine.arguments.dropFirst()), script: standard, flags: known)
+    } catch {
+      Words.fail(error.message, status: 64)
+    }
   }
 
   private static func value(of option: String, _ rest: inout ArraySlice<String>) throws(Problem) -> String {

@@ -25,10 +25,11 @@ public final class Stage {
 
   /// Plays the keys, each at its time, and writes the trace when the last one has had a second to settle.
   ///
+  /// Ends the program with status 73 where the trace cannot be written.
   /// - Parameters:
   ///   - setUp: Makes what the keys act on; whatever reactor is first used inside is traced.
   ///   - press: Takes a key. Called on the main thread, as are all frames.
-  public func play<Scene>(_ setUp: () -> Scene, press: @escaping (Scene, String) -> Void) throws(TraceWriteError) {
+  public func play<Scene>(_ setUp: () -> Scene, press: @escaping (Scene, String) -> Void) {
     let scene = tracer.map { withMiddleware($0, setUp) } ?? setUp()
     var time = 0
     for key in options.script {
@@ -40,7 +41,7 @@ public final class Stage {
       }
     }
     run(milliseconds: time + 1_000)
-    try finish()
+    do { try finish() } catch { Words.fail(error.message, status: 73) }
   }
 
   private func run(milliseconds: Int) {

@@ -39,3 +39,47 @@ public final class Spinner: ReactiveCompatible {
     self.changed = changed
   }
 }
+
+/// A line that the user types into.
+public final class TextField: ReactiveCompatible {
+  public private(set) var text = "" {
+    didSet { if text != oldValue { changed() } }
+  }
+  fileprivate let edits = PublishSubject<String>()
+  private let changed: () -> Void
+
+  public init(_ changed: @escaping () -> Void) {
+    self.changed = changed
+  }
+
+  /// The user has changed the line: all of it, as it stands now.
+  public func type(_ text: String) {
+    self.text = text
+    edits.onNext(text)
+  }
+}
+
+extension Reactive where Base: TextField {
+  /// What stands in the line after each change that the user made.
+  public var text: ControlEvent<String> { ControlEvent(events: base.edits) }
+}
+
+/// Rows that can be scrolled.
+public final class Table: ReactiveCompatible {
+  public var rows: [String] = [] {
+    didSet { if rows != oldValue { changed() } }
+  }
+  fileprivate let ends = PublishSubject<Void>()
+  private let changed: () -> Void
+
+  public init(_ changed: @escaping () -> Void) {
+    self.changed = changed
+  }
+
+  public func scrollToBottom() { ends.onNext(()) }
+}
+
+extension Reactive where Base: Table {
+  /// The user has seen the last row.
+  public var reachedBottom: ControlEvent<Void> { ControlEvent(events: base.ends) }
+}

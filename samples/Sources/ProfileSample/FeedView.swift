@@ -1,0 +1,22 @@
+import ReactorCore
+import TerminalKit
+
+/// Posts, a line each.
+public final class FeedView: View {
+  public var disposeBag = DisposeBag()
+  public private(set) lazy var posts = Table { [weak self] in self?.draw() }
+  private let output: (String) -> Void
+
+  /// - Parameter output: Takes each line.
+  public init(output: @escaping (String) -> Void) {
+    self.output = output
+  }
+
+  public func bind(reactor: FeedReactor) {
+    reactor.state.map(\.posts).distinctUntilChanged().bind(to: posts.rx.rows).disposed(by: disposeBag)
+  }
+
+  private func draw() {
+    for post in posts.rows { output("  " + post) }
+  }
+}

@@ -1,0 +1,27 @@
+import ReactorCore
+
+/// Fetches what is new, 60 ms a time.
+public final class SyncReactor: Reactor {
+  public enum Action: Equatable, Sendable { case sync }
+  public enum Mutation { case finish }
+
+  public struct State {
+    /// Number of times that it has fetched.
+    public var revision = 0
+  }
+
+  public let initialState = State()
+  private let clock: any SchedulerType
+
+  public init(clock: any SchedulerType = MainScheduler.instance) {
+    self.clock = clock
+  }
+
+  public func mutate(action: Action) -> Observable<Mutation> {
+    Observable<Int>.timer(.milliseconds(60), scheduler: clock).map { _ in .finish }
+  }
+
+  public func reduce(state: State, mutation: Mutation) -> State {
+    State(revision: state.revision + 1)
+  }
+}

@@ -1,0 +1,79 @@
+import ProfileSample
+import ReactorCore
+import ReactorTesting
+import TerminalKit
+import Testing
+
+@Suite("The feed that follows a profile, in virtual time") struct FeedTests {
+  private let clock = TestScheduler(resolution: 0.001)
+  private let service: SocialService
+  private let profile: ProfileReactor
+  private let feed: FeedReactor
+
+  init() {
+    service = SocialService(clock: clock)
+    profile = ProfileReactor(name: "grace", service: service)
+    feed = FeedReactor(name: "grace", service: service)
+  }
+
+  private func makeView(output: @escaping (String) -> Void = { _ in }) -> ProfileView {
+    let feedView = FeedView(output: output)
+    feedView.reactor = feed
+    let view = ProfileView(feedView: feedView, output: output)
+    view.reactor = profile
+    return view
+  }
+
+  @Test(.traced) func `following loads the posts, unfollowing clears them`() {
+    let view = makeView()
+    clock.scheduleAt(10) { view.followButton.press() }
+    clock.scheduleAt(500) { view.unfollowButton.press() }
+
+    clock.advanceTo(99)
+    #expect(feed.currentState.posts.isEmpty)
+    clock.advanceTo(100)
+    #expect(feed.currentState.posts.count == 3)
+    clock.advanceTo(500)
+
+    #expect(feed.currentState.posts.isEmpty)
+    #expect(!feed.currentState.isLoading)
+  }
+
+  @Test(.traced) func `unfollowing while the posts are loading cancels them`() {
+    let view = makeView()
+    clock.scheduleAt(10) { view.followButton.press() }
+    clock.scheduleAt(50) { view.unfollowButton.press() }
+    clock.advanceTo(1_000)
+
+    #expect(feed.currentState.posts.isEmpty)
+    #expect(!feed.currentState.isLoading)
+  }
+
+  @Test(.traced) func `the trace names the profile's state as the cause of the feed's action`() throws {
+    let view = makeView()
+    view.followButton.press()
+    clock.advanceTo(1_000)
+
+    let story = Story(try #require(TracedRun.tracer?.trace))
+    let load = try #require(story.actions.first { $0.label == "load" })
+    let sender = try #require(load.sentByCommit.map { story.commits[$0] })
+    #expect(sender.label == "setFollowing")
+    let follow = try #require(sender.effect.flatMap { story.effects[$0].action })
+    #expect(story.actions[follow].label == "follow")
+  }
+
+  @Test(.traced) func `the screen shows the profile and the feed`() {
+    var lines: [String] = []
+    let view = makeView { lines.append($0) }
+    lines.removeAll()
+
+    view.followButton.press()
+    clock.advanceTo(120)
+
+    #expect(
+      lines == [
+        "grace, 0 followers  followed  by nobody", "  grace: good morning", "  grace: compiled at last",
+        "  grace: off to lunch",
+      ])
+  }
+}

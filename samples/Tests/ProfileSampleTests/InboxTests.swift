@@ -1,0 +1,49 @@
+import ProfileSample
+import ReactorCore
+import ReactorTesting
+import Testing
+
+@Suite("The inbox and its feedback loop, in virtual time") struct InboxTests {
+  private let clock = TestScheduler(resolution: 0.001)
+
+  private func makeInbox(isLooping: Bool) -> Inbox {
+    Inbox(
+      sync: SyncReactor(clock: clock), badge: BadgeReactor(messages: { 3 }, clock: clock), isLooping: isLooping)
+  }
+
+  /// The actions of the test's last chain, from its end back to whoever pressed the button.
+  private func chain() throws -> [String] {
+    let story = Story(try #require(TracedRun.tracer?.trace))
+    var labels: [String] = []
+    var next = story.actions.indices.last
+    while let action = next {
+      labels.append(story.actions[action].label)
+      let sender = story.actions[action].sentByCommit
+      next = sender.flatMap { story.commits[$0].effect }.flatMap { story.effects[$0].action }
+    }
+    return labels
+  }
+
+  @Test(.traced) func `a count that did not change starts nothing`() throws {
+    let inbox = makeInbox(isLooping: false)
+    inbox.sync.action.onNext(.sync)
+    clock.advanceTo(1_000)
+
+    #expect(clock.isIdle)
+    #expect(inbox.sync.currentState.revision == 1)
+    #expect(try chain() == ["recount", "sync"])
+  }
+
+  @Test(.traced) func `one forgotten operator is a loop that never rests, and the trace shows it as one chain`() throws
+  {
+    let inbox = makeInbox(isLooping: true)
+    inbox.sync.action.onNext(.sync)
+    clock.advanceTo(1_000)
+
+    #expect(!clock.isIdle)
+    #expect(inbox.sync.currentState.revision == 10, "a turn takes 100 ms")
+    let labels = try chain()
+    #expect(labels == (0..<labels.count).map { $0.isMultiple(of: 2) ? "sync" : "recount" })
+    #expect(labels.count == 21)
+  }
+}

@@ -1,0 +1,122 @@
+import ProfileSample
+import ReactorCore
+import ReactorTesting
+import TerminalKit
+import Testing
+
+@Suite("The profile, in virtual time") struct ProfileSampleTests {
+  private let clock = TestScheduler(resolution: 0.001)
+  private let service: SocialService
+  private let reactor: ProfileReactor
+
+  init() {
+    service = SocialService(clock: clock)
+    reactor = ProfileReactor(name: "grace", service: service)
+  }
+
+  private func send(_ action: ProfileReactor.Action, at time: TestTime) {
+    clock.scheduleAt(time) { [reactor] in reactor.action.onNext(action) }
+  }
+
+  @Test(.traced) func `refreshing shows the profile after 120 ms`() {
+    let loading = clock.createObserver(Bool.self)
+    let subscription = reactor.state.map(\.isLoading).distinctUntilChanged().subscribe(loading)
+
+    send(.refresh, at: 10)
+    clock.advanceTo(1_000)
+
+    expectEvents(loading.events, [.next(0, false), .next(10, true), .next(130, false)])
+    #expect(reactor.currentState.followers == 1_815)
+    subscription.dispose()
+  }
+
+  @Test(.traced) func `a refresh while one is running is one request`() throws {
+    send(.refresh, at: 10)
+    send(.refresh, at: 50)
+    clock.advanceTo(1_000)
+
+    let story = Story(try #require(TracedRun.tracer?.trace))
+    #expect(story.effects.map(\.commits.count) == [3, 0])
+  }
+
+  @Test(.traced) func `refreshing offline tells the user, each time`() {
+    let messages = clock.createObserver(String.self)
+    let subscription = reactor.pulse(\.$message).compactMap { $0 }.subscribe(messages)
+    service.isOnline = false
+
+    send(.refresh, at: 10)
+    send(.refresh, at: 500)
+    clock.advanceTo(1_000)
+
+    expectEvents(
+      messages.events, [.next(210, "grace cannot be reached"), .next(700, "grace cannot be reached")])
+    #expect(!reactor.currentState.isLoading)
+    subscription.dispose()
+  }
+
+  @Test(.traced) func `following is shown at once, and known to the service after 150 ms`() {
+    send(.follow, at: 10)
+    clock.advanceTo(159)
+    #expect(reactor.currentState.isFollowing)
+    #expect(service.followed.isEmpty)
+    clock.advanceTo(160)
+
+    #expect(service.followed == ["grace"])
+    #expect(reactor.currentState.followers == 1_816)
+  }
+
+  @Test(.traced) func `a follow that was taken back never reaches the service, and the trace says what cancelled it`()
+    throws
+  {
+    send(.follow, at: 10)
+    send(.unfollow, at: 60)
+    clock.advanceTo(1_000)
+
+    #expect(service.followed.isEmpty)
+    #expect(!reactor.currentState.isFollowing)
+    let story = Story(try #require(TracedRun.tracer?.trace))
+    let unfollow = try #require(story.actions.firstIndex { $0.label == "unfollow" })
+    #expect(story.effects.map(\.end) == [.cancelled(by: unfollow), .completed])
+  }
+
+  @Test(.traced) func `following offline fails without a word, and only the trace tells`() throws {
+    service.isOnline = false
+    send(.follow, at: 10)
+    clock.advanceTo(1_000)
+
+    // What the user sees is wrong, and nothing says so.
+    #expect(reactor.currentState.isFollowing)
+    #expect(reactor.currentState.message == nil)
+    #expect(service.followed.isEmpty)
+    let story = Story(try #require(TracedRun.tracer?.trace))
+    #expect(story.failures.map(\.type) == ["Unreachable"])
+    #expect(story.failures.map(\.isSwallowed) == [true])
+    #expect(story.effects.map(\.label) == ["follow"])
+    #expect(story.effects.map(\.end) == [.failed(0)])
+  }
+
+  @Test(.traced) func `unfollowing offline is taken back, and said`() {
+    send(.follow, at: 10)
+    clock.scheduleAt(500) { [service] in service.isOnline = false }
+    send(.unfollow, at: 510)
+    clock.advanceTo(709)
+    #expect(!reactor.currentState.isFollowing)
+    clock.advanceTo(1_000)
+
+    #expect(reactor.currentState.isFollowing)
+    #expect(reactor.currentState.message == "grace is still followed")
+    #expect(service.followed == ["grace"])
+  }
+
+  @Test(.traced) func `whoever logs in shows on the profile, and the trace says that no action did it`() throws {
+    send(.refresh, at: 10)
+    clock.scheduleAt(50) { [service] in service.currentUser.onNext("ada") }
+    clock.advanceTo(1_000)
+
+    #expect(reactor.currentState.user == "ada")
+    let story = Story(try #require(TracedRun.tracer?.trace))
+    let logins = story.commits.filter { $0.label == "setUser" }
+    #expect(logins.map(\.argument) == ["nil", "\"ada\""])
+    #expect(logins.allSatisfy { $0.isInjected && $0.effect == nil })
+  }
+}
