@@ -157,4 +157,23 @@ import Testing
     #expect(ping.currentState == rounds)
     #expect(pong.currentState == rounds - 1)
   }
+
+  @Test(.contract(19, 20)) func `an action sent while another reactor's streams are being started is handled at once`()
+  {
+    let driver = Adder()
+    let driven = Adder()
+    let seen = Record<[Int]>()
+    driver.onMutate = { driver, action in .just(action).take(until: driver.action) }
+    driven.onMutate = { _, action in .of(action, action * 2) }
+    let subscription = driver.state.map(\.sum).subscribe(onNext: { sum in
+      guard sum > 0 else { return }
+      driven.action.onNext(sum)
+      seen.add(driven.currentState.log)
+    })
+
+    driver.action.onNext(7)
+
+    #expect(seen.all == [[7, 14]])
+    subscription.dispose()
+  }
 }

@@ -56,6 +56,19 @@ extension Trampoline {
     round.run(subscribe)
   }
 
+  /// Closes the round on this thread, if there is one, to what happens before `enterAgain`.
+  @inline(__always)
+  static func leaveRound() -> UnsafeMutableRawPointer? {
+    guard rc_trampoline() != nil, let round else { return nil }
+    rc_set_trampoline(nil)
+    return Unmanaged.passUnretained(round).toOpaque()
+  }
+
+  @inline(__always)
+  static func enterAgain(_ round: UnsafeMutableRawPointer?) {
+    if let round { rc_set_trampoline(round) }
+  }
+
   /// The round to which a source that is being subscribed to belongs.
   static var round: Trampoline? {
     guard let current, current.isRound else { return nil }

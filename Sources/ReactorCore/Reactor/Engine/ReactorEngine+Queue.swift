@@ -37,9 +37,12 @@ extension ReactorEngine {
   }
 
   /// Performs one item. Called by the queue, one at a time.
+  ///
+  /// An effect that starts here is not one of the streams that somebody outside is subscribing to together.
   final func perform(_ item: ReactorItem) {
     guard let reactor else { return performWithoutReactor(item) }
     let outer = runner.exchange(UInt(rc_thread()), ordering: .relaxed)
+    let round = Trampoline.leaveRound()
     #if DEBUG
       runnerNumber.store(rc_thread_number(), ordering: .relaxed)
     #endif
@@ -57,6 +60,7 @@ extension ReactorEngine {
     case .effectEnd(let effect, let outcome): report(effect, outcome)
     }
     run.reactor = nil
+    Trampoline.enterAgain(round)
     runner.store(outer, ordering: .relaxed)
     withExtendedLifetime(reactor) {}
   }
