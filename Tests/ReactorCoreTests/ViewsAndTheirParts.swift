@@ -165,6 +165,23 @@ import Testing
     #expect(gone == nil)
   }
 
+  @Test(.contract(6)) func `a binder sets its target where its scheduler says`() {
+    let queue = HandScheduler()
+    let label = Label()
+    let later = Binder<String>(label, scheduler: queue) { $0.text = $1 }
+
+    later.onNext("x")
+    #expect(label.text == "")
+    queue.turn()
+    #expect(label.text == "x")
+
+    #if os(Linux)
+      Binder<String>(label) { $0.text = $1 }.onNext("y")
+      #expect(label.text == "y")
+      #expect(ReactorDefaults.viewScheduler === CurrentThreadScheduler.instance)
+    #endif
+  }
+
   @Test(.contract(6)) func `a child view is bound like a button`() {
     let taps = PublishSubject<Int>()
     let child = ControlEvent(events: taps)

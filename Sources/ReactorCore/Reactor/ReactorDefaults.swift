@@ -2,6 +2,13 @@
 public enum ReactorDefaults {
   private struct State {
     var scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+    var viewScheduler: any ImmediateSchedulerType = {
+      #if canImport(Darwin)
+        MainScheduler.instance
+      #else
+        CurrentThreadScheduler.instance
+      #endif
+    }()
     var middleware: [any ReactorMiddleware] = []
   }
   // The lock guards the state.
@@ -11,6 +18,13 @@ public enum ReactorDefaults {
   public static var scheduler: Scheduler {
     get { state.withLock { $0.scheduler } }
     set { state.withLock { $0.scheduler = newValue } }
+  }
+
+  /// Where a `Binder` that names no scheduler sets its target: the main queue on Apple platforms, where views belong to
+  /// it, and the calling thread elsewhere, where nobody may be running the main queue. Set it before the first view.
+  public static var viewScheduler: Scheduler {
+    get { state.withLock { $0.viewScheduler } }
+    set { state.withLock { $0.viewScheduler = newValue } }
   }
 
   /// Lets `middleware` see every reactor that is first used from now on.

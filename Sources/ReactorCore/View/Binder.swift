@@ -6,9 +6,9 @@ public struct Binder<Value>: ObserverType, @unchecked Sendable {
 
   /// - Parameters:
   ///   - target: Held weakly; once it is gone nothing is bound.
-  ///   - scheduler: Where `binding` runs; the main queue unless said otherwise.
+  ///   - scheduler: Where `binding` runs; `ReactorDefaults.viewScheduler` unless said otherwise.
   public init<Target: AnyObject>(
-    _ target: Target, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance,
+    _ target: Target, scheduler: any ImmediateSchedulerType = ReactorDefaults.viewScheduler,
     binding: @escaping (Target, Value) -> Void
   ) {
     self.scheduler = scheduler
