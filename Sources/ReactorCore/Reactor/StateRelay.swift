@@ -7,7 +7,7 @@ public final class StateRelay<Element>: ObservableType, @unchecked Sendable {
   let observable: Observable<Element>
 
   public init(value: Element) {
-    observers = Broadcast(value: value).observers
+    observers = Broadcast(value: value) { Box.copying(Element.self, at: $0) }.observers
     observable = Hot(observers)
   }
 

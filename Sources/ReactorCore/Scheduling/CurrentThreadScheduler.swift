@@ -15,6 +15,7 @@ public final class CurrentThreadScheduler: ImmediateSchedulerType {
 }
 
 /// The work that waits on a thread while something of it runs there. Reached by that thread alone.
+@usableFromInline
 final class Trampoline {
   private var waiting: [Job] = []
   /// Whether the sources of one operator are being subscribed to: synchronous ones take turns afterwards.
@@ -49,6 +50,7 @@ final class Trampoline {
 /// What an element causes does not belong to the round: a stream that is subscribed to there runs at once.
 extension Trampoline {
   /// Opens a round around the subscriptions of an operator, unless its own subscription belongs to one already.
+  @usableFromInline
   static func together(_ subscribe: () -> Void) {
     if let current, current.isRound { return subscribe() }
     let round = Trampoline()

@@ -5,6 +5,7 @@ public typealias RxTimeInterval = DispatchTimeInterval
 
 extension DispatchTimeInterval {
   /// Nanoseconds; nothing below zero, and the greatest number for `never`.
+  @usableFromInline
   package var nanoseconds: UInt64 {
     func scaled(_ count: Int, _ factor: UInt64) -> UInt64 {
       let (product, overflow) = UInt64(max(count, 0)).multipliedReportingOverflow(by: factor)

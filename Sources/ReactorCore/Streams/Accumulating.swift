@@ -1,28 +1,32 @@
 extension ObservableType {
   /// What `accumulator` makes of the result so far and each value; the seed itself is not sent.
+  @inlinable
   public func scan<Result>(
     _ seed: Result, accumulator: @escaping (Result, Element) throws -> Result
   ) -> Observable<Result> {
     let source = asObservable()
-    return Made { sink, scope in
-      var result = seed
+    return Made(isMomentary: source.isMomentary) { sink, scope in
+      let result = Memory(seed)
       source.run(
         Sink<Element>(
           nextAddress: { address in
             do {
-              result = try accumulator(result, address.assumingMemoryBound(to: Element.self).pointee)
-              sink.next(result)
+              let next = try accumulator(result.value, address.assumingMemoryBound(to: Element.self).pointee)
+              result.value = next
+              sink.next(next)
             } catch { sink.stop(.error(error)) }
           }, stop: sink.stop), in: scope)
     }
   }
 
   /// The result after each value, which `accumulator` changes in place; the seed itself is not sent.
+  @inlinable
   public func scan<Result>(
     into seed: Result, accumulator: @escaping (inout Result, Element) throws -> Void
   ) -> Observable<Result> {
     let source = asObservable()
     return Made { sink, scope in
+      // User code changes it in place, so its accesses are checked: an accumulator must not be called by itself.
       var result = seed
       source.run(
         Sink<Element>(
@@ -36,6 +40,7 @@ extension ObservableType {
   }
 
   /// What `accumulator` has made of all values when the stream ends.
+  @inlinable
   public func reduce<Result>(
     _ seed: Result, accumulator: @escaping (Result, Element) throws -> Result
   ) -> Observable<Result> {
@@ -43,55 +48,42 @@ extension ObservableType {
   }
 
   /// What `mapResult` makes of the result that `accumulator` has made of all values when the stream ends.
+  @inlinable
   public func reduce<Accumulated, Result>(
     _ seed: Accumulated, accumulator: @escaping (Accumulated, Element) throws -> Accumulated,
     mapResult: @escaping (Accumulated) throws -> Result
   ) -> Observable<Result> {
+    gather(seed, { $0 = try accumulator($0, $1) }, mapResult)
+  }
+
+  /// All values in one array, when the stream ends.
+  @inlinable
+  public func toArray() -> Single<[Element]> {
+    Single(raw: gather([], { $0.append($1) }, { $0 }))
+  }
+
+  /// What all values have made of `seed`, when the stream ends; each of them contributes to it.
+  @inlinable
+  func gather<Gathered, Result>(
+    _ seed: Gathered, _ add: @escaping (inout Gathered, Element) throws -> Void,
+    _ mapResult: @escaping (Gathered) throws -> Result
+  ) -> Observable<Result> {
     let source = asObservable()
     return Made { sink, scope in
-      var result = seed
-      // The values that went into the result contribute to it.
-      var cause: CauseID = 0
+      var gathered = seed
+      let cause = Memory<CauseID>(0)
       source.run(
         Sink<Element>(
           nextAddress: { address in
-            cause = Cause.join(Cause.current, cause)
+            cause.value = Cause.join(Cause.current, cause.value)
             do {
-              result = try accumulator(result, address.assumingMemoryBound(to: Element.self).pointee)
+              try add(&gathered, address.assumingMemoryBound(to: Element.self).pointee)
             } catch { sink.stop(.error(error)) }
           },
           stop: { end in
             if case .error = end { return sink.stop(end) }
-            Cause.descend(Cause.join(Cause.current, cause)) {
-              do { sink.next(try mapResult(result)) } catch { return sink.stop(.error(error)) }
-              if !scope.isDisposed { sink.stop(end) }
-            }
-          }), in: scope)
-    }
-  }
-
-  /// All values in one array, when the stream ends.
-  public func toArray() -> Single<[Element]> {
-    Single(raw: reduceInto([]) { $0.append($1) })
-  }
-
-  private func reduceInto<Result>(
-    _ seed: Result, _ accumulate: @escaping (inout Result, Element) -> Void
-  ) -> Observable<Result> {
-    let source = asObservable()
-    return Made { sink, scope in
-      var result = seed
-      var cause: CauseID = 0
-      source.run(
-        Sink<Element>(
-          nextAddress: { address in
-            cause = Cause.join(Cause.current, cause)
-            accumulate(&result, address.assumingMemoryBound(to: Element.self).pointee)
-          },
-          stop: { end in
-            if case .error = end { return sink.stop(end) }
-            Cause.descend(Cause.join(Cause.current, cause)) {
-              sink.next(result)
+            Cause.descend(Cause.join(Cause.current, cause.value)) {
+              do { sink.next(try mapResult(gathered)) } catch { return sink.stop(.error(error)) }
               if !scope.isDisposed { sink.stop(end) }
             }
           }), in: scope)

@@ -2,6 +2,7 @@
 ///
 /// Making another appointment cancels the one before; disposal cancels it and allows no other. What is cancelled is
 /// freed at once, not when it would have been due.
+@usableFromInline
 final class Appointment: Disposable, @unchecked Sendable {
   // The lock guards the state; work runs outside.
   private struct State {
@@ -21,8 +22,19 @@ final class Appointment: Disposable, @unchecked Sendable {
     if let number = enter(Job(work)) { scheduler.enqueue(after: delay) { self.keep(number) } }
   }
 
+  /// Runs `work` once after `delay` nanoseconds, unless `scope` has ended by then.
+  @usableFromInline
+  static func start(
+    on scheduler: any SchedulerType, after delay: UInt64, in scope: Scope, _ work: @escaping () -> Void
+  ) {
+    let appointment = Appointment()
+    scope.add(appointment)
+    appointment.make(on: scheduler, after: delay, work)
+  }
+
   func cancel() { end(forGood: false) }
 
+  @usableFromInline
   func dispose() { end(forGood: true) }
 
   private func enter(_ job: Job) -> Int? {

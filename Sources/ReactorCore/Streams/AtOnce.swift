@@ -19,6 +19,7 @@ final class Just<Element>: Observable<Element>, @unchecked Sendable {
   }
 
   package override var isAtOnce: Bool { true }
+  package override var isMomentary: Bool { true }
 
   package override func tellAll(_ next: (UnsafeRawPointer) -> Void) {
     withUnsafeMutablePointer(to: &element) { next(UnsafeRawPointer($0)) }
@@ -29,6 +30,7 @@ final class Just<Element>: Observable<Element>, @unchecked Sendable {
 final class Empty<Element>: Observable<Element>, @unchecked Sendable {
   package override func run(_ sink: Sink<Element>, in scope: Scope) { sink.stop(.completed) }
   package override var isAtOnce: Bool { true }
+  package override var isMomentary: Bool { true }
   package override func tellAll(_ next: (UnsafeRawPointer) -> Void) {}
 }
 

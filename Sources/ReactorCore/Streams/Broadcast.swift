@@ -1,24 +1,27 @@
 /// A hot stream of values of one type: what all subjects and relays are made of.
+@usableFromInline
 struct Broadcast<Element>: @unchecked Sendable {
   // The observers guard their own state.
+  @usableFromInline
   let observers: Observers
 
   /// Keeps nothing for late observers.
+  @usableFromInline
   init() {
     observers = Observers()
   }
 
-  /// Keeps the latest value.
-  init(value: Element) {
-    let first = withUnsafePointer(to: value) { Box.copying(Element.self, at: $0) }
-    observers = Observers(keeping: KeptValues(first, isSent: true)) { Box.copying(Element.self, at: $0) }
+  /// Keeps the latest value; the copies are made by `box`.
+  @usableFromInline
+  init(value: Element, box: @escaping (UnsafeRawPointer) -> Box) {
+    let first = withUnsafePointer(to: value) { box(UnsafeRawPointer($0)) }
+    observers = Observers(keeping: KeptValues(first, isSent: true), box: box)
   }
 
-  /// Keeps the latest few values.
-  init(keeping capacity: Int) {
-    observers =
-      capacity > 0
-      ? Observers(keeping: KeptValues(capacity)) { Box.copying(Element.self, at: $0) } : Observers()
+  /// Keeps the latest few values; the copies are made by `box`.
+  @usableFromInline
+  init(keeping capacity: Int, box: @escaping (UnsafeRawPointer) -> Box) {
+    observers = capacity > 0 ? Observers(keeping: KeptValues(capacity), box: box) : Observers()
   }
 
   /// The latest value. Only for one that was made with a value.
@@ -30,7 +33,7 @@ struct Broadcast<Element>: @unchecked Sendable {
   var error: (any Error)? { observers.error }
   var isObserved: Bool { observers.isObserved }
 
-  @inline(__always)
+  @inlinable
   func send(_ value: Element) {
     withUnsafePointer(to: value) { observers.send(UnsafeRawPointer($0)) }
   }
@@ -58,7 +61,7 @@ struct Broadcast<Element>: @unchecked Sendable {
   }
 
   /// Takes a value from user code.
-  @inline(__always)
+  @inlinable
   func accept(next value: Element, as stream: @autoclosure () -> Any.Type) {
     Cause.door(.send, of: stream()) { send(value) }
   }

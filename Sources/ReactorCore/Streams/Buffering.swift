@@ -2,51 +2,16 @@ extension ObservableType {
   /// The values of each window in an array; a window ends when it is full or `timeSpan` old.
   ///
   /// An empty window is an empty array. When the stream completes the last window is sent; a failure drops it.
+  @inlinable
   public func buffer(
     timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType
   ) -> Observable<[Element]> {
     let source = asObservable()
     return Made { sink, scope in
-      let turns = Turns(in: scope)
-      let timer = Appointment()
-      scope.add(timer)
-      var values: [Caused<Element>] = []
-      var number = 0
-      let starter = Cause.current
-      func startWindow() {
-        number += 1
-        let mine = number
-        timer.make(on: scheduler, after: timeSpan.nanoseconds) {
-          turns.take { if mine == number { send(from: nil) } }
-        }
+      let buffer = Buffer(sink.address.stop, timeSpan.nanoseconds, count, scheduler, in: scope) { batch in
+        sink.next(batch.map { $0.address.assumingMemoryBound(to: Element.self).pointee })
       }
-      func take(from trigger: CauseID?) {
-        let batch = values
-        values = []
-        // Of values that the timer brings out the first is the trigger, and the others contribute.
-        let first = trigger ?? batch.first?.cause ?? starter
-        Cause.with(batch.reduce(first) { Cause.join($0, $1.cause) }) { sink.next(batch.map(\.value)) }
-      }
-      func send(from trigger: CauseID?) {
-        take(from: trigger)
-        if !scope.isDisposed { startWindow() }
-      }
-      startWindow()
-      source.run(
-        Sink<Element>(
-          next: { value in
-            turns.take {
-              values.append(Caused(value))
-              if values.count == count { send(from: Cause.current) }
-            }
-          },
-          stop: { end in
-            turns.take {
-              timer.cancel()
-              if end.error == nil { take(from: Cause.current) }
-              if !scope.isDisposed { sink.stop(end) }
-            }
-          }), in: scope)
+      source.run(Sink(buffer.sink { Box.copying(Element.self, at: $0) }), in: scope)
     }
   }
 
@@ -59,41 +24,104 @@ extension ObservableType {
       let turns = Turns(in: scope)
       let timer = Appointment()
       scope.add(timer)
-      var window = Broadcast<Element>()
-      var size = 0
-      var number = 0
+      let window = Memory(Broadcast<Element>())
+      let size = Memory(0)
+      let number = Memory(0)
       func startWindow() {
-        number += 1
-        let mine = number
+        number.value += 1
+        let mine = number.value
         timer.make(on: scheduler, after: timeSpan.nanoseconds) {
-          turns.take { if mine == number { nextWindow() } }
+          turns.take { if mine == number.value { nextWindow() } }
         }
-        sink.next(Made(window.run))
+        sink.next(Made(window.value.run))
       }
       func nextWindow() {
-        window.stop(.completed)
-        window = Broadcast()
-        size = 0
+        window.value.stop(.completed)
+        window.value = Broadcast()
+        size.value = 0
         if !scope.isDisposed { startWindow() }
       }
       startWindow()
       if scope.isDisposed { return }
-      source.run(
-        Sink<Element>(
-          next: { value in
-            turns.take {
-              window.send(value)
-              size += 1
-              if size == count, !scope.isDisposed { nextWindow() }
-            }
-          },
-          stop: { end in
-            turns.take {
-              timer.cancel()
-              window.stop(end)
-              if !scope.isDisposed { sink.stop(end) }
-            }
-          }), in: scope)
+      let input = turns.input(
+        next: { address in
+          window.value.observers.send(address)
+          size.value += 1
+          if size.value == count, !scope.isDisposed { nextWindow() }
+        },
+        stop: { end in
+          timer.cancel()
+          window.value.stop(end)
+          if !scope.isDisposed { sink.stop(end) }
+        }, box: { Box.copying(Element.self, at: $0) })
+      source.run(Sink(input), in: scope)
     }
+  }
+}
+
+/// Values that wait until there are enough of them, or for long enough. Knows nothing of their type.
+@usableFromInline
+final class Buffer: Turns, @unchecked Sendable {
+  // The state is touched by whoever has the turn; the rest is immutable.
+  @exclusivity(unchecked)
+  private var values: [Box] = []
+  @exclusivity(unchecked)
+  private var number = 0
+  private let timer = Appointment()
+  private let stop: (Termination) -> Void
+  private let timeSpan: UInt64
+  private let count: Int
+  private let scheduler: any SchedulerType
+  private let starter = Cause.current
+  private let deliver: ([Box]) -> Void
+
+  @usableFromInline
+  init(
+    _ stop: @escaping (Termination) -> Void, _ timeSpan: UInt64, _ count: Int, _ scheduler: any SchedulerType,
+    in scope: Scope, deliver: @escaping ([Box]) -> Void
+  ) {
+    self.stop = stop
+    self.timeSpan = timeSpan
+    self.count = count
+    self.scheduler = scheduler
+    self.deliver = deliver
+    super.init(in: scope)
+    scope.add(timer)
+    startWindow()
+  }
+
+  @usableFromInline
+  func sink(box: @escaping (UnsafeRawPointer) -> Box) -> AddressSink {
+    input(
+      next: { address in
+        self.values.append(box(address))
+        if self.values.count == self.count { self.send(from: Cause.current) }
+      },
+      stop: { end in
+        self.timer.cancel()
+        if end.error == nil { self.empty(from: Cause.current) }
+        if !self.scope.isDisposed { self.stop(end) }
+      }, box: box)
+  }
+
+  private func startWindow() {
+    number += 1
+    let mine = number
+    timer.make(on: scheduler, after: timeSpan) {
+      self.take { if mine == self.number { self.send(from: nil) } }
+    }
+  }
+
+  private func send(from trigger: CauseID?) {
+    empty(from: trigger)
+    if !scope.isDisposed { startWindow() }
+  }
+
+  private func empty(from trigger: CauseID?) {
+    let batch = values
+    values = []
+    // Of values that the timer brings out the first is the trigger, and the others contribute.
+    let first = trigger ?? batch.first?.cause ?? starter
+    Cause.with(batch.reduce(first) { Cause.join($0, $1.cause) }) { deliver(batch) }
   }
 }

@@ -11,15 +11,19 @@ public typealias CauseID = UInt64
 /// The rules, and the proof that they never name a wrong cause, are in docs/causality.md. All scopes are synchronous
 /// closures: none can span an `await`.
 public enum Cause {
+  @usableFromInline
   package static let joinBit: CauseID = 1 << 63
+  @usableFromInline
   package static let ownerBit: CauseID = 1 << 62
   /// Beside `ownerBit`: the owner started the task in which this runs.
+  @usableFromInline
   package static let taskBit: CauseID = 1 << 61
 
   /// The cause of a task: what ran when it was started.
   @TaskLocal package static var ofTask: CauseID = 0
 
   /// The cause of what this thread does now.
+  @inlinable
   public static var current: CauseID { rc_cause() }
 
   /// Runs foreign work, such as a run loop turned by hand, under no cause.
@@ -27,6 +31,7 @@ public enum Cause {
     try with(0, body)
   }
 
+  @inlinable
   package static var isTraced: Bool { rc_tracing() }
 
   /// Something that no other living thread has.
@@ -62,6 +67,7 @@ extension Cause {
   /// A consequence of what runs already: action to mutate to mutation to reduce to state, joins, owners.
   ///
   /// Changes the thread alone. The task's cause may lag behind, but then it names an ancestor.
+  @inlinable
   @inline(__always)
   package static func descend(_ cause: CauseID, _ body: () -> Void) {
     let before = rc_cause()
@@ -131,6 +137,7 @@ extension Cause {
   }
 
   /// An event leaves a subscription that `mine` started: an effect of `mutate`, an inner stream.
+  @inlinable
   @inline(__always)
   package static func owned(by mine: CauseID, _ body: () -> Void) {
     let trigger = rc_cause()
@@ -140,10 +147,14 @@ extension Cause {
 }
 
 /// A value kept for later, and the cause it had. Whoever stores a value stores it in one of these.
+@usableFromInline
 package struct Caused<Value> {
+  @usableFromInline
   package let value: Value
+  @usableFromInline
   package let cause: CauseID
 
+  @inlinable
   package init(_ value: Value, cause: CauseID = rc_cause()) {
     self.value = value
     self.cause = cause

@@ -37,6 +37,7 @@ extension Cause {
   private static let ring = Locked(Ring())
 
   /// The cause of what follows from `trigger` with a value that `stored` left behind.
+  @inlinable
   @inline(__always)
   package static func join(_ trigger: CauseID, _ stored: CauseID) -> CauseID {
     if stored == 0 || stored == trigger || !isTraced { return trigger }
@@ -44,7 +45,8 @@ extension Cause {
   }
 
   @inline(never)
-  private static func makeJoin(_ trigger: CauseID, _ stored: CauseID) -> CauseID {
+  @usableFromInline
+  static func makeJoin(_ trigger: CauseID, _ stored: CauseID) -> CauseID {
     let known = resolve(trigger)
     let added = resolve(stored)
     if added.owner == 0 || added.owner == known.owner, added.all.allSatisfy(known.all.contains) { return trigger }

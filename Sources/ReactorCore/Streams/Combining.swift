@@ -5,29 +5,13 @@ extension ObservableType {
   public static func merge<Sources: Collection>(_ sources: Sources) -> Observable<Element>
   where Sources.Element == Observable<Element> {
     Made { sink, scope in
-      let inner = scope.child()
-      let left = Countdown(sources.count)
-      let merged = Serialised(
-        Sink<Element>(
-          nextAddress: sink.nextAddress,
-          stop: { end in
-            if case .error = end {} else if !left.isLast() { return }
-            scope.end(inner)
-            sink.stop(end)
-          }), in: inner
-      ).sink
       if sources.isEmpty { return sink.stop(.completed) }
+      let merge = Merge(sink.address, in: scope, sources.count) { Box.copying(Element.self, at: $0) }
       Trampoline.together {
         for source in sources {
-          if inner.isDisposed { return }
-          let own = inner.child()
-          let part = Sink<Element>(
-            nextAddress: merged.nextAddress,
-            stop: { end in
-              inner.end(own)
-              merged.stop(end)
-            })
-          source.run(part, in: own)
+          if merge.scope.isDisposed { return }
+          let own = merge.scope.child()
+          source.run(Sink(merge.part(in: own)), in: own)
         }
       }
     }
@@ -73,7 +57,10 @@ extension ObservableType {
   /// The source that is first to send anything; the others are disposed of.
   public static func amb<Sources: Sequence>(_ sources: Sources) -> Observable<Element>
   where Sources.Element == Observable<Element> {
-    Made { sink, scope in Race(sink, scope).start(Array(sources)) }
+    Made { sink, scope in
+      let sources = Array(sources)
+      Race(sources.count, in: scope).start(sources, sink.address)
+    }
   }
 
   /// This stream or another one, whichever is first to send anything; the other is disposed of.
@@ -82,59 +69,63 @@ extension ObservableType {
   }
 }
 
-/// Counts sources that have not completed.
-private final class Countdown: Sendable {
-  private let left: Atomic<Int>
+/// Sources that run beside each other.
+private final class Merge: Joint, @unchecked Sendable {
+  // The count is touched by whoever has the turn.
+  @exclusivity(unchecked)
+  private var left: Int
+  private let box: (UnsafeRawPointer) -> Box
 
-  init(_ count: Int) {
-    left = Atomic(count)
+  init(_ sink: AddressSink, in parent: Scope, _ count: Int, box: @escaping (UnsafeRawPointer) -> Box) {
+    left = count
+    self.box = box
+    super.init(sink, in: parent)
   }
 
-  func isLast() -> Bool {
-    left.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
+  /// The sink of a source that runs in `own`.
+  func part(in own: Scope) -> AddressSink {
+    let ended = { (end: Termination) in
+      self.left -= 1
+      if self.left == 0 || end.error != nil { self.stop(end) }
+    }
+    return AddressSink(
+      next: { address in self.pass(address, to: self.sink.next, box: self.box) },
+      stop: { end in
+        self.scope.end(own)
+        self.pass(end, to: ended)
+      })
   }
 }
 
 /// Sources that run against each other: the first to say anything wins, and the others are disposed of.
-private final class Race<Element>: @unchecked Sendable {
-  // The lock guards the winner and the runners.
-  private struct State {
-    var winner: Scope?
-    var runners: [Scope] = []
-  }
-  private let state = Locked(State())
-  private let sink: Sink<Element>
+private final class Race: Sendable {
+  /// Place of the winner, -1 for none yet.
+  private let winner = Atomic(-1)
+  private let runners: [Scope]
   private let scope: Scope
 
-  init(_ sink: Sink<Element>, _ scope: Scope) {
-    self.sink = sink
+  init(_ count: Int, in scope: Scope) {
     self.scope = scope
+    runners = (0..<count).map { _ in scope.child() }
   }
 
-  func start(_ sources: [Observable<Element>]) {
-    let runners = sources.map { _ in scope.child() }
-    state.withLock { $0.runners = runners }
+  func start<Element>(_ sources: [Observable<Element>], _ sink: AddressSink) {
     Trampoline.together {
-      for (source, own) in zip(sources, runners) where !own.isDisposed {
-        source.run(
-          Sink<Element>(
-            nextAddress: { address in if self.wins(own) { self.sink.nextAddress(address) } },
-            stop: { end in if self.wins(own) { self.sink.stop(end) } }), in: own)
+      for (place, source) in sources.enumerated() where !runners[place].isDisposed {
+        let part = AddressSink(
+          next: { address in if self.wins(place) { sink.next(address) } },
+          stop: { end in if self.wins(place) { sink.stop(end) } })
+        source.run(Sink(part), in: runners[place])
       }
     }
   }
 
-  private func wins(_ own: Scope) -> Bool {
-    var losers: [Scope] = []
-    let wins = state.withLock { state in
-      if state.winner == nil {
-        state.winner = own
-        losers = state.runners.filter { $0 !== own }
-        state.runners = []
-      }
-      return state.winner === own
-    }
-    for loser in losers { scope.end(loser) }
-    return wins
+  private func wins(_ place: Int) -> Bool {
+    let known = winner.load(ordering: .acquiring)
+    if known >= 0 { return known == place }
+    let (isFirst, other) = winner.compareExchange(expected: -1, desired: place, ordering: .acquiringAndReleasing)
+    if !isFirst { return other == place }
+    for (other, loser) in runners.enumerated() where other != place { scope.end(loser) }
+    return true
   }
 }

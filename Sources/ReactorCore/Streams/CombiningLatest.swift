@@ -2,53 +2,62 @@
 // because those have completed without one; or with the first failure.
 extension ObservableType {
   /// What `resultSelector` makes of the latest values of all streams, whenever one of them sends.
+  @inlinable
   public static func combineLatest<A: ObservableType, B: ObservableType>(
     _ first: A, _ second: B, resultSelector: @escaping (A.Element, B.Element) throws -> Element
   ) -> Observable<Element> {
-    combineLatestOf(first.asObservable(), second.asObservable(), select: resultSelector)
+    gathered(keepsAll: false, first.asObservable(), second.asObservable(), select: resultSelector)
   }
 
   /// What `resultSelector` makes of the latest values of all streams, whenever one of them sends.
+  @inlinable
   public static func combineLatest<A: ObservableType, B: ObservableType, C: ObservableType>(
     _ first: A, _ second: B, _ third: C, resultSelector: @escaping (A.Element, B.Element, C.Element) throws -> Element
   ) -> Observable<Element> {
-    combineLatestOf(first.asObservable(), second.asObservable(), third.asObservable(), select: resultSelector)
+    gathered(keepsAll: false, first.asObservable(), second.asObservable(), third.asObservable(), select: resultSelector)
   }
 
   /// What `resultSelector` makes of the latest values of all streams, whenever one of them sends.
+  @inlinable
   public static func combineLatest<A: ObservableType, B: ObservableType, C: ObservableType, D: ObservableType>(
     _ first: A, _ second: B, _ third: C, _ fourth: D,
     resultSelector: @escaping (A.Element, B.Element, C.Element, D.Element) throws -> Element
   ) -> Observable<Element> {
-    combineLatestOf(
+    gathered(
+      keepsAll: false,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable(), select: resultSelector)
   }
 
   /// What `resultSelector` makes of the latest values of all streams, whenever one of them sends.
+  @inlinable
   public static func combineLatest<
     A: ObservableType, B: ObservableType, C: ObservableType, D: ObservableType, E: ObservableType
   >(
     _ first: A, _ second: B, _ third: C, _ fourth: D, _ fifth: E,
     resultSelector: @escaping (A.Element, B.Element, C.Element, D.Element, E.Element) throws -> Element
   ) -> Observable<Element> {
-    combineLatestOf(
+    gathered(
+      keepsAll: false,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable(), fifth.asObservable(),
       select: resultSelector)
   }
 
   /// What `resultSelector` makes of the latest values of all streams, whenever one of them sends.
+  @inlinable
   public static func combineLatest<
     A: ObservableType, B: ObservableType, C: ObservableType, D: ObservableType, E: ObservableType, F: ObservableType
   >(
     _ first: A, _ second: B, _ third: C, _ fourth: D, _ fifth: E, _ sixth: F,
     resultSelector: @escaping (A.Element, B.Element, C.Element, D.Element, E.Element, F.Element) throws -> Element
   ) -> Observable<Element> {
-    combineLatestOf(
+    gathered(
+      keepsAll: false,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable(), fifth.asObservable(),
       sixth.asObservable(), select: resultSelector)
   }
 
   /// What `resultSelector` makes of the latest values of all streams, whenever one of them sends.
+  @inlinable
   public static func combineLatest<
     A: ObservableType, B: ObservableType, C: ObservableType, D: ObservableType, E: ObservableType, F: ObservableType,
     G: ObservableType
@@ -57,12 +66,14 @@ extension ObservableType {
     resultSelector:
       @escaping (A.Element, B.Element, C.Element, D.Element, E.Element, F.Element, G.Element) throws -> Element
   ) -> Observable<Element> {
-    combineLatestOf(
+    gathered(
+      keepsAll: false,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable(), fifth.asObservable(),
       sixth.asObservable(), seventh.asObservable(), select: resultSelector)
   }
 
   /// What `resultSelector` makes of the latest values of all streams, whenever one of them sends.
+  @inlinable
   public static func combineLatest<
     A: ObservableType, B: ObservableType, C: ObservableType, D: ObservableType, E: ObservableType, F: ObservableType,
     G: ObservableType, H: ObservableType
@@ -72,7 +83,8 @@ extension ObservableType {
       @escaping (A.Element, B.Element, C.Element, D.Element, E.Element, F.Element, G.Element, H.Element) throws ->
       Element
   ) -> Observable<Element> {
-    combineLatestOf(
+    gathered(
+      keepsAll: false,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable(), fifth.asObservable(),
       sixth.asObservable(), seventh.asObservable(), eighth.asObservable(), select: resultSelector)
   }
@@ -80,72 +92,84 @@ extension ObservableType {
 
 extension ObservableType where Element == Any {
   /// The latest values of all streams, whenever one of them sends.
+  @inlinable
   public static func combineLatest<A: ObservableType, B: ObservableType>(
     _ first: A, _ second: B
   ) -> Observable<(A.Element, B.Element)> {
-    combineLatestOf(first.asObservable(), second.asObservable()) { ($0, $1) }
+    gathered(keepsAll: false, first.asObservable(), second.asObservable()) { ($0, $1) }
   }
 
   /// The latest values of all streams, whenever one of them sends.
+  @inlinable
   public static func combineLatest<A: ObservableType, B: ObservableType, C: ObservableType>(
     _ first: A, _ second: B, _ third: C
   ) -> Observable<(A.Element, B.Element, C.Element)> {
-    combineLatestOf(first.asObservable(), second.asObservable(), third.asObservable()) { ($0, $1, $2) }
+    gathered(keepsAll: false, first.asObservable(), second.asObservable(), third.asObservable()) { ($0, $1, $2) }
   }
 
   /// The latest values of all streams, whenever one of them sends.
+  @inlinable
   public static func combineLatest<A: ObservableType, B: ObservableType, C: ObservableType, D: ObservableType>(
     _ first: A, _ second: B, _ third: C, _ fourth: D
   ) -> Observable<(A.Element, B.Element, C.Element, D.Element)> {
-    combineLatestOf(first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable()) {
+    gathered(keepsAll: false, first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable())
+    {
       ($0, $1, $2, $3)
     }
   }
 
   /// The latest values of all streams, whenever one of them sends.
+  @inlinable
   public static func combineLatest<
     A: ObservableType, B: ObservableType, C: ObservableType, D: ObservableType, E: ObservableType
   >(
     _ first: A, _ second: B, _ third: C, _ fourth: D, _ fifth: E
   ) -> Observable<(A.Element, B.Element, C.Element, D.Element, E.Element)> {
-    combineLatestOf(
+    gathered(
+      keepsAll: false,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable(), fifth.asObservable()
     ) { ($0, $1, $2, $3, $4) }
   }
 
   /// The latest values of all streams, whenever one of them sends.
+  @inlinable
   public static func combineLatest<
     A: ObservableType, B: ObservableType, C: ObservableType, D: ObservableType, E: ObservableType, F: ObservableType
   >(
     _ first: A, _ second: B, _ third: C, _ fourth: D, _ fifth: E, _ sixth: F
   ) -> Observable<(A.Element, B.Element, C.Element, D.Element, E.Element, F.Element)> {
-    combineLatestOf(
+    gathered(
+      keepsAll: false,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable(), fifth.asObservable(),
       sixth.asObservable()
     ) { ($0, $1, $2, $3, $4, $5) }
   }
 
   /// The latest values of all streams, whenever one of them sends.
+  @inlinable
   public static func combineLatest<
     A: ObservableType, B: ObservableType, C: ObservableType, D: ObservableType, E: ObservableType, F: ObservableType,
     G: ObservableType
   >(
     _ first: A, _ second: B, _ third: C, _ fourth: D, _ fifth: E, _ sixth: F, _ seventh: G
   ) -> Observable<(A.Element, B.Element, C.Element, D.Element, E.Element, F.Element, G.Element)> {
-    combineLatestOf(
+    gathered(
+      keepsAll: false,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable(), fifth.asObservable(),
       sixth.asObservable(), seventh.asObservable()
     ) { ($0, $1, $2, $3, $4, $5, $6) }
   }
 
   /// The latest values of all streams, whenever one of them sends.
+  @inlinable
   public static func combineLatest<
     A: ObservableType, B: ObservableType, C: ObservableType, D: ObservableType, E: ObservableType, F: ObservableType,
     G: ObservableType, H: ObservableType
   >(
     _ first: A, _ second: B, _ third: C, _ fourth: D, _ fifth: E, _ sixth: F, _ seventh: G, _ eighth: H
   ) -> Observable<(A.Element, B.Element, C.Element, D.Element, E.Element, F.Element, G.Element, H.Element)> {
-    combineLatestOf(
+    gathered(
+      keepsAll: false,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable(), fifth.asObservable(),
       sixth.asObservable(), seventh.asObservable(), eighth.asObservable()
     ) { ($0, $1, $2, $3, $4, $5, $6, $7) }

@@ -18,27 +18,27 @@ extension ObservableType {
 
   /// A failure at once.
   public static func error(_ error: any Error) -> Observable<Element> {
-    Made { sink, _ in sink.stop(.error(error)) }
+    Made(isMomentary: true) { sink, _ in sink.stop(.error(error)) }
   }
 
   /// The elements of a sequence in constant memory, then the end.
   ///
   /// - Parameter scheduler: Where they are sent; on the calling thread unless said otherwise.
+  @inlinable
   public static func from<Elements: Sequence>(
     _ elements: Elements, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> where Elements.Element == Element {
-    let isHere = scheduler === CurrentThreadScheduler.instance
-    return Made { sink, scope in
-      if isHere, Trampoline.round == nil {
+    Made { sink, scope in
+      if Pace.isFree(scheduler) {
         for element in elements {
           if scope.isDisposed { return }
           sink.next(element)
         }
         if !scope.isDisposed { sink.stop(.completed) }
       } else {
-        var rest = elements.makeIterator()
+        let rest = Memory(elements.makeIterator())
         Pace.run(on: scheduler, in: scope) {
-          if let element = rest.next() {
+          if let element = rest.value.next() {
             sink.next(element)
             return true
           }
@@ -50,16 +50,19 @@ extension ObservableType {
   }
 
   /// The value if there is one, then the end.
+  @inlinable
   public static func from(optional: Element?) -> Observable<Element> {
     optional.map { just($0) } ?? empty()
   }
 
   /// The value if there is one, then the end, each when `scheduler` lets it.
+  @inlinable
   public static func from(optional: Element?, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
     from(optional.map { [$0] } ?? [], scheduler: scheduler)
   }
 
   /// The given elements, then the end.
+  @inlinable
   public static func of(
     _ elements: Element..., scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> {
@@ -69,6 +72,7 @@ extension ObservableType {
   /// Whatever `body` sends to its observer, from any thread, one event at a time.
   ///
   /// - Parameter body: Called for each subscription. What it returns is disposed of when the subscription ends.
+  @inlinable
   public static func create(_ body: @escaping (AnyObserver<Element>) -> any Disposable) -> Observable<Element> {
     Made { sink, scope in
       var resource: (any Disposable)?
@@ -78,6 +82,7 @@ extension ObservableType {
   }
 
   /// The stream that `factory` makes for each subscription; what it throws is the stream's failure.
+  @inlinable
   public static func deferred(_ factory: @escaping () throws -> Observable<Element>) -> Observable<Element> {
     Made { sink, scope in
       do { try factory().run(sink, in: scope) } catch { sink.stop(.error(error)) }

@@ -1,36 +1,43 @@
 /// Events that wait for their time, each with its own cause: the timer that brings it out does not matter.
-final class DelayLine<Element>: @unchecked Sendable {
-  private enum Item {
-    case next(Element)
-    case stop(Termination)
-  }
+@usableFromInline
+final class DelayLine: @unchecked Sendable {
   private struct State {
-    var items = Queue<(item: Caused<Item>, due: UInt64)>()
+    var items = Queue<(event: HeldEvent, due: UInt64)>()
     var isRunning = false
   }
-  // The lock guards what waits; `output` keeps deliveries and a failure apart.
+  // The lock guards what waits; the output keeps deliveries and a failure apart.
   private let waiting = Locked(State())
   private let timer = Appointment()
-  private let output: Sink<Element>
+  private let output: AddressSink
   private let delay: UInt64
   private let scheduler: any SchedulerType
   private let scope: Scope
+  private let box: (UnsafeRawPointer) -> Box
 
-  init(_ sink: Sink<Element>, by delay: UInt64, on scheduler: any SchedulerType, in scope: Scope) {
-    output = Serialised(sink, in: scope).sink
+  @usableFromInline
+  init(
+    _ sink: AddressSink, by delay: UInt64, on scheduler: any SchedulerType, in scope: Scope,
+    box: @escaping (UnsafeRawPointer) -> Box
+  ) {
+    output = Turns(in: scope).input(next: sink.next, stop: sink.stop, box: box)
     self.delay = delay
     self.scheduler = scheduler
     self.scope = scope
+    self.box = box
     scope.add(timer)
-    scope.add { [weak self] in self?.forget() }
+    // Not by way of self, which keeps the scope; nor weakly: what is referred to weakly counts its references slowly.
+    scope.add { [waiting] in Self.forget(waiting) }
   }
 
-  var sink: Sink<Element> {
-    Sink(
-      next: { self.wait(.next($0)) },
+  /// - Parameter own: The scope of the source, which ends with it.
+  @usableFromInline
+  func sink(ending own: Scope) -> AddressSink {
+    AddressSink(
+      next: { self.wait(.next(self.box($0))) },
       stop: { end in
+        self.scope.end(own)
         if case .error = end {
-          self.forget()
+          Self.forget(self.waiting)
           self.output.stop(end)
         } else {
           self.wait(.stop(end))
@@ -38,26 +45,21 @@ final class DelayLine<Element>: @unchecked Sendable {
       })
   }
 
-  private func wait(_ item: Item) {
+  private func wait(_ event: HeldEvent) {
     let due = scheduler.now.saturatingAdd(delay)
     let isFirst = waiting.withLock { waiting in
-      waiting.items.append((Caused(item), due))
+      waiting.items.append((event, due))
       defer { waiting.isRunning = true }
       return !waiting.isRunning
     }
     if isFirst { timer.make(on: scheduler, after: delay, release) }
-    if scope.isDisposed { forget() }
+    if scope.isDisposed { Self.forget(waiting) }
   }
 
   /// Brings out what came in first, and waits for what is next.
   private func release() {
     while let first = waiting.withLock({ $0.items.popFirst() }), !scope.isDisposed {
-      Cause.with(first.item.cause) {
-        switch first.item.value {
-        case .next(let value): output.next(value)
-        case .stop(let end): output.stop(end)
-        }
-      }
+      first.event.deliver(to: output)
       let due = waiting.withLock { waiting in
         waiting.isRunning = !waiting.items.isEmpty
         return waiting.items.first?.due
@@ -71,7 +73,7 @@ final class DelayLine<Element>: @unchecked Sendable {
   }
 
   /// Lets go of what waits, so that nothing is kept until it would be due.
-  private func forget() {
+  private static func forget(_ waiting: Locked<State>) {
     let dropped = waiting.withLock { waiting in
       defer { waiting.items = Queue() }
       return waiting.items

@@ -1,41 +1,31 @@
 extension ObservableType {
   /// Values that differ from the one before.
+  @inlinable
   public func distinctUntilChanged() -> Observable<Element> where Element: Equatable {
     let source = asObservable()
     return Made { sink, scope in
-      var last: Element?
+      let last = Memory<Element?>(nil)
       source.run(
         Sink<Element>(
           nextAddress: { address in
-            let value = address.assumingMemoryBound(to: Element.self).pointee
-            if let last, last == value { return }
-            last = value
+            let value = address.assumingMemoryBound(to: Element.self)
+            if let last = last.value, last == value.pointee { return }
+            last.value = value.pointee
             sink.nextAddress(address)
           }, stop: sink.stop), in: scope)
     }
   }
 
   /// Values whose key differs from the one before.
+  @inlinable
   public func distinctUntilChanged<Key: Equatable>(
     _ keySelector: @escaping (Element) throws -> Key
   ) -> Observable<Element> {
-    let source = asObservable()
-    return Made { sink, scope in
-      var last: Key?
-      source.run(
-        Sink<Element>(
-          nextAddress: { address in
-            do {
-              let key = try keySelector(address.assumingMemoryBound(to: Element.self).pointee)
-              if let last, last == key { return }
-              last = key
-              sink.nextAddress(address)
-            } catch { sink.stop(.error(error)) }
-          }, stop: sink.stop), in: scope)
-    }
+    distinctUntilChanged(keySelector) { $0 == $1 }
   }
 
   /// Values that `comparer` does not find equal to the one before.
+  @inlinable
   public func distinctUntilChanged(
     _ comparer: @escaping (Element, Element) throws -> Bool
   ) -> Observable<Element> {
@@ -43,19 +33,20 @@ extension ObservableType {
   }
 
   /// Values whose key `comparer` does not find equal to the one before.
+  @inlinable
   public func distinctUntilChanged<Key>(
     _ keySelector: @escaping (Element) throws -> Key, comparer: @escaping (Key, Key) throws -> Bool
   ) -> Observable<Element> {
     let source = asObservable()
     return Made { sink, scope in
-      var last: Key?
+      let last = Memory<Key?>(nil)
       source.run(
         Sink<Element>(
           nextAddress: { address in
             do {
               let key = try keySelector(address.assumingMemoryBound(to: Element.self).pointee)
-              if let last, try comparer(last, key) { return }
-              last = key
+              if let last = last.value, try comparer(last, key) { return }
+              last.value = key
               sink.nextAddress(address)
             } catch { sink.stop(.error(error)) }
           }, stop: sink.stop), in: scope)
@@ -63,6 +54,7 @@ extension ObservableType {
   }
 
   /// Values whose property at `keyPath` differs from the one before.
+  @inlinable
   public func distinctUntilChanged<Key: Equatable>(at keyPath: KeyPath<Element, Key>) -> Observable<Element> {
     distinctUntilChanged { $0[keyPath: keyPath] }
   }

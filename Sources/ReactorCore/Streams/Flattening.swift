@@ -1,5 +1,8 @@
+import Synchronization
+
 extension ObservableType {
   /// All values of the streams that `selector` makes of each value, as they come.
+  @inlinable
   public func flatMap<Source: ObservableConvertibleType>(
     _ selector: @escaping (Element) throws -> Source
   ) -> Observable<Source.Element> {
@@ -9,6 +12,7 @@ extension ObservableType {
   /// The values of the streams that `selector` makes of each value, one stream after the other.
   ///
   /// `selector` is called when its value comes; the stream waits for its turn.
+  @inlinable
   public func concatMap<Source: ObservableConvertibleType>(
     _ selector: @escaping (Element) throws -> Source
   ) -> Observable<Source.Element> {
@@ -16,148 +20,203 @@ extension ObservableType {
   }
 
   /// The values of the stream that `selector` made of a value; values that come before its end are dropped.
+  @inlinable
   public func flatMapFirst<Source: ObservableConvertibleType>(
     _ selector: @escaping (Element) throws -> Source
   ) -> Observable<Source.Element> {
     flatten(limit: 1, dropsRest: true, selector)
   }
 
-  private func flatten<Source: ObservableConvertibleType>(
+  @inlinable
+  func flatten<Source: ObservableConvertibleType>(
     limit: Int, dropsRest: Bool = false, _ selector: @escaping (Element) throws -> Source
   ) -> Observable<Source.Element> {
     let source = asObservable()
     return Made { sink, scope in
-      let merger = Merger(sink, scope, limit: limit)
-      let outer = merger.scope.child()
+      let merger = Merger(sink.address, scope, limit: limit, isAlone: source.isMomentary) {
+        Box.copying(Source.Element.self, at: $0)
+      }
       source.run(
         Sink<Element>(
           nextAddress: { address in
             if dropsRest, merger.isBusy { return }
             do {
-              merger.add(try selector(address.assumingMemoryBound(to: Element.self).pointee).asObservable())
-            } catch { merger.output.stop(.error(error)) }
-          },
-          stop: { end in
-            merger.scope.end(outer)
-            merger.outerEnded(end)
-          }), in: outer)
+              let inner = try selector(address.assumingMemoryBound(to: Element.self).pointee).asObservable()
+              if !merger.takesPlace() {
+                merger.wait(isMomentary: inner.isMomentary) { inner.run(Sink($0), in: $1) }
+              } else if inner.isAtOnce {
+                inner.tellAll { merger.emit($0) }
+                merger.innerEnded(.completed)
+              } else {
+                merger.start(isMomentary: inner.isMomentary) { inner.run(Sink($0), in: $1) }
+              }
+            } catch { merger.fail(error) }
+          }, stop: { end in merger.outerEnded(end) }), in: merger.outer)
     }
   }
 }
 
 extension ObservableType where Element: ObservableConvertibleType {
   /// All values of the inner streams, as they come.
+  @inlinable
   public func merge() -> Observable<Element.Element> { flatMap { $0 } }
 
   /// All values of the inner streams, of which so many run at a time; the others wait.
+  @inlinable
   public func merge(maxConcurrent: Int) -> Observable<Element.Element> {
     precondition(maxConcurrent > 0, "merge(maxConcurrent: \(maxConcurrent)): at least one stream has to run at a time")
     return flatten(limit: maxConcurrent) { $0 }
   }
 
   /// The values of the inner streams, one stream after the other.
+  @inlinable
   public func concat() -> Observable<Element.Element> { concatMap { $0 } }
 
   /// The values of the newest inner stream.
+  @inlinable
   public func switchLatest() -> Observable<Element.Element> { flatMapLatest { $0 } }
 }
+
+/// Starts a stream: with where it delivers, and how long it lasts.
+@usableFromInline
+typealias Start = (AddressSink, Scope) -> Void
 
 /// Runs inner streams, so many at a time, and merges what they send.
 ///
 /// An inner stream starts under the cause of the value it was made of, and what it sends belongs to that value.
-private final class Merger<Element>: @unchecked Sendable {
-  // The lock guards the state; streams are run outside.
-  private struct State {
+@usableFromInline
+final class Merger: Joint, @unchecked Sendable {
+  // The count is atomic, the lock guards the line; streams are run outside. The rest is immutable.
+  private typealias Waiting = Caused<(start: Start, isMomentary: Bool)>
+  private struct Line {
     var live = 0
-    var outerEnd: Termination?
-    var waiting = Queue<Caused<Observable<Element>>>()
+    var waiting = Queue<Waiting>()
     var isStarting = false
   }
-  private let state = Locked(State())
+  /// The outer stream and all inner ones that have not ended.
+  private let left = Atomic(1)
+  /// Set before the outer stream is counted off.
+  @exclusivity(unchecked)
+  private var outerEnd: Termination?
+  /// Where inner streams wait, if there is a limit.
+  private let line: Locked<Line>?
   private let limit: Int
-  let scope: Scope
-  let output: Sink<Element>
+  private let box: (UnsafeRawPointer) -> Box
+  /// How long the outer stream lasts.
+  @usableFromInline
+  let outer: Scope
 
-  init(_ sink: Sink<Element>, _ parent: Scope, limit: Int) {
-    let all = parent.child()
-    scope = all
+  /// - Parameter isAlone: Whether the outer stream is momentary: then there is one inner stream at most.
+  @usableFromInline
+  init(
+    _ sink: AddressSink, _ parent: Scope, limit: Int, isAlone: Bool, box: @escaping (UnsafeRawPointer) -> Box
+  ) {
     self.limit = limit
-    output =
-      Serialised(
-        Sink<Element>(
-          nextAddress: sink.nextAddress,
-          stop: { end in
-            parent.end(all)
-            sink.stop(end)
-          }), in: all
-      ).sink
+    line = limit == .max ? nil : Locked(Line())
+    self.box = box
+    let scope = isAlone ? parent : parent.child()
+    outer = isAlone ? parent : scope.child()
+    super.init(sink, in: parent, all: scope)
   }
 
-  var isBusy: Bool { state.withLock { $0.live > 0 } }
+  @usableFromInline
+  var isBusy: Bool { left.load(ordering: .acquiring) > 1 }
 
-  /// Starts an inner stream, or lets it wait for its turn.
-  func add(_ inner: Observable<Element>) {
-    let isNow = state.withLock { state in
-      if state.live >= limit {
-        state.waiting.append(Caused(inner))
-        return false
-      }
-      state.live += 1
+  /// Whether an inner stream may be started now; otherwise it has to wait.
+  @usableFromInline
+  func takesPlace() -> Bool {
+    left.add(1, ordering: .relaxed)
+    guard let line else { return true }
+    return line.withLock { line in
+      if line.live >= limit || !line.waiting.isEmpty { return false }
+      line.live += 1
       return true
     }
-    if isNow { start(inner) }
   }
 
+  @usableFromInline
+  func wait(isMomentary: Bool, _ inner: @escaping Start) {
+    line?.withLock { $0.waiting.append(Caused((inner, isMomentary))) }
+    startWaiting()
+  }
+
+  @usableFromInline
+  func start(isMomentary: Bool, _ inner: Start) {
+    let own = isMomentary ? nil : scope.child()
+    let one = Inner(of: self, own)
+    inner(AddressSink(next: one.isOwned ? one.next : emit, stop: one.stop), own ?? scope)
+  }
+
+  @usableFromInline
   func outerEnded(_ end: Termination) {
-    let isLast = state.withLock { state in
-      state.outerEnd = end
-      return state.live == 0
-    }
-    if isLast || end.error != nil { output.stop(end) }
+    if outerEnd != nil { return }
+    outerEnd = end
+    if outer !== scope { scope.end(outer) }
+    if end.error != nil || isLast() { finish(end) }
   }
 
-  private func start(_ inner: Observable<Element>) {
-    let own = scope.child()
-    let mine = Cause.current
-    let isOwned = mine != 0
-    let next = output.nextAddress
-    inner.run(
-      Sink<Element>(
-        nextAddress: isOwned ? { address in Cause.owned(by: mine) { next(address) } } : next,
-        stop: { end in
-          if own.isDisposed { return }
-          self.scope.end(own)
-          Cause.owned(by: mine) { self.innerEnded(end) }
-        }), in: own)
+  @usableFromInline
+  func fail(_ error: any Error) { finish(.error(error)) }
+
+  @usableFromInline
+  func emit(_ address: UnsafeRawPointer) { pass(address, to: sink.next, box: box) }
+
+  @usableFromInline
+  func innerEnded(_ end: Termination) {
+    if case .error = end { return finish(end) }
+    if isLast() { return finish(outerEnd ?? end) }
+    guard let line else { return }
+    line.withLock { $0.live -= 1 }
+    startWaiting()
   }
 
-  private func innerEnded(_ end: Termination) {
-    if case .error = end { return output.stop(end) }
-    let last = state.withLock { state -> Termination? in
-      state.live -= 1
-      return state.live == 0 && state.waiting.isEmpty ? state.outerEnd : nil
-    }
-    if let last { output.stop(last) } else { startWaiting() }
-  }
+  /// Counts one stream off.
+  private func isLast() -> Bool { left.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 }
 
   /// Starts what waits, by a loop: a stream that ends at once makes it no deeper.
   private func startWaiting() {
-    var goesOn = state.withLock { state in
-      if state.isStarting || state.waiting.isEmpty { return false }
-      state.isStarting = true
-      return true
+    var isMine = false
+    while let next = line?.withLock({ next(in: &$0, &isMine) }), !scope.isDisposed {
+      Cause.with(next.cause) { start(isMomentary: next.value.isMomentary, next.value.start) }
     }
-    while goesOn {
-      let next = state.withLock { state -> Caused<Observable<Element>>? in
-        guard state.live < limit, let next = state.waiting.popFirst() else {
-          state.isStarting = false
-          return nil
-        }
-        state.live += 1
-        return next
-      }
-      goesOn = next != nil
-      if let next, !scope.isDisposed { Cause.with(next.cause) { start(next.value) } }
+  }
+
+  /// - Parameter isMine: Whether the caller's loop is the one that starts what waits.
+  private func next(in line: inout Line, _ isMine: inout Bool) -> Waiting? {
+    if line.isStarting && !isMine { return nil }
+    guard line.live < limit, let next = line.waiting.popFirst() else {
+      line.isStarting = false
+      return nil
+    }
+    isMine = true
+    line.isStarting = true
+    line.live += 1
+    return next
+  }
+
+  /// One inner stream. Does not belong to its scope, which would then keep itself alive.
+  private final class Inner {
+    private let merger: Merger
+    /// Nil for a momentary stream.
+    private let own: Scope?
+    private let mine = Cause.current
+    @exclusivity(unchecked)
+    private var isOver = false
+
+    init(of merger: Merger, _ own: Scope?) {
+      self.merger = merger
+      self.own = own
+    }
+
+    var isOwned: Bool { mine != 0 }
+
+    func next(_ address: UnsafeRawPointer) { Cause.owned(by: mine) { merger.emit(address) } }
+
+    func stop(_ end: Termination) {
+      if isOver || own?.isDisposed == true { return }
+      isOver = true
+      if let own { merger.scope.end(own) }
+      Cause.owned(by: mine) { merger.innerEnded(end) }
     }
   }
 }

@@ -2,25 +2,16 @@ extension ObservableType {
   /// What `resultSelector` makes of the latest values of all streams, whenever one of them sends.
   ///
   /// No stream at all is an empty stream.
+  @inlinable
   public static func combineLatest<Sources: Collection>(
     _ collection: Sources,
     resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
   ) -> Observable<Element> where Sources.Element: ObservableConvertibleType {
-    Made { sink, scope in
-      if collection.isEmpty { return sink.stop(.completed) }
-      let inputs = collection.map { _ in LatestInput<Sources.Element.Element>() }
-      let gathering = Gathering(sink, in: scope, inputs: inputs, endsEarly: true) {
-        try resultSelector(inputs.map { $0.take() })
-      }
-      Trampoline.together {
-        for (source, input) in Swift.zip(collection, inputs) {
-          gathering.run(source.asObservable(), into: input, input.put)
-        }
-      }
-    }
+    gathering(collection, keepsAll: false, resultSelector)
   }
 
   /// The latest values of all streams, whenever one of them sends.
+  @inlinable
   public static func combineLatest<Sources: Collection>(_ collection: Sources) -> Observable<[Element]>
   where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Element {
     Observable<[Element]>.combineLatest(collection) { $0 }
@@ -29,27 +20,34 @@ extension ObservableType {
   /// What `resultSelector` makes of the first values of all streams, then of the second ones, and so on.
   ///
   /// No stream at all is an empty stream.
+  @inlinable
   public static func zip<Sources: Collection>(
     _ collection: Sources,
     resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
   ) -> Observable<Element> where Sources.Element: ObservableConvertibleType {
-    Made { sink, scope in
-      if collection.isEmpty { return sink.stop(.completed) }
-      let inputs = collection.map { _ in QueuedInput<Sources.Element.Element>() }
-      let gathering = Gathering(sink, in: scope, inputs: inputs, endsEarly: false) {
-        try resultSelector(inputs.map { $0.take() })
-      }
-      Trampoline.together {
-        for (source, input) in Swift.zip(collection, inputs) {
-          gathering.run(source.asObservable(), into: input, input.put)
-        }
-      }
-    }
+    gathering(collection, keepsAll: true, resultSelector)
   }
 
   /// The first values of all streams, then the second ones, and so on.
+  @inlinable
   public static func zip<Sources: Collection>(_ collection: Sources) -> Observable<[Element]>
   where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Element {
     Observable<[Element]>.zip(collection) { $0 }
+  }
+
+  @inlinable
+  static func gathering<Sources: Collection>(
+    _ collection: Sources, keepsAll: Bool, _ resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
+  ) -> Observable<Element> where Sources.Element: ObservableConvertibleType {
+    Made { sink, scope in
+      if collection.isEmpty { return sink.stop(.completed) }
+      let inputs = collection.map { _ in GatheredValues<Sources.Element.Element>(keepsAll: keepsAll) }
+      let gathering = Gathering(sink.address, in: scope, inputs: inputs, keepsAll: keepsAll) {
+        Sink<Element>($0).next(try resultSelector(inputs.map { $0.take() }))
+      }
+      Trampoline.together {
+        for (source, input) in Swift.zip(collection, inputs) { gathering.run(source.asObservable(), into: input) }
+      }
+    }
   }
 }

@@ -1,7 +1,9 @@
 /// Runs a synchronous source step by step.
+@usableFromInline
 enum Pace {
   /// Calls `step` until it returns false or the subscription ends: in a loop on the calling thread, in turn with other
   /// sources that were subscribed to together, or whenever `scheduler` lets it.
+  @usableFromInline
   static func run(
     on scheduler: any ImmediateSchedulerType, in scope: Scope, _ step: @escaping () -> Bool
   ) {
@@ -23,10 +25,17 @@ enum Pace {
     }
     appointment.make(on: scheduler, turn)
   }
+
+  /// Whether a source may send all it has at once: on the calling thread, and in turn with nobody.
+  @usableFromInline
+  static func isFree(_ scheduler: any ImmediateSchedulerType) -> Bool {
+    scheduler === CurrentThreadScheduler.instance && Trampoline.round == nil
+  }
 }
 
 extension ObservableType {
   /// The same element again and again.
+  @inlinable
   public static func repeatElement(
     _ element: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> {
@@ -39,20 +48,21 @@ extension ObservableType {
   }
 
   /// The initial state and what `iterate` makes of it, again and again, as long as `condition` holds.
+  @inlinable
   public static func generate(
     initialState: Element, condition: @escaping (Element) throws -> Bool,
     scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance,
     iterate: @escaping (Element) throws -> Element
   ) -> Observable<Element> {
     Made { sink, scope in
-      var state = initialState
-      var isFirst = true
+      let state = Memory(initialState)
+      let isFirst = Memory(true)
       Pace.run(on: scheduler, in: scope) {
         do {
-          if !isFirst { state = try iterate(state) }
-          isFirst = false
-          if try condition(state) {
-            sink.next(state)
+          if !isFirst.value { state.value = try iterate(state.value) }
+          isFirst.value = false
+          if try condition(state.value) {
+            sink.next(state.value)
             return true
           }
           sink.stop(.completed)
@@ -65,6 +75,7 @@ extension ObservableType {
 
 extension ObservableType where Element: FixedWidthInteger {
   /// So many whole numbers from `start` on.
+  @inlinable
   public static func range(
     start: Element, count: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> {
@@ -72,14 +83,14 @@ extension ObservableType where Element: FixedWidthInteger {
     let last = start.addingReportingOverflow(count == 0 ? 0 : count - 1)
     precondition(!last.overflow, "range(start: \(start), count: \(count)): its end is too large for \(Element.self)")
     return Made { sink, scope in
-      var index: Element = 0
+      let index = Memory<Element>(0)
       Pace.run(on: scheduler, in: scope) {
-        if index == count {
+        if index.value == count {
           sink.stop(.completed)
           return false
         }
-        sink.next(start + index)
-        index += 1
+        sink.next(start + index.value)
+        index.value += 1
         return true
       }
     }

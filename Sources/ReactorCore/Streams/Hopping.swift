@@ -2,10 +2,12 @@ extension ObservableType {
   /// Every event on `scheduler`, in order, under its own cause.
   ///
   /// Events that come on a scheduler which runs here anyway are delivered at once.
+  @inlinable
   public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
     let source = asObservable()
     return Made { sink, scope in
-      source.run(Crossing(sink, to: scheduler, in: scope).sink, in: scope)
+      let crossing = Crossing(sink.address, to: scheduler, in: scope) { Box.copying(Element.self, at: $0) }
+      source.run(Sink(crossing.sink), in: scope)
     }
   }
 
@@ -14,9 +16,10 @@ extension ObservableType {
     let source = asObservable()
     return Made { sink, scope in
       let there = Scope()
+      let output = sink.address
       let gated = Sink<Element>(
-        nextAddress: { address in if !scope.isDisposed { sink.nextAddress(address) } },
-        stop: { end in if !scope.isDisposed { sink.stop(end) } })
+        nextAddress: { address in if !scope.isDisposed { output.next(address) } },
+        stop: { end in if !scope.isDisposed { output.stop(end) } })
       let start = Appointment()
       scope.add(start)
       start.make(on: scheduler) {
@@ -28,64 +31,70 @@ extension ObservableType {
 }
 
 /// Events that wait to be delivered on a scheduler, one after the other.
-private final class Crossing<Element>: @unchecked Sendable {
-  private enum Item {
-    case next(Element)
-    case stop(Termination)
-  }
+@usableFromInline
+final class Crossing: @unchecked Sendable {
   private struct State {
-    var waiting = Queue<Caused<Item>>()
+    var waiting = Queue<HeldEvent>()
     var isRunning = false
   }
   // The lock guards what waits; one delivery runs at a time, outside.
   private let state = Locked(State())
   private let turn = Appointment()
-  private let target: Sink<Element>
+  private let target: AddressSink
   private let scheduler: any ImmediateSchedulerType
   private let scope: Scope
+  private let box: (UnsafeRawPointer) -> Box
 
-  init(_ target: Sink<Element>, to scheduler: any ImmediateSchedulerType, in scope: Scope) {
+  @usableFromInline
+  init(
+    _ target: AddressSink, to scheduler: any ImmediateSchedulerType, in scope: Scope,
+    box: @escaping (UnsafeRawPointer) -> Box
+  ) {
     self.target = target
     self.scheduler = scheduler
     self.scope = scope
+    self.box = box
     scope.add(turn)
-    scope.add { [weak self] in self?.forget() }
+    // Not by way of self, which keeps the scope; nor weakly: what is referred to weakly counts its references slowly.
+    scope.add { [state] in Self.forget(state) }
   }
 
-  var sink: Sink<Element> {
-    Sink(next: { self.add(.next($0)) }, stop: { self.add(.stop($0)) })
+  @usableFromInline
+  var sink: AddressSink {
+    AddressSink(next: { self.add(.next(self.box($0))) }, stop: { self.add(.stop($0)) })
   }
 
-  private func add(_ item: Item) {
+  private func add(_ event: HeldEvent) {
     let isFirst = state.withLock { state in
-      state.waiting.append(Caused(item))
+      state.waiting.append(event)
       defer { state.isRunning = true }
       return !state.isRunning
     }
     if isFirst { turn.make(on: scheduler, deliver) }
-    if scope.isDisposed { forget() }
+    if scope.isDisposed { Self.forget(state) }
   }
 
   /// Delivers one event, and asks for another turn if there are more; a scheduler that runs here anyway need not be
   /// asked.
   private func deliver() {
-    while let item = state.withLock({ $0.waiting.popFirst() }), !scope.isDisposed {
-      Cause.with(item.cause) {
-        switch item.value {
-        case .next(let value): target.next(value)
-        case .stop(let end): target.stop(end)
-        }
-      }
+    while let event = state.withLock({ Self.takeFirst(&$0) }), !scope.isDisposed {
+      event.deliver(to: target)
+      if scheduler.isCurrent { continue }
       let goesOn = state.withLock { state in
         state.isRunning = !state.waiting.isEmpty
         return state.isRunning
       }
-      if !goesOn { return }
-      if !scheduler.isCurrent { return turn.make(on: scheduler, deliver) }
+      return goesOn ? turn.make(on: scheduler, deliver) : ()
     }
   }
 
-  private func forget() {
+  private static func takeFirst(_ state: inout State) -> HeldEvent? {
+    let first = state.waiting.popFirst()
+    if first == nil { state.isRunning = false }
+    return first
+  }
+
+  private static func forget(_ state: Locked<State>) {
     let dropped = state.withLock { state in
       defer { state.waiting = Queue() }
       return state.waiting

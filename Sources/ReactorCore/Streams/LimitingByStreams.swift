@@ -1,3 +1,5 @@
+import Synchronization
+
 extension ObservableType {
   /// Everything until `other` sends a value, which a tracer calls cancelled.
   ///
@@ -6,26 +8,14 @@ extension ObservableType {
     let source = asObservable()
     let other = other.asObservable()
     return Made { sink, scope in
-      let both = scope.child()
-      let gate = Serialised(
-        Sink<Element>(
-          nextAddress: sink.nextAddress,
-          stop: { end in
-            scope.end(both)
-            sink.stop(end)
-          }), in: both
-      ).sink
-      let alarm = both.child()
-      Trampoline.together {
-        other.run(
-          Sink<Other.Element>(
-            nextAddress: { _ in gate.stop(.cut) },
-            stop: { end in
-              both.end(alarm)
-              if case .error = end { gate.stop(end) }
-            }), in: alarm)
-        if !both.isDisposed { source.run(gate, in: both) }
-      }
+      let joint = Joint(sink.address, in: scope)
+      joint.runTogether(
+        first: { scope in
+          let input = joint.helper(
+            next: { _ in joint.stop(.cut) }, in: scope, box: { Box.copying(Other.Element.self, at: $0) })
+          other.run(Sink(input), in: scope)
+        },
+        then: { scope in source.run(Sink(joint.output { Box.copying(Element.self, at: $0) }), in: scope) })
     }
   }
 
@@ -37,37 +27,23 @@ extension ObservableType {
     let source = asObservable()
     let other = other.asObservable()
     return Made { sink, scope in
-      let both = scope.child()
-      let turns = Turns(in: both)
-      var isOpen = false
-      let starter = both.child()
+      let joint = Joint(sink.address, in: scope)
+      let isOpen = Memory(false)
+      let starter = joint.scope.child()
       Trampoline.together {
-        source.run(
-          Sink<Element>(
-            next: { value in turns.take { if isOpen { sink.next(value) } } },
-            stop: { end in
-              turns.take {
-                scope.end(both)
-                if isOpen || end.error != nil { sink.stop(end) }
-              }
-            }), in: both)
-        if both.isDisposed { return }
-        other.run(
-          Sink<Other.Element>(
-            nextAddress: { _ in
-              turns.take {
-                isOpen = true
-                both.end(starter)
-              }
-            },
-            stop: { end in
-              both.end(starter)
-              guard case .error = end else { return }
-              turns.take {
-                scope.end(both)
-                sink.stop(end)
-              }
-            }), in: starter)
+        let input = joint.input(
+          next: { address in if isOpen.value { joint.sink.next(address) } },
+          stop: { end in
+            if isOpen.value || end.error != nil { joint.stop(end) } else { joint.end() }
+          }, box: { Box.copying(Element.self, at: $0) })
+        source.run(Sink(input), in: joint.scope)
+        if joint.scope.isDisposed { return }
+        let opener = joint.helper(
+          next: { _ in
+            isOpen.value = true
+            joint.scope.end(starter)
+          }, in: starter, box: { Box.copying(Other.Element.self, at: $0) })
+        other.run(Sink(opener), in: starter)
       }
     }
   }
@@ -76,19 +52,9 @@ extension ObservableType {
   public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     let source = asObservable()
     return Made { sink, scope in
-      let both = scope.child()
-      let gate = Serialised(
-        Sink<Element>(
-          nextAddress: sink.nextAddress,
-          stop: { end in
-            scope.end(both)
-            sink.stop(end)
-          }), in: both
-      ).sink
-      let end = Appointment()
-      both.add(end)
-      end.make(on: scheduler, after: duration.nanoseconds) { gate.stop(.completed) }
-      source.run(gate, in: both)
+      let joint = Joint(sink.address, in: scope)
+      Appointment.start(on: scheduler, after: duration.nanoseconds, in: joint.scope) { joint.finish(.completed) }
+      source.run(Sink(joint.output { Box.copying(Element.self, at: $0) }), in: joint.scope)
     }
   }
 
@@ -96,14 +62,20 @@ extension ObservableType {
   public func skip(_ duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     let source = asObservable()
     return Made { sink, scope in
-      let isOpen = Locked(false)
-      let start = Appointment()
-      scope.add(start)
-      start.make(on: scheduler, after: duration.nanoseconds) { isOpen.withLock { $0 = true } }
+      let isOpen = Flag()
+      Appointment.start(on: scheduler, after: duration.nanoseconds, in: scope) { isOpen.raise() }
+      let next = sink.nextAddress
       source.run(
-        Sink<Element>(
-          nextAddress: { address in if isOpen.withLock({ $0 }) { sink.nextAddress(address) } }, stop: sink.stop),
-        in: scope)
+        Sink<Element>(nextAddress: { address in if isOpen.isRaised { next(address) } }, stop: sink.stop), in: scope)
     }
   }
+}
+
+/// Raised once; any thread.
+private final class Flag: Sendable {
+  private let raised = Atomic(false)
+
+  var isRaised: Bool { raised.load(ordering: .acquiring) }
+
+  func raise() { raised.store(true, ordering: .releasing) }
 }

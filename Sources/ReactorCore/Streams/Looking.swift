@@ -5,6 +5,7 @@ extension ObservableType {
   ///   - onSubscribe: Before the subscription to the source.
   ///   - onSubscribed: After it.
   ///   - onDispose: After the subscription has ended, for any reason.
+  @inlinable
   public func `do`(
     onNext: ((Element) throws -> Void)? = nil, afterNext: ((Element) throws -> Void)? = nil,
     onError: ((any Error) throws -> Void)? = nil, afterError: ((any Error) throws -> Void)? = nil,
@@ -33,8 +34,9 @@ extension ObservableType {
     }
   }
 
+  @inlinable
   @inline(__always)
-  private static func failure(of hook: ((Element) throws -> Void)?, _ address: UnsafeRawPointer) -> (any Error)? {
+  static func failure(of hook: ((Element) throws -> Void)?, _ address: UnsafeRawPointer) -> (any Error)? {
     guard let hook else { return nil }
     var failure: (any Error)?
     Cause.leaf {
@@ -82,7 +84,8 @@ extension ObservableType {
 }
 
 /// Calls user code that may start a task, and returns what it throws.
-private func leafFailure(_ body: () throws -> Void) -> (any Error)? {
+@inlinable
+func leafFailure(_ body: () throws -> Void) -> (any Error)? {
   var failure: (any Error)?
   Cause.leaf { do { try body() } catch { failure = error } }
   return failure

@@ -33,6 +33,12 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     preconditionFailure("a stream that is at once must say what it tells")
   }
 
+  /// Sends one value at most and its end, which may be a failure, both before `run` returns, and leaves nothing in its scope.
+  ///
+  /// Who takes the end of such a stream and does not pass it on needs no scope for it.
+  @usableFromInline
+  package var isMomentary: Bool { false }
+
   public func asObservable() -> Observable<Element> { self }
 }
 
@@ -42,11 +48,18 @@ final class Made<Element>: Observable<Element>, @unchecked Sendable {
   // The closure is immutable.
   @usableFromInline
   let body: (Sink<Element>, Scope) -> Void
+  @usableFromInline
+  let staysMomentary: Bool
 
+  /// - Parameter isMomentary: See the property; an operator that adds nothing says what its source says.
   @inlinable
-  init(_ body: @escaping (Sink<Element>, Scope) -> Void) {
+  init(isMomentary: Bool = false, _ body: @escaping (Sink<Element>, Scope) -> Void) {
+    staysMomentary = isMomentary
     self.body = body
   }
+
+  @usableFromInline
+  package override var isMomentary: Bool { staysMomentary }
 
   @usableFromInline
   package override func run(_ sink: Sink<Element>, in scope: Scope) {

@@ -5,10 +5,14 @@ public protocol ObserverType<Element> {
 }
 
 extension ObserverType {
+  @inlinable
   public func onNext(_ element: Element) { on(.next(element)) }
+  @inlinable
   public func onError(_ error: any Error) { on(.error(error)) }
+  @inlinable
   public func onCompleted() { on(.completed) }
 
+  @inlinable
   public func asObserver() -> AnyObserver<Element> {
     AnyObserver { self.on($0) }
   }
@@ -21,10 +25,14 @@ extension ObserverType {
 /// lost on a hop that is not ours.
 public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
   // Both closures are immutable; what they reach is guarded by the operators behind them.
-  private let sink: Sink<Element>
+  @usableFromInline
+  let sink: Sink<Element>
+  @usableFromInline
   let gate: Scope?
-  private let owner: CauseID
+  @usableFromInline
+  let owner: CauseID
 
+  @inlinable
   public init(eventHandler: @escaping (Event<Element>) -> Void) {
     sink = Sink(
       next: { eventHandler(.next($0)) },
@@ -35,16 +43,19 @@ public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
     owner = 0
   }
 
+  @inlinable
   public init<Observer: ObserverType>(_ observer: Observer) where Observer.Element == Element {
     self.init(eventHandler: observer.on)
   }
 
+  @inlinable
   init(sink: Sink<Element>, gate: Scope, owner: CauseID) {
     self.sink = sink
     self.gate = gate
     self.owner = owner
   }
 
+  @inlinable
   public func on(_ event: Event<Element>) {
     switch event {
     case .next(let value): onNext(value)
@@ -53,17 +64,22 @@ public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
     }
   }
 
+  @inlinable
   public func onNext(_ element: Element) {
     if gate?.isDisposed == true { return }
     Cause.door(.send, of: AnyObserver<Element>.self, owner: owner) { sink.next(element) }
   }
 
+  @inlinable
   public func onError(_ error: any Error) { stop(.error(error)) }
+  @inlinable
   public func onCompleted() { stop(.completed) }
 
+  @inlinable
   public func asObserver() -> AnyObserver<Element> { self }
 
-  private func stop(_ end: Termination) {
+  @inlinable
+  func stop(_ end: Termination) {
     if gate?.isDisposed == true { return }
     Cause.door(.send, of: AnyObserver<Element>.self, owner: owner) { sink.stop(end) }
   }

@@ -1,16 +1,27 @@
 /// First in, first out; both in constant time.
+@usableFromInline
 struct Queue<Element> {
-  private var items: [Element?] = []
-  private var head = 0
+  @usableFromInline
+  var items: [Element?] = []
+  @usableFromInline
+  var head = 0
 
+  @inlinable
+  init() {}
+
+  @inlinable
   var isEmpty: Bool { head == items.count }
 
+  @inlinable
   var count: Int { items.count - head }
 
+  @inlinable
   var first: Element? { isEmpty ? nil : items[head] }
 
+  @inlinable
   mutating func append(_ item: Element) { items.append(item) }
 
+  @inlinable
   mutating func popFirst() -> Element? {
     if isEmpty { return nil }
     let item = items[head]

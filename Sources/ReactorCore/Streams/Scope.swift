@@ -58,6 +58,7 @@ package class Scope: Cancelable, @unchecked Sendable {
 
   /// Disposes of `child` together with this scope, or at once if that is over. Returns its place, for `remove`.
   @discardableResult
+  @usableFromInline
   package final func add(_ child: any Disposable) -> Int {
     if isDisposed {
       child.dispose()
@@ -71,6 +72,7 @@ package class Scope: Cancelable, @unchecked Sendable {
     return -1
   }
 
+  @usableFromInline
   package final func add(_ teardown: @escaping () -> Void) {
     add(AnonymousDisposable(teardown))
   }

@@ -1,5 +1,5 @@
 /// How long a shared stream keeps what it replays.
-public enum SubjectLifetimeScope: Sendable {
+@frozen public enum SubjectLifetimeScope: Sendable {
   /// As long as somebody is subscribed; who comes after the last one has left, or after the end, starts the source
   /// anew.
   case whileConnected
@@ -18,12 +18,13 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
   // The lock guards the state; the rest is immutable.
   private struct State {
     var hub: Hub<Element>?
-    var connection: Connection<Element>?
+    var connection: Connection?
   }
   private let state = Locked(State())
   private let source: Observable<Element>
   private let makeHub: () -> Hub<Element>
 
+  @usableFromInline
   init(_ source: Observable<Element>, _ makeHub: @escaping () -> Hub<Element>) {
     self.source = source
     self.makeHub = makeHub
@@ -56,8 +57,8 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
   }
 
   /// The connection, and whether it has still to be started.
-  fileprivate func openConnection() -> (Connection<Element>, isNew: Bool) {
-    let fresh = Connection(self, hub.sink)
+  fileprivate func openConnection() -> (Connection, isNew: Bool) {
+    let fresh = Connection(hub.sink.address) { self.forget($0) }
     return state.withLock { state in
       if let connection = state.connection { return (connection, false) }
       state.connection = fresh
@@ -65,12 +66,12 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
     }
   }
 
-  fileprivate func start(_ connection: Connection<Element>) {
-    source.run(connection.sink, in: connection.scope)
+  fileprivate func start(_ connection: Connection) {
+    source.run(Sink(connection.sink), in: connection.scope)
   }
 
   /// The connection is over: who comes now begins anew.
-  fileprivate func forget(_ connection: Connection<Element>) {
+  fileprivate func forget(_ connection: Connection) {
     let gone = state.withLock { state -> State? in
       guard state.connection === connection else { return nil }
       defer { state = State() }
@@ -81,19 +82,21 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
 }
 
 /// A running subscription of a connectable stream to its source.
-private final class Connection<Element>: Disposable {
-  private let parent: ConnectableObservable<Element>
-  private let output: Sink<Element>
+// All is immutable.
+private final class Connection: Disposable, @unchecked Sendable {
+  private let output: AddressSink
+  private let forget: (Connection) -> Void
   let scope = Scope()
 
-  init(_ parent: ConnectableObservable<Element>, _ output: Sink<Element>) {
-    self.parent = parent
+  /// - Parameter forget: Called when it is over.
+  init(_ output: AddressSink, forget: @escaping (Connection) -> Void) {
     self.output = output
+    self.forget = forget
   }
 
-  var sink: Sink<Element> {
-    Sink(
-      nextAddress: { address in if !self.scope.isDisposed { self.output.nextAddress(address) } },
+  var sink: AddressSink {
+    AddressSink(
+      next: { address in if !self.scope.isDisposed { self.output.next(address) } },
       stop: { end in
         if self.scope.isDisposed { return }
         self.dispose()
@@ -102,19 +105,19 @@ private final class Connection<Element>: Disposable {
   }
 
   func dispose() {
-    parent.forget(self)
+    forget(self)
     scope.dispose()
   }
 }
 
-// Both closures are immutable.
-extension Connection: @unchecked Sendable {}
-
 /// Takes events and passes them to whoever subscribed.
+@usableFromInline
 struct Hub<Element> {
+  @usableFromInline
   let sink: Sink<Element>
   let run: (Sink<Element>, Scope) -> Void
 
+  @usableFromInline
   init(_ broadcast: Broadcast<Element>) {
     sink = broadcast.sink
     run = broadcast.run
@@ -136,7 +139,7 @@ private final class RefCount<Element>: @unchecked Sendable {
     var count = 0
     /// Which connection is counted; what belonged to an earlier one is not taken off.
     var number = 0
-    var connection: Connection<Element>?
+    var connection: Connection?
 
     mutating func startOver() {
       count = 0
@@ -188,7 +191,7 @@ private final class RefCount<Element>: @unchecked Sendable {
   }
 
   private func left(_ number: Int) {
-    let connection = state.withLock { state -> Connection<Element>? in
+    let connection = state.withLock { state -> Connection? in
       guard state.number == number, state.count > 0 else { return nil }
       state.count -= 1
       if state.count > 0 { return nil }
@@ -233,16 +236,20 @@ extension ObservableType {
   }
 
   /// One subscription to this stream for all observers, from `connect` on.
+  @inlinable
   public func publish() -> ConnectableObservable<Element> {
     ConnectableObservable(asObservable()) { Hub(Broadcast()) }
   }
 
   /// The same, and late observers are told the latest values first.
+  @inlinable
   public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> {
-    ConnectableObservable(asObservable()) { Hub(Broadcast(keeping: bufferSize)) }
+    let box = { Box.copying(Element.self, at: $0) }
+    return ConnectableObservable(asObservable()) { Hub(Broadcast(keeping: bufferSize, box: box)) }
   }
 
   /// The same, and late observers are told all values first.
+  @inlinable
   public func replayAll() -> ConnectableObservable<Element> { replay(.max) }
 
   /// One subscription to this stream from the first observer to the last, for all of them.
@@ -250,11 +257,12 @@ extension ObservableType {
   /// - Parameters:
   ///   - replay: Number of the latest values that late observers are told first.
   ///   - scope: How long those are kept.
+  @inlinable
   public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Observable<Element> {
     switch scope {
     case .whileConnected: return self.replay(replay).refCount()
     case .forever:
-      let hub = Hub(Broadcast<Element>(keeping: replay))
+      let hub = Hub(Broadcast<Element>(keeping: replay) { Box.copying(Element.self, at: $0) })
       return ConnectableObservable(asObservable()) { hub }.refCount()
     }
   }

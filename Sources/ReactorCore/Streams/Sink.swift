@@ -33,6 +33,7 @@ package struct Sink<Element> {
     withUnsafePointer(to: value) { address.next(UnsafeRawPointer($0)) }
   }
 
+  @inlinable
   package func on(_ event: Event<Element>) {
     switch event {
     case .next(let value): next(value)
@@ -65,6 +66,7 @@ package enum Termination {
   case cut
   case error(any Error)
 
+  @inlinable
   package var error: (any Error)? {
     if case .error(let error) = self { error } else { nil }
   }

@@ -6,8 +6,10 @@ public protocol SubjectType<Element>: ObservableType, ObserverType {}
 /// Passes events on to whoever is subscribed at that moment.
 public final class PublishSubject<Element>: Observable<Element>, SubjectType, Cancelable, @unchecked Sendable {
   // The broadcast guards its own state; the flag is atomic.
-  private let broadcast = Broadcast<Element>()
-  private let isOver = Atomic(false)
+  @usableFromInline
+  let broadcast = Broadcast<Element>()
+  @usableFromInline
+  let isOver = Atomic(false)
 
   public override init() {}
 
@@ -15,6 +17,7 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
 
   public func on(_ event: Event<Element>) { broadcast.accept(event, as: type(of: self)) }
 
+  @inlinable
   public func onNext(_ element: Element) { broadcast.accept(next: element, as: type(of: self)) }
 
   package override func run(_ sink: Sink<Element>, in scope: Scope) {
@@ -30,11 +33,14 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
 /// Passes events on, and tells the latest value to each new observer.
 public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, Cancelable, @unchecked Sendable {
   // The broadcast guards its own state; the flag is atomic.
-  private let broadcast: Broadcast<Element>
-  private let isOver = Atomic(false)
+  @usableFromInline
+  let broadcast: Broadcast<Element>
+  @usableFromInline
+  let isOver = Atomic(false)
 
+  @inlinable
   public init(value: Element) {
-    broadcast = Broadcast(value: value)
+    broadcast = Broadcast(value: value) { Box.copying(Element.self, at: $0) }
   }
 
   public var hasObservers: Bool { broadcast.isObserved }
@@ -48,6 +54,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, C
 
   public func on(_ event: Event<Element>) { broadcast.accept(event, as: type(of: self)) }
 
+  @inlinable
   public func onNext(_ element: Element) { broadcast.accept(next: element, as: type(of: self)) }
 
   package override func run(_ sink: Sink<Element>, in scope: Scope) {
@@ -64,23 +71,29 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, C
 /// Passes events on, and tells the latest values to each new observer.
 public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Cancelable, @unchecked Sendable {
   // The broadcast guards its own state; the flag is atomic.
-  private let broadcast: Broadcast<Element>
-  private let isOver = Atomic(false)
+  @usableFromInline
+  let broadcast: Broadcast<Element>
+  @usableFromInline
+  let isOver = Atomic(false)
 
-  private init(keeping capacity: Int) {
-    broadcast = Broadcast(keeping: capacity)
+  @inlinable
+  init(keeping capacity: Int) {
+    broadcast = Broadcast(keeping: capacity) { Box.copying(Element.self, at: $0) }
   }
 
   /// Keeps the latest `bufferSize` values.
+  @inlinable
   public static func create(bufferSize: Int) -> ReplaySubject<Element> { ReplaySubject(keeping: bufferSize) }
 
   /// Keeps all values.
+  @inlinable
   public static func createUnbounded() -> ReplaySubject<Element> { ReplaySubject(keeping: .max) }
 
   public var hasObservers: Bool { broadcast.isObserved }
 
   public func on(_ event: Event<Element>) { broadcast.accept(event, as: type(of: self)) }
 
+  @inlinable
   public func onNext(_ element: Element) { broadcast.accept(next: element, as: type(of: self)) }
 
   package override func run(_ sink: Sink<Element>, in scope: Scope) {
@@ -97,8 +110,10 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Can
 public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Cancelable, @unchecked Sendable {
   // The lock guards the value, the broadcast its own state; the flag is atomic.
   private let last = Locked<Caused<Element>?>(nil)
-  private let broadcast = Broadcast<Element>(keeping: 1)
-  private let isOver = Atomic(false)
+  @usableFromInline
+  let broadcast = Broadcast<Element>(keeping: 1) { Box.copying(Element.self, at: $0) }
+  @usableFromInline
+  let isOver = Atomic(false)
 
   public override init() {}
 

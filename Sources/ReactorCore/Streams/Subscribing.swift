@@ -3,6 +3,7 @@ extension ObservableType {
   ///
   /// - Returns: The subscription. It goes on until the stream ends or somebody disposes of it, whether the result is
   ///   kept or not.
+  @inlinable
   public func subscribe(_ on: @escaping (Event<Element>) -> Void) -> any Disposable {
     start(
       next: { on(.next($0)) },
@@ -14,6 +15,7 @@ extension ObservableType {
   /// Subscribes an observer: a subject, a relay, an action, or one of your own.
   ///
   /// Subscribed inside `create`, its observer ends this subscription together with its own, also before this returns.
+  @inlinable
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {
     start(
@@ -26,6 +28,7 @@ extension ObservableType {
   /// Subscribes with a closure for each kind of event.
   ///
   /// - Parameter onDisposed: Called once, after a terminal event or when the subscription is disposed of.
+  @inlinable
   public func subscribe(
     onNext: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil, onCompleted: (() -> Void)? = nil,
     onDisposed: (() -> Void)? = nil
@@ -38,6 +41,7 @@ extension ObservableType {
   }
 
   /// Subscribes with closures that get `object`, held weakly: once it is gone they are not called.
+  @inlinable
   public func subscribe<Object: AnyObject>(
     with object: Object, onNext: ((Object, Element) -> Void)? = nil,
     onError: ((Object, any Error) -> Void)? = nil, onCompleted: ((Object) -> Void)? = nil,
@@ -51,47 +55,76 @@ extension ObservableType {
   }
 
   /// The one way in which user code enters a stream: the grammar's gate and the cause's door.
-  private func start(
+  @inlinable
+  func start(
     next: @escaping (Element) -> Void, stop: @escaping (Termination) -> Void, disposed: (() -> Void)?,
     within outer: Scope? = nil
   ) -> any Disposable {
-    let scope = outer?.child() ?? Scope()
-    if let disposed { scope.add(disposed) }
+    let subscription = Subscription(within: outer, stop, disposed)
     let sink = Sink<Element>(
-      next: { value in Cause.leaf { next(value) } },
-      stop: { end in
-        guard scope.close() else { return }
-        outer?.forget(scope)
-        Cause.leaf { stop(end) }
-        scope.disposeChildren()
-      })
+      nextAddress: { address in
+        Cause.leaf { next(address.assumingMemoryBound(to: Element.self).pointee) }
+      }, stop: subscription.stop)
     let source = asObservable()
-    Cause.door(.subscribe, of: type(of: source)) { source.run(sink, in: scope) }
-    return scope
+    Cause.door(.subscribe, of: type(of: source)) { source.run(sink, in: subscription) }
+    return subscription
+  }
+}
+
+/// What user code holds of a stream: the scope of its run, and whom the end is told to.
+@usableFromInline
+final class Subscription: Scope, @unchecked Sendable {
+  // Both are set before anybody else has it.
+  @exclusivity(unchecked)
+  private var ended: (Termination) -> Void = { _ in }
+  @exclusivity(unchecked)
+  private var outer: Scope?
+
+  /// - Parameter outer: A scope that ends this one together with itself.
+  @usableFromInline
+  convenience init(within outer: Scope?, _ ended: @escaping (Termination) -> Void, _ disposed: (() -> Void)?) {
+    self.init()
+    self.ended = ended
+    self.outer = outer
+    outer?.adopt(self)
+    if let disposed { add(disposed) }
+  }
+
+  @usableFromInline
+  func stop(_ end: Termination) {
+    guard close() else { return }
+    outer?.forget(self)
+    Cause.leaf { ended(end) }
+    disposeChildren()
   }
 }
 
 extension ObservableType {
   /// Delivers every event to the observers.
+  @inlinable
   public func bind<Observer: ObserverType>(to observers: Observer...) -> any Disposable
   where Observer.Element == Element {
     subscribe { event in for observer in observers { observer.on(event) } }
   }
 
   /// Delivers every event to observers of an optional.
+  @inlinable
   public func bind<Observer: ObserverType>(to observers: Observer...) -> any Disposable
   where Observer.Element == Element? {
     subscribe { event in for observer in observers { observer.on(event.map { $0 }) } }
   }
 
+  @inlinable
   public func bind<Result>(to binder: (Self) -> Result) -> Result {
     binder(self)
   }
 
+  @inlinable
   public func bind(onNext: @escaping (Element) -> Void) -> any Disposable {
     subscribe(onNext: onNext)
   }
 
+  @inlinable
   public func bind<Object: AnyObject>(
     with object: Object, onNext: @escaping (Object, Element) -> Void
   ) -> any Disposable {

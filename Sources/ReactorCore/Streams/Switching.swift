@@ -1,78 +1,96 @@
 extension ObservableType {
   /// The values of the stream that `selector` makes of the newest value; the one before is disposed of.
+  @inlinable
   public func flatMapLatest<Source: ObservableConvertibleType>(
     _ selector: @escaping (Element) throws -> Source
   ) -> Observable<Source.Element> {
     let source = asObservable()
     return Made { sink, scope in
-      let switcher = Switcher(sink, scope)
-      let outer = switcher.scope.child()
-      source.run(
-        Sink<Element>(
-          next: { value in
-            switcher.take {
-              do { switcher.start(try selector(value).asObservable()) } catch { switcher.stop(.error(error)) }
-            }
-          },
-          stop: { end in
-            switcher.take {
-              switcher.scope.end(outer)
-              switcher.outerEnded(end)
-            }
-          }), in: outer)
+      let switcher = Switcher(sink.address, scope, isAlone: source.isMomentary) {
+        Box.copying(Source.Element.self, at: $0)
+      }
+      let input = switcher.input(
+        next: { address in
+          do {
+            let inner = try selector(address.assumingMemoryBound(to: Element.self).pointee).asObservable()
+            switcher.start(isMomentary: inner.isMomentary) { inner.run(Sink($0), in: $1) }
+          } catch { switcher.stop(.error(error)) }
+        }, stop: { end in switcher.outerEnded(end) }, box: { Box.copying(Element.self, at: $0) })
+      source.run(Sink(input), in: switcher.outer)
     }
   }
 }
 
 /// Runs the newest inner stream, and disposes of the one before.
-private final class Switcher<Element>: @unchecked Sendable {
-  // The state is touched by whoever has the turn.
+@usableFromInline
+final class Switcher: Joint, @unchecked Sendable {
+  // The state is touched by whoever has the turn; the rest is immutable.
+  @exclusivity(unchecked)
   private var current: Scope?
+  @exclusivity(unchecked)
   private var outerEnd: Termination?
-  private let turns: Turns
-  private let sink: Sink<Element>
-  private let parent: Scope
-  let scope: Scope
+  private let box: (UnsafeRawPointer) -> Box
+  /// How long the outer stream lasts.
+  @usableFromInline
+  let outer: Scope
 
-  init(_ sink: Sink<Element>, _ parent: Scope) {
-    self.sink = sink
-    self.parent = parent
-    scope = parent.child()
-    turns = Turns(in: scope)
+  /// - Parameter isAlone: Whether the outer stream is momentary: then there is one inner stream at most.
+  @usableFromInline
+  init(_ sink: AddressSink, _ parent: Scope, isAlone: Bool, box: @escaping (UnsafeRawPointer) -> Box) {
+    self.box = box
+    let scope = isAlone ? parent : parent.child()
+    outer = isAlone ? parent : scope.child()
+    super.init(sink, in: parent, all: scope)
   }
 
-  func take(_ turn: @escaping () -> Void) { turns.take(turn) }
-
-  func start(_ inner: Observable<Element>) {
-    if let current { scope.end(current) }
-    let own = scope.child()
+  /// Disposes of the stream that runs, and starts the next. Called by whoever has the turn.
+  @usableFromInline
+  func start(isMomentary: Bool, _ inner: Start) {
+    if let current { leave(current) }
+    let own = isMomentary ? Scope() : scope.child()
     current = own
-    let mine = Cause.current
-    inner.run(
-      Sink<Element>(
-        next: { value in
-          Cause.owned(by: mine) { self.take { if !own.isDisposed { self.sink.next(value) } } }
-        },
-        stop: { end in
-          Cause.owned(by: mine) { self.take { self.innerEnded(own, end) } }
-        }), in: own)
+    let one = Inner(of: self, own)
+    inner(AddressSink(next: one.next, stop: one.stop), own)
   }
 
+  @usableFromInline
   func outerEnded(_ end: Termination) {
+    if outerEnd != nil { return }
     outerEnd = end
+    if outer !== scope { scope.end(outer) }
     if current == nil || end.error != nil { stop(end) }
   }
 
-  func stop(_ end: Termination) {
-    parent.end(scope)
-    sink.stop(end)
+  /// A momentary stream has no place in our scope.
+  private func leave(_ own: Scope) {
+    if own.isAdopted { scope.end(own) } else { own.dispose() }
   }
 
   private func innerEnded(_ own: Scope, _ end: Termination) {
     if own.isDisposed { return }
-    scope.end(own)
+    leave(own)
     if case .error = end { return stop(end) }
     if current === own { current = nil }
     if let outerEnd, current == nil { stop(outerEnd) }
+  }
+
+  /// One inner stream.
+  private final class Inner {
+    private let switcher: Switcher
+    private let own: Scope
+    private let mine = Cause.current
+
+    init(of switcher: Switcher, _ own: Scope) {
+      self.switcher = switcher
+      self.own = own
+    }
+
+    func next(_ address: UnsafeRawPointer) {
+      Cause.owned(by: mine) { switcher.pass(address, to: switcher.sink.next, box: switcher.box, gate: own) }
+    }
+
+    func stop(_ end: Termination) {
+      Cause.owned(by: mine) { switcher.pass(end, to: { self.switcher.innerEnded(self.own, $0) }) }
+    }
   }
 }

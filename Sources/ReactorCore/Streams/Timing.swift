@@ -1,58 +1,35 @@
 extension ObservableType {
   /// Everything `dueTime` later, in order. A failure is not delayed, and drops what waits.
+  @inlinable
   public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     let source = asObservable()
     return Made { sink, scope in
       let own = scope.child()
-      let line = DelayLine(sink, by: dueTime.nanoseconds, on: scheduler, in: scope).sink
-      source.run(
-        Sink<Element>(
-          nextAddress: line.nextAddress,
-          stop: { end in
-            scope.end(own)
-            line.stop(end)
-          }), in: own)
+      let line = DelayLine(sink.address, by: dueTime.nanoseconds, on: scheduler, in: scope) {
+        Box.copying(Element.self, at: $0)
+      }
+      source.run(Sink(line.sink(ending: own)), in: own)
     }
   }
 
   /// Subscribes `dueTime` later.
+  @inlinable
   public func delaySubscription(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     let source = asObservable()
     return Made { sink, scope in
-      let start = Appointment()
-      scope.add(start)
-      start.make(on: scheduler, after: dueTime.nanoseconds) { source.run(sink, in: scope) }
+      Appointment.start(on: scheduler, after: dueTime.nanoseconds, in: scope) { source.run(sink, in: scope) }
     }
   }
 
   /// A value once the stream has been quiet for `dueTime` after it.
   ///
   /// A value that waits is sent, not lost, when the stream completes. A failure is not delayed, and drops it.
+  @inlinable
   public func debounce(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     let source = asObservable()
     return Made { sink, scope in
-      let turns = Turns(in: scope)
-      let timer = Appointment()
-      scope.add(timer)
-      var rest = Debounce<Caused<Element>>()
-      func send(_ value: Caused<Element>?) {
-        if let value { Cause.with(value.cause) { sink.next(value.value) } }
-      }
-      source.run(
-        Sink<Element>(
-          next: { value in
-            turns.take {
-              let number = rest.arrive(Caused(value))
-              timer.make(on: scheduler, after: dueTime.nanoseconds) { turns.take { send(rest.isQuiet(since: number)) } }
-            }
-          },
-          stop: { end in
-            turns.take {
-              timer.cancel()
-              if end.error == nil { send(rest.takeWaiting()) }
-              if !scope.isDisposed { sink.stop(end) }
-            }
-          }), in: scope)
+      let pause = Pause(sink.address, dueTime.nanoseconds, scheduler, in: scope) { Box.copying(Element.self, at: $0) }
+      source.run(Sink(pause.debounced()), in: scope)
     }
   }
 
@@ -60,44 +37,96 @@ extension ObservableType {
   ///
   /// - Parameter latest: Whether the latest of the values that came too soon is sent when its time has come. The end then
   ///   waits for it; a failure does not.
+  @inlinable
   public func throttle(
     _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
   ) -> Observable<Element> {
     let source = asObservable()
     return Made { sink, scope in
       let own = scope.child()
-      let turns = Turns(in: scope)
-      let timer = Appointment()
-      scope.add(timer)
-      var pace = Throttle<Caused<Element>>(dueTime: dueTime.nanoseconds, keepsLatest: latest)
-      var end: Caused<Termination>?
-      func send() {
-        if let value = pace.takeWaiting() {
-          Cause.with(value.cause) { sink.next(value.value) }
-          pace.sent(at: scheduler.now)
-        }
-        if let end, !scope.isDisposed { Cause.with(end.cause) { sink.stop(end.value) } }
-      }
-      source.run(
-        Sink<Element>(
-          next: { value in
-            turns.take {
-              switch pace.arrive(Caused(value), at: scheduler.now) {
-              case .sendNow:
-                sink.next(value)
-                pace.sent(at: scheduler.now)
-              case .wait(let delay): timer.make(on: scheduler, after: delay) { turns.take(send) }
-              case .nothing: break
-              }
-            }
-          },
-          stop: { termination in
-            turns.take {
-              scope.end(own)
-              if pace.isWaiting, termination.error == nil { end = Caused(termination) } else { sink.stop(termination) }
-            }
-          }), in: own)
+      let pause = Pause(sink.address, dueTime.nanoseconds, scheduler, in: scope) { Box.copying(Element.self, at: $0) }
+      source.run(Sink(pause.throttled(latest: latest, ending: own)), in: own)
     }
+  }
+}
+
+/// Lets values of a stream wait for a timer. Knows nothing of their type.
+@usableFromInline
+struct Pause {
+  private let turns: Turns
+  private let timer = Appointment()
+  private let sink: AddressSink
+  private let dueTime: UInt64
+  private let scheduler: any SchedulerType
+  private let scope: Scope
+  private let box: (UnsafeRawPointer) -> Box
+
+  @usableFromInline
+  init(
+    _ sink: AddressSink, _ dueTime: UInt64, _ scheduler: any SchedulerType, in scope: Scope,
+    box: @escaping (UnsafeRawPointer) -> Box
+  ) {
+    self.sink = sink
+    self.dueTime = dueTime
+    self.scheduler = scheduler
+    self.scope = scope
+    self.box = box
+    turns = Turns(in: scope)
+    scope.add(timer)
+  }
+
+  @usableFromInline
+  func debounced() -> AddressSink {
+    let rest = Memory(Debounce<Box>())
+    return turns.input(
+      next: { address in
+        let dropped = rest.value.takeWaiting()
+        let number = rest.value.arrive(box(address))
+        timer.make(on: scheduler, after: dueTime) {
+          turns.take { rest.value.isQuiet(since: number)?.deliver(to: sink) }
+        }
+        withExtendedLifetime(dropped) {}  // Freed when all is in order: its deinit may be user code.
+      },
+      stop: { end in
+        timer.cancel()
+        let last = rest.value.takeWaiting()
+        if end.error == nil { last?.deliver(to: sink) }
+        if !scope.isDisposed { sink.stop(end) }
+      }, box: box)
+  }
+
+  /// - Parameter own: The scope of the source, which ends with it.
+  @usableFromInline
+  func throttled(latest: Bool, ending own: Scope) -> AddressSink {
+    let pace = Memory(Throttle<Box>(dueTime: dueTime, keepsLatest: latest))
+    let end = Memory<HeldEvent?>(nil)
+    func send() {
+      if let value = pace.value.takeWaiting() {
+        value.deliver(to: sink)
+        pace.value.sent(at: scheduler.now)
+      }
+      if let end = end.value, !scope.isDisposed { end.deliver(to: sink) }
+    }
+    return turns.input(
+      next: { address in
+        let dropped = pace.value.latest
+        switch pace.value.arrive(box(address), at: scheduler.now) {
+        case .sendNow:
+          sink.next(address)
+          pace.value.sent(at: scheduler.now)
+        case .wait(let delay): timer.make(on: scheduler, after: delay) { turns.take(send) }
+        case .nothing: break
+        }
+        withExtendedLifetime(dropped) {}  // Freed when all is in order: its deinit may be user code.
+      },
+      stop: { termination in
+        scope.end(own)
+        if pace.value.isWaiting, termination.error == nil {
+          end.value = .stop(termination)
+        } else {
+          sink.stop(termination)
+        }
+      }, box: box)
   }
 }
 
@@ -144,14 +173,18 @@ struct Throttle<Value> {
 
   var isWaiting: Bool { waiting != nil }
 
-  mutating func arrive(_ value: Value, at now: UInt64) -> Decision {
+  /// What waits.
+  var latest: Value? { waiting }
+
+  /// - Parameter value: Made only if it has to wait.
+  mutating func arrive(_ value: @autoclosure () -> Value, at now: UInt64) -> Decision {
     let passed = lastSent.map { now < $0 ? 0 : now - $0 } ?? .max
     if passed >= dueTime {
       waiting = nil
       return .sendNow
     }
     if !keepsLatest { return .nothing }
-    defer { waiting = value }
+    defer { waiting = value() }
     return waiting == nil ? .wait(dueTime - passed) : .nothing
   }
 

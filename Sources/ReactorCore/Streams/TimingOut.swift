@@ -1,10 +1,12 @@
 extension ObservableType {
   /// Fails with `RxError.timeout` when the stream is silent for `dueTime`, at first or between two values.
+  @inlinable
   public func timeout(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     timeout(dueTime, other: Observable.error(RxError.timeout), scheduler: scheduler)
   }
 
   /// Goes on with `other` when the stream is silent for `dueTime`, at first or between two values.
+  @inlinable
   public func timeout<Source: ObservableConvertibleType>(
     _ dueTime: RxTimeInterval, other: Source, scheduler: any SchedulerType
   ) -> Observable<Element> where Source.Element == Element {
@@ -12,38 +14,57 @@ extension ObservableType {
     let other = other.asObservable()
     return Made { sink, scope in
       let own = scope.child()
-      let turns = Turns(in: own)
-      let timer = Appointment()
-      own.add(timer)
-      var number = 0
-      func startTimer() {
-        number += 1
-        let mine = number
-        timer.make(on: scheduler, after: dueTime.nanoseconds) {
-          turns.take {
-            // A value may have come while this waited for its turn.
-            if mine != number { return }
-            scope.end(own)
-            other.run(sink, in: scope)
-          }
-        }
+      let watch = Watch(sink.address, dueTime.nanoseconds, scheduler, in: own, of: scope) { other.run(sink, in: scope) }
+      source.run(Sink(watch.sink { Box.copying(Element.self, at: $0) }), in: own)
+    }
+  }
+}
+
+/// Sees to it that a stream is not silent for too long.
+@usableFromInline
+final class Watch: Joint, @unchecked Sendable {
+  // The number is touched by whoever has the turn; the rest is immutable.
+  @exclusivity(unchecked)
+  private var number = 0
+  private let timer = Appointment()
+  private let dueTime: UInt64
+  private let scheduler: any SchedulerType
+  private let goOn: () -> Void
+
+  /// - Parameter goOn: Called when the stream was silent, in place of its end.
+  @usableFromInline
+  init(
+    _ sink: AddressSink, _ dueTime: UInt64, _ scheduler: any SchedulerType, in own: Scope, of parent: Scope,
+    goOn: @escaping () -> Void
+  ) {
+    self.dueTime = dueTime
+    self.scheduler = scheduler
+    self.goOn = goOn
+    super.init(sink, in: parent, all: own)
+    own.add(timer)
+    startTimer()
+  }
+
+  @usableFromInline
+  func sink(box: @escaping (UnsafeRawPointer) -> Box) -> AddressSink {
+    input(
+      next: { address in
+        self.number += 1
+        self.sink.next(address)
+        if !self.scope.isDisposed { self.startTimer() }
+      }, stop: stop, box: box)
+  }
+
+  private func startTimer() {
+    number += 1
+    let mine = number
+    timer.make(on: scheduler, after: dueTime) {
+      self.take {
+        // A value may have come while this waited for its turn.
+        if mine != self.number { return }
+        self.end()
+        self.goOn()
       }
-      startTimer()
-      source.run(
-        Sink<Element>(
-          next: { value in
-            turns.take {
-              number += 1
-              sink.next(value)
-              if !own.isDisposed { startTimer() }
-            }
-          },
-          stop: { end in
-            turns.take {
-              scope.end(own)
-              sink.stop(end)
-            }
-          }), in: own)
     }
   }
 }

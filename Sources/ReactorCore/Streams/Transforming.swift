@@ -1,9 +1,10 @@
 // Operators of one input keep the event's cause by doing nothing: it stays on the thread.
 extension ObservableType {
   /// Each value transformed. What `transform` throws is the stream's failure.
+  @inlinable
   public func map<Result>(_ transform: @escaping (Element) throws -> Result) -> Observable<Result> {
     let source = asObservable()
-    return Made { sink, scope in
+    return Made(isMomentary: source.isMomentary) { sink, scope in
       source.run(
         Sink<Element>(
           nextAddress: { address in
@@ -15,9 +16,10 @@ extension ObservableType {
   }
 
   /// The values of `transform` that are not nil. What it throws is the stream's failure.
+  @inlinable
   public func compactMap<Result>(_ transform: @escaping (Element) throws -> Result?) -> Observable<Result> {
     let source = asObservable()
-    return Made { sink, scope in
+    return Made(isMomentary: source.isMomentary) { sink, scope in
       source.run(
         Sink<Element>(
           nextAddress: { address in
@@ -30,9 +32,10 @@ extension ObservableType {
   }
 
   /// The values that `predicate` holds for. What it throws is the stream's failure.
+  @inlinable
   public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
     let source = asObservable()
-    return Made { sink, scope in
+    return Made(isMomentary: source.isMomentary) { sink, scope in
       source.run(
         Sink<Element>(
           nextAddress: { address in
@@ -44,21 +47,23 @@ extension ObservableType {
   }
 
   /// Each value with its place, from 0 on.
+  @inlinable
   public func enumerated() -> Observable<(index: Int, element: Element)> {
     let source = asObservable()
     return Made { sink, scope in
-      var index = 0
+      let index = Memory(0)
       source.run(
         Sink<Element>(
           nextAddress: { address in
-            let place = index
-            index += 1
+            let place = index.value
+            index.value += 1
             sink.next((place, address.assumingMemoryBound(to: Element.self).pointee))
           }, stop: sink.stop), in: scope)
     }
   }
 
   /// The given elements before those of the stream.
+  @inlinable
   public func startWith(_ elements: Element...) -> Observable<Element> {
     let source = asObservable()
     return Made { sink, scope in
@@ -71,6 +76,7 @@ extension ObservableType {
   }
 
   /// Nothing but the end.
+  @inlinable
   public func ignoreElements() -> Observable<Never> {
     let source = asObservable()
     return Made { sink, scope in
@@ -81,12 +87,14 @@ extension ObservableType {
 
 extension ObservableType {
   /// Pairs of an object, held weakly, and each value; the stream completes at the first value after the object went.
+  @inlinable
   public func withUnretained<Object: AnyObject>(_ object: Object) -> Observable<(Object, Element)> {
     withUnretained(object) { ($0, $1) }
   }
 
   /// What is made of an object, held weakly, and each value; the stream completes at the first value after the object
   /// went.
+  @inlinable
   public func withUnretained<Object: AnyObject, Result>(
     _ object: Object, resultSelector: @escaping (Object, Element) -> Result
   ) -> Observable<Result> {
@@ -114,6 +122,7 @@ extension Event: EventConvertible {
 
 extension ObservableType {
   /// Every event as a value, the end too; then the end.
+  @inlinable
   public func materialize() -> Observable<Event<Element>> {
     let source = asObservable()
     return Made { sink, scope in
@@ -130,6 +139,7 @@ extension ObservableType {
 
 extension ObservableType where Element: EventConvertible {
   /// Events that were values as events again.
+  @inlinable
   public func dematerialize() -> Observable<Element.Element> {
     let source = asObservable()
     return Made { sink, scope in

@@ -19,6 +19,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
   /// Whatever `subscribe` tells its observer first, from any thread.
   ///
   /// - Parameter subscribe: Called for each subscription. What it returns is disposed of when that ends.
+  @inlinable
   public static func create(
     subscribe: @escaping (@escaping MaybeObserver) -> any Disposable
   ) -> Maybe<Element> {
@@ -37,23 +38,29 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
   }
 
   /// One value.
+  @inlinable
   public static func just(_ element: Element) -> Maybe<Element> { Maybe(raw: .just(element)) }
 
   /// One value, when `scheduler` lets it.
+  @inlinable
   public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Maybe<Element> {
     Maybe(raw: .just(element, scheduler: scheduler))
   }
 
   /// The end at once.
+  @inlinable
   public static func empty() -> Maybe<Element> { Maybe(raw: .empty()) }
 
   /// A failure at once.
+  @inlinable
   public static func error(_ error: any Error) -> Maybe<Element> { Maybe(raw: .error(error)) }
 
   /// Nothing, ever.
+  @inlinable
   public static func never() -> Maybe<Element> { Maybe(raw: .never()) }
 
   /// Subscribes to the one event.
+  @inlinable
   public func subscribe(_ observer: @escaping (MaybeEvent<Element>) -> Void) -> any Disposable {
     subscribe(
       onSuccess: { observer(.success($0)) }, onError: { observer(.error($0)) }, onCompleted: { observer(.completed) })
@@ -62,19 +69,21 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
   /// Subscribes with a closure for each kind of end; one of the first three is called.
   ///
   /// - Parameter onDisposed: Called once, after the end or when the subscription is disposed of.
+  @inlinable
   public func subscribe(
     onSuccess: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil, onCompleted: (() -> Void)? = nil,
     onDisposed: (() -> Void)? = nil
   ) -> any Disposable {
-    var isOver = false
+    let isOver = Memory(false)
     return primitiveSequence.source.take(1).subscribe(
       onNext: { value in
-        isOver = true
+        isOver.value = true
         onSuccess?(value)
-      }, onError: onError, onCompleted: { if !isOver { onCompleted?() } }, onDisposed: onDisposed)
+      }, onError: onError, onCompleted: { if !isOver.value { onCompleted?() } }, onDisposed: onDisposed)
   }
 
   /// Subscribes with closures that get `object`, held weakly: once it is gone they are not called.
+  @inlinable
   public func subscribe<Object: AnyObject>(
     with object: Object, onSuccess: ((Object, Element) -> Void)? = nil,
     onError: ((Object, any Error) -> Void)? = nil, onCompleted: ((Object) -> Void)? = nil,
@@ -89,39 +98,47 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-  private var source: Observable<Element> { primitiveSequence.source }
+  @inlinable
+  var source: Observable<Element> { primitiveSequence.source }
 
   /// The value transformed.
+  @inlinable
   public func map<Result>(_ transform: @escaping (Element) throws -> Result) -> Maybe<Result> {
     Maybe(raw: source.map(transform))
   }
 
   /// The transformed value if it is not nil.
+  @inlinable
   public func compactMap<Result>(_ transform: @escaping (Element) throws -> Result?) -> Maybe<Result> {
     Maybe(raw: source.compactMap(transform))
   }
 
   /// The value if `predicate` holds for it.
+  @inlinable
   public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Maybe<Element> {
     Maybe(raw: source.filter(predicate))
   }
 
   /// What `selector` makes of the value.
+  @inlinable
   public func flatMap<Result>(_ selector: @escaping (Element) throws -> Maybe<Result>) -> Maybe<Result> {
     Maybe(raw: source.flatMap(selector))
   }
 
   /// What `selector` makes of the value.
+  @inlinable
   public func flatMapSingle<Result>(_ selector: @escaping (Element) throws -> Single<Result>) -> Maybe<Result> {
     Maybe(raw: source.flatMap(selector))
   }
 
   /// What `selector` makes of the value.
+  @inlinable
   public func flatMapCompletable(_ selector: @escaping (Element) throws -> Completable) -> Completable {
     Completable(raw: source.flatMap(selector))
   }
 
   /// Calls closures as events pass; what they throw is the failure.
+  @inlinable
   public func `do`(
     onNext: ((Element) throws -> Void)? = nil, afterNext: ((Element) throws -> Void)? = nil,
     onError: ((any Error) throws -> Void)? = nil, afterError: ((any Error) throws -> Void)? = nil,
@@ -135,24 +152,30 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
   }
 
   /// One value instead of a failure.
+  @inlinable
   public func catchAndReturn(_ element: Element) -> Maybe<Element> { Maybe(raw: source.catchAndReturn(element)) }
 
   /// The value, or another one if there is none.
+  @inlinable
   public func ifEmpty(default element: Element) -> Single<Element> { Single(raw: source.ifEmpty(default: element)) }
 
   /// The value, or what another one has if there is none.
+  @inlinable
   public func ifEmpty(switchTo other: Maybe<Element>) -> Maybe<Element> {
     Maybe(raw: source.ifEmpty(switchTo: other.source))
   }
 
   /// The value, or that of another one if there is none.
+  @inlinable
   public func ifEmpty(switchTo other: Single<Element>) -> Single<Element> {
     Single(raw: source.ifEmpty(switchTo: other.source))
   }
 
   /// The value; none at all is the failure `RxError.noElements`.
+  @inlinable
   public func asSingle() -> Single<Element> { source.asSingle() }
 
   /// Without the value.
+  @inlinable
   public func asCompletable() -> Completable { Completable(raw: source.ignoreElements()) }
 }

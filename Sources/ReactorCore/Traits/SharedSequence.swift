@@ -11,6 +11,7 @@ public protocol SharingStrategyProtocol {
 public enum DriverSharingStrategy: SharingStrategyProtocol {
   public static var scheduler: any SchedulerType { SharingScheduler.make() }
 
+  @inlinable
   public static func share<Element>(_ source: Observable<Element>) -> Observable<Element> {
     source.share(replay: 1, scope: .whileConnected)
   }
@@ -20,6 +21,7 @@ public enum DriverSharingStrategy: SharingStrategyProtocol {
 public enum SignalSharingStrategy: SharingStrategyProtocol {
   public static var scheduler: any SchedulerType { SharingScheduler.make() }
 
+  @inlinable
   public static func share<Element>(_ source: Observable<Element>) -> Observable<Element> {
     source.share(replay: 0, scope: .whileConnected)
   }
@@ -42,20 +44,25 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>:
   @unchecked Sendable
 {
   // A stream may be passed between threads.
+  @usableFromInline
   let source: Observable<Element>
 
   /// - Parameter safe: Does not fail, and delivers where the strategy wants it.
+  @inlinable
   init(safe source: Observable<Element>) {
     self.source = SharingStrategy.share(source)
   }
 
   /// - Parameter shared: Is shared already, or needs not be.
+  @inlinable
   init(shared source: Observable<Element>) {
     self.source = source
   }
 
+  @inlinable
   public func asObservable() -> Observable<Element> { source }
 
+  @inlinable
   public func asSharedSequence() -> SharedSequence { self }
 }
 
@@ -66,45 +73,54 @@ public typealias Driver<Element> = SharedSequence<DriverSharingStrategy, Element
 public typealias Signal<Element> = SharedSequence<SignalSharingStrategy, Element>
 
 extension SharedSequence where SharingStrategy == DriverSharingStrategy {
+  @inlinable
   public func asDriver() -> Driver<Element> { self }
 }
 
 extension SharedSequence where SharingStrategy == SignalSharingStrategy {
+  @inlinable
   public func asSignal() -> Signal<Element> { self }
 }
 
 extension ObservableConvertibleType {
   /// As a driver that ends with `onErrorJustReturn` instead of failing.
+  @inlinable
   public func asDriver(onErrorJustReturn: Element) -> Driver<Element> {
     shared { _ in .just(onErrorJustReturn) }
   }
 
   /// As a driver that goes on with another one instead of failing.
+  @inlinable
   public func asDriver(onErrorDriveWith: Driver<Element>) -> Driver<Element> {
     shared { _ in onErrorDriveWith.source }
   }
 
   /// As a driver that goes on with another one instead of failing.
+  @inlinable
   public func asDriver(onErrorRecover: @escaping (any Error) -> Driver<Element>) -> Driver<Element> {
     shared { onErrorRecover($0).source }
   }
 
   /// As a signal that ends with `onErrorJustReturn` instead of failing.
+  @inlinable
   public func asSignal(onErrorJustReturn: Element) -> Signal<Element> {
     shared { _ in .just(onErrorJustReturn) }
   }
 
   /// As a signal that goes on with another one instead of failing.
+  @inlinable
   public func asSignal(onErrorSignalWith: Signal<Element>) -> Signal<Element> {
     shared { _ in onErrorSignalWith.source }
   }
 
   /// As a signal that goes on with another one instead of failing.
+  @inlinable
   public func asSignal(onErrorRecover: @escaping (any Error) -> Signal<Element>) -> Signal<Element> {
     shared { onErrorRecover($0).source }
   }
 
-  private func shared<Strategy>(
+  @inlinable
+  func shared<Strategy>(
     _ recover: @escaping (any Error) -> Observable<Element>
   ) -> SharedSequence<Strategy, Element> {
     SharedSequence(safe: asObservable().observe(on: Strategy.scheduler).catch(recover))
@@ -112,28 +128,33 @@ extension ObservableConvertibleType {
 }
 
 extension BehaviorRelay {
+  @inlinable
   public func asDriver() -> Driver<Element> {
     Driver(safe: asObservable().observe(on: DriverSharingStrategy.scheduler))
   }
 }
 
 extension PublishRelay {
+  @inlinable
   public func asSignal() -> Signal<Element> {
     Signal(safe: asObservable().observe(on: SignalSharingStrategy.scheduler))
   }
 }
 
 extension ControlProperty {
+  @inlinable
   public func asDriver() -> Driver<Element> {
     Driver(safe: asObservable().observe(on: DriverSharingStrategy.scheduler).catch { _ in .empty() })
   }
 }
 
 extension ControlEvent {
+  @inlinable
   public func asDriver() -> Driver<Element> {
     Driver(safe: asObservable().observe(on: DriverSharingStrategy.scheduler).catch { _ in .empty() })
   }
 
+  @inlinable
   public func asSignal() -> Signal<Element> {
     Signal(safe: asObservable().observe(on: SignalSharingStrategy.scheduler).catch { _ in .empty() })
   }

@@ -13,6 +13,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   /// Whatever `subscribe` tells its observer first, from any thread.
   ///
   /// - Parameter subscribe: Called for each subscription. What it returns is disposed of when that ends.
+  @inlinable
   public static func create(
     subscribe: @escaping (@escaping SingleObserver) -> any Disposable
   ) -> Single<Element> {
@@ -30,20 +31,25 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   }
 
   /// One value.
+  @inlinable
   public static func just(_ element: Element) -> Single<Element> { Single(raw: .just(element)) }
 
   /// One value, when `scheduler` lets it.
+  @inlinable
   public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Single<Element> {
     Single(raw: .just(element, scheduler: scheduler))
   }
 
   /// A failure at once.
+  @inlinable
   public static func error(_ error: any Error) -> Single<Element> { Single(raw: .error(error)) }
 
   /// Nothing, ever.
+  @inlinable
   public static func never() -> Single<Element> { Single(raw: .never()) }
 
   /// Subscribes to the one event.
+  @inlinable
   public func subscribe(_ observer: @escaping (SingleEvent<Element>) -> Void) -> any Disposable {
     subscribe(onSuccess: { observer(.success($0)) }, onFailure: { observer(.failure($0)) })
   }
@@ -51,6 +57,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   /// Subscribes with a closure for each kind of end.
   ///
   /// - Parameter onDisposed: Called once, after the end or when the subscription is disposed of.
+  @inlinable
   public func subscribe(
     onSuccess: ((Element) -> Void)? = nil, onFailure: ((any Error) -> Void)? = nil, onDisposed: (() -> Void)? = nil
   ) -> any Disposable {
@@ -59,6 +66,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   }
 
   /// Subscribes with closures that get `object`, held weakly: once it is gone they are not called.
+  @inlinable
   public func subscribe<Object: AnyObject>(
     with object: Object, onSuccess: ((Object, Element) -> Void)? = nil,
     onFailure: ((Object, any Error) -> Void)? = nil, onDisposed: ((Object) -> Void)? = nil
@@ -71,39 +79,47 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 }
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-  private var source: Observable<Element> { primitiveSequence.source }
+  @inlinable
+  var source: Observable<Element> { primitiveSequence.source }
 
   /// The value transformed.
+  @inlinable
   public func map<Result>(_ transform: @escaping (Element) throws -> Result) -> Single<Result> {
     Single(raw: source.map(transform))
   }
 
   /// The transformed value if it is not nil.
+  @inlinable
   public func compactMap<Result>(_ transform: @escaping (Element) throws -> Result?) -> Maybe<Result> {
     Maybe(raw: source.compactMap(transform))
   }
 
   /// The value if `predicate` holds for it.
+  @inlinable
   public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Maybe<Element> {
     Maybe(raw: source.filter(predicate))
   }
 
   /// What `selector` makes of the value.
+  @inlinable
   public func flatMap<Result>(_ selector: @escaping (Element) throws -> Single<Result>) -> Single<Result> {
     Single(raw: source.flatMap(selector))
   }
 
   /// What `selector` makes of the value.
+  @inlinable
   public func flatMapMaybe<Result>(_ selector: @escaping (Element) throws -> Maybe<Result>) -> Maybe<Result> {
     Maybe(raw: source.flatMap(selector))
   }
 
   /// What `selector` makes of the value.
+  @inlinable
   public func flatMapCompletable(_ selector: @escaping (Element) throws -> Completable) -> Completable {
     Completable(raw: source.flatMap(selector))
   }
 
   /// Calls closures as the event passes; what they throw is the failure.
+  @inlinable
   public func `do`(
     onSuccess: ((Element) throws -> Void)? = nil, afterSuccess: ((Element) throws -> Void)? = nil,
     onError: ((any Error) throws -> Void)? = nil, afterError: ((any Error) throws -> Void)? = nil,
@@ -116,16 +132,21 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   }
 
   /// One value instead of a failure.
+  @inlinable
   public func catchAndReturn(_ element: Element) -> Single<Element> { Single(raw: source.catchAndReturn(element)) }
 
+  @inlinable
   public func asMaybe() -> Maybe<Element> { Maybe(raw: source) }
 
   /// Without the value.
+  @inlinable
   public func asCompletable() -> Completable { Completable(raw: source.ignoreElements()) }
 
+  @inlinable
   public func asSingle() -> Single<Element> { primitiveSequence }
 
   /// What `resultSelector` makes of the values of all.
+  @inlinable
   public static func zip<Sources: Collection, Result>(
     _ collection: Sources, resultSelector: @escaping ([Element]) throws -> Result
   ) -> Single<Result> where Sources.Element == Single<Element> {
@@ -134,12 +155,14 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   }
 
   /// The values of all.
+  @inlinable
   public static func zip<Sources: Collection>(_ collection: Sources) -> Single<[Element]>
   where Sources.Element == Single<Element> {
     zip(collection) { $0 }
   }
 
   /// Pairs of an object, held weakly, and the value; fails with `UnretainedError` once the object is gone.
+  @inlinable
   public func withUnretained<Object: AnyObject, Result>(
     _ object: Object, resultSelector: @escaping (Object, Element) -> Result
   ) -> Single<Result> {
@@ -150,6 +173,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   }
 
   /// Pairs of an object, held weakly, and the value; fails with `UnretainedError` once the object is gone.
+  @inlinable
   public func withUnretained<Object: AnyObject>(_ object: Object) -> Single<(Object, Element)> {
     withUnretained(object) { ($0, $1) }
   }
