@@ -57,17 +57,29 @@ let runtimeCases: [Case] = [
     }
   },
   Case(
-    name: "f", says: "subject.map.filter.map.distinct, per value", nanoseconds: 60, instructions: 550, peer: 598,
+    name: "f", says: "subject.map.filter.scan.distinct, per value", nanoseconds: 60, instructions: 550, peer: 598,
     count: 1_000_000
   ) {
     let subject = PublishSubject<Int>()
     let seen = Box(0)
     let bag = DisposeBag()
-    subject.map { $0 + 1 }.filter { $0 & 1 == 0 }.map { $0 * 3 }.distinctUntilChanged()
-      .subscribe(onNext: { seen.value += $0 }).disposed(by: bag)
+    subject.map { $0 + 1 }.filter { $0 & 1 == 0 }.scan(0) { $0 &+ $1 }.distinctUntilChanged()
+      .subscribe(onNext: { seen.value &+= $0 }).disposed(by: bag)
     return { count in
       for number in 0..<count { subject.onNext(number) }
       withExtendedLifetime(bag) {}
+    }
+  },
+  Case(
+    name: "g", says: "just.map.flatMap, subscribe and complete", nanoseconds: 300, instructions: 3_000, peer: 4_755,
+    count: 200_000
+  ) {
+    let seen = Box(0)
+    return { count in
+      for number in 0..<count {
+        _ = Observable.just(number).map { $0 + 1 }.flatMap { Observable.just($0) }
+          .subscribe(onNext: { seen.value &+= $0 }, onCompleted: { seen.value &+= 1 })
+      }
     }
   },
 ]

@@ -6,6 +6,8 @@ import ReactorCore
 // bench run CASE COUNT      does one case, for callgrind
 // bench memory              bytes of a live reactor
 // bench threads             how much faster two reactors are on two threads than on one
+// bench operators           nanoseconds and allocations of one value through each operator
+// bench marks COUNT         sends so many through each operator, between two marks for callgrind
 let arguments = CommandLine.arguments.dropFirst()
 let cases = runtimeCases + middlewareCases
 
@@ -16,11 +18,33 @@ func line(_ words: Any?...) {
 switch arguments.first {
 case "run":
   let words = Array(arguments)
-  guard words.count == 3, let one = cases.first(where: { $0.name == words[1] }), let count = Int(words[2]) else {
+  guard words.count == 3,
+    let one = (cases + operatorCases.map(\.measured)).first(where: { $0.name == words[1] }),
+    let count = Int(words[2])
+  else {
     print("usage: bench run CASE COUNT")
     exit(64)
   }
   one.make()(count)
+case "operators":
+  for one in operatorCases {
+    // Measured anew each time: how fast the machine is changes while this runs.
+    let bare = operatorCases[0].measured.measure()
+    let measure = one.measured.measure()
+    let isPart = one.hasSubject && one.name != operatorCases[0].name
+    line(
+      one.name, Int((measure.nanoseconds - (isPart ? bare.nanoseconds : 0)).rounded()), isPart,
+      (measure.allocations * 10).rounded() / 10)
+  }
+case "marks":
+  let count = arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000
+  for one in operatorCases {
+    let run = one.measured.make()
+    run(count / 10 + 1)
+    ca_mark()
+    run(count)
+    ca_mark()
+  }
 case "memory":
   let count = 100_000
   var reactors: [CounterReactor] = []
