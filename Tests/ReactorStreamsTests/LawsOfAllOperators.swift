@@ -134,6 +134,27 @@ import Testing
     #expect(alive.alive == 0)
   }
 
+  @Test(arguments: [false, true])
+  func `a subscription that is over lets go of its callbacks although somebody keeps it`(
+    isDisposed: Bool
+  ) {
+    let alive = Tracked.Count()
+    let source = PublishSubject<Int>()
+    let subscription: any Disposable
+    do {
+      let token = Tracked(alive)
+      subscription = source.subscribe(
+        onNext: { _ in _ = token }, onError: { _ in _ = token }, onCompleted: { _ = token },
+        onDisposed: { _ = token })
+    }
+    #expect(alive.alive == 1)
+
+    if isDisposed { subscription.dispose() } else { source.onCompleted() }
+
+    #expect(alive.alive == 0)
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test(arguments: Law.all) func `each subscription is a run of its own`(law: Law) {
     let stream = law.apply(.of(1, 2, 3), scheduler)
     let words = [Record<String>(), Record<String>()]

@@ -5,11 +5,7 @@ extension ObservableType {
   ///   kept or not.
   @inlinable
   public func subscribe(_ on: @escaping (Event<Element>) -> Void) -> any Disposable {
-    start(
-      next: { on(.next($0)) },
-      stop: { end in
-        if let error = end.error { on(.error(error)) } else { on(.completed) }
-      }, disposed: nil)
+    start(next: { on(.next($0)) }, failed: { on(.error($0)) }, completed: { on(.completed) }, disposed: nil)
   }
 
   /// Subscribes an observer: a subject, a relay, an action, or one of your own.
@@ -19,10 +15,8 @@ extension ObservableType {
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {
     start(
-      next: { observer.onNext($0) },
-      stop: { end in
-        if let error = end.error { observer.onError(error) } else { observer.onCompleted() }
-      }, disposed: nil, within: (observer as? AnyObserver<Element>)?.gate)
+      next: { observer.onNext($0) }, failed: { observer.onError($0) }, completed: { observer.onCompleted() },
+      disposed: nil, within: (observer as? AnyObserver<Element>)?.gate)
   }
 
   /// Subscribes with a closure for each kind of event.
@@ -33,11 +27,7 @@ extension ObservableType {
     onNext: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil, onCompleted: (() -> Void)? = nil,
     onDisposed: (() -> Void)? = nil
   ) -> any Disposable {
-    start(
-      next: onNext ?? { _ in },
-      stop: { end in
-        if let error = end.error { onError?(error) } else { onCompleted?() }
-      }, disposed: onDisposed)
+    start(next: onNext ?? { _ in }, failed: onError, completed: onCompleted, disposed: onDisposed)
   }
 
   /// Subscribes with closures that get `object`, held weakly: once it is gone they are not called.
@@ -57,44 +47,32 @@ extension ObservableType {
   /// The one way in which user code enters a stream: the grammar's gate and the cause's door.
   @inlinable
   func start(
-    next: @escaping (Element) -> Void, stop: @escaping (Termination) -> Void, disposed: (() -> Void)?,
-    within outer: Scope? = nil
+    next: @escaping (Element) -> Void, failed: ((any Error) -> Void)?, completed: (() -> Void)?,
+    disposed: (() -> Void)?, within outer: Scope? = nil
   ) -> any Disposable {
-    let subscription = Subscription(within: outer, stop, disposed)
+    let scope = outer?.child() ?? Scope()
+    if let disposed { scope.add(disposed) }
+    // The callbacks belong to the sink and not to the scope, which whoever subscribed may keep for longer.
     let sink = Sink<Element>(
       nextAddress: { address in
         Cause.leaf { next(address.assumingMemoryBound(to: Element.self).pointee) }
-      }, stop: subscription.stop)
+      },
+      stop: { end in
+        scope.end(within: outer) { if let error = end.error { failed?(error) } else { completed?() } }
+      })
     let source = asObservable()
-    Cause.door(.subscribe, of: type(of: source)) { source.run(sink, in: subscription) }
-    return subscription
+    Cause.door(.subscribe, of: type(of: source)) { source.run(sink, in: scope) }
+    return scope
   }
 }
 
-/// What user code holds of a stream: the scope of its run, and whom the end is told to.
-@usableFromInline
-final class Subscription: Scope, @unchecked Sendable {
-  // Both are set before anybody else has it.
-  @exclusivity(unchecked)
-  private var ended: (Termination) -> Void = { _ in }
-  @exclusivity(unchecked)
-  private var outer: Scope?
-
-  /// - Parameter outer: A scope that ends this one together with itself.
+extension Scope {
+  /// Ends the scope of a subscription whose stream has ended: closes the gate, tells user code, and lets go of the rest.
   @usableFromInline
-  convenience init(within outer: Scope?, _ ended: @escaping (Termination) -> Void, _ disposed: (() -> Void)?) {
-    self.init()
-    self.ended = ended
-    self.outer = outer
-    outer?.adopt(self)
-    if let disposed { add(disposed) }
-  }
-
-  @usableFromInline
-  func stop(_ end: Termination) {
+  final func end(within outer: Scope?, _ tell: () -> Void) {
     guard close() else { return }
     outer?.forget(self)
-    Cause.leaf { ended(end) }
+    Cause.leaf(tell)
     disposeChildren()
   }
 }
