@@ -26,15 +26,19 @@ extension ObservableType {
   ) -> Observable<Result> {
     let source = asObservable()
     return Made { sink, scope in
-      // User code changes it in place, so its accesses are checked: an accumulator must not be called by itself.
-      var result = seed
+      let result = Memory(seed)
+      // User code changes the result in place, so nothing else may reach it meanwhile.
+      let isChanging = Memory(false)
       source.run(
         Sink<Element>(
           nextAddress: { address in
+            precondition(!isChanging.value, "the accumulator of scan(into:) sent a value into its own stream")
             do {
-              try accumulator(&result, address.assumingMemoryBound(to: Element.self).pointee)
-              sink.next(result)
-            } catch { sink.stop(.error(error)) }
+              isChanging.value = true
+              defer { isChanging.value = false }
+              try accumulator(&result.value, address.assumingMemoryBound(to: Element.self).pointee)
+            } catch { return sink.stop(.error(error)) }
+            sink.next(result.value)
           }, stop: sink.stop), in: scope)
     }
   }
