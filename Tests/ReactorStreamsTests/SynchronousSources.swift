@@ -53,6 +53,29 @@ import Testing
     ),
   ]
 
+  @Test(arguments: ["merge", "combineLatest", "take until", "amb", "withLatestFrom"])
+  func `a stream that a value makes somebody start runs at once`(name: String) {
+    let never = Observable<Int>.never()
+    let started: Observable<Int> =
+      switch name {
+      case "merge": .merge(.just(1), never)
+      case "combineLatest": .combineLatest(Observable.just(0), Observable.just(1)) { $0 + $1 }
+      case "take until": Observable.just(1).take(until: never)
+      case "amb": .amb([.just(1), never])
+      default: Observable.just(0).withLatestFrom(Observable.just(1)) { $0 + $1 }
+      }
+    let seen = Record<String>()
+
+    let subscription = started.subscribe(onNext: { value in
+      let inner = Observable.of(value, value * 10).subscribe(onNext: { seen.add("\($0)") })
+      seen.add("delivered")
+      inner.dispose()
+    })
+
+    #expect(seen.all == ["1", "10", "delivered"])
+    subscription.dispose()
+  }
+
   @Test(arguments: streams.indices) func `a source sends what is listed`(index: Int) {
     let (name, stream, expected) = Self.streams[index]
     #expect(words(of: stream).all == expected, "\(name)")

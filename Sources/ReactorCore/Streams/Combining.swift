@@ -113,7 +113,12 @@ private final class Race: Sendable {
     Trampoline.together {
       for (place, source) in sources.enumerated() where !runners[place].isDisposed {
         let part = AddressSink(
-          next: { address in if self.wins(place) { sink.next(address) } },
+          next: { address in
+            guard self.wins(place) else { return }
+            let round = Trampoline.leaveRound()
+            sink.next(address)
+            Trampoline.enterAgain(round)
+          },
           stop: { end in if self.wins(place) { sink.stop(end) } })
         source.run(Sink(part), in: runners[place])
       }

@@ -56,7 +56,12 @@ class Turns: @unchecked Sendable {
       return Job { if gate?.isDisposed != true { withExtendedLifetime(value) { next(value.address) } } }
     })
     guard isNow else { return }
-    if !scope.isDisposed, gate?.isDisposed != true { next(address) }
+    if !scope.isDisposed, gate?.isDisposed != true {
+      // What a value causes is not one of the streams that are being started together.
+      let round = Trampoline.leaveRound()
+      next(address)
+      Trampoline.enterAgain(round)
+    }
     leave()
   }
 
@@ -77,6 +82,8 @@ extension Turns {
     let (isFree, other) = inside.compareExchange(expected: 0, desired: thread, ordering: .sequentiallyConsistent)
     if isFree || other == thread {
       depth += 1
+      // What this thread brought before may still wait, where the one that was inside has just left: it comes first.
+      if isFree, waiting.load(ordering: .sequentiallyConsistent) != nil { runWaiting() }
       return true
     }
     wait(work())
