@@ -40,6 +40,19 @@ import Testing
     #expect(log.all == ["onSubscribe", "onSubscribed", "onDispose"])
   }
 
+  @Test func `who disposes ends what is above first, and an end is told before what is above goes`() {
+    for ends in [false, true] {
+      let log = Record<String>()
+      let subject = PublishSubject<Int>()
+      let subscription = subject.do(onDispose: { log.add("above") })
+        .subscribe(onCompleted: { log.add("completed") }, onDisposed: { log.add("disposed") })
+
+      if ends { subject.onCompleted() } else { subscription.dispose() }
+
+      #expect(log.all == (ends ? ["completed", "disposed", "above"] : ["above", "disposed"]))
+    }
+  }
+
   @Test func `what a hook throws is the failure`() {
     let throwing: [Observable<Int>] = [
       Observable.just(1).do(onNext: { _ in throw Failure("hook") }),

@@ -51,17 +51,22 @@ extension ObservableType {
     disposed: (() -> Void)?, within outer: Scope? = nil
   ) -> any Disposable {
     let scope = outer?.child() ?? Scope()
-    if let disposed { scope.add(disposed) }
+    let last = disposed.map { Disposables.create(with: $0) }
     // The callbacks belong to the sink and not to the scope, which whoever subscribed may keep for longer.
     let sink = Sink<Element>(
       nextAddress: { address in
         Cause.leaf { next(address.assumingMemoryBound(to: Element.self).pointee) }
       },
       stop: { end in
-        scope.end(within: outer) { if let error = end.error { failed?(error) } else { completed?() } }
+        scope.end(within: outer) {
+          if let error = end.error { failed?(error) } else { completed?() }
+          last?.dispose()
+        }
       })
     let source = asObservable()
     Cause.door(.subscribe, of: type(of: source)) { source.run(sink, in: scope) }
+    // Who disposes of the subscription ends what is above it first.
+    if let last { scope.add(last) }
     return scope
   }
 }
