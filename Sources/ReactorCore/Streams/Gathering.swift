@@ -60,8 +60,12 @@ final class GatheredValues<Value>: GatheredInput {
 /// The event that arrives is the trigger, the stored values contribute. All but the making runs by turns.
 @usableFromInline
 final class Gathering: Joint, @unchecked Sendable {
-  // The inputs are touched by whoever has the turn; the rest is set before the first source runs.
+  // The inputs and what is known of them are touched by whoever has the turn; the rest is set before the first source
+  // runs.
   private let inputs: [GatheredInput]
+  /// Each has a value, which it keeps for good.
+  @exclusivity(unchecked)
+  private var isComplete = false
   /// Whether each value is used once; otherwise it ends when one arrives that can never be put together with others.
   private let keepsAll: Bool
   private let send: (AddressSink) throws -> Void
@@ -97,9 +101,12 @@ final class Gathering: Joint, @unchecked Sendable {
 
   @usableFromInline
   func arrived(at input: GatheredInput) {
-    for other in inputs where !other.isReady {
-      if !keepsAll, inputs.allSatisfy({ $0 === input || $0.isDone }) { stop(.completed) }
-      return
+    if !isComplete {
+      for other in inputs where !other.isReady {
+        if !keepsAll, inputs.allSatisfy({ $0 === input || $0.isDone }) { stop(.completed) }
+        return
+      }
+      isComplete = !keepsAll
     }
     if !Cause.isTraced { return sendTogether() }
     Cause.descend(inputs.reduce(Cause.current) { Cause.join($0, $1.cause) }) { sendTogether() }

@@ -33,14 +33,6 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
   @inlinable
   public static func empty() -> Completable { Completable(raw: .empty()) }
 
-  /// A failure at once.
-  @inlinable
-  public static func error(_ error: any Error) -> Completable { Completable(raw: .error(error)) }
-
-  /// Nothing, ever.
-  @inlinable
-  public static func never() -> Completable { Completable(raw: .never()) }
-
   /// Subscribes to the one event.
   @inlinable
   public func subscribe(_ observer: @escaping (CompletableEvent) -> Void) -> any Disposable {
@@ -71,9 +63,6 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-  @inlinable
-  var source: Observable<Never> { primitiveSequence.source }
-
   /// This, and then `second`.
   @inlinable
   public func andThen<Element>(_ second: Single<Element>) -> Single<Element> { Single(raw: then(second.source)) }

@@ -37,27 +37,9 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
       })
   }
 
-  /// One value.
-  @inlinable
-  public static func just(_ element: Element) -> Maybe<Element> { Maybe(raw: .just(element)) }
-
-  /// One value, when `scheduler` lets it.
-  @inlinable
-  public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Maybe<Element> {
-    Maybe(raw: .just(element, scheduler: scheduler))
-  }
-
   /// The end at once.
   @inlinable
   public static func empty() -> Maybe<Element> { Maybe(raw: .empty()) }
-
-  /// A failure at once.
-  @inlinable
-  public static func error(_ error: any Error) -> Maybe<Element> { Maybe(raw: .error(error)) }
-
-  /// Nothing, ever.
-  @inlinable
-  public static func never() -> Maybe<Element> { Maybe(raw: .never()) }
 
   /// Subscribes to the one event.
   @inlinable
@@ -98,27 +80,6 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-  @inlinable
-  var source: Observable<Element> { primitiveSequence.source }
-
-  /// The value transformed.
-  @inlinable
-  public func map<Result>(_ transform: @escaping (Element) throws -> Result) -> Maybe<Result> {
-    Maybe(raw: source.map(transform))
-  }
-
-  /// The transformed value if it is not nil.
-  @inlinable
-  public func compactMap<Result>(_ transform: @escaping (Element) throws -> Result?) -> Maybe<Result> {
-    Maybe(raw: source.compactMap(transform))
-  }
-
-  /// The value if `predicate` holds for it.
-  @inlinable
-  public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Maybe<Element> {
-    Maybe(raw: source.filter(predicate))
-  }
-
   /// What `selector` makes of the value.
   @inlinable
   public func flatMap<Result>(_ selector: @escaping (Element) throws -> Maybe<Result>) -> Maybe<Result> {
@@ -129,12 +90,6 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
   @inlinable
   public func flatMapSingle<Result>(_ selector: @escaping (Element) throws -> Single<Result>) -> Maybe<Result> {
     Maybe(raw: source.flatMap(selector))
-  }
-
-  /// What `selector` makes of the value.
-  @inlinable
-  public func flatMapCompletable(_ selector: @escaping (Element) throws -> Completable) -> Completable {
-    Completable(raw: source.flatMap(selector))
   }
 
   /// Calls closures as events pass; what they throw is the failure.
@@ -150,10 +105,6 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         onNext: onNext, afterNext: afterNext, onError: onError, afterError: afterError, onCompleted: onCompleted,
         afterCompleted: afterCompleted, onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
   }
-
-  /// One value instead of a failure.
-  @inlinable
-  public func catchAndReturn(_ element: Element) -> Maybe<Element> { Maybe(raw: source.catchAndReturn(element)) }
 
   /// The value, or another one if there is none.
   @inlinable
@@ -175,7 +126,4 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
   @inlinable
   public func asSingle() -> Single<Element> { source.asSingle() }
 
-  /// Without the value.
-  @inlinable
-  public func asCompletable() -> Completable { Completable(raw: source.ignoreElements()) }
 }

@@ -1,9 +1,3 @@
-/// Marks streams that may have an element, which can be put together with those of others.
-public protocol ElementTrait {}
-
-extension SingleTrait: ElementTrait {}
-extension MaybeTrait: ElementTrait {}
-
 // From two to eight. Fails as the first that does.
 extension PrimitiveSequenceType where Trait: ElementTrait {
   /// What `resultSelector` makes of the values of all.

@@ -132,3 +132,18 @@ extension PrimitiveSequence where Element: FixedWidthInteger {
     PrimitiveSequence(raw: Observable.timer(dueTime, scheduler: scheduler))
   }
 }
+
+extension PrimitiveSequenceType {
+  @inlinable
+  var source: Observable<Element> { primitiveSequence.source }
+
+  /// A failure at once.
+  @inlinable
+  public static func error(_ error: any Error) -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(raw: .error(error))
+  }
+
+  /// Nothing, ever.
+  @inlinable
+  public static func never() -> PrimitiveSequence<Trait, Element> { PrimitiveSequence(raw: .never()) }
+}

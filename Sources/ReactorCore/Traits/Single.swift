@@ -30,24 +30,6 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
       })
   }
 
-  /// One value.
-  @inlinable
-  public static func just(_ element: Element) -> Single<Element> { Single(raw: .just(element)) }
-
-  /// One value, when `scheduler` lets it.
-  @inlinable
-  public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Single<Element> {
-    Single(raw: .just(element, scheduler: scheduler))
-  }
-
-  /// A failure at once.
-  @inlinable
-  public static func error(_ error: any Error) -> Single<Element> { Single(raw: .error(error)) }
-
-  /// Nothing, ever.
-  @inlinable
-  public static func never() -> Single<Element> { Single(raw: .never()) }
-
   /// Subscribes to the one event.
   @inlinable
   public func subscribe(_ observer: @escaping (SingleEvent<Element>) -> Void) -> any Disposable {
@@ -79,27 +61,6 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 }
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-  @inlinable
-  var source: Observable<Element> { primitiveSequence.source }
-
-  /// The value transformed.
-  @inlinable
-  public func map<Result>(_ transform: @escaping (Element) throws -> Result) -> Single<Result> {
-    Single(raw: source.map(transform))
-  }
-
-  /// The transformed value if it is not nil.
-  @inlinable
-  public func compactMap<Result>(_ transform: @escaping (Element) throws -> Result?) -> Maybe<Result> {
-    Maybe(raw: source.compactMap(transform))
-  }
-
-  /// The value if `predicate` holds for it.
-  @inlinable
-  public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Maybe<Element> {
-    Maybe(raw: source.filter(predicate))
-  }
-
   /// What `selector` makes of the value.
   @inlinable
   public func flatMap<Result>(_ selector: @escaping (Element) throws -> Single<Result>) -> Single<Result> {
@@ -110,12 +71,6 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   @inlinable
   public func flatMapMaybe<Result>(_ selector: @escaping (Element) throws -> Maybe<Result>) -> Maybe<Result> {
     Maybe(raw: source.flatMap(selector))
-  }
-
-  /// What `selector` makes of the value.
-  @inlinable
-  public func flatMapCompletable(_ selector: @escaping (Element) throws -> Completable) -> Completable {
-    Completable(raw: source.flatMap(selector))
   }
 
   /// Calls closures as the event passes; what they throw is the failure.
@@ -131,16 +86,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
   }
 
-  /// One value instead of a failure.
-  @inlinable
-  public func catchAndReturn(_ element: Element) -> Single<Element> { Single(raw: source.catchAndReturn(element)) }
-
   @inlinable
   public func asMaybe() -> Maybe<Element> { Maybe(raw: source) }
-
-  /// Without the value.
-  @inlinable
-  public func asCompletable() -> Completable { Completable(raw: source.ignoreElements()) }
 
   @inlinable
   public func asSingle() -> Single<Element> { primitiveSequence }
