@@ -19,11 +19,12 @@ import Testing
     withExtendedLifetime((subscription, state, action)) {}
   }
 
-  @Test(.contract(26)) func `with its last reference its effects are disposed of, and subscribers are told nothing`() {
+  @Test(.contract(26), arguments: [false, true])
+  func `with its last reference its effects are disposed of, and subscribers are told nothing`(isLookedAt: Bool) {
     let events = Record<String>()
     let listener = Listener()
     var reactor: Adder? = Adder(whenGone: { events.add("deinit") })
-    reactor?.attach(listener)
+    if isLookedAt { reactor?.attach(listener) }
     reactor?.onMutate = { _, action in
       .create { observer in
         observer.onNext(action)
@@ -39,9 +40,54 @@ import Testing
 
     #expect(events.all == ["deinit", "effect 1 disposed", "effect 2 disposed"])
     #expect(words.all == ["0", "1", "3"])
-    #expect(listener.effectEnds.all == ["disposed", "disposed"])
-    #expect(listener.endings.all == ["released"])
+    #expect(listener.effectEnds.all == (isLookedAt ? ["disposed", "disposed"] : []))
+    #expect(listener.endings.all == (isLookedAt ? ["released"] : []))
     subscription.dispose()
+  }
+
+  /// Its state holds an object.
+  final class Holder: Reactor {
+    typealias Action = Int
+    final class Payload {}
+    struct State { var payload: Payload }
+    let initialState: State
+    var held: Observable<State>?
+
+    init(_ payload: Payload) { initialState = State(payload: payload) }
+
+    func transform(state: Observable<State>) -> Observable<State> {
+      held = state
+      return state
+    }
+
+    func reduce(state: State, mutation: Int) -> State { State(payload: Payload()) }
+  }
+
+  @Test(.contract(26)) func `its states are freed with it, though somebody holds the action`() {
+    weak var payload: Holder.Payload?
+    var reactor: Holder? = Holder(Holder.Payload())
+    let action = reactor?.action
+    action?.onNext(1)
+    payload = reactor?.currentState.payload
+    #expect(payload != nil)
+
+    reactor = nil
+    #expect(payload == nil)
+    action?.onNext(2)
+  }
+
+  @Test(.contract(26)) func `what a transform got tells nothing to who subscribes when the reactor is gone`() {
+    var reactor: Holder? = Holder(Holder.Payload())
+    reactor?.action.onNext(1)
+    let held = reactor?.held
+    let seen = Record<Int>()
+
+    reactor = nil
+    let subscription = held?.subscribe(onNext: { _ in seen.add(1) })
+
+    #expect(held != nil)
+    #expect(seen.all == [])
+    subscription?.dispose()
   }
 
   @Test(.contract(26)) func `action and state are freed with it`() {

@@ -78,6 +78,41 @@ import Testing
     #expect(bench.performed.all.map(\.item) == [1, 2, 3, 4])
   }
 
+  @Test(.contract(20)) func `who takes over a promised turn is the only one to run`() {
+    let bench = Bench()
+    let open = Record<Int>()
+    bench.body = { bench, item in
+      open.add(item)
+      if item == 1 { bench.queue.drainPromised(bench.perform) }
+      open.add(-item)
+    }
+
+    _ = bench.queue.enqueue(1)
+    _ = bench.queue.enqueue(2)
+    bench.submit(3)
+
+    #expect(open.all == [1, -1, 2, -2, 3, -3])
+  }
+
+  @Test(.contract(20))
+  func `who takes over a promised turn returns when its own item is done, however many come before`() {
+    let bench = Bench()
+    let done = Record<Signal>()
+    bench.body = { bench, item in
+      guard item == 0 else { return }
+      done.add(onThread { bench.submit(201) })
+      while bench.queue.parkedCount == 0 { sched_yield() }
+    }
+
+    for number in 0..<200 { _ = bench.queue.enqueue(number) }
+    bench.submit(200)
+    let before = bench.performed.all.map(\.item)
+    for signal in done.all { signal.wait() }
+
+    #expect(Array(before.prefix(201)) == Array(0...200))
+    #expect(bench.performed.all.map(\.item) == Array(0...201))
+  }
+
   @Test(.contract(7, 20)) func `a thread that may not run leaves what came meanwhile to one that may`() {
     let bench = Bench()
     let done = Record<Signal>()

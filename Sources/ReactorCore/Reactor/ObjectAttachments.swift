@@ -11,6 +11,9 @@ class Attachment: Scope, @unchecked Sendable {
 
   /// The object is gone. Called once, on the thread that let go of its last reference.
   func shutDown() { dispose() }
+
+  /// Lets go of what the object alone could ask for. Called after `shutDown`, unless it was never kept.
+  func letGo() {}
 }
 
 /// Values attached to objects of any class, without a base class and without a table that somebody has to clear.
@@ -43,7 +46,10 @@ enum ObjectAttachments {
     private final class Holder {
       let attachment: Attachment
       init(_ attachment: Attachment) { self.attachment = attachment }
-      deinit { attachment.shutDown() }
+      deinit {
+        attachment.shutDown()
+        attachment.letGo()
+      }
     }
 
     // Their addresses are the keys; nobody reads or writes them.
@@ -71,7 +77,9 @@ enum ObjectAttachments {
   extension ObjectAttachments {
     private static let installed: Void = rl_set_release { value in
       guard let value else { return }
-      Unmanaged<Attachment>.fromOpaque(value).takeRetainedValue().shutDown()
+      let attachment = Unmanaged<Attachment>.fromOpaque(value).takeRetainedValue()
+      attachment.shutDown()
+      attachment.letGo()
     }
 
     private static func number(_ key: Key) -> Int32 {

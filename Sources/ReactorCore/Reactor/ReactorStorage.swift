@@ -7,7 +7,8 @@ final class ReactorStorage<Action, State>: ReactorEngine, @unchecked Sendable {
   @exclusivity(unchecked)
   private(set) var action: ActionSubject<Action>?
   @usableFromInline
-  let relay: StateRelay<State>
+  @exclusivity(unchecked)
+  private(set) var relay: StateRelay<State>!
   @inlinable
   init(of reactor: AnyObject, edges: ReactorEdges, scheduler: any ImmediateSchedulerType, initialState: State) {
     let state = StateSlot(initialState)
@@ -24,6 +25,11 @@ final class ReactorStorage<Action, State>: ReactorEngine, @unchecked Sendable {
   override func shutDown() {
     super.shutDown()
     action = nil
+  }
+
+  override func letGo() {
+    super.letGo()
+    relay = nil
   }
 
   var stub: Stub<Action, State> {

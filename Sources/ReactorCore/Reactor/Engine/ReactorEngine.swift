@@ -35,8 +35,9 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
   var emissions: Observers?
   @exclusivity(unchecked)
   var reduced: Observers?
+  @exclusivity(unchecked)
   @usableFromInline
-  let states: Observers
+  private(set) final var states: Observers
 
   @usableFromInline
   init(
@@ -96,8 +97,13 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
     let looking = run.looking
     super.shutDown()
     for observers in [actions, emissions, reduced, states] { observers?.forget() }
-    state.free()
     looking?.ended(.released)
+  }
+
+  /// Who still holds the action, or an effect, holds this; but no state any more.
+  override func letGo() {
+    state.free()
+    (emissions, reduced, states) = (nil, nil, Observers())
   }
 }
 

@@ -34,12 +34,12 @@ class ReactorLooking {
 final class TypedLooking<R: Reactor>: ReactorLooking {
   /// The place of the state, reached within cycles alone.
   private let slot: UnsafeMutablePointer<R.State>
-  private let states: Observers
+  private unowned let engine: ReactorEngine
 
   @usableFromInline
   init(_ looker: any ReactorMiddleware, _ info: ReactorInfo, _ engine: ReactorEngine) {
     slot = engine.state.address.assumingMemoryBound(to: R.State.self)
-    states = engine.states
+    self.engine = engine
     super.init(looker, info)
   }
 
@@ -114,7 +114,7 @@ final class TypedLooking<R: Reactor>: ReactorLooking {
   override func state(after reduce: CauseID, _ revision: Int, _ body: () -> Void) {
     let context = StateContext<R>(
       info: info, id: Cause.next(), cause: reduce, state: slot.pointee, revision: revision,
-      isObserved: states.isObserved)
+      isObserved: engine.states.isObserved)
     exactlyOnce { ran in
       looker.state(context) {
         ran()
