@@ -9,14 +9,14 @@ struct Box {
   // Keeps the value where the address says.
   private let owner: AnyObject
 
-  private init(_ owner: AnyObject, at address: UnsafeRawPointer) {
+  private init(_ owner: consuming AnyObject, at address: UnsafeRawPointer) {
     self.owner = owner
     self.address = address
     cause = rc_cause()
   }
 
   @usableFromInline
-  static func keeping(_ owner: AnyObject, at address: UnsafeRawPointer) -> Box { Box(owner, at: address) }
+  static func keeping(_ owner: consuming AnyObject, at address: UnsafeRawPointer) -> Box { Box(owner, at: address) }
 
   /// Copies the value of a known type at an address.
   @inlinable
@@ -25,6 +25,7 @@ struct Box {
     let buffer = ManagedBuffer<Value, Void>.create(minimumCapacity: 0) { _ in
       address.assumingMemoryBound(to: Value.self).pointee
     }
-    return keeping(buffer, at: buffer.withUnsafeMutablePointerToHeader { UnsafeRawPointer($0) })
+    let copy = buffer.withUnsafeMutablePointerToHeader { UnsafeRawPointer($0) }
+    return keeping(buffer, at: copy)
   }
 }

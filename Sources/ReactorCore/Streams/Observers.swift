@@ -65,16 +65,16 @@ class Observers: @unchecked Sendable {
   @usableFromInline
   final func send(_ address: UnsafeRawPointer) {
     if isUntouched { return }
-    var dropped: Box?
     let copy = box?(address)
-    let ready = state.withLock { state -> [Observer] in
-      if state.end != nil || state.isForgotten { return [] }
-      guard let copy else { return state.observers }
-      dropped = state.kept?.keep(copy)
-      if state.behind == 0 { return state.observers }
-      return state.observers.filter { $0.isReady(or: .next(copy)) }
+    let result = state.withLock { state -> (ready: [Observer], dropped: Box?) in
+      if state.end != nil || state.isForgotten { return ([], nil) }
+      guard let copy else { return (state.observers, nil) }
+      let dropped = state.kept?.keep(copy)
+      if state.behind == 0 { return (state.observers, dropped) }
+      return (state.observers.filter { $0.isReady(or: .next(copy)) }, dropped)
     }
-    withExtendedLifetime(dropped) {}  // Freed outside the lock: its deinit may be user code.
+    guard let (ready, dropped) = result else { return }
+    _ = consume dropped  // Freed outside the lock: its deinit may be user code.
     tell(ready, address)
   }
 
