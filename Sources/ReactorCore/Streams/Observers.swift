@@ -21,6 +21,9 @@ class Observers: @unchecked Sendable {
   /// Makes a copy of the value at an address, for those that keep values.
   private let box: ((UnsafeRawPointer) -> Box)?
 
+  /// Those of a stream that is over.
+  static let nobody = Observers()
+
   /// Keeps nothing.
   @usableFromInline
   init() {

@@ -103,7 +103,7 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
   /// Who still holds the action, or an effect, holds this; but no state any more.
   override func letGo() {
     state.free()
-    (emissions, reduced, states) = (nil, nil, Observers())
+    (emissions, reduced, states) = (nil, nil, .nobody)
   }
 }
 
