@@ -63,9 +63,15 @@ extension Rendering {
   }
 
   private func story() throws(Failure) -> Story {
-    let trace = try trace()
-    begin(.joining)
-    return Story(trace)
+    begin(.reading)
+    input.waitForContents()
+    do throws(TraceReadError) {
+      let reading = try StoryReader.read(descriptor: input.number, name: run.trace.inputName)
+      for warning in reading.warnings { say(.warning, warning.message) }
+      return reading.story
+    } catch {
+      throw Failure(error)
+    }
   }
 
   private func picture(

@@ -1,5 +1,6 @@
 import Testing
 import TraceModel
+import TraceSamples
 
 @Suite("JSON as RFC 8259 has it")
 struct JSONGrammar {

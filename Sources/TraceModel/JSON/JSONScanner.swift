@@ -27,6 +27,12 @@ package struct JSONScanner {
   @inline(__always)
   package var next: UInt8 { index < end ? base[index] : 0 }
 
+  /// Eight bytes, the first of them lowest; they must be there.
+  @inline(__always)
+  func word(at place: Int) -> UInt64 {
+    UInt64(littleEndian: UnsafeRawPointer(base + place).loadUnaligned(as: UInt64.self))
+  }
+
   @inline(__always)
   package mutating func skipSpace() {
     while index < end {

@@ -48,6 +48,13 @@ enum Files {
     return result
   }
 
+  /// Calls `body` with the file opened for reading.
+  static func withDescriptor<Result>(_ path: String, _ body: (Int32) throws -> Result) rethrows -> Result {
+    let descriptor = open(path, O_RDONLY)
+    defer { close(descriptor) }
+    return try body(descriptor)
+  }
+
   static func text(_ path: String) -> String { String(decoding: bytes(path), as: UTF8.self) }
 
   static func write(_ bytes: [UInt8], _ path: String) {
