@@ -80,7 +80,7 @@ private struct PatchSpans {
   func step() throws(LineProblem) -> PatchStep {
     guard let name = op, let path else { throw .wrongType(.diff, "a list of steps with \"op\" and \"path\"") }
     let operation: TraceEvent.Patch.Operation
-    if name.elementsEqual("replace".utf8) {
+    if name.spells("replace") {
       operation = .replace
     } else {
       let word = JSONString.decode(name, isEscaped: true)
@@ -100,14 +100,14 @@ private struct PatchSpans {
     let all = scanner.slice(start, scanner.index)
     let isString = shape == .plainString || shape == .escapedString
     let inner = isString ? scanner.slice(start + 1, scanner.index - 1) : nil
-    if key.elementsEqual("op".utf8) {
+    if key.spells("op") {
       op = inner
-    } else if key.elementsEqual("path".utf8) {
+    } else if key.spells("path") {
       path = inner
       isPathEscaped = shape == .escapedString
-    } else if key.elementsEqual("old".utf8) {
+    } else if key.spells("old") {
       old = all
-    } else if key.elementsEqual("value".utf8) {
+    } else if key.spells("value") {
       value = all
     }
   }

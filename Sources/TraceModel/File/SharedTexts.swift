@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Keeps one copy of every text that a file repeats, and a number for it.
 ///
 /// Two numbers may stand for equal texts: a look-up is given up after a few steps, so that a file made to collide costs
@@ -37,7 +31,7 @@ struct SharedTexts: ~Copyable {
         slots[slot] = Int32(entries.count)
         return add(bytes, hash)
       }
-      if entries[index].hash == hash, SharedTexts.areEqual(entries[index].bytes, bytes) { return ID(index) }
+      if entries[index].hash == hash, entries[index].bytes.isSame(as: bytes) { return ID(index) }
     }
     return add(bytes, hash)
   }
@@ -62,13 +56,6 @@ struct SharedTexts: ~Copyable {
         break
       }
     }
-  }
-
-  @inline(__always)
-  private static func areEqual(_ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard one.count == other.count else { return false }
-    guard let left = one.baseAddress, let right = other.baseAddress else { return true }
-    return memcmp(left, right, one.count) == 0
   }
 
   @inline(__always)

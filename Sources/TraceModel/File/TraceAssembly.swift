@@ -8,6 +8,8 @@ struct TraceAssembly<List: EventList & ~Copyable>: ~Copyable {
   private var decoder = LineDecoder()
   var log = WarningLog()
   private var header: Trace.Header?
+  /// Whether there is one, told without a look at all of it.
+  private var hasHeader = false
   var events: List
   /// The line of each event in file order, for the warnings that are found out at the end.
   var lines: [UInt32] = []
@@ -25,7 +27,7 @@ struct TraceAssembly<List: EventList & ~Copyable>: ~Copyable {
   }
 
   mutating func take(_ line: FileLine) throws(TraceReadError) {
-    if header == nil {
+    if !hasHeader {
       try takeHeader(line)
     } else if line.isTooLong {
       try refuse(line, .tooLong)
@@ -56,6 +58,7 @@ struct TraceAssembly<List: EventList & ~Copyable>: ~Copyable {
     guard !bytes.isEmpty || line.isTerminated else { return }
     let (header, isNewerMinor) = try HeaderLine.read(bytes, name: name)
     self.header = header
+    hasHeader = true
     guard isNewerMinor else { return }
     log.add(
       "the trace is of version \(header.version), newer than 1.\(TraceFileV1.minor): what is new in it is ignored. "

@@ -57,7 +57,7 @@ extension StateReplay {
     }
 
     func isEqual(_ other: Text) -> Bool {
-      if case .text(let text) = self, text.elementsEqual(other) { return true }
+      if case .text(let text) = self, text.isSame(as: other) { return true }
       guard let value, let other = try? JSONParser.parse(other) else { return false }
       return value == other
     }
