@@ -44,6 +44,23 @@ struct StoriesFromFiles {
     #expect(story.commits.count > 500 && story.findings.count > 2 && story.effects.contains { $0.runs.count > 2 })
   }
 
+  @Test func `trails know the chain of every event, and to which event a part belongs`() throws {
+    let trace = busy(800)
+    let trails = try reading(trace.jsonLines()).trails
+    let chain = try #require(trace.events.first { $0.chain != $0.seq }?.chain)
+
+    #expect(trails.numbers == 1...800)
+    #expect(trails.chain(of: chain) == Set(trace.events.filter { $0.chain == chain }.map(\.seq)))
+    #expect(trails.chain(of: 801) == nil && trails.owner(of: 801) == nil)
+    for event in trace.events {
+      switch event.kind {
+      case .mutateRun, .mutateEnd, .reduce, .state, .pulse, .error, .impurity:
+        #expect(trails.owner(of: event.seq) == event.cause)
+      default: #expect(trails.owner(of: event.seq) == nil)
+      }
+    }
+  }
+
   @Test func `of a number that stands twice the first line counts, in order or not`() throws {
     let lines = [
       #"{"k":"mark","seq":5,"ts":5,"label":"late"}"#, #"{"k":"mark","seq":2,"ts":2,"label":"first"}"#,

@@ -13,6 +13,8 @@ public enum StoryReader {
   /// A story and what the reader had to skip or repair, in file order.
   public struct Reading: Sendable {
     public var story: Story
+    /// Chains and owners of all events.
+    public var trails: EventTrails
     public var warnings: [Trace.Warning]
   }
 
@@ -40,6 +42,7 @@ public enum StoryReader {
     let warnings = assembly.log.warnings
     var events = StoryEvents()
     swap(&events, &assembly.events)
-    return Reading(story: Story(header: header, events), warnings: warnings)
+    let trails = EventTrails(events)
+    return Reading(story: Story(header: header, events), trails: trails, warnings: warnings)
   }
 }
