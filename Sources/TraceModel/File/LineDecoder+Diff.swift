@@ -41,6 +41,17 @@ struct PatchStep {
       value: value.map { JSONText(String(decoding: $0, as: UTF8.self)) })
   }
 
+  /// The first name on the path, where it stands there as it is; the empty name is left to others.
+  var plainField: UnsafeBufferPointer<UInt8>? {
+    guard !isPathEscaped, path.first == UInt8(ascii: "/") else { return nil }
+    var end = 1
+    while end < path.count, path[end] != UInt8(ascii: "/") {
+      guard path[end] != UInt8(ascii: "~") else { return nil }
+      end += 1
+    }
+    return end == 1 ? nil : UnsafeBufferPointer(rebasing: path[1..<end])
+  }
+
   /// Calls `body` with each step of a diff that was checked before.
   static func forEach(_ diff: UnsafeBufferPointer<UInt8>, _ body: (PatchStep) -> Void) {
     var elements = JSONScanner(diff)

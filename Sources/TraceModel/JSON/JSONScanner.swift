@@ -37,7 +37,7 @@ package struct JSONScanner {
   package mutating func skipSpace() {
     while index < end {
       let byte = base[index]
-      guard byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 else { return }
+      guard byte <= 0x20, byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 else { return }
       index += 1
     }
   }

@@ -19,7 +19,7 @@ struct FieldLists {
     var key: Key? = 0
     var count: UInt64 = 0
     PatchStep.forEach(diff) { step in
-      guard let known = key, let field = FieldLists.plainField(step) else { return key = nil }
+      guard let known = key, let field = step.plainField else { return key = nil }
       let id = Key(texts.id(field))
       guard id < 0x10000 else { return key = nil }
       let isThere = (0..<count).contains { known >> ($0 * 16) & 0xffff == id }
@@ -35,19 +35,6 @@ struct FieldLists {
     guard Set(fields).count == fields.count else { return FieldLists.slowChanges(in: diff) }
     lists[key] = fields
     return Changes(fields: fields, key: key, isComplete: true)
-  }
-
-  /// The first name on a path, where it stands there as it is.
-  private static func plainField(_ step: PatchStep) -> UnsafeBufferPointer<UInt8>? {
-    guard !step.isPathEscaped, step.path.first == UInt8(ascii: "/") else { return nil }
-    let rest = UnsafeBufferPointer(rebasing: step.path.dropFirst())
-    var count = 0
-    while count < rest.count, rest[count] != UInt8(ascii: "/") {
-      guard rest[count] != UInt8(ascii: "~") else { return nil }
-      count += 1
-    }
-    // The empty name has number 0, which stands for no field.
-    return count == 0 ? nil : UnsafeBufferPointer(rebasing: rest[..<count])
   }
 
   private static func slowChanges(in diff: UnsafeBufferPointer<UInt8>) -> Changes {

@@ -93,22 +93,27 @@ extension StateReplay {
 
   /// False where the step does not fit.
   private static func apply(_ step: PatchStep, to values: inout [String: Value]) -> Bool {
+    if let name = step.plainField, name.count + 1 == step.path.count {
+      return apply(step, toAllOf: String(decoding: name, as: UTF8.self), in: &values)
+    }
     let path = JSONString.decode(step.path, isEscaped: step.isPathEscaped)
     guard let field = JSONPointer.first(path) else { return false }
-    if JSONPointer.isShallow(path) {
-      // A step that replaces or removes all of the field counts, whatever was there.
-      guard step.operation != .remove else {
-        values[field] = nil
-        return true
-      }
-      guard let value = step.value else { return false }
-      values[field] = .text(value)
-      return true
-    }
+    if JSONPointer.isShallow(path) { return apply(step, toAllOf: field, in: &values) }
     var object = JSONValue.object([])
     if let known = values.removeValue(forKey: field)?.value { object = .object([JSONValue.Member(field, known)]) }
     guard object.apply(step.patch(path: path)) else { return false }
     values[field] = object[field].map { .made($0) }
+    return true
+  }
+
+  /// A step that replaces or removes all of a field counts, whatever was there.
+  private static func apply(_ step: PatchStep, toAllOf field: String, in values: inout [String: Value]) -> Bool {
+    guard step.operation != .remove else {
+      values[field] = nil
+      return true
+    }
+    guard let value = step.value else { return false }
+    values[field] = .text(value)
     return true
   }
 }
