@@ -59,6 +59,10 @@ samples: setup ## make the committed traces and pictures again
 bench: ## measure the runtime: nanoseconds, instructions, allocations
 	@Scripts/bench
 
+.PHONY: fuzz
+fuzz: ## break traces for a minute and read them; SEED=n repeats a run
+	@Scripts/fuzz 60s $(SEED)
+
 .PHONY: format
 format: ## format the sources
 	@$(SWIFT) format -i --recursive $(SWIFT_FILES)

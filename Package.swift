@@ -39,7 +39,14 @@ let package = Package(
     .testTarget(
       name: "ReactorStreamsTests", dependencies: ["ReactorCore", "ReactorTesting", "ReactorTrace"],
       swiftSettings: strict),
-    .testTarget(name: "TraceModelTests", dependencies: ["TraceModel"], swiftSettings: strict),
+
+    // Traces made up for tests, and the tool that measures and breaks the reader with them. No product has them.
+    .target(name: "TraceSamples", dependencies: ["TraceModel"], path: "Tests/TraceSamples", swiftSettings: strict),
+    .executableTarget(
+      name: "trace-lab", dependencies: ["TraceSamples", "TraceModel"], path: "Tests/TraceLab", swiftSettings: strict),
+
+    .testTarget(
+      name: "TraceModelTests", dependencies: ["TraceModel", "TraceSamples"], swiftSettings: strict),
     .testTarget(
       name: "ReactorTraceTests", dependencies: ["ReactorTrace", "ReactorCore", "TraceModel"],
       swiftSettings: strict),

@@ -12,17 +12,24 @@ struct SeqTable {
   private let count: Int
 
   init(_ events: [TraceEvent]) {
-    count = events.count
-    guard let lowest = events.first?.seq, let highest = events.last?.seq else { return }
+    self.init(count: events.count) { events[$0].seq }
+  }
+
+  /// `seq` tells the number of the event at a place.
+  init(count: Int, seq: (Int) -> TraceEvent.Seq) {
+    self.count = count
+    guard count > 0 else { return }
+    let lowest = seq(0)
+    let highest = seq(count - 1)
     first = lowest
     last = highest
     let span = highest - lowest
     guard span != UInt64(count - 1) else { return }
     if span < UInt64(count) * 4 + 1_024 {
       positions = Array(repeating: -1, count: Int(span) + 1)
-      for (position, event) in events.enumerated() { positions[Int(event.seq - lowest)] = Int32(position) }
+      for position in 0..<count { positions[Int(seq(position) - lowest)] = Int32(position) }
     } else {
-      sparse = events.map(\.seq)
+      sparse = (0..<count).map(seq)
     }
   }
 

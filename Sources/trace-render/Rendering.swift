@@ -26,19 +26,21 @@ struct Rendering {
   func product() throws(Failure) -> Product {
     switch run.job {
     case .timeline(let job):
-      let trace = try trace()
-      return try picture(job.format) { () throws(DiagramError) in try trace.timeline(job.options) }
+      let reading = try reading()
+      return try picture(job.format) { () throws(DiagramError) in
+        try reading.story.timeline(job.options, trails: reading.trails)
+      }
     case .cycle(let job):
-      let trace = try trace()
-      return try picture(job.format) { () throws(DiagramError) in try trace.cycle(job.options) }
+      let story = try reading().story
+      return try picture(job.format) { () throws(DiagramError) in try story.cycle(job.options) }
     case .audit(let job):
-      let audit = Audit(try story())
+      let audit = Audit(try reading().story)
       return Product(
         job.format == .json ? SafeJSON.text(audit.json) : audit.text,
         job.failOn.isMet(by: audit.worst) ? .findings : .done
       )
     case .stats(let job):
-      let statistics = Statistics(try story())
+      let statistics = Statistics(try reading().story)
       return Product(job.format == .json ? SafeJSON.text(statistics.json) : statistics.text)
     case .validate(let job):
       return verdict(on: try trace(isStrict: job.isStrict), isStrict: job.isStrict)
@@ -49,23 +51,30 @@ struct Rendering {
 }
 
 extension Rendering {
-  private func trace(isStrict: Bool = false) throws(Failure) -> Trace {
+  private func reading() throws(Failure) -> StoryReader.Reading {
+    let reading = try read { () throws(TraceReadError) in
+      try StoryReader.read(descriptor: input.number, name: run.trace.inputName)
+    }
+    for warning in reading.warnings { say(.warning, warning.message) }
+    return reading
+  }
+
+  private func trace(isStrict: Bool) throws(Failure) -> Trace {
+    let trace = try read { () throws(TraceReadError) in
+      try TraceReader.read(descriptor: input.number, name: run.trace.inputName, strict: isStrict)
+    }
+    for warning in trace.warnings { say(.warning, warning.message) }
+    return trace
+  }
+
+  private func read<Contents>(_ contents: () throws(TraceReadError) -> Contents) throws(Failure) -> Contents {
     begin(.reading)
     input.waitForContents()
-    let name = run.trace.inputName
     do throws(TraceReadError) {
-      let trace = try TraceReader.read(descriptor: input.number, name: name, strict: isStrict)
-      for warning in trace.warnings { say(.warning, warning.message) }
-      return trace
+      return try contents()
     } catch {
       throw Failure(error)
     }
-  }
-
-  private func story() throws(Failure) -> Story {
-    let trace = try trace()
-    begin(.joining)
-    return Story(trace)
   }
 
   private func picture(

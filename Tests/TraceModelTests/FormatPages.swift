@@ -1,5 +1,6 @@
 import Testing
 import TraceModel
+import TraceSamples
 
 @Suite("The pages about the format")
 struct FormatPages {

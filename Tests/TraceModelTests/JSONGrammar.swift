@@ -1,5 +1,6 @@
 import Testing
 import TraceModel
+import TraceSamples
 
 @Suite("JSON as RFC 8259 has it")
 struct JSONGrammar {
@@ -56,5 +57,39 @@ struct JSONGrammar {
 
   @Test func `of a key that stands twice the last value counts`() {
     #expect(JSONText(#"{"a":1,"a":2}"#).value()?["a"] == .int(2))
+  }
+
+  @Test func `a control character is found at any place of a string, and nothing else is taken for one`() throws {
+    for place in 0..<24 {
+      for byte in UInt8(0)...0xff where byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") {
+        var text = [UInt8](repeating: UInt8(ascii: "x"), count: 24)
+        text[place] = byte
+        let line = Array("{\"k\":\"mark\",\"seq\":1,\"ts\":1,\"label\":\"".utf8) + text + Array("\"}\n".utf8)
+        // A line feed cuts the line in two.
+        guard byte != 0x0a else { continue }
+
+        let read = try TraceReader.read(Array(Examples.header.utf8) + line, name: "t")
+
+        #expect(read.events.count == (byte < 0x20 ? 0 : 1), "\(byte) at \(place)")
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("7", 7), ("0", 0), ("007", nil), ("00", nil), ("1e2", 100), ("12.9", 12),
+      ("999999999999999999", 999_999_999_999_999_999),
+      ("1000000000000000000", 1_000_000_000_000_000_000), ("9999999999999999999", 5), ("99999999999999999999", 5),
+      ("-1", 5),
+    ] as [(String, UInt64?)])
+  func `a time is read as JSON spells it`(text: String, time: UInt64?) throws {
+    let lines = [
+      #"{"k":"mark","seq":1,"ts":5,"label":"a"}"#, #"{"k":"mark","seq":2,"label":"b","ts":\#(text)}"#,
+      #"{"k":"mark","seq":3,"ts":\#(text),"label":"c"}"#,
+    ]
+
+    let read = try TraceReader.read(Array((Examples.header + lines.joined(separator: "\n")).utf8), name: "t")
+
+    #expect(read.events.dropFirst().map(\.time) == (time.map { [$0, $0] } ?? []))
   }
 }

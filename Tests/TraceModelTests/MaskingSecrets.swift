@@ -1,5 +1,6 @@
 import Testing
 import TraceModel
+import TraceSamples
 
 @Suite("Masking secrets")
 struct MaskingSecrets {

@@ -69,6 +69,16 @@ struct ReadingDamage {
         + "(--strict makes this an error)"
     ),
     (
+      #"{"k":"impurity","seq":2,"ts":1,"r":1,"rule":"clock","level":"awful","msg":"m"}"#,
+      #""level" is "awful", which this version does not know. A newer trace-render may know it. "#
+        + "(--strict makes this an error)"
+    ),
+    (
+      #"{"k":"mutation","seq":2,"ts":1,"r":1,"label":"m","via":"rumour"}"#,
+      #""via" is "rumour", which this version does not know. A newer trace-render may know it. "#
+        + "(--strict makes this an error)"
+    ),
+    (
       #"{"k":"impurity","seq":2,"ts":1,"r":1,"rule":"magic","msg":"m"}"#,
       #""rule" is "magic", which this version does not know. A newer trace-render may know it. "#
         + "(--strict makes this an error)"

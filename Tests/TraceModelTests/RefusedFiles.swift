@@ -1,5 +1,6 @@
 import Testing
 import TraceModel
+import TraceSamples
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,6 @@
 import Testing
 import TraceModel
+import TraceSamples
 
 @Suite("Round trips through the file")
 struct RoundTrips {

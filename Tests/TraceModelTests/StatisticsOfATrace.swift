@@ -8,15 +8,31 @@ struct StatisticsOfATrace {
     script.trace.header.process = "shop"
     script.add(0, r: 1, .reactor(.init(type: "Cart")))
     script.add(0, r: 2, .reactor(.init(type: "Cart")))
-    let one = script.begin(1_000, script.action(1_000, "load"), "load", dur: 300)
-    script.commit(2_000, effect: one, "setItems", rev: 1, writes: ["items", "total"])
+    script.add(0, r: 1, .subscribe(what: "state", subscription: 1, site: nil))
+    script.add(0, r: 2, .subscribe(what: "state", subscription: 1, site: nil))
+    let load = script.add(1_000, .action(.init(label: "load", queued: 700)))
+    let one = script.begin(1_000, load, "load", dur: 300)
+    script.add(1_900, cause: one, .mutateRun(duration: 250))
+    let items = script.commit(2_000, effect: one, "setItems", rev: 1, writes: ["items", "total"])
+    for time: UInt64 in [10, 30] {
+      let diff = TraceEvent.State.Change.diff([.init(.add, path: "/badge", value: JSONText("1"))])
+      let out = script.add(2_003, cause: items.state, .stateOut(.init(revision: 1, change: diff)))
+      script.add(2_004, cause: out, .render(target: "CartView", duration: time))
+    }
     script.commit(3_000, effect: one, "setBusy", rev: 2, writes: [])
     script.end(4_000, one, .completed)
     let two = script.begin(10_000, r: 2, script.action(10_000, r: 2, "load"), "load", dur: 500)
     script.commit(11_000, r: 2, effect: two, "setItems", rev: 1, writes: ["items"])
     script.add(12_000, r: 2, cause: two, .error(.init(type: "E", message: "m", isSwallowed: true)))
     script.end(12_000, r: 2, two, .error)
-    script.begin(20_000, script.action(20_000, "pay"), "pay")
+    let pay = script.begin(20_000, script.action(20_000, "pay"), "pay")
+    let again = script.action(20_500, "pay")
+    script.begin(20_500, again, "pay")
+    script.add(20_500, cause: again, .loop(length: 1, members: ["Cart.pay"]))
+    script.end(20_500, pay, .cancelled, by: again)
+    script.add(20_600, cause: again, .actionOut(.init(.drop)))
+    script.add(21_000, r: 2, .unsubscribe(what: "state", subscription: 1, site: nil))
+    script.add(21_000, r: 2, .reactorEnd(why: "released"))
     script.add(1_500_000, r: nil, .dropped(count: 2, why: "ring", from: nil, to: nil))
     return script.story
   }
@@ -25,48 +41,87 @@ struct StatisticsOfATrace {
     let statistics = Statistics(story)
 
     let load = Statistics.ActionRow(
-      reactorType: "Cart", label: "load", count: 2, call: Distribution([300, 500]),
-      effect: Distribution([3_000, 2_000]), reduce: Distribution([1, 1, 1]),
+      reactorType: "Cart", label: "load", count: 2, queued: Distribution([700]), call: Distribution([300, 500]),
+      effect: Distribution([3_000, 2_000]), ran: Distribution([550, 500]), reduce: Distribution([1, 1, 1]),
       firstState: Distribution([1_002, 1_002]), settled: Distribution([3_000, 2_000]), openEffects: 0, errors: 1,
-      noops: 1)
+      cancelled: 0, noops: 1, loops: 0)
+    let none = Distribution([])
     let pay = Statistics.ActionRow(
-      reactorType: "Cart", label: "pay", count: 1, call: Distribution([]), effect: Distribution([]),
-      reduce: Distribution([]), firstState: Distribution([]), settled: Distribution([]), openEffects: 1, errors: 0,
-      noops: 0)
+      reactorType: "Cart", label: "pay", count: 2, queued: none, call: none, effect: Distribution([500]), ran: none,
+      reduce: none, firstState: none, settled: Distribution([500]), openEffects: 1, errors: 0, cancelled: 1, noops: 0,
+      loops: 1)
     #expect(statistics.actions == [load, pay])
     #expect(
       statistics.mutations == [
         .init(
-          reactorType: "Cart", label: "setBusy", count: 1, reduce: Distribution([1]), noops: 1, fields: []),
+          reactorType: "Cart", label: "setBusy", count: 1, injected: 0, reduce: Distribution([1]), noops: 1,
+          unobserved: 0, fields: []),
         .init(
-          reactorType: "Cart", label: "setItems", count: 2, reduce: Distribution([1, 1]), noops: 0,
-          fields: [.init(name: "items", count: 2), .init(name: "total", count: 1)]),
+          reactorType: "Cart", label: "setItems", count: 2, injected: 0, reduce: Distribution([1, 1]), noops: 0,
+          unobserved: 0, fields: [.init(name: "items", count: 2), .init(name: "total", count: 1)]),
       ])
   }
 
-  @Test func `the tables line up`() {
+  @Test func `reactors, errors, loops and what never ended have their rows`() {
+    let statistics = Statistics(story)
+
     #expect(
-      Statistics(story).text
-        == """
-        shop: 1.5 ms, 21 events, 2 lost, 1 failed
+      statistics.reactors == [
+        .init(
+          type: "Cart", count: 2, ended: 1, actions: 4, mutations: 3, states: 3, noops: 1, unobserved: 0,
+          subscriptions: 2, subscribed: 1)
+      ])
+    #expect(
+      statistics.errors == [.init(reactorType: "Cart", type: "E", message: "m", count: 1, swallowed: 1)])
+    #expect(statistics.loops == [.init(members: ["Cart.pay"], turns: 1)])
+    #expect(statistics.open == 1)
+    #expect(statistics.openEffects == [.init(reactorType: "Cart", label: "pay", seq: 29, begin: 20_500)])
+    #expect(
+      statistics.transforms == [
+        .init(reactorType: "Cart", stage: .action, operation: .drop, before: "pay", after: nil, count: 1),
+        .init(reactorType: "Cart", stage: .state, operation: .map, before: nil, after: nil, count: 2),
+      ])
+    #expect(statistics.renders == [.init(target: "CartView", duration: Distribution([10, 30]))])
+  }
 
-        action     count               mutate call              effect              reduce      to first state          to settled  open  errors  no-op
-        Cart.load      2  300 ns / 500 ns / 500 ns  2 µs / 3 µs / 3 µs  1 ns / 1 ns / 1 ns  1 µs / 1 µs / 1 µs  2 µs / 3 µs / 3 µs     0       1      1
-        Cart.pay       1                         -                   -                   -                   -                   -     1       0      0
+  @Test func `of many effects that never ended a thousand are named`() {
+    var script = TraceScript()
+    for time in 0..<1_200 { script.begin(UInt64(time), script.action(UInt64(time), "a"), "a") }
 
-        mutation       count              reduce  no-op  writes
-        Cart.setBusy       1  1 ns / 1 ns / 1 ns      1  -
-        Cart.setItems      2  1 ns / 1 ns / 1 ns      0  items 2, total 1
+    let statistics = Statistics(script.story)
 
-        times: p50 / p95 / max by nearest rank
+    #expect(statistics.open == 1_200 && statistics.openEffects.count == 1_000)
+    #expect(statistics.text.contains("1180 more"))
+  }
 
-        """)
+  @Test func `the page shows what the tables of the profile are, and names every key of its JSON`() throws {
+    let page = Files.text(Files.root + "/docs/trace-render.md")
+    let profile = Statistics(
+      Story(try TraceReader.read(path: Files.root + "/Tests/Fixtures/Traces/profile.rtrace.jsonl")))
+
+    #expect(page.contains("```\n" + profile.text + "```\n"))
+    let keys = keys(of: try #require(profile.json.value()))
+    #expect(keys.filter { !page.contains("`\($0)`") } == [])
+    #expect(keys.count == 50)
+  }
+
+  /// Names of all members, but for those that the trace's own names are.
+  private func keys(of value: JSONValue) -> Set<String> {
+    switch value {
+    case .object(let members):
+      members.reduce(into: []) { keys, member in
+        keys.insert(member.key)
+        if member.key != "writes" { keys.formUnion(self.keys(of: member.value)) }
+      }
+    case .array(let elements): elements.reduce(into: []) { $0.formUnion(self.keys(of: $1)) }
+    default: []
+    }
   }
 
   @Test func `the JSON has the same figures`() {
     let json = Statistics(story).json.value()
 
-    #expect(json?["events"] == .int(21) && json?["lost"] == .int(2) && json?["duration"] == .int(1_500_000))
+    #expect(json?["events"] == .int(35) && json?["lost"] == .int(2) && json?["duration"] == .int(1_500_000))
     guard case .array(let actions) = json?["actions"], case .array(let mutations) = json?["mutations"] else {
       return #expect(Bool(false))
     }

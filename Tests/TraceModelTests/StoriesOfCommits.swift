@@ -51,6 +51,22 @@ struct CommitsInAStory {
     #expect(commits.map(\.revision) == [1, 2, 3, 9, 10])
   }
 
+  @Test func `a field that was removed and is there again has changed`() {
+    var script = TraceScript()
+    func state(_ revision: Int, _ change: TraceEvent.State.Change, initial: Bool = false) -> TraceEvent.Kind {
+      .state(.init(revision: revision, isInitial: initial, change: change))
+    }
+    script.add(0, state(0, .whole(JSONText(#"{"a":1,"b":2,"c":3}"#)), initial: true))
+    var reduce = script.add(1, .reduce(.init(label: "m", duration: 0, revision: 1)))
+    script.add(
+      2, cause: reduce,
+      state(1, .diff([.init(.remove, path: "/a"), .init(.remove, path: "/b"), .init(.remove, path: "/none")])))
+    reduce = script.add(3, .reduce(.init(label: "m", duration: 0, revision: 2)))
+    script.add(4, cause: reduce, state(2, .whole(JSONText(#"{"a":1,"c":3.0}"#))))
+
+    #expect(script.story.commits.map(\.changed) == [["a", "b", "none"], ["a", "c"]])
+  }
+
   @Test func `twenty thousand fields or pulses of one commit are gathered in a moment`() {
     var script = TraceScript()
     let reduce = script.add(1, .reduce(.init(label: "m", duration: 0, revision: 1)))

@@ -27,9 +27,13 @@ extension Trace {
   ///
   /// - Throws: `DiagramError` where the picture has no finite geometry, which would be our fault.
   public func cycle(_ options: CycleOptions = CycleOptions()) throws(DiagramError) -> Picture {
-    let renders = events.compactMap { event -> UInt64? in
-      if case .render(_, let duration) = event.kind { duration } else { nil }
-    }
-    return CyclePicture.picture(of: Story(self), options, renders: renders)
+    try Story(self).cycle(options)
+  }
+}
+
+extension Story {
+  /// The same for a story that was read without its trace.
+  public func cycle(_ options: CycleOptions = CycleOptions()) throws(DiagramError) -> Picture {
+    CyclePicture.picture(of: self, options, renders: renders.map(\.duration))
   }
 }

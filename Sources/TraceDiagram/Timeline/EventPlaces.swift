@@ -34,21 +34,21 @@ extension TimelineSheet {
         let y = band.state < end.y ? band.state + 5 : band.state - 5
         return (node, Point(dotX(of: index), y))
       }
-      guard let owner = scene.owners[seq], owner < seq else { return nil }
+      guard let owner = scene.trails?.owner(of: seq), owner < seq else { return nil }
       seq = owner
     }
     return nil
   }
 
   func reactor(of seq: TraceEvent.Seq) -> TraceEvent.ReactorID? {
-    let seq = scene.owners[seq] ?? seq
+    let seq = scene.trails?.owner(of: seq) ?? seq
     if let index = places.effects[seq] { return story.effects[index].reactor }
     if let index = places.actions[seq] { return story.actions[index].reactor }
     return places.commits[seq].map { story.commits[$0].reactor }
   }
 
   func time(of seq: TraceEvent.Seq) -> UInt64 {
-    let seq = scene.owners[seq] ?? seq
+    let seq = scene.trails?.owner(of: seq) ?? seq
     if let index = places.actions[seq] { return story.actions[index].time }
     if let index = places.commits[seq] { return story.commits[index].finish }
     return places.effects[seq].map { story.effects[$0].begin } ?? 0

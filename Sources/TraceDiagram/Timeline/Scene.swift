@@ -16,7 +16,7 @@ package struct Scene: Sendable {
   package var leftOut = 0
   package var remarks: [String] = []
   /// Numbers of events that the story does not keep (a run, a reduce, a state), with the event they belong to.
-  package var owners: [TraceEvent.Seq: TraceEvent.Seq] = [:]
+  package var trails: EventTrails?
 
   package var isEmpty: Bool { actions.isEmpty && effects.isEmpty && commits.isEmpty }
 

@@ -7,40 +7,31 @@ extension Trace {
   ///
   /// - Throws: `DiagramError.notInTrace` where the options ask for what this trace does not have.
   public func timeline(_ options: TimelineOptions = .init()) throws(DiagramError) -> Picture {
-    var scene = try Scene(Story(self), options, chain: chain(of: options.focus))
-    scene.owners = owners
+    try Story(self).timeline(options, trails: EventTrails(self))
+  }
+}
+
+extension Story {
+  /// The same for a story that was read without its trace; `trails` are those of its events.
+  public func timeline(_ options: TimelineOptions = .init(), trails: EventTrails) throws(DiagramError) -> Picture {
+    var scene = try Scene(self, options, chain: Timeline.chain(of: options.focus, trails))
+    scene.trails = trails
     return Timeline.picture(of: scene)
-  }
-
-  /// Numbers of all events in the chain of one.
-  private func chain(of focus: TraceEvent.Seq?) throws(DiagramError) -> Set<TraceEvent.Seq>? {
-    guard let focus else { return nil }
-    guard let event = events.first(where: { $0.seq == focus }) else {
-      let numbers = events.first.flatMap { first in events.last.map { "from \(first.seq) to \($0.seq)" } }
-      throw .notInTrace(
-        "no event \(focus) in this trace; \(numbers.map { "its events are numbered \($0)" } ?? "it has none")")
-    }
-    let chain = event.chain ?? event.seq
-    return Set(events.lazy.filter { ($0.chain ?? $0.seq) == chain }.map(\.seq))
-  }
-
-  /// Which event those belong to that a story does not keep under their own number.
-  private var owners: [TraceEvent.Seq: TraceEvent.Seq] {
-    var owners: [TraceEvent.Seq: TraceEvent.Seq] = [:]
-    for event in events {
-      switch event.kind {
-      case .mutateRun, .mutateEnd, .reduce, .state, .stateOut, .pulse, .mutationOut, .actionOut, .error, .impurity,
-        .render:
-        if let cause = event.cause { owners[event.seq] = cause }
-      default: continue
-      }
-    }
-    return owners
   }
 }
 
 /// From a scene to a picture.
 package enum Timeline {
+  /// Numbers of all events in the chain of one.
+  fileprivate static func chain(
+    of focus: TraceEvent.Seq?, _ trails: EventTrails
+  ) throws(DiagramError) -> Set<TraceEvent.Seq>? {
+    guard let focus else { return nil }
+    if let chain = trails.chain(of: focus) { return chain }
+    let numbers = trails.numbers.map { "its events are numbered from \($0.lowerBound) to \($0.upperBound)" }
+    throw .notInTrace("no event \(focus) in this trace; \(numbers ?? "it has none")")
+  }
+
   package static func picture(of scene: Scene) -> Picture {
     guard !scene.isEmpty else { return EmptyTimeline.picture(of: scene) }
     let (sheet, dropped) = drawn(scene)

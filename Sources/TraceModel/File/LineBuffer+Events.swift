@@ -119,7 +119,7 @@ extension LineBuffer {
     }
   }
 
-  private mutating func write(_ patch: TraceEvent.Patch, _ limits: LineLimits) {
+  mutating func write(_ patch: TraceEvent.Patch, _ limits: LineLimits = .none) {
     raw("{\"op\":")
     JSONString.encode(patch.operation.rawValue, into: &bytes)
     raw(",\"path\":")

@@ -1,26 +1,67 @@
 extension LineDecoder {
   /// The steps of a state's diff.
   mutating func patches() throws(LineProblem) -> [TraceEvent.Patch] {
-    var spans: [PatchSpans] = []
-    try fields.forEach(.diff) { (elements: inout JSONScanner) throws(LineProblem) in
-      spans.append(try PatchSpans(&elements))
-    }
     var patches: [TraceEvent.Patch] = []
-    patches.reserveCapacity(spans.count)
-    for span in spans { patches.append(try patch(span)) }
+    for step in try steps() {
+      let path = step.isPathEscaped ? JSONString.decode(step.path, isEscaped: true) : fields.pooled(step.path)
+      patches.append(step.patch(path: path))
+    }
     return patches
   }
 
-  private mutating func patch(_ span: PatchSpans) throws(LineProblem) -> TraceEvent.Patch {
-    guard let name = span.op, let path = span.path else {
-      throw .wrongType(.diff, "a list of steps with \"op\" and \"path\"")
+  /// Whether the steps of a state's diff can be read.
+  func checkPatches() throws(LineProblem) {
+    try fields.forEach(.diff) { (elements: inout JSONScanner) throws(LineProblem) in
+      _ = try PatchSpans(&elements).step()
     }
-    let word = JSONString.decode(name, isEscaped: true)
-    guard let operation = TraceEvent.Patch.Operation(rawValue: word) else { throw .unknownWord(.op, word) }
-    let text = span.isPathEscaped ? JSONString.decode(path, isEscaped: true) : fields.pooled(path)
-    return TraceEvent.Patch(
-      operation, path: text, old: span.old.map { JSONText(String(decoding: $0, as: UTF8.self)) },
-      value: span.value.map { JSONText(String(decoding: $0, as: UTF8.self)) })
+  }
+
+  private func steps() throws(LineProblem) -> [PatchStep] {
+    var steps: [PatchStep] = []
+    try fields.forEach(.diff) { (elements: inout JSONScanner) throws(LineProblem) in
+      steps.append(try PatchSpans(&elements).step())
+    }
+    return steps
+  }
+}
+
+/// One step of a diff, where it stands in its line.
+struct PatchStep {
+  var operation: TraceEvent.Patch.Operation
+  /// Between its quotes.
+  var path: UnsafeBufferPointer<UInt8>
+  var isPathEscaped: Bool
+  var old: UnsafeBufferPointer<UInt8>?
+  var value: UnsafeBufferPointer<UInt8>?
+
+  /// A step of its own, apart from the line.
+  func patch(path: String) -> TraceEvent.Patch {
+    TraceEvent.Patch(
+      operation, path: path, old: old.map { JSONText(String(decoding: $0, as: UTF8.self)) },
+      value: value.map { JSONText(String(decoding: $0, as: UTF8.self)) })
+  }
+
+  /// The first name on the path, where it stands there as it is; the empty name is left to others.
+  var plainField: UnsafeBufferPointer<UInt8>? {
+    guard !isPathEscaped, path.first == UInt8(ascii: "/") else { return nil }
+    var end = 1
+    while end < path.count, path[end] != UInt8(ascii: "/") {
+      guard path[end] != UInt8(ascii: "~") else { return nil }
+      end += 1
+    }
+    return end == 1 ? nil : UnsafeBufferPointer(rebasing: path[1..<end])
+  }
+
+  /// Calls `body` with each step of a diff that was checked before.
+  static func forEach(_ diff: UnsafeBufferPointer<UInt8>, _ body: (PatchStep) -> Void) {
+    var elements = JSONScanner(diff)
+    elements.index = 1
+    elements.skipSpace()
+    guard elements.next != UInt8(ascii: "]") else { return }
+    repeat {
+      guard let step = try? PatchSpans(&elements).step() else { return }
+      body(step)
+    } while (try? elements.skipComma(before: UInt8(ascii: "]"))) == true
   }
 }
 
@@ -46,6 +87,20 @@ private struct PatchSpans {
     } catch { throw .notJSON(error) }
   }
 
+  /// The step; a step must say what it does, and where.
+  func step() throws(LineProblem) -> PatchStep {
+    guard let name = op, let path else { throw .wrongType(.diff, "a list of steps with \"op\" and \"path\"") }
+    let operation: TraceEvent.Patch.Operation
+    if name.spells("replace") {
+      operation = .replace
+    } else {
+      let word = JSONString.decode(name, isEscaped: true)
+      guard let known = TraceEvent.Patch.Operation(rawValue: word) else { throw .unknownWord(.op, word) }
+      operation = known
+    }
+    return PatchStep(operation: operation, path: path, isPathEscaped: isPathEscaped, old: old, value: value)
+  }
+
   private mutating func readMember(_ scanner: inout JSONScanner) throws(JSONProblem) {
     let keyStart = scanner.index + 1
     _ = try scanner.skipString()
@@ -56,14 +111,14 @@ private struct PatchSpans {
     let all = scanner.slice(start, scanner.index)
     let isString = shape == .plainString || shape == .escapedString
     let inner = isString ? scanner.slice(start + 1, scanner.index - 1) : nil
-    if key.elementsEqual("op".utf8) {
+    if key.spells("op") {
       op = inner
-    } else if key.elementsEqual("path".utf8) {
+    } else if key.spells("path") {
       path = inner
       isPathEscaped = shape == .escapedString
-    } else if key.elementsEqual("old".utf8) {
+    } else if key.spells("old") {
       old = all
-    } else if key.elementsEqual("value".utf8) {
+    } else if key.spells("value") {
       value = all
     }
   }

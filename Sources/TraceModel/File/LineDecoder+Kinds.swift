@@ -46,30 +46,39 @@ extension LineDecoder {
     }
   }
 
-  private mutating func text(_ key: TraceFileV1.Key, _ kind: TraceFileV1.Kind) throws(LineProblem) -> String {
+  mutating func text(_ key: TraceFileV1.Key, _ kind: TraceFileV1.Kind) throws(LineProblem) -> String {
     guard let text = try fields.text(key) else { throw .missing(key, kind: kind) }
     return text
   }
 
-  private func count(_ key: TraceFileV1.Key, _ kind: TraceFileV1.Kind) throws(LineProblem) -> Int {
+  func count(_ key: TraceFileV1.Key, _ kind: TraceFileV1.Kind) throws(LineProblem) -> Int {
     guard let count = try fields.count(key) else { throw .missing(key, kind: kind) }
     return count
   }
 
-  private func thread() throws(LineProblem) -> Int { try fields.count(.th) ?? 0 }
+  func thread() throws(LineProblem) -> Int { try fields.count(.th) ?? 0 }
 
   private mutating func site() throws(LineProblem) -> SourceSite? {
     guard let text = try fields.text(.site) else { return nil }
     return SourceSite(fileText: text)
   }
 
-  private mutating func neededDuration(_ kind: TraceFileV1.Kind, _ time: UInt64) throws(LineProblem) -> UInt64 {
+  mutating func neededDuration(_ kind: TraceFileV1.Kind, _ time: UInt64) throws(LineProblem) -> UInt64 {
     guard let duration = try duration(after: time) else { throw .missing(.dur, kind: kind) }
     return duration
   }
 
+  /// A word out of a fixed set, where there is one.
+  mutating func optionalWord<Word>(
+    _ key: TraceFileV1.Key, _ kind: TraceFileV1.Kind, _ make: (String) -> Word?
+  ) throws(LineProblem) -> Word? {
+    guard fields.has(key) else { return nil }
+    let known: Word = try word(key, kind, make)
+    return known
+  }
+
   /// A word out of a fixed set.
-  private mutating func word<Word>(
+  mutating func word<Word>(
     _ key: TraceFileV1.Key, _ kind: TraceFileV1.Kind, _ make: (String) -> Word?
   ) throws(LineProblem) -> Word {
     let text = try text(key, kind)
@@ -95,6 +104,15 @@ extension LineDecoder {
   }
 
   private mutating func mutation() throws(LineProblem) -> TraceEvent.Mutation {
+    let causes = try causes()
+    let via = try optionalWord(.via, .mutation) { TraceEvent.Mutation.Via(rawValue: $0) }
+    return TraceEvent.Mutation(
+      label: try text(.label, .mutation), thread: try thread(), effect: try reference(.effect),
+      isInjected: try fields.flag(.injected), via: via, causes: causes, source: try fields.text(.src),
+      isCauseUnknown: try fields.flag(.unknown), payload: fields.json(.payload))
+  }
+
+  func causes() throws(LineProblem) -> [TraceEvent.Seq] {
     var causes: [TraceEvent.Seq] = []
     try fields.forEach(.causes) { (elements: inout JSONScanner) throws(LineProblem) in
       let start = elements.index
@@ -103,11 +121,7 @@ extension LineDecoder {
       else { throw .wrongType(.causes, "a list of numbers") }
       causes.append(seq)
     }
-    let via: TraceEvent.Mutation.Via? = fields.has(.via) ? try word(.via, .mutation) { .init(rawValue: $0) } : nil
-    return TraceEvent.Mutation(
-      label: try text(.label, .mutation), thread: try thread(), effect: try reference(.effect),
-      isInjected: try fields.flag(.injected), via: via, causes: causes, source: try fields.text(.src),
-      isCauseUnknown: try fields.flag(.unknown), payload: fields.json(.payload))
+    return causes
   }
 
   private mutating func members(_ kind: TraceFileV1.Kind) throws(LineProblem) -> [String] {
@@ -139,7 +153,7 @@ extension LineDecoder {
 
   private mutating func impurity() throws(LineProblem) -> TraceEvent.Impurity {
     let rule: PurityRule = try word(.rule, .impurity) { PurityRule(rawValue: $0) }
-    let level: Finding.Level? = fields.has(.level) ? try word(.level, .impurity) { .init(rawValue: $0) } : nil
+    let level = try optionalWord(.level, .impurity) { Finding.Level(rawValue: $0) }
     let file = try fields.text(.file)
     let line = try fields.count(.line)
     let reduceLine = try fields.count(.reduceLine)

@@ -1,3 +1,14 @@
+/// What every event says in its line; 0 for a number that is not there.
+struct LineEnvelope {
+  var kind: TraceFileV1.Kind
+  var seq: TraceEvent.Seq
+  var time: UInt64
+  var reactor: TraceEvent.ReactorID
+  var chain: TraceEvent.Seq
+  var cause: TraceEvent.Seq
+  var redacted: Int
+}
+
 /// Makes events of lines.
 ///
 /// One for each reader: it keeps tables and the texts that lines share.
@@ -18,8 +29,8 @@ struct LineDecoder: ~Copyable {
   /// Time of the line before, which stands in for a time that cannot be used.
   private var lastTime: UInt64 = 0
 
-  /// Takes in one line; nil where this version does not know its kind.
-  mutating func event(in line: UnsafeBufferPointer<UInt8>) throws(LineProblem) -> TraceEvent? {
+  /// Takes in one line and tells what every event has; nil where this version does not know its kind.
+  mutating func envelope(of line: UnsafeBufferPointer<UInt8>) throws(LineProblem) -> LineEnvelope? {
     do { try fields.read(line) } catch { throw .notJSON(error) }
     oddities = []
     guard fields.has(.k) else { throw .noKind }
@@ -28,20 +39,27 @@ struct LineDecoder: ~Copyable {
       return nil
     }
     guard index != Self.headerIndex else { throw .secondHeader }
-    return try event(TraceFileV1.Kind(rawValue: index).unsafelyUnwrapped)
+    return try envelope(TraceFileV1.Kind(rawValue: index).unsafelyUnwrapped)
   }
 
-  private mutating func event(_ kind: TraceFileV1.Kind) throws(LineProblem) -> TraceEvent {
+  @inline(__always)
+  private mutating func envelope(_ kind: TraceFileV1.Kind) throws(LineProblem) -> LineEnvelope {
     guard let seq = try fields.number(.seq) else { throw .missing(.seq, kind: kind) }
     guard seq > 0 else { throw .wrongType(.seq, "a number from 1") }
     let time = try time(kind)
-    var reactor = try fields.count(.r)
-    if reactor == 0 { reactor = nil }
-    if reactor == nil, kind.needsReactor { throw .missing(.r, kind: kind) }
-    let value = try value(kind, time)
-    return TraceEvent(
-      seq: seq, time: time, reactor: reactor, chain: try reference(.chain),
-      cause: try cause(kind, seq), kind: value, redacted: try fields.count(.redacted) ?? 0)
+    let reactor = try fields.count(.r) ?? 0
+    if reactor == 0, kind.needsReactor { throw .missing(.r, kind: kind) }
+    return LineEnvelope(
+      kind: kind, seq: seq, time: time, reactor: reactor, chain: try fields.number(.chain) ?? 0,
+      cause: try cause(kind, seq) ?? 0, redacted: try fields.count(.redacted) ?? 0)
+  }
+
+  /// The whole event of the line that was taken in last.
+  mutating func event(_ line: LineEnvelope) throws(LineProblem) -> TraceEvent {
+    TraceEvent(
+      seq: line.seq, time: line.time, reactor: line.reactor == 0 ? nil : line.reactor,
+      chain: line.chain == 0 ? nil : line.chain, cause: line.cause == 0 ? nil : line.cause,
+      kind: try value(line.kind, line.time), redacted: line.redacted)
   }
 
   /// The number of another event; 0 is none.

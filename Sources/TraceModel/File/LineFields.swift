@@ -9,6 +9,9 @@ struct LineFields: ~Copyable {
     var start: UInt32 = 0
     var stop: UInt32 = 0
     var shape = JSONScanner.Shape.null
+    /// `number` is what it stands for: a whole number of at most 19 digits without a sign.
+    var isShort = false
+    var number: UInt64 = 0
   }
 
   private let values: UnsafeMutablePointer<Value>
@@ -16,7 +19,8 @@ struct LineFields: ~Copyable {
   /// Bit n is set where key n stands in the line.
   private var present: UInt64 = 0
   private var scanner = JSONScanner(UnsafeBufferPointer(start: nil, count: 0))
-  private(set) var pool = TextPool()
+  /// Texts that lines share.
+  private var texts = SharedTexts()
 
   init() {
     values = .allocate(capacity: 64)
@@ -48,18 +52,43 @@ struct LineFields: ~Copyable {
   @inline(__always)
   private mutating func readMember() throws(JSONProblem) {
     guard scanner.next == UInt8(ascii: "\"") else { throw scanner.problem(.key) }
-    let nameStart = scanner.index + 1
-    _ = try scanner.skipString()
-    let name = scanner.slice(nameStart, scanner.index - 1)
+    let key = try readKey()
     try scanner.skipColon()
     let start = scanner.index
-    let shape = try scanner.skipValue(depth: 1)
-    guard let key = keys.index(of: name) else { return }
-    values[Int(key)] = Value(
-      start: UInt32(truncatingIfNeeded: start), stop: UInt32(truncatingIfNeeded: scanner.index), shape: shape)
+    var value = Value(start: UInt32(truncatingIfNeeded: start))
+    if let number = scanner.skipShortNumber() {
+      value.number = number
+      value.isShort = true
+      value.shape = .integer
+    } else {
+      value.shape = try scanner.skipValue(depth: 1)
+    }
+    guard let key else { return }
+    value.stop = UInt32(truncatingIfNeeded: scanner.index)
+    values[Int(key)] = value
     let bit = UInt64(1) << UInt64(key)
-    let isAbsent = shape == .null && key != Key.payload.rawValue
+    let isAbsent = value.shape == .null && key != Key.payload.rawValue
     present = isAbsent ? present & ~bit : present | bit
+  }
+
+  /// Steps over a name; nil where it is none of ours.
+  @inline(__always)
+  private mutating func readKey() throws(JSONProblem) -> UInt8? {
+    let start = scanner.index + 1
+    if start &+ 8 <= scanner.end {
+      let word = scanner.word(at: start)
+      let quote = EightBytes.marks(of: UInt8(ascii: "\""), in: word)
+      if quote != 0 {
+        let count = EightBytes.first(quote)
+        // None of our names has anything in it that a string would have to escape.
+        if let key = keys.index(ofShort: EightBytes.prefix(word, count), count: count) {
+          scanner.index = start &+ count &+ 1
+          return key
+        }
+      }
+    }
+    _ = try scanner.skipString()
+    return keys.index(of: scanner.slice(start, scanner.index - 1))
   }
 
   @inline(__always)
@@ -80,22 +109,46 @@ extension LineFields {
   @inline(__always)
   func word(_ key: Key) -> UnsafeBufferPointer<UInt8>? {
     guard has(key), shape(key) == .plainString else { return nil }
-    return UnsafeBufferPointer(rebasing: bytes(key).dropFirst().dropLast())
+    return inner(key)
+  }
+
+  @inline(__always)
+  private func inner(_ key: Key) -> UnsafeBufferPointer<UInt8> {
+    let value = values[Int(key.rawValue)]
+    return scanner.slice(Int(value.start) + 1, Int(value.stop) - 1)
   }
 
   mutating func text(_ key: Key) throws(LineProblem) -> String? {
     guard has(key) else { return nil }
     switch shape(key) {
-    case .plainString: return pool.text(UnsafeBufferPointer(rebasing: bytes(key).dropFirst().dropLast()))
-    case .escapedString:
-      return JSONString.decode(UnsafeBufferPointer(rebasing: bytes(key).dropFirst().dropLast()), isEscaped: true)
+    case .plainString: return pooled(inner(key))
+    case .escapedString: return JSONString.decode(inner(key), isEscaped: true)
     default: throw .wrongType(key, "a text")
     }
   }
 
+  /// The same as `text`, as its number in a table.
+  @inline(__always)
+  func textID(_ key: Key, in texts: inout SharedTexts) throws(LineProblem) -> SharedTexts.ID? {
+    guard has(key) else { return nil }
+    switch shape(key) {
+    case .plainString: return texts.id(inner(key))
+    case .escapedString: return texts.id(JSONString.decode(inner(key), isEscaped: true))
+    default: throw .wrongType(key, "a text")
+    }
+  }
+
+  /// A text of which many lines may have one, kept once; short ones need no memory of their own in Swift.
+  mutating func pooled(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    guard bytes.count > 15, bytes.count <= 512 else { return String(decoding: bytes, as: UTF8.self) }
+    return texts[texts.id(bytes)]
+  }
+
   /// A whole number from 0; above that of its type it is no number.
+  @inline(__always)
   func number(_ key: Key) throws(LineProblem) -> UInt64? {
     guard has(key) else { return nil }
+    if values[Int(key.rawValue)].isShort { return values[Int(key.rawValue)].number }
     guard shape(key) == .integer, let number = DecimalDigits.value(bytes(key)) else {
       throw .wrongType(key, "a whole number")
     }
@@ -131,8 +184,13 @@ extension LineFields {
   }
 
   func json(_ key: Key) -> JSONText? {
-    guard has(key) else { return nil }
-    return JSONText(String(decoding: bytes(key), as: UTF8.self))
+    raw(key).map { JSONText(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  /// A value as it stands in the line.
+  @inline(__always)
+  func raw(_ key: Key) -> UnsafeBufferPointer<UInt8>? {
+    has(key) ? bytes(key) : nil
   }
 
   /// Calls `body` with a scanner at the first byte of each element of a list; `body` must step over it.
@@ -151,8 +209,6 @@ extension LineFields {
       do { isMore = try elements.skipComma(before: UInt8(ascii: "]")) } catch { throw .notJSON(error) }
     }
   }
-
-  mutating func pooled(_ bytes: UnsafeBufferPointer<UInt8>) -> String { pool.text(bytes) }
 }
 
 /// Whole numbers spelled in bytes.

@@ -11,6 +11,9 @@ struct LineLimits {
   /// Elements of a list: causes, members, steps of a diff.
   var list: Int
 
+  /// For what goes into no file.
+  static let none = LineLimits(payload: .max, label: .max, text: .max, list: .max)
+
   /// What is tried in turn; the last one cannot pass 64 KiB.
   static func steps(payload: Int) -> [LineLimits] {
     [

@@ -52,62 +52,27 @@ struct NameTable: ~Copyable {
     return nil
   }
 
+  /// The name of at most seven bytes whose bytes are `prefix`, first byte lowest.
+  @inline(__always)
+  func index(ofShort prefix: UInt64, count: Int) -> UInt8? {
+    var slot = Self.slot(prefix)
+    while entries[slot].name != nil {
+      if entries[slot].prefix == prefix, entries[slot].count == count { return entries[slot].index }
+      slot = (slot + 1) & (Self.size - 1)
+    }
+    return nil
+  }
+
+  /// The first eight bytes, first byte lowest, the missing ones zero.
   @inline(__always)
   private static func prefix(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var prefix: UInt64 = 0
-    for index in 0..<min(8, bytes.count) { prefix = prefix << 8 | UInt64(bytes[index]) }
+    for index in 0..<min(8, bytes.count) { prefix |= UInt64(bytes[index]) << (UInt64(index) * 8) }
     return prefix
   }
 
   @inline(__always)
   private static func slot(_ prefix: UInt64) -> Int {
     Int(truncatingIfNeeded: (prefix &* 0x9e37_79b9_7f4a_7c15) >> 56)
-  }
-}
-
-/// Keeps one copy of every text that a file repeats.
-///
-/// Texts of up to 15 bytes need no memory of their own in Swift, so only longer ones are looked up. A look-up is given
-/// up after a few steps: a file made to collide costs memory, not time.
-struct TextPool {
-  private var texts: [String] = []
-  private var slots: [Int32] = Array(repeating: -1, count: 1 << 14)
-
-  mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-    guard bytes.count > 15, bytes.count <= 512 else { return String(decoding: bytes, as: UTF8.self) }
-    let start = Int(truncatingIfNeeded: TextPool.hash(bytes) >> 32)
-    for step in 0..<8 {
-      let slot = (start &+ step) & (slots.count - 1)
-      let index = Int(slots[slot])
-      guard index >= 0 else {
-        let text = String(decoding: bytes, as: UTF8.self)
-        guard texts.count < slots.count / 2 else { return text }
-        slots[slot] = Int32(texts.count)
-        texts.append(text)
-        return text
-      }
-      let isEqual = texts[index].utf8.withContiguousStorageIfAvailable {
-        $0.count == bytes.count
-          && memcmp($0.baseAddress.unsafelyUnwrapped, bytes.baseAddress.unsafelyUnwrapped, bytes.count) == 0
-      }
-      if isEqual == true { return texts[index] }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    let raw = UnsafeRawBufferPointer(bytes)
-    var hash = UInt64(raw.count)
-    var index = 0
-    while index + 8 <= raw.count {
-      hash = (hash ^ raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) &* 0x9e37_79b9_7f4a_7c15
-      hash ^= hash >> 29
-      index += 8
-    }
-    while index < raw.count {
-      hash = (hash ^ UInt64(raw[index])) &* 0x9e37_79b9_7f4a_7c15
-      index += 1
-    }
-    return hash
   }
 }

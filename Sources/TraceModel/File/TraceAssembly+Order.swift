@@ -1,62 +1,36 @@
-extension TraceAssembly {
+extension TraceAssembly where List: ~Copyable {
   /// Puts the events in the order of their numbers, and of each number keeps the first in the file.
-  mutating func sort() throws(TraceReadError) {
-    let isSorted = events.indices.dropFirst().allSatisfy { events[$0 - 1].seq < events[$0].seq }
-    guard !isSorted else { return }
-    var order = events.indices.map { Place(seq: events[$0].seq, index: UInt32($0)) }
-    order.sort()
-    for place in 1..<order.count where order[place].seq == order[place - 1].seq {
-      let line = Int(lines[Int(order[place].index)])
-      try report(.duplicate, line, "seq \(order[place].seq) stands in an earlier line already; this one was skipped")
-    }
-    reorder(order)
-    removeRepeated()
-  }
-
-  private struct Place: Comparable {
-    var seq: UInt64
-    var index: UInt32
-
-    static func < (left: Place, right: Place) -> Bool { (left.seq, left.index) < (right.seq, right.index) }
-  }
-
-  /// Moves every event to its place along the cycles of the permutation, so that no second array is needed.
-  private mutating func reorder(_ order: [Place]) {
-    var source = order.map { Int($0.index) }
-    for start in source.indices where source[start] != start {
-      var place = start
-      while source[place] != start {
-        let next = source[place]
-        events.swapAt(place, next)
-        lines.swapAt(place, next)
-        source[place] = place
-        place = next
+  ///
+  /// Returns the places in the file of those that are kept.
+  mutating func sort() throws(TraceReadError) -> [UInt32] {
+    var places = (0..<events.count).map { Place(seq: events.seq(at: $0), index: UInt32($0)) }
+    places.sort()
+    var order: [UInt32] = []
+    order.reserveCapacity(places.count)
+    var repeated: [UInt32] = []
+    for place in places.indices {
+      guard place > 0, places[place].seq == places[place - 1].seq else {
+        order.append(places[place].index)
+        continue
       }
-      source[place] = place
+      let line = Int(lines[Int(places[place].index)])
+      try report(.duplicate, line, "seq \(places[place].seq) stands in an earlier line already; this one was skipped")
+      repeated.append(places[place].index)
     }
+    events.arrange(order + repeated, keeping: order.count)
+    return order
   }
 
-  private mutating func removeRepeated() {
-    var kept = 0
-    for index in events.indices where index == 0 || events[index].seq != events[kept - 1].seq {
-      if index != kept {
-        events.swapAt(index, kept)
-        lines.swapAt(index, kept)
-      }
-      kept += 1
-    }
-    events.removeLast(events.count - kept)
-    lines.removeLast(lines.count - kept)
-  }
-
-  mutating func reportMissingCauses() throws(TraceReadError) {
-    let table = SeqTable(events)
+  /// `order` has the places in the file, and is empty where these are those of the events.
+  mutating func reportMissingCauses(_ order: [UInt32]) {
+    let table = SeqTable(count: events.count) { events.seq(at: $0) }
     var count = 0
     var first: (seq: TraceEvent.Seq, line: UInt32)?
-    for index in events.indices {
-      guard let cause = events[index].cause, table.position(of: cause) == nil else { continue }
+    for index in 0..<events.count {
+      let cause = events.cause(at: index)
+      guard cause != 0, table.position(of: cause) == nil else { continue }
       count += 1
-      if first == nil { first = (cause, lines[index]) }
+      if first == nil { first = (cause, lines[order.isEmpty ? index : Int(order[index])]) }
     }
     guard let first else { return }
     let causes = count == 1 ? "1 cause is" : "\(count) causes are"
@@ -64,4 +38,12 @@ extension TraceAssembly {
       "\(causes) not in this trace, such as event \(first.seq), which line \(first.line) names. "
         + "Was the ring too small, or the file cut at its beginning?")
   }
+}
+
+/// Where the event with a number stands in the file.
+private struct Place: Comparable {
+  var seq: UInt64
+  var index: UInt32
+
+  static func < (left: Place, right: Place) -> Bool { (left.seq, left.index) < (right.seq, right.index) }
 }

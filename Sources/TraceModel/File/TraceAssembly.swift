@@ -1,25 +1,33 @@
 /// A trace in the making: takes lines in file order, then puts the events in order.
-struct TraceAssembly: ~Copyable {
+///
+/// What is kept of the events is the list's affair; what is said of bad lines is the same for all of them.
+struct TraceAssembly<List: EventList & ~Copyable>: ~Copyable {
   private let name: String
   private let isStrict: Bool
   private let expectedBytes: Int
   private var decoder = LineDecoder()
   var log = WarningLog()
   private var header: Trace.Header?
-  var events: [TraceEvent] = []
-  /// The line of each event, for the warnings that are found out at the end.
+  /// Whether there is one, told without a look at all of it.
+  private var hasHeader = false
+  var events: List
+  /// The line of each event in file order, for the warnings that are found out at the end.
   var lines: [UInt32] = []
+  /// Numbers ascend from line to line so far.
+  private var isSorted = true
+  private var lastSeq: TraceEvent.Seq = 0
   private var unknownKinds = 0
   private var firstUnknownLine = 0
 
-  init(name: String, isStrict: Bool, expectedBytes: Int) {
+  init(name: String, isStrict: Bool, expectedBytes: Int, _ events: consuming List) {
     self.name = name
     self.isStrict = isStrict
     self.expectedBytes = expectedBytes
+    self.events = events
   }
 
   mutating func take(_ line: FileLine) throws(TraceReadError) {
-    if header == nil {
+    if !hasHeader {
       try takeHeader(line)
     } else if line.isTooLong {
       try refuse(line, .tooLong)
@@ -28,8 +36,8 @@ struct TraceAssembly: ~Copyable {
     }
   }
 
-  /// The trace; the assembly is used up.
-  mutating func finish() throws(TraceReadError) -> Trace {
+  /// Puts the events in order and tells the header; no line may come any more.
+  mutating func finish() throws(TraceReadError) -> Trace.Header {
     guard let header else { throw .empty(name: name) }
     if unknownKinds > 0 {
       let lines = unknownKinds == 1 ? "1 line" : "\(unknownKinds) lines"
@@ -37,11 +45,9 @@ struct TraceAssembly: ~Copyable {
         "\(lines) of kinds that this version does not know, from line \(firstUnknownLine) on: ignored. "
           + "A newer trace-render may show them.")
     }
-    try sort()
-    try reportMissingCauses()
-    var trace = Trace(header: header, warnings: log.warnings)
-    swap(&trace.events, &events)
-    return trace
+    let order = isSorted ? [] : try sort()
+    reportMissingCauses(order)
+    return header
   }
 
   private mutating func takeHeader(_ line: FileLine) throws(TraceReadError) {
@@ -52,6 +58,7 @@ struct TraceAssembly: ~Copyable {
     guard !bytes.isEmpty || line.isTerminated else { return }
     let (header, isNewerMinor) = try HeaderLine.read(bytes, name: name)
     self.header = header
+    hasHeader = true
     guard isNewerMinor else { return }
     log.add(
       "the trace is of version \(header.version), newer than 1.\(TraceFileV1.minor): what is new in it is ignored. "
@@ -59,29 +66,35 @@ struct TraceAssembly: ~Copyable {
   }
 
   private mutating func takeEvent(_ line: FileLine) throws(TraceReadError) {
-    let event: TraceEvent?
-    do { event = try decoder.event(in: line.bytes) } catch {
+    let envelope: LineEnvelope?
+    do {
+      envelope = try decoder.envelope(of: line.bytes)
+      if let envelope { try events.add(envelope, &decoder) }
+    } catch {
       return line.isTerminated ? try refuse(line, error) : try refuseCut(line)
     }
-    guard let event else {
+    guard let envelope else {
       if unknownKinds == 0 { firstUnknownLine = line.number }
       unknownKinds += 1
       return
     }
-    if !decoder.oddities.isEmpty { try report(decoder.oddities, event, line) }
+    if !decoder.oddities.isEmpty { try report(decoder.oddities, envelope, line) }
+    isSorted = isSorted && envelope.seq > lastSeq
+    lastSeq = envelope.seq
     if events.count == 1_000 { reserve(line) }
-    events.append(event)
     lines.append(UInt32(truncatingIfNeeded: line.number))
   }
 
   /// Makes room once for as many events as a file of this size should have: growing would need twice the memory.
   private mutating func reserve(_ line: FileLine) {
     let expected = expectedBytes / (line.offset / events.count + 1) * 21 / 20
-    events.reserveCapacity(min(max(expected, events.count), 1 << 22))
+    let count = min(max(expected, events.count), 1 << 22)
+    events.reserve(count)
+    lines.reserveCapacity(count)
   }
 }
 
-extension TraceAssembly {
+extension TraceAssembly where List: ~Copyable {
   private mutating func refuse(_ line: FileLine, _ problem: LineProblem) throws(TraceReadError) {
     guard !isStrict else { throw .damaged(name: name, line: line.number, reason: problem.reason) }
     log.add(
@@ -99,14 +112,14 @@ extension TraceAssembly {
   }
 
   private mutating func report(
-    _ oddities: LineDecoder.Oddity, _ event: TraceEvent, _ line: FileLine
+    _ oddities: LineDecoder.Oddity, _ event: LineEnvelope, _ line: FileLine
   ) throws(TraceReadError) {
     if oddities.contains(.time) {
       try report(
         .time, line.number, "\"ts\" is not a whole number of nanoseconds up to 10^18; taken as \(event.time)")
     }
     if oddities.contains(.duration) {
-      let duration = event.kind.duration ?? 0
+      let duration = (try? decoder.duration(after: event.time)) ?? 0
       try report(.time, line.number, "\"dur\" is not a whole number of nanoseconds up to 10^18; taken as \(duration)")
     }
     if oddities.contains(.selfCause) {

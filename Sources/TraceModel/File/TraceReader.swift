@@ -15,13 +15,7 @@
 public enum TraceReader {
   /// Reads the file at `path`; links are followed.
   public static func read(path: String, strict: Bool = false) throws(TraceReadError) -> Trace {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      switch errno {
-      case ENOENT, ENOTDIR: throw .missing(path: path)
-      case let code: throw .unreadable(name: path, reason: SystemWords.of(code))
-      }
-    }
+    let descriptor = try TraceLines.open(path)
     defer { close(descriptor) }
     return try read(descriptor: descriptor, name: path, strict: strict)
   }
@@ -30,9 +24,10 @@ public enum TraceReader {
   ///
   /// `name` stands for it in messages.
   public static func read(descriptor: Int32, name: String, strict: Bool = false) throws(TraceReadError) -> Trace {
-    var assembly = TraceAssembly(name: name, isStrict: strict, expectedBytes: size(descriptor))
+    var assembly = TraceAssembly(
+      name: name, isStrict: strict, expectedBytes: TraceLines.size(descriptor), WholeEvents())
     try DescriptorLines.forEach(descriptor, name: name) { line throws(TraceReadError) in try assembly.take(line) }
-    return try assembly.finish()
+    return try trace(&assembly)
   }
 
   /// Reads a file that is in memory already.
@@ -47,16 +42,43 @@ public enum TraceReader {
   public static func read(
     _ bytes: UnsafeRawBufferPointer, name: String, strict: Bool = false
   ) throws(TraceReadError) -> Trace {
-    var assembly = TraceAssembly(name: name, isStrict: strict, expectedBytes: bytes.count)
-    var splitter = LineSplitter()
-    _ = try splitter.split(bytes.bindMemory(to: UInt8.self), isLast: true) { line throws(TraceReadError) in
-      try assembly.take(line)
+    var assembly = TraceAssembly(name: name, isStrict: strict, expectedBytes: bytes.count, WholeEvents())
+    try TraceLines.forEach(bytes) { line throws(TraceReadError) in try assembly.take(line) }
+    return try trace(&assembly)
+  }
+
+  private static func trace(_ assembly: inout TraceAssembly<WholeEvents>) throws(TraceReadError) -> Trace {
+    let header = try assembly.finish()
+    var trace = Trace(header: header, warnings: assembly.log.warnings)
+    swap(&trace.events, &assembly.events.events)
+    return trace
+  }
+}
+
+/// The lines of a trace, from wherever it is.
+enum TraceLines {
+  static func open(_ path: String) throws(TraceReadError) -> Int32 {
+    #if canImport(Glibc)
+      let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    #else
+      let descriptor = Darwin.open(path, O_RDONLY | O_CLOEXEC)
+    #endif
+    guard descriptor < 0 else { return descriptor }
+    switch errno {
+    case ENOENT, ENOTDIR: throw .missing(path: path)
+    case let code: throw .unreadable(name: path, reason: SystemWords.of(code))
     }
-    return try assembly.finish()
+  }
+
+  static func forEach(
+    _ bytes: UnsafeRawBufferPointer, _ body: (FileLine) throws(TraceReadError) -> Void
+  ) throws(TraceReadError) {
+    var splitter = LineSplitter()
+    _ = try splitter.split(bytes.bindMemory(to: UInt8.self), isLast: true, body)
   }
 
   /// Bytes of a regular file, 0 for anything else.
-  private static func size(_ descriptor: Int32) -> Int {
+  static func size(_ descriptor: Int32) -> Int {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return 0 }
     return Int(status.st_size)

@@ -87,7 +87,9 @@ extension JSONScanner {
   package mutating func skipString() throws(JSONProblem) -> Bool {
     var isEscaped = false
     index += 1
-    while index < end {
+    while true {
+      skipPlain()
+      guard index < end else { throw JSONProblem(.ends, at: end) }
       let byte = base[index]
       if byte == UInt8(ascii: "\"") {
         index += 1
@@ -95,12 +97,28 @@ extension JSONScanner {
       }
       guard byte >= 0x20 else { throw problem(.control) }
       index += 1
-      if byte == UInt8(ascii: "\\") {
-        isEscaped = true
-        try skipEscape()
-      }
+      isEscaped = true
+      try skipEscape()
     }
-    throw JSONProblem(.ends, at: end)
+  }
+
+  /// Steps to the next quote, backslash or control character, eight bytes at a time.
+  @inline(__always)
+  private mutating func skipPlain() {
+    while index &+ 8 <= end {
+      let word = word(at: index)
+      let marks =
+        EightBytes.marks(of: UInt8(ascii: "\""), in: word) | EightBytes.marks(of: UInt8(ascii: "\\"), in: word)
+        | EightBytes.marksOfControls(in: word)
+      if marks != 0 {
+        index &+= EightBytes.first(marks)
+        return
+      }
+      index &+= 8
+    }
+    while index < end, base[index] >= 0x20, base[index] != UInt8(ascii: "\""), base[index] != UInt8(ascii: "\\") {
+      index += 1
+    }
   }
 
   private mutating func skipEscape() throws(JSONProblem) {
@@ -125,6 +143,25 @@ extension JSONScanner {
     case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - 0x37)
     default: nil
     }
+  }
+
+  /// Steps over a whole number of at most 19 digits and tells it; does nothing where something else stands.
+  @inline(__always)
+  mutating func skipShortNumber() -> UInt64? {
+    var place = index
+    var number: UInt64 = 0
+    while place < end, base[place] &- 0x30 < 10 {
+      number = number &* 10 &+ UInt64(base[place] &- 0x30)
+      place &+= 1
+    }
+    let digits = place &- index
+    guard digits > 0, digits < 20, digits == 1 || base[index] != UInt8(ascii: "0") else { return nil }
+    // A fraction or an exponent makes it another number.
+    guard place == end || (base[place] != UInt8(ascii: ".") && base[place] | 0x20 != UInt8(ascii: "e")) else {
+      return nil
+    }
+    index = place
+    return number
   }
 
   private mutating func skipNumber() throws(JSONProblem) -> Shape {

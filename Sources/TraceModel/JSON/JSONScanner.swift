@@ -27,11 +27,17 @@ package struct JSONScanner {
   @inline(__always)
   package var next: UInt8 { index < end ? base[index] : 0 }
 
+  /// Eight bytes, the first of them lowest; they must be there.
+  @inline(__always)
+  func word(at place: Int) -> UInt64 {
+    UInt64(littleEndian: UnsafeRawPointer(base + place).loadUnaligned(as: UInt64.self))
+  }
+
   @inline(__always)
   package mutating func skipSpace() {
     while index < end {
       let byte = base[index]
-      guard byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 else { return }
+      guard byte <= 0x20, byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 else { return }
       index += 1
     }
   }

@@ -20,13 +20,9 @@ public struct Distribution: Sendable, Equatable {
     return sorted[(sorted.count * percent + 99) / 100 - 1]
   }
 
-  /// `1.2 ms / 3 ms / 4 ms`, or a dash.
+  /// `1.2 ms / 3 ms / 4 ms`, one of them where all are equal, or a dash.
   var text: String {
-    count == 0 ? "-" : [p50, p95, max].map { DurationText.of($0) }.joined(separator: " / ")
-  }
-
-  var json: JSONValue {
-    func number(_ value: UInt64) -> JSONValue { Int64(exactly: value).map { .int($0) } ?? .uint(value) }
-    return .object(["count": .int(Int64(count)), "p50": number(p50), "p95": number(p95), "max": number(max)])
+    guard p50 != max else { return count == 0 ? "-" : DurationText.of(max) }
+    return [p50, p95, max].map { DurationText.of($0) }.joined(separator: " / ")
   }
 }

@@ -1,71 +1,134 @@
 extension Statistics {
-  /// Two tables for a reader, times as p50 / p95 / max.
+  /// Lines of a table that a reader still reads; the JSON has all.
+  private static let longest = 20
+
+  /// Tables for a reader, times as p50 / p95 / max; what did not happen has no table.
   ///
   /// Safe to print.
   public var text: String {
     var text = TerminalText.escaped(process.isEmpty ? "trace" : process)
     text += ": \(DurationText.of(duration)), \(events) events, \(lost == 0 ? "none" : String(lost)) lost"
     text += ", \(failures) failed\n\n"
-    text += actions.isEmpty ? "no actions\n" : actionTable.text
+    text += actions.isEmpty ? "no actions\n" : actionTable.text + "\n" + timeTable.text
     text += "\n" + (mutations.isEmpty ? "no mutations\n" : mutationTable.text)
-    return text + "\ntimes: p50 / p95 / max by nearest rank\n"
+    text += reactors.isEmpty ? "" : "\n" + reactorTable.text
+    text += transforms.isEmpty ? "" : "\n" + transformTable.text
+    text += errors.isEmpty ? "" : "\n" + errorTable.text
+    text += loops.isEmpty ? "" : "\n" + loopTable.text
+    text += openEffects.isEmpty ? "" : "\n" + openTable.text
+    text += renders.isEmpty ? "" : "\n" + renderTable.text
+    return text + "\ntimes: p50 / p95 / max by nearest rank, one where they are equal\n"
   }
 
   private var actionTable: TextTable {
     var table = TextTable([
-      ("action", .left), ("count", .right), ("mutate call", .right), ("effect", .right), ("reduce", .right),
-      ("to first state", .right), ("to settled", .right), ("open", .right), ("errors", .right), ("no-op", .right),
+      ("action", .left), ("count", .right), ("open", .right), ("errors", .right), ("cancelled", .right),
+      ("no-op", .right), ("loops", .right), ("to first state", .right), ("to settled", .right),
     ])
     for row in actions {
-      table.add([
-        "\(row.reactorType).\(row.label)", String(row.count), row.call.text, row.effect.text, row.reduce.text,
-        row.firstState.text, row.settled.text, String(row.openEffects), String(row.errors), String(row.noops),
-      ])
+      let counts = [row.count, row.openEffects, row.errors, row.cancelled, row.noops, row.loops]
+      table.add(
+        ["\(row.reactorType).\(row.label)"] + counts.map { String($0) } + [row.firstState.text, row.settled.text])
+    }
+    return table
+  }
+
+  private var timeTable: TextTable {
+    var table = TextTable([
+      ("where the time went", .left), ("queued", .right), ("mutate call", .right), ("effect", .right),
+      ("of it ran", .right), ("reduce", .right),
+    ])
+    for row in actions {
+      let times = [row.queued, row.call, row.effect, row.ran, row.reduce]
+      table.add(["\(row.reactorType).\(row.label)"] + times.map(\.text))
     }
     return table
   }
 
   private var mutationTable: TextTable {
     var table = TextTable([
-      ("mutation", .left), ("count", .right), ("reduce", .right), ("no-op", .right), ("writes", .left),
+      ("mutation", .left), ("count", .right), ("injected", .right), ("reduce", .right), ("no-op", .right),
+      ("unobserved", .right), ("writes", .left),
     ])
     for row in mutations {
       let shown = row.fields.prefix(8).map { "\($0.name) \($0.count)" }
       let rest = row.fields.count > 8 ? ["\(row.fields.count - 8) more"] : []
       table.add([
-        "\(row.reactorType).\(row.label)", String(row.count), row.reduce.text, String(row.noops),
-        shown.isEmpty ? "-" : (shown + rest).joined(separator: ", "),
+        "\(row.reactorType).\(row.label)", String(row.count), String(row.injected), row.reduce.text,
+        String(row.noops), String(row.unobserved), shown.isEmpty ? "-" : (shown + rest).joined(separator: ", "),
       ])
     }
     return table
   }
 
-  /// The same as one JSON object; times in nanoseconds.
-  public var json: JSONText {
-    JSONValue.object([
-      "process": .string(process), "duration": .int(Int64(clamping: duration)), "events": .int(Int64(events)),
-      "lost": .int(Int64(lost)), "failures": .int(Int64(failures)), "actions": .array(actions.map(\.json)),
-      "mutations": .array(mutations.map(\.json)),
-    ]).json
+  private var reactorTable: TextTable {
+    var table = TextTable([
+      ("reactor", .left), ("count", .right), ("ended", .right), ("actions", .right), ("mutations", .right),
+      ("states", .right), ("no-op", .right), ("unobserved", .right), ("subscriptions", .right), ("at the end", .right),
+    ])
+    for row in reactors {
+      let counts = [
+        row.count, row.ended, row.actions, row.mutations, row.states, row.noops, row.unobserved, row.subscriptions,
+        row.subscribed,
+      ]
+      table.add([row.type] + counts.map { String($0) })
+    }
+    return table
+  }
+
+  private var transformTable: TextTable {
+    var table = TextTable([("transform", .left), ("what", .left), ("count", .right)])
+    for row in transforms {
+      let what =
+        switch row.operation {
+        case .map where row.stage == .state: "changed on the way out"
+        case .map: "\(row.before ?? "one") became \(row.after ?? "another")"
+        case .drop: "\(row.before ?? "one") dropped"
+        case .inject: "\(row.after ?? row.before ?? "one") injected"
+        }
+      table.add(["\(row.reactorType).\(row.stage.rawValue)", what, String(row.count)])
+    }
+    return table
+  }
+
+  private var errorTable: TextTable {
+    var table = TextTable([("error", .left), ("count", .right), ("swallowed", .right), ("the first said", .left)])
+    for row in errors {
+      let message = ShortText.cut(row.message, to: 80)
+      table.add(["\(row.reactorType) \(row.type)", String(row.count), String(row.swallowed), message])
+    }
+    return table
+  }
+
+  private var loopTable: TextTable {
+    var table = TextTable([("loop", .left), ("turns", .right)])
+    for row in loops.prefix(Self.longest) {
+      table.add([(row.members + row.members.prefix(1)).joined(separator: " > "), String(row.turns)])
+    }
+    return table.cut(loops.count - Self.longest)
+  }
+
+  private var openTable: TextTable {
+    var table = TextTable([("never ended", .left), ("event", .right), ("begun at", .right)])
+    for row in openEffects.prefix(Self.longest) {
+      table.add(["\(row.reactorType).\(row.label)", String(row.seq), DurationText.of(row.begin)])
+    }
+    return table.cut(open - Self.longest)
+  }
+
+  private var renderTable: TextTable {
+    var table = TextTable([("render", .left), ("count", .right), ("time", .right)])
+    for row in renders { table.add([row.target, String(row.duration.count), row.duration.text]) }
+    return table
   }
 }
 
-extension Statistics.ActionRow {
-  fileprivate var json: JSONValue {
-    .object([
-      "reactor": .string(reactorType), "action": .string(label), "count": .int(Int64(count)), "mutate": call.json,
-      "effect": effect.json, "reduce": reduce.json, "first_state": firstState.json, "settled": settled.json,
-      "open": .int(Int64(openEffects)), "errors": .int(Int64(errors)), "noops": .int(Int64(noops)),
-    ])
-  }
-}
-
-extension Statistics.MutationRow {
-  fileprivate var json: JSONValue {
-    .object([
-      "reactor": .string(reactorType), "mutation": .string(label), "count": .int(Int64(count)),
-      "reduce": reduce.json, "noops": .int(Int64(noops)),
-      "writes": .object(fields.map { JSONValue.Member($0.name, .int(Int64($0.count))) }),
-    ])
+extension TextTable {
+  /// The same with a last line that says how many rows are missing, if any.
+  fileprivate func cut(_ missing: Int) -> TextTable {
+    guard missing > 0 else { return self }
+    var table = self
+    table.add(["\(missing) more", "", ""])
+    return table
   }
 }

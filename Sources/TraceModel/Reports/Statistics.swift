@@ -6,20 +6,58 @@ public struct Statistics: Sendable, Equatable {
   public var events: Int
   public var lost: Int
   public var failures: Int
+  /// Sorted by type.
+  public var reactors: [ReactorRow]
   /// Sorted by reactor type, then label.
   public var actions: [ActionRow]
   /// Sorted by reactor type, then label.
   public var mutations: [MutationRow]
+  /// Sorted by reactor type, stage, what went in, operation and what came out.
+  public var transforms: [TransformRow]
+  /// Sorted by reactor type, then type of error.
+  public var errors: [ErrorRow]
+  /// In the order in which they were closed first.
+  public var loops: [LoopRow]
+  /// Effects that had not ended when the trace did.
+  public var open: Int
+  /// The first thousand of them, in order of their begin.
+  public var openEffects: [OpenEffect]
+  /// Sorted by target.
+  public var renders: [RenderRow]
+
+  /// All reactors of one type.
+  public struct ReactorRow: Sendable, Equatable {
+    public var type: String
+    public var count: Int
+    /// Those whose end was recorded.
+    public var ended: Int
+    public var actions: Int
+    public var mutations: Int
+    /// States that came out of a reduce.
+    public var states: Int
+    /// Reduces after which the state was as before.
+    public var noops: Int
+    /// States for which nobody was subscribed.
+    public var unobserved: Int
+    /// Subscriptions that were made.
+    public var subscriptions: Int
+    /// Subscriptions that had not ended when the trace did.
+    public var subscribed: Int
+  }
 
   /// One action case of one reactor type.
   public struct ActionRow: Sendable, Equatable {
     public var reactorType: String
     public var label: String
     public var count: Int
+    /// Between being sent and being handled, of those that waited.
+    public var queued: Distribution
     /// The call of `mutate`.
     public var call: Distribution
     /// From the begin of an effect to its end; open ones are not in it.
     public var effect: Distribution
+    /// Of it, what it ran on a thread.
+    public var ran: Distribution
     /// The reduces of its mutations.
     public var reduce: Distribution
     /// From the action to its first state, and to its last consequence.
@@ -28,8 +66,12 @@ public struct Statistics: Sendable, Equatable {
     public var openEffects: Int
     /// Effects that ended by an error.
     public var errors: Int
+    /// Effects that another action cancelled.
+    public var cancelled: Int
     /// Mutations after which the state was as before.
     public var noops: Int
+    /// Turns of feedback loops that it closed.
+    public var loops: Int
   }
 
   /// One mutation case of one reactor type.
@@ -37,8 +79,12 @@ public struct Statistics: Sendable, Equatable {
     public var reactorType: String
     public var label: String
     public var count: Int
+    /// Those that came through `transform(mutation:)`, from no effect.
+    public var injected: Int
     public var reduce: Distribution
     public var noops: Int
+    /// Its states for which nobody was subscribed.
+    public var unobserved: Int
     /// Fields that it wrote and how often; most often first, then by name.
     public var fields: [FieldCount]
   }
@@ -48,105 +94,49 @@ public struct Statistics: Sendable, Equatable {
     public var name: String
     public var count: Int
   }
-}
 
-extension Statistics {
-  public init(_ story: Story) {
-    var actions: [Case: ActionSamples] = [:]
-    var mutations: [Case: MutationSamples] = [:]
-    for reactor in story.reactors {
-      for index in reactor.actions {
-        let action = story.actions[index]
-        actions[Case(reactor.type, action.label), default: ActionSamples()].add(action, story)
-      }
-      for index in reactor.commits {
-        let commit = story.commits[index]
-        mutations[Case(reactor.type, commit.label), default: MutationSamples()].add(commit)
-      }
-    }
-    process = story.header.process
-    duration = story.span.upperBound - story.span.lowerBound
-    events = story.eventCount
-    lost = story.lost
-    failures = story.failures.count
-    self.actions = actions.sorted { $0.key < $1.key }.map { $0.value.row($0.key) }
-    self.mutations = mutations.sorted { $0.key < $1.key }.map { $0.value.row($0.key) }
+  /// What a transform of one reactor type did to one case, or to its states.
+  public struct TransformRow: Sendable, Equatable {
+    public var reactorType: String
+    public var stage: Story.Transform.Stage
+    public var operation: TraceEvent.Transformed.Operation
+    /// Case names of what went in and came out; nil where there is none.
+    public var before: String?
+    public var after: String?
+    public var count: Int
   }
 
-  fileprivate struct Case: Hashable, Comparable {
-    var reactorType: String
-    var label: String
-
-    init(_ reactorType: String, _ label: String) {
-      self.reactorType = reactorType
-      self.label = label
-    }
-
-    static func < (left: Case, right: Case) -> Bool {
-      (left.reactorType, left.label) < (right.reactorType, right.label)
-    }
-  }
-}
-
-/// What was measured of one action case.
-private struct ActionSamples {
-  var count = 0
-  var calls: [UInt64] = []
-  var effects: [UInt64] = []
-  var reduces: [UInt64] = []
-  var firstStates: [UInt64] = []
-  var settled: [UInt64] = []
-  var openEffects = 0
-  var errors = 0
-  var noops = 0
-
-  mutating func add(_ action: Story.Action, _ story: Story) {
-    count += 1
-    if let time = action.firstState, time >= action.time { firstStates.append(time - action.time) }
-    if let time = action.settled, time >= action.time { settled.append(time - action.time) }
-    guard let index = action.effect else { return }
-    let effect = story.effects[index]
-    if let call = effect.call { calls.append(call) }
-    switch effect.end {
-    case .open: openEffects += 1
-    case .failed:
-      errors += 1
-      effects.append(effect.finish - effect.begin)
-    case .completed, .cancelled, .disposed: effects.append(effect.finish - effect.begin)
-    }
-    for index in effect.commits {
-      let commit = story.commits[index]
-      if let reduce = commit.reduce { reduces.append(reduce.upperBound - reduce.lowerBound) }
-      if commit.isNoop { noops += 1 }
-    }
+  /// One type of error in one reactor type.
+  public struct ErrorRow: Sendable, Equatable {
+    public var reactorType: String
+    public var type: String
+    /// What the first of them said.
+    public var message: String
+    public var count: Int
+    /// Those of which nobody was told.
+    public var swallowed: Int
   }
 
-  func row(_ key: Statistics.Case) -> Statistics.ActionRow {
-    Statistics.ActionRow(
-      reactorType: key.reactorType, label: key.label, count: count, call: Distribution(calls),
-      effect: Distribution(effects), reduce: Distribution(reduces), firstState: Distribution(firstStates),
-      settled: Distribution(settled), openEffects: openEffects, errors: errors, noops: noops)
-  }
-}
-
-/// What was measured of one mutation case.
-private struct MutationSamples {
-  var count = 0
-  var reduces: [UInt64] = []
-  var noops = 0
-  var fields: [String: Int] = [:]
-
-  mutating func add(_ commit: Story.Commit) {
-    count += 1
-    if let reduce = commit.reduce { reduces.append(reduce.upperBound - reduce.lowerBound) }
-    if commit.isNoop { noops += 1 }
-    for field in commit.changed { fields[field, default: 0] += 1 }
+  /// A feedback loop.
+  public struct LoopRow: Sendable, Equatable {
+    /// `CartReactor.recalc`, in order of the chain.
+    public var members: [String]
+    public var turns: Int
   }
 
-  func row(_ key: Statistics.Case) -> Statistics.MutationRow {
-    let sorted = fields.sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }
-    return Statistics.MutationRow(
-      reactorType: key.reactorType, label: key.label, count: count, reduce: Distribution(reduces), noops: noops,
-      fields: sorted.map { Statistics.FieldCount(name: $0.key, count: $0.value) })
+  /// An effect that never ended.
+  public struct OpenEffect: Sendable, Equatable {
+    public var reactorType: String
+    public var label: String
+    /// Its `mutate.begin`, for `--focus`.
+    public var seq: TraceEvent.Seq
+    /// Nanoseconds since the header.
+    public var begin: UInt64
+  }
+
+  /// One thing that was rendered.
+  public struct RenderRow: Sendable, Equatable {
+    public var target: String
+    public var duration: Distribution
   }
 }

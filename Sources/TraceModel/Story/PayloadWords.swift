@@ -4,14 +4,15 @@ enum PayloadWords {
   static let limit = 24
 
   /// Nothing that a terminal or a picture could take for a command passes: such characters become U+FFFD or a space.
-  static func of(_ payload: JSONText?) -> String {
-    guard var text = payload?.text else { return "" }
-    return text.withUTF8 { bytes in
-      var scanner = JSONScanner(bytes)
-      scanner.skipSpace()
-      let words = scanner.next == UInt8(ascii: "{") ? object(&scanner) : value(&scanner)
-      return words.map { cut($0) } ?? ""
-    }
+  static func of(_ payload: UnsafeBufferPointer<UInt8>) -> String {
+    PlainPayload.words(payload) ?? anyWords(payload)
+  }
+
+  private static func anyWords(_ payload: UnsafeBufferPointer<UInt8>) -> String {
+    var scanner = JSONScanner(payload)
+    scanner.skipSpace()
+    let words = scanner.next == UInt8(ascii: "{") ? object(&scanner) : value(&scanner)
+    return words.map { cut($0) } ?? ""
   }
 
   /// The members one after the other; those of a case without names (`_0`) by value alone.
@@ -34,8 +35,8 @@ enum PayloadWords {
   }
 
   private static func isUnnamed(_ key: String) -> Bool {
-    key.utf8.first == UInt8(ascii: "_") && key.utf8.count > 1
-      && key.utf8.dropFirst().allSatisfy { $0 &- 0x30 < 10 }
+    var key = key
+    return key.withUTF8 { PlainPayload.isUnnamed($0) }
   }
 
   private static func value(_ scanner: inout JSONScanner) -> String? {

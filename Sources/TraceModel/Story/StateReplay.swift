@@ -1,119 +1,151 @@
 /// Follows the states of one reactor, to tell what changed where a state is written whole.
 ///
 /// A diff names its fields itself. A whole state is compared with what the last whole one and the diffs since then add
-/// up to, as long as no revision is missing between them. Until then only the steps that still count are kept, and
-/// nothing is parsed.
+/// up to, as long as no revision is missing between them. Until then the diffs are only remembered, as they stand in
+/// the trace.
 struct StateReplay {
-  /// Top-level fields that changed; not complete where a step changed something that has no name.
-  struct Changes: Equatable {
-    var fields: [String]
-    var isComplete: Bool
-  }
+  typealias Text = UnsafeBufferPointer<UInt8>
 
   /// The last whole state; nil where it is not known.
-  private var whole: JSONText?
-  /// For each field that changed since then the steps that make its value, the first of them all of it where it can.
-  private var steps: [String: [TraceEvent.Patch]] = [:]
-  private var stepCount = 0
-  private var revision = 0
-  /// The last answer, shared with the next equal one.
-  private var lastFields: [String] = []
+  private var whole: Text?
+  /// The diffs since then, in their order.
+  private var diffs: [Text] = []
+  private var revision: UInt64 = 0
 
   /// More steps than that between two whole states are not followed.
-  private static let stepLimit = 1_024
+  private static let limit = 1_024
 
-  /// What `state` changed; nil where that cannot be told.
-  mutating func take(_ state: TraceEvent.State) -> Changes? {
-    let isNext = whole != nil && state.revision == revision.plus(1)
-    revision = state.revision
-    switch state.change {
-    case .diff(let patches):
-      if !isNext { forget() }
-      return follow(patches)
-    case .whole(let next):
-      defer {
-        forget()
-        whole = next
-      }
-      guard isNext, !state.isInitial else { return nil }
-      return changes(to: next).map { Changes(fields: $0, isComplete: true) }
-    }
+  /// Takes a diff that names `isComplete` fields: all that it changes.
+  mutating func take(diff: Text, revision next: UInt64, isComplete: Bool) {
+    let isNext = whole != nil && next == revision.plus(1)
+    revision = next
+    guard isNext, isComplete, diffs.count < Self.limit else { return forget() }
+    diffs.append(diff)
+  }
+
+  /// Takes a whole state, and tells the names of the members that differ; nil where that cannot be told.
+  ///
+  /// In the order of the state, then those that are gone.
+  mutating func take(whole next: Text, revision number: UInt64, isInitial: Bool) -> [String]? {
+    let isNext = whole != nil && number == revision.plus(1)
+    revision = number
+    let changed = isNext && !isInitial ? changes(to: next) : nil
+    forget()
+    whole = next
+    return changed
   }
 
   private mutating func forget() {
     whole = nil
-    steps.removeAll(keepingCapacity: true)
-    stepCount = 0
-  }
-
-  private mutating func follow(_ patches: [TraceEvent.Patch]) -> Changes {
-    var fields: [String] = []
-    var named: Set<String> = []
-    var isComplete = true
-    for patch in patches {
-      guard let field = JSONPointer.first(patch.path) else {
-        isComplete = false
-        forget()
-        continue
-      }
-      // A few are looked through faster than a set; many must not cost the square of their number.
-      let isNew = patches.count <= 8 ? !fields.contains(field) : named.insert(field).inserted
-      if isNew { fields.append(field) }
-      if whole != nil { keep(patch, field) }
-    }
-    if fields == lastFields { fields = lastFields } else { lastFields = fields }
-    return Changes(fields: fields, isComplete: isComplete)
-  }
-
-  private mutating func keep(_ patch: TraceEvent.Patch, _ field: String) {
-    stepCount += 1
-    if JSONPointer.isShallow(patch.path) {
-      steps[field] = [patch]
-    } else {
-      steps[field, default: []].append(patch)
-    }
-    if stepCount > Self.stepLimit { forget() }
+    diffs.removeAll(keepingCapacity: true)
   }
 }
 
 extension StateReplay {
-  /// Names of the members that differ, in the order of `next`, then those that are gone; nil where these are not
-  /// objects, were cut when they were written, or do not fit to the steps between them.
-  private func changes(to next: JSONText) -> [String]? {
-    guard case .object(let old) = whole?.value(), case .object(let new) = next.value() else { return nil }
-    let isCut = (old + new).contains { $0.key == "$trunc" }
-    guard !isCut, var before = values(of: old) else { return nil }
-    var changed: [String] = []
-    for member in new where before.removeValue(forKey: member.key) != member.value { changed.append(member.key) }
-    // What is left was there before and is not any more.
-    for key in old.map(\.key) + steps.keys.sorted() where before.removeValue(forKey: key) != nil { changed.append(key) }
-    return changed
+  /// The value of one field as far as it is known.
+  private enum Value {
+    /// As it stands in the trace.
+    case text(Text)
+    /// Put together from steps below the field.
+    case made(JSONValue)
+
+    var value: JSONValue? {
+      switch self {
+      case .text(let text): try? JSONParser.parse(text)
+      case .made(let value): value
+      }
+    }
+
+    func isEqual(_ other: Text) -> Bool {
+      if case .text(let text) = self, text.isSame(as: other) { return true }
+      guard let value, let other = try? JSONParser.parse(other) else { return false }
+      return value == other
+    }
   }
 
-  /// The members of the state before, put together from the last whole one and the steps; nil where a step fails.
-  private func values(of old: [JSONValue.Member]) -> [String: JSONValue]? {
-    var values = Dictionary(old.map { ($0.key, $0.value) }) { $1 }
-    for (field, patches) in steps {
-      var value = JSONValue.object([])
-      if let known = values[field] { value = .object([JSONValue.Member(field, known)]) }
-      for patch in patches {
-        // A step that replaces or removes all of the field counts, whatever was there.
-        let isWhole = JSONPointer.isShallow(patch.path)
-        if isWhole, patch.operation == .remove {
-          value = .object([])
-        } else if !value.apply(isWhole ? patch.adding : patch) {
-          return nil
-        }
-      }
-      values[field] = value[field]
+  /// Nil where these are not objects, were cut when they were written, or do not fit to the steps between them.
+  private func changes(to next: Text) -> [String]? {
+    guard let whole, let old = Members(whole), let new = Members(next), !old.isCut, !new.isCut,
+      var before = values(of: old)
+    else { return nil }
+    var changed: [String] = []
+    for name in new.names where before.removeValue(forKey: name).map({ $0.isEqual(new[name]) }) != true {
+      changed.append(name)
     }
-    return values
+    // What is left was there before and is not any more.
+    return changed + old.names.filter { before.removeValue(forKey: $0) != nil } + before.keys.sorted()
+  }
+
+  /// The members of the state before, put together from the last whole one and the diffs; nil where a step fails.
+  private func values(of old: Members) -> [String: Value]? {
+    var values: [String: Value] = [:]
+    for name in old.names { values[name] = .text(old[name]) }
+    var steps = 0
+    var hasFailed = false
+    for diff in diffs where !hasFailed {
+      PatchStep.forEach(diff) { step in
+        steps += 1
+        hasFailed = hasFailed || steps > Self.limit || !StateReplay.apply(step, to: &values)
+      }
+    }
+    return hasFailed ? nil : values
+  }
+
+  /// False where the step does not fit.
+  private static func apply(_ step: PatchStep, to values: inout [String: Value]) -> Bool {
+    if let name = step.plainField, name.count + 1 == step.path.count {
+      return apply(step, toAllOf: String(decoding: name, as: UTF8.self), in: &values)
+    }
+    let path = JSONString.decode(step.path, isEscaped: step.isPathEscaped)
+    guard let field = JSONPointer.first(path) else { return false }
+    if JSONPointer.isShallow(path) { return apply(step, toAllOf: field, in: &values) }
+    var object = JSONValue.object([])
+    if let known = values.removeValue(forKey: field)?.value { object = .object([JSONValue.Member(field, known)]) }
+    guard object.apply(step.patch(path: path)) else { return false }
+    values[field] = object[field].map { .made($0) }
+    return true
+  }
+
+  /// A step that replaces or removes all of a field counts, whatever was there.
+  private static func apply(_ step: PatchStep, toAllOf field: String, in values: inout [String: Value]) -> Bool {
+    guard step.operation != .remove else {
+      values[field] = nil
+      return true
+    }
+    guard let value = step.value else { return false }
+    values[field] = .text(value)
+    return true
   }
 }
 
-extension TraceEvent.Patch {
-  /// The same step, allowed where nothing was before.
-  fileprivate var adding: TraceEvent.Patch {
-    TraceEvent.Patch(.add, path: path, value: value)
+/// The members of an object, found but not parsed.
+private struct Members {
+  /// In their order, each once.
+  private(set) var names: [String] = []
+  private var values: [String: StateReplay.Text] = [:]
+
+  /// The value under a name that is there; of one that stands twice the last.
+  subscript(name: String) -> StateReplay.Text { values[name] ?? StateReplay.Text(start: nil, count: 0) }
+
+  /// A limit on its length left only its head.
+  var isCut: Bool { values["$trunc"] != nil }
+
+  /// Nil where `text` is no object.
+  init?(_ text: StateReplay.Text) {
+    var scanner = JSONScanner(text)
+    scanner.skipSpace()
+    guard scanner.next == UInt8(ascii: "{") else { return nil }
+    scanner.index += 1
+    scanner.skipSpace()
+    guard scanner.next != UInt8(ascii: "}") else { return }
+    repeat {
+      let start = scanner.index + 1
+      guard let isEscaped = try? scanner.skipString() else { return nil }
+      let name = JSONString.decode(scanner.slice(start, scanner.index - 1), isEscaped: isEscaped)
+      guard (try? scanner.skipColon()) != nil else { return nil }
+      let value = scanner.index
+      guard (try? scanner.skipValue()) != nil else { return nil }
+      if values.updateValue(scanner.slice(value, scanner.index), forKey: name) == nil { names.append(name) }
+    } while (try? scanner.skipComma(before: UInt8(ascii: "}"))) == true
   }
 }

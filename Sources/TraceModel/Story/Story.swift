@@ -11,6 +11,11 @@ public struct Story: Sendable, Equatable {
   public var failures: [Failure]
   public var loops: [Loop]
   public var findings: [Finding]
+  /// What transforms changed, dropped and injected.
+  public var transforms: [Transform]
+  public var subscriptions: [Subscription]
+  public var renders: [Render]
+  public var marks: [Mark]
   /// Time of the first and last event, nanoseconds since the header; 0...0 for an empty trace.
   public var span: ClosedRange<UInt64>
   public var eventCount: Int
@@ -21,6 +26,7 @@ public struct Story: Sendable, Equatable {
   public init(
     header: Trace.Header, reactors: [Reactor] = [], actions: [Action] = [], effects: [Effect] = [],
     commits: [Commit] = [], failures: [Failure] = [], loops: [Loop] = [], findings: [Finding] = [],
+    transforms: [Transform] = [], subscriptions: [Subscription] = [], renders: [Render] = [], marks: [Mark] = [],
     span: ClosedRange<UInt64> = 0...0, eventCount: Int = 0, lost: Int = 0, lostReasons: [String] = []
   ) {
     self.header = header
@@ -31,6 +37,10 @@ public struct Story: Sendable, Equatable {
     self.failures = failures
     self.loops = loops
     self.findings = findings
+    self.transforms = transforms
+    self.subscriptions = subscriptions
+    self.renders = renders
+    self.marks = marks
     self.span = span
     self.eventCount = eventCount
     self.lost = lost

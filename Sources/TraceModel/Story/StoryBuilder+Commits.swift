@@ -1,13 +1,12 @@
 /// Mutations, the reduces they lead to, and the states that come out.
 extension StoryBuilder {
-  mutating func take(_ mutation: TraceEvent.Mutation, _ event: TraceEvent, _ position: Int, _ reactor: Int?) {
-    let effect = index(mutation.effect, in: effectAt)
+  mutating func takeMutation(_ event: StoryEvent, _ position: Int, _ reactor: Int?) {
     var commit = Story.Commit(
-      seq: event.seq, reactor: event.reactor ?? 0, time: event.time, label: mutation.label,
-      argument: PayloadWords.of(mutation.payload), effect: effect, isInjected: mutation.isInjected,
-      source: mutation.source)
-    commit.cause = cause(of: event, isOwner: mutation.via != nil, isUnknown: mutation.isCauseUnknown)
-    commit.causes = mutation.causes
+      seq: event.seq, reactor: reactorID(event), time: event.time, label: events.texts[event.label],
+      argument: events.words[Int(event.words)], effect: index(event.number, in: effectAt),
+      isInjected: event.marks.contains(.injected), source: text(event.source))
+    commit.cause = cause(of: event, isUnknown: event.marks.contains(.unknownCause))
+    commit.causes = events.causes[Int(event.detail)]
     add(commit, position, reactor)
   }
 
@@ -21,46 +20,96 @@ extension StoryBuilder {
     return index
   }
 
+  /// `transform(mutation:)` made a mutation of its own: it counts like one that came, unless its line was written too.
+  ///
+  /// Others keep their commit.
+  mutating func takeMutationOut(_ event: StoryEvent, _ position: Int, _ reactor: Int?) {
+    var transform = transform(event, .mutation)
+    let before = index(event.cause, in: commitAt)
+    let isTold = before.map { story.commits[$0].isInjected && story.commits[$0].reduce == nil } ?? false
+    if transform.operation == .inject, !isTold {
+      var commit = Story.Commit(
+        seq: event.seq, reactor: reactorID(event), time: event.time, label: events.texts[event.label],
+        isInjected: true, source: "transform(mutation:)")
+      commit.cause = cause(of: event)
+      add(commit, position, reactor)
+    } else if let before {
+      commitAt[position] = Int32(before)
+      transform.before = story.commits[before].label
+    }
+    transform.commit = index(event.seq, in: commitAt)
+    story.transforms.append(transform)
+  }
+
   /// A reduce belongs to the mutation that caused it.
   ///
   /// One whose mutation is lost, or was multiplied on its way by `transform(mutation:)`, is a commit of its own.
-  mutating func take(_ reduce: TraceEvent.Reduce, _ event: TraceEvent, _ position: Int, _ reactor: Int?) {
-    let span = event.time...event.time.plus(reduce.duration)
+  mutating func takeReduce(_ event: StoryEvent, _ span: ClosedRange<UInt64>, _ position: Int, _ reactor: Int?) {
     let joined = index(event.cause, in: commitAt)
+    let label = events.texts[event.label]
     let commit: Int
     if let joined, story.commits[joined].reduce == nil {
       commit = joined
       commitAt[position] = Int32(commit)
+      story.commits[commit].label = label
     } else {
-      var own = Story.Commit(seq: event.seq, reactor: event.reactor ?? 0, time: event.time, label: reduce.label)
+      var own = Story.Commit(seq: event.seq, reactor: reactorID(event), time: event.time, label: label)
       own.cause = cause(of: event, isUnknown: true)
       own.effect = joined.flatMap { story.commits[$0].effect }
       commit = add(own, position, reactor)
     }
-    story.commits[commit].label = reduce.label
     story.commits[commit].reduce = span
-    story.commits[commit].revision = reduce.revision
+    story.commits[commit].revision = Int(event.number)
     // Until the state's line says more.
-    story.commits[commit].areChangesUnknown = !reduce.isNoop
+    story.commits[commit].areChangesUnknown = !event.marks.contains(.noop)
   }
 
-  mutating func take(_ state: TraceEvent.State, _ event: TraceEvent, _ position: Int, _ reactor: Int?) {
+  mutating func takeState(_ event: StoryEvent, _ position: Int, _ reactor: Int?) {
     guard let reactor else { return }
-    let changes = replays[reactor].take(state)
-    guard !state.isInitial, let commit = inheritCommit(event, position) else { return }
+    let changes = changes(event, reactor)
+    guard !event.marks.contains(.initial), let commit = inheritCommit(event, position) else { return }
     story.commits[commit].state = event.time
-    story.commits[commit].revision = state.revision
-    story.commits[commit].isUnobserved = state.isUnobserved
-    if let changes {
-      story.commits[commit].changed = changes.fields
-      story.commits[commit].areChangesUnknown = !changes.isComplete
-      for field in changes.fields where fieldsSeen[reactor].insert(field).inserted {
-        story.reactors[reactor].fields.append(field)
-      }
+    story.commits[commit].revision = Int(event.number)
+    story.commits[commit].isUnobserved = event.marks.contains(.unobserved)
+    guard let changes else { return }
+    story.commits[commit].changed = changes.fields
+    story.commits[commit].areChangesUnknown = !changes.isComplete
+    note(changes, reactor)
+  }
+
+  /// What a state changed; nil where that cannot be told.
+  private mutating func changes(_ event: StoryEvent, _ reactor: Int) -> FieldLists.Changes? {
+    let text = events.stateTexts[Int(event.detail)]
+    guard event.marks.contains(.whole) else {
+      let changes = fieldLists.changes(in: text, &events.texts)
+      tracks[reactor].replay.take(diff: text, revision: event.number, isComplete: changes.isComplete)
+      return changes
+    }
+    return tracks[reactor].replay
+      .take(whole: text, revision: event.number, isInitial: event.marks.contains(.initial))
+      .map { FieldLists.Changes(fields: $0, key: nil, isComplete: true) }
+  }
+
+  /// Adds fields that a reactor has not changed before.
+  private mutating func note(_ changes: FieldLists.Changes, _ reactor: Int) {
+    if let key = changes.key, !tracks[reactor].listsSeen.insert(key).inserted { return }
+    for field in changes.fields where tracks[reactor].fieldsSeen.insert(field).inserted {
+      story.reactors[reactor].fields.append(field)
     }
   }
 
-  mutating func takePulse(_ field: String, _ event: TraceEvent, _ position: Int) {
+  /// What `transform(state:)` made of a state.
+  mutating func takeStateOut(_ event: StoryEvent, _ position: Int) {
+    var transform = transform(event, .state)
+    transform.commit = inheritCommit(event, position)
+    if !event.marks.contains(.whole) {
+      transform.changed = fieldLists.changes(in: events.stateTexts[Int(event.detail)], &events.texts).fields
+    }
+    story.transforms.append(transform)
+  }
+
+  mutating func takePulse(_ event: StoryEvent, _ position: Int) {
+    let field = events.texts[event.label]
     guard let commit = inheritCommit(event, position),
       pulsesSeen.insert(PulseOfCommit(commit: commit, field: field)).inserted
     else { return }

@@ -1,10 +1,10 @@
 /// Actions, the effects they start, and how those end.
 extension StoryBuilder {
-  mutating func take(_ action: TraceEvent.Action, _ event: TraceEvent, _ position: Int, _ reactor: Int?) {
+  mutating func takeAction(_ event: StoryEvent, _ position: Int, _ reactor: Int?) {
     var told = Story.Action(
-      number: 0, seq: event.seq, reactor: event.reactor ?? 0, time: event.time, label: action.label,
-      argument: PayloadWords.of(action.payload), source: action.source, site: action.site,
-      queued: action.queued ?? 0)
+      number: 0, seq: event.seq, reactor: reactorID(event), time: event.time, label: events.texts[event.label],
+      argument: events.words[Int(event.words)], source: text(event.source), site: site(event.site),
+      queued: event.detail)
     told.cause = cause(of: event)
     add(told, event, position, reactor)
   }
@@ -12,19 +12,23 @@ extension StoryBuilder {
   /// `transform(action:)` made an action of its own: it counts like one that was sent.
   ///
   /// Others keep their action.
-  mutating func take(_ out: TraceEvent.Transformed, _ event: TraceEvent, _ position: Int, _ reactor: Int?) {
-    guard out.operation == .inject else {
-      if let action = index(event.cause, in: actionAt) { actionAt[position] = Int32(action) }
-      return
+  mutating func takeActionOut(_ event: StoryEvent, _ position: Int, _ reactor: Int?) {
+    var transform = transform(event, .action)
+    if transform.operation == .inject {
+      var told = Story.Action(
+        number: 0, seq: event.seq, reactor: reactorID(event), time: event.time, label: events.texts[event.label],
+        source: "transform(action:)")
+      told.cause = cause(of: event)
+      add(told, event, position, reactor)
+    } else if let action = index(event.cause, in: actionAt) {
+      actionAt[position] = Int32(action)
+      transform.before = story.actions[action].label
     }
-    var told = Story.Action(
-      number: 0, seq: event.seq, reactor: event.reactor ?? 0, time: event.time, label: out.label ?? "",
-      source: "transform(action:)")
-    told.cause = cause(of: event)
-    add(told, event, position, reactor)
+    transform.action = index(event.seq, in: actionAt)
+    story.transforms.append(transform)
   }
 
-  private mutating func add(_ action: Story.Action, _ event: TraceEvent, _ position: Int, _ reactor: Int?) {
+  private mutating func add(_ action: Story.Action, _ event: StoryEvent, _ position: Int, _ reactor: Int?) {
     var action = action
     let index = story.actions.count
     action.number = index + 1
@@ -34,60 +38,63 @@ extension StoryBuilder {
     story.actions.append(action)
   }
 
-  mutating func take(_ begin: TraceEvent.MutateBegin, _ event: TraceEvent, _ position: Int, _ reactor: Int?) {
+  mutating func takeBegin(_ event: StoryEvent, _ position: Int, _ reactor: Int?) {
     let action = index(event.cause, in: actionAt)
     let index = story.effects.count
     effectAt[position] = Int32(index)
     if let reactor { story.reactors[reactor].effects.append(index) }
     if let action, story.actions[action].effect == nil { story.actions[action].effect = index }
+    let call = event.marks.contains(.duration) ? event.detail : nil
     story.effects.append(
       Story.Effect(
-        seq: event.seq, reactor: event.reactor ?? 0, action: action, label: begin.label, begin: event.time,
-        finish: event.time, end: .open, runs: begin.duration.map { [event.time...event.time.plus($0)] } ?? [],
-        call: begin.duration))
+        seq: event.seq, reactor: reactorID(event), action: action, label: events.texts[event.label],
+        begin: event.time, finish: event.time, end: .open,
+        runs: call.map { [event.time...event.time.plus($0)] } ?? [], call: call))
+    hasEnded.append(false)
   }
 
-  mutating func takeRun(_ event: TraceEvent, _ run: ClosedRange<UInt64>, _ position: Int) {
+  mutating func takeRun(_ event: StoryEvent, _ run: ClosedRange<UInt64>, _ position: Int) {
     guard let effect = index(event.cause, in: effectAt) else { return }
     effectAt[position] = Int32(effect)
     story.effects[effect].runs.append(run)
   }
 
-  mutating func takeEnd(_ end: TraceEvent.EffectEnd, by: TraceEvent.Seq?, _ event: TraceEvent) {
-    guard let effect = index(event.cause, in: effectAt), ended.insert(effect).inserted else { return }
+  mutating func takeEnd(_ event: StoryEvent) {
+    guard let effect = index(event.cause, in: effectAt), !hasEnded[effect] else { return }
+    hasEnded[effect] = true
     story.effects[effect].finish = max(story.effects[effect].begin, event.time)
     story.effects[effect].end =
-      switch end {
+      switch TraceEvent.EffectEnd.all[Int(event.word)] {
       case .completed: .completed
       case .error: .failed(nil)
-      case .cancelled: .cancelled(by: action(behind: by))
+      case .cancelled: .cancelled(by: action(behind: event.number))
       case .disposed: .disposed
       }
   }
 
   /// The action that an event is, started from, or belongs to.
-  func action(behind seq: TraceEvent.Seq?) -> Int? {
+  func action(behind seq: TraceEvent.Seq) -> Int? {
     if let action = index(seq, in: actionAt) { return action }
     return effect(behind: seq).flatMap { story.effects[$0].action }
   }
 
   /// The effect that an event is, was started by, or came from.
-  func effect(behind seq: TraceEvent.Seq?) -> Int? {
+  func effect(behind seq: TraceEvent.Seq) -> Int? {
     if let effect = index(seq, in: effectAt) { return effect }
     if let action = index(seq, in: actionAt) { return story.actions[action].effect }
     return index(seq, in: commitAt).flatMap { story.commits[$0].effect }
   }
 
-  mutating func take(_ failure: TraceEvent.Failure, _ event: TraceEvent, _ position: Int) {
+  mutating func take(_ failure: TraceEvent.Failure, _ event: StoryEvent, _ position: Int) {
     failedIn.append(effect(behind: event.cause))
     inheritCommit(event, position)
     story.failures.append(
       Story.Failure(
-        seq: event.seq, reactor: event.reactor ?? 0, time: event.time, type: failure.type, message: failure.message,
+        seq: event.seq, reactor: reactorID(event), time: event.time, type: failure.type, message: failure.message,
         isSwallowed: failure.isSwallowed))
   }
 
-  mutating func takeLoop(_ members: [String], _ event: TraceEvent) {
+  mutating func takeLoop(_ members: [String], _ event: StoryEvent) {
     let start = members.indices.min { (members[$0], $0) < (members[$1], $1) } ?? 0
     let key = Array(members[start...] + members[..<start])
     let loop = loopAt[key] ?? story.loops.count
@@ -107,10 +114,16 @@ extension StoryBuilder {
   mutating func closeEffects() {
     for index in story.effects.indices {
       if story.effects[index].end == .open { story.effects[index].finish = story.span.upperBound }
-      let effect = story.effects[index]
-      guard !effect.runs.isEmpty else { continue }
-      story.effects[index].runs = StoryBuilder.merged(effect.runs, within: effect.begin...effect.finish)
+      let span = story.effects[index].begin...story.effects[index].finish
+      guard !StoryBuilder.areInOrder(story.effects[index].runs, within: span) else { continue }
+      story.effects[index].runs = StoryBuilder.merged(story.effects[index].runs, within: span)
     }
+  }
+
+  private static func areInOrder(_ runs: [ClosedRange<UInt64>], within span: ClosedRange<UInt64>) -> Bool {
+    guard let first = runs.first, let last = runs.last else { return true }
+    guard first.lowerBound >= span.lowerBound, last.upperBound <= span.upperBound else { return false }
+    return runs.indices.dropFirst().allSatisfy { runs[$0 - 1].upperBound < runs[$0].lowerBound }
   }
 
   /// Ascending, without overlaps, cut to what the effect lasted.
@@ -141,13 +154,18 @@ extension StoryBuilder {
 
   mutating func settleActions() {
     for index in story.actions.indices {
-      guard let effectIndex = story.actions[index].effect else { continue }
-      let effect = story.effects[effectIndex]
-      let commits = effect.commits.map { story.commits[$0] }
-      story.actions[index].firstState = commits.compactMap(\.state).min()
-      guard effect.end != .open else { continue }
-      let last = commits.map { max($0.time, $0.reduce?.upperBound ?? 0, $0.state ?? 0) }.max() ?? 0
-      story.actions[index].settled = max(effect.finish, last)
+      guard let effect = story.actions[index].effect else { continue }
+      var first = UInt64.max
+      var last = story.effects[effect].finish
+      for commit in story.effects[effect].commits {
+        if let state = story.commits[commit].state {
+          first = min(first, state)
+          last = max(last, state)
+        }
+        last = max(last, story.commits[commit].time, story.commits[commit].reduce?.upperBound ?? 0)
+      }
+      story.actions[index].firstState = first == .max ? nil : first
+      story.actions[index].settled = story.effects[effect].end == .open ? nil : last
     }
   }
 }

@@ -1,8 +1,8 @@
 /// What reducers did that a pure function does not do.
 extension StoryBuilder {
-  mutating func take(_ impurity: TraceEvent.Impurity, _ event: TraceEvent, _ position: Int) {
+  mutating func take(_ impurity: TraceEvent.Impurity, _ event: StoryEvent, _ position: Int) {
     let commit = inheritCommit(event, position)
-    let reactor = event.reactor ?? commit.map { story.commits[$0].reactor } ?? 0
+    let reactor = event.reactor > 0 ? reactorID(event) : commit.map { story.commits[$0].reactor } ?? 0
     impurities.append((event.seq, commit, reactor, impurity))
   }
 
@@ -51,7 +51,7 @@ extension StoryBuilder {
   }
 
   private func typeName(of reactor: TraceEvent.ReactorID) -> String {
-    reactorAt[reactor].map { story.reactors[$0].type } ?? "reactor \(reactor)"
+    reactorIndex(id: reactor).map { story.reactors[$0].type } ?? "reactor \(reactor)"
   }
 
   private func reducesByCase() -> [Case: Int] {

@@ -4,8 +4,13 @@ extension Story {
   /// One pass in the order of `seq`: every event looks up what its cause became, and nothing is followed further, so
   /// causes that form a circle cost nothing. What cannot be joined (a line is lost, a cause comes later) stays apart.
   public init(_ trace: Trace) {
-    var builder = StoryBuilder(trace)
-    for position in trace.events.indices { builder.take(trace.events[position], at: position) }
+    self.init(header: trace.header, StoryEvents(trace))
+  }
+
+  /// Joins events up that are in order.
+  init(header: Trace.Header, _ events: consuming StoryEvents) {
+    var builder = StoryBuilder(header: header, events)
+    for position in 0..<builder.events.count { builder.take(builder.events[position], at: position) }
     builder.closeEffects()
     builder.joinFailures()
     builder.settleActions()
@@ -15,79 +20,141 @@ extension Story {
 }
 
 /// A story in the making.
-struct StoryBuilder {
+struct StoryBuilder: ~Copyable {
   var story: Story
+  var events: StoryEvents
   let table: SeqTable
   /// What the event at a position became: indices into the story, -1 for none.
   var actionAt: [Int32]
   var effectAt: [Int32]
   var commitAt: [Int32]
-  var reactorAt: [TraceEvent.ReactorID: Int] = [:]
-  var fieldsSeen: [Set<String>] = []
-  var replays: [StateReplay] = []
+  /// For each reactor of the events its index in the story, -1 as long as it has none.
+  private var reactorAt: [Int32]
+  var tracks: [ReactorTrack] = []
+  var fieldLists = FieldLists()
+  var sites: [SharedTexts.ID: SourceSite?] = [:]
   var pulsesSeen: Set<PulseOfCommit> = []
-  /// Effects for which an end was recorded.
-  var ended: Set<Int> = []
+  /// For each effect whether an end was recorded.
+  var hasEnded: [Bool] = []
   /// For each failure the effect in which it happened.
   var failedIn: [Int?] = []
   var impurities: [(event: TraceEvent.Seq, commit: Int?, reactor: TraceEvent.ReactorID, what: TraceEvent.Impurity)] = []
   var loopAt: [[String]: Int] = [:]
-  var endDropped = 0
+  /// Subscriptions that have not ended, by reactor and number.
+  var subscribed: [SubscriptionOfReactor: Int] = [:]
 
-  init(_ trace: Trace) {
-    story = Story(header: trace.header)
-    table = SeqTable(trace.events)
-    let none = [Int32](repeating: -1, count: trace.events.count)
+  init(header: Trace.Header, _ events: consuming StoryEvents) {
+    story = Story(header: header)
+    table = SeqTable(count: events.count) { events[$0].seq }
+    let none = [Int32](repeating: -1, count: events.count)
     actionAt = none
     effectAt = none
     commitAt = none
-    guard let first = trace.events.first else { return }
-    story.span = first.time...first.time
+    reactorAt = [Int32](repeating: -1, count: events.reactors.count)
+    self.events = events
+    story.actions.reserveCapacity(self.events.count(of: .action))
+    story.effects.reserveCapacity(self.events.count(of: .mutateBegin))
+    story.commits.reserveCapacity(self.events.count(of: .mutation))
+    story.renders.reserveCapacity(self.events.count(of: .render))
+    guard self.events.count > 0 else { return }
+    story.span = self.events[0].time...self.events[0].time
   }
 
-  mutating func take(_ event: TraceEvent, at position: Int) {
-    let finish = event.time.plus(event.kind.duration ?? 0)
-    story.span = min(story.span.lowerBound, event.time)...max(story.span.upperBound, finish)
-    let reactor = event.reactor.map { reactorIndex($0) }
+  mutating func take(_ event: StoryEvent, at position: Int) {
+    let finish = event.marks.contains(.duration) ? event.time.plus(event.detail) : event.time
+    if event.time < story.span.lowerBound { story.span = event.time...story.span.upperBound }
+    if finish > story.span.upperBound { story.span = story.span.lowerBound...finish }
+    let reactor = reactorIndex(event)
     story.eventCount += 1
     switch event.kind {
+    case .action: takeAction(event, position, reactor)
+    case .actionOut: takeActionOut(event, position, reactor)
+    case .mutateBegin: takeBegin(event, position, reactor)
+    case .mutateRun: takeRun(event, event.time...finish, position)
+    case .mutateEnd: takeEnd(event)
+    case .mutation: takeMutation(event, position, reactor)
+    case .mutationOut: takeMutationOut(event, position, reactor)
+    case .reduce: takeReduce(event, event.time...finish, position, reactor)
+    case .state: takeState(event, position, reactor)
+    case .stateOut: takeStateOut(event, position)
+    case .pulse: takePulse(event, position)
+    case .subscribe: takeSubscribe(event, position)
+    case .unsubscribe: takeUnsubscribe(event, position)
+    case .render: takeRender(event, position)
+    case .open: break
+    case .reactor, .reactorEnd, .error, .impurity, .loop, .mark, .dropped, .end:
+      takeRare(events.rare[Int(event.number)], event, position, reactor)
+    }
+  }
+
+  private mutating func takeRare(_ kind: TraceEvent.Kind, _ event: StoryEvent, _ position: Int, _ reactor: Int?) {
+    switch kind {
     case .reactor(let info): take(info, event, reactor)
-    case .reactorEnd: if let reactor { story.reactors[reactor].ended = event.time }
-    case .action(let action): take(action, event, position, reactor)
-    case .actionOut(let out): take(out, event, position, reactor)
-    case .mutateBegin(let begin): take(begin, event, position, reactor)
-    case .mutateRun(let duration): takeRun(event, event.time...event.time.plus(duration), position)
-    case .mutateEnd(let end, let by): takeEnd(end, by: by, event)
-    case .mutation(let mutation): take(mutation, event, position, reactor)
-    case .reduce(let reduce): take(reduce, event, position, reactor)
-    case .state(let state): take(state, event, position, reactor)
-    case .pulse(let field, _): takePulse(field, event, position)
+    case .reactorEnd(let why): take(reactorEnd: why, event, reactor)
     case .error(let failure): take(failure, event, position)
     case .impurity(let impurity): take(impurity, event, position)
     case .loop(_, let members): takeLoop(members, event)
-    case .mutationOut, .stateOut, .subscribe, .unsubscribe, .render, .mark: inheritCommit(event, position)
-    case .open: break
+    case .mark(let label, let payload): takeMark(label, payload, event, position)
     case .dropped(let count, let why, _, _): takeLoss(count, why)
     case .end(_, let dropped):
       story.eventCount -= 1
       story.lost = max(story.lost, dropped)
+    default: break
     }
   }
 }
 
+/// What is remembered of one reactor from state to state.
+struct ReactorTrack {
+  var replay = StateReplay()
+  /// Lists of fields that were gone through already.
+  var listsSeen: Set<FieldLists.Key> = []
+  var fieldsSeen: Set<String> = []
+}
+
 extension StoryBuilder {
-  /// The place of a reactor in the story; one that no line introduces is called by its number.
-  mutating func reactorIndex(_ id: TraceEvent.ReactorID) -> Int {
-    if let index = reactorAt[id] { return index }
-    let index = story.reactors.count
-    reactorAt[id] = index
-    story.reactors.append(Story.Reactor(id: id, type: "reactor \(id)"))
-    fieldsSeen.append([])
-    replays.append(StateReplay())
-    return index
+  /// The place of an event's reactor in the story; one that no line introduces is called by its number.
+  @inline(__always)
+  private mutating func reactorIndex(_ event: StoryEvent) -> Int? {
+    guard event.reactor > 0 else { return nil }
+    let known = reactorAt[Int(event.reactor) - 1]
+    return known >= 0 ? Int(known) : addReactor(event.reactor)
   }
 
-  private mutating func take(_ info: TraceEvent.ReactorInfo, _ event: TraceEvent, _ reactor: Int?) {
+  private mutating func addReactor(_ place: UInt32) -> Int {
+    let id = events.reactors[Int(place) - 1]
+    reactorAt[Int(place) - 1] = Int32(story.reactors.count)
+    story.reactors.append(Story.Reactor(id: id, type: "reactor \(id)"))
+    tracks.append(ReactorTrack())
+    return story.reactors.count - 1
+  }
+
+  /// The number of an event's reactor, 0 where it has none.
+  @inline(__always)
+  func reactorID(_ event: StoryEvent) -> TraceEvent.ReactorID {
+    event.reactor == 0 ? 0 : events.reactors[Int(event.reactor) - 1]
+  }
+
+  func reactorIndex(id: TraceEvent.ReactorID) -> Int? {
+    events.place(knownReactor: id).flatMap { place in
+      let index = reactorAt[Int(place) - 1]
+      return index < 0 ? nil : Int(index)
+    }
+  }
+
+  /// A text of the table; nil for none.
+  @inline(__always)
+  func text(_ id: SharedTexts.ID) -> String? { id == 0 ? nil : events.texts[id] }
+
+  mutating func site(_ id: SharedTexts.ID) -> SourceSite? {
+    guard id != 0 else { return nil }
+    if let known = sites[id] { return known }
+    let site = SourceSite(fileText: events.texts[id])
+    sites[id] = .some(site)
+    return site
+  }
+
+  private mutating func take(_ info: TraceEvent.ReactorInfo, _ event: StoryEvent, _ reactor: Int?) {
     guard let reactor else { return }
     if !info.type.isEmpty { story.reactors[reactor].type = info.type }
     story.reactors[reactor].name = info.name
@@ -95,31 +162,34 @@ extension StoryBuilder {
     story.reactors[reactor].created = event.time
   }
 
+  private mutating func take(reactorEnd why: String, _ event: StoryEvent, _ reactor: Int?) {
+    guard let reactor else { return }
+    story.reactors[reactor].ended = event.time
+    story.reactors[reactor].endReason = why
+  }
+
   private mutating func takeLoss(_ count: Int, _ why: String) {
     story.lost = story.lost.plus(count)
     if !why.isEmpty, !story.lostReasons.contains(why), story.lostReasons.count < 100 { story.lostReasons.append(why) }
   }
 
-  func position(of seq: TraceEvent.Seq?) -> Int? {
-    seq.flatMap { table.position(of: $0) }
-  }
-
   /// What the event with this number became; nil where it is not there, comes later, or became nothing of the sort.
-  func index(_ seq: TraceEvent.Seq?, in list: [Int32]) -> Int? {
-    guard let position = position(of: seq), list[position] >= 0 else { return nil }
+  @inline(__always)
+  func index(_ seq: TraceEvent.Seq, in list: [Int32]) -> Int? {
+    guard let position = table.position(of: seq), list[position] >= 0 else { return nil }
     return Int(list[position])
   }
 
   /// The cause that an event names, as far as its line is in the trace.
-  func cause(of event: TraceEvent, isOwner: Bool = false, isUnknown: Bool = false) -> Story.Cause {
-    guard let seq = event.cause else { return isUnknown ? .unknown : .none }
-    guard table.position(of: seq) != nil else { return .unknown }
-    return isOwner ? .owner(seq) : .trigger(seq)
+  func cause(of event: StoryEvent, isUnknown: Bool = false) -> Story.Cause {
+    guard event.cause != 0 else { return isUnknown ? .unknown : .none }
+    guard table.position(of: event.cause) != nil else { return .unknown }
+    return event.marks.contains(.owner) ? .owner(event.cause) : .trigger(event.cause)
   }
 
   /// Hands the commit of the cause on to what follows from it.
   @discardableResult
-  mutating func inheritCommit(_ event: TraceEvent, _ position: Int) -> Int? {
+  mutating func inheritCommit(_ event: StoryEvent, _ position: Int) -> Int? {
     guard let commit = index(event.cause, in: commitAt) else { return nil }
     commitAt[position] = Int32(commit)
     return commit

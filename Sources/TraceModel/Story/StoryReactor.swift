@@ -9,6 +9,8 @@ extension Story {
     public var parent: TraceEvent.ReactorID?
     public var created: UInt64?
     public var ended: UInt64?
+    /// Why it ended: `released` or `stopped`; nil where it did not.
+    public var endReason: String?
     /// Fields of its states that changed, in order of first change.
     public var fields: [String]
     /// Indices into `actions`, `effects` and `commits`.
@@ -18,7 +20,8 @@ extension Story {
 
     public init(
       id: TraceEvent.ReactorID, type: String, name: String = "", parent: TraceEvent.ReactorID? = nil,
-      created: UInt64? = nil, ended: UInt64? = nil, fields: [String] = [], actions: [Int] = [], effects: [Int] = [],
+      created: UInt64? = nil, ended: UInt64? = nil, endReason: String? = nil, fields: [String] = [],
+      actions: [Int] = [], effects: [Int] = [],
       commits: [Int] = []
     ) {
       self.id = id
@@ -27,6 +30,7 @@ extension Story {
       self.parent = parent
       self.created = created
       self.ended = ended
+      self.endReason = endReason
       self.fields = fields
       self.actions = actions
       self.effects = effects

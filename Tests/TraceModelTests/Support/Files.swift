@@ -18,11 +18,22 @@ enum Files {
 
   /// Calls `body` with the path of a folder of its own, and removes what it left there.
   static func withFolder<Result>(_ body: (String) throws -> Result) rethrows -> Result {
+    let path = makeFolder()
+    defer { remove(path) }
+    return try body(path)
+  }
+
+  static func withFolder<Result>(_ body: (String) async throws -> Result) async rethrows -> Result {
+    let path = makeFolder()
+    defer { remove(path) }
+    return try await body(path)
+  }
+
+  private static func makeFolder() -> String {
     var template = Array(template.utf8CString)
     let path = mkdtemp(&template).map { String(cString: $0) } ?? ""
     precondition(!path.isEmpty, "no folder for the test's files can be made in \(P_tmpdir)")
-    defer { remove(path) }
-    return try body(path)
+    return path
   }
 
   private static func remove(_ folder: String) {
@@ -46,6 +57,13 @@ enum Files {
     var block = [UInt8](repeating: 0, count: 65_536)
     while case let count = fread(&block, 1, block.count, file), count > 0 { result += block[..<count] }
     return result
+  }
+
+  /// Calls `body` with the file opened for reading.
+  static func withDescriptor<Result>(_ path: String, _ body: (Int32) throws -> Result) rethrows -> Result {
+    let descriptor = open(path, O_RDONLY)
+    defer { close(descriptor) }
+    return try body(descriptor)
   }
 
   static func text(_ path: String) -> String { String(decoding: bytes(path), as: UTF8.self) }

@@ -2,23 +2,23 @@ import TraceModel
 
 /// Events of every kind with every optional member present or not.
 extension SeededRandom {
-  static let kindCount = 23
+  public static let kindCount = 23
 
-  mutating func trace(events count: Int) -> Trace {
+  public mutating func trace(events count: Int) -> Trace {
     var trace = Trace(header: header())
     for seq in 1...max(1, count) { trace.events.append(event(seq: UInt64(seq))) }
     if count == 0 { trace.events = [] }
     return trace
   }
 
-  mutating func header() -> Trace.Header {
+  public mutating func header() -> Trace.Header {
     Trace.Header(
       traceID: String(repeating: "a", count: 32), wall: next(), clock: pick(["monotonic", "virtual"]),
       processID: number(0...99_999), process: text(), producer: text(), payloadLimit: number(100...10_000),
       ringLimit: maybe { $0.number(1...1_000_000) }, redaction: text(), resource: ["service.name": text(), "a": text()])
   }
 
-  mutating func event(seq: UInt64, kind index: Int? = nil) -> TraceEvent {
+  public mutating func event(seq: UInt64, kind index: Int? = nil) -> TraceEvent {
     let index = index ?? number(0...Self.kindCount - 1)
     let isWhole = index >= 21 || index == 19
     var event = TraceEvent(
@@ -110,16 +110,16 @@ extension SeededRandom {
       site: site, reduceSite: reduceSite, count: number(1...3))
   }
 
-  mutating func text() -> String {
+  public mutating func text() -> String {
     pick([
       "increase", "", "a \"quoted\" \\ word", "line\nbreak\tand \u{0}\u{1b}[31m", "größe 🙂 e\u{301}", "\u{2028}\u{7f}",
       "aVeryLongCaseNameThatDoesNotFitIntoFifteenBytes", "/a~b/c", String(repeating: "x", count: number(1...128)),
     ])
   }
 
-  mutating func json() -> JSONText { value(depth: 3).json }
+  public mutating func json() -> JSONText { value(depth: 3).json }
 
-  mutating func value(depth: Int) -> JSONValue {
+  public mutating func value(depth: Int) -> JSONValue {
     switch number(0...(depth > 0 ? 8 : 6)) {
     case 0: .null
     case 1: .bool(chance(2))

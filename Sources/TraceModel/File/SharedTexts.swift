@@ -1,0 +1,77 @@
+/// Keeps one copy of every text that a file repeats, and a number for it.
+///
+/// Two numbers may stand for equal texts: a look-up is given up after a few steps, so that a file made to collide costs
+/// memory, not time.
+struct SharedTexts: ~Copyable {
+  /// Place of a text in its table.
+  typealias ID = UInt32
+  private static let steps = 16
+
+  private struct Entry {
+    var hash: UInt64
+    var bytes: UnsafeBufferPointer<UInt8>
+  }
+
+  private var arena = ByteArena()
+  private var entries: [Entry] = []
+  private var texts: [String] = []
+  private var slots = [Int32](repeating: -1, count: 1 << 10)
+
+  subscript(id: ID) -> String { texts[Int(id)] }
+
+  /// The number of a text in UTF-8; what is not UTF-8 in it reads as U+FFFD.
+  mutating func id(_ bytes: UnsafeBufferPointer<UInt8>) -> ID {
+    let hash = SharedTexts.hash(bytes)
+    if entries.count * 4 > slots.count { grow() }
+    let start = Int(truncatingIfNeeded: hash >> 32)
+    for step in 0..<Self.steps {
+      let slot = (start &+ step) & (slots.count - 1)
+      let index = Int(slots[slot])
+      guard index >= 0 else {
+        slots[slot] = Int32(entries.count)
+        return add(bytes, hash)
+      }
+      if entries[index].hash == hash, entries[index].bytes.isSame(as: bytes) { return ID(index) }
+    }
+    return add(bytes, hash)
+  }
+
+  mutating func id(_ text: String) -> ID {
+    var text = text
+    return text.withUTF8 { id($0) }
+  }
+
+  private mutating func add(_ bytes: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> ID {
+    entries.append(Entry(hash: hash, bytes: arena.keep(bytes)))
+    texts.append(String(decoding: bytes, as: UTF8.self))
+    return ID(entries.count - 1)
+  }
+
+  private mutating func grow() {
+    slots = [Int32](repeating: -1, count: slots.count * 4)
+    for (index, entry) in entries.enumerated() {
+      let start = Int(truncatingIfNeeded: entry.hash >> 32)
+      for step in 0..<Self.steps where slots[(start &+ step) & (slots.count - 1)] < 0 {
+        slots[(start &+ step) & (slots.count - 1)] = Int32(index)
+        break
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    let raw = UnsafeRawBufferPointer(bytes)
+    var hash = UInt64(raw.count)
+    var index = 0
+    while index + 8 <= raw.count {
+      hash = (hash ^ raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) &* 0x9e37_79b9_7f4a_7c15
+      hash ^= hash >> 29
+      index += 8
+    }
+    while index < raw.count {
+      hash = (hash ^ UInt64(raw[index])) &* 0x9e37_79b9_7f4a_7c15
+      index += 1
+    }
+    return hash ^ hash >> 31
+  }
+}

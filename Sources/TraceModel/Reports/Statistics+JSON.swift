@@ -1,0 +1,100 @@
+extension Statistics {
+  /// The same as one JSON object; times in nanoseconds.
+  ///
+  /// Keys are promised: docs/trace-render.md names them, and later versions only add some.
+  public var json: JSONText {
+    JSONValue.object([
+      "process": .string(process), "duration": .number(duration), "events": .number(events), "lost": .number(lost),
+      "failures": .number(failures), "actions": .array(actions.map(\.json)),
+      "mutations": .array(mutations.map(\.json)), "reactors": .array(reactors.map(\.json)),
+      "transforms": .array(transforms.map(\.json)), "errors": .array(errors.map(\.json)),
+      "loops": .array(loops.map(\.json)), "open": .number(open),
+      "open_effects": .array(openEffects.map(\.json)),
+      "renders": .array(renders.map(\.json)),
+    ]).json
+  }
+}
+
+extension JSONValue {
+  fileprivate static func number(_ count: Int) -> JSONValue { .int(Int64(count)) }
+
+  fileprivate static func number(_ count: UInt64) -> JSONValue {
+    Int64(exactly: count).map { .int($0) } ?? .uint(count)
+  }
+
+  fileprivate static func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+}
+
+extension Distribution {
+  fileprivate var json: JSONValue {
+    .object(["count": .number(count), "p50": .number(p50), "p95": .number(p95), "max": .number(max)])
+  }
+}
+
+extension Statistics.ActionRow {
+  fileprivate var json: JSONValue {
+    .object([
+      "reactor": .string(reactorType), "action": .string(label), "count": .number(count), "queued": queued.json,
+      "mutate": call.json, "effect": effect.json, "ran": ran.json, "reduce": reduce.json,
+      "first_state": firstState.json, "settled": settled.json, "open": .number(openEffects),
+      "errors": .number(errors), "cancelled": .number(cancelled), "noops": .number(noops), "loops": .number(loops),
+    ])
+  }
+}
+
+extension Statistics.MutationRow {
+  fileprivate var json: JSONValue {
+    .object([
+      "reactor": .string(reactorType), "mutation": .string(label), "count": .number(count),
+      "injected": .number(injected), "reduce": reduce.json, "noops": .number(noops),
+      "unobserved": .number(unobserved),
+      "writes": .object(fields.map { JSONValue.Member($0.name, .number($0.count)) }),
+    ])
+  }
+}
+
+extension Statistics.ReactorRow {
+  fileprivate var json: JSONValue {
+    .object([
+      "reactor": .string(type), "count": .number(count), "ended": .number(ended), "actions": .number(actions),
+      "mutations": .number(mutations), "states": .number(states), "noops": .number(noops),
+      "unobserved": .number(unobserved), "subscriptions": .number(subscriptions), "subscribed": .number(subscribed),
+    ])
+  }
+}
+
+extension Statistics.TransformRow {
+  fileprivate var json: JSONValue {
+    .object([
+      "reactor": .string(reactorType), "stage": .string(stage.rawValue), "op": .string(operation.rawValue),
+      "before": .text(before), "after": .text(after), "count": .number(count),
+    ])
+  }
+}
+
+extension Statistics.ErrorRow {
+  fileprivate var json: JSONValue {
+    .object([
+      "reactor": .string(reactorType), "type": .string(type), "message": .string(message), "count": .number(count),
+      "swallowed": .number(swallowed),
+    ])
+  }
+}
+
+extension Statistics.LoopRow {
+  fileprivate var json: JSONValue {
+    .object(["members": .array(members.map { .string($0) }), "turns": .number(turns)])
+  }
+}
+
+extension Statistics.OpenEffect {
+  fileprivate var json: JSONValue {
+    .object([
+      "reactor": .string(reactorType), "action": .string(label), "event": .number(seq), "begin": .number(begin),
+    ])
+  }
+}
+
+extension Statistics.RenderRow {
+  fileprivate var json: JSONValue { .object(["target": .string(target), "time": duration.json]) }
+}

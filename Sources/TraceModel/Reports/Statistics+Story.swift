@@ -1,0 +1,211 @@
+extension Statistics {
+  public init(_ story: Story) {
+    process = story.header.process
+    duration = story.span.upperBound - story.span.lowerBound
+    events = story.eventCount
+    lost = story.lost
+    failures = story.failures.count
+    var census = Census(story)
+    for reactor in story.reactors { census.add(reactor, story) }
+    reactors = census.reactors.values.sorted { $0.type < $1.type }
+    actions = census.actions.sorted { $0.key < $1.key }.map { $0.value.row($0.key) }
+    mutations = census.mutations.sorted { $0.key < $1.key }.map { $0.value.row($0.key) }
+    transforms = census.transformRows(story)
+    errors = census.errorRows(story)
+    loops = story.loops.map { LoopRow(members: $0.members, turns: $0.turns.count) }
+    open = story.effects.count { $0.end == .open }
+    openEffects = census.openEffects(story).prefix(1_000).map(census.told)
+    var times: [String: [UInt64]] = [:]
+    for render in story.renders { times[render.target, default: []].append(render.duration) }
+    renders = times.sorted { $0.key < $1.key }.map { RenderRow(target: $0.key, duration: Distribution($0.value)) }
+  }
+
+  fileprivate struct Case: Hashable, Comparable {
+    var reactorType: String
+    var label: String
+
+    init(_ reactorType: String, _ label: String) {
+      self.reactorType = reactorType
+      self.label = label
+    }
+
+    static func < (left: Case, right: Case) -> Bool {
+      (left.reactorType, left.label) < (right.reactorType, right.label)
+    }
+  }
+}
+
+/// One walk through a story.
+private struct Census {
+  var reactors: [String: Statistics.ReactorRow] = [:]
+  var actions: [Statistics.Case: ActionSamples] = [:]
+  var mutations: [Statistics.Case: MutationSamples] = [:]
+  private var typeOf: [TraceEvent.ReactorID: String] = [:]
+
+  init(_ story: Story) {
+    for reactor in story.reactors { typeOf[reactor.id] = reactor.type }
+    for subscription in story.subscriptions {
+      let type = type(of: subscription.reactor)
+      reactors[type, default: Census.row(type)].subscriptions += 1
+      if subscription.end == nil { reactors[type]?.subscribed += 1 }
+    }
+  }
+
+  private static func row(_ type: String) -> Statistics.ReactorRow {
+    .init(
+      type: type, count: 0, ended: 0, actions: 0, mutations: 0, states: 0, noops: 0, unobserved: 0, subscriptions: 0,
+      subscribed: 0)
+  }
+
+  private func type(of reactor: TraceEvent.ReactorID) -> String { typeOf[reactor] ?? "" }
+
+  /// Labels of one reactor repeat, so that each is looked up once for all of its kind.
+  mutating func add(_ reactor: Story.Reactor, _ story: Story) {
+    var row = reactors[reactor.type] ?? Census.row(reactor.type)
+    row.count += 1
+    row.ended += reactor.ended == nil ? 0 : 1
+    row.actions += reactor.actions.count
+    row.mutations += reactor.commits.count
+    for (label, indices) in Dictionary(grouping: reactor.actions, by: { story.actions[$0].label }) {
+      let key = Statistics.Case(reactor.type, label)
+      var samples = actions.removeValue(forKey: key) ?? ActionSamples()
+      for index in indices { samples.add(index, story) }
+      actions[key] = samples
+    }
+    for (label, indices) in Dictionary(grouping: reactor.commits, by: { story.commits[$0].label }) {
+      let key = Statistics.Case(reactor.type, label)
+      var samples = mutations.removeValue(forKey: key) ?? MutationSamples()
+      let before = samples
+      for index in indices { samples.add(index, story) }
+      row.states += samples.states - before.states
+      row.noops += samples.noops - before.noops
+      row.unobserved += samples.unobserved - before.unobserved
+      mutations[key] = samples
+    }
+    reactors[reactor.type] = row
+  }
+
+  func transformRows(_ story: Story) -> [Statistics.TransformRow] {
+    var rows: [[String]: Statistics.TransformRow] = [:]
+    for transform in story.transforms {
+      let type = type(of: transform.reactor)
+      let key = [
+        type, transform.stage.rawValue, transform.before ?? "", transform.operation.rawValue, transform.after ?? "",
+      ]
+      rows[
+        key,
+        default: .init(
+          reactorType: type, stage: transform.stage, operation: transform.operation, before: transform.before,
+          after: transform.after, count: 0)
+      ].count += 1
+    }
+    return rows.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
+  }
+
+  func errorRows(_ story: Story) -> [Statistics.ErrorRow] {
+    var rows: [Statistics.Case: Statistics.ErrorRow] = [:]
+    for failure in story.failures {
+      let type = type(of: failure.reactor)
+      let key = Statistics.Case(type, failure.type)
+      rows[
+        key,
+        default: .init(
+          reactorType: type, type: failure.type, message: failure.message, count: 0, swallowed: 0)
+      ].count += 1
+      if failure.isSwallowed { rows[key]?.swallowed += 1 }
+    }
+    return rows.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  func openEffects(_ story: Story) -> [Story.Effect] {
+    story.effects.filter { $0.end == .open }.sorted { ($0.begin, $0.seq) < ($1.begin, $1.seq) }
+  }
+
+  func told(_ effect: Story.Effect) -> Statistics.OpenEffect {
+    .init(reactorType: type(of: effect.reactor), label: effect.label, seq: effect.seq, begin: effect.begin)
+  }
+}
+
+/// What was measured of one action case.
+private struct ActionSamples {
+  var count = 0
+  var queued: [UInt64] = []
+  var calls: [UInt64] = []
+  var effects: [UInt64] = []
+  var runs: [UInt64] = []
+  var reduces: [UInt64] = []
+  var firstStates: [UInt64] = []
+  var settled: [UInt64] = []
+  var openEffects = 0
+  var errors = 0
+  var cancelled = 0
+  var noops = 0
+  var loops = 0
+
+  mutating func add(_ index: Int, _ story: Story) {
+    count += 1
+    let sent = story.actions[index].time
+    if story.actions[index].queued > 0 { queued.append(story.actions[index].queued) }
+    if let time = story.actions[index].firstState, time >= sent { firstStates.append(time - sent) }
+    if let time = story.actions[index].settled, time >= sent { settled.append(time - sent) }
+    if story.actions[index].loop != nil { loops += 1 }
+    guard let effect = story.actions[index].effect else { return }
+    addEffect(effect, story)
+    for index in story.effects[effect].commits {
+      if let reduce = story.commits[index].reduce { reduces.append(reduce.upperBound - reduce.lowerBound) }
+      if story.commits[index].isNoop { noops += 1 }
+    }
+  }
+
+  private mutating func addEffect(_ index: Int, _ story: Story) {
+    if let call = story.effects[index].call { calls.append(call) }
+    switch story.effects[index].end {
+    case .open:
+      openEffects += 1
+      return
+    case .failed: errors += 1
+    case .cancelled: cancelled += 1
+    case .completed, .disposed: break
+    }
+    effects.append(story.effects[index].finish - story.effects[index].begin)
+    guard !story.effects[index].runs.isEmpty else { return }
+    runs.append(story.effects[index].runs.reduce(0) { $0.plus($1.upperBound - $1.lowerBound) })
+  }
+
+  func row(_ key: Statistics.Case) -> Statistics.ActionRow {
+    Statistics.ActionRow(
+      reactorType: key.reactorType, label: key.label, count: count, queued: Distribution(queued),
+      call: Distribution(calls), effect: Distribution(effects), ran: Distribution(runs), reduce: Distribution(reduces),
+      firstState: Distribution(firstStates), settled: Distribution(settled), openEffects: openEffects, errors: errors,
+      cancelled: cancelled, noops: noops, loops: loops)
+  }
+}
+
+/// What was measured of one mutation case.
+private struct MutationSamples {
+  var count = 0
+  var injected = 0
+  var states = 0
+  var reduces: [UInt64] = []
+  var noops = 0
+  var unobserved = 0
+  var fields: [String: Int] = [:]
+
+  mutating func add(_ index: Int, _ story: Story) {
+    count += 1
+    if story.commits[index].isInjected { injected += 1 }
+    if story.commits[index].state != nil { states += 1 }
+    if story.commits[index].isUnobserved { unobserved += 1 }
+    if let reduce = story.commits[index].reduce { reduces.append(reduce.upperBound - reduce.lowerBound) }
+    if story.commits[index].isNoop { noops += 1 }
+    for field in story.commits[index].changed { fields[field, default: 0] += 1 }
+  }
+
+  func row(_ key: Statistics.Case) -> Statistics.MutationRow {
+    let sorted = fields.sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }
+    return Statistics.MutationRow(
+      reactorType: key.reactorType, label: key.label, count: count, injected: injected,
+      reduce: Distribution(reduces), noops: noops, unobserved: unobserved,
+      fields: sorted.map { Statistics.FieldCount(name: $0.key, count: $0.value) })
+  }
+}

@@ -1,0 +1,51 @@
+/// Names of the fields that diffs change, each list of names once.
+struct FieldLists {
+  /// Stands for a list of up to four fields, by the numbers of their texts.
+  typealias Key = UInt64
+
+  private var lists: [Key: [String]] = [:]
+
+  /// What a diff changes.
+  struct Changes {
+    var fields: [String]
+    /// Nil for a list that is too long to have one.
+    var key: Key?
+    /// Every step names a field.
+    var isComplete: Bool
+  }
+
+  /// The top-level fields that the steps of a diff change, in the order of the steps, each once.
+  mutating func changes(in diff: UnsafeBufferPointer<UInt8>, _ texts: inout SharedTexts) -> Changes {
+    var key: Key? = 0
+    var count: UInt64 = 0
+    PatchStep.forEach(diff) { step in
+      guard let known = key, let field = step.plainField else { return key = nil }
+      let id = Key(texts.id(field))
+      guard id < 0x10000 else { return key = nil }
+      let isThere = (0..<count).contains { known >> ($0 * 16) & 0xffff == id }
+      guard !isThere else { return }
+      guard count < 4 else { return key = nil }
+      key = known | id << (count * 16)
+      count += 1
+    }
+    guard let key else { return FieldLists.slowChanges(in: diff) }
+    if let fields = lists[key] { return Changes(fields: fields, key: key, isComplete: true) }
+    let fields = (0..<count).map { texts[SharedTexts.ID(truncatingIfNeeded: key >> ($0 * 16) & 0xffff)] }
+    // Two numbers may stand for equal texts.
+    guard Set(fields).count == fields.count else { return FieldLists.slowChanges(in: diff) }
+    lists[key] = fields
+    return Changes(fields: fields, key: key, isComplete: true)
+  }
+
+  private static func slowChanges(in diff: UnsafeBufferPointer<UInt8>) -> Changes {
+    var fields: [String] = []
+    var named: Set<String> = []
+    var isComplete = true
+    PatchStep.forEach(diff) { step in
+      let path = JSONString.decode(step.path, isEscaped: step.isPathEscaped)
+      guard let field = JSONPointer.first(path) else { return isComplete = false }
+      if named.insert(field).inserted { fields.append(field) }
+    }
+    return Changes(fields: fields, key: nil, isComplete: isComplete)
+  }
+}

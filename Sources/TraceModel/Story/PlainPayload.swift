@@ -1,0 +1,83 @@
+/// The words of payloads that are short objects of plain ASCII, as most are, without a `String` on the way.
+enum PlainPayload {
+  private typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  /// The same as `PayloadWords` says; nil where that has to look closer.
+  static func words(_ payload: UnsafeBufferPointer<UInt8>) -> String? {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: PayloadWords.limit * 3) { buffer in
+      var words = Words(buffer: buffer)
+      return words.take(payload) ? String(decoding: buffer[..<words.count], as: UTF8.self) : nil
+    }
+  }
+
+  /// `_0`, as a value without a name is called.
+  static func isUnnamed(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
+    key.first == UInt8(ascii: "_") && key.count > 1 && key.dropFirst().allSatisfy { $0 &- 0x30 < 10 }
+  }
+
+  /// Words in the making.
+  private struct Words {
+    let buffer: UnsafeMutableBufferPointer<UInt8>
+    var count = 0
+    var characters = 0
+
+    init(buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
+
+    /// False where something is not plain, or does not fit.
+    mutating func take(_ payload: Bytes) -> Bool {
+      var scanner = JSONScanner(payload)
+      scanner.skipSpace()
+      guard scanner.next == UInt8(ascii: "{") else { return false }
+      scanner.index += 1
+      scanner.skipSpace()
+      guard scanner.next == UInt8(ascii: "\"") else { return false }
+      repeat {
+        let start = scanner.index + 1
+        guard (try? scanner.skipString()) == false else { return false }
+        let key = scanner.slice(start, scanner.index - 1)
+        guard !key.spells("$trunc"), count == 0 || put(", ") else { return false }
+        guard PlainPayload.isUnnamed(key) || (put(key) && put(": ")) else { return false }
+        guard (try? scanner.skipColon()) != nil, takeValue(&scanner) else { return false }
+      } while (try? scanner.skipComma(before: UInt8(ascii: "}"))) == true
+      return true
+    }
+
+    private mutating func takeValue(_ scanner: inout JSONScanner) -> Bool {
+      let start = scanner.index
+      guard let shape = try? scanner.skipValue() else { return false }
+      let value = scanner.slice(start, scanner.index)
+      switch shape {
+      case .plainString: return !value.spells("\"[Filtered]\"") && put(value)
+      case .integer, .number, .yes, .no: return put(value)
+      case .null: return put("nil")
+      case .object, .array: return value.count == 2 ? put(value) : putEllipsis()
+      case .escapedString: return false
+      }
+    }
+
+    private mutating func put(_ word: StaticString) -> Bool {
+      put(Bytes(start: word.utf8Start, count: word.utf8CodeUnitCount))
+    }
+
+    private mutating func put(_ bytes: Bytes) -> Bool {
+      guard characters + bytes.count <= PayloadWords.limit else { return false }
+      for byte in bytes {
+        guard byte >= 0x20, byte < 0x7f else { return false }
+        buffer[count] = byte
+        count += 1
+      }
+      characters += bytes.count
+      return true
+    }
+
+    private mutating func putEllipsis() -> Bool {
+      guard characters < PayloadWords.limit else { return false }
+      for byte in "…".utf8 {
+        buffer[count] = byte
+        count += 1
+      }
+      characters += 1
+      return true
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// One event as far as a story needs it: numbers alone, so that a million of them are one block of memory.
+///
+/// Texts stand in the table of the `StoryEvents` that holds it; 0 stands for a number that is not there.
+struct StoryEvent {
+  /// What is true of it.
+  struct Marks: OptionSet {
+    let rawValue: UInt8
+    /// `reduce`: the state came out as it went in.
+    static let noop = Marks(rawValue: 1)
+    static let initial = Marks(rawValue: 2)
+    static let unobserved = Marks(rawValue: 4)
+    /// `state`: written whole, not as a diff.
+    static let whole = Marks(rawValue: 8)
+    static let injected = Marks(rawValue: 16)
+    /// `mutation`: its cause is the owner.
+    static let owner = Marks(rawValue: 32)
+    static let unknownCause = Marks(rawValue: 64)
+    /// It lasted; `detail` says how long.
+    static let duration = Marks(rawValue: 128)
+  }
+
+  var seq: TraceEvent.Seq
+  var time: UInt64
+  var chain: TraceEvent.Seq
+  var cause: TraceEvent.Seq
+  /// Nanoseconds of what lasts; `action`: of waiting; `state`: where its text is; `mutation`: where its causes are.
+  var detail: UInt64 = 0
+  /// `mutation`: its effect; `mutateEnd`: what cancelled it; `reduce`, `state`: the revision; `pulse`: its count;
+  /// `subscribe`: the subscription; of rare kinds where the rest of it is.
+  var number: UInt64 = 0
+  /// Place of the reactor among those of the `StoryEvents`, counted from 1.
+  var reactor: UInt32
+  /// Case name; what a pulse, a subscription or a render is of.
+  var label: SharedTexts.ID = 0
+  /// The payload in a few words.
+  var words: UInt32 = 0
+  var source: SharedTexts.ID = 0
+  var site: SharedTexts.ID = 0
+  var kind: TraceFileV1.Kind
+  var marks: Marks = []
+  /// `mutateEnd`: how; `actionOut`, `mutationOut`: the operation.
+  var word: UInt8 = 0
+}
+
+extension TraceEvent.EffectEnd {
+  static let all: [TraceEvent.EffectEnd] = [.completed, .error, .cancelled, .disposed]
+}
+
+extension TraceEvent.Transformed.Operation {
+  static let all: [TraceEvent.Transformed.Operation] = [.map, .drop, .inject]
+}

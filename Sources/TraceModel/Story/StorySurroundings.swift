@@ -1,0 +1,109 @@
+extension Story {
+  /// What a transform of a reactor made of an action, a mutation or a state that it did not let pass as it was.
+  public struct Transform: Sendable, Equatable {
+    /// Which of the three transforms.
+    public enum Stage: String, Sendable { case action, mutation, state }
+    public var seq: TraceEvent.Seq
+    public var reactor: TraceEvent.ReactorID
+    public var time: UInt64
+    public var stage: Stage
+    /// A state is always mapped.
+    public var operation: TraceEvent.Transformed.Operation
+    /// Case name of what went in; nil for what was injected, for a state, and where its line is missing.
+    public var before: String?
+    /// Case name of what came out, where the trace tells.
+    public var after: String?
+    /// The action that it is about: index into `actions`.
+    public var action: Int?
+    /// The mutation, or the state's: index into `commits`.
+    public var commit: Int?
+    /// Top-level fields of the state that came out different; empty where it was written whole.
+    public var changed: [String]
+
+    public init(
+      seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, time: UInt64, stage: Stage,
+      operation: TraceEvent.Transformed.Operation, before: String? = nil, after: String? = nil, action: Int? = nil,
+      commit: Int? = nil, changed: [String] = []
+    ) {
+      self.seq = seq
+      self.reactor = reactor
+      self.time = time
+      self.stage = stage
+      self.operation = operation
+      self.before = before
+      self.after = after
+      self.action = action
+      self.commit = commit
+      self.changed = changed
+    }
+  }
+
+  /// Somebody who listened to a reactor.
+  public struct Subscription: Sendable, Equatable {
+    /// By which the reactor tells it from others.
+    public var number: Int
+    public var reactor: TraceEvent.ReactorID
+    /// `state`, `action` or `pulse`.
+    public var what: String
+    public var site: SourceSite?
+    public var begin: UInt64
+    /// Nil where it had not ended when the trace did.
+    public var end: UInt64?
+
+    public init(
+      number: Int, reactor: TraceEvent.ReactorID, what: String, site: SourceSite? = nil, begin: UInt64,
+      end: UInt64? = nil
+    ) {
+      self.number = number
+      self.reactor = reactor
+      self.what = what
+      self.site = site
+      self.begin = begin
+      self.end = end
+    }
+  }
+
+  /// A view that was rendered.
+  public struct Render: Sendable, Equatable {
+    public var seq: TraceEvent.Seq
+    public var time: UInt64
+    /// Nanoseconds.
+    public var duration: UInt64
+    public var target: String
+    /// The state that it shows: index into `commits`.
+    public var commit: Int?
+
+    public init(seq: TraceEvent.Seq, time: UInt64, duration: UInt64, target: String, commit: Int? = nil) {
+      self.seq = seq
+      self.time = time
+      self.duration = duration
+      self.target = target
+      self.commit = commit
+    }
+  }
+
+  /// A mark that the app set.
+  public struct Mark: Sendable, Equatable {
+    public var seq: TraceEvent.Seq
+    public var reactor: TraceEvent.ReactorID?
+    public var time: UInt64
+    public var label: String
+    /// The payload in few words, empty where there is none.
+    public var argument: String
+
+    public init(
+      seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID? = nil, time: UInt64, label: String, argument: String = ""
+    ) {
+      self.seq = seq
+      self.reactor = reactor
+      self.time = time
+      self.label = label
+      self.argument = argument
+    }
+  }
+
+  /// Who listened to a reactor at a moment, in the order in which they began.
+  public func subscriptions(of reactor: TraceEvent.ReactorID, at time: UInt64) -> [Subscription] {
+    subscriptions.filter { $0.reactor == reactor && $0.begin <= time && time < $0.end ?? .max }
+  }
+}

@@ -1,0 +1,54 @@
+import TraceModel
+
+/// What must be true of any bytes at all.
+struct FuzzCheck {
+  private let bytes: [UInt8]
+  private let isThorough: Bool
+
+  init(_ bytes: [UInt8], isThorough: Bool) {
+    self.bytes = bytes
+    self.isThorough = isThorough
+  }
+
+  /// True where the bytes are a trace, false where they were refused; throws where something is not as it must be.
+  func passes() throws(Fuzzer.Fault) -> Bool {
+    let trace: Result<Trace, TraceReadError> = bytes.withUnsafeBytes { bytes in
+      Result { () throws(TraceReadError) in try TraceReader.read(bytes, name: "fuzz") }
+    }
+    let reading: Result<StoryReader.Reading, TraceReadError> = bytes.withUnsafeBytes { bytes in
+      Result { () throws(TraceReadError) in try StoryReader.read(bytes, name: "fuzz") }
+    }
+    switch (trace, reading) {
+    case (.failure(let one), .failure(let other)):
+      try require(one == other, "the two readers refuse it for different reasons")
+      return false
+    case (.success(let trace), .success(let reading)):
+      try check(trace, reading)
+      return true
+    default: throw Fuzzer.Fault(words: "one reader takes it, the other refuses it")
+    }
+  }
+
+  private func check(_ trace: Trace, _ reading: StoryReader.Reading) throws(Fuzzer.Fault) {
+    try require(trace.warnings == reading.warnings, "the two readers warn of different things")
+    try require(Story(trace) == reading.story, "the two readers tell different stories")
+    try require(
+      zip(trace.events, trace.events.dropFirst()).allSatisfy { $0.seq < $1.seq }, "the events are not in order")
+    try require(
+      reading.story.effects.allSatisfy { effect in effect.runs.allSatisfy { $0.upperBound <= effect.finish } },
+      "an effect ran after its end")
+    guard isThorough else { return }
+    let statistics = Statistics(reading.story)
+    try require(!statistics.text.isEmpty && statistics.json.value() != nil, "the statistics cannot be read")
+    let audit = Audit(reading.story)
+    try require(!audit.text.isEmpty && audit.json.value() != nil, "the audit cannot be read")
+    try require(!trace.validation.text.isEmpty, "the validation says nothing")
+    for event in trace.events { _ = RedactionPolicy.default.masked(event) }
+    let again = try? TraceReader.read(trace.jsonLines(), name: "again", strict: true)
+    try require(again?.events.count == trace.events.count, "what was written cannot be read again")
+  }
+
+  private func require(_ isTrue: Bool, _ words: String) throws(Fuzzer.Fault) {
+    guard isTrue else { throw Fuzzer.Fault(words: words) }
+  }
+}

@@ -1,0 +1,95 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+import TraceModel
+import TraceSamples
+
+/// Makes large traces, and broken ones: for measuring the reader, and for trying to break it.
+@main
+enum TraceLab {
+  private static let usage = """
+    usage: trace-lab generate EVENTS [SEED] > FILE
+           trace-lab stats FILE
+           trace-lab tidy FILE > FILE
+           trace-lab fuzz INPUTS|SECONDSs SEED [FILE...]
+           trace-lab input NUMBER SEED [FILE...] > FILE
+    """
+
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let numbers = arguments.dropFirst().map { UInt64($0) ?? 0 }
+    switch arguments.first {
+    case "generate" where numbers.count >= 1: generate(Int(numbers[0]), seed: numbers.dropFirst().first ?? 1)
+    case "stats" where numbers.count == 1: stats(arguments[1])
+    case "tidy" where numbers.count == 1: tidy(arguments[1])
+    case "fuzz" where numbers.count >= 2: fuzz(arguments[1], seed: numbers[1], files: Array(arguments[3...]))
+    case "input" where numbers.count >= 2:
+      put(Fuzzer(seed: numbers[1], files: arguments[3...].map(contents)).bytes(of: numbers[0]))
+    default: fail(usage, status: 64)
+    }
+  }
+
+  /// Writes a trace of `count` lines and the header to standard output.
+  private static func generate(_ count: Int, seed: UInt64) {
+    let writer = TraceWriter(descriptor: STDOUT_FILENO, header: BusyApp.header)
+    // The last line is the writer's own, the end.
+    BusyApp.play(events: max(0, count - 1), seed: seed) { writer.append($0) }
+    guard case .stopped(let reason) = writer.finish() else { return }
+    fail("error: \(reason)", status: 74)
+  }
+
+  /// What `trace-render stats` does, in one process, for profilers.
+  private static func stats(_ path: String) {
+    let file = open(path, O_RDONLY)
+    do throws(TraceReadError) {
+      put(Array(Statistics(try StoryReader.read(descriptor: file, name: path).story).text.utf8))
+    } catch {
+      fail("error: \(error.message)", status: 65)
+    }
+  }
+
+  /// A trace as the writer writes it, for fixtures that were made by hand.
+  private static func tidy(_ path: String) {
+    do throws(TraceReadError) {
+      put(try TraceReader.read(path: path, strict: true).jsonLines())
+    } catch {
+      fail("error: \(error.message)", status: 65)
+    }
+  }
+
+  private static func fuzz(_ limit: String, seed: UInt64, files: [String]) {
+    let isTime = limit.last == "s"
+    guard let number = UInt64(isTime ? limit.dropLast() : limit[...]) else { fail(usage, status: 64) }
+    var fuzzer = Fuzzer(seed: seed, files: files.map(contents))
+    do throws(Fuzzer.Fault) {
+      put(Array((try fuzzer.run(isTime ? .seconds(number) : .inputs(number)) + "\n").utf8))
+    } catch {
+      fail("error: \(error.words)", status: 1)
+    }
+  }
+
+  private static func contents(_ path: String) -> [UInt8] {
+    guard let file = fopen(path, "r") else { fail("error: \(path) cannot be read", status: 66) }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 65_536)
+    while case let count = fread(&block, 1, block.count, file), count > 0 { bytes += block[..<count] }
+    return bytes
+  }
+
+  private static func put(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      guard count > 0 else { fail("error: standard output cannot be written", status: 74) }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  private static func fail(_ words: String, status: Int32) -> Never {
+    Words.say(words)
+    exit(status)
+  }
+}
