@@ -2,20 +2,27 @@
 /// finds what its superclass made.
 @usableFromInline
 final class ReactorStorage<Action, State>: ReactorEngine, @unchecked Sendable {
-  /// Goes with the reactor, which everybody who asks for it holds. Who still holds it then holds this.
-  @usableFromInline
-  @exclusivity(unchecked)
-  private(set) var action: ActionSubject<Action>?
-  @usableFromInline
-  @exclusivity(unchecked)
-  private(set) var relay: StateRelay<State>!
+  // Both go with the reactor, which everybody who asks for them holds. Who still holds the action then holds this.
+  private let heldAction: LateObject
+  private let heldRelay: LateObject
+
   @inlinable
-  init(of reactor: AnyObject, edges: ReactorEdges, scheduler: any ImmediateSchedulerType, initialState: State) {
+  convenience init(
+    of reactor: AnyObject, edges: ReactorEdges, scheduler: any ImmediateSchedulerType, initialState: State
+  ) {
     let state = StateSlot(initialState)
-    let action = ActionSubject<Action>()
-    let relay = StateRelay<State>(edges.observers(unsent: state))
-    self.action = action
-    self.relay = relay
+    self.init(
+      of: reactor, edges: edges, scheduler: scheduler, state: state, action: ActionSubject<Action>(),
+      relay: StateRelay<State>(edges.observers(unsent: state)))
+  }
+
+  @usableFromInline
+  init(
+    of reactor: AnyObject, edges: ReactorEdges, scheduler: any ImmediateSchedulerType, state: StateSlot,
+    action: ActionSubject<Action>, relay: StateRelay<State>
+  ) {
+    heldAction = LateObject(action)
+    heldRelay = LateObject(relay)
     super.init(
       of: reactor, edges: edges, scheduler: scheduler, state: state, actions: action.observers,
       states: relay.observers)
@@ -24,13 +31,30 @@ final class ReactorStorage<Action, State>: ReactorEngine, @unchecked Sendable {
 
   override func shutDown() {
     super.shutDown()
-    action = nil
+    heldAction.letGo()
   }
 
   override func letGo() {
     super.letGo()
-    relay = nil
+    heldRelay.letGo()
   }
+
+  @inlinable
+  var action: ActionSubject<Action>? {
+    anyAction.map { unsafeDowncast($0, to: ActionSubject<Action>.self) }
+  }
+
+  @inlinable
+  var relay: StateRelay<State> {
+    guard let relay = anyRelay else { preconditionFailure("a reactor that is gone was asked for its state") }
+    return unsafeDowncast(relay, to: StateRelay<State>.self)
+  }
+
+  // Compiled here, where nobody asks for a type.
+  @usableFromInline
+  var anyAction: AnyObject? { heldAction.existing?.takeUnretainedValue() }
+  @usableFromInline
+  var anyRelay: AnyObject? { heldRelay.existing?.takeUnretainedValue() }
 
   var stub: Stub<Action, State> {
     unsafeDowncast(anyStub.orMade(Stub<Action, State>(state: relay)).withLock { $0 }, to: Stub<Action, State>.self)

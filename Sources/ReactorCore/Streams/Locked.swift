@@ -72,16 +72,35 @@ struct LateLocked<State>: ~Copyable, @unchecked Sendable {
   }
 }
 
-/// An object that is made later, by whoever is first. Knows nothing of its type: to ask for a type costs time.
-private struct LateObject: ~Copyable, @unchecked Sendable {
+/// An object that is made later, by whoever is first, or let go of before its holder. Knows nothing of its type: to ask
+/// for a type costs time.
+struct LateObject: ~Copyable, @unchecked Sendable {
   // The pointer is atomic.
-  private let made = Atomic<UnsafeRawPointer?>(nil)
+  private let made: Atomic<UnsafeRawPointer?>
+
+  init() {
+    made = Atomic(nil)
+  }
+
+  init(_ object: AnyObject) {
+    made = Atomic(UnsafeRawPointer(Unmanaged.passRetained(object).toOpaque()))
+  }
 
   deinit {
     if let made = made.load(ordering: .acquiring) { Unmanaged<AnyObject>.fromOpaque(made).release() }
   }
 
-  /// Valid as long as this is.
+  /// Lets go of the object. Nobody may be asking for it meanwhile.
+  ///
+  /// That nobody is, the count of references to somebody's object says, which a thread sanitizer does not see: an atomic
+  /// exchange it does.
+  func letGo() {
+    if let gone = made.exchange(nil, ordering: .acquiringAndReleasing) {
+      Unmanaged<AnyObject>.fromOpaque(gone).release()
+    }
+  }
+
+  /// Valid as long as this is, and until `letGo`.
   var existing: Unmanaged<AnyObject>? {
     made.load(ordering: .sequentiallyConsistent).map { Unmanaged.fromOpaque($0) }
   }

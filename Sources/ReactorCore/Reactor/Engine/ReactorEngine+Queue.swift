@@ -61,7 +61,7 @@ extension ReactorEngine {
     }
     run.reactor = nil
     Trampoline.enterAgain(round)
-    runner.store(outer, ordering: .relaxed)
+    runner.store(outer, ordering: .releasing)
     withExtendedLifetime(reactor) {}
   }
 

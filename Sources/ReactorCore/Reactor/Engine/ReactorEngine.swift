@@ -102,6 +102,8 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
 
   /// Who still holds the action, or an effect, holds this; but no state any more.
   override func letGo() {
+    // Whoever ran this reactor has left it, and with it what it read: a thread sanitizer sees it here.
+    _ = runner.load(ordering: .acquiring)
     state.free()
     (emissions, reduced, states) = (nil, nil, .nobody)
   }
