@@ -105,7 +105,8 @@ struct FindingsTable {
         graph.background.text(text, at: Point(column.left, y), bold: cell.bold, role: cell.role)
         continue
       }
-      let lines = TextMetrics.lines(cell.text, width: room, most: mostLines)
+      // Other fonts set it wider, and the next column is near.
+        let lines = TextMetrics.lines(cell.text, width: column.width + 6, most: mostLines)
       for (row, line) in lines.enumerated() {
         let at = Point(column.left, y + lineHeight * Double(row))
         graph.add(

@@ -157,6 +157,7 @@ extension TimelineSheet {
   /// - Returns: Words for which there was no room.
   fileprivate mutating func draw() -> Outcome {
     drawFrame()
+    drawAppMarks()
     drawCriticalLine()
     for band in bands {
       drawEffects(of: band)

@@ -134,3 +134,25 @@ struct `Marks side by side` {
     #expect(CriticalPath(try Scene(Story(Generated.oneAction)))?.total == 500_350_000)
   }
 }
+
+struct `What an app marks itself` {
+  @Test func `stands at the axis with its words, and is in the legend`() throws {
+    var s = TraceScript()
+    let r = s.reactor("CounterReactor")
+    s.quick(r, 10, "increase", nil, "add")
+    s.add(.mark(label: "checkout began", payload: nil), at: 40, reactor: nil)
+    s.quick(r, 100, "increase", nil, "add")
+
+    let graph = try s.trace.timeline().graph
+
+    let flags = graph.nodes.filter { $0.kind == "mark" }
+    #expect(flags.map { $0.tooltip.prefix { $0 != "\n" } } == ["checkout began"])
+    #expect(graph.nodes.contains { $0.kind == "label mark" && $0.words?.text == "checkout began" })
+    let between = graph.nodes.filter { $0.kind == "action" }.map(\.box.center.x)
+    #expect(flags[0].box.left > between[0] && flags[0].box.left < between[1])
+    #expect(
+      graph.background.shapes.contains {
+        if case .text(let words) = $0 { words.text == "marked by the app" } else { false }
+      })
+  }
+}
