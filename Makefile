@@ -37,6 +37,12 @@ test: setup $(PYTHON) ## build and test in debug, with the samples and the scrip
 	@Scripts/check-samples samples/.build/debug .build/debug/trace-render
 	@$(PYTHON) Tests/Scripts/validate_schema.py samples/traces/*.jsonl
 	@$(PYTHON) Tests/Scripts/check_svg.py samples/pictures/*.svg
+	@Tests/Scripts/check_answers.sh .build/debug/trace-render
+
+.PHONY: test-labels
+test-labels: setup .build/browser/bin/python3 ## measure the words of pictures in Chromium (CHROMIUM names it)
+	@$(SWIFT) build $(WALL) --product trace-render
+	@Tests/Scripts/check_labels.sh .build/debug/trace-render .build/browser/bin/python3
 
 .PHONY: test-all
 test-all: setup ## the same tests in release and under the thread and address sanitizers
@@ -79,4 +85,9 @@ clean: ## remove what was built
 $(PYTHON): Tests/Scripts/requirements.txt
 	@python3 -m venv .build/python
 	@.build/python/bin/pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
+
+.build/browser/bin/python3: Tests/Scripts/requirements-browser.txt
+	@python3 -m venv .build/browser
+	@.build/browser/bin/pip install --quiet --disable-pip-version-check -r $<
 	@touch $@

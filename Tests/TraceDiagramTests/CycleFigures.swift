@@ -16,15 +16,15 @@ struct `Figures in a cycle picture` {
     #expect("\(words.p50) / \(words.p95)" == figures)
   }
 
-  @Test func `who cancelled is named, and how many others`() {
+  @Test func `who cancelled is named, one a line, and how many others there are`() {
     typealias Source = CycleModel.Source
-    #expect(CycleFace.cancelledWords([Source(name: "typed", count: 58)]) == "58 cancelled by typed")
-    #expect(CycleFace.cancelledWords([Source(name: nil, count: 5)]) == "5 cancelled")
+    #expect(CycleFace.cancelledWords([Source(name: "typed", count: 58)]) == ["58 cancelled by typed"])
+    #expect(CycleFace.cancelledWords([Source(name: nil, count: 5)]) == ["5 cancelled"])
     #expect(
       CycleFace.cancelledWords([
         Source(name: nil, count: 5), Source(name: "clear", count: 2), Source(name: "x", count: 1),
       ])
-        == "8 cancelled by clear and 2 others")
+        == ["2 cancelled by clear", "1 cancelled by x", "5 cancelled by others"])
   }
 }
 

@@ -114,7 +114,7 @@ struct `Findings under a cycle picture` {
     mutation: "setResults", seen: 3, total: 1_412, events: [])
 
   @Test func `name rule, call, mutation, how often, and the line in reduce`() {
-    #expect(CycleFooter.words(for: finding, room: 500) == "CLK Date() reads the clock, setResults, 3 of 1,412")
+    #expect(CycleFooter.words(for: finding) == "CLK setResults, 3 of 1,412: Date() reads the clock")
     #expect(CycleFooter.place(of: finding) == "Search.swift:88")
   }
 
@@ -122,7 +122,6 @@ struct `Findings under a cycle picture` {
     var finding = finding
     finding.reduceSite = nil
 
-    #expect(CycleFooter.words(for: finding, room: 230) == "CLK Date() re…, setResults, 3 of 1,412")
     #expect(CycleFooter.place(of: finding) == "Clock.swift:3")
   }
 }

@@ -5,7 +5,7 @@ extension CycleGoldens {
     page 1400,515 Cycle of counter
     3 actions, 1 effect, 3 mutations, 2 state fields of 1 reactor type, with counts and p50 / p95, from the view and back to it.
     n0 view 20,104 78,273 | view sends 12×
-    n1 view 1290,104 90,273 | view renders 19×
+    n1 view 1290,104 90,273 | states that changed and were observed: 19×; no render was recorded
     n2 action 164,156 150,38 | CounterReactor: action increase / 4× / 4× by view:CounterView
     n3 action 164,204 150,38 | CounterReactor: action decrease / 4× / 4× by view:CounterView
     n4 action 164,268 150,38 | CounterReactor: action load / 4× / 4× by view:CounterView
@@ -51,8 +51,8 @@ extension CycleGoldens {
     59,122 ink “View”
     59,138 mute “sends 12×”
     1335,122 ink “View”
-    1335,138 mute “renders 19×”
-    694,364 ink “render 19×: each state reaches the view, which sends again”
+    1335,138 mute “gets 19×”
+    694,364 ink “19× a new state for those who observe, and who send again; no render was recorded”
     239,118 mute “Action”
     496,118 mute “Effect”
     798,118 mute “Mutation”

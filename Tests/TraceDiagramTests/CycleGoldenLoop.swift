@@ -5,7 +5,7 @@ extension CycleGoldens {
     page 1409,524 Cycle of ping-pong
     2 actions, 1 effect, 2 mutations, 2 state fields of 2 reactor types, with counts and p50 / p95, from the view and back to it. Feedback loop 1: LeftReactor.ping, RightReactor.pong, 19 turns, 20 ms a turn.
     n0 view 20,104 78,282 | view sends 1×
-    n1 view 1299,104 90,282 | view renders 40×
+    n1 view 1299,104 90,282 | states that changed and were observed: 40×; no render was recorded
     n2 action loop 173,156 150,38 | LeftReactor: action ping / 20× / 1× by view:Game
     n3 action loop 173,284 150,38 | RightReactor: action pong / 20×
     n4 effect loop 403,284 204,38 | RightReactor: effect pong / 20× / took p50 8, p95 8 ms
@@ -36,8 +36,8 @@ extension CycleGoldens {
     59,122 ink “View”
     59,138 mute “sends 1×”
     1344,122 ink “View”
-    1344,138 mute “renders 40×”
-    699,373 ink “render 40×: each state reaches the view, which sends again”
+    1344,138 mute “gets 40×”
+    699,373 ink “40× a new state for those who observe, and who send again; no render was recorded”
     248,118 mute “Action”
     505,118 mute “Effect”
     807,118 mute “Mutation”

@@ -5,7 +5,7 @@ extension CycleCensus {
   func model(renders: [UInt64]) -> CycleModel {
     var model = CycleModel()
     model.bands = bands
-    model.nodes = tally.finishedNodes()
+    model.nodes = tally.finishedNodes(isVirtual: story.header.clock == "virtual")
     model.edges = tally.finishedEdges()
     model.loops = loops.map { loop in
       var loop = loop
@@ -33,7 +33,7 @@ extension CycleCensus {
     totals.name = story.header.resource["service.name"] ?? story.header.process
     totals.actions = story.actions.count
     totals.mutations = story.commits.count
-    totals.duration = story.span.upperBound - story.span.lowerBound
+    totals.duration = story.happening.upperBound - story.happening.lowerBound
     totals.isVirtual = story.header.clock == "virtual"
     totals.lost = story.lost
     totals.lostReasons = story.lostReasons

@@ -36,8 +36,7 @@ extension CycleCensus {
   /// A mutation of an effect comes from the effect's box once it had to wait, straight from its action before.
   private mutating func countOrigin(of commit: Story.Commit, at index: Int, node: Int) {
     if let effect = commit.effect, let box = effectNodes[effect], isFromBox(index, of: effect) {
-      let isLate = place(of: index, in: story.effects[effect].commits) >= courses[effect].unwaited
-      tally.connect(.node(box), .node(node), waited: isLate)
+      tally.connect(.node(box), .node(node), waited: afterWaiting[index])
     } else if let action = commit.effect.flatMap({ story.effects[$0].action }) {
       tally.connect(.node(actionNodes[action]), .node(node))
     } else {
@@ -50,20 +49,41 @@ extension CycleCensus {
 
   /// The commit came out of what its effect did over time; nothing else can be said where the action is missing.
   func isFromBox(_ commit: Int, of effect: Int) -> Bool {
-    story.effects[effect].action == nil
-      || place(of: commit, in: story.effects[effect].commits) >= courses[effect].atOnce
+    story.effects[effect].action == nil || fromBox[commit]
   }
 
-  /// Where `commit` stands among the ascending commits of its effect.
-  private func place(of commit: Int, in commits: [Int]) -> Int {
-    var low = 0
-    var high = commits.count
-    while low < high {
-      let middle = (low + high) / 2
-      if commits[middle] < commit { low = middle + 1 } else { high = middle }
+  /// The same mutation of the same effect is drawn the same way each time, by what most of them did: the first
+  /// `setLoading` of a load comes at once, the second has waited.
+  mutating func decideOrigins() {
+    struct Step: Hashable {
+      var band: Int
+      var effect: String
+      var mutation: String
+      var turn: Int
     }
-    return low
+    var steps: [Step?] = Array(repeating: nil, count: story.commits.count)
+    var votes: [Step: (all: Int, box: Int, waited: Int)] = [:]
+    for (index, effect) in story.effects.enumerated() {
+      let band = band(effect.reactor)
+      var turns: [String: Int] = [:]
+      for (place, commit) in effect.commits.enumerated() {
+        let label = story.commits[commit].label
+        let turn = turns[label, default: 0]
+        turns[label] = min(turn + 1, Self.turnsApart)
+        let step = Step(band: band, effect: effect.label, mutation: label, turn: turn)
+        steps[commit] = step
+        votes[step, default: (0, 0, 0)].all += 1
+        if place >= courses[index].atOnce { votes[step]?.box += 1 }
+        if place >= courses[index].unwaited { votes[step]?.waited += 1 }
+      }
+    }
+    let decided = steps.map { $0.flatMap { votes[$0] } ?? (1, 0, 0) }
+    fromBox = decided.map { $0.box * 2 >= $0.all && $0.box > 0 }
+    afterWaiting = decided.map { $0.waited * 2 >= $0.all && $0.waited > 0 }
   }
+
+  /// The first, second, third mutation of a name in an effect are told apart; those after it are as the fourth.
+  private static let turnsApart = 3
 
   /// A commit that changed nothing is shown at the field that its mutation changes most often; where there is none, at
   /// a node without a name.

@@ -1,33 +1,13 @@
 import TraceModel
 
 extension CycleCensus {
-  /// What an action was sent by.
-  enum Sender {
-    case view
-    case unknown
-    case commit(Int)
-    case effect(Int)
-    case action(Int)
-  }
-
-  func sender(of action: Story.Action) -> Sender {
-    if let commit = action.sentByCommit { return .commit(commit) }
-    guard let seq = action.cause.seq else { return action.cause == .unknown ? .unknown : .view }
-    if let commit = Self.index(of: seq, in: story.commits, \.seq) { return .commit(commit) }
-    if let effect = Self.index(of: seq, in: story.effects, \.seq) { return .effect(effect) }
-    if let index = Self.index(of: seq, in: story.actions, \.seq), story.actions[index].seq < action.seq {
-      return .action(index)
-    }
-    return .view
-  }
-
   /// Draws who sent each action: the view, nobody that is known, or a state, an effect, an action before it.
   mutating func countWaysBack() {
     chooseDrivers()
     for (index, action) in story.actions.enumerated() {
       let node = actionNodes[index]
       let isOwner = if case .owner = action.cause { true } else { false }
-      switch sender(of: action) {
+      switch story.sender(of: action) {
       case .view:
         totals.sends += 1
         tally.note(node, source: action.source)
@@ -59,7 +39,7 @@ extension CycleCensus {
   private mutating func chooseDrivers() {
     var changed: [Drive: [Int: Int]] = [:]
     for (index, action) in story.actions.enumerated() {
-      guard case .commit(let at) = sender(of: action) else { continue }
+      guard case .commit(let at) = story.sender(of: action) else { continue }
       let commit = story.commits[at]
       let drive = Drive(mutation: commitNodes[at], action: actionNodes[index])
       for field in Self.fields(of: commit) {
@@ -75,16 +55,5 @@ extension CycleCensus {
       }
       drivers[drive] = best?.key
     }
-  }
-
-  /// Index of the element with that number, in elements sorted by it.
-  static func index<Element>(of seq: UInt64, in elements: [Element], _ number: KeyPath<Element, UInt64>) -> Int? {
-    var low = 0
-    var high = elements.count
-    while low < high {
-      let middle = (low + high) / 2
-      if elements[middle][keyPath: number] < seq { low = middle + 1 } else { high = middle }
-    }
-    return low < elements.count && elements[low][keyPath: number] == seq ? low : nil
   }
 }

@@ -81,7 +81,7 @@ struct CycleFace: Equatable {
     case .outside:
       let unknown = node.sources.contains { $0.name == nil }
       let known = node.sources.contains { $0.name != nil }
-      return known && unknown ? "outside, unknown" : unknown ? "cause unknown" : "outside"
+      return known && unknown ? "outside, unknown" : unknown ? "cause unknown" : "from outside"
     case .state where node.name.isEmpty: return "nothing changed"
     default: return node.name.isEmpty ? "(no name)" : node.name
     }
@@ -112,7 +112,10 @@ struct CycleFace: Equatable {
     var lines: [Line] = []
     var used = room
     for end in words(for: node.ends) {
-      let text = TextMetrics.truncated(end.text, to: room - 15)
+      // The mark says that it was cancelled; who did it is news.
+      let isTooLong = TextMetrics.width(end.text) > room - 15
+      let short = isTooLong ? end.text.replacing(" cancelled by ", with: " by ") : end.text
+      let text = TextMetrics.truncated(short, to: room - 15)
       let width = TextMetrics.width(text) + 15
       let fits = used + 12 + width <= room
       if !fits { lines.append(Line(text: "")) }
@@ -124,9 +127,7 @@ struct CycleFace: Equatable {
 
   private static func words(for ends: CycleModel.Ends) -> [EndWords] {
     var words: [EndWords] = []
-    if !ends.cancelled.isEmpty {
-      words.append(EndWords(mark: .cancelled, text: cancelledWords(ends.cancelled)))
-    }
+    words += cancelledWords(ends.cancelled).map { EndWords(mark: .cancelled, text: $0) }
     if ends.failed > 0 {
       let rest =
         ends.swallowed == 0 ? "" : ends.swallowed == ends.failed ? ", swallowed" : ", \(ends.swallowed) swallowed"
@@ -139,13 +140,14 @@ struct CycleFace: Equatable {
     return words
   }
 
-  /// `58 cancelled by typed`; of several, the most frequent and how many others.
-  static func cancelledWords(_ cancelled: [CycleModel.Source]) -> String {
-    let total = cancelled.reduce(0) { $0 + $1.count }
-    let named = cancelled.filter { $0.name != nil }
-    guard let first = named.first, let name = first.name else { return "\(TimeWords.count(total)) cancelled" }
-    let rest = total - first.count
-    return "\(TimeWords.count(total)) cancelled by \(SafeText.clean(name))"
-      + (rest > 0 ? " and \(TimeWords.count(cancelled.count - 1, "other"))" : "")
+  /// `58 cancelled by typed`, one for each of the most frequent; the others together.
+  static func cancelledWords(_ cancelled: [CycleModel.Source]) -> [String] {
+    let named = cancelled.filter { $0.name != nil }.prefix(mostCancellers)
+    let rest = cancelled.reduce(0) { $0 + $1.count } - named.reduce(0) { $0 + $1.count }
+    let words = named.map { "\(TimeWords.count($0.count)) cancelled by \(SafeText.clean($0.name ?? ""))" }
+    guard rest > 0 else { return words }
+    return words + ["\(TimeWords.count(rest)) cancelled" + (named.isEmpty ? "" : " by others")]
   }
+
+  private static let mostCancellers = 3
 }

@@ -7,39 +7,64 @@ enum CycleFooter {
   private static let legendLeft = 600.0
 
   /// Returns the y at which the page may end.
-  static func draw(_ layout: CycleLayout, slow: UInt64, on canvas: inout Canvas) -> Double {
+  ///
+  /// A finding leads to the mutation that it is about, one of `marks` by the layout's nodes.
+  static func draw(
+    _ layout: CycleLayout, slow: UInt64, marks: [PictureGraph.NodeID], on graph: inout PictureGraph
+  ) -> Double {
     let top = layout.railTop + CycleFrame.wallHeight + 30
-    let rows = CycleLegend.draw(layout, slow: slow, at: Point(legendLeft, top), on: &canvas)
-    let listed = drawFindings(layout.model.findings, at: top, on: &canvas)
-    return top + Double(max(rows, listed)) * CycleLegend.rowHeight + 20
+    let rows = CycleLegend.draw(layout, slow: slow, at: Point(legendLeft, top), on: &graph.background)
+    let listed = drawFindings(layout.model, marks, at: top, on: &graph)
+    return max(top + Double(rows) * CycleLegend.rowHeight, listed) + 20
   }
 
-  private static func drawFindings(_ findings: [Finding], at top: Double, on canvas: inout Canvas) -> Int {
-    guard !findings.isEmpty else { return 0 }
-    canvas.text("Findings in reduce", at: Point(Style.textMargin, top), size: Style.headingSize, bold: true)
-    for (index, finding) in findings.prefix(mostListed).enumerated() {
-      let y = top + 24 + Double(index) * CycleLegend.rowHeight
-      canvas.badge(Point(Style.textMargin + 9, y - 4), index + 1, ring: finding.level == .error ? nil : .bad)
-      let x = Style.textMargin + 26
-      let site = place(of: finding)
-      let room = legendLeft - 30 - x - (site.isEmpty ? 0 : TextMetrics.width(site) + 12)
-      let end = canvas.text(words(for: finding, room: room), at: Point(x, y))
-      if !site.isEmpty { canvas.text(site, at: Point(end + 12, y), role: .actionText) }
+  private static func drawFindings(
+    _ model: CycleModel, _ marks: [PictureGraph.NodeID], at top: Double, on graph: inout PictureGraph
+  ) -> Double {
+    guard !model.findings.isEmpty else { return top }
+    graph.background.text("Findings in reduce", at: Point(Style.textMargin, top), size: Style.headingSize, bold: true)
+    var y = top + 24
+    for (index, finding) in model.findings.prefix(mostListed).enumerated() {
+      let node = model.nodes.firstIndex { $0.impurity?.numbers.contains(index + 1) ?? false }
+      y = draw(finding, index + 1, mark: node.map { marks[$0] }, at: y, on: &graph) + CycleLegend.rowHeight
     }
-    guard findings.count > mostListed else { return findings.count }
-    let y = top + 24 + Double(mostListed) * CycleLegend.rowHeight
-    canvas.text(
-      "and \(findings.count - mostListed) more: the audit lists all of them",
-      at: Point(Style.textMargin + 26, y), role: .mute)
-    return mostListed + 1
+    let more = model.findings.count - mostListed
+    guard more > 0 else { return y - CycleLegend.rowHeight }
+    graph.background.text(
+      "and \(more) more: the audit lists all of them", at: Point(Style.textMargin + 26, y), role: .mute)
+    return y
   }
 
-  /// `CLK Date() reads the clock, setResults, 3 of 412`: the message gives way first.
-  static func words(for finding: Finding, room: Double) -> String {
-    let mutation = TextMetrics.truncated(SafeText.clean(finding.mutation), to: 120)
-    let seen = ", \(mutation), \(TimeWords.count(finding.seen)) of \(TimeWords.count(finding.total))"
-    let message = "\(finding.rule.mark) \(SafeText.clean(finding.message))"
-    return TextMetrics.truncated(message, to: room - TextMetrics.width(seen)) + seen
+  /// Returns the baseline of its last line.
+  private static func draw(
+    _ finding: Finding, _ number: Int, mark: PictureGraph.NodeID?, at top: Double, on graph: inout PictureGraph
+  ) -> Double {
+    graph.add(.numberOfFinding(number, finding, at: Point(Style.textMargin + 9, top - 4), mark: mark))
+    let x = Style.textMargin + 26
+    let room = legendLeft - 30 - x
+    let site = place(of: finding)
+    var y = top
+    let lines = TextMetrics.lines(words(for: finding), width: room, most: 4)
+    for (row, line) in lines.enumerated() {
+      y = top + 15 * Double(row)
+      graph.add(
+        .init(
+          kind: "finding", words: Words(line, at: Point(x, y), role: mark == nil ? .ink : .actionText),
+          link: mark.map { .node($0) }))
+    }
+    guard !site.isEmpty else { return y }
+    let end = x + TextMetrics.width(lines.last ?? "") + 12
+    let fits = end + TextMetrics.width(site) <= legendLeft - 20
+    if !fits { y += 15 }
+    graph.background.text(site, at: Point(fits ? end : x, y), role: .mute)
+    return y
+  }
+
+  /// `CLK setResults, 3 of 412: Date() reads the clock`.
+  static func words(for finding: Finding) -> String {
+    let mutation = TextMetrics.truncated(SafeText.clean(finding.mutation), to: 200)
+    return "\(finding.rule.mark) \(mutation), \(TimeWords.count(finding.seen)) of "
+      + "\(TimeWords.count(finding.total)): \(SafeText.clean(finding.message))"
   }
 
   /// `CartReactor.swift:41`, where the reducer led there, or where it was called.

@@ -13,6 +13,8 @@ struct CycleFrame: Equatable {
   var innerLanes = 0
   /// Lanes right of the states.
   var rightLanes = 0
+  /// Where nothing takes time and nothing comes from outside, the effects take no room.
+  var hasEffects = true
 
   static let lane = 9.0
   static let bandsTop = 128.0
@@ -33,7 +35,10 @@ struct CycleFrame: Equatable {
 
   /// Left edge and width of a column.
   func column(_ index: Int) -> (left: Double, width: Double) {
-    let (left, width) = [(164.0, 150.0), (394, 204), (692, 212), (1006, 160)][index]
+    let columns =
+      hasEffects
+      ? [(164.0, 150.0), (394, 204), (692, 212), (1006, 160)] : [(164.0, 220.0), (480, 0), (534, 260), (966, 200)]
+    let (left, width) = columns[index]
     return (left + leftExtra, width)
   }
 

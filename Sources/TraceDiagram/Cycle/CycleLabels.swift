@@ -138,15 +138,14 @@ struct CycleLabels {
 
   private mutating func place(_ text: String, on line: CycleLine, isNeeded: Bool, _ obstacles: inout CycleObstacles) {
     let spots = CycleObstacles.spots(on: line.points)
-    for mayCross in isNeeded ? [false, true] : [false] {
-      for spot in spots {
-        let label = Label(
-          words: Words(text, at: Point(spot.x, spot.y + 4), anchor: .middle), surface: .band)
-        guard obstacles.isFree(label.box, except: line.edge, mayCrossLines: mayCross) else { continue }
-        labels.append(label)
-        obstacles.add(label.box)
-        return
-      }
+    for spot in spots {
+      let label = Label(
+        words: Words(text, at: Point(spot.x, spot.y + 4), anchor: .middle), surface: .band)
+      // A plate on another line would hide it, and tell its count wrong.
+      guard obstacles.isFree(label.box, except: line.edge) else { continue }
+      labels.append(label)
+      obstacles.add(label.box)
+      return
     }
     dropped += isNeeded ? 1 : 0
   }

@@ -12,7 +12,7 @@ struct CycleLayout {
 
   let model: CycleModel
   let faces: [CycleFace]
-  private(set) var frame = CycleFrame()
+  private(set) var frame: CycleFrame
   private(set) var bands: [Band] = []
   private(set) var boxes: [Box] = []
   private(set) var rails: [CycleRail] = []
@@ -28,7 +28,9 @@ struct CycleLayout {
 
   init(_ model: CycleModel, slow: UInt64) {
     self.model = model
-    let frame = CycleFrame()
+    frame = CycleFrame()
+    frame.hasEffects = model.nodes.contains { $0.kind.column == 1 } || model.folded != nil
+    let frame = frame
     faces = model.nodes.map { CycleFace($0, width: frame.column($0.kind.column).width, slow: slow) }
     let order = CycleBands.order(model)
     var places = Array(repeating: 0, count: order.count)

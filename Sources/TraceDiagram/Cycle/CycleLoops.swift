@@ -48,7 +48,7 @@ extension CycleCensus {
   /// One step from an action to the action that led to it, with the edges between, the last first.
   private func step(back action: Int, into way: inout [(CycleModel.End, CycleModel.End)]) -> Int? {
     let node = CycleModel.End.node(actionNodes[action])
-    switch sender(of: story.actions[action]) {
+    switch story.sender(of: story.actions[action]) {
     case .view, .unknown:
       return nil
     case .action(let before):

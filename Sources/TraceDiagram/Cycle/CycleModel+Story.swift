@@ -36,6 +36,9 @@ struct CycleCensus {
   /// The field from which an action was driven, for each mutation node and action node.
   var drivers: [Drive: Int] = [:]
   var courses: [EffectCourse] = []
+  /// Commits that are drawn as coming from the box of their effect, and of those the ones that had to wait.
+  var fromBox: [Bool] = []
+  var afterWaiting: [Bool] = []
   /// Where commits of a mutation node that changed nothing are counted.
   var mainField: [Int: Int] = [:]
 
@@ -82,6 +85,7 @@ struct CycleCensus {
 
   mutating func countEffects() {
     courses = story.effects.map { EffectCourse($0, in: story) }
+    decideOrigins()
     var lasting: Set<CycleTally.NodeKey> = []
     for (effect, course) in zip(story.effects, courses) where course.isLasting {
       lasting.insert(.init(band: band(effect.reactor), kind: .effect, name: effect.label))

@@ -22,10 +22,9 @@ struct CycleObstacles {
     for slice in Self.slices(box.top, box.bottom) { boxes[slice, default: []].append(box) }
   }
 
-  func isFree(_ box: Box, except edge: Int, mayCrossLines: Bool) -> Bool {
+  func isFree(_ box: Box, except edge: Int) -> Bool {
     for slice in Self.slices(box.top, box.bottom) {
       if boxes[slice]?.contains(where: { $0.overlaps(box) }) == true { return false }
-      guard !mayCrossLines else { continue }
       let crossed = segments[slice]?.contains { $0.edge != edge && box.isCrossed(from: $0.from, to: $0.to) }
       if crossed == true { return false }
     }
@@ -52,7 +51,9 @@ struct CycleObstacles {
   static func spots(on points: [Point]) -> [Point] {
     let samples = samples(of: points)
     guard samples.count > 2 else { return [] }
-    return [0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78].map { samples[Int($0 * Double(samples.count - 1))] }
+    return [0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78, 0.16, 0.84, 0.45, 0.55, 0.35, 0.65, 0.26, 0.74].map {
+      samples[Int($0 * Double(samples.count - 1))]
+    }
   }
 
   private static func point(_ a: Point, _ b: Point, _ c: Point, _ d: Point, at t: Double) -> Point {

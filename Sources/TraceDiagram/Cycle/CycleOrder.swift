@@ -1,7 +1,8 @@
 /// The order of the cells in each column, so that few lines cross.
 ///
 /// It begins with the order of first appearance and leaves it only for fewer crossings: sweeps to and fro sort each
-/// column by the middle of its neighbours, then neighbours change places where that helps.
+/// column by the middle of its neighbours, then neighbours change places where that helps. Actions stay as they first
+/// came, whatever that costs: a reader looks for them in that order.
 struct CycleOrder {
   private let cells: [CycleCell]
   private(set) var columns: [[Int]]
@@ -47,7 +48,7 @@ struct CycleOrder {
       if round.isMultiple(of: 2) {
         for column in 1..<4 { sort(column, by: \.before) }
       } else {
-        for column in (0..<3).reversed() { sort(column, by: \.after) }
+        for column in (1..<3).reversed() { sort(column, by: \.after) }
       }
       let now = crossings()
       if now < fewest { (fewest, best) = (now, columns) }
@@ -105,7 +106,7 @@ struct CycleOrder {
     guard cells.reduce(0, { $0 + $1.after.count }) <= Self.mostLinesForTrading else { return }
     for _ in 0..<4 {
       var traded = false
-      for column in columns.indices {
+      for column in columns.indices.dropFirst() {
         for upper in columns[column].indices.dropLast() {
           let (a, b) = (columns[column][upper], columns[column][upper + 1])
           guard crossings(of: b, above: a) < crossings(of: a, above: b) else { continue }

@@ -4,7 +4,8 @@ import TraceModel
 enum CyclePicture {
   /// Counts, folds, places and names.
   static func picture(of story: Story, _ options: CycleOptions, renders: [UInt64] = []) -> Picture {
-    let model = CycleModel(story, renders: renders).folded(to: options.maxNodes, slow: options.slow).thinned()
+    let model = CycleModel(story.withLoops(), renders: renders).folded(to: options.maxNodes, slow: options.slow)
+      .thinned()
     return Picture(graph: graph(of: model, slow: options.slow), remarks: CycleRemarks.remarks(on: model, options))
   }
 
@@ -23,7 +24,7 @@ enum CyclePicture {
     let ids = addNodes(layout, to: &graph)
     addLines(layout, ids, to: &graph)
     addLabels(labels, to: &graph)
-    graph.page.height = CycleFooter.draw(layout, slow: slow, on: &graph.background)
+    graph.page.height = CycleFooter.draw(layout, slow: slow, marks: ids.nodes, on: &graph)
     return graph
   }
 

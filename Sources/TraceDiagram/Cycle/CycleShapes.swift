@@ -52,10 +52,7 @@ enum CycleShapes {
     case .mutation: canvas.wedge(Point(center.x, center.y - 0.5))
     case .state: canvas.dot(center, hollow: node.name.isEmpty)
     case .outside:
-      let isUnknown = node.sources.contains { $0.name == nil }
-      if isUnknown {
-        canvas.text("?", at: Point(center.x + 2, center.y + 11), anchor: .middle, size: 14, bold: true, role: .mute)
-      }
+      canvas.text("?", at: Point(center.x + 2, center.y + 11), anchor: .middle, size: 14, bold: true, role: .mute)
     case .effect: break
     }
   }

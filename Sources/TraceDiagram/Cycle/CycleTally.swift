@@ -22,6 +22,9 @@ struct CycleTally {
     var loops: Set<Int> = []
   }
 
+  /// Nobody lets virtual time pass in smaller steps than this on purpose.
+  private static let virtualStep: UInt64 = 100_000
+
   private(set) var nodes: [CycleModel.Node] = []
   private(set) var edges: [EdgeKey: EdgeCount] = [:]
   private var places: [NodeKey: Int] = [:]
@@ -79,10 +82,13 @@ struct CycleTally {
   }
 
   /// The nodes with everything that was measured.
-  func finishedNodes() -> [CycleModel.Node] {
+  ///
+  /// - Parameter isVirtual: Durations are steps of a virtual clock: those of reduces, all of one step, say nothing.
+  func finishedNodes(isVirtual: Bool) -> [CycleModel.Node] {
     nodes.indices.map { index in
       var node = nodes[index]
       node.spread = Spread(of: durations[index])
+      if isVirtual, node.kind == .mutation, node.spread?.p95 ?? 0 < Self.virtualStep { node.spread = nil }
       node.sources = Self.ranked(sources[index])
       node.ends.cancelled = Self.ranked(cancellers[index])
       node.loops.sort()

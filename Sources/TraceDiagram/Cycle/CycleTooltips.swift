@@ -44,7 +44,11 @@ enum CycleTooltips {
       .joined(separator: "\n")
   }
 
-  static func renders(_ model: CycleModel) -> String { "view renders \(CycleWords.times(model.totals.renders))" }
+  static func renders(_ model: CycleModel) -> String {
+    model.totals.renderSpread == nil
+      ? "states that changed and were observed: \(CycleWords.times(model.totals.renders)); no render was recorded"
+      : "view renders \(CycleWords.times(model.totals.renders))"
+  }
 
   /// The picture in a few sentences, for those who cannot see it.
   static func summary(of model: CycleModel) -> String {

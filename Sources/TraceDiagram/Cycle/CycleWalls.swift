@@ -46,7 +46,7 @@ struct CycleWalls {
   }
 
   private var renderWords: [String] {
-    figure("renders", model.totals.renders, width: 86)
+    figure(model.totals.renderSpread == nil ? "gets" : "renders", model.totals.renders, width: 86)
   }
 
   /// Title and figures at the top of a wall; returns the y below them.
@@ -75,7 +75,7 @@ struct CycleWalls {
     let totals = model.totals
     let count = CycleWords.times(totals.renders)
     guard let spread = totals.renderSpread, spread.p95 > 0 else {
-      return "render \(count): each state reaches the view, which sends again"
+      return "\(count) a new state for those who observe, and who send again; no render was recorded"
     }
     let words = CycleWords.spread(spread)
     return "render \(count), \(words.p50) / \(words.p95): each state reaches the view, which sends again"
@@ -90,6 +90,7 @@ struct CycleWalls {
   private func drawBands(on canvas: inout Canvas) {
     for (index, title) in ["Action", "Effect", "Mutation", "State"].enumerated() {
       let (left, width) = frame.column(index)
+      guard width > 0 else { continue }
       canvas.text(
         title, at: Point(left + width / 2, CycleFrame.bandsTop - 10), anchor: .middle, size: Style.leadSize, bold: true,
         role: .mute)

@@ -11,6 +11,9 @@ struct EffectCourse {
   /// apart: one frame is theirs.
   static let observing: UInt64 = 16_000_000
 
+  /// Who waits no longer than this has not waited for anything: a hop from thread to thread.
+  static let unnoticed: UInt64 = 1_000_000
+
   /// It waited, worked noticeably long, or ended in any way but by completing.
   let isLasting: Bool
   /// Its first so many mutations came before it waited or worked noticeably long.
@@ -28,14 +31,16 @@ struct EffectCourse {
       let isShort = commit.time < free.plus(allowed)
       let isInFirstRun = effect.runs.first.map { Self.holds($0, of: effect, commit.time) } ?? isShort
       if isInFirstRun, unwaited == place { unwaited += 1 }
-      if isInFirstRun, isShort, atOnce == place { atOnce += 1 }
+      let isNow = isInFirstRun || commit.time < effect.begin.plus(Self.unnoticed)
+      if isNow, isShort, atOnce == place { atOnce += 1 }
       free = max(free, commit.reduce?.upperBound ?? commit.time)
       allowed = Self.observing
     }
     self.atOnce = atOnce
     self.unwaited = unwaited
     isLasting =
-      effect.end != .completed || effect.runs.count > 1 || atOnce < effect.commits.count
+      effect.end != .completed || (effect.runs.count > 1 && effect.finish >= effect.begin.plus(Self.unnoticed))
+      || atOnce < effect.commits.count
       || effect.finish >= free.plus(allowed)
   }
 

@@ -39,6 +39,26 @@ package enum TextMetrics {
     return text
   }
 
+  /// The words in lines that fit into a width, broken at spaces; what is left after the last line is cut there.
+  package static func lines(
+    _ text: String, width room: Double, size: Double = Style.textSize, bold: Bool = false, most: Int
+  ) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    // Words beyond what the lines could ever hold are not looked at.
+    for word in text.prefix(most * 400).split(separator: " ") {
+      let longer = line.isEmpty ? String(word) : "\(line) \(word)"
+      if line.isEmpty || width(longer, size: size, bold: bold) <= room || lines.count == most - 1 {
+        line = longer
+      } else {
+        lines.append(line)
+        line = String(word)
+      }
+    }
+    lines.append(line)
+    return lines.map { truncated($0, to: room, size: size, bold: bold) }
+  }
+
   /// Advance of one grapheme in ems: that of its first visible scalar, since marks combine and emoji join.
   private static func em(_ character: Character, bold: Bool) -> Double {
     for scalar in character.unicodeScalars {

@@ -90,7 +90,7 @@ private struct SVGWriter {
     if open.count == 2 { drawn += 1 }
     text += "<\(tag.name)"
     for (name, value) in tag.attributes {
-      guard let value = SVGFrame.value(of: name, value, pixels) else { continue }
+      guard let value = SVGFrame.value(of: name, value, pixels, strokeWidth: tag["stroke-width"]) else { continue }
       text += " \(name)=\"\(value)\""
     }
     text += tag.closesItself ? "/>\n" : ">"
@@ -99,11 +99,18 @@ private struct SVGWriter {
 
   private mutating func end(_ name: String) { text += name == "svg" ? "</svg>\n" : "</\(name)>\n" }
 
+  /// The first line of what a mark says.
+  private func name(_ node: PictureGraph.NodeID) -> Substring {
+    picture.nodes[node.index].tooltip.prefix { $0 != "\n" }.prefix(120)
+  }
+
   private func tooltip(of id: String) -> String? {
     guard let index = Int(id.dropFirst()) else { return nil }
     switch id.first {
     case "n" where index < picture.nodes.count: return picture.nodes[index].tooltip
-    case "e" where index < picture.edges.count: return picture.edges[index].tooltip
+    case "e" where index < picture.edges.count:
+      let edge = picture.edges[index]
+      return edge.tooltip.isEmpty ? "\(name(edge.from)) → \(name(edge.to))" : edge.tooltip
     default: return nil
     }
   }
@@ -126,13 +133,20 @@ private enum SVGFrame {
       """
   }
 
+  /// libgvc's dashes are made for its own unit and one width; ours grow with the line, so that a thick one is not taken
+  /// for a solid one.
+  private static func dashes(isDashed: Bool, _ strokeWidth: String) -> String {
+    let width = Double(strokeWidth) ?? 1
+    let (line, gap) = isDashed ? (max(4.5, 2.2 * width), max(3, 1.4 * width)) : (max(1.5, width), max(3, 1.8 * width))
+    return "\(Decimal.text(line, places: 1)),\(Decimal.text(gap, places: 1))"
+  }
+
   /// Nil for what we say ourselves.
-  static func value(of name: String, _ value: String, _ pixels: PagePixels) -> String? {
+  static func value(of name: String, _ value: String, _ pixels: PagePixels, strokeWidth: String?) -> String? {
     switch name {
     case "font-family": nil
     case "fill", "stroke": value == "transparent" ? "none" : value
-    // libgvc's dashes are made for its own unit.
-    case "stroke-dasharray": value == "5,2" ? "4.5,3" : "1.5,3"
+    case "stroke-dasharray": dashes(isDashed: value == "5,2", strokeWidth.map { pixels.value($0) } ?? "1")
     case "points", "d": pixels.pairs(value)
     case "y", "cy": pixels.value(value, isY: true)
     case "x", "cx", "rx", "ry", "font-size", "stroke-width": pixels.value(value)

@@ -29,25 +29,57 @@ extension TimelineSheet {
     let isLoop = story.actions[action].loop != nil
     let isOther = source.id != band.id
     let waited = story.actions[action].time > from.finish.plus(1_000_000)
-    let points: [Point]
-    if source.state < band.action {
-      let reach = min(60, (at.y - start.y) / 2)
-      points = [
-        Point(start.x + 1, start.y + 5), Point(start.x + 4, start.y + reach), Point(at.x, at.y - reach),
-        Point(at.x, at.y - 8),
-      ]
-    } else {
-      points = [
+    connect(
+      .init(
+        from: dot, to: node, kind: isLoop ? "cause loop" : isOther ? "cause other" : "cause",
+        points: way(from: start, source, to: at, band), role: isLoop ? .loop : .cause,
+        width: isLoop ? 2.4 : isOther ? 2.2 : 1.2, dash: waited && !isLoop ? .dashed : .solid,
+        head: isLoop ? 6 : isOther ? 7 : 5, tooltip: "\(from.label) made it sent"),
+      uses: isLoop ? .loop : isOther ? .otherReactor : waited ? .afterWaiting : .atOnce)
+  }
+
+  /// Within its band and down to the next in one curve; past other bands, or up, in a channel beside the marks.
+  private mutating func way(from start: Point, _ source: Band, to at: Point, _ band: Band) -> [Point] {
+    if source.id == band.id {
+      return [
         Point(start.x + 4, start.y - 3), Point(start.x + 13, start.y - 14), Point(at.x - 12, at.y + 40),
         Point(at.x - 1.5, at.y + 7),
       ]
     }
-    connect(
-      .init(
-        from: dot, to: node, kind: isLoop ? "cause loop" : isOther ? "cause other" : "cause", points: points,
-        role: isLoop ? .loop : .cause, width: isLoop ? 2.4 : isOther ? 2.2 : 1.2,
-        dash: waited && !isLoop ? .dashed : .solid,
-        head: isLoop ? 6 : isOther ? 7 : 5, tooltip: "\(from.label) made it sent"),
-      uses: isLoop ? .loop : isOther ? .otherReactor : waited ? .afterWaiting : .atOnce)
+    let isDown = source.state < band.action
+    if isDown, !bands.contains(where: { $0.top > source.top && $0.top < band.top }) {
+      let reach = min(60, (at.y - start.y) / 2)
+      return [
+        Point(start.x, start.y + 5), Point(start.x, start.y + reach), Point(at.x, at.y - reach),
+        Point(at.x, at.y - 8),
+      ]
+    }
+    let (first, last) = isDown ? (start.y + 24, at.y - 26) : (start.y - 20, at.y + 26)
+    let x = at.x + channel(from: source, to: band, between: first, and: last)
+    let side = x < at.x ? -1.0 : 1
+    let leave = Point(start.x + (x < start.x ? -4 : 4), start.y + (isDown ? 3 : -3))
+    let tip = isDown ? Point(at.x + side * 1.5, at.y - 7) : Point(at.x + side * 3, at.y + 6)
+    return [leave, Point(x, leave.y + (isDown ? 6 : -6)), Point(x, first), Point(x, first)]
+      + [Point(x, first), Point(x, last), Point(x, last)]
+      + [Point(x, last), Point(x, (last + tip.y) / 2), tip]
+  }
+
+  /// How far beside the actions all lines from one reactor to another run: where they lie behind the fewest marks.
+  private mutating func channel(from source: Band, to band: Band, between first: Double, and last: Double) -> Double {
+    let pair = ReactorOrder.Drive(from: source.reactor, to: band.reactor)
+    if let known = channels[pair] { return known }
+    let (top, bottom) = (min(first, last), max(first, last))
+    let ends = band.actions.filter { index in
+      story.actions[index].sentByCommit.map { story.commits[$0].reactor == source.id } ?? false
+    }.prefix(200).map { actionX($0) }
+    let places = [11.0, -11, 17, -17]
+    let cost = places.map { place in
+      ends.reduce(abs(place) * 0.01) { sum, x in
+        sum + Double(field.count(in: Box(left: x + place - 2, top: top, right: x + place + 2, bottom: bottom)))
+      }
+    }
+    let best = places[places.indices.min { (cost[$0], $0) < (cost[$1], $1) } ?? 0]
+    channels[pair] = best
+    return best
   }
 }

@@ -4,8 +4,12 @@ import TraceModel
 extension TimelineSheet {
   mutating func drawActions(of band: Band) {
     for index in band.actions {
+      guard !plain.actions.contains(index) else {
+        drawPlain(action: index, band)
+        continue
+      }
       let action = story.actions[index]
-      let center = Point(scale.x(action.time), band.action)
+      let center = Point(actionX(index), band.action)
       let tooltip = TooltipWords.action(index, story)
       actionNodes[index] = mark(
         .init(
@@ -26,7 +30,7 @@ extension TimelineSheet {
       request.isNeeded = isCritical
       // The line under it would lie behind the bars.
       request.furtherRows = []
-      request.tiers = isCritical ? (0..<band.room.head).map { -14 * Double($0 + 1) } : []
+      request.tiers = (0..<band.room.head).map { -14 * Double($0 + 1) }
       request.tooltip = tooltip
       requests.append(request)
     }

@@ -16,6 +16,12 @@ struct Band {
   /// Lane of each commit whose cause is unknown, which stands there as a question mark.
   let laneOfUnknown: [Int: Int]
 
+  /// Where marks stand that keep apart from their neighbours: by index into the story.
+  let actionPlaces: [Int: Double]
+  let commitPlaces: [Int: Double]
+  /// Commits that stand side by side, in order; what they say is said together.
+  let clusters: [[Int]]
+
   let top: Double
   let action: Double
   let lanes: [Double]
@@ -25,12 +31,14 @@ struct Band {
   let state: Double
   let bottom: Double
 
-  /// Rows of words more than usual, where the usual ones do not hold what must be said.
+  /// Rows of words more than one each, where that does not hold what is to be said.
   struct Room: Equatable {
     /// Above the actions.
     var head = 0
     /// Above the mutations.
     var strip = 0
+    /// Below the states.
+    var foot = 0
   }
   let room: Room
 
@@ -38,6 +46,10 @@ struct Band {
   var waitingReach: Double { lanePitch > 20 ? 7 : lanePitch > 15 ? 5 : 4 }
   var runningReach: Double { lanePitch > 20 ? 9 : lanePitch > 15 ? 6.5 : 5 }
 
+  /// Baseline of the captions of loops.
+  var caption: Double { top + 16 }
+  /// Top of the strip in which mutations are committed.
+  var stripTop: Double { mutation - 15 - 14 * Double(room.strip) }
   /// Where labels of this band may stand.
   var labelLimits: Box { Box(left: 200, top: top + 2, right: Style.pageWidth - 6, bottom: bottom - 1) }
 
@@ -48,23 +60,34 @@ struct Band {
     let story = scene.story
     self.reactor = reactor
     id = story.reactors[reactor].id
-    let id = self.id
-    let allActions = scene.actions.filter { story.actions[$0].reactor == id }
-    loopCards = LoopCard.find(in: allActions, of: scene, scale)
+    let own = scene.elements(of: id)
+    loopCards = LoopCard.find(in: own.actions, of: scene, scale)
     let foldedActions = Set(loopCards.flatMap(\.actions))
     let foldedEffects = Set(loopCards.flatMap(\.effects))
     let foldedCommits = Set(loopCards.flatMap(\.commits))
-    actions = allActions.filter { !foldedActions.contains($0) }
-    effects = scene.effects.filter { story.effects[$0].reactor == id && !foldedEffects.contains($0) }
-    commits = scene.commits.filter { story.commits[$0].reactor == id && !foldedCommits.contains($0) }.sorted {
-      (story.commits[$0].time, $0) < (story.commits[$1].time, $1)
-    }
+    actions = own.actions.filter { !foldedActions.contains($0) }
+    effects = own.effects.filter { !foldedEffects.contains($0) }
+    commits = own.commits.filter { !foldedCommits.contains($0) }
+    // A crowd stands where it is in time.
+    let isCrowd = scene.detail != .full
+    actionPlaces = isCrowd ? [:] : MarkPlaces.actions(actions, story, scale)
     cards = Repetition.find(in: commits, of: story, scale: scale, isNotable: isNotable)
-    let inCard = Set(cards.flatMap { $0.commits.dropFirst() })
+    let inCard = Set(cards.flatMap(\.commits))
+    let single = commits.filter { !inCard.contains($0) }
+    commitPlaces = isCrowd ? [:] : MarkPlaces.commits(single, story, scale)
+    clusters = MarkPlaces.clusters(single.filter { !isNotable($0) }, commitPlaces)
+
+    let behindCards = Set(cards.flatMap { $0.commits.dropFirst() })
     let bars = effects.filter { !BarShape.isImmediate(story.effects[$0], scale) }
-    let unknown = commits.filter { story.commits[$0].isCauseUnknown && !inCard.contains($0) }
+    let unknown = commits.filter { story.commits[$0].isCauseUnknown && !behindCards.contains($0) }
+    let places = actionPlaces
     let stretches =
-      bars.map { BarShape.stretch(of: story.effects[$0], in: story, scale) }
+      bars.map { index -> Lanes.Stretch in
+        var stretch = BarShape.stretch(of: story.effects[index], in: story, scale)
+        // The line that leads to it from its action.
+        if let sender = story.effects[index].action, let x = places[sender] { stretch.left = min(stretch.left, x) }
+        return stretch
+      }
       + unknown.map { index in
         let x = scale.x(story.commits[index].time)
         return Lanes.Stretch(left: x - 9, right: x + 9, wordsEnd: x + 9)
@@ -73,18 +96,18 @@ struct Band {
     laneOfEffect = Dictionary(uniqueKeysWithValues: zip(bars, assigned))
     laneOfUnknown = Dictionary(uniqueKeysWithValues: zip(unknown, assigned.dropFirst(bars.count)))
 
-    let hasLoop = allActions.contains { story.actions[$0].loop != nil }
+    let hasLoop = own.actions.contains { story.actions[$0].loop != nil }
     self.top = top
-    action = top + 19 + (hasLoop ? 14 : 0) + 14 * Double(room.head)
+    action = top + 18 + (hasLoop ? 14 : 0) + 14 * Double(room.head)
     let pitch = count <= 6 ? 26.0 : count <= 14 ? 18 : 13
     lanePitch = pitch
-    let first = action + 27
+    let first = action + 26
     lanes = (0..<count).map { first + pitch * Double($0) }
     let strip = 14 * Double(room.strip)
-    mutation = strip + ((lanes.last.map { $0 + 42 }) ?? action + (loopCards.isEmpty ? 36 : 54))
+    mutation = strip + ((lanes.last.map { $0 + 32 }) ?? action + (loopCards.isEmpty ? 30 : 54))
     reduce = mutation + 15
     state = reduce + 15
-    bottom = state + 27
+    bottom = max(state + 15 + 14 * Double(room.foot), top + 92)
   }
 }
 
@@ -97,8 +120,8 @@ extension Story.Commit {
 enum BarShape {
   /// Too short to see and never off the thread: no bar, its action leads straight to its mutations.
   static func isImmediate(_ effect: Story.Effect, _ scale: TimeScale) -> Bool {
-    guard case .completed = effect.end, !effect.hasWaited(until: effect.finish) else { return false }
-    return scale.x(effect.finish) - scale.x(effect.begin) < 3
+    guard case .completed = effect.end, scale.x(effect.finish) - scale.x(effect.begin) < 3 else { return false }
+    return effect.finish - min(effect.begin, effect.finish) < 1_000_000 || !effect.hasWaited(until: effect.finish)
   }
 
   static func stretch(of effect: Story.Effect, in story: Story, _ scale: TimeScale) -> Lanes.Stretch {
@@ -137,9 +160,13 @@ enum BarShape {
   }
 
   /// How it ended, from long to short.
-  static func endWords(of effect: Story.Effect, in story: Story) -> [String] {
+  ///
+  /// `outcome` is the mutation it ended with, where effects of its name end with different ones.
+  static func endWords(of effect: Story.Effect, in story: Story, outcome: String? = nil) -> [String] {
     switch effect.end {
-    case .completed: return [TimeWords.duration(effect.finish - effect.begin)]
+    case .completed:
+      let length = TimeWords.duration(effect.finish - min(effect.begin, effect.finish))
+      return outcome.map { ["\(length) → \($0)", length] } ?? [length]
     case .disposed: return ["disposed"]
     case .open: return ["\(effect.label), never ended", "never ended"]
     case .cancelled(let by):
@@ -150,9 +177,18 @@ enum BarShape {
       let failure = story.failures[index]
       let swallowed = failure.isSwallowed ? ", swallowed" : ""
       return [
-        "failed: \(failure.type) \(failure.message)\(swallowed)", "failed: \(failure.type)\(swallowed)",
-        "failed\(swallowed)", "failed",
+        "failed: \(failure.words)\(swallowed)", "failed: \(failure.type)\(swallowed)", "failed\(swallowed)",
+        "failed",
       ].filter { TextMetrics.width($0) < 340 }
     }
+  }
+}
+
+extension Story.Failure {
+  /// Type and message, without saying twice what is the same: `Unreachable`, `URLError timed out`.
+  var words: String {
+    guard message.hasPrefix(type) else { return message.isEmpty ? type : "\(type) \(message)" }
+    let rest = message.dropFirst(type.count)
+    return rest.isEmpty || rest == "()" ? type : message
   }
 }

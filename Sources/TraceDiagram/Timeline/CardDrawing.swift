@@ -36,7 +36,7 @@ extension TimelineSheet {
     let end = Words(left, at: Point(box.left + 7, band.state + 7)).box.right
     graph.background.text(
       left, at: Point(box.left + 7, band.state + 7), role: card.changed.isEmpty ? .mute : .stateText)
-    for text in [figures.words, figures.mean] {
+    for text in [figures.words, figures.mean] where !text.isEmpty {
       let right = Words(text, at: Point(box.right - 7, band.state + 7), anchor: .end, role: .mute)
       guard right.box.left > end + 8 else { continue }
       graph.background.add(.text(right))
@@ -52,7 +52,9 @@ struct CardFigures {
 
   init(_ card: Repetition, _ story: Story) {
     let lengths = card.commits.compactMap { story.commits[$0].reduce.map { $0.upperBound - $0.lowerBound } }.sorted()
-    guard let longest = lengths.last else {
+    // Ticks of a virtual clock are all alike.
+    let isMeasured = story.header.clock != "virtual" || lengths.first != lengths.last
+    guard let longest = lengths.last, isMeasured else {
       words = ""
       mean = ""
       return

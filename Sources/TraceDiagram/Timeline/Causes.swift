@@ -4,41 +4,52 @@ import TraceModel
 extension TimelineSheet {
   mutating func drawCauses() {
     for band in bands {
-      for index in band.actions { connectAction(index, band) }
-      for index in band.effects { connectEnd(of: index, band) }
+      for index in band.actions {
+        if let node = actionNodes[index] {
+          connectSender(of: index, node, Point(actionX(index), band.action), band)
+        }
+      }
+      for index in band.effects {
+        connectBegin(of: index, band)
+        connectEnd(of: index, band)
+      }
       let folded = Set(band.cards.flatMap(\.commits))
       for index in band.commits where !folded.contains(index) {
-        connectCommit(index, to: Point(scale.x(story.commits[index].time), band.mutation - 6), band)
+        connectCommit(index, to: Point(commitX(index), band.mutation - 6), band)
       }
       for card in band.cards { connectCard(card, band) }
       for card in band.loopCards { connectStart(of: card, band) }
     }
   }
 
-  /// From an action to the bar of its effect, and from who sent it to the action.
-  private mutating func connectAction(_ index: Int, _ band: Band) {
-    let action = story.actions[index]
-    guard let node = actionNodes[index] else { return }
-    let at = Point(scale.x(action.time), band.action)
-    if let effect = action.effect, let bar = effectNodes[effect], let lane = band.laneOfEffect[effect] {
-      let begin = scale.x(story.effects[effect].begin)
-      let path = Self.path(from: Point(at.x, at.y + 7), toBarAt: Point(begin, band.lanes[lane]), band)
-      let isLoop = action.loop != nil
-      let isCritical = critical?.action == index
-      connect(
-        .init(
-          from: node, to: bar, kind: isLoop ? "cause loop" : "cause",
-          points: PictureGraph.straight(path),
-          role: isCritical ? .ink : isLoop ? .loop : .cause,
-          width: isCritical ? 3 : isLoop ? 2 : 1.2, head: isCritical ? 0 : 5), uses: isLoop ? .loop : .atOnce)
-    }
-    connectSender(of: index, node, at, band)
+  /// From an action to the bar of each of its effects, whenever that began.
+  private mutating func connectBegin(of index: Int, _ band: Band) {
+    let effect = story.effects[index]
+    guard let bar = effectNodes[index], let lane = band.laneOfEffect[index], let sender = effect.action,
+      let node = actionNodes[sender], story.actions[sender].reactor == band.id
+    else { return }
+    let start = Point(actionX(sender), band.action + 7)
+    let path = path(from: start, toBarOf: effect, y: band.lanes[lane], band)
+    let isLoop = story.actions[sender].loop != nil
+    let isCritical = critical?.effect == index
+    let waited = effect.begin > story.actions[sender].time.plus(1_000_000)
+    connect(
+      .init(
+        from: node, to: bar, kind: isLoop ? "cause loop" : "cause",
+        points: PictureGraph.straight(path), role: isCritical ? .ink : isLoop ? .loop : .cause,
+        width: isCritical ? 3 : isLoop ? 2 : 1.2, dash: waited && !isCritical ? .dashed : .solid,
+        head: isCritical ? 0 : 5),
+      uses: isLoop ? .loop : waited ? .afterWaiting : .atOnce)
   }
 
   /// Straight down on a bar; down and then in from the left where the bar begins later.
-  private static func path(from start: Point, toBarAt bar: Point, _ band: Band) -> [Point] {
-    guard bar.x - start.x > 6 else { return [start, Point(bar.x, bar.y - band.runningReach)] }
-    return [start, Point(start.x, bar.y), bar]
+  private func path(from start: Point, toBarOf effect: Story.Effect, y: Double, _ band: Band) -> [Point] {
+    let left = scale.x(effect.begin)
+    guard left - start.x > 6 else {
+      let right = max(scale.x(effect.finish), left + 3)
+      return [start, Point(min(max(start.x, left + 1), right - 1), y - band.runningReach)]
+    }
+    return [start, Point(start.x, y), Point(left, y)]
   }
 
   /// From who sent the first turn of a folded loop.
@@ -54,7 +65,7 @@ extension TimelineSheet {
     guard case .cancelled(let by?) = effect.end, let lane = band.laneOfEffect[index], let bar = effectNodes[index],
       let node = actionNodes[by], story.actions[by].reactor == band.id, scene.window.contains(effect.finish)
     else { return }
-    let from = Point(scale.x(story.actions[by].time), band.action + 7)
+    let from = Point(actionX(by), band.action + 7)
     let end = Point(max(scale.x(effect.finish), scale.x(effect.begin) + 3), band.lanes[lane] - 7)
     connect(
       .init(

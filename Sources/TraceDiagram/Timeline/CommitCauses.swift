@@ -46,14 +46,15 @@ extension TimelineSheet {
     if let bar = effectNodes[index], let lane = band.laneOfEffect[index] {
       let isRunning = effect.runs.contains { $0.contains(time) }
       let reach = isRunning ? band.runningReach : band.waitingReach
-      let waited = effect.hasWaited(until: time)
+      let waited = effect.hasWaited(until: time) && isNoticeable(time - min(effect.begin, time))
+      let start = Point(leaving(index, towards: end.x), band.lanes[lane] + (isCritical ? band.runningReach + 3 : reach))
       connect(
         .init(
           from: bar, to: wedge, kind: "cause",
-          points: PictureGraph.straight([Point(end.x, band.lanes[lane] + reach), end]), role: role, width: width,
+          points: PictureGraph.straight([start, end]), role: role, width: width,
           dash: waited && !isCritical ? .dashed : .solid, head: head), uses: waited ? .afterWaiting : .atOnce)
     } else if let action = effect.action, let node = actionNodes[action] {
-      let start = Point(scale.x(story.actions[action].time), band.action + 7)
+      let start = Point(actionX(action), band.action + 7)
       connect(
         .init(
           from: node, to: wedge, kind: "cause", points: PictureGraph.straight([start, end]), role: role, width: width,
@@ -61,9 +62,21 @@ extension TimelineSheet {
     }
   }
 
+  /// Long enough to be seen, or to be felt.
+  private func isNoticeable(_ length: UInt64) -> Bool {
+    length >= 1_000_000 || Double(length) * scale.pixelsPerNanosecond >= 1
+  }
+
+  /// Where a line leaves the bar of an effect: above its end, or at the bar's end where the wedge stands beside its time.
+  func leaving(_ index: Int, towards x: Double) -> Double {
+    let effect = story.effects[index]
+    let left = scale.x(effect.begin)
+    return min(max(x, left + 1), max(scale.x(effect.finish), left + 3) - 1)
+  }
+
   private mutating func connectUnknown(_ index: Int, to wedge: PictureGraph.NodeID, _ end: Point, _ band: Band) {
     guard let lane = band.laneOfUnknown[index] else { return }
-    let center = Point(end.x, band.lanes[lane])
+    let center = Point(scale.x(story.commits[index].time), band.lanes[lane])
     let commit = story.commits[index]
     let origin = commit.source ?? (commit.isInjected ? "transform" : nil)
     let node = mark(
@@ -76,6 +89,7 @@ extension TimelineSheet {
       var request = LabelRequest(
         ["by \(TextMetrics.truncated(origin, to: 210))"], at: center, kind: "unknown", limits: band.labelLimits)
       request.gap = 11
+      request.isFixed = true
       request.role = .mute
       requests.append(request)
     }

@@ -4,7 +4,9 @@ import TraceModel
 extension TimelineSheet {
   mutating func drawCommits(of band: Band) {
     let folded = Set(band.cards.flatMap(\.commits))
-    for index in band.commits where !folded.contains(index) { drawCommit(index, band) }
+    for index in band.commits where !folded.contains(index) {
+      if plain.commits.contains(index) { drawPlain(commit: index, band) } else { drawCommit(index, band) }
+    }
     for card in band.cards { drawCard(card, band) }
     for card in band.loopCards { drawLoopCard(card, band) }
   }
@@ -12,10 +14,10 @@ extension TimelineSheet {
   private mutating func drawCommit(_ index: Int, _ band: Band) {
     let commit = story.commits[index]
     let tooltip = TooltipWords.commit(index, story)
-    let x = scale.x(commit.time)
+    let x = commitX(index)
     if let reduce = commit.reduce {
-      let left = scale.x(reduce.lowerBound)
-      let right = max(scale.x(reduce.upperBound), left + 3)
+      let left = scale.x(reduce.lowerBound) + shift(of: index)
+      let right = max(scale.x(reduce.upperBound) + shift(of: index), left + 3)
       drawReduce(index, left: left, right: right, arrival: x, band, tooltip)
       drawState(index, at: Point(right - 1.5, band.state), band, tooltip)
     }
@@ -23,7 +25,7 @@ extension TimelineSheet {
       .init(
         .wedge, kind: "mutation", box: Box(x: x - 5, y: band.mutation - 5, width: 10, height: 9),
         paint: Paint(fill: .mutation, stroke: .reduce), tooltip: tooltip), uses: .mutation)
-    guard !turns.repeatedCommits.contains(index) else { return }
+    guard saysItself(index) else { return }
     label(mutation: index, at: Point(x, band.mutation), band, tooltip)
   }
 
@@ -57,7 +59,9 @@ extension TimelineSheet {
 
   /// Up to three numbers of the findings table; the same number not twice in a row within 24 pixels.
   private mutating func drawBadges(of commit: Story.Commit, right: Double, y: Double) {
-    var x = right + 11
+    // Beside those of its neighbours; where they are too many, the tooltips and the table tell.
+    var x = max(right + 11, (badgesEnd[Int(y)] ?? 0) + 8)
+    guard x < right + 45 else { return }
     let numbers = commit.findings.compactMap { findingNumbers[$0] }.sorted()
     for number in numbers.prefix(3) {
       let key = "\(number) \(Int(y))"
@@ -65,6 +69,7 @@ extension TimelineSheet {
       lastBadge[key] = x
       addBadge(number, at: Point(x, y))
       x += 15
+      badgesEnd[Int(y)] = x - 8
     }
   }
 
@@ -73,7 +78,7 @@ extension TimelineSheet {
     guard let index = findingNumbers.first(where: { $0.value == number })?.key else { return }
     let finding = story.findings[index]
     let isError = finding.level == .error
-    mark(
+    let node = mark(
       .init(
         .ellipse, kind: "badge \(finding.level.rawValue)", box: Box(center: center, width: 14, height: 14),
         paint: isError ? Paint(fill: .badText, stroke: .page) : Paint(fill: .page, stroke: .bad, width: 1.4),
@@ -81,6 +86,7 @@ extension TimelineSheet {
           String(number), at: center, anchor: .middle, size: number > 99 ? 7.5 : Style.digitSize, bold: true,
           role: isError ? .onBadge : .badText),
         tooltip: "\(number): \(finding.rule.rawValue), \(finding.message)"))
+    if badgeNodes[number] == nil { badgeNodes[number] = node }
   }
 
   private mutating func drawState(_ index: Int, at center: Point, _ band: Band, _ tooltip: String) {
@@ -97,17 +103,25 @@ extension TimelineSheet {
         .ellipse, kind: commit.isNoop ? "state same" : "state", box: Box(center: center, width: 9, height: 9),
         paint: commit.isNoop ? Paint(fill: .page, stroke: .state, width: 1.6) : Paint(fill: .state, stroke: .page),
         tooltip: tooltip), uses: commit.isNoop ? .stateSame : .stateChanged)
-    guard !turns.repeatedCommits.contains(index) else { return }
+    guard saysItself(index) else { return }
+    let cluster = clusterOf[index]
     var request = LabelRequest(
-      turns.sums[index].map { [$0.state] } ?? StateWords.forms(of: commit), at: center, kind: "state",
-      limits: band.labelLimits)
+      turns.sums[index].map { [$0.state] } ?? StateWords.forms(of: (cluster ?? [index]).map { story.commits[$0] }),
+      at: center, kind: "state", limits: band.labelLimits)
+    if let first = cluster?.first { request.leftAnchor = dotX(of: first) }
     request.gap = isCritical ? 10 : 8
-    request.tiers = [13]
-    request.role = turns.sums[index]?.isNoop ?? commit.isNoop ? .mute : .stateText
+    request.tiers = (0..<band.room.foot).map { 13 * Double($0 + 1) }
+    let areNoops = turns.sums[index]?.isNoop ?? (cluster ?? [index]).allSatisfy { story.commits[$0].isNoop }
+    request.role = areNoops ? .mute : .stateText
     request.priority = isCritical || !commit.findings.isEmpty ? .critical : .rest
     request.surface = .page
     request.tooltip = tooltip
     requests.append(request)
+  }
+
+  /// Not one that an earlier turn of its loop or a later one of its group speaks for.
+  private func saysItself(_ index: Int) -> Bool {
+    !turns.repeatedCommits.contains(index) && clusterOf[index].map { $0.last == index } ?? true
   }
 
   private mutating func label(mutation index: Int, at center: Point, _ band: Band, _ tooltip: String) {
@@ -115,10 +129,13 @@ extension TimelineSheet {
     let isCritical = critical?.commit == index
     let isImpure = !commit.findings.isEmpty
     let name = TextMetrics.truncated(turns.sums[index]?.mutation ?? commit.label, to: 190)
+    let cluster = clusterOf[index]
     var request = LabelRequest(
-      [name, TextMetrics.truncated(name, to: 60)], at: center, kind: "mutation", limits: band.labelLimits)
+      cluster.map { MutationWords.forms(of: $0.map { story.commits[$0].label }) }
+        ?? [name], at: center, kind: "mutation", limits: band.labelLimits)
+    if let first = cluster?.first { request.leftAnchor = commitX(first) }
     request.gap = 8
-    request.tiers = (0...band.room.strip).map { -14 * Double($0 + 1) }
+    request.tiers = (0..<band.room.strip).map { -14 * Double($0 + 1) }
     request.role = .mutationText
     request.bold = isImpure || isCritical
     request.priority = isCritical || isImpure ? .critical : .rest
@@ -131,14 +148,38 @@ extension TimelineSheet {
 
 /// What a state says of its change.
 enum StateWords {
-  static func forms(of commit: Story.Commit) -> [String] {
-    if commit.isNoop { return ["nothing changed", "no change"] }
-    let parts = commit.changed + commit.pulses.map { "pulse \($0)" }
+  static func forms(of commit: Story.Commit) -> [String] { forms(of: [commit]) }
+
+  /// Of commits that stand together: all that changed, each once.
+  static func forms(of commits: [Story.Commit]) -> [String] {
+    if commits.allSatisfy(\.isNoop) { return ["nothing changed", "no change"] }
+    var parts: [String] = []
+    for part in commits.flatMap({ $0.changed + $0.pulses.map { "pulse \($0)" } }) where !parts.contains(part) {
+      parts.append(part)
+    }
     guard let first = parts.first else { return ["change unknown"] }
     let whole = parts.joined(separator: ", ")
     let short =
       parts.count > 1
       ? "\(TextMetrics.truncated(first, to: 90)) +\(parts.count - 1)" : TextMetrics.truncated(first, to: 90)
     return [TextMetrics.truncated(whole, to: 230), short]
+  }
+}
+
+/// The names of mutations that stand side by side.
+enum MutationWords {
+  static func forms(of names: [String]) -> [String] {
+    var counts: [(name: String, count: Int)] = []
+    for name in names {
+      if let known = counts.firstIndex(where: { $0.name == name }) {
+        counts[known].count += 1
+      } else {
+        counts.append((name, 1))
+      }
+    }
+    let parts = counts.map { $0.count > 1 ? "\($0.name) ×\($0.count)" : $0.name }
+    guard let first = parts.first else { return [] }
+    let more = parts.count > 1 ? " +\(parts.count - 1)" : ""
+    return [TextMetrics.truncated(parts.joined(separator: ", "), to: 260), TextMetrics.truncated(first, to: 90) + more]
   }
 }

@@ -5,17 +5,18 @@ extension TimelineSheet {
   mutating func drawCriticalLine() {
     guard let critical, let band = band(of: story.actions[critical.action].reactor) else { return }
     guard band.actions.contains(critical.action) else { return }
-    let arrival = scale.x(story.commits[critical.commit].time)
+    let arrival = commitX(critical.commit)
     if let effect = critical.effect, let lane = band.laneOfEffect[effect] {
       let under = band.lanes[lane] + band.runningReach + 3
       let begin = scale.x(story.effects[effect].begin)
       let top = band.lanes[lane]
-      paintInk([Point(begin, top), Point(begin, under), Point(arrival, under), Point(arrival, band.mutation - 6)])
+      let leave = leaving(effect, towards: arrival)
+      paintInk([Point(begin, top), Point(begin, under), Point(leave, under), Point(arrival, band.mutation - 6)])
     }
     let isDrawnItself = !band.cards.contains { $0.commits.contains(critical.commit) }
     if isDrawnItself, let reduce = story.commits[critical.commit].reduce {
       let end = dotX(of: critical.commit)
-      let from = min(scale.x(reduce.lowerBound), arrival)
+      let from = min(scale.x(reduce.lowerBound) + shift(of: critical.commit), arrival)
       paintInk([Point(from, band.reduce + 7.5), Point(end, band.reduce + 7.5), Point(end, band.state - 6)])
     }
     used.insert(.slowest)
@@ -37,7 +38,7 @@ extension TimelineSheet {
       let width = TextMetrics.advance(words.text, size: words.size, bold: true)
       let left = words.anchor == .end ? words.at.x - width : words.at.x
       graph.background.line(
-        [Point(left, words.at.y + 5), Point(left + width, words.at.y + 5)], .ink, width: 3)
+        [Point(left, words.at.y + 4), Point(left + width, words.at.y + 4)], .ink, width: 2)
     }
   }
 }

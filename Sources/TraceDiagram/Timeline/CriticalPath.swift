@@ -14,14 +14,19 @@ package struct CriticalPath: Sendable, Equatable {
 
   package var total: UInt64 { running + waiting + queued + reduce }
 
-  /// Of all shown actions the one whose last state came latest after it; nil where no action led to a state.
+  /// Less than this is no news: a frame has 16 times as much.
+  static let shortest: UInt64 = 1_000_000
+
+  /// Of all shown actions the one whose last state came latest after it; nil where none took a millisecond.
+  ///
+  /// An effect that was cancelled, failed or did not end has no last state of its own.
   package init?(_ scene: Scene) {
     let story = scene.story
     let shown = Set(scene.commits)
     var slowest: (length: UInt64, action: Int, commit: Int)?
     for index in scene.actions {
       let action = story.actions[index]
-      guard let effect = action.effect else { continue }
+      guard let effect = action.effect, story.effects[effect].end == .completed else { continue }
       let commits = story.effects[effect].commits.filter { shown.contains($0) && story.commits[$0].reduce != nil }
       guard let last = commits.max(by: { story.commits[$0].finish < story.commits[$1].finish }),
         story.commits[last].finish > action.time
@@ -29,11 +34,11 @@ package struct CriticalPath: Sendable, Equatable {
       let length = story.commits[last].finish - action.time
       if length > slowest?.length ?? 0 { slowest = (length, index, last) }
     }
-    guard let slowest else { return nil }
+    guard let slowest, slowest.length >= Self.shortest else { return nil }
     self.init(story, slowest.action, slowest.commit)
   }
 
-  private init(_ story: Story, _ action: Int, _ commit: Int) {
+  init(_ story: Story, _ action: Int, _ commit: Int) {
     self.action = action
     self.commit = commit
     effect = story.actions[action].effect

@@ -5,7 +5,11 @@ extension TimelineSheet {
   mutating func drawEffects(of band: Band) {
     for index in band.effects {
       guard let lane = band.laneOfEffect[index] else { continue }
-      drawBar(index, y: band.lanes[lane], band)
+      if plain.effects.contains(index) {
+        drawPlain(effect: index, y: band.lanes[lane], band)
+      } else {
+        drawBar(index, y: band.lanes[lane], band)
+      }
     }
   }
 
@@ -17,7 +21,7 @@ extension TimelineSheet {
     let whole = Box(left: left, top: y - band.waitingReach, right: right, bottom: y + band.waitingReach)
     let node = mark(
       .init(
-        .box, kind: "effect waiting", box: whole, paint: Paint(fill: .waiting, stroke: .effect), tooltip: tooltip),
+        .box, kind: "effect waiting\(effect.end.suffix)", box: whole, paint: effect.end.paint, tooltip: tooltip),
       owner: index)
     effectNodes[index] = node
     var hasWaiting = effect.runs.isEmpty || effect.hasWaited(until: effect.finish)
@@ -61,7 +65,7 @@ extension TimelineSheet {
     let words = Words(name, at: Point(inset + 5, bar.center.y + 4))
     field.add(words: words.box)
     insideWords.append(.init(kind: "label effect", words: words, tooltip: tooltip))
-    guard critical?.effect == index else { return }
+    guard critical?.effect == index, name == effect.label else { return }
     waitingInside(effect, bar, after: words.box.right)
   }
 

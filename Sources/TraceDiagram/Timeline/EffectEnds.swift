@@ -4,7 +4,7 @@ import TraceModel
 extension TimelineSheet {
   mutating func drawEnd(_ index: Int, at end: Point, _ band: Band, _ tooltip: String) {
     let effect = story.effects[index]
-    let words = BarShape.endWords(of: effect, in: story)
+    let words = BarShape.endWords(of: effect, in: story, outcome: outcomes[index])
     switch effect.end {
     case .completed:
       let reach = min(band.runningReach + 2, band.lanePitch / 2 - 0.5)
@@ -68,6 +68,7 @@ extension TimelineSheet {
     request.priority = .ends
     request.isNeeded = isNeeded
     request.owner = effect
+    if outcomes[effect] != nil { request.cutCost = 4 }
     request.tierCost = story.effects[effect].end == .open ? 2 : 3.5
     let bar = Box(left: scale.x(story.effects[effect].begin), top: end.y - 7, right: end.x, bottom: end.y + 7)
     if band.waitingReach >= 7 { request.shelter = bar } else { request.underlay = bar }
@@ -79,6 +80,7 @@ extension TimelineSheet {
     } else if isNeeded {
       reserve(from: end.x, to: end.x + gap + TextMetrics.width(words.last ?? ""), y: end.y, for: effect)
     }
+    request.isFixed = !isNeeded
     request.tiers = isNeeded ? [18, -17] : []
     request.leftLimit = isNeeded ? nil : scale.x(story.effects[effect].begin) + 4
     requests.append(request)
@@ -91,6 +93,26 @@ extension TimelineSheet {
 }
 
 extension Story.Effect.End {
+  /// The bar of what brought nothing more is empty, that of a failure is red, so that they differ from afar.
+  var paint: Paint {
+    switch self {
+    case .completed, .open: Paint(fill: .waiting, stroke: .effect)
+    case .cancelled, .disposed: Paint(fill: .page, stroke: .mute, dash: .dashed)
+    case .failed: Paint(fill: .badFill, stroke: .bad)
+    }
+  }
+
+  /// For the class of the bar.
+  var suffix: String {
+    switch self {
+    case .completed: ""
+    case .open: " open"
+    case .cancelled: " cancelled"
+    case .disposed: " disposed"
+    case .failed: " failed"
+    }
+  }
+
   /// Words of the ends that went well can be read on a running stretch too.
   var hasInkWords: Bool {
     switch self {

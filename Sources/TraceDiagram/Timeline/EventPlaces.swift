@@ -3,11 +3,18 @@ import TraceModel
 /// Where the mark of an event stands.
 extension TimelineSheet {
   /// The middle of the dot of a commit.
-  func dotX(of commit: Int) -> Double {
-    let commit = story.commits[commit]
-    guard let reduce = commit.reduce else { return scale.x(commit.time) }
-    return max(scale.x(reduce.upperBound), scale.x(reduce.lowerBound) + 3) - 1.5
+  func dotX(of index: Int) -> Double {
+    let commit = story.commits[index]
+    guard let reduce = commit.reduce else { return commitX(index) }
+    return max(scale.x(reduce.upperBound), scale.x(reduce.lowerBound) + 3) - 1.5 + shift(of: index)
   }
+
+  /// The middle of the diamond of an action, and of the wedge of a commit: beside their time where others stand there.
+  func actionX(_ index: Int) -> Double { actionPlaces[index] ?? scale.x(story.actions[index].time) }
+  func commitX(_ index: Int) -> Double { commitPlaces[index] ?? scale.x(story.commits[index].time) }
+
+  /// How far a commit stands from its time.
+  func shift(of index: Int) -> Double { commitX(index) - scale.x(story.commits[index].time) }
 
   /// The mark of an event of any kind, and where a line leaves it at a time.
   func anchor(
@@ -26,7 +33,7 @@ extension TimelineSheet {
         let node = actionNodes[index], let band = band(of: story.actions[index].reactor)
       {
         let y = band.action < end.y ? band.action + 7 : band.action - 7
-        return (node, Point(scale.x(story.actions[index].time), y))
+        return (node, Point(actionX(index), y))
       }
       if let index = places.commits[seq], let node = dots[index] ?? wedges[index],
         let band = band(of: story.commits[index].reactor)

@@ -18,29 +18,32 @@ struct FindingsTable {
   }
 
   /// Draws the table with the baseline of its title at `top`, and returns where it ends.
-  static func draw(_ story: Story, numbers: [Int: Int], on canvas: inout Canvas, top: Double) -> Double {
-    canvas.text("Findings in reduce", at: Point(left, top), size: Style.headingSize, bold: true)
+  ///
+  /// A row leads to the first of its `marks`.
+  static func draw(
+    _ story: Story, numbers: [Int: Int], marks: [Int: PictureGraph.NodeID], on graph: inout PictureGraph, top: Double
+  ) -> Double {
+    graph.background.text("Findings in reduce", at: Point(left, top), size: Style.headingSize, bold: true)
     guard !numbers.isEmpty else {
-      canvas.text("None recorded in what is shown.", at: Point(left, top + 24), role: .mute)
+      graph.background.text("None recorded in what is shown.", at: Point(left, top + 24), role: .mute)
       return top + 30
     }
     let rows = numbers.sorted { $0.value < $1.value }
     let shown = rows.prefix(mostRows).map { (number: $0.value, finding: story.findings[$0.key]) }
     let columns = columns(for: shown.map { cells(of: $0.finding) })
-    canvas.rect(Box(left: Style.bandMargin, top: top + 9, right: right, bottom: top + 29), Paint(fill: .head))
+    graph.background.rect(Box(left: Style.bandMargin, top: top + 9, right: right, bottom: top + 29), Paint(fill: .head))
     for (title, column) in zip(titles, columns) where column.width > 0 {
-      canvas.text(title, at: Point(column.left, top + 23), bold: true, role: .mute)
+      graph.background.text(title, at: Point(column.left, top + 23), bold: true, role: .mute)
     }
     var y = top + 29
     for row in shown {
-      y += 22
-      drawRow(row.finding, row.number, columns, on: &canvas, y: y)
+      y = drawRow(row.finding, row.number, columns, mark: marks[row.number], on: &graph, y: y + 22)
     }
     let more = rows.count - mostRows
     let note =
       "Filled number: error. Ring: note."
       + (more > 0 ? " \(TimeWords.count(more)) more: trace-render audit lists all." : "")
-    canvas.text(note, at: Point(left, y + 25), role: .mute)
+    graph.background.text(note, at: Point(left, y + 25), role: .mute)
     return y + 30
   }
 
@@ -84,15 +87,37 @@ struct FindingsTable {
     }
   }
 
+  private static let lineHeight = 15.0
+  private static let mostLines = 4
+  private static let message = 2
+
+  /// Returns the baseline of its last line.
   private static func drawRow(
-    _ finding: Finding, _ number: Int, _ columns: [(left: Double, width: Double)], on canvas: inout Canvas, y: Double
-  ) {
-    canvas.badge(Point(29, y - 4), number, ring: finding.level == .error ? nil : .bad)
-    for (column, cell) in zip(columns, cells(of: finding)) {
-      let text = TextMetrics.truncated(cell.text, to: column.width * TextMetrics.reserve, bold: cell.bold)
-      canvas.text(text, at: Point(column.left, y), bold: cell.bold, role: cell.role)
+    _ finding: Finding, _ number: Int, _ columns: [(left: Double, width: Double)], mark: PictureGraph.NodeID?,
+    on graph: inout PictureGraph, y: Double
+  ) -> Double {
+    graph.add(.numberOfFinding(number, finding, at: Point(29, y - 4), mark: mark))
+    var last = y
+    for (index, (column, cell)) in zip(columns, cells(of: finding)).enumerated() where column.width > 0 {
+      let room = column.width * TextMetrics.reserve
+      guard index == message else {
+        let text = TextMetrics.truncated(cell.text, to: room, bold: cell.bold)
+        graph.background.text(text, at: Point(column.left, y), bold: cell.bold, role: cell.role)
+        continue
+      }
+      // Other fonts set it wider, and the next column is near.
+        let lines = TextMetrics.lines(cell.text, width: column.width + 6, most: mostLines)
+      for (row, line) in lines.enumerated() {
+        let at = Point(column.left, y + lineHeight * Double(row))
+        graph.add(
+          .init(
+            kind: "finding", words: Words(line, at: at, role: mark == nil ? .ink : .actionText),
+            link: mark.map { .node($0) }))
+        last = max(last, at.y)
+      }
     }
-    canvas.line([Point(Style.bandMargin, y + 7), Point(right, y + 7)], .grid)
+    graph.background.line([Point(Style.bandMargin, last + 7), Point(right, last + 7)], .grid)
+    return last
   }
 
   /// File and line, without the folders.
@@ -100,5 +125,21 @@ struct FindingsTable {
     guard let site else { return Cell(text: "", role: .mute) }
     let file = site.file.split(separator: "/").last.map { String($0) } ?? site.file
     return Cell(text: "\(SafeText.clean(file, limit: 60)):\(site.line)", role: .actionText)
+  }
+}
+
+extension PictureGraph.Node {
+  /// The number of a finding in a list, leading to its first mark.
+  static func numberOfFinding(
+    _ number: Int, _ finding: Finding, at center: Point, mark: PictureGraph.NodeID?
+  ) -> PictureGraph.Node {
+    let isError = finding.level == .error
+    return PictureGraph.Node(
+      .ellipse, kind: "number \(finding.level.rawValue)", box: Box(center: center, width: 15, height: 15),
+      paint: isError ? Paint(fill: .badText, stroke: .page) : Paint(fill: .page, stroke: .bad, width: 1.4),
+      words: Words(
+        String(number), at: center, anchor: .middle, size: Style.digitSize, bold: true,
+        role: isError ? .onBadge : .badText),
+      tooltip: "\(number): \(finding.rule.rawValue), \(finding.message)", link: mark.map { .node($0) })
   }
 }

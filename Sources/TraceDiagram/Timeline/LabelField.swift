@@ -63,6 +63,16 @@ package struct LabelField: Sendable {
     }
   }
 
+  /// Marks and words in a box.
+  package func count(in box: Box) -> Int {
+    var found: Set<Int> = []
+    _ = obstaclesAt.contains(near: box) { index in
+      if obstacles[index].box.overlaps(box) { found.insert(index) }
+      return false
+    }
+    return found.count
+  }
+
   package func isCrossed(_ box: Box) -> Bool {
     let inside = box.grown(x: 1, y: -1)
     return linesAt.contains(near: inside) { inside.isCrossed(from: lines[$0].from, to: lines[$0].to) }

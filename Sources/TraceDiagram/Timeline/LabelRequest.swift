@@ -9,6 +9,8 @@ package struct LabelRequest: Sendable {
   /// The middle of the mark.
   package var anchor: Point
   package var gap = 9.0
+  /// Middle of the first of several marks, where words to the left of them end.
+  package var leftAnchor: Double?
   /// Words to the left of the mark must not begin before this.
   package var leftLimit: Double?
   /// Where to look besides right and left, from the row's own height.
@@ -18,6 +20,8 @@ package struct LabelRequest: Sendable {
   package var role: Role = .ink
   package var bold = false
   package var priority = Priority.rest
+  /// More rows would not help it: it stands beside its mark or nowhere.
+  package var isFixed = false
   /// Has to be drawn, in one of the further rows if there is no room in its own.
   package var isNeeded = false
   package var furtherRows: [Double] = [-13, 13, -26, 26, -39, 39]
@@ -49,8 +53,9 @@ package struct LabelRequest: Sendable {
     var cost: Double
   }
 
-  /// What it costs to say less, to stand in another row, and to cross a line.
-  private static let shorter = 1.5
+  /// How much worse it is to say less.
+  package var cutCost = 1.5
+  /// What it costs to cross a line.
   static let crossing = 2.5
 
   /// Places for the form at an index, best first.
@@ -58,10 +63,11 @@ package struct LabelRequest: Sendable {
     let form = forms[index]
     let row = anchor.y + 4
     let width = TextMetrics.width(form, bold: bold)
-    let cost = Self.shorter * Double(index)
+    let cost = cutCost * Double(index)
     var places = [Candidate(words: words(form, Point(anchor.x + gap, row), .start), cost: cost)]
-    if anchor.x - gap - width >= leftLimit ?? 0 {
-      places.append(Candidate(words: words(form, Point(anchor.x - gap, row), .end), cost: cost + 0.25))
+    let left = (leftAnchor ?? anchor.x) - gap
+    if left - width >= leftLimit ?? 0 {
+      places.append(Candidate(words: words(form, Point(left, row), .end), cost: cost + 0.25))
     }
     places += ends.map { Candidate(words: words(form, Point($0, row), .end), cost: cost + 0.3) }
     let offsets = isNeeded ? tiers + furtherRows : tiers
@@ -69,7 +75,8 @@ package struct LabelRequest: Sendable {
       let away = cost + tierCost + Double(order) * 0.1
       var spots = [
         words(form, Point(anchor.x + 6, row + tier), .start), words(form, Point(anchor.x - 4, row + tier), .start),
-        words(form, Point(anchor.x - 6, row + tier), .end), words(form, Point(anchor.x + 4, row + tier), .end),
+        words(form, Point((leftAnchor ?? anchor.x) - 6, row + tier), .end),
+        words(form, Point(anchor.x + 4, row + tier), .end),
       ]
       if isNeeded { spots.append(words(form, Point(anchor.x - width / 2, row + tier), .start)) }
       places += spots.map { Candidate(words: $0, cost: away) }
@@ -88,6 +95,8 @@ package enum LabelPlacement {
     package var words: Words
     package var hasPlate: Bool
     package var request: LabelRequest
+    /// A shorter form than the first.
+    package var isCut: Bool { words.text != request.forms.first }
   }
 
   /// The same words for marks that lie on each other are said once, with their number.

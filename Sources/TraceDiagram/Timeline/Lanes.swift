@@ -19,23 +19,20 @@ package enum Lanes {
     }
   }
 
-  /// A lane for each stretch, in the order given; with room for words where that costs few lanes.
+  /// A lane for each stretch, in the order given, and as few lanes as the stretches themselves need.
+  ///
+  /// First fit from left to right: the uppermost lane that is free behind the words of the one before, then the
+  /// uppermost that is free behind the stretch.
   package static func assign(_ stretches: [Stretch]) -> (lanes: [Int], count: Int) {
-    let tight = pack(stretches) { $0.right }
-    let roomy = pack(stretches) { max($0.right, $0.wordsEnd) }
-    return roomy.count <= max(tight.count + 1, 3) ? roomy : tight
-  }
-
-  /// First fit from left to right: the uppermost lane that is free.
-  private static func pack(_ stretches: [Stretch], end: (Stretch) -> Double) -> (lanes: [Int], count: Int) {
     let order = stretches.indices.sorted { (stretches[$0].left, $0) < (stretches[$1].left, $1) }
     var lanes = Array(repeating: 0, count: stretches.count)
-    var ends: [Double] = []
+    var ends: [(bar: Double, words: Double)] = []
     for index in order {
       let stretch = stretches[index]
-      let lane = ends.firstIndex { $0 + 4 <= stretch.left } ?? ends.count
-      if lane == ends.count { ends.append(0) }
-      ends[lane] = end(stretch)
+      let lane =
+        ends.firstIndex { $0.words + 4 <= stretch.left } ?? ends.firstIndex { $0.bar + 4 <= stretch.left } ?? ends.count
+      if lane == ends.count { ends.append((0, 0)) }
+      ends[lane] = (stretch.right, max(stretch.right, stretch.wordsEnd))
       lanes[index] = lane
     }
     return (lanes, ends.count)

@@ -2,7 +2,7 @@
 enum LegendMark: Int, CaseIterable {
   case action, running, waiting, mutation, queued, reduce, impure
   case stateChanged, stateSame, completed, cancelled, failed, neverEnded, disposed
-  case atOnce, afterWaiting, unknown, otherReactor, loop, slowest, card
+  case atOnce, afterWaiting, unknown, otherReactor, loop, slowest, card, appMark
 
   var words: String {
     switch self {
@@ -27,6 +27,7 @@ enum LegendMark: Int, CaseIterable {
     case .loop: "feedback loop"
     case .slowest: "slowest action"
     case .card: "×14: folded run"
+    case .appMark: "marked by the app"
     }
   }
 
@@ -64,6 +65,10 @@ enum LegendMark: Int, CaseIterable {
     case .otherReactor: arrow(on: &canvas, c, .cause, width: 2.2)
     case .loop: arrow(on: &canvas, c, .loop, width: 2.4)
     case .slowest: canvas.line([Point(c.x - 12, c.y), Point(c.x + 12, c.y)], .ink, width: 3)
+    case .appMark:
+      canvas.line([Point(c.x - 4, c.y - 7), Point(c.x - 4, c.y + 7)], .ink, width: 1.4)
+      canvas.add(
+        .polygon([Point(c.x - 4, c.y - 7), Point(c.x + 4, c.y - 3), Point(c.x - 4, c.y + 1)], Paint(fill: .ink)))
     case .card: canvas.cardStack(Box(center: Point(c.x - 1, c.y + 1), width: 18, height: 11), step: 2)
     }
   }

@@ -3,28 +3,46 @@ import TraceModel
 /// What goes round, said once at the head of the band: `① recalc ×4`.
 extension TimelineSheet {
   mutating func captionLoops(of band: Band) {
-    for (number, loop) in story.loops.enumerated() {
-      let turns = loop.turns.filter { index in
-        story.actions[index].reactor == band.id && scene.window.contains(story.actions[index].time)
-      }
-      guard let first = turns.first, let last = turns.last else { continue }
-      let text = "\(story.actions[first].label) ×\(turns.count)"
-      let words = Words(text, at: Point(0, band.action - 11), bold: true, role: .loopText)
-      let middle = (scale.x(story.actions[first].time) + scale.x(story.actions[last].time)) / 2
-      let left = min(
-        max(middle - words.width / 2 + 9, band.labelLimits.left + 20), band.labelLimits.right - words.width)
-      var placed = words
-      placed.at.x = left
-      guard field.isFree(placed.box.grown(x: 10, y: 0)) else { continue }
-      graph.add(
-        .init(
-          .ellipse, kind: "badge loop", box: Box(center: Point(left - 11, band.action - 15), width: 15, height: 15),
-          paint: Paint(fill: .loopText, stroke: .page),
-          words: Words(
-            String(number + 1), at: .init(0, 0), anchor: .middle, size: Style.digitSize, bold: true, role: .onBadge),
-          tooltip: loop.members.joined(separator: " → ")))
-      field.add(words: Box(left: left - 19, top: placed.box.top, right: placed.box.right, bottom: placed.box.bottom))
-      graph.add(.init(kind: "label loop", words: placed, tooltip: loop.members.joined(separator: " → ")))
+    var right = band.labelLimits.left + 20
+    let turns = (band.actions + band.loopCards.flatMap(\.actions)).filter { story.actions[$0].loop != nil }
+    let loops = Dictionary(grouping: turns) { story.actions[$0].loop ?? 0 }.sorted {
+      ($0.value.map { story.actions[$0].time }.min() ?? 0, $0.key)
+        < ($1.value.map { story.actions[$0].time }.min() ?? 0, $1.key)
     }
+    for (number, turns) in loops {
+      let xs = turns.map { actionX($0) }
+      guard let first = xs.min(), let last = xs.max() else { continue }
+      let names = MutationWords.forms(of: turns.map { story.actions[$0].label })[0]
+      let words = Words(names, at: Point(0, band.caption), bold: true, role: .loopText)
+      let middle = (first + last) / 2 - words.width / 2 + 9
+      let places = stride(from: 0.0, through: 400, by: 8).flatMap { [middle + $0, middle - $0] }
+        .map { min(max($0, right), band.labelLimits.right - words.width) }
+      guard let fallback = places.first, fallback >= right else { continue }
+      var placed = words
+      let free = places.first { x in
+        placed.at.x = x
+        return !field.isCrossed(placed.box.grown(x: 14, y: 0))
+      }
+      placed.at.x = free ?? fallback
+      addCaption(number, placed, hasPlate: free == nil)
+      right = placed.at.x + words.width + 30
+    }
+  }
+
+  private mutating func addCaption(_ number: Int, _ words: Words, hasPlate: Bool) {
+    let tooltip = story.loops[number].members.joined(separator: " → ")
+    if hasPlate { graph.add(.init(.box, kind: "plate", box: words.box.grown(x: 1, y: 0), paint: Paint(fill: .band))) }
+    graph.add(
+      .init(
+        .ellipse, kind: "badge loop",
+        box: Box(center: Point(words.at.x - 11, words.at.y - 4), width: 15, height: 15),
+        paint: Paint(fill: .loopText, stroke: .page),
+        words: Words(
+          String(number + 1), at: .init(0, 0), anchor: .middle, size: Style.digitSize, bold: true, role: .onBadge),
+        tooltip: tooltip))
+    field.add(
+      words: Box(
+        left: words.at.x - 19, top: words.box.top, right: words.box.right, bottom: words.box.bottom))
+    graph.add(.init(kind: "label loop", words: words, tooltip: tooltip))
   }
 }

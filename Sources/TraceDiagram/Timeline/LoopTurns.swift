@@ -28,10 +28,15 @@ struct LoopTurns {
       let kind = Kind(loop: loop, reactor: story.actions[index].reactor, label: story.actions[index].label)
       if actions[kind] == nil { actions[kind] = index } else { repeatedActions.insert(index) }
     }
+    var starts: [Int: Int] = [:]
+    for index in scene.actions {
+      guard let loop = story.actions[index].loop, let before = story.action(before: index) else { continue }
+      if story.actions[before].loop == nil { starts[before] = loop }
+    }
     var commits: [Kind: [Int]] = [:]
     for index in scene.commits {
       guard let action = story.commits[index].effect.flatMap({ story.effects[$0].action }),
-        let loop = story.actions[action].loop
+        let loop = story.actions[action].loop ?? starts[action]
       else { continue }
       let kind = Kind(loop: loop, reactor: story.commits[index].reactor, label: story.commits[index].label)
       commits[kind, default: []].append(index)

@@ -15,11 +15,14 @@ package struct Repetition: Sendable, Equatable {
 
   package static let fewest = 5
   /// Further apart than this on average, each has room for itself.
-  private static let spacing = 52.0
+  private static let spacing = 120.0
   /// The same, for mutations of different effects: only where their marks would cover each other.
   private static let tightSpacing = 11.0
 
   /// Finds the runs of one reactor.
+  ///
+  /// Mutations of one effect count together though others came between them, and each stretch of three or more in a row
+  /// is a card; those of several effects are folded only in a row, and where their marks would cover each other.
   ///
   /// - Parameters:
   ///   - commits: Shown commits of the reactor, in order of time.
@@ -27,24 +30,39 @@ package struct Repetition: Sendable, Equatable {
   package static func find(
     in commits: [Int], of story: Story, scale: TimeScale, isNotable: (Int) -> Bool
   ) -> [Repetition] {
+    let counts = Dictionary(grouping: commits.filter { !isNotable($0) }) { Origin(story.commits[$0]) }.mapValues(
+      \.count)
     var found: [Repetition] = []
     var start = 0
     while start < commits.count {
+      let first = story.commits[commits[start]]
+      let isRepeated = first.effect != nil && counts[Origin(first), default: 0] >= fewest
       var end = start
-      while end + 1 < commits.count, !isNotable(commits[start]), !isNotable(commits[end + 1]),
-        isSame(story.commits[commits[start]], story.commits[commits[end + 1]])
-      {
+      while end + 1 < commits.count, !isNotable(commits[start]), !isNotable(commits[end + 1]) {
+        let next = story.commits[commits[end + 1]]
+        guard isSame(first, next), !isRepeated || next.effect == first.effect else { break }
         end += 1
       }
-      let oneEffect = commits[start...end].prefix { story.commits[$0].effect == story.commits[commits[start]].effect }
-      if oneEffect.count >= fewest { end = oneEffect.endIndex - 1 }
       let run = Array(commits[start...end])
       let before = start > 0 ? scale.x(story.commits[commits[start - 1]].finish) + 12 : scale.left
       let after = end + 1 < commits.count ? scale.x(story.commits[commits[end + 1]].time) - 10 : scale.right
-      if let card = card(run, of: story, scale: scale, between: before, and: after) { found.append(card) }
+      if run.count >= (isRepeated ? shortestPiece : fewest),
+        let card = card(run, of: story, scale: scale, between: before, and: after)
+      {
+        found.append(card)
+      }
       start = end + 1
     }
     return found
+  }
+
+  /// Equal mutations of one effect in a row, where there are more elsewhere.
+  private static let shortestPiece = 3
+
+  private struct Origin: Hashable {
+    var label: String
+    var effect: Int?
+    init(_ commit: Story.Commit) { (label, effect) = (commit.label, commit.effect) }
   }
 
   private static func isSame(_ a: Story.Commit, _ b: Story.Commit) -> Bool {
@@ -54,11 +72,11 @@ package struct Repetition: Sendable, Equatable {
   private static func card(
     _ run: [Int], of story: Story, scale: TimeScale, between before: Double, and after: Double
   ) -> Repetition? {
-    guard run.count >= fewest, let first = run.first, let last = run.last else { return nil }
+    guard let first = run.first, let last = run.last else { return nil }
     let from = scale.x(story.commits[first].time)
     let to = scale.x(story.commits[last].finish)
     let isOneEffect = run.allSatisfy { story.commits[$0].effect == story.commits[first].effect }
-    guard (to - from) / Double(run.count - 1) < (isOneEffect ? spacing : tightSpacing) else { return nil }
+    guard (to - from) / Double(max(run.count - 1, 1)) < (isOneEffect ? spacing : tightSpacing) else { return nil }
     var fields: [String] = []
     for index in run {
       for field in story.commits[index].changed where !fields.contains(field) { fields.append(field) }

@@ -18,6 +18,19 @@ package struct Scene: Sendable {
   /// Numbers of events that the story does not keep (a run, a reduce, a state), with the event they belong to.
   package var trails: EventTrails?
 
+  /// How much is said of each.
+  package private(set) var detail = Detail.full
+  private var byReactor: [TraceEvent.ReactorID: Elements] = [:]
+
+  package enum Detail: Sendable {
+    /// Every mark with its words.
+    case full
+    /// Words for what is slow, failed, open, looping or impure.
+    case mixed
+    /// No single marks but of these.
+    case overview
+  }
+
   package var isEmpty: Bool { actions.isEmpty && effects.isEmpty && commits.isEmpty }
 
   /// Chooses what the options ask for, and of that no more than they allow.
@@ -27,6 +40,7 @@ package struct Scene: Sendable {
   package init(
     _ story: Story, _ options: TimelineOptions = .init(), chain: Set<TraceEvent.Seq>? = nil
   ) throws(DiagramError) {
+    let story = story.withLoops()
     self.story = story
     window = try Self.window(of: story, options)
     let ids = try Self.reactorIDs(of: story, named: options.reactor)
@@ -45,12 +59,30 @@ package struct Scene: Sendable {
       let commit = story.commits[$0]
       return isAskedFor(commit.reactor, commit.seq) && window.contains(commit.time)
     }
-    cut(to: max(1, options.maxEvents))
+    chooseDetail(maxEvents: options.maxEvents)
     if options.from == nil && options.to == nil { tightenWindow() }
     let shown = Set(
       actions.map { story.actions[$0].reactor } + effects.map { story.effects[$0].reactor }
         + commits.map { story.commits[$0].reactor })
-    reactors = story.reactors.indices.filter { shown.contains(story.reactors[$0].id) }
+    let present = story.reactors.indices.filter { shown.contains(story.reactors[$0].id) }
+    reactors = story.drivenLast(present, by: actions)
+    for index in actions { byReactor[story.actions[index].reactor, default: .init()].actions.append(index) }
+    for index in effects { byReactor[story.effects[index].reactor, default: .init()].effects.append(index) }
+    for index in commits { byReactor[story.commits[index].reactor, default: .init()].commits.append(index) }
+  }
+
+  /// What is shown of one reactor, in order of time.
+  struct Elements {
+    var actions: [Int] = []
+    var effects: [Int] = []
+    var commits: [Int] = []
+  }
+
+  func elements(of reactor: TraceEvent.ReactorID) -> Elements {
+    var elements = byReactor[reactor] ?? Elements()
+    elements.actions.sort { (story.actions[$0].time, $0) < (story.actions[$1].time, $1) }
+    elements.commits.sort { (story.commits[$0].time, $0) < (story.commits[$1].time, $1) }
+    return elements
   }
 
   private static func window(
@@ -83,8 +115,35 @@ package struct Scene: Sendable {
   private mutating func tightenWindow() {
     let moments = busy
     guard let first = moments.map(\.lowerBound).min(), let last = moments.map(\.upperBound).max() else { return }
+    // Close to the beginning of the trace it begins there.
     let isNearStart = Double(first) <= 0.12 * Double(last)
     window = (isNearStart ? 0 : first)...max(last, first)
+  }
+
+  /// How many events a picture shows one by one, with words, and how many without.
+  private static let mostInFull = 2_000
+  private static let mostInMarks = 20_000
+
+  private mutating func chooseDetail(maxEvents: Int?) {
+    if let maxEvents {
+      cut(to: max(1, maxEvents))
+      detail = maxEvents <= Self.mostInFull ? .full : .mixed
+      return
+    }
+    let total =
+      actions.count + effects.reduce(0) { $0 + story.effects[$1].eventCount }
+      + commits.reduce(0) { $0 + story.commits[$1].eventCount }
+    detail = total <= Self.mostInFull ? .full : total <= Self.mostInMarks ? .mixed : .overview
+    if detail == .mixed {
+      remarks.append(
+        "\(TimeWords.count(total)) events are more than \(TimeWords.count(Self.mostInFull)): what is plain has no words "
+          + "(--from and --to, --reactor or --focus show less, and all of it)")
+    } else if detail == .overview {
+      remarks.append(
+        "\(TimeWords.count(total)) events are more than \(TimeWords.count(Self.mostInMarks)): this is an overview "
+          + "(--from and --to, --reactor or --focus show a part in detail, --max-events the stretch in which the worst "
+          + "happened)")
+    }
   }
 
   /// When something ran or happened, for finding idle stretches.
@@ -113,7 +172,10 @@ extension Story.Commit {
 }
 
 extension Story.Effect {
-  var eventCount: Int { 1 + runs.count + (end == .open ? 0 : 1) }
+  /// Lines of the trace it stands for.
+  ///
+  /// The call of `mutate` is a run without a line of its own.
+  var eventCount: Int { 1 + max(0, runs.count - (call == nil ? 0 : 1)) + (end == .open ? 0 : 1) }
 
   /// Whether it was not on a thread for a while between its begin and a moment.
   func hasWaited(until time: UInt64) -> Bool {

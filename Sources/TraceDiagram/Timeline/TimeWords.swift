@@ -27,6 +27,12 @@ package enum TimeWords {
     }
   }
 
+  /// A moment in a table: `850 ms`, `47.3 s`, `1:00.6`.
+  static func moment(_ nanoseconds: UInt64) -> String {
+    guard nanoseconds >= 60_000_000_000 else { return duration(nanoseconds) }
+    return clock(nanoseconds, step: 100_000_000)
+  }
+
   /// `1 min`, `1:20`, `1:20.5`, `2:00:00`.
   private static func clock(_ nanoseconds: UInt64, step: UInt64) -> String {
     let seconds = Int(nanoseconds / 1_000_000_000)

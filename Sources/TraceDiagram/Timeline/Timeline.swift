@@ -34,6 +34,7 @@ package enum Timeline {
 
   package static func picture(of scene: Scene) -> Picture {
     guard !scene.isEmpty else { return EmptyTimeline.picture(of: scene) }
+    guard scene.detail != .overview else { return Overview.picture(of: scene) }
     let (sheet, dropped) = drawn(scene)
     return Picture(graph: sheet.graph, remarks: scene.remarks + remarks(dropped, sheet))
   }
@@ -44,32 +45,76 @@ package enum Timeline {
     let critical = CriticalPath(scene)
     let numbers = FindingsTable.numbers(for: scene)
     var rooms: [TraceEvent.ReactorID: Band.Room] = [:]
-    var attempt = 0
-    while true {
+    func draw() -> (sheet: TimelineSheet, outcome: TimelineSheet.Outcome) {
       let bands = bands(of: scene, scale, critical, rooms)
       var sheet = TimelineSheet(
         scene: scene, scale: scale, bands: bands, critical: critical, findingNumbers: numbers)
-      let dropped = sheet.draw()
-      attempt += 1
-      guard attempt < mostAttempts, widen(&rooms, for: dropped, in: bands) else { return (sheet, dropped) }
+      let outcome = sheet.draw()
+      return (sheet, outcome)
     }
+    var (sheet, outcome) = draw()
+    for _ in 1..<mostAttempts where widen(&rooms, for: outcome, in: sheet.bands) { (sheet, outcome) = draw() }
+    let wide = (sheet, outcome)
+    if narrow(&rooms, to: outcome, in: sheet.bands) { (sheet, outcome) = draw() }
+    // Rows that nobody used are taken away, if that costs no words.
+    if outcome.dropped.count > wide.1.dropped.count { (sheet, outcome) = wide }
+    return (sheet, outcome.dropped)
+  }
+
+  /// Takes the rows away in which nothing stands; false where there are none.
+  private static func narrow(
+    _ rooms: inout [TraceEvent.ReactorID: Band.Room], to outcome: TimelineSheet.Outcome, in bands: [Band]
+  ) -> Bool {
+    let before = rooms
+    let placed = Dictionary(grouping: outcome.placed) { $0.request.limits }
+    for band in bands where rooms[band.id] != nil {
+      let labels = placed[band.labelLimits] ?? []
+      func used(above row: Double, _ kinds: Set<String>) -> Int {
+        let highest = labels.filter { kinds.contains($0.request.kind) }.map(\.words.at.y).min() ?? row
+        return max(0, Int(((row + 4 - highest) / 14).rounded()))
+      }
+      let lowest = labels.filter { $0.request.kind == "state" }.map(\.words.at.y).max() ?? band.state
+      rooms[band.id] = Band.Room(
+        head: min(band.room.head, used(above: band.action, ["action"])),
+        strip: min(band.room.strip, used(above: band.mutation, ["mutation"])),
+        foot: min(band.room.foot, max(0, Int(((lowest - band.state - 4) / 13).rounded()))))
+      if labels.contains(where: { $0.request.isNeeded && $0.request.kind == "end" }) {
+        rooms[band.id]?.strip = band.room.strip
+      }
+    }
+    return rooms != before
   }
 
   private static let mostAttempts = 4
 
-  /// Another row of words for each band that could not say what must be said; false where all could.
+  /// Rows of words that a band may have beyond its own, unless something must be said.
+  private static let mostRows = 3
+
+  /// Another row of words for each band that could not say all it has to say; false where more rows would not help.
   private static func widen(
-    _ rooms: inout [TraceEvent.ReactorID: Band.Room], for dropped: [LabelRequest], in bands: [Band]
+    _ rooms: inout [TraceEvent.ReactorID: Band.Room], for outcome: TimelineSheet.Outcome, in bands: [Band]
   ) -> Bool {
-    var isWidened = false
+    let before = rooms
+    let cut = outcome.placed.filter(\.isCut).map(\.request)
+    let missing = Dictionary(grouping: outcome.dropped + cut) { $0.limits }
+    let must = Set(outcome.dropped.filter(\.isNeeded).map { "\($0.kind) \($0.limits.top)" })
     for band in bands {
-      let missing = dropped.filter { $0.isNeeded && band.labelLimits == $0.limits }
-      guard !missing.isEmpty else { continue }
-      if missing.contains(where: { $0.kind == "action" }) { rooms[band.id, default: .init()].head += 1 }
-      if missing.contains(where: { $0.kind != "action" }) { rooms[band.id, default: .init()].strip += 1 }
-      isWidened = true
+      guard let requests = missing[band.labelLimits] else { continue }
+      func grow(_ row: WritableKeyPath<Band.Room, Int>, _ kinds: Set<String>) {
+        let wanting = requests.count { kinds.contains($0.kind) && ($0.isNeeded || !$0.tiers.isEmpty || !$0.isFixed) }
+        guard wanting > 0 else { return }
+        let isNeeded = kinds.contains { must.contains("\($0) \(band.labelLimits.top)") }
+        var room = rooms[band.id] ?? .init()
+        let more = wanting > 12 ? 2 : 1
+        room[keyPath: row] = max(
+          min(room[keyPath: row] + more, mostRows), isNeeded ? room[keyPath: row] + 1 : room[keyPath: row])
+        rooms[band.id] = room
+      }
+      grow(\.head, ["action"])
+      grow(\.strip, ["mutation", "end", "unknown"])
+      grow(\.foot, ["state"])
     }
-    return isWidened
+    return rooms != before
   }
 
   private static func scale(for scene: Scene) -> TimeScale {
@@ -110,8 +155,9 @@ extension TimelineSheet {
   /// Draws everything, from the ground up.
   ///
   /// - Returns: Words for which there was no room.
-  fileprivate mutating func draw() -> [LabelRequest] {
+  fileprivate mutating func draw() -> Outcome {
     drawFrame()
+    drawAppMarks()
     drawCriticalLine()
     for band in bands {
       drawEffects(of: band)
@@ -121,17 +167,17 @@ extension TimelineSheet {
     drawCauses()
     for node in insideWords { graph.add(node) }
     for band in bands { captionLoops(of: band) }
-    let dropped = placeLabels()
+    let outcome = placeLabels()
     underlineCritical()
-    drawHeader(dropped: dropped.count)
+    drawHeader(dropped: outcome.dropped.count)
     drawFooter()
-    return dropped
+    return outcome
   }
 
   private mutating func drawFooter() {
     let top = (bands.last?.bottom ?? 0) + 44
     let story = self.story
-    let table = FindingsTable.draw(story, numbers: findingNumbers, on: &graph.background, top: top)
+    let table = FindingsTable.draw(story, numbers: findingNumbers, marks: badgeNodes, on: &graph, top: top)
     let legend = Legend.draw(used, on: &graph.background, left: 812, top: top)
     graph.page.height = max(table, legend) + 8
   }

@@ -24,7 +24,7 @@ extension TimelineSheet {
     graph.background.rect(
       Box(left: Style.bandMargin, top: band.top, right: Style.bandMargin + 4, bottom: band.bottom), Paint(fill: .mute))
     graph.background.rect(
-      Box(left: 198, top: band.mutation - 25 - 14 * Double(band.room.strip), right: right, bottom: band.bottom - 3),
+      Box(left: 198, top: band.stripTop, right: right, bottom: band.bottom - 3),
       Paint(fill: .page))
   }
 

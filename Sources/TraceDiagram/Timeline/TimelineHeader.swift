@@ -102,7 +102,8 @@ private enum StripDrawing {
     let largest = parts.indices.max { parts[$0].length < parts[$1].length }
     var below = left
     var above = left
-    for (index, part) in parts.enumerated() {
+    // What cannot be seen in the bar is not worth words, unless it is all there is.
+    for (index, part) in parts.enumerated() where part.length * 200 >= total {
       let words = "\(part.words) \(TimeWords.duration(part.length))"
       let isInside = index == largest && part.paint.fill != .reduce
       if isInside {

@@ -10,14 +10,15 @@ public struct TimelineOptions: Sendable, Equatable {
   public var reactor: String?
   /// Only what belongs to the chain of the event with this number; nil for all.
   public var focus: TraceEvent.Seq?
-  /// More events than this are cut to the stretch in which the worst happened.
+  /// More events than this are cut to the stretch in which the worst happened; at least 1.
   ///
-  /// At least 1.
-  public var maxEvents: Int
+  /// Nil for as much detail as can be read: each event up to 2,000, up to 20,000 the plain ones without words, and an
+  /// overview above that. What is slow, failed, open, looping or impure always keeps its words.
+  public var maxEvents: Int?
 
   public init(
     from: UInt64? = nil, to: UInt64? = nil, reactor: String? = nil, focus: TraceEvent.Seq? = nil,
-    maxEvents: Int = 2_000
+    maxEvents: Int? = nil
   ) {
     self.from = from
     self.to = to

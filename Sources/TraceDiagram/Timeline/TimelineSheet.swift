@@ -5,15 +5,30 @@ struct TimelineSheet {
   let scene: Scene
   let scale: TimeScale
   let bands: [Band]
+  private let bandOf: [TraceEvent.ReactorID: Int]
   let critical: CriticalPath?
   /// Number of each finding in the table, by its index in the story.
   let findingNumbers: [Int: Int]
   let places: EventPlaces
   let turns: LoopTurns
+  let plain: PlainElements
+  /// See `Outcomes`.
+  let outcomes: [Int: String]
+  /// See `MarkPlaces`.
+  let actionPlaces: [Int: Double]
+  let commitPlaces: [Int: Double]
+  /// The first of a group of commits for its others, which leave the words to it.
+  let clusterOf: [Int: [Int]]
 
   var graph: PictureGraph
   var field = LabelField()
   var requests: [LabelRequest] = []
+  /// How far beside its actions the lines from another reactor run, by who drives whom.
+  var channels: [ReactorOrder.Drive: Double] = [:]
+  /// The first mark of each number of the table.
+  var badgeNodes: [Int: PictureGraph.NodeID] = [:]
+  /// Where the last number of each row ends.
+  var badgesEnd: [Int: Double] = [:]
   /// Where each number of the table was drawn last, by number and row.
   var lastBadge: [String: Double] = [:]
   /// Words upon bars, added after the lines.
@@ -37,10 +52,18 @@ struct TimelineSheet {
     self.findingNumbers = findingNumbers
     places = EventPlaces(scene)
     turns = LoopTurns(scene)
+    plain = PlainElements(scene, critical)
+    outcomes = Outcomes.find(in: scene)
+    actionPlaces = bands.reduce(into: [:]) { $0.merge($1.actionPlaces) { first, _ in first } }
+    commitPlaces = bands.reduce(into: [:]) { $0.merge($1.commitPlaces) { first, _ in first } }
+    clusterOf = bands.reduce(into: [:]) { all, band in
+      for cluster in band.clusters { for index in cluster { all[index] = cluster } }
+    }
+    bandOf = Dictionary(bands.enumerated().map { ($1.id, $0) }) { first, _ in first }
     graph = PictureGraph(title: "", summary: "")
   }
 
-  func band(of reactor: TraceEvent.ReactorID) -> Band? { bands.first { $0.id == reactor } }
+  func band(of reactor: TraceEvent.ReactorID) -> Band? { bandOf[reactor].map { bands[$0] } }
 
   /// Adds a mark that labels keep clear of.
   @discardableResult
@@ -57,19 +80,25 @@ struct TimelineSheet {
     graph.add(edge)
   }
 
+  /// The words that found a place, and those that did not.
+  struct Outcome {
+    var placed: [LabelPlacement.Placed]
+    var dropped: [LabelRequest]
+  }
+
   /// Finds places for all words and adds them, with plates where they cross lines.
   ///
-  /// - Returns: How many found none.
-  mutating func placeLabels() -> [LabelRequest] {
+  mutating func placeLabels() -> Outcome {
     let (placed, dropped) = LabelPlacement.place(LabelPlacement.merged(requests), in: &field)
-    for label in placed where label.hasPlate {
+    // Plain marks are everywhere, so all words need a plate there.
+    for label in placed where label.hasPlate || scene.detail == .mixed {
       let box = label.words.tightBox
       graph.add(.init(.box, kind: "plate", box: box, paint: Paint(fill: label.request.surface)))
     }
     for label in placed {
       graph.add(.init(kind: "label \(label.request.kind)", words: label.words, tooltip: label.request.tooltip))
     }
-    return dropped
+    return Outcome(placed: placed, dropped: dropped)
   }
 }
 

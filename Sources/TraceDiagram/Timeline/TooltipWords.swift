@@ -58,11 +58,9 @@ enum TooltipWords {
   static func card(_ card: Repetition, _ story: Story) -> String {
     let first = story.commits[card.commits[0]].time
     let last = story.commits[card.commits[card.commits.count - 1]].time
-    return """
-      \(TimeWords.count(card.commits.count)) × \(card.label)
-      from \(moment(first)) to \(moment(last))
-      reduce \(CardFigures(card, story).words)
-      """
+    let figures = CardFigures(card, story).words
+    return "\(TimeWords.count(card.commits.count)) × \(card.label)\nfrom \(moment(first)) to \(moment(last))"
+      + (figures.isEmpty ? "" : "\nreduce \(figures)")
   }
 
   static func name(_ action: Int, _ story: Story) -> String {

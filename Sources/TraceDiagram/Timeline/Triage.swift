@@ -54,12 +54,13 @@ enum Triage {
 
   private static func loops(of scene: Scene) -> [Item] {
     let story = scene.story
-    let turns = scene.actions.compactMap { story.actions[$0].loop }
-    let loops = Set(turns)
+    let loops = Set(scene.actions.compactMap { story.actions[$0].loop })
     guard !loops.isEmpty else { return [] }
+    let shown = Set(scene.actions)
+    let turns = loops.reduce(0) { $0 + story.loops[$1].turns.count { shown.contains($0) } }
     let words = loops.count == 1 ? "feedback loop" : "feedback loops"
     return [
-      Item(words: "\(words), \(TimeWords.count(turns.count, "turn"))", role: .loopText) { canvas, at in
+      Item(words: "\(words), \(TimeWords.count(turns, "turn"))", role: .loopText) { canvas, at in
         canvas.badge(at, loops.count, fill: .loopText)
       }
     ]

@@ -13,8 +13,8 @@ extension Grammar {
   private static let timeline = Command(
     name: "timeline", overview: "Draw what happened when, and what caused it.",
     discussion: """
-      Of a long trace it shows the stretch in which the worst happened; --from and --to, --reactor or --focus choose \
-      another part. Times count from the start of the trace and carry a unit (ns, us, ms, s, min, h); a plain number \
+      Up to 2,000 events it shows each with its words, up to 20,000 the plain ones without, above that an overview \
+      whose table says what to type for the worst; --from and --to, --reactor or --focus choose a part. Times count from the start of the trace and carry a unit (ns, us, ms, s, min, h); a plain number \
       is seconds.
       """,
     operand: trace,
@@ -24,7 +24,7 @@ extension Grammar {
       Option("to", Value("time"), help: "Leave out what began after this time."),
       Option("reactor", Value("name"), help: "Draw the reactors of this type or name alone."),
       Option("focus", Value("seq"), help: "Draw the chain of causes of the event with this number alone."),
-      Option("max-events", Value("n", default: "2000"), help: "Draw at most this many events."),
+      Option("max-events", Value("n"), help: "Draw at most this many events: the stretch in which the worst happened."),
     ] + common,
     examples: [
       "trace-render timeline app.rtrace.jsonl -o app.svg",

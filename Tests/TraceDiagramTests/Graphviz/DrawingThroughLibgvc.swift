@@ -24,6 +24,39 @@ struct `Drawing through libgvc` {
     #expect(places.map(\.3) == ["start", "end", "middle"])
   }
 
+  @Test func `dashes grow with their line`() throws {
+    var picture = PictureGraph(page: Size(400, 200), title: "T", summary: "D")
+    let ends = [40.0, 300].map { x in
+      picture.add(.init(.box, kind: "state", box: Box(x: x, y: 30, width: 20, height: 14)))
+    }
+    for width in [1.2, 5] {
+      picture.add(
+        .init(
+          from: ends[0], to: ends[1], kind: "cause",
+          points: PictureGraph.straight([Point(60, 20 * width), Point(300, 20 * width)]), width: width, dash: .dashed))
+    }
+
+    let dashes = try MarkupTree(try Graphviz.render(picture)).all("path").compactMap {
+      $0.attributes["stroke-dasharray"]
+    }
+
+    #expect(dashes == ["4.5,3", "11,7"])
+  }
+
+  @Test func `a line says where it comes from and where it leads`() throws {
+    var picture = PictureGraph(page: Size(400, 200), title: "T", summary: "D")
+    let from = picture.add(
+      .init(.box, kind: "state", box: Box(x: 40, y: 30, width: 20, height: 14), tooltip: "setItems\nCartReactor"))
+    let to = picture.add(
+      .init(.box, kind: "action", box: Box(x: 300, y: 30, width: 20, height: 14), tooltip: "#4 load"))
+    picture.add(
+      .init(from: from, to: to, kind: "cause", points: PictureGraph.straight([Point(60, 37), Point(300, 37)])))
+
+    let titles = try MarkupTree(try Graphviz.render(picture)).all("title").map(\.words)
+
+    #expect(titles.contains("setItems → #4 load"))
+  }
+
   @Test func `the frame says size, role, title and description, and no version`() throws {
     let picture = PictureGraph(page: Size(400, 200), title: "A <b>", summary: "C & D")
 

@@ -13,16 +13,16 @@ struct `Finding room for bars and words` {
     #expect(Lanes.assign(bars).lanes == [0, 1, 0, 1])
   }
 
-  @Test func `words get room where that costs few lanes, and none where it costs many`() {
-    let few = (0..<3).map {
-      Lanes.Stretch(left: Double($0) * 50, right: Double($0) * 50 + 40, wordsEnd: Double($0) * 50 + 90)
-    }
-    let many = (0..<40).map {
+  @Test func `bars that do not overlap share a lane, and words take one only where there is one`() {
+    let apart = (0..<40).map {
       Lanes.Stretch(left: Double($0) * 10, right: Double($0) * 10 + 5, wordsEnd: Double($0) * 10 + 95)
     }
+    let crossed = [(0.0, 100.0, 180.0), (50, 80, 80), (110, 140, 140)].map {
+      Lanes.Stretch(left: $0.0, right: $0.1, wordsEnd: $0.2)
+    }
 
-    #expect(Lanes.assign(few).count == 2)
-    #expect(Lanes.assign(many).count == 1)
+    #expect(Lanes.assign(apart).count == 1)
+    #expect(Lanes.assign(crossed).lanes == [0, 1, 1])
   }
 
   @Test func `a label stands to the right of its mark, to the left where the right is taken`() {

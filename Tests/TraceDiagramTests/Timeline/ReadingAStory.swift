@@ -43,7 +43,7 @@ struct `What a timeline says of a story` {
 
   @Test func `runs stand in their bar, and nothing is narrower than three pixels`() throws {
     let graph = try ShopDemo.trace.timeline().graph
-    let waits = graph.nodes.filter { $0.kind == "effect waiting" }
+    let waits = graph.nodes.filter { $0.kind.hasPrefix("effect waiting") }
     let runs = graph.nodes.filter { $0.kind == "effect running" }
 
     for run in runs {
@@ -76,9 +76,13 @@ struct `What a timeline says of a story` {
     let badges = picture.graph.nodes.filter { $0.kind.hasPrefix("badge ") && $0.kind != "badge loop" }
     #expect(badges.compactMap { $0.words?.text }.sorted() == ["1", "2", "3", "4"])
     #expect(badges.filter { $0.kind == "badge note" }.compactMap { $0.words?.text } == ["4"])
-    let words = picture.graph.background.shapes.compactMap { if case .text(let words) = $0 { words.text } else { nil } }
-    #expect(words.filter { $0 == "Date() reads the clock" }.count == 2)
-    #expect(words.contains("NumberFormatter() reads a locale"))
+    let rows = picture.graph.nodes.filter { $0.kind == "finding" }
+    #expect(rows.filter { $0.words?.text == "Date() reads the clock" }.count == 2)
+    #expect(rows.contains { $0.words?.text == "NumberFormatter() reads a locale" })
+    for row in rows {
+      guard case .node(let mark)? = row.link else { Issue.record("a row leads nowhere"); continue }
+      #expect(picture.graph.nodes[mark.index].kind.hasPrefix("badge"))
+    }
   }
 
   @Test func `the legend explains the marks that occur, and no others`() throws {

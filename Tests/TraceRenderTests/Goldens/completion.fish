@@ -17,7 +17,7 @@ complete -c trace-render -n '__fish_seen_subcommand_from timeline' -l from -x -d
 complete -c trace-render -n '__fish_seen_subcommand_from timeline' -l to -x -d 'Leave out what began after this time.'
 complete -c trace-render -n '__fish_seen_subcommand_from timeline' -l reactor -x -d 'Draw the reactors of this type or name alone.'
 complete -c trace-render -n '__fish_seen_subcommand_from timeline' -l focus -x -d 'Draw the chain of causes of the event with this number alone.'
-complete -c trace-render -n '__fish_seen_subcommand_from timeline' -l max-events -x -d 'Draw at most this many events.'
+complete -c trace-render -n '__fish_seen_subcommand_from timeline' -l max-events -x -d 'Draw at most this many events: the stretch in which the worst happened.'
 complete -c trace-render -n '__fish_seen_subcommand_from timeline' -l timeout -x -d 'Give up after this many seconds.'
 complete -c trace-render -n '__fish_seen_subcommand_from timeline' -s f -l force -d 'Overwrite the output file.'
 complete -c trace-render -n '__fish_seen_subcommand_from timeline' -s q -l quiet -d 'Print errors alone: no warnings, notes or progress.'

@@ -34,7 +34,7 @@ _trace-render() {
                 '(--to)'--to='[Leave out what began after this time.]:time: ' \
                 '(--reactor)'--reactor='[Draw the reactors of this type or name alone.]:name: ' \
                 '(--focus)'--focus='[Draw the chain of causes of the event with this number alone.]:seq: ' \
-                '(--max-events)'--max-events='[Draw at most this many events.]:n: ' \
+                '(--max-events)'--max-events='[Draw at most this many events\: the stretch in which the worst happened.]:n: ' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \

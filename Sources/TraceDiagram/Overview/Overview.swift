@@ -1,0 +1,200 @@
+import TraceModel
+
+/// The picture of more events than anybody can look at one by one: how much happened when, and the worst of it.
+struct Overview {
+  static let left = 204.0
+  static let stepWidth = 2.4
+  static let right = left + stepWidth * Double(OverviewCounts.steps)
+  private static let stripTop = 104.0
+  private static let rowsTop = 196.0
+  static let rowHeight = 92.0
+  private static let lane = 17.0
+  let scene: Scene
+  let counts: OverviewCounts
+  let troubles: [OverviewTrouble]
+  let lines: [OverviewLine]
+  let left: [OverviewTrouble.Kind: Int]
+  let scale: TimeScale
+  var graph: PictureGraph
+  /// The mark of each line of the table.
+  var marks: [Int: PictureGraph.NodeID] = [:]
+
+  var story: Story { scene.story }
+
+  static func picture(of scene: Scene) -> Picture {
+    var overview = Overview(scene)
+    overview.draw()
+    return Picture(graph: overview.graph, remarks: scene.remarks)
+  }
+
+  init(_ scene: Scene) {
+    self.scene = scene
+    counts = OverviewCounts(scene)
+    troubles = OverviewTrouble.find(in: scene)
+    (lines, left) = OverviewLine.lines(of: troubles, scene.story)
+    scale = TimeScale(window: scene.window, busy: [scene.window], left: Self.left, right: Self.right)
+    let words = OverviewWords(scene, troubles)
+    graph = PictureGraph(title: words.title, summary: words.summary(lines))
+  }
+
+  private mutating func draw() {
+    drawHeader()
+    drawStrip()
+    let bottom = Self.rowsTop + (Self.rowHeight + 6) * Double(counts.rows.count) - 6
+    drawAxis(at: Self.rowsTop - 26, below: false)
+    for row in counts.rows.indices { drawRow(row) }
+    drawAxis(at: bottom + 4, below: true)
+    let top = bottom + 48
+    let table = OverviewTable.draw(lines, left: left, marks: marks, story, on: &graph, top: top)
+    let legend = drawLegend(top: top)
+    graph.page.height = max(table, legend) + 10
+  }
+
+  // MARK: Head
+
+  private mutating func drawHeader() {
+    let words = OverviewWords(scene, troubles)
+    let room = Style.pageWidth - 2 * Style.textMargin
+    graph.background.text(
+      TextMetrics.truncated(words.title, to: room, size: Style.titleSize, bold: true),
+      at: Point(Style.textMargin, 34), size: Style.titleSize, bold: true)
+    graph.background.text(
+      TextMetrics.truncated(words.figures, to: room, size: Style.leadSize), at: Point(Style.textMargin, 54),
+      size: Style.leadSize, role: .mute)
+    var x = Style.textMargin
+    for (kind, text) in words.triage {
+      graph.background.troubleMark(kind, at: Point(x + 8, 78))
+      let role: Role =
+        switch kind {
+        case .impure, .failed: .badText
+        case .open: .actionText
+        case .slow: .slow
+        }
+      x = graph.background.text(text, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: role) + 16
+    }
+    if let loops = words.loops {
+      graph.background.badge(Point(x + 8, 78), loops.count, fill: .loopText)
+      x = graph.background.text(
+        loops.words, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: .loopText)
+    }
+    guard words.triage.isEmpty, words.loops == nil else { return }
+    graph.background.text(
+      "nothing impure, failed, left open, looping or slower than a second", at: Point(x, 82), size: Style.leadSize,
+      bold: true, role: .stateText)
+  }
+
+  /// All events, cut into pages that hold equally many.
+  private mutating func drawStrip() {
+    graph.background.text("All events", at: Point(24, Self.stripTop + 14), size: Style.headingSize, bold: true)
+    graph.background.text(
+      "\(counts.pages.count) pages, equally many each", at: Point(24, Self.stripTop + 30), role: .mute)
+    let box = Box(left: Self.left, top: Self.stripTop, right: Self.right, bottom: Self.stripTop + 50)
+    graph.background.rect(box, Paint(fill: .band))
+    let highest = counts.all.max() ?? 0
+    drawArea(counts.all, highest: highest, height: 32, bottom: Self.stripTop + 34, .cause)
+    for (index, page) in counts.pages.enumerated() {
+      let (from, to) = (scale.x(page.lowerBound), scale.x(page.upperBound))
+      let words = [from, to]
+      let number = String(index + 1)
+      let room = to - from - 6
+      let text =
+        TextMetrics.width("page \(number)") <= room ? "page \(number)" : TextMetrics.width(number) <= room ? number : ""
+      let place = Box(left: words[0], top: Self.stripTop + 34, right: words[1], bottom: Self.stripTop + 50)
+      graph.add(
+        .init(
+          .box, kind: "page", box: place, paint: Paint(fill: .head, stroke: .mute),
+          words: text.isEmpty ? nil : Words(text, at: place.center, anchor: .middle, role: .mute),
+          tooltip: "page \(number): --from \(page.lowerBound)ns --to \(page.upperBound)ns"))
+    }
+  }
+
+  private mutating func drawAxis(at y: Double, below: Bool) {
+    graph.background.line([Point(Self.left, y), Point(Self.right, y)], .rule)
+    for tick in scale.ticks {
+      graph.background.line([Point(tick.x, y), Point(tick.x, y + 4)], .mute)
+      guard let words = tick.words else { continue }
+      let baseline = below ? y + 18 : y - 4
+      graph.background.text(words, at: Point(tick.x, baseline), anchor: .middle, role: .mute)
+    }
+  }
+
+  // MARK: Rows
+
+  private mutating func drawRow(_ index: Int) {
+    let row = counts.rows[index]
+    let top = Self.rowsTop + (Self.rowHeight + 6) * Double(index)
+    let right = Style.pageWidth - Style.bandMargin
+    graph.background.rect(
+      Box(left: Style.bandMargin, top: top, right: right, bottom: top + 26), Paint(fill: .band))
+    graph.background.rect(
+      Box(left: Style.bandMargin, top: top, right: Self.left - 6, bottom: top + Self.rowHeight), Paint(fill: .band))
+    graph.background.rect(
+      Box(left: Style.bandMargin, top: top, right: Style.bandMargin + 4, bottom: top + Self.rowHeight),
+      Paint(fill: .mute))
+    for tick in scale.ticks {
+      graph.background.line([Point(tick.x, top + 26), Point(tick.x, top + Self.rowHeight)], .grid)
+    }
+    drawNames(row, top: top)
+    let highest = counts.highest
+    let lanes: [(String, [Int], Role)] = [
+      ("actions", row.actions, .action), ("effects", row.effects, .running), ("states", row.states, .state),
+    ]
+    graph.background.text("worst", at: Point(190, top + 17), anchor: .end, role: .mute)
+    for (place, (name, counts, role)) in lanes.enumerated() {
+      let bottom = top + 26 + (Self.lane + 5) * Double(place + 1) - 2
+      graph.background.text(name, at: Point(190, bottom - 2), anchor: .end, role: .mute)
+      drawArea(counts, highest: highest, height: Self.lane, bottom: bottom, role)
+    }
+    drawMarks(row, top: top)
+  }
+
+  private mutating func drawNames(_ row: OverviewCounts.Row, top: Double) {
+    let reactor = story.reactors[row.reactors[0]]
+    let name = row.reactors.count > 1 ? "\(TimeWords.count(row.reactors.count)) others" : reactor.type
+    var y = top + 20
+    for line in TimelineSheet.lines(ofName: name) {
+      graph.background.text(line, at: Point(24, y), size: Style.headingSize, bold: true)
+      y += 15
+    }
+    let peak = (0..<OverviewCounts.steps).map { row.actions[$0] + row.states[$0] }.max() ?? 0
+    let rate = Int((Double(peak) / (counts.step / 1e9)).rounded())
+    var facts = [TimeWords.count(row.events, "event"), "peak \(TimeWords.count(rate)) / s"]
+    // More would stand in the row below.
+    if y > top + 40 { facts.removeLast() }
+    for fact in facts {
+      graph.background.text(TextMetrics.truncated(fact, to: 110), at: Point(24, y + 1), role: .mute)
+      y += 15
+    }
+    guard let loop = row.loops.min() else { return }
+    graph.background.badge(Point(31, y + 1), loop + 1, fill: .loopText, radius: 7)
+    graph.background.text(
+      row.loops.count == 1 ? "loop" : "\(row.loops.count) loops", at: Point(44, y + 5), bold: true, role: .loopText)
+  }
+
+  /// Square-root heights, in steps; a step in which anything happened can be seen.
+  private mutating func drawArea(_ counts: [Int], highest: Int, height: Double, bottom: Double, _ role: Role) {
+    graph.background.line([Point(Self.left, bottom), Point(Self.right, bottom)], .grid)
+    guard highest > 0 else { return }
+    var points: [Point] = []
+    func flush() {
+      guard let first = points.first, let last = points.last else { return }
+      graph.background.add(
+        .polygon([Point(first.x, bottom)] + points + [Point(last.x, bottom)], Paint(fill: role)))
+      points = []
+    }
+    for (place, count) in counts.enumerated() {
+      guard count > 0 else {
+        flush()
+        continue
+      }
+      let y = bottom - max(1, (Double(count) / Double(highest)).squareRoot() * height)
+      let x = Self.left + Double(place) * Self.stepWidth
+      if points.last?.y == y {
+        points[points.count - 1].x = x + Self.stepWidth
+      } else {
+        points += [Point(x, y), Point(x + Self.stepWidth, y)]
+      }
+    }
+    flush()
+  }
+}

@@ -1,0 +1,115 @@
+import TraceModel
+
+/// How much happened when: one pass over a scene, into steps of equal length.
+struct OverviewCounts {
+  /// One reactor, or several together that had the least to do.
+  struct Row {
+    /// Indices into the story's reactors.
+    var reactors: [Int]
+    var actions: [Int]
+    /// Effects that were on their way at some time in the step.
+    var effects: [Int]
+    var states: [Int]
+    var events = 0
+    var loops: Set<Int> = []
+  }
+
+  static let steps = 480
+  /// Above this many reactors the quietest share one row.
+  static let mostRows = 12
+
+  let rows: [Row]
+  /// Of all that happened.
+  let all: [Int]
+  /// First and last moment of pages with equally many events.
+  let pages: [ClosedRange<UInt64>]
+  /// Nanoseconds a step.
+  let step: Double
+
+  /// The greatest count in a lane.
+  var highest: Int { rows.flatMap { [$0.actions, $0.effects, $0.states] }.compactMap { $0.max() }.max() ?? 0 }
+
+  init(_ scene: Scene) {
+    let story = scene.story
+    let first = scene.window.lowerBound
+    let step = max(1, Double(scene.window.upperBound - first) / Double(Self.steps))
+    self.step = step
+    func place(_ time: UInt64) -> Int {
+      min(Self.steps - 1, max(0, Int(Double(time - min(first, time)) / step)))
+    }
+    let (groups, rowOf) = Self.groups(of: scene)
+    let empty = Array(repeating: 0, count: Self.steps)
+    var rows = groups.map { Row(reactors: $0, actions: empty, effects: empty, states: empty) }
+    var all = empty
+    for index in scene.actions {
+      let action = story.actions[index]
+      guard let row = rowOf[action.reactor] else { continue }
+      rows[row].actions[place(action.time)] += 1
+      rows[row].events += 1
+      all[place(action.time)] += 1
+      if let loop = action.loop { rows[row].loops.insert(loop) }
+    }
+    var changes = Array(repeating: Array(repeating: 0, count: Self.steps + 1), count: rows.count)
+    for index in scene.effects {
+      let effect = story.effects[index]
+      guard let row = rowOf[effect.reactor] else { continue }
+      changes[row][place(effect.begin)] += 1
+      changes[row][place(max(effect.begin, effect.finish)) + 1] -= 1
+      rows[row].events += effect.eventCount
+      all[place(effect.begin)] += effect.eventCount
+    }
+    for row in rows.indices {
+      var flying = 0
+      for place in empty.indices {
+        flying += changes[row][place]
+        rows[row].effects[place] = flying
+      }
+    }
+    for index in scene.commits {
+      let commit = story.commits[index]
+      guard let row = rowOf[commit.reactor] else { continue }
+      rows[row].states[place(commit.time)] += 1
+      rows[row].events += commit.eventCount
+      all[place(commit.time)] += commit.eventCount
+    }
+    self.rows = rows
+    self.all = all
+    pages = Self.pages(of: all, first: first, step: step, last: scene.window.upperBound)
+  }
+
+  /// The reactors of each row, in their order, and the row of each reactor.
+  private static func groups(of scene: Scene) -> (groups: [[Int]], rowOf: [TraceEvent.ReactorID: Int]) {
+    let story = scene.story
+    func weight(_ reactor: Int) -> Int { story.reactors[reactor].actions.count + story.reactors[reactor].commits.count }
+    var shown = scene.reactors
+    var rest: [Int] = []
+    if shown.count > mostRows {
+      let busiest = Set(shown.sorted { (-weight($0), $0) < (-weight($1), $1) }.prefix(mostRows - 1))
+      rest = shown.filter { !busiest.contains($0) }
+      shown = shown.filter { busiest.contains($0) }
+    }
+    let groups = shown.map { [$0] } + (rest.isEmpty ? [] : [rest])
+    var rowOf: [TraceEvent.ReactorID: Int] = [:]
+    for (row, group) in groups.enumerated() {
+      for reactor in group { rowOf[story.reactors[reactor].id] = row }
+    }
+    return (groups, rowOf)
+  }
+
+  private static let pageCount = 10
+
+  private static func pages(of all: [Int], first: UInt64, step: Double, last: UInt64) -> [ClosedRange<UInt64>] {
+    let whole = all.reduce(0, +)
+    var pages: [ClosedRange<UInt64>] = []
+    var start = first
+    var sum = 0
+    for (place, count) in all.enumerated() {
+      sum += count
+      let end = place == all.count - 1 ? last : first + UInt64(Double(place + 1) * step)
+      guard sum * pageCount >= whole * (pages.count + 1) || place == all.count - 1, end > start else { continue }
+      pages.append(start...end)
+      start = end
+    }
+    return pages
+  }
+}

@@ -1,0 +1,47 @@
+/// The marks of an overview, with their names.
+extension Overview {
+  private static let legendLeft = 1050.0
+
+  /// Returns where it ends.
+  mutating func drawLegend(top: Double) -> Double {
+    let left = Self.legendLeft
+    graph.background.text("Marks used above", at: Point(left, top), size: Style.headingSize, bold: true)
+    var y = top + 24
+    let step = TimeWords.duration(UInt64(counts.step))
+    let areas: [(String, Role)] = [
+      ("actions, \(step) a step", .action), ("effects in flight", .running), ("states", .state),
+    ]
+    for (words, role) in areas {
+      graph.background.add(
+        .polygon(
+          [
+            Point(left, y + 1), Point(left, y - 5), Point(left + 9, y - 5), Point(left + 9, y - 10),
+            Point(left + 18, y - 10), Point(left + 18, y - 3), Point(left + 26, y - 3), Point(left + 26, y + 1),
+          ], Paint(fill: role)))
+      graph.background.text(words, at: Point(left + 36, y))
+      y += 21
+    }
+    let used = Set(troubles.map(\.kind))
+    let names: [(OverviewTrouble.Kind, String)] = [
+      (.slow, "slow: over 1 s, or in the table"), (.failed, "failed"), (.open, "never ended"),
+      (.impure, "impure reduce"),
+    ]
+    for (kind, words) in names where used.contains(kind) {
+      graph.background.troubleMark(kind, at: Point(left + 13, y - 4))
+      graph.background.text(words, at: Point(left + 36, y))
+      y += 21
+    }
+    if !lines.isEmpty {
+      graph.background.badge(Point(left + 13, y - 4), 1, fill: .ink)
+      graph.background.text("number in the table", at: Point(left + 36, y))
+      y += 21
+    }
+    if counts.rows.contains(where: { !$0.loops.isEmpty }) {
+      graph.background.badge(Point(left + 13, y - 4), 1, fill: .loopText)
+      graph.background.text("feedback loop", at: Point(left + 36, y))
+      y += 21
+    }
+    graph.background.text("Heights: square root, one scale for all rows.", at: Point(left, y + 2), role: .mute)
+    return y + 6
+  }
+}

@@ -1,0 +1,145 @@
+import TraceModel
+
+/// The ten worst in words, each with what to type to see it in detail.
+struct OverviewTable {
+  static let left = Style.textMargin
+  static let right = 1010.0
+  private static let columns = [50.0, 114, 244, 368, 524, 742, 890]
+  private static let titles = ["at", "reactor", "action", "what", "why", "where", "timeline with"]
+
+  /// Draws the table with the baseline of its title at `top`; returns where it ends.
+  ///
+  /// A row leads to its mark.
+  static func draw(
+    _ lines: [OverviewLine], left: [OverviewTrouble.Kind: Int], marks: [Int: PictureGraph.NodeID], _ story: Story,
+    on graph: inout PictureGraph, top: Double
+  ) -> Double {
+    let end = graph.background.text(
+      "The worst", at: Point(Self.left, top), size: Style.headingSize, bold: true)
+    guard !lines.isEmpty else {
+      graph.background.text("Nothing impure, failed, left open or slow.", at: Point(Self.left, top + 24), role: .mute)
+      return top + 30
+    }
+    graph.background.text(
+      "impure, failed, never ended, then slowest; one line a cause", at: Point(end + 8, top), role: .mute)
+    graph.background.rect(
+      Box(left: Style.bandMargin, top: top + 9, right: right, bottom: top + 29), Paint(fill: .head))
+    for (title, x) in zip(titles, columns) {
+      graph.background.text(title, at: Point(x, top + 23), bold: true, role: .mute)
+    }
+    var y = top + 29
+    for (index, line) in lines.enumerated() {
+      y += 22
+      drawRow(line, index + 1, mark: marks[index + 1], story, on: &graph, y: y)
+    }
+    y += 25
+    graph.background.text(rest(left), at: Point(Self.left, y), role: .mute)
+    return y + 6
+  }
+
+  private static func rest(_ left: [OverviewTrouble.Kind: Int]) -> String {
+    let hint = "trace-render timeline TRACE with what the last column says shows it; audit and stats list all."
+    let parts = left.sorted { $0.key.rawValue < $1.key.rawValue }.map { kind, count in
+      "\(TimeWords.count(count)) more \(word(of: kind))"
+    }
+    return parts.isEmpty ? hint : parts.joined(separator: ", ") + ". " + hint
+  }
+
+  private static func word(of kind: OverviewTrouble.Kind) -> String {
+    switch kind {
+    case .impure: "impure"
+    case .failed: "failed"
+    case .open: "never ended"
+    case .slow: "slow"
+    }
+  }
+
+  private static func drawRow(
+    _ line: OverviewLine, _ number: Int, mark: PictureGraph.NodeID?, _ story: Story, on graph: inout PictureGraph,
+    y: Double
+  ) {
+    graph.add(.numberOfLine(number, at: Point(29, y - 4), link: mark))
+    let trouble = line.worst
+    let times = line.count > 1 ? " ×\(TimeWords.count(line.count))" : ""
+    let (what, role): (String, Role) =
+      switch trouble.kind {
+      case .impure: ("impure\(times)", .badText)
+      case .failed: ("failed\(times)", .badText)
+      case .open: ("never ended\(times)", .actionText)
+      case .slow: ("\(TimeWords.duration(trouble.length))\(times)", .slow)
+      }
+    let reactor = story.reactors.first { $0.id == trouble.reactor }
+    let cells: [(text: String, bold: Bool, role: Role)] = [
+      (TimeWords.moment(trouble.time), false, .ink), (reactor?.type ?? "", false, .ink),
+      (OverviewLine.label(of: trouble, story), true, .ink), (what, true, role), (why(trouble, story), false, .ink),
+      (place(trouble, story), false, .mute), ("--focus \(trouble.seq)", false, .actionText),
+    ]
+    graph.background.troubleMark(trouble.kind, at: Point(columns[3] + 6, y - 4))
+    for (index, cell) in cells.enumerated() {
+      let x = columns[index] + (index == 3 ? 18 : 0)
+      let end = index + 1 < columns.count ? columns[index + 1] : right
+      // Other fonts may take the gap.
+      let text = TextMetrics.truncated(SafeText.clean(cell.text), to: end - x - 4, bold: cell.bold)
+      if index == cells.count - 1 {
+        graph.add(.init(kind: "command", words: Words(text, at: Point(x, y), role: cell.role)))
+      } else {
+        graph.background.text(text, at: Point(x, y), bold: cell.bold, role: cell.role)
+      }
+    }
+    graph.background.line([Point(Style.bandMargin, y + 7), Point(right, y + 7)], .grid)
+  }
+
+  private static func why(_ trouble: OverviewTrouble, _ story: Story) -> String {
+    switch trouble.kind {
+    case .impure:
+      return trouble.finding.map { "\(story.findings[$0].rule.mark) \(story.findings[$0].message)" } ?? ""
+    case .failed:
+      let words = trouble.failure.map { story.failures[$0].words } ?? "without a recorded error"
+      return trouble.isSwallowed ? "\(words), swallowed" : words
+    case .open: return "\(TimeWords.duration(trouble.length)) open at the end"
+    case .slow:
+      guard let action = trouble.action, let effect = trouble.effect,
+        let last = story.effects[effect].commits.last(where: { story.commits[$0].reduce != nil })
+      else { return "" }
+      let path = CriticalPath(story, action, last)
+      let parts = [("waiting", path.waiting), ("running", path.running), ("queued", path.queued)]
+        .filter { $0.1 * 10 >= trouble.length }
+      return parts.map { "\($0.0) \(TimeWords.duration($0.1))" }.joined(separator: ", ")
+    }
+  }
+
+  private static func place(_ trouble: OverviewTrouble, _ story: Story) -> String {
+    let finding = trouble.finding.map { story.findings[$0] }
+    guard let site = finding?.reduceSite ?? finding?.site ?? trouble.action.flatMap({ story.actions[$0].site }) else {
+      return ""
+    }
+    return "\(site.file.split(separator: "/").last ?? ""):\(site.line)"
+  }
+}
+
+extension PictureGraph.Node {
+  /// The number of a line of the table, on its mark or in front of it.
+  static func numberOfLine(_ number: Int, at center: Point, link: PictureGraph.NodeID? = nil) -> PictureGraph.Node {
+    PictureGraph.Node(
+      .ellipse, kind: "number", box: Box(center: center, width: 15, height: 15),
+      paint: Paint(fill: .ink, stroke: .page),
+      words: Words(
+        String(number), at: center, anchor: .middle, size: Style.digitSize, bold: true, role: .onBadge),
+      tooltip: "number \(number) of the worst", link: link.map { .node($0) })
+  }
+}
+
+extension Canvas {
+  mutating func troubleMark(_ kind: OverviewTrouble.Kind, at c: Point) {
+    switch kind {
+    case .impure: impureBox(Box(center: c, width: 11, height: 11))
+    case .failed: failed(c, reach: 4.5)
+    case .open: neverEnded(c)
+    case .slow:
+      add(
+        .polygon(
+          [Point(c.x, c.y - 6), Point(c.x + 6.5, c.y + 5), Point(c.x - 6.5, c.y + 5)],
+          Paint(fill: .slowFill, stroke: .slow, width: 1.4)))
+    }
+  }
+}

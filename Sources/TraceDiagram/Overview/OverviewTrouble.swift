@@ -1,0 +1,129 @@
+import TraceModel
+
+/// Something that must not drown among a million events: where it happened, and what it was.
+struct OverviewTrouble {
+  /// The worst first.
+  enum Kind: Int, CaseIterable { case impure, failed, open, slow }
+
+  var kind: Kind
+  var reactor: TraceEvent.ReactorID
+  var time: UInt64
+  /// The event to look at.
+  var seq: TraceEvent.Seq
+  /// Indices into the story.
+  var action: Int?
+  var effect: Int?
+  var finding: Int?
+  var failure: Int?
+  /// Nanoseconds, of what is slow or did not end.
+  var length: UInt64 = 0
+  var isSwallowed = false
+
+  /// Slower than this is marked.
+  static let slow: UInt64 = 1_000_000_000
+
+  static func find(in scene: Scene) -> [OverviewTrouble] {
+    let story = scene.story
+    var found: [OverviewTrouble] = []
+    for index in scene.commits {
+      let commit = story.commits[index]
+      guard let finding = commit.findings.first(where: { story.findings[$0].level == .error }) ?? commit.findings.first
+      else { continue }
+      found.append(
+        OverviewTrouble(
+          kind: .impure, reactor: commit.reactor, time: commit.time, seq: commit.seq,
+          action: commit.effect.flatMap { story.effects[$0].action }, finding: finding))
+    }
+    for index in scene.effects {
+      let effect = story.effects[index]
+      switch effect.end {
+      case .failed(let failure):
+        found.append(
+          OverviewTrouble(
+            kind: .failed, reactor: effect.reactor, time: effect.finish, seq: effect.seq, action: effect.action,
+            effect: index, failure: failure, isSwallowed: failure.map { story.failures[$0].isSwallowed } ?? false))
+      case .open:
+        found.append(
+          OverviewTrouble(
+            kind: .open, reactor: effect.reactor, time: effect.begin, seq: effect.seq, action: effect.action,
+            effect: index, length: effect.finish - min(effect.begin, effect.finish)))
+      case .completed, .cancelled, .disposed: continue
+      }
+    }
+    for index in scene.actions {
+      let action = story.actions[index]
+      guard let effect = action.effect, story.effects[effect].end == .completed else { continue }
+      let length = story.effects[effect].finish - min(action.time, story.effects[effect].finish)
+      guard length >= CriticalPath.shortest else { continue }
+      found.append(
+        OverviewTrouble(
+          kind: .slow, reactor: action.reactor, time: action.time, seq: action.seq, action: index, effect: effect,
+          length: length))
+    }
+    return found
+  }
+}
+
+/// The ten worst, one line a cause: errors in reduce, swallowed failures and others, what never ended, then the slowest.
+struct OverviewLine {
+  var worst: OverviewTrouble
+  var count: Int
+
+  static let most = 10
+  private static let sure = 2
+
+  private struct Cause: Hashable {
+    var kind: OverviewTrouble.Kind
+    var reactor: TraceEvent.ReactorID
+    var what: Int
+    var label: String
+    var type: String
+  }
+
+  /// The lines, and how many causes of each kind are not among them.
+  static func lines(
+    of troubles: [OverviewTrouble], _ story: Story
+  ) -> (lines: [OverviewLine], left: [OverviewTrouble.Kind: Int]) {
+    var lines: [OverviewLine] = []
+    var lineOf: [Cause: Int] = [:]
+    for trouble in troubles {
+      let cause = Cause(
+        kind: trouble.kind, reactor: trouble.reactor, what: trouble.finding ?? -1,
+        label: trouble.finding == nil ? label(of: trouble, story) : "",
+        type: trouble.failure.map { story.failures[$0].type } ?? "")
+      guard let line = lineOf[cause] else {
+        lineOf[cause] = lines.count
+        lines.append(OverviewLine(worst: trouble, count: 1))
+        continue
+      }
+      lines[line].count += 1
+      if trouble.length > lines[line].worst.length { lines[line].worst = trouble }
+    }
+    let sorted = lines.sorted { rank($0, story) < rank($1, story) }
+    // No kind crowds the others out: each has two lines, what is left goes to the worst.
+    let first = OverviewTrouble.Kind.allCases.flatMap { kind in
+      sorted.indices.filter { sorted[$0].worst.kind == kind }.prefix(sure)
+    }
+    let more = sorted.indices.filter { !first.contains($0) }.prefix(most - first.count)
+    let shown = (first + more).sorted().map { sorted[$0] }
+    var left: [OverviewTrouble.Kind: Int] = [:]
+    for line in sorted { left[line.worst.kind, default: 0] += 1 }
+    for line in shown { left[line.worst.kind, default: 0] -= 1 }
+    let isNews = sorted.contains { $0.worst.kind == .slow && $0.worst.length >= OverviewTrouble.slow }
+    if !isNews { left[.slow] = 0 }
+    return (shown, left.filter { $0.value > 0 })
+  }
+
+  private static func rank(_ line: OverviewLine, _ story: Story) -> (Int, Int, UInt64, UInt64) {
+    let trouble = line.worst
+    let isNote = trouble.finding.map { story.findings[$0].level == .note } ?? false
+    let order = trouble.kind == .failed && !trouble.isSwallowed ? 1 : isNote ? 2 : 0
+    return (trouble.kind.rawValue, order, UInt64.max - (trouble.kind == .slow ? trouble.length : 0), trouble.seq)
+  }
+
+  static func label(of trouble: OverviewTrouble, _ story: Story) -> String {
+    if let action = trouble.action { return story.actions[action].label }
+    if let effect = trouble.effect { return story.effects[effect].label }
+    return trouble.finding.map { story.findings[$0].mutation } ?? ""
+  }
+}

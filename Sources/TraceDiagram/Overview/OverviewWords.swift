@@ -1,0 +1,86 @@
+import TraceModel
+
+/// Title, figures and triage of an overview, in words.
+struct OverviewWords {
+  private let scene: Scene
+  private let counts: [OverviewTrouble.Kind: Int]
+  private let swallowed: Int
+
+  init(_ scene: Scene, _ troubles: [OverviewTrouble]) {
+    self.scene = scene
+    var counts: [OverviewTrouble.Kind: Int] = [:]
+    for trouble in troubles where trouble.kind != .slow || trouble.length >= OverviewTrouble.slow {
+      counts[trouble.kind, default: 0] += 1
+    }
+    self.counts = counts
+    swallowed = troubles.count { $0.kind == .failed && $0.isSwallowed }
+  }
+
+  var title: String { "Overview" + TimelineWords.title(of: scene.story).dropFirst("Timeline".count) }
+
+  var figures: String {
+    let isVirtual = scene.story.header.clock == "virtual"
+    let length = TimeWords.duration(scene.window.upperBound - scene.window.lowerBound)
+    let lost =
+      scene.story.lost > 0
+      ? "\(TimeWords.count(scene.story.lost)) lost (\(SafeText.clean(scene.story.lostReasons.joined(separator: ", "), limit: 40)))"
+      : "none lost"
+    return [
+      "\(TimeWords.count(scene.story.eventCount, "event")) in \(length)" + (isVirtual ? " of virtual time" : ""),
+      "\(TimeWords.count(scene.reactors.count, "reactor")), \(TimeWords.count(scene.actions.count, "action")), "
+        + "\(TimeWords.count(scene.effects.count, "effect")), \(TimeWords.count(scene.commits.count, "mutation"))",
+      lost,
+    ].joined(separator: " · ")
+  }
+
+  /// Kinds that occur, the worst first.
+  var triage: [(kind: OverviewTrouble.Kind, words: String)] {
+    OverviewTrouble.Kind.allCases.compactMap { kind in
+      guard let count = counts[kind], count > 0 else { return nil }
+      let number = TimeWords.count(count)
+      let words =
+        switch kind {
+        case .impure: "\(TimeWords.count(count, "impure reduce"))"
+        case .failed: "\(number) failed, \(TimeWords.count(swallowed)) swallowed"
+        case .open: "\(number) never ended"
+        case .slow: "\(TimeWords.count(count, "action")) over 1 s"
+        }
+      return (kind, words)
+    }
+  }
+
+  var loops: (count: Int, words: String)? {
+    let loops = Set(scene.actions.compactMap { scene.story.actions[$0].loop })
+    guard !loops.isEmpty else { return nil }
+    let turns = loops.reduce(0) { $0 + scene.story.loops[$1].turns.count }
+    return (
+      loops.count, "\(loops.count == 1 ? "feedback loop" : "feedback loops"), \(TimeWords.count(turns, "turn"))"
+    )
+  }
+
+  func summary(_ lines: [OverviewLine]) -> String {
+    var sentences = [figures + "."]
+    let trouble = triage.map(\.words) + (loops.map { ["\($0.count) \($0.words)"] } ?? [])
+    sentences.append(trouble.isEmpty ? "Nothing went wrong." : trouble.joined(separator: "; ") + ".")
+    for (index, line) in lines.prefix(3).enumerated() {
+      sentences.append("\(index + 1): \(Self.tooltip(of: [line.worst], scene.story)).")
+    }
+    return sentences.joined(separator: " ")
+  }
+
+  /// What a mark stands for; of many the first.
+  static func tooltip(of troubles: [OverviewTrouble], _ story: Story) -> String {
+    guard let first = troubles.max(by: { ($0.length, $1.seq) < ($1.length, $0.seq) }) else { return "" }
+    let what =
+      switch first.kind {
+      case .impure: first.finding.map { "impure: \(story.findings[$0].message)" } ?? "impure"
+      case .failed:
+        "failed: " + (first.failure.map { story.failures[$0].words } ?? "") + (first.isSwallowed ? ", swallowed" : "")
+      case .open: "never ended, \(TimeWords.duration(first.length)) open at the end"
+      case .slow: "slow, \(TimeWords.duration(first.length))"
+      }
+    let more = troubles.count > 1 ? " and \(TimeWords.count(troubles.count - 1)) more near it" : ""
+    return "\(OverviewLine.label(of: first, story)) at \(TimeWords.duration(first.time)): \(what)\(more), "
+      + "see --focus \(first.seq)"
+  }
+}

@@ -1,0 +1,42 @@
+import TraceModel
+
+/// What completed effects came to, where those of one name do not all come to the same: one search shows a page, another
+/// an error.
+///
+/// A trace does not tell success from failure where the app turned an error into a mutation; it does tell with which
+/// mutation an effect came back from waiting.
+enum Outcomes {
+  private struct Name: Hashable {
+    var reactor: TraceEvent.ReactorID
+    var label: String
+  }
+
+  /// The first mutation after the last wait, by index of the effect.
+  static func find(in scene: Scene) -> [Int: String] {
+    let story = scene.story
+    var outcomes: [Int: String] = [:]
+    var byName: [Name: Set<String>] = [:]
+    for index in scene.effects {
+      let effect = story.effects[index]
+      guard effect.end == .completed, let outcome = outcome(of: effect, story) else { continue }
+      outcomes[index] = outcome
+      byName[Name(reactor: effect.reactor, label: effect.label), default: []].insert(outcome)
+    }
+    return outcomes.filter { index, _ in
+      let effect = story.effects[index]
+      return byName[Name(reactor: effect.reactor, label: effect.label), default: []].count > 1
+    }
+  }
+
+  private static func outcome(of effect: Story.Effect, _ story: Story) -> String? {
+    guard effect.hasWaited(until: effect.finish) else { return nil }
+    var first: Int?
+    var last = effect.begin
+    for index in effect.commits {
+      let time = story.commits[index].time
+      if time > last.plus(1_000_000) { first = index }
+      last = max(last, story.commits[index].finish)
+    }
+    return first.map { story.commits[$0].label }
+  }
+}

@@ -1,0 +1,85 @@
+import Testing
+import TraceModel
+
+@testable import TraceDiagram
+
+struct `How much is shown` {
+  private static let mixed = Generated.crowd(seed: 9, reactors: 5, rounds: 900)
+  private static let many = Generated.crowd(seed: 4, reactors: 6, rounds: 4_000)
+
+  @Test func `up to two thousand events each has its words, up to twenty thousand the plain have none`() throws {
+    #expect(try Scene(Story(ShopDemo.trace)).detail == .full)
+    #expect(try Scene(Story(Self.mixed)).detail == .mixed)
+    #expect(try Scene(Story(Self.many)).detail == .overview)
+    #expect(try Scene(Story(Self.many), .init(maxEvents: 300)).detail == .full)
+    #expect(try Scene(Story(Self.many), .init(from: 0, to: 1_000_000_000)).detail == .full)
+  }
+
+  @Test func `what failed, is open or impure is never plain, and neither are the slowest`() throws {
+    let scene = try Scene(Story(Self.mixed))
+    let story = scene.story
+
+    let plain = PlainElements(scene, CriticalPath(scene))
+
+    #expect(plain.effects.count > 500)
+    for index in plain.effects {
+      switch story.effects[index].end {
+      case .failed, .open: Issue.record("effect \(index) is plain")
+      case .completed, .cancelled, .disposed: break
+      }
+    }
+    #expect(plain.commits.allSatisfy { story.commits[$0].findings.isEmpty })
+    let longest = scene.effects.max { a, b in
+      story.effects[a].finish - story.effects[a].begin < story.effects[b].finish - story.effects[b].begin
+    }
+    #expect(longest.map { !plain.effects.contains($0) } == true)
+  }
+
+  @Test func `a picture says what it leaves out`() throws {
+    #expect(try Self.mixed.timeline().remarks.first?.contains("what is plain has no words") == true)
+    #expect(try Self.many.timeline().remarks.first?.contains("this is an overview") == true)
+    #expect(try ShopDemo.trace.timeline().remarks.allSatisfy { !$0.contains("are more than") })
+  }
+
+  @Test func `an overview is small, the same each time, and its table says what to type`() throws {
+    let picture = try Self.many.timeline()
+
+    let svg = try picture.svg()
+
+    #expect(svg.utf8.count < 1_000_000)
+    #expect(try Self.many.timeline().svg() == svg)
+    #expect(OverlapChecker.faults(in: picture.graph) == [])
+    let commands = picture.graph.nodes.filter { $0.kind == "command" }.compactMap { $0.words?.text }
+    #expect(commands.count == OverviewLine.most)
+    for command in commands {
+      let seq = try #require(UInt64(command.dropFirst("--focus ".count)))
+      #expect(try Scene(Story(Self.many), .init(focus: seq), chain: [seq]).isEmpty == false)
+    }
+    try Gallery.show(svg, as: "overview")
+  }
+
+  @Test func `each kind of trouble has lines among the worst, and each line a mark to which it leads`() throws {
+    let scene = try Scene(Story(Self.many))
+    let troubles = OverviewTrouble.find(in: scene)
+    let (lines, left) = OverviewLine.lines(of: troubles, scene.story)
+
+    for kind in Set(troubles.map(\.kind)) { #expect(lines.contains { $0.worst.kind == kind }) }
+    #expect(lines.map(\.worst.kind.rawValue) == lines.map(\.worst.kind.rawValue).sorted())
+    #expect(left.values.allSatisfy { $0 > 0 })
+    let graph = try Self.many.timeline().graph
+    let numbers = graph.nodes.filter { $0.kind == "number" && $0.link != nil }
+    #expect(numbers.count == lines.count)
+  }
+
+  @Test func `the steps of an overview hold every event`() throws {
+    let scene = try Scene(Story(Self.many))
+    let counts = OverviewCounts(scene)
+
+    #expect(counts.rows.reduce(0) { $0 + $1.actions.reduce(0, +) } == scene.actions.count)
+    #expect(counts.rows.reduce(0) { $0 + $1.states.reduce(0, +) } == scene.commits.count)
+    #expect(counts.rows.reduce(0) { $0 + $1.events } == counts.all.reduce(0, +))
+    #expect(counts.pages.first?.lowerBound == scene.window.lowerBound)
+    #expect(counts.pages.last?.upperBound == scene.window.upperBound)
+    #expect(zip(counts.pages, counts.pages.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound })
+  }
+}
