@@ -7,7 +7,7 @@ import ReactorCore
 // bench memory              bytes of a live reactor
 // bench threads             how much faster two reactors are on two threads than on one
 let arguments = CommandLine.arguments.dropFirst()
-let cases = runtimeCases + middlewareCases
+let cases = runtimeCases + middlewareCases + tracerCases
 
 func line(_ words: Any?...) {
   print(words.map { $0.map { "\($0)" } ?? "-" }.joined(separator: "\t"))
