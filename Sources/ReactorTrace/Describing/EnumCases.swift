@@ -9,6 +9,8 @@ final class EnumCases: Sendable {
   private let metadata: UInt
   private let witness: UInt
   private let names: [String]
+  /// Cases that carry something come first.
+  let payloadCount: Int
 
   private enum Answer {
     case cases(EnumCases)
@@ -30,9 +32,16 @@ final class EnumCases: Sendable {
     return nil
   }
 
+  /// Number of the case of the value at an address, of the type whose metadata is the second one.
+  typealias GetTag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
+
+  var getTag: GetTag? { UnsafeRawPointer(bitPattern: witness).map { unsafeBitCast($0, to: GetTag.self) } }
+  var type: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: metadata) }
+
+  func name(_ tag: Int) -> String { tag < names.count ? names[tag] : "?" }
+
   /// Nil for a value of another type.
   func name<Value>(of value: Value) -> String? {
-    typealias GetTag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
     let type = unsafeBitCast(Value.self as Any.Type, to: UnsafeRawPointer.self)
     guard UInt(bitPattern: type) == metadata, let function = UnsafeRawPointer(bitPattern: witness) else { return nil }
     let tag = withUnsafePointer(to: value) { Int(unsafeBitCast(function, to: GetTag.self)($0, type)) }
@@ -57,8 +66,9 @@ final class EnumCases: Sendable {
       let descriptor = metadata.load(fromByteOffset: word, as: UnsafeRawPointer.self)
       let fieldsOffset = descriptor.load(fromByteOffset: 16, as: Int32.self)
       guard fieldsOffset != 0 else { return nil }
+      payloadCount = Int(descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF)
       let count =
-        Int(descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF)
+        payloadCount
         + Int(descriptor.load(fromByteOffset: 24, as: UInt32.self))
       let fields = descriptor + 16 + Int(fieldsOffset)
       guard Int(fields.load(fromByteOffset: 12, as: UInt32.self)) == count else { return nil }

@@ -2,102 +2,130 @@ import ReactorCore
 import Synchronization
 import TraceModel
 
-/// Keeps the events of a trace: a bounded number of them, masked before they are stored.
+/// Keeps the events of a trace: a bounded number of them, each thread's in chunks of its own.
 ///
 /// An event is opened when it happens, which gives it its number and joins it up with its cause, and stored when all of
-/// it is known. Any thread.
+/// it is known. Any thread. Neither takes a lock or memory, but for one chunk in so many hundred events.
 final class Recorder: Sendable {
-  // The lock guards the state. The flag is only ever set, by whoever closes under that lock; read without it, it saves
-  // work.
+  // The lock guards the state.
   private let state: Locked<RecorderState>
-  private let closed = Atomic(false)
-  private let header: Trace.Header
-  private let redaction: RedactionPolicy
+  let numbers = EventNumbers()
+  let listeners: Listeners
+  /// Never the same as another recorder's, so that a thread never takes another's place for its own.
+  private let number = Recorder.count.add(1, ordering: .relaxed).newValue
+  private static let count = Atomic<UInt64>(0)
 
-  init(header: Trace.Header, capacity: Int, redaction: RedactionPolicy) {
-    self.header = header
-    self.redaction = redaction
+  init(capacity: Int) {
     state = Locked(RecorderState(capacity: capacity))
+    listeners = Listeners(numbers)
   }
 
-  var isClosed: Bool { closed.load(ordering: .relaxed) }
+  deinit {
+    state.withLock { $0.deallocate() }
+    numbers.deallocate()
+  }
 
   /// The number of a reactor in this trace, in order of appearance.
-  func reactor(_ info: ReactorInfo) -> TraceEvent.ReactorID {
-    state.withLock { $0.reactors.number(of: info.id) }
+  func number(of info: ReactorInfo) -> UInt32 {
+    state.withLock { UInt32($0.reactors.number(of: info.id)) }
   }
 
-  /// An event happens. Nil once the recording is closed.
-  func open(_ opening: Opening) -> OpenEvent? {
-    if isClosed { return nil }
-    let thread = Cause.thread
-    return state.withLock { $0.isClosed ? nil : $0.open(opening, on: thread) }
+  /// Keeps a reactor findable by its number.
+  func know(_ number: UInt32, as reactor: KnownReactor) {
+    state.withLock { $0.known[number] = reactor }
   }
 
-  /// An event is complete.
-  func store(_ event: OpenEvent, at time: UInt64, of reactor: TraceEvent.ReactorID, _ kind: TraceEvent.Kind) {
-    let event = redaction.masked(
-      TraceEvent(
-        seq: event.seq, time: time, reactor: reactor, chain: event.chain, cause: event.cause, kind: kind))
-    state.withLock { if !$0.isClosed { $0.store(event) } }
+  func reactor(_ number: UInt32) -> KnownReactor? { state.withLock { $0.known[number] } }
+
+  /// Actions by type and case, as a loop names them.
+  func names(of actions: [EventNumbers.Role]) -> [String] {
+    actions.map { role in
+      reactor(role.reactor).map { "\($0.type).\($0.shapes.action.labels.name(role.label))" } ?? "?"
+    }
+  }
+
+  /// An event is complete. What it keeps is retained, and released with it.
+  @inline(__always)
+  func store(_ record: Record) {
+    if numbers.isClosed { return release(record) }
+    let place = place
+    if place.pointee.isFull { refill(place) }
+    place.pointee.append(record)
+    if numbers.isListenedTo { listeners.tell(record, thread: place.pointee.number) }
+  }
+
+  /// An event of a rare kind, complete at once.
+  func store(
+    _ event: OpenEvent, at time: UInt64, of reactor: UInt32, _ kind: TraceEvent.Kind, isUnchained: Bool = false
+  ) {
+    store(
+      Record(
+        seq: event.seq, time: time, chain: isUnchained ? 0 : event.chain, cause: event.cause,
+        value: Unmanaged.passRetained(KeptEvent(kind)), reactor: reactor, kind: .other))
+  }
+
+  /// The line of a reactor, which is never lost: without it nobody knows whose the rest is.
+  func introduce(_ event: TraceEvent) {
+    // Together, so that one who begins to listen meanwhile is told once.
+    state.withLock {
+      $0.introductions.append(event)
+      if numbers.isListenedTo { listeners.tell(event) }
+    }
   }
 
   /// Closes the recording with an `open` for each effect that has not ended, and the `end`, if `isComplete`. True for
   /// the one caller that closed it.
   func close(at time: UInt64, isComplete: Bool) -> Bool {
-    state.withLock { state in
-      if state.isClosed { return false }
-      if isComplete { state.complete(at: time) }
-      state.isClosed = true
-      closed.store(true, ordering: .relaxed)
-      return true
+    if !numbers.close() { return false }
+    guard isComplete else { return true }
+    let open = numbers.takeEffects().map { effect in
+      TraceEvent(
+        seq: numbers.next(), time: time, reactor: Int(effect.role.reactor), chain: effect.root, cause: effect.seq,
+        kind: .open)
     }
+    let end = (numbers.next(), time)
+    state.withLock { $0.ending = RecorderState.Ending(open: open, end: end) }
+    for event in open { listeners.tell(event) }
+    return true
   }
 
-  /// What has been recorded, in order.
-  var trace: Trace {
-    let (events, loss, end) = state.withLock { ($0.events, $0.loss, $0.end) }
-    var all = events
-    if let loss {
-      // It takes the number of the first event that was lost, which nothing else has any more.
-      let kind = TraceEvent.Kind.dropped(count: loss.count, why: "ring", from: loss.first, to: loss.last)
-      all.append(TraceEvent(seq: loss.first, time: loss.time, kind: kind))
-    }
-    all.sort { $0.seq < $1.seq }
-    if let end {
-      all.append(TraceEvent(seq: end.seq, time: end.time, kind: .end(events: all.count, dropped: loss?.count ?? 0)))
-    }
-    return Trace(header: header, events: all)
+  var status: RecordingStatus {
+    RecordingStatus(
+      events: Int(numbers.last), dropped: state.withLock { $0.lossNow }, isFinished: numbers.isClosed)
   }
-}
 
-/// What is said of an event when it happens.
-struct Opening {
-  /// The process's number; nil for what nothing can follow from.
-  var id: CauseID?
-  var cause: CauseID?
-  /// The effect from which it comes.
-  var effect: CauseID?
-  /// Others of which it wants to know the numbers.
-  var others: [CauseID] = []
-  /// The reactor whose effect begins with it.
-  var begins: TraceEvent.ReactorID?
-  /// Its effect ends with it.
-  var endsEffect = false
-  /// It belongs to no chain, and is nobody's consequence.
-  var isUnchained = false
-}
+  /// What is recorded from now on, after the lines of the reactors that are known.
+  func listen() -> AsyncStream<Listeners.Told> { state.withLock { listeners.listen(after: $0.introductions) } }
 
-/// An event that has happened, and is not complete.
-struct OpenEvent {
-  var seq: TraceEvent.Seq
-  var chain: TraceEvent.Seq?
-  /// Nil for a root, and for a cause that is not in this trace.
-  var cause: TraceEvent.Seq?
-  /// Nil where the effect is not in this trace.
-  var effect: TraceEvent.Seq?
-  /// Those of the others that are in this trace.
-  var others: [TraceEvent.Seq]
-  /// A small number for the calling thread, in order of appearance.
-  var thread: Int
+  /// What has been recorded, as it is kept. Any thread.
+  func kept() -> KeptRecords {
+    state.withLock { $0.kept }
+  }
+
+  /// The number of the calling thread, in order of appearance.
+  var thread: Int { place.pointee.number }
+
+  @inline(never)
+  private func release(_ record: Record) { record.value?.release() }
+
+  /// Where this thread writes.
+  @inline(__always)
+  private var place: UnsafeMutablePointer<ThreadRecords> {
+    if let place = Cause.recordingPlace(number) { return place.assumingMemoryBound(to: ThreadRecords.self) }
+    return findPlace()
+  }
+
+  @inline(never)
+  private func findPlace() -> UnsafeMutablePointer<ThreadRecords> {
+    let place = state.withLock { $0.place(of: Cause.thread) }
+    Cause.setRecordingPlace(number, place)
+    return place
+  }
+
+  @inline(never)
+  private func refill(_ place: UnsafeMutablePointer<ThreadRecords>) {
+    // What it let go of is freed outside the lock.
+    let gone = state.withLock { $0.refill(place) }
+    withExtendedLifetime(gone) {}
+  }
 }

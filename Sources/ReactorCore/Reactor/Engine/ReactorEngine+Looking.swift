@@ -4,29 +4,50 @@ extension ReactorEngine {
   final func beginLooking(at reactor: AnyObject, _ connect: () -> Void) {
     // Who is attached from here on asks for a turn; who came before is found here.
     hasBegunLooking.store(true, ordering: .sequentiallyConsistent)
-    let before = attached.withLock { $0 } ?? []
+    let before = attached.withLock { $0.all } ?? []
     let lookers = MiddlewareChain.distinct(ReactorDefaults.middleware + before)
     if lookers.isEmpty { return Cause.with(0, connect) }
-    attached.orMade([]).withLock { $0 = MiddlewareChain.distinct(lookers + $0) }
-    guard let looker = MiddlewareChain.joining(lookers) else { return Cause.with(0, connect) }
-    let looking = edges.looking(looker, ReactorInfo(of: reactor), self)
-    run.looking = looking
-    Cause.with(looking.created(reactor, run.revision, for: looker), connect)
+    let looking = ReactorLooking(lookers, ReactorInfo(of: reactor), self)
+    show(looking)
+    Cause.with(looking.created(reactor, state.address, run.revision), connect)
   }
 
   /// A middleware was attached after the first use.
   final func lookFromNowOn(at reactor: AnyObject, _ middleware: any ReactorMiddleware) {
-    let before = run.looking.map { ($0.looker as? MiddlewareChain)?.all ?? [$0.looker] } ?? []
+    let before = run.looking?.lookers ?? []
     if before.contains(where: { $0 === middleware }) { return }
-    guard let looker = MiddlewareChain.joining(before + [middleware]) else { return }
-    let looking = edges.looking(looker, run.looking?.info ?? ReactorInfo(of: reactor), self)
+    let looking = ReactorLooking(before + [middleware], run.looking?.info ?? ReactorInfo(of: reactor), self)
+    show(looking)
+    _ = looking.created(reactor, state.address, run.revision, for: middleware)
+  }
+
+  private func show(_ looking: ReactorLooking) {
     run.looking = looking
-    _ = looking.created(reactor, run.revision, for: middleware)
+    let before = attached.orMade(Attached()).withLock { attached in
+      attached.all = MiddlewareChain.distinct(looking.lookers + attached.all)
+      defer { attached.looking = looking }
+      return attached.looking
+    }
+    withExtendedLifetime(before) {}  // Freed outside the lock.
+  }
+
+  /// Whether anybody looks at this reactor. Any thread.
+  @usableFromInline
+  final var isLookedAt: Bool { (attached.withLock { $0.looking } ?? nil) != nil }
+
+  /// Somebody traces, and subscribes to what this reactor sends. Any thread.
+  @usableFromInline
+  final func note(_ scope: Scope, _ what: ReactorOutput) {
+    // The engine's own subscriptions are no news.
+    if isRunner, run.isConnecting { return }
+    guard let looking = attached.withLock({ $0.looking }) ?? nil, looking.recorder != nil else { return }
+    let number = looking.subscribed(to: what)
+    scope.add { looking.unsubscribed(from: what, number) }
   }
 
   /// Tells of an effect's end. Any thread.
   final func report(_ effect: ReactorEffect, _ outcome: EffectOutcome) {
-    effect.looking?.effectEnded(effect, outcome)
+    effect.looking?.effectEnded(effect.begin, outcome)
   }
 
   /// Tells that an error or a completion passed a transform.
@@ -35,7 +56,7 @@ extension ReactorEngine {
     diagnose(
       "what \(flow.transform) returned \(what), so nothing passes it any more. Catch errors inside the merged streams.")
     guard let looking = run.looking else { return }
-    if let error = end.error { looking.swallowed(error, in: flow) }
+    if let error = end.error { looking.swallowed(error, in: flow == .actions ? .transformAction : .transformMutation) }
     looking.ended(end.error.map { .failed($0) } ?? .completed)
   }
 }

@@ -12,7 +12,7 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
   private let reference: LooseReference<AnyObject>
   let edges: ReactorEdges
   // Its two closures that each cycle calls: two threads that count references to one object wait for each other.
-  let mutates: (AnyObject, UnsafeRawPointer, ReactorEngine, ReactorEffect?) -> Void
+  let mutates: (AnyObject, UnsafeRawPointer, ReactorEngine) -> Void
   let reduces: (AnyObject, UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
   let queue = ReactorQueue<ReactorItem>()
   let runner = Atomic<UInt>(0)
@@ -22,8 +22,7 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
   let usesTrampoline: Bool
   private let isConnected = Atomic(false)
   let hasBegunLooking = Atomic(false)
-  /// Who was attached; once connected, everybody who looks at this reactor.
-  let attached = LateLocked<[any ReactorMiddleware]>()
+  let attached = LateLocked<Attached>()
   @exclusivity(unchecked)
   var run = Run()
 
@@ -81,11 +80,19 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
     isConnected.store(true, ordering: .releasing)
   }
 
-  final override func take(_ action: UnsafeRawPointer) { submit(.action(.borrowed(action))) }
+  final override func take(_ action: UnsafeRawPointer) {
+    if Cause.isTraced, let sent = sentToWait() {
+      submit(.sentAction(.borrowed(action), sent))
+    } else {
+      submit(.action(.borrowed(action)))
+    }
+  }
+
+  final override func observed(in scope: Scope) { note(scope, .action) }
 
   final func attach(_ middleware: any ReactorMiddleware) {
-    attached.orMade([]).withLock { attached in
-      if !attached.contains(where: { $0 === middleware }) { attached.append(middleware) }
+    attached.orMade(Attached()).withLock { attached in
+      if !attached.all.contains(where: { $0 === middleware }) { attached.all.append(middleware) }
     }
     if hasBegunLooking.load(ordering: .sequentiallyConsistent) {
       diagnose("a middleware was attached after the first use, and sees what follows. Attach it before.")
@@ -133,6 +140,13 @@ struct StateSlot {
   mutating func free() { owner = nil }
 }
 
+/// Who looks at a reactor, for those who do not run it.
+struct Attached {
+  /// Who was attached; once connected, everybody who looks.
+  var all: [any ReactorMiddleware] = []
+  var looking: ReactorLooking?
+}
+
 /// What only the thread that runs a reactor knows.
 struct Run {
   /// The reactor, held by whoever runs it.
@@ -155,7 +169,7 @@ struct Run {
 
 /// A mutation of the running cycle that came while a reduce or a delivery was on the stack.
 enum Late {
-  case emission(Box, ReactorEffect?)
+  case emission(Box, CauseID)
   case transformed(Box)
 
   var cause: CauseID {

@@ -1,0 +1,46 @@
+import Synchronization
+
+/// A run of records, written by one thread, one after the other, and read by any up to `count`.
+final class RecordChunk: @unchecked Sendable {
+  // Records below `count` do not change until the chunk is emptied, which nobody does who is not alone with it.
+  let records: UnsafeMutablePointer<Record>
+  let capacity: Int
+  /// Number of the thread that writes it. Changes only while it is empty.
+  var thread = 0
+  let written: UnsafeMutablePointer<Count>
+
+  /// How many records are complete. Written by one thread.
+  struct Count: ~Copyable {
+    private let count = Atomic(0)
+
+    var value: Int { count.load(ordering: .acquiring) }
+
+    @inline(__always)
+    func add() { count.store(count.load(ordering: .relaxed) + 1, ordering: .releasing) }
+
+    func start() { count.store(0, ordering: .releasing) }
+  }
+
+  init(_ capacity: Int) {
+    self.capacity = capacity
+    records = .allocate(capacity: capacity)
+    written = .allocate(capacity: 1)
+    written.initialize(to: Count())
+  }
+
+  deinit {
+    empty()
+    records.deallocate()
+    written.deinitialize(count: 1)
+    written.deallocate()
+  }
+
+  /// How many records can be read. Any thread.
+  var count: Int { written.pointee.value }
+
+  /// Lets go of what it keeps.
+  func empty() {
+    for index in 0..<count { records[index].value?.release() }
+    written.pointee.start()
+  }
+}
