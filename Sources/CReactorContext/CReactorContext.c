@@ -11,6 +11,9 @@ _Thread_local void *rc_task_word = 0;
 _Thread_local intptr_t rc_depth_word = 0;
 _Thread_local void *rc_reduce_word = 0;
 _Thread_local void *rc_trampoline_word = 0;
+_Thread_local const uint8_t *rc_site_file_word = 0;
+_Thread_local uintptr_t rc_site_line_word = 0;
+_Thread_local struct rc_place rc_places_word[RC_PLACES] = {{0, 0}};
 _Atomic(bool) rc_tracing_flag = false;
 _Atomic(uint64_t) rc_last_event = 0;
 

@@ -14,14 +14,17 @@ import Synchronization
 /// Attach it before the reactor's first use, or use `withMiddleware(tracer) { }` for every reactor that is first used
 /// inside. May be used from any thread; one tracer serves any number of reactors. What it cannot keep is counted in
 /// the trace, never silently lost. Values are described on the thread that emits them, masked, and only then stored.
-public final class ReactorTracer: ReactorMiddleware {
+public final class ReactorTracer: RecordingMiddleware {
   /// How much is recorded, and what is checked.
   public let policy: TracePolicy
   let clock: TraceClock
+  let header: Trace.Header
   let recorder: Recorder
   let replays = Replays()
   // Set by whoever finishes.
   private let isFinishing = Atomic(false)
+  // The lock guards the trace, once it is finished.
+  private let finished = Locked<Trace?>(nil)
 
   /// - Parameters:
   ///   - policy: Values and all purity checks but replay, unless said otherwise.
@@ -33,18 +36,23 @@ public final class ReactorTracer: ReactorMiddleware {
   ) {
     self.policy = policy
     self.clock = clock
-    recorder = Recorder(
-      header: clock.header(name: name, traceID: traceID, policy: policy), capacity: policy.capacity,
-      redaction: policy.redaction)
+    header = clock.header(name: name, traceID: traceID, policy: policy)
+    recorder = Recorder(capacity: policy.capacity)
     Cause.beginTracing()
   }
 
   deinit {
     if recorder.close(at: 0, isComplete: false) { Cause.endTracing() }
+    recorder.listeners.end()
   }
 
   /// What has been recorded up to now. Any thread.
-  public var trace: Trace { recorder.trace }
+  ///
+  /// Values are described here and not where they were recorded; types that describe themselves do so on this thread.
+  public var trace: Trace {
+    if let finished = finished.withLock({ $0 }) { return finished }
+    return transcript()
+  }
 
   /// Ends the recording: replays reducers if the policy says so, and says which effects have not ended.
   ///
@@ -53,14 +61,18 @@ public final class ReactorTracer: ReactorMiddleware {
   /// recorded. Calling it again returns the same trace.
   @discardableResult
   public func finish() -> Trace {
-    if isFinishing.exchange(true, ordering: .acquiringAndReleasing) { return recorder.trace }
+    if isFinishing.exchange(true, ordering: .acquiringAndReleasing) { return trace }
     for difference in replays.run(masking: policy.redaction) {
-      guard let event = recorder.open(Opening(cause: difference.reduce)) else { break }
+      guard let event = recorder.open(0, cause: difference.reduce, of: difference.reactor) else { break }
       recorder.store(event, at: clock.now(), of: difference.reactor, .impurity(difference.impurity))
     }
     if recorder.close(at: clock.now(), isComplete: true) { Cause.endTracing() }
     replays.forget()
-    return recorder.trace
+    let trace = transcript()
+    finished.withLock { $0 = trace }
+    if let end = trace.events.last { recorder.listeners.tell(end) }
+    recorder.listeners.end()
+    return trace
   }
 
   /// Writes what has been recorded to a file of its own, for its owner alone (0600) and not through a link.
@@ -71,5 +83,37 @@ public final class ReactorTracer: ReactorMiddleware {
     let writer = try TraceWriter(path: path, header: trace.header, replacing: replacing)
     for event in trace.events { writer.append(event) }
     if case .stopped(let reason) = writer.finish() { throw TraceWriteError.failed(path: path, reason: reason) }
+  }
+}
+
+extension ReactorTracer {
+  package func recorder<R: Reactor>(of info: ReactorInfo, _ type: R.Type) -> any StepRecorder {
+    let traced = info.note(of: self) { TracedReactor(info, TracedReactor.Shapes(of: type), self) }
+    recorder.know(traced)
+    return traced
+  }
+
+  package func now() -> UInt64 { clock.now() }
+
+  /// All that is kept, in order.
+  private func transcript() -> Trace {
+    var kept = recorder.kept()
+    let records = kept.takeInOrder()
+    var transcriber = Transcriber(policy) { [recorder] in recorder.reactor($0) }
+    var events = kept.introductions.map { policy.redaction.masked($0) }
+    events.reserveCapacity(events.count + records.count + 8)
+    for (record, thread) in records { events.append(transcriber.event(record, thread: thread)) }
+    events += kept.ending?.open ?? []
+    if let loss = kept.loss {
+      // It takes the number of the first event that was lost, which nothing else has any more.
+      let kind = TraceEvent.Kind.dropped(count: loss.count, why: "ring", from: loss.first, to: loss.last)
+      events.append(TraceEvent(seq: loss.first, time: loss.time, kind: kind))
+    }
+    events.sort { $0.seq < $1.seq }
+    if let end = kept.ending?.end {
+      let kind = TraceEvent.Kind.end(events: events.count, dropped: kept.loss?.count ?? 0)
+      events.append(TraceEvent(seq: end.seq, time: end.time, kind: kind))
+    }
+    return Trace(header: header, events: events)
   }
 }

@@ -10,6 +10,16 @@ public struct TracePolicy: Sendable {
     case values
   }
 
+  /// What is kept of values that hold references, functions, or something of unknown type.
+  ///
+  /// Others are copied as they are, and described when somebody asks for the trace.
+  public enum References: Sendable {
+    /// Their case names alone: no object is kept alive or read, and nothing is described while the app runs.
+    case named
+    /// They are described at once, on the thread that emits them.
+    case described
+  }
+
   /// Which portable checks watch `reduce`.
   public enum Purity: Sendable {
     case off
@@ -22,16 +32,18 @@ public struct TracePolicy: Sendable {
   }
 
   public var content: Content
+  public var references: References
   public var purity: Purity
   public var redaction: RedactionPolicy
   /// Events that are kept; the oldest are lost first, and counted.
   public var capacity: Int
 
   public init(
-    content: Content = .values, purity: Purity = .standard, redaction: RedactionPolicy = .default,
-    capacity: Int = 1_000_000
+    content: Content = .values, references: References = .described, purity: Purity = .standard,
+    redaction: RedactionPolicy = .default, capacity: Int = 1_000_000
   ) {
     self.content = content
+    self.references = references
     self.purity = purity
     self.redaction = redaction
     self.capacity = max(capacity, 1)

@@ -9,7 +9,7 @@ import ReactorCore
 // bench operators           nanoseconds and allocations of one value through each operator
 // bench marks COUNT         sends so many through each operator, between two marks for callgrind
 let arguments = CommandLine.arguments.dropFirst()
-let cases = runtimeCases + middlewareCases
+let cases = runtimeCases + middlewareCases + tracerCases
 
 func line(_ words: Any?...) {
   print(words.map { $0.map { "\($0)" } ?? "-" }.joined(separator: "\t"))

@@ -24,6 +24,18 @@ RC_THREAD_LOCAL void *rc_reduce_word;
 /// Work that waits on this thread's trampoline, null while none runs there.
 RC_THREAD_LOCAL void *rc_trampoline_word;
 
+/// The line of the app that sends an action, null file for none.
+RC_THREAD_LOCAL const uint8_t *rc_site_file_word;
+RC_THREAD_LOCAL uintptr_t rc_site_line_word;
+
+/// Where a recorder writes what happens on this thread. A thread remembers four recorders.
+struct rc_place {
+  uint64_t recorder;
+  void *place;
+};
+#define RC_PLACES 4
+RC_THREAD_LOCAL struct rc_place rc_places_word[RC_PLACES];
+
 /// Somebody traces.
 extern _Atomic(bool) rc_tracing_flag;
 /// Number of the last event.
@@ -62,3 +74,26 @@ static inline uint64_t rc_next_event(void) {
   return __c11_atomic_fetch_add(&rc_last_event, 1, __ATOMIC_RELAXED) + 1;
 }
 static inline uint64_t rc_event_count(void) { return __c11_atomic_load(&rc_last_event, __ATOMIC_RELAXED); }
+
+static inline void rc_set_site(const uint8_t *file, uintptr_t line) {
+  rc_site_file_word = file;
+  rc_site_line_word = line;
+}
+/// The file once; the line stays until another is set.
+static inline const uint8_t *rc_take_site_file(void) {
+  const uint8_t *file = rc_site_file_word;
+  rc_site_file_word = 0;
+  return file;
+}
+static inline uintptr_t rc_site_line(void) { return rc_site_line_word; }
+
+/// Null where this thread has forgotten, or never knew.
+static inline void *rc_recording_place(uint64_t recorder) {
+  struct rc_place *kept = &rc_places_word[recorder % RC_PLACES];
+  return kept->recorder == recorder ? kept->place : 0;
+}
+static inline void rc_set_recording_place(uint64_t recorder, void *place) {
+  struct rc_place *kept = &rc_places_word[recorder % RC_PLACES];
+  kept->recorder = recorder;
+  kept->place = place;
+}

@@ -1,3 +1,5 @@
+import CReactorContext
+
 /// Takes the actions of a reactor, and tells them to whoever observes.
 ///
 /// Passes `next` events alone: a stream of actions that ends does not end the reactor. Observers are called in the order
@@ -15,14 +17,20 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, @un
   public override init() { super.init() }
 
   public func on(_ event: Event<Element>) {
-    if case .next(let action) = event { onNext(action) }
+    guard case .next(let action) = event else { return }
+    if rc_tracing() { rc_set_site(nil, 0) }
+    take(action)
   }
 
+  /// Sends an action.
+  ///
+  /// - Parameters:
+  ///   - fileID: Where it is sent, for whoever traces: the line that calls this, unless said otherwise.
+  ///   - line: The line of the same place.
   @inlinable
-  public func onNext(_ action: Element) {
-    withUnsafePointer(to: action) { address in
-      Cause.door(.send, of: ActionSubject<Element>.self) { send(UnsafeRawPointer(address)) }
-    }
+  public func onNext(_ action: Element, fileID: StaticString = #fileID, line: UInt = #line) {
+    if rc_tracing() { rc_set_site(fileID.utf8Start, line) }
+    take(action)
   }
 
   public func onError(_ error: any Error) {}
@@ -30,7 +38,16 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, @un
 
   /// The old name of `onNext`.
   @inlinable
-  public func accept(_ action: Element) { onNext(action) }
+  public func accept(_ action: Element, fileID: StaticString = #fileID, line: UInt = #line) {
+    onNext(action, fileID: fileID, line: line)
+  }
+
+  @inlinable
+  func take(_ action: Element) {
+    withUnsafePointer(to: action) { address in
+      Cause.door(.send, of: ActionSubject<Element>.self) { send(UnsafeRawPointer(address)) }
+    }
+  }
 
   @inlinable
   func send(_ address: UnsafeRawPointer) {

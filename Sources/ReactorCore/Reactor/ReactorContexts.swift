@@ -87,12 +87,13 @@ public struct ReduceContext<R: Reactor> {
   public let oldState: R.State
   /// Number of the state that comes out; the initial one is 0.
   public let revision: Int
-  private let result: UnsafePointer<R.State?>
+  private let state: UnsafePointer<R.State>
+  private let hasRun: UnsafePointer<Bool>
   private let watch: ReduceWatch
 
   init(
     reactor: R, info: ReactorInfo, id: CauseID, cause: CauseID, mutation: R.Mutation, oldState: R.State, revision: Int,
-    result: UnsafePointer<R.State?>, watch: ReduceWatch
+    state: UnsafePointer<R.State>, hasRun: UnsafePointer<Bool>, watch: ReduceWatch
   ) {
     self.reactor = reactor
     self.info = info
@@ -101,12 +102,13 @@ public struct ReduceContext<R: Reactor> {
     self.mutation = mutation
     self.oldState = oldState
     self.revision = revision
-    self.result = result
+    self.state = state
+    self.hasRun = hasRun
     self.watch = watch
   }
 
   /// The state that came out; nil before the body ran.
-  public var newState: R.State? { result.pointee }
+  public var newState: R.State? { hasRun.pointee ? state.pointee : nil }
 
   /// Streams that the reducer used, where it should only have computed. Complete once the body ran.
   public var streamUses: [StreamUse] { watch.uses }

@@ -7,28 +7,27 @@ final class ReactorEdges: @unchecked Sendable {
 
   /// Makes the flow: calls each transform once.
   let connect: (ReactorEngine, AnyObject) -> Void
-  /// Calls `mutate` of the reactor with the action at an address, and subscribes to what it returns: in the effect, if
-  /// there is one already, or as the engine says.
-  let mutate: (AnyObject, UnsafeRawPointer, ReactorEngine, ReactorEffect?) -> Void
+  /// Calls `mutate` of the reactor with the action at an address, and subscribes to what it returns, as the engine says.
+  let mutate: (AnyObject, UnsafeRawPointer, ReactorEngine) -> Void
   /// Calls `reduce` of the reactor with the mutation at an address, and puts the result in the place of the state.
   let reduce: (AnyObject, UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
-  /// Makes what tells a middleware of the reactor's steps.
-  let looking: (any ReactorMiddleware, ReactorInfo, ReactorEngine) -> ReactorLooking
+  /// Makes what tells a reactor's steps to middleware.
+  let told: (ReactorInfo, ReactorEngine) -> ToldSteps
   let typeName: () -> String
   let box: Boxes
 
   @usableFromInline
   init(
     connect: @escaping (ReactorEngine, AnyObject) -> Void,
-    mutate: @escaping (AnyObject, UnsafeRawPointer, ReactorEngine, ReactorEffect?) -> Void,
+    mutate: @escaping (AnyObject, UnsafeRawPointer, ReactorEngine) -> Void,
     reduce: @escaping (AnyObject, UnsafeRawPointer, UnsafeMutableRawPointer) -> Void,
-    looking: @escaping (any ReactorMiddleware, ReactorInfo, ReactorEngine) -> ReactorLooking,
+    told: @escaping (ReactorInfo, ReactorEngine) -> ToldSteps,
     typeName: @escaping () -> String, box: Boxes
   ) {
     self.connect = connect
     self.mutate = mutate
     self.reduce = reduce
-    self.looking = looking
+    self.told = told
     self.typeName = typeName
     self.box = box
   }
@@ -72,8 +71,8 @@ extension Reactor {
   static var edges: ReactorEdges {
     ReactorEdges.of(ObjectIdentifier(Self.self)) {
       ReactorEdges(
-        connect: { connect($0, $1) }, mutate: { mutate($0, $1, $2, $3) }, reduce: { reduce($0, $1, $2) },
-        looking: { TypedLooking<Self>($0, $1, $2) }, typeName: { _typeName(Self.self, qualified: false) },
+        connect: { connect($0, $1) }, mutate: { mutate($0, $1, $2) }, reduce: { reduce($0, $1, $2) },
+        told: { TypedSteps<Self>($0, $1) }, typeName: { _typeName(Self.self, qualified: false) },
         box: ReactorEdges.Boxes(
           action: { Box.copying(Action.self, at: $0) }, mutation: { Box.copying(Mutation.self, at: $0) },
           state: { Box.copying(State.self, at: $0) }))
@@ -105,14 +104,10 @@ extension Reactor {
   }
 
   @inlinable
-  static func mutate(
-    _ reactor: AnyObject, _ action: UnsafeRawPointer, _ engine: ReactorEngine, _ effect: ReactorEffect?
-  ) {
+  static func mutate(_ reactor: AnyObject, _ action: UnsafeRawPointer, _ engine: ReactorEngine) {
     let reactor = unsafeDowncast(reactor, to: Self.self)
     let stream = reactor.mutate(action: action.assumingMemoryBound(to: Action.self).pointee)
-    if let effect {
-      stream.run(Sink(effect.sink), in: effect)
-    } else if stream.isAtOnce {
+    if stream.isAtOnce {
       stream.tellAll { engine.emittedAtOnce($0) }
     } else {
       engine.subscribe { stream.run(Sink($0.sink), in: $0) }

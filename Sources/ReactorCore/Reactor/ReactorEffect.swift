@@ -15,10 +15,10 @@ final class ReactorEffect: Scope, @unchecked Sendable {
   let looking: ReactorLooking?
   let begin: CauseID
 
-  init(of engine: ReactorEngine, looking: ReactorLooking?) {
+  init(of engine: ReactorEngine, looking: ReactorLooking?, begin: CauseID) {
     self.engine = engine
     self.looking = looking
-    begin = looking == nil ? 0 : Cause.next()
+    self.begin = begin
     super.init()
     if looking != nil {
       add { [unowned self] in if finish() { engine.report(self, .disposed) } }
@@ -43,9 +43,11 @@ final class ReactorEffect: Scope, @unchecked Sendable {
       next: { [self] mutation in
         Cause.owned(by: begin) {
           if isBeingSubscribedHere {
-            engine.emittedNow(mutation, by: self)
+            engine.emittedNow(mutation, by: begin)
+          } else if let looking {
+            looking.effectRuns(begin) { engine.emittedLater(mutation, by: begin) }
           } else {
-            engine.emittedLater(mutation, by: self)
+            engine.emittedLater(mutation, by: begin)
           }
         }
       },

@@ -40,6 +40,9 @@ final class ReactorQueue<Item>: @unchecked Sendable {
   private let word = Atomic(Word.idle)
   private let late = LateLocked<State>()
 
+  /// Nobody runs the queue at this moment, and nothing waits.
+  var isIdle: Bool { word.load(ordering: .relaxed) == Word.idle }
+
   /// Number of callers that are parked and may take the queue over.
   var parkedCount: Int { late.withLock { $0.heirs } ?? 0 }
 

@@ -30,6 +30,11 @@ package final class ReduceWatch {
     self.isMuted = isMuted
   }
 
+  /// Begins anew, for the next reduce.
+  package func forget() {
+    if !uses.isEmpty { uses = [] }
+  }
+
   static var current: ReduceWatch? {
     rc_reduce().map { Unmanaged<ReduceWatch>.fromOpaque($0).takeUnretainedValue() }
   }

@@ -10,7 +10,7 @@ struct CaseLabel: Sendable {
     cases?.name(of: value) ?? CaseLabel.reflected(value)
   }
 
-  private static func reflected<Value>(_ value: Value) -> String {
+  static func reflected<Value>(_ value: Value) -> String {
     let mirror = Mirror(reflecting: value)
     if mirror.displayStyle == .enum { return mirror.children.first?.label ?? String(describing: value) }
     return _typeName(mirror.subjectType, qualified: false)

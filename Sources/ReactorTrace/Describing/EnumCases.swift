@@ -9,6 +9,8 @@ final class EnumCases: Sendable {
   private let metadata: UInt
   private let witness: UInt
   private let names: [String]
+  /// Cases that carry something come first.
+  let payloadCount: Int
 
   private enum Answer {
     case cases(EnumCases)
@@ -29,6 +31,17 @@ final class EnumCases: Sendable {
     if case .cases(let cases) = answer { return cases }
     return nil
   }
+
+  /// Number of the case of the value at an address, which must be of this type.
+  func tag(at address: UnsafeRawPointer) -> Int {
+    typealias GetTag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
+    guard let type = UnsafeRawPointer(bitPattern: metadata), let function = UnsafeRawPointer(bitPattern: witness) else {
+      return 0
+    }
+    return Int(unsafeBitCast(function, to: GetTag.self)(address, type))
+  }
+
+  func name(_ tag: Int) -> String { tag < names.count ? names[tag] : "?" }
 
   /// Nil for a value of another type.
   func name<Value>(of value: Value) -> String? {
@@ -57,8 +70,9 @@ final class EnumCases: Sendable {
       let descriptor = metadata.load(fromByteOffset: word, as: UnsafeRawPointer.self)
       let fieldsOffset = descriptor.load(fromByteOffset: 16, as: Int32.self)
       guard fieldsOffset != 0 else { return nil }
+      payloadCount = Int(descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF)
       let count =
-        Int(descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF)
+        payloadCount
         + Int(descriptor.load(fromByteOffset: 24, as: UInt32.self))
       let fields = descriptor + 16 + Int(fieldsOffset)
       guard Int(fields.load(fromByteOffset: 12, as: UInt32.self)) == count else { return nil }

@@ -2,16 +2,17 @@ import ReactorCore
 import TraceModel
 
 // The checks that run wherever Swift does: streams used inside reduce, and writes to self.
-extension ReactorTracer {
-  /// - Parameter writes: Stored properties of the reactor that changed while it reduced.
-  func impurities<R: Reactor>(of context: ReduceContext<R>, writes: [String]) -> [TraceEvent.Impurity] {
-    if policy.purity == .off { return [] }
+enum PortableChecks {
+  /// - Parameters:
+  ///   - writes: Stored properties of the reactor that changed while it reduced.
+  ///   - uses: Streams that it used.
+  static func impurities(writes: [String], uses: [StreamUse]) -> [TraceEvent.Impurity] {
     var impurities = writes.map { field in
       TraceEvent.Impurity(
         rule: .selfWrite, message: "reduce writes self.\(field); return what changes in the state instead",
         api: "self.\(field)")
     }
-    for use in context.streamUses {
+    for use in uses {
       let stream = _typeName(use.stream, qualified: false)
       let impurity =
         switch use.kind {

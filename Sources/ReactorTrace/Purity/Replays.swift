@@ -9,29 +9,48 @@ import TraceModel
 final class Replays: Sendable {
   private struct State {
     var steps: [Step] = []
-    var kept: [String: Int] = [:]
+    var kept: [Case: Int] = [:]
+  }
+  struct Case: Hashable {
+    var reactor: UInt32
+    var label: UInt16
   }
   // The lock guards the state; reducers run outside.
   private let state = Locked(State())
   private static let stepsPerCase = 3
 
-  /// Keeps a reduce that had no other finding, unless its case has enough.
-  func keep<R: Reactor>(
-    _ context: ReduceContext<R>, label: String, reactor: TraceEvent.ReactorID, result: R.State
-  ) {
-    let hasRoom = state.withLock { state in
-      let kept = state.kept["\(reactor).\(label)", default: 0]
-      state.kept["\(reactor).\(label)"] = kept + 1
-      return kept < Self.stepsPerCase
+  /// A reduce, before it runs.
+  struct Reduction {
+    let reactor: AnyObject
+    let mutation: UnsafeRawPointer
+    let state: UnsafeRawPointer
+  }
+
+  /// Takes down what goes into a reduce, unless its case has enough.
+  func begin(_ reactor: TracedReactor, _ reduce: ReduceStep) -> Step? {
+    let key = Case(reactor: reactor.id, label: reactor.shapes.mutation.labels.number(at: reduce.mutation))
+    guard state.withLock({ $0.kept[key, default: 0] < Self.stepsPerCase }) else { return nil }
+    let reduction = Reduction(reactor: reduce.reactor, mutation: reduce.mutation, state: reduce.state)
+    var step = reactor.shapes.replay(reduction)
+    step.key = key
+    return step
+  }
+
+  /// Keeps a reduce that had no other finding.
+  func keep(_ step: Step, after reduce: CauseID, _ reduction: ReduceStep) {
+    var step = step
+    step.reduce = reduce
+    step.hasResult(reduction.state)
+    state.withLock { state in
+      guard state.kept[step.key, default: 0] < Self.stepsPerCase else { return }
+      state.kept[step.key, default: 0] += 1
+      state.steps.append(step)
     }
-    if !hasRoom { return }
-    let step = Step(context, reactor: reactor, result: result)
-    state.withLock { $0.steps.append(step) }
   }
 
   /// A reduce whose second run gave another result.
   struct Difference {
-    var reactor: TraceEvent.ReactorID
+    var reactor: UInt32
     var reduce: CauseID
     var impurity: TraceEvent.Impurity
   }
@@ -42,7 +61,7 @@ final class Replays: Sendable {
       guard let patches = step.difference, !patches.isEmpty else { return nil }
       let impurity = TraceEvent.Impurity(
         rule: .nondeterministic, message: Replays.sentence(redaction.masked(patches).patches))
-      return Difference(reactor: step.reactor, reduce: step.reduce, impurity: impurity)
+      return Difference(reactor: step.key.reactor, reduce: step.reduce, impurity: impurity)
     }
   }
 
@@ -66,36 +85,41 @@ final class Replays: Sendable {
   }
 }
 
-/// One reduce that is to run again. It holds its reactor, the old state and the mutation.
-private struct Step: @unchecked Sendable {
-  // Immutable. The values are the user's; they are read once more by the one thread that finishes the trace, when the
-  // test that made them is over.
-  let reactor: TraceEvent.ReactorID
-  let reduce: CauseID
-  private let input: () -> JSONValue
-  private let again: () -> JSONValue
-  private let inputThen: JSONValue
-  private let resultThen: JSONValue
-  private let wasMain: Bool
+extension Replays {
+  /// One reduce that is to run again. It holds its reactor, the old state and the mutation.
+  struct Step: @unchecked Sendable {
+    // Immutable once it is kept. The values are the user's; they are read once more by the one thread that finishes the
+    // trace, when the test that made them is over.
+    fileprivate var key = Case(reactor: 0, label: 0)
+    fileprivate var reduce: CauseID = 0
+    private let input: () -> JSONValue
+    private let again: () -> JSONValue
+    private let result: (UnsafeRawPointer) -> JSONValue
+    private let inputThen: JSONValue
+    private var resultThen = JSONValue.null
+    private let wasMain: Bool
 
-  init<R: Reactor>(_ context: ReduceContext<R>, reactor: TraceEvent.ReactorID, result: R.State) {
-    self.reactor = reactor
-    reduce = context.id
-    wasMain = MainScheduler.instance.isCurrent
-    let (user, old, mutation) = (context.reactor, context.oldState, context.mutation)
-    input = { ValueDescriber.describe((old, mutation), .comparison) }
-    again = { ValueDescriber.describe(user.reduce(state: old, mutation: mutation), .comparison) }
-    inputThen = input()
-    resultThen = ValueDescriber.describe(result, .comparison)
-  }
+    init<R: Reactor>(_ reduction: Reduction, _: R.Type) {
+      wasMain = MainScheduler.instance.isCurrent
+      let user = unsafeDowncast(reduction.reactor, to: R.self)
+      let old = reduction.state.assumingMemoryBound(to: R.State.self).pointee
+      let mutation = reduction.mutation.assumingMemoryBound(to: R.Mutation.self).pointee
+      input = { ValueDescriber.describe((old, mutation), .comparison) }
+      again = { ValueDescriber.describe(user.reduce(state: old, mutation: mutation), .comparison) }
+      result = { ValueDescriber.describe($0.assumingMemoryBound(to: R.State.self).pointee, .comparison) }
+      inputThen = input()
+    }
 
-  /// What is different in the second result; nil where the question cannot be asked again: an object in the state was
-  /// changed meanwhile, or the reducer belongs to the main thread and this is another one.
-  var difference: [TraceEvent.Patch]? {
-    if wasMain, !MainScheduler.instance.isCurrent { return nil }
-    guard StateChange.difference(inputThen, input()).isEmpty else { return nil }
-    var result = JSONValue.null
-    ReduceWatch(isMuted: true).run { result = again() }
-    return StateChange.difference(resultThen, result)
+    fileprivate mutating func hasResult(_ state: UnsafeRawPointer) { resultThen = result(state) }
+
+    /// What is different in the second result; nil where the question cannot be asked again: an object in the state was
+    /// changed meanwhile, or the reducer belongs to the main thread and this is another one.
+    var difference: [TraceEvent.Patch]? {
+      if wasMain, !MainScheduler.instance.isCurrent { return nil }
+      guard StateChange.difference(inputThen, input()).isEmpty else { return nil }
+      var result = JSONValue.null
+      ReduceWatch(isMuted: true).run { result = again() }
+      return StateChange.difference(resultThen, result)
+    }
   }
 }

@@ -1,20 +1,45 @@
 @_spi(Reflection) import Swift
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// The stored bytes of an object, to see whether somebody wrote to it in between.
 ///
 /// Sees every assignment that changes a stored property, also of a superclass, and none to what a reference points at:
 /// an append that fits into an array's spare room is missed. A write by another thread meanwhile is seen as well.
-struct SelfBytes {
-  private let bytes: [UInt8]
+final class SelfBytes {
+  // Belongs to whoever runs the reactor.
+  private var bytes: UnsafeMutableRawBufferPointer
 
-  init(of object: AnyObject) {
-    bytes = SelfBytes.read(object)
+  init() {
+    bytes = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+  }
+
+  deinit { bytes.deallocate() }
+
+  /// Remembers the bytes of an object.
+  func note(_ object: AnyObject) {
+    let stored = SelfBytes.stored(object)
+    if bytes.count != stored.count {
+      bytes.deallocate()
+      bytes = .allocate(byteCount: stored.count, alignment: 8)
+    }
+    if stored.count > 0 { bytes.copyMemory(from: stored) }
+    withExtendedLifetime(object) {}
   }
 
   /// The stored properties that have changed since, by name, in the order in which they are stored.
   func writes(in object: AnyObject) -> [String] {
-    let now = SelfBytes.read(object)
-    if now == bytes { return [] }
+    let now = SelfBytes.stored(object)
+    defer { withExtendedLifetime(object) {} }
+    guard let then = bytes.baseAddress, let address = now.baseAddress, memcmp(then, address, bytes.count) != 0 else {
+      return []
+    }
     let changed = bytes.indices.filter { now[$0] != bytes[$0] }.map { $0 + SelfBytes.headerSize }
     let names = SelfBytes.fields(of: object).filter { changed.contains(where: $0.range.contains) }.map(\.name)
     return names.isEmpty ? ["a stored property"] : names
@@ -22,7 +47,7 @@ struct SelfBytes {
 
   private static let headerSize = 2 * MemoryLayout<UInt>.size
 
-  private static func read(_ object: AnyObject) -> [UInt8] {
+  private static func stored(_ object: AnyObject) -> UnsafeRawBufferPointer {
     let metadata = unsafeBitCast(type(of: object) as AnyClass, to: UnsafeRawPointer.self)
     #if canImport(ObjectiveC)
       let sizeOffset = 48
@@ -30,11 +55,8 @@ struct SelfBytes {
       let sizeOffset = 24
     #endif
     let size = Int(metadata.load(fromByteOffset: sizeOffset, as: UInt32.self))
-    guard size > headerSize else { return [] }
     let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
-    return withExtendedLifetime(object) {
-      Array(UnsafeRawBufferPointer(start: address + headerSize, count: size - headerSize))
-    }
+    return UnsafeRawBufferPointer(start: address + headerSize, count: max(size - headerSize, 0))
   }
 }
 

@@ -1,45 +1,166 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 import ReactorCore
+import Synchronization
 import TraceModel
 
 /// The numbers that a trace gives to the process's events, and the root of each one's chain.
 ///
 /// A trace counts its own events from 1, so that it is the same whatever else the process traces meanwhile. Of the
-/// events recorded it remembers those whose process-wide number is among the last 65,536; a cause that is older than
-/// that is not known any more, and never mistaken for another one.
-struct EventNumbers {
-  struct Entry {
-    var id: CauseID = 0
-    var seq: TraceEvent.Seq = 0
-    var root: TraceEvent.Seq = 0
+/// events recorded it remembers those whose process-wide number is among the last 65,536, and effects that run however
+/// old they are; a cause that is older is not known any more, and never mistaken for another one.
+///
+/// Any thread, without a lock: an event is found at a place that its number says, and an event that another one has
+/// replaced, or is replacing, is not found.
+final class EventNumbers: @unchecked Sendable {
+  // Entries consist of atomics. The lock guards `old`.
+  struct Known {
+    var seq: TraceEvent.Seq
+    var root: TraceEvent.Seq
+    /// The action above it in its line of causes; 0 for none.
+    var above: CauseID
+    var role: Role
   }
+  /// Whose event it is, and of an action which one, and how often its line came back to it: one word.
+  struct Role {
+    let bits: UInt64
+
+    init(reactor: UInt32, label: UInt16? = nil, turns: UInt16 = 0) {
+      bits = UInt64(reactor) << 32 | UInt64(label.map { $0 &+ 1 } ?? 0) << 16 | UInt64(turns)
+    }
+
+    init(bits: UInt64) {
+      self.bits = bits
+    }
+
+    var reactor: UInt32 { UInt32(bits >> 32) }
+    var isAction: Bool { bits & 0xFFFF_0000 != 0 }
+    /// The same for all events of one case of action of one reactor.
+    var key: UInt64 { bits >> 16 }
+    var label: UInt16 { UInt16(truncatingIfNeeded: bits >> 16) &- 1 }
+    var turns: UInt16 { UInt16(truncatingIfNeeded: bits) }
+  }
+  private struct Entry: ~Copyable {
+    /// 0 for none, `busy` while somebody writes.
+    let id: Atomic<CauseID>
+    let seq: Atomic<TraceEvent.Seq>
+    let root: Atomic<TraceEvent.Seq>
+    let above: Atomic<CauseID>
+    let role: Atomic<UInt64>
+    /// It is an effect that runs.
+    let isRunning: Atomic<Bool>
+
+    var known: Known {
+      Known(
+        seq: seq.load(ordering: .relaxed), root: root.load(ordering: .relaxed), above: above.load(ordering: .relaxed),
+        role: Role(bits: role.load(ordering: .relaxed)))
+    }
+  }
+
   private static let limit = 1 << 16
-  private var entries: [Entry] = []
-  private var last: TraceEvent.Seq = 0
+  private static var busy: CauseID { .max }
+  private let memory: UnsafeMutableRawPointer
+  private let entries: UnsafeMutablePointer<Entry>
+  private let count = Atomic<TraceEvent.Seq>(0)
+  /// Effects that run, and whose entries others needed.
+  private let old = Locked<[CauseID: Known]>([:])
+  private let hasOld = Atomic(false)
+
+  init() {
+    // The system gives pages that are zero, and gives them when they are first written to.
+    let size = MemoryLayout<Entry>.stride
+    guard let memory = calloc(Self.limit, size) else { preconditionFailure("no memory for the numbers of events") }
+    self.memory = memory
+    entries = memory.bindMemory(to: Entry.self, capacity: Self.limit)
+  }
+
+  deinit { free(memory) }
 
   /// The next number.
-  mutating func next() -> TraceEvent.Seq {
-    last += 1
-    return last
-  }
+  func next() -> TraceEvent.Seq { count.wrappingAdd(1, ordering: .relaxed).newValue }
 
   /// What is known of an event; nil where this trace has not recorded it.
-  subscript(_ id: CauseID) -> Entry? {
-    guard id != 0, !entries.isEmpty else { return nil }
-    let entry = entries[place(of: id)]
-    return entry.id == id ? entry : nil
+  @inline(__always)
+  func find(_ id: CauseID) -> Known? {
+    if id == 0 { return nil }
+    let entry = entries + place(of: id)
+    if entry.pointee.id.load(ordering: .acquiring) == id {
+      let known = entry.pointee.known
+      atomicMemoryFence(ordering: .acquiring)
+      if entry.pointee.id.load(ordering: .relaxed) == id { return known }
+    }
+    return hasOld.load(ordering: .acquiring) ? old.withLock { $0[id] } : nil
   }
 
-  mutating func remember(_ entry: Entry) {
-    if entries.isEmpty { entries = Array(repeating: Entry(), count: 256) }
-    while entries[place(of: entry.id)].id != 0, entries.count < Self.limit { grow() }
-    entries[place(of: entry.id)] = entry
+  /// - Parameter isEffect: It is an effect, which runs from now on.
+  @inline(__always)
+  func remember(_ id: CauseID, _ known: Known, isEffect: Bool) {
+    let entry = entries + place(of: id)
+    let before = entry.pointee.id.load(ordering: .relaxed)
+    let isMine =
+      before < id
+      && entry.pointee.id.compareExchange(expected: before, desired: Self.busy, ordering: .acquiringAndReleasing)
+        .exchanged
+    guard isMine else { return keepAside(id, known, isEffect) }
+    if entry.pointee.isRunning.load(ordering: .relaxed) { moveAside(before, entry) }
+    atomicMemoryFence(ordering: .releasing)
+    entry.pointee.seq.store(known.seq, ordering: .relaxed)
+    entry.pointee.root.store(known.root, ordering: .relaxed)
+    entry.pointee.above.store(known.above, ordering: .relaxed)
+    entry.pointee.role.store(known.role.bits, ordering: .relaxed)
+    if isEffect { entry.pointee.isRunning.store(true, ordering: .relaxed) }
+    entry.pointee.id.store(id, ordering: .releasing)
   }
 
-  private func place(of id: CauseID) -> Int { Int(truncatingIfNeeded: id) & (entries.count - 1) }
+  /// An effect has ended.
+  func forgetEffect(_ id: CauseID) {
+    let entry = entries + place(of: id)
+    if entry.pointee.id.load(ordering: .acquiring) == id,
+      entry.pointee.isRunning.exchange(false, ordering: .acquiringAndReleasing)
+    {
+      return
+    }
+    old.withLock { $0[id] = nil }
+  }
 
-  private mutating func grow() {
-    let before = entries
-    entries = Array(repeating: Entry(), count: before.count * 2)
-    for entry in before where entry.id != 0 { entries[place(of: entry.id)] = entry }
+  /// The effects that run, the oldest first. Forgets them.
+  func takeEffects() -> [Known] {
+    var effects = old.withLock { old in
+      defer { old = [:] }
+      return Array(old.values)
+    }
+    for index in 0..<Self.limit {
+      let entry = entries + index
+      if entry.pointee.isRunning.exchange(false, ordering: .acquiringAndReleasing) {
+        effects.append(entry.pointee.known)
+      }
+    }
+    return effects.sorted { $0.seq < $1.seq }
+  }
+
+  private func place(of id: CauseID) -> Int { Int(truncatingIfNeeded: id) & (Self.limit - 1) }
+
+  /// Its place belongs to a newer event, or is being written: only effects are kept then.
+  @inline(never)
+  private func keepAside(_ id: CauseID, _ known: Known, _ isEffect: Bool) {
+    if !isEffect { return }
+    old.withLock { $0[id] = known }
+    hasOld.store(true, ordering: .releasing)
+  }
+
+  /// An effect that still runs keeps its number when another event needs its place.
+  @inline(never)
+  private func moveAside(_ id: CauseID, _ entry: UnsafeMutablePointer<Entry>) {
+    old.withLock { old in
+      // Under the lock, so that whoever ends it meanwhile finds it in one of the two places.
+      if entry.pointee.isRunning.exchange(false, ordering: .acquiringAndReleasing) { old[id] = entry.pointee.known }
+    }
+    hasOld.store(true, ordering: .releasing)
   }
 }

@@ -1,78 +1,125 @@
-import ReactorCore
 import TraceModel
 
-/// What a recorder holds, under its lock.
+/// What a recorder holds, under its lock: who writes where, and what is full.
 struct RecorderState {
   struct Loss {
     var count: Int
     var first: TraceEvent.Seq
     var last: TraceEvent.Seq
     var time: UInt64
+
+    init(_ record: Record) {
+      (count, first, last, time) = (1, record.seq, record.seq, record.time)
+    }
+
+    mutating func add(_ record: Record) {
+      count += 1
+      last = max(last, record.seq)
+      if record.seq < first { (first, time) = (record.seq, record.time) }
+    }
   }
-  private struct OpenEffect {
-    var entry: EventNumbers.Entry
-    var reactor: TraceEvent.ReactorID
+  /// How a recording ended.
+  struct Ending {
+    var open: [TraceEvent]
+    var end: (seq: TraceEvent.Seq, time: UInt64)
   }
 
   private let capacity: Int
-  private var ring: [TraceEvent] = []
-  /// The reactors' own lines, which are never lost: without them nobody knows whose the rest is.
-  private var introductions: [TraceEvent] = []
-  /// Place of the oldest event, once there is no room for more.
-  private var oldest = 0
+  private let chunkSize: Int
+  /// Full chunks that are kept.
+  private let budget: Int
+  private var places: [UInt: ThreadRecords] = [:]
+  /// In the order in which they were full.
+  private var full = ArraySlice<RecordChunk>()
   private(set) var loss: Loss?
-  private var numbers = EventNumbers()
-  /// Effects that run. They are found here however long ago they began.
-  private var effects: [CauseID: OpenEffect] = [:]
+  var introductions: [TraceEvent] = []
   var reactors = Numbering<Int>()
-  private var threads = Numbering<UInt>()
-  private(set) var end: (seq: TraceEvent.Seq, time: UInt64)?
-  var isClosed = false
+  /// Reactors by number.
+  var known: [UInt32: TracedReactor] = [:]
+  var ending: Ending?
 
   init(capacity: Int) {
     self.capacity = capacity
+    chunkSize = min(max(capacity / 8, 16), 512)
+    budget = (capacity + chunkSize - 1) / chunkSize
   }
 
-  mutating func open(_ opening: Opening, on thread: UInt) -> OpenEvent {
-    let cause = opening.cause.flatMap(known)
-    let seq = numbers.next()
-    let root = cause?.root ?? seq
-    let entry = EventNumbers.Entry(id: opening.id ?? 0, seq: seq, root: root)
-    if entry.id != 0 { numbers.remember(entry) }
-    if let reactor = opening.begins { effects[entry.id] = OpenEffect(entry: entry, reactor: reactor) }
-    let event = OpenEvent(
-      seq: seq, chain: opening.isUnchained ? nil : root, cause: cause?.seq,
-      effect: opening.effect.flatMap(known)?.seq, others: opening.others.compactMap { known($0)?.seq },
-      thread: threads.number(of: thread))
-    if opening.endsEffect, let effect = opening.effect { effects[effect] = nil }
-    return event
+  mutating func place(of thread: UInt) -> ThreadRecords {
+    if let known = places[thread] { return known }
+    let place = ThreadRecords(number: places.count + 1, RecordChunk(chunkSize))
+    places[thread] = place
+    return place
   }
 
-  private func known(_ id: CauseID) -> EventNumbers.Entry? { numbers[id] ?? effects[id]?.entry }
-
-  /// What is kept, in the order in which it was stored.
-  var events: [TraceEvent] { introductions + ring }
-
-  mutating func store(_ event: TraceEvent) {
-    if case .reactor = event.kind { return introductions.append(event) }
-    if ring.count < capacity { return ring.append(event) }
-    let gone = ring[oldest]
-    loss = Loss(
-      count: (loss?.count ?? 0) + 1, first: min(loss?.first ?? gone.seq, gone.seq),
-      last: max(loss?.last ?? gone.seq, gone.seq), time: loss?.time ?? gone.time)
-    ring[oldest] = event
-    oldest = (oldest + 1) % capacity
-  }
-
-  mutating func complete(at time: UInt64) {
-    for effect in effects.values.sorted(by: { $0.entry.seq < $1.entry.seq }) {
-      store(
-        TraceEvent(
-          seq: numbers.next(), time: time, reactor: effect.reactor, chain: effect.entry.root, cause: effect.entry.seq,
-          kind: .open))
+  /// Takes a full chunk, and gives an empty one. Returns what is to be freed.
+  mutating func refill(_ place: ThreadRecords) -> RecordChunk? {
+    full.append(place.chunk)
+    guard full.count > budget, var oldest = full.popFirst() else {
+      place.begin(RecordChunk(chunkSize))
+      return nil
     }
-    effects = [:]
-    end = (numbers.next(), time)
+    for index in 0..<oldest.count { count(oldest.records[index]) }
+    // Somebody who reads it goes on reading.
+    guard isKnownUniquelyReferenced(&oldest) else {
+      place.begin(RecordChunk(chunkSize))
+      return oldest
+    }
+    oldest.empty()
+    place.begin(oldest)
+    return nil
+  }
+
+  private mutating func count(_ lost: Record) {
+    if loss == nil { loss = Loss(lost) } else { loss?.add(lost) }
+  }
+
+  /// What is there now. Keeps it readable while others write on.
+  var kept: KeptRecords {
+    let writing = places.values.map { KeptRecords.Part(chunk: $0.chunk, count: $0.chunk.count, thread: $0.number) }
+    let full = full.map { KeptRecords.Part(chunk: $0, count: $0.count, thread: $0.thread) }
+    return KeptRecords(
+      parts: full + writing, capacity: capacity, introductions: introductions, loss: loss, ending: ending)
+  }
+}
+
+/// The records of a moment.
+struct KeptRecords {
+  struct Part {
+    let chunk: RecordChunk
+    let count: Int
+    let thread: Int
+  }
+  let parts: [Part]
+  let capacity: Int
+  let introductions: [TraceEvent]
+  private(set) var loss: RecorderState.Loss?
+  let ending: RecorderState.Ending?
+
+  init(
+    parts: [Part], capacity: Int, introductions: [TraceEvent], loss: RecorderState.Loss?,
+    ending: RecorderState.Ending?
+  ) {
+    self.parts = parts
+    self.capacity = capacity
+    self.introductions = introductions
+    self.loss = loss
+    self.ending = ending
+  }
+
+  /// In order, and no more than there is room for. The records are good as long as this is.
+  mutating func takeInOrder() -> [(record: Record, thread: Int)] {
+    var all: [(record: Record, thread: Int)] = []
+    all.reserveCapacity(parts.reduce(0) { $0 + $1.count })
+    for part in parts {
+      for index in 0..<part.count { all.append((part.chunk.records[index], part.thread)) }
+    }
+    all.sort { $0.record.seq < $1.record.seq }
+    let surplus = all.count + (ending?.open.count ?? 0) - capacity
+    guard surplus > 0 else { return all }
+    for (record, _) in all.prefix(surplus) {
+      if loss == nil { loss = RecorderState.Loss(record) } else { loss?.add(record) }
+    }
+    return Array(all.dropFirst(surplus))
   }
 }
 

@@ -1,46 +1,275 @@
 import ReactorCore
 import TraceModel
 
-/// What a tracer keeps about one reactor between two hooks.
+/// Records the steps of one reactor.
 ///
-/// Hooks of one reactor come one at a time, so the lock is never waited for; it is there because two reactors of one
-/// type share nothing and the compiler cannot see it.
-final class TracedReactor: Sendable {
-  struct Fields {
-    /// The state as it was described last; nil where values are not kept.
-    var described: DescribedState?
-    /// What the last reduce changed, until its state is recorded.
-    var change: StateChange?
-  }
+/// Steps of one reactor come one at a time, `effectEnded` and `effectRuns` from any thread.
+final class TracedReactor: StepRecorder, @unchecked Sendable {
+  // Immutable, but for what only the thread that runs the reactor reaches.
+  let id: UInt32
+  let info: ReactorInfo
+  let shapes: Shapes
+  let recorder: Recorder
+  private let clock: TraceClock
+  let policy: TracePolicy
+  private let replays: Replays
+  let keepsValues: Bool
+  private let selfBytes = SelfBytes()
 
-  let id: TraceEvent.ReactorID
-  let actions: CaseLabel
-  let mutations: CaseLabel
-  /// The lock guards the fields.
-  let fields = Locked(Fields())
+  /// What a tracer knows of the types of a reactor.
+  struct Shapes: @unchecked Sendable {
+    // Immutable; the closure captures nothing but a type.
 
-  init(id: TraceEvent.ReactorID, actions: CaseLabel, mutations: CaseLabel) {
-    self.id = id
-    self.actions = actions
-    self.mutations = mutations
-  }
+    let action: ValueShape
+    let mutation: ValueShape
+    let state: ValueShape
+    /// Keeps a reduce that is to run again.
+    let replay: (Replays.Reduction) -> Replays.Step
 
-  /// Takes the state that came out of a reduce. Returns what has changed; nil where values are not kept.
-  func advance(to state: DescribedState) -> StateChange? {
-    fields.withLock { fields in
-      guard let before = fields.described else { return nil }
-      let change = StateChange(from: before, to: state)
-      fields.described = state
-      fields.change = change
-      return change
+    init<R: Reactor>(of type: R.Type) {
+      action = ValueShape(R.Action.self)
+      mutation = ValueShape(R.Mutation.self)
+      state = ValueShape(R.State.self)
+      replay = { Replays.Step($0, R.self) }
     }
   }
 
-  /// What the last reduce changed; once.
-  func takeChange() -> StateChange? {
-    fields.withLock { fields in
-      defer { fields.change = nil }
-      return fields.change
+  init(_ info: ReactorInfo, _ shapes: Shapes, _ tracer: ReactorTracer) {
+    self.info = info
+    self.shapes = shapes
+    recorder = tracer.recorder
+    clock = tracer.clock
+    policy = tracer.policy
+    replays = tracer.replays
+    keepsValues = tracer.policy.content == .values
+    id = tracer.recorder.number(of: info)
+  }
+
+  func created(_ step: Step, state: UnsafeRawPointer, revision: Int) {
+    guard let event = recorder.open(step.id, of: id) else { return }
+    let parent = recorder.numbers.find(KnownCause(step.cause).event)?.role.reactor
+    let told = TraceEvent.ReactorInfo(type: info.type, module: info.module, parent: parent.map { Int($0) })
+    recorder.introduce(TraceEvent(seq: event.seq, time: clock.now(), reactor: Int(id), kind: .reactor(told)))
+    guard keepsValues, let first = recorder.open(0, cause: step.id, of: id) else { return }
+    var record = record(first, .state, at: clock.now())
+    record.detail = UInt64(revision)
+    record.flags = .initial
+    record.value = kept(state, shapes.state, shapes.state.whole)
+    recorder.store(record)
+  }
+
+  func ended(_ step: Step, _ reason: EndedContext.Reason) {
+    let why =
+      switch reason {
+      case .released: "released"
+      case .completed: "stopped: completed"
+      case .failed(let error): "stopped: \(keepsValues ? ValueDescriber.summary(of: error) : errorType(error))"
+      }
+    note(.reactorEnd(why: why), step.id, cause: KnownCause(step.cause).event)
+  }
+
+  func action(_ step: Step, _ action: UnsafeRawPointer, _ sent: SentAction) {
+    let label = shapes.action.labels.number(at: action)
+    var loop: [EventNumbers.Role] = []
+    let opened = recorder.openAction(step.id, cause: KnownCause(step.cause).event, of: id, label: label) { loop = $0 }
+    guard let event = opened else { return }
+    defer { if !loop.isEmpty { noteLoop(loop, closedBy: step.id) } }
+    if sent.times != nil { return noteSent(event, action, label, sent) }
+    var record = record(event, .action, at: clock.now(), label)
+    record.span = UInt64(UInt(bitPattern: sent.file))
+    record.detail = UInt64(sent.line)
+    record.value = payload(action, label, shapes.action)
+    recorder.store(record)
+  }
+
+  func mutate(_ step: Step, _ action: UnsafeRawPointer, _ body: () -> Void) {
+    guard let event = recorder.open(step.id, cause: KnownCause(step.cause).event, of: id, isEffect: true) else {
+      return body()
+    }
+    let begin = clock.now()
+    var record = record(event, .mutateBegin, at: begin, shapes.action.labels.number(at: action))
+    body()
+    record.span = clock.now() &- begin
+    recorder.store(record)
+  }
+
+  func effectRuns(_ effect: CauseID, _ body: () -> Void) {
+    guard recorder.numbers.find(effect) != nil, let event = recorder.open(0, cause: effect, of: id) else {
+      return body()
+    }
+    let begin = clock.now()
+    var record = record(event, .mutateRun, at: begin)
+    body()
+    record.span = clock.now() &- begin
+    recorder.store(record)
+  }
+
+  func effectEnded(_ step: Step, of effect: CauseID, _ outcome: EffectOutcome) {
+    // An effect that began before this trace does not end in it.
+    guard recorder.numbers.find(effect) != nil, let event = recorder.open(step.id, cause: effect, of: id) else {
+      return
+    }
+    var record = record(event, .mutateEnd, at: clock.now())
+    let end: TraceEvent.EffectEnd
+    switch outcome {
+    case .completed: end = .completed
+    case .failed: end = .error
+    case .disposed: end = .disposed
+    case .cancelled:
+      end = .cancelled
+      record.detail = recorder.numbers.find(KnownCause(step.cause).event)?.seq ?? 0
+    }
+    record.label = Transcriber.number(of: end)
+    recorder.numbers.forgetEffect(effect)
+    recorder.store(record)
+  }
+
+  func mutation(_ step: Step, _ mutation: UnsafeRawPointer, from effect: CauseID?) {
+    let known = KnownCause(step.cause)
+    guard let event = recorder.open(step.id, cause: known.event, lineage: effect ?? 0, of: id) else { return }
+    let label = shapes.mutation.labels.number(at: mutation)
+    if known.all.count > 1 { return noteMerged(event, mutation, label, known, effect) }
+    var record = record(event, .mutation, at: clock.now(), label)
+    if let origin = effect.flatMap(recorder.numbers.find) {
+      record.detail = origin.seq
+    } else {
+      record.flags = effect == nil ? .injected : [.injected, .foreign]
+    }
+    if event.cause != 0, let via = known.via {
+      record.flags.insert(via == .task ? .viaTask : .viaSubscription)
+    }
+    record.value = payload(mutation, label, shapes.mutation)
+    recorder.store(record)
+  }
+
+  func reduce(_ step: Step, _ reduce: ReduceStep, _ body: () -> Void) {
+    guard let event = recorder.open(step.id, cause: step.cause, of: id) else { return body() }
+    let state = reduce.state
+    let pulsesBefore = shapes.state.pulses.isEmpty ? [] : shapes.state.pulses.map { $0.count(in: state) }
+    let replay = policy.purity == .replay ? replays.begin(self, reduce) : nil
+    if policy.purity != .off { selfBytes.note(reduce.reactor) }
+    let begin = clock.now()
+    var record = record(event, .reduce, at: begin, shapes.mutation.labels.number(at: reduce.mutation))
+    body()
+    record.span = clock.now() &- begin
+    record.detail = UInt64(reduce.revision)
+    if keepsValues { record.value = kept(state, shapes.state, shapes.state.whole) }
+    let pulses = pulses(in: state, since: pulsesBefore)
+    if !pulses.isEmpty { record.flags.insert(.pulsed) }
+    recorder.store(record)
+    notePulses = pulses
+
+    if policy.purity == .off { return }
+    let writes = selfBytes.writes(in: reduce.reactor)
+    if writes.isEmpty, reduce.watch.uses.isEmpty {
+      if let replay { replays.keep(replay, after: step.id, reduce) }
+      return
+    }
+    for impurity in PortableChecks.impurities(writes: writes, uses: reduce.watch.uses) {
+      note(.impurity(impurity), 0, cause: step.id)
     }
   }
+
+  func state(_ step: Step, _ state: UnsafeRawPointer, revision: Int, isObserved: Bool) {
+    guard let event = recorder.open(step.id, cause: step.cause, of: id) else { return }
+    var record = record(event, .state, at: clock.now())
+    record.detail = UInt64(revision)
+    if !isObserved { record.flags = .unobserved }
+    recorder.store(record)
+    if notePulses.isEmpty { return }
+    for pulse in notePulses { note(.pulse(field: pulse.field, count: pulse.count), 0, cause: step.id) }
+    notePulses = []
+  }
+
+  func swallowed(_ step: Step, _ error: any Error, in place: SwallowedPlace) {
+    let origin: CauseID = if case .effect(let begin) = place { begin } else { KnownCause(step.cause).event }
+    let failure = TraceEvent.Failure(
+      type: errorType(error), message: keepsValues ? ValueDescriber.summary(of: error) : "", isSwallowed: true)
+    note(.error(failure), step.id, cause: origin)
+  }
+
+  /// Pulses that the last reduce assigned, until its state is recorded.
+  @exclusivity(unchecked)
+  private var notePulses: [(field: String, count: UInt64)] = []
+
+  private func pulses(in state: UnsafeRawPointer, since before: [UInt]) -> [(field: String, count: UInt64)] {
+    if before.isEmpty { return [] }
+    return zip(shapes.state.pulses, before).compactMap { pulse, before in
+      let count = pulse.count(in: state)
+      return count == before ? nil : (pulse.name, UInt64(count))
+    }
+  }
+}
+
+// What is said of a value, and of what is rare.
+extension TracedReactor {
+  @inline(__always)
+  func record(_ event: OpenEvent, _ kind: Record.Kind, at time: UInt64, _ label: UInt16 = 0) -> Record {
+    Record(
+      seq: event.seq, time: time, chain: event.chain, cause: event.cause, reactor: id, label: label, kind: kind)
+  }
+
+  /// Records what takes more words than a record has.
+  @inline(never)
+  func note(_ kind: TraceEvent.Kind, _ step: CauseID, cause: CauseID) {
+    guard let event = recorder.open(step, cause: cause, of: id) else { return }
+    recorder.store(event, at: clock.now(), of: id, kind)
+  }
+
+  private func keepsPayload(_ label: UInt16, _ shape: ValueShape) -> Bool { keepsValues && shape.labels.carries(label) }
+
+  @inline(__always)
+  private func payload(_ value: UnsafeRawPointer, _ label: UInt16, _ shape: ValueShape) -> Unmanaged<AnyObject>? {
+    keepsPayload(label, shape) ? kept(value, shape, shape.payload) : nil
+  }
+
+  func kept(
+    _ value: UnsafeRawPointer, _ shape: ValueShape, _ describe: (UnsafeRawPointer) -> KeptWords
+  ) -> Unmanaged<AnyObject>? {
+    if shape.isPlain { return Unmanaged.passRetained(KeptValue.copying(value, shape)) }
+    return policy.references == .described ? Unmanaged.passRetained(describe(value)) : nil
+  }
+
+  private func words(
+    _ value: UnsafeRawPointer, _ label: UInt16, _ shape: ValueShape
+  ) -> JSONText? {
+    guard keepsPayload(label, shape), shape.isPlain || policy.references == .described else { return nil }
+    return shape.payload(value).value?.json
+  }
+
+  @inline(never)
+  private func noteSent(_ event: OpenEvent, _ value: UnsafeRawPointer, _ label: UInt16, _ sent: SentAction) {
+    let now = clock.now()
+    let action = TraceEvent.Action(
+      label: shapes.action.labels.name(label), thread: recorder.thread,
+      site: sent.file.map { SourceSite(file: Transcriber.text($0), line: Int(sent.line)) },
+      queued: sent.times?.first.map { now > $0 ? now - $0 : 0 }, payload: words(value, label, shapes.action))
+    recorder.store(event, at: now, of: id, .action(action))
+  }
+
+  /// The line of causes has come back to an action of this reactor, more than once.
+  @inline(never)
+  func noteLoop(_ line: [EventNumbers.Role], closedBy action: CauseID) {
+    let members = recorder.names(of: line.reversed())
+    note(.loop(length: members.count, members: members), 0, cause: action)
+  }
+
+  /// A mutation in which stored values of several events were used.
+  @inline(never)
+  private func noteMerged(
+    _ event: OpenEvent, _ value: UnsafeRawPointer, _ label: UInt16, _ known: KnownCause, _ effect: CauseID?
+  ) {
+    let origin = effect.flatMap(recorder.numbers.find)?.seq
+    let causes = known.all.compactMap { recorder.numbers.find($0)?.seq }
+    let mutation = TraceEvent.Mutation(
+      label: shapes.mutation.labels.name(label), thread: recorder.thread, effect: origin, isInjected: origin == nil,
+      via: event.cause == 0 ? nil : known.via, causes: causes.count > 1 ? causes : [],
+      source: origin != nil ? nil : effect == nil ? "transform" : Transcriber.foreignEffect,
+      isCauseUnknown: event.cause == 0, payload: words(value, label, shapes.mutation))
+    recorder.store(event, at: clock.now(), of: id, .mutation(mutation))
+  }
+
+  func now() -> UInt64 { clock.now() }
+
+  private func errorType(_ error: any Error) -> String { _typeName(type(of: error), qualified: false) }
 }

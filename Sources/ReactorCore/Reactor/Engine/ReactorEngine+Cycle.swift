@@ -3,22 +3,25 @@ import CReactorContext
 // The steps of a cycle. All but `emittedLater` and `stopped` run on the thread that runs the queue.
 extension ReactorEngine {
   /// Tells an action to its observers, the transform among them.
-  final func receive(_ action: UnsafeRawPointer) {
-    if let looking = run.looking { looking.action(action) { feedAction(action) } } else { feedAction(action) }
+  final func receive(_ action: UnsafeRawPointer, _ sent: SentAction) {
+    if let looking = run.looking { looking.action(action, sent) { feedAction(action) } } else { feedAction(action) }
   }
 
   private func feedAction(_ action: UnsafeRawPointer) {
     // Who observes actions inside an effect is not told of the one that began it.
     if run.passesActions { return actions.isUntouched ? mutate(action) : actions.send(action) { mutate(action) } }
     run.isFeedingAction = true
+    run.fedAction = Fed(value: action)
     actions.send(action)
     run.isFeedingAction = false
+    if run.fedAction.count == 0, let looking = run.looking { looking.actionOut(.drop, nil) }
   }
 
   @usableFromInline
   final func actionArrived(_ action: UnsafeRawPointer) {
     if isRunner, run.isConnecting || run.isFeedingAction {
-      mutate(action)
+      if run.isFeedingAction { run.fedAction.count += 1 }
+      mutate(transformed: action)
     } else {
       submit(.transformedAction(.borrowed(action)))
     }
@@ -30,39 +33,41 @@ extension ReactorEngine {
     let wasFeeding = run.isFeedingAction
     run.isFeedingAction = false
     if let looking = run.looking {
-      let effect = ReactorEffect(of: self, looking: looking)
-      adopt(effect)
-      looking.mutate(action, effect) {
-        running._withUnsafeGuaranteedRef { mutates($0, action, self, effect) }
+      let begin = Cause.next()
+      looking.mutate(action, begin) {
+        run.beginning = begin
+        running._withUnsafeGuaranteedRef { mutates($0, action, self) }
+        if run.beginning == begin { looking.effectEnded(begin, .completed) }
+        run.beginning = 0
       }
-      effect.isSubscribed()
     } else {
-      running._withUnsafeGuaranteedRef { mutates($0, action, self, nil) }
+      running._withUnsafeGuaranteedRef { mutates($0, action, self) }
     }
     run.isFeedingAction = wasFeeding
   }
 
-  /// Subscribes to what `mutate` returned, as an effect of its own. Nobody looks.
+  /// Subscribes to what `mutate` returned, as an effect of its own.
   @usableFromInline
   final func subscribe(_ start: (ReactorEffect) -> Void) {
-    let effect = ReactorEffect(of: self, looking: nil)
+    let effect = ReactorEffect(of: self, looking: run.beginning == 0 ? nil : run.looking, begin: run.beginning)
+    run.beginning = 0
     start(effect)
     // Nearly all effects of nearly all actions are over by now, and need not be kept.
     if !effect.isDisposed { adopt(effect) }
     effect.isSubscribed()
   }
 
-  /// What `mutate` returned needs no subscription, and nobody looks.
+  /// What `mutate` returned needs no subscription.
   @usableFromInline
-  final func emittedAtOnce(_ mutation: UnsafeRawPointer) { emittedNow(mutation, by: nil) }
+  final func emittedAtOnce(_ mutation: UnsafeRawPointer) { emittedNow(mutation, by: run.beginning) }
 
   /// An effect emitted after it was subscribed to, or on another thread: that is a cycle of its own.
-  final func emittedLater(_ mutation: UnsafeRawPointer, by effect: ReactorEffect) {
+  final func emittedLater(_ mutation: UnsafeRawPointer, by effect: CauseID) {
     submit(.emission(.borrowed(mutation), effect))
   }
 
   /// An effect emitted while it is being subscribed to: that belongs to the cycle of its action.
-  final func emittedNow(_ mutation: UnsafeRawPointer, by effect: ReactorEffect?) {
+  final func emittedNow(_ mutation: UnsafeRawPointer, by effect: CauseID) {
     if run.isCommitting {
       run.late.append(.emission(edges.box.mutation(mutation), effect))
     } else {
@@ -86,9 +91,9 @@ extension ReactorEngine {
   }
 
   /// Passes an effect's mutation through the transform.
-  final func emit(_ mutation: UnsafeRawPointer, from effect: ReactorEffect?) {
+  final func emit(_ mutation: UnsafeRawPointer, from effect: CauseID) {
     if let looking = run.looking {
-      looking.mutation(mutation, effect) { feedMutation(mutation) }
+      looking.mutation(mutation, from: effect) { feedMutation(mutation) }
     } else {
       feedMutation(mutation)
     }
@@ -100,10 +105,13 @@ extension ReactorEngine {
       if let emissions { return emissions.send(mutation) { commit(mutation) } }
       return commit(mutation)
     }
-    let wasFeeding = run.isFeedingMutation
+    let (wasFeeding, outer) = (run.isFeedingMutation, run.fedMutation)
     run.isFeedingMutation = true
+    run.fedMutation = Fed(value: mutation)
     emissions?.send(mutation)
+    if run.fedMutation.count == 0, let looking = run.looking { looking.mutationOut(.drop, nil) }
     run.isFeedingMutation = wasFeeding
+    run.fedMutation = outer
   }
 
   @usableFromInline
@@ -114,7 +122,7 @@ extension ReactorEngine {
     if run.isCommitting {
       run.late.append(.transformed(edges.box.mutation(mutation)))
     } else if run.isFeedingMutation {
-      commit(mutation)
+      commit(fed: mutation)
     } else {
       inject(mutation)
     }
@@ -123,22 +131,25 @@ extension ReactorEngine {
   /// Commits a mutation that came through the transform from no effect.
   final func inject(_ mutation: UnsafeRawPointer) {
     if let looking = run.looking {
-      looking.mutation(mutation, nil) { commit(mutation) }
+      looking.mutation(mutation, from: nil) { commit(mutation) }
     } else {
       commit(mutation)
     }
   }
 
   /// Reduces a mutation and delivers the state.
-  private func commit(_ mutation: UnsafeRawPointer) {
+  final func commit(_ mutation: UnsafeRawPointer) {
     guard let running = run.reactor else { return }
     let wasFeeding = run.isFeedingMutation
     run.isFeedingMutation = false
     run.isCommitting = true
     run.revision += 1
     if let looking = run.looking {
-      let reduce = looking.reduce(running.takeUnretainedValue(), mutation, run.revision)
-      looking.state(after: reduce, run.revision) { feedState() }
+      let reactor = running.takeUnretainedValue()
+      let reduce = looking.reduce(reactor, mutation, in: state.address, run.revision) {
+        reduces(reactor, mutation, state.address)
+      }
+      looking.state(state.address, after: reduce, run.revision) { feedState() }
     } else {
       running._withUnsafeGuaranteedRef { reduces($0, mutation, state.address) }
       feedState()
@@ -175,6 +186,7 @@ extension ReactorEngine {
       return
     }
     run.isFeedingState = true
+    run.fedState = Fed(value: state)
     reduced?.send(state)
     run.isFeedingState = false
   }
@@ -182,7 +194,8 @@ extension ReactorEngine {
   @usableFromInline
   final func stateArrived(_ state: UnsafeRawPointer) {
     if isRunner, run.isConnecting || run.isFeedingState {
-      deliver(state)
+      if run.isFeedingState { run.fedState.count += 1 }
+      deliver(transformed: state)
     } else {
       submit(.transformedState(.borrowed(state)))
     }

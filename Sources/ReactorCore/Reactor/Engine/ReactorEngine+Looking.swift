@@ -8,25 +8,23 @@ extension ReactorEngine {
     let lookers = MiddlewareChain.distinct(ReactorDefaults.middleware + before)
     if lookers.isEmpty { return Cause.with(0, connect) }
     attached.orMade([]).withLock { $0 = MiddlewareChain.distinct(lookers + $0) }
-    guard let looker = MiddlewareChain.joining(lookers) else { return Cause.with(0, connect) }
-    let looking = edges.looking(looker, ReactorInfo(of: reactor), self)
+    let looking = ReactorLooking(lookers, ReactorInfo(of: reactor), self)
     run.looking = looking
-    Cause.with(looking.created(reactor, run.revision, for: looker), connect)
+    Cause.with(looking.created(reactor, state.address, run.revision), connect)
   }
 
   /// A middleware was attached after the first use.
   final func lookFromNowOn(at reactor: AnyObject, _ middleware: any ReactorMiddleware) {
-    let before = run.looking.map { ($0.looker as? MiddlewareChain)?.all ?? [$0.looker] } ?? []
+    let before = run.looking?.lookers ?? []
     if before.contains(where: { $0 === middleware }) { return }
-    guard let looker = MiddlewareChain.joining(before + [middleware]) else { return }
-    let looking = edges.looking(looker, run.looking?.info ?? ReactorInfo(of: reactor), self)
+    let looking = ReactorLooking(before + [middleware], run.looking?.info ?? ReactorInfo(of: reactor), self)
     run.looking = looking
-    _ = looking.created(reactor, run.revision, for: middleware)
+    _ = looking.created(reactor, state.address, run.revision, for: middleware)
   }
 
   /// Tells of an effect's end. Any thread.
   final func report(_ effect: ReactorEffect, _ outcome: EffectOutcome) {
-    effect.looking?.effectEnded(effect, outcome)
+    effect.looking?.effectEnded(effect.begin, outcome)
   }
 
   /// Tells that an error or a completion passed a transform.
@@ -35,7 +33,7 @@ extension ReactorEngine {
     diagnose(
       "what \(flow.transform) returned \(what), so nothing passes it any more. Catch errors inside the merged streams.")
     guard let looking = run.looking else { return }
-    if let error = end.error { looking.swallowed(error, in: flow) }
+    if let error = end.error { looking.swallowed(error, in: flow == .actions ? .transformAction : .transformMutation) }
     looking.ended(end.error.map { .failed($0) } ?? .completed)
   }
 }

@@ -11,7 +11,7 @@ extension ReactorEngine {
       return
     }
     #if DEBUG
-      if case .action = item, scheduler is MainScheduler {
+      if item.isAction, scheduler is MainScheduler {
         diagnose(
           "an action was sent from another thread, but the reactor's scheduler is the main one; it is handled there.")
       }
@@ -50,11 +50,12 @@ extension ReactorEngine {
     switch item {
     case .connect: connectUnlessDone(reactor)
     case .attach(let middleware): lookFromNowOn(at: reactor, middleware)
-    case .action(let action): receive(action.address)
-    case .transformedAction(let action): mutate(action.address)
+    case .action(let action): receive(action.address, Cause.isTraced ? .takingSite() : SentAction())
+    case .sentAction(let action, let kept): receive(action.address, kept.sent)
+    case .transformedAction(let action): mutate(transformed: action.address)
     case .emission(let mutation, let effect): emit(mutation.address, from: effect)
     case .transformedMutation(let mutation): inject(mutation.address)
-    case .transformedState(let state): deliver(state.address)
+    case .transformedState(let state): deliver(transformed: state.address)
     case .statesEnd(let end): states.stop(end)
     case .flowEnd(let end, let flow): reportEnd(of: flow, end)
     case .effectEnd(let effect, let outcome): report(effect, outcome)

@@ -12,7 +12,7 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
   private let reference: LooseReference<AnyObject>
   let edges: ReactorEdges
   // Its two closures that each cycle calls: two threads that count references to one object wait for each other.
-  let mutates: (AnyObject, UnsafeRawPointer, ReactorEngine, ReactorEffect?) -> Void
+  let mutates: (AnyObject, UnsafeRawPointer, ReactorEngine) -> Void
   let reduces: (AnyObject, UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
   let queue = ReactorQueue<ReactorItem>()
   let runner = Atomic<UInt>(0)
@@ -81,7 +81,13 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
     isConnected.store(true, ordering: .releasing)
   }
 
-  final override func take(_ action: UnsafeRawPointer) { submit(.action(.borrowed(action))) }
+  final override func take(_ action: UnsafeRawPointer) {
+    if Cause.isTraced, let sent = sentToWait() {
+      submit(.sentAction(.borrowed(action), sent))
+    } else {
+      submit(.action(.borrowed(action)))
+    }
+  }
 
   final func attach(_ middleware: any ReactorMiddleware) {
     attached.orMade([]).withLock { attached in
@@ -146,6 +152,12 @@ struct Run {
   var isFeedingState = false
   var isCommitting = false
   var isCatchingUp = false
+  /// The effect that begins, until somebody takes its number; 0 where nobody looks.
+  var beginning: CauseID = 0
+  /// What is fed to each transform, for whoever looks.
+  var fedAction = Fed()
+  var fedMutation = Fed()
+  var fedState = Fed()
   var late: [Late] = []
   /// Transforms that returned what they got: nothing has to pass through them.
   var passesActions = false
@@ -153,9 +165,15 @@ struct Run {
   var passesStates = false
 }
 
+/// What goes into a transform, and how much of it has come out.
+struct Fed {
+  var value: UnsafeRawPointer?
+  var count = 0
+}
+
 /// A mutation of the running cycle that came while a reduce or a delivery was on the stack.
 enum Late {
-  case emission(Box, ReactorEffect?)
+  case emission(Box, CauseID)
   case transformed(Box)
 
   var cause: CauseID {

@@ -1,147 +1,159 @@
-/// Tells a reactor's steps to whoever looks at it. A subclass knows the types; this one is all that the engine sees.
-@usableFromInline
-class ReactorLooking {
-  let looker: any ReactorMiddleware
-  let info: ReactorInfo
+import CReactorContext
 
-  init(_ looker: any ReactorMiddleware, _ info: ReactorInfo) {
-    self.looker = looker
+/// Tells a reactor's steps to whoever looks at it: first to its recorder, by address, then to the app's middleware.
+///
+/// Numbers each step, and sets its cause around what follows from it.
+@usableFromInline
+final class ReactorLooking: @unchecked Sendable {
+  // Immutable but for the watch, which belongs to the thread that runs the reactor.
+  let lookers: [any ReactorMiddleware]
+  let info: ReactorInfo
+  /// Those that are told by address; several as one.
+  let recorder: (any StepRecorder)?
+  /// The others, which are told by type.
+  private let told: ToldSteps?
+  private unowned let engine: ReactorEngine
+  private let watch = ReduceWatch()
+
+  init(_ lookers: [any ReactorMiddleware], _ info: ReactorInfo, _ engine: ReactorEngine) {
+    self.lookers = lookers
     self.info = info
+    self.engine = engine
+    let typed = engine.edges.told(info, engine)
+    recorder = RecorderGroup.joining(
+      lookers.compactMap { ($0 as? any RecordingMiddleware).map { typed.recorder(by: $0) } })
+    typed.looker = MiddlewareChain.joining(lookers.filter { !($0 is any RecordingMiddleware) })
+    told = typed.looker == nil ? nil : typed
   }
 
   /// Returns the number of the creation.
-  func created(_ reactor: AnyObject, _ revision: Int, for looker: any ReactorMiddleware) -> CauseID { untyped() }
-  func action(_ action: UnsafeRawPointer, _ body: () -> Void) { untyped() }
-  func mutate(_ action: UnsafeRawPointer, _ effect: ReactorEffect, _ body: () -> Void) { untyped() }
-  func mutation(_ mutation: UnsafeRawPointer, _ effect: ReactorEffect?, _ body: () -> Void) { untyped() }
-  /// Calls `reduce`, puts its result in the place of the state, and returns the number of the step.
-  func reduce(_ reactor: AnyObject, _ mutation: UnsafeRawPointer, _ revision: Int) -> CauseID { untyped() }
-  func state(after reduce: CauseID, _ revision: Int, _ body: () -> Void) { untyped() }
-  func effectEnded(_ effect: ReactorEffect, _ outcome: EffectOutcome) { untyped() }
-  func swallowed(_ error: any Error, in flow: ReactorFlow) { untyped() }
-
-  final func ended(_ reason: EndedContext.Reason) {
-    looker.ended(EndedContext(info: info, id: Cause.next(), cause: Cause.current, reason: reason))
+  func created(
+    _ reactor: AnyObject, _ state: UnsafeRawPointer, _ revision: Int, for one: (any ReactorMiddleware)? = nil
+  )
+    -> CauseID
+  {
+    let step = Step()
+    if one == nil {
+      recorder?.created(step, state: state, revision: revision)
+      told?.created(step, reactor, revision)
+    } else if let place = lookers.firstIndex(where: { $0 === one }) {
+      tellCreated(step, reactor, state, revision, to: place)
+    }
+    return step.id
   }
 
-  private func untyped() -> Never {
-    preconditionFailure("who looks at a reactor must know its types")
+  func ended(_ reason: EndedContext.Reason) {
+    let step = Step()
+    recorder?.ended(step, reason)
+    told?.looker?.ended(EndedContext(info: info, id: step.id, cause: step.cause, reason: reason))
+  }
+
+  func action(_ action: UnsafeRawPointer, _ sent: SentAction, _ body: () -> Void) {
+    let step = Step()
+    recorder?.action(step, action, sent)
+    if let told {
+      told.action(step, action) { Cause.descend(step.id, body) }
+    } else {
+      Cause.descend(step.id, body)
+    }
+  }
+
+  func mutate(_ action: UnsafeRawPointer, _ begin: CauseID, _ body: () -> Void) {
+    let step = Step(id: begin)
+    func around() {
+      if let told {
+        told.mutate(step, action) { Cause.with(begin, body) }
+      } else {
+        Cause.with(begin, body)
+      }
+    }
+    if let recorder { recorder.mutate(step, action, around) } else { around() }
+  }
+
+  func effectRuns(_ effect: CauseID, _ body: () -> Void) {
+    if let recorder { recorder.effectRuns(effect, body) } else { body() }
+  }
+
+  /// - Parameter effect: Nil for an injected one; 0 for one of an effect that began before anybody looked.
+  func mutation(_ mutation: UnsafeRawPointer, from effect: CauseID?, _ body: () -> Void) {
+    let step = Step()
+    recorder?.mutation(step, mutation, from: effect)
+    if let told {
+      told.mutation(step, mutation, effect) { Cause.descend(step.id, body) }
+    } else {
+      Cause.descend(step.id, body)
+    }
+  }
+
+  /// Calls `reduce`, which replaces the state. Returns the number of the step.
+  func reduce(
+    _ reactor: AnyObject, _ mutation: UnsafeRawPointer, in state: UnsafeMutableRawPointer, _ revision: Int,
+    _ reduce: () -> Void
+  ) -> CauseID {
+    let step = Step()
+    watch.forget()
+    let reduction = ReduceStep(
+      reactor: reactor, mutation: mutation, state: UnsafeRawPointer(state), revision: revision, watch: watch)
+    func body() { Cause.descend(step.id) { watch.run(reduce) } }
+    func around() { if let told { told.reduce(step, reduction, body) } else { body() } }
+    if let recorder { recorder.reduce(step, reduction, around) } else { around() }
+    return step.id
+  }
+
+  func state(_ state: UnsafeRawPointer, after reduce: CauseID, _ revision: Int, _ body: () -> Void) {
+    let step = Step(id: Cause.next(), cause: reduce)
+    let isObserved = engine.states.isObserved
+    recorder?.state(step, state, revision: revision, isObserved: isObserved)
+    if let told {
+      told.state(step, revision, isObserved) { Cause.descend(step.id, body) }
+    } else {
+      Cause.descend(step.id, body)
+    }
+  }
+
+  func effectEnded(_ effect: CauseID, _ outcome: EffectOutcome) {
+    let step = Step()
+    recorder?.effectEnded(step, of: effect, outcome)
+    told?.effectEnded(step, effect, outcome)
+    if case .failed(let error) = outcome { swallowed(error, in: .effect(effect)) }
+  }
+
+  func swallowed(_ error: any Error, in place: SwallowedPlace) {
+    let step = Step()
+    recorder?.swallowed(step, error, in: place)
+    told?.swallowed(step, error, place)
+  }
+
+  /// Somebody looks from now on; the others know the reactor.
+  private func tellCreated(
+    _ step: Step, _ reactor: AnyObject, _ state: UnsafeRawPointer, _ revision: Int, to place: Int
+  ) {
+    if lookers[place] is any RecordingMiddleware {
+      let recorders = lookers[...place].count { $0 is any RecordingMiddleware }
+      RecorderGroup.all(of: recorder)[recorders - 1].created(step, state: state, revision: revision)
+    } else {
+      told?.created(step, reactor, revision, for: lookers[place])
+    }
   }
 }
 
-/// Tells the steps of a reactor of known types.
-@usableFromInline
-final class TypedLooking<R: Reactor>: ReactorLooking {
-  /// The place of the state, reached within cycles alone.
-  private let slot: UnsafeMutablePointer<R.State>
-  private unowned let engine: ReactorEngine
-
-  @usableFromInline
-  init(_ looker: any ReactorMiddleware, _ info: ReactorInfo, _ engine: ReactorEngine) {
-    slot = engine.state.address.assumingMemoryBound(to: R.State.self)
-    self.engine = engine
-    super.init(looker, info)
+// What the transforms made of what they got. Only recorders are told.
+extension ReactorLooking {
+  func actionOut(_ change: TransformChange, _ action: UnsafeRawPointer?, _ body: () -> Void = {}) {
+    let step = Step()
+    recorder?.actionOut(step, change, action)
+    Cause.descend(step.id, body)
   }
 
-  override func created(_ reactor: AnyObject, _ revision: Int, for looker: any ReactorMiddleware) -> CauseID {
-    let context = CreatedContext(
-      reactor: unsafeDowncast(reactor, to: R.self), info: info, id: Cause.next(), cause: Cause.current,
-      initialState: slot.pointee, revision: revision)
-    looker.created(context)
-    return context.id
+  func mutationOut(_ change: TransformChange, _ mutation: UnsafeRawPointer?, _ body: () -> Void = {}) {
+    let step = Step()
+    recorder?.mutationOut(step, change, mutation)
+    Cause.descend(step.id, body)
   }
 
-  override func action(_ action: UnsafeRawPointer, _ body: () -> Void) {
-    let context = ActionContext<R>(
-      info: info, id: Cause.next(), cause: Cause.current,
-      action: action.assumingMemoryBound(to: R.Action.self).pointee)
-    exactlyOnce { ran in
-      looker.action(context) {
-        ran()
-        Cause.descend(context.id, body)
-      }
-    }
-  }
-
-  override func mutate(_ action: UnsafeRawPointer, _ effect: ReactorEffect, _ body: () -> Void) {
-    let context = MutateContext<R>(
-      info: info, id: effect.begin, cause: Cause.current,
-      action: action.assumingMemoryBound(to: R.Action.self).pointee)
-    exactlyOnce { ran in
-      looker.mutate(context) {
-        ran()
-        Cause.with(context.id, body)
-      }
-    }
-  }
-
-  override func mutation(_ mutation: UnsafeRawPointer, _ effect: ReactorEffect?, _ body: () -> Void) {
-    let origin = effect.flatMap { $0.begin == 0 ? nil : $0.begin }
-    let context = MutationContext<R>(
-      info: info, id: Cause.next(), cause: Cause.current, effect: origin, isInjected: effect == nil,
-      mutation: mutation.assumingMemoryBound(to: R.Mutation.self).pointee)
-    exactlyOnce { ran in
-      looker.mutation(context) {
-        ran()
-        Cause.descend(context.id, body)
-      }
-    }
-  }
-
-  override func reduce(_ reactor: AnyObject, _ mutation: UnsafeRawPointer, _ revision: Int) -> CauseID {
-    let reactor = unsafeDowncast(reactor, to: R.self)
-    let mutation = mutation.assumingMemoryBound(to: R.Mutation.self).pointee
-    let id = Cause.next()
-    let watch = ReduceWatch()
-    var result: R.State?
-    withUnsafeMutablePointer(to: &result) { result in
-      let context = ReduceContext<R>(
-        reactor: reactor, info: info, id: id, cause: Cause.current, mutation: mutation, oldState: slot.pointee,
-        revision: revision, result: UnsafePointer(result), watch: watch)
-      exactlyOnce { ran in
-        looker.reduce(context) {
-          ran()
-          Cause.descend(id) {
-            watch.run { result.pointee = reactor.reduce(state: context.oldState, mutation: mutation) }
-          }
-        }
-      }
-    }
-    if let result { slot.pointee = result }
-    return id
-  }
-
-  override func state(after reduce: CauseID, _ revision: Int, _ body: () -> Void) {
-    let context = StateContext<R>(
-      info: info, id: Cause.next(), cause: reduce, state: slot.pointee, revision: revision,
-      isObserved: engine.states.isObserved)
-    exactlyOnce { ran in
-      looker.state(context) {
-        ran()
-        Cause.descend(context.id, body)
-      }
-    }
-  }
-
-  override func effectEnded(_ effect: ReactorEffect, _ outcome: EffectOutcome) {
-    let context = EffectEndedContext<R>(
-      info: info, id: Cause.next(), cause: Cause.current, effect: effect.begin, outcome: outcome)
-    looker.effectEnded(context)
-    if case .failed(let error) = outcome { swallowed(error, in: .effect(effect.begin)) }
-  }
-
-  override func swallowed(_ error: any Error, in flow: ReactorFlow) {
-    swallowed(error, in: flow == .actions ? .transformAction : .transformMutation)
-  }
-
-  private func swallowed(_ error: any Error, in place: SwallowedContext<R>.Place) {
-    looker.errorSwallowed(
-      SwallowedContext<R>(info: info, id: Cause.next(), cause: Cause.current, error: error, place: place))
-  }
-
-  private func exactlyOnce(_ call: (() -> Void) -> Void) {
-    var count = 0
-    call { count += 1 }
-    precondition(count == 1, "a middleware of \(info.type) ran the body of a hook \(count) times instead of once")
+  func stateOut(_ state: UnsafeRawPointer, _ revision: Int, _ body: () -> Void) {
+    let step = Step()
+    recorder?.stateOut(step, state, revision: revision, isObserved: engine.states.isObserved)
+    Cause.descend(step.id, body)
   }
 }

@@ -1,0 +1,36 @@
+import ReactorCore
+import ReactorTrace
+
+/// What a tracer costs: case a with one that looks, its parts, and a single event.
+let tracerCases: [Case] = [
+  Case(
+    name: "t1", says: "case a traced, names only", nanoseconds: 600, instructions: nil, peer: nil, count: 200_000
+  ) { tracedActions(by: ReactorTracer(policy: .benchmark(.names))) },
+  Case(
+    name: "t2", says: "case a traced, values kept", nanoseconds: 900, instructions: nil, peer: nil, count: 200_000
+  ) { tracedActions(by: ReactorTracer(policy: .benchmark(.values))) },
+  Case(
+    name: "t3", says: "case a traced, values kept, portable purity checks", nanoseconds: nil, instructions: nil,
+    peer: nil, count: 200_000
+  ) { tracedActions(by: ReactorTracer(policy: .benchmark(.values, purity: .standard))) },
+]
+
+extension TracePolicy {
+  /// A ring that is full soon, so that what is measured is the steady state.
+  fileprivate static func benchmark(_ content: Content, purity: Purity = .off) -> TracePolicy {
+    TracePolicy(content: content, purity: purity, capacity: 4_096)
+  }
+}
+
+private func tracedActions(by tracer: ReactorTracer) -> (Int) -> Void {
+  let reactor = CounterReactor()
+  reactor.attach(tracer)
+  let seen = Box(0)
+  let bag = DisposeBag()
+  reactor.state.subscribe(onNext: { seen.value += $0.value }).disposed(by: bag)
+  for _ in 0..<2_000 { reactor.action.onNext(.increase) }
+  return { count in
+    for _ in 0..<count { reactor.action.onNext(.increase) }
+    withExtendedLifetime((bag, tracer)) {}
+  }
+}

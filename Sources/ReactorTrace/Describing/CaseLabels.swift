@@ -1,0 +1,52 @@
+import ReactorCore
+
+/// The names under which the values of one type appear in a trace, by number: enum cases, or the type.
+final class CaseLabels: @unchecked Sendable {
+  // Members but `others` are immutable; the lock guards those.
+  private let cases: EnumCases?
+  private let reflected: (UnsafeRawPointer) -> String
+  /// Names that only the values tell, in order of appearance.
+  private let others = Locked<[String]>([])
+  /// The one name of a type that is no enum.
+  private let only: String?
+
+  init<Value>(_ type: Value.Type) {
+    cases = EnumCases.of(type)
+    only = cases == nil && CaseLabels.hasOneName(type) ? _typeName(type, qualified: false) : nil
+    reflected = { CaseLabel.reflected($0.assumingMemoryBound(to: Value.self).pointee) }
+  }
+
+  /// The number of the name of the value at an address.
+  @inline(__always)
+  func number(at address: UnsafeRawPointer) -> UInt16 {
+    if let cases { return UInt16(truncatingIfNeeded: cases.tag(at: address)) }
+    return only == nil ? otherNumber(at: address) : 0
+  }
+
+  /// Whether the case with this number can carry something.
+  func carries(_ number: UInt16) -> Bool { cases.map { Int(number) < $0.payloadCount } ?? true }
+
+  func name(_ number: UInt16) -> String {
+    if let cases { return cases.name(Int(number)) }
+    return only ?? others.withLock { Int(number) < $0.count ? $0[Int(number)] : "?" }
+  }
+
+  @inline(never)
+  private func otherNumber(at address: UnsafeRawPointer) -> UInt16 {
+    let name = reflected(address)
+    return others.withLock { others in
+      if let known = others.firstIndex(of: name) { return UInt16(known) }
+      guard others.count < Int(UInt16.max) else { return UInt16.max }
+      others.append(name)
+      return UInt16(others.count - 1)
+    }
+  }
+
+  /// Structures and tuples; an object or an existential may be of many types, an enum of many cases.
+  private static func hasOneName(_ type: Any.Type) -> Bool {
+    let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
+    let structKind: UInt = 0x200
+    let tupleKind: UInt = 0x301
+    return kind == structKind || kind == tupleKind
+  }
+}

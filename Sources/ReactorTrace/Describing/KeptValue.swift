@@ -1,0 +1,77 @@
+import ReactorCore
+import TraceModel
+
+/// A copy of a value that holds no reference, to be described when somebody asks.
+///
+/// The value lies in the buffer's tail: no type is made for it, and no type is asked for.
+final class KeptValue: ManagedBuffer<ValueShape, UInt64> {
+  // Immutable once made.
+
+  static func copying(_ address: UnsafeRawPointer, _ shape: ValueShape) -> KeptValue {
+    let kept = unsafeDowncast(create(minimumCapacity: shape.words) { _ in shape }, to: KeptValue.self)
+    kept.withUnsafeMutablePointerToElements { shape.copy(UnsafeMutableRawPointer($0), address) }
+    return kept
+  }
+
+  deinit {
+    withUnsafeMutablePointers { $0.pointee.destroy(UnsafeMutableRawPointer($1)) }
+  }
+
+  /// What `describe` makes of it.
+  func described(_ describe: (UnsafeRawPointer) -> KeptWords) -> KeptWords {
+    withUnsafeMutablePointerToElements { describe(UnsafeRawPointer($0)) }
+  }
+}
+
+/// A value in words.
+final class KeptWords: Sendable, Equatable {
+  /// Nil for a case that carries nothing.
+  let value: JSONValue?
+  /// Nothing of it was left out.
+  let isWhole: Bool
+
+  init(_ value: JSONValue?, isWhole: Bool) {
+    self.value = value
+    self.isWhole = isWhole
+  }
+
+  static func == (left: KeptWords, right: KeptWords) -> Bool {
+    left.value == right.value && left.isWhole == right.isWhole
+  }
+}
+
+/// How values of one type are named, kept and described.
+final class ValueShape: @unchecked Sendable {
+  // All members are immutable; the closures capture nothing but types.
+  let labels: CaseLabels
+  /// Its values hold no reference and no function, so that a copy of one may be kept and read by another thread.
+  let isPlain: Bool
+  /// Fields that count their assignments.
+  let pulses: [PulseField]
+  /// Size in words of eight bytes.
+  let words: Int
+  let size: Int
+  let copy: (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
+  let destroy: (UnsafeMutableRawPointer) -> Void
+  /// All of a value.
+  let whole: (UnsafeRawPointer) -> KeptWords
+  /// What a case carries.
+  let payload: (UnsafeRawPointer) -> KeptWords
+
+  init<Value>(_ type: Value.Type) {
+    labels = CaseLabels(type)
+    isPlain = MemoryLayout<Value>.alignment <= 8 && PlainTypes.isPlain(type)
+    pulses = PulseField.all(of: type)
+    size = MemoryLayout<Value>.size
+    words = (size + 7) / 8
+    copy = { $0.initializeMemory(as: Value.self, from: $1.assumingMemoryBound(to: Value.self), count: 1) }
+    destroy = { $0.assumingMemoryBound(to: Value.self).deinitialize(count: 1) }
+    whole = { DescribedValue.whole($0.assumingMemoryBound(to: Value.self).pointee) }
+    payload = { DescribedValue.payload($0.assumingMemoryBound(to: Value.self).pointee) }
+  }
+
+  /// Whether two values are the same bit by bit.
+  func isSame(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
+    UnsafeRawBufferPointer(start: one, count: size).elementsEqual(UnsafeRawBufferPointer(start: other, count: size))
+  }
+}

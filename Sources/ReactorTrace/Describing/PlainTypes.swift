@@ -1,0 +1,126 @@
+import ReactorCore
+@_spi(Reflection) import Swift
+
+/// Types whose values hold no reference that others could write through, no function, and nothing of unknown type.
+///
+/// A copy of such a value can be kept without keeping an object alive, and described on another thread. Asked of the
+/// runtime's metadata once a type; what cannot be read there is not plain.
+enum PlainTypes {
+  // The lock guards the answers.
+  private static let answers = Locked<[ObjectIdentifier: Bool]>([:])
+
+  static func isPlain(_ type: Any.Type) -> Bool {
+    var inside: Set<ObjectIdentifier> = []
+    return isPlain(type, &inside)
+  }
+
+  /// - Parameter inside: Types that are being looked at: one that holds itself is as plain as the rest of it.
+  private static func isPlain(_ type: Any.Type, _ inside: inout Set<ObjectIdentifier>) -> Bool {
+    let key = ObjectIdentifier(type)
+    if let known = answers.withLock({ $0[key] }) { return known }
+    guard inside.insert(key).inserted else { return true }
+    let answer = look(at: type, &inside)
+    inside.remove(key)
+    // What was found inside of another type may rest on what that one is assumed to be.
+    if inside.isEmpty || !answer { answers.withLock { $0[key] = answer } }
+    return answer
+  }
+
+  private static func look(at type: Any.Type, _ inside: inout Set<ObjectIdentifier>) -> Bool {
+    if let collection = type as? any PlainCollection.Type {
+      return collection.parts.allSatisfy { isPlain($0, &inside) }
+    }
+    if type is any PlainScalar.Type || isValueOfFoundation(type) { return true }
+    switch unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee {
+    case Kind.structure, Kind.tuple:
+      var isPlain = true
+      let isKnown = _forEachField(of: type) { _, _, field, _ in
+        isPlain = Self.isPlain(field, &inside)
+        return isPlain
+      }
+      return isKnown && isPlain
+    case Kind.enumeration, Kind.optional:
+      return EnumPayloads.of(type).map { $0.allSatisfy { isPlain($0, &inside) } } ?? false
+    case Kind.builtin: return _isPOD(type)
+    default: return false
+    }
+  }
+
+  private static func _isPOD(_ type: Any.Type) -> Bool {
+    func ask<Value>(_: Value.Type) -> Bool { Swift._isPOD(Value.self) }
+    return _openExistential(type, do: ask)
+  }
+
+  private static func isValueOfFoundation(_ type: Any.Type) -> Bool {
+    let name = _typeName(type, qualified: true)
+    guard name.hasPrefix("Foundation"), let dot = name.firstIndex(of: ".") else { return false }
+    return ["Data", "Date", "DateComponents", "Decimal", "IndexPath", "URL", "URLComponents", "UUID"]
+      .contains(name[name.index(after: dot)...])
+  }
+
+  private enum Kind {
+    static let structure: UInt = 0x200
+    static let enumeration: UInt = 0x201
+    static let optional: UInt = 0x202
+    static let builtin: UInt = 0x300
+    static let tuple: UInt = 0x301
+  }
+}
+
+/// Texts of the library: they share storage that nobody writes while two share it.
+private protocol PlainScalar {}
+extension String: PlainScalar {}
+extension Substring: PlainScalar {}
+extension Character: PlainScalar {}
+extension String.Index: PlainScalar {}
+
+/// Collections of the library, which are as plain as what they hold.
+private protocol PlainCollection { static var parts: [Any.Type] { get } }
+extension Array: PlainCollection { static var parts: [Any.Type] { [Element.self] } }
+extension ArraySlice: PlainCollection { static var parts: [Any.Type] { [Element.self] } }
+extension ContiguousArray: PlainCollection { static var parts: [Any.Type] { [Element.self] } }
+extension Set: PlainCollection { static var parts: [Any.Type] { [Element.self] } }
+extension Dictionary: PlainCollection { static var parts: [Any.Type] { [Key.self, Value.self] } }
+
+/// The types that the cases of an enum carry, read from the runtime's metadata.
+private enum EnumPayloads {
+  /// Nil where that cannot be read.
+  static func of(_ type: Any.Type) -> [Any.Type]? {
+    #if _ptrauth(_arm64e)
+      return nil
+    #else
+      let word = MemoryLayout<UnsafeRawPointer>.size
+      let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+      let descriptor = metadata.load(fromByteOffset: word, as: UnsafeRawPointer.self)
+      let fieldsOffset = descriptor.load(fromByteOffset: 16, as: Int32.self)
+      guard fieldsOffset != 0 else { return nil }
+      let fields = descriptor + 16 + Int(fieldsOffset)
+      let count = Int(descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF)
+      guard Int(fields.load(fromByteOffset: 12, as: UInt32.self)) >= count else { return nil }
+      let recordSize = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
+      var types: [Any.Type] = []
+      for index in 0..<count {
+        let field = fields + 16 + index * recordSize + 4
+        let offset = field.load(as: Int32.self)
+        guard offset != 0 else { return nil }
+        let name = field + Int(offset)
+        let payload = _getTypeByMangledNameInContext(
+          name.assumingMemoryBound(to: UInt8.self), UInt(length(name)), genericContext: descriptor,
+          genericArguments: metadata + 2 * word)
+        guard let payload else { return nil }
+        types.append(payload)
+      }
+      return types
+    #endif
+  }
+
+  /// A mangled name ends with a zero; bytes 0x01 to 0x17 are followed by four that may be zero, 0x18 to 0x1F by a word.
+  private static func length(_ name: UnsafeRawPointer) -> Int {
+    var end = 0
+    while true {
+      let byte = name.load(fromByteOffset: end, as: UInt8.self)
+      if byte == 0 { return end }
+      end += byte < 0x18 ? 5 : byte < 0x20 ? 1 + MemoryLayout<UInt>.size : 1
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import ReactorCore
+import TraceModel
+
+/// What a cause says once joins are taken apart: the trigger, or the owner where it was lost.
+struct KnownCause {
+  /// 0 where neither is known.
+  var event: CauseID
+  var via: TraceEvent.Mutation.Via?
+  /// Trigger and contributors, where there are several.
+  var all: [CauseID] = []
+
+  @inline(__always)
+  init(_ cause: CauseID) {
+    event = cause
+    if cause & (Cause.joinBit | Cause.ownerBit) != 0 { takeApart() }
+  }
+
+  @inline(never)
+  private mutating func takeApart() {
+    let known = Cause.resolve(event)
+    if known.trigger != 0 {
+      event = known.trigger
+      all = known.all
+    } else {
+      event = known.owner
+      if event != 0 { via = known.isOfTask ? .task : .subscription }
+    }
+  }
+}

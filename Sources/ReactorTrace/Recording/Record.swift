@@ -1,0 +1,55 @@
+import TraceModel
+
+/// One event as it is kept: 64 bytes, and a value where one is kept.
+struct Record {
+  enum Kind: UInt8 {
+    case action, mutateBegin, mutateRun, mutateEnd, mutation, reduce, state, stateOut
+    /// Anything else: `value` is a `KeptEvent`.
+    case other
+  }
+
+  struct Flags: OptionSet {
+    let rawValue: UInt8
+    /// `mutation`: it came from no effect of this trace.
+    static let injected = Flags(rawValue: 1 << 1)
+    /// `mutation`: `cause` is an owner, who made the subscription.
+    static let viaSubscription = Flags(rawValue: 1 << 2)
+    /// `mutation`: `cause` is an owner, who started the task.
+    static let viaTask = Flags(rawValue: 1 << 3)
+    /// `state`: nobody was subscribed.
+    static let unobserved = Flags(rawValue: 1 << 4)
+    /// `state`: the first one that the trace sees.
+    static let initial = Flags(rawValue: 1 << 5)
+    /// `mutation`: it came from an effect that began before the trace.
+    static let foreign = Flags(rawValue: 1 << 6)
+    /// `reduce`: it assigned a pulse.
+    static let pulsed = Flags(rawValue: 1 << 7)
+  }
+
+  var seq: TraceEvent.Seq
+  var time: UInt64
+  /// Nanoseconds that it took; of an action, where the name of the file is that sent it.
+  var span: UInt64 = 0
+  /// 0 for none.
+  var chain: TraceEvent.Seq
+  /// 0 for none.
+  var cause: TraceEvent.Seq
+  /// `mutation`: the effect. `mutateEnd`: what ended it. `reduce`, `state`: the revision. `action`: the line.
+  var detail: UInt64 = 0
+  /// `KeptValue`, `KeptWords` or `KeptEvent`, retained by whoever keeps the record.
+  var value: Unmanaged<AnyObject>?
+  var reactor: UInt32
+  /// Number of the case; `mutateEnd`: how.
+  var label: UInt16 = 0
+  var kind: Kind
+  var flags: Flags = []
+}
+
+/// An event of a rare kind, as it will stand in the trace once it is masked.
+final class KeptEvent: Sendable {
+  let kind: TraceEvent.Kind
+
+  init(_ kind: TraceEvent.Kind) {
+    self.kind = kind
+  }
+}

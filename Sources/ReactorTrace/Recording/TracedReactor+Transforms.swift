@@ -1,0 +1,89 @@
+import ReactorCore
+import TraceModel
+
+// What the transforms did, and who subscribed.
+extension TracedReactor {
+  func actionOut(_ step: Step, _ change: TransformChange, _ action: UnsafeRawPointer?) {
+    let label = action.map { shapes.action.labels.number(at: $0) }
+    let known = KnownCause(step.cause)
+    // What a transform injects is an action of its own: loops go through it.
+    if case .inject = change, let label {
+      var loop: [EventNumbers.Role] = []
+      let event = recorder.openAction(step.id, cause: known.event, of: id, label: label) { loop = $0 }
+      if let event { noteOut(event, .actionOut(transformed(change, label, shapes.action))) }
+      if !loop.isEmpty { noteLoop(loop, closedBy: step.id) }
+    } else {
+      note(.actionOut(transformed(change, label, shapes.action)), step.id, cause: known.event)
+    }
+  }
+
+  func mutationOut(_ step: Step, _ change: TransformChange, _ mutation: UnsafeRawPointer?) {
+    let label = mutation.map { shapes.mutation.labels.number(at: $0) }
+    note(.mutationOut(transformed(change, label, shapes.mutation)), step.id, cause: KnownCause(step.cause).event)
+  }
+
+  func stateOut(_ step: Step, _ state: UnsafeRawPointer, revision: Int, isObserved: Bool) {
+    guard let event = recorder.open(step.id, cause: KnownCause(step.cause).event, of: id) else { return }
+    var record = record(event, .stateOut, at: now())
+    record.detail = UInt64(revision)
+    if !isObserved { record.flags = .unobserved }
+    if keepsValues { record.value = kept(state, shapes.state, shapes.state.whole) }
+    recorder.store(record)
+  }
+
+  func subscribed(_ step: Step, to what: ReactorOutput, number: Int) {
+    let kind = TraceEvent.Kind.subscribe(what: name(what), subscription: number, site: nil)
+    note(kind, step.id, cause: KnownCause(step.cause).event)
+  }
+
+  func unsubscribed(_ step: Step, from what: ReactorOutput, number: Int) {
+    let kind = TraceEvent.Kind.unsubscribe(what: name(what), subscription: number, site: nil)
+    note(kind, step.id, cause: KnownCause(step.cause).event)
+  }
+
+  func isSameAction(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
+    isSame(one, other, shapes.action, shapes.action.payload)
+  }
+
+  func isSameMutation(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
+    isSame(one, other, shapes.mutation, shapes.mutation.payload)
+  }
+
+  func isSameState(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
+    isSame(one, other, shapes.state, shapes.state.whole)
+  }
+
+  /// Bit by bit, or, where values may be looked at, in words: what was copied may differ in bits that mean nothing.
+  private func isSame(
+    _ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ shape: ValueShape,
+    _ describe: (UnsafeRawPointer) -> KeptWords
+  ) -> Bool {
+    if shape.isSame(one, other) { return true }
+    guard keepsValues, shape.isPlain || policy.references == .described else { return false }
+    return shape.labels.number(at: one) == shape.labels.number(at: other) && describe(one) == describe(other)
+  }
+
+  private func noteOut(_ event: OpenEvent, _ kind: TraceEvent.Kind) {
+    recorder.store(event, at: now(), of: id, kind)
+  }
+
+  private func transformed(
+    _ change: TransformChange, _ label: UInt16?, _ shape: ValueShape
+  ) -> TraceEvent.Transformed {
+    let operation: TraceEvent.Transformed.Operation =
+      switch change {
+      case .map: .map
+      case .drop: .drop
+      case .inject: .inject
+      }
+    return TraceEvent.Transformed(operation, label: label.map(shape.labels.name))
+  }
+
+  private func name(_ what: ReactorOutput) -> String {
+    switch what {
+    case .state: "state"
+    case .action: "action"
+    case .pulse: "pulse"
+    }
+  }
+}

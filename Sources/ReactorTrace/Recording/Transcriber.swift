@@ -1,0 +1,155 @@
+import ReactorCore
+import TraceModel
+
+/// Writes records out as events: describes values, finds what states changed, and masks secrets.
+///
+/// Takes the records of a trace in order, once. Runs user code where types describe themselves; never under a lock.
+struct Transcriber {
+  static let foreignEffect = "an effect from before the trace"
+  /// A state is written whole so often, so that a cut file still replays.
+  private static let wholeEvery = 64
+
+  private let policy: TracePolicy
+  /// The states that came last, and what the last reduces changed.
+  private var states: [UInt32: KeptWords] = [:]
+  private var changes: [UInt32: TraceEvent.State.Change] = [:]
+  private let reactor: (UInt32) -> TracedReactor?
+
+  /// - Parameter reactor: Finds a reactor by its number.
+  init(_ policy: TracePolicy, reactor: @escaping (UInt32) -> TracedReactor?) {
+    self.policy = policy
+    self.reactor = reactor
+  }
+
+  mutating func event(_ record: Record, thread: Int) -> TraceEvent {
+    let kind = kind(of: record, thread)
+    return policy.redaction.masked(
+      TraceEvent(
+        seq: record.seq, time: record.time, reactor: record.reactor == 0 ? nil : Int(record.reactor),
+        chain: record.chain == 0 ? nil : record.chain, cause: record.cause == 0 ? nil : record.cause, kind: kind))
+  }
+
+  private mutating func kind(of record: Record, _ thread: Int) -> TraceEvent.Kind {
+    if let kept = record.value?.takeUnretainedValue() as? KeptEvent { return kept.kind }
+    guard let reactor = reactor(record.reactor) else { preconditionFailure("a record of a reactor that is not known") }
+    let shapes = reactor.shapes
+    switch record.kind {
+    case .action:
+      return .action(
+        .init(
+          label: shapes.action.labels.name(record.label), thread: thread, site: Transcriber.site(record),
+          payload: payload(record, shapes.action)))
+    case .mutateBegin:
+      return .mutateBegin(
+        .init(label: shapes.action.labels.name(record.label), thread: thread, duration: record.span))
+    case .mutateRun: return .mutateRun(duration: record.span)
+    case .mutateEnd:
+      return .mutateEnd(Transcriber.end(record.label), by: record.detail == 0 ? nil : record.detail)
+    case .mutation: return .mutation(mutation(record, thread, shapes.mutation))
+    case .reduce: return .reduce(reduce(record, thread, shapes))
+    case .state: return .state(state(record, shapes.state))
+    case .stateOut: return .stateOut(stateOut(record, shapes.state))
+    case .other: preconditionFailure("a record of a rare kind holds its event")
+    }
+  }
+
+  private func mutation(_ record: Record, _ thread: Int, _ shape: ValueShape) -> TraceEvent.Mutation {
+    let flags = record.flags
+    return TraceEvent.Mutation(
+      label: shape.labels.name(record.label), thread: thread, effect: record.detail == 0 ? nil : record.detail,
+      isInjected: flags.contains(.injected),
+      via: flags.contains(.viaTask) ? .task : flags.contains(.viaSubscription) ? .subscription : nil,
+      source: flags.contains(.foreign) ? Transcriber.foreignEffect : flags.contains(.injected) ? "transform" : nil,
+      isCauseUnknown: record.cause == 0, payload: payload(record, shape))
+  }
+
+  private func payload(_ record: Record, _ shape: ValueShape) -> JSONText? {
+    Transcriber.words(record.value, shape.payload)?.value?.json
+  }
+}
+
+// States, and what reduces changed.
+extension Transcriber {
+  private mutating func reduce(
+    _ record: Record, _ thread: Int, _ shapes: TracedReactor.Shapes
+  ) -> TraceEvent.Reduce {
+    var reduce = TraceEvent.Reduce(
+      label: shapes.mutation.labels.name(record.label), thread: thread, duration: record.span,
+      revision: Int(record.detail))
+    let before = states[record.reactor]
+    guard let after = Transcriber.words(record.value, shapes.state.whole), let value = after.value else {
+      changes[record.reactor] = nil
+      return reduce
+    }
+    states[record.reactor] = after
+    guard let old = before?.value else {
+      changes[record.reactor] = .whole(value.json)
+      return reduce
+    }
+    let patches = StateChange.difference(old, value)
+    reduce.isNoop = patches.isEmpty && after.isWhole && !record.flags.contains(.pulsed)
+    changes[record.reactor] =
+      reduce.revision % Transcriber.wholeEvery == 0 ? .whole(value.json) : .diff(patches)
+    return reduce
+  }
+
+  private mutating func state(_ record: Record, _ shape: ValueShape) -> TraceEvent.State {
+    let isInitial = record.flags.contains(.initial)
+    var change = changes.removeValue(forKey: record.reactor) ?? .diff([])
+    if isInitial {
+      let first = Transcriber.words(record.value, shape.whole)
+      states[record.reactor] = first
+      change = first?.value.map { .whole($0.json) } ?? .diff([])
+    }
+    return TraceEvent.State(
+      revision: Int(record.detail), isInitial: isInitial, change: change,
+      isUnobserved: record.flags.contains(.unobserved))
+  }
+
+  private func stateOut(_ record: Record, _ shape: ValueShape) -> TraceEvent.State {
+    var change = TraceEvent.State.Change.diff([])
+    if let out = Transcriber.words(record.value, shape.whole)?.value {
+      let before = states[record.reactor]?.value
+      change = before.map { .diff(StateChange.difference($0, out)) } ?? .whole(out.json)
+    }
+    return TraceEvent.State(
+      revision: Int(record.detail), change: change, isUnobserved: record.flags.contains(.unobserved))
+  }
+}
+
+// What a record says by numbers and addresses.
+extension Transcriber {
+  /// What is kept of a value, in words.
+  private static func words(
+    _ value: Unmanaged<AnyObject>?, _ describe: (UnsafeRawPointer) -> KeptWords
+  ) -> KeptWords? {
+    guard let object = value?.takeUnretainedValue() else { return nil }
+    if let words = object as? KeptWords { return words }
+    return unsafeDowncast(object, to: KeptValue.self).described(describe)
+  }
+
+  private static func site(_ record: Record) -> SourceSite? {
+    UnsafePointer<UInt8>(bitPattern: UInt(record.span)).map { SourceSite(file: text($0), line: Int(record.detail)) }
+  }
+
+  /// The text at an address that is good as long as the program runs.
+  static func text(_ start: UnsafePointer<UInt8>) -> String { String(cString: start) }
+
+  static func number(of end: TraceEvent.EffectEnd) -> UInt16 {
+    switch end {
+    case .completed: 0
+    case .error: 1
+    case .cancelled: 2
+    case .disposed: 3
+    }
+  }
+
+  private static func end(_ number: UInt16) -> TraceEvent.EffectEnd {
+    switch number {
+    case 0: .completed
+    case 1: .error
+    case 2: .cancelled
+    default: .disposed
+    }
+  }
+}
