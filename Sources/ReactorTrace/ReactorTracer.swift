@@ -63,7 +63,7 @@ public final class ReactorTracer: RecordingMiddleware {
   public func finish() -> Trace {
     if isFinishing.exchange(true, ordering: .acquiringAndReleasing) { return trace }
     for difference in replays.run(masking: policy.redaction) {
-      guard let event = recorder.open(0, cause: difference.reduce, of: difference.reactor) else { break }
+      guard let event = recorder.numbers.open(0, cause: difference.reduce, of: difference.reactor) else { break }
       recorder.store(event, at: clock.now(), of: difference.reactor, .impurity(difference.impurity))
     }
     if recorder.close(at: clock.now(), isComplete: true) { Cause.endTracing() }
@@ -73,6 +73,27 @@ public final class ReactorTracer: RecordingMiddleware {
     if let end = trace.events.last { recorder.listeners.tell(end) }
     recorder.listeners.end()
     return trace
+  }
+
+  /// Sets a mark: something of the app's own that belongs into the picture. Any thread; takes no memory.
+  public func mark(_ label: StaticString) {
+    let cause = KnownCause(Cause.current).event
+    guard label.hasPointerRepresentation, let event = recorder.numbers.open(Cause.next(), cause: cause, of: 0) else {
+      return
+    }
+    var record = Record(
+      seq: event.seq, time: clock.now(), chain: event.chain, cause: event.cause, reactor: 0, kind: .mark)
+    record.detail = UInt64(UInt(bitPattern: label.utf8Start))
+    recorder.store(record)
+  }
+
+  /// The same with words that are only known now, and a value.
+  @_disfavoredOverload
+  public func mark(_ label: String, payload: (some Sendable)? = Int?.none) {
+    let cause = KnownCause(Cause.current).event
+    guard let event = recorder.numbers.open(Cause.next(), cause: cause, of: 0) else { return }
+    let words = policy.content == .values ? payload.map { ValueDescriber.describe($0).json } : nil
+    recorder.store(event, at: clock.now(), of: 0, .mark(label: label, payload: words))
   }
 
   /// Writes what has been recorded to a file of its own, for its owner alone (0600) and not through a link.
@@ -88,9 +109,7 @@ public final class ReactorTracer: RecordingMiddleware {
 
 extension ReactorTracer {
   package func recorder<R: Reactor>(of info: ReactorInfo, _ type: R.Type) -> any StepRecorder {
-    let traced = info.note(of: self) { TracedReactor(info, TracedReactor.Shapes(of: type), self) }
-    recorder.know(traced)
-    return traced
+    info.note(of: self) { TracedReactor(info, ReactorShapes(of: type), self) }
   }
 
   package func now() -> UInt64 { clock.now() }

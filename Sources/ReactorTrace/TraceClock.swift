@@ -16,18 +16,30 @@ public struct TraceClock: Sendable {
   public let wall: UInt64
   /// Nanoseconds since the clock's zero. Called from any thread.
   public let now: @Sendable () -> UInt64
+  /// Where it is the system's monotonic clock, what that said at zero; 0 for another one.
+  let monotonicStart: UInt64
 
   public init(name: String, wall: UInt64, now: @escaping @Sendable () -> UInt64) {
+    self.init(name: name, wall: wall, monotonicStart: 0, now: now)
+  }
+
+  private init(name: String, wall: UInt64, monotonicStart: UInt64, now: @escaping @Sendable () -> UInt64) {
     self.name = name
     self.wall = wall
+    self.monotonicStart = monotonicStart
     self.now = now
   }
 
   /// The system's monotonic clock; its zero is the moment of this call.
   public static var monotonic: TraceClock {
     let start = nanoseconds(CLOCK_MONOTONIC)
-    return TraceClock(name: "monotonic", wall: nanoseconds(CLOCK_REALTIME)) { nanoseconds(CLOCK_MONOTONIC) - start }
+    return TraceClock(name: "monotonic", wall: nanoseconds(CLOCK_REALTIME), monotonicStart: start) {
+      monotonic(since: start)
+    }
   }
+
+  @inline(__always)
+  static func monotonic(since start: UInt64) -> UInt64 { nanoseconds(CLOCK_MONOTONIC) &- start }
 
   /// The time of a test, which stands still unless the test moves it.
   public static func virtual(_ now: @escaping @Sendable () -> UInt64) -> TraceClock {

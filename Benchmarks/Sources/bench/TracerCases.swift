@@ -4,6 +4,13 @@ import ReactorTrace
 /// What a tracer costs: case a with one that looks, its parts, and a single event.
 let tracerCases: [Case] = [
   Case(
+    name: "t0", says: "one recorded event: a mark", nanoseconds: 60, instructions: 450, peer: nil, count: 1_000_000
+  ) {
+    let tracer = ReactorTracer(policy: .benchmark(.names))
+    for _ in 0..<10_000 { tracer.mark("before") }
+    return { count in for _ in 0..<count { tracer.mark("here") } }
+  },
+  Case(
     name: "t1", says: "case a traced, names only", nanoseconds: 600, instructions: nil, peer: nil, count: 200_000
   ) { tracedActions(by: ReactorTracer(policy: .benchmark(.names))) },
   Case(

@@ -55,6 +55,7 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, @un
   }
 
   package override func run(_ sink: Sink<Element>, in scope: Scope) {
+    if rc_tracing() { intake?.observed(in: scope) }
     observers.run(sink.address, in: scope)
   }
 }
@@ -63,6 +64,9 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, @un
 @usableFromInline
 class ActionIntake: Attachment, @unchecked Sendable {
   // Subclasses say what guards their state.
+
+  /// Somebody traces, and subscribes to the actions.
+  func observed(in scope: Scope) {}
 
   @usableFromInline
   func take(_ action: UnsafeRawPointer) {

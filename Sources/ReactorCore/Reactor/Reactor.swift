@@ -96,7 +96,7 @@ extension Reactor {
   /// A stream of the values that were assigned to a pulse, from the present one on; equal ones too.
   @inlinable
   public func pulse<Result>(_ keyPath: KeyPath<State, Pulse<Result>>) -> Observable<Result> {
-    let states = state
+    let states = storage.stateForPulse
     return Made { sink, scope in
       let last = LastCount()
       states.run(

@@ -1,3 +1,5 @@
+import CReactorContext
+
 /// What belongs to a reactor beside its own members, seen without its type of mutation: a subclass of a reactor class
 /// finds what its superclass made.
 @usableFromInline
@@ -74,7 +76,23 @@ final class ReactorStorage<Action, State>: ReactorEngine, @unchecked Sendable {
   @inlinable
   var stateInUse: Observable<State> {
     if !mayHaveStub || enabledStub == nil { connectOnce() }
-    return relay.asObservable()
+    return rc_tracing() && isLookedAt ? watched(.state) : relay.asObservable()
+  }
+
+  /// The states, for a pulse.
+  @inlinable
+  var stateForPulse: Observable<State> {
+    if !mayHaveStub || enabledStub == nil { connectOnce() }
+    return rc_tracing() && isLookedAt ? watched(.pulse) : relay.asObservable()
+  }
+
+  /// Somebody traces: who subscribes to the states is told to whoever looks.
+  @usableFromInline
+  func watched(_ what: ReactorOutput) -> Observable<State> {
+    Made { [self] sink, scope in
+      note(scope, what)
+      relay.observable.run(sink, in: scope)
+    }
   }
 
   @inlinable

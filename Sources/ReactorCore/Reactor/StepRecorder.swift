@@ -66,6 +66,7 @@ package enum TransformChange: Sendable {
 }
 
 /// What of a reactor can be subscribed to.
+@usableFromInline
 package enum ReactorOutput: Sendable {
   case state, action, pulse
 }

@@ -17,10 +17,24 @@ final class CaseLabels: @unchecked Sendable {
   }
 
   /// The number of the name of the value at an address.
-  @inline(__always)
-  func number(at address: UnsafeRawPointer) -> UInt16 {
-    if let cases { return UInt16(truncatingIfNeeded: cases.tag(at: address)) }
-    return only == nil ? otherNumber(at: address) : 0
+  func number(at address: UnsafeRawPointer) -> UInt16 { fast.number(at: address) }
+
+  /// The same without counting references. Good as long as this is.
+  var fast: Fast {
+    Fast(tag: cases?.getTag, metadata: cases?.type, hasOne: only != nil, labels: Unmanaged.passUnretained(self))
+  }
+
+  struct Fast {
+    fileprivate let tag: EnumCases.GetTag?
+    fileprivate let metadata: UnsafeRawPointer?
+    fileprivate let hasOne: Bool
+    fileprivate let labels: Unmanaged<CaseLabels>
+
+    @inline(__always)
+    func number(at address: UnsafeRawPointer) -> UInt16 {
+      if let tag, let metadata { return UInt16(truncatingIfNeeded: tag(address, metadata)) }
+      return hasOne ? 0 : labels._withUnsafeGuaranteedRef { $0.otherNumber(at: address) }
+    }
   }
 
   /// Whether the case with this number can carry something.
@@ -32,7 +46,7 @@ final class CaseLabels: @unchecked Sendable {
   }
 
   @inline(never)
-  private func otherNumber(at address: UnsafeRawPointer) -> UInt16 {
+  fileprivate func otherNumber(at address: UnsafeRawPointer) -> UInt16 {
     let name = reflected(address)
     return others.withLock { others in
       if let known = others.firstIndex(of: name) { return UInt16(known) }

@@ -32,20 +32,16 @@ final class EnumCases: Sendable {
     return nil
   }
 
-  /// Number of the case of the value at an address, which must be of this type.
-  func tag(at address: UnsafeRawPointer) -> Int {
-    typealias GetTag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
-    guard let type = UnsafeRawPointer(bitPattern: metadata), let function = UnsafeRawPointer(bitPattern: witness) else {
-      return 0
-    }
-    return Int(unsafeBitCast(function, to: GetTag.self)(address, type))
-  }
+  /// Number of the case of the value at an address, of the type whose metadata is the second one.
+  typealias GetTag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
+
+  var getTag: GetTag? { UnsafeRawPointer(bitPattern: witness).map { unsafeBitCast($0, to: GetTag.self) } }
+  var type: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: metadata) }
 
   func name(_ tag: Int) -> String { tag < names.count ? names[tag] : "?" }
 
   /// Nil for a value of another type.
   func name<Value>(of value: Value) -> String? {
-    typealias GetTag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
     let type = unsafeBitCast(Value.self as Any.Type, to: UnsafeRawPointer.self)
     guard UInt(bitPattern: type) == metadata, let function = UnsafeRawPointer(bitPattern: witness) else { return nil }
     let tag = withUnsafePointer(to: value) { Int(unsafeBitCast(function, to: GetTag.self)($0, type)) }

@@ -18,8 +18,10 @@ import TraceModel
 ///
 /// Any thread, without a lock: an event is found at a place that its number says, and an event that another one has
 /// replaced, or is replacing, is not found.
-final class EventNumbers: @unchecked Sendable {
-  // Entries consist of atomics. The lock guards `old`.
+///
+/// A plain value over memory of its own, so that nobody counts references to it. Whoever made it frees it.
+struct EventNumbers: @unchecked Sendable {
+  // Head and entries consist of atomics. The lock in the head guards effects that are aside.
   struct Known {
     var seq: TraceEvent.Seq
     var root: TraceEvent.Seq
@@ -65,25 +67,54 @@ final class EventNumbers: @unchecked Sendable {
 
   private static let limit = 1 << 16
   private static var busy: CauseID { .max }
-  private let memory: UnsafeMutableRawPointer
+  private struct Head: ~Copyable {
+    let count = Atomic<TraceEvent.Seq>(0)
+    /// Effects that run, and whose entries others needed.
+    let old = Locked<[CauseID: Known]>([:])
+    let hasOld = Atomic(false)
+    let isClosed = Atomic(false)
+    let isListenedTo = Atomic(false)
+  }
+  private let head: UnsafeMutablePointer<Head>
   private let entries: UnsafeMutablePointer<Entry>
-  private let count = Atomic<TraceEvent.Seq>(0)
-  /// Effects that run, and whose entries others needed.
-  private let old = Locked<[CauseID: Known]>([:])
-  private let hasOld = Atomic(false)
 
   init() {
     // The system gives pages that are zero, and gives them when they are first written to.
     let size = MemoryLayout<Entry>.stride
     guard let memory = calloc(Self.limit, size) else { preconditionFailure("no memory for the numbers of events") }
-    self.memory = memory
+    head = .allocate(capacity: 1)
+    head.initialize(to: Head())
     entries = memory.bindMemory(to: Entry.self, capacity: Self.limit)
   }
 
-  deinit { free(memory) }
+  func deallocate() {
+    free(entries)
+    head.deinitialize(count: 1)
+    head.deallocate()
+  }
+
+  /// Nothing is recorded any more.
+  var isClosed: Bool {
+    @inline(__always)
+    get { head.pointee.isClosed.load(ordering: .relaxed) }
+  }
+
+  /// Somebody is told events as they come.
+  var isListenedTo: Bool {
+    @inline(__always)
+    get { head.pointee.isListenedTo.load(ordering: .relaxed) }
+    nonmutating set { head.pointee.isListenedTo.store(newValue, ordering: .sequentiallyConsistent) }
+  }
+
+  /// True for the one caller that closed it.
+  func close() -> Bool { !head.pointee.isClosed.exchange(true, ordering: .acquiringAndReleasing) }
 
   /// The next number.
-  func next() -> TraceEvent.Seq { count.wrappingAdd(1, ordering: .relaxed).newValue }
+  @inline(__always)
+  func next() -> TraceEvent.Seq { head.pointee.count.wrappingAdd(1, ordering: .relaxed).newValue }
+
+  /// The number that was given last.
+  var last: TraceEvent.Seq { head.pointee.count.load(ordering: .relaxed) }
 
   /// What is known of an event; nil where this trace has not recorded it.
   @inline(__always)
@@ -95,7 +126,7 @@ final class EventNumbers: @unchecked Sendable {
       atomicMemoryFence(ordering: .acquiring)
       if entry.pointee.id.load(ordering: .relaxed) == id { return known }
     }
-    return hasOld.load(ordering: .acquiring) ? old.withLock { $0[id] } : nil
+    return head.pointee.hasOld.load(ordering: .acquiring) ? findAside(id) : nil
   }
 
   /// - Parameter isEffect: It is an effect, which runs from now on.
@@ -126,12 +157,12 @@ final class EventNumbers: @unchecked Sendable {
     {
       return
     }
-    old.withLock { $0[id] = nil }
+    head.pointee.old.withLock { $0[id] = nil }
   }
 
   /// The effects that run, the oldest first. Forgets them.
   func takeEffects() -> [Known] {
-    var effects = old.withLock { old in
+    var effects = head.pointee.old.withLock { old in
       defer { old = [:] }
       return Array(old.values)
     }
@@ -144,23 +175,26 @@ final class EventNumbers: @unchecked Sendable {
     return effects.sorted { $0.seq < $1.seq }
   }
 
+  @inline(never)
+  private func findAside(_ id: CauseID) -> Known? { head.pointee.old.withLock { $0[id] } }
+
   private func place(of id: CauseID) -> Int { Int(truncatingIfNeeded: id) & (Self.limit - 1) }
 
   /// Its place belongs to a newer event, or is being written: only effects are kept then.
   @inline(never)
   private func keepAside(_ id: CauseID, _ known: Known, _ isEffect: Bool) {
     if !isEffect { return }
-    old.withLock { $0[id] = known }
-    hasOld.store(true, ordering: .releasing)
+    head.pointee.old.withLock { $0[id] = known }
+    head.pointee.hasOld.store(true, ordering: .releasing)
   }
 
   /// An effect that still runs keeps its number when another event needs its place.
   @inline(never)
   private func moveAside(_ id: CauseID, _ entry: UnsafeMutablePointer<Entry>) {
-    old.withLock { old in
+    head.pointee.old.withLock { old in
       // Under the lock, so that whoever ends it meanwhile finds it in one of the two places.
       if entry.pointee.isRunning.exchange(false, ordering: .acquiringAndReleasing) { old[id] = entry.pointee.known }
     }
-    hasOld.store(true, ordering: .releasing)
+    head.pointee.hasOld.store(true, ordering: .releasing)
   }
 }

@@ -16,18 +16,22 @@ final class Listeners: Sendable {
   }
   // The lock guards the state.
   private let state = Locked(State())
-  private let there = Atomic(false)
+  private let numbers: EventNumbers
 
-  var isSomebodyThere: Bool { there.load(ordering: .relaxed) }
+  /// - Parameter numbers: Says whether somebody listens.
+  init(_ numbers: EventNumbers) {
+    self.numbers = numbers
+  }
 
   /// What is recorded from now on, for one who iterates.
-  func listen() -> AsyncStream<Told> {
+  func listen(after first: [TraceEvent]) -> AsyncStream<Told> {
     AsyncStream { continuation in
+      for event in first { continuation.yield(.event(event)) }
       let number = state.withLock { state -> Int? in
         if state.isOver { return nil }
         state.last += 1
         state.listeners[state.last] = continuation
-        there.store(true, ordering: .sequentiallyConsistent)
+        numbers.isListenedTo = true
         return state.last
       }
       guard let number else { return continuation.finish() }
@@ -61,7 +65,7 @@ final class Listeners: Sendable {
   private func remove(_ number: Int) {
     let gone = state.withLock { state in
       let gone = state.listeners.removeValue(forKey: number)
-      there.store(!state.listeners.isEmpty, ordering: .sequentiallyConsistent)
+      numbers.isListenedTo = !state.listeners.isEmpty
       return gone
     }
     withExtendedLifetime(gone) {}

@@ -4,6 +4,8 @@ import TraceModel
 struct Record {
   enum Kind: UInt8 {
     case action, mutateBegin, mutateRun, mutateEnd, mutation, reduce, state, stateOut
+    /// `detail` is where its text is, which stays.
+    case mark
     /// Anything else: `value` is a `KeptEvent`.
     case other
   }

@@ -7,27 +7,40 @@ final class RecordChunk: @unchecked Sendable {
   let capacity: Int
   /// Number of the thread that writes it. Changes only while it is empty.
   var thread = 0
-  private let written = Atomic(0)
+  let written: UnsafeMutablePointer<Count>
+
+  /// How many records are complete. Written by one thread.
+  struct Count: ~Copyable {
+    private let count = Atomic(0)
+
+    var value: Int { count.load(ordering: .acquiring) }
+
+    @inline(__always)
+    func add() { count.store(count.load(ordering: .relaxed) + 1, ordering: .releasing) }
+
+    func start() { count.store(0, ordering: .releasing) }
+  }
 
   init(_ capacity: Int) {
     self.capacity = capacity
     records = .allocate(capacity: capacity)
+    written = .allocate(capacity: 1)
+    written.initialize(to: Count())
   }
 
   deinit {
     empty()
     records.deallocate()
+    written.deinitialize(count: 1)
+    written.deallocate()
   }
 
   /// How many records can be read. Any thread.
-  var count: Int { written.load(ordering: .acquiring) }
-
-  /// By the writing thread: records up to here are complete.
-  func publish(_ count: Int) { written.store(count, ordering: .releasing) }
+  var count: Int { written.pointee.value }
 
   /// Lets go of what it keeps.
   func empty() {
     for index in 0..<count { records[index].value?.release() }
-    publish(0)
+    written.pointee.start()
   }
 }

@@ -7,20 +7,23 @@ import TraceModel
 /// An event is opened when it happens, which gives it its number and joins it up with its cause, and stored when all of
 /// it is known. Any thread. Neither takes a lock or memory, but for one chunk in so many hundred events.
 final class Recorder: Sendable {
-  // The lock guards the state. The flags are read without it to save work.
+  // The lock guards the state.
   private let state: Locked<RecorderState>
-  private let closed = Atomic(false)
   let numbers = EventNumbers()
-  let listeners = Listeners()
+  let listeners: Listeners
   /// Never the same as another recorder's, so that a thread never takes another's place for its own.
   private let number = Recorder.count.add(1, ordering: .relaxed).newValue
   private static let count = Atomic<UInt64>(0)
 
   init(capacity: Int) {
     state = Locked(RecorderState(capacity: capacity))
+    listeners = Listeners(numbers)
   }
 
-  var isClosed: Bool { closed.load(ordering: .relaxed) }
+  deinit {
+    state.withLock { $0.deallocate() }
+    numbers.deallocate()
+  }
 
   /// The number of a reactor in this trace, in order of appearance.
   func number(of info: ReactorInfo) -> UInt32 {
@@ -28,77 +31,27 @@ final class Recorder: Sendable {
   }
 
   /// Keeps a reactor findable by its number.
-  func know(_ reactor: TracedReactor) {
-    state.withLock { $0.known[reactor.id] = reactor }
+  func know(_ number: UInt32, as reactor: KnownReactor) {
+    state.withLock { $0.known[number] = reactor }
   }
 
-  func reactor(_ number: UInt32) -> TracedReactor? { state.withLock { $0.known[number] } }
+  func reactor(_ number: UInt32) -> KnownReactor? { state.withLock { $0.known[number] } }
 
   /// Actions by type and case, as a loop names them.
   func names(of actions: [EventNumbers.Role]) -> [String] {
     actions.map { role in
-      reactor(role.reactor).map { "\($0.info.type).\($0.shapes.action.labels.name(role.label))" } ?? "?"
+      reactor(role.reactor).map { "\($0.type).\($0.shapes.action.labels.name(role.label))" } ?? "?"
     }
-  }
-
-  /// An event happens. Nil once the recording is closed.
-  ///
-  /// - Parameters:
-  ///   - id: The process's number; 0 for what nothing can follow from.
-  ///   - cause: A number of the process; 0 for none.
-  ///   - lineage: Who stands in for a cause that is not known where loops are looked for.
-  ///   - reactor: Whose event it is.
-  ///   - isEffect: An effect begins with it.
-  @inline(__always)
-  func open(
-    _ id: CauseID, cause: CauseID = 0, lineage: CauseID = 0, of reactor: UInt32, isEffect: Bool = false
-  ) -> OpenEvent? {
-    if isClosed { return nil }
-    let known = numbers.find(cause)
-    let seq = numbers.next()
-    let root = known?.root ?? seq
-    if id != 0 {
-      let above = known.map { Lineage.above($0, cause) } ?? above(lineage)
-      numbers.remember(
-        id, .init(seq: seq, root: root, above: above, role: .init(reactor: reactor)), isEffect: isEffect)
-    }
-    return OpenEvent(seq: seq, chain: root, cause: known?.seq ?? 0)
-  }
-
-  /// An action happens; the actions that its line of causes came back through are told to `closes`, its own first.
-  @inline(__always)
-  func openAction(
-    _ id: CauseID, cause: CauseID, of reactor: UInt32, label: UInt16, closes: ([EventNumbers.Role]) -> Void
-  ) -> OpenEvent? {
-    if isClosed { return nil }
-    let known = numbers.find(cause)
-    let seq = numbers.next()
-    let root = known?.root ?? seq
-    let above = known.map { Lineage.above($0, cause) } ?? 0
-    var role = EventNumbers.Role(reactor: reactor, label: label)
-    if above != 0 {
-      let line = Lineage.back(from: role, above, numbers)
-      if let first = line.last, first.key == role.key {
-        role = EventNumbers.Role(reactor: reactor, label: label, turns: first.turns == .max ? .max : first.turns + 1)
-        if role.turns > 1 { closes(line) }
-      }
-    }
-    numbers.remember(id, .init(seq: seq, root: root, above: above, role: role), isEffect: false)
-    return OpenEvent(seq: seq, chain: root, cause: known?.seq ?? 0)
-  }
-
-  private func above(_ id: CauseID) -> CauseID {
-    if id == 0 { return 0 }
-    return numbers.find(id).map { Lineage.above($0, id) } ?? 0
   }
 
   /// An event is complete. What it keeps is retained, and released with it.
   @inline(__always)
   func store(_ record: Record) {
-    if isClosed { return release(record) }
+    if numbers.isClosed { return release(record) }
     let place = place
-    place.append(record, next: refill)
-    if listeners.isSomebodyThere { listeners.tell(record, thread: place.number) }
+    if place.pointee.isFull { refill(place) }
+    place.pointee.append(record)
+    if numbers.isListenedTo { listeners.tell(record, thread: place.pointee.number) }
   }
 
   /// An event of a rare kind, complete at once.
@@ -113,14 +66,17 @@ final class Recorder: Sendable {
 
   /// The line of a reactor, which is never lost: without it nobody knows whose the rest is.
   func introduce(_ event: TraceEvent) {
-    state.withLock { $0.introductions.append(event) }
-    if listeners.isSomebodyThere { listeners.tell(event) }
+    // Together, so that one who begins to listen meanwhile is told once.
+    state.withLock {
+      $0.introductions.append(event)
+      if numbers.isListenedTo { listeners.tell(event) }
+    }
   }
 
   /// Closes the recording with an `open` for each effect that has not ended, and the `end`, if `isComplete`. True for
   /// the one caller that closed it.
   func close(at time: UInt64, isComplete: Bool) -> Bool {
-    if closed.exchange(true, ordering: .acquiringAndReleasing) { return false }
+    if !numbers.close() { return false }
     guard isComplete else { return true }
     let open = numbers.takeEffects().map { effect in
       TraceEvent(
@@ -133,45 +89,43 @@ final class Recorder: Sendable {
     return true
   }
 
+  var status: RecordingStatus {
+    RecordingStatus(
+      events: Int(numbers.last), dropped: state.withLock { $0.lossNow }, isFinished: numbers.isClosed)
+  }
+
+  /// What is recorded from now on, after the lines of the reactors that are known.
+  func listen() -> AsyncStream<Listeners.Told> { state.withLock { listeners.listen(after: $0.introductions) } }
+
   /// What has been recorded, as it is kept. Any thread.
   func kept() -> KeptRecords {
     state.withLock { $0.kept }
   }
 
   /// The number of the calling thread, in order of appearance.
-  var thread: Int { place.number }
+  var thread: Int { place.pointee.number }
 
   @inline(never)
   private func release(_ record: Record) { record.value?.release() }
 
   /// Where this thread writes.
   @inline(__always)
-  private var place: ThreadRecords {
-    if let place = Cause.recordingPlace(number) {
-      return Unmanaged<ThreadRecords>.fromOpaque(place).takeUnretainedValue()
-    }
+  private var place: UnsafeMutablePointer<ThreadRecords> {
+    if let place = Cause.recordingPlace(number) { return place.assumingMemoryBound(to: ThreadRecords.self) }
     return findPlace()
   }
 
   @inline(never)
-  private func findPlace() -> ThreadRecords {
+  private func findPlace() -> UnsafeMutablePointer<ThreadRecords> {
     let place = state.withLock { $0.place(of: Cause.thread) }
-    Cause.setRecordingPlace(number, Unmanaged.passUnretained(place).toOpaque())
+    Cause.setRecordingPlace(number, place)
     return place
   }
 
   @inline(never)
-  private func refill(_ place: ThreadRecords) {
+  private func refill(_ place: UnsafeMutablePointer<ThreadRecords>) {
     // What it let go of is freed outside the lock.
     let gone = state.withLock { $0.refill(place) }
     withExtendedLifetime(gone) {}
   }
-}
-
-/// An event that has happened, and is not complete.
-struct OpenEvent {
-  var seq: TraceEvent.Seq
-  var chain: TraceEvent.Seq
-  /// 0 for a root, and for a cause that is not in this trace.
-  var cause: TraceEvent.Seq
 }

@@ -28,14 +28,14 @@ struct RecorderState {
   private let chunkSize: Int
   /// Full chunks that are kept.
   private let budget: Int
-  private var places: [UInt: ThreadRecords] = [:]
+  private var places: [UInt: UnsafeMutablePointer<ThreadRecords>] = [:]
   /// In the order in which they were full.
   private var full = ArraySlice<RecordChunk>()
   private(set) var loss: Loss?
   var introductions: [TraceEvent] = []
   var reactors = Numbering<Int>()
   /// Reactors by number.
-  var known: [UInt32: TracedReactor] = [:]
+  var known: [UInt32: KnownReactor] = [:]
   var ending: Ending?
 
   init(capacity: Int) {
@@ -44,28 +44,38 @@ struct RecorderState {
     budget = (capacity + chunkSize - 1) / chunkSize
   }
 
-  mutating func place(of thread: UInt) -> ThreadRecords {
+  mutating func place(of thread: UInt) -> UnsafeMutablePointer<ThreadRecords> {
     if let known = places[thread] { return known }
-    let place = ThreadRecords(number: places.count + 1, RecordChunk(chunkSize))
+    let place = UnsafeMutablePointer<ThreadRecords>.allocate(capacity: 1)
+    place.initialize(to: ThreadRecords(number: places.count + 1, RecordChunk(chunkSize)))
     places[thread] = place
     return place
   }
 
+  /// Nobody records any more.
+  mutating func deallocate() {
+    for place in places.values {
+      place.deinitialize(count: 1)
+      place.deallocate()
+    }
+    places = [:]
+  }
+
   /// Takes a full chunk, and gives an empty one. Returns what is to be freed.
-  mutating func refill(_ place: ThreadRecords) -> RecordChunk? {
-    full.append(place.chunk)
+  mutating func refill(_ place: UnsafeMutablePointer<ThreadRecords>) -> RecordChunk? {
+    full.append(place.pointee.chunk)
     guard full.count > budget, var oldest = full.popFirst() else {
-      place.begin(RecordChunk(chunkSize))
+      place.pointee.begin(RecordChunk(chunkSize))
       return nil
     }
     for index in 0..<oldest.count { count(oldest.records[index]) }
     // Somebody who reads it goes on reading.
     guard isKnownUniquelyReferenced(&oldest) else {
-      place.begin(RecordChunk(chunkSize))
+      place.pointee.begin(RecordChunk(chunkSize))
       return oldest
     }
     oldest.empty()
-    place.begin(oldest)
+    place.pointee.begin(oldest)
     return nil
   }
 
@@ -73,9 +83,17 @@ struct RecorderState {
     if loss == nil { loss = Loss(lost) } else { loss?.add(lost) }
   }
 
+  /// How many events are lost by now, also those that nobody has thrown away yet.
+  var lossNow: Int {
+    let held = full.reduce(0) { $0 + $1.count } + places.values.reduce(0) { $0 + $1.pointee.chunk.count }
+    return (loss?.count ?? 0) + max(0, held + (ending?.open.count ?? 0) - capacity)
+  }
+
   /// What is there now. Keeps it readable while others write on.
   var kept: KeptRecords {
-    let writing = places.values.map { KeptRecords.Part(chunk: $0.chunk, count: $0.chunk.count, thread: $0.number) }
+    let writing = places.values.map {
+      KeptRecords.Part(chunk: $0.pointee.chunk, count: $0.pointee.chunk.count, thread: $0.pointee.number)
+    }
     let full = full.map { KeptRecords.Part(chunk: $0, count: $0.count, thread: $0.thread) }
     return KeptRecords(
       parts: full + writing, capacity: capacity, introductions: introductions, loss: loss, ending: ending)

@@ -1,42 +1,40 @@
-/// Where one thread writes the records of one recorder.
+import ReactorCore
+
+/// Where one thread writes the records of one recorder: memory that nobody counts references to.
 ///
-/// A thread that begins at the address of one that has ended goes on where that one stopped.
-final class ThreadRecords: @unchecked Sendable {
+/// A thread that begins at the address of one that has ended goes on where that one stopped. Its recorder frees it.
+struct ThreadRecords {
   // Written by its thread alone, but for the chunk, which others find under the recorder's lock and read up to its count.
+  private var next: UnsafeMutablePointer<Record>
+  private var end: UnsafeMutablePointer<Record>
   /// A small number for the thread, in order of appearance.
   let number: Int
-  @exclusivity(unchecked)
   private(set) var chunk: RecordChunk
-  @exclusivity(unchecked)
-  private var records: UnsafeMutablePointer<Record>
-  @exclusivity(unchecked)
-  private var used = 0
-  @exclusivity(unchecked)
-  private var capacity: Int
+  private var written: UnsafeMutablePointer<RecordChunk.Count>
 
   init(number: Int, _ chunk: RecordChunk) {
     self.number = number
     chunk.thread = number
     self.chunk = chunk
-    records = chunk.records
-    capacity = chunk.capacity
+    next = chunk.records
+    end = chunk.records + chunk.capacity
+    written = chunk.written
   }
 
-  /// - Parameter next: Called where the chunk is full; takes it, and gives another one.
+  var isFull: Bool {
+    @inline(__always)
+    get { next == end }
+  }
+
   @inline(__always)
-  func append(_ record: Record, next: (ThreadRecords) -> Void) {
-    if used == capacity { next(self) }
-    (records + used).initialize(to: record)
-    used += 1
-    chunk.publish(used)
+  mutating func append(_ record: Record) {
+    next.initialize(to: record)
+    next += 1
+    written.pointee.add()
   }
 
   /// Under the recorder's lock.
-  func begin(_ chunk: RecordChunk) {
-    chunk.thread = number
-    self.chunk = chunk
-    records = chunk.records
-    capacity = chunk.capacity
-    used = 0
+  mutating func begin(_ chunk: RecordChunk) {
+    self = ThreadRecords(number: number, chunk)
   }
 }

@@ -9,7 +9,7 @@ extension TracedReactor {
     // What a transform injects is an action of its own: loops go through it.
     if case .inject = change, let label {
       var loop: [EventNumbers.Role] = []
-      let event = recorder.openAction(step.id, cause: known.event, of: id, label: label) { loop = $0 }
+      let event = numbers.openAction(step.id, cause: known.event, of: id, label: label) { loop = $0 }
       if let event { noteOut(event, .actionOut(transformed(change, label, shapes.action))) }
       if !loop.isEmpty { noteLoop(loop, closedBy: step.id) }
     } else {
@@ -23,7 +23,7 @@ extension TracedReactor {
   }
 
   func stateOut(_ step: Step, _ state: UnsafeRawPointer, revision: Int, isObserved: Bool) {
-    guard let event = recorder.open(step.id, cause: KnownCause(step.cause).event, of: id) else { return }
+    guard let event = numbers.open(step.id, cause: KnownCause(step.cause).event, of: id) else { return }
     var record = record(event, .stateOut, at: now())
     record.detail = UInt64(revision)
     if !isObserved { record.flags = .unobserved }

@@ -7,51 +7,46 @@ import TraceModel
 final class TracedReactor: StepRecorder, @unchecked Sendable {
   // Immutable, but for what only the thread that runs the reactor reaches.
   let id: UInt32
-  let info: ReactorInfo
-  let shapes: Shapes
+  private let type: String
+  private let module: String
+  let shapes: ReactorShapes
   let recorder: Recorder
+  /// Those of the recorder.
+  let numbers: EventNumbers
+  private let actions: CaseLabels.Fast
+  private let mutations: CaseLabels.Fast
   private let clock: TraceClock
+  /// Zero of the monotonic clock, 0 for another one.
+  private let monotonicStart: UInt64
   let policy: TracePolicy
   private let replays: Replays
   let keepsValues: Bool
   private let selfBytes = SelfBytes()
 
-  /// What a tracer knows of the types of a reactor.
-  struct Shapes: @unchecked Sendable {
-    // Immutable; the closure captures nothing but a type.
-
-    let action: ValueShape
-    let mutation: ValueShape
-    let state: ValueShape
-    /// Keeps a reduce that is to run again.
-    let replay: (Replays.Reduction) -> Replays.Step
-
-    init<R: Reactor>(of type: R.Type) {
-      action = ValueShape(R.Action.self)
-      mutation = ValueShape(R.Mutation.self)
-      state = ValueShape(R.State.self)
-      replay = { Replays.Step($0, R.self) }
-    }
-  }
-
-  init(_ info: ReactorInfo, _ shapes: Shapes, _ tracer: ReactorTracer) {
-    self.info = info
+  init(_ info: ReactorInfo, _ shapes: ReactorShapes, _ tracer: ReactorTracer) {
+    type = info.type
+    module = info.module
     self.shapes = shapes
     recorder = tracer.recorder
+    numbers = tracer.recorder.numbers
+    actions = shapes.action.labels.fast
+    mutations = shapes.mutation.labels.fast
     clock = tracer.clock
+    monotonicStart = tracer.clock.monotonicStart
     policy = tracer.policy
     replays = tracer.replays
     keepsValues = tracer.policy.content == .values
     id = tracer.recorder.number(of: info)
+    recorder.know(id, as: KnownReactor(type: info.type, shapes: shapes))
   }
 
   func created(_ step: Step, state: UnsafeRawPointer, revision: Int) {
-    guard let event = recorder.open(step.id, of: id) else { return }
-    let parent = recorder.numbers.find(KnownCause(step.cause).event)?.role.reactor
-    let told = TraceEvent.ReactorInfo(type: info.type, module: info.module, parent: parent.map { Int($0) })
-    recorder.introduce(TraceEvent(seq: event.seq, time: clock.now(), reactor: Int(id), kind: .reactor(told)))
-    guard keepsValues, let first = recorder.open(0, cause: step.id, of: id) else { return }
-    var record = record(first, .state, at: clock.now())
+    guard let event = numbers.open(step.id, of: id) else { return }
+    let parent = numbers.find(KnownCause(step.cause).event)?.role.reactor
+    let told = TraceEvent.ReactorInfo(type: type, module: module, parent: parent.map { Int($0) })
+    recorder.introduce(TraceEvent(seq: event.seq, time: now(), reactor: Int(id), kind: .reactor(told)))
+    guard keepsValues, let first = numbers.open(0, cause: step.id, of: id) else { return }
+    var record = record(first, .state, at: now())
     record.detail = UInt64(revision)
     record.flags = .initial
     record.value = kept(state, shapes.state, shapes.state.whole)
@@ -69,13 +64,13 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
   }
 
   func action(_ step: Step, _ action: UnsafeRawPointer, _ sent: SentAction) {
-    let label = shapes.action.labels.number(at: action)
+    let label = actions.number(at: action)
     var loop: [EventNumbers.Role] = []
-    let opened = recorder.openAction(step.id, cause: KnownCause(step.cause).event, of: id, label: label) { loop = $0 }
+    let opened = numbers.openAction(step.id, cause: KnownCause(step.cause).event, of: id, label: label) { loop = $0 }
     guard let event = opened else { return }
     defer { if !loop.isEmpty { noteLoop(loop, closedBy: step.id) } }
     if sent.times != nil { return noteSent(event, action, label, sent) }
-    var record = record(event, .action, at: clock.now(), label)
+    var record = record(event, .action, at: now(), label)
     record.span = UInt64(UInt(bitPattern: sent.file))
     record.detail = UInt64(sent.line)
     record.value = payload(action, label, shapes.action)
@@ -83,33 +78,33 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
   }
 
   func mutate(_ step: Step, _ action: UnsafeRawPointer, _ body: () -> Void) {
-    guard let event = recorder.open(step.id, cause: KnownCause(step.cause).event, of: id, isEffect: true) else {
+    guard let event = numbers.open(step.id, cause: KnownCause(step.cause).event, of: id, isEffect: true) else {
       return body()
     }
-    let begin = clock.now()
-    var record = record(event, .mutateBegin, at: begin, shapes.action.labels.number(at: action))
+    let begin = now()
+    var record = record(event, .mutateBegin, at: begin, actions.number(at: action))
     body()
-    record.span = clock.now() &- begin
+    record.span = now() &- begin
     recorder.store(record)
   }
 
   func effectRuns(_ effect: CauseID, _ body: () -> Void) {
-    guard recorder.numbers.find(effect) != nil, let event = recorder.open(0, cause: effect, of: id) else {
+    guard numbers.find(effect) != nil, let event = numbers.open(0, cause: effect, of: id) else {
       return body()
     }
-    let begin = clock.now()
+    let begin = now()
     var record = record(event, .mutateRun, at: begin)
     body()
-    record.span = clock.now() &- begin
+    record.span = now() &- begin
     recorder.store(record)
   }
 
   func effectEnded(_ step: Step, of effect: CauseID, _ outcome: EffectOutcome) {
     // An effect that began before this trace does not end in it.
-    guard recorder.numbers.find(effect) != nil, let event = recorder.open(step.id, cause: effect, of: id) else {
+    guard numbers.find(effect) != nil, let event = numbers.open(step.id, cause: effect, of: id) else {
       return
     }
-    var record = record(event, .mutateEnd, at: clock.now())
+    var record = record(event, .mutateEnd, at: now())
     let end: TraceEvent.EffectEnd
     switch outcome {
     case .completed: end = .completed
@@ -117,20 +112,20 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     case .disposed: end = .disposed
     case .cancelled:
       end = .cancelled
-      record.detail = recorder.numbers.find(KnownCause(step.cause).event)?.seq ?? 0
+      record.detail = numbers.find(KnownCause(step.cause).event)?.seq ?? 0
     }
     record.label = Transcriber.number(of: end)
-    recorder.numbers.forgetEffect(effect)
+    numbers.forgetEffect(effect)
     recorder.store(record)
   }
 
   func mutation(_ step: Step, _ mutation: UnsafeRawPointer, from effect: CauseID?) {
     let known = KnownCause(step.cause)
-    guard let event = recorder.open(step.id, cause: known.event, lineage: effect ?? 0, of: id) else { return }
-    let label = shapes.mutation.labels.number(at: mutation)
+    guard let event = numbers.open(step.id, cause: known.event, lineage: effect ?? 0, of: id) else { return }
+    let label = mutations.number(at: mutation)
     if known.all.count > 1 { return noteMerged(event, mutation, label, known, effect) }
-    var record = record(event, .mutation, at: clock.now(), label)
-    if let origin = effect.flatMap(recorder.numbers.find) {
+    var record = record(event, .mutation, at: now(), label)
+    if let origin = effect.flatMap(numbers.find) {
       record.detail = origin.seq
     } else {
       record.flags = effect == nil ? .injected : [.injected, .foreign]
@@ -143,15 +138,15 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
   }
 
   func reduce(_ step: Step, _ reduce: ReduceStep, _ body: () -> Void) {
-    guard let event = recorder.open(step.id, cause: step.cause, of: id) else { return body() }
+    guard let event = numbers.open(step.id, cause: step.cause, of: id) else { return body() }
     let state = reduce.state
     let pulsesBefore = shapes.state.pulses.isEmpty ? [] : shapes.state.pulses.map { $0.count(in: state) }
     let replay = policy.purity == .replay ? replays.begin(self, reduce) : nil
     if policy.purity != .off { selfBytes.note(reduce.reactor) }
-    let begin = clock.now()
-    var record = record(event, .reduce, at: begin, shapes.mutation.labels.number(at: reduce.mutation))
+    let begin = now()
+    var record = record(event, .reduce, at: begin, mutations.number(at: reduce.mutation))
     body()
-    record.span = clock.now() &- begin
+    record.span = now() &- begin
     record.detail = UInt64(reduce.revision)
     if keepsValues { record.value = kept(state, shapes.state, shapes.state.whole) }
     let pulses = pulses(in: state, since: pulsesBefore)
@@ -171,8 +166,8 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
   }
 
   func state(_ step: Step, _ state: UnsafeRawPointer, revision: Int, isObserved: Bool) {
-    guard let event = recorder.open(step.id, cause: step.cause, of: id) else { return }
-    var record = record(event, .state, at: clock.now())
+    guard let event = numbers.open(step.id, cause: step.cause, of: id) else { return }
+    var record = record(event, .state, at: now())
     record.detail = UInt64(revision)
     if !isObserved { record.flags = .unobserved }
     recorder.store(record)
@@ -212,10 +207,11 @@ extension TracedReactor {
   /// Records what takes more words than a record has.
   @inline(never)
   func note(_ kind: TraceEvent.Kind, _ step: CauseID, cause: CauseID) {
-    guard let event = recorder.open(step, cause: cause, of: id) else { return }
-    recorder.store(event, at: clock.now(), of: id, kind)
+    guard let event = numbers.open(step, cause: cause, of: id) else { return }
+    recorder.store(event, at: now(), of: id, kind)
   }
 
+  @inline(__always)
   private func keepsPayload(_ label: UInt16, _ shape: ValueShape) -> Bool { keepsValues && shape.labels.carries(label) }
 
   @inline(__always)
@@ -239,7 +235,7 @@ extension TracedReactor {
 
   @inline(never)
   private func noteSent(_ event: OpenEvent, _ value: UnsafeRawPointer, _ label: UInt16, _ sent: SentAction) {
-    let now = clock.now()
+    let now = now()
     let action = TraceEvent.Action(
       label: shapes.action.labels.name(label), thread: recorder.thread,
       site: sent.file.map { SourceSite(file: Transcriber.text($0), line: Int(sent.line)) },
@@ -259,17 +255,18 @@ extension TracedReactor {
   private func noteMerged(
     _ event: OpenEvent, _ value: UnsafeRawPointer, _ label: UInt16, _ known: KnownCause, _ effect: CauseID?
   ) {
-    let origin = effect.flatMap(recorder.numbers.find)?.seq
-    let causes = known.all.compactMap { recorder.numbers.find($0)?.seq }
+    let origin = effect.flatMap(numbers.find)?.seq
+    let causes = known.all.compactMap { numbers.find($0)?.seq }
     let mutation = TraceEvent.Mutation(
       label: shapes.mutation.labels.name(label), thread: recorder.thread, effect: origin, isInjected: origin == nil,
       via: event.cause == 0 ? nil : known.via, causes: causes.count > 1 ? causes : [],
       source: origin != nil ? nil : effect == nil ? "transform" : Transcriber.foreignEffect,
       isCauseUnknown: event.cause == 0, payload: words(value, label, shapes.mutation))
-    recorder.store(event, at: clock.now(), of: id, .mutation(mutation))
+    recorder.store(event, at: now(), of: id, .mutation(mutation))
   }
 
-  func now() -> UInt64 { clock.now() }
+  @inline(__always)
+  func now() -> UInt64 { monotonicStart == 0 ? clock.now() : TraceClock.monotonic(since: monotonicStart) }
 
-  private func errorType(_ error: any Error) -> String { _typeName(type(of: error), qualified: false) }
+  private func errorType(_ error: any Error) -> String { _typeName(Swift.type(of: error), qualified: false) }
 }

@@ -13,10 +13,10 @@ struct Transcriber {
   /// The states that came last, and what the last reduces changed.
   private var states: [UInt32: KeptWords] = [:]
   private var changes: [UInt32: TraceEvent.State.Change] = [:]
-  private let reactor: (UInt32) -> TracedReactor?
+  private let reactor: (UInt32) -> KnownReactor?
 
   /// - Parameter reactor: Finds a reactor by its number.
-  init(_ policy: TracePolicy, reactor: @escaping (UInt32) -> TracedReactor?) {
+  init(_ policy: TracePolicy, reactor: @escaping (UInt32) -> KnownReactor?) {
     self.policy = policy
     self.reactor = reactor
   }
@@ -31,6 +31,9 @@ struct Transcriber {
 
   private mutating func kind(of record: Record, _ thread: Int) -> TraceEvent.Kind {
     if let kept = record.value?.takeUnretainedValue() as? KeptEvent { return kept.kind }
+    if record.kind == .mark, let label = UnsafePointer<UInt8>(bitPattern: UInt(record.detail)) {
+      return .mark(label: Transcriber.text(label), payload: nil)
+    }
     guard let reactor = reactor(record.reactor) else { preconditionFailure("a record of a reactor that is not known") }
     let shapes = reactor.shapes
     switch record.kind {
@@ -49,7 +52,7 @@ struct Transcriber {
     case .reduce: return .reduce(reduce(record, thread, shapes))
     case .state: return .state(state(record, shapes.state))
     case .stateOut: return .stateOut(stateOut(record, shapes.state))
-    case .other: preconditionFailure("a record of a rare kind holds its event")
+    case .mark, .other: preconditionFailure("a record of a rare kind holds its event")
     }
   }
 
@@ -71,7 +74,7 @@ struct Transcriber {
 // States, and what reduces changed.
 extension Transcriber {
   private mutating func reduce(
-    _ record: Record, _ thread: Int, _ shapes: TracedReactor.Shapes
+    _ record: Record, _ thread: Int, _ shapes: ReactorShapes
   ) -> TraceEvent.Reduce {
     var reduce = TraceEvent.Reduce(
       label: shapes.mutation.labels.name(record.label), thread: thread, duration: record.span,

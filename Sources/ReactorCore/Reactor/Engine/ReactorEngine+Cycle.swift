@@ -3,24 +3,28 @@ import CReactorContext
 // The steps of a cycle. All but `emittedLater` and `stopped` run on the thread that runs the queue.
 extension ReactorEngine {
   /// Tells an action to its observers, the transform among them.
-  final func receive(_ action: UnsafeRawPointer, _ sent: SentAction) {
-    if let looking = run.looking { looking.action(action, sent) { feedAction(action) } } else { feedAction(action) }
+  final func receive(_ action: UnsafeRawPointer, _ kept: SentAction.Kept?) {
+    if let looking = run.looking {
+      looking.action(action, kept?.sent ?? .takingSite()) { feedAction(action) }
+    } else {
+      feedAction(action)
+    }
   }
 
   private func feedAction(_ action: UnsafeRawPointer) {
     // Who observes actions inside an effect is not told of the one that began it.
     if run.passesActions { return actions.isUntouched ? mutate(action) : actions.send(action) { mutate(action) } }
     run.isFeedingAction = true
-    run.fedAction = Fed(value: action)
+    run.looking?.fedAction = Fed(value: action)
     actions.send(action)
     run.isFeedingAction = false
-    if run.fedAction.count == 0, let looking = run.looking { looking.actionOut(.drop, nil) }
+    if let looking = run.looking, looking.fedAction.count == 0 { looking.actionOut(.drop, nil) }
   }
 
   @usableFromInline
   final func actionArrived(_ action: UnsafeRawPointer) {
     if isRunner, run.isConnecting || run.isFeedingAction {
-      if run.isFeedingAction { run.fedAction.count += 1 }
+      if run.isFeedingAction { run.looking?.fedAction.count += 1 }
       mutate(transformed: action)
     } else {
       submit(.transformedAction(.borrowed(action)))
@@ -35,10 +39,10 @@ extension ReactorEngine {
     if let looking = run.looking {
       let begin = Cause.next()
       looking.mutate(action, begin) {
-        run.beginning = begin
+        looking.beginning = begin
         running._withUnsafeGuaranteedRef { mutates($0, action, self) }
-        if run.beginning == begin { looking.effectEnded(begin, .completed) }
-        run.beginning = 0
+        if looking.beginning == begin { looking.effectEnded(begin, .completed) }
+        looking.beginning = 0
       }
     } else {
       running._withUnsafeGuaranteedRef { mutates($0, action, self) }
@@ -49,8 +53,8 @@ extension ReactorEngine {
   /// Subscribes to what `mutate` returned, as an effect of its own.
   @usableFromInline
   final func subscribe(_ start: (ReactorEffect) -> Void) {
-    let effect = ReactorEffect(of: self, looking: run.beginning == 0 ? nil : run.looking, begin: run.beginning)
-    run.beginning = 0
+    let effect = ReactorEffect(of: self, looking: run.looking, begin: run.looking?.beginning ?? 0)
+    run.looking?.beginning = 0
     start(effect)
     // Nearly all effects of nearly all actions are over by now, and need not be kept.
     if !effect.isDisposed { adopt(effect) }
@@ -59,7 +63,7 @@ extension ReactorEngine {
 
   /// What `mutate` returned needs no subscription.
   @usableFromInline
-  final func emittedAtOnce(_ mutation: UnsafeRawPointer) { emittedNow(mutation, by: run.beginning) }
+  final func emittedAtOnce(_ mutation: UnsafeRawPointer) { emittedNow(mutation, by: run.looking?.beginning ?? 0) }
 
   /// An effect emitted after it was subscribed to, or on another thread: that is a cycle of its own.
   final func emittedLater(_ mutation: UnsafeRawPointer, by effect: CauseID) {
@@ -105,13 +109,15 @@ extension ReactorEngine {
       if let emissions { return emissions.send(mutation) { commit(mutation) } }
       return commit(mutation)
     }
-    let (wasFeeding, outer) = (run.isFeedingMutation, run.fedMutation)
+    let (wasFeeding, outer) = (run.isFeedingMutation, run.looking?.fedMutation)
     run.isFeedingMutation = true
-    run.fedMutation = Fed(value: mutation)
+    run.looking?.fedMutation = Fed(value: mutation)
     emissions?.send(mutation)
-    if run.fedMutation.count == 0, let looking = run.looking { looking.mutationOut(.drop, nil) }
+    if let looking = run.looking {
+      if looking.fedMutation.count == 0 { looking.mutationOut(.drop, nil) }
+      looking.fedMutation = outer ?? Fed()
+    }
     run.isFeedingMutation = wasFeeding
-    run.fedMutation = outer
   }
 
   @usableFromInline
@@ -186,7 +192,7 @@ extension ReactorEngine {
       return
     }
     run.isFeedingState = true
-    run.fedState = Fed(value: state)
+    run.looking?.fedState = Fed(value: state)
     reduced?.send(state)
     run.isFeedingState = false
   }
@@ -194,7 +200,7 @@ extension ReactorEngine {
   @usableFromInline
   final func stateArrived(_ state: UnsafeRawPointer) {
     if isRunner, run.isConnecting || run.isFeedingState {
-      if run.isFeedingState { run.fedState.count += 1 }
+      if run.isFeedingState { run.looking?.fedState.count += 1 }
       deliver(transformed: state)
     } else {
       submit(.transformedState(.borrowed(state)))

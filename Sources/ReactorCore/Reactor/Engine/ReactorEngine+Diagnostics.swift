@@ -6,7 +6,7 @@ extension ReactorEngine {
   final func diagnose(_ message: String) {
     let diagnostic = ReactorDiagnostic(reactor: edges.typeName(), message: message)
     diagnostic.sayOnce()
-    for middleware in attached.withLock({ $0 }) ?? [] { middleware.diagnosed(diagnostic) }
+    for middleware in attached.withLock({ $0.all }) ?? [] { middleware.diagnosed(diagnostic) }
   }
 
   /// This thread has been parked for a second.

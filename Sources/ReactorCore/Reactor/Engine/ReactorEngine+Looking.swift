@@ -4,12 +4,11 @@ extension ReactorEngine {
   final func beginLooking(at reactor: AnyObject, _ connect: () -> Void) {
     // Who is attached from here on asks for a turn; who came before is found here.
     hasBegunLooking.store(true, ordering: .sequentiallyConsistent)
-    let before = attached.withLock { $0 } ?? []
+    let before = attached.withLock { $0.all } ?? []
     let lookers = MiddlewareChain.distinct(ReactorDefaults.middleware + before)
     if lookers.isEmpty { return Cause.with(0, connect) }
-    attached.orMade([]).withLock { $0 = MiddlewareChain.distinct(lookers + $0) }
     let looking = ReactorLooking(lookers, ReactorInfo(of: reactor), self)
-    run.looking = looking
+    show(looking)
     Cause.with(looking.created(reactor, state.address, run.revision), connect)
   }
 
@@ -18,8 +17,32 @@ extension ReactorEngine {
     let before = run.looking?.lookers ?? []
     if before.contains(where: { $0 === middleware }) { return }
     let looking = ReactorLooking(before + [middleware], run.looking?.info ?? ReactorInfo(of: reactor), self)
-    run.looking = looking
+    show(looking)
     _ = looking.created(reactor, state.address, run.revision, for: middleware)
+  }
+
+  private func show(_ looking: ReactorLooking) {
+    run.looking = looking
+    let before = attached.orMade(Attached()).withLock { attached in
+      attached.all = MiddlewareChain.distinct(looking.lookers + attached.all)
+      defer { attached.looking = looking }
+      return attached.looking
+    }
+    withExtendedLifetime(before) {}  // Freed outside the lock.
+  }
+
+  /// Whether anybody looks at this reactor. Any thread.
+  @usableFromInline
+  final var isLookedAt: Bool { (attached.withLock { $0.looking } ?? nil) != nil }
+
+  /// Somebody traces, and subscribes to what this reactor sends. Any thread.
+  @usableFromInline
+  final func note(_ scope: Scope, _ what: ReactorOutput) {
+    // The engine's own subscriptions are no news.
+    if isRunner, run.isConnecting { return }
+    guard let looking = attached.withLock({ $0.looking }) ?? nil, looking.recorder != nil else { return }
+    let number = looking.subscribed(to: what)
+    scope.add { looking.unsubscribed(from: what, number) }
   }
 
   /// Tells of an effect's end. Any thread.

@@ -50,8 +50,8 @@ extension ReactorEngine {
     switch item {
     case .connect: connectUnlessDone(reactor)
     case .attach(let middleware): lookFromNowOn(at: reactor, middleware)
-    case .action(let action): receive(action.address, Cause.isTraced ? .takingSite() : SentAction())
-    case .sentAction(let action, let kept): receive(action.address, kept.sent)
+    case .action(let action): receive(action.address, nil)
+    case .sentAction(let action, let kept): receive(action.address, kept)
     case .transformedAction(let action): mutate(transformed: action.address)
     case .emission(let mutation, let effect): emit(mutation.address, from: effect)
     case .transformedMutation(let mutation): inject(mutation.address)

@@ -6,22 +6,24 @@ extension ReactorEngine {
   /// Starts the effect of an action that came out of `transform(action:)`.
   final func mutate(transformed action: UnsafeRawPointer) {
     guard let looking = run.looking else { return mutate(action) }
-    let change = change(of: run.isFeedingAction ? run.fedAction : Fed(), to: action) { $0.isSameAction($1, $2) }
+    let change = change(of: run.isFeedingAction ? looking.fedAction : Fed(), to: action) { $0.isSameAction($1, $2) }
     if let change { looking.actionOut(change, action) { mutate(action) } } else { mutate(action) }
   }
 
   /// Commits a mutation that came out of `transform(mutation:)` while one was fed to it.
   final func commit(fed mutation: UnsafeRawPointer) {
     guard let looking = run.looking else { return commit(mutation) }
-    run.fedMutation.count += 1
-    let change = change(of: run.fedMutation, to: mutation) { $0.isSameMutation($1, $2) }
+    looking.fedMutation.count += 1
+    let change = change(of: looking.fedMutation, to: mutation) { $0.isSameMutation($1, $2) }
     if let change { looking.mutationOut(change, mutation) { commit(mutation) } } else { commit(mutation) }
   }
 
   /// Delivers a state that came out of `transform(state:)`.
   final func deliver(transformed state: UnsafeRawPointer) {
     guard let looking = run.looking else { return deliver(state) }
-    let change = change(of: run.isFeedingState ? run.fedState : Fed(), to: state) { $0.isSameState($1, $2) }
+    // The first state passes while the connections are made.
+    let first = run.isConnecting ? Fed(value: UnsafeRawPointer(self.state.address), count: 1) : Fed()
+    let change = change(of: run.isFeedingState ? looking.fedState : first, to: state) { $0.isSameState($1, $2) }
     if change == nil { deliver(state) } else { looking.stateOut(state, run.revision) { deliver(state) } }
   }
 
@@ -42,7 +44,7 @@ extension ReactorEngine {
   final func sentToWait() -> SentAction.Kept? {
     if queue.isIdle, usesTrampoline || scheduler.isCurrent { return nil }
     var sent = SentAction.takingSite()
-    let recording = (attached.withLock { $0 } ?? []).compactMap { $0 as? any RecordingMiddleware }
+    let recording = (attached.withLock { $0.all } ?? []).compactMap { $0 as? any RecordingMiddleware }
     if !recording.isEmpty { sent.times = recording.map { $0.now() } }
     return SentAction.Kept(sent)
   }

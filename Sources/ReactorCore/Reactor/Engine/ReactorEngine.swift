@@ -22,8 +22,7 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
   let usesTrampoline: Bool
   private let isConnected = Atomic(false)
   let hasBegunLooking = Atomic(false)
-  /// Who was attached; once connected, everybody who looks at this reactor.
-  let attached = LateLocked<[any ReactorMiddleware]>()
+  let attached = LateLocked<Attached>()
   @exclusivity(unchecked)
   var run = Run()
 
@@ -89,9 +88,11 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
     }
   }
 
+  final override func observed(in scope: Scope) { note(scope, .action) }
+
   final func attach(_ middleware: any ReactorMiddleware) {
-    attached.orMade([]).withLock { attached in
-      if !attached.contains(where: { $0 === middleware }) { attached.append(middleware) }
+    attached.orMade(Attached()).withLock { attached in
+      if !attached.all.contains(where: { $0 === middleware }) { attached.all.append(middleware) }
     }
     if hasBegunLooking.load(ordering: .sequentiallyConsistent) {
       diagnose("a middleware was attached after the first use, and sees what follows. Attach it before.")
@@ -139,6 +140,13 @@ struct StateSlot {
   mutating func free() { owner = nil }
 }
 
+/// Who looks at a reactor, for those who do not run it.
+struct Attached {
+  /// Who was attached; once connected, everybody who looks.
+  var all: [any ReactorMiddleware] = []
+  var looking: ReactorLooking?
+}
+
 /// What only the thread that runs a reactor knows.
 struct Run {
   /// The reactor, held by whoever runs it.
@@ -152,23 +160,11 @@ struct Run {
   var isFeedingState = false
   var isCommitting = false
   var isCatchingUp = false
-  /// The effect that begins, until somebody takes its number; 0 where nobody looks.
-  var beginning: CauseID = 0
-  /// What is fed to each transform, for whoever looks.
-  var fedAction = Fed()
-  var fedMutation = Fed()
-  var fedState = Fed()
   var late: [Late] = []
   /// Transforms that returned what they got: nothing has to pass through them.
   var passesActions = false
   var passesMutations = false
   var passesStates = false
-}
-
-/// What goes into a transform, and how much of it has come out.
-struct Fed {
-  var value: UnsafeRawPointer?
-  var count = 0
 }
 
 /// A mutation of the running cycle that came while a reduce or a delivery was on the stack.

@@ -1,11 +1,11 @@
-import CReactorContext
+import Synchronization
 
 /// Tells a reactor's steps to whoever looks at it: first to its recorder, by address, then to the app's middleware.
 ///
 /// Numbers each step, and sets its cause around what follows from it.
 @usableFromInline
 final class ReactorLooking: @unchecked Sendable {
-  // Immutable but for the watch, which belongs to the thread that runs the reactor.
+  // What is not immutable belongs to the thread that runs the reactor.
   let lookers: [any ReactorMiddleware]
   let info: ReactorInfo
   /// Those that are told by address; several as one.
@@ -14,6 +14,17 @@ final class ReactorLooking: @unchecked Sendable {
   private let told: ToldSteps?
   private unowned let engine: ReactorEngine
   private let watch = ReduceWatch()
+  private let subscriptions = Atomic(0)
+  /// The effect that begins, until somebody takes its number.
+  @exclusivity(unchecked)
+  var beginning: CauseID = 0
+  /// What is fed to each transform.
+  @exclusivity(unchecked)
+  var fedAction = Fed()
+  @exclusivity(unchecked)
+  var fedMutation = Fed()
+  @exclusivity(unchecked)
+  var fedState = Fed()
 
   init(_ lookers: [any ReactorMiddleware], _ info: ReactorInfo, _ engine: ReactorEngine) {
     self.lookers = lookers
@@ -124,6 +135,18 @@ final class ReactorLooking: @unchecked Sendable {
     told?.swallowed(step, error, place)
   }
 
+  /// Somebody subscribed, on any thread. Returns the number of the subscription.
+  func subscribed(to what: ReactorOutput) -> Int {
+    let number = subscriptions.add(1, ordering: .relaxed).newValue
+    recorder?.subscribed(Step(), to: what, number: number)
+    return number
+  }
+
+  /// A subscription is over, on any thread.
+  func unsubscribed(from what: ReactorOutput, _ number: Int) {
+    recorder?.unsubscribed(Step(), from: what, number: number)
+  }
+
   /// Somebody looks from now on; the others know the reactor.
   private func tellCreated(
     _ step: Step, _ reactor: AnyObject, _ state: UnsafeRawPointer, _ revision: Int, to place: Int
@@ -135,6 +158,12 @@ final class ReactorLooking: @unchecked Sendable {
       told?.created(step, reactor, revision, for: lookers[place])
     }
   }
+}
+
+/// What goes into a transform, and how much of it has come out.
+struct Fed {
+  var value: UnsafeRawPointer?
+  var count = 0
 }
 
 // What the transforms made of what they got. Only recorders are told.

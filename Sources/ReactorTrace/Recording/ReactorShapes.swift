@@ -1,0 +1,24 @@
+import ReactorCore
+
+/// What a tracer knows of the types of a reactor.
+struct ReactorShapes: @unchecked Sendable {
+  // Immutable; the closure captures nothing but a type.
+  let action: ValueShape
+  let mutation: ValueShape
+  let state: ValueShape
+  /// Takes down a reduce that is to run again.
+  let replay: (Replays.Reduction) -> Replays.Step
+
+  init<R: Reactor>(of type: R.Type) {
+    action = ValueShape(R.Action.self)
+    mutation = ValueShape(R.Mutation.self)
+    state = ValueShape(R.State.self)
+    replay = { Replays.Step($0, R.self) }
+  }
+}
+
+/// What is needed to write out the records of a reactor.
+struct KnownReactor {
+  let type: String
+  let shapes: ReactorShapes
+}
