@@ -53,6 +53,35 @@ import Testing
     #expect(seen == [first, 0, runner])
   }
 
+  @Test func `a task whose job runs inside of ours does not inherit our cause`() async {
+    final class Passenger: TaskExecutor {
+      private let jobs = Locked<[UnownedJob]>([])
+      func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        jobs.withLock { $0.append(job) }
+      }
+      func run() {
+        let waiting = jobs.withLock { jobs in
+          defer { jobs = [] }
+          return jobs
+        }
+        for job in waiting { job.runSynchronously(on: asUnownedTaskExecutor()) }
+      }
+    }
+    let tracer = ReactorTracer()
+    let passenger = Passenger()
+    let subject = PublishSubject<Int>()
+    let seen = Locked<[CauseID]>([])
+    let subscription = subject.subscribe(onNext: { _ in seen.withLock { $0.append(Cause.current) } })
+    let task = Task.detached(executorPreference: passenger) { subject.onNext(1) }
+    Cause.with(Cause.next()) { passenger.run() }
+    await task.value
+    subscription.dispose()
+    tracer.finish()
+
+    #expect(seen.withLock { $0 } == [0])
+  }
+
   /// Subscribes to a random stream, sends at random times, with and without a cause, and tells of every value.
   private func run(_ graph: Int, lost: Bool, _ seen: @escaping (Origin, CauseID) -> Void) {
     var generator = SeededGenerator(UInt64(graph) &* 7_919)
