@@ -22,6 +22,18 @@ import Testing
     #expect(TracedRun.tracer?.policy.content == .names)
   }
 
+  @Test(.traced(scheduler: { TestScheduler(initialClock: 0) }), arguments: 1...2)
+  func `may count the ticks of a scheduler of their own`(_: Int) throws {
+    let scheduler = try #require(TracedRun.scheduler)
+    let reactor = Stopwatch()
+    scheduler.scheduleAt(3) { reactor.action.onNext(.tick) }
+    scheduler.start()
+
+    let action = events.first { if case .action = $0.kind { true } else { false } }
+    #expect(TracedRun.tracer?.trace.header.clock == "virtual")
+    #expect(action.map { 3_000_000_000...3_000_100_000 ~= $0.time } == true)
+  }
+
   @Test func `withTracing inside has its own tracer, and both see the reactor`() {
     let outer = TracedRun.tracer
     withTracing {

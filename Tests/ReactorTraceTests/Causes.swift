@@ -54,6 +54,43 @@ import Testing
     #expect(trace.remarks.filter { !$0.contains("no mutate.begin") } == [])
   }
 
+  @Test func `a thousand overlapping effects of one action keep their own, over queues, timers and tasks`() async {
+    var generator = SeededGenerator(1_000)
+    let delays = Array(1...1_000).shuffled(using: &generator)
+    let queues = (0..<4).map { SerialDispatchQueueScheduler(internalSerialQueueName: "thousand.\($0)") }
+    let loader = Loader { secret, ticket in
+      let delay = RxTimeInterval.microseconds(delays[secret] * 20)
+      let queue = queues[secret % 4]
+      return switch secret % 5 {
+      case 0: Observable.just(ticket).delay(delay, scheduler: queue)
+      case 1: Observable<Int>.timer(delay, scheduler: queue).map { _ in ticket }
+      case 2: Observable.just(ticket).observe(on: queue).delay(delay, scheduler: queues[(secret + 1) % 4])
+      case 3:
+        .async {
+          for _ in 0..<delays[secret] % 7 { await Task.yield() }
+          return ticket
+        }
+      default: Observable<Int>.timer(delay, scheduler: queue).flatMap { _ in Observable.async { ticket } }
+      }
+    }
+    let tracer = ReactorTracer(policy: untouched)
+    loader.attach(tracer)
+    let done = AsyncStream.makeStream(of: Void.self)
+    let subscription = loader.state.subscribe(onNext: { if $0.count == 1_000 { done.continuation.finish() } })
+    for _ in 0..<1_000 { loader.action.onNext(.load) }
+    for await _ in done.stream {}
+    subscription.dispose()
+    let trace = tracer.finish()
+
+    let (secrets, effects, causes) = origins(trace, loader)
+    #expect(secrets.count == 1_000)
+    #expect(secrets != Array(0..<1_000))
+    #expect(effects == secrets)
+    #expect(causes == secrets)
+    #expect(trace.mutations.allSatisfy { !$0.mutation.isCauseUnknown && $0.mutation.via == nil })
+    #expect(Set(trace.mutations.map { $0.mutation.payload?.text }).count == 1)
+  }
+
   @Test func `forty effects that resume on threads of their own are known by their subscription`() {
     let loader = Loader { _, ticket in
       .create { observer in

@@ -104,9 +104,11 @@ import Testing
     #expect(elements.count == 257)
     #expect(elements.last == .string("… 1000 in all"))
 
-    let (before, after) = (DescribedState(many), DescribedState(many.dropLast() + [7]))
-    #expect(StateChange(from: before, to: after).isNone == false)
-    #expect(StateChange(from: DescribedState(1), to: DescribedState(1)).isNone)
+    #expect(!DescribedValue.whole(Nested(list: many)).isWhole)
+    #expect(DescribedValue.whole(Nested()).isWhole)
+    let long = DescribedValue.whole(Nested(inner: (1, String(repeating: "x", count: 70_000))))
+    #expect(long.value?.json.text == #"{"list":[1,2],"inner":{"_0":1,"name":"… 70000 bytes"},"none":null}"#)
+    #expect(!long.isWhole)
 
     let deep = (0..<20).reduce(Many<Any>.empty) { inner, _ in Many<Any>.one(inner) }
     #expect(text(deep).contains("…"))
@@ -144,5 +146,46 @@ import Testing
     #expect(difference([Double.nan, 1], [Double.nan, 2]) == ["replace /1 1.0 2.0"])
     #expect(difference(1, "1") == [#"replace  1 "1""#])
     #expect(difference(Many<Int>.one(1), Many<Int>.one(2)) == ["replace /one/_0 1 2"])
+  }
+
+  @Test func `a value that can be encoded is written as it encodes itself`() {
+    struct Item: Codable {
+      enum CodingKeys: String, CodingKey { case title = "name", count }
+      var title = "x"
+      var count = 2
+      var hidden = 3
+    }
+    struct Basket: Codable {
+      var items = [Item(), Item(title: "y")]
+      var note: String?
+      var byName = ["b": 1, "a": 2]
+      var tags: Set<String> = ["q", "p"]
+      var kind = Kind.card(number: 7)
+    }
+    enum Kind: Codable { case card(number: Int) }
+    let words = DescribedValue.whole(Basket())
+    #expect(
+      words.value?.json.text
+        == #"{"items":[{"name":"x","count":2},{"name":"y","count":2}],"byName":{"a":2,"b":1},"#
+        + #""tags":["p","q"],"kind":{"card":{"number":7}}}"#)
+    #expect(words.isWhole)
+  }
+
+  @Test func `a value that cannot be encoded after all is reflected`() {
+    struct Stubborn: Encodable {
+      var value = 1
+      func encode(to encoder: any Encoder) throws { throw Refused() }
+    }
+    #expect(DescribedValue.whole(Stubborn()).value?.json.text == #"{"value":1}"#)
+  }
+
+  @Test func `what is encoded is bounded as what is reflected`() {
+    struct Deep: Encodable { var list: [[[[[[[[[[Int]]]]]]]]]] = [[[[[[[[[[1]]]]]]]]]] }
+    struct Wide: Encodable { var list = Array(0..<10_000) }
+    let deep = DescribedValue.whole(Deep())
+    let wide = DescribedValue.whole(Wide())
+    #expect(!deep.isWhole)
+    #expect(!wide.isWhole)
+    #expect(deep.value?.json.text.contains("…") == true)
   }
 }

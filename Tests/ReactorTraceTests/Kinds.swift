@@ -132,6 +132,19 @@ import Testing
     #expect(sites == ["ReactorTraceTests/Kinds.swift:\(line)", "-", "ReactorTraceTests/Kinds.swift:\(line + 2)"])
   }
 
+  @Test func `a line that sent to a stub is not taken for that of the next action`() {
+    let (stubbed, bent) = (Bent(), Bent())
+    stubbed.isStubEnabled = true
+    let trace = trace(bent) {
+      stubbed.action.onNext(.keep(1))
+      bent.action.on(.next(.keep(2)))
+    }
+    let sites = trace.events.compactMap { event -> SourceSite?? in
+      if case .action(let action) = event.kind { .some(action.site) } else { nil }
+    }
+    #expect(sites == [nil])
+  }
+
   @Test func `an action that waits says how long, where it was sent, and what it holds`() {
     let bent = Bent()
     let line = UInt(#line) + 4
@@ -255,15 +268,21 @@ import Testing
     let (outer, inner) = (Bent(), Bent())
     let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
     for one in [outer, inner] { one.attach(tracer) }
+    inner.bendsMutation = { .merge($0, .just(.set(9))) }
     outer.effect = { _ in
       inner.action.onNext(.keep(1))
       return .empty()
     }
     outer.action.onNext(.keep(1))
-    let parents = tracer.finish().events.compactMap { event -> Int?? in
+    let trace = tracer.finish()
+    let parents = trace.events.compactMap { event -> Int?? in
       if case .reactor(let info) = event.kind { .some(info.parent) } else { nil }
     }
     #expect(parents == [nil, 1])
+    // What its transform sends while the connections are made follows from it, not from who touched it first.
+    let first = trace.mutations.first { $0.mutation.isInjected }
+    #expect(trace[first?.event.cause]?.kind.word == "reactor")
+    #expect(trace[first?.event.cause]?.reactor == 2)
   }
 }
 
@@ -271,6 +290,7 @@ extension TraceEvent.Kind {
   /// What it is in a word, and of what a transform did what that was.
   fileprivate var word: String {
     switch self {
+    case .reactor: "reactor"
     case .action: "action"
     case .actionOut(let out): "action.\(out.operation.rawValue)\(out.label.map { " \($0)" } ?? "")"
     case .mutateBegin: "begin"

@@ -71,4 +71,131 @@ import Testing
 
     #expect(!text.contains("classified"))
   }
+
+  /// A value that says of itself what may be known.
+  private struct Sealed: TraceRedactable, Codable, Equatable {
+    var inside = "hunter2-sealed"
+    var traceValue: (any Sendable)? { nil }
+  }
+  private struct Summed: TraceRedactable {
+    var inside = "hunter2-summed"
+    var traceValue: (any Sendable)? { ["kept": 1] }
+  }
+  private struct Mirrored: CustomReflectable {
+    var inside = "hunter2-mirrored"
+    var customMirror: Mirror { Mirror(self, children: ["shown": 1]) }
+  }
+  private struct Refusal: Error { var cookie = "hunter2-in-error" }
+
+  /// Secrets in every place that a trace has.
+  private final class Vault: Reactor {
+    enum Action {
+      case put(Int), setPassword(String), take(token: String), send(Sealed), fail, nest([String: [String]])
+    }
+    enum Mutation { case put(Int), secret(String), header(String), sealed(Sealed), map([String: [String]]) }
+    struct Card { var number = "", pin = "" }
+    struct State {
+      var apiKey = ""
+      var memberNumber = ""
+      var header = ""
+      var url = ""
+      var card = Card()
+      var sealed: Sealed?
+      var summed = Summed()
+      var mirrored = Mirrored()
+      var map: [String: [String]] = [:]
+      var tokenCount = 0
+    }
+    let initialState = State()
+    func mutate(action: Action) -> Observable<Mutation> {
+      switch action {
+      case .put(let number): .just(.put(number))
+      case .setPassword(let text), .take(let text): .of(.secret(text), .header("Authorization: Bearer \(text)-bearer"))
+      case .send(let sealed): .just(.sealed(sealed))
+      case .fail: .error(Refusal())
+      case .nest(let map): .just(.map(map))
+      }
+    }
+    func transform(mutation: Observable<Mutation>) -> Observable<Mutation> {
+      mutation.map { mutation in
+        if case .put(2) = mutation { .header("https://ann:hunter2-url@example.com/") } else { mutation }
+      }
+    }
+    func transform(state: Observable<State>) -> Observable<State> {
+      state.map { state in
+        var state = state
+        if state.tokenCount > 2 { state.card.pin = "hunter2-pin-out" }
+        return state
+      }
+    }
+    func reduce(state: State, mutation: Mutation) -> State {
+      var state = state
+      state.tokenCount += 1
+      switch mutation {
+      case .put(let number):
+        state.card.number = "4111111111111111"
+        state.memberNumber = "hunter2-member-\(number)"
+      case .secret(let text):
+        state.apiKey = text
+        state.url = "sk_live_hunter2secret"
+      case .header(let text): state.header = text
+      case .sealed(let sealed): state.sealed = sealed
+      case .map(let map): state.map = map
+      }
+      return state
+    }
+  }
+
+  /// What the traces may not hold. Each is planted in another place.
+  private static let planted = [
+    "hunter2", "hunter2-token", "hunter2-bearer", "hunter2-url", "hunter2-member", "hunter2-sealed", "hunter2-summed",
+    "hunter2-mirrored", "hunter2-in-error", "hunter2-pin-out", "sk_live_hunter2secret", "4111111111111111",
+    "hunter2-key-in-map", "hunter2-value-in-map", "hunter2-mark", "hunter2-mark-payload", "hunter2-name",
+    "AKIAHUNTER2HUNTER2AB", "ghp_hunter2hunter2hunter2hunter2hunter2x", "hunter2-member-3",
+  ]
+
+  @Test(arguments: [TracePolicy.References.described, .named])
+  func `twenty secrets planted in keys, values, labels, messages and differences are in no output`(
+    _ references: TracePolicy.References
+  ) async {
+    var policy = TracePolicy(references: references, purity: .replay)
+    policy.redaction.deniedKeys = ["member number", "pin"]
+    policy.redaction.allowedKeys = ["tokenCount"]
+    policy.redaction.patterns = [.prefix("sk_live_")]
+    policy.redaction.isSecret = { $1.contains("hunter2-name") }
+    let tracer = ReactorTracer(policy: policy, clock: .ticking, name: "password=hunter2-process")
+    let said = Locked<[String]>([])
+    let vault = Vault()
+    vault.attach(tracer)
+    vault.attach(ConsoleLogger(redaction: policy.redaction) { line in said.withLock { $0.append(line) } })
+    var events = tracer.events.makeAsyncIterator()
+    vault.action.onNext(.setPassword("hunter2"))
+    vault.action.onNext(.take(token: "hunter2-token"))
+    vault.action.onNext(.put(1))
+    vault.action.onNext(.put(2))
+    vault.action.onNext(.put(3))
+    vault.action.onNext(.send(Sealed()))
+    vault.action.onNext(.fail)
+    vault.action.onNext(
+      .nest(["password=hunter2-key-in-map": ["AKIAHUNTER2HUNTER2AB"], "cookie": ["hunter2-value-in-map"]]))
+    vault.action.onNext(.nest(["key": ["ghp_hunter2hunter2hunter2hunter2hunter2x", "hunter2-name"]]))
+    tracer.mark("token=hunter2-mark")
+    tracer.mark("signed \("in")", payload: ["secret": "hunter2-mark-payload"])
+    let trace = tracer.finish()
+
+    var told: [TraceEvent] = []
+    while let event = await events.next() { told.append(event) }
+    let outputs = [
+      trace.lines.joined(separator: "\n"), Trace(header: trace.header, events: told).lines.joined(separator: "\n"),
+      said.withLock { $0 }.joined(separator: "\n"),
+    ]
+    for output in outputs {
+      for secret in Self.planted { #expect(!output.contains(secret), "\(secret)") }
+      #expect(output.contains("tokenCount"))
+      #expect(output.contains("[Filtered]"))
+    }
+    #expect(outputs[0].contains(#""tokenCount","old":0,"value":1"#) || outputs[0].contains(#"/tokenCount""#))
+    #expect(trace.events.reduce(0) { $0 + $1.redacted } > 20)
+    #expect(trace.remarks == [])
+  }
 }

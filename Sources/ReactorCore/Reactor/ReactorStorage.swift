@@ -89,9 +89,11 @@ final class ReactorStorage<Action, State>: ReactorEngine, @unchecked Sendable {
   /// Somebody traces: who subscribes to the states is told to whoever looks.
   @usableFromInline
   func watched(_ what: ReactorOutput) -> Observable<State> {
-    Made { [self] sink, scope in
+    // The states by themselves: who holds them may subscribe when the reactor is gone.
+    let states = relay.asObservable()
+    return Made { [self] sink, scope in
       note(scope, what)
-      relay.observable.run(sink, in: scope)
+      states.run(sink, in: scope)
     }
   }
 

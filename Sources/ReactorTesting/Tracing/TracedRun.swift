@@ -7,6 +7,9 @@ public enum TracedRun {
   /// The tracer of the `.traced` test or the `withTracing` that this code runs in.
   @TaskLocal public static var tracer: ReactorTracer?
 
+  /// The scheduler that `.traced(scheduler:)` made for the test that runs.
+  @TaskLocal public static var scheduler: TestScheduler?
+
   /// Who runs the test.
   enum Framework {
     case xctest

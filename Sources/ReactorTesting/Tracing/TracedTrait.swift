@@ -8,9 +8,12 @@ import Testing
 /// it, or written to `REACTOR_TRACE_DIR` where that is set.
 public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
   private let policy: TracePolicy
+  /// Makes the scheduler of one test, whose time is the trace's.
+  private let scheduler: (@Sendable () -> TestScheduler)?
 
-  init(policy: TracePolicy) {
+  init(policy: TracePolicy, scheduler: (@Sendable () -> TestScheduler)? = nil) {
     self.policy = policy
+    self.scheduler = scheduler
   }
 
   public var isRecursive: Bool { true }
@@ -19,7 +22,9 @@ public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     guard testCase != nil else { return try await function() }
-    let tracer = ReactorTracer(policy: policy, name: test.name)
+    let scheduler = scheduler?()
+    let tracer = ReactorTracer(
+      policy: policy, clock: scheduler.map { .counting($0) } ?? .monotonic, name: test.name)
     let hasFailed = Locked(false)
     // Issues pass through here on their way to the report; thrown errors do not.
     let watch: IssueHandlingTrait = .compactMapIssues { issue in
@@ -28,7 +33,9 @@ public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
     }
     do {
       try await watch.provideScope(for: test, testCase: testCase) {
-        try await TracedRun.$tracer.withValue(tracer) { try await withMiddleware(tracer, function) }
+        try await TracedRun.$scheduler.withValue(scheduler) {
+          try await TracedRun.$tracer.withValue(tracer) { try await withMiddleware(tracer, function) }
+        }
       }
     } catch {
       await finish(tracer, of: test, hasFailed: true)
@@ -61,4 +68,12 @@ extension Trait where Self == TracedTrait {
 
   /// The same with another policy.
   public static func traced(_ policy: TracePolicy) -> TracedTrait { TracedTrait(policy: policy) }
+
+  /// The same in virtual time: each test gets a scheduler of its own, `TracedRun.scheduler`, whose time is the trace's.
+  /// Such a trace is the same in every run, byte by byte.
+  public static func traced(
+    _ policy: TracePolicy = .tests, scheduler: @escaping @Sendable () -> TestScheduler
+  ) -> TracedTrait {
+    TracedTrait(policy: policy, scheduler: scheduler)
+  }
 }

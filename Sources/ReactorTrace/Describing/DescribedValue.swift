@@ -2,15 +2,28 @@ import TraceModel
 
 /// Values of a known type in words.
 enum DescribedValue {
-  /// All of a value.
+  /// All of a value: encoded where its type can be, reflected otherwise.
   static func whole<Value>(_ value: Value) -> KeptWords {
     var describer = ValueDescriber()
-    let words = describer.describe(value)
-    return KeptWords(words, isWhole: describer.isWhole)
+    if let words = encoded(value, &describer) { return KeptWords(words, describer) }
+    describer = ValueDescriber()
+    return KeptWords(describer.describe(value), describer)
   }
 
   /// What an enum case carries; of other types the value itself.
   static func payload<Value>(_ value: Value) -> KeptWords {
-    KeptWords(ValueDescriber.payload(of: value), isWhole: true)
+    var describer = ValueDescriber()
+    // A value that says itself what may be known of it says so of all that it carries.
+    let words =
+      value is any TraceRedactable
+      ? .object([.init("_0", describer.describe(value))]) : describer.payload(of: value)
+    return KeptWords(words, describer)
+  }
+
+  private static func encoded<Value>(_ value: Value, _ describer: inout ValueDescriber) -> JSONValue? {
+    guard let encodable = value as? any Encodable, !(value is any TraceRedactable) else { return nil }
+    // What JSON has a word for needs no coding, and what describes itself by a mirror is heard first.
+    guard PlainValue.describe(value) == nil, !(value is any CustomReflectable) else { return nil }
+    return EncodedValue.of(encodable, &describer, depth: 0)
   }
 }

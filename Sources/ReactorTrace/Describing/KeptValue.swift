@@ -29,10 +29,13 @@ final class KeptWords: Sendable, Equatable {
   let value: JSONValue?
   /// Nothing of it was left out.
   let isWhole: Bool
+  /// Values in it that masked themselves.
+  let masked: Int
 
-  init(_ value: JSONValue?, isWhole: Bool) {
+  init(_ value: JSONValue?, _ describer: ValueDescriber) {
     self.value = value
-    self.isWhole = isWhole
+    isWhole = describer.isWhole
+    masked = describer.masked
   }
 
   static func == (left: KeptWords, right: KeptWords) -> Bool {

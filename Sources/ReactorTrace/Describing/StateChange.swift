@@ -1,45 +1,7 @@
-import ReactorCore
 import TraceModel
 
-/// A state as JSON, and how often its pulses were assigned.
-struct DescribedState: Sendable, Equatable {
-  struct PulseCount: Sendable, Equatable {
-    var field: String
-    var count: UInt
-  }
-  var value: JSONValue
-  /// Nothing of the state was left out.
-  var isWhole: Bool
-  var pulses: [PulseCount]
-
-  init<State>(_ state: State) {
-    var describer = ValueDescriber()
-    value = describer.describe(state)
-    isWhole = describer.isWhole
-    pulses = Mirror(reflecting: state).children.enumerated().compactMap { index, child in
-      (child.value as? any AnyPulse).map {
-        PulseCount(field: ValueDescriber.name(of: child, index), count: $0.valueUpdatedCount)
-      }
-    }
-  }
-}
-
-/// What one reduce did to a state.
-struct StateChange {
-  var new: DescribedState
-  var patches: [TraceEvent.Patch]
-  /// Pulses that were assigned.
-  var pulses: [DescribedState.PulseCount]
-
-  init(from old: DescribedState, to new: DescribedState) {
-    self.new = new
-    patches = StateChange.difference(old.value, new.value)
-    pulses = new.pulses.filter { !old.pulses.contains($0) }
-  }
-
-  /// The state came out as it went in, as far as that can be told: what was not looked at may have changed.
-  var isNone: Bool { patches.isEmpty && pulses.isEmpty && new.isWhole }
-
+/// What is different between two values in words.
+enum StateChange {
   /// The steps from one value to the other, in the order of the fields: by member and element, a whole value where its
   /// kind changed.
   static func difference(_ old: JSONValue, _ new: JSONValue, at path: String = "") -> [TraceEvent.Patch] {

@@ -12,19 +12,25 @@ struct ValueDescriber {
     var elements: Int
     /// Values in all.
     var values: Int
+    /// Bytes of text in all.
+    var bytes: Int
     /// Objects are looked into. Otherwise they are named, so that nothing is read while somebody else writes it.
     var looksIntoObjects = false
 
     /// What a trace keeps.
-    static let trace = Limits(depth: 8, elements: 256, values: 4_096)
+    static let trace = Limits(depth: 8, elements: 256, values: 4_096, bytes: 65_536)
     /// What a comparison needs.
-    static let comparison = Limits(depth: 64, elements: 100_000, values: 200_000, looksIntoObjects: true)
+    static let comparison = Limits(
+      depth: 64, elements: 100_000, values: 200_000, bytes: 1 << 26, looksIntoObjects: true)
   }
 
   let limits: Limits
   /// Everything was described; otherwise something was left out and an ellipsis stands there.
   private(set) var isWhole = true
+  /// Values that masked themselves.
+  private(set) var masked = 0
   private var values = 0
+  private var bytes = 0
   /// Objects that were met, by order of appearance.
   private var objects: [ObjectIdentifier: Int] = [:]
 
@@ -38,9 +44,7 @@ struct ValueDescriber {
   }
 
   mutating func describe(_ value: Any, depth: Int = 0) -> JSONValue {
-    values += 1
-    if depth > limits.depth || values > limits.values { return leftOut() }
-    if let plain = PlainValue.describe(value) { return plain }
+    if let words = begin(value, depth: depth) { return words }
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
     case .optional: return mirror.children.first.map { describe($0.value, depth: depth) } ?? .null
@@ -67,7 +71,27 @@ struct ValueDescriber {
     }
   }
 
-  private mutating func leftOut() -> JSONValue {
+  /// A value that is in words at once: what says itself what may be known of it, what JSON has a word for, and what is
+  /// too much.
+  mutating func begin(_ value: Any, depth: Int) -> JSONValue? {
+    values += 1
+    if depth > limits.depth || values > limits.values { return leftOut() }
+    if !limits.looksIntoObjects, let redactable = value as? any TraceRedactable {
+      if let shown = redactable.traceValue { return describe(shown, depth: depth + 1) }
+      masked += 1
+      return .string(RedactionPolicy.mask)
+    }
+    guard let plain = PlainValue.describe(value) else { return nil }
+    guard case .string(let text) = plain else { return plain }
+    // Whole or not at all: half of a secret is not recognised as one.
+    bytes += text.utf8.count
+    if bytes <= limits.bytes { return plain }
+    bytes -= text.utf8.count
+    isWhole = false
+    return .string("… \(text.utf8.count) bytes")
+  }
+
+  mutating func leftOut() -> JSONValue {
     isWhole = false
     return .string("…")
   }
@@ -162,10 +186,14 @@ extension ValueDescriber {
   /// value itself.
   static func payload(of value: Any) -> JSONValue? {
     var describer = ValueDescriber()
+    return describer.payload(of: value)
+  }
+
+  mutating func payload(of value: Any) -> JSONValue? {
     let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .enum else { return .object([.init("_0", describer.describe(value))]) }
+    guard mirror.displayStyle == .enum else { return .object([.init("_0", describe(value))]) }
     guard let child = mirror.children.first else { return nil }
-    return .object(describer.parts(of: child.value, depth: 0))
+    return .object(parts(of: child.value, depth: 0))
   }
 
   /// An error in a line.

@@ -29,8 +29,9 @@ struct RecorderState {
   /// Full chunks that are kept.
   private let budget: Int
   private var places: [UInt: UnsafeMutablePointer<ThreadRecords>] = [:]
-  /// In the order in which they were full.
-  private var full = ArraySlice<RecordChunk>()
+  /// In the order in which they were full, from the oldest one on, and around.
+  private var full: [RecordChunk] = []
+  private var oldest = 0
   private(set) var loss: Loss?
   var introductions: [TraceEvent] = []
   var reactors = Numbering<Int>()
@@ -63,19 +64,22 @@ struct RecorderState {
 
   /// Takes a full chunk, and gives an empty one. Returns what is to be freed.
   mutating func refill(_ place: UnsafeMutablePointer<ThreadRecords>) -> RecordChunk? {
-    full.append(place.pointee.chunk)
-    guard full.count > budget, var oldest = full.popFirst() else {
+    guard full.count == budget else {
+      full.append(place.pointee.chunk)
       place.pointee.begin(RecordChunk(chunkSize))
       return nil
     }
-    for index in 0..<oldest.count { count(oldest.records[index]) }
+    var gone = place.pointee.chunk
+    swap(&full[oldest], &gone)
+    oldest = (oldest + 1) % budget
+    for index in 0..<gone.count { count(gone.records[index]) }
     // Somebody who reads it goes on reading.
-    guard isKnownUniquelyReferenced(&oldest) else {
+    guard isKnownUniquelyReferenced(&gone) else {
       place.pointee.begin(RecordChunk(chunkSize))
-      return oldest
+      return gone
     }
-    oldest.empty()
-    place.pointee.begin(oldest)
+    gone.empty()
+    place.pointee.begin(gone)
     return nil
   }
 

@@ -13,6 +13,8 @@ struct Transcriber {
   /// The states that came last, and what the last reduces changed.
   private var states: [UInt32: KeptWords] = [:]
   private var changes: [UInt32: TraceEvent.State.Change] = [:]
+  /// Values of the event at hand that masked themselves.
+  private var masked = 0
   private let reactor: (UInt32) -> KnownReactor?
 
   /// - Parameter reactor: Finds a reactor by its number.
@@ -22,11 +24,13 @@ struct Transcriber {
   }
 
   mutating func event(_ record: Record, thread: Int) -> TraceEvent {
+    masked = 0
     let kind = kind(of: record, thread)
     return policy.redaction.masked(
       TraceEvent(
         seq: record.seq, time: record.time, reactor: record.reactor == 0 ? nil : Int(record.reactor),
-        chain: record.chain == 0 ? nil : record.chain, cause: record.cause == 0 ? nil : record.cause, kind: kind))
+        chain: record.chain == 0 ? nil : record.chain, cause: record.cause == 0 ? nil : record.cause, kind: kind,
+        redacted: masked))
   }
 
   private mutating func kind(of record: Record, _ thread: Int) -> TraceEvent.Kind {
@@ -56,7 +60,7 @@ struct Transcriber {
     }
   }
 
-  private func mutation(_ record: Record, _ thread: Int, _ shape: ValueShape) -> TraceEvent.Mutation {
+  private mutating func mutation(_ record: Record, _ thread: Int, _ shape: ValueShape) -> TraceEvent.Mutation {
     let flags = record.flags
     return TraceEvent.Mutation(
       label: shape.labels.name(record.label), thread: thread, effect: record.detail == 0 ? nil : record.detail,
@@ -66,8 +70,8 @@ struct Transcriber {
       isCauseUnknown: record.cause == 0, payload: payload(record, shape))
   }
 
-  private func payload(_ record: Record, _ shape: ValueShape) -> JSONText? {
-    Transcriber.words(record.value, shape.payload)?.value?.json
+  private mutating func payload(_ record: Record, _ shape: ValueShape) -> JSONText? {
+    words(record.value, shape.payload)?.value?.json
   }
 }
 
@@ -80,7 +84,7 @@ extension Transcriber {
       label: shapes.mutation.labels.name(record.label), thread: thread, duration: record.span,
       revision: Int(record.detail))
     let before = states[record.reactor]
-    guard let after = Transcriber.words(record.value, shapes.state.whole), let value = after.value else {
+    guard let after = words(record.value, shapes.state.whole), let value = after.value else {
       changes[record.reactor] = nil
       return reduce
     }
@@ -100,7 +104,7 @@ extension Transcriber {
     let isInitial = record.flags.contains(.initial)
     var change = changes.removeValue(forKey: record.reactor) ?? .diff([])
     if isInitial {
-      let first = Transcriber.words(record.value, shape.whole)
+      let first = words(record.value, shape.whole)
       states[record.reactor] = first
       change = first?.value.map { .whole($0.json) } ?? .diff([])
     }
@@ -109,9 +113,9 @@ extension Transcriber {
       isUnobserved: record.flags.contains(.unobserved))
   }
 
-  private func stateOut(_ record: Record, _ shape: ValueShape) -> TraceEvent.State {
+  private mutating func stateOut(_ record: Record, _ shape: ValueShape) -> TraceEvent.State {
     var change = TraceEvent.State.Change.diff([])
-    if let out = Transcriber.words(record.value, shape.whole)?.value {
+    if let out = words(record.value, shape.whole)?.value {
       let before = states[record.reactor]?.value
       change = before.map { .diff(StateChange.difference($0, out)) } ?? .whole(out.json)
     }
@@ -123,12 +127,13 @@ extension Transcriber {
 // What a record says by numbers and addresses.
 extension Transcriber {
   /// What is kept of a value, in words.
-  private static func words(
+  private mutating func words(
     _ value: Unmanaged<AnyObject>?, _ describe: (UnsafeRawPointer) -> KeptWords
   ) -> KeptWords? {
     guard let object = value?.takeUnretainedValue() else { return nil }
-    if let words = object as? KeptWords { return words }
-    return unsafeDowncast(object, to: KeptValue.self).described(describe)
+    let words = object as? KeptWords ?? unsafeDowncast(object, to: KeptValue.self).described(describe)
+    masked += words.masked
+    return words
   }
 
   private static func site(_ record: Record) -> SourceSite? {

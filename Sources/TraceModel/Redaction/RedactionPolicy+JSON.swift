@@ -71,6 +71,7 @@ extension RedactionPolicy {
   ///
   /// Makes no values; most payloads end here.
   private func mayHoldSecrets(_ json: JSONText) -> Bool {
+    if !patterns.isEmpty || !deniedKeys.isEmpty { return true }
     guard appliesRules else { return false }
     var text = json.text
     return text.withUTF8 { bytes in

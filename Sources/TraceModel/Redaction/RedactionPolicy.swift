@@ -15,17 +15,33 @@ public struct RedactionPolicy: Sendable {
   public var name: String
   /// The rules above; off, only `isSecret` is asked.
   public var appliesRules: Bool
+  /// Keys whose values stay although a rule or `deniedKeys` names them: `tokenCount`.
+  ///
+  /// What looks like a secret in them is masked all the same.
+  public var allowedKeys: Set<String>
+  /// More keys whose values are masked whole, spelt in any way: `member number` means `memberNumber` and `MEMBER_NUMBER`.
+  public var deniedKeys: Set<String> {
+    didSet { deniedWords = RedactionPolicy.words(of: deniedKeys) }
+  }
+  /// More that is masked wherever it stands in a text.
+  public var patterns: [SecretPattern]
+  private var deniedWords: Set<[String]>
   /// The app's own rule, asked for each value that has a key: a text, or the JSON of a number.
   ///
   /// Any thread.
   public var isSecret: (@Sendable (_ key: String, _ value: String) -> Bool)?
 
   public init(
-    name: String = "default-v1", appliesRules: Bool = true,
+    name: String = "default-v1", appliesRules: Bool = true, allowedKeys: Set<String> = [],
+    deniedKeys: Set<String> = [], patterns: [SecretPattern] = [],
     isSecret: (@Sendable (_ key: String, _ value: String) -> Bool)? = nil
   ) {
     self.name = name
     self.appliesRules = appliesRules
+    self.allowedKeys = allowedKeys
+    self.deniedKeys = deniedKeys
+    self.patterns = patterns
+    deniedWords = RedactionPolicy.words(of: deniedKeys)
     self.isSecret = isSecret
   }
 
@@ -37,11 +53,24 @@ public struct RedactionPolicy: Sendable {
 
   /// Whether a key names a secret, by whole words.
   public func isSensitive(key: String) -> Bool {
-    appliesRules && SensitiveWords.match(key)
+    if allowedKeys.contains(key) { return false }
+    return appliesRules && SensitiveWords.match(key) || !deniedWords.isEmpty && isDenied(key)
   }
 
   /// The text with what looks like a secret masked, and how many there were.
   public func masked(_ text: String) -> (text: String, count: Int) {
+    var (text, count) = maskedByRules(text)
+    for pattern in patterns {
+      let spans = pattern.find(text)
+      for span in spans.sorted(by: { $0.lowerBound > $1.lowerBound }) where text[span] != Self.mask {
+        text.replaceSubrange(span, with: Self.mask)
+        count += 1
+      }
+    }
+    return (text, count)
+  }
+
+  private func maskedByRules(_ text: String) -> (text: String, count: Int) {
     guard appliesRules else { return (text, 0) }
     var copy = text
     let spans = copy.withUTF8 { SecretPatterns.find($0) }
@@ -56,5 +85,59 @@ public struct RedactionPolicy: Sendable {
     }
     result += bytes[start...]
     return (String(decoding: result, as: UTF8.self), spans.count)
+  }
+}
+
+extension RedactionPolicy {
+  /// Whether any run of the key's words is a key that is denied.
+  private func isDenied(_ key: String) -> Bool {
+    let words = RedactionPolicy.words(of: key)
+    return deniedWords.contains { denied in
+      denied.count <= words.count
+        && (0...words.count - denied.count).contains { Array(words[$0..<$0 + denied.count]) == denied }
+    }
+  }
+
+  private static func words(of keys: Set<String>) -> Set<[String]> {
+    Set(keys.map { words(of: $0) }).subtracting([[]])
+  }
+
+  private static func words(of key: String) -> [String] {
+    var words: [String] = []
+    SensitiveWords.forEachWord(key) { words.append($0) }
+    return words
+  }
+}
+
+/// Something that is a secret wherever it stands in a text: the number of a member, the key of a service.
+public struct SecretPattern: Sendable {
+  /// Where it stands in a text. The places must not overlap. Any thread.
+  public var find: @Sendable (String) -> [Range<String.Index>]
+
+  public init(_ find: @escaping @Sendable (String) -> [Range<String.Index>]) {
+    self.find = find
+  }
+
+  /// What begins with a prefix and goes on with at least so many letters, digits, `-` and `_`: `sk_live_4eC39...`.
+  public static func prefix(_ prefix: String, atLeast count: Int = 8) -> SecretPattern {
+    SecretPattern { text in
+      var found: [Range<String.Index>] = []
+      var start = text.startIndex
+      while let begin = text[start...].starts(of: prefix).first {
+        let body = text.index(begin, offsetBy: prefix.count)
+        let end = text[body...].firstIndex { !($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") } ?? text.endIndex
+        if text.distance(from: body, to: end) >= count { found.append(begin..<end) }
+        start = max(end, text.index(after: begin))
+      }
+      return found
+    }
+  }
+}
+
+extension Substring {
+  /// Where a text begins in this one, the first place alone.
+  fileprivate func starts(of text: String) -> [Index] {
+    guard !text.isEmpty else { return [] }
+    return indices.lazy.filter { self[$0...].hasPrefix(text) }.prefix(1).map { $0 }
   }
 }

@@ -4,12 +4,26 @@ import ReactorCore
 ///
 /// `context()` is the origin of the subscription to what is made; everything cold in it starts at once.
 struct RandomGraphs {
-  let queue: VirtualQueue
+  let queue: any SchedulerType
   let passenger = PassengerQueue()
   let hot: [PublishSubject<Origin>]
   let behavior: BehaviorSubject<Origin>
   /// Hops that no scheduler of ours knows.
   let hop: (Int, @escaping () -> Void) -> Void
+  /// Whether streams hop by hand: then some triggers are lost.
+  var hopsByHand = true
+  private let serial = Serial()
+
+  init(
+    queue: any SchedulerType, hot: [PublishSubject<Origin>], behavior: BehaviorSubject<Origin>, hopsByHand: Bool = true,
+    hop: @escaping (Int, @escaping () -> Void) -> Void
+  ) {
+    self.queue = queue
+    self.hot = hot
+    self.behavior = behavior
+    self.hopsByHand = hopsByHand
+    self.hop = hop
+  }
 
   typealias Context = () -> Origin
 
@@ -18,7 +32,7 @@ struct RandomGraphs {
     let source = make(depth: depth - 1, &generator, context)
     let ticks = RxTimeInterval.nanoseconds(1 + generator.below(20))
     let count = 1 + generator.below(3)
-    switch generator.below(12) {
+    switch generator.below(hopsByHand ? 24 : 23) {
     case 0: return source.map { $0 }.filter { $0.trigger % 7 != 1 }
     case 1: return source.compactMap { $0 }.take(12)
     case 2, 3: return .merge(source, make(depth: depth - 1, &generator, context))
@@ -26,16 +40,59 @@ struct RandomGraphs {
     case 5: return source.delay(ticks, scheduler: queue)
     case 6: return source.delay(ticks, scheduler: passenger)
     case 7: return source.distinctUntilChanged().skip(count - 1)
-    case 8: return handMade(source, ticks: 1 + generator.below(20), context)
+    case 8: return .deferred { joined(source, make(depth: depth - 1, seed: count, context), Observable.combineLatest) }
     case 9: return afterCut(source, make(depth: depth - 1, &generator, context), depth, generator.next())
     case 10: return afterFailure(source, at: count, depth, generator.next())
-    default: return source.take(until: make(depth: depth - 1, &generator, context))
+    case 11: return source.take(until: make(depth: depth - 1, &generator, context))
+    case 12: return inner(depth, generator.next()) { source.flatMap($0) }
+    case 13: return inner(depth, generator.next()) { source.flatMapLatest($0) }
+    case 14: return inner(depth, generator.next()) { source.flatMapFirst($0) }
+    case 15: return inner(depth, generator.next()) { source.concatMap($0) }
+    case 16: return source.scan(into: Origin(0)) { $0 = $1 }
+    case 17: return source.debounce(ticks, scheduler: queue)
+    case 18: return source.throttle(ticks, latest: count > 1, scheduler: queue)
+    case 19: return source.observe(on: queue)
+    case 20: return source.subscribe(on: queue)
+    case 21: return latest(source, make(depth: depth - 1, &generator, context))
+    case 22: return .deferred { joined(source, make(depth: depth - 1, seed: count, context), Observable.zip) }
+    default: return handMade(source, ticks: 1 + generator.below(20), context)
+    }
+  }
+
+  private func make(depth: Int, seed: Int, _ context: @escaping Context) -> Observable<Origin> {
+    var generator = SeededGenerator(UInt64(seed) &* 104_729)
+    return make(depth: depth, &generator, context)
+  }
+
+  /// What arrived last is the trigger, the other one contributes.
+  private func joined(
+    _ one: Observable<Origin>, _ other: Observable<Origin>,
+    _ join: (Observable<Numbered>, Observable<Numbered>, @escaping (Numbered, Numbered) throws -> Origin)
+      -> Observable<Origin>
+  ) -> Observable<Origin> {
+    join(one.map(serial.numbered), other.map(serial.numbered)) { one, other in
+      one.number > other.number ? one.origin.using(other.origin) : other.origin.using(one.origin)
+    }
+  }
+
+  private func latest(_ source: Observable<Origin>, _ other: Observable<Origin>) -> Observable<Origin> {
+    source.withLatestFrom(other) { $0.using($1) }
+  }
+
+  /// Inner streams start because of the outer value, which owns what they emit.
+  private func inner(
+    _ depth: Int, _ seed: UInt64,
+    _ flatten: (@escaping (Origin) -> Observable<Origin>) -> Observable<Origin>
+  ) -> Observable<Origin> {
+    flatten { outer in
+      var generator = SeededGenerator(seed)
+      return make(depth: min(2, depth - 1), &generator) { outer }.take(3).map { $0.using(outer) }
     }
   }
 
   private func leaf(_ generator: inout SeededGenerator, _ context: @escaping Context) -> Observable<Origin> {
     let ticks = 1 + generator.below(20)
-    switch generator.below(9) {
+    switch generator.below(hopsByHand ? 9 : 7) {
     case 0, 1, 2: return hot[generator.below(hot.count)]
     case 3: return .deferred { .just(context()) }
     case 4: return .deferred { .of(context(), context()) }
@@ -103,6 +160,24 @@ struct RandomGraphs {
         failed = origin
         throw Refused()
       }.catch { _ in rest }
+    }
+  }
+}
+
+/// A value and its place among all that were emitted.
+private struct Numbered {
+  let number: Int
+  let origin: Origin
+}
+
+/// Numbers values in the order in which they come by.
+private final class Serial: Sendable {
+  private let last = Locked(0)
+
+  func numbered(_ origin: Origin) -> Numbered {
+    last.withLock { last in
+      last += 1
+      return Numbered(number: last, origin: origin)
     }
   }
 }

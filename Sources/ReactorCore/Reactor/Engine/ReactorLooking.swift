@@ -12,7 +12,6 @@ final class ReactorLooking: @unchecked Sendable {
   let recorder: (any StepRecorder)?
   /// The others, which are told by type.
   private let told: ToldSteps?
-  /// Runs whatever is told here.
   private unowned let engine: ReactorEngine
   private let watch = ReduceWatch()
   private let subscriptions = Atomic(0)

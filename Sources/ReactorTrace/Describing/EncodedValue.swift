@@ -1,0 +1,175 @@
+import TraceModel
+
+/// Encodes values as JSON in memory, members in the order in which they were encoded.
+///
+/// Stops where the limits of the describer are reached: what is left out says so.
+enum EncodedValue {
+  /// Nil where the value cannot be encoded.
+  static func of(_ value: any Encodable, _ describer: inout ValueDescriber, depth: Int) -> JSONValue? {
+    let place = Place(describer, depth: depth)
+    do {
+      let encoded = try place.encoded(value)
+      describer = place.describer
+      return encoded
+    } catch {
+      return nil
+    }
+  }
+}
+
+/// Collections of the library whose order changes from run to run.
+private protocol Unordered {
+  /// Encodes members by name.
+  var hasNames: Bool { get }
+}
+extension Set: Unordered { var hasNames: Bool { false } }
+extension Dictionary: Unordered { var hasNames: Bool { Key.self == String.self } }
+
+/// Where a value is put together.
+private final class Place {
+  private enum Content {
+    case nothing
+    case value(JSONValue)
+    case members([(key: String, place: Place)])
+    case elements([Place])
+  }
+  /// The describer counts for the whole value; it is handed on from place to place.
+  var describer: ValueDescriber
+  let depth: Int
+  let path: [any CodingKey]
+  private var content = Content.nothing
+  private let parent: Place?
+
+  init(_ describer: ValueDescriber, depth: Int, path: [any CodingKey] = [], parent: Place? = nil) {
+    self.describer = describer
+    self.depth = depth
+    self.path = path
+    self.parent = parent
+  }
+
+  var root: Place { parent?.root ?? self }
+
+  func set(_ value: JSONValue) { content = .value(value) }
+
+  func hold(members: Bool) {
+    guard case .nothing = content else { return }
+    content = members ? .members([]) : .elements([])
+  }
+
+  /// A new place under a key; the last one counts where a key stands twice.
+  func member(_ key: any CodingKey) -> Place {
+    let place = Place(describer, depth: depth + 1, path: path + [key], parent: self)
+    if case .members(var members) = content {
+      members.removeAll { $0.key == key.stringValue }
+      members.append((key.stringValue, place))
+      content = .members(members)
+    }
+    return place
+  }
+
+  func element() -> Place {
+    let place = Place(describer, depth: depth + 1, path: path, parent: self)
+    guard case .elements(var elements) = content else { return place }
+    if elements.count > root.describer.limits.elements { return place }
+    if elements.count == root.describer.limits.elements {
+      let last = Place(describer, depth: depth + 1, path: path, parent: self)
+      last.set(root.describer.leftOut())
+      content = .elements(elements + [last])
+      return place
+    }
+    content = .nothing
+    elements.append(place)
+    content = .elements(elements)
+    return place
+  }
+
+  var count: Int { if case .elements(let elements) = content { elements.count } else { 0 } }
+
+  func encode(_ value: some Encodable) throws {
+    content = .value(try encoded(value))
+  }
+
+  /// The value in words: what JSON has a word for is that, the rest encodes itself.
+  func encoded(_ value: any Encodable) throws -> JSONValue {
+    if let words = root.describer.begin(value, depth: depth) { return words }
+    if let unordered = value as? any Unordered {
+      // As they are in every run: sorted.
+      guard unordered.hasNames else { return root.describer.describe(value, depth: depth) }
+    }
+    let inner = Place(describer, depth: depth, path: path, parent: self)
+    try value.encode(to: inner)
+    guard value is any Unordered, case .object(let members) = inner.value else { return inner.value }
+    return .object(members.sorted { $0.key < $1.key })
+  }
+
+  var value: JSONValue {
+    switch content {
+    case .nothing: .object([])
+    case .value(let value): value
+    case .members(let members): .object(members.map { .init($0.key, $0.place.value) })
+    case .elements(let elements): .array(elements.map(\.value))
+    }
+  }
+}
+
+extension Place: Encoder {
+  var codingPath: [any CodingKey] { path }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    hold(members: true)
+    return KeyedEncodingContainer(Members<Key>(place: self))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    hold(members: false)
+    return Elements(place: self)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer { Single(place: self) }
+}
+
+private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let place: Place
+  var codingPath: [any CodingKey] { place.path }
+
+  func encodeNil(forKey key: Key) { place.member(key).set(.null) }
+  func encode(_ value: some Encodable, forKey key: Key) throws { try place.member(key).encode(value) }
+  func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<Nested>
+  {
+    place.member(key).container(keyedBy: type)
+  }
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { place.member(key).unkeyedContainer() }
+  func superEncoder() -> any Encoder { place.member(SuperKey()) }
+  func superEncoder(forKey key: Key) -> any Encoder { place.member(key) }
+}
+
+private struct SuperKey: CodingKey {
+  let stringValue = "super"
+  let intValue: Int? = nil
+  init() {}
+  init?(stringValue: String) { nil }
+  init?(intValue: Int) { nil }
+}
+
+private struct Elements: UnkeyedEncodingContainer {
+  let place: Place
+  var codingPath: [any CodingKey] { place.path }
+  var count: Int { place.count }
+
+  func encodeNil() { place.element().set(.null) }
+  func encode(_ value: some Encodable) throws { try place.element().encode(value) }
+  func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
+    place.element().container(keyedBy: type)
+  }
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { place.element().unkeyedContainer() }
+  func superEncoder() -> any Encoder { place.element() }
+}
+
+private struct Single: SingleValueEncodingContainer {
+  let place: Place
+  var codingPath: [any CodingKey] { place.path }
+
+  func encodeNil() { place.set(.null) }
+  func encode(_ value: some Encodable) throws { try place.encode(value) }
+}

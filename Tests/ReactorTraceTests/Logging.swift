@@ -1,0 +1,56 @@
+import ReactorCore
+import ReactorTrace
+import Testing
+
+@Suite("The console logger") struct Logging {
+  private func lines(isColored: Bool? = nil, _ body: (Shop) -> Void) -> [String] {
+    let lines = Locked<[String]>([])
+    let logger = ConsoleLogger(isColored: isColored) { line in lines.withLock { $0.append(line) } }
+    let shop = Shop()
+    shop.attach(logger)
+    body(shop)
+    return lines.withLock { $0 }.map { line in
+      // Reactors are counted through the process.
+      let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+      return "\(words[0]) # \(words[2])"
+    }
+  }
+
+  @Test func `steps are lines with what changed`() {
+    let said = lines { shop in
+      shop.action.onNext(.add(2))
+      shop.action.onNext(.nothing)
+      shop.action.onNext(.fail)
+    }
+    #expect(
+      said == [
+        #"Shop #  created  {"count":0,"name":"shop","stock":[],"message":null}"#,
+        "Shop #  action add(2)",
+        "Shop #    add(2)",
+        "Shop #    state 1  count: 0 → 2  nobody is subscribed",
+        "Shop #    stock([2,2])",
+        "Shop #    state 2  stock.0: + 2, stock.1: + 2  nobody is subscribed",
+        "Shop #  action nothing",
+        "Shop #    nothing",
+        "Shop #    state 3  no change  nobody is subscribed",
+        "Shop #  action fail",
+        "Shop #    add(1)",
+        "Shop #    state 4  count: 2 → 3  nobody is subscribed",
+        "Shop #    error refused  told to nobody",
+      ])
+  }
+
+  @Test func `only a terminal gets colours, and no value gives it commands`() {
+    let plain = lines { $0.action.onNext(.rename("\u{1b}[2J")) }
+    let colored = lines(isColored: true) { $0.action.onNext(.rename("\u{1b}[2J")) }
+    #expect(!plain.joined().contains("\u{1b}"))
+    #expect(colored.joined().contains("\u{1b}[1maction\u{1b}[0m"))
+    #expect(!colored.joined().contains("\u{1b}[2J"))
+  }
+
+  @Test func `secrets are masked`() {
+    let said = lines { $0.action.onNext(.rename("password=hunter2")) }
+    #expect(!said.joined().contains("hunter2"))
+    #expect(said.joined().contains("[Filtered]"))
+  }
+}
