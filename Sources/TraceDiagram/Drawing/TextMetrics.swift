@@ -5,7 +5,7 @@ package enum TextMetrics {
 
   /// Width in DejaVu Sans.
   package static func advance(_ text: String, size: Double, bold: Bool = false) -> Double {
-    text.reduce(0) { $0 + em($1, bold: bold) } * size
+    (plainAdvance(text, bold: bold) ?? text.reduce(0) { $0 + em($1, bold: bold) }) * size
   }
 
   /// Width to keep free for words, the reserve for other fonts included.
@@ -57,6 +57,29 @@ package enum TextMetrics {
     }
     lines.append(line)
     return lines.map { truncated($0, to: room, size: size, bold: bold) }
+  }
+
+  /// In ems, of words in ASCII, which most are: without taking them apart; nil for others.
+  private static func plainAdvance(_ text: String, bold: Bool) -> Double? {
+    let table = bold ? boldPlain : regularPlain
+    let units = text.utf8.withContiguousStorageIfAvailable { bytes -> Int? in
+      var sum = 0
+      for byte in bytes {
+        // A line break is one grapheme of two bytes, and controls have no advance of their own.
+        guard byte >= 0x20, byte < 0x7F else { return nil }
+        sum += table[Int(byte)]
+      }
+      return sum
+    }
+    return units.flatMap { $0 }.map { Double($0) / 2048 }
+  }
+
+  /// By ASCII code, in 2048ths of an em.
+  private static let regularPlain = plain(regularTable)
+  private static let boldPlain = plain(boldTable)
+
+  private static func plain(_ table: [UInt32: UInt16]) -> [Int] {
+    (UInt32(0)..<0x80).map { table[$0].map(Int.init) ?? 2048 }
   }
 
   /// Advance of one grapheme in ems: that of its first visible scalar, since marks combine and emoji join.

@@ -8,6 +8,7 @@ package enum SafeText {
   ///
   /// Looks at no more than a few times `limit` scalars, however long the text is.
   package static func clean(_ text: String, limit: Int = labelLimit, keepsLines: Bool = false) -> String {
+    if isPlain(text, limit: limit, keepsLines: keepsLines) { return text }
     var kept = String.UnicodeScalarView()
     var count = 0
     var marks = 0
@@ -24,6 +25,12 @@ package enum SafeText {
       count += 1
     }
     return String(kept)
+  }
+
+  /// Short and in ASCII, as most words are: nothing is to be done.
+  private static func isPlain(_ text: String, limit: Int, keepsLines: Bool) -> Bool {
+    guard text.utf8.count <= limit else { return false }
+    return text.utf8.allSatisfy { ($0 >= 0x20 && $0 < 0x7F) || ($0 == 0x0A && keepsLines) }
   }
 
   private static func harmless(_ scalar: Unicode.Scalar, keepsLines: Bool) -> Unicode.Scalar {
@@ -88,14 +95,18 @@ package enum SafeText {
   }
 
   private static func escaped(_ text: String, _ escape: (Unicode.Scalar) -> String?) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if let replacement = escape(scalar) {
-        result.append(contentsOf: replacement.unicodeScalars)
-      } else {
-        result.append(scalar)
-      }
+    var result = ""
+    // All that is ever escaped is ASCII, so the bytes between stay as they are.
+    var start = text.startIndex
+    for index in text.utf8.indices {
+      let byte = text.utf8[index]
+      guard byte < 0x40 || byte == UInt8(ascii: "\\"), let replacement = escape(Unicode.Scalar(byte)) else { continue }
+      result += text[start..<index]
+      result += replacement
+      start = text.utf8.index(after: index)
     }
-    return String(result)
+    guard start != text.startIndex else { return text }
+    result += text[start...]
+    return result
   }
 }

@@ -105,7 +105,7 @@ struct OverviewCounts {
     var sum = 0
     for (place, count) in all.enumerated() {
       sum += count
-      let end = place == all.count - 1 ? last : first + UInt64(Double(place + 1) * step)
+      let end = place == all.count - 1 ? last : min(last, first.plus(UInt64(saturating: Double(place + 1) * step)))
       guard sum * pageCount >= whole * (pages.count + 1) || place == all.count - 1, end > start else { continue }
       pages.append(start...end)
       start = end

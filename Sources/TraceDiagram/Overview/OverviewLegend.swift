@@ -7,7 +7,7 @@ extension Overview {
     let left = Self.legendLeft
     graph.background.text("Marks used above", at: Point(left, top), size: Style.headingSize, bold: true)
     var y = top + 24
-    let step = TimeWords.duration(UInt64(counts.step))
+    let step = TimeWords.duration(UInt64(saturating: counts.step))
     let areas: [(String, Role)] = [
       ("actions, \(step) a step", .action), ("effects in flight", .running), ("states", .state),
     ]

@@ -75,7 +75,7 @@ struct Band {
     let inCard = Set(cards.flatMap(\.commits))
     let single = commits.filter { !inCard.contains($0) }
     commitPlaces = isCrowd ? [:] : MarkPlaces.commits(single, story, scale)
-    clusters = MarkPlaces.clusters(single.filter { !isNotable($0) }, commitPlaces)
+    clusters = MarkPlaces.clusters(single.filter { !isNotable($0) }, commitPlaces, story, scale)
 
     let behindCards = Set(cards.flatMap { $0.commits.dropFirst() })
     let bars = effects.filter { !BarShape.isImmediate(story.effects[$0], scale) }

@@ -62,7 +62,7 @@ struct CardFigures {
     let average = lengths.reduce(0) { $0 + Double($1) } / Double(lengths.count)
     let rank = (lengths.count * 95 + 99) / 100
     let high = lengths.indices.contains(rank - 1) ? lengths[rank - 1] : longest
-    mean = "mean \(TimeWords.duration(UInt64(average)))"
+    mean = "mean \(TimeWords.duration(UInt64(saturating: average)))"
     words = "\(mean), p95 \(TimeWords.duration(high))"
   }
 }

@@ -108,7 +108,10 @@ extension TimelineSheet {
     var request = LabelRequest(
       turns.sums[index].map { [$0.state] } ?? StateWords.forms(of: (cluster ?? [index]).map { story.commits[$0] }),
       at: center, kind: "state", limits: band.labelLimits)
-    if let first = cluster?.first { request.leftAnchor = dotX(of: first) }
+    if let first = cluster?.first {
+      request.leftAnchor = dotX(of: first)
+      request.cutCost = Self.cutOfGroup
+    }
     request.gap = isCritical ? 10 : 8
     request.tiers = (0..<band.room.foot).map { 13 * Double($0 + 1) }
     let areNoops = turns.sums[index]?.isNoop ?? (cluster ?? [index]).allSatisfy { story.commits[$0].isNoop }
@@ -118,6 +121,9 @@ extension TimelineSheet {
     request.tooltip = tooltip
     requests.append(request)
   }
+
+  /// The words of a group would rather cross a line than leave some of it out.
+  private static let cutOfGroup = 3.2
 
   /// Not one that an earlier turn of its loop or a later one of its group speaks for.
   private func saysItself(_ index: Int) -> Bool {
@@ -133,7 +139,10 @@ extension TimelineSheet {
     var request = LabelRequest(
       cluster.map { MutationWords.forms(of: $0.map { story.commits[$0].label }) }
         ?? [name], at: center, kind: "mutation", limits: band.labelLimits)
-    if let first = cluster?.first { request.leftAnchor = commitX(first) }
+    if let first = cluster?.first {
+      request.leftAnchor = commitX(first)
+      request.cutCost = Self.cutOfGroup
+    }
     request.gap = 8
     request.tiers = (0..<band.room.strip).map { -14 * Double($0 + 1) }
     request.role = .mutationText

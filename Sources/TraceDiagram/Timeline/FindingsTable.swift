@@ -51,7 +51,8 @@ struct FindingsTable {
     var text: String
     var role: Role
     var bold = false
-    var width: Double { TextMetrics.advance(text, size: Style.textSize, bold: bold) + 2 }
+    /// With the reserve for other fonts, which is given up where there is no room for it.
+    var width: Double { TextMetrics.width(text, bold: bold) + 2 }
   }
 
   private static func cells(of finding: Finding) -> [Cell] {
@@ -106,7 +107,7 @@ struct FindingsTable {
         continue
       }
       // Other fonts set it wider, and the next column is near.
-        let lines = TextMetrics.lines(cell.text, width: column.width + 6, most: mostLines)
+      let lines = TextMetrics.lines(cell.text, width: column.width, most: mostLines)
       for (row, line) in lines.enumerated() {
         let at = Point(column.left, y + lineHeight * Double(row))
         graph.add(

@@ -42,14 +42,19 @@ enum MarkPlaces {
     return places
   }
 
-  /// Two or more commits, each next to the one before.
-  static func clusters(_ commits: [Int], _ places: [Int: Double]) -> [[Int]] {
+  /// Two or more commits, each next to the one before, in time too.
+  static func clusters(_ commits: [Int], _ places: [Int: Double], _ story: Story, _ scale: TimeScale) -> [[Int]] {
     var clusters: [[Int]] = []
-    var last = -Double.infinity
+    var last = (place: -Double.infinity, x: -Double.infinity)
     for index in commits {
-      guard let x = places[index] else { continue }
-      if x - last <= nearest { clusters[clusters.count - 1].append(index) } else { clusters.append([index]) }
-      last = x
+      guard let place = places[index] else { continue }
+      let x = scale.x(story.commits[index].time)
+      if place - last.place <= nearest, x - last.x <= nearest * 0.7 {
+        clusters[clusters.count - 1].append(index)
+      } else {
+        clusters.append([index])
+      }
+      last = (place, x)
     }
     return clusters.filter { $0.count > 1 }
   }

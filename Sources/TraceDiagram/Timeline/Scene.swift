@@ -60,6 +60,7 @@ package struct Scene: Sendable {
       return isAskedFor(commit.reactor, commit.seq) && window.contains(commit.time)
     }
     chooseDetail(maxEvents: options.maxEvents)
+    if detail != .overview { keepReactors() }
     if options.from == nil && options.to == nil { tightenWindow() }
     let shown = Set(
       actions.map { story.actions[$0].reactor } + effects.map { story.effects[$0].reactor }

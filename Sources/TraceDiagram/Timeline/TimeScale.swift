@@ -51,7 +51,7 @@ package struct TimeScale: Sendable, Equatable {
       guard to > from else { continue }
       segments.append(Segment(from: start, to: from, left: x, right: x + (from - start) * scale))
       x += (from - start) * scale
-      folds.append(Fold(left: x, right: x + width, idle: UInt64(to - from)))
+      folds.append(Fold(left: x, right: x + width, idle: UInt64(saturating: to - from)))
       x += width
       start = to
     }
@@ -111,13 +111,20 @@ extension TimeScale {
       let first = (segment.from / Double(step)).rounded(.up)
       let last = (segment.to / Double(step)).rounded(.down)
       guard last >= first, last - first < 1_000 else { return [] }
-      let firstLabel = (UInt64(first) + UInt64(first) % 2) * step
+      let firstIndex = UInt64(saturating: first)
+      let firstLabel = Self.product(firstIndex.plus(firstIndex % 2), step)
       return stride(from: first, through: last, by: 1).map { index in
-        let time = UInt64(index) * step
+        let place = UInt64(saturating: index)
+        let time = Self.product(place, step)
         let x = segment.left + (Double(time) - segment.from) * pixelsPerNanosecond
-        return Tick(x: x, words: UInt64(index) % 2 == 0 ? Self.words(time, after: firstLabel, step: 2 * step) : nil)
+        return Tick(x: x, words: place % 2 == 0 ? Self.words(time, after: firstLabel, step: 2 * step) : nil)
       }
     }
+  }
+
+  private static func product(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    let (product, isTooMuch) = a.multipliedReportingOverflow(by: b)
+    return isTooMuch ? .max : product
   }
 
   /// Where steps are tiny beside the time itself, ticks count from the first one: `9.5 s`, `+200 ns`.
@@ -134,5 +141,12 @@ extension TimeScale {
     }
     let seconds: [UInt64] = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21600, 43200, 86400]
     return (seconds.first { Double($0) * 1e9 >= nanoseconds } ?? 604_800) * 1_000_000_000
+  }
+}
+
+extension UInt64 {
+  /// The nearest whole number that there is room for; a time can come close to the end of its range.
+  init(saturating value: Double) {
+    self = value >= 0x1p64 ? .max : value > 0 ? UInt64(value) : 0
   }
 }

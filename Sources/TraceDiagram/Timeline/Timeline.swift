@@ -45,6 +45,11 @@ package enum Timeline {
     let critical = CriticalPath(scene)
     let numbers = FindingsTable.numbers(for: scene)
     var rooms: [TraceEvent.ReactorID: Band.Room] = [:]
+    // Where much is to be said all rows are needed, and trying with fewer takes its time.
+    if scene.actions.count + scene.commits.count > mostTried {
+      let all = Band.Room(head: mostRows, strip: mostRows, foot: mostRows)
+      for reactor in scene.reactors { rooms[scene.story.reactors[reactor].id] = all }
+    }
     func draw() -> (sheet: TimelineSheet, outcome: TimelineSheet.Outcome) {
       let bands = bands(of: scene, scale, critical, rooms)
       var sheet = TimelineSheet(
@@ -86,6 +91,7 @@ package enum Timeline {
   }
 
   private static let mostAttempts = 4
+  private static let mostTried = 250
 
   /// Rows of words that a band may have beyond its own, unless something must be said.
   private static let mostRows = 3
