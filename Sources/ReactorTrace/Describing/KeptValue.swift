@@ -67,7 +67,8 @@ final class ValueShape: @unchecked Sendable {
     pulses = PulseField.all(of: type)
     size = MemoryLayout<Value>.size
     words = (size + 7) / 8
-    copy = { $0.initializeMemory(as: Value.self, from: $1.assumingMemoryBound(to: Value.self), count: 1) }
+    // Not by counted memory, which reads up to where a next value would begin.
+    copy = { $0.initializeMemory(as: Value.self, to: $1.assumingMemoryBound(to: Value.self).pointee) }
     destroy = { $0.assumingMemoryBound(to: Value.self).deinitialize(count: 1) }
     whole = { DescribedValue.whole($0.assumingMemoryBound(to: Value.self).pointee) }
     payload = { DescribedValue.payload($0.assumingMemoryBound(to: Value.self).pointee) }
