@@ -3,12 +3,14 @@ import CReactorContext
 // The steps of a cycle. All but `emittedLater` and `stopped` run on the thread that runs the queue.
 extension ReactorEngine {
   /// Tells an action to its observers, the transform among them.
+  @inline(__always)
   final func receive(_ action: UnsafeRawPointer, _ kept: SentAction.Kept?) {
-    if let looking = run.looking {
-      looking.action(action, kept?.sent ?? .takingSite()) { feedAction(action) }
-    } else {
-      feedAction(action)
-    }
+    if let looking = run.looking { receive(action, kept, looking) } else { feedAction(action) }
+  }
+
+  @inline(never)
+  private func receive(_ action: UnsafeRawPointer, _ kept: SentAction.Kept?, _ looking: ReactorLooking) {
+    looking.action(action, kept?.sent ?? .takingSite()) { feedAction(action) }
   }
 
   private func feedAction(_ action: UnsafeRawPointer) {
@@ -71,6 +73,7 @@ extension ReactorEngine {
   }
 
   /// An effect emitted while it is being subscribed to: that belongs to the cycle of its action.
+  @inline(__always)
   final func emittedNow(_ mutation: UnsafeRawPointer, by effect: CauseID) {
     if run.isCommitting {
       run.late.append(.emission(edges.box.mutation(mutation), effect))
@@ -95,12 +98,14 @@ extension ReactorEngine {
   }
 
   /// Passes an effect's mutation through the transform.
+  @inline(__always)
   final func emit(_ mutation: UnsafeRawPointer, from effect: CauseID) {
-    if let looking = run.looking {
-      looking.mutation(mutation, from: effect) { feedMutation(mutation) }
-    } else {
-      feedMutation(mutation)
-    }
+    if let looking = run.looking { emit(mutation, from: effect, looking) } else { feedMutation(mutation) }
+  }
+
+  @inline(never)
+  private func emit(_ mutation: UnsafeRawPointer, from effect: CauseID, _ looking: ReactorLooking) {
+    looking.mutation(mutation, from: effect) { feedMutation(mutation) }
   }
 
   private func feedMutation(_ mutation: UnsafeRawPointer) {
