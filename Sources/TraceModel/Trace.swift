@@ -9,6 +9,8 @@ public struct Trace: Sendable, Equatable {
   ///
   /// Empty for a trace that was not read from a file.
   public var warnings: [Warning]
+  /// Lines of kinds that this version does not know, which the end line counts all the same.
+  public var ignored = 0
 
   public init(header: Header, events: [TraceEvent] = [], warnings: [Warning] = []) {
     self.header = header

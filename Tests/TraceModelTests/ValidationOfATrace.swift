@@ -17,6 +17,26 @@ struct ValidationOfATrace {
     #expect(script.trace.validation.text == "no remarks on 9 events\n")
   }
 
+  @Test func `lines of a kind that came after this version are part of a sound trace`() throws {
+    let text = """
+      {"k":"header","schema":"reactor-trace","v":"1.9","trace":"4bf92f3577b34da6a3ce929d0e0e4736","wall":"0"}
+      {"k":"reactor","seq":1,"ts":0,"r":1,"type":"A","module":"App","name":"","parent_r":null}
+      {"k":"hologram","seq":2,"ts":1,"r":1,"chain":2,"cause":1}
+      {"k":"reduce","seq":3,"ts":2,"dur":1,"r":1,"chain":2,"cause":2,"label":"m","rev":1}
+      {"k":"end","seq":4,"ts":9,"events":3,"dropped":0}
+
+      """
+    let trace = try Array(text.utf8).withUnsafeBytes { bytes throws(TraceReadError) in
+      try TraceReader.read(bytes, name: "newer")
+    }
+
+    #expect(trace.ignored == 1)
+    #expect(trace.validation.remarks == [])
+    var known = trace
+    known.ignored = 0
+    #expect(known.validation.remarks.count == 2)
+  }
+
   @Test func `what does not hang together is told, event by event`() {
     var script = TraceScript()
     script.add(0, r: 3, cause: 99, .reduce(.init(label: "m", duration: 0, revision: 1)))

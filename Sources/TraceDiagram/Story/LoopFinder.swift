@@ -74,13 +74,21 @@ private struct LoopFinder {
     return "\(type).\(action.label)"
   }
 
-  /// The first time round is part of the loop too, except where it began.
+  /// The first time round is part of the loop too, except where it began; a recorder may count from the second on.
   mutating func markWays() {
     for (number, loop) in story.loops.enumerated() {
+      var turns = Set(loop.turns)
       for turn in loop.turns where before.indices.contains(turn) {
-        guard let (way, _) = wayBack(from: turn) else { continue }
-        for action in way.dropLast() where story.actions[action].loop == nil { story.actions[action].loop = number }
+        var here = turn
+        while let (way, _) = wayBack(from: here), let start = way.last {
+          for action in way.dropLast() where story.actions[action].loop == nil { story.actions[action].loop = number }
+          guard !turns.contains(start), before[start] >= 0, wayBack(from: start) != nil else { break }
+          turns.insert(start)
+          if story.actions[start].loop == nil { story.actions[start].loop = number }
+          here = start
+        }
       }
+      story.loops[number].turns = turns.sorted()
     }
   }
 }

@@ -12,11 +12,29 @@ extension TimelineSheet {
       let (from, start) = anchor(of: seq, at: action.time, towards: at)
     else { return }
     let isOther = reactor(of: seq) != band.id
+    if !isOther, let sender = places.actions[seq], actionNodes[sender] == from {
+      connectAlong(sender, from, to: index, node, at, band)
+      return
+    }
     let end = start.y < at.y ? Point(at.x, at.y - 8) : Point(at.x, at.y + 8)
     connect(
       .init(
         from: from, to: node, kind: isOther ? "cause other" : "cause", points: Self.curve(from: start, to: end),
         width: isOther ? 2.2 : 1.2, head: isOther ? 7 : 5), uses: isOther ? .otherReactor : .atOnce)
+  }
+
+  /// From an action to one that a transform made of it, along their row.
+  private mutating func connectAlong(
+    _ sender: Int, _ from: PictureGraph.NodeID, to index: Int, _ node: PictureGraph.NodeID, _ at: Point, _ band: Band
+  ) {
+    let x = actionX(sender)
+    guard at.x - x > 18 else { return }
+    let waited = story.actions[index].time > story.actions[sender].time.plus(1_000_000)
+    connect(
+      .init(
+        from: from, to: node, kind: "cause",
+        points: PictureGraph.straight([Point(x + 7, band.action), Point(at.x - 8, band.action)]),
+        dash: waited ? .dashed : .solid), uses: waited ? .afterWaiting : .atOnce)
   }
 
   /// From a state to the action that it made somebody send.

@@ -16,7 +16,7 @@ struct TraceAssembly<List: EventList & ~Copyable>: ~Copyable {
   /// Numbers ascend from line to line so far.
   private var isSorted = true
   private var lastSeq: TraceEvent.Seq = 0
-  private var unknownKinds = 0
+  private(set) var unknownKinds = 0
   private var firstUnknownLine = 0
 
   init(name: String, isStrict: Bool, expectedBytes: Int, _ events: consuming List) {

@@ -50,6 +50,7 @@ public enum TraceReader {
   private static func trace(_ assembly: inout TraceAssembly<WholeEvents>) throws(TraceReadError) -> Trace {
     let header = try assembly.finish()
     var trace = Trace(header: header, warnings: assembly.log.warnings)
+    trace.ignored = assembly.unknownKinds
     swap(&trace.events, &assembly.events.events)
     return trace
   }

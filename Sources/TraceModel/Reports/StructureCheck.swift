@@ -84,6 +84,8 @@ extension StructureCheck {
     case .reduce(let reduce):
       switch cause?.kind {
       case .mutation, .mutationOut: break
+      // It may be of a kind that came after this version.
+      case nil where trace.ignored > 0: break
       default: add(.reduce, event, "event \(event.seq), a reduce of \(reduce.label), has no mutation as its cause")
       }
     case .state(let state): checkState(state, event, cause)
@@ -104,7 +106,7 @@ extension StructureCheck {
 
   private mutating func checkState(_ state: TraceEvent.State, _ event: TraceEvent, _ cause: TraceEvent?) {
     if case .reduce = cause?.kind {
-    } else if !state.isInitial {
+    } else if !state.isInitial, cause != nil || trace.ignored == 0 {
       add(.state, event, "event \(event.seq), a state, has no reduce as its cause")
     }
     let reactor = event.reactor ?? 0
@@ -131,7 +133,7 @@ extension StructureCheck {
       remarks.append(.init(message: "the trace has no end line: the program did not finish it, or the file was cut"))
       return
     }
-    let lines = trace.events.count { $0.seq != end.seq }
+    let lines = trace.events.count { $0.seq != end.seq } + trace.ignored
     if end.events != lines {
       remarks.append(
         .init(event: end.seq, message: "the end counts \(end.events) lines before it; \(lines) are here"))

@@ -26,6 +26,17 @@ struct `Loops and who drives whom` {
     #expect(story.actions.map(\.loop) == [nil, 0, 0, 0, 0, 0, 0, 0])
   }
 
+  @Test func `a loop that was counted from its second turn on has its first turn too`() {
+    var story = pingPong(turns: 4).timelineStory
+    story.loops = [.init(members: ["SyncReactor.sync", "BadgeReactor.recount"], turns: [4, 6, 8])]
+    for turn in [4, 6, 8] { story.actions[turn].loop = 0 }
+
+    let whole = story.withLoops()
+
+    #expect(whole.loops.map(\.turns) == [[2, 4, 6, 8]])
+    #expect(whole.actions.prefix(9).map(\.loop) == [nil, 0, 0, 0, 0, 0, 0, 0, 0])
+  }
+
   @Test func `a chain that ends is none`() {
     #expect(pingPong(turns: 0).timelineStory.withLoops().loops.isEmpty)
   }

@@ -75,6 +75,23 @@ struct `Marks side by side` {
     #expect(graph.nodes.contains { $0.words?.text == "#1 updateQuery \"ow\"" })
   }
 
+  @Test func `an action that a transform made of another has a line along their row`() throws {
+    var s = TraceScript()
+    let r = s.reactor("SearchReactor")
+    let key = s.action(r, 100, "updateQuery", #"{"_0":"ow"}"#)
+    s.quick(r, 400, "search", nil, "showPage", cause: key)
+
+    let graph = try s.trace.timeline().graph
+
+    let line = try #require(
+      graph.edges.first {
+        graph.nodes[$0.from.index].kind == "action" && graph.nodes[$0.to.index].kind == "action"
+      })
+    let row = graph.nodes[line.from.index].box.center.y
+    #expect(line.points.allSatisfy { $0.y == row })
+    #expect(line.dash == .dashed)
+  }
+
   @Test func `effects of one name that come to different ends say so, and those of one end do not`() throws {
     func words(_ endings: [String]) throws -> Set<String> {
       var s = TraceScript()
