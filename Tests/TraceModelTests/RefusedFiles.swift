@@ -59,7 +59,7 @@ struct RefusedFiles {
 
       #expect(
         missing?.message
-          == "\(folder)/none: no such file. Check the path, or record a trace with REACTOR_TRACE=\(folder)/none.")
+          == "\(folder)/none: no such file. Check the path, or record a trace there with tracer.write(to:).")
       #expect(directory?.message == "\(folder) is a folder. Name the trace file in it.")
       #expect(closed?.message == "pipe cannot be read: Bad file descriptor. Check its permissions.")
       #expect([missing, directory, closed].map { $0?.category } == [.noInput, .noInput, .noInput])

@@ -48,7 +48,7 @@ struct InputThatIsNoTrace {
       run
         == Tool.Run(
           status: 66,
-          err: "error: no.jsonl: no such file. Check the path, or record a trace with REACTOR_TRACE=no.jsonl.\n"))
+          err: "error: no.jsonl: no such file. Check the path, or record a trace there with tracer.write(to:).\n"))
   }
 
   @Test(arguments: commands)

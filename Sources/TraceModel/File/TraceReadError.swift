@@ -36,7 +36,7 @@ public enum TraceReadError: Error, Equatable, Sendable {
   /// Names in it are not escaped for a terminal.
   public var message: String {
     switch self {
-    case .missing(let path): "\(path): no such file. Check the path, or record a trace with REACTOR_TRACE=\(path)."
+    case .missing(let path): "\(path): no such file. Check the path, or record a trace there with tracer.write(to:)."
     case .isDirectory(let path): "\(path) is a folder. Name the trace file in it."
     case .unreadable(let name, let reason): "\(name) cannot be read: \(reason). Check its permissions."
     case .empty(let name): "\(name) is empty. A trace begins with a header line; did the program start to record?"

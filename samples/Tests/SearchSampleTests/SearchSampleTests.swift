@@ -65,7 +65,11 @@ import Testing
     let keys = story.actions.indices.filter { story.actions[$0].label == "updateQuery" }
     #expect(keys.count == 2)
     #expect(searches.map(\.end) == [.cancelled(by: keys[1]), .completed])
-    #expect(searches.map(\.action) == keys, "a search that was put off still belongs to its key")
+    let askedFor = searches.compactMap(\.action).map { story.actions[$0] }
+    #expect(askedFor.map(\.label) == ["search", "search"])
+    #expect(
+      askedFor.map(\.cause) == keys.map { .trigger(story.actions[$0].seq) },
+      "a search that was put off still belongs to its key")
   }
 
   @Test(.traced) func `a new query takes the old results away, and a page of the old one is not asked for any more`() {
