@@ -114,6 +114,7 @@ import Testing
     }
     queue.run(until: 400)
     subscription.dispose()
+    queue.forget()
     #expect(Cause.current == 0)
   }
 
@@ -134,6 +135,7 @@ import Testing
       }
       queue.run(until: 400)
       let trace = tracer.finish()
+      queue.forget()
 
       // The payload of a mutation is the number of the action whose effect made it.
       let wrong = trace.mutations.filter { mutation in
