@@ -31,7 +31,8 @@ import Testing
     let tracer = ReactorTracer()
     var score = Score()
     for graph in 0..<Self.graphs {
-      run(graph, lost: lost) { score.check($0, subscriber: $1, graph: graph) }
+      weak let queue = run(graph, lost: lost) { score.check($0, subscriber: $1, graph: graph) }
+      #expect(queue == nil, "graph \(graph) is kept by its own streams")
     }
     tracer.finish()
     return score
@@ -83,7 +84,7 @@ import Testing
   }
 
   /// Subscribes to a random stream, sends at random times, with and without a cause, and tells of every value.
-  private func run(_ graph: Int, lost: Bool, _ seen: @escaping (Origin, CauseID) -> Void) {
+  private func run(_ graph: Int, lost: Bool, _ seen: @escaping (Origin, CauseID) -> Void) -> VirtualQueue {
     var generator = SeededGenerator(UInt64(graph) &* 7_919)
     let queue = VirtualQueue()
     let hot = (0..<3).map { _ in PublishSubject<Origin>() }
@@ -114,28 +115,19 @@ import Testing
     }
     queue.run(until: 400)
     subscription.dispose()
-    queue.forget()
+    // What was subscribed to on the queue is disposed of there.
+    queue.run()
     #expect(Cause.current == 0)
+    return queue
   }
 
   @Test func `the action of a mutation is right in random effects`() {
     var mutations = 0
     for graph in 0..<Self.graphs / 2 {
       let queue = VirtualQueue()
-      let reactor = GraphReactor(seed: UInt64(graph), queue)
-      let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
-      reactor.attach(tracer)
-      var generator = SeededGenerator(UInt64(graph) &* 6_007)
-      for number in 0..<4 {
-        queue.enqueue(after: UInt64(1 + generator.below(60))) { reactor.action.onNext(.start(number)) }
-      }
-      for _ in 0..<25 {
-        let subject = generator.below(3)
-        queue.enqueue(after: UInt64(1 + generator.below(120))) { reactor.hot[subject].onNext(Origin(Cause.next())) }
-      }
-      queue.run(until: 400)
-      let trace = tracer.finish()
-      queue.forget()
+      let trace = run(graph, on: queue)
+      // The reactor is gone; what its effects subscribed to on the queue is disposed of there.
+      queue.run()
 
       // The payload of a mutation is the number of the action whose effect made it.
       let wrong = trace.mutations.filter { mutation in
@@ -149,6 +141,23 @@ import Testing
       mutations += trace.mutations.count
     }
     #expect(mutations > 2 * Self.graphs)
+  }
+
+  /// Sends actions to a reactor whose effects are random graphs, and tells of all that came of them.
+  private func run(_ graph: Int, on queue: VirtualQueue) -> Trace {
+    let reactor = GraphReactor(seed: UInt64(graph), queue)
+    let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
+    reactor.attach(tracer)
+    var generator = SeededGenerator(UInt64(graph) &* 6_007)
+    for number in 0..<4 {
+      queue.enqueue(after: UInt64(1 + generator.below(60))) { reactor.action.onNext(.start(number)) }
+    }
+    for _ in 0..<25 {
+      let subject = generator.below(3)
+      queue.enqueue(after: UInt64(1 + generator.below(120))) { reactor.hot[subject].onNext(Origin(Cause.next())) }
+    }
+    queue.run(until: 400)
+    return tracer.finish()
   }
 }
 

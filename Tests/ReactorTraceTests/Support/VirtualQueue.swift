@@ -32,15 +32,6 @@ final class VirtualQueue: SchedulerType {
       return state.waiting.remove(at: first).work
     }) { work() }
   }
-
-  /// Lets go of what is not due: it holds streams, which hold this queue.
-  func forget() {
-    let gone = state.withLock { state in
-      defer { state.waiting = [] }
-      return state.waiting
-    }
-    _ = gone  // Freed outside the lock.
-  }
 }
 
 /// A scheduler whose work is run by whoever comes along, in the middle of something else: the worst that a queue can do.
