@@ -171,6 +171,28 @@ import Testing
     #expect(words.isWhole)
   }
 
+  @Test func `nothing is kept of how a value encoded itself`() {
+    struct Inner: Encodable { var list = [1, 2] }
+    struct Outer: Encodable {
+      let note: (any Encoder) -> Void
+      func encode(to encoder: any Encoder) throws {
+        note(encoder)
+        var list = encoder.unkeyedContainer()
+        try list.encode(Inner())
+      }
+    }
+    weak var encoder: AnyObject?
+    var wasClass = false
+    let words = DescribedValue.whole(
+      Outer(note: {
+        encoder = $0 as AnyObject
+        wasClass = type(of: $0) is AnyClass
+      }))
+    #expect(words.value?.json.text == #"[{"list":[1,2]}]"#)
+    #expect(wasClass)
+    #expect(encoder == nil)
+  }
+
   @Test func `a value that cannot be encoded after all is reflected`() {
     struct Stubborn: Encodable {
       var value = 1
@@ -182,10 +204,12 @@ import Testing
   @Test func `what is encoded is bounded as what is reflected`() {
     struct Deep: Encodable { var list: [[[[[[[[[[Int]]]]]]]]]] = [[[[[[[[[[1]]]]]]]]]] }
     struct Wide: Encodable { var list = Array(0..<10_000) }
+    struct Named: Encodable { var byName = Dictionary(uniqueKeysWithValues: (0..<10_000).map { ("\($0)", $0) }) }
     let deep = DescribedValue.whole(Deep())
     let wide = DescribedValue.whole(Wide())
     #expect(!deep.isWhole)
     #expect(!wide.isWhole)
+    #expect(!DescribedValue.whole(Named()).isWhole)
     #expect(deep.value?.json.text.contains("…") == true)
   }
 }

@@ -6,10 +6,10 @@ import TraceModel
 enum EncodedValue {
   /// Nil where the value cannot be encoded.
   static func of(_ value: any Encodable, _ describer: inout ValueDescriber, depth: Int) -> JSONValue? {
-    let place = Place(describer, depth: depth)
+    let whole = Whole(describer)
     do {
-      let encoded = try place.encoded(value)
-      describer = place.describer
+      let encoded = try Place(whole, depth: depth).encoded(value)
+      describer = whole.describer
       return encoded
     } catch {
       return nil
@@ -21,9 +21,20 @@ enum EncodedValue {
 private protocol Unordered {
   /// Encodes members by name.
   var hasNames: Bool { get }
+  var count: Int { get }
 }
 extension Set: Unordered { var hasNames: Bool { false } }
 extension Dictionary: Unordered { var hasNames: Bool { Key.self == String.self } }
+
+/// What the places of one value share.
+private final class Whole {
+  /// Counts for the whole value.
+  var describer: ValueDescriber
+
+  init(_ describer: ValueDescriber) {
+    self.describer = describer
+  }
+}
 
 /// Where a value is put together.
 private final class Place {
@@ -33,21 +44,16 @@ private final class Place {
     case members([(key: String, place: Place)])
     case elements([Place])
   }
-  /// The describer counts for the whole value; it is handed on from place to place.
-  var describer: ValueDescriber
+  let whole: Whole
   let depth: Int
   let path: [any CodingKey]
   private var content = Content.nothing
-  private let parent: Place?
 
-  init(_ describer: ValueDescriber, depth: Int, path: [any CodingKey] = [], parent: Place? = nil) {
-    self.describer = describer
+  init(_ whole: Whole, depth: Int, path: [any CodingKey] = []) {
+    self.whole = whole
     self.depth = depth
     self.path = path
-    self.parent = parent
   }
-
-  var root: Place { parent?.root ?? self }
 
   func set(_ value: JSONValue) { content = .value(value) }
 
@@ -58,7 +64,7 @@ private final class Place {
 
   /// A new place under a key; the last one counts where a key stands twice.
   func member(_ key: any CodingKey) -> Place {
-    let place = Place(describer, depth: depth + 1, path: path + [key], parent: self)
+    let place = Place(whole, depth: depth + 1, path: path + [key])
     if case .members(var members) = content {
       members.removeAll { $0.key == key.stringValue }
       members.append((key.stringValue, place))
@@ -68,12 +74,12 @@ private final class Place {
   }
 
   func element() -> Place {
-    let place = Place(describer, depth: depth + 1, path: path, parent: self)
+    let place = Place(whole, depth: depth + 1, path: path)
     guard case .elements(var elements) = content else { return place }
-    if elements.count > root.describer.limits.elements { return place }
-    if elements.count == root.describer.limits.elements {
-      let last = Place(describer, depth: depth + 1, path: path, parent: self)
-      last.set(root.describer.leftOut())
+    if elements.count > whole.describer.limits.elements { return place }
+    if elements.count == whole.describer.limits.elements {
+      let last = Place(whole, depth: depth + 1, path: path)
+      last.set(whole.describer.leftOut())
       content = .elements(elements + [last])
       return place
     }
@@ -91,12 +97,13 @@ private final class Place {
 
   /// The value in words: what JSON has a word for is that, the rest encodes itself.
   func encoded(_ value: any Encodable) throws -> JSONValue {
-    if let words = root.describer.begin(value, depth: depth) { return words }
+    if let words = whole.describer.begin(value, depth: depth) { return words }
     if let unordered = value as? any Unordered {
-      // As they are in every run: sorted.
-      guard unordered.hasNames else { return root.describer.describe(value, depth: depth) }
+      // As they are in every run: sorted, and the first ones where there are too many.
+      let isSmall = unordered.count <= whole.describer.limits.elements
+      guard unordered.hasNames, isSmall else { return whole.describer.describe(value, depth: depth) }
     }
-    let inner = Place(describer, depth: depth, path: path, parent: self)
+    let inner = Place(whole, depth: depth, path: path)
     try value.encode(to: inner)
     guard value is any Unordered, case .object(let members) = inner.value else { return inner.value }
     return .object(members.sorted { $0.key < $1.key })
