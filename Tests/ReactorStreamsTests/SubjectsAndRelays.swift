@@ -26,6 +26,22 @@ import Testing
     #expect(throws: Failure("x")) { try subject.value() }
   }
 
+  @Test func `an observer of other values makes them its own, and a failure of that ends the stream`() {
+    for word in ["completed", "error(x)"] {
+      let subject = PublishSubject<Int>()
+      let words = words(of: subject)
+      let lengths = subject.mapObserver { (text: String) throws in
+        if text.isEmpty { throw Failure("x") }
+        return text.count
+      }
+      lengths.onNext("abc")
+      if word == "completed" { lengths.onCompleted() } else { lengths.onNext("") }
+      lengths.onNext("d")
+
+      #expect(words.all == ["3", word])
+    }
+  }
+
   @Test func `a replay subject tells the latest values first, also after its end`() {
     let subject = ReplaySubject<Int>.create(bufferSize: 2)
     for value in 1...3 { subject.onNext(value) }

@@ -16,6 +16,14 @@ extension ObserverType {
   public func asObserver() -> AnyObserver<Element> {
     AnyObserver { self.on($0) }
   }
+
+  /// An observer of other values, each of which `transform` makes into one of this observer's.
+  ///
+  /// An error that `transform` throws is sent as the stream's.
+  @inlinable
+  public func mapObserver<Source>(_ transform: @escaping (Source) throws -> Element) -> AnyObserver<Source> {
+    AnyObserver { self.on($0.map(transform)) }
+  }
 }
 
 /// An observer of any kind.
