@@ -20,6 +20,10 @@ RC_THREAD_LOCAL void *rc_task_word;
 RC_THREAD_LOCAL intptr_t rc_depth_word;
 /// Watch of the reducer that runs on this thread, null for none: stream use inside one is an impurity.
 RC_THREAD_LOCAL void *rc_reduce_word;
+/// Scopes of `Purity.unchecked` that the reducer on this thread is in.
+RC_THREAD_LOCAL intptr_t rc_unchecked_word;
+/// Why the innermost of them is not checked: UTF-8 ended by a zero, null where there is none or no words.
+RC_THREAD_LOCAL const uint8_t *rc_unchecked_why_word;
 
 /// Work that waits on this thread's trampoline, null while none runs there.
 RC_THREAD_LOCAL void *rc_trampoline_word;
@@ -67,6 +71,14 @@ uint64_t rc_thread_number(void);
 
 static inline void *rc_reduce(void) { return rc_reduce_word; }
 static inline void rc_set_reduce(void *reduce) { rc_reduce_word = reduce; }
+
+/// Whether what happens now is impure on purpose: 0 for no.
+static inline intptr_t rc_unchecked(void) { return rc_unchecked_word; }
+static inline const uint8_t *rc_unchecked_why(void) { return rc_unchecked_why_word; }
+static inline void rc_set_unchecked(intptr_t depth, const uint8_t *why) {
+  rc_unchecked_word = depth;
+  rc_unchecked_why_word = why;
+}
 
 static inline bool rc_tracing(void) { return __c11_atomic_load(&rc_tracing_flag, __ATOMIC_RELAXED); }
 static inline void rc_set_tracing(bool on) { __c11_atomic_store(&rc_tracing_flag, on, __ATOMIC_RELAXED); }

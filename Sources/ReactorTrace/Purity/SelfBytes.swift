@@ -1,3 +1,4 @@
+import ReactorCore
 @_spi(Reflection) import Swift
 
 #if canImport(Glibc)
@@ -12,9 +13,21 @@
 ///
 /// Sees every assignment that changes a stored property, also of a superclass, and none to what a reference points at:
 /// an append that fits into an array's spare room is missed. A write by another thread meanwhile is seen as well.
-final class SelfBytes {
+final class SelfBytes: UncheckedWitness {
   // Belongs to whoever runs the reactor.
   private var bytes: UnsafeMutableRawBufferPointer
+  /// What is looked at, between `begin` and `end`.
+  private unowned(unsafe) var object: AnyObject?
+  private var found = Writes()
+  /// The reason of the innermost unchecked stretch that runs.
+  private var why: String?
+
+  /// Stored properties that have changed, by name, in the order in which they are stored.
+  struct Writes {
+    var fields: [String] = []
+    /// Inside of `Purity.unchecked`, and why.
+    var exempted: [(field: String, why: String)] = []
+  }
 
   init() {
     bytes = UnsafeMutableRawBufferPointer(start: nil, count: 0)
@@ -22,8 +35,47 @@ final class SelfBytes {
 
   deinit { bytes.deallocate() }
 
-  /// Remembers the bytes of an object.
-  func note(_ object: AnyObject) {
+  /// Looks at an object, which lives until `end`.
+  func begin(_ object: AnyObject) {
+    self.object = object
+    note(object)
+  }
+
+  /// What has been written since `begin`.
+  func end() -> Writes {
+    collect()
+    object = nil
+    if found.fields.isEmpty, found.exempted.isEmpty { return found }
+    defer { found = Writes() }
+    return found
+  }
+
+  func unchecked(_ why: String, _ body: () -> Void) {
+    guard object != nil else { return body() }
+    collect()
+    let outer = self.why
+    self.why = why
+    body()
+    collect()
+    self.why = outer
+  }
+
+  /// Takes down what was written up to now.
+  private func collect() {
+    guard let object else { return }
+    let fields = writes(in: object)
+    if fields.isEmpty { return }
+    for field in fields {
+      if let why {
+        if !found.exempted.contains(where: { $0 == (field, why) }) { found.exempted.append((field, why)) }
+      } else if !found.fields.contains(field) {
+        found.fields.append(field)
+      }
+    }
+    note(object)
+  }
+
+  private func note(_ object: AnyObject) {
     let stored = SelfBytes.stored(object)
     if bytes.count != stored.count {
       bytes.deallocate()
@@ -33,8 +85,7 @@ final class SelfBytes {
     withExtendedLifetime(object) {}
   }
 
-  /// The stored properties that have changed since, by name, in the order in which they are stored.
-  func writes(in object: AnyObject) -> [String] {
+  private func writes(in object: AnyObject) -> [String] {
     let now = SelfBytes.stored(object)
     defer { withExtendedLifetime(object) {} }
     guard let then = bytes.baseAddress, let address = now.baseAddress, memcmp(then, address, bytes.count) != 0 else {

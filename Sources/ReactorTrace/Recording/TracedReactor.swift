@@ -142,7 +142,10 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     let state = reduce.state
     let pulsesBefore = shapes.state.pulses.isEmpty ? [] : shapes.state.pulses.map { $0.count(in: state) }
     let replay = policy.purity == .replay ? replays.begin(self, reduce) : nil
-    if policy.purity != .off { selfBytes.note(reduce.reactor) }
+    if policy.purity != .off {
+      selfBytes.begin(reduce.reactor)
+      reduce.watch.tell(selfBytes)
+    }
     let begin = now()
     var record = record(event, .reduce, at: begin, mutations.number(at: reduce.mutation))
     body()
@@ -155,12 +158,12 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     notePulses = pulses
 
     if policy.purity == .off { return }
-    let writes = selfBytes.writes(in: reduce.reactor)
-    if writes.isEmpty, reduce.watch.uses.isEmpty {
-      if let replay { replays.keep(replay, after: step.id, reduce) }
+    let writes = selfBytes.end()
+    if writes.fields.isEmpty, reduce.watch.uses.isEmpty {
+      if let replay, !reduce.watch.wasUnchecked { replays.keep(replay, after: step.id, reduce) }
       return
     }
-    for impurity in PortableChecks.impurities(writes: writes, uses: reduce.watch.uses) {
+    for impurity in PortableChecks.impurities(writes: writes.fields, uses: reduce.watch.uses) {
       note(.impurity(impurity), 0, cause: step.id)
     }
   }

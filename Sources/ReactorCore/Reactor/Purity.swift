@@ -1,0 +1,27 @@
+import CReactorContext
+
+/// What an app says about the purity of its reducers.
+public enum Purity {
+  /// Runs a piece of a reducer that is impure on purpose.
+  ///
+  /// What it does is no finding. It is counted, with the reason, and shown to whoever asks what was exempted. A reduce
+  /// that comes through here is not replayed either, so nothing in it happens twice.
+  ///
+  /// ```swift
+  /// state.row = Purity.unchecked("the cache gives the same row again") { cache.row(for: id) }
+  /// ```
+  ///
+  /// Outside of `reduce` it only runs `body`. It holds for the thread that calls it and what `body` does before it
+  /// returns: a task that is started inside is exempt, what that task does later is not looked at anyway.
+  ///
+  /// - Parameter why: The reason, for those who read the report.
+  public static func unchecked<Value, Failure: Error>(
+    _ why: StaticString, _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let (depth, outer) = (rc_unchecked(), rc_unchecked_why())
+    rc_set_unchecked(depth + 1, why.hasPointerRepresentation ? why.utf8Start : nil)
+    defer { rc_set_unchecked(depth, outer) }
+    guard let watch = ReduceWatch.current else { return try body() }
+    return try watch.unchecked(why, body)
+  }
+}

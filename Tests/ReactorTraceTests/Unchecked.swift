@@ -1,0 +1,99 @@
+import ReactorCore
+import ReactorTrace
+import Testing
+
+@Suite("Reducers that are impure on purpose") struct Unchecked {
+  typealias Book = Ledger<String>
+
+  private func impurities(
+    _ policy: TracePolicy = .values, _ step: @escaping (Book, inout Book.State) -> Void
+  ) -> [String] {
+    let book = Book(step)
+    let tracer = ReactorTracer(policy: policy, clock: .ticking)
+    book.attach(tracer)
+    book.action.onNext(.step)
+    let trace = tracer.finish()
+    #expect(trace.remarks == [])
+    return trace.impurities.map { $0.api ?? $0.message }
+  }
+
+  @Test func `writes, sends and subscriptions are no findings there`() {
+    let found = impurities { book, _ in
+      Purity.unchecked("it is a cache") {
+        book.number += 1
+        book.subject.onNext(1)
+        book.subject.subscribe(onNext: { _ in }).dispose()
+      }
+    }
+    #expect(found == [])
+  }
+
+  @Test func `what happens before and after is found`() {
+    let found = impurities { book, _ in
+      book.number += 1
+      Purity.unchecked("it is a cache") {
+        book.text += "!"
+        Purity.unchecked("it is another one") { book.optional = 1 }
+        book.isOpen.toggle()
+      }
+      book.entries.append("first")
+      book.subject.onNext(1)
+    }
+    #expect(found == ["self.number", "self.entries", "PublishSubject<Int>.onNext"])
+  }
+
+  @Test func `what a body returns and throws comes out, and the checks go on after it`() {
+    enum Refused: Error { case always }
+    let found = impurities { book, state in
+      state.count = Purity.unchecked("a number") { 7 }
+      do throws(Refused) {
+        try Purity.unchecked("it may fail") { () throws(Refused) in
+          book.number += 1
+          throw .always
+        }
+      } catch {
+        state.note = "\(error)"
+      }
+      book.text = "\(state.count) \(state.note)"
+    }
+    #expect(found == ["self.text"])
+  }
+
+  @Test func `two tracers of one reactor leave it out`() {
+    let book = Book { book, _ in
+      Purity.unchecked("it is a cache") { book.number += 1 }
+      book.text += "!"
+    }
+    let tracers = [ReactorTracer(), ReactorTracer()]
+    for tracer in tracers { book.attach(tracer) }
+    book.action.onNext(.step)
+    #expect(tracers.map { $0.finish().impurities.map(\.api) } == [["self.text"], ["self.text"]])
+  }
+
+  @Test func `a reducer that is reached from there is checked itself`() {
+    let other = Book { book, _ in book.number += 1 }
+    let tracer = ReactorTracer()
+    other.attach(tracer)
+    let found = impurities { book, _ in
+      Purity.unchecked("the other one may know") { other.action.onNext(.step) }
+    }
+    #expect(found == [])
+    #expect(tracer.finish().impurities.map(\.api) == ["self.number"])
+  }
+
+  @Test func `it is not replayed, so that nothing happens twice`() {
+    var calls = 0
+    let found = impurities(.tests) { _, state in
+      state.count = Purity.unchecked("a number for each call") {
+        calls += 1
+        return calls
+      }
+    }
+    #expect(found == [])
+    #expect(calls == 1)
+  }
+
+  @Test func `outside of a reducer it runs its body`() {
+    #expect(Purity.unchecked("there is nothing to check") { 3 } == 3)
+  }
+}
