@@ -15,6 +15,7 @@ extension Story {
     builder.joinFailures()
     builder.settleActions()
     builder.sumUpFindings()
+    LoopFinder.complete(&builder.story)
     self = builder.story
   }
 }
