@@ -54,9 +54,12 @@ let package = Package(
       name: "ReactorTestingTests",
       dependencies: ["ReactorTesting", "ReactorTrace", "ReactorCore", "TraceModel"], swiftSettings: strict),
     .testTarget(
+      name: "ReactorTestingPicturesTests", dependencies: ["ReactorTestingPictures", "ReactorTesting", "ReactorCore"],
+      swiftSettings: strict),
+    .testTarget(
       name: "TraceDiagramTests", dependencies: ["TraceDiagram", "TraceModel"], swiftSettings: strict),
     .testTarget(
-      name: "TraceRenderTests", dependencies: ["trace-render", "TraceModel"], exclude: ["Goldens"],
+      name: "TraceRenderTests", dependencies: ["trace-render", "TraceModel", "TraceSamples"], exclude: ["Goldens"],
       swiftSettings: strict),
   ]
 )
