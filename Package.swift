@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "ReactorTrace", targets: ["ReactorTrace"]),
     .library(name: "ReactorTesting", targets: ["ReactorTesting"]),
     .library(name: "TraceDiagram", targets: ["TraceDiagram"]),
+    .library(name: "ReactorTestingPictures", targets: ["ReactorTestingPictures"]),
     .executable(name: "trace-render", targets: ["trace-render"]),
   ],
   targets: [
@@ -32,6 +33,8 @@ let package = Package(
       name: "CGraphviz", pkgConfig: "libgvc",
       providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]),
     .target(name: "TraceDiagram", dependencies: ["TraceModel", "CGraphviz"], swiftSettings: strict),
+    .target(
+      name: "ReactorTestingPictures", dependencies: ["ReactorTesting", "TraceDiagram"], swiftSettings: strict),
     .executableTarget(
       name: "trace-render", dependencies: ["TraceDiagram", "TraceModel"], swiftSettings: strict),
 
@@ -54,9 +57,12 @@ let package = Package(
       name: "ReactorTestingTests",
       dependencies: ["ReactorTesting", "ReactorTrace", "ReactorCore", "TraceModel"], swiftSettings: strict),
     .testTarget(
+      name: "ReactorTestingPicturesTests", dependencies: ["ReactorTestingPictures", "ReactorTesting", "ReactorCore"],
+      swiftSettings: strict),
+    .testTarget(
       name: "TraceDiagramTests", dependencies: ["TraceDiagram", "TraceModel"], swiftSettings: strict),
     .testTarget(
-      name: "TraceRenderTests", dependencies: ["trace-render", "TraceModel"], exclude: ["Goldens"],
+      name: "TraceRenderTests", dependencies: ["trace-render", "TraceModel", "TraceSamples"], exclude: ["Goldens"],
       swiftSettings: strict),
   ]
 )

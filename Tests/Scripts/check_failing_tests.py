@@ -5,7 +5,7 @@ usage: check_failing_tests.py TRACE_RENDER [SCRATCH_PATH]
 
 Builds Tests/Fixtures/FailingTests, runs it twice (traces written to REACTOR_TRACE_DIR, and attached), and says what was
 not as expected: a test that should fail and did not, or the other way round, a sentence that is missing, a trace that
-is not there or that TRACE_RENDER does not read. Status 0 where all is well, 1 where something is not, 2 where it could
+is not there or that TRACE_RENDER does not read, one without its pictures. Status 0 where all is well, 1 where something is not, 2 where it could
 not look.
 """
 import os
@@ -14,6 +14,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import xml.etree.ElementTree as ElementTree
 
 FIXTURE = pathlib.Path(__file__).resolve().parents[1] / "Fixtures" / "FailingTests"
 IMPURE = (
@@ -85,7 +86,8 @@ def check_swift_testing(output):
 
 
 def check_traces(render, folder, tests):
-    files = sorted(path.name for path in pathlib.Path(folder).iterdir())
+    everything = sorted(path.name for path in pathlib.Path(folder).iterdir())
+    files = [name for name in everything if name.endswith(".rtrace.jsonl")]
     for test in set(tests):
         found = [name for name in files if re.search(rf"-{test}(-|\.|$)", name)]
         expect(len(found) == tests.count(test), f"{test}: {tests.count(test)} traces expected, found {found}")
@@ -95,6 +97,17 @@ def check_traces(render, folder, tests):
             [render, "validate", "--strict", f"{folder}/{name}"], text=True, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT)
         expect(read.returncode == 0, f"{name} does not validate: {read.stdout}")
+        for picture in ("timeline", "cycle"):
+            check_picture(pathlib.Path(folder, name.replace(".rtrace.jsonl", f".{picture}.svg")))
+    expect(len(everything) == 3 * len(files), f"a trace and two pictures for each test expected, found {everything}")
+
+
+def check_picture(path):
+    try:
+        title = ElementTree.parse(path).getroot().find("{http://www.w3.org/2000/svg}title")
+        expect(title is not None and title.text, f"{path.name} has no title")
+    except (OSError, ElementTree.ParseError) as error:
+        expect(False, f"{path.name} is no picture: {error}")
 
 
 def main(arguments):
@@ -120,7 +133,9 @@ def main(arguments):
         check_traces(render, attached, SWIFT_TESTING_TRACES)
         places = re.findall(r"trace of .*: (.*\.rtrace\.jsonl)", again)
         expect(len(places) == len(XCTEST_TRACES), f"XCTest says where {len(places)} traces are: {places}")
-        expect(all(os.path.exists(place) for place in places), f"not all of these exist: {places}")
+        beside = re.findall(r"beside it: (.*\.(?:timeline|cycle)\.svg)", again)
+        expect(len(beside) == 2 * len(XCTEST_TRACES), f"XCTest says where {len(beside)} pictures are: {beside}")
+        expect(all(os.path.exists(place) for place in places + beside), f"not all of these exist: {places + beside}")
         if problems:
             print(output, file=sys.stderr)
     for problem in problems:

@@ -1,6 +1,6 @@
 """Makes traces that look like those of an app, with the answers to what a reader asks of their pictures.
 
-Usage: python3 Tests/Scripts/generated_traces.py FOLDER      writes N.rtrace.jsonl and N.answers.json of each size
+Usage: python3 Tests/Scripts/generated_traces.py FOLDER [SIZE...]      writes N.rtrace.jsonl and N.answers.json of each size
 """
 import json
 import os
@@ -149,10 +149,10 @@ class Story:
 
 
 def main():
-    if len(sys.argv) != 2:
+    if len(sys.argv) < 2 or not all(size.isdigit() for size in sys.argv[2:]):
         sys.exit(__doc__)
     os.makedirs(sys.argv[1], exist_ok=True)
-    for seed, size in enumerate(SIZES, start=1):
+    for seed, size in enumerate([int(size) for size in sys.argv[2:]] or SIZES, start=1):
         story = Story(seed, size)
         with open(os.path.join(sys.argv[1], f"{size}.rtrace.jsonl"), "w") as file:
             file.write("\n".join(story.lines) + "\n")

@@ -106,4 +106,21 @@ struct LoopsAndFindings {
     #expect(script.story.span == .max - 1 ... .max)
     #expect(Statistics(script.story).duration == 1)
   }
+
+  @Test func `a loss lies between the events around the numbers that are missing, or where it was written`() {
+    var script = TraceScript()
+    script.action(10, "a")
+    script.trace.events.append(
+      TraceEvent(seq: 9, time: 50, kind: .dropped(count: 7, why: "ring", from: 2, to: 8)))
+    script.action(60, "b")
+    script.add(70, r: nil, .dropped(count: 2, why: "pressure", from: nil, to: nil))
+    script.add(80, r: nil, .dropped(count: 5, why: "ring", from: 90, to: 95))
+    script.add(90, r: nil, .dropped(count: 0, why: "ring", from: nil, to: nil))
+
+    #expect(
+      script.story.losses == [
+        .init(count: 7, reason: "ring", span: 10...50), .init(count: 2, reason: "pressure", span: 70...70),
+        .init(count: 5, reason: "ring", span: 80...80),
+      ])
+  }
 }

@@ -23,9 +23,12 @@ enum TraceFile {
   }
 
   /// Writes the trace of a test into a folder, and says where it is, or why that was not possible.
+  ///
+  /// What is kept beside it follows, whether or not the trace could be written.
   static func write(_ trace: Trace, of test: String, into directory: String) {
     mkdir(directory, 0o700)
-    let path = "\(directory)/\(unusedName(of: test))"
+    let stem = "\(directory)/\(unusedName(of: test))"
+    let path = "\(stem).rtrace.jsonl"
     do {
       let writer = try TraceWriter(path: path, header: trace.header, replacing: true)
       for event in trace.events { writer.append(event) }
@@ -37,19 +40,29 @@ enum TraceFile {
     } catch {
       say("the trace of \(test) could not be written: \(error.message)")
     }
+    for file in BesideTheTrace.files(of: trace, of: test) { write(file.text, to: "\(stem).\(file.suffix)", of: test) }
+  }
+
+  private static func write(_ text: String, to path: String, of test: String) {
+    do {
+      try OutputDescriptor.write(text, to: path)
+      say("beside it: \(path)")
+    } catch {
+      say("\(path) could not be written: \(error.message)")
+    }
   }
 
   // The lock guards how often each name was used in this process.
   private static let used = Locked<[String: Int]>([:])
 
-  /// A file name made of what a test is called; the cases of a parametrised test are numbered.
+  /// A file name without its suffix, made of what a test is called; the cases of a parametrised test are numbered.
   static func unusedName(of test: String) -> String {
     let name = plainName(of: test)
     let count = used.withLock { used in
       used[name, default: 0] += 1
       return used[name, default: 1]
     }
-    return "\(name)\(count == 1 ? "" : "-\(count)").rtrace.jsonl"
+    return "\(name)\(count == 1 ? "" : "-\(count)")"
   }
 
   private static func plainName(of test: String) -> String {
@@ -61,7 +74,8 @@ enum TraceFile {
     return words.isEmpty ? "test" : String(words.prefix(160))
   }
 
-  private static func say(_ sentence: String) {
+  /// A line on standard error.
+  static func say(_ sentence: String) {
     var line = sentence + "\n"
     line.withUTF8 { _ = output(STDERR_FILENO, $0.baseAddress, $0.count) }
   }

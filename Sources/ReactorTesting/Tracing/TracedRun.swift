@@ -27,14 +27,18 @@ public enum TracedRun {
     Story(trace).findings.filter { $0.level == .error }
   }
 
-  /// Keeps the trace of a test that failed: in `REACTOR_TRACE_DIR`, or attached to the test, or in the folder for what
+  /// Keeps the trace of a test that failed, and what belongs beside it: in `REACTOR_TRACE_DIR`, or attached to the test, or in the folder for what
   /// need not last.
   static func keep(_ trace: Trace, of test: String, in framework: Framework) {
     if let directory = TraceFile.directory { return TraceFile.write(trace, of: test, into: directory) }
     switch framework {
     case .xctest: TraceFile.write(trace, of: test, into: TraceFile.temporary)
     case .swiftTesting(let location):
-      Attachment.record(trace.jsonLines(), named: TraceFile.unusedName(of: test), sourceLocation: location)
+      let name = TraceFile.unusedName(of: test)
+      Attachment.record(trace.jsonLines(), named: "\(name).rtrace.jsonl", sourceLocation: location)
+      for file in BesideTheTrace.files(of: trace, of: test) {
+        Attachment.record(file.text, named: "\(name).\(file.suffix)", sourceLocation: location)
+      }
     }
   }
 }

@@ -4,7 +4,7 @@ import TraceModel
 enum CyclePicture {
   /// Counts, folds, places and names.
   static func picture(of story: Story, _ options: CycleOptions, renders: [UInt64] = []) -> Picture {
-    let model = CycleModel(story.withLoops(), renders: renders).folded(to: options.maxNodes, slow: options.slow)
+    let model = CycleModel(story, renders: renders).folded(to: options.maxNodes, slow: options.slow)
       .thinned()
     return Picture(graph: graph(of: model, slow: options.slow), remarks: CycleRemarks.remarks(on: model, options))
   }

@@ -42,6 +42,20 @@ extension Canvas {
         Paint(fill: .page, stroke: .effect, width: 1.6)))
   }
 
+  /// A turn of a feedback loop: three quarters of a circle with an arrow's head.
+  package mutating func turn(_ c: Point, radius r: Double = 5) {
+    // Quarters of a circle as cubics: the handles reach 0.5523 of the radius.
+    let k = r * 0.5523
+    add(
+      .curve(
+        [
+          Point(c.x, c.y - r), Point(c.x + k, c.y - r), Point(c.x + r, c.y - k), Point(c.x + r, c.y),
+          Point(c.x + r, c.y + k), Point(c.x + k, c.y + r), Point(c.x, c.y + r), Point(c.x - k, c.y + r),
+          Point(c.x - r, c.y + k), Point(c.x - r, c.y),
+        ], Paint(stroke: .loop, width: 2.2)))
+    arrowHead(at: Point(c.x - r, c.y - r * 0.9), from: Point(c.x - r, c.y), .loop, length: r)
+  }
+
   /// A number in a circle: filled in the role of its text, or a ring for a note.
   package mutating func badge(
     _ c: Point, _ number: Int, fill: Role = .badText, ring: Role? = nil, radius: Double = 7.5

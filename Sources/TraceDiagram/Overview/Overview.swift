@@ -6,7 +6,7 @@ struct Overview {
   static let stepWidth = 2.4
   static let right = left + stepWidth * Double(OverviewCounts.steps)
   private static let stripTop = 104.0
-  private static let rowsTop = 196.0
+  static let rowsTop = 196.0
   static let rowHeight = 92.0
   private static let lane = 17.0
   let scene: Scene
@@ -15,6 +15,8 @@ struct Overview {
   let lines: [OverviewLine]
   let left: [OverviewTrouble.Kind: Int]
   let scale: TimeScale
+  /// Where events were lost.
+  let gaps: [OverviewGap]
   var graph: PictureGraph
   /// The mark of each line of the table.
   var marks: [Int: PictureGraph.NodeID] = [:]
@@ -33,6 +35,7 @@ struct Overview {
     troubles = OverviewTrouble.find(in: scene)
     (lines, left) = OverviewLine.lines(of: troubles, scene.story)
     scale = TimeScale(window: scene.window, busy: [scene.window], left: Self.left, right: Self.right)
+    gaps = OverviewGap.gaps(in: scene, scale)
     let words = OverviewWords(scene, troubles)
     graph = PictureGraph(title: words.title, summary: words.summary(lines))
   }
@@ -43,6 +46,7 @@ struct Overview {
     let bottom = Self.rowsTop + (Self.rowHeight + 6) * Double(counts.rows.count) - 6
     drawAxis(at: Self.rowsTop - 26, below: false)
     for row in counts.rows.indices { drawRow(row) }
+    drawGaps(bottom: bottom)
     drawAxis(at: bottom + 4, below: true)
     let top = bottom + 48
     let table = OverviewTable.draw(lines, left: left, marks: marks, story, on: &graph, top: top)
@@ -68,6 +72,7 @@ struct Overview {
         switch kind {
         case .impure, .failed: .badText
         case .open: .actionText
+        case .loop: .loopText
         case .slow: .slow
         }
       x = graph.background.text(text, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: role) + 16
@@ -114,6 +119,8 @@ struct Overview {
       graph.background.line([Point(tick.x, y), Point(tick.x, y + 4)], .mute)
       guard let words = tick.words else { continue }
       let baseline = below ? y + 18 : y - 4
+      let box = Words(words, at: Point(tick.x, baseline), anchor: .middle).box
+      if below, gaps.contains(where: { $0.words(at: baseline).box.grown(by: 4).overlaps(box) }) { continue }
       graph.background.text(words, at: Point(tick.x, baseline), anchor: .middle, role: .mute)
     }
   }

@@ -24,7 +24,7 @@ extension Overview {
     let used = Set(troubles.map(\.kind))
     let names: [(OverviewTrouble.Kind, String)] = [
       (.slow, "slow: over 1 s, or in the table"), (.failed, "failed"), (.open, "never ended"),
-      (.impure, "impure reduce"),
+      (.impure, "impure reduce"), (.loop, "a turn of a loop"),
     ]
     for (kind, words) in names where used.contains(kind) {
       graph.background.troubleMark(kind, at: Point(left + 13, y - 4))
@@ -34,6 +34,12 @@ extension Overview {
     if !lines.isEmpty {
       graph.background.badge(Point(left + 13, y - 4), 1, fill: .ink)
       graph.background.text("number in the table", at: Point(left + 36, y))
+      y += 21
+    }
+    if !gaps.isEmpty {
+      let box = Box(center: Point(left + 13, y - 4), width: 8, height: 14)
+      graph.background.rect(box, Paint(fill: .page, stroke: .unknown, width: 1.2, dash: .dotted))
+      graph.background.text("events lost", at: Point(left + 36, y))
       y += 21
     }
     if counts.rows.contains(where: { !$0.loops.isEmpty }) {

@@ -1,5 +1,17 @@
 import TraceModel
 
+extension OverviewTrouble.Kind {
+  /// Of the line from a mark to its time.
+  fileprivate var role: Role {
+    switch self {
+    case .impure, .failed: .bad
+    case .open: .effect
+    case .loop: .loop
+    case .slow: .slow
+    }
+  }
+}
+
 /// The worst of each reactor, over its lanes.
 extension Overview {
   private struct Mark {
@@ -50,7 +62,7 @@ extension Overview {
     // A mark that stands beside its time points to it.
     graph.background.line(
       [Point(at.x, top + 21), Point(mark.x, top + 27), Point(mark.x, top + Self.rowHeight)],
-      mark.kind == .slow ? .slow : mark.kind == .open ? .effect : .bad, dash: .dotted)
+      mark.kind.role, dash: .dotted)
     graph.background.troubleMark(mark.kind, at: at)
     let node = graph.add(
       .init(

@@ -5,6 +5,16 @@ struct OverviewTable {
   static let left = Style.textMargin
   static let right = 1010.0
   private static let columns = [50.0, 114, 244, 368, 524, 742, 890]
+
+  /// Left ends of the columns. What is to be typed is never cut: where numbers are long, it takes room from the words.
+  private static func columns(for lines: [OverviewLine]) -> [Double] {
+    let widest = lines.map { TextMetrics.width(command(for: $0)) }.max() ?? 0
+    let shift = max(0, widest + 4 - (right - columns[6]))
+    return columns.prefix(5) + [columns[5] - shift, columns[6] - shift]
+  }
+
+  private static func command(for line: OverviewLine) -> String { "--focus \(line.worst.seq)" }
+
   private static let titles = ["at", "reactor", "action", "what", "why", "where", "timeline with"]
 
   /// Draws the table with the baseline of its title at `top`; returns where it ends.
@@ -21,16 +31,17 @@ struct OverviewTable {
       return top + 30
     }
     graph.background.text(
-      "impure, failed, never ended, then slowest; one line a cause", at: Point(end + 8, top), role: .mute)
+      "impure, failed, never ended, looping, then slowest; one line a cause", at: Point(end + 8, top), role: .mute)
     graph.background.rect(
       Box(left: Style.bandMargin, top: top + 9, right: right, bottom: top + 29), Paint(fill: .head))
+    let columns = columns(for: lines)
     for (title, x) in zip(titles, columns) {
       graph.background.text(title, at: Point(x, top + 23), bold: true, role: .mute)
     }
     var y = top + 29
     for (index, line) in lines.enumerated() {
       y += 22
-      drawRow(line, index + 1, mark: marks[index + 1], story, on: &graph, y: y)
+      drawRow(line, index + 1, columns, mark: marks[index + 1], story, on: &graph, y: y)
     }
     y += 25
     graph.background.text(rest(left), at: Point(Self.left, y), role: .mute)
@@ -50,13 +61,14 @@ struct OverviewTable {
     case .impure: "impure"
     case .failed: "failed"
     case .open: "never ended"
+    case .loop: "looping"
     case .slow: "slow"
     }
   }
 
   private static func drawRow(
-    _ line: OverviewLine, _ number: Int, mark: PictureGraph.NodeID?, _ story: Story, on graph: inout PictureGraph,
-    y: Double
+    _ line: OverviewLine, _ number: Int, _ columns: [Double], mark: PictureGraph.NodeID?, _ story: Story,
+    on graph: inout PictureGraph, y: Double
   ) {
     graph.add(.numberOfLine(number, at: Point(29, y - 4), link: mark))
     let trouble = line.worst
@@ -66,13 +78,14 @@ struct OverviewTable {
       case .impure: ("impure\(times)", .badText)
       case .failed: ("failed\(times)", .badText)
       case .open: ("never ended\(times)", .actionText)
+      case .loop: ("loop\(times)", .loopText)
       case .slow: ("\(TimeWords.duration(trouble.length))\(times)", .slow)
       }
     let reactor = story.reactors.first { $0.id == trouble.reactor }
     let cells: [(text: String, bold: Bool, role: Role)] = [
       (TimeWords.moment(trouble.time), false, .ink), (reactor?.type ?? "", false, .ink),
       (OverviewLine.label(of: trouble, story), true, .ink), (what, true, role), (why(trouble, story), false, .ink),
-      (place(trouble, story), false, .mute), ("--focus \(trouble.seq)", false, .actionText),
+      (place(trouble, story), false, .mute), (command(for: line), false, .actionText),
     ]
     graph.background.troubleMark(trouble.kind, at: Point(columns[3] + 6, y - 4))
     for (index, cell) in cells.enumerated() {
@@ -97,6 +110,7 @@ struct OverviewTable {
       let words = trouble.failure.map { story.failures[$0].words } ?? "without a recorded error"
       return trouble.isSwallowed ? "\(words), swallowed" : words
     case .open: return "\(TimeWords.duration(trouble.length)) open at the end"
+    case .loop: return OverviewWords.way(of: trouble, story)
     case .slow:
       guard let action = trouble.action, let effect = trouble.effect,
         let last = story.effects[effect].commits.last(where: { story.commits[$0].reduce != nil })
@@ -135,6 +149,7 @@ extension Canvas {
     case .impure: impureBox(Box(center: c, width: 11, height: 11))
     case .failed: failed(c, reach: 4.5)
     case .open: neverEnded(c)
+    case .loop: turn(c)
     case .slow:
       add(
         .polygon(

@@ -3,7 +3,7 @@ import TraceModel
 /// Something that must not drown among a million events: where it happened, and what it was.
 struct OverviewTrouble {
   /// The worst first.
-  enum Kind: Int, CaseIterable { case impure, failed, open, slow }
+  enum Kind: Int, CaseIterable { case impure, failed, open, loop, slow }
 
   var kind: Kind
   var reactor: TraceEvent.ReactorID
@@ -15,6 +15,7 @@ struct OverviewTrouble {
   var effect: Int?
   var finding: Int?
   var failure: Int?
+  var loop: Int?
   /// Nanoseconds, of what is slow or did not end.
   var length: UInt64 = 0
   var isSwallowed = false
@@ -50,6 +51,15 @@ struct OverviewTrouble {
       case .completed, .cancelled, .disposed: continue
       }
     }
+    let shown = Set(scene.actions)
+    for (number, loop) in story.loops.enumerated() {
+      for turn in loop.turns where shown.contains(turn) {
+        let action = story.actions[turn]
+        found.append(
+          OverviewTrouble(
+            kind: .loop, reactor: action.reactor, time: action.time, seq: action.seq, action: turn, loop: number))
+      }
+    }
     for index in scene.actions {
       let action = story.actions[index]
       guard let effect = action.effect, story.effects[effect].end == .completed else { continue }
@@ -64,7 +74,8 @@ struct OverviewTrouble {
   }
 }
 
-/// The ten worst, one line a cause: errors in reduce, swallowed failures and others, what never ended, then the slowest.
+/// The ten worst, one line a cause: errors in reduce, swallowed failures and others, what never ended, feedback loops, then
+/// the slowest.
 struct OverviewLine {
   var worst: OverviewTrouble
   var count: Int
@@ -88,7 +99,7 @@ struct OverviewLine {
     var lineOf: [Cause: Int] = [:]
     for trouble in troubles {
       let cause = Cause(
-        kind: trouble.kind, reactor: trouble.reactor, what: trouble.finding ?? -1,
+        kind: trouble.kind, reactor: trouble.reactor, what: trouble.finding ?? trouble.loop ?? -1,
         label: trouble.finding == nil ? label(of: trouble, story) : "",
         type: trouble.failure.map { story.failures[$0].type } ?? "")
       guard let line = lineOf[cause] else {

@@ -21,10 +21,6 @@ struct OverviewWords {
   var figures: String {
     let isVirtual = scene.story.header.clock == "virtual"
     let length = TimeWords.duration(scene.window.upperBound - scene.window.lowerBound)
-    let lost =
-      scene.story.lost > 0
-      ? "\(TimeWords.count(scene.story.lost)) lost (\(SafeText.clean(scene.story.lostReasons.joined(separator: ", "), limit: 40)))"
-      : "none lost"
     return [
       "\(TimeWords.count(scene.story.eventCount, "event")) in \(length)" + (isVirtual ? " of virtual time" : ""),
       "\(TimeWords.count(scene.reactors.count, "reactor")), \(TimeWords.count(scene.actions.count, "action")), "
@@ -33,17 +29,32 @@ struct OverviewWords {
     ].joined(separator: " · ")
   }
 
+  /// How many events were lost, where if it is one place, and why.
+  private var lost: String {
+    let story = scene.story
+    guard story.lost > 0 else { return "none lost" }
+    let place = story.losses.count == 1 ? " at \(TimeWords.duration(story.losses[0].span.lowerBound))" : ""
+    let reasons = SafeText.clean(story.lostReasons.joined(separator: ", "), limit: 40)
+    return "\(TimeWords.count(story.lost)) lost\(place)" + (reasons.isEmpty ? "" : " (\(reasons))")
+  }
+
+  /// Members of a loop in the order of its chain.
+  static func way(of trouble: OverviewTrouble, _ story: Story) -> String {
+    trouble.loop.map { story.loops[$0].members.joined(separator: " → ") } ?? ""
+  }
+
   /// Kinds that occur, the worst first.
   var triage: [(kind: OverviewTrouble.Kind, words: String)] {
     OverviewTrouble.Kind.allCases.compactMap { kind in
-      guard let count = counts[kind], count > 0 else { return nil }
+      // Loops have words of their own: how many there are, and not only their turns.
+      guard kind != .loop, let count = counts[kind], count > 0 else { return nil }
       let number = TimeWords.count(count)
       let words =
         switch kind {
         case .impure: "\(TimeWords.count(count, "impure reduce"))"
         case .failed: "\(number) failed, \(TimeWords.count(swallowed)) swallowed"
         case .open: "\(number) never ended"
-        case .slow: "\(TimeWords.count(count, "action")) over 1 s"
+        case .loop, .slow: "\(TimeWords.count(count, "action")) over 1 s"
         }
       return (kind, words)
     }
@@ -52,7 +63,7 @@ struct OverviewWords {
   var loops: (count: Int, words: String)? {
     let loops = Set(scene.actions.compactMap { scene.story.actions[$0].loop })
     guard !loops.isEmpty else { return nil }
-    let turns = loops.reduce(0) { $0 + scene.story.loops[$1].turns.count }
+    let turns = counts[.loop] ?? 0
     return (
       loops.count, "\(loops.count == 1 ? "feedback loop" : "feedback loops"), \(TimeWords.count(turns, "turn"))"
     )
@@ -77,6 +88,7 @@ struct OverviewWords {
       case .failed:
         "failed: " + (first.failure.map { story.failures[$0].words } ?? "") + (first.isSwallowed ? ", swallowed" : "")
       case .open: "never ended, \(TimeWords.duration(first.length)) open at the end"
+      case .loop: "feedback loop, \(way(of: first, story))"
       case .slow: "slow, \(TimeWords.duration(first.length))"
       }
     let more = troubles.count > 1 ? " and \(TimeWords.count(troubles.count - 1)) more near it" : ""

@@ -40,7 +40,6 @@ package struct Scene: Sendable {
   package init(
     _ story: Story, _ options: TimelineOptions = .init(), chain: Set<TraceEvent.Seq>? = nil
   ) throws(DiagramError) {
-    let story = story.withLoops()
     self.story = story
     window = try Self.window(of: story, options)
     let ids = try Self.reactorIDs(of: story, named: options.reactor)

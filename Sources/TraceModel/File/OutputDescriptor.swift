@@ -7,7 +7,7 @@
 /// An open file that is written to without ever being killed for it.
 ///
 /// A closed pipe and a file-size limit answer with an error here, never with the signal that ends a program.
-struct OutputDescriptor {
+package struct OutputDescriptor {
   /// Milliseconds that a full pipe or socket may take to become free.
   private static let patience: Int32 = 1_000
 
@@ -77,6 +77,15 @@ struct OutputDescriptor {
     #else
       Darwin.write(number, bytes.baseAddress, bytes.count)
     #endif
+  }
+
+  /// Writes a small file at once, for the owner alone and not through a link.
+  package static func write(_ text: String, to path: String) throws(TraceWriteError) {
+    let output = try open(path, replacing: true)
+    defer { output.close() }
+    var text = text
+    let code = text.withUTF8 { output.write(UnsafeRawBufferPointer($0)).code }
+    guard code == 0 else { throw .failed(path: path, reason: SystemWords.of(code)) }
   }
 
   /// Takes back the last `count` bytes, where the file allows it.

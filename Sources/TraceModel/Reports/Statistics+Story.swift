@@ -41,8 +41,11 @@ private struct Census {
   var actions: [Statistics.Case: ActionSamples] = [:]
   var mutations: [Statistics.Case: MutationSamples] = [:]
   private var typeOf: [TraceEvent.ReactorID: String] = [:]
+  /// For each action that closed turns of loops how many.
+  private var turns: [Int: Int] = [:]
 
   init(_ story: Story) {
+    for turn in story.loops.flatMap(\.turns) { turns[turn, default: 0] += 1 }
     for reactor in story.reactors { typeOf[reactor.id] = reactor.type }
     for subscription in story.subscriptions {
       let type = type(of: subscription.reactor)
@@ -69,7 +72,10 @@ private struct Census {
     for (label, indices) in Dictionary(grouping: reactor.actions, by: { story.actions[$0].label }) {
       let key = Statistics.Case(reactor.type, label)
       var samples = actions.removeValue(forKey: key) ?? ActionSamples()
-      for index in indices { samples.add(index, story) }
+      for index in indices {
+        samples.add(index, story)
+        samples.loops += turns[index] ?? 0
+      }
       actions[key] = samples
     }
     for (label, indices) in Dictionary(grouping: reactor.commits, by: { story.commits[$0].label }) {
@@ -148,7 +154,6 @@ private struct ActionSamples {
     if story.actions[index].queued > 0 { queued.append(story.actions[index].queued) }
     if let time = story.actions[index].firstState, time >= sent { firstStates.append(time - sent) }
     if let time = story.actions[index].settled, time >= sent { settled.append(time - sent) }
-    if story.actions[index].loop != nil { loops += 1 }
     guard let effect = story.actions[index].effect else { return }
     addEffect(effect, story)
     for index in story.effects[effect].commits {

@@ -22,12 +22,15 @@ public struct Story: Sendable, Equatable {
   /// Events that were lost, with the reasons the recorder gave.
   public var lost: Int
   public var lostReasons: [String]
+  /// Where in time events were lost, the first thousand places; their counts may be less than `lost`.
+  public var losses: [Loss]
 
   public init(
     header: Trace.Header, reactors: [Reactor] = [], actions: [Action] = [], effects: [Effect] = [],
     commits: [Commit] = [], failures: [Failure] = [], loops: [Loop] = [], findings: [Finding] = [],
     transforms: [Transform] = [], subscriptions: [Subscription] = [], renders: [Render] = [], marks: [Mark] = [],
-    span: ClosedRange<UInt64> = 0...0, eventCount: Int = 0, lost: Int = 0, lostReasons: [String] = []
+    span: ClosedRange<UInt64> = 0...0, eventCount: Int = 0, lost: Int = 0, lostReasons: [String] = [],
+    losses: [Loss] = []
   ) {
     self.header = header
     self.reactors = reactors
@@ -45,5 +48,6 @@ public struct Story: Sendable, Equatable {
     self.eventCount = eventCount
     self.lost = lost
     self.lostReasons = lostReasons
+    self.losses = losses
   }
 }

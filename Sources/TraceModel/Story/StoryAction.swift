@@ -41,7 +41,7 @@ extension Story {
     /// Time at which its last consequence (mutations, states, the end of its effect) was there; nil where it had none
     /// or where its effect never ended.
     public var settled: UInt64?
-    /// The loop this action closes, index into `loops`.
+    /// The feedback loop this action is part of, index into `loops`; `turns` there has those that close one.
     public var loop: Int?
 
     public init(

@@ -45,3 +45,38 @@ struct SubscriptionOfReactor: Hashable {
   var reactor: UInt32
   var number: UInt64
 }
+
+/// What was lost.
+extension StoryBuilder {
+  private static let mostLosses = 1_000
+
+  mutating func takeLoss(
+    _ count: Int, _ why: String, from: TraceEvent.Seq?, to: TraceEvent.Seq?, at time: UInt64
+  ) {
+    story.lost = story.lost.plus(count)
+    if !why.isEmpty, !story.lostReasons.contains(why), story.lostReasons.count < 100 { story.lostReasons.append(why) }
+    guard count > 0, story.losses.count < Self.mostLosses else { return }
+    story.losses.append(Story.Loss(count: count, reason: why, span: gap(from: from, to: to) ?? time...time))
+  }
+
+  /// The time between the last event before numbers that are missing and the first one after them.
+  private func gap(from: TraceEvent.Seq?, to: TraceEvent.Seq?) -> ClosedRange<UInt64>? {
+    guard let from, let to, from <= to else { return nil }
+    let next = place { $0 > to }
+    guard next < events.count else { return nil }
+    let end = events[next].time
+    let last = place { $0 >= from }
+    return (last > 0 ? min(events[last - 1].time, end) : 0)...end
+  }
+
+  /// Place of the first event for whose number this is so; it stays so for all after it.
+  private func place(_ isSo: (TraceEvent.Seq) -> Bool) -> Int {
+    var low = 0
+    var high = events.count
+    while low < high {
+      let middle = (low + high) / 2
+      if isSo(events[middle].seq) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

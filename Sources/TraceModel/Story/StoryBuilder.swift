@@ -15,6 +15,7 @@ extension Story {
     builder.joinFailures()
     builder.settleActions()
     builder.sumUpFindings()
+    LoopFinder.complete(&builder.story)
     self = builder.story
   }
 }
@@ -95,7 +96,7 @@ struct StoryBuilder: ~Copyable {
     case .impurity(let impurity): take(impurity, event, position)
     case .loop(_, let members): takeLoop(members, event)
     case .mark(let label, let payload): takeMark(label, payload, event, position)
-    case .dropped(let count, let why, _, _): takeLoss(count, why)
+    case .dropped(let count, let why, let from, let to): takeLoss(count, why, from: from, to: to, at: event.time)
     case .end(_, let dropped):
       story.eventCount -= 1
       story.lost = max(story.lost, dropped)
@@ -166,11 +167,6 @@ extension StoryBuilder {
     guard let reactor else { return }
     story.reactors[reactor].ended = event.time
     story.reactors[reactor].endReason = why
-  }
-
-  private mutating func takeLoss(_ count: Int, _ why: String) {
-    story.lost = story.lost.plus(count)
-    if !why.isEmpty, !story.lostReasons.contains(why), story.lostReasons.count < 100 { story.lostReasons.append(why) }
   }
 
   /// What the event with this number became; nil where it is not there, comes later, or became nothing of the sort.

@@ -102,6 +102,21 @@ extension Story {
     }
   }
 
+  /// Events that were lost in one go.
+  public struct Loss: Sendable, Equatable {
+    public var count: Int
+    /// `ring`, `pressure` or `limit`.
+    public var reason: String
+    /// When it was, as far as the events around it tell; one moment where the recorder does not say which were lost.
+    public var span: ClosedRange<UInt64>
+
+    public init(count: Int, reason: String, span: ClosedRange<UInt64>) {
+      self.count = count
+      self.reason = reason
+      self.span = span
+    }
+  }
+
   /// Who listened to a reactor at a moment, in the order in which they began.
   public func subscriptions(of reactor: TraceEvent.ReactorID, at time: UInt64) -> [Subscription] {
     subscriptions.filter { $0.reactor == reactor && $0.begin <= time && time < $0.end ?? .max }

@@ -12,6 +12,7 @@ let package = Package(
       dependencies: [
         .product(name: "ReactorCore", package: "reactor-trace"),
         .product(name: "ReactorTesting", package: "reactor-trace"),
+        .product(name: "ReactorTestingPictures", package: "reactor-trace"),
       ])
   ]
 )

@@ -18,29 +18,6 @@ struct `Loops and who drives whom` {
     return s.trace
   }
 
-  @Test func `a chain that comes back to its reactor and case is a loop, also where no line says so`() {
-    let story = pingPong(turns: 3).timelineStory.withLoops()
-
-    #expect(story.loops.map(\.members) == [["SyncReactor.sync", "BadgeReactor.recount"]])
-    #expect(story.loops.first?.turns.map { story.actions[$0].number } == [3, 5, 7])
-    #expect(story.actions.map(\.loop) == [nil, 0, 0, 0, 0, 0, 0, 0])
-  }
-
-  @Test func `a loop that was counted from its second turn on has its first turn too`() {
-    var story = pingPong(turns: 4).timelineStory
-    story.loops = [.init(members: ["SyncReactor.sync", "BadgeReactor.recount"], turns: [4, 6, 8])]
-    for turn in [4, 6, 8] { story.actions[turn].loop = 0 }
-
-    let whole = story.withLoops()
-
-    #expect(whole.loops.map(\.turns) == [[2, 4, 6, 8]])
-    #expect(whole.actions.prefix(9).map(\.loop) == [nil, 0, 0, 0, 0, 0, 0, 0, 0])
-  }
-
-  @Test func `a chain that ends is none`() {
-    #expect(pingPong(turns: 0).timelineStory.withLoops().loops.isEmpty)
-  }
-
   @Test func `a loop is coloured through both reactors and named in each`() throws {
     let graph = try pingPong(turns: 6).timeline().graph
 
@@ -81,8 +58,4 @@ struct `Loops and who drives whom` {
     #expect(timeline.contains { $0.hasPrefix("250 ms · ") })
     #expect(cycle.contains { $0.contains(" in 250 ms · ") })
   }
-}
-
-extension Trace {
-  var timelineStory: Story { Story(self) }
 }

@@ -12,6 +12,18 @@ final class Markup: NSObject, XMLParserDelegate {
   /// Attributes that run or fetch something.
   private(set) var active: [String] = []
   private(set) var count = 0
+  /// Marks and lines in the order of the file: class, title, and the words that stand there.
+  private(set) var marks: [Mark] = []
+  private var element = ""
+
+  struct Mark: Equatable {
+    var kind: String
+    var title = ""
+    var words = ""
+  }
+
+  /// Marks of one class, without what libgvc says first.
+  func marks(_ kind: String) -> [Mark] { marks.filter { $0.kind == "node " + kind } }
 
   /// Fails where it is not well-formed.
   init(_ svg: String, location: SourceLocation = #_sourceLocation) {
@@ -29,7 +41,9 @@ final class Markup: NSObject, XMLParserDelegate {
     attributes: [String: String] = [:]
   ) {
     elements.insert(name)
+    element = name
     count += 1
+    if name == "g", let kind = attributes["class"] { marks.append(Mark(kind: kind)) }
     for (key, value) in attributes {
       let isLink = key.hasSuffix("href") && !value.hasPrefix("#")
       if key.lowercased().hasPrefix("on") || isLink { active.append("\(key)=\(value)") }
@@ -37,7 +51,16 @@ final class Markup: NSObject, XMLParserDelegate {
     }
   }
 
-  func parser(_ parser: XMLParser, foundCharacters characters: String) { text += characters }
+  func parser(_ parser: XMLParser, foundCharacters characters: String) {
+    text += characters
+    guard !marks.isEmpty else { return }
+    if element == "title" { marks[marks.count - 1].title += characters }
+    if element == "text" { marks[marks.count - 1].words += characters.replacing("\u{A0}", with: " ") }
+  }
+
+  func parser(
+    _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
+  ) { element = "" }
 
   /// Elements that show something, and those that hold them together.
   static let inert: Set<String> = [

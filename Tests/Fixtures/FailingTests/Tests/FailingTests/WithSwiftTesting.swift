@@ -1,8 +1,9 @@
 import ReactorCore
 import ReactorTesting
+import ReactorTestingPictures
 import Testing
 
-@Suite(.traced) struct TracedSuite {
+@Suite(.traced, .pictures) struct TracedSuite {
   @Test func passesTraced() {
     let reactor = Spoiled()
     reactor.action.onNext(.tick)
@@ -31,7 +32,7 @@ import Testing
   }
 }
 
-@Suite struct UntracedSuite {
+@Suite(.pictures) struct UntracedSuite {
   @Test func passesInWithTracing() {
     withTracing { Spoiled().action.onNext(.tick) }
   }

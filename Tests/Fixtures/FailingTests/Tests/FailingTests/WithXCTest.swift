@@ -1,8 +1,11 @@
 import ReactorCore
 import ReactorTesting
+import ReactorTestingPictures
 import XCTest
 
 final class WithXCTest: XCTestCase {
+  override class func setUp() { TracePictures.keep() }
+
   func testPasses() {
     withTracing { Spoiled().action.onNext(.tick) }
   }

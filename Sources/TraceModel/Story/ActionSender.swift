@@ -1,8 +1,6 @@
-import TraceModel
-
 extension Story {
   /// What an action was sent by.
-  enum Sender {
+  package enum Sender {
     case view
     case unknown
     /// Indices into the story.
@@ -11,7 +9,7 @@ extension Story {
     case action(Int)
   }
 
-  func sender(of action: Action) -> Sender {
+  package func sender(of action: Action) -> Sender {
     if let commit = action.sentByCommit { return .commit(commit) }
     guard let seq = action.cause.seq else { return action.cause == .unknown ? .unknown : .view }
     if let commit = Self.index(of: seq, in: commits, \.seq) { return .commit(commit) }
@@ -23,7 +21,7 @@ extension Story {
   }
 
   /// The action that led to another one, through its effect, its mutation or its state; nil for a root.
-  func action(before index: Int) -> Int? {
+  package func action(before index: Int) -> Int? {
     let before: Int? =
       switch sender(of: actions[index]) {
       case .view, .unknown: nil
@@ -35,7 +33,8 @@ extension Story {
   }
 
   /// Index of the element with that number, in elements sorted by it.
-  static func index<Element>(of seq: UInt64, in elements: [Element], _ number: KeyPath<Element, UInt64>) -> Int? {
+  private static func index<Element>(of seq: UInt64, in elements: [Element], _ number: KeyPath<Element, UInt64>) -> Int?
+  {
     var low = 0
     var high = elements.count
     while low < high {
@@ -43,17 +42,5 @@ extension Story {
       if elements[middle][keyPath: number] < seq { low = middle + 1 } else { high = middle }
     }
     return low < elements.count && elements[low][keyPath: number] == seq ? low : nil
-  }
-
-  /// From the first moment at which something happened to a reactor to the last; the whole span where nothing did.
-  ///
-  /// What a recorder writes before and after is not part of what it recorded.
-  var happening: ClosedRange<UInt64> {
-    let begins = [actions.first?.time, effects.map(\.begin).min(), commits.map(\.time).min()].compactMap { $0 }
-    let ends = [actions.map(\.time).max(), effects.map(\.finish).max(), commits.map(\.finish).max()].compactMap { $0 }
-    guard let first = begins.min(), let last = ends.max() else { return span }
-    // Close to the beginning of the trace it begins there.
-    let isNearStart = Double(first) <= 0.12 * Double(last)
-    return (isNearStart ? 0 : first)...max(first, last)
   }
 }

@@ -1,0 +1,82 @@
+/// Finds the feedback loops of a story: those the recorder named, or those that the causes form where it named none.
+///
+/// An action is feedback when the chain of actions that led to it holds an earlier one of the same reactor and case; such
+/// an action closes a turn. Every action on the way from the earlier one to it is marked as part of the loop. Linear in
+/// the actions, with at most 256 steps back for each.
+struct LoopFinder {
+  /// The action before each, -1 for a root.
+  private let before: [Int32]
+  private let typeOf: [TraceEvent.ReactorID: String]
+  private var loopAt: [[String]: Int] = [:]
+
+  /// Steps that are followed back; more than any loop worth reading has.
+  private static let farthest = 256
+
+  private init(_ story: borrowing Story) {
+    before = story.actions.indices.map { Int32(story.action(before: $0) ?? -1) }
+    typeOf = Dictionary(story.reactors.map { ($0.id, $0.type) }) { first, _ in first }
+  }
+
+  /// Completes the loops of a story whose actions have their causes; more than once changes nothing.
+  static func complete(_ story: inout Story) {
+    var finder = LoopFinder(story)
+    if story.loops.isEmpty { finder.find(in: &story) }
+    finder.markWays(in: &story)
+  }
+
+  private mutating func find(in story: inout Story) {
+    for index in before.indices {
+      guard let way = wayBack(from: index, in: story) else { continue }
+      close(way.reversed(), by: index, in: &story)
+    }
+  }
+
+  /// The actions from the one before back to the one of the same reactor and case.
+  private func wayBack(from index: Int, in story: borrowing Story) -> [Int]? {
+    var way: [Int] = []
+    var here = index
+    for _ in 0..<Self.farthest {
+      guard before[here] >= 0 else { return nil }
+      here = Int(before[here])
+      way.append(here)
+      let isSame = story.actions[here].reactor == story.actions[index].reactor
+      if isSame, story.actions[here].label == story.actions[index].label { return way }
+    }
+    return nil
+  }
+
+  private mutating func close(_ way: [Int], by index: Int, in story: inout Story) {
+    let members = way.map { name(of: story.actions[$0]) }
+    let start = members.indices.min { (members[$0], $0) < (members[$1], $1) } ?? 0
+    let key = Array(members[start...] + members[..<start])
+    let loop = loopAt[key] ?? story.loops.count
+    if loop == story.loops.count {
+      loopAt[key] = loop
+      story.loops.append(Story.Loop(members: members, turns: []))
+    }
+    story.actions[index].loop = loop
+    if story.loops[loop].members == members { story.loops[loop].turns.append(index) }
+  }
+
+  private func name(of action: Story.Action) -> String {
+    "\(typeOf[action.reactor] ?? "reactor \(action.reactor)").\(action.label)"
+  }
+
+  /// The first time round is part of the loop too, except where it began; a recorder may count from the second on.
+  private func markWays(in story: inout Story) {
+    for number in story.loops.indices {
+      var turns = Set(story.loops[number].turns)
+      for turn in story.loops[number].turns where before.indices.contains(turn) {
+        var here = turn
+        while let way = wayBack(from: here, in: story), let start = way.last {
+          for action in way.dropLast() where story.actions[action].loop == nil { story.actions[action].loop = number }
+          guard !turns.contains(start), before[start] >= 0, wayBack(from: start, in: story) != nil else { break }
+          turns.insert(start)
+          if story.actions[start].loop == nil { story.actions[start].loop = number }
+          here = start
+        }
+      }
+      story.loops[number].turns = turns.sorted()
+    }
+  }
+}

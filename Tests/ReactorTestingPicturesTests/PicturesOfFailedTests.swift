@@ -1,0 +1,35 @@
+import ReactorCore
+import ReactorTestingPictures
+import Testing
+
+@testable import ReactorTesting
+
+@Suite("Pictures of traced tests that fail", .pictures) struct PicturesOfFailedTests {
+  private final class Switch: Reactor {
+    typealias Action = Bool
+    let initialState = false
+    func reduce(state: Bool, mutation: Bool) -> Bool { mutation }
+  }
+
+  @Test func `are its timeline and its cycle, with what happened in them`() throws {
+    let tracer = ReactorTracer(name: "switch")
+    let reactor = Switch()
+    reactor.attach(tracer)
+    reactor.action.onNext(true)
+
+    let files = BesideTheTrace.files(of: tracer.finish(), of: "a test")
+
+    #expect(files.map(\.suffix) == ["cycle.svg", "timeline.svg"])
+    for file in files {
+      #expect(file.text.hasPrefix("<?xml"))
+      #expect(file.text.contains("Switch"))
+      #expect(file.text.hasSuffix("</svg>\n"))
+    }
+  }
+
+  @Test func `are drawn for a test in which no reactor ran too`() throws {
+    let files = BesideTheTrace.files(of: ReactorTracer(name: "empty").finish(), of: "a test")
+
+    #expect(files.count == 2)
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import ReactorCore
+import ReactorTrace
+import Testing
+
+@testable import ReactorTesting
+
+@Suite("What is kept beside the trace of a failed test") struct KeptBesideTheTrace {
+  private struct Broken: Error {}
+
+  private func trace() -> Trace {
+    let tracer = ReactorTracer(name: "kept")
+    let reactor = Stopwatch()
+    reactor.attach(tracer)
+    reactor.action.onNext(.tick)
+    return tracer.finish()
+  }
+
+  /// The files of a trace that was kept in a folder of its own, with their text.
+  private func files(of trace: Trace, named test: String) throws -> [String: String] {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    TraceFile.write(trace, of: test, into: folder.path)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    return try Dictionary(
+      uniqueKeysWithValues: names.map { ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8)) })
+  }
+
+  @Test func `has its name, gets its trace, and the last one of a suffix counts`() throws {
+    let name = "count of \(UUID().uuidString)"
+    let trace = trace()
+    TracedRun.alsoKeep("count.txt") { _ in "never" }
+    TracedRun.alsoKeep("count.txt") { $0 == trace ? "\($0.events.count) events" : "another" }
+    defer { BesideTheTrace.drop("count.txt") }
+
+    let stem = name.replacing(" ", with: "-")
+    let kept = try files(of: trace, named: name)
+
+    #expect(kept["\(stem).count.txt"] == "\(trace.events.count) events")
+    #expect(kept["\(stem).rtrace.jsonl"] == String(decoding: trace.jsonLines(), as: UTF8.self))
+  }
+
+  @Test func `costs neither the trace nor the other files where it fails`() throws {
+    let name = "failure of \(UUID().uuidString)"
+    TracedRun.alsoKeep("broken.txt") { _ in throw Broken() }
+    TracedRun.alsoKeep("sound.txt") { _ in "sound" }
+    defer {
+      BesideTheTrace.drop("broken.txt")
+      BesideTheTrace.drop("sound.txt")
+    }
+
+    let stem = name.replacing(" ", with: "-")
+    let kept = try files(of: trace(), named: name)
+
+    #expect(kept["\(stem).sound.txt"] == "sound")
+    #expect(kept["\(stem).broken.txt"] == nil)
+    #expect(kept["\(stem).rtrace.jsonl"] != nil)
+  }
+}

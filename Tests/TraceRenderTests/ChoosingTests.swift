@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+import TraceModel
+import TraceSamples
+
+@testable import trace_render
+
+@Suite("What of a trace is drawn")
+struct WhatOfATraceIsDrawn {
+  /// A folder with the trace of a busy app, and the story that it tells.
+  private struct Busy {
+    let folder: Folder
+    let trace: Trace
+    let story: Story
+
+    init(events: Int) throws {
+      folder = try Folder()
+      let writer = try TraceWriter(path: folder.file("busy"), header: BusyApp.header)
+      BusyApp.play(events: events, seed: 3) { writer.append($0) }
+      _ = writer.finish()
+      trace = try TraceReader.read(path: folder.file("busy"))
+      story = Story(trace)
+    }
+
+    func draw(_ words: String...) throws -> (markup: Markup, remarks: String) {
+      let run = try Tool.run(words + ["busy"], in: folder)
+      #expect(run.status == 0, "\(run)")
+      return (Markup.expectInert(run.out), run.err)
+    }
+  }
+
+  @Test func `each command that an overview names draws what it is about in detail`() throws {
+    let busy = try Busy(events: 24_000)
+    let story = busy.story
+
+    let (overview, remarks) = try busy.draw("timeline")
+
+    #expect(remarks.contains("this is an overview"))
+    let commands = overview.marks("command").map(\.words)
+    #expect(commands.count == 10)
+    for command in commands {
+      let words = command.split(separator: " ").map { String($0) }
+      let seq = try #require(UInt64(words.last ?? ""), "\(command)")
+      let label =
+        story.actions.first { $0.seq == seq }?.label ?? story.effects.first { $0.seq == seq }?.label
+        ?? story.commits.first { $0.seq == seq }?.label
+      let (detail, remarks) = try busy.draw("timeline", words[0], words[1])
+      #expect(!remarks.contains("overview"))
+      #expect(!detail.marks("action").isEmpty)
+      #expect(detail.text.contains(try #require(label)), "\(command)")
+    }
+  }
+
+  @Test func `pages of an overview follow each other, and say what to type for one`() throws {
+    let busy = try Busy(events: 24_000)
+
+    let pages = try busy.draw("timeline").markup.marks("page").map { $0.title.split(separator: " ").map { String($0) } }
+
+    #expect(pages.count == 10)
+    #expect(pages.allSatisfy { $0.count == 6 && $0[2] == "--from" && $0[4] == "--to" })
+    #expect(zip(pages, pages.dropFirst()).allSatisfy { $0[5] == $1[3] })
+    let (page, remarks) = try busy.draw("timeline", pages[4][2], pages[4][3], pages[4][4], pages[4][5])
+    #expect(!remarks.contains("overview") && !page.marks("action").isEmpty)
+  }
+
+  @Test func `--from and --to show what was sent between them`() throws {
+    let busy = try Busy(events: 3_000)
+
+    let (markup, _) = try busy.draw("timeline", "--from", "20ms", "--to", "40ms")
+
+    let sent = busy.story.actions.filter { 20_000_000...40_000_000 ~= $0.time }
+    #expect(sent.count > 10)
+    #expect(
+      markup.marks("action").map { String($0.title.prefix { $0 != " " }) }.sorted()
+        == sent.map { "#\($0.number)" }.sorted())
+  }
+
+  @Test func `--reactor shows one type, and nobody else's actions`() throws {
+    let busy = try Busy(events: 1_500)
+
+    let (markup, _) = try busy.draw("timeline", "--reactor", "CartReactor")
+
+    let ids = Set(busy.story.reactors.filter { $0.type == "CartReactor" }.map(\.id))
+    #expect(ids.count == 2)
+    #expect(markup.marks("action").count == busy.story.actions.count { ids.contains($0.reactor) })
+  }
+
+  @Test func `--focus shows a chain from its root, and nothing beside it`() throws {
+    let busy = try Busy(events: 3_000)
+    let driven = try #require(busy.story.actions.last { $0.cause != .none })
+    let chain = try #require(EventTrails(busy.trace).chain(of: driven.seq))
+    let numbers = busy.story.actions.filter { chain.contains($0.seq) }.map { "#\($0.number)" }
+
+    let (markup, _) = try busy.draw("timeline", "--focus", "\(driven.seq)")
+
+    #expect(2..<20 ~= numbers.count)
+    #expect(markup.marks("action").map { String($0.title.prefix { $0 != " " }) }.sorted() == numbers.sorted())
+  }
+
+  @Test(arguments: [50, 300])
+  func `--max-events shows no more, and says what it leaves out`(most: Int) throws {
+    let busy = try Busy(events: 3_000)
+
+    let (markup, remarks) = try busy.draw("timeline", "--max-events", "\(most)")
+
+    #expect(1...most ~= markup.marks("action").count)
+    #expect(remarks.contains("the stretch from") && remarks.contains("leaves") && remarks.contains("out"))
+  }
+
+  @Test func `--max-nodes folds what is light, and says what`() throws {
+    let busy = try Busy(events: 3_000)
+    func nodes(_ markup: Markup) -> Int {
+      ["action", "effect", "mutation", "state"].reduce(0) { $0 + markup.marks($1).count }
+    }
+
+    let all = try busy.draw("cycle", "--max-nodes", "1000").markup
+    let (few, remarks) = try busy.draw("cycle", "--max-nodes", "30")
+
+    #expect(nodes(few) < nodes(all))
+    #expect(few.text.contains("others ("))
+    #expect(!all.text.contains("others ("))
+    #expect(remarks.contains("into \"others\" (--max-nodes"))
+  }
+}
