@@ -103,4 +103,45 @@ struct `Rows of a cycle` {
         "3 tookhigh right [0] left 1",
       ])
   }
+
+  @Test(arguments: [true, false])
+  func `of rails from one state to two actions do not cross on their way`(isDown: Bool) {
+    var script = CycleScript("")
+    let (upper, lower) = (script.reactor("Upper"), script.reactor("Lower"))
+    let (driver, driven) = isDown ? (upper, lower) : (lower, upper)
+    if !isDown {
+      // Who drives more stands above: this holds the driven one there.
+      for _ in 0..<3 {
+        let action = script.send(upper, "first", at: 0)
+        let commit = script.commit("begin", from: script.effect(of: action), changes: ["begun"])
+        script.send(lower, "start", at: 1, by: commit)
+      }
+    }
+    let action = script.send(driver, "follow", at: 2)
+    let commit = script.commit("setFollowing", from: script.effect(of: action), changes: ["isFollowing"])
+    for name in ["load", "clear", "count"] {
+      let sent = script.send(driven, name, at: 3, by: commit)
+      script.commit("did\(name)", from: script.effect(of: sent), changes: [name])
+    }
+    let layout = CycleLayout(CycleModel(script.story), slow: 1)
+
+    let rails = layout.lines.filter {
+      $0.rail != nil && layout.model.name(of: layout.model.edges[$0.edge]).hasPrefix("isF")
+    }
+    #expect(rails.count == 3)
+    for (index, one) in rails.enumerated() {
+      for other in rails[..<index] { #expect(!cross(one.points, other.points)) }
+    }
+  }
+
+  /// Whether two lines meet anywhere but at their ends.
+  private func cross(_ one: [Point], _ other: [Point]) -> Bool {
+    let (a, b) = (CycleObstacles.samples(of: one), CycleObstacles.samples(of: other))
+    func side(_ p: Point, _ q: Point, _ r: Point) -> Double { (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x) }
+    return zip(a, a.dropFirst()).contains { p, q in
+      zip(b, b.dropFirst()).contains { r, s in
+        side(p, q, r) * side(p, q, s) < 0 && side(r, s, p) * side(r, s, q) < 0
+      }
+    }
+  }
 }

@@ -38,6 +38,7 @@ struct CycleLayout {
     rails = CycleRail.rails(of: model, places: places)
 
     stackBands(order)
+    chooseRows()
     choosePorts()
     chooseLanes()
     placeBoxes()
@@ -133,8 +134,7 @@ struct CycleLayout {
     ports = CyclePorts(model, rails: rails, centre: centres, heights: heights, passage: passages)
   }
 
-  /// Rows first, then lanes from the nodes outwards: what lies nearest to the nodes takes the inner lane.
-  private mutating func chooseLanes() {
+  private mutating func chooseRows() {
     let centres = self.centres
     let model = self.model
     rails.assignRows { rail in
@@ -142,7 +142,13 @@ struct CycleLayout {
         if case .node(let node) = model.edges[edge].from { centres[node] } else { nil }
       }
       return (rail.leavesUpwards ? ys.min() : ys.max()) ?? 0
+    } targetY: { rail in
+      centres[rail.target]
     }
+  }
+
+  /// Lanes from the nodes outwards: what lies nearest to the nodes takes the inner lane.
+  private mutating func chooseLanes() {
     var right = CycleLanes()
     for index in nearestFirst(isAbove: \.leavesUpwards) {
       let y = railY(rails[index])

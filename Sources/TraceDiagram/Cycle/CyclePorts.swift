@@ -8,6 +8,12 @@ struct CyclePorts {
     var side: Side
   }
 
+  /// An edge at the side of a node, and where it goes: its height there, and the row of its rail.
+  private struct Meeting {
+    var key: (Double, Double)
+    var edge: Int
+  }
+
   /// Y of each port.
   private(set) var y: [Port: Double] = [:]
 
@@ -34,21 +40,24 @@ struct CyclePorts {
     let leavesUpwards = Set(rails.filter(\.leavesUpwards).flatMap(\.edges))
     let arrivesFromAbove = Set(rails.filter(\.arrivesFromAbove).flatMap(\.edges))
     let followers = Set(rails.flatMap { $0.edges.dropFirst() })
-    var lists: [Int: (left: [(key: Double, edge: Int)], right: [(key: Double, edge: Int)])] = [:]
-    func key(_ index: Int, at own: Int, other: CycleModel.End, isAbove: Bool) -> Double {
-      if model.edges[index].isBackward { return isAbove ? -.infinity : .infinity }
-      if let y = passage[index] { return y }
-      if case .node(let node) = other { return centre[node] }
-      return centre[own]
+    // What runs in the lower row has the upper port: its lane lies further out, and it passes those of the others.
+    var rowOf: [Int: Double] = [:]
+    for (row, rail) in rails.enumerated() { for edge in rail.edges { rowOf[edge] = Double(-row) } }
+    var lists: [Int: (left: [Meeting], right: [Meeting])] = [:]
+    func key(_ index: Int, at own: Int, other: CycleModel.End, isAbove: Bool) -> (Double, Double) {
+      if model.edges[index].isBackward { return (isAbove ? -.infinity : .infinity, rowOf[index] ?? 0) }
+      if let y = passage[index] { return (y, 0) }
+      if case .node(let node) = other { return (centre[node], 0) }
+      return (centre[own], 0)
     }
     for (index, edge) in model.edges.enumerated() {
       if case .node(let from) = edge.from {
         let key = key(index, at: from, other: edge.to, isAbove: leavesUpwards.contains(index))
-        lists[from, default: ([], [])].right.append((key, index))
+        lists[from, default: ([], [])].right.append(Meeting(key: key, edge: index))
       }
       if case .node(let to) = edge.to, !followers.contains(index) {
         let key = key(index, at: to, other: edge.from, isAbove: arrivesFromAbove.contains(index))
-        lists[to, default: ([], [])].left.append((key, index))
+        lists[to, default: ([], [])].left.append(Meeting(key: key, edge: index))
       }
     }
     for (node, list) in lists {
@@ -61,9 +70,9 @@ struct CyclePorts {
   func y(_ edge: Int, _ side: Side) -> Double { y[Port(edge: edge, side: side)] ?? 0 }
 
   private mutating func spread(
-    _ list: [(key: Double, edge: Int)], _ side: Side, _ centre: Double, _ height: Double
+    _ list: [Meeting], _ side: Side, _ centre: Double, _ height: Double
   ) {
-    let sorted = list.sorted { ($0.key, $0.edge) < ($1.key, $1.edge) }
+    let sorted = list.sorted { ($0.key.0, $0.key.1, $0.edge) < ($1.key.0, $1.key.1, $1.edge) }
     let step = min(Self.widest, (height - 2 * Self.margin) / Double(max(sorted.count - 1, 1)))
     for (index, item) in sorted.enumerated() {
       y[Port(edge: item.edge, side: side)] = centre + (Double(index) - Double(sorted.count - 1) / 2) * step

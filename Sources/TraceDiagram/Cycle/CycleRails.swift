@@ -88,12 +88,14 @@ extension [CycleRail] {
   var rows: [CycleRail.Channel: Int] { reduce(into: [:]) { $0[$1.channel, default: 0] += 1 } }
 
   /// Gives each rail its row: those from above lie on top, and what begins nearest to the channel lies nearest.
-  mutating func assignRows(sourceY: (CycleRail) -> Double) {
+  ///
+  /// Of those that begin at one node the lower row goes to the higher action, so that they do not cross on their way in.
+  mutating func assignRows(sourceY: (CycleRail) -> Double, targetY: (CycleRail) -> Double) {
     let order = indices.sorted { a, b in
       let (left, right) = (self[a], self[b])
       if left.channel != right.channel { return left.channel < right.channel }
       if left.leavesUpwards != right.leavesUpwards { return right.leavesUpwards }
-      return (-sourceY(left), a) < (-sourceY(right), b)
+      return (-sourceY(left), -targetY(left), a) < (-sourceY(right), -targetY(right), b)
     }
     var used: [CycleRail.Channel: Int] = [:]
     for index in order {
