@@ -37,15 +37,22 @@ extension TimelineSheet {
         owner: effect.end.hasInkWords ? index : nil)
     }
     if hasWaiting { used.insert(.waiting) }
+    let isNamed = nameInside(index, whole, band, tooltip)
     if effect.finish <= scene.window.upperBound || effect.end == .open {
-      drawEnd(index, at: Point(right, y), band, tooltip)
+      drawEnd(index, at: Point(right, y), band, tooltip, isNamed: isNamed || isNamedByAction(index))
     }
-    nameInside(index, whole, band, tooltip)
+  }
+
+  /// What an action of the same name started needs no name of its own.
+  private func isNamedByAction(_ index: Int) -> Bool {
+    story.effects[index].action.map { story.actions[$0].label == story.effects[index].label } ?? false
   }
 
   /// The name within the bar, if it fits; of the slowest action, how long it waited there too.
-  private mutating func nameInside(_ index: Int, _ bar: Box, _ band: Band, _ tooltip: String) {
-    guard band.lanePitch > 20 else { return }
+  ///
+  /// - Returns: Whether it did.
+  private mutating func nameInside(_ index: Int, _ bar: Box, _ band: Band, _ tooltip: String) -> Bool {
+    guard band.lanePitch > 20 else { return false }
     let effect = story.effects[index]
     let firstRun = effect.runs.first { $0.lowerBound <= effect.begin }
     let blockEnd = firstRun.map { max(scale.x($0.upperBound), bar.left + 3) } ?? bar.left
@@ -61,12 +68,12 @@ extension TimelineSheet {
     let room = limit - inset - 5
     // The bar's own end is the only thing behind: no reserve for other fonts.
     let name = TextMetrics.truncated(effect.label, to: room * TextMetrics.reserve)
-    guard name == effect.label || name.count >= 8 else { return }
+    guard name == effect.label || name.count >= 8 else { return false }
     let words = Words(name, at: Point(inset + 5, bar.center.y + 4))
     field.add(words: words.box)
     insideWords.append(.init(kind: "label effect", words: words, tooltip: tooltip))
-    guard critical?.effect == index, name == effect.label else { return }
-    waitingInside(effect, bar, after: words.box.right)
+    if critical?.effect == index, name == effect.label { waitingInside(effect, bar, after: words.box.right) }
+    return true
   }
 
   /// How far the mark of an end reaches back into its bar, with a little air.

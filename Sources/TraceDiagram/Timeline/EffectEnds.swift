@@ -2,9 +2,13 @@ import TraceModel
 
 /// How effects ended: a bar and the duration, a crossed circle, a cross, or no end at all.
 extension TimelineSheet {
-  mutating func drawEnd(_ index: Int, at end: Point, _ band: Band, _ tooltip: String) {
+  /// Where the bar has no room for its name, the words of its end begin with it.
+  mutating func drawEnd(_ index: Int, at end: Point, _ band: Band, _ tooltip: String, isNamed: Bool) {
     let effect = story.effects[index]
-    let words = BarShape.endWords(of: effect, in: story, outcome: outcomes[index])
+    var words = BarShape.endWords(of: effect, in: story, outcome: outcomes[index])
+    if !isNamed, effect.end != .open, let first = words.first {
+      words.insert("\(TextMetrics.truncated(effect.label, to: 120)), \(first)", at: 0)
+    }
     switch effect.end {
     case .completed:
       let reach = min(band.runningReach + 2, band.lanePitch / 2 - 0.5)

@@ -81,13 +81,16 @@ package enum Timeline {
       let lowest = labels.filter { $0.request.kind == "state" }.map(\.words.at.y).max() ?? band.state
       rooms[band.id] = Band.Room(
         head: min(band.room.head, used(above: band.action, ["action"])),
-        strip: min(band.room.strip, used(above: band.mutation, ["mutation"])),
+        strip: min(band.room.strip, used(above: band.mutation, ["mutation"]) + rowsOfEnds(labels, under: band)),
         foot: min(band.room.foot, max(0, Int(((lowest - band.state - 4) / 13).rounded()))))
-      if labels.contains(where: { $0.request.isNeeded && $0.request.kind == "end" }) {
-        rooms[band.id]?.strip = band.room.strip
-      }
     }
     return rooms != before
+  }
+
+  /// Rows of the strip, more than its own, that ends below the last bar take.
+  private static func rowsOfEnds(_ labels: [LabelPlacement.Placed], under band: Band) -> Int {
+    let lowest = labels.filter { $0.request.kind == "end" }.map(\.words.at.y).max() ?? 0
+    return max(0, Int(((lowest - (band.lanes.last ?? band.action) - 23) / 14).rounded(.up)))
   }
 
   private static let mostAttempts = 4

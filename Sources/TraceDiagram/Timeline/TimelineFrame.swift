@@ -76,13 +76,14 @@ extension TimelineSheet {
       graph.background.text(line, at: Point(24, y), size: Style.headingSize, bold: true)
       y += 15
     }
-    for (index, fact) in BandFacts.words(of: band, self).enumerated() {
+    let rows = Int((band.bottom - y) / 15)
+    for (index, fact) in BandFacts.words(of: band, self, rows: rows).enumerated() {
       graph.background.text(
-        TextMetrics.truncated(fact, to: 120), at: Point(24, y + 3 + 15 * Double(index)), role: .mute)
+        TextMetrics.truncated(fact, to: 116), at: Point(24, y + 3 + 15 * Double(index)), role: .mute)
     }
-    var rows = [("action", band.action), ("mutation", band.mutation), ("reduce", band.reduce), ("state", band.state)]
-    if let first = band.lanes.first { rows.append(("effect", first)) }
-    for (row, y) in rows { graph.background.text(row, at: Point(190, y + 4), anchor: .end, role: .mute) }
+    var names = [("action", band.action), ("mutation", band.mutation), ("reduce", band.reduce), ("state", band.state)]
+    if let first = band.lanes.first { names.append(("effect", first)) }
+    for (row, y) in names { graph.background.text(row, at: Point(190, y + 4), anchor: .end, role: .mute) }
   }
   /// A name too long for its column breaks once, at a capital letter.
   static func lines(ofName name: String) -> [String] {
@@ -104,9 +105,10 @@ extension TimelineSheet {
   }
 }
 
-/// Up to three facts beside a reactor's name: how much, and the worst.
+/// The facts beside a reactor's name: how much, and what went wrong.
 enum BandFacts {
-  static func words(of band: Band, _ sheet: TimelineSheet) -> [String] {
+  /// At most so many as there are rows for; what went wrong stands rather than how many effects there were.
+  static func words(of band: Band, _ sheet: TimelineSheet, rows: Int) -> [String] {
     let story = sheet.story
     var facts: [String] = []
     let reactor = story.reactors[band.reactor]
@@ -120,22 +122,34 @@ enum BandFacts {
     let effects = band.effects.count + folded.reduce(0) { $0 + $1.effects.count }
     facts.append(TimeWords.count(actions, "action"))
     if effects > 0 { facts.append(TimeWords.count(effects, "effect")) }
-    let worst = worstFact(of: band, sheet)
-    return (worst.map { facts.prefix(2) + [$0] } ?? facts.prefix(3)).map { String($0) }
+    let worst = worstFacts(of: band, sheet)
+    let most = max(3, min(rows, 5))
+    return Array(facts.prefix(max(2, most - worst.count)) + worst).prefix(most).map { $0 }
   }
 
-  private static func worstFact(of band: Band, _ sheet: TimelineSheet) -> String? {
+  private static func worstFacts(of band: Band, _ sheet: TimelineSheet) -> [String] {
     let story = sheet.story
-    let ends = band.effects.map { story.effects[$0].end }
-    let failed = ends.count { if case .failed = $0 { true } else { false } }
-    let open = ends.count { $0 == .open }
-    let loops = Set((band.actions + band.loopCards.flatMap(\.actions)).compactMap { story.actions[$0].loop }).count
-    if failed > 0 { return "\(failed) failed" }
-    if open > 0 { return "\(open) never ended" }
-    if loops > 0 { return TimeWords.count(loops, "loop") }
-    if let critical = sheet.critical, story.actions[critical.action].reactor == band.id {
-      return "slowest \(TimeWords.duration(critical.total))"
+    var facts: [String] = []
+    let impure = band.commits.count { !story.commits[$0].findings.isEmpty }
+    if impure > 0 { facts.append(TimeWords.count(impure, "impure reduce")) }
+    var failed = 0
+    var swallowed = 0
+    for case .failed(let failure) in band.effects.map({ story.effects[$0].end }) {
+      failed += 1
+      if failure.map({ story.failures[$0].isSwallowed }) == true { swallowed += 1 }
     }
-    return nil
+    if swallowed > 0 { facts.append("\(TimeWords.count(swallowed, "error")) swallowed") }
+    if failed > swallowed { facts.append("\(TimeWords.count(failed - swallowed)) failed") }
+    let open = band.effects.count { story.effects[$0].end == .open }
+    if open > 0 { facts.append("\(TimeWords.count(open)) never ended") }
+    let loops = Set((band.actions + band.loopCards.flatMap(\.actions)).compactMap { story.actions[$0].loop })
+    if !loops.isEmpty {
+      let turns = Triage.turns(of: loops, in: sheet.scene)
+      facts.append("\(TimeWords.count(loops.count, "loop")), \(TimeWords.count(turns, "turn"))")
+    }
+    if let critical = sheet.critical, story.actions[critical.action].reactor == band.id {
+      facts.append("slowest \(TimeWords.duration(critical.total))")
+    }
+    return facts
   }
 }

@@ -52,12 +52,16 @@ enum Triage {
     return words
   }
 
-  private static func loops(of scene: Scene) -> [Item] {
-    let story = scene.story
-    let loops = Set(scene.actions.compactMap { story.actions[$0].loop })
-    guard !loops.isEmpty else { return [] }
+  /// Those that are shown.
+  static func turns(of loops: Set<Int>, in scene: Scene) -> Int {
     let shown = Set(scene.actions)
-    let turns = loops.reduce(0) { $0 + story.loops[$1].turns.count { shown.contains($0) } }
+    return loops.reduce(0) { $0 + scene.story.loops[$1].turns.count { shown.contains($0) } }
+  }
+
+  private static func loops(of scene: Scene) -> [Item] {
+    let loops = Set(scene.actions.compactMap { scene.story.actions[$0].loop })
+    guard !loops.isEmpty else { return [] }
+    let turns = turns(of: loops, in: scene)
     let words = loops.count == 1 ? "feedback loop" : "feedback loops"
     return [
       Item(words: "\(words), \(TimeWords.count(turns, "turn"))", role: .loopText) { canvas, at in

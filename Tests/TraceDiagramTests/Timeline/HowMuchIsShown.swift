@@ -35,6 +35,16 @@ struct `How much is shown` {
     #expect(longest.map { !plain.effects.contains($0) } == true)
   }
 
+  @Test func `rows in which nothing stands are taken away, below effects that never ended too`() throws {
+    let scene = try Scene(Story(Self.mixed))
+
+    let bands = Timeline.drawn(scene).sheet.bands
+
+    let withOpen = bands.filter { band in band.effects.contains { scene.story.effects[$0].end == .open } }
+    #expect(!withOpen.isEmpty)
+    #expect(withOpen.contains { $0.room.strip < 3 })
+  }
+
   @Test func `a picture says what it leaves out`() throws {
     #expect(try Self.mixed.timeline().remarks.first?.contains("what is plain has no words") == true)
     #expect(try Self.many.timeline().remarks.first?.contains("this is an overview") == true)

@@ -79,6 +79,22 @@ struct `Timelines of stories` {
     #expect(first.dot() == second.dot())
   }
 
+  @Test func `a bar too short for its name has it beside it, unless its action says it`() throws {
+    var script = TraceScript()
+    let r = script.reactor("DiskReactor")
+    for (time, label) in [(100.0, "read disk"), (600, "load")] {
+      let effect = script.begin(r, time, label, of: script.action(r, time, "load"))
+      script.run(effect, r, time, time + 1)
+      script.commit(r, time + 20, "setItems", effect: effect)
+      script.end(effect, r, time + 20)
+    }
+    script.quick(r, 1_000, "tick", nil, "setTime")
+
+    let words = try script.trace.timeline().graph.nodes.filter { $0.kind == "label end" }.compactMap { $0.words?.text }
+
+    #expect(words.sorted() == ["20 ms", "read disk, 20 ms"])
+  }
+
   @Test func `a trace without events says so`() throws {
     let picture = try Trace(header: .init(process: "nothing")).timeline()
 
