@@ -43,19 +43,25 @@ extension Overview {
       marks = merged(own, within: stretch)
       places = Self.places(of: marks)
       let limit = max(Self.farthest, stretch * 0.6)
-      if zip(marks, places).allSatisfy({ $1 - $0.x <= limit }) { break }
+      if zip(marks, places).allSatisfy({ abs($1 - $0.x) <= limit }) { break }
     }
     for (mark, x) in zip(marks, places) { draw(mark, at: Point(x, top + 13), top: top) }
   }
 
-  /// From left to right, each beside the one before.
+  /// From left to right, each beside the one before, and none beyond the edge of its row.
   private static func places(of marks: [Mark]) -> [Double] {
     var right = -Double.infinity
-    return marks.map { mark in
+    var places = marks.map { mark in
       let x = max(mark.x, right + 11)
       right = x - 7 + mark.width
       return x
     }
+    var edge = Style.pageWidth - Style.bandMargin - 4
+    for index in marks.indices.reversed() {
+      places[index] = min(places[index], edge + 7 - marks[index].width)
+      edge = places[index] - 11
+    }
+    return places
   }
 
   private mutating func draw(_ mark: Mark, at: Point, top: Double) {

@@ -90,7 +90,9 @@ struct OverviewTable {
     graph.background.troubleMark(trouble.kind, at: Point(columns[3] + 6, y - 4))
     for (index, cell) in cells.enumerated() {
       let x = columns[index] + (index == 3 ? 18 : 0)
-      let end = index + 1 < columns.count ? columns[index + 1] : right
+      // Words may go on where the next column is empty.
+      let next = cells.indices.first { $0 > index && !cells[$0].text.isEmpty }
+      let end = next.map { columns[$0] } ?? right
       // Other fonts may take the gap.
       let text = TextMetrics.truncated(SafeText.clean(cell.text), to: end - x - 4, bold: cell.bold)
       if index == cells.count - 1 {
