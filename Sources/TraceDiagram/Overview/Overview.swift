@@ -16,7 +16,7 @@ struct Overview {
   let left: [OverviewTrouble.Kind: Int]
   let scale: TimeScale
   /// Where events were lost.
-  let gaps: [OverviewGap]
+  let gaps: [LossGap]
   var graph: PictureGraph
   /// The mark of each line of the table.
   var marks: [Int: PictureGraph.NodeID] = [:]
@@ -35,7 +35,7 @@ struct Overview {
     troubles = OverviewTrouble.find(in: scene)
     (lines, left) = OverviewLine.lines(of: troubles, scene.story)
     scale = TimeScale(window: scene.window, busy: [scene.window], left: Self.left, right: Self.right)
-    gaps = OverviewGap.gaps(in: scene, scale)
+    gaps = LossGap.gaps(in: scene, scale)
     let words = OverviewWords(scene, troubles)
     graph = PictureGraph(title: words.title, summary: words.summary(lines))
   }
@@ -119,8 +119,7 @@ struct Overview {
       graph.background.line([Point(tick.x, y), Point(tick.x, y + 4)], .mute)
       guard let words = tick.words else { continue }
       let baseline = below ? y + 18 : y - 4
-      let box = Words(words, at: Point(tick.x, baseline), anchor: .middle).box
-      if below, gaps.contains(where: { $0.words(at: baseline).box.grown(by: 4).overlaps(box) }) { continue }
+      if below, LossGap.hide(Words(words, at: Point(tick.x, baseline), anchor: .middle), gaps) { continue }
       graph.background.text(words, at: Point(tick.x, baseline), anchor: .middle, role: .mute)
     }
   }

@@ -38,7 +38,7 @@ extension Overview {
     }
     if !gaps.isEmpty {
       let box = Box(center: Point(left + 13, y - 4), width: 8, height: 14)
-      graph.background.rect(box, Paint(fill: .page, stroke: .unknown, width: 1.2, dash: .dotted))
+      graph.background.rect(box, LossGap.paint)
       graph.background.text("events lost", at: Point(left + 36, y))
       y += 21
     }

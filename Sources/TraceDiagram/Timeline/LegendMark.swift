@@ -2,7 +2,7 @@
 enum LegendMark: Int, CaseIterable {
   case action, running, waiting, mutation, queued, reduce, impure
   case stateChanged, stateSame, completed, cancelled, failed, neverEnded, disposed
-  case atOnce, afterWaiting, unknown, otherReactor, loop, slowest, card, appMark
+  case atOnce, afterWaiting, unknown, otherReactor, loop, slowest, card, appMark, lost
 
   var words: String {
     switch self {
@@ -28,6 +28,7 @@ enum LegendMark: Int, CaseIterable {
     case .slowest: "slowest action"
     case .card: "×14: folded run"
     case .appMark: "marked by the app"
+    case .lost: "events lost"
     }
   }
 
@@ -69,6 +70,7 @@ enum LegendMark: Int, CaseIterable {
       canvas.line([Point(c.x - 4, c.y - 7), Point(c.x - 4, c.y + 7)], .ink, width: 1.4)
       canvas.add(
         .polygon([Point(c.x - 4, c.y - 7), Point(c.x + 4, c.y - 3), Point(c.x - 4, c.y + 1)], Paint(fill: .ink)))
+    case .lost: canvas.rect(Box(center: c, width: 8, height: 16), LossGap.paint)
     case .card: canvas.cardStack(Box(center: Point(c.x - 1, c.y + 1), width: 18, height: 11), step: 2)
     }
   }

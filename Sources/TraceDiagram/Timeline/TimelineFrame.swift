@@ -7,13 +7,15 @@ extension TimelineSheet {
   mutating func drawFrame() {
     guard let bottom = bands.last?.bottom else { return }
     for band in bands { drawSurface(of: band) }
-    for tick in scale.ticks { drawTick(tick, bottom: bottom) }
+    let gaps = LossGap.gaps(in: scene, scale)
+    for tick in scale.ticks { drawTick(tick, bottom: bottom, gaps) }
     for segment in scale.segments {
       for y in [Self.axisTop + 16, bottom + 4] {
         graph.background.line([Point(segment.left, y), Point(segment.right, y)], .rule)
       }
     }
     for fold in scale.folds { drawBreak(fold, bottom: bottom) }
+    for gap in gaps { drawGap(gap, bottom: bottom) }
     for band in bands { drawRowNames(of: band) }
   }
 
@@ -28,7 +30,17 @@ extension TimelineSheet {
       Paint(fill: .page))
   }
 
-  private mutating func drawTick(_ tick: TimeScale.Tick, bottom: Double) {
+  /// An empty stretch through all bands, for what nobody knows.
+  private mutating func drawGap(_ gap: LossGap, bottom: Double) {
+    for band in bands {
+      let box = Box(left: gap.left, top: band.top, right: gap.right, bottom: band.bottom)
+      graph.background.rect(box, LossGap.paint)
+      mark(.init(.box, kind: "lost", box: box, tooltip: gap.tooltip), uses: .lost)
+    }
+    graph.add(.init(kind: "label lost", words: gap.words(at: bottom + 20), tooltip: gap.tooltip))
+  }
+
+  private mutating func drawTick(_ tick: TimeScale.Tick, bottom: Double, _ gaps: [LossGap]) {
     for band in bands {
       graph.background.line([Point(tick.x, band.top), Point(tick.x, band.bottom)], .grid)
     }
@@ -37,6 +49,7 @@ extension TimelineSheet {
     }
     guard let words = tick.words else { return }
     graph.background.text(words, at: Point(tick.x, Self.axisTop + 12), anchor: .middle, role: .mute)
+    if LossGap.hide(Words(words, at: Point(tick.x, bottom + 20), anchor: .middle), gaps) { return }
     graph.background.text(words, at: Point(tick.x, bottom + 20), anchor: .middle, role: .mute)
   }
 

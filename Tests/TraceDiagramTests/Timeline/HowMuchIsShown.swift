@@ -68,6 +68,32 @@ struct `How much is shown` {
     try Gallery.show(svg, as: "overview")
   }
 
+  @Test func `an overview shows where events were lost, and has loops among the worst`() throws {
+    var trace = Self.many
+    let at = trace.events.count / 2
+    let lost = trace.events[at...(at + 200)]
+    let (first, last) = (lost[at], lost[at + 200])
+    trace.events.removeSubrange(at...(at + 199))
+    trace.events[at].kind = .dropped(count: 200, why: "ring", from: first.seq, to: last.seq - 1)
+    let root = trace.events.last?.seq ?? 0
+    var cause: TraceEvent.Seq?
+    for turn in 1...4 {
+      let seq = root + UInt64(turn)
+      trace.events.append(
+        TraceEvent(
+          seq: seq, time: trace.events[at].time, reactor: 1, cause: cause, kind: .action(.init(label: "again"))))
+      cause = seq
+    }
+
+    let graph = try trace.timeline().graph
+
+    #expect(
+      graph.nodes.filter { $0.kind == "lost" }.map(\.tooltip).first?.hasPrefix("200 events lost (ring) from ") == true)
+    #expect(graph.nodes.contains { $0.kind == "label lost" && $0.words?.text == "200 lost" })
+    #expect(graph.nodes.contains { $0.kind == "worst loop" && $0.tooltip.contains("feedback loop") })
+    #expect(OverlapChecker.faults(in: graph) == [])
+  }
+
   @Test func `each kind of trouble has lines among the worst, and each line a mark to which it leads`() throws {
     let scene = try Scene(Story(Self.many))
     let troubles = OverviewTrouble.find(in: scene)

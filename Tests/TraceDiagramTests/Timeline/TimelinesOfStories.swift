@@ -95,6 +95,22 @@ struct `Timelines of stories` {
     #expect(words.sorted() == ["20 ms", "read disk, 20 ms"])
   }
 
+  @Test func `where events were lost every band has a gap, and the axis says how many`() throws {
+    var script = TraceScript()
+    let r = script.reactor("DiskReactor")
+    script.quick(r, 100, "load", nil, "setItems")
+    script.add(.dropped(count: 1_204, why: "pressure", from: nil, to: nil), at: 200, reactor: nil)
+    script.quick(r, 400, "load", nil, "setItems")
+
+    let picture = try script.trace.timeline()
+
+    let gaps = picture.graph.nodes.filter { $0.kind == "lost" }
+    #expect(gaps.count == 1)
+    #expect(gaps.first?.tooltip == "1,204 events lost (pressure) from 200 ms to 200 ms")
+    #expect(picture.graph.nodes.first { $0.kind == "label lost" }?.words?.text == "1,204 lost")
+    #expect(OverlapChecker.faults(in: picture.graph) == [])
+  }
+
   @Test func `a trace without events says so`() throws {
     let picture = try Trace(header: .init(process: "nothing")).timeline()
 

@@ -1,10 +1,12 @@
 import TraceModel
 
 /// A stretch in which events were lost; what lies close together is one.
-struct OverviewGap {
-  /// From and to, at least wide enough to be seen.
+struct LossGap {
+  /// From and to in pixels, at least wide enough to be seen.
   var left: Double
   var right: Double
+  /// The ends of the axis.
+  private let axis: ClosedRange<Double>
   var losses: [Story.Loss]
 
   private static let narrowest = 5.0
@@ -13,14 +15,15 @@ struct OverviewGap {
 
   var count: Int { losses.reduce(0) { $0.plus($1.count) } }
 
-  static func gaps(in scene: Scene, _ scale: TimeScale) -> [OverviewGap] {
+  static func gaps(in scene: Scene, _ scale: TimeScale) -> [LossGap] {
     let losses = scene.story.losses.filter { $0.span.overlaps(scene.window) }
-    var gaps: [OverviewGap] = []
+    var gaps: [LossGap] = []
     for loss in losses.sorted(by: { ($0.span.lowerBound, $0.count) < ($1.span.lowerBound, $1.count) }) {
       let span = loss.span.clamped(to: scene.window)
       let (from, to) = (scale.x(span.lowerBound), scale.x(span.upperBound))
       let spare = max(0, narrowest - (to - from)) / 2
-      let gap = OverviewGap(left: from - spare, right: to + spare, losses: [loss])
+      let gap = LossGap(
+        left: from - spare, right: to + spare, axis: scale.x(scene.window.lowerBound)...scale.right, losses: [loss])
       if let last = gaps.last, gap.left + gap.right - last.left - last.right < 2 * apart {
         gaps[gaps.count - 1].right = max(last.right, gap.right)
         gaps[gaps.count - 1].losses.append(loss)
@@ -31,11 +34,18 @@ struct OverviewGap {
     return gaps
   }
 
+  static let paint = Paint(fill: .page, stroke: .unknown, width: 1.2, dash: .dotted)
+
+  /// Whether the words of any are in the way of a tick's.
+  static func hide(_ tick: Words, _ gaps: [LossGap]) -> Bool {
+    gaps.contains { $0.words(at: tick.at.y).box.grown(by: 4).overlaps(tick.box) }
+  }
+
   /// What stands under it, at the axis.
   func words(at baseline: Double) -> Words {
     let text = "\(TimeWords.count(count)) lost"
     let half = TextMetrics.width(text) / 2
-    let middle = max(Overview.left - 8 + half, min((left + right) / 2, Overview.right - half))
+    let middle = max(axis.lowerBound - 8 + half, min((left + right) / 2, axis.upperBound - half))
     return Words(text, at: Point(middle, baseline), anchor: .middle, bold: true)
   }
 
@@ -48,24 +58,5 @@ struct OverviewGap {
     }
     let more = losses.count - sentences.count
     return (sentences + (more > 0 ? ["and \(TimeWords.count(more)) times more"] : [])).joined(separator: "\n")
-  }
-}
-
-extension Overview {
-  /// An empty stretch in every lane, for what nobody knows.
-  mutating func drawGaps(bottom: Double) {
-    for gap in gaps {
-      for row in counts.rows.indices {
-        let top = Self.rowsTop + (Self.rowHeight + 6) * Double(row)
-        let box = Box(left: gap.left, top: top + 27, right: gap.right, bottom: top + Self.rowHeight)
-        graph.background.rect(box, Paint(fill: .page, stroke: .unknown, width: 1.2, dash: .dotted))
-      }
-      let words = gap.words(at: bottom + 22)
-      graph.add(.init(kind: "label lost", words: words, tooltip: gap.tooltip))
-      graph.add(
-        .init(
-          .box, kind: "lost", box: Box(left: gap.left, top: Self.rowsTop, right: gap.right, bottom: bottom),
-          tooltip: gap.tooltip))
-    }
   }
 }
