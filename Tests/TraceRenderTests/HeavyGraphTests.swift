@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+import TraceModel
+import TraceSamples
+
+@testable import trace_render
+
+@Suite("A graph that is too much for its worker")
+struct AGraphThatIsTooMuchForItsWorker {
+  private static let draw = ["timeline", "busy", "-o", "busy.svg", "--max-events", "20000", "--quiet"]
+
+  /// A trace of which twenty thousand events make a graph of ten thousand nodes.
+  private func folder() throws -> Folder {
+    let folder = try Folder()
+    let writer = try TraceWriter(path: folder.file("busy"), header: BusyApp.header)
+    BusyApp.play(events: 24_000, seed: 1) { writer.append($0) }
+    _ = writer.finish()
+    return folder
+  }
+
+  @Test func `costs its picture when its time is over, and says what to try`() throws {
+    let folder = try folder()
+
+    let run = try Tool.run(Self.draw + ["--timeout", "0.05"], in: folder)
+
+    #expect(run.status == 70)
+    #expect(
+      run.err.contains(#/^error: busy: ran out of time while (starting|reading|drawing), after 0\.05 s\. /#), "\(run)")
+    #expect(run.err.hasSuffix("or less to draw, with --max-events 10000, --reactor, or --from and --to.\n"))
+    #expect(try folder.names() == ["busy"])
+  }
+
+  @Test(.disabled(if: WorkerLimits.isSanitized, "the sanitizers need the address space"))
+  func `costs its picture when it needs more memory than it may have, and says how much that was`() throws {
+    let folder = try folder()
+
+    let run = try Tool.run(Self.draw, in: folder, environment: ["TRACE_RENDER_MEMORY_MB": "16"])
+
+    #expect(run.status == 70)
+    #expect(
+      run.err.contains(#/^error: busy: ran out of memory while (reading|drawing): 16 MB were not enough\. /#), "\(run)")
+    #expect(try folder.names() == ["busy"])
+  }
+
+  @Test func `is drawn where it has both`() throws {
+    let folder = try folder()
+
+    let run = try Tool.run(Self.draw, in: folder)
+
+    #expect(run == Tool.Run(status: 0))
+    #expect(try folder.data("busy.svg").count > 1 << 20)
+  }
+}
+
+@Suite("A trace of ten thousand kinds")
+struct ATraceOfTenThousandKinds {
+  /// Ten thousand actions, mutations and fields, no two alike, and some labels as long as a file may have them.
+  private func folder() throws -> Folder {
+    var lines = [#"{"k":"reactor","seq":1,"ts":0,"r":1,"type":"WideReactor"}"#]
+    var seq = 1
+    func add(_ line: String) {
+      seq += 1
+      lines.append(line.replacing("SEQ", with: "\(seq)"))
+    }
+    let long = String(repeating: "W", count: 60_000)
+    for index in 0..<10_000 {
+      let time = index * 1_000
+      let name = index % 2_000 == 7 ? long + "\(index)" : "kind\(index)"
+      add(#"{"k":"action","seq":SEQ,"ts":\#(time),"r":1,"label":"\#(name)"}"#)
+      add(#"{"k":"mutate.begin","seq":SEQ,"ts":\#(time),"r":1,"cause":\#(seq),"label":"\#(name)"}"#)
+      let effect = seq
+      add(
+        #"{"k":"mutation","seq":SEQ,"ts":\#(time + 10),"r":1,"effect":\#(effect),"cause":\#(effect),"label":"set\#(index)"}"#
+      )
+      add(
+        #"{"k":"reduce","seq":SEQ,"ts":\#(time + 20),"dur":5,"r":1,"cause":\#(seq),"label":"set\#(index)","rev":\#(index + 1)}"#
+      )
+      add(
+        #"{"k":"state","seq":SEQ,"ts":\#(time + 30),"r":1,"cause":\#(seq),"rev":\#(index + 1),"#
+          + #""diff":[{"op":"replace","path":"/field\#(index)","value":1}]}"#)
+      add(#"{"k":"mutate.end","seq":SEQ,"ts":\#(time + 40),"r":1,"cause":\#(effect),"end":"completed"}"#)
+    }
+    let folder = try Folder()
+    try folder.write("wide", Fixture.file(lines))
+    return folder
+  }
+
+  @Test(arguments: ["timeline", "cycle"])
+  func `makes an inert picture of bounded size, the same twice, in 200 MB`(command: String) throws {
+    let folder = try folder()
+    func draw() throws -> Tool.Run {
+      try Tool.run(command, "wide", "--quiet", in: folder, environment: ["TRACE_RENDER_MEMORY_MB": "200"])
+    }
+
+    let run = try draw()
+
+    #expect(run.status == 0, "\(run.err)")
+    #expect(Markup.expectInert(run.out).count > 10)
+    #expect(run.out.utf8.count < 1 << 20)
+    #expect(try draw().out == run.out)
+  }
+}
