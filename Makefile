@@ -59,6 +59,8 @@ samples: setup ## make the committed traces and pictures again
 	@$(SWIFT) build -c release $(WALL) --product trace-render
 	@$(SWIFT) build -c release $(WALL) --package-path samples
 	@Scripts/make-samples samples/.build/release $(RENDER) samples
+	@$(SWIFT) build -c release $(WALL) --product trace-lab
+	@Scripts/make-crowds .build/release/trace-lab $(RENDER) samples/pictures
 	@Scripts/make-pngs samples/pictures
 
 .PHONY: bench

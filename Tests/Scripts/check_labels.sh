@@ -12,4 +12,4 @@ for trace in samples/traces/*.rtrace.jsonl "$folder"/*.rtrace.jsonl; do
     "$1" $picture "$trace" -o "$folder/$(basename "$trace" .rtrace.jsonl).$picture.svg" --quiet
   done
 done
-"$2" "$scripts/check_labels.py" "$folder"/*.svg
+"$2" "$scripts/check_labels.py" "$folder"/*.svg samples/pictures/busy.*.svg

@@ -10,7 +10,7 @@ import TraceSamples
 @main
 enum TraceLab {
   private static let usage = """
-    usage: trace-lab generate EVENTS [SEED] > FILE
+    usage: trace-lab generate EVENTS [SEED] [waves] > FILE
            trace-lab stats FILE
            trace-lab tidy FILE > FILE
            trace-lab fuzz INPUTS|SECONDSs SEED [FILE...]
@@ -21,7 +21,9 @@ enum TraceLab {
     let arguments = Array(CommandLine.arguments.dropFirst())
     let numbers = arguments.dropFirst().map { UInt64($0) ?? 0 }
     switch arguments.first {
-    case "generate" where numbers.count >= 1: generate(Int(numbers[0]), seed: numbers.dropFirst().first ?? 1)
+    case "generate" where numbers.count >= 1:
+      generate(
+        Int(numbers[0]), seed: numbers.dropFirst().first ?? 1, pace: .init(rawValue: arguments.last ?? "") ?? .steady)
     case "stats" where numbers.count == 1: stats(arguments[1])
     case "tidy" where numbers.count == 1: tidy(arguments[1])
     case "fuzz" where numbers.count >= 2: fuzz(arguments[1], seed: numbers[1], files: Array(arguments[3...]))
@@ -32,10 +34,10 @@ enum TraceLab {
   }
 
   /// Writes a trace of `count` lines and the header to standard output.
-  private static func generate(_ count: Int, seed: UInt64) {
+  private static func generate(_ count: Int, seed: UInt64, pace: BusyApp.Pace) {
     let writer = TraceWriter(descriptor: STDOUT_FILENO, header: BusyApp.header)
     // The last line is the writer's own, the end.
-    BusyApp.play(events: max(0, count - 1), seed: seed) { writer.append($0) }
+    BusyApp.play(events: max(0, count - 1), seed: seed, pace: pace) { writer.append($0) }
     guard case .stopped(let reason) = writer.finish() else { return }
     fail("error: \(reason)", status: 74)
   }

@@ -5,6 +5,13 @@ import TraceModel
 /// Shaped as real traces are: effects that overlap, some cancelled by the next of their kind, some that fail, some that
 /// never end; states that drive other screens; reducers that are not pure; a loop. About 160 bytes a line.
 public struct BusyApp {
+  /// How often something happens.
+  public enum Pace: String, Sendable {
+    case steady
+    /// Rushes and quiet times, an effect that takes its time now and then, and a stretch that the recorder lost.
+    case waves
+  }
+
   private struct Screen {
     var type: ScreenType
     var revision = 0
@@ -35,10 +42,24 @@ public struct BusyApp {
   private var now: UInt64 = 0
   private var seq: TraceEvent.Seq = 0
   private let tell: (TraceEvent) -> Void
+  private let pace: Pace
+  private let count: Int
 
   /// Tells exactly `count` events; effects that are running then are told to be open, as far as the count has room.
-  public static func play(events count: Int, seed: UInt64, _ tell: @escaping (TraceEvent) -> Void) {
-    var app = BusyApp(random: SeededRandom(seed), tell: { if $0.seq <= count { tell($0) } })
+  public static func play(
+    events count: Int, seed: UInt64, pace: Pace = .steady, _ tell: @escaping (TraceEvent) -> Void
+  ) {
+    // Of the last event that was lost the number goes to the line that says so.
+    let lost = pace == .waves ? TraceEvent.Seq(count / 5 * 2)...TraceEvent.Seq(count / 50 * 21) : 0...0
+    func hear(_ event: TraceEvent) {
+      guard event.seq <= count else { return }
+      guard lost.contains(event.seq) else { return tell(event) }
+      guard event.seq == lost.upperBound, lost.count > 1 else { return }
+      let loss = TraceEvent.Kind.dropped(
+        count: lost.count - 1, why: "ring", from: lost.lowerBound, to: lost.upperBound - 1)
+      tell(TraceEvent(seq: event.seq, time: event.time, kind: loss))
+    }
+    var app = BusyApp(random: SeededRandom(seed), pace: pace, count: count, tell: hear)
     app.start()
     while app.seq < count { app.turn() }
   }
@@ -48,8 +69,10 @@ public struct BusyApp {
     traceID: "4bf92f3577b34da6a3ce929d0e0e4736", wall: 1_790_000_000_000_000_000, processID: 4_242, process: "busy",
     producer: "reactor-trace/0.1.0", resource: ["service.name": "busy"])
 
-  private init(random: SeededRandom, tell: @escaping (TraceEvent) -> Void) {
+  private init(random: SeededRandom, pace: Pace, count: Int, tell: @escaping (TraceEvent) -> Void) {
     self.random = random
+    self.pace = pace
+    self.count = count
     self.tell = tell
   }
 }
@@ -73,7 +96,7 @@ extension BusyApp {
 
   /// What comes first: an effect that goes on, or a touch.
   private mutating func turn() {
-    now += UInt64(random.number(20_000...400_000))
+    now += UInt64(random.number(20_000...400_000)) * pause
     if let step = steps.last, step.time <= now || steps.count > 64 {
       steps.removeLast()
       now = max(now, step.time)
@@ -81,6 +104,13 @@ extension BusyApp {
     } else {
       touch(random.number(0...screens.count - 1))
     }
+  }
+
+  /// How many times longer than in a rush nothing happens.
+  private var pause: UInt64 {
+    guard pace == .waves else { return 1 }
+    let pauses: [UInt64] = [12, 5, 1, 1, 3, 20, 2, 1, 1, 6, 30, 4, 1, 1, 2, 9]
+    return pauses[min(Int(seq) * pauses.count / max(count, 1), pauses.count - 1)]
   }
 
   private mutating func touch(_ screen: Int) {
@@ -119,7 +149,8 @@ extension BusyApp {
   }
 
   private mutating func wait(_ effect: Int) {
-    let time = now + UInt64(random.number(1_000_000...80_000_000))
+    let isSlow = pace == .waves && random.chance(4_000)
+    let time = now + UInt64(random.number(1_000_000...80_000_000)) * (isSlow ? 60 : 1)
     let place = steps.firstIndex { $0.time <= time } ?? steps.endIndex
     steps.insert(Step(time: time, effect: effect), at: place)
   }
