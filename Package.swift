@@ -47,6 +47,10 @@ let package = Package(
     .target(name: "TraceSamples", dependencies: ["TraceModel"], path: "Tests/TraceSamples", swiftSettings: strict),
     .executableTarget(
       name: "trace-lab", dependencies: ["TraceSamples", "TraceModel"], path: "Tests/TraceLab", swiftSettings: strict),
+    // An app whose trace meets with accidents.
+    .executableTarget(
+      name: "trace-victim", dependencies: ["ReactorTrace", "ReactorCore"], path: "Tests/TraceVictim",
+      swiftSettings: strict),
 
     .testTarget(
       name: "TraceModelTests", dependencies: ["TraceModel", "TraceSamples"], swiftSettings: strict),

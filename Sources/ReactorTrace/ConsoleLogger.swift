@@ -152,29 +152,3 @@ private struct Colors {
     isOn && !text.isEmpty ? "\u{1b}[\(number)m\(text)\u{1b}[0m" : text
   }
 }
-
-/// Standard error, a whole line at a time.
-private enum StandardErrorLine {
-  static func write(_ line: String) {
-    var text = line + "\n"
-    text.withUTF8 { bytes in
-      guard let start = UnsafeRawPointer(bytes.baseAddress) else { return }
-      var done = 0
-      while done < bytes.count {
-        let count = output(start + done, bytes.count - done)
-        if count <= 0 { return }
-        done += count
-      }
-    }
-  }
-
-  private static func output(_ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-    #if canImport(Glibc)
-      Glibc.write(STDERR_FILENO, bytes, count)
-    #elseif canImport(Musl)
-      Musl.write(STDERR_FILENO, bytes, count)
-    #else
-      Darwin.write(STDERR_FILENO, bytes, count)
-    #endif
-  }
-}

@@ -54,6 +54,8 @@ public struct RecordingStatus: Sendable, Equatable {
   /// Events that were kept no longer, because newer ones needed their room.
   public var dropped: Int
   public var isFinished: Bool
+  /// What became of the file, where one is written while reactors run.
+  public var stream: StreamStatus?
 }
 
 extension ReactorTracer {

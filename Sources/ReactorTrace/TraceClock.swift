@@ -61,7 +61,8 @@ extension TraceClock {
     return Trace.Header(
       traceID: traceID ?? (isVirtual ? "00000000000000000000000000000001" : TraceClock.randomID()), wall: wall,
       clock: name, processID: isVirtual ? 0 : Int(getpid()),
-      process: process ?? TraceClock.programName, producer: "reactor-trace/0.1.0", ringLimit: policy.capacity,
+      process: policy.redaction.masked(process ?? TraceClock.programName).text, producer: "reactor-trace/0.1.0",
+      ringLimit: policy.capacity,
       redaction: policy.redaction.name)
   }
 

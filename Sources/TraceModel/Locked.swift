@@ -7,25 +7,19 @@
 /// State that is only reached with its lock held.
 ///
 /// A `pthread_mutex_t`, because the thread sanitizer misreads `Synchronization.Mutex`. Not recursive.
-// The mutex guards the state: nothing but `withLock` and `waiting` touches either.
+// The mutex guards the state: nothing but `withLock` touches either.
 final class Locked<State>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  private let changed: UnsafeMutablePointer<pthread_cond_t>
   private var state: State
 
   init(_ state: State) {
     mutex = .allocate(capacity: 1)
     mutex.initialize(to: pthread_mutex_t())
     pthread_mutex_init(mutex, nil)
-    changed = .allocate(capacity: 1)
-    changed.initialize(to: pthread_cond_t())
-    pthread_cond_init(changed, nil)
     self.state = state
   }
 
   deinit {
-    pthread_cond_destroy(changed)
-    changed.deallocate()
     pthread_mutex_destroy(mutex)
     mutex.deallocate()
   }
@@ -34,20 +28,5 @@ final class Locked<State>: @unchecked Sendable {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return body(&state)
-  }
-
-  /// Waits until `body` has an answer; it is asked again after every `wake`.
-  func waiting<Result>(_ body: (inout State) -> Result?) -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    while true {
-      if let result = body(&state) { return result }
-      pthread_cond_wait(changed, mutex)
-    }
-  }
-
-  /// Lets all who wait look again.
-  func wake() {
-    pthread_cond_broadcast(changed)
   }
 }

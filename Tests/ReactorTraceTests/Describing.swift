@@ -66,6 +66,64 @@ import Testing
     #expect(ValueDescriber.payload(of: 5)?.json.text == #"{"_0":5}"#)
   }
 
+  /// Without a reference it is described by its fields, with one by a mirror.
+  private struct Everything<Extra> {
+    struct Inner { var deep: [Int?] = [1, nil]; var empty = Nothing() }
+    struct Nothing {}
+    struct Shown: CustomReflectable {
+      var hidden = 1
+      var customMirror: Mirror { Mirror(self, children: ["shown": 2]) }
+    }
+    struct Sealed: TraceRedactable {
+      var inside = 1
+      var traceValue: (any Sendable)? { nil }
+    }
+    struct Worded: CustomStringConvertible, Error {
+      var word = "a"
+      var description: String { "something else" }
+    }
+    var text = "a long text that does not fit into a small string"
+    var flag = true, number = -1, part = 0.5, small = UInt8(3), half = Float(0.25)
+    var inner = Inner()
+    var shown = Shown()
+    var sealed = Sealed()
+    var worded = Worded()
+    var many = Many<Int>.two(1, label: 2)
+    var pair = (1, name: "x")
+    var dates = [Date(timeIntervalSinceReferenceDate: 0.5)]
+    var data = Data([1, 2])
+    var range = 1..<3
+    var names: Set<String> = ["b", "a"]
+    var counts = ["z": 1, "y": 2]
+    var tree = Tree.node(.leaf, value: 1, .leaf)
+    var _bare = 7
+    @Pulse var message: String? = "hello"
+    var extra: Extra?
+  }
+
+  @Test func `a structure is the same by its fields and by a mirror`() {
+    guard case .fields = DescribingPlan.of(Everything<Int>.self),
+      case .none = DescribingPlan.of(Everything<Object>.self)
+    else {
+      Issue.record("both are described in the same way")
+      return
+    }
+    let plain = DescribedValue.whole(Everything<Int>())
+    let mirrored = DescribedValue.whole(Everything<Object>())
+    #expect(plain == mirrored)
+    #expect(plain.masked == 1 && mirrored.masked == 1)
+    #expect(plain.value?["message"]?.text == "hello")
+    #expect(plain.value?["_bare"]?.integer == 7)
+    // Within the same limits.
+    for limits in [
+      ValueDescriber.Limits(depth: 1, elements: 256, values: 4_096, bytes: 65_536),
+      .init(depth: 8, elements: 5, values: 4_096, bytes: 65_536), .init(depth: 8, elements: 256, values: 12, bytes: 40),
+    ] {
+      let one = ValueDescriber.describe(Everything<Int>(), limits)
+      #expect(one == ValueDescriber.describe(Everything<Object>(), limits))
+    }
+  }
+
   @Test func `sets and dictionaries are in a fixed order`() {
     let names = (0..<100).map { "name\($0)" }
     let sorted = names.sorted()

@@ -2,6 +2,14 @@ import ReactorCore
 import ReactorTrace
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 @Suite("Secrets in a trace") struct Secrets {
   private struct Denied: Error, CustomStringConvertible {
     var description: String { "login failed: password=hunter2-error" }
@@ -154,10 +162,16 @@ import Testing
     "AKIAHUNTER2HUNTER2AB", "ghp_hunter2hunter2hunter2hunter2hunter2x", "hunter2-member-3",
   ]
 
-  @Test(arguments: [TracePolicy.References.described, .named])
+  @Test(
+    arguments: [TracePolicy.References.described, .named], [Streaming.buffered, .everyEvent, .ring(100_000)])
   func `twenty secrets planted in keys, values, labels, messages and differences are in no output`(
-    _ references: TracePolicy.References
-  ) async {
+    _ references: TracePolicy.References, _ way: Streaming
+  ) async throws {
+    let folder = temporaryFolder()
+    defer {
+      unlink(folder + "/t")
+      rmdir(folder)
+    }
     var policy = TracePolicy(references: references, purity: .replay)
     policy.redaction.deniedKeys = ["member number", "pin"]
     policy.redaction.allowedKeys = ["tokenCount"]
@@ -165,6 +179,7 @@ import Testing
     policy.redaction.isSecret = { $1.contains("hunter2-name") }
     let tracer = ReactorTracer(policy: policy, clock: .ticking, name: "password=hunter2-process")
     let said = Locked<[String]>([])
+    try tracer.stream(to: folder + "/t", way)
     let vault = Vault()
     vault.attach(tracer)
     vault.attach(ConsoleLogger(redaction: policy.redaction) { line in said.withLock { $0.append(line) } })
@@ -185,7 +200,10 @@ import Testing
 
     var told: [TraceEvent] = []
     while let event = await events.next() { told.append(event) }
+    let file = Reading { open(folder + "/t", O_RDONLY) }.bytes()
+    #expect(try TraceReader.read(file, name: "t", strict: true).events == trace.events)
     let outputs = [
+      String(decoding: file, as: UTF8.self), String(decoding: trace.jsonLines(), as: UTF8.self),
       trace.lines.joined(separator: "\n"), Trace(header: trace.header, events: told).lines.joined(separator: "\n"),
       said.withLock { $0 }.joined(separator: "\n"),
     ]
@@ -194,7 +212,7 @@ import Testing
       #expect(output.contains("tokenCount"))
       #expect(output.contains("[Filtered]"))
     }
-    #expect(outputs[0].contains(#""tokenCount","old":0,"value":1"#) || outputs[0].contains(#"/tokenCount""#))
+    #expect(outputs[2].contains(#""tokenCount","old":0,"value":1"#) || outputs[2].contains(#"/tokenCount""#))
     #expect(trace.events.reduce(0) { $0 + $1.redacted } > 20)
     #expect(trace.remarks == [])
   }

@@ -39,7 +39,7 @@ struct SpeedUp {
 }
 
 /// A thread that runs `body`, and keeps its result.
-private final class Thread {
+final class Thread {
   private var thread = pthread_t()
   private let result = Box<UInt64>(0)
 

@@ -20,11 +20,23 @@ let tracerCases: [Case] = [
     name: "t3", says: "case a traced, values kept, portable purity checks", nanoseconds: nil, instructions: nil,
     peer: nil, count: 200_000
   ) { tracedActions(by: ReactorTracer(policy: .benchmark(.values, purity: .standard))) },
+  Case(
+    name: "s1", says: "case a traced, values kept, and written to a file: both threads", nanoseconds: nil,
+    instructions: nil, peer: nil, count: 50_000
+  ) {
+    let tracer = ReactorTracer(policy: TracePolicy(purity: .off))
+    try? tracer.stream(to: "/dev/null", replacing: true)
+    let run = tracedActions(by: tracer)
+    return { count in
+      run(count)
+      tracer.flush()
+    }
+  },
 ]
 
 extension TracePolicy {
   /// A ring that is full soon, so that what is measured is the steady state.
-  fileprivate static func benchmark(_ content: Content, purity: Purity = .off) -> TracePolicy {
+  static func benchmark(_ content: Content, purity: Purity = .off) -> TracePolicy {
     TracePolicy(content: content, purity: purity, capacity: 4_096)
   }
 }

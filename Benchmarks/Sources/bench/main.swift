@@ -6,6 +6,9 @@ import ReactorCore
 // bench run CASE COUNT      does one case, for callgrind
 // bench memory              bytes of a live reactor
 // bench threads             how much faster two reactors are on two threads than on one
+// bench streaming           edges a second that a tracer writes to a file, and what that costs the app's thread
+// bench tracers             what an action costs eight threads with a reactor each against one thread, traced and not
+// bench edges               bytes of a recorded edge
 // bench operators           nanoseconds and allocations of one value through each operator
 // bench marks COUNT         sends so many through each operator, between two marks for callgrind
 let arguments = CommandLine.arguments.dropFirst()
@@ -60,6 +63,16 @@ case "memory":
 case "threads":
   let speedUp = SpeedUp.measure()
   line("threads", Double(Int(speedUp.byClock * 100)) / 100, Double(Int(speedUp.byWork * 100)) / 100)
+case "streaming":
+  let streaming = StreamingCost.measure()
+  line("streaming", streaming.edges, streaming.byFile, streaming.byApp, streaming.alone, streaming.lost)
+case "tracers":
+  for isTraced in [true, false] {
+    let scaling = TracerScaling.measure(isTraced: isTraced)
+    line(isTraced ? "traced" : "untraced", scaling.alone, scaling.byWork, scaling.byClock)
+  }
+case "edges":
+  line("edges", bytesOfAnEdge(.names), bytesOfAnEdge(.values))
 default:
   for one in cases where arguments.isEmpty || arguments.contains(one.name) {
     let measure = one.measure()

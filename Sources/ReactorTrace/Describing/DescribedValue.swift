@@ -2,12 +2,17 @@ import TraceModel
 
 /// Values of a known type in words.
 enum DescribedValue {
+  /// All of a value of a type that does not encode itself.
+  static func reflected<Value>(_ value: Value) -> KeptWords {
+    var describer = ValueDescriber()
+    return KeptWords(describer.describe(value), describer)
+  }
+
   /// All of a value: encoded where its type can be, reflected otherwise.
   static func whole<Value>(_ value: Value) -> KeptWords {
     var describer = ValueDescriber()
     if let words = encoded(value, &describer) { return KeptWords(words, describer) }
-    describer = ValueDescriber()
-    return KeptWords(describer.describe(value), describer)
+    return reflected(value)
   }
 
   /// What an enum case carries; of other types the value itself.

@@ -70,7 +70,11 @@ final class ValueShape: @unchecked Sendable {
     // Not by counted memory, which reads up to where a next value would begin.
     copy = { $0.initializeMemory(as: Value.self, to: $1.assumingMemoryBound(to: Value.self).pointee) }
     destroy = { $0.assumingMemoryBound(to: Value.self).deinitialize(count: 1) }
-    whole = { DescribedValue.whole($0.assumingMemoryBound(to: Value.self).pointee) }
+    // Of a plain type all values are of that type itself.
+    whole =
+      isPlain && !(type is any Encodable.Type)
+      ? { DescribedValue.reflected($0.assumingMemoryBound(to: Value.self).pointee) }
+      : { DescribedValue.whole($0.assumingMemoryBound(to: Value.self).pointee) }
     payload = { DescribedValue.payload($0.assumingMemoryBound(to: Value.self).pointee) }
   }
 

@@ -17,6 +17,11 @@ enum StateChange {
   private static func members(
     _ old: [JSONValue.Member], _ new: [JSONValue.Member], _ path: String
   ) -> [TraceEvent.Patch] {
+    if old.elementsEqual(new, by: { $0.key == $1.key }) {
+      return zip(old, new).flatMap { old, new in
+        old.value == new.value ? [] : difference(old.value, new.value, at: path + "/" + escaped(new.key))
+      }
+    }
     let before = Dictionary(old.map { ($0.key, $0.value) }) { first, _ in first }
     let names = Set(new.map(\.key))
     let gone = old.filter { !names.contains($0.key) }.map {
@@ -47,6 +52,7 @@ enum StateChange {
 
   /// A key as a segment of an RFC 6901 pointer.
   private static func escaped(_ key: String) -> String {
+    guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return key }
     var result = ""
     for character in key {
       switch character {

@@ -24,6 +24,13 @@ enum TypeKind: Sendable {
     return kind
   }
 
+  /// It belongs to the toolchain, or to this package.
+  static func isOfToolchain(_ type: Any.Type) -> Bool {
+    let module = _typeName(type, qualified: true).prefix { $0 != "." }
+    return module.hasPrefix("Foundation")
+      || ["Swift", "_Concurrency", "Synchronization", "Dispatch", "ReactorCore"].contains { module == $0 }
+  }
+
   private init(_ type: Any.Type) {
     let functionKind: UInt = 0x302
     if unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == functionKind {
@@ -31,12 +38,9 @@ enum TypeKind: Sendable {
       return
     }
     let name = _typeName(type, qualified: true)
-    let module = name.prefix { $0 != "." }
-    let isFoundation = module.hasPrefix("Foundation")
-    let system = ["Swift", "_Concurrency", "Synchronization", "Dispatch", "ReactorCore"]
-    let isSystem = isFoundation || system.contains { module == $0 }
+    let isFoundation = name.hasPrefix("Foundation")
     if type is AnyClass {
-      self = isSystem ? .system : .ordinary
+      self = TypeKind.isOfToolchain(type) ? .system : .ordinary
     } else if type is any _Pointer.Type || name == "Swift.OpaquePointer" || name == "Swift.ObjectIdentifier" {
       self = .pointer
     } else if isFoundation {

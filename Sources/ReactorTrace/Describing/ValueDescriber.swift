@@ -44,6 +44,11 @@ struct ValueDescriber {
   }
 
   mutating func describe(_ value: Any, depth: Int = 0) -> JSONValue {
+    let plan = DescribingPlan.of(type(of: value))
+    func known<Value>(_ value: Value) -> JSONValue? {
+      withUnsafePointer(to: value) { describe(at: UnsafeRawPointer($0), plan, depth) }
+    }
+    if let words = _openExistential(value, do: known) { return words }
     if let words = begin(value, depth: depth) { return words }
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
@@ -74,8 +79,7 @@ struct ValueDescriber {
   /// A value that is in words at once: what says itself what may be known of it, what JSON has a word for, and what is
   /// too much.
   mutating func begin(_ value: Any, depth: Int) -> JSONValue? {
-    values += 1
-    if depth > limits.depth || values > limits.values { return leftOut() }
+    if isTooMuch(depth) { return leftOut() }
     if !limits.looksIntoObjects, let redactable = value as? any TraceRedactable {
       if let shown = redactable.traceValue { return describe(shown, depth: depth + 1) }
       masked += 1
@@ -83,9 +87,19 @@ struct ValueDescriber {
     }
     guard let plain = PlainValue.describe(value) else { return nil }
     guard case .string(let text) = plain else { return plain }
+    return words(text)
+  }
+
+  /// One value more. Whether it is too many, or too deep.
+  private mutating func isTooMuch(_ depth: Int) -> Bool {
+    values += 1
+    return depth > limits.depth || values > limits.values
+  }
+
+  private mutating func words(_ text: String) -> JSONValue {
     // Whole or not at all: half of a secret is not recognised as one.
     bytes += text.utf8.count
-    if bytes <= limits.bytes { return plain }
+    if bytes <= limits.bytes { return .string(text) }
     bytes -= text.utf8.count
     isWhole = false
     return .string("… \(text.utf8.count) bytes")
@@ -94,6 +108,29 @@ struct ValueDescriber {
   mutating func leftOut() -> JSONValue {
     isWhole = false
     return .string("…")
+  }
+}
+
+// Values of types whose making is known.
+extension ValueDescriber {
+  /// Nil where it takes a mirror.
+  private mutating func describe(at address: UnsafeRawPointer, _ plan: DescribingPlan, _ depth: Int) -> JSONValue? {
+    if case .none = plan { return nil }
+    if isTooMuch(depth) { return leftOut() }
+    switch plan {
+    case .string: return words(address.assumingMemoryBound(to: String.self).pointee)
+    case .bool: return .bool(address.assumingMemoryBound(to: Bool.self).pointee)
+    case .int: return .int(Int64(address.assumingMemoryBound(to: Int.self).pointee))
+    case .double: return .double(address.assumingMemoryBound(to: Double.self).pointee)
+    case .none: return nil
+    case .fields(let fields):
+      return .object(
+        fields.fields.prefix(limits.elements).map { field in
+          let place = address + field.offset
+          let words = describe(at: place, field.plan, depth + 1) ?? describe(field.read(place), depth: depth + 1)
+          return JSONValue.Member(field.name, words)
+        })
+    }
   }
 }
 
@@ -138,9 +175,11 @@ extension ValueDescriber {
 
   /// The associated values of a case, by label, or `_0`, `_1`.
   private mutating func parts(of payload: Any, depth: Int) -> [JSONValue.Member] {
-    let mirror = Mirror(reflecting: payload)
-    guard mirror.displayStyle == .tuple else { return [.init("_0", describe(payload, depth: depth + 1))] }
-    return members(mirror, depth)
+    let tupleKind: UInt = 0x301
+    guard unsafeBitCast(type(of: payload), to: UnsafePointer<UInt>.self).pointee == tupleKind else {
+      return [.init("_0", describe(payload, depth: depth + 1))]
+    }
+    return members(Mirror(reflecting: payload), depth)
   }
 
   private mutating func object(_ value: Any, _ mirror: Mirror, _ depth: Int) -> JSONValue {

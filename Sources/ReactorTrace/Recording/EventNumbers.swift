@@ -73,7 +73,7 @@ struct EventNumbers: @unchecked Sendable {
     let old = Locked<[CauseID: Known]>([:])
     let hasOld = Atomic(false)
     let isClosed = Atomic(false)
-    let isListenedTo = Atomic(false)
+    let listeners = Atomic<UInt8>(0)
   }
   private let head: UnsafeMutablePointer<Head>
   private let entries: UnsafeMutablePointer<Entry>
@@ -99,11 +99,32 @@ struct EventNumbers: @unchecked Sendable {
     get { head.pointee.isClosed.load(ordering: .relaxed) }
   }
 
+  /// Who wants to be told of events as they come.
+  struct Listening: OptionSet {
+    let rawValue: UInt8
+    /// Those who iterate.
+    static let loops = Listening(rawValue: 1)
+    /// A file that gets every event at once.
+    static let file = Listening(rawValue: 2)
+    /// A thread that sleeps until there is something to write.
+    static let sleeper = Listening(rawValue: 4)
+  }
+
   /// Somebody is told events as they come.
   var isListenedTo: Bool {
     @inline(__always)
-    get { head.pointee.isListenedTo.load(ordering: .relaxed) }
-    nonmutating set { head.pointee.isListenedTo.store(newValue, ordering: .sequentiallyConsistent) }
+    get { head.pointee.listeners.load(ordering: .relaxed) != 0 }
+  }
+
+  func listen(_ listener: Listening) {
+    head.pointee.listeners.bitwiseOr(listener.rawValue, ordering: .sequentiallyConsistent)
+  }
+
+  /// True where it listened.
+  @discardableResult
+  func stopListening(_ listener: Listening) -> Bool {
+    let before = head.pointee.listeners.bitwiseAnd(~listener.rawValue, ordering: .sequentiallyConsistent).oldValue
+    return before & listener.rawValue != 0
   }
 
   /// True for the one caller that closed it.

@@ -2,7 +2,7 @@ import ReactorCore
 import Synchronization
 import TraceModel
 
-/// Those who are told events as they are recorded.
+/// Those who are told events as they are recorded: loops, and a file.
 final class Listeners: Sendable {
   /// What a listener gets.
   enum Told: Sendable {
@@ -10,7 +10,10 @@ final class Listeners: Sendable {
     case event(TraceEvent)
   }
   private struct State {
-    var listeners: [Int: AsyncStream<Told>.Continuation] = [:]
+    var loops: [Int: AsyncStream<Told>.Continuation] = [:]
+    var file: (any StreamedFile)?
+    /// What became of it in the end.
+    var fileStatus: StreamStatus?
     var last = 0
     var isOver = false
   }
@@ -30,8 +33,8 @@ final class Listeners: Sendable {
       let number = state.withLock { state -> Int? in
         if state.isOver { return nil }
         state.last += 1
-        state.listeners[state.last] = continuation
-        numbers.isListenedTo = true
+        state.loops[state.last] = continuation
+        numbers.listen(.loops)
         return state.last
       }
       guard let number else { return continuation.finish() }
@@ -41,31 +44,51 @@ final class Listeners: Sendable {
 
   @inline(never)
   func tell(_ record: Record, thread: Int) {
-    let held = HeldRecord(record, thread: thread)
-    for listener in all { listener.yield(.record(held)) }
+    let (loops, file) = state.withLock { (Array($0.loops.values), $0.file) }
+    if !loops.isEmpty {
+      let held = HeldRecord(record, thread: thread)
+      for loop in loops { loop.yield(.record(held)) }
+    }
+    file?.heard(record, thread: thread)
   }
 
   @inline(never)
   func tell(_ event: TraceEvent) {
-    for listener in all { listener.yield(.event(event)) }
+    for loop in state.withLock({ Array($0.loops.values) }) { loop.yield(.event(event)) }
   }
 
-  /// Nothing comes any more.
+  /// The file that the recording is written to; false where there is one already, or nothing comes any more.
+  func add(_ file: any StreamedFile) -> Bool {
+    state.withLock { state in
+      if state.isOver || state.file != nil { return false }
+      state.file = file
+      return true
+    }
+  }
+
+  var file: (any StreamedFile)? { state.withLock { $0.file } }
+
+  var fileStatus: StreamStatus? {
+    let (file, status) = state.withLock { ($0.file, $0.fileStatus) }
+    return file?.status ?? status
+  }
+
+  /// Nothing comes any more, and nobody is told that the file is there.
   func end() {
+    let status = fileStatus
     let gone = state.withLock { state in
       state.isOver = true
-      defer { state.listeners = [:] }
-      return state.listeners
+      state.fileStatus = status
+      defer { (state.loops, state.file) = ([:], nil) }
+      return state
     }
-    for listener in gone.values { listener.finish() }
+    for loop in gone.loops.values { loop.finish() }
   }
-
-  private var all: [AsyncStream<Told>.Continuation] { state.withLock { Array($0.listeners.values) } }
 
   private func remove(_ number: Int) {
     let gone = state.withLock { state in
-      let gone = state.listeners.removeValue(forKey: number)
-      numbers.isListenedTo = !state.listeners.isEmpty
+      let gone = state.loops.removeValue(forKey: number)
+      if state.loops.isEmpty { numbers.stopListening(.loops) }
       return gone
     }
     withExtendedLifetime(gone) {}

@@ -8,6 +8,9 @@ struct Record {
     case mark
     /// Anything else: `value` is a `KeptEvent`.
     case other
+
+    /// It says what a state is, or what became of one.
+    var tellsOfStates: Bool { self == .reduce || self == .state || self == .stateOut }
   }
 
   struct Flags: OptionSet {

@@ -8,6 +8,8 @@ final class RecordChunk: @unchecked Sendable {
   /// Number of the thread that writes it. Changes only while it is empty.
   var thread = 0
   let written: UnsafeMutablePointer<Count>
+  /// How many of them a stream has taken, under the recorder's lock.
+  var taken = 0
 
   /// How many records are complete. Written by one thread.
   struct Count: ~Copyable {
@@ -42,5 +44,6 @@ final class RecordChunk: @unchecked Sendable {
   func empty() {
     for index in 0..<count { records[index].value?.release() }
     written.pointee.start()
+    taken = 0
   }
 }

@@ -67,31 +67,60 @@ final class Recorder: Sendable {
   /// The line of a reactor, which is never lost: without it nobody knows whose the rest is.
   func introduce(_ event: TraceEvent) {
     // Together, so that one who begins to listen meanwhile is told once.
-    state.withLock {
-      $0.introductions.append(event)
-      if numbers.isListenedTo { listeners.tell(event) }
+    let file = state.withLock { state -> (any StreamedFile)? in
+      state.introductions.append(event)
+      guard numbers.isListenedTo else { return nil }
+      listeners.tell(event)
+      return listeners.file
     }
+    file?.introduced(event)
   }
+
+  /// Lets a file have what is recorded; false where there is one already.
+  func stream(to file: any StreamedFile) -> Bool {
+    let met = state.withLock { state -> [TraceEvent]? in
+      guard listeners.add(file) else { return nil }
+      state.beginTaking(file.takes)
+      if file.takes == .nothing { numbers.listen(.file) }
+      return file.takes == .nothing ? state.introductions : []
+    }
+    guard let met else {
+      file.leave()
+      return false
+    }
+    for event in met { file.introduced(event) }
+    file.wake()
+    return true
+  }
+
+  /// What a stream has not taken yet.
+  func take() -> TakenRecords { state.withLock { $0.take() } }
 
   /// Closes the recording with an `open` for each effect that has not ended, and the `end`, if `isComplete`. True for
   /// the one caller that closed it.
   func close(at time: UInt64, isComplete: Bool) -> Bool {
     if !numbers.close() { return false }
-    guard isComplete else { return true }
+    guard isComplete else {
+      listeners.file?.leave()
+      return true
+    }
     let open = numbers.takeEffects().map { effect in
       TraceEvent(
         seq: numbers.next(), time: time, reactor: Int(effect.role.reactor), chain: effect.root, cause: effect.seq,
         kind: .open)
     }
     let end = (numbers.next(), time)
-    state.withLock { $0.ending = RecorderState.Ending(open: open, end: end) }
+    let ending = RecorderState.Ending(open: open, end: end)
+    state.withLock { $0.ending = ending }
     for event in open { listeners.tell(event) }
+    listeners.file?.finish(ending)
     return true
   }
 
   var status: RecordingStatus {
     RecordingStatus(
-      events: Int(numbers.last), dropped: state.withLock { $0.lossNow }, isFinished: numbers.isClosed)
+      events: Int(numbers.last), dropped: state.withLock { $0.lossNow }, isFinished: numbers.isClosed,
+      stream: listeners.fileStatus)
   }
 
   /// What is recorded from now on, after the lines of the reactors that are known.
@@ -125,7 +154,8 @@ final class Recorder: Sendable {
   @inline(never)
   private func refill(_ place: UnsafeMutablePointer<ThreadRecords>) {
     // What it let go of is freed outside the lock.
-    let gone = state.withLock { $0.refill(place) }
+    let (gone, isPressing) = state.withLock { ($0.refill(place), $0.isPressing) }
+    if isPressing { listeners.file?.wake() }
     withExtendedLifetime(gone) {}
   }
 }

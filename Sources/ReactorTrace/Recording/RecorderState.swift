@@ -27,12 +27,14 @@ struct RecorderState {
   private let capacity: Int
   private let chunkSize: Int
   /// Full chunks that are kept.
-  private let budget: Int
-  private var places: [UInt: UnsafeMutablePointer<ThreadRecords>] = [:]
+  let budget: Int
+  private(set) var places: [UInt: UnsafeMutablePointer<ThreadRecords>] = [:]
   /// In the order in which they were full, from the oldest one on, and around.
-  private var full: [RecordChunk] = []
-  private var oldest = 0
+  private(set) var full: [RecordChunk] = []
+  private(set) var oldest = 0
   private(set) var loss: Loss?
+  /// Nil where no stream takes what is recorded.
+  var untaken: Untaken?
   var introductions: [TraceEvent] = []
   var reactors = Numbering<Int>()
   /// Reactors by number.
@@ -66,13 +68,15 @@ struct RecorderState {
   mutating func refill(_ place: UnsafeMutablePointer<ThreadRecords>) -> RecordChunk? {
     guard full.count == budget else {
       full.append(place.pointee.chunk)
+      noteFull(pushingOut: nil)
       place.pointee.begin(RecordChunk(chunkSize))
       return nil
     }
     var gone = place.pointee.chunk
     swap(&full[oldest], &gone)
     oldest = (oldest + 1) % budget
-    for index in 0..<gone.count { count(gone.records[index]) }
+    noteFull(pushingOut: gone)
+    for index in 0..<gone.count { loss.add(gone.records[index]) }
     // Somebody who reads it goes on reading.
     guard isKnownUniquelyReferenced(&gone) else {
       place.pointee.begin(RecordChunk(chunkSize))
@@ -83,10 +87,6 @@ struct RecorderState {
     return nil
   }
 
-  private mutating func count(_ lost: Record) {
-    if loss == nil { loss = Loss(lost) } else { loss?.add(lost) }
-  }
-
   /// How many events are lost by now, also those that nobody has thrown away yet.
   var lossNow: Int {
     let held = full.reduce(0) { $0 + $1.count } + places.values.reduce(0) { $0 + $1.pointee.chunk.count }
@@ -95,33 +95,26 @@ struct RecorderState {
 
   /// What is there now. Keeps it readable while others write on.
   var kept: KeptRecords {
-    let writing = places.values.map {
-      KeptRecords.Part(chunk: $0.pointee.chunk, count: $0.pointee.chunk.count, thread: $0.pointee.number)
-    }
-    let full = full.map { KeptRecords.Part(chunk: $0, count: $0.count, thread: $0.thread) }
+    let chunks = full + places.values.map(\.pointee.chunk)
     return KeptRecords(
-      parts: full + writing, capacity: capacity, introductions: introductions, loss: loss, ending: ending)
+      runs: chunks.map { RecordRun(chunk: $0, range: 0..<$0.count, thread: $0.thread) }, capacity: capacity,
+      introductions: introductions, loss: loss, ending: ending)
   }
 }
 
 /// The records of a moment.
 struct KeptRecords {
-  struct Part {
-    let chunk: RecordChunk
-    let count: Int
-    let thread: Int
-  }
-  let parts: [Part]
+  let runs: [RecordRun]
   let capacity: Int
   let introductions: [TraceEvent]
   private(set) var loss: RecorderState.Loss?
   let ending: RecorderState.Ending?
 
   init(
-    parts: [Part], capacity: Int, introductions: [TraceEvent], loss: RecorderState.Loss?,
+    runs: [RecordRun], capacity: Int, introductions: [TraceEvent], loss: RecorderState.Loss?,
     ending: RecorderState.Ending?
   ) {
-    self.parts = parts
+    self.runs = runs
     self.capacity = capacity
     self.introductions = introductions
     self.loss = loss
@@ -131,15 +124,15 @@ struct KeptRecords {
   /// In order, and no more than there is room for. The records are good as long as this is.
   mutating func takeInOrder() -> [(record: Record, thread: Int)] {
     var all: [(record: Record, thread: Int)] = []
-    all.reserveCapacity(parts.reduce(0) { $0 + $1.count })
-    for part in parts {
-      for index in 0..<part.count { all.append((part.chunk.records[index], part.thread)) }
+    all.reserveCapacity(runs.reduce(0) { $0 + $1.range.count })
+    for run in runs {
+      for index in run.range { all.append((run.chunk.records[index], run.thread)) }
     }
     all.sort { $0.record.seq < $1.record.seq }
     let surplus = all.count + (ending?.open.count ?? 0) - capacity
     guard surplus > 0 else { return all }
     for (record, _) in all.prefix(surplus) {
-      if loss == nil { loss = RecorderState.Loss(record) } else { loss?.add(record) }
+      loss.add(record)
     }
     return Array(all.dropFirst(surplus))
   }

@@ -10,9 +10,10 @@ struct Transcriber {
   private static let wholeEvery = 64
 
   private let policy: TracePolicy
-  /// The states that came last, and what the last reduces changed.
-  private var states: [UInt32: KeptWords] = [:]
-  private var changes: [UInt32: TraceEvent.State.Change] = [:]
+  /// The states that came last, and what the last reduces changed, with their revisions: what was lost between two
+  /// events is not what the second one changed.
+  private var states: [UInt32: (revision: UInt64, words: KeptWords)] = [:]
+  private var changes: [UInt32: (revision: UInt64, change: TraceEvent.State.Change)] = [:]
   /// Values of the event at hand that masked themselves.
   private var masked = 0
   private let reactor: (UInt32) -> KnownReactor?
@@ -88,24 +89,25 @@ extension Transcriber {
       changes[record.reactor] = nil
       return reduce
     }
-    states[record.reactor] = after
-    guard let old = before?.value else {
-      changes[record.reactor] = .whole(value.json)
+    states[record.reactor] = (record.detail, after)
+    guard let before, before.revision &+ 1 == record.detail, let old = before.words.value else {
+      changes[record.reactor] = (record.detail, .whole(value.json))
       return reduce
     }
     let patches = StateChange.difference(old, value)
     reduce.isNoop = patches.isEmpty && after.isWhole && !record.flags.contains(.pulsed)
-    changes[record.reactor] =
-      reduce.revision % Transcriber.wholeEvery == 0 ? .whole(value.json) : .diff(patches)
+    let isWhole = reduce.revision % Transcriber.wholeEvery == 0
+    changes[record.reactor] = (record.detail, isWhole ? .whole(value.json) : .diff(patches))
     return reduce
   }
 
   private mutating func state(_ record: Record, _ shape: ValueShape) -> TraceEvent.State {
     let isInitial = record.flags.contains(.initial)
-    var change = changes.removeValue(forKey: record.reactor) ?? .diff([])
+    let noted = changes.removeValue(forKey: record.reactor)
+    var change = noted?.revision == record.detail ? noted?.change ?? .diff([]) : .diff([])
     if isInitial {
       let first = words(record.value, shape.whole)
-      states[record.reactor] = first
+      states[record.reactor] = first.map { (record.detail, $0) }
       change = first?.value.map { .whole($0.json) } ?? .diff([])
     }
     return TraceEvent.State(
@@ -116,8 +118,9 @@ extension Transcriber {
   private mutating func stateOut(_ record: Record, _ shape: ValueShape) -> TraceEvent.State {
     var change = TraceEvent.State.Change.diff([])
     if let out = words(record.value, shape.whole)?.value {
-      let before = states[record.reactor]?.value
-      change = before.map { .diff(StateChange.difference($0, out)) } ?? .whole(out.json)
+      let before = states[record.reactor]
+      let old = before?.revision == record.detail ? before?.words.value : nil
+      change = old.map { .diff(StateChange.difference($0, out)) } ?? .whole(out.json)
     }
     return TraceEvent.State(
       revision: Int(record.detail), change: change, isUnobserved: record.flags.contains(.unobserved))

@@ -19,9 +19,17 @@ struct LineBuffer {
   }
 
   mutating func key(_ key: TraceFileV1.Key) {
-    raw(",\"")
-    raw(key.name)
-    raw("\":")
+    // In one piece: to append costs more than to copy.
+    let name = key.name
+    withUnsafeTemporaryAllocation(byteCount: name.utf8CodeUnitCount + 4, alignment: 1) { piece in
+      piece.storeBytes(of: UInt8(ascii: ","), toByteOffset: 0, as: UInt8.self)
+      piece.storeBytes(of: UInt8(ascii: "\""), toByteOffset: 1, as: UInt8.self)
+      let inner = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+      UnsafeMutableRawBufferPointer(rebasing: piece[2...]).copyMemory(from: inner)
+      piece.storeBytes(of: UInt8(ascii: "\""), toByteOffset: inner.count + 2, as: UInt8.self)
+      piece.storeBytes(of: UInt8(ascii: ":"), toByteOffset: inner.count + 3, as: UInt8.self)
+      bytes.append(contentsOf: piece)
+    }
   }
 
   mutating func put(_ key: TraceFileV1.Key, _ number: UInt64?) {

@@ -57,11 +57,11 @@ public final class TraceWriter: Sendable {
 
   /// Writes what was gathered and the `end` line, and closes a file that the writer opened.
   ///
-  /// Once is enough.
+  /// Once is enough. `time` is when the recording ended; without it that was when its last event did.
   @discardableResult
-  public func finish() -> Status {
+  public func finish(at time: UInt64 = 0) -> Status {
     state.withLock { state in
-      state.finish()
+      state.finish(at: time)
       return state.status
     }
   }
@@ -113,7 +113,10 @@ private struct WriterState {
     lastTime = max(lastTime, event.time.plus(event.kind.duration ?? 0))
     hasEnd = false
     if case .end = event.kind { hasEnd = true }
-    if case .dropped(let count, _, _, _) = event.kind { droppedBefore = droppedBefore.plus(count) }
+    if case .dropped(let count, _, _, let last) = event.kind {
+      droppedBefore = droppedBefore.plus(count)
+      lastSeq = max(lastSeq, last ?? 0)
+    }
     if encoder.buffer.bytes.count >= gathering { flush() }
   }
 
@@ -147,11 +150,11 @@ private struct WriterState {
     }
   }
 
-  mutating func finish() {
+  mutating func finish(at time: UInt64) {
     guard status == .writing else { return closeIfOwned() }
     if !hasEnd {
       encoder.append(
-        TraceEvent(seq: lastSeq.plus(1), time: lastTime, kind: .end(events: lines, dropped: droppedBefore)))
+        TraceEvent(seq: lastSeq.plus(1), time: max(lastTime, time), kind: .end(events: lines, dropped: droppedBefore)))
     }
     flush()
     if status == .writing { status = .finished }

@@ -1,0 +1,86 @@
+import ReactorCore
+import TraceModel
+@_spi(Reflection) import Swift
+
+/// How the values of a type are described without a mirror of each: found once a type.
+enum DescribingPlan: Sendable {
+  case string, bool, int, double
+  case fields(FieldPlan)
+  /// By a mirror.
+  case none
+
+  // The lock guards the plans, one a type.
+  private static let plans = Locked<[ObjectIdentifier: DescribingPlan]>([:])
+
+  static func of(_ type: Any.Type) -> DescribingPlan {
+    let key = ObjectIdentifier(type)
+    if let known = plans.withLock({ $0[key] }) { return known }
+    // Outside of the lock: types are asked what they conform to.
+    let plan = DescribingPlan(type)
+    plans.withLock { $0[key] = plan }
+    return plan
+  }
+
+  private init(_ type: Any.Type) {
+    if type is any TraceRedactable.Type {
+      self = .none
+    } else if type == String.self {
+      self = .string
+    } else if type == Bool.self {
+      self = .bool
+    } else if type == Int.self {
+      self = .int
+    } else if type == Double.self {
+      self = .double
+    } else {
+      self = FieldPlan(type).map { .fields($0) } ?? .none
+    }
+  }
+}
+
+/// Where the fields of a structure are.
+///
+/// Only for structures of apps that hold no references (`PlainTypes`) and say nothing of themselves: their fields are
+/// what a mirror would show.
+final class FieldPlan: Sendable {
+  struct Field: Sendable {
+    let name: String
+    let offset: Int
+    let plan: DescribingPlan
+    /// Reads the field at an address.
+    let read: @Sendable (UnsafeRawPointer) -> Any
+  }
+  let fields: [Field]
+
+  fileprivate init?(_ type: Any.Type) {
+    let structKind: UInt = 0x200
+    guard unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == structKind, PlainTypes.isPlain(type),
+      !TypeKind.isOfToolchain(type), !FieldPlan.saysItself(type)
+    else { return nil }
+    var fields: [Field] = []
+    let isKnown = _forEachField(of: type) { name, offset, field, _ in
+      let label = String(cString: name)
+      let isPulse = label.hasPrefix("_") && field is any AnyPulse.Type
+      fields.append(
+        Field(
+          name: isPulse ? String(label.dropFirst()) : label, offset: offset, plan: DescribingPlan.of(field),
+          read: FieldPlan.reader(of: field)))
+      return !label.isEmpty
+    }
+    guard isKnown else { return nil }
+    self.fields = fields
+  }
+
+  /// A value of the type is not described by its fields.
+  private static func saysItself(_ type: Any.Type) -> Bool {
+    type is any TraceRedactable.Type || type is any CustomReflectable.Type || type is any BinaryInteger.Type
+      || type is any AnyPulse.Type
+  }
+
+  private static func reader(of type: Any.Type) -> @Sendable (UnsafeRawPointer) -> Any {
+    func make<Value>(_: Value.Type) -> @Sendable (UnsafeRawPointer) -> Any {
+      { $0.assumingMemoryBound(to: Value.self).pointee }
+    }
+    return _openExistential(type, do: make)
+  }
+}

@@ -1,0 +1,79 @@
+import TraceModel
+
+// A file that is written while reactors run.
+extension ReactorTracer {
+  /// Writes what is recorded to a file while it happens, for its owner alone (0600) and not through a link.
+  ///
+  /// ```swift
+  /// let tracer = ReactorTracer()
+  /// try tracer.stream(to: "app.rtrace.jsonl")
+  /// ReactorDefaults.install(tracer)
+  /// ```
+  ///
+  /// The file begins with what is kept so far; with `everyEvent`, with the reactors that are known so far. It ends with
+  /// `finish()`: a program that ends without it loses what it recorded in the last twenty milliseconds, or nothing
+  /// with `everyEvent`. Whatever becomes of the file, the app goes on: a full disk stops the trace at a whole line,
+  /// `status` tells, and one line is said. Secrets are masked before anything is written. Any thread.
+  ///
+  /// - Parameters:
+  ///   - way: How it is written, `buffered` unless said.
+  ///   - replacing: Whether a file that exists is replaced; otherwise that is an error.
+  ///   - say: Called at most once, on any thread, with a sentence that says why the trace stopped. Standard error unless
+  ///     said.
+  /// - Throws: Where the file cannot be begun, or this tracer writes one already, or has finished. A ring begins its file
+  ///   later: `status` tells, and `say` is called.
+  public func stream(
+    to path: String, _ way: Streaming = .buffered, replacing: Bool = false,
+    say: @escaping @Sendable (String) -> Void = ReactorTracer.sayOnStandardError
+  ) throws(TraceWriteError) {
+    let header = header(of: way)
+    let open: @Sendable (Int) throws(TraceWriteError) -> TraceWriter = { gathering throws(TraceWriteError) in
+      try TraceWriter(path: path, header: header, replacing: replacing, gathering: gathering)
+    }
+    if !(try begin(way, open, say)) {
+      throw .failed(path: path, reason: "the tracer writes a file already, or has finished")
+    }
+  }
+
+  /// The same to an open descriptor, a pipe or a socket, which stays the caller's to close after `finish()`.
+  ///
+  /// - Throws: Where this tracer writes a file already, or has finished.
+  public func stream(
+    toDescriptor descriptor: Int32, _ way: Streaming = .buffered,
+    say: @escaping @Sendable (String) -> Void = ReactorTracer.sayOnStandardError
+  ) throws(TraceWriteError) {
+    let header = header(of: way)
+    let isFirst = try begin(way, { TraceWriter(descriptor: descriptor, header: header, gathering: $0) }, say)
+    if !isFirst {
+      throw .failed(path: "descriptor \(descriptor)", reason: "the tracer writes a file already, or has finished")
+    }
+  }
+
+  /// Returns once what was recorded before is in the file, or lost: for a ring this writes it. Nothing without a file.
+  public func flush() { recorder.listeners.file?.flush() }
+
+  /// One line for the user, without what a terminal could take for a command.
+  public static let sayOnStandardError: @Sendable (String) -> Void = { words in
+    StandardErrorLine.write("reactor-trace: " + TerminalText.escaped(words))
+  }
+
+  private func header(of way: Streaming) -> Trace.Header {
+    var header = header
+    if case .ring(let count) = way { header.ringLimit = min(max(1, count), policy.capacity) }
+    return header
+  }
+
+  /// False where there is a file already.
+  private func begin(
+    _ way: Streaming, _ open: @escaping @Sendable (Int) throws(TraceWriteError) -> TraceWriter,
+    _ say: @escaping @Sendable (String) -> Void
+  ) throws(TraceWriteError) -> Bool {
+    if recorder.numbers.isClosed || recorder.listeners.file != nil { return false }
+    let source = StreamSource(recorder: recorder, policy: policy, open: open, words: StopWords(say))
+    switch way {
+    case .everyEvent: return recorder.stream(to: try DirectFile(source))
+    case .buffered: return recorder.stream(to: try ThreadFile(source))
+    case .ring(let count): return recorder.stream(to: try ThreadFile(source, ring: max(1, count)))
+    }
+  }
+}

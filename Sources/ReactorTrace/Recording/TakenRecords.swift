@@ -1,0 +1,137 @@
+import TraceModel
+
+/// What a stream took from a recorder.
+struct TakenRecords {
+  var runs: [RecordRun] = []
+  /// Reactors that were met since it took last.
+  var introductions: [TraceEvent] = []
+  /// What was lost before it took anything.
+  var dropped: RecorderState.Loss?
+  /// What was lost since, because it took too slowly.
+  var missed: RecorderState.Loss?
+
+  var records: [TakenRecord] {
+    runs.flatMap { run in
+      run.range.map { TakenRecord(record: run.chunk.records[$0], thread: run.thread, chunk: run.chunk) }
+    }
+  }
+}
+
+extension TakenRecords {
+  /// Records in order, without those that may follow from one that is still to come: they are left for the next time.
+  ///
+  /// Threads are looked at one after the other, so that a first look may miss what led to a record that it finds. But
+  /// all that led to that one was complete before it began, and is there by the second look. What the second look finds
+  /// and began after all of the first is what waits.
+  static func inOrder(
+    _ first: [TakenRecord], _ second: [TakenRecord], isLast: Bool
+  ) -> (records: [TakenRecord], left: [TakenRecord]) {
+    let newest = isLast ? .max : first.reduce(0) { max($0, $1.record.seq) }
+    let records = first + second.filter { $0.record.seq <= newest }
+    return (records.sorted { $0.record.seq < $1.record.seq }, second.filter { $0.record.seq > newest })
+  }
+}
+
+/// Records that one thread wrote one after the other.
+struct RecordRun {
+  let chunk: RecordChunk
+  let range: Range<Int>
+  let thread: Int
+}
+
+/// A record, and what keeps it.
+struct TakenRecord {
+  let record: Record
+  let thread: Int
+  let chunk: RecordChunk
+}
+
+extension RecorderState {
+  /// What a stream has not taken yet.
+  struct Untaken {
+    /// It takes when it is asked.
+    let isPatient: Bool
+    /// The newest full chunks in which something is left.
+    var chunks = 0
+    var introductions = 0
+    /// Lost before the stream began, and told once.
+    var dropped: Loss?
+    var missed: Loss?
+  }
+
+  /// How a stream takes what is recorded.
+  enum Taking {
+    /// It is told instead.
+    case nothing
+    /// It has to be woken where much waits.
+    case asItComes
+    case whenAsked
+  }
+
+  /// A stream takes what is recorded, from what is kept now on.
+  mutating func beginTaking(_ taking: Taking) {
+    if taking == .nothing { return }
+    untaken = Untaken(isPatient: taking == .whenAsked, chunks: full.count, dropped: loss)
+  }
+
+  /// Half of what there is room for waits to be taken.
+  var isPressing: Bool { untaken.map { !$0.isPatient && 2 * $0.chunks >= budget } ?? false }
+
+  /// What the stream has not taken yet; it has it now.
+  mutating func take() -> TakenRecords {
+    guard let before = untaken else { return TakenRecords() }
+    untaken = Untaken(isPatient: before.isPatient, introductions: introductions.count)
+    var taken = TakenRecords(dropped: before.dropped, missed: before.missed)
+    if before.introductions < introductions.count {
+      taken.introductions = Array(introductions[before.introductions...])
+    }
+    taken.runs.reserveCapacity(before.chunks + places.count)
+    for back in stride(from: before.chunks, to: 0, by: -1) {
+      RecorderState.take(full[(oldest + full.count - back) % full.count], into: &taken)
+    }
+    for place in places.values { RecorderState.take(place.pointee.chunk, into: &taken) }
+    return taken
+  }
+
+  private static func take(_ chunk: RecordChunk, into taken: inout TakenRecords) {
+    let range = chunk.taken..<chunk.count
+    if range.isEmpty { return }
+    chunk.taken = range.upperBound
+    taken.runs.append(RecordRun(chunk: chunk, range: range, thread: chunk.thread))
+  }
+
+  /// A chunk is full, and the oldest one gives way to it where there is no room.
+  mutating func noteFull(pushingOut gone: RecordChunk?) {
+    guard var now = untaken else { return }
+    if let gone, now.chunks == budget {
+      for index in gone.taken..<gone.count { now.missed.add(gone.records[index]) }
+    } else {
+      now.chunks += 1
+    }
+    untaken = now
+  }
+}
+
+extension RecorderState.Loss? {
+  mutating func add(_ record: Record) {
+    if self == nil { self = RecorderState.Loss(record) } else { self?.add(record) }
+  }
+}
+
+extension RecorderState.Loss {
+  /// All of them as one.
+  static func sum(_ losses: [RecorderState.Loss?]) -> RecorderState.Loss? {
+    losses.compactMap { $0 }.reduce(nil) { sum, loss in
+      guard var sum else { return loss }
+      sum.count += loss.count
+      sum.last = max(sum.last, loss.last)
+      if loss.first < sum.first { (sum.first, sum.time) = (loss.first, loss.time) }
+      return sum
+    }
+  }
+
+  /// The line that stands for them; it has the number of the first of them, which nothing else has any more.
+  func line(why: String) -> TraceEvent {
+    TraceEvent(seq: first, time: time, kind: .dropped(count: count, why: why, from: first, to: last))
+  }
+}

@@ -1,0 +1,117 @@
+import ReactorCore
+import TraceModel
+
+/// A thread of its own takes what was recorded, describes it and writes it: as it comes, or when it is asked.
+final class ThreadFile: StreamedFile {
+  private struct Orders {
+    /// How often it was asked to write, and how often that is done.
+    var asked = 0
+    var done = 0
+    /// Something was recorded while it slept, or much while it rested.
+    var isNeeded = false
+    var ending: RecorderState.Ending?
+    var isLeaving = false
+    var status = StreamStatus()
+    /// The thread is gone.
+    var isOver = false
+    var thread: UInt?
+
+    var isCalled: Bool { isNeeded || asked > done || isLeaving }
+  }
+
+  private let orders = Watched(Orders())
+  private let numbers: EventNumbers
+  /// How long it rests after each round, so that who records need not wake it more often.
+  private static let rest = 20
+
+  let takes: RecorderState.Taking
+
+  /// - Parameter ring: How many events it writes when it is asked; nil where it writes as they come.
+  init(_ source: StreamSource, ring: Int? = nil) throws(TraceWriteError) {
+    numbers = source.recorder.numbers
+    takes = ring == nil ? .asItComes : .whenAsked
+    let writer = ring == nil ? try source.open(Scribe.gathering) : nil
+    let (orders, numbers, words) = (orders, numbers, source.words)
+    let isRunning = OwnThread.run {
+      orders.change { $0.thread = Cause.thread }
+      var scribe = Scribe(source, writer, ring: ring) { status in orders.withLock { $0.status = status } }
+      ThreadFile.work(&scribe, orders, numbers, words)
+    }
+    if !isRunning { throw .failed(path: "the trace", reason: "there can be no more threads") }
+  }
+
+  /// What the thread does until it leaves.
+  private static func work(
+    _ scribe: inout Scribe, _ orders: Watched<Orders>, _ numbers: EventNumbers, _ words: StopWords
+  ) {
+    var hadNothing = false
+    while true {
+      let now = orders.withLock { orders in
+        defer { orders.isNeeded = false }
+        return orders
+      }
+      let isAsked = scribe.writesUnasked || now.asked > now.done || now.isLeaving
+      let count = isAsked ? scribe.write(isLast: now.isLeaving) : 0
+      if now.isLeaving, let ending = now.ending { scribe.finish(ending) }
+      words.look(at: scribe.status.file)
+      orders.change { orders in
+        orders.done = now.asked
+        orders.status = scribe.status
+        orders.isOver = now.isLeaving
+      }
+      if now.isLeaving { return }
+      guard scribe.writesUnasked else {
+        orders.wait { $0.isCalled }
+        continue
+      }
+      if count > 0 {
+        orders.wait(atMost: rest) { $0.isCalled }
+        hadNothing = false
+      } else if !hadNothing {
+        // Whoever records from now on wakes it. One who did so just now may not have seen that, but is seen in a moment.
+        numbers.listen(.sleeper)
+        orders.wait(atMost: rest) { $0.isCalled }
+        hadNothing = true
+      } else {
+        orders.wait { $0.isCalled }
+        hadNothing = false
+      }
+    }
+  }
+
+  func heard(_ record: Record, thread: Int) {
+    // One of those who record at the same time wakes it.
+    if numbers.stopListening(.sleeper) { wake() }
+  }
+
+  func introduced(_ event: TraceEvent) {
+    if numbers.stopListening(.sleeper) { wake() }
+  }
+
+  /// Much waits to be written.
+  func wake() { orders.change { $0.isNeeded = true } }
+
+  func flush() {
+    let isOurs = orders.withLock { $0.thread == Cause.thread }
+    // A value that flushes while it is described would wait for itself.
+    if isOurs { return }
+    var goal = 0
+    orders.change { orders in
+      orders.asked += 1
+      goal = orders.asked
+    }
+    orders.wait { $0.done >= goal || $0.isOver }
+  }
+
+  func finish(_ ending: RecorderState.Ending) {
+    orders.change { orders in
+      orders.ending = ending
+      orders.isLeaving = true
+    }
+    orders.wait { $0.isOver }
+  }
+
+  func leave() { orders.change { $0.isLeaving = true } }
+
+  var status: StreamStatus { orders.withLock { $0.status } }
+}
