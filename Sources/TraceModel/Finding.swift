@@ -7,15 +7,51 @@ public struct Finding: Sendable, Equatable {
     public static func < (left: Level, right: Level) -> Bool { left == .note && right == .error }
   }
 
+  /// How sure it is: `possible` where another explanation is left, or code was followed without running it.
+  public enum Confidence: String, Sendable { case definite, possible }
+
+  /// A call on the way from `reduce` to what it led to.
+  public struct Call: Sendable, Hashable {
+    public var name: String
+    /// Where it is called.
+    public var site: SourceSite?
+
+    public init(name: String, site: SourceSite? = nil) {
+      self.name = name
+      self.site = site
+    }
+  }
+
+  /// Why something is no finding.
+  public enum Exemption: Sendable, Equatable {
+    /// `Purity.unchecked` in the source, with its words.
+    case unchecked(String)
+    /// A line of a suppression file, counted from 1, with its comment.
+    case suppressed(line: Int, String)
+
+    /// `Purity.unchecked: it is a cache`, `line 3: it is a cache`.
+    public var words: String {
+      let (place, why) =
+        switch self {
+        case .unchecked(let why): ("Purity.unchecked", why)
+        case .suppressed(let line, let why): ("line \(line)", why)
+        }
+      return why.isEmpty ? place : "\(place): \(why)"
+    }
+  }
+
   public var rule: PurityRule
   public var level: Level
   /// A sentence in the words of the user's code: `Date() reads the clock`.
   public var message: String
+  /// What was called or written, by its source name: `Date()`, `self.count`.
   public var api: String?
   /// Where it was called or written.
   public var site: SourceSite?
   /// The line in `reduce` that led there.
   public var reduceSite: SourceSite?
+  /// The calls between the two, outermost first.
+  public var through: [Call]
   public var reactor: TraceEvent.ReactorID
   /// Type name of the reactor.
   public var reactorType: String
@@ -25,13 +61,23 @@ public struct Finding: Sendable, Equatable {
   public var seen: Int
   /// Reduces of this mutation case in all.
   public var total: Int
+  /// Times that it happened; at least `seen`.
+  public var count: Int
+  public var engine: PurityEngine
+  public var confidence: Confidence
+  /// What differed, the first time: fields of the state with both values.
+  public var evidence: [TraceEvent.Patch]
+  /// Nil for what is a finding.
+  public var exemption: Exemption?
   /// The events behind it, ascending.
   public var events: [TraceEvent.Seq]
 
   public init(
     rule: PurityRule, level: Level, message: String, api: String? = nil, site: SourceSite? = nil,
-    reduceSite: SourceSite? = nil, reactor: TraceEvent.ReactorID, reactorType: String, mutation: String, seen: Int,
-    total: Int, events: [TraceEvent.Seq]
+    reduceSite: SourceSite? = nil, through: [Call] = [], reactor: TraceEvent.ReactorID, reactorType: String,
+    mutation: String, seen: Int, total: Int, count: Int? = nil, engine: PurityEngine = .portable,
+    confidence: Confidence = .definite, evidence: [TraceEvent.Patch] = [], exemption: Exemption? = nil,
+    events: [TraceEvent.Seq]
   ) {
     self.rule = rule
     self.level = level
@@ -39,11 +85,58 @@ public struct Finding: Sendable, Equatable {
     self.api = api
     self.site = site
     self.reduceSite = reduceSite
+    self.through = through
     self.reactor = reactor
     self.reactorType = reactorType
     self.mutation = mutation
     self.seen = seen
     self.total = total
+    self.count = count ?? seen
+    self.engine = engine
+    self.confidence = confidence
+    self.evidence = evidence
+    self.exemption = exemption
     self.events = events
+  }
+
+  /// A finding that one event is behind.
+  init(
+    _ impurity: TraceEvent.Impurity, of reactor: TraceEvent.ReactorID, _ reactorType: String, _ mutation: String,
+    total: Int
+  ) {
+    self.init(
+      rule: impurity.rule, level: impurity.level, message: impurity.message, api: impurity.api, site: impurity.site,
+      reduceSite: impurity.reduceSite, through: impurity.through, reactor: reactor, reactorType: reactorType,
+      mutation: mutation, seen: 0, total: total, engine: impurity.engine, confidence: impurity.confidence,
+      evidence: impurity.evidence, exemption: impurity.exempt.map(Exemption.unchecked), events: [])
+  }
+}
+
+extension Finding {
+  /// The finding as a compiler writes one, on one line and not escaped:
+  /// `App/C.swift:8:3: error: Date() reads the clock [clock] (in Search.set at App/S.swift:41, seen 1 of 3)`.
+  ///
+  /// Without a place the reactor and the mutation come first: `Search.set: error: ...`. What is exempt says `exempt`
+  /// and why.
+  public var text: String { "\(place): \(what) (\(circumstances))" }
+
+  /// `App/C.swift:8:3`, or `Search.set` where that is not known.
+  var place: String { site?.fileText ?? caseName }
+
+  /// `error: Date() reads the clock [clock]`
+  var what: String { "\(exemption == nil ? level.rawValue : "exempt"): \(message) [\(rule.rawValue)]" }
+
+  /// `Search.set`: the reactor and the mutation.
+  public var caseName: String { "\(reactorType).\(mutation)" }
+
+  /// `in Search.set at App/S.swift:41 through stamp(), possible, seen 1 of 3`
+  var circumstances: String {
+    let from = reduceSite == site ? "" : reduceSite.map { " at \($0.fileText)" } ?? ""
+    let way = through.isEmpty ? "" : " through " + through.map(\.name).joined(separator: ", ")
+    let start = site == nil ? (from.isEmpty ? "" : "from reduce\(from)") : "in \(caseName)\(from)"
+    let times = count > seen ? ", \(count) times" : ""
+    let why = exemption?.words ?? ""
+    return [start + way, confidence == .possible ? "possible" : "", "seen \(seen) of \(total)\(times)", why]
+      .filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

@@ -36,6 +36,30 @@ public enum PurityRule: String, Sendable, CaseIterable {
     }
   }
 
+  /// What a reducer did, in a few words.
+  public var meaning: String {
+    switch self {
+    case .clock: "reduce reads a clock"
+    case .random: "reduce uses a source of random numbers"
+    case .io: "reduce reads or writes files, sockets or the terminal"
+    case .environment: "reduce reads or changes the environment of the process"
+    case .notification: "reduce posts or observes notifications"
+    case .defaults: "reduce reads or writes stored settings"
+    case .task: "reduce starts a task"
+    case .thread: "reduce starts a thread, or sends work to another one"
+    case .lock: "reduce takes a lock and keeps it"
+    case .blocking: "reduce waits"
+    case .selfWrite: "reduce writes a stored property of the reactor"
+    case .staticWrite: "reduce writes a static or global variable"
+    case .objectWrite: "reduce writes an object that it did not make"
+    case .stateAlias: "reduce changes the old state through a reference"
+    case .send: "reduce sends an event into a stream or a reactor"
+    case .subscribe: "reduce subscribes to a stream"
+    case .nondeterministic: "the same state and mutation give another result"
+    case .ambient: "reduce reads the locale, the time zone or the environment implicitly"
+    }
+  }
+
   /// How bad it is unless a policy says otherwise.
   public var level: Finding.Level { self == .ambient ? .note : .error }
 }

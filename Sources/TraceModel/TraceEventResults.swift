@@ -85,11 +85,22 @@ extension TraceEvent {
     public var site: SourceSite?
     /// The line in `reduce` that led there.
     public var reduceSite: SourceSite?
+    /// Times that it happened in this reduce.
     public var count: Int
+    public var engine: PurityEngine
+    public var confidence: Finding.Confidence
+    /// The calls between the line in `reduce` and the place, outermost first.
+    public var through: [Finding.Call]
+    /// What differed: fields of the state with both values.
+    public var evidence: [Patch]
+    /// Why it is no finding: the words of `Purity.unchecked`. Nil for what is one.
+    public var exempt: String?
 
     public init(
       rule: PurityRule, level: Finding.Level? = nil, message: String, api: String? = nil, site: SourceSite? = nil,
-      reduceSite: SourceSite? = nil, count: Int = 1
+      reduceSite: SourceSite? = nil, count: Int = 1, engine: PurityEngine = .portable,
+      confidence: Finding.Confidence = .definite, through: [Finding.Call] = [], evidence: [Patch] = [],
+      exempt: String? = nil
     ) {
       self.rule = rule
       self.level = level ?? rule.level
@@ -98,6 +109,11 @@ extension TraceEvent {
       self.site = site
       self.reduceSite = reduceSite
       self.count = count
+      self.engine = engine
+      self.confidence = confidence
+      self.through = through
+      self.evidence = evidence
+      self.exempt = exempt
     }
   }
 }

@@ -34,11 +34,9 @@ struct Rendering {
       let story = try reading().story
       return try picture(job.format) { () throws(DiagramError) in try story.cycle(job.options) }
     case .audit(let job):
-      let audit = Audit(try reading().story)
-      return Product(
-        job.format == .json ? SafeJSON.text(audit.json) : audit.text,
-        job.failOn.isMet(by: audit.worst) ? .findings : .done
-      )
+      let suppressions = try job.exemptions()
+      let audit = Audit(try reading().story, suppressions: suppressions)
+      return Product(job.report(audit), job.failOn.isMet(by: audit.worst) ? .findings : .done)
     case .stats(let job):
       let statistics = Statistics(try reading().story)
       return Product(job.format == .json ? SafeJSON.text(statistics.json) : statistics.text)
@@ -140,6 +138,30 @@ extension Invocation.Job.Cycle {
     var options = CycleOptions()
     if let maxNodes { options.maxNodes = maxNodes }
     return options
+  }
+}
+
+extension Invocation.Job.Audit {
+  /// What the suppression file accepts.
+  func exemptions() throws(Failure) -> Suppressions {
+    guard let suppressions else { return Suppressions() }
+    do throws(SuppressionError) {
+      return try Suppressions(path: suppressions)
+    } catch {
+      let kind: Failure.Kind = if case .unreadable = error { .noInput } else { .badData }
+      let sentences = error.sentences
+      throw Failure(kind, sentences[0], notes: Array(sentences.dropFirst()))
+    }
+  }
+
+  fileprivate func report(_ audit: Audit) -> String {
+    switch format {
+    case .text: audit.text(showsExempted: showsExempted)
+    case .json: SafeJSON.text(audit.json(showsExempted: showsExempted))
+    case .sarif: SafeJSON.text(audit.sarif(version: Grammar.version, showsExempted: showsExempted))
+    case .junit: audit.junit(failingOn: failOn == .note ? .note : .error, showsExempted: showsExempted)
+    case .github: audit.gitHubAnnotations(showsExempted: showsExempted)
+    }
   }
 }
 

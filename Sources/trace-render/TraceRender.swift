@@ -43,6 +43,8 @@ package enum TraceRender {
   private static func outcome(
     of run: Invocation.Run, _ arguments: [String], _ console: Console
   ) throws(Failure) -> Outcome {
+    // The worker reads them as well; here all that is wrong with them can be said.
+    if case .audit(let job) = run.job { _ = try job.exemptions() }
     let limits = try WorkerLimits(run.settings)
     let input = try TraceInput(run.trace)
     let output = try Output(run, input: input)

@@ -25,12 +25,26 @@ struct PrintableText {
     add(2, .mutateBegin(.init(label: evil)))
     add(3, .mutation(.init(label: evil, effect: 3)))
     add(4, .reduce(.init(label: evil, duration: 1, revision: 1)))
-    add(5, .impurity(.init(rule: .io, message: evil, api: evil, site: .init(file: evil, line: 1))))
+    let call = Finding.Call(name: evil, site: .init(file: evil, line: 1))
+    for exempt in [nil, evil] {
+      add(
+        5,
+        .impurity(
+          .init(
+            rule: .io, message: evil, api: evil, site: .init(file: evil, line: 1),
+            reduceSite: .init(file: evil, line: 2), engine: .init(rawValue: evil), through: [call],
+            evidence: [.init(.add, path: evil, value: JSONValue.string(evil).json)], exempt: exempt)))
+    }
     add(5, .state(.init(revision: 1, change: .diff([.init(.add, path: "/" + evil, value: JSONText("1"))]))))
     add(3, .reduce(.init(label: evil, duration: 1, revision: 1)))
     let story = Story(trace)
 
-    for text in [Statistics(story).text, Audit(story).text, trace.validation.text] {
+    let audit = Audit(story)
+    let reports = [
+      Statistics(story).text, audit.text(showsExempted: true), audit.junit(showsExempted: true),
+      audit.gitHubAnnotations(showsExempted: true), trace.validation.text,
+    ]
+    for text in reports {
       let harmless = text.unicodeScalars.allSatisfy { scalar in
         scalar == "\n" || (scalar.value >= 0x20 && !(0x7f...0x9f).contains(scalar.value) && scalar.value != 0x202e)
       }

@@ -63,15 +63,16 @@ struct LoopsAndFindings {
 
     func finding(
       _ rule: PurityRule, _ level: Finding.Level, _ r: Int, _ mutation: String, _ seen: Int, _ total: Int,
-      _ events: [UInt64]
+      count: Int? = nil, _ events: [UInt64]
     ) -> Finding {
       Finding(
         rule: rule, level: level, message: "\(rule.rawValue)!", api: "f", site: site, reactor: r,
-        reactorType: "Search", mutation: mutation, seen: seen, total: total, events: events)
+        reactorType: "Search", mutation: mutation, seen: seen, total: total, count: count, events: events)
     }
     #expect(
       story.findings == [
-        finding(.clock, .error, 2, "set", 2, 3, events), finding(.ambient, .note, 1, "other", 1, 1, [ambient]),
+        finding(.clock, .error, 2, "set", 2, 3, count: 4, events),
+        finding(.ambient, .note, 1, "other", 1, 1, [ambient]),
         finding(.io, .error, 1, "unknown mutation", 1, 1, [lost]),
       ])
     #expect(story.commits.map(\.findings) == [[], [0], [0], [1]])

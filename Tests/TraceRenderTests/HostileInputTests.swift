@@ -65,7 +65,9 @@ struct ATraceThatMeansHarm {
   @Test(
     arguments: Harm.allCases,
     [
-      ["audit"], ["audit", "--format", "json"], ["stats"], ["stats", "--format", "json"], ["validate"],
+      ["audit", "--show-exempted"], ["audit", "--format", "json"], ["audit", "--format", "sarif"],
+      ["audit", "--format", "junit"], ["audit", "--format", "github"], ["stats"], ["stats", "--format", "json"],
+      ["validate"],
       ["timeline", "--format", "dot"], ["cycle", "--format", "dot"],
     ])
   func `cannot command a terminal`(harm: Harm, words: [String]) throws {

@@ -54,6 +54,11 @@ struct ReadingACommandLine {
           Run(job: .audit(.init(format: .json, failOn: .note)), trace: .file("a")))
       ),
       (
+        ["audit", "a", "--suppressions=b", "--show-exempted", "--format=sarif"],
+        .run(
+          Run(job: .audit(.init(format: .sarif, suppressions: "b", showsExempted: true)), trace: .file("a")))
+      ),
+      (
         ["stats", "a", "--timeout", "0.5", "--color=always"],
         .run(
           Run(
@@ -150,6 +155,11 @@ struct ReadingACommandLine {
       (
         ["audit", "a", "--fail-on", "warning"], "audit",
         "The value 'warning' is invalid for '--fail-on <level>'. Please provide one of 'error', 'note', and 'never'."
+      ),
+      (["audit", "a", "--suppressions="], "audit", "'--suppressions' is empty. Name a file."),
+      (
+        ["stats", "a", "--format", "sarif"], "stats",
+        "The value 'sarif' is invalid for '--format <format>'. Please provide one of 'text' and 'json'."
       ),
       (
         ["stats", "a", "--timeout", "0"], "stats",

@@ -92,10 +92,7 @@ extension SeededRandom {
   }
 
   private mutating func state() -> TraceEvent.State {
-    let patches = (0..<number(0...3)).map { _ in
-      TraceEvent.Patch(
-        pick([.add, .remove, .replace]), path: "/" + text(), old: maybe { $0.json() }, value: maybe { $0.json() })
-    }
+    let patches = patches()
     return .init(
       revision: number(0...99), isInitial: chance(4), change: chance(3) ? .whole(json()) : .diff(patches),
       isUnobserved: chance(3))
@@ -107,7 +104,19 @@ extension SeededRandom {
     if site != nil, chance(2) { reduceSite?.file = site?.file ?? "" }
     return .init(
       rule: pick(PurityRule.allCases), level: pick([.error, .note]), message: text(), api: maybe { $0.text() },
-      site: site, reduceSite: reduceSite, count: number(1...3))
+      site: site, reduceSite: reduceSite, count: number(1...3),
+      engine: pick([.portable, .hooks, .init(rawValue: "x")]),
+      confidence: pick([.definite, .possible]), through: (0..<number(0...2)).map { _ in call() },
+      evidence: chance(2) ? patches() : [], exempt: maybe { $0.text() })
+  }
+
+  private mutating func call() -> Finding.Call { .init(name: text(), site: maybe { $0.site() }) }
+
+  private mutating func patches() -> [TraceEvent.Patch] {
+    (0..<number(0...3)).map { _ in
+      TraceEvent.Patch(
+        pick([.add, .remove, .replace]), path: "/" + text(), old: maybe { $0.json() }, value: maybe { $0.json() })
+    }
   }
 
   public mutating func text() -> String {

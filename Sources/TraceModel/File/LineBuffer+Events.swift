@@ -149,6 +149,27 @@ extension LineBuffer {
     put(.reduceLine, impurity.reduceSite?.line)
     put(.reduceCol, impurity.reduceSite?.column)
     put(.count, impurity.count == 1 ? nil : impurity.count)
+    put(.engine, impurity.engine == .portable ? nil : impurity.engine.rawValue, cut: limits.label)
+    put(.confidence, impurity.confidence == .definite ? nil : impurity.confidence.rawValue, cut: limits.label)
+    if !impurity.through.isEmpty {
+      key(.through)
+      list(impurity.through.prefix(limits.list)) { $0.write($1, limits) }
+    }
+    if !impurity.evidence.isEmpty {
+      key(.diff)
+      list(impurity.evidence.prefix(limits.list)) { $0.write($1, limits) }
+    }
+    put(.exempt, impurity.exempt, cut: limits.text)
+  }
+
+  private mutating func write(_ call: Finding.Call, _ limits: LineLimits) {
+    raw("{\"name\":")
+    JSONString.encode(ShortText.cut(call.name, to: limits.text), into: &bytes)
+    if let site = call.site {
+      raw(",\"site\":")
+      JSONString.encode(site.fileText(cut: limits.text - 64), into: &bytes)
+    }
+    raw("}")
   }
 }
 

@@ -164,6 +164,18 @@ extension LineDecoder {
       rule: rule, level: level, message: try text(.msg, .impurity), api: try fields.text(.api),
       site: file.map { SourceSite(file: $0, line: line ?? 0, column: column) },
       reduceSite: reduceLine.map { SourceSite(file: reduceFile ?? "", line: $0, column: reduceColumn) },
-      count: try fields.count(.count) ?? 1)
+      count: try fields.count(.count) ?? 1,
+      engine: try fields.text(.engine).map { PurityEngine(rawValue: $0) } ?? .portable,
+      confidence: try optionalWord(.confidence, .impurity) { Finding.Confidence(rawValue: $0) } ?? .definite,
+      through: try calls(), evidence: try patches(), exempt: try fields.text(.exempt))
+  }
+
+  private func calls() throws(LineProblem) -> [Finding.Call] {
+    guard let list = fields.json(.through) else { return [] }
+    guard case .array(let elements) = list.value() else { throw .wrongType(.through, "a list of calls") }
+    return try elements.map { element throws(LineProblem) in
+      guard let name = element["name"]?.text else { throw .wrongType(.through, "a list of calls with \"name\"") }
+      return Finding.Call(name: name, site: element["site"]?.text.flatMap { SourceSite(fileText: $0) })
+    }
   }
 }

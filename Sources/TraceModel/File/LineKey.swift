@@ -7,6 +7,7 @@ extension TraceFileV1 {
     case rev, noop, initial, diff, unobserved, field, n
     case type, module, name, file, line, parentR
     case msg, swallowed, rule, level, api, col, reduceFile, reduceLine, reduceCol, count
+    case engine, confidence, through, exempt
     case length, members, what, sub, target, why, from, to, events, dropped, begin, end, by
 
     package var name: StaticString {
@@ -54,6 +55,10 @@ extension TraceFileV1 {
       case .reduceLine: "reduce_line"
       case .reduceCol: "reduce_col"
       case .count: "count"
+      case .engine: "engine"
+      case .confidence: "confidence"
+      case .through: "through"
+      case .exempt: "exempt"
       case .length: "length"
       case .members: "members"
       case .what: "what"

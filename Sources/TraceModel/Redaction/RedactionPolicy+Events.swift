@@ -78,6 +78,8 @@ extension RedactionPolicy {
       return .error(failure)
     case .impurity(var impurity):
       impurity.message = masked(impurity.message, &count)
+      impurity.evidence = impurity.evidence.map { masked($0, &count) }
+      impurity.exempt = impurity.exempt.map { masked($0, &count) }
       return .impurity(impurity)
     case .loop(let length, let members): return .loop(length: length, members: members.map { masked($0, &count) })
     case .mark(let label, let payload):

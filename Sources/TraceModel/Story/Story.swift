@@ -11,6 +11,8 @@ public struct Story: Sendable, Equatable {
   public var failures: [Failure]
   public var loops: [Loop]
   public var findings: [Finding]
+  /// What is no finding because the source says why: `Purity.unchecked`. Counted in nothing else.
+  public var exempted: [Finding]
   /// What transforms changed, dropped and injected.
   public var transforms: [Transform]
   public var subscriptions: [Subscription]
@@ -28,6 +30,7 @@ public struct Story: Sendable, Equatable {
   public init(
     header: Trace.Header, reactors: [Reactor] = [], actions: [Action] = [], effects: [Effect] = [],
     commits: [Commit] = [], failures: [Failure] = [], loops: [Loop] = [], findings: [Finding] = [],
+    exempted: [Finding] = [],
     transforms: [Transform] = [], subscriptions: [Subscription] = [], renders: [Render] = [], marks: [Mark] = [],
     span: ClosedRange<UInt64> = 0...0, eventCount: Int = 0, lost: Int = 0, lostReasons: [String] = [],
     losses: [Loss] = []
@@ -40,6 +43,7 @@ public struct Story: Sendable, Equatable {
     self.failures = failures
     self.loops = loops
     self.findings = findings
+    self.exempted = exempted
     self.transforms = transforms
     self.subscriptions = subscriptions
     self.renders = renders

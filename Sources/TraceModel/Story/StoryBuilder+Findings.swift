@@ -11,6 +11,8 @@ extension StoryBuilder {
     var rule: PurityRule
     var api: String?
     var site: SourceSite?
+    var reduceSite: SourceSite?
+    var exempt: String?
     var reactorType: String
     var mutation: String
   }
@@ -20,33 +22,41 @@ extension StoryBuilder {
     var mutation: String
   }
 
+  /// One finding on its way, and the commits in which it was seen.
+  fileprivate struct Sum {
+    var finding: Finding
+    var commits: Set<Int> = []
+  }
+
   mutating func sumUpFindings() {
     guard !impurities.isEmpty else { return }
     let totals = reducesByCase()
-    var findingAt: [Key: Int] = [:]
-    var commitsSeen: [Set<Int>] = []
+    var places: [Key: Int] = [:]
+    var sums: [Sum] = []
     for (event, commit, reactor, impurity) in impurities {
       let type = typeName(of: reactor)
       let mutation = commit.map { story.commits[$0].label } ?? "unknown mutation"
       let key = Key(
-        rule: impurity.rule, api: impurity.api, site: impurity.site, reactorType: type, mutation: mutation)
-      let index = findingAt[key] ?? story.findings.count
-      if index == story.findings.count {
-        findingAt[key] = index
-        commitsSeen.append([])
+        rule: impurity.rule, api: impurity.api, site: impurity.site, reduceSite: impurity.reduceSite,
+        exempt: impurity.exempt, reactorType: type, mutation: mutation)
+      let index = places[key] ?? sums.count
+      if index == sums.count {
+        places[key] = index
         let total = totals[Case(reactorType: type, mutation: mutation)] ?? 0
-        story.findings.append(
-          Finding(
-            rule: impurity.rule, level: impurity.level, message: impurity.message, api: impurity.api,
-            site: impurity.site, reduceSite: impurity.reduceSite, reactor: reactor, reactorType: type,
-            mutation: mutation, seen: 0, total: total, events: []))
+        sums.append(Sum(finding: Finding(impurity, of: reactor, type, mutation, total: total)))
       }
-      if impurity.level == .error { story.findings[index].level = .error }
-      story.findings[index].events.append(event)
-      let isNew = commit.map { commitsSeen[index].insert($0).inserted } ?? true
-      if isNew { story.findings[index].seen += 1 }
-      story.findings[index].total = max(story.findings[index].total, story.findings[index].seen)
-      if isNew, let commit { story.commits[commit].findings.append(index) }
+      sums[index].add(impurity, event, commit)
+    }
+    share(sums)
+  }
+
+  /// Findings go into the story and its commits, the exempted ones to a list of their own.
+  private mutating func share(_ sums: [Sum]) {
+    story.exempted = sums.map(\.finding).filter { $0.exemption != nil }
+    let found = sums.filter { $0.finding.exemption == nil }
+    story.findings = found.map(\.finding)
+    for (index, sum) in found.enumerated() {
+      for commit in sum.commits { story.commits[commit].findings.append(index) }
     }
   }
 
@@ -62,5 +72,17 @@ extension StoryBuilder {
       }
     }
     return totals
+  }
+}
+
+extension StoryBuilder.Sum {
+  /// Takes in one more event. Of several levels and degrees of certainty the worse one counts.
+  fileprivate mutating func add(_ impurity: TraceEvent.Impurity, _ event: TraceEvent.Seq, _ commit: Int?) {
+    if impurity.level == .error { finding.level = .error }
+    if impurity.confidence == .definite { finding.confidence = .definite }
+    finding.events.append(event)
+    finding.count = finding.count.plus(max(impurity.count, 1))
+    if commit.map({ commits.insert($0).inserted }) ?? true { finding.seen += 1 }
+    finding.total = max(finding.total, finding.seen)
   }
 }

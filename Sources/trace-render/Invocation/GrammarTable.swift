@@ -44,15 +44,25 @@ extension Grammar {
 
   private static let audit = Command(
     name: "audit", overview: "List what reducers did that is not pure.",
-    discussion: "It reports what was seen while the trace was recorded; what was never run was never seen.",
+    discussion: """
+      It reports what was seen while the trace was recorded; what was never run was never seen. sarif is SARIF 2.1.0, \
+      junit is JUnit XML, github are annotations of a workflow.
+      """,
     operand: trace,
     options: [
-      report,
+      Option("format", .choice("format", default: Invocation.AuditFormat.text), help: "What is written."),
       Option(
         "fail-on", .choice("level", default: Invocation.Job.Audit.FailOn.never),
         help: "End with status 1 if there is a finding of this level or above."),
+      Option(
+        "suppressions", Value("file", .file),
+        help: "Leave out what this file accepts: lines of rule, reactor and symbol."),
+      Option("show-exempted", help: "List what the source or the suppressions exempt, and why."),
     ] + common,
-    examples: ["trace-render audit app.rtrace.jsonl --fail-on error"])
+    examples: [
+      "trace-render audit app.rtrace.jsonl --fail-on error",
+      "trace-render audit app.rtrace.jsonl --suppressions purity.txt",
+    ])
 
   private static let stats = Command(
     name: "stats", overview: "Count and time actions, effects and reduces.",

@@ -43,6 +43,7 @@ extension Invocation {
 
   package enum PictureFormat: String, Sendable, CaseIterable { case svg, dot }
   package enum ReportFormat: String, Sendable, CaseIterable { case text, json }
+  package enum AuditFormat: String, Sendable, CaseIterable { case text, json, sarif, junit, github }
   package enum Color: String, Sendable, CaseIterable { case auto, always, never }
   package enum Shell: String, Sendable, CaseIterable { case bash, zsh, fish }
 }
@@ -74,8 +75,11 @@ extension Invocation.Job {
 
   package struct Audit: Sendable, Equatable {
     package enum FailOn: String, Sendable, CaseIterable { case error, note, never }
-    package var format: Invocation.ReportFormat = .text
+    package var format: Invocation.AuditFormat = .text
     package var failOn: FailOn = .never
+    /// Path of a suppression file.
+    package var suppressions: String?
+    package var showsExempted = false
   }
 
   package struct Stats: Sendable, Equatable {

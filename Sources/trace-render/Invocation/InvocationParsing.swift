@@ -95,13 +95,22 @@ extension Invocation.Job {
         Cycle(
           format: try words.choice("format", default: .svg),
           maxNodes: try words.number("max-nodes", in: 1...100_000).map(Int.init)))
-    case "audit":
-      self = .audit(
-        Audit(
-          format: try words.choice("format", default: .text), failOn: try words.choice("fail-on", default: .never)))
+    case "audit": self = .audit(try Audit(words))
     case "stats": self = .stats(Stats(format: try words.choice("format", default: .text)))
     case "validate": self = .validate(Validate(isStrict: words.flags.contains("strict")))
     default: self = .misbehave(try words.misbehaviour(operand))
+    }
+  }
+}
+
+extension Invocation.Job.Audit {
+  fileprivate init(_ words: Words) throws(UsageError) {
+    format = try words.choice("format", default: .text)
+    failOn = try words.choice("fail-on", default: .never)
+    suppressions = words.values["suppressions"]
+    showsExempted = words.flags.contains("show-exempted")
+    if suppressions == "" {
+      throw UsageError("'--suppressions' is empty. Name a file.", in: words.command)
     }
   }
 }

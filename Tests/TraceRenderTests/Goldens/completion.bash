@@ -53,13 +53,14 @@ _trace_render() {
         ;;
     audit)
         case "$previous" in
-        --format) COMPREPLY=($(compgen -W "text json" -- "$current")); return ;;
+        --format) COMPREPLY=($(compgen -W "text json sarif junit github" -- "$current")); return ;;
         --fail-on) COMPREPLY=($(compgen -W "error note never" -- "$current")); return ;;
+        --suppressions) _trace_render_files "$current"; return ;;
         --timeout) return ;;
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
         esac
         if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "--format --fail-on --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+            COMPREPLY=($(compgen -W "--format --fail-on --suppressions --show-exempted --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi

@@ -33,8 +33,10 @@ complete -c trace-render -n '__fish_seen_subcommand_from cycle' -s q -l quiet -d
 complete -c trace-render -n '__fish_seen_subcommand_from cycle' -l color -x -a 'auto always never' -d 'Colour warnings and errors.'
 complete -c trace-render -n '__fish_seen_subcommand_from cycle' -s h -l help -d 'Show help information.'
 complete -c trace-render -n '__fish_seen_subcommand_from audit' -F
-complete -c trace-render -n '__fish_seen_subcommand_from audit' -l format -x -a 'text json' -d 'What is written.'
+complete -c trace-render -n '__fish_seen_subcommand_from audit' -l format -x -a 'text json sarif junit github' -d 'What is written.'
 complete -c trace-render -n '__fish_seen_subcommand_from audit' -l fail-on -x -a 'error note never' -d 'End with status 1 if there is a finding of this level or above.'
+complete -c trace-render -n '__fish_seen_subcommand_from audit' -l suppressions -r -F -d 'Leave out what this file accepts: lines of rule, reactor and symbol.'
+complete -c trace-render -n '__fish_seen_subcommand_from audit' -l show-exempted -d 'List what the source or the suppressions exempt, and why.'
 complete -c trace-render -n '__fish_seen_subcommand_from audit' -l timeout -x -d 'Give up after this many seconds.'
 complete -c trace-render -n '__fish_seen_subcommand_from audit' -s f -l force -d 'Overwrite the output file.'
 complete -c trace-render -n '__fish_seen_subcommand_from audit' -s q -l quiet -d 'Print errors alone: no warnings, notes or progress.'

@@ -56,8 +56,10 @@ _trace-render() {
             ;;
         audit)
             _arguments -s -S \
-                '(--format)'--format='[What is written.]:format:(text json)' \
+                '(--format)'--format='[What is written.]:format:(text json sarif junit github)' \
                 '(--fail-on)'--fail-on='[End with status 1 if there is a finding of this level or above.]:level:(error note never)' \
+                '(--suppressions)'--suppressions='[Leave out what this file accepts\: lines of rule, reactor and symbol.]:file:_files' \
+                '(--show-exempted)'--show-exempted'[List what the source or the suppressions exempt, and why.]' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \

@@ -1,0 +1,137 @@
+extension Audit {
+  /// The findings as SARIF 2.1.0, for code scanning and editors.
+  ///
+  /// A finding without a place in source has its reducer and mutation as a logical location. What was exempted appears
+  /// as suppressed if that is asked for; not every reader of SARIF knows the difference.
+  /// - Parameter version: That of the program that writes it.
+  public func sarif(version: String, showsExempted: Bool = false) -> JSONText {
+    let driver = JSONValue.object([
+      "name": .string("trace-render"), "version": .string(version),
+      "rules": .array(PurityRule.allCases.map(\.sarif)),
+    ])
+    let shown = findings + (showsExempted ? exempted : [])
+    let run = JSONValue.object([
+      "tool": .object(["driver": driver]),
+      "invocations": .array([.object(["executionSuccessful": .bool(true)])]),
+      "results": .array(shown.map(\.sarif)),
+      "properties": .object([
+        "engines": .array(engines.map { .string($0) }), "reduces": .int(Int64(reduces)),
+        "impureReduces": .int(Int64(impureReduces)), "exempted": .int(Int64(exempted.count)),
+      ]),
+    ])
+    return JSONValue.object([
+      "$schema": .string(Audit.sarifSchema), "version": .string("2.1.0"), "runs": .array([run]),
+    ]).json
+  }
+
+  private static let sarifSchema =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+}
+
+extension PurityRule {
+  fileprivate var sarif: JSONValue {
+    .object([
+      "id": .string(rawValue), "shortDescription": .object(["text": .string(meaning)]),
+      "defaultConfiguration": .object(["level": .string(level.rawValue)]),
+    ])
+  }
+}
+
+extension Finding {
+  fileprivate var sarif: JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("ruleId", .string(rule.rawValue)),
+      .init("ruleIndex", .int(Int64(PurityRule.allCases.firstIndex(of: rule) ?? -1))),
+      .init("level", .string(level.rawValue)), .init("message", Finding.message("\(message) (\(circumstances))")),
+      .init("locations", .array([location])), .init("occurrenceCount", .int(Int64(max(count, 1)))),
+      .init(
+        "partialFingerprints",
+        .object(["reducerImpurity/v1": .string("\(rule.rawValue) \(caseName) \(api ?? "")")])),
+      .init("properties", properties),
+    ]
+    if let reduceSite, reduceSite != site, let place = reduceSite.sarif {
+      let related = JSONValue.object(["physicalLocation": place, "message": Finding.message("the line in reduce")])
+      members.append(.init("relatedLocations", .array([related])))
+    }
+    if !through.isEmpty { members.append(.init("codeFlows", .array([codeFlow]))) }
+    if let exemption { members.append(.init("suppressions", .array([exemption.sarif]))) }
+    return .object(members)
+  }
+
+  private var location: JSONValue {
+    let name = JSONValue.object(["fullyQualifiedName": .string(caseName), "kind": .string("member")])
+    var members: [JSONValue.Member] = []
+    if let place = (site ?? reduceSite)?.sarif { members.append(.init("physicalLocation", place)) }
+    members.append(.init("logicalLocations", .array([name])))
+    return .object(members)
+  }
+
+  /// From the line in `reduce` through the calls to the place.
+  private var codeFlow: JSONValue {
+    let first = Finding.Call(name: "reduce", site: reduceSite)
+    let steps = [first] + through + [Finding.Call(name: api ?? message, site: site)]
+    let locations = steps.map { step -> JSONValue in
+      var members: [JSONValue.Member] = []
+      if let place = step.site?.sarif { members.append(.init("physicalLocation", place)) }
+      members.append(.init("message", Finding.message(step.name)))
+      return .object(["location": .object(members)])
+    }
+    return .object(["threadFlows": .array([.object(["locations": .array(locations)])])])
+  }
+
+  private var properties: JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("reactor", .string(reactorType)), .init("mutation", .string(mutation)), .init("seen", .int(Int64(seen))),
+      .init("total", .int(Int64(total))), .init("engine", .string(engine.rawValue)),
+      .init("confidence", .string(confidence.rawValue)),
+    ]
+    if let api { members.append(.init("api", .string(api))) }
+    if !evidence.isEmpty { members.append(.init("evidence", Audit.json(evidence))) }
+    return .object(members)
+  }
+
+  /// Words in which nothing is a link: `[text](target)` would be one.
+  private static func message(_ text: String) -> JSONValue {
+    var words = ""
+    for character in text {
+      if character == "[" || character == "]" || character == "\\" { words.append("\\") }
+      words.append(character)
+    }
+    return .object(["text": .string(text.contains("](") ? words : text)])
+  }
+}
+
+extension Finding.Exemption {
+  fileprivate var sarif: JSONValue {
+    let kind = if case .unchecked = self { "inSource" } else { "external" }
+    return .object(["kind": .string(kind), "justification": .string(words)])
+  }
+}
+
+extension SourceSite {
+  /// Nil where there is no file to point at. What is not a line or column of a file, such as 0, is left out.
+  fileprivate var sarif: JSONValue? {
+    guard !file.isEmpty else { return nil }
+    var members = [JSONValue.Member("artifactLocation", .object(["uri": .string(uri)]))]
+    var region: [JSONValue.Member] = []
+    if line > 0 {
+      region.append(.init("startLine", .int(Int64(line))))
+      if let column, column > 0 { region.append(.init("startColumn", .int(Int64(column)))) }
+      members.append(.init("region", .object(region)))
+    }
+    return .object(members)
+  }
+
+  /// The file as a URI: one on this machine for an absolute path, a relative one otherwise.
+  private var uri: String {
+    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
+    let path = file.utf8.map { byte -> String in
+      if plain.contains(byte) { return String(UnicodeScalar(byte)) }
+      let digits = String(byte, radix: 16, uppercase: true)
+      return digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+    }.joined()
+    guard path.hasPrefix("/") else { return path }
+    // Two slashes at the start would begin the name of a machine.
+    return "file:///" + path.drop { $0 == "/" }
+  }
+}
