@@ -59,8 +59,8 @@ PURITY_HIDDEN extern const int purity_special_count;
 
 // ---- scope.c: what a thread knows of its scope
 
-/// Scopes on this thread's stack. The stubs read it; 0 while we do our own work.
-PURITY_HIDDEN extern __attribute__((tls_model("initial-exec"))) _Thread_local int purity_depth;
+/// Whether a scope runs on this thread. The stubs read it; 0 while we do our own work.
+PURITY_HIDDEN extern __attribute__((tls_model("initial-exec"))) _Thread_local int purity_watching;
 
 /// Whether what happens now counts: the reducer itself runs, and has not asked to be left alone.
 PURITY_HIDDEN bool purity_counts(void);

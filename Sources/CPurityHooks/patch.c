@@ -317,8 +317,9 @@ void purity_uninstall(void) {
 const char *purity_obstacle(void) { return "this platform has none"; }
 int32_t purity_install(const struct purity_catalogue *catalogue) { return 0; }
 void purity_uninstall(void) {}
-struct purity_scope purity_enter(const void *owner) { return (struct purity_scope){0}; }
-int32_t purity_leave(struct purity_scope scope, const struct purity_hit **hits) { return 0; }
+void purity_enter(const void *owner) {}
+int32_t purity_leave(void) { return 0; }
+const struct purity_hit *purity_hits(void) { return NULL; }
 const char *purity_function(uintptr_t address) { return NULL; }
 const char *purity_variable(uintptr_t address) { return NULL; }
 bool purity_find_line(uintptr_t address, struct purity_line *line) { return false; }

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unwind.h>
 
-_Thread_local int purity_depth = 0;
+_Thread_local int purity_watching = 0;
 
 /// A block of memory that was made in a scope.
 struct block {
@@ -19,26 +19,42 @@ struct block {
   uint32_t scope;
 };
 
+/// What a thread keeps from one scope to the next. Made when something happens for the first time.
 struct thread {
-  // A scope is a number, so that nothing has to be cleared for the next one.
+  /// The scope of which the blocks are counted.
   uint32_t scope;
   uint32_t block_count, block_capacity;
   struct block *blocks;
   uintptr_t stack_low, stack_high;
-  /// The frame in which the scope began.
-  uintptr_t base;
-  const void *owner;
-  int32_t hit_count;
   struct purity_hit hits[PURITY_HITS];
 };
-static __attribute__((tls_model("initial-exec"))) _Thread_local struct thread *this_thread;
+
+/// A scope that is open.
+struct scope {
+  const void *owner;
+  /// The frame in which it began.
+  uintptr_t base;
+  int32_t first_hit;
+  int was_watching;
+};
+#define SCOPES 16
+
+/// What beginning and ending a scope reach, which happens for each reduce.
+static __attribute__((tls_model("initial-exec"))) _Thread_local struct {
+  struct thread *thread;
+  int level;
+  int32_t hit_count;
+  // The outermost scope is a number, so that nothing has to be cleared for the next one.
+  uint32_t number;
+  struct scope scopes[SCOPES];
+} here;
 
 static pthread_key_t key;
 static pthread_once_t key_once = PTHREAD_ONCE_INIT;
 
 static void end_thread(void *pointer) {
   struct thread *thread = pointer;
-  this_thread = NULL;
+  here.thread = NULL;
   free(thread->blocks);
   free(thread);
 }
@@ -58,42 +74,51 @@ static struct thread *make_thread(void) {
     pthread_attr_destroy(&attributes);
   }
   pthread_setspecific(key, thread);
-  this_thread = thread;
+  here.thread = thread;
   return thread;
 }
 
-struct purity_scope purity_enter(const void *owner) {
-  struct thread *thread = this_thread;
-  if (!thread) thread = make_thread();
-  struct purity_scope outer = {thread->hit_count, thread->owner, thread->base};
-  if (purity_depth == 0) {
-    outer = (struct purity_scope){0};
-    thread->scope++;
-    thread->block_count = 0;
-    thread->hit_count = 0;
-  }
-  thread->owner = owner;
-  thread->base = (uintptr_t)__builtin_frame_address(0);
-  purity_depth++;
-  return outer;
+static struct thread *this_thread(void) { return here.thread ? here.thread : make_thread(); }
+
+static struct scope *innermost(void) { return &here.scopes[(here.level < SCOPES ? here.level : SCOPES) - 1]; }
+
+void purity_enter(const void *owner) {
+  int level = here.level++;
+  // A reducer so deep inside of others has what it does counted as theirs.
+  if (level >= SCOPES) return;
+  struct scope *scope = &here.scopes[level];
+  scope->owner = owner;
+  scope->base = (uintptr_t)__builtin_frame_address(0);
+  scope->first_hit = here.hit_count;
+  scope->was_watching = purity_watching;
+  if (level == 0) here.number++;
+  purity_watching = 1;
 }
 
-int32_t purity_leave(struct purity_scope outer, const struct purity_hit **hits) {
-  struct thread *thread = this_thread;
-  purity_depth--;
-  int32_t count = thread->hit_count - outer.first_hit;
-  if (count) *hits = thread->hits + outer.first_hit;
-  // Two that look at one reducer are both told; what another reducer did inside of this one is its own.
-  if (thread->owner != outer.owner) thread->hit_count = outer.first_hit;
-  thread->owner = outer.owner;
-  thread->base = outer.base;
+/// Two that look at one reducer are both told; what another reducer did inside of this one is its own.
+static void forget_hits(int level) {
+  const struct scope *scope = &here.scopes[level];
+  if (level == 0 || scope[-1].owner != scope->owner) here.hit_count = scope->first_hit;
+}
+
+int32_t purity_leave(void) {
+  int level = --here.level;
+  if (level >= SCOPES) return 0;
+  purity_watching = here.scopes[level].was_watching;
+  int32_t count = here.hit_count - here.scopes[level].first_hit;
+  if (count) forget_hits(level);
   return count;
+}
+
+const struct purity_hit *purity_hits(void) {
+  // Those of the scope that was left last, whose place is still known.
+  return here.thread->hits + here.scopes[here.level].first_hit;
 }
 
 bool purity_counts(void) { return rc_reduce() && rc_unchecked() == 0; }
 
 bool purity_is_on_stack(uintptr_t address) {
-  return address >= this_thread->stack_low && address < this_thread->stack_high;
+  return address >= this_thread()->stack_low && address < here.thread->stack_high;
 }
 
 // ---- what was made
@@ -121,16 +146,20 @@ static void grow(struct thread *thread) {
 }
 
 void purity_made(uintptr_t start, size_t size) {
-  struct thread *thread = this_thread;
+  struct thread *thread = this_thread();
   if (!start) return;
+  if (thread->scope != here.number) {
+    thread->scope = here.number;
+    thread->block_count = 0;
+  }
   if (thread->block_count * 2 >= thread->block_capacity) grow(thread);
   keep(thread, start, size > UINT32_MAX ? UINT32_MAX : (uint32_t)size);
 }
 
 /// An address inside of an object: most are small, so its start is looked for nearby first.
 bool purity_was_made(uintptr_t address) {
-  const struct thread *thread = this_thread;
-  if (!thread->block_capacity) return false;
+  const struct thread *thread = this_thread();
+  if (!thread->block_capacity || thread->scope != here.number) return false;
   uint32_t mask = thread->block_capacity - 1;
   uintptr_t start = address & ~(uintptr_t)15;
   for (int step = 0; step < 32; step++, start -= 16)
@@ -152,11 +181,11 @@ struct walk {
 
 /// Return addresses from the caller of a hook up to where the scope began.
 PURITY_RAW static void follow_frames(struct walk *walk, const struct purity_event *event) {
-  const struct thread *thread = this_thread;
-  uintptr_t frame = event->frame, below = (uintptr_t)&frame;
+  const struct thread *thread = this_thread();
+  uintptr_t frame = event->frame, below = (uintptr_t)&frame, base = innermost()->base;
   walk->addresses[0] = event->caller;
   walk->count = 1;
-  while (walk->count < 128 && frame > below && frame < thread->base && frame < thread->stack_high - 16 && !(frame & 7)) {
+  while (walk->count < 128 && frame > below && frame < base && frame < thread->stack_high - 16 && !(frame & 7)) {
     uintptr_t address = ((const uintptr_t *)frame)[1];
     if (!purity_image_of(address)) return;
     walk->addresses[walk->count++] = address;
@@ -167,7 +196,7 @@ PURITY_RAW static void follow_frames(struct walk *walk, const struct purity_even
 
 static _Unwind_Reason_Code note_frame(struct _Unwind_Context *context, void *argument) {
   struct walk *walk = argument;
-  if (_Unwind_GetCFA(context) > this_thread->base || walk->count == 128) return _URC_END_OF_STACK;
+  if (_Unwind_GetCFA(context) > innermost()->base || walk->count == 128) return _URC_END_OF_STACK;
   walk->addresses[walk->count++] = (uintptr_t)_Unwind_GetIP(context);
   return _URC_NO_REASON;
 }
@@ -206,8 +235,8 @@ static bool is_exempt(uintptr_t entry) {
 
 /// A place that is there already is counted.
 static bool is_counted(const struct purity_hit *hit) {
-  struct thread *thread = this_thread;
-  for (int32_t i = 0; i < thread->hit_count; i++) {
+  struct thread *thread = this_thread();
+  for (int32_t i = 0; i < here.hit_count; i++) {
     struct purity_hit *known = &thread->hits[i];
     if (known->frame_count != hit->frame_count || known->frames[0] != hit->frames[0]) continue;
     if (memcmp(known->frames, hit->frames, (size_t)hit->frame_count * sizeof *hit->frames)) continue;
@@ -221,7 +250,7 @@ static bool is_counted(const struct purity_hit *hit) {
 }
 
 void purity_record(const struct purity_event *event) {
-  struct thread *thread = this_thread;
+  struct thread *thread = this_thread();
   const struct purity_image *caller = purity_image_of(event->caller);
   if (!caller || caller->is_quiet) return;
   if (event->only_direct && !caller->is_user && !caller->is_cover) return;
@@ -242,20 +271,20 @@ void purity_record(const struct purity_event *event) {
     if (hit.frame_count == PURITY_FRAMES) hit.frame_count--;
     hit.frames[hit.frame_count++] = walk.addresses[i];
   }
-  if (is_counted(&hit) || thread->hit_count == PURITY_HITS) return;
+  if (is_counted(&hit) || here.hit_count == PURITY_HITS) return;
   if (event->effect == PURITY_WROTE_OBJECT || event->address)
     purity_find_object(event->address, &hit.object, &hit.metadata);
-  thread->hits[thread->hit_count++] = hit;
+  thread->hits[here.hit_count++] = hit;
 }
 
 void purity_take_back(uintptr_t address) {
-  struct thread *thread = this_thread;
-  for (int32_t i = thread->hit_count - 1; i >= 0; i--) {
+  struct thread *thread = this_thread();
+  for (int32_t i = here.hit_count - 1; i >= 0; i--) {
     struct purity_hit *hit = &thread->hits[i];
     if (hit->address != address || hit->effect < 0) continue;
     if (--hit->count) return;
-    thread->hit_count--;
-    memmove(hit, hit + 1, (size_t)(thread->hit_count - i) * sizeof *hit);
+    here.hit_count--;
+    memmove(hit, hit + 1, (size_t)(here.hit_count - i) * sizeof *hit);
     return;
   }
 }

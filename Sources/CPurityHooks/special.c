@@ -16,14 +16,14 @@
 static void (*begin_access)(void *, void *, uintptr_t, void *);
 
 static void sees_access(void *address, void *buffer, uintptr_t flags, void *pc) {
-  if (purity_depth && (flags & 1) && purity_counts() && !purity_is_on_stack((uintptr_t)address)) {
-    int depth = purity_depth;
-    purity_depth = 0;
+  if (purity_watching && (flags & 1) && purity_counts() && !purity_is_on_stack((uintptr_t)address)) {
+    int watching = purity_watching;
+    purity_watching = 0;
     bool is_variable = purity_data_image_of((uintptr_t)address) != NULL;
     if (is_variable || !purity_was_made((uintptr_t)address))
       purity_record(&(struct purity_event){.effect = is_variable ? PURITY_WROTE_GLOBAL : PURITY_WROTE_OBJECT,
                                            .address = (uintptr_t)address, .caller = CALLER, .frame = CALLER_FRAME});
-    purity_depth = depth;
+    purity_watching = watching;
   }
   begin_access(address, buffer, flags, pc);
 }
@@ -32,18 +32,18 @@ static void sees_access(void *address, void *buffer, uintptr_t flags, void *pc) 
 
 static void (*once)(void *, void *, void *);
 static void sees_once(void *token, void *function, void *context) {
-  int depth = purity_depth;
-  purity_depth = 0;
+  int watching = purity_watching;
+  purity_watching = 0;
   once(token, function, context);
-  purity_depth = depth;
+  purity_watching = watching;
 }
 
 static void (*dispatch_once_function)(void *, void *, void *);
 static void sees_dispatch_once(void *token, void *context, void *function) {
-  int depth = purity_depth;
-  purity_depth = 0;
+  int watching = purity_watching;
+  purity_watching = 0;
   dispatch_once_function(token, context, function);
-  purity_depth = depth;
+  purity_watching = watching;
 }
 
 // ---- memory: every Swift object comes from here. Not through the runtime's own pointer for it, which turns on another
@@ -52,14 +52,14 @@ static void sees_dispatch_once(void *token, void *context, void *function) {
 static void *(*allocate)(size_t);
 static void *sees_allocate(size_t size) {
   void *block = allocate(size);
-  if (purity_depth) purity_made((uintptr_t)block, size);
+  if (purity_watching) purity_made((uintptr_t)block, size);
   return block;
 }
 
 static int (*allocate_aligned)(void **, size_t, size_t);
 static int sees_allocate_aligned(void **block, size_t alignment, size_t size) {
   int status = allocate_aligned(block, alignment, size);
-  if (!status && purity_depth) purity_made((uintptr_t)*block, size);
+  if (!status && purity_watching) purity_made((uintptr_t)*block, size);
   return status;
 }
 
@@ -122,10 +122,10 @@ static void look(unsigned stub, const struct arguments *arguments, uintptr_t cal
 PURITY_HIDDEN void *purity_call(
     unsigned stub, const struct arguments *arguments, uintptr_t caller, uintptr_t receiver, uintptr_t frame) {
   if (purity_counts()) {
-    int depth = purity_depth, error = errno;
-    purity_depth = 0;
+    int watching = purity_watching, error = errno;
+    purity_watching = 0;
     look(stub, arguments, caller, receiver, frame);
-    purity_depth = depth;
+    purity_watching = watching;
     errno = error;
   }
   return purity_real[stub];

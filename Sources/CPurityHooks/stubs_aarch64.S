@@ -11,8 +11,8 @@ purity_stubs:
 .rept 4096
   .p2align 6
   // x16 and x17 are free between a call and its function.
-  adrp x16, :gottprel:purity_depth
-  ldr x16, [x16, :gottprel_lo12:purity_depth]
+  adrp x16, :gottprel:purity_watching
+  ldr x16, [x16, :gottprel_lo12:purity_watching]
   mrs x17, tpidr_el0
   ldr w16, [x17, x16]
   cbnz w16, 1f

@@ -10,7 +10,7 @@ purity_stubs:
 .set number, 0
 .rept 4096
   .p2align 5
-  movq purity_depth@gottpoff(%rip), %r11
+  movq purity_watching@gottpoff(%rip), %r11
   cmpl $0, %fs:(%r11)
   jne 1f
   jmpq *purity_real+8*number(%rip)

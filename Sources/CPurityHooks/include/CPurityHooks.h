@@ -70,13 +70,6 @@ struct purity_hit {
   uintptr_t frames[PURITY_FRAMES];
 };
 
-/// A scope that begins; what it holds is of the one around it.
-struct purity_scope {
-  int32_t first_hit;
-  const void *owner;
-  uintptr_t base;
-};
-
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
 #define PURITY_HOOKS 1
 #endif
@@ -91,10 +84,13 @@ int32_t purity_install(const struct purity_catalogue *catalogue);
 void purity_uninstall(void);
 
 /// Begins a scope on this thread. Scopes nest; one of the same owner as the one around it shares its hits with that.
-struct purity_scope purity_enter(const void *owner);
+void purity_enter(const void *owner);
 
-/// Ends the scope. Returns how many hits it had and where they are: until the next scope on this thread begins.
-int32_t purity_leave(struct purity_scope scope, const struct purity_hit **hits);
+/// Ends it, and says how many hits it had.
+int32_t purity_leave(void);
+
+/// The hits of the scope that ended last on this thread, until the next one begins.
+const struct purity_hit *purity_hits(void);
 
 // What the files of the program say of an address. Slow, and not for two threads at once.
 

@@ -51,11 +51,14 @@ final class ReducerHooks: ReducerWatch {
       body()
       return []
     }
-    let scope = purity_enter(Unmanaged.passUnretained(reactor).toOpaque())
+    purity_enter(Unmanaged.passUnretained(reactor).toOpaque())
     body()
-    var hits: UnsafePointer<purity_hit>?
-    let count = purity_leave(scope, &hits)
-    if count == 0 { return [] }
-    return UnsafeBufferPointer(start: hits, count: Int(count)).map { HookedEffect($0, catalogue) }
+    let count = purity_leave()
+    return count == 0 ? [] : hits(Int(count), catalogue)
+  }
+
+  @inline(never)
+  private func hits(_ count: Int, _ catalogue: EffectCatalogue) -> [any SeenEffect] {
+    UnsafeBufferPointer(start: purity_hits(), count: count).map { HookedEffect($0, catalogue) }
   }
 }
