@@ -26,7 +26,12 @@ let package = Package(
     // What a trace is, and recording one.
     .target(name: "TraceModel", swiftSettings: strict),
     .target(name: "ReactorTrace", dependencies: ["ReactorCore", "TraceModel"], swiftSettings: strict),
-    .target(name: "ReactorTesting", dependencies: ["ReactorTrace"], swiftSettings: strict),
+
+    // What tests have: a tracer around each, virtual time, and hooks, which no app is ever linked with.
+    .target(name: "CPurityHooks", dependencies: ["CReactorContext"]),
+    .target(
+      name: "ReactorTesting", dependencies: ["ReactorTrace", "ReactorCore", "TraceModel", "CPurityHooks"],
+      resources: [.embedInCode("Purity/effects.txt")], swiftSettings: strict),
 
     // Drawing one.
     .systemLibrary(

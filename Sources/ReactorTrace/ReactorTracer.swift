@@ -21,6 +21,8 @@ public final class ReactorTracer: RecordingMiddleware {
   let header: Trace.Header
   let recorder: Recorder
   let replays = Replays()
+  /// Looks at reducers beyond the portable checks; nil where nobody does.
+  let watch: (any ReducerWatch)?
   // Set by whoever finishes.
   private let isFinishing = Atomic(false)
   // The lock guards the trace, once it is finished.
@@ -31,12 +33,22 @@ public final class ReactorTracer: RecordingMiddleware {
   ///   - clock: The monotonic clock, unless a test counts ticks.
   ///   - name: What the pictures call the program.
   ///   - traceID: 32 hexadecimal digits; random unless the clock is virtual.
-  public init(
+  public convenience init(
     policy: TracePolicy = .values, clock: TraceClock = .monotonic, name: String? = nil, traceID: String? = nil
+  ) {
+    self.init(policy: policy, clock: clock, name: name, traceID: traceID, watch: nil)
+  }
+
+  /// - Parameter watch: Looks at reducers beyond the portable checks, and is named in the header.
+  package init(
+    policy: TracePolicy, clock: TraceClock, name: String?, traceID: String? = nil, watch: (any ReducerWatch)?
   ) {
     self.policy = policy
     self.clock = clock
-    header = clock.header(name: name, traceID: traceID, policy: policy)
+    self.watch = watch
+    var header = clock.header(name: name, traceID: traceID, policy: policy)
+    if let watch { header.resource[Audit.enginesKey] = watch.engines }
+    self.header = header
     recorder = Recorder(capacity: policy.capacity)
     Cause.beginTracing()
   }

@@ -71,12 +71,18 @@ package final class ReduceWatch {
 
   /// Notes a use, and lets it happen unless it is muted. What follows from it inside is not the reducer's own doing.
   func note(_ use: StreamUse, _ body: () -> Void) {
-    if rc_unchecked() > 0 {
-      exempted.append((use, rc_unchecked_why().map { String(cString: $0) } ?? ""))
-    } else {
-      uses.append(use)
+    ReduceWatch.apart {
+      if rc_unchecked() > 0 {
+        exempted.append((use, rc_unchecked_why().map { String(cString: $0) } ?? ""))
+      } else {
+        uses.append(use)
+      }
+      if !isMuted { body() }
     }
-    if isMuted { return }
+  }
+
+  /// Runs something inside of a reduce that is not the reducer's own doing.
+  static func apart(_ body: () -> Void) {
     let watch = rc_reduce()
     rc_set_reduce(nil)
     body()

@@ -7,9 +7,9 @@
 #endif
 
 /// Where lines for the developer go.
-enum StandardError {
+package enum StandardError {
   /// Writes a line in one piece. Any thread.
-  static func write(line: String) {
+  package static func write(line: String) {
     var line = line + "\n"
     line.withUTF8 { bytes in
       #if canImport(Glibc)

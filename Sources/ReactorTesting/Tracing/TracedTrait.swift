@@ -24,7 +24,8 @@ public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
     guard testCase != nil else { return try await function() }
     let scheduler = scheduler?()
     let tracer = ReactorTracer(
-      policy: policy, clock: scheduler.map { .counting($0) } ?? .monotonic, name: test.name)
+      policy: policy, clock: scheduler.map { .counting($0) } ?? .monotonic, name: test.name,
+      watch: ReducerHooks.watching(policy))
     let hasFailed = Locked(false)
     // Issues pass through here on their way to the report; thrown errors do not.
     let watch: IssueHandlingTrait = .compactMapIssues { issue in

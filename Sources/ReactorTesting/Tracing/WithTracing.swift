@@ -55,7 +55,7 @@ private struct TracedBody: Sendable {
   private let place: TestPlace
 
   init(_ policy: TracePolicy, _ clock: TraceClock, _ name: String, _ place: TestPlace) {
-    tracer = ReactorTracer(policy: policy, clock: clock, name: name)
+    tracer = ReactorTracer(policy: policy, clock: clock, name: name, watch: ReducerHooks.watching(policy))
     self.name = name
     self.place = place
   }

@@ -1,5 +1,4 @@
 import ReactorCore
-@_spi(Reflection) import Swift
 
 #if canImport(Glibc)
   import Glibc
@@ -92,49 +91,16 @@ final class SelfBytes: UncheckedWitness {
       return []
     }
     let changed = bytes.indices.filter { now[$0] != bytes[$0] }.map { $0 + SelfBytes.headerSize }
-    let names = SelfBytes.fields(of: object).filter { changed.contains(where: $0.range.contains) }.map(\.name)
+    let names = StoredProperty.all(of: type(of: object)).filter { changed.contains(where: $0.range.contains) }.map(
+      \.name)
     return names.isEmpty ? ["a stored property"] : names
   }
 
   private static let headerSize = 2 * MemoryLayout<UInt>.size
 
   private static func stored(_ object: AnyObject) -> UnsafeRawBufferPointer {
-    let metadata = unsafeBitCast(type(of: object) as AnyClass, to: UnsafeRawPointer.self)
-    #if canImport(ObjectiveC)
-      let sizeOffset = 48
-    #else
-      let sizeOffset = 24
-    #endif
-    let size = Int(metadata.load(fromByteOffset: sizeOffset, as: UInt32.self))
+    let size = StoredProperty.size(of: object)
     let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
     return UnsafeRawBufferPointer(start: address + headerSize, count: max(size - headerSize, 0))
-  }
-}
-
-extension SelfBytes {
-  private struct Field {
-    var name: String
-    var range: Range<Int>
-  }
-
-  /// Look into a class, and go on where a field's type is unknown. Their names are mutable globals of the library.
-  private static let options = _EachFieldOptions(rawValue: 1 << 0 | 1 << 1)
-
-  /// The stored properties, those of superclasses first.
-  private static func fields(of object: AnyObject) -> [Field] {
-    var fields: [Field] = []
-    _ = _forEachField(of: type(of: object), options: options) { name, offset, fieldType, _ in
-      func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
-      let size = max(_openExistential(fieldType, do: size), 1)
-      fields.append(Field(name: sourceName(String(cString: name)), range: offset..<offset + size))
-      return true
-    }
-    return fields.sorted { $0.range.lowerBound < $1.range.lowerBound }
-  }
-
-  /// The name in the source: a lazy property is stored under another one.
-  private static func sourceName(_ name: String) -> String {
-    let lazyPrefix = "$__lazy_storage_$_"
-    return name.hasPrefix(lazyPrefix) ? String(name.dropFirst(lazyPrefix.count)) : name
   }
 }

@@ -52,9 +52,27 @@ struct Record {
 
 /// An event of a rare kind, as it will stand in the trace once it is masked.
 final class KeptEvent: Sendable {
-  let kind: TraceEvent.Kind
+  private enum Content {
+    case known(TraceEvent.Kind)
+    /// What a reducer did: its calls and lines are looked up when somebody reads the trace.
+    case seen(any SeenEffect, field: String?)
+  }
+  private let content: Content
 
   init(_ kind: TraceEvent.Kind) {
-    self.kind = kind
+    content = .known(kind)
+  }
+
+  /// - Parameter field: The stored property of the reactor that was written.
+  init(_ effect: any SeenEffect, field: String?) {
+    content = .seen(effect, field: field)
+  }
+
+  /// Slow the first time for what is looked up.
+  var kind: TraceEvent.Kind {
+    switch content {
+    case .known(let kind): kind
+    case .seen(let effect, let field): .impurity(effect.impurity(of: field))
+    }
   }
 }

@@ -58,10 +58,16 @@ final class Recorder: Sendable {
   func store(
     _ event: OpenEvent, at time: UInt64, of reactor: UInt32, _ kind: TraceEvent.Kind, isUnchained: Bool = false
   ) {
+    store(event, at: time, of: reactor, KeptEvent(kind), isUnchained: isUnchained)
+  }
+
+  func store(
+    _ event: OpenEvent, at time: UInt64, of reactor: UInt32, _ kept: KeptEvent, isUnchained: Bool = false
+  ) {
     store(
       Record(
         seq: event.seq, time: time, chain: isUnchained ? 0 : event.chain, cause: event.cause,
-        value: Unmanaged.passRetained(KeptEvent(kind)), reactor: reactor, kind: .other))
+        value: Unmanaged.passRetained(kept), reactor: reactor, kind: .other))
   }
 
   /// The line of a reactor, which is never lost: without it nobody knows whose the rest is.

@@ -20,6 +20,8 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
   private let monotonicStart: UInt64
   let policy: TracePolicy
   private let replays: Replays
+  /// Nil where nobody looks beyond the portable checks.
+  private let watch: (any ReducerWatch)?
   let keepsValues: Bool
   private let selfBytes = SelfBytes()
 
@@ -35,6 +37,7 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     monotonicStart = tracer.clock.monotonicStart
     policy = tracer.policy
     replays = tracer.replays
+    watch = tracer.policy.purity == .off ? nil : tracer.watch
     keepsValues = tracer.policy.content == .values
     id = tracer.recorder.number(of: info)
     recorder.know(id, as: KnownReactor(type: info.type, shapes: shapes))
@@ -148,7 +151,8 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     }
     let begin = now()
     var record = record(event, .reduce, at: begin, mutations.number(at: reduce.mutation))
-    body()
+    var seen: [any SeenEffect] = []
+    if let watch { seen = watch.watch(reduce.reactor, body) } else { body() }
     record.span = now() &- begin
     record.detail = UInt64(reduce.revision)
     if keepsValues { record.value = kept(state, shapes.state, shapes.state.whole) }
@@ -159,11 +163,14 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
 
     if policy.purity == .off { return }
     let writes = selfBytes.end()
-    if writes.fields.isEmpty, reduce.watch.uses.isEmpty {
+    if writes.fields.isEmpty, reduce.watch.uses.isEmpty, !seen.contains(where: { $0.rule.level == .error }) {
       if let replay, !reduce.watch.wasUnchecked { replays.keep(replay, after: step.id, reduce) }
-      return
+      if seen.isEmpty { return }
     }
-    for impurity in PortableChecks.impurities(writes: writes.fields, uses: reduce.watch.uses) {
+    let seenWrites = note(seen, by: reduce.reactor, cause: step.id)
+    // A write that was seen with its line is not told again without.
+    let fields = writes.fields.filter { !seenWrites.contains($0) }
+    for impurity in PortableChecks.impurities(writes: fields, uses: reduce.watch.uses) {
       note(.impurity(impurity), 0, cause: step.id)
     }
   }
@@ -212,6 +219,19 @@ extension TracedReactor {
   func note(_ kind: TraceEvent.Kind, _ step: CauseID, cause: CauseID) {
     guard let event = numbers.open(step, cause: cause, of: id) else { return }
     recorder.store(event, at: now(), of: id, kind)
+  }
+
+  /// Records what was seen of a reducer. Returns the properties of its own that it wrote.
+  @inline(never)
+  private func note(_ seen: [any SeenEffect], by object: AnyObject, cause: CauseID) -> Set<String> {
+    var fields: Set<String> = []
+    for effect in seen {
+      let field = effect.writtenAddress.flatMap { StoredProperty.name(at: $0, in: object) }
+      if let field { fields.insert(field) }
+      guard let event = numbers.open(0, cause: cause, of: id) else { continue }
+      recorder.store(event, at: now(), of: id, KeptEvent(effect, field: field))
+    }
+    return fields
   }
 
   @inline(__always)

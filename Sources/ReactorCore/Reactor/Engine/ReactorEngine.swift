@@ -68,7 +68,8 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
     // Whoever comes while somebody connects waits for its turn here, and finds it done. A transform that touches its
     // own reactor goes on.
     if isConnected.load(ordering: .acquiring) || isRunner { return }
-    connectHere()
+    // A reducer that is the first to ask another reactor for its streams does none of this.
+    ReduceWatch.apart { connectHere() }
   }
 
   /// On the thread that runs the queue.

@@ -1,0 +1,96 @@
+// The files of images: their sections, and the names in their symbol tables.
+#define _GNU_SOURCE
+#include "hooks.h"
+
+#if PURITY_HOOKS
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/// A file that is mapped, for good: what is found in it is handed out.
+struct purity_file {
+  const struct purity_image *image;
+  const char *start;
+  size_t size;
+  struct purity_file *next;
+};
+// Whoever looks something up holds a lock of its own.
+static struct purity_file *files;
+
+const struct purity_file *purity_file_of(const struct purity_image *image) {
+  for (const struct purity_file *file = files; file; file = file->next)
+    if (file->image == image) return file->start ? file : NULL;
+  struct purity_file *file = calloc(1, sizeof *file);
+  *file = (struct purity_file){.image = image, .next = files};
+  files = file;
+  int descriptor = open(*image->path ? image->path : "/proc/self/exe", O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return NULL;
+  struct stat status;
+  if (!fstat(descriptor, &status) && (size_t)status.st_size > sizeof(ElfW(Ehdr))) {
+    void *start = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, descriptor, 0);
+    if (start != MAP_FAILED) {
+      file->start = start;
+      file->size = (size_t)status.st_size;
+    }
+  }
+  close(descriptor);
+  return file->start ? file : NULL;
+}
+
+const uint8_t *purity_section(const struct purity_file *file, const char *name, size_t *size) {
+  const ElfW(Ehdr) *header = (const void *)file->start;
+  const ElfW(Shdr) *sections = (const void *)(file->start + header->e_shoff);
+  const char *names = file->start + sections[header->e_shstrndx].sh_offset;
+  for (int i = 0; i < header->e_shnum; i++) {
+    if (strcmp(names + sections[i].sh_name, name)) continue;
+    if (sections[i].sh_type == SHT_NOBITS || sections[i].sh_flags & SHF_COMPRESSED) return NULL;
+    *size = sections[i].sh_size;
+    return (const uint8_t *)file->start + sections[i].sh_offset;
+  }
+  return NULL;
+}
+
+const char *purity_text_at(const struct purity_file *file, const char *section, uint64_t offset) {
+  size_t size;
+  const uint8_t *texts = purity_section(file, section, &size);
+  return texts && offset < size ? (const char *)texts + offset : "";
+}
+
+/// The name in the symbol table of a file that covers an address, of a function or a variable.
+static const char *find_symbol(uintptr_t address, const struct purity_image *image, int type) {
+  const struct purity_file *file = purity_file_of(image);
+  size_t size, text_size;
+  const uint8_t *symbols = file ? purity_section(file, ".symtab", &size) : NULL;
+  const uint8_t *names = symbols ? purity_section(file, ".strtab", &text_size) : NULL;
+  if (!names) return NULL;
+  uintptr_t place = address - image->base;
+  for (const ElfW(Sym) *symbol = (const void *)symbols; (const uint8_t *)(symbol + 1) <= symbols + size; symbol++) {
+    if (ELF64_ST_TYPE(symbol->st_info) != type || place < symbol->st_value) continue;
+    uintptr_t length = symbol->st_size ? symbol->st_size : 8;
+    if (place - symbol->st_value < length && symbol->st_name < text_size) return (const char *)names + symbol->st_name;
+  }
+  return NULL;
+}
+
+const char *purity_function(uintptr_t address) {
+  const struct purity_image *image = purity_image_of(address);
+  if (!image) return NULL;
+  const char *name = find_symbol(address, image, STT_FUNC);
+  if (name) return name;
+  Dl_info where;
+  const ElfW(Sym) *symbol = NULL;
+  if (!dladdr1((void *)address, &where, (void **)&symbol, RTLD_DL_SYMENT) || !where.dli_sname || !symbol) return NULL;
+  // The nearest exported one before it is another function where that one is hidden.
+  return address - (uintptr_t)where.dli_saddr < symbol->st_size ? where.dli_sname : NULL;
+}
+
+const char *purity_variable(uintptr_t address) {
+  const struct purity_image *image = purity_data_image_of(address);
+  return image ? find_symbol(address, image, STT_OBJECT) : NULL;
+}
+#endif

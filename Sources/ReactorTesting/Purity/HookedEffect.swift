@@ -1,0 +1,88 @@
+import CPurityHooks
+import ReactorTrace
+
+/// Something that the hooks saw a reducer do, as addresses until somebody reads the trace.
+final class HookedEffect: SeenEffect {
+  let rule: PurityRule
+  /// What it does, as in `reads the clock`, and what the catalogue calls it.
+  private let words: String
+  private let name: String?
+  private let isWrite: Bool
+  /// The hooked function, and the address in the library function that user code called instead.
+  private let symbol: String?
+  private let entry: UInt
+  /// Where was written, or the receiver.
+  private let address: UInt
+  /// The object that was written and its type, where they are known.
+  private let object: UInt
+  private let metadata: UInt
+  private let count: Int
+  /// Return addresses in user code, innermost first.
+  private let frames: [UInt]
+
+  init(_ hit: purity_hit, _ catalogue: EffectCatalogue) {
+    let effect = hit.effect < 0 ? nil : catalogue.effects[Int(hit.effect)]
+    rule = effect?.rule ?? (hit.effect == PURITY_WROTE_GLOBAL ? .staticWrite : .objectWrite)
+    words = effect?.words ?? ""
+    name = effect?.sourceName
+    isWrite = hit.effect < 0
+    symbol = hit.symbol.map { String(cString: $0) }
+    entry = UInt(hit.entry)
+    address = UInt(hit.address)
+    object = UInt(hit.object)
+    metadata = UInt(hit.metadata)
+    count = Int(hit.count)
+    frames = withUnsafeBytes(of: hit.frames) { bytes in
+      bytes.bindMemory(to: UInt.self).prefix(Int(hit.frame_count)).map { $0 }
+    }
+  }
+
+  var writtenAddress: UInt? { isWrite && rule == .objectWrite ? address : nil }
+
+  func impurity(of field: String?) -> TraceEvent.Impurity {
+    let places = Places(frames)
+    let told = field.map(write) ?? told
+    return TraceEvent.Impurity(
+      rule: told.rule, message: told.sentence, api: told.api, site: places.call, reduceSite: places.reduce, count: count
+    )
+  }
+
+  private typealias Told = (rule: PurityRule, sentence: String, api: String?)
+
+  private func write(_ field: String) -> Told {
+    (.selfWrite, "reduce writes self.\(field); return what changes in the state instead", "self.\(field)")
+  }
+
+  private var told: Told {
+    if rule == .staticWrite {
+      let name = CallSites.shared.variable(at: address).map(SourceName.of)
+      return (rule, "reduce writes \(name ?? "a static or a global variable"), which outlives it", name)
+    }
+    if isWrite {
+      let name = WrittenProperty.name(at: address, in: object, of: metadata)
+      return (rule, "reduce writes \(name ?? "an object"), which it did not make", name)
+    }
+    let own = name ?? symbol.map(SourceName.of)
+    let called = entry == 0 ? "" : CallSites.shared.frame(at: entry).symbol
+    let api = called.isEmpty ? own : SourceName.of(called)
+    return (rule, "\(api ?? "a call") \(words)", api)
+  }
+
+  /// The line of the call, and the line in `reduce` that led there.
+  private struct Places {
+    var call: SourceSite?
+    var reduce: SourceSite?
+
+    /// Names of our own modules, as they are mangled: what they do is done for who calls them.
+    private static let own = ["11ReactorCore", "12ReactorTrace", "14ReactorTesting", "10TraceModel"]
+
+    init(_ addresses: [UInt]) {
+      let frames = addresses.map { CallSites.shared.frame(at: $0) }
+      let users = frames.filter { frame in
+        frame.site != nil && !Places.own.contains { frame.symbol.hasPrefix("$s\($0)") }
+      }
+      call = users.first?.site
+      reduce = (users.last { $0.symbol.contains("6reduce5state8mutation") } ?? users.last)?.site
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import CPurityHooks
+import ReactorCore
+import ReactorTrace
+
+/// Hooks that see what a reducer calls and writes while it runs. Tests alone have them.
+final class ReducerHooks: ReducerWatch {
+  /// What looks at reducers in this process, as a report names it.
+  let engines: String
+  /// Nil where the hooks are off.
+  private let catalogue: EffectCatalogue?
+  var isOn: Bool { catalogue != nil }
+
+  private init(_ catalogue: EffectCatalogue) {
+    self.catalogue = catalogue
+    engines = "portable checks, hooks"
+  }
+
+  private init(off why: String) {
+    catalogue = nil
+    engines = "portable checks, hooks: off (\(why))"
+  }
+
+  /// Those of this process. They are installed when they are asked for the first time, and stay.
+  static func watching(_ policy: TracePolicy) -> ReducerHooks? { policy.purity == .off ? nil : shared }
+
+  private static let shared = installed(planting: HookSelfTest.plants)
+
+  /// Installs the hooks, and takes them away again, loudly, if they do not see what is planted.
+  static func installed(planting plants: [HookSelfTest.Plant]) -> ReducerHooks {
+    if let obstacle = purity_obstacle() { return off(String(cString: obstacle)) }
+    do {
+      let catalogue = try EffectCatalogue(String(decoding: PackageResources.effects_txt, as: UTF8.self))
+      if HookTables.install(catalogue) == 0 { return off("no library calls through tables that can be changed") }
+      let hooks = ReducerHooks(catalogue)
+      guard let missed = HookSelfTest.missed(by: hooks, plants) else { return hooks }
+      purity_uninstall()
+      return off("they did not see \(missed)")
+    } catch {
+      return off("line \(error.line) of the catalogue cannot be read")
+    }
+  }
+
+  private static func off(_ why: String) -> ReducerHooks {
+    StandardError.write(
+      line: "warning: reducers are not watched by hooks: \(why). Findings have no calls and no lines.")
+    return ReducerHooks(off: why)
+  }
+
+  func watch(_ reactor: AnyObject, _ body: () -> Void) -> [any SeenEffect] {
+    guard let catalogue else {
+      body()
+      return []
+    }
+    purity_enter(Unmanaged.passUnretained(reactor).toOpaque())
+    body()
+    let count = purity_leave()
+    return count == 0 ? [] : hits(Int(count), catalogue)
+  }
+
+  @inline(never)
+  private func hits(_ count: Int, _ catalogue: EffectCatalogue) -> [any SeenEffect] {
+    UnsafeBufferPointer(start: purity_hits(), count: count).map { HookedEffect($0, catalogue) }
+  }
+}

@@ -1,0 +1,230 @@
+import Foundation
+import ReactorCore
+import ReactorTrace
+import Testing
+import XCTest
+
+@testable import ReactorTesting
+
+/// The hooks of this process, and why tests of them are skipped.
+enum Hooks {
+  static let shared = ReducerHooks.watching(.tests)
+  static var areOn: Bool { shared?.isOn == true }
+  static var why: Comment { Comment(rawValue: shared?.engines ?? "nothing watches") }
+
+  /// What is found when a reactor takes actions, by the hooks and the portable checks.
+  static func impurities<R: Reactor>(
+    _ reactor: R, _ actions: [R.Action], _ policy: TracePolicy = TracePolicy()
+  ) -> [TraceEvent.Impurity] {
+    let tracer = ReactorTracer(policy: policy, clock: .monotonic, name: nil, watch: shared)
+    reactor.attach(tracer)
+    for action in actions { reactor.action.onNext(action) }
+    return tracer.finish().impurities
+  }
+}
+
+extension Trace {
+  var impurities: [TraceEvent.Impurity] {
+    events.compactMap { if case .impurity(let impurity) = $0.kind { impurity } else { nil } }
+  }
+}
+
+@Suite("What the hooks see", .enabled(if: Hooks.areOn, Hooks.why)) struct WhatHooksSee {
+  #if DEBUG
+    static let samples = Impure.all
+  #else
+    static let samples = Impure.all.filter { !$0.isWrite }
+  #endif
+
+  @Test(arguments: samples) func `the rule, the call and the line`(sample: Impure) {
+    let found = Hooks.impurities(Workbench([sample.body]), [0])
+
+    #expect(found.count == 1)
+    #expect(found.map(\.rule) == [sample.rule])
+    #expect(found.first?.level == sample.rule.level)
+    #expect(found.first?.site?.line == sample.line)
+    #expect(found.first?.site?.column != nil)
+    #expect(found.first?.site?.file.hasSuffix(sample.file) == true)
+    #expect(found.first?.reduceSite?.line == Workbench.reduceLine)
+    #expect(found.first?.reduceSite?.file.hasSuffix("Impure.swift") == true)
+  }
+
+  @Test func `words that a user of the function would use`() {
+    func words(_ body: @escaping @Sendable (Workbench, inout WorkState) -> Void) -> [String] {
+      Hooks.impurities(Workbench([body]), [0]).map(\.message)
+    }
+    let words = Impure.all.reduce(into: [:]) { $0[$1.name] = words($1.body) }
+    #expect(words["Date()"] == ["Date() reads the clock"])
+    #expect(words["print"] == ["print(_:separator:terminator:) writes to standard output"])
+    #expect(words["String.write"] == ["StringProtocol.write(toFile:atomically:encoding:) writes a file"])
+    #expect(words["FileHandle"] == ["FileHandle.write(_:) reads or writes a file"])
+    #expect(words["Int.random"] == ["FixedWidthInteger.random(in:using:) draws a random number"])
+    #expect(words["Task"] == ["Task.init(operation:) starts a task"])
+    #expect(words["getenv"] == ["getenv() reads the environment"])
+    #expect(words["NSLock"] == ["NSLock.lock() takes a lock and keeps it"])
+    #if DEBUG
+      #expect(words["static"] == ["reduce writes Workshop.total, which outlives it"])
+      #expect(words["global"] == ["reduce writes globalTable, which outlives it"])
+      #expect(words["object"] == ["reduce writes Tool.uses, which it did not make"])
+      #expect(words["generic object"] == ["reduce writes Boxed<Int>.value, which it did not make"])
+      #expect(words["self"] == ["reduce writes self.reduces; return what changes in the state instead"])
+      #expect(words["captured variable"] == ["reduce writes a captured variable, which it did not make"])
+    #endif
+  }
+
+  @Test func `one place of a loop is one finding, with its count`() {
+    let found = Hooks.impurities(Workbench([{ _, state in for _ in 0..<5 { state.number = Faraway.clock() } }]), [0])
+    #expect(found.map(\.count) == [5])
+  }
+
+  @Test func `two calls on two lines are two findings, in order`() {
+    let found = Hooks.impurities(
+      Workbench([
+        { _, state in
+          state.text = Faraway.random(state.texts) ?? ""
+          state.number = Faraway.clock()
+        }
+      ]), [0])
+    #expect(found.map(\.rule) == [.random, .clock])
+  }
+
+  @Test func `a reducer with a finding is not run again, one with a note is`() {
+    let calls = Locked(0)
+    let impure = Workbench([
+      { _, _ in
+        calls.withLock { $0 += 1 }
+        _ = Faraway.clock()
+      }
+    ])
+    #expect(Hooks.impurities(impure, [0], .tests).map(\.rule) == [.clock])
+    #expect(calls.withLock { $0 } == 1)
+
+    let noted = Workbench([
+      { _, state in
+        calls.withLock { $0 += 1 }
+        state.count = Locale.current.identifier.count
+      }
+    ])
+    #expect(Hooks.impurities(noted, [0], .tests).map(\.rule) == [.ambient])
+    #expect(calls.withLock { $0 } == 3)
+  }
+
+  @Test func `two tracers of one reactor are both told`() {
+    let bench = Workbench([{ _, state in state.number = Faraway.clock() }])
+    let tracers = (0..<2).map { _ in
+      ReactorTracer(policy: .values, clock: .monotonic, name: nil, watch: Hooks.shared)
+    }
+    for tracer in tracers { bench.attach(tracer) }
+    bench.action.onNext(0)
+    #expect(tracers.map { $0.finish().impurities.map(\.rule) } == [[.clock], [.clock]])
+  }
+
+  @Test func `what a reducer of another reactor does is its own`() {
+    let inner = Workbench([{ _, state in state.number = Faraway.clock() }])
+    let outer = Workbench([{ _, _ in inner.action.onNext(0) }])
+    let innerTracer = ReactorTracer(policy: .values, clock: .monotonic, name: nil, watch: Hooks.shared)
+    inner.attach(innerTracer)
+    #expect(Hooks.impurities(outer, [0]).map(\.rule) == [.send])
+    #expect(innerTracer.finish().impurities.map(\.rule) == [.clock])
+  }
+
+  @Test func `streams inside of reduce are found once, by the portable checks`() {
+    let subject = PublishSubject<Int>()
+    let bag = DisposeBag()
+    let bench = Workbench([
+      { _, _ in subject.onNext(1) },
+      { bench, _ in bench.shop.relay.accept(2) },
+      { _, _ in subject.subscribe(onNext: { _ in }).dispose() },
+      { _, _ in subject.map { $0 + 1 }.subscribe(onNext: { _ in }).disposed(by: bag) },
+    ])
+    let found = Hooks.impurities(bench, [0, 1, 2, 3])
+    #expect(found.map(\.rule) == [.send, .send, .subscribe, .subscribe])
+  }
+
+  @Test(.traced) func `a traced test says which engines ran`() {
+    #expect(TracedRun.tracer?.trace.header.resource[Audit.enginesKey] == "portable checks, hooks")
+  }
+}
+
+@Suite("What the hooks leave alone", .enabled(if: Hooks.areOn, Hooks.why)) struct WhatHooksLeaveAlone {
+  @Test(arguments: Pure.all) func `pure constructs that look suspicious`(sample: Pure) {
+    #expect(Hooks.impurities(Workbench([sample.body]), [0, 0, 0]) == [])
+  }
+
+  @Test func `the same on eight threads at once`() async {
+    let found = await withTaskGroup(of: [TraceEvent.Impurity].self) { group in
+      for shift in 0..<8 {
+        group.addTask {
+          let order = (0..<Pure.all.count).map { ($0 + shift * 11) % Pure.all.count }
+          return Hooks.impurities(Workbench(Pure.all.map(\.body)), order + order)
+        }
+      }
+      return await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(found == [])
+  }
+
+  @Test func `many reduces, and an impure one in between`() {
+    let bench = Workbench([
+      { _, state in
+        let tool = Workshop.Tool()
+        tool.uses = state.count
+        state.count = tool.uses &+ 1
+      },
+      { _, state in state.number = Faraway.clock() },
+    ])
+    let actions = (0..<20_000).map { $0 % 2_000 == 1_999 ? 1 : 0 }
+    let found = Hooks.impurities(bench, actions, TracePolicy(content: .names))
+    #expect(found.map(\.rule) == Array(repeating: .clock, count: 10))
+  }
+
+  @Test func `what runs outside of reduce`() {
+    let bench = Workbench([{ _, state in state.count += 1 }])
+    let subscription = bench.state.subscribe(onNext: { _ in
+      Workshop.total += 1
+      _ = Faraway.clock()
+    })
+    #expect(Hooks.impurities(bench, [0, 0]) == [])
+    subscription.dispose()
+  }
+}
+
+@Suite("Hooks that do not work") struct HooksThatDoNotWork {
+  @Test(.enabled(if: Hooks.areOn, Hooks.why)) func `switch themselves off, and say so`() async throws {
+    let result = try await #require(
+      processExitsWith: .success, observing: [\.standardErrorContent]
+    ) {
+      let hooks = ReducerHooks.installed(planting: [
+        HookSelfTest.Plant(name: "a thing that nobody sees", rule: .clock) {}
+      ])
+      precondition(!hooks.isOn)
+      precondition(hooks.engines == "portable checks, hooks: off (they did not see a thing that nobody sees)")
+      precondition(hooks.watch(hooks) { _ = Faraway.clock() }.isEmpty)
+    }
+    let said = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(said.contains("warning: reducers are not watched by hooks: they did not see a thing that nobody sees."))
+  }
+
+  @Test func `are on, or say why they are not`() {
+    let engines = Hooks.shared?.engines ?? ""
+    #expect(engines == "portable checks, hooks" || engines.hasPrefix("portable checks, hooks: off ("))
+  }
+}
+
+final class HooksInXCTest: XCTestCase {
+  func testSeeTheCallAndTheLine() throws {
+    try XCTSkipUnless(Hooks.areOn, Hooks.why.rawValue)
+    for sample in Impure.faraway where !sample.isWrite {
+      let found = Hooks.impurities(Workbench([sample.body]), [0])
+      XCTAssertEqual(found.map(\.rule), [sample.rule], sample.name)
+      XCTAssertEqual(found.first?.site?.line, sample.line, sample.name)
+    }
+  }
+
+  func testLeavePureReducersAlone() throws {
+    try XCTSkipUnless(Hooks.areOn, Hooks.why.rawValue)
+    for sample in Pure.all {
+      XCTAssertEqual(Hooks.impurities(Workbench([sample.body]), [0, 0]), [], sample.name)
+    }
+  }
+}
