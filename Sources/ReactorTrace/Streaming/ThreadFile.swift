@@ -92,7 +92,6 @@ final class ThreadFile: StreamedFile {
   func wake() { orders.change { $0.isNeeded = true } }
 
   func flush() {
-    let isOurs = orders.withLock { $0.thread == Cause.thread }
     // A value that flushes while it is described would wait for itself.
     if isOurs { return }
     var goal = 0
@@ -108,8 +107,11 @@ final class ThreadFile: StreamedFile {
       orders.ending = ending
       orders.isLeaving = true
     }
-    orders.wait { $0.isOver }
+    if !isOurs { orders.wait { $0.isOver } }
   }
+
+  /// This is the file's own thread.
+  private var isOurs: Bool { orders.withLock { $0.thread == Cause.thread } }
 
   func leave() { orders.change { $0.isLeaving = true } }
 
