@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import ReactorCore
 import ReactorTrace
@@ -85,40 +86,50 @@ import Testing
 
   /// Subscribes to a random stream, sends at random times, with and without a cause, and tells of every value.
   private func run(_ graph: Int, lost: Bool, _ seen: @escaping (Origin, CauseID) -> Void) -> VirtualQueue {
-    var generator = SeededGenerator(UInt64(graph) &* 7_919)
     let queue = VirtualQueue()
-    let hot = (0..<3).map { _ in PublishSubject<Origin>() }
-    let first = Cause.next()
-    let behavior = Cause.with(first) { BehaviorSubject(value: Origin(first)) }
-    let graphs = RandomGraphs(queue: queue, hot: hot, behavior: behavior, hopsByHand: lost) { ticks, work in
-      queue.enqueue(after: UInt64(ticks), work)
-    }
-    for _ in 0..<40 {
-      let (subject, isLost) = (generator.below(4), lost && generator.below(5) == 0)
-      queue.enqueue(after: UInt64(1 + generator.below(150))) {
-        let id = Cause.next()
-        let send = {
-          if subject == 3 { behavior.onNext(Origin(id)) } else { hot[subject].onNext(Origin(id)) }
-          graphs.passenger.run()
-        }
-        if isLost { send() } else { Cause.with(id, send) }
-      }
-    }
-    let subscriber = Cause.next()
-    let stream = graphs.make(depth: 1 + generator.below(6), &generator) { Origin(subscriber) }
-    var count = 0
-    let subscription = Cause.with(subscriber) {
-      stream.subscribe(onNext: { origin in
-        count += 1
-        if count < 200 { seen(origin, subscriber) }
-      })
-    }
-    queue.run(until: 400)
+    let subscription = RandomSends.start(graph, lost: lost, on: queue, seen)
+    queue.run(until: RandomSends.end)
     subscription.dispose()
     // What was subscribed to on the queue is disposed of there.
     queue.run()
     #expect(Cause.current == 0)
     return queue
+  }
+
+  @Test(arguments: [true, false])
+  func `no cause is wrong in random graphs on queues of the system, eight at a time`(lost: Bool) {
+    let tracer = ReactorTracer()
+    let scores = Locked(Score())
+    DispatchQueue.concurrentPerform(iterations: 8) { worker in
+      for graph in stride(from: worker, to: Self.graphs / 2, by: 8) {
+        let score = runOnQueue(graph, lost: lost)
+        scores.withLock { $0.add(score) }
+      }
+    }
+    tracer.finish()
+    let score = scores.withLock { $0 }
+
+    #expect(score.wrong.prefix(3) == [])
+    #expect(score.all > Self.graphs)
+    if !lost { #expect(score.owned == 0 && score.unknown == 0) }
+  }
+
+  /// The same on a serial queue of the system, whose threads other graphs use too. Waits for the graph's own end.
+  private func runOnQueue(_ graph: Int, lost: Bool) -> Score {
+    let queue = RealQueue()
+    let score = Locked(Score())
+    let isOver = DispatchSemaphore(value: 0)
+    queue.enqueue {
+      let subscription = RandomSends.start(graph, lost: lost, on: queue) { origin, subscriber in
+        score.withLock { $0.check(origin, subscriber: subscriber, graph: graph) }
+      }
+      queue.enqueue(after: RandomSends.end) {
+        subscription.dispose()
+        isOver.signal()
+      }
+    }
+    #expect(isOver.wait(timeout: .now() + 60) == .success, "graph \(graph) hangs")
+    return score.withLock { $0 }
   }
 
   @Test func `the action of a mutation is right in random effects`() {

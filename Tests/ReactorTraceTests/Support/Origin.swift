@@ -40,6 +40,13 @@ struct Score: Equatable {
 
   var all: Int { right + owned + unknown + wrong.count }
 
+  mutating func add(_ other: Score) {
+    right += other.right
+    owned += other.owned
+    unknown += other.unknown
+    wrong += other.wrong
+  }
+
   mutating func check(_ origin: Origin, subscriber: CauseID, graph: Int) {
     let said = Cause.resolve(Cause.current)
     let isTriggerTrue = said.trigger == 0 || said.trigger == origin.trigger

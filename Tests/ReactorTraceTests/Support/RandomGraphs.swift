@@ -32,7 +32,7 @@ struct RandomGraphs {
     let source = make(depth: depth - 1, &generator, context)
     let ticks = RxTimeInterval.nanoseconds(1 + generator.below(20))
     let count = 1 + generator.below(3)
-    switch generator.below(hopsByHand ? 24 : 23) {
+    switch generator.below(hopsByHand ? 31 : 30) {
     case 0: return source.map { $0 }.filter { $0.trigger % 7 != 1 }
     case 1: return source.compactMap { $0 }.take(12)
     case 2, 3: return .merge(source, make(depth: depth - 1, &generator, context))
@@ -55,6 +55,13 @@ struct RandomGraphs {
     case 20: return source.subscribe(on: queue)
     case 21: return latest(source, make(depth: depth - 1, &generator, context))
     case 22: return .deferred { joined(source, make(depth: depth - 1, seed: count, context), Observable.zip) }
+    case 23: return buffered(source, ticks, count)
+    case 24: return windowed(source, ticks, count, context)
+    case 25: return sampled(source, by: make(depth: depth - 1, &generator, context))
+    case 26: return impatient(source, ticks, depth, generator.next(), context)
+    case 27: return lastOnes(source, count, until: make(depth: depth - 1, &generator, context))
+    case 28: return shared(source, late: make(depth: depth - 1, &generator, context))
+    case 29: return tried(source, failingAt: count)
     default: return handMade(source, ticks: 1 + generator.below(20), context)
     }
   }
