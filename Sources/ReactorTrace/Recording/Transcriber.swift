@@ -16,6 +16,8 @@ struct Transcriber {
   private var changes: [UInt32: (revision: UInt64, change: TraceEvent.State.Change)] = [:]
   /// Values of the event at hand that masked themselves.
   private var masked = 0
+  /// Reactors by number, once they were asked for: to ask is to take the recorder's lock.
+  private var reactors: [UInt32: KnownReactor] = [:]
   private let reactor: (UInt32) -> KnownReactor?
 
   /// - Parameter reactor: Finds a reactor by its number.
@@ -39,7 +41,10 @@ struct Transcriber {
     if record.kind == .mark, let label = UnsafePointer<UInt8>(bitPattern: UInt(record.detail)) {
       return .mark(label: Transcriber.text(label), payload: nil)
     }
-    guard let reactor = reactor(record.reactor) else { preconditionFailure("a record of a reactor that is not known") }
+    guard let reactor = reactors[record.reactor] ?? reactor(record.reactor) else {
+      preconditionFailure("a record of a reactor that is not known")
+    }
+    reactors[record.reactor] = reactor
     let shapes = reactor.shapes
     switch record.kind {
     case .action:
