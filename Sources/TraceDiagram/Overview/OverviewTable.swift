@@ -88,7 +88,7 @@ struct OverviewTable {
       (place(trouble, story), false, .mute), (command(for: line), false, .actionText),
     ]
     graph.background.troubleMark(trouble.kind, at: Point(columns[3] + 6, y - 4))
-    for (index, cell) in cells.enumerated() {
+    for (index, cell) in cells.enumerated() where !cell.text.isEmpty {
       let x = columns[index] + (index == 3 ? 18 : 0)
       // Words may go on where the next column is empty.
       let next = cells.indices.first { $0 > index && !cells[$0].text.isEmpty }

@@ -4,8 +4,15 @@
 /// an action closes a turn. Every action on the way from the earlier one to it is marked as part of the loop. Linear in
 /// the actions, with at most 256 steps back for each.
 struct LoopFinder {
+  private struct Case: Hashable {
+    var reactor: TraceEvent.ReactorID
+    var label: String
+  }
+
   /// The action before each, -1 for a root.
   private let before: [Int32]
+  /// Equal numbers for equal reactors and cases, since they are compared up to 256 times for each action.
+  private let caseOf: [Int32]
   private let typeOf: [TraceEvent.ReactorID: String]
   private var loopAt: [[String]: Int] = [:]
 
@@ -14,6 +21,19 @@ struct LoopFinder {
 
   private init(_ story: borrowing Story) {
     before = story.actions.indices.map { Int32(story.action(before: $0) ?? -1) }
+    var cases: [Case: Int32] = [:]
+    var caseOf: [Int32] = []
+    // Without a chain there is no loop, and nothing to compare.
+    if before.contains(where: { $0 >= 0 }) {
+      caseOf.reserveCapacity(before.count)
+      for action in story.actions {
+        let key = Case(reactor: action.reactor, label: action.label)
+        let number = cases[key] ?? Int32(cases.count)
+        if number == cases.count { cases[key] = number }
+        caseOf.append(number)
+      }
+    }
+    self.caseOf = caseOf
     typeOf = Dictionary(story.reactors.map { ($0.id, $0.type) }) { first, _ in first }
   }
 
@@ -26,23 +46,28 @@ struct LoopFinder {
 
   private mutating func find(in story: inout Story) {
     for index in before.indices {
-      guard let way = wayBack(from: index, in: story) else { continue }
+      guard let way = wayBack(from: index) else { continue }
       close(way.reversed(), by: index, in: &story)
     }
   }
 
   /// The actions from the one before back to the one of the same reactor and case.
-  private func wayBack(from index: Int, in story: borrowing Story) -> [Int]? {
-    var way: [Int] = []
+  private func wayBack(from index: Int) -> [Int]? {
     var here = index
-    for _ in 0..<Self.farthest {
+    for step in 1...Self.farthest {
       guard before[here] >= 0 else { return nil }
       here = Int(before[here])
-      way.append(here)
-      let isSame = story.actions[here].reactor == story.actions[index].reactor
-      if isSame, story.actions[here].label == story.actions[index].label { return way }
+      if caseOf[here] == caseOf[index] { return way(of: step, from: index) }
     }
     return nil
+  }
+
+  private func way(of steps: Int, from index: Int) -> [Int] {
+    var here = index
+    return (0..<steps).map { _ in
+      here = Int(before[here])
+      return here
+    }
   }
 
   private mutating func close(_ way: [Int], by index: Int, in story: inout Story) {
@@ -68,9 +93,9 @@ struct LoopFinder {
       var turns = Set(story.loops[number].turns)
       for turn in story.loops[number].turns where before.indices.contains(turn) {
         var here = turn
-        while let way = wayBack(from: here, in: story), let start = way.last {
+        while let way = wayBack(from: here), let start = way.last {
           for action in way.dropLast() where story.actions[action].loop == nil { story.actions[action].loop = number }
-          guard !turns.contains(start), before[start] >= 0, wayBack(from: start, in: story) != nil else { break }
+          guard !turns.contains(start), before[start] >= 0, wayBack(from: start) != nil else { break }
           turns.insert(start)
           if story.actions[start].loop == nil { story.actions[start].loop = number }
           here = start

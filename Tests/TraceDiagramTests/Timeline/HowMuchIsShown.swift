@@ -94,6 +94,20 @@ struct `How much is shown` {
     #expect(OverlapChecker.faults(in: graph) == [])
   }
 
+  @Test func `what is to be typed is never cut, however long its number is`() throws {
+    let scene = try Scene(Story(Self.many))
+    var (lines, left) = OverviewLine.lines(of: OverviewTrouble.find(in: scene), scene.story)
+    for index in lines.indices { lines[index].worst.seq = .max - UInt64(index) }
+    var graph = PictureGraph(title: "", summary: "")
+
+    graph.page.height = OverviewTable.draw(lines, left: left, marks: [:], scene.story, on: &graph, top: 40) + 10
+
+    let commands = graph.nodes.filter { $0.kind == "command" }.compactMap { $0.words }
+    #expect(commands.map(\.text) == lines.map { "--focus \($0.worst.seq)" })
+    #expect(commands.allSatisfy { $0.box.right <= OverviewTable.right })
+    #expect(OverlapChecker.faults(in: graph) == [])
+  }
+
   @Test func `each kind of trouble has lines among the worst, and each line a mark to which it leads`() throws {
     let scene = try Scene(Story(Self.many))
     let troubles = OverviewTrouble.find(in: scene)
