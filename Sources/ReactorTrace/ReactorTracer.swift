@@ -74,7 +74,7 @@ public final class ReactorTracer: RecordingMiddleware {
   @discardableResult
   public func finish() -> Trace {
     if isFinishing.exchange(true, ordering: .acquiringAndReleasing) { return trace }
-    for difference in replays.run(masking: policy.redaction) {
+    for difference in replays.run(elsewhere: policy.purity == .deep, masking: policy.redaction) {
       guard let event = recorder.numbers.open(0, cause: difference.reduce, of: difference.reactor) else { break }
       recorder.store(event, at: clock.now(), of: difference.reactor, .impurity(difference.impurity))
     }

@@ -20,20 +20,28 @@ public struct TracePolicy: Sendable {
     case described
   }
 
-  /// Which portable checks watch `reduce`.
-  public enum Purity: Sendable {
+  /// Which portable checks watch `reduce`, each more than the one before.
+  public enum Purity: Int, Sendable, Comparable {
     case off
-    /// Streams used inside reduce, and the bytes of the reactor before and after. An append that fits into an array's
-    /// spare room does not change those bytes and is missed.
+    /// Streams used inside reduce, the bytes of the reactor before and after, and the old state before and after where
+    /// it holds references and `references` allows to read them. An append that fits into an array's spare room does not
+    /// change those bytes and is missed.
     case standard
     /// The same, and `finish()` runs up to three reduces of each mutation case again and compares the results. It keeps
     /// the reactors alive until then. For tests alone: an impure reducer does its effects twice.
     case replay
+    /// The same, and what gave the same result runs a third time in another time zone, with another environment, and on
+    /// another thread. All of the process has them for that moment: for tests that run one at a time.
+    case deep
+
+    public static func < (left: Purity, right: Purity) -> Bool { left.rawValue < right.rawValue }
   }
 
   public var content: Content
   public var references: References
   public var purity: Purity
+  /// Findings that do not fail a traced test. The trace has them all the same.
+  public var suppressions = Suppressions()
   public var redaction: RedactionPolicy
   /// Events that are kept; the oldest are lost first, and counted.
   public var capacity: Int
@@ -49,8 +57,15 @@ public struct TracePolicy: Sendable {
     self.capacity = max(capacity, 1)
   }
 
+  /// The old state may be compared.
+  var looksIntoStates: Bool {
+    purity >= .standard && content == .values && references == .described
+  }
+
   public static let names = TracePolicy(content: .names)
   public static let values = TracePolicy()
   /// What traced tests use.
   public static let tests = TracePolicy(purity: .replay)
+  /// The same with each reducer run once more in other surroundings, for tests that run one at a time.
+  public static let deepTests = TracePolicy(purity: .deep)
 }

@@ -66,6 +66,19 @@ import Testing
       ])
   }
 
+  @Test func `what differs is kept as evidence`() {
+    var calls = 0
+    let tracer = ReactorTracer(policy: .tests)
+    let reactor = Again(Stamped()) { _ in
+      calls += 1
+      return Stamped(number: calls)
+    }
+    reactor.attach(tracer)
+    reactor.action.onNext(.step)
+    let evidence = tracer.finish().impurities.map(\.evidence)
+    #expect(evidence == [[.init(.replace, path: "/number", old: JSONText("1"), value: JSONText("2"))]])
+  }
+
   @Test func `the pure twin is never found`() {
     for _ in 0..<20 {
       #expect(differences(Stamped(), times: 10) { Stamped(count: $0.count + 1, number: $0.number + 7) } == [])

@@ -14,7 +14,7 @@ import Testing
     book.action.onNext(.step)
     let trace = tracer.finish()
     #expect(trace.remarks == [])
-    return trace.impurities.map { $0.api ?? $0.message }
+    return trace.impurities.filter { $0.exempt == nil }.map { $0.api ?? $0.message }
   }
 
   @Test func `writes, sends and subscriptions are no findings there`() {
@@ -26,6 +26,32 @@ import Testing
       }
     }
     #expect(found == [])
+  }
+
+  @Test func `they are counted, with their reasons, and are findings of nothing`() {
+    let book = Book { book, _ in
+      Purity.unchecked("it is a cache") {
+        book.number += 1
+        book.subject.onNext(1)
+        Purity.unchecked("it is a log") { book.subject.onNext(2) }
+        book.subject.onNext(3)
+        book.number += 1
+      }
+    }
+    let tracer = ReactorTracer(clock: .ticking)
+    book.attach(tracer)
+    book.action.onNext(.step)
+    let story = Story(tracer.finish())
+
+    let exempted = story.exempted.map { "\($0.api ?? "") \($0.count) \($0.exemption?.words ?? "")" }
+    #expect(
+      exempted == [
+        "self.number 1 Purity.unchecked: it is a cache",
+        "PublishSubject<Int>.onNext 2 Purity.unchecked: it is a cache",
+        "PublishSubject<Int>.onNext 1 Purity.unchecked: it is a log",
+      ])
+    #expect(story.findings == [])
+    #expect(story.commits.map(\.findings) == [[]])
   }
 
   @Test func `what happens before and after is found`() {
@@ -67,7 +93,8 @@ import Testing
     let tracers = [ReactorTracer(), ReactorTracer()]
     for tracer in tracers { book.attach(tracer) }
     book.action.onNext(.step)
-    #expect(tracers.map { $0.finish().impurities.map(\.api) } == [["self.text"], ["self.text"]])
+    let found = tracers.map { Story($0.finish()).findings.map(\.api) }
+    #expect(found == [["self.text"], ["self.text"]])
   }
 
   @Test func `a reducer that is reached from there is checked itself`() {

@@ -56,13 +56,31 @@ final class Replays: Sendable {
   }
 
   /// Runs the reduces again, on this thread and with streams muted, and lets go of their reactors.
-  func run(masking redaction: RedactionPolicy) -> [Difference] {
-    takeSteps().compactMap { step in
-      guard let patches = step.difference, !patches.isEmpty else { return nil }
-      let impurity = TraceEvent.Impurity(
-        rule: .nondeterministic, message: Replays.sentence(redaction.masked(patches).patches))
-      return Difference(reactor: step.key.reactor, reduce: step.reduce, impurity: impurity)
+  ///
+  /// With `elsewhere` those that gave the same result run a third time, in other surroundings.
+  func run(elsewhere: Bool, masking redaction: RedactionPolicy) -> [Difference] {
+    var same: [Step] = []
+    var differences: [Difference] = []
+    for step in takeSteps() {
+      guard let patches = step.difference else { continue }
+      if patches.isEmpty {
+        same.append(step)
+      } else {
+        differences.append(
+          step.found(patches, redaction, "Does reduce read a clock, a random source or a variable?"))
+      }
     }
+    guard elsewhere, !same.isEmpty else { return differences }
+    OtherSurroundings.run {
+      for step in same {
+        guard let patches = step.differenceElsewhere, !patches.isEmpty else { continue }
+        differences.append(
+          step.found(
+            patches, redaction,
+            "It ran in another time zone and environment, and on another thread. Which of these does reduce read?"))
+      }
+    }
+    return differences
   }
 
   /// Lets go of what came after the last run.
@@ -73,15 +91,6 @@ final class Replays: Sendable {
       defer { state.steps = [] }
       return state.steps
     }
-  }
-
-  private static func sentence(_ patches: [TraceEvent.Patch]) -> String {
-    let fields = patches.prefix(3).map { patch in
-      let path = patch.path.split(separator: "/").map { ".\($0)" }.joined()
-      return "state\(path) was \(patch.old?.text ?? "absent"), then \(patch.value?.text ?? "absent")"
-    }
-    return fields.joined(separator: "; ") + ", for the same state and mutation. "
-      + "Does reduce read a clock, a random source or a variable?"
   }
 }
 
@@ -111,6 +120,25 @@ extension Replays {
     }
 
     fileprivate mutating func hasResult(_ state: UnsafeRawPointer) { resultThen = result(state) }
+
+    fileprivate func found(
+      _ patches: [TraceEvent.Patch], _ redaction: RedactionPolicy, _ question: String
+    ) -> Difference {
+      let masked = redaction.masked(patches).patches
+      let impurity = TraceEvent.Impurity(
+        rule: .nondeterministic,
+        message: "\(Differences.words(masked)), for the same state and mutation. \(question)",
+        evidence: Differences.shown(masked))
+      return Difference(reactor: key.reactor, reduce: reduce, impurity: impurity)
+    }
+
+    /// The same on another thread, unless the reducer belongs to the main thread.
+    fileprivate var differenceElsewhere: [TraceEvent.Patch]? {
+      if wasMain { return difference }
+      var patches: [TraceEvent.Patch]?
+      AnotherThread.run { patches = difference }
+      return patches
+    }
 
     /// What is different in the second result; nil where the question cannot be asked again: an object in the state was
     /// changed meanwhile, or the reducer belongs to the main thread and this is another one.

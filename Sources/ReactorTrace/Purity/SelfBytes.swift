@@ -26,6 +26,12 @@ final class SelfBytes: UncheckedWitness {
     var fields: [String] = []
     /// Inside of `Purity.unchecked`, and why.
     var exempted: [(field: String, why: String)] = []
+
+    var isEmpty: Bool { fields.isEmpty && exempted.isEmpty }
+
+    func without(_ others: Set<String>) -> Writes {
+      others.isEmpty ? self : Writes(fields: fields.filter { !others.contains($0) }, exempted: exempted)
+    }
   }
 
   init() {
@@ -44,7 +50,7 @@ final class SelfBytes: UncheckedWitness {
   func end() -> Writes {
     collect()
     object = nil
-    if found.fields.isEmpty, found.exempted.isEmpty { return found }
+    if found.isEmpty { return found }
     defer { found = Writes() }
     return found
   }

@@ -1,4 +1,5 @@
 import ReactorCore
+import TraceModel
 
 /// What a tracer knows of the types of a reactor.
 struct ReactorShapes: @unchecked Sendable {
@@ -8,12 +9,21 @@ struct ReactorShapes: @unchecked Sendable {
   let state: ValueShape
   /// Takes down a reduce that is to run again.
   let replay: (Replays.Reduction) -> Replays.Step
+  /// Holds the state at an address, and says it in words when it is asked; nil where it cannot hold references.
+  let oldState: ((UnsafeRawPointer) -> () -> JSONValue)?
 
   init<R: Reactor>(of type: R.Type) {
     action = ValueShape(R.Action.self)
     mutation = ValueShape(R.Mutation.self)
     state = ValueShape(R.State.self)
     replay = { Replays.Step($0, R.self) }
+    oldState =
+      state.isPlain
+      ? nil
+      : { address in
+        let old = address.assumingMemoryBound(to: R.State.self).pointee
+        return { ValueDescriber.describe(old, .oldState) }
+      }
   }
 }
 

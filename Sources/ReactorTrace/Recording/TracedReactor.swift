@@ -24,6 +24,8 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
   private let watch: (any ReducerWatch)?
   let keepsValues: Bool
   private let selfBytes = SelfBytes()
+  /// Nil where the state cannot be changed through a reference, or nobody may look into objects.
+  private let oldState: OldState?
 
   init(_ info: ReactorInfo, _ shapes: ReactorShapes, _ tracer: ReactorTracer) {
     type = info.type
@@ -39,6 +41,7 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     replays = tracer.replays
     watch = tracer.policy.purity == .off ? nil : tracer.watch
     keepsValues = tracer.policy.content == .values
+    oldState = tracer.policy.looksIntoStates ? shapes.oldState.map(OldState.init) : nil
     id = tracer.recorder.number(of: info)
     recorder.know(id, as: KnownReactor(type: info.type, shapes: shapes))
   }
@@ -144,10 +147,14 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     guard let event = numbers.open(step.id, cause: step.cause, of: id) else { return body() }
     let state = reduce.state
     let pulsesBefore = shapes.state.pulses.isEmpty ? [] : shapes.state.pulses.map { $0.count(in: state) }
-    let replay = policy.purity == .replay ? replays.begin(self, reduce) : nil
+    let replay = policy.purity >= .replay ? replays.begin(self, reduce) : nil
     if policy.purity != .off {
       selfBytes.begin(reduce.reactor)
       reduce.watch.tell(selfBytes)
+    }
+    if let oldState {
+      oldState.begin(state)
+      reduce.watch.tell(oldState)
     }
     let begin = now()
     var record = record(event, .reduce, at: begin, mutations.number(at: reduce.mutation))
@@ -163,14 +170,18 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
 
     if policy.purity == .off { return }
     let writes = selfBytes.end()
-    if writes.fields.isEmpty, reduce.watch.uses.isEmpty, !seen.contains(where: { $0.rule.level == .error }) {
-      if let replay, !reduce.watch.wasUnchecked { replays.keep(replay, after: step.id, reduce) }
+    let changes = oldState?.end() ?? OldState.Changes()
+    let isPure =
+      writes.isEmpty && changes.isEmpty && reduce.watch.uses.isEmpty && !reduce.watch.wasUnchecked
+      && !seen.contains { $0.rule.level == .error }
+    if isPure {
+      if let replay { replays.keep(replay, after: step.id, reduce) }
       if seen.isEmpty { return }
     }
     let seenWrites = note(seen, by: reduce.reactor, cause: step.id)
     // A write that was seen with its line is not told again without.
-    let fields = writes.fields.filter { !seenWrites.contains($0) }
-    for impurity in PortableChecks.impurities(writes: fields, uses: reduce.watch.uses) {
+    let rest = writes.without(seenWrites)
+    for impurity in PortableChecks.impurities(rest, changes, of: reduce.watch, masking: policy.redaction) {
       note(.impurity(impurity), 0, cause: step.id)
     }
   }

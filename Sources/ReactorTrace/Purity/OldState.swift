@@ -1,0 +1,74 @@
+import ReactorCore
+import TraceModel
+
+/// The state that goes into a reduce, to see whether somebody changed it through a reference.
+///
+/// Holds a copy of the state while the reducer runs, and describes it before and after. Only for states that may hold
+/// references: others cannot be changed that way. Objects of the system's own libraries are not looked into, and neither is
+/// what lies beyond the limits.
+final class OldState: UncheckedWitness {
+  // Belongs to whoever runs the reactor.
+  private let describe: (UnsafeRawPointer) -> () -> JSONValue
+  /// The held state in words, between `begin` and `end`.
+  private var now: (() -> JSONValue)?
+  private var then = JSONValue.null
+  private var found = Changes()
+  /// The reason of the innermost unchecked stretch that runs.
+  private var why: String?
+
+  /// What has changed in the old state.
+  struct Changes {
+    var patches: [TraceEvent.Patch] = []
+    /// Inside of `Purity.unchecked`, and why.
+    var exempted: [(patches: [TraceEvent.Patch], why: String)] = []
+
+    var isEmpty: Bool { patches.isEmpty && exempted.isEmpty }
+  }
+
+  init(_ describe: @escaping (UnsafeRawPointer) -> () -> JSONValue) {
+    self.describe = describe
+  }
+
+  /// Keeps a state, which is where the address says.
+  func begin(_ state: UnsafeRawPointer) {
+    let now = describe(state)
+    then = now()
+    self.now = now
+  }
+
+  /// What was changed since `begin`. Lets go of the state.
+  func end() -> Changes {
+    collect()
+    now = nil
+    then = .null
+    if found.isEmpty { return found }
+    defer { found = Changes() }
+    return found
+  }
+
+  func unchecked(_ why: String, _ body: () -> Void) {
+    guard now != nil else { return body() }
+    collect()
+    let outer = self.why
+    self.why = why
+    body()
+    collect()
+    self.why = outer
+  }
+
+  private func collect() {
+    guard let now = now?() else { return }
+    let patches = StateChange.difference(then, now).filter { !OldState.isFirstUse($0) }
+    then = now
+    if patches.isEmpty { return }
+    if let why { found.exempted.append((patches, why)) } else { found.patches += patches }
+  }
+
+  /// A lazy property that is filled is no change that anybody can see.
+  private static func isFirstUse(_ patch: TraceEvent.Patch) -> Bool { patch.path.contains("/$__lazy_storage_$_") }
+}
+
+extension ValueDescriber.Limits {
+  /// What is described twice in each reduce.
+  static let oldState = Self(depth: 32, elements: 1_000, values: 10_000, bytes: 1 << 20, looksIntoObjects: true)
+}
