@@ -67,11 +67,9 @@ import Testing
         reactor.action.onNext(.spoil)
       }
     }
-    #expect(
-      issues == [
-        "Stopwatch.spoil is impure: reduce writes self.spoiled; return what changes in the state instead "
-          + "[self-write], seen in 1 of 1 reduces"
-      ])
+    let words = "error: reduce writes self.spoiled; return what changes in the state instead [self-write] ("
+    #expect(issues.count == 1)
+    #expect(issues.allSatisfy { $0.contains(words) && $0.contains("Stopwatch.spoil") })
   }
 
   @Test func `a reactor of the main actor is run again there`() async {

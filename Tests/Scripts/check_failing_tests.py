@@ -3,13 +3,15 @@
 
 usage: check_failing_tests.py TRACE_RENDER [SCRATCH_PATH]
 
-Builds Tests/Fixtures/FailingTests, runs it twice (traces written to REACTOR_TRACE_DIR, and attached), and says what was
-not as expected: a test that should fail and did not, or the other way round, a sentence that is missing, a trace that
-is not there or that TRACE_RENDER does not read, one without its pictures. Status 0 where all is well, 1 where something is not, 2 where it could
+Builds Tests/Fixtures/FailingTests, runs it twice (traces written to REACTOR_TRACE_DIR, and attached), twice more with
+suppressions that accept its findings or cannot be read, and once with reducers that run again elsewhere. Says what was not as
+expected: a test that should fail and did not, or the other way round, a sentence that is missing, a trace that is not there
+or that TRACE_RENDER does not read, one without its pictures. Status 0 where all is well, 1 where something is not, 2 where it could
 not look.
 """
 import os
 import pathlib
+import platform
 import re
 import subprocess
 import sys
@@ -17,15 +19,20 @@ import tempfile
 import xml.etree.ElementTree as ElementTree
 
 FIXTURE = pathlib.Path(__file__).resolve().parents[1] / "Fixtures" / "FailingTests"
-IMPURE = (
-    "Spoiled.spoil is impure: reduce writes self.written; return what changes in the state instead [self-write], "
-    "seen in 1 of 1 reduces"
-)
+IMPURE = "error: reduce writes self.written; return what changes in the state instead [self-write] ("
+CLOCK = "/src/App/Search.swift:8:5: error: Date() reads the clock [clock] (in Search.set, seen 1 of 1)"
+ELSEWHERE = "It ran in another time zone and environment, and on another thread."
+# Where a finding fails its test: at the line of the call, if hooks know it; the test's own lines are elsewhere.
+LINES = (FIXTURE / "Tests/FailingTests/Spoiled.swift").read_text().splitlines()
+WRITE = f"Spoiled.swift:{next(n for n, line in enumerate(LINES, start=1) if 'written += 1' in line)}"
+HAS_HOOKS = (platform.system(), platform.machine()) == ("Linux", "x86_64")
+PLACES = {CLOCK: "Search.swift:8", IMPURE: WRITE if HAS_HOOKS else ""}
 # What each test says when it fails; None for those that pass.
 XCTEST = {
     "testPasses": None,
     "testIsImpure": IMPURE,
     "testIsImpureAcrossSuspensions": IMPURE,
+    "testFailsAtTheCall": CLOCK,
     "testFailsInside": "xctest inside",
     "testThrowsInside": "Broken",
     "testEventsDiffer": "events differ at number 1: expected next(2) @ 1, got next(1) @ 1",
@@ -35,12 +42,20 @@ SWIFT_TESTING = {
     "knownIssueTraced": None,
     "passesInWithTracing": None,
     "isImpureTraced": IMPURE,
+    "failsAtTheCall": CLOCK,
     "failsTraced": "swift testing inside",
     "throwsTraced": "Broken",
     "isImpureInWithTracing": IMPURE,
     "failsInWithTracing": "with tracing inside",
     "failsInWithTracingAcrossSuspensions": "with tracing across",
     "eventsDifferHere": "events differ at number 1: expected next(3) @ 1, got next(1) @ 1",
+}
+DEEP = {
+    "readsTheZone": ELSEWHERE,
+    "readsTheEnvironment": ELSEWHERE,
+    "isTheSameElsewhere": None,
+    "isNotLookedForElsewhere": None,
+    "leavesEverythingAsItWas": None,
 }
 # Traces that are kept: one a failed test that traces, two for the one with two arguments.
 XCTEST_TRACES = ["testIsImpure", "testIsImpureAcrossSuspensions", "testFailsInside", "testThrowsInside"]
@@ -68,19 +83,23 @@ def check_xctest(output):
         failed = re.search(rf"Test Case 'WithXCTest\.{test}' failed", output) is not None
         expect(failed == (sentence is not None), f"XCTest {test}: failed is {failed}")
         if sentence:
-            said = re.findall(rf"error: WithXCTest\.{test} : (.*)", output)
+            place = re.escape(PLACES[sentence]) if PLACES.get(sentence) else ""
+            said = re.findall(rf"^.*{place}: error: WithXCTest\.{test} : (.*)", output, re.MULTILINE)
             expect(any(sentence in line for line in said), f"XCTest {test} says {said}, and not: {sentence}")
             expect(len(said) == 1, f"XCTest {test} fails {len(said)} times")
 
 
-def check_swift_testing(output):
-    for test, sentence in SWIFT_TESTING.items():
+def check_swift_testing(output, tests):
+    for test, sentence in tests.items():
+        expect(f"Test {test}(" in output, f"Swift Testing {test} has not run")
         failed = re.search(rf"✘ Test {test}\(.*\).* failed after", output) is not None
         expect(failed == (sentence is not None), f"Swift Testing {test}: failed is {failed}")
         if sentence:
             # The sentence stands on the line of the issue, or on the one after it.
             said = re.findall(rf"✘ Test {test}\(.*\) recorded an issue.*\n.*", output)
             expect(any(sentence in lines for lines in said), f"Swift Testing {test} says {said}, and not: {sentence}")
+            place = f" at {PLACES.get(sentence, '')}"
+            expect(any(place in lines for lines in said), f"Swift Testing {test} fails elsewhere: {said}")
             expected = 2 if test == "failsTraced" else 1
             expect(len(said) == expected, f"Swift Testing {test} fails {len(said)} times")
 
@@ -110,6 +129,21 @@ def check_picture(path):
         expect(False, f"{path.name} is no picture: {error}")
 
 
+def check_suppressions(run, folder):
+    """What is accepted fails no test; a file that cannot be used fails each that traces."""
+    accepted = pathlib.Path(folder) / "accepted.txt"
+    accepted.write_text("self-write Spoiled.spoil self.written # it is a fixture\n")
+    _, output = swift(run, REACTOR_PURITY_SUPPRESSIONS=str(accepted), REACTOR_TRACE_DIR=folder)
+    expect("[self-write]" not in output, "accepted findings fail tests")
+    expect("xctest inside" in output and "swift testing inside" in output, "other failures are gone with them")
+
+    accepted.write_text("\nself-writ *\n")
+    _, output = swift(run, REACTOR_PURITY_SUPPRESSIONS=str(accepted), REACTOR_TRACE_DIR=folder)
+    words = f'REACTOR_PURITY_SUPPRESSIONS: {accepted}:2: no rule is called "self-writ"'
+    expect(output.count(words) > 10, f"suppressions that cannot be read are told {output.count(words)} times")
+    expect("[self-write]" in output, "suppressions that cannot be read hide findings")
+
+
 def main(arguments):
     if not 1 <= len(arguments) <= 2:
         print(__doc__, file=sys.stderr)
@@ -123,25 +157,28 @@ def main(arguments):
 
     run = ["test", "--skip-build", "--scratch-path", scratch]
     with tempfile.TemporaryDirectory() as written, tempfile.TemporaryDirectory() as attached:
-        status, output = swift(run, REACTOR_TRACE_DIR=written)
+        status, output = swift([*run, "--skip", "DeepSuite"], REACTOR_TRACE_DIR=written)
         expect(status != 0, "tests that must fail have passed")
         check_xctest(output)
-        check_swift_testing(output)
+        check_swift_testing(output, SWIFT_TESTING)
         check_traces(render, written, XCTEST_TRACES + SWIFT_TESTING_TRACES)
 
-        _, again = swift([*run, "--attachments-path", attached], REACTOR_TRACE_DIR="")
+        _, again = swift([*run, "--skip", "DeepSuite", "--attachments-path", attached], REACTOR_TRACE_DIR="")
         check_traces(render, attached, SWIFT_TESTING_TRACES)
         places = re.findall(r"trace of .*: (.*\.rtrace\.jsonl)", again)
         expect(len(places) == len(XCTEST_TRACES), f"XCTest says where {len(places)} traces are: {places}")
         beside = re.findall(r"beside it: (.*\.(?:timeline|cycle)\.svg)", again)
         expect(len(beside) == 2 * len(XCTEST_TRACES), f"XCTest says where {len(beside)} pictures are: {beside}")
         expect(all(os.path.exists(place) for place in places + beside), f"not all of these exist: {places + beside}")
+        check_suppressions([*run, "--skip", "DeepSuite"], attached)
+        _, deep = swift([*run, "--filter", "DeepSuite"], REACTOR_TRACE_DIR=attached, TZ="UTC")
+        check_swift_testing(deep, DEEP)
         if problems:
             print(output, file=sys.stderr)
     for problem in problems:
         print(f"check_failing_tests: {problem}", file=sys.stderr)
     if not problems:
-        print(f"failing tests: {len(XCTEST)} XCTest and {len(SWIFT_TESTING)} Swift Testing tests fail as they should")
+        print(f"failing tests: {len(XCTEST)} XCTest and {len(SWIFT_TESTING) + len(DEEP)} Swift Testing tests fail as they should")
     return 1 if problems else 0
 
 

@@ -16,15 +16,20 @@ public enum TracedRun {
     case swiftTesting(SourceLocation)
   }
 
-  /// What a finding says when it fails a test: the reactor, the mutation, and what its reducer did.
-  static func sentence(_ finding: Finding) -> String {
-    "\(finding.reactorType).\(finding.mutation) is impure: \(finding.message) [\(finding.rule.rawValue)], "
-      + "seen in \(finding.seen) of \(finding.total) reduces"
-  }
-
-  /// The impurities that fail a test, in the order in which they were seen.
-  static func errors(in trace: Trace) -> [Finding] {
-    Story(trace).findings.filter { $0.level == .error }
+  /// Tells the test what its reducers did: errors fail it, each at the line of the impure call where that is known, notes
+  /// are shown. Returns whether it failed.
+  static func judge(_ trace: Trace, _ policy: TracePolicy, at place: TestPlace) -> Bool {
+    let accepted: Suppressions
+    switch TestSuppressions.ofEnvironment {
+    case .success(let ofEnvironment):
+      accepted = Suppressions(policy.suppressions.exemptions + ofEnvironment.exemptions)
+    case .failure(let error):
+      for sentence in error.sentences { place.fail("\(TestSuppressions.variable): \(sentence)") }
+      accepted = policy.suppressions
+    }
+    let findings = Audit(Story(trace), suppressions: accepted).findings
+    for finding in findings { place.tell(finding) }
+    return findings.contains { $0.level == .error }
   }
 
   /// Keeps the trace of a test that failed, and what belongs beside it: in `REACTOR_TRACE_DIR`, or attached to the test, or in the folder for what

@@ -4,7 +4,7 @@ import Testing
 
 /// `@Test(.traced)`: traces every reactor that is first used in the test.
 ///
-/// An impure reduce fails the test, naming the reactor and the mutation. The trace of a test that fails is attached to
+/// An impure reduce fails the test, at the line of the impure call where that is known. The trace of a test that fails is attached to
 /// it, or written to `REACTOR_TRACE_DIR` where that is set.
 public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
   private let policy: TracePolicy
@@ -22,6 +22,7 @@ public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     guard testCase != nil else { return try await function() }
+    FoundationZone.follow(policy)
     let scheduler = scheduler?()
     let tracer = ReactorTracer(
       policy: policy, clock: scheduler.map { .counting($0) } ?? .monotonic, name: test.name,
@@ -48,11 +49,8 @@ public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
   private func finish(_ tracer: ReactorTracer, of test: Test, hasFailed: Bool) async {
     // There, because reducers of the main thread are replayed nowhere else.
     let trace = await MainActor.run { tracer.finish() }
-    let errors = TracedRun.errors(in: trace)
-    for finding in errors {
-      Issue.record(Comment(rawValue: TracedRun.sentence(finding)), sourceLocation: test.sourceLocation)
-    }
-    if hasFailed || !errors.isEmpty {
+    let isImpure = TracedRun.judge(trace, policy, at: TestPlace(test.sourceLocation))
+    if hasFailed || isImpure {
       TracedRun.keep(trace, of: path(of: test), in: .swiftTesting(test.sourceLocation))
     }
   }

@@ -4,7 +4,7 @@ import Testing
 
 /// Traces every reactor that is first used inside `body`: for XCTest, and for a part of a Swift Testing test.
 ///
-/// An impure reduce fails the test, naming the reactor and the mutation. When the test has failed inside `body`, the
+/// An impure reduce fails the test, at the line of the impure call where that is known. When the test has failed inside `body`, the
 /// trace is written to `REACTOR_TRACE_DIR`. Where that is not set it is attached to the test, or, in XCTest, written to
 /// the temporary folder; standard error says where.
 ///
@@ -55,6 +55,7 @@ private struct TracedBody: Sendable {
   private let place: TestPlace
 
   init(_ policy: TracePolicy, _ clock: TraceClock, _ name: String, _ place: TestPlace) {
+    FoundationZone.follow(policy)
     tracer = ReactorTracer(policy: policy, clock: clock, name: name, watch: ReducerHooks.watching(policy))
     self.name = name
     self.place = place
@@ -62,9 +63,8 @@ private struct TracedBody: Sendable {
 
   func keep(_ trace: Trace, threw: Bool) {
     let hasFailed = threw || watch.hasFailed
-    let errors = TracedRun.errors(in: trace)
-    for finding in errors { place.fail(TracedRun.sentence(finding)) }
-    guard hasFailed || !errors.isEmpty else { return }
+    let isImpure = TracedRun.judge(trace, tracer.policy, at: place)
+    guard hasFailed || isImpure else { return }
     let framework: TracedRun.Framework = TestPlace.isSwiftTesting ? .swiftTesting(place.location) : .xctest
     TracedRun.keep(trace, of: "\(place.fileID) \(name)", in: framework)
   }

@@ -2,13 +2,16 @@ import ReactorCore
 import Testing
 
 /// What `body` says to Swift Testing, in order; the test that runs does not fail by it.
-func issuesRecorded(_ body: () -> Void) -> [String] {
-  let comments = Locked<[String]>([])
+func issuesRecorded(
+  describing describe: @escaping @Sendable (Issue) -> String = { $0.comments.map(\.rawValue).joined() },
+  _ body: () -> Void
+) -> [String] {
+  let found = Locked<[String]>([])
   withKnownIssue(isIntermittent: true) {
     body()
   } matching: { issue in
-    comments.withLock { $0.append(issue.comments.map(\.rawValue).joined()) }
+    found.withLock { $0.append(describe(issue)) }
     return true
   }
-  return comments.withLock { $0 }
+  return found.withLock { $0 }
 }

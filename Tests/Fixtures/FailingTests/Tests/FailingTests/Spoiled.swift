@@ -1,4 +1,13 @@
 import ReactorCore
+import ReactorTesting
+
+extension Finding {
+  /// One whose call has a line.
+  static let clock = Finding(
+    rule: .clock, level: .error, message: "Date() reads the clock",
+    site: SourceSite(file: "/src/App/Search.swift", line: 8, column: 5), reactor: 1, reactorType: "Search",
+    mutation: "set", seen: 1, total: 1, events: [1])
+}
 
 struct Broken: Error {}
 

@@ -1,7 +1,8 @@
 import ReactorCore
-import ReactorTesting
 import ReactorTestingPictures
 import Testing
+
+@testable import ReactorTesting
 
 @Suite(.traced, .pictures) struct TracedSuite {
   @Test func passesTraced() {
@@ -42,6 +43,10 @@ import Testing
       let reactor = Spoiled()
       reactor.action.onNext(.spoil)
     }
+  }
+
+  @Test func failsAtTheCall() {
+    TestPlace(#fileID, #filePath, #line, #column).tell(.clock)
   }
 
   @Test func failsInWithTracing() {

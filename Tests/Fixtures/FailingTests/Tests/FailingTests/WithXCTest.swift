@@ -1,7 +1,8 @@
 import ReactorCore
-import ReactorTesting
 import ReactorTestingPictures
 import XCTest
+
+@testable import ReactorTesting
 
 final class WithXCTest: XCTestCase {
   override class func setUp() { TracePictures.keep() }
@@ -15,6 +16,10 @@ final class WithXCTest: XCTestCase {
       let reactor = Spoiled()
       reactor.action.onNext(.spoil)
     }
+  }
+
+  func testFailsAtTheCall() {
+    TestPlace(#fileID, #filePath, #line, #column).tell(.clock)
   }
 
   func testFailsInside() {
