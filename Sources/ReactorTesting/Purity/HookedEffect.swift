@@ -43,8 +43,8 @@ final class HookedEffect: SeenEffect {
     let places = Places(frames)
     let told = field.map(write) ?? told
     return TraceEvent.Impurity(
-      rule: told.rule, message: told.sentence, api: told.api, site: places.call, reduceSite: places.reduce, count: count
-    )
+      rule: told.rule, message: told.sentence, api: told.api, site: places.call, reduceSite: places.reduce,
+      count: count, engine: .hooks)
   }
 
   private typealias Told = (rule: PurityRule, sentence: String, api: String?)

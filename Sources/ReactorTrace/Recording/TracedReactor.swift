@@ -170,7 +170,7 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
 
     if policy.purity == .off { return }
     let writes = selfBytes.end()
-    let changes = oldState?.end() ?? OldState.Changes()
+    var changes = oldState?.end() ?? OldState.Changes()
     let isPure =
       writes.isEmpty && changes.isEmpty && reduce.watch.uses.isEmpty && !reduce.watch.wasUnchecked
       && !seen.contains { $0.rule.level == .error }
@@ -179,8 +179,9 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
       if seen.isEmpty { return }
     }
     let seenWrites = note(seen, by: reduce.reactor, cause: step.id)
-    // A write that was seen with its line is not told again without.
+    // A write that was seen with its line is not told again without, by the field or by what it did to the old state.
     let rest = writes.without(seenWrites)
+    if seen.contains(where: { $0.rule == .objectWrite }) { changes.patches = [] }
     for impurity in PortableChecks.impurities(rest, changes, of: reduce.watch, masking: policy.redaction) {
       note(.impurity(impurity), 0, cause: step.id)
     }
