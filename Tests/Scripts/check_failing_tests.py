@@ -23,9 +23,9 @@ IMPURE = "error: reduce writes self.written; return what changes in the state in
 CLOCK = "/src/App/Search.swift:8:5: error: Date() reads the clock [clock] (in Search.set, seen 1 of 1)"
 ELSEWHERE = "It ran in another time zone and environment, and on another thread."
 # Where a finding fails its test: at the line of the call, if hooks know it; the test's own lines are elsewhere.
+HAS_HOOKS = (platform.system(), platform.machine()) == ("Linux", "x86_64")
 LINES = (FIXTURE / "Tests/FailingTests/Spoiled.swift").read_text().splitlines()
 WRITE = f"Spoiled.swift:{next(n for n, line in enumerate(LINES, start=1) if 'written += 1' in line)}"
-HAS_HOOKS = (platform.system(), platform.machine()) == ("Linux", "x86_64")
 PLACES = {CLOCK: "Search.swift:8", IMPURE: WRITE if HAS_HOOKS else ""}
 # What each test says when it fails; None for those that pass.
 XCTEST = {
@@ -52,7 +52,8 @@ SWIFT_TESTING = {
 }
 DEEP = {
     "readsTheZone": ELSEWHERE,
-    "readsTheEnvironment": ELSEWHERE,
+    # Hooks name the call, and what has a finding is not run again.
+    "readsTheEnvironment": "reads the environment [environment]" if HAS_HOOKS else ELSEWHERE,
     "isTheSameElsewhere": None,
     "isNotLookedForElsewhere": None,
     "leavesEverythingAsItWas": None,
