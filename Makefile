@@ -38,8 +38,7 @@ test: setup $(PYTHON) ## build and test in debug, with the samples and the scrip
 	@$(SWIFT) test --skip-build --package-path samples
 	@Scripts/check-samples samples/.build/debug .build/debug/trace-render
 	@$(PYTHON) Tests/Scripts/validate_schema.py samples/traces/*.jsonl
-	@Tests/Scripts/check_no_hooks.sh .build/debug/reactor-tracePackageTests.xctest .build/debug/trace-render \
-	  samples/.build/debug/counter
+	@Tests/Scripts/check_no_hooks.sh .build/debug/reactor-tracePackageTests.xctest .build/debug/trace-render
 	@$(PYTHON) Tests/Scripts/check_svg.py samples/pictures/*.svg
 	@Tests/Scripts/check_answers.sh .build/debug/trace-render
 
