@@ -34,6 +34,11 @@ let package = Package(
     .testTarget(
       name: "ImpureSampleTests", dependencies: ["ImpureSample", core, testing, trace], swiftSettings: strict),
 
+    // One mutation for each way to be impure, and as many that only look so. Tests alone run it.
+    .target(name: "GallerySample", dependencies: [core], swiftSettings: strict),
+    .testTarget(
+      name: "GallerySampleTests", dependencies: ["GallerySample", core, testing, trace], swiftSettings: strict),
+
     .target(name: "SearchSample", dependencies: [core, "TerminalKit"], swiftSettings: strict),
     .executableTarget(
       name: "search", dependencies: [core, "SearchSample", "SampleStage", "TerminalKit"], swiftSettings: strict),

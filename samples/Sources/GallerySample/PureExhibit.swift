@@ -1,0 +1,53 @@
+import Foundation
+
+/// What looks suspicious and is pure.
+public enum PureExhibit: String, CaseIterable, Sendable {
+  case localObject, inout_, sorting, lazy_, decimal, formatter, regex, coding, arrayCopy, dictionaryCopy, stringCopy
+  case constants, seeded, lockGivenBack, printToText, localList
+
+  private final class Counter {
+    var count = 0
+  }
+  private struct Item: Codable {
+    var name: String
+    var price: Double
+  }
+  private struct Seeded: RandomNumberGenerator {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state
+    }
+  }
+
+  func show(_ place: Place, _ state: inout GalleryReactor.State) {
+    switch self {
+    case .localObject:
+      let counter = Counter()
+      counter.count += 1
+      state.number = Double(counter.count)
+    case .inout_: swap(&state.text, &state.texts[0])
+    case .sorting: state.texts.sort()
+    case .lazy_: state.value = Array(state.texts.lazy.map { $0 + "!" })
+    case .decimal: state.value = (Decimal(string: "0.1") ?? 0) * 3
+    case .formatter: state.text = Place.prices.string(from: 1.5) ?? ""
+    case .regex: state.texts = "a1b22".matches(of: /[0-9]+/).map { String($0.output) }
+    case .coding:
+      let data = try? JSONEncoder().encode(Item(name: "tea", price: 2.5))
+      state.value = data.flatMap { try? JSONDecoder().decode(Item.self, from: $0) } as Any
+    case .arrayCopy: state.texts.append("d")
+    case .dictionaryCopy: state.byName["a", default: []].append(7)
+    case .stringCopy: state.text = String(repeating: "long ", count: 20) + "er"
+    case .constants: state.number = Double(place.register.entries)
+    case .seeded:
+      var generator = Seeded(state: 42)
+      state.texts.shuffle(using: &generator)
+    case .lockGivenBack: state.number = place.lock.withLock { 1 }
+    case .printToText: print("a", 1, to: &state.text)
+    case .localList:
+      let list = NSMutableArray(array: [2, 1])
+      list.add(3)
+      state.number = Double(list.count)
+    }
+  }
+}

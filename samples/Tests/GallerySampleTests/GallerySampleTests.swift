@@ -1,0 +1,74 @@
+import Foundation
+import GallerySample
+import ReactorCore
+import ReactorTesting
+import Synchronization
+import Testing
+
+/// What a traced test says of each exhibit: the rule and the line.
+@Suite("The gallery of impure reducers") struct GallerySampleTests {
+  /// Why nothing can be found here: the trace says that the hooks are off.
+  private static let hooksAreOn: Bool = {
+    var engines = ""
+    withTracing { engines = TracedRun.tracer?.trace.header.resource[Audit.enginesKey] ?? "" }
+    return engines == "portable checks, hooks"
+  }()
+
+  /// What is found when the reactor takes mutations, while the test that runs does not fail by it.
+  private func findings(_ mutations: [GalleryReactor.Mutation]) -> [Finding] {
+    var found: [Finding] = []
+    withKnownIssue(isIntermittent: true) {
+      withTracing {
+        let reactor = GalleryReactor()
+        for mutation in mutations { reactor.action.onNext(mutation) }
+        found = TracedRun.tracer.map { Story($0.trace).findings } ?? []
+      }
+    }
+    return found
+  }
+
+  /// The line of a source file that ends with the words of an exhibit.
+  private func line(of words: String, in file: String) throws -> Int {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let source = folder.appendingPathComponent("../../Sources/GallerySample/\(file)").standardizedFileURL
+    let lines = try String(contentsOf: source, encoding: .utf8).components(separatedBy: "\n")
+    return try #require(lines.firstIndex { $0.hasSuffix("// \(words)") }) + 1
+  }
+
+  @Test(.enabled(if: hooksAreOn), arguments: GalleryReactor.Impurity.allCases)
+  func `each impurity is found at its line`(impurity: GalleryReactor.Impurity) throws {
+    let found = findings([.impure(impurity)])
+    #expect(found.map(\.rule.rawValue) == [impurity.rawValue])
+    #expect(found.first?.site?.line == (try line(of: impurity.rawValue, in: "GalleryReactor.swift")))
+  }
+
+  @Test(.enabled(if: hooksAreOn), arguments: GalleryReactor.Impurity.allCases)
+  func `also behind a helper in another file`(impurity: GalleryReactor.Impurity) throws {
+    let found = findings([.impureFarAway(impurity)])
+    let expected = try line(of: "\(impurity.rawValue), far away", in: "FarAway.swift")
+    #expect(found.map(\.rule.rawValue) == [impurity.rawValue])
+    #expect(found.first?.site?.file.hasSuffix("FarAway.swift") == true)
+    #expect(found.first?.site?.line == expected)
+    #expect(found.first?.reduceSite?.file.hasSuffix("GalleryReactor.swift") == true)
+  }
+
+  @Test func `streams are named by their type`() {
+    #expect(findings([.send]).map(\.rule) == [.send])
+    #expect(findings([.subscribe]).map(\.rule) == [.subscribe])
+  }
+
+  @Test func `what no hook knows shows when the reducer runs again`() {
+    let said = Mutex<[String]>([])
+    withKnownIssue {
+      withTracing { GalleryReactor().action.onNext(.nondeterministic) }
+    } matching: { issue in
+      said.withLock { $0 += issue.comments.map(\.rawValue) }
+      return true
+    }
+    #expect(said.withLock { $0.count { $0.contains("[nondeterministic]") } } == 1)
+  }
+
+  @Test(arguments: PureExhibit.allCases) func `what only looks so is left alone`(exhibit: PureExhibit) {
+    #expect(findings([.pure(exhibit), .pure(exhibit), .pureFarAway(exhibit)]) == [])
+  }
+}
