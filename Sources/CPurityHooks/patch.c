@@ -25,6 +25,7 @@ struct hook {
   const char *name;
   void *function;
   void *replacement;
+  /// -1 for the special ones.
   int32_t effect;
   int from;
   /// Other functions have the same body, and the linker has made them one: its address says nothing.
@@ -80,11 +81,11 @@ static void add(struct hook hook) {
 
 static void add_stub(const char *name, void *function, int32_t effect) {
   if (!function || stub_count == PURITY_STUBS || find_name(name)) return;
-  bool is_direct = catalogue->effects[effect].when != PURITY_ALWAYS && catalogue->effects[effect].when != PURITY_OPENS &&
-                   catalogue->effects[effect].when != PURITY_OPENS_AT && catalogue->effects[effect].when != PURITY_SYSCALL;
+  enum purity_when when = catalogue->effects[effect].when;
+  bool may_be_deep = when == PURITY_ALWAYS || when == PURITY_OPENS || when == PURITY_OPENS_AT || when == PURITY_SYSCALL;
   purity_real[stub_count] = function;
   add((struct hook){name, function, purity_stubs + STUB_SIZE * stub_count, effect,
-                    is_direct ? PURITY_FROM_USER : PURITY_FROM_ALL, false});
+                    may_be_deep ? PURITY_FROM_ALL : PURITY_FROM_USER, false});
   stub_count++;
 }
 
@@ -229,7 +230,7 @@ static void find_hooks(void) {
   for (int i = 0; i < purity_special_count; i++) {
     const struct purity_special *special = &purity_specials[i];
     *special->real = dlsym(RTLD_DEFAULT, special->name);
-    if (*special->real) add((struct hook){special->name, *special->real, special->hook, 0, special->from, false});
+    if (*special->real) add((struct hook){special->name, *special->real, special->hook, -1, special->from, false});
   }
 }
 
@@ -259,11 +260,15 @@ static bool is_closed(const struct purity_image *image) {
 
 static bool is_for(const struct hook *hook, const struct purity_image *image) {
   switch (hook->from) {
-  case PURITY_FROM_USER: return image->is_user || image->is_cover;
+  // What a cover writes is its own affair.
+  case PURITY_FROM_USER: return image->is_user || (image->is_cover && hook->effect >= 0);
   case PURITY_FROM_SWIFT_CORE: return strstr(image->path, "libswiftCore.so") != NULL;
   default: return true;
   }
 }
+
+/// Whether calls of it count that user code makes, for which classes have entries.
+static bool is_direct(const struct hook *hook) { return hook->effect >= 0 && hook->from == PURITY_FROM_USER; }
 
 PURITY_RAW static void patch(const struct purity_image *image) {
   struct purity_tables tables;
@@ -277,11 +282,11 @@ PURITY_RAW static void patch(const struct purity_image *image) {
         const ElfW(Sym) *symbol = &tables.symbols[ELF64_R_SYM(relocation->r_info)];
         struct hook *hook = find_name(tables.names + symbol->st_name);
         // A word that names a function is an entry of a class, whoever's: user code calls through it.
-        bool is_entry = type == WORD && hook && hook->from == PURITY_FROM_USER;
+        bool is_entry = type == WORD && hook && is_direct(hook);
         if (hook && (is_entry || is_for(hook, image)) && relocation->r_addend == 0) change(place, hook->replacement);
       } else if (type == MOVED) {
         struct hook *hook = find_function(*place);
-        if (hook && hook->from == PURITY_FROM_USER && !hook->is_folded) change(place, hook->replacement);
+        if (hook && is_direct(hook) && !hook->is_folded) change(place, hook->replacement);
       }
     }
 }

@@ -33,7 +33,7 @@ extension Trace {
   #if DEBUG
     static let samples = Impure.all
   #else
-    static let samples = Impure.all.filter { !$0.isWrite }
+    static let samples = Impure.all.filter(\.isSeenInRelease)
   #endif
 
   @Test(arguments: samples) func `the rule, the call and the line`(sample: Impure) {
@@ -42,11 +42,16 @@ extension Trace {
     #expect(found.count == 1)
     #expect(found.map(\.rule) == [sample.rule])
     #expect(found.first?.level == sample.rule.level)
-    #expect(found.first?.site?.line == sample.line)
-    #expect(found.first?.site?.column != nil)
-    #expect(found.first?.site?.file.hasSuffix(sample.file) == true)
-    #expect(found.first?.reduceSite?.line == Workbench.reduceLine)
-    #expect(found.first?.reduceSite?.file.hasSuffix("Impure.swift") == true)
+    #if DEBUG
+      #expect(found.first?.site?.line == sample.line)
+      #expect(found.first?.site?.column != nil)
+      #expect(found.first?.site?.file.hasSuffix(sample.file) == true)
+      #expect(found.first?.reduceSite?.line == Workbench.reduceLine)
+      #expect(found.first?.reduceSite?.file.hasSuffix("Impure.swift") == true)
+    #else
+      // A call at the end of a function leaves no trace of who made it.
+      #expect(found.first?.site.map { $0.file.contains("/Hooks/") } != false)
+    #endif
   }
 
   @Test func `words that a user of the function would use`() {
@@ -58,11 +63,11 @@ extension Trace {
     #expect(words["print"] == ["print(_:separator:terminator:) writes to standard output"])
     #expect(words["String.write"] == ["StringProtocol.write(toFile:atomically:encoding:) writes a file"])
     #expect(words["FileHandle"] == ["FileHandle.write(_:) reads or writes a file"])
-    #expect(words["Int.random"] == ["FixedWidthInteger.random(in:using:) draws a random number"])
     #expect(words["Task"] == ["Task.init(operation:) starts a task"])
     #expect(words["getenv"] == ["getenv() reads the environment"])
     #expect(words["NSLock"] == ["NSLock.lock() takes a lock and keeps it"])
     #if DEBUG
+      #expect(words["Int.random"] == ["FixedWidthInteger.random(in:using:) draws a random number"])
       #expect(words["static"] == ["reduce writes Workshop.total, which outlives it"])
       #expect(words["global"] == ["reduce writes globalTable, which outlives it"])
       #expect(words["object"] == ["reduce writes Tool.uses, which it did not make"])
@@ -74,7 +79,12 @@ extension Trace {
 
   @Test func `one place of a loop is one finding, with its count`() {
     let found = Hooks.impurities(Workbench([{ _, state in for _ in 0..<5 { state.number = Faraway.clock() } }]), [0])
-    #expect(found.map(\.count) == [5])
+    #if DEBUG
+      #expect(found.map(\.count) == [5])
+    #else
+      // The optimiser may have written the loop out.
+      #expect(found.reduce(0) { $0 + $1.count } == 5)
+    #endif
   }
 
   @Test func `two calls on two lines are two findings, in order`() {
@@ -214,10 +224,12 @@ extension Trace {
 final class HooksInXCTest: XCTestCase {
   func testSeeTheCallAndTheLine() throws {
     try XCTSkipUnless(Hooks.areOn, Hooks.why.rawValue)
-    for sample in Impure.faraway where !sample.isWrite {
+    for sample in Impure.faraway where sample.isSeenInRelease {
       let found = Hooks.impurities(Workbench([sample.body]), [0])
       XCTAssertEqual(found.map(\.rule), [sample.rule], sample.name)
-      XCTAssertEqual(found.first?.site?.line, sample.line, sample.name)
+      #if DEBUG
+        XCTAssertEqual(found.first?.site?.line, sample.line, sample.name)
+      #endif
     }
   }
 

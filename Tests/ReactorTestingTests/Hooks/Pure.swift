@@ -312,6 +312,21 @@ struct Pure: Sendable, CustomTestStringConvertible {
     Pure("predicate") { _, state in state.value = NSPredicate(value: true).evaluate(with: 1) },
     Pure("an error") { _, state in state.text = NSError(domain: "a", code: 1).domain },
     Pure("a notification") { _, state in state.value = Notification(name: .init("a")) },
+    Pure("archiving") { _, state in
+      state.value =
+        (try? NSKeyedArchiver.archivedData(withRootObject: "a" as NSString, requiringSecureCoding: true)) as Any
+    },
+    Pure("ordered set") { _, state in state.count = NSOrderedSet(array: [1, 2, 1]).count },
+    Pure("attributed string") { _, state in
+      let text = NSMutableAttributedString(string: "a")
+      text.append(NSAttributedString(string: "b"))
+      state.count = text.length
+    },
+    Pure("bytes in words") { _, state in state.text = ByteCountFormatter.string(fromByteCount: 3_000, countStyle: .file)
+    },
+    Pure("an interval") { _, state in
+      state.number = DateInterval(start: Date(timeIntervalSince1970: 0), duration: 3).duration
+    },
     Pure("index path") { _, state in state.count = IndexPath(indexes: [1, 2]).count },
     Pure("NSString") { _, state in state.text = NSString(string: "a/b").lastPathComponent },
   ]
