@@ -60,7 +60,10 @@ import Testing
   @Test func `what no hook knows shows when the reducer runs again`() {
     let said = Mutex<[String]>([])
     withKnownIssue {
-      withTracing { GalleryReactor().action.onNext(.nondeterministic) }
+      withTracing {
+        let reactor = GalleryReactor()
+        reactor.action.onNext(.nondeterministic)
+      }
     } matching: { issue in
       said.withLock { $0 += issue.comments.map(\.rawValue) }
       return true
