@@ -137,6 +137,22 @@ static bool fits(const char *name, const char *pattern) {
   return true;
 }
 
+/// How many letters of a line of the catalogue stand for themselves, before the first that does not.
+static uint16_t plain_letters[1024];
+
+/// The same, quickly for most: what is plain is compared first, and an end that is given before what lies between.
+static bool fits_line(const char *name, size_t length, int32_t line) {
+  const char *pattern = catalogue->effects[line].name;
+  size_t plain = plain_letters[line];
+  if (strncmp(name, pattern, plain)) return false;
+  pattern += plain;
+  if (!*pattern) return true;
+  const char *last = strrchr(pattern, '*');
+  size_t rest = last ? strlen(last + 1) : 0;
+  if (rest && last[rest] == '$' && (length < rest - 1 || memcmp(name + length - rest + 1, last + 1, rest - 1))) return false;
+  return fits(name + plain, pattern);
+}
+
 /// Lines of the catalogue by what they have in common, so that few are compared with each of many thousand names.
 #define SHELVES 1024
 static int16_t first_on_shelf[SHELVES], next_on_shelf[1024];
@@ -155,8 +171,8 @@ static void sort_catalogue(void) {
   for (int16_t i = (int16_t)(catalogue->effect_count - 1); i >= 0; i--) {
     const char *name = catalogue->effects[i].name;
     if (*name != '$' || i >= 1024) continue;
-    size_t plain = strcspn(name, "*");
-    if (plain < 7) {
+    plain_letters[i] = (uint16_t)(1 + strcspn(name + 1, "*$"));
+    if (plain_letters[i] < 7) {
       if (common_count < 64) common[common_count++] = i;
       continue;
     }
@@ -167,11 +183,12 @@ static void sort_catalogue(void) {
 
 static int32_t effect_of(const char *name) {
   int32_t found = INT32_MAX;
+  size_t length = strlen(name);
   for (int i = 0; i < common_count; i++)
-    if (common[i] < found && fits(name, catalogue->effects[common[i]].name)) found = common[i];
+    if (common[i] < found && fits_line(name, length, common[i])) found = common[i];
   for (int16_t i = first_on_shelf[shelf(name)]; i >= 0; i = next_on_shelf[i]) {
     if (i > found) break;
-    if (fits(name, catalogue->effects[i].name)) found = i;
+    if (fits_line(name, length, i)) found = i;
   }
   return found == INT32_MAX ? -1 : found;
 }
