@@ -21,6 +21,8 @@ final class CallSites: Sendable {
     var symbol: String
     /// Nil where the compiler wrote the code, or no debug information says.
     var site: SourceSite?
+    /// Its file is on this machine; those of the Swift library, whose code the optimiser puts into others, are not.
+    var isPresent = false
   }
   // The lock guards what is known, and the files that are read.
   private let known = Locked<[UInt: Frame]>([:])
@@ -40,7 +42,9 @@ final class CallSites: Sendable {
   func frame(at address: UInt) -> Frame {
     known.withLock { known in
       if let frame = known[address] { return frame }
-      let frame = Frame(symbol: purity_function(address - 1).map { String(cString: $0) } ?? "", site: site(at: address))
+      let symbol = purity_function(address - 1).map { String(cString: $0) } ?? ""
+      let site = site(at: address)
+      let frame = Frame(symbol: symbol, site: site, isPresent: site.map { access($0.file, F_OK) == 0 } ?? false)
       known[address] = frame
       return frame
     }

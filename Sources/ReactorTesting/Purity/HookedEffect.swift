@@ -73,15 +73,15 @@ final class HookedEffect: SeenEffect {
     var call: SourceSite?
     var reduce: SourceSite?
 
-    /// Names of our own modules, as they are mangled: what they do is done for who calls them.
-    private static let own = ["11ReactorCore", "12ReactorTrace", "14ReactorTesting", "10TraceModel"]
+    /// Names in our own modules, as they are mangled, and of what is put into programs of `Task`: done for who calls.
+    private static let own = ["$s11ReactorCore", "$s12ReactorTrace", "$s14ReactorTesting", "$s10TraceModel", "$sScT"]
 
     init(_ addresses: [UInt]) {
       let frames = addresses.map { CallSites.shared.frame(at: $0) }
       let users = frames.filter { frame in
-        frame.site != nil && !Places.own.contains { frame.symbol.hasPrefix("$s\($0)") }
+        frame.site != nil && !Places.own.contains { frame.symbol.hasPrefix($0) }
       }
-      call = users.first?.site
+      call = (users.first(where: \.isPresent) ?? users.first)?.site
       reduce = (users.last { $0.symbol.contains("6reduce5state8mutation") } ?? users.last)?.site
     }
   }

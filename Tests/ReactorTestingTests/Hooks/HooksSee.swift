@@ -42,6 +42,7 @@ extension Trace {
     #expect(found.count == 1)
     #expect(found.map(\.rule) == [sample.rule])
     #expect(found.first?.level == sample.rule.level)
+    #expect(found.first?.engine == .hooks)
     #if DEBUG
       #expect(found.first?.site?.line == sample.line)
       #expect(found.first?.site?.column != nil)
