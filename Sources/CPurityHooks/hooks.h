@@ -56,6 +56,8 @@ struct purity_special {
 };
 PURITY_HIDDEN extern const struct purity_special purity_specials[];
 PURITY_HIDDEN extern const int purity_special_count;
+/// Hears of streams that reducers use, or does not any more.
+PURITY_HIDDEN void purity_listen(bool on);
 
 // ---- scope.c: what a thread knows of its scope
 

@@ -324,12 +324,14 @@ int32_t purity_install(const struct purity_catalogue *of) {
   purity_find_images(of);
   if (!hook_count) find_hooks();
   for (int i = 0; i < purity_image_count(); i++) patch(purity_image_at(i));
+  purity_listen(true);
   return change_count;
 }
 
 void purity_uninstall(void) {
   for (int32_t i = change_count - 1; i >= 0; i--) __atomic_store_n(changes[i].place, changes[i].before, __ATOMIC_RELEASE);
   change_count = 0;
+  purity_listen(false);
 }
 
 #else

@@ -272,7 +272,8 @@ void purity_record(const struct purity_event *event) {
     hit.frames[hit.frame_count++] = walk.addresses[i];
   }
   if (is_counted(&hit) || here.hit_count == PURITY_HITS) return;
-  if (event->effect == PURITY_WROTE_OBJECT || event->address)
+  bool is_stream = event->effect == PURITY_SENT || event->effect == PURITY_SUBSCRIBED;
+  if (event->address && !is_stream)
     purity_find_object(event->address, &hit.object, &hit.metadata);
   thread->hits[here.hit_count++] = hit;
 }

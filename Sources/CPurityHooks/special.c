@@ -3,6 +3,7 @@
 #include "hooks.h"
 
 #if PURITY_HOOKS
+#include "CReactorContext.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -62,6 +63,19 @@ static int sees_allocate_aligned(void **block, size_t alignment, size_t size) {
   if (!status && purity_watching) purity_made((uintptr_t)*block, size);
   return status;
 }
+
+// ---- streams: whoever makes them tells of them
+
+static void sees_use(bool subscribes, const void *stream) {
+  if (!purity_watching || !purity_counts()) return;
+  int watching = purity_watching;
+  purity_watching = 0;
+  purity_record(&(struct purity_event){.effect = subscribes ? PURITY_SUBSCRIBED : PURITY_SENT,
+                                       .address = (uintptr_t)stream, .caller = CALLER, .frame = CALLER_FRAME});
+  purity_watching = watching;
+}
+
+void purity_listen(bool on) { rc_listen_to_uses(on ? sees_use : NULL); }
 
 const struct purity_special purity_specials[] = {
     {"swift_beginAccess", (void *)sees_access, (void **)&begin_access, PURITY_FROM_USER},

@@ -1,6 +1,7 @@
 #include "CReactorContext.h"
 
 #include <pthread.h>
+#include <stddef.h>
 #include <unistd.h>
 #if defined(__linux__)
 #include <sys/syscall.h>
@@ -17,6 +18,7 @@ _Thread_local const uint8_t *rc_site_file_word = 0;
 _Thread_local uintptr_t rc_site_line_word = 0;
 _Thread_local struct rc_place rc_places_word[RC_PLACES] = {{0, 0}};
 _Atomic(bool) rc_tracing_flag = false;
+_Atomic(rc_use_listener) rc_use_listener_word = NULL;
 _Atomic(uint64_t) rc_last_event = 0;
 
 bool rc_is_main_thread(void) {

@@ -47,13 +47,14 @@ struct purity_catalogue {
   int32_t cover_count;
 };
 
-enum { PURITY_WROTE_GLOBAL = -1, PURITY_WROTE_OBJECT = -2 };
+/// What is no call of a catalogued function. For a stream the address is that of its type.
+enum { PURITY_WROTE_GLOBAL = -1, PURITY_WROTE_OBJECT = -2, PURITY_SENT = -3, PURITY_SUBSCRIBED = -4 };
 #define PURITY_FRAMES 24
 #define PURITY_HITS 64
 
 /// Something that happened in a scope, once or more often at one place.
 struct purity_hit {
-  /// Place in the catalogue, or one of `PURITY_WROTE_...`.
+  /// Place in the catalogue, or one of those above.
   int32_t effect;
   int32_t count;
   /// Name of the function that was called; null for a write.

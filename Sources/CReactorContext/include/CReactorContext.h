@@ -42,6 +42,10 @@ RC_THREAD_LOCAL struct rc_place rc_places_word[RC_PLACES];
 
 /// Somebody traces.
 extern _Atomic(bool) rc_tracing_flag;
+/// Is told of every stream that a reducer uses, on its thread: whether it subscribes or sends, and the stream's type. Null
+/// where nobody asks.
+typedef void (*rc_use_listener)(bool subscribes, const void *stream);
+extern _Atomic(rc_use_listener) rc_use_listener_word;
 /// Number of the last event.
 extern _Atomic(uint64_t) rc_last_event;
 
@@ -78,6 +82,14 @@ static inline const uint8_t *rc_unchecked_why(void) { return rc_unchecked_why_wo
 static inline void rc_set_unchecked(intptr_t depth, const uint8_t *why) {
   rc_unchecked_word = depth;
   rc_unchecked_why_word = why;
+}
+
+static inline void rc_listen_to_uses(rc_use_listener listener) {
+  __c11_atomic_store(&rc_use_listener_word, listener, __ATOMIC_RELEASE);
+}
+static inline void rc_tell_use(bool subscribes, const void *stream) {
+  rc_use_listener listener = __c11_atomic_load(&rc_use_listener_word, __ATOMIC_ACQUIRE);
+  if (listener) listener(subscribes, stream);
 }
 
 static inline bool rc_tracing(void) { return __c11_atomic_load(&rc_tracing_flag, __ATOMIC_RELAXED); }

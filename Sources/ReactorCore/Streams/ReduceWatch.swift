@@ -1,7 +1,7 @@
 import CReactorContext
 
 /// A stream that was used where only computation belongs: inside `reduce`.
-public struct StreamUse: Sendable {
+public struct StreamUse: Sendable, Equatable {
   public enum Kind: Sendable {
     /// An event was sent into a subject, a relay or an action.
     case send
@@ -15,6 +15,10 @@ public struct StreamUse: Sendable {
   package init(kind: Kind, stream: Any.Type) {
     self.kind = kind
     self.stream = stream
+  }
+
+  public static func == (left: StreamUse, right: StreamUse) -> Bool {
+    left.kind == right.kind && left.stream == right.stream
   }
 }
 
@@ -71,6 +75,7 @@ package final class ReduceWatch {
 
   /// Notes a use, and lets it happen unless it is muted. What follows from it inside is not the reducer's own doing.
   func note(_ use: StreamUse, _ body: () -> Void) {
+    rc_tell_use(use.kind == .subscribe, unsafeBitCast(use.stream, to: UnsafeRawPointer.self))
     ReduceWatch.apart {
       if rc_unchecked() > 0 {
         exempted.append((use, rc_unchecked_why().map { String(cString: $0) } ?? ""))

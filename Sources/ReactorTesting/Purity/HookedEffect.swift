@@ -1,9 +1,12 @@
 import CPurityHooks
+import ReactorCore
 import ReactorTrace
+import TraceModel
 
 /// Something that the hooks saw a reducer do, as addresses until somebody reads the trace.
 final class HookedEffect: SeenEffect {
   let rule: PurityRule
+  let use: StreamUse?
   /// What it does, as in `reads the clock`, and what the catalogue calls it.
   private let words: String
   private let name: String?
@@ -22,10 +25,11 @@ final class HookedEffect: SeenEffect {
 
   init(_ hit: purity_hit, _ catalogue: EffectCatalogue) {
     let effect = hit.effect < 0 ? nil : catalogue.effects[Int(hit.effect)]
-    rule = effect?.rule ?? (hit.effect == PURITY_WROTE_GLOBAL ? .staticWrite : .objectWrite)
+    use = Self.use(hit)
+    rule = effect?.rule ?? use?.rule ?? (hit.effect == PURITY_WROTE_GLOBAL ? .staticWrite : .objectWrite)
     words = effect?.words ?? ""
     name = effect?.sourceName
-    isWrite = hit.effect < 0
+    isWrite = hit.effect == PURITY_WROTE_GLOBAL || hit.effect == PURITY_WROTE_OBJECT
     symbol = hit.symbol.map { String(cString: $0) }
     entry = UInt(hit.entry)
     address = UInt(hit.address)
@@ -37,6 +41,14 @@ final class HookedEffect: SeenEffect {
     }
   }
 
+  private static func use(_ hit: purity_hit) -> StreamUse? {
+    guard hit.effect == PURITY_SENT || hit.effect == PURITY_SUBSCRIBED,
+      let stream = UnsafeRawPointer(bitPattern: UInt(hit.address))
+    else { return nil }
+    return StreamUse(
+      kind: hit.effect == PURITY_SENT ? .send : .subscribe, stream: unsafeBitCast(stream, to: Any.Type.self))
+  }
+
   var writtenAddress: UInt? { isWrite && rule == .objectWrite ? address : nil }
 
   func impurity(of field: String?) -> TraceEvent.Impurity {
@@ -44,7 +56,7 @@ final class HookedEffect: SeenEffect {
     let told = field.map(write) ?? told
     return TraceEvent.Impurity(
       rule: told.rule, message: told.sentence, api: told.api, site: places.call, reduceSite: places.reduce,
-      count: count, engine: .hooks)
+      count: count, engine: .hooks, through: places.through)
   }
 
   private typealias Told = (rule: PurityRule, sentence: String, api: String?)
@@ -54,6 +66,9 @@ final class HookedEffect: SeenEffect {
   }
 
   private var told: Told {
+    if let impurity = use.map(PortableChecks.use) {
+      return (rule, impurity.message, impurity.api)
+    }
     if rule == .staticWrite {
       let name = CallSites.shared.variable(at: address).map(SourceName.of)
       return (rule, "reduce writes \(name ?? "a static or a global variable"), which outlives it", name)
@@ -68,21 +83,38 @@ final class HookedEffect: SeenEffect {
     return (rule, "\(api ?? "a call") \(words)", api)
   }
 
-  /// The line of the call, and the line in `reduce` that led there.
+  /// The line of the call, the line in `reduce` that led there, and the calls between, outermost first.
   private struct Places {
     var call: SourceSite?
     var reduce: SourceSite?
+    var through: [Finding.Call] = []
 
     /// Names in our own modules, as they are mangled, and of what is put into programs of `Task`: done for who calls.
-    private static let own = ["$s11ReactorCore", "$s12ReactorTrace", "$s14ReactorTesting", "$s10TraceModel", "$sScT"]
+    private static let own = [
+      "$s11ReactorCore", "$s12ReactorTrace", "$s14ReactorTesting", "$s10TraceModel", "$sScT", "rc_tell_use",
+    ]
+
+    /// Reduce itself, or a closure in it.
+    private static func isReduce(_ frame: CallSites.Frame) -> Bool { frame.symbol.contains("6reduce5state8mutation") }
 
     init(_ addresses: [UInt]) {
       let frames = addresses.map { CallSites.shared.frame(at: $0) }
       let users = frames.filter { frame in
         frame.site != nil && !Places.own.contains { frame.symbol.hasPrefix($0) }
       }
-      call = (users.first(where: \.isPresent) ?? users.first)?.site
-      reduce = (users.last { $0.symbol.contains("6reduce5state8mutation") } ?? users.last)?.site
+      let first = users.firstIndex(where: \.isPresent) ?? 0
+      guard let last = users.lastIndex(where: Places.isReduce) ?? users.indices.last else { return }
+      call = users[first].site
+      reduce = users[last].site
+      // Each was called from the one outside of it.
+      let calls = Array(zip(users, users.dropFirst()))[first..<max(first, last)]
+      through = calls.reversed().filter { !Places.isReduce($0.0) }.map { inner, outer in
+        Finding.Call(name: SourceName.of(inner.symbol), site: outer.site)
+      }
     }
   }
+}
+
+extension StreamUse {
+  fileprivate var rule: PurityRule { kind == .send ? .send : .subscribe }
 }

@@ -3,18 +3,20 @@ import TraceModel
 
 // The checks that run wherever Swift does, in words: streams used inside reduce, writes to self, and changes of the old
 // state.
-enum PortableChecks {
+package enum PortableChecks {
   /// What was seen while a reducer ran, the exempted last.
   /// - Parameters:
   ///   - writes: Stored properties of the reactor that changed.
   ///   - changes: What changed in the old state.
   ///   - watch: Knows the streams that were used.
+  ///   - seen: Those of them that are told of already.
   static func impurities(
-    _ writes: SelfBytes.Writes, _ changes: OldState.Changes, of watch: ReduceWatch, masking redaction: RedactionPolicy
+    _ writes: SelfBytes.Writes, _ changes: OldState.Changes, of watch: ReduceWatch, without seen: [StreamUse],
+    masking redaction: RedactionPolicy
   ) -> [TraceEvent.Impurity] {
     var impurities = writes.fields.map { write(to: $0) }
     if !changes.patches.isEmpty { impurities.append(change(redaction.masked(changes.patches).patches)) }
-    for use in watch.uses { note(self.use(use), in: &impurities) }
+    for use in watch.uses where !seen.contains(use) { note(self.use(use), in: &impurities) }
     if !watch.wasUnchecked { return impurities }
     for (field, why) in writes.exempted { note(write(to: field), because: why, in: &impurities) }
     for (patches, why) in changes.exempted {
@@ -48,7 +50,7 @@ enum PortableChecks {
       api: patches.first?.statePath, evidence: Differences.shown(patches))
   }
 
-  private static func use(_ use: StreamUse) -> TraceEvent.Impurity {
+  package static func use(_ use: StreamUse) -> TraceEvent.Impurity {
     let stream = _typeName(use.stream, qualified: false)
     return switch use.kind {
     case .send:

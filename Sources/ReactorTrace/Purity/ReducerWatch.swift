@@ -1,3 +1,4 @@
+import ReactorCore
 import TraceModel
 
 /// Sees what a reducer does while it runs, beyond the streams that it uses and its reactor's bytes.
@@ -17,6 +18,8 @@ package protocol SeenEffect: AnyObject, Sendable {
   var rule: PurityRule { get }
   /// Where a stored property was written that is no variable, or nil.
   var writtenAddress: UInt? { get }
+  /// The stream that was used, if it was that.
+  var use: StreamUse? { get }
 
   /// The same in the words of the user's code, with its lines. Slow the first time; any thread.
   /// - Parameter field: The stored property of the reactor itself that was written, if it was that.

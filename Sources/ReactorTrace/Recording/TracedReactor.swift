@@ -182,9 +182,9 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     // A write that was seen with its line is not told again without, by the field or by what it did to the old state.
     let rest = writes.without(seenWrites)
     if seen.contains(where: { $0.rule == .objectWrite }) { changes.patches = [] }
-    for impurity in PortableChecks.impurities(rest, changes, of: reduce.watch, masking: policy.redaction) {
-      note(.impurity(impurity), 0, cause: step.id)
-    }
+    let impurities = PortableChecks.impurities(
+      rest, changes, of: reduce.watch, without: seen.compactMap(\.use), masking: policy.redaction)
+    for impurity in impurities { note(.impurity(impurity), 0, cause: step.id) }
   }
 
   func state(_ step: Step, _ state: UnsafeRawPointer, revision: Int, isObserved: Bool) {

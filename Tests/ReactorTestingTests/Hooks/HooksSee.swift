@@ -88,6 +88,34 @@ extension Trace {
     #endif
   }
 
+  @Test func `what is sent twice, on two lines, are two findings, and on one line one`() {
+    let subject = PublishSubject<Int>()
+    let found = Hooks.impurities(
+      Workbench([
+        { _, _ in
+          for number in 0..<3 { subject.onNext(number) }
+          subject.onNext(4)
+        }
+      ]), [0])
+    #expect(found.map(\.rule).allSatisfy { $0 == .send })
+    #if DEBUG
+      #expect(found.map(\.count) == [3, 1])
+    #endif
+  }
+
+  #if DEBUG
+    @Test func `the calls between reduce and the place, outermost first`() {
+      let line = #line + 1
+      let found = Hooks.impurities(Workbench([{ _, state in state.number = Faraway.around { Faraway.clock() } }]), [0])
+      let through = found.first?.through ?? []
+      #expect(found.first?.site?.line == Faraway.line)
+      #expect(through.last?.name == "Faraway.clock()")
+      #expect(through.last?.site?.line == line)
+      #expect(through.map(\.name).contains("Faraway.around(_:)"))
+      #expect(through.first?.site?.line == Workbench.reduceLine)
+    }
+  #endif
+
   @Test func `two calls on two lines are two findings, in order`() {
     let found = Hooks.impurities(
       Workbench([
@@ -139,9 +167,10 @@ extension Trace {
     #expect(innerTracer.finish().impurities.map(\.rule) == [.clock])
   }
 
-  @Test func `streams inside of reduce are found once, by the portable checks`() {
+  @Test func `streams inside of reduce are found once, with their lines`() {
     let subject = PublishSubject<Int>()
     let bag = DisposeBag()
+    let line = #line
     let bench = Workbench([
       { _, _ in subject.onNext(1) },
       { bench, _ in bench.shop.relay.accept(2) },
@@ -150,6 +179,12 @@ extension Trace {
     ])
     let found = Hooks.impurities(bench, [0, 1, 2, 3])
     #expect(found.map(\.rule) == [.send, .send, .subscribe, .subscribe])
+    #expect(found.map(\.engine) == [.hooks, .hooks, .hooks, .hooks])
+    #expect(found.map(\.api).first == "PublishSubject<Int>.onNext")
+    #if DEBUG
+      #expect(found.map { $0.site?.line } == (2...5).map { line + $0 })
+      #expect(found.allSatisfy { $0.reduceSite?.line == Workbench.reduceLine })
+    #endif
   }
 
   @Test(.traced) func `a traced test says which engines ran`() {
