@@ -63,8 +63,9 @@ enum Tool {
     process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: streams.file("out")))
     process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: streams.file("err")))
     try process.run()
-    // A tool that hangs fails its test, not the whole run.
-    let watchdog = DispatchWorkItem { kill(process.processIdentifier, SIGKILL) }
+    // A tool that hangs fails its test, not the whole run. The queue keeps the work for its minute, also when it is
+    // cancelled: held by it, the files of a thousand runs would stay open.
+    let watchdog = DispatchWorkItem { [number = process.processIdentifier] in kill(number, SIGKILL) }
     DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: watchdog)
     process.waitUntilExit()
     watchdog.cancel()
