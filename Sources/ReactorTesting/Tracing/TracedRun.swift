@@ -32,8 +32,8 @@ public enum TracedRun {
     return findings.contains { $0.level == .error }
   }
 
-  /// Keeps the trace of a test that failed, and what belongs beside it: in `REACTOR_TRACE_DIR`, or attached to the test, or in the folder for what
-  /// need not last.
+  /// Keeps the trace of a test that failed, and what belongs beside it: in `REACTOR_TRACE_DIR`, or attached to the test,
+  /// or in the folder for what need not last.
   static func keep(_ trace: Trace, of test: String, in framework: Framework) {
     if let directory = TraceFile.directory { return TraceFile.write(trace, of: test, into: directory) }
     switch framework {

@@ -4,8 +4,8 @@ import Testing
 
 /// `@Test(.traced)`: traces every reactor that is first used in the test.
 ///
-/// An impure reduce fails the test, at the line of the impure call where that is known. The trace of a test that fails is attached to
-/// it, or written to `REACTOR_TRACE_DIR` where that is set.
+/// An impure reduce fails the test, at the line of the impure call where that is known. The trace of a test that fails is
+/// attached to it, or written to `REACTOR_TRACE_DIR` where that is set.
 public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
   private let policy: TracePolicy
   /// Makes the scheduler of one test, whose time is the trace's.

@@ -4,8 +4,8 @@ import Testing
 
 /// Traces every reactor that is first used inside `body`: for XCTest, and for a part of a Swift Testing test.
 ///
-/// An impure reduce fails the test, at the line of the impure call where that is known. When the test has failed inside `body`, the
-/// trace is written to `REACTOR_TRACE_DIR`. Where that is not set it is attached to the test, or, in XCTest, written to
+/// An impure reduce fails the test, at the line of the impure call where that is known. When the test has failed inside
+/// `body`, the trace is written to `REACTOR_TRACE_DIR`. Where that is not set it is attached to the test, or, in XCTest, written to
 /// the temporary folder; standard error says where.
 ///
 /// Reducers that ran on the main thread are replayed only if this is called there.

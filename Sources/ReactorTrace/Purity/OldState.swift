@@ -6,15 +6,14 @@ import TraceModel
 /// Holds a copy of the state while the reducer runs, and describes it before and after. Only for states that may hold
 /// references: others cannot be changed that way. Objects of the system's own libraries are not looked into, and neither is
 /// what lies beyond the limits.
-final class OldState: UncheckedWitness {
+final class OldState: StretchWitness {
   // Belongs to whoever runs the reactor.
   private let describe: (UnsafeRawPointer) -> () -> JSONValue
   /// The held state in words, between `begin` and `end`.
   private var now: (() -> JSONValue)?
   private var then = JSONValue.null
   private var found = Changes()
-  /// The reason of the innermost unchecked stretch that runs.
-  private var why: String?
+  var why: String?
 
   /// What has changed in the old state.
   struct Changes {
@@ -46,17 +45,9 @@ final class OldState: UncheckedWitness {
     return found
   }
 
-  func unchecked(_ why: String, _ body: () -> Void) {
-    guard now != nil else { return body() }
-    collect()
-    let outer = self.why
-    self.why = why
-    body()
-    collect()
-    self.why = outer
-  }
+  var isLooking: Bool { now != nil }
 
-  private func collect() {
+  func collect() {
     guard let now = now?() else { return }
     let patches = StateChange.difference(then, now).filter { !OldState.isFirstUse($0) }
     then = now

@@ -12,14 +12,13 @@ import ReactorCore
 ///
 /// Sees every assignment that changes a stored property, also of a superclass, and none to what a reference points at:
 /// an append that fits into an array's spare room is missed. A write by another thread meanwhile is seen as well.
-final class SelfBytes: UncheckedWitness {
+final class SelfBytes: StretchWitness {
   // Belongs to whoever runs the reactor.
   private var bytes: UnsafeMutableRawBufferPointer
   /// What is looked at, between `begin` and `end`.
   private unowned(unsafe) var object: AnyObject?
   private var found = Writes()
-  /// The reason of the innermost unchecked stretch that runs.
-  private var why: String?
+  var why: String?
 
   /// Stored properties that have changed, by name, in the order in which they are stored.
   struct Writes {
@@ -55,18 +54,9 @@ final class SelfBytes: UncheckedWitness {
     return found
   }
 
-  func unchecked(_ why: String, _ body: () -> Void) {
-    guard object != nil else { return body() }
-    collect()
-    let outer = self.why
-    self.why = why
-    body()
-    collect()
-    self.why = outer
-  }
+  var isLooking: Bool { object != nil }
 
-  /// Takes down what was written up to now.
-  private func collect() {
+  func collect() {
     guard let object else { return }
     let fields = writes(in: object)
     if fields.isEmpty { return }

@@ -14,7 +14,7 @@ struct LoopFinder {
   /// Equal numbers for equal reactors and cases, since they are compared up to 256 times for each action.
   private let caseOf: [Int32]
   private let typeOf: [TraceEvent.ReactorID: String]
-  private var loopAt: [[String]: Int] = [:]
+  private var loopNumbers = LoopNumbers()
 
   /// Steps that are followed back; more than any loop worth reading has.
   private static let farthest = 256
@@ -72,13 +72,7 @@ struct LoopFinder {
 
   private mutating func close(_ way: [Int], by index: Int, in story: inout Story) {
     let members = way.map { name(of: story.actions[$0]) }
-    let start = members.indices.min { (members[$0], $0) < (members[$1], $1) } ?? 0
-    let key = Array(members[start...] + members[..<start])
-    let loop = loopAt[key] ?? story.loops.count
-    if loop == story.loops.count {
-      loopAt[key] = loop
-      story.loops.append(Story.Loop(members: members, turns: []))
-    }
+    let loop = loopNumbers.number(of: members, in: &story)
     story.actions[index].loop = loop
     if story.loops[loop].members == members { story.loops[loop].turns.append(index) }
   }

@@ -95,13 +95,7 @@ extension StoryBuilder {
   }
 
   mutating func takeLoop(_ members: [String], _ event: StoryEvent) {
-    let start = members.indices.min { (members[$0], $0) < (members[$1], $1) } ?? 0
-    let key = Array(members[start...] + members[..<start])
-    let loop = loopAt[key] ?? story.loops.count
-    if loop == story.loops.count {
-      loopAt[key] = loop
-      story.loops.append(Story.Loop(members: members, turns: []))
-    }
+    let loop = loopNumbers.number(of: members, in: &story)
     guard let action = action(behind: event.cause) else { return }
     story.actions[action].loop = loop
     let isTurn = story.loops[loop].members == members && story.loops[loop].turns.last != action

@@ -40,7 +40,7 @@ struct StoryBuilder: ~Copyable {
   /// For each failure the effect in which it happened.
   var failedIn: [Int?] = []
   var impurities: [(event: TraceEvent.Seq, commit: Int?, reactor: TraceEvent.ReactorID, what: TraceEvent.Impurity)] = []
-  var loopAt: [[String]: Int] = [:]
+  var loopNumbers = LoopNumbers()
   /// Subscriptions that have not ended, by reactor and number.
   var subscribed: [SubscriptionOfReactor: Int] = [:]
 

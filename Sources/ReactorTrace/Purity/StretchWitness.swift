@@ -1,0 +1,23 @@
+import ReactorCore
+
+/// Looks at something while a reducer runs, and tells what changes inside of `Purity.unchecked` from the rest.
+protocol StretchWitness: UncheckedWitness {
+  /// Between its beginning and its end.
+  var isLooking: Bool { get }
+  /// The reason of the innermost unchecked stretch that runs.
+  var why: String? { get set }
+  /// Takes down what has changed up to now, for the reason that holds.
+  func collect()
+}
+
+extension StretchWitness {
+  func unchecked(_ why: String, _ body: () -> Void) {
+    guard isLooking else { return body() }
+    collect()
+    let outer = self.why
+    self.why = why
+    body()
+    collect()
+    self.why = outer
+  }
+}
