@@ -42,6 +42,16 @@ struct AGraphThatIsTooMuchForItsWorker {
     #expect(try folder.names() == ["busy"])
   }
 
+  /// Wherever memory ends: while reading, while libgvc is set up, in the middle of its layout or of its drawing.
+  @Test(.disabled(if: WorkerLimits.isSanitized, "the sanitizers need the address space"), arguments: 0..<8)
+  func `says that memory was not enough, wherever it ends`(step: Int) throws {
+    let folder = try folder()
+
+    let run = try Tool.run(Self.draw, in: folder, environment: ["TRACE_RENDER_MEMORY_MB": "\(17 + 2 * step)"])
+
+    #expect(run.status == 0 || run.err.contains("busy: ran out of memory while "), "\(run)")
+  }
+
   @Test func `is drawn where it has both`() throws {
     let folder = try folder()
 

@@ -4,6 +4,12 @@ import CGraphviz
 ///
 /// Any thread may knock; one at a time is let in.
 package enum Graphviz {
+  /// Loads what a picture needs, which is part of the program.
+  ///
+  /// For a process that limits its memory afterwards: a library for which there is no room looks as if it were not
+  /// installed. Any thread; otherwise the first picture does it.
+  package static func load() { GraphvizPlugins.load() }
+
   /// Lets libgvc draw a picture and finishes what it wrote.
   ///
   /// Deterministic: equal pictures give equal text. Costs about 30 microseconds a node.

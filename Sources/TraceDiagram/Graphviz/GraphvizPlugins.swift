@@ -13,6 +13,9 @@ import CGraphviz
 /// libgvc's own way loads all that are installed, pango among them, and then words depend on the machine's fonts. With
 /// these three the same trace gives the same bytes everywhere, and the first picture comes sooner.
 enum GraphvizPlugins {
+  /// Loads them, where that has not happened yet.
+  static func load() { _ = table }
+
   /// A fresh context; nil where libgvc cannot make one.
   ///
   /// Whoever calls holds the lock, and frees it.

@@ -1,3 +1,5 @@
+import TraceDiagram
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -28,6 +30,7 @@ package enum Worker {
       return Status.usage.rawValue
     }
     guard leavesWithReader() else { return Status.ourFault.rawValue }
+    if run.job.isPicture { Graphviz.load() }
     WorkerLimits.bind(memory: memory, time: time)
     do throws(SystemFault) {
       try answer(run, to: Descriptor(answerNumber))

@@ -54,10 +54,10 @@ extension WorkerEnding {
 
   /// Swift says it before it gives up, libgvc mostly.
   ///
-  /// What crashes without a word close to the limit did so because it
+  /// What ends without an answer close to the limit did so because it
   /// was told that there is no more, and did not listen.
   private func ranOutOfMemory(_ limits: WorkerLimits) -> Bool {
-    if signal != 0, memory >= limits.memory / 4 * 3 { return true }
+    if memory >= limits.memory / 4 * 3 { return true }
     let text = String(decoding: words, as: UTF8.self).lowercased()
     return ["failed to allocate", "out of memory", "memory allocation failure", "cannot allocate memory"]
       .contains { text.contains($0) }
