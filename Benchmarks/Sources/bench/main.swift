@@ -5,7 +5,7 @@ import ReactorCore
 // bench [CASE ...]          nanoseconds and allocations of these cases or all, a line each, tab separated
 // bench run CASE COUNT      does one case, for callgrind
 // bench memory              bytes of a live reactor
-// bench threads             how much faster two reactors are on two threads than on one
+// bench threads             how much faster two reactors are on two threads than on one, and arithmetic
 // bench streaming           edges a second that a tracer writes to a file, and what that costs the app's thread
 // bench tracers             what an action costs eight threads with a reactor each against one thread, traced and not
 // bench edges               bytes of a recorded edge
@@ -61,8 +61,10 @@ case "memory":
   line("c2", (ca_bytes_in_use() - before) / UInt64(count))
   withExtendedLifetime(reactors) {}
 case "threads":
-  let speedUp = SpeedUp.measure()
-  line("threads", Double(Int(speedUp.byClock * 100)) / 100, Double(Int(speedUp.byWork * 100)) / 100)
+  let measured = SpeedUp.measure()
+  for (what, speedUp) in [("2t", measured.reactors), ("-", measured.arithmetic)] {
+    line(what, Double(Int(speedUp.byClock * 100)) / 100, Double(Int(speedUp.byWork * 100)) / 100)
+  }
 case "streaming":
   let streaming = StreamingCost.measure()
   line("streaming", streaming.edges, streaming.byFile, streaming.byApp, streaming.alone, streaming.lost)
