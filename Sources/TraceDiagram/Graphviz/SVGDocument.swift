@@ -17,7 +17,7 @@ private struct SVGWriter {
   private enum Fate { case kept, dropped, skipped }
 
   private let picture: PictureGraph
-  private var text = ""
+  private var text = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n"
   private var open: [(name: String, fate: Fate)] = []
   private var drawn = 0
   private let expected: Int
@@ -51,7 +51,7 @@ private struct SVGWriter {
     guard open.isEmpty, isInsidePicture else { throw .libraryFailed("what it wrote ends too early") }
     // libgvc drops the rest of a background silently; a picture with a hole must not pass for a whole one.
     guard drawn >= expected else { throw .libraryFailed("it drew \(drawn) of \(expected) shapes of the background") }
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n" + text
+    return text
   }
 
   private mutating func begin(_ tag: MarkupScanner.Tag) -> Fate {
@@ -80,21 +80,38 @@ private struct SVGWriter {
       return .kept
     }
     if id.hasPrefix("a_") { return .dropped }
-    text += "<g id=\"\(id)\" class=\"\(tag["class"] ?? "")\">"
-    if let tooltip = tooltip(of: id), !tooltip.isEmpty { text += "<title>\(SafeText.xml(tooltip))</title>" }
+    text += "<g"
+    add("id", id)
+    add("class", tag["class"] ?? "")
+    text += ">"
+    if let tooltip = tooltip(of: id), !tooltip.isEmpty {
+      text += "<title>"
+      text += SafeText.xml(tooltip)
+      text += "</title>"
+    }
     text += "\n"
     return .kept
   }
 
   private mutating func beginMark(_ tag: MarkupScanner.Tag) -> Fate {
     if open.count == 2 { drawn += 1 }
-    text += "<\(tag.name)"
+    text += "<"
+    text += tag.name
     for (name, value) in tag.attributes {
       guard let value = SVGFrame.value(of: name, value, pixels, strokeWidth: tag["stroke-width"]) else { continue }
-      text += " \(name)=\"\(value)\""
+      add(name, value)
     }
     text += tag.closesItself ? "/>\n" : ">"
     return .kept
+  }
+
+  // Piece by piece: a picture has a hundred thousand attributes, and each interpolation makes a string of its own.
+  private mutating func add(_ name: String, _ value: String) {
+    text += " "
+    text += name
+    text += "=\""
+    text += value
+    text += "\""
   }
 
   private mutating func end(_ name: String) { text += name == "svg" ? "</svg>\n" : "</\(name)>\n" }

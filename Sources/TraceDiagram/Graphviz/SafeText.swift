@@ -9,22 +9,26 @@ package enum SafeText {
   /// Looks at no more than a few times `limit` scalars, however long the text is.
   package static func clean(_ text: String, limit: Int = labelLimit, keepsLines: Bool = false) -> String {
     if isPlain(text, limit: limit, keepsLines: keepsLines) { return text }
-    var kept = String.UnicodeScalarView()
+    var kept = ""
+    // What needs no change is taken over in stretches.
+    var start = text.startIndex
     var count = 0
     var marks = 0
-    for (position, scalar) in text.unicodeScalars.enumerated() {
-      if count == limit || position == limit * 8 {
-        kept.append("…")
-        break
-      }
+    let scalars = text.unicodeScalars
+    for (position, index) in scalars.indices.enumerated() {
+      if count == limit || position == limit * 8 { return kept + text[start..<index] + "…" }
+      let scalar = scalars[index]
       // Asking for the category is slow, and no mark comes before U+0300.
       let isMark = scalar.value >= 0x300 && scalar.properties.generalCategory == .nonspacingMark
       marks = isMark ? marks + 1 : 0
-      if marks > 4 { continue }
-      kept.append(harmless(scalar, keepsLines: keepsLines))
-      count += 1
+      let replacement = marks > 4 ? nil : harmless(scalar, keepsLines: keepsLines)
+      if replacement != nil { count += 1 }
+      guard replacement != scalar else { continue }
+      kept += text[start..<index]
+      if let replacement { kept.unicodeScalars.append(replacement) }
+      start = scalars.index(after: index)
     }
-    return String(kept)
+    return start == text.startIndex ? text : kept + text[start...]
   }
 
   /// Short and in ASCII, as most words are: nothing is to be done.
