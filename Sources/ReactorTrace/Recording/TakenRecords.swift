@@ -10,9 +10,14 @@ struct TakenRecords {
   /// What was lost since, because it took too slowly.
   var missed: RecorderState.Loss?
 
-  var records: [TakenRecord] {
-    runs.flatMap { run in
-      run.range.map { TakenRecord(record: run.chunk.records[$0], thread: run.thread, chunk: run.chunk) }
+  /// How many records it took.
+  var count: Int { runs.reduce(0) { $0 + $1.range.count } }
+
+  func forEach(_ body: (TakenRecord) -> Void) {
+    for run in runs {
+      for index in run.range {
+        body(TakenRecord(record: run.chunk.records[index], thread: run.thread, chunk: run.chunk))
+      }
     }
   }
 }
@@ -23,12 +28,21 @@ extension TakenRecords {
   /// Threads are looked at one after the other, so that a first look may miss what led to a record that it finds. But
   /// all that led to that one was complete before it began, and is there by the second look. What the second look finds
   /// and began after all of the first is what waits.
+  ///
+  /// - Parameter waiting: What was left the last time.
   static func inOrder(
-    _ first: [TakenRecord], _ second: [TakenRecord], isLast: Bool
+    _ waiting: [TakenRecord], _ first: TakenRecords, _ second: TakenRecords, isLast: Bool
   ) -> (records: [TakenRecord], left: [TakenRecord]) {
-    let newest = isLast ? .max : first.reduce(0) { max($0, $1.record.seq) }
-    let records = first + second.filter { $0.record.seq <= newest }
-    return (records.sorted { $0.record.seq < $1.record.seq }, second.filter { $0.record.seq > newest })
+    var records = waiting
+    var left: [TakenRecord] = []
+    records.reserveCapacity(waiting.count + first.count + second.count)
+    first.forEach { records.append($0) }
+    let newest = isLast ? .max : records.reduce(0) { max($0, $1.record.seq) }
+    second.forEach { one in
+      if one.record.seq <= newest { records.append(one) } else { left.append(one) }
+    }
+    records.sort { $0.record.seq < $1.record.seq }
+    return (records, left)
   }
 }
 

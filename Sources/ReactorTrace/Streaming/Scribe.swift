@@ -37,7 +37,7 @@ struct Scribe {
   mutating func write(isLast: Bool) -> Int {
     let first = source.recorder.take()
     let second = source.recorder.take()
-    let known = TakenRecords.inOrder(left + first.records, second.records, isLast: isLast)
+    let known = TakenRecords.inOrder(left, first, second, isLast: isLast)
     left = known.left
     write(known.records, [first, second])
     return known.records.count
