@@ -32,7 +32,7 @@ struct thread {
 /// A scope that is open.
 struct scope {
   const void *owner;
-  /// The frame in which it began.
+  /// Where the frame of the function that began it ends: all that it calls is below.
   uintptr_t base;
   int32_t first_hit;
   int was_watching;
@@ -88,7 +88,7 @@ void purity_enter(const void *owner) {
   if (level >= SCOPES) return;
   struct scope *scope = &here.scopes[level];
   scope->owner = owner;
-  scope->base = (uintptr_t)__builtin_frame_address(0);
+  scope->base = (uintptr_t)__builtin_dwarf_cfa();
   scope->first_hit = here.hit_count;
   scope->was_watching = purity_watching;
   if (level == 0) here.number++;
@@ -186,17 +186,18 @@ PURITY_RAW static void follow_frames(struct walk *walk, const struct purity_even
   walk->addresses[0] = event->caller;
   walk->count = 1;
   while (walk->count < 128 && frame > below && frame < base && frame < thread->stack_high - 16 && !(frame & 7)) {
-    uintptr_t address = ((const uintptr_t *)frame)[1];
-    if (!purity_image_of(address)) return;
-    walk->addresses[walk->count++] = address;
+    const uintptr_t *link = (const uintptr_t *)frame;
+    // What it returns to is where the scope began. Which end of a frame its address means differs with the machine.
+    if (link[0] >= base || !purity_image_of(link[1])) return;
+    walk->addresses[walk->count++] = link[1];
     below = frame;
-    frame = ((const uintptr_t *)frame)[0];
+    frame = link[0];
   }
 }
 
 static _Unwind_Reason_Code note_frame(struct _Unwind_Context *context, void *argument) {
   struct walk *walk = argument;
-  if (_Unwind_GetCFA(context) > innermost()->base || walk->count == 128) return _URC_END_OF_STACK;
+  if (_Unwind_GetCFA(context) >= innermost()->base || walk->count == 128) return _URC_END_OF_STACK;
   walk->addresses[walk->count++] = (uintptr_t)_Unwind_GetIP(context);
   return _URC_NO_REASON;
 }

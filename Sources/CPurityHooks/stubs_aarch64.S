@@ -1,4 +1,4 @@
-// The same as stubs_x86_64.S. It has been assembled, and has never run.
+// The same as stubs_x86_64.S. It has run in an emulator (check_hooks_aarch64.sh), under C and not under Swift.
 #if defined(__linux__) && defined(__aarch64__)
 .text
 .p2align 6

@@ -3,7 +3,8 @@
 // that existed before.
 //
 // Nothing is looked at before `purity_install`, which changes entries in the tables of loaded libraries through which
-// functions are called. Linux on x86-64; aarch64 is written and has never run. Elsewhere there is nothing to install.
+// functions are called. Linux on x86-64; on aarch64 it has run in an emulator, from C alone. Elsewhere there is nothing to
+// install.
 #include <stdbool.h>
 #include <stdint.h>
 

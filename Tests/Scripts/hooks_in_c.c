@@ -1,0 +1,109 @@
+// The hooks without Swift, so that they can run where there is no Swift: check_hooks_aarch64.sh builds this.
+// Prints what fails, and ends with how much did.
+#include <malloc.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "CPurityHooks.h"
+#include "CReactorContext.h"
+
+static int failures = 0;
+static void expect(bool is_so, const char *what) {
+  if (is_so) return;
+  printf("not so: %s\n", what);
+  failures++;
+}
+
+static const struct purity_effect effects[] = {
+    {"time", PURITY_ALWAYS}, {"getenv", PURITY_ALWAYS}, {"snprintf", PURITY_ALWAYS}, {"mallinfo2", PURITY_ALWAYS}};
+static const struct purity_catalogue catalogue = {.effects = effects, .effect_count = 4};
+enum { LINE_OF_TIME = 27, LINE_OF_GETENV = 31, LINE_OF_HELPER = 32 };
+
+// clang-format off
+__attribute__((noinline)) static double helper(double a, double b, double c, double d) {
+  return a * b + c * d + (double)(time(NULL) == 0);
+}
+
+__attribute__((noinline)) static int reduce(int x) {
+  int has_home = getenv("HOME") != NULL;
+  return has_home * 0 + (int)helper(1.5, 2.5, 3.5, x);
+}
+// clang-format on
+
+/// A hook that asks must leave alone all that a function takes, and where its result goes.
+__attribute__((noinline)) static void check_arguments(void) {
+  char text[256];
+  snprintf(text, sizeof text, "%d %d %d %d %d %d %g %g %g %g %g %g %g %g %g", 1, 2, 3, 4, 5, 6, .5, 1.5, 2.5, 3.5, 4.5,
+           5.5, 6.5, 7.5, 8.5);
+  expect(!strcmp(text, "1 2 3 4 5 6 0.5 1.5 2.5 3.5 4.5 5.5 6.5 7.5 8.5"), "many arguments come through");
+  void *block = malloc(1 << 16);
+  expect(mallinfo2().uordblks >= 1 << 16, "a large result is where it should be");
+  free(block);
+}
+
+static void check_place(const struct purity_hit *hit, int frame, const char *function, int line) {
+  struct purity_line place = {0};
+  const char *name = purity_function(hit->frames[frame]);
+  // What is static has a name only where the file keeps one.
+  expect(!name || !strcmp(name, function), "the function is named");
+  expect(purity_find_line(hit->frames[frame], &place) && place.line == line, "the line of the call is found");
+}
+
+static void check_scope(void) {
+  static const int owner;
+  purity_enter(&owner);
+  expect(reduce(3) == 14, "a reducer that is watched does what it did");
+  int count = purity_leave();
+  expect(count == 2, "both calls are seen");
+  if (count != 2) return;
+  const struct purity_hit *hits = purity_hits();
+  expect(!strcmp(hits[0].symbol, "getenv") && hits[0].frame_count == 1, "what reduce calls ends with its line");
+  check_place(&hits[0], 0, "reduce", LINE_OF_GETENV);
+  expect(!strcmp(hits[1].symbol, "time") && hits[1].frame_count == 2, "what a helper calls has the helper on its way");
+  check_place(&hits[1], 0, "helper", LINE_OF_TIME);
+  check_place(&hits[1], 1, "reduce", LINE_OF_HELPER);
+}
+
+static void *scopes(void *argument) {
+  rc_set_reduce(argument);
+  for (int i = 0; i < 10000; i++) {
+    purity_enter(argument);
+    reduce(i);
+    if (purity_leave() != 2) return "lost";
+  }
+  return NULL;
+}
+
+static void check_threads(void) {
+  pthread_t threads[8];
+  int owners[8];
+  for (int i = 0; i < 8; i++) pthread_create(&threads[i], NULL, scopes, &owners[i]);
+  for (int i = 0; i < 8; i++) {
+    void *result = NULL;
+    pthread_join(threads[i], &result);
+    expect(!result, "eight threads see all of theirs");
+  }
+}
+
+int main(void) {
+  const char *obstacle = purity_obstacle();
+  expect(!obstacle, "hooks can be installed");
+  expect(purity_install(&catalogue) == 4, "four entries are changed");
+  int watch;
+  rc_set_reduce(&watch);
+  expect(reduce(3) == 14, "a reducer that is not watched does what it did");
+  check_scope();
+  purity_enter(&watch);
+  check_arguments();
+  expect(purity_leave() == 2, "both calls of the arguments are seen");
+  check_threads();
+  purity_uninstall();
+  purity_enter(&watch);
+  reduce(3);
+  expect(purity_leave() == 0, "nothing is seen once hooks are gone");
+  printf("%d failures\n", failures);
+  return failures != 0;
+}
