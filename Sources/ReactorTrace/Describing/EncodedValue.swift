@@ -48,6 +48,8 @@ private final class Place {
   let depth: Int
   let path: [any CodingKey]
   private var content = Content.nothing
+  /// Members or elements, also those that were left out.
+  private(set) var count = 0
 
   init(_ whole: Whole, depth: Int, path: [any CodingKey] = []) {
     self.whole = whole
@@ -65,10 +67,19 @@ private final class Place {
   /// A new place under a key; the last one counts where a key stands twice.
   func member(_ key: any CodingKey) -> Place {
     let place = Place(whole, depth: depth + 1, path: path + [key])
-    if case .members(var members) = content {
-      members.removeAll { $0.key == key.stringValue }
-      members.append((key.stringValue, place))
-      content = .members(members)
+    guard case .members(var members) = content else { return place }
+    content = .nothing
+    defer { content = .members(members) }
+    let name = whole.describer.name(key.stringValue)
+    if let known = members.firstIndex(where: { $0.key == name }) {
+      members.remove(at: known)
+    } else {
+      count += 1
+    }
+    switch members.count {
+    case ..<limit: members.append((name, place))
+    case limit: members.append(("…", leftOut()))
+    default: break
     }
     return place
   }
@@ -76,20 +87,25 @@ private final class Place {
   func element() -> Place {
     let place = Place(whole, depth: depth + 1, path: path)
     guard case .elements(var elements) = content else { return place }
-    if elements.count > whole.describer.limits.elements { return place }
-    if elements.count == whole.describer.limits.elements {
-      let last = Place(whole, depth: depth + 1, path: path)
-      last.set(whole.describer.leftOut())
-      content = .elements(elements + [last])
-      return place
-    }
     content = .nothing
-    elements.append(place)
-    content = .elements(elements)
+    defer { content = .elements(elements) }
+    count += 1
+    switch elements.count {
+    case ..<limit: elements.append(place)
+    case limit: elements.append(leftOut())
+    default: break
+    }
     return place
   }
 
-  var count: Int { if case .elements(let elements) = content { elements.count } else { 0 } }
+  private var limit: Int { whole.describer.limits.elements }
+
+  /// Stands for the members or elements that are too many.
+  private func leftOut() -> Place {
+    let last = Place(whole, depth: depth + 1, path: path)
+    last.set(whole.describer.leftOut())
+    return last
+  }
 
   func encode(_ value: some Encodable) throws {
     content = .value(try encoded(value))
@@ -103,6 +119,13 @@ private final class Place {
       let isSmall = unordered.count <= whole.describer.limits.elements
       guard unordered.hasNames, isSmall else { return whole.describer.describe(value, depth: depth) }
     }
+    // These encode themselves as numbers that say less, or show more than they want to be known.
+    let kind = TypeKind.of(type(of: value))
+    if [.date, .bytes, .opaque, .selfDescribing].contains(kind) {
+      return whole.describer.describe(value, depth: depth)
+    }
+    // What encodes itself may leave something out.
+    if kind == .ordinary { whole.describer.isExact = false }
     let inner = Place(whole, depth: depth, path: path)
     try value.encode(to: inner)
     guard value is any Unordered, case .object(let members) = inner.value else { return inner.value }

@@ -1,6 +1,14 @@
 import ReactorCore
 import TraceModel
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A copy of a value that holds no reference, to be described when somebody asks.
 ///
 /// The value lies in the buffer's tail: no type is made for it, and no type is asked for.
@@ -29,12 +37,15 @@ final class KeptWords: Sendable, Equatable {
   let value: JSONValue?
   /// Nothing of it was left out.
   let isWhole: Bool
+  /// Values that are different have different words.
+  let isExact: Bool
   /// Values in it that masked themselves.
   let masked: Int
 
   init(_ value: JSONValue?, _ describer: ValueDescriber) {
     self.value = value
     isWhole = describer.isWhole
+    isExact = describer.isWhole && describer.isExact
     masked = describer.masked
   }
 
@@ -54,6 +65,9 @@ final class ValueShape: @unchecked Sendable {
   /// Size in words of eight bytes.
   let words: Int
   let size: Int
+  let alignment: Int
+  /// As its type says; nil where that does not.
+  let isEqual: ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
   let copy: (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
   let destroy: (UnsafeMutableRawPointer) -> Void
   /// All of a value.
@@ -66,6 +80,8 @@ final class ValueShape: @unchecked Sendable {
     isPlain = MemoryLayout<Value>.alignment <= 8 && PlainTypes.isPlain(type)
     pulses = PulseField.all(of: type)
     size = MemoryLayout<Value>.size
+    alignment = MemoryLayout<Value>.alignment
+    isEqual = (type as? any Equatable.Type).map { ValueShape.equality($0) }
     words = (size + 7) / 8
     // Not by counted memory, which reads up to where a next value would begin.
     copy = { $0.initializeMemory(as: Value.self, to: $1.assumingMemoryBound(to: Value.self).pointee) }
@@ -79,7 +95,12 @@ final class ValueShape: @unchecked Sendable {
   }
 
   /// Whether two values are the same bit by bit.
-  func isSame(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
-    UnsafeRawBufferPointer(start: one, count: size).elementsEqual(UnsafeRawBufferPointer(start: other, count: size))
+  @inline(__always)
+  func isSame(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool { memcmp(one, other, size) == 0 }
+
+  private static func equality<Value: Equatable>(
+    _ type: Value.Type
+  ) -> (UnsafeRawPointer, UnsafeRawPointer) -> Bool {
+    { $0.assumingMemoryBound(to: Value.self).pointee == $1.assumingMemoryBound(to: Value.self).pointee }
   }
 }

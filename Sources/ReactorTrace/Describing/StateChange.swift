@@ -2,6 +2,10 @@ import TraceModel
 
 /// What is different between two values in words.
 enum StateChange {
+  static func difference(_ old: KeptWords, _ new: KeptWords) -> [TraceEvent.Patch] {
+    difference(old.value ?? .null, new.value ?? .null)
+  }
+
   /// The steps from one value to the other, in the order of the fields: by member and element, a whole value where its
   /// kind changed.
   static func difference(_ old: JSONValue, _ new: JSONValue, at path: String = "") -> [TraceEvent.Patch] {
@@ -63,4 +67,10 @@ enum StateChange {
     }
     return result
   }
+}
+
+extension TraceEvent.Patch {
+  /// Says that there may be more than was described: the whole is not known from here on.
+  static let rest = TraceEvent.Patch(
+    .replace, path: "", value: JSONValue.object(["$trunc": .bool(true), "head": .string("")]).json)
 }

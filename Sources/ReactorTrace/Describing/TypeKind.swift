@@ -12,6 +12,8 @@ enum TypeKind: Sendable {
   case function
   /// A class of the toolchain or of this package.
   case system
+  /// It says by a mirror of its own what may be known of it.
+  case selfDescribing
 
   // The lock guards the table.
   private static let table = Locked<[ObjectIdentifier: TypeKind]>([:])
@@ -40,13 +42,17 @@ enum TypeKind: Sendable {
     let name = _typeName(type, qualified: true)
     let isFoundation = name.hasPrefix("Foundation")
     if type is AnyClass {
-      self = TypeKind.isOfToolchain(type) ? .system : .ordinary
+      self = TypeKind.isOfToolchain(type) ? .system : TypeKind.ofApp(type)
     } else if type is any _Pointer.Type || name == "Swift.OpaquePointer" || name == "Swift.ObjectIdentifier" {
       self = .pointer
     } else if isFoundation {
       self = name.hasSuffix(".Date") ? .date : name.hasSuffix(".Data") ? .bytes : .opaque
     } else {
-      self = .ordinary
+      self = TypeKind.ofApp(type)
     }
+  }
+
+  private static func ofApp(_ type: Any.Type) -> TypeKind {
+    type is any CustomReflectable.Type && !isOfToolchain(type) ? .selfDescribing : .ordinary
   }
 }

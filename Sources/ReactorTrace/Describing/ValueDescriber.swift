@@ -27,6 +27,8 @@ struct ValueDescriber {
   let limits: Limits
   /// Everything was described; otherwise something was left out and an ellipsis stands there.
   private(set) var isWhole = true
+  /// Nothing was described by a word that stands for others as well: an object's name, what a type shows of itself.
+  var isExact = true
   /// Values that masked themselves.
   private(set) var masked = 0
   private var values = 0
@@ -52,17 +54,19 @@ struct ValueDescriber {
     if let words = begin(value, depth: depth) { return words }
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
-    case .optional: return mirror.children.first.map { describe($0.value, depth: depth) } ?? .null
+    case .optional: return mirror.children.first.map { optional($0.value, depth) } ?? .null
     case .enum: return enumeration(value, mirror, depth)
     case .class, .foreignReference: return object(value, mirror, depth)
     default: break
     }
-    switch TypeKind.of(type(of: value)) {
-    case .function: return .string("<function>")
-    case .pointer: return .string("<pointer>")
+    let kind = TypeKind.of(type(of: value))
+    switch kind {
+    case .function: return inexact(.string("<function>"))
+    case .pointer: return inexact(.string("<pointer>"))
     case .date: return date(value, mirror)
     case .bytes: return PlainValue.bytes(value)
     case .opaque: return text(value)
+    case .selfDescribing: isExact = false
     case .ordinary, .system: break
     }
     switch mirror.displayStyle {
@@ -71,8 +75,10 @@ struct ValueDescriber {
     case .dictionary: return dictionary(mirror, depth)
     case .struct, .tuple:
       if let pulse = value as? any AnyPulse { return describe(pulse.anyValue, depth: depth) }
-      return .object(members(mirror, depth))
-    default: return mirror.children.isEmpty ? text(value) : .object(members(mirror, depth))
+      return .object(members(mirror, depth, areNamesChosen: kind == .selfDescribing))
+    default:
+      return mirror.children.isEmpty
+        ? text(value) : .object(members(mirror, depth, areNamesChosen: kind == .selfDescribing))
     }
   }
 
@@ -81,6 +87,7 @@ struct ValueDescriber {
   mutating func begin(_ value: Any, depth: Int) -> JSONValue? {
     if isTooMuch(depth) { return leftOut() }
     if !limits.looksIntoObjects, let redactable = value as? any TraceRedactable {
+      isExact = false
       if let shown = redactable.traceValue { return describe(shown, depth: depth + 1) }
       masked += 1
       return .string(RedactionPolicy.mask)
@@ -109,6 +116,15 @@ struct ValueDescriber {
     isWhole = false
     return .string("…")
   }
+
+  /// A word that stands for other values as well.
+  mutating func inexact(_ words: JSONValue) -> JSONValue {
+    isExact = false
+    return words
+  }
+
+  /// The name of a member that a value chose, within the same limit as its texts.
+  mutating func name(_ text: String) -> String { words(text).text ?? "…" }
 }
 
 // Values of types whose making is known.
@@ -129,7 +145,7 @@ extension ValueDescriber {
           let place = address + field.offset
           let words = describe(at: place, field.plan, depth + 1) ?? describe(field.read(place), depth: depth + 1)
           return JSONValue.Member(field.name, words)
-        })
+        } + surplus(fields.fields.count))
     }
   }
 }
@@ -162,7 +178,30 @@ extension ValueDescriber {
     }
     // In a fixed order, so that the limits leave the same ones out.
     pairs.sort { $0.key < $1.key }
-    return .object(pairs.map { .init($0.key, describe($0.value, depth: depth + 1)) })
+    return .object(distinct(pairs.map { .init($0.key, describe($0.value, depth: depth + 1)) }))
+  }
+
+  /// Keys that are different and look the same are numbered, in the order of what they stand for.
+  private mutating func distinct(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
+    var members = members
+    var first = 0
+    while first < members.count {
+      let key = members[first].key
+      let end = members[first...].firstIndex { $0.key != key } ?? members.count
+      if end - first > 1 {
+        isExact = false
+        members[first..<end].sort { $0.value.json.text < $1.value.json.text }
+        for index in first + 1..<end { members[index].key += " \(index - first + 1)" }
+      }
+      first = end
+    }
+    return members
+  }
+
+  /// Nothing in an optional that is there looks like no value.
+  private mutating func optional(_ value: Any, _ depth: Int) -> JSONValue {
+    let words = describe(value, depth: depth)
+    return words == .null ? inexact(words) : words
   }
 
   private mutating func enumeration(_ value: Any, _ mirror: Mirror, _ depth: Int) -> JSONValue {
@@ -184,7 +223,10 @@ extension ValueDescriber {
 
   private mutating func object(_ value: Any, _ mirror: Mirror, _ depth: Int) -> JSONValue {
     let name = _typeName(type(of: value), qualified: false)
-    guard limits.looksIntoObjects, TypeKind.of(type(of: value)) == .ordinary else { return .string("<\(name)>") }
+    let kind = TypeKind.of(type(of: value))
+    guard limits.looksIntoObjects, kind == .ordinary || kind == .selfDescribing else {
+      return inexact(.string("<\(name)>"))
+    }
     let identity = ObjectIdentifier(value as AnyObject)
     if let number = objects[identity] { return .string("<\(name) \(number)>") }
     objects[identity] = objects.count + 1
@@ -197,12 +239,23 @@ extension ValueDescriber {
     return .object(all)
   }
 
-  private mutating func members(_ mirror: Mirror, _ depth: Int) -> [JSONValue.Member] {
+  /// - Parameter areNamesChosen: The value chose them; otherwise they are those of its type.
+  private mutating func members(
+    _ mirror: Mirror, _ depth: Int, areNamesChosen: Bool = false
+  ) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = []
     for (index, child) in mirror.children.prefix(limits.elements).enumerated() {
-      members.append(.init(Self.name(of: child, index), describe(child.value, depth: depth + 1)))
+      let name = Self.name(of: child, index)
+      members.append(.init(areNamesChosen ? self.name(name) : name, describe(child.value, depth: depth + 1)))
     }
-    return members
+    return members + surplus(mirror.children.count)
+  }
+
+  /// Says that there are more members than are shown.
+  private mutating func surplus(_ count: Int) -> [JSONValue.Member] {
+    guard count > limits.elements else { return [] }
+    isWhole = false
+    return [.init("…", .string("\(count) in all"))]
   }
 
   /// A field's name; a property wrapper's storage has that of the property.
@@ -212,12 +265,12 @@ extension ValueDescriber {
     return label.hasPrefix("_") && child.value is any AnyPulse ? String(label.dropFirst()) : label
   }
 
-  private func date(_ value: Any, _ mirror: Mirror) -> JSONValue {
+  private mutating func date(_ value: Any, _ mirror: Mirror) -> JSONValue {
     guard let seconds = mirror.children.first?.value as? Double else { return text(value) }
     return limits.looksIntoObjects ? .double(seconds) : .string(DateText.iso(seconds))
   }
 
-  private func text(_ value: Any) -> JSONValue { .string(String(describing: value)) }
+  private mutating func text(_ value: Any) -> JSONValue { words(String(describing: value)) }
 }
 
 extension ValueDescriber {
