@@ -63,10 +63,12 @@ public final class ConsoleLogger: ReactorMiddleware {
       defer { before = words }
       return before
     }
-    let patches = before?.value.map { StateChange.difference($0, words.value ?? .null) } ?? []
+    let patches = before.map { StateChange.difference($0, words) } ?? []
     let changes = redaction.masked(patches).patches.map { change($0) }
+    let isExact = words.isExact && before?.isExact != false
     let seen = context.isObserved ? "" : colors.faint("  nobody is subscribed")
-    let what = changes.isEmpty ? colors.faint("no change") : changes.joined(separator: ", ")
+    let nothing = isExact ? "no change" : "no change that can be shown"
+    let what = changes.isEmpty ? colors.faint(nothing) : changes.joined(separator: ", ")
     say(context.info, "  \(colors.strong("state")) \(context.revision)  \(what)", seen)
     body()
   }
@@ -80,8 +82,7 @@ public final class ConsoleLogger: ReactorMiddleware {
   }
 
   public func errorSwallowed<R: Reactor>(_ context: SwallowedContext<R>) {
-    let message = redaction.masked(ValueDescriber.summary(of: context.error)).text
-    say(context.info, colors.alarm("  error \(TerminalText.escaped(message))"), "  told to nobody")
+    say(context.info, colors.alarm("  error \(TerminalText.escaped(words(context.error)))"), "  told to nobody")
   }
 
   public func ended(_ context: EndedContext) {
@@ -89,13 +90,14 @@ public final class ConsoleLogger: ReactorMiddleware {
       switch context.reason {
       case .released: "released"
       case .completed: "stopped"
-      case .failed(let error): "stopped by \(redaction.masked(ValueDescriber.summary(of: error)).text)"
+      case .failed(let error): "stopped by \(words(error))"
       }
     say(context.info, colors.faint(TerminalText.escaped(why)), "")
   }
 
   public func diagnosed(_ diagnostic: ReactorDiagnostic) {
-    write("\(TerminalText.escaped(diagnostic.reactor))  \(TerminalText.escaped(diagnostic.message))")
+    let message = redaction.masked(diagnostic.message).text
+    write("\(TerminalText.escaped(diagnostic.reactor))  \(TerminalText.escaped(message))")
   }
 
   private func say(_ info: ReactorInfo, _ what: String, _ rest: String) {
@@ -117,6 +119,12 @@ extension ConsoleLogger {
       member.key.hasPrefix("_") ? member.value.json.text : "\(member.key): \(member.value.json.text)"
     }
     return TerminalText.escaped("\(label)(\(parts.joined(separator: ", ")))")
+  }
+
+  /// An error in a line: masked first, then cut.
+  private func words(_ error: any Error) -> String {
+    let text = redaction.masked(ValueDescriber.summary(of: error)).text
+    return text.count > 200 ? String(text.prefix(199)) + "…" : text
   }
 
   private func text(_ value: JSONValue) -> String { TerminalText.escaped(redaction.masked(value).value.json.text) }

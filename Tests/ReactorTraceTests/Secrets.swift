@@ -217,3 +217,61 @@ import Testing
     #expect(trace.remarks == [])
   }
 }
+
+@Suite("Secrets at the edges of a trace") struct SecretsAtTheEdges {
+  private struct Denied: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  /// Its streams fail with what a test says.
+  private final class Fragile: Reactor {
+    typealias Action = Int
+    let initialState = 0
+    let source = PublishSubject<Int>()
+    let failure: Denied
+    init(_ failure: Denied) { self.failure = failure }
+    func transform(mutation: Observable<Int>) -> Observable<Int> { .merge(mutation, source) }
+    func mutate(action: Int) -> Observable<Int> { .error(failure) }
+    func reduce(state: Int, mutation: Int) -> Int { state + mutation }
+  }
+
+  /// Everything that is said of an error in an effect, and of one that stops the reactor.
+  private func outputs(_ failure: Denied) -> [String] {
+    let said = Locked<[String]>([])
+    let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
+    let fragile = Fragile(failure)
+    fragile.attach(tracer)
+    fragile.attach(ConsoleLogger { line in said.withLock { $0.append(line) } })
+    fragile.action.onNext(1)
+    fragile.source.onError(failure)
+    let trace = tracer.finish()
+    let story = Story(trace)
+    let (statistics, audit) = (Statistics(story), Audit(story))
+    return [
+      trace.lines.joined(separator: "\n"), said.withLock { $0 }.joined(separator: "\n"), statistics.text,
+      statistics.json.text, audit.text, audit.json.text, audit.sarif(version: "1").text,
+      audit.junit(), audit.gitHubAnnotations(),
+    ]
+  }
+
+  @Test func `what an error says is masked wherever it is told`() {
+    for output in outputs(Denied(description: "login failed: password=hunter2-error")) {
+      #expect(!output.contains("hunter2"), "\(output)")
+    }
+  }
+
+  @Test func `a secret at the place where a text is cut is masked first`() {
+    let token = "ghp_hunter2hunter2hunter2hunter2hunter2x"
+    for room in [180, 185, 199, 1_000, 1_015] {
+      let failure = Denied(description: String(repeating: "x", count: room) + " " + token)
+      for output in outputs(failure) { #expect(!output.contains("ghp_"), "\(room)") }
+    }
+  }
+
+  @Test func `an error that says very much is named by its length alone`() {
+    let failure = Denied(description: String(repeating: "password=hunter2 ", count: 1_000))
+    let lines = outputs(failure)[0]
+    #expect(lines.contains("17000 bytes"))
+    #expect(!lines.contains("hunter2"))
+  }
+}

@@ -288,10 +288,10 @@ extension ValueDescriber {
     return .object(parts(of: child.value, depth: 0))
   }
 
-  /// An error in a line.
+  /// What an error says of itself, whole or not at all: half of a secret is not recognised as one.
   static func summary(of error: any Error) -> String {
     let isNameless = Mirror(reflecting: error).displayStyle == .class && !(error is any CustomStringConvertible)
     let text = isNameless ? _typeName(type(of: error), qualified: false) : String(describing: error)
-    return text.count > 200 ? String(text.prefix(199)) + "…" : text
+    return text.utf8.count > 16_384 ? "… \(text.utf8.count) bytes" : text
   }
 }

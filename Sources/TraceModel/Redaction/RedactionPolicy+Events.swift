@@ -89,7 +89,8 @@ extension RedactionPolicy {
       info.name = masked(info.name, &count)
       return .reactor(info)
     case .render(let target, let duration): return .render(target: masked(target, &count), duration: duration)
-    case .reactorEnd, .mutateRun, .mutateEnd, .pulse, .subscribe, .unsubscribe, .open, .dropped, .end: return kind
+    case .reactorEnd(let why): return .reactorEnd(why: masked(why, &count))
+    case .mutateRun, .mutateEnd, .pulse, .subscribe, .unsubscribe, .open, .dropped, .end: return kind
     }
   }
 
