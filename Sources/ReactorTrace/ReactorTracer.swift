@@ -25,8 +25,14 @@ public final class ReactorTracer: RecordingMiddleware {
   let watch: (any ReducerWatch)?
   // Set by whoever finishes.
   private let isFinishing = Atomic(false)
-  // The lock guards the trace, once it is finished.
-  private let finished = Locked<Trace?>(nil)
+  private let finished = Watched(Finish())
+
+  private struct Finish {
+    /// Once it is finished.
+    var trace: Trace?
+    /// Who finishes it.
+    var thread: UInt?
+  }
 
   /// - Parameters:
   ///   - policy: Values and all purity checks but replay, unless said otherwise.
@@ -62,18 +68,22 @@ public final class ReactorTracer: RecordingMiddleware {
   ///
   /// Values are described here and not where they were recorded; types that describe themselves do so on this thread.
   public var trace: Trace {
-    if let finished = finished.withLock({ $0 }) { return finished }
-    return transcript()
+    finished.withLock { $0.trace } ?? transcript()
   }
 
   /// Ends the recording: replays reducers if the policy says so, and says which effects have not ended.
   ///
   /// Runs each replayed `reduce` once more on the calling thread, with streams muted; call it when the test is over, on
   /// the main thread if reducers ran there, for others are not replayed elsewhere. What happens afterwards is not
-  /// recorded. Calling it again returns the same trace.
+  /// recorded. Calling it again returns the same trace; on another thread, once that is there.
   @discardableResult
   public func finish() -> Trace {
-    if isFinishing.exchange(true, ordering: .acquiringAndReleasing) { return trace }
+    if isFinishing.exchange(true, ordering: .acquiringAndReleasing) {
+      // A reducer that finishes while it is replayed would wait for itself.
+      finished.wait { $0.trace != nil || $0.thread == Cause.thread }
+      return trace
+    }
+    finished.change { $0.thread = Cause.thread }
     for difference in replays.run(elsewhere: policy.purity == .deep, masking: policy.redaction) {
       guard let event = recorder.numbers.open(0, cause: difference.reduce, of: difference.reactor) else { break }
       recorder.store(event, at: clock.now(), of: difference.reactor, .impurity(difference.impurity))
@@ -81,7 +91,7 @@ public final class ReactorTracer: RecordingMiddleware {
     if recorder.close(at: clock.now(), isComplete: true) { Cause.endTracing() }
     replays.forget()
     let trace = transcript()
-    finished.withLock { $0 = trace }
+    finished.change { $0.trace = trace }
     if let end = trace.events.last { recorder.listeners.tell(end) }
     recorder.listeners.end()
     return trace

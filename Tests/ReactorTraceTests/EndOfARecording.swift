@@ -1,0 +1,109 @@
+import Dispatch
+import ReactorCore
+import ReactorTrace
+import Testing
+
+@Suite("The end of a recording") struct EndOfARecording {
+  @Test func `whoever finishes, and however often, gets the same trace`() {
+    let tracer = ReactorTracer(policy: .tests)
+    let shops = (0..<4).map { _ in Shop() }
+    for shop in shops {
+      shop.attach(tracer)
+      for number in 0..<50 { shop.action.onNext(.add(number)) }
+    }
+    let traces = Locked<[Trace]>([])
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      let trace = tracer.finish()
+      traces.withLock { $0.append(trace) }
+    }
+
+    let all = traces.withLock { $0 }
+    #expect(all.count == 8)
+    #expect(all.allSatisfy { $0 == all[0] })
+    if case .end = all[0].events.last?.kind {} else { Issue.record("a finished trace has an end") }
+    #expect(tracer.status.isFinished)
+  }
+
+  @Test func `a reducer that finishes the trace while it is replayed does not wait for itself`() {
+    final class Finisher: Reactor {
+      typealias Action = Int
+      let initialState = 0
+      weak var tracer: ReactorTracer?
+      var isReplayed = false
+      func reduce(state: Int, mutation: Int) -> Int {
+        if isReplayed { tracer?.finish() }
+        return state + mutation
+      }
+    }
+    let tracer = ReactorTracer(policy: .tests, clock: .ticking)
+    let finisher = Finisher()
+    finisher.attach(tracer)
+    finisher.tracer = tracer
+    finisher.action.onNext(1)
+    finisher.isReplayed = true
+    let trace = tracer.finish()
+
+    if case .end = trace.events.last?.kind {} else { Issue.record("a finished trace has an end") }
+    #expect(tracer.finish() == trace)
+  }
+
+  @Test func `a trace finished while others act is whole as far as it goes`() {
+    for _ in 0..<20 {
+      let tracer = ReactorTracer(policy: TracePolicy(purity: .off))
+      let shops = (0..<4).map { _ in Shop() }
+      for shop in shops { shop.attach(tracer) }
+      nonisolated(unsafe) let all = shops
+      let trace = Locked<Trace?>(nil)
+      DispatchQueue.concurrentPerform(iterations: 5) { index in
+        guard index < 4 else {
+          let finished = tracer.finish()
+          return trace.withLock { $0 = finished }
+        }
+        for number in 0..<100 { all[index].action.onNext(.add(number)) }
+      }
+      guard let trace = trace.withLock({ $0 }) else { return }
+      #expect(tracer.finish() == trace)
+      #expect(trace.events.map(\.seq) == trace.events.map(\.seq).sorted())
+      #expect(Set(trace.events.map(\.seq)).count == trace.events.count)
+      // What was under way has no line; nothing else is missing.
+      #expect(trace.remarks.filter { !$0.contains("no mutate.begin") } == [])
+    }
+  }
+
+  @Test func `a loop over events that is cancelled ends, and the recording goes on`() async {
+    let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
+    let shop = Shop()
+    shop.attach(tracer)
+    let isHeard = Locked(false)
+    let events = tracer.events
+    let loop = Task {
+      var count = 0
+      for await _ in events {
+        count += 1
+        if count == 3 { isHeard.withLock { $0 = true } }
+      }
+      return count
+    }
+    let other = events.makeAsyncIterator()
+    shop.action.onNext(.add(1))
+    while !isHeard.withLock({ $0 }) {
+      shop.action.onNext(.nothing)
+      await Task.yield()
+    }
+    loop.cancel()
+    #expect(await loop.value >= 3)
+    shop.action.onNext(.nothing)
+    #expect(!tracer.status.isFinished)
+    let trace = tracer.finish()
+
+    var seen = 0
+    var iterator = other
+    while await iterator.next() != nil { seen += 1 }
+    #expect(seen > 0 && seen <= trace.events.count)
+    // After the end a loop has the reactors, and is over.
+    var late: [String] = []
+    for await event in tracer.events { late.append(event.kind.label) }
+    #expect(late.count == 1)
+    #expect(tracer.status.events == trace.events.count && tracer.status.dropped == 0)
+  }
+}
