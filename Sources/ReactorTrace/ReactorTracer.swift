@@ -99,7 +99,7 @@ public final class ReactorTracer: RecordingMiddleware {
 
   /// Sets a mark: something of the app's own that belongs into the picture. Any thread; takes no memory.
   public func mark(_ label: StaticString) {
-    let cause = KnownCause(Cause.current).event
+    let cause = KnownCause(Cause.current).trigger
     guard label.hasPointerRepresentation, let event = recorder.numbers.open(Cause.next(), cause: cause, of: 0) else {
       return
     }
@@ -112,10 +112,31 @@ public final class ReactorTracer: RecordingMiddleware {
   /// The same with words that are only known now, and a value.
   @_disfavoredOverload
   public func mark(_ label: String, payload: (some Sendable)? = Int?.none) {
-    let cause = KnownCause(Cause.current).event
+    let cause = KnownCause(Cause.current).trigger
     guard let event = recorder.numbers.open(Cause.next(), cause: cause, of: 0) else { return }
     let words = policy.content == .values ? payload.map { ValueDescriber.describe($0).json } : nil
     recorder.store(event, at: clock.now(), of: 0, .mark(label: label, payload: words))
+  }
+
+  /// Measures how a view draws itself, and what that leads to follows from it. On the thread that draws.
+  ///
+  /// ```swift
+  /// reactor.state.subscribe(onNext: { state in
+  ///   tracer.render("CounterView") { label.text = "\(state.value)" }
+  /// })
+  /// ```
+  ///
+  /// - Parameter target: What is drawn; masked like every text.
+  public func render<Result>(_ target: String, _ body: () throws -> Result) rethrows -> Result {
+    let id = Cause.next()
+    let cause = KnownCause(Cause.current).trigger
+    guard let event = recorder.numbers.open(id, cause: cause, of: 0) else { return try body() }
+    let begin = clock.now()
+    defer {
+      let kind = TraceEvent.Kind.render(target: target, duration: clock.now() &- begin)
+      recorder.store(event, at: begin, of: 0, kind)
+    }
+    return try Cause.with(id, body)
   }
 
   /// Writes what has been recorded to a file of its own, for its owner alone (0600) and not through a link.

@@ -32,10 +32,12 @@ extension TraceEvent {
     /// Nanoseconds between being sent and being handled.
     public var queued: UInt64?
     public var payload: JSONText?
+    /// `cause` is the owner, who started the task or made the subscription, because the trigger was lost.
+    public var via: Mutation.Via?
 
     public init(
       label: String, thread: Int = 0, source: String? = nil, site: SourceSite? = nil, queued: UInt64? = nil,
-      payload: JSONText? = nil
+      payload: JSONText? = nil, via: Mutation.Via? = nil
     ) {
       self.label = label
       self.thread = thread
@@ -43,6 +45,7 @@ extension TraceEvent {
       self.site = site
       self.queued = queued
       self.payload = payload
+      self.via = via
     }
   }
 

@@ -46,7 +46,8 @@ extension SeededRandom {
       .action(
         .init(
           label: text(), thread: number(0...3), source: maybe { $0.text() }, site: maybe { $0.site() },
-          queued: maybe { UInt64($0.number(0...9_999)) }, payload: maybe { $0.json() }))
+          queued: maybe { UInt64($0.number(0...9_999)) }, payload: maybe { $0.json() },
+          via: pick([nil, .task, .subscription])))
     case 3: .actionOut(transformed())
     case 4: .mutateBegin(.init(label: text(), thread: number(0...3), duration: maybe { $0.duration() }))
     case 5: .mutateRun(duration: duration())

@@ -8,6 +8,8 @@ struct KnownCause {
   var via: TraceEvent.Mutation.Via?
   /// Trigger and contributors, where there are several.
   var all: [CauseID] = []
+  /// What is claimed where nothing says that a cause is an owner.
+  var trigger: CauseID { via == nil ? event : 0 }
 
   @inline(__always)
   init(_ cause: CauseID) {

@@ -29,6 +29,15 @@ struct Record {
     static let foreign = Flags(rawValue: 1 << 6)
     /// `reduce`: it assigned a pulse.
     static let pulsed = Flags(rawValue: 1 << 7)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(_ via: TraceEvent.Mutation.Via) { self = via == .task ? .viaTask : .viaSubscription }
+
+    /// Who stands in for a trigger that was lost.
+    var via: TraceEvent.Mutation.Via? {
+      contains(.viaTask) ? .task : contains(.viaSubscription) ? .subscription : nil
+    }
   }
 
   var seq: TraceEvent.Seq

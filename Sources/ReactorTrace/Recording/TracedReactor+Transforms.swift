@@ -33,12 +33,12 @@ extension TracedReactor {
 
   func subscribed(_ step: Step, to what: ReactorOutput, number: Int) {
     let kind = TraceEvent.Kind.subscribe(what: name(what), subscription: number, site: nil)
-    note(kind, step.id, cause: KnownCause(step.cause).event)
+    note(kind, step.id, cause: KnownCause(step.cause).trigger)
   }
 
   func unsubscribed(_ step: Step, from what: ReactorOutput, number: Int) {
     let kind = TraceEvent.Kind.unsubscribe(what: name(what), subscription: number, site: nil)
-    note(kind, step.id, cause: KnownCause(step.cause).event)
+    note(kind, step.id, cause: KnownCause(step.cause).trigger)
   }
 
   func isSameAction(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {

@@ -75,8 +75,9 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     let opened = numbers.openAction(step.id, cause: KnownCause(step.cause).event, of: id, label: label) { loop = $0 }
     guard let event = opened else { return }
     defer { if !loop.isEmpty { noteLoop(loop, closedBy: step.id) } }
-    if sent.times != nil { return noteSent(event, action, label, sent) }
+    if sent.times != nil { return noteSent(event, action, label, sent, known.via) }
     var record = record(event, .action, at: now(), label)
+    if event.cause != 0, let via = known.via { record.flags = .init(via) }
     record.span = UInt64(UInt(bitPattern: sent.file))
     record.detail = UInt64(sent.line)
     record.value = payload(action, label, shapes.action)
@@ -136,9 +137,7 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     } else {
       record.flags = effect == nil ? .injected : [.injected, .foreign]
     }
-    if event.cause != 0, let via = known.via {
-      record.flags.insert(via == .task ? .viaTask : .viaSubscription)
-    }
+    if event.cause != 0, let via = known.via { record.flags.insert(.init(via)) }
     record.value = payload(mutation, label, shapes.mutation)
     recorder.store(record)
   }
@@ -269,12 +268,15 @@ extension TracedReactor {
   }
 
   @inline(never)
-  private func noteSent(_ event: OpenEvent, _ value: UnsafeRawPointer, _ label: UInt16, _ sent: SentAction) {
+  private func noteSent(
+    _ event: OpenEvent, _ value: UnsafeRawPointer, _ label: UInt16, _ sent: SentAction, _ via: TraceEvent.Mutation.Via?
+  ) {
     let now = now()
     let action = TraceEvent.Action(
       label: shapes.action.labels.name(label), thread: recorder.thread,
       site: sent.file.map { SourceSite(file: Transcriber.text($0), line: Int(sent.line)) },
-      queued: sent.times?.first.map { now > $0 ? now - $0 : 0 }, payload: words(value, label, shapes.action))
+      queued: sent.times?.first.map { now > $0 ? now - $0 : 0 }, payload: words(value, label, shapes.action),
+      via: event.cause == 0 ? nil : via)
     recorder.store(event, at: now, of: id, .action(action))
   }
 

@@ -51,7 +51,7 @@ struct Transcriber {
       return .action(
         .init(
           label: shapes.action.labels.name(record.label), thread: thread, site: Transcriber.site(record),
-          payload: payload(record, shapes.action)))
+          payload: payload(record, shapes.action), via: record.flags.via))
     case .mutateBegin:
       return .mutateBegin(
         .init(label: shapes.action.labels.name(record.label), thread: thread, duration: record.span))
@@ -71,7 +71,7 @@ struct Transcriber {
     return TraceEvent.Mutation(
       label: shape.labels.name(record.label), thread: thread, effect: record.detail == 0 ? nil : record.detail,
       isInjected: flags.contains(.injected),
-      via: flags.contains(.viaTask) ? .task : flags.contains(.viaSubscription) ? .subscription : nil,
+      via: flags.via,
       source: flags.contains(.foreign) ? Transcriber.foreignEffect : flags.contains(.injected) ? "transform" : nil,
       isCauseUnknown: record.cause == 0, payload: payload(record, shape))
   }

@@ -88,6 +88,7 @@ extension LineBuffer {
   }
 
   private mutating func write(_ action: TraceEvent.Action, _ limits: LineLimits) {
+    put(.via, action.via?.rawValue, cut: limits.label)
     put(.label, action.label, cut: limits.label)
     put(.src, action.source, cut: limits.text)
     put(.site, action.site?.fileText(cut: limits.text - 64), cut: limits.text)

@@ -95,7 +95,7 @@ extension LineDecoder {
   private mutating func action() throws(LineProblem) -> TraceEvent.Action {
     TraceEvent.Action(
       label: try text(.label, .action), thread: try thread(), source: try fields.text(.src), site: try site(),
-      queued: try fields.number(.queued), payload: fields.json(.payload))
+      queued: try fields.number(.queued), payload: fields.json(.payload), via: try via(.action))
   }
 
   private mutating func transformed(_ kind: TraceFileV1.Kind) throws(LineProblem) -> TraceEvent.Transformed {
@@ -105,11 +105,15 @@ extension LineDecoder {
 
   private mutating func mutation() throws(LineProblem) -> TraceEvent.Mutation {
     let causes = try causes()
-    let via = try optionalWord(.via, .mutation) { TraceEvent.Mutation.Via(rawValue: $0) }
+    let via = try via(.mutation)
     return TraceEvent.Mutation(
       label: try text(.label, .mutation), thread: try thread(), effect: try reference(.effect),
       isInjected: try fields.flag(.injected), via: via, causes: causes, source: try fields.text(.src),
       isCauseUnknown: try fields.flag(.unknown), payload: fields.json(.payload))
+  }
+
+  mutating func via(_ kind: TraceFileV1.Kind) throws(LineProblem) -> TraceEvent.Mutation.Via? {
+    try optionalWord(.via, kind) { TraceEvent.Mutation.Via(rawValue: $0) }
   }
 
   func causes() throws(LineProblem) -> [TraceEvent.Seq] {

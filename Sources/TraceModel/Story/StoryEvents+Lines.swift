@@ -76,13 +76,13 @@ extension StoryEvents: EventList {
     event.source = try decoder.fields.textID(.src, in: &texts) ?? 0
     event.site = try decoder.fields.textID(.site, in: &texts) ?? 0
     event.detail = try decoder.fields.number(.queued) ?? 0
+    if try decoder.via(.action) != nil { event.marks.insert(.owner) }
     if let payload = decoder.fields.raw(.payload) { event.words = keepWords(payload) }
   }
 
   private mutating func read(_ decoder: inout LineDecoder, mutation event: inout StoryEvent) throws(LineProblem) {
     let causes = try decoder.causes()
-    let via = try decoder.optionalWord(.via, .mutation) { TraceEvent.Mutation.Via(rawValue: $0) }
-    if via != nil { event.marks.insert(.owner) }
+    if try decoder.via(.mutation) != nil { event.marks.insert(.owner) }
     event.label = try label(&decoder, .label, .mutation)
     _ = try decoder.thread()
     event.number = try decoder.fields.number(.effect) ?? 0

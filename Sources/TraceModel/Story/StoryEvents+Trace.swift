@@ -47,6 +47,7 @@ extension StoryEvents {
     event.source = texts.id(action.source ?? "")
     event.site = texts.id(action.site?.fileText ?? "")
     event.detail = action.queued ?? 0
+    if action.via != nil { event.marks.insert(.owner) }
     event.words = keepWords(action.payload)
   }
 
