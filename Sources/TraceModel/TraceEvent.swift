@@ -60,8 +60,8 @@ extension TraceEvent {
     case reduce(Reduce)
     /// `cause` is the reduce.
     case state(State)
-    /// What `transform(state:)` changed.
-    case stateOut(State)
+    /// What `transform(state:)` made of a state; nothing is recorded where it passed unchanged.
+    case stateOut(Transformed.Operation, State)
     case pulse(field: String, count: UInt64)
     case error(Failure)
     indirect case impurity(Impurity)

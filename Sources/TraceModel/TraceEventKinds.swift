@@ -49,7 +49,7 @@ extension TraceEvent {
     }
   }
 
-  /// What a transform of the reactor made of an action or a mutation.
+  /// What a transform of the reactor made of an action, a mutation or a state.
   public struct Transformed: Sendable, Equatable {
     /// Another one in its place, none, or one more.
     public enum Operation: String, Sendable { case map, drop, inject }

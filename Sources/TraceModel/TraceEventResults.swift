@@ -9,13 +9,18 @@ extension TraceEvent {
     public var revision: Int
     /// The state came out as it went in.
     public var isNoop: Bool
+    /// Nobody could tell whether it did: its type is not `Equatable`, and not all of it was kept.
+    public var isNoopUnknown: Bool
 
-    public init(label: String, thread: Int = 0, duration: UInt64, revision: Int, isNoop: Bool = false) {
+    public init(
+      label: String, thread: Int = 0, duration: UInt64, revision: Int, isNoop: Bool = false, isNoopUnknown: Bool = false
+    ) {
       self.label = label
       self.thread = thread
       self.duration = duration
       self.revision = revision
       self.isNoop = isNoop
+      self.isNoopUnknown = isNoopUnknown
     }
   }
 
@@ -25,6 +30,8 @@ extension TraceEvent {
     public enum Change: Sendable, Equatable {
       case whole(JSONText)
       case diff([Patch])
+      /// Nothing is told of it: values are not kept, or a transform dropped it.
+      case unknown
     }
     public var revision: Int
     public var isInitial: Bool

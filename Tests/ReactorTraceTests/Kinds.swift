@@ -78,7 +78,7 @@ import Testing
       bent.action.onNext(.keep(2))
     }
     let outs = trace.events.compactMap { event -> String? in
-      guard case .stateOut(let state) = event.kind, case .diff(let patches) = state.change else { return nil }
+      guard case .stateOut(.map, let state) = event.kind, case .diff(let patches) = state.change else { return nil }
       return "\(state.revision) \(patches.map(\.path)) \(trace[event.cause]?.kind.word ?? "-")"
     }
     #expect(outs == [#"2 ["/title"] state"#])

@@ -174,3 +174,54 @@ struct CommitsInAStory {
     #expect(words.count <= 24)
   }
 }
+
+@Suite("What is not known of states")
+struct UnknownStates {
+  /// A reduce whose line says that nobody knows what came out, and a state of which nothing is told.
+  private var script: TraceScript {
+    var script = TraceScript()
+    for (revision, kind) in [(1, false), (2, true)] {
+      let begin = script.begin(0, script.action(0, "go"), "go")
+      let mutation = script.add(1, cause: begin, .mutation(.init(label: "m", effect: begin)))
+      let reduce = script.add(
+        1, cause: mutation,
+        .reduce(.init(label: "m", duration: 1, revision: revision, isNoop: !kind, isNoopUnknown: kind)))
+      script.add(2, cause: reduce, .state(.init(revision: revision, change: .unknown)))
+    }
+    return script
+  }
+
+  @Test func `a reduce of which nobody knows is counted apart, and no number is claimed`() {
+    let statistics = Statistics(script.story)
+
+    #expect(script.story.commits.map(\.isNoop) == [true, false])
+    #expect(script.story.commits.map(\.isNoopUnknown) == [false, true])
+    #expect(statistics.actions.map(\.noops) == [1] && statistics.actions.map(\.noopsUnknown) == [1])
+    #expect(statistics.mutations.map(\.noops) == [1] && statistics.mutations.map(\.noopsUnknown) == [1])
+    #expect(statistics.reactors.map(\.noops) == [1] && statistics.reactors.map(\.noopsUnknown) == [1])
+    #expect(statistics.text.split(separator: "\n").count { $0.contains("1, 1 unknown") } == 3)
+  }
+
+  @Test func `a file says the same, and is read the same into a story`() throws {
+    let lines = script.trace.jsonLines()
+    let read = try TraceReader.read(Array(lines), name: "t", strict: true)
+
+    #expect(read.events == script.trace.events)
+    #expect(Story(read) == script.story)
+    let story = try lines.withUnsafeBytes { try StoryReader.read($0, name: "t", strict: true) }.story
+    #expect(story.commits == script.story.commits)
+    let text = String(decoding: lines, as: UTF8.self)
+    #expect(text.contains(#""rev":2,"unknown":true}"#))
+    #expect(text.contains(#""rev":1,"noop":true}"#))
+  }
+
+  @Test func `of a state that is only partly told a diff that names nothing is no claim`() {
+    var script = TraceScript()
+    let rest = TraceEvent.Patch(.replace, path: "", value: JSONText(#"{"$trunc":true,"head":""}"#))
+    let reduce = script.add(1, .reduce(.init(label: "m", duration: 1, revision: 1)))
+    script.add(2, cause: reduce, .state(.init(revision: 1, change: .diff([rest]))))
+
+    #expect(script.story.commits.map(\.isNoop) == [false])
+    #expect(script.story.commits.map(\.areChangesUnknown) == [true])
+  }
+}

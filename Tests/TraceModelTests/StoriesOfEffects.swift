@@ -97,3 +97,50 @@ struct EffectsInAStory {
     #expect(story.effects.map(\.label) == ["b", "tick"])
   }
 }
+
+@Suite("Ends that were lost")
+struct EndsThatWereLost {
+  /// Two effects, between whose begins and the end of the trace something was lost, or was not.
+  private func script(_ loss: TraceEvent.Kind?, opens: Bool = false) -> TraceScript {
+    var script = TraceScript()
+    script.add(0, .subscribe(what: "state", subscription: 1, site: nil))
+    let first = script.begin(1, script.action(1, "load"), "load")
+    script.commit(5, effect: first, "setBusy", rev: 1, writes: ["busy"])
+    if let loss { script.add(20, r: nil, loss) }
+    let second = script.begin(30, script.action(30, "pay"), "pay")
+    if opens { script.add(40, cause: first, .open) }
+    script.add(40, cause: second, .open)
+    return script
+  }
+
+  @Test(
+    arguments: [
+      .dropped(count: 3, why: "pressure", from: 8, to: 12), .dropped(count: 3, why: "pressure", from: nil, to: nil),
+      .end(events: 1, dropped: 3),
+    ] as [TraceEvent.Kind])
+  func `an effect that may have ended among what was lost is not said to have never ended`(loss: TraceEvent.Kind) {
+    let script = script(loss)
+    let story = script.story
+    let statistics = Statistics(story)
+
+    #expect(story.effects.map(\.end) == [.unknown, .open])
+    #expect(story.effects.map(\.finish) == [5, 40])
+    #expect(story.actions.map(\.settled) == [nil, nil])
+    #expect(story.subscriptions.map(\.isEndUnknown) == [true])
+    #expect(statistics.open == 1 && statistics.openUnknown == 1)
+    #expect(statistics.openEffects.map(\.label) == ["pay"])
+    #expect(statistics.actions.map(\.openEffects) == [0, 1])
+    #expect(statistics.actions.map(\.openUnknown) == [1, 0])
+    #expect(statistics.reactors.map(\.subscribed) == [0])
+    #expect(statistics.reactors.map(\.subscribedUnknown) == [1])
+    #expect(statistics.text.contains("1 unknown"))
+  }
+
+  @Test func `it never ended where the trace says so, or nothing was lost since it began`() {
+    let loss = TraceEvent.Kind.dropped(count: 3, why: "ring", from: 8, to: 12)
+    #expect(script(loss, opens: true).story.effects.map(\.end) == [.open, .open])
+    #expect(script(nil).story.effects.map(\.end) == [.open, .open])
+    #expect(script(.dropped(count: 1, why: "ring", from: 1, to: 1)).story.effects.map(\.end) == [.open, .open])
+    #expect(script(.dropped(count: 0, why: "ring", from: 8, to: 9)).story.effects.map(\.end) == [.open, .open])
+  }
+}

@@ -62,9 +62,10 @@ extension SeededRandom {
     case 9:
       .reduce(
         .init(
-          label: text(), thread: number(0...3), duration: duration(), revision: number(0...99), isNoop: chance(3)))
+          label: text(), thread: number(0...3), duration: duration(), revision: number(0...99), isNoop: chance(3),
+          isNoopUnknown: chance(5)))
     case 10: .state(state())
-    case 11: .stateOut(state())
+    case 11: stateOut()
     case 12: .pulse(field: text(), count: next())
     case 13: .error(.init(type: text(), message: text(), isSwallowed: chance(2)))
     case 14: .impurity(impurity())
@@ -95,8 +96,16 @@ extension SeededRandom {
   private mutating func state() -> TraceEvent.State {
     let patches = patches()
     return .init(
-      revision: number(0...99), isInitial: chance(4), change: chance(3) ? .whole(json()) : .diff(patches),
+      revision: number(0...99), isInitial: chance(4),
+      change: chance(3) ? .whole(json()) : chance(5) ? .unknown : .diff(patches),
       isUnobserved: chance(3))
+  }
+
+  private mutating func stateOut() -> TraceEvent.Kind {
+    var state = state()
+    let operation: TraceEvent.Transformed.Operation = pick([.map, .drop, .inject])
+    if operation == .drop { state.change = .unknown }
+    return .stateOut(operation, state)
   }
 
   private mutating func impurity() -> TraceEvent.Impurity {

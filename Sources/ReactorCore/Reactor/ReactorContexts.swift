@@ -132,6 +132,8 @@ public struct SwallowedContext<R: Reactor> {
     case effect(CauseID)
     case transformAction
     case transformMutation
+    /// Nobody was subscribed to the state.
+    case transformState
   }
   public let info: ReactorInfo
   public let id: CauseID

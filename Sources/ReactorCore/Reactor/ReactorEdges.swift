@@ -91,7 +91,7 @@ extension Reactor {
 
     engine.opensPassages(actions: actions === action, mutations: mutations, states: states)
     if let states = states.changed {
-      engine.feed(states, to: { $0.stateArrived($1) }, end: { $0.statesEnded($1) })
+      engine.feedFirstState { engine.feed(states, to: { $0.stateArrived($1) }, end: { $0.statesEnded($1) }) }
     } else {
       engine.states.sendUnsent()
     }

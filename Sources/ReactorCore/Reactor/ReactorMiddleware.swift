@@ -32,7 +32,8 @@ public protocol ReactorMiddleware: AnyObject, Sendable {
   /// Around the delivery of a state to the subscribers.
   func state<R: Reactor>(_ context: StateContext<R>, _ body: () -> Void)
 
-  /// An error of which no subscriber is told: it ended an effect, or passed a transform.
+  /// An error of which no subscriber is told: it ended an effect, or passed a transform. One that passed
+  /// `transform(state:)` is told to those who are subscribed, and here where nobody is.
   func errorSwallowed<R: Reactor>(_ context: SwallowedContext<R>)
 
   /// Something works, but not as its author will have meant it.

@@ -36,9 +36,10 @@ package protocol StepRecorder: AnyObject, Sendable {
   func mutationOut(_ step: Step, _ change: TransformChange, _ mutation: UnsafeRawPointer?)
   func reduce(_ step: Step, _ reduce: ReduceStep, _ body: () -> Void)
   func state(_ step: Step, _ state: UnsafeRawPointer, revision: Int, isObserved: Bool)
-  /// `transform(state:)` did not let a state pass as it was.
-  func stateOut(_ step: Step, _ state: UnsafeRawPointer, revision: Int, isObserved: Bool)
-  func swallowed(_ step: Step, _ error: any Error, in place: SwallowedPlace)
+  /// `transform(state:)` did not let a state pass as it was. No address where nothing came out.
+  func stateOut(_ step: Step, _ change: TransformChange, _ state: UnsafeRawPointer?, revision: Int, isObserved: Bool)
+  /// - Parameter isSwallowed: No subscriber is told of the error.
+  func failed(_ step: Step, _ error: any Error, in place: FailurePlace, isSwallowed: Bool)
   func subscribed(_ step: Step, to what: ReactorOutput, number: Int)
   func unsubscribed(_ step: Step, from what: ReactorOutput, number: Int)
   /// Whether a transform let a value pass as it was.
@@ -104,10 +105,12 @@ package struct SentAction {
   }
 }
 
-/// The place of an error of which no subscriber is told.
-package enum SwallowedPlace: Sendable {
+/// The place of an error.
+package enum FailurePlace: Sendable {
   /// It ended an effect.
   case effect(CauseID)
   case transformAction
   case transformMutation
+  /// The subscribers of the state are told, if there are any.
+  case transformState
 }

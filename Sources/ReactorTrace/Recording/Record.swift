@@ -15,11 +15,15 @@ struct Record {
 
   struct Flags: OptionSet {
     let rawValue: UInt8
+    /// `reduce`: the state came out as it went in.
+    static let same = Flags(rawValue: 1 << 0)
+    /// `reduce`: it did not. Neither is set where that is not known.
+    static let different = Flags(rawValue: 1 << 1)
     /// `mutation`: it came from no effect of this trace.
     static let injected = Flags(rawValue: 1 << 1)
-    /// `mutation`: `cause` is an owner, who made the subscription.
+    /// `action`, `mutation`: `cause` is an owner, who made the subscription.
     static let viaSubscription = Flags(rawValue: 1 << 2)
-    /// `mutation`: `cause` is an owner, who started the task.
+    /// `action`, `mutation`: `cause` is an owner, who started the task.
     static let viaTask = Flags(rawValue: 1 << 3)
     /// `state`: nobody was subscribed.
     static let unobserved = Flags(rawValue: 1 << 4)
@@ -53,7 +57,7 @@ struct Record {
   /// `KeptValue`, `KeptWords` or `KeptEvent`, retained by whoever keeps the record.
   var value: Unmanaged<AnyObject>?
   var reactor: UInt32
-  /// Number of the case; `mutateEnd`: how.
+  /// Number of the case; `mutateEnd`, `stateOut`: how.
   var label: UInt16 = 0
   var kind: Kind
   var flags: Flags = []

@@ -22,12 +22,14 @@ extension TracedReactor {
     note(.mutationOut(transformed(change, label, shapes.mutation)), step.id, cause: KnownCause(step.cause).event)
   }
 
-  func stateOut(_ step: Step, _ state: UnsafeRawPointer, revision: Int, isObserved: Bool) {
+  func stateOut(_ step: Step, _ change: TransformChange, _ state: UnsafeRawPointer?, revision: Int, isObserved: Bool) {
     guard let event = numbers.open(step.id, cause: KnownCause(step.cause).event, of: id) else { return }
-    var record = record(event, .stateOut, at: now())
+    var record = record(event, .stateOut, at: now(), Transcriber.number(of: operation(change)))
     record.detail = UInt64(revision)
-    if !isObserved { record.flags = .unobserved }
-    if keepsValues { record.value = kept(state, shapes.state, shapes.state.whole) }
+    if let state {
+      if !isObserved { record.flags = .unobserved }
+      if keepsValues { record.value = kept(state, shapes.state, shapes.state.whole) }
+    }
     recorder.store(record)
   }
 
@@ -53,14 +55,20 @@ extension TracedReactor {
     isSame(one, other, shapes.state, shapes.state.whole)
   }
 
-  /// Bit by bit, or, where values may be looked at, in words: what was copied may differ in bits that mean nothing.
+  /// Bit by bit, or as its type says, or, where values may be looked at, in words: what was copied may differ in bits
+  /// that mean nothing.
   private func isSame(
     _ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ shape: ValueShape,
     _ describe: (UnsafeRawPointer) -> KeptWords
   ) -> Bool {
     if shape.isSame(one, other) { return true }
-    guard keepsValues, shape.isPlain || policy.references == .described else { return false }
-    return shape.labels.number(at: one) == shape.labels.number(at: other) && describe(one) == describe(other)
+    guard shape.isPlain || policy.references == .described else { return false }
+    let isEqual = shape.isEqual?(one, other)
+    if isEqual == false { return false }
+    guard keepsValues else { return isEqual ?? false }
+    guard shape.labels.number(at: one) == shape.labels.number(at: other) else { return false }
+    let (one, other) = (describe(one), describe(other))
+    return one == other && (isEqual ?? (one.isExact && other.isExact))
   }
 
   private func noteOut(_ event: OpenEvent, _ kind: TraceEvent.Kind) {
@@ -70,13 +78,15 @@ extension TracedReactor {
   private func transformed(
     _ change: TransformChange, _ label: UInt16?, _ shape: ValueShape
   ) -> TraceEvent.Transformed {
-    let operation: TraceEvent.Transformed.Operation =
-      switch change {
-      case .map: .map
-      case .drop: .drop
-      case .inject: .inject
-      }
-    return TraceEvent.Transformed(operation, label: label.map(shape.labels.name))
+    TraceEvent.Transformed(operation(change), label: label.map(shape.labels.name))
+  }
+
+  private func operation(_ change: TransformChange) -> TraceEvent.Transformed.Operation {
+    switch change {
+    case .map: .map
+    case .drop: .drop
+    case .inject: .inject
+    }
   }
 
   private func name(_ what: ReactorOutput) -> String {

@@ -26,6 +26,7 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
   private let selfBytes = SelfBytes()
   /// Nil where the state cannot be changed through a reference, or nobody may look into objects.
   private let oldState: OldState?
+  private let before: StateBefore
 
   init(_ info: ReactorInfo, _ shapes: ReactorShapes, _ tracer: ReactorTracer) {
     type = info.type
@@ -42,9 +43,12 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     watch = tracer.policy.purity == .off ? nil : tracer.watch
     keepsValues = tracer.policy.content == .values
     oldState = tracer.policy.looksIntoStates ? shapes.oldState.map(OldState.init) : nil
+    before = StateBefore(shapes.state, mayAsk: shapes.state.isPlain || tracer.policy.references == .described)
     id = tracer.recorder.number(of: info)
     recorder.know(id, as: KnownReactor(type: info.type, shapes: shapes))
   }
+
+  deinit { before.deallocate() }
 
   func created(_ step: Step, state: UnsafeRawPointer, revision: Int) {
     guard let event = numbers.open(step.id, of: id) else { return }
@@ -71,8 +75,9 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
 
   func action(_ step: Step, _ action: UnsafeRawPointer, _ sent: SentAction) {
     let label = actions.number(at: action)
+    let known = KnownCause(step.cause)
     var loop: [EventNumbers.Role] = []
-    let opened = numbers.openAction(step.id, cause: KnownCause(step.cause).event, of: id, label: label) { loop = $0 }
+    let opened = numbers.openAction(step.id, cause: known.event, of: id, label: label) { loop = $0 }
     guard let event = opened else { return }
     defer { if !loop.isEmpty { noteLoop(loop, closedBy: step.id) } }
     if sent.times != nil { return noteSent(event, action, label, sent, known.via) }
@@ -155,12 +160,14 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
       oldState.begin(state)
       reduce.watch.tell(oldState)
     }
+    before.keep(state)
     let begin = now()
     var record = record(event, .reduce, at: begin, mutations.number(at: reduce.mutation))
     var seen: [any SeenEffect] = []
     if let watch { seen = watch.watch(reduce.reactor, body) } else { body() }
     record.span = now() &- begin
     record.detail = UInt64(reduce.revision)
+    record.flags = before.compared(with: state)
     if keepsValues { record.value = kept(state, shapes.state, shapes.state.whole) }
     let pulses = pulses(in: state, since: pulsesBefore)
     if !pulses.isEmpty { record.flags.insert(.pulsed) }
@@ -197,10 +204,10 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     notePulses = []
   }
 
-  func swallowed(_ step: Step, _ error: any Error, in place: SwallowedPlace) {
+  func failed(_ step: Step, _ error: any Error, in place: FailurePlace, isSwallowed: Bool) {
     let origin: CauseID = if case .effect(let begin) = place { begin } else { KnownCause(step.cause).event }
     let failure = TraceEvent.Failure(
-      type: errorType(error), message: keepsValues ? ValueDescriber.summary(of: error) : "", isSwallowed: true)
+      type: errorType(error), message: keepsValues ? ValueDescriber.summary(of: error) : "", isSwallowed: isSwallowed)
     note(.error(failure), step.id, cause: origin)
   }
 

@@ -61,7 +61,7 @@ struct Transcriber {
     case .mutation: return .mutation(mutation(record, thread, shapes.mutation))
     case .reduce: return .reduce(reduce(record, thread, shapes))
     case .state: return .state(state(record, shapes.state))
-    case .stateOut: return .stateOut(stateOut(record, shapes.state))
+    case .stateOut: return .stateOut(Transcriber.operation(record.label), stateOut(record, shapes.state))
     case .mark, .other: preconditionFailure("a record of a rare kind holds its event")
     }
   }
@@ -90,30 +90,36 @@ extension Transcriber {
       label: shapes.mutation.labels.name(record.label), thread: thread, duration: record.span,
       revision: Int(record.detail))
     let before = states[record.reactor]
-    guard let after = words(record.value, shapes.state.whole), let value = after.value else {
-      changes[record.reactor] = nil
+    let after = words(record.value, shapes.state.whole)
+    states[record.reactor] = after.map { (record.detail, $0) }
+    changes[record.reactor] = after?.value.map { (record.detail, .whole($0.json)) }
+    guard let after, let before, before.revision &+ 1 == record.detail else {
+      reduce.isNoop = record.flags.contains(.same) && !record.flags.contains(.pulsed)
+      reduce.isNoopUnknown = record.flags.isDisjoint(with: [.same, .different, .pulsed])
       return reduce
     }
-    states[record.reactor] = (record.detail, after)
-    guard let before, before.revision &+ 1 == record.detail, let old = before.words.value else {
-      changes[record.reactor] = (record.detail, .whole(value.json))
-      return reduce
+    var patches = StateChange.difference(before.words, after)
+    if patches.isEmpty, !record.flags.contains(.pulsed) {
+      let isExact = before.words.isExact && after.isExact
+      reduce.isNoop = record.flags.contains(.same) || isExact && !record.flags.contains(.different)
+      reduce.isNoopUnknown = !reduce.isNoop && !record.flags.contains(.different)
+      // Something else than what is described may be different.
+      if !reduce.isNoop { patches = [.rest] }
+    } else if !record.flags.contains(.same), !(before.words.isWhole && after.isWhole) {
+      patches.append(.rest)
     }
-    let patches = StateChange.difference(old, value)
-    reduce.isNoop = patches.isEmpty && after.isWhole && !record.flags.contains(.pulsed)
-    let isWhole = reduce.revision % Transcriber.wholeEvery == 0
-    changes[record.reactor] = (record.detail, isWhole ? .whole(value.json) : .diff(patches))
+    if reduce.revision % Transcriber.wholeEvery != 0 { changes[record.reactor] = (record.detail, .diff(patches)) }
     return reduce
   }
 
   private mutating func state(_ record: Record, _ shape: ValueShape) -> TraceEvent.State {
     let isInitial = record.flags.contains(.initial)
     let noted = changes.removeValue(forKey: record.reactor)
-    var change = noted?.revision == record.detail ? noted?.change ?? .diff([]) : .diff([])
+    var change = noted?.revision == record.detail ? noted?.change ?? .unknown : .unknown
     if isInitial {
       let first = words(record.value, shape.whole)
       states[record.reactor] = first.map { (record.detail, $0) }
-      change = first?.value.map { .whole($0.json) } ?? .diff([])
+      change = first?.value.map { .whole($0.json) } ?? .unknown
     }
     return TraceEvent.State(
       revision: Int(record.detail), isInitial: isInitial, change: change,
@@ -121,11 +127,13 @@ extension Transcriber {
   }
 
   private mutating func stateOut(_ record: Record, _ shape: ValueShape) -> TraceEvent.State {
-    var change = TraceEvent.State.Change.diff([])
-    if let out = words(record.value, shape.whole)?.value {
-      let before = states[record.reactor]
-      let old = before?.revision == record.detail ? before?.words.value : nil
-      change = old.map { .diff(StateChange.difference($0, out)) } ?? .whole(out.json)
+    var change = TraceEvent.State.Change.unknown
+    if let out = words(record.value, shape.whole), let value = out.value {
+      change = .whole(value.json)
+      if let before = states[record.reactor], before.revision == record.detail {
+        let patches = StateChange.difference(before.words, out)
+        change = .diff(before.words.isWhole && out.isWhole ? patches : patches + [.rest])
+      }
     }
     return TraceEvent.State(
       revision: Int(record.detail), change: change, isUnobserved: record.flags.contains(.unobserved))
@@ -150,6 +158,22 @@ extension Transcriber {
 
   /// The text at an address that is good as long as the program runs.
   static func text(_ start: UnsafePointer<UInt8>) -> String { String(cString: start) }
+
+  static func number(of operation: TraceEvent.Transformed.Operation) -> UInt16 {
+    switch operation {
+    case .map: 0
+    case .drop: 1
+    case .inject: 2
+    }
+  }
+
+  private static func operation(_ number: UInt16) -> TraceEvent.Transformed.Operation {
+    switch number {
+    case 0: .map
+    case 1: .drop
+    default: .inject
+    }
+  }
 
   static func number(of end: TraceEvent.EffectEnd) -> UInt16 {
     switch end {

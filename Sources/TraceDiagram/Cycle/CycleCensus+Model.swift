@@ -52,6 +52,7 @@ extension CycleCensus {
     totals.failed = recorded.count + unrecorded
     totals.swallowed = recorded.count { $0.isSwallowed }
     totals.open = story.effects.count { $0.end == .open }
+    totals.endsLost = story.effects.count { $0.end == .unknown }
     totals.cancelled = model.nodes.reduce(0) { $0 + $1.ends.cancelledCount }
     return totals
   }

@@ -1,6 +1,6 @@
 /// What stands in the box of a node: its name, its figures, and how effects ended, one line below the other.
 struct CycleFace: Equatable {
-  enum Mark: Equatable { case cancelled, failed, open, disposed }
+  enum Mark: Equatable { case cancelled, failed, open, unknown, disposed }
 
   struct EndWords: Equatable {
     var mark: Mark
@@ -134,6 +134,7 @@ struct CycleFace: Equatable {
       words.append(EndWords(mark: .failed, text: "\(TimeWords.count(ends.failed)) failed\(rest)"))
     }
     if ends.open > 0 { words.append(EndWords(mark: .open, text: "\(TimeWords.count(ends.open)) never ended")) }
+    if ends.unknown > 0 { words.append(EndWords(mark: .unknown, text: "\(TimeWords.count(ends.unknown, "end")) lost")) }
     if ends.disposed > 0 {
       words.append(EndWords(mark: .disposed, text: "\(TimeWords.count(ends.disposed)) ended with the reactor"))
     }

@@ -99,6 +99,9 @@ struct CycleHeader {
       entries.append(
         Entry(words: "\(TimeWords.count(totals.open)) never ended", role: .actionText) { $0.neverEnded($1) })
     }
+    if totals.endsLost > 0 {
+      entries.append(Entry(words: "\(TimeWords.count(totals.endsLost, "end")) lost", role: .mute) { $0.endLost($1) })
+    }
     if totals.cancelled > 0 {
       entries.append(
         Entry(words: "\(TimeWords.count(totals.cancelled)) cancelled", role: .ink) { $0.cancelled($1, radius: 6) })

@@ -72,6 +72,9 @@ struct CycleLegend {
     if model.nodes.contains(where: { $0.ends.open > 0 }) {
       entries.append(Entry(words: "never ended") { $0.neverEnded($1) })
     }
+    if model.nodes.contains(where: { $0.ends.unknown > 0 }) {
+      entries.append(Entry(words: "its end was lost") { $0.endLost($1) })
+    }
     return entries
   }
 

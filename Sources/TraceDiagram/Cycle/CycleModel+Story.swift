@@ -99,7 +99,7 @@ struct CycleCensus {
       let node = tally.node(.effect, key.band, key.name)
       effectNodes.append(node)
       tally.count(node)
-      tally.measure(node, effect.finish - min(effect.begin, effect.finish))
+      if effect.end != .unknown { tally.measure(node, effect.finish - min(effect.begin, effect.finish)) }
       countEnd(of: effect, at: node)
       if let action = effect.action { tally.connect(.node(actionNodes[action]), .node(node)) }
     }
@@ -118,6 +118,7 @@ struct CycleCensus {
       tally.cancel(node, by: by.map { story.actions[$0].label })
     case .disposed: tally.end(node) { $0.disposed += 1 }
     case .open: tally.end(node) { $0.open += 1 }
+    case .unknown: tally.end(node) { $0.unknown += 1 }
     }
   }
 }

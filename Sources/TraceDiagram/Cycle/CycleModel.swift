@@ -81,6 +81,8 @@ extension CycleModel {
     package var disposed = 0
     /// Had not ended when the trace did.
     package var open = 0
+    /// Events were lost, and their ends may be among them.
+    package var unknown = 0
 
     package var cancelledCount: Int { cancelled.reduce(0) { $0 + $1.count } }
     package var isPlain: Bool { self == Ends() }
@@ -153,6 +155,7 @@ extension CycleModel {
     package var failed = 0
     package var swallowed = 0
     package var open = 0
+    package var endsLost = 0
     package var cancelled = 0
   }
 

@@ -82,6 +82,7 @@ enum CycleShapes {
       case .cancelled: canvas.cancelled(center, radius: 5)
       case .failed: canvas.failed(center, reach: 3.6)
       case .open: canvas.neverEnded(center)
+      case .unknown: canvas.endLost(center)
       case .disposed: canvas.circle(center, radius: 4, Paint(fill: .page, stroke: .mute, width: 1.4))
       }
       let role: Role = end.mark == .failed ? .badText : .ink

@@ -19,6 +19,7 @@ enum CycleTooltips {
     }
     if ends.failed > 0 { lines.append("\(CycleWords.times(ends.failed)) failed, \(ends.swallowed) swallowed") }
     if ends.open > 0 { lines.append("\(CycleWords.times(ends.open)) never ended") }
+    if ends.unknown > 0 { lines.append("\(CycleWords.times(ends.unknown)) with an end that was lost") }
     if ends.disposed > 0 { lines.append("\(CycleWords.times(ends.disposed)) ended with the reactor") }
     if let impurity = node.impurity {
       let numbers = impurity.numbers.map(String.init).joined(separator: ", ")

@@ -42,6 +42,9 @@ extension Canvas {
         Paint(fill: .page, stroke: .effect, width: 1.6)))
   }
 
+  /// The end of an effect that was lost.
+  package mutating func endLost(_ c: Point) { rect(Box(center: c, width: 5, height: 13), LossGap.paint) }
+
   /// A turn of a feedback loop: three quarters of a circle with an arrow's head.
   package mutating func turn(_ c: Point, radius r: Double = 5) {
     // Quarters of a circle as cubics: the handles reach 0.5523 of the radius.

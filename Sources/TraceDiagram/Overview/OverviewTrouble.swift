@@ -48,7 +48,7 @@ struct OverviewTrouble {
           OverviewTrouble(
             kind: .open, reactor: effect.reactor, time: effect.begin, seq: effect.seq, action: effect.action,
             effect: index, length: effect.finish - min(effect.begin, effect.finish)))
-      case .completed, .cancelled, .disposed: continue
+      case .completed, .cancelled, .disposed, .unknown: continue
       }
     }
     let shown = Set(scene.actions)

@@ -130,7 +130,7 @@ enum BarShape {
     let words = endWords(of: effect, in: story).last ?? ""
     let reach: Double =
       switch effect.end {
-      case .completed, .disposed: 3
+      case .completed, .disposed, .unknown: 3
       case .cancelled, .failed: 8
       case .open: 46
       }
@@ -141,7 +141,7 @@ enum BarShape {
     case .open:
       let start = min(left, placeOfOpenWords(effect, width: width, scale) - width)
       return Lanes.Stretch(left: start, right: right + reach, wordsEnd: right + reach)
-    case .completed, .cancelled, .disposed:
+    case .completed, .cancelled, .disposed, .unknown:
       return Lanes.Stretch(left: left, right: right + reach, wordsEnd: right + reach + width)
     }
   }
@@ -169,6 +169,7 @@ enum BarShape {
       return outcome.map { ["\(length) → \($0)", length] } ?? [length]
     case .disposed: return ["disposed"]
     case .open: return ["\(effect.label), never ended", "never ended"]
+    case .unknown: return ["end lost"]
     case .cancelled(let by):
       guard let by else { return ["cancelled"] }
       return ["cancelled by #\(story.actions[by].number)", "by #\(story.actions[by].number)"]

@@ -31,7 +31,9 @@ extension TimelineSheet {
     let head = title.hasSuffix("…") && title.count < count.count + 4 ? count : title
     graph.background.text(head, at: Point(box.left + 7, band.mutation + 5), bold: true, role: .mutationText)
     let figures = CardFigures(card, story)
-    let fields = card.changed.isEmpty ? "nothing changed" : card.changed.joined(separator: ", ")
+    let fields =
+      card.changed.isEmpty
+      ? StateWords.forms(of: card.commits.map { story.commits[$0] })[0] : card.changed.joined(separator: ", ")
     let left = TextMetrics.truncated(fields, to: room)
     let end = Words(left, at: Point(box.left + 7, band.state + 7)).box.right
     graph.background.text(

@@ -98,11 +98,11 @@ extension TimelineSheet {
           .ellipse, kind: "critical", box: Box(center: center, width: 13, height: 13),
           paint: Paint(fill: .page, stroke: .ink, width: 2), tooltip: tooltip))
     }
+    let dot = StateDot(commit)
     dots[index] = mark(
       .init(
-        .ellipse, kind: commit.isNoop ? "state same" : "state", box: Box(center: center, width: 9, height: 9),
-        paint: commit.isNoop ? Paint(fill: .page, stroke: .state, width: 1.6) : Paint(fill: .state, stroke: .page),
-        tooltip: tooltip), uses: commit.isNoop ? .stateSame : .stateChanged)
+        .ellipse, kind: dot.kind, box: Box(center: center, width: 9, height: 9), paint: dot.paint, tooltip: tooltip),
+      uses: dot.mark)
     guard saysItself(index) else { return }
     let cluster = clusterOf[index]
     var request = LabelRequest(
@@ -152,6 +152,39 @@ extension TimelineSheet {
     request.surface = .page
     request.tooltip = tooltip
     requests.append(request)
+  }
+}
+
+/// How a state is drawn: hollow where nothing changed, dotted where nobody knows.
+enum StateDot {
+  case changed, same, unknown
+
+  init(_ commit: Story.Commit) {
+    self = commit.isNoop ? .same : commit.isNoopUnknown ? .unknown : .changed
+  }
+
+  var kind: String {
+    switch self {
+    case .changed: "state"
+    case .same: "state same"
+    case .unknown: "state unknown"
+    }
+  }
+
+  var mark: LegendMark {
+    switch self {
+    case .changed: .stateChanged
+    case .same: .stateSame
+    case .unknown: .stateUnknown
+    }
+  }
+
+  var paint: Paint {
+    switch self {
+    case .changed: Paint(fill: .state, stroke: .page)
+    case .same: Paint(fill: .page, stroke: .state, width: 1.6)
+    case .unknown: Paint(fill: .page, stroke: .state, width: 1.6, dash: .dotted)
+    }
   }
 }
 

@@ -80,7 +80,7 @@ extension TimelineSheet {
   private func markReach(of end: Story.Effect.End) -> Double {
     switch end {
     case .failed, .cancelled: 9
-    case .completed, .disposed, .open: 4
+    case .completed, .disposed, .open, .unknown: 4
     }
   }
 

@@ -1,6 +1,6 @@
 import TraceModel
 
-/// How effects ended: a bar and the duration, a crossed circle, a cross, or no end at all.
+/// How effects ended: a bar and the duration, a crossed circle, a cross, no end at all, or one that was lost.
 extension TimelineSheet {
   /// Where the bar has no room for its name, the words of its end begin with it.
   mutating func drawEnd(_ index: Int, at end: Point, _ band: Band, _ tooltip: String, isNamed: Bool) {
@@ -46,6 +46,14 @@ extension TimelineSheet {
     case .open:
       drawTail(from: end, band, tooltip)
       label(end: words, at: end, index, band, role: .actionText, gap: 5, isNeeded: true)
+    case .unknown:
+      let reach = min(band.runningReach + 1, band.lanePitch / 2 - 0.5)
+      mark(
+        .init(
+          .box, kind: "end unknown",
+          box: Box(left: end.x - 2, top: end.y - reach, right: end.x + 2, bottom: end.y + reach),
+          paint: LossGap.paint, tooltip: tooltip), uses: .endLost)
+      label(end: words, at: end, index, band, role: .mute, gap: 7)
     }
   }
 
@@ -100,7 +108,7 @@ extension Story.Effect.End {
   /// The bar of what brought nothing more is empty, that of a failure is red, so that they differ from afar.
   var paint: Paint {
     switch self {
-    case .completed, .open: Paint(fill: .waiting, stroke: .effect)
+    case .completed, .open, .unknown: Paint(fill: .waiting, stroke: .effect)
     case .cancelled, .disposed: Paint(fill: .page, stroke: .mute, dash: .dashed)
     case .failed: Paint(fill: .badFill, stroke: .bad)
     }
@@ -114,6 +122,7 @@ extension Story.Effect.End {
     case .cancelled: " cancelled"
     case .disposed: " disposed"
     case .failed: " failed"
+    case .unknown: " unknown"
     }
   }
 
@@ -121,7 +130,7 @@ extension Story.Effect.End {
   var hasInkWords: Bool {
     switch self {
     case .completed, .cancelled: true
-    case .disposed, .failed, .open: false
+    case .disposed, .failed, .open, .unknown: false
     }
   }
 }

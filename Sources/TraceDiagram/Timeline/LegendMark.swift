@@ -1,7 +1,7 @@
 /// The marks a timeline can have, in the order in which the legend explains them.
 enum LegendMark: Int, CaseIterable {
   case action, running, waiting, mutation, queued, reduce, impure
-  case stateChanged, stateSame, completed, cancelled, failed, neverEnded, disposed
+  case stateChanged, stateSame, stateUnknown, completed, cancelled, failed, neverEnded, endLost, disposed
   case atOnce, afterWaiting, unknown, otherReactor, loop, slowest, card, appMark, lost
 
   var words: String {
@@ -15,10 +15,12 @@ enum LegendMark: Int, CaseIterable {
     case .impure: "impure reduce"
     case .stateChanged: "state changed"
     case .stateSame: "state as before"
+    case .stateUnknown: "changed or not: unknown"
     case .completed: "completed"
     case .cancelled: "cancelled"
     case .failed: "failed"
     case .neverEnded: "never ended"
+    case .endLost: "its end was lost"
     case .disposed: "disposed"
     case .atOnce: "caused, at once"
     case .afterWaiting: "caused, after waiting"
@@ -46,6 +48,7 @@ enum LegendMark: Int, CaseIterable {
     case .impure: canvas.impureBox(Box(center: c, width: 18, height: 10))
     case .stateChanged: canvas.dot(c)
     case .stateSame: canvas.dot(c, hollow: true)
+    case .stateUnknown: canvas.circle(c, radius: 4.5, StateDot.unknown.paint)
     case .completed:
       canvas.rect(Box(x: c.x - 12, y: c.y - 6.5, width: 15, height: 13), Paint(fill: .waiting, stroke: .effect))
       canvas.rect(Box(x: c.x + 3, y: c.y - 9, width: 3, height: 18), Paint(fill: .effect))
@@ -57,6 +60,9 @@ enum LegendMark: Int, CaseIterable {
           Box(x: c.x - 14 + offset, y: c.y - 6, width: width, height: 12), Paint(fill: .waiting, stroke: .effect))
       }
       canvas.neverEnded(Point(c.x + 10, c.y))
+    case .endLost:
+      canvas.rect(Box(x: c.x - 12, y: c.y - 6.5, width: 18, height: 13), Paint(fill: .waiting, stroke: .effect))
+      canvas.rect(Box(x: c.x + 4, y: c.y - 9, width: 4, height: 18), LossGap.paint)
     case .disposed:
       canvas.rect(Box(x: c.x - 12, y: c.y - 6.5, width: 18, height: 13), Paint(fill: .waiting, stroke: .effect))
       canvas.line([Point(c.x + 6, c.y - 9), Point(c.x + 6, c.y + 9)], .mute, width: 2)

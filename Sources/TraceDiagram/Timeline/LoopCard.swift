@@ -45,7 +45,7 @@ struct LoopCard {
   private static func isTroubled(_ effect: Story.Effect) -> Bool {
     switch effect.end {
     case .failed, .open: true
-    case .completed, .cancelled, .disposed: false
+    case .completed, .cancelled, .disposed, .unknown: false
     }
   }
 }

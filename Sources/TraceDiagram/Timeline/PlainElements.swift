@@ -23,7 +23,7 @@ struct PlainElements {
     for index in scene.effects {
       switch story.effects[index].end {
       case .failed, .open: notable.insert(index)
-      case .completed, .cancelled, .disposed:
+      case .completed, .cancelled, .disposed, .unknown:
         if story.effects[index].action.flatMap({ story.actions[$0].loop }) != nil { notable.insert(index) }
       }
     }
@@ -63,7 +63,7 @@ extension TimelineSheet {
     case .cancelled:
       graph.background.cancelled(Point(right, y), radius: min(4, reach + 1))
       used.insert(.cancelled)
-    case .disposed, .failed, .open: break
+    case .disposed, .failed, .open, .unknown: break
     }
   }
 
@@ -76,7 +76,8 @@ extension TimelineSheet {
     let right = max(scale.x(reduce.upperBound), x + 1.5)
     graph.background.rect(
       Box(left: x, top: band.reduce - 4, right: right, bottom: band.reduce + 4), Paint(fill: .reduce))
-    graph.background.dot(Point(right, band.state), hollow: commit.isNoop, radius: 2.5)
-    used.formUnion([.reduce, commit.isNoop ? .stateSame : .stateChanged])
+    let dot = StateDot(commit)
+    graph.background.circle(Point(right, band.state), radius: 2.5, dot.paint)
+    used.formUnion([.reduce, dot.mark])
   }
 }

@@ -175,7 +175,7 @@ extension Story.Effect {
   /// Lines of the trace it stands for.
   ///
   /// The call of `mutate` is a run without a line of its own.
-  var eventCount: Int { 1 + max(0, runs.count - (call == nil ? 0 : 1)) + (end == .open ? 0 : 1) }
+  var eventCount: Int { 1 + max(0, runs.count - (call == nil ? 0 : 1)) + (end == .open || end == .unknown ? 0 : 1) }
 
   /// Whether it was not on a thread for a while between its begin and a moment.
   func hasWaited(until time: UInt64) -> Bool {

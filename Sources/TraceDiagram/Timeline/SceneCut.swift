@@ -48,7 +48,7 @@ extension Scene {
     case .failed: 8
     case .open: 5
     case .cancelled: 1
-    case .completed, .disposed: 0
+    case .completed, .disposed, .unknown: 0
     }
   }
 

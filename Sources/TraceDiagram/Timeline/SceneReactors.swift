@@ -13,7 +13,7 @@ extension Scene {
       worth[effect.reactor, default: (0, 0)].events += effect.eventCount
       switch effect.end {
       case .failed, .open: worth[effect.reactor]?.trouble += 1
-      case .completed, .cancelled, .disposed: break
+      case .completed, .cancelled, .disposed, .unknown: break
       }
     }
     for index in commits {

@@ -155,6 +155,8 @@ enum BandFacts {
     if failed > swallowed { facts.append("\(TimeWords.count(failed - swallowed)) failed") }
     let open = band.effects.count { story.effects[$0].end == .open }
     if open > 0 { facts.append("\(TimeWords.count(open)) never ended") }
+    let lost = band.effects.count { story.effects[$0].end == .unknown }
+    if lost > 0 { facts.append("\(TimeWords.count(lost, "end")) lost") }
     let loops = Set((band.actions + band.loopCards.flatMap(\.actions)).compactMap { story.actions[$0].loop })
     if !loops.isEmpty {
       let turns = Triage.turns(of: loops, in: sheet.scene)

@@ -33,6 +33,10 @@ enum Triage {
     if open > 0 {
       items.append(Item(words: "\(open) never ended", role: .actionText) { $0.neverEnded($1) })
     }
+    let lost = ends.count { $0 == .unknown }
+    if lost > 0 {
+      items.append(Item(words: "\(TimeWords.count(lost, "end")) lost", role: .mute) { $0.endLost($1) })
+    }
     if cancelled > 0 {
       items.append(Item(words: "\(cancelled) cancelled", role: .ink) { $0.cancelled($1, radius: 6) })
     }

@@ -39,7 +39,11 @@ extension LineBuffer {
       thread(reduce.thread)
       put(.rev, reduce.revision)
       put(.noop, reduce.isNoop)
-    case .state(let state), .stateOut(let state): write(state, limits)
+      put(.unknown, reduce.isNoopUnknown)
+    case .state(let state): write(state, limits)
+    case .stateOut(let operation, let state):
+      put(.op, operation.rawValue, cut: limits.label)
+      write(state, limits, isDropped: operation == .drop)
     case .pulse(let field, let count):
       put(.field, field, cut: limits.label)
       put(.n, count)
@@ -107,7 +111,7 @@ extension LineBuffer {
     put(.payload, mutation.payload, limit: limits.payload)
   }
 
-  private mutating func write(_ state: TraceEvent.State, _ limits: LineLimits) {
+  private mutating func write(_ state: TraceEvent.State, _ limits: LineLimits, isDropped: Bool = false) {
     put(.rev, state.revision)
     put(.initial, state.isInitial)
     put(.unobserved, state.isUnobserved)
@@ -117,6 +121,7 @@ extension LineBuffer {
       key(.diff)
       let isCut = patches.count > limits.list
       list(isCut ? patches.prefix(limits.list) + [.rest(of: patches)] : patches[...]) { $0.write($1, limits) }
+    case .unknown: put(.unknown, !isDropped)
     }
   }
 

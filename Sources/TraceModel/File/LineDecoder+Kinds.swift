@@ -21,9 +21,11 @@ extension LineDecoder {
       return .reduce(
         .init(
           label: try text(.label, kind), thread: try thread(), duration: try neededDuration(kind, time),
-          revision: try count(.rev, kind), isNoop: try fields.flag(.noop)))
+          revision: try count(.rev, kind), isNoop: try fields.flag(.noop), isNoopUnknown: try fields.flag(.unknown)))
     case .state: return .state(try state(kind))
-    case .stateOut: return .stateOut(try state(kind))
+    case .stateOut:
+      let operation = try stateOperation()
+      return .stateOut(operation, try state(kind, isDropped: operation == .drop))
     case .pulse:
       guard let count = try fields.number(.n) else { throw .missing(.n, kind: kind) }
       return .pulse(field: try text(.field, kind), count: count)
@@ -141,9 +143,19 @@ extension LineDecoder {
     return members
   }
 
-  private mutating func state(_ kind: TraceFileV1.Kind) throws(LineProblem) -> TraceEvent.State {
+  /// What `transform(state:)` did; the first files did not say so of what it changed.
+  mutating func stateOperation() throws(LineProblem) -> TraceEvent.Transformed.Operation {
+    try optionalWord(.op, .stateOut) { TraceEvent.Transformed.Operation(rawValue: $0) } ?? .map
+  }
+
+  private mutating func state(
+    _ kind: TraceFileV1.Kind, isDropped: Bool = false
+  ) throws(LineProblem) -> TraceEvent.State {
     let change: TraceEvent.State.Change
-    if fields.has(.diff) {
+    let isUnknown = try fields.flag(.unknown)
+    if isDropped || isUnknown {
+      change = .unknown
+    } else if fields.has(.diff) {
       change = .diff(try patches())
     } else if let whole = fields.json(.payload) {
       change = .whole(whole)

@@ -72,7 +72,7 @@ extension RedactionPolicy {
       reduce.label = masked(reduce.label, &count)
       return .reduce(reduce)
     case .state(let state): return .state(masked(state, &count))
-    case .stateOut(let state): return .stateOut(masked(state, &count))
+    case .stateOut(let operation, let state): return .stateOut(operation, masked(state, &count))
     case .error(var failure):
       failure.message = masked(failure.message, &count)
       return .error(failure)
@@ -103,6 +103,7 @@ extension RedactionPolicy {
     switch state.change {
     case .whole(let value): state.change = .whole(masked(value, &count))
     case .diff(let patches): state.change = .diff(patches.map { masked($0, &count) })
+    case .unknown: break
     }
     return state
   }

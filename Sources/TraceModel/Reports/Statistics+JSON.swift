@@ -8,7 +8,7 @@ extension Statistics {
       "failures": .number(failures), "actions": .array(actions.map(\.json)),
       "mutations": .array(mutations.map(\.json)), "reactors": .array(reactors.map(\.json)),
       "transforms": .array(transforms.map(\.json)), "errors": .array(errors.map(\.json)),
-      "loops": .array(loops.map(\.json)), "open": .number(open),
+      "loops": .array(loops.map(\.json)), "open": .number(open), "open_unknown": .number(openUnknown),
       "open_effects": .array(openEffects.map(\.json)),
       "renders": .array(renders.map(\.json)),
     ]).json
@@ -37,7 +37,8 @@ extension Statistics.ActionRow {
       "reactor": .string(reactorType), "action": .string(label), "count": .number(count), "queued": queued.json,
       "mutate": call.json, "effect": effect.json, "ran": ran.json, "reduce": reduce.json,
       "first_state": firstState.json, "settled": settled.json, "open": .number(openEffects),
-      "errors": .number(errors), "cancelled": .number(cancelled), "noops": .number(noops), "loops": .number(loops),
+      "open_unknown": .number(openUnknown), "errors": .number(errors), "cancelled": .number(cancelled),
+      "noops": .number(noops), "noops_unknown": .number(noopsUnknown), "loops": .number(loops),
     ])
   }
 }
@@ -47,7 +48,7 @@ extension Statistics.MutationRow {
     .object([
       "reactor": .string(reactorType), "mutation": .string(label), "count": .number(count),
       "injected": .number(injected), "reduce": reduce.json, "noops": .number(noops),
-      "unobserved": .number(unobserved),
+      "noops_unknown": .number(noopsUnknown), "unobserved": .number(unobserved),
       "writes": .object(fields.map { JSONValue.Member($0.name, .number($0.count)) }),
     ])
   }
@@ -58,7 +59,9 @@ extension Statistics.ReactorRow {
     .object([
       "reactor": .string(type), "count": .number(count), "ended": .number(ended), "actions": .number(actions),
       "mutations": .number(mutations), "states": .number(states), "noops": .number(noops),
-      "unobserved": .number(unobserved), "subscriptions": .number(subscriptions), "subscribed": .number(subscribed),
+      "noops_unknown": .number(noopsUnknown), "unobserved": .number(unobserved),
+      "subscriptions": .number(subscriptions), "subscribed": .number(subscribed),
+      "subscribed_unknown": .number(subscribedUnknown),
     ])
   }
 }

@@ -26,9 +26,11 @@ extension Statistics {
       ("no-op", .right), ("loops", .right), ("to first state", .right), ("to settled", .right),
     ])
     for row in actions {
-      let counts = [row.count, row.openEffects, row.errors, row.cancelled, row.noops, row.loops]
-      table.add(
-        ["\(row.reactorType).\(row.label)"] + counts.map { String($0) } + [row.firstState.text, row.settled.text])
+      table.add([
+        "\(row.reactorType).\(row.label)", String(row.count), Self.count(row.openEffects, unknown: row.openUnknown),
+        String(row.errors), String(row.cancelled), Self.count(row.noops, unknown: row.noopsUnknown), String(row.loops),
+        row.firstState.text, row.settled.text,
+      ])
     }
     return table
   }
@@ -55,7 +57,8 @@ extension Statistics {
       let rest = row.fields.count > 8 ? ["\(row.fields.count - 8) more"] : []
       table.add([
         "\(row.reactorType).\(row.label)", String(row.count), String(row.injected), row.reduce.text,
-        String(row.noops), String(row.unobserved), shown.isEmpty ? "-" : (shown + rest).joined(separator: ", "),
+        Self.count(row.noops, unknown: row.noopsUnknown), String(row.unobserved),
+        shown.isEmpty ? "-" : (shown + rest).joined(separator: ", "),
       ])
     }
     return table
@@ -67,13 +70,20 @@ extension Statistics {
       ("states", .right), ("no-op", .right), ("unobserved", .right), ("subscriptions", .right), ("at the end", .right),
     ])
     for row in reactors {
-      let counts = [
-        row.count, row.ended, row.actions, row.mutations, row.states, row.noops, row.unobserved, row.subscriptions,
-        row.subscribed,
-      ]
-      table.add([row.type] + counts.map { String($0) })
+      let counts = [row.count, row.ended, row.actions, row.mutations, row.states].map { String($0) }
+      table.add(
+        [row.type] + counts + [
+          Self.count(row.noops, unknown: row.noopsUnknown), String(row.unobserved), String(row.subscriptions),
+          Self.count(row.subscribed, unknown: row.subscribedUnknown),
+        ])
     }
     return table
+  }
+
+  /// A count that is not claimed of what the trace does not tell.
+  private static func count(_ known: Int, unknown: Int) -> String {
+    if unknown == 0 { return String(known) }
+    return known == 0 ? "\(unknown) unknown" : "\(known), \(unknown) unknown"
   }
 
   private var transformTable: TextTable {
@@ -82,6 +92,8 @@ extension Statistics {
       let what =
         switch row.operation {
         case .map where row.stage == .state: "changed on the way out"
+        case .drop where row.stage == .state: "dropped on the way out"
+        case .inject where row.stage == .state: "injected on the way out"
         case .map: "\(row.before ?? "one") became \(row.after ?? "another")"
         case .drop: "\(row.before ?? "one") dropped"
         case .inject: "\(row.after ?? row.before ?? "one") injected"

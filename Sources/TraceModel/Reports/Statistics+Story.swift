@@ -14,6 +14,7 @@ extension Statistics {
     errors = census.errorRows(story)
     loops = story.loops.map { LoopRow(members: $0.members, turns: $0.turns.count) }
     open = story.effects.count { $0.end == .open }
+    openUnknown = story.effects.count { $0.end == .unknown }
     openEffects = census.openEffects(story).prefix(1_000).map(census.told)
     var times: [String: [UInt64]] = [:]
     for render in story.renders { times[render.target, default: []].append(render.duration) }
@@ -50,14 +51,18 @@ private struct Census {
     for subscription in story.subscriptions {
       let type = type(of: subscription.reactor)
       reactors[type, default: Census.row(type)].subscriptions += 1
-      if subscription.end == nil { reactors[type]?.subscribed += 1 }
+      if subscription.isEndUnknown {
+        reactors[type]?.subscribedUnknown += 1
+      } else if subscription.end == nil {
+        reactors[type]?.subscribed += 1
+      }
     }
   }
 
   private static func row(_ type: String) -> Statistics.ReactorRow {
     .init(
-      type: type, count: 0, ended: 0, actions: 0, mutations: 0, states: 0, noops: 0, unobserved: 0, subscriptions: 0,
-      subscribed: 0)
+      type: type, count: 0, ended: 0, actions: 0, mutations: 0, states: 0, noops: 0, noopsUnknown: 0, unobserved: 0,
+      subscriptions: 0, subscribed: 0, subscribedUnknown: 0)
   }
 
   private func type(of reactor: TraceEvent.ReactorID) -> String { typeOf[reactor] ?? "" }
@@ -85,6 +90,7 @@ private struct Census {
       for index in indices { samples.add(index, story) }
       row.states += samples.states - before.states
       row.noops += samples.noops - before.noops
+      row.noopsUnknown += samples.noopsUnknown - before.noopsUnknown
       row.unobserved += samples.unobserved - before.unobserved
       mutations[key] = samples
     }
@@ -143,9 +149,11 @@ private struct ActionSamples {
   var firstStates: [UInt64] = []
   var settled: [UInt64] = []
   var openEffects = 0
+  var openUnknown = 0
   var errors = 0
   var cancelled = 0
   var noops = 0
+  var noopsUnknown = 0
   var loops = 0
 
   mutating func add(_ index: Int, _ story: Story) {
@@ -159,6 +167,7 @@ private struct ActionSamples {
     for index in story.effects[effect].commits {
       if let reduce = story.commits[index].reduce { reduces.append(reduce.upperBound - reduce.lowerBound) }
       if story.commits[index].isNoop { noops += 1 }
+      if story.commits[index].isNoopUnknown { noopsUnknown += 1 }
     }
   }
 
@@ -167,6 +176,9 @@ private struct ActionSamples {
     switch story.effects[index].end {
     case .open:
       openEffects += 1
+      return
+    case .unknown:
+      openUnknown += 1
       return
     case .failed: errors += 1
     case .cancelled: cancelled += 1
@@ -181,8 +193,9 @@ private struct ActionSamples {
     Statistics.ActionRow(
       reactorType: key.reactorType, label: key.label, count: count, queued: Distribution(queued),
       call: Distribution(calls), effect: Distribution(effects), ran: Distribution(runs), reduce: Distribution(reduces),
-      firstState: Distribution(firstStates), settled: Distribution(settled), openEffects: openEffects, errors: errors,
-      cancelled: cancelled, noops: noops, loops: loops)
+      firstState: Distribution(firstStates), settled: Distribution(settled), openEffects: openEffects,
+      openUnknown: openUnknown, errors: errors, cancelled: cancelled, noops: noops, noopsUnknown: noopsUnknown,
+      loops: loops)
   }
 }
 
@@ -193,6 +206,7 @@ private struct MutationSamples {
   var states = 0
   var reduces: [UInt64] = []
   var noops = 0
+  var noopsUnknown = 0
   var unobserved = 0
   var fields: [String: Int] = [:]
 
@@ -203,6 +217,7 @@ private struct MutationSamples {
     if story.commits[index].isUnobserved { unobserved += 1 }
     if let reduce = story.commits[index].reduce { reduces.append(reduce.upperBound - reduce.lowerBound) }
     if story.commits[index].isNoop { noops += 1 }
+    if story.commits[index].isNoopUnknown { noopsUnknown += 1 }
     for field in story.commits[index].changed { fields[field, default: 0] += 1 }
   }
 
@@ -210,7 +225,7 @@ private struct MutationSamples {
     let sorted = fields.sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }
     return Statistics.MutationRow(
       reactorType: key.reactorType, label: key.label, count: count, injected: injected,
-      reduce: Distribution(reduces), noops: noops, unobserved: unobserved,
+      reduce: Distribution(reduces), noops: noops, noopsUnknown: noopsUnknown, unobserved: unobserved,
       fields: sorted.map { Statistics.FieldCount(name: $0.key, count: $0.value) })
   }
 }

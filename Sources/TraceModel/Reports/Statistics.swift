@@ -20,6 +20,8 @@ public struct Statistics: Sendable, Equatable {
   public var loops: [LoopRow]
   /// Effects that had not ended when the trace did.
   public var open: Int
+  /// Effects whose end may be among the events that were lost.
+  public var openUnknown: Int
   /// The first thousand of them, in order of their begin.
   public var openEffects: [OpenEffect]
   /// Sorted by target.
@@ -37,12 +39,16 @@ public struct Statistics: Sendable, Equatable {
     public var states: Int
     /// Reduces after which the state was as before.
     public var noops: Int
+    /// Reduces of which the trace does not tell that.
+    public var noopsUnknown: Int
     /// States for which nobody was subscribed.
     public var unobserved: Int
     /// Subscriptions that were made.
     public var subscriptions: Int
     /// Subscriptions that had not ended when the trace did.
     public var subscribed: Int
+    /// Subscriptions whose end may be among the events that were lost.
+    public var subscribedUnknown: Int
   }
 
   /// One action case of one reactor type.
@@ -64,12 +70,16 @@ public struct Statistics: Sendable, Equatable {
     public var firstState: Distribution
     public var settled: Distribution
     public var openEffects: Int
+    /// Effects whose end may be among the events that were lost.
+    public var openUnknown: Int
     /// Effects that ended by an error.
     public var errors: Int
     /// Effects that another action cancelled.
     public var cancelled: Int
     /// Mutations after which the state was as before.
     public var noops: Int
+    /// Mutations of which the trace does not tell that.
+    public var noopsUnknown: Int
     /// Turns of feedback loops that it closed.
     public var loops: Int
   }
@@ -83,6 +93,7 @@ public struct Statistics: Sendable, Equatable {
     public var injected: Int
     public var reduce: Distribution
     public var noops: Int
+    public var noopsUnknown: Int
     /// Its states for which nobody was subscribed.
     public var unobserved: Int
     /// Fields that it wrote and how often; most often first, then by name.

@@ -35,6 +35,12 @@ struct StateReplay {
     return changed
   }
 
+  /// A state came of which nothing is told.
+  mutating func lose(revision next: UInt64) {
+    revision = next
+    forget()
+  }
+
   private mutating func forget() {
     whole = nil
     diffs.removeAll(keepingCapacity: true)

@@ -5,7 +5,7 @@ extension StoryBuilder {
       seq: event.seq, reactor: reactorID(event), time: event.time, label: events.texts[event.label],
       argument: events.words[Int(event.words)], effect: index(event.number, in: effectAt),
       isInjected: event.marks.contains(.injected), source: text(event.source))
-    commit.cause = cause(of: event, isUnknown: event.marks.contains(.unknownCause))
+    commit.cause = cause(of: event, isUnknown: event.marks.contains(.unknown))
     commit.causes = events.causes[Int(event.detail)]
     add(commit, position, reactor)
   }
@@ -62,6 +62,7 @@ extension StoryBuilder {
     story.commits[commit].revision = Int(event.number)
     // Until the state's line says more.
     story.commits[commit].areChangesUnknown = !event.marks.contains(.noop)
+    story.commits[commit].isNoopUnknown = event.marks.contains(.unknown)
   }
 
   mutating func takeState(_ event: StoryEvent, _ position: Int, _ reactor: Int?) {
@@ -74,11 +75,16 @@ extension StoryBuilder {
     guard let changes else { return }
     story.commits[commit].changed = changes.fields
     story.commits[commit].areChangesUnknown = !changes.isComplete
+    if !changes.fields.isEmpty { story.commits[commit].isNoopUnknown = false }
     note(changes, reactor)
   }
 
   /// What a state changed; nil where that cannot be told.
   private mutating func changes(_ event: StoryEvent, _ reactor: Int) -> FieldLists.Changes? {
+    if event.marks.contains(.unknown) {
+      tracks[reactor].replay.lose(revision: event.number)
+      return nil
+    }
     let text = events.stateTexts[Int(event.detail)]
     guard event.marks.contains(.whole) else {
       let changes = fieldLists.changes(in: text, &events.texts)
@@ -102,7 +108,7 @@ extension StoryBuilder {
   mutating func takeStateOut(_ event: StoryEvent, _ position: Int) {
     var transform = transform(event, .state)
     transform.commit = inheritCommit(event, position)
-    if !event.marks.contains(.whole) {
+    if event.marks.isDisjoint(with: [.whole, .unknown]) {
       transform.changed = fieldLists.changes(in: events.stateTexts[Int(event.detail)], &events.texts).fields
     }
     story.transforms.append(transform)
@@ -114,6 +120,7 @@ extension StoryBuilder {
       pulsesSeen.insert(PulseOfCommit(commit: commit, field: field)).inserted
     else { return }
     story.commits[commit].pulses.append(field)
+    story.commits[commit].isNoopUnknown = false
   }
 }
 

@@ -51,6 +51,11 @@ extension StoryBuilder {
         begin: event.time, finish: event.time, end: .open,
         runs: call.map { [event.time...event.time.plus($0)] } ?? [], call: call))
     hasEnded.append(false)
+    isToldOpen.append(false)
+  }
+
+  mutating func takeOpen(_ event: StoryEvent) {
+    if let effect = index(event.cause, in: effectAt) { isToldOpen[effect] = true }
   }
 
   mutating func takeRun(_ event: StoryEvent, _ run: ClosedRange<UInt64>, _ position: Int) {
@@ -107,11 +112,21 @@ extension StoryBuilder {
 extension StoryBuilder {
   mutating func closeEffects() {
     for index in story.effects.indices {
-      if story.effects[index].end == .open { story.effects[index].finish = story.span.upperBound }
+      if story.effects[index].end == .open {
+        let isLost = !isToldOpen[index] && lastLost > story.effects[index].seq
+        story.effects[index].end = isLost ? .unknown : .open
+        story.effects[index].finish = isLost ? lastSign(of: story.effects[index]) : story.span.upperBound
+      }
       let span = story.effects[index].begin...story.effects[index].finish
       guard !StoryBuilder.areInOrder(story.effects[index].runs, within: span) else { continue }
       story.effects[index].runs = StoryBuilder.merged(story.effects[index].runs, within: span)
     }
+  }
+
+  /// The last moment at which an effect is known to have been there.
+  private func lastSign(of effect: Story.Effect) -> UInt64 {
+    let last = effect.runs.reduce(effect.begin) { max($0, $1.upperBound) }
+    return effect.commits.reduce(last) { max($0, story.commits[$1].time) }
   }
 
   private static func areInOrder(_ runs: [ClosedRange<UInt64>], within span: ClosedRange<UInt64>) -> Bool {
@@ -159,7 +174,8 @@ extension StoryBuilder {
         last = max(last, story.commits[commit].time, story.commits[commit].reduce?.upperBound ?? 0)
       }
       story.actions[index].firstState = first == .max ? nil : first
-      story.actions[index].settled = story.effects[effect].end == .open ? nil : last
+      let isOver = story.effects[effect].end != .open && story.effects[effect].end != .unknown
+      story.actions[index].settled = isOver ? last : nil
     }
   }
 }

@@ -10,6 +10,7 @@ extension StoryBuilder {
     inheritCommit(event, position)
     let key = SubscriptionOfReactor(reactor: event.reactor, number: event.number)
     subscribed[key] = story.subscriptions.count
+    subscribedAt.append(event.seq)
     story.subscriptions.append(
       Story.Subscription(
         number: Int(event.number), reactor: reactorID(event), what: events.texts[event.label],
@@ -21,6 +22,13 @@ extension StoryBuilder {
     let key = SubscriptionOfReactor(reactor: event.reactor, number: event.number)
     guard let index = subscribed.removeValue(forKey: key) else { return }
     story.subscriptions[index].end = max(story.subscriptions[index].begin, event.time)
+  }
+
+  /// What was lost may have ended those that are left.
+  mutating func closeSubscriptions() {
+    for index in story.subscriptions.indices where story.subscriptions[index].end == nil {
+      story.subscriptions[index].isEndUnknown = lastLost > subscribedAt[index]
+    }
   }
 
   mutating func takeRender(_ event: StoryEvent, _ position: Int) {
@@ -51,12 +59,16 @@ extension StoryBuilder {
   private static let mostLosses = 1_000
 
   mutating func takeLoss(
-    _ count: Int, _ why: String, from: TraceEvent.Seq?, to: TraceEvent.Seq?, at time: UInt64
+    _ count: Int, _ why: String, from: TraceEvent.Seq?, to: TraceEvent.Seq?, _ event: StoryEvent
   ) {
     story.lost = story.lost.plus(count)
     if !why.isEmpty, !story.lostReasons.contains(why), story.lostReasons.count < 100 { story.lostReasons.append(why) }
-    guard count > 0, story.losses.count < Self.mostLosses else { return }
-    story.losses.append(Story.Loss(count: count, reason: why, span: gap(from: from, to: to) ?? time...time))
+    guard count > 0 else { return }
+    // Where the recorder does not say which were lost, they came before it said so.
+    lastLost = max(lastLost, to ?? event.seq)
+    guard story.losses.count < Self.mostLosses else { return }
+    story.losses.append(
+      Story.Loss(count: count, reason: why, span: gap(from: from, to: to) ?? event.time...event.time))
   }
 
   /// The time between the last event before numbers that are missing and the first one after them.

@@ -12,6 +12,7 @@ extension Story {
     var builder = StoryBuilder(header: header, events)
     for position in 0..<builder.events.count { builder.take(builder.events[position], at: position) }
     builder.closeEffects()
+    builder.closeSubscriptions()
     builder.joinFailures()
     builder.settleActions()
     builder.sumUpFindings()
@@ -35,14 +36,19 @@ struct StoryBuilder: ~Copyable {
   var fieldLists = FieldLists()
   var sites: [SharedTexts.ID: SourceSite?] = [:]
   var pulsesSeen: Set<PulseOfCommit> = []
-  /// For each effect whether an end was recorded.
+  /// For each effect whether an end was recorded, or that it had none.
   var hasEnded: [Bool] = []
+  var isToldOpen: [Bool] = []
+  /// The last number that was lost.
+  var lastLost: TraceEvent.Seq = 0
   /// For each failure the effect in which it happened.
   var failedIn: [Int?] = []
   var impurities: [(event: TraceEvent.Seq, commit: Int?, reactor: TraceEvent.ReactorID, what: TraceEvent.Impurity)] = []
   var loopNumbers = LoopNumbers()
   /// Subscriptions that have not ended, by reactor and number.
   var subscribed: [SubscriptionOfReactor: Int] = [:]
+  /// The number of each subscription's event.
+  var subscribedAt: [TraceEvent.Seq] = []
 
   init(header: Trace.Header, _ events: consuming StoryEvents) {
     story = Story(header: header)
@@ -82,7 +88,7 @@ struct StoryBuilder: ~Copyable {
     case .subscribe: takeSubscribe(event, position)
     case .unsubscribe: takeUnsubscribe(event, position)
     case .render: takeRender(event, position)
-    case .open: break
+    case .open: takeOpen(event)
     case .reactor, .reactorEnd, .error, .impurity, .loop, .mark, .dropped, .end:
       takeRare(events.rare[Int(event.number)], event, position, reactor)
     }
@@ -96,9 +102,11 @@ struct StoryBuilder: ~Copyable {
     case .impurity(let impurity): take(impurity, event, position)
     case .loop(_, let members): takeLoop(members, event)
     case .mark(let label, let payload): takeMark(label, payload, event, position)
-    case .dropped(let count, let why, let from, let to): takeLoss(count, why, from: from, to: to, at: event.time)
+    case .dropped(let count, let why, let from, let to): takeLoss(count, why, from: from, to: to, event)
     case .end(_, let dropped):
       story.eventCount -= 1
+      // What no line accounts for may have been anywhere.
+      if dropped > story.lost { lastLost = .max }
       story.lost = max(story.lost, dropped)
     default: break
     }

@@ -28,16 +28,20 @@ extension Story {
     public var findings: [Int]
     /// The trace does not tell what changed: the state's line is lost, or it was written whole after a gap.
     public var areChangesUnknown: Bool
+    /// The trace does not tell whether the state came out as it went in.
+    public var isNoopUnknown: Bool
 
-    /// The state came out as it went in.
-    public var isNoop: Bool { reduce != nil && changed.isEmpty && pulses.isEmpty && !areChangesUnknown }
+    /// The state came out as it went in, and the trace says so.
+    public var isNoop: Bool {
+      reduce != nil && changed.isEmpty && pulses.isEmpty && !areChangesUnknown && !isNoopUnknown
+    }
 
     public init(
       seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, time: UInt64, label: String, argument: String = "",
       cause: Cause = .none, causes: [TraceEvent.Seq] = [], effect: Int? = nil, isInjected: Bool = false,
       source: String? = nil, reduce: ClosedRange<UInt64>? = nil, state: UInt64? = nil, revision: Int? = nil,
       changed: [String] = [], pulses: [String] = [], isUnobserved: Bool = false, findings: [Int] = [],
-      areChangesUnknown: Bool = false
+      areChangesUnknown: Bool = false, isNoopUnknown: Bool = false
     ) {
       self.seq = seq
       self.reactor = reactor
@@ -57,6 +61,7 @@ extension Story {
       self.isUnobserved = isUnobserved
       self.findings = findings
       self.areChangesUnknown = areChangesUnknown
+      self.isNoopUnknown = isNoopUnknown
     }
   }
 

@@ -11,6 +11,8 @@ extension Story {
       case disposed
       /// The trace ended first.
       case open
+      /// Events were lost after it began, and its end may be one of them.
+      case unknown
     }
     /// The `mutate.begin`.
     public var seq: TraceEvent.Seq
@@ -19,7 +21,7 @@ extension Story {
     public var action: Int?
     public var label: String
     public var begin: UInt64
-    /// Time of the end; the end of the trace where it is open.
+    /// Time of the end; the end of the trace where it is open, the last that is known of it where its end is not.
     public var finish: UInt64
     public var end: End
     /// Stretches in which it ran on a thread, ascending, within `begin...finish`.

@@ -12,9 +12,10 @@ struct StoryEvent {
     /// `state`: written whole, not as a diff.
     static let whole = Marks(rawValue: 8)
     static let injected = Marks(rawValue: 16)
-    /// `mutation`: its cause is the owner.
+    /// `action`, `mutation`: its cause is the owner.
     static let owner = Marks(rawValue: 32)
-    static let unknownCause = Marks(rawValue: 64)
+    /// `mutation`: its cause is not known; `reduce`: whether the state came out as it went in; `state`: all of it.
+    static let unknown = Marks(rawValue: 64)
     /// It lasted; `detail` says how long.
     static let duration = Marks(rawValue: 128)
   }
@@ -38,7 +39,7 @@ struct StoryEvent {
   var site: SharedTexts.ID = 0
   var kind: TraceFileV1.Kind
   var marks: Marks = []
-  /// `mutateEnd`: how; `actionOut`, `mutationOut`: the operation.
+  /// `mutateEnd`: how; `actionOut`, `mutationOut`, `stateOut`: the operation.
   var word: UInt8 = 0
 }
 

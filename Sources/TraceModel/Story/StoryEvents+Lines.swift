@@ -36,7 +36,12 @@ extension StoryEvents: EventList {
       event.detail = try decoder.neededDuration(line.kind, line.time)
       event.number = UInt64(try decoder.count(.rev, line.kind))
       event.marks = try decoder.fields.flag(.noop) ? [.duration, .noop] : .duration
-    case .state, .stateOut: try read(&decoder, state: &event)
+      if try decoder.fields.flag(.unknown) { event.marks.insert(.unknown) }
+    case .state: try read(&decoder, state: &event)
+    case .stateOut:
+      let operation = try decoder.stateOperation()
+      event.word = UInt8(TraceEvent.Transformed.Operation.all.firstIndex(of: operation) ?? 0)
+      try read(&decoder, state: &event, isDropped: operation == .drop)
     case .pulse:
       guard let count = try decoder.fields.number(.n) else { throw .missing(.n, kind: line.kind) }
       event.number = count
@@ -88,18 +93,22 @@ extension StoryEvents: EventList {
     event.number = try decoder.fields.number(.effect) ?? 0
     if try decoder.fields.flag(.injected) { event.marks.insert(.injected) }
     event.source = try decoder.fields.textID(.src, in: &texts) ?? 0
-    if try decoder.fields.flag(.unknown) { event.marks.insert(.unknownCause) }
+    if try decoder.fields.flag(.unknown) { event.marks.insert(.unknown) }
     event.detail = keepCauses(causes)
     if let payload = decoder.fields.raw(.payload) { event.words = keepWords(payload) }
   }
 
-  private mutating func read(_ decoder: inout LineDecoder, state event: inout StoryEvent) throws(LineProblem) {
-    let text: UnsafeBufferPointer<UInt8>
-    if let diff = decoder.fields.raw(.diff) {
+  private mutating func read(
+    _ decoder: inout LineDecoder, state event: inout StoryEvent, isDropped: Bool = false
+  ) throws(LineProblem) {
+    let isUnknown = try decoder.fields.flag(.unknown)
+    if isDropped || isUnknown {
+      event.marks.insert(.unknown)
+    } else if let diff = decoder.fields.raw(.diff) {
       try decoder.checkPatches()
-      text = diff
+      event.detail = keepState(diff)
     } else if let whole = decoder.fields.raw(.payload) {
-      text = whole
+      event.detail = keepState(whole)
       event.marks.insert(.whole)
     } else {
       throw .missing(.diff, kind: event.kind)
@@ -107,7 +116,6 @@ extension StoryEvents: EventList {
     event.number = UInt64(try decoder.count(.rev, event.kind))
     if try decoder.fields.flag(.initial) { event.marks.insert(.initial) }
     if try decoder.fields.flag(.unobserved) { event.marks.insert(.unobserved) }
-    event.detail = keepState(text)
   }
 }
 

@@ -28,7 +28,11 @@ extension StoryEvents {
       event.label = texts.id(reduce.label)
       event.number = UInt64(max(0, reduce.revision))
       if reduce.isNoop { event.marks.insert(.noop) }
-    case .state(let state), .stateOut(let state): set(&event, state)
+      if reduce.isNoopUnknown { event.marks.insert(.unknown) }
+    case .state(let state): set(&event, state)
+    case .stateOut(let operation, let state):
+      event.word = UInt8(TraceEvent.Transformed.Operation.all.firstIndex(of: operation) ?? 0)
+      set(&event, state)
     case .pulse(let field, let count):
       event.label = texts.id(field)
       event.number = count
@@ -59,7 +63,7 @@ extension StoryEvents {
     event.words = keepWords(mutation.payload)
     if mutation.isInjected { event.marks.insert(.injected) }
     if mutation.via != nil { event.marks.insert(.owner) }
-    if mutation.isCauseUnknown { event.marks.insert(.unknownCause) }
+    if mutation.isCauseUnknown { event.marks.insert(.unknown) }
   }
 
   private mutating func set(_ event: inout StoryEvent, _ state: TraceEvent.State) {
@@ -75,6 +79,7 @@ extension StoryEvents {
       var buffer = LineBuffer()
       buffer.list(patches) { $0.write($1) }
       event.detail = buffer.bytes.withUnsafeBufferPointer { keepState($0) }
+    case .unknown: event.marks.insert(.unknown)
     }
   }
 

@@ -7,7 +7,6 @@ extension Story {
     public var reactor: TraceEvent.ReactorID
     public var time: UInt64
     public var stage: Stage
-    /// A state is always mapped.
     public var operation: TraceEvent.Transformed.Operation
     /// Case name of what went in; nil for what was injected, for a state, and where its line is missing.
     public var before: String?
@@ -49,10 +48,12 @@ extension Story {
     public var begin: UInt64
     /// Nil where it had not ended when the trace did.
     public var end: UInt64?
+    /// It has no end, and events were lost after it began.
+    public var isEndUnknown: Bool
 
     public init(
       number: Int, reactor: TraceEvent.ReactorID, what: String, site: SourceSite? = nil, begin: UInt64,
-      end: UInt64? = nil
+      end: UInt64? = nil, isEndUnknown: Bool = false
     ) {
       self.number = number
       self.reactor = reactor
@@ -60,6 +61,7 @@ extension Story {
       self.site = site
       self.begin = begin
       self.end = end
+      self.isEndUnknown = isEndUnknown
     }
   }
 

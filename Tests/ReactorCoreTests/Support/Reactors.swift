@@ -66,6 +66,7 @@ final class Listener: ReactorMiddleware {
     case .effect: swallowed.add("effect: \(context.error)")
     case .transformAction: swallowed.add("transform(action:): \(context.error)")
     case .transformMutation: swallowed.add("transform(mutation:): \(context.error)")
+    case .transformState: swallowed.add("transform(state:): \(context.error)")
     }
   }
   func ended(_ context: EndedContext) { endings.add("\(context.reason)") }

@@ -191,21 +191,32 @@ extension ReactorEngine {
 
   private func feedState() {
     let state = UnsafeRawPointer(state.address)
-    if run.passesStates {
-      states.send(state)
-      reduced?.send(state)
-      return
-    }
+    guard run.passesStates else { return feedTransform(state) }
+    states.send(state)
+    reduced?.send(state)
+  }
+
+  @inline(never)
+  private func feedTransform(_ state: UnsafeRawPointer) {
     run.isFeedingState = true
     run.looking?.fedState = Fed(value: state)
     reduced?.send(state)
     run.isFeedingState = false
+    if let looking = run.looking, looking.fedState.count == 0 { looking.stateOut(.drop, nil, run.revision) }
+  }
+
+  /// Connects what `transform(state:)` returned; the first state passes through it meanwhile.
+  @usableFromInline
+  final func feedFirstState(_ connect: () -> Void) {
+    run.looking?.fedState = Fed(value: UnsafeRawPointer(state.address))
+    connect()
+    if let looking = run.looking, looking.fedState.count == 0 { looking.stateOut(.drop, nil, run.revision) }
   }
 
   @usableFromInline
   final func stateArrived(_ state: UnsafeRawPointer) {
     if isRunner, run.isConnecting || run.isFeedingState {
-      if run.isFeedingState { run.looking?.fedState.count += 1 }
+      run.looking?.fedState.count += 1
       deliver(transformed: state)
     } else {
       submit(.transformedState(.borrowed(state)))
@@ -221,7 +232,7 @@ extension ReactorEngine {
 
   @usableFromInline
   final func statesEnded(_ end: Termination) {
-    if isRunner, run.isConnecting || run.isFeedingState { states.stop(end) } else { submit(.statesEnd(end)) }
+    if isRunner, run.isConnecting || run.isFeedingState { stopStates(end) } else { submit(.statesEnd(end)) }
   }
 
   /// An error or a completion passed a transform: what comes through it from now on is gone.

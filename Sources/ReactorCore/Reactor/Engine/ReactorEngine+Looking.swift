@@ -50,13 +50,19 @@ extension ReactorEngine {
     effect.looking?.effectEnded(effect.begin, outcome)
   }
 
+  /// An error or a completion passed `transform(state:)`: the subscribers are told, if there are any.
+  final func stopStates(_ end: Termination) {
+    if let error = end.error { run.looking?.failed(error, in: .transformState, isSwallowed: !states.isObserved) }
+    states.stop(end)
+  }
+
   /// Tells that an error or a completion passed a transform.
   final func reportEnd(of flow: ReactorFlow, _ end: Termination) {
     let what = end.error.map { "failed with \($0)" } ?? "completed"
     diagnose(
       "what \(flow.transform) returned \(what), so nothing passes it any more. Catch errors inside the merged streams.")
     guard let looking = run.looking else { return }
-    if let error = end.error { looking.swallowed(error, in: flow == .actions ? .transformAction : .transformMutation) }
+    if let error = end.error { looking.failed(error, in: flow == .actions ? .transformAction : .transformMutation) }
     looking.ended(end.error.map { .failed($0) } ?? .completed)
   }
 }

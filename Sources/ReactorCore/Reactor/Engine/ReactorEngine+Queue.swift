@@ -56,7 +56,7 @@ extension ReactorEngine {
     case .emission(let mutation, let effect): emit(mutation.address, from: effect)
     case .transformedMutation(let mutation): inject(mutation.address)
     case .transformedState(let state): deliver(transformed: state.address)
-    case .statesEnd(let end): states.stop(end)
+    case .statesEnd(let end): stopStates(end)
     case .flowEnd(let end, let flow): reportEnd(of: flow, end)
     case .effectEnd(let effect, let outcome): report(effect, outcome)
     }

@@ -22,9 +22,9 @@ extension ReactorEngine {
   final func deliver(transformed state: UnsafeRawPointer) {
     guard let looking = run.looking else { return deliver(state) }
     // The first state passes while the connections are made.
-    let first = run.isConnecting ? Fed(value: UnsafeRawPointer(self.state.address), count: 1) : Fed()
-    let change = change(of: run.isFeedingState ? looking.fedState : first, to: state) { $0.isSameState($1, $2) }
-    if change == nil { deliver(state) } else { looking.stateOut(state, run.revision) { deliver(state) } }
+    let fed = run.isFeedingState || run.isConnecting ? looking.fedState : Fed()
+    let change = change(of: fed, to: state) { $0.isSameState($1, $2) }
+    if let change { looking.stateOut(change, state, run.revision) { deliver(state) } } else { deliver(state) }
   }
 
   /// What a transform did; nil where it let the first value pass as it was.

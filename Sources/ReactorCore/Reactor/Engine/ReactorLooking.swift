@@ -126,13 +126,14 @@ final class ReactorLooking: @unchecked Sendable {
     let step = Step()
     recorder?.effectEnded(step, of: effect, outcome)
     told?.effectEnded(step, effect, outcome)
-    if case .failed(let error) = outcome { swallowed(error, in: .effect(effect)) }
+    if case .failed(let error) = outcome { failed(error, in: .effect(effect)) }
   }
 
-  func swallowed(_ error: any Error, in place: SwallowedPlace) {
+  /// - Parameter isSwallowed: No subscriber is told of it.
+  func failed(_ error: any Error, in place: FailurePlace, isSwallowed: Bool = true) {
     let step = Step()
-    recorder?.swallowed(step, error, in: place)
-    told?.swallowed(step, error, place)
+    recorder?.failed(step, error, in: place, isSwallowed: isSwallowed)
+    if isSwallowed { told?.swallowed(step, error, place) }
   }
 
   /// Somebody subscribed, on any thread. Returns the number of the subscription.
@@ -180,9 +181,11 @@ extension ReactorLooking {
     Cause.descend(step.id, body)
   }
 
-  func stateOut(_ state: UnsafeRawPointer, _ revision: Int, _ body: () -> Void) {
+  func stateOut(
+    _ change: TransformChange, _ state: UnsafeRawPointer?, _ revision: Int, _ body: () -> Void = {}
+  ) {
     let step = Step()
-    recorder?.stateOut(step, state, revision: revision, isObserved: engine.states.isObserved)
+    recorder?.stateOut(step, change, state, revision: revision, isObserved: engine.states.isObserved)
     Cause.descend(step.id, body)
   }
 }

@@ -47,11 +47,11 @@ final class RecorderGroup: StepRecorder {
   func state(_ step: Step, _ state: UnsafeRawPointer, revision: Int, isObserved: Bool) {
     for one in recorders { one.state(step, state, revision: revision, isObserved: isObserved) }
   }
-  func stateOut(_ step: Step, _ state: UnsafeRawPointer, revision: Int, isObserved: Bool) {
-    for one in recorders { one.stateOut(step, state, revision: revision, isObserved: isObserved) }
+  func stateOut(_ step: Step, _ change: TransformChange, _ state: UnsafeRawPointer?, revision: Int, isObserved: Bool) {
+    for one in recorders { one.stateOut(step, change, state, revision: revision, isObserved: isObserved) }
   }
-  func swallowed(_ step: Step, _ error: any Error, in place: SwallowedPlace) {
-    for one in recorders { one.swallowed(step, error, in: place) }
+  func failed(_ step: Step, _ error: any Error, in place: FailurePlace, isSwallowed: Bool) {
+    for one in recorders { one.failed(step, error, in: place, isSwallowed: isSwallowed) }
   }
   func subscribed(_ step: Step, to what: ReactorOutput, number: Int) {
     for one in recorders { one.subscribed(step, to: what, number: number) }

@@ -15,7 +15,7 @@ class ToldSteps {
   func reduce(_ step: Step, _ reduce: ReduceStep, _ body: () -> Void) { untyped() }
   func state(_ step: Step, _ revision: Int, _ isObserved: Bool, _ body: () -> Void) { untyped() }
   func effectEnded(_ step: Step, _ effect: CauseID, _ outcome: EffectOutcome) { untyped() }
-  func swallowed(_ step: Step, _ error: any Error, _ place: SwallowedPlace) { untyped() }
+  func swallowed(_ step: Step, _ error: any Error, _ place: FailurePlace) { untyped() }
 
   private func untyped() -> Never {
     preconditionFailure("who tells a reactor's steps must know its types")
@@ -113,12 +113,13 @@ final class TypedSteps<R: Reactor>: ToldSteps {
       EffectEndedContext<R>(info: info, id: step.id, cause: step.cause, effect: effect, outcome: outcome))
   }
 
-  override func swallowed(_ step: Step, _ error: any Error, _ place: SwallowedPlace) {
+  override func swallowed(_ step: Step, _ error: any Error, _ place: FailurePlace) {
     let place: SwallowedContext<R>.Place =
       switch place {
       case .effect(let begin): .effect(begin)
       case .transformAction: .transformAction
       case .transformMutation: .transformMutation
+      case .transformState: .transformState
       }
     looker?.errorSwallowed(
       SwallowedContext<R>(info: info, id: step.id, cause: step.cause, error: error, place: place))

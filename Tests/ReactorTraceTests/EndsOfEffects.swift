@@ -1,0 +1,153 @@
+import ReactorCore
+import ReactorTrace
+import Testing
+
+@Suite("How effects end in a trace") struct EndsOfEffects {
+  private func traced(_ bents: [Bent], _ body: () -> Void) -> Trace {
+    let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
+    for bent in bents { bent.attach(tracer) }
+    body()
+    return tracer.finish()
+  }
+
+  /// Each end with what it ended, and what by.
+  private func ends(_ trace: Trace) -> [String] {
+    trace.events.compactMap { event in
+      guard case .mutateEnd(let end, let by) = event.kind else { return nil }
+      let who = by.map { by in trace[by].map { " by \($0.kind.label) of \($0.reactor ?? 0)" } ?? " by nobody" } ?? ""
+      return "\(trace[event.cause]?.kind.label ?? "-") \(end)\(who)"
+    }
+  }
+
+  @Test func `a later action of the same reactor cancels, and is named`() {
+    let bent = Bent()
+    bent.effect = { [weak bent] action in
+      guard let bent, case .keep = action else { return .empty() }
+      return Observable<Bent.Mutation>.never().take(until: bent.action.filter { $0 == .gone })
+    }
+    let trace = traced([bent]) {
+      bent.action.onNext(.keep(1))
+      bent.action.onNext(.keep(2))
+      bent.action.onNext(.other(1))
+      bent.action.onNext(.gone)
+    }
+    #expect(
+      ends(trace) == [
+        "other completed", "gone completed", "keep cancelled by gone of 1", "keep cancelled by gone of 1",
+      ])
+    #expect(trace.remarks == [])
+  }
+
+  @Test func `a state of another reactor cancels, and is named`() {
+    let (bent, other) = (Bent(), Bent())
+    bent.effect = { [weak other] _ in
+      guard let other else { return .empty() }
+      return Observable<Bent.Mutation>.never().take(until: other.state.filter { $0.value == 7 })
+    }
+    let trace = traced([bent, other]) {
+      bent.action.onNext(.keep(1))
+      other.action.onNext(.other(7))
+    }
+    #expect(ends(trace).contains("keep cancelled by state of 2"))
+  }
+
+  @Test func `a thread that nobody knows cancels, and nobody is named`() {
+    let bent = Bent()
+    let stop = PublishSubject<Void>()
+    bent.effect = { _ in Observable<Bent.Mutation>.never().take(until: stop) }
+    let trace = traced([bent]) {
+      bent.action.onNext(.keep(1))
+      onForeignThread { stop.onNext(()) }
+    }
+    #expect(ends(trace) == ["keep cancelled"])
+  }
+
+  @Test func `what replaces an inner stream ends nothing, and what the outer one sends goes on`() {
+    let bent = Bent()
+    let outer = PublishSubject<Int>()
+    let inner = PublishSubject<Int>()
+    bent.effect = { _ in outer.flatMapLatest { number in inner.map { .set(number * 10 + $0) } } }
+    let trace = traced([bent]) {
+      bent.action.onNext(.keep(1))
+      outer.onNext(1)
+      outer.onNext(2)
+      inner.onNext(3)
+    }
+    #expect(ends(trace) == [])
+    #expect(bent.currentState.value == 23)
+    let open = trace.events.filter { $0.kind == .open }
+    #expect(open.count == 1)
+    #expect(trace[open.first?.cause]?.kind.label == "keep")
+    #expect(Story(trace).effects.map(\.end) == [.open])
+  }
+
+  @Test func `an effect ends with its reactor, disposed`() {
+    let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
+    do {
+      let bent = Bent()
+      bent.effect = { _ in .never() }
+      bent.attach(tracer)
+      bent.action.onNext(.keep(1))
+    }
+    let trace = tracer.finish()
+    #expect(ends(trace) == ["keep disposed"])
+    #expect(!trace.events.contains { $0.kind == .open })
+    #expect(trace.remarks == [])
+  }
+
+  @Test func `an error that somebody caught is told nowhere`() {
+    let bent = Bent()
+    bent.effect = { action in
+      switch action {
+      case .keep: Observable<Bent.Mutation>.error(Refused()).catchAndReturn(.set(1))
+      case .other: Observable<Bent.Mutation>.error(Refused()).catch { _ in .just(.set(2)) }
+      case .gone:
+        Observable<Bent.Mutation>.concat(.just(.gone), .error(Refused())).retry(2).catchAndReturn(.set(3))
+      }
+    }
+    let trace = traced([bent]) {
+      for action in [Bent.Action.keep(1), .other(1), .gone] { bent.action.onNext(action) }
+    }
+    #expect(ends(trace) == ["keep completed", "other completed", "gone completed"])
+    #expect(!trace.events.contains { if case .error = $0.kind { true } else { false } })
+  }
+
+  @Test func `an error that a closure of the effect throws is swallowed, and named with its effect`() {
+    let bent = Bent()
+    bent.effect = { action in
+      Observable.just(action).map { _ in throw Refused() }
+    }
+    let trace = traced([bent]) { bent.action.onNext(.keep(1)) }
+    let errors = trace.events.filter { if case .error = $0.kind { true } else { false } }
+    #expect(errors.map(\.kind) == [.error(.init(type: "Refused", message: "refused", isSwallowed: true))])
+    #expect(trace[errors.first?.cause]?.kind.label == "keep")
+    #expect(ends(trace) == ["keep error"])
+    #expect(Story(trace).effects.map(\.end) == [.failed(0)])
+  }
+
+  @Test func `an action that waits for its reactor's scheduler says how long`() {
+    final class Queued: Reactor {
+      typealias Action = Int
+      let initialState = 0
+      let queue: VirtualQueue
+      var scheduler: Scheduler { queue }
+      init(_ queue: VirtualQueue) { self.queue = queue }
+      func reduce(state: Int, mutation: Int) -> Int { state + mutation }
+    }
+    let queue = VirtualQueue()
+    let queued = Queued(queue)
+    let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
+    queued.attach(tracer)
+    let line = UInt(#line) + 1
+    queued.action.onNext(1)
+    for _ in 0..<5 { tracer.mark("meanwhile") }
+    queue.run()
+    let trace = tracer.finish()
+
+    let actions = trace.events.compactMap { if case .action(let action) = $0.kind { action } else { nil } }
+    #expect(queued.currentState == 1)
+    #expect(actions.count == 1)
+    #expect(actions.first?.queued ?? 0 > 5_000)
+    #expect(actions.first?.site == SourceSite(file: "ReactorTraceTests/EndsOfEffects.swift", line: Int(line)))
+  }
+}

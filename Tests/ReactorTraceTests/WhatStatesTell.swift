@@ -1,0 +1,279 @@
+import ReactorCore
+import Testing
+
+@testable import ReactorTrace
+
+@Suite("What a trace tells of states") struct WhatStatesTell {
+  private let values = TracePolicy(purity: .off)
+  private let names = TracePolicy(content: .names, purity: .off)
+
+  private func trace(_ reactor: some Reactor, _ policy: TracePolicy, _ body: () -> Void) -> Trace {
+    let tracer = ReactorTracer(policy: policy, clock: .ticking)
+    reactor.attach(tracer)
+    body()
+    let trace = tracer.finish()
+    #expect(trace.remarks == [])
+    return trace
+  }
+
+  /// What the transform of states did, each with its revision, its fields and what it follows from.
+  private func outs(_ trace: Trace) -> [String] {
+    trace.events.compactMap { event in
+      guard case .stateOut(let operation, let state) = event.kind else { return nil }
+      let fields =
+        switch state.change {
+        case .diff(let patches): " \(patches.map(\.path))"
+        case .whole: " whole"
+        case .unknown: ""
+        }
+      let cause = trace[event.cause]?.kind
+      return "\(operation.rawValue) \(state.revision)\(fields) < \(cause.map { $0.fileWord } ?? "-")"
+    }
+  }
+
+  /// `noop`, `other` or `unknown` of each reduce.
+  private func reduces(_ trace: Trace) -> [String] {
+    trace.events.compactMap { event in
+      guard case .reduce(let reduce) = event.kind else { return nil }
+      #expect(!reduce.isNoop || !reduce.isNoopUnknown)
+      return reduce.isNoop ? "noop" : reduce.isNoopUnknown ? "unknown" : "other"
+    }
+  }
+
+  @Test func `a state that the transform drops is told, the first one too`() {
+    let bent = Bent()
+    bent.bendsState = { $0.filter { $0.value % 2 == 1 } }
+    var seen: [Int] = []
+    let trace = trace(bent, values) {
+      let subscription = bent.state.subscribe(onNext: { seen.append($0.value) })
+      for number in 1...3 { bent.action.onNext(.keep(number)) }
+      subscription.dispose()
+    }
+
+    #expect(seen == [1, 3])
+    #expect(outs(trace) == ["drop 0 < reactor", "drop 2 < state"])
+    #expect(
+      trace.lines.filter { $0.contains("state.out") && $0.contains("\"op\":\"drop\"") }.allSatisfy {
+        !$0.contains("diff") && !$0.contains("payload") && !$0.contains("unknown")
+      })
+    let rows = Statistics(Story(trace)).transforms
+    #expect(rows.map { "\($0.stage) \($0.operation) \($0.count)" } == ["state drop 2"])
+  }
+
+  @Test func `a state that the transform multiplies, or lets come later, is told as injected`() {
+    let bent = Bent()
+    let queue = VirtualQueue()
+    bent.bendsState = { states in
+      .merge(
+        states.flatMap { $0.value == 1 ? Observable.of($0, $0) : .just($0) }.filter { $0.value < 2 },
+        states.filter { $0.value == 2 }.delay(.nanoseconds(5), scheduler: queue))
+    }
+    let trace = trace(bent, values) {
+      for number in 1...2 { bent.action.onNext(.keep(number)) }
+      queue.run()
+    }
+
+    #expect(outs(trace) == ["inject 1 [] < state", "drop 2 < state", "inject 2 [] < state"])
+  }
+
+  @Test func `a transform that returns what it got drops nothing, and one that returns nothing drops all`() {
+    let silent = Bent()
+    silent.bendsState = { _ in .never() }
+    #expect(outs(trace(Bent(), values) {}) == [])
+    #expect(
+      outs(trace(silent, names) { silent.action.onNext(.keep(1)) }) == ["drop 0 < reactor", "drop 1 < state"])
+  }
+
+  @Test func `an error that passes the transform of states is told, and is swallowed where nobody is subscribed`() {
+    func errors(isObserved: Bool) -> [TraceEvent.Failure] {
+      let bent = Bent()
+      bent.bendsState = { states in
+        states.map { state in
+          if state.value == 2 { throw Refused() }
+          return state
+        }
+      }
+      var told: [any Error] = []
+      let trace = trace(bent, values) {
+        let subscription = isObserved ? bent.state.subscribe(onNext: { _ in }, onError: { told.append($0) }) : nil
+        bent.action.onNext(.keep(2))
+        bent.action.onNext(.keep(3))
+        subscription?.dispose()
+      }
+      #expect(told.count == (isObserved ? 1 : 0))
+      // What comes after it reaches nobody.
+      #expect(outs(trace) == ["drop 1 < state", "drop 2 < state"])
+      return trace.events.compactMap { if case .error(let failure) = $0.kind { failure } else { nil } }
+    }
+    #expect(errors(isObserved: true) == [.init(type: "Refused", message: "refused", isSwallowed: false)])
+    #expect(errors(isObserved: false) == [.init(type: "Refused", message: "refused", isSwallowed: true)])
+  }
+
+  /// Its state is what its mutation says.
+  private final class Holder<State>: Reactor {
+    typealias Action = () -> State
+    let initialState: State
+    init(_ state: State) { initialState = state }
+    func mutate(action: @escaping Action) -> Observable<Action> { .just(action) }
+    func reduce(state: State, mutation: Action) -> State { mutation() }
+  }
+
+  /// What the reduces to each of some states say.
+  private func said<State>(_ first: State, _ policy: TracePolicy, _ states: () -> State...) -> [String] {
+    let holder = Holder(first)
+    return reduces(trace(holder, policy) { for state in states { holder.action.onNext(state) } })
+  }
+
+  private struct Even: Equatable {
+    var texts = ["a text that is too long to be stored in place"]
+    var number = 0
+    var part = 0.0
+  }
+  /// The same without being able to say so.
+  private struct Mute {
+    var texts = ["a text that is too long to be stored in place"]
+    var number = 0
+  }
+  private final class Object {}
+  private struct Holding { var object = Object(), number = 0 }
+
+  @Test func `with names alone a type that can say so tells which states are as before`() {
+    let rebuilt = { Even(texts: ["a text that is too long " + "to be stored in place"]) }
+    #expect(
+      said(Even(), names, { Even(number: 1) }, { Even(number: 1) }, rebuilt, rebuilt)
+        == ["other", "noop", "other", "noop"])
+    // As the type says: zero is zero. And bit by bit: not a number is what it was.
+    #expect(said(Even(), names, { Even(part: -0.0) }, { Even(part: .nan) }) == ["noop", "other"])
+    let nan = Even(part: .nan)
+    #expect(said(nan, names, { nan }) == ["noop"])
+  }
+
+  @Test func `with names alone a type that cannot say so is only known where its bits are the same`() {
+    let first = Mute()
+    let rebuilt = { Mute(texts: ["a text that is too long " + "to be stored in place"]) }
+    let trace = { (policy: TracePolicy) in
+      self.said(first, policy, { first }, { Mute(number: 1) }, { Mute(number: 1) }, rebuilt)
+    }
+    #expect(trace(names) == ["noop", "unknown", "unknown", "unknown"])
+    // Values tell the rest.
+    #expect(trace(values) == ["noop", "other", "noop", "other"])
+  }
+
+  @Test func `no count of no-ops is claimed of a trace that does not know them`() {
+    let holder = Holder(Mute())
+    let trace = trace(holder, names) { for number in 1...3 { holder.action.onNext { Mute(number: number) } } }
+    let statistics = Statistics(Story(trace))
+
+    #expect(statistics.reactors.map(\.noops) == [0])
+    #expect(statistics.reactors.map(\.noopsUnknown) == [3])
+    #expect(statistics.text.contains("3 unknown"))
+    let states = trace.lines.filter { $0.contains("\"k\":\"state\"") }
+    #expect(states.count == 3 && states.allSatisfy { $0.contains("\"unknown\":true") && !$0.contains("diff") })
+  }
+
+  @Test func `another object in the same words is no claim that nothing changed`() {
+    let one = Holding()
+    let trace = { (policy: TracePolicy) in
+      self.said(one, policy, { one }, { Holding() }, { Holding(number: 1) })
+    }
+    #expect(trace(values) == ["noop", "unknown", "other"])
+    #expect(trace(names) == ["noop", "unknown", "unknown"])
+    #expect(trace(TracePolicy(references: .named, purity: .off)) == ["noop", "unknown", "unknown"])
+  }
+
+  @Test func `a change of what is masked, hidden or cut is not said to be none`() {
+    struct Sealed: Equatable, TraceRedactable {
+      var secret = 1
+      var traceValue: (any Sendable)? { nil }
+    }
+    struct Shown: CustomReflectable {
+      var hidden = [1]
+      var customMirror: Mirror { Mirror(self, children: ["shown": 1]) }
+    }
+    struct Part: Encodable {
+      enum CodingKeys: CodingKey { case kept }
+      var kept = 1
+      var left = [1]
+    }
+    struct Long { var list = Array(0..<1_000) }
+    struct LongEven: Equatable { var list = Array(0..<1_000) }
+    func last<State>(_ first: State, _ next: @escaping () -> State) -> (said: String, change: TraceEvent.State.Change?)
+    {
+      let holder = Holder(first)
+      let trace = trace(holder, values) { holder.action.onNext(next) }
+      let states = trace.events.compactMap { if case .state(let state) = $0.kind { state.change } else { nil } }
+      return (reduces(trace).last ?? "", states.last)
+    }
+    let rest = TraceEvent.State.Change.diff([.rest])
+    #expect(last(Sealed()) { Sealed(secret: 2) } == ("other", rest))
+    #expect(last(Sealed()) { Sealed() } == ("noop", .diff([])))
+    #expect(last(Shown()) { Shown(hidden: [2]) } == ("unknown", rest))
+    #expect(last(Part()) { Part(left: [2]) } == ("unknown", rest))
+    #expect(last(Long()) { Long(list: Array(0..<999) + [0]) } == ("unknown", rest))
+    #expect(last(LongEven()) { LongEven(list: Array(0..<999) + [0]) } == ("other", rest))
+    #expect(last(LongEven()) { LongEven() } == ("noop", .diff([])))
+    // Of one that changed where it is shown, more may have changed where it is not.
+    #expect(
+      last(Long()) { Long(list: [9] + Array(1..<1_000)) }
+        == ("other", .diff([.init(.replace, path: "/list/0", old: JSONText("0"), value: JSONText("9")), .rest])))
+    let optional: Int?? = .some(nil)
+    #expect(last(Int??.none) { optional } == ("other", rest))
+  }
+
+  @Test func `a type that says of different states that they are equal has its say, but not against what is seen`() {
+    struct Numbered: Equatable {
+      var id = 1
+      var title = "a"
+      static func == (left: Numbered, right: Numbered) -> Bool { left.id == right.id }
+    }
+    #expect(said(Numbered(), names, { Numbered(title: "b") }) == ["noop"])
+    #expect(said(Numbered(), values, { Numbered(title: "b") }, { Numbered(title: "b") }) == ["other", "noop"])
+  }
+
+  @Test func `asking whether a state is the same is no use of a stream by the reducer, and keeps nothing alive`() {
+    final class Counted: Equatable {
+      let comparisons: Locked<Int>
+      init(_ comparisons: Locked<Int>) { self.comparisons = comparisons }
+      static func == (left: Counted, right: Counted) -> Bool {
+        left.comparisons.withLock { $0 += 1 }
+        PublishSubject<Int>().onNext(1)
+        return false
+      }
+    }
+    struct State: Equatable { var counted: Counted? }
+    let comparisons = Locked(0)
+    let holder = Holder(State())
+    let trace = trace(holder, TracePolicy(content: .names)) {
+      holder.action.onNext { State(counted: Counted(comparisons)) }
+      weak let first = holder.currentState.counted
+      holder.action.onNext { State(counted: Counted(comparisons)) }
+      #expect(first == nil)
+    }
+
+    #expect(comparisons.withLock { $0 } == 1)
+    #expect(trace.impurities == [])
+    #expect(reduces(trace) == ["other", "other"])
+  }
+
+  @Test func `a state whose revision before was lost says by itself whether it is another one`() {
+    let holder = Holder(Even())
+    let tracer = ReactorTracer(policy: TracePolicy(purity: .off, capacity: 16), clock: .ticking)
+    holder.attach(tracer)
+    for number in 0..<40 { holder.action.onNext { Even(number: number / 2) } }
+    let trace = tracer.finish()
+
+    let said = reduces(trace)
+    #expect(said.count >= 2)
+    #expect(Set(said) == ["noop", "other"])
+  }
+}
+
+extension TraceEvent.Kind {
+  fileprivate var fileWord: String {
+    switch self {
+    case .reactor: "reactor"
+    case .state: "state"
+    default: "other"
+    }
+  }
+}
