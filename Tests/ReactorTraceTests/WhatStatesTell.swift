@@ -73,7 +73,7 @@ import Testing
       queue.run()
     }
 
-    #expect(outs(trace) == ["inject 1 [] < state", "drop 2 < state", "inject 2 [] < state"])
+    #expect(outs(trace) == ["inject 1 whole < state", "drop 2 < state", "inject 2 whole < state"])
   }
 
   @Test func `a transform that returns what it got drops nothing, and one that returns nothing drops all`() {
@@ -169,6 +169,28 @@ import Testing
     #expect(statistics.text.contains("3 unknown"))
     let states = trace.lines.filter { $0.contains("\"k\":\"state\"") }
     #expect(states.count == 3 && states.allSatisfy { $0.contains("\"unknown\":true") && !$0.contains("diff") })
+  }
+
+  @Test func `with names alone a no-op has a difference that is empty, and so is known`() {
+    let holder = Holder(Even())
+    let trace = trace(holder, names) { holder.action.onNext { Even() } }
+    let commits = Story(trace).commits
+
+    #expect(trace.lines.contains { $0.contains("\"k\":\"state\"") && $0.contains("\"diff\":[]") })
+    #expect(commits.map(\.isNoop) == [true] && commits.map(\.areChangesUnknown) == [false])
+  }
+
+  @Test func `a state that is whole and hides what changed is not said to be as before`() {
+    struct Sealed: Equatable, TraceRedactable {
+      var secret = 1
+      var traceValue: (any Sendable)? { nil }
+    }
+    let holder = Holder(Sealed())
+    let trace = trace(holder, values) { for number in 2...70 { holder.action.onNext { Sealed(secret: number) } } }
+
+    #expect(trace.lines.contains { $0.contains("\"rev\":64") && $0.contains("payload") })
+    #expect(Story(trace).commits.allSatisfy { !$0.isNoop })
+    #expect(Statistics(Story(trace)).reactors.map(\.noops) == [0])
   }
 
   @Test func `another object in the same words is no claim that nothing changed`() {

@@ -96,19 +96,22 @@ extension Transcriber {
     guard let after, let before, before.revision &+ 1 == record.detail else {
       reduce.isNoop = record.flags.contains(.same) && !record.flags.contains(.pulsed)
       reduce.isNoopUnknown = record.flags.isDisjoint(with: [.same, .different, .pulsed])
+      if after == nil, reduce.isNoop { changes[record.reactor] = (record.detail, .diff([])) }
       return reduce
     }
+    let isWhole = reduce.revision % Transcriber.wholeEvery == 0
     var patches = StateChange.difference(before.words, after)
     if patches.isEmpty, !record.flags.contains(.pulsed) {
       let isExact = before.words.isExact && after.isExact
       reduce.isNoop = record.flags.contains(.same) || isExact && !record.flags.contains(.different)
-      reduce.isNoopUnknown = !reduce.isNoop && !record.flags.contains(.different)
+      // A whole state does not say that it is another one where that cannot be seen.
+      reduce.isNoopUnknown = !reduce.isNoop && (isWhole || !record.flags.contains(.different))
       // Something else than what is described may be different.
       if !reduce.isNoop { patches = [.rest] }
     } else if !record.flags.contains(.same), !(before.words.isWhole && after.isWhole) {
       patches.append(.rest)
     }
-    if reduce.revision % Transcriber.wholeEvery != 0 { changes[record.reactor] = (record.detail, .diff(patches)) }
+    if !isWhole { changes[record.reactor] = (record.detail, .diff(patches)) }
     return reduce
   }
 
@@ -130,7 +133,10 @@ extension Transcriber {
     var change = TraceEvent.State.Change.unknown
     if let out = words(record.value, shape.whole), let value = out.value {
       change = .whole(value.json)
-      if let before = states[record.reactor], before.revision == record.detail {
+      // What comes late was not made of the newest state.
+      if Transcriber.operation(record.label) == .map, let before = states[record.reactor],
+        before.revision == record.detail
+      {
         let patches = StateChange.difference(before.words, out)
         change = .diff(before.words.isWhole && out.isWhole ? patches : patches + [.rest])
       }
