@@ -4,7 +4,8 @@ import TraceModel
 public struct TracePolicy: Sendable {
   /// What of actions, mutations and states is kept.
   public enum Content: Sendable {
-    /// Case names alone.
+    /// Case names alone, and whether a state came out of reduce as it went in: `==` of its type is asked where there is
+    /// one, and where `references` allows to keep the state for that long.
     case names
     /// Payloads, and the differences between states.
     case values

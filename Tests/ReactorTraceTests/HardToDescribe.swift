@@ -153,6 +153,33 @@ import Testing
     #expect(elements.count == 257 && !said.isWhole)
   }
 
+  @Test func `a value that encodes itself as itself comes to an end`() {
+    struct Mirrored: Encodable {
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(self)
+      }
+    }
+    struct Wrapped: Encodable {
+      struct Name: Encodable, RawRepresentable { var rawValue = "a" }
+      var name = Name()
+    }
+    // Also where there is little room: threads of apps have half a megabyte of stack on some platforms.
+    let said = Locked<KeptWords?>(nil)
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      let words = DescribedValue.whole(Mirrored())
+      said.withLock { $0 = words }
+      done.signal()
+    }
+    thread.stackSize = 1 << 19
+    thread.start()
+    done.wait()
+    let words = said.withLock { $0 }
+    #expect(words?.value == .string("…") && words?.isWhole == false)
+    #expect(text(Wrapped()) == #"{"name":"a"}"#)
+  }
+
   @Test func `words that a type finds for itself are bounded`() {
     struct Speaker: CustomStringConvertible, CustomReflectable {
       var description: String { String(repeating: "y", count: 100_000) }

@@ -47,14 +47,18 @@ private final class Place {
   let whole: Whole
   let depth: Int
   let path: [any CodingKey]
+  /// How many values it is that encode themselves as one other, one in the other.
+  private let wrappers: Int
+  private static let mostWrappers = 32
   private var content = Content.nothing
   /// Members or elements, also those that were left out.
   private(set) var count = 0
 
-  init(_ whole: Whole, depth: Int, path: [any CodingKey] = []) {
+  init(_ whole: Whole, depth: Int, path: [any CodingKey] = [], wrappers: Int = 0) {
     self.whole = whole
     self.depth = depth
     self.path = path
+    self.wrappers = wrappers
   }
 
   func set(_ value: JSONValue) { content = .value(value) }
@@ -126,7 +130,9 @@ private final class Place {
     }
     // What encodes itself may leave something out.
     if kind == .ordinary { whole.describer.isExact = false }
-    let inner = Place(whole, depth: depth, path: path)
+    // One that encodes itself as itself has no end.
+    guard wrappers < Place.mostWrappers else { return whole.describer.leftOut() }
+    let inner = Place(whole, depth: depth, path: path, wrappers: wrappers + 1)
     try value.encode(to: inner)
     guard value is any Unordered, case .object(let members) = inner.value else { return inner.value }
     return .object(members.sorted { $0.key < $1.key })
