@@ -39,6 +39,18 @@ struct `What a picture does not know` {
     #expect(node.map { CycleTooltips.words(for: $0, in: model).contains("1× with an end that was lost") } == true)
   }
 
+  @Test func `a line from who started the task that sent an action is none of a trigger`() throws {
+    func kinds(via: TraceEvent.Mutation.Via?) throws -> [String] {
+      var script = TraceScript()
+      let (one, other) = (script.reactor("OneReactor"), script.reactor("OtherReactor"))
+      let state = script.quick(one, 100, "go", nil, "setValue")
+      script.add(.action(.init(label: "follow", via: via)), at: 140, reactor: other, cause: state)
+      return try script.trace.timeline().graph.edges.map(\.kind).filter { $0 == "cause owner" || $0 == "cause other" }
+    }
+    #expect(try kinds(via: .task) == ["cause owner"])
+    #expect(try kinds(via: nil) == ["cause other"])
+  }
+
   @Test func `a state of which nobody knows whether it is another one is drawn apart`() throws {
     var script = TraceScript()
     let r = script.reactor("NamesReactor")

@@ -17,11 +17,19 @@ extension TimelineSheet {
       return
     }
     let end = start.y < at.y ? Point(at.x, at.y - 8) : Point(at.x, at.y + 8)
+    let isOwned = isOwned(action)
     connect(
       .init(
-        from: from, to: node, kind: isOther ? "cause other" : "cause", points: Self.curve(from: start, to: end),
-        width: isOther ? 2.2 : 1.2, head: isOther ? 7 : 5), uses: isOther ? .otherReactor : .atOnce)
+        from: from, to: node, kind: isOwned ? "cause owner" : isOther ? "cause other" : "cause",
+        points: Self.curve(from: start, to: end), role: isOwned ? .unknown : .cause, width: isOther ? 2.2 : 1.2,
+        dash: isOwned ? .dotted : .solid, head: isOther ? 7 : 5, tooltip: isOwned ? Self.owned : ""),
+      uses: isOwned ? .unknown : isOther ? .otherReactor : .atOnce)
   }
+
+  /// A task or a subscription sent it, and what triggered that is not known.
+  private func isOwned(_ action: Story.Action) -> Bool { if case .owner = action.cause { true } else { false } }
+
+  private static let owned = "started there; what triggered it is not known"
 
   /// From an action to one that a transform made of it, along their row.
   private mutating func connectAlong(
@@ -46,14 +54,16 @@ extension TimelineSheet {
     let start = Point(dotX(of: commit), source.state)
     let isLoop = story.actions[action].loop != nil
     let isOther = source.id != band.id
+    let isOwned = isOwned(story.actions[action])
     let waited = story.actions[action].time > from.finish.plus(1_000_000)
+    let kind = isLoop ? "cause loop" : isOwned ? "cause owner" : isOther ? "cause other" : "cause"
     connect(
       .init(
-        from: dot, to: node, kind: isLoop ? "cause loop" : isOther ? "cause other" : "cause",
-        points: way(from: start, source, to: at, band), role: isLoop ? .loop : .cause,
-        width: isLoop ? 2.4 : isOther ? 2.2 : 1.2, dash: waited && !isLoop ? .dashed : .solid,
-        head: isLoop ? 6 : isOther ? 7 : 5, tooltip: "\(from.label) made it sent"),
-      uses: isLoop ? .loop : isOther ? .otherReactor : waited ? .afterWaiting : .atOnce)
+        from: dot, to: node, kind: kind, points: way(from: start, source, to: at, band),
+        role: isLoop ? .loop : isOwned ? .unknown : .cause, width: isLoop ? 2.4 : isOther ? 2.2 : 1.2,
+        dash: isLoop ? .solid : isOwned ? .dotted : waited ? .dashed : .solid, head: isLoop ? 6 : isOther ? 7 : 5,
+        tooltip: isOwned ? Self.owned : "\(from.label) made it sent"),
+      uses: isLoop ? .loop : isOwned ? .unknown : isOther ? .otherReactor : waited ? .afterWaiting : .atOnce)
   }
 
   /// Within its band and down to the next in one curve; past other bands, or up, in a channel beside the marks.

@@ -8,7 +8,9 @@ enum TooltipWords {
     if let source = action.source { lines.append("from \(source)") }
     if let site = action.site { lines.append("sent at \(site.file):\(site.line)") }
     if let commit = action.sentByCommit {
-      lines.append("sent by \(story.commits[commit].label) of \(reactor(story.commits[commit].reactor, story))")
+      let isOwned = if case .owner = action.cause { true } else { false }
+      let how = isOwned ? "sent by what was started at" : "sent by"
+      lines.append("\(how) \(story.commits[commit].label) of \(reactor(story.commits[commit].reactor, story))")
     }
     if action.cause == .unknown { lines.append("cause unknown") }
     if action.queued > 0 { lines.append("queued \(TimeWords.duration(action.queued))") }
