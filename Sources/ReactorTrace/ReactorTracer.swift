@@ -114,8 +114,10 @@ public final class ReactorTracer: RecordingMiddleware {
   public func mark(_ label: String, payload: (some Sendable)? = Int?.none) {
     let cause = KnownCause(Cause.current).trigger
     guard let event = recorder.numbers.open(Cause.next(), cause: cause, of: 0) else { return }
-    let words = policy.content == .values ? payload.map { ValueDescriber.describe($0).json } : nil
-    recorder.store(event, at: clock.now(), of: 0, .mark(label: label, payload: words))
+    var describer = ValueDescriber()
+    let words = policy.content == .values ? payload.map { describer.describe($0).json } : nil
+    recorder.store(
+      event, at: clock.now(), of: 0, KeptEvent(.mark(label: label, payload: words), masked: describer.masked))
   }
 
   /// Measures how a view draws itself, and what that leads to follows from it. On the thread that draws.

@@ -1,6 +1,7 @@
 import ReactorCore
-import ReactorTrace
 import Testing
+
+@testable import ReactorTrace
 
 #if canImport(Glibc)
   import Glibc
@@ -266,6 +267,59 @@ import Testing
       let failure = Denied(description: String(repeating: "x", count: room) + " " + token)
       for output in outputs(failure) { #expect(!output.contains("ghp_"), "\(room)") }
     }
+  }
+
+  private struct Sealed: TraceRedactable {
+    var inside = "hunter2-sealed"
+    var traceValue: (any Sendable)? { nil }
+  }
+  private struct Summed: TraceRedactable, Error {
+    var inside = "hunter2-summed"
+    var traceValue: (any Sendable)? { "only this" }
+  }
+  private enum Holding: Error { case denied(Sealed, code: Int), plain(Int) }
+
+  @Test func `what a value in an error wants to be known is all that is said`() {
+    #expect(
+      ValueDescriber.summary(of: Holding.denied(Sealed(), code: 7)) == #"{"denied":{"_0":"[Filtered]","code":7}}"#)
+    #expect(ValueDescriber.summary(of: Summed()) == "only this")
+    #expect(ValueDescriber.summary(of: Holding.plain(7)) == "plain(7)")
+  }
+
+  @Test func `a value that masks itself is counted, also where it waits, is merged, or marks a place`() {
+    final class Waiting: Reactor {
+      typealias Action = Sealed
+      let initialState = 0
+      let stored = ReplaySubject<Int>.create(bufferSize: 1)
+      func mutate(action: Sealed) -> Observable<Sealed> {
+        stored.take(1).map { _ in Sealed() }
+      }
+      func reduce(state: Int, mutation: Sealed) -> Int { state + 1 }
+    }
+    let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
+    let (waiting, shop) = (Waiting(), Shop())
+    waiting.attach(tracer)
+    shop.attach(tracer)
+    let first = shop.state.map(\.count).subscribe(waiting.stored)
+    let second = waiting.state.filter { $0 == 1 }.subscribe(onNext: { _ in waiting.action.onNext(Sealed()) })
+    shop.action.onNext(.nothing)
+    waiting.action.onNext(Sealed())
+    tracer.mark("marked \(1)", payload: Sealed())
+    first.dispose()
+    second.dispose()
+    let trace = tracer.finish()
+
+    let masked = trace.events.compactMap { event -> String? in
+      switch event.kind {
+      case .action(let action): "action \(action.queued != nil) \(event.redacted)"
+      case .mutation(let mutation): "mutation \(mutation.causes.count) \(event.redacted)"
+      case .mark: "mark \(event.redacted)"
+      default: nil
+      }
+    }
+    // The first two are the shop's.
+    #expect(masked.dropFirst(2) == ["action false 1", "mutation 2 1", "action true 1", "mutation 2 1", "mark 1"])
+    #expect(!trace.lines.joined().contains("hunter2"))
   }
 
   @Test func `an error that says very much is named by its length alone`() {

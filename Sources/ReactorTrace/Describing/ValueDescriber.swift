@@ -31,6 +31,8 @@ struct ValueDescriber {
   var isExact = true
   /// Values that masked themselves.
   private(set) var masked = 0
+  /// Values that said themselves what may be known of them.
+  private var redactables = 0
   private var values = 0
   private var bytes = 0
   /// Objects that were met, by order of appearance.
@@ -88,6 +90,7 @@ struct ValueDescriber {
     if isTooMuch(depth) { return leftOut() }
     if !limits.looksIntoObjects, let redactable = value as? any TraceRedactable {
       isExact = false
+      redactables += 1
       if let shown = redactable.traceValue { return describe(shown, depth: depth + 1) }
       masked += 1
       return .string(RedactionPolicy.mask)
@@ -288,10 +291,20 @@ extension ValueDescriber {
     return .object(parts(of: child.value, depth: 0))
   }
 
+  /// An error that says nothing itself is not said against what the values in it want to be known.
+  private static func words(of error: any Error) -> String {
+    if error is any TraceRedactable || !(error is any CustomStringConvertible) {
+      if Mirror(reflecting: error).displayStyle == .class { return _typeName(type(of: error), qualified: false) }
+      var describer = ValueDescriber()
+      let words = describer.describe(error)
+      if describer.redactables > 0 { return words.text ?? words.json.text }
+    }
+    return String(describing: error)
+  }
+
   /// What an error says of itself, whole or not at all: half of a secret is not recognised as one.
   static func summary(of error: any Error) -> String {
-    let isNameless = Mirror(reflecting: error).displayStyle == .class && !(error is any CustomStringConvertible)
-    let text = isNameless ? _typeName(type(of: error), qualified: false) : String(describing: error)
+    let text = words(of: error)
     return text.utf8.count > 16_384 ? "… \(text.utf8.count) bytes" : text
   }
 }

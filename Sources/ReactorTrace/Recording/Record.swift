@@ -71,14 +71,18 @@ final class KeptEvent: Sendable {
     case seen(any SeenEffect, field: String?)
   }
   private let content: Content
+  /// Values in it that masked themselves.
+  let masked: Int
 
-  init(_ kind: TraceEvent.Kind) {
+  init(_ kind: TraceEvent.Kind, masked: Int = 0) {
     content = .known(kind)
+    self.masked = masked
   }
 
   /// - Parameter field: The stored property of the reactor that was written.
   init(_ effect: any SeenEffect, field: String?) {
     content = .seen(effect, field: field)
+    masked = 0
   }
 
   /// Slow the first time for what is looked up.

@@ -267,11 +267,9 @@ extension TracedReactor {
     return policy.references == .described ? Unmanaged.passRetained(describe(value)) : nil
   }
 
-  private func words(
-    _ value: UnsafeRawPointer, _ label: UInt16, _ shape: ValueShape
-  ) -> JSONText? {
+  private func words(_ value: UnsafeRawPointer, _ label: UInt16, _ shape: ValueShape) -> KeptWords? {
     guard keepsPayload(label, shape), shape.isPlain || policy.references == .described else { return nil }
-    return shape.payload(value).value?.json
+    return shape.payload(value)
   }
 
   @inline(never)
@@ -279,12 +277,13 @@ extension TracedReactor {
     _ event: OpenEvent, _ value: UnsafeRawPointer, _ label: UInt16, _ sent: SentAction, _ via: TraceEvent.Mutation.Via?
   ) {
     let now = now()
+    let words = words(value, label, shapes.action)
     let action = TraceEvent.Action(
       label: shapes.action.labels.name(label), thread: recorder.thread,
       site: sent.file.map { SourceSite(file: Transcriber.text($0), line: Int(sent.line)) },
-      queued: sent.times?.first.map { now > $0 ? now - $0 : 0 }, payload: words(value, label, shapes.action),
+      queued: sent.times?.first.map { now > $0 ? now - $0 : 0 }, payload: words?.value?.json,
       via: event.cause == 0 ? nil : via)
-    recorder.store(event, at: now, of: id, .action(action))
+    recorder.store(event, at: now, of: id, KeptEvent(.action(action), masked: words?.masked ?? 0))
   }
 
   /// The line of causes has come back to an action of this reactor, more than once.
@@ -301,12 +300,13 @@ extension TracedReactor {
   ) {
     let origin = effect.flatMap(numbers.find)?.seq
     let causes = known.all.compactMap { numbers.find($0)?.seq }
+    let words = words(value, label, shapes.mutation)
     let mutation = TraceEvent.Mutation(
       label: shapes.mutation.labels.name(label), thread: recorder.thread, effect: origin, isInjected: origin == nil,
       via: event.cause == 0 ? nil : known.via, causes: causes.count > 1 ? causes : [],
       source: origin != nil ? nil : effect == nil ? "transform" : Transcriber.foreignEffect,
-      isCauseUnknown: event.cause == 0, payload: words(value, label, shapes.mutation))
-    recorder.store(event, at: now(), of: id, .mutation(mutation))
+      isCauseUnknown: event.cause == 0, payload: words?.value?.json)
+    recorder.store(event, at: now(), of: id, KeptEvent(.mutation(mutation), masked: words?.masked ?? 0))
   }
 
   @inline(__always)

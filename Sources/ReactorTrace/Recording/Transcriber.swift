@@ -37,7 +37,10 @@ struct Transcriber {
   }
 
   private mutating func kind(of record: Record, _ thread: Int) -> TraceEvent.Kind {
-    if let kept = record.value?.takeUnretainedValue() as? KeptEvent { return kept.kind }
+    if let kept = record.value?.takeUnretainedValue() as? KeptEvent {
+      masked += kept.masked
+      return kept.kind
+    }
     if record.kind == .mark, let label = UnsafePointer<UInt8>(bitPattern: UInt(record.detail)) {
       return .mark(label: Transcriber.text(label), payload: nil)
     }
