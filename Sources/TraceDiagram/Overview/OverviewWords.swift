@@ -35,7 +35,9 @@ struct OverviewWords {
     guard story.lost > 0 else { return "none lost" }
     let place = story.losses.count == 1 ? " at \(TimeWords.duration(story.losses[0].span.lowerBound))" : ""
     let reasons = SafeText.clean(story.lostReasons.joined(separator: ", "), limit: 40)
-    return "\(TimeWords.count(story.lost)) lost\(place)" + (reasons.isEmpty ? "" : " (\(reasons))")
+    let ends = scene.effects.count { story.effects[$0].end == .unknown }
+    let ended = ends == 0 ? "" : ", where \(TimeWords.count(ends, "effect")) may have ended"
+    return "\(TimeWords.count(story.lost)) lost\(place)" + (reasons.isEmpty ? "" : " (\(reasons))") + ended
   }
 
   /// Members of a loop in the order of its chain.

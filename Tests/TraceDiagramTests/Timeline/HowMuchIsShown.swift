@@ -85,8 +85,19 @@ struct `How much is shown` {
       cause = seq
     }
 
+    let story = Story(trace)
+    let ends = story.effects.count { $0.end == .unknown }
     let graph = try trace.timeline().graph
 
+    // What may have ended there is among nothing that went wrong.
+    #expect(ends > 0)
+    #expect(graph.summary.contains("200 lost"))
+    #expect(graph.summary.contains("(ring), where \(ends) effects may have ended"))
+    let scene = try Scene(story)
+    #expect(
+      OverviewTrouble.find(in: scene).filter { $0.kind == .open }.allSatisfy { trouble in
+        trouble.effect.map { story.effects[$0].end == .open } == true
+      })
     #expect(
       graph.nodes.filter { $0.kind == "lost" }.map(\.tooltip).first?.hasPrefix("200 events lost (ring) from ") == true)
     #expect(graph.nodes.contains { $0.kind == "label lost" && $0.words?.text == "200 lost" })
