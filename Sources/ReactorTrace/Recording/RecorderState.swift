@@ -95,7 +95,8 @@ struct RecorderState {
 
   /// What is there now. Keeps it readable while others write on.
   var kept: KeptRecords {
-    let chunks = full + places.values.map(\.pointee.chunk)
+    // Not by a key path, which would copy the whole place while its thread writes there.
+    let chunks = full + places.values.map { $0.pointee.chunk }
     return KeptRecords(
       runs: chunks.map { RecordRun(chunk: $0, range: 0..<$0.count, thread: $0.thread) }, capacity: capacity,
       introductions: introductions, loss: loss, ending: ending)
