@@ -10,6 +10,8 @@ RENDER := .build/release/trace-render
 SWIFT_FILES := Package.swift Sources Tests samples/Package.swift samples/Sources samples/Tests \
 	Benchmarks/Package.swift Benchmarks/Sources
 PYTHON := .build/python/bin/python3
+# Random tests make fewer graphs where each takes ten times as long; `make test` makes all of them.
+SANITIZED := REACTOR_GRAPHS=200
 
 .PHONY: help
 help: ## say what can be made
@@ -28,14 +30,14 @@ demo: setup ## run the samples, draw their timelines and cycles, audit their red
 .PHONY: test
 test: setup $(PYTHON) ## build and test in debug, with the samples and the scripts
 	@$(SWIFT) build --build-tests $(WALL)
-	@$(SWIFT) test --skip-build
+	@Scripts/run-tests debug --skip-build
 	@$(PYTHON) Tests/Scripts/check_failing_tests.py .build/debug/trace-render .build/failing-tests
 	@$(PYTHON) Tests/Scripts/validate_schema.py Tests/Fixtures/Traces/*.jsonl
 	@$(PYTHON) Tests/Scripts/check_accidents.py .build/debug/trace-victim .build/debug/trace-render 5
 	@$(PYTHON) Tests/Scripts/check_audit.py .build/debug/trace-render
 	@Tests/Scripts/check_modes.sh
 	@$(SWIFT) build --build-tests $(WALL) --package-path samples
-	@$(SWIFT) test --skip-build --package-path samples
+	@Scripts/run-tests samples --skip-build --package-path samples
 	@Scripts/check-samples samples/.build/debug .build/debug/trace-render
 	@$(PYTHON) Tests/Scripts/validate_schema.py samples/traces/*.jsonl
 	@Tests/Scripts/check_no_hooks.sh .build/debug/reactor-tracePackageTests.xctest .build/debug/trace-render
@@ -50,12 +52,12 @@ test-labels: setup .build/browser/bin/python3 ## measure the words of pictures i
 .PHONY: test-all
 test-all: setup ## the same tests in release and under the thread and address sanitizers
 	@$(SWIFT) build -c release --build-tests -Xswiftc -enable-testing --scratch-path .build/release-tests $(WALL)
-	@$(SWIFT) test -c release --skip-build -Xswiftc -enable-testing --scratch-path .build/release-tests
+	@Scripts/run-tests release -c release --skip-build -Xswiftc -enable-testing --scratch-path .build/release-tests
 	@$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build/thread $(WALL)
-	@$(SWIFT) test --skip-build --sanitize=thread --scratch-path .build/thread
+	@$(SANITIZED) Scripts/run-tests thread --skip-build --sanitize=thread --scratch-path .build/thread
 	@$(SWIFT) build --build-tests --sanitize=address --scratch-path .build/address $(WALL)
-	@LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp:print_suppressions=0 \
-	  $(SWIFT) test --skip-build --sanitize=address --scratch-path .build/address
+	@LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp:print_suppressions=0 $(SANITIZED) \
+	  Scripts/run-tests address --skip-build --sanitize=address --scratch-path .build/address
 
 .PHONY: samples
 samples: setup ## make the committed traces and pictures again
