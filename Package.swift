@@ -71,7 +71,7 @@ let package = Package(
     .testTarget(
       name: "TraceDiagramTests", dependencies: ["TraceDiagram", "TraceModel"], swiftSettings: strict),
     .testTarget(
-      name: "TraceRenderTests", dependencies: ["trace-render", "TraceModel", "TraceSamples"], exclude: ["Goldens"],
-      swiftSettings: strict),
+      name: "TraceRenderTests", dependencies: ["trace-render", "TraceDiagram", "TraceModel", "TraceSamples"],
+      exclude: ["Goldens"], swiftSettings: strict),
   ]
 )

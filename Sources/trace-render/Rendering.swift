@@ -126,7 +126,7 @@ extension Failure {
 }
 
 extension Invocation.Job.Timeline {
-  fileprivate var options: TimelineOptions {
+  var options: TimelineOptions {
     var options = TimelineOptions(from: from, to: to, reactor: reactor, focus: focus)
     if let maxEvents { options.maxEvents = maxEvents }
     return options

@@ -31,10 +31,14 @@ struct InputThatIsNoTrace {
     var testDescription: String { name }
   }
 
-  private func run(_ words: [String], on row: Row) throws -> Tool.Run {
+  private func folder(_ row: Row) throws -> Folder {
     let folder = try Folder()
     try folder.write("bad", Data(row.contents))
-    let run = try Tool.run(words + ["bad"], in: folder)
+    return folder
+  }
+
+  private func run(_ words: [String], on row: Row) throws -> Tool.Run {
+    let run = try Tool.runHere(words + ["bad"], in: folder(row))
     #expect(run.err.firstDangerous == nil)
     #expect(run.out.firstDangerous == nil)
     return run
@@ -173,6 +177,22 @@ struct InputThatIsNoTrace {
     } else {
       #expect(try run == self.run(["validate"], on: row))
     }
+  }
+
+  /// Each row with one way to run, and each way with several rows.
+  static let samples: [(Row, [String])] = (refused + repaired).enumerated().map { index, row in
+    let ways = commands.map { [$0] } + [["validate", "--strict"]]
+    return (row, ways[index % ways.count])
+  }
+
+  @Test(arguments: samples)
+  func `the tool itself says the same`(row: Row, words: [String]) throws {
+    let folder = try folder(row)
+
+    let run = try Tool.run(words + ["bad"], in: folder)
+
+    #expect(run.err.firstDangerous == nil)
+    #expect(try Tool.runHere(words + ["bad"], in: folder) == run)
   }
 
   @Test func `a trace whose events do not hang together is accepted, unless one is strict`() throws {

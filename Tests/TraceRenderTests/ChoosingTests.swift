@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TraceDiagram
 import TraceModel
 import TraceSamples
 
@@ -27,6 +28,15 @@ struct WhatOfATraceIsDrawn {
       #expect(run.status == 0, "\(run)")
       return (Markup.expectInert(run.out), run.err)
     }
+
+    /// The same of the story as it is, without a process that reads the file again.
+    func drawHere(_ words: String...) throws -> (markup: Markup, remarks: String) {
+      guard case .run(let run) = try Invocation(parsing: words + ["busy"]), case .timeline(let job) = run.job else {
+        throw Tool.Missing(description: "\(words) are not those of a timeline.")
+      }
+      let picture = try story.timeline(job.options, trails: EventTrails(trace))
+      return (Markup.expectInert(try picture.svg()), picture.remarks.joined(separator: "\n"))
+    }
   }
 
   @Test func `each command that an overview names draws what it is about in detail`() throws {
@@ -44,7 +54,7 @@ struct WhatOfATraceIsDrawn {
       let label =
         story.actions.first { $0.seq == seq }?.label ?? story.effects.first { $0.seq == seq }?.label
         ?? story.commits.first { $0.seq == seq }?.label
-      let (detail, remarks) = try busy.draw("timeline", words[0], words[1])
+      let (detail, remarks) = try busy.drawHere("timeline", words[0], words[1])
       #expect(!remarks.contains("overview"))
       #expect(!detail.marks("action").isEmpty)
       #expect(detail.text.contains(try #require(label)), "\(command)")

@@ -32,11 +32,13 @@ struct CompletingACommandLine {
     let folder = try Folder()
     try folder.write("one trace.jsonl", "")
     try folder.write("two.svg", "")
+    let script = try Folder()
+    try script.write("bash", CompletionScript.text(for: .bash))
     let quoted = words.map { "'\($0)'" }.joined(separator: " ")
 
     let run = try Tool.shell(
       """
-      source <("$T" --generate-completion-script bash)
+      source '\(script.file("bash"))'
       COMP_WORDS=(trace-render \(quoted)) COMP_CWORD=\(words.count)
       _trace_render
       printf '%s' "${COMPREPLY[*]}"

@@ -26,25 +26,53 @@ struct ATraceThatMeansHarm {
     }
   }
 
-  /// A trace that says this wherever it may say anything.
-  private func trace(saying harm: Harm) throws -> String {
-    let word = String(decoding: try JSONEncoder().encode(harm.text), as: UTF8.self)
-    return try Fixture.counter.split(separator: "\n").map { line in
-      var line = String(line)
-      for key in ["label", "type", "module", "name", "msg", "file", "process", "producer"] {
-        line = line.replacing(try Regex(#""\#(key)":"[^"]*""#), with: "\"\(key)\":\(word)")
-      }
-      return line.replacing("\"value\":", with: "\(word):").replacing(
-        ":1,\"chain\":3,\"label\"", with: ":1,\"src\":\(word),\"chain\":3,\"label\"")
-    }.joined(separator: "\n") + "\n"
+  private static let pictures = [["timeline"], ["cycle"]]
+  private static let texts = [
+    ["audit", "--show-exempted"], ["audit", "--format", "json"], ["audit", "--format", "sarif"],
+    ["audit", "--format", "junit"], ["audit", "--format", "github"], ["stats"], ["stats", "--format", "json"],
+    ["validate"],
+    ["timeline", "--format", "dot"], ["cycle", "--format", "dot"],
+  ]
+
+  /// A folder with a trace that says this wherever it may say anything.
+  private func folder(saying harm: Harm) throws -> Folder {
+    let folder = try Folder()
+    try folder.write("bad", Fixture.counter.split(separator: "\n").map { try line($0, saying: harm) }.joined())
+    return folder
   }
 
-  @Test(arguments: Harm.allCases, ["timeline", "cycle"])
-  func `makes an inert picture`(harm: Harm, command: String) throws {
+  /// A folder with one trace of them all, each said by a reactor of its own.
+  private func folderOfAllHarms() throws -> Folder {
+    var lines = [try line(Fixture.header[...], saying: .script)]
+    for (index, harm) in Harm.allCases.enumerated() {
+      lines += try Fixture.cycle.dropLast().map { try line($0[...], saying: harm, numberedFrom: index * 9, by: index) }
+    }
     let folder = try Folder()
-    try folder.write("bad", try trace(saying: harm))
+    try folder.write("bad", lines.joined())
+    return folder
+  }
 
-    let run = try Tool.run(command, "bad", in: folder)
+  private func line(
+    _ line: Substring, saying harm: Harm, numberedFrom first: Int = 0, by reactor: Int = 0
+  ) throws -> String {
+    let word = String(decoding: try JSONEncoder().encode(harm.text), as: UTF8.self)
+    var line = String(line)
+    for key in ["seq", "chain", "cause", "effect"] {
+      line = line.replacing(try Regex(#""\#(key)":(\d+)"#, as: (Substring, Substring).self)) {
+        "\"\(key)\":\(first + Int($0.output.1)!)"
+      }
+    }
+    line = line.replacing("\"r\":1,", with: "\"r\":\(reactor + 1),")
+    for key in ["label", "type", "module", "name", "msg", "file", "process", "producer"] {
+      line = line.replacing(try Regex(#""\#(key)":"[^"]*""#), with: "\"\(key)\":\(word)")
+    }
+    return line.replacing("\"value\":", with: "\(word):").replacing(
+      "{\"k\":\"action\",", with: "{\"k\":\"action\",\"src\":\(word),") + "\n"
+  }
+
+  @Test(arguments: Harm.allCases, pictures)
+  func `makes an inert picture`(harm: Harm, words: [String]) throws {
+    let run = try Tool.runHere(words + ["bad"], in: folder(saying: harm))
 
     #expect(run.status == 0, "\(run)")
     #expect(run.err.firstDangerous == nil)
@@ -53,51 +81,66 @@ struct ATraceThatMeansHarm {
     #expect(run.out.utf8.count < 1 << 20)
   }
 
-  @Test func `shows its words as words`() throws {
-    let folder = try Folder()
-    try folder.write("bad", try trace(saying: .script))
+  @Test(arguments: pictures)
+  func `shows its words as words`(words: [String]) throws {
+    let run = try Tool.runHere(words + ["bad"], in: folder(saying: .script))
 
-    for command in ["timeline", "cycle"] {
-      #expect(Markup(try Tool.run(command, "bad", in: folder).out).text.contains("<script>"))
-    }
+    #expect(Markup(run.out).text.contains("<script>"))
   }
 
-  @Test(
-    arguments: Harm.allCases,
-    [
-      ["audit", "--show-exempted"], ["audit", "--format", "json"], ["audit", "--format", "sarif"],
-      ["audit", "--format", "junit"], ["audit", "--format", "github"], ["stats"], ["stats", "--format", "json"],
-      ["validate"],
-      ["timeline", "--format", "dot"], ["cycle", "--format", "dot"],
-    ])
+  @Test(arguments: Harm.allCases, texts)
   func `cannot command a terminal`(harm: Harm, words: [String]) throws {
-    let folder = try Folder()
-    try folder.write("bad", try trace(saying: harm))
-
-    let run = try Tool.run(words + ["bad"], in: folder)
+    let run = try Tool.runHere(words + ["bad"], in: folder(saying: harm))
 
     #expect(run.status == 0, "\(run)")
     #expect(run.out.firstDangerous == nil)
     #expect(run.err.firstDangerous == nil)
   }
 
-  @Test(arguments: Harm.allCases.filter { ![.nothing, .commands].contains($0) })
-  func `cannot command a terminal by its name`(harm: Harm) throws {
-    let name = String(harm.text.replacing("/", with: "").prefix(10))
+  @Test(arguments: pictures + texts)
+  func `gets nothing past the tool itself, with all harms at once`(words: [String]) throws {
+    let folder = try folderOfAllHarms()
+
+    let run = try Tool.run(words + ["bad"], in: folder)
+
+    #expect(run.status == 0, "\(run)")
+    #expect(run.out.firstDangerous == nil)
+    #expect(run.err.firstDangerous == nil)
+    if Self.pictures.contains(words) { _ = Markup.expectInert(run.out) }
+    #expect(try Tool.runHere(words + ["bad"], in: folder) == run)
+  }
+
+  /// Names of files that begin as the harms do; no file can be called as the other two.
+  private static let names = Harm.allCases.filter { ![.nothing, .commands].contains($0) }.map {
+    String($0.text.replacing("/", with: "").prefix(10))
+  }
+
+  @Test(arguments: names)
+  func `cannot command a terminal by its name`(name: String) throws {
     let folder = try Folder()
     try folder.write(name, Fixture.file(["nonsense"]))
 
-    for path in [name, name + "\u{1B}[2J"] {
-      #expect(try Tool.run(["stats", path], in: folder).err.firstDangerous == nil)
+    let run = try Tool.runHere("stats", name, in: folder)
+    #expect(run.status == 0, "\(run)")
+    #expect(run.err.firstDangerous == nil)
+  }
+
+  @Test func `cannot command a terminal by all its names at once, nor by that of a file that is missing`() throws {
+    // As much of each as a name may have together.
+    let name = Self.names.map { String(String.UnicodeScalarView($0.unicodeScalars.prefix(8))) }.joined()
+    let folder = try Folder()
+    try folder.write(name, Fixture.file(["nonsense"]))
+
+    for (path, status) in [(name, 0), (name + "\u{1B}[2J", 66)] {
+      let run = try Tool.run("stats", path, in: folder)
+      #expect(run.status == status, "\(run)")
+      #expect(run.err.firstDangerous == nil)
     }
   }
 
   @Test(arguments: Harm.allCases, ["audit", "stats"])
   func `stays json in json`(harm: Harm, command: String) throws {
-    let folder = try Folder()
-    try folder.write("bad", try trace(saying: harm))
-
-    let run = try Tool.run(command, "--format", "json", "bad", in: folder)
+    let run = try Tool.runHere(command, "--format", "json", "bad", in: folder(saying: harm))
 
     #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(run.out.utf8)) }
   }

@@ -6,12 +6,17 @@ import Testing
 @Suite("Writing what was drawn")
 struct WritingWhatWasDrawn {
   private let folder: Folder
-  private let svg: String
+  /// What is drawn of it, by one run for all tests.
+  private static let drawn: Result<String, any Error> = Result {
+    let folder = try Folder()
+    try folder.write("a.jsonl", Fixture.counter)
+    return try Tool.run("timeline", "a.jsonl", in: folder).out
+  }
+  private var svg: String { get throws { try Self.drawn.get() } }
 
   init() throws {
     folder = try Folder()
     try folder.write("a.jsonl", Fixture.counter)
-    svg = try Tool.run("timeline", "a.jsonl", in: folder).out
   }
 
   private func refused(_ path: String, _ reason: String) -> Tool.Run {
@@ -28,7 +33,7 @@ struct WritingWhatWasDrawn {
   }
 
   @Test func `a file gets what standard output would have got, and nothing is left beside it`() throws {
-    #expect(svg.hasPrefix("<?xml"))
+    #expect(try svg.hasPrefix("<?xml"))
     #expect(try Tool.run("timeline", "a.jsonl", "-o", "a.svg", in: folder) == Tool.Run(status: 0))
     #expect(try Tool.run("timeline", "a.jsonl", "-o", "-", in: folder) == Tool.Run(status: 0, out: svg))
     #expect(try folder.text("a.svg") == svg)

@@ -58,7 +58,10 @@ struct OnATerminal {
   func `no progress for what is quick, or was asked to be quiet`(words: [String]) throws {
     let run = try Terminal().run(["__misbehave", "spin", "--color", "never"] + words, in: folder)
 
-    #expect(run.text.hasPrefix("error: standard input: ran out of time while drawing"))
+    // On a busy machine the worker may not have come as far as drawing.
+    #expect(
+      run.text.prefixMatch(of: /error: standard input: ran out of time while (starting|drawing)/) != nil,
+      "\(run.text.debugDescription)")
   }
 }
 

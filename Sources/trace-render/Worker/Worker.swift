@@ -40,10 +40,13 @@ package enum Worker {
     }
   }
 
-  private static func answer(_ run: Invocation.Run, to descriptor: Descriptor) throws(SystemFault) {
+  /// Does the job and tells how it went.
+  static func answer(
+    _ run: Invocation.Run, from input: Descriptor = .input, to descriptor: Descriptor
+  ) throws(SystemFault) {
     if case .misbehave(let how) = run.job { try how.perform(on: descriptor) }
     let writer = AnswerWriter(descriptor)
-    let rendering = Rendering(run, input: .input, tell: writer)
+    let rendering = Rendering(run, input: input, tell: writer)
     switch Result(catching: rendering.product) {
     case .success(let product): try writer.finish(product.outcome, result: product.bytes)
     case .failure(let failure): try writer.finish(.failed(failure))
