@@ -62,7 +62,7 @@ const char *purity_text_at(const struct purity_file *file, const char *section, 
 }
 
 /// The name in the symbol table of a file that covers an address, of a function or a variable.
-static const char *find_symbol(uintptr_t address, const struct purity_image *image, int type) {
+static const char *find_symbol(uintptr_t address, const struct purity_image *image, int type, uintptr_t *end) {
   const struct purity_file *file = purity_file_of(image);
   size_t size, text_size;
   const uint8_t *symbols = file ? purity_section(file, ".symtab", &size) : NULL;
@@ -72,15 +72,24 @@ static const char *find_symbol(uintptr_t address, const struct purity_image *ima
   for (const ElfW(Sym) *symbol = (const void *)symbols; (const uint8_t *)(symbol + 1) <= symbols + size; symbol++) {
     if (ELF64_ST_TYPE(symbol->st_info) != type || place < symbol->st_value) continue;
     uintptr_t length = symbol->st_size ? symbol->st_size : 8;
-    if (place - symbol->st_value < length && symbol->st_name < text_size) return (const char *)names + symbol->st_name;
+    if (place - symbol->st_value >= length || symbol->st_name >= text_size) continue;
+    if (end) *end = image->base + symbol->st_value + length;
+    return (const char *)names + symbol->st_name;
   }
   return NULL;
+}
+
+uintptr_t purity_end_of_function(uintptr_t address) {
+  const struct purity_image *image = purity_image_of(address);
+  uintptr_t end = UINTPTR_MAX;
+  if (image) find_symbol(address, image, STT_FUNC, &end);
+  return end;
 }
 
 const char *purity_function(uintptr_t address) {
   const struct purity_image *image = purity_image_of(address);
   if (!image) return NULL;
-  const char *name = find_symbol(address, image, STT_FUNC);
+  const char *name = find_symbol(address, image, STT_FUNC, NULL);
   if (name) return name;
   Dl_info where;
   const ElfW(Sym) *symbol = NULL;
@@ -91,6 +100,6 @@ const char *purity_function(uintptr_t address) {
 
 const char *purity_variable(uintptr_t address) {
   const struct purity_image *image = purity_data_image_of(address);
-  return image ? find_symbol(address, image, STT_OBJECT) : NULL;
+  return image ? find_symbol(address, image, STT_OBJECT, NULL) : NULL;
 }
 #endif

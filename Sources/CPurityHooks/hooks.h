@@ -45,6 +45,16 @@ PURITY_HIDDEN const struct purity_effect *purity_effect_of_stub(unsigned stub, i
 /// Whether a library function, by its name, is an exception of the catalogue: what it calls does not count.
 PURITY_HIDDEN bool purity_is_exempt(const char *name);
 
+// ---- interceptors.c: what a sanitizer puts into the program
+
+/// Has a function of the program jump elsewhere, if a jump to the sanitizer's own one is all that it consists of, and says
+/// where that is. Otherwise changes nothing, and returns false.
+PURITY_HIDDEN bool purity_redirect(void *function, const void *to, void **real);
+/// Changes them all back.
+PURITY_HIDDEN void purity_redirect_back(void);
+/// Whether an address is that of a variable of a function, which the address sanitizer keeps elsewhere than on the stack.
+PURITY_HIDDEN bool purity_is_on_fake_stack(uintptr_t address);
+
 // ---- special.c: functions that are hooked for more than being called
 
 struct purity_special {
@@ -64,9 +74,11 @@ PURITY_HIDDEN void purity_listen(bool on);
 /// Whether a scope runs on this thread. The stubs read it; 0 while we do our own work.
 PURITY_HIDDEN extern __attribute__((tls_model("initial-exec"))) _Thread_local int purity_watching;
 
-/// Whether what happens now counts: the reducer itself runs, and has not asked to be left alone.
+/// Whether what happens now is the doing of a reducer, and not of what it runs in.
 PURITY_HIDDEN bool purity_counts(void);
 PURITY_HIDDEN void purity_made(uintptr_t start, size_t size);
+/// What was made is given back: who gets that memory next may not be the reducer.
+PURITY_HIDDEN void purity_gone(uintptr_t start);
 PURITY_HIDDEN bool purity_was_made(uintptr_t address);
 PURITY_HIDDEN bool purity_is_on_stack(uintptr_t address);
 
@@ -96,5 +108,7 @@ struct purity_file;
 /// Null where it cannot be read.
 PURITY_HIDDEN const struct purity_file *purity_file_of(const struct purity_image *image);
 PURITY_HIDDEN const uint8_t *purity_section(const struct purity_file *file, const char *name, size_t *size);
+/// Where the function that holds an address ends; the last address where no file says.
+PURITY_HIDDEN uintptr_t purity_end_of_function(uintptr_t address);
 PURITY_HIDDEN const char *purity_text_at(const struct purity_file *file, const char *section, uint64_t offset);
 #endif

@@ -314,6 +314,7 @@ bool purity_find_line(uintptr_t address, struct purity_line *line) {
   const uint8_t *lines = file ? purity_section(file, ".debug_line", &size) : NULL;
   if (!lines) return false;
   struct cursor section = {lines, lines + size};
+  uintptr_t end = purity_end_of_function(address - 1) - image->base;
   // A return address is that of the instruction after the call.
   uintptr_t call = address - 1 - image->base;
   const struct spans *spans = spans_of(file, section);
@@ -322,7 +323,7 @@ bool purity_find_line(uintptr_t address, struct purity_line *line) {
     if (call < span->low || call >= span->high) continue;
     struct cursor table = {section.at + span->table, section.end};
     struct unit unit;
-    struct search search = {.address = call, .limit = call + 64};
+    struct search search = {.address = call, .limit = call + 256 < end ? call + 256 : end - 1};
     if (!take_unit(&table, &unit)) return false;
     run(&unit, see_row, &search);
     if (!search.is_found) continue;

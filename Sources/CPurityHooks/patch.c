@@ -30,6 +30,8 @@ struct hook {
   int from;
   /// Other functions have the same body, and the linker has made them one: its address says nothing.
   bool is_folded;
+  /// The program has it from a sanitizer, and jumps to the replacement.
+  bool is_redirected;
 };
 static struct hook hooks[PURITY_STUBS + 16];
 static int hook_count, stub_count;
@@ -85,7 +87,7 @@ static void add_stub(const char *name, void *function, int32_t effect) {
   bool may_be_deep = when == PURITY_ALWAYS || when == PURITY_OPENS || when == PURITY_OPENS_AT || when == PURITY_SYSCALL;
   purity_real[stub_count] = function;
   add((struct hook){name, function, purity_stubs + STUB_SIZE * stub_count, effect,
-                    may_be_deep ? PURITY_FROM_ALL : PURITY_FROM_USER, false});
+                    may_be_deep ? PURITY_FROM_ALL : PURITY_FROM_USER, false, false});
   stub_count++;
 }
 
@@ -247,7 +249,7 @@ static void find_hooks(void) {
   for (int i = 0; i < purity_special_count; i++) {
     const struct purity_special *special = &purity_specials[i];
     *special->real = dlsym(RTLD_DEFAULT, special->name);
-    if (*special->real) add((struct hook){special->name, *special->real, special->hook, -1, special->from, false});
+    if (*special->real) add((struct hook){special->name, *special->real, special->hook, -1, special->from, false, false});
   }
 }
 
@@ -300,7 +302,10 @@ PURITY_RAW static void patch(const struct purity_image *image) {
         struct hook *hook = find_name(tables.names + symbol->st_name);
         // A word that names a function is an entry of a class, whoever's: user code calls through it.
         bool is_entry = type == WORD && hook && is_direct(hook);
-        if (hook && (is_entry || is_for(hook, image)) && relocation->r_addend == 0) change(place, hook->replacement);
+        if (!hook || relocation->r_addend != 0) continue;
+        if (is_entry || is_for(hook, image)) change(place, hook->replacement);
+        // What does not count for others does not make the detour through the program.
+        else if (hook->is_redirected) change(place, purity_real[hook - hooks]);
       } else if (type == MOVED) {
         struct hook *hook = find_function(*place);
         if (hook && is_direct(hook) && !hook->is_folded) change(place, hook->replacement);
@@ -308,21 +313,23 @@ PURITY_RAW static void patch(const struct purity_image *image) {
     }
 }
 
-const char *purity_obstacle(void) {
-#if __has_feature(thread_sanitizer)
-  return "the thread sanitizer is on";
-#elif __has_feature(address_sanitizer)
-  return "the address sanitizer is on";
-#else
-  return NULL;
-#endif
+/// Functions that a sanitizer has put into the program, which calls them without a table.
+static void redirect_all(void) {
+  for (int i = 0; i < stub_count; i++) {
+    const struct purity_image *image = purity_image_of((uintptr_t)hooks[i].function);
+    if (*hooks[i].name != '$' && image && image->is_user)
+      hooks[i].is_redirected = purity_redirect(hooks[i].function, hooks[i].replacement, &purity_real[i]);
+  }
 }
+
+const char *purity_obstacle(void) { return NULL; }
 
 int32_t purity_install(const struct purity_catalogue *of) {
   if (change_count) return change_count;
   catalogue = of;
   purity_find_images(of);
   if (!hook_count) find_hooks();
+  redirect_all();
   for (int i = 0; i < purity_image_count(); i++) patch(purity_image_at(i));
   purity_listen(true);
   return change_count;
@@ -331,20 +338,8 @@ int32_t purity_install(const struct purity_catalogue *of) {
 void purity_uninstall(void) {
   for (int32_t i = change_count - 1; i >= 0; i--) __atomic_store_n(changes[i].place, changes[i].before, __ATOMIC_RELEASE);
   change_count = 0;
+  purity_redirect_back();
   purity_listen(false);
 }
 
-#else
-// Nothing to install here.
-#include <stddef.h>
-
-const char *purity_obstacle(void) { return "this platform has none"; }
-int32_t purity_install(const struct purity_catalogue *catalogue) { return 0; }
-void purity_uninstall(void) {}
-void purity_enter(const void *owner) {}
-int32_t purity_leave(void) { return 0; }
-const struct purity_hit *purity_hits(void) { return NULL; }
-const char *purity_function(uintptr_t address) { return NULL; }
-const char *purity_variable(uintptr_t address) { return NULL; }
-bool purity_find_line(uintptr_t address, struct purity_line *line) { return false; }
 #endif

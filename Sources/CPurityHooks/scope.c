@@ -115,10 +115,11 @@ const struct purity_hit *purity_hits(void) {
   return here.thread->hits + here.scopes[here.level].first_hit;
 }
 
-bool purity_counts(void) { return rc_reduce() && rc_unchecked() == 0; }
+bool purity_counts(void) { return rc_reduce() != NULL; }
 
 bool purity_is_on_stack(uintptr_t address) {
-  return address >= this_thread()->stack_low && address < here.thread->stack_high;
+  if (address >= this_thread()->stack_low && address < here.thread->stack_high) return true;
+  return purity_is_on_fake_stack(address);
 }
 
 // ---- what was made
@@ -141,7 +142,7 @@ static void grow(struct thread *thread) {
   thread->blocks = calloc(thread->block_capacity, sizeof *blocks);
   thread->block_count = 0;
   for (uint32_t i = 0; i < capacity; i++)
-    if (blocks[i].scope == thread->scope) keep(thread, blocks[i].start, blocks[i].size);
+    if (blocks[i].scope == thread->scope && blocks[i].size) keep(thread, blocks[i].start, blocks[i].size);
   free(blocks);
 }
 
@@ -156,6 +157,14 @@ void purity_made(uintptr_t start, size_t size) {
   keep(thread, start, size > UINT32_MAX ? UINT32_MAX : (uint32_t)size);
 }
 
+void purity_gone(uintptr_t start) {
+  struct thread *thread = here.thread;
+  if (!here.level || !thread || !thread->block_capacity || thread->scope != here.number) return;
+  uint32_t mask = thread->block_capacity - 1;
+  for (uint32_t i = place_of(start, mask + 1); thread->blocks[i].scope == thread->scope; i = (i + 1) & mask)
+    if (thread->blocks[i].start == start) thread->blocks[i].size = 0;
+}
+
 /// An address inside of an object: most are small, so its start is looked for nearby first.
 bool purity_was_made(uintptr_t address) {
   const struct thread *thread = this_thread();
@@ -164,7 +173,7 @@ bool purity_was_made(uintptr_t address) {
   uintptr_t start = address & ~(uintptr_t)15;
   for (int step = 0; step < 32; step++, start -= 16)
     for (uint32_t i = place_of(start, mask + 1); thread->blocks[i].scope == thread->scope; i = (i + 1) & mask)
-      if (thread->blocks[i].start == start) return address < start + thread->blocks[i].size;
+      if (thread->blocks[i].start == start && address < start + thread->blocks[i].size) return true;
   for (uint32_t i = 0; i <= mask; i++) {
     const struct block *block = &thread->blocks[i];
     if (block->scope == thread->scope && address >= block->start && address - block->start < block->size) return true;
@@ -234,16 +243,37 @@ static bool is_exempt(uintptr_t entry) {
   return dladdr((void *)(entry - 1), &where) && where.dli_sname && purity_is_exempt(where.dli_sname);
 }
 
+/// A write through a key path is one: what its accessor announces afterwards is told already. In place that comes at the
+/// end, a few instructions after the beginning.
+static bool is_within(const struct purity_hit *hit, const struct purity_hit *known) {
+  int32_t deeper = hit->frame_count - known->frame_count;
+  if (known->effect != PURITY_WROTE_OBJECT || !known->symbol || hit->effect != PURITY_WROTE_OBJECT || deeper <= 0) return false;
+  const uintptr_t *frames = hit->frames + deeper;
+  if (frames[0] - known->frames[0] > 1024) return false;
+  if (memcmp(known->frames + 1, frames + 1, (size_t)(known->frame_count - 1) * sizeof *frames)) return false;
+  uintptr_t object = 0, metadata;
+  purity_find_object(hit->address, &object, &metadata);
+  return object == known->address;
+}
+
+/// Two writes, or two uses of one type of stream.
+static bool is_same(const struct purity_hit *known, const struct purity_hit *hit) {
+  bool is_write = hit->effect == PURITY_WROTE_GLOBAL || hit->effect == PURITY_WROTE_OBJECT;
+  return known->effect == hit->effect && (is_write || known->address == hit->address);
+}
+
 /// A place that is there already is counted.
 static bool is_counted(const struct purity_hit *hit) {
   struct thread *thread = this_thread();
   for (int32_t i = 0; i < here.hit_count; i++) {
     struct purity_hit *known = &thread->hits[i];
+    if (is_within(hit, known)) return true;
     if (known->frame_count != hit->frame_count || known->frames[0] != hit->frames[0]) continue;
+    if (known->is_unchecked != hit->is_unchecked || known->why != hit->why) continue;
     if (memcmp(known->frames, hit->frames, (size_t)hit->frame_count * sizeof *hit->frames)) continue;
     // What a library calls to do its work is one call of the user's, under the name that came first. A lock is another.
-    if (hit->effect < 0 || known->effect < 0 ? known->address != hit->address : known->address != hit->address && hit->address)
-      continue;
+    // Of what is written in a loop the first is told.
+    if (hit->effect < 0 || known->effect < 0 ? !is_same(known, hit) : known->address != hit->address && hit->address) continue;
     if (known->symbol == hit->symbol && known->entry == hit->entry) known->count++;
     return true;
   }
@@ -262,9 +292,12 @@ void purity_record(const struct purity_event *event) {
   int user = first_of_user(&walk);
   if (user == walk.count) return;
   if (event->only_direct && !is_direct(&walk, user)) return;
-  struct purity_hit hit = {.effect = event->effect, .count = 1, .symbol = event->symbol, .address = event->address};
+  struct purity_hit hit = {.effect = event->effect, .count = 1, .symbol = event->symbol, .address = event->address,
+                           .is_unchecked = rc_unchecked() > 0, .why = rc_unchecked_why()};
   if (user) hit.entry = walk.addresses[user - 1];
-  if (hit.entry && is_exempt(hit.entry)) return;
+  // Not only the one that user code has called: what an exception does for another one is its own affair too.
+  for (int i = 0; i < user; i++)
+    if (is_exempt(walk.addresses[i])) return;
   for (int i = user; i < walk.count; i++) {
     const struct purity_image *image = purity_image_of(walk.addresses[i]);
     if (!image || !image->is_user) continue;
@@ -272,7 +305,9 @@ void purity_record(const struct purity_event *event) {
     if (hit.frame_count == PURITY_FRAMES) hit.frame_count--;
     hit.frames[hit.frame_count++] = walk.addresses[i];
   }
-  if (is_counted(&hit) || here.hit_count == PURITY_HITS) return;
+  // What is impure on purpose leaves room for what is not.
+  int32_t room = hit.is_unchecked ? PURITY_HITS / 2 : PURITY_HITS;
+  if (is_counted(&hit) || here.hit_count >= room) return;
   bool is_stream = event->effect == PURITY_SENT || event->effect == PURITY_SUBSCRIBED;
   if (event->address && !is_stream)
     purity_find_object(event->address, &hit.object, &hit.metadata);

@@ -64,6 +64,12 @@ static int sees_allocate_aligned(void **block, size_t alignment, size_t size) {
   return status;
 }
 
+static void (*give_back)(void *);
+static void sees_give_back(void *block) {
+  purity_gone((uintptr_t)block);
+  give_back(block);
+}
+
 // ---- streams: whoever makes them tells of them
 
 static void sees_use(bool subscribes, const void *stream) {
@@ -82,6 +88,7 @@ const struct purity_special purity_specials[] = {
     {"swift_once", (void *)sees_once, (void **)&once, PURITY_FROM_ALL},
     {"dispatch_once_f", (void *)sees_dispatch_once, (void **)&dispatch_once_function, PURITY_FROM_ALL},
     {"malloc", (void *)sees_allocate, (void **)&allocate, PURITY_FROM_SWIFT_CORE},
+    {"free", (void *)sees_give_back, (void **)&give_back, PURITY_FROM_SWIFT_CORE},
     {"posix_memalign", (void *)sees_allocate_aligned, (void **)&allocate_aligned, PURITY_FROM_SWIFT_CORE},
 };
 const int purity_special_count = sizeof purity_specials / sizeof *purity_specials;

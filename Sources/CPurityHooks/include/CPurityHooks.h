@@ -62,6 +62,9 @@ struct purity_hit {
   const char *symbol;
   /// Where was written.
   uintptr_t address;
+  /// Inside of `Purity.unchecked`, and its words: UTF-8 ended by a zero, or null for none.
+  bool is_unchecked;
+  const uint8_t *why;
   /// The object that was written, and its type, where they could be found; else 0.
   uintptr_t object;
   uintptr_t metadata;
@@ -76,7 +79,7 @@ struct purity_hit {
 #define PURITY_HOOKS 1
 #endif
 
-/// Why hooks cannot be installed in this build; null where they can.
+/// Why hooks cannot be installed on this platform; null where they can.
 const char *purity_obstacle(void);
 
 /// Changes the tables. Returns how many entries were changed. The catalogue must stay where it is.

@@ -87,7 +87,7 @@ package final class ReduceWatch {
   }
 
   /// Runs something inside of a reduce that is not the reducer's own doing.
-  static func apart(_ body: () -> Void) {
+  package static func apart(_ body: () -> Void) {
     let watch = rc_reduce()
     rc_set_reduce(nil)
     body()
@@ -97,7 +97,7 @@ package final class ReduceWatch {
   func unchecked<Value, Failure: Error>(
     _ why: StaticString, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    wasUnchecked = true
+    ReduceWatch.apart { wasUnchecked = true }
     if witnesses.isEmpty { return try body() }
     var result: Result<Value, Failure>?
     tell(witnesses[...], "\(why)") { result = Result(catching: body) }

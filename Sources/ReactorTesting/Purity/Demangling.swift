@@ -19,6 +19,8 @@ enum SourceName {
     // `closure #1 in f`, `partial apply forwarder for f`: what the user wrote is at the end.
     // An arrow is no bracket.
     name = Substring(name.replacing("->", with: "→"))
+    // What is private stands in brackets, with what tells it from others of that name.
+    name = Substring(name.replacing(/\(([^ ()]+) in _[0-9A-F]+\)/) { $0.output.1 })
     for mark in [" in ", " for ", " of "] {
       while let end = position(of: mark, in: name) { name = name[end...] }
     }

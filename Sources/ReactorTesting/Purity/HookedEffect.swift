@@ -7,6 +7,7 @@ import TraceModel
 final class HookedEffect: SeenEffect {
   let rule: PurityRule
   let use: StreamUse?
+  let exempt: String?
   /// What it does, as in `reads the clock`, and what the catalogue calls it.
   private let words: String
   private let name: String?
@@ -27,6 +28,7 @@ final class HookedEffect: SeenEffect {
     let effect = hit.effect < 0 ? nil : catalogue.effects[Int(hit.effect)]
     use = Self.use(hit)
     rule = effect?.rule ?? use?.rule ?? (hit.effect == PURITY_WROTE_GLOBAL ? .staticWrite : .objectWrite)
+    exempt = hit.is_unchecked ? hit.why.map { String(cString: $0) } ?? "" : nil
     words = effect?.words ?? ""
     name = effect?.sourceName
     isWrite = hit.effect == PURITY_WROTE_GLOBAL || hit.effect == PURITY_WROTE_OBJECT
@@ -56,7 +58,7 @@ final class HookedEffect: SeenEffect {
     let told = field.map(write) ?? told
     return TraceEvent.Impurity(
       rule: told.rule, message: told.sentence, api: told.api, site: places.call, reduceSite: places.reduce,
-      count: count, engine: .hooks, through: places.through)
+      count: count, engine: .hooks, through: places.through, exempt: exempt)
   }
 
   private typealias Told = (rule: PurityRule, sentence: String, api: String?)

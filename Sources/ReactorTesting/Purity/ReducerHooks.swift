@@ -10,9 +10,9 @@ final class ReducerHooks: ReducerWatch {
   private let catalogue: EffectCatalogue?
   var isOn: Bool { catalogue != nil }
 
-  private init(_ catalogue: EffectCatalogue) {
+  private init(_ catalogue: EffectCatalogue, without blindSpots: [String] = HookSelfTest.blindSpots) {
     self.catalogue = catalogue
-    engines = "portable checks, hooks"
+    engines = "portable checks, hooks" + (blindSpots.isEmpty ? "" : " without \(blindSpots.joined(separator: " and "))")
   }
 
   private init(off why: String) {
@@ -25,19 +25,33 @@ final class ReducerHooks: ReducerWatch {
 
   private static let shared = installed(planting: HookSelfTest.plants)
 
-  /// Installs the hooks, and takes them away again, loudly, if they do not see what is planted.
+  /// Installs the hooks. Loudly says which part of what is planted they do not see, and takes them away again if that is
+  /// calls.
   static func installed(planting plants: [HookSelfTest.Plant]) -> ReducerHooks {
     if let obstacle = purity_obstacle() { return off(String(cString: obstacle)) }
     do {
       let catalogue = try EffectCatalogue(String(decoding: PackageResources.effects_txt, as: UTF8.self))
       if HookTables.install(catalogue) == 0 { return off("no library calls through tables that can be changed") }
       let hooks = ReducerHooks(catalogue)
-      guard let missed = HookSelfTest.missed(by: hooks, plants) else { return hooks }
-      purity_uninstall()
-      return off("they did not see \(missed)")
+      let missed = HookSelfTest.missed(by: hooks, plants)
+      if missed.isEmpty { return hooks }
+      if let plant = missed.first(where: { $0.part == .calls }) {
+        purity_uninstall()
+        return off("they did not see \(plant.name)")
+      }
+      return without(missed, catalogue)
     } catch {
       return off("line \(error.line) of the catalogue cannot be read")
     }
+  }
+
+  private static func without(_ missed: [HookSelfTest.Plant], _ catalogue: EffectCatalogue) -> ReducerHooks {
+    for plant in missed {
+      StandardError.write(
+        line: "warning: hooks do not tell \(plant.part.rawValue) of reducers: they did not see \(plant.name).")
+    }
+    let blindSpots = missed.map { "\($0.part.rawValue) (they did not see \($0.name))" }
+    return ReducerHooks(catalogue, without: HookSelfTest.blindSpots + blindSpots)
   }
 
   private static func off(_ why: String) -> ReducerHooks {

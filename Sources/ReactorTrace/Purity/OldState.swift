@@ -8,9 +8,9 @@ import TraceModel
 /// what lies beyond the limits.
 final class OldState: StretchWitness {
   // Belongs to whoever runs the reactor.
-  private let describe: (UnsafeRawPointer) -> () -> JSONValue
-  /// The held state in words, between `begin` and `end`.
-  private var now: (() -> JSONValue)?
+  private let copy: (UnsafeRawPointer) -> Any
+  /// The held state, between `begin` and `end`.
+  private var held: Any?
   private var then = JSONValue.null
   private var found = Changes()
   var why: String?
@@ -20,35 +20,52 @@ final class OldState: StretchWitness {
     var patches: [TraceEvent.Patch] = []
     /// Inside of `Purity.unchecked`, and why.
     var exempted: [(patches: [TraceEvent.Patch], why: String)] = []
+    /// The old state, where it has changed.
+    var state: Any?
 
     var isEmpty: Bool { patches.isEmpty && exempted.isEmpty }
+
+    /// Those for a reason; nil for none.
+    func patches(for why: String?) -> [TraceEvent.Patch] {
+      guard let why else { return patches }
+      return exempted.filter { $0.why == why }.flatMap(\.patches)
+    }
+
+    mutating func forget(for why: String?) {
+      if let why { exempted.removeAll { $0.why == why } } else { patches = [] }
+    }
   }
 
-  init(_ describe: @escaping (UnsafeRawPointer) -> () -> JSONValue) {
-    self.describe = describe
+  /// - Parameter copy: Gives the state that is where an address says.
+  init(_ copy: @escaping (UnsafeRawPointer) -> Any) {
+    self.copy = copy
   }
 
   /// Keeps a state, which is where the address says.
   func begin(_ state: UnsafeRawPointer) {
-    let now = describe(state)
-    then = now()
-    self.now = now
+    let state = copy(state)
+    then = ValueDescriber.describe(state, .oldState)
+    held = state
   }
 
   /// What was changed since `begin`. Lets go of the state.
   func end() -> Changes {
     collect()
-    now = nil
-    then = .null
+    defer {
+      held = nil
+      then = .null
+    }
     if found.isEmpty { return found }
     defer { found = Changes() }
+    found.state = held
     return found
   }
 
-  var isLooking: Bool { now != nil }
+  var isLooking: Bool { held != nil }
 
   func collect() {
-    guard let now = now?() else { return }
+    guard let held else { return }
+    let now = ValueDescriber.describe(held, .oldState)
     let patches = StateChange.difference(then, now).filter { !OldState.isFirstUse($0) }
     then = now
     if patches.isEmpty { return }

@@ -9,20 +9,23 @@ package enum PortableChecks {
   ///   - writes: Stored properties of the reactor that changed.
   ///   - changes: What changed in the old state.
   ///   - watch: Knows the streams that were used.
-  ///   - seen: Those of them that are told of already.
+  ///   - seen: What is told of already.
   static func impurities(
-    _ writes: SelfBytes.Writes, _ changes: OldState.Changes, of watch: ReduceWatch, without seen: [StreamUse],
+    _ writes: SelfBytes.Writes, _ changes: OldState.Changes, of watch: ReduceWatch, besides seen: SeenEffects,
     masking redaction: RedactionPolicy
   ) -> [TraceEvent.Impurity] {
+    let writes = seen.rest(of: writes)
     var impurities = writes.fields.map { write(to: $0) }
     if !changes.patches.isEmpty { impurities.append(change(redaction.masked(changes.patches).patches)) }
-    for use in watch.uses where !seen.contains(use) { note(self.use(use), in: &impurities) }
+    for use in watch.uses where !seen.have(use, nil) { note(self.use(use), in: &impurities) }
     if !watch.wasUnchecked { return impurities }
     for (field, why) in writes.exempted { note(write(to: field), because: why, in: &impurities) }
     for (patches, why) in changes.exempted {
       note(change(redaction.masked(patches).patches), because: why, in: &impurities)
     }
-    for (use, why) in watch.exempted { note(self.use(use), because: why, in: &impurities) }
+    for (use, why) in watch.exempted where !seen.have(use, why) {
+      note(self.use(use), because: why, in: &impurities)
+    }
     return impurities
   }
 
@@ -42,7 +45,7 @@ package enum PortableChecks {
       api: "self.\(field)")
   }
 
-  private static func change(_ patches: [TraceEvent.Patch]) -> TraceEvent.Impurity {
+  static func change(_ patches: [TraceEvent.Patch]) -> TraceEvent.Impurity {
     TraceEvent.Impurity(
       rule: .stateAlias,
       message: "reduce changes the old state through a reference: \(Differences.words(patches)). "

@@ -8,7 +8,8 @@ package protocol ReducerWatch: Sendable {
 
   /// Runs a reduce once, and returns what it did that a pure one does not do, in order. They may be nested.
   ///
-  /// Only what happens while the reducer itself runs counts, not what its middleware or a stream that it uses does.
+  /// Only what happens while the reducer itself runs counts, not what its middleware or a stream that it uses does. What
+  /// it does inside of `Purity.unchecked` is exempt.
   /// - Parameter reactor: Whose reducer it is. Two watches around one reducer are both told.
   func watch(_ reactor: AnyObject, _ body: () -> Void) -> [any SeenEffect]
 }
@@ -20,6 +21,8 @@ package protocol SeenEffect: AnyObject, Sendable {
   var writtenAddress: UInt? { get }
   /// The stream that was used, if it was that.
   var use: StreamUse? { get }
+  /// It happened inside of `Purity.unchecked`: its words.
+  var exempt: String? { get }
 
   /// The same in the words of the user's code, with its lines. Slow the first time; any thread.
   /// - Parameter field: The stored property of the reactor itself that was written, if it was that.

@@ -27,10 +27,6 @@ final class SelfBytes: StretchWitness {
     var exempted: [(field: String, why: String)] = []
 
     var isEmpty: Bool { fields.isEmpty && exempted.isEmpty }
-
-    func without(_ others: Set<String>) -> Writes {
-      others.isEmpty ? self : Writes(fields: fields.filter { !others.contains($0) }, exempted: exempted)
-    }
   }
 
   init() {

@@ -13,11 +13,17 @@ protocol StretchWitness: UncheckedWitness {
 extension StretchWitness {
   func unchecked(_ why: String, _ body: () -> Void) {
     guard isLooking else { return body() }
-    collect()
-    let outer = self.why
-    self.why = why
+    var outer: String?
+    // Our own work is no doing of the reducer's.
+    ReduceWatch.apart {
+      collect()
+      outer = self.why
+      self.why = why
+    }
     body()
-    collect()
-    self.why = outer
+    ReduceWatch.apart {
+      collect()
+      self.why = outer
+    }
   }
 }

@@ -9,21 +9,15 @@ struct ReactorShapes: @unchecked Sendable {
   let state: ValueShape
   /// Takes down a reduce that is to run again.
   let replay: (Replays.Reduction) -> Replays.Step
-  /// Holds the state at an address, and says it in words when it is asked; nil where it cannot hold references.
-  let oldState: ((UnsafeRawPointer) -> () -> JSONValue)?
+  /// Copies the state at an address; nil where it cannot hold references.
+  let oldState: ((UnsafeRawPointer) -> Any)?
 
   init<R: Reactor>(of type: R.Type) {
     action = ValueShape(R.Action.self)
     mutation = ValueShape(R.Mutation.self)
     state = ValueShape(R.State.self)
     replay = { Replays.Step($0, R.self) }
-    oldState =
-      state.isPlain
-      ? nil
-      : { address in
-        let old = address.assumingMemoryBound(to: R.State.self).pointee
-        return { ValueDescriber.describe(old, .oldState) }
-      }
+    oldState = state.isPlain ? nil : { $0.assumingMemoryBound(to: R.State.self).pointee }
   }
 }
 

@@ -184,12 +184,12 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
       if let replay { replays.keep(replay, after: step.id, reduce) }
       if seen.isEmpty { return }
     }
-    let seenWrites = note(seen, by: reduce.reactor, cause: step.id)
-    // A write that was seen with its line is not told again without, by the field or by what it did to the old state.
-    let rest = writes.without(seenWrites)
-    if seen.contains(where: { $0.rule == .objectWrite }) { changes.patches = [] }
+    // What was seen with its line is not told again without.
+    var told = SeenEffects(seen, by: reduce.reactor)
+    told.take(&changes, masking: policy.redaction)
+    note(told, cause: step.id)
     let impurities = PortableChecks.impurities(
-      rest, changes, of: reduce.watch, without: seen.compactMap(\.use), masking: policy.redaction)
+      writes, changes, of: reduce.watch, besides: told, masking: policy.redaction)
     for impurity in impurities { note(.impurity(impurity), 0, cause: step.id) }
   }
 
@@ -239,17 +239,13 @@ extension TracedReactor {
     recorder.store(event, at: now(), of: id, kind)
   }
 
-  /// Records what was seen of a reducer. Returns the properties of its own that it wrote.
+  /// Records what was seen of a reducer.
   @inline(never)
-  private func note(_ seen: [any SeenEffect], by object: AnyObject, cause: CauseID) -> Set<String> {
-    var fields: Set<String> = []
-    for effect in seen {
-      let field = effect.writtenAddress.flatMap { StoredProperty.name(at: $0, in: object) }
-      if let field { fields.insert(field) }
+  private func note(_ seen: SeenEffects, cause: CauseID) {
+    for (effect, field) in seen.all {
       guard let event = numbers.open(0, cause: cause, of: id) else { continue }
       recorder.store(event, at: now(), of: id, KeptEvent(effect, field: field))
     }
-    return fields
   }
 
   @inline(__always)

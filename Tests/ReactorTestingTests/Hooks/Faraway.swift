@@ -32,6 +32,11 @@ enum Faraway {
     Workshop.total += number
   }
 
+  /// Calls what it is given, after so many calls of its own.
+  static func deep(_ calls: Int, _ body: () -> Void) {
+    if calls == 0 { body() } else { deep(calls - 1, body) }
+  }
+
   /// Calls what it is given, in a closure, through a protocol, in another generic function.
   static func around<Value>(_ body: () -> Value) -> Value {
     let caller: any Caller = Straight()

@@ -14,7 +14,8 @@ struct Pure: Sendable, CustomTestStringConvertible {
     (self.name, self.body) = (name, body)
   }
 
-  static let all: [Pure] = Array([objects, values, texts, numbers, formats, coding, shared].joined())
+  static let all: [Pure] = Array(
+    [objects, values, texts, numbers, formats, coding, shared].joined())
 
   private final class Counter {
     var count = 0
@@ -27,25 +28,6 @@ struct Pure: Sendable, CustomTestStringConvertible {
     var name: String
     var price: Double
     var tags: [String] = []
-  }
-  private struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state
-    }
-  }
-  /// A value that copies its storage when somebody else has it as well.
-  private struct Shelf {
-    final class Storage {
-      var items: [Int]
-      init(_ items: [Int]) { self.items = items }
-    }
-    private var storage = Storage([1, 2, 3])
-    mutating func add(_ item: Int) {
-      if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.items) }
-      storage.items.append(item)
-    }
   }
   private indirect enum Tree { case leaf(Int), node(Tree, Tree) }
   private static func sum(_ tree: Tree) -> Int {
@@ -337,8 +319,6 @@ struct Pure: Sendable, CustomTestStringConvertible {
     Pure("a singleton that is not used") { _, state in state.value = FileManager.default },
     Pure("a queue that is made") { _, state in state.value = DispatchQueue(label: "local") },
     Pure("time arithmetic") { _, state in state.value = DispatchTimeInterval.seconds(3) },
-    Pure("unchecked") { _, _ in Purity.unchecked("a test says so") { Workshop.total += 1 } },
-    Pure("an unchecked call") { _, state in state.value = Purity.unchecked("a test says so") { Date() } },
     Pure("a subject that is made") { _, state in state.value = PublishSubject<Int>() },
   ]
 }

@@ -28,6 +28,22 @@ final class Workshop: @unchecked Sendable {
     var parts: [Int] = [1, 2, 3]
     weak var next: Tool?
     @Wrapped var level = 1
+    let own = Boxed(1)
+  }
+  class Base: @unchecked Sendable {
+    var uses = 0
+  }
+  final class Saw: Base, @unchecked Sendable {
+    var teeth = 20
+  }
+  final class Listener: Listening, Counting {
+    var heard = 0
+    var count = 0
+
+    func didReduce(_ number: Int) {
+      heard += number
+    }
+    static let line = #line - 2
   }
   let tool = Tool()
   var tools: [String: Tool] = ["saw": Tool(), "file": Tool()]
@@ -42,20 +58,57 @@ final class Workshop: @unchecked Sendable {
   let queue = DispatchQueue(label: "workshop")
   let operations = OperationQueue()
   let box: Boxed<Int> = Boxed(1)
+  let listener = Listener()
+  var counting: any Counting { listener }
+  let progress = Progress(totalUnitCount: 8)
+  let marks = NSMutableSet()
+  let bytes = NSMutableData()
+  let ordered = NSMutableOrderedSet()
+  let feed = AsyncStream.makeStream(of: Int.self).continuation
+  let running = Task {}
+  let gate = UnsafeMutablePointer<pthread_rwlock_t>.allocate(capacity: 1)
+  let numbers = Mutex([3, 1, 2])
+  let turns = Atomic(1)
+  // It must not go while somebody is in it.
+  static let group = DispatchGroup()
+  static let shared = Tool()
+  static let base: Base = Saw()
+  nonisolated(unsafe) static let nowhere = fopen("/dev/null", "w")
   var count: () -> Int
   let file = "/tmp/reactor-hooks-\(getpid())"
   let relay = BehaviorRelay(value: 1)
 
-  static let countingLine = #line + 7
+  static let countingLine = #line + 8
 
   init() {
     // A semaphore must not go with less than it began with.
     semaphore.signal()
+    pthread_rwlock_init(gate, nil)
     var calls = 0
     count = {
       calls += 1
       return calls
     }
+  }
+
+  deinit { gate.deallocate() }
+}
+
+protocol Listening: AnyObject {
+  func didReduce(_ number: Int)
+}
+
+protocol Counting: AnyObject {
+  var count: Int { get set }
+}
+
+/// Numbers that follow from the one that it began with.
+struct Seeded: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state
   }
 }
 
@@ -73,6 +126,20 @@ final class Boxed<Value> {
 
 nonisolated(unsafe) var globalTable = [3, 1, 2]
 
+/// A value that copies its storage when somebody else has it as well.
+struct Shelf {
+  private final class Storage {
+    var items: [Int]
+    init(_ items: [Int]) { self.items = items }
+  }
+  private var storage = Storage([1, 2, 3])
+
+  mutating func add(_ item: Int) {
+    if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.items) }
+    storage.items.append(item)
+  }
+}
+
 /// A state with a bit of everything.
 struct WorkState {
   var count = 0
@@ -82,5 +149,6 @@ struct WorkState {
   var value: Any = 0
   var tool: Workshop.Tool?
   var byName: [String: [Int]] = ["a": [1], "b": [2, 3]]
+  var shelf = Shelf()
   @Pulse var message: String?
 }

@@ -1,0 +1,16 @@
+// Where there are no hooks there is nothing to install.
+#include "CPurityHooks.h"
+
+#if !PURITY_HOOKS
+#include <stddef.h>
+
+const char *purity_obstacle(void) { return "this platform has none"; }
+int32_t purity_install(const struct purity_catalogue *catalogue) { return 0; }
+void purity_uninstall(void) {}
+void purity_enter(const void *owner) {}
+int32_t purity_leave(void) { return 0; }
+const struct purity_hit *purity_hits(void) { return NULL; }
+const char *purity_function(uintptr_t address) { return NULL; }
+const char *purity_variable(uintptr_t address) { return NULL; }
+bool purity_find_line(uintptr_t address, struct purity_line *line) { return false; }
+#endif
