@@ -25,7 +25,7 @@ struct Impure: Sendable, CustomTestStringConvertible {
   }
 
   static let all: [Impure] = Array(
-    [clocks, randoms, files, surroundings, started, waits, writes, faraway, ambient].joined())
+    [clocks, randoms, files, surroundings, started, waits, writes, faraway, ambient, disguised].joined())
 
   static let clocks: [Impure] = [
     Impure("Date()", .clock) { _, state in state.number = Date().timeIntervalSince1970 },

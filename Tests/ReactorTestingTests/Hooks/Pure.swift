@@ -15,7 +15,7 @@ struct Pure: Sendable, CustomTestStringConvertible {
   }
 
   static let all: [Pure] = Array(
-    [objects, values, texts, numbers, formats, coding, shared].joined())
+    [objects, values, texts, numbers, formats, coding, shared, disguised, inLibraries].joined())
 
   private final class Counter {
     var count = 0
