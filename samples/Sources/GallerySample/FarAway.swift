@@ -17,9 +17,13 @@ struct FarAway {
     case .lock: place.lock.lock()  // lock, far away
     case .blocking: state.number = through { place.queue.sync { 1 } }  // blocking, far away
     case .ambient: state.text = TimeZone.current.identifier  // ambient, far away
+    case .send: [1].forEach(place.relay.accept)  // send, far away
+    case .subscribe: listen()
+    case .nondeterministic: state.number = through { Double(place.turns.add(1, ordering: .relaxed).newValue) }
     case .selfWrite: reactor.visits += 1  // self-write, far away
     case .staticWrite: add(1, to: &Place.total)  // static-write, far away
     case .objectWrite: [place.register].forEach { $0.entries += 1 }  // object-write, far away
+    case .stateAlias: enter(1, into: state.ledger)
     }
   }
 
@@ -29,6 +33,14 @@ struct FarAway {
 
   private func any<Values: Collection>(of values: Values) -> Values.Element where Values.Element == String {
     values.randomElement() ?? ""  // random, far away
+  }
+
+  private func listen() {
+    place.relay.asObservable().subscribe(onNext: { _ in }).dispose()  // subscribe, far away
+  }
+
+  private func enter(_ number: Int, into ledger: Ledger) {
+    ledger.entries += number  // state-alias, far away
   }
 
   private func add(_ number: Int, to sum: inout Int) { sum += number }

@@ -16,6 +16,7 @@ public final class Place: @unchecked Sendable {
   final class Register {
     var entries = 0
   }
+  static let opened = Date()
   let register = Register()
   let center = NotificationCenter()
   let queue = DispatchQueue(label: "gallery")
@@ -24,4 +25,25 @@ public final class Place: @unchecked Sendable {
   let turns = Atomic(0)
 
   public init() {}
+}
+
+/// An object that a state holds.
+final class Ledger {
+  var entries = 0
+}
+
+/// A value that copies its storage when somebody else has it as well.
+struct Shelf {
+  private final class Storage {
+    var items: [Int]
+    init(_ items: [Int]) { self.items = items }
+  }
+  private var storage = Storage([1, 2, 3])
+
+  var count: Int { storage.items.count }
+
+  mutating func add(_ item: Int) {
+    if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.items) }
+    storage.items.append(item)
+  }
 }

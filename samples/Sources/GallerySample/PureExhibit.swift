@@ -3,10 +3,19 @@ import Foundation
 /// What looks suspicious and is pure.
 public enum PureExhibit: String, CaseIterable, Sendable {
   case localObject, inout_, sorting, lazy_, decimal, formatter, regex, coding, arrayCopy, dictionaryCopy, stringCopy
-  case constants, seeded, lockGivenBack, printToText, localList
+  case constants, seeded, lockGivenBack, printToText, localList, copyOfOnesOwn, captured, freshObject, firstUse, streams
+  case ordering, slices
 
   private final class Counter {
     var count = 0
+  }
+  private class Shape {
+    var sides = 0 { didSet { changes += 1 } }
+    var changes = 0
+  }
+  private final class Square: Shape {
+    override var sides: Int { didSet { name = "square of \(sides)" } }
+    var name = ""
   }
   private struct Item: Codable {
     var name: String
@@ -48,6 +57,28 @@ public enum PureExhibit: String, CaseIterable, Sendable {
       let list = NSMutableArray(array: [2, 1])
       list.add(3)
       state.number = Double(list.count)
+    case .copyOfOnesOwn:
+      state.shelf.add(4)
+      state.shelf.add(5)
+    case .captured:
+      var sum = 0
+      let add: (Int) -> Int = { number in
+        sum += number
+        return sum
+      }
+      state.value = [add(1), add(2)]
+    case .freshObject:
+      let square = Square()
+      square.sides = 4
+      state.value = square
+    case .firstUse: state.value = Place.opened.addingTimeInterval(60) > Date.distantPast
+    case .streams: state.value = place.relay.asObservable().map { $0 + 1 }.distinctUntilChanged()
+    case .ordering: state.value = state.texts.map { Item(name: $0, price: 1) }.sorted(using: KeyPathComparator(\.name))
+    case .slices:
+      var slice = state.texts[1...]
+      slice[1] = "changed"
+      state.texts.withUnsafeMutableBufferPointer { $0.swapAt(0, 2) }
+      state.text = slice.joined()
     }
   }
 }

@@ -7,12 +7,17 @@ import Testing
 
 /// What a traced test says of each exhibit: the rule and the line.
 @Suite("The gallery of impure reducers") struct GallerySampleTests {
+  typealias Impurity = GalleryReactor.Impurity
+
   /// Why nothing can be found here: the trace says that the hooks are off.
   private static let hooksAreOn: Bool = {
     var engines = ""
     withTracing { engines = TracedRun.tracer?.trace.header.resource[Audit.enginesKey] ?? "" }
     return engines == "portable checks, hooks"
   }()
+
+  /// Those that have a line: a difference has none.
+  private static let withLines = Impurity.allCases.filter { $0 != .nondeterministic }
 
   /// What is found when the reactor takes mutations, while the test that runs does not fail by it.
   private func findings(_ mutations: [GalleryReactor.Mutation]) -> [Finding] {
@@ -35,15 +40,20 @@ import Testing
     return try #require(lines.firstIndex { $0.hasSuffix("// \(words)") }) + 1
   }
 
-  @Test(.enabled(if: hooksAreOn), arguments: GalleryReactor.Impurity.allCases)
-  func `each impurity is found at its line`(impurity: GalleryReactor.Impurity) throws {
+  @Test func `there is an exhibit for each rule, and as many that are pure`() {
+    #expect(Set(Impurity.allCases.map(\.rawValue)) == Set(PurityRule.allCases.map(\.rawValue)))
+    #expect(PureExhibit.allCases.count >= Impurity.allCases.count)
+  }
+
+  @Test(.enabled(if: hooksAreOn), arguments: withLines)
+  func `each impurity is found at its line`(impurity: Impurity) throws {
     let found = findings([.impure(impurity)])
     #expect(found.map(\.rule.rawValue) == [impurity.rawValue])
     #expect(found.first?.site?.line == (try line(of: impurity.rawValue, in: "GalleryReactor.swift")))
   }
 
-  @Test(.enabled(if: hooksAreOn), arguments: GalleryReactor.Impurity.allCases)
-  func `also behind a helper in another file`(impurity: GalleryReactor.Impurity) throws {
+  @Test(.enabled(if: hooksAreOn), arguments: withLines)
+  func `also behind a helper in another file`(impurity: Impurity) throws {
     let found = findings([.impureFarAway(impurity)])
     let expected = try line(of: "\(impurity.rawValue), far away", in: "FarAway.swift")
     #expect(found.map(\.rule.rawValue) == [impurity.rawValue])
@@ -52,17 +62,22 @@ import Testing
     #expect(found.first?.reduceSite?.file.hasSuffix("GalleryReactor.swift") == true)
   }
 
-  @Test func `streams are named by their type`() {
-    #expect(findings([.send]).map(\.rule) == [.send])
-    #expect(findings([.subscribe]).map(\.rule) == [.subscribe])
+  @Test func `a state that is changed through a reference shows with both values`() {
+    for mutation in [GalleryReactor.Mutation.impure(.stateAlias), .impureFarAway(.stateAlias)] {
+      let found = findings([mutation])
+      #expect(found.map(\.rule) == [.stateAlias])
+      #expect(found.first?.api == "state.ledger.entries")
+      #expect(found.first?.evidence.map { [$0.old?.text, $0.value?.text] } == [["0", "1"]])
+    }
   }
 
-  @Test func `what no hook knows shows when the reducer runs again`() {
+  @Test(arguments: [GalleryReactor.Mutation.impure(.nondeterministic), .impureFarAway(.nondeterministic)])
+  func `what no hook knows shows when the reducer runs again`(mutation: GalleryReactor.Mutation) {
     let said = Mutex<[String]>([])
     withKnownIssue {
       withTracing {
         let reactor = GalleryReactor()
-        reactor.action.onNext(.nondeterministic)
+        reactor.action.onNext(mutation)
       }
     } matching: { issue in
       said.withLock { $0 += issue.comments.map(\.rawValue) }
