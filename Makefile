@@ -24,8 +24,8 @@ setup:
 .PHONY: demo
 demo: setup ## run the samples, draw their timelines and cycles, audit their reducers
 	@$(SWIFT) build -c release $(WALL) --product trace-render
-	@$(SWIFT) build -c release $(WALL) --package-path samples
-	@Scripts/demo samples/.build/release $(RENDER) demo
+	@$(SWIFT) build $(WALL) --package-path samples
+	@Scripts/demo samples/.build/debug $(RENDER) demo
 
 .PHONY: test
 test: setup $(PYTHON) ## build and test in debug, with the samples and the scripts
@@ -62,8 +62,8 @@ test-all: setup ## the same tests in release and under the thread and address sa
 .PHONY: samples
 samples: setup ## make the committed traces and pictures again
 	@$(SWIFT) build -c release $(WALL) --product trace-render
-	@$(SWIFT) build -c release $(WALL) --package-path samples
-	@Scripts/make-samples samples/.build/release $(RENDER) samples
+	@$(SWIFT) build $(WALL) --package-path samples
+	@Scripts/make-samples samples/.build/debug $(RENDER) samples
 	@$(SWIFT) build -c release $(WALL) --product trace-lab
 	@Scripts/make-crowds .build/release/trace-lab $(RENDER) samples/pictures
 	@Scripts/make-pngs samples/pictures

@@ -24,9 +24,8 @@ public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
     guard testCase != nil else { return try await function() }
     FoundationZone.follow(policy)
     let scheduler = scheduler?()
-    let tracer = ReactorTracer(
-      policy: policy, clock: scheduler.map { .counting($0) } ?? .monotonic, name: test.name,
-      watch: ReducerHooks.watching(policy))
+    let tracer = ReactorTracer.watchingReducers(
+      policy, clock: scheduler.map { .counting($0) } ?? .monotonic, name: test.name)
     let hasFailed = Locked(false)
     // Issues pass through here on their way to the report; thrown errors do not.
     let watch: IssueHandlingTrait = .compactMapIssues { issue in

@@ -56,7 +56,7 @@ private struct TracedBody: Sendable {
 
   init(_ policy: TracePolicy, _ clock: TraceClock, _ name: String, _ place: TestPlace) {
     FoundationZone.follow(policy)
-    tracer = ReactorTracer(policy: policy, clock: clock, name: name, watch: ReducerHooks.watching(policy))
+    tracer = .watchingReducers(policy, clock: clock, name: name)
     self.name = name
     self.place = place
   }

@@ -13,13 +13,16 @@ public final class Stage {
   /// - Parameters:
   ///   - name: What the pictures call the program.
   ///   - policy: What is recorded and checked.
-  public init(_ options: Options, name: String, policy: TracePolicy) {
+  ///   - hasHooks: Reducers are watched by hooks as well, where there are any.
+  public init(_ options: Options, name: String, policy: TracePolicy, hasHooks: Bool = false) {
     self.options = options
     let virtual = options.usesVirtualTime ? TestScheduler(resolution: 0.000_001) : nil
     self.virtual = virtual
     clock = virtual ?? MainScheduler.instance
+    let time = virtual.map { TraceClock.counting($0) } ?? .monotonic
     tracer = options.trace.map { _ in
-      ReactorTracer(policy: policy, clock: virtual.map { .counting($0) } ?? .monotonic, name: name)
+      hasHooks
+        ? .watchingReducers(policy, clock: time, name: name) : ReactorTracer(policy: policy, clock: time, name: name)
     }
   }
 

@@ -11,7 +11,7 @@ let options = Options.ofProgram(
   script: "add w40 stamp w60 roll w50 log w40 remember w60 remind w70 stamp w40 roll w60 remember w50 add",
   flags: ["--pure"])
 let isPure = options.flags.contains("--pure")
-let stage = Stage(options, name: isPure ? "pure" : "impure", policy: .tests)
+let stage = Stage(options, name: isPure ? "pure" : "impure", policy: .tests, hasHooks: true)
 let dice = Dice(isSeeded: options.usesVirtualTime)
 let clock = stage.clock
 let outside = Outside(
