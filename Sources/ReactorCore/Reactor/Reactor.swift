@@ -89,6 +89,8 @@ extension Reactor {
   ///
   /// Best before the reactor's first use. Afterwards a diagnostic says so, and it sees what follows from the next cycle
   /// on.
+  // Inlinable, so that a reactor to which this is the first thing that happens is made by the app's own code too.
+  @inlinable
   public func attach(_ middleware: any ReactorMiddleware) {
     storage.attach(middleware)
   }

@@ -34,11 +34,15 @@ package protocol UncheckedWitness: AnyObject {
 package final class ReduceWatch {
   /// While a reducer is replayed its sends and subscriptions are dropped, so that nothing happens twice.
   private let isMuted: Bool
+  @exclusivity(unchecked)
   package private(set) var uses: [StreamUse] = []
   /// Uses inside of `Purity.unchecked`, and why.
+  @exclusivity(unchecked)
   package private(set) var exempted: [(use: StreamUse, why: String)] = []
   /// The reducer came through `Purity.unchecked`.
+  @exclusivity(unchecked)
   package private(set) var wasUnchecked = false
+  @exclusivity(unchecked)
   private var witnesses: [any UncheckedWitness] = []
 
   package init(isMuted: Bool = false) {

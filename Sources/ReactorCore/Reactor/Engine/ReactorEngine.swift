@@ -91,6 +91,7 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
 
   final override func observed(in scope: Scope) { note(scope, .action) }
 
+  @usableFromInline
   final func attach(_ middleware: any ReactorMiddleware) {
     attached.orMade(Attached()).withLock { attached in
       if !attached.all.contains(where: { $0 === middleware }) { attached.all.append(middleware) }
