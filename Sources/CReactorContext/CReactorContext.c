@@ -17,9 +17,11 @@ _Thread_local void *rc_trampoline_word = 0;
 _Thread_local const uint8_t *rc_site_file_word = 0;
 _Thread_local uintptr_t rc_site_line_word = 0;
 _Thread_local struct rc_place rc_places_word[RC_PLACES] = {{0, 0}};
+_Thread_local uint64_t rc_event_word = 0;
+_Thread_local uint64_t rc_events_end_word = 0;
 _Atomic(bool) rc_tracing_flag = false;
 _Atomic(rc_use_listener) rc_use_listener_word = NULL;
-_Atomic(uint64_t) rc_last_event = 0;
+struct rc_numbers rc_numbers_word = {0};
 
 bool rc_is_main_thread(void) {
 #if defined(__APPLE__)

@@ -281,4 +281,20 @@ import Testing
     #expect(read?.mutation.causes.map { trace[$0]?.kind.label } == ["read", "state"])
     #expect(trace.remarks == [])
   }
+
+  @Test func `a thread that comes back after many events of another knows its causes`() {
+    let (quiet, busy) = (Shop(), Shop())
+    let tracer = ReactorTracer(policy: untouched)
+    quiet.attach(tracer)
+    busy.attach(tracer)
+    quiet.action.onNext(.nothing)
+    nonisolated(unsafe) let other = busy
+    onForeignThread { for _ in 0..<14_000 { other.action.onNext(.nothing) } }
+    quiet.action.onNext(.rename("late"))
+    let trace = tracer.finish()
+
+    #expect(trace.events.count > 1 << 16)
+    #expect(trace[trace.mutations.last?.event.cause]?.kind.label == "rename")
+    #expect(trace.remarks == [])
+  }
 }

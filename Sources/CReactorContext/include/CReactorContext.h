@@ -40,14 +40,20 @@ struct rc_place {
 #define RC_PLACES 4
 RC_THREAD_LOCAL struct rc_place rc_places_word[RC_PLACES];
 
+/// Numbers of events that this thread may give: the next one, and the one after the last.
+RC_THREAD_LOCAL uint64_t rc_event_word;
+RC_THREAD_LOCAL uint64_t rc_events_end_word;
+
 /// Somebody traces.
 extern _Atomic(bool) rc_tracing_flag;
 /// Is told of every stream that a reducer uses, on its thread: whether it subscribes or sends, and the stream's type. Null
 /// where nobody asks.
 typedef void (*rc_use_listener)(bool subscribes, const void *stream);
 extern _Atomic(rc_use_listener) rc_use_listener_word;
-/// Number of the last event.
-extern _Atomic(uint64_t) rc_last_event;
+/// Number of the last event that was given to a thread. Alone in its cache line: all threads that trace write to it.
+extern struct rc_numbers {
+  _Alignas(128) _Atomic(uint64_t) last;
+} rc_numbers_word;
 
 __attribute__((swiftcall)) extern void *swift_task_getCurrent(void);
 
@@ -94,10 +100,20 @@ static inline void rc_tell_use(bool subscribes, const void *stream) {
 
 static inline bool rc_tracing(void) { return __c11_atomic_load(&rc_tracing_flag, __ATOMIC_RELAXED); }
 static inline void rc_set_tracing(bool on) { __c11_atomic_store(&rc_tracing_flag, on, __ATOMIC_RELAXED); }
+
+// A thread takes numbers by the run, so that threads that trace do not wait for each other at every event, nor write side
+// by side where what is known of an event is kept by its number. Numbers say who is who, and not who was first; but they
+// are never far apart: a thread gives up its run once so many others were given.
+#define RC_EVENT_RUN 32
+#define RC_EVENTS_APART 16384
 static inline uint64_t rc_next_event(void) {
-  return __c11_atomic_fetch_add(&rc_last_event, 1, __ATOMIC_RELAXED) + 1;
+  uint64_t last = __c11_atomic_load(&rc_numbers_word.last, __ATOMIC_RELAXED);
+  if (rc_event_word == rc_events_end_word || last - rc_event_word > RC_EVENTS_APART) {
+    rc_event_word = __c11_atomic_fetch_add(&rc_numbers_word.last, RC_EVENT_RUN, __ATOMIC_RELAXED) + 1;
+    rc_events_end_word = rc_event_word + RC_EVENT_RUN;
+  }
+  return rc_event_word++;
 }
-static inline uint64_t rc_event_count(void) { return __c11_atomic_load(&rc_last_event, __ATOMIC_RELAXED); }
 
 static inline void rc_set_site(const uint8_t *file, uintptr_t line) {
   rc_site_file_word = file;

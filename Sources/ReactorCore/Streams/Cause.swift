@@ -37,9 +37,6 @@ public enum Cause {
   /// Something that no other living thread has.
   package static var thread: UInt { UInt(rc_thread()) }
 
-  /// Number of the event that was reserved last, in this process.
-  package static var last: CauseID { rc_event_count() }
-
   // The lock guards the number of those who trace.
   private static let tracers = Locked(0)
 

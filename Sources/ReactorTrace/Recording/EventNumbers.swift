@@ -13,8 +13,8 @@ import TraceModel
 /// The numbers that a trace gives to the process's events, and the root of each one's chain.
 ///
 /// A trace counts its own events from 1, so that it is the same whatever else the process traces meanwhile. Of the
-/// events recorded it remembers those whose process-wide number is among the last 65,536, and effects that run however
-/// old they are; a cause that is older is not known any more, and never mistaken for another one.
+/// events recorded it remembers those whose process-wide number is among the last 49,000 at least, and effects that run
+/// however old they are; a cause that is older is not known any more, and never mistaken for another one.
 ///
 /// Any thread, without a lock: an event is found at a place that its number says, and an event that another one has
 /// replaced, or is replacing, is not found.
@@ -68,13 +68,14 @@ struct EventNumbers: @unchecked Sendable {
   private static let limit = 1 << 16
   private static var busy: CauseID { .max }
   private struct Head: ~Copyable {
-    let count = Atomic<TraceEvent.Seq>(0)
     /// Effects that run, and whose entries others needed.
     let old = Locked<[CauseID: Known]>([:])
     let hasOld = Atomic(false)
     let isClosed = Atomic(false)
     let listeners = Atomic<UInt8>(0)
   }
+  /// The number that was given last. All threads write to it at each event, so it is alone in its cache line.
+  private let count: UnsafeMutablePointer<Atomic<TraceEvent.Seq>>
   private let head: UnsafeMutablePointer<Head>
   private let entries: UnsafeMutablePointer<Entry>
 
@@ -82,6 +83,9 @@ struct EventNumbers: @unchecked Sendable {
     // The system gives pages that are zero, and gives them when they are first written to.
     let size = MemoryLayout<Entry>.stride
     guard let memory = calloc(Self.limit, size) else { preconditionFailure("no memory for the numbers of events") }
+    count = UnsafeMutableRawPointer.allocate(byteCount: 128, alignment: 128)
+      .bindMemory(to: Atomic<TraceEvent.Seq>.self, capacity: 1)
+    count.initialize(to: Atomic(0))
     head = .allocate(capacity: 1)
     head.initialize(to: Head())
     entries = memory.bindMemory(to: Entry.self, capacity: Self.limit)
@@ -91,6 +95,8 @@ struct EventNumbers: @unchecked Sendable {
     free(entries)
     head.deinitialize(count: 1)
     head.deallocate()
+    count.deinitialize(count: 1)
+    UnsafeMutableRawPointer(count).deallocate()
   }
 
   /// Nothing is recorded any more.
@@ -132,10 +138,10 @@ struct EventNumbers: @unchecked Sendable {
 
   /// The next number.
   @inline(__always)
-  func next() -> TraceEvent.Seq { head.pointee.count.wrappingAdd(1, ordering: .relaxed).newValue }
+  func next() -> TraceEvent.Seq { count.pointee.wrappingAdd(1, ordering: .relaxed).newValue }
 
   /// The number that was given last.
-  var last: TraceEvent.Seq { head.pointee.count.load(ordering: .relaxed) }
+  var last: TraceEvent.Seq { count.pointee.load(ordering: .relaxed) }
 
   /// What is known of an event; nil where this trace has not recorded it.
   @inline(__always)

@@ -10,6 +10,11 @@ final class RecordChunk: @unchecked Sendable {
   let written: UnsafeMutablePointer<Count>
   /// How many of them a stream has taken, under the recorder's lock.
   var taken = 0
+  /// What is lost with it. Said by its thread when it is full, before anybody can throw it away.
+  private(set) var loss: RecorderState.Loss?
+  /// Both the count and the records, each in cache lines that nothing else is in.
+  private let memory: UnsafeMutableRawPointer
+  private static var line: Int { 64 }
 
   /// How many records are complete. Written by one thread.
   struct Count: ~Copyable {
@@ -25,25 +30,33 @@ final class RecordChunk: @unchecked Sendable {
 
   init(_ capacity: Int) {
     self.capacity = capacity
-    records = .allocate(capacity: capacity)
-    written = .allocate(capacity: 1)
+    memory = .allocate(byteCount: Self.line + capacity * MemoryLayout<Record>.stride, alignment: Self.line)
+    written = memory.bindMemory(to: Count.self, capacity: 1)
     written.initialize(to: Count())
+    records = (memory + Self.line).bindMemory(to: Record.self, capacity: capacity)
   }
 
   deinit {
     empty()
-    records.deallocate()
     written.deinitialize(count: 1)
-    written.deallocate()
+    memory.deallocate()
   }
 
   /// How many records can be read. Any thread.
   var count: Int { written.pointee.value }
+
+  /// It is full: counts what would be lost with it, while its thread has just written it. Later that takes longer.
+  func noteLoss() {
+    var sum = RecorderState.Loss(records[0])
+    for index in 1..<count { sum.add(records[index]) }
+    loss = sum
+  }
 
   /// Lets go of what it keeps.
   func empty() {
     for index in 0..<count { records[index].value?.release() }
     written.pointee.start()
     taken = 0
+    loss = nil
   }
 }

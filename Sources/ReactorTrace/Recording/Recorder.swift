@@ -159,9 +159,11 @@ final class Recorder: Sendable {
 
   @inline(never)
   private func refill(_ place: UnsafeMutablePointer<ThreadRecords>) {
-    // What it let go of is freed outside the lock.
-    let (gone, isPressing) = state.withLock { ($0.refill(place), $0.isPressing) }
+    // All that takes time is done outside the lock, for which the other threads wait.
+    place.pointee.chunk.noteLoss()
+    let empty = place.pointee.takeSpare()
+    var (gone, isPressing) = state.withLock { ($0.refill(place, with: empty), $0.isPressing) }
     if isPressing { listeners.file?.wake() }
-    withExtendedLifetime(gone) {}
+    place.pointee.keep(&gone)
   }
 }

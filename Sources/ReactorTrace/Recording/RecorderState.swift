@@ -49,42 +49,31 @@ struct RecorderState {
 
   mutating func place(of thread: UInt) -> UnsafeMutablePointer<ThreadRecords> {
     if let known = places[thread] { return known }
-    let place = UnsafeMutablePointer<ThreadRecords>.allocate(capacity: 1)
-    place.initialize(to: ThreadRecords(number: places.count + 1, RecordChunk(chunkSize)))
+    let place = ThreadRecords.make(number: places.count + 1, RecordChunk(chunkSize))
     places[thread] = place
     return place
   }
 
   /// Nobody records any more.
   mutating func deallocate() {
-    for place in places.values {
-      place.deinitialize(count: 1)
-      place.deallocate()
-    }
+    for place in places.values { ThreadRecords.free(place) }
     places = [:]
   }
 
-  /// Takes a full chunk, and gives an empty one. Returns what is to be freed.
-  mutating func refill(_ place: UnsafeMutablePointer<ThreadRecords>) -> RecordChunk? {
+  /// Takes a full chunk, and gives an empty one. Returns the oldest one where that is pushed out.
+  mutating func refill(_ place: UnsafeMutablePointer<ThreadRecords>, with empty: RecordChunk) -> RecordChunk? {
+    let filled = place.pointee.change(to: empty)
     guard full.count == budget else {
-      full.append(place.pointee.chunk)
+      full.append(filled)
       noteFull(pushingOut: nil)
-      place.pointee.begin(RecordChunk(chunkSize))
       return nil
     }
-    var gone = place.pointee.chunk
+    var gone = filled
     swap(&full[oldest], &gone)
     oldest = (oldest + 1) % budget
     noteFull(pushingOut: gone)
-    for index in 0..<gone.count { loss.add(gone.records[index]) }
-    // Somebody who reads it goes on reading.
-    guard isKnownUniquelyReferenced(&gone) else {
-      place.pointee.begin(RecordChunk(chunkSize))
-      return gone
-    }
-    gone.empty()
-    place.pointee.begin(gone)
-    return nil
+    loss.add(gone.loss)
+    return gone
   }
 
   /// How many events are lost by now, also those that nobody has thrown away yet.

@@ -130,18 +130,21 @@ extension RecorderState.Loss? {
   mutating func add(_ record: Record) {
     if self == nil { self = RecorderState.Loss(record) } else { self?.add(record) }
   }
+
+  mutating func add(_ other: RecorderState.Loss?) {
+    guard let other else { return }
+    guard var sum = self else { return self = other }
+    sum.count += other.count
+    sum.last = max(sum.last, other.last)
+    if other.first < sum.first { (sum.first, sum.time) = (other.first, other.time) }
+    self = sum
+  }
 }
 
 extension RecorderState.Loss {
   /// All of them as one.
   static func sum(_ losses: [RecorderState.Loss?]) -> RecorderState.Loss? {
-    losses.compactMap { $0 }.reduce(nil) { sum, loss in
-      guard var sum else { return loss }
-      sum.count += loss.count
-      sum.last = max(sum.last, loss.last)
-      if loss.first < sum.first { (sum.first, sum.time) = (loss.first, loss.time) }
-      return sum
-    }
+    losses.reduce(into: nil) { sum, loss in sum.add(loss) }
   }
 
   /// The line that stands for them; it has the number of the first of them, which nothing else has any more.

@@ -11,14 +11,31 @@ struct ThreadRecords {
   let number: Int
   private(set) var chunk: RecordChunk
   private var written: UnsafeMutablePointer<RecordChunk.Count>
+  /// What made room for a full chunk of this thread, to be written next.
+  private var spare: RecordChunk?
 
-  init(number: Int, _ chunk: RecordChunk) {
+  private init(number: Int, _ chunk: RecordChunk) {
     self.number = number
     chunk.thread = number
     self.chunk = chunk
     next = chunk.records
     end = chunk.records + chunk.capacity
     written = chunk.written
+  }
+
+  /// Of a new thread, in cache lines that no other thread writes to.
+  static func make(number: Int, _ chunk: RecordChunk) -> UnsafeMutablePointer<ThreadRecords> {
+    let line = 128
+    let size = (MemoryLayout<ThreadRecords>.size + line - 1) / line * line
+    let place = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: line)
+      .bindMemory(to: ThreadRecords.self, capacity: 1)
+    place.initialize(to: ThreadRecords(number: number, chunk))
+    return place
+  }
+
+  static func free(_ place: UnsafeMutablePointer<ThreadRecords>) {
+    place.deinitialize(count: 1)
+    UnsafeMutableRawPointer(place).deallocate()
   }
 
   var isFull: Bool {
@@ -33,8 +50,22 @@ struct ThreadRecords {
     written.pointee.add()
   }
 
-  /// Under the recorder's lock.
-  mutating func begin(_ chunk: RecordChunk) {
-    self = ThreadRecords(number: number, chunk)
+  /// An empty chunk of the same size.
+  mutating func takeSpare() -> RecordChunk {
+    defer { spare = nil }
+    return spare ?? RecordChunk(chunk.capacity)
+  }
+
+  /// Under the recorder's lock: writes on in an empty chunk. Returns the full one.
+  mutating func change(to empty: RecordChunk) -> RecordChunk {
+    defer { self = ThreadRecords(number: number, empty) }
+    return chunk
+  }
+
+  /// Keeps what was pushed out for the next time, unless somebody reads it, who goes on reading then.
+  mutating func keep(_ gone: inout RecordChunk?) {
+    guard isKnownUniquelyReferenced(&gone) else { return }
+    gone?.empty()
+    swap(&spare, &gone)
   }
 }
