@@ -282,6 +282,53 @@ import Testing
     #expect(trace.remarks == [])
   }
 
+  @Test(arguments: [false, true])
+  func `a task is known by the callback that started it, also where one callback is inside another`(
+    onThread: Bool
+  ) async {
+    final class Relaying: Reactor {
+      enum Action { case go }
+      enum Mutation { case first, second }
+      let initialState = 0
+      let start: @Sendable () -> Void
+      init(_ start: @escaping @Sendable () -> Void) { self.start = start }
+      func mutate(action: Action) -> Observable<Mutation> {
+        start()
+        return .create { [start] observer in
+          observer.onNext(.first)
+          start()
+          observer.onNext(.second)
+          observer.onCompleted()
+          return Disposables.create()
+        }
+      }
+      func reduce(state: Int, mutation: Mutation) -> Int { state + 1 }
+    }
+    let target = Shop()
+    let tasks = Locked<[Task<Void, Never>]>([])
+    let injected = target.injected
+    let start: @Sendable () -> Void = {
+      tasks.withLock { $0.append(Task { injected.onNext(.nothing) }) }
+    }
+    let relaying = Relaying(start)
+    let tracer = ReactorTracer(policy: untouched)
+    target.attach(tracer)
+    relaying.attach(tracer)
+    target.action.onNext(.nothing)
+    let subscription = relaying.state.skip(1).subscribe(onNext: { _ in start() })
+    let action = relaying.action
+    if onThread { onForeignThread { action.onNext(.go) } } else { action.onNext(.go) }
+    for task in tasks.withLock({ $0 }) { await task.value }
+    subscription.dispose()
+    let trace = tracer.finish()
+
+    let starters = trace.mutations.filter { $0.mutation.via == .task }.compactMap { trace[$0.event.cause] }
+    #expect(starters.map(\.reactor) == [2, 2, 2, 2])
+    #expect(starters.count { $0.kind.label == "go" } == 2)
+    #expect(Set(starters.filter { $0.kind.label == "state" }.map(\.seq)).count == 2)
+    #expect(trace.remarks == [])
+  }
+
   @Test func `a thread that comes back after many events of another knows its causes`() {
     let (quiet, busy) = (Shop(), Shop())
     let tracer = ReactorTracer(policy: untouched)

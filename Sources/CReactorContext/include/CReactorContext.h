@@ -16,6 +16,13 @@
 RC_THREAD_LOCAL uint64_t rc_cause_word;
 /// Swift task in which that scope began, null outside of tasks.
 RC_THREAD_LOCAL void *rc_task_word;
+/// Where the innermost scope of ours that is on this thread's stack bound the task-local of causes, and the Swift task in
+/// which it did; null value for none.
+struct rc_binding {
+  uint64_t *value;
+  void *task;
+};
+RC_THREAD_LOCAL struct rc_binding rc_binding_word;
 /// Cycles of reactors on this thread's stack.
 RC_THREAD_LOCAL intptr_t rc_depth_word;
 /// Watch of the reducer that runs on this thread, null for none: stream use inside one is an impurity.
@@ -56,12 +63,18 @@ extern struct rc_numbers {
 } rc_numbers_word;
 
 __attribute__((swiftcall)) extern void *swift_task_getCurrent(void);
+__attribute__((swiftcall)) extern void *swift_task_localValueGet(const void *key);
 
 static inline uint64_t rc_cause(void) { return rc_cause_word; }
 static inline void rc_set_cause(uint64_t cause) { rc_cause_word = cause; }
 static inline void *rc_cause_task(void) { return rc_task_word; }
 static inline void rc_set_cause_task(void *task) { rc_task_word = task; }
 static inline void *rc_current_task(void) { return swift_task_getCurrent(); }
+
+static inline struct rc_binding rc_binding(void) { return rc_binding_word; }
+static inline void rc_set_binding(struct rc_binding binding) { rc_binding_word = binding; }
+/// Where the innermost binding of a task-local has its value.
+static inline uint64_t *rc_bound_value(const void *key) { return (uint64_t *)swift_task_localValueGet(key); }
 
 static inline intptr_t rc_cycle_depth(void) { return rc_depth_word; }
 static inline void rc_enter_cycle(void) { rc_depth_word += 1; }

@@ -63,7 +63,8 @@ public enum Cause {
 extension Cause {
   /// A consequence of what runs already: action to mutate to mutation to reduce to state, joins, owners.
   ///
-  /// Changes the thread alone. The task's cause may lag behind, but then it names an ancestor.
+  /// Changes the thread alone. The task's cause may lag behind, but then it names an ancestor. What runs under a cause
+  /// runs in the task of that cause, so nobody is asked which one it is.
   @inlinable
   @inline(__always)
   package static func descend(_ cause: CauseID, _ body: () -> Void) {
@@ -71,7 +72,7 @@ extension Cause {
     if before == cause { return body() }
     let taskBefore = rc_cause_task()
     rc_set_cause(cause)
-    rc_set_cause_task(rc_current_task())
+    if before == 0 { rc_set_cause_task(rc_current_task()) }
     body()
     rc_set_cause(before)
     rc_set_cause_task(taskBefore)
@@ -90,19 +91,37 @@ extension Cause {
       rc_set_cause(before)
       rc_set_cause_task(taskBefore)
     }
-    return try $ofTask.withValue(cause) { try body() }
+    return try bindTask(body)
   }
 
   /// Around user code that may start a task, so that the task knows who started it.
   @inlinable
   package static func leaf(_ body: () -> Void) {
-    if rc_cause() == 0 { body() } else { bindTask(body) }
+    if rc_cause() == 0 { body() } else { bindLeaf(body) }
   }
 
   @inline(never)
   @usableFromInline
-  static func bindTask(_ body: () -> Void) {
-    $ofTask.withValue(rc_cause(), operation: body)
+  static func bindLeaf(_ body: () -> Void) { bindTask(body) }
+
+  /// Tells tasks that `body` starts the cause of this thread.
+  ///
+  /// A binding takes memory. A scope inside another one of ours, in the same task, writes its cause where that one's
+  /// value lies: a task that is started copies the value there and then, and nobody else reads it.
+  private static func bindTask<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let outer = rc_binding()
+    if let value = outer.value, outer.task == rc_cause_task() {
+      let before = value.pointee
+      value.pointee = rc_cause()
+      defer { value.pointee = before }
+      return try body()
+    }
+    return try $ofTask.withValue(rc_cause()) {
+      let key = UnsafeRawPointer(Unmanaged.passUnretained($ofTask).toOpaque())
+      rc_set_binding(rc_binding(value: rc_bound_value(key), task: rc_cause_task()))
+      defer { rc_set_binding(outer) }
+      return try body()
+    }
   }
 
   /// Entry from user code: a send or a subscription.
@@ -125,8 +144,10 @@ extension Cause {
   }
 
   private static func enter(_ owner: CauseID, _ body: () -> Void) {
-    if rc_cause() != 0, rc_cause_task() == rc_current_task() { return body() }
-    let starter = ofTask
+    let task = rc_current_task()
+    if rc_cause() != 0, rc_cause_task() == task { return body() }
+    // What is bound outside of tasks is the thread's cause.
+    let starter = task == nil ? 0 : ofTask
     let known = owner != 0 ? owner : starter
     if known == 0 { return with(0, body) }
     let isOfTask = starter != 0 && (owner ^ starter) & ~(ownerBit | taskBit) == 0 || owner == 0
