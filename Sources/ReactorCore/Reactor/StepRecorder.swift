@@ -4,15 +4,18 @@ import CReactorContext
 package struct Step {
   package let id: CauseID
   package let cause: CauseID
+  /// Nothing of the app's ran since the step that caused it.
+  package let isAtOnce: Bool
 
   /// A step that happens now, on this thread.
   package init() {
     self.init(id: Cause.next())
   }
 
-  package init(id: CauseID, cause: CauseID = Cause.current) {
+  package init(id: CauseID, cause: CauseID = Cause.current, isAtOnce: Bool = false) {
     self.id = id
     self.cause = cause
+    self.isAtOnce = isAtOnce
   }
 }
 
@@ -26,15 +29,19 @@ package protocol StepRecorder: AnyObject, Sendable {
   func action(_ step: Step, _ action: UnsafeRawPointer, _ sent: SentAction)
   /// `transform(action:)` did not let an action pass as it was. No address where nothing came out.
   func actionOut(_ step: Step, _ change: TransformChange, _ action: UnsafeRawPointer?)
-  func mutate(_ step: Step, _ action: UnsafeRawPointer, _ body: () -> Void)
+  /// - Parameter body: Returns the end of the effect where that was over at once, of which nobody is told otherwise.
+  /// - Returns: What `body` returned.
+  func mutate(_ step: Step, _ action: UnsafeRawPointer, _ body: () -> Step?) -> Step?
   /// Around what an effect does on a thread after `mutate` returned.
   func effectRuns(_ effect: CauseID, _ body: () -> Void)
+  /// An effect ended after `mutate` returned, or other than by itself.
   func effectEnded(_ step: Step, of effect: CauseID, _ outcome: EffectOutcome)
   /// - Parameter effect: Nil for an injected one; 0 for one of an effect that began before anybody looked.
   func mutation(_ step: Step, _ mutation: UnsafeRawPointer, from effect: CauseID?)
   /// `transform(mutation:)` did not let a mutation pass as it was. No address where nothing came out.
   func mutationOut(_ step: Step, _ change: TransformChange, _ mutation: UnsafeRawPointer?)
   func reduce(_ step: Step, _ reduce: ReduceStep, _ body: () -> Void)
+  /// Told when `reduce` has returned, before anything else of the app's runs.
   func state(_ step: Step, _ state: UnsafeRawPointer, revision: Int, isObserved: Bool)
   /// `transform(state:)` did not let a state pass as it was. No address where nothing came out.
   func stateOut(_ step: Step, _ change: TransformChange, _ state: UnsafeRawPointer?, revision: Int, isObserved: Bool)
@@ -72,16 +79,16 @@ package enum ReactorOutput: Sendable {
   case state, action, pulse
 }
 
-/// A call of `reduce`.
+/// A call of `reduce`. Good during the call: nothing of it is counted.
 package struct ReduceStep {
-  package let reactor: AnyObject
+  unowned(unsafe) package let reactor: AnyObject
   package let mutation: UnsafeRawPointer
   /// Where the old state is before the body, and the new one after it.
   package let state: UnsafeRawPointer
   /// Number of the state that comes out.
   package let revision: Int
   /// Streams that the reducer used. Complete once the body ran.
-  package let watch: ReduceWatch
+  unowned(unsafe) package let watch: ReduceWatch
 }
 
 /// Where and when an action was sent.

@@ -27,10 +27,18 @@ extension EventNumbers {
     return OpenEvent(seq: seq, chain: root, cause: known?.seq ?? 0)
   }
 
-  /// An action happens; the actions that its line of causes came back through are told to `closes`, its own first.
+  /// Something happens that nothing can follow from, after an event with this number in this chain.
+  @inline(__always)
+  func open(after cause: TraceEvent.Seq, in chain: TraceEvent.Seq) -> OpenEvent? {
+    isClosed ? nil : OpenEvent(seq: next(), chain: chain, cause: cause)
+  }
+
+  /// An action happens. Nil once the recording is closed.
+  ///
+  /// - Parameter closesLoop: Becomes true where its line of causes has come back to it more than once.
   @inline(__always)
   func openAction(
-    _ id: CauseID, cause: CauseID, of reactor: UInt32, label: UInt16, closes: ([EventNumbers.Role]) -> Void
+    _ id: CauseID, cause: CauseID, of reactor: UInt32, label: UInt16, _ closesLoop: inout Bool
   ) -> OpenEvent? {
     if isClosed { return nil }
     let known = find(cause)
@@ -38,12 +46,9 @@ extension EventNumbers {
     let root = known?.root ?? seq
     let above = known.map { Lineage.above($0, cause) } ?? 0
     var role = EventNumbers.Role(reactor: reactor, label: label)
-    if above != 0 {
-      let line = Lineage.back(from: role, above, self)
-      if let first = line.last, first.key == role.key {
-        role = EventNumbers.Role(reactor: reactor, label: label, turns: first.turns == .max ? .max : first.turns + 1)
-        if role.turns > 1 { closes(line) }
-      }
+    if above != 0, let first = Lineage.back(from: role, above, self).last, first.key == role.key {
+      role = EventNumbers.Role(reactor: reactor, label: label, turns: first.turns == .max ? .max : first.turns + 1)
+      closesLoop = role.turns > 1
     }
     remember(id, .init(seq: seq, root: root, above: above, role: role), isEffect: false)
     return OpenEvent(seq: seq, chain: root, cause: known?.seq ?? 0)

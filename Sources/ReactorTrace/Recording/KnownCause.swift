@@ -6,8 +6,8 @@ struct KnownCause {
   /// 0 where neither is known.
   var event: CauseID
   var via: TraceEvent.Mutation.Via?
-  /// Trigger and contributors, where there are several.
-  var all: [CauseID] = []
+  /// It has contributors beside its trigger.
+  var isMerged = false
   /// What is claimed where nothing says that a cause is an owner.
   var trigger: CauseID { via == nil ? event : 0 }
 
@@ -22,7 +22,7 @@ struct KnownCause {
     let known = Cause.resolve(event)
     if known.trigger != 0 {
       event = known.trigger
-      all = known.all
+      isMerged = known.all.count > 1
     } else {
       event = known.owner
       if event != 0 { via = known.isOfTask ? .task : .subscription }

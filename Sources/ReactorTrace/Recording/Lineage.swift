@@ -7,6 +7,11 @@ enum Lineage {
   @inline(__always)
   static func above(_ known: EventNumbers.Known, _ id: CauseID) -> CauseID { known.role.isAction ? id : known.above }
 
+  /// The same for an action that has happened.
+  static func back(from action: CauseID, _ numbers: EventNumbers) -> [EventNumbers.Role] {
+    numbers.find(action).map { back(from: $0.role, $0.above, numbers) } ?? []
+  }
+
   /// The actions above, up to and with the nearest one that is the same case of the same reactor, or to the end.
   ///
   /// A line that never comes back holds each case once, so the walk is short.

@@ -8,10 +8,10 @@ extension TracedReactor {
     let known = KnownCause(step.cause)
     // What a transform injects is an action of its own: loops go through it.
     if case .inject = change, let label {
-      var loop: [EventNumbers.Role] = []
-      let event = numbers.openAction(step.id, cause: known.event, of: id, label: label) { loop = $0 }
+      var closesLoop = false
+      let event = numbers.openAction(step.id, cause: known.event, of: id, label: label, &closesLoop)
       if let event { noteOut(event, .actionOut(transformed(change, label, shapes.action))) }
-      if !loop.isEmpty { noteLoop(loop, closedBy: step.id) }
+      if closesLoop { noteLoop(closedBy: step.id) }
     } else {
       note(.actionOut(transformed(change, label, shapes.action)), step.id, cause: known.event)
     }

@@ -23,6 +23,7 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
   /// Nil where nobody looks beyond the portable checks.
   private let watch: (any ReducerWatch)?
   let keepsValues: Bool
+  private let hasPulses: Bool
   private let selfBytes = SelfBytes()
   /// Nil where the state cannot be changed through a reference, or nobody may look into objects.
   private let oldState: OldState?
@@ -42,6 +43,7 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     replays = tracer.replays
     watch = tracer.policy.purity == .off ? nil : tracer.watch
     keepsValues = tracer.policy.content == .values
+    hasPulses = !shapes.state.pulses.isEmpty
     oldState = tracer.policy.looksIntoStates ? shapes.oldState.map(OldState.init) : nil
     before = StateBefore(shapes.state, mayAsk: shapes.state.isPlain || tracer.policy.references == .described)
     id = tracer.recorder.number(of: info)
@@ -76,28 +78,38 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
   func action(_ step: Step, _ action: UnsafeRawPointer, _ sent: SentAction) {
     let label = actions.number(at: action)
     let known = KnownCause(step.cause)
-    var loop: [EventNumbers.Role] = []
-    let opened = numbers.openAction(step.id, cause: known.event, of: id, label: label) { loop = $0 }
+    var closesLoop = false
+    let opened = numbers.openAction(step.id, cause: known.event, of: id, label: label, &closesLoop)
     guard let event = opened else { return }
-    defer { if !loop.isEmpty { noteLoop(loop, closedBy: step.id) } }
-    if sent.times != nil { return noteSent(event, action, label, sent, known.via) }
-    var record = record(event, .action, at: now(), label)
-    if event.cause != 0, let via = known.via { record.flags = .init(via) }
-    record.span = UInt64(UInt(bitPattern: sent.file))
-    record.detail = UInt64(sent.line)
-    record.value = payload(action, label, shapes.action)
-    recorder.store(record)
+    lastTime = now()
+    if sent.times != nil {
+      noteSent(event, action, label, sent, known.via)
+    } else {
+      var record = record(event, .action, at: lastTime, label)
+      if event.cause != 0, let via = known.via { record.flags = .init(via) }
+      record.span = UInt64(UInt(bitPattern: sent.file))
+      record.detail = UInt64(sent.line)
+      record.value = payload(action, label, shapes.action)
+      recorder.store(record)
+    }
+    if closesLoop { noteLoop(closedBy: step.id) }
   }
 
-  func mutate(_ step: Step, _ action: UnsafeRawPointer, _ body: () -> Void) {
+  func mutate(_ step: Step, _ action: UnsafeRawPointer, _ body: () -> Step?) -> Step? {
     guard let event = numbers.open(step.id, cause: KnownCause(step.cause).event, of: id, isEffect: true) else {
       return body()
     }
-    let begin = now()
+    let begin = step.isAtOnce ? lastTime : now()
     var record = record(event, .mutateBegin, at: begin, actions.number(at: action))
-    body()
-    record.span = now() &- begin
+    let end = body()
+    let time = now()
+    record.span = time &- begin
     recorder.store(record)
+    if end != nil, let over = numbers.open(after: event.seq, in: event.chain) {
+      numbers.forgetEffect(step.id)
+      store(.completed, over, at: time)
+    }
+    return end
   }
 
   func effectRuns(_ effect: CauseID, _ body: () -> Void) {
@@ -113,21 +125,19 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
 
   func effectEnded(_ step: Step, of effect: CauseID, _ outcome: EffectOutcome) {
     // An effect that began before this trace does not end in it.
-    guard numbers.find(effect) != nil, let event = numbers.open(step.id, cause: effect, of: id) else {
-      return
-    }
-    var record = record(event, .mutateEnd, at: now())
-    let end: TraceEvent.EffectEnd
-    switch outcome {
-    case .completed: end = .completed
-    case .failed: end = .error
-    case .disposed: end = .disposed
-    case .cancelled:
-      end = .cancelled
-      record.detail = numbers.find(KnownCause(step.cause).event)?.seq ?? 0
-    }
-    record.label = Transcriber.number(of: end)
+    guard let begin = numbers.find(effect), let event = numbers.open(after: begin.seq, in: begin.root) else { return }
     numbers.forgetEffect(effect)
+    switch outcome {
+    case .completed: store(.completed, event, at: now())
+    case .failed: store(.error, event, at: now())
+    case .disposed: store(.disposed, event, at: now())
+    case .cancelled: store(.cancelled, event, at: now(), by: numbers.find(KnownCause(step.cause).event)?.seq ?? 0)
+    }
+  }
+
+  private func store(_ end: TraceEvent.EffectEnd, _ event: OpenEvent, at time: UInt64, by: TraceEvent.Seq = 0) {
+    var record = record(event, .mutateEnd, at: time, Transcriber.number(of: end))
+    record.detail = by
     recorder.store(record)
   }
 
@@ -135,10 +145,11 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     let known = KnownCause(step.cause)
     guard let event = numbers.open(step.id, cause: known.event, lineage: effect ?? 0, of: id) else { return }
     let label = mutations.number(at: mutation)
-    if known.all.count > 1 { return noteMerged(event, mutation, label, known, effect) }
+    if known.isMerged { return noteMerged(event, mutation, label, step.cause, effect) }
     var record = record(event, .mutation, at: now(), label)
-    if let origin = effect.flatMap(numbers.find) {
-      record.detail = origin.seq
+    // Nearly always what began the effect is the trigger too, and has been found.
+    if let effect, let origin = effect == known.event && event.cause != 0 ? event.cause : numbers.find(effect)?.seq {
+      record.detail = origin
     } else {
       record.flags = effect == nil ? .injected : [.injected, .foreign]
     }
@@ -149,32 +160,43 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
 
   func reduce(_ step: Step, _ reduce: ReduceStep, _ body: () -> Void) {
     guard let event = numbers.open(step.id, cause: step.cause, of: id) else { return body() }
+    if policy.purity == .off { measure(event, reduce, body) } else { watch(step, event, reduce, body) }
+  }
+
+  /// Runs a reduce, and records how long it took and what came out.
+  @inline(__always)
+  private func measure(_ event: OpenEvent, _ reduce: ReduceStep, _ body: () -> Void) {
     let state = reduce.state
-    let pulsesBefore = shapes.state.pulses.isEmpty ? [] : shapes.state.pulses.map { $0.count(in: state) }
-    let replay = policy.purity >= .replay ? replays.begin(self, reduce) : nil
-    if policy.purity != .off {
-      selfBytes.begin(reduce.reactor)
-      reduce.watch.tell(selfBytes)
-    }
-    if let oldState {
-      oldState.begin(state)
-      reduce.watch.tell(oldState)
-    }
+    let pulsesBefore = hasPulses ? shapes.state.pulses.map { $0.count(in: state) } : []
     before.keep(state)
     let begin = now()
     var record = record(event, .reduce, at: begin, mutations.number(at: reduce.mutation))
-    var seen: [any SeenEffect] = []
-    if let watch { seen = watch.watch(reduce.reactor, body) } else { body() }
-    record.span = now() &- begin
+    body()
+    lastTime = now()
+    record.span = lastTime &- begin
     record.detail = UInt64(reduce.revision)
     record.flags = before.compared(with: state)
     if keepsValues { record.value = kept(state, shapes.state, shapes.state.whole) }
-    let pulses = pulses(in: state, since: pulsesBefore)
-    if !pulses.isEmpty { record.flags.insert(.pulsed) }
+    if hasPulses {
+      notePulses = pulses(in: state, since: pulsesBefore)
+      if !notePulses.isEmpty { record.flags.insert(.pulsed) }
+    }
     recorder.store(record)
-    notePulses = pulses
+  }
 
-    if policy.purity == .off { return }
+  /// The same with the checks of purity around it.
+  @inline(never)
+  private func watch(_ step: Step, _ event: OpenEvent, _ reduce: ReduceStep, _ body: () -> Void) {
+    let replay = policy.purity >= .replay ? replays.begin(self, reduce) : nil
+    selfBytes.begin(reduce.reactor)
+    reduce.watch.tell(selfBytes)
+    if let oldState {
+      oldState.begin(reduce.state)
+      reduce.watch.tell(oldState)
+    }
+    var seen: [any SeenEffect] = []
+    measure(event, reduce) { if let watch { seen = watch.watch(reduce.reactor, body) } else { body() } }
+
     let writes = selfBytes.end()
     var changes = oldState?.end() ?? OldState.Changes()
     let isPure =
@@ -191,11 +213,12 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     let impurities = PortableChecks.impurities(
       writes, changes, of: reduce.watch, besides: told, masking: policy.redaction)
     for impurity in impurities { note(.impurity(impurity), 0, cause: step.id) }
+    lastTime = now()
   }
 
   func state(_ step: Step, _ state: UnsafeRawPointer, revision: Int, isObserved: Bool) {
     guard let event = numbers.open(step.id, cause: step.cause, of: id) else { return }
-    var record = record(event, .state, at: now())
+    var record = record(event, .state, at: lastTime)
     record.detail = UInt64(revision)
     if !isObserved { record.flags = .unobserved }
     recorder.store(record)
@@ -211,13 +234,16 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     note(.error(failure), step.id, cause: origin)
   }
 
+  /// When the last action came, or the last reduce ended: the clock is not read again for what follows at once.
+  @exclusivity(unchecked)
+  private var lastTime: UInt64 = 0
+
   /// Pulses that the last reduce assigned, until its state is recorded.
   @exclusivity(unchecked)
   private var notePulses: [(field: String, count: UInt64)] = []
 
   private func pulses(in state: UnsafeRawPointer, since before: [UInt]) -> [(field: String, count: UInt64)] {
-    if before.isEmpty { return [] }
-    return zip(shapes.state.pulses, before).compactMap { pulse, before in
+    zip(shapes.state.pulses, before).compactMap { pulse, before in
       let count = pulse.count(in: state)
       return count == before ? nil : (pulse.name, UInt64(count))
     }
@@ -272,7 +298,7 @@ extension TracedReactor {
   private func noteSent(
     _ event: OpenEvent, _ value: UnsafeRawPointer, _ label: UInt16, _ sent: SentAction, _ via: TraceEvent.Mutation.Via?
   ) {
-    let now = now()
+    let now = lastTime
     let words = words(value, label, shapes.action)
     let action = TraceEvent.Action(
       label: shapes.action.labels.name(label), thread: recorder.thread,
@@ -284,22 +310,22 @@ extension TracedReactor {
 
   /// The line of causes has come back to an action of this reactor, more than once.
   @inline(never)
-  func noteLoop(_ line: [EventNumbers.Role], closedBy action: CauseID) {
-    let members = recorder.names(of: line.reversed())
+  func noteLoop(closedBy action: CauseID) {
+    let members = recorder.names(of: Lineage.back(from: action, numbers).reversed())
     note(.loop(length: members.count, members: members), 0, cause: action)
   }
 
   /// A mutation in which stored values of several events were used.
   @inline(never)
   private func noteMerged(
-    _ event: OpenEvent, _ value: UnsafeRawPointer, _ label: UInt16, _ known: KnownCause, _ effect: CauseID?
+    _ event: OpenEvent, _ value: UnsafeRawPointer, _ label: UInt16, _ cause: CauseID, _ effect: CauseID?
   ) {
     let origin = effect.flatMap(numbers.find)?.seq
-    let causes = known.all.compactMap { numbers.find($0)?.seq }
+    let causes = Cause.resolve(cause).all.compactMap { numbers.find($0)?.seq }
     let words = words(value, label, shapes.mutation)
     let mutation = TraceEvent.Mutation(
       label: shapes.mutation.labels.name(label), thread: recorder.thread, effect: origin, isInjected: origin == nil,
-      via: event.cause == 0 ? nil : known.via, causes: causes.count > 1 ? causes : [],
+      via: event.cause == 0 ? nil : KnownCause(cause).via, causes: causes.count > 1 ? causes : [],
       source: origin != nil ? nil : effect == nil ? "transform" : Transcriber.foreignEffect,
       isCauseUnknown: event.cause == 0, payload: words?.value?.json)
     recorder.store(event, at: now(), of: id, KeptEvent(.mutation(mutation), masked: words?.masked ?? 0))

@@ -5,7 +5,11 @@ extension ReactorEngine {
   /// Tells an action to its observers, the transform among them.
   @inline(__always)
   final func receive(_ action: UnsafeRawPointer, _ kept: SentAction.Kept?) {
-    if let looking = run.looking { receive(action, kept, looking) } else { feedAction(action) }
+    if let looking = run.lookingNow {
+      looking._withUnsafeGuaranteedRef { receive(action, kept, $0) }
+    } else {
+      feedAction(action)
+    }
   }
 
   @inline(never)
@@ -38,18 +42,23 @@ extension ReactorEngine {
     guard let running = run.reactor else { return }
     let wasFeeding = run.isFeedingAction
     run.isFeedingAction = false
-    if let looking = run.looking {
-      let begin = Cause.next()
-      looking.mutate(action, begin) {
-        looking.beginning = begin
-        running._withUnsafeGuaranteedRef { mutates($0, action, self) }
-        if looking.beginning == begin { looking.effectEnded(begin, .completed) }
-        looking.beginning = 0
-      }
+    if let looking = run.lookingNow {
+      looking._withUnsafeGuaranteedRef { mutate(action, running, $0) }
     } else {
       running._withUnsafeGuaranteedRef { mutates($0, action, self) }
     }
     run.isFeedingAction = wasFeeding
+  }
+
+  @inline(never)
+  private func mutate(_ action: UnsafeRawPointer, _ running: Unmanaged<AnyObject>, _ looking: ReactorLooking) {
+    let begin = Cause.next()
+    looking.mutate(action, begin, isAtOnce: run.passesActions) {
+      looking.beginning = begin
+      running._withUnsafeGuaranteedRef { mutates($0, action, self) }
+      defer { looking.beginning = 0 }
+      return looking.beginning == begin
+    }
   }
 
   /// Subscribes to what `mutate` returned, as an effect of its own.
@@ -100,7 +109,11 @@ extension ReactorEngine {
   /// Passes an effect's mutation through the transform.
   @inline(__always)
   final func emit(_ mutation: UnsafeRawPointer, from effect: CauseID) {
-    if let looking = run.looking { emit(mutation, from: effect, looking) } else { feedMutation(mutation) }
+    if let looking = run.lookingNow {
+      looking._withUnsafeGuaranteedRef { emit(mutation, from: effect, $0) }
+    } else {
+      feedMutation(mutation)
+    }
   }
 
   @inline(never)
@@ -155,12 +168,8 @@ extension ReactorEngine {
     run.isFeedingMutation = false
     run.isCommitting = true
     run.revision += 1
-    if let looking = run.looking {
-      let reactor = running.takeUnretainedValue()
-      let reduce = looking.reduce(reactor, mutation, in: state.address, run.revision) {
-        reduces(reactor, mutation, state.address)
-      }
-      looking.state(state.address, after: reduce, run.revision) { feedState() }
+    if let looking = run.lookingNow {
+      looking._withUnsafeGuaranteedRef { commit(mutation, running, $0) }
     } else {
       running._withUnsafeGuaranteedRef { reduces($0, mutation, state.address) }
       feedState()
@@ -168,6 +177,15 @@ extension ReactorEngine {
     run.isCommitting = false
     run.isFeedingMutation = wasFeeding
     if !run.late.isEmpty { catchUp() }
+  }
+
+  @inline(never)
+  private func commit(_ mutation: UnsafeRawPointer, _ running: Unmanaged<AnyObject>, _ looking: ReactorLooking) {
+    let state = state.address
+    let reduce = running._withUnsafeGuaranteedRef { reactor in
+      looking.reduce(reactor, mutation, in: state, run.revision) { reduces(reactor, mutation, state) }
+    }
+    looking.state(state, after: reduce, run.revision, isObserved: states.isObserved) { feedState() }
   }
 
   /// Handles what the running cycle emitted during a reduce or a delivery: right after that one.

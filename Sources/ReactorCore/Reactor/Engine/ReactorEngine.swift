@@ -155,6 +155,8 @@ struct Run {
   var reactor: Unmanaged<AnyObject>?
   var revision = 0
   var looking: ReactorLooking?
+  /// The same for the time of a cycle, in which nobody is attached: nobody has to count it.
+  var lookingNow: Unmanaged<ReactorLooking>? { looking.map { Unmanaged.passUnretained($0) } }
   /// What is on the stack, so that what arrives is known to belong to it.
   var isConnecting = false
   var isFeedingAction = false

@@ -69,16 +69,30 @@ final class ReactorLooking: @unchecked Sendable {
     }
   }
 
-  func mutate(_ action: UnsafeRawPointer, _ begin: CauseID, _ body: () -> Void) {
-    let step = Step(id: begin)
-    func around() {
-      if let told {
-        told.mutate(step, action) { Cause.with(begin, body) }
-      } else {
-        Cause.with(begin, body)
+  /// - Parameters:
+  ///   - isAtOnce: Nothing of the app's ran in the reactor since the action was told.
+  ///   - body: Returns whether the effect is over.
+  func mutate(_ action: UnsafeRawPointer, _ begin: CauseID, isAtOnce: Bool, _ body: () -> Bool) {
+    let step = Step(id: begin, isAtOnce: isAtOnce && told == nil)
+    func inside() -> Step? {
+      var end: Step?
+      Cause.descend(begin) {
+        Cause.leaf {
+          if !body() { return }
+          let over = Step()
+          told?.effectEnded(over, begin, .completed)
+          end = over
+        }
       }
+      return end
     }
-    if let recorder { recorder.mutate(step, action, around) } else { around() }
+    func around() -> Step? {
+      guard let told else { return inside() }
+      var end: Step?
+      told.mutate(step, action) { end = inside() }
+      return end
+    }
+    if let recorder { _ = recorder.mutate(step, action, around) } else { _ = around() }
   }
 
   func effectRuns(_ effect: CauseID, _ body: () -> Void) {
@@ -111,9 +125,10 @@ final class ReactorLooking: @unchecked Sendable {
     return step.id
   }
 
-  func state(_ state: UnsafeRawPointer, after reduce: CauseID, _ revision: Int, _ body: () -> Void) {
-    let step = Step(id: Cause.next(), cause: reduce)
-    let isObserved = engine.states.isObserved
+  func state(
+    _ state: UnsafeRawPointer, after reduce: CauseID, _ revision: Int, isObserved: Bool, _ body: () -> Void
+  ) {
+    let step = Step(id: Cause.next(), cause: reduce, isAtOnce: true)
     recorder?.state(step, state, revision: revision, isObserved: isObserved)
     if let told {
       told.state(step, revision, isObserved) { Cause.descend(step.id, body) }

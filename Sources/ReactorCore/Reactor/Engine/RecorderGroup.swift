@@ -30,7 +30,7 @@ final class RecorderGroup: StepRecorder {
   func actionOut(_ step: Step, _ change: TransformChange, _ action: UnsafeRawPointer?) {
     for one in recorders { one.actionOut(step, change, action) }
   }
-  func mutate(_ step: Step, _ action: UnsafeRawPointer, _ body: () -> Void) {
+  func mutate(_ step: Step, _ action: UnsafeRawPointer, _ body: () -> Step?) -> Step? {
     nest(body) { $0.mutate(step, action, $1) }
   }
   func effectRuns(_ effect: CauseID, _ body: () -> Void) { nest(body) { $0.effectRuns(effect, $1) } }
@@ -69,12 +69,14 @@ final class RecorderGroup: StepRecorder {
     recorders.allSatisfy { $0.isSameState(one, other) }
   }
 
-  private func nest(_ body: () -> Void, _ call: (any StepRecorder, () -> Void) -> Void) {
+  private func nest<Result>(
+    _ body: () -> Result, _ call: (any StepRecorder, () -> Result) -> Result
+  ) -> Result {
     withoutActuallyEscaping(call) { call in
-      func from(_ index: Int) {
-        if index == recorders.count { body() } else { call(recorders[index]) { from(index + 1) } }
+      func from(_ index: Int) -> Result {
+        index == recorders.count ? body() : call(recorders[index]) { from(index + 1) }
       }
-      from(0)
+      return from(0)
     }
   }
 }
