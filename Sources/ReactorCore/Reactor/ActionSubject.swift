@@ -18,8 +18,9 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, @un
 
   public func on(_ event: Event<Element>) {
     guard case .next(let action) = event else { return }
-    if rc_tracing() { rc_set_site(nil, 0) }
-    take(action)
+    withUnsafePointer(to: action) { address in
+      if rc_tracing() { sendTraced(address, nil, 0) } else { send(address) }
+    }
   }
 
   /// Sends an action.
@@ -29,8 +30,9 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, @un
   ///   - line: The line of the same place.
   @inlinable
   public func onNext(_ action: Element, fileID: StaticString = #fileID, line: UInt = #line) {
-    if rc_tracing() { rc_set_site(fileID.utf8Start, line) }
-    take(action)
+    withUnsafePointer(to: action) { address in
+      if rc_tracing() { sendTraced(address, fileID.utf8Start, line) } else { send(address) }
+    }
   }
 
   public func onError(_ error: any Error) {}
@@ -42,11 +44,11 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, @un
     onNext(action, fileID: fileID, line: line)
   }
 
-  @inlinable
-  func take(_ action: Element) {
-    withUnsafePointer(to: action) { address in
-      Cause.door(.send, of: ActionSubject<Element>.self) { send(UnsafeRawPointer(address)) }
-    }
+  /// Sends while somebody traces: notes the line, and enters as user code does.
+  @usableFromInline
+  func sendTraced(_ address: UnsafeRawPointer, _ file: UnsafePointer<UInt8>?, _ line: UInt) {
+    rc_set_site(file, line)
+    Cause.door(.send, of: ActionSubject<Element>.self) { send(address) }
   }
 
   @inlinable

@@ -97,12 +97,14 @@ extension Cause {
   /// Around user code that may start a task, so that the task knows who started it.
   @inlinable
   package static func leaf(_ body: () -> Void) {
-    if rc_cause() == 0 { body() } else { bindLeaf(body) }
+    if rc_tracing() { tracedLeaf(body) } else { body() }
   }
 
   @inline(never)
   @usableFromInline
-  static func bindLeaf(_ body: () -> Void) { bindTask(body) }
+  static func tracedLeaf(_ body: () -> Void) {
+    if rc_cause() == 0 { body() } else { bindTask(body) }
+  }
 
   /// Tells tasks that `body` starts the cause of this thread.
   ///

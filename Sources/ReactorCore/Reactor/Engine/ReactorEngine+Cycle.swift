@@ -154,11 +154,16 @@ extension ReactorEngine {
 
   /// Commits a mutation that came through the transform from no effect.
   final func inject(_ mutation: UnsafeRawPointer) {
-    if let looking = run.looking {
-      looking.mutation(mutation, from: nil) { commit(mutation) }
+    if let looking = run.lookingNow {
+      looking._withUnsafeGuaranteedRef { inject(mutation, $0) }
     } else {
       commit(mutation)
     }
+  }
+
+  @inline(never)
+  private func inject(_ mutation: UnsafeRawPointer, _ looking: ReactorLooking) {
+    looking.mutation(mutation, from: nil) { commit(mutation) }
   }
 
   /// Reduces a mutation and delivers the state.
