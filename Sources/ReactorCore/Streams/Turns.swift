@@ -97,7 +97,7 @@ extension Turns {
 
   private final func leaveForGood() {
     repeat {
-      runWaiting()
+      if waiting.load(ordering: .relaxed) != nil { runWaiting() }
       depth = 0
       inside.store(0, ordering: .sequentiallyConsistent)
       // Whoever brought something meanwhile either finds nobody inside, or is seen here.
@@ -125,6 +125,7 @@ extension Turns {
     return true
   }
 
+  @inline(never)
   private final func runWaiting() {
     while waiting.load(ordering: .relaxed) != nil {
       for job in takeWaiting().reversed() where !scope.isDisposed { job.run() }
