@@ -20,10 +20,11 @@ static void sees_access(void *address, void *buffer, uintptr_t flags, void *pc) 
   if (purity_watching && (flags & 1) && purity_counts() && !purity_is_on_stack((uintptr_t)address)) {
     int watching = purity_watching;
     purity_watching = 0;
-    bool is_variable = purity_data_image_of((uintptr_t)address) != NULL;
-    if (is_variable || !purity_was_made((uintptr_t)address))
+    if (!purity_was_made((uintptr_t)address)) {
+      bool is_variable = purity_data_image_of((uintptr_t)address) != NULL;
       purity_record(&(struct purity_event){.effect = is_variable ? PURITY_WROTE_GLOBAL : PURITY_WROTE_OBJECT,
                                            .address = (uintptr_t)address, .caller = CALLER, .frame = CALLER_FRAME});
+    }
     purity_watching = watching;
   }
   begin_access(address, buffer, flags, pc);
