@@ -159,6 +159,24 @@ import Testing
     #expect(trace(values) == ["noop", "other", "noop", "other"])
   }
 
+  @Test func `a list that a reducer changes in its place is another one`() {
+    final class Editor: Reactor {
+      typealias Action = Int
+      struct State { var list = [0, 0, 0], texts: [String: Int] = [:] }
+      let initialState = State()
+      func reduce(state: State, mutation: Int) -> State {
+        var state = state
+        state.list[0] += mutation
+        if mutation > 0 { state.texts["a", default: 0] += mutation }
+        return state
+      }
+    }
+    let editor = Editor()
+    let trace = trace(editor, names) { for number in [1, 2, 3] { editor.action.onNext(number) } }
+    #expect(reduces(trace) == ["unknown", "unknown", "unknown"])
+    #expect(editor.currentState.list == [6, 0, 0])
+  }
+
   @Test func `no count of no-ops is claimed of a trace that does not know them`() {
     let holder = Holder(Mute())
     let trace = trace(holder, names) { for number in 1...3 { holder.action.onNext { Mute(number: number) } } }
