@@ -133,9 +133,6 @@ extension Impure {
     Impure("try?", .io, line: #line + 1, file: file) { _, state in
       state.count = (try? FileManager.default.attributesOfItem(atPath: "/"))?.count ?? 0
     },
-    Impure("a timer that is not scheduled", .clock, line: #line + 1, file: file) { _, state in
-      state.value = Timer(timeInterval: 9, repeats: false) { _ in }
-    },
     Impure("any clock", .clock, line: #line + 2, file: file) { _, state in
       let clock: any Clock<Duration> = ContinuousClock()
       state.value = clock.now
