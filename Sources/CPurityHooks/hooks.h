@@ -52,6 +52,8 @@ PURITY_HIDDEN bool purity_is_exempt(const char *name);
 PURITY_HIDDEN bool purity_redirect(void *function, const void *to, void **real);
 /// Changes them all back.
 PURITY_HIDDEN void purity_redirect_back(void);
+/// Whether an address is in one of them: it stands between the user's call and the system's function.
+PURITY_HIDDEN bool purity_is_interceptor(uintptr_t address);
 /// Whether an address is that of a variable of a function, which the address sanitizer keeps elsewhere than on the stack.
 PURITY_HIDDEN bool purity_is_on_fake_stack(uintptr_t address);
 

@@ -6,6 +6,8 @@
 #include "hooks.h"
 
 #if PURITY_HOOKS
+#include <dlfcn.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -18,6 +20,19 @@ bool purity_is_on_fake_stack(uintptr_t address) {
 }
 #else
 bool purity_is_on_fake_stack(uintptr_t address) {
+  (void)address;
+  return false;
+}
+#endif
+
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+bool purity_is_interceptor(uintptr_t address) {
+  static const char prefix[] = "___interceptor_";
+  Dl_info where;
+  return dladdr((void *)(address - 1), &where) && where.dli_sname && !strncmp(where.dli_sname, prefix, sizeof prefix - 1);
+}
+#else
+bool purity_is_interceptor(uintptr_t address) {
   (void)address;
   return false;
 }

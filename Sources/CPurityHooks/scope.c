@@ -222,18 +222,21 @@ static void unwind(struct walk *walk, uintptr_t caller) {
   memcpy(walk->addresses, all.addresses + first, (size_t)walk->count * sizeof *walk->addresses);
 }
 
+static bool is_of_user(uintptr_t address) {
+  const struct purity_image *image = purity_image_of(address);
+  return image && image->is_user && !purity_is_interceptor(address);
+}
+
 /// The first frame of the user's; the count where there is none.
 static int first_of_user(const struct walk *walk) {
-  for (int i = 0; i < walk->count; i++) {
-    const struct purity_image *image = purity_image_of(walk->addresses[i]);
-    if (image && image->is_user) return i;
-  }
+  for (int i = 0; i < walk->count; i++)
+    if (is_of_user(walk->addresses[i])) return i;
   return walk->count;
 }
 
 static bool is_direct(const struct walk *walk, int user) {
   for (int i = 0; i < user; i++)
-    if (!purity_image_of(walk->addresses[i])->is_cover) return false;
+    if (!purity_image_of(walk->addresses[i])->is_cover && !purity_is_interceptor(walk->addresses[i])) return false;
   return true;
 }
 
@@ -299,8 +302,7 @@ void purity_record(const struct purity_event *event) {
   for (int i = 0; i < user; i++)
     if (is_exempt(walk.addresses[i])) return;
   for (int i = user; i < walk.count; i++) {
-    const struct purity_image *image = purity_image_of(walk.addresses[i]);
-    if (!image || !image->is_user) continue;
+    if (!is_of_user(walk.addresses[i])) continue;
     // The outermost is that of reduce: it replaces the last one where there is no room.
     if (hit.frame_count == PURITY_FRAMES) hit.frame_count--;
     hit.frames[hit.frame_count++] = walk.addresses[i];
