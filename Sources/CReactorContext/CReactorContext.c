@@ -11,6 +11,7 @@ _Thread_local uint64_t rc_cause_word = 0;
 _Thread_local void *rc_task_word = 0;
 _Thread_local struct rc_binding rc_binding_word = {0};
 _Thread_local intptr_t rc_depth_word = 0;
+_Thread_local uintptr_t rc_turn_word = 0;
 _Thread_local void *rc_reduce_word = 0;
 _Thread_local intptr_t rc_unchecked_word = 0;
 _Thread_local const uint8_t *rc_unchecked_why_word = 0;

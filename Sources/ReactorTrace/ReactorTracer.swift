@@ -85,7 +85,7 @@ public final class ReactorTracer: RecordingMiddleware {
     }
     finished.change { $0.thread = Cause.thread }
     for difference in replays.run(elsewhere: policy.purity == .deep, masking: policy.redaction) {
-      guard let event = recorder.numbers.open(0, cause: difference.reduce, of: difference.reactor) else { break }
+      guard let event = recorder.open(0, cause: difference.reduce, of: difference.reactor) else { break }
       recorder.store(event, at: clock.now(), of: difference.reactor, .impurity(difference.impurity))
     }
     if recorder.close(at: clock.now(), isComplete: true) { Cause.endTracing() }
@@ -100,20 +100,20 @@ public final class ReactorTracer: RecordingMiddleware {
   /// Sets a mark: something of the app's own that belongs into the picture. Any thread; takes no memory.
   public func mark(_ label: StaticString) {
     let cause = KnownCause(Cause.current).trigger
-    guard label.hasPointerRepresentation, let event = recorder.numbers.open(Cause.next(), cause: cause, of: 0) else {
+    guard label.hasPointerRepresentation, let event = recorder.open(Cause.next(), cause: cause, of: 0) else {
       return
     }
     var record = Record(
       seq: event.seq, time: clock.now(), chain: event.chain, cause: event.cause, reactor: 0, kind: .mark)
     record.detail = UInt64(UInt(bitPattern: label.utf8Start))
-    recorder.store(record)
+    recorder.store(record, of: event)
   }
 
   /// The same with words that are only known now, and a value.
   @_disfavoredOverload
   public func mark(_ label: String, payload: (some Sendable)? = Int?.none) {
     let cause = KnownCause(Cause.current).trigger
-    guard let event = recorder.numbers.open(Cause.next(), cause: cause, of: 0) else { return }
+    guard let event = recorder.open(Cause.next(), cause: cause, of: 0) else { return }
     var describer = ValueDescriber()
     let words = policy.content == .values ? payload.map { describer.describe($0).json } : nil
     recorder.store(
@@ -132,7 +132,7 @@ public final class ReactorTracer: RecordingMiddleware {
   public func render<Result>(_ target: String, _ body: () throws -> Result) rethrows -> Result {
     let id = Cause.next()
     let cause = KnownCause(Cause.current).trigger
-    guard let event = recorder.numbers.open(id, cause: cause, of: 0) else { return try body() }
+    guard let event = recorder.open(id, cause: cause, of: 0) else { return try body() }
     let begin = clock.now()
     defer {
       let kind = TraceEvent.Kind.render(target: target, duration: clock.now() &- begin)

@@ -55,8 +55,9 @@ import Testing
 
     #expect(trace.mutations.count == 4_000)
     #expect(Set(trace.events.map(\.seq)).count == trace.events.count)
+    let byNumber = trace.byNumber
     let wrong = trace.mutations.filter { mutation in
-      guard let begin = trace.event(mutation.event.cause), case .mutateBegin = begin.kind else { return true }
+      guard let begin = mutation.event.cause.flatMap({ byNumber[$0] }), case .mutateBegin = begin.kind else { return true }
       return begin.reactor != mutation.event.reactor || mutation.mutation.effect != begin.seq
     }
     #expect(wrong.isEmpty)
@@ -127,9 +128,8 @@ import Testing
 }
 
 extension Trace {
-  /// An event by number, in a trace whose numbers have no gaps.
-  fileprivate func event(_ seq: TraceEvent.Seq?) -> TraceEvent? {
-    guard let seq, seq > 0, seq <= events.count, events[Int(seq) - 1].seq == seq else { return nil }
-    return events[Int(seq) - 1]
+  /// Its events by number.
+  fileprivate var byNumber: [TraceEvent.Seq: TraceEvent] {
+    Dictionary(events.map { ($0.seq, $0) }, uniquingKeysWith: { first, _ in first })
   }
 }

@@ -25,6 +25,8 @@ struct rc_binding {
 RC_THREAD_LOCAL struct rc_binding rc_binding_word;
 /// Cycles of reactors on this thread's stack.
 RC_THREAD_LOCAL intptr_t rc_depth_word;
+/// Becomes another one where a cycle begins or ends on this thread, or goes on with what has waited.
+RC_THREAD_LOCAL uintptr_t rc_turn_word;
 /// Watch of the reducer that runs on this thread, null for none: stream use inside one is an impurity.
 RC_THREAD_LOCAL void *rc_reduce_word;
 /// Scopes of `Purity.unchecked` that the reducer on this thread is in.
@@ -77,8 +79,16 @@ static inline void rc_set_binding(struct rc_binding binding) { rc_binding_word =
 static inline uint64_t *rc_bound_value(const void *key) { return (uint64_t *)swift_task_localValueGet(key); }
 
 static inline intptr_t rc_cycle_depth(void) { return rc_depth_word; }
-static inline void rc_enter_cycle(void) { rc_depth_word += 1; }
-static inline void rc_leave_cycle(void) { rc_depth_word -= 1; }
+static inline uintptr_t rc_turn(void) { return rc_turn_word; }
+static inline void rc_next_turn(void) { rc_turn_word += 1; }
+static inline void rc_enter_cycle(void) {
+  rc_depth_word += 1;
+  rc_next_turn();
+}
+static inline void rc_leave_cycle(void) {
+  rc_depth_word -= 1;
+  rc_next_turn();
+}
 
 /// An address that no other living thread has.
 static inline uintptr_t rc_thread(void) { return (uintptr_t)&rc_depth_word; }
@@ -117,7 +127,7 @@ static inline void rc_set_tracing(bool on) { __c11_atomic_store(&rc_tracing_flag
 // A thread takes numbers by the run, so that threads that trace do not wait for each other at every event, nor write side
 // by side where what is known of an event is kept by its number. Numbers say who is who, and not who was first; but they
 // are never far apart: a thread gives up its run once so many others were given.
-#define RC_EVENT_RUN 32
+#define RC_EVENT_RUN 512
 #define RC_EVENTS_APART 16384
 static inline uint64_t rc_next_event(void) {
   uint64_t last = __c11_atomic_load(&rc_numbers_word.last, __ATOMIC_RELAXED);

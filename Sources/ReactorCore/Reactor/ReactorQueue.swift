@@ -116,6 +116,7 @@ final class ReactorQueue<Item>: @unchecked Sendable {
     while let entry = next(handOver: performed >= count + Self.patience) {
       if rc_cause() == entry.cause { perform(entry.item) } else { Cause.with(entry.cause) { perform(entry.item) } }
       entry.waiter?.wake(.done)
+      rc_next_turn()
       performed += 1
     }
   }

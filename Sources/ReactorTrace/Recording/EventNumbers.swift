@@ -74,8 +74,8 @@ struct EventNumbers: @unchecked Sendable {
     let isClosed = Atomic(false)
     let listeners = Atomic<UInt8>(0)
   }
-  /// The number that was given last. All threads write to it at each event, so it is alone in its cache line.
-  private let count: UnsafeMutablePointer<Atomic<TraceEvent.Seq>>
+  /// The number that was given last. All threads write to it, so it is alone in its cache line.
+  private let last: ThreadNumbers.Last
   private let head: UnsafeMutablePointer<Head>
   private let entries: UnsafeMutablePointer<Entry>
 
@@ -83,9 +83,8 @@ struct EventNumbers: @unchecked Sendable {
     // The system gives pages that are zero, and gives them when they are first written to.
     let size = MemoryLayout<Entry>.stride
     guard let memory = calloc(Self.limit, size) else { preconditionFailure("no memory for the numbers of events") }
-    count = UnsafeMutableRawPointer.allocate(byteCount: 128, alignment: 128)
-      .bindMemory(to: Atomic<TraceEvent.Seq>.self, capacity: 1)
-    count.initialize(to: Atomic(0))
+    last = .inOwnLines()
+    last.initialize(to: Atomic(0))
     head = .allocate(capacity: 1)
     head.initialize(to: Head())
     entries = memory.bindMemory(to: Entry.self, capacity: Self.limit)
@@ -95,8 +94,8 @@ struct EventNumbers: @unchecked Sendable {
     free(entries)
     head.deinitialize(count: 1)
     head.deallocate()
-    count.deinitialize(count: 1)
-    UnsafeMutableRawPointer(count).deallocate()
+    last.deinitialize(count: 1)
+    last.deallocate()
   }
 
   /// Nothing is recorded any more.
@@ -136,12 +135,8 @@ struct EventNumbers: @unchecked Sendable {
   /// True for the one caller that closed it.
   func close() -> Bool { !head.pointee.isClosed.exchange(true, ordering: .acquiringAndReleasing) }
 
-  /// The next number.
-  @inline(__always)
-  func next() -> TraceEvent.Seq { count.pointee.wrappingAdd(1, ordering: .relaxed).newValue }
-
-  /// The number that was given last.
-  var last: TraceEvent.Seq { count.pointee.load(ordering: .relaxed) }
+  /// What a thread takes its numbers by that has not recorded yet.
+  var ofNewThread: ThreadNumbers { ThreadNumbers(after: last) }
 
   /// What is known of an event; nil where this trace has not recorded it.
   @inline(__always)

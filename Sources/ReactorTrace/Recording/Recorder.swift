@@ -44,30 +44,30 @@ final class Recorder: Sendable {
     }
   }
 
-  /// An event is complete. What it keeps is retained, and released with it.
+  /// An event is complete, on the thread on which it happened. What it keeps is retained, and released with it.
   @inline(__always)
-  func store(_ record: Record) {
-    if numbers.isClosed { return release(record) }
-    let place = place
+  func store(_ record: Record, of event: OpenEvent) {
+    if numbers.isClosed { return release(record.value) }
+    let place = event.place
     if place.pointee.isFull { refill(place) }
     place.pointee.append(record)
-    if numbers.isListenedTo { listeners.tell(record, thread: place.pointee.number) }
+    if numbers.isListenedTo { listeners.tell(place.pointee.newest, thread: place.pointee.number) }
   }
 
   /// An event of a rare kind, complete at once.
   func store(
-    _ event: OpenEvent, at time: UInt64, of reactor: UInt32, _ kind: TraceEvent.Kind, isUnchained: Bool = false
+    _ event: OpenEvent, at time: UInt64, of reactor: UInt32, _ kind: TraceEvent.Kind
   ) {
-    store(event, at: time, of: reactor, KeptEvent(kind), isUnchained: isUnchained)
+    store(event, at: time, of: reactor, KeptEvent(kind))
   }
 
   func store(
-    _ event: OpenEvent, at time: UInt64, of reactor: UInt32, _ kept: KeptEvent, isUnchained: Bool = false
+    _ event: OpenEvent, at time: UInt64, of reactor: UInt32, _ kept: KeptEvent
   ) {
-    store(
-      Record(
-        seq: event.seq, time: time, chain: isUnchained ? 0 : event.chain, cause: event.cause,
-        value: Unmanaged.passRetained(kept), reactor: reactor, kind: .other))
+    let record = Record(
+      seq: event.seq, time: time, chain: event.chain, cause: event.cause, value: Unmanaged.passRetained(kept),
+      reactor: reactor, kind: .other)
+    store(record, of: event)
   }
 
   /// The line of a reactor, which is never lost: without it nobody knows whose the rest is.
@@ -112,10 +112,10 @@ final class Recorder: Sendable {
     }
     let open = numbers.takeEffects().map { effect in
       TraceEvent(
-        seq: numbers.next(), time: time, reactor: Int(effect.role.reactor), chain: effect.root, cause: effect.seq,
+        seq: place.pointee.numbers.take(after: 0), time: time, reactor: Int(effect.role.reactor), chain: effect.root, cause: effect.seq,
         kind: .open)
     }
-    let end = (numbers.next(), time)
+    let end = (place.pointee.numbers.take(after: 0), time)
     let ending = RecorderState.Ending(open: open, end: end)
     state.withLock { $0.ending = ending }
     for event in open { listeners.tell(event) }
@@ -124,9 +124,9 @@ final class Recorder: Sendable {
   }
 
   var status: RecordingStatus {
-    RecordingStatus(
-      events: Int(numbers.last), dropped: state.withLock { $0.lossNow }, isFinished: numbers.isClosed,
-      stream: listeners.fileStatus)
+    let (events, dropped) = state.withLock { ($0.count, $0.lossNow) }
+    return RecordingStatus(
+      events: events, dropped: dropped, isFinished: numbers.isClosed, stream: listeners.fileStatus)
   }
 
   /// What is recorded from now on, after the lines of the reactors that are known.
@@ -141,18 +141,19 @@ final class Recorder: Sendable {
   var thread: Int { place.pointee.number }
 
   @inline(never)
-  private func release(_ record: Record) { record.value?.release() }
+  private func release(_ value: Unmanaged<AnyObject>?) { value?.release() }
 
   /// Where this thread writes.
   @inline(__always)
-  private var place: UnsafeMutablePointer<ThreadRecords> {
+  var place: UnsafeMutablePointer<ThreadRecords> {
     if let place = Cause.recordingPlace(number) { return place.assumingMemoryBound(to: ThreadRecords.self) }
     return findPlace()
   }
 
   @inline(never)
   private func findPlace() -> UnsafeMutablePointer<ThreadRecords> {
-    let place = state.withLock { $0.place(of: Cause.thread) }
+    let place = state.withLock { $0.place(of: Cause.thread, numbers.ofNewThread) }
+    place.pointee.numbers.forgetTurn()
     Cause.setRecordingPlace(number, place)
     return place
   }

@@ -47,9 +47,9 @@ struct RecorderState {
     budget = (capacity + chunkSize - 1) / chunkSize
   }
 
-  mutating func place(of thread: UInt) -> UnsafeMutablePointer<ThreadRecords> {
+  mutating func place(of thread: UInt, _ numbers: ThreadNumbers) -> UnsafeMutablePointer<ThreadRecords> {
     if let known = places[thread] { return known }
-    let place = ThreadRecords.make(number: places.count + 1, RecordChunk(chunkSize))
+    let place = ThreadRecords.make(number: places.count + 1, numbers, RecordChunk(chunkSize))
     places[thread] = place
     return place
   }
@@ -74,6 +74,11 @@ struct RecorderState {
     noteFull(pushingOut: gone)
     loss.add(gone.loss)
     return gone
+  }
+
+  /// How many events were recorded, also those that are lost.
+  var count: Int {
+    introductions.count + places.values.reduce(0) { $0 + $1.pointee.count } + (ending.map { $0.open.count + 1 } ?? 0)
   }
 
   /// How many events are lost by now, also those that nobody has thrown away yet.

@@ -9,13 +9,18 @@ struct ThreadRecords {
   private var end: UnsafeMutablePointer<Record>
   /// A small number for the thread, in order of appearance.
   let number: Int
+  /// Those it gives to its events.
+  var numbers: ThreadNumbers
   private(set) var chunk: RecordChunk
+  /// Records in chunks before this one. Written under the recorder's lock.
+  private var before = 0
   private var written: UnsafeMutablePointer<RecordChunk.Count>
   /// What made room for a full chunk of this thread, to be written next.
   private var spare: RecordChunk?
 
-  private init(number: Int, _ chunk: RecordChunk) {
+  private init(number: Int, _ numbers: ThreadNumbers, _ chunk: RecordChunk) {
     self.number = number
+    self.numbers = numbers
     chunk.thread = number
     self.chunk = chunk
     next = chunk.records
@@ -24,18 +29,17 @@ struct ThreadRecords {
   }
 
   /// Of a new thread, in cache lines that no other thread writes to.
-  static func make(number: Int, _ chunk: RecordChunk) -> UnsafeMutablePointer<ThreadRecords> {
-    let line = 128
-    let size = (MemoryLayout<ThreadRecords>.size + line - 1) / line * line
-    let place = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: line)
-      .bindMemory(to: ThreadRecords.self, capacity: 1)
-    place.initialize(to: ThreadRecords(number: number, chunk))
+  static func make(
+    number: Int, _ numbers: ThreadNumbers, _ chunk: RecordChunk
+  ) -> UnsafeMutablePointer<ThreadRecords> {
+    let place = UnsafeMutablePointer<ThreadRecords>.inOwnLines()
+    place.initialize(to: ThreadRecords(number: number, numbers, chunk))
     return place
   }
 
   static func free(_ place: UnsafeMutablePointer<ThreadRecords>) {
     place.deinitialize(count: 1)
-    UnsafeMutableRawPointer(place).deallocate()
+    place.deallocate()
   }
 
   var isFull: Bool {
@@ -43,12 +47,18 @@ struct ThreadRecords {
     get { next == end }
   }
 
+  /// What was appended last.
+  var newest: Record { (next - 1).pointee }
+
   @inline(__always)
   mutating func append(_ record: Record) {
     next.initialize(to: record)
     next += 1
     written.pointee.add()
   }
+
+  /// How many it wrote. Under the recorder's lock.
+  var count: Int { before + chunk.count }
 
   /// An empty chunk of the same size.
   mutating func takeSpare() -> RecordChunk {
@@ -58,8 +68,10 @@ struct ThreadRecords {
 
   /// Under the recorder's lock: writes on in an empty chunk. Returns the full one.
   mutating func change(to empty: RecordChunk) -> RecordChunk {
-    defer { self = ThreadRecords(number: number, empty) }
-    return chunk
+    let (filled, before) = (chunk, count)
+    self = ThreadRecords(number: number, numbers, empty)
+    self.before = before
+    return filled
   }
 
   /// Keeps what was pushed out for the next time, unless somebody reads it, who goes on reading then.

@@ -9,7 +9,7 @@ extension TracedReactor {
     // What a transform injects is an action of its own: loops go through it.
     if case .inject = change, let label {
       var closesLoop = false
-      let event = numbers.openAction(step.id, cause: known.event, of: id, label: label, &closesLoop)
+      let event = recorder.openAction(step.id, cause: known.event, of: id, label: label, &closesLoop)
       if let event { noteOut(event, .actionOut(transformed(change, label, shapes.action))) }
       if closesLoop { noteLoop(closedBy: step.id) }
     } else {
@@ -23,14 +23,14 @@ extension TracedReactor {
   }
 
   func stateOut(_ step: Step, _ change: TransformChange, _ state: UnsafeRawPointer?, revision: Int, isObserved: Bool) {
-    guard let event = numbers.open(step.id, cause: KnownCause(step.cause).event, of: id) else { return }
+    guard let event = recorder.open(step.id, cause: KnownCause(step.cause).event, of: id) else { return }
     var record = record(event, .stateOut, at: now(), Transcriber.number(of: operation(change)))
     record.detail = UInt64(revision)
     if let state {
       if !isObserved { record.flags = .unobserved }
       if keepsValues { record.value = kept(state, shapes.state, shapes.state.whole) }
     }
-    recorder.store(record)
+    recorder.store(record, of: event)
   }
 
   func subscribed(_ step: Step, to what: ReactorOutput, number: Int) {

@@ -53,16 +53,16 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
   deinit { before.deallocate() }
 
   func created(_ step: Step, state: UnsafeRawPointer, revision: Int) {
-    guard let event = numbers.open(step.id, of: id) else { return }
+    guard let event = recorder.open(step.id, of: id) else { return }
     let parent = numbers.find(KnownCause(step.cause).event)?.role.reactor
     let told = TraceEvent.ReactorInfo(type: type, module: module, parent: parent.map { Int($0) })
     recorder.introduce(TraceEvent(seq: event.seq, time: now(), reactor: Int(id), kind: .reactor(told)))
-    guard keepsValues, let first = numbers.open(0, cause: step.id, of: id) else { return }
+    guard keepsValues, let first = recorder.open(0, cause: step.id, of: id) else { return }
     var record = record(first, .state, at: now())
     record.detail = UInt64(revision)
     record.flags = .initial
     record.value = kept(state, shapes.state, shapes.state.whole)
-    recorder.store(record)
+    recorder.store(record, of: first)
   }
 
   func ended(_ step: Step, _ reason: EndedContext.Reason) {
@@ -79,7 +79,7 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     let label = actions.number(at: action)
     let known = KnownCause(step.cause)
     var closesLoop = false
-    let opened = numbers.openAction(step.id, cause: known.event, of: id, label: label, &closesLoop)
+    let opened = recorder.openAction(step.id, cause: known.event, of: id, label: label, &closesLoop)
     guard let event = opened else { return }
     lastTime = now()
     if sent.times != nil {
@@ -90,13 +90,13 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
       record.span = UInt64(UInt(bitPattern: sent.file))
       record.detail = UInt64(sent.line)
       record.value = payload(action, label, shapes.action)
-      recorder.store(record)
+      recorder.store(record, of: event)
     }
     if closesLoop { noteLoop(closedBy: step.id) }
   }
 
   func mutate(_ step: Step, _ action: UnsafeRawPointer, _ body: () -> Step?) -> Step? {
-    guard let event = numbers.open(step.id, cause: KnownCause(step.cause).event, of: id, isEffect: true) else {
+    guard let event = recorder.open(step.id, cause: KnownCause(step.cause).event, of: id, isEffect: true) else {
       return body()
     }
     let begin = step.isAtOnce ? lastTime : now()
@@ -104,8 +104,8 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     let end = body()
     let time = now()
     record.span = time &- begin
-    recorder.store(record)
-    if end != nil, let over = numbers.open(after: event.seq, in: event.chain) {
+    recorder.store(record, of: event)
+    if end != nil, let over = recorder.openEnd(of: event.seq, in: event.chain) {
       numbers.forgetEffect(step.id)
       store(.completed, over, at: time)
     }
@@ -113,39 +113,42 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
   }
 
   func effectRuns(_ effect: CauseID, _ body: () -> Void) {
-    guard numbers.find(effect) != nil, let event = numbers.open(0, cause: effect, of: id) else {
+    guard numbers.find(effect) != nil, let event = recorder.open(0, cause: effect, of: id) else {
       return body()
     }
     let begin = now()
     var record = record(event, .mutateRun, at: begin)
     body()
     record.span = now() &- begin
-    recorder.store(record)
+    recorder.store(record, of: event)
   }
 
   func effectEnded(_ step: Step, of effect: CauseID, _ outcome: EffectOutcome) {
     // An effect that began before this trace does not end in it.
-    guard let begin = numbers.find(effect), let event = numbers.open(after: begin.seq, in: begin.root) else { return }
+    guard let begin = numbers.find(effect) else { return }
+    let newer: TraceEvent.Seq =
+      if case .cancelled = outcome { numbers.find(KnownCause(step.cause).event)?.seq ?? 0 } else { 0 }
+    guard let event = recorder.openEnd(of: begin.seq, in: begin.root, by: newer) else { return }
     numbers.forgetEffect(effect)
     switch outcome {
     case .completed: store(.completed, event, at: now())
     case .failed: store(.error, event, at: now())
     case .disposed: store(.disposed, event, at: now())
-    case .cancelled: store(.cancelled, event, at: now(), by: numbers.find(KnownCause(step.cause).event)?.seq ?? 0)
+    case .cancelled: store(.cancelled, event, at: now(), by: newer)
     }
   }
 
   private func store(_ end: TraceEvent.EffectEnd, _ event: OpenEvent, at time: UInt64, by: TraceEvent.Seq = 0) {
     var record = record(event, .mutateEnd, at: time, Transcriber.number(of: end))
     record.detail = by
-    recorder.store(record)
+    recorder.store(record, of: event)
   }
 
   func mutation(_ step: Step, _ mutation: UnsafeRawPointer, from effect: CauseID?) {
     let known = KnownCause(step.cause)
-    guard let event = numbers.open(step.id, cause: known.event, lineage: effect ?? 0, of: id) else { return }
+    if known.isMerged { return noteMerged(step, known.event, mutation, effect) }
+    guard let event = recorder.open(step.id, cause: known.event, lineage: effect ?? 0, of: id) else { return }
     let label = mutations.number(at: mutation)
-    if known.isMerged { return noteMerged(event, mutation, label, step.cause, effect) }
     var record = record(event, .mutation, at: now(), label)
     // Nearly always what began the effect is the trigger too, and has been found.
     if let effect, let origin = effect == known.event && event.cause != 0 ? event.cause : numbers.find(effect)?.seq {
@@ -155,11 +158,11 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     }
     if event.cause != 0, let via = known.via { record.flags.insert(.init(via)) }
     record.value = payload(mutation, label, shapes.mutation)
-    recorder.store(record)
+    recorder.store(record, of: event)
   }
 
   func reduce(_ step: Step, _ reduce: ReduceStep, _ body: () -> Void) {
-    guard let event = numbers.open(step.id, cause: step.cause, of: id) else { return body() }
+    guard let event = recorder.open(step.id, cause: step.cause, of: id) else { return body() }
     if policy.purity == .off { measure(event, reduce, body) } else { watch(step, event, reduce, body) }
   }
 
@@ -181,7 +184,7 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
       notePulses = pulses(in: state, since: pulsesBefore)
       if !notePulses.isEmpty { record.flags.insert(.pulsed) }
     }
-    recorder.store(record)
+    recorder.store(record, of: event)
   }
 
   /// The same with the checks of purity around it.
@@ -217,11 +220,11 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
   }
 
   func state(_ step: Step, _ state: UnsafeRawPointer, revision: Int, isObserved: Bool) {
-    guard let event = numbers.open(step.id, cause: step.cause, of: id) else { return }
+    guard let event = recorder.open(step.id, cause: step.cause, of: id) else { return }
     var record = record(event, .state, at: lastTime)
     record.detail = UInt64(revision)
     if !isObserved { record.flags = .unobserved }
-    recorder.store(record)
+    recorder.store(record, of: event)
     if notePulses.isEmpty { return }
     for pulse in notePulses { note(.pulse(field: pulse.field, count: pulse.count), 0, cause: step.id) }
     notePulses = []
@@ -261,7 +264,7 @@ extension TracedReactor {
   /// Records what takes more words than a record has.
   @inline(never)
   func note(_ kind: TraceEvent.Kind, _ step: CauseID, cause: CauseID) {
-    guard let event = numbers.open(step, cause: cause, of: id) else { return }
+    guard let event = recorder.open(step, cause: cause, of: id) else { return }
     recorder.store(event, at: now(), of: id, kind)
   }
 
@@ -269,7 +272,7 @@ extension TracedReactor {
   @inline(never)
   private func note(_ seen: SeenEffects, cause: CauseID) {
     for (effect, field) in seen.all {
-      guard let event = numbers.open(0, cause: cause, of: id) else { continue }
+      guard let event = recorder.open(0, cause: cause, of: id) else { continue }
       recorder.store(event, at: now(), of: id, KeptEvent(effect, field: field))
     }
   }
@@ -318,14 +321,18 @@ extension TracedReactor {
   /// A mutation in which stored values of several events were used.
   @inline(never)
   private func noteMerged(
-    _ event: OpenEvent, _ value: UnsafeRawPointer, _ label: UInt16, _ cause: CauseID, _ effect: CauseID?
+    _ step: Step, _ trigger: CauseID, _ value: UnsafeRawPointer, _ effect: CauseID?
   ) {
     let origin = effect.flatMap(numbers.find)?.seq
-    let causes = Cause.resolve(cause).all.compactMap { numbers.find($0)?.seq }
+    let causes = Cause.resolve(step.cause).all.compactMap { numbers.find($0)?.seq }
+    let opened = recorder.open(
+      step.id, cause: trigger, lineage: effect ?? 0, of: id, after: max(causes.max() ?? 0, origin ?? 0))
+    guard let event = opened else { return }
+    let label = mutations.number(at: value)
     let words = words(value, label, shapes.mutation)
     let mutation = TraceEvent.Mutation(
       label: shapes.mutation.labels.name(label), thread: recorder.thread, effect: origin, isInjected: origin == nil,
-      via: event.cause == 0 ? nil : KnownCause(cause).via, causes: causes.count > 1 ? causes : [],
+      via: event.cause == 0 ? nil : KnownCause(step.cause).via, causes: causes.count > 1 ? causes : [],
       source: origin != nil ? nil : effect == nil ? "transform" : Transcriber.foreignEffect,
       isCauseUnknown: event.cause == 0, payload: words?.value?.json)
     recorder.store(event, at: now(), of: id, KeptEvent(.mutation(mutation), masked: words?.masked ?? 0))

@@ -2,7 +2,7 @@ import ReactorCore
 import TraceModel
 
 // What happens gets its number, and is joined up with its cause.
-extension EventNumbers {
+extension Recorder {
   /// An event happens. Nil once the recording is closed.
   ///
   /// - Parameters:
@@ -10,27 +10,35 @@ extension EventNumbers {
   ///   - cause: A number of the process; 0 for none.
   ///   - lineage: Who stands in for a cause that is not known where loops are looked for.
   ///   - reactor: Whose event it is.
+  ///   - floor: Its number is greater than this one too, which was given before.
   ///   - isEffect: An effect begins with it.
   @inline(__always)
   func open(
-    _ id: CauseID, cause: CauseID = 0, lineage: CauseID = 0, of reactor: UInt32, isEffect: Bool = false
+    _ id: CauseID, cause: CauseID = 0, lineage: CauseID = 0, of reactor: UInt32, after floor: TraceEvent.Seq = 0,
+    isEffect: Bool = false
   ) -> OpenEvent? {
-    if isClosed { return nil }
-    let known = find(cause)
-    let seq = next()
+    if numbers.isClosed { return nil }
+    let known = numbers.find(cause)
+    let place = place
+    let seq = place.pointee.numbers.take(after: max(known?.seq ?? 0, floor))
     let root = known?.root ?? seq
     if id != 0 {
       let above = known.map { Lineage.above($0, cause) } ?? above(lineage)
-      remember(
+      numbers.remember(
         id, .init(seq: seq, root: root, above: above, role: .init(reactor: reactor)), isEffect: isEffect)
     }
-    return OpenEvent(seq: seq, chain: root, cause: known?.seq ?? 0)
+    return OpenEvent(seq: seq, chain: root, cause: known?.seq ?? 0, place: place)
   }
 
-  /// Something happens that nothing can follow from, after an event with this number in this chain.
+  /// An effect ends, from which nothing can follow.
+  ///
+  /// - Parameter event: What ended it; 0 for itself.
   @inline(__always)
-  func open(after cause: TraceEvent.Seq, in chain: TraceEvent.Seq) -> OpenEvent? {
-    isClosed ? nil : OpenEvent(seq: next(), chain: chain, cause: cause)
+  func openEnd(of begin: TraceEvent.Seq, in chain: TraceEvent.Seq, by event: TraceEvent.Seq = 0) -> OpenEvent? {
+    if numbers.isClosed { return nil }
+    let place = place
+    let seq = place.pointee.numbers.take(after: max(begin, event))
+    return OpenEvent(seq: seq, chain: chain, cause: begin, place: place)
   }
 
   /// An action happens. Nil once the recording is closed.
@@ -40,23 +48,24 @@ extension EventNumbers {
   func openAction(
     _ id: CauseID, cause: CauseID, of reactor: UInt32, label: UInt16, _ closesLoop: inout Bool
   ) -> OpenEvent? {
-    if isClosed { return nil }
-    let known = find(cause)
-    let seq = next()
+    if numbers.isClosed { return nil }
+    let known = numbers.find(cause)
+    let place = place
+    let seq = place.pointee.numbers.take(after: known?.seq ?? 0)
     let root = known?.root ?? seq
     let above = known.map { Lineage.above($0, cause) } ?? 0
     var role = EventNumbers.Role(reactor: reactor, label: label)
-    if above != 0, let first = Lineage.back(from: role, above, self).last, first.key == role.key {
+    if above != 0, let first = Lineage.back(from: role, above, numbers).last, first.key == role.key {
       role = EventNumbers.Role(reactor: reactor, label: label, turns: first.turns == .max ? .max : first.turns + 1)
       closesLoop = role.turns > 1
     }
-    remember(id, .init(seq: seq, root: root, above: above, role: role), isEffect: false)
-    return OpenEvent(seq: seq, chain: root, cause: known?.seq ?? 0)
+    numbers.remember(id, .init(seq: seq, root: root, above: above, role: role), isEffect: false)
+    return OpenEvent(seq: seq, chain: root, cause: known?.seq ?? 0, place: place)
   }
 
   private func above(_ id: CauseID) -> CauseID {
     if id == 0 { return 0 }
-    return find(id).map { Lineage.above($0, id) } ?? 0
+    return numbers.find(id).map { Lineage.above($0, id) } ?? 0
   }
 }
 
@@ -66,4 +75,6 @@ struct OpenEvent {
   var chain: TraceEvent.Seq
   /// 0 for a root, and for a cause that is not in this trace.
   var cause: TraceEvent.Seq
+  /// Where its thread writes.
+  let place: UnsafeMutablePointer<ThreadRecords>
 }
