@@ -57,7 +57,9 @@ import Testing
     #expect(Set(trace.events.map(\.seq)).count == trace.events.count)
     let byNumber = trace.byNumber
     let wrong = trace.mutations.filter { mutation in
-      guard let begin = mutation.event.cause.flatMap({ byNumber[$0] }), case .mutateBegin = begin.kind else { return true }
+      guard let begin = mutation.event.cause.flatMap({ byNumber[$0] }), case .mutateBegin = begin.kind else {
+        return true
+      }
       return begin.reactor != mutation.event.reactor || mutation.mutation.effect != begin.seq
     }
     #expect(wrong.isEmpty)

@@ -112,8 +112,8 @@ final class Recorder: Sendable {
     }
     let open = numbers.takeEffects().map { effect in
       TraceEvent(
-        seq: place.pointee.numbers.take(after: 0), time: time, reactor: Int(effect.role.reactor), chain: effect.root, cause: effect.seq,
-        kind: .open)
+        seq: place.pointee.numbers.take(after: 0), time: time, reactor: Int(effect.role.reactor), chain: effect.root,
+        cause: effect.seq, kind: .open)
     }
     let end = (place.pointee.numbers.take(after: 0), time)
     let ending = RecorderState.Ending(open: open, end: end)
