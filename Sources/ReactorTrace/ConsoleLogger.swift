@@ -101,7 +101,8 @@ public final class ConsoleLogger: ReactorMiddleware {
   }
 
   private func say(_ info: ReactorInfo, _ what: String, _ rest: String) {
-    write("\(colors.name(TerminalText.escaped(info.type), info.id)) \(info.id)  \(what)\(rest)")
+    let name = info.name.map { " " + TerminalText.escaped(redaction.masked($0).text) } ?? ""
+    write("\(colors.name(TerminalText.escaped(info.type), info.id)) \(info.id)\(name)  \(what)\(rest)")
   }
 
   /// The state that was described last.

@@ -58,12 +58,13 @@ extension TraceClock {
   /// the same run gives the same trace everywhere.
   func header(name process: String?, traceID: String?, policy: TracePolicy) -> Trace.Header {
     let isVirtual = name == "virtual"
+    let process = policy.redaction.masked(process ?? TraceClock.programName).text
     return Trace.Header(
       traceID: traceID ?? (isVirtual ? "00000000000000000000000000000001" : TraceClock.randomID()), wall: wall,
       clock: name, processID: isVirtual ? 0 : Int(getpid()),
-      process: policy.redaction.masked(process ?? TraceClock.programName).text, producer: "reactor-trace/0.1.0",
+      process: process, producer: "reactor-trace/0.1.0",
       ringLimit: policy.capacity,
-      redaction: policy.redaction.name)
+      redaction: policy.redaction.name, resource: ["service.name": process])
   }
 
   private static var programName: String {

@@ -86,7 +86,7 @@ import Testing
 
   @Test func `an action says which line sent it`() {
     let bent = Bent()
-    let line = UInt(#line) + 2
+    let line = Int(#line) + 2
     let trace = trace(bent) {
       bent.action.onNext(.keep(1))
       Observable.just(.keep(2)).subscribe(bent.action).dispose()
@@ -95,7 +95,7 @@ import Testing
     let sites = trace.events.compactMap { event -> String? in
       if case .action(let action) = event.kind { "\(action.site.map { "\($0.file):\($0.line)" } ?? "-")" } else { nil }
     }
-    #expect(sites == ["ReactorTraceTests/Kinds.swift:\(line)", "-", "ReactorTraceTests/Kinds.swift:\(line + 2)"])
+    #expect(sites == (0..<3).map { "ReactorTraceTests/Kinds.swift:\(line + $0)" })
   }
 
   @Test func `a line that sent to a stub is not taken for that of the next action`() {

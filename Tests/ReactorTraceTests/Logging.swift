@@ -16,6 +16,17 @@ import Testing
     }
   }
 
+  @Test func `a reactor that has a name is called by it`() {
+    let lines = Locked<[String]>([])
+    let shop = Shop()
+    shop.attach(ConsoleLogger(isColored: false) { line in lines.withLock { $0.append(line) } }, named: "corner\u{1B}")
+    shop.action.onNext(.nothing)
+    let said = lines.withLock { $0 }
+
+    #expect(said.count == 4)
+    #expect(said.allSatisfy { $0.contains(#/^Shop \d+ corner[^\u{1B}]*  /#) })
+  }
+
   @Test func `steps are lines with what changed`() {
     let said = lines { shop in
       shop.action.onNext(.add(2))

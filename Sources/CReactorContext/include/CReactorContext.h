@@ -37,9 +37,17 @@ RC_THREAD_LOCAL const uint8_t *rc_unchecked_why_word;
 /// Work that waits on this thread's trampoline, null while none runs there.
 RC_THREAD_LOCAL void *rc_trampoline_word;
 
-/// The line of the app that sends an action, null file for none.
-RC_THREAD_LOCAL const uint8_t *rc_site_file_word;
-RC_THREAD_LOCAL uintptr_t rc_site_line_word;
+/// A line of the app, null file for none, and the number of the type of a view, 0 for none.
+struct rc_site {
+  const uint8_t *file;
+  uint32_t line;
+  uint32_t view;
+};
+/// Where an action is sent, and where somebody subscribes.
+RC_THREAD_LOCAL struct rc_site rc_site_word;
+RC_THREAD_LOCAL struct rc_site rc_subscriber_word;
+/// The view that binds, or whose binding runs.
+RC_THREAD_LOCAL uint32_t rc_view_word;
 
 /// Where a recorder writes what happens on this thread. A thread remembers four recorders.
 struct rc_place {
@@ -138,17 +146,18 @@ static inline uint64_t rc_next_event(void) {
   return rc_event_word++;
 }
 
-static inline void rc_set_site(const uint8_t *file, uintptr_t line) {
-  rc_site_file_word = file;
-  rc_site_line_word = line;
+static inline void rc_set_site(struct rc_site site) { rc_site_word = site; }
+/// Once: who comes next was not sent from there.
+static inline struct rc_site rc_take_site(void) {
+  struct rc_site site = rc_site_word;
+  rc_site_word = (struct rc_site){0};
+  return site;
 }
-/// The file once; the line stays until another is set.
-static inline const uint8_t *rc_take_site_file(void) {
-  const uint8_t *file = rc_site_file_word;
-  rc_site_file_word = 0;
-  return file;
-}
-static inline uintptr_t rc_site_line(void) { return rc_site_line_word; }
+static inline struct rc_site rc_subscriber(void) { return rc_subscriber_word; }
+static inline void rc_set_subscriber(struct rc_site site) { rc_subscriber_word = site; }
+
+static inline uint32_t rc_view(void) { return rc_view_word; }
+static inline void rc_set_view(uint32_t view) { rc_view_word = view; }
 
 /// Null where this thread has forgotten, or never knew.
 static inline void *rc_recording_place(uint64_t recorder) {

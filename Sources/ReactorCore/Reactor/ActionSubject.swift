@@ -19,7 +19,7 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, @un
   public func on(_ event: Event<Element>) {
     guard case .next(let action) = event else { return }
     withUnsafePointer(to: action) { address in
-      if rc_tracing() { sendTraced(address, nil, 0) } else { send(address) }
+      if rc_tracing() { sendTraced(address, rc_site(file: nil, line: 0, view: rc_view())) } else { send(address) }
     }
   }
 
@@ -31,7 +31,7 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, @un
   @inlinable
   public func onNext(_ action: Element, fileID: StaticString = #fileID, line: UInt = #line) {
     withUnsafePointer(to: action) { address in
-      if rc_tracing() { sendTraced(address, fileID.utf8Start, line) } else { send(address) }
+      if rc_tracing() { sendTraced(address, rc_site(fileID, line)) } else { send(address) }
     }
   }
 
@@ -46,8 +46,8 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, @un
 
   /// Sends while somebody traces: notes the line, and enters as user code does.
   @usableFromInline
-  func sendTraced(_ address: UnsafeRawPointer, _ file: UnsafePointer<UInt8>?, _ line: UInt) {
-    rc_set_site(file, line)
+  func sendTraced(_ address: UnsafeRawPointer, _ site: rc_site) {
+    rc_set_site(site)
     Cause.door(.send, of: ActionSubject<Element>.self) { send(address) }
   }
 

@@ -89,10 +89,17 @@ extension Reactor {
   ///
   /// Best before the reactor's first use. Afterwards a diagnostic says so, and it sees what follows from the next cycle
   /// on.
+  ///
+  /// - Parameters:
+  ///   - name: What this reactor is called beside others of its type. The first name that is given stays.
+  ///   - fileID: Where it is attached, for whoever traces: the line that calls this, unless said otherwise.
+  ///   - line: The line of the same place.
   // Inlinable, so that a reactor to which this is the first thing that happens is made by the app's own code too.
   @inlinable
-  public func attach(_ middleware: any ReactorMiddleware) {
-    storage.attach(middleware)
+  public func attach(
+    _ middleware: any ReactorMiddleware, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    storage.attach(middleware, named: name, fileID, line)
   }
 
   /// A stream of the values that were assigned to a pulse, from the present one on; equal ones too.

@@ -1,5 +1,12 @@
 import Synchronization
 
+/// What an app says of a reactor, and where.
+struct ReactorLabel {
+  var name: String?
+  var file: StaticString
+  var line: UInt
+}
+
 /// Which reactor a hook is about: the same object for all hooks of one reactor.
 public final class ReactorInfo: Sendable {
   /// Number of the reactor within the process, counted from 1 in order of first use.
@@ -7,13 +14,21 @@ public final class ReactorInfo: Sendable {
   /// Type name without its module.
   public let type: String
   public let module: String
+  /// What the app calls it beside others of its type, and the line that attached somebody to it, by `#fileID`. Nil where
+  /// it was not said before somebody looked at it.
+  public let name: String?
+  public let file: String?
+  public let line: Int?
 
   // The lock guards the notes.
   private let notes = Locked<[ObjectIdentifier: any Sendable]>([:])
   private static let count = Atomic(0)
 
   /// - Parameter reactor: Its own class, which may inherit from the one that conforms.
-  init(of reactor: AnyObject) {
+  init(of reactor: AnyObject, _ label: ReactorLabel?) {
+    name = label?.name
+    file = label.map { "\($0.file)" }
+    line = label.map { Int($0.line) }
     id = Self.count.add(1, ordering: .relaxed).newValue
     let reactorType: any AnyObject.Type = Swift.type(of: reactor)
     let qualified = _typeName(reactorType, qualified: true)

@@ -47,7 +47,9 @@ package protocol StepRecorder: AnyObject, Sendable {
   func stateOut(_ step: Step, _ change: TransformChange, _ state: UnsafeRawPointer?, revision: Int, isObserved: Bool)
   /// - Parameter isSwallowed: No subscriber is told of the error.
   func failed(_ step: Step, _ error: any Error, in place: FailurePlace, isSwallowed: Bool)
-  func subscribed(_ step: Step, to what: ReactorOutput, number: Int)
+  /// - Parameters:
+  ///   - file: The line that subscribed: the text of `#fileID`, ended by a zero. Nil where it is not known.
+  func subscribed(_ step: Step, to what: ReactorOutput, number: Int, file: UnsafePointer<UInt8>?, line: UInt32)
   func unsubscribed(_ step: Step, from what: ReactorOutput, number: Int)
   /// Whether a transform let a value pass as it was.
   func isSameAction(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool
@@ -95,12 +97,17 @@ package struct ReduceStep {
 package struct SentAction {
   /// The line that sent it: the text of `#fileID`, ended by a zero, and the number. Nil where it is not known.
   package var file: UnsafePointer<UInt8>?
-  package var line: UInt = 0
+  package var line: UInt32 = 0
+  /// The number of the type of view from which it was sent; 0 for none.
+  package var view: UInt32 = 0
   /// By the clock of each recorder of its reactor, nil where it did not have to wait.
   package var times: [UInt64]?
 
   /// What this thread is about to send. Once: who comes next was not sent from that line.
-  static func takingSite() -> SentAction { SentAction(file: rc_take_site_file(), line: UInt(rc_site_line())) }
+  static func takingSite() -> SentAction {
+    let site = rc_take_site()
+    return SentAction(file: site.file, line: site.line, view: site.view)
+  }
 
   /// On its way through a queue.
   final class Kept: Sendable {

@@ -141,8 +141,9 @@ extension Cause {
   @inline(never)
   @usableFromInline
   static func tracedDoor(_ use: StreamUse.Kind, _ stream: Any.Type, _ owner: CauseID, _ body: () -> Void) {
-    guard let watch = ReduceWatch.current else { return enter(owner, body) }
-    watch.note(StreamUse(kind: use, stream: stream)) { enter(owner, body) }
+    // Whoever is reached by what is sent is not the view that sent it.
+    func goIn() { if use == .send { BindingView.left { enter(owner, body) } } else { enter(owner, body) } }
+    if let watch = ReduceWatch.current { watch.note(StreamUse(kind: use, stream: stream), goIn) } else { goIn() }
   }
 
   private static func enter(_ owner: CauseID, _ body: () -> Void) {

@@ -63,32 +63,50 @@ public final class ReplayRelay<Element>: ObservableType, @unchecked Sendable {
 // A relay does not end, so neither the end nor a failure of what is bound to it reaches it.
 extension ObservableType {
   @inlinable
-  public func bind(to relays: PublishRelay<Element>...) -> any Disposable {
-    subscribe(onNext: { value in for relay in relays { relay.accept(value) } })
+  public func bind(
+    to relays: PublishRelay<Element>..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    subscribe(
+      onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
   }
 
   @inlinable
-  public func bind(to relays: PublishRelay<Element?>...) -> any Disposable {
-    subscribe(onNext: { value in for relay in relays { relay.accept(value) } })
+  public func bind(
+    to relays: PublishRelay<Element?>..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    subscribe(
+      onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
   }
 
   @inlinable
-  public func bind(to relays: BehaviorRelay<Element>...) -> any Disposable {
-    subscribe(onNext: { value in for relay in relays { relay.accept(value) } })
+  public func bind(
+    to relays: BehaviorRelay<Element>..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    subscribe(
+      onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
   }
 
   @inlinable
-  public func bind(to relays: BehaviorRelay<Element?>...) -> any Disposable {
-    subscribe(onNext: { value in for relay in relays { relay.accept(value) } })
+  public func bind(
+    to relays: BehaviorRelay<Element?>..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    subscribe(
+      onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
   }
 
   @inlinable
-  public func bind(to relays: ReplayRelay<Element>...) -> any Disposable {
-    subscribe(onNext: { value in for relay in relays { relay.accept(value) } })
+  public func bind(
+    to relays: ReplayRelay<Element>..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    subscribe(
+      onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
   }
 
   @inlinable
-  public func bind(to relays: ReplayRelay<Element?>...) -> any Disposable {
-    subscribe(onNext: { value in for relay in relays { relay.accept(value) } })
+  public func bind(
+    to relays: ReplayRelay<Element?>..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    subscribe(
+      onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
   }
 }

@@ -1,22 +1,31 @@
+import CReactorContext
+
 extension ObservableType {
   /// Subscribes to all events.
   ///
   /// - Returns: The subscription. It goes on until the stream ends or somebody disposes of it, whether the result is
   ///   kept or not.
   @inlinable
-  public func subscribe(_ on: @escaping (Event<Element>) -> Void) -> any Disposable {
-    start(next: { on(.next($0)) }, failed: { on(.error($0)) }, completed: { on(.completed) }, disposed: nil)
+  public func subscribe(
+    _ on: @escaping (Event<Element>) -> Void, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    start(
+      next: { on(.next($0)) }, failed: { on(.error($0)) }, completed: { on(.completed) }, disposed: nil,
+      from: rc_site(fileID, line))
   }
 
   /// Subscribes an observer: a subject, a relay, an action, or one of your own.
   ///
   /// Subscribed inside `create`, its observer ends this subscription together with its own, also before this returns.
   @inlinable
-  public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+  public func subscribe<Observer: ObserverType>(
+    _ observer: Observer, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable
   where Observer.Element == Element {
-    start(
-      next: { observer.onNext($0) }, failed: { observer.onError($0) }, completed: { observer.onCompleted() },
-      disposed: nil, within: (observer as? AnyObserver<Element>)?.gate)
+    let on = observer.sending(from: fileID, line)
+    return start(
+      next: { on(.next($0)) }, failed: { on(.error($0)) }, completed: { on(.completed) }, disposed: nil,
+      within: (observer as? AnyObserver<Element>)?.gate, from: rc_site(fileID, line))
   }
 
   /// Subscribes with a closure for each kind of event.
@@ -25,9 +34,11 @@ extension ObservableType {
   @inlinable
   public func subscribe(
     onNext: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil, onCompleted: (() -> Void)? = nil,
-    onDisposed: (() -> Void)? = nil
+    onDisposed: (() -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    start(next: onNext ?? { _ in }, failed: onError, completed: onCompleted, disposed: onDisposed)
+    start(
+      next: onNext ?? { _ in }, failed: onError, completed: onCompleted, disposed: onDisposed,
+      from: rc_site(fileID, line))
   }
 
   /// Subscribes with closures that get `object`, held weakly: once it is gone they are not called.
@@ -35,21 +46,22 @@ extension ObservableType {
   public func subscribe<Object: AnyObject>(
     with object: Object, onNext: ((Object, Element) -> Void)? = nil,
     onError: ((Object, any Error) -> Void)? = nil, onCompleted: ((Object) -> Void)? = nil,
-    onDisposed: ((Object) -> Void)? = nil
+    onDisposed: ((Object) -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     subscribe(
       onNext: { [weak object] value in if let object { onNext?(object, value) } },
       onError: { [weak object] error in if let object { onError?(object, error) } },
       onCompleted: { [weak object] in if let object { onCompleted?(object) } },
-      onDisposed: { [weak object] in if let object { onDisposed?(object) } })
+      onDisposed: { [weak object] in if let object { onDisposed?(object) } }, fileID: fileID, line: line)
   }
 
   /// The one way in which user code enters a stream: the grammar's gate and the cause's door.
   @inlinable
   func start(
     next: @escaping (Element) -> Void, failed: ((any Error) -> Void)?, completed: (() -> Void)?,
-    disposed: (() -> Void)?, within outer: Scope? = nil
+    disposed: (() -> Void)?, within outer: Scope? = nil, from site: rc_site
   ) -> any Disposable {
+    let next = rc_view() == 0 ? next : BindingView.keeping(next)
     let scope = outer?.child() ?? Scope()
     let last = disposed.map { Disposables.create(with: $0) }
     // The callbacks belong to the sink and not to the scope, which whoever subscribed may keep for longer.
@@ -64,7 +76,7 @@ extension ObservableType {
         }
       })
     let source = asObservable()
-    Cause.door(.subscribe, of: type(of: source)) { source.run(sink, in: scope) }
+    if rc_tracing() { source.runTraced(sink, in: scope, from: site) } else { source.run(sink, in: scope) }
     // Who disposes of the subscription ends what is above it first.
     if let last { scope.add(last) }
     return scope
@@ -82,19 +94,34 @@ extension Scope {
   }
 }
 
+extension Observable {
+  /// Runs for a subscriber while somebody traces: says where it subscribes, and enters as user code does.
+  @usableFromInline
+  final func runTraced(_ sink: Sink<Element>, in scope: Scope, from site: rc_site) {
+    let outer = rc_subscriber()
+    rc_set_subscriber(site)
+    Cause.door(.subscribe, of: type(of: self)) { run(sink, in: scope) }
+    rc_set_subscriber(outer)
+  }
+}
+
 extension ObservableType {
   /// Delivers every event to the observers.
   @inlinable
-  public func bind<Observer: ObserverType>(to observers: Observer...) -> any Disposable
-  where Observer.Element == Element {
-    subscribe { event in for observer in observers { observer.on(event) } }
+  public func bind<Observer: ObserverType>(
+    to observers: Observer..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable where Observer.Element == Element {
+    let all = observers.map { $0.sending(from: fileID, line) }
+    return subscribe({ event in for on in all { on(event) } }, fileID: fileID, line: line)
   }
 
   /// Delivers every event to observers of an optional.
   @inlinable
-  public func bind<Observer: ObserverType>(to observers: Observer...) -> any Disposable
-  where Observer.Element == Element? {
-    subscribe { event in for observer in observers { observer.on(event.map { $0 }) } }
+  public func bind<Observer: ObserverType>(
+    to observers: Observer..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable where Observer.Element == Element? {
+    let all = observers.map { $0.sending(from: fileID, line) }
+    return subscribe({ event in for on in all { on(event.map { $0 }) } }, fileID: fileID, line: line)
   }
 
   @inlinable
@@ -103,14 +130,34 @@ extension ObservableType {
   }
 
   @inlinable
-  public func bind(onNext: @escaping (Element) -> Void) -> any Disposable {
-    subscribe(onNext: onNext)
+  public func bind(
+    onNext: @escaping (Element) -> Void, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    subscribe(onNext: onNext, fileID: fileID, line: line)
   }
 
   @inlinable
   public func bind<Object: AnyObject>(
-    with object: Object, onNext: @escaping (Object, Element) -> Void
+    with object: Object, onNext: @escaping (Object, Element) -> Void, fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> any Disposable {
-    subscribe(with: object, onNext: onNext)
+    subscribe(with: object, onNext: onNext, fileID: fileID, line: line)
+  }
+}
+
+extension ObserverType {
+  /// Takes events; an action is sent from this line, for whoever traces.
+  @inlinable
+  func sending(from fileID: StaticString, _ line: UInt) -> (Event<Element>) -> Void {
+    guard let action = self as? ActionSubject<Element> else { return { on($0) } }
+    return { event in if case .next(let value) = event { action.onNext(value, fileID: fileID, line: line) } }
+  }
+}
+
+extension rc_site {
+  /// - Parameter fileID: Its text stays as long as the program runs.
+  @inlinable
+  init(_ fileID: StaticString, _ line: UInt) {
+    self.init(file: fileID.utf8Start, line: UInt32(truncatingIfNeeded: line), view: rc_view())
   }
 }

@@ -35,8 +35,12 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 
   /// Subscribes to the one event.
   @inlinable
-  public func subscribe(_ observer: @escaping (CompletableEvent) -> Void) -> any Disposable {
-    subscribe(onCompleted: { observer(.completed) }, onError: { observer(.error($0)) })
+  public func subscribe(
+    _ observer: @escaping (CompletableEvent) -> Void, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    subscribe(
+      onCompleted: { observer(.completed) }, onError: { observer(.error($0)) },
+      fileID: fileID, line: line)
   }
 
   /// Subscribes with a closure for each kind of end.
@@ -44,21 +48,24 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
   /// - Parameter onDisposed: Called once, after the end or when the subscription is disposed of.
   @inlinable
   public func subscribe(
-    onCompleted: (() -> Void)? = nil, onError: ((any Error) -> Void)? = nil, onDisposed: (() -> Void)? = nil
+    onCompleted: (() -> Void)? = nil, onError: ((any Error) -> Void)? = nil, onDisposed: (() -> Void)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    primitiveSequence.source.subscribe(onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
+    primitiveSequence.source.subscribe(
+      onError: onError, onCompleted: onCompleted, onDisposed: onDisposed,
+      fileID: fileID, line: line)
   }
 
   /// Subscribes with closures that get `object`, held weakly: once it is gone they are not called.
   @inlinable
   public func subscribe<Object: AnyObject>(
     with object: Object, onCompleted: ((Object) -> Void)? = nil, onError: ((Object, any Error) -> Void)? = nil,
-    onDisposed: ((Object) -> Void)? = nil
+    onDisposed: ((Object) -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     subscribe(
       onCompleted: { [weak object] in if let object { onCompleted?(object) } },
       onError: { [weak object] error in if let object { onError?(object, error) } },
-      onDisposed: { [weak object] in if let object { onDisposed?(object) } })
+      onDisposed: { [weak object] in if let object { onDisposed?(object) } }, fileID: fileID, line: line)
   }
 }
 

@@ -43,9 +43,12 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 
   /// Subscribes to the one event.
   @inlinable
-  public func subscribe(_ observer: @escaping (MaybeEvent<Element>) -> Void) -> any Disposable {
+  public func subscribe(
+    _ observer: @escaping (MaybeEvent<Element>) -> Void, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
     subscribe(
-      onSuccess: { observer(.success($0)) }, onError: { observer(.error($0)) }, onCompleted: { observer(.completed) })
+      onSuccess: { observer(.success($0)) }, onError: { observer(.error($0)) }, onCompleted: { observer(.completed) },
+      fileID: fileID, line: line)
   }
 
   /// Subscribes with a closure for each kind of end; one of the first three is called.
@@ -54,14 +57,15 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
   @inlinable
   public func subscribe(
     onSuccess: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil, onCompleted: (() -> Void)? = nil,
-    onDisposed: (() -> Void)? = nil
+    onDisposed: (() -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     let isOver = Memory(false)
     return primitiveSequence.source.take(1).subscribe(
       onNext: { value in
         isOver.value = true
         onSuccess?(value)
-      }, onError: onError, onCompleted: { if !isOver.value { onCompleted?() } }, onDisposed: onDisposed)
+      }, onError: onError, onCompleted: { if !isOver.value { onCompleted?() } }, onDisposed: onDisposed,
+      fileID: fileID, line: line)
   }
 
   /// Subscribes with closures that get `object`, held weakly: once it is gone they are not called.
@@ -69,13 +73,13 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
   public func subscribe<Object: AnyObject>(
     with object: Object, onSuccess: ((Object, Element) -> Void)? = nil,
     onError: ((Object, any Error) -> Void)? = nil, onCompleted: ((Object) -> Void)? = nil,
-    onDisposed: ((Object) -> Void)? = nil
+    onDisposed: ((Object) -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     subscribe(
       onSuccess: { [weak object] value in if let object { onSuccess?(object, value) } },
       onError: { [weak object] error in if let object { onError?(object, error) } },
       onCompleted: { [weak object] in if let object { onCompleted?(object) } },
-      onDisposed: { [weak object] in if let object { onDisposed?(object) } })
+      onDisposed: { [weak object] in if let object { onDisposed?(object) } }, fileID: fileID, line: line)
   }
 }
 

@@ -1,31 +1,44 @@
 extension SharedSequence where SharingStrategy == DriverSharingStrategy {
   /// Delivers every value to the observers.
   @inlinable
-  public func drive<Observer: ObserverType>(_ observers: Observer...) -> any Disposable
-  where Observer.Element == Element {
-    source.subscribe { event in for observer in observers { observer.on(event) } }
+  public func drive<Observer: ObserverType>(
+    _ observers: Observer..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable where Observer.Element == Element {
+    let all = observers.map { $0.sending(from: fileID, line) }
+    return source.subscribe({ event in for on in all { on(event) } }, fileID: fileID, line: line)
   }
 
   /// Delivers every value to observers of an optional.
   @inlinable
-  public func drive<Observer: ObserverType>(_ observers: Observer...) -> any Disposable
-  where Observer.Element == Element? {
-    source.subscribe { event in for observer in observers { observer.on(event.map { $0 }) } }
+  public func drive<Observer: ObserverType>(
+    _ observers: Observer..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable where Observer.Element == Element? {
+    let all = observers.map { $0.sending(from: fileID, line) }
+    return source.subscribe({ event in for on in all { on(event.map { $0 }) } }, fileID: fileID, line: line)
   }
 
   @inlinable
-  public func drive(_ relays: BehaviorRelay<Element>...) -> any Disposable {
-    source.subscribe(onNext: { value in for relay in relays { relay.accept(value) } })
+  public func drive(
+    _ relays: BehaviorRelay<Element>..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    source.subscribe(
+      onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
   }
 
   @inlinable
-  public func drive(_ relays: BehaviorRelay<Element?>...) -> any Disposable {
-    source.subscribe(onNext: { value in for relay in relays { relay.accept(value) } })
+  public func drive(
+    _ relays: BehaviorRelay<Element?>..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    source.subscribe(
+      onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
   }
 
   @inlinable
-  public func drive(_ relays: ReplayRelay<Element>...) -> any Disposable {
-    source.subscribe(onNext: { value in for relay in relays { relay.accept(value) } })
+  public func drive(
+    _ relays: ReplayRelay<Element>..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    source.subscribe(
+      onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
   }
 
   @inlinable
@@ -34,73 +47,94 @@ extension SharedSequence where SharingStrategy == DriverSharingStrategy {
   /// Subscribes with a closure for each kind of event.
   @inlinable
   public func drive(
-    onNext: ((Element) -> Void)? = nil, onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil
+    onNext: ((Element) -> Void)? = nil, onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    source.subscribe(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
+    source.subscribe(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, fileID: fileID, line: line)
   }
 
   /// Subscribes with closures that get `object`, held weakly: once it is gone they are not called.
   @inlinable
   public func drive<Object: AnyObject>(
     with object: Object, onNext: ((Object, Element) -> Void)? = nil, onCompleted: ((Object) -> Void)? = nil,
-    onDisposed: ((Object) -> Void)? = nil
+    onDisposed: ((Object) -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    source.subscribe(with: object, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
+    source.subscribe(
+      with: object, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, fileID: fileID, line: line)
   }
 
   /// Subscribes and does nothing with it.
   @inlinable
-  public func drive() -> any Disposable { source.subscribe() }
+  public func drive(fileID: StaticString = #fileID, line: UInt = #line) -> any Disposable {
+    source.subscribe(fileID: fileID, line: line)
+  }
 }
 
 extension SharedSequence where SharingStrategy == SignalSharingStrategy {
   /// Delivers every value to the observers.
   @inlinable
-  public func emit<Observer: ObserverType>(to observers: Observer...) -> any Disposable
-  where Observer.Element == Element {
-    source.subscribe { event in for observer in observers { observer.on(event) } }
+  public func emit<Observer: ObserverType>(
+    to observers: Observer..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable where Observer.Element == Element {
+    let all = observers.map { $0.sending(from: fileID, line) }
+    return source.subscribe({ event in for on in all { on(event) } }, fileID: fileID, line: line)
   }
 
   /// Delivers every value to observers of an optional.
   @inlinable
-  public func emit<Observer: ObserverType>(to observers: Observer...) -> any Disposable
-  where Observer.Element == Element? {
-    source.subscribe { event in for observer in observers { observer.on(event.map { $0 }) } }
+  public func emit<Observer: ObserverType>(
+    to observers: Observer..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable where Observer.Element == Element? {
+    let all = observers.map { $0.sending(from: fileID, line) }
+    return source.subscribe({ event in for on in all { on(event.map { $0 }) } }, fileID: fileID, line: line)
   }
 
   @inlinable
-  public func emit(to relays: PublishRelay<Element>...) -> any Disposable {
-    source.subscribe(onNext: { value in for relay in relays { relay.accept(value) } })
+  public func emit(
+    to relays: PublishRelay<Element>..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    source.subscribe(
+      onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
   }
 
   @inlinable
-  public func emit(to relays: PublishRelay<Element?>...) -> any Disposable {
-    source.subscribe(onNext: { value in for relay in relays { relay.accept(value) } })
+  public func emit(
+    to relays: PublishRelay<Element?>..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    source.subscribe(
+      onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
   }
 
   @inlinable
-  public func emit(to relays: BehaviorRelay<Element>...) -> any Disposable {
-    source.subscribe(onNext: { value in for relay in relays { relay.accept(value) } })
+  public func emit(
+    to relays: BehaviorRelay<Element>..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    source.subscribe(
+      onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
   }
 
   /// Subscribes with a closure for each kind of event.
   @inlinable
   public func emit(
-    onNext: ((Element) -> Void)? = nil, onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil
+    onNext: ((Element) -> Void)? = nil, onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    source.subscribe(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
+    source.subscribe(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, fileID: fileID, line: line)
   }
 
   /// Subscribes with closures that get `object`, held weakly: once it is gone they are not called.
   @inlinable
   public func emit<Object: AnyObject>(
     with object: Object, onNext: ((Object, Element) -> Void)? = nil, onCompleted: ((Object) -> Void)? = nil,
-    onDisposed: ((Object) -> Void)? = nil
+    onDisposed: ((Object) -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    source.subscribe(with: object, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
+    source.subscribe(
+      with: object, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, fileID: fileID, line: line)
   }
 
   /// Subscribes and does nothing with it.
   @inlinable
-  public func emit() -> any Disposable { source.subscribe() }
+  public func emit(fileID: StaticString = #fileID, line: UInt = #line) -> any Disposable {
+    source.subscribe(fileID: fileID, line: line)
+  }
 }

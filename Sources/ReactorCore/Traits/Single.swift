@@ -32,8 +32,12 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 
   /// Subscribes to the one event.
   @inlinable
-  public func subscribe(_ observer: @escaping (SingleEvent<Element>) -> Void) -> any Disposable {
-    subscribe(onSuccess: { observer(.success($0)) }, onFailure: { observer(.failure($0)) })
+  public func subscribe(
+    _ observer: @escaping (SingleEvent<Element>) -> Void, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    subscribe(
+      onSuccess: { observer(.success($0)) }, onFailure: { observer(.failure($0)) },
+      fileID: fileID, line: line)
   }
 
   /// Subscribes with a closure for each kind of end.
@@ -41,22 +45,26 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   /// - Parameter onDisposed: Called once, after the end or when the subscription is disposed of.
   @inlinable
   public func subscribe(
-    onSuccess: ((Element) -> Void)? = nil, onFailure: ((any Error) -> Void)? = nil, onDisposed: (() -> Void)? = nil
+    onSuccess: ((Element) -> Void)? = nil, onFailure: ((any Error) -> Void)? = nil, onDisposed: (() -> Void)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     // The element is delivered as the end that it is: nothing may follow it.
-    primitiveSequence.source.take(1).subscribe(onNext: onSuccess, onError: onFailure, onDisposed: onDisposed)
+    primitiveSequence.source.take(1).subscribe(
+      onNext: onSuccess, onError: onFailure, onDisposed: onDisposed,
+      fileID: fileID, line: line)
   }
 
   /// Subscribes with closures that get `object`, held weakly: once it is gone they are not called.
   @inlinable
   public func subscribe<Object: AnyObject>(
     with object: Object, onSuccess: ((Object, Element) -> Void)? = nil,
-    onFailure: ((Object, any Error) -> Void)? = nil, onDisposed: ((Object) -> Void)? = nil
+    onFailure: ((Object, any Error) -> Void)? = nil, onDisposed: ((Object) -> Void)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     subscribe(
       onSuccess: { [weak object] value in if let object { onSuccess?(object, value) } },
       onFailure: { [weak object] error in if let object { onFailure?(object, error) } },
-      onDisposed: { [weak object] in if let object { onDisposed?(object) } })
+      onDisposed: { [weak object] in if let object { onDisposed?(object) } }, fileID: fileID, line: line)
   }
 }
 

@@ -30,6 +30,7 @@ extension DeferredReactorView {
   }
 
   private func bindUnbound() {
-    if let reactor = viewStorage.takeUnbound() { bind(reactor: reactor) }
+    guard let reactor = viewStorage.takeUnbound() else { return }
+    BindingView.run(type(of: self)) { bind(reactor: reactor) }
   }
 }

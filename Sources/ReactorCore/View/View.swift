@@ -23,7 +23,7 @@ extension View {
     set {
       viewStorage.reactor = newValue
       disposeBag = DisposeBag()
-      if let newValue { bind(reactor: newValue) }
+      if let newValue { BindingView.run(type(of: self)) { bind(reactor: newValue) } }
     }
   }
 

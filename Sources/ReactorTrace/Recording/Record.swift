@@ -52,7 +52,8 @@ struct Record {
   var chain: TraceEvent.Seq
   /// 0 for none.
   var cause: TraceEvent.Seq
-  /// `mutation`: the effect. `mutateEnd`: what ended it. `reduce`, `state`: the revision. `action`: the line.
+  /// `mutation`: the effect. `mutateEnd`: what ended it. `reduce`, `state`: the revision. `action`: the
+  /// line, and above it the number of the view.
   var detail: UInt64 = 0
   /// `KeptValue`, `KeptWords` or `KeptEvent`, retained by whoever keeps the record.
   var value: Unmanaged<AnyObject>?

@@ -33,8 +33,11 @@ extension TracedReactor {
     recorder.store(record, of: event)
   }
 
-  func subscribed(_ step: Step, to what: ReactorOutput, number: Int) {
-    let kind = TraceEvent.Kind.subscribe(what: name(what), subscription: number, site: nil)
+  func subscribed(
+    _ step: Step, to what: ReactorOutput, number: Int, file: UnsafePointer<UInt8>?, line: UInt32
+  ) {
+    let site = file.map { SourceSite(file: Transcriber.text($0), line: Int(line)) }
+    let kind = TraceEvent.Kind.subscribe(what: name(what), subscription: number, site: site)
     note(kind, step.id, cause: KnownCause(step.cause).trigger)
   }
 

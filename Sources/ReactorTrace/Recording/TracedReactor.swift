@@ -7,8 +7,7 @@ import TraceModel
 final class TracedReactor: StepRecorder, @unchecked Sendable {
   // Immutable, but for what only the thread that runs the reactor reaches.
   let id: UInt32
-  private let type: String
-  private let module: String
+  private let info: TraceEvent.ReactorInfo
   let shapes: ReactorShapes
   let recorder: Recorder
   /// Those of the recorder.
@@ -30,8 +29,8 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
   private let before: StateBefore
 
   init(_ info: ReactorInfo, _ shapes: ReactorShapes, _ tracer: ReactorTracer) {
-    type = info.type
-    module = info.module
+    self.info = TraceEvent.ReactorInfo(
+      type: info.type, module: info.module, name: info.name ?? "", file: info.file, line: info.line)
     self.shapes = shapes
     recorder = tracer.recorder
     numbers = tracer.recorder.numbers
@@ -55,7 +54,8 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
   func created(_ step: Step, state: UnsafeRawPointer, revision: Int) {
     guard let event = recorder.open(step.id, of: id) else { return }
     let parent = numbers.find(KnownCause(step.cause).event)?.role.reactor
-    let told = TraceEvent.ReactorInfo(type: type, module: module, parent: parent.map { Int($0) })
+    var told = info
+    told.parent = parent.map { Int($0) }
     recorder.introduce(TraceEvent(seq: event.seq, time: now(), reactor: Int(id), kind: .reactor(told)))
     guard keepsValues, let first = recorder.open(0, cause: step.id, of: id) else { return }
     var record = record(first, .state, at: now())
@@ -88,7 +88,7 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
       var record = record(event, .action, at: lastTime, label)
       if event.cause != 0, let via = known.via { record.flags = .init(via) }
       record.span = UInt64(UInt(bitPattern: sent.file))
-      record.detail = UInt64(sent.line)
+      record.detail = UInt64(sent.line) | UInt64(sent.view) << 32
       record.value = payload(action, label, shapes.action)
       recorder.store(record, of: event)
     }
@@ -304,7 +304,7 @@ extension TracedReactor {
     let now = lastTime
     let words = words(value, label, shapes.action)
     let action = TraceEvent.Action(
-      label: shapes.action.labels.name(label), thread: recorder.thread,
+      label: shapes.action.labels.name(label), thread: recorder.thread, source: Transcriber.source(sent.view),
       site: sent.file.map { SourceSite(file: Transcriber.text($0), line: Int(sent.line)) },
       queued: sent.times?.first.map { now > $0 ? now - $0 : 0 }, payload: words?.value?.json,
       via: event.cause == 0 ? nil : via)

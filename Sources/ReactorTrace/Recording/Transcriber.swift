@@ -53,7 +53,8 @@ struct Transcriber {
     case .action:
       return .action(
         .init(
-          label: shapes.action.labels.name(record.label), thread: thread, site: Transcriber.site(record),
+          label: shapes.action.labels.name(record.label), thread: thread,
+          source: Transcriber.source(UInt32(truncatingIfNeeded: record.detail >> 32)), site: Transcriber.site(record),
           payload: payload(record, shapes.action), via: record.flags.via))
     case .mutateBegin:
       return .mutateBegin(
@@ -162,8 +163,13 @@ extension Transcriber {
   }
 
   private static func site(_ record: Record) -> SourceSite? {
-    UnsafePointer<UInt8>(bitPattern: UInt(record.span)).map { SourceSite(file: text($0), line: Int(record.detail)) }
+    UnsafePointer<UInt8>(bitPattern: UInt(record.span)).map {
+      SourceSite(file: text($0), line: Int(UInt32(truncatingIfNeeded: record.detail)))
+    }
   }
+
+  /// What an action comes from, by the number of a type of view.
+  static func source(_ view: UInt32) -> String? { BindingView.name(view).map { "view:\($0)" } }
 
   /// The text at an address that is good as long as the program runs.
   static func text(_ start: UnsafePointer<UInt8>) -> String { String(cString: start) }

@@ -7,7 +7,7 @@ extension ReactorEngine {
     let before = attached.withLock { $0.all } ?? []
     let lookers = MiddlewareChain.distinct(ReactorDefaults.middleware + before)
     if lookers.isEmpty { return Cause.with(0, connect) }
-    let looking = ReactorLooking(lookers, ReactorInfo(of: reactor), self)
+    let looking = ReactorLooking(lookers, info(of: reactor), self)
     show(looking)
     Cause.with(looking.created(reactor, state.address, run.revision), connect)
   }
@@ -16,9 +16,13 @@ extension ReactorEngine {
   final func lookFromNowOn(at reactor: AnyObject, _ middleware: any ReactorMiddleware) {
     let before = run.looking?.lookers ?? []
     if before.contains(where: { $0 === middleware }) { return }
-    let looking = ReactorLooking(before + [middleware], run.looking?.info ?? ReactorInfo(of: reactor), self)
+    let looking = ReactorLooking(before + [middleware], run.looking?.info ?? info(of: reactor), self)
     show(looking)
     _ = looking.created(reactor, state.address, run.revision, for: middleware)
+  }
+
+  private func info(of reactor: AnyObject) -> ReactorInfo {
+    ReactorInfo(of: reactor, attached.withLock { $0.label } ?? nil)
   }
 
   private func show(_ looking: ReactorLooking) {

@@ -92,8 +92,11 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
   final override func observed(in scope: Scope) { note(scope, .action) }
 
   @usableFromInline
-  final func attach(_ middleware: any ReactorMiddleware) {
+  final func attach(_ middleware: any ReactorMiddleware, named name: String?, _ file: StaticString, _ line: UInt) {
     attached.orMade(Attached()).withLock { attached in
+      if attached.label == nil || attached.label?.name == nil && name != nil {
+        attached.label = ReactorLabel(name: name, file: file, line: line)
+      }
       if !attached.all.contains(where: { $0 === middleware }) { attached.all.append(middleware) }
     }
     if hasBegunLooking.load(ordering: .sequentiallyConsistent) {
@@ -146,6 +149,8 @@ struct StateSlot {
 struct Attached {
   /// Who was attached; once connected, everybody who looks.
   var all: [any ReactorMiddleware] = []
+  /// What the app said of the reactor.
+  var label: ReactorLabel?
   var looking: ReactorLooking?
 }
 

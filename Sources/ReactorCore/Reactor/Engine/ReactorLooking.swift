@@ -1,3 +1,4 @@
+import CReactorContext
 import Synchronization
 
 /// Tells a reactor's steps to whoever looks at it: first to its recorder, by address, then to the app's middleware.
@@ -154,7 +155,8 @@ final class ReactorLooking: @unchecked Sendable {
   /// Somebody subscribed, on any thread. Returns the number of the subscription.
   func subscribed(to what: ReactorOutput) -> Int {
     let number = subscriptions.add(1, ordering: .relaxed).newValue
-    recorder?.subscribed(Step(), to: what, number: number)
+    let site = rc_subscriber()
+    recorder?.subscribed(Step(), to: what, number: number, file: site.file, line: site.line)
     return number
   }
 

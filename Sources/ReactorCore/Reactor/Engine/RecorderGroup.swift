@@ -53,8 +53,10 @@ final class RecorderGroup: StepRecorder {
   func failed(_ step: Step, _ error: any Error, in place: FailurePlace, isSwallowed: Bool) {
     for one in recorders { one.failed(step, error, in: place, isSwallowed: isSwallowed) }
   }
-  func subscribed(_ step: Step, to what: ReactorOutput, number: Int) {
-    for one in recorders { one.subscribed(step, to: what, number: number) }
+  func subscribed(
+    _ step: Step, to what: ReactorOutput, number: Int, file: UnsafePointer<UInt8>?, line: UInt32
+  ) {
+    for one in recorders { one.subscribed(step, to: what, number: number, file: file, line: line) }
   }
   func unsubscribed(_ step: Step, from what: ReactorOutput, number: Int) {
     for one in recorders { one.unsubscribed(step, from: what, number: number) }
