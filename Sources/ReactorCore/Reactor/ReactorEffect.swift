@@ -41,17 +41,19 @@ final class ReactorEffect: Scope, @unchecked Sendable {
   var sink: AddressSink {
     AddressSink(
       next: { [self] mutation in
-        Cause.owned(by: begin) {
-          if isBeingSubscribedHere {
-            engine.emittedNow(mutation, by: begin)
-          } else if let looking {
-            looking.effectRuns(begin) { engine.emittedLater(mutation, by: begin) }
-          } else {
-            engine.emittedLater(mutation, by: begin)
-          }
-        }
+        if begin == 0 { emitted(mutation) } else { Cause.owned(by: begin) { emitted(mutation) } }
       },
       stop: { [self] end in engine.stopped(self, end) })
+  }
+
+  private func emitted(_ mutation: UnsafeRawPointer) {
+    if isBeingSubscribedHere {
+      engine.emittedNow(mutation, by: begin)
+    } else if let looking {
+      looking.effectRuns(begin) { engine.emittedLater(mutation, by: begin) }
+    } else {
+      engine.emittedLater(mutation, by: begin)
+    }
   }
 }
 

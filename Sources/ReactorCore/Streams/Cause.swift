@@ -100,6 +100,18 @@ extension Cause {
     if rc_tracing() { tracedLeaf(body) } else { body() }
   }
 
+  /// The same for user code that takes a value: a closure that holds it would be made also where nobody traces.
+  @inlinable
+  package static func leaf<Value, Result>(_ value: Value, _ body: (Value) -> Result) -> Result {
+    rc_tracing() ? tracedLeaf(value, body) : body(value)
+  }
+
+  @inline(never)
+  @usableFromInline
+  static func tracedLeaf<Value, Result>(_ value: Value, _ body: (Value) -> Result) -> Result {
+    rc_cause() == 0 ? body(value) : bindTask { body(value) }
+  }
+
   @inline(never)
   @usableFromInline
   static func tracedLeaf(_ body: () -> Void) {

@@ -75,9 +75,7 @@ extension ObservableType {
   @inlinable
   public static func create(_ body: @escaping (AnyObserver<Element>) -> any Disposable) -> Observable<Element> {
     Made { sink, scope in
-      var resource: (any Disposable)?
-      Cause.leaf { resource = body(AnyObserver(sink: sink, gate: scope, owner: Cause.current)) }
-      if let resource { scope.add(resource) }
+      scope.add(Cause.leaf(AnyObserver(sink: sink, gate: scope, owner: Cause.current), body))
     }
   }
 

@@ -1,3 +1,5 @@
+import CReactorContext
+
 /// Takes the events of a stream.
 public protocol ObserverType<Element> {
   associatedtype Element
@@ -75,7 +77,7 @@ public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
   @inlinable
   public func onNext(_ element: Element) {
     if gate?.isDisposed == true { return }
-    Cause.door(.send, of: AnyObserver<Element>.self, owner: owner) { sink.next(element) }
+    if rc_tracing() { nextTraced(element) } else { sink.next(element) }
   }
 
   @inlinable
@@ -89,6 +91,19 @@ public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
   @inlinable
   func stop(_ end: Termination) {
     if gate?.isDisposed == true { return }
+    if rc_tracing() { stopTraced(end) } else { sink.stop(end) }
+  }
+
+  // Apart, so that what happens while nobody traces pays for a branch alone.
+  @inline(never)
+  @usableFromInline
+  func nextTraced(_ element: Element) {
+    Cause.door(.send, of: AnyObserver<Element>.self, owner: owner) { sink.next(element) }
+  }
+
+  @inline(never)
+  @usableFromInline
+  func stopTraced(_ end: Termination) {
     Cause.door(.send, of: AnyObserver<Element>.self, owner: owner) { sink.stop(end) }
   }
 }

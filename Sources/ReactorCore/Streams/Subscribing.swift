@@ -67,7 +67,8 @@ extension ObservableType {
     // The callbacks belong to the sink and not to the scope, which whoever subscribed may keep for longer.
     let sink = Sink<Element>(
       nextAddress: { address in
-        Cause.leaf { next(address.assumingMemoryBound(to: Element.self).pointee) }
+        let element = address.assumingMemoryBound(to: Element.self)
+        if rc_tracing() { Cause.tracedLeaf(element, { next($0.pointee) }) } else { next(element.pointee) }
       },
       stop: { end in
         scope.end(within: outer) {
