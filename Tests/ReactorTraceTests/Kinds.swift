@@ -3,15 +3,6 @@ import ReactorTrace
 import Testing
 
 @Suite("What a trace says beside causes") struct Kinds {
-  private func trace(_ reactor: Bent, _ policy: TracePolicy = TracePolicy(purity: .off), _ body: () -> Void) -> Trace {
-    let tracer = ReactorTracer(policy: policy, clock: .ticking)
-    reactor.attach(tracer)
-    body()
-    let trace = tracer.finish()
-    #expect(trace.remarks == [])
-    return trace
-  }
-
   /// The kinds in order, each with the kind of its cause.
   private func story(_ trace: Trace) -> [String] {
     trace.events.dropFirst(2).dropLast().map { event in

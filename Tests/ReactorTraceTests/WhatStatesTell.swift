@@ -7,15 +7,6 @@ import Testing
   private let values = TracePolicy(purity: .off)
   private let names = TracePolicy(content: .names, purity: .off)
 
-  private func trace(_ reactor: some Reactor, _ policy: TracePolicy, _ body: () -> Void) -> Trace {
-    let tracer = ReactorTracer(policy: policy, clock: .ticking)
-    reactor.attach(tracer)
-    body()
-    let trace = tracer.finish()
-    #expect(trace.remarks == [])
-    return trace
-  }
-
   /// What the transform of states did, each with its revision, its fields and what it follows from.
   private func outs(_ trace: Trace) -> [String] {
     trace.events.compactMap { event in

@@ -111,6 +111,7 @@ package struct SentAction {
 
   /// On its way through a queue.
   final class Kept: Sendable {
+    // Immutable, and its address is that of a literal's text, which nobody writes to or frees.
     nonisolated(unsafe) let sent: SentAction
 
     init(_ sent: SentAction) {

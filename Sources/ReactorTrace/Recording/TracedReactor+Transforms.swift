@@ -24,7 +24,7 @@ extension TracedReactor {
 
   func stateOut(_ step: Step, _ change: TransformChange, _ state: UnsafeRawPointer?, revision: Int, isObserved: Bool) {
     guard let event = recorder.open(step.id, cause: KnownCause(step.cause).event, of: id) else { return }
-    var record = record(event, .stateOut, at: now(), Transcriber.number(of: operation(change)))
+    var record = record(event, .stateOut, at: now(), operation(change).number)
     record.detail = UInt64(revision)
     if let state {
       if !isObserved { record.flags = .unobserved }

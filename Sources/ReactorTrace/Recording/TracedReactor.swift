@@ -139,7 +139,7 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
   }
 
   private func store(_ end: TraceEvent.EffectEnd, _ event: OpenEvent, at time: UInt64, by: TraceEvent.Seq = 0) {
-    var record = record(event, .mutateEnd, at: time, Transcriber.number(of: end))
+    var record = record(event, .mutateEnd, at: time, end.number)
     record.detail = by
     recorder.store(record, of: event)
   }

@@ -61,11 +61,11 @@ struct Transcriber {
         .init(label: shapes.action.labels.name(record.label), thread: thread, duration: record.span))
     case .mutateRun: return .mutateRun(duration: record.span)
     case .mutateEnd:
-      return .mutateEnd(Transcriber.end(record.label), by: record.detail == 0 ? nil : record.detail)
+      return .mutateEnd(.init(number: record.label), by: record.detail == 0 ? nil : record.detail)
     case .mutation: return .mutation(mutation(record, thread, shapes.mutation))
     case .reduce: return .reduce(reduce(record, thread, shapes))
     case .state: return .state(state(record, shapes.state))
-    case .stateOut: return .stateOut(Transcriber.operation(record.label), stateOut(record, shapes.state))
+    case .stateOut: return .stateOut(.init(number: record.label), stateOut(record, shapes.state))
     case .mark, .other: preconditionFailure("a record of a rare kind holds its event")
     }
   }
@@ -138,7 +138,7 @@ extension Transcriber {
     if let out = words(record.value, shape.whole), let value = out.value {
       change = .whole(value.json)
       // What comes late was not made of the newest state.
-      if Transcriber.operation(record.label) == .map, let before = states[record.reactor],
+      if record.label == TraceEvent.Transformed.Operation.map.number, let before = states[record.reactor],
         before.revision == record.detail
       {
         let patches = StateChange.difference(before.words, out)
@@ -173,38 +173,4 @@ extension Transcriber {
 
   /// The text at an address that is good as long as the program runs.
   static func text(_ start: UnsafePointer<UInt8>) -> String { String(cString: start) }
-
-  static func number(of operation: TraceEvent.Transformed.Operation) -> UInt16 {
-    switch operation {
-    case .map: 0
-    case .drop: 1
-    case .inject: 2
-    }
-  }
-
-  private static func operation(_ number: UInt16) -> TraceEvent.Transformed.Operation {
-    switch number {
-    case 0: .map
-    case 1: .drop
-    default: .inject
-    }
-  }
-
-  static func number(of end: TraceEvent.EffectEnd) -> UInt16 {
-    switch end {
-    case .completed: 0
-    case .error: 1
-    case .cancelled: 2
-    case .disposed: 3
-    }
-  }
-
-  private static func end(_ number: UInt16) -> TraceEvent.EffectEnd {
-    switch number {
-    case 0: .completed
-    case 1: .error
-    case 2: .cancelled
-    default: .disposed
-    }
-  }
 }

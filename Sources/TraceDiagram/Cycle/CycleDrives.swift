@@ -6,7 +6,7 @@ extension CycleCensus {
     chooseDrivers()
     for (index, action) in story.actions.enumerated() {
       let node = actionNodes[index]
-      let isOwner = if case .owner = action.cause { true } else { false }
+      let isOwner = action.cause.isOwner
       switch story.sender(of: action) {
       case .view:
         totals.sends += 1

@@ -17,19 +17,10 @@ extension TimelineSheet {
       return
     }
     let end = start.y < at.y ? Point(at.x, at.y - 8) : Point(at.x, at.y + 8)
-    let isOwned = isOwned(action)
     connect(
-      .init(
-        from: from, to: node, kind: isOwned ? "cause owner" : isOther ? "cause other" : "cause",
-        points: Self.curve(from: start, to: end), role: isOwned ? .unknown : .cause, width: isOther ? 2.2 : 1.2,
-        dash: isOwned ? .dotted : .solid, head: isOther ? 7 : 5, tooltip: isOwned ? Self.owned : ""),
-      uses: isOwned ? .unknown : isOther ? .otherReactor : .atOnce)
+      CauseLine(from: action.cause, isOther: isOther), from: from, to: node, points: Self.curve(from: start, to: end),
+      tooltip: TooltipWords.line(from: action.cause))
   }
-
-  /// A task or a subscription sent it, and what triggered that is not known.
-  private func isOwned(_ action: Story.Action) -> Bool { if case .owner = action.cause { true } else { false } }
-
-  private static let owned = "started there; what triggered it is not known"
 
   /// From an action to one that a transform made of it, along their row.
   private mutating func connectAlong(
@@ -39,31 +30,23 @@ extension TimelineSheet {
     guard at.x - x > 18 else { return }
     let waited = story.actions[index].time > story.actions[sender].time.plus(1_000_000)
     connect(
-      .init(
-        from: from, to: node, kind: "cause",
-        points: PictureGraph.straight([Point(x + 7, band.action), Point(at.x - 8, band.action)]),
-        dash: waited ? .dashed : .solid), uses: waited ? .afterWaiting : .atOnce)
+      .plain(waited: waited), from: from, to: node,
+      points: PictureGraph.straight([Point(x + 7, band.action), Point(at.x - 8, band.action)]))
   }
 
   /// From a state to the action that it made somebody send.
   private mutating func connectState(
-    _ commit: Int, _ dot: PictureGraph.NodeID, to action: Int, _ node: PictureGraph.NodeID, _ at: Point, _ band: Band
+    _ commit: Int, _ dot: PictureGraph.NodeID, to index: Int, _ node: PictureGraph.NodeID, _ at: Point, _ band: Band
   ) {
-    let from = story.commits[commit]
+    let (from, action) = (story.commits[commit], story.actions[index])
     guard let source = self.band(of: from.reactor) else { return }
     let start = Point(dotX(of: commit), source.state)
-    let isLoop = story.actions[action].loop != nil
-    let isOther = source.id != band.id
-    let isOwned = isOwned(story.actions[action])
-    let waited = story.actions[action].time > from.finish.plus(1_000_000)
-    let kind = isLoop ? "cause loop" : isOwned ? "cause owner" : isOther ? "cause other" : "cause"
+    let line = CauseLine(
+      from: action.cause, isLoop: action.loop != nil, isOther: source.id != band.id,
+      waited: action.time > from.finish.plus(1_000_000))
     connect(
-      .init(
-        from: dot, to: node, kind: kind, points: way(from: start, source, to: at, band),
-        role: isLoop ? .loop : isOwned ? .unknown : .cause, width: isLoop ? 2.4 : isOther ? 2.2 : 1.2,
-        dash: isLoop ? .solid : isOwned ? .dotted : waited ? .dashed : .solid, head: isLoop ? 6 : isOther ? 7 : 5,
-        tooltip: isOwned ? Self.owned : "\(from.label) made it sent"),
-      uses: isLoop ? .loop : isOwned ? .unknown : isOther ? .otherReactor : waited ? .afterWaiting : .atOnce)
+      line, from: dot, to: node, points: way(from: start, source, to: at, band),
+      tooltip: TooltipWords.line(from: action.cause, known: "\(from.label) made it sent"))
   }
 
   /// Within its band and down to the next in one curve; past other bands, or up, in a channel beside the marks.

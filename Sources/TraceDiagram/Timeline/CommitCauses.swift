@@ -14,15 +14,10 @@ extension TimelineSheet {
     case .unknown: connectUnknown(index, to: wedge, end, band)
     case .trigger(let seq), .owner(let seq):
       guard let (node, start) = anchor(of: seq, at: commit.time, towards: end) else { return }
-      var isOwner = false
-      if case .owner = commit.cause { isOwner = true }
       let waited = commit.time > time(of: seq).plus(100_000)
       connect(
-        .init(
-          from: node, to: wedge, kind: isOwner ? "cause owner" : "cause", points: Self.curve(from: start, to: end),
-          role: isOwner ? .unknown : .cause, dash: isOwner ? .dotted : waited ? .dashed : .solid,
-          tooltip: isOwner ? "started there; what triggered it is not known" : ""),
-        uses: isOwner ? .unknown : waited ? .afterWaiting : .atOnce)
+        CauseLine(from: commit.cause, waited: waited), from: node, to: wedge,
+        points: Self.curve(from: start, to: end), tooltip: TooltipWords.line(from: commit.cause))
     }
   }
 

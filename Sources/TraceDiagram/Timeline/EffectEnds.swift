@@ -11,20 +11,12 @@ extension TimelineSheet {
     }
     switch effect.end {
     case .completed:
-      let reach = min(band.runningReach + 2, band.lanePitch / 2 - 0.5)
-      mark(
-        .init(
-          .box, kind: "end completed",
-          box: Box(left: end.x - 1.5, top: end.y - reach, right: end.x + 1.5, bottom: end.y + reach),
-          paint: Paint(fill: .effect), tooltip: tooltip), uses: .completed)
+      let paint = Paint(fill: .effect)
+      drawBar(.completed, "end completed", at: end, reach: (1.5, band.runningReach + 2), paint, band, tooltip)
       label(end: words, at: end, index, band, role: .ink, gap: 6)
     case .disposed:
-      let reach = min(band.runningReach + 1, band.lanePitch / 2 - 0.5)
-      mark(
-        .init(
-          .box, kind: "end disposed",
-          box: Box(left: end.x - 1, top: end.y - reach, right: end.x + 1, bottom: end.y + reach),
-          paint: Paint(fill: .mute), tooltip: tooltip), uses: .disposed)
+      let paint = Paint(fill: .mute)
+      drawBar(.disposed, "end disposed", at: end, reach: (1, band.runningReach + 1), paint, band, tooltip)
       label(end: words, at: end, index, band, role: .mute, gap: 6)
     case .cancelled:
       let radius = min(6.5, band.lanePitch / 2)
@@ -47,14 +39,20 @@ extension TimelineSheet {
       drawTail(from: end, band, tooltip)
       label(end: words, at: end, index, band, role: .actionText, gap: 5, isNeeded: true)
     case .unknown:
-      let reach = min(band.runningReach + 1, band.lanePitch / 2 - 0.5)
-      mark(
-        .init(
-          .box, kind: "end unknown",
-          box: Box(left: end.x - 2, top: end.y - reach, right: end.x + 2, bottom: end.y + reach),
-          paint: LossGap.paint, tooltip: tooltip), uses: .endLost)
+      let paint = LossGap.paint
+      drawBar(.endLost, "end unknown", at: end, reach: (2, band.runningReach + 1), paint, band, tooltip)
       label(end: words, at: end, index, band, role: .mute, gap: 7)
     }
+  }
+
+  /// Across the end, as high as the lane has room.
+  private mutating func drawBar(
+    _ legend: LegendMark, _ kind: String, at end: Point, reach: (x: Double, y: Double), _ paint: Paint, _ band: Band,
+    _ tooltip: String
+  ) {
+    let y = min(reach.y, band.lanePitch / 2 - 0.5)
+    let box = Box(left: end.x - reach.x, top: end.y - y, right: end.x + reach.x, bottom: end.y + y)
+    mark(.init(.box, kind: kind, box: box, paint: paint, tooltip: tooltip), uses: legend)
   }
 
   private mutating func drawTail(from end: Point, _ band: Band, _ tooltip: String) {

@@ -8,8 +8,7 @@ enum TooltipWords {
     if let source = action.source { lines.append("from \(source)") }
     if let site = action.site { lines.append("sent at \(site.file):\(site.line)") }
     if let commit = action.sentByCommit {
-      let isOwned = if case .owner = action.cause { true } else { false }
-      let how = isOwned ? "sent by what was started at" : "sent by"
+      let how = action.cause.isOwner ? "sent by what was started at" : "sent by"
       lines.append("\(how) \(story.commits[commit].label) of \(reactor(story.commits[commit].reactor, story))")
     }
     if action.cause == .unknown { lines.append("cause unknown") }
@@ -63,6 +62,11 @@ enum TooltipWords {
     let figures = CardFigures(card, story).words
     return "\(TimeWords.count(card.commits.count)) × \(card.label)\nfrom \(moment(first)) to \(moment(last))"
       + (figures.isEmpty ? "" : "\nreduce \(figures)")
+  }
+
+  /// Of the line from a cause.
+  static func line(from cause: Story.Cause, known: String = "") -> String {
+    cause.isOwner ? "started there; what triggered it is not known" : known
   }
 
   static func name(_ action: Int, _ story: Story) -> String {

@@ -20,10 +20,10 @@ public struct Statistics: Sendable, Equatable {
   public var loops: [LoopRow]
   /// Effects that had not ended when the trace did.
   public var open: Int
-  /// Effects whose end may be among the events that were lost.
-  public var openUnknown: Int
-  /// The first thousand of them, in order of their begin.
+  /// The first thousand of those, in order of their begin.
   public var openEffects: [OpenEffect]
+  /// Effects whose end may be among the events that were lost; they do not count as open.
+  public var openUnknown: Int
   /// Sorted by target.
   public var renders: [RenderRow]
 

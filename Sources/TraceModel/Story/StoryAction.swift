@@ -16,6 +16,9 @@ extension Story {
       case .none, .unknown: nil
       }
     }
+
+    /// The trigger was lost, and who started it is known.
+    package var isOwner: Bool { if case .owner = self { true } else { false } }
   }
 
   /// What was sent to a reactor, by hand or by its `transform(action:)`.

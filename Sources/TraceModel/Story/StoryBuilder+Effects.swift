@@ -69,7 +69,7 @@ extension StoryBuilder {
     hasEnded[effect] = true
     story.effects[effect].finish = max(story.effects[effect].begin, event.time)
     story.effects[effect].end =
-      switch TraceEvent.EffectEnd.all[Int(event.word)] {
+      switch TraceEvent.EffectEnd(number: UInt16(event.word)) {
       case .completed: .completed
       case .error: .failed(nil)
       case .cancelled: .cancelled(by: action(behind: event.number))

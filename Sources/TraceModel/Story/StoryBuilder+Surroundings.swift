@@ -3,7 +3,7 @@ extension StoryBuilder {
   func transform(_ event: StoryEvent, _ stage: Story.Transform.Stage) -> Story.Transform {
     Story.Transform(
       seq: event.seq, reactor: reactorID(event), time: event.time, stage: stage,
-      operation: TraceEvent.Transformed.Operation.all[Int(event.word)], after: text(event.label))
+      operation: .init(number: UInt16(event.word)), after: text(event.label))
   }
 
   mutating func takeSubscribe(_ event: StoryEvent, _ position: Int) {

@@ -42,11 +42,3 @@ struct StoryEvent {
   /// `mutateEnd`: how; `actionOut`, `mutationOut`, `stateOut`: the operation.
   var word: UInt8 = 0
 }
-
-extension TraceEvent.EffectEnd {
-  static let all: [TraceEvent.EffectEnd] = [.completed, .error, .cancelled, .disposed]
-}
-
-extension TraceEvent.Transformed.Operation {
-  static let all: [TraceEvent.Transformed.Operation] = [.map, .drop, .inject]
-}

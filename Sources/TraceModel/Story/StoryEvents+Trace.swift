@@ -16,12 +16,12 @@ extension StoryEvents {
     switch whole.kind {
     case .action(let action): set(&event, action)
     case .actionOut(let out), .mutationOut(let out):
-      event.word = UInt8(TraceEvent.Transformed.Operation.all.firstIndex(of: out.operation) ?? 0)
+      event.word = UInt8(out.operation.number)
       event.label = texts.id(out.label ?? "")
     case .mutateBegin(let begin): event.label = texts.id(begin.label)
     case .mutateRun, .open: break
     case .mutateEnd(let end, let by):
-      event.word = UInt8(TraceEvent.EffectEnd.all.firstIndex(of: end) ?? 0)
+      event.word = UInt8(end.number)
       event.number = by ?? 0
     case .mutation(let mutation): set(&event, mutation)
     case .reduce(let reduce):
@@ -31,7 +31,7 @@ extension StoryEvents {
       if reduce.isNoopUnknown { event.marks.insert(.unknown) }
     case .state(let state): set(&event, state)
     case .stateOut(let operation, let state):
-      event.word = UInt8(TraceEvent.Transformed.Operation.all.firstIndex(of: operation) ?? 0)
+      event.word = UInt8(operation.number)
       set(&event, state)
     case .pulse(let field, let count):
       event.label = texts.id(field)

@@ -1,0 +1,88 @@
+import TraceModel
+
+/// Lines to actions, and to mutations of no effect, by what they say of the cause.
+enum CauseLine {
+  /// Part of a feedback loop.
+  case loop
+  /// From who started the task or made the subscription, maybe in another reactor.
+  case owner(isOther: Bool)
+  /// From another reactor.
+  case other(waited: Bool)
+  case plain(waited: Bool)
+
+  init(from cause: Story.Cause, isLoop: Bool = false, isOther: Bool = false, waited: Bool = false) {
+    if isLoop {
+      self = .loop
+    } else if cause.isOwner {
+      self = .owner(isOther: isOther)
+    } else if isOther {
+      self = .other(waited: waited)
+    } else {
+      self = .plain(waited: waited)
+    }
+  }
+
+  /// For the class of the line.
+  var kind: String {
+    switch self {
+    case .loop: "cause loop"
+    case .owner: "cause owner"
+    case .other: "cause other"
+    case .plain: "cause"
+    }
+  }
+
+  var role: Role {
+    switch self {
+    case .loop: .loop
+    case .owner: .unknown
+    case .other, .plain: .cause
+    }
+  }
+
+  var width: Double {
+    switch self {
+    case .loop: 2.4
+    case .owner(isOther: true), .other: 2.2
+    case .owner(isOther: false), .plain: 1.2
+    }
+  }
+
+  /// Length of its arrow's head.
+  var head: Double {
+    switch self {
+    case .loop: 6
+    case .owner(isOther: true), .other: 7
+    case .owner(isOther: false), .plain: 5
+    }
+  }
+
+  var dash: Dash {
+    switch self {
+    case .loop: .solid
+    case .owner: .dotted
+    case .other(let waited), .plain(let waited): waited ? .dashed : .solid
+    }
+  }
+
+  /// What the legend says of it.
+  var mark: LegendMark {
+    switch self {
+    case .loop: .loop
+    case .owner: .unknown
+    case .other: .otherReactor
+    case .plain(let waited): waited ? .afterWaiting : .atOnce
+    }
+  }
+}
+
+extension TimelineSheet {
+  mutating func connect(
+    _ line: CauseLine, from: PictureGraph.NodeID, to: PictureGraph.NodeID, points: [Point], tooltip: String = ""
+  ) {
+    connect(
+      .init(
+        from: from, to: to, kind: line.kind, points: points, role: line.role, width: line.width, dash: line.dash,
+        head: line.head, tooltip: tooltip), uses: line.mark)
+  }
+}
