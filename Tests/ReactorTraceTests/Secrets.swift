@@ -51,7 +51,7 @@ import Testing
   @Test func `planted secrets are in no line, and are counted`() {
     let tracer = ReactorTracer(clock: .ticking, name: "login")
     let login = Login()
-    login.attach(tracer)
+    login.attach(tracer, named: "token=hunter2-name")
     login.action.onNext(.login(user: "ann", password: "hunter2"))
     login.action.onNext(.setToken("hunter2-token"))
     login.action.onNext(.call("Authorization: Bearer hunter2abcdefghijklmnop"))
@@ -183,7 +183,9 @@ import Testing
     try tracer.stream(to: folder + "/t", way)
     let vault = Vault()
     vault.attach(tracer)
-    vault.attach(ConsoleLogger(redaction: policy.redaction) { line in said.withLock { $0.append(line) } })
+    vault.attach(
+      ConsoleLogger(redaction: policy.redaction) { line in said.withLock { $0.append(line) } },
+      named: "token=hunter2-name")
     var events = tracer.events.makeAsyncIterator()
     vault.action.onNext(.setPassword("hunter2"))
     vault.action.onNext(.take(token: "hunter2-token"))

@@ -50,7 +50,7 @@ public struct BusyApp {
     events count: Int, seed: UInt64, pace: Pace = .steady, _ tell: @escaping (TraceEvent) -> Void
   ) {
     // Of the last event that was lost the number goes to the line that says so.
-    let lost = pace == .waves ? TraceEvent.Seq(count / 5 * 2)...TraceEvent.Seq(count / 50 * 21) : 0...0
+    let lost = pace == .waves ? TraceEvent.Seq(count * 2 / 5)...TraceEvent.Seq(count * 21 / 50) : 0...0
     func hear(_ event: TraceEvent) {
       guard event.seq <= count else { return }
       guard lost.contains(event.seq) else { return tell(event) }

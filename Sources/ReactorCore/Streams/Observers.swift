@@ -1,4 +1,5 @@
 import CReactorContext
+import Synchronization
 
 /// The observers of a hot stream, in the order in which they subscribed, and the values it keeps for late ones.
 ///
@@ -18,6 +19,8 @@ class Observers: @unchecked Sendable {
     var kept: KeptValues?
   }
   private let state = LateLocked<State>()
+  /// How many observers there are. Written under the lock.
+  private let count = Atomic(0)
   /// Makes a copy of the value at an address, for those that keep values.
   private let box: ((UnsafeRawPointer) -> Box)?
 
@@ -48,7 +51,8 @@ class Observers: @unchecked Sendable {
 
   final var error: (any Error)? { read { $0.end?.termination.error } }
 
-  final var isObserved: Bool { read { !$0.observers.isEmpty } ?? false }
+  /// Somebody is subscribed. Takes no lock.
+  final var isObserved: Bool { count.load(ordering: .relaxed) > 0 }
 
   /// Nobody has ever observed, and nothing is kept: sending does nothing.
   @usableFromInline
@@ -109,6 +113,7 @@ class Observers: @unchecked Sendable {
     let ready = made.withLock { state -> [Observer] in
       if state.end != nil || state.isForgotten { return [] }
       state.end = (end, rc_cause())
+      count.store(0, ordering: .relaxed)
       defer { state.observers = [] }
       return state.observers.filter { $0.isReady(or: .stop(end, rc_cause())) }
     }
@@ -119,6 +124,7 @@ class Observers: @unchecked Sendable {
   final func forget() {
     let gone = made.withLock { state in
       state.isForgotten = true
+      count.store(0, ordering: .relaxed)
       defer { state.observers = [] }
       return state.observers
     }
@@ -141,6 +147,7 @@ class Observers: @unchecked Sendable {
         observer.isBehind = !observer.waiting.isEmpty
         if observer.isBehind { state.behind += 1 }
         state.observers.append(observer)
+        count.store(state.observers.count, ordering: .relaxed)
       }
       return (observer.id, !observer.waiting.isEmpty)
     }
@@ -176,6 +183,7 @@ class Observers: @unchecked Sendable {
         if state.observers[middle].id < id { low = middle + 1 } else { high = middle }
       }
       guard low < state.observers.count, state.observers[low].id == id else { return nil }
+      count.store(state.observers.count - 1, ordering: .relaxed)
       return state.observers.remove(at: low)
     }
     _ = gone  // Freed outside the lock.

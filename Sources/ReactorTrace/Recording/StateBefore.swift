@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The state as it was before a reduce, to tell at once whether it came out the same.
 ///
 /// Where its type is `Equatable` the type says so, on the thread that reduces, outside of what is checked. Otherwise the
@@ -13,14 +5,12 @@
 struct StateBefore {
   // Reached within the reduces of one reactor alone, which come one at a time.
   private let place: UnsafeMutableRawPointer
-  private let size: Int
   private let asks: Bool
   private let shape: ValueShape
 
   /// - Parameter mayAsk: Values of the type may be kept for the length of a reduce, and asked.
   init(_ shape: ValueShape, mayAsk: Bool) {
     self.shape = shape
-    size = shape.size
     asks = mayAsk && shape.isEqual != nil
     place = .allocate(byteCount: max(shape.size, 1), alignment: shape.alignment)
   }
@@ -30,13 +20,13 @@ struct StateBefore {
   /// A reduce begins. `compared` has to follow.
   @inline(__always)
   func keep(_ state: UnsafeRawPointer) {
-    if asks { shape.copy(place, state) } else { memcpy(place, state, size) }
+    if asks { shape.copy(place, state) } else { place.copyMemory(from: state, byteCount: shape.size) }
   }
 
   /// Whether the state came out the same; neither where that is not known.
   @inline(__always)
   func compared(with state: UnsafeRawPointer) -> Record.Flags {
-    let isSame = memcmp(place, state, size) == 0
+    let isSame = shape.isSame(place, state)
     if asks { return asked(isSame, state) }
     return isSame ? .same : []
   }
