@@ -47,6 +47,36 @@ import Testing
     #expect(tracer.finish() == trace)
   }
 
+  @Test(arguments: [true, false])
+  func `amid a cycle a trace has the effects that have begun`(isFinished: Bool) throws {
+    let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
+    let (shop, inner) = (Shop(), Shop())
+    for one in [shop, inner] { one.attach(tracer) }
+    var trace: Trace?
+    // The subscriber of the inner reactor is inside of both reactors' `mutate`.
+    let subscriptions = [
+      shop.state.filter { $0.count == 1 }.take(1).map { _ in Shop.Action.add(5) }.bind(to: inner.action),
+      inner.state.filter { $0.count == 5 }.take(1).subscribe(onNext: { _ in
+        trace = isFinished ? tracer.finish() : tracer.trace
+      }),
+    ]
+    shop.action.onNext(.add(1))
+    for subscription in subscriptions { subscription.dispose() }
+    let amid = try #require(trace)
+    let after = tracer.finish()
+
+    func begins(_ trace: Trace) -> [TraceEvent.MutateBegin] {
+      trace.events.compactMap { if case .mutateBegin(let begin) = $0.kind { begin } else { nil } }
+    }
+    #expect(amid.remarks.filter { isFinished || !$0.contains("no end line") } == [])
+    #expect(begins(amid).map(\.label) == ["add", "add"])
+    #expect(begins(amid).map(\.duration) == [nil, nil])
+    let open = amid.events.count { if case .open = $0.kind { true } else { false } }
+    #expect(open == (isFinished ? 2 : 0))
+    #expect(begins(after).count == 2)
+    if isFinished { #expect(after == amid) } else { #expect(!begins(after).map(\.duration).contains(nil)) }
+  }
+
   @Test func `a trace finished while others act is whole as far as it goes`() {
     for _ in 0..<20 {
       let tracer = ReactorTracer(policy: TracePolicy(purity: .off))
@@ -65,7 +95,7 @@ import Testing
       #expect(tracer.finish() == trace)
       #expect(trace.events.map(\.seq) == trace.events.map(\.seq).sorted())
       #expect(Set(trace.events.map(\.seq)).count == trace.events.count)
-      // What was under way has no line; nothing else is missing.
+      // What was under way on other threads has no line; nothing else is missing.
       #expect(trace.remarks.filter { !$0.contains("no mutate.begin") } == [])
     }
   }

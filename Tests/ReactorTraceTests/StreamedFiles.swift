@@ -44,6 +44,23 @@ import Testing
     }
   }
 
+  @Test(arguments: ways)
+  func `finished amid a cycle a file has what memory has`(way: Streaming) throws {
+    try withFolder { folder in
+      let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
+      try tracer.stream(to: folder + "/t", way)
+      let shop = shop(tracer)
+      let subscription = shop.state.skip(1).take(1).subscribe(onNext: { _ in tracer.finish() })
+      shop.action.onNext(.add(1))
+      subscription.dispose()
+
+      let read = try TraceReader.read(path: folder + "/t", strict: true)
+      #expect(read.remarks == [])
+      #expect(read.events == tracer.trace.events)
+      #expect(read.events.contains { if case .mutateBegin = $0.kind { true } else { false } })
+    }
+  }
+
   @Test func `every event is in the file when its action returns`() throws {
     try withFolder { folder in
       let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)

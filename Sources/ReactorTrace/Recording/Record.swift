@@ -17,6 +17,8 @@ struct Record {
     let rawValue: UInt8
     /// `reduce`: the state came out as it went in.
     static let same = Flags(rawValue: 1 << 0)
+    /// `mutateBegin`: the call has not ended, so nobody knows how long it takes.
+    static let unended = Flags(rawValue: 1 << 0)
     /// `reduce`: it did not. Neither is set where that is not known.
     static let different = Flags(rawValue: 1 << 1)
     /// `mutation`: it came from no effect of this trace.

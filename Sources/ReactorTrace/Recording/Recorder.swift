@@ -47,8 +47,11 @@ final class Recorder: Sendable {
   /// An event is complete, on the thread on which it happened. What it keeps is retained, and released with it.
   @inline(__always)
   func store(_ record: Record, of event: OpenEvent) {
-    if numbers.isClosed { return release(record.value) }
-    let place = event.place
+    if numbers.isClosed { release(record.value) } else { append(record, at: event.place) }
+  }
+
+  @inline(__always)
+  private func append(_ record: Record, at place: UnsafeMutablePointer<ThreadRecords>) {
     if place.pointee.isFull { refill(place) }
     place.pointee.append(record)
     if numbers.isListenedTo { listeners.tell(place.pointee.newest, thread: place.pointee.number) }
@@ -105,6 +108,7 @@ final class Recorder: Sendable {
   /// Closes the recording with an `open` for each effect that has not ended, and the `end`, if `isComplete`. True for
   /// the one caller that closed it.
   func close(at time: UInt64, isComplete: Bool) -> Bool {
+    if isComplete { storeBegun() }
     if !numbers.close() { return false }
     guard isComplete else {
       listeners.file?.leave()
@@ -134,7 +138,19 @@ final class Recorder: Sendable {
 
   /// What has been recorded, as it is kept. Any thread.
   func kept() -> KeptRecords {
-    state.withLock { $0.kept }
+    var kept = state.withLock { $0.kept }
+    let place = place
+    if place.pointee.begun != nil {
+      kept.begun = BegunEffect.waiting(at: place).map { ($0, place.pointee.number) }
+    }
+    return kept
+  }
+
+  /// Effects in whose `mutate` this thread is have begun by now.
+  private func storeBegun() {
+    let place = place
+    for record in BegunEffect.waiting(at: place) { append(record, at: place) }
+    BegunEffect.noteStored(at: place)
   }
 
   /// The number of the calling thread, in order of appearance.

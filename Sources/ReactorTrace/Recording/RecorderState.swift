@@ -102,6 +102,8 @@ struct KeptRecords {
   let runs: [RecordRun]
   let capacity: Int
   let introductions: [TraceEvent]
+  /// Of effects in whose `mutate` the thread is that asks.
+  var begun: [(record: Record, thread: Int)] = []
   private(set) var loss: RecorderState.Loss?
   let ending: RecorderState.Ending?
 
@@ -118,7 +120,7 @@ struct KeptRecords {
 
   /// In order, and no more than there is room for. The records are good as long as this is.
   mutating func takeInOrder() -> [(record: Record, thread: Int)] {
-    var all: [(record: Record, thread: Int)] = []
+    var all = begun
     all.reserveCapacity(runs.reduce(0) { $0 + $1.range.count })
     for run in runs {
       for index in run.range { all.append((run.chunk.records[index], run.thread)) }

@@ -11,6 +11,8 @@ struct ThreadRecords {
   let number: Int
   /// Those it gives to its events.
   var numbers: ThreadNumbers
+  /// The innermost effect whose call waits for its end.
+  var begun: UnsafeMutablePointer<BegunEffect>?
   private(set) var chunk: RecordChunk
   /// Records in chunks before this one. Written under the recorder's lock.
   private var before = 0
@@ -68,9 +70,9 @@ struct ThreadRecords {
 
   /// Under the recorder's lock: writes on in an empty chunk. Returns the full one.
   mutating func change(to empty: RecordChunk) -> RecordChunk {
-    let (filled, before) = (chunk, count)
+    let (filled, before, begun) = (chunk, count, begun)
     self = ThreadRecords(number: number, numbers, empty)
-    self.before = before
+    (self.before, self.begun) = (before, begun)
     return filled
   }
 

@@ -101,10 +101,11 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     }
     let begin = step.isAtOnce ? lastTime : now()
     var record = record(event, .mutateBegin, at: begin, actions.number(at: action))
-    let end = body()
+    var end: Step?
+    let waits = BegunEffect.wait(record, at: event.place) { end = body() }
     let time = now()
     record.span = time &- begin
-    recorder.store(record, of: event)
+    if waits { recorder.store(record, of: event) }
     if end != nil, let over = recorder.openEnd(of: event.seq, in: event.chain) {
       numbers.forgetEffect(step.id)
       store(.completed, over, at: time)

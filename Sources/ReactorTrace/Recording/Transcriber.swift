@@ -58,7 +58,9 @@ struct Transcriber {
           payload: payload(record, shapes.action), via: record.flags.via))
     case .mutateBegin:
       return .mutateBegin(
-        .init(label: shapes.action.labels.name(record.label), thread: thread, duration: record.span))
+        .init(
+          label: shapes.action.labels.name(record.label), thread: thread,
+          duration: record.flags.contains(.unended) ? nil : record.span))
     case .mutateRun: return .mutateRun(duration: record.span)
     case .mutateEnd:
       return .mutateEnd(.init(number: record.label), by: record.detail == 0 ? nil : record.detail)
