@@ -142,6 +142,26 @@ import Testing
     #expect(sites.allSatisfy { $0?.file == #fileID })
   }
 
+  @Test func `what an effect subscribes to is not subscribed to where its action was sent`() {
+    final class Follower: Reactor {
+      typealias Action = Int
+      let initialState = 0
+      let leader = Counter()
+      func mutate(action: Int) -> Observable<Int> { leader.state.take(1) }
+      func reduce(state: Int, mutation: Int) -> Int { mutation }
+    }
+    let tracer = tracer()
+    let follower = Follower()
+    for subscription in withMiddleware(tracer, { [Observable.just(1).bind(to: follower.action)] }) {
+      subscription.dispose()
+    }
+    let subscribed = tracer.finish().events.compactMap { event -> SourceSite?? in
+      if case .subscribe("state", _, let site) = event.kind { .some(site) } else { nil }
+    }
+
+    #expect(subscribed == [nil])
+  }
+
   @Test func `the header says which program it is`() {
     #expect(tracer().finish().header.resource["service.name"] == "shop")
   }

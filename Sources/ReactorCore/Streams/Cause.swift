@@ -153,9 +153,19 @@ extension Cause {
   @inline(never)
   @usableFromInline
   static func tracedDoor(_ use: StreamUse.Kind, _ stream: Any.Type, _ owner: CauseID, _ body: () -> Void) {
-    // Whoever is reached by what is sent is not the view that sent it.
-    func goIn() { if use == .send { BindingView.left { enter(owner, body) } } else { enter(owner, body) } }
+    func goIn() { if use == .send { leaveSender { enter(owner, body) } } else { enter(owner, body) } }
     if let watch = ReduceWatch.current { watch.note(StreamUse(kind: use, stream: stream), goIn) } else { goIn() }
+  }
+
+  /// Whoever is reached by what is sent is not the view that sent it, and does not subscribe where that one does.
+  private static func leaveSender(_ body: () -> Void) {
+    let (view, subscriber) = (rc_view(), rc_subscriber())
+    if view == 0, subscriber.file == nil { return body() }
+    rc_set_view(0)
+    rc_set_subscriber(rc_site())
+    body()
+    rc_set_view(view)
+    rc_set_subscriber(subscriber)
   }
 
   private static func enter(_ owner: CauseID, _ body: () -> Void) {

@@ -22,9 +22,10 @@ extension ObservableType {
     _ observer: Observer, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable
   where Observer.Element == Element {
-    let on = observer.sending(from: fileID, line)
+    let action = observer as? ActionSubject<Element>
     return start(
-      next: { on(.next($0)) }, failed: { on(.error($0)) }, completed: { on(.completed) }, disposed: nil,
+      next: { if let action { action.onNext($0, fileID: fileID, line: line) } else { observer.onNext($0) } },
+      failed: { observer.onError($0) }, completed: { observer.onCompleted() }, disposed: nil,
       within: (observer as? AnyObserver<Element>)?.gate, from: rc_site(fileID, line))
   }
 

@@ -27,11 +27,6 @@ package enum BindingView {
     return { element in set(view, while: { next(element) }) }
   }
 
-  /// Nothing that `body` leads to comes from the view any more, whatever thread it is.
-  static func left(_ body: () -> Void) {
-    if rc_view() == 0 { body() } else { set(0, while: body) }
-  }
-
   private static func set(_ view: UInt32, while body: () -> Void) {
     let before = rc_view()
     rc_set_view(view)
