@@ -19,23 +19,15 @@ struct LineBuffer {
   }
 
   mutating func key(_ key: TraceFileV1.Key) {
-    // In one piece: to append costs more than to copy.
-    let name = key.name
-    withUnsafeTemporaryAllocation(byteCount: name.utf8CodeUnitCount + 4, alignment: 1) { piece in
-      piece.storeBytes(of: UInt8(ascii: ","), toByteOffset: 0, as: UInt8.self)
-      piece.storeBytes(of: UInt8(ascii: "\""), toByteOffset: 1, as: UInt8.self)
-      let inner = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-      UnsafeMutableRawBufferPointer(rebasing: piece[2...]).copyMemory(from: inner)
-      piece.storeBytes(of: UInt8(ascii: "\""), toByteOffset: inner.count + 2, as: UInt8.self)
-      piece.storeBytes(of: UInt8(ascii: ":"), toByteOffset: inner.count + 3, as: UInt8.self)
-      bytes.append(contentsOf: piece)
-    }
+    piece(room: key.name.utf8CodeUnitCount + 4) { $0.write(key) }
   }
 
   mutating func put(_ key: TraceFileV1.Key, _ number: UInt64?) {
     guard let number else { return }
-    self.key(key)
-    digits(number)
+    piece(room: key.name.utf8CodeUnitCount + 24) { piece in
+      piece.write(key)
+      piece.write(number)
+    }
   }
 
   mutating func put(_ key: TraceFileV1.Key, _ number: Int?) {
@@ -110,20 +102,57 @@ struct LineBuffer {
   }
 
   mutating func digits(_ number: UInt64) {
-    guard number >= 10 else {
-      bytes.append(0x30 + UInt8(truncatingIfNeeded: number))
-      return
+    piece(room: 20) { $0.write(number) }
+  }
+
+  /// Appends what `fill` writes, in one piece: to append costs more than to copy.
+  @inline(__always)
+  private mutating func piece(room: Int, _ fill: (inout Piece) -> Void) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { memory in
+      guard let start = memory.baseAddress else { return }
+      var piece = Piece(next: start)
+      fill(&piece)
+      bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: piece.next - start))
     }
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+  }
+
+  /// Bytes that are written one after the other, where there is room for them.
+  private struct Piece {
+    var next: UnsafeMutablePointer<UInt8>
+
+    mutating func write(_ byte: UInt8) {
+      next.initialize(to: byte)
+      next += 1
+    }
+
+    /// A comma, the key and a colon.
+    mutating func write(_ key: TraceFileV1.Key) {
+      let name = key.name
+      write(UInt8(ascii: ","))
+      write(UInt8(ascii: "\""))
+      next.initialize(from: name.utf8Start, count: name.utf8CodeUnitCount)
+      next += name.utf8CodeUnitCount
+      write(UInt8(ascii: "\""))
+      write(UInt8(ascii: ":"))
+    }
+
+    /// At most twenty digits.
+    mutating func write(_ number: UInt64) {
+      var count = 1
+      var power: UInt64 = 10
+      while number >= power {
+        count += 1
+        let (next, isOver) = power.multipliedReportingOverflow(by: 10)
+        if isOver { break }
+        power = next
+      }
       var rest = number
-      var index = 20
-      while rest > 0 {
-        index -= 1
+      for place in stride(from: count - 1, through: 0, by: -1) {
         let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-        digits[index] = 0x30 + UInt8(truncatingIfNeeded: digit)
+        next[place] = 0x30 + UInt8(truncatingIfNeeded: digit)
         rest = quotient
       }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[index..<20]))
+      next += count
     }
   }
 }
