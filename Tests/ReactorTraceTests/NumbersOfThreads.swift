@@ -113,6 +113,20 @@ import Testing
     #expect(order == ["action", "mark", "action", "mark", "mark", "action", "mark", "action", "action"])
   }
 
+  @Test func `a thread that only reads the trace is none of its threads`() {
+    let tracer = tracer()
+    let meter = Meter()
+    meter.attach(tracer)
+    for _ in 0..<3 { elsewhere { _ = tracer.trace } }
+    meter.action.onNext(1)
+    elsewhere { _ = (tracer.trace, tracer.status) }
+    let threads = tracer.finish().events.compactMap { event -> Int? in
+      if case .action(let action) = event.kind { action.thread } else { nil }
+    }
+
+    #expect(threads == [1])
+  }
+
   @Test func `states of a reactor come in order, whichever thread makes them`() {
     let tracer = tracer()
     let meters = (0..<4).map { _ in Meter() }

@@ -138,11 +138,9 @@ final class Recorder: Sendable {
 
   /// What has been recorded, as it is kept. Any thread.
   func kept() -> KeptRecords {
-    var kept = state.withLock { $0.kept }
-    let place = place
-    if place.pointee.begun != nil {
-      kept.begun = BegunEffect.waiting(at: place).map { ($0, place.pointee.number) }
-    }
+    var (kept, place) = state.withLock { ($0.kept, $0.places[Cause.thread]) }
+    // Who only reads writes nowhere, and is no thread of the trace.
+    if let place { kept.begun = BegunEffect.waiting(at: place).map { ($0, place.pointee.number) } }
     return kept
   }
 
