@@ -54,8 +54,8 @@ struct Record {
   var chain: TraceEvent.Seq
   /// 0 for none.
   var cause: TraceEvent.Seq
-  /// `mutation`: the effect. `mutateEnd`: what ended it. `reduce`, `state`: the revision. `action`: the
-  /// line, and above it the number of the view.
+  /// `mutation`: the effect. `mutateEnd`: what ended it. `reduce`, `state`: the revision. `action`:
+  /// `sender`.
   var detail: UInt64 = 0
   /// `KeptValue`, `KeptWords` or `KeptEvent`, retained by whoever keeps the record.
   var value: Unmanaged<AnyObject>?
@@ -64,6 +64,12 @@ struct Record {
   var label: UInt16 = 0
   var kind: Kind
   var flags: Flags = []
+
+  /// `action`: the line that sent it, and the number of the type of view that did.
+  var sender: (line: UInt32, view: UInt32) {
+    get { (UInt32(truncatingIfNeeded: detail), UInt32(detail >> 32)) }
+    set { detail = UInt64(newValue.view) << 32 | UInt64(newValue.line) }
+  }
 }
 
 /// An event of a rare kind, as it will stand in the trace once it is masked.

@@ -15,14 +15,19 @@ struct ThreadRecords {
   var begun: UnsafeMutablePointer<BegunEffect>?
   private(set) var chunk: RecordChunk
   /// Records in chunks before this one. Written under the recorder's lock.
-  private var before = 0
+  private let before: Int
   private var written: UnsafeMutablePointer<RecordChunk.Count>
   /// What made room for a full chunk of this thread, to be written next.
   private var spare: RecordChunk?
 
-  private init(number: Int, _ numbers: ThreadNumbers, _ chunk: RecordChunk) {
+  private init(
+    number: Int, _ numbers: ThreadNumbers, begun: UnsafeMutablePointer<BegunEffect>? = nil, before: Int = 0,
+    _ chunk: RecordChunk
+  ) {
     self.number = number
     self.numbers = numbers
+    self.begun = begun
+    self.before = before
     chunk.thread = number
     self.chunk = chunk
     next = chunk.records
@@ -70,10 +75,8 @@ struct ThreadRecords {
 
   /// Under the recorder's lock: writes on in an empty chunk. Returns the full one.
   mutating func change(to empty: RecordChunk) -> RecordChunk {
-    let (filled, before, begun) = (chunk, count, begun)
-    self = ThreadRecords(number: number, numbers, empty)
-    (self.before, self.begun) = (before, begun)
-    return filled
+    defer { self = ThreadRecords(number: number, numbers, begun: begun, before: count, empty) }
+    return chunk
   }
 
   /// Keeps what was pushed out for the next time, unless somebody reads it, who goes on reading then.

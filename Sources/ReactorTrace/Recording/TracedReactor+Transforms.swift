@@ -36,8 +36,8 @@ extension TracedReactor {
   func subscribed(
     _ step: Step, to what: ReactorOutput, number: Int, file: UnsafePointer<UInt8>?, line: UInt32
   ) {
-    let site = file.map { SourceSite(file: Transcriber.text($0), line: Int(line)) }
-    let kind = TraceEvent.Kind.subscribe(what: name(what), subscription: number, site: site)
+    let kind = TraceEvent.Kind.subscribe(
+      what: name(what), subscription: number, site: Transcriber.site(file, line))
     note(kind, step.id, cause: KnownCause(step.cause).trigger)
   }
 

@@ -88,7 +88,7 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
       var record = record(event, .action, at: lastTime, label)
       if event.cause != 0, let via = known.via { record.flags = .init(via) }
       record.span = UInt64(UInt(bitPattern: sent.file))
-      record.detail = UInt64(sent.line) | UInt64(sent.view) << 32
+      record.sender = (sent.line, sent.view)
       record.value = payload(action, label, shapes.action)
       recorder.store(record, of: event)
     }
@@ -306,7 +306,7 @@ extension TracedReactor {
     let words = words(value, label, shapes.action)
     let action = TraceEvent.Action(
       label: shapes.action.labels.name(label), thread: recorder.thread, source: Transcriber.source(sent.view),
-      site: sent.file.map { SourceSite(file: Transcriber.text($0), line: Int(sent.line)) },
+      site: Transcriber.site(sent.file, sent.line),
       queued: sent.times?.first.map { now > $0 ? now - $0 : 0 }, payload: words?.value?.json,
       via: event.cause == 0 ? nil : via)
     recorder.store(event, at: now, of: id, KeptEvent(.action(action), masked: words?.masked ?? 0))

@@ -54,7 +54,7 @@ struct Transcriber {
       return .action(
         .init(
           label: shapes.action.labels.name(record.label), thread: thread,
-          source: Transcriber.source(UInt32(truncatingIfNeeded: record.detail >> 32)), site: Transcriber.site(record),
+          source: Transcriber.source(record.sender.view), site: Transcriber.site(record),
           payload: payload(record, shapes.action), via: record.flags.via))
     case .mutateBegin:
       return .mutateBegin(
@@ -165,14 +165,17 @@ extension Transcriber {
   }
 
   private static func site(_ record: Record) -> SourceSite? {
-    UnsafePointer<UInt8>(bitPattern: UInt(record.span)).map {
-      SourceSite(file: text($0), line: Int(UInt32(truncatingIfNeeded: record.detail)))
-    }
+    site(UnsafePointer(bitPattern: UInt(record.span)), record.sender.line)
+  }
+
+  /// - Parameter file: The text of `#fileID`; nil where nobody knows the line.
+  static func site(_ file: UnsafePointer<UInt8>?, _ line: UInt32) -> SourceSite? {
+    file.map { SourceSite(file: text($0), line: Int(line)) }
   }
 
   /// What an action comes from, by the number of a type of view.
   static func source(_ view: UInt32) -> String? { BindingView.name(view).map { "view:\($0)" } }
 
   /// The text at an address that is good as long as the program runs.
-  static func text(_ start: UnsafePointer<UInt8>) -> String { String(cString: start) }
+  private static func text(_ start: UnsafePointer<UInt8>) -> String { String(cString: start) }
 }
