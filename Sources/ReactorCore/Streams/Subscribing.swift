@@ -113,8 +113,7 @@ extension ObservableType {
   public func bind<Observer: ObserverType>(
     to observers: Observer..., fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Observer.Element == Element {
-    let all = observers.map { $0.sending(from: fileID, line) }
-    return subscribe({ event in for on in all { on(event) } }, fileID: fileID, line: line)
+    deliver(to: observers, fileID, line) { $0 }
   }
 
   /// Delivers every event to observers of an optional.
@@ -122,8 +121,7 @@ extension ObservableType {
   public func bind<Observer: ObserverType>(
     to observers: Observer..., fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Observer.Element == Element? {
-    let all = observers.map { $0.sending(from: fileID, line) }
-    return subscribe({ event in for on in all { on(event.map { $0 }) } }, fileID: fileID, line: line)
+    deliver(to: observers, fileID, line) { $0.map { $0 } }
   }
 
   @inlinable
@@ -144,6 +142,18 @@ extension ObservableType {
     line: UInt = #line
   ) -> any Disposable {
     subscribe(with: object, onNext: onNext, fileID: fileID, line: line)
+  }
+}
+
+extension ObservableType {
+  /// - Parameter event: What the observers get of an event.
+  @inlinable
+  func deliver<Observer: ObserverType>(
+    to observers: [Observer], _ fileID: StaticString, _ line: UInt,
+    _ event: @escaping (Event<Element>) -> Event<Observer.Element>
+  ) -> any Disposable {
+    let all = observers.map { $0.sending(from: fileID, line) }
+    return subscribe({ one in for on in all { on(event(one)) } }, fileID: fileID, line: line)
   }
 }
 

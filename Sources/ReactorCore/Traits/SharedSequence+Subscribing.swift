@@ -4,8 +4,7 @@ extension SharedSequence where SharingStrategy == DriverSharingStrategy {
   public func drive<Observer: ObserverType>(
     _ observers: Observer..., fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Observer.Element == Element {
-    let all = observers.map { $0.sending(from: fileID, line) }
-    return source.subscribe({ event in for on in all { on(event) } }, fileID: fileID, line: line)
+    source.deliver(to: observers, fileID, line) { $0 }
   }
 
   /// Delivers every value to observers of an optional.
@@ -13,8 +12,7 @@ extension SharedSequence where SharingStrategy == DriverSharingStrategy {
   public func drive<Observer: ObserverType>(
     _ observers: Observer..., fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Observer.Element == Element? {
-    let all = observers.map { $0.sending(from: fileID, line) }
-    return source.subscribe({ event in for on in all { on(event.map { $0 }) } }, fileID: fileID, line: line)
+    source.deliver(to: observers, fileID, line) { $0.map { $0 } }
   }
 
   @inlinable
@@ -76,8 +74,7 @@ extension SharedSequence where SharingStrategy == SignalSharingStrategy {
   public func emit<Observer: ObserverType>(
     to observers: Observer..., fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Observer.Element == Element {
-    let all = observers.map { $0.sending(from: fileID, line) }
-    return source.subscribe({ event in for on in all { on(event) } }, fileID: fileID, line: line)
+    source.deliver(to: observers, fileID, line) { $0 }
   }
 
   /// Delivers every value to observers of an optional.
@@ -85,8 +82,7 @@ extension SharedSequence where SharingStrategy == SignalSharingStrategy {
   public func emit<Observer: ObserverType>(
     to observers: Observer..., fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Observer.Element == Element? {
-    let all = observers.map { $0.sending(from: fileID, line) }
-    return source.subscribe({ event in for on in all { on(event.map { $0 }) } }, fileID: fileID, line: line)
+    source.deliver(to: observers, fileID, line) { $0.map { $0 } }
   }
 
   @inlinable
