@@ -41,7 +41,7 @@ final class ReactorEffect: Scope, @unchecked Sendable {
   var sink: AddressSink {
     AddressSink(
       next: { [self] mutation in
-        if begin == 0 { emitted(mutation) } else { Cause.owned(by: begin) { emitted(mutation) } }
+        Cause.owned(by: begin) { emitted(mutation) }
       },
       stop: { [self] end in engine.stopped(self, end) })
   }

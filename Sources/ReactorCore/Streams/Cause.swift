@@ -183,8 +183,9 @@ extension Cause {
   @inlinable
   @inline(__always)
   package static func owned(by mine: CauseID, _ body: () -> Void) {
+    if mine == 0 { return body() }
     let trigger = rc_cause()
-    if mine == 0 || trigger == mine || trigger & ~taskBit == mine | ownerBit { return body() }
+    if trigger == mine || trigger & ~taskBit == mine | ownerBit { return body() }
     descend(trigger == 0 ? mine | ownerBit : join(trigger, mine), body)
   }
 }
