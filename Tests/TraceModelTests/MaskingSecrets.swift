@@ -28,6 +28,17 @@ struct MaskingSecrets {
     #expect(!policy.isSensitive(key: key))
   }
 
+  @Test(arguments: ["鍵", "é", "a", "🗝", "A"]) func `texts of any length and script are looked through`(letter: String) {
+    let long = String(repeating: letter, count: 5_000)
+
+    #expect(!policy.isSensitive(key: long))
+    #expect(policy.isSensitive(key: "\(long)_password"))
+    #expect(
+      policy.masked(JSONValue.object(["note": .string(long)]).json) == (
+        JSONValue.object(["note": .string(long)]).json, 0
+      ))
+  }
+
   static let jwt =
     "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U"
 

@@ -99,6 +99,6 @@ extension RedactionPolicy {
   /// Keys and values alike: a value that reads like a key costs a closer look and no more.
   private func isSuspicious(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard !bytes.isEmpty else { return false }
-    return SensitiveWords.match(String(decoding: bytes, as: UTF8.self)) || !SecretPatterns.find(bytes).isEmpty
+    return SensitiveWords.match(bytes) || !SecretPatterns.find(bytes).isEmpty
   }
 }

@@ -25,7 +25,7 @@ public struct RedactionPolicy: Sendable {
   }
   /// More that is masked wherever it stands in a text.
   public var patterns: [SecretPattern]
-  private var deniedWords: Set<[String]>
+  private var deniedWords: Set<[KeyWord]>
   /// The app's own rule, asked for each value that has a key: a text, or the JSON of a number.
   ///
   /// Any thread.
@@ -91,21 +91,15 @@ public struct RedactionPolicy: Sendable {
 extension RedactionPolicy {
   /// Whether any run of the key's words is a key that is denied.
   private func isDenied(_ key: String) -> Bool {
-    let words = RedactionPolicy.words(of: key)
+    let words = SensitiveWords.words(of: key)
     return deniedWords.contains { denied in
       denied.count <= words.count
         && (0...words.count - denied.count).contains { Array(words[$0..<$0 + denied.count]) == denied }
     }
   }
 
-  private static func words(of keys: Set<String>) -> Set<[String]> {
-    Set(keys.map { words(of: $0) }).subtracting([[]])
-  }
-
-  private static func words(of key: String) -> [String] {
-    var words: [String] = []
-    SensitiveWords.forEachWord(key) { words.append($0) }
-    return words
+  private static func words(of keys: Set<String>) -> Set<[KeyWord]> {
+    Set(keys.map { SensitiveWords.words(of: $0) }).subtracting([[]])
   }
 }
 

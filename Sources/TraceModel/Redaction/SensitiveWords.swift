@@ -3,65 +3,114 @@
 /// A key is taken apart into words at capitals, digits and everything that is no letter: `sessionToken`,
 /// `session_token`, `Session-Token` and `SESSION_TOKEN2` are the same two words.
 enum SensitiveWords {
-  private static let words: Set<String> = [
+  /// By their number of bytes: what most words are compared with is nothing, or few.
+  private static let words: [[KeyWord]] = byLength([
     "password", "passwords", "passwd", "pwd", "passphrase", "passphrases", "secret", "secrets", "token", "tokens",
     "authorization", "cookie", "cookies", "session", "sessions", "credential", "credentials", "csrf", "xsrf", "jwt",
     // Written as one word where others write two.
     "apikey", "apikeys", "apitoken", "apisecret", "privatekey", "privatekeys", "accesstoken", "refreshtoken",
     "authtoken", "idtoken", "bearertoken", "csrftoken", "xsrftoken", "sessiontoken", "sessionid", "sessionkey",
     "setcookie", "clientsecret", "userpassword", "passwordhash",
-  ]
-  /// The first of two words that mean a secret only together with `key` or `keys`.
-  private static let beforeKey: Set<String> = ["api", "private"]
+  ])
+  /// The first of two words that mean a secret only together with one of `keys`.
+  private static let beforeKey: [KeyWord] = ["api", "private"]
+  private static let keys: [KeyWord] = ["key", "keys"]
 
   static func match(_ key: String) -> Bool {
-    guard key.utf8.count <= 512 else { return match(String(key.prefix(256))) }
-    var last = ""
+    var key = key
+    return key.withUTF8 { match($0) }
+  }
+
+  /// - Parameter key: Valid UTF-8.
+  static func match(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
+    var last = KeyWord()
     var found = false
     forEachWord(key) { word in
-      found = found || words.contains(word) || (beforeKey.contains(last) && (word == "key" || word == "keys"))
+      found = found || isSecret(word) || (keys.contains(word) && beforeKey.contains(last))
       last = word
     }
     return found
   }
 
-  /// Calls `body` with each word in lower case.
-  static func forEachWord(_ key: String, _ body: (String) -> Void) {
-    var word = String.UnicodeScalarView()
-    func end() {
-      guard !word.isEmpty else { return }
-      body(String(word))
-      word = String.UnicodeScalarView()
-    }
-    var scalars = key.unicodeScalars.makeIterator()
-    var before = Shape.other
-    var current = scalars.next()
-    while let scalar = current {
-      let next = scalars.next()
-      let shape = Shape(scalar)
-      // `sessionToken` breaks before T, `APIKey` before K.
-      let startsHump = shape == .upper && (before == .lower || next.map { Shape($0) } == .lower)
-      if shape == .other || startsHump { end() }
-      if shape == .upper {
-        word.append(Unicode.Scalar(UInt8(truncatingIfNeeded: scalar.value) | 0x20))
-      } else if shape == .lower {
-        word.append(scalar)
-      }
-      before = shape
-      current = next
-    }
-    end()
+  private static func isSecret(_ word: KeyWord) -> Bool {
+    word.count < words.count && words[word.count].contains(word)
   }
 
-  private enum Shape {
-    case lower, upper, other
+  private static func byLength(_ words: [KeyWord]) -> [[KeyWord]] {
+    let longest = words.map(\.count).max() ?? 0
+    return (0...longest).map { length in words.filter { $0.count == length } }
+  }
+}
 
-    init(_ scalar: Unicode.Scalar) {
-      switch scalar {
-      case "a"..."z": self = .lower
-      case "A"..."Z": self = .upper
-      default: self = scalar.isASCII || !scalar.properties.isAlphabetic ? .other : .lower
+// Where a key has its words.
+extension SensitiveWords {
+  static func words(of key: String) -> [KeyWord] {
+    var words: [KeyWord] = []
+    var key = key
+    key.withUTF8 { forEachWord($0) { words.append($0) } }
+    return words
+  }
+
+  /// Calls `body` with each word.
+  private static func forEachWord(_ key: UnsafeBufferPointer<UInt8>, _ body: (KeyWord) -> Void) {
+    var word = KeyWord()
+    var before = Shape.other
+    var index = 0
+    while index < key.count {
+      let (shape, length) = shape(key, at: index)
+      let end = index + length
+      // `sessionToken` breaks before T, `APIKey` before K.
+      let startsHump =
+        shape == .upper && (before == .lower || end < key.count && Self.shape(key, at: end).shape == .lower)
+      if shape == .other || startsHump {
+        if word.count > 0 { body(word) }
+        word = KeyWord()
       }
+      if shape != .other { for byte in key[index..<end] { word.append(shape == .upper ? byte | 0x20 : byte) } }
+      before = shape
+      index = end
     }
+    if word.count > 0 { body(word) }
+  }
+
+  private enum Shape { case lower, upper, other }
+
+  /// What the character at `index` is, and of how many bytes.
+  private static func shape(_ key: UnsafeBufferPointer<UInt8>, at index: Int) -> (shape: Shape, length: Int) {
+    switch key[index] {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): return (.lower, 1)
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): return (.upper, 1)
+    case ..<0x80: return (.other, 1)
+    default:
+      let rest = String(decoding: key[index...].prefix(4), as: UTF8.self)
+      guard let scalar = rest.unicodeScalars.first else { return (.other, 1) }
+      let length = min(UTF8.width(scalar), key.count - index)
+      return (scalar.properties.isAlphabetic ? .lower : .other, length)
+    }
+  }
+}
+
+/// A word of a key, in lower case.
+///
+/// Nearly all are no longer than sixteen bytes, and take no memory.
+struct KeyWord: Hashable, ExpressibleByStringLiteral {
+  private var first: UInt64 = 0
+  private var second: UInt64 = 0
+  private var rest: [UInt8] = []
+  private(set) var count = 0
+
+  init() {}
+
+  init(stringLiteral text: StaticString) {
+    for index in 0..<text.utf8CodeUnitCount { append(text.utf8Start[index]) }
+  }
+
+  mutating func append(_ byte: UInt8) {
+    switch count {
+    case ..<8: first = first << 8 | UInt64(byte)
+    case ..<16: second = second << 8 | UInt64(byte)
+    default: rest.append(byte)
+    }
+    count += 1
   }
 }
