@@ -25,6 +25,12 @@ enum DescribedValue {
     return KeptWords(words, describer)
   }
 
+  /// The same for an enum whose making is known.
+  static func payload(at address: UnsafeRawPointer, _ plan: PayloadPlan) -> KeptWords {
+    var describer = ValueDescriber()
+    return KeptWords(describer.payload(at: address, plan), describer)
+  }
+
   private static func encoded<Value>(_ value: Value, _ describer: inout ValueDescriber) -> JSONValue? {
     guard let encodable = value as? any Encodable, !(value is any TraceRedactable) else { return nil }
     // What JSON has a word for needs no coding, and what describes itself by a mirror is heard first.

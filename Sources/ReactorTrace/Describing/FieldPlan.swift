@@ -44,7 +44,7 @@ enum DescribingPlan: Sendable {
 /// what a mirror would show.
 final class FieldPlan: Sendable {
   struct Field: Sendable {
-    let name: String
+    var name: String
     let offset: Int
     let plan: DescribingPlan
     /// Reads the field at an address.
@@ -54,27 +54,38 @@ final class FieldPlan: Sendable {
 
   fileprivate init?(_ type: Any.Type) {
     let structKind: UInt = 0x200
-    guard unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == structKind, PlainTypes.isPlain(type),
-      !TypeKind.isOfToolchain(type), !FieldPlan.saysItself(type)
+    guard unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == structKind, FieldPlan.isKnown(type),
+      let fields = FieldPlan.fields(of: type), fields.allSatisfy({ !$0.name.isEmpty })
     else { return nil }
+    self.fields = fields
+  }
+
+  /// Its values are what their parts are, and say nothing of themselves.
+  static func isKnown(_ type: Any.Type) -> Bool {
+    PlainTypes.isPlain(type) && !TypeKind.isOfToolchain(type) && !saysItself(type)
+  }
+
+  private static func saysItself(_ type: Any.Type) -> Bool {
+    type is any TraceRedactable.Type || type is any CustomReflectable.Type || type is any BinaryInteger.Type
+      || type is any AnyPulse.Type
+  }
+
+  /// The fields of a structure, or the elements of a tuple.
+  static func fields(of type: Any.Type) -> [Field]? {
     var fields: [Field] = []
     let isKnown = _forEachField(of: type) { name, offset, field, _ in
       let label = String(cString: name)
       let isPulse = label.hasPrefix("_") && field is any AnyPulse.Type
-      fields.append(
-        Field(
-          name: isPulse ? String(label.dropFirst()) : label, offset: offset, plan: DescribingPlan.of(field),
-          read: FieldPlan.reader(of: field)))
-      return !label.isEmpty
+      fields.append(Field(isPulse ? String(label.dropFirst()) : label, offset, field))
+      return true
     }
-    guard isKnown else { return nil }
-    self.fields = fields
+    return isKnown ? fields : nil
   }
+}
 
-  /// A value of the type is not described by its fields.
-  private static func saysItself(_ type: Any.Type) -> Bool {
-    type is any TraceRedactable.Type || type is any CustomReflectable.Type || type is any BinaryInteger.Type
-      || type is any AnyPulse.Type
+extension FieldPlan.Field {
+  init(_ name: String, _ offset: Int, _ type: Any.Type) {
+    self.init(name: name, offset: offset, plan: DescribingPlan.of(type), read: FieldPlan.Field.reader(of: type))
   }
 
   private static func reader(of type: Any.Type) -> @Sendable (UnsafeRawPointer) -> Any {

@@ -91,7 +91,10 @@ final class ValueShape: @unchecked Sendable {
       isPlain && !(type is any Encodable.Type)
       ? { DescribedValue.reflected($0.assumingMemoryBound(to: Value.self).pointee) }
       : { DescribedValue.whole($0.assumingMemoryBound(to: Value.self).pointee) }
-    payload = { DescribedValue.payload($0.assumingMemoryBound(to: Value.self).pointee) }
+    payload =
+      if let plan = PayloadPlan(type) { { DescribedValue.payload(at: $0, plan) } } else {
+        { DescribedValue.payload($0.assumingMemoryBound(to: Value.self).pointee) }
+      }
   }
 
   /// Whether two values are the same bit by bit.

@@ -40,7 +40,7 @@ enum PlainTypes {
       }
       return isKnown && isPlain
     case Kind.enumeration, Kind.optional:
-      return EnumPayloads.of(type).map { $0.allSatisfy { isPlain($0, &inside) } } ?? false
+      return EnumPayloads.of(type).map { $0.allSatisfy { $0.map { isPlain($0.type, &inside) } ?? true } } ?? false
     case Kind.builtin: return _isPOD(type)
     default: return false
     }
@@ -81,46 +81,3 @@ extension ArraySlice: PlainCollection { static var parts: [Any.Type] { [Element.
 extension ContiguousArray: PlainCollection { static var parts: [Any.Type] { [Element.self] } }
 extension Set: PlainCollection { static var parts: [Any.Type] { [Element.self] } }
 extension Dictionary: PlainCollection { static var parts: [Any.Type] { [Key.self, Value.self] } }
-
-/// The types that the cases of an enum carry, read from the runtime's metadata.
-private enum EnumPayloads {
-  /// Nil where that cannot be read.
-  static func of(_ type: Any.Type) -> [Any.Type]? {
-    #if _ptrauth(_arm64e)
-      return nil
-    #else
-      let word = MemoryLayout<UnsafeRawPointer>.size
-      let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
-      let descriptor = metadata.load(fromByteOffset: word, as: UnsafeRawPointer.self)
-      let fieldsOffset = descriptor.load(fromByteOffset: 16, as: Int32.self)
-      guard fieldsOffset != 0 else { return nil }
-      let fields = descriptor + 16 + Int(fieldsOffset)
-      let count = Int(descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF)
-      guard Int(fields.load(fromByteOffset: 12, as: UInt32.self)) >= count else { return nil }
-      let recordSize = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
-      var types: [Any.Type] = []
-      for index in 0..<count {
-        let field = fields + 16 + index * recordSize + 4
-        let offset = field.load(as: Int32.self)
-        guard offset != 0 else { return nil }
-        let name = field + Int(offset)
-        let payload = _getTypeByMangledNameInContext(
-          name.assumingMemoryBound(to: UInt8.self), UInt(length(name)), genericContext: descriptor,
-          genericArguments: metadata + 2 * word)
-        guard let payload else { return nil }
-        types.append(payload)
-      }
-      return types
-    #endif
-  }
-
-  /// A mangled name ends with a zero; bytes 0x01 to 0x17 are followed by four that may be zero, 0x18 to 0x1F by a word.
-  private static func length(_ name: UnsafeRawPointer) -> Int {
-    var end = 0
-    while true {
-      let byte = name.load(fromByteOffset: end, as: UInt8.self)
-      if byte == 0 { return end }
-      end += byte < 0x18 ? 5 : byte < 0x20 ? 1 + MemoryLayout<UInt>.size : 1
-    }
-  }
-}

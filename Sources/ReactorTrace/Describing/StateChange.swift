@@ -8,50 +8,58 @@ enum StateChange {
 
   /// The steps from one value to the other, in the order of the fields: by member and element, a whole value where its
   /// kind changed.
-  static func difference(_ old: JSONValue, _ new: JSONValue, at path: String = "") -> [TraceEvent.Patch] {
-    if old == new { return [] }
+  static func difference(_ old: JSONValue, _ new: JSONValue) -> [TraceEvent.Patch] {
+    var patches: [TraceEvent.Patch] = []
+    compare(old, new, "", &patches)
+    return patches
+  }
+
+  private static func compare(
+    _ old: JSONValue, _ new: JSONValue, _ path: @autoclosure () -> String, _ patches: inout [TraceEvent.Patch]
+  ) {
+    if old == new { return }
     switch (old, new) {
-    case (.object(let before), .object(let after)): return members(before, after, path)
-    case (.array(let before), .array(let after)): return elements(before, after, path)
-    case (.double(let before), .double(let after)) where before.isNaN && after.isNaN: return []
-    default: return [TraceEvent.Patch(.replace, path: path, old: old.json, value: new.json)]
+    case (.object(let before), .object(let after)): members(before, after, path(), &patches)
+    case (.array(let before), .array(let after)): elements(before, after, path(), &patches)
+    case (.double(let before), .double(let after)) where before.isNaN && after.isNaN: break
+    default: patches.append(TraceEvent.Patch(.replace, path: path(), old: old.json, value: new.json))
     }
   }
 
   private static func members(
-    _ old: [JSONValue.Member], _ new: [JSONValue.Member], _ path: String
-  ) -> [TraceEvent.Patch] {
+    _ old: [JSONValue.Member], _ new: [JSONValue.Member], _ path: String, _ patches: inout [TraceEvent.Patch]
+  ) {
+    func place(_ member: JSONValue.Member) -> String { path + "/" + escaped(member.key) }
     if old.elementsEqual(new, by: { $0.key == $1.key }) {
-      return zip(old, new).flatMap { old, new in
-        old.value == new.value ? [] : difference(old.value, new.value, at: path + "/" + escaped(new.key))
-      }
+      for (old, new) in zip(old, new) { compare(old.value, new.value, place(new), &patches) }
+      return
     }
     let before = Dictionary(old.map { ($0.key, $0.value) }) { first, _ in first }
     let names = Set(new.map(\.key))
-    let gone = old.filter { !names.contains($0.key) }.map {
-      TraceEvent.Patch(.remove, path: path + "/" + escaped($0.key), old: $0.value.json)
+    for member in old where !names.contains(member.key) {
+      patches.append(TraceEvent.Patch(.remove, path: place(member), old: member.value.json))
     }
-    return gone
-      + new.flatMap { member -> [TraceEvent.Patch] in
-        let place = path + "/" + escaped(member.key)
-        guard let value = before[member.key] else {
-          return [TraceEvent.Patch(.add, path: place, value: member.value.json)]
-        }
-        return difference(value, member.value, at: place)
+    for member in new {
+      if let value = before[member.key] {
+        compare(value, member.value, place(member), &patches)
+      } else {
+        patches.append(TraceEvent.Patch(.add, path: place(member), value: member.value.json))
       }
+    }
   }
 
-  private static func elements(_ old: [JSONValue], _ new: [JSONValue], _ path: String) -> [TraceEvent.Patch] {
+  private static func elements(
+    _ old: [JSONValue], _ new: [JSONValue], _ path: String, _ patches: inout [TraceEvent.Patch]
+  ) {
     let both = min(old.count, new.count)
-    let changed = (0..<both).flatMap { difference(old[$0], new[$0], at: "\(path)/\($0)") }
-    let added = new[both...].indices.map {
-      TraceEvent.Patch(.add, path: "\(path)/\($0)", value: new[$0].json)
+    for index in 0..<both { compare(old[index], new[index], "\(path)/\(index)", &patches) }
+    for index in both..<new.count {
+      patches.append(TraceEvent.Patch(.add, path: "\(path)/\(index)", value: new[index].json))
     }
     // From the end, so that the places before stay what they are.
-    let removed = old[both...].indices.reversed().map {
-      TraceEvent.Patch(.remove, path: "\(path)/\($0)", old: old[$0].json)
+    for index in (both..<old.count).reversed() {
+      patches.append(TraceEvent.Patch(.remove, path: "\(path)/\(index)", old: old[index].json))
     }
-    return changed + added + removed
   }
 
   /// A key as a segment of an RFC 6901 pointer.

@@ -142,14 +142,27 @@ extension ValueDescriber {
     case .int: return .int(Int64(address.assumingMemoryBound(to: Int.self).pointee))
     case .double: return .double(address.assumingMemoryBound(to: Double.self).pointee)
     case .none: return nil
-    case .fields(let fields):
-      return .object(
-        fields.fields.prefix(limits.elements).map { field in
-          let place = address + field.offset
-          let words = describe(at: place, field.plan, depth + 1) ?? describe(field.read(place), depth: depth + 1)
-          return JSONValue.Member(field.name, words)
-        } + surplus(fields.fields.count))
+    case .fields(let plan): return .object(members(at: address, plan.fields, depth))
     }
+  }
+
+  private mutating func members(
+    at address: UnsafeRawPointer, _ fields: [FieldPlan.Field], _ depth: Int
+  ) -> [JSONValue.Member] {
+    var members: [JSONValue.Member] = []
+    members.reserveCapacity(fields.count)
+    for field in fields.prefix(limits.elements) {
+      let place = address + field.offset
+      let words = describe(at: place, field.plan, depth + 1) ?? describe(field.read(place), depth: depth + 1)
+      members.append(JSONValue.Member(field.name, words))
+    }
+    members += surplus(fields.count)
+    return members
+  }
+
+  /// What the case of an enum at an address carries; nil where it carries nothing.
+  mutating func payload(at address: UnsafeRawPointer, _ plan: PayloadPlan) -> JSONValue? {
+    plan.withPayload(of: address) { place, fields in .object(members(at: place, fields, 0)) }
   }
 }
 

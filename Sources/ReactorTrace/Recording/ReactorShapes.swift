@@ -22,7 +22,12 @@ struct ReactorShapes: @unchecked Sendable {
 }
 
 /// What is needed to write out the records of a reactor.
-struct KnownReactor {
+final class KnownReactor: Sendable {
   let type: String
   let shapes: ReactorShapes
+
+  init(type: String, shapes: ReactorShapes) {
+    self.type = type
+    self.shapes = shapes
+  }
 }

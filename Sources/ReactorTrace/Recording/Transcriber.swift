@@ -44,32 +44,35 @@ struct Transcriber {
     if record.kind == .mark, let label = UnsafePointer<UInt8>(bitPattern: UInt(record.detail)) {
       return .mark(label: Transcriber.text(label), payload: nil)
     }
-    guard let reactor = reactors[record.reactor] ?? reactor(record.reactor) else {
-      preconditionFailure("a record of a reactor that is not known")
-    }
-    reactors[record.reactor] = reactor
-    let shapes = reactor.shapes
+    let reactor = known(record.reactor)
     switch record.kind {
     case .action:
       return .action(
         .init(
-          label: shapes.action.labels.name(record.label), thread: thread,
+          label: reactor.shapes.action.labels.name(record.label), thread: thread,
           source: Transcriber.source(record.sender.view), site: Transcriber.site(record),
-          payload: payload(record, shapes.action), via: record.flags.via))
+          payload: payload(record, reactor.shapes.action), via: record.flags.via))
     case .mutateBegin:
       return .mutateBegin(
         .init(
-          label: shapes.action.labels.name(record.label), thread: thread,
+          label: reactor.shapes.action.labels.name(record.label), thread: thread,
           duration: record.flags.contains(.unended) ? nil : record.span))
     case .mutateRun: return .mutateRun(duration: record.span)
     case .mutateEnd:
       return .mutateEnd(.init(number: record.label), by: record.detail == 0 ? nil : record.detail)
-    case .mutation: return .mutation(mutation(record, thread, shapes.mutation))
-    case .reduce: return .reduce(reduce(record, thread, shapes))
-    case .state: return .state(state(record, shapes.state))
-    case .stateOut: return .stateOut(.init(number: record.label), stateOut(record, shapes.state))
+    case .mutation: return .mutation(mutation(record, thread, reactor.shapes.mutation))
+    case .reduce: return .reduce(reduce(record, thread, reactor))
+    case .state: return .state(state(record, reactor.shapes.state))
+    case .stateOut: return .stateOut(.init(number: record.label), stateOut(record, reactor.shapes.state))
     case .mark, .other: preconditionFailure("a record of a rare kind holds its event")
     }
+  }
+
+  private mutating func known(_ number: UInt32) -> KnownReactor {
+    if let known = reactors[number] { return known }
+    guard let reactor = reactor(number) else { preconditionFailure("a record of a reactor that is not known") }
+    reactors[number] = reactor
+    return reactor
   }
 
   private mutating func mutation(_ record: Record, _ thread: Int, _ shape: ValueShape) -> TraceEvent.Mutation {
@@ -90,13 +93,13 @@ struct Transcriber {
 // States, and what reduces changed.
 extension Transcriber {
   private mutating func reduce(
-    _ record: Record, _ thread: Int, _ shapes: ReactorShapes
+    _ record: Record, _ thread: Int, _ reactor: KnownReactor
   ) -> TraceEvent.Reduce {
     var reduce = TraceEvent.Reduce(
-      label: shapes.mutation.labels.name(record.label), thread: thread, duration: record.span,
+      label: reactor.shapes.mutation.labels.name(record.label), thread: thread, duration: record.span,
       revision: Int(record.detail))
     let before = states[record.reactor]
-    let after = words(record.value, shapes.state.whole)
+    let after = words(record.value, reactor.shapes.state.whole)
     states[record.reactor] = after.map { (record.detail, $0) }
     changes[record.reactor] = after?.value.map { (record.detail, .whole($0.json)) }
     guard let after, let before, before.revision &+ 1 == record.detail else {

@@ -1,17 +1,18 @@
 extension LineBuffer {
   /// One event as one line: what every kind has, then what this one has.
   mutating func write(_ event: TraceEvent, _ limits: LineLimits) {
-    begin(event.kind.fileKind.name)
-    put(.seq, event.seq)
-    put(.ts, event.time)
-    put(.dur, event.kind.duration)
-    put(.r, event.reactor)
-    put(.chain, event.chain)
-    if case .mutation(let mutation) = event.kind {
-      put(.effect, mutation.effect)
-      put(.injected, mutation.isInjected)
+    begin(event.kind.fileKind.name) { piece in
+      piece.put(.seq, event.seq)
+      piece.put(.ts, event.time)
+      piece.put(.dur, event.kind.duration)
+      piece.put(.r, event.reactor)
+      piece.put(.chain, event.chain)
+      if case .mutation(let mutation) = event.kind {
+        piece.put(.effect, mutation.effect)
+        piece.put(.injected, mutation.isInjected)
+      }
+      piece.put(.cause, event.cause)
     }
-    put(.cause, event.cause)
     write(event.kind, cause: event.cause, limits)
     put(.redacted, event.redacted == 0 ? nil : event.redacted)
     end()

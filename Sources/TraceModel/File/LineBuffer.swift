@@ -4,10 +4,16 @@
 struct LineBuffer {
   var bytes: [UInt8] = []
 
-  mutating func begin(_ kind: StaticString) {
-    raw("{\"k\":\"")
-    raw(kind)
-    bytes.append(UInt8(ascii: "\""))
+  /// Opens a line with its kind and its first numbers, in one piece.
+  ///
+  /// - Parameter fill: Puts at most sixteen of them.
+  mutating func begin(_ kind: StaticString, _ fill: (inout LinePiece) -> Void) {
+    piece(room: 16 + kind.utf8CodeUnitCount + 16 * LinePiece.number) { piece in
+      piece.write("{\"k\":\"")
+      piece.write(kind)
+      piece.write("\"")
+      fill(&piece)
+    }
   }
 
   mutating func end() {
@@ -19,28 +25,32 @@ struct LineBuffer {
   }
 
   mutating func key(_ key: TraceFileV1.Key) {
-    piece(room: key.name.utf8CodeUnitCount + 4) { $0.write(key) }
+    piece(room: LinePiece.key) { $0.write(key) }
   }
 
   mutating func put(_ key: TraceFileV1.Key, _ number: UInt64?) {
     guard let number else { return }
-    piece(room: key.name.utf8CodeUnitCount + 24) { piece in
-      piece.write(key)
-      piece.write(number)
-    }
+    piece(room: LinePiece.number) { $0.put(key, number) }
   }
 
   mutating func put(_ key: TraceFileV1.Key, _ number: Int?) {
     guard let number else { return }
-    self.key(key)
-    if number < 0 { bytes.append(UInt8(ascii: "-")) }
-    digits(UInt64(number.magnitude))
+    piece(room: LinePiece.number) { $0.put(key, number) }
   }
 
   mutating func put(_ key: TraceFileV1.Key, _ text: String?, cut limit: Int) {
     guard let text else { return }
-    self.key(key)
-    JSONString.encode(ShortText.cut(text, to: limit), into: &bytes)
+    var short = ShortText.cut(text, to: limit)
+    short.withUTF8 { text in
+      if text.count <= LinePiece.text, JSONString.isPlain(text) {
+        piece(room: LinePiece.key + LinePiece.text + 2) { $0.put(key, plain: text) }
+      } else {
+        self.key(key)
+        bytes.append(UInt8(ascii: "\""))
+        JSONString.encode(text, into: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+      }
+    }
   }
 
   /// Written where it is true; its absence says no.
@@ -106,53 +116,16 @@ struct LineBuffer {
   }
 
   /// Appends what `fill` writes, in one piece: to append costs more than to copy.
+  ///
+  /// - Parameter room: Bytes that it writes at most.
   @inline(__always)
-  private mutating func piece(room: Int, _ fill: (inout Piece) -> Void) {
+  private mutating func piece(room: Int, _ fill: (inout LinePiece) -> Void) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { memory in
       guard let start = memory.baseAddress else { return }
-      var piece = Piece(next: start)
+      var piece = LinePiece(next: start)
       fill(&piece)
+      assert(piece.next - start <= room)
       bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: piece.next - start))
-    }
-  }
-
-  /// Bytes that are written one after the other, where there is room for them.
-  private struct Piece {
-    var next: UnsafeMutablePointer<UInt8>
-
-    mutating func write(_ byte: UInt8) {
-      next.initialize(to: byte)
-      next += 1
-    }
-
-    /// A comma, the key and a colon.
-    mutating func write(_ key: TraceFileV1.Key) {
-      let name = key.name
-      write(UInt8(ascii: ","))
-      write(UInt8(ascii: "\""))
-      next.initialize(from: name.utf8Start, count: name.utf8CodeUnitCount)
-      next += name.utf8CodeUnitCount
-      write(UInt8(ascii: "\""))
-      write(UInt8(ascii: ":"))
-    }
-
-    /// At most twenty digits.
-    mutating func write(_ number: UInt64) {
-      var count = 1
-      var power: UInt64 = 10
-      while number >= power {
-        count += 1
-        let (next, isOver) = power.multipliedReportingOverflow(by: 10)
-        if isOver { break }
-        power = next
-      }
-      var rest = number
-      for place in stride(from: count - 1, through: 0, by: -1) {
-        let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-        next[place] = 0x30 + UInt8(truncatingIfNeeded: digit)
-        rest = quotient
-      }
-      next += count
     }
   }
 }

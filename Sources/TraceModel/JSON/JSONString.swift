@@ -69,12 +69,20 @@ package enum JSONString {
     var start = 0
     for index in 0..<bytes.count {
       let byte = bytes[index]
-      guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
+      guard needsEscape(byte) else { continue }
       output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
       appendEscape(byte, into: &output)
       start = index + 1
     }
     output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
+  }
+
+  /// Whether text stands between quotes as it is.
+  package static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { !bytes.contains(where: needsEscape) }
+
+  @inline(__always)
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 
   private static func appendEscape(_ byte: UInt8, into output: inout [UInt8]) {

@@ -51,6 +51,7 @@ public enum JSONValue: Sendable, Hashable {
 extension JSONValue {
   /// The value as compact JSON.
   public var json: JSONText {
+    if case .int(let number) = self { return JSONText(String(number)) }
     var output: [UInt8] = []
     write(into: &output)
     return JSONText(String(decoding: output, as: UTF8.self))

@@ -1,7 +1,6 @@
 extension RedactionPolicy {
   /// The event with its secrets masked and counted in `redacted`: payloads, diffs, labels and messages.
-  public func masked(_ event: TraceEvent) -> TraceEvent {
-    var event = event
+  public func masked(_ event: consuming TraceEvent) -> TraceEvent {
     var count = 0
     event.kind = masked(event.kind, &count)
     event.redacted = event.redacted.plus(count)
@@ -18,6 +17,7 @@ extension RedactionPolicy {
   }
 
   private func masked(_ patch: TraceEvent.Patch, _ count: inout Int) -> TraceEvent.Patch {
+    guard mayHoldSecrets(patch) else { return patch }
     var patch = patch
     let segments = JSONPointer.segments(patch.path) ?? [patch.path]
     let name = segments.last { Int($0) == nil } ?? ""
@@ -29,6 +29,10 @@ extension RedactionPolicy {
     count += names.reduce(0) { $0 + $1.count }
     patch.path = JSONPointer.path(names.map(\.text))
     return patch
+  }
+
+  private func mayHoldSecrets(_ patch: TraceEvent.Patch) -> Bool {
+    mayHoldSecrets(path: patch.path) || patch.old.map(mayHoldSecrets) == true || patch.value.map(mayHoldSecrets) == true
   }
 
   private func masked(_ json: JSONText, _ key: String, _ isSensitive: Bool, _ count: inout Int) -> JSONText {

@@ -11,7 +11,7 @@ extension RedactionPolicy {
   /// `label` is the case that carries the value: under `setPassword` values without a name (`_0`) are secrets.
   public func masked(_ json: JSONText, label: String = "") -> (json: JSONText, count: Int) {
     let isSensitive = isSensitive(key: label)
-    guard isSensitive || isSecret != nil || mayHoldSecrets(json) else { return (json, 0) }
+    guard isSensitive || mayHoldSecrets(json) else { return (json, 0) }
     guard let value = json.value() else {
       let (text, count) = isSensitive ? (Self.mask, 1) : masked(json.text)
       return count == 0 ? (json, 0) : (JSONValue.string(text).json, count)
@@ -66,12 +66,11 @@ extension RedactionPolicy {
   }
 }
 
+// Most of what is recorded ends here, without a value made.
 extension RedactionPolicy {
   /// Whether anything in a JSON text needs a closer look.
-  ///
-  /// Makes no values; most payloads end here.
-  private func mayHoldSecrets(_ json: JSONText) -> Bool {
-    if !patterns.isEmpty || !deniedKeys.isEmpty { return true }
+  func mayHoldSecrets(_ json: JSONText) -> Bool {
+    if asksForMore { return true }
     guard appliesRules else { return false }
     var text = json.text
     return text.withUTF8 { bytes in
@@ -95,6 +94,22 @@ extension RedactionPolicy {
       return false
     }
   }
+
+  /// Whether a name on a path needs a closer look.
+  func mayHoldSecrets(path: String) -> Bool {
+    if asksForMore { return true }
+    guard appliesRules else { return false }
+    var path = path
+    return path.withUTF8 { bytes in
+      // No path is one name, whatever stands in it.
+      guard bytes.first == UInt8(ascii: "/") else { return !bytes.isEmpty }
+      if bytes.contains(UInt8(ascii: "~")) { return true }
+      return bytes.split(separator: UInt8(ascii: "/")).contains { isSuspicious(UnsafeBufferPointer(rebasing: $0)) }
+    }
+  }
+
+  /// More than the rules is asked.
+  private var asksForMore: Bool { !patterns.isEmpty || !deniedKeys.isEmpty || isSecret != nil }
 
   /// Keys and values alike: a value that reads like a key costs a closer look and no more.
   private func isSuspicious(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

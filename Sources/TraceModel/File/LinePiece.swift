@@ -1,0 +1,87 @@
+/// Bytes of a line that are written one after the other, where there is room for them: nothing is asked or checked.
+struct LinePiece {
+  /// Bytes that a key takes at most, with what stands around it.
+  static let key = 20
+  /// Bytes that a key and its number take at most.
+  static let number = key + 21
+  /// Bytes of a text that goes out together with its key.
+  static let text = 64
+
+  /// Where the next byte goes.
+  private(set) var next: UnsafeMutablePointer<UInt8>
+
+  init(next: UnsafeMutablePointer<UInt8>) {
+    self.next = next
+  }
+
+  mutating func put(_ key: TraceFileV1.Key, _ number: UInt64?) {
+    guard let number else { return }
+    write(key)
+    write(number)
+  }
+
+  mutating func put(_ key: TraceFileV1.Key, _ number: Int?) {
+    guard let number else { return }
+    write(key)
+    if number < 0 { write(UInt8(ascii: "-")) }
+    write(UInt64(number.magnitude))
+  }
+
+  /// Written where it is true; its absence says no.
+  mutating func put(_ key: TraceFileV1.Key, _ isTrue: Bool) {
+    guard isTrue else { return }
+    write(key)
+    write("true")
+  }
+
+  /// - Parameter text: At most `LinePiece.text` bytes, none of which needs an escape.
+  mutating func put(_ key: TraceFileV1.Key, plain text: UnsafeBufferPointer<UInt8>) {
+    write(key)
+    write(UInt8(ascii: "\""))
+    write(text)
+    write(UInt8(ascii: "\""))
+  }
+
+  private mutating func write(_ byte: UInt8) {
+    next.initialize(to: byte)
+    next += 1
+  }
+
+  private mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let start = bytes.baseAddress else { return }
+    next.initialize(from: start, count: bytes.count)
+    next += bytes.count
+  }
+
+  mutating func write(_ text: StaticString) {
+    write(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// A comma, the key and a colon.
+  mutating func write(_ key: TraceFileV1.Key) {
+    write(UInt8(ascii: ","))
+    write(UInt8(ascii: "\""))
+    write(key.name)
+    write(UInt8(ascii: "\""))
+    write(UInt8(ascii: ":"))
+  }
+
+  /// At most twenty digits.
+  mutating func write(_ number: UInt64) {
+    var count = 1
+    var power: UInt64 = 10
+    while number >= power {
+      count += 1
+      let (next, isOver) = power.multipliedReportingOverflow(by: 10)
+      if isOver { break }
+      power = next
+    }
+    var rest = number
+    for place in stride(from: count - 1, through: 0, by: -1) {
+      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      next[place] = 0x30 + UInt8(truncatingIfNeeded: digit)
+      rest = quotient
+    }
+    next += count
+  }
+}

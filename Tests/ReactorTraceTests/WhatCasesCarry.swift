@@ -1,0 +1,110 @@
+import Foundation
+import ReactorCore
+import Testing
+import TraceModel
+
+@testable import ReactorTrace
+
+@Suite("What cases carry") struct WhatCasesCarry {
+  private final class Object {}
+  private struct Sealed: TraceRedactable { var traceValue: (any Sendable)? { nil } }
+  private struct Inner { var text = "a long text that does not fit into a small string", number = 1 }
+  private static let long = "another text that is too long for a small string"
+
+  /// Of a class one takes a mirror, of a number none.
+  private enum Many<Extra> {
+    case nothing, one(Int), text(String), labelled(by: Int), several(Int, name: String, Bool?), inner(Inner), unit(Void)
+    case optional(Int?), list([String]), sealed(Sealed), both(Sealed, key: Double), date(Date), choice(Pair<Extra>)
+    case extra(Extra?), other
+
+    static var all: [Many] {
+      [
+        .nothing, .one(-1), .text(long), .text("short"), .labelled(by: 2), .several(1, name: long, nil),
+        .inner(Inner()),
+        .unit(()), .optional(nil), .optional(3), .list([long, "b"]), .sealed(Sealed()), .both(Sealed(), key: 0.5),
+        .date(Date(timeIntervalSinceReferenceDate: 0.5)), .choice(.yes(true, nil)), .extra(nil), .other,
+      ]
+    }
+  }
+  private enum Pair<Extra> {
+    case yes(Bool, Extra?), no(Bool)
+
+    static var all: [Pair] { [.yes(true, nil), .yes(false, nil), .no(true), .no(false)] }
+  }
+  private enum Single<Extra> {
+    case only(text: String, Extra?)
+
+    static var all: [Single] { [.only(text: long, nil)] }
+  }
+  private enum Choice { case left, middle, right }
+  /// The number of the case stands in bits that what it carries leaves.
+  private enum SpareBits {
+    case first(Choice), second(Choice), third(Choice), flag(Bool), none
+
+    static let all: [SpareBits] = [
+      .first(.left), .first(.right), .second(.left), .second(.middle), .third(.right), .flag(true), .flag(false), .none,
+    ]
+  }
+  private enum OneOrNothing<Extra> {
+    case nothing, text(String, [Extra])
+
+    static var all: [OneOrNothing] { [.nothing, .text(long, [])] }
+  }
+  private enum Empty { case only(Void) }
+  private indirect enum Boxed { case leaf, node(Boxed, value: Int) }
+  private enum PartlyBoxed { case leaf, one(Int), node(value: Int), box(Int); indirect case tree(Int) }
+  private enum Shown: CustomReflectable {
+    case one(Int)
+    var customMirror: Mirror { Mirror(self, children: ["shown": 1]) }
+  }
+  private enum Told: TraceRedactable {
+    case one(Int)
+    var traceValue: (any Sendable)? { nil }
+  }
+
+  private func payloads<Value>(_ values: [Value]) -> [KeptWords] {
+    let shape = ValueShape(Value.self)
+    return values.map { value in withUnsafePointer(to: value) { shape.payload($0) } }
+  }
+
+  private func expectSame<One, Other>(_ known: [One], _ mirrored: [Other]) {
+    #expect(PayloadPlan(One.self) != nil && PayloadPlan(Other.self) == nil)
+    let (one, other) = (payloads(known), payloads(mirrored))
+    #expect(one.map(\.value) == other.map(\.value))
+    #expect(one.map(\.isExact) == other.map(\.isExact))
+    #expect(one.map(\.masked) == other.map(\.masked))
+    #expect(!one.isEmpty)
+  }
+
+  @Test func `it is the same by its making and by a mirror`() {
+    expectSame(Many<Int>.all, Many<Object>.all)
+    expectSame(Pair<Int>.all, Pair<Object>.all)
+    expectSame(Single<Int>.all, Single<Object>.all)
+    expectSame(OneOrNothing<Int>.all, OneOrNothing<Object>.all)
+  }
+
+  @Test func `the bits that tell cases apart are no part of it`() {
+    #expect(PayloadPlan(SpareBits.self) != nil)
+    #expect(MemoryLayout<SpareBits>.size == 1)
+    #expect(payloads(SpareBits.all).map(\.value) == SpareBits.all.map { ValueDescriber.payload(of: $0) })
+  }
+
+  @Test func `labels, places and nothing at all`() {
+    #expect(
+      payloads([Many<Int>.nothing, .one(1), .labelled(by: 2), .several(1, name: "x", true), .unit(())]).map {
+        $0.value?.json.text
+      } == [nil, #"{"_0":1}"#, #"{"by":2}"#, #"{"_0":1,"name":"x","_2":true}"#, "{}"])
+    #expect(payloads([Empty.only(())]).map { $0.value?.json.text } == ["{}"])
+  }
+
+  @Test func `what lies in a box, or says itself what is known of it, takes a mirror`() {
+    #expect(PayloadPlan(Boxed.self) == nil)
+    #expect(PayloadPlan(PartlyBoxed.self) == nil)
+    #expect(PayloadPlan(Shown.self) == nil)
+    #expect(PayloadPlan(Told.self) == nil)
+    #expect(PayloadPlan(Int?.self) == nil)
+    #expect(PayloadPlan(Inner.self) == nil)
+    #expect(payloads([Boxed.node(.leaf, value: 1)]).map { $0.value?.json.text } == [#"{"_0":"leaf","value":1}"#])
+    #expect(payloads([PartlyBoxed.tree(3)]).map { $0.value?.json.text } == [#"{"_0":3}"#])
+  }
+}
