@@ -75,6 +75,34 @@ struct ValidationOfATrace {
       script.trace.validation.json.text.hasPrefix(#"{"remarks":[{"event":1,"message":"event 1 is of reactor 3"#))
   }
 
+  @Test func `what a line about a loss accounts for is not missed`() {
+    func trace(_ losses: [ClosedRange<TraceEvent.Seq>]) -> Trace {
+      var events = [TraceEvent(seq: 1, time: 0, reactor: 1, kind: .reactor(.init(type: "A")))]
+      for loss in losses {
+        let (from, to) = (loss.lowerBound, loss.upperBound)
+        let kind = TraceEvent.Kind.dropped(count: loss.count, why: "ring", from: from, to: to)
+        events.append(TraceEvent(seq: from, time: 0, kind: kind))
+      }
+      let kinds: [(cause: TraceEvent.Seq, kind: TraceEvent.Kind)] = [
+        (2, .mutation(.init(label: "m", effect: 3))), (4, .reduce(.init(label: "m", duration: 0, revision: 1))),
+        (7, .state(.init(revision: 1, change: .diff([])))), (9, .mutateRun(duration: 0)),
+        (8, .mutateEnd(.completed, by: nil)),
+      ]
+      for (index, (cause, kind)) in kinds.enumerated() {
+        events.append(TraceEvent(seq: UInt64(20 + index), time: 1, reactor: 1, chain: 2, cause: cause, kind: kind))
+      }
+      let dropped = losses.reduce(0) { $0 + $1.count }
+      events.append(TraceEvent(seq: 30, time: 2, kind: .end(events: events.count, dropped: dropped)))
+      return Trace(header: Trace.Header(), events: events.sorted { $0.seq < $1.seq })
+    }
+
+    #expect(trace([2...9]).validation.remarks == [])
+    #expect(trace([7...9, 2...4]).validation.remarks == [])
+    #expect(trace([2...7, 3...5, 4...9]).validation.remarks == [])
+    #expect(trace([2...3, 8...9]).validation.remarks.map(\.event) == [21, 22])
+    #expect(trace([]).validation.remarks.map(\.event) == [20, 21, 22, 23, 24])
+  }
+
   @Test func `of each kind twenty are told and the rest is counted`() {
     var script = TraceScript()
     script.add(0, .reactor(.init(type: "A")))

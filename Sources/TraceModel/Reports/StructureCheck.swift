@@ -22,6 +22,8 @@ struct StructureCheck {
   private static let limit = 20
   private let trace: Trace
   private let table: SeqTable
+  /// Numbers of events that lines about losses account for, ascending and apart from each other.
+  private let lost: [ClosedRange<TraceEvent.Seq>]
   private var remarks: [Validation.Remark] = []
   private var counts = [Int](repeating: 0, count: Subject.allCases.count)
   private var revisions: [TraceEvent.ReactorID: Int] = [:]
@@ -33,6 +35,7 @@ struct StructureCheck {
   init(_ trace: Trace) {
     self.trace = trace
     table = SeqTable(trace.events)
+    lost = Self.lost(trace)
   }
 
   mutating func take(_ event: TraceEvent, at position: Int) {
@@ -40,7 +43,7 @@ struct StructureCheck {
       add(.afterEnd, event, "event \(event.seq) comes after event \(end.seq), the end of the trace")
     }
     checkReactor(event)
-    let cause = event.cause.flatMap { table.position(of: $0) }.map { trace.events[$0] }
+    let cause = event.cause.flatMap { self.event($0) }
     if let cause { checkOrder(event, cause) }
     checkKind(event, cause)
   }
@@ -68,6 +71,39 @@ extension StructureCheck {
     add(.unnamed, event, "event \(event.seq) is of reactor \(reactor), which no line before introduces")
   }
 
+  /// Nil where it is not here; the line about a loss has the number of the first event that was lost.
+  private func event(_ seq: TraceEvent.Seq) -> TraceEvent? {
+    guard let position = table.position(of: seq) else { return nil }
+    if case .dropped = trace.events[position].kind { return nil }
+    return trace.events[position]
+  }
+
+  /// Whether it is known that an event is not here.
+  private func isLost(_ seq: TraceEvent.Seq?) -> Bool {
+    guard let seq, event(seq) == nil else { return false }
+    var (low, high) = (0, lost.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if lost[middle].upperBound < seq { low = middle + 1 } else { high = middle }
+    }
+    return low < lost.count && lost[low].contains(seq)
+  }
+
+  private static func lost(_ trace: Trace) -> [ClosedRange<TraceEvent.Seq>] {
+    var all = trace.events.compactMap { event -> ClosedRange<TraceEvent.Seq>? in
+      guard case .dropped(_, _, let from?, let to?) = event.kind, from <= to else { return nil }
+      return from...to
+    }
+    all.sort { $0.lowerBound < $1.lowerBound }
+    return all.reduce(into: []) { ranges, next in
+      if let last = ranges.last, next.lowerBound <= last.upperBound {
+        ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, next.upperBound)
+      } else {
+        ranges.append(next)
+      }
+    }
+  }
+
   private mutating func checkOrder(_ event: TraceEvent, _ cause: TraceEvent) {
     if cause.seq > event.seq {
       add(.later, event, "event \(event.seq) names event \(cause.seq) as its cause, which comes later")
@@ -85,7 +121,7 @@ extension StructureCheck {
       switch cause?.kind {
       case .mutation, .mutationOut: break
       // It may be of a kind that came after this version.
-      case nil where trace.ignored > 0: break
+      case nil where trace.ignored > 0 || isLost(event.cause): break
       default: add(.reduce, event, "event \(event.seq), a reduce of \(reduce.label), has no mutation as its cause")
       }
     case .state(let state): checkState(state, event, cause)
@@ -97,8 +133,8 @@ extension StructureCheck {
   }
 
   private mutating func checkEffect(of mutation: TraceEvent.Mutation, _ event: TraceEvent) {
-    let begin = mutation.effect.flatMap { table.position(of: $0) }.map { trace.events[$0].kind }
-    if case .mutateBegin = begin { return }
+    if case .mutateBegin = mutation.effect.flatMap({ self.event($0) })?.kind { return }
+    if isLost(mutation.effect) { return }
     if mutation.effect == nil, mutation.isInjected { return }
     let source = mutation.effect.map { "event \($0), which is no mutate.begin" } ?? "no effect and was not injected"
     add(.effect, event, "event \(event.seq), the mutation \(mutation.label), came from \(source)")
@@ -106,7 +142,7 @@ extension StructureCheck {
 
   private mutating func checkState(_ state: TraceEvent.State, _ event: TraceEvent, _ cause: TraceEvent?) {
     if case .reduce = cause?.kind {
-    } else if !state.isInitial, cause != nil || trace.ignored == 0 {
+    } else if !state.isInitial, cause != nil || trace.ignored == 0 && !isLost(event.cause) {
       add(.state, event, "event \(event.seq), a state, has no reduce as its cause")
     }
     let reactor = event.reactor ?? 0
@@ -120,7 +156,8 @@ extension StructureCheck {
 
   private mutating func checkPart(_ event: TraceEvent, _ cause: TraceEvent?) {
     guard let cause, case .mutateBegin = cause.kind else {
-      return add(.run, event, "event \(event.seq), a \(event.kind.fileKind.name), names no mutate.begin as its cause")
+      return isLost(event.cause)
+        ? () : add(.run, event, "event \(event.seq), a \(event.kind.fileKind.name), names no mutate.begin as its cause")
     }
     guard case .mutateEnd = event.kind else { return }
     if !ended.insert(cause.seq).inserted {
