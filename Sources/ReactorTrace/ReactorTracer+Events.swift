@@ -27,7 +27,7 @@ public struct RecordedEvents: AsyncSequence, Sendable {
       self.policy = policy
       let listening = recorder.listen()
       told = listening.makeAsyncIterator()
-      transcriber = Transcriber(policy) { [weak recorder] in recorder?.reactor($0) }
+      transcriber = Transcriber(policy, recorder.reactors)
     }
 
     public mutating func next() async -> TraceEvent? { event(await told.next()) }

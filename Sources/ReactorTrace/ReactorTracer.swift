@@ -154,7 +154,7 @@ public final class ReactorTracer: RecordingMiddleware {
 
 extension ReactorTracer {
   package func recorder<R: Reactor>(of info: ReactorInfo, _ type: R.Type) -> any StepRecorder {
-    info.note(of: self) { TracedReactor(info, ReactorShapes(of: type), self) }
+    info.note(of: self) { TracedReactor(info, ReactorShapes.of(type), self) }
   }
 
   package func now() -> UInt64 { clock.now() }
@@ -163,7 +163,7 @@ extension ReactorTracer {
   private func transcript() -> Trace {
     var kept = recorder.kept()
     let records = kept.takeInOrder()
-    var transcriber = Transcriber(policy) { [recorder] in recorder.reactor($0) }
+    var transcriber = Transcriber(policy, recorder.reactors)
     var events = kept.introductions.map { policy.redaction.masked($0) }
     events.reserveCapacity(events.count + records.count + 8)
     for (record, thread) in records { events.append(transcriber.event(record, thread: thread)) }

@@ -135,6 +135,9 @@ struct EventNumbers: @unchecked Sendable {
   /// True for the one caller that closed it.
   func close() -> Bool { !head.pointee.isClosed.exchange(true, ordering: .acquiringAndReleasing) }
 
+  /// No event has a greater number so far.
+  var newest: TraceEvent.Seq { last.pointee.load(ordering: .relaxed) }
+
   /// What a thread takes its numbers by that has not recorded yet.
   var ofNewThread: ThreadNumbers { ThreadNumbers(after: last) }
 

@@ -1,9 +1,9 @@
 import ReactorCore
 import TraceModel
 
-/// What a tracer knows of the types of a reactor.
+/// What a tracer knows of the types of a reactor: found once a type.
 struct ReactorShapes: @unchecked Sendable {
-  // Immutable; the closure captures nothing but a type.
+  // Immutable; the closures capture nothing but types.
   let action: ValueShape
   let mutation: ValueShape
   let state: ValueShape
@@ -12,22 +12,26 @@ struct ReactorShapes: @unchecked Sendable {
   /// Copies the state at an address; nil where it cannot hold references.
   let oldState: ((UnsafeRawPointer) -> Any)?
 
-  init<R: Reactor>(of type: R.Type) {
+  // The lock guards the shapes, by the type of reactor.
+  private static let all = Locked<[ObjectIdentifier: ReactorShapes]>([:])
+
+  static func of<R: Reactor>(_ type: R.Type) -> ReactorShapes {
+    let key = ObjectIdentifier(type)
+    if let known = all.withLock({ $0[key] }) { return known }
+    // Outside of the lock: types are asked what they conform to.
+    let shapes = ReactorShapes(type)
+    return all.withLock { all in
+      let known = all[key] ?? shapes
+      all[key] = known
+      return known
+    }
+  }
+
+  private init<R: Reactor>(_ type: R.Type) {
     action = ValueShape(R.Action.self)
     mutation = ValueShape(R.Mutation.self)
     state = ValueShape(R.State.self)
     replay = { Replays.Step($0, R.self) }
     oldState = state.isPlain ? nil : { $0.assumingMemoryBound(to: R.State.self).pointee }
-  }
-}
-
-/// What is needed to write out the records of a reactor.
-final class KnownReactor: Sendable {
-  let type: String
-  let shapes: ReactorShapes
-
-  init(type: String, shapes: ReactorShapes) {
-    self.type = type
-    self.shapes = shapes
   }
 }

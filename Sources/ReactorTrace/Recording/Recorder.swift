@@ -10,6 +10,7 @@ final class Recorder: Sendable {
   // The lock guards the state.
   private let state: Locked<RecorderState>
   let numbers = EventNumbers()
+  let reactors = KnownReactors()
   let listeners: Listeners
   /// Never the same as another recorder's, so that a thread never takes another's place for its own.
   private let number = Recorder.count.add(1, ordering: .relaxed).newValue
@@ -25,22 +26,19 @@ final class Recorder: Sendable {
     numbers.deallocate()
   }
 
-  /// The number of a reactor in this trace, in order of appearance.
-  func number(of info: ReactorInfo) -> UInt32 {
-    state.withLock { UInt32($0.reactors.number(of: info.id)) }
-  }
+  /// Gives a reactor that was not met before its number, in order of appearance.
+  func meet(_ type: String, _ shapes: ReactorShapes) -> UInt32 { reactors.add(type, shapes) }
 
-  /// Keeps a reactor findable by its number.
-  func know(_ number: UInt32, as reactor: KnownReactor) {
-    state.withLock { $0.known[number] = reactor }
+  /// Nothing of a reactor is recorded any more.
+  func leave(_ reactor: UInt32) {
+    let newest = numbers.newest
+    state.withLock { $0.introductions.end(reactor, newest) }
   }
-
-  func reactor(_ number: UInt32) -> KnownReactor? { state.withLock { $0.known[number] } }
 
   /// Actions by type and case, as a loop names them.
   func names(of actions: [EventNumbers.Role]) -> [String] {
     actions.map { role in
-      reactor(role.reactor).map { "\($0.type).\($0.shapes.action.labels.name(role.label))" } ?? "?"
+      reactors[role.reactor].map { "\($0.type).\($0.shapes.action.labels.name(role.label))" } ?? "?"
     }
   }
 
@@ -73,11 +71,11 @@ final class Recorder: Sendable {
     store(record, of: event)
   }
 
-  /// The line of a reactor, which is never lost: without it nobody knows whose the rest is.
+  /// The line of a reactor, which stays as long as the rest: without it nobody knows whose that is.
   func introduce(_ event: TraceEvent) {
     // Together, so that one who begins to listen meanwhile is told once.
     let file = state.withLock { state -> (any StreamedFile)? in
-      state.introductions.append(event)
+      state.introduce(event)
       guard numbers.isListenedTo else { return nil }
       listeners.tell(event)
       return listeners.file
@@ -91,7 +89,7 @@ final class Recorder: Sendable {
       guard listeners.add(file) else { return nil }
       state.beginTaking(file.takes)
       if file.takes == .nothing { numbers.listen(.file) }
-      return file.takes == .nothing ? state.introductions : []
+      return file.takes == .nothing ? state.introductions.lines : []
     }
     guard let met else {
       file.leave()
@@ -134,7 +132,7 @@ final class Recorder: Sendable {
   }
 
   /// What is recorded from now on, after the lines of the reactors that are known.
-  func listen() -> AsyncStream<Listeners.Told> { state.withLock { listeners.listen(after: $0.introductions) } }
+  func listen() -> AsyncStream<Listeners.Told> { state.withLock { listeners.listen(after: $0.introductions.lines) } }
 
   /// What has been recorded, as it is kept. Any thread.
   func kept() -> KeptRecords {

@@ -9,7 +9,11 @@ struct RecorderState {
     var time: UInt64
 
     init(_ record: Record) {
-      (count, first, last, time) = (1, record.seq, record.seq, record.time)
+      self.init(record.seq, record.time)
+    }
+
+    init(_ seq: TraceEvent.Seq, _ time: UInt64) {
+      (count, first, last, self.time) = (1, seq, seq, time)
     }
 
     mutating func add(_ record: Record) {
@@ -35,10 +39,7 @@ struct RecorderState {
   private(set) var loss: Loss?
   /// Nil where no stream takes what is recorded.
   var untaken: Untaken?
-  var introductions: [TraceEvent] = []
-  var reactors = Numbering<Int>()
-  /// Reactors by number.
-  var known: [UInt32: KnownReactor] = [:]
+  var introductions = Introductions()
   var ending: Ending?
 
   init(capacity: Int) {
@@ -76,6 +77,35 @@ struct RecorderState {
     return gone
   }
 
+  /// Adds the line of a reactor. Those that are not needed any more are lost.
+  mutating func introduce(_ line: TraceEvent) {
+    if introductions.isCrowded { removeIntroductions() }
+    introductions.add(line)
+  }
+
+  private mutating func removeIntroductions() {
+    let oldest = full.reduce(TraceEvent.Seq.max) { min($0, $1.loss?.first ?? 0) }
+    var writing: Set<UInt32> = []
+    for place in places.values {
+      let chunk = place.pointee.chunk
+      for index in 0..<chunk.count { writing.insert(chunk.records[index].reactor) }
+    }
+    // What a stream takes as it comes is not lost to it.
+    var untaken = self.untaken?.introductions ?? introductions.lines.count
+    let isEager = self.untaken?.isPatient == false
+    let firstUntaken = untaken
+    let gone = introductions.removeUnneeded(&untaken) {
+      !isEager || $0 < firstUntaken
+    } isKept: { reactor, newest in
+      newest >= oldest || writing.contains(reactor)
+    }
+    for (place, line) in gone {
+      loss.add(RecorderState.Loss(line.seq, line.time))
+      if place >= firstUntaken { self.untaken?.missed.add(RecorderState.Loss(line.seq, line.time)) }
+    }
+    self.untaken?.introductions = untaken
+  }
+
   /// How many events were recorded, also those that are lost.
   var count: Int {
     introductions.count + places.values.reduce(0) { $0 + $1.pointee.count } + (ending.map { $0.open.count + 1 } ?? 0)
@@ -93,7 +123,7 @@ struct RecorderState {
     let chunks = full + places.values.map { $0.pointee.chunk }
     return KeptRecords(
       runs: chunks.map { RecordRun(chunk: $0, range: 0..<$0.count, thread: $0.thread) }, capacity: capacity,
-      introductions: introductions, loss: loss, ending: ending)
+      introductions: introductions.lines, loss: loss, ending: ending)
   }
 }
 
@@ -132,16 +162,5 @@ struct KeptRecords {
       loss.add(record)
     }
     return Array(all.dropFirst(surplus))
-  }
-}
-
-/// Small numbers in order of appearance, from 1.
-struct Numbering<Key: Hashable> {
-  private var numbers: [Key: Int] = [:]
-
-  mutating func number(of key: Key) -> Int {
-    if let known = numbers[key] { return known }
-    numbers[key] = numbers.count + 1
-    return numbers.count
   }
 }

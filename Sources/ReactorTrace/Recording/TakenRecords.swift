@@ -94,10 +94,10 @@ extension RecorderState {
   /// What the stream has not taken yet; it has it now.
   mutating func take() -> TakenRecords {
     guard let before = untaken else { return TakenRecords() }
-    untaken = Untaken(isPatient: before.isPatient, introductions: introductions.count)
+    untaken = Untaken(isPatient: before.isPatient, introductions: introductions.lines.count)
     var taken = TakenRecords(dropped: before.dropped, missed: before.missed)
-    if before.introductions < introductions.count {
-      taken.introductions = Array(introductions[before.introductions...])
+    if before.introductions < introductions.lines.count {
+      taken.introductions = Array(introductions.lines[before.introductions...])
     }
     taken.runs.reserveCapacity(before.chunks + places.count)
     for back in stride(from: before.chunks, to: 0, by: -1) {

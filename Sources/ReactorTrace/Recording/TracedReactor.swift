@@ -45,11 +45,13 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     hasPulses = !shapes.state.pulses.isEmpty
     oldState = tracer.policy.looksIntoStates ? shapes.oldState.map(OldState.init) : nil
     before = StateBefore(shapes.state, mayAsk: shapes.state.isPlain || tracer.policy.references == .described)
-    id = tracer.recorder.number(of: info)
-    recorder.know(id, as: KnownReactor(type: info.type, shapes: shapes))
+    id = tracer.recorder.meet(info.type, shapes)
   }
 
-  deinit { before.deallocate() }
+  deinit {
+    before.deallocate()
+    recorder.leave(id)
+  }
 
   func created(_ step: Step, state: UnsafeRawPointer, revision: Int) {
     guard let event = recorder.open(step.id, of: id) else { return }

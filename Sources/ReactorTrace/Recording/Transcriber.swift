@@ -16,14 +16,13 @@ struct Transcriber {
   private var changes: [UInt32: (revision: UInt64, change: TraceEvent.State.Change)] = [:]
   /// Values of the event at hand that masked themselves.
   private var masked = 0
-  /// Reactors by number, once they were asked for: to ask is to take the recorder's lock.
+  /// Reactors by number, once they were asked for: to ask is to take a lock.
   private var reactors: [UInt32: KnownReactor] = [:]
-  private let reactor: (UInt32) -> KnownReactor?
+  private let known: KnownReactors
 
-  /// - Parameter reactor: Finds a reactor by its number.
-  init(_ policy: TracePolicy, reactor: @escaping (UInt32) -> KnownReactor?) {
+  init(_ policy: TracePolicy, _ known: KnownReactors) {
     self.policy = policy
-    self.reactor = reactor
+    self.known = known
   }
 
   mutating func event(_ record: Record, thread: Int) -> TraceEvent {
@@ -39,12 +38,13 @@ struct Transcriber {
   private mutating func kind(of record: Record, _ thread: Int) -> TraceEvent.Kind {
     if let kept = record.value?.takeUnretainedValue() as? KeptEvent {
       masked += kept.masked
+      if case .reactorEnd = kept.kind { forget(record.reactor) }
       return kept.kind
     }
     if record.kind == .mark, let label = UnsafePointer<UInt8>(bitPattern: UInt(record.detail)) {
       return .mark(label: Transcriber.text(label), payload: nil)
     }
-    let reactor = known(record.reactor)
+    let reactor = reactor(record.reactor)
     switch record.kind {
     case .action:
       return .action(
@@ -68,11 +68,18 @@ struct Transcriber {
     }
   }
 
-  private mutating func known(_ number: UInt32) -> KnownReactor {
-    if let known = reactors[number] { return known }
-    guard let reactor = reactor(number) else { preconditionFailure("a record of a reactor that is not known") }
+  private mutating func reactor(_ number: UInt32) -> KnownReactor {
+    if let reactor = reactors[number] { return reactor }
+    guard let reactor = known[number] else { preconditionFailure("a record of a reactor that is not known") }
     reactors[number] = reactor
     return reactor
+  }
+
+  /// Nothing follows from what a reactor was any more.
+  private mutating func forget(_ reactor: UInt32) {
+    reactors[reactor] = nil
+    states[reactor] = nil
+    changes[reactor] = nil
   }
 
   private mutating func mutation(_ record: Record, _ thread: Int, _ shape: ValueShape) -> TraceEvent.Mutation {

@@ -30,7 +30,7 @@ struct StreamSource: Sendable {
 
   /// One that knows no state yet.
   func transcriber() -> Transcriber {
-    Transcriber(policy) { [recorder] in recorder.reactor($0) }
+    Transcriber(policy, recorder.reactors)
   }
 }
 

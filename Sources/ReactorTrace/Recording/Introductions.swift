@@ -1,0 +1,58 @@
+import TraceModel
+
+/// The lines of the reactors that a trace has met.
+///
+/// A line stays as long as its reactor may record, or anything of it or of a child of it is kept. Which ones are needed
+/// is looked at when they have doubled.
+struct Introductions {
+  private(set) var lines: [TraceEvent] = []
+  /// How many there were.
+  private(set) var count = 0
+  /// Reactors that record no more, and a number that none of their events is above.
+  private var ended: [UInt32: TraceEvent.Seq] = [:]
+  private static let least = 1_024
+  private var most = least
+
+  /// It is time to look which ones are needed.
+  var isCrowded: Bool { lines.count >= most }
+
+  mutating func add(_ line: TraceEvent) {
+    lines.append(line)
+    count += 1
+  }
+
+  mutating func end(_ reactor: UInt32, _ newest: TraceEvent.Seq) { ended[reactor] = newest }
+
+  /// Removes the lines that are not needed, and returns them.
+  ///
+  /// - Parameters:
+  ///   - place: A place among the lines; afterwards that of the same line, or of the next one that stayed.
+  ///   - mayGo: Whether the line at a place may.
+  ///   - isKept: Whether anything is kept of a reactor that has ended, none of whose events is above a number.
+  mutating func removeUnneeded(
+    _ place: inout Int, mayGo: (Int) -> Bool, isKept: (UInt32, TraceEvent.Seq) -> Bool
+  ) -> [(place: Int, line: TraceEvent)] {
+    var needed: Set<UInt32> = []
+    var stay: [TraceEvent] = []
+    var stillEnded: [UInt32: TraceEvent.Seq] = [:]
+    var gone: [(Int, TraceEvent)] = []
+    // From the last one on: a child comes after its parent.
+    for (index, line) in lines.enumerated().reversed() {
+      let reactor = UInt32(line.reactor ?? 0)
+      let end = ended[reactor]
+      if let end, mayGo(index), !needed.contains(reactor), !isKept(reactor, end) {
+        gone.append((index, line))
+        continue
+      }
+      stay.append(line)
+      stillEnded[reactor] = end
+      if case .reactor(let info) = line.kind, let parent = info.parent { needed.insert(UInt32(parent)) }
+    }
+    ended = stillEnded
+    lines = stay.reversed()
+    let before = place
+    place -= gone.count { $0.0 < before }
+    most = max(2 * lines.count, Self.least)
+    return gone
+  }
+}
