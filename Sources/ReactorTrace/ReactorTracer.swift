@@ -55,7 +55,7 @@ public final class ReactorTracer: RecordingMiddleware {
     var header = clock.header(name: name, traceID: traceID, policy: policy)
     if let watch { header.resource[Audit.enginesKey] = watch.engines }
     self.header = header
-    recorder = Recorder(capacity: policy.capacity)
+    recorder = Recorder(capacity: policy.capacity, valueBytes: policy.valueBytes)
     Cause.beginTracing()
   }
 

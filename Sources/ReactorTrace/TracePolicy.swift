@@ -46,16 +46,21 @@ public struct TracePolicy: Sendable {
   public var redaction: RedactionPolicy
   /// Events that are kept; the oldest are lost first, and counted.
   public var capacity: Int
+  /// Bytes that the values in them may lead to, about: texts, collections, descriptions. Above that the oldest events are
+  /// lost first as well, and counted. What elements of a collection lead to is not weighed.
+  public var valueBytes: Int
 
   public init(
     content: Content = .values, references: References = .described, purity: Purity = .standard,
-    redaction: RedactionPolicy = .default, capacity: Int = 1_000_000
+    redaction: RedactionPolicy = .default, capacity: Int = 1_000_000,
+    valueBytes: Int = 256 << 20
   ) {
     self.content = content
     self.references = references
     self.purity = purity
     self.redaction = redaction
     self.capacity = max(capacity, 1)
+    self.valueBytes = max(valueBytes, 0)
   }
 
   /// The old state may be compared.

@@ -72,14 +72,20 @@ final class FieldPlan: Sendable {
 
   /// The fields of a structure, or the elements of a tuple.
   static func fields(of type: Any.Type) -> [Field]? {
-    var fields: [Field] = []
+    places(in: type)?.map { place in
+      let isPulse = place.label.hasPrefix("_") && place.type is any AnyPulse.Type
+      return Field(isPulse ? String(place.label.dropFirst()) : place.label, place.offset, place.type)
+    }
+  }
+
+  /// Where they are.
+  static func places(in type: Any.Type) -> [(label: String, offset: Int, type: Any.Type)]? {
+    var places: [(String, Int, Any.Type)] = []
     let isKnown = _forEachField(of: type) { name, offset, field, _ in
-      let label = String(cString: name)
-      let isPulse = label.hasPrefix("_") && field is any AnyPulse.Type
-      fields.append(Field(isPulse ? String(label.dropFirst()) : label, offset, field))
+      places.append((String(cString: name), offset, field))
       return true
     }
-    return isKnown ? fields : nil
+    return isKnown ? places : nil
   }
 }
 
@@ -88,7 +94,7 @@ extension FieldPlan.Field {
     self.init(name: name, offset: offset, plan: DescribingPlan.of(type), read: FieldPlan.Field.reader(of: type))
   }
 
-  private static func reader(of type: Any.Type) -> @Sendable (UnsafeRawPointer) -> Any {
+  static func reader(of type: Any.Type) -> @Sendable (UnsafeRawPointer) -> Any {
     func make<Value>(_: Value.Type) -> @Sendable (UnsafeRawPointer) -> Any {
       { $0.assumingMemoryBound(to: Value.self).pointee }
     }

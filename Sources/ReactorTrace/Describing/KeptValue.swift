@@ -41,12 +41,15 @@ final class KeptWords: Sendable, Equatable {
   let isExact: Bool
   /// Values in it that masked themselves.
   let masked: Int
+  /// Bytes that it takes, about.
+  let weight: Int
 
   init(_ value: JSONValue?, _ describer: ValueDescriber) {
     self.value = value
     isWhole = describer.isWhole
     isExact = describer.isWhole && describer.isExact
     masked = describer.masked
+    weight = describer.weight
   }
 
   static func == (left: KeptWords, right: KeptWords) -> Bool {
@@ -62,6 +65,8 @@ final class ValueShape: @unchecked Sendable {
   let isPlain: Bool
   /// Fields that count their assignments.
   let pulses: [PulseField]
+  /// What plain values lead to; nil where that is nothing.
+  let outside: OutsideMemory?
   /// Size in words of eight bytes.
   let words: Int
   let size: Int
@@ -79,6 +84,7 @@ final class ValueShape: @unchecked Sendable {
     labels = CaseLabels(type)
     isPlain = MemoryLayout<Value>.alignment <= 8 && PlainTypes.isPlain(type)
     pulses = PulseField.all(of: type)
+    outside = isPlain ? OutsideMemory(type) : nil
     size = MemoryLayout<Value>.size
     alignment = MemoryLayout<Value>.alignment
     isEqual = (type as? any Equatable.Type).map { ValueShape.equality($0) }

@@ -3,24 +3,16 @@ import ReactorCore
 /// How what the cases of an enum carry is described without a mirror: found once a type.
 ///
 /// Only for enums of apps that hold no references (`PlainTypes`), also none to a box, and say nothing of themselves.
-/// Layout: docs of the Swift ABI, `TypeMetadata.rst`, and `ValueWitness.def` for the order of the functions.
 final class PayloadPlan: Sendable {
-  /// Number of the case of the value at an address, of the type whose metadata is the second one.
-  private let tag: EnumCases.GetTag
-  /// Turns the value at an address into what its case carries.
-  private let project: Project
-  private let type: UInt
-  private let size: Int
+  private let projection: EnumProjection
   /// By the number of the case; nil for one that carries nothing.
   private let cases: [[FieldPlan.Field]?]
 
-  private typealias Project = @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
-
   /// Nil for types that take a mirror.
   init?<Value>(_ type: Value.Type) {
-    let word = MemoryLayout<UnsafeRawPointer>.size
-    guard FieldPlan.isKnown(type), let names = EnumCases.of(type), let tag = names.getTag, let metadata = names.type,
-      let payloads = EnumPayloads.of(type)
+    let enumKind: UInt = 0x201
+    guard unsafeBitCast(type as Any.Type, to: UnsafePointer<UInt>.self).pointee == enumKind, FieldPlan.isKnown(type),
+      let projection = EnumProjection(type), let payloads = EnumPayloads.of(type)
     else { return nil }
     var fields: [[FieldPlan.Field]?] = []
     for payload in payloads {
@@ -28,15 +20,8 @@ final class PayloadPlan: Sendable {
       guard payload == nil || known != nil else { return nil }
       fields.append(known)
     }
-    // The value witness that comes after `getEnumTag`.
-    let witnesses = metadata.load(fromByteOffset: -word, as: UnsafeRawPointer.self)
-    let project = witnesses.load(fromByteOffset: 11 * word + 8, as: UnsafeRawPointer?.self)
-    guard let project else { return nil }
-    self.tag = tag
-    self.project = unsafeBitCast(project, to: Project.self)
-    self.type = UInt(bitPattern: metadata)
+    self.projection = projection
     cases = fields
-    size = MemoryLayout<Value>.size
   }
 
   /// Several values, or one with a label, are a tuple.
@@ -55,15 +40,9 @@ final class PayloadPlan: Sendable {
   func withPayload<Result>(
     of address: UnsafeRawPointer, _ body: (UnsafeRawPointer, [FieldPlan.Field]) -> Result
   ) -> Result? {
-    guard let metadata = UnsafeRawPointer(bitPattern: type) else { return nil }
-    let number = Int(tag(address, metadata))
-    guard number < cases.count, let fields = cases[number] else { return nil }
-    // A copy that owns nothing: what is projected is no value of its type any more.
-    return withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { copy in
-      copy.copyMemory(from: UnsafeRawBufferPointer(start: address, count: size))
-      guard let start = copy.baseAddress else { return nil }
-      project(start, metadata)
-      return body(UnsafeRawPointer(start), fields)
+    projection.withPayload(of: address) { number, payload in
+      guard number < cases.count, let fields = cases[number] else { return nil }
+      return body(payload, fields)
     }
   }
 }

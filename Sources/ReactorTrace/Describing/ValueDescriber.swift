@@ -38,6 +38,9 @@ struct ValueDescriber {
   /// Objects that were met, by order of appearance.
   private var objects: [ObjectIdentifier: Int] = [:]
 
+  /// Bytes that the words take, about.
+  var weight: Int { values * 64 + bytes }
+
   init(_ limits: Limits = .trace) {
     self.limits = limits
   }

@@ -10,6 +10,8 @@ final class RecordChunk: @unchecked Sendable {
   let written: UnsafeMutablePointer<Count>
   /// How many of them a stream has taken, under the recorder's lock.
   var taken = 0
+  /// Bytes that its values lead to, about. Said by its thread until it is full.
+  var weight = 0
   /// What is lost with it. Said by its thread when it is full, before anybody can throw it away.
   private(set) var loss: RecorderState.Loss?
   /// Both the count and the records, each in cache lines that nothing else is in.
@@ -57,6 +59,7 @@ final class RecordChunk: @unchecked Sendable {
     for index in 0..<count { records[index].value?.release() }
     written.pointee.start()
     taken = 0
+    weight = 0
     loss = nil
   }
 }

@@ -16,8 +16,12 @@ final class Recorder: Sendable {
   private let number = Recorder.count.add(1, ordering: .relaxed).newValue
   private static let count = Atomic<UInt64>(0)
 
-  init(capacity: Int) {
-    state = Locked(RecorderState(capacity: capacity))
+  /// Bytes of values with which a chunk is full before it has all its records.
+  private let heaviest: Int
+
+  init(capacity: Int, valueBytes: Int) {
+    state = Locked(RecorderState(capacity: capacity, valueBytes: valueBytes))
+    heaviest = valueBytes / 16
     listeners = Listeners(numbers)
   }
 
@@ -53,6 +57,14 @@ final class Recorder: Sendable {
     if place.pointee.isFull { refill(place) }
     place.pointee.append(record)
     if numbers.isListenedTo { listeners.tell(place.pointee.newest, thread: place.pointee.number) }
+  }
+
+  /// A value that is about to be stored leads to so many bytes.
+  @inline(never)
+  func weigh(_ bytes: Int, at place: UnsafeMutablePointer<ThreadRecords>) {
+    if bytes == 0 { return }
+    if place.pointee.chunk.weight >= heaviest, place.pointee.chunk.count > 0 { refill(place) }
+    place.pointee.chunk.weight += bytes
   }
 
   /// An event of a rare kind, complete at once.
@@ -177,6 +189,6 @@ final class Recorder: Sendable {
     let empty = place.pointee.takeSpare()
     var (gone, isPressing) = state.withLock { ($0.refill(place, with: empty), $0.isPressing) }
     if isPressing { listeners.file?.wake() }
-    place.pointee.keep(&gone)
+    place.pointee.keep(&gone.first)
   }
 }

@@ -33,17 +33,20 @@ struct RecorderState {
   /// Full chunks that are kept.
   let budget: Int
   private(set) var places: [UInt: UnsafeMutablePointer<ThreadRecords>] = [:]
-  /// In the order in which they were full, from the oldest one on, and around.
+  /// In the order in which they were full.
   private(set) var full: [RecordChunk] = []
-  private(set) var oldest = 0
+  /// Bytes that values in full chunks lead to, and how many there may be.
+  private var weight = 0
+  let mostWeight: Int
   private(set) var loss: Loss?
   /// Nil where no stream takes what is recorded.
   var untaken: Untaken?
   var introductions = Introductions()
   var ending: Ending?
 
-  init(capacity: Int) {
+  init(capacity: Int, valueBytes: Int) {
     self.capacity = capacity
+    mostWeight = valueBytes
     chunkSize = min(max(capacity / 8, 16), 512)
     budget = (capacity + chunkSize - 1) / chunkSize
   }
@@ -61,19 +64,20 @@ struct RecorderState {
     places = [:]
   }
 
-  /// Takes a full chunk, and gives an empty one. Returns the oldest one where that is pushed out.
-  mutating func refill(_ place: UnsafeMutablePointer<ThreadRecords>, with empty: RecordChunk) -> RecordChunk? {
+  /// Takes a full chunk, and gives an empty one. Returns the oldest ones, which give way to it where there is no room.
+  mutating func refill(_ place: UnsafeMutablePointer<ThreadRecords>, with empty: RecordChunk) -> PushedOut {
     let filled = place.pointee.change(to: empty)
-    guard full.count == budget else {
-      full.append(filled)
-      noteFull(pushingOut: nil)
-      return nil
+    full.append(filled)
+    weight += filled.weight
+    untaken?.add(filled)
+    var gone = PushedOut()
+    while full.count > budget || weight > mostWeight {
+      let oldest = full.removeFirst()
+      weight -= oldest.weight
+      loss.add(oldest.loss)
+      untaken?.lose(oldest, outOf: full.count + 1)
+      gone.add(oldest)
     }
-    var gone = filled
-    swap(&full[oldest], &gone)
-    oldest = (oldest + 1) % budget
-    noteFull(pushingOut: gone)
-    loss.add(gone.loss)
     return gone
   }
 
@@ -124,6 +128,16 @@ struct RecorderState {
     return KeptRecords(
       runs: chunks.map { RecordRun(chunk: $0, range: 0..<$0.count, thread: $0.thread) }, capacity: capacity,
       introductions: introductions.lines, loss: loss, ending: ending)
+  }
+}
+
+/// Chunks that there is no room for any more: hardly ever more than one.
+struct PushedOut {
+  var first: RecordChunk?
+  private var others: [RecordChunk] = []
+
+  mutating func add(_ chunk: RecordChunk) {
+    if first == nil { first = chunk } else { others.append(chunk) }
   }
 }
 

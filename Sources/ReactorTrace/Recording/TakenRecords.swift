@@ -68,9 +68,25 @@ extension RecorderState {
     /// The newest full chunks in which something is left.
     var chunks = 0
     var introductions = 0
+    /// Bytes that values in them lead to.
+    var weight = 0
     /// Lost before the stream began, and told once.
     var dropped: Loss?
     var missed: Loss?
+
+    /// A chunk is full.
+    mutating func add(_ chunk: RecordChunk) {
+      chunks += 1
+      weight += chunk.weight
+    }
+
+    /// The oldest of so many full chunks goes.
+    mutating func lose(_ oldest: RecordChunk, outOf count: Int) {
+      guard chunks == count else { return }
+      for index in oldest.taken..<oldest.count { missed.add(oldest.records[index]) }
+      chunks -= 1
+      weight -= oldest.weight
+    }
   }
 
   /// How a stream takes what is recorded.
@@ -89,7 +105,10 @@ extension RecorderState {
   }
 
   /// Half of what there is room for waits to be taken.
-  var isPressing: Bool { untaken.map { !$0.isPatient && 2 * $0.chunks >= budget } ?? false }
+  var isPressing: Bool {
+    guard let untaken, !untaken.isPatient else { return false }
+    return 2 * untaken.chunks >= budget || 2 * untaken.weight >= mostWeight
+  }
 
   /// What the stream has not taken yet; it has it now.
   mutating func take() -> TakenRecords {
@@ -100,9 +119,7 @@ extension RecorderState {
       taken.introductions = Array(introductions.lines[before.introductions...])
     }
     taken.runs.reserveCapacity(before.chunks + places.count)
-    for back in stride(from: before.chunks, to: 0, by: -1) {
-      RecorderState.take(full[(oldest + full.count - back) % full.count], into: &taken)
-    }
+    for chunk in full.suffix(before.chunks) { RecorderState.take(chunk, into: &taken) }
     for place in places.values { RecorderState.take(place.pointee.chunk, into: &taken) }
     return taken
   }
@@ -112,17 +129,6 @@ extension RecorderState {
     if range.isEmpty { return }
     chunk.taken = range.upperBound
     taken.runs.append(RecordRun(chunk: chunk, range: range, thread: chunk.thread))
-  }
-
-  /// A chunk is full, and the oldest one gives way to it where there is no room.
-  mutating func noteFull(pushingOut gone: RecordChunk?) {
-    guard var now = untaken else { return }
-    if let gone, now.chunks == budget {
-      for index in gone.taken..<gone.count { now.missed.add(gone.records[index]) }
-    } else {
-      now.chunks += 1
-    }
-    untaken = now
   }
 }
 

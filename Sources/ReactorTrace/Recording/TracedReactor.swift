@@ -63,7 +63,7 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     var record = record(first, .state, at: now())
     record.detail = UInt64(revision)
     record.flags = .initial
-    record.value = kept(state, shapes.state, shapes.state.whole)
+    record.value = keptState(state, at: first.place)
     recorder.store(record, of: first)
   }
 
@@ -91,7 +91,7 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
       if event.cause != 0, let via = known.via { record.flags = .init(via) }
       record.span = UInt64(UInt(bitPattern: sent.file))
       record.sender = (sent.line, sent.view)
-      record.value = payload(action, label, shapes.action)
+      record.value = payload(action, label, shapes.action, at: event.place)
       recorder.store(record, of: event)
     }
     if closesLoop { noteLoop(closedBy: step.id) }
@@ -160,7 +160,7 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
       record.flags = effect == nil ? .injected : [.injected, .foreign]
     }
     if event.cause != 0, let via = known.via { record.flags.insert(.init(via)) }
-    record.value = payload(mutation, label, shapes.mutation)
+    record.value = payload(mutation, label, shapes.mutation, at: event.place)
     recorder.store(record, of: event)
   }
 
@@ -182,7 +182,7 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     record.span = lastTime &- begin
     record.detail = UInt64(reduce.revision)
     record.flags = before.compared(with: state)
-    if keepsValues { record.value = kept(state, shapes.state, shapes.state.whole) }
+    if keepsValues { record.value = keptState(state, at: event.place) }
     if hasPulses {
       notePulses = pulses(in: state, since: pulsesBefore)
       if !notePulses.isEmpty { record.flags.insert(.pulsed) }
@@ -248,6 +248,10 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
   @exclusivity(unchecked)
   private var notePulses: [(field: String, count: UInt64)] = []
 
+  /// Where the state that the last reduce made leads to.
+  @exclusivity(unchecked)
+  var buffers: [UInt] = []
+
   private func pulses(in state: UnsafeRawPointer, since before: [UInt]) -> [(field: String, count: UInt64)] {
     zip(shapes.state.pulses, before).compactMap { pulse, before in
       let count = pulse.count(in: state)
@@ -280,32 +284,13 @@ extension TracedReactor {
     }
   }
 
-  @inline(__always)
-  private func keepsPayload(_ label: UInt16, _ shape: ValueShape) -> Bool { keepsValues && shape.labels.carries(label) }
-
-  @inline(__always)
-  private func payload(_ value: UnsafeRawPointer, _ label: UInt16, _ shape: ValueShape) -> Unmanaged<AnyObject>? {
-    keepsPayload(label, shape) ? kept(value, shape, shape.payload) : nil
-  }
-
-  func kept(
-    _ value: UnsafeRawPointer, _ shape: ValueShape, _ describe: (UnsafeRawPointer) -> KeptWords
-  ) -> Unmanaged<AnyObject>? {
-    if shape.isPlain { return Unmanaged.passRetained(KeptValue.copying(value, shape)) }
-    return policy.references == .described ? Unmanaged.passRetained(describe(value)) : nil
-  }
-
-  private func words(_ value: UnsafeRawPointer, _ label: UInt16, _ shape: ValueShape) -> KeptWords? {
-    guard keepsPayload(label, shape), shape.isPlain || policy.references == .described else { return nil }
-    return shape.payload(value)
-  }
-
   @inline(never)
   private func noteSent(
     _ event: OpenEvent, _ value: UnsafeRawPointer, _ label: UInt16, _ sent: SentAction, _ via: TraceEvent.Mutation.Via?
   ) {
     let now = lastTime
     let words = words(value, label, shapes.action)
+    recorder.weigh(words?.weight ?? 0, at: event.place)
     let action = TraceEvent.Action(
       label: shapes.action.labels.name(label), thread: recorder.thread, source: Transcriber.source(sent.view),
       site: Transcriber.site(sent.file, sent.line),
@@ -333,6 +318,7 @@ extension TracedReactor {
     guard let event = opened else { return }
     let label = mutations.number(at: value)
     let words = words(value, label, shapes.mutation)
+    recorder.weigh(words?.weight ?? 0, at: event.place)
     let mutation = TraceEvent.Mutation(
       label: shapes.mutation.labels.name(label), thread: recorder.thread, effect: origin, isInjected: origin == nil,
       via: event.cause == 0 ? nil : KnownCause(step.cause).via, causes: causes.count > 1 ? causes : [],
