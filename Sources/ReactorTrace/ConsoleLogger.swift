@@ -20,8 +20,9 @@ import TraceModel
 /// CounterReactor 1    state 1  value: 0 → 5
 /// ```
 ///
-/// Secrets are masked, and nothing from a value reaches the terminal as a command. Values are described while the app
-/// runs: for finding faults, not for measuring. Lines of several reactors never mix.
+/// Secrets are masked, and nothing from a value reaches the terminal as a command. Of long texts and of many changes the
+/// first are shown. Values are described while the app runs: for finding faults, not for measuring. Lines of several
+/// reactors never mix.
 public final class ConsoleLogger: ReactorMiddleware {
   private let redaction: RedactionPolicy
   private let colors: Colors
@@ -68,7 +69,7 @@ public final class ConsoleLogger: ReactorMiddleware {
     let isExact = words.isExact && before?.isExact != false
     let seen = context.isObserved ? "" : colors.faint("  nobody is subscribed")
     let nothing = isExact ? "no change" : "no change that can be shown"
-    let what = changes.isEmpty ? colors.faint(nothing) : changes.joined(separator: ", ")
+    let what = changes.isEmpty ? colors.faint(nothing) : listed(changes)
     say(context.info, "  \(colors.strong("state")) \(context.revision)  \(what)", seen)
     body()
   }
@@ -110,31 +111,51 @@ public final class ConsoleLogger: ReactorMiddleware {
 }
 
 extension ConsoleLogger {
+  /// Changes of a line.
+  private static let mostChanges = 12
+  /// Characters of a value.
+  private static let longest = 240
+
+  private func listed(_ changes: [String]) -> String {
+    let surplus = changes.count - Self.mostChanges
+    let first = changes.prefix(Self.mostChanges).joined(separator: ", ")
+    return surplus > 0 ? "\(first), \(colors.faint("and \(surplus) more"))" : first
+  }
+
+  /// Text that was masked before it is cut.
+  private func short(_ text: String) -> String {
+    text.count > Self.longest ? String(text.prefix(Self.longest - 1)) + "…" : text
+  }
+
   /// A case with what it carries, as one would write it.
   private func name<Value>(_ value: Value) -> String {
     let label = CaseLabel(Value.self).of(value)
     guard let payload = DescribedValue.payload(value).value else { return TerminalText.escaped(label) }
     let masked = redaction.masked(payload.json, label: label).json.value() ?? payload
-    guard case .object(let members) = masked else { return TerminalText.escaped("\(label)(\(masked.json.text))") }
+    guard case .object(let members) = masked else {
+      return TerminalText.escaped("\(label)(\(short(masked.json.text)))")
+    }
     let parts = members.map { member in
-      member.key.hasPrefix("_") ? member.value.json.text : "\(member.key): \(member.value.json.text)"
+      let words = short(member.value.json.text)
+      return member.key.hasPrefix("_") ? words : "\(member.key): \(words)"
     }
     return TerminalText.escaped("\(label)(\(parts.joined(separator: ", ")))")
   }
 
   /// An error in a line: masked first, then cut.
   private func words(_ error: any Error) -> String {
-    let text = redaction.masked(ValueDescriber.summary(of: error)).text
-    return text.count > 200 ? String(text.prefix(199)) + "…" : text
+    short(redaction.masked(ValueDescriber.summary(of: error)).text)
   }
 
-  private func text(_ value: JSONValue) -> String { TerminalText.escaped(redaction.masked(value).value.json.text) }
+  private func text(_ value: JSONValue) -> String {
+    TerminalText.escaped(short(redaction.masked(value).value.json.text))
+  }
 
   private func change(_ patch: TraceEvent.Patch) -> String {
     let path = patch.path.split(separator: "/").joined(separator: ".")
     let place = path.isEmpty ? "" : "\(TerminalText.escaped(path)): "
-    let old = patch.old.map { colors.gone(TerminalText.escaped($0.text)) }
-    let new = patch.value.map { colors.new(TerminalText.escaped($0.text)) }
+    let old = patch.old.map { colors.gone(TerminalText.escaped(short($0.text))) }
+    let new = patch.value.map { colors.new(TerminalText.escaped(short($0.text))) }
     switch (old, new) {
     case (let old?, let new?): return "\(place)\(old) → \(new)"
     case (let old?, nil): return "\(place)\(old) removed"

@@ -51,6 +51,22 @@ import Testing
       ])
   }
 
+  @Test func `of long texts and many changes the first are shown`() {
+    let long = String(repeating: "a", count: 1_000)
+    let said = lines { shop in
+      shop.action.onNext(.rename(long))
+      for number in 0..<20 { shop.action.onNext(.add(number)) }
+      shop.injected.onNext(.stock(Array(0..<20)))
+    }
+    let cut = "\"" + String(repeating: "a", count: 238) + "…"
+
+    #expect(said[1] == "Shop #  action rename(\(cut))")
+    #expect(said[2] == "Shop #    rename(to: \(cut))")
+    #expect(said[3] == "Shop #    state 1  name: \"shop\" → \(cut)  nobody is subscribed")
+    #expect(said.last?.hasSuffix(", and 8 more  nobody is subscribed") == true)
+    #expect(said.last?.contains("stock.11: ") == true && said.last?.contains("stock.12: ") == false)
+  }
+
   @Test func `only a terminal gets colours, and no value gives it commands`() {
     let plain = lines { $0.action.onNext(.rename("\u{1b}[2J")) }
     let colored = lines(isColored: true) { $0.action.onNext(.rename("\u{1b}[2J")) }

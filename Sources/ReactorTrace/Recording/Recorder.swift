@@ -62,7 +62,7 @@ final class Recorder: Sendable {
   /// A value that is about to be stored leads to so many bytes.
   @inline(never)
   func weigh(_ bytes: Int, at place: UnsafeMutablePointer<ThreadRecords>) {
-    if bytes == 0 { return }
+    if bytes == 0 || numbers.isClosed { return }
     if place.pointee.chunk.weight >= heaviest, place.pointee.chunk.count > 0 { refill(place) }
     place.pointee.chunk.weight += bytes
   }
