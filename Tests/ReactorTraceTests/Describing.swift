@@ -172,6 +172,12 @@ import Testing
     #expect(text(deep).contains("…"))
     let wide = (0..<200).map { _ in Array(0..<200) }
     #expect(text(wide).utf8.count < 100_000)
+    // What is beyond the limit is not looked at: one that is left out stands for all of it.
+    guard case .array(let rows) = ValueDescriber.describe(wide), case .array(let last)? = rows.dropLast().last else {
+      Issue.record("an array is an array")
+      return
+    }
+    #expect((rows.count, last.count) == (22, 75) && rows.last == .string("…") && last.last == .string("…"))
     #expect(text(Set(0..<1_000)) == #"["… 1000 in all"]"#)
     #expect(text(Dictionary(uniqueKeysWithValues: many.map { ($0, $0) })) == #"{"…":"1000 in all"}"#)
   }
@@ -263,11 +269,40 @@ import Testing
     struct Deep: Encodable { var list: [[[[[[[[[[Int]]]]]]]]]] = [[[[[[[[[[1]]]]]]]]]] }
     struct Wide: Encodable { var list = Array(0..<10_000) }
     struct Named: Encodable { var byName = Dictionary(uniqueKeysWithValues: (0..<10_000).map { ("\($0)", $0) }) }
+    struct Counted: Encodable {
+      let number: Int
+      func encode(to encoder: any Encoder) throws {
+        Counted.encodings.withLock { $0 += 1 }
+        try number.encode(to: encoder)
+      }
+      static let encodings = Locked(0)
+    }
+    struct Holder: Encodable { var list = (0..<1_000).map { Counted(number: $0) } }
     let deep = DescribedValue.whole(Deep())
     let wide = DescribedValue.whole(Wide())
     #expect(!deep.isWhole)
     #expect(!wide.isWhole)
     #expect(!DescribedValue.whole(Named()).isWhole)
     #expect(deep.value?.json.text.contains("…") == true)
+    // What is not shown is not asked.
+    guard case .array(let shown)? = DescribedValue.whole(Holder()).value?["list"] else {
+      Issue.record("an array is an array")
+      return
+    }
+    #expect(shown.count == 257 && shown.first == .int(0) && shown.last == .string("…"))
+    #expect(Counted.encodings.withLock { $0 } == 256)
+  }
+
+  @Test func `bytes are a sum over all of them, wherever one is different`() {
+    let zeros = Data(count: 1_003)
+    let words = (0..<zeros.count).map { place -> String in
+      var other = zeros
+      other[place] = 1
+      return text(other)
+    }
+    #expect(Set(words + [text(zeros), text(Data(count: 1_004))]).count == zeros.count + 2)
+    #expect(words[0].hasPrefix(#""<1003 bytes 01000000000000000000000000000000… sum "#))
+    #expect(text(Data([1, 2, 255])) == #""<3 bytes 0102ff>""#)
+    #expect(text(zeros) == text(Data(count: 1_005)[1..<1_004]))
   }
 }

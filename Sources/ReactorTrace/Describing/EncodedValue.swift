@@ -26,6 +26,15 @@ private protocol Unordered {
 extension Set: Unordered { var hasNames: Bool { false } }
 extension Dictionary: Unordered { var hasNames: Bool { Key.self == String.self } }
 
+/// A list of which the first elements can be encoded alone.
+private protocol EncodableList {
+  var count: Int { get }
+  func first(_ count: Int) -> [any Encodable]
+}
+extension Array: EncodableList where Element: Encodable {
+  func first(_ count: Int) -> [any Encodable] { prefix(count).map { $0 } }
+}
+
 /// What the places of one value share.
 private final class Whole {
   /// Counts for the whole value.
@@ -123,6 +132,11 @@ private final class Place {
       let isSmall = unordered.count <= whole.describer.limits.elements
       guard unordered.hasNames, isSmall else { return whole.describer.describe(value, depth: depth) }
     }
+    // It would encode all of them, of which the first are shown.
+    if let list = value as? any EncodableList, list.count > whole.describer.limits.elements {
+      let shown = try list.first(whole.describer.limits.elements).map { try element($0) }
+      return .array(shown + [whole.describer.leftOut()])
+    }
     // These encode themselves as numbers that say less, or show more than they want to be known.
     let kind = TypeKind.of(type(of: value))
     if [.date, .bytes, .opaque, .selfDescribing].contains(kind) {
@@ -136,6 +150,10 @@ private final class Place {
     try value.encode(to: inner)
     guard value is any Unordered, case .object(let members) = inner.value else { return inner.value }
     return .object(members.sorted { $0.key < $1.key })
+  }
+
+  private func element(_ value: any Encodable) throws -> JSONValue {
+    try Place(whole, depth: depth + 1, path: path).encoded(value)
   }
 
   var value: JSONValue {

@@ -177,7 +177,14 @@ extension ValueDescriber {
     if isTooMany { isWhole = false }
     // Which elements a set names first changes from run to run.
     let shown = isTooMany ? (isOrdered ? limits.elements : 0) : count
-    var elements = mirror.children.prefix(shown).map { describe($0.value, depth: depth + 1) }
+    var elements: [JSONValue] = []
+    for child in mirror.children.prefix(shown) {
+      elements.append(describe(child.value, depth: depth + 1))
+      guard values > limits.values else { continue }
+      // One that is left out stands for the others.
+      if elements.count < count, elements.last != .string("…") { elements.append(leftOut()) }
+      return elements
+    }
     if isTooMany { elements.append(.string("… \(count) in all")) }
     return elements
   }
