@@ -45,12 +45,7 @@ struct SeqTable {
   }
 
   private func search(_ seq: TraceEvent.Seq) -> Int? {
-    var low = 0
-    var high = sparse.count
-    while low < high {
-      let middle = (low + high) / 2
-      if sparse[middle] < seq { low = middle + 1 } else { high = middle }
-    }
-    return low < sparse.count && sparse[low] == seq ? low : nil
+    let place = Halving.first(of: sparse.count) { sparse[$0] >= seq }
+    return place < sparse.count && sparse[place] == seq ? place : nil
   }
 }

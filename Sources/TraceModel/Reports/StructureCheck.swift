@@ -81,27 +81,15 @@ extension StructureCheck {
   /// Whether it is known that an event is not here.
   private func isLost(_ seq: TraceEvent.Seq?) -> Bool {
     guard let seq, event(seq) == nil else { return false }
-    var (low, high) = (0, lost.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if lost[middle].upperBound < seq { low = middle + 1 } else { high = middle }
-    }
-    return low < lost.count && lost[low].contains(seq)
+    let place = Halving.first(of: lost.count) { lost[$0].upperBound >= seq }
+    return place < lost.count && lost[place].contains(seq)
   }
 
   private static func lost(_ trace: Trace) -> [ClosedRange<TraceEvent.Seq>] {
-    var all = trace.events.compactMap { event -> ClosedRange<TraceEvent.Seq>? in
+    trace.events.compactMap { event -> ClosedRange<TraceEvent.Seq>? in
       guard case .dropped(_, _, let from?, let to?) = event.kind, from <= to else { return nil }
       return from...to
-    }
-    all.sort { $0.lowerBound < $1.lowerBound }
-    return all.reduce(into: []) { ranges, next in
-      if let last = ranges.last, next.lowerBound <= last.upperBound {
-        ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, next.upperBound)
-      } else {
-        ranges.append(next)
-      }
-    }
+    }.sorted { $0.lowerBound < $1.lowerBound }.merged()
   }
 
   private mutating func checkOrder(_ event: TraceEvent, _ cause: TraceEvent) {

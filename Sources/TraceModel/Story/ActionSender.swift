@@ -35,12 +35,7 @@ extension Story {
   /// Index of the element with that number, in elements sorted by it.
   private static func index<Element>(of seq: UInt64, in elements: [Element], _ number: KeyPath<Element, UInt64>) -> Int?
   {
-    var low = 0
-    var high = elements.count
-    while low < high {
-      let middle = (low + high) / 2
-      if elements[middle][keyPath: number] < seq { low = middle + 1 } else { high = middle }
-    }
-    return low < elements.count && elements[low][keyPath: number] == seq ? low : nil
+    let place = Halving.first(of: elements.count) { elements[$0][keyPath: number] >= seq }
+    return place < elements.count && elements[place][keyPath: number] == seq ? place : nil
   }
 }

@@ -139,17 +139,7 @@ extension StoryBuilder {
   private static func merged(
     _ runs: [ClosedRange<UInt64>], within span: ClosedRange<UInt64>
   ) -> [ClosedRange<UInt64>] {
-    var merged: [ClosedRange<UInt64>] = []
-    for run in runs.sorted(by: { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) })
-    where run.overlaps(span) {
-      let run = run.clamped(to: span)
-      if let last = merged.last, run.lowerBound <= last.upperBound {
-        merged[merged.count - 1] = last.lowerBound...max(last.upperBound, run.upperBound)
-      } else {
-        merged.append(run)
-      }
-    }
-    return merged
+    runs.filter { $0.overlaps(span) }.map { $0.clamped(to: span) }.sorted { $0.lowerBound < $1.lowerBound }.merged()
   }
 
   /// An effect that ended by an error and the first failure in it belong together.

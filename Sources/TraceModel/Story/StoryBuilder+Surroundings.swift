@@ -83,12 +83,6 @@ extension StoryBuilder {
 
   /// Place of the first event for whose number this is so; it stays so for all after it.
   private func place(_ isSo: (TraceEvent.Seq) -> Bool) -> Int {
-    var low = 0
-    var high = events.count
-    while low < high {
-      let middle = (low + high) / 2
-      if isSo(events[middle].seq) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    Halving.first(of: events.count) { isSo(events[$0].seq) }
   }
 }
