@@ -58,9 +58,6 @@ final class CaseLabels: @unchecked Sendable {
 
   /// Structures and tuples; an object or an existential may be of many types, an enum of many cases.
   private static func hasOneName(_ type: Any.Type) -> Bool {
-    let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
-    let structKind: UInt = 0x200
-    let tupleKind: UInt = 0x301
-    return kind == structKind || kind == tupleKind
+    [.structure, .tuple].contains(MetadataKind(of: type))
   }
 }

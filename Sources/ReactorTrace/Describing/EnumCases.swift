@@ -54,8 +54,7 @@ final class EnumCases: Sendable {
     #else
       let word = MemoryLayout<UnsafeRawPointer>.size
       let metadata = unsafeBitCast(type as Any.Type, to: UnsafeRawPointer.self)
-      let enumKind: UInt = 0x201
-      guard metadata.load(as: UInt.self) == enumKind else { return nil }
+      guard MetadataKind(of: type) == .enumeration else { return nil }
 
       // The value witness table: eight functions, size, stride, flags and extra inhabitants, then getEnumTag.
       let witnesses = metadata.load(fromByteOffset: -word, as: UnsafeRawPointer.self)

@@ -20,8 +20,7 @@ struct EnumProjection: Sendable {
     #else
       let word = MemoryLayout<UnsafeRawPointer>.size
       let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
-      let (enumKind, optionalKind): (UInt, UInt) = (0x201, 0x202)
-      guard [enumKind, optionalKind].contains(metadata.load(as: UInt.self)) else { return nil }
+      guard [.enumeration, .optional].contains(MetadataKind(of: type)) else { return nil }
       // Eight functions, size, stride, flags and extra inhabitants, then `getEnumTag` and `destructiveProjectEnumData`.
       let witnesses = metadata.load(fromByteOffset: -word, as: UnsafeRawPointer.self)
       tag = unsafeBitCast(

@@ -53,8 +53,7 @@ final class FieldPlan: Sendable {
   let fields: [Field]
 
   fileprivate init?(_ type: Any.Type) {
-    let structKind: UInt = 0x200
-    guard unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == structKind, FieldPlan.isKnown(type),
+    guard MetadataKind(of: type) == .structure, FieldPlan.isKnown(type),
       let fields = FieldPlan.fields(of: type), fields.allSatisfy({ !$0.name.isEmpty })
     else { return nil }
     self.fields = fields

@@ -61,8 +61,7 @@ final class OutsideMemory: @unchecked Sendable {
       if cases.allSatisfy(\.isEmpty) { return [] }
       return [Part(offset: offset, content: .choice(projection, cases))]
     }
-    let (structKind, tupleKind): (UInt, UInt) = (0x200, 0x301)
-    guard [structKind, tupleKind].contains(unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee) else { return [] }
+    guard [.structure, .tuple].contains(MetadataKind(of: type)) else { return [] }
     return (FieldPlan.places(in: type) ?? []).flatMap { parts(of: $0.type, at: offset + $0.offset) }
   }
 
@@ -86,7 +85,7 @@ final class OutsideMemory: @unchecked Sendable {
 private protocol OutsideBuffer { static var look: OutsideMemory.Look { get } }
 
 extension OutsideBuffer {
-  /// Of a type that is a pointer to its buffer.
+  /// Of a type that begins with the address of its buffer.
   fileprivate static func ofPointer(_ bytes: @escaping (Self) -> Int) -> OutsideMemory.Look {
     { .init(identity: $0.load(as: UInt.self), bytes: bytes($0.assumingMemoryBound(to: Self.self).pointee)) }
   }

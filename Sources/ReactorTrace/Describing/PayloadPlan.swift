@@ -10,8 +10,7 @@ final class PayloadPlan: Sendable {
 
   /// Nil for types that take a mirror.
   init?<Value>(_ type: Value.Type) {
-    let enumKind: UInt = 0x201
-    guard unsafeBitCast(type as Any.Type, to: UnsafePointer<UInt>.self).pointee == enumKind, FieldPlan.isKnown(type),
+    guard MetadataKind(of: type) == .enumeration, FieldPlan.isKnown(type),
       let projection = EnumProjection(type), let payloads = EnumPayloads.of(type)
     else { return nil }
     var fields: [[FieldPlan.Field]?] = []
@@ -26,8 +25,7 @@ final class PayloadPlan: Sendable {
 
   /// Several values, or one with a label, are a tuple.
   private static func fields(of payload: Any.Type) -> [FieldPlan.Field]? {
-    let tupleKind: UInt = 0x301
-    guard unsafeBitCast(payload, to: UnsafePointer<UInt>.self).pointee == tupleKind else {
+    guard MetadataKind(of: payload) == .tuple else {
       return [.init("_0", 0, payload)]
     }
     guard var fields = FieldPlan.fields(of: payload) else { return nil }

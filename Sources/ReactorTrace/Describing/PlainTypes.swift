@@ -31,17 +31,17 @@ enum PlainTypes {
       return collection.parts.allSatisfy { isPlain($0, &inside) }
     }
     if type is any PlainScalar.Type || isValueOfFoundation(type) { return true }
-    switch unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee {
-    case Kind.structure, Kind.tuple:
+    switch MetadataKind(of: type) {
+    case .structure, .tuple:
       var isPlain = true
       let isKnown = _forEachField(of: type) { _, _, field, _ in
         isPlain = Self.isPlain(field, &inside)
         return isPlain
       }
       return isKnown && isPlain
-    case Kind.enumeration, Kind.optional:
+    case .enumeration, .optional:
       return EnumPayloads.of(type).map { $0.allSatisfy { $0.map { isPlain($0.type, &inside) } ?? true } } ?? false
-    case Kind.builtin: return _isPOD(type)
+    case .builtin: return _isPOD(type)
     default: return false
     }
   }
@@ -56,14 +56,6 @@ enum PlainTypes {
     guard name.hasPrefix("Foundation"), let dot = name.firstIndex(of: ".") else { return false }
     return ["Data", "Date", "DateComponents", "Decimal", "IndexPath", "URL", "URLComponents", "UUID"]
       .contains(name[name.index(after: dot)...])
-  }
-
-  private enum Kind {
-    static let structure: UInt = 0x200
-    static let enumeration: UInt = 0x201
-    static let optional: UInt = 0x202
-    static let builtin: UInt = 0x300
-    static let tuple: UInt = 0x301
   }
 }
 

@@ -34,8 +34,7 @@ enum TypeKind: Sendable {
   }
 
   private init(_ type: Any.Type) {
-    let functionKind: UInt = 0x302
-    if unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == functionKind {
+    if MetadataKind(of: type) == .function {
       self = .function
       return
     }

@@ -240,8 +240,7 @@ extension ValueDescriber {
 
   /// The associated values of a case, by label, or `_0`, `_1`.
   private mutating func parts(of payload: Any, depth: Int) -> [JSONValue.Member] {
-    let tupleKind: UInt = 0x301
-    guard unsafeBitCast(type(of: payload), to: UnsafePointer<UInt>.self).pointee == tupleKind else {
+    guard MetadataKind(of: type(of: payload)) == .tuple else {
       return [.init("_0", describe(payload, depth: depth + 1))]
     }
     return members(Mirror(reflecting: payload), depth)
