@@ -123,9 +123,7 @@ extension ConsoleLogger {
   }
 
   /// Text that was masked before it is cut.
-  private func short(_ text: String) -> String {
-    text.count > Self.longest ? String(text.prefix(Self.longest - 1)) + "…" : text
-  }
+  private func short(_ text: String) -> String { ShortText.cut(text, to: Self.longest) }
 
   /// A case with what it carries, as one would write it.
   private func name<Value>(_ value: Value) -> String {

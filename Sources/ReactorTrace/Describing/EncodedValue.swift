@@ -134,8 +134,11 @@ private final class Place {
     }
     // It would encode all of them, of which the first are shown.
     if let list = value as? any EncodableList, list.count > whole.describer.limits.elements {
-      let shown = try list.first(whole.describer.limits.elements).map { try element($0) }
-      return .array(shown + [whole.describer.leftOut()])
+      let shown = Place(whole, depth: depth, path: path)
+      shown.hold(members: false)
+      for one in list.first(whole.describer.limits.elements) { try shown.element().encode(one) }
+      _ = shown.element()
+      return shown.value
     }
     // These encode themselves as numbers that say less, or show more than they want to be known.
     let kind = TypeKind.of(type(of: value))
@@ -150,10 +153,6 @@ private final class Place {
     try value.encode(to: inner)
     guard value is any Unordered, case .object(let members) = inner.value else { return inner.value }
     return .object(members.sorted { $0.key < $1.key })
-  }
-
-  private func element(_ value: any Encodable) throws -> JSONValue {
-    try Place(whole, depth: depth + 1, path: path).encoded(value)
   }
 
   var value: JSONValue {

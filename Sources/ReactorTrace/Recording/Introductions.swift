@@ -8,6 +8,8 @@ struct Introductions {
   private(set) var lines: [TraceEvent] = []
   /// How many there were.
   private(set) var count = 0
+  /// How many of the lines a stream has taken.
+  private var taken = 0
   /// Reactors that record no more, and a number that none of their events is above.
   private var ended: [UInt32: TraceEvent.Seq] = [:]
   private static let least = 1_024
@@ -23,25 +25,33 @@ struct Introductions {
 
   mutating func end(_ reactor: UInt32, _ newest: TraceEvent.Seq) { ended[reactor] = newest }
 
-  /// Removes the lines that are not needed, and returns them.
+  /// The lines that a stream has not taken yet; it has them now.
+  mutating func take() -> [TraceEvent] {
+    defer { taken = lines.count }
+    return Array(lines[taken...])
+  }
+
+  /// Removes the lines that are not needed, and returns them, and which of them no stream has taken.
   ///
   /// - Parameters:
-  ///   - place: A place among the lines; afterwards that of the same line, or of the next one that stayed.
-  ///   - mayGo: Whether the line at a place may.
+  ///   - keepsUntaken: What a stream has not taken yet stays for it.
   ///   - isKept: Whether anything is kept of a reactor that has ended, none of whose events is above a number.
   mutating func removeUnneeded(
-    _ place: inout Int, mayGo: (Int) -> Bool, isKept: (UInt32, TraceEvent.Seq) -> Bool
-  ) -> [(place: Int, line: TraceEvent)] {
+    keepsUntaken: Bool, isKept: (UInt32, TraceEvent.Seq) -> Bool
+  ) -> (gone: [TraceEvent], untaken: [TraceEvent]) {
     var needed: Set<UInt32> = []
     var stay: [TraceEvent] = []
     var stillEnded: [UInt32: TraceEvent.Seq] = [:]
-    var gone: [(Int, TraceEvent)] = []
+    var gone: [TraceEvent] = []
+    var untaken: [TraceEvent] = []
     // From the last one on: a child comes after its parent.
-    for (index, line) in lines.enumerated().reversed() {
+    for (place, line) in lines.enumerated().reversed() {
       let reactor = UInt32(line.reactor ?? 0)
       let end = ended[reactor]
-      if let end, mayGo(index), !needed.contains(reactor), !isKept(reactor, end) {
-        gone.append((index, line))
+      let isTaken = place < taken
+      if let end, isTaken || !keepsUntaken, !needed.contains(reactor), !isKept(reactor, end) {
+        gone.append(line)
+        if !isTaken { untaken.append(line) }
         continue
       }
       stay.append(line)
@@ -50,9 +60,8 @@ struct Introductions {
     }
     ended = stillEnded
     lines = stay.reversed()
-    let before = place
-    place -= gone.count { $0.0 < before }
+    taken -= gone.count - untaken.count
     most = max(2 * lines.count, Self.least)
-    return gone
+    return (gone, untaken)
   }
 }

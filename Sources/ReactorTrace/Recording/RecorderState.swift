@@ -95,19 +95,11 @@ struct RecorderState {
       for index in 0..<chunk.count { writing.insert(chunk.records[index].reactor) }
     }
     // What a stream takes as it comes is not lost to it.
-    var untaken = self.untaken?.introductions ?? introductions.lines.count
-    let isEager = self.untaken?.isPatient == false
-    let firstUntaken = untaken
-    let gone = introductions.removeUnneeded(&untaken) {
-      !isEager || $0 < firstUntaken
-    } isKept: { reactor, newest in
+    let removed = introductions.removeUnneeded(keepsUntaken: untaken?.isPatient == false) { reactor, newest in
       newest >= oldest || writing.contains(reactor)
     }
-    for (place, line) in gone {
-      loss.add(RecorderState.Loss(line.seq, line.time))
-      if place >= firstUntaken { self.untaken?.missed.add(RecorderState.Loss(line.seq, line.time)) }
-    }
-    self.untaken?.introductions = untaken
+    for line in removed.gone { loss.add(Loss(line.seq, line.time)) }
+    for line in removed.untaken { untaken?.missed.add(Loss(line.seq, line.time)) }
   }
 
   /// How many events were recorded, also those that are lost.
@@ -131,7 +123,7 @@ struct RecorderState {
   }
 }
 
-/// Chunks that there is no room for any more: hardly ever more than one.
+/// Chunks that there is no room for any more, to be freed outside of the lock: hardly ever more than one.
 struct PushedOut {
   var first: RecordChunk?
   private var others: [RecordChunk] = []

@@ -67,7 +67,6 @@ extension RecorderState {
     let isPatient: Bool
     /// The newest full chunks in which something is left.
     var chunks = 0
-    var introductions = 0
     /// Bytes that values in them lead to.
     var weight = 0
     /// Lost before the stream began, and told once.
@@ -113,11 +112,9 @@ extension RecorderState {
   /// What the stream has not taken yet; it has it now.
   mutating func take() -> TakenRecords {
     guard let before = untaken else { return TakenRecords() }
-    untaken = Untaken(isPatient: before.isPatient, introductions: introductions.lines.count)
+    untaken = Untaken(isPatient: before.isPatient)
     var taken = TakenRecords(dropped: before.dropped, missed: before.missed)
-    if before.introductions < introductions.lines.count {
-      taken.introductions = Array(introductions.lines[before.introductions...])
-    }
+    taken.introductions = introductions.take()
     taken.runs.reserveCapacity(before.chunks + places.count)
     for chunk in full.suffix(before.chunks) { RecorderState.take(chunk, into: &taken) }
     for place in places.values { RecorderState.take(place.pointee.chunk, into: &taken) }

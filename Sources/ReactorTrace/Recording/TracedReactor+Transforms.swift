@@ -28,7 +28,7 @@ extension TracedReactor {
     record.detail = UInt64(revision)
     if let state {
       if !isObserved { record.flags = .unobserved }
-      if keepsValues { record.value = keptOut(state, at: event.place) }
+      if keepsValues { record.value = kept(state, shapes.state, shapes.state.whole, at: event.place) }
     }
     recorder.store(record, of: event)
   }

@@ -13,13 +13,6 @@ extension TracedReactor {
     keepsPayload(label, shape) ? kept(value, shape, shape.payload, at: place) : nil
   }
 
-  /// What `transform(state:)` made of a state.
-  func keptOut(
-    _ state: UnsafeRawPointer, at place: UnsafeMutablePointer<ThreadRecords>
-  ) -> Unmanaged<AnyObject>? {
-    kept(state, shapes.state, shapes.state.whole, at: place)
-  }
-
   /// Of a state that reduce made only the buffers count that the one before it did not have.
   func keptState(
     _ state: UnsafeRawPointer, at place: UnsafeMutablePointer<ThreadRecords>
@@ -29,7 +22,7 @@ extension TracedReactor {
   }
 
   @inline(__always)
-  private func kept(
+  func kept(
     _ value: UnsafeRawPointer, _ shape: ValueShape, _ describe: (UnsafeRawPointer) -> KeptWords,
     at place: UnsafeMutablePointer<ThreadRecords>
   ) -> Unmanaged<AnyObject>? {

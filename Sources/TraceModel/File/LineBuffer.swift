@@ -41,23 +41,20 @@ struct LineBuffer {
   mutating func put(_ key: TraceFileV1.Key, _ text: String?, cut limit: Int) {
     guard let text else { return }
     var short = ShortText.cut(text, to: limit)
-    short.withUTF8 { text in
-      if text.count <= LinePiece.text, JSONString.isPlain(text) {
-        piece(room: LinePiece.key + LinePiece.text + 2) { $0.put(key, plain: text) }
-      } else {
-        self.key(key)
-        bytes.append(UInt8(ascii: "\""))
-        JSONString.encode(text, into: &bytes)
-        bytes.append(UInt8(ascii: "\""))
-      }
+    let isPut = short.withUTF8 { text in
+      guard text.count <= LinePiece.text, JSONString.isPlain(text) else { return false }
+      piece(room: LinePiece.key + LinePiece.text + 2) { $0.put(key, plain: text) }
+      return true
     }
+    if isPut { return }
+    self.key(key)
+    JSONString.encode(short, into: &bytes)
   }
 
   /// Written where it is true; its absence says no.
   mutating func put(_ key: TraceFileV1.Key, _ isTrue: Bool) {
     guard isTrue else { return }
-    self.key(key)
-    raw("true")
+    piece(room: LinePiece.number) { $0.put(key, isTrue) }
   }
 
   mutating func put(_ key: TraceFileV1.Key, _ value: JSONText?, limit: Int) {

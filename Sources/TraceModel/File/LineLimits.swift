@@ -25,9 +25,9 @@ struct LineLimits {
 }
 
 /// Text made short enough for a line.
-enum ShortText {
+package enum ShortText {
   /// At most `limit` Unicode scalars, cut between two characters, the last an ellipsis where some were left out.
-  static func cut(_ text: String, to limit: Int) -> String {
+  package static func cut(_ text: String, to limit: Int) -> String {
     guard text.utf8.count > limit else { return text }
     let scalars = text.unicodeScalars
     let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex) ?? scalars.endIndex
