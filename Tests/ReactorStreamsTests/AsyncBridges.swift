@@ -73,6 +73,24 @@ import Testing
     await #expect(throws: Failure("broken")) { try await collect(sequence.asObservable()) }
   }
 
+  @Test func `an async sequence that was cancelled has come to its end`() async throws {
+    let sequence = AsyncThrowingStream<Int, any Error> { continuation in
+      continuation.yield(1)
+      continuation.finish(throwing: CancellationError())
+    }
+
+    #expect(try await collect(sequence.asObservable(priority: .low)) == [1])
+  }
+
+  @Test func `a completable of a detached task does not inherit`() async throws {
+    try await Surroundings.$name.withValue("outside") {
+      let names = Record<String>()
+      try await Completable.create(detached: false, priority: .low) { names.add(Surroundings.name) }.value
+      try await Completable.create(detached: true) { names.add(Surroundings.name) }.value
+      #expect(names.all == ["outside", "none"])
+    }
+  }
+
   @Test func `the end of the subscription ends the iteration of an async sequence`() async {
     let gate = Gate()
     let sequence = AsyncStream<Int> { continuation in
@@ -117,7 +135,7 @@ import Testing
     task.cancel()
 
     await ended.wait()
-    try await task.value
+    await #expect(throws: CancellationError.self) { try await task.value }
   }
 
   @Test func `a single has a value to wait for`() async throws {
@@ -151,6 +169,10 @@ import Testing
     for try await value in stream.values { values.append(value) }
     return values
   }
+}
+
+private enum Surroundings {
+  @TaskLocal static var name = "none"
 }
 
 /// Something that happens once and can be waited for.

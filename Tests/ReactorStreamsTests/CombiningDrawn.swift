@@ -55,7 +55,7 @@ import Testing
     Drawing("combineLatest of a collection, arrays", "a-|", "-x|", is: "-(ax)|") {
       Observable.combineLatest($0.sources).map { $0.joined() }
     },
-    Drawing("combineLatest of no collection", is: "|") { .combineLatest($0.sources) { $0.joined() } },
+    Drawing("combineLatest of no collection", is: "(0|)") { .combineLatest($0.sources) { "\($0.count)" } },
     Drawing("zip", "ab-c|", "--xy|", is: "--(ax)(by)|") { .zip($0.first, $0.second) { $0 + $1 } },
     Drawing("zip of pairs", "ab|", "--x|", is: "--(ax)|") { Observable.zip($0.first, $0.second).map { $0 + $1 } },
     Drawing("zip ends when all have", "a|", "x--y--|", is: "(ax)-----|") { .zip($0.first, $0.second) { $0 + $1 } },

@@ -71,21 +71,24 @@ import Testing
     #expect(words(of: subject).all == ["error(x)"])
   }
 
-  @Test func `a subject that was disposed of lets go of its observers, and fails late ones`() {
-    let subjects: [(any SubjectType<Int> & Cancelable)] = [
-      PublishSubject<Int>(), BehaviorSubject(value: 0), ReplaySubject<Int>.createUnbounded(), AsyncSubject<Int>(),
-    ]
-    for subject in subjects {
-      let words = Record<String>()
-      _ = subject.asObservable().subscribe(onNext: { words.add("\($0)") })
-      let before = words.all.count
-      subject.dispose()
-      subject.onNext(1)
-      _ = subject.asObservable().subscribe(onError: { words.add($0 is RxError ? "disposed" : "other") })
+  private func letsGo<Subject: SubjectType & ObserverType & Cancelable>(_ subject: Subject)
+  where Subject.Element == Int {
+    let words = Record<String>()
+    _ = subject.subscribe(onNext: { words.add("\($0)") })
+    let before = words.all.count
+    subject.dispose()
+    subject.onNext(1)
+    _ = subject.subscribe(onError: { words.add($0 is RxError ? "disposed" : "other") })
 
-      #expect(words.all.suffix(from: before) == ["disposed"])
-      #expect(subject.isDisposed)
-    }
+    #expect(words.all.suffix(from: before) == ["disposed"])
+    #expect(subject.isDisposed)
+  }
+
+  @Test func `a subject that was disposed of lets go of its observers, and fails late ones`() {
+    letsGo(PublishSubject())
+    letsGo(BehaviorSubject(value: 0))
+    letsGo(ReplaySubject.createUnbounded())
+    letsGo(AsyncSubject())
     let behaviour = BehaviorSubject(value: 1)
     behaviour.dispose()
     #expect(throws: RxError.self) { try behaviour.value() }

@@ -41,13 +41,17 @@ extension ObservableType where Element: Sendable {
 extension AsyncSequence where Self: Sendable, Element: Sendable {
   /// The elements as a stream; what the sequence throws is the failure.
   ///
-  /// Each subscription iterates anew, in a task that is cancelled when the subscription ends. Of the causes of its
-  /// elements nothing is known but who subscribed.
-  public func asObservable() -> Observable<Element> {
+  /// Each subscription iterates anew, in a task that is cancelled when the subscription ends. A sequence that throws
+  /// `CancellationError` has come to its end. Of the causes of its elements nothing is known but who subscribed.
+  ///
+  /// - Parameter priority: Of the task.
+  public func asObservable(priority: TaskPriority? = nil) -> Observable<Element> {
     Made { sink, scope in
       let observer = AnyObserver(sink: sink, gate: scope, owner: Cause.current)
-      runTask(nil, false, in: scope, failing: sink.stop) {
-        for try await element in self { observer.onNext(element) }
+      runTask(priority, false, in: scope, failing: sink.stop) {
+        do {
+          for try await element in self { observer.onNext(element) }
+        } catch is CancellationError {}
         return { if !scope.isDisposed { sink.stop(.completed) } }
       }
     }
@@ -57,7 +61,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
 extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
   /// What asynchronous `work` returns; what it throws is the failure.
   public static func create(
-    priority: TaskPriority? = nil, detached: Bool = false, work: @escaping @Sendable () async throws -> Element
+    detached: Bool = false, priority: TaskPriority? = nil, work: @escaping @Sendable () async throws -> Element
   ) -> Single<Element> {
     Single(raw: .async(priority: priority, isDetached: detached, work))
   }
@@ -84,15 +88,17 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
   public static func async(
     priority: TaskPriority? = nil, _ work: @escaping @Sendable () async throws -> Void
   ) -> Completable {
-    Completable(
-      raw: Observable<Void>.async(priority: priority) { () async throws -> Void in try await work() }.ignoreElements())
+    create(priority: priority, work: work)
   }
 
   /// Completes when asynchronous `work` returns; what it throws is the failure.
   public static func create(
-    priority: TaskPriority? = nil, detached: Bool = false, work: @escaping @Sendable () async throws -> Void
+    detached: Bool = false, priority: TaskPriority? = nil, work: @escaping @Sendable () async throws -> Void
   ) -> Completable {
-    async(priority: priority, work)
+    let stream = Observable<Void>.async(priority: priority, isDetached: detached) { () async throws -> Void in
+      try await work()
+    }
+    return Completable(raw: stream.ignoreElements())
   }
 }
 

@@ -1,7 +1,8 @@
 /// The values of a stream for `for try await`.
 ///
 /// Each iteration subscribes anew. The subscription ends with the stream, with the iteration, or when its task is
-/// cancelled. Values that come faster than they are taken wait; none is lost.
+/// cancelled: what came until then is still told, and then `CancellationError` is thrown, unless the stream had ended.
+/// Values that come faster than they are taken wait; none is lost.
 public struct ObservableValues<Element: Sendable>: AsyncSequence, Sendable {
   private let source: Observable<Element>
 
@@ -31,7 +32,10 @@ public struct ObservableValues<Element: Sendable>: AsyncSequence, Sendable {
           scope.dispose()
           continuation.finish(throwing: end.error)
         })
-      continuation.onTermination = { _ in scope.dispose() }
+      continuation.onTermination = { reason in
+        scope.dispose()
+        if case .cancelled = reason { continuation.finish(throwing: CancellationError()) }
+      }
       Cause.door(.subscribe, of: type(of: source)) { source.run(sink, in: scope) }
     }
   }
@@ -82,7 +86,6 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
   public var value: Element? {
     get async throws {
       for try await value in primitiveSequence.values { return value }
-      try Task.checkCancellation()
       return nil
     }
   }
@@ -93,7 +96,33 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
   public var value: Void {
     get async throws {
       for try await _ in primitiveSequence.values {}
-      try Task.checkCancellation()
+    }
+  }
+}
+
+extension InfallibleType where Element: Sendable {
+  /// The values for `for await`. A cancelled task gets no more of them.
+  public var values: AsyncStream<Element> { asObservable().valuesWithoutFailure }
+}
+
+extension SharedSequence where Element: Sendable {
+  /// The values for `for await`. A cancelled task gets no more of them.
+  public var values: AsyncStream<Element> { source.valuesWithoutFailure }
+}
+
+extension Observable where Element: Sendable {
+  /// The values of a stream that does not fail.
+  fileprivate var valuesWithoutFailure: AsyncStream<Element> {
+    AsyncStream { continuation in
+      let scope = Scope()
+      let sink = Sink<Element>(
+        next: { continuation.yield($0) },
+        stop: { _ in
+          scope.dispose()
+          continuation.finish()
+        })
+      continuation.onTermination = { _ in scope.dispose() }
+      Cause.door(.subscribe, of: type(of: self)) { run(sink, in: scope) }
     }
   }
 }

@@ -6,6 +6,10 @@ public final class CurrentThreadScheduler: ImmediateSchedulerType {
 
   private init() {}
 
+  /// Whether work that is scheduled on this thread now would run at once, because nothing else runs here that it would
+  /// have to wait for.
+  public static var isScheduleRequired: Bool { Trampoline.current == nil }
+
   /// Every thread is the calling one.
   public var isCurrent: Bool { true }
 

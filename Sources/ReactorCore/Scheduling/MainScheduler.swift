@@ -12,11 +12,33 @@ public final class MainScheduler: SchedulerType {
 
   private let runsAtOnce: Bool
 
+  /// The same as `instance`: there is one main queue.
+  public convenience init() {
+    self.init(runsAtOnce: true)
+  }
+
   private init(runsAtOnce: Bool) {
     self.runsAtOnce = runsAtOnce
   }
 
   public var isCurrent: Bool { runsAtOnce && (rc_is_main_thread() || MainQueueMark.isOnQueue) }
+
+  /// Stops the program unless it is on the main thread.
+  ///
+  /// - Parameter errorMessage: The line on standard error, in release builds too.
+  public static func ensureRunningOnMainThread(errorMessage: String? = nil) {
+    guard !instance.isCurrent else { return }
+    // Optimised builds leave out what a precondition says.
+    StandardError.write(
+      line: errorMessage
+        ?? "this runs on another thread than the main one: send it there by observe(on: MainScheduler.instance)")
+    preconditionFailure()
+  }
+
+  /// The same as `ensureRunningOnMainThread`.
+  public static func ensureExecutingOnScheduler(errorMessage: String? = nil) {
+    ensureRunningOnMainThread(errorMessage: errorMessage)
+  }
 
   public var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 

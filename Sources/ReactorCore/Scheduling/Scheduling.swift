@@ -1,7 +1,7 @@
 /// Decides where work runs.
 ///
 /// A scheduler implements `enqueue` alone, and nothing but `schedule` calls it: that is where the cause of the work is
-/// kept, so that it is kept by everybody's schedulers.
+/// kept, so that it is kept by everybody's schedulers. Work of your own goes through `schedule` too.
 public protocol ImmediateSchedulerType: AnyObject, Sendable {
   /// Runs `work` as soon as its turn comes. Called from any thread.
   func enqueue(_ work: @escaping () -> Void)
@@ -31,7 +31,7 @@ extension ImmediateSchedulerType {
   ///
   /// - Returns: Disposing of it keeps the work from starting and frees it at once.
   @discardableResult
-  package func schedule(_ work: @escaping () -> Void) -> any Cancelable {
+  public func schedule(_ work: @escaping () -> Void) -> any Cancelable {
     let scheduled = ScheduledWork(work)
     enqueue { scheduled.run() }
     return scheduled
@@ -41,7 +41,7 @@ extension ImmediateSchedulerType {
 extension SchedulerType {
   /// Runs `work` after `delay` nanoseconds under the cause of whoever scheduled it.
   @discardableResult
-  package func schedule(after delay: UInt64, _ work: @escaping () -> Void) -> any Cancelable {
+  public func schedule(after delay: UInt64, _ work: @escaping () -> Void) -> any Cancelable {
     let scheduled = ScheduledWork(work)
     enqueue(after: delay) { scheduled.run() }
     return scheduled

@@ -130,7 +130,9 @@ private final class Race: Sendable {
     if known >= 0 { return known == place }
     let (isFirst, other) = winner.compareExchange(expected: -1, desired: place, ordering: .acquiringAndReleasing)
     if !isFirst { return other == place }
-    for (other, loser) in runners.enumerated() where other != place { scope.end(loser) }
+    for (other, loser) in runners.enumerated() where other != place && !loser.isDisposed {
+      loser.cutting(by: "amb") { scope.end(loser) }
+    }
     return true
   }
 }

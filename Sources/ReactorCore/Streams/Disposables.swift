@@ -64,6 +64,9 @@ public final class CompositeDisposable: Cancelable {
 
   public var isDisposed: Bool { scope.isDisposed }
 
+  /// The number of those that are in it; 0 once it was disposed of.
+  public var count: Int { scope.childCount }
+
   /// Adds one, or disposes of it at once and returns nil when this is disposed of already.
   @discardableResult
   public func insert(_ disposable: any Disposable) -> DisposeKey? {
@@ -148,8 +151,17 @@ public final class DisposeBag: Sendable {
   public init() {}
 
   public convenience init(disposing disposables: any Disposable...) {
+    self.init(disposing: disposables)
+  }
+
+  public convenience init(disposing disposables: [any Disposable]) {
     self.init()
-    disposables.forEach(insert)
+    insert(disposables)
+  }
+
+  /// A bag of the subscriptions that `builder` lists, one a line.
+  public convenience init(@DisposableBuilder builder: () -> [any Disposable]) {
+    self.init(disposing: builder())
   }
 
   public func insert(_ disposable: any Disposable) {
@@ -157,7 +169,23 @@ public final class DisposeBag: Sendable {
   }
 
   public func insert(_ disposables: any Disposable...) {
-    disposables.forEach(insert)
+    insert(disposables)
+  }
+
+  /// Adds several, which end with the bag. Any thread.
+  public func insert(_ disposables: [any Disposable]) {
+    for disposable in disposables { scope.add(disposable) }
+  }
+
+  /// Adds the subscriptions that `builder` lists, one a line.
+  public func insert(@DisposableBuilder builder: () -> [any Disposable]) {
+    insert(builder())
+  }
+
+  /// Lists subscriptions one a line.
+  @resultBuilder
+  public enum DisposableBuilder {
+    public static func buildBlock(_ disposables: any Disposable...) -> [any Disposable] { disposables }
   }
 
   deinit { scope.dispose() }

@@ -74,7 +74,7 @@ extension ObservableType where Element: ObservableConvertibleType {
 
   /// The values of the newest inner stream.
   @inlinable
-  public func switchLatest() -> Observable<Element.Element> { flatMapLatest { $0 } }
+  public func switchLatest() -> Observable<Element.Element> { switching("switchLatest") { $0 } }
 }
 
 /// Starts a stream: with where it delivers, and how long it lasts.

@@ -66,18 +66,24 @@ final class Gathering: Joint, @unchecked Sendable {
   /// Each has a value, which it keeps for good.
   @exclusivity(unchecked)
   private var isComplete = false
-  /// Whether each value is used once; otherwise it ends when one arrives that can never be put together with others.
+  /// Whether each value is used once.
   private let keepsAll: Bool
+  /// Whether it ends when a value arrives that can never be put together with others.
+  private let endsEarly: Bool
   private let send: (AddressSink) throws -> Void
 
-  /// - Parameter send: Takes a value from each input and sends what it makes of them.
+  /// - Parameters:
+  ///   - endsEarly: Whether it ends when a value arrives that can never be put together with others. One that uses the
+  ///     latest values does so always.
+  ///   - send: Takes a value from each input and sends what it makes of them.
   @usableFromInline
   init(
-    _ sink: AddressSink, in parent: Scope, inputs: [GatheredInput], keepsAll: Bool,
+    _ sink: AddressSink, in parent: Scope, inputs: [GatheredInput], keepsAll: Bool, endsEarly: Bool = false,
     send: @escaping (AddressSink) throws -> Void
   ) {
     self.inputs = inputs
     self.keepsAll = keepsAll
+    self.endsEarly = endsEarly || !keepsAll
     self.send = send
     super.init(sink, in: parent)
   }
@@ -103,7 +109,7 @@ final class Gathering: Joint, @unchecked Sendable {
   func arrived(at input: GatheredInput) {
     if !isComplete {
       for other in inputs where !other.isReady {
-        if !keepsAll, inputs.allSatisfy({ $0 === input || $0.isDone }) { stop(.completed) }
+        if endsEarly, inputs.allSatisfy({ $0 === input || $0.isDone }) { stop(.completed) }
         return
       }
       isComplete = !keepsAll

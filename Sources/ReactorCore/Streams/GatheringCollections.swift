@@ -1,7 +1,7 @@
 extension ObservableType {
   /// What `resultSelector` makes of the latest values of all streams, whenever one of them sends.
   ///
-  /// No stream at all is an empty stream.
+  /// An empty collection emits the result of no values, once.
   @inlinable
   public static func combineLatest<Sources: Collection>(
     _ collection: Sources,
@@ -19,7 +19,8 @@ extension ObservableType {
 
   /// What `resultSelector` makes of the first values of all streams, then of the second ones, and so on.
   ///
-  /// No stream at all is an empty stream.
+  /// Ends when all have completed, or when a value comes and all others have, one of them without a partner for it. No
+  /// stream at all is an empty stream.
   @inlinable
   public static func zip<Sources: Collection>(
     _ collection: Sources,
@@ -40,9 +41,12 @@ extension ObservableType {
     _ collection: Sources, keepsAll: Bool, _ resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
   ) -> Observable<Element> where Sources.Element: ObservableConvertibleType {
     Made { sink, scope in
-      if collection.isEmpty { return sink.stop(.completed) }
+      if collection.isEmpty {
+        let result: Observable<Element> = keepsAll ? .empty() : .deferred { .just(try resultSelector([])) }
+        return result.run(sink, in: scope)
+      }
       let inputs = collection.map { _ in GatheredValues<Sources.Element.Element>(keepsAll: keepsAll) }
-      let gathering = Gathering(sink.address, in: scope, inputs: inputs, keepsAll: keepsAll) {
+      let gathering = Gathering(sink.address, in: scope, inputs: inputs, keepsAll: keepsAll, endsEarly: true) {
         Sink<Element>($0).next(try resultSelector(inputs.map { $0.take() }))
       }
       Trampoline.together {

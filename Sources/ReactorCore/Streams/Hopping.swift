@@ -16,17 +16,33 @@ extension ObservableType {
     let source = asObservable()
     return Made { sink, scope in
       let there = Scope()
-      let output = sink.address
-      let gated = Sink<Element>(
-        nextAddress: { address in if !scope.isDisposed { output.next(address) } },
-        stop: { end in if !scope.isDisposed { output.stop(end) } })
+      there.effect = scope.effect
+      let gated = sink.gated(by: scope)
       let start = Appointment()
       scope.add(start)
       start.make(on: scheduler) {
+        // Before the source runs, which may have no end.
+        scope.add { there.dispose(on: scheduler) }
         source.run(gated, in: there)
-        scope.add { scheduler.schedule { there.dispose() } }
       }
     }
+  }
+}
+
+extension Scope {
+  /// Ends on a scheduler: at once where that runs here.
+  func dispose(on scheduler: any ImmediateSchedulerType) {
+    if scheduler.isCurrent { dispose() } else { scheduler.schedule { self.dispose() } }
+  }
+}
+
+extension Sink {
+  /// The same as long as `scope` lasts, for a source that ends later than it.
+  func gated(by scope: Scope) -> Sink {
+    let output = address
+    return Sink(
+      nextAddress: { address in if !scope.isDisposed { output.next(address) } },
+      stop: { end in if !scope.isDisposed { output.stop(end) } })
   }
 }
 

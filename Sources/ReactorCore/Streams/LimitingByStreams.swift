@@ -12,7 +12,8 @@ extension ObservableType {
       joint.runTogether(
         first: { scope in
           let input = joint.helper(
-            next: { _ in joint.stop(.cut) }, in: scope, box: { Box.copying(Other.Element.self, at: $0) })
+            next: { _ in joint.scope.cutting(by: "take(until:)") { joint.stop(.cut) } }, in: scope,
+            box: { Box.copying(Other.Element.self, at: $0) })
           other.run(Sink(input), in: scope)
         },
         then: { scope in source.run(Sink(joint.output { Box.copying(Element.self, at: $0) }), in: scope) })

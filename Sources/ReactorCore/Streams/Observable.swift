@@ -1,3 +1,5 @@
+import CReactorContext
+
 /// Can be seen as a stream.
 public protocol ObservableConvertibleType<Element> {
   associatedtype Element
@@ -5,7 +7,26 @@ public protocol ObservableConvertibleType<Element> {
 }
 
 /// Is a stream.
-public protocol ObservableType<Element>: ObservableConvertibleType {}
+///
+/// A type of your own implements `subscribe(_:)` alone, and has every operator.
+public protocol ObservableType<Element>: ObservableConvertibleType {
+  /// Tells `observer` every event, from any thread, one at a time.
+  ///
+  /// - Returns: The subscription. Disposing of it stops the events.
+  @_disfavoredOverload
+  func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Element
+}
+
+extension ObservableType {
+  /// The stream of a type that says how it is subscribed to: each subscription calls that.
+  public func asObservable() -> Observable<Element> {
+    Observable.create { observer in
+      // By its full name, because the other ones come back to here.
+      let subscribe: (AnyObserver<Element>) -> any Disposable = self.subscribe(_:)
+      return subscribe(observer)
+    }
+  }
+}
 
 /// A stream of values that may end: `next* (completed | error)?`.
 ///
@@ -40,6 +61,14 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
   package var isMomentary: Bool { false }
 
   public func asObservable() -> Observable<Element> { self }
+}
+
+extension Observable {
+  @_disfavoredOverload
+  public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+  where Observer.Element == Element {
+    attach(observer, from: rc_site())
+  }
 }
 
 /// A stream given by a closure.

@@ -1,5 +1,11 @@
+/// Takes values, and never ends: a publish relay, a behaviour relay, a replay relay.
+public protocol RelayType<Element>: ObservableType {
+  /// Sends a value. Any thread.
+  func accept(_ value: Element)
+}
+
 /// A subject that never ends.
-public final class PublishRelay<Element>: ObservableType, @unchecked Sendable {
+public final class PublishRelay<Element>: RelayType, @unchecked Sendable {
   // The broadcast guards its own state.
   @usableFromInline
   let broadcast = Broadcast<Element>()
@@ -11,10 +17,16 @@ public final class PublishRelay<Element>: ObservableType, @unchecked Sendable {
   public func accept(_ value: Element) { broadcast.accept(next: value, as: type(of: self)) }
 
   public func asObservable() -> Observable<Element> { Made(broadcast.run) }
+
+  @_disfavoredOverload
+  public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+  where Observer.Element == Element {
+    asObservable().subscribe(_:)(observer)
+  }
 }
 
 /// A value that can be observed: a behaviour subject that never ends.
-public final class BehaviorRelay<Element>: ObservableType, @unchecked Sendable {
+public final class BehaviorRelay<Element>: RelayType, @unchecked Sendable {
   // The broadcast guards its own state.
   @usableFromInline
   let broadcast: Broadcast<Element>
@@ -32,10 +44,16 @@ public final class BehaviorRelay<Element>: ObservableType, @unchecked Sendable {
   public func accept(_ value: Element) { broadcast.accept(next: value, as: type(of: self)) }
 
   public func asObservable() -> Observable<Element> { Made(broadcast.run) }
+
+  @_disfavoredOverload
+  public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+  where Observer.Element == Element {
+    asObservable().subscribe(_:)(observer)
+  }
 }
 
 /// A replaying subject that never ends.
-public final class ReplayRelay<Element>: ObservableType, @unchecked Sendable {
+public final class ReplayRelay<Element>: RelayType, @unchecked Sendable {
   // The broadcast guards its own state.
   @usableFromInline
   let broadcast: Broadcast<Element>
@@ -58,54 +76,35 @@ public final class ReplayRelay<Element>: ObservableType, @unchecked Sendable {
   public func accept(_ value: Element) { broadcast.accept(next: value, as: type(of: self)) }
 
   public func asObservable() -> Observable<Element> { Made(broadcast.run) }
+
+  @_disfavoredOverload
+  public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+  where Observer.Element == Element {
+    asObservable().subscribe(_:)(observer)
+  }
+}
+
+extension RelayType {
+  /// As a stream that does not fail.
+  public func asInfallible() -> Infallible<Element> { Infallible(asObservable()) }
 }
 
 // A relay does not end, so neither the end nor a failure of what is bound to it reaches it.
 extension ObservableType {
+  /// Delivers every value to relays.
   @inlinable
-  public func bind(
-    to relays: PublishRelay<Element>..., fileID: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
+  public func bind<Relay: RelayType>(
+    to relays: Relay..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable where Relay.Element == Element {
     subscribe(
       onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
   }
 
+  /// Delivers every value to relays of an optional.
   @inlinable
-  public func bind(
-    to relays: PublishRelay<Element?>..., fileID: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
-    subscribe(
-      onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
-  }
-
-  @inlinable
-  public func bind(
-    to relays: BehaviorRelay<Element>..., fileID: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
-    subscribe(
-      onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
-  }
-
-  @inlinable
-  public func bind(
-    to relays: BehaviorRelay<Element?>..., fileID: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
-    subscribe(
-      onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
-  }
-
-  @inlinable
-  public func bind(
-    to relays: ReplayRelay<Element>..., fileID: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
-    subscribe(
-      onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
-  }
-
-  @inlinable
-  public func bind(
-    to relays: ReplayRelay<Element?>..., fileID: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
+  public func bind<Relay: RelayType>(
+    to relays: Relay..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable where Relay.Element == Element? {
     subscribe(
       onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
   }

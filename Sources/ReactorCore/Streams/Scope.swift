@@ -24,6 +24,10 @@ package class Scope: Cancelable, @unchecked Sendable {
   private let hasParent = Atomic(false)
   /// Place among the children of the parent, guarded by the parent's lock.
   private var place: Int32 = -1
+  /// The effect of a reactor that this is a part of, where somebody looks at it.
+  // Written before anybody else knows the scope. Whoever runs in it has a sink that holds the effect.
+  @exclusivity(unchecked)
+  final unowned(unsafe) var effect: Scope?
   /// What ends with this scope; most scopes of synchronous streams never have a child.
   private let children = LateLocked<ScopeChildren>()
 
@@ -77,6 +81,9 @@ package class Scope: Cancelable, @unchecked Sendable {
     add(AnonymousDisposable(teardown))
   }
 
+  /// The number of those that end with this scope.
+  package final var childCount: Int { children.withLock { $0.count } ?? 0 }
+
   /// Forgets a child without disposing of it; if it is there no more, whoever has its place now stays.
   package final func remove(_ child: any Disposable, at place: Int) {
     remove(child, at: { place })
@@ -92,6 +99,7 @@ package class Scope: Cancelable, @unchecked Sendable {
 
   /// Ends a scope together with this one.
   package final func adopt(_ scope: Scope) {
+    if let effect { scope.effect = effect }
     children.orMade(ScopeChildren()).withLock { scope.place = Int32($0.insert(scope)) }
     scope.hasParent.store(true, ordering: .sequentiallyConsistent)
     if isClosed.load(ordering: .sequentiallyConsistent) { scope.dispose() }
@@ -105,6 +113,15 @@ package class Scope: Cancelable, @unchecked Sendable {
     forget(child)
     child.dispose()
   }
+
+  /// Around what an operator does to end a stream before its time, so that it is told where that is a part of an effect.
+  @usableFromInline
+  final func cutting(by operation: StaticString, _ body: () -> Void) {
+    if let effect { effect.tellsCut(by: operation, body) } else { body() }
+  }
+
+  /// Around what ends a part of this effect.
+  func tellsCut(by operation: StaticString, _ body: () -> Void) { body() }
 
   /// Forgets a child scope without ending it; nothing where it was never adopted.
   package final func forget(_ child: Scope) {
@@ -123,6 +140,8 @@ private struct ScopeChildren {
   var first: (any Disposable)?
   var more: [(any Disposable)?] = []
   var free: [Int] = []
+
+  var count: Int { (first == nil ? 0 : 1) + more.count - free.count }
 
   mutating func insert(_ child: any Disposable) -> Int {
     if first == nil {

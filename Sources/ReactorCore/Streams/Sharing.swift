@@ -21,12 +21,13 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
     var connection: Connection?
   }
   private let state = Locked(State())
-  private let source: Observable<Element>
+  private let source: Start
   private let makeHub: () -> Hub<Element>
 
+  /// - Parameter makeHub: Makes what takes the events of the source, and tells its own.
   @usableFromInline
-  init(_ source: Observable<Element>, _ makeHub: @escaping () -> Hub<Element>) {
-    self.source = source
+  init<Source>(_ source: Observable<Source>, _ makeHub: @escaping () -> Hub<Element>) {
+    self.source = { source.run(Sink($0), in: $1) }
     self.makeHub = makeHub
   }
 
@@ -39,8 +40,10 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
 
   /// One subscription to the source, from the first observer to the last.
   public func refCount() -> Observable<Element> {
-    let count = RefCount(self)
-    return Made(count.run)
+    RefCount(asObservable()) {
+      let (connection, isNew) = self.openConnection()
+      return (connection, isNew ? { self.start(connection) } : nil)
+    }.stream
   }
 
   package override func run(_ sink: Sink<Element>, in scope: Scope) { hub.run(sink, scope) }
@@ -58,7 +61,7 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
 
   /// The connection, and whether it has still to be started.
   fileprivate func openConnection() -> (Connection, isNew: Bool) {
-    let fresh = Connection(hub.sink.address) { self.forget($0) }
+    let fresh = Connection(hub.sink) { self.forget($0) }
     return state.withLock { state in
       if let connection = state.connection { return (connection, false) }
       state.connection = fresh
@@ -67,7 +70,7 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
   }
 
   fileprivate func start(_ connection: Connection) {
-    source.run(Sink(connection.sink), in: connection.scope)
+    source(connection.sink, connection.scope)
   }
 
   /// The connection is over: who comes now begins anew.
@@ -113,21 +116,22 @@ private final class Connection: Disposable, @unchecked Sendable {
 /// Takes events and passes them to whoever subscribed.
 @usableFromInline
 struct Hub<Element> {
-  @usableFromInline
-  let sink: Sink<Element>
+  /// Takes the events of the source, whose type a subject may change.
+  let sink: AddressSink
   let run: (Sink<Element>, Scope) -> Void
 
   @usableFromInline
   init(_ broadcast: Broadcast<Element>) {
-    sink = broadcast.sink
+    sink = broadcast.sink.address
     run = broadcast.run
   }
 
   init<Subject: SubjectType>(_ subject: Subject) where Subject.Element == Element {
     let observer = subject.asObserver()
-    sink = Sink(
+    let input = Sink<Subject.Observer.Element>(
       next: observer.onNext,
       stop: { end in if let error = end.error { observer.onError(error) } else { observer.onCompleted() } })
+    sink = input.address
     run = subject.asObservable().run
   }
 }
@@ -139,22 +143,33 @@ private final class RefCount<Element>: @unchecked Sendable {
     var count = 0
     /// Which connection is counted; what belonged to an earlier one is not taken off.
     var number = 0
-    var connection: Connection?
+    var connection: (any Disposable)?
 
-    mutating func startOver() {
-      count = 0
-      number += 1
-      connection = nil
+    /// Returns the connection that is over.
+    mutating func startOver() -> (any Disposable)? {
+      defer {
+        count = 0
+        number += 1
+        connection = nil
+      }
+      return connection
     }
   }
   private let state = Locked(State())
-  private let source: ConnectableObservable<Element>
+  private let source: Observable<Element>
+  private let open: () -> (connection: any Disposable, start: (() -> Void)?)
 
-  init(_ source: ConnectableObservable<Element>) {
+  /// - Parameter open: Makes a connection, and says how to start it unless it runs already.
+  init(
+    _ source: Observable<Element>, open: @escaping () -> (connection: any Disposable, start: (() -> Void)?)
+  ) {
     self.source = source
+    self.open = open
   }
 
-  func run(_ sink: Sink<Element>, in scope: Scope) {
+  var stream: Observable<Element> { Made(run) }
+
+  private func run(_ sink: Sink<Element>, in scope: Scope) {
     let own = scope.child()
     let number = Locked<Int?>(nil)
     source.run(
@@ -176,51 +191,60 @@ private final class RefCount<Element>: @unchecked Sendable {
   }
 
   private func connect(_ number: Int) {
-    let (connection, isNew) = source.openConnection()
+    let (connection, start) = open()
     let isWanted = state.withLock { state in
       if state.number != number || state.count == 0 { return false }
       state.connection = connection
       return true
     }
-    if !isWanted { connection.dispose() } else if isNew { source.start(connection) }
+    if !isWanted { connection.dispose() } else { start?() }
   }
 
   /// The source ended: who comes from now on begins anew.
   private func ended(_ number: Int?) {
-    state.withLock { state in if state.number == number { state.startOver() } }
+    let gone = state.withLock { state in state.number == number ? state.startOver() : nil }
+    gone?.dispose()
   }
 
   private func left(_ number: Int) {
-    let connection = state.withLock { state -> Connection? in
+    let connection = state.withLock { state -> (any Disposable)? in
       guard state.number == number, state.count > 0 else { return nil }
       state.count -= 1
-      if state.count > 0 { return nil }
-      defer { state.startOver() }
-      return state.connection
+      return state.count > 0 ? nil : state.startOver()
     }
     connection?.dispose()
   }
 }
 
+extension ConnectableObservableType {
+  /// One connection for all observers, from the first one to the last.
+  public func refCount() -> Observable<Element> {
+    RefCount(asObservable()) {
+      let connection = SingleAssignmentDisposable()
+      return (connection, { connection.disposable = self.connect() })
+    }.stream
+  }
+}
+
 extension ObservableType {
   /// One subscription to this stream for all observers, through a subject, from `connect` on.
-  public func multicast<Subject: SubjectType>(_ subject: Subject) -> ConnectableObservable<Element>
-  where Subject.Element == Element {
+  public func multicast<Subject: SubjectType>(_ subject: Subject) -> ConnectableObservable<Subject.Element>
+  where Subject.Observer.Element == Element {
     multicast { subject }
   }
 
   /// One subscription to this stream for all observers, through a new subject for each connection.
   public func multicast<Subject: SubjectType>(
     makeSubject: @escaping () -> Subject
-  ) -> ConnectableObservable<Element> where Subject.Element == Element {
+  ) -> ConnectableObservable<Subject.Element> where Subject.Observer.Element == Element {
     ConnectableObservable(asObservable()) { Hub(makeSubject()) }
   }
 
   /// What `selector` makes of this stream shared through a subject; per subscription.
   public func multicast<Subject: SubjectType, Result>(
     _ subjectSelector: @escaping () throws -> Subject,
-    selector: @escaping (Observable<Element>) throws -> Observable<Result>
-  ) -> Observable<Result> where Subject.Element == Element {
+    selector: @escaping (Observable<Subject.Element>) throws -> Observable<Result>
+  ) -> Observable<Result> where Subject.Observer.Element == Element {
     let source = asObservable()
     return Made { sink, scope in
       do {

@@ -1,10 +1,18 @@
 import Synchronization
 
 /// A stream into which anybody can send.
-public protocol SubjectType<Element>: ObservableType, ObserverType {}
+///
+/// A type of your own implements `subscribe(_:)` and `asObserver()`; one that is an observer itself has the latter.
+public protocol SubjectType<Element>: ObservableType {
+  associatedtype Observer: ObserverType
+  /// Takes what the stream is to send.
+  func asObserver() -> Observer
+}
 
 /// Passes events on to whoever is subscribed at that moment.
-public final class PublishSubject<Element>: Observable<Element>, SubjectType, Cancelable, @unchecked Sendable {
+public final class PublishSubject<Element>: Observable<Element>, SubjectType, ObserverType, Cancelable,
+  @unchecked Sendable
+{
   // The broadcast guards its own state; the flag is atomic.
   @usableFromInline
   let broadcast = Broadcast<Element>()
@@ -31,7 +39,9 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
 }
 
 /// Passes events on, and tells the latest value to each new observer.
-public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, Cancelable, @unchecked Sendable {
+public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, ObserverType, Cancelable,
+  @unchecked Sendable
+{
   // The broadcast guards its own state; the flag is atomic.
   @usableFromInline
   let broadcast: Broadcast<Element>
@@ -69,7 +79,9 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, C
 }
 
 /// Passes events on, and tells the latest values to each new observer.
-public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Cancelable, @unchecked Sendable {
+public final class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverType, Cancelable,
+  @unchecked Sendable
+{
   // The broadcast guards its own state; the flag is atomic.
   @usableFromInline
   let broadcast: Broadcast<Element>
@@ -107,7 +119,9 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Can
 }
 
 /// Tells the last value before its completion, and that completion; nothing else but a failure.
-public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Cancelable, @unchecked Sendable {
+public final class AsyncSubject<Element>: Observable<Element>, SubjectType, ObserverType, Cancelable,
+  @unchecked Sendable
+{
   // The lock guards the value, the broadcast its own state; the flag is atomic.
   private let last = Locked<Caused<Element>?>(nil)
   @usableFromInline

@@ -23,10 +23,19 @@ extension ObservableType {
   ) -> any Disposable
   where Observer.Element == Element {
     let action = observer as? ActionSubject<Element>
-    return start(
-      next: { if let action { action.onNext($0, fileID: fileID, line: line) } else { observer.onNext($0) } },
-      failed: { observer.onError($0) }, completed: { observer.onCompleted() }, disposed: nil,
-      within: (observer as? AnyObserver<Element>)?.gate, from: rc_site(fileID, line))
+    return attach(
+      observer, next: { if let action { action.onNext($0, fileID: fileID, line: line) } else { observer.onNext($0) } },
+      from: rc_site(fileID, line))
+  }
+
+  /// Subscribes an observer in a place that may not be known.
+  @inlinable
+  func attach<Observer: ObserverType>(
+    _ observer: Observer, next: ((Element) -> Void)? = nil, from site: rc_site
+  ) -> any Disposable where Observer.Element == Element {
+    start(
+      next: next ?? observer.onNext, failed: { observer.onError($0) }, completed: { observer.onCompleted() },
+      disposed: nil, within: (observer as? AnyObserver<Element>)?.gate, from: site)
   }
 
   /// Subscribes with a closure for each kind of event.
@@ -127,6 +136,14 @@ extension ObservableType {
   @inlinable
   public func bind<Result>(to binder: (Self) -> Result) -> Result {
     binder(self)
+  }
+
+  /// The result of a function for this stream and then for `curriedArgument`.
+  @inlinable
+  public func bind<Argument, Result>(
+    to binder: (Self) -> (Argument) -> Result, curriedArgument: Argument
+  ) -> Result {
+    binder(self)(curriedArgument)
   }
 
   @inlinable

@@ -4,9 +4,17 @@ extension ObservableType {
   public func flatMapLatest<Source: ObservableConvertibleType>(
     _ selector: @escaping (Element) throws -> Source
   ) -> Observable<Source.Element> {
+    switching("flatMapLatest", selector)
+  }
+
+  /// - Parameter name: The operator's, for whoever traces.
+  @inlinable
+  func switching<Source: ObservableConvertibleType>(
+    _ name: StaticString, _ selector: @escaping (Element) throws -> Source
+  ) -> Observable<Source.Element> {
     let source = asObservable()
     return Made { sink, scope in
-      let switcher = Switcher(sink.address, scope, isAlone: source.isMomentary) {
+      let switcher = Switcher(sink.address, scope, name, isAlone: source.isMomentary) {
         Box.copying(Source.Element.self, at: $0)
       }
       let input = switcher.input(
@@ -30,13 +38,19 @@ final class Switcher: Joint, @unchecked Sendable {
   @exclusivity(unchecked)
   private var outerEnd: Termination?
   private let box: (UnsafeRawPointer) -> Box
+  private let name: StaticString
   /// How long the outer stream lasts.
   @usableFromInline
   let outer: Scope
 
-  /// - Parameter isAlone: Whether the outer stream is momentary: then there is one inner stream at most.
+  /// - Parameters:
+  ///   - name: The operator's.
+  ///   - isAlone: Whether the outer stream is momentary: then there is one inner stream at most.
   @usableFromInline
-  init(_ sink: AddressSink, _ parent: Scope, isAlone: Bool, box: @escaping (UnsafeRawPointer) -> Box) {
+  init(
+    _ sink: AddressSink, _ parent: Scope, _ name: StaticString, isAlone: Bool, box: @escaping (UnsafeRawPointer) -> Box
+  ) {
+    self.name = name
     self.box = box
     let scope = isAlone ? parent : parent.child()
     outer = isAlone ? parent : scope.child()
@@ -46,7 +60,7 @@ final class Switcher: Joint, @unchecked Sendable {
   /// Disposes of the stream that runs, and starts the next. Called by whoever has the turn.
   @usableFromInline
   func start(isMomentary: Bool, _ inner: Start) {
-    if let current { leave(current) }
+    if let current { current.cutting(by: name) { leave(current) } }
     let own = isMomentary ? Scope() : scope.child()
     current = own
     let one = Inner(of: self, own)

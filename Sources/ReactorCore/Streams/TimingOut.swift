@@ -62,8 +62,10 @@ final class Watch: Joint, @unchecked Sendable {
       self.take {
         // A value may have come while this waited for its turn.
         if mine != self.number { return }
-        self.end()
-        self.goOn()
+        self.scope.cutting(by: "timeout") {
+          self.end()
+          self.goOn()
+        }
       }
     }
   }

@@ -86,7 +86,7 @@ extension Turns {
       if isFree, waiting.load(ordering: .sequentiallyConsistent) != nil { runWaiting() }
       return true
     }
-    wait(work())
+    wait(Passenger.handing(work()))
     return false
   }
 

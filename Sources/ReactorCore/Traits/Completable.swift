@@ -11,7 +11,7 @@ public typealias Completable = PrimitiveSequence<CompletableTrait, Never>
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-  public typealias CompletableObserver = (CompletableEvent) -> Void
+  public typealias CompletableObserver = @Sendable (CompletableEvent) -> Void
 
   /// Whatever `subscribe` tells its observer first, from any thread.
   ///

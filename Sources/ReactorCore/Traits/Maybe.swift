@@ -14,7 +14,7 @@ public typealias Maybe<Element> = PrimitiveSequence<MaybeTrait, Element>
 extension MaybeEvent: Sendable where Element: Sendable {}
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-  public typealias MaybeObserver = (MaybeEvent<Element>) -> Void
+  public typealias MaybeObserver = @Sendable (MaybeEvent<Element>) -> Void
 
   /// Whatever `subscribe` tells its observer first, from any thread.
   ///

@@ -1,112 +1,6 @@
 // The operators that keep the promise of a shared stream; every other is behind `asObservable()`.
 extension SharedSequence {
   @inlinable
-  public static func just(_ element: Element) -> SharedSequence { SharedSequence(shared: .just(element)) }
-
-  @inlinable
-  public static func empty() -> SharedSequence { SharedSequence(shared: .empty()) }
-
-  @inlinable
-  public static func never() -> SharedSequence { SharedSequence(shared: .never()) }
-
-  @inlinable
-  public static func of(_ elements: Element...) -> SharedSequence { SharedSequence(shared: .from(elements)) }
-
-  @inlinable
-  public static func from(_ elements: [Element]) -> SharedSequence { SharedSequence(shared: .from(elements)) }
-
-  @inlinable
-  public static func from(optional: Element?) -> SharedSequence { SharedSequence(shared: .from(optional: optional)) }
-
-  @inlinable
-  public static func deferred(_ factory: @escaping () -> SharedSequence) -> SharedSequence {
-    SharedSequence(safe: .deferred { factory().source })
-  }
-
-  @inlinable
-  public static func merge(_ sources: SharedSequence...) -> SharedSequence { merge(sources) }
-
-  @inlinable
-  public static func merge(_ sources: [SharedSequence]) -> SharedSequence {
-    SharedSequence(safe: .merge(sources.map(\.source)))
-  }
-
-  @inlinable
-  public static func concat(_ sources: SharedSequence...) -> SharedSequence { concat(sources) }
-
-  @inlinable
-  public static func concat(_ sources: [SharedSequence]) -> SharedSequence {
-    SharedSequence(safe: .concat(sources.map(\.source)))
-  }
-
-  /// The latest values of all, whenever one of them sends.
-  @inlinable
-  public static func combineLatest<A, B>(
-    _ first: SharedSequence<SharingStrategy, A>, _ second: SharedSequence<SharingStrategy, B>
-  ) -> SharedSequence<SharingStrategy, (A, B)> where Element == Any {
-    SharedSequence<SharingStrategy, (A, B)>(safe: gathered(keepsAll: false, first.source, second.source) { ($0, $1) })
-  }
-
-  /// What `resultSelector` makes of the latest values of all, whenever one of them sends.
-  @inlinable
-  public static func combineLatest<A, B>(
-    _ first: SharedSequence<SharingStrategy, A>, _ second: SharedSequence<SharingStrategy, B>,
-    resultSelector: @escaping (A, B) -> Element
-  ) -> SharedSequence {
-    SharedSequence(safe: gathered(keepsAll: false, first.source, second.source, select: resultSelector))
-  }
-
-  /// The latest values of all, whenever one of them sends.
-  @inlinable
-  public static func combineLatest<A, B, C>(
-    _ first: SharedSequence<SharingStrategy, A>, _ second: SharedSequence<SharingStrategy, B>,
-    _ third: SharedSequence<SharingStrategy, C>
-  ) -> SharedSequence<SharingStrategy, (A, B, C)> where Element == Any {
-    SharedSequence<SharingStrategy, (A, B, C)>(
-      safe: gathered(keepsAll: false, first.source, second.source, third.source) { ($0, $1, $2) })
-  }
-
-  /// What `resultSelector` makes of the latest values of all, whenever one of them sends.
-  @inlinable
-  public static func combineLatest<A, B, C>(
-    _ first: SharedSequence<SharingStrategy, A>, _ second: SharedSequence<SharingStrategy, B>,
-    _ third: SharedSequence<SharingStrategy, C>, resultSelector: @escaping (A, B, C) -> Element
-  ) -> SharedSequence {
-    SharedSequence(safe: gathered(keepsAll: false, first.source, second.source, third.source, select: resultSelector))
-  }
-
-  /// The first values of both, then the second ones, and so on.
-  @inlinable
-  public static func zip<A, B>(
-    _ first: SharedSequence<SharingStrategy, A>, _ second: SharedSequence<SharingStrategy, B>
-  ) -> SharedSequence<SharingStrategy, (A, B)> where Element == Any {
-    SharedSequence<SharingStrategy, (A, B)>(safe: gathered(keepsAll: true, first.source, second.source) { ($0, $1) })
-  }
-
-  /// What `resultSelector` makes of the first values of both, then of the second ones, and so on.
-  @inlinable
-  public static func zip<A, B>(
-    _ first: SharedSequence<SharingStrategy, A>, _ second: SharedSequence<SharingStrategy, B>,
-    resultSelector: @escaping (A, B) -> Element
-  ) -> SharedSequence {
-    SharedSequence(safe: gathered(keepsAll: true, first.source, second.source, select: resultSelector))
-  }
-}
-
-extension SharedSequence where Element: FixedWidthInteger {
-  @inlinable
-  public static func interval(_ period: RxTimeInterval) -> SharedSequence {
-    SharedSequence(safe: .interval(period, scheduler: SharingStrategy.scheduler))
-  }
-
-  @inlinable
-  public static func timer(_ dueTime: RxTimeInterval, period: RxTimeInterval? = nil) -> SharedSequence {
-    SharedSequence(safe: .timer(dueTime, period: period, scheduler: SharingStrategy.scheduler))
-  }
-}
-
-extension SharedSequence {
-  @inlinable
   public func map<Result>(_ transform: @escaping (Element) -> Result) -> SharedSequence<SharingStrategy, Result> {
     SharedSequence<SharingStrategy, Result>(safe: source.map(transform))
   }
@@ -157,6 +51,13 @@ extension SharedSequence {
   @inlinable
   public func distinctUntilChanged(_ comparer: @escaping (Element, Element) -> Bool) -> SharedSequence {
     SharedSequence(safe: source.distinctUntilChanged(comparer))
+  }
+
+  @inlinable
+  public func distinctUntilChanged<Key>(
+    _ keySelector: @escaping (Element) -> Key, comparer: @escaping (Key, Key) -> Bool
+  ) -> SharedSequence {
+    SharedSequence(safe: source.distinctUntilChanged(keySelector, comparer: comparer))
   }
 
   @inlinable

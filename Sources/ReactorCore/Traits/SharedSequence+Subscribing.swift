@@ -15,32 +15,34 @@ extension SharedSequence where SharingStrategy == DriverSharingStrategy {
     source.deliver(to: observers, fileID, line) { $0.map { $0 } }
   }
 
+  /// Delivers every value to relays.
   @inlinable
-  public func drive(
-    _ relays: BehaviorRelay<Element>..., fileID: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
+  public func drive<Relay: RelayType>(
+    _ relays: Relay..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable where Relay.Element == Element {
     source.subscribe(
       onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
   }
 
+  /// Delivers every value to relays of an optional.
   @inlinable
-  public func drive(
-    _ relays: BehaviorRelay<Element?>..., fileID: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
-    source.subscribe(
-      onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
-  }
-
-  @inlinable
-  public func drive(
-    _ relays: ReplayRelay<Element>..., fileID: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
+  public func drive<Relay: RelayType>(
+    _ relays: Relay..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable where Relay.Element == Element? {
     source.subscribe(
       onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
   }
 
   @inlinable
   public func drive<Result>(_ transformation: (Observable<Element>) -> Result) -> Result { transformation(source) }
+
+  /// What a function makes of this stream and then of `curriedArgument`.
+  @inlinable
+  public func drive<Argument, Result>(
+    _ with: (Observable<Element>) -> (Argument) -> Result, curriedArgument: Argument
+  ) -> Result {
+    with(source)(curriedArgument)
+  }
 
   /// Subscribes with a closure for each kind of event.
   @inlinable
@@ -85,26 +87,20 @@ extension SharedSequence where SharingStrategy == SignalSharingStrategy {
     source.deliver(to: observers, fileID, line) { $0.map { $0 } }
   }
 
+  /// Delivers every value to relays.
   @inlinable
-  public func emit(
-    to relays: PublishRelay<Element>..., fileID: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
+  public func emit<Relay: RelayType>(
+    to relays: Relay..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable where Relay.Element == Element {
     source.subscribe(
       onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
   }
 
+  /// Delivers every value to relays of an optional.
   @inlinable
-  public func emit(
-    to relays: PublishRelay<Element?>..., fileID: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
-    source.subscribe(
-      onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
-  }
-
-  @inlinable
-  public func emit(
-    to relays: BehaviorRelay<Element>..., fileID: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
+  public func emit<Relay: RelayType>(
+    to relays: Relay..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable where Relay.Element == Element? {
     source.subscribe(
       onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
   }

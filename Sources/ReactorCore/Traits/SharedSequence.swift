@@ -29,18 +29,31 @@ public enum SignalSharingStrategy: SharingStrategyProtocol {
 
 /// Where drivers and signals deliver: the main queue, unless a test says otherwise.
 public enum SharingScheduler {
-  @TaskLocal private static var mocked: (any SchedulerType)?
+  @TaskLocal private static var mocked: (@Sendable () -> any SchedulerType)?
 
-  public static func make() -> any SchedulerType { mocked ?? MainScheduler.instance }
+  public static func make() -> any SchedulerType { mocked?() ?? MainScheduler.instance }
 
-  /// Has drivers and signals that are made or subscribed to inside `action` deliver on `scheduler`.
+  /// Has drivers and signals that are made inside `action` deliver on `scheduler`.
   public static func mock<Result>(scheduler: any SchedulerType, action: () throws -> Result) rethrows -> Result {
-    try $mocked.withValue(scheduler) { try action() }
+    try mock(makeScheduler: { scheduler }, action: action)
+  }
+
+  /// Has drivers and signals that are made inside `action` deliver on what `makeScheduler` returns for each of them.
+  public static func mock<Result>(
+    makeScheduler: @escaping @Sendable () -> any SchedulerType, action: () throws -> Result
+  ) rethrows -> Result {
+    try $mocked.withValue(makeScheduler) { try action() }
   }
 }
 
+/// Can be seen as a driver, or as a signal.
+public protocol SharedSequenceConvertibleType<SharingStrategy, Element>: ObservableConvertibleType {
+  associatedtype SharingStrategy: SharingStrategyProtocol
+  func asSharedSequence() -> SharedSequence<SharingStrategy, Element>
+}
+
 /// A stream for views: it does not fail, delivers on the main queue, and its observers share one subscription.
-public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>: ObservableConvertibleType,
+public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>: SharedSequenceConvertibleType,
   @unchecked Sendable
 {
   // A stream may be passed between threads.
@@ -116,6 +129,31 @@ extension ObservableConvertibleType {
   /// As a signal that goes on with another one instead of failing.
   @inlinable
   public func asSignal(onErrorRecover: @escaping (any Error) -> Signal<Element>) -> Signal<Element> {
+    shared { onErrorRecover($0).source }
+  }
+
+  /// As a driver or a signal that ends with `onErrorJustReturn` instead of failing.
+  @inlinable
+  public func asSharedSequence<Strategy>(
+    sharingStrategy: Strategy.Type = Strategy.self, onErrorJustReturn: Element
+  ) -> SharedSequence<Strategy, Element> {
+    shared { _ in .just(onErrorJustReturn) }
+  }
+
+  /// As a driver or a signal that goes on with another one instead of failing.
+  @inlinable
+  public func asSharedSequence<Strategy>(
+    sharingStrategy: Strategy.Type = Strategy.self, onErrorDriveWith: SharedSequence<Strategy, Element>
+  ) -> SharedSequence<Strategy, Element> {
+    shared { _ in onErrorDriveWith.source }
+  }
+
+  /// As a driver or a signal that goes on with another one instead of failing.
+  @inlinable
+  public func asSharedSequence<Strategy>(
+    sharingStrategy: Strategy.Type = Strategy.self,
+    onErrorRecover: @escaping (any Error) -> SharedSequence<Strategy, Element>
+  ) -> SharedSequence<Strategy, Element> {
     shared { onErrorRecover($0).source }
   }
 

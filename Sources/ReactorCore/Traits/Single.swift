@@ -8,7 +8,7 @@ public typealias Single<Element> = PrimitiveSequence<SingleTrait, Element>
 public typealias SingleEvent<Element> = Result<Element, any Error>
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-  public typealias SingleObserver = (SingleEvent<Element>) -> Void
+  public typealias SingleObserver = @Sendable (SingleEvent<Element>) -> Void
 
   /// Whatever `subscribe` tells its observer first, from any thread.
   ///
@@ -135,6 +135,10 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 }
 
 /// An object that was held weakly is gone.
-public enum UnretainedError: Error {
+public enum UnretainedError: Error, CustomDebugStringConvertible {
   case failedRetaining
+
+  public var debugDescription: String {
+    "the object that a stream held weakly is gone: withUnretained needs one that lives"
+  }
 }

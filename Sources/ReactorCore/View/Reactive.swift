@@ -19,11 +19,18 @@ public struct Reactive<Base> {
 /// Has streams under `rx`.
 public protocol ReactiveCompatible {
   associatedtype ReactiveBase = Self
-  static var rx: Reactive<ReactiveBase>.Type { get }
-  var rx: Reactive<ReactiveBase> { get }
+  static var rx: Reactive<ReactiveBase>.Type { get set }
+  var rx: Reactive<ReactiveBase> { get set }
 }
 
+// Setting keeps nothing: it lets `object.rx.x = value` go to the setter of `x`, which an extension of `Reactive` has.
 extension ReactiveCompatible {
-  public static var rx: Reactive<Self>.Type { Reactive<Self>.self }
-  public var rx: Reactive<Self> { Reactive(self) }
+  public static var rx: Reactive<Self>.Type {
+    get { Reactive<Self>.self }
+    set {}
+  }
+  public var rx: Reactive<Self> {
+    get { Reactive(self) }
+    nonmutating set {}
+  }
 }

@@ -28,7 +28,7 @@ struct Law: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let all = transforming + limiting + combining + flattening + failing + timing + sharing + traits
+  static let all = transforming + limiting + combining + flattening + failing + timing + sharing + traits + ways
 
   static let transforming: [Law] = [
     Law("map") { source, _ in source.map { $0 } },
@@ -135,4 +135,40 @@ struct Law: Sendable, CustomTestStringConvertible {
     Law("using") { source, _ in .using({ SerialDisposable() }) { _ in source } },
     Law("andThen") { source, _ in Completable.empty().andThen(source) },
   ]
+
+  /// Streams that go through another kind of stream.
+  static let ways: [Law] = [
+    Law("groupBy, merged") { source, _ in source.groupBy { _ in 0 }.flatMap { $0 } },
+    Law("a stream of one's own") { source, _ in OwnStream(source: source).asObservable() },
+    Law("a connectable stream of one's own") { source, _ in OwnStream(source: source).refCount() },
+    Law("Infallible", catchesErrors: true) { source, _ in
+      source.asInfallible(onErrorJustReturn: -1).map { $0 }.asObservable()
+    },
+    Law("ControlEvent where views are") { source, _ in
+      ControlEvent(events: source, scheduler: HereScheduler()).asObservable()
+    },
+    Law("subscribe(on: a scheduler that runs here)") { source, _ in source.subscribe(on: HereScheduler()) },
+    Law("ControlEvent elsewhere", isTimed: true) { source, scheduler in
+      ControlEvent(events: source, scheduler: scheduler).asObservable()
+    },
+  ]
+}
+
+/// A stream that has promised no more than it must, and is connected as long as it is subscribed to.
+private struct OwnStream: ConnectableObservableType {
+  typealias Element = Int
+  let source: Observable<Int>
+
+  func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Int {
+    source.subscribe(observer)
+  }
+
+  func connect() -> any Disposable { Disposables.create() }
+}
+
+/// Runs everything at once, as the main scheduler does on the main thread.
+private final class HereScheduler: ImmediateSchedulerType {
+  let isCurrent = true
+
+  func enqueue(_ work: @escaping () -> Void) { work() }
 }

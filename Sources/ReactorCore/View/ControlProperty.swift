@@ -1,0 +1,51 @@
+/// Can be seen as a value that the user and the program can both change.
+public protocol ControlPropertyType<Element>: ObservableType, ObserverType {
+  func asControlProperty() -> ControlProperty<Element>
+}
+
+/// A value that the user and the program can both change: `textField.rx.text`. Does not fail.
+///
+/// Subscribes to the control, delivers and is disposed of where views are.
+public struct ControlProperty<Element>: ControlPropertyType, @unchecked Sendable {
+  // Streams and observers may be passed between threads.
+  fileprivate let values: Observable<Element>
+  fileprivate let sink: AnyObserver<Element>
+  fileprivate let scheduler: any ImmediateSchedulerType
+
+  /// - Parameter scheduler: Where the control is; `ReactorDefaults.viewScheduler` unless said otherwise.
+  public init<Values: ObservableType, Sink: ObserverType>(
+    values: Values, valueSink: Sink, scheduler: any ImmediateSchedulerType = ReactorDefaults.viewScheduler
+  ) where Values.Element == Element, Sink.Element == Element {
+    self.values = values.asObservable().ofControl(on: scheduler)
+    sink = valueSink.asObserver()
+    self.scheduler = scheduler
+  }
+
+  public func asObservable() -> Observable<Element> { values }
+
+  @_disfavoredOverload
+  public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+  where Observer.Element == Element {
+    values.subscribe(_:)(observer)
+  }
+
+  public func asControlProperty() -> ControlProperty<Element> { self }
+
+  /// Values after the first one: changes by the user.
+  public var changed: ControlEvent<Element> { ControlEvent(events: values.skip(1), scheduler: scheduler) }
+
+  public func on(_ event: Event<Element>) {
+    // The end of what is bound to a control is not the end of the control.
+    if case .next = event { sink.on(event) }
+  }
+}
+
+extension ControlPropertyType where Element == String? {
+  /// The text, empty for none.
+  public var orEmpty: ControlProperty<String> {
+    let original = asControlProperty()
+    return ControlProperty<String>(
+      values: original.values.map { $0 ?? "" }, valueSink: original.sink.mapObserver { $0 },
+      scheduler: original.scheduler)
+  }
+}
