@@ -37,6 +37,13 @@ RC_THREAD_LOCAL const uint8_t *rc_unchecked_why_word;
 /// Work that waits on this thread's trampoline, null while none runs there.
 RC_THREAD_LOCAL void *rc_trampoline_word;
 
+/// A value on its way through the streams of a transform that is looked at, null for none.
+RC_THREAD_LOCAL void *rc_passenger_word;
+
+/// Turns in a row on this thread, each sent while the one before was handled.
+/// Counted in debug builds alone.
+RC_THREAD_LOCAL uintptr_t rc_generation_word;
+
 /// A line of the app, null file for none, and the number of the type of a view, 0 for none.
 struct rc_site {
   const uint8_t *file;
@@ -103,6 +110,12 @@ static inline uintptr_t rc_thread(void) { return (uintptr_t)&rc_depth_word; }
 
 static inline void *rc_trampoline(void) { return rc_trampoline_word; }
 static inline void rc_set_trampoline(void *trampoline) { rc_trampoline_word = trampoline; }
+
+static inline void *rc_passenger(void) { return rc_passenger_word; }
+static inline void rc_set_passenger(void *passenger) { rc_passenger_word = passenger; }
+
+static inline uintptr_t rc_generation(void) { return rc_generation_word; }
+static inline void rc_set_generation(uintptr_t generation) { rc_generation_word = generation; }
 
 /// Whether this is the thread in which the process began.
 bool rc_is_main_thread(void);

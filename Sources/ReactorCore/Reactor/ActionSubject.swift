@@ -4,7 +4,7 @@ import CReactorContext
 ///
 /// Passes `next` events alone: a stream of actions that ends does not end the reactor. Observers are called in the order
 /// in which they subscribed. Any thread.
-public final class ActionSubject<Element>: Observable<Element>, SubjectType, @unchecked Sendable {
+public final class ActionSubject<Element>: Observable<Element>, SubjectType, ObserverType, @unchecked Sendable {
   // The intake is set before the subject is shared. The observers guard their own state.
   /// Stays when its reactor goes, and takes nothing any more.
   @usableFromInline

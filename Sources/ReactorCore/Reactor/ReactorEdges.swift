@@ -14,6 +14,8 @@ final class ReactorEdges: @unchecked Sendable {
   /// Makes what tells a reactor's steps to middleware.
   let told: (ReactorInfo, ReactorEngine) -> ToldSteps
   let typeName: () -> String
+  /// The name of an action, without what it carries.
+  let actionName: (UnsafeRawPointer) -> String
   let box: Boxes
 
   @usableFromInline
@@ -22,13 +24,14 @@ final class ReactorEdges: @unchecked Sendable {
     mutate: @escaping (AnyObject, UnsafeRawPointer, ReactorEngine) -> Void,
     reduce: @escaping (AnyObject, UnsafeRawPointer, UnsafeMutableRawPointer) -> Void,
     told: @escaping (ReactorInfo, ReactorEngine) -> ToldSteps,
-    typeName: @escaping () -> String, box: Boxes
+    typeName: @escaping () -> String, actionName: @escaping (UnsafeRawPointer) -> String, box: Boxes
   ) {
     self.connect = connect
     self.mutate = mutate
     self.reduce = reduce
     self.told = told
     self.typeName = typeName
+    self.actionName = actionName
     self.box = box
   }
 
@@ -73,6 +76,7 @@ extension Reactor {
       ReactorEdges(
         connect: { connect($0, $1) }, mutate: { mutate($0, $1, $2) }, reduce: { reduce($0, $1, $2) },
         told: { TypedSteps<Self>($0, $1) }, typeName: { _typeName(Self.self, qualified: false) },
+        actionName: { CaseName.of($0.assumingMemoryBound(to: Action.self).pointee) },
         box: ReactorEdges.Boxes(
           action: { Box.copying(Action.self, at: $0) }, mutation: { Box.copying(Mutation.self, at: $0) },
           state: { Box.copying(State.self, at: $0) }))

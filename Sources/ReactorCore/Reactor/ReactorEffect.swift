@@ -20,6 +20,7 @@ final class ReactorEffect: Scope, @unchecked Sendable {
     self.looking = looking
     self.begin = begin
     super.init()
+    if looking?.recorder != nil { effect = self }
     if looking != nil {
       add { [unowned self] in if finish() { engine.report(self, .disposed) } }
     }
@@ -44,6 +45,14 @@ final class ReactorEffect: Scope, @unchecked Sendable {
         Cause.owned(by: begin) { emitted(mutation) }
       },
       stop: { [self] end in engine.stopped(self, end) })
+  }
+
+  /// An end of a part that ends the whole is told as that.
+  override func tellsCut(by operation: StaticString, _ body: () -> Void) {
+    guard let looking, !isOver.load(ordering: .acquiring) else { return body() }
+    looking.cutBegins(in: begin, by: operation)
+    body()
+    looking.tellCut(in: begin)
   }
 
   private func emitted(_ mutation: UnsafeRawPointer) {

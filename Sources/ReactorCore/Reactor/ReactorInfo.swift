@@ -20,12 +20,17 @@ public final class ReactorInfo: Sendable {
   public let file: String?
   public let line: Int?
 
+  private let reference: LooseReference<AnyObject>
+  /// The reactor, unless its deinit has begun.
+  package var reactor: AnyObject? { reference.object }
+
   // The lock guards the notes.
   private let notes = Locked<[ObjectIdentifier: any Sendable]>([:])
   private static let count = Atomic(0)
 
   /// - Parameter reactor: Its own class, which may inherit from the one that conforms.
   init(of reactor: AnyObject, _ label: ReactorLabel?) {
+    reference = LooseReference(reactor)
     name = label?.name
     file = label.map { "\($0.file)" }
     line = label.map { Int($0.line) }

@@ -13,6 +13,10 @@ final class ReactorQueue<Item>: @unchecked Sendable {
     let item: Item
     let cause: CauseID
     let waiter: Waiter?
+    #if DEBUG
+      /// In the line of things that led to it, one to the next.
+      var place: UInt = 0
+    #endif
   }
   fileprivate struct State {
     /// Somebody was told to `drainPromised`, and has not begun.
@@ -106,6 +110,11 @@ final class ReactorQueue<Item>: @unchecked Sendable {
     if isMine == true { drain(atLeast: 0, perform) }
   }
 
+  @inline(__always)
+  private func perform(_ entry: Entry, _ perform: (Item) -> Void) {
+    if rc_cause() == entry.cause { perform(entry.item) } else { Cause.with(entry.cause) { perform(entry.item) } }
+  }
+
   /// Performs what is queued, `count` entries in any case.
   ///
   /// The thread counts as inside a cycle until it has left the queue: what is freed between two items may send again.
@@ -114,7 +123,11 @@ final class ReactorQueue<Item>: @unchecked Sendable {
     defer { rc_leave_cycle() }
     var performed = 0
     while let entry = next(handOver: performed >= count + Self.patience) {
-      if rc_cause() == entry.cause { perform(entry.item) } else { Cause.with(entry.cause) { perform(entry.item) } }
+      #if DEBUG
+        LongLine.handle(at: entry.place) { self.perform(entry, perform) }
+      #else
+        self.perform(entry, perform)
+      #endif
       entry.waiter?.wake(.done)
       rc_next_turn()
       performed += 1
@@ -165,11 +178,11 @@ extension ReactorQueue {
       if state.isPromised {
         // This thread may run the queue as well as the one that was told, which finds it done.
         state.isPromised = false
-        state.entries.append(Entry(item: own(item), cause: rc_cause(), waiter: nil))
+        state.append(Entry(item: own(item), cause: rc_cause(), waiter: nil))
         return .overdue(state.entries.count - state.head)
       }
       let waiter = waits ? Waiter(mayRun: true) : nil
-      state.entries.append(Entry(item: own(item), cause: rc_cause(), waiter: waiter))
+      state.append(Entry(item: own(item), cause: rc_cause(), waiter: waiter))
       guard let waiter else { return .queued }
       state.heirs += 1
       return .parked(waiter)
@@ -224,6 +237,14 @@ extension ReactorQueue {
 }
 
 extension ReactorQueue.State {
+  /// Puts something in that this thread brings.
+  fileprivate mutating func append(_ entry: consuming ReactorQueue.Entry) {
+    #if DEBUG
+      entry.place = LongLine.next
+    #endif
+    entries.append(entry)
+  }
+
   /// The first entry, taken out as a whole, so that nothing of the user's is freed under the lock.
   fileprivate mutating func takeFirst() -> ReactorQueue.Entry? {
     guard head < entries.count else {

@@ -36,4 +36,10 @@ public final class StateRelay<Element>: ObservableType, @unchecked Sendable {
 
   @inlinable
   public func asObservable() -> Observable<Element> { observable }
+
+  @_disfavoredOverload
+  public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+  where Observer.Element == Element {
+    observable.subscribe(_:)(observer)
+  }
 }

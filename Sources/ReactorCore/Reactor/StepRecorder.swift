@@ -36,6 +36,8 @@ package protocol StepRecorder: AnyObject, Sendable {
   func effectRuns(_ effect: CauseID, _ body: () -> Void)
   /// An effect ended after `mutate` returned, or other than by itself.
   func effectEnded(_ step: Step, of effect: CauseID, _ outcome: EffectOutcome)
+  /// An operator has cut a stream within an effect, which goes on. Any thread.
+  func innerEnded(_ step: Step, of effect: CauseID, by operation: StaticString)
   /// - Parameter effect: Nil for an injected one; 0 for one of an effect that began before anybody looked.
   func mutation(_ step: Step, _ mutation: UnsafeRawPointer, from effect: CauseID?)
   /// `transform(mutation:)` did not let a mutation pass as it was. No address where nothing came out.

@@ -21,20 +21,13 @@ extension ReactorEngine {
     // Who observes actions inside an effect is not told of the one that began it.
     if run.passesActions { return actions.isUntouched ? mutate(action) : actions.send(action) { mutate(action) } }
     run.isFeedingAction = true
-    run.looking?.fedAction = Fed(value: action)
-    actions.send(action)
-    run.isFeedingAction = false
-    if let looking = run.looking, looking.fedAction.count == 0 { looking.actionOut(.drop, nil) }
-  }
-
-  @usableFromInline
-  final func actionArrived(_ action: UnsafeRawPointer) {
-    if isRunner, run.isConnecting || run.isFeedingAction {
-      if run.isFeedingAction { run.looking?.fedAction.count += 1 }
-      mutate(transformed: action)
+    if let looking = run.looking {
+      let isDropped = looking.fedAction.feed(action) { actions.send(action) }
+      if isDropped { looking.actionOut(.drop, nil) }
     } else {
-      submit(.transformedAction(.borrowed(action)))
+      actions.send(action)
     }
+    run.isFeedingAction = false
   }
 
   /// Starts the effect of an action.
@@ -85,7 +78,8 @@ extension ReactorEngine {
   @inline(__always)
   final func emittedNow(_ mutation: UnsafeRawPointer, by effect: CauseID) {
     if run.isCommitting {
-      run.late.append(.emission(edges.box.mutation(mutation), effect))
+      run.late.append(Late(mutation: edges.box.mutation(mutation), effect: effect))
+      run.mustCatchUp = true
     } else {
       emit(mutation, from: effect)
     }
@@ -94,6 +88,7 @@ extension ReactorEngine {
   /// An effect came to its end, on any thread.
   final func stopped(_ effect: ReactorEffect, _ end: Termination) {
     guard effect.finish() else { return }
+    effect.looking?.effectStops(effect.begin, end)
     effect.dispose()
     if effect.isAdopted { forget(effect) }
     if effect.looking != nil {
@@ -121,49 +116,25 @@ extension ReactorEngine {
     looking.mutation(mutation, from: effect) { feedMutation(mutation) }
   }
 
+  private func emit(_ late: Late) {
+    Cause.with(late.mutation.cause) { emit(late.mutation.address, from: late.effect) }
+  }
+
   private func feedMutation(_ mutation: UnsafeRawPointer) {
     if run.passesMutations {
       // Who observes mutations without changing them is told when they are committed.
       if let emissions { return emissions.send(mutation) { commit(mutation) } }
       return commit(mutation)
     }
-    let (wasFeeding, outer) = (run.isFeedingMutation, run.looking?.fedMutation)
+    let wasFeeding = run.isFeedingMutation
     run.isFeedingMutation = true
-    run.looking?.fedMutation = Fed(value: mutation)
-    emissions?.send(mutation)
     if let looking = run.looking {
-      if looking.fedMutation.count == 0 { looking.mutationOut(.drop, nil) }
-      looking.fedMutation = outer ?? Fed()
+      let isDropped = looking.fedMutation.feed(mutation) { emissions?.send(mutation) }
+      if isDropped { looking.mutationOut(.drop, nil) }
+    } else {
+      emissions?.send(mutation)
     }
     run.isFeedingMutation = wasFeeding
-  }
-
-  @usableFromInline
-  final func mutationArrived(_ mutation: UnsafeRawPointer) {
-    guard isRunner, run.isConnecting || run.isFeedingMutation else {
-      return submit(.transformedMutation(.borrowed(mutation)))
-    }
-    if run.isCommitting {
-      run.late.append(.transformed(edges.box.mutation(mutation)))
-    } else if run.isFeedingMutation {
-      commit(fed: mutation)
-    } else {
-      inject(mutation)
-    }
-  }
-
-  /// Commits a mutation that came through the transform from no effect.
-  final func inject(_ mutation: UnsafeRawPointer) {
-    if let looking = run.lookingNow {
-      looking._withUnsafeGuaranteedRef { inject(mutation, $0) }
-    } else {
-      commit(mutation)
-    }
-  }
-
-  @inline(never)
-  private func inject(_ mutation: UnsafeRawPointer, _ looking: ReactorLooking) {
-    looking.mutation(mutation, from: nil) { commit(mutation) }
   }
 
   /// Reduces a mutation and delivers the state.
@@ -181,7 +152,7 @@ extension ReactorEngine {
     }
     run.isCommitting = false
     run.isFeedingMutation = wasFeeding
-    if !run.late.isEmpty { catchUp() }
+    if run.mustCatchUp { catchUp() }
   }
 
   @inline(never)
@@ -193,21 +164,27 @@ extension ReactorEngine {
     looking.state(state, after: reduce, run.revision, isObserved: states.isObserved) { feedState() }
   }
 
-  /// Handles what the running cycle emitted during a reduce or a delivery: right after that one.
-  private func catchUp() {
+  /// Handles what came during a reduce or a delivery: right after that one, and first what has come out of the transform.
+  final func catchUp() {
     if run.isCatchingUp { return }
     run.isCatchingUp = true
     var index = 0
-    while index < run.late.count {
-      let next = run.late[index]
-      index += 1
-      Cause.with(next.cause) {
-        switch next {
-        case .emission(let mutation, let effect): emit(mutation.address, from: effect)
-        case .transformed(let mutation): inject(mutation.address)
-        }
+    repeat {
+      run.mustCatchUp = false
+      handleMutations()
+      if index < run.late.count {
+        let next = run.late[index]
+        index += 1
+        #if DEBUG
+          LongLine.handle(at: next.place) {
+            lookForLongLine(.emittedMutations)
+            emit(next)
+          }
+        #else
+          emit(next)
+        #endif
       }
-    }
+    } while run.mustCatchUp || index < run.late.count
     run.late.removeAll(keepingCapacity: true)
     run.isCatchingUp = false
   }
@@ -222,40 +199,34 @@ extension ReactorEngine {
   @inline(never)
   private func feedTransform(_ state: UnsafeRawPointer) {
     run.isFeedingState = true
-    run.looking?.fedState = Fed(value: state)
-    reduced?.send(state)
+    if let looking = run.looking {
+      let isDropped = looking.fedState.feed(state) { reduced?.send(state) }
+      if isDropped { looking.stateOut(.drop, nil, run.revision) }
+    } else {
+      reduced?.send(state)
+    }
+    // Items that came during the reduce, where nothing has come out of the transform since.
+    if !statesOut.isEmpty { handleStates() }
     run.isFeedingState = false
-    if let looking = run.looking, looking.fedState.count == 0 { looking.stateOut(.drop, nil, run.revision) }
   }
 
   /// Connects what `transform(state:)` returned; the first state passes through it meanwhile.
   @usableFromInline
   final func feedFirstState(_ connect: () -> Void) {
-    run.looking?.fedState = Fed(value: UnsafeRawPointer(state.address))
-    connect()
-    if let looking = run.looking, looking.fedState.count == 0 { looking.stateOut(.drop, nil, run.revision) }
-  }
-
-  @usableFromInline
-  final func stateArrived(_ state: UnsafeRawPointer) {
-    if isRunner, run.isConnecting || run.isFeedingState {
-      run.looking?.fedState.count += 1
-      deliver(transformed: state)
-    } else {
-      submit(.transformedState(.borrowed(state)))
-    }
+    guard let looking = run.looking else { return connect() }
+    let isDropped = looking.fedState.feed(UnsafeRawPointer(state.address), connect)
+    if isDropped { looking.stateOut(.drop, nil, run.revision) }
   }
 
   final func deliver(_ state: UnsafeRawPointer) {
-    let wasFeeding = run.isFeedingState
+    let (wasFeeding, wasCommitting) = (run.isFeedingState, run.isCommitting)
     run.isFeedingState = false
+    run.isCommitting = true
     states.send(state)
+    run.isCommitting = wasCommitting
     run.isFeedingState = wasFeeding
-  }
-
-  @usableFromInline
-  final func statesEnded(_ end: Termination) {
-    if isRunner, run.isConnecting || run.isFeedingState { stopStates(end) } else { submit(.statesEnd(end)) }
+    if !statesOut.isEmpty { handleStates() }
+    if !wasCommitting, run.mustCatchUp { catchUp() }
   }
 
   /// An error or a completion passed a transform: what comes through it from now on is gone.

@@ -7,7 +7,7 @@ extension ReactorEngine {
   /// Brings an item to its turn: here if this thread may run the reactor, otherwise on the scheduler.
   final func submit(_ item: ReactorItem, waits: Bool = true) {
     if usesTrampoline || scheduler.isCurrent {
-      queue.submit(item, waits: waits, own: { edges.owned($0) }, late: sayWaiting, perform: perform)
+      queue.submit(item, waits: waits, own: { owned($0) }, late: sayWaiting, perform: perform)
       return
     }
     #if DEBUG
@@ -16,14 +16,14 @@ extension ReactorEngine {
           "an action was sent from another thread, but the reactor's scheduler is the main one; it is handled there.")
       }
     #endif
-    if queue.enqueue(edges.owned(item)) { drainOnScheduler() }
+    if queue.enqueue(owned(item)) { drainOnScheduler() }
   }
 
   /// Connects on the calling thread, whatever the scheduler; what came meanwhile goes where it belongs.
   final func connectHere() {
     if usesTrampoline || scheduler.isCurrent {
-      queue.submit(.connect, own: { edges.owned($0) }, late: sayWaiting, perform: perform)
-    } else if queue.performAway(.connect, own: { edges.owned($0) }, late: sayWaiting, perform: perform) {
+      queue.submit(.connect, own: { owned($0) }, late: sayWaiting, perform: perform)
+    } else if queue.performAway(.connect, own: { owned($0) }, late: sayWaiting, perform: perform) {
       drainOnScheduler()
     }
   }
@@ -45,6 +45,7 @@ extension ReactorEngine {
     let round = Trampoline.leaveRound()
     #if DEBUG
       runnerNumber.store(rc_thread_number(), ordering: .relaxed)
+      lookForLongLine(item)
     #endif
     run.reactor = Unmanaged.passUnretained(reactor)
     switch item {
@@ -52,10 +53,15 @@ extension ReactorEngine {
     case .attach(let middleware): lookFromNowOn(at: reactor, middleware)
     case .action(let action): receive(action.address, nil)
     case .sentAction(let action, let kept): receive(action.address, kept)
-    case .transformedAction(let action): mutate(transformed: action.address)
+    case .transformedAction(let action): mutate(transformed: action, .unasked)
     case .emission(let mutation, let effect): emit(mutation.address, from: effect)
-    case .transformedMutation(let mutation): inject(mutation.address)
-    case .transformedState(let state): deliver(transformed: state.address)
+    case .transformedMutation(let mutation): commit(transformed: mutation, .unasked)
+    case .transformedState(let state): deliver(transformed: state, .unasked)
+    case .emittedActions: handleActions()
+    case .emittedMutations: catchUp()
+    case .emittedStates: handleStates()
+    case .late(let late): handle(late)
+    case .lateDrop(let drop): tell(drop)
     case .statesEnd(let end): stopStates(end)
     case .flowEnd(let end, let flow): reportEnd(of: flow, end)
     case .effectEnd(let effect, let outcome): report(effect, outcome)

@@ -4,37 +4,113 @@ import CReactorContext
 // what follows from it names that.
 extension ReactorEngine {
   /// Starts the effect of an action that came out of `transform(action:)`.
-  final func mutate(transformed action: UnsafeRawPointer) {
-    guard let looking = run.looking else { return mutate(action) }
-    let change = change(of: run.isFeedingAction ? looking.fedAction : Fed(), to: action) { $0.isSameAction($1, $2) }
-    if let change { looking.actionOut(change, action) { mutate(action) } } else { mutate(action) }
+  @inline(__always)
+  final func mutate(transformed action: UnsafeRawPointer, _ passing: Passing) {
+    if let looking = run.lookingNow {
+      looking._withUnsafeGuaranteedRef { mutate(action, passing, $0) }
+    } else {
+      mutate(action)
+    }
   }
 
-  /// Commits a mutation that came out of `transform(mutation:)` while one was fed to it.
-  final func commit(fed mutation: UnsafeRawPointer) {
-    guard let looking = run.looking else { return commit(mutation) }
-    looking.fedMutation.count += 1
-    let change = change(of: looking.fedMutation, to: mutation) { $0.isSameMutation($1, $2) }
-    if let change { looking.mutationOut(change, mutation) { commit(mutation) } } else { commit(mutation) }
+  @inline(never)
+  private func mutate(_ action: UnsafeRawPointer, _ passing: Passing, _ looking: ReactorLooking) {
+    Passenger.none {
+      switch settled(passing, action, { $0.isSameAction($1, $2) }) {
+      case .unchanged(let cause): Cause.descend(cause) { mutate(action) }
+      case .changed(let change): looking.actionOut(change, action) { mutate(action) }
+      case .unasked, .late: looking.actionOut(.inject, action) { mutate(action) }
+      }
+    }
+  }
+
+  /// Commits a mutation that came out of `transform(mutation:)`: one from no effect is told as one of its own.
+  @inline(__always)
+  final func commit(transformed mutation: UnsafeRawPointer, _ passing: Passing) {
+    if let looking = run.lookingNow {
+      looking._withUnsafeGuaranteedRef { commit(mutation, passing, $0) }
+    } else {
+      commit(mutation)
+    }
+  }
+
+  @inline(never)
+  private func commit(_ mutation: UnsafeRawPointer, _ passing: Passing, _ looking: ReactorLooking) {
+    Passenger.none {
+      switch settled(passing, mutation, { $0.isSameMutation($1, $2) }) {
+      case .unchanged(let cause): Cause.descend(cause) { commit(mutation) }
+      case .changed(let change): looking.mutationOut(change, mutation) { commit(mutation) }
+      case .unasked, .late: looking.mutation(mutation, from: nil) { commit(mutation) }
+      }
+    }
   }
 
   /// Delivers a state that came out of `transform(state:)`.
-  final func deliver(transformed state: UnsafeRawPointer) {
-    guard let looking = run.looking else { return deliver(state) }
-    // The first state passes while the connections are made.
-    let fed = run.isFeedingState || run.isConnecting ? looking.fedState : Fed()
-    let change = change(of: fed, to: state) { $0.isSameState($1, $2) }
-    if let change { looking.stateOut(change, state, run.revision) { deliver(state) } } else { deliver(state) }
+  @inline(__always)
+  final func deliver(transformed state: UnsafeRawPointer, _ passing: Passing) {
+    if let looking = run.lookingNow {
+      looking._withUnsafeGuaranteedRef { deliver(state, passing, $0) }
+    } else {
+      deliver(state)
+    }
   }
 
-  /// What a transform did; nil where it let the first value pass as it was.
-  private func change(
-    of fed: Fed, to value: UnsafeRawPointer,
-    _ isSame: (any StepRecorder, UnsafeRawPointer, UnsafeRawPointer) -> Bool
-  ) -> TransformChange? {
-    guard let recorder = run.looking?.recorder else { return nil }
-    guard let before = fed.value, fed.count == 1 else { return .inject }
-    return before == value || isSame(recorder, before, value) ? nil : .map
+  @inline(never)
+  private func deliver(_ state: UnsafeRawPointer, _ passing: Passing, _ looking: ReactorLooking) {
+    Passenger.none {
+      switch settled(passing, state, { $0.isSameState($1, $2) }) {
+      case .unchanged(let cause): Cause.descend(cause) { deliver(state) }
+      case .changed(let change): looking.stateOut(change, state, run.revision) { deliver(state) }
+      case .unasked, .late: looking.stateOut(.inject, state, run.revision) { deliver(state) }
+      }
+    }
+  }
+
+  /// The outcome of a value that had to wait for another thread.
+  private func settled(_ passing: Passing, _ value: UnsafeRawPointer, _ isSame: IsSame) -> Passing {
+    guard case .late(let late, let count) = passing else { return passing }
+    return self.passing(late.value.address, late.cause, count, value, isSame)
+  }
+
+  private typealias IsSame = (any StepRecorder, UnsafeRawPointer, UnsafeRawPointer) -> Bool
+
+  /// How an action comes out of the transform, now.
+  final func passing(ofAction action: UnsafeRawPointer) -> Passing {
+    guard let place = run.looking?.fedAction else { return .unasked }
+    return passing(of: place, isFed: run.isFeedingAction, action) { $0.isSameAction($1, $2) }
+  }
+
+  final func passing(ofMutation mutation: UnsafeRawPointer) -> Passing {
+    guard let place = run.looking?.fedMutation else { return .unasked }
+    return passing(of: place, isFed: run.isFeedingMutation, mutation) { $0.isSameMutation($1, $2) }
+  }
+
+  /// The first state passes while the connections are made.
+  final func passing(ofState state: UnsafeRawPointer) -> Passing {
+    guard let place = run.looking?.fedState else { return .unasked }
+    return passing(of: place, isFed: run.isFeedingState || run.isConnecting, state) { $0.isSameState($1, $2) }
+  }
+
+  private func passing(
+    of place: FedPlace, isFed: Bool, _ value: UnsafeRawPointer, _ isSame: IsSame
+  ) -> Passing {
+    guard isFed, place.isRiding else { return late(place.transform) ?? .unasked }
+    let fed = place.tookOne()
+    return passing(fed.value, fed.cause, fed.count, value, isSame)
+  }
+
+  /// Something comes out of a transform of what was fed before, and had to wait for this thread. Any thread.
+  final func late(_ transform: FedPlace.Transform) -> Passing? {
+    if rc_passenger() == nil { return nil }
+    return LateValue.current(transform, of: self).map { .late($0, count: $0.came(1)) }
+  }
+
+  private func passing(
+    _ before: UnsafeRawPointer?, _ cause: CauseID, _ count: Int, _ value: UnsafeRawPointer, _ isSame: IsSame
+  ) -> Passing {
+    guard let recorder = run.looking?.recorder else { return .unchanged(Cause.current) }
+    guard let before, count == 1 else { return .changed(.inject) }
+    return before == value || isSame(recorder, before, value) ? .unchanged(cause) : .changed(.map)
   }
 }
 

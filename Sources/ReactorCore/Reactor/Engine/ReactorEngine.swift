@@ -28,6 +28,10 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
 
   /// What `reduce` gets next; `transform(state:)` does not change it. Belongs to whoever runs the reactor.
   private(set) var state: StateSlot
+  /// Output of the transforms that waits.
+  let actionsOut = TransformOutput()
+  let mutationsOut = TransformOutput()
+  let statesOut = TransformOutput()
   /// What the transforms get, as far as somebody can observe it, and what the subscribers get.
   let actions: Observers
   @exclusivity(unchecked)
@@ -109,6 +113,9 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
     let looking = run.looking
     super.shutDown()
     for observers in [actions, emissions, reduced, states] { observers?.forget() }
+    actionsOut.forget()
+    mutationsOut.forget()
+    statesOut.forget()
     looking?.ended(.released)
   }
 
@@ -167,7 +174,11 @@ struct Run {
   var isFeedingAction = false
   var isFeedingMutation = false
   var isFeedingState = false
+  /// A reduce or a delivery.
   var isCommitting = false
+  var isHandlingStates = false
+  /// Something waits for the end of a reduce or a delivery.
+  var mustCatchUp = false
   var isCatchingUp = false
   var late: [Late] = []
   /// Transforms that returned what they got: nothing has to pass through them.
@@ -176,14 +187,12 @@ struct Run {
   var passesStates = false
 }
 
-/// A mutation of the running cycle that came while a reduce or a delivery was on the stack.
-enum Late {
-  case emission(Box, CauseID)
-  case transformed(Box)
-
-  var cause: CauseID {
-    switch self {
-    case .emission(let box, _), .transformed(let box): box.cause
-    }
-  }
+/// A mutation that an effect of the running cycle emitted while a reduce or a delivery was on the stack.
+struct Late {
+  let mutation: Box
+  let effect: CauseID
+  #if DEBUG
+    /// In the line of things that led to it, one to the next.
+    let place = LongLine.next
+  #endif
 }

@@ -16,21 +16,22 @@ final class ReactorLooking: @unchecked Sendable {
   private unowned let engine: ReactorEngine
   private let watch = ReduceWatch()
   private let subscriptions = Atomic(0)
+  let cuts = Cuts()
   /// The effect that begins, until somebody takes its number.
   @exclusivity(unchecked)
   var beginning: CauseID = 0
   /// What is fed to each transform.
-  @exclusivity(unchecked)
-  var fedAction = Fed()
-  @exclusivity(unchecked)
-  var fedMutation = Fed()
-  @exclusivity(unchecked)
-  var fedState = Fed()
+  let fedAction: FedPlace
+  let fedMutation: FedPlace
+  let fedState: FedPlace
 
   init(_ lookers: [any ReactorMiddleware], _ info: ReactorInfo, _ engine: ReactorEngine) {
     self.lookers = lookers
     self.info = info
     self.engine = engine
+    fedAction = FedPlace(.action, of: engine)
+    fedMutation = FedPlace(.mutation, of: engine)
+    fedState = FedPlace(.state, of: engine)
     let typed = engine.edges.told(info, engine)
     recorder = RecorderGroup.joining(
       lookers.compactMap { ($0 as? any RecordingMiddleware).map { typed.recorder(by: $0) } })
@@ -102,6 +103,7 @@ final class ReactorLooking: @unchecked Sendable {
 
   /// - Parameter effect: Nil for an injected one; 0 for one of an effect that began before anybody looked.
   func mutation(_ mutation: UnsafeRawPointer, from effect: CauseID?, _ body: () -> Void) {
+    if let effect, !cuts.isEmpty { tellCut(in: effect) }
     let step = Step()
     recorder?.mutation(step, mutation, from: effect)
     if let told {
@@ -178,31 +180,28 @@ final class ReactorLooking: @unchecked Sendable {
   }
 }
 
-/// What goes into a transform, and how much of it has come out.
-struct Fed {
-  var value: UnsafeRawPointer?
-  var count = 0
-}
-
 // What the transforms made of what they got. Only recorders are told.
 extension ReactorLooking {
   func actionOut(_ change: TransformChange, _ action: UnsafeRawPointer?, _ body: () -> Void = {}) {
+    guard let recorder else { return body() }
     let step = Step()
-    recorder?.actionOut(step, change, action)
+    recorder.actionOut(step, change, action)
     Cause.descend(step.id, body)
   }
 
   func mutationOut(_ change: TransformChange, _ mutation: UnsafeRawPointer?, _ body: () -> Void = {}) {
+    guard let recorder else { return body() }
     let step = Step()
-    recorder?.mutationOut(step, change, mutation)
+    recorder.mutationOut(step, change, mutation)
     Cause.descend(step.id, body)
   }
 
   func stateOut(
     _ change: TransformChange, _ state: UnsafeRawPointer?, _ revision: Int, _ body: () -> Void = {}
   ) {
+    guard let recorder else { return body() }
     let step = Step()
-    recorder?.stateOut(step, change, state, revision: revision, isObserved: engine.states.isObserved)
+    recorder.stateOut(step, change, state, revision: revision, isObserved: engine.states.isObserved)
     Cause.descend(step.id, body)
   }
 }

@@ -5,11 +5,19 @@ enum ReactorItem {
   case action(Passed)
   /// An action that says where and when it was sent, for whoever looks.
   case sentAction(Passed, SentAction.Kept)
-  case transformedAction(Passed)
+  /// Output of a transform, at the sender's address.
+  case transformedAction(UnsafeRawPointer)
   /// A mutation, and the number of the effect from which it comes, 0 where nobody looked when that began.
   case emission(Passed, CauseID)
-  case transformedMutation(Passed)
-  case transformedState(Passed)
+  case transformedMutation(UnsafeRawPointer)
+  case transformedState(UnsafeRawPointer)
+  /// Something waits in the line of a transform.
+  case emittedActions
+  case emittedMutations
+  case emittedStates
+  /// Output of an earlier input that had to wait for another thread.
+  case late(LateArrival)
+  case lateDrop(LateDrop)
   case statesEnd(Termination)
   case flowEnd(Termination, ReactorFlow)
   case effectEnd(ReactorEffect, EffectOutcome)
@@ -40,19 +48,29 @@ enum ReactorItem {
   }
 }
 
-extension ReactorEdges {
-  /// The same item, fit to outlive the call that brought it.
+extension ReactorEngine {
+  /// The same item, fit to outlive the call that brought it. What came out of a transform waits in the line of that.
   func owned(_ item: ReactorItem) -> ReactorItem {
+    let box = edges.box
     switch item {
     case .action(let passed):
-      Cause.isTraced
+      return Cause.isTraced
         ? .sentAction(passed.owned(box.action), .init(.takingSite())) : .action(passed.owned(box.action))
-    case .sentAction(let passed, let sent): .sentAction(passed.owned(box.action), sent)
-    case .transformedAction(let passed): .transformedAction(passed.owned(box.action))
-    case .emission(let passed, let effect): .emission(passed.owned(box.mutation), effect)
-    case .transformedMutation(let passed): .transformedMutation(passed.owned(box.mutation))
-    case .transformedState(let passed): .transformedState(passed.owned(box.state))
-    case .connect, .attach, .statesEnd, .flowEnd, .effectEnd: item
+    case .sentAction(let passed, let sent): return .sentAction(passed.owned(box.action), sent)
+    case .emission(let passed, let effect): return .emission(passed.owned(box.mutation), effect)
+    case .transformedAction(let action):
+      actionsOut.append(.value(box.action(action)))
+      return .emittedActions
+    case .transformedMutation(let mutation):
+      mutationsOut.append(.value(box.mutation(mutation)))
+      return .emittedMutations
+    case .transformedState(let state):
+      statesOut.append(.value(box.state(state)))
+      return .emittedStates
+    case .late(let late): return owned(late)
+    case .connect, .attach, .statesEnd, .flowEnd, .effectEnd, .emittedActions, .emittedMutations, .emittedStates,
+      .lateDrop:
+      return item
     }
   }
 }

@@ -37,6 +37,9 @@ final class RecorderGroup: StepRecorder {
   func effectEnded(_ step: Step, of effect: CauseID, _ outcome: EffectOutcome) {
     for one in recorders { one.effectEnded(step, of: effect, outcome) }
   }
+  func innerEnded(_ step: Step, of effect: CauseID, by operation: StaticString) {
+    for one in recorders { one.innerEnded(step, of: effect, by: operation) }
+  }
   func mutation(_ step: Step, _ mutation: UnsafeRawPointer, from effect: CauseID?) {
     for one in recorders { one.mutation(step, mutation, from: effect) }
   }

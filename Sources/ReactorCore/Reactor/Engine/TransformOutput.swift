@@ -1,0 +1,63 @@
+import Synchronization
+
+/// Output of a transform that is not handled yet, in the order in which it was emitted: contract 33.
+///
+/// Most of what comes out of a transform is handled at once and never gets here. Any thread puts something in; only the
+/// one that runs the reactor takes something out.
+struct TransformOutput: ~Copyable {
+  enum Event {
+    case value(Box)
+    case end(Termination)
+  }
+  struct Item {
+    let event: Event
+    let cause: CauseID
+    let passing: Passing
+    #if DEBUG
+      /// In the line of things that led to it, one to the next.
+      let place = LongLine.next
+    #endif
+  }
+  // The lock guards the items.
+  private let items = LateLocked<Queue<Item>>()
+  /// Written under the lock.
+  private let number = Atomic(0)
+
+  /// Takes no lock.
+  var isEmpty: Bool { number.load(ordering: .acquiring) == 0 }
+  var count: Int { number.load(ordering: .acquiring) }
+
+  func append(_ event: Event, _ passing: Passing = .unasked) {
+    let item = Item(event: event, cause: Cause.current, passing: passing)
+    items.orMade(Queue()).withLock { items in
+      items.append(item)
+      number.store(items.count, ordering: .releasing)
+    }
+  }
+
+  /// The first one, taken out as a whole, so that nothing of the user's is freed under the lock.
+  func takeFirst() -> Item? {
+    items.withLock { items in
+      let first = items.popFirst()
+      number.store(items.count, ordering: .releasing)
+      return first
+    } ?? nil
+  }
+
+  /// Lets go of everything.
+  func forget() {
+    while takeFirst() != nil {}
+  }
+}
+
+/// How a value came out of a transform, for whoever looks.
+enum Passing {
+  /// As it went in, by a step of that number: what follows, follows from that alone, whatever the streams in between have
+  /// been subscribed to by.
+  case unchanged(CauseID)
+  case changed(TransformChange)
+  /// While nothing was fed to the transform.
+  case unasked
+  /// Outputs of an earlier input that had to wait for another thread, this one included.
+  case late(LateValue, count: Int)
+}
