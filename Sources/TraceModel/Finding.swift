@@ -46,6 +46,8 @@ public struct Finding: Sendable, Equatable {
   public var message: String
   /// What was called or written, by its source name: `Date()`, `self.count`.
   public var api: String?
+  /// What else of this rule was called or written on the same line, by its source name.
+  public var others: [String]
   /// Where it was called or written.
   public var site: SourceSite?
   /// The line in `reduce` that led there.
@@ -73,8 +75,9 @@ public struct Finding: Sendable, Equatable {
   public var events: [TraceEvent.Seq]
 
   public init(
-    rule: PurityRule, level: Level, message: String, api: String? = nil, site: SourceSite? = nil,
-    reduceSite: SourceSite? = nil, through: [Call] = [], reactor: TraceEvent.ReactorID, reactorType: String,
+    rule: PurityRule, level: Level, message: String, api: String? = nil, others: [String] = [],
+    site: SourceSite? = nil, reduceSite: SourceSite? = nil, through: [Call] = [], reactor: TraceEvent.ReactorID,
+    reactorType: String,
     mutation: String, seen: Int, total: Int, count: Int? = nil, engine: PurityEngine = .portable,
     confidence: Confidence = .definite, evidence: [TraceEvent.Patch] = [], exemption: Exemption? = nil,
     events: [TraceEvent.Seq]
@@ -83,6 +86,7 @@ public struct Finding: Sendable, Equatable {
     self.level = level
     self.message = message
     self.api = api
+    self.others = others
     self.site = site
     self.reduceSite = reduceSite
     self.through = through
@@ -116,12 +120,15 @@ extension Finding {
   /// The finding as a compiler writes one, on one line and not escaped:
   /// `App/C.swift:8:3: error: Date() reads the clock [clock] (in Search.set at App/S.swift:41, seen 1 of 3)`.
   ///
-  /// Without a place the reactor and the mutation come first: `Search.set: error: ...`. What is exempt says `exempt`
-  /// and why.
+  /// Without a place that of `reduce` comes first, or else the reactor and the mutation: `Search.set: error: ...`. What is
+  /// exempt says `exempt` and why.
   public var text: String { "\(place): \(what) (\(circumstances))" }
 
+  /// Where it was called or written, or else where `reduce` is.
+  public var nearestSite: SourceSite? { [site, reduceSite].compactMap { $0 }.first { !$0.file.isEmpty } }
+
   /// `App/C.swift:8:3`, or `Search.set` where that is not known.
-  var place: String { site?.fileText ?? caseName }
+  var place: String { (site ?? reduceSite)?.fileText ?? caseName }
 
   /// `error: Date() reads the clock [clock]`
   var what: String { "\(exemption == nil ? level.rawValue : "exempt"): \(message) [\(rule.rawValue)]" }
@@ -133,10 +140,11 @@ extension Finding {
   var circumstances: String {
     let from = reduceSite == site ? "" : reduceSite.map { " at \($0.fileText)" } ?? ""
     let way = through.isEmpty ? "" : " through " + through.map(\.name).joined(separator: ", ")
-    let start = site == nil ? (from.isEmpty ? "" : "from reduce\(from)") : "in \(caseName)\(from)"
+    let start = site == nil ? (from.isEmpty ? "" : "somewhere in the reduce of \(caseName)") : "in \(caseName)\(from)"
     let times = count > seen ? ", \(count) times" : ""
     let why = exemption?.words ?? ""
-    return [start + way, confidence == .possible ? "possible" : "", "seen \(seen) of \(total)\(times)", why]
+    let also = others.isEmpty ? "" : "also \(others.joined(separator: " and ")) on this line"
+    return [start + way, also, confidence == .possible ? "possible" : "", "seen \(seen) of \(total)\(times)", why]
       .filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

@@ -1,7 +1,7 @@
 /// Finds places by halving.
-enum Halving {
+package enum Halving {
   /// The first of so many places for which this is so, as it is for all after it; their number where there is none.
-  static func first(of count: Int, where isSo: (Int) -> Bool) -> Int {
+  package static func first(of count: Int, where isSo: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

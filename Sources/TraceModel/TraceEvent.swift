@@ -54,6 +54,10 @@ extension TraceEvent {
     case mutateRun(duration: UInt64)
     /// `cause` is the `mutateBegin`; `by` what cancelled it.
     case mutateEnd(EffectEnd, by: Seq?)
+    /// A stream within an effect was cut while it ran, and the effect went on.
+    ///
+    /// `cause` is what cut it where that is known, its `mutateBegin` otherwise.
+    indirect case innerEnd(InnerEnd)
     case mutation(Mutation)
     case mutationOut(Transformed)
     /// `cause` is the mutation.

@@ -79,6 +79,24 @@ extension TraceEvent {
   /// How an effect ended.
   public enum EffectEnd: String, Sendable { case completed, error, cancelled, disposed }
 
+  /// How a stream within an effect ended before its time.
+  public struct InnerEnd: Sendable, Equatable {
+    /// The `mutateBegin` of the effect that it was a part of.
+    public var effect: Seq
+    /// The operator that cut it, by its name: `take(until:)`, `flatMapLatest`.
+    public var operation: String
+    public var end: EffectEnd
+    /// The event that made the operator do so, where it is known.
+    public var by: Seq?
+
+    public init(effect: Seq, operation: String, end: EffectEnd = .cancelled, by: Seq? = nil) {
+      self.effect = effect
+      self.operation = operation
+      self.end = end
+      self.by = by
+    }
+  }
+
   /// A mutation on its way to `reduce`.
   public struct Mutation: Sendable, Equatable {
     /// Who stands in for a trigger that was lost: who started the task, or made the subscription.

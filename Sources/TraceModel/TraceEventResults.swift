@@ -50,16 +50,22 @@ extension TraceEvent {
   /// One step of a diff: an RFC 6902 operation, with the old value beside it.
   public struct Patch: Sendable, Equatable {
     /// The operations of RFC 6902 that are used.
-    public enum Operation: String, Sendable { case add, remove, replace }
+    public enum Operation: String, Sendable { case add, remove, replace, move }
     public var operation: Operation
     /// RFC 6901 pointer, `/todos/3/title`.
     public var path: String
+    /// The place that an element of a list had before it moved; nil for other operations.
+    public var from: String?
     public var old: JSONText?
+    /// The value that is there afterwards; nil where it was removed.
     public var value: JSONText?
 
-    public init(_ operation: Operation, path: String, old: JSONText? = nil, value: JSONText? = nil) {
+    public init(
+      _ operation: Operation, path: String, from: String? = nil, old: JSONText? = nil, value: JSONText? = nil
+    ) {
       self.operation = operation
       self.path = path
+      self.from = from
       self.old = old
       self.value = value
     }

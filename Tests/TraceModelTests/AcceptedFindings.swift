@@ -58,6 +58,19 @@ struct AcceptedFindings {
     #expect(try lines(exempting: finding(.nondeterministic, differs: ["/at", "/b/0"]), text) == [2])
   }
 
+  @Test func `of a line that does several things every name must be accepted, each by whichever line`() throws {
+    var both = finding(.objectWrite, api: "A.x")
+    both.others = ["B.y"]
+    func isExempt(_ text: String) throws -> Bool {
+      try Suppressions(parsing: text, name: "t").exemption(of: both) != nil
+    }
+    #expect(try isExempt("object-write Search A.x") == false)
+    #expect(try isExempt("object-write Search B.y") == false)
+    #expect(try isExempt("object-write Search A.x\nclock Search B.y") == false)
+    #expect(try isExempt("object-write Search A.x\nobject-write Search B.*") == true)
+    #expect(try isExempt("object-write Search *") == true)
+  }
+
   @Test func `what cannot be used is told with its line, all at once`() {
     #expect {
       try Suppressions(parsing: "clok Search\nclock\n* * *\nclock Search\n* ** **\n", name: "purity.txt")

@@ -25,7 +25,7 @@ struct AuditForOtherPrograms {
   }
 
   @Test func `SARIF has the places, the way between them and the rules`() throws {
-    let run = elements(Audit(story).sarif(version: "1.2").value()?["runs"])[0]
+    let run = elements(Audit(story).sarif(version: "1.2", trace: "a trace.jsonl").value()?["runs"])[0]
     #expect(run["tool"]?["driver"]?["version"] == .string("1.2"))
     #expect(
       elements(run["tool"]?["driver"]?["rules"]).map { $0["id"]?.text } == PurityRule.allCases.map(\.rawValue))
@@ -42,8 +42,11 @@ struct AuditForOtherPrograms {
     let flow = elements(elements(elements(results[0]["codeFlows"])[0]["threadFlows"])[0]["locations"])
     #expect(flow.map { $0["location"]?["message"]?["text"]?.text } == ["reduce", "stamp()", "Date()"])
     #expect(
-      elements(results[1]["locations"]).map(\.json.text)
-        == [#"{"logicalLocations":[{"fullyQualifiedName":"Search.set","kind":"member"}]}"#])
+      elements(results[1]["locations"]).map(\.json.text) == [
+        #"{"physicalLocation":{"artifactLocation":{"uri":"a%20trace.jsonl"}},"#
+          + #""logicalLocations":[{"fullyQualifiedName":"Search.set","kind":"member"}]}"#
+      ])
+    #expect(results[1]["message"]?["text"]?.text?.hasSuffix("). Its place in source is not known") == true)
   }
 
   @Test func `SARIF has what was exempted as suppressed, when somebody asks`() {

@@ -73,12 +73,53 @@ struct AuditOfATrace {
 
   @Test func `a clean trace says so`() {
     let audit = Audit(AuditedStory.of([]))
-    #expect(audit.text == "engines: portable checks\nno findings in 1 reduce\n")
+    #expect(
+      audit.text == """
+        engines: portable checks
+        no findings by portable checks; calls such as Date() are seen in traced tests only (1 reduce)
+
+        """)
     #expect(audit.worst == nil)
     #expect(
       audit.json.text
         == #"{"findings":[],"errors":0,"notes":0,"exempted":0,"reduces":1,"impure_reduces":0,"#
-        + #""engines":["portable checks"]}"#)
+        + #""engines":["portable checks"],"not_looked_for":"calls such as Date() are seen in traced tests only"}"#)
+  }
+
+  @Test(arguments: [
+    ("portable checks, hooks", true), ("portable checks, hooks without writes (why)", true),
+    ("portable checks, hooks: off (why)", false), ("portable checks", false),
+  ])
+  func `calls were looked for where hooks are on`(engines: String, wereSeen: Bool) {
+    var story = AuditedStory.of([])
+    story.header.resource[Audit.enginesKey] = engines
+    let audit = Audit(story)
+    #expect((audit.blindSpot == nil) == wereSeen)
+    #expect((audit.summary == "no findings in 1 reduce") == wereSeen)
+    #expect(audit.gitHubAnnotations().contains("seen in traced tests only") == !wereSeen)
+    #expect(audit.sarif(version: "1").text.contains("toolExecutionNotifications") == !wereSeen)
+    #expect((audit.json.value()?["not_looked_for"] == nil) == wereSeen)
+  }
+
+  @Test func `a finding without a place of its own comes at that of the reducer, in every format`() {
+    let audit = Audit(
+      AuditedStory.of([
+        (
+          "add",
+          .init(
+            rule: .selfWrite, message: "reduce writes self.n", api: "self.n",
+            reduceSite: .init(file: "App/S.swift", line: 41))
+        )
+      ]))
+    #expect(
+      audit.text.hasPrefix(
+        "App/S.swift:41: error: reduce writes self.n [self-write] (somewhere in the reduce of Search.add, seen 1 of 1)\n"
+      ))
+    #expect(audit.gitHubAnnotations().hasPrefix("::error file=App/S.swift,line=41,title=self-write in Search.add::"))
+    #expect(audit.junit().contains(#"name="add" file="App/S.swift" line="41""#))
+    let place = #""physicalLocation":{"artifactLocation":{"uri":"App/S.swift"},"region":{"startLine":41}}"#
+    #expect(audit.sarif(version: "1").text.contains(place))
+    #expect(!audit.sarif(version: "1").text.contains("relatedLocations"))
   }
 
   @Test func `notes alone are no error, and the engines are those of the header`() {

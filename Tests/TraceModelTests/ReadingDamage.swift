@@ -84,8 +84,13 @@ struct ReadingDamage {
         + "(--strict makes this an error)"
     ),
     (
-      #"{"k":"state","seq":2,"ts":1,"r":1,"rev":3,"diff":[{"op":"move","path":"/a"}]}"#,
-      #""op" is "move", which this version does not know. A newer trace-render may know it. "#
+      #"{"k":"state","seq":2,"ts":1,"r":1,"rev":3,"diff":[{"op":"copy","path":"/a"}]}"#,
+      #""op" is "copy", which this version does not know. A newer trace-render may know it. "#
+        + "(--strict makes this an error)"
+    ),
+    (
+      #"{"k":"state","seq":2,"ts":1,"r":1,"rev":3,"diff":[{"op":"move","path":"/a/1"}]}"#,
+      #""diff" is not a list of steps; one that moves has "from". See docs/trace-format.md. "#
         + "(--strict makes this an error)"
     ),
     (

@@ -8,15 +8,15 @@ struct Stories {
 
     let story = Story(trace)
 
+    var counter = Story.Reactor(
+      id: 1, type: "CounterReactor", name: "counter", created: 1000, fields: ["value"], actions: [0], effects: [0],
+      commits: [0, 1])
+    counter.declared = ["value", "isLoading"]
     #expect(
       story
         == Story(
           header: trace.header,
-          reactors: [
-            .init(
-              id: 1, type: "CounterReactor", name: "counter", created: 1000, fields: ["value"], actions: [0],
-              effects: [0], commits: [0, 1])
-          ],
+          reactors: [counter],
           actions: [
             .init(
               number: 1, seq: 4, reactor: 1, time: 100_000, label: "increase", source: "view:CounterView", effect: 0,

@@ -158,6 +158,8 @@ struct CommitsInAStory {
 
   @Test(arguments: [
     (nil, ""), (#"{"_0":1}"#, "1"), (#"{"_0":"gra"}"#, "\"gra\""), (#"{"id":3,"x":{"a":1}}"#, "id: 3, x: …"),
+    (#"{"_0":{"$type":"LoginError","code":3}}"#, "LoginError…"),
+    (#"{"at":{"$type":"A"},"b":{"$typ":1}}"#, "at: A…, b: …"),
     (#"{"_0":true,"_1":null,"_2":[],"_3":{}}"#, "true, nil, [], {}"), ("42", "42"), ("\"\"", "\"\""), ("{}", ""),
     (#"{"_0":"[Filtered]","token":"[Filtered]"}"#, "[Filtered], token: [Fil…"),
     (#"{"$trunc":true,"bytes":9000,"head":"x"}"#, "…"),

@@ -20,6 +20,27 @@ struct EffectsInAStory {
     #expect(story.actions.map(\.settled) == [12, 20])
   }
 
+  @Test func `a stream that was cut within an effect is told with the operator and the action that cut it`() throws {
+    var script = TraceScript()
+    let begin = script.begin(1, script.action(0, "load"), "load")
+    let cancel = script.action(10, "cancel")
+    let inner = script.add(
+      11, cause: cancel, .innerEnd(.init(effect: begin, operation: "take(until:)", by: cancel)))
+    script.commit(12, effect: begin, "setBusy", rev: 1, writes: ["busy"])
+    script.add(13, cause: begin, .innerEnd(.init(effect: begin, operation: "timeout")))
+    script.end(14, begin, .completed)
+    let story = try script.trace.jsonLines().withUnsafeBytes { try StoryReader.read($0, name: "cut") }.story
+
+    #expect(story == script.story)
+    #expect(story.effects.map(\.end) == [.completed])
+    #expect(
+      story.effects[0].innerEnds == [
+        .init(seq: inner, time: 11, operation: "take(until:)", by: 1),
+        .init(seq: inner + 4, time: 13, operation: "timeout"),
+      ])
+    #expect(EventTrails(script.trace).owner(of: inner) == begin)
+  }
+
   @Test func `an effect without an end is open until the trace ends, and its action never settles`() {
     var script = TraceScript()
     let begin = script.begin(1, script.action(0, "pay"), "pay")

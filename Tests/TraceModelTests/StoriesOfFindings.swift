@@ -78,6 +78,54 @@ struct LoopsAndFindings {
     #expect(story.commits.map(\.findings) == [[], [0], [0], [1]])
   }
 
+  @Test func `what breaks one rule on one line is one finding, with all its names`() {
+    var script = TraceScript()
+    script.add(0, r: 1, .reactor(.init(type: "Search")))
+    func impurity(_ api: String, _ column: Int, line: Int = 8, _ rule: PurityRule = .objectWrite) -> TraceEvent.Kind {
+      .impurity(
+        .init(
+          rule: rule, message: "reduce writes \(api)", api: api,
+          site: .init(file: "App/S.swift", line: line, column: column + 1)))
+    }
+    for round in 0..<3 {
+      let commit = script.commit(10, effect: nil, "set", rev: round, writes: ["v"])
+      for (column, api) in ["A.x", "B.y", "A.x"].enumerated() {
+        script.add(11, r: 1, cause: commit.reduce, impurity(api, column))
+      }
+      script.add(11, r: 1, cause: commit.reduce, impurity("C.z", 0, line: 9))
+      script.add(11, r: 1, cause: commit.reduce, impurity("state.items.\(round)", 0, line: 8, .stateAlias))
+    }
+
+    let story = script.story
+
+    #expect(story.findings.map(\.rule) == [.objectWrite, .objectWrite, .stateAlias])
+    #expect(story.findings.map(\.count) == [9, 3, 3])
+    #expect(story.findings.map(\.seen) == [3, 3, 3])
+    #expect(story.findings.map(\.api) == ["A.x", "C.z", "state.items.0"])
+    #expect(story.findings.map(\.others) == [["B.y"], [], []])
+    #expect(
+      story.findings.first?.text == "App/S.swift:8:1: error: reduce writes A.x [object-write] (in Search.set, "
+        + "also B.y on this line, seen 3 of 3, 9 times)")
+  }
+
+  @Test func `a finding tells what differed as soon as something did`() {
+    var script = TraceScript()
+    script.add(0, r: 1, .reactor(.init(type: "Search")))
+    let patch = TraceEvent.Patch(.replace, path: "/tool/uses", old: JSONText("0"), value: JSONText("1"))
+    for (round, evidence) in [[], [patch], []].enumerated() {
+      let commit = script.commit(10, effect: nil, "set", rev: round, writes: ["v"])
+      script.add(
+        11, r: 1, cause: commit.reduce,
+        .impurity(
+          .init(
+            rule: .stateAlias, message: evidence.isEmpty ? "writes" : "changes", api: "state.tool.uses",
+            site: .init(file: "App/S.swift", line: 8), evidence: evidence)))
+    }
+    #expect(script.story.findings.map(\.message) == ["changes"])
+    #expect(script.story.findings.map(\.evidence) == [[patch]])
+    #expect(script.story.findings.map(\.seen) == [3])
+  }
+
   @Test func `losses are summed up, or taken from the end where that knows of more`() {
     var script = TraceScript()
     script.add(5, r: nil, .dropped(count: 3, why: "ring", from: nil, to: nil))

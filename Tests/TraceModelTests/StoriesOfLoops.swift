@@ -45,11 +45,67 @@ struct StoriesOfLoops {
   func `statistics count the same turns, and the action that closes them`(isNamed: Bool) {
     let statistics = Statistics(pingPong(turns: 4, isNamed: isNamed))
 
-    #expect(statistics.loops == [.init(members: ["Sync.sync", "Badge.recount"], turns: 4)])
+    #expect(statistics.loops == [.init(members: ["Sync.sync", "Badge.recount"], turns: 4, first: 15)])
     #expect(statistics.actions.map { "\($0.label) \($0.loops)" } == ["recount 0", "sync 4"])
   }
 
-  @Test func `a chain that ends is none`() {
-    #expect(pingPong(turns: 0).loops.isEmpty)
+  @Test(arguments: [0, 1])
+  func `a chain that ends, or comes back once, is none`(turns: Int) {
+    let story = pingPong(turns: turns)
+
+    #expect(story.loops.isEmpty)
+    #expect(story.actions.allSatisfy { $0.loop == nil })
+  }
+
+  /// A search that its `transform(action:)` debounces; where `drives`, each result makes somebody search again.
+  private func debounced(_ count: Int, drives: Bool) -> Story {
+    var script = TraceScript()
+    script.add(0, .reactor(.init(type: "Search")))
+    var last: UInt64?
+    for turn in 0..<count {
+      let time = UInt64(turn) * 100
+      let typed = script.action(time, cause: drives ? last : nil, "typed")
+      script.add(time, cause: typed, .actionOut(.init(.drop)))
+      let out = script.add(time + 50, cause: typed, .actionOut(.init(.inject, label: "typed")))
+      let effect = script.begin(time + 50, out, "typed")
+      last = script.commit(time + 51, effect: effect, "setQuery", rev: turn + 1, writes: ["query"]).state
+      script.end(time + 54, effect, .completed)
+    }
+    return script.story
+  }
+
+  @Test func `an action that its transform held back has not come back`() {
+    let story = debounced(3, drives: false)
+
+    #expect(story.actions.map(\.isInjected) == [false, true, false, true, false, true])
+    #expect(story.loops.isEmpty)
+    #expect(Statistics(story).loops.isEmpty)
+  }
+
+  @Test func `a loop through a transform that holds back has one turn each time round`() {
+    let story = debounced(5, drives: true)
+
+    #expect(story.loops.map(\.members) == [["Search.typed"]])
+    #expect(story.loops.first?.turns == [2, 4, 6, 8])
+    #expect(story.actions.map(\.loop) == [nil, 0, 0, 0, 0, 0, 0, 0, 0, nil])
+  }
+
+  /// A state of one reactor is a mutation of another, whose state makes somebody send to the first.
+  @Test func `a chain through an injected mutation is a loop too`() {
+    var script = TraceScript()
+    script.add(0, r: 1, .reactor(.init(type: "Login")))
+    script.add(0, r: 2, .reactor(.init(type: "Badge")))
+    var last: UInt64?
+    for turn in 0..<4 {
+      let time = UInt64(turn) * 100
+      let login = script.action(time, r: 1, cause: last, "login")
+      let effect = script.begin(time, r: 1, login, "login")
+      let user = script.commit(time, r: 1, effect: effect, "setUser", rev: turn + 1, writes: ["user"]).state
+      last = script.commit(time, r: 2, effect: nil, cause: user, "setName", rev: turn + 1, writes: ["name"]).state
+      script.end(time + 4, r: 1, effect, .completed)
+    }
+
+    #expect(script.story.loops.map(\.members) == [["Login.login"]])
+    #expect(script.story.loops.first?.turns == [1, 2, 3])
   }
 }

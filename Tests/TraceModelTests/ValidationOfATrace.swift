@@ -75,6 +75,20 @@ struct ValidationOfATrace {
       script.trace.validation.json.text.hasPrefix(#"{"remarks":[{"event":1,"message":"event 1 is of reactor 3"#))
   }
 
+  @Test func `the end of a stream within an effect names the beginning of that effect`() {
+    var script = TraceScript()
+    script.add(0, .reactor(.init(type: "A")))
+    let action = script.action(1, "a")
+    let begin = script.begin(2, action, "a")
+    script.add(3, cause: begin, .innerEnd(.init(effect: begin, operation: "timeout")))
+    script.add(4, cause: action, .innerEnd(.init(effect: action, operation: "flatMapLatest", by: action)))
+
+    #expect(
+      script.trace.validation.remarks.first?.message
+        == "event 5, the end of a stream in flatMapLatest, names event 2 as its effect, which is no mutate.begin")
+    #expect(script.trace.validation.remarks.map(\.event) == [5, nil])
+  }
+
   @Test func `what a line about a loss accounts for is not missed`() {
     func trace(_ losses: [ClosedRange<TraceEvent.Seq>]) -> Trace {
       var events = [TraceEvent(seq: 1, time: 0, reactor: 1, kind: .reactor(.init(type: "A")))]

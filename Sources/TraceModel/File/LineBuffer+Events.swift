@@ -34,6 +34,11 @@ extension LineBuffer {
       put(.begin, cause)
       put(.end, end.rawValue, cut: limits.label)
       put(.by, by)
+    case .innerEnd(let inner):
+      put(.effect, inner.effect)
+      put(.op, inner.operation, cut: limits.label)
+      put(.end, inner.end.rawValue, cut: limits.label)
+      put(.by, inner.by)
     case .mutation(let mutation): write(mutation, limits)
     case .reduce(let reduce):
       put(.label, reduce.label, cut: limits.label)
@@ -131,6 +136,10 @@ extension LineBuffer {
     JSONString.encode(patch.operation.rawValue, into: &bytes)
     raw(",\"path\":")
     JSONString.encode(ShortText.cut(patch.path, to: limits.text), into: &bytes)
+    if let from = patch.from {
+      raw(",\"from\":")
+      JSONString.encode(ShortText.cut(from, to: limits.text), into: &bytes)
+    }
     if let old = patch.old {
       raw(",\"old\":")
       json(old, limit: limits.payload)

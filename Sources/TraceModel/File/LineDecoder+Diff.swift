@@ -31,13 +31,16 @@ struct PatchStep {
   /// Between its quotes.
   var path: UnsafeBufferPointer<UInt8>
   var isPathEscaped: Bool
+  /// Where a moved element stood, between its quotes.
+  var from: UnsafeBufferPointer<UInt8>?
   var old: UnsafeBufferPointer<UInt8>?
   var value: UnsafeBufferPointer<UInt8>?
 
   /// A step of its own, apart from the line.
   func patch(path: String) -> TraceEvent.Patch {
     TraceEvent.Patch(
-      operation, path: path, old: old.map { JSONText(String(decoding: $0, as: UTF8.self)) },
+      operation, path: path, from: from.map { JSONString.decode($0, isEscaped: true) },
+      old: old.map { JSONText(String(decoding: $0, as: UTF8.self)) },
       value: value.map { JSONText(String(decoding: $0, as: UTF8.self)) })
   }
 
@@ -70,6 +73,7 @@ private struct PatchSpans {
   var op: UnsafeBufferPointer<UInt8>?
   var path: UnsafeBufferPointer<UInt8>?
   var isPathEscaped = false
+  var from: UnsafeBufferPointer<UInt8>?
   var old: UnsafeBufferPointer<UInt8>?
   var value: UnsafeBufferPointer<UInt8>?
 
@@ -98,7 +102,11 @@ private struct PatchSpans {
       guard let known = TraceEvent.Patch.Operation(rawValue: word) else { throw .unknownWord(.op, word) }
       operation = known
     }
-    return PatchStep(operation: operation, path: path, isPathEscaped: isPathEscaped, old: old, value: value)
+    guard operation != .move || from != nil else {
+      throw .wrongType(.diff, "a list of steps; one that moves has \"from\"")
+    }
+    return PatchStep(
+      operation: operation, path: path, isPathEscaped: isPathEscaped, from: from, old: old, value: value)
   }
 
   private mutating func readMember(_ scanner: inout JSONScanner) throws(JSONProblem) {
@@ -116,6 +124,8 @@ private struct PatchSpans {
     } else if key.spells("path") {
       path = inner
       isPathEscaped = shape == .escapedString
+    } else if key.spells("from") {
+      from = inner
     } else if key.spells("old") {
       old = all
     } else if key.spells("value") {

@@ -15,6 +15,7 @@ extension LineDecoder {
     case .mutateEnd:
       let end: TraceEvent.EffectEnd = try word(.end, kind) { TraceEvent.EffectEnd(rawValue: $0) }
       return .mutateEnd(end, by: try reference(.by))
+    case .innerEnd: return .innerEnd(try innerEnd())
     case .mutation: return .mutation(try mutation())
     case .mutationOut: return .mutationOut(try transformed(kind))
     case .reduce:
@@ -103,6 +104,18 @@ extension LineDecoder {
   private mutating func transformed(_ kind: TraceFileV1.Kind) throws(LineProblem) -> TraceEvent.Transformed {
     let operation: TraceEvent.Transformed.Operation = try word(.op, kind) { .init(rawValue: $0) }
     return TraceEvent.Transformed(operation, label: try fields.text(.label))
+  }
+
+  private mutating func innerEnd() throws(LineProblem) -> TraceEvent.InnerEnd {
+    TraceEvent.InnerEnd(
+      effect: try effect(.innerEnd), operation: try text(.op, .innerEnd),
+      end: try word(.end, .innerEnd) { TraceEvent.EffectEnd(rawValue: $0) }, by: try reference(.by))
+  }
+
+  /// The effect of an event that means nothing without one.
+  func effect(_ kind: TraceFileV1.Kind) throws(LineProblem) -> TraceEvent.Seq {
+    guard let effect = try reference(.effect) else { throw .missing(.effect, kind: kind) }
+    return effect
   }
 
   private mutating func mutation() throws(LineProblem) -> TraceEvent.Mutation {

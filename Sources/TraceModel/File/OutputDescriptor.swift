@@ -4,14 +4,55 @@
   import Darwin
 #endif
 
-/// An open file that is written to without ever being killed for it.
+/// An open file that is written to without ever being killed for it, or held up for good.
 ///
-/// A closed pipe and a file-size limit answer with an error here, never with the signal that ends a program.
+/// A closed pipe and a file-size limit answer with an error here, never with the signal that ends a program. Nothing is
+/// written to a pipe, a socket or a terminal before it has room, even where the descriptor would wait for that.
 package struct OutputDescriptor {
-  /// Milliseconds that a full pipe or socket may take to become free.
-  private static let patience: Int32 = 1_000
+  private enum Kind {
+    /// Has room, or says that it has none.
+    case file
+    /// Waits for whoever reads it.
+    case pipe, socket
+  }
+  /// How a write ended.
+  struct Outcome {
+    var written: Int
+    /// The error that stopped it, 0 for none.
+    var code: Int32 = 0
+    /// Words of the patience that it came to the end of.
+    var words: String?
+  }
 
   let number: Int32
+  private let kind: Kind
+
+  init(number: Int32) {
+    self.number = number
+    kind = Self.kind(of: number)
+  }
+
+  private static func kind(of number: Int32) -> Kind {
+    var status = stat()
+    guard fstat(number, &status) == 0 else { return .file }
+    return switch status.st_mode & S_IFMT {
+    case S_IFSOCK: .socket
+    case S_IFIFO: .pipe
+    case S_IFCHR: isatty(number) == 1 ? .pipe : .file
+    default: .file
+    }
+  }
+
+  /// The same terminal, opened so that it never waits, for the caller to close. Nil for anything else.
+  ///
+  /// A terminal that has some room waits for more inside of a write, and whether it waits is shared with all who have it.
+  func terminalOfItsOwn() -> OutputDescriptor? {
+    var name = [CChar](repeating: 0, count: 256)
+    guard isatty(number) == 1, ttyname_r(number, &name, name.count) == 0 else { return nil }
+    let path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let own = Self.openFile(path, O_WRONLY | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
+    return own < 0 ? nil : OutputDescriptor(number: own)
+  }
 
   /// Opens `path` for the owner alone, not through a link, and waits for nobody.
   static func open(_ path: String, replacing: Bool) throws(TraceWriteError) -> OutputDescriptor {
@@ -48,34 +89,60 @@ package struct OutputDescriptor {
     }
   }
 
-  /// Writes all of `bytes`; how many went out, and the error that stopped it, 0 for none.
-  func write(_ bytes: UnsafeRawBufferPointer) -> (written: Int, code: Int32) {
-    SignalShield.around { writeAll(bytes) }
+  /// Writes all of `bytes`, or as many as go out before an error or the end of `patience`.
+  func write(_ bytes: UnsafeRawBufferPointer, _ patience: WritePatience) -> Outcome {
+    SignalShield.around { writeAll(bytes, patience) }
   }
 
-  private func writeAll(_ bytes: UnsafeRawBufferPointer) -> (written: Int, code: Int32) {
+  private func writeAll(_ bytes: UnsafeRawBufferPointer, _ patience: WritePatience) -> Outcome {
     var written = 0
+    var hasStood = false
     while written < bytes.count {
-      let count = writeSome(UnsafeRawBufferPointer(rebasing: bytes[written...]))
+      let end = kind == .file ? bytes.count : min(written + Self.portion, bytes.count)
+      let count = hasRoom ? writeSome(UnsafeRawBufferPointer(rebasing: bytes[written..<end])) : 0
       if count > 0 {
         written += count
-      } else if count == 0 {
-        return (written, EIO)
-      } else if errno == EAGAIN || errno == EWOULDBLOCK {
-        var wait = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-        guard poll(&wait, 1, Self.patience) != 0 else { return (written, EAGAIN) }
+        if hasStood { patience.moved() }
+        hasStood = false
+      } else if count == 0 || errno == EAGAIN || errno == EWOULDBLOCK {
+        if kind == .file, count == 0 { return Outcome(written: written, code: EIO) }
+        hasStood = true
+        if let words = rest(patience) { return Outcome(written: written, code: EAGAIN, words: words) }
       } else if errno != EINTR {
-        return (written, errno)
+        return Outcome(written: written, code: errno)
       }
     }
-    return (written, 0)
+    return Outcome(written: written)
+  }
+
+  /// Bytes that a pipe takes at once, or not at all.
+  private static let portion = Int(PIPE_BUF)
+  /// Milliseconds after which one who waits looks whether it goes on waiting.
+  private static let slice: Int32 = 20
+
+  /// A write would not wait.
+  private var hasRoom: Bool {
+    if kind == .file { return true }
+    var wait = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+    return poll(&wait, 1, 0) > 0
+  }
+
+  /// Waits a moment for room; words where that was the last one.
+  private func rest(_ patience: WritePatience) -> String? {
+    var wait = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+    let count = poll(&wait, 1, Self.slice)
+    // Room that is there and cannot be used, as beside another writer, is waited for as well.
+    if count > 0 { poll(nil, 0, 1) }
+    return patience.stood(count == 0 ? Int(Self.slice) : 1)
   }
 
   private func writeSome(_ bytes: UnsafeRawBufferPointer) -> Int {
     #if canImport(Glibc)
-      Glibc.write(number, bytes.baseAddress, bytes.count)
+      if kind == .socket { return send(number, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT)) }
+      return Glibc.write(number, bytes.baseAddress, bytes.count)
     #else
-      Darwin.write(number, bytes.baseAddress, bytes.count)
+      if kind == .socket { return send(number, bytes.baseAddress, bytes.count, MSG_DONTWAIT) }
+      return Darwin.write(number, bytes.baseAddress, bytes.count)
     #endif
   }
 
@@ -84,7 +151,7 @@ package struct OutputDescriptor {
     let output = try open(path, replacing: true)
     defer { output.close() }
     var text = text
-    let code = text.withUTF8 { output.write(UnsafeRawBufferPointer($0)).code }
+    let code = text.withUTF8 { output.write(UnsafeRawBufferPointer($0), .atMost(.seconds(1))).code }
     guard code == 0 else { throw .failed(path: path, reason: SystemWords.of(code)) }
   }
 

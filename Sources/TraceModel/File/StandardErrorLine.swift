@@ -6,11 +6,14 @@
 
 /// Remarks for whoever runs the program.
 package enum StandardErrorLine {
-  /// Writes a line in one piece, and is not killed where nobody reads it. Any thread.
+  /// Writes a line in one piece, and is not killed, nor held up for more than a second, where nobody reads it. Any thread.
   ///
   /// The caller escapes what does not come from itself.
   package static func write(_ line: String) {
     let bytes = Array((line + "\n").utf8)
-    _ = bytes.withUnsafeBytes { OutputDescriptor(number: STDERR_FILENO).write($0) }
+    let given = OutputDescriptor(number: STDERR_FILENO)
+    let terminal = given.terminalOfItsOwn()
+    defer { terminal?.close() }
+    _ = bytes.withUnsafeBytes { (terminal ?? given).write($0, .atMost(.seconds(1))) }
   }
 }

@@ -9,6 +9,7 @@ extension TraceEvent.Kind {
     case .mutateBegin: .mutateBegin
     case .mutateRun: .mutateRun
     case .mutateEnd: .mutateEnd
+    case .innerEnd: .innerEnd
     case .mutation: .mutation
     case .mutationOut: .mutationOut
     case .reduce: .reduce

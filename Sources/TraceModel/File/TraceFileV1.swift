@@ -22,9 +22,9 @@ public enum TraceFileV1 {
 extension TraceFileV1 {
   /// Kinds of line other than the header.
   package enum Kind: UInt8, CaseIterable {
-    case reactor, reactorEnd, action, actionOut, mutateBegin, mutateRun, mutateEnd, mutation, mutationOut
-    case reduce, state, stateOut, pulse, error, impurity, loop, subscribe, unsubscribe, render, mark, open
-    case dropped, end
+    case reactor, reactorEnd, action, actionOut, mutateBegin, mutateRun, mutateEnd, innerEnd, mutation
+    case mutationOut, reduce, state, stateOut, pulse, error, impurity, loop, subscribe, unsubscribe, render, mark
+    case open, dropped, end
 
     package var name: StaticString {
       switch self {
@@ -35,6 +35,7 @@ extension TraceFileV1 {
       case .mutateBegin: "mutate.begin"
       case .mutateRun: "mutate.run"
       case .mutateEnd: "mutate.end"
+      case .innerEnd: "inner.end"
       case .mutation: "mutation"
       case .mutationOut: "mutation.out"
       case .reduce: "reduce"

@@ -50,3 +50,9 @@ public enum TraceReadError: Error, Equatable, Sendable {
     }
   }
 }
+
+// A program that an error ends shows it by `debugDescription`.
+extension TraceReadError: CustomStringConvertible, CustomDebugStringConvertible {
+  public var description: String { message }
+  public var debugDescription: String { description }
+}

@@ -7,6 +7,8 @@ public enum TraceWriteError: Error, Equatable, Sendable {
   case isDirectory(path: String)
   /// The folder that should hold it is not there.
   case noFolder(path: String)
+  /// Its tracer writes another file, or has finished.
+  case isOver(path: String)
   /// Anything else; `reason` is the system's.
   case failed(path: String, reason: String)
 
@@ -19,7 +21,15 @@ public enum TraceWriteError: Error, Equatable, Sendable {
     case .isLink(let path): "\(path) is a symbolic link; a trace is not written through one. Name the file itself."
     case .isDirectory(let path): "\(path) is a folder. Name a file in it."
     case .noFolder(let path): "\(path) cannot be created: its folder does not exist. Create the folder first."
+    case .isOver(let path):
+      "\(path) is not written: its tracer writes a file already, or has finished. Make another tracer for it."
     case .failed(let path, let reason): "\(path) cannot be written: \(reason). Check the permissions of its folder."
     }
   }
+}
+
+// A program that an error ends shows it by `debugDescription`.
+extension TraceWriteError: CustomStringConvertible, CustomDebugStringConvertible {
+  public var description: String { message }
+  public var debugDescription: String { description }
 }

@@ -7,8 +7,8 @@
 /// Writes a trace to a file, a pipe or a socket while it happens.
 ///
 /// Lines are gathered and go out whole. What cannot be written stops the trace, not the program: `status` says why,
-/// and what comes later is only counted. May be used from any thread; a write blocks others that append meanwhile, so
-/// give it a thread of its own. Ends with `finish()`; without it the file lacks its last line and what was gathered.
+/// and what comes later is only counted. A pipe or socket whose reader takes nothing for longer than a timeout is such a
+/// case. May be used from any thread; a write blocks others that append meanwhile, so give it a thread of its own. Ends with `finish()`; without it the file lacks its last line and what was gathered.
 public final class TraceWriter: Sendable {
   /// What became of a file.
   public enum Status: Sendable, Equatable {
@@ -25,19 +25,39 @@ public final class TraceWriter: Sendable {
   /// Begins a file at `path` for the owner alone (0600), not through a link, and writes the header to it.
   ///
   /// A file that exists is an error unless `replacing`, which empties it. `gathering` is how many bytes wait before
-  /// they go out; with 0 each line goes out at once.
-  public init(
-    path: String, header: Trace.Header, replacing: Bool = false, gathering: Int = 65_536
+  /// they go out; with 0 each line goes out at once. A named pipe is written to as `timeout` allows.
+  public convenience init(
+    path: String, header: Trace.Header, replacing: Bool = false, gathering: Int = 65_536,
+    timeout: Duration = .seconds(2)
   ) throws(TraceWriteError) {
-    let output = try OutputDescriptor.open(path, replacing: replacing)
-    state = Locked(WriterState(output: output, isOwned: true, header: header, gathering: gathering))
-    flush()
+    try self.init(
+      path: path, header: header, replacing: replacing, gathering: gathering, patience: .atMost(timeout))
   }
 
   /// Begins a trace on an open descriptor, which stays the caller's to close.
-  public init(descriptor: Int32, header: Trace.Header, gathering: Int = 65_536) {
-    let output = OutputDescriptor(number: descriptor)
-    state = Locked(WriterState(output: output, isOwned: false, header: header, gathering: gathering))
+  ///
+  /// - Parameter timeout: How long a write to a pipe, a socket or a terminal may stand still.
+  public convenience init(
+    descriptor: Int32, header: Trace.Header, gathering: Int = 65_536, timeout: Duration = .seconds(2)
+  ) {
+    self.init(descriptor: descriptor, header: header, gathering: gathering, patience: .atMost(timeout))
+  }
+
+  package init(
+    path: String, header: Trace.Header, replacing: Bool, gathering: Int, patience: WritePatience
+  ) throws(TraceWriteError) {
+    let output = try OutputDescriptor.open(path, replacing: replacing)
+    state = Locked(
+      WriterState(output: output, isOwned: true, header: header, gathering: gathering, patience: patience))
+    flush()
+  }
+
+  package init(descriptor: Int32, header: Trace.Header, gathering: Int, patience: WritePatience) {
+    let given = OutputDescriptor(number: descriptor)
+    let terminal = given.terminalOfItsOwn()
+    state = Locked(
+      WriterState(
+        output: terminal ?? given, isOwned: terminal != nil, header: header, gathering: gathering, patience: patience))
     flush()
   }
 
@@ -80,6 +100,7 @@ private struct WriterState {
   let output: OutputDescriptor
   var isOwned: Bool
   let gathering: Int
+  private let patience: WritePatience
   var encoder: LineEncoder
   var status = TraceWriter.Status.writing
   var written = 0
@@ -93,8 +114,11 @@ private struct WriterState {
   private var lastTime: UInt64 = 0
   private var hasEnd = false
 
-  init(output: OutputDescriptor, isOwned: Bool, header: Trace.Header, gathering: Int) {
+  init(
+    output: OutputDescriptor, isOwned: Bool, header: Trace.Header, gathering: Int, patience: WritePatience
+  ) {
     self.output = output
+    self.patience = patience
     self.isOwned = isOwned
     self.gathering = gathering
     encoder = LineEncoder(payloadLimit: header.payloadLimit)
@@ -122,22 +146,22 @@ private struct WriterState {
 
   mutating func flush() {
     guard status == .writing, !encoder.buffer.bytes.isEmpty else { return }
-    let (sent, code) = encoder.buffer.bytes.withUnsafeBytes { output.write($0) }
-    if code != 0 { stop(sent: sent, code: code) } else { written += gathered }
+    let outcome = encoder.buffer.bytes.withUnsafeBytes { output.write($0, patience) }
+    if outcome.code != 0 { stop(outcome) } else { written += gathered }
     gathered = 0
     encoder.removeAll()
   }
 
   /// Leaves whole lines behind, and counts the others.
-  private mutating func stop(sent: Int, code: Int32) {
-    let out = encoder.buffer.bytes[..<sent]
+  private mutating func stop(_ outcome: OutputDescriptor.Outcome) {
+    let out = encoder.buffer.bytes[..<outcome.written]
     let whole = (out.lastIndex(of: 0x0a) ?? -1) + 1
-    output.takeBack(sent - whole)
+    output.takeBack(outcome.written - whole)
     let all = encoder.buffer.bytes.count { $0 == 0x0a }
     let kept = max(0, out[..<whole].count { $0 == 0x0a } - (all - gathered))
     written += kept
     lost += gathered - kept
-    status = .stopped(reason: WriterState.sentence(code))
+    status = .stopped(reason: outcome.words ?? WriterState.sentence(outcome.code))
   }
 
   private static func sentence(_ code: Int32) -> String {
@@ -145,7 +169,6 @@ private struct WriterState {
     case ENOSPC, EDQUOT: "the trace stopped: the disk is full. Free some space and record again."
     case EFBIG: "the trace stopped: the file reached the size that is allowed (ulimit -f)."
     case EPIPE: "the trace stopped: whoever read it has closed the pipe."
-    case EAGAIN: "the trace stopped: whoever reads it did not keep up for a second."
     default: "the trace stopped: \(SystemWords.of(code))."
     }
   }

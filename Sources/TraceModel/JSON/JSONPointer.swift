@@ -45,9 +45,30 @@ extension JSONValue {
   /// Applies one step of a diff; false, with the value in an unknown state, where the path does not lead anywhere.
   mutating func apply(_ patch: TraceEvent.Patch) -> Bool {
     guard let segments = JSONPointer.segments(patch.path) else { return false }
+    if patch.operation == .move { return move(patch.from, to: segments) }
     let value = patch.value?.value()
     guard value != nil || patch.operation == .remove else { return false }
     return apply(patch.operation, value ?? .null, at: segments[...])
+  }
+
+  /// Takes a value away from its place and adds it at another one.
+  private mutating func move(_ from: String?, to path: [String]) -> Bool {
+    guard let from = from.flatMap({ JSONPointer.segments($0) }), !from.isEmpty, let value = self[from[...]],
+      apply(.remove, .null, at: from[...])
+    else { return false }
+    return apply(.add, value, at: path[...])
+  }
+
+  /// The value where a path leads to; nil where it does not lead anywhere.
+  private subscript(path: ArraySlice<String>) -> JSONValue? {
+    guard let name = path.first else { return self }
+    switch self {
+    case .object(let members): return members.last { $0.key == name }?.value[path.dropFirst()]
+    case .array(let elements):
+      guard let index = Int(name), elements.indices.contains(index) else { return nil }
+      return elements[index][path.dropFirst()]
+    default: return nil
+    }
   }
 
   private mutating func apply(
@@ -70,7 +91,7 @@ extension JSONValue {
       case (.remove, let index?): members.remove(at: index)
       case (.remove, nil), (.replace, nil): return false
       case (_, let index?): members[index].value = value
-      case (.add, nil): members.append(Member(name, value))
+      case (.add, nil), (.move, nil): members.append(Member(name, value))
       }
       return true
     case .array(var elements):

@@ -28,6 +28,11 @@ extension RedactionPolicy {
     guard names.contains(where: { $0.count > 0 }) else { return patch }
     count += names.reduce(0) { $0 + $1.count }
     patch.path = JSONPointer.path(names.map(\.text))
+    // From the same list, but for its place in it.
+    patch.from = patch.from.map { from in
+      let own = JSONPointer.segments(from) ?? [from]
+      return JSONPointer.path(own.map { masked($0).text })
+    }
     return patch
   }
 
@@ -94,7 +99,7 @@ extension RedactionPolicy {
       return .reactor(info)
     case .render(let target, let duration): return .render(target: masked(target, &count), duration: duration)
     case .reactorEnd(let why): return .reactorEnd(why: masked(why, &count))
-    case .mutateRun, .mutateEnd, .pulse, .subscribe, .unsubscribe, .open, .dropped, .end: return kind
+    case .mutateRun, .mutateEnd, .innerEnd, .pulse, .subscribe, .unsubscribe, .open, .dropped, .end: return kind
     }
   }
 

@@ -30,28 +30,44 @@ public struct Audit: Sendable, Equatable {
 
   /// Engines are those that the header names; without any, the portable checks that every recorder has.
   public init(_ story: Story, suppressions: Suppressions = Suppressions()) {
-    var found: [Finding] = []
-    var exempted = story.exempted
-    var isFinding = [Bool](repeating: true, count: story.findings.count)
-    var used: Set<Int> = []
-    for (index, finding) in story.findings.enumerated() {
-      if let exemption = suppressions.exemption(of: finding) {
-        used.insert(exemption.line)
-        isFinding[index] = false
-        var finding = finding
-        finding.exemption = .suppressed(line: exemption.line, exemption.reason)
-        exempted.append(finding)
-      } else {
-        found.append(finding)
-      }
-    }
-    findings = found.sorted { Audit.order($0, $1) }
-    self.exempted = exempted.sorted { Audit.order($0, $1) }
-    unusedSuppressions = suppressions.exemptions.filter { !used.contains($0.line) }
+    let judged = Judged(story.findings, suppressions)
+    findings = judged.found.sorted { Audit.order($0, $1) }
+    exempted = (story.exempted + judged.exempted).sorted { Audit.order($0, $1) }
+    unusedSuppressions = suppressions.exemptions.filter { !judged.used.contains($0.line) }
     cases = Audit.cases(story)
     reduces = story.commits.count { $0.reduce != nil }
-    impureReduces = story.commits.count { $0.reduce != nil && $0.findings.contains { isFinding[$0] } }
+    impureReduces = story.commits.count { $0.reduce != nil && $0.findings.contains { judged.isFinding[$0] } }
     engines = Audit.engines(story.header)
+  }
+
+  /// The findings that no suppression exempts, in the order of a report.
+  package static func judged(_ findings: [Finding], _ suppressions: Suppressions) -> [Finding] {
+    Judged(findings, suppressions).found.sorted { order($0, $1) }
+  }
+
+  /// Findings, told from those that suppressions exempt.
+  private struct Judged {
+    var found: [Finding] = []
+    var exempted: [Finding] = []
+    var isFinding: [Bool]
+    /// Lines of the suppressions.
+    var used: Set<Int> = []
+
+    init(_ findings: [Finding], _ suppressions: Suppressions) {
+      isFinding = [Bool](repeating: true, count: findings.count)
+      for (index, finding) in findings.enumerated() {
+        let lines = suppressions.lines(for: finding)
+        guard let first = lines.first else {
+          found.append(finding)
+          continue
+        }
+        used.formUnion(lines.map(\.line))
+        isFinding[index] = false
+        var finding = finding
+        finding.exemption = .suppressed(line: first.line, first.reason)
+        exempted.append(finding)
+      }
+    }
   }
 
   /// The worst level; nil where nothing was found.
@@ -104,11 +120,21 @@ extension Audit {
 
   var enginesLine: String { "engines: " + engines.joined(separator: ", ") }
 
+  /// What was not looked for; nil where hooks looked too.
+  ///
+  /// Without findings this is the question that is left.
+  public var blindSpot: String? {
+    let hooks = engines.contains { $0.hasPrefix("hooks") && !$0.hasPrefix("hooks: off") }
+    return hooks ? nil : "calls such as Date() are seen in traced tests only"
+  }
+
   /// `2 errors, 1 note in 3 of 412 reduces; 4 exempted`, or `no findings in 412 reduces`.
   public var summary: String {
     let all = reduces == 1 ? "1 reduce" : "\(reduces) reduces"
     let rest = exempted.isEmpty ? "" : "; \(exempted.count) exempted"
-    guard !findings.isEmpty else { return "no findings in \(all)\(rest)" }
+    guard !findings.isEmpty else {
+      return blindSpot.map { "no findings by portable checks; \($0) (\(all)\(rest))" } ?? "no findings in \(all)\(rest)"
+    }
     let parts = [("error", Finding.Level.error), ("note", .note)].compactMap { word, level -> String? in
       let count = findings.count { $0.level == level }
       return count == 0 ? nil : "\(count) \(word)\(count == 1 ? "" : "s")"

@@ -28,7 +28,7 @@ extension Finding {
       TerminalText.escaped(text).replacingEach(["%": "%25", ":": "%3A", ",": "%2C"])
     }
     var properties: [String] = []
-    if let place = site ?? reduceSite, !place.file.isEmpty {
+    if let place = nearestSite {
       properties.append("file=\(property(place.file))")
       if place.line > 0 { properties.append("line=\(place.line)") }
       if place.line > 0, let column = place.column, column > 0 { properties.append("col=\(column)") }

@@ -11,6 +11,7 @@ extension Audit {
       .init("reduces", count(reduces)), .init("impure_reduces", count(impureReduces)),
       .init("engines", .array(engines.map { .string($0) })),
     ]
+    if let blindSpot { members.append(.init("not_looked_for", .string(blindSpot))) }
     if showsExempted { members.append(.init("exemptions", .array(exempted.map(Audit.json)))) }
     return JSONValue.object(members).json
   }
@@ -27,6 +28,7 @@ extension Audit {
       .init("engine", .string(finding.engine.rawValue)), .init("confidence", .string(finding.confidence.rawValue)),
     ]
     if let api = finding.api { members.append(.init("api", .string(api))) }
+    if !finding.others.isEmpty { members.append(.init("others", .array(finding.others.map { .string($0) }))) }
     if let site = finding.site { members.append(.init("site", json(site))) }
     if let site = finding.reduceSite { members.append(.init("reduce_site", json(site))) }
     if !finding.through.isEmpty { members.append(.init("through", .array(finding.through.map(json)))) }

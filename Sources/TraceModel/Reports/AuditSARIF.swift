@@ -1,19 +1,27 @@
 extension Audit {
   /// The findings as SARIF 2.1.0, for code scanning and editors.
   ///
-  /// A finding without a place in source has its reducer and mutation as a logical location. What was exempted appears
-  /// as suppressed if that is asked for; not every reader of SARIF knows the difference.
-  /// - Parameter version: That of the program that writes it.
-  public func sarif(version: String, showsExempted: Bool = false) -> JSONText {
+  /// Every finding has a place, without which some readers refuse all of them: that of the call, or of `reduce`, or else
+  /// the trace itself, and then says so. What was exempted appears as suppressed if that is asked for; not every reader
+  /// of SARIF knows the difference.
+  /// - Parameters:
+  ///   - version: That of the program that writes it.
+  ///   - trace: The file that was audited.
+  public func sarif(version: String, trace: String = "trace.rtrace.jsonl", showsExempted: Bool = false) -> JSONText {
     let driver = JSONValue.object([
       "name": .string("trace-render"), "version": .string(version),
       "rules": .array(PurityRule.allCases.map(\.sarif)),
     ])
     let shown = findings + (showsExempted ? exempted : [])
+    var invocation: [JSONValue.Member] = [.init("executionSuccessful", .bool(true))]
+    if let blindSpot {
+      let notice = JSONValue.object(["level": .string("note"), "message": .object(["text": .string(blindSpot)])])
+      invocation.append(.init("toolExecutionNotifications", .array([notice])))
+    }
     let run = JSONValue.object([
       "tool": .object(["driver": driver]),
-      "invocations": .array([.object(["executionSuccessful": .bool(true)])]),
-      "results": .array(shown.map(\.sarif)),
+      "invocations": .array([.object(invocation)]),
+      "results": .array(shown.map { $0.sarif(trace: trace) }),
       "properties": .object([
         "engines": .array(engines.map { .string($0) }), "reduces": .int(Int64(reduces)),
         "impureReduces": .int(Int64(impureReduces)), "exempted": .int(Int64(exempted.count)),
@@ -38,18 +46,20 @@ extension PurityRule {
 }
 
 extension Finding {
-  fileprivate var sarif: JSONValue {
+  fileprivate func sarif(trace: String) -> JSONValue {
+    let unknown = nearestSite == nil ? ". Its place in source is not known" : ""
     var members: [JSONValue.Member] = [
       .init("ruleId", .string(rule.rawValue)),
       .init("ruleIndex", .int(Int64(PurityRule.allCases.firstIndex(of: rule) ?? -1))),
-      .init("level", .string(level.rawValue)), .init("message", Finding.message("\(message) (\(circumstances))")),
-      .init("locations", .array([location])), .init("occurrenceCount", .int(Int64(max(count, 1)))),
+      .init("level", .string(level.rawValue)),
+      .init("message", Finding.message("\(message) (\(circumstances))\(unknown)")),
+      .init("locations", .array([location(in: trace)])), .init("occurrenceCount", .int(Int64(max(count, 1)))),
       .init(
         "partialFingerprints",
         .object(["reducerImpurity/v1": .string("\(rule.rawValue) \(caseName) \(api ?? "")")])),
       .init("properties", properties),
     ]
-    if let reduceSite, reduceSite != site, let place = reduceSite.sarif {
+    if let reduceSite, reduceSite != nearestSite, let place = reduceSite.sarif {
       let related = JSONValue.object(["physicalLocation": place, "message": Finding.message("the line in reduce")])
       members.append(.init("relatedLocations", .array([related])))
     }
@@ -58,12 +68,12 @@ extension Finding {
     return .object(members)
   }
 
-  private var location: JSONValue {
+  private func location(in trace: String) -> JSONValue {
     let name = JSONValue.object(["fullyQualifiedName": .string(caseName), "kind": .string("member")])
-    var members: [JSONValue.Member] = []
-    if let place = (site ?? reduceSite)?.sarif { members.append(.init("physicalLocation", place)) }
-    members.append(.init("logicalLocations", .array([name])))
-    return .object(members)
+    let whole = JSONValue.object(["artifactLocation": .object(["uri": .string(SourceSite(file: trace, line: 0).uri)])])
+    return .object([
+      "physicalLocation": nearestSite?.sarif ?? whole, "logicalLocations": .array([name]),
+    ])
   }
 
   /// From the line in `reduce` through the calls to the place.
@@ -86,6 +96,7 @@ extension Finding {
       .init("confidence", .string(confidence.rawValue)),
     ]
     if let api { members.append(.init("api", .string(api))) }
+    if !others.isEmpty { members.append(.init("others", .array(others.map { .string($0) }))) }
     if !evidence.isEmpty { members.append(.init("evidence", Audit.json(evidence))) }
     return .object(members)
   }
@@ -123,7 +134,7 @@ extension SourceSite {
   }
 
   /// The file as a URI: one on this machine for an absolute path, a relative one otherwise.
-  private var uri: String {
+  fileprivate var uri: String {
     let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
     let path = file.utf8.map { byte -> String in
       if plain.contains(byte) { return String(UnicodeScalar(byte)) }

@@ -3,7 +3,12 @@ extension Statistics {
   ///
   /// Keys are promised: docs/trace-render.md names them, and later versions only add some.
   public var json: JSONText {
-    JSONValue.object([
+    guard case .object(let members) = figures else { return figures.json }
+    return JSONValue.object(members + suspectMembers).json
+  }
+
+  private var figures: JSONValue {
+    .object([
       "process": .string(process), "duration": .number(duration), "events": .number(events), "lost": .number(lost),
       "failures": .number(failures), "actions": .array(actions.map(\.json)),
       "mutations": .array(mutations.map(\.json)), "reactors": .array(reactors.map(\.json)),
@@ -11,14 +16,14 @@ extension Statistics {
       "loops": .array(loops.map(\.json)), "open": .number(open), "open_unknown": .number(openUnknown),
       "open_effects": .array(openEffects.map(\.json)),
       "renders": .array(renders.map(\.json)),
-    ]).json
+    ])
   }
 }
 
 extension JSONValue {
-  fileprivate static func number(_ count: Int) -> JSONValue { .int(Int64(count)) }
+  static func number(_ count: Int) -> JSONValue { .int(Int64(count)) }
 
-  fileprivate static func number(_ count: UInt64) -> JSONValue {
+  static func number(_ count: UInt64) -> JSONValue {
     Int64(exactly: count).map { .int($0) } ?? .uint(count)
   }
 
@@ -39,6 +44,8 @@ extension Statistics.ActionRow {
       "first_state": firstState.json, "settled": settled.json, "open": .number(openEffects),
       "open_unknown": .number(openUnknown), "errors": .number(errors), "cancelled": .number(cancelled),
       "noops": .number(noops), "noops_unknown": .number(noopsUnknown), "loops": .number(loops),
+      "cancelled_inside": .number(cancelledInside), "led_to_nothing": .number(ledToNothing),
+      "slowest": slowest.map { .number($0) } ?? .null,
     ])
   }
 }
@@ -79,14 +86,17 @@ extension Statistics.ErrorRow {
   fileprivate var json: JSONValue {
     .object([
       "reactor": .string(reactorType), "type": .string(type), "message": .string(message), "count": .number(count),
-      "swallowed": .number(swallowed),
+      "swallowed": .number(swallowed), "event": .number(first),
     ])
   }
 }
 
 extension Statistics.LoopRow {
   fileprivate var json: JSONValue {
-    .object(["members": .array(members.map { .string($0) }), "turns": .number(turns)])
+    .object([
+      "members": .array(members.map { .string($0) }), "turns": .number(turns),
+      "event": first.map { .number($0) } ?? .null,
+    ])
   }
 }
 

@@ -6,7 +6,7 @@ extension Statistics {
   ///
   /// Safe to print.
   public var text: String {
-    var text = TerminalText.escaped(process.isEmpty ? "trace" : process)
+    var text = TerminalText.escaped(process.isEmpty ? "trace" : Trace.Header(process: process).programName)
     text += ": \(DurationText.of(duration)), \(events) events, \(lost == 0 ? "none" : String(lost)) lost"
     text += ", \(failures) failed\n\n"
     text += actions.isEmpty ? "no actions\n" : actionTable.text + "\n" + timeTable.text
@@ -17,19 +17,22 @@ extension Statistics {
     text += loops.isEmpty ? "" : "\n" + loopTable.text
     text += openEffects.isEmpty ? "" : "\n" + openTable.text
     text += renders.isEmpty ? "" : "\n" + renderTable.text
+    text += suspectText
     return text + "\ntimes: p50 / p95 / max by nearest rank, one where they are equal\n"
   }
 
   private var actionTable: TextTable {
     var table = TextTable([
       ("action", .left), ("count", .right), ("open", .right), ("errors", .right), ("cancelled", .right),
-      ("no-op", .right), ("loops", .right), ("to first state", .right), ("to settled", .right),
+      ("inside", .right), ("to nothing", .right), ("no-op", .right), ("loops", .right), ("to first state", .right),
+      ("to settled", .right), ("slowest", .right),
     ])
     for row in actions {
       table.add([
         "\(row.reactorType).\(row.label)", String(row.count), Self.count(row.openEffects, unknown: row.openUnknown),
-        String(row.errors), String(row.cancelled), Self.count(row.noops, unknown: row.noopsUnknown), String(row.loops),
-        row.firstState.text, row.settled.text,
+        String(row.errors), String(row.cancelled), String(row.cancelledInside), String(row.ledToNothing),
+        Self.count(row.noops, unknown: row.noopsUnknown), String(row.loops), row.firstState.text, row.settled.text,
+        row.slowest.map { String($0) } ?? "-",
       ])
     }
     return table
@@ -104,18 +107,25 @@ extension Statistics {
   }
 
   private var errorTable: TextTable {
-    var table = TextTable([("error", .left), ("count", .right), ("swallowed", .right), ("the first said", .left)])
+    var table = TextTable([
+      ("error", .left), ("count", .right), ("swallowed", .right), ("event", .right), ("the first said", .left),
+    ])
     for row in errors {
       let message = ShortText.cut(row.message, to: 80)
-      table.add(["\(row.reactorType) \(row.type)", String(row.count), String(row.swallowed), message])
+      table.add([
+        "\(row.reactorType) \(row.type)", String(row.count), String(row.swallowed), String(row.first), message,
+      ])
     }
     return table
   }
 
   private var loopTable: TextTable {
-    var table = TextTable([("loop", .left), ("turns", .right)])
+    var table = TextTable([("loop", .left), ("turns", .right), ("event", .right)])
     for row in loops.prefix(Self.longest) {
-      table.add([(row.members + row.members.prefix(1)).joined(separator: " > "), String(row.turns)])
+      table.add([
+        (row.members + row.members.prefix(1)).joined(separator: " > "), String(row.turns),
+        row.first.map { String($0) } ?? "-",
+      ])
     }
     return table.cut(loops.count - Self.longest)
   }

@@ -12,13 +12,16 @@ extension Statistics {
     mutations = census.mutations.sorted { $0.key < $1.key }.map { $0.value.row($0.key) }
     transforms = census.transformRows(story)
     errors = census.errorRows(story)
-    loops = story.loops.map { LoopRow(members: $0.members, turns: $0.turns.count) }
+    loops = story.loops.map { loop in
+      LoopRow(members: loop.members, turns: loop.turns.count, first: loop.turns.first.map { story.actions[$0].seq })
+    }
     open = story.effects.count { $0.end == .open }
     openUnknown = story.effects.count { $0.end == .unknown }
     openEffects = census.openEffects(story).prefix(1_000).map(census.told)
     var times: [String: [UInt64]] = [:]
     for render in story.renders { times[render.target, default: []].append(render.duration) }
     renders = times.sorted { $0.key < $1.key }.map { RenderRow(target: $0.key, duration: Distribution($0.value)) }
+    add(story.suspects, story)
   }
 
   fileprivate struct Case: Hashable, Comparable {
@@ -122,7 +125,8 @@ private struct Census {
       rows[
         key,
         default: .init(
-          reactorType: type, type: failure.type, message: failure.message, count: 0, swallowed: 0)
+          reactorType: type, type: failure.type, message: failure.message, count: 0, swallowed: 0,
+          first: failure.seq)
       ].count += 1
       if failure.isSwallowed { rows[key]?.swallowed += 1 }
     }
@@ -155,13 +159,20 @@ private struct ActionSamples {
   var noops = 0
   var noopsUnknown = 0
   var loops = 0
+  var cancelledInside = 0
+  var ledToNothing = 0
+  var slowest: (length: UInt64, seq: TraceEvent.Seq)?
 
   mutating func add(_ index: Int, _ story: Story) {
     count += 1
+    if story.actions[index].ledToNothing { ledToNothing += 1 }
     let sent = story.actions[index].time
     if story.actions[index].queued > 0 { queued.append(story.actions[index].queued) }
     if let time = story.actions[index].firstState, time >= sent { firstStates.append(time - sent) }
-    if let time = story.actions[index].settled, time >= sent { settled.append(time - sent) }
+    if let time = story.actions[index].settled, time >= sent {
+      settled.append(time - sent)
+      if time - sent > slowest?.length ?? 0 { slowest = (time - sent, story.actions[index].seq) }
+    }
     guard let effect = story.actions[index].effect else { return }
     addEffect(effect, story)
     for index in story.effects[effect].commits {
@@ -173,6 +184,7 @@ private struct ActionSamples {
 
   private mutating func addEffect(_ index: Int, _ story: Story) {
     if let call = story.effects[index].call { calls.append(call) }
+    cancelledInside += story.effects[index].innerEnds.count
     switch story.effects[index].end {
     case .open:
       openEffects += 1
@@ -195,7 +207,7 @@ private struct ActionSamples {
       call: Distribution(calls), effect: Distribution(effects), ran: Distribution(runs), reduce: Distribution(reduces),
       firstState: Distribution(firstStates), settled: Distribution(settled), openEffects: openEffects,
       openUnknown: openUnknown, errors: errors, cancelled: cancelled, noops: noops, noopsUnknown: noopsUnknown,
-      loops: loops)
+      loops: loops, cancelledInside: cancelledInside, ledToNothing: ledToNothing, slowest: slowest?.seq)
   }
 }
 

@@ -26,6 +26,38 @@ public struct Statistics: Sendable, Equatable {
   public var openUnknown: Int
   /// Sorted by target.
   public var renders: [RenderRow]
+  /// Fields that no mutation ever wrote, by reactor type.
+  public var unwritten: [UnwrittenRow] = []
+  /// Reactor types of which some change while nothing is subscribed, sorted.
+  public var unseen: [UnseenRow] = []
+  /// Flags that stay true, sorted by reactor type, then field.
+  public var stuck: [StuckRow] = []
+
+  /// Fields of the states of one reactor type that no mutation ever wrote.
+  public struct UnwrittenRow: Sendable, Equatable {
+    public var reactorType: String
+    public var fields: [String]
+  }
+
+  /// Reactors of one type whose states change while nothing is subscribed to them.
+  public struct UnseenRow: Sendable, Equatable {
+    public var reactorType: String
+    public var count: Int
+    /// States that changed.
+    public var states: Int
+  }
+
+  /// A flag that a mutation made true, and that was true until the trace ended.
+  public struct StuckRow: Sendable, Equatable {
+    public var reactorType: String
+    public var field: String
+    /// Reactors in which it is.
+    public var count: Int
+    /// The mutation that made the first one so, when, and its event, for `--focus`.
+    public var mutation: String
+    public var since: UInt64
+    public var seq: TraceEvent.Seq
+  }
 
   /// All reactors of one type.
   public struct ReactorRow: Sendable, Equatable {
@@ -82,6 +114,12 @@ public struct Statistics: Sendable, Equatable {
     public var noopsUnknown: Int
     /// Turns of feedback loops that it closed.
     public var loops: Int
+    /// Streams within its effects that were cut, while the effect went on.
+    public var cancelledInside = 0
+    /// Those from which nothing came: no mutation, no other action, no injected state.
+    public var ledToNothing = 0
+    /// The one that took longest to settle, for `--focus`; nil where none did.
+    public var slowest: TraceEvent.Seq?
   }
 
   /// One mutation case of one reactor type.
@@ -126,6 +164,8 @@ public struct Statistics: Sendable, Equatable {
     public var count: Int
     /// Those of which nobody was told.
     public var swallowed: Int
+    /// The first of them, for `--focus`.
+    public var first: TraceEvent.Seq = 0
   }
 
   /// A feedback loop.
@@ -133,6 +173,8 @@ public struct Statistics: Sendable, Equatable {
     /// `CartReactor.recalc`, in order of the chain.
     public var members: [String]
     public var turns: Int
+    /// The action that closed the first turn, for `--focus`; nil where none is in the trace.
+    public var first: TraceEvent.Seq?
   }
 
   /// An effect that never ended.

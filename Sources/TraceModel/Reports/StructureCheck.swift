@@ -1,7 +1,7 @@
 /// Looks at every event once, with what its cause is.
 struct StructureCheck {
   private enum Subject: Int, CaseIterable {
-    case reduce, state, revision, run, end, effect, later, earlier, unnamed, afterEnd
+    case reduce, state, revision, run, end, inner, effect, later, earlier, unnamed, afterEnd
 
     var more: String {
       switch self {
@@ -10,6 +10,7 @@ struct StructureCheck {
       case .revision: "revisions that go backwards"
       case .run: "events of effects that never began"
       case .end: "effects that ended twice"
+      case .inner: "ends within no effect"
       case .effect: "mutations that came from no effect"
       case .later: "causes that come later than their effect"
       case .earlier: "events that happened before their cause"
@@ -114,6 +115,7 @@ extension StructureCheck {
       }
     case .state(let state): checkState(state, event, cause)
     case .mutateRun, .mutateEnd, .open: checkPart(event, cause)
+    case .innerEnd(let inner): checkInner(inner, event)
     case .dropped(let count, _, _, _): dropped = dropped.plus(count)
     case .end(let events, let dropped): if end == nil { end = (event.seq, events, dropped) }
     default: break
@@ -151,6 +153,15 @@ extension StructureCheck {
     if !ended.insert(cause.seq).inserted {
       add(.end, event, "event \(event.seq) ends the effect of event \(cause.seq) once more")
     }
+  }
+
+  private mutating func checkInner(_ inner: TraceEvent.InnerEnd, _ event: TraceEvent) {
+    if case .mutateBegin = self.event(inner.effect)?.kind { return }
+    if isLost(inner.effect) { return }
+    add(
+      .inner, event,
+      "event \(event.seq), the end of a stream in \(inner.operation), names event \(inner.effect) as its effect, which is "
+        + "no mutate.begin")
   }
 
   private mutating func checkEnd() {

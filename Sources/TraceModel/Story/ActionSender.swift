@@ -27,9 +27,16 @@ extension Story {
       case .view, .unknown: nil
       case .action(let action): action
       case .effect(let effect): effects[effect].action
-      case .commit(let commit): commits[commit].effect.flatMap { effects[$0].action }
+      case .commit(let commit): self.action(behind: commit)
       }
     return before.flatMap { $0 < index ? $0 : nil }
+  }
+
+  /// `transform(action:)` held the action before it back, or sent it again: the same reactor and case, and no step of a
+  /// chain.
+  package func isPassedOn(_ index: Int, from before: Int) -> Bool {
+    guard actions.indices.contains(before), actions[index].isInjected, !actions[before].isInjected else { return false }
+    return actions[index].reactor == actions[before].reactor && actions[index].label == actions[before].label
   }
 
   /// Index of the element with that number, in elements sorted by it.

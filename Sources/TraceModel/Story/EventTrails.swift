@@ -21,7 +21,8 @@ public struct EventTrails: Sendable {
       let event = events[place]
       seqs.append(event.seq)
       chains.append(event.chain == 0 ? event.seq : event.chain)
-      owners.append(EventTrails.isPart(event.kind) ? event.cause : 0)
+      // What cuts a stream within an effect is its cause, and mostly no part of that effect.
+      owners.append(event.kind == .innerEnd ? event.number : EventTrails.isPart(event.kind) ? event.cause : 0)
     }
   }
 

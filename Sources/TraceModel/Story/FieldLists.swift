@@ -4,6 +4,8 @@ struct FieldLists {
   typealias Key = UInt64
 
   private var lists: [Key: [String]] = [:]
+  /// Fields that the last diff made true or false, all of them and no part.
+  private(set) var flags: [(field: SharedTexts.ID, isTrue: Bool)] = []
 
   /// What a diff changes.
   struct Changes {
@@ -18,7 +20,9 @@ struct FieldLists {
   mutating func changes(in diff: UnsafeBufferPointer<UInt8>, _ texts: inout SharedTexts) -> Changes {
     var key: Key? = 0
     var count: UInt64 = 0
+    flags.removeAll(keepingCapacity: true)
     PatchStep.forEach(diff) { step in
+      if let flag = step.flag { flags.append((texts.id(flag.field), flag.isTrue)) }
       guard let known = key, let field = step.plainField else { return key = nil }
       let id = Key(texts.id(field))
       guard id < 0x10000 else { return key = nil }

@@ -1,8 +1,9 @@
 /// Finds the feedback loops of a story: those the recorder named, or those that the causes form where it named none.
 ///
-/// An action is feedback when the chain of actions that led to it holds an earlier one of the same reactor and case; such
-/// an action closes a turn. Every action on the way from the earlier one to it is marked as part of the loop. Linear in
-/// the actions, with at most 256 steps back for each.
+/// An action comes back when the chain of actions that led to it holds an earlier one of the same reactor and case. A
+/// chain that has come back twice is a loop, and each of its returns is a turn. Every action on the way from the earlier
+/// one to the later one is marked as part of the loop. What `transform(action:)` passes on later is the same action
+/// still, no return. Linear in the actions, with at most 256 steps back for each.
 struct LoopFinder {
   private struct Case: Hashable {
     var reactor: TraceEvent.ReactorID
@@ -13,6 +14,8 @@ struct LoopFinder {
   private let before: [Int32]
   /// Equal numbers for equal reactors and cases, since they are compared up to 256 times for each action.
   private let caseOf: [Int32]
+  /// For an action that a transform passed on later the one that was sent; itself for any other.
+  private let sent: [Int32]
   private let typeOf: [TraceEvent.ReactorID: String]
   private var loopNumbers = LoopNumbers()
 
@@ -20,9 +23,10 @@ struct LoopFinder {
   private static let farthest = 256
 
   private init(_ story: borrowing Story) {
-    before = story.actions.indices.map { Int32(story.action(before: $0) ?? -1) }
+    let before = story.actions.indices.map { Int32(story.action(before: $0) ?? -1) }
     var cases: [Case: Int32] = [:]
     var caseOf: [Int32] = []
+    var sent: [Int32] = []
     // Without a chain there is no loop, and nothing to compare.
     if before.contains(where: { $0 >= 0 }) {
       caseOf.reserveCapacity(before.count)
@@ -32,8 +36,11 @@ struct LoopFinder {
         if number == cases.count { cases[key] = number }
         caseOf.append(number)
       }
+      sent = before.indices.map { story.isPassedOn($0, from: Int(before[$0])) ? before[$0] : Int32($0) }
     }
+    self.before = before
     self.caseOf = caseOf
+    self.sent = sent
     typeOf = Dictionary(story.reactors.map { ($0.id, $0.type) }) { first, _ in first }
   }
 
@@ -45,19 +52,29 @@ struct LoopFinder {
   }
 
   private mutating func find(in story: inout Story) {
+    guard !caseOf.isEmpty else { return }
+    // How often the chain of each action has come back to it.
+    var returns = [Int32](repeating: 0, count: before.count)
     for index in before.indices {
-      guard let way = wayBack(from: index) else { continue }
-      close(way.reversed(), by: index, in: &story)
+      guard sent[index] == index else {
+        returns[index] = returns[Int(sent[index])]
+        continue
+      }
+      guard let way = wayBack(from: index), let start = way.last else { continue }
+      returns[index] = returns[start] + 1
+      if returns[index] > 1 { close(way.reversed(), by: index, in: &story) }
     }
   }
 
-  /// The actions from the one before back to the one of the same reactor and case.
+  /// The actions from the one before back to the one of the same reactor and case, as it was sent.
   private func wayBack(from index: Int) -> [Int]? {
-    var here = index
+    guard !sent.isEmpty else { return nil }
+    let origin = Int(sent[index])
+    var here = origin
     for step in 1...Self.farthest {
       guard before[here] >= 0 else { return nil }
       here = Int(before[here])
-      if caseOf[here] == caseOf[index] { return way(of: step, from: index) }
+      if caseOf[here] == caseOf[index] { return way(of: sent[here] == here ? step : step + 1, from: origin) }
     }
     return nil
   }
@@ -71,7 +88,7 @@ struct LoopFinder {
   }
 
   private mutating func close(_ way: [Int], by index: Int, in story: inout Story) {
-    let members = way.map { name(of: story.actions[$0]) }
+    let members = way.filter { sent[$0] == $0 }.map { name(of: story.actions[$0]) }
     let loop = loopNumbers.number(of: members, in: &story)
     story.actions[index].loop = loop
     if story.loops[loop].members == members { story.loops[loop].turns.append(index) }
@@ -81,11 +98,11 @@ struct LoopFinder {
     "\(typeOf[action.reactor] ?? "reactor \(action.reactor)").\(action.label)"
   }
 
-  /// The first time round is part of the loop too, except where it began; a recorder may count from the second on.
+  /// The first time round is part of the loop too, except where it began; a loop is said from the second return on.
   private func markWays(in story: inout Story) {
     for number in story.loops.indices {
-      var turns = Set(story.loops[number].turns)
-      for turn in story.loops[number].turns where before.indices.contains(turn) {
+      var turns = Set(story.loops[number].turns.map { sent.indices.contains($0) ? Int(sent[$0]) : $0 })
+      for turn in turns.sorted() where before.indices.contains(turn) {
         var here = turn
         while let way = wayBack(from: here), let start = way.last {
           for action in way.dropLast() where story.actions[action].loop == nil { story.actions[action].loop = number }

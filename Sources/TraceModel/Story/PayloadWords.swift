@@ -47,12 +47,32 @@ enum PayloadWords {
       let text = JSONString.decode(
         scanner.slice(start + 1, scanner.index - 1), isEscaped: shape == .escapedString)
       return text == RedactionPolicy.mask ? text : quoted(text)
-    case .object: return scanner.index - start == 2 ? "{}" : "…"
+    case .object:
+      if let type = type(scanner.slice(start, scanner.index)) { return "\(type)…" }
+      return scanner.index - start == 2 ? "{}" : "…"
     case .array: return scanner.index - start == 2 ? "[]" : "…"
     case .null: return "nil"
     case .integer, .number, .yes, .no:
       return String(decoding: scanner.slice(start, scanner.index), as: UTF8.self)
     }
+  }
+
+  /// An object begins with the name of its type, as values in containers do: `{"$type":"LoginError",`.
+  static func isTyped(_ object: UnsafeBufferPointer<UInt8>) -> Bool {
+    object.count > typeKey.utf8CodeUnitCount && object[2] == UInt8(ascii: "$")
+      && UnsafeBufferPointer(rebasing: object.prefix(typeKey.utf8CodeUnitCount)).spells(typeKey)
+  }
+
+  private static let typeKey: StaticString = #"{"$type":"#
+
+  private static func type(_ object: UnsafeBufferPointer<UInt8>) -> String? {
+    guard isTyped(object) else { return nil }
+    var scanner = JSONScanner(object)
+    scanner.index = typeKey.utf8CodeUnitCount
+    scanner.skipSpace()
+    let start = scanner.index + 1
+    guard scanner.next == UInt8(ascii: "\""), let isEscaped = try? scanner.skipString() else { return nil }
+    return safe(JSONString.decode(scanner.slice(start, scanner.index - 1), isEscaped: isEscaped))
   }
 
   /// A text in quotes, which stay when it is cut.

@@ -50,6 +50,7 @@ enum PlainPayload {
       case .plainString: return !value.spells("\"[Filtered]\"") && put(value)
       case .integer, .number, .yes, .no: return put(value)
       case .null: return put("nil")
+      case .object where PayloadWords.isTyped(value): return false
       case .object, .array: return value.count == 2 ? put(value) : putEllipsis()
       case .escapedString: return false
       }

@@ -71,7 +71,7 @@ extension StateReplay {
 
   /// Nil where these are not objects, were cut when they were written, or do not fit to the steps between them.
   private func changes(to next: Text) -> [String]? {
-    guard let whole, let old = Members(whole), let new = Members(next), !old.isCut, !new.isCut,
+    guard let whole, let old = StateMembers(whole), let new = StateMembers(next), !old.isCut, !new.isCut,
       var before = values(of: old)
     else { return nil }
     var changed: [String] = []
@@ -83,7 +83,7 @@ extension StateReplay {
   }
 
   /// The members of the state before, put together from the last whole one and the diffs; nil where a step fails.
-  private func values(of old: Members) -> [String: Value]? {
+  private func values(of old: StateMembers) -> [String: Value]? {
     var values: [String: Value] = [:]
     for name in old.names { values[name] = .text(old[name]) }
     var steps = 0
@@ -114,6 +114,7 @@ extension StateReplay {
 
   /// A step that replaces or removes all of a field counts, whatever was there.
   private static func apply(_ step: PatchStep, toAllOf field: String, in values: inout [String: Value]) -> Bool {
+    if step.operation == .move { return false }
     guard step.operation != .remove else {
       values[field] = nil
       return true
@@ -125,7 +126,7 @@ extension StateReplay {
 }
 
 /// The members of an object, found but not parsed.
-private struct Members {
+struct StateMembers {
   /// In their order, each once.
   private(set) var names: [String] = []
   private var values: [String: StateReplay.Text] = [:]

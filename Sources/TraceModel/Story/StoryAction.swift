@@ -37,6 +37,8 @@ extension Story {
     public var cause: Cause
     /// The commit of another or the same reactor in whose continuation the action was sent: index into `commits`.
     public var sentByCommit: Int?
+    /// Came out of `transform(action:)` as an action of its own.
+    public var isInjected = false
     /// Index into `effects`.
     public var effect: Int?
     /// Time at which its first state was there; nil where none came.
@@ -46,6 +48,10 @@ extension Story {
     public var settled: UInt64?
     /// The feedback loop this action is part of, index into `loops`; `turns` there has those that close one.
     public var loop: Int?
+    /// No mutation, no other action and no injected state came of it, and its effect, if any, completed.
+    ///
+    /// False where events were lost since that may have told of one.
+    public var ledToNothing = false
 
     public init(
       number: Int, seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, time: UInt64, label: String,

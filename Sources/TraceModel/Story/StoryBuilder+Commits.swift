@@ -6,8 +6,21 @@ extension StoryBuilder {
       argument: events.words[Int(event.words)], effect: index(event.number, in: effectAt),
       isInjected: event.marks.contains(.injected), source: text(event.source))
     commit.cause = cause(of: event, isUnknown: event.marks.contains(.unknown))
+    if commit.effect == nil { commit.origin = origin(of: event) }
     commit.causes = events.causes[Int(event.detail)]
+    if commit.effect == nil { noteConsequence(of: event) }
     add(commit, position, reactor)
+  }
+
+  /// What the event became that caused this one.
+  private func origin(of event: StoryEvent) -> Story.Commit.Origin? {
+    guard let position = table.position(of: event.cause) else { return nil }
+    if effectAt[position] >= 0 { return .effect(Int(effectAt[position])) }
+    if actionAt[position] >= 0 { return .action(Int(actionAt[position])) }
+    let kind = events[position].kind
+    guard commitAt[position] >= 0 else { return kind == .reactor ? .start : nil }
+    let commit = Int(commitAt[position])
+    return kind == .mutation || kind == .mutationOut ? .mutation(commit) : .state(commit)
   }
 
   @discardableResult
@@ -32,6 +45,8 @@ extension StoryBuilder {
         seq: event.seq, reactor: reactorID(event), time: event.time, label: events.texts[event.label],
         isInjected: true, source: "transform(mutation:)")
       commit.cause = cause(of: event)
+      commit.origin = origin(of: event)
+      noteConsequence(of: event)
       add(commit, position, reactor)
     } else if let before {
       commitAt[position] = Int32(before)
@@ -56,6 +71,7 @@ extension StoryBuilder {
       var own = Story.Commit(seq: event.seq, reactor: reactorID(event), time: event.time, label: label)
       own.cause = cause(of: event, isUnknown: true)
       own.effect = joined.flatMap { story.commits[$0].effect }
+      if own.effect == nil { own.origin = joined.map { .mutation($0) } }
       commit = add(own, position, reactor)
     }
     story.commits[commit].reduce = span
@@ -68,7 +84,9 @@ extension StoryBuilder {
   mutating func takeState(_ event: StoryEvent, _ position: Int, _ reactor: Int?) {
     guard let reactor else { return }
     let changes = changes(event, reactor)
-    guard !event.marks.contains(.initial), let commit = inheritCommit(event, position) else { return }
+    let inherited = event.marks.contains(.initial) ? nil : inheritCommit(event, position)
+    defer { if !event.marks.contains(.unknown) { noteFlags(of: event, reactor, commit: inherited) } }
+    guard let commit = inherited else { return }
     story.commits[commit].state = event.time
     story.commits[commit].revision = Int(event.number)
     story.commits[commit].isUnobserved = event.marks.contains(.unobserved)
@@ -108,8 +126,12 @@ extension StoryBuilder {
   mutating func takeStateOut(_ event: StoryEvent, _ position: Int) {
     var transform = transform(event, .state)
     transform.commit = inheritCommit(event, position)
+    if transform.operation == .inject { noteConsequence(of: event) }
     if event.marks.isDisjoint(with: [.whole, .unknown]) {
-      transform.changed = fieldLists.changes(in: events.stateTexts[Int(event.detail)], &events.texts).fields
+      let changes = fieldLists.changes(in: events.stateTexts[Int(event.detail)], &events.texts)
+      // What came out as it went in was not changed.
+      if transform.operation == .map, changes.fields.isEmpty, changes.isComplete { return }
+      transform.changed = changes.fields
     }
     story.transforms.append(transform)
   }

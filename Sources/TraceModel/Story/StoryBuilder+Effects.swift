@@ -19,6 +19,7 @@ extension StoryBuilder {
         number: 0, seq: event.seq, reactor: reactorID(event), time: event.time, label: events.texts[event.label],
         source: "transform(action:)")
       told.cause = cause(of: event)
+      told.isInjected = true
       add(told, event, position, reactor)
     } else if let action = index(event.cause, in: actionAt) {
       actionAt[position] = Int32(action)
@@ -34,8 +35,15 @@ extension StoryBuilder {
     action.number = index + 1
     action.sentByCommit = self.index(event.cause, in: commitAt)
     actionAt[position] = Int32(index)
+    noteConsequence(of: event)
+    hasLed.append(false)
     if let reactor { story.reactors[reactor].actions.append(index) }
     story.actions.append(action)
+  }
+
+  /// Something came of the action behind an event's cause.
+  mutating func noteConsequence(of event: StoryEvent) {
+    if event.cause != 0, let action = action(behind: event.cause) { hasLed[action] = true }
   }
 
   mutating func takeBegin(_ event: StoryEvent, _ position: Int, _ reactor: Int?) {
@@ -75,6 +83,14 @@ extension StoryBuilder {
       case .cancelled: .cancelled(by: action(behind: event.number))
       case .disposed: .disposed
       }
+  }
+
+  mutating func takeInnerEnd(_ event: StoryEvent, _ position: Int) {
+    guard let effect = index(event.number, in: effectAt) else { return }
+    effectAt[position] = Int32(effect)
+    let end = Story.Effect.InnerEnd(
+      seq: event.seq, time: event.time, operation: events.texts[event.label], by: action(behind: event.detail))
+    story.effects[effect].innerEnds.append(end)
   }
 
   /// The action that an event is, started from, or belongs to.
@@ -151,8 +167,16 @@ extension StoryBuilder {
     }
   }
 
+  /// Nothing came of it, and nothing can have been lost that did.
+  private func ledToNothing(_ index: Int) -> Bool {
+    guard !hasLed[index], lastLost < story.actions[index].seq else { return false }
+    guard let effect = story.actions[index].effect else { return true }
+    return story.effects[effect].end == .completed && story.effects[effect].commits.isEmpty
+  }
+
   mutating func settleActions() {
     for index in story.actions.indices {
+      story.actions[index].ledToNothing = ledToNothing(index)
       guard let effect = story.actions[index].effect else { continue }
       var first = UInt64.max
       var last = story.effects[effect].finish

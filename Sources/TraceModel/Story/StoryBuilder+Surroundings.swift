@@ -38,13 +38,17 @@ extension StoryBuilder {
         seq: event.seq, time: event.time, duration: event.detail, target: events.texts[event.label], commit: commit))
   }
 
+  /// Characters of what a failed expectation says.
+  private static let longestMessage = 300
+
   mutating func takeMark(_ label: String, _ payload: JSONText?, _ event: StoryEvent, _ position: Int) {
     inheritCommit(event, position)
     var text = payload?.text ?? ""
-    story.marks.append(
-      Story.Mark(
-        seq: event.seq, reactor: event.reactor == 0 ? nil : reactorID(event), time: event.time, label: label,
-        argument: text.withUTF8 { PayloadWords.of($0) }))
+    var mark = Story.Mark(
+      seq: event.seq, reactor: event.reactor == 0 ? nil : reactorID(event), time: event.time, label: label,
+      argument: text.withUTF8 { PayloadWords.of($0) })
+    if mark.isFailure { mark.message = payload?.value()?.text.map { ShortText.cut($0, to: Self.longestMessage) } }
+    story.marks.append(mark)
   }
 }
 

@@ -15,6 +15,7 @@ extension Story {
     builder.closeSubscriptions()
     builder.joinFailures()
     builder.settleActions()
+    builder.closeFlags()
     builder.sumUpFindings()
     LoopFinder.complete(&builder.story)
     self = builder.story
@@ -41,6 +42,8 @@ struct StoryBuilder: ~Copyable {
   var isToldOpen: [Bool] = []
   /// The last number that was lost.
   var lastLost: TraceEvent.Seq = 0
+  /// For each action whether an action, an injected mutation or an injected state came of it.
+  var hasLed: [Bool] = []
   /// For each failure the effect in which it happened.
   var failedIn: [Int?] = []
   var impurities: [(event: TraceEvent.Seq, commit: Int?, reactor: TraceEvent.ReactorID, what: TraceEvent.Impurity)] = []
@@ -79,6 +82,7 @@ struct StoryBuilder: ~Copyable {
     case .mutateBegin: takeBegin(event, position, reactor)
     case .mutateRun: takeRun(event, event.time...finish, position)
     case .mutateEnd: takeEnd(event)
+    case .innerEnd: takeInnerEnd(event, position)
     case .mutation: takeMutation(event, position, reactor)
     case .mutationOut: takeMutationOut(event, position, reactor)
     case .reduce: takeReduce(event, event.time...finish, position, reactor)
@@ -119,6 +123,8 @@ struct ReactorTrack {
   /// Lists of fields that were gone through already.
   var listsSeen: Set<FieldLists.Key> = []
   var fieldsSeen: Set<String> = []
+  /// Flags that are true, with the commit that made each so.
+  var flags: [String: Int] = [:]
 }
 
 extension StoryBuilder {

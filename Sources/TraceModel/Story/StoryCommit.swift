@@ -13,6 +13,8 @@ extension Story {
     public var effect: Int?
     /// Came through `transform(mutation:)`.
     public var isInjected: Bool
+    /// What led to a mutation of no effect; nil where its cause is none, unknown, or nothing that the story keeps.
+    public var origin: Origin?
     public var source: String?
     /// Begin and end of `reduce`; nil where it was not recorded.
     public var reduce: ClosedRange<UInt64>?

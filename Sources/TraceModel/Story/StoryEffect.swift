@@ -14,6 +14,22 @@ extension Story {
       /// Events were lost after it began, and its end may be one of them.
       case unknown
     }
+    /// A stream within an effect that was cut while it ran; the effect went on.
+    public struct InnerEnd: Sendable, Equatable {
+      public var seq: TraceEvent.Seq
+      public var time: UInt64
+      /// The operator that cut it, by its name: `take(until:)`, `flatMapLatest`.
+      public var operation: String
+      /// Index of the action that made it do so, where known.
+      public var by: Int?
+
+      public init(seq: TraceEvent.Seq, time: UInt64, operation: String, by: Int? = nil) {
+        self.seq = seq
+        self.time = time
+        self.operation = operation
+        self.by = by
+      }
+    }
     /// The `mutate.begin`.
     public var seq: TraceEvent.Seq
     public var reactor: TraceEvent.ReactorID
@@ -32,10 +48,13 @@ extension Story {
     public var commits: [Int]
     /// Nanoseconds that the call of `mutate` and its subscription took, where that was recorded.
     public var call: UInt64?
+    /// In the order in which they were.
+    public var innerEnds: [InnerEnd]
 
     public init(
       seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, action: Int?, label: String, begin: UInt64, finish: UInt64,
-      end: End, runs: [ClosedRange<UInt64>] = [], commits: [Int] = [], call: UInt64? = nil
+      end: End, runs: [ClosedRange<UInt64>] = [], commits: [Int] = [], call: UInt64? = nil,
+      innerEnds: [InnerEnd] = []
     ) {
       self.seq = seq
       self.reactor = reactor
@@ -47,6 +66,7 @@ extension Story {
       self.runs = runs
       self.commits = commits
       self.call = call
+      self.innerEnds = innerEnds
     }
   }
 

@@ -24,14 +24,15 @@ struct StoryEvent {
   var time: UInt64
   var chain: TraceEvent.Seq
   var cause: TraceEvent.Seq
-  /// Nanoseconds of what lasts; `action`: of waiting; `state`: where its text is; `mutation`: where its causes are.
+  /// Nanoseconds of what lasts; `action`: of waiting; `state`: where its text is; `mutation`: where its causes are;
+  /// `innerEnd`: what cut it.
   var detail: UInt64 = 0
-  /// `mutation`: its effect; `mutateEnd`: what cancelled it; `reduce`, `state`: the revision; `pulse`: its count;
+  /// `mutation`, `innerEnd`: its effect; `mutateEnd`: what cancelled it; `reduce`, `state`: the revision; `pulse`: its count;
   /// `subscribe`: the subscription; of rare kinds where the rest of it is.
   var number: UInt64 = 0
   /// Place of the reactor among those of the `StoryEvents`, counted from 1.
   var reactor: UInt32
-  /// Case name; what a pulse, a subscription or a render is of.
+  /// Case name; what a pulse, a subscription or a render is of; `innerEnd`: the operator.
   var label: SharedTexts.ID = 0
   /// The payload in a few words.
   var words: UInt32 = 0
@@ -39,6 +40,6 @@ struct StoryEvent {
   var site: SharedTexts.ID = 0
   var kind: TraceFileV1.Kind
   var marks: Marks = []
-  /// `mutateEnd`: how; `actionOut`, `mutationOut`, `stateOut`: the operation.
+  /// `mutateEnd`, `innerEnd`: how; `actionOut`, `mutationOut`, `stateOut`: the operation.
   var word: UInt8 = 0
 }

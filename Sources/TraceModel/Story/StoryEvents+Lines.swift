@@ -29,6 +29,11 @@ extension StoryEvents: EventList {
     case .mutateEnd:
       event.word = UInt8(try decoder.word(.end, line.kind, of: TraceEvent.EffectEnd.all).number)
       event.number = try decoder.fields.number(.by) ?? 0
+    case .innerEnd:
+      event.number = try decoder.effect(line.kind)
+      event.label = try label(&decoder, .op, line.kind)
+      event.word = UInt8(try decoder.word(.end, line.kind, of: TraceEvent.EffectEnd.all).number)
+      event.detail = try decoder.fields.number(.by) ?? 0
     case .mutation: try read(&decoder, mutation: &event)
     case .reduce:
       event.label = try label(&decoder, .label, line.kind)

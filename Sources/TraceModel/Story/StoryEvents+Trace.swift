@@ -23,6 +23,11 @@ extension StoryEvents {
     case .mutateEnd(let end, let by):
       event.word = UInt8(end.number)
       event.number = by ?? 0
+    case .innerEnd(let inner):
+      event.number = inner.effect
+      event.label = texts.id(inner.operation)
+      event.word = UInt8(inner.end.number)
+      event.detail = inner.by ?? 0
     case .mutation(let mutation): set(&event, mutation)
     case .reduce(let reduce):
       event.label = texts.id(reduce.label)

@@ -17,6 +17,10 @@ extension Story {
     public var actions: [Int]
     public var effects: [Int]
     public var commits: [Int]
+    /// Fields of the state with which it began; empty where the trace does not tell.
+    public var declared: [String] = []
+    /// Flags that a mutation made true and none made false since, in the order in which they became so.
+    public var flags: [Flag] = []
 
     public init(
       id: TraceEvent.ReactorID, type: String, name: String = "", parent: TraceEvent.ReactorID? = nil,
@@ -35,6 +39,18 @@ extension Story {
       self.actions = actions
       self.effects = effects
       self.commits = commits
+    }
+  }
+
+  /// A field of a state that is true.
+  public struct Flag: Sendable, Equatable {
+    public var field: String
+    /// Index into `commits` of the one that made it so.
+    public var commit: Int
+
+    public init(field: String, commit: Int) {
+      self.field = field
+      self.commit = commit
     }
   }
 }

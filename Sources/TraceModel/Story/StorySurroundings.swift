@@ -92,15 +92,25 @@ extension Story {
     public var label: String
     /// The payload in few words, empty where there is none.
     public var argument: String
+    /// What an expectation that failed says; nil where the mark is of something else, or the words were not kept.
+    public var message: String?
+
+    /// An expectation of a test that failed.
+    public var isFailure: Bool { TestFailure.isOne(label) }
+
+    /// `CounterTests.swift:42`, of an expectation that failed at a known line.
+    public var failedAt: String? { TestFailure.place(in: label) }
 
     public init(
-      seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID? = nil, time: UInt64, label: String, argument: String = ""
+      seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID? = nil, time: UInt64, label: String, argument: String = "",
+      message: String? = nil
     ) {
       self.seq = seq
       self.reactor = reactor
       self.time = time
       self.label = label
       self.argument = argument
+      self.message = message
     }
   }
 

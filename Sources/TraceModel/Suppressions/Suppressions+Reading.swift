@@ -31,6 +31,12 @@ public enum SuppressionError: Error, Equatable, Sendable {
   }
 }
 
+// A program that an error ends shows it by `debugDescription`.
+extension SuppressionError: CustomStringConvertible, CustomDebugStringConvertible {
+  public var description: String { sentences.joined(separator: "\n") }
+  public var debugDescription: String { description }
+}
+
 extension Suppressions {
   /// Reads the text of a suppression file. `name` stands for it in errors.
   public init(parsing text: String, name: String) throws(SuppressionError) {

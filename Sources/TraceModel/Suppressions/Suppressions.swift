@@ -37,20 +37,33 @@ public struct Suppressions: Sendable, Equatable {
     self.exemptions = exemptions
   }
 
-  /// The first line that exempts this finding.
-  public func exemption(of finding: Finding) -> Exemption? {
-    exemptions.first { $0.covers(finding) }
+  /// The first line that exempts this finding; where it has several names, that of the first one, if each has a line.
+  public func exemption(of finding: Finding) -> Exemption? { lines(for: finding).first }
+
+  /// The lines that together exempt a finding; none where they do not.
+  func lines(for finding: Finding) -> [Exemption] {
+    if let one = exemptions.first(where: { $0.covers(finding) }) { return [one] }
+    guard let api = finding.api, !finding.others.isEmpty else { return [] }
+    let lines = ([api] + finding.others).map { name in exemptions.first { $0.covers(name, of: finding) } }
+    return lines.contains { $0 == nil } ? [] : lines.compactMap { $0 }
   }
 }
 
 extension Suppressions.Exemption {
-  /// Whether a finding is exempt. Of a result that differs each field must be, as `state.field`.
+  /// Whether a finding is exempt. Of a result that differs each field must be, as `state.field`, and of a line that does
+  /// several things each name.
   public func covers(_ finding: Finding) -> Bool {
-    guard rule == nil || rule == finding.rule else { return false }
-    guard reactor.matches(finding.reactorType) || reactor.matches(finding.caseName) else { return false }
-    if let api = finding.api { return symbol.matches(api) }
+    if let api = finding.api { return ([api] + finding.others).allSatisfy { covers($0, of: finding) } }
+    guard isAbout(finding) else { return false }
     if finding.evidence.isEmpty { return symbol.isEverything }
     return finding.evidence.allSatisfy { symbol.matches($0.statePath) }
+  }
+
+  fileprivate func covers(_ name: String, of finding: Finding) -> Bool { isAbout(finding) && symbol.matches(name) }
+
+  private func isAbout(_ finding: Finding) -> Bool {
+    guard rule == nil || rule == finding.rule else { return false }
+    return reactor.matches(finding.reactorType) || reactor.matches(finding.caseName)
   }
 
   /// The line as it could be written.

@@ -25,12 +25,15 @@ struct TraceScript {
   }
 
   /// A mutation of an effect, its reduce one tick later, and the state two ticks later; returns all three numbers.
+  ///
+  /// Without an effect it is injected, with a cause or without one.
   @discardableResult
   mutating func commit(
-    _ time: UInt64, r: Int = 1, effect: UInt64?, _ label: String, rev: Int, writes fields: [String]
+    _ time: UInt64, r: Int = 1, effect: UInt64?, cause: UInt64? = nil, _ label: String, rev: Int,
+    writes fields: [String]
   ) -> (mutation: UInt64, reduce: UInt64, state: UInt64) {
     let mutation = add(
-      time, r: r, cause: effect, .mutation(.init(label: label, effect: effect, isInjected: effect == nil)))
+      time, r: r, cause: effect ?? cause, .mutation(.init(label: label, effect: effect, isInjected: effect == nil)))
     let reduce = add(
       time + 1, r: r, cause: mutation,
       .reduce(.init(label: label, duration: 1, revision: rev, isNoop: fields.isEmpty)))

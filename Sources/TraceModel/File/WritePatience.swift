@@ -1,0 +1,59 @@
+/// How long writes wait for whoever reads a pipe, a socket or a terminal that has no room.
+package struct WritePatience: Sendable {
+  /// Is told that a write has stood still for so many more milliseconds; words that end it, nil while it may go on.
+  package let stood: @Sendable (_ milliseconds: Int) -> String?
+  /// Is told that a write that stood still has got something out.
+  package let moved: @Sendable () -> Void
+
+  package init(stood: @escaping @Sendable (_ milliseconds: Int) -> String?, moved: @escaping @Sendable () -> Void) {
+    self.stood = stood
+    self.moved = moved
+  }
+
+  /// Lets each write stand still for so long.
+  package static func atMost(_ timeout: Duration) -> WritePatience {
+    let timeout = Locked(ReaderTimeout(timeout))
+    return WritePatience(
+      stood: { milliseconds in timeout.withLock { $0.stood(milliseconds) } }, moved: { timeout.withLock { $0.moved() } }
+    )
+  }
+}
+
+/// What is left of the time that a reader may let others wait for it.
+package struct ReaderTimeout: Sendable {
+  /// Milliseconds without anything read.
+  private let limit: Int
+  /// Milliseconds of waiting for one who reads slowly; nil for no bound.
+  private let limitInAll: Int?
+  private var standing = 0
+  private var inAll = 0
+
+  /// - Parameters:
+  ///   - timeout: For a reader that reads nothing: a millisecond to a day.
+  ///   - slowest: How many times as long it is for one that reads slowly; nil for no bound.
+  package init(_ timeout: Duration, slowest: Int? = nil) {
+    let most = min(max(timeout, .milliseconds(1)), .seconds(86_400))
+    let limit = Int(most / .milliseconds(1))
+    self.limit = limit
+    limitInAll = slowest.map { limit * $0 }
+  }
+
+  /// Words that end the waiting, nil while it may go on.
+  package mutating func stood(_ milliseconds: Int) -> String? {
+    standing += milliseconds
+    inAll += milliseconds
+    if standing >= limit {
+      return "the trace stopped: its reader took nothing for \(words(limit)). Read it while it is written."
+    }
+    guard let limitInAll, inAll >= limitInAll else { return nil }
+    return "the trace stopped: its reader is too slow, the app has waited for it for \(words(limitInAll)). "
+      + "Read it while it is written."
+  }
+
+  /// Something was read.
+  package mutating func moved() { standing = 0 }
+
+  private func words(_ milliseconds: Int) -> String {
+    DurationText.of(UInt64(milliseconds) * 1_000_000)
+  }
+}

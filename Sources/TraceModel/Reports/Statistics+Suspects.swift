@@ -1,0 +1,96 @@
+/// What is no fault by itself, by reactor type.
+extension Statistics {
+  mutating func add(_ suspects: Story.Suspects, _ story: Story) {
+    unwritten = Dictionary(grouping: suspects.unwritten, by: \.reactorType).sorted { $0.key < $1.key }.map {
+      UnwrittenRow(reactorType: $0.key, fields: $0.value.map(\.field))
+    }
+    unseen = Dictionary(grouping: suspects.unobserved) { story.reactors[$0].type }.sorted { $0.key < $1.key }.map {
+      UnseenRow(reactorType: $0.key, count: $0.value.count, states: $0.value.reduce(0) { $0 + story.changes(of: $1) })
+    }
+    stuck = Dictionary(grouping: suspects.stuck) { [story.reactors[$0.reactor].type, $0.field] }
+      .sorted { $0.key.lexicographicallyPrecedes($1.key) }.compactMap { StuckRow($0.value, story) }
+  }
+}
+
+extension Story {
+  fileprivate func changes(of reactor: Int) -> Int { reactors[reactor].commits.count { !commits[$0].changed.isEmpty } }
+}
+
+extension Statistics.StuckRow {
+  fileprivate init?(_ flags: [Story.Suspects.Stuck], _ story: Story) {
+    guard let first = flags.min(by: { $0.commit < $1.commit }) else { return nil }
+    let commit = story.commits[first.commit]
+    self.init(
+      reactorType: story.reactors[first.reactor].type, field: first.field, count: flags.count, mutation: commit.label,
+      since: commit.state ?? commit.finishOfReduce, seq: commit.seq)
+  }
+}
+
+extension Story.Commit {
+  fileprivate var finishOfReduce: UInt64 { reduce?.upperBound ?? time }
+}
+
+/// Tables for a reader, each only where there is something in it.
+extension Statistics {
+  var suspectText: String {
+    var text = ""
+    if !unwritten.isEmpty { text += "\n" + unwrittenTable.text }
+    if !unseen.isEmpty { text += "\n" + unseenTable.text }
+    if !stuck.isEmpty { text += "\n" + stuckTable.text }
+    return text
+  }
+
+  private var unwrittenTable: TextTable {
+    var table = TextTable([("never written", .left), ("fields", .left)])
+    for row in unwritten { table.add([row.reactorType, row.fields.joined(separator: ", ")]) }
+    return table
+  }
+
+  private var unseenTable: TextTable {
+    var table = TextTable([("changes unobserved", .left), ("reactors", .right), ("states", .right)])
+    for row in unseen { table.add([row.reactorType, String(row.count), String(row.states)]) }
+    return table
+  }
+
+  private var stuckTable: TextTable {
+    var table = TextTable([
+      ("stuck at true", .left), ("reactors", .right), ("set by", .left), ("event", .right), ("since", .right),
+    ])
+    for row in stuck {
+      table.add([
+        "\(row.reactorType).\(row.field)", String(row.count), row.mutation, String(row.seq), DurationText.of(row.since),
+      ])
+    }
+    return table
+  }
+}
+
+extension Statistics {
+  var suspectMembers: [JSONValue.Member] {
+    [
+      .init("never_written", .array(unwritten.map(\.json))), .init("changes_unobserved", .array(unseen.map(\.json))),
+      .init("stuck", .array(stuck.map(\.json))),
+    ]
+  }
+}
+
+extension Statistics.UnwrittenRow {
+  fileprivate var json: JSONValue {
+    .object(["reactor": .string(reactorType), "fields": .array(fields.map { .string($0) })])
+  }
+}
+
+extension Statistics.UnseenRow {
+  fileprivate var json: JSONValue {
+    .object(["reactor": .string(reactorType), "count": .number(count), "states": .number(states)])
+  }
+}
+
+extension Statistics.StuckRow {
+  fileprivate var json: JSONValue {
+    .object([
+      "reactor": .string(reactorType), "field": .string(field), "count": .number(count), "mutation": .string(mutation),
+      "since": .number(since), "event": .number(seq),
+    ])
+  }
+}

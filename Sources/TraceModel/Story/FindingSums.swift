@@ -1,0 +1,89 @@
+/// What reducers did, summed up to findings: equal impurities of one mutation case are one, and so is all that broke one
+/// rule on one line.
+package struct FindingSums {
+  /// One finding on its way.
+  package struct Sum {
+    package fileprivate(set) var finding: Finding
+    /// The reduces in which it was seen, by whatever number they have.
+    package fileprivate(set) var reduces: Set<UInt64> = []
+    /// Names that are known, without the numbers of elements.
+    fileprivate var names: Set<String> = []
+  }
+
+  /// What makes two impurities the same.
+  private struct Key: Hashable {
+    var rule: PurityRule
+    var place: Place
+    var exempt: String?
+    var of: Audit.Case
+  }
+
+  private enum Place: Hashable {
+    case line(String, Int)
+    /// Nobody knows the line; the name says what it is.
+    case name(String?, SourceSite?)
+  }
+
+  /// What the mutation of a reduce is called that is lost.
+  package static let unknownMutation = "unknown mutation"
+
+  /// In order of what came first.
+  package private(set) var sums: [Sum] = []
+  private var places: [Key: Int] = [:]
+  private let totals: [Audit.Case: Int]
+
+  /// - Parameter totals: Reduces of each case.
+  package init(totals: [Audit.Case: Int]) {
+    self.totals = totals
+  }
+
+  /// Takes in one more, in order of events.
+  ///
+  /// - Parameter reduce: In which it was seen; nil where that is lost.
+  package mutating func add(
+    _ impurity: TraceEvent.Impurity, _ event: TraceEvent.Seq, of reactor: TraceEvent.ReactorID, _ case: Audit.Case,
+    in reduce: UInt64?
+  ) {
+    let name = impurity.api.map(FindingSums.withoutNumbers)
+    let place: Place =
+      if let site = impurity.site { .line(site.file, site.line) } else { .name(name, impurity.reduceSite) }
+    let key = Key(rule: impurity.rule, place: place, exempt: impurity.exempt, of: `case`)
+    let index = places[key] ?? sums.count
+    if index == sums.count {
+      places[key] = index
+      let finding = Finding(
+        impurity, of: reactor, `case`.reactorType, `case`.mutation, total: totals[`case`] ?? 0)
+      sums.append(Sum(finding: finding))
+    }
+    sums[index].add(impurity, name, event, reduce)
+  }
+
+  /// Findings, and what is none because the source says why.
+  package var findings: (found: [Finding], exempted: [Finding]) {
+    (sums.map(\.finding).filter { $0.exemption == nil }, sums.map(\.finding).filter { $0.exemption != nil })
+  }
+
+  /// `state.items.3` is what `state.items.4` is: the next one of a loop.
+  private static func withoutNumbers(_ name: String) -> String {
+    name.split(separator: ".").filter { Int($0) == nil }.joined(separator: ".")
+  }
+}
+
+extension FindingSums.Sum {
+  /// Of several levels and degrees of certainty the worse one counts.
+  fileprivate mutating func add(
+    _ impurity: TraceEvent.Impurity, _ name: String?, _ event: TraceEvent.Seq, _ reduce: UInt64?
+  ) {
+    if impurity.level == .error { finding.level = .error }
+    if impurity.confidence == .definite { finding.confidence = .definite }
+    if let api = impurity.api, let name, names.insert(name).inserted, names.count > 1 { finding.others.append(api) }
+    if finding.evidence.isEmpty, !impurity.evidence.isEmpty {
+      // What it changed says more than that it was written.
+      (finding.message, finding.api, finding.evidence) = (impurity.message, impurity.api, impurity.evidence)
+    }
+    finding.events.append(event)
+    finding.count = finding.count.plus(max(impurity.count, 1))
+    if reduce.map({ reduces.insert($0).inserted }) ?? true { finding.seen += 1 }
+    finding.total = max(finding.total, finding.seen)
+  }
+}
