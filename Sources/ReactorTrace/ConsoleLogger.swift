@@ -154,6 +154,10 @@ extension ConsoleLogger {
     let place = path.isEmpty ? "" : "\(TerminalText.escaped(path)): "
     let old = patch.old.map { colors.gone(TerminalText.escaped(short($0.text))) }
     let new = patch.value.map { colors.new(TerminalText.escaped(short($0.text))) }
+    if let from = patch.from {
+      let before = TerminalText.escaped(from.split(separator: "/").joined(separator: "."))
+      return "\(place)\(new ?? "") moved here from \(before)"
+    }
     switch (old, new) {
     case (let old?, let new?): return "\(place)\(old) → \(new)"
     case (let old?, nil): return "\(place)\(old) removed"

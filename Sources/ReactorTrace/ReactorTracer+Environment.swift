@@ -50,7 +50,7 @@ extension ReactorTracer {
       return nil
     }
     ReactorDefaults.install(tracer)
-    atexit { ReactorTracer.fromOutside.withLock { $0 ?? nil }?.finish() }
+    atexit { ReactorTracer.fromOutside.withLock { $0 ?? nil }?.end() }
     return tracer
   }
 

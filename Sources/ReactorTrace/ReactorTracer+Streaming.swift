@@ -6,14 +6,15 @@ extension ReactorTracer {
   ///
   /// ```swift
   /// let tracer = ReactorTracer()
-  /// try tracer.stream(to: "app.rtrace.jsonl")
+  /// try tracer.stream(to: "app.rtrace.jsonl", replacing: true)
   /// ReactorDefaults.install(tracer)
   /// ```
   ///
   /// The file begins with what is kept so far; with `everyEvent`, with the reactors that are known so far. It ends with
   /// `finish()`: a program that ends without it loses what it recorded in the last twenty milliseconds, or nothing
-  /// with `everyEvent`. Whatever becomes of the file, the app goes on: a full disk stops the trace at a whole line,
-  /// `status` tells, and one line is said. Secrets are masked before anything is written. Any thread.
+  /// with `everyEvent`. Whatever becomes of the file, the app goes on: a full disk stops the trace at a whole line, as
+  /// does a reader that keeps the app waiting for longer than `TracePolicy.streamTimeout`; `status` tells, and one line
+  /// is said. A child that `fork()` makes records nothing and leaves the file alone. Secrets are masked before anything is written. Any thread.
   ///
   /// - Parameters:
   ///   - way: How it is written, `buffered` unless said.
@@ -27,11 +28,11 @@ extension ReactorTracer {
     say: @escaping @Sendable (String) -> Void = ReactorTracer.sayOnStandardError
   ) throws(TraceWriteError) {
     let header = header(of: way)
-    let open: @Sendable (Int) throws(TraceWriteError) -> TraceWriter = { gathering throws(TraceWriteError) in
-      try TraceWriter(path: path, header: header, replacing: replacing, gathering: gathering)
+    let open: Opening = { gathering, patience throws(TraceWriteError) in
+      try TraceWriter(path: path, header: header, replacing: replacing, gathering: gathering, patience: patience)
     }
     if !(try begin(way, open, say)) {
-      throw .failed(path: path, reason: "the tracer writes a file already, or has finished")
+      throw .isOver(path: path)
     }
   }
 
@@ -43,19 +44,28 @@ extension ReactorTracer {
     say: @escaping @Sendable (String) -> Void = ReactorTracer.sayOnStandardError
   ) throws(TraceWriteError) {
     let header = header(of: way)
-    let isFirst = try begin(way, { TraceWriter(descriptor: descriptor, header: header, gathering: $0) }, say)
+    let open: Opening = { TraceWriter(descriptor: descriptor, header: header, gathering: $0, patience: $1) }
+    let isFirst = try begin(way, open, say)
     if !isFirst {
-      throw .failed(path: "descriptor \(descriptor)", reason: "the tracer writes a file already, or has finished")
+      throw .isOver(path: "descriptor \(descriptor)")
     }
   }
 
   /// Returns once what was recorded before is in the file, or lost: for a ring this writes it. Nothing without a file.
-  public func flush() { recorder.listeners.file?.flush() }
+  ///
+  /// A reader that reads nothing for `TracePolicy.streamTimeout`, or slowly for ten times as long, stops the trace.
+  public func flush() {
+    if recorder.numbers.isChild { return }
+    recorder.listeners.file?.flush()
+  }
 
   /// One line for the user, without what a terminal could take for a command.
   public static let sayOnStandardError: @Sendable (String) -> Void = { words in
     StandardErrorLine.write("reactor-trace: " + TerminalText.escaped(words))
   }
+
+  /// Begins the file.
+  private typealias Opening = @Sendable (Int, WritePatience) throws(TraceWriteError) -> TraceWriter
 
   private func header(of way: Streaming) -> Trace.Header {
     var header = header
@@ -65,8 +75,7 @@ extension ReactorTracer {
 
   /// False where there is a file already.
   private func begin(
-    _ way: Streaming, _ open: @escaping @Sendable (Int) throws(TraceWriteError) -> TraceWriter,
-    _ say: @escaping @Sendable (String) -> Void
+    _ way: Streaming, _ open: @escaping Opening, _ say: @escaping @Sendable (String) -> Void
   ) throws(TraceWriteError) -> Bool {
     if recorder.numbers.isClosed || recorder.listeners.file != nil { return false }
     let source = StreamSource(recorder: recorder, policy: policy, open: open, words: StopWords(say))

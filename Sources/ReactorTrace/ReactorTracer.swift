@@ -28,7 +28,8 @@ public final class ReactorTracer: RecordingMiddleware {
   private let finished = Watched(Finish())
 
   private struct Finish {
-    /// Once it is finished.
+    var isOver = false
+    /// What was recorded, once it is over and somebody has asked.
     var trace: Trace?
     /// Who finishes it.
     var thread: UInt?
@@ -61,40 +62,57 @@ public final class ReactorTracer: RecordingMiddleware {
 
   deinit {
     if recorder.close(at: 0, isComplete: false) { Cause.endTracing() }
-    recorder.listeners.end()
+    recorder.endListening()
   }
 
   /// What has been recorded up to now. Any thread.
   ///
   /// Values are described here and not where they were recorded; types that describe themselves do so on this thread.
   public var trace: Trace {
-    finished.withLock { $0.trace } ?? transcript()
+    if recorder.numbers.isChild { return Trace(header: header, events: []) }
+    let (known, isOver) = finished.withLock { ($0.trace, $0.isOver) }
+    if let known { return known }
+    let trace = transcript()
+    if !isOver { return trace }
+    // Of two who ask at once both get the same.
+    return finished.withLock { finished in
+      let kept = finished.trace ?? trace
+      finished.trace = kept
+      return kept
+    }
   }
 
   /// Ends the recording: replays reducers if the policy says so, and says which effects have not ended.
   ///
   /// Runs each replayed `reduce` once more on the calling thread, with streams muted; call it when the test is over, on
   /// the main thread if reducers ran there, for others are not replayed elsewhere. What happens afterwards is not
-  /// recorded. Calling it again returns the same trace; on another thread, once that is there.
+  /// recorded. Calling it again returns the same trace; on another thread, once that is there. In a child that `fork()`
+  /// made of an app that writes a file meanwhile, the trace and its file are the parent's: nothing is recorded there, and
+  /// this returns at once, a trace without events.
   @discardableResult
   public func finish() -> Trace {
+    end()
+    return trace
+  }
+
+  /// The same without writing anything out: who wants the trace asks for it.
+  package func end() {
+    if recorder.numbers.isChild { return }
     if isFinishing.exchange(true, ordering: .acquiringAndReleasing) {
       // A reducer that finishes while it is replayed would wait for itself.
-      finished.wait { $0.trace != nil || $0.thread == Cause.thread }
-      return trace
+      return finished.wait { $0.isOver || $0.thread == Cause.thread }
     }
     finished.change { $0.thread = Cause.thread }
     for difference in replays.run(elsewhere: policy.purity == .deep, masking: policy.redaction) {
-      guard let event = recorder.open(0, cause: difference.reduce, of: difference.reactor) else { break }
-      recorder.store(event, at: clock.now(), of: difference.reactor, .impurity(difference.impurity))
+      guard let event = recorder.open(after: difference.reduce.seq, in: difference.reduce.chain) else { break }
+      let impurity = KeptEvent(difference.impurity, of: ReduceDeclaration(watch, difference.type))
+      recorder.store(event, at: clock.now(), of: difference.reactor, impurity)
     }
     if recorder.close(at: clock.now(), isComplete: true) { Cause.endTracing() }
     replays.forget()
-    let trace = transcript()
-    finished.change { $0.trace = trace }
-    if let end = trace.events.last { recorder.listeners.tell(end) }
-    recorder.listeners.end()
-    return trace
+    finished.change { $0.isOver = true }
+    if let end = recorder.kept().end { recorder.listeners.tell(end) }
+    recorder.endListening()
   }
 
   /// Sets a mark: something of the app's own that belongs into the picture. Any thread; takes no memory.
@@ -114,7 +132,7 @@ public final class ReactorTracer: RecordingMiddleware {
   public func mark(_ label: String, payload: (some Sendable)? = Int?.none) {
     let cause = KnownCause(Cause.current).trigger
     guard let event = recorder.open(Cause.next(), cause: cause, of: 0) else { return }
-    var describer = ValueDescriber()
+    var describer = ValueDescriber(.trace, recorder.objects)
     let words = policy.content == .values ? payload.map { describer.describe($0).json } : nil
     recorder.store(
       event, at: clock.now(), of: 0, KeptEvent(.mark(label: label, payload: words), masked: describer.masked))
@@ -162,6 +180,7 @@ extension ReactorTracer {
   /// All that is kept, in order.
   private func transcript() -> Trace {
     var kept = recorder.kept()
+    let end = kept.end
     let records = kept.takeInOrder()
     var transcriber = Transcriber(policy, recorder.reactors)
     var events = kept.introductions.map { policy.redaction.masked($0) }
@@ -174,10 +193,7 @@ extension ReactorTracer {
       events.append(TraceEvent(seq: loss.first, time: loss.time, kind: kind))
     }
     events.sort { $0.seq < $1.seq }
-    if let end = kept.ending?.end {
-      let kind = TraceEvent.Kind.end(events: events.count, dropped: kept.loss?.count ?? 0)
-      events.append(TraceEvent(seq: end.seq, time: end.time, kind: kind))
-    }
+    if let end { events.append(end) }
     return Trace(header: header, events: events)
   }
 }

@@ -49,11 +49,17 @@ public struct TracePolicy: Sendable {
   /// Bytes that the values in them may lead to, about: texts, collections, descriptions. Above that the oldest events are
   /// lost first as well, and counted. What elements of a collection lead to is not weighed.
   public var valueBytes: Int
+  /// How long the app may be kept waiting by whoever reads the pipe, the socket or the terminal that a tracer writes to
+  /// while it records: two seconds unless said, a millisecond at least, a day at most.
+  ///
+  /// With `everyEvent` that is each write; with `buffered` and a ring it is `flush()` and `finish()`, which wait for ten
+  /// times as long where the reader reads, but slowly. Then the trace stops: what is lost is counted, and said once.
+  public var streamTimeout: Duration
 
   public init(
     content: Content = .values, references: References = .described, purity: Purity = .standard,
     redaction: RedactionPolicy = .default, capacity: Int = 1_000_000,
-    valueBytes: Int = 256 << 20
+    valueBytes: Int = 256 << 20, streamTimeout: Duration = .seconds(2)
   ) {
     self.content = content
     self.references = references
@@ -61,6 +67,7 @@ public struct TracePolicy: Sendable {
     self.redaction = redaction
     self.capacity = max(capacity, 1)
     self.valueBytes = max(valueBytes, 0)
+    self.streamTimeout = streamTimeout
   }
 
   /// The old state may be compared.

@@ -81,6 +81,105 @@ import Testing
     #expect(Story(trace).effects.map(\.end) == [.open])
   }
 
+  /// Each cut within an effect: the operator, whose effect, and what by; and each mutation.
+  private func cuts(_ trace: Trace) -> [String] {
+    trace.events.compactMap { event in
+      if case .mutation(let mutation) = event.kind { return mutation.label }
+      guard case .innerEnd(let inner) = event.kind else { return nil }
+      #expect(event.cause == inner.by ?? inner.effect && inner.end == .cancelled)
+      let who = inner.by.map { by in " by \(trace[by]?.kind.label ?? "nobody") of \(trace[by]?.reactor ?? 0)" } ?? ""
+      return "\(inner.operation) in \(trace[inner.effect]?.kind.label ?? "-")\(who)"
+    }
+  }
+
+  @Test func `what is cut within an effect that goes on is told with what cut it, before what follows`() {
+    let bent = Bent()
+    bent.effect = { [weak bent] action in
+      guard let bent, case .keep = action else { return .empty() }
+      let gone = bent.action.filter { $0 == .gone }
+      return .concat(Observable<Bent.Mutation>.never().take(until: gone), .just(.set(0)))
+    }
+    let trace = traced([bent]) {
+      bent.action.onNext(.keep(1))
+      bent.action.onNext(.other(1))
+      bent.action.onNext(.gone)
+    }
+    #expect(cuts(trace) == ["take(until:) in keep by gone of 1", "set"])
+    #expect(ends(trace) == ["other completed", "gone completed", "keep completed"])
+    #expect(Story(trace).effects.first?.innerEnds.map(\.by) == [2])
+    #expect(trace.remarks == [])
+  }
+
+  @Test func `what ends the whole effect is not told twice`() {
+    let bent = Bent()
+    let queue = VirtualQueue()
+    bent.effect = { [weak bent] action in
+      guard let bent else { return .empty() }
+      let silence = Observable<Bent.Mutation>.never()
+      switch action {
+      case .keep: return silence.take(until: bent.action.filter { $0 == .gone }).map { $0 }
+      case .other: return silence.timeout(.nanoseconds(5), scheduler: queue)
+      case .gone: return .empty()
+      }
+    }
+    let trace = traced([bent]) {
+      for action in [Bent.Action.keep(1), .other(1), .gone] { bent.action.onNext(action) }
+      queue.run()
+    }
+    #expect(cuts(trace) == [])
+    #expect(ends(trace) == ["gone completed", "keep cancelled by gone of 1", "other error"])
+  }
+
+  @Test func `each operator that cuts what runs is named, and none where nothing ran`() {
+    let queue = VirtualQueue()
+    let numbers = PublishSubject<Int>()
+    let silence = Observable<Bent.Mutation>.never()
+    let makers: [() -> Observable<Bent.Mutation>] = [
+      { numbers.flatMapLatest { _ in silence } },
+      { numbers.map { _ in silence }.switchLatest() },
+      { numbers.flatMapLatest { _ in silence }.subscribe(on: queue) },
+      { silence.timeout(.nanoseconds(5), other: Observable.just(.set(1)), scheduler: queue) },
+      { silence.timeout(.nanoseconds(5), scheduler: queue).catchAndReturn(.set(2)) },
+      { .amb([silence, numbers.map { .set($0) }]) },
+      { numbers.flatMapLatest { Observable.just(.set($0)) } },
+      { Observable<Bent.Mutation>.just(.set(9)).timeout(.nanoseconds(5), scheduler: queue) },
+      { .concat(Observable.just(.set(8)).take(until: silence), .just(.set(7))) },
+    ]
+    let expected = [
+      ["flatMapLatest in keep by other of 2"], ["switchLatest in keep by other of 2"],
+      ["flatMapLatest in keep by other of 2"], ["timeout in keep", "set"],
+      ["timeout in keep", "set"], ["amb in keep by other of 2", "set", "set"], ["set", "set"], ["set"], ["set", "set"],
+    ]
+    for (index, make) in makers.enumerated() {
+      let bent = Bent()
+      bent.effect = { _ in make() }
+      let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
+      bent.attach(tracer)
+      let sender = Bent()
+      sender.attach(tracer)
+      bent.action.onNext(.keep(1))
+      queue.run(until: queue.now)
+      sender.effect = { _ in
+        numbers.onNext(1)
+        numbers.onNext(2)
+        return .empty()
+      }
+      sender.action.onNext(.other(0))
+      queue.run()
+      let trace = tracer.finish()
+      #expect(
+        cuts(trace) == expected[index], "maker \(index)")
+      #expect(trace.remarks == [], "maker \(index)")
+    }
+  }
+
+  @Test func `what a transform cuts is no effect's`() {
+    let bent = Bent()
+    bent.bendsState = { states in states.flatMapLatest { Observable.concat(.just($0), .never()) } }
+    let trace = traced([bent]) { for number in 1...3 { bent.action.onNext(.keep(number)) } }
+    #expect(cuts(trace) == ["set", "set", "set"])
+  }
+
   @Test func `an effect ends with its reactor, disposed`() {
     let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
     do {

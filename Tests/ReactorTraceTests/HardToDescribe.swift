@@ -216,6 +216,6 @@ import Testing
     #expect(difference(first, scored) == [#"add /scores/2/0 - "b""#])
     var tagged = first
     tagged.tags.insert(2)
-    #expect(difference(first, tagged) == ["replace /tags/1 3 2", "add /tags/2 - 3"])
+    #expect(difference(first, tagged) == ["add /tags/1 - 2"])
   }
 }

@@ -196,6 +196,25 @@ import Testing
     #expect(loops(turns: 2).count == 2)
   }
 
+  @Test func `an action that a transform holds back has not come back, and its chain has when it is sent again`() {
+    func loops(turns: Int) -> [TraceEvent.Kind] {
+      let queue = VirtualQueue()
+      let bent = Bent()
+      bent.bendsAction = { $0.delay(.nanoseconds(10), scheduler: queue) }
+      let trace = trace(bent) {
+        let again = bent.state.filter { $0.value > 0 && $0.value <= turns }.subscribe(onNext: {
+          bent.action.onNext(.keep($0.value + 1))
+        })
+        bent.action.onNext(.keep(1))
+        queue.run()
+        again.dispose()
+      }
+      return trace.events.map(\.kind).filter { if case .loop = $0 { true } else { false } }
+    }
+    #expect(loops(turns: 1) == [])
+    #expect(loops(turns: 3) == Array(repeating: .loop(length: 1, members: ["Bent.keep"]), count: 2))
+  }
+
   @Test func `the same action from outside again and again is no loop`() {
     let bent = Bent()
     let trace = trace(bent) { for _ in 0..<5 { bent.action.onNext(.keep(1)) } }

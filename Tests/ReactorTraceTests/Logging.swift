@@ -56,7 +56,7 @@ import Testing
     let said = lines { shop in
       shop.action.onNext(.rename(long))
       for number in 0..<20 { shop.action.onNext(.add(number)) }
-      shop.injected.onNext(.stock(Array(0..<20)))
+      shop.injected.onNext(.stock(Array(100..<120)))
     }
     let cut = "\"" + String(repeating: "a", count: 238) + "…"
 

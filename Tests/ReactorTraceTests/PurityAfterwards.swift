@@ -62,7 +62,7 @@ import Testing
     #expect(
       found == [
         "state.1 was 1, then 2, for the same state and mutation. "
-          + "Does reduce read a clock, a random source or a variable?"
+          + "Does reduce read a clock, a random source or a variable, or the order of a set or a dictionary?"
       ])
   }
 
@@ -77,6 +77,16 @@ import Testing
     reactor.action.onNext(.step)
     let evidence = tracer.finish().impurities.map(\.evidence)
     #expect(evidence == [[.init(.replace, path: "/number", old: JSONText("1"), value: JSONText("2"))]])
+  }
+
+  @Test func `a difference belongs to its mutation, however long ago that was`() {
+    let tracer = ReactorTracer(policy: .tests)
+    let reactor = Again(0) { _ in Int.random(in: 0..<1 << 60) }
+    reactor.attach(tracer)
+    for _ in 0..<12_000 { reactor.action.onNext(.step) }
+    let findings = Story(tracer.finish()).findings
+    #expect(findings.map(\.mutation) == ["step"])
+    #expect(findings.map(\.seen) == [3])
   }
 
   @Test func `the pure twin is never found`() {
@@ -160,6 +170,88 @@ import Testing
       return Box(calls)
     }
     #expect(found.count == 1)
+  }
+
+  private enum Choice {
+    case none
+    case tags(Set<String>, Int)
+    case table([String: Int])
+  }
+
+  private struct Ordered {
+    var texts = ["b", "a", "c", "d"]
+    var tags: Set<String> = ["x", "y", "z", "w"]
+    var prices = ["tea": 1, "coffee": 2, "milk": 3]
+    var nested: [[Set<Int>]] = [[[1, 2, 3, 4, 5]]]
+    var choice = Choice.tags(["p", "q", "r", "s"], 1)
+    var other = Choice.table(["k": 1, "l": 2, "m": 3])
+    var maybe: Set<Int>? = [7, 8, 9, 10]
+    var inside = ["deep": Set([1, 2, 3, 4])]
+    var list: [String] = []
+    var sum = 0
+  }
+
+  @Test func `a result that follows the order of a set or a dictionary is found`() {
+    func found(_ step: @escaping (inout Ordered) -> Void) -> Bool {
+      let found = differences(Ordered()) { old in
+        var state = old
+        step(&state)
+        return state
+      }
+      return found.count == 1 && found[0].contains("or the order of a set or a dictionary?")
+    }
+    #expect(found { $0.list = Array($0.tags) })
+    #expect(found { $0.list = $0.prices.map { "\($0.key)=\($0.value)" } })
+    #expect(found { $0.list = $0.nested[0][0].map { "\($0)" } })
+    #expect(found { if case .tags(let tags, _) = $0.choice { $0.list = tags.map { $0 } } })
+    #expect(found { if case .table(let table) = $0.other { $0.list = table.keys.map { $0 } } })
+    #expect(found { $0.list = ($0.maybe ?? []).map { "\($0)" } })
+    #expect(found { $0.list = ($0.inside["deep"] ?? []).map { "\($0)" } })
+    #expect(found { $0.list = Array(Set($0.texts + (0..<40).map { "\($0)" })) })
+  }
+
+  @Test func `one that does not is none`() {
+    for _ in 0..<20 {
+      let found = differences(Ordered(), times: 3) { old in
+        var state = old
+        state.list = state.tags.sorted() + state.prices.keys.sorted()
+        state.sum = state.prices.values.reduce(0, +) + (state.maybe ?? []).reduce(0, +)
+        state.tags.insert("v")
+        state.prices["cocoa", default: 0] += 1
+        state.nested[0][0].remove(1)
+        if case .tags(let tags, let number) = state.choice { state.choice = .tags(tags.union(["t"]), number + 1) }
+        state.inside = state.inside.mapValues { $0.filter { $0 > 1 } }
+        return state
+      }
+      #expect(found == [])
+    }
+  }
+
+  @Test func `a state that holds an index of a set goes in as it is`() {
+    struct Chosen {
+      var tags: Set<Int>
+      var chosen: Set<Int>.Index
+      var value = 0
+    }
+    let tags = Set(0..<100)
+    let found = differences(Chosen(tags: tags, chosen: tags.firstIndex(of: 42) ?? tags.startIndex)) { old in
+      var state = old
+      state.value = state.tags[state.chosen]
+      return state
+    }
+    #expect(found == [])
+  }
+
+  private enum Surroundings {
+    @TaskLocal static var language = "en"
+  }
+
+  @Test func `a task-local that the reducer reads is found`() {
+    let tracer = ReactorTracer(policy: .tests)
+    let reactor = Again("") { _ in Surroundings.language }
+    reactor.attach(tracer)
+    Surroundings.$language.withValue("de") { reactor.action.onNext(.step) }
+    #expect(tracer.finish().impurities.map(\.rule) == [.nondeterministic])
   }
 
   @Test func `a secret in the difference is masked`() {

@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func `the action of a mutation is right in random effects`() {
-    var mutations = 0
+    var (mutations, cuts) = (0, 0)
     for graph in 0..<Self.graphs / 2 {
       let queue = VirtualQueue()
       let trace = run(graph, on: queue)
@@ -150,8 +150,23 @@ import Testing
       #expect(wrong.isEmpty, "graph \(graph)")
       #expect(trace.remarks == [], "graph \(graph)")
       mutations += trace.mutations.count
+      cuts += checkCuts(trace, graph)
     }
     #expect(mutations > 2 * Self.graphs)
+    #expect(cuts > Self.graphs / 10)
+  }
+
+  /// What was cut within effects names one that had begun and not ended, and follows from what cut it. Returns how many.
+  private func checkCuts(_ trace: Trace, _ graph: Int) -> Int {
+    var (ended, cuts): (Set<TraceEvent.Seq>, Int) = ([], 0)
+    for event in trace.events {
+      if case .mutateEnd = event.kind, let begin = event.cause { ended.insert(begin) }
+      guard case .innerEnd(let inner) = event.kind else { continue }
+      cuts += 1
+      #expect(!ended.contains(inner.effect) && trace[inner.effect]?.reactor == event.reactor, "graph \(graph)")
+      #expect(event.cause == inner.by ?? inner.effect && inner.by != inner.effect, "graph \(graph)")
+    }
+    return cuts
   }
 
   /// Sends actions to a reactor whose effects are random graphs, and tells of all that came of them.

@@ -275,10 +275,14 @@ import Testing
     try withFolder { folder in
       let tracer = ReactorTracer()
       try tracer.stream(to: folder + "/t")
-      #expect(throws: TraceWriteError.self) { try tracer.stream(to: folder + "/elsewhere") }
+      #expect(throws: TraceWriteError.isOver(path: folder + "/elsewhere")) {
+        try tracer.stream(to: folder + "/elsewhere")
+      }
       #expect(mode(folder + "/elsewhere") == -1)
       tracer.finish()
-      #expect(throws: TraceWriteError.self) { try tracer.stream(to: folder + "/elsewhere") }
+      #expect(throws: TraceWriteError.isOver(path: folder + "/elsewhere")) {
+        try tracer.stream(to: folder + "/elsewhere")
+      }
     }
   }
 

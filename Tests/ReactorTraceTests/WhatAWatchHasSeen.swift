@@ -58,6 +58,9 @@ import Testing
       body()
       return (reactor as? Boxes).map(seen) ?? []
     }
+    func declaration(ofReduceOf type: any AnyObject.Type) -> SourceSite? {
+      type == Boxes.self ? SourceSite(file: "Boxes.swift", line: 4) : nil
+    }
   }
 
   /// Where a property of a box is: behind the head of the object, in order.
@@ -66,9 +69,10 @@ import Testing
   }
 
   private func impurities(
-    _ step: @escaping (Boxes, inout State) -> Void, _ seen: @escaping @Sendable (Boxes) -> [Seen]
+    _ policy: TracePolicy = .values, _ step: @escaping (Boxes, inout State) -> Void,
+    _ seen: @escaping @Sendable (Boxes) -> [Seen]
   ) -> [TraceEvent.Impurity] {
-    let tracer = ReactorTracer(policy: .values, clock: .ticking, name: nil, watch: Watch(seen))
+    let tracer = ReactorTracer(policy: policy, clock: .ticking, name: nil, watch: Watch(seen))
     let boxes = Boxes(step)
     boxes.attach(tracer)
     boxes.action.onNext(1)
@@ -83,7 +87,7 @@ import Testing
   }
 
   @Test func `a write to an object of the old state has its line, and what it changed there`() {
-    let found = impurities({ _, state in state.box.value = 5 }) { boxes in
+    let found = impurities(.values, { _, state in state.box.value = 5 }) { boxes in
       [Seen("Box.value", at: Self.address(of: boxes.initialState.box))]
     }
     #expect(words(found) == ["state-alias state.box.value at Seen.swift:7, 3 times"])
@@ -92,33 +96,42 @@ import Testing
   }
 
   @Test func `of two writes to one object each has what it changed`() {
-    let found = impurities({ _, state in
-      state.box.value = 5
-      state.box.other = 6
-    }) { boxes in
+    let found = impurities(
+      .values,
+      { _, state in
+        state.box.value = 5
+        state.box.other = 6
+      }
+    ) { boxes in
       (0..<2).map { Seen(["Box.value", "Box.other"][$0], at: Self.address(of: boxes.initialState.box, property: $0)) }
     }
     #expect(found.map { $0.evidence.map(\.path) } == [["/box/value"], ["/box/other"]])
   }
 
   @Test func `a write to another object leaves the change to be told by itself`() {
-    let found = impurities({ boxes, state in
-      boxes.alone.value = 1
-      state.box.value = 5
-    }) { boxes in [Seen("Box.value", at: Self.address(of: boxes.alone))] }
+    let found = impurities(
+      .values,
+      { boxes, state in
+        boxes.alone.value = 1
+        state.box.value = 5
+      }
+    ) { boxes in [Seen("Box.value", at: Self.address(of: boxes.alone))] }
     #expect(words(found) == ["object-write Box.value at Seen.swift:7, 3 times", "state-alias state.box.value"])
   }
 
   @Test func `what is exempt and what is not are told apart`() {
-    let found = impurities({ boxes, state in
-      boxes.count += 1
-      boxes.subject.onNext(1)
-      Purity.unchecked("on purpose") {
+    let found = impurities(
+      .values,
+      { boxes, state in
         boxes.count += 1
-        boxes.subject.onNext(2)
-        state.box.value = 5
+        boxes.subject.onNext(1)
+        Purity.unchecked("on purpose") {
+          boxes.count += 1
+          boxes.subject.onNext(2)
+          state.box.value = 5
+        }
       }
-    }) { boxes in
+    ) { boxes in
       let use = StreamUse(kind: .send, stream: PublishSubject<Int>.self)
       // The third property.
       let count = UInt(bitPattern: Unmanaged.passUnretained(boxes).toOpaque()) + 32
@@ -134,5 +147,56 @@ import Testing
         "state-alias state.box.value at Seen.swift:7, 3 times (on purpose)", "self-write self.count",
         "send PublishSubject<Int>.onNext",
       ])
+  }
+
+  @Test func `a write of what was there already is told by the same rule`() {
+    let found = impurities(.values, { _, state in state.box.value = 0 }) { boxes in
+      [Seen("Box.value", at: Self.address(of: boxes.initialState.box))]
+    }
+    #expect(words(found) == ["state-alias state.box.value at Seen.swift:7, 3 times"])
+    #expect(
+      found.map(\.message) == [
+        "reduce writes Box.value, of an object that the old state holds as well. Give the new state an object of its own"
+      ])
+    #expect(found.map(\.evidence) == [[]])
+  }
+
+  @Test func `a line is not told what another one has changed`() {
+    let found = impurities(
+      .values,
+      { _, state in
+        state.box.value = 0
+        state.box.other = 6
+      }
+    ) { boxes in
+      (0..<2).map { Seen(["Box.value", "Box.other"][$0], at: Self.address(of: boxes.initialState.box, property: $0)) }
+    }
+    #expect(found.map(\.api) == ["state.box.value", "state.box.other"])
+    #expect(found.map { $0.evidence.map(\.path) } == [[], ["/box/other"]])
+  }
+
+  @Test func `what has no place gets that of the reducer, also when it shows in the second run`() {
+    let place = SourceSite(file: "Boxes.swift", line: 4)
+    let write = impurities(.values, { boxes, _ in boxes.count += 1 }) { _ in [] }
+    #expect(write.map(\.api) == ["self.count"])
+    #expect(write.map(\.site) == [nil])
+    #expect(write.map(\.reduceSite) == [place])
+
+    var calls = 0
+    let differs = impurities(
+      .tests,
+      { _, state in
+        calls += 1
+        state.box = Box()
+        state.box.value = calls
+      }
+    ) { _ in [] }
+    #expect(differs.map(\.rule) == [.nondeterministic])
+    #expect(differs.map(\.reduceSite) == [place])
+  }
+
+  @Test func `a write to a property that nobody can name is one of the reactor`() {
+    let write = PortableChecks.write(to: StoredProperty.unknown)
+    #expect(write.message == "reduce writes a stored property of the reactor; return what changes in the state instead")
   }
 }

@@ -64,7 +64,7 @@ import TraceModel
 
   private func payloads<Value>(_ values: [Value]) -> [KeptWords] {
     let shape = ValueShape(Value.self)
-    return values.map { value in withUnsafePointer(to: value) { shape.payload($0) } }
+    return values.map { value in withUnsafePointer(to: value) { shape.payload($0, nil) } }
   }
 
   private func expectSame<One, Other>(_ known: [One], _ mirrored: [Other]) {

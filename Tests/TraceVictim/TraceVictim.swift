@@ -14,14 +14,21 @@ enum TraceVictim {
   private static let usage = """
     usage: trace-victim FILE buffered|every|ring THREADS ACTIONS
            trace-victim environment ACTIONS
+           trace-victim fork FILE buffered|every|ring
+           trace-victim error FILE
     FILE: a path, or -N for the open descriptor N. Without an end to ACTIONS: 0.
     """
 
-  static func main() {
+  static func main() throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.count == 2, arguments[0] == "environment", let count = Int(arguments[1]) {
       ReactorTracer.installFromEnvironment()
       say("sum \(Worker.work(1, count, nil))")
+    } else if arguments.count == 3, arguments[0] == "fork" {
+      try Forking.run(arguments[1], Forking.way(arguments[2]))
+    } else if arguments.count == 2, arguments[0] == "error" {
+      // Ends the program where the file cannot be begun.
+      try ReactorTracer().stream(to: arguments[1])
     } else if arguments.count == 4, let threads = Int(arguments[2]), let count = Int(arguments[3]) {
       run(arguments[0], arguments[1], threads, count)
     } else {
@@ -32,7 +39,7 @@ enum TraceVictim {
 
   private static func run(_ file: String, _ way: String, _ threads: Int, _ count: Int) {
     let tracer = ReactorTracer(policy: TracePolicy(purity: .off, capacity: 100_000))
-    let way: Streaming = way == "every" ? .everyEvent : way == "ring" ? .ring(10_000) : .buffered
+    let way = Forking.way(way)
     do {
       if file.hasPrefix("-"), let descriptor = Int32(file.dropFirst()) {
         try tracer.stream(toDescriptor: descriptor, way)
@@ -123,7 +130,7 @@ final class Worker: @unchecked Sendable {
   }
 }
 
-private final class Counter: Reactor {
+final class Counter: Reactor {
   enum Action { case add(thread: Int, number: Int) }
   enum Mutation { case add(Int) }
   struct State { var sum = 0 }

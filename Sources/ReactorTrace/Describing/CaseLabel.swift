@@ -10,9 +10,23 @@ struct CaseLabel: Sendable {
     cases?.name(of: value) ?? CaseLabel.reflected(value)
   }
 
+  /// Of a value in a container its type too, for enums of several types may have cases of one name: `CartAction.add`.
   static func reflected<Value>(_ value: Value) -> String {
-    let mirror = Mirror(reflecting: value)
-    if mirror.displayStyle == .enum { return mirror.children.first?.label ?? String(describing: value) }
-    return _typeName(mirror.subjectType, qualified: false)
+    switch MetadataKind(of: Value.self) {
+    case .existential, .extendedExistential:
+      guard let content = Existential.content(of: value) else { break }
+      func label<Content>(_ content: Content) -> String {
+        let name = CaseLabel(Content.self).of(content)
+        let type = _typeName(Content.self, qualified: false)
+        return MetadataKind(of: Content.self) == .enumeration ? "\(type).\(name)" : name
+      }
+      return _openExistential(content, do: label)
+    case .enumeration:
+      // Made elsewhere: its mirror is all there is.
+      return Mirror(reflecting: value).children.first?.label ?? String(describing: value)
+    case let kind? where kind.isClass: return _typeName(type(of: value as AnyObject), qualified: false)
+    default: break
+    }
+    return _typeName(Value.self, qualified: false)
   }
 }

@@ -1,14 +1,36 @@
-/// A moment as ISO 8601 in UTC, with microseconds: the description of a date has only whole seconds.
-enum DateText {
+/// A moment as ISO 8601 in UTC, with microseconds, or nanoseconds where those are not all of it: the description of a date
+/// has only whole seconds.
+struct DateText {
+  let iso: String
+  /// No other moment has this text.
+  let isExact: Bool
+
   /// - Parameter seconds: Since 2001-01-01, as dates are stored.
-  static func iso(_ seconds: Double) -> String {
-    guard seconds.magnitude < 1e13 else { return "\(seconds)" }
-    let microseconds = Int((seconds * 1_000_000).rounded(.down))
-    let (seconds, fraction) = divided(microseconds, by: 1_000_000)
+  init(_ seconds: Double) {
+    guard seconds.magnitude < 1e13 else {
+      (iso, isExact) = ("\(seconds)", true)
+      return
+    }
+    let microseconds = (seconds * 1_000_000).rounded()
+    if microseconds / 1_000_000 == seconds {
+      let (whole, fraction) = DateText.divided(Int(microseconds), by: 1_000_000)
+      (iso, isExact) = (DateText.iso(whole, fraction, of: 1_000_000), true)
+      return
+    }
+    let start = seconds.rounded(.down)
+    let nanoseconds = ((seconds - start) * 1e9).rounded()
+    let (carry, fraction) = DateText.divided(Int(nanoseconds), by: 1_000_000_000)
+    iso = DateText.iso(Int(start) + carry, fraction, of: 1_000_000_000)
+    // Numbers of this size are further apart than a nanosecond.
+    isExact = seconds.ulp > 1e-9
+  }
+
+  /// - Parameter fraction: Of a second, in parts of which there are `parts`.
+  private static func iso(_ seconds: Int, _ fraction: Int, of parts: Int) -> String {
     let (days, time) = divided(seconds, by: 86_400)
     let (year, month, day) = civil(daysSince1970: days + 11_323)
     let clock = "\(two(time / 3600)):\(two(time / 60 % 60)):\(two(time % 60))"
-    let digits = String(String(fraction + 1_000_000).dropFirst())
+    let digits = String(String(fraction + parts).dropFirst())
     return "\(year)-\(two(month))-\(two(day))T\(clock).\(digits)Z"
   }
 

@@ -3,21 +3,27 @@ import TraceModel
 /// Values of a known type in words.
 enum DescribedValue {
   /// All of a value of a type that does not encode itself.
-  static func reflected<Value>(_ value: Value) -> KeptWords {
-    var describer = ValueDescriber()
+  static func reflected<Value>(_ value: Value, _ names: ObjectNames? = nil) -> KeptWords {
+    var describer = ValueDescriber(.trace, names)
     return KeptWords(describer.describe(value), describer)
   }
 
   /// All of a value: encoded where its type can be, reflected otherwise.
-  static func whole<Value>(_ value: Value) -> KeptWords {
-    var describer = ValueDescriber()
-    if let words = encoded(value, &describer) { return KeptWords(words, describer) }
-    return reflected(value)
+  static func whole<Value>(_ value: Value, _ names: ObjectNames? = nil) -> KeptWords {
+    var describer = ValueDescriber(.trace, names)
+    guard Existential.isContainer(Value.self), let content = Existential.content(of: value) else {
+      if let words = encoded(value, &describer) { return KeptWords(words, describer) }
+      return reflected(value, names)
+    }
+    func words<Content>(_ content: Content) -> JSONValue {
+      encoded(content, &describer) ?? describer.describe(content)
+    }
+    return KeptWords(describer.named(_openExistential(content, do: words), content), describer)
   }
 
   /// What an enum case carries; of other types the value itself.
-  static func payload<Value>(_ value: Value) -> KeptWords {
-    var describer = ValueDescriber()
+  static func payload<Value>(_ value: Value, _ names: ObjectNames? = nil) -> KeptWords {
+    var describer = ValueDescriber(.trace, names)
     // A value that says itself what may be known of it says so of all that it carries.
     let words =
       value is any TraceRedactable

@@ -142,11 +142,11 @@ private final class Place {
     }
     // These encode themselves as numbers that say less, or show more than they want to be known.
     let kind = TypeKind.of(type(of: value))
-    if [.date, .bytes, .opaque, .selfDescribing].contains(kind) {
+    if [.date, .bytes, .duration, .inPlace, .opaque, .worded, .mirrored, .selfDescribing].contains(kind) {
       return whole.describer.describe(value, depth: depth)
     }
     // What encodes itself may leave something out.
-    if kind == .ordinary { whole.describer.isExact = false }
+    whole.describer.isExact = false
     // One that encodes itself as itself has no end.
     guard wrappers < Place.mostWrappers else { return whole.describer.leftOut() }
     let inner = Place(whole, depth: depth, path: path, wrappers: wrappers + 1)

@@ -41,11 +41,14 @@ final class EnumCases: Sendable {
   func name(_ tag: Int) -> String { tag < names.count ? names[tag] : "?" }
 
   /// Nil for a value of another type.
-  func name<Value>(of value: Value) -> String? {
+  func name<Value>(of value: Value) -> String? { number(of: value).map { names[$0] } }
+
+  /// The number of the case; nil for a value of another type.
+  func number<Value>(of value: Value) -> Int? {
     let type = unsafeBitCast(Value.self as Any.Type, to: UnsafeRawPointer.self)
-    guard UInt(bitPattern: type) == metadata, let function = UnsafeRawPointer(bitPattern: witness) else { return nil }
-    let tag = withUnsafePointer(to: value) { Int(unsafeBitCast(function, to: GetTag.self)($0, type)) }
-    return tag < names.count ? names[tag] : nil
+    guard UInt(bitPattern: type) == metadata, let getTag else { return nil }
+    let tag = withUnsafePointer(to: value) { Int(getTag($0, type)) }
+    return tag < names.count ? tag : nil
   }
 
   private init?<Value>(_ type: Value.Type) {
@@ -57,23 +60,18 @@ final class EnumCases: Sendable {
       guard MetadataKind(of: type) == .enumeration else { return nil }
 
       // The value witness table: eight functions, size, stride, flags and extra inhabitants, then getEnumTag.
-      let witnesses = metadata.load(fromByteOffset: -word, as: UnsafeRawPointer.self)
+      let witnesses = TypeLayout.witnesses(of: type)
       witness = witnesses.load(fromByteOffset: 10 * word + 8, as: UInt.self)
       self.metadata = UInt(bitPattern: metadata)
 
       // The context descriptor: flags, parent, name, access function, fields, cases with and without payload.
       let descriptor = metadata.load(fromByteOffset: word, as: UnsafeRawPointer.self)
-      let fieldsOffset = descriptor.load(fromByteOffset: 16, as: Int32.self)
-      guard fieldsOffset != 0 else { return nil }
+      guard let records = FieldRecords.records(of: descriptor) else { return nil }
       payloadCount = Int(descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF)
-      let count =
-        payloadCount
-        + Int(descriptor.load(fromByteOffset: 24, as: UInt32.self))
-      let fields = descriptor + 16 + Int(fieldsOffset)
-      guard Int(fields.load(fromByteOffset: 12, as: UInt32.self)) == count else { return nil }
-      let recordSize = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
-      names = (0..<count).map { index in
-        let name = fields + 16 + index * recordSize + 8
+      let count = payloadCount + Int(descriptor.load(fromByteOffset: 24, as: UInt32.self))
+      guard records.count == count else { return nil }
+      names = records.map { record in
+        let name = record + 8
         return String(cString: (name + Int(name.load(as: Int32.self))).assumingMemoryBound(to: CChar.self))
       }
     #endif

@@ -1,57 +1,62 @@
+import ReactorCore
 @_spi(Reflection) import Swift
 
 /// What the cases of an enum carry, read from the runtime's metadata.
 enum EnumPayloads {
-  struct Payload {
+  struct Payload: Sendable {
     let type: Any.Type
     /// It lies in a box.
     let isIndirect: Bool
+    /// How a mirror may get at it.
+    let access: StoredFields.Access
   }
+
+  private enum Answer {
+    case payloads([Payload?])
+    case none
+  }
+  // The lock guards the answers, one a type.
+  private static let answers = Locked<[ObjectIdentifier: Answer]>([:])
 
   /// By the number of the case, nil for one that carries nothing; nil where that cannot be read.
   static func of(_ type: Any.Type) -> [Payload?]? {
+    let key = ObjectIdentifier(type)
+    if let known = answers.withLock({ $0[key] }) { return payloads(known) }
+    // Outside of the lock: types are made of their names.
+    let answer = read(type).map { Answer.payloads($0) } ?? .none
+    answers.withLock { $0[key] = answer }
+    return payloads(answer)
+  }
+
+  private static func payloads(_ answer: Answer) -> [Payload?]? {
+    if case .payloads(let payloads) = answer { payloads } else { nil }
+  }
+
+  private static func read(_ type: Any.Type) -> [Payload?]? {
     #if _ptrauth(_arm64e)
       return nil
     #else
       let word = MemoryLayout<UnsafeRawPointer>.size
       let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
       let descriptor = metadata.load(fromByteOffset: word, as: UnsafeRawPointer.self)
-      let fieldsOffset = descriptor.load(fromByteOffset: 16, as: Int32.self)
-      guard fieldsOffset != 0 else { return nil }
-      let fields = descriptor + 16 + Int(fieldsOffset)
-      let count = Int(fields.load(fromByteOffset: 12, as: UInt32.self))
+      guard let records = FieldRecords.records(of: descriptor) else { return nil }
       // What is empty does not count as something that is carried, though it has a type.
       let carrying = Int(descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF)
-      guard count >= carrying else { return nil }
-      let recordSize = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
+      guard records.count >= carrying else { return nil }
       var payloads: [Payload?] = []
-      for index in 0..<count {
-        let record = fields + 16 + index * recordSize
-        let field = record + 4
-        let offset = field.load(as: Int32.self)
-        guard offset != 0 else {
+      for (index, record) in records.enumerated() {
+        guard let name = FieldRecords.mangledName(record), let start = name.baseAddress else {
           if index < carrying { return nil }
           payloads.append(nil)
           continue
         }
-        let name = field + Int(offset)
         let payload = _getTypeByMangledNameInContext(
-          name.assumingMemoryBound(to: UInt8.self), UInt(length(name)), genericContext: descriptor,
-          genericArguments: metadata + 2 * word)
+          start, UInt(name.count), genericContext: descriptor, genericArguments: metadata + 2 * word)
         guard let payload else { return nil }
-        payloads.append(Payload(type: payload, isIndirect: record.load(as: UInt32.self) & 1 != 0))
+        let isIndirect = record.load(as: UInt32.self) & 1 != 0
+        payloads.append(Payload(type: payload, isIndirect: isIndirect, access: StoredFields.access(to: payload)))
       }
       return payloads
     #endif
-  }
-
-  /// A mangled name ends with a zero; bytes 0x01 to 0x17 are followed by four that may be zero, 0x18 to 0x1F by a word.
-  private static func length(_ name: UnsafeRawPointer) -> Int {
-    var end = 0
-    while true {
-      let byte = name.load(fromByteOffset: end, as: UInt8.self)
-      if byte == 0 { return end }
-      end += byte < 0x18 ? 5 : byte < 0x20 ? 1 + MemoryLayout<UInt>.size : 1
-    }
   }
 }

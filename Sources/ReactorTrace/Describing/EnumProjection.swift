@@ -13,22 +13,26 @@ struct EnumProjection: Sendable {
 
   private typealias Project = @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
 
-  /// Nil for types that are no enum, and where pointers are signed (arm64e).
+  private static let mostAlignment = 16
+
+  /// Nil for types that are no enum or have to lie at larger steps than others, and where pointers are signed (arm64e).
   init?(_ type: Any.Type) {
     #if _ptrauth(_arm64e)
       return nil
     #else
       let word = MemoryLayout<UnsafeRawPointer>.size
-      let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
-      guard [.enumeration, .optional].contains(MetadataKind(of: type)) else { return nil }
+      let layout = TypeLayout(type)
+      guard layout.alignment <= EnumProjection.mostAlignment,
+        [.enumeration, .optional].contains(MetadataKind(of: type))
+      else { return nil }
       // Eight functions, size, stride, flags and extra inhabitants, then `getEnumTag` and `destructiveProjectEnumData`.
-      let witnesses = metadata.load(fromByteOffset: -word, as: UnsafeRawPointer.self)
+      let witnesses = TypeLayout.witnesses(of: type)
       tag = unsafeBitCast(
         witnesses.load(fromByteOffset: 10 * word + 8, as: UnsafeRawPointer.self), to: EnumCases.GetTag.self)
       project = unsafeBitCast(
         witnesses.load(fromByteOffset: 11 * word + 8, as: UnsafeRawPointer.self), to: Project.self)
-      size = witnesses.load(fromByteOffset: 8 * word, as: Int.self)
-      self.metadata = UInt(bitPattern: metadata)
+      size = layout.size
+      metadata = UInt(bitPattern: unsafeBitCast(type, to: UnsafeRawPointer.self))
     #endif
   }
 
@@ -39,7 +43,7 @@ struct EnumProjection: Sendable {
     guard let type = UnsafeRawPointer(bitPattern: metadata) else { return nil }
     let number = Int(tag(address, type))
     // A copy that owns nothing: what is projected is no value of its type any more.
-    return withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { copy in
+    return withUnsafeTemporaryAllocation(byteCount: size, alignment: Self.mostAlignment) { copy in
       copy.copyMemory(from: UnsafeRawBufferPointer(start: address, count: size))
       guard let start = copy.baseAddress else { return nil }
       project(start, type)

@@ -1,6 +1,5 @@
 import ReactorCore
 import TraceModel
-@_spi(Reflection) import Swift
 
 /// How the values of a type are described without a mirror of each: found once a type.
 enum DescribingPlan: Sendable {
@@ -40,8 +39,8 @@ enum DescribingPlan: Sendable {
 
 /// Where the fields of a structure are.
 ///
-/// Only for structures of apps that hold no references (`PlainTypes`) and say nothing of themselves: their fields are
-/// what a mirror would show.
+/// Only for structures of apps that hold no references (`PlainTypes`), say nothing of themselves, and are nothing but
+/// their fields, which a mirror would show.
 final class FieldPlan: Sendable {
   struct Field: Sendable {
     var name: String
@@ -53,7 +52,7 @@ final class FieldPlan: Sendable {
   let fields: [Field]
 
   fileprivate init?(_ type: Any.Type) {
-    guard MetadataKind(of: type) == .structure, FieldPlan.isKnown(type),
+    guard MetadataKind(of: type) == .structure, FieldPlan.isKnown(type), StoredFields.of(type).isWhole,
       let fields = FieldPlan.fields(of: type), fields.allSatisfy({ !$0.name.isEmpty })
     else { return nil }
     self.fields = fields
@@ -71,20 +70,10 @@ final class FieldPlan: Sendable {
 
   /// The fields of a structure, or the elements of a tuple.
   static func fields(of type: Any.Type) -> [Field]? {
-    places(in: type)?.map { place in
+    StoredFields.places(in: type)?.map { place in
       let isPulse = place.label.hasPrefix("_") && place.type is any AnyPulse.Type
       return Field(isPulse ? String(place.label.dropFirst()) : place.label, place.offset, place.type)
     }
-  }
-
-  /// Where they are.
-  static func places(in type: Any.Type) -> [(label: String, offset: Int, type: Any.Type)]? {
-    var places: [(String, Int, Any.Type)] = []
-    let isKnown = _forEachField(of: type) { name, offset, field, _ in
-      places.append((String(cString: name), offset, field))
-      return true
-    }
-    return isKnown ? places : nil
   }
 }
 

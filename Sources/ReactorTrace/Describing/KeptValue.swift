@@ -26,8 +26,10 @@ final class KeptValue: ManagedBuffer<ValueShape, UInt64> {
   }
 
   /// What `describe` makes of it.
-  func described(_ describe: (UnsafeRawPointer) -> KeptWords) -> KeptWords {
-    withUnsafeMutablePointerToElements { describe(UnsafeRawPointer($0)) }
+  ///
+  /// It holds no object that would have a name.
+  func described(_ describe: ValueShape.Describe) -> KeptWords {
+    withUnsafeMutablePointerToElements { describe(UnsafeRawPointer($0), nil) }
   }
 }
 
@@ -75,10 +77,12 @@ final class ValueShape: @unchecked Sendable {
   let isEqual: ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
   let copy: (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
   let destroy: (UnsafeMutableRawPointer) -> Void
+  /// Describes the value at an address, with the names that its objects have.
+  typealias Describe = (UnsafeRawPointer, ObjectNames?) -> KeptWords
   /// All of a value.
-  let whole: (UnsafeRawPointer) -> KeptWords
+  let whole: Describe
   /// What a case carries.
-  let payload: (UnsafeRawPointer) -> KeptWords
+  let payload: Describe
 
   init<Value>(_ type: Value.Type) {
     labels = CaseLabels(type)
@@ -95,11 +99,11 @@ final class ValueShape: @unchecked Sendable {
     // Of a plain type all values are of that type itself.
     whole =
       isPlain && !(type is any Encodable.Type)
-      ? { DescribedValue.reflected($0.assumingMemoryBound(to: Value.self).pointee) }
-      : { DescribedValue.whole($0.assumingMemoryBound(to: Value.self).pointee) }
+      ? { DescribedValue.reflected($0.assumingMemoryBound(to: Value.self).pointee, $1) }
+      : { DescribedValue.whole($0.assumingMemoryBound(to: Value.self).pointee, $1) }
     payload =
-      if let plan = PayloadPlan(type) { { DescribedValue.payload(at: $0, plan) } } else {
-        { DescribedValue.payload($0.assumingMemoryBound(to: Value.self).pointee) }
+      if let plan = PayloadPlan(type) { { place, _ in DescribedValue.payload(at: place, plan) } } else {
+        { DescribedValue.payload($0.assumingMemoryBound(to: Value.self).pointee, $1) }
       }
   }
 

@@ -61,8 +61,7 @@ final class OutsideMemory: @unchecked Sendable {
       if cases.allSatisfy(\.isEmpty) { return [] }
       return [Part(offset: offset, content: .choice(projection, cases))]
     }
-    guard [.structure, .tuple].contains(MetadataKind(of: type)) else { return [] }
-    return (FieldPlan.places(in: type) ?? []).flatMap { parts(of: $0.type, at: offset + $0.offset) }
+    return (StoredFields.places(in: type) ?? []).flatMap { parts(of: $0.type, at: offset + $0.offset) }
   }
 
   /// Fifteen bytes stand in a text itself; the second word of others leads to them.

@@ -38,17 +38,13 @@ enum PlainTypes {
         isPlain = Self.isPlain(field, &inside)
         return isPlain
       }
-      return isKnown && isPlain
+      // One whose fields are not all of it holds what nobody knows, unless that is bits alone.
+      return isKnown && isPlain && (StoredFields.of(type).isWhole || TypeLayout(type).isTrivial)
     case .enumeration, .optional:
       return EnumPayloads.of(type).map { $0.allSatisfy { $0.map { isPlain($0.type, &inside) } ?? true } } ?? false
-    case .builtin: return _isPOD(type)
+    case .builtin, nil: return TypeLayout(type).isTrivial
     default: return false
     }
-  }
-
-  private static func _isPOD(_ type: Any.Type) -> Bool {
-    func ask<Value>(_: Value.Type) -> Bool { Swift._isPOD(Value.self) }
-    return _openExistential(type, do: ask)
   }
 
   private static func isValueOfFoundation(_ type: Any.Type) -> Bool {

@@ -13,10 +13,18 @@ enum PlainValue {
     case let value as any BinaryInteger:
       Int64(exactly: value).map { .int($0) } ?? UInt64(exactly: value).map { .uint($0) }
         ?? .string(String(describing: value))
+    case let value as any BinaryFloatingPoint: floating(value)
     case let value as Character: .string(String(value))
     case let value as Substring: .string(String(value))
     default: nil
     }
+  }
+
+  /// By its shortest text where a double holds all of it.
+  private static func floating(_ value: some BinaryFloatingPoint) -> JSONValue {
+    let text = "\(value)"
+    guard let exact = Double(exactly: value) else { return value.isNaN ? .double(.nan) : .string(text) }
+    return .double(type(of: value).significandBitCount < Float.significandBitCount ? Double(text) ?? exact : exact)
   }
 
   /// Bytes as their number, the first of them, and a sum over all, so that others look different.

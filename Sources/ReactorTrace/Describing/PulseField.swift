@@ -9,6 +9,8 @@ struct PulseField: Sendable {
   /// Those of a structure, in order; none for other types.
   static func all<Value>(of type: Value.Type) -> [PulseField] {
     var found: [PulseField] = []
+    // The runtime looks for a value where it is asked for the fields of a container.
+    guard MetadataKind(of: type) == .structure else { return found }
     _ = _forEachField(of: type, options: goOn) { name, offset, field, _ in
       guard let pulse = field as? any AnyPulse.Type, let inner = count(in: pulse) else { return true }
       let stored = String(cString: name)

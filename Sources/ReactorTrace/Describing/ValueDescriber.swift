@@ -25,24 +25,31 @@ struct ValueDescriber {
   }
 
   let limits: Limits
+  /// Tells objects apart; nil where they are called by their type.
+  let names: ObjectNames?
   /// Everything was described; otherwise something was left out and an ellipsis stands there.
-  private(set) var isWhole = true
+  var isWhole = true
   /// Nothing was described by a word that stands for others as well: an object's name, what a type shows of itself.
   var isExact = true
   /// Values that masked themselves.
   private(set) var masked = 0
   /// Values that said themselves what may be known of them.
-  private var redactables = 0
+  private(set) var redactables = 0
+  /// Values of which nothing but the type is told, for to read them may do harm.
+  var unread = 0
   private var values = 0
   private var bytes = 0
   /// Objects that were met, by order of appearance.
-  private var objects: [ObjectIdentifier: Int] = [:]
+  var objects: [ObjectIdentifier: Int] = [:]
 
   /// Bytes that the words take, about.
   var weight: Int { values * 64 + bytes }
+  /// No other value is looked at.
+  var hasEnough: Bool { values > limits.values }
 
-  init(_ limits: Limits = .trace) {
+  init(_ limits: Limits = .trace, _ names: ObjectNames? = nil) {
     self.limits = limits
+    self.names = names
   }
 
   static func describe(_ value: Any, _ limits: Limits = .trace) -> JSONValue {
@@ -51,39 +58,39 @@ struct ValueDescriber {
   }
 
   mutating func describe(_ value: Any, depth: Int = 0) -> JSONValue {
-    let plan = DescribingPlan.of(type(of: value))
-    func known<Value>(_ value: Value) -> JSONValue? {
-      withUnsafePointer(to: value) { describe(at: UnsafeRawPointer($0), plan, depth) }
+    func stored<Value>(_ value: Value) -> JSONValue { describe(stored: value, depth) }
+    return _openExistential(value, do: stored)
+  }
+
+  /// A value of the type that it is stored as: what a container holds may be a container.
+  private mutating func describe<Value>(stored value: Value, _ depth: Int) -> JSONValue {
+    let plan = DescribingPlan.of(Value.self)
+    if case .none = plan {
+    } else if let words = withUnsafePointer(to: value, { describe(at: $0, plan, depth) }) {
+      return words
     }
-    if let words = _openExistential(value, do: known) { return words }
+    // An object may be of a class below the one that it is stored as.
+    let kind = TypeKind.of(MetadataKind(of: Value.self)?.isClass == true ? type(of: value as AnyObject) : Value.self)
+    if kind == .existential { return content(of: value, depth) }
     if let words = begin(value, depth: depth) { return words }
-    let mirror = Mirror(reflecting: value)
-    switch mirror.displayStyle {
-    case .optional: return mirror.children.first.map { optional($0.value, depth) } ?? .null
-    case .enum: return enumeration(value, mirror, depth)
-    case .class, .foreignReference: return object(value, mirror, depth)
-    default: break
-    }
-    let kind = TypeKind.of(type(of: value))
     switch kind {
-    case .function: return inexact(.string("<function>"))
-    case .pointer: return inexact(.string("<pointer>"))
-    case .date: return date(value, mirror)
+    case .ordinary: return structured(value, depth)
+    case .inPlace: return inPlace(value, depth)
+    case .anyHashable: return (value as? AnyHashable).map { content(of: $0.base, depth) } ?? unread(Value.self)
+    case .mirrored, .opaque: return partly(value, kind, depth)
+    case .worded: return text(value)
+    case .date: return date(value)
     case .bytes: return PlainValue.bytes(value)
-    case .opaque: return text(value)
-    case .selfDescribing: isExact = false
-    case .ordinary, .system: break
-    }
-    switch mirror.displayStyle {
-    case .collection: return .array(elements(mirror, depth))
-    case .set: return .array(elements(mirror, depth, isOrdered: false).sorted { $0.json.text < $1.json.text })
-    case .dictionary: return dictionary(mirror, depth)
-    case .struct, .tuple:
-      if let pulse = value as? any AnyPulse { return describe(pulse.anyValue, depth: depth) }
-      return .object(members(mirror, depth, areNamesChosen: kind == .selfDescribing))
-    default:
-      return mirror.children.isEmpty
-        ? text(value) : .object(members(mirror, depth, areNamesChosen: kind == .selfDescribing))
+    case .duration: return duration(value)
+    case .pointer: return inexact(.string("<pointer>"))
+    case .function: return inexact(.string("<function>"))
+    case .metatype: return metatype(value)
+    case .existential, .unknown: return unread(Value.self)
+    case .object, .system: return object(value as AnyObject, kind, depth)
+    case .selfDescribing:
+      isExact = false
+      return MetadataKind(of: Value.self)?.isClass == true
+        ? object(value as AnyObject, kind, depth) : shown(value, depth)
     }
   }
 
@@ -109,7 +116,7 @@ struct ValueDescriber {
     return depth > limits.depth || values > limits.values
   }
 
-  private mutating func words(_ text: String) -> JSONValue {
+  mutating func words(_ text: String) -> JSONValue {
     // Whole or not at all: half of a secret is not recognised as one.
     bytes += text.utf8.count
     if bytes <= limits.bytes { return .string(text) }
@@ -166,167 +173,5 @@ extension ValueDescriber {
   /// What the case of an enum at an address carries; nil where it carries nothing.
   mutating func payload(at address: UnsafeRawPointer, _ plan: PayloadPlan) -> JSONValue? {
     plan.withPayload(of: address) { place, fields in .object(members(at: place, fields, 0)) }
-  }
-}
-
-// Each kind of value.
-extension ValueDescriber {
-  private mutating func elements(_ mirror: Mirror, _ depth: Int, isOrdered: Bool = true) -> [JSONValue] {
-    let count = mirror.children.count
-    let isTooMany = count > limits.elements
-    if isTooMany { isWhole = false }
-    // Which elements a set names first changes from run to run.
-    let shown = isTooMany ? (isOrdered ? limits.elements : 0) : count
-    var elements: [JSONValue] = []
-    for child in mirror.children.prefix(shown) {
-      elements.append(describe(child.value, depth: depth + 1))
-      guard values > limits.values else { continue }
-      // One that is left out stands for the others.
-      if elements.count < count, elements.last != .string("…") { elements.append(leftOut()) }
-      return elements
-    }
-    if isTooMany { elements.append(.string("… \(count) in all")) }
-    return elements
-  }
-
-  private mutating func dictionary(_ mirror: Mirror, _ depth: Int) -> JSONValue {
-    let count = mirror.children.count
-    if count > limits.elements {
-      isWhole = false
-      return .object([.init("…", .string("\(count) in all"))])
-    }
-    var pairs: [(key: String, value: Any)] = []
-    for child in mirror.children {
-      let pair = Array(Mirror(reflecting: child.value).children)
-      guard pair.count == 2 else { continue }
-      let key = describe(pair[0].value, depth: depth + 1)
-      pairs.append((key.text ?? key.json.text, pair[1].value))
-    }
-    // In a fixed order, so that the limits leave the same ones out.
-    pairs.sort { $0.key < $1.key }
-    return .object(distinct(pairs.map { .init($0.key, describe($0.value, depth: depth + 1)) }))
-  }
-
-  /// Keys that are different and look the same are numbered, in the order of what they stand for.
-  private mutating func distinct(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
-    var members = members
-    var first = 0
-    while first < members.count {
-      let key = members[first].key
-      let end = members[first...].firstIndex { $0.key != key } ?? members.count
-      if end - first > 1 {
-        isExact = false
-        members[first..<end].sort { $0.value.json.text < $1.value.json.text }
-        for index in first + 1..<end { members[index].key += " \(index - first + 1)" }
-      }
-      first = end
-    }
-    return members
-  }
-
-  /// Nothing in an optional that is there looks like no value.
-  private mutating func optional(_ value: Any, _ depth: Int) -> JSONValue {
-    let words = describe(value, depth: depth)
-    return words == .null ? inexact(words) : words
-  }
-
-  private mutating func enumeration(_ value: Any, _ mirror: Mirror, _ depth: Int) -> JSONValue {
-    guard let child = mirror.children.first, let name = child.label else {
-      func caseName<Value>(_ value: Value) -> String { CaseLabel(Value.self).of(value) }
-      return .string(_openExistential(value, do: caseName))
-    }
-    return .object([.init(name, .object(parts(of: child.value, depth: depth + 1)))])
-  }
-
-  /// The associated values of a case, by label, or `_0`, `_1`.
-  private mutating func parts(of payload: Any, depth: Int) -> [JSONValue.Member] {
-    guard MetadataKind(of: type(of: payload)) == .tuple else {
-      return [.init("_0", describe(payload, depth: depth + 1))]
-    }
-    return members(Mirror(reflecting: payload), depth)
-  }
-
-  private mutating func object(_ value: Any, _ mirror: Mirror, _ depth: Int) -> JSONValue {
-    let name = _typeName(type(of: value), qualified: false)
-    let kind = TypeKind.of(type(of: value))
-    guard limits.looksIntoObjects, kind == .ordinary || kind == .selfDescribing else {
-      return inexact(.string("<\(name)>"))
-    }
-    let identity = ObjectIdentifier(value as AnyObject)
-    if let number = objects[identity] { return .string("<\(name) \(number)>") }
-    objects[identity] = objects.count + 1
-    var all: [JSONValue.Member] = []
-    var next: Mirror? = mirror
-    while let mirror = next {
-      all += members(mirror, depth)
-      next = mirror.superclassMirror
-    }
-    return .object(all)
-  }
-
-  /// - Parameter areNamesChosen: The value chose them; otherwise they are those of its type.
-  private mutating func members(
-    _ mirror: Mirror, _ depth: Int, areNamesChosen: Bool = false
-  ) -> [JSONValue.Member] {
-    var members: [JSONValue.Member] = []
-    for (index, child) in mirror.children.prefix(limits.elements).enumerated() {
-      let name = Self.name(of: child, index)
-      members.append(.init(areNamesChosen ? self.name(name) : name, describe(child.value, depth: depth + 1)))
-    }
-    return members + surplus(mirror.children.count)
-  }
-
-  /// Says that there are more members than are shown.
-  private mutating func surplus(_ count: Int) -> [JSONValue.Member] {
-    guard count > limits.elements else { return [] }
-    isWhole = false
-    return [.init("…", .string("\(count) in all"))]
-  }
-
-  /// A field's name; a property wrapper's storage has that of the property.
-  static func name(of child: Mirror.Child, _ index: Int) -> String {
-    guard let label = child.label else { return "_\(index)" }
-    if label.hasPrefix("."), Int(label.dropFirst()) != nil { return "_\(label.dropFirst())" }
-    return label.hasPrefix("_") && child.value is any AnyPulse ? String(label.dropFirst()) : label
-  }
-
-  private mutating func date(_ value: Any, _ mirror: Mirror) -> JSONValue {
-    guard let seconds = mirror.children.first?.value as? Double else { return text(value) }
-    return limits.looksIntoObjects ? .double(seconds) : .string(DateText.iso(seconds))
-  }
-
-  private mutating func text(_ value: Any) -> JSONValue { words(String(describing: value)) }
-}
-
-extension ValueDescriber {
-  /// What an enum case carries, by label, or `_0`, `_1`; nil for a case without payload, and for other types the
-  /// value itself.
-  static func payload(of value: Any) -> JSONValue? {
-    var describer = ValueDescriber()
-    return describer.payload(of: value)
-  }
-
-  mutating func payload(of value: Any) -> JSONValue? {
-    let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .enum else { return .object([.init("_0", describe(value))]) }
-    guard let child = mirror.children.first else { return nil }
-    return .object(parts(of: child.value, depth: 0))
-  }
-
-  /// An error that says nothing itself is not said against what the values in it want to be known.
-  private static func words(of error: any Error) -> String {
-    if error is any TraceRedactable || !(error is any CustomStringConvertible) {
-      if Mirror(reflecting: error).displayStyle == .class { return _typeName(type(of: error), qualified: false) }
-      var describer = ValueDescriber()
-      let words = describer.describe(error)
-      if describer.redactables > 0 { return words.text ?? words.json.text }
-    }
-    return String(describing: error)
-  }
-
-  /// What an error says of itself, whole or not at all: half of a secret is not recognised as one.
-  static func summary(of error: any Error) -> String {
-    let text = words(of: error)
-    return text.utf8.count > 16_384 ? "… \(text.utf8.count) bytes" : text
   }
 }

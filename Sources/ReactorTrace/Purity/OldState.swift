@@ -20,7 +20,7 @@ final class OldState: StretchWitness {
     var patches: [TraceEvent.Patch] = []
     /// Inside of `Purity.unchecked`, and why.
     var exempted: [(patches: [TraceEvent.Patch], why: String)] = []
-    /// The old state, where it has changed.
+    /// The old state.
     var state: Any?
 
     var isEmpty: Bool { patches.isEmpty && exempted.isEmpty }
@@ -55,7 +55,6 @@ final class OldState: StretchWitness {
       held = nil
       then = .null
     }
-    if found.isEmpty { return found }
     defer { found = Changes() }
     found.state = held
     return found

@@ -39,9 +39,11 @@ package enum PortableChecks {
     if let equal { impurities[equal].count += 1 } else { impurities.append(impurity) }
   }
 
-  private static func write(to field: String) -> TraceEvent.Impurity {
-    TraceEvent.Impurity(
-      rule: .selfWrite, message: "reduce writes self.\(field); return what changes in the state instead",
+  /// - Parameter field: Of the reactor.
+  package static func write(to field: String) -> TraceEvent.Impurity {
+    let what = field == StoredProperty.unknown ? "a stored property of the reactor" : "self.\(field)"
+    return TraceEvent.Impurity(
+      rule: .selfWrite, message: "reduce writes \(what); return what changes in the state instead",
       api: "self.\(field)")
   }
 
@@ -73,7 +75,9 @@ enum Differences {
   /// `state.at was 1, then 2; state.name was "a", then absent`: the first three.
   static func words(_ patches: [TraceEvent.Patch]) -> String {
     patches.prefix(3).map { patch in
-      "\(patch.statePath) was \(value(patch.old)), then \(value(patch.value))"
+      patch.operation == .move
+        ? "\(patch.statePath) was elsewhere in the list: \(value(patch.value))"
+        : "\(patch.statePath) was \(value(patch.old)), then \(value(patch.value))"
     }.joined(separator: "; ")
   }
 

@@ -12,6 +12,29 @@ package protocol ReducerWatch: Sendable {
   /// it does inside of `Purity.unchecked` is exempt.
   /// - Parameter reactor: Whose reducer it is. Two watches around one reducer are both told.
   func watch(_ reactor: AnyObject, _ body: () -> Void) -> [any SeenEffect]
+
+  /// The line that declares `reduce` of a class, where that is known. Slow the first time; any thread.
+  func declaration(ofReduceOf type: any AnyObject.Type) -> SourceSite?
+}
+
+/// The line of a `reduce`, looked up when somebody asks.
+struct ReduceDeclaration: Sendable {
+  let watch: any ReducerWatch
+  let type: any AnyObject.Type
+
+  /// Of nobody's watch there is none.
+  init?(_ watch: (any ReducerWatch)?, _ type: any AnyObject.Type) {
+    guard let watch else { return nil }
+    (self.watch, self.type) = (watch, type)
+  }
+
+  /// An impurity without a place gets that of its reduce.
+  func place(_ impurity: TraceEvent.Impurity) -> TraceEvent.Impurity {
+    if impurity.site != nil || impurity.reduceSite != nil { return impurity }
+    var impurity = impurity
+    impurity.reduceSite = watch.declaration(ofReduceOf: type)
+    return impurity
+  }
 }
 
 /// One thing that a reducer did, as it was seen: nothing is looked up yet.

@@ -5,7 +5,7 @@ import TraceModel
 ///
 /// Not at once: a clock that is read twice within a microsecond says the same thing twice. Results are compared as they
 /// were right after the first run, by structure: sets and dictionaries by value, objects by what they hold, functions
-/// not at all, and NaN is equal to NaN.
+/// not at all, and NaN is equal to NaN. Sets and dictionaries that go in have another order than the first time.
 final class Replays: Sendable {
   private struct State {
     var steps: [Step] = []
@@ -26,6 +26,12 @@ final class Replays: Sendable {
     let state: UnsafeRawPointer
   }
 
+  /// The event of a reduce, which is older than those that the recorder remembers when a long test is over.
+  struct Reduce {
+    var seq: TraceEvent.Seq
+    var chain: TraceEvent.Seq
+  }
+
   /// Takes down what goes into a reduce, unless its case has enough.
   func begin(_ reactor: TracedReactor, _ reduce: ReduceStep) -> Step? {
     let key = Case(reactor: reactor.id, label: reactor.shapes.mutation.labels.number(at: reduce.mutation))
@@ -37,7 +43,7 @@ final class Replays: Sendable {
   }
 
   /// Keeps a reduce that had no other finding.
-  func keep(_ step: Step, after reduce: CauseID, _ reduction: ReduceStep) {
+  func keep(_ step: Step, after reduce: Reduce, _ reduction: ReduceStep) {
     var step = step
     step.reduce = reduce
     step.hasResult(reduction.state)
@@ -51,7 +57,9 @@ final class Replays: Sendable {
   /// A reduce whose second run gave another result.
   struct Difference {
     var reactor: UInt32
-    var reduce: CauseID
+    /// Class of the reactor.
+    var type: any AnyObject.Type
+    var reduce: Reduce
     var impurity: TraceEvent.Impurity
   }
 
@@ -67,7 +75,9 @@ final class Replays: Sendable {
         same.append(step)
       } else {
         differences.append(
-          step.found(patches, redaction, "Does reduce read a clock, a random source or a variable?"))
+          step.found(
+            patches, redaction,
+            "Does reduce read a clock, a random source or a variable, or the order of a set or a dictionary?"))
       }
     }
     guard elsewhere, !same.isEmpty else { return differences }
@@ -100,21 +110,26 @@ extension Replays {
     // Immutable once it is kept. The values are the user's; they are read once more by the one thread that finishes the
     // trace, when the test that made them is over.
     fileprivate var key = Case(reactor: 0, label: 0)
-    fileprivate var reduce: CauseID = 0
+    fileprivate var reduce = Reduce(seq: 0, chain: 0)
     private let input: () -> JSONValue
     private let again: () -> JSONValue
     private let result: (UnsafeRawPointer) -> JSONValue
     private let inputThen: JSONValue
     private var resultThen = JSONValue.null
     private let wasMain: Bool
+    private let type: any AnyObject.Type
 
     init<R: Reactor>(_ reduction: Reduction, _: R.Type) {
       wasMain = MainScheduler.instance.isCurrent
+      type = Swift.type(of: reduction.reactor)
       let user = unsafeDowncast(reduction.reactor, to: R.self)
       let old = reduction.state.assumingMemoryBound(to: R.State.self).pointee
       let mutation = reduction.mutation.assumingMemoryBound(to: R.Mutation.self).pointee
       input = { ValueDescriber.describe((old, mutation), .comparison) }
-      again = { ValueDescriber.describe(user.reduce(state: old, mutation: mutation), .comparison) }
+      again = {
+        let (old, mutation) = (OtherOrder.of(old), OtherOrder.of(mutation))
+        return ValueDescriber.describe(user.reduce(state: old, mutation: mutation), .comparison)
+      }
       result = { ValueDescriber.describe($0.assumingMemoryBound(to: R.State.self).pointee, .comparison) }
       inputThen = input()
     }
@@ -129,7 +144,7 @@ extension Replays {
         rule: .nondeterministic,
         message: "\(Differences.words(masked)), for the same state and mutation. \(question)",
         evidence: Differences.shown(masked))
-      return Difference(reactor: key.reactor, reduce: reduce, impurity: impurity)
+      return Difference(reactor: key.reactor, type: type, reduce: reduce, impurity: impurity)
     }
 
     /// The same on another thread, unless the reducer belongs to the main thread.
@@ -146,7 +161,7 @@ extension Replays {
       if wasMain, !MainScheduler.instance.isCurrent { return nil }
       guard StateChange.difference(inputThen, input()).isEmpty else { return nil }
       var result = JSONValue.null
-      ReduceWatch(isMuted: true).run { result = again() }
+      OtherOrder.elsewhere { ReduceWatch(isMuted: true).run { result = again() } }
       return StateChange.difference(resultThen, result)
     }
   }

@@ -28,7 +28,9 @@ struct SeenEffects {
     all.contains { $0.effect.use == use && $0.effect.exempt == why }
   }
 
-  /// Tells writes to objects of the old state by what they changed there, and takes that from the changes.
+  /// Tells writes to objects that the old state leads to by what they changed there, and takes that from the changes.
+  ///
+  /// Also those that changed nothing, for they wrote what was there already: the same line is told by the same rule each time.
   mutating func take(_ changes: inout OldState.Changes, masking redaction: RedactionPolicy) {
     guard let state = changes.state, all.contains(where: { $0.effect.rule == .objectWrite && $0.field == nil }) else {
       return
@@ -36,9 +38,9 @@ struct SeenEffects {
     let objects = ReachedObjects(from: state)
     var taken: Set<String?> = []
     for (index, seen) in all.enumerated() where seen.field == nil {
-      let patches = changes.patches(for: seen.effect.exempt)
-      guard !patches.isEmpty, let address = seen.effect.writtenAddress, objects.contain(address) else { continue }
-      all[index].effect = AliasedWrite(seen.effect, redaction.masked(patches).patches)
+      guard let address = seen.effect.writtenAddress, let path = objects.path(to: address) else { continue }
+      let patches = redaction.masked(changes.patches(for: seen.effect.exempt)).patches
+      all[index].effect = AliasedWrite(seen.effect, patches, path: path)
       taken.insert(seen.effect.exempt)
     }
     for why in taken { changes.forget(for: why) }
@@ -50,51 +52,76 @@ private final class AliasedWrite: SeenEffect {
   private let write: any SeenEffect
   /// All that has changed in the old state.
   private let patches: [TraceEvent.Patch]
+  /// By which fields the state leads to the object.
+  private let path: [String]
   let rule = PurityRule.stateAlias
   var writtenAddress: UInt? { write.writtenAddress }
   var use: StreamUse? { nil }
   var exempt: String? { write.exempt }
 
-  init(_ write: any SeenEffect, _ patches: [TraceEvent.Patch]) {
+  init(_ write: any SeenEffect, _ patches: [TraceEvent.Patch], path: [String]) {
     self.write = write
     self.patches = patches
+    self.path = path
   }
 
   func impurity(of field: String?) -> TraceEvent.Impurity {
     var impurity = write.impurity(of: field)
     // `Account.balance`: of what has changed, what this line wrote.
-    let name = impurity.api?.split(separator: ".").last
-    let own = patches.filter { patch in patch.path.split(separator: "/").contains { $0 == name } }
-    let change = PortableChecks.change(own.isEmpty ? patches : own)
-    (impurity.rule, impurity.level, impurity.message) = (change.rule, change.level, change.message)
-    (impurity.api, impurity.evidence) = (change.api, change.evidence)
+    let name = impurity.api.flatMap { $0.split(separator: ".").dropFirst().last.map { String($0) } }
+    let own = patches.filter { isWritten($0, name) }
+    if own.isEmpty {
+      let what = impurity.api ?? "an object"
+      impurity.message =
+        "reduce writes \(what), of an object that the old state holds as well. Give the new state an object of its own"
+      impurity.api = (["state"] + path + (name.map { [$0] } ?? [])).joined(separator: ".")
+      impurity.evidence = []
+    } else {
+      let change = PortableChecks.change(own)
+      (impurity.message, impurity.api, impurity.evidence) = (change.message, change.api, change.evidence)
+    }
+    (impurity.rule, impurity.level) = (.stateAlias, PurityRule.stateAlias.level)
     return impurity
+  }
+
+  /// A property that a macro or a wrapper stores has a name with a line before it. Where it has none, all of the object.
+  private func isWritten(_ patch: TraceEvent.Patch, _ name: String?) -> Bool {
+    let parts = patch.path.split(separator: "/").map { String($0) }
+    if let name { return parts.contains { $0 == name || $0 == "_\(name)" } }
+    return parts.starts(with: path)
   }
 }
 
-/// Where the objects are that a value leads to, as far as a description goes.
+/// Where the objects are that a value leads to, as far as a description goes, and by which fields.
 private struct ReachedObjects {
-  private var places: [Range<UInt>] = []
+  private var places: [(range: Range<UInt>, path: [String])] = []
   private var known: Set<ObjectIdentifier> = []
   private var left = ValueDescriber.Limits.oldState.values
 
-  init(from value: Any) { visit(value, 0) }
+  init(from value: Any) { visit(value, []) }
 
-  func contain(_ address: UInt) -> Bool { places.contains { $0.contains(address) } }
+  /// Nil for an address that is in none of them.
+  func path(to address: UInt) -> [String]? { places.first { $0.range.contains(address) }?.path }
 
-  private mutating func visit(_ value: Any, _ depth: Int) {
+  private mutating func visit(_ value: Any, _ path: [String]) {
     left -= 1
-    guard left > 0, depth <= ValueDescriber.Limits.oldState.depth else { return }
-    if type(of: value) is AnyClass {
+    guard left > 0, path.count <= ValueDescriber.Limits.oldState.depth else { return }
+    func stored<Value>(_ value: Value) { visit(stored: value, path) }
+    _openExistential(value, do: stored)
+  }
+
+  private mutating func visit<Value>(stored value: Value, _ path: [String]) {
+    if Existential.isContainer(Value.self) {
+      if let content = Existential.content(of: value) { visit(content, path) }
+      return
+    }
+    let isObject = MetadataKind(of: Value.self)?.isClass == true
+    if isObject {
       let object = value as AnyObject
-      guard TypeKind.of(type(of: value)) == .ordinary, known.insert(ObjectIdentifier(object)).inserted else { return }
+      guard TypeKind.of(type(of: object)) == .object, known.insert(ObjectIdentifier(object)).inserted else { return }
       let start = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
-      places.append(start..<start + UInt(StoredProperty.size(of: object)))
+      places.append((start..<start + UInt(StoredProperty.size(of: object)), path))
     }
-    var next: Mirror? = Mirror(reflecting: value)
-    while let mirror = next {
-      for child in mirror.children { visit(child.value, depth + 1) }
-      next = mirror.superclassMirror
-    }
+    ReadableChildren.forEach(of: value) { name, child in visit(child, path + (name.map { [$0] } ?? [])) }
   }
 }

@@ -85,7 +85,7 @@ final class SelfBytes: StretchWitness {
     let changed = bytes.indices.filter { now[$0] != bytes[$0] }.map { $0 + SelfBytes.headerSize }
     let names = StoredProperty.all(of: type(of: object)).filter { changed.contains(where: $0.range.contains) }.map(
       \.name)
-    return names.isEmpty ? ["a stored property"] : names
+    return names.isEmpty ? [StoredProperty.unknown] : names
   }
 
   private static let headerSize = 2 * MemoryLayout<UInt>.size

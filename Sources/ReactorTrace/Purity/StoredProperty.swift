@@ -6,6 +6,9 @@ package struct StoredProperty {
   /// Bytes from the start of the object.
   package var range: Range<Int>
 
+  /// Stands for the name of one that nobody knows.
+  package static let unknown = "?"
+
   /// Look into a class, and go on where a field's type is unknown. Their names are mutable globals of the library.
   private static let options = _EachFieldOptions(rawValue: 1 << 0 | 1 << 1)
 
@@ -26,7 +29,7 @@ package struct StoredProperty {
     let start = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
     guard address >= start, address - start < UInt(max(size(of: object), 1)) else { return nil }
     let place = Int(address - start)
-    return all(of: Swift.type(of: object)).last { $0.range.contains(place) }?.name ?? "a stored property"
+    return all(of: Swift.type(of: object)).last { $0.range.contains(place) }?.name ?? unknown
   }
 
   /// Bytes of an object of this class, its header among them.

@@ -66,23 +66,30 @@ struct EventNumbers: @unchecked Sendable {
   }
 
   private static let limit = 1 << 16
+  private static var size: Int { limit * MemoryLayout<Entry>.stride }
   private static var busy: CauseID { .max }
   private struct Head: ~Copyable {
     /// Effects that run, and whose entries others needed.
     let old = Locked<[CauseID: Known]>([:])
     let hasOld = Atomic(false)
     let isClosed = Atomic(false)
+    /// This is a child of the process that records.
+    let isChild = Atomic(false)
     let listeners = Atomic<UInt8>(0)
+    /// A bit for each group of entries in which an effect was.
+    let groups = Atomic<UInt64>(0)
   }
+  private static let entriesOfGroup = limit / 64
   /// The number that was given last. All threads write to it, so it is alone in its cache line.
   private let last: ThreadNumbers.Last
   private let head: UnsafeMutablePointer<Head>
   private let entries: UnsafeMutablePointer<Entry>
 
   init() {
-    // The system gives pages that are zero, and gives them when they are first written to.
-    let size = MemoryLayout<Entry>.stride
-    guard let memory = calloc(Self.limit, size) else { preconditionFailure("no memory for the numbers of events") }
+    // The system gives pages that are zero, and gives them when they are first written to. Not by `calloc`, which clears
+    // what was used before: a trace that is short touches few of them.
+    let memory = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
+    guard let memory, memory != MAP_FAILED else { preconditionFailure("no memory for the numbers of events") }
     last = .inOwnLines()
     last.initialize(to: Atomic(0))
     head = .allocate(capacity: 1)
@@ -91,7 +98,7 @@ struct EventNumbers: @unchecked Sendable {
   }
 
   func deallocate() {
-    free(entries)
+    munmap(entries, Self.size)
     head.deinitialize(count: 1)
     head.deallocate()
     last.deinitialize(count: 1)
@@ -135,6 +142,19 @@ struct EventNumbers: @unchecked Sendable {
   /// True for the one caller that closed it.
   func close() -> Bool { !head.pointee.isClosed.exchange(true, ordering: .acquiringAndReleasing) }
 
+  /// Names these numbers.
+  var address: UnsafeMutableRawPointer { UnsafeMutableRawPointer(head) }
+
+  /// This process is a child that `fork()` made: the recording is its parent's, and nothing that it locks may be touched.
+  var isChild: Bool { head.pointee.isChild.load(ordering: .relaxed) }
+
+  /// Closes the recording in a child. Takes no lock and no memory.
+  static func leaveToParent(_ address: UnsafeMutableRawPointer) {
+    let head = address.assumingMemoryBound(to: Head.self)
+    head.pointee.isChild.store(true, ordering: .relaxed)
+    head.pointee.isClosed.store(true, ordering: .releasing)
+  }
+
   /// No event has a greater number so far.
   var newest: TraceEvent.Seq { last.pointee.load(ordering: .relaxed) }
 
@@ -170,8 +190,20 @@ struct EventNumbers: @unchecked Sendable {
     entry.pointee.root.store(known.root, ordering: .relaxed)
     entry.pointee.above.store(known.above, ordering: .relaxed)
     entry.pointee.role.store(known.role.bits, ordering: .relaxed)
-    if isEffect { entry.pointee.isRunning.store(true, ordering: .relaxed) }
+    if isEffect {
+      entry.pointee.isRunning.store(true, ordering: .relaxed)
+      noteGroup(of: id)
+    }
     entry.pointee.id.store(id, ordering: .releasing)
+  }
+
+  /// An effect is in a group of entries, so that nobody looks at the others.
+  @inline(__always)
+  private func noteGroup(of id: CauseID) {
+    let bit: UInt64 = 1 << UInt64(place(of: id) / Self.entriesOfGroup)
+    if head.pointee.groups.load(ordering: .relaxed) & bit == 0 {
+      head.pointee.groups.bitwiseOr(bit, ordering: .acquiringAndReleasing)
+    }
   }
 
   /// An effect has ended.
@@ -191,9 +223,11 @@ struct EventNumbers: @unchecked Sendable {
       defer { old = [:] }
       return Array(old.values)
     }
-    for index in 0..<Self.limit {
-      let entry = entries + index
-      if entry.pointee.isRunning.exchange(false, ordering: .acquiringAndReleasing) {
+    let groups = head.pointee.groups.load(ordering: .acquiring)
+    for group in 0..<64 where groups & 1 << UInt64(group) != 0 {
+      let first = entries + group * Self.entriesOfGroup
+      for entry in first..<first + Self.entriesOfGroup
+      where entry.pointee.isRunning.exchange(false, ordering: .acquiringAndReleasing) {
         effects.append(entry.pointee.known)
       }
     }

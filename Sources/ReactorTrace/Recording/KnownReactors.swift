@@ -22,18 +22,31 @@ final class KnownReactors: Sendable {
   }
   private struct State {
     var kinds: [Kind: KnownReactor] = [:]
-    var all: [KnownReactor] = []
+    /// Nil for a number that is reserved.
+    var all: [KnownReactor?] = []
   }
   // The lock guards the state.
   private let state = Locked(State())
 
-  /// Gives a reactor its number.
-  func add(_ type: String, _ shapes: ReactorShapes) -> UInt32 {
+  /// Gives a reactor its number, or the one that was reserved for it.
+  func add(_ type: String, _ shapes: ReactorShapes, at reserved: UInt32? = nil) -> UInt32 {
     state.withLock { state in
       let kind = Kind(type: type, state: ObjectIdentifier(shapes.state))
       let reactor = state.kinds[kind] ?? KnownReactor(type: type, shapes: shapes)
       state.kinds[kind] = reactor
-      state.all.append(reactor)
+      guard let reserved else {
+        state.all.append(reactor)
+        return UInt32(state.all.count)
+      }
+      state.all[Int(reserved) - 1] = reactor
+      return reserved
+    }
+  }
+
+  /// Reserves a number for a reactor that is seen and records nothing yet.
+  func reserve() -> UInt32 {
+    state.withLock { state in
+      state.all.append(nil)
       return UInt32(state.all.count)
     }
   }

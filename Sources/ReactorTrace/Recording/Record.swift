@@ -76,21 +76,32 @@ struct Record {
 final class KeptEvent: Sendable {
   private enum Content {
     case known(TraceEvent.Kind)
+    case impure(TraceEvent.Impurity)
     /// What a reducer did: its calls and lines are looked up when somebody reads the trace.
     case seen(any SeenEffect, field: String?)
   }
   private let content: Content
+  /// Where the reducer is.
+  private let declaration: ReduceDeclaration?
   /// Values in it that masked themselves.
   let masked: Int
 
   init(_ kind: TraceEvent.Kind, masked: Int = 0) {
     content = .known(kind)
+    declaration = nil
     self.masked = masked
   }
 
+  init(_ impurity: TraceEvent.Impurity, of reducer: ReduceDeclaration?) {
+    content = .impure(impurity)
+    declaration = reducer
+    masked = 0
+  }
+
   /// - Parameter field: The stored property of the reactor that was written.
-  init(_ effect: any SeenEffect, field: String?) {
+  init(_ effect: any SeenEffect, field: String?, of reducer: ReduceDeclaration?) {
     content = .seen(effect, field: field)
+    declaration = reducer
     masked = 0
   }
 
@@ -98,7 +109,18 @@ final class KeptEvent: Sendable {
   var kind: TraceEvent.Kind {
     switch content {
     case .known(let kind): kind
-    case .seen(let effect, let field): .impurity(effect.impurity(of: field))
+    case .impure(let impurity): .impurity(placed(impurity))
+    case .seen(let effect, let field): .impurity(placed(effect.impurity(of: field)))
     }
   }
+
+  private func placed(_ impurity: TraceEvent.Impurity) -> TraceEvent.Impurity {
+    declaration?.place(impurity) ?? impurity
+  }
+
+  /// Whether it is something that a reducer did.
+  var isImpurity: Bool { if case .known = content { false } else { true } }
+
+  /// What a reducer did, if it is that. As slow as `kind`.
+  var impurity: TraceEvent.Impurity? { if isImpurity, case .impurity(let impurity) = kind { impurity } else { nil } }
 }

@@ -41,21 +41,29 @@ extension Recorder {
     return OpenEvent(seq: seq, chain: chain, cause: begin, place: place)
   }
 
+  /// Something is said of an event afterwards, which need not be remembered any more.
+  func open(after cause: TraceEvent.Seq, in chain: TraceEvent.Seq) -> OpenEvent? { openEnd(of: cause, in: chain) }
+
   /// An action happens. Nil once the recording is closed.
   ///
-  /// - Parameter closesLoop: Becomes true where its line of causes has come back to it more than once.
+  /// - Parameters:
+  ///   - isInjected: A transform made it; of an action of the same case it is that action still, held back or sent again.
+  ///   - closesLoop: Becomes true where its line of causes has come back to it more than once.
   @inline(__always)
   func openAction(
-    _ id: CauseID, cause: CauseID, of reactor: UInt32, label: UInt16, _ closesLoop: inout Bool
+    _ id: CauseID, cause: CauseID, of reactor: UInt32, label: UInt16, isInjected: Bool = false,
+    _ closesLoop: inout Bool
   ) -> OpenEvent? {
     if numbers.isClosed { return nil }
     let known = numbers.find(cause)
     let place = place
     let seq = place.pointee.numbers.take(after: known?.seq ?? 0)
     let root = known?.root ?? seq
-    let above = known.map { Lineage.above($0, cause) } ?? 0
+    var above = known.map { Lineage.above($0, cause) } ?? 0
     var role = EventNumbers.Role(reactor: reactor, label: label)
-    if above != 0, let first = Lineage.back(from: role, above, numbers).last, first.key == role.key {
+    if isInjected, let known, known.role.key == role.key {
+      (above, role) = (known.above, known.role)
+    } else if above != 0, let first = Lineage.back(from: role, above, numbers).last, first.key == role.key {
       role = EventNumbers.Role(reactor: reactor, label: label, turns: first.turns == .max ? .max : first.turns + 1)
       closesLoop = role.turns > 1
     }

@@ -11,6 +11,7 @@ final class Recorder: Sendable {
   private let state: Locked<RecorderState>
   let numbers = EventNumbers()
   let reactors = KnownReactors()
+  let objects: ObjectNames
   let listeners: Listeners
   /// Never the same as another recorder's, so that a thread never takes another's place for its own.
   private let number = Recorder.count.add(1, ordering: .relaxed).newValue
@@ -22,19 +23,33 @@ final class Recorder: Sendable {
   init(capacity: Int, valueBytes: Int) {
     state = Locked(RecorderState(capacity: capacity, valueBytes: valueBytes))
     heaviest = valueBytes / 16
+    objects = ObjectNames(reactors)
     listeners = Listeners(numbers)
   }
 
   deinit {
+    if numbers.isChild {
+      // A file that goes closes, and asks a lock first.
+      _ = Unmanaged.passRetained(listeners)
+      return
+    }
+    ForkedChild.remove(numbers)
     state.withLock { $0.deallocate() }
     numbers.deallocate()
   }
 
   /// Gives a reactor that was not met before its number, in order of appearance.
-  func meet(_ type: String, _ shapes: ReactorShapes) -> UInt32 { reactors.add(type, shapes) }
+  ///
+  /// - Parameter reactor: Nil where nobody names objects.
+  func meet(_ reactor: AnyObject?, _ type: String, _ shapes: ReactorShapes) -> UInt32 {
+    if numbers.isChild { return 0 }
+    return reactor.map { objects.meet($0, type, shapes) } ?? reactors.add(type, shapes)
+  }
 
   /// Nothing of a reactor is recorded any more.
   func leave(_ reactor: UInt32) {
+    if numbers.isChild { return }
+    objects.leave(reactor)
     let newest = numbers.newest
     state.withLock { $0.introductions.end(reactor, newest) }
   }
@@ -97,8 +112,10 @@ final class Recorder: Sendable {
 
   /// Lets a file have what is recorded; false where there is one already.
   func stream(to file: any StreamedFile) -> Bool {
+    if numbers.isChild { return false }
     let met = state.withLock { state -> [TraceEvent]? in
       guard listeners.add(file) else { return nil }
+      ForkedChild.add(numbers)
       state.beginTaking(file.takes)
       if file.takes == .nothing { numbers.listen(.file) }
       return file.takes == .nothing ? state.introductions.lines : []
@@ -114,6 +131,13 @@ final class Recorder: Sendable {
 
   /// What a stream has not taken yet.
   func take() -> TakenRecords { state.withLock { $0.take() } }
+
+  /// The file is finished: a child of this process may be asked for the trace as well as this one.
+  func endListening() {
+    if numbers.isChild { return }
+    listeners.end()
+    ForkedChild.remove(numbers)
+  }
 
   /// Closes the recording with an `open` for each effect that has not ended, and the `end`, if `isComplete`. True for
   /// the one caller that closed it.
@@ -138,13 +162,17 @@ final class Recorder: Sendable {
   }
 
   var status: RecordingStatus {
+    if numbers.isChild { return RecordingStatus(events: 0, dropped: 0, isFinished: true) }
     let (events, dropped) = state.withLock { ($0.count, $0.lossNow) }
     return RecordingStatus(
       events: events, dropped: dropped, isFinished: numbers.isClosed, stream: listeners.fileStatus)
   }
 
   /// What is recorded from now on, after the lines of the reactors that are known.
-  func listen() -> AsyncStream<Listeners.Told> { state.withLock { listeners.listen(after: $0.introductions.lines) } }
+  func listen() -> AsyncStream<Listeners.Told> {
+    if numbers.isChild { return AsyncStream { $0.finish() } }
+    return state.withLock { listeners.listen(after: $0.introductions.lines) }
+  }
 
   /// What has been recorded, as it is kept. Any thread.
   func kept() -> KeptRecords {

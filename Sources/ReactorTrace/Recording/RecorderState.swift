@@ -154,15 +154,48 @@ struct KeptRecords {
     self.ending = ending
   }
 
+  /// How many there are, those among them that there is no room for.
+  var count: Int { begun.count + runs.reduce(0) { $0 + $1.range.count } }
+
+  /// How many of the oldest there is no room for.
+  private var surplus: Int { max(0, count + (ending?.open.count ?? 0) - capacity) }
+
+  /// The last line of the trace; nil as long as somebody records. To be asked before the records are taken.
+  var end: TraceEvent? {
+    guard let ending else { return nil }
+    let dropped = (loss?.count ?? 0) + surplus
+    let lines = introductions.count + count - surplus + ending.open.count + (dropped > 0 ? 1 : 0)
+    return TraceEvent(seq: ending.end.seq, time: ending.end.time, kind: .end(events: lines, dropped: dropped))
+  }
+
+  /// The number of the oldest record that there is room for.
+  var oldest: TraceEvent.Seq {
+    let surplus = surplus
+    if surplus == 0 { return 0 }
+    var numbers: [TraceEvent.Seq] = []
+    numbers.reserveCapacity(count)
+    forEach { numbers.append($0.pointee.seq) }
+    numbers += begun.map(\.record.seq)
+    numbers.sort()
+    return numbers[min(surplus, numbers.count - 1)]
+  }
+
+  /// Calls `body` with each record in turn, those that there is no room for among them. In no order.
+  func forEach(_ body: (UnsafePointer<Record>) -> Void) {
+    for run in runs {
+      for index in run.range { body(UnsafePointer(run.chunk.records + index)) }
+    }
+  }
+
   /// In order, and no more than there is room for. The records are good as long as this is.
   mutating func takeInOrder() -> [(record: Record, thread: Int)] {
+    let surplus = surplus
     var all = begun
-    all.reserveCapacity(runs.reduce(0) { $0 + $1.range.count })
+    all.reserveCapacity(count)
     for run in runs {
       for index in run.range { all.append((run.chunk.records[index], run.thread)) }
     }
     all.sort { $0.record.seq < $1.record.seq }
-    let surplus = all.count + (ending?.open.count ?? 0) - capacity
     guard surplus > 0 else { return all }
     for (record, _) in all.prefix(surplus) {
       loss.add(record)

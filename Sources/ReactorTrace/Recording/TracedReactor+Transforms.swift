@@ -1,7 +1,7 @@
 import ReactorCore
 import TraceModel
 
-// What the transforms did, and who subscribed.
+// What the transforms did, what was cut within effects, and who subscribed.
 extension TracedReactor {
   func actionOut(_ step: Step, _ change: TransformChange, _ action: UnsafeRawPointer?) {
     let label = action.map { shapes.action.labels.number(at: $0) }
@@ -9,7 +9,8 @@ extension TracedReactor {
     // What a transform injects is an action of its own: loops go through it.
     if case .inject = change, let label {
       var closesLoop = false
-      let event = recorder.openAction(step.id, cause: known.event, of: id, label: label, &closesLoop)
+      let event = recorder.openAction(
+        step.id, cause: known.event, of: id, label: label, isInjected: true, &closesLoop)
       if let event { noteOut(event, .actionOut(transformed(change, label, shapes.action))) }
       if closesLoop { noteLoop(closedBy: step.id) }
     } else {
@@ -28,9 +29,22 @@ extension TracedReactor {
     record.detail = UInt64(revision)
     if let state {
       if !isObserved { record.flags = .unobserved }
-      if keepsValues { record.value = kept(state, shapes.state, shapes.state.whole, at: event.place) }
+      if keepsValues { record.value = kept(state, shapes.state, isWhole: true, at: event.place) }
     }
     recorder.store(record, of: event)
+  }
+
+  func innerEnded(_ step: Step, of effect: CauseID, by operation: StaticString) {
+    // What began before this trace does not end in it.
+    guard let begin = numbers.find(effect) else { return }
+    // Where the effect did it by itself, by a timer of its own, nothing else is to be named.
+    let known = KnownCause(step.cause).trigger
+    let by = known == effect ? nil : numbers.find(known)?.seq
+    guard let event = recorder.open(step.id, cause: by == nil ? effect : known, of: id, after: begin.seq) else {
+      return
+    }
+    let end = TraceEvent.InnerEnd(effect: begin.seq, operation: "\(operation)", by: by)
+    recorder.store(event, at: now(), of: id, .innerEnd(end))
   }
 
   func subscribed(
@@ -62,7 +76,7 @@ extension TracedReactor {
   /// that mean nothing.
   private func isSame(
     _ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ shape: ValueShape,
-    _ describe: (UnsafeRawPointer) -> KeptWords
+    _ describe: ValueShape.Describe
   ) -> Bool {
     if shape.isSame(one, other) { return true }
     guard shape.isPlain || policy.references == .described else { return false }
@@ -70,7 +84,7 @@ extension TracedReactor {
     if isEqual == false { return false }
     guard keepsValues else { return isEqual ?? false }
     guard shape.labels.number(at: one) == shape.labels.number(at: other) else { return false }
-    let (one, other) = (describe(one), describe(other))
+    let (one, other) = (describe(one, recorder.objects), describe(other, recorder.objects))
     return one == other && (isEqual ?? (one.isExact && other.isExact))
   }
 

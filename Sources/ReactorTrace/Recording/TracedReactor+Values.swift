@@ -10,7 +10,7 @@ extension TracedReactor {
   func payload(
     _ value: UnsafeRawPointer, _ label: UInt16, _ shape: ValueShape, at place: UnsafeMutablePointer<ThreadRecords>
   ) -> Unmanaged<AnyObject>? {
-    keepsPayload(label, shape) ? kept(value, shape, shape.payload, at: place) : nil
+    keepsPayload(label, shape) ? kept(value, shape, isWhole: false, at: place) : nil
   }
 
   /// Of a state that reduce made only the buffers count that the one before it did not have.
@@ -18,16 +18,16 @@ extension TracedReactor {
     _ state: UnsafeRawPointer, at place: UnsafeMutablePointer<ThreadRecords>
   ) -> Unmanaged<AnyObject>? {
     if let outside = shapes.state.outside { recorder.weigh(newWeight(of: state, outside), at: place) }
-    return copied(state, shapes.state) ?? described(state, shapes.state.whole, at: place)
+    return copied(state, shapes.state) ?? described(state, shapes.state, isWhole: true, at: place)
   }
 
+  /// - Parameter isWhole: All of the value is kept, and not what its case carries.
   @inline(__always)
   func kept(
-    _ value: UnsafeRawPointer, _ shape: ValueShape, _ describe: (UnsafeRawPointer) -> KeptWords,
-    at place: UnsafeMutablePointer<ThreadRecords>
+    _ value: UnsafeRawPointer, _ shape: ValueShape, isWhole: Bool, at place: UnsafeMutablePointer<ThreadRecords>
   ) -> Unmanaged<AnyObject>? {
     if let outside = shape.outside { recorder.weigh(weight(of: value, outside), at: place) }
-    return copied(value, shape) ?? described(value, describe, at: place)
+    return copied(value, shape) ?? described(value, shape, isWhole: isWhole, at: place)
   }
 
   /// Nil where it holds a reference.
@@ -36,12 +36,12 @@ extension TracedReactor {
     shape.isPlain ? Unmanaged.passRetained(KeptValue.copying(value, shape)) : nil
   }
 
+  @inline(never)
   private func described(
-    _ value: UnsafeRawPointer, _ describe: (UnsafeRawPointer) -> KeptWords,
-    at place: UnsafeMutablePointer<ThreadRecords>
+    _ value: UnsafeRawPointer, _ shape: ValueShape, isWhole: Bool, at place: UnsafeMutablePointer<ThreadRecords>
   ) -> Unmanaged<AnyObject>? {
     guard policy.references == .described else { return nil }
-    let words = describe(value)
+    let words = (isWhole ? shape.whole : shape.payload)(value, recorder.objects)
     recorder.weigh(words.weight, at: place)
     return Unmanaged.passRetained(words)
   }
@@ -65,6 +65,6 @@ extension TracedReactor {
 
   func words(_ value: UnsafeRawPointer, _ label: UInt16, _ shape: ValueShape) -> KeptWords? {
     guard keepsPayload(label, shape), shape.isPlain || policy.references == .described else { return nil }
-    return shape.payload(value)
+    return shape.payload(value, recorder.objects)
   }
 }

@@ -45,7 +45,8 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     hasPulses = !shapes.state.pulses.isEmpty
     oldState = tracer.policy.looksIntoStates ? shapes.oldState.map(OldState.init) : nil
     before = StateBefore(shapes.state, mayAsk: shapes.state.isPlain || tracer.policy.references == .described)
-    id = tracer.recorder.meet(info.type, shapes)
+    let namesObjects = tracer.policy.content == .values && tracer.policy.references == .described
+    id = tracer.recorder.meet(namesObjects ? info.reactor : nil, info.type, shapes)
   }
 
   deinit {
@@ -209,16 +210,17 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
       writes.isEmpty && changes.isEmpty && reduce.watch.uses.isEmpty && !reduce.watch.wasUnchecked
       && !seen.contains { $0.rule.level == .error }
     if isPure {
-      if let replay { replays.keep(replay, after: step.id, reduce) }
+      if let replay { replays.keep(replay, after: .init(seq: event.seq, chain: event.chain), reduce) }
       if seen.isEmpty { return }
     }
     // What was seen with its line is not told again without.
     var told = SeenEffects(seen, by: reduce.reactor)
     told.take(&changes, masking: policy.redaction)
-    note(told, cause: step.id)
+    let reducer = ReduceDeclaration(watch, type(of: reduce.reactor))
+    for (effect, field) in told.all { note(KeptEvent(effect, field: field, of: reducer), cause: step.id) }
     let impurities = PortableChecks.impurities(
       writes, changes, of: reduce.watch, besides: told, masking: policy.redaction)
-    for impurity in impurities { note(.impurity(impurity), 0, cause: step.id) }
+    for impurity in impurities { note(KeptEvent(impurity, of: reducer), cause: step.id) }
     lastTime = now()
   }
 
@@ -275,13 +277,11 @@ extension TracedReactor {
     recorder.store(event, at: now(), of: id, kind)
   }
 
-  /// Records what was seen of a reducer.
+  /// Records what a reducer did.
   @inline(never)
-  private func note(_ seen: SeenEffects, cause: CauseID) {
-    for (effect, field) in seen.all {
-      guard let event = recorder.open(0, cause: cause, of: id) else { continue }
-      recorder.store(event, at: now(), of: id, KeptEvent(effect, field: field))
-    }
+  private func note(_ impurity: KeptEvent, cause: CauseID) {
+    guard let event = recorder.open(0, cause: cause, of: id) else { return }
+    recorder.store(event, at: now(), of: id, impurity)
   }
 
   @inline(never)

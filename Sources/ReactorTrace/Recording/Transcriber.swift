@@ -117,6 +117,12 @@ extension Transcriber {
     }
     let isWhole = reduce.revision % Transcriber.wholeEvery == 0
     var patches = StateChange.difference(before.words, after)
+    if record.flags.contains(.same), !patches.isEmpty, patches.allSatisfy(\.isOtherObject) {
+      // As their type says, which compares more than where they are. The trace goes on with the names that it has told.
+      patches = []
+      states[record.reactor] = (record.detail, before.words)
+      changes[record.reactor] = before.words.value.map { (record.detail, .whole($0.json)) }
+    }
     if patches.isEmpty, !record.flags.contains(.pulsed) {
       let isExact = before.words.isExact && after.isExact
       reduce.isNoop = record.flags.contains(.same) || isExact && !record.flags.contains(.different)
@@ -166,7 +172,7 @@ extension Transcriber {
 extension Transcriber {
   /// What is kept of a value, in words.
   private mutating func words(
-    _ value: Unmanaged<AnyObject>?, _ describe: (UnsafeRawPointer) -> KeptWords
+    _ value: Unmanaged<AnyObject>?, _ describe: ValueShape.Describe
   ) -> KeptWords? {
     guard let object = value?.takeUnretainedValue() else { return nil }
     let words = object as? KeptWords ?? unsafeDowncast(object, to: KeptValue.self).described(describe)

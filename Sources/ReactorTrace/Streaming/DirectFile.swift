@@ -10,7 +10,7 @@ final class DirectFile: StreamedFile {
 
   init(_ source: StreamSource) throws(TraceWriteError) {
     self.source = source
-    writer = try source.open(0)
+    writer = try source.open(0, .atMost(source.policy.streamTimeout))
   }
 
   func heard(_ record: Record, thread: Int) {

@@ -3,6 +3,7 @@ import TraceModel
 /// Takes records from a recorder, in rounds, and writes them to a file. Belongs to one thread.
 struct Scribe {
   private let source: StreamSource
+  private let patience: WritePatience
   /// How many events a round writes at most; nil for one who writes as it comes.
   private let ring: Int?
   private var writer: TraceWriter?
@@ -15,8 +16,10 @@ struct Scribe {
 
   /// - Parameter writer: The file; nil for a ring, which begins it when something is to be written.
   init(
-    _ source: StreamSource, _ writer: TraceWriter?, ring: Int?, _ progress: @escaping (StreamStatus) -> Void
+    _ source: StreamSource, _ writer: TraceWriter?, ring: Int?, _ patience: WritePatience,
+    _ progress: @escaping (StreamStatus) -> Void
   ) {
+    self.patience = patience
     self.progress = progress
     self.source = source
     self.writer = writer
@@ -68,6 +71,9 @@ struct Scribe {
       writer.flush()
       tell()
       progress(status)
+      if status.file == .writing { continue }
+      status.lostToFile += records.count - surplus - index - 1
+      return
     }
     writer.flush()
   }
@@ -86,7 +92,7 @@ struct Scribe {
   private mutating func opened() -> TraceWriter? {
     if writer == nil {
       do throws(TraceWriteError) {
-        writer = try source.open(Scribe.gathering)
+        writer = try source.open(Scribe.gathering, patience)
       } catch {
         status.file = .stopped(reason: "the trace stopped: \(error.message)")
       }

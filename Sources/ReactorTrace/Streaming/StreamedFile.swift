@@ -25,7 +25,7 @@ struct StreamSource: Sendable {
   let recorder: Recorder
   let policy: TracePolicy
   /// Begins the file; `gathering` is how many bytes wait before they go out.
-  let open: @Sendable (_ gathering: Int) throws(TraceWriteError) -> TraceWriter
+  let open: @Sendable (_ gathering: Int, _ patience: WritePatience) throws(TraceWriteError) -> TraceWriter
   let words: StopWords
 
   /// One that knows no state yet.

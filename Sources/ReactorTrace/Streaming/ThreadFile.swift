@@ -15,14 +15,26 @@ final class ThreadFile: StreamedFile {
     /// The thread is gone.
     var isOver = false
     var thread: UInt?
+    /// What is left of the time that its reader may keep those waiting who wait for it.
+    var timeout: ReaderTimeout
 
     var isCalled: Bool { isNeeded || asked > done || isLeaving }
+    /// Somebody waits until it has written.
+    var isWaitedFor: Bool { asked > done || isLeaving }
+
+    /// Somebody begins to wait, who gives its reader all of the time again if nobody waits yet.
+    mutating func beginWait(_ fresh: ReaderTimeout) {
+      if !isWaitedFor { timeout = fresh }
+    }
   }
 
-  private let orders = Watched(Orders())
+  private let orders: Watched<Orders>
+  private let timeout: ReaderTimeout
   private let numbers: EventNumbers
   /// How long it rests after each round, so that who records need not wake it more often.
   private static let rest = 20
+  /// How many times as long a reader may take that reads slowly.
+  private static let slowest = 10
 
   let takes: RecorderState.Taking
 
@@ -30,14 +42,26 @@ final class ThreadFile: StreamedFile {
   init(_ source: StreamSource, ring: Int? = nil) throws(TraceWriteError) {
     numbers = source.recorder.numbers
     takes = ring == nil ? .asItComes : .whenAsked
-    let writer = ring == nil ? try source.open(Scribe.gathering) : nil
+    timeout = ReaderTimeout(source.policy.streamTimeout, slowest: Self.slowest)
+    orders = Watched(Orders(timeout: timeout))
+    let patience = Self.patience(orders)
+    let writer = ring == nil ? try source.open(Scribe.gathering, patience) : nil
     let (orders, numbers, words) = (orders, numbers, source.words)
     let isRunning = OwnThread.run {
       orders.change { $0.thread = Cause.thread }
-      var scribe = Scribe(source, writer, ring: ring) { status in orders.withLock { $0.status = status } }
+      var scribe = Scribe(source, writer, ring: ring, patience) { status in orders.withLock { $0.status = status } }
       ThreadFile.work(&scribe, orders, numbers, words)
     }
     if !isRunning { throw .failed(path: "the trace", reason: "there can be no more threads") }
+  }
+
+  /// As long as nobody waits for it, it waits for its reader; what is recorded meanwhile may be lost, and is counted.
+  private static func patience(_ orders: Watched<Orders>) -> WritePatience {
+    WritePatience(
+      stood: { milliseconds in
+        orders.withLock { $0.isWaitedFor ? $0.timeout.stood(milliseconds) : nil }
+      },
+      moved: { orders.withLock { $0.timeout.moved() } })
   }
 
   /// What the thread does until it leaves.
@@ -96,6 +120,7 @@ final class ThreadFile: StreamedFile {
     if isOurs { return }
     var goal = 0
     orders.change { orders in
+      orders.beginWait(timeout)
       orders.asked += 1
       goal = orders.asked
     }
@@ -104,6 +129,7 @@ final class ThreadFile: StreamedFile {
 
   func finish(_ ending: RecorderState.Ending) {
     orders.change { orders in
+      orders.beginWait(timeout)
       orders.ending = ending
       orders.isLeaving = true
     }

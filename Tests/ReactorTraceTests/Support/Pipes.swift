@@ -28,6 +28,21 @@ struct Pipe {
     guard pipe(&ends) == 0 else { return nil }
     (output, input) = (ends[0], ends[1])
   }
+
+  private init(output: Int32, input: Int32) {
+    (self.output, self.input) = (output, input)
+  }
+
+  /// The two ends of a socket.
+  static func socket() -> Pipe? {
+    var ends: [Int32] = [0, 0]
+    #if canImport(Glibc)
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    return socketpair(AF_UNIX, kind, 0, &ends) == 0 ? Pipe(output: ends[0], input: ends[1]) : nil
+  }
 }
 
 /// Reads a pipe to its end on a thread of its own.

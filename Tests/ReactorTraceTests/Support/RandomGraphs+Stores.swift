@@ -86,6 +86,23 @@ extension RandomGraphs {
     }
   }
 
+  /// A stream of streams: who subscribes to it owns what comes out of them.
+  func nested(
+    _ source: Observable<Origin>, _ other: Observable<Origin>, _ form: Int, _ context: @escaping Context
+  ) -> Observable<Origin> {
+    .deferred {
+      let owner = context()
+      let streams = Observable.of(source, other)
+      let all: Observable<Origin> =
+        switch form {
+        case 1: streams.merge()
+        case 2: Observable.just(streams).switchLatest().concat()
+        default: streams.switchLatest()
+        }
+      return all.map { $0.using(owner) }
+    }
+  }
+
   /// What is tried again is started as it was the first time, whatever made it fail.
   func tried(_ source: Observable<Origin>, failingAt count: Int) -> Observable<Origin> {
     Observable.deferred {

@@ -32,7 +32,7 @@ struct RandomGraphs {
     let source = make(depth: depth - 1, &generator, context)
     let ticks = RxTimeInterval.nanoseconds(1 + generator.below(20))
     let count = 1 + generator.below(3)
-    switch generator.below(hopsByHand ? 31 : 30) {
+    switch generator.below(hopsByHand ? 32 : 31) {
     case 0: return source.map { $0 }.filter { $0.trigger % 7 != 1 }
     case 1: return source.compactMap { $0 }.take(12)
     case 2, 3: return .merge(source, make(depth: depth - 1, &generator, context))
@@ -62,6 +62,7 @@ struct RandomGraphs {
     case 27: return lastOnes(source, count, until: make(depth: depth - 1, &generator, context))
     case 28: return shared(source, late: make(depth: depth - 1, &generator, context))
     case 29: return tried(source, failingAt: count)
+    case 30: return nested(source, make(depth: depth - 1, &generator, context), count, context)
     default: return handMade(source, ticks: 1 + generator.below(20), context)
     }
   }

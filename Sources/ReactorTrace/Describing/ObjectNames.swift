@@ -1,0 +1,91 @@
+import ReactorCore
+
+/// Names of the objects that the values of a trace hold: a reactor has its number in the trace, other objects are counted.
+///
+/// An object keeps its name, and no two have one. None is kept alive for that; the memory of one that is gone may stay for
+/// a while, so that no other one is taken for it. Any thread.
+final class ObjectNames: Sendable {
+  private final class Entry: Sendable {
+    let object: LooseReference<AnyObject>
+    let number: UInt32
+    let isReactor: Bool
+
+    init(_ object: AnyObject, _ number: UInt32, isReactor: Bool) {
+      self.object = LooseReference(object)
+      self.number = number
+      self.isReactor = isReactor
+    }
+  }
+  private struct State {
+    var entries: [ObjectIdentifier: Entry] = [:]
+    /// Reactors that record, by number.
+    var reactors: [UInt32: ObjectIdentifier] = [:]
+    /// Objects that are no reactors.
+    var count: UInt32 = 0
+    var most = ObjectNames.least
+  }
+  // The lock guards the state. No object is asked for, and none let go of, inside of it: its deinit is the app's.
+  private let state = Locked(State())
+  private let known: KnownReactors
+  private static let least = 1_024
+
+  init(_ known: KnownReactors) { self.known = known }
+
+  /// `<Node 3>`, and `<CellReactor #7>` for a reactor, also before its first use.
+  func name(of object: AnyObject) -> String {
+    let entry = entry(of: object)
+    return "<\(_typeName(Swift.type(of: object), qualified: false)) \(entry.isReactor ? "#" : "")\(entry.number)>"
+  }
+
+  /// The type in a name.
+  static func typeName(in name: String) -> Substring? {
+    guard name.hasPrefix("<"), name.hasSuffix(">"), let space = name.lastIndex(of: " ") else { return nil }
+    let number = name[space...].dropFirst().dropLast()
+    let digits = number.hasPrefix("#") ? number.dropFirst() : number
+    return !digits.isEmpty && digits.utf8.allSatisfy { (48...57).contains($0) } ? name[..<space] : nil
+  }
+
+  /// The number of a reactor that begins to record, which it may have had before.
+  func meet(_ reactor: AnyObject, _ type: String, _ shapes: ReactorShapes) -> UInt32 {
+    let entry = entry(of: reactor, isReactor: true)
+    return state.withLock { state in
+      // One that records twice is two.
+      guard entry.isReactor, state.reactors[entry.number] == nil else { return known.add(type, shapes) }
+      state.reactors[entry.number] = ObjectIdentifier(reactor)
+      return known.add(type, shapes, at: entry.number)
+    }
+  }
+
+  /// A reactor records no more, for it is gone.
+  func leave(_ reactor: UInt32) {
+    state.withLock { state in
+      guard let key = state.reactors.removeValue(forKey: reactor), state.entries[key]?.number == reactor else { return }
+      state.entries[key] = nil
+    }
+  }
+
+  private func entry(of object: AnyObject, isReactor: Bool? = nil) -> Entry {
+    let key = ObjectIdentifier(object)
+    let found = state.withLock { $0.entries[key] }
+    if let found, found.object.object === object { return found }
+    let isReactor = isReactor ?? (object is any Reactor)
+    let (entry, all) = state.withLock { state -> (Entry, [ObjectIdentifier: Entry]) in
+      if let other = state.entries[key], other !== found { return (other, [:]) }
+      if !isReactor { state.count += 1 }
+      let entry = Entry(object, isReactor ? known.reserve() : state.count, isReactor: isReactor)
+      state.entries[key] = entry
+      return (entry, state.entries.count > state.most ? state.entries : [:])
+    }
+    if !all.isEmpty { sweep(all) }
+    return entry
+  }
+
+  /// Forgets the objects that are gone.
+  private func sweep(_ all: [ObjectIdentifier: Entry]) {
+    let gone = all.filter { $0.value.object.object == nil }
+    state.withLock { state in
+      for (key, entry) in gone where state.entries[key] === entry { state.entries[key] = nil }
+      state.most = max(2 * state.entries.count, ObjectNames.least)
+    }
+  }
+}

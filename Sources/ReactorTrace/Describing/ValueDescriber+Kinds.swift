@@ -1,0 +1,128 @@
+import ReactorCore
+import TraceModel
+
+// Values whose type says what they are made of.
+extension ValueDescriber {
+  /// What has fields, cases or elements.
+  mutating func structured<Value>(_ value: Value, _ depth: Int) -> JSONValue {
+    let mirror = Mirror(reflecting: value)
+    switch MetadataKind(of: Value.self) {
+    case .optional: return mirror.children.first.map { optional($0.value, depth) } ?? .null
+    case .enumeration: return enumeration(value, mirror, depth)
+    case .tuple: return .object(members(mirror, depth))
+    default: break
+    }
+    if let pulse = value as? any AnyPulse { return describe(pulse.anyValue, depth: depth) }
+    if Value.self is any CustomReflectable.Type { return shown(value, depth) }
+    let fields = StoredFields.of(Value.self)
+    if fields.isWhole { return .object(members(mirror, fields, depth)) }
+    // There is more to it than a mirror shows.
+    isExact = false
+    if value is any CustomStringConvertible || value is any CustomDebugStringConvertible { return text(value) }
+    return mirror.children.isEmpty ? unread(Value.self) : .object(members(mirror, fields, depth))
+  }
+
+  /// What shows something of itself, and has perhaps more.
+  mutating func partly<Value>(_ value: Value, _ kind: TypeKind, _ depth: Int) -> JSONValue {
+    isExact = false
+    if kind == .opaque, value is any CustomStringConvertible { return text(value) }
+    return Value.self is any CustomReflectable.Type ? shown(value, depth) : structured(value, depth)
+  }
+
+  /// What a value shows by a mirror of its own.
+  mutating func shown<Value>(_ value: Value, _ depth: Int) -> JSONValue {
+    let mirror = Mirror(reflecting: value)
+    let areNamesChosen = !TypeKind.isOfToolchain(Value.self)
+    switch mirror.displayStyle {
+    case .collection: return .array(elements(mirror, depth))
+    case .set: return .array(elements(mirror, depth, isOrdered: false).sorted { $0.json.text < $1.json.text })
+    case .dictionary: return dictionary(mirror, depth, (Value.self as? any Keyed.Type)?.key)
+    case .optional: return mirror.children.first.map { optional($0.value, depth) } ?? .null
+    case .enum: return enumeration(value, mirror, depth)
+    case .struct, .tuple, .class, .foreignReference:
+      return .object(members(mirror, depth, areNamesChosen: areNamesChosen))
+    default:
+      return mirror.children.isEmpty ? text(value) : .object(members(mirror, depth, areNamesChosen: areNamesChosen))
+    }
+  }
+
+  private mutating func elements(_ mirror: Mirror, _ depth: Int, isOrdered: Bool = true) -> [JSONValue] {
+    let count = mirror.children.count
+    let isTooMany = count > limits.elements
+    if isTooMany { isWhole = false }
+    // Which elements a set names first changes from run to run.
+    let shown = isTooMany ? (isOrdered ? limits.elements : 0) : count
+    var elements: [JSONValue] = []
+    for child in mirror.children.prefix(shown) {
+      elements.append(describe(child.value, depth: depth + 1))
+      guard hasEnough else { continue }
+      // One that is left out stands for the others.
+      if elements.count < count, elements.last != .string("…") { elements.append(leftOut()) }
+      return elements
+    }
+    if isTooMany { elements.append(.string("… \(count) in all")) }
+    return elements
+  }
+
+  /// Elements that no mirror shows.
+  mutating func inPlace<Value>(_ value: Value, _ depth: Int) -> JSONValue {
+    let (first, count): ([Any], Int)
+    switch value {
+    case let value as any InPlaceElements: (first, count) = (value.first(limits.elements), value.elementCount)
+    case let value as any SIMD: (first, count) = (value.firstLanes(limits.elements), value.scalarCount)
+    default: return unread(Value.self)
+    }
+    var elements = first.map { describe($0, depth: depth + 1) }
+    if count > first.count {
+      isWhole = false
+      elements.append(.string("… \(count) in all"))
+    }
+    return .array(elements)
+  }
+
+  private mutating func dictionary(_ mirror: Mirror, _ depth: Int, _ key: Any.Type?) -> JSONValue {
+    let count = mirror.children.count
+    if count > limits.elements {
+      isWhole = false
+      return .object([.init("…", .string("\(count) in all"))])
+    }
+    // The number 1 looks like its digit, and nothing like the word for it.
+    if key.map({ TypeKind.of($0) == .anyHashable || MetadataKind(of: $0) == .optional }) ?? true { isExact = false }
+    var pairs: [(key: String, value: Any)] = []
+    for child in mirror.children {
+      let pair = Array(Mirror(reflecting: child.value).children)
+      guard pair.count == 2 else { continue }
+      let key = describe(pair[0].value, depth: depth + 1)
+      pairs.append((key.text ?? key.json.text, pair[1].value))
+    }
+    // In a fixed order, so that the limits leave the same ones out.
+    pairs.sort { $0.key < $1.key }
+    return .object(distinct(pairs.map { .init($0.key, describe($0.value, depth: depth + 1)) }))
+  }
+
+  /// Keys that are different and look the same are numbered, in the order of what they stand for.
+  private mutating func distinct(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
+    var members = members
+    var first = 0
+    while first < members.count {
+      let key = members[first].key
+      let end = members[first...].firstIndex { $0.key != key } ?? members.count
+      if end - first > 1 {
+        isExact = false
+        members[first..<end].sort { $0.value.json.text < $1.value.json.text }
+        for index in first + 1..<end { members[index].key += " \(index - first + 1)" }
+      }
+      first = end
+    }
+    return members
+  }
+
+  /// Nothing in an optional that is there looks like no value.
+  private mutating func optional(_ value: Any, _ depth: Int) -> JSONValue {
+    let words = describe(value, depth: depth)
+    return words == .null ? inexact(words) : words
+  }
+}
+
+private protocol Keyed { static var key: Any.Type { get } }
+extension Dictionary: Keyed { static var key: Any.Type { Key.self } }

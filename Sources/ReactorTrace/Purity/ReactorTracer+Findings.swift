@@ -1,0 +1,105 @@
+import TraceModel
+
+extension ReactorTracer {
+  /// What the story of the trace has as findings, and what is none because the source says why, without a word of
+  /// anything else: no value is described, nothing is joined up. Any thread.
+  package var findings: (found: [Finding], exempted: [Finding]) {
+    let kept = recorder.kept()
+    let impurities = kept.impurities
+    if impurities.isEmpty { return ([], []) }
+    return KeptFindings(kept, recorder.reactors, policy.redaction).sum(of: impurities).findings
+  }
+}
+
+/// A record of what a reducer did.
+private struct KeptImpurity {
+  let seq: TraceEvent.Seq
+  let reduce: TraceEvent.Seq
+  let reactor: UInt32
+  let event: KeptEvent
+}
+
+extension KeptRecords {
+  /// In order.
+  fileprivate var impurities: [KeptImpurity] {
+    var all: [KeptImpurity] = []
+    forEach { record in
+      guard record.pointee.kind == .other, let event = record.pointee.value?.takeUnretainedValue() as? KeptEvent,
+        event.isImpurity
+      else { return }
+      all.append(
+        KeptImpurity(
+          seq: record.pointee.seq, reduce: record.pointee.cause, reactor: record.pointee.reactor, event: event))
+    }
+    if all.isEmpty { return [] }
+    let oldest = oldest
+    return all.filter { $0.seq >= oldest }.sorted { $0.seq < $1.seq }
+  }
+}
+
+/// Joins impurities up with their reduces, and counts those.
+private struct KeptFindings {
+  /// A mutation case of one reactor.
+  private struct Reduced: Hashable {
+    var reactor: UInt32
+    var label: UInt16
+  }
+
+  private let kept: KeptRecords
+  private let reactors: KnownReactors
+  private let redaction: RedactionPolicy
+  /// Types by the number of the reactor, as its line says.
+  private var types: [UInt32: String] = [:]
+
+  init(_ kept: KeptRecords, _ reactors: KnownReactors, _ redaction: RedactionPolicy) {
+    self.kept = kept
+    self.reactors = reactors
+    self.redaction = redaction
+    for line in kept.introductions {
+      if case .reactor(let info) = line.kind, let reactor = line.reactor { types[UInt32(reactor)] = info.type }
+    }
+  }
+
+  func sum(of impurities: [KeptImpurity]) -> FindingSums {
+    let wanted = Set(impurities.map(\.reduce))
+    let oldest = kept.oldest
+    var counts: [Reduced: Int] = [:]
+    var reduces: [TraceEvent.Seq: Reduced] = [:]
+    kept.forEach { record in
+      guard record.pointee.kind == .reduce, record.pointee.seq >= oldest else { return }
+      let reduced = Reduced(reactor: record.pointee.reactor, label: record.pointee.label)
+      counts[reduced, default: 0] += 1
+      if wanted.contains(record.pointee.seq) { reduces[record.pointee.seq] = reduced }
+    }
+    // Reactors of one type count together.
+    let totals = Dictionary(counts.map { (name(of: $0.key), $0.value) }, uniquingKeysWith: +)
+    var sums = FindingSums(totals: totals)
+    for impurity in impurities {
+      guard let what = impurity.event.impurity else { continue }
+      let reduced = reduces[impurity.reduce]
+      let name =
+        reduced.map(name) ?? Audit.Case(reactorType: type(of: impurity.reactor), mutation: FindingSums.unknownMutation)
+      sums.add(
+        redaction.masked(what), impurity.seq, of: Int(impurity.reactor), name,
+        in: reduced == nil ? nil : impurity.reduce)
+    }
+    return sums
+  }
+
+  private func name(of reduced: Reduced) -> Audit.Case {
+    let label = reactors[reduced.reactor]?.shapes.mutation.labels.name(reduced.label) ?? ""
+    return Audit.Case(reactorType: type(of: reduced.reactor), mutation: redaction.masked(label).text)
+  }
+
+  private func type(of reactor: UInt32) -> String {
+    types[reactor].flatMap { $0.isEmpty ? nil : $0 } ?? "reactor \(reactor)"
+  }
+}
+
+extension RedactionPolicy {
+  fileprivate func masked(_ impurity: TraceEvent.Impurity) -> TraceEvent.Impurity {
+    let event = masked(TraceEvent(seq: 0, time: 0, kind: .impurity(impurity)))
+    if case .impurity(let masked) = event.kind { return masked }
+    return impurity
+  }
+}

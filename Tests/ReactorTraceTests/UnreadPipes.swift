@@ -1,0 +1,95 @@
+import ReactorCore
+import Testing
+
+@testable import ReactorTrace
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+@Suite("A pipe that is not read") struct UnreadPipes {
+  private let policy = TracePolicy(purity: .off, streamTimeout: .milliseconds(50))
+
+  @Test(arguments: [Streaming.buffered, .everyEvent, .ring(100_000)])
+  func `stops the trace and not the app, and what is lost is counted and said once`(way: Streaming) throws {
+    let pipe = try #require(Pipe())
+    let said = Said()
+    let tracer = ReactorTracer(policy: policy)
+    try tracer.stream(toDescriptor: pipe.input, way) { said.add($0) }
+    let shop = Shop()
+    shop.attach(tracer)
+    // Ten times as much as a pipe holds.
+    for number in 0..<1_000 { shop.action.onNext(.add(number)) }
+    tracer.flush()
+    for number in 0..<1_000 { shop.action.onNext(.add(number)) }
+    let trace = tracer.finish()
+    let status = try #require(tracer.status.stream)
+    close(pipe.input)
+    let read = try TraceReader.read(Reading(pipe.output).bytes(), name: "pipe")
+
+    let reason = "the trace stopped: its reader took nothing for 50 ms. Read it while it is written."
+    #expect(shop.currentState.count == 999_000)
+    #expect(said.words == [reason])
+    #expect(status.file == .stopped(reason: reason))
+    #expect(status.written == read.events.count)
+    #expect(status.written > 100)
+    #expect(status.written + status.lostToFile == trace.events.count - 1)
+  }
+
+  @Test(arguments: [Streaming.buffered, .everyEvent, .ring(100_000)])
+  func `is a socket as well`(way: Streaming) throws {
+    let socket = try #require(Pipe.socket())
+    let said = Said()
+    let tracer = ReactorTracer(policy: policy)
+    try tracer.stream(toDescriptor: socket.input, way) { said.add($0) }
+    let shop = Shop()
+    shop.attach(tracer)
+    // More than it holds.
+    for number in 0..<3_000 { shop.action.onNext(.add(number)) }
+    tracer.finish()
+    close(socket.input)
+    close(socket.output)
+
+    #expect(said.words == ["the trace stopped: its reader took nothing for 50 ms. Read it while it is written."])
+  }
+
+  @Test func `is waited for while the app waits for nothing`() throws {
+    let pipe = try #require(Pipe())
+    let tracer = ReactorTracer(policy: TracePolicy(purity: .off, capacity: 1_000, streamTimeout: .milliseconds(1)))
+    try tracer.stream(toDescriptor: pipe.input)
+    let shop = Shop()
+    shop.attach(tracer)
+    for number in 0..<5_000 { shop.action.onNext(.add(number)) }
+    #expect(tracer.status.stream?.file == .writing)
+    tracer.finish()
+    close(pipe.input)
+    close(pipe.output)
+  }
+
+  @Test func `a reader that stands still is waited for so long, and one that reads slowly ten times as long`() {
+    var still = ReaderTimeout(.milliseconds(100), slowest: 10)
+    #expect(still.stood(99) == nil)
+    #expect(still.stood(1) == "the trace stopped: its reader took nothing for 100 ms. Read it while it is written.")
+
+    var slow = ReaderTimeout(.milliseconds(100), slowest: 10)
+    for _ in 0..<19 {
+      #expect(slow.stood(50) == nil)
+      slow.moved()
+    }
+    let words =
+      "the trace stopped: its reader is too slow, the app has waited for it for 1 s. Read it while it is written."
+    #expect(slow.stood(50) == words)
+
+    var patient = ReaderTimeout(.milliseconds(100))
+    for _ in 0..<1_000 {
+      #expect(patient.stood(99) == nil)
+      patient.moved()
+    }
+    var least = ReaderTimeout(.seconds(-1))
+    #expect(least.stood(1) == "the trace stopped: its reader took nothing for 1 ms. Read it while it is written.")
+  }
+}

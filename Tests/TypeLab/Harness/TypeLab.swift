@@ -1,0 +1,126 @@
+import ReactorCore
+import ReactorTrace
+import TraceModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Random types under test: generated code plants them, lines of standard input say which are to be described and how,
+/// and a line of standard output each says what happened, so that a crash has a culprit.
+///
+/// Only for processes with one thread.
+public enum TypeLab {
+  /// Examines values of a type after some changes to it.
+  typealias Examine = (_ changes: ArraySlice<Change>, _ way: Way) -> Void
+
+  // Written before `run`, on one thread.
+  nonisolated(unsafe) private static var planted: [Int: Examine] = [:]
+
+  /// Makes a type known by a number.
+  ///
+  /// - Parameter make: Makes the value 0, or 1 that differs from it in one place. Each call makes it anew.
+  public static func plant<Value>(_ number: Int, _ make: @escaping (Int) -> Value) {
+    planted[number] = { changes, way in Change.apply(changes, make, way) }
+  }
+
+  /// Examines what each line asks for: `NUMBER POLICY CHANGE…`, or `NUMBER POLICY! CHANGE…` where mirrors crash.
+  public static func run() {
+    while let line = readLine() {
+      let words = line.split(separator: " ").map(String.init)
+      guard words.count >= 2, let number = Int(words[0]), let examine = planted[number],
+        let way = Way(words[1]), let changes = Change.all(words.dropFirst(2))
+      else {
+        say("refused", line)
+        continue
+      }
+      say("begin", line)
+      examine(changes[...], way)
+      Shared.forget()
+      say("living", "\(Planted.living)")
+      say("end", line)
+    }
+  }
+
+  /// One line.
+  static func say(_ key: String, _ text: String) {
+    // At once, so that it is there when the next step crashes.
+    let line = Array("\(key) \(text)\n".utf8)
+    var done = 0
+    while done < line.count {
+      let count = line.withUnsafeBytes { write(1, $0.baseAddress! + done, line.count - done) }
+      guard count > 0 else { exit(74) }
+      done += count
+    }
+  }
+}
+
+/// How values are examined.
+struct Way {
+  let policy: TracePolicy
+  /// Mirrors and `==` are asked as well.
+  let asksOthers: Bool
+
+  init?(_ word: String) {
+    guard let policy = Way.policies[word.filter { $0 != "!" }] else { return nil }
+    self.policy = policy
+    asksOthers = !word.hasSuffix("!")
+  }
+
+  private static let policies: [String: TracePolicy] = [
+    "values": .values, "names": .names, "tests": .tests, "named": TracePolicy(references: .named),
+    "unwatched": TracePolicy(purity: .off),
+  ]
+}
+
+/// A reactor whose state is what its mutation says, which is what its action says.
+private final class Holder<Value>: Reactor {
+  typealias Action = Value
+  typealias Mutation = Value
+  typealias State = Value
+  let initialState: Value
+  init(_ value: Value) { initialState = value }
+  func reduce(state: Value, mutation: Value) -> Value { mutation }
+}
+
+/// Describes the values of one type, and tells what others say of them.
+enum Examination<Value> {
+  static func run(_ make: (Int) -> Value, _ way: Way) {
+    TypeLab.say("type", "\(Value.self)")
+    // First what is not our doing where it crashes.
+    _ = (make(0), make(1))
+    if way.asksOthers {
+      TypeLab.say("stage", "others")
+      equality(make)
+      TypeLab.say("corpus", JSONValue.array([0, 1].map { .string(MirrorText.of(make($0))) }).json.text)
+    }
+    TypeLab.say("stage", "recording")
+    let tracer = ReactorTracer(policy: way.policy, clock: .virtual { 0 })
+    do {
+      let holder = Holder(make(0))
+      holder.attach(tracer)
+      holder.action.onNext(make(1))
+      holder.action.onNext(make(1))
+      holder.action.onNext(make(0))
+      _ = tracer.trace
+      tracer.finish()
+    }
+    let lines = tracer.trace.jsonLines()
+    for line in lines.split(separator: UInt8(ascii: "\n")) {
+      TypeLab.say("line", String(decoding: line, as: UTF8.self))
+    }
+  }
+
+  private static func equality(_ make: (Int) -> Value) {
+    guard let type = Value.self as? any Equatable.Type else { return }
+    func ask<Same: Equatable>(_: Same.Type) {
+      guard let one = make(0) as? Same, let other = make(1) as? Same, let again = make(0) as? Same else { return }
+      TypeLab.say("equal", "\(one == other) \(one == again)")
+    }
+    ask(type)
+  }
+}
