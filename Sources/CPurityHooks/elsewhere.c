@@ -12,5 +12,6 @@ int32_t purity_leave(void) { return 0; }
 const struct purity_hit *purity_hits(void) { return NULL; }
 const char *purity_function(uintptr_t address) { return NULL; }
 const char *purity_variable(uintptr_t address) { return NULL; }
-bool purity_find_line(uintptr_t address, struct purity_line *line) { return false; }
+void purity_find_frames(uintptr_t address, void (*see)(const struct purity_line *line, void *context), void *context) {}
+bool purity_find_declaration(const char *type, const char *part, struct purity_line *line) { return false; }
 #endif

@@ -19,10 +19,11 @@ struct purity_file {
   size_t size;
   struct purity_file *next;
 };
-// Whoever looks something up holds a lock of its own.
+// The lock guards the list; a file in it does not change.
 static struct purity_file *files;
+static pthread_mutex_t files_lock = PTHREAD_MUTEX_INITIALIZER;
 
-const struct purity_file *purity_file_of(const struct purity_image *image) {
+static const struct purity_file *open_file(const struct purity_image *image) {
   for (const struct purity_file *file = files; file; file = file->next)
     if (file->image == image) return file->start ? file : NULL;
   struct purity_file *file = calloc(1, sizeof *file);
@@ -40,6 +41,13 @@ const struct purity_file *purity_file_of(const struct purity_image *image) {
   }
   close(descriptor);
   return file->start ? file : NULL;
+}
+
+const struct purity_file *purity_file_of(const struct purity_image *image) {
+  pthread_mutex_lock(&files_lock);
+  const struct purity_file *file = open_file(image);
+  pthread_mutex_unlock(&files_lock);
+  return file;
 }
 
 const uint8_t *purity_section(const struct purity_file *file, const char *name, size_t *size) {
@@ -61,6 +69,8 @@ const char *purity_text_at(const struct purity_file *file, const char *section, 
   return texts && offset < size ? (const char *)texts + offset : "";
 }
 
+static uintptr_t length_of(const ElfW(Sym) *symbol) { return symbol->st_size ? symbol->st_size : 8; }
+
 /// The name in the symbol table of a file that covers an address, of a function or a variable.
 static const char *find_symbol(uintptr_t address, const struct purity_image *image, int type, uintptr_t *end) {
   const struct purity_file *file = purity_file_of(image);
@@ -69,14 +79,17 @@ static const char *find_symbol(uintptr_t address, const struct purity_image *ima
   const uint8_t *names = symbols ? purity_section(file, ".strtab", &text_size) : NULL;
   if (!names) return NULL;
   uintptr_t place = address - image->base;
+  // The inner of two that overlap is meant.
+  const ElfW(Sym) *found = NULL;
   for (const ElfW(Sym) *symbol = (const void *)symbols; (const uint8_t *)(symbol + 1) <= symbols + size; symbol++) {
     if (ELF64_ST_TYPE(symbol->st_info) != type || place < symbol->st_value) continue;
-    uintptr_t length = symbol->st_size ? symbol->st_size : 8;
-    if (place - symbol->st_value >= length || symbol->st_name >= text_size) continue;
-    if (end) *end = image->base + symbol->st_value + length;
-    return (const char *)names + symbol->st_name;
+    if (place - symbol->st_value >= length_of(symbol) || symbol->st_name >= text_size) continue;
+    if (!found || symbol->st_value > found->st_value) found = symbol;
+    if (found->st_value == place) break;
   }
-  return NULL;
+  if (!found) return NULL;
+  if (end) *end = image->base + found->st_value + length_of(found);
+  return (const char *)names + found->st_name;
 }
 
 uintptr_t purity_end_of_function(uintptr_t address) {
@@ -98,8 +111,23 @@ const char *purity_function(uintptr_t address) {
   return address - (uintptr_t)where.dli_saddr < symbol->st_size ? where.dli_sname : NULL;
 }
 
+bool purity_find_functions(
+    const struct purity_image *image, const char *prefix, bool (*see)(const char *, uintptr_t, void *), void *context) {
+  const struct purity_file *file = purity_file_of(image);
+  size_t size, text_size, length = strlen(prefix);
+  const uint8_t *symbols = file ? purity_section(file, ".symtab", &size) : NULL;
+  const uint8_t *names = symbols ? purity_section(file, ".strtab", &text_size) : NULL;
+  if (!names) return false;
+  for (const ElfW(Sym) *symbol = (const void *)symbols; (const uint8_t *)(symbol + 1) <= symbols + size; symbol++) {
+    if (ELF64_ST_TYPE(symbol->st_info) != STT_FUNC || symbol->st_name >= text_size) continue;
+    const char *name = (const char *)names + symbol->st_name;
+    if (!strncmp(name, prefix, length) && see(name, image->base + symbol->st_value, context)) return true;
+  }
+  return false;
+}
+
 const char *purity_variable(uintptr_t address) {
-  const struct purity_image *image = purity_data_image_of(address);
+  const struct purity_image *image = purity_image_of(address);
   return image ? find_symbol(address, image, STT_OBJECT, NULL) : NULL;
 }
 #endif

@@ -104,7 +104,7 @@ PURITY_HIDDEN void purity_take_back(uintptr_t address);
 /// Finds the object that an address is in, and its type; 0 where that is not certain.
 PURITY_HIDDEN void purity_find_object(uintptr_t address, uintptr_t *object, uintptr_t *metadata);
 
-// ---- files.c: what the files of images say of them. Not for two threads at once.
+// ---- files.c: what the files of images say of them
 
 struct purity_file;
 /// Null where it cannot be read.
@@ -113,4 +113,7 @@ PURITY_HIDDEN const uint8_t *purity_section(const struct purity_file *file, cons
 /// Where the function that holds an address ends; the last address where no file says.
 PURITY_HIDDEN uintptr_t purity_end_of_function(uintptr_t address);
 PURITY_HIDDEN const char *purity_text_at(const struct purity_file *file, const char *section, uint64_t offset);
+/// Calls `see` with the name and the address of each function whose name begins so, until it says that is enough.
+PURITY_HIDDEN bool purity_find_functions(
+    const struct purity_image *image, const char *prefix, bool (*see)(const char *, uintptr_t, void *), void *context);
 #endif

@@ -1,89 +1,35 @@
 // Which line an address comes from: reads the line tables of DWARF 2 to 5 in the file of an image.
 #define _GNU_SOURCE
-#include "hooks.h"
+#include "dwarf.h"
 
 #if PURITY_HOOKS
 #include <stdlib.h>
-#include <string.h>
-
-/// A place in a section.
-struct cursor {
-  const uint8_t *at, *end;
-};
-
-static uint64_t take(struct cursor *cursor, int size) {
-  uint64_t value = 0;
-  if (cursor->end - cursor->at < size) {
-    cursor->at = cursor->end;
-    return 0;
-  }
-  memcpy(&value, cursor->at, (size_t)size);
-  cursor->at += size;
-  return value;
-}
-
-static uint64_t take_unsigned(struct cursor *cursor) {
-  uint64_t value = 0;
-  for (int shift = 0; cursor->at < cursor->end; shift += 7) {
-    uint8_t byte = *cursor->at++;
-    if (shift < 64) value |= (uint64_t)(byte & 127) << shift;
-    if (!(byte & 128)) break;
-  }
-  return value;
-}
-
-static int64_t take_signed(struct cursor *cursor) {
-  uint64_t value = 0;
-  int shift = 0;
-  while (cursor->at < cursor->end) {
-    uint8_t byte = *cursor->at++;
-    if (shift < 64) value |= (uint64_t)(byte & 127) << shift;
-    shift += 7;
-    if (byte & 128) continue;
-    if (shift < 64 && byte & 64) value |= ~(uint64_t)0 << shift;
-    break;
-  }
-  return (int64_t)value;
-}
-
-static const char *take_text(struct cursor *cursor) {
-  const char *text = (const char *)cursor->at;
-  const uint8_t *end = memchr(cursor->at, 0, (size_t)(cursor->end - cursor->at));
-  cursor->at = end ? end + 1 : cursor->end;
-  return end ? text : "";
-}
 
 /// The head of one table, and where its parts are.
-struct unit {
+struct table {
   int version, offset_size, minimum_step, line_base, line_range, opcode_base;
   uint8_t lengths[256];
   struct cursor names, program;
 };
 
 /// Reads the head of the table at a cursor, and moves on to the next one.
-static bool take_unit(struct cursor *section, struct unit *unit) {
-  *unit = (struct unit){.offset_size = 4};
-  uint64_t length = take(section, 4);
-  if (length == 0xffffffff) {
-    length = take(section, 8);
-    unit->offset_size = 8;
-  }
-  if (length == 0 || length > (uint64_t)(section->end - section->at)) return false;
-  struct cursor cursor = {section->at, section->at + length};
-  section->at = cursor.end;
-  unit->version = (int)take(&cursor, 2);
-  if (unit->version >= 5) take(&cursor, 2);
-  uint64_t head = take(&cursor, unit->offset_size);
-  if (unit->version < 2 || unit->version > 5 || head > (uint64_t)(cursor.end - cursor.at)) return true;
-  unit->program = (struct cursor){cursor.at + head, cursor.end};
-  unit->minimum_step = (int)take(&cursor, 1);
-  if (unit->version >= 4) take(&cursor, 1);
+static bool take_table(struct cursor *section, struct table *table) {
+  *table = (struct table){0};
+  struct cursor cursor;
+  if (!take_length(section, &cursor, &table->offset_size)) return false;
+  table->version = (int)take(&cursor, 2);
+  if (table->version >= 5) take(&cursor, 2);
+  uint64_t head = take(&cursor, table->offset_size);
+  if (table->version < 2 || table->version > 5 || head > (uint64_t)(cursor.end - cursor.at)) return true;
+  table->program = (struct cursor){cursor.at + head, cursor.end};
+  table->minimum_step = (int)take(&cursor, 1);
+  if (table->version >= 4) take(&cursor, 1);
   take(&cursor, 1);
-  unit->line_base = (int8_t)take(&cursor, 1);
-  unit->line_range = (int)take(&cursor, 1);
-  unit->opcode_base = (int)take(&cursor, 1);
-  for (int i = 1; i < unit->opcode_base; i++) unit->lengths[i] = (uint8_t)take(&cursor, 1);
-  unit->names = (struct cursor){cursor.at, unit->program.at};
+  table->line_base = (int8_t)take(&cursor, 1);
+  table->line_range = (int)take(&cursor, 1);
+  table->opcode_base = (int)take(&cursor, 1);
+  for (int i = 1; i < table->opcode_base; i++) table->lengths[i] = (uint8_t)take(&cursor, 1);
+  table->names = (struct cursor){cursor.at, table->program.at};
   return true;
 }
 
@@ -93,17 +39,17 @@ struct row {
 };
 
 /// Runs the program of a table, row by row, until `see` says that is enough.
-static void run(const struct unit *unit, bool (*see)(const struct row *, bool ends, void *), void *context) {
-  if (!unit->line_range || !unit->program.at) return;
-  struct cursor program = unit->program;
+static void run(const struct table *table, bool (*see)(const struct row *, bool ends, void *), void *context) {
+  if (!table->line_range || !table->program.at) return;
+  struct cursor program = table->program;
   struct row row = {.file = 1, .line = 1};
   while (program.at < program.end) {
     int opcode = (int)take(&program, 1);
     bool is_row = false, ends = false;
-    if (opcode >= unit->opcode_base) {
-      int step = opcode - unit->opcode_base;
-      row.address += (uintptr_t)(step / unit->line_range * unit->minimum_step);
-      row.line += (uint32_t)(unit->line_base + step % unit->line_range);
+    if (opcode >= table->opcode_base) {
+      int step = opcode - table->opcode_base;
+      row.address += (uintptr_t)(step / table->line_range * table->minimum_step);
+      row.line += (uint32_t)(table->line_base + step % table->line_range);
       is_row = true;
     } else if (opcode == 0) {
       uint64_t length = take_unsigned(&program);
@@ -116,7 +62,7 @@ static void run(const struct unit *unit, bool (*see)(const struct row *, bool en
     } else if (opcode == 1) {
       is_row = true;
     } else if (opcode == 2) {
-      row.address += take_unsigned(&program) * (uintptr_t)unit->minimum_step;
+      row.address += take_unsigned(&program) * (uintptr_t)table->minimum_step;
     } else if (opcode == 3) {
       row.line += (uint32_t)take_signed(&program);
     } else if (opcode == 4) {
@@ -124,11 +70,11 @@ static void run(const struct unit *unit, bool (*see)(const struct row *, bool en
     } else if (opcode == 5) {
       row.column = (uint32_t)take_unsigned(&program);
     } else if (opcode == 8) {
-      row.address += (uintptr_t)((255 - unit->opcode_base) / unit->line_range * unit->minimum_step);
+      row.address += (uintptr_t)((255 - table->opcode_base) / table->line_range * table->minimum_step);
     } else if (opcode == 9) {
       row.address += take(&program, 2);
     } else {
-      for (int i = 0; i < unit->lengths[opcode]; i++) take_unsigned(&program);
+      for (int i = 0; i < table->lengths[opcode]; i++) take_unsigned(&program);
     }
     if (!is_row) continue;
     if (see(&row, ends, context)) return;
@@ -161,7 +107,7 @@ static void take_entries(struct cursor *cursor, struct entries *entries) {
 
 /// The name and the folder of the next entry.
 static const char *take_entry(
-    struct cursor *cursor, const struct entries *entries, const struct unit *unit, const struct purity_file *file,
+    struct cursor *cursor, const struct entries *entries, const struct table *table, const struct purity_file *file,
     uint64_t *folder) {
   const char *name = "";
   for (int i = 0; i < entries->part_count; i++) {
@@ -169,8 +115,8 @@ static const char *take_entry(
     uint64_t number = 0;
     switch (entries->parts[i].form) {
     case 0x08: text = take_text(cursor); break;
-    case 0x1f: text = purity_text_at(file, ".debug_line_str", take(cursor, unit->offset_size)); break;
-    case 0x0e: text = purity_text_at(file, ".debug_str", take(cursor, unit->offset_size)); break;
+    case 0x1f: text = purity_text_at(file, ".debug_line_str", take(cursor, table->offset_size)); break;
+    case 0x0e: text = purity_text_at(file, ".debug_str", take(cursor, table->offset_size)); break;
     case 0x0b: number = take(cursor, 1); break;
     case 0x05: number = take(cursor, 2); break;
     case 0x06: number = take(cursor, 4); break;
@@ -195,22 +141,22 @@ static void join(char *path, size_t size, const char *folder, const char *name) 
 
 /// The path of a file of a table, as the compiler was given it.
 static void find_path(
-    const struct unit *unit, const struct purity_file *file, uint64_t number, char *path, size_t size) {
-  struct cursor cursor = unit->names;
+    const struct table *table, const struct purity_file *file, uint64_t number, char *path, size_t size) {
+  struct cursor cursor = table->names;
   *path = 0;
-  if (unit->version >= 5) {
+  if (table->version >= 5) {
     struct entries folders, files;
     take_entries(&cursor, &folders);
     struct cursor first_folder = cursor;
-    for (uint64_t i = 0; i < folders.count && cursor.at < cursor.end; i++) take_entry(&cursor, &folders, unit, file, NULL);
+    for (uint64_t i = 0; i < folders.count && cursor.at < cursor.end; i++) take_entry(&cursor, &folders, table, file, NULL);
     take_entries(&cursor, &files);
     uint64_t folder = 0;
     const char *name = "";
     for (uint64_t i = 0; i <= number && i < files.count && cursor.at < cursor.end; i++)
-      name = take_entry(&cursor, &files, unit, file, &folder);
+      name = take_entry(&cursor, &files, table, file, &folder);
     const char *folder_name = "";
     for (uint64_t i = 0; i <= folder && i < folders.count; i++)
-      folder_name = take_entry(&first_folder, &folders, unit, file, NULL);
+      folder_name = take_entry(&first_folder, &folders, table, file, NULL);
     return join(path, size, folder_name, name);
   }
   struct cursor first_folder = cursor;
@@ -232,13 +178,13 @@ static void find_path(
 
 /// The run of rows that covers an address, as far as it has been read.
 struct search {
+  /// Up to where a line may be that is taken for one without.
   uintptr_t address, limit;
   struct row before, found;
   bool has_before, is_inside, is_found;
 };
 
-/// Rows of one sequence ascend. The row that holds the address is the last one that does not lie behind it; a call that
-/// announces an access has no line of its own, and takes that of the code behind it.
+/// Rows of one sequence ascend. The row that holds the address is the last one that does not lie behind it.
 static bool see_row(const struct row *row, bool ends, void *context) {
   struct search *search = context;
   if (search->is_inside) {
@@ -297,41 +243,45 @@ static const struct spans *spans_of(const struct purity_file *file, struct curso
   if (known == file) return &spans;
   spans = (struct spans){.all = spans.all, .capacity = spans.capacity};
   struct cursor cursor = section;
-  struct unit unit;
+  struct table table;
   while (cursor.at < cursor.end) {
     spans.table = (uint32_t)(cursor.at - section.at);
-    if (!take_unit(&cursor, &unit)) break;
-    run(&unit, see_span, &spans);
+    if (!take_table(&cursor, &table)) break;
+    run(&table, see_span, &spans);
   }
   known = file;
   return &spans;
 }
 
-bool purity_find_line(uintptr_t address, struct purity_line *line) {
-  const struct purity_image *image = purity_image_of(address);
-  const struct purity_file *file = image ? purity_file_of(image) : NULL;
-  size_t size;
-  const uint8_t *lines = file ? purity_section(file, ".debug_line", &size) : NULL;
-  if (!lines) return false;
-  struct cursor section = {lines, lines + size};
-  uintptr_t end = purity_end_of_function(address - 1) - image->base;
-  // A return address is that of the instruction after the call.
-  uintptr_t call = address - 1 - image->base;
+bool purity_find_row(
+    const struct purity_file *file, uintptr_t address, uintptr_t end, bool borrows, struct purity_line *line) {
+  struct cursor section;
+  if (!find_section(file, ".debug_line", &section)) return false;
   const struct spans *spans = spans_of(file, section);
   for (size_t i = 0; i < spans->count; i++) {
     const struct span *span = &spans->all[i];
-    if (call < span->low || call >= span->high) continue;
-    struct cursor table = {section.at + span->table, section.end};
-    struct unit unit;
-    struct search search = {.address = call, .limit = call + 256 < end ? call + 256 : end - 1};
-    if (!take_unit(&table, &unit)) return false;
-    run(&unit, see_row, &search);
-    if (!search.is_found) continue;
-    line->line = (int32_t)search.found.line;
-    line->column = (int32_t)search.found.column;
-    find_path(&unit, file, search.found.file, line->path, sizeof line->path);
+    if (address < span->low || address >= span->high) continue;
+    struct cursor cursor = {section.at + span->table, section.end};
+    struct table table;
+    struct search search = {.address = address, .limit = address + 256 < end ? address + 256 : end - 1};
+    if (!borrows) search.limit = address;
+    if (!take_table(&cursor, &table)) return false;
+    run(&table, see_row, &search);
+    if (!search.is_found && !search.is_inside) continue;
+    line->line = search.is_found ? (int32_t)search.found.line : 0;
+    line->column = search.is_found ? (int32_t)search.found.column : 0;
+    find_path(&table, file, search.found.file, line->path, sizeof line->path);
     return true;
   }
   return false;
+}
+
+void purity_find_path(const struct purity_file *file, uint64_t table, uint64_t number, char *path, size_t size) {
+  struct cursor section;
+  struct table found;
+  *path = 0;
+  if (!find_section(file, ".debug_line", &section) || table >= (uint64_t)(section.end - section.at)) return;
+  skip(&section, table);
+  if (take_table(&section, &found)) find_path(&found, file, number, path, size);
 }
 #endif

@@ -6,6 +6,7 @@
 #include "CReactorContext.h"
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unwind.h>
@@ -240,10 +241,21 @@ static bool is_direct(const struct walk *walk, int user) {
   return true;
 }
 
-/// Whether the library function that user code has called may do what it likes.
+/// Answers by address, each with the answer as its last bit: a function is looked up once.
+static _Atomic(uint64_t) exempt_answers[4096];
+
+/// Whether a library function on the way from user code may do what it likes.
 static bool is_exempt(uintptr_t entry) {
+  _Atomic(uint64_t) *answer = &exempt_answers[entry * 0x9E3779B97F4A7C15ull >> 52];
+  uint64_t known = atomic_load_explicit(answer, memory_order_relaxed);
+  if (known >> 1 == entry) return known & 1;
+  // By its own name, which only its file has where it is not for others; or else by the nearest one.
+  const char *name = purity_function(entry - 1);
   Dl_info where;
-  return dladdr((void *)(entry - 1), &where) && where.dli_sname && purity_is_exempt(where.dli_sname);
+  if (!name && dladdr((void *)(entry - 1), &where)) name = where.dli_sname;
+  bool is_exempt = name && purity_is_exempt(name);
+  atomic_store_explicit(answer, (uint64_t)entry << 1 | is_exempt, memory_order_relaxed);
+  return is_exempt;
 }
 
 /// A write through a key path is one: what its accessor announces afterwards is told already. In place that comes at the

@@ -107,6 +107,9 @@ static bool is_quiet_call(uintptr_t number) {
          number == SYS_madvise || number == SYS_membarrier || number == SYS_sched_getaffinity;
 }
 
+/// Flags of a task that has the task-locals, or the actor, of who starts it: bits of the runtime's `TaskCreateFlags`.
+#define TASK_INHERITS (1u << 10 | 1u << 11)
+
 static void look(unsigned stub, const struct arguments *arguments, uintptr_t caller, uintptr_t receiver, uintptr_t frame) {
   struct purity_event event = {.caller = caller, .frame = frame};
   const struct purity_effect *effect = purity_effect_of_stub(stub, &event.effect, &event.symbol);
@@ -118,6 +121,14 @@ static void look(unsigned stub, const struct arguments *arguments, uintptr_t cal
   case PURITY_SHARED:
     if (purity_is_on_stack(object) || purity_was_made(object)) return;
     event.address = object;
+    break;
+  case PURITY_SHARED_VALUE:
+    object = *(const uintptr_t *)receiver;
+    if (purity_was_made(object)) return;
+    event.address = object;
+    break;
+  case PURITY_STARTS:
+    if (!(arguments->values[0] & TASK_INHERITS)) event.effect++;
     break;
   case PURITY_KEY_PATH:
   case PURITY_KEY_PATH_IN_PLACE:

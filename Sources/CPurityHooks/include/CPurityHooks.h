@@ -16,6 +16,10 @@ enum purity_when {
   PURITY_DIRECT,
   /// The same, and its receiver was not made inside the scope.
   PURITY_SHARED,
+  /// The same of a receiver that is a value, at an address, and begins with a reference.
+  PURITY_SHARED_VALUE,
+  /// Starts a task, by its flags: one that inherits nothing is the effect of the next line.
+  PURITY_STARTS,
   /// `open` and `openat`: to read as `DIRECT`, to write as `ALWAYS`.
   PURITY_OPENS,
   PURITY_OPENS_AT,
@@ -97,7 +101,7 @@ int32_t purity_leave(void);
 /// The hits of the scope that ended last on this thread, until the next one begins.
 const struct purity_hit *purity_hits(void);
 
-// What the files of the program say of an address. Slow, and not for two threads at once.
+// Lines and names of an address, from the program's files. Slow, and but for names not for two threads at once.
 
 /// The name of the function that holds an address, as the linker knows it, or null.
 const char *purity_function(uintptr_t address);
@@ -107,11 +111,19 @@ const char *purity_variable(uintptr_t address);
 
 /// A place in source.
 struct purity_line {
+  /// 0 for none.
   int32_t line;
   /// 0 for none.
   int32_t column;
+  /// The function that it is in, as the linker would know it, where the optimiser has put that into another one; null for
+  /// the function that holds the address.
+  const char *function;
   char path[1024];
 };
 
-/// The line of the call that returns to an address. False where no debug information says.
-bool purity_find_line(uintptr_t address, struct purity_line *line);
+/// The functions that make the call which returns to an address, the innermost first, the one that holds it last: each
+/// with its line, or with none where the compiler has written the code or no debug information says.
+void purity_find_frames(uintptr_t address, void (*see)(const struct purity_line *line, void *context), void *context);
+
+/// The line that declares a function, by how its mangled name begins and a part of that. False where nothing says.
+bool purity_find_declaration(const char *type, const char *part, struct purity_line *line);
