@@ -34,6 +34,16 @@ import Testing
     #expect(action.map { 3_000_000_000...3_000_100_000 ~= $0.time } == true)
   }
 
+  @Test(arguments: [(1, "a/b")]) func `carry their argument in the name`(count: Int, word: String) {
+    let name = TracedRun.tracer?.trace.header.resource["service.name"]
+    #expect(name == "`carry their argument in the name`(count: 1, word: a/b)")
+  }
+
+  @Test(arguments: ["hunter2"]) func `mask a secret in the name`(password _: String) {
+    #expect(
+      TracedRun.tracer?.trace.header.resource["service.name"] == "`mask a secret in the name`(password: [Filtered])")
+  }
+
   @Test func `withTracing inside has its own tracer, and both see the reactor`() {
     let outer = TracedRun.tracer
     withTracing {

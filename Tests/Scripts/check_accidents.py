@@ -5,13 +5,15 @@ usage: check_accidents.py TRACE_VICTIM TRACE_RENDER [ROUNDS]
 
 ROUNDS (100 unless said) of each way: eight threads record to a file, confirm on a pipe that lines are still being
 written, and are killed at a random moment. Every file must read to its end with at most one warning, and hold all that
-was confirmed. Then the disk is full, the file may not grow, nobody reads the pipe, the folder is not there or may not be
-written, the path is a link: the app's own result must be right, one line said, and the tracer's status tell. SEED in the
-environment repeats the moments. Status 0 where all is well, 1 where something is not.
+was confirmed. Then the disk is full, the file may not grow, nobody reads the pipe or the terminal, the folder is not there or may not be
+written, the path is a link: the app's own result must be right, one line said, and the tracer's status tell. An app that
+forks while it records ends in parent and child, and its file is the parent's. An error that reaches the top is a sentence.
+SEED in the environment repeats the moments. Status 0 where all is well, 1 where something is not.
 """
 import json
 import os
 import pathlib
+import pty
 import random
 import resource
 import signal
@@ -137,6 +139,13 @@ def accidents(folder):
             pass_fds=[writer],
         )
         os.close(writer)
+        for name, (reader, writer) in (("pipe", os.pipe()), ("terminal", pty.openpty())):
+            accident(
+                f"{way}, unread {name}", [f"-{writer}", *work], "its reader took nothing for 2 s",
+                "stopped: the trace stopped: its reader", pass_fds=[writer],
+            )
+            os.close(reader)
+            os.close(writer)
         path = f"{folder}/whole-{way}"
         words = accident(f"{way}, no accident", [path, *work], None, "finished")
         numbers = words[-1].split()
@@ -149,7 +158,26 @@ def accidents(folder):
             f"{way}, no accident: {words[-1]}",
         )
         expect(len(kinds) == count["written"] + 2, f"{way}, no accident: {len(kinds)} lines, {words[-1]}")
+        forked(folder, way)
     refusals(folder)
+    error_at_the_top(f"{folder}/whole-every")
+
+
+def forked(folder, way):
+    """A child of fork() ends, and leaves the file to its parent."""
+    path = f"{folder}/forked-{way}"
+    result = subprocess.run([VICTIM, "fork", path, way], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=60)
+    expected = ["child sum 110 events 0", "child 0", "sum 110"]
+    expect(result.stdout.splitlines() == expected and result.stderr == "", f"{way}, fork: {result.stdout!r} {result.stderr!r}")
+    kinds = [line["k"] for line in whole_lines(path)[0]]
+    expect(kinds.count("action") == 20 and kinds.count("end") == 1, f"{way}, fork: {kinds.count('action')} actions, {kinds[-1:]}")
+    expect(warnings_of(path) == [], f"{way}, fork: {warnings_of(path)}")
+
+
+def error_at_the_top(path):
+    result = subprocess.run([VICTIM, "error", path], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    sentence = f"{path} exists already. Choose another name, or ask to replace it."
+    expect(result.returncode != 0 and sentence in result.stderr, f"error at the top: {result.returncode} {result.stderr!r}")
 
 
 def refusals(folder):

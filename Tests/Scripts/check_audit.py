@@ -70,10 +70,12 @@ def trace(impurities):
 
 def hostile_impurities():
     for index, text in enumerate(HOSTILE * 2):
+        place = {} if index % 6 == 1 else {
+            "file": text, "line": index % 3, "col": index % 2, "reduce_file": HOSTILE[index % 7], "reduce_line": 1,
+        }
         yield {
             "rule": RULES[index % len(RULES)], "level": "note" if index % 3 == 0 else "error", "msg": text, "api": text,
-            "file": text, "line": index % 3, "col": index % 2, "reduce_file": HOSTILE[index % 7], "reduce_line": 1,
-            "engine": text, "through": [{"name": text, "site": f"{text}:3"}, {"name": text}],
+            **place, "engine": text, "through": [{"name": text, "site": f"{text}:3"}, {"name": text}],
             "diff": [{"op": "replace", "path": "/" + text, "old": text, "value": {text: text}}],
             **({"exempt": text} if index % 5 == 0 else {}),
         }
@@ -107,6 +109,9 @@ def check_sarif(text, schema, findings):
     expect(len(results) == findings, f"SARIF: {len(results)} results, {findings} findings")
     for result in results:
         expect(rules[result["ruleIndex"]] == result["ruleId"], f"SARIF: {result['ruleId']} has another index")
+        places = [location.get("physicalLocation", {}) for location in result["locations"]]
+        expect(places and all(place.get("artifactLocation", {}).get("uri") for place in places),
+               f"SARIF: a {result['ruleId']} has no physical location, which code scanning refuses")
         for location in result["locations"]:
             uri = location.get("physicalLocation", {}).get("artifactLocation", {}).get("uri", "x")
             expect(re.fullmatch(r"(file:///)?([A-Za-z0-9._~/-]|%[0-9A-F]{2})+", uri), f"SARIF: {uri!r} is no URI")

@@ -3,7 +3,7 @@
 
 usage: check_failing_tests.py TRACE_RENDER [SCRATCH_PATH]
 
-Builds Tests/Fixtures/FailingTests, runs it twice (traces written to REACTOR_TRACE_DIR, and attached), twice more with
+Builds Tests/Fixtures/FailingTests, runs it three times (traces written to REACTOR_TRACE_DIR, attached, and neither), twice more with
 suppressions that accept its findings or cannot be read, and once with reducers that run again elsewhere. Says what was not as
 expected: a test that should fail and did not, or the other way round, a sentence that is missing, a trace that is not there
 or that TRACE_RENDER does not read, one without its pictures. Status 0 where all is well, 1 where something is not, 2 where it could
@@ -29,13 +29,16 @@ WRITE = f"Spoiled.swift:{next(n for n, line in enumerate(LINES, start=1) if 'wri
 PLACES = {CLOCK: "Search.swift:8", IMPURE: WRITE if HAS_HOOKS else ""}
 # What each test says when it fails; None for those that pass.
 XCTEST = {
-    "testPasses": None,
-    "testIsImpure": IMPURE,
-    "testIsImpureAcrossSuspensions": IMPURE,
-    "testFailsAtTheCall": CLOCK,
-    "testFailsInside": "xctest inside",
-    "testThrowsInside": "Broken",
-    "testEventsDiffer": "events differ at number 1: expected next(2) @ 1, got next(1) @ 1",
+    "WithXCTest.testPasses": None,
+    "WithXCTest.testIsImpure": IMPURE,
+    "WithXCTest.testIsImpureAcrossSuspensions": IMPURE,
+    "WithXCTest.testFailsAtTheCall": CLOCK,
+    "WithXCTest.testFailsInside": "xctest inside",
+    "WithXCTest.testThrowsInside": "Broken",
+    "WithInvokeTest.testPassesInvoked": None,
+    "WithInvokeTest.testIsImpureInvoked": IMPURE,
+    "WithInvokeTest.testFailsInvokedAcrossSuspensions": "xctest invoked",
+    "WithXCTest.testEventsDiffer": "events differ at number 1: expected next(2) @ 1, got next(1) @ 1",
 }
 SWIFT_TESTING = {
     "passesTraced": None,
@@ -59,7 +62,10 @@ DEEP = {
     "leavesEverythingAsItWas": None,
 }
 # Traces that are kept: one a failed test that traces, two for the one with two arguments.
-XCTEST_TRACES = ["testIsImpure", "testIsImpureAcrossSuspensions", "testFailsInside", "testThrowsInside"]
+XCTEST_TRACES = [
+    "testIsImpure", "testIsImpureAcrossSuspensions", "testFailsInside", "testThrowsInside", "testIsImpureInvoked",
+    "testFailsInvokedAcrossSuspensions",
+]
 SWIFT_TESTING_TRACES = [
     "isImpureTraced", "failsTraced", "failsTraced", "throwsTraced", "isImpureInWithTracing", "failsInWithTracing",
     "failsInWithTracingAcrossSuspensions",
@@ -81,11 +87,11 @@ def swift(arguments, **environment):
 
 def check_xctest(output):
     for test, sentence in XCTEST.items():
-        failed = re.search(rf"Test Case 'WithXCTest\.{test}' failed", output) is not None
+        failed = re.search(rf"Test Case '{re.escape(test)}' failed", output) is not None
         expect(failed == (sentence is not None), f"XCTest {test}: failed is {failed}")
         if sentence:
             place = re.escape(PLACES[sentence]) if PLACES.get(sentence) else ""
-            said = re.findall(rf"^.*{place}: error: WithXCTest\.{test} : (.*)", output, re.MULTILINE)
+            said = re.findall(rf"^.*{place}: error: {re.escape(test)} : (.*)", output, re.MULTILINE)
             expect(any(sentence in line for line in said), f"XCTest {test} says {said}, and not: {sentence}")
             expect(len(said) == 1, f"XCTest {test} fails {len(said)} times")
 
@@ -112,6 +118,9 @@ def check_traces(render, folder, tests):
         found = [name for name in files if re.search(rf"-{test}(-|\.|$)", name)]
         expect(len(found) == tests.count(test), f"{test}: {tests.count(test)} traces expected, found {found}")
     expect(len(files) == len(tests), f"{len(tests)} traces expected, found {files}")
+    if "failsTraced" in tests:
+        cases = [name for name in files if re.search(r"-failsTraced-ticks-[12]\.", name)]
+        expect(len(cases) == 2, f"traces of a parameterised test do not carry its arguments: {files}")
     for name in files:
         read = subprocess.run(
             [render, "validate", "--strict", f"{folder}/{name}"], text=True, stdout=subprocess.PIPE,
@@ -128,6 +137,19 @@ def check_picture(path):
         expect(title is not None and title.text, f"{path.name} has no title")
     except (OSError, ElementTree.ParseError) as error:
         expect(False, f"{path.name} is no picture: {error}")
+
+
+def check_unattached(render, run):
+    """Where nothing says where, both frameworks write to the same folder."""
+    with tempfile.TemporaryDirectory() as temporary:
+        _, output = swift(run, REACTOR_TRACE_DIR="", TMPDIR=temporary)
+        tests = XCTEST_TRACES + SWIFT_TESTING_TRACES
+        folder = f"{temporary}/reactor-traces-{os.getuid()}"
+        expect(os.path.isdir(folder), "traces that are not attached are not written")
+        if os.path.isdir(folder):
+            check_traces(render, folder, tests)
+        places = re.findall(r"trace of .*: (.*\.rtrace\.jsonl)", output)
+        expect(len(places) == len(tests), f"{len(tests)} traces are said to be kept, not {places}")
 
 
 def check_suppressions(run, folder):
@@ -171,6 +193,7 @@ def main(arguments):
         beside = re.findall(r"beside it: (.*\.(?:timeline|cycle)\.svg)", again)
         expect(len(beside) == 2 * len(XCTEST_TRACES), f"XCTest says where {len(beside)} pictures are: {beside}")
         expect(all(os.path.exists(place) for place in places + beside), f"not all of these exist: {places + beside}")
+        check_unattached(render, [*run, "--skip", "DeepSuite"])
         check_suppressions([*run, "--skip", "DeepSuite"], attached)
         _, deep = swift([*run, "--filter", "DeepSuite"], REACTOR_TRACE_DIR=attached, TZ="UTC")
         check_swift_testing(deep, DEEP)

@@ -6,10 +6,10 @@ log=$(mktemp) || exit 70
 trap 'rm -f "$log"' EXIT
 status=0
 for mode in swift5 swift5-complete swift6 swift5-main-actor swift6-main-actor; do
-  # The target is built anew, so that a warning of an earlier build is seen again.
-  find .build -name 'Idiom.build' -type d -prune -exec rm -rf {} + 2>/dev/null
+  # The targets are built anew, so that a warning of an earlier build is seen again.
+  find .build -regex '.*/\(Idiom\|Screens\).build' -type d -prune -exec rm -rf {} + 2>/dev/null
   rm -f .build/debug.yaml .build/build.db
-  if ! MODE="$mode" swift build --target Idiom >"$log" 2>&1; then
+  if ! MODE="$mode" swift build >"$log" 2>&1; then
     echo "$mode: does not build"
     cat "$log"
     status=1

@@ -13,6 +13,14 @@ enum SourceName {
     return short(String(cString: text))
   }
 
+  /// The same of what is on the way to a call: a closure runs where it is called, and not where it was written.
+  static func ofCaller(_ symbol: String) -> String {
+    guard let text = demangled(symbol, UInt(symbol.utf8.count), nil, nil, 0) else { return "\(symbol)()" }
+    defer { text.deallocate() }
+    let full = String(cString: text)
+    return full.contains("closure #") ? "a closure in \(short(full))" : short(full)
+  }
+
   /// The same of a demangled name in full: without modules, types, generic arguments and results.
   static func short(_ full: String) -> String {
     var name = Substring(full)

@@ -4,7 +4,8 @@ import TraceModel
 struct EffectCatalogue: Sendable {
   /// When a call counts. The raw value is its spelling in the file.
   enum When: String {
-    case always, direct, shared, opens, opensAt = "opens-at", takes, gives, keyPath = "key-path", keyPathInPlace =
+    case always, direct, shared, sharedValue = "shared-value", starts, opens, opensAt = "opens-at", takes, gives,
+      keyPath = "key-path", keyPathInPlace =
       "key-path-in-place", syscall, never
   }
 

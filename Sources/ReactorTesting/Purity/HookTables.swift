@@ -22,6 +22,8 @@ enum HookTables {
     case .always: PURITY_ALWAYS
     case .direct: PURITY_DIRECT
     case .shared: PURITY_SHARED
+    case .sharedValue: PURITY_SHARED_VALUE
+    case .starts: PURITY_STARTS
     case .opens: PURITY_OPENS
     case .opensAt: PURITY_OPENS_AT
     case .takes: PURITY_TAKES

@@ -64,7 +64,8 @@ final class HookedEffect: SeenEffect {
   private typealias Told = (rule: PurityRule, sentence: String, api: String?)
 
   private func write(_ field: String) -> Told {
-    (.selfWrite, "reduce writes self.\(field); return what changes in the state instead", "self.\(field)")
+    let write = PortableChecks.write(to: field)
+    return (write.rule, write.message, write.api)
   }
 
   private var told: Told {
@@ -80,7 +81,7 @@ final class HookedEffect: SeenEffect {
       return (rule, "reduce writes \(name ?? "an object"), which it did not make", name)
     }
     let own = name ?? symbol.map(SourceName.of)
-    let called = entry == 0 ? "" : CallSites.shared.frame(at: entry).symbol
+    let called = entry == 0 ? "" : CallSites.shared.symbol(at: entry)
     let api = called.isEmpty ? own : SourceName.of(called)
     return (rule, "\(api ?? "a call") \(words)", api)
   }
@@ -100,7 +101,7 @@ final class HookedEffect: SeenEffect {
     private static func isReduce(_ frame: CallSites.Frame) -> Bool { frame.symbol.contains("6reduce5state8mutation") }
 
     init(_ addresses: [UInt]) {
-      let frames = addresses.map { CallSites.shared.frame(at: $0) }
+      let frames = addresses.flatMap { CallSites.shared.frames(at: $0) }
       let users = frames.filter { frame in
         frame.site != nil && !Places.own.contains { frame.symbol.hasPrefix($0) }
       }
@@ -111,7 +112,7 @@ final class HookedEffect: SeenEffect {
       // Each was called from the one outside of it.
       let calls = Array(zip(users, users.dropFirst()))[first..<max(first, last)]
       through = calls.reversed().filter { !Places.isReduce($0.0) }.map { inner, outer in
-        Finding.Call(name: SourceName.of(inner.symbol), site: outer.site)
+        Finding.Call(name: SourceName.ofCaller(inner.symbol), site: outer.site)
       }
     }
   }

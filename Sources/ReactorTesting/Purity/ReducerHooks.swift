@@ -1,6 +1,7 @@
 import CPurityHooks
 import ReactorCore
 import ReactorTrace
+import TraceModel
 
 /// Hooks that see what a reducer calls and writes while it runs. Tests alone have them.
 final class ReducerHooks: ReducerWatch {
@@ -69,6 +70,10 @@ final class ReducerHooks: ReducerWatch {
     body()
     let count = purity_leave()
     return count == 0 ? [] : hits(Int(count), catalogue)
+  }
+
+  func declaration(ofReduceOf type: any AnyObject.Type) -> SourceSite? {
+    isOn ? CallSites.shared.declaration(ofReduceOf: type) : nil
   }
 
   @inline(never)

@@ -12,6 +12,10 @@ enum WrittenProperty {
     let type = unsafeBitCast(start, to: Any.Type.self)
     let name = _typeName(type, qualified: false)
     let place = Int(address - object)
-    return StoredProperty.all(of: type).last { $0.range.contains(place) }.map { "\(name).\($0.name)" } ?? name
+    let all = StoredProperty.all(of: type)
+    guard let field = all.last(where: { $0.range.contains(place) })?.name else { return name }
+    // What `@Observable` stores has another name than what its user wrote.
+    let isObservable = all.contains { $0.name == "_$observationRegistrar" }
+    return "\(name).\(isObservable && field.hasPrefix("_") ? String(field.dropFirst()) : field)"
   }
 }

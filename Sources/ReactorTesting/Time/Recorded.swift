@@ -39,17 +39,12 @@ extension Recorded {
   }
 }
 
-/// Values and ends compare as one expects; errors by their type and their description.
-extension Event: Equatable where Element: Equatable {
-  public static func == (left: Event, right: Event) -> Bool {
-    switch (left, right) {
-    case (.next(let left), .next(let right)): left == right
-    case (.error(let left), .error(let right)):
-      type(of: left) == type(of: right) && String(reflecting: left) == String(reflecting: right)
-    case (.completed, .completed): true
-    default: false
-    }
-  }
+extension Recorded {
+  /// A list of events whose type the compiler cannot tell: `Recorded.events(.next(210, 1), .completed(250))`.
+  public static func events<Element>(_ events: Recorded...) -> [Recorded] where Value == Event<Element> { events }
+
+  /// The same of a list.
+  public static func events<Element>(_ events: [Recorded]) -> [Recorded] where Value == Event<Element> { events }
 }
 
 /// When somebody subscribed, and when that ended.

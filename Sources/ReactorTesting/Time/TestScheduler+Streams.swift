@@ -18,14 +18,16 @@ extension TestScheduler {
 
   /// Makes a stream, subscribes to it, disposes of the subscription, each at its tick, and runs everything.
   ///
+  /// Any kind of stream: an observable, a single, a maybe, a completable, a driver, a signal, a testable observable.
+  ///
   /// - Returns: The observer, with the events that came between `subscribed` and `disposed`.
-  public func start<Element>(
-    created: TestTime, subscribed: TestTime, disposed: TestTime, create: @escaping () -> Observable<Element>
-  ) -> TestableObserver<Element> {
-    let observer = createObserver(Element.self)
-    var source: Observable<Element>?
+  public func start<Source: ObservableConvertibleType>(
+    created: TestTime, subscribed: TestTime, disposed: TestTime, create: @escaping () -> Source
+  ) -> TestableObserver<Source.Element> {
+    let observer = createObserver(Source.Element.self)
+    var source: Observable<Source.Element>?
     var subscription: (any Disposable)?
-    scheduleAt(created) { source = create() }
+    scheduleAt(created) { source = create().asObservable() }
     scheduleAt(subscribed) { subscription = source?.subscribe(observer) }
     scheduleAt(disposed) { subscription?.dispose() }
     start()
@@ -33,14 +35,16 @@ extension TestScheduler {
   }
 
   /// The same, made at 100 and subscribed to at 200.
-  public func start<Element>(
-    disposed: TestTime, create: @escaping () -> Observable<Element>
-  ) -> TestableObserver<Element> {
+  public func start<Source: ObservableConvertibleType>(
+    disposed: TestTime, create: @escaping () -> Source
+  ) -> TestableObserver<Source.Element> {
     start(created: Defaults.created, subscribed: Defaults.subscribed, disposed: disposed, create: create)
   }
 
   /// The same, made at 100, subscribed to at 200 and disposed of at 1000.
-  public func start<Element>(_ create: @escaping () -> Observable<Element>) -> TestableObserver<Element> {
+  public func start<Source: ObservableConvertibleType>(
+    _ create: @escaping () -> Source
+  ) -> TestableObserver<Source.Element> {
     start(disposed: Defaults.disposed, create: create)
   }
 }

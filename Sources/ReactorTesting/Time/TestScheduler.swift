@@ -7,8 +7,10 @@ public typealias TestTime = Int
 /// A scheduler whose time stands still until a test moves it.
 ///
 /// Time is counted in ticks, of one second unless said otherwise. Work that is due at the same tick runs in the order in
-/// which it was scheduled; work that is due now, or earlier, runs one tick later. Belongs to one test; its queue may be
-/// filled from any thread, and is run by the thread that calls `start`, `advanceTo` or `advanceBy`.
+/// which it was scheduled. Work that an operator or a reactor schedules for now runs one tick later; work that a test
+/// puts at a tick, `scheduleAt` and the events of hot and cold streams, runs at that very tick, also where it is now.
+/// Belongs to one test; its queue may be filled from any thread, and is run by the thread that calls `start`,
+/// `advanceTo` or `advanceBy`.
 public final class TestScheduler: SchedulerType {
   /// The ticks at which `start` makes the stream, subscribes to it and disposes of the subscription.
   public enum Defaults {
@@ -20,7 +22,7 @@ public final class TestScheduler: SchedulerType {
   // The lock guards the agenda; work runs outside.
   private let agenda: Locked<Agenda>
   private let nanosecondsPerTick: UInt64
-  /// Ticks between scheduling and running, at least.
+  /// Ticks between scheduling and running, at least, where no tick was asked for.
   private let leastDelay: Int
 
   /// - Parameters:
@@ -48,14 +50,13 @@ public final class TestScheduler: SchedulerType {
   public func enqueue(after delay: UInt64, _ work: @escaping () -> Void) {
     let ticks = Int(
       clamping: delay / nanosecondsPerTick + (delay % nanosecondsPerTick * 2 >= nanosecondsPerTick ? 1 : 0))
-    add(work, after: ticks)
+    add(work, after: max(ticks, leastDelay))
   }
 
-  /// Runs `work` at a tick; at the next one if that is not in the future.
+  /// Runs `work` at a tick: when the clock runs next, if that is now or was before, and before what is due later.
   public func scheduleAt(_ time: TestTime, action work: @escaping () -> Void) {
     // Whoever schedules by hand is the cause, as with our own operators.
-    let job = Job(work)
-    agenda.withLock { $0.add(job.run, at: max(time, $0.clock + leastDelay)) }
+    add(Job(work).run, at: time)
   }
 
   /// Runs everything that is scheduled, and what that schedules in turn. Returns when nothing is left.
@@ -75,10 +76,15 @@ public final class TestScheduler: SchedulerType {
   /// Nothing is scheduled.
   public var isIdle: Bool { agenda.withLock { $0.isEmpty } }
 
+  func add(_ work: @escaping () -> Void, at time: TestTime) {
+    agenda.withLock { $0.add(work, at: time) }
+  }
+
+  /// Runs `work` so many ticks from now, at this very one for 0.
   func add(_ work: @escaping () -> Void, after ticks: Int) {
     agenda.withLock { agenda in
-      let (time, overflow) = agenda.clock.addingReportingOverflow(max(ticks, leastDelay))
-      agenda.add(work, at: overflow ? .max : time)
+      let (time, overflow) = agenda.clock.addingReportingOverflow(ticks)
+      agenda.add(work, at: overflow ? (ticks < 0 ? .min : .max) : time)
     }
   }
 

@@ -22,6 +22,12 @@ public final class TestableObservable<Element>: ObservableType, @unchecked Senda
     recordedEvents = events
   }
 
+  @_disfavoredOverload
+  public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+  where Observer.Element == Element {
+    asObservable().subscribe(_:)(observer)
+  }
+
   public func asObservable() -> Observable<Element> {
     Observable.create { [self] observer in
       let place = notes.withLock { notes in

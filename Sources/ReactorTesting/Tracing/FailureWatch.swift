@@ -1,7 +1,7 @@
 import ReactorCore
 import Testing
 
-/// Sees whether a test fails while a piece of code runs, in either framework.
+/// Sees whether a test fails while a piece of code runs, in either framework, and marks where in its trace.
 struct FailureWatch: Sendable {
   private let sawIssue = Locked(false)
   private let failuresBefore = FailureCount.now
@@ -34,7 +34,10 @@ struct FailureWatch: Sendable {
   }
 
   private func note(_ issue: Issue) -> Bool {
-    if issue.isFailure { sawIssue.withLock { $0 = true } }
+    if issue.isFailure {
+      sawIssue.withLock { $0 = true }
+      TracedRun.tracer?.markFailure(issue)
+    }
     return false
   }
 

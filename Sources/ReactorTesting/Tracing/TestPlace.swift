@@ -45,9 +45,9 @@ struct TestPlace: Sendable {
     #endif
   }
 
-  /// Fails the test with an error, at the line of the call or at this one, and shows a note.
+  /// Fails the test with an error, at the line of the call, of the reducer, or at this one, and shows a note.
   func tell(_ finding: Finding) {
-    let place = finding.site.flatMap { TestPlace($0) } ?? self
+    let place = finding.nearestSite.flatMap { TestPlace($0) } ?? self
     let words = TerminalText.escaped(finding.text)
     if finding.level == .error { place.fail(words) } else { place.show(words) }
   }

@@ -55,7 +55,7 @@ enum TraceFile {
   // The lock guards how often each name was used in this process.
   private static let used = Locked<[String: Int]>([:])
 
-  /// A file name without its suffix, made of what a test is called; the cases of a parametrised test are numbered.
+  /// A file name without its suffix, made of what a test is called; those that are equal are numbered.
   static func unusedName(of test: String) -> String {
     let name = plainName(of: test)
     let count = used.withLock { used in

@@ -18,7 +18,7 @@ public enum TracedRun {
 
   /// Tells the test what its reducers did: errors fail it, each at the line of the impure call where that is known, notes
   /// are shown. Returns whether it failed.
-  static func judge(_ trace: Trace, _ policy: TracePolicy, at place: TestPlace) -> Bool {
+  static func judge(_ findings: [Finding], _ policy: TracePolicy, at place: TestPlace) -> Bool {
     let accepted: Suppressions
     switch TestSuppressions.ofEnvironment {
     case .success(let ofEnvironment):
@@ -27,23 +27,31 @@ public enum TracedRun {
       for sentence in error.sentences { place.fail("\(TestSuppressions.variable): \(sentence)") }
       accepted = policy.suppressions
     }
-    let findings = Audit(Story(trace), suppressions: accepted).findings
-    for finding in findings { place.tell(finding) }
-    return findings.contains { $0.level == .error }
+    let left = Audit.judged(findings, accepted)
+    for finding in left { place.tell(finding) }
+    return left.contains { $0.level == .error }
   }
 
-  /// Keeps the trace of a test that failed, and what belongs beside it: in `REACTOR_TRACE_DIR`, or attached to the test,
-  /// or in the folder for what need not last.
+  /// Keeps the trace of a test that failed, and what belongs beside it: in `REACTOR_TRACE_DIR`, or attached to the test
+  /// where attachments are kept, or in the folder for what need not last.
   static func keep(_ trace: Trace, of test: String, in framework: Framework) {
     if let directory = TraceFile.directory { return TraceFile.write(trace, of: test, into: directory) }
     switch framework {
-    case .xctest: TraceFile.write(trace, of: test, into: TraceFile.temporary)
-    case .swiftTesting(let location):
+    case .swiftTesting(let location) where keepsAttachments(CommandLine.arguments):
       let name = TraceFile.unusedName(of: test)
       Attachment.record(trace.jsonLines(), named: "\(name).rtrace.jsonl", sourceLocation: location)
       for file in BesideTheTrace.files(of: trace, of: test) {
         Attachment.record(file.text, named: "\(name).\(file.suffix)", sourceLocation: location)
       }
+    case .xctest, .swiftTesting: TraceFile.write(trace, of: test, into: TraceFile.temporary)
+    }
+  }
+
+  /// Attachments go somewhere: `swift test` drops them without a path, other runners keep them all.
+  static func keepsAttachments(_ arguments: [String]) -> Bool {
+    if !arguments.contains("--testing-library") { return true }
+    return arguments.contains { argument in
+      ["--attachments-path", "--experimental-attachments-path"].contains { argument.hasPrefix($0) }
     }
   }
 }

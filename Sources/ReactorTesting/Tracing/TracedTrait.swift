@@ -5,7 +5,8 @@ import Testing
 /// `@Test(.traced)`: traces every reactor that is first used in the test.
 ///
 /// An impure reduce fails the test, at the line of the impure call where that is known. The trace of a test that fails is
-/// attached to it, or written to `REACTOR_TRACE_DIR` where that is set.
+/// attached to it, or written to `REACTOR_TRACE_DIR` where that is set, or to the temporary folder where attachments are
+/// not kept; a case of a parameterised test has its arguments in the name.
 public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
   private let policy: TracePolicy
   /// Makes the scheduler of one test, whose time is the trace's.
@@ -25,11 +26,15 @@ public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
     FoundationZone.follow(policy)
     let scheduler = scheduler?()
     let tracer = ReactorTracer.watchingReducers(
-      policy, clock: scheduler.map { .counting($0) } ?? .monotonic, name: test.name)
+      policy, clock: scheduler.map { .counting($0) } ?? .monotonic,
+      name: TestCaseName.of(test.name, testCase, policy.redaction))
     let hasFailed = Locked(false)
     // Issues pass through here on their way to the report; thrown errors do not.
     let watch: IssueHandlingTrait = .compactMapIssues { issue in
-      if issue.isFailure { hasFailed.withLock { $0 = true } }
+      if issue.isFailure {
+        hasFailed.withLock { $0 = true }
+        tracer.markFailure(issue)
+      }
       return issue
     }
     do {
@@ -39,19 +44,22 @@ public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
         }
       }
     } catch {
-      await finish(tracer, of: test, hasFailed: true)
+      tracer.markFailure(throwing: error, of: test.sourceLocation)
+      await finish(tracer, of: test, testCase, hasFailed: true)
       throw error
     }
-    await finish(tracer, of: test, hasFailed: hasFailed.withLock { $0 })
+    await finish(tracer, of: test, testCase, hasFailed: hasFailed.withLock { $0 })
   }
 
-  private func finish(_ tracer: ReactorTracer, of test: Test, hasFailed: Bool) async {
+  private func finish(_ tracer: ReactorTracer, of test: Test, _ testCase: Test.Case?, hasFailed: Bool) async {
     // There, because reducers of the main thread are replayed nowhere else.
-    let trace = await MainActor.run { tracer.finish() }
-    let isImpure = TracedRun.judge(trace, policy, at: TestPlace(test.sourceLocation))
-    if hasFailed || isImpure {
-      TracedRun.keep(trace, of: path(of: test), in: .swiftTesting(test.sourceLocation))
-    }
+    await MainActor.run { tracer.end() }
+    let isImpure = TracedRun.judge(tracer.findings.found, policy, at: TestPlace(test.sourceLocation))
+    // Nobody reads the trace of a test that passes.
+    guard hasFailed || isImpure else { return }
+    let trace = await MainActor.run { tracer.trace }
+    let name = TestCaseName.of(path(of: test), testCase, policy.redaction)
+    TracedRun.keep(trace, of: name, in: .swiftTesting(test.sourceLocation))
   }
 
   /// Module, suites and name of a test, without the place in its file.

@@ -5,8 +5,8 @@ import Testing
 /// Traces every reactor that is first used inside `body`: for XCTest, and for a part of a Swift Testing test.
 ///
 /// An impure reduce fails the test, at the line of the impure call where that is known. When the test has failed inside
-/// `body`, the trace is written to `REACTOR_TRACE_DIR`. Where that is not set it is attached to the test, or, in XCTest, written to
-/// the temporary folder; standard error says where.
+/// `body`, the trace is written to `REACTOR_TRACE_DIR`. Where that is not set it is attached to the test, or, in XCTest and
+/// where attachments are not kept, written to the temporary folder; standard error says where.
 ///
 /// Reducers that ran on the main thread are replayed only if this is called there.
 @discardableResult
@@ -19,10 +19,13 @@ public func withTracing<Result>(
     let result = try run.watch.failures {
       try TracedRun.$tracer.withValue(run.tracer) { try withMiddleware(run.tracer, body) }
     }
-    run.keep(run.tracer.finish(), threw: false)
+    run.tracer.end()
+    if run.fails(threw: false) { run.keep(run.tracer.trace) }
     return result
   } catch {
-    run.keep(run.tracer.finish(), threw: true)
+    run.mark(error)
+    run.tracer.end()
+    if run.fails(threw: true) { run.keep(run.tracer.trace) }
     throw error
   }
 }
@@ -39,10 +42,13 @@ public func withTracing<Result>(
     let result = try await run.watch.failures {
       try await TracedRun.$tracer.withValue(run.tracer) { try await withMiddleware(run.tracer, body) }
     }
-    run.keep(await MainActor.run { run.tracer.finish() }, threw: false)
+    await MainActor.run { run.tracer.end() }
+    if run.fails(threw: false) { run.keep(await MainActor.run { run.tracer.trace }) }
     return result
   } catch {
-    run.keep(await MainActor.run { run.tracer.finish() }, threw: true)
+    run.mark(error)
+    await MainActor.run { run.tracer.end() }
+    if run.fails(threw: true) { run.keep(await MainActor.run { run.tracer.trace }) }
     throw error
   }
 }
@@ -61,10 +67,15 @@ private struct TracedBody: Sendable {
     self.place = place
   }
 
-  func keep(_ trace: Trace, threw: Bool) {
+  func mark(_ error: any Error) { tracer.markFailure(throwing: error, of: place.location) }
+
+  /// Tells the test what its reducers did. Nobody reads the trace where it does not fail.
+  func fails(threw: Bool) -> Bool {
     let hasFailed = threw || watch.hasFailed
-    let isImpure = TracedRun.judge(trace, tracer.policy, at: place)
-    guard hasFailed || isImpure else { return }
+    return TracedRun.judge(tracer.findings.found, tracer.policy, at: place) || hasFailed
+  }
+
+  func keep(_ trace: Trace) {
     let framework: TracedRun.Framework = TestPlace.isSwiftTesting ? .swiftTesting(place.location) : .xctest
     TracedRun.keep(trace, of: "\(place.fileID) \(name)", in: framework)
   }

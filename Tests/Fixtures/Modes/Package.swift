@@ -18,6 +18,11 @@ let package = Package(
   targets: [
     .target(
       name: "Idiom", dependencies: [.product(name: "ReactorCore", package: "reactor-trace")],
-      swiftSettings: modes[mode] ?? [])
+      swiftSettings: modes[mode] ?? []),
+    // What an app on an Apple platform adds. The framework has its own mode, whatever that of the app is.
+    .target(name: "UIKitStandIn", swiftSettings: [.swiftLanguageMode(.v6)]),
+    .target(
+      name: "Screens", dependencies: [.product(name: "ReactorCore", package: "reactor-trace"), "UIKitStandIn"],
+      swiftSettings: modes[mode] ?? []),
   ]
 )

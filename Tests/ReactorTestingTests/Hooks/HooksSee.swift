@@ -73,6 +73,7 @@ extension Trace {
     #expect(words["String.write"] == ["StringProtocol.write(toFile:atomically:encoding:) writes a file"])
     #expect(words["FileHandle"] == ["FileHandle.write(_:) reads or writes a file"])
     #expect(words["Task"] == ["Task.init(operation:) starts a task"])
+    #expect(words["Task.detached"] == ["Task.detached(operation:) starts a task"])
     #expect(words["getenv"] == ["getenv() reads the environment"])
     #expect(words["NSLock"] == ["NSLock.lock() takes a lock and keeps it"])
     #if DEBUG
@@ -81,6 +82,7 @@ extension Trace {
       #expect(words["global"] == ["reduce writes globalTable, which outlives it"])
       #expect(words["object"] == ["reduce writes Tool.uses, which it did not make"])
       #expect(words["generic object"] == ["reduce writes Boxed<Int>.value, which it did not make"])
+      #expect(words["observable"] == ["reduce writes Watched.uses, which it did not make"])
       #expect(words["self"] == ["reduce writes self.reduces; return what changes in the state instead"])
       #expect(words["captured variable"] == ["reduce writes a captured variable, which it did not make"])
     #endif

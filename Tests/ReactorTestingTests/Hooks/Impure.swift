@@ -199,6 +199,7 @@ struct Impure: Sendable, CustomTestStringConvertible {
     Impure("self lazy", .selfWrite) { bench, state in state.count = bench.later },
     Impure("self array", .selfWrite) { bench, _ in bench.history.append(1) },
     Impure("self in place", .selfWrite) { bench, _ in bench.history[0] = 1 },
+    Impure("observable", .objectWrite) { bench, _ in bench.shop.watched.uses += 1 },
     Impure("wrapped", .objectWrite) { bench, _ in bench.shop.tool.level += 1 },
   ]
 
@@ -255,6 +256,9 @@ final class Workbench: Reactor, @unchecked Sendable {
     delegate = shop.listener
     history.reserveCapacity(8)
   }
+
+  /// Another number each time, which no hook sees.
+  func turn() -> Int { shop.turns.add(1, ordering: .relaxed).newValue }
 
   struct Corner { var (x, y) = (0, 0) }
   enum Phase { case waiting, done(String) }

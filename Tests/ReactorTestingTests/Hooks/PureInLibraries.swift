@@ -4,7 +4,7 @@ import Synchronization
 
 // What is impure in libraries that keep it to themselves: caches, tables, what is made the first time.
 extension Pure {
-  static let inLibraries: [Pure] = Array([streams, shelves, words, times, documents].joined())
+  static let inLibraries: [Pure] = Array([streams, others, shelves, words, times, documents].joined())
 
   private struct Posted: LocalizedError {
     var errorDescription: String? { "posted" }
@@ -43,6 +43,52 @@ extension Pure {
     },
     Pure("the first use of statics") { _, state in
       state.value = (Once.stamp, Once.id, Once.home, Once.cache["a"])
+    },
+  ]
+
+  /// Each is used for the first time inside of a reduce.
+  private final class Stated: Reactor {
+    typealias Action = Int
+    let initialState = 1
+  }
+  private final class Streamed: Reactor {
+    typealias Action = Int
+    let initialState = 1
+  }
+  private final class Sent: Reactor {
+    typealias Action = Int
+    let initialState = 1
+  }
+
+  private static let others: [Pure] = [
+    Pure("the state of a reactor that nobody has used") { _, state in state.count = Stated().currentState },
+    Pure("the stream of a reactor that nobody has used") { _, state in state.value = Streamed().state },
+    Pure("the actions of a reactor that nobody has used") { _, state in state.value = Sent().action },
+    Pure("an async stream that is made, fed and ended") { _, state in
+      let (stream, continuation) = AsyncStream<Int>.makeStream()
+      continuation.yield(1)
+      continuation.finish()
+      state.value = stream
+    },
+    Pure("an async stream that feeds itself") { _, state in
+      state.value = AsyncThrowingStream<Int, any Error> { continuation in
+        continuation.yield(1)
+        continuation.finish()
+      }
+    },
+    Pure("characters of an attributed string") { _, state in
+      var text = AttributedString("a link")
+      text.characters.append(contentsOf: " and more")
+      text.unicodeScalars.append("!")
+      text.characters.removeFirst()
+      state.value = text
+    },
+    Pure("a part of an attributed string") { _, state in
+      var text = AttributedString("a link and more")
+      if let part = text.range(of: "link") { text[part].languageIdentifier = "en" }
+      if let part = text.range(of: "more") { text.replaceSubrange(part, with: AttributedString("less")) }
+      for run in text.runs { text[run.range].mergeAttributes(AttributeContainer()) }
+      state.value = text
     },
   ]
 

@@ -1,4 +1,5 @@
 import Foundation
+import Observation
 import ReactorCore
 import Synchronization
 
@@ -45,6 +46,10 @@ final class Workshop: @unchecked Sendable {
     }
     static let line = #line - 2
   }
+  @Observable final class Watched: @unchecked Sendable {
+    var uses = 0
+  }
+  let watched = Watched()
   let tool = Tool()
   var tools: [String: Tool] = ["saw": Tool(), "file": Tool()]
   let list = NSMutableArray(array: [1, 2])

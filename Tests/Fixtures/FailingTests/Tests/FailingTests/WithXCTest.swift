@@ -4,6 +4,36 @@ import XCTest
 
 @testable import ReactorTesting
 
+/// Traces every test of its subclasses.
+class TracedTestCase: XCTestCase {
+  override class func setUp() { TracePictures.keep() }
+
+  override func invokeTest() {
+    withTracing(name: name) { super.invokeTest() }
+  }
+}
+
+final class WithInvokeTest: TracedTestCase {
+  func testPassesInvoked() {
+    let reactor = Spoiled()
+    reactor.action.onNext(.tick)
+    XCTAssertEqual(reactor.currentState.ticks, 1)
+  }
+
+  func testIsImpureInvoked() {
+    let reactor = Spoiled()
+    reactor.action.onNext(.spoil)
+    XCTAssertEqual(reactor.written, 1)
+  }
+
+  func testFailsInvokedAcrossSuspensions() async {
+    await Task.yield()
+    let reactor = Spoiled()
+    reactor.action.onNext(.tick)
+    XCTAssertEqual(reactor.currentState.ticks, 2, "xctest invoked")
+  }
+}
+
 final class WithXCTest: XCTestCase {
   override class func setUp() { TracePictures.keep() }
 

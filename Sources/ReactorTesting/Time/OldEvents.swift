@@ -1,0 +1,41 @@
+import ReactorCore
+
+// Names of RxTest 4.
+
+/// A value at a tick: the old name of `Recorded.next`.
+@available(*, deprecated, renamed: "Recorded.next(_:_:)")
+public func next<Element>(_ time: TestTime, _ element: Element) -> Recorded<Event<Element>> {
+  .next(time, element)
+}
+
+/// The end at a tick: the old name of `Recorded.completed`.
+@available(*, deprecated, renamed: "Recorded.completed(_:_:)")
+public func completed<Element>(_ time: TestTime, _ type: Element.Type = Element.self) -> Recorded<Event<Element>> {
+  .completed(time)
+}
+
+/// A failure at a tick: the old name of `Recorded.error`.
+@available(*, deprecated, renamed: "Recorded.error(_:_:_:)")
+public func error<Element>(
+  _ time: TestTime, _ error: any Error, _ type: Element.Type = Element.self
+) -> Recorded<Event<Element>> {
+  .error(time, error)
+}
+
+extension TestScheduler {
+  /// The old spelling of `start`.
+  @available(*, deprecated, renamed: "start(created:subscribed:disposed:create:)")
+  public func start<Element>(
+    _ created: TestTime, subscribed: TestTime, disposed: TestTime, create: @escaping () -> Observable<Element>
+  ) -> TestableObserver<Element> {
+    start(created: created, subscribed: subscribed, disposed: disposed, create: create)
+  }
+
+  /// The old spelling of `start`.
+  @available(*, deprecated, renamed: "start(disposed:create:)")
+  public func start<Element>(
+    _ disposed: TestTime, create: @escaping () -> Observable<Element>
+  ) -> TestableObserver<Element> {
+    start(disposed: disposed, create: create)
+  }
+}
