@@ -28,7 +28,7 @@ struct Rendering {
     case .timeline(let job):
       let reading = try reading()
       return try picture(job.format) { () throws(DiagramError) in
-        try reading.story.timeline(job.options, trails: reading.trails)
+        try reading.story.timeline(try job.options(in: reading.story), trails: reading.trails)
       }
     case .cycle(let job):
       let story = try reading().story
@@ -36,7 +36,7 @@ struct Rendering {
     case .audit(let job):
       let suppressions = try job.exemptions()
       let audit = Audit(try reading().story, suppressions: suppressions)
-      return Product(job.report(audit), job.failOn.isMet(by: audit.worst) ? .findings : .done)
+      return Product(job.report(audit, of: run.trace.inputName), job.failOn.isMet(by: audit.worst) ? .findings : .done)
     case .stats(let job):
       let statistics = Statistics(try reading().story)
       return Product(job.format == .json ? SafeJSON.text(statistics.json) : statistics.text)
@@ -126,10 +126,23 @@ extension Failure {
 }
 
 extension Invocation.Job.Timeline {
-  var options: TimelineOptions {
-    var options = TimelineOptions(from: from, to: to, reactor: reactor, focus: focus)
+  func options(in story: Story) throws(DiagramError) -> TimelineOptions {
+    var options = TimelineOptions(from: from, to: to, reactor: reactor, focus: try focus?.event(in: story))
     if let maxEvents { options.maxEvents = maxEvents }
     return options
+  }
+}
+
+extension Invocation.Job.Focus {
+  fileprivate func event(in story: Story) throws(DiagramError) -> TraceEvent.Seq {
+    switch self {
+    case .event(let seq): return seq
+    case .action(let number):
+      guard number > story.actions.count else { return story.actions[number - 1].seq }
+      let numbers =
+        story.actions.isEmpty ? "it has none" : "its actions are numbered from #1 to #\(story.actions.count)"
+      throw .notInTrace("no action #\(number) in this trace; \(numbers)")
+    }
   }
 }
 
@@ -154,11 +167,12 @@ extension Invocation.Job.Audit {
     }
   }
 
-  fileprivate func report(_ audit: Audit) -> String {
+  fileprivate func report(_ audit: Audit, of trace: String) -> String {
     switch format {
     case .text: audit.text(showsExempted: showsExempted)
     case .json: SafeJSON.text(audit.json(showsExempted: showsExempted))
-    case .sarif: SafeJSON.text(audit.sarif(version: Grammar.version, showsExempted: showsExempted))
+    case .sarif:
+      SafeJSON.text(audit.sarif(version: Grammar.version, trace: trace, showsExempted: showsExempted))
     case .junit: audit.junit(failingOn: failOn == .note ? .note : .error, showsExempted: showsExempted)
     case .github: audit.gitHubAnnotations(showsExempted: showsExempted)
     }

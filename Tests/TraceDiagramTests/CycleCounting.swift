@@ -124,7 +124,7 @@ struct `Counting a story into a cycle` {
 
     #expect(
       edges.filter { $0.contains("unknown") || $0.contains("back") } == [
-        "view → begin 5× unknown", "begin → sentByAction 5× unknown back", "begin → sentByEffect 5× back",
+        "view → begin 5× unknown", "begin → sentByAction 5× started back", "begin → sentByEffect 5× back",
       ])
   }
 

@@ -22,7 +22,7 @@ struct `Folding light nodes of a cycle` {
   }
 
   @Test func `what matters stays, with the heaviest way that leads to it`() throws {
-    let model = CycleModel(CycleStories.shop).folded(to: 1, slow: Self.slow)
+    let model = CycleModel(CycleStories.shop).folded(to: 32, slow: Self.slow)
 
     let names = CycleModel.Kind.allCases.map { kind in model.nodes.filter { $0.kind == kind }.map(\.name) }
     #expect(
@@ -70,18 +70,53 @@ struct `Folding light nodes of a cycle` {
 
     #expect(words.contains { $0.hasPrefix("others (24): ") })
     #expect(words.contains { $0.hasSuffix("24 light nodes folded, see below") })
+    #expect(words.contains { $0.hasPrefix("none above ") && $0.hasSuffix("×, and nothing went wrong in them") })
     #expect(picture.remarks.count == 1)
     #expect(picture.remarks[0].hasPrefix("folded 24 light nodes into \"others\" (--max-nodes 85 shows all): "))
     #expect(picture.remarks[0].hasSuffix(", action rare12 2×, mutation setRare5 2× and 12 more"))
   }
 
-  @Test func `more than the limit that must stay is said`() {
-    let picture = CyclePicture.picture(of: CycleStories.shop, CycleOptions(maxNodes: 3))
+  @Test(arguments: [4, 12, 20]) func `fewer nodes than went wrong hold the limit, and each trouble has some`(
+    limit: Int
+  ) throws {
+    let model = CycleModel(CycleStories.shop).folded(to: limit, slow: Self.slow)
+    let troubles = try #require(model.folded?.troubles.words)
+
+    #expect(model.nodes.count <= limit)
+    #expect(model.nodes.contains { $0.impurity != nil })
+    if limit > 4 { #expect(model.nodes.contains { $0.ends.failed > 0 }) }
+    if limit > 12 { #expect(model.nodes.contains { !$0.loops.isEmpty }) }
+    let picture = CyclePicture.picture(of: CycleStories.shop, CycleOptions(maxNodes: limit))
+    #expect(picture.remarks.contains("of what is folded, \(troubles)"))
+    #expect(CycleWalls.troubleWords(of: try #require(model.folded)).hasPrefix("\(troubles); "))
+  }
+
+  @Test func `one node stays with its way where fewer are asked for, and that is said`() {
+    let picture = CyclePicture.picture(of: CycleStories.shop, CycleOptions(maxNodes: 1))
 
     #expect(
       picture.remarks.last
-        == "the picture has 32 nodes, more than --max-nodes 3: what is impure, failed, cancelled, never ended, looped "
-        + "or slow is not folded")
+        == "the picture has 4 nodes, more than --max-nodes 1: a node is drawn with the way from its action to its state"
+    )
+  }
+
+  /// Twenty-five thousand effects that never ended, no two alike, and three that failed.
+  @Test func `effects that never ended fold too where they are more than the limit`() throws {
+    var script = CycleScript("wide")
+    let reactor = script.reactor("WideReactor")
+    for turn in 0..<25_000 {
+      let effect = script.effect(of: script.send(reactor, "kind\(turn)", at: UInt64(turn)), end: .open)
+      if turn % 10_000 == 9 { script.fail(effect) }
+    }
+
+    let model = CycleModel(script.story).folded(to: 120, slow: Self.slow)
+    let folded = try #require(model.folded)
+
+    #expect(model.nodes.count == 120)
+    #expect(model.nodes.count { $0.ends.failed > 0 } == 3)
+    #expect(folded.troubles == CycleModel.Troubles(neverEnded: 24_940))
+    #expect(folded.countWords == "49,880 nodes")
+    #expect(CycleWalls.troubleWords(of: folded) == "24,940 never ended; none above 1×")
   }
 
   @Test func `between two reactors only the heaviest ways back are drawn, and the rest is named`() {

@@ -3,7 +3,7 @@
 extension CycleGoldens {
   static let loop = #"""
     page 1409,524 Cycle of ping-pong
-    2 actions, 1 effect, 2 mutations, 2 state fields of 2 reactor types, with counts and p50 / p95, from the view and back to it. Feedback loop 1: LeftReactor.ping, RightReactor.pong, 19 turns, 20 ms a turn.
+    2 actions, 1 effect, 2 mutations, 2 state fields of 2 reactor types, with counts and p50 / p95, from the view and back to it. Feedback loop A: LeftReactor.ping, RightReactor.pong, 19 turns, 20 ms a turn.
     n0 view 20,104 78,282 | view sends 1×
     n1 view 1299,104 90,282 | states that changed and were observed: 40×; no render was recorded
     n2 action loop 173,156 150,38 | LeftReactor: action ping / 20× / 1× by view:Game
@@ -15,10 +15,10 @@ extension CycleGoldens {
     n8 state loop 1015,284 160,38 | RightReactor: state rally / 20×
     n9 count 491,215 339,13
     n10 count 515,216 336,11 “ball → pong, 20×: LeftReactor drives RightReactor”
-    n11 badge 494,213 17,17 “1”
+    n11 badge 494,213 17,17 “A”
     n12 count 489,235 342,13
     n13 count 513,236 339,11 “feedback loop: rally → ping, 19 turns, 20 ms a turn”
-    n14 badge 493,233 17,17 “1”
+    n14 badge 493,233 17,17 “A”
     n0 to n2 cause solid cause 1 4 points 98,169 to 176,169
     n6 to n1 cause solid cause 2.6 4 points 1175,169 to 1299,169
     n8 to n1 cause solid cause 2.6 4 points 1175,310 to 1299,310
@@ -31,7 +31,7 @@ extension CycleGoldens {
     n8 to n2 cause loop solid loop 3.9 28 points 1175,297 to 176,182
     20,34 ink “Cycle of ping-pong”
     20,54 mute “40 actions and 40 mutations in 389 ms · numbers are count, p50 / p95 · line width by count · nothing lost”
-    28,82 onBadge “1”
+    28,82 onBadge “A”
     40,82 loopText “feedback loop, 19 turns, 20 ms a turn”
     59,122 ink “View”
     59,138 mute “sends 1×”
@@ -46,10 +46,10 @@ extension CycleGoldens {
     139,275 ink “RightReactor”
     205,172 ink “ping”
     205,187 mute “20×”
-    301,179 onBadge “1”
+    301,179 onBadge “A”
     205,300 ink “pong”
     205,315 mute “20×”
-    301,307 onBadge “1”
+    301,307 onBadge “A”
     420,300 ink “pong”
     420,315 mute “20×, 8 / 8 ms”
     733,172 ink “setBall”

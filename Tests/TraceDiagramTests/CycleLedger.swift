@@ -38,7 +38,8 @@ enum CycleLedger {
       }
     }
     return "\(name(edge.from)) → \(name(edge.to)) \(edge.count)×"
-      + (edge.timing == .atOnce ? "" : " \(edge.timing)") + (edge.isBackward ? " back" : "")
+      + (edge.timing == .atOnce ? "" : " \(edge.timing)") + (edge.onRail ? " back" : "")
+      + (edge.isViaTransform ? " via" : "")
       + edge.loops.map { " loop \($0)" }.joined()
   }
 }

@@ -32,7 +32,7 @@ enum CycleRoom {
   private static func lines(through graph: PictureGraph) -> [String] {
     var faults: [String] = []
     for edge in graph.edges {
-      let samples = CycleObstacles.samples(of: edge.points)
+      let samples = Spline.samples(of: edge.points)
       for (index, node) in graph.nodes.enumerated() where stages.contains(stage(of: node)) {
         guard index != edge.from.index, index != edge.to.index else { continue }
         let inside = node.box.grown(by: -1)

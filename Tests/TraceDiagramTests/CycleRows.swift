@@ -136,7 +136,7 @@ struct `Rows of a cycle` {
 
   /// Whether two lines meet anywhere but at their ends.
   private func cross(_ one: [Point], _ other: [Point]) -> Bool {
-    let (a, b) = (CycleObstacles.samples(of: one), CycleObstacles.samples(of: other))
+    let (a, b) = (Spline.samples(of: one), Spline.samples(of: other))
     func side(_ p: Point, _ q: Point, _ r: Point) -> Double { (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x) }
     return zip(a, a.dropFirst()).contains { p, q in
       zip(b, b.dropFirst()).contains { r, s in

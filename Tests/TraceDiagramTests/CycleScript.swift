@@ -144,6 +144,10 @@ extension Story {
     cut.actions = actions.filter { $0.seq <= seq }
     cut.commits = commits.filter { $0.seq <= seq }
     cut.failures = failures.filter { $0.seq <= seq }
+    for index in cut.reactors.indices {
+      cut.reactors[index].actions.removeAll { $0 >= cut.actions.count }
+      cut.reactors[index].commits.removeAll { $0 >= cut.commits.count }
+    }
     cut.effects = effects.filter { $0.seq <= seq }.map { effect in
       var effect = effect
       effect.commits = effect.commits.filter { $0 < cut.commits.count }

@@ -35,7 +35,7 @@ enum TraceLab {
 
   /// Writes a trace of `count` lines and the header to standard output.
   private static func generate(_ count: Int, seed: UInt64, pace: BusyApp.Pace) {
-    let writer = TraceWriter(descriptor: STDOUT_FILENO, header: BusyApp.header)
+    let writer = TraceWriter(descriptor: STDOUT_FILENO, header: BusyApp.header, timeout: .seconds(600))
     // The last line is the writer's own, the end.
     BusyApp.play(events: max(0, count - 1), seed: seed, pace: pace) { writer.append($0) }
     guard case .stopped(let reason) = writer.finish() else { return }

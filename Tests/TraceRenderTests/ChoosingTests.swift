@@ -34,7 +34,7 @@ struct WhatOfATraceIsDrawn {
       guard case .run(let run) = try Invocation(parsing: words + ["busy"]), case .timeline(let job) = run.job else {
         throw Tool.Missing(description: "\(words) are not those of a timeline.")
       }
-      let picture = try story.timeline(job.options, trails: EventTrails(trace))
+      let picture = try story.timeline(try job.options(in: story), trails: EventTrails(trace))
       return (Markup.expectInert(try picture.svg()), picture.remarks.joined(separator: "\n"))
     }
   }
@@ -105,6 +105,40 @@ struct WhatOfATraceIsDrawn {
 
     #expect(2..<20 ~= numbers.count)
     #expect(markup.marks("action").map { String($0.title.prefix { $0 != " " }) }.sorted() == numbers.sorted())
+  }
+
+  @Test func `--focus takes an action by the number that pictures give it`() throws {
+    let busy = try Busy(events: 3_000)
+    let action = try #require(busy.story.actions.last { $0.cause != .none })
+
+    let byNumber = try busy.draw("timeline", "--focus", "#\(action.number)").markup.marks("action")
+
+    #expect(byNumber == (try busy.draw("timeline", "--focus", "\(action.seq)").markup.marks("action")))
+    #expect(!byNumber.isEmpty)
+  }
+
+  @Test func `numbers and times that are not in the trace are said`() throws {
+    let folder = try Folder()
+    try folder.write("t", Fixture.counter)
+    func told(_ words: String...) throws -> Tool.Run {
+      let run = try Tool.run(["timeline", "t"] + words, in: folder)
+      return Tool.Run(status: run.status, err: run.err)
+    }
+    let span = "which goes from 1 µs to 700 µs"
+
+    #expect(
+      try told("--focus", "#99")
+        == .init(status: 64, err: "error: t: no action #99 in this trace; its actions are numbered from #1 to #1\n"))
+    #expect(
+      try told("--from", "1h")
+        == .init(status: 64, err: "error: t: --from 1 h 0 min is after the end of this trace, \(span)\n"))
+    #expect(
+      try told("--to", "500ns")
+        == .init(status: 64, err: "error: t: --to 500 ns is before the first event of this trace, \(span)\n"))
+    #expect(
+      try told("--to", "20s")
+        == .init(
+          status: 0, err: "note: t: the trace ends at 700 µs, before --to 20.00 s: the timeline ends there too\n"))
   }
 
   @Test(arguments: [50, 300])

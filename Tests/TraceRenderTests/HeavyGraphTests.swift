@@ -110,3 +110,32 @@ struct ATraceOfTenThousandKinds {
     #expect(try draw().out == run.out)
   }
 }
+
+@Suite("A trace of effects that never end")
+struct ATraceOfEffectsThatNeverEnd {
+  /// No two of them alike, so that each has a node of its own.
+  private func folder(effects: Int) throws -> Folder {
+    var lines = [#"{"k":"reactor","seq":1,"ts":0,"r":1,"type":"WideReactor"}"#]
+    for index in 0..<effects {
+      let (seq, time) = (2 + index * 2, index * 1_000)
+      lines.append(#"{"k":"action","seq":\#(seq),"ts":\#(time),"r":1,"label":"kind\#(index)"}"#)
+      lines.append(
+        #"{"k":"mutate.begin","seq":\#(seq + 1),"ts":\#(time),"r":1,"cause":\#(seq),"label":"kind\#(index)"}"#)
+    }
+    let folder = try Folder()
+    try folder.write("wide", Fixture.file(lines))
+    return folder
+  }
+
+  @Test(arguments: [30, 120])
+  func `makes a cycle of as many nodes as asked for, which says how many are folded`(limit: Int) throws {
+    let folder = try folder(effects: 25_000)
+
+    let run = try Tool.run("cycle", "wide", "--max-nodes", "\(limit)", in: folder)
+
+    #expect(run.status == 0, "\(run.err)")
+    #expect(run.out.matches(of: /class="node (action|effect)"/).count == limit)
+    let never = (25_000 - limit / 2).formatted(.number.locale(.init(identifier: "en")))
+    #expect(run.err.contains("of what is folded, \(never) never ended\n"))
+  }
+}

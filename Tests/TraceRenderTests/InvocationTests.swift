@@ -35,7 +35,7 @@ struct ReadingACommandLine {
           Run(
             job: .timeline(
               .init(
-                format: .dot, from: 1_500_000_000, to: 2_000_000_000, reactor: "A B", focus: 7, maxEvents: 10)),
+                format: .dot, from: 1_500_000_000, to: 2_000_000_000, reactor: "A B", focus: .event(7), maxEvents: 10)),
             trace: .file("a")))
       ),
       (
@@ -74,6 +74,7 @@ struct ReadingACommandLine {
       (["cycle", "--help"], .help(Grammar.command(named: "cycle"))),
       (["cycle", "--nonsense", "-h"], .help(Grammar.command(named: "cycle"))),
       (["cycle", "-qh"], .help(Grammar.command(named: "cycle"))),
+      ([], .help(nil)),
       (["--generate-completion-script", "zsh"], .completions(.zsh)),
       (["--generate-completion-script=fish"], .completions(.fish)),
     ] as [([String], Invocation)])
@@ -83,7 +84,6 @@ struct ReadingACommandLine {
 
   @Test(
     arguments: [
-      ([], nil, "Missing expected argument '<subcommand>'."),
       (["timelin"], nil, "Unknown command 'timelin'. Did you mean 'timeline'?"),
       (["aduit", "x"], nil, "Unknown command 'aduit'. Did you mean 'audit'?"),
       (["val", "x"], nil, "Unknown command 'val'. Did you mean 'validate'?"),
@@ -142,7 +142,27 @@ struct ReadingACommandLine {
       ),
       (
         ["timeline", "a", "--focus", "0"], "timeline",
-        "The value '0' is invalid for '--focus <seq>'. Please provide a whole number from 1 up."
+        "The value '0' is invalid for '--focus <event>'. "
+          + "Please provide the number of an event, from 1 up, or of an action as pictures have it: '#11'."
+      ),
+      (
+        ["timeline", "a", "--focus", "#0"], "timeline",
+        "The value '#0' is invalid for '--focus <event>'. "
+          + "Please provide the number of an event, from 1 up, or of an action as pictures have it: '#11'."
+      ),
+      (
+        ["timeline", "a", "-o", "b/shop.png"], "timeline",
+        "'b/shop.png' would be no PNG: pictures are SVG, or DOT. Write '-o b/shop.svg'; "
+          + "'rsvg-convert b/shop.svg -o b/shop.png' converts it."
+      ),
+      (
+        ["cycle", "a", "-o", "shop.PDF"], "cycle",
+        "'shop.PDF' would be no PDF: pictures are SVG, or DOT. Write '-o shop.svg'; "
+          + "'rsvg-convert -f pdf shop.svg -o shop.PDF' converts it."
+      ),
+      (
+        ["cycle", "a", "-o", "shop.gif", "--format", "dot"], "cycle",
+        "'shop.gif' would be no GIF: pictures are SVG, or DOT. Write '-o shop.svg'."
       ),
       (
         ["timeline", "a", "--max-events", "1e3"], "timeline",

@@ -2,7 +2,7 @@ import TraceModel
 
 /// Events of every kind with every optional member present or not.
 extension SeededRandom {
-  public static let kindCount = 23
+  public static let kindCount = 24
 
   public mutating func trace(events count: Int) -> Trace {
     var trace = Trace(header: header())
@@ -20,7 +20,7 @@ extension SeededRandom {
 
   public mutating func event(seq: UInt64, kind index: Int? = nil) -> TraceEvent {
     let index = index ?? number(0...Self.kindCount - 1)
-    let isWhole = index >= 21 || index == 19
+    let isWhole = index >= 22 || index == 20
     var event = TraceEvent(
       seq: seq, time: UInt64(number(0...1_000_000_000_000)),
       reactor: isWhole ? maybe { $0.number(1...9) } : number(1...9),
@@ -28,7 +28,7 @@ extension SeededRandom {
       redacted: chance(5) ? number(1...9) : 0)
     if seq == 1 { event.cause = nil }
     // These two mean nothing without one.
-    if index == 5 || index == 20 { event.cause = event.cause ?? seq + 1 }
+    if index == 5 || index == 21 { event.cause = event.cause ?? seq + 1 }
     return event
   }
 
@@ -53,29 +53,34 @@ extension SeededRandom {
     case 5: .mutateRun(duration: duration())
     case 6: .mutateEnd(pick([.completed, .error, .cancelled, .disposed]), by: maybe { $0.seq(before: seq) })
     case 7:
+      .innerEnd(
+        .init(
+          effect: self.seq(before: seq), operation: pick(["take(until:)", "flatMapLatest"]),
+          by: maybe { $0.seq(before: seq) }))
+    case 8:
       .mutation(
         .init(
           label: text(), thread: number(0...3), effect: maybe { $0.seq(before: seq) }, isInjected: chance(3),
           via: pick([nil, .task, .subscription]), causes: (0..<number(0...3)).map { _ in self.seq(before: seq) },
           source: maybe { $0.text() }, isCauseUnknown: chance(4), payload: maybe { $0.json() }))
-    case 8: .mutationOut(transformed())
-    case 9:
+    case 9: .mutationOut(transformed())
+    case 10:
       .reduce(
         .init(
           label: text(), thread: number(0...3), duration: duration(), revision: number(0...99), isNoop: chance(3),
           isNoopUnknown: chance(5)))
-    case 10: .state(state())
-    case 11: stateOut()
-    case 12: .pulse(field: text(), count: next())
-    case 13: .error(.init(type: text(), message: text(), isSwallowed: chance(2)))
-    case 14: .impurity(impurity())
-    case 15: .loop(length: number(0...9), members: (0..<number(0...4)).map { _ in text() })
-    case 16: .subscribe(what: "state", subscription: number(0...99), site: maybe { $0.site() })
-    case 17: .unsubscribe(what: "pulse", subscription: number(0...99), site: maybe { $0.site() })
-    case 18: .render(target: text(), duration: duration())
-    case 19: .mark(label: text(), payload: maybe { $0.json() })
-    case 20: .open
-    case 21:
+    case 11: .state(state())
+    case 12: stateOut()
+    case 13: .pulse(field: text(), count: next())
+    case 14: .error(.init(type: text(), message: text(), isSwallowed: chance(2)))
+    case 15: .impurity(impurity())
+    case 16: .loop(length: number(0...9), members: (0..<number(0...4)).map { _ in text() })
+    case 17: .subscribe(what: "state", subscription: number(0...99), site: maybe { $0.site() })
+    case 18: .unsubscribe(what: "pulse", subscription: number(0...99), site: maybe { $0.site() })
+    case 19: .render(target: text(), duration: duration())
+    case 20: .mark(label: text(), payload: maybe { $0.json() })
+    case 21: .open
+    case 22:
       .dropped(
         count: number(0...99), why: pick(["ring", "pressure", "limit"]), from: maybe { $0.seq(before: seq) },
         to: maybe { $0.seq(before: seq) })
@@ -124,7 +129,10 @@ extension SeededRandom {
 
   private mutating func patches() -> [TraceEvent.Patch] {
     (0..<number(0...3)).map { _ in
-      TraceEvent.Patch(
+      if chance(4) {
+        return TraceEvent.Patch(.move, path: "/list/0", from: "/" + text(), value: maybe { $0.json() })
+      }
+      return TraceEvent.Patch(
         pick([.add, .remove, .replace]), path: "/" + text(), old: maybe { $0.json() }, value: maybe { $0.json() })
     }
   }

@@ -27,7 +27,7 @@ struct CycleCell: Equatable {
       cells[left].after.append(right)
       cells[right].before.append(left)
     }
-    for (index, edge) in model.edges.enumerated() where !edge.isBackward {
+    for (index, edge) in model.edges.enumerated() where !edge.onRail {
       guard case .node(let from) = edge.from, case .node(let to) = edge.to, let left = cellOf[from],
         let right = cellOf[to]
       else { continue }

@@ -6,36 +6,53 @@ extension CycleCensus {
     var model = CycleModel()
     model.bands = bands
     model.nodes = tally.finishedNodes(isVirtual: story.header.clock == "virtual")
+    setQuietBandsAside(in: &model)
     model.edges = tally.finishedEdges()
-    model.loops = loops.map { loop in
-      var loop = loop
-      loop.closing = closing(of: loop, in: model)
-      return loop
-    }
+    model.loops = loops
+    let closing = closing(in: model)
+    for index in loops.indices { model.loops[index].closing = closing[loops[index].number] }
     model.findings = findings
     model.hasEvents = story.eventCount > 0
     model.totals = finishedTotals(model, renders: renders)
     return model
   }
 
-  /// The backward edge by which a loop comes back to the action that its turns are turns of.
-  private func closing(of loop: CycleModel.Loop, in model: CycleModel) -> Int? {
-    guard let turn = story.loops[loop.number - 1].turns.first, actionNodes.indices.contains(turn) else { return nil }
-    let home = CycleModel.End.node(actionNodes[turn])
-    let ways = model.edges.indices.filter { index in
-      model.edges[index].isBackward && model.edges[index].to == home && model.edges[index].loops.contains(loop.number)
+  /// Bands without a node are no bands of the picture.
+  private func setQuietBandsAside(in model: inout CycleModel) {
+    let used = Set(model.nodes.map(\.band))
+    let left = bands.indices.filter { used.contains($0) }
+    let moved = Dictionary(uniqueKeysWithValues: zip(left, 0...))
+    model.bands = left.map { bands[$0] }
+    model.quiet = bands.indices.filter { !used.contains($0) }.map { bands[$0] }
+    for index in model.nodes.indices { model.nodes[index].band = moved[model.nodes[index].band] ?? 0 }
+  }
+
+  /// For each loop the edge by which it comes back to the action that its turns are turns of: the heaviest.
+  private func closing(in model: CycleModel) -> [Int: Int] {
+    var homes: [Int: Int] = [:]
+    for loop in loops {
+      guard let turn = story.loops[loop.number - 1].turns.first, actionNodes.indices.contains(turn) else { continue }
+      homes[loop.number] = actionNodes[turn]
     }
-    return ways.max { (model.edges[$0].count, $1) < (model.edges[$1].count, $0) }
+    var closing: [Int: Int] = [:]
+    for (index, edge) in model.edges.enumerated() where edge.onRail {
+      for loop in edge.loops where homes[loop].map({ edge.to == .node($0) }) ?? false {
+        if let known = closing[loop], model.edges[known].count >= edge.count { continue }
+        closing[loop] = index
+      }
+    }
+    return closing
   }
 
   private func finishedTotals(_ model: CycleModel, renders: [UInt64]) -> CycleModel.Totals {
     var totals = totals
-    totals.name = story.header.resource["service.name"] ?? story.header.process
+    totals.name = story.header.titleName
     totals.actions = story.actions.count
     totals.mutations = story.commits.count
     totals.duration = story.happening.upperBound - story.happening.lowerBound
     totals.isVirtual = story.header.clock == "virtual"
     totals.lost = story.lost
+    totals.noticed = Noticed.words(of: story)
     totals.lostReasons = story.lostReasons
     totals.renderSpread = Spread(of: renders)
     if !renders.isEmpty { totals.renders = renders.count }

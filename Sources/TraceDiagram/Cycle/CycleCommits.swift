@@ -35,15 +35,13 @@ extension CycleCensus {
 
   /// A mutation of an effect comes from the effect's box once it had to wait, straight from its action before.
   private mutating func countOrigin(of commit: Story.Commit, at index: Int, node: Int) {
-    if let effect = commit.effect, let box = effectNodes[effect], isFromBox(index, of: effect) {
+    guard let effect = commit.effect else { return }
+    if let box = effectNodes[effect], isFromBox(index, of: effect) {
       tally.connect(.node(box), .node(node), waited: afterWaiting[index])
-    } else if let action = commit.effect.flatMap({ story.effects[$0].action }) {
+    } else if let action = story.effects[effect].action {
       tally.connect(.node(actionNodes[action]), .node(node))
     } else {
-      let outside = tally.node(.outside, band(commit.reactor), "")
-      tally.count(outside)
-      tally.note(outside, source: commit.isInjected ? commit.source ?? "transform" : nil)
-      tally.connect(.node(outside), .node(node), unknown: true)
+      countOutside(commit, .unknown, node)
     }
   }
 

@@ -3,10 +3,8 @@ import TraceModel
 extension CycleCensus {
   /// Draws who sent each action: the view, nobody that is known, or a state, an effect, an action before it.
   mutating func countWaysBack() {
-    chooseDrivers()
     for (index, action) in story.actions.enumerated() {
       let node = actionNodes[index]
-      let isOwner = action.cause.isOwner
       switch story.sender(of: action) {
       case .view:
         totals.sends += 1
@@ -14,16 +12,24 @@ extension CycleCensus {
         tally.connect(.view, .node(node))
       case .unknown:
         tally.note(node, source: action.source)
-        tally.connect(.view, .node(node), unknown: true)
+        tally.connect(CycleTally.EdgeKey(from: .view, to: .node(node), knowledge: .none))
       case .commit(let commit):
-        let from = drivers[Drive(mutation: commitNodes[commit], action: node)] ?? commitNodes[commit]
-        tally.connect(.node(from), .node(node), unknown: isOwner, backward: true)
+        connect(driver(of: commit, to: node), node, action)
       case .effect(let effect):
-        tally.connect(.node(place(ofEffect: effect) ?? node), .node(node), unknown: isOwner, backward: true)
+        connect(place(ofEffect: effect) ?? node, node, action)
+      case .action(let before) where story.isPassedOn(index, from: before):
+        tally.countPassedOn(node)
       case .action(let before):
-        tally.connect(.node(actionNodes[before]), .node(node), unknown: isOwner, backward: true)
+        connect(actionNodes[before], node, action)
       }
     }
+  }
+
+  private mutating func connect(_ from: Int, _ to: Int, _ action: Story.Action) {
+    tally.connect(
+      CycleTally.EdgeKey(
+        from: .node(from), to: .node(to), knowledge: .init(action.cause), onRail: true,
+        isViaTransform: action.isInjected))
   }
 
   /// Box of the effect, or the action whose effect it is.
@@ -31,22 +37,24 @@ extension CycleCensus {
     effectNodes[effect] ?? story.effects[effect].action.map { actionNodes[$0] }
   }
 
+  /// The field by which a commit led to an action or a mutation; the mutation's node where it has no field.
+  func driver(of commit: Int, to target: Int) -> Int {
+    drivers[Drive(mutation: commitNodes[commit], target: target)] ?? commitNodes[commit]
+  }
+
   /// A commit may change several fields, and the trace does not say which of them somebody acted on.
   ///
-  /// For each mutation
-  /// that sends an action it is the field which changed most often when it did; among equals the one which changes
-  /// least often otherwise.
-  private mutating func chooseDrivers() {
+  /// For each mutation that sends an action, or leads to a mutation of another reactor, it is the field which changed
+  /// most often when it did; among equals the one which changes least often otherwise.
+  mutating func chooseDrivers() {
     var changed: [Drive: [Int: Int]] = [:]
     for (index, action) in story.actions.enumerated() {
       guard case .commit(let at) = story.sender(of: action) else { continue }
-      let commit = story.commits[at]
-      let drive = Drive(mutation: commitNodes[at], action: actionNodes[index])
-      for field in Self.fields(of: commit) {
-        guard let state = tally.existing(.state, band(commit.reactor), field) else { continue }
-        changed[drive, default: [:]][state, default: 0] += 1
-      }
-      if changed[drive] == nil, let main = mainField[drive.mutation] { changed[drive] = [main: 0] }
+      noteDrive(from: at, to: actionNodes[index], &changed)
+    }
+    for (index, commit) in story.commits.enumerated() where commit.effect == nil {
+      guard case .state(let at) = story.source(of: index) else { continue }
+      noteDrive(from: at, to: commitNodes[index], &changed)
     }
     for (drive, fields) in changed {
       let best = fields.max { a, b in
@@ -55,5 +63,15 @@ extension CycleCensus {
       }
       drivers[drive] = best?.key
     }
+  }
+
+  private mutating func noteDrive(from at: Int, to target: Int, _ changed: inout [Drive: [Int: Int]]) {
+    let commit = story.commits[at]
+    let drive = Drive(mutation: commitNodes[at], target: target)
+    for field in Self.fields(of: commit) {
+      guard let state = tally.existing(.state, band(commit.reactor), field) else { continue }
+      changed[drive, default: [:]][state, default: 0] += 1
+    }
+    if changed[drive] == nil, let main = mainField[drive.mutation] { changed[drive] = [main: 0] }
   }
 }

@@ -27,7 +27,7 @@ struct CycleFace: Equatable {
   static let rowHeight = 15.0
 
   init(_ node: CycleModel.Node, width: Double, slow: UInt64) {
-    inset = node.kind == .effect ? 17 : 32
+    inset = Self.inset(of: node)
     name = ""
     lines = []
     height = 38
@@ -62,6 +62,18 @@ struct CycleFace: Equatable {
     }
   }
 
+  /// The width at which a box has room for its name, its figures and each way in which effects ended.
+  static func width(of node: CycleModel.Node, slow: UInt64) -> Double {
+    let name = TextMetrics.width(SafeText.clean(name(of: node)), size: Style.leadSize, bold: true)
+    let figures = figures(of: node, room: .infinity, slow: slow)
+    let pill = figures.pill.map { TextMetrics.width($0) + 8 } ?? 0
+    let ends = words(for: node.ends).map { TextMetrics.width($0.text) + 15 }.max() ?? 0
+    let words = max(name, TextMetrics.width(figures.text) + pill, ends)
+    return (words + inset(of: node) + rightMargin(of: node)).rounded(.up)
+  }
+
+  private static func inset(of node: CycleModel.Node) -> Double { node.kind == .effect ? 17 : 32 }
+
   /// Baseline of the name, from the top of the box.
   var nameBaseline: Double { lines.count == 1 ? height / 2 - 3 : 16 }
 
@@ -78,10 +90,6 @@ struct CycleFace: Equatable {
 
   private static func name(of node: CycleModel.Node) -> String {
     switch node.kind {
-    case .outside:
-      let unknown = node.sources.contains { $0.name == nil }
-      let known = node.sources.contains { $0.name != nil }
-      return known && unknown ? "outside, unknown" : unknown ? "cause unknown" : "from outside"
     case .state where node.name.isEmpty: return "nothing changed"
     default: return node.name.isEmpty ? "(no name)" : node.name
     }
@@ -90,10 +98,12 @@ struct CycleFace: Equatable {
   private static func figures(of node: CycleModel.Node, room: Double, slow: UInt64) -> Line {
     let count = CycleWords.times(node.count)
     switch node.kind {
-    case .action: return Line(text: count)
+    case .action:
+      let passedOn = node.passedOn > 0 ? ", \(TimeWords.count(node.passedOn)) via transform" : ""
+      return Line(text: count + passedOn)
     case .outside:
       let names = node.sources.compactMap(\.name)
-      return Line(text: names.isEmpty ? count : "\(count) by \(SafeText.clean(names.joined(separator: ", ")))")
+      return Line(text: names.isEmpty ? count : "\(count) via \(SafeText.clean(names.joined(separator: ", ")))")
     case .state:
       guard node.unchanged > 0, !node.name.isEmpty else { return Line(text: count) }
       let long = "\(count), \(TimeWords.count(node.unchanged)) unchanged"

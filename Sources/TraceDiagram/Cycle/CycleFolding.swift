@@ -1,44 +1,29 @@
 extension CycleModel {
-  /// The same without its lightest ways, so that at most `limit` nodes are left; what matters stays, however many that
-  /// is.
+  /// The same without its lightest ways, so that at most `limit` nodes are left.
   ///
-  /// A node stays together with its heaviest way from an action to a state, so that none hangs in the air. Never
-  /// folded: what is impure, failed, was cancelled, did not end, is part of a loop or slow, and the slowest of each
-  /// kind.
+  /// A node stays together with its heaviest way from an action to a state, so that none hangs in the air; the first way
+  /// stays, however few are asked for. What went wrong stays before what is frequent.
   package func folded(to limit: Int, slow: UInt64) -> CycleModel {
     guard nodes.count > limit else { return self }
     let ways = HeaviestWays(self)
-    var kept = keptAlways(slow: slow).reduce(into: Set<Int>()) { $0.formUnion(ways.through($1)) }
-    let heaviestFirst = nodes.indices.sorted { (-nodes[$0].count, $0) < (-nodes[$1].count, $1) }
-    for node in heaviestFirst where !kept.contains(node) {
-      let with = kept.union(ways.through(node))
-      if with.count <= limit { kept = with }
+    var kept: Set<Int> = []
+    for node in CycleRanking.order(of: self, slow: slow) where !kept.contains(node) {
+      if kept.count >= limit { break }
+      let new = ways.through(node).filter { !kept.contains($0) }
+      if kept.isEmpty || kept.count + new.count <= limit { kept.formUnion(new) }
     }
     let gone = Set(nodes.indices).subtracting(kept)
-    return gone.isEmpty ? self : without(gone)
+    return gone.isEmpty ? self : without(gone, slow: slow)
   }
 
-  private func keptAlways(slow: UInt64) -> Set<Int> {
-    var kept: Set<Int> = []
-    for index in nodes.indices {
-      let node = nodes[index]
-      let isSlow = node.spread.map { $0.p95 > slow } ?? false
-      if node.impurity != nil || !node.ends.isPlain || !node.loops.isEmpty || isSlow { kept.insert(index) }
-    }
-    for kind in [Kind.effect, .mutation] {
-      let slowest = nodes.indices.filter { nodes[$0].kind == kind }
-        .max { (nodes[$0].spread?.p95 ?? 0, $1) < (nodes[$1].spread?.p95 ?? 0, $0) }
-      if let slowest { kept.insert(slowest) }
-    }
-    return kept
-  }
-
-  private func without(_ gone: Set<Int>) -> CycleModel {
+  private func without(_ gone: Set<Int>, slow: UInt64) -> CycleModel {
     var model = self
     var folded = Folded()
+    for index in gone { folded.troubles.add(nodes[index], slow: slow) }
     folded.nodes = gone.sorted { (-nodes[$0].count, $0) < (-nodes[$1].count, $1) }.map { nodes[$0] }
     let nodesLeft = nodes.indices.filter { !gone.contains($0) }
-    let bandsLeft = bands.indices.filter { band in nodesLeft.contains { nodes[$0].band == band } }
+    let used = Set(nodesLeft.map { nodes[$0].band })
+    let bandsLeft = bands.indices.filter { used.contains($0) }
     let newNode = Dictionary(uniqueKeysWithValues: zip(nodesLeft, 0...))
     let newBand = Dictionary(uniqueKeysWithValues: zip(bandsLeft, 0...))
     model.bands = bandsLeft.map { bands[$0] }
@@ -84,8 +69,10 @@ private struct HeaviestWays {
   private var out: [Int: (node: Int, count: Int)] = [:]
 
   init(_ model: CycleModel) {
-    for edge in model.edges where !edge.isBackward {
+    for edge in model.edges {
       guard case .node(let from) = edge.from, case .node(let to) = edge.to else { continue }
+      // What a transform brought in has no other way from an action than that rail.
+      guard !edge.onRail || edge.isViaTransform && model.nodes[to].kind == .mutation else { continue }
       if edge.count > into[to]?.count ?? 0 { into[to] = (from, edge.count) }
       if edge.count > out[from]?.count ?? 0 { out[from] = (to, edge.count) }
     }

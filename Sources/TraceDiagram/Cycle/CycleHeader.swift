@@ -30,9 +30,9 @@ struct CycleHeader {
     if totals.actions + totals.mutations > 0 { parts += ["numbers are count, p50 / p95", "line width by count"] }
     parts.append(lostWords)
     if let folded = model.folded {
-      parts.append("\(TimeWords.count(folded.nodes.count, "light node")) folded, see below")
+      parts.append("\(folded.countWords) folded, see below")
     }
-    if !model.leftOut.isEmpty { parts.append("\(TimeWords.count(model.leftOut.count, "light line")) back left out") }
+    if !model.leftOut.isEmpty { parts.append("\(TimeWords.count(model.leftOut.count, "light line")) left out") }
     if hidden > 0 { parts.append("\(TimeWords.count(hidden, "count")) only in tooltips") }
     return parts.joined(separator: " · ")
   }
@@ -65,8 +65,8 @@ struct CycleHeader {
     let entries = self.entries
     guard !entries.isEmpty else {
       let words = model.nodes.isEmpty ? "" : "no finding in reduce, no failure, no loop, nothing cancelled or left open"
-      canvas.text(words, at: Point(x, 82), size: Style.leadSize, role: .mute)
-      return
+      x = canvas.text(words, at: Point(x, 82), size: Style.leadSize, role: .mute) + 16
+      return drawNoticed(from: x, to: right, on: &canvas)
     }
     for entry in entries {
       let width = TextMetrics.width(entry.words, size: Style.leadSize, bold: true)
@@ -74,16 +74,25 @@ struct CycleHeader {
       entry.mark(&canvas, Point(x + 8, 78))
       x = canvas.text(entry.words, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: entry.role) + 16
     }
+    drawNoticed(from: x, to: right, on: &canvas)
+  }
+
+  /// What is no fault by itself, behind what went wrong, as far as there is room.
+  private func drawNoticed(from left: Double, to right: Double, on canvas: inout Canvas) {
+    let words = model.totals.noticed.joined(separator: " · ")
+    guard !words.isEmpty, right - left > 120 else { return }
+    canvas.text(
+      TextMetrics.truncated(words, to: right - left, size: Style.leadSize), at: Point(left, 82), size: Style.leadSize,
+      role: .mute)
   }
 
   private var entries: [Entry] {
     let totals = model.totals
     var entries: [Entry] = []
     if !model.findings.isEmpty {
-      let count = model.findings.count
       entries.append(
-        Entry(words: count == 1 ? "finding in reduce" : "findings in reduce", role: .badText) {
-          $0.badge($1, count)
+        Entry(words: "\(TimeWords.count(model.findings.count, "finding")) in reduce", role: .badText) {
+          $0.impureBox(Box(center: $1, width: 11, height: 11))
         })
     }
     if totals.failed > 0 {
@@ -113,9 +122,9 @@ struct CycleHeader {
         : "\(TimeWords.count(model.loops.count, "feedback loop")), "
           + TimeWords.count(model.loops.reduce(0) { $0 + $1.turns }, "turn")
       entries.append(
-        Entry(words: words, role: .loopText) { $0.badge($1, loop.number, fill: .loopText) })
+        Entry(words: words, role: .loopText) { $0.loopBadge($1, loop.number - 1) })
     }
-    let slowNodes = model.nodes.count { $0.spread.map { $0.p95 > slow } ?? false }
+    let slowNodes = model.nodes.count { $0.isSlow(slow) } + (model.folded?.troubles.slow ?? 0)
     if slowNodes > 0 {
       entries.append(
         Entry(words: "\(TimeWords.count(slowNodes)) with p95 above \(TimeWords.duration(slow))", role: .slow) {

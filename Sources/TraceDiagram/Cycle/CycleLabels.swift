@@ -47,10 +47,7 @@ struct CycleLabels {
     for rail in layout.rails {
       let role: Role = rail.loop == nil ? .ink : .loopText
       let isLoop = rail.loop != nil
-      let text = TextMetrics.truncated(
-        SafeText.clean(words(for: rail), limit: 400),
-        to: layout.frame.column(3).left - layout.frame.column(0).left - 60,
-        bold: isLoop)
+      let text = TextMetrics.truncated(SafeText.clean(words(for: rail), limit: 400), to: room(on: rail), bold: isLoop)
       let start = Point(labelStart(on: rail, width: TextMetrics.width(text, bold: isLoop)), layout.railY(rail) + 4)
       labels.append(
         Label(
@@ -59,39 +56,58 @@ struct CycleLabels {
     }
   }
 
+  /// Words behind a rail end before the lanes beside the states.
+  private func room(on rail: CycleRail) -> Double {
+    let frame = layout.frame
+    let ends = layout.rightEnds(of: rail)
+    guard ends.first <= layout.leftEnd(of: rail) else { return frame.column(3).left - frame.column(0).left - 60 }
+    return frame.lane(after: 3, 0) - max(layout.leftEnd(of: rail), ends.last) - 24
+  }
+
   /// In the middle of what all lines of the rail share; behind it where that is too short.
   private func labelStart(on rail: CycleRail, width: Double) -> Double {
     let badge = rail.loop == nil ? 0 : Label.badgeRoom
-    let left = max(layout.leftEnd(of: rail) + 20, layout.frame.column(0).left) + badge
-    let right = layout.rightEnd(of: rail) - 20
-    return right - left >= width ? (left + right - width) / 2 : right + 30 + badge
+    let end = layout.leftEnd(of: rail)
+    let (first, last) = layout.rightEnds(of: rail)
+    guard first > end else { return max(end, last) + 14 + badge }
+    let left = max(end + 20, layout.frame.column(0).left) + badge
+    let right = first - 20
+    return right - left >= width ? (left + right - width) / 2 : last + 10 + badge
   }
 
-  /// `selected → add, 96×: SearchReactor drives CartReactor`.
+  /// `selected → add, 96×: SearchReactor drives CartReactor`; `LoginReactor.login → setUser, 3× via transform`.
   private func words(for rail: CycleRail) -> String {
     let model = layout.model
+    let isVia = rail.edges.allSatisfy { model.edges[$0].isViaTransform }
     let names = rail.edges.compactMap { edge -> String? in
       if case .node(let node) = model.edges[edge].from { short(node) } else { nil }
     }
-    let shown = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
+    let reactor = isVia && !rail.isInner ? "\(type(rail.from))." : ""
+    let shown =
+      reactor + names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
     let count = rail.edges.reduce(0) { $0 + model.edges[$1].count }
-    let way = "\(shown) → \(short(rail.target)), \(CycleWords.times(count))"
-    let drives = rail.isInner ? "" : "\(type(rail.from)) drives \(type(rail.to))"
+    let isStarted = rail.edges.allSatisfy { model.edges[$0].timing == .started }
+    let way =
+      "\(shown) → \(short(rail.target)), \(CycleWords.times(count))\(isVia ? " via transform" : "")"
+      + (isStarted ? ", started there" : "")
+    let drives = rail.isInner || isVia ? "" : "\(type(rail.from)) drives \(type(rail.to))"
     guard let number = rail.loop, let loop = model.loops.first(where: { $0.number == number }) else {
       return drives.isEmpty ? way : "\(way): \(drives)"
     }
-    guard let closing = loop.closing, rail.edges.contains(closing) else { return "\(way): \(drives)" }
+    guard let closing = loop.closing, rail.edges.contains(closing) else {
+      return drives.isEmpty ? way : "\(way): \(drives)"
+    }
     let path = count == loop.turns ? "\(shown) → \(short(rail.target))" : way
     return "feedback loop: \(path), \(CycleHeader.turns(of: loop))"
   }
 
   private func short(_ node: Int) -> String {
     let name = layout.model.nodes[node].name
-    return TextMetrics.truncated(SafeText.clean(name.isEmpty ? "nothing changed" : name), to: 150)
+    return TextMetrics.truncated(SafeText.clean(name.isEmpty ? "nothing changed" : name), to: 240)
   }
 
   private func type(_ place: Int) -> String {
-    TextMetrics.truncated(SafeText.clean(layout.model.bands[layout.bands[place].index].type), to: 180)
+    TextMetrics.truncated(SafeText.clean(layout.model.bands[layout.bands[place].index].type), to: 240)
   }
 
   // MARK: Counts
@@ -101,13 +117,13 @@ struct CycleLabels {
     var out: [CycleModel.End: Int] = [:]
     var into: [CycleModel.End: Int] = [:]
     let edges = layout.model.edges
-    for edge in edges where !edge.isBackward {
+    for edge in edges where !edge.onRail {
       if edge.to != .view { out[edge.from, default: 0] += 1 }
       if edge.from != .view { into[edge.to, default: 0] += 1 }
     }
     let parting = layout.lines.filter { line in
       let edge = edges[line.edge]
-      guard !edge.isBackward, edge.from != .view, edge.to != .view else { return false }
+      guard !edge.onRail, edge.from != .view, edge.to != .view else { return false }
       return out[edge.from] ?? 0 > 1 || into[edge.to] ?? 0 > 1
     }
     .sorted { (-edges[$0.edge].count, $0.edge) < (-edges[$1.edge].count, $1.edge) }

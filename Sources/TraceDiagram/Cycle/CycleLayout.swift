@@ -17,7 +17,9 @@ struct CycleLayout {
   private(set) var boxes: [Box] = []
   private(set) var rails: [CycleRail] = []
   private(set) var lines: [CycleLine] = []
-  /// Top of the strip of what was folded, and of the rail that joins the walls.
+  /// The line of reactors in which nothing happened.
+  private(set) var quiet: Box?
+  /// The strip of what was folded, and the top of the rail that joins the walls.
   private(set) var strip: Box?
   private(set) var railTop = 0.0
 
@@ -25,17 +27,24 @@ struct CycleLayout {
   private var heights: [Double] = []
   private var passages: [Int: Double] = [:]
   private var ports: CyclePorts?
+  private var trunks: CycleTrunks
 
   init(_ model: CycleModel, slow: UInt64) {
     self.model = model
     frame = CycleFrame()
     frame.hasEffects = model.nodes.contains { $0.kind.column == 1 } || model.folded != nil
+    var widths = [0.0, 0, 0, 0]
+    for node in model.nodes {
+      widths[node.kind.column] = max(widths[node.kind.column], CycleFace.width(of: node, slow: slow))
+    }
+    frame.widen(to: widths)
     let frame = frame
     faces = model.nodes.map { CycleFace($0, width: frame.column($0.kind.column).width, slow: slow) }
     let order = CycleBands.order(model)
     var places = Array(repeating: 0, count: order.count)
     for (place, band) in order.enumerated() { places[band] = place }
     rails = CycleRail.rails(of: model, places: places)
+    trunks = CycleTrunks(rails, in: model)
 
     stackBands(order)
     chooseRows()
@@ -54,22 +63,23 @@ struct CycleLayout {
     }
   }
 
-  /// X of the lane at the left of a rail.
+  /// X of the lane by which a rail comes to its target.
   func leftEnd(of rail: CycleRail) -> Double {
-    rail.isInner ? frame.innerLane(rail.leftLane) : frame.outerLane(rail.leftLane)
+    let column = model.nodes[rail.target].kind.column
+    guard column == 0 else { return frame.lane(before: column, rail.leftLane) }
+    return rail.isInner ? frame.innerLane(rail.leftLane) : frame.outerLane(rail.leftLane)
   }
 
   /// X of the lane by which an edge comes to its rail.
   func rightEnd(of edge: Int, on rail: CycleRail) -> Double {
-    guard case .node(let source) = model.edges[edge].from, let place = rail.edges.firstIndex(of: edge) else { return 0 }
-    let column = model.nodes[source].kind.column
-    let lane = rail.rightLanes[place]
-    return column == 3 ? frame.rightLane(lane) : frame.corridor(column, lane)
+    guard let place = rail.edges.firstIndex(of: edge) else { return 0 }
+    return frame.lane(after: column(ofSourceOf: edge), rail.rightLanes[place])
   }
 
-  /// X of the innermost of these lanes.
-  func rightEnd(of rail: CycleRail) -> Double {
-    rail.edges.map { rightEnd(of: $0, on: rail) }.min() ?? 0
+  /// X of the first and the last of these lanes.
+  func rightEnds(of rail: CycleRail) -> (first: Double, last: Double) {
+    let ends = rail.edges.map { rightEnd(of: $0, on: rail) }
+    return (ends.min() ?? 0, ends.max() ?? 0)
   }
 
   func portY(_ edge: Int, _ side: CyclePorts.Side) -> Double { ports?.y(edge, side) ?? 0 }
@@ -77,7 +87,7 @@ struct CycleLayout {
 
   /// No box but those at its ends is near the spline.
   func isClear(_ points: [Point], besides ends: [CycleModel.End]) -> Bool {
-    let samples = CycleObstacles.samples(of: points)
+    let samples = Spline.samples(of: points)
     let top = samples.map(\.y).min() ?? 0
     let bottom = samples.map(\.y).max() ?? 0
     for (index, box) in boxes.enumerated() where !ends.contains(.node(index)) {
@@ -90,7 +100,7 @@ struct CycleLayout {
 
   /// Orders and places the nodes of each band, and stacks the bands with room for the rails.
   private mutating func stackBands(_ order: [Int]) {
-    heights = zip(faces, CyclePorts.heights(of: model, rails: rails)).map { max($0.height, $1) }
+    heights = zip(faces, CyclePorts.heights(of: model, rails: rails, trunks: trunks)).map { max($0.height, $1) }
     centres = Array(repeating: 0, count: model.nodes.count)
     let rows = rails.rows
     var top = CycleFrame.bandsTop
@@ -112,6 +122,10 @@ struct CycleLayout {
       let gap = Double(rows[.gap(place)] ?? 0)
       top = end + (gap > 0 ? 10 + gap * CycleFrame.railRow : 14)
     }
+    if !model.quiet.isEmpty {
+      quiet = Box(left: 0, top: top, right: 0, bottom: top + 28)
+      top += 28 + 14
+    }
     if model.folded != nil {
       strip = Box(left: 0, top: top, right: 0, bottom: top + 46)
       top += 46 + 14
@@ -131,7 +145,8 @@ struct CycleLayout {
   }
 
   private mutating func choosePorts() {
-    ports = CyclePorts(model, rails: rails, centre: centres, heights: heights, passage: passages)
+    ports = CyclePorts(
+      model, rails: rails, trunks: trunks, centre: centres, heights: heights, passage: passages)
   }
 
   private mutating func chooseRows() {
@@ -149,23 +164,54 @@ struct CycleLayout {
 
   /// Lanes from the nodes outwards: what lies nearest to the nodes takes the inner lane.
   private mutating func chooseLanes() {
-    var right = CycleLanes()
+    var after: [Int: CycleLanes] = [:]
+    var ofTrunk: [Int: Int] = [:]
+    let reaches = trunkReaches()
     for index in nearestFirst(isAbove: \.leavesUpwards) {
-      let y = railY(rails[index])
-      rails[index].rightLanes = rails[index].edges.map { right.lane(from: portY($0, .right), to: y) }
+      rails[index].rightLanes = rails[index].edges.map { edge in
+        let leader = trunks.leader(of: edge)
+        if let known = ofTrunk[leader] { return known }
+        let end = reaches[leader] ?? railY(rails[index])
+        let lane = after[column(ofSourceOf: edge), default: CycleLanes()].lane(from: portY(edge, .right), to: end)
+        ofTrunk[leader] = lane
+        return lane
+      }
     }
     var outer = CycleLanes()
     var inner: [Int: CycleLanes] = [:]
+    var before: [Int: CycleLanes] = [:]
     for index in nearestFirst(isAbove: \.arrivesFromAbove) {
       let rail = rails[index]
       let (y, end) = (railY(rail), portY(rail.edges[0], .left))
+      let column = model.nodes[rail.target].kind.column
       rails[index].leftLane =
-        rail.isInner
-        ? inner[rail.to, default: CycleLanes()].lane(from: y, to: end) : outer.lane(from: y, to: end)
+        column > 0
+        ? before[column, default: CycleLanes()].lane(from: y, to: end)
+        : rail.isInner
+          ? inner[rail.to, default: CycleLanes()].lane(from: y, to: end) : outer.lane(from: y, to: end)
     }
-    frame.rightLanes = right.count
+    frame.lanesBetween = (0..<3).map { (after[$0]?.count ?? 0) + (before[$0 + 1]?.count ?? 0) }
+    frame.rightLanes = after[3]?.count ?? 0
     frame.outerLanes = outer.count
     frame.innerLanes = inner.values.map(\.count).max() ?? 0
+  }
+
+  /// The row furthest from its node that a trunk leads to, by the trunk's leader.
+  private func trunkReaches() -> [Int: Double] {
+    var reaches: [Int: Double] = [:]
+    for rail in rails {
+      let y = railY(rail)
+      for edge in rail.edges {
+        guard let leader = trunks.leaders[edge] else { continue }
+        let known = reaches[leader] ?? y
+        reaches[leader] = rail.leavesUpwards ? min(known, y) : max(known, y)
+      }
+    }
+    return reaches
+  }
+
+  private func column(ofSourceOf edge: Int) -> Int {
+    if case .node(let source) = model.edges[edge].from { model.nodes[source].kind.column } else { 0 }
   }
 
   /// Rails below their nodes from the top row on, then those above from the bottom row on.
@@ -184,6 +230,8 @@ struct CycleLayout {
       bands[index].box.left = frame.bandLeft
       bands[index].box.right = frame.bandRight
     }
+    quiet?.left = frame.bandLeft
+    quiet?.right = frame.bandRight
     strip?.left = frame.bandLeft
     strip?.right = frame.bandRight
   }

@@ -36,11 +36,15 @@ struct CycleLegend {
   }
 
   private func lines(_ model: CycleModel) -> [Entry] {
-    func line(_ words: String, _ dash: Dash, _ role: Role = .cause, width: Double = 2.5) -> Entry {
+    func line(
+      _ words: String, _ dash: Dash, _ role: Role = .cause, width: Double = 2.5,
+      mark: @escaping (inout Canvas, Point) -> Void = { _, _ in }
+    ) -> Entry {
       Entry(words: words) { canvas, center in
         canvas.line(
           [Point(center.x - 16, center.y), Point(center.x + 11, center.y)], role, width: width, dash: dash)
         canvas.arrowHead(at: Point(center.x + 18, center.y), from: center, role, length: width > 3 ? 11 : 8)
+        mark(&canvas, center)
       }
     }
     let timings = Set(model.edges.map(\.timing))
@@ -48,6 +52,18 @@ struct CycleLegend {
     if timings.contains(.atOnce) { entries.append(line("caused, at once", .solid)) }
     if timings.contains(.waited) { entries.append(line("caused, after waiting", .dashed)) }
     if timings.contains(.unknown) { entries.append(line("cause unknown or outside", .dotted, .unknown)) }
+    if timings.contains(.started) {
+      entries.append(
+        line("started by; trigger lost", .dotted) {
+          LineMarks.drawDot(at: Point($1.x - 15, $1.y), on: &$0)
+        })
+    }
+    if model.edges.contains(where: \.isViaTransform) {
+      entries.append(
+        line("via transform", .solid) {
+          LineMarks.drawGate(at: Point($1.x + 4, $1.y), on: &$0)
+        })
+    }
     if model.edges.contains(where: { !$0.loops.isEmpty }) {
       entries.append(line("feedback loop", .solid, .loop, width: 4.5))
     }
@@ -90,12 +106,12 @@ struct CycleLegend {
           }
         })
     }
-    if model.nodes.contains(where: { $0.spread.map { $0.p95 > slow } ?? false }) {
+    if model.nodes.contains(where: { $0.isSlow(slow) }) {
       entries.append(Entry(words: "p95 above \(TimeWords.duration(slow))") { $0.slowMark($1) })
     }
     if model.folded != nil {
       entries.append(
-        Entry(words: "folded, light nodes") { canvas, center in
+        Entry(words: "folded nodes") { canvas, center in
           for shift in [4.0, 2, 0] {
             canvas.rect(
               Box(x: center.x - 13 + shift, y: center.y - 2 - shift, width: 22, height: 9),
@@ -103,8 +119,13 @@ struct CycleLegend {
           }
         })
     }
-    if model.nodes.contains(where: { $0.kind == .outside }) {
+    let origins = Set(model.nodes.filter { $0.kind == .outside }.map(\.name))
+    let start = CycleModel.Origin.start.rawValue
+    if origins.contains(where: { $0 != start }) {
       entries.append(Entry(words: "outside the reactors") { $0.sample(of: .outside, at: $1) })
+    }
+    if origins.contains(start) {
+      entries.append(Entry(words: "at a reactor's start") { $0.sample(of: .outside, named: start, at: $1) })
     }
     return entries
   }
@@ -112,8 +133,8 @@ struct CycleLegend {
 
 extension Canvas {
   /// A small one of each kind of node.
-  fileprivate mutating func sample(of kind: CycleModel.Kind, at center: Point) {
-    let paint = CycleShapes.paint(of: CycleModel.Node(kind, band: 0, name: "-"))
+  fileprivate mutating func sample(of kind: CycleModel.Kind, named name: String = "-", at center: Point) {
+    let paint = CycleShapes.paint(of: CycleModel.Node(kind, band: 0, name: name))
     let box = Box(center: center, width: 28, height: 14)
     switch kind {
     case .action: hexagon(box.grown(by: 1), paint, slant: 6)

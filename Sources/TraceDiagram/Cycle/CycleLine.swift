@@ -73,7 +73,7 @@ struct CycleLine: Equatable {
     return Point(box.left + CycleShapes.slant * abs(y - box.center.y) / (box.height / 2), y)
   }
 
-  /// Out to a lane, along a row to the left, and back to the action, with round corners.
+  /// Out to a lane, along a row, and by another lane to the node at its end, with round corners.
   private static func railPath(_ edge: Int, _ rail: CycleRail, _ layout: CycleLayout) -> [Point] {
     guard case .node(let source) = layout.model.edges[edge].from else { return [] }
     let start = rightPort(edge, of: source, layout)

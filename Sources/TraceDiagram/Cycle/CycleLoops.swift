@@ -4,6 +4,9 @@ extension CycleCensus {
   /// Steps that are followed back from a turn before the search is given up; more than any loop worth reading has.
   private static let farthest = 256
 
+  /// Lines of a way, the last first.
+  private typealias Way = [(from: CycleModel.End, to: CycleModel.End)]
+
   /// Follows every turn of every loop back to where it began, and marks what lies on the way.
   mutating func followLoops() {
     for (index, loop) in story.loops.enumerated() {
@@ -29,10 +32,10 @@ extension CycleCensus {
 
   /// Marks the way from an action back to the one of its own case, and returns that one; nil where the way is lost.
   private mutating func followBack(from turn: Int, loop: Int) -> Int? {
-    var way: [(CycleModel.End, CycleModel.End)] = []
+    var way: Way = []
     var here = turn
     for _ in 0..<Self.farthest {
-      guard let before = step(back: here, into: &way) else { return nil }
+      guard let before = step(back: here, into: &way).map(asSent) else { return nil }
       guard actionNodes[before] != actionNodes[turn] else {
         for (from, to) in way {
           tally.mark(from, to, loop: loop)
@@ -45,37 +48,63 @@ extension CycleCensus {
     return nil
   }
 
-  /// One step from an action to the action that led to it, with the edges between, the last first.
-  private func step(back action: Int, into way: inout [(CycleModel.End, CycleModel.End)]) -> Int? {
-    let node = CycleModel.End.node(actionNodes[action])
+  /// The action that was sent, of one that `transform(action:)` passed on later.
+  private func asSent(_ action: Int) -> Int {
+    guard case .action(let before) = story.sender(of: story.actions[action]), story.isPassedOn(action, from: before)
+    else { return action }
+    return before
+  }
+
+  /// One step from an action to the action that led to it.
+  private func step(back action: Int, into way: inout Way) -> Int? {
+    let node = actionNodes[action]
     switch story.sender(of: story.actions[action]) {
-    case .view, .unknown:
-      return nil
+    case .view, .unknown: return nil
     case .action(let before):
-      way.append((.node(actionNodes[before]), node))
+      if !story.isPassedOn(action, from: before) { way.append((.node(actionNodes[before]), .node(node))) }
       return before
-    case .effect(let effect):
-      guard let before = story.effects[effect].action else { return nil }
-      let origin = CycleModel.End.node(actionNodes[before])
-      if let box = effectNodes[effect] {
-        way += [(.node(box), node), (origin, .node(box))]
-      } else {
-        way.append((origin, node))
-      }
-      return before
-    case .commit(let commit):
-      guard let effect = story.commits[commit].effect, let before = story.effects[effect].action else { return nil }
-      let mutation = commitNodes[commit]
-      let origin = CycleModel.End.node(actionNodes[before])
-      let driver = drivers[Drive(mutation: mutation, action: actionNodes[action])]
-      way.append((.node(driver ?? mutation), node))
-      if let driver { way.append((.node(mutation), .node(driver))) }
-      if let box = effectNodes[effect], isFromBox(commit, of: effect) {
-        way += [(.node(box), .node(mutation)), (origin, .node(box))]
-      } else {
-        way.append((origin, .node(mutation)))
-      }
-      return before
+    case .effect(let effect): return step(backTo: effect, from: node, isFromBox: true, into: &way)
+    case .commit(let commit): return step(backTo: commit, drivenBy: node, into: &way)
     }
+  }
+
+  /// From what an effect brought about to the effect's action.
+  private func step(backTo effect: Int, from node: Int, isFromBox: Bool, into way: inout Way) -> Int? {
+    guard let before = story.effects[effect].action else { return nil }
+    let origin = CycleModel.End.node(actionNodes[before])
+    if let box = effectNodes[effect], isFromBox {
+      way += [(.node(box), .node(node)), (origin, .node(box))]
+    } else {
+      way.append((origin, .node(node)))
+    }
+    return before
+  }
+
+  /// From what a state brought about to the action behind the state, through the states of other reactors.
+  private func step(backTo commit: Int, drivenBy target: Int, into way: inout Way) -> Int? {
+    var (here, target, isState) = (commit, target, true)
+    for _ in 0..<Self.farthest {
+      let mutation = commitNodes[here]
+      let driver = isState ? driver(of: here, to: target) : mutation
+      way.append((.node(driver), .node(target)))
+      if driver != mutation { way.append((.node(mutation), .node(driver))) }
+      if let effect = story.commits[here].effect {
+        return step(backTo: effect, from: mutation, isFromBox: isFromBox(here, of: effect), into: &way)
+      }
+      switch story.source(of: here) {
+      case .effect(let effect): return step(backTo: effect, from: mutation, isFromBox: true, into: &way)
+      case .action(let action):
+        way.append((.node(actionNodes[action]), .node(mutation)))
+        return action
+      case .mutation(let before):
+        guard before < here else { return nil }
+        (here, target, isState) = (before, mutation, false)
+      case .state(let before):
+        guard before < here else { return nil }
+        (here, target, isState) = (before, mutation, true)
+      case .start, .outside, .unknown: return nil
+      }
+    }
+    return nil
   }
 }

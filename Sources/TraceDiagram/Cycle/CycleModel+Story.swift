@@ -10,6 +10,8 @@ extension CycleModel {
     census.countEffects()
     census.countCommits()
     census.countFindings()
+    census.chooseDrivers()
+    census.countInjections()
     census.countWaysBack()
     census.followLoops()
     self = census.model(renders: renders)
@@ -33,7 +35,7 @@ struct CycleCensus {
   var actionNodes: [Int] = []
   var effectNodes: [Int?] = []
   var commitNodes: [Int] = []
-  /// The field from which an action was driven, for each mutation node and action node.
+  /// The field from which an action was driven, or a mutation injected, for each mutation node and target.
   var drivers: [Drive: Int] = [:]
   var courses: [EffectCourse] = []
   /// Commits that are drawn as coming from the box of their effect, and of those the ones that had to wait.
@@ -44,7 +46,7 @@ struct CycleCensus {
 
   struct Drive: Hashable {
     var mutation: Int
-    var action: Int
+    var target: Int
   }
 
   init(_ story: Story) {

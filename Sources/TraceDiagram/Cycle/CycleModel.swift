@@ -7,6 +7,8 @@ import TraceModel
 /// by index.
 package struct CycleModel: Sendable, Equatable {
   package var bands: [Band] = []
+  /// Reactors of which there is no node: nothing was sent to them, and nothing changed.
+  package var quiet: [Band] = []
   package var nodes: [Node] = []
   /// Sorted by where they begin, then by where they end.
   package var edges: [Edge] = []
@@ -47,7 +49,8 @@ extension CycleModel {
   package struct Node: Sendable, Equatable {
     package var kind: Kind
     package var band: Int
-    /// Case name, or name of the state's field; empty for the field of commits that never changed anything.
+    /// Case name, or name of the state's field; empty for the field of commits that never changed anything. Of what
+    /// comes from outside one of `Origin`.
     package var name: String
     package var count = 0
     /// Duration of effects, or of `reduce`.
@@ -59,6 +62,8 @@ extension CycleModel {
     package var impurity: Impurity?
     /// Who sent an action from outside, or injected a mutation: most frequent first.
     package var sources: [Source] = []
+    /// Of an action, how often `transform(action:)` passed it on later: part of `count`.
+    package var passedOn = 0
     /// Numbers of the loops it is part of, counted from 1.
     package var loops: [Int] = []
     /// Edges to nodes that were folded.
@@ -104,6 +109,14 @@ extension CycleModel {
     package var numbers: [Int]
   }
 
+  /// Names of the nodes from which injected mutations come whose cause is no node.
+  package enum Origin: String, Sendable {
+    case outside = "from outside"
+    case unknown = "cause unknown"
+    /// The reactor made its pipeline.
+    case start = "at start"
+  }
+
   package enum End: Hashable, Sendable {
     case view
     case node(Int)
@@ -113,13 +126,17 @@ extension CycleModel {
     /// What the line looks like, and says.
     package enum Timing: Int, Sendable {
       case atOnce, waited, unknown
+      /// From who started the task or made the subscription; the trigger is not known.
+      case started
     }
     package var from: End
     package var to: End
     package var count: Int
     package var timing: Timing
-    /// Runs against the columns, back to an action.
-    package var isBackward = false
+    /// Runs on a rail: against the columns, or to another reactor.
+    package var onRail = false
+    /// A transform of the reactor to which it leads brought it in.
+    package var isViaTransform = false
     package var loops: [Int] = []
   }
 
@@ -157,6 +174,19 @@ extension CycleModel {
     package var open = 0
     package var endsLost = 0
     package var cancelled = 0
+    /// What is no fault by itself, and often a sign of one, in words.
+    package var noticed: [String] = []
+  }
+
+  /// What went wrong in some nodes: effects by how they ended, nodes otherwise.
+  package struct Troubles: Sendable, Equatable {
+    package var impure = 0
+    package var failed = 0
+    package var neverEnded = 0
+    package var endsLost = 0
+    package var cancelled = 0
+    package var looped = 0
+    package var slow = 0
   }
 
   package struct Folded: Sendable, Equatable {
@@ -164,6 +194,7 @@ extension CycleModel {
     package var nodes: [Node] = []
     package var bands = 0
     package var edges = 0
+    package var troubles = Troubles()
 
     package func nodes(in column: Int) -> [Node] { nodes.filter { $0.kind.column == column } }
     /// Mutations that the folded mutation nodes stand for.

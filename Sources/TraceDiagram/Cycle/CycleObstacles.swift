@@ -9,7 +9,7 @@ struct CycleObstacles {
   init(_ layout: CycleLayout, labels: [Box]) {
     for box in layout.boxes + labels { add(box.grown(x: 4, y: 0)) }
     for line in layout.lines {
-      let points = Self.samples(of: line.points)
+      let points = Spline.samples(of: line.points)
       for (a, b) in zip(points, points.dropFirst()) {
         for slice in Self.slices(min(a.y, b.y), max(a.y, b.y)) {
           segments[slice, default: []].append((a, b, line.edge))
@@ -35,29 +35,12 @@ struct CycleObstacles {
     Int((top / slice).rounded(.down))...Int((bottom / slice).rounded(.down))
   }
 
-  /// Points along a spline, twelve to each of its curves.
-  static func samples(of points: [Point]) -> [Point] {
-    guard var last = points.first else { return [] }
-    var samples = [last]
-    for index in stride(from: 1, to: points.count - 2, by: 3) {
-      let (a, b, c) = (points[index], points[index + 1], points[index + 2])
-      for step in 1...12 { samples.append(Self.point(last, a, b, c, at: Double(step) / 12)) }
-      last = c
-    }
-    return samples
-  }
-
   /// Places for words on a line: in the middle first, then towards both ends.
   static func spots(on points: [Point]) -> [Point] {
-    let samples = samples(of: points)
+    let samples = Spline.samples(of: points)
     guard samples.count > 2 else { return [] }
     return [0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78, 0.16, 0.84, 0.45, 0.55, 0.35, 0.65, 0.26, 0.74].map {
       samples[Int($0 * Double(samples.count - 1))]
     }
-  }
-
-  private static func point(_ a: Point, _ b: Point, _ c: Point, _ d: Point, at t: Double) -> Point {
-    let u = 1 - t
-    return a * (u * u * u) + b * (3 * u * u * t) + c * (3 * u * t * t) + d * (t * t * t)
   }
 }

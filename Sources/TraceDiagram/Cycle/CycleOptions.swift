@@ -2,10 +2,10 @@ import TraceModel
 
 /// What a cycle diagram shows, and how much of it.
 public struct CycleOptions: Sendable, Equatable {
-  /// Nodes in the picture; above it the lightest ones fold into "others".
+  /// Most nodes in the picture; above it the lightest ones fold into "others".
   ///
-  /// What is impure, failed, cancelled, never
-  /// ended, part of a loop or slow is not folded, however many there are.
+  /// What is impure, failed, part of a loop, never ended, cancelled or slow folds last, and how much of it was folded is
+  /// said. One node with the way that leads through it is always drawn.
   public var maxNodes: Int
   /// A 95th percentile above so many nanoseconds is marked as slow.
   public var slow: UInt64

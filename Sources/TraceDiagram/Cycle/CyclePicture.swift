@@ -23,6 +23,7 @@ enum CyclePicture {
     }
     let ids = addNodes(layout, to: &graph)
     addLines(layout, ids, to: &graph)
+    CycleLineMarks.add(layout, to: &graph)
     addLabels(labels, to: &graph)
     graph.page.height = CycleFooter.draw(layout, slow: slow, marks: ids.nodes, on: &graph)
     return graph
@@ -67,6 +68,9 @@ enum CyclePicture {
       let words = CycleRemarks.names(of: layout.model.folded?.nodes(in: column) ?? [])
       graph.add(PictureGraph.Node(.box, kind: "others", box: box, tooltip: words))
     }
+    if let quiet = layout.quiet {
+      graph.add(PictureGraph.Node(.box, kind: "quiet", box: quiet, tooltip: CycleTooltips.quiet(layout.model)))
+    }
     return NodeIDs(sends: sends, renders: renders, nodes: nodes)
   }
 
@@ -92,11 +96,16 @@ enum CyclePicture {
       graph.add(
         PictureGraph.Edge(
           from: id(edge.from, ids.sends, ids), to: id(edge.to, ids.renders, ids),
-          kind: "cause" + (isLoop ? " loop" : edge.timing == .unknown ? " unknown" : ""), points: line.points,
+          kind: "cause" + kind(of: edge), points: line.points,
           role: isLoop ? .loop : edge.timing == .unknown ? .unknown : .cause, width: line.width,
           dash: dash(edge.timing), head: CycleFrame.arrowLength(line.width),
           tooltip: CycleTooltips.words(for: edge, in: layout.model)))
     }
+  }
+
+  private static func kind(of edge: CycleModel.Edge) -> String {
+    let timing = edge.timing == .unknown ? " unknown" : edge.timing == .started ? " owner" : ""
+    return (edge.loops.isEmpty ? timing : " loop") + (edge.isViaTransform ? " transform" : "")
   }
 
   private static func id(
@@ -112,7 +121,7 @@ enum CyclePicture {
     switch timing {
     case .atOnce: .solid
     case .waited: .dashed
-    case .unknown: .dotted
+    case .unknown, .started: .dotted
     }
   }
 
@@ -129,7 +138,8 @@ enum CyclePicture {
           PictureGraph.Node(
             .ellipse, kind: "badge", box: Box(center: center, width: 17, height: 17), paint: Paint(fill: .loopText),
             words: Words(
-              String(badge), at: Point(center.x, center.y + 3.6), anchor: .middle, size: Style.digitSize, bold: true,
+              LoopLetter.of(badge - 1), at: Point(center.x, center.y + 3.6), anchor: .middle, size: Style.digitSize,
+              bold: true,
               role: .onBadge)))
       }
     }

@@ -1,6 +1,7 @@
 /// Where lines meet the sides of nodes: up to 13 pixels apart, in the order in which they come.
 ///
-/// The edges of one rail arrive as one: only the first of them has a port at its action.
+/// The edges of one rail arrive as one: only the first of them has a port where they end. Those of one trunk leave as
+/// one.
 struct CyclePorts {
   enum Side: Hashable { case left, right }
   struct Port: Hashable {
@@ -23,11 +24,11 @@ struct CyclePorts {
   static let margin = 7.0
 
   /// How tall a node has to be for its ports.
-  static func heights(of model: CycleModel, rails: [CycleRail]) -> [Double] {
+  static func heights(of model: CycleModel, rails: [CycleRail], trunks: CycleTrunks) -> [Double] {
     let followers = Set(rails.flatMap { $0.edges.dropFirst() })
     var counts = Array(repeating: (left: 0, right: 0), count: model.nodes.count)
     for (index, edge) in model.edges.enumerated() {
-      if case .node(let from) = edge.from { counts[from].right += 1 }
+      if case .node(let from) = edge.from, trunks.leader(of: index) == index { counts[from].right += 1 }
       if case .node(let to) = edge.to, !followers.contains(index) { counts[to].left += 1 }
     }
     return counts.map { 2 * margin + narrowest * Double(max($0.left, $0.right, 1) - 1) }
@@ -35,7 +36,8 @@ struct CyclePorts {
 
   /// - Parameter passage: Y of the edges that pass a column.
   init(
-    _ model: CycleModel, rails: [CycleRail], centre: [Double], heights: [Double], passage: [Int: Double]
+    _ model: CycleModel, rails: [CycleRail], trunks: CycleTrunks, centre: [Double], heights: [Double],
+    passage: [Int: Double]
   ) {
     let leavesUpwards = Set(rails.filter(\.leavesUpwards).flatMap(\.edges))
     let arrivesFromAbove = Set(rails.filter(\.arrivesFromAbove).flatMap(\.edges))
@@ -45,13 +47,13 @@ struct CyclePorts {
     for (row, rail) in rails.enumerated() { for edge in rail.edges { rowOf[edge] = Double(-row) } }
     var lists: [Int: (left: [Meeting], right: [Meeting])] = [:]
     func key(_ index: Int, at own: Int, other: CycleModel.End, isAbove: Bool) -> (Double, Double) {
-      if model.edges[index].isBackward { return (isAbove ? -.infinity : .infinity, rowOf[index] ?? 0) }
+      if model.edges[index].onRail { return (isAbove ? -.infinity : .infinity, rowOf[index] ?? 0) }
       if let y = passage[index] { return (y, 0) }
       if case .node(let node) = other { return (centre[node], 0) }
       return (centre[own], 0)
     }
     for (index, edge) in model.edges.enumerated() {
-      if case .node(let from) = edge.from {
+      if case .node(let from) = edge.from, trunks.leader(of: index) == index {
         let key = key(index, at: from, other: edge.to, isAbove: leavesUpwards.contains(index))
         lists[from, default: ([], [])].right.append(Meeting(key: key, edge: index))
       }
@@ -65,6 +67,9 @@ struct CyclePorts {
       spread(list.right, .right, centre[node], heights[node])
     }
     straighten(model, lists.mapValues { ($0.left.count, $0.right.count) }, centre, heights)
+    for (edge, leader) in trunks.leaders where edge != leader {
+      y[Port(edge: edge, side: .right)] = self.y(leader, .right)
+    }
   }
 
   func y(_ edge: Int, _ side: Side) -> Double { y[Port(edge: edge, side: side)] ?? 0 }
@@ -83,7 +88,7 @@ struct CyclePorts {
   private mutating func straighten(
     _ model: CycleModel, _ counts: [Int: (left: Int, right: Int)], _ centre: [Double], _ heights: [Double]
   ) {
-    for (index, edge) in model.edges.enumerated() where !edge.isBackward {
+    for (index, edge) in model.edges.enumerated() where !edge.onRail {
       guard case .node(let from) = edge.from, case .node(let to) = edge.to else { continue }
       let (out, into) = (y(index, .right), y(index, .left))
       guard abs(out - into) < 8 else { continue }

@@ -1,6 +1,6 @@
-/// Lines that run against the columns, back to an action, gathered so that few are drawn.
+/// Lines that run against the columns, or to another reactor, gathered so that few are drawn.
 ///
-/// All lines from one reactor to one action share a rail: a row of a channel. A feedback loop runs at the foot of its
+/// All lines from one reactor to one action or mutation share a rail: a row of a channel. A feedback loop runs at the foot of its
 /// band, another trigger at its head, and what couples two reactors in the gap between them.
 struct CycleRail: Equatable {
   enum Channel: Hashable, Comparable {
@@ -42,7 +42,7 @@ struct CycleRail: Equatable {
     case .gap: from > to
     }
   }
-  /// The rail lies above the action to which it goes.
+  /// The rail lies above the node to which it goes.
   var arrivesFromAbove: Bool {
     switch channel {
     case .head: true
@@ -63,7 +63,7 @@ struct CycleRail: Equatable {
       var loop: Int?
     }
     var rails: [Key: CycleRail] = [:]
-    for (index, edge) in model.edges.enumerated() where edge.isBackward {
+    for (index, edge) in model.edges.enumerated() where edge.onRail {
       guard case .node(let source) = edge.from, case .node(let target) = edge.to else { continue }
       let (from, to) = (places[model.nodes[source].band], places[model.nodes[target].band])
       let loop = model.loops.first { $0.closing == index }?.number ?? edge.loops.first

@@ -8,21 +8,23 @@ enum CycleRemarks {
     if let folded = model.folded {
       let all = model.nodes.count + folded.nodes.count
       remarks.append(
-        "folded \(TimeWords.count(folded.nodes.count, "light node")) into \"others\" "
+        "folded \(folded.countWords) into \"others\" "
           + "(--max-nodes \(all) shows all): \(names(of: folded.nodes))")
+      if let troubles = folded.troubles.words { remarks.append("of what is folded, \(troubles)") }
     }
     if model.nodes.count > options.maxNodes {
       remarks.append(
         "the picture has \(TimeWords.count(model.nodes.count, "node")), more than --max-nodes \(options.maxNodes): "
-          + "what is impure, failed, cancelled, never ended, looped or slow is not folded")
+          + "a node is drawn with the way from its action to its state")
     }
     if !model.leftOut.isEmpty {
       let named = model.leftOut.prefix(mostNamed).map { edge in
         "\(SafeText.clean(model.name(of: edge), limit: 120)) \(CycleWords.times(edge.count))"
       }
       let more = model.leftOut.count - named.count
+      let through = model.leftOut.contains(where: \.isViaTransform) ? " or through a transform" : ""
       remarks.append(
-        "left out \(TimeWords.count(model.leftOut.count, "light line")) back to an action: "
+        "left out \(TimeWords.count(model.leftOut.count, "light line")) back to an action\(through): "
           + named.joined(separator: ", ") + (more > 0 ? " and \(TimeWords.count(more)) more" : ""))
     }
     if model.totals.lost > 0 {

@@ -25,7 +25,8 @@ enum CycleShapes {
       }
     if node.impurity?.isError == true { return Paint(fill: .badFill, stroke: .bad, width: 1.6) }
     if !node.loops.isEmpty { return Paint(fill: fill, stroke: .loop, width: 2.6) }
-    return Paint(fill: fill, stroke: stroke, width: 1.2, dash: node.kind == .outside ? .dotted : .solid)
+    let isDotted = node.kind == .outside && node.name != CycleModel.Origin.start.rawValue
+    return Paint(fill: fill, stroke: stroke, width: 1.2, dash: isDotted ? .dotted : .solid)
   }
 
   private static func outline(of node: CycleModel.Node, in box: Box, on canvas: inout Canvas) {
@@ -51,6 +52,8 @@ enum CycleShapes {
     case .action: canvas.diamond(center, radius: 5.5)
     case .mutation: canvas.wedge(Point(center.x, center.y - 0.5))
     case .state: canvas.dot(center, hollow: node.name.isEmpty)
+    case .outside where node.name == CycleModel.Origin.start.rawValue:
+      canvas.circle(Point(center.x + 2, center.y + 6), radius: 4.5, Paint(fill: .page, stroke: .mute, width: 1.6))
     case .outside:
       canvas.text("?", at: Point(center.x + 2, center.y + 11), anchor: .middle, size: 14, bold: true, role: .mute)
     case .effect: break
@@ -102,7 +105,7 @@ enum CycleShapes {
       canvas.badge(center, impurity.numbers[0], ring: impurity.isError ? nil : .bad, radius: 8.5)
     }
     if node.kind == .action, let loop = node.loops.first {
-      canvas.badge(Point(box.right - 22, box.center.y), loop, fill: .loopText, radius: 8)
+      canvas.loopBadge(Point(box.right - 22, box.center.y), loop - 1, radius: 8)
     }
   }
 }

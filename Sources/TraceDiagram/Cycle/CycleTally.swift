@@ -13,8 +13,18 @@ struct CycleTally {
   struct EdgeKey: Hashable {
     var from: CycleModel.End
     var to: CycleModel.End
-    var isUnknown: Bool
-    var isBackward: Bool
+    var knowledge = Knowledge.trigger
+    var onRail = false
+    var isViaTransform = false
+  }
+  /// How much the trace says of a cause.
+  enum Knowledge: Hashable {
+    case trigger
+    /// Who started the task or made the subscription.
+    case owner
+    case none
+
+    init(_ cause: Story.Cause) { self = cause.isOwner ? .owner : .trigger }
   }
   struct EdgeCount {
     var total = 0
@@ -27,6 +37,11 @@ struct CycleTally {
 
   private(set) var nodes: [CycleModel.Node] = []
   private(set) var edges: [EdgeKey: EdgeCount] = [:]
+  private struct Ends: Hashable {
+    var from: CycleModel.End
+    var to: CycleModel.End
+  }
+  private var keys: [Ends: [EdgeKey]] = [:]
   private var places: [NodeKey: Int] = [:]
   private var durations: [[UInt64]] = []
   private var sources: [[String?: Int]] = []
@@ -49,6 +64,7 @@ struct CycleTally {
   }
 
   mutating func count(_ node: Int) { nodes[node].count += 1 }
+  mutating func countPassedOn(_ node: Int) { nodes[node].passedOn += 1 }
   mutating func countUnchanged(_ node: Int, times: Int) { nodes[node].unchanged += times }
   mutating func count(_ node: Int, times: Int) { nodes[node].count += times }
   mutating func measure(_ node: Int, _ duration: UInt64) { durations[node].append(duration) }
@@ -58,11 +74,12 @@ struct CycleTally {
   mutating func end(_ node: Int, _ change: (inout CycleModel.Ends) -> Void) { change(&nodes[node].ends) }
   mutating func cancel(_ node: Int, by name: String?) { cancellers[node][name, default: 0] += 1 }
 
-  mutating func connect(
-    _ from: CycleModel.End, _ to: CycleModel.End, times: Int = 1, waited: Bool = false, unknown: Bool = false,
-    backward: Bool = false
-  ) {
-    let key = EdgeKey(from: from, to: to, isUnknown: unknown, isBackward: backward)
+  mutating func connect(_ from: CycleModel.End, _ to: CycleModel.End, times: Int = 1, waited: Bool = false) {
+    connect(EdgeKey(from: from, to: to), times: times, waited: waited)
+  }
+
+  mutating func connect(_ key: EdgeKey, times: Int = 1, waited: Bool = false) {
+    if edges[key] == nil { keys[Ends(from: key.from, to: key.to), default: []].append(key) }
     edges[key, default: EdgeCount()].total += times
     if waited { edges[key]?.waited += times }
   }
@@ -71,14 +88,9 @@ struct CycleTally {
     if !nodes[node].loops.contains(loop) { nodes[node].loops.append(loop) }
   }
 
-  /// Marks every edge between the two, and says whether there was one.
+  /// Marks every edge between the two.
   mutating func mark(_ from: CycleModel.End, _ to: CycleModel.End, loop: Int) {
-    for unknown in [false, true] {
-      for backward in [false, true] {
-        let key = EdgeKey(from: from, to: to, isUnknown: unknown, isBackward: backward)
-        if edges[key] != nil { edges[key]?.loops.insert(loop) }
-      }
-    }
+    for key in keys[Ends(from: from, to: to)] ?? [] { edges[key]?.loops.insert(loop) }
   }
 
   /// The nodes with everything that was measured.
@@ -99,11 +111,18 @@ struct CycleTally {
   func finishedEdges() -> [CycleModel.Edge] {
     edges.map { key, value in
       CycleModel.Edge(
-        from: key.from, to: key.to, count: value.total,
-        timing: key.isUnknown ? .unknown : value.waited * 2 > value.total ? .waited : .atOnce,
-        isBackward: key.isBackward, loops: value.loops.sorted())
+        from: key.from, to: key.to, count: value.total, timing: Self.timing(key, value), onRail: key.onRail,
+        isViaTransform: key.isViaTransform, loops: value.loops.sorted())
     }
     .sorted { Self.order($0) < Self.order($1) }
+  }
+
+  private static func timing(_ key: EdgeKey, _ value: EdgeCount) -> CycleModel.Edge.Timing {
+    switch key.knowledge {
+    case .trigger: value.waited * 2 > value.total ? .waited : .atOnce
+    case .owner: .started
+    case .none: .unknown
+    }
   }
 
   /// Most frequent first, then by name; who is not named comes last among equals.
@@ -116,13 +135,13 @@ struct CycleTally {
     }
   }
 
-  private static func order(_ edge: CycleModel.Edge) -> (Int, Int, Int) {
+  private static func order(_ edge: CycleModel.Edge) -> (Int, Int, Int, Int) {
     func place(_ end: CycleModel.End) -> Int {
       switch end {
       case .view: -1
       case .node(let index): index
       }
     }
-    return (place(edge.from), place(edge.to), edge.timing.rawValue)
+    return (place(edge.from), place(edge.to), edge.timing.rawValue, edge.isViaTransform ? 1 : 0)
   }
 }

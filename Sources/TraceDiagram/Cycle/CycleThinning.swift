@@ -12,7 +12,7 @@ extension CycleModel {
       var target: Int
     }
     var ways: [Way: [Int]] = [:]
-    for (index, edge) in edges.enumerated() where edge.isBackward && edge.loops.isEmpty {
+    for (index, edge) in edges.enumerated() where edge.onRail && edge.loops.isEmpty {
       guard case .node(let source) = edge.from, case .node(let target) = edge.to else { continue }
       ways[Way(from: nodes[source].band, to: nodes[target].band, target: target), default: []].append(index)
     }
@@ -44,7 +44,6 @@ extension CycleModel {
       case .view: return "view"
       case .node(let index):
         let node = nodes[index]
-        if node.kind == .outside { return "outside" }
         return node.name.isEmpty ? "nothing changed" : node.name
       }
     }

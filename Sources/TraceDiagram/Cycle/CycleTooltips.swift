@@ -2,16 +2,17 @@
 enum CycleTooltips {
   static func words(for node: CycleModel.Node, in model: CycleModel) -> String {
     let stage =
-      node.kind == .outside ? "outside" : "\(node.kind) \(node.name.isEmpty ? "(nothing changed)" : node.name)"
+      node.kind == .outside ? node.name : "\(node.kind) \(node.name.isEmpty ? "(nothing changed)" : node.name)"
     var lines = ["\(model.bands[node.band].type): \(stage)", CycleWords.times(node.count)]
     if let spread = node.spread {
       let words = CycleWords.spread(spread)
       lines.append("\(node.kind == .effect ? "took" : "reduce") p50 \(words.p50), p95 \(words.p95)")
     }
+    if node.passedOn > 0 { lines.append("\(CycleWords.times(node.passedOn)) passed on later by transform(action:)") }
     if node.unchanged > 0 { lines.append("\(CycleWords.times(node.unchanged)) nothing changed") }
     for source in node.sources {
-      guard source.name != nil || node.kind == .outside else { continue }
-      lines.append("\(CycleWords.times(source.count)) by \(source.name ?? "an unknown cause")")
+      guard let name = source.name else { continue }
+      lines.append("\(CycleWords.times(source.count)) \(node.kind == .outside ? "via" : "by") \(name)")
     }
     let ends = node.ends
     for source in ends.cancelled {
@@ -35,8 +36,18 @@ enum CycleTooltips {
       case .atOnce: "at once"
       case .waited: "after waiting"
       case .unknown: "cause unknown or outside"
+      case .started: "started there; what triggered it is not known"
       }
-    return "\(model.name(of: edge))\n\(CycleWords.times(edge.count)), \(timing)"
+    let way = edge.isViaTransform ? ", via transform" : ""
+    return "\(model.name(of: edge))\n\(CycleWords.times(edge.count)), \(timing)\(way)"
+  }
+
+  /// All reactors in which nothing happened, as far as anybody reads on.
+  static func quiet(_ model: CycleModel) -> String {
+    let shown = model.quiet.prefix(40).map { "\($0.type) \(CycleWords.times($0.reactors))" }
+    let more = model.quiet.count - shown.count
+    return (["nothing sent, mutated or changed"] + shown + (more > 0 ? ["\(TimeWords.count(more)) more"] : []))
+      .joined(separator: "\n")
   }
 
   static func sends(_ model: CycleModel) -> String {
@@ -60,9 +71,16 @@ enum CycleTooltips {
       "\(kinds.joined(separator: ", ")) of \(TimeWords.count(model.bands.count, "reactor type")), with counts and "
         + "p50 / p95, from the view and back to it."
     ]
+    if !model.quiet.isEmpty {
+      sentences.append("Nothing happened in \(TimeWords.count(model.quiet.count, "reactor type")) more.")
+    }
+    if !model.totals.noticed.isEmpty {
+      sentences.append("Noticed: \(model.totals.noticed.joined(separator: "; ")).")
+    }
     for loop in model.loops {
       sentences.append(
-        "Feedback loop \(loop.number): \(loop.members.joined(separator: ", ")), \(CycleHeader.turns(of: loop)).")
+        "Feedback loop \(LoopLetter.of(loop.number - 1)): \(loop.members.joined(separator: ", ")), \(CycleHeader.turns(of: loop))."
+      )
     }
     for node in model.nodes {
       guard let impurity = node.impurity else { continue }

@@ -8,6 +8,7 @@ struct CycleWalls {
     let walls = CycleWalls(layout: layout)
     walls.drawWall(on: &canvas)
     walls.drawBands(on: &canvas)
+    walls.drawQuiet(on: &canvas)
     walls.drawStrip(on: &canvas)
   }
 
@@ -109,6 +110,31 @@ struct CycleWalls {
     }
   }
 
+  /// Reactors in which nothing happened, on one line.
+  private func drawQuiet(on canvas: inout Canvas) {
+    guard let box = layout.quiet else { return }
+    canvas.roundedRect(box, radius: 8, Paint(fill: .band))
+    canvas.rect(Box(x: box.left, y: box.top, width: 4, height: box.height), Paint(fill: .rule))
+    let words = Self.quietWords(of: model, room: box.width - 28)
+    canvas.text(words, at: Point(box.left + 14, box.top + 18), role: .mute)
+  }
+
+  /// `Nothing sent, mutated or changed: CellReactor 9×, HeaderReactor and 3 more`.
+  static func quietWords(of model: CycleModel, room: Double) -> String {
+    var words = "Nothing sent, mutated or changed: "
+    for (index, band) in model.quiet.enumerated() {
+      let type = TextMetrics.truncated(SafeText.clean(band.type), to: 240)
+      let name = (index > 0 ? ", " : "") + type + (band.reactors > 1 ? " \(CycleWords.times(band.reactors))" : "")
+      let rest = model.quiet.count - index
+      let isLast = rest == 1
+      guard TextMetrics.width(words + name + (isLast ? "" : " and \(TimeWords.count(rest)) more")) <= room else {
+        return words + (index > 0 ? " and \(TimeWords.count(rest)) more" : TimeWords.count(rest, "reactor type"))
+      }
+      words += name
+    }
+    return words
+  }
+
   // MARK: What was folded
 
   private func drawStrip(on canvas: inout Canvas) {
@@ -134,8 +160,7 @@ struct CycleWalls {
       TextMetrics.truncated(Self.shareWords(of: folded, in: model), to: room), at: Point(middle, y - 4),
       anchor: .middle)
     canvas.text(
-      TextMetrics.truncated(
-        "none above \(CycleWords.times(folded.largest)), impure, failed, cancelled, looped or slow", to: room),
+      TextMetrics.truncated(Self.troubleWords(of: folded), to: room),
       at: Point(middle, y + 11),
       anchor: .middle, role: .mute)
   }
@@ -151,6 +176,12 @@ struct CycleWalls {
     if let action = boxes[0] { arrow(frame.leftWall.right, action.left, y) }
     if let mutation = boxes[2], let state = boxes[3] { arrow(mutation.right + 6, state.left, y) }
     if let state = boxes[3] { arrow(state.right + 6, frame.rightWall.left, y) }
+  }
+
+  /// What went wrong in what was folded, or that nothing did.
+  static func troubleWords(of folded: CycleModel.Folded) -> String {
+    let largest = "none above \(CycleWords.times(folded.largest))"
+    return folded.troubles.words.map { "\($0); \(largest)" } ?? "\(largest), and nothing went wrong in them"
   }
 
   /// `others (37): 61 of 2,180 mutations, 2.8 %`.

@@ -48,6 +48,11 @@ package struct Box: Sendable, Hashable {
     self.init(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
   }
 
+  /// The box with two corners, in whatever order.
+  package init(spanning a: Point, _ b: Point) {
+    self.init(left: min(a.x, b.x), top: min(a.y, b.y), right: max(a.x, b.x), bottom: max(a.y, b.y))
+  }
+
   package var width: Double { right - left }
   package var height: Double { bottom - top }
   package var center: Point { Point((left + right) / 2, (top + bottom) / 2) }

@@ -71,6 +71,16 @@ extension Canvas {
       role: ring == nil ? .onBadge : fill)
   }
 
+  /// The letter of a feedback loop in a circle. Numbers are those of findings, and of lines in tables.
+  ///
+  /// - Parameter loop: Its place among the loops of the story.
+  package mutating func loopBadge(_ c: Point, _ loop: Int, radius: Double = 7.5) {
+    circle(c, radius: radius, Paint(fill: .loopText, stroke: .page))
+    text(
+      LoopLetter.of(loop), at: Point(c.x, c.y + 3.6), anchor: .middle, size: Style.digitSize, bold: true,
+      role: .onBadge)
+  }
+
   /// An arrow's head with its tip at a point, in the direction from `from` to `tip`.
   package mutating func arrowHead(at tip: Point, from: Point, _ role: Role, length: Double) {
     let way = tip - from

@@ -1,7 +1,7 @@
 /// Why there is no picture.
 ///
 /// `description` is a sentence for the person who asked.
-public enum DiagramError: Error, Sendable, Equatable, CustomStringConvertible {
+public enum DiagramError: Error, Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible {
   /// libgvc could not be set up; the text says what it said.
   case libraryMissing(String)
   /// libgvc refused the picture or failed: our fault.
@@ -10,6 +10,9 @@ public enum DiagramError: Error, Sendable, Equatable, CustomStringConvertible {
   case badGeometry(String)
   /// What was asked for is not in the trace.
   case notInTrace(String)
+
+  /// The same: a program that an error ends shows it by this.
+  public var debugDescription: String { description }
 
   public var description: String {
     switch self {

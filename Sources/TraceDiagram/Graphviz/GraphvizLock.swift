@@ -1,4 +1,4 @@
-import CGraphviz
+internal import CGraphviz
 
 #if canImport(Glibc)
   import Glibc

@@ -1,4 +1,4 @@
-import CGraphviz
+internal import CGraphviz
 
 /// A graph in columns, of which `dot` finds the order in each column that crosses least.
 package struct RowOrder: Sendable {

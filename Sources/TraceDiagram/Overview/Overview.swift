@@ -5,8 +5,8 @@ struct Overview {
   static let left = 204.0
   static let stepWidth = 2.4
   static let right = left + stepWidth * Double(OverviewCounts.steps)
-  private static let stripTop = 104.0
-  static let rowsTop = 196.0
+  private var stripTop: Double { scene.noticed.isEmpty ? 104 : 122 }
+  var rowsTop: Double { stripTop + 92 }
   static let rowHeight = 92.0
   private static let lane = 17.0
   let scene: Scene
@@ -17,6 +17,7 @@ struct Overview {
   let scale: TimeScale
   /// Where events were lost.
   let gaps: [LossGap]
+  private let words: OverviewWords
   var graph: PictureGraph
   /// The mark of each line of the table.
   var marks: [Int: PictureGraph.NodeID] = [:]
@@ -36,17 +37,18 @@ struct Overview {
     (lines, left) = OverviewLine.lines(of: troubles, scene.story)
     scale = TimeScale(window: scene.window, busy: [scene.window], left: Self.left, right: Self.right)
     gaps = LossGap.gaps(in: scene, scale)
-    let words = OverviewWords(scene, troubles)
+    words = OverviewWords(scene, troubles, drawn: counts.rows.reduce(0) { $0 + $1.events })
     graph = PictureGraph(title: words.title, summary: words.summary(lines))
   }
 
   private mutating func draw() {
     drawHeader()
     drawStrip()
-    let bottom = Self.rowsTop + (Self.rowHeight + 6) * Double(counts.rows.count) - 6
-    drawAxis(at: Self.rowsTop - 26, below: false)
+    let bottom = rowsTop + (Self.rowHeight + 6) * Double(counts.rows.count) - 6
+    drawAxis(at: rowsTop - 26, below: false)
     for row in counts.rows.indices { drawRow(row) }
     drawGaps(bottom: bottom)
+    drawFailedExpectations(bottom: bottom)
     drawAxis(at: bottom + 4, below: true)
     let top = bottom + 48
     let table = OverviewTable.draw(lines, left: left, marks: marks, story, on: &graph, top: top)
@@ -57,7 +59,6 @@ struct Overview {
   // MARK: Head
 
   private mutating func drawHeader() {
-    let words = OverviewWords(scene, troubles)
     let room = Style.pageWidth - 2 * Style.textMargin
     graph.background.text(
       TextMetrics.truncated(words.title, to: room, size: Style.titleSize, bold: true),
@@ -66,6 +67,10 @@ struct Overview {
       TextMetrics.truncated(words.figures, to: room, size: Style.leadSize), at: Point(Style.textMargin, 54),
       size: Style.leadSize, role: .mute)
     var x = Style.textMargin
+    if let failed = words.failed {
+      graph.background.failed(Point(x + 8, 78), reach: 4.5)
+      x = graph.background.text(failed, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: .badText) + 16
+    }
     for (kind, text) in words.triage {
       graph.background.troubleMark(kind, at: Point(x + 8, 78))
       let role: Role =
@@ -78,11 +83,16 @@ struct Overview {
       x = graph.background.text(text, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: role) + 16
     }
     if let loops = words.loops {
-      graph.background.badge(Point(x + 8, 78), loops.count, fill: .loopText)
+      graph.background.turn(Point(x + 8, 78))
       x = graph.background.text(
-        loops.words, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: .loopText)
+        loops, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: .loopText)
     }
-    guard words.triage.isEmpty, words.loops == nil else { return }
+    if !scene.noticed.isEmpty {
+      graph.background.text(
+        TextMetrics.truncated(scene.noticed.joined(separator: " · "), to: room, size: Style.leadSize),
+        at: Point(Style.textMargin, 104), size: Style.leadSize, role: .mute)
+    }
+    guard words.triage.isEmpty, words.loops == nil, words.failed == nil else { return }
     graph.background.text(
       "nothing impure, failed, left open, looping or slower than a second", at: Point(x, 82), size: Style.leadSize,
       bold: true, role: .stateText)
@@ -90,13 +100,13 @@ struct Overview {
 
   /// All events, cut into pages that hold equally many.
   private mutating func drawStrip() {
-    graph.background.text("All events", at: Point(24, Self.stripTop + 14), size: Style.headingSize, bold: true)
+    graph.background.text("All events", at: Point(24, stripTop + 14), size: Style.headingSize, bold: true)
     graph.background.text(
-      "\(counts.pages.count) pages, equally many each", at: Point(24, Self.stripTop + 30), role: .mute)
-    let box = Box(left: Self.left, top: Self.stripTop, right: Self.right, bottom: Self.stripTop + 50)
+      "\(counts.pages.count) pages, equally many each", at: Point(24, stripTop + 30), role: .mute)
+    let box = Box(left: Self.left, top: stripTop, right: Self.right, bottom: stripTop + 50)
     graph.background.rect(box, Paint(fill: .band))
     let highest = counts.all.max() ?? 0
-    drawArea(counts.all, highest: highest, height: 32, bottom: Self.stripTop + 34, .cause)
+    drawArea(counts.all, highest: highest, height: 32, bottom: stripTop + 34, .cause)
     for (index, page) in counts.pages.enumerated() {
       let (from, to) = (scale.x(page.lowerBound), scale.x(page.upperBound))
       let words = [from, to]
@@ -104,7 +114,7 @@ struct Overview {
       let room = to - from - 6
       let text =
         TextMetrics.width("page \(number)") <= room ? "page \(number)" : TextMetrics.width(number) <= room ? number : ""
-      let place = Box(left: words[0], top: Self.stripTop + 34, right: words[1], bottom: Self.stripTop + 50)
+      let place = Box(left: words[0], top: stripTop + 34, right: words[1], bottom: stripTop + 50)
       graph.add(
         .init(
           .box, kind: "page", box: place, paint: Paint(fill: .head, stroke: .mute),
@@ -128,7 +138,7 @@ struct Overview {
 
   private mutating func drawRow(_ index: Int) {
     let row = counts.rows[index]
-    let top = Self.rowsTop + (Self.rowHeight + 6) * Double(index)
+    let top = rowsTop + (Self.rowHeight + 6) * Double(index)
     let right = Style.pageWidth - Style.bandMargin
     graph.background.rect(
       Box(left: Style.bandMargin, top: top, right: right, bottom: top + 26), Paint(fill: .band))
@@ -172,7 +182,7 @@ struct Overview {
       y += 15
     }
     guard let loop = row.loops.min() else { return }
-    graph.background.badge(Point(31, y + 1), loop + 1, fill: .loopText, radius: 7)
+    graph.background.loopBadge(Point(31, y + 1), loop, radius: 7)
     graph.background.text(
       row.loops.count == 1 ? "loop" : "\(row.loops.count) loops", at: Point(44, y + 5), bold: true, role: .loopText)
   }

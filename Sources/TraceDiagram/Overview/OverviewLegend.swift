@@ -43,7 +43,7 @@ extension Overview {
       y += 21
     }
     if counts.rows.contains(where: { !$0.loops.isEmpty }) {
-      graph.background.badge(Point(left + 13, y - 4), 1, fill: .loopText)
+      graph.background.loopBadge(Point(left + 13, y - 4), 0)
       graph.background.text("feedback loop", at: Point(left + 36, y))
       y += 21
     }

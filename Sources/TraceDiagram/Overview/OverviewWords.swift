@@ -5,9 +5,12 @@ struct OverviewWords {
   private let scene: Scene
   private let counts: [OverviewTrouble.Kind: Int]
   private let swallowed: Int
+  /// Events in the lanes.
+  private let drawn: Int
 
-  init(_ scene: Scene, _ troubles: [OverviewTrouble]) {
+  init(_ scene: Scene, _ troubles: [OverviewTrouble], drawn: Int) {
     self.scene = scene
+    self.drawn = drawn
     var counts: [OverviewTrouble.Kind: Int] = [:]
     for trouble in troubles where trouble.kind != .slow || trouble.length >= OverviewTrouble.slow {
       counts[trouble.kind, default: 0] += 1
@@ -21,8 +24,11 @@ struct OverviewWords {
   var figures: String {
     let isVirtual = scene.story.header.clock == "virtual"
     let length = TimeWords.duration(scene.window.upperBound - scene.window.lowerBound)
+    let all = scene.story.eventCount
+    // Those of transforms, subscriptions, errors and marks are in no lane.
+    let inLanes = drawn == all ? "" : ", \(TimeWords.count(drawn)) of them in the lanes"
     return [
-      "\(TimeWords.count(scene.story.eventCount, "event")) in \(length)" + (isVirtual ? " of virtual time" : ""),
+      "\(TimeWords.count(all, "event")) in \(length)" + (isVirtual ? " of virtual time" : "") + inLanes,
       "\(TimeWords.count(scene.reactors.count, "reactor")), \(TimeWords.count(scene.actions.count, "action")), "
         + "\(TimeWords.count(scene.effects.count, "effect")), \(TimeWords.count(scene.commits.count, "mutation"))",
       lost,
@@ -62,19 +68,21 @@ struct OverviewWords {
     }
   }
 
-  var loops: (count: Int, words: String)? {
+  /// The expectations that failed.
+  var failed: String? { scene.story.failedExpectations(in: scene.window) }
+
+  var loops: String? {
     let loops = Set(scene.actions.compactMap { scene.story.actions[$0].loop })
     guard !loops.isEmpty else { return nil }
     let turns = counts[.loop] ?? 0
-    return (
-      loops.count, "\(loops.count == 1 ? "feedback loop" : "feedback loops"), \(TimeWords.count(turns, "turn"))"
-    )
+    return "\(TimeWords.count(loops.count, "feedback loop")), \(TimeWords.count(turns, "turn"))"
   }
 
   func summary(_ lines: [OverviewLine]) -> String {
     var sentences = [figures + "."]
-    let trouble = triage.map(\.words) + (loops.map { ["\($0.count) \($0.words)"] } ?? [])
+    let trouble = [failed].compactMap { $0 } + triage.map(\.words) + [loops].compactMap { $0 }
     sentences.append(trouble.isEmpty ? "Nothing went wrong." : trouble.joined(separator: "; ") + ".")
+    if !scene.noticed.isEmpty { sentences.append("Noticed: \(scene.noticed.joined(separator: "; ")).") }
     for (index, line) in lines.prefix(3).enumerated() {
       sentences.append("\(index + 1): \(Self.tooltip(of: [line.worst], scene.story)).")
     }

@@ -38,14 +38,35 @@ enum ReactorOrder {
   }
 }
 
+extension ReactorOrder {
+  /// The same order, but all of one kind stand where the first of them does.
+  static func together<Kind: Hashable>(_ order: [Int], _ kind: (Int) -> Kind) -> [Int] {
+    var kinds: [Kind] = []
+    var members: [Kind: [Int]] = [:]
+    for index in order {
+      if members[kind(index)] == nil { kinds.append(kind(index)) }
+      members[kind(index), default: []].append(index)
+    }
+    return kinds.flatMap { members[$0] ?? [] }
+  }
+}
+
 extension Story {
   /// Reactors of this list from drivers to driven.
-  func drivenLast(_ reactors: [Int], by actions: [Int]) -> [Int] {
+  ///
+  /// - Parameter outs: States that were injected, among the transforms.
+  func drivenLast(_ reactors: [Int], by actions: [Int], outs: [Int] = []) -> [Int] {
     let places = Dictionary(reactors.enumerated().map { (self.reactors[$1].id, $0) }) { first, _ in first }
     var drives: [ReactorOrder.Drive: Int] = [:]
     for index in actions {
       guard let before = action(before: index), let from = places[self.actions[before].reactor],
         let to = places[self.actions[index].reactor]
+      else { continue }
+      drives[.init(from: from, to: to), default: 0] += 1
+    }
+    for index in outs {
+      guard let commit = transforms[index].commit, let from = places[commits[commit].reactor],
+        let to = places[transforms[index].reactor]
       else { continue }
       drives[.init(from: from, to: to), default: 0] += 1
     }

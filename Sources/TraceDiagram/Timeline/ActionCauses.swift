@@ -40,7 +40,7 @@ extension TimelineSheet {
   ) {
     let (from, action) = (story.commits[commit], story.actions[index])
     guard let source = self.band(of: from.reactor) else { return }
-    let start = Point(dotX(of: commit), source.state)
+    let start = leave(commit: commit, at: action.time, source)
     let line = CauseLine(
       from: action.cause, isLoop: action.loop != nil, isOther: source.id != band.id,
       waited: action.time > from.finish.plus(1_000_000))

@@ -1,32 +1,70 @@
 import TraceModel
 
-/// What the app itself marked: a flag at the axis and a line through all reactors, or through its own.
+/// What the app itself marked, and expectations that failed: a flag at the axis and a line through all reactors, or
+/// through its own.
 extension TimelineSheet {
   private static let mostMarks = 200
 
   mutating func drawAppMarks() {
+    let shown = story.marks.filter { scene.window.contains($0.time) }
+    // A failure has its words before others take the room.
+    let marks = (shown.filter(\.isFailure) + shown.filter { !$0.isFailure }).prefix(Self.mostMarks)
+    var taken: [Box] = []
+    for mark in marks { draw(mark, beside: &taken) }
+  }
+
+  private mutating func draw(_ mark: Story.Mark, beside taken: inout [Box]) {
     guard let first = bands.first, let last = bands.last else { return }
-    var right = -Double.infinity
-    for mark in story.marks.filter({ scene.window.contains($0.time) }).prefix(Self.mostMarks) {
-      let own = mark.reactor.flatMap { band(of: $0) }
-      if mark.reactor != nil, own == nil { continue }
-      let x = scale.x(mark.time)
-      graph.background.line(
-        [Point(x, Self.axisTop + 2), Point(x, Self.axisTop + 16)], .ink, width: 1.4)
-      graph.background.line(
-        [Point(x, own?.top ?? first.top), Point(x, own?.bottom ?? last.bottom)], .ink, dash: .dotted)
-      field.add(line: [Point(x, own?.top ?? first.top), Point(x, own?.bottom ?? last.bottom)])
-      let argument = mark.argument.isEmpty ? "" : " \(mark.argument)"
-      let words = Words(
-        TextMetrics.truncated("\(mark.label)\(argument)", to: 200), at: Point(x + 9, Self.axisTop - 1), bold: true)
-      let flag = Box(x: x, y: Self.axisTop - 9, width: 7, height: 8)
-      let tooltip = "\(mark.label)\(argument)\nmarked by the app at \(TimeWords.duration(mark.time))"
-      graph.add(.init(.arrow, kind: "mark", box: flag, paint: Paint(fill: .ink), tooltip: tooltip))
-      used.insert(.appMark)
-      // A name that has no room is in the tooltip of its flag.
-      guard x > right + 4, words.box.right < Style.pageWidth - 8 else { continue }
-      graph.add(.init(kind: "label mark", words: words, tooltip: tooltip))
-      right = words.box.right
+    let own = mark.reactor.flatMap { band(of: $0) }
+    if mark.reactor != nil, own == nil { return }
+    let x = scale.x(mark.time)
+    let look = MarkLook(mark)
+    let line = [Point(x, own?.top ?? first.top), Point(x, own?.bottom ?? last.bottom)]
+    graph.background.line([Point(x, axisTop + 2), Point(x, axisTop + 16)], look.line, width: 1.4)
+    graph.background.line(line, look.line, dash: .dotted)
+    field.add(line: line)
+    let flag = Box(x: mark.isFailure ? x - 4 : x, y: axisTop - 9, width: mark.isFailure ? 8 : 7, height: 8)
+    if mark.isFailure { graph.background.failed(flag.center, reach: 4) }
+    graph.add(
+      .init(
+        mark.isFailure ? .box : .arrow, kind: look.kind, box: flag,
+        paint: mark.isFailure ? Paint() : Paint(fill: .ink), tooltip: look.tooltip))
+    used.insert(look.legend)
+    var words = Words(
+      TextMetrics.truncated(look.words, to: mark.isFailure ? 420 : 200), at: Point(x + 9, axisTop - 1), bold: true,
+      role: look.text)
+    if mark.isFailure, words.box.right >= Style.pageWidth - 8 {
+      words.anchor = .end
+      words.at.x = x - 7
+    }
+    // A name that has no room is in the tooltip of its flag.
+    let room = words.box.grown(x: 4, y: 0)
+    guard room.right < Style.pageWidth - 4, !taken.contains(where: { $0.overlaps(room) }) else { return }
+    graph.add(.init(kind: "label mark", words: words, tooltip: look.tooltip))
+    taken.append(room)
+  }
+}
+
+/// How a mark is drawn and what it says.
+private struct MarkLook {
+  let words: String
+  let tooltip: String
+  let kind: String
+  let line: Role
+  let text: Role
+  let legend: LegendMark
+
+  init(_ mark: Story.Mark) {
+    let moment = "at \(TimeWords.duration(mark.time)), event \(mark.seq)"
+    if mark.isFailure {
+      let message = mark.message.map { SafeText.clean($0, limit: 300) }
+      words = mark.label + (message.map { ": \($0)" } ?? "")
+      tooltip = [mark.label, message, moment].compactMap { $0 }.joined(separator: "\n")
+      (kind, line, text, legend) = ("mark failed", .bad, .badText, .testFailed)
+    } else {
+      words = mark.label + (mark.argument.isEmpty ? "" : " \(mark.argument)")
+      tooltip = "\(words)\nmarked by the app \(moment)"
+      (kind, line, text, legend) = ("mark", .ink, .ink, .appMark)
     }
   }
 }

@@ -5,12 +5,13 @@ struct Band {
   /// Index into the story's reactors.
   let reactor: Int
   let id: TraceEvent.ReactorID
-  /// Indices into the story, without what a loop card stands for.
-  let actions: [Int]
-  let effects: [Int]
-  let commits: [Int]
-  let cards: [Repetition]
-  let loopCards: [LoopCard]
+  private let strip: BandStrip
+  var actions: [Int] { strip.actions }
+  var effects: [Int] { strip.effects }
+  var commits: [Int] { strip.commits }
+  var outs: [Int] { strip.outs }
+  var cards: [Repetition] { strip.cards }
+  var loopCards: [LoopCard] { strip.loopCards }
   /// Lane of each effect that has a bar.
   let laneOfEffect: [Int: Int]
   /// Lane of each commit whose cause is unknown, which stands there as a question mark.
@@ -18,9 +19,9 @@ struct Band {
 
   /// Where marks stand that keep apart from their neighbours: by index into the story.
   let actionPlaces: [Int: Double]
-  let commitPlaces: [Int: Double]
-  /// Commits that stand side by side, in order; what they say is said together.
-  let clusters: [[Int]]
+  var commitPlaces: [Int: Double] { strip.commitPlaces }
+  var outPlaces: [Int: Double] { strip.outPlaces }
+  var clusters: [[Int]] { strip.clusters }
 
   let top: Double
   let action: Double
@@ -53,33 +54,21 @@ struct Band {
   /// Where labels of this band may stand.
   var labelLimits: Box { Box(left: 200, top: top + 2, right: Style.pageWidth - 6, bottom: bottom - 1) }
 
+  /// - Parameter actionPlaces: Of the actions of all bands.
   init(
-    reactor: Int, scene: Scene, scale: TimeScale, top: Double, room: Room, isNotable: (Int) -> Bool
+    reactor: Int, _ strip: BandStrip, actionPlaces: [Int: Double], scene: Scene, scale: TimeScale, top: Double,
+    room: Room
   ) {
     self.room = room
     let story = scene.story
     self.reactor = reactor
     id = story.reactors[reactor].id
-    let own = scene.elements(of: id)
-    loopCards = LoopCard.find(in: own.actions, of: scene, scale)
-    let foldedActions = Set(loopCards.flatMap(\.actions))
-    let foldedEffects = Set(loopCards.flatMap(\.effects))
-    let foldedCommits = Set(loopCards.flatMap(\.commits))
-    actions = own.actions.filter { !foldedActions.contains($0) }
-    effects = own.effects.filter { !foldedEffects.contains($0) }
-    commits = own.commits.filter { !foldedCommits.contains($0) }
-    // A crowd stands where it is in time.
-    let isCrowd = scene.detail != .full
-    actionPlaces = isCrowd ? [:] : MarkPlaces.actions(actions, story, scale)
-    cards = Repetition.find(in: commits, of: story, scale: scale, isNotable: isNotable)
-    let inCard = Set(cards.flatMap(\.commits))
-    let single = commits.filter { !inCard.contains($0) }
-    commitPlaces = isCrowd ? [:] : MarkPlaces.commits(single, story, scale)
-    clusters = MarkPlaces.clusters(single.filter { !isNotable($0) }, commitPlaces, story, scale)
+    self.strip = strip
+    self.actionPlaces = actionPlaces
 
-    let behindCards = Set(cards.flatMap { $0.commits.dropFirst() })
-    let bars = effects.filter { !BarShape.isImmediate(story.effects[$0], scale) }
-    let unknown = commits.filter { story.commits[$0].isCauseUnknown && !behindCards.contains($0) }
+    let behindCards = Set(strip.cards.flatMap { $0.commits.dropFirst() })
+    let bars = strip.effects.filter { !BarShape.isImmediate(story.effects[$0], scale) }
+    let unknown = strip.commits.filter { story.commits[$0].isCauseUnknown && !behindCards.contains($0) }
     let places = actionPlaces
     let stretches =
       bars.map { index -> Lanes.Stretch in
@@ -96,15 +85,13 @@ struct Band {
     laneOfEffect = Dictionary(uniqueKeysWithValues: zip(bars, assigned))
     laneOfUnknown = Dictionary(uniqueKeysWithValues: zip(unknown, assigned.dropFirst(bars.count)))
 
-    let hasLoop = own.actions.contains { story.actions[$0].loop != nil }
     self.top = top
-    action = top + 18 + (hasLoop ? 14 : 0) + 14 * Double(room.head)
+    action = top + 18 + (strip.hasLoop ? 14 : 0) + 14 * Double(room.head)
     let pitch = count <= 6 ? 26.0 : count <= 14 ? 18 : 13
     lanePitch = pitch
     let first = action + 26
     lanes = (0..<count).map { first + pitch * Double($0) }
-    let strip = 14 * Double(room.strip)
-    mutation = strip + ((lanes.last.map { $0 + 32 }) ?? action + (loopCards.isEmpty ? 30 : 54))
+    mutation = 14 * Double(room.strip) + ((lanes.last.map { $0 + 32 }) ?? action + (strip.loopCards.isEmpty ? 30 : 54))
     reduce = mutation + 15
     state = reduce + 15
     bottom = max(state + 15 + 14 * Double(room.foot), top + 92)
@@ -120,14 +107,15 @@ extension Story.Commit {
 enum BarShape {
   /// Too short to see and never off the thread: no bar, its action leads straight to its mutations.
   static func isImmediate(_ effect: Story.Effect, _ scale: TimeScale) -> Bool {
-    guard case .completed = effect.end, scale.x(effect.finish) - scale.x(effect.begin) < 3 else { return false }
+    guard case .completed = effect.end, effect.innerEnds.isEmpty, scale.x(effect.finish) - scale.x(effect.begin) < 3
+    else { return false }
     return effect.finish - min(effect.begin, effect.finish) < 1_000_000 || !effect.hasWaited(until: effect.finish)
   }
 
   static func stretch(of effect: Story.Effect, in story: Story, _ scale: TimeScale) -> Lanes.Stretch {
     let left = scale.x(effect.begin)
     let right = max(scale.x(effect.finish), left + 3)
-    let words = endWords(of: effect, in: story).last ?? ""
+    let words = endWords(of: effect, in: story, isNamed: false).last ?? ""
     let reach: Double =
       switch effect.end {
       case .completed, .disposed, .unknown: 3
@@ -161,8 +149,25 @@ enum BarShape {
 
   /// How it ended, from long to short.
   ///
-  /// `outcome` is the mutation it ended with, where effects of its name end with different ones.
-  static func endWords(of effect: Story.Effect, in story: Story, outcome: String? = nil) -> [String] {
+  /// - Parameters:
+  ///   - outcome: The mutation it ended with, where effects of its name end with different ones.
+  ///   - isNamed: Its name stands in its bar. Otherwise the words begin with it, or with the number of its action.
+  static func endWords(
+    of effect: Story.Effect, in story: Story, outcome: String? = nil, isNamed: Bool = true
+  ) -> [String] {
+    let words = endWords(of: effect, in: story, outcome: outcome)
+    guard !isNamed else { return words }
+    let name = TextMetrics.truncated(effect.label, to: 120)
+    let number = effect.action.map { "#\(story.actions[$0].number)" } ?? name
+    if effect.end == .open { return [words[0], "\(number) never ended"] }
+    let named = words.map { "\(name), \($0)" }.filter { TextMetrics.width($0) < 340 }
+    let forms = (named.isEmpty ? [] : [named[0]]) + words.map { "\(number), \($0)" }
+    if case .failed = effect.end { return forms }
+    // Better than no words at all.
+    return forms + words.suffix(1)
+  }
+
+  private static func endWords(of effect: Story.Effect, in story: Story, outcome: String?) -> [String] {
     switch effect.end {
     case .completed:
       let length = TimeWords.duration(effect.finish - min(effect.begin, effect.finish))

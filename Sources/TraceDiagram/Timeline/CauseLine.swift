@@ -35,8 +35,7 @@ enum CauseLine {
   var role: Role {
     switch self {
     case .loop: .loop
-    case .owner: .unknown
-    case .other, .plain: .cause
+    case .owner, .other, .plain: .cause
     }
   }
 
@@ -69,7 +68,7 @@ enum CauseLine {
   var mark: LegendMark {
     switch self {
     case .loop: .loop
-    case .owner: .unknown
+    case .owner: .startedBy
     case .other: .otherReactor
     case .plain(let waited): waited ? .afterWaiting : .atOnce
     }
@@ -84,5 +83,6 @@ extension TimelineSheet {
       .init(
         from: from, to: to, kind: line.kind, points: points, role: line.role, width: line.width, dash: line.dash,
         head: line.head, tooltip: tooltip), uses: line.mark)
+    if case .owner = line { mark(LineMarks.dot(on: points, role: line.role, tooltip: tooltip), uses: line.mark) }
   }
 }

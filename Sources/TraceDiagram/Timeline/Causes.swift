@@ -20,6 +20,8 @@ extension TimelineSheet {
       for card in band.cards { connectCard(card, band) }
       for card in band.loopCards { connectStart(of: card, band) }
     }
+    connectOuts()
+    connectCuts()
   }
 
   /// From an action to the bar of each of its effects, whenever that began.

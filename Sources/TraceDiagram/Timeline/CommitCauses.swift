@@ -12,13 +12,23 @@ extension TimelineSheet {
     switch commit.cause {
     case .none: return
     case .unknown: connectUnknown(index, to: wedge, end, band)
-    case .trigger(let seq), .owner(let seq):
-      guard let (node, start) = anchor(of: seq, at: commit.time, towards: end) else { return }
-      let waited = commit.time > time(of: seq).plus(100_000)
-      connect(
-        CauseLine(from: commit.cause, waited: waited), from: node, to: wedge,
-        points: Self.curve(from: start, to: end), tooltip: TooltipWords.line(from: commit.cause))
+    case .trigger(let seq), .owner(let seq): connectInjected(index, from: seq, to: wedge, end, band)
     }
+  }
+
+  /// From the effect, the action or the state that led to a mutation through a transform.
+  private mutating func connectInjected(
+    _ index: Int, from seq: TraceEvent.Seq, to wedge: PictureGraph.NodeID, _ end: Point, _ band: Band
+  ) {
+    let commit = story.commits[index]
+    guard let (node, start) = anchor(of: seq, at: commit.time, towards: end) else { return }
+    let isOther = reactor(of: seq).map { $0 != band.id } ?? false
+    let line = CauseLine(from: commit.cause, isOther: isOther, waited: story.hasWaited(injected: index))
+    let points = Self.curve(from: start, to: end)
+    connect(line, from: node, to: wedge, points: points, tooltip: TooltipWords.line(from: commit.cause))
+    guard commit.isInjected else { return }
+    let tooltip = TooltipWords.injected(index, story).joined(separator: "\n")
+    mark(LineMarks.gate(on: points, head: line.head, role: line.role, tooltip: tooltip), uses: .viaTransform)
   }
 
   /// One line for each effect behind a card.
@@ -82,7 +92,7 @@ extension TimelineSheet {
         tooltip: "the cause of \(commit.label) is not known"), uses: .unknown)
     if let origin {
       var request = LabelRequest(
-        ["by \(TextMetrics.truncated(origin, to: 210))"], at: center, kind: "unknown", limits: band.labelLimits)
+        ["via \(TextMetrics.truncated(origin, to: 210))"], at: center, kind: "unknown", limits: band.labelLimits)
       request.gap = 11
       request.isFixed = true
       request.role = .mute

@@ -13,7 +13,8 @@ extension TimelineSheet {
 
   private mutating func drawCommit(_ index: Int, _ band: Band) {
     let commit = story.commits[index]
-    let tooltip = TooltipWords.commit(index, story)
+    let out = changedOut[index].map { "\n\($0.words)" } ?? ""
+    let tooltip = TooltipWords.commit(index, story) + out
     let x = commitX(index)
     if let reduce = commit.reduce {
       let left = scale.x(reduce.lowerBound) + shift(of: index)
@@ -112,6 +113,7 @@ extension TimelineSheet {
       request.leftAnchor = dotX(of: first)
       request.cutCost = Self.cutOfGroup
     }
+    if changedOut[index]?.isDropped == true { request.forms = request.forms.map { "\($0), dropped" } }
     request.gap = isCritical ? 10 : 8
     request.tiers = (0..<band.room.foot).map { 13 * Double($0 + 1) }
     let areNoops = turns.sums[index]?.isNoop ?? (cluster ?? [index]).allSatisfy { story.commits[$0].isNoop }

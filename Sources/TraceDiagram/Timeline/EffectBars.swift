@@ -34,18 +34,14 @@ extension TimelineSheet {
           .box, kind: "effect running",
           box: Box(left: from, top: y - band.runningReach, right: to, bottom: y + band.runningReach),
           paint: Paint(fill: .running, stroke: .effect), tooltip: tooltip), uses: .running,
-        owner: effect.end.hasInkWords ? index : nil)
+        owner: effect.end.hasInkWords || band.waitingReach < 7 ? index : nil)
     }
     if hasWaiting { used.insert(.waiting) }
+    drawInnerEnds(of: index, y: y, band)
     let isNamed = nameInside(index, whole, band, tooltip)
     if effect.finish <= scene.window.upperBound || effect.end == .open {
-      drawEnd(index, at: Point(right, y), band, tooltip, isNamed: isNamed || isNamedByAction(index))
+      drawEnd(index, at: Point(right, y), band, tooltip, isNamed: isNamed)
     }
-  }
-
-  /// What an action of the same name started needs no name of its own.
-  private func isNamedByAction(_ index: Int) -> Bool {
-    story.effects[index].action.map { story.actions[$0].label == story.effects[index].label } ?? false
   }
 
   /// The name within the bar, if it fits; of the slowest action, how long it waited there too.

@@ -2,13 +2,10 @@ import TraceModel
 
 /// How effects ended: a bar and the duration, a crossed circle, a cross, no end at all, or one that was lost.
 extension TimelineSheet {
-  /// Where the bar has no room for its name, the words of its end begin with it.
+  /// Where the bar has no room for its name, the words of its end begin with it, or with the number of its action.
   mutating func drawEnd(_ index: Int, at end: Point, _ band: Band, _ tooltip: String, isNamed: Bool) {
     let effect = story.effects[index]
-    var words = BarShape.endWords(of: effect, in: story, outcome: outcomes[index])
-    if !isNamed, effect.end != .open, let first = words.first {
-      words.insert("\(TextMetrics.truncated(effect.label, to: 120)), \(first)", at: 0)
-    }
+    let words = BarShape.endWords(of: effect, in: story, outcome: outcomes[index], isNamed: isNamed)
     switch effect.end {
     case .completed:
       let paint = Paint(fill: .effect)

@@ -7,8 +7,14 @@ enum EmptyTimeline {
     graph.background.text(
       TextMetrics.truncated(title, to: 1360, size: Style.titleSize, bold: true), at: Point(Style.textMargin, 34),
       size: Style.titleSize, bold: true)
-    let band = Box(left: Style.bandMargin, top: 60, right: Style.pageWidth - Style.bandMargin, bottom: 180)
+    let band = Box(left: Style.bandMargin, top: 66, right: Style.pageWidth - Style.bandMargin, bottom: 180)
     graph.background.rect(band, Paint(fill: .band))
+    if let failed = scene.story.failedExpectations(in: scene.window) {
+      graph.summary = "\(failed); \(reason)."
+      graph.background.failed(Point(Style.textMargin + 8, 50), reach: 4.5)
+      graph.background.text(
+        failed, at: Point(Style.textMargin + 20, 54), size: Style.leadSize, bold: true, role: .badText)
+    }
     graph.background.text(
       reason, at: Point(band.center.x, band.center.y + 4), anchor: .middle, size: Style.headingSize, role: .mute)
     return Picture(graph: graph, remarks: scene.remarks)

@@ -3,10 +3,12 @@ import TraceModel
 /// Where the mark of an event stands.
 extension TimelineSheet {
   /// The middle of the dot of a commit.
-  func dotX(of index: Int) -> Double {
-    let commit = story.commits[index]
-    guard let reduce = commit.reduce else { return commitX(index) }
-    return max(scale.x(reduce.upperBound), scale.x(reduce.lowerBound) + 3) - 1.5 + shift(of: index)
+  func dotX(of index: Int) -> Double { CommitColumn(story.commits[index], commitX(index), scale).dot }
+
+  /// Where a line leaves a commit at a time: its dot, or within its reduce what happened before that was over.
+  func leave(commit index: Int, at time: UInt64, _ band: Band) -> Point {
+    let (x, isInReduce) = CommitColumn(story.commits[index], commitX(index), scale).leave(at: time, scale)
+    return Point(x, isInReduce ? band.reduce : band.state)
   }
 
   /// The middle of the diamond of an action, and of the wedge of a commit: beside their time where others stand there.
@@ -38,8 +40,8 @@ extension TimelineSheet {
       if let index = places.commits[seq], let node = dots[index] ?? wedges[index],
         let band = band(of: story.commits[index].reactor)
       {
-        let y = band.state < end.y ? band.state + 5 : band.state - 5
-        return (node, Point(dotX(of: index), y))
+        let start = leave(commit: index, at: time, band)
+        return (node, Point(start.x, start.y < end.y ? start.y + 5 : start.y - 5))
       }
       guard let owner = scene.trails?.owner(of: seq), owner < seq else { return nil }
       seq = owner
@@ -66,6 +68,32 @@ extension TimelineSheet {
     let reach = (end.y - start.y) * 0.4
     if abs(start.x - end.x) < 1 { return PictureGraph.straight([start, end]) }
     return [start, Point(start.x, start.y + reach), Point(end.x, end.y - reach), end]
+  }
+}
+
+/// Where the parts of one commit stand, whose wedge stands at a place.
+struct CommitColumn {
+  /// The middle of its dot.
+  let dot: Double
+  private let reduce: ClosedRange<UInt64>?
+  private let shift: Double
+  private let left: Double
+
+  init(_ commit: Story.Commit, _ place: Double, _ scale: TimeScale) {
+    reduce = commit.reduce
+    shift = place - scale.x(commit.time)
+    guard let reduce else {
+      (left, dot) = (place, place)
+      return
+    }
+    left = scale.x(reduce.lowerBound) + shift
+    dot = max(scale.x(reduce.upperBound) + shift, left + 3) - 1.5
+  }
+
+  /// What happened while reduce ran leaves it there, and not from the state that came later.
+  func leave(at time: UInt64, _ scale: TimeScale) -> (x: Double, isInReduce: Bool) {
+    guard let reduce, reduce.lowerBound <= time, time < reduce.upperBound else { return (dot, false) }
+    return (min(max(scale.x(time) + shift, left + 1), dot), true)
   }
 }
 

@@ -20,7 +20,10 @@ package struct LabelField: Sendable {
     add(Obstacle(box: box, owner: owner, isWords: false))
   }
 
-  package mutating func add(words box: Box) { add(Obstacle(box: box, owner: nil, isWords: true)) }
+  /// - Parameter number: By which `words(in:)` knows them.
+  package mutating func add(words box: Box, number: Int? = nil) {
+    add(Obstacle(box: box, owner: number, isWords: true))
+  }
 
   private mutating func add(_ obstacle: Obstacle) {
     obstaclesAt.add(obstacles.count, in: obstacle.box)
@@ -60,6 +63,31 @@ package struct LabelField: Sendable {
       if other.isWords { return besideWords.overlaps(other.box) }
       if let owner, other.owner == owner { return false }
       return besideMarks.overlaps(other.box)
+    }
+  }
+
+  /// Whether words stand in a box.
+  package func hasWords(in box: Box) -> Bool {
+    obstaclesAt.contains(near: box) { obstacles[$0].isWords && obstacles[$0].box.overlaps(box) }
+  }
+
+  /// Numbers of the words that a box touches.
+  func words(in box: Box) -> Set<Int> {
+    var found: Set<Int> = []
+    _ = obstaclesAt.contains(near: box) { index in
+      let other = obstacles[index]
+      if other.isWords, let number = other.owner, other.box.overlaps(box) { found.insert(number) }
+      return false
+    }
+    return found
+  }
+
+  /// Whether a box lies on marks.
+  package func hasMarks(in box: Box, but owner: Int? = nil) -> Bool {
+    obstaclesAt.contains(near: box) { index in
+      let other = obstacles[index]
+      if let owner, other.owner == owner { return false }
+      return !other.isWords && other.box.overlaps(box)
     }
   }
 

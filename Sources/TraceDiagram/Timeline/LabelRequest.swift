@@ -1,3 +1,5 @@
+import TraceModel
+
 /// Words that want a place near their mark.
 package struct LabelRequest: Sendable {
   package enum Priority: Int, Sendable, Comparable {
@@ -49,9 +51,16 @@ package struct LabelRequest: Sendable {
 
   /// A place for one form, and how little it is wanted.
   struct Candidate {
-    var words: Words
+    var at: Point
+    var anchor: Words.Anchor
+    var box: Box
     var cost: Double
+    /// The side of words on the row of their mark on which they must not come near another mark.
+    var openSide: Side?
+    /// Where the line to the mark leaves it, of words in another row.
+    var foot: Point?
   }
+  enum Side { case left, right }
 
   /// How much worse it is to say less.
   package var cutCost = 1.5
@@ -60,32 +69,41 @@ package struct LabelRequest: Sendable {
 
   /// Places for the form at an index, best first.
   func candidates(_ index: Int) -> [Candidate] {
-    let form = forms[index]
     let row = anchor.y + 4
-    let width = TextMetrics.width(form, bold: bold)
+    let width = TextMetrics.width(forms[index], bold: bold)
     let cost = cutCost * Double(index)
-    var places = [Candidate(words: words(form, Point(anchor.x + gap, row), .start), cost: cost)]
-    let left = (leftAnchor ?? anchor.x) - gap
-    if left - width >= leftLimit ?? 0 {
-      places.append(Candidate(words: words(form, Point(left, row), .end), cost: cost + 0.25))
+    func place(
+      _ x: Double, _ y: Double, _ side: Words.Anchor, _ cost: Double, open: Side? = nil, foot: Point? = nil
+    ) -> Candidate {
+      let left = side == .start ? x : x - width
+      let box = Box(left: left, top: y - Style.textSize * 0.78, right: left + width, bottom: y + Style.textSize * 0.22)
+      return Candidate(at: Point(x, y), anchor: side, box: box, cost: cost, openSide: isFixed ? nil : open, foot: foot)
     }
-    places += ends.map { Candidate(words: words(form, Point($0, row), .end), cost: cost + 0.3) }
+    var places = [place(anchor.x + gap, row, .start, cost, open: .right)]
+    let left = (leftAnchor ?? anchor.x) - gap
+    if left - width >= leftLimit ?? 0 { places.append(place(left, row, .end, cost + 0.25, open: .left)) }
+    places += ends.map { place($0, row, .end, cost + 0.3) }
     let offsets = isNeeded ? tiers + furtherRows : tiers
     for (order, tier) in offsets.enumerated() {
       let away = cost + tierCost + Double(order) * 0.1
-      var spots = [
-        words(form, Point(anchor.x + 6, row + tier), .start), words(form, Point(anchor.x - 4, row + tier), .start),
-        words(form, Point((leftAnchor ?? anchor.x) - 6, row + tier), .end),
-        words(form, Point(anchor.x + 4, row + tier), .end),
-      ]
-      if isNeeded { spots.append(words(form, Point(anchor.x - width / 2, row + tier), .start)) }
-      places += spots.map { Candidate(words: $0, cost: away) }
+      let rise = anchor.y + (tier < 0 ? -Self.footReach : Self.footReach)
+      let right = Point(anchor.x + Self.footReach, rise)
+      let first = Point((leftAnchor ?? anchor.x) - Self.footReach, rise)
+      let y = row + tier
+      places.append(place(anchor.x + 8, y, .start, away, foot: right))
+      places.append(place(anchor.x - 4, y, .start, away, foot: right))
+      places.append(place(first.x - 4, y, .end, away, foot: first))
+      places.append(place(anchor.x + 6, y, .end, away, foot: right))
+      if isNeeded { places.append(place(anchor.x - width / 2, y, .start, away, foot: right)) }
     }
     return places
   }
 
-  private func words(_ text: String, _ at: Point, _ anchor: Words.Anchor) -> Words {
-    Words(text, at: at, anchor: anchor, bold: bold, role: role)
+  /// Beside the middle of a mark, where no cause comes in.
+  private static let footReach = 4.0
+
+  func words(_ index: Int, at place: Candidate) -> Words {
+    Words(forms[index], at: place.at, anchor: place.anchor, bold: bold, role: role)
   }
 }
 
@@ -95,40 +113,10 @@ package enum LabelPlacement {
     package var words: Words
     package var hasPlate: Bool
     package var request: LabelRequest
+    /// From the mark to words in another row.
+    package var leader: [Point] = []
     /// A shorter form than the first.
     package var isCut: Bool { words.text != request.forms.first }
-  }
-
-  /// The same words for marks that lie on each other are said once, with their number.
-  package static func merged(_ requests: [LabelRequest]) -> [LabelRequest] {
-    struct Row: Hashable {
-      var kind: String
-      var text: String
-      var y: Int
-    }
-    let rows = Dictionary(grouping: requests.indices) { index in
-      Row(
-        kind: requests[index].kind, text: requests[index].forms.first ?? "",
-        y: Int(requests[index].anchor.y.rounded()))
-    }
-    var counts = Array(repeating: 1, count: requests.count)
-    for row in rows.values where row.count > 1 {
-      let order = row.sorted { (requests[$0].anchor.x, $0) < (requests[$1].anchor.x, $1) }
-      var first = order[0]
-      for index in order.dropFirst() {
-        guard requests[index].anchor.x - requests[first].anchor.x < 3 else {
-          first = index
-          continue
-        }
-        counts[first] += 1
-        counts[index] = 0
-      }
-    }
-    return requests.indices.filter { counts[$0] > 0 }.map { index in
-      var request = requests[index]
-      if counts[index] > 1 { request.forms = request.forms.map { "\($0) ×\(counts[index])" } }
-      return request
-    }
   }
 
   /// The most important first, then from left to right.
@@ -139,42 +127,145 @@ package enum LabelPlacement {
   ) -> (placed: [Placed], dropped: [LabelRequest]) {
     var placed: [Placed] = []
     var dropped: [LabelRequest] = []
+    // Words behind which the line of others passes.
+    var crossed: Set<Int> = []
     let order = requests.indices.sorted { a, b in
       let (p, q) = (requests[a], requests[b])
       return (p.isNeeded ? 0 : 1, p.priority, p.anchor.x, p.anchor.y, a)
         < (q.isNeeded ? 0 : 1, q.priority, q.anchor.x, q.anchor.y, b)
     }
+    var rows = LabelRows(requests)
     for index in order {
-      if let found = best(requests[index], in: field) {
-        field.add(words: found.words.box)
+      rows.forget(requests[index])
+      if let found = best(requests[index], rows, in: field) {
+        crossed.formUnion(LabelLeader.words(on: found.leader, in: field))
+        field.add(words: found.words.box, number: placed.count)
+        for (from, to) in zip(found.leader, found.leader.dropFirst()) {
+          field.add(mark: Box(spanning: from, to).grown(by: 0.8))
+        }
         placed.append(found)
       } else {
         dropped.append(requests[index])
       }
     }
+    for index in crossed { placed[index].hasPlate = true }
     return (placed, dropped)
   }
 
   /// The place that costs least; of equal ones the first.
-  private static func best(_ request: LabelRequest, in field: LabelField) -> Placed? {
-    var best: (placed: Placed, cost: Double)?
+  private static func best(_ request: LabelRequest, _ rows: LabelRows, in field: LabelField) -> Placed? {
+    var best: (form: Int, place: LabelRequest.Candidate, crosses: Bool, cost: Double)?
     for index in request.forms.indices {
-      for candidate in request.candidates(index) where candidate.cost < best?.cost ?? .infinity {
-        let box = candidate.words.box
-        guard isInside(box, request.limits), field.isFree(box, owner: request.owner) else { continue }
+      for candidate in request.candidates(index) {
+        let box = candidate.box
+        // What is cheap to find out comes first.
+        var cost = candidate.cost
+        guard cost < best?.cost ?? .infinity, isInside(box, request.limits) else { continue }
+        if candidate.foot != nil { cost += inTheWay * Double(rows.count(in: box, of: request)) }
+        guard cost < best?.cost ?? .infinity, field.isFree(box, owner: request.owner) else { continue }
+        let isAmbiguous = isBesideAnother(candidate, request, in: field)
+        if isAmbiguous, !request.isNeeded { continue }
         let isSheltered = request.shelter.map { isInside(box.grown(x: 0, y: -2), $0) } ?? false
         let covers = request.underlay?.overlaps(box) ?? false
         let crosses = covers || (!isSheltered && field.isCrossed(box))
-        let cost = candidate.cost + (crosses ? LabelRequest.crossing : 0)
-        guard cost < best?.cost ?? .infinity else { continue }
-        best = (Placed(words: candidate.words, hasPlate: crosses, request: request), cost)
+        cost += (crosses ? LabelRequest.crossing : 0) + (isAmbiguous ? ambiguous : 0)
+        if let foot = candidate.foot, cost < best?.cost ?? .infinity {
+          let leader = LabelLeader.path(from: foot, to: box)
+          if LabelLeader.isCrossed(leader, in: field) { cost += behindWords }
+          if LabelLeader.passesMarks(leader, but: request.owner, in: field) { cost += behindWords }
+        }
+        if cost < best?.cost ?? .infinity { best = (index, candidate, crosses, cost) }
       }
       if best?.cost == 0 { break }
     }
-    return best?.placed
+    return best.map { best in
+      Placed(
+        words: request.words(best.form, at: best.place), hasPlate: best.crosses, request: request,
+        leader: best.place.foot.map { LabelLeader.path(from: $0, to: best.place.box) } ?? [])
+    }
+  }
+
+  /// What it costs to stand over or under a mark whose words have no place yet.
+  private static let inTheWay = 0.3
+  /// What it costs that the line from the mark passes behind words or marks of others.
+  private static let behindWords = 2.2
+  /// How much nearer words must stand to their mark than to the next one.
+  private static let apart = 4.0
+
+  /// What it costs words that must be said to stand beside the mark of others.
+  private static let ambiguous = 5.0
+
+  /// Whether the words stand as near to another mark of their row as to their own.
+  private static func isBesideAnother(
+    _ candidate: LabelRequest.Candidate, _ request: LabelRequest, in field: LabelField
+  ) -> Bool {
+    let box = candidate.box
+    let reach = request.gap + apart
+    let beside: Box
+    switch candidate.openSide {
+    case nil: return false
+    case .left: beside = Box(left: box.left - reach, top: box.top, right: box.left, bottom: box.bottom)
+    case .right: beside = Box(left: box.right, top: box.top, right: box.right + reach, bottom: box.bottom)
+    }
+    return field.hasMarks(in: beside.grown(x: 0, y: -1), but: request.owner)
   }
 
   private static func isInside(_ box: Box, _ limits: Box) -> Bool {
     box.left >= limits.left && box.right <= limits.right && box.top >= limits.top && box.bottom <= limits.bottom
+  }
+}
+
+/// The line from a mark to words in another row: upright, then a step to the side where they do not stand over it.
+enum LabelLeader {
+  static func path(from foot: Point, to words: Box) -> [Point] {
+    let isAbove = words.center.y < foot.y
+    if foot.x >= words.left, foot.x <= words.right { return [foot, Point(foot.x, isAbove ? words.bottom : words.top)] }
+    let y = words.center.y
+    return [foot, Point(foot.x, y), Point(foot.x < words.left ? words.left - 1 : words.right + 1, y)]
+  }
+
+  static func words(on path: [Point], in field: LabelField) -> Set<Int> {
+    zip(path, path.dropFirst()).reduce(into: []) { $0.formUnion(field.words(in: Box(spanning: $1.0, $1.1))) }
+  }
+
+  /// Beyond the first pixels, which are its own mark's.
+  static func passesMarks(_ path: [Point], but owner: Int?, in field: LabelField) -> Bool {
+    guard let first = path.first, path.count > 1 else { return false }
+    let start = Point(first.x, first.y + (path[1].y < first.y ? -8 : 8))
+    return field.hasMarks(in: Box(spanning: start, path[1]).grown(x: 0.8, y: 0), but: owner)
+  }
+
+  static func isCrossed(_ path: [Point], in field: LabelField) -> Bool {
+    zip(path, path.dropFirst()).contains { field.hasWords(in: Box(spanning: $0, $1).grown(x: 1.5, y: 0)) }
+  }
+}
+
+/// Where the marks of each row stand whose words have no place yet.
+private struct LabelRows {
+  private struct Row: Hashable {
+    var kind: String
+    var y: Double
+    init(_ request: LabelRequest) { (kind, y) = (request.kind, request.anchor.y) }
+  }
+  private var places: [Row: [Double]] = [:]
+
+  init(_ requests: [LabelRequest]) {
+    for request in requests { places[Row(request), default: []].append(request.anchor.x) }
+    for row in places.keys { places[row]?.sort() }
+  }
+
+  mutating func forget(_ request: LabelRequest) {
+    let row = Row(request)
+    guard let xs = places[row] else { return }
+    let index = Halving.first(of: xs.count) { xs[$0] >= request.anchor.x }
+    if index < xs.count { places[row]?.remove(at: index) }
+  }
+
+  /// Those between the sides of a box.
+  func count(in box: Box, of request: LabelRequest) -> Int {
+    guard let xs = places[Row(request)] else { return 0 }
+    let first = Halving.first(of: xs.count) { xs[$0] >= box.left }
+    let last = Halving.first(of: xs.count) { xs[$0] > box.right }
+    return max(0, last - first)
   }
 }

@@ -1,8 +1,10 @@
 /// The marks a timeline can have, in the order in which the legend explains them.
 enum LegendMark: Int, CaseIterable {
   case action, running, waiting, mutation, queued, reduce, impure
-  case stateChanged, stateSame, stateUnknown, completed, cancelled, failed, neverEnded, endLost, disposed
-  case atOnce, afterWaiting, unknown, otherReactor, loop, slowest, card, appMark, lost
+  case stateChanged, stateSame, stateUnknown, stateOut, completed, cancelled, cutInside, failed, neverEnded, endLost
+  case disposed
+  case atOnce, afterWaiting, unknown, startedBy, viaTransform, otherReactor, loop, slowest, card, sideBySide, appMark
+  case testFailed, lost
 
   var words: String {
     switch self {
@@ -16,8 +18,10 @@ enum LegendMark: Int, CaseIterable {
     case .stateChanged: "state changed"
     case .stateSame: "state as before"
     case .stateUnknown: "changed or not: unknown"
+    case .stateOut: "state from a transform"
     case .completed: "completed"
     case .cancelled: "cancelled"
+    case .cutInside: "cancelled inside it"
     case .failed: "failed"
     case .neverEnded: "never ended"
     case .endLost: "its end was lost"
@@ -25,11 +29,15 @@ enum LegendMark: Int, CaseIterable {
     case .atOnce: "caused, at once"
     case .afterWaiting: "caused, after waiting"
     case .unknown: "cause unknown"
+    case .startedBy: "started by; trigger lost"
+    case .viaTransform: "via transform"
     case .otherReactor: "to another reactor"
     case .loop: "feedback loop"
     case .slowest: "slowest action"
     case .card: "×14: folded run"
+    case .sideBySide: "beside its time, a tick"
     case .appMark: "marked by the app"
+    case .testFailed: "failed expectation"
     case .lost: "events lost"
     }
   }
@@ -49,10 +57,14 @@ enum LegendMark: Int, CaseIterable {
     case .stateChanged: canvas.dot(c)
     case .stateSame: canvas.dot(c, hollow: true)
     case .stateUnknown: canvas.circle(c, radius: 4.5, StateDot.unknown.paint)
+    case .stateOut: canvas.rect(Box(center: c, width: 9, height: 9), StateOut.paint)
     case .completed:
       canvas.rect(Box(x: c.x - 12, y: c.y - 6.5, width: 15, height: 13), Paint(fill: .waiting, stroke: .effect))
       canvas.rect(Box(x: c.x + 3, y: c.y - 9, width: 3, height: 18), Paint(fill: .effect))
     case .cancelled: canvas.cancelled(c)
+    case .cutInside:
+      canvas.rect(Box(center: c, width: 26, height: 13), Paint(fill: .waiting, stroke: .effect))
+      canvas.cancelled(c, radius: 4.5)
     case .failed: canvas.failed(c)
     case .neverEnded:
       for (offset, width) in [(0.0, 7.0), (10, 4), (17, 2)] {
@@ -69,6 +81,12 @@ enum LegendMark: Int, CaseIterable {
     case .atOnce: arrow(on: &canvas, c, .cause)
     case .afterWaiting: arrow(on: &canvas, c, .cause, dash: .dashed)
     case .unknown: arrow(on: &canvas, c, .unknown, dash: .dotted)
+    case .startedBy:
+      arrow(on: &canvas, c, .cause, dash: .dotted)
+      LineMarks.drawDot(at: Point(c.x - 11, c.y), on: &canvas)
+    case .viaTransform:
+      arrow(on: &canvas, c, .cause)
+      LineMarks.drawGate(at: Point(c.x + 2, c.y), on: &canvas)
     case .otherReactor: arrow(on: &canvas, c, .cause, width: 2.2)
     case .loop: arrow(on: &canvas, c, .loop, width: 2.4)
     case .slowest: canvas.line([Point(c.x - 12, c.y), Point(c.x + 12, c.y)], .ink, width: 3)
@@ -76,6 +94,14 @@ enum LegendMark: Int, CaseIterable {
       canvas.line([Point(c.x - 4, c.y - 7), Point(c.x - 4, c.y + 7)], .ink, width: 1.4)
       canvas.add(
         .polygon([Point(c.x - 4, c.y - 7), Point(c.x + 4, c.y - 3), Point(c.x - 4, c.y + 1)], Paint(fill: .ink)))
+    case .sideBySide:
+      canvas.line([Point(c.x - 10, c.y - 6), Point(c.x + 10, c.y - 6)], .mute)
+      canvas.line([Point(c.x - 10, c.y - 8.5), Point(c.x - 10, c.y - 3.5)], .mute, width: 1.4)
+      canvas.wedge(Point(c.x - 2, c.y + 3), radius: 4)
+      canvas.wedge(Point(c.x + 9, c.y + 3), radius: 4)
+    case .testFailed:
+      canvas.line([Point(c.x - 6, c.y - 8), Point(c.x - 6, c.y + 8)], .bad, width: 1.4)
+      canvas.failed(Point(c.x + 3, c.y - 2), reach: 4)
     case .lost: canvas.rect(Box(center: c, width: 8, height: 16), LossGap.paint)
     case .card: canvas.cardStack(Box(center: Point(c.x - 1, c.y + 1), width: 18, height: 11), step: 2)
     }

@@ -1,6 +1,6 @@
 import TraceModel
 
-/// What goes round, said once at the head of the band: `① recalc ×4`.
+/// What goes round, said once at the head of the band: `Ⓐ recalc ×4`.
 extension TimelineSheet {
   mutating func captionLoops(of band: Band) {
     var right = band.labelLimits.left + 20
@@ -38,7 +38,7 @@ extension TimelineSheet {
         box: Box(center: Point(words.at.x - 11, words.at.y - 4), width: 15, height: 15),
         paint: Paint(fill: .loopText, stroke: .page),
         words: Words(
-          String(number + 1), at: .init(0, 0), anchor: .middle, size: Style.digitSize, bold: true, role: .onBadge),
+          LoopLetter.of(number), at: .init(0, 0), anchor: .middle, size: Style.digitSize, bold: true, role: .onBadge),
         tooltip: tooltip))
     field.add(
       words: Box(

@@ -10,34 +10,71 @@ enum MarkPlaces {
   /// Commits no further apart than this are read as one group.
   private static let nearest = 12.5
 
-  static func actions(_ actions: [Int], _ story: Story, _ scale: TimeScale) -> [Int: Double] {
+  /// - Parameter cause: Where the mark that an action was sent from stands, which none stands before.
+  static func actions(
+    _ actions: [Int], _ story: Story, _ scale: TimeScale, cause: (Int) -> Double? = { _ in nil }
+  ) -> [Int: Double] {
     apart(actions) {
+      max(scale.x(story.actions[$0].time), cause($0) ?? 0)
+    } time: {
       scale.x(story.actions[$0].time)
     } width: { _ in
       actionStep
     }
   }
 
-  static func commits(_ commits: [Int], _ story: Story, _ scale: TimeScale) -> [Int: Double] {
-    apart(commits) {
-      scale.x(story.commits[$0].time)
-    } width: { index in
-      guard let reduce = story.commits[index].reduce else { return commitStep }
-      // The next wedge stands behind the end of this reduce, as it does in time.
-      let reach = scale.x(reduce.upperBound) - scale.x(story.commits[index].time)
-      let badges = 15 * Double(min(story.commits[index].findings.count, 3))
-      return max(commitStep, min(reach + 4 + (badges > 0 ? badges + 5 : 0), farthest))
-    }
+  /// A mark in the row of states: a commit, or a state that `transform(state:)` injected.
+  private enum Column: Hashable {
+    case commit(Int)
+    case out(Int)
   }
 
-  private static func apart(_ order: [Int], _ x: (Int) -> Double, width: (Int) -> Double) -> [Int: Double] {
-    var places: [Int: Double] = [:]
+  static func states(
+    _ commits: [Int], _ outs: [Int], _ story: Story, _ scale: TimeScale
+  ) -> (commits: [Int: Double], outs: [Int: Double]) {
+    func moment(_ column: Column) -> (time: UInt64, seq: TraceEvent.Seq) {
+      switch column {
+      case .commit(let index): (story.commits[index].time, story.commits[index].seq)
+      case .out(let index): (story.transforms[index].time, story.transforms[index].seq)
+      }
+    }
+    var columns = commits.map { Column.commit($0) }
+    if !outs.isEmpty { columns = (columns + outs.map { Column.out($0) }).sorted { moment($0) < moment($1) } }
+    let places = apart(columns) {
+      scale.x(moment($0).time)
+    } time: {
+      scale.x(moment($0).time)
+    } width: { column in
+      guard case .commit(let index) = column else { return commitStep }
+      return width(of: story.commits[index], scale)
+    }
+    var found: (commits: [Int: Double], outs: [Int: Double]) = ([:], [:])
+    for (column, place) in places {
+      switch column {
+      case .commit(let index): found.commits[index] = place
+      case .out(let index): found.outs[index] = place
+      }
+    }
+    return found
+  }
+
+  private static func width(of commit: Story.Commit, _ scale: TimeScale) -> Double {
+    guard let reduce = commit.reduce else { return commitStep }
+    // The next wedge stands behind the end of this reduce, as it does in time.
+    let reach = scale.x(reduce.upperBound) - scale.x(commit.time)
+    let badges = 15 * Double(min(commit.findings.count, 3))
+    return max(commitStep, min(reach + 4 + (badges > 0 ? badges + 5 : 0), farthest))
+  }
+
+  private static func apart<Mark: Hashable>(
+    _ order: [Mark], _ wanted: (Mark) -> Double, time: (Mark) -> Double, width: (Mark) -> Double
+  ) -> [Mark: Double] {
+    var places: [Mark: Double] = [:]
     var free = -Double.infinity
-    for index in order {
-      let own = x(index)
-      let place = own + min(farthest, max(0, free - own))
-      places[index] = place
-      free = place + width(index)
+    for mark in order {
+      let place = min(max(wanted(mark), free), time(mark) + farthest)
+      places[mark] = place
+      free = place + width(mark)
     }
     return places
   }

@@ -54,6 +54,10 @@ extension TimelineSheet {
     let reach = band.waitingReach - 1
     graph.background.rect(Box(left: left, top: y - reach, right: right, bottom: y + reach), effect.end.paint)
     used.insert(.waiting)
+    for end in effect.innerEnds where scene.window.contains(end.time) {
+      graph.background.cancelled(Point(scale.x(end.time), y), radius: min(3, reach))
+      used.insert(.cutInside)
+    }
     guard effect.finish <= scene.window.upperBound else { return }
     switch effect.end {
     case .completed:

@@ -12,12 +12,16 @@ package struct Scene: Sendable {
   package var actions: [Int] = []
   package var effects: [Int] = []
   package var commits: [Int] = []
+  /// States that `transform(state:)` injected, among the story's transforms.
+  package var outs: [Int] = []
   /// Events of the trace that were asked for, but are not shown.
   package var leftOut = 0
   package var remarks: [String] = []
   /// Numbers of events that the story does not keep (a run, a reduce, a state), with the event they belong to.
   package var trails: EventTrails?
 
+  /// What is no fault by itself, of what is shown.
+  package private(set) var noticed: [String] = []
   /// How much is said of each.
   package private(set) var detail = Detail.full
   private var byReactor: [TraceEvent.ReactorID: Elements] = [:]
@@ -31,7 +35,7 @@ package struct Scene: Sendable {
     case overview
   }
 
-  package var isEmpty: Bool { actions.isEmpty && effects.isEmpty && commits.isEmpty }
+  package var isEmpty: Bool { actions.isEmpty && effects.isEmpty && commits.isEmpty && outs.isEmpty }
 
   /// Chooses what the options ask for, and of that no more than they allow.
   ///
@@ -42,6 +46,11 @@ package struct Scene: Sendable {
   ) throws(DiagramError) {
     self.story = story
     window = try Self.window(of: story, options)
+    if let to = options.to, to > window.upperBound {
+      remarks.append(
+        "the trace ends at \(TimeWords.duration(window.upperBound)), before --to \(TimeWords.duration(to)): "
+          + "the timeline ends there too")
+    }
     let ids = try Self.reactorIDs(of: story, named: options.reactor)
     func isAskedFor(_ reactor: TraceEvent.ReactorID, _ seq: TraceEvent.Seq) -> Bool {
       ids?.contains(reactor) != false && chain?.contains(seq) != false
@@ -58,17 +67,23 @@ package struct Scene: Sendable {
       let commit = story.commits[$0]
       return isAskedFor(commit.reactor, commit.seq) && window.contains(commit.time)
     }
+    outs = story.transforms.indices.filter {
+      let out = story.transforms[$0]
+      return out.isInjectedState && isAskedFor(out.reactor, out.seq) && window.contains(out.time)
+    }
     chooseDetail(maxEvents: options.maxEvents)
     if detail != .overview { keepReactors() }
     if options.from == nil && options.to == nil { tightenWindow() }
     let shown = Set(
       actions.map { story.actions[$0].reactor } + effects.map { story.effects[$0].reactor }
-        + commits.map { story.commits[$0].reactor })
+        + commits.map { story.commits[$0].reactor } + outs.map { story.transforms[$0].reactor })
     let present = story.reactors.indices.filter { shown.contains(story.reactors[$0].id) }
-    reactors = story.drivenLast(present, by: actions)
+    reactors = ReactorOrder.together(story.drivenLast(present, by: actions, outs: outs)) { story.reactors[$0].type }
     for index in actions { byReactor[story.actions[index].reactor, default: .init()].actions.append(index) }
     for index in effects { byReactor[story.effects[index].reactor, default: .init()].effects.append(index) }
     for index in commits { byReactor[story.commits[index].reactor, default: .init()].commits.append(index) }
+    noticed = Noticed.words(of: story, actions: Set(actions), reactors: Set(reactors))
+    for index in outs { byReactor[story.transforms[index].reactor, default: .init()].outs.append(index) }
   }
 
   /// What is shown of one reactor, in order of time.
@@ -76,6 +91,7 @@ package struct Scene: Sendable {
     var actions: [Int] = []
     var effects: [Int] = []
     var commits: [Int] = []
+    var outs: [Int] = []
   }
 
   func elements(of reactor: TraceEvent.ReactorID) -> Elements {
@@ -95,7 +111,16 @@ package struct Scene: Sendable {
         "the timeline would end (\(TimeWords.duration(to))) before it begins (\(TimeWords.duration(from))); "
           + "swap --from and --to")
     }
-    return from...to
+    guard story.eventCount > 0 else { return from...to }
+    let span =
+      "which goes from \(TimeWords.duration(story.span.lowerBound)) to \(TimeWords.duration(story.span.upperBound))"
+    if let from = options.from, from > story.span.upperBound {
+      throw .notInTrace("--from \(TimeWords.duration(from)) is after the end of this trace, \(span)")
+    }
+    if let to = options.to, to < story.span.lowerBound {
+      throw .notInTrace("--to \(TimeWords.duration(to)) is before the first event of this trace, \(span)")
+    }
+    return from...max(from, min(to, story.span.upperBound))
   }
 
   private static func reactorIDs(
@@ -159,6 +184,8 @@ package struct Scene: Sendable {
       let commit = story.commits[index]
       busy.append(commit.time...max(commit.time, commit.finish))
     }
+    busy += outs.map { story.transforms[$0].time...story.transforms[$0].time }
+    if !busy.isEmpty { busy += story.marks.filter(\.isFailure).map { $0.time...$0.time } }
     return busy.compactMap { $0.overlaps(window) ? $0.clamped(to: window) : nil }
   }
 }
@@ -175,7 +202,9 @@ extension Story.Effect {
   /// Lines of the trace it stands for.
   ///
   /// The call of `mutate` is a run without a line of its own.
-  var eventCount: Int { 1 + max(0, runs.count - (call == nil ? 0 : 1)) + (end == .open || end == .unknown ? 0 : 1) }
+  var eventCount: Int {
+    1 + max(0, runs.count - (call == nil ? 0 : 1)) + (end == .open || end == .unknown ? 0 : 1) + innerEnds.count
+  }
 
   /// Whether it was not on a thread for a while between its begin and a moment.
   func hasWaited(until time: UInt64) -> Bool {

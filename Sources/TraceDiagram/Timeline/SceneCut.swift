@@ -17,6 +17,7 @@ extension Scene {
     let (from, to) = (moments[stretch.lowerBound].time, moments[stretch.upperBound].time)
     actions.removeAll { !(from...to).contains(story.actions[$0].time) }
     commits.removeAll { !(from...to).contains(story.commits[$0].time) }
+    outs.removeAll { !(from...to).contains(story.transforms[$0].time) }
     let needed = Set(commits.compactMap { story.commits[$0].effect })
     effects.removeAll { !(from...to).contains(story.effects[$0].begin) && !needed.contains($0) }
     window = from...to

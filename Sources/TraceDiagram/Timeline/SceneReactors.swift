@@ -30,6 +30,7 @@ extension Scene {
     actions.removeAll { !kept.contains(story.actions[$0].reactor) }
     effects.removeAll { !kept.contains(story.effects[$0].reactor) }
     commits.removeAll { !kept.contains(story.commits[$0].reactor) }
+    outs.removeAll { !kept.contains(story.transforms[$0].reactor) }
     leftOut += gone.reduce(0) { $0 + $1.value.events }
     remarks.append(
       "\(TimeWords.count(worth.count, "reactor")) are more than the \(Self.mostReactors) that one timeline shows: it leaves "

@@ -50,8 +50,10 @@ package enum Timeline {
       let all = Band.Room(head: mostRows, strip: mostRows, foot: mostRows)
       for reactor in scene.reactors { rooms[scene.story.reactors[reactor].id] = all }
     }
+    let strips = strips(of: scene, scale, critical)
+    let places = scene.detail == .full ? actionPlaces(of: strips, scene, scale) : [:]
     func draw() -> (sheet: TimelineSheet, outcome: TimelineSheet.Outcome) {
-      let bands = bands(of: scene, scale, critical, rooms)
+      let bands = bands(of: scene, scale, strips, places, rooms)
       var sheet = TimelineSheet(
         scene: scene, scale: scale, bands: bands, critical: critical, findingNumbers: numbers)
       let outcome = sheet.draw()
@@ -131,19 +133,38 @@ package enum Timeline {
     return TimeScale(window: scene.window, busy: scene.busy, left: 212, right: hasOpen ? 1336 : 1350)
   }
 
-  private static func bands(
-    of scene: Scene, _ scale: TimeScale, _ critical: CriticalPath?, _ rooms: [TraceEvent.ReactorID: Band.Room]
-  ) -> [Band] {
+  private static func strips(of scene: Scene, _ scale: TimeScale, _ critical: CriticalPath?) -> [BandStrip] {
     let story = scene.story
     func isNotable(_ index: Int) -> Bool {
       let commit = story.commits[index]
       let action = commit.effect.flatMap { story.effects[$0].action }
       return !commit.findings.isEmpty || critical?.commit == index || action.flatMap { story.actions[$0].loop } != nil
     }
-    var top = TimelineSheet.axisTop + 22
-    return scene.reactors.map { reactor in
-      let room = rooms[story.reactors[reactor].id] ?? Band.Room()
-      let band = Band(reactor: reactor, scene: scene, scale: scale, top: top, room: room, isNotable: isNotable)
+    return scene.reactors.map { BandStrip(story.reactors[$0].id, of: scene, scale, isNotable: isNotable) }
+  }
+
+  /// No action stands before the state, or the reduce, that it was sent from.
+  private static func actionPlaces(of strips: [BandStrip], _ scene: Scene, _ scale: TimeScale) -> [Int: Double] {
+    let story = scene.story
+    let commits = strips.reduce(into: [Int: Double]()) { $0.merge($1.commitPlaces) { first, _ in first } }
+    return strips.reduce(into: [:]) { places, strip in
+      let own = MarkPlaces.actions(strip.actions, story, scale) { index in
+        guard let commit = story.actions[index].sentByCommit, let place = commits[commit] else { return nil }
+        return CommitColumn(story.commits[commit], place, scale).leave(at: story.actions[index].time, scale).x
+      }
+      places.merge(own) { first, _ in first }
+    }
+  }
+
+  private static func bands(
+    of scene: Scene, _ scale: TimeScale, _ strips: [BandStrip], _ places: [Int: Double],
+    _ rooms: [TraceEvent.ReactorID: Band.Room]
+  ) -> [Band] {
+    var top = TimelineSheet.axisTop(of: scene) + 22
+    return zip(scene.reactors, strips).map { reactor, strip in
+      let room = rooms[scene.story.reactors[reactor].id] ?? Band.Room()
+      let band = Band(
+        reactor: reactor, strip, actionPlaces: places, scene: scene, scale: scale, top: top, room: room)
       top = band.bottom + 10
       return band
     }
@@ -171,7 +192,9 @@ extension TimelineSheet {
     for band in bands {
       drawEffects(of: band)
       drawCommits(of: band)
+      drawOuts(of: band)
       drawActions(of: band)
+      drawBrackets(of: band)
     }
     drawCauses()
     for node in insideWords { graph.add(node) }

@@ -2,7 +2,8 @@ import TraceModel
 
 /// What lies under the marks: bands, rows, grid, breaks and the axis.
 extension TimelineSheet {
-  static let axisTop = 112.0
+  /// Where the axis begins, below the head and what was noticed.
+  static func axisTop(of scene: Scene) -> Double { scene.noticed.isEmpty ? 112 : 132 }
 
   mutating func drawFrame() {
     guard let bottom = bands.last?.bottom else { return }
@@ -10,7 +11,7 @@ extension TimelineSheet {
     let gaps = LossGap.gaps(in: scene, scale)
     for tick in scale.ticks { drawTick(tick, bottom: bottom, gaps) }
     for segment in scale.segments {
-      for y in [Self.axisTop + 16, bottom + 4] {
+      for y in [axisTop + 16, bottom + 4] {
         graph.background.line([Point(segment.left, y), Point(segment.right, y)], .rule)
       }
     }
@@ -44,11 +45,11 @@ extension TimelineSheet {
     for band in bands {
       graph.background.line([Point(tick.x, band.top), Point(tick.x, band.bottom)], .grid)
     }
-    for y in [Self.axisTop + 16, bottom + 4] {
+    for y in [axisTop + 16, bottom + 4] {
       graph.background.line([Point(tick.x, y), Point(tick.x, y + 4)], .mute)
     }
     guard let words = tick.words else { return }
-    graph.background.text(words, at: Point(tick.x, Self.axisTop + 12), anchor: .middle, role: .mute)
+    graph.background.text(words, at: Point(tick.x, axisTop + 12), anchor: .middle, role: .mute)
     if LossGap.hide(Words(words, at: Point(tick.x, bottom + 20), anchor: .middle), gaps) { return }
     graph.background.text(words, at: Point(tick.x, bottom + 20), anchor: .middle, role: .mute)
   }

@@ -19,7 +19,17 @@ extension TimelineSheet {
       TextMetrics.truncated(line, to: room, size: Style.leadSize), at: Point(Style.textMargin, 54),
       size: Style.leadSize, role: .mute)
     drawTriage(room: room)
+    drawNoticed()
     if let critical { drawStrip(critical) }
+  }
+
+  /// What is no fault by itself, below.
+  private mutating func drawNoticed() {
+    let words = scene.noticed
+    guard !words.isEmpty else { return }
+    graph.background.text(
+      TextMetrics.truncated(words.joined(separator: " · "), to: 1_360, size: Style.leadSize),
+      at: Point(Style.textMargin, 104), size: Style.leadSize, role: .mute)
   }
 
   /// Glyph and words for each kind of trouble that occurs.

@@ -14,6 +14,9 @@ struct TimelineSheet {
   let plain: PlainElements
   /// See `Outcomes`.
   let outcomes: [Int: String]
+  let axisTop: Double
+  /// See `ChangedOut`.
+  let changedOut: [Int: ChangedOut]
   /// See `MarkPlaces`.
   let actionPlaces: [Int: Double]
   let commitPlaces: [Int: Double]
@@ -36,6 +39,9 @@ struct TimelineSheet {
   /// Marks that occur, for the legend.
   var used: Set<LegendMark> = []
 
+  var outCauses: [OutCause] = []
+  var cuts: [Cut] = []
+
   /// Who stands for an element: of a folded commit, its card.
   var actionNodes: [Int: PictureGraph.NodeID] = [:]
   var effectNodes: [Int: PictureGraph.NodeID] = [:]
@@ -54,7 +60,9 @@ struct TimelineSheet {
     turns = LoopTurns(scene)
     plain = PlainElements(scene, critical)
     outcomes = Outcomes.find(in: scene)
-    actionPlaces = bands.reduce(into: [:]) { $0.merge($1.actionPlaces) { first, _ in first } }
+    axisTop = Self.axisTop(of: scene)
+    changedOut = ChangedOut.find(in: scene)
+    actionPlaces = bands.first?.actionPlaces ?? [:]
     commitPlaces = bands.reduce(into: [:]) { $0.merge($1.commitPlaces) { first, _ in first } }
     clusterOf = bands.reduce(into: [:]) { all, band in
       for cluster in band.clusters { for index in cluster { all[index] = cluster } }
@@ -96,6 +104,7 @@ struct TimelineSheet {
       graph.add(.init(.box, kind: "plate", box: box, paint: Paint(fill: label.request.surface)))
     }
     for label in placed {
+      if !label.leader.isEmpty { graph.background.line(label.leader, label.request.role) }
       graph.add(.init(kind: "label \(label.request.kind)", words: label.words, tooltip: label.request.tooltip))
     }
     return Outcome(placed: placed, dropped: dropped)

@@ -15,8 +15,7 @@ struct TimelineWords {
   }
 
   static func title(of story: Story) -> String {
-    let service = story.header.resource["service.name"] ?? ""
-    let name = story.header.process.isEmpty ? service : story.header.process
+    let name = story.header.titleName
     return name.isEmpty ? "Timeline of a trace" : "Timeline of \(SafeText.clean(name, limit: 80))"
   }
 
@@ -56,11 +55,12 @@ struct TimelineWords {
       sentences.append("Slowest action: \(name), \(TimeWords.duration(critical.total)).")
     }
     let trouble = Triage.items(of: scene).map(\.words)
-    let findings = Set(scene.commits.flatMap { scene.story.commits[$0].findings }).count
     sentences.append(
       trouble.isEmpty
         ? "Nothing impure, failed or left open."
-        : trouble.map { $0.contains("in reduce") ? "\(findings) \($0)" : $0 }.joined(separator: "; ") + ".")
+        : trouble.joined(separator: "; ") + ".")
+    let noticed = scene.noticed
+    if !noticed.isEmpty { sentences.append("Noticed: \(noticed.joined(separator: "; ")).") }
     return sentences.joined(separator: " ")
   }
 }

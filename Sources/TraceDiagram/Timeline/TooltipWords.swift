@@ -4,7 +4,9 @@ import TraceModel
 enum TooltipWords {
   static func action(_ index: Int, _ story: Story) -> String {
     let action = story.actions[index]
-    var lines = [name(index, story), "\(reactor(action.reactor, story)), at \(moment(action.time))"]
+    var lines = [
+      name(index, story), "\(reactor(action.reactor, story)), at \(moment(action.time)), event \(action.seq)",
+    ]
     if let source = action.source { lines.append("from \(source)") }
     if let site = action.site { lines.append("sent at \(site.file):\(site.line)") }
     if let commit = action.sentByCommit {
@@ -31,7 +33,9 @@ enum TooltipWords {
         "running \(TimeWords.duration(ran)) in \(stretches), "
           + "waiting \(TimeWords.duration(length - min(ran, length)))")
     }
+    lines.append("event \(effect.seq)")
     lines.append(TimeWords.count(effect.commits.count, "mutation"))
+    lines += effect.innerEnds.prefix(5).map { InnerEndWords.forms(of: $0, story)[0] + " within it" }
     lines.append(BarShape.endWords(of: effect, in: story).first ?? "")
     return lines.joined(separator: "\n")
   }
@@ -39,11 +43,14 @@ enum TooltipWords {
   static func commit(_ index: Int, _ story: Story) -> String {
     let commit = story.commits[index]
     let argument = commit.argument.isEmpty ? "" : " \(commit.argument)"
-    var lines = ["\(commit.label)\(argument)", "\(reactor(commit.reactor, story)), at \(moment(commit.time))"]
+    var lines = [
+      "\(commit.label)\(argument)",
+      "\(reactor(commit.reactor, story)), at \(moment(commit.time)), event \(commit.seq)",
+    ]
     if let effect = commit.effect, let action = story.effects[effect].action {
       lines.append("of \(name(action, story))")
     } else if commit.isInjected {
-      lines.append("by transform(mutation:)" + (commit.source.map { " from \($0)" } ?? ""))
+      lines += injected(index, story)
     }
     if commit.cause == .unknown { lines.append("cause unknown") }
     if let reduce = commit.reduce {
@@ -54,6 +61,31 @@ enum TooltipWords {
     if commit.isUnobserved { lines.append("nobody was subscribed") }
     for finding in commit.findings { lines.append("impure: \(story.findings[finding].message)") }
     return lines.joined(separator: "\n")
+  }
+
+  /// Where a mutation of no effect came from.
+  static func injected(_ index: Int, _ story: Story) -> [String] {
+    let commit = story.commits[index]
+    let verb = commit.cause.isOwner ? "started by" : "after"
+    let origin: String? =
+      switch story.source(of: index) {
+      case .effect(let effect):
+        "\(verb) the effect \(story.effects[effect].label) of \(reactor(story.effects[effect].reactor, story))"
+      case .action(let action): "\(verb) \(name(action, story)) of \(reactor(story.actions[action].reactor, story))"
+      case .mutation(let before), .state(let before):
+        "\(verb) \(story.commits[before].label) of \(reactor(story.commits[before].reactor, story))"
+      case .start: "at the reactor's start"
+      case .outside, .unknown: nil
+      }
+    return ["via \(commit.source == "transform" ? "transform(mutation:)" : commit.source ?? "transform(mutation:)")"]
+      + (origin.map { [$0] } ?? [])
+  }
+
+  static func out(_ index: Int, _ story: Story) -> String {
+    let out = story.transforms[index]
+    return
+      "state injected by transform(state:)\n\(reactor(out.reactor, story)), at \(moment(out.time)), event \(out.seq)"
+      + (out.changed.isEmpty ? "" : "\n\(out.changed.joined(separator: ", "))")
   }
 
   static func card(_ card: Repetition, _ story: Story) -> String {

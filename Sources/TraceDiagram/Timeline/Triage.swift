@@ -19,11 +19,13 @@ enum Triage {
     let open = ends.count { $0 == .open }
     let cancelled = ends.count { if case .cancelled = $0 { true } else { false } }
     var items: [Item] = []
+    if let words = story.failedExpectations(in: scene.window) {
+      items.append(Item(words: words, role: .badText) { $0.failed($1, reach: 4.5) })
+    }
     if !findings.isEmpty {
-      let count = findings.count
       items.append(
-        Item(words: count == 1 ? "finding in reduce" : "findings in reduce", role: .badText) { canvas, at in
-          canvas.badge(at, count)
+        Item(words: "\(TimeWords.count(findings.count, "finding")) in reduce", role: .badText) { canvas, at in
+          canvas.impureBox(Box(center: at, width: 11, height: 11))
         })
     }
     if !failures.isEmpty {
@@ -37,8 +39,11 @@ enum Triage {
     if lost > 0 {
       items.append(Item(words: "\(TimeWords.count(lost, "end")) lost", role: .mute) { $0.endLost($1) })
     }
-    if cancelled > 0 {
-      items.append(Item(words: "\(cancelled) cancelled", role: .ink) { $0.cancelled($1, radius: 6) })
+    let inside = scene.effects.reduce(0) { $0 + story.effects[$1].innerEnds.count }
+    if cancelled + inside > 0 {
+      let words = [cancelled > 0 ? "\(cancelled) cancelled" : nil, inside > 0 ? "\(inside) cancelled inside" : nil]
+      items.append(
+        Item(words: words.compactMap { $0 }.joined(separator: ", "), role: .ink) { $0.cancelled($1, radius: 6) })
     }
     return items + loops(of: scene)
   }
@@ -66,11 +71,7 @@ enum Triage {
     let loops = Set(scene.actions.compactMap { scene.story.actions[$0].loop })
     guard !loops.isEmpty else { return [] }
     let turns = turns(of: loops, in: scene)
-    let words = loops.count == 1 ? "feedback loop" : "feedback loops"
-    return [
-      Item(words: "\(words), \(TimeWords.count(turns, "turn"))", role: .loopText) { canvas, at in
-        canvas.badge(at, loops.count, fill: .loopText)
-      }
-    ]
+    let words = "\(TimeWords.count(loops.count, "feedback loop")), \(TimeWords.count(turns, "turn"))"
+    return [Item(words: words, role: .loopText) { $0.turn($1) }]
   }
 }

@@ -23,7 +23,9 @@ extension Grammar {
       Option("from", Value("time"), help: "Leave out what was over before this time, such as 1.5s or 200ms."),
       Option("to", Value("time"), help: "Leave out what began after this time."),
       Option("reactor", Value("name"), help: "Draw the reactors of this type or name alone."),
-      Option("focus", Value("seq"), help: "Draw the chain of causes of the event with this number alone."),
+      Option(
+        "focus", Value("event"),
+        help: "Draw the chain of causes of the event with this number alone, or of an action, as in '#11'."),
       Option("max-events", Value("n"), help: "Draw at most this many events: the stretch in which the worst happened."),
     ] + common,
     examples: [
@@ -38,7 +40,7 @@ extension Grammar {
     operand: trace,
     options: [
       output, picture,
-      Option("max-nodes", Value("n", default: "120"), help: "Draw about this many nodes; fold the others."),
+      Option("max-nodes", Value("n", default: "120"), help: "Draw at most this many nodes; fold the others."),
     ] + common,
     examples: ["trace-render cycle app.rtrace.jsonl -o cycle.svg"])
 

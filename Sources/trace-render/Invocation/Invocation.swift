@@ -49,6 +49,14 @@ extension Invocation {
 }
 
 extension Invocation.Job {
+  /// Makes a picture, in whatever format.
+  package var isDrawn: Bool {
+    switch self {
+    case .timeline, .cycle: true
+    case .audit, .stats, .validate, .misbehave: false
+    }
+  }
+
   /// Makes SVG.
   package var isPicture: Bool {
     switch self {
@@ -64,8 +72,16 @@ extension Invocation.Job {
     package var from: UInt64?
     package var to: UInt64?
     package var reactor: String?
-    package var focus: UInt64?
+    package var focus: Focus?
     package var maxEvents: Int?
+  }
+
+  /// One event, whose chain is drawn.
+  package enum Focus: Sendable, Equatable {
+    /// By its number in the trace.
+    case event(UInt64)
+    /// An action, as pictures number them: `#11`.
+    case action(Int)
   }
 
   package struct Cycle: Sendable, Equatable {

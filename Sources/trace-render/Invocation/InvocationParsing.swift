@@ -1,8 +1,10 @@
 extension Invocation {
   /// Reads the words after the program's name.
   package init(parsing arguments: [String]) throws(UsageError) {
+    // As the Swift tools do it: nothing was asked for, so nothing is wrong.
     guard let first = arguments.first else {
-      throw UsageError("Missing expected argument '<subcommand>'.")
+      self = .help(nil)
+      return
     }
     let rest = arguments.dropFirst()
     if first == "help" {
@@ -73,6 +75,7 @@ extension Invocation.Run {
     settings.isForced = words.flags.contains("force")
     settings.isQuiet = words.flags.contains("quiet")
     settings.color = try words.choice("color", default: .auto)
+    if case .file(let path)? = output, job.isDrawn { try PictureName.check(path, in: words.command) }
     if output == .file("") {
       throw UsageError("'--output' is empty. Name a file, or '-' for standard output.", in: words.command)
     }
@@ -121,7 +124,7 @@ extension Invocation.Job.Timeline {
     from = try words.time("from")
     to = try words.time("to")
     reactor = words.values["reactor"]
-    focus = try words.number("focus", in: 1...UInt64.max)
+    focus = try words.focus("focus")
     maxEvents = try words.number("max-events", in: 1...10_000_000).map(Int.init)
     if let from, let to, from > to {
       throw UsageError(

@@ -34,6 +34,17 @@ extension Words {
     return value
   }
 
+  /// The number of an event, or that of an action behind `#`.
+  package func focus(_ name: String) throws(UsageError) -> Invocation.Job.Focus? {
+    guard let text = values[name] else { return nil }
+    if text.hasPrefix("#"), let number = Int(text.dropFirst()), number > 0 { return .action(number) }
+    guard let value = UInt64(text), value > 0 else {
+      throw invalid(
+        text, name, "Please provide the number of an event, from 1 up, or of an action as pictures have it: '#11'.")
+    }
+    return .event(value)
+  }
+
   /// Nanoseconds.
   package func time(_ name: String) throws(UsageError) -> UInt64? {
     guard let text = values[name] else { return nil }

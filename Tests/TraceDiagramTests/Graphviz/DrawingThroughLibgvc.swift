@@ -122,6 +122,15 @@ struct `Drawing through libgvc` {
     #expect(throws: DiagramError.badGeometry("Mark 0 (effect)")) { try Graphviz.render(picture) }
   }
 
+  @Test func `an error that ends a program is a sentence`() {
+    let errors: [DiagramError] = [
+      .libraryMissing("no libgvc"), .libraryFailed("no"), .badGeometry("Mark 0"),
+      .notInTrace("no event 3 in this trace"),
+    ]
+    #expect(errors.map { String(reflecting: $0) } == errors.map(\.description))
+    #expect(String(reflecting: errors[3]) == "no event 3 in this trace")
+  }
+
   @Test func `two threads that draw at once each get the picture they would have got alone`() async throws {
     let alone = try (0..<8).map { try Graphviz.render(sample($0)) }
 

@@ -61,12 +61,15 @@ struct TraceScript {
   /// A mutation with its reduce and state; `changed` nil for a state as before.
   @discardableResult
   mutating func commit(
-    _ reactor: Int, _ time: Double, _ label: String, effect: Seq? = nil, cause: Seq? = nil, unknown: Bool = false,
-    reduce: ClosedRange<Double>? = nil, changed: [String]? = ["value"], impure: [TraceEvent.Impurity] = []
+    _ reactor: Int, _ time: Double, _ label: String, effect: Seq? = nil, cause: Seq? = nil,
+    via: TraceEvent.Mutation.Via? = nil, unknown: Bool = false, reduce: ClosedRange<Double>? = nil,
+    changed: [String]? = ["value"], impure: [TraceEvent.Impurity] = []
   ) -> Seq {
     let mutation = add(
       .mutation(
-        .init(label: label, effect: effect, isInjected: effect == nil, isCauseUnknown: unknown)), at: time,
+        .init(
+          label: label, effect: effect, isInjected: effect == nil, via: via,
+          source: effect == nil ? "transform" : nil, isCauseUnknown: unknown)), at: time,
       reactor: reactor, cause: cause ?? effect)
     let span = reduce ?? time...time + 0.05
     revisions[reactor, default: 0] += 1

@@ -97,7 +97,7 @@ struct `What a timeline says of a story` {
     #expect(
       try legend(Generated.oneAction) == [
         "action", "effect, running", "effect, waiting", "mutation", "reduce", "state changed", "completed",
-        "caused, at once", "caused, after waiting", "slowest action",
+        "caused, at once", "caused, after waiting", "slowest action", "beside its time, a tick",
       ])
     #expect(try legend(ShopDemo.trace).isSuperset(of: ["feedback loop", "×14: folded run", "never ended", "failed"]))
   }

@@ -79,7 +79,7 @@ struct `Timelines of stories` {
     #expect(first.dot() == second.dot())
   }
 
-  @Test func `a bar too short for its name has it beside it, unless its action says it`() throws {
+  @Test func `a bar too short for its name has it beside it`() throws {
     var script = TraceScript()
     let r = script.reactor("DiskReactor")
     for (time, label) in [(100.0, "read disk"), (600, "load")] {
@@ -92,7 +92,7 @@ struct `Timelines of stories` {
 
     let words = try script.trace.timeline().graph.nodes.filter { $0.kind == "label end" }.compactMap { $0.words?.text }
 
-    #expect(words.sorted() == ["20 ms", "read disk, 20 ms"])
+    #expect(words.sorted() == ["load, 20 ms", "read disk, 20 ms"])
   }
 
   @Test func `where events were lost every band has a gap, and the axis says how many`() throws {

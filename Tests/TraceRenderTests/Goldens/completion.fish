@@ -16,7 +16,7 @@ complete -c trace-render -n '__fish_seen_subcommand_from timeline' -l format -x 
 complete -c trace-render -n '__fish_seen_subcommand_from timeline' -l from -x -d 'Leave out what was over before this time, such as 1.5s or 200ms.'
 complete -c trace-render -n '__fish_seen_subcommand_from timeline' -l to -x -d 'Leave out what began after this time.'
 complete -c trace-render -n '__fish_seen_subcommand_from timeline' -l reactor -x -d 'Draw the reactors of this type or name alone.'
-complete -c trace-render -n '__fish_seen_subcommand_from timeline' -l focus -x -d 'Draw the chain of causes of the event with this number alone.'
+complete -c trace-render -n '__fish_seen_subcommand_from timeline' -l focus -x -d 'Draw the chain of causes of the event with this number alone, or of an action, as in \'#11\'.'
 complete -c trace-render -n '__fish_seen_subcommand_from timeline' -l max-events -x -d 'Draw at most this many events: the stretch in which the worst happened.'
 complete -c trace-render -n '__fish_seen_subcommand_from timeline' -l timeout -x -d 'Give up after this many seconds.'
 complete -c trace-render -n '__fish_seen_subcommand_from timeline' -s f -l force -d 'Overwrite the output file.'
@@ -26,7 +26,7 @@ complete -c trace-render -n '__fish_seen_subcommand_from timeline' -s h -l help 
 complete -c trace-render -n '__fish_seen_subcommand_from cycle' -F
 complete -c trace-render -n '__fish_seen_subcommand_from cycle' -s o -l output -r -F -d 'Where the picture goes; - is standard output.'
 complete -c trace-render -n '__fish_seen_subcommand_from cycle' -l format -x -a 'svg dot' -d 'What is written.'
-complete -c trace-render -n '__fish_seen_subcommand_from cycle' -l max-nodes -x -d 'Draw about this many nodes; fold the others.'
+complete -c trace-render -n '__fish_seen_subcommand_from cycle' -l max-nodes -x -d 'Draw at most this many nodes; fold the others.'
 complete -c trace-render -n '__fish_seen_subcommand_from cycle' -l timeout -x -d 'Give up after this many seconds.'
 complete -c trace-render -n '__fish_seen_subcommand_from cycle' -s f -l force -d 'Overwrite the output file.'
 complete -c trace-render -n '__fish_seen_subcommand_from cycle' -s q -l quiet -d 'Print errors alone: no warnings, notes or progress.'

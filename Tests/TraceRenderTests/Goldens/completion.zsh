@@ -33,7 +33,7 @@ _trace-render() {
                 '(--from)'--from='[Leave out what was over before this time, such as 1.5s or 200ms.]:time: ' \
                 '(--to)'--to='[Leave out what began after this time.]:time: ' \
                 '(--reactor)'--reactor='[Draw the reactors of this type or name alone.]:name: ' \
-                '(--focus)'--focus='[Draw the chain of causes of the event with this number alone.]:seq: ' \
+                '(--focus)'--focus='[Draw the chain of causes of the event with this number alone, or of an action, as in '\''#11'\''.]:event: ' \
                 '(--max-events)'--max-events='[Draw at most this many events\: the stretch in which the worst happened.]:n: ' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
@@ -46,7 +46,7 @@ _trace-render() {
             _arguments -s -S \
                 '(-o --output)'{-o+,--output=}'[Where the picture goes; - is standard output.]:file:_files' \
                 '(--format)'--format='[What is written.]:format:(svg dot)' \
-                '(--max-nodes)'--max-nodes='[Draw about this many nodes; fold the others.]:n: ' \
+                '(--max-nodes)'--max-nodes='[Draw at most this many nodes; fold the others.]:n: ' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \

@@ -1,10 +1,11 @@
 import Foundation
+import ReactorCore
 
 /// What looks suspicious and is pure.
 public enum PureExhibit: String, CaseIterable, Sendable {
   case localObject, inout_, sorting, lazy_, decimal, formatter, regex, coding, arrayCopy, dictionaryCopy, stringCopy
   case constants, seeded, lockGivenBack, printToText, localList, copyOfOnesOwn, captured, freshObject, firstUse, streams
-  case ordering, slices
+  case ordering, slices, attributed, asyncStream, otherReactor
 
   private final class Counter {
     var count = 0
@@ -20,6 +21,10 @@ public enum PureExhibit: String, CaseIterable, Sendable {
   private struct Item: Codable {
     var name: String
     var price: Double
+  }
+  private final class Other: Reactor {
+    typealias Action = Int
+    let initialState = 1
   }
   private struct Seeded: RandomNumberGenerator {
     var state: UInt64
@@ -79,6 +84,16 @@ public enum PureExhibit: String, CaseIterable, Sendable {
       slice[1] = "changed"
       state.texts.withUnsafeMutableBufferPointer { $0.swapAt(0, 2) }
       state.text = slice.joined()
+    case .attributed:
+      var text = AttributedString("tea")
+      text.characters.append(contentsOf: " and milk")
+      if let milk = text.range(of: "milk") { text[milk].languageIdentifier = "en" }
+      state.value = text
+    case .asyncStream:
+      let (stream, continuation) = AsyncStream<Int>.makeStream()
+      continuation.yield(1)
+      state.value = stream
+    case .otherReactor: state.number = Double(Other().currentState)
     }
   }
 }

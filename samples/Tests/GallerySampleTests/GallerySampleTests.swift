@@ -10,11 +10,12 @@ import Testing
   typealias Impurity = GalleryReactor.Impurity
 
   /// Why nothing can be found here: the trace says that the hooks are off.
-  private static let hooksAreOn: Bool = {
+  private static let engines: String = {
     var engines = ""
     withTracing { engines = TracedRun.tracer?.trace.header.resource[Audit.enginesKey] ?? "" }
-    return engines == "portable checks, hooks"
+    return engines
   }()
+  private static let hooksAreOn = engines == "portable checks, hooks"
 
   /// Those that have a line: a difference has none.
   private static let withLines = Impurity.allCases.filter { $0 != .nondeterministic }
@@ -34,10 +35,13 @@ import Testing
 
   /// The line of a source file that ends with the words of an exhibit.
   private func line(of words: String, in file: String) throws -> Int {
+    try #require(try lines(of: file).firstIndex { $0.hasSuffix("// \(words)") }) + 1
+  }
+
+  private func lines(of file: String) throws -> [String] {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let source = folder.appendingPathComponent("../../Sources/GallerySample/\(file)").standardizedFileURL
-    let lines = try String(contentsOf: source, encoding: .utf8).components(separatedBy: "\n")
-    return try #require(lines.firstIndex { $0.hasSuffix("// \(words)") }) + 1
+    return try String(contentsOf: source, encoding: .utf8).components(separatedBy: "\n")
   }
 
   @Test func `there is an exhibit for each rule, and as many that are pure`() {
@@ -60,6 +64,24 @@ import Testing
     #expect(found.first?.site?.file.hasSuffix("FarAway.swift") == true)
     #expect(found.first?.site?.line == expected)
     #expect(found.first?.reduceSite?.file.hasSuffix("GalleryReactor.swift") == true)
+  }
+
+  @Test(.enabled(if: engines.contains("hooks") && !engines.contains("off")), arguments: withLines)
+  func `however it is built, no line is named that does not lead to it`(impurity: Impurity) throws {
+    for (mutation, words) in [
+      (GalleryReactor.Mutation.impure(impurity), impurity.rawValue),
+      (.impureFarAway(impurity), "\(impurity.rawValue), far away"),
+    ] {
+      let found = findings([mutation])
+      for site in found.flatMap({ [$0.site, $0.reduceSite] + $0.through.map(\.site) }).compactMap({ $0 }) {
+        let text = try lines(of: URL(fileURLWithPath: site.file).lastPathComponent)[site.line - 1]
+        // The line itself, its case, `reduce` and what leads from there to the case.
+        let leads = [
+          "// \(words)", "case .\(impurity):", "commit(impurity", "FarAway(place", "{ body() }", "func reduce(",
+        ]
+        #expect(leads.contains { text.contains($0) }, "\(site.file):\(site.line): \(text)")
+      }
+    }
   }
 
   @Test func `a state that is changed through a reference shows with both values`() {

@@ -1,0 +1,20 @@
+/// Gates of transforms and dots of owners on the lines of a cycle.
+enum CycleLineMarks {
+  static func add(_ layout: CycleLayout, to graph: inout PictureGraph) {
+    for line in layout.lines {
+      let edge = layout.model.edges[line.edge]
+      let role: Role = edge.loops.isEmpty ? edge.timing == .unknown ? .unknown : .cause : .loop
+      let tooltip = CycleTooltips.words(for: edge, in: layout.model)
+      if edge.isViaTransform, isFirst(line, layout) {
+        let head = CycleFrame.arrowLength(line.width)
+        graph.add(LineMarks.gate(on: line.points, head: head, role: role, tooltip: tooltip))
+      }
+      if edge.timing == .started { graph.add(LineMarks.dot(on: line.points, role: role, tooltip: tooltip)) }
+    }
+  }
+
+  /// All lines of a rail arrive as one.
+  private static func isFirst(_ line: CycleLine, _ layout: CycleLayout) -> Bool {
+    line.rail.map { layout.rails[$0].edges.first == line.edge } ?? true
+  }
+}

@@ -1,0 +1,69 @@
+import TraceModel
+
+/// A line over marks that stand beside their time, from their time to the last of them, with a tick at each time.
+struct Bracket: Equatable {
+  var left: Double
+  var right: Double
+  /// Where the marks would stand by their times, each once.
+  var ticks: [Double]
+
+  /// Nearer than this a mark stands at its time, as far as can be seen.
+  private static let visible = 2.5
+
+  /// Groups of marks that have been moved.
+  ///
+  /// - Parameters:
+  ///   - marks: The place of each in time and on the page, in order.
+  static func find(_ marks: [(time: Double, place: Double)]) -> [Bracket] {
+    var found: [Bracket] = []
+    var isOpen = false
+    for mark in marks {
+      guard mark.place - mark.time > visible else {
+        isOpen = false
+        continue
+      }
+      if isOpen {
+        found[found.count - 1].add(mark)
+      } else {
+        found.append(Bracket(left: mark.time, right: mark.place, ticks: [mark.time]))
+        isOpen = true
+      }
+    }
+    return found
+  }
+
+  private mutating func add(_ mark: (time: Double, place: Double)) {
+    left = min(left, mark.time)
+    right = max(right, mark.place)
+    if let last = ticks.last, mark.time - last < 2 { return }
+    ticks.append(mark.time)
+  }
+}
+
+extension TimelineSheet {
+  /// How far over the middle of marks their bracket runs.
+  private static let overActions = 9.0
+  private static let overMutations = 8.5
+
+  /// Says of marks of one instant that they stand side by side, and where their time is.
+  mutating func drawBrackets(of band: Band) {
+    let story = self.story
+    let actions = band.actions.map { (time: scale.x(story.actions[$0].time), place: actionX($0)) }
+    draw(Bracket.find(actions), y: band.action - Self.overActions)
+    let commits = band.commits.filter { band.commitPlaces[$0] != nil }.map {
+      (time: scale.x(story.commits[$0].time), place: commitX($0))
+    }
+    draw(Bracket.find(commits), y: band.mutation - Self.overMutations)
+  }
+
+  private mutating func draw(_ brackets: [Bracket], y: Double) {
+    for bracket in brackets {
+      graph.background.line([Point(bracket.left, y), Point(bracket.right, y)], .mute)
+      for x in bracket.ticks {
+        graph.background.line([Point(x, y - 2.5), Point(x, y + 2.5)], .mute, width: 1.4)
+      }
+      field.add(line: [Point(bracket.left, y), Point(bracket.right, y)])
+      used.insert(.sideBySide)
+    }
+  }
+}
