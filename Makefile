@@ -15,7 +15,7 @@ SANITIZED := REACTOR_GRAPHS=200
 
 .PHONY: help
 help: ## say what can be made
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 .PHONY: setup
 setup:
@@ -36,6 +36,7 @@ test: setup $(PYTHON) ## build and test in debug, with the samples and the scrip
 	@$(PYTHON) Tests/Scripts/check_accidents.py .build/debug/trace-victim .build/debug/trace-render 5
 	@$(PYTHON) Tests/Scripts/check_audit.py .build/debug/trace-render
 	@Tests/Scripts/check_modes.sh
+	@Tests/Scripts/check_missing.sh .build/debug
 	@$(SWIFT) build --build-tests $(WALL) --package-path samples
 	@Scripts/run-tests samples --skip-build --package-path samples
 	@Scripts/check-samples samples/.build/debug .build/debug/trace-render
@@ -75,6 +76,10 @@ bench: ## measure the runtime: nanoseconds, instructions, allocations
 .PHONY: fuzz
 fuzz: ## break traces for a minute and read them; SEED=n repeats a run
 	@Scripts/fuzz 60s $(SEED)
+
+.PHONY: random-types
+random-types: ## describe values of random types for two minutes; SEED=n repeats a run
+	@Scripts/random-types 120s $(SEED)
 
 .PHONY: format
 format: ## format the sources

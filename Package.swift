@@ -57,10 +57,17 @@ let package = Package(
       name: "trace-victim", dependencies: ["ReactorTrace", "ReactorCore"], path: "Tests/TraceVictim",
       swiftSettings: strict),
 
+    // What generated programs with random types are linked with, to find a value that is described wrongly.
+    .target(
+      name: "TypeLab", dependencies: ["ReactorTrace", "ReactorCore", "TraceModel"], path: "Tests/TypeLab/Harness",
+      swiftSettings: strict),
+
     .testTarget(
       name: "TraceModelTests", dependencies: ["TraceModel", "TraceSamples"], swiftSettings: strict),
+    // Types of C that traced values may hold.
+    .target(name: "CValues", path: "Tests/CValues"),
     .testTarget(
-      name: "ReactorTraceTests", dependencies: ["ReactorTrace", "ReactorCore", "TraceModel"],
+      name: "ReactorTraceTests", dependencies: ["ReactorTrace", "ReactorCore", "TraceModel", "CValues"],
       swiftSettings: strict),
     .testTarget(
       name: "ReactorTestingTests",

@@ -16,5 +16,13 @@ let package = Package(
         .product(name: "ReactorTrace", package: "reactor-trace"),
       ],
       swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
+    // Apart, because nothing else is to be linked with what tests have.
+    .executableTarget(
+      name: "traced",
+      dependencies: [
+        .product(name: "ReactorCore", package: "reactor-trace"),
+        .product(name: "ReactorTesting", package: "reactor-trace"),
+      ],
+      swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
   ]
 )
