@@ -33,7 +33,7 @@ test: setup $(PYTHON) ## build and test in debug, with the samples and the scrip
 	@Scripts/run-tests debug --skip-build
 	@$(PYTHON) Tests/Scripts/check_failing_tests.py .build/debug/trace-render .build/failing-tests
 	@$(PYTHON) Tests/Scripts/validate_schema.py Tests/Fixtures/Traces/*.jsonl
-	@$(PYTHON) Tests/Scripts/check_accidents.py .build/debug/trace-victim .build/debug/trace-render 5
+	@$(PYTHON) Tests/Scripts/check_accidents.py .build/debug/crash-fixture .build/debug/trace-render 5
 	@$(PYTHON) Tests/Scripts/check_audit.py .build/debug/trace-render
 	@Tests/Scripts/check_modes.sh
 	@Tests/Scripts/check_missing.sh .build/debug

@@ -54,7 +54,7 @@ let package = Package(
       name: "trace-lab", dependencies: ["TraceSamples", "TraceModel"], path: "Tests/TraceLab", swiftSettings: strict),
     // An app whose trace meets with accidents.
     .executableTarget(
-      name: "trace-victim", dependencies: ["ReactorTrace", "ReactorCore"], path: "Tests/TraceVictim",
+      name: "crash-fixture", dependencies: ["ReactorTrace", "ReactorCore"], path: "Tests/CrashFixture",
       swiftSettings: strict),
 
     // What generated programs with random types are linked with, to find a value that is described wrongly.

@@ -12,8 +12,8 @@ public enum TracePictures {
   /// attached to the test, or to the temporary folder. Where libgvc is missing or fails, standard error says so and the
   /// trace is kept all the same.
   public static func keep() {
-    TracedRun.alsoKeep("timeline.svg") { try $0.timeline().svg() }
-    TracedRun.alsoKeep("cycle.svg") { try $0.cycle().svg() }
+    TracedRun.keepAttachment("timeline.svg") { try $0.timeline().svg() }
+    TracedRun.keepAttachment("cycle.svg") { try $0.cycle().svg() }
   }
 }
 

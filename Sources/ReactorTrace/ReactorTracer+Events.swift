@@ -20,14 +20,14 @@ public struct RecordedEvents: AsyncSequence, Sendable {
 
   public struct Iterator: AsyncIteratorProtocol {
     private var told: AsyncStream<Listeners.Told>.Iterator
-    private var transcriber: Transcriber
+    private var decoder: RecordDecoder
     private let policy: TracePolicy
 
     fileprivate init(_ recorder: Recorder, _ policy: TracePolicy) {
       self.policy = policy
       let listening = recorder.listen()
       told = listening.makeAsyncIterator()
-      transcriber = Transcriber(policy, recorder.reactors)
+      decoder = RecordDecoder(policy, recorder.reactors)
     }
 
     public mutating func next() async -> TraceEvent? { event(await told.next()) }
@@ -39,7 +39,7 @@ public struct RecordedEvents: AsyncSequence, Sendable {
     /// Values are described here, by whoever takes the events.
     private mutating func event(_ told: Listeners.Told?) -> TraceEvent? {
       switch told {
-      case .record(let held): transcriber.event(held.record, thread: held.thread)
+      case .record(let held): decoder.event(held.record, thread: held.thread)
       case .event(let event): policy.redaction.masked(event)
       case nil: nil
       }

@@ -22,10 +22,10 @@ public final class ReactorTracer: RecordingMiddleware {
   let recorder: Recorder
   let replays = Replays()
   /// Looks at reducers beyond the portable checks; nil where nobody does.
-  let watch: (any ReducerWatch)?
+  let watch: (any ReducerMonitor)?
   // Set by whoever finishes.
   private let isFinishing = Atomic(false)
-  private let finished = Watched(Finish())
+  private let finished = ConditionLock(Finish())
 
   private struct Finish {
     var isOver = false
@@ -48,7 +48,7 @@ public final class ReactorTracer: RecordingMiddleware {
 
   /// - Parameter watch: Looks at reducers beyond the portable checks, and is named in the header.
   package init(
-    policy: TracePolicy, clock: TraceClock, name: String?, traceID: String? = nil, watch: (any ReducerWatch)?
+    policy: TracePolicy, clock: TraceClock, name: String?, traceID: String? = nil, watch: (any ReducerMonitor)?
   ) {
     self.policy = policy
     self.clock = clock
@@ -182,10 +182,10 @@ extension ReactorTracer {
     var kept = recorder.kept()
     let end = kept.end
     let records = kept.takeInOrder()
-    var transcriber = Transcriber(policy, recorder.reactors)
+    var decoder = RecordDecoder(policy, recorder.reactors)
     var events = kept.introductions.map { policy.redaction.masked($0) }
     events.reserveCapacity(events.count + records.count + 8)
-    for (record, thread) in records { events.append(transcriber.event(record, thread: thread)) }
+    for (record, thread) in records { events.append(decoder.event(record, thread: thread)) }
     events += kept.ending?.open ?? []
     if let loss = kept.loss {
       // It takes the number of the first event that was lost, which nothing else has any more.

@@ -2,12 +2,12 @@
 ///
 /// A value: drawing it twice gives the same text, and it can be passed between threads.
 public struct Picture: Sendable {
-  package let graph: PictureGraph
+  package let drawing: PictureGraph
   /// What was folded, cut or left out, a sentence each; for standard error.
   public let remarks: [String]
 
-  package init(graph: PictureGraph, remarks: [String] = []) {
-    self.graph = graph
+  package init(drawing: PictureGraph, remarks: [String] = []) {
+    self.drawing = drawing
     self.remarks = remarks
   }
 
@@ -16,10 +16,10 @@ public struct Picture: Sendable {
   /// Drawn by libgvc in this process, by one thread at a time. Equal pictures give equal text.
   ///
   /// - Throws: `DiagramError` where libgvc is missing or fails.
-  public func svg() throws(DiagramError) -> String { try Graphviz.render(graph) }
+  public func svg() throws(DiagramError) -> String { try Graphviz.render(drawing) }
 
   /// The same picture in DOT, with every position in it: `neato -n2 -Tsvg` draws it.
   ///
   /// Empty where the picture has no finite geometry, which `svg()` reports as an error.
-  public func dot() -> String { (try? DOTText.text(for: graph)) ?? "" }
+  public func dot() -> String { (try? DOTText.text(for: drawing)) ?? "" }
 }

@@ -45,7 +45,7 @@ struct SeqTable {
   }
 
   private func search(_ seq: TraceEvent.Seq) -> Int? {
-    let place = Halving.first(of: sparse.count) { sparse[$0] >= seq }
+    let place = BinarySearch.first(of: sparse.count) { sparse[$0] >= seq }
     return place < sparse.count && sparse[place] == seq ? place : nil
   }
 }

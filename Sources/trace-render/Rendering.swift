@@ -1,7 +1,7 @@
 import TraceDiagram
 import TraceModel
 
-/// What a worker does for its parent: read, trace, graph, draw.
+/// What a worker does for its parent: read, trace, drawing, draw.
 struct Rendering {
   struct Product {
     var bytes: [UInt8]
@@ -28,17 +28,17 @@ struct Rendering {
     case .timeline(let job):
       let reading = try reading()
       return try picture(job.format) { () throws(DiagramError) in
-        try reading.story.timeline(try job.options(in: reading.story), trails: reading.trails)
+        try reading.graph.timeline(try job.options(in: reading.graph), trails: reading.trails)
       }
     case .cycle(let job):
-      let story = try reading().story
-      return try picture(job.format) { () throws(DiagramError) in try story.cycle(job.options) }
+      let graph = try reading().graph
+      return try picture(job.format) { () throws(DiagramError) in try graph.cycle(job.options) }
     case .audit(let job):
       let suppressions = try job.exemptions()
-      let audit = Audit(try reading().story, suppressions: suppressions)
+      let audit = Audit(try reading().graph, suppressions: suppressions)
       return Product(job.report(audit, of: run.trace.inputName), job.failOn.isMet(by: audit.worst) ? .findings : .done)
     case .stats(let job):
-      let statistics = Statistics(try reading().story)
+      let statistics = Statistics(try reading().graph)
       return Product(job.format == .json ? SafeJSON.text(statistics.json) : statistics.text)
     case .validate(let job):
       return verdict(on: try trace(isStrict: job.isStrict), isStrict: job.isStrict)
@@ -49,9 +49,9 @@ struct Rendering {
 }
 
 extension Rendering {
-  private func reading() throws(Failure) -> StoryReader.Reading {
+  private func reading() throws(Failure) -> TraceGraphReader.Reading {
     let reading = try read { () throws(TraceReadError) in
-      try StoryReader.read(descriptor: input.number, name: run.trace.inputName)
+      try TraceGraphReader.read(descriptor: input.number, name: run.trace.inputName)
     }
     for warning in reading.warnings { say(.warning, warning.message) }
     return reading
@@ -76,11 +76,11 @@ extension Rendering {
   }
 
   private func picture(
-    _ format: Invocation.PictureFormat, _ graph: () throws(DiagramError) -> Picture
+    _ format: Invocation.PictureFormat, _ drawing: () throws(DiagramError) -> Picture
   ) throws(Failure) -> Product {
     begin(.drawing)
     do throws(DiagramError) {
-      let picture = try graph()
+      let picture = try drawing()
       for remark in picture.remarks { say(.note, remark) }
       let text = format == .svg ? try picture.svg() : picture.dot()
       guard !text.isEmpty else { throw .badGeometry("something") }
@@ -126,21 +126,21 @@ extension Failure {
 }
 
 extension Invocation.Job.Timeline {
-  func options(in story: Story) throws(DiagramError) -> TimelineOptions {
-    var options = TimelineOptions(from: from, to: to, reactor: reactor, focus: try focus?.event(in: story))
+  func options(in graph: TraceGraph) throws(DiagramError) -> TimelineOptions {
+    var options = TimelineOptions(from: from, to: to, reactor: reactor, focus: try focus?.event(in: graph))
     if let maxEvents { options.maxEvents = maxEvents }
     return options
   }
 }
 
 extension Invocation.Job.Focus {
-  fileprivate func event(in story: Story) throws(DiagramError) -> TraceEvent.Seq {
+  fileprivate func event(in graph: TraceGraph) throws(DiagramError) -> TraceEvent.Seq {
     switch self {
     case .event(let seq): return seq
     case .action(let number):
-      guard number > story.actions.count else { return story.actions[number - 1].seq }
+      guard number > graph.actions.count else { return graph.actions[number - 1].seq }
       let numbers =
-        story.actions.isEmpty ? "it has none" : "its actions are numbered from #1 to #\(story.actions.count)"
+        graph.actions.isEmpty ? "it has none" : "its actions are numbered from #1 to #\(graph.actions.count)"
       throw .notInTrace("no action #\(number) in this trace; \(numbers)")
     }
   }

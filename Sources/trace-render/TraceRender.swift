@@ -39,7 +39,7 @@ package enum TraceRender {
     }
   }
 
-  /// Read, trace, graph, draw, write; the middle three in a process of their own, with limits.
+  /// Read, trace, drawing, draw, write; the middle three in a process of their own, with limits.
   private static func outcome(
     of run: Invocation.Run, _ arguments: [String], _ console: Console
   ) throws(Failure) -> Outcome {

@@ -6,7 +6,7 @@ import TraceModel
 @testable import ReactorTesting
 
 @Suite("Failures in the trace of their test") struct FailuresInTraces {
-  private func failures(of trace: Trace) -> [Story.Mark] { Story(trace).marks.filter(\.isFailure) }
+  private func failures(of trace: Trace) -> [TraceGraph.Mark] { TraceGraph(trace).marks.filter(\.isFailure) }
 
   @Test func `an expectation that fails is a mark with its line and its words`() throws {
     var trace: Trace?

@@ -29,8 +29,8 @@ import Testing
   @Test func `has its name, gets its trace, and the last one of a suffix counts`() throws {
     let name = "count of \(UUID().uuidString)"
     let trace = trace()
-    TracedRun.alsoKeep("count.txt") { _ in "never" }
-    TracedRun.alsoKeep("count.txt") { $0 == trace ? "\($0.events.count) events" : "another" }
+    TracedRun.keepAttachment("count.txt") { _ in "never" }
+    TracedRun.keepAttachment("count.txt") { $0 == trace ? "\($0.events.count) events" : "another" }
     defer { BesideTheTrace.drop("count.txt") }
 
     let stem = name.replacing(" ", with: "-")
@@ -42,8 +42,8 @@ import Testing
 
   @Test func `costs neither the trace nor the other files where it fails`() throws {
     let name = "failure of \(UUID().uuidString)"
-    TracedRun.alsoKeep("broken.txt") { _ in throw Broken() }
-    TracedRun.alsoKeep("sound.txt") { _ in "sound" }
+    TracedRun.keepAttachment("broken.txt") { _ in throw Broken() }
+    TracedRun.keepAttachment("sound.txt") { _ in "sound" }
     defer {
       BesideTheTrace.drop("broken.txt")
       BesideTheTrace.drop("sound.txt")

@@ -68,9 +68,9 @@ import Testing
   private func compare(_ tracer: ReactorTracer, _ count: Int, at place: SourceLocation = #_sourceLocation) {
     tracer.end()
     let findings = tracer.findings
-    let story = Story(tracer.trace)
-    #expect(findings.found == story.findings, sourceLocation: place)
-    #expect(findings.exempted == story.exempted, sourceLocation: place)
+    let graph = TraceGraph(tracer.trace)
+    #expect(findings.found == graph.findings, sourceLocation: place)
+    #expect(findings.exempted == graph.exempted, sourceLocation: place)
     #expect(findings.found.count + findings.exempted.count == count, sourceLocation: place)
   }
 
@@ -83,7 +83,7 @@ import Testing
   }
   private let pure: @Sendable (Workbench, inout WorkState) -> Void = { _, state in state.count += 1 }
 
-  @Test func `are those of its story`() {
+  @Test func `are those of its graph`() {
     let tracer = tracer(.tests)
     let one = Workbench([clock, note, exempt, pure])
     let other = Workbench([pure, clock, pure, clock])

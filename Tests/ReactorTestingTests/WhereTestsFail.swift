@@ -25,7 +25,7 @@ import Testing
       return "\(place?.fileID ?? ""):\(place?.line ?? 0):\(place?.column ?? 0) \(issue.isFailure) \(words)"
     }) {
       let failed = TracedRun.judge(
-        Story(trace).findings, policy, at: TestPlace("Tests/Mine.swift", "/src/Tests/Mine.swift", 3, 4))
+        TraceGraph(trace).findings, policy, at: TestPlace("Tests/Mine.swift", "/src/Tests/Mine.swift", 3, 4))
       #expect(failed == policy.suppressions.exemptions.isEmpty)
     }
   }

@@ -167,7 +167,7 @@ import Testing
     #expect(told.via == .task)
     #expect(trace[sent?.cause]?.kind.label == "state")
     #expect(trace[sent?.cause]?.reactor != sent?.reactor)
-    #expect(Story(trace).actions.last?.cause == sent?.cause.map { .owner($0) })
+    #expect(TraceGraph(trace).actions.last?.cause == sent?.cause.map { .owner($0) })
     // A mark has no word for an owner, and claims none as its trigger.
     let mark = trace.events.first { if case .mark = $0.kind { true } else { false } }
     #expect(mark != nil && mark?.cause == nil)
@@ -226,9 +226,9 @@ import Testing
     #expect(trace[render?.cause]?.kind.label == "state")
     let sent = trace.events.last { if case .action = $0.kind { true } else { false } }
     #expect(sent?.cause == render?.seq)
-    let story = Story(trace)
-    #expect(story.renders.map(\.target) == ["CounterView"])
-    #expect(story.renders.first?.commit == story.actions.last?.sentByCommit)
+    let graph = TraceGraph(trace)
+    #expect(graph.renders.map(\.target) == ["CounterView"])
+    #expect(graph.renders.first?.commit == graph.actions.last?.sentByCommit)
     #expect(trace.remarks == [])
     // Afterwards it only draws.
     #expect(tracer.render("again") { 7 } == 7)

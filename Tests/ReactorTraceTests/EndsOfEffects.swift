@@ -78,7 +78,7 @@ import Testing
     let open = trace.events.filter { $0.kind == .open }
     #expect(open.count == 1)
     #expect(trace[open.first?.cause]?.kind.label == "keep")
-    #expect(Story(trace).effects.map(\.end) == [.open])
+    #expect(TraceGraph(trace).effects.map(\.end) == [.open])
   }
 
   /// Each cut within an effect: the operator, whose effect, and what by; and each mutation.
@@ -106,7 +106,7 @@ import Testing
     }
     #expect(cuts(trace) == ["take(until:) in keep by gone of 1", "set"])
     #expect(ends(trace) == ["other completed", "gone completed", "keep completed"])
-    #expect(Story(trace).effects.first?.innerEnds.map(\.by) == [2])
+    #expect(TraceGraph(trace).effects.first?.innerEnds.map(\.by) == [2])
     #expect(trace.remarks == [])
   }
 
@@ -221,7 +221,7 @@ import Testing
     #expect(errors.map(\.kind) == [.error(.init(type: "Refused", message: "refused", isSwallowed: true))])
     #expect(trace[errors.first?.cause]?.kind.label == "keep")
     #expect(ends(trace) == ["keep error"])
-    #expect(Story(trace).effects.map(\.end) == [.failed(0)])
+    #expect(TraceGraph(trace).effects.map(\.end) == [.failed(0)])
   }
 
   @Test func `an action that waits for its reactor's scheduler says how long`() {

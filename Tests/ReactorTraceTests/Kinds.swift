@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What a trace says beside causes") struct Kinds {
   /// The kinds in order, each with the kind of its cause.
-  private func story(_ trace: Trace) -> [String] {
+  private func graph(_ trace: Trace) -> [String] {
     trace.events.dropFirst(2).dropLast().map { event in
       trace[event.cause].map { "\($0.kind.word)>\(event.kind.word)" } ?? event.kind.word
     }
@@ -24,7 +24,7 @@ import Testing
     }
     let cycle = ["mutation>reduce", "reduce>state"]
     #expect(
-      story(trace) == ["action", "action>begin", "begin>mutation"] + cycle + ["begin>end"]
+      graph(trace) == ["action", "action>begin", "begin>mutation"] + cycle + ["begin>end"]
         + ["action", "action>action.map keep", "action.map keep>begin", "begin>mutation"] + cycle + ["begin>end"]
         + ["action", "action>action.drop"]
         + ["action.inject other", "action.inject other>begin", "begin>mutation"] + cycle + ["begin>end"])
@@ -46,7 +46,7 @@ import Testing
       for number in 1...3 { bent.action.onNext(.keep(number)) }
       bent.action.onNext(.gone)
     }
-    let words = story(trace).filter { $0.contains("mutation") }
+    let words = graph(trace).filter { $0.contains("mutation") }
     #expect(
       words == [
         "begin>mutation", "mutation>reduce", "begin>mutation", "mutation>mutation.map twice",

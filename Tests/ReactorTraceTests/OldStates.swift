@@ -125,9 +125,9 @@ import Testing
       Purity.unchecked("nobody else has it") { state.box.value = 1 }
       state.box.next = Box()
     }
-    let story = Story(found)
-    #expect(story.findings.map(\.api) == ["state.box.next"])
-    #expect(story.exempted.map { $0.exemption?.words } == ["Purity.unchecked: nobody else has it"])
+    let graph = TraceGraph(found)
+    #expect(graph.findings.map(\.api) == ["state.box.next"])
+    #expect(graph.exempted.map { $0.exemption?.words } == ["Purity.unchecked: nobody else has it"])
   }
 
   @Test func `where objects may not be read it is not looked for`() {

@@ -136,7 +136,7 @@ import Testing
 
     let impurity = trace.events.first { if case .impurity = $0.kind { true } else { false } }
     #expect(trace.lines.contains { $0.contains("\"k\":\"reduce\",\"seq\":\(impurity?.cause ?? 0),") })
-    let findings = Story(trace).findings
+    let findings = TraceGraph(trace).findings
     #expect(findings.map(\.mutation) == ["step"])
     #expect(findings.map(\.reactorType) == ["Ledger<String>"])
   }

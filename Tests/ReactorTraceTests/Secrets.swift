@@ -248,8 +248,8 @@ import Testing
     fragile.action.onNext(1)
     fragile.source.onError(failure)
     let trace = tracer.finish()
-    let story = Story(trace)
-    let (statistics, audit) = (Statistics(story), Audit(story))
+    let graph = TraceGraph(trace)
+    let (statistics, audit) = (Statistics(graph), Audit(graph))
     return [
       trace.lines.joined(separator: "\n"), said.withLock { $0 }.joined(separator: "\n"), statistics.text,
       statistics.json.text, audit.text, audit.json.text, audit.sarif(version: "1").text,

@@ -41,17 +41,17 @@ import Testing
     let tracer = ReactorTracer(clock: .ticking)
     book.attach(tracer)
     book.action.onNext(.step)
-    let story = Story(tracer.finish())
+    let graph = TraceGraph(tracer.finish())
 
-    let exempted = story.exempted.map { "\($0.api ?? "") \($0.count) \($0.exemption?.words ?? "")" }
+    let exempted = graph.exempted.map { "\($0.api ?? "") \($0.count) \($0.exemption?.words ?? "")" }
     #expect(
       exempted == [
         "self.number 1 Purity.unchecked: it is a cache",
         "PublishSubject<Int>.onNext 2 Purity.unchecked: it is a cache",
         "PublishSubject<Int>.onNext 1 Purity.unchecked: it is a log",
       ])
-    #expect(story.findings == [])
-    #expect(story.commits.map(\.findings) == [[]])
+    #expect(graph.findings == [])
+    #expect(graph.commits.map(\.findings) == [[]])
   }
 
   @Test func `what happens before and after is found`() {
@@ -93,7 +93,7 @@ import Testing
     let tracers = [ReactorTracer(), ReactorTracer()]
     for tracer in tracers { book.attach(tracer) }
     book.action.onNext(.step)
-    let found = tracers.map { Story($0.finish()).findings.map(\.api) }
+    let found = tracers.map { TraceGraph($0.finish()).findings.map(\.api) }
     #expect(found == [["self.text"], ["self.text"]])
   }
 

@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  private final class Watch: ReducerWatch {
+  private final class Watch: ReducerMonitor {
     let engines = "portable checks, a test"
     private let seen: @Sendable (Boxes) -> [Seen]
     init(_ seen: @escaping @Sendable (Boxes) -> [Seen]) { self.seen = seen }

@@ -47,7 +47,7 @@ import Testing
       trace.lines.filter { $0.contains("state.out") && $0.contains("\"op\":\"drop\"") }.allSatisfy {
         !$0.contains("diff") && !$0.contains("payload") && !$0.contains("unknown")
       })
-    let rows = Statistics(Story(trace)).transforms
+    let rows = Statistics(TraceGraph(trace)).transforms
     #expect(rows.map { "\($0.stage) \($0.operation) \($0.count)" } == ["state drop 2"])
   }
 
@@ -171,7 +171,7 @@ import Testing
   @Test func `no count of no-ops is claimed of a trace that does not know them`() {
     let holder = Holder(Mute())
     let trace = trace(holder, names) { for number in 1...3 { holder.action.onNext { Mute(number: number) } } }
-    let statistics = Statistics(Story(trace))
+    let statistics = Statistics(TraceGraph(trace))
 
     #expect(statistics.reactors.map(\.noops) == [0])
     #expect(statistics.reactors.map(\.noopsUnknown) == [3])
@@ -183,7 +183,7 @@ import Testing
   @Test func `with names alone a no-op has a difference that is empty, and so is known`() {
     let holder = Holder(Even())
     let trace = trace(holder, names) { holder.action.onNext { Even() } }
-    let commits = Story(trace).commits
+    let commits = TraceGraph(trace).commits
 
     #expect(trace.lines.contains { $0.contains("\"k\":\"state\"") && $0.contains("\"diff\":[]") })
     #expect(commits.map(\.isNoop) == [true] && commits.map(\.areChangesUnknown) == [false])
@@ -198,8 +198,8 @@ import Testing
     let trace = trace(holder, values) { for number in 2...70 { holder.action.onNext { Sealed(secret: number) } } }
 
     #expect(trace.lines.contains { $0.contains("\"rev\":64") && $0.contains("payload") })
-    #expect(Story(trace).commits.allSatisfy { !$0.isNoop })
-    #expect(Statistics(Story(trace)).reactors.map(\.noops) == [0])
+    #expect(TraceGraph(trace).commits.allSatisfy { !$0.isNoop })
+    #expect(Statistics(TraceGraph(trace)).reactors.map(\.noops) == [0])
   }
 
   @Test func `another object is another state, and not known to be where objects are not looked at`() {

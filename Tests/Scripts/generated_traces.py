@@ -13,7 +13,7 @@ NAMES = ["search", "load", "select", "refresh", "like", "upload", "typed", "filt
 FIELDS = ["items", "isLoading", "query", "selection", "message", "total", "progress", "page"]
 
 
-class Story:
+class TraceGraph:
     """One trace in the making, with a bit of everything that can go wrong."""
 
     def __init__(self, seed, size):
@@ -153,7 +153,7 @@ def main():
         sys.exit(__doc__)
     os.makedirs(sys.argv[1], exist_ok=True)
     for seed, size in enumerate([int(size) for size in sys.argv[2:]] or SIZES, start=1):
-        story = Story(seed, size)
+        story = TraceGraph(seed, size)
         with open(os.path.join(sys.argv[1], f"{size}.rtrace.jsonl"), "w") as file:
             file.write("\n".join(story.lines) + "\n")
         with open(os.path.join(sys.argv[1], f"{size}.answers.json"), "w") as file:

@@ -3,7 +3,7 @@ import TraceModel
 
 @testable import TraceDiagram
 
-struct `Counting a story into a cycle` {
+struct `Counting a graph into a cycle` {
   private static let ms = CycleScript.ms
 
   @Test func `nodes and edges of a counter are its cases with their counts`() {
@@ -34,7 +34,7 @@ struct `Counting a story into a cycle` {
 
     // The second came late only because the first took long to reduce, and the end because of observers.
     #expect(
-      CycleLedger.edges(of: CycleModel(script.story)) == [
+      CycleLedger.edges(of: CycleModel(script.graph)) == [
         "view → tap 1×", "tap → first 1×", "tap → second 1×", "first → a 1×", "second → b 1×", "a → view 1×",
         "b → view 1×",
       ])
@@ -48,7 +48,7 @@ struct `Counting a story into a cycle` {
     script.commit("done", from: effect, after: 40 * Self.ms, changes: ["a"])
 
     #expect(
-      CycleLedger.edges(of: CycleModel(script.story)) == [
+      CycleLedger.edges(of: CycleModel(script.graph)) == [
         "view → tap 1×", "tap → tap 1×", "tap → done 1×", "done → a 1×", "a → view 1×",
       ])
   }
@@ -62,7 +62,7 @@ struct `Counting a story into a cycle` {
     script.commit("late", from: effect, after: 20 * Self.ms, reduce: 0)
 
     #expect(
-      CycleLedger.edges(of: CycleModel(script.story)).filter { $0.contains("soon") || $0.contains("late") } == [
+      CycleLedger.edges(of: CycleModel(script.graph)).filter { $0.contains("soon") || $0.contains("late") } == [
         "tap → soon 1×", "tap → late 1× waited", "soon → nothing 1×", "late → nothing 1×",
       ])
   }
@@ -84,7 +84,7 @@ struct `Counting a story into a cycle` {
       }
     }
 
-    let ends = CycleModel(script.story).nodes.first { $0.kind == .effect }?.ends
+    let ends = CycleModel(script.graph).nodes.first { $0.kind == .effect }?.ends
 
     #expect(
       ends
@@ -116,7 +116,7 @@ struct `Counting a story into a cycle` {
     }
 
     #expect(
-      CycleLedger.edges(of: CycleModel(script.story)).filter { $0.contains("back") } == ["selected → open 4× back"])
+      CycleLedger.edges(of: CycleModel(script.graph)).filter { $0.contains("back") } == ["selected → open 4× back"])
   }
 
   @Test func `what nobody is known to have sent is drawn as unknown`() {
@@ -162,10 +162,10 @@ struct `Counting a story into a cycle` {
     script.turn(script.send(reactor, "c", at: 2, by: 1))
     script.closeLoop(["R.c"])
 
-    #expect(CycleModel(script.story).loops.first?.closing == nil)
+    #expect(CycleModel(script.graph).loops.first?.closing == nil)
   }
 
-  @Test func `findings are numbered as the story has them, with the reduces in which they were seen`() {
+  @Test func `findings are numbered as the graph has them, with the reduces in which they were seen`() {
     let impurities = CycleModel(CycleStories.shop).nodes.compactMap { node in
       node.impurity.map { "\(node.name) \($0.seen) of \($0.total) \($0.isError) \($0.numbers)" }
     }
@@ -196,7 +196,7 @@ struct `Counting a story into a cycle` {
     script.send(b, "go", at: 2, by: commit)
     for time: UInt64 in 3...4 { script.send(c, "go", at: time, by: commit) }
 
-    let model = CycleModel(script.story)
+    let model = CycleModel(script.graph)
 
     #expect(model.bands.map { "\($0.type)\($0.reactors)" } == ["A2", "B1", "C1"])
     #expect(CycleBands.order(model).map { model.bands[$0].type } == ["A", "C", "B"])
@@ -209,7 +209,7 @@ struct `Counting a story into a cycle` {
     script.commit("seen", from: effect, changes: ["x"])
     script.hide(script.commit("unseen", from: effect, changes: ["x", "y"]))
 
-    let model = CycleModel(script.story)
+    let model = CycleModel(script.graph)
 
     #expect(
       CycleLedger.edges(of: model).suffix(4) == ["seen → x 1×", "unseen → x 1×", "unseen → y 1×", "x → view 1×"])
@@ -221,7 +221,7 @@ struct `Counting a story into a cycle` {
     script.send(script.reactor("A"), "go", at: 0)
     script.disown()
 
-    #expect(CycleModel(script.story).bands.map(\.type) == ["reactor 1"])
+    #expect(CycleModel(script.graph).bands.map(\.type) == ["reactor 1"])
   }
 }
 
@@ -237,7 +237,7 @@ struct `What a cycle counts of traces` {
       s.end(effect, r, time + 60)
     }
 
-    let lines = CycleLedger.lines(of: CycleModel(s.story)).filter { $0.contains("→ set") }
+    let lines = CycleLedger.lines(of: CycleModel(s.graph)).filter { $0.contains("→ set") }
 
     #expect(lines == ["clear → setLoading 3×", "clearing → setPosts 3× waited"])
   }
@@ -250,7 +250,7 @@ struct `What a cycle counts of traces` {
     }
     s.quick(r, 60, "reset", nil, "d")
 
-    let layout = CycleLayout(CycleModel(s.story), slow: 250_000_000)
+    let layout = CycleLayout(CycleModel(s.graph), slow: 250_000_000)
     let actions = layout.model.nodes.indices.filter { layout.model.nodes[$0].kind == .action }
 
     #expect(actions.map { layout.model.nodes[$0].name } == ["start", "lap", "pause", "reset"])

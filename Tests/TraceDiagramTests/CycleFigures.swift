@@ -77,13 +77,13 @@ struct `A cycle from a trace` {
   }
 
   @Test func `keeps whole names in tooltips where the boxes cut them`() throws {
-    let graph = CyclePicture.picture(of: CycleStories.long, CycleOptions()).graph
-    let node = try #require(graph.nodes.first { $0.kind == "effect loop" })
+    let drawing = CyclePicture.picture(of: CycleStories.long, CycleOptions()).drawing
+    let node = try #require(drawing.nodes.first { $0.kind == "effect loop" })
 
     #expect(node.tooltip.hasPrefix("ReactorWithANameThatNobodyWantsToReadBecauseItIsSixtyLettersLong: "))
     #expect(node.tooltip.contains("effect fetchWithANameThatNobodyWantsToReadBecauseItIsSixtyLettersLong"))
     #expect(
-      graph.background.shapes.contains { shape in
+      drawing.background.shapes.contains { shape in
         if case .text(let words) = shape {
           words.text.hasPrefix("fetchWith") && words.text.hasSuffix("…")
         } else {

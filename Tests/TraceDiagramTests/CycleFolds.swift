@@ -64,7 +64,7 @@ struct `Folding light nodes of a cycle` {
 
   @Test func `what was folded is said in the picture and in the remarks`() throws {
     let picture = CyclePicture.picture(of: CycleStories.shop, CycleOptions(maxNodes: 61))
-    let words = picture.graph.background.shapes.compactMap { shape -> String? in
+    let words = picture.drawing.background.shapes.compactMap { shape -> String? in
       if case .text(let words) = shape { words.text } else { nil }
     }
 
@@ -109,7 +109,7 @@ struct `Folding light nodes of a cycle` {
       if turn % 10_000 == 9 { script.fail(effect) }
     }
 
-    let model = CycleModel(script.story).folded(to: 120, slow: Self.slow)
+    let model = CycleModel(script.graph).folded(to: 120, slow: Self.slow)
     let folded = try #require(model.folded)
 
     #expect(model.nodes.count == 120)
@@ -128,8 +128,8 @@ struct `Folding light nodes of a cycle` {
       for _ in 0...kind { script.send(to, "take\(kind)", at: 1, by: commit) }
     }
 
-    let model = CycleModel(script.story).thinned()
-    let picture = CyclePicture.picture(of: script.story, CycleOptions())
+    let model = CycleModel(script.graph).thinned()
+    let picture = CyclePicture.picture(of: script.graph, CycleOptions())
 
     #expect(
       CycleLedger.edges(of: model).filter { $0.hasSuffix("back") }

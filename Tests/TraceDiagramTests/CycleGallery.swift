@@ -6,8 +6,8 @@ import TraceModel
 struct `Cycle pictures` {
   @Test(arguments: CycleStories.all)
   func `each is drawn, and is the same when drawn again`(_ sample: CycleStories.Sample) throws {
-    let first = try CyclePicture.picture(of: sample.story, sample.options).svg()
-    let second = try CyclePicture.picture(of: sample.story, sample.options).svg()
+    let first = try CyclePicture.picture(of: sample.graph, sample.options).svg()
+    let second = try CyclePicture.picture(of: sample.graph, sample.options).svg()
 
     #expect(first == second)
     try Gallery.show(first, as: "cycle-\(sample.name)")

@@ -5,16 +5,16 @@ import TraceModel
 
 struct `A cycle of many reactors` {
   /// One that is used, and cells of so many types of which each made its first state and nothing else.
-  private func story(cells types: Int, each: Int = 1, label: String = "load") -> Story {
+  private func graph(cells types: Int, each: Int = 1, label: String = "load") -> TraceGraph {
     var script = CycleScript("cells")
     for type in 0..<types { for _ in 0..<each { _ = script.reactor("Cell\(type)Reactor") } }
     let list = script.reactor("ListReactor")
     script.commit("set\(label)", from: script.effect(of: script.send(list, label, at: 0)), changes: ["items"])
-    return script.story
+    return script.graph
   }
 
   @Test func `has bands for those alone in which something happened, and one line for the others`() {
-    let model = CycleModel(story(cells: 3, each: 4))
+    let model = CycleModel(graph(cells: 3, each: 4))
 
     #expect(model.bands.map(\.type) == ["ListReactor"])
     #expect(model.nodes.allSatisfy { $0.band == 0 })
@@ -26,32 +26,32 @@ struct `A cycle of many reactors` {
   }
 
   @Test func `names as many of the others as the line holds, and counts the rest`() throws {
-    let model = CycleModel(story(cells: 100))
+    let model = CycleModel(graph(cells: 100))
     let words = CycleWalls.quietWords(of: model, room: 1_000)
-    let graph = CyclePicture.graph(of: model, slow: 1)
+    let drawing = CyclePicture.drawing(of: model, slow: 1)
 
     #expect(words.hasPrefix("Nothing sent, mutated or changed: Cell0Reactor, Cell1Reactor, "))
     #expect(words.contains(#/Cell\d+Reactor and \d+ more$/#))
     #expect(TextMetrics.width(words) <= 1_000)
-    #expect(CycleRoom.faults(in: graph) == [])
-    let quiet = try #require(graph.nodes.first { $0.kind == "quiet" })
+    #expect(CycleRoom.faults(in: drawing) == [])
+    let quiet = try #require(drawing.nodes.first { $0.kind == "quiet" })
     #expect(quiet.tooltip.hasSuffix("Cell39Reactor 1×\n60 more"))
   }
 
   @Test func `without such reactors has no such line`() {
-    let model = CycleModel(story(cells: 0))
+    let model = CycleModel(graph(cells: 0))
 
     #expect(model.quiet.isEmpty)
-    #expect(!CyclePicture.graph(of: model, slow: 1).nodes.contains { $0.kind == "quiet" })
+    #expect(!CyclePicture.drawing(of: model, slow: 1).nodes.contains { $0.kind == "quiet" })
   }
 
   @Test(arguments: ["toggleReaction", "checkIfAuthenticatedBySession"])
   func `gives names the room that they need`(name: String) {
-    let layout = CycleLayout(CycleModel(story(cells: 0, label: name)), slow: 1)
+    let layout = CycleLayout(CycleModel(graph(cells: 0, label: name)), slow: 1)
 
     #expect(layout.faces.map(\.name).contains(name))
     #expect(layout.faces.map(\.name).contains("set\(name)"))
-    #expect(CycleRoom.faults(in: CyclePicture.graph(of: layout.model, slow: 1)) == [])
+    #expect(CycleRoom.faults(in: CyclePicture.drawing(of: layout.model, slow: 1)) == [])
   }
 
   @Test func `shares what the page has among the columns that need it`() {

@@ -5,18 +5,18 @@ import Testing
 /// Finds words that stand where they should not.
 enum CycleRoom {
   /// Sentences about words that overlap others, leave the page, or stick out of the box in which they begin.
-  static func faults(in graph: PictureGraph) -> [String] {
-    let words = words(of: graph)
+  static func faults(in drawing: PictureGraph) -> [String] {
+    let words = words(of: drawing)
     var faults: [String] = []
     for (index, word) in words.enumerated() {
       let box = word.box.grown(x: -0.5, y: -1)
       for other in words[..<index] where other.box.grown(x: -0.5, y: -1).overlaps(box) {
         faults.append("“\(word.text)” overlaps “\(other.text)”")
       }
-      if box.left < 4 || box.right > graph.page.width - 4 || box.top < 0 || box.bottom > graph.page.height {
+      if box.left < 4 || box.right > drawing.page.width - 4 || box.top < 0 || box.bottom > drawing.page.height {
         faults.append("“\(word.text)” leaves the page")
       }
-      for node in graph.nodes where stages.contains(stage(of: node)) {
+      for node in drawing.nodes where stages.contains(stage(of: node)) {
         let begins =
           node.box.left < box.left && box.left < node.box.right && node.box.top < box.center.y
           && box.center.y < node.box.bottom
@@ -25,15 +25,15 @@ enum CycleRoom {
         }
       }
     }
-    return faults + plates(over: graph) + lines(through: graph)
+    return faults + plates(over: drawing) + lines(through: drawing)
   }
 
   /// A line that runs through a box would seem to begin or end there.
-  private static func lines(through graph: PictureGraph) -> [String] {
+  private static func lines(through drawing: PictureGraph) -> [String] {
     var faults: [String] = []
-    for edge in graph.edges {
+    for edge in drawing.edges {
       let samples = Spline.samples(of: edge.points)
-      for (index, node) in graph.nodes.enumerated() where stages.contains(stage(of: node)) {
+      for (index, node) in drawing.nodes.enumerated() where stages.contains(stage(of: node)) {
         guard index != edge.from.index, index != edge.to.index else { continue }
         let inside = node.box.grown(by: -1)
         if zip(samples, samples.dropFirst()).contains(where: { inside.isCrossed(from: $0, to: $1) }) {
@@ -50,19 +50,19 @@ enum CycleRoom {
     String(node.kind.prefix { $0 != " " })
   }
 
-  private static func words(of graph: PictureGraph) -> [Words] {
-    let painted = graph.background.shapes.compactMap { shape -> Words? in
+  private static func words(of drawing: PictureGraph) -> [Words] {
+    let painted = drawing.background.shapes.compactMap { shape -> Words? in
       if case .text(let words) = shape { words } else { nil }
     }
-    return painted.filter { !isOnBadge($0) } + graph.nodes.compactMap(\.words).filter { !isOnBadge($0) }
+    return painted.filter { !isOnBadge($0) } + drawing.nodes.compactMap(\.words).filter { !isOnBadge($0) }
   }
 
   private static func isOnBadge(_ words: Words) -> Bool { words.role == .onBadge || words.size == Style.digitSize }
 
   /// Counts on lines must not cover a node, nor each other.
-  private static func plates(over graph: PictureGraph) -> [String] {
-    let plates = graph.nodes.filter { $0.kind == "count" && $0.paint.fill != nil }
-    let nodes = graph.nodes.filter { stages.contains(stage(of: $0)) }
+  private static func plates(over drawing: PictureGraph) -> [String] {
+    let plates = drawing.nodes.filter { $0.kind == "count" && $0.paint.fill != nil }
+    let nodes = drawing.nodes.filter { stages.contains(stage(of: $0)) }
     var faults: [String] = []
     for (index, plate) in plates.enumerated() {
       if plates[..<index].contains(where: { $0.box.overlaps(plate.box) }) { faults.append("two plates overlap") }
@@ -75,26 +75,26 @@ enum CycleRoom {
 struct `Words in a cycle picture` {
   @Test(arguments: CycleStories.all)
   func `stand in their boxes, and none overlaps another`(_ sample: CycleStories.Sample) {
-    #expect(CycleRoom.faults(in: CyclePicture.picture(of: sample.story, sample.options).graph) == [])
+    #expect(CycleRoom.faults(in: CyclePicture.picture(of: sample.graph, sample.options).drawing) == [])
   }
 
   @Test func `would be found if they overlapped, stuck out or left the page`() {
-    var graph = PictureGraph(page: Size(200, 100), title: "", summary: "")
-    graph.background.text("one", at: Point(20, 20))
-    graph.background.text("two", at: Point(30, 22))
-    graph.background.text("far", at: Point(190, 20))
-    graph.add(.init(.box, kind: "state loop", box: Box(x: 20, y: 50, width: 30, height: 20)))
-    graph.background.text("too long for it", at: Point(22, 64))
-    let from = graph.add(.init(.box, kind: "view", box: Box(x: 0, y: 50, width: 5, height: 20)))
-    let to = graph.add(.init(.box, kind: "view", box: Box(x: 100, y: 50, width: 5, height: 20)))
-    graph.add(
+    var drawing = PictureGraph(page: Size(200, 100), title: "", summary: "")
+    drawing.background.text("one", at: Point(20, 20))
+    drawing.background.text("two", at: Point(30, 22))
+    drawing.background.text("far", at: Point(190, 20))
+    drawing.add(.init(.box, kind: "state loop", box: Box(x: 20, y: 50, width: 30, height: 20)))
+    drawing.background.text("too long for it", at: Point(22, 64))
+    let from = drawing.add(.init(.box, kind: "view", box: Box(x: 0, y: 50, width: 5, height: 20)))
+    let to = drawing.add(.init(.box, kind: "view", box: Box(x: 100, y: 50, width: 5, height: 20)))
+    drawing.add(
       .init(
         from: from, to: to, kind: "cause", points: PictureGraph.straight([Point(5, 60), Point(100, 60)]),
         tooltip: "a → b"))
-    graph.add(.init(.box, kind: "count", box: Box(x: 40, y: 60, width: 10, height: 5), paint: Paint(fill: .band)))
+    drawing.add(.init(.box, kind: "count", box: Box(x: 40, y: 60, width: 10, height: 5), paint: Paint(fill: .band)))
 
     #expect(
-      CycleRoom.faults(in: graph) == [
+      CycleRoom.faults(in: drawing) == [
         "“two” overlaps “one”", "“far” leaves the page", "“too long for it” sticks out of its box",
         "a plate covers a node", "the line a → b runs through a box",
       ])

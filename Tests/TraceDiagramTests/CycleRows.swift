@@ -5,8 +5,8 @@ import TraceModel
 
 struct `Rows of a cycle` {
   /// The cells of the first band, and pairs of its lines that cross.
-  private func rows(of story: Story, band: Int = 0) -> (columns: [[String]], crossings: Int) {
-    let model = CycleModel(story)
+  private func rows(of graph: TraceGraph, band: Int = 0) -> (columns: [[String]], crossings: Int) {
+    let model = CycleModel(graph)
     let heights = model.nodes.map { _ in 38.0 }
     let cells = CycleCell.cells(of: band, in: model, heights: heights)
     let columns = CycleOrder.columns(of: cells)
@@ -50,8 +50,8 @@ struct `Rows of a cycle` {
   }
 
   @Test func `cross much less than in the order of appearance`() {
-    let story = CycleStories.dense(actions: 30, mutations: 40, fields: 30, lines: 110)
-    let model = CycleModel(story)
+    let graph = CycleStories.dense(actions: 30, mutations: 40, fields: 30, lines: 110)
+    let model = CycleModel(graph)
     let cells = CycleCell.cells(of: 0, in: model, heights: model.nodes.map { _ in 38 })
     let plain = (0..<4).map { column in cells.indices.filter { cells[$0].column == column } }
 
@@ -89,7 +89,7 @@ struct `Rows of a cycle` {
       let back = script.commit("took\(field)", from: script.effect(of: driven), changes: ["took\(field)"])
       script.send(upper, "done\(field)", at: 2, by: back)
     }
-    let layout = CycleLayout(CycleModel(script.story), slow: 1)
+    let layout = CycleLayout(CycleModel(script.graph), slow: 1)
 
     let rows = layout.rails.map { rail -> String in
       guard case .node(let source) = layout.model.edges[rail.edges[0]].from else { return "" }
@@ -123,7 +123,7 @@ struct `Rows of a cycle` {
       let sent = script.send(driven, name, at: 3, by: commit)
       script.commit("did\(name)", from: script.effect(of: sent), changes: [name])
     }
-    let layout = CycleLayout(CycleModel(script.story), slow: 1)
+    let layout = CycleLayout(CycleModel(script.graph), slow: 1)
 
     let rails = layout.lines.filter {
       $0.rail != nil && layout.model.name(of: layout.model.edges[$0.edge]).hasPrefix("isF")

@@ -3,22 +3,22 @@ import Testing
 
 @testable import TraceDiagram
 
-/// The typed graph of a picture as text that a person can review: marks, lines, words, each with its place.
+/// The typed drawing of a picture as text that a person can review: marks, lines, words, each with its place.
 enum CycleSketch {
-  static func text(of graph: PictureGraph) -> String {
-    var lines = ["page \(place(graph.page.width, graph.page.height)) \(graph.title)", graph.summary]
-    for (index, node) in graph.nodes.enumerated() {
+  static func text(of drawing: PictureGraph) -> String {
+    var lines = ["page \(place(drawing.page.width, drawing.page.height)) \(drawing.title)", drawing.summary]
+    for (index, node) in drawing.nodes.enumerated() {
       let words = node.words.map { " “\($0.text)”" } ?? ""
       let tip = node.tooltip.isEmpty ? "" : " | " + node.tooltip.replacingOccurrences(of: "\n", with: " / ")
       lines.append("n\(index) \(node.kind) \(box(node.box))\(words)\(tip)")
     }
-    for edge in graph.edges {
+    for edge in drawing.edges {
       let ends = [edge.points.first, edge.points.last].map { $0.map { place($0.x, $0.y) } ?? "" }
       lines.append(
         "\(edge.from.name) to \(edge.to.name) \(edge.kind) \(edge.dash) \(edge.role) \(Decimal.text(edge.width, places: 1)) "
           + "\(edge.points.count) points \(ends[0]) to \(ends[1])")
     }
-    for shape in graph.background.shapes {
+    for shape in drawing.background.shapes {
       guard case .text(let words) = shape else { continue }
       lines.append("\(place(words.at.x, words.at.y)) \(words.role) “\(words.text)”")
     }
@@ -56,14 +56,14 @@ enum CycleSketch {
 /// Pictures as they were last reviewed.
 enum CycleGoldens {}
 
-struct `The typed graph of a cycle` {
+struct `The typed drawing of a cycle` {
   @Test func `of a counter is what was reviewed`() throws {
-    let graph = CyclePicture.picture(of: CycleStories.counter, CycleOptions()).graph
-    try CycleSketch.compare(CycleSketch.text(of: graph), with: CycleGoldens.counter, named: "Counter")
+    let drawing = CyclePicture.picture(of: CycleStories.counter, CycleOptions()).drawing
+    try CycleSketch.compare(CycleSketch.text(of: drawing), with: CycleGoldens.counter, named: "Counter")
   }
 
   @Test func `of a loop through two reactors is what was reviewed`() throws {
-    let graph = CyclePicture.picture(of: CycleStories.pingPong, CycleOptions()).graph
-    try CycleSketch.compare(CycleSketch.text(of: graph), with: CycleGoldens.loop, named: "Loop")
+    let drawing = CyclePicture.picture(of: CycleStories.pingPong, CycleOptions()).drawing
+    try CycleSketch.compare(CycleSketch.text(of: drawing), with: CycleGoldens.loop, named: "Loop")
   }
 }

@@ -8,7 +8,7 @@ enum CycleStories {
   private static let ms = CycleScript.ms
 
   /// Three actions of one reactor, one of which waits.
-  static let counter: Story = {
+  static let counter: TraceGraph = {
     var script = CycleScript("counter")
     let reactor = script.reactor("CounterReactor")
     for turn in 0..<12 {
@@ -25,7 +25,7 @@ enum CycleStories {
         script.commit("add", from: effect, changes: ["value"])
       }
     }
-    return script.story
+    return script.graph
   }()
 
   /// A value between two others, the same for the same place.
@@ -35,7 +35,7 @@ enum CycleStories {
   }
 
   /// The shop of the target picture: three reactors, one drives another, one feeds itself.
-  static let shop: Story = {
+  static let shop: TraceGraph = {
     var script = CycleScript("shop-demo")
     let search = script.reactor("SearchReactor")
     let profile = script.reactor("ProfileReactor")
@@ -50,7 +50,7 @@ enum CycleStories {
     script.find(
       .io, "UserDefaults.set writes a file", in: cart, mutation: "insert", seen: 96, of: 96,
       at: SourceSite(file: "Shop/CartReactor.swift", line: 41))
-    return script.story
+    return script.graph
   }()
 
   private static func tellProfile(_ reactor: Int, _ script: inout CycleScript) {
@@ -100,7 +100,7 @@ enum CycleStories {
         before = effect
       }
     }
-    for (index, effect) in script.story.effects.enumerated() where effect.label == "search" && effect.end == .completed
+    for (index, effect) in script.graph.effects.enumerated() where effect.label == "search" && effect.end == .completed
     {
       let fields = index % 13 == 0 ? ["isLoading"] : ["results", "isLoading"]
       script.commit(
@@ -172,7 +172,7 @@ enum CycleStories {
 
 extension CycleStories {
   /// One action with forty mutations, three of them to one field.
-  static let forty: Story = {
+  static let forty: TraceGraph = {
     var script = CycleScript("forty kinds")
     let reactor = script.reactor("EditorReactor")
     for turn in 0..<80 {
@@ -180,11 +180,11 @@ extension CycleStories {
       let effect = script.effect(of: action, takes: turn % 4 == 0 ? 30 * ms : 0)
       script.commit("set\(turn % 40)", from: effect, after: turn % 4 == 0 ? 30 * ms : 0, changes: ["field\(turn % 13)"])
     }
-    return script.story
+    return script.graph
   }()
 
   /// A loop that runs through two reactors.
-  static let pingPong: Story = {
+  static let pingPong: TraceGraph = {
     var script = CycleScript("ping-pong")
     let left = script.reactor("LeftReactor")
     let right = script.reactor("RightReactor")
@@ -199,11 +199,11 @@ extension CycleStories {
       last = script.commit("setReturn", from: effect, after: 8 * ms, changes: ["rally"])
     }
     script.closeLoop(["LeftReactor.ping", "RightReactor.pong"])
-    return script.story
+    return script.graph
   }()
 
   /// Names that try to break out, and names that are long.
-  static func named(_ process: String, _ name: (String) -> String) -> Story {
+  static func named(_ process: String, _ name: (String) -> String) -> TraceGraph {
     var script = CycleScript(name(process))
     let reactor = script.reactor(name("Reactor"))
     let other = script.reactor(name("OtherReactor"))
@@ -227,7 +227,7 @@ extension CycleStories {
       at: SourceSite(file: name("File.swift"), line: 7))
     script.find(.ambient, name("note"), in: reactor, mutation: name("begin"), seen: 1, of: 6)
     script.lose(12, [name("ring")])
-    return script.story
+    return script.graph
   }
 
   static let hostile = named("hostile") { word in
@@ -238,7 +238,7 @@ extension CycleStories {
   static let long = named("long") { word in word + "WithANameThatNobodyWantsToReadBecauseItIsSixtyLettersLong" }
 
   /// Many nodes with many lines between them, the same ones every time.
-  static func dense(actions: Int, mutations: Int, fields: Int, lines: Int, reactors: Int = 2) -> Story {
+  static func dense(actions: Int, mutations: Int, fields: Int, lines: Int, reactors: Int = 2) -> TraceGraph {
     var script = CycleScript("dense")
     var state: UInt64 = 42
     func random(_ bound: Int) -> Int {
@@ -259,11 +259,11 @@ extension CycleStories {
         "mutation\(turn < mutations ? turn : random(mutations))", from: effect, after: waits ? 9 * ms : 0,
         changes: ["field\(turn < fields ? turn : random(fields))"])
     }
-    return script.story
+    return script.graph
   }
 
   /// A library of many reactors, each with little in it.
-  static let many: Story = {
+  static let many: TraceGraph = {
     var script = CycleScript("many reactors")
     var last: Int?
     for index in 0..<16 {
@@ -274,11 +274,11 @@ extension CycleStories {
         last = script.commit("setItems", from: effect, after: 5 * ms, changes: ["items"])
       }
     }
-    return script.story
+    return script.graph
   }()
 
   /// Actions that an effect and an action send, a mutation that nobody sees, one that changes nothing.
-  static let odd: Story = {
+  static let odd: TraceGraph = {
     var script = CycleScript("odd ways")
     let reactor = script.reactor("OddReactor")
     for turn in 0..<5 {
@@ -286,22 +286,22 @@ extension CycleStories {
       let begin = script.send(reactor, "begin", at: time, cause: .unknown)
       let effect = script.effect(of: begin, takes: 40 * ms)
       let sent = script.send(
-        reactor, "sentByEffect", at: time + 40 * ms, cause: .trigger(script.story.effects[effect].seq))
+        reactor, "sentByEffect", at: time + 40 * ms, cause: .trigger(script.graph.effects[effect].seq))
       script.commit("quiet", from: script.effect(of: sent))
       let mapped = script.send(
         reactor, "sentByAction", at: time, source: "transform(action:)",
-        cause: .owner(script.story.actions[begin].seq))
+        cause: .owner(script.graph.actions[begin].seq))
       script.commit("loud", from: script.effect(of: mapped), reduce: 300 * ms, changes: ["volume", "isLoud"])
       script.send(reactor, "dropped", at: time + 50 * ms, source: "script")
     }
-    return script.story
+    return script.graph
   }()
 }
 
 extension CycleStories {
   struct Sample: CustomTestStringConvertible {
     var name: String
-    var story: Story
+    var graph: TraceGraph
     var options = CycleOptions()
 
     var testDescription: String { name }
@@ -309,22 +309,22 @@ extension CycleStories {
 
   static var all: [Sample] {
     [
-      Sample(name: "counter", story: counter),
-      Sample(name: "shop", story: shop, options: CycleOptions(maxNodes: 40)),
-      Sample(name: "shop-whole", story: shop),
-      Sample(name: "shop-trace", story: Story(ShopDemo.trace)),
-      Sample(name: "forty", story: forty),
-      Sample(name: "ping-pong", story: pingPong),
-      Sample(name: "hostile", story: hostile),
-      Sample(name: "long", story: long),
-      Sample(name: "many", story: many),
-      Sample(name: "odd", story: odd),
-      Sample(name: "login", story: SessionStories.login.story),
-      Sample(name: "bus", story: SessionStories.bus.story),
-      Sample(name: "web", story: SessionStories.web.story),
-      Sample(name: "dense-150", story: dense(actions: 30, mutations: 40, fields: 30, lines: 110)),
-      Sample(name: "dense-300", story: dense(actions: 30, mutations: 40, fields: 30, lines: 260)),
-      Sample(name: "empty", story: Story(header: Trace.Header(process: "nothing"))),
+      Sample(name: "counter", graph: counter),
+      Sample(name: "shop", graph: shop, options: CycleOptions(maxNodes: 40)),
+      Sample(name: "shop-whole", graph: shop),
+      Sample(name: "shop-trace", graph: TraceGraph(ShopDemo.trace)),
+      Sample(name: "forty", graph: forty),
+      Sample(name: "ping-pong", graph: pingPong),
+      Sample(name: "hostile", graph: hostile),
+      Sample(name: "long", graph: long),
+      Sample(name: "many", graph: many),
+      Sample(name: "odd", graph: odd),
+      Sample(name: "login", graph: SessionStories.login.graph),
+      Sample(name: "bus", graph: SessionStories.bus.graph),
+      Sample(name: "web", graph: SessionStories.web.graph),
+      Sample(name: "dense-150", graph: dense(actions: 30, mutations: 40, fields: 30, lines: 110)),
+      Sample(name: "dense-300", graph: dense(actions: 30, mutations: 40, fields: 30, lines: 260)),
+      Sample(name: "empty", graph: TraceGraph(header: Trace.Header(process: "nothing"))),
     ]
   }
 }

@@ -78,13 +78,13 @@ extension SessionStories {
 }
 
 struct `Injected mutations in a cycle` {
-  private func edges(_ story: Story, _ keeps: (String) -> Bool = { $0.contains(" via") }) -> [String] {
-    CycleLedger.edges(of: CycleModel(story)).filter(keeps)
+  private func edges(_ graph: TraceGraph, _ keeps: (String) -> Bool = { $0.contains(" via") }) -> [String] {
+    CycleLedger.edges(of: CycleModel(graph)).filter(keeps)
   }
 
   @Test func `come from the effect, the state or the start that led to them, and not from outside`() {
     #expect(
-      edges(SessionStories.login.story) == [
+      edges(SessionStories.login.graph) == [
         "refresh → setUser 1× started back via", "login → setUser 3× waited via",
         "login → setUser 3× waited back via", "at start → setCount 1× via", "cause unknown → setCount 1× unknown via",
         "user → setName 3× back via",
@@ -92,7 +92,7 @@ struct `Injected mutations in a cycle` {
   }
 
   @Test func `come from states of their own reactor and of those below, and from mutations`() {
-    let model = CycleModel(SessionStories.web.story)
+    let model = CycleModel(SessionStories.web.graph)
 
     let edges = CycleLedger.edges(of: model).filter { $0.contains(" via") }
     #expect(edges.count { $0.hasPrefix("value") } == 18)
@@ -106,16 +106,16 @@ struct `Injected mutations in a cycle` {
   }
 
   @Test func `of one effect reach all reactors that take its event in`() {
-    let story = SessionStories.bus.story
+    let graph = SessionStories.bus.graph
 
-    #expect(edges(story).count == 10)
-    #expect(edges(story).count { $0 == "like → updateLikes 6× waited back via" } == 5)
-    #expect(edges(story).count { $0 == "remove → removeItem 6× back via" } == 5)
-    #expect(!CycleModel(story).nodes.contains { $0.kind == .outside })
+    #expect(edges(graph).count == 10)
+    #expect(edges(graph).count { $0 == "like → updateLikes 6× waited back via" } == 5)
+    #expect(edges(graph).count { $0 == "remove → removeItem 6× back via" } == 5)
+    #expect(!CycleModel(graph).nodes.contains { $0.kind == .outside })
   }
 
   @Test func `leave their source by one port and one lane, and part in front of each reactor`() {
-    let layout = CycleLayout(CycleModel(SessionStories.bus.story).thinned(), slow: 250_000_000)
+    let layout = CycleLayout(CycleModel(SessionStories.bus.graph).thinned(), slow: 250_000_000)
     for kind in [CycleModel.Kind.action, .effect] {
       let lines = layout.lines.filter { line in
         let edge = layout.model.edges[line.edge]
@@ -132,23 +132,23 @@ struct `Injected mutations in a cycle` {
   }
 
   @Test func `are marked on their line and named on its rail`() throws {
-    let graph = CyclePicture.picture(of: SessionStories.login.story, CycleOptions()).graph
+    let drawing = CyclePicture.picture(of: SessionStories.login.graph, CycleOptions()).drawing
 
     // Two lines within their band, two from the start and from nowhere, and one for each rail.
-    #expect(graph.nodes.count { $0.kind == "transform" } == 5)
-    #expect(graph.nodes.count { $0.kind == "owner" } == 1)
-    let words = graph.nodes.compactMap(\.words?.text)
+    #expect(drawing.nodes.count { $0.kind == "transform" } == 5)
+    #expect(drawing.nodes.count { $0.kind == "owner" } == 1)
+    let words = drawing.nodes.compactMap(\.words?.text)
     #expect(words.contains("LoginReactor.login, refresh → setUser, 4× via transform"))
     #expect(words.contains("LoginReactor.user → setName, 3× via transform"))
     #expect(!words.contains { $0.contains("drives") })
-    let owner = try #require(graph.edges.first { $0.kind == "cause owner transform" })
+    let owner = try #require(drawing.edges.first { $0.kind == "cause owner transform" })
     #expect(owner.dash == .dotted && owner.role == .cause)
     #expect(
       owner.tooltip == "refresh → setUser\n1×, started there; what triggered it is not known, via transform")
   }
 
   @Test func `keep the action and the effect that led to them when light nodes are folded`() {
-    let model = CycleModel(SessionStories.bus.story).folded(to: 6, slow: 250_000_000)
+    let model = CycleModel(SessionStories.bus.graph).folded(to: 6, slow: 250_000_000)
 
     for (index, node) in model.nodes.enumerated() where node.kind == .mutation {
       #expect(model.edges.contains { $0.to == .node(index) }, "\(node.name) comes from nowhere")
@@ -166,7 +166,7 @@ struct `Injected mutations in a cycle` {
       last = s.commit(badge, time + 1, "setName", cause: user, changed: ["name"])
     }
 
-    let model = CycleModel(s.story)
+    let model = CycleModel(s.graph)
 
     #expect(
       CycleLedger.edges(of: model).filter { $0.contains("loop") } == [
@@ -191,7 +191,7 @@ struct `Injected mutations in a cycle` {
       s.commit(r, time + 200, "setQuery", effect: effect, changed: ["query"])
       s.end(effect, r, time + 200.1)
     }
-    let model = CycleModel(s.story)
+    let model = CycleModel(s.graph)
 
     #expect(model.loops.isEmpty)
     #expect(
@@ -206,15 +206,15 @@ struct `Injected mutations in a cycle` {
 struct `Injected mutations in a timeline` {
   @Test func `have the causes that the cycle draws`() throws {
     let trace = SessionStories.login.trace
-    let graph = try trace.timeline().graph
+    let drawing = try trace.timeline().drawing
     func kinds(_ kind: String) -> [String] {
-      graph.edges.filter { $0.kind == kind }.compactMap { edge in
-        let from = graph.nodes[edge.from.index].kind
+      drawing.edges.filter { $0.kind == kind }.compactMap { edge in
+        let from = drawing.nodes[edge.from.index].kind
         return "\(from) \(edge.dash)"
       }
     }
 
-    let gates = graph.nodes.filter { $0.kind == "transform" }
+    let gates = drawing.nodes.filter { $0.kind == "transform" }
     // Three of the login itself, and of others three names, three users, and the one that a task sent.
     #expect(gates.count == 10)
     #expect(gates.count { $0.tooltip.contains("after the effect login of LoginReactor") } == 6)
@@ -222,6 +222,6 @@ struct `Injected mutations in a timeline` {
     #expect(gates.count { $0.tooltip.contains("started by the effect refresh of LoginReactor") } == 1)
     #expect(kinds("cause unknown") == ["unknown dotted"])
     #expect(kinds("cause owner").count == 1)
-    #expect(graph.nodes.count { $0.kind == "owner" } == 1)
+    #expect(drawing.nodes.count { $0.kind == "owner" } == 1)
   }
 }

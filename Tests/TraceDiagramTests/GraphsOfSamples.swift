@@ -24,7 +24,7 @@ struct `Graphs of the samples` {
     let pictures = ["timeline": try trace.timeline(), "cycle": try trace.cycle()]
 
     for (kind, picture) in pictures {
-      try Golden.expect(GraphOutline.text(of: picture.graph), named: "\(kind)-of-\(name)")
+      try Golden.expect(GraphOutline.text(of: picture.drawing), named: "\(kind)-of-\(name)")
     }
   }
 }

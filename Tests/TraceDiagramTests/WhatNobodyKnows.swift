@@ -19,18 +19,18 @@ struct `What a picture does not know` {
   @Test func `a timeline says that an end was lost, not that there was none`() throws {
     let picture = try lostEnd.trace.timeline()
 
-    let kinds = picture.graph.nodes.map(\.kind)
+    let kinds = picture.drawing.nodes.map(\.kind)
     #expect(kinds.contains("end unknown") && kinds.contains("effect waiting unknown"))
     #expect(!kinds.contains("end open"))
-    #expect(picture.graph.nodes.contains { $0.kind == "label end" && $0.words?.text == "end lost" })
+    #expect(picture.drawing.nodes.contains { $0.kind == "label end" && $0.words?.text == "end lost" })
     let words = try MarkupTree(try picture.svg()).all("text").map { $0.words.replacing("\u{A0}", with: " ") }
     #expect(words.contains("1 end lost") && words.contains("its end was lost"))
     #expect(!words.contains { $0.contains("never ended") })
-    #expect(OverlapChecker.faults(in: picture.graph) == [])
+    #expect(OverlapChecker.faults(in: picture.drawing) == [])
   }
 
   @Test func `so does a cycle, which does not measure the effect`() {
-    let model = CycleModel(lostEnd.story)
+    let model = CycleModel(lostEnd.graph)
     let node = model.nodes.first { $0.kind == .effect && $0.name == "load" }
 
     #expect(node?.ends.unknown == 1 && node?.ends.open == 0)
@@ -45,7 +45,7 @@ struct `What a picture does not know` {
       let (one, other) = (script.reactor("OneReactor"), script.reactor("OtherReactor"))
       let state = script.quick(one, 100, "go", nil, "setValue")
       script.add(.action(.init(label: "follow", via: via)), at: 140, reactor: other, cause: state)
-      return try script.trace.timeline().graph.edges.map(\.kind).filter { $0 == "cause owner" || $0 == "cause other" }
+      return try script.trace.timeline().drawing.edges.map(\.kind).filter { $0 == "cause owner" || $0 == "cause other" }
     }
     #expect(try kinds(via: .task) == ["cause owner"])
     #expect(try kinds(via: nil) == ["cause other"])
@@ -64,9 +64,9 @@ struct `What a picture does not know` {
 
     let picture = try script.trace.timeline()
 
-    #expect(picture.graph.nodes.contains { $0.kind == "state unknown" })
-    #expect(picture.graph.nodes.contains { $0.kind == "label state" && $0.words?.text == "change unknown" })
-    #expect(!picture.graph.nodes.contains { $0.kind == "state same" || $0.kind == "state" })
-    #expect(CycleModel(script.story).nodes.allSatisfy { $0.unchanged == 0 })
+    #expect(picture.drawing.nodes.contains { $0.kind == "state unknown" })
+    #expect(picture.drawing.nodes.contains { $0.kind == "label state" && $0.words?.text == "change unknown" })
+    #expect(!picture.drawing.nodes.contains { $0.kind == "state same" || $0.kind == "state" })
+    #expect(CycleModel(script.graph).nodes.allSatisfy { $0.unchanged == 0 })
   }
 }

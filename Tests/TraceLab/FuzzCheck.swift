@@ -15,8 +15,8 @@ struct FuzzCheck {
     let trace: Result<Trace, TraceReadError> = bytes.withUnsafeBytes { bytes in
       Result { () throws(TraceReadError) in try TraceReader.read(bytes, name: "fuzz") }
     }
-    let reading: Result<StoryReader.Reading, TraceReadError> = bytes.withUnsafeBytes { bytes in
-      Result { () throws(TraceReadError) in try StoryReader.read(bytes, name: "fuzz") }
+    let reading: Result<TraceGraphReader.Reading, TraceReadError> = bytes.withUnsafeBytes { bytes in
+      Result { () throws(TraceReadError) in try TraceGraphReader.read(bytes, name: "fuzz") }
     }
     switch (trace, reading) {
     case (.failure(let one), .failure(let other)):
@@ -29,18 +29,18 @@ struct FuzzCheck {
     }
   }
 
-  private func check(_ trace: Trace, _ reading: StoryReader.Reading) throws(Fuzzer.Fault) {
+  private func check(_ trace: Trace, _ reading: TraceGraphReader.Reading) throws(Fuzzer.Fault) {
     try require(trace.warnings == reading.warnings, "the two readers warn of different things")
-    try require(Story(trace) == reading.story, "the two readers tell different stories")
+    try require(TraceGraph(trace) == reading.graph, "the two readers tell different graphs")
     try require(
       zip(trace.events, trace.events.dropFirst()).allSatisfy { $0.seq < $1.seq }, "the events are not in order")
     try require(
-      reading.story.effects.allSatisfy { effect in effect.runs.allSatisfy { $0.upperBound <= effect.finish } },
+      reading.graph.effects.allSatisfy { effect in effect.runs.allSatisfy { $0.upperBound <= effect.finish } },
       "an effect ran after its end")
     guard isThorough else { return }
-    let statistics = Statistics(reading.story)
+    let statistics = Statistics(reading.graph)
     try require(!statistics.text.isEmpty && statistics.json.value() != nil, "the statistics cannot be read")
-    let audit = Audit(reading.story)
+    let audit = Audit(reading.graph)
     try require(!audit.text.isEmpty && audit.json.value() != nil, "the audit cannot be read")
     try require(!trace.validation.text.isEmpty, "the validation says nothing")
     for event in trace.events { _ = RedactionPolicy.default.masked(event) }

@@ -6,7 +6,7 @@
 import TraceModel
 import TraceSamples
 
-/// Feeds broken files to the reader, the story and the reports, and looks at what comes out.
+/// Feeds broken files to the reader, the graph and the reports, and looks at what comes out.
 ///
 /// Input n of a seed is always the same, whatever came before it. A crash or a hang names its input.
 struct Fuzzer {

@@ -46,7 +46,7 @@ enum TraceLab {
   private static func stats(_ path: String) {
     let file = open(path, O_RDONLY)
     do throws(TraceReadError) {
-      put(Array(Statistics(try StoryReader.read(descriptor: file, name: path).story).text.utf8))
+      put(Array(Statistics(try TraceGraphReader.read(descriptor: file, name: path).graph).text.utf8))
     } catch {
       fail("error: \(error.message)", status: 65)
     }

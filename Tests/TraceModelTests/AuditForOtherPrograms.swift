@@ -6,8 +6,8 @@ struct AuditForOtherPrograms {
   private let site = SourceSite(file: "App/C d.swift", line: 8, column: 3)
   private let reduceSite = SourceSite(file: "/src/App/S.swift", line: 41)
 
-  private var story: Story {
-    AuditedStory.of([
+  private var graph: TraceGraph {
+    AuditedGraph.of([
       (
         "set",
         .init(
@@ -25,7 +25,7 @@ struct AuditForOtherPrograms {
   }
 
   @Test func `SARIF has the places, the way between them and the rules`() throws {
-    let run = elements(Audit(story).sarif(version: "1.2", trace: "a trace.jsonl").value()?["runs"])[0]
+    let run = elements(Audit(graph).sarif(version: "1.2", trace: "a trace.jsonl").value()?["runs"])[0]
     #expect(run["tool"]?["driver"]?["version"] == .string("1.2"))
     #expect(
       elements(run["tool"]?["driver"]?["rules"]).map { $0["id"]?.text } == PurityRule.allCases.map(\.rawValue))
@@ -53,7 +53,7 @@ struct AuditForOtherPrograms {
     func suppressions(_ audit: JSONText) -> [String] {
       elements(elements(audit.value()?["runs"])[0]["results"]).compactMap { $0["suppressions"]?.json.text }
     }
-    let audit = Audit(story, suppressions: Suppressions([.init(rule: .clock, reactor: "*", symbol: "*", line: 4)]))
+    let audit = Audit(graph, suppressions: Suppressions([.init(rule: .clock, reactor: "*", symbol: "*", line: 4)]))
     #expect(suppressions(audit.sarif(version: "1")) == [])
     #expect(
       suppressions(audit.sarif(version: "1", showsExempted: true)) == [
@@ -64,7 +64,7 @@ struct AuditForOtherPrograms {
 
   @Test func `JUnit has a test for each case that was reduced, errors are its failures`() {
     #expect(
-      Audit(story).junit(showsExempted: true) == """
+      Audit(graph).junit(showsExempted: true) == """
         <?xml version="1.0" encoding="UTF-8"?>
         <testsuites name="purity" tests="3" failures="1" errors="0" skipped="0" time="0">
           <testsuite name="Search" tests="3" failures="1" errors="0" skipped="0" time="0">
@@ -82,12 +82,12 @@ struct AuditForOtherPrograms {
         </testsuites>
 
         """)
-    #expect(Audit(story).junit(failingOn: .note).contains(#"message="Date() reads the clock and 1 more""#))
+    #expect(Audit(graph).junit(failingOn: .note).contains(#"message="Date() reads the clock and 1 more""#))
   }
 
   @Test func `GitHub gets a command for each finding`() {
     #expect(
-      Audit(story).gitHubAnnotations() == """
+      Audit(graph).gitHubAnnotations() == """
         ::error file=App/C d.swift,line=8,col=3,title=clock in Search.set::Date() reads the clock (in Search.set at \
         /src/App/S.swift:41 through stamp(), seen 1 of 2)
         ::notice title=ambient in Search.set::String(format:) reads the locale (seen 1 of 2)
@@ -102,7 +102,7 @@ struct AuditForOtherPrograms {
     func impurities(_ count: Int, _ rule: PurityRule) -> [(mutation: String, what: TraceEvent.Impurity)] {
       (0..<count).map { ("set", .init(rule: rule, message: "m", api: "f\($0)")) }
     }
-    let lines = Audit(AuditedStory.of(impurities(errors, .clock) + impurities(notes, .ambient)))
+    let lines = Audit(AuditedGraph.of(impurities(errors, .clock) + impurities(notes, .ambient)))
       .gitHubAnnotations().split(separator: "\n")
 
     #expect(lines.count { $0.hasPrefix("::error ") } == min(errors, 10))
@@ -113,7 +113,7 @@ struct AuditForOtherPrograms {
 
   @Test func `hostile words stay words`() throws {
     let evil = "a%0A,b:c::error::x\n<!--]]>&\"'\u{0}\u{FFFE}[l](http://e)\u{1b}"
-    let story = AuditedStory.of([
+    let graph = AuditedGraph.of([
       (
         evil,
         .init(
@@ -123,7 +123,7 @@ struct AuditForOtherPrograms {
           evidence: [.init(.add, path: evil, value: JSONText("bad json"))])
       ), (evil, .init(rule: .io, message: evil, exempt: evil)),
     ])
-    let audit = Audit(story)
+    let audit = Audit(graph)
 
     let annotation = try #require(audit.gitHubAnnotations().split(separator: "\n").first)
     #expect(annotation.hasPrefix("::error file=a%250A%2Cb%3Ac%3A%3Aerror%3A%3Ax\\n<!--]]>&\"'\\u{0}"))

@@ -3,7 +3,7 @@ import TraceModel
 
 @Suite("Audit of a trace")
 struct AuditOfATrace {
-  private let story = AuditedStory.of([
+  private let graph = AuditedGraph.of([
     ("set", .init(rule: .ambient, message: "NumberFormatter() reads the locale")),
     ("set", .init(rule: .io, message: "print() writes", site: .init(file: "App/S.swift", line: 9), engine: .hooks)),
     (
@@ -27,7 +27,7 @@ struct AuditOfATrace {
   ])
 
   @Test func `findings come as a compiler writes them, errors first`() {
-    let audit = Audit(story)
+    let audit = Audit(graph)
 
     #expect(
       audit.text == """
@@ -45,12 +45,12 @@ struct AuditOfATrace {
 
   @Test func `what is exempt is listed when somebody asks`() {
     let listed = "Search.add: exempt: reduce writes self.n [self-write] (seen 1 of 2, Purity.unchecked: it is a cache)"
-    #expect(Audit(story).text(showsExempted: true).split(separator: "\n").contains { $0 == listed })
-    #expect(!Audit(story).text.contains("self.n"))
+    #expect(Audit(graph).text(showsExempted: true).split(separator: "\n").contains { $0 == listed })
+    #expect(!Audit(graph).text.contains("self.n"))
   }
 
   @Test func `as JSON each finding says all that is known`() {
-    let json = Audit(story).json(showsExempted: true).value()
+    let json = Audit(graph).json(showsExempted: true).value()
     #expect(json?["errors"] == .int(3))
     #expect(json?["exempted"] == .int(1))
     guard case .array(let findings) = json?["findings"], case .array(let exempt) = json?["exemptions"] else {
@@ -68,11 +68,11 @@ struct AuditOfATrace {
     #expect(findings.map { $0["confidence"]?.text } == ["definite", "possible", "definite", "definite"])
     #expect(findings.map { $0["count"] } == [.int(1), .int(2), .int(1), .int(1)])
     #expect(exempt.map { $0["exempt"]?.text } == ["Purity.unchecked: it is a cache"])
-    #expect(Audit(story).json.value()?["exemptions"] == nil)
+    #expect(Audit(graph).json.value()?["exemptions"] == nil)
   }
 
   @Test func `a clean trace says so`() {
-    let audit = Audit(AuditedStory.of([]))
+    let audit = Audit(AuditedGraph.of([]))
     #expect(
       audit.text == """
         engines: portable checks
@@ -91,9 +91,9 @@ struct AuditOfATrace {
     ("portable checks, hooks: off (why)", false), ("portable checks", false),
   ])
   func `calls were looked for where hooks are on`(engines: String, wereSeen: Bool) {
-    var story = AuditedStory.of([])
-    story.header.resource[Audit.enginesKey] = engines
-    let audit = Audit(story)
+    var graph = AuditedGraph.of([])
+    graph.header.resource[Audit.enginesKey] = engines
+    let audit = Audit(graph)
     #expect((audit.blindSpot == nil) == wereSeen)
     #expect((audit.summary == "no findings in 1 reduce") == wereSeen)
     #expect(audit.gitHubAnnotations().contains("seen in traced tests only") == !wereSeen)
@@ -103,7 +103,7 @@ struct AuditOfATrace {
 
   @Test func `a finding without a place of its own comes at that of the reducer, in every format`() {
     let audit = Audit(
-      AuditedStory.of([
+      AuditedGraph.of([
         (
           "add",
           .init(
@@ -123,9 +123,9 @@ struct AuditOfATrace {
   }
 
   @Test func `notes alone are no error, and the engines are those of the header`() {
-    var story = AuditedStory.of([("set", .init(rule: .ambient, message: "m"))])
-    story.header.resource[Audit.enginesKey] = "portable checks, hooks"
-    let audit = Audit(story)
+    var graph = AuditedGraph.of([("set", .init(rule: .ambient, message: "m"))])
+    graph.header.resource[Audit.enginesKey] = "portable checks, hooks"
+    let audit = Audit(graph)
     #expect(audit.worst == .note)
     #expect(audit.summary == "1 note in 1 of 2 reduces")
     #expect(audit.engines == ["portable checks", "hooks"])
@@ -138,7 +138,7 @@ struct AuditOfATrace {
         io * print()
         """, name: "purity.txt")
 
-    let audit = Audit(story, suppressions: suppressions)
+    let audit = Audit(graph, suppressions: suppressions)
 
     #expect(audit.summary == "2 errors, 1 note in 3 of 6 reduces; 2 exempted")
     let clock = try #require(audit.exempted.first { $0.rule == .clock })

@@ -24,53 +24,53 @@ struct OriginsOfCommits {
 
     /// The commit of another reactor that this event led to.
     mutating func inject(_ cause: Seq?, via: TraceEvent.Mutation.Via? = nil, unknown: Bool = false) -> (
-      story: Story, at: Int
+      graph: TraceGraph, at: Int
     ) {
       script.add(
         9, r: 2, cause: cause,
         .mutation(.init(label: "setName", isInjected: true, via: via, isCauseUnknown: unknown)))
-      return (script.story, script.story.commits.count - 1)
+      return (script.graph, script.graph.commits.count - 1)
     }
   }
 
   @Test func `an effect, each stretch of it, and its action are known for what they are`() {
     var login = Login()
 
-    #expect(login.inject(login.effect).story.commits.last?.origin == .effect(0))
-    #expect(login.inject(login.run).story.commits.last?.origin == .effect(0))
-    #expect(login.inject(login.action).story.commits.last?.origin == .action(0))
+    #expect(login.inject(login.effect).graph.commits.last?.origin == .effect(0))
+    #expect(login.inject(login.run).graph.commits.last?.origin == .effect(0))
+    #expect(login.inject(login.action).graph.commits.last?.origin == .action(0))
   }
 
   @Test func `a state is told apart from the mutation that made it`() {
     var login = Login()
 
-    #expect(login.inject(login.commit.state).story.commits.last?.origin == .state(0))
-    #expect(login.inject(login.commit.reduce).story.commits.last?.origin == .state(0))
-    #expect(login.inject(login.commit.mutation).story.commits.last?.origin == .mutation(0))
+    #expect(login.inject(login.commit.state).graph.commits.last?.origin == .state(0))
+    #expect(login.inject(login.commit.reduce).graph.commits.last?.origin == .state(0))
+    #expect(login.inject(login.commit.mutation).graph.commits.last?.origin == .mutation(0))
   }
 
   @Test func `the start of a reactor is an origin, what is not in the trace is none`() {
     var login = Login()
 
     let start = login.inject(1)
-    #expect(start.story.source(of: start.at) == .start)
+    #expect(start.graph.source(of: start.at) == .start)
     for (cause, unknown): (Seq?, Bool) in [(nil, true), (99, false)] {
       let lost = login.inject(cause, unknown: unknown)
-      #expect(lost.story.commits[lost.at].origin == nil)
-      #expect(lost.story.source(of: lost.at) == .unknown)
+      #expect(lost.graph.commits[lost.at].origin == nil)
+      #expect(lost.graph.source(of: lost.at) == .unknown)
     }
     let root = login.inject(nil)
-    #expect(root.story.source(of: root.at) == .outside)
+    #expect(root.graph.source(of: root.at) == .outside)
   }
 
   @Test func `an owner is an origin, and stays one that only started it`() {
     var login = Login()
 
-    let (story, at) = login.inject(login.effect, via: .task)
+    let (graph, at) = login.inject(login.effect, via: .task)
 
-    #expect(story.source(of: at) == .effect(0))
-    #expect(story.commits[at].cause == .owner(login.effect))
-    #expect(story.action(behind: at) == 0)
+    #expect(graph.source(of: at) == .effect(0))
+    #expect(graph.commits[at].cause == .owner(login.effect))
+    #expect(graph.action(behind: at) == 0)
   }
 
   @Test func `a mutation that a transform held back comes from the effect of the first`() {
@@ -82,11 +82,11 @@ struct OriginsOfCommits {
     script.add(2, cause: held, .mutationOut(.init(.drop)))
     script.commit(50, effect: nil, cause: held, "setQuery", rev: 1, writes: ["query"])
 
-    let story = script.story
+    let graph = script.graph
 
-    #expect(story.commits.map(\.origin) == [nil, .mutation(0)])
-    #expect(story.source(of: 1) == .effect(0))
-    #expect(story.action(behind: 1) == 0)
+    #expect(graph.commits.map(\.origin) == [nil, .mutation(0)])
+    #expect(graph.source(of: 1) == .effect(0))
+    #expect(graph.action(behind: 1) == 0)
   }
 
   @Test func `the action behind a state of a state is the first one`() {
@@ -94,11 +94,11 @@ struct OriginsOfCommits {
     let name = login.script.commit(9, r: 2, effect: nil, cause: login.commit.state, "setName", rev: 1, writes: ["name"])
     login.script.commit(12, r: 3, effect: nil, cause: name.state, "setTitle", rev: 1, writes: ["title"])
     let sent = login.script.action(14, r: 3, cause: name.state, "open")
-    let story = login.script.story
+    let graph = login.script.graph
 
-    #expect(story.action(behind: 2) == 0)
-    #expect(story.actions.last?.seq == sent)
-    #expect(story.action(before: 1) == 0)
+    #expect(graph.action(behind: 2) == 0)
+    #expect(graph.actions.last?.seq == sent)
+    #expect(graph.action(before: 1) == 0)
   }
 
   @Test func `causes that form a circle end the search`() {
@@ -107,9 +107,9 @@ struct OriginsOfCommits {
       script.commit(UInt64(r), r: r, effect: nil, cause: cause, "set", rev: 1, writes: ["x"])
     }
 
-    let story = script.story
+    let graph = script.graph
 
-    #expect(story.action(behind: 0) == nil)
-    #expect(story.action(behind: 1) == nil)
+    #expect(graph.action(behind: 0) == nil)
+    #expect(graph.action(behind: 1) == nil)
   }
 }

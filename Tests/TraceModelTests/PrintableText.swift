@@ -37,11 +37,11 @@ struct PrintableText {
     }
     add(5, .state(.init(revision: 1, change: .diff([.init(.add, path: "/" + evil, value: JSONText("1"))]))))
     add(3, .reduce(.init(label: evil, duration: 1, revision: 1)))
-    let story = Story(trace)
+    let graph = TraceGraph(trace)
 
-    let audit = Audit(story)
+    let audit = Audit(graph)
     let reports = [
-      Statistics(story).text, audit.text(showsExempted: true), audit.junit(showsExempted: true),
+      Statistics(graph).text, audit.text(showsExempted: true), audit.junit(showsExempted: true),
       audit.gitHubAnnotations(showsExempted: true), trace.validation.text,
     ]
     for text in reports {
@@ -51,6 +51,6 @@ struct PrintableText {
       #expect(harmless, "\(text)")
       #expect(text.contains("owned"))
     }
-    #expect(story.actions.map(\.argument) == ["\"x\u{fffd}]0;owned\u{fffd}\u{fffd}\u{fffd}  \""])
+    #expect(graph.actions.map(\.argument) == ["\"x\u{fffd}]0;owned\u{fffd}\u{fffd}\u{fffd}  \""])
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Statistics of a trace")
 struct StatisticsOfATrace {
-  private var story: Story {
+  private var graph: TraceGraph {
     var script = TraceScript()
     script.trace.header.process = "shop"
     script.add(0, r: 1, .reactor(.init(type: "Cart")))
@@ -35,11 +35,11 @@ struct StatisticsOfATrace {
     script.add(21_000, r: 2, .reactorEnd(why: "released"))
     script.add(1_500_000, r: nil, .dropped(count: 2, why: "ring", from: 1, to: 2))
     script.add(1_500_000, cause: open, .open)
-    return script.story
+    return script.graph
   }
 
   @Test func `each action case has its counts and times`() {
-    let statistics = Statistics(story)
+    let statistics = Statistics(graph)
 
     let load = Statistics.ActionRow(
       reactorType: "Cart", label: "load", count: 2, queued: Distribution([700]), call: Distribution([300, 500]),
@@ -64,7 +64,7 @@ struct StatisticsOfATrace {
   }
 
   @Test func `reactors, errors, loops and what never ended have their rows`() {
-    let statistics = Statistics(story)
+    let statistics = Statistics(graph)
 
     #expect(
       statistics.reactors == [
@@ -89,7 +89,7 @@ struct StatisticsOfATrace {
     var script = TraceScript()
     for time in 0..<1_200 { script.begin(UInt64(time), script.action(UInt64(time), "a"), "a") }
 
-    let statistics = Statistics(script.story)
+    let statistics = Statistics(script.graph)
 
     #expect(statistics.open == 1_200 && statistics.openEffects.count == 1_000)
     #expect(statistics.text.contains("1180 more"))
@@ -98,7 +98,7 @@ struct StatisticsOfATrace {
   @Test func `the page shows what the tables of the profile are, and names every key of its JSON`() throws {
     let page = Files.text(Files.root + "/docs/trace-render.md")
     let profile = Statistics(
-      Story(try TraceReader.read(path: Files.root + "/Tests/Fixtures/Traces/profile.rtrace.jsonl")))
+      TraceGraph(try TraceReader.read(path: Files.root + "/Tests/Fixtures/Traces/profile.rtrace.jsonl")))
 
     #expect(page.contains("```\n" + profile.text + "```\n"), "\(profile.text)")
     let keys = keys(of: try #require(profile.json.value()))
@@ -120,7 +120,7 @@ struct StatisticsOfATrace {
   }
 
   @Test func `the JSON has the same figures`() {
-    let json = Statistics(story).json.value()
+    let json = Statistics(graph).json.value()
 
     #expect(json?["events"] == .int(36) && json?["lost"] == .int(2) && json?["duration"] == .int(1_500_000))
     guard case .array(let actions) = json?["actions"], case .array(let mutations) = json?["mutations"] else {

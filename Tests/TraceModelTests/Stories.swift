@@ -3,18 +3,18 @@ import TraceModel
 
 @Suite("A trace joined up")
 struct Stories {
-  @Test func `the counter's story is told whole`() throws {
+  @Test func `the counter's graph is told whole`() throws {
     let trace = try TraceReader.read([UInt8](Examples.counter.utf8), name: "counter")
 
-    let story = Story(trace)
+    let graph = TraceGraph(trace)
 
-    var counter = Story.Reactor(
+    var counter = TraceGraph.Reactor(
       id: 1, type: "CounterReactor", name: "counter", created: 1000, fields: ["value"], actions: [0], effects: [0],
       commits: [0, 1])
     counter.declared = ["value", "isLoading"]
     #expect(
-      story
-        == Story(
+      graph
+        == TraceGraph(
           header: trace.header,
           reactors: [counter],
           actions: [

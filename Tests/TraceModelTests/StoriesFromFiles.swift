@@ -6,8 +6,8 @@ import TraceSamples
 struct StoriesFromFiles {
   private static let fixtures = ["chain", "late", "open", "profile", "ring", "shop"]
 
-  private func reading(_ bytes: [UInt8]) throws -> StoryReader.Reading {
-    try bytes.withUnsafeBytes { try StoryReader.read($0, name: "t") }
+  private func reading(_ bytes: [UInt8]) throws -> TraceGraphReader.Reading {
+    try bytes.withUnsafeBytes { try TraceGraphReader.read($0, name: "t") }
   }
 
   private func busy(_ count: Int) -> Trace {
@@ -23,7 +23,7 @@ struct StoriesFromFiles {
     let trace = try TraceReader.read(bytes, name: "t")
     let reading = try reading(bytes)
 
-    #expect(reading.story == Story(trace))
+    #expect(reading.graph == TraceGraph(trace))
     #expect(reading.warnings == trace.warnings)
     #expect(trace.jsonLines() == bytes)
   }
@@ -33,15 +33,15 @@ struct StoriesFromFiles {
     var lines = trace.jsonLines().split(separator: 0x0a)[...]
     let header = lines.removeFirst()
     var random = SeededRandom(8)
-    let story = Story(trace)
+    let graph = TraceGraph(trace)
 
     for order in [Array(lines), lines.reversed(), lines.shuffled(using: &random)] {
       let bytes = ([header] + order).flatMap { $0 + [0x0a] }
       let reading = try reading(bytes)
-      #expect(reading.story == story)
+      #expect(reading.graph == graph)
       #expect(reading.warnings == [])
     }
-    #expect(story.commits.count > 500 && story.findings.count > 2 && story.effects.contains { $0.runs.count > 2 })
+    #expect(graph.commits.count > 500 && graph.findings.count > 2 && graph.effects.contains { $0.runs.count > 2 })
   }
 
   @Test func `trails know the chain of every event, and to which event a part belongs`() throws {
@@ -69,7 +69,7 @@ struct StoriesFromFiles {
 
     let reading = try reading([UInt8]((Examples.header + lines.joined(separator: "\n")).utf8))
 
-    #expect(reading.story.marks.map(\.label) == ["first", "late"])
+    #expect(reading.graph.marks.map(\.label) == ["first", "late"])
     #expect(reading.warnings.map(\.line) == [4, 5])
   }
 
@@ -79,12 +79,12 @@ struct StoriesFromFiles {
       let trace = busy(500)
       Files.write(trace.jsonLines() + Array("{\"k\":\"action\"".utf8), path)
 
-      let reading = try Files.withDescriptor(path) { try StoryReader.read(descriptor: $0, name: "t") }
+      let reading = try Files.withDescriptor(path) { try TraceGraphReader.read(descriptor: $0, name: "t") }
 
-      #expect(reading.story == Story(trace))
+      #expect(reading.graph == TraceGraph(trace))
       #expect(reading.warnings.count == 1)
       #expect(throws: TraceReadError.self) {
-        try Files.withDescriptor(path) { try StoryReader.read(descriptor: $0, name: "t", strict: true) }
+        try Files.withDescriptor(path) { try TraceGraphReader.read(descriptor: $0, name: "t", strict: true) }
       }
     }
   }
@@ -97,6 +97,6 @@ struct StoriesFromFiles {
         TraceEvent(seq: UInt64(index + 1), time: 1, reactor: 1, kind: .action(.init(label: name))))
     }
 
-    #expect(try reading(trace.jsonLines()).story.actions.map(\.label) == names)
+    #expect(try reading(trace.jsonLines()).graph.actions.map(\.label) == names)
   }
 }

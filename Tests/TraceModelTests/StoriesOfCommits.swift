@@ -1,7 +1,7 @@
 import Testing
 import TraceModel
 
-@Suite("Commits in a story")
+@Suite("Commits in a graph")
 struct CommitsInAStory {
   @Test func `top-level fields are named once, in order, and unescaped`() {
     var script = TraceScript()
@@ -10,10 +10,10 @@ struct CommitsInAStory {
     let patches = paths.map { TraceEvent.Patch(.replace, path: $0, value: JSONText("1")) }
     script.add(2, cause: reduce, .state(.init(revision: 1, change: .diff(patches))))
 
-    let story = script.story
+    let graph = script.graph
 
-    #expect(story.commits.map(\.changed) == [["b", "a/b", "t~~1", ""]])
-    #expect(story.reactors.map(\.fields) == [["b", "a/b", "t~~1", ""]])
+    #expect(graph.commits.map(\.changed) == [["b", "a/b", "t~~1", ""]])
+    #expect(graph.reactors.map(\.fields) == [["b", "a/b", "t~~1", ""]])
   }
 
   @Test func `a state written whole is compared with what went before`() {
@@ -43,7 +43,7 @@ struct CommitsInAStory {
     last = script.add(9, reduce(10))
     script.add(10, cause: last, whole(#"{"$trunc":true,"bytes":9,"head":""}"#, 10))
 
-    let commits = script.story.commits
+    let commits = script.graph.commits
 
     #expect(commits.map(\.changed) == [["list", "a"], ["new", "gone"], [], [], []])
     #expect(commits.map(\.areChangesUnknown) == [false, false, false, true, true])
@@ -64,7 +64,7 @@ struct CommitsInAStory {
     reduce = script.add(3, .reduce(.init(label: "m", duration: 0, revision: 2)))
     script.add(4, cause: reduce, state(2, .whole(JSONText(#"{"a":1,"c":3.0}"#))))
 
-    #expect(script.story.commits.map(\.changed) == [["a", "b", "none"], ["a", "c"]])
+    #expect(script.graph.commits.map(\.changed) == [["a", "b", "none"], ["a", "c"]])
   }
 
   @Test func `twenty thousand fields or pulses of one commit are gathered in a moment`() {
@@ -75,7 +75,7 @@ struct CommitsInAStory {
     script.add(2, cause: reduce, .state(.init(revision: 1, change: .diff(patches))))
     for name in names + names { script.add(3, cause: reduce, .pulse(field: name, count: 1)) }
 
-    let commit = script.story.commits[0]
+    let commit = script.graph.commits[0]
 
     let isSame = commit.changed == names && commit.pulses == names
     #expect(isSame)
@@ -91,7 +91,7 @@ struct CommitsInAStory {
     script.add(9, cause: pulsed, .pulse(field: "toast", count: 1))
     script.add(9, cause: pulsed, .pulse(field: "toast", count: 2))
 
-    let commits = script.story.commits
+    let commits = script.graph.commits
 
     #expect(commits.map(\.isNoop) == [true, true, false, false])
     #expect(commits[3].pulses == ["toast"])
@@ -108,12 +108,12 @@ struct CommitsInAStory {
     script.action(9, r: 2, cause: begin, "begun")
     script.action(9, r: 2, cause: 1, "acted")
 
-    let story = script.story
+    let graph = script.graph
 
-    #expect(story.actions.map(\.sentByCommit) == [nil, 0, 0, 0, nil, nil])
-    #expect(story.actions.map(\.cause).last == .trigger(1))
-    #expect(story.reactors.map(\.type) == ["reactor 1", "reactor 2"])
-    #expect(story.reactors.map(\.actions) == [[0], [1, 2, 3, 4, 5]])
+    #expect(graph.actions.map(\.sentByCommit) == [nil, 0, 0, 0, nil, nil])
+    #expect(graph.actions.map(\.cause).last == .trigger(1))
+    #expect(graph.reactors.map(\.type) == ["reactor 1", "reactor 2"])
+    #expect(graph.reactors.map(\.actions) == [[0], [1, 2, 3, 4, 5]])
   }
 
   @Test func `a cause is a trigger, an owner, unknown, missing or none`() {
@@ -128,8 +128,8 @@ struct CommitsInAStory {
     script.add(4, cause: 900, mutation(nil))
     script.add(5, cause: nil, mutation(nil))
 
-    #expect(script.story.commits.map(\.cause) == [.trigger(begin), .owner(begin), .unknown, .unknown, .none])
-    #expect(script.story.effects[0].commits == [0, 1, 2, 3, 4])
+    #expect(script.graph.commits.map(\.cause) == [.trigger(begin), .owner(begin), .unknown, .unknown, .none])
+    #expect(script.graph.effects[0].commits == [0, 1, 2, 3, 4])
   }
 
   @Test func `a reduce whose mutation is lost is a commit of its own`() {
@@ -139,7 +139,7 @@ struct CommitsInAStory {
       8, cause: reduce, .state(.init(revision: 4, change: .diff([.init(.remove, path: "/x")]), isUnobserved: true)))
 
     #expect(
-      script.story.commits == [
+      script.graph.commits == [
         .init(
           seq: 1, reactor: 1, time: 5, label: "m", cause: .unknown, reduce: 5...7, state: 8, revision: 4,
           changed: ["x"], isUnobserved: true)
@@ -152,8 +152,8 @@ struct CommitsInAStory {
     let out = script.add(1, cause: mutation, .mutationOut(.init(.map, label: "b")))
     script.add(2, cause: out, .reduce(.init(label: "b", duration: 0, revision: 1)))
 
-    #expect(script.story.commits.map(\.label) == ["b"])
-    #expect(script.story.commits.map(\.reduce) == [2...2])
+    #expect(script.graph.commits.map(\.label) == ["b"])
+    #expect(script.graph.commits.map(\.reduce) == [2...2])
   }
 
   @Test(arguments: [
@@ -172,7 +172,7 @@ struct CommitsInAStory {
     var script = TraceScript()
     script.add(0, .action(.init(label: "a", payload: payload.map { JSONText($0) })))
 
-    #expect(script.story.actions.map(\.argument) == [words])
+    #expect(script.graph.actions.map(\.argument) == [words])
     #expect(words.count <= 24)
   }
 }
@@ -194,24 +194,24 @@ struct UnknownStates {
   }
 
   @Test func `a reduce of which nobody knows is counted apart, and no number is claimed`() {
-    let statistics = Statistics(script.story)
+    let statistics = Statistics(script.graph)
 
-    #expect(script.story.commits.map(\.isNoop) == [true, false])
-    #expect(script.story.commits.map(\.isNoopUnknown) == [false, true])
+    #expect(script.graph.commits.map(\.isNoop) == [true, false])
+    #expect(script.graph.commits.map(\.isNoopUnknown) == [false, true])
     #expect(statistics.actions.map(\.noops) == [1] && statistics.actions.map(\.noopsUnknown) == [1])
     #expect(statistics.mutations.map(\.noops) == [1] && statistics.mutations.map(\.noopsUnknown) == [1])
     #expect(statistics.reactors.map(\.noops) == [1] && statistics.reactors.map(\.noopsUnknown) == [1])
     #expect(statistics.text.split(separator: "\n").count { $0.contains("1, 1 unknown") } == 3)
   }
 
-  @Test func `a file says the same, and is read the same into a story`() throws {
+  @Test func `a file says the same, and is read the same into a graph`() throws {
     let lines = script.trace.jsonLines()
     let read = try TraceReader.read(Array(lines), name: "t", strict: true)
 
     #expect(read.events == script.trace.events)
-    #expect(Story(read) == script.story)
-    let story = try lines.withUnsafeBytes { try StoryReader.read($0, name: "t", strict: true) }.story
-    #expect(story.commits == script.story.commits)
+    #expect(TraceGraph(read) == script.graph)
+    let graph = try lines.withUnsafeBytes { try TraceGraphReader.read($0, name: "t", strict: true) }.graph
+    #expect(graph.commits == script.graph.commits)
     let text = String(decoding: lines, as: UTF8.self)
     #expect(text.contains(#""rev":2,"unknown":true}"#))
     #expect(text.contains(#""rev":1,"noop":true}"#))
@@ -223,7 +223,7 @@ struct UnknownStates {
     let reduce = script.add(1, .reduce(.init(label: "m", duration: 1, revision: 1)))
     script.add(2, cause: reduce, .state(.init(revision: 1, change: .diff([rest]))))
 
-    #expect(script.story.commits.map(\.isNoop) == [false])
-    #expect(script.story.commits.map(\.areChangesUnknown) == [true])
+    #expect(script.graph.commits.map(\.isNoop) == [false])
+    #expect(script.graph.commits.map(\.areChangesUnknown) == [true])
   }
 }

@@ -1,7 +1,7 @@
 import Testing
 import TraceModel
 
-@Suite("Effects in a story")
+@Suite("Effects in a graph")
 struct EffectsInAStory {
   @Test func `a cancelled effect names the action that cancelled it`() {
     var script = TraceScript()
@@ -12,12 +12,12 @@ struct EffectsInAStory {
     script.end(12, begin, .cancelled, by: second)
     script.end(20, next, .cancelled, by: next)
 
-    let story = script.story
+    let graph = script.graph
 
-    #expect(story.effects.map(\.end) == [.cancelled(by: 1), .cancelled(by: 1)])
-    #expect(story.effects.map(\.finish) == [12, 20])
-    #expect(story.actions.map(\.number) == [1, 2])
-    #expect(story.actions.map(\.settled) == [12, 20])
+    #expect(graph.effects.map(\.end) == [.cancelled(by: 1), .cancelled(by: 1)])
+    #expect(graph.effects.map(\.finish) == [12, 20])
+    #expect(graph.actions.map(\.number) == [1, 2])
+    #expect(graph.actions.map(\.settled) == [12, 20])
   }
 
   @Test func `a stream that was cut within an effect is told with the operator and the action that cut it`() throws {
@@ -29,12 +29,12 @@ struct EffectsInAStory {
     script.commit(12, effect: begin, "setBusy", rev: 1, writes: ["busy"])
     script.add(13, cause: begin, .innerEnd(.init(effect: begin, operation: "timeout")))
     script.end(14, begin, .completed)
-    let story = try script.trace.jsonLines().withUnsafeBytes { try StoryReader.read($0, name: "cut") }.story
+    let graph = try script.trace.jsonLines().withUnsafeBytes { try TraceGraphReader.read($0, name: "cut") }.graph
 
-    #expect(story == script.story)
-    #expect(story.effects.map(\.end) == [.completed])
+    #expect(graph == script.graph)
+    #expect(graph.effects.map(\.end) == [.completed])
     #expect(
-      story.effects[0].innerEnds == [
+      graph.effects[0].innerEnds == [
         .init(seq: inner, time: 11, operation: "take(until:)", by: 1),
         .init(seq: inner + 4, time: 13, operation: "timeout"),
       ])
@@ -48,12 +48,12 @@ struct EffectsInAStory {
     script.begin(6, script.action(6, "told"), "told")
     script.add(40, cause: 7, .open)
 
-    let story = script.story
+    let graph = script.graph
 
-    #expect(story.effects.map(\.end) == [.open, .open])
-    #expect(story.effects.map(\.finish) == [40, 40])
-    #expect(story.actions.map(\.firstState) == [7, nil])
-    #expect(story.actions.map(\.settled) == [nil, nil])
+    #expect(graph.effects.map(\.end) == [.open, .open])
+    #expect(graph.effects.map(\.finish) == [40, 40])
+    #expect(graph.actions.map(\.firstState) == [7, nil])
+    #expect(graph.actions.map(\.settled) == [nil, nil])
   }
 
   @Test func `runs come from the call and from run lines, merged and cut to the effect`() {
@@ -65,7 +65,7 @@ struct EffectsInAStory {
     script.end(50, begin, .completed)
     script.add(60, cause: begin, .mutateRun(duration: 1))
 
-    let effect = script.story.effects[0]
+    let effect = script.graph.effects[0]
 
     #expect(effect.runs == [10...22, 40...43, 48...50])
     #expect(effect.call == 5)
@@ -86,10 +86,10 @@ struct EffectsInAStory {
     let four = script.begin(31, script.action(30, "d"), "d")
     script.end(35, four, .error)
 
-    let story = script.story
+    let graph = script.graph
 
-    #expect(story.effects.map(\.end) == [.failed(0), .failed(1), .completed, .failed(nil)])
-    #expect(story.failures.map(\.effect) == [0, 1, nil])
+    #expect(graph.effects.map(\.end) == [.failed(0), .failed(1), .completed, .failed(nil)])
+    #expect(graph.failures.map(\.effect) == [0, 1, nil])
   }
 
   @Test func `a second end of the same effect changes nothing`() {
@@ -98,8 +98,8 @@ struct EffectsInAStory {
     script.end(5, begin, .completed)
     script.end(9, begin, .disposed)
 
-    #expect(script.story.effects.map(\.end) == [.completed])
-    #expect(script.story.effects.map(\.finish) == [5])
+    #expect(script.graph.effects.map(\.end) == [.completed])
+    #expect(script.graph.effects.map(\.finish) == [5])
   }
 
   @Test func `an action of transform is an action, and a mapped one keeps its own`() {
@@ -110,12 +110,12 @@ struct EffectsInAStory {
     let injected = script.add(3, .actionOut(.init(.inject, label: "tick")))
     script.begin(4, injected, "tick")
 
-    let story = script.story
+    let graph = script.graph
 
-    #expect(story.actions.map(\.label) == ["a", "tick"])
-    #expect(story.actions.map(\.source) == [nil, "transform(action:)"])
-    #expect(story.effects.map(\.action) == [0, 1])
-    #expect(story.effects.map(\.label) == ["b", "tick"])
+    #expect(graph.actions.map(\.label) == ["a", "tick"])
+    #expect(graph.actions.map(\.source) == [nil, "transform(action:)"])
+    #expect(graph.effects.map(\.action) == [0, 1])
+    #expect(graph.effects.map(\.label) == ["b", "tick"])
   }
 }
 
@@ -141,13 +141,13 @@ struct EndsThatWereLost {
     ] as [TraceEvent.Kind])
   func `an effect that may have ended among what was lost is not said to have never ended`(loss: TraceEvent.Kind) {
     let script = script(loss)
-    let story = script.story
-    let statistics = Statistics(story)
+    let graph = script.graph
+    let statistics = Statistics(graph)
 
-    #expect(story.effects.map(\.end) == [.unknown, .open])
-    #expect(story.effects.map(\.finish) == [5, 40])
-    #expect(story.actions.map(\.settled) == [nil, nil])
-    #expect(story.subscriptions.map(\.isEndUnknown) == [true])
+    #expect(graph.effects.map(\.end) == [.unknown, .open])
+    #expect(graph.effects.map(\.finish) == [5, 40])
+    #expect(graph.actions.map(\.settled) == [nil, nil])
+    #expect(graph.subscriptions.map(\.isEndUnknown) == [true])
     #expect(statistics.open == 1 && statistics.openUnknown == 1)
     #expect(statistics.openEffects.map(\.label) == ["pay"])
     #expect(statistics.actions.map(\.openEffects) == [0, 1])
@@ -159,9 +159,9 @@ struct EndsThatWereLost {
 
   @Test func `it never ended where the trace says so, or nothing was lost since it began`() {
     let loss = TraceEvent.Kind.dropped(count: 3, why: "ring", from: 8, to: 12)
-    #expect(script(loss, opens: true).story.effects.map(\.end) == [.open, .open])
-    #expect(script(nil).story.effects.map(\.end) == [.open, .open])
-    #expect(script(.dropped(count: 1, why: "ring", from: 1, to: 1)).story.effects.map(\.end) == [.open, .open])
-    #expect(script(.dropped(count: 0, why: "ring", from: 8, to: 9)).story.effects.map(\.end) == [.open, .open])
+    #expect(script(loss, opens: true).graph.effects.map(\.end) == [.open, .open])
+    #expect(script(nil).graph.effects.map(\.end) == [.open, .open])
+    #expect(script(.dropped(count: 1, why: "ring", from: 1, to: 1)).graph.effects.map(\.end) == [.open, .open])
+    #expect(script(.dropped(count: 0, why: "ring", from: 8, to: 9)).graph.effects.map(\.end) == [.open, .open])
   }
 }

@@ -1,7 +1,7 @@
 import Testing
 import TraceModel
 
-@Suite("Loops, findings and losses in a story")
+@Suite("Loops, findings and losses in a graph")
 struct LoopsAndFindings {
   @Test func `turns of one loop are gathered, wherever its chain was entered`() {
     var script = TraceScript()
@@ -15,17 +15,17 @@ struct LoopsAndFindings {
     script.add(4, r: 1, cause: third, .loop(length: 2, members: ["A.recalc", "B.total"]))
     script.add(5, r: 1, cause: a, .loop(length: 1, members: ["A.x"]))
 
-    let story = script.story
+    let graph = script.graph
 
     #expect(
-      story.loops == [
+      graph.loops == [
         .init(members: ["A.recalc", "B.total"], turns: [2, 4]), .init(members: ["A.x"], turns: [0]),
       ])
-    #expect(story.actions.map(\.loop) == [1, nil, 0, 0, 0])
+    #expect(graph.actions.map(\.loop) == [1, nil, 0, 0, 0])
     #expect(b == 2)
   }
 
-  @Test func `causes that form circles or come later end in a story all the same`() {
+  @Test func `causes that form circles or come later end in a graph all the same`() {
     var script = TraceScript()
     script.add(0, cause: 2, .mutation(.init(label: "a", effect: 3)))
     script.add(1, cause: 1, .reduce(.init(label: "a", duration: 0, revision: 1)))
@@ -33,11 +33,11 @@ struct LoopsAndFindings {
     script.add(3, cause: 3, .action(.init(label: "b")))
     script.add(4, cause: 5, .render(target: "v", duration: 0))
 
-    let story = script.story
+    let graph = script.graph
 
-    #expect(story.commits.map(\.reduce) == [1...1])
-    #expect(story.commits.map(\.effect) == [nil])
-    #expect(story.effects.map(\.action) == [nil])
+    #expect(graph.commits.map(\.reduce) == [1...1])
+    #expect(graph.commits.map(\.effect) == [nil])
+    #expect(graph.effects.map(\.action) == [nil])
   }
 
   @Test func `equal impurities are one finding, seen in so many of its reduces`() {
@@ -59,7 +59,7 @@ struct LoopsAndFindings {
     let ambient = script.add(21, cause: other.reduce, impurity(.ambient))
     let lost = script.add(22, cause: 999, impurity(.io))
 
-    let story = script.story
+    let graph = script.graph
 
     func finding(
       _ rule: PurityRule, _ level: Finding.Level, _ r: Int, _ mutation: String, _ seen: Int, _ total: Int,
@@ -70,12 +70,12 @@ struct LoopsAndFindings {
         reactorType: "Search", mutation: mutation, seen: seen, total: total, count: count, events: events)
     }
     #expect(
-      story.findings == [
+      graph.findings == [
         finding(.clock, .error, 2, "set", 2, 3, count: 4, events),
         finding(.ambient, .note, 1, "other", 1, 1, [ambient]),
         finding(.io, .error, 1, "unknown mutation", 1, 1, [lost]),
       ])
-    #expect(story.commits.map(\.findings) == [[], [0], [0], [1]])
+    #expect(graph.commits.map(\.findings) == [[], [0], [0], [1]])
   }
 
   @Test func `what breaks one rule on one line is one finding, with all its names`() {
@@ -96,15 +96,15 @@ struct LoopsAndFindings {
       script.add(11, r: 1, cause: commit.reduce, impurity("state.items.\(round)", 0, line: 8, .stateAlias))
     }
 
-    let story = script.story
+    let graph = script.graph
 
-    #expect(story.findings.map(\.rule) == [.objectWrite, .objectWrite, .stateAlias])
-    #expect(story.findings.map(\.count) == [9, 3, 3])
-    #expect(story.findings.map(\.seen) == [3, 3, 3])
-    #expect(story.findings.map(\.api) == ["A.x", "C.z", "state.items.0"])
-    #expect(story.findings.map(\.others) == [["B.y"], [], []])
+    #expect(graph.findings.map(\.rule) == [.objectWrite, .objectWrite, .stateAlias])
+    #expect(graph.findings.map(\.count) == [9, 3, 3])
+    #expect(graph.findings.map(\.seen) == [3, 3, 3])
+    #expect(graph.findings.map(\.api) == ["A.x", "C.z", "state.items.0"])
+    #expect(graph.findings.map(\.others) == [["B.y"], [], []])
     #expect(
-      story.findings.first?.text == "App/S.swift:8:1: error: reduce writes A.x [object-write] (in Search.set, "
+      graph.findings.first?.text == "App/S.swift:8:1: error: reduce writes A.x [object-write] (in Search.set, "
         + "also B.y on this line, seen 3 of 3, 9 times)")
   }
 
@@ -121,9 +121,9 @@ struct LoopsAndFindings {
             rule: .stateAlias, message: evidence.isEmpty ? "writes" : "changes", api: "state.tool.uses",
             site: .init(file: "App/S.swift", line: 8), evidence: evidence)))
     }
-    #expect(script.story.findings.map(\.message) == ["changes"])
-    #expect(script.story.findings.map(\.evidence) == [[patch]])
-    #expect(script.story.findings.map(\.seen) == [3])
+    #expect(script.graph.findings.map(\.message) == ["changes"])
+    #expect(script.graph.findings.map(\.evidence) == [[patch]])
+    #expect(script.graph.findings.map(\.seen) == [3])
   }
 
   @Test func `losses are summed up, or taken from the end where that knows of more`() {
@@ -131,29 +131,29 @@ struct LoopsAndFindings {
     script.add(5, r: nil, .dropped(count: 3, why: "ring", from: nil, to: nil))
     script.add(6, r: nil, .dropped(count: 4, why: "pressure", from: nil, to: nil))
     script.add(7, r: nil, .dropped(count: 1, why: "ring", from: nil, to: nil))
-    #expect(script.story.lost == 8)
+    #expect(script.graph.lost == 8)
     script.add(9, r: nil, .end(events: 3, dropped: 20))
     script.add(9, r: nil, .dropped(count: .max, why: "limit", from: nil, to: nil))
 
-    let story = script.story
+    let graph = script.graph
 
-    #expect(story.lost == .max)
-    #expect(story.lostReasons == ["ring", "pressure", "limit"])
-    #expect(story.span == 5...9)
-    #expect(story.eventCount == 4)
+    #expect(graph.lost == .max)
+    #expect(graph.lostReasons == ["ring", "pressure", "limit"])
+    #expect(graph.span == 5...9)
+    #expect(graph.eventCount == 4)
   }
 
-  @Test func `an empty trace is an empty story`() {
+  @Test func `an empty trace is an empty graph`() {
     let header = Trace.Header(process: "p")
-    #expect(Story(Trace(header: header)) == Story(header: header))
+    #expect(TraceGraph(Trace(header: header)) == TraceGraph(header: header))
   }
 
   @Test func `times at the end of the scale do not overflow`() {
     var script = TraceScript()
     let begin = script.begin(.max, script.action(.max - 1, "a"), "a", dur: .max)
     script.add(.max, cause: begin, .mutateRun(duration: .max))
-    #expect(script.story.span == .max - 1 ... .max)
-    #expect(Statistics(script.story).duration == 1)
+    #expect(script.graph.span == .max - 1 ... .max)
+    #expect(Statistics(script.graph).duration == 1)
   }
 
   @Test func `a loss lies between the events around the numbers that are missing, or where it was written`() {
@@ -167,7 +167,7 @@ struct LoopsAndFindings {
     script.add(90, r: nil, .dropped(count: 0, why: "ring", from: nil, to: nil))
 
     #expect(
-      script.story.losses == [
+      script.graph.losses == [
         .init(count: 7, reason: "ring", span: 10...50), .init(count: 2, reason: "pressure", span: 70...70),
         .init(count: 5, reason: "ring", span: 80...80),
       ])

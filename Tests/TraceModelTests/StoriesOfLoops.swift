@@ -2,11 +2,11 @@ import Testing
 
 @testable import TraceModel
 
-@Suite("Feedback loops in a story")
+@Suite("Feedback loops in a graph")
 struct StoriesOfLoops {
   /// Sync drives Badge and Badge drives Sync, `turns` times over; where `isNamed`, the recorder says so from the second
   /// turn on, as it does.
-  private func pingPong(turns: Int, isNamed: Bool = false) -> Story {
+  private func pingPong(turns: Int, isNamed: Bool = false) -> TraceGraph {
     var script = TraceScript()
     script.add(0, r: 1, .reactor(.init(type: "Badge")))
     script.add(0, r: 2, .reactor(.init(type: "Sync")))
@@ -29,16 +29,16 @@ struct StoriesOfLoops {
       }
       last = badge.state
     }
-    return script.story
+    return script.graph
   }
 
   @Test(arguments: [false, true])
   func `a chain that comes back to its reactor and case is a loop, named or not, with its first turn`(isNamed: Bool) {
-    let story = pingPong(turns: 4, isNamed: isNamed)
+    let graph = pingPong(turns: 4, isNamed: isNamed)
 
-    #expect(story.loops.map(\.members) == [["Sync.sync", "Badge.recount"]])
-    #expect(story.loops.first?.turns.map { story.actions[$0].number } == [3, 5, 7, 9])
-    #expect(story.actions.map(\.loop) == [nil, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    #expect(graph.loops.map(\.members) == [["Sync.sync", "Badge.recount"]])
+    #expect(graph.loops.first?.turns.map { graph.actions[$0].number } == [3, 5, 7, 9])
+    #expect(graph.actions.map(\.loop) == [nil, 0, 0, 0, 0, 0, 0, 0, 0, 0])
   }
 
   @Test(arguments: [false, true])
@@ -51,14 +51,14 @@ struct StoriesOfLoops {
 
   @Test(arguments: [0, 1])
   func `a chain that ends, or comes back once, is none`(turns: Int) {
-    let story = pingPong(turns: turns)
+    let graph = pingPong(turns: turns)
 
-    #expect(story.loops.isEmpty)
-    #expect(story.actions.allSatisfy { $0.loop == nil })
+    #expect(graph.loops.isEmpty)
+    #expect(graph.actions.allSatisfy { $0.loop == nil })
   }
 
   /// A search that its `transform(action:)` debounces; where `drives`, each result makes somebody search again.
-  private func debounced(_ count: Int, drives: Bool) -> Story {
+  private func debounced(_ count: Int, drives: Bool) -> TraceGraph {
     var script = TraceScript()
     script.add(0, .reactor(.init(type: "Search")))
     var last: UInt64?
@@ -71,23 +71,23 @@ struct StoriesOfLoops {
       last = script.commit(time + 51, effect: effect, "setQuery", rev: turn + 1, writes: ["query"]).state
       script.end(time + 54, effect, .completed)
     }
-    return script.story
+    return script.graph
   }
 
   @Test func `an action that its transform held back has not come back`() {
-    let story = debounced(3, drives: false)
+    let graph = debounced(3, drives: false)
 
-    #expect(story.actions.map(\.isInjected) == [false, true, false, true, false, true])
-    #expect(story.loops.isEmpty)
-    #expect(Statistics(story).loops.isEmpty)
+    #expect(graph.actions.map(\.isInjected) == [false, true, false, true, false, true])
+    #expect(graph.loops.isEmpty)
+    #expect(Statistics(graph).loops.isEmpty)
   }
 
   @Test func `a loop through a transform that holds back has one turn each time round`() {
-    let story = debounced(5, drives: true)
+    let graph = debounced(5, drives: true)
 
-    #expect(story.loops.map(\.members) == [["Search.typed"]])
-    #expect(story.loops.first?.turns == [2, 4, 6, 8])
-    #expect(story.actions.map(\.loop) == [nil, 0, 0, 0, 0, 0, 0, 0, 0, nil])
+    #expect(graph.loops.map(\.members) == [["Search.typed"]])
+    #expect(graph.loops.first?.turns == [2, 4, 6, 8])
+    #expect(graph.actions.map(\.loop) == [nil, 0, 0, 0, 0, 0, 0, 0, 0, nil])
   }
 
   /// A state of one reactor is a mutation of another, whose state makes somebody send to the first.
@@ -105,7 +105,7 @@ struct StoriesOfLoops {
       script.end(time + 4, r: 1, effect, .completed)
     }
 
-    #expect(script.story.loops.map(\.members) == [["Login.login"]])
-    #expect(script.story.loops.first?.turns == [1, 2, 3])
+    #expect(script.graph.loops.map(\.members) == [["Login.login"]])
+    #expect(script.graph.loops.first?.turns == [1, 2, 3])
   }
 }

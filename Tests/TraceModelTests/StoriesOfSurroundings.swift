@@ -1,17 +1,17 @@
 import Testing
 import TraceModel
 
-@Suite("What a story tells around the cycle")
+@Suite("What a graph tells around the cycle")
 struct StoriesOfSurroundings {
-  private let story: Story
+  private let graph: TraceGraph
 
   init() throws {
-    story = Story(try TraceReader.read(path: Files.root + "/Tests/Fixtures/Traces/profile.rtrace.jsonl"))
+    graph = TraceGraph(try TraceReader.read(path: Files.root + "/Tests/Fixtures/Traces/profile.rtrace.jsonl"))
   }
 
   @Test func `transforms say what they changed, dropped and injected, and of what`() {
     #expect(
-      story.transforms == [
+      graph.transforms == [
         .init(seq: 12, reactor: 2, time: 102_500, stage: .state, operation: .map, commit: 0, changed: ["title"]),
         .init(
           seq: 16, reactor: 2, time: 20_304_500, stage: .mutation, operation: .map, before: "setProfile",
@@ -31,47 +31,47 @@ struct StoriesOfSurroundings {
   }
 
   @Test func `an injected mutation is a commit of its own, and is told once where its line is there too`() {
-    #expect(story.commits.map(\.label) == ["setLoading", "setPublicProfile", "setUser", "setUser", "tick", "polled"])
-    #expect(story.commits.map(\.isInjected) == [false, false, false, true, true, false])
-    #expect(story.commits[4].isNoop && story.commits[4].isUnobserved)
+    #expect(graph.commits.map(\.label) == ["setLoading", "setPublicProfile", "setUser", "setUser", "tick", "polled"])
+    #expect(graph.commits.map(\.isInjected) == [false, false, false, true, true, false])
+    #expect(graph.commits[4].isNoop && graph.commits[4].isUnobserved)
     var script = TraceScript()
     let mutation = script.add(1, .mutation(.init(label: "tick", isInjected: true)))
     let out = script.add(2, cause: mutation, .mutationOut(.init(.inject, label: "tick")))
     script.add(3, cause: out, .reduce(.init(label: "tick", duration: 1, revision: 1)))
 
-    #expect(script.story.commits.map(\.reduce) == [3...4])
+    #expect(script.graph.commits.map(\.reduce) == [3...4])
   }
 
   @Test func `subscriptions begin and end, and who listened at a moment is known`() {
     let site = SourceSite(file: "Profile/ProfileView.swift", line: 14, column: 5)
     // Two events were lost after it began.
-    let state = Story.Subscription(
+    let state = TraceGraph.Subscription(
       number: 1, reactor: 2, what: "state", site: site, begin: 5_000, isEndUnknown: true)
-    let pulse = Story.Subscription(
+    let pulse = TraceGraph.Subscription(
       number: 2, reactor: 2, what: "pulse", site: SourceSite(file: "Profile/ProfileView.swift", line: 15), begin: 6_000,
       end: 31_334_700)
 
-    #expect(story.subscriptions == [state, pulse])
-    #expect(story.subscriptions(of: 2, at: 5_999) == [state])
-    #expect(story.subscriptions(of: 2, at: 31_334_699) == [state, pulse])
-    #expect(story.subscriptions(of: 2, at: 31_334_700) == [state])
-    #expect(story.subscriptions(of: 1, at: 6_000) == [])
+    #expect(graph.subscriptions == [state, pulse])
+    #expect(graph.subscriptions(of: 2, at: 5_999) == [state])
+    #expect(graph.subscriptions(of: 2, at: 31_334_699) == [state, pulse])
+    #expect(graph.subscriptions(of: 2, at: 31_334_700) == [state])
+    #expect(graph.subscriptions(of: 1, at: 6_000) == [])
   }
 
   @Test func `renders know the state they show, marks their words, reactors their parent and their end`() {
     #expect(
-      story.renders == [.init(seq: 13, time: 103_500, duration: 120_000, target: "ProfileView", commit: 0)])
+      graph.renders == [.init(seq: 13, time: 103_500, duration: 120_000, target: "ProfileView", commit: 0)])
     #expect(
-      story.marks == [.init(seq: 52, time: 31_333_700, label: "screen closed", argument: "screen: \"profile\"")])
-    #expect(story.reactors.map(\.parent) == [nil, 1])
-    #expect(story.reactors.map(\.endReason) == ["released", nil])
+      graph.marks == [.init(seq: 52, time: 31_333_700, label: "screen closed", argument: "screen: \"profile\"")])
+    #expect(graph.reactors.map(\.parent) == [nil, 1])
+    #expect(graph.reactors.map(\.endReason) == ["released", nil])
   }
 
   @Test func `an action tells how long it waited, an effect when it ran, a loop its turns`() {
-    #expect(story.actions[0].queued == 2_500)
-    #expect(story.effects[0].runs == [98_500...107_500, 20_103_500...20_308_700])
-    #expect(story.loops == [.init(members: ["ProfileReactor.poll"], turns: [5])])
-    #expect(story.actions[5].loop == 0 && story.actions[4].loop == nil)
-    #expect(story.effects.map(\.end) == [.completed, .completed, .failed(0), .cancelled(by: 5), .open, .disposed])
+    #expect(graph.actions[0].queued == 2_500)
+    #expect(graph.effects[0].runs == [98_500...107_500, 20_103_500...20_308_700])
+    #expect(graph.loops == [.init(members: ["ProfileReactor.poll"], turns: [5])])
+    #expect(graph.actions[5].loop == 0 && graph.actions[4].loop == nil)
+    #expect(graph.effects.map(\.end) == [.completed, .completed, .failed(0), .cancelled(by: 5), .open, .disposed])
   }
 }

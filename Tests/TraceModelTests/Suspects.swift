@@ -32,14 +32,14 @@ struct SuspectsOfAStory {
 
   @Test func `a flag that stays true is stuck, and one that becomes false again is not`() {
     var (script, effect) = script()
-    let stuck = Statistics(script.story).stuck
+    let stuck = Statistics(script.graph).stuck
     set(&script, 40, effect, "setLoading", rev: 2, [Patch(.replace, path: "/isLoading", value: JSONText("false"))])
 
     #expect(
       stuck == [
         .init(reactorType: "Cart", field: "isLoading", count: 1, mutation: "setLoading", since: 22, seq: 5)
       ])
-    #expect(script.story.suspects.stuck == [])
+    #expect(script.graph.suspects.stuck == [])
   }
 
   @Test func `a flag below a field is none, and a whole state tells of flags too`() {
@@ -50,26 +50,26 @@ struct SuspectsOfAStory {
     let whole = JSONText(#"{"isLoading":false,"items":[{"isOn":true}],"theme":true}"#)
     script.add(52, cause: reduce, .state(.init(revision: 3, change: .whole(whole))))
 
-    #expect(script.story.suspects.stuck.map(\.field) == ["theme"])
+    #expect(script.graph.suspects.stuck.map(\.field) == ["theme"])
   }
 
   @Test func `fields that no mutation wrote are named`() {
     var (script, effect) = script()
     set(&script, 40, effect, "setItems", rev: 2, [Patch(.replace, path: "/items", value: JSONText("[1]"))])
 
-    #expect(Statistics(script.story).unwritten == [.init(reactorType: "Cart", fields: ["theme"])])
+    #expect(Statistics(script.graph).unwritten == [.init(reactorType: "Cart", fields: ["theme"])])
     // Of one mutation it is not known what it wrote.
     let lost = script.add(60, cause: effect, .mutation(.init(label: "x", effect: effect)))
     script.add(61, cause: lost, .reduce(.init(label: "x", duration: 1, revision: 3)))
-    #expect(script.story.suspects.unwritten == [])
+    #expect(script.graph.suspects.unwritten == [])
   }
 
   @Test func `a reactor that changes while nothing is subscribed is named`() {
     var (script, effect) = script()
-    #expect(Statistics(script.story).unseen == [.init(reactorType: "Cart", count: 1, states: 1)])
+    #expect(Statistics(script.graph).unseen == [.init(reactorType: "Cart", count: 1, states: 1)])
 
     set(&script, 40, effect, "seen", rev: 2, [Patch(.replace, path: "/theme", value: JSONText("1"))], false)
-    #expect(script.story.suspects.unobserved == [])
+    #expect(script.graph.suspects.unobserved == [])
   }
 
   @Test func `an action of which nothing came led to nothing`() {
@@ -91,10 +91,10 @@ struct SuspectsOfAStory {
     let dropped = script.action(60, "dropped")
     script.add(60, cause: dropped, .actionOut(.init(.drop)))
 
-    let story = script.story
+    let graph = script.graph
 
-    #expect(story.actions.filter(\.ledToNothing).map(\.label) == ["idle", "sent", "dropped"])
-    let counts = Statistics(story).actions.filter { $0.ledToNothing > 0 }.map(\.label)
+    #expect(graph.actions.filter(\.ledToNothing).map(\.label) == ["idle", "sent", "dropped"])
+    let counts = Statistics(graph).actions.filter { $0.ledToNothing > 0 }.map(\.label)
     #expect(counts == ["dropped", "idle", "sent"])
   }
 
@@ -103,18 +103,18 @@ struct SuspectsOfAStory {
     script.end(30, script.begin(30, script.action(30, "idle"), "idle"), .completed)
     script.add(90, r: nil, .dropped(count: 3, why: "ring", from: nil, to: nil))
 
-    #expect(script.story.suspects == Story.Suspects())
+    #expect(script.graph.suspects == TraceGraph.Suspects())
   }
 
   @Test func `a state that came out as it went in was not changed on its way`() {
     var (script, _) = script()
     let state = script.trace.events.last?.seq
     script.add(23, cause: state, .stateOut(.map, .init(revision: 1, change: .diff([]))))
-    #expect(script.story.transforms == [])
+    #expect(script.graph.transforms == [])
 
     let diff = TraceEvent.State.Change.diff([Patch(.add, path: "/badge", value: JSONText("1"))])
     script.add(24, cause: state, .stateOut(.map, .init(revision: 1, change: diff)))
-    #expect(script.story.transforms.map(\.changed) == [["badge"]])
+    #expect(script.graph.transforms.map(\.changed) == [["badge"]])
   }
 
   @Test func `streams cut within effects are counted beside those that were cancelled`() {
@@ -122,7 +122,7 @@ struct SuspectsOfAStory {
     let stop = script.action(25, "stop")
     script.add(25, cause: stop, .innerEnd(.init(effect: effect, operation: "take(until:)", by: stop)))
 
-    let row = Statistics(script.story).actions.first { $0.label == "load" }
+    let row = Statistics(script.graph).actions.first { $0.label == "load" }
 
     #expect(row?.cancelledInside == 1 && row?.cancelled == 0)
   }

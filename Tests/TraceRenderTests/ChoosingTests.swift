@@ -8,11 +8,11 @@ import TraceSamples
 
 @Suite("What of a trace is drawn")
 struct WhatOfATraceIsDrawn {
-  /// A folder with the trace of a busy app, and the story that it tells.
+  /// A folder with the trace of a busy app, and the graph that it tells.
   private struct Busy {
     let folder: Folder
     let trace: Trace
-    let story: Story
+    let graph: TraceGraph
 
     init(events: Int) throws {
       folder = try Folder()
@@ -20,7 +20,7 @@ struct WhatOfATraceIsDrawn {
       BusyApp.play(events: events, seed: 3) { writer.append($0) }
       _ = writer.finish()
       trace = try TraceReader.read(path: folder.file("busy"))
-      story = Story(trace)
+      graph = TraceGraph(trace)
     }
 
     func draw(_ words: String...) throws -> (markup: Markup, remarks: String) {
@@ -29,19 +29,19 @@ struct WhatOfATraceIsDrawn {
       return (Markup.expectInert(run.out), run.err)
     }
 
-    /// The same of the story as it is, without a process that reads the file again.
+    /// The same of the graph as it is, without a process that reads the file again.
     func drawHere(_ words: String...) throws -> (markup: Markup, remarks: String) {
       guard case .run(let run) = try Invocation(parsing: words + ["busy"]), case .timeline(let job) = run.job else {
         throw Tool.Missing(description: "\(words) are not those of a timeline.")
       }
-      let picture = try story.timeline(try job.options(in: story), trails: EventTrails(trace))
+      let picture = try graph.timeline(try job.options(in: graph), trails: EventTrails(trace))
       return (Markup.expectInert(try picture.svg()), picture.remarks.joined(separator: "\n"))
     }
   }
 
   @Test func `each command that an overview names draws what it is about in detail`() throws {
     let busy = try Busy(events: 24_000)
-    let story = busy.story
+    let graph = busy.graph
 
     let (overview, remarks) = try busy.draw("timeline")
 
@@ -52,8 +52,8 @@ struct WhatOfATraceIsDrawn {
       let words = command.split(separator: " ").map { String($0) }
       let seq = try #require(UInt64(words.last ?? ""), "\(command)")
       let label =
-        story.actions.first { $0.seq == seq }?.label ?? story.effects.first { $0.seq == seq }?.label
-        ?? story.commits.first { $0.seq == seq }?.label
+        graph.actions.first { $0.seq == seq }?.label ?? graph.effects.first { $0.seq == seq }?.label
+        ?? graph.commits.first { $0.seq == seq }?.label
       let (detail, remarks) = try busy.drawHere("timeline", words[0], words[1])
       #expect(!remarks.contains("overview"))
       #expect(!detail.marks("action").isEmpty)
@@ -78,7 +78,7 @@ struct WhatOfATraceIsDrawn {
 
     let (markup, _) = try busy.draw("timeline", "--from", "20ms", "--to", "40ms")
 
-    let sent = busy.story.actions.filter { 20_000_000...40_000_000 ~= $0.time }
+    let sent = busy.graph.actions.filter { 20_000_000...40_000_000 ~= $0.time }
     #expect(sent.count > 10)
     #expect(
       markup.marks("action").map { String($0.title.prefix { $0 != " " }) }.sorted()
@@ -90,16 +90,16 @@ struct WhatOfATraceIsDrawn {
 
     let (markup, _) = try busy.draw("timeline", "--reactor", "CartReactor")
 
-    let ids = Set(busy.story.reactors.filter { $0.type == "CartReactor" }.map(\.id))
+    let ids = Set(busy.graph.reactors.filter { $0.type == "CartReactor" }.map(\.id))
     #expect(ids.count == 2)
-    #expect(markup.marks("action").count == busy.story.actions.count { ids.contains($0.reactor) })
+    #expect(markup.marks("action").count == busy.graph.actions.count { ids.contains($0.reactor) })
   }
 
   @Test func `--focus shows a chain from its root, and nothing beside it`() throws {
     let busy = try Busy(events: 3_000)
-    let driven = try #require(busy.story.actions.last { $0.cause != .none })
+    let driven = try #require(busy.graph.actions.last { $0.cause != .none })
     let chain = try #require(EventTrails(busy.trace).chain(of: driven.seq))
-    let numbers = busy.story.actions.filter { chain.contains($0.seq) }.map { "#\($0.number)" }
+    let numbers = busy.graph.actions.filter { chain.contains($0.seq) }.map { "#\($0.number)" }
 
     let (markup, _) = try busy.draw("timeline", "--focus", "\(driven.seq)")
 
@@ -109,7 +109,7 @@ struct WhatOfATraceIsDrawn {
 
   @Test func `--focus takes an action by the number that pictures give it`() throws {
     let busy = try Busy(events: 3_000)
-    let action = try #require(busy.story.actions.last { $0.cause != .none })
+    let action = try #require(busy.graph.actions.last { $0.cause != .none })
 
     let byNumber = try busy.draw("timeline", "--focus", "#\(action.number)").markup.marks("action")
 

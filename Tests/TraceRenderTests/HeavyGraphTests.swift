@@ -5,11 +5,11 @@ import TraceSamples
 
 @testable import trace_render
 
-@Suite("A graph that is too much for its worker")
+@Suite("A drawing that is too much for its worker")
 struct AGraphThatIsTooMuchForItsWorker {
   private static let draw = ["timeline", "busy", "-o", "busy.svg", "--max-events", "20000", "--quiet"]
 
-  /// A trace of which twenty thousand events make a graph of ten thousand nodes.
+  /// A trace of which twenty thousand events make a drawing of ten thousand nodes.
   private func folder() throws -> Folder {
     let folder = try Folder()
     let writer = try TraceWriter(path: folder.file("busy"), header: BusyApp.header)

@@ -6,7 +6,7 @@ import Testing
 @Suite("A trace that means harm")
 struct ATraceThatMeansHarm {
   enum Harm: String, CaseIterable {
-    case long, family, escapes, commands, script, attribute, entities, address, bidi, graph, lines, nothing
+    case long, family, escapes, commands, script, attribute, entities, address, bidi, drawing, lines, nothing
 
     var text: String {
       switch self {
@@ -19,7 +19,7 @@ struct ATraceThatMeansHarm {
       case .entities: "]]>&lt;!--&#0;&#x1b;&nosuch;%25%s%n"
       case .address: "javascript:alert(1)"
       case .bidi: "\u{202E}gnp.exe\u{202C}\u{2066}\u{200F}\u{FEFF}\u{FFFE}\u{FFFF}"
-      case .graph: "}\"]; a -> b [URL=\"file:///etc/passwd\""
+      case .drawing: "}\"]; a -> b [URL=\"file:///etc/passwd\""
       case .lines: "line\r\nline\ttab\u{2028}line\u{85}line"
       case .nothing: ""
       }

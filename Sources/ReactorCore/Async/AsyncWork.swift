@@ -10,7 +10,7 @@ extension ObservableType where Element: Sendable {
   public static func async(
     priority: TaskPriority? = nil, isDetached: Bool = false, _ work: @escaping @Sendable () async throws -> Element
   ) -> Observable<Element> {
-    Made { sink, scope in
+    AnonymousObservable { sink, scope in
       runTask(priority, isDetached, in: scope, failing: sink.stop) {
         let value = try await work()
         return {
@@ -28,7 +28,7 @@ extension ObservableType where Element: Sendable {
     priority: TaskPriority? = nil, isDetached: Bool = false,
     _ work: @escaping @Sendable (AnyObserver<Element>) async throws -> Void
   ) -> Observable<Element> {
-    Made { sink, scope in
+    AnonymousObservable { sink, scope in
       let observer = AnyObserver(sink: sink, gate: scope, owner: Cause.current)
       runTask(priority, isDetached, in: scope, failing: sink.stop) {
         try await work(observer)
@@ -46,7 +46,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   ///
   /// - Parameter priority: Of the task.
   public func asObservable(priority: TaskPriority? = nil) -> Observable<Element> {
-    Made { sink, scope in
+    AnonymousObservable { sink, scope in
       let observer = AnyObserver(sink: sink, gate: scope, owner: Cause.current)
       runTask(priority, false, in: scope, failing: sink.stop) {
         do {

@@ -21,7 +21,7 @@ public enum Purity {
     let (depth, outer) = (rc_unchecked(), rc_unchecked_why())
     rc_set_unchecked(depth + 1, why.hasPointerRepresentation ? why.utf8Start : nil)
     defer { rc_set_unchecked(depth, outer) }
-    guard let watch = ReduceWatch.current else { return try body() }
+    guard let watch = StreamUseRecorder.current else { return try body() }
     return try watch.unchecked(why, body)
   }
 }

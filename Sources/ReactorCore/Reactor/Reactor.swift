@@ -106,7 +106,7 @@ extension Reactor {
   @inlinable
   public func pulse<Result>(_ keyPath: KeyPath<State, Pulse<Result>>) -> Observable<Result> {
     let states = storage.stateForPulse
-    return Made { sink, scope in
+    return AnonymousObservable { sink, scope in
       let last = LastCount()
       states.run(
         Sink<State>(

@@ -89,11 +89,11 @@ public struct ReduceContext<R: Reactor> {
   public let revision: Int
   private let state: UnsafePointer<R.State>
   private let hasRun: UnsafePointer<Bool>
-  private let watch: ReduceWatch
+  private let watch: StreamUseRecorder
 
   init(
     reactor: R, info: ReactorInfo, id: CauseID, cause: CauseID, mutation: R.Mutation, oldState: R.State, revision: Int,
-    state: UnsafePointer<R.State>, hasRun: UnsafePointer<Bool>, watch: ReduceWatch
+    state: UnsafePointer<R.State>, hasRun: UnsafePointer<Bool>, watch: StreamUseRecorder
   ) {
     self.reactor = reactor
     self.info = info

@@ -12,10 +12,10 @@ final class ReactorEffect: Scope, @unchecked Sendable {
   private let subscriber = Atomic(UInt(rc_thread()))
   private let isOver = Atomic(false)
   /// Who looks, and the number of its `MutateContext`, 0 where nobody does.
-  let looking: ReactorLooking?
+  let looking: ReactorInstrumentation?
   let begin: CauseID
 
-  init(of engine: ReactorEngine, looking: ReactorLooking?, begin: CauseID) {
+  init(of engine: ReactorEngine, looking: ReactorInstrumentation?, begin: CauseID) {
     self.engine = engine
     self.looking = looking
     self.begin = begin

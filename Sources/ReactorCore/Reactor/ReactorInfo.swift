@@ -20,7 +20,7 @@ public final class ReactorInfo: Sendable {
   public let file: String?
   public let line: Int?
 
-  private let reference: LooseReference<AnyObject>
+  private let reference: WeakReference<AnyObject>
   /// The reactor, unless its deinit has begun.
   package var reactor: AnyObject? { reference.object }
 
@@ -30,7 +30,7 @@ public final class ReactorInfo: Sendable {
 
   /// - Parameter reactor: Its own class, which may inherit from the one that conforms.
   init(of reactor: AnyObject, _ label: ReactorLabel?) {
-    reference = LooseReference(reactor)
+    reference = WeakReference(reactor)
     name = label?.name
     file = label.map { "\($0.file)" }
     line = label.map { Int($0.line) }

@@ -10,7 +10,7 @@ final class ReactorStorage<Action, State>: ReactorEngine, @unchecked Sendable {
 
   @inlinable
   convenience init(
-    of reactor: AnyObject, edges: ReactorEdges, scheduler: any ImmediateSchedulerType, initialState: State
+    of reactor: AnyObject, edges: ReactorWitnesses, scheduler: any ImmediateSchedulerType, initialState: State
   ) {
     let state = StateSlot(initialState)
     self.init(
@@ -20,7 +20,7 @@ final class ReactorStorage<Action, State>: ReactorEngine, @unchecked Sendable {
 
   @usableFromInline
   init(
-    of reactor: AnyObject, edges: ReactorEdges, scheduler: any ImmediateSchedulerType, state: StateSlot,
+    of reactor: AnyObject, edges: ReactorWitnesses, scheduler: any ImmediateSchedulerType, state: StateSlot,
     action: ActionSubject<Action>, relay: StateRelay<State>
   ) {
     heldAction = LateObject(action)
@@ -91,7 +91,7 @@ final class ReactorStorage<Action, State>: ReactorEngine, @unchecked Sendable {
   func watched(_ what: ReactorOutput) -> Observable<State> {
     // The states by themselves: who holds them may subscribe when the reactor is gone.
     let states = relay.asObservable()
-    return Made { [self] sink, scope in
+    return AnonymousObservable { [self] sink, scope in
       note(scope, what)
       states.run(sink, in: scope)
     }

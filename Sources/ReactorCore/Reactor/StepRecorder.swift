@@ -5,17 +5,17 @@ package struct Step {
   package let id: CauseID
   package let cause: CauseID
   /// Nothing of the app's ran since the step that caused it.
-  package let isAtOnce: Bool
+  package let isSynchronous: Bool
 
   /// A step that happens now, on this thread.
   package init() {
     self.init(id: Cause.next())
   }
 
-  package init(id: CauseID, cause: CauseID = Cause.current, isAtOnce: Bool = false) {
+  package init(id: CauseID, cause: CauseID = Cause.current, isSynchronous: Bool = false) {
     self.id = id
     self.cause = cause
-    self.isAtOnce = isAtOnce
+    self.isSynchronous = isSynchronous
   }
 }
 
@@ -92,7 +92,7 @@ package struct ReduceStep {
   /// Number of the state that comes out.
   package let revision: Int
   /// Streams that the reducer used. Complete once the body ran.
-  unowned(unsafe) package let watch: ReduceWatch
+  unowned(unsafe) package let watch: StreamUseRecorder
 }
 
 /// Where and when an action was sent.

@@ -6,22 +6,22 @@ import Synchronization
 ///
 /// Work that has waited for a second in a process whose main queue has never run any of it is diagnosed.
 public final class MainScheduler: SchedulerType {
-  public static let instance = MainScheduler(runsAtOnce: true)
+  public static let instance = MainScheduler(runsSynchronously: true)
   /// The main queue, never at once.
-  public static let asyncInstance = MainScheduler(runsAtOnce: false)
+  public static let asyncInstance = MainScheduler(runsSynchronously: false)
 
-  private let runsAtOnce: Bool
+  private let runsSynchronously: Bool
 
   /// The same as `instance`: there is one main queue.
   public convenience init() {
-    self.init(runsAtOnce: true)
+    self.init(runsSynchronously: true)
   }
 
-  private init(runsAtOnce: Bool) {
-    self.runsAtOnce = runsAtOnce
+  private init(runsSynchronously: Bool) {
+    self.runsSynchronously = runsSynchronously
   }
 
-  public var isCurrent: Bool { runsAtOnce && (rc_is_main_thread() || MainQueueMark.isOnQueue) }
+  public var isCurrent: Bool { runsSynchronously && (rc_is_main_thread() || MainQueueMark.isOnQueue) }
 
   /// Stops the program unless it is on the main thread.
   ///

@@ -32,7 +32,7 @@ extension SchedulerType {
     _ state: State, startAfter: RxTimeInterval, period: RxTimeInterval, action: @escaping (State) -> State
   ) -> any Disposable {
     let scope = Scope()
-    let state = Memory(state)
+    let state = UncheckedReference(state)
     Observable<Int>.timer(startAfter, period: period, scheduler: self).run(
       Sink<Int>(nextAddress: { _ in state.value = action(state.value) }, stop: { _ in }), in: scope)
     return scope

@@ -5,8 +5,8 @@ extension ObservableType {
     _ seed: Result, accumulator: @escaping (Result, Element) throws -> Result
   ) -> Observable<Result> {
     let source = asObservable()
-    return Made(isMomentary: source.isMomentary) { sink, scope in
-      let result = Memory(seed)
+    return AnonymousObservable(isMomentary: source.isMomentary) { sink, scope in
+      let result = UncheckedReference(seed)
       source.run(
         Sink<Element>(
           nextAddress: { address in
@@ -25,10 +25,10 @@ extension ObservableType {
     into seed: Result, accumulator: @escaping (inout Result, Element) throws -> Void
   ) -> Observable<Result> {
     let source = asObservable()
-    return Made { sink, scope in
-      let result = Memory(seed)
+    return AnonymousObservable { sink, scope in
+      let result = UncheckedReference(seed)
       // User code changes the result in place, so nothing else may reach it meanwhile.
-      let isChanging = Memory(false)
+      let isChanging = UncheckedReference(false)
       source.run(
         Sink<Element>(
           nextAddress: { address in
@@ -73,9 +73,9 @@ extension ObservableType {
     _ mapResult: @escaping (Gathered) throws -> Result
   ) -> Observable<Result> {
     let source = asObservable()
-    return Made { sink, scope in
+    return AnonymousObservable { sink, scope in
       var gathered = seed
-      let cause = Memory<CauseID>(0)
+      let cause = UncheckedReference<CauseID>(0)
       source.run(
         Sink<Element>(
           nextAddress: { address in

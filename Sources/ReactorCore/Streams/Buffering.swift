@@ -7,7 +7,7 @@ extension ObservableType {
     timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType
   ) -> Observable<[Element]> {
     let source = asObservable()
-    return Made { sink, scope in
+    return AnonymousObservable { sink, scope in
       let buffer = Buffer(sink.address.stop, timeSpan.nanoseconds, count, scheduler, in: scope) { batch in
         sink.next(batch.map { $0.address.assumingMemoryBound(to: Element.self).pointee })
       }
@@ -20,20 +20,20 @@ extension ObservableType {
     timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType
   ) -> Observable<Observable<Element>> {
     let source = asObservable()
-    return Made { sink, scope in
-      let turns = Turns(in: scope)
-      let timer = Appointment()
+    return AnonymousObservable { sink, scope in
+      let turns = SerializedInputs(in: scope)
+      let timer = ScheduledItem()
       scope.add(timer)
-      let window = Memory(Broadcast<Element>())
-      let size = Memory(0)
-      let number = Memory(0)
+      let window = UncheckedReference(Broadcast<Element>())
+      let size = UncheckedReference(0)
+      let number = UncheckedReference(0)
       func startWindow() {
         number.value += 1
         let mine = number.value
         timer.make(on: scheduler, after: timeSpan.nanoseconds) {
           turns.take { if mine == number.value { nextWindow() } }
         }
-        sink.next(Made(window.value.run))
+        sink.next(AnonymousObservable(window.value.run))
       }
       func nextWindow() {
         window.value.stop(.completed)
@@ -61,13 +61,13 @@ extension ObservableType {
 
 /// Values that wait until there are enough of them, or for long enough. Knows nothing of their type.
 @usableFromInline
-final class Buffer: Turns, @unchecked Sendable {
+final class Buffer: SerializedInputs, @unchecked Sendable {
   // The state is touched by whoever has the turn; the rest is immutable.
   @exclusivity(unchecked)
   private var values: [Box] = []
   @exclusivity(unchecked)
   private var number = 0
-  private let timer = Appointment()
+  private let timer = ScheduledItem()
   private let stop: (Termination) -> Void
   private let timeSpan: UInt64
   private let count: Int

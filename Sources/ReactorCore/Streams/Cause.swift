@@ -154,7 +154,7 @@ extension Cause {
   @usableFromInline
   static func tracedDoor(_ use: StreamUse.Kind, _ stream: Any.Type, _ owner: CauseID, _ body: () -> Void) {
     func goIn() { if use == .send { leaveSender { enter(owner, body) } } else { enter(owner, body) } }
-    if let watch = ReduceWatch.current { watch.note(StreamUse(kind: use, stream: stream), goIn) } else { goIn() }
+    if let watch = StreamUseRecorder.current { watch.note(StreamUse(kind: use, stream: stream), goIn) } else { goIn() }
   }
 
   /// Whoever is reached by what is sent is not the view that sent it, and does not subscribe where that one does.

@@ -7,8 +7,8 @@ extension ObservableType {
   public func element(at index: Int) -> Observable<Element> {
     precondition(index >= 0, "element(at: \(index)): a place cannot be negative")
     let source = asObservable()
-    return Made { sink, scope in
-      let left = Memory(index)
+    return AnonymousObservable { sink, scope in
+      let left = UncheckedReference(index)
       source.run(
         Sink<Element>(
           nextAddress: { address in
@@ -26,8 +26,8 @@ extension ObservableType {
   public func first() -> Single<Element?> {
     let source = asObservable()
     return Single(
-      raw: Made { sink, scope in
-        let isOver = Memory(false)
+      raw: AnonymousObservable { sink, scope in
+        let isOver = UncheckedReference(false)
         source.run(
           Sink<Element>(
             next: { value in
@@ -57,8 +57,8 @@ extension ObservableType {
   @inlinable
   public func single(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
     let source = asObservable()
-    return Made { sink, scope in
-      let wasSeen = Memory(false)
+    return AnonymousObservable { sink, scope in
+      let wasSeen = UncheckedReference(false)
       source.run(
         Sink<Element>(
           nextAddress: { address in
@@ -94,8 +94,8 @@ extension ObservableType {
   @inlinable
   func atMostOne(orNone none: Termination) -> Observable<Element> {
     let source = asObservable()
-    return Made { sink, scope in
-      let only = Memory<Caused<Element>?>(nil)
+    return AnonymousObservable { sink, scope in
+      let only = UncheckedReference<Caused<Element>?>(nil)
       source.run(
         Sink<Element>(
           next: { value in
@@ -117,8 +117,8 @@ extension ObservableType {
   @inlinable
   public func ifEmpty(default element: Element) -> Observable<Element> {
     let source = asObservable()
-    return Made { sink, scope in
-      let isEmpty = Memory(true)
+    return AnonymousObservable { sink, scope in
+      let isEmpty = UncheckedReference(true)
       source.run(
         Sink<Element>(
           nextAddress: { address in
@@ -136,8 +136,8 @@ extension ObservableType {
   @inlinable
   public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
     let source = asObservable()
-    return Made { sink, scope in
-      let isEmpty = Memory(true)
+    return AnonymousObservable { sink, scope in
+      let isEmpty = UncheckedReference(true)
       let own = scope.child()
       source.run(
         Sink<Element>(

@@ -4,7 +4,7 @@ extension ObservableType {
   /// All values of all sources as they come; ends when all have completed, or with the first failure.
   public static func merge<Sources: Collection>(_ sources: Sources) -> Observable<Element>
   where Sources.Element == Observable<Element> {
-    Made { sink, scope in
+    AnonymousObservable { sink, scope in
       if sources.isEmpty { return sink.stop(.completed) }
       let merge = Merge(sink.address, in: scope, sources.count) { Box.copying(Element.self, at: $0) }
       Trampoline.together {
@@ -32,7 +32,7 @@ extension ObservableType {
   /// The sequence is asked for the next source only then, so it may be endless.
   public static func concat<Sources: Sequence>(_ sources: Sources) -> Observable<Element>
   where Sources.Element == Observable<Element> {
-    Made { sink, scope in Succession.run(sources, sink, in: scope) }
+    AnonymousObservable { sink, scope in Succession.run(sources, sink, in: scope) }
   }
 
   /// One source after the other; each is subscribed to when the one before has completed.
@@ -57,7 +57,7 @@ extension ObservableType {
   /// The source that is first to send anything; the others are disposed of.
   public static func amb<Sources: Sequence>(_ sources: Sources) -> Observable<Element>
   where Sources.Element == Observable<Element> {
-    Made { sink, scope in
+    AnonymousObservable { sink, scope in
       let sources = Array(sources)
       Race(sources.count, in: scope).start(sources, sink.address)
     }
@@ -70,7 +70,7 @@ extension ObservableType {
 }
 
 /// Sources that run beside each other.
-private final class Merge: Joint, @unchecked Sendable {
+private final class Merge: MultipleInputs, @unchecked Sendable {
   // The count is touched by whoever has the turn.
   @exclusivity(unchecked)
   private var left: Int

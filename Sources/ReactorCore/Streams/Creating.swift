@@ -13,12 +13,12 @@ extension ObservableType {
 
   /// Nothing, ever.
   public static func never() -> Observable<Element> {
-    Made { _, _ in }
+    AnonymousObservable { _, _ in }
   }
 
   /// A failure at once.
   public static func error(_ error: any Error) -> Observable<Element> {
-    Made(isMomentary: true) { sink, _ in sink.stop(.error(error)) }
+    AnonymousObservable(isMomentary: true) { sink, _ in sink.stop(.error(error)) }
   }
 
   /// The elements of a sequence in constant memory, then the end.
@@ -28,7 +28,7 @@ extension ObservableType {
   public static func from<Elements: Sequence>(
     _ elements: Elements, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> where Elements.Element == Element {
-    Made { sink, scope in
+    AnonymousObservable { sink, scope in
       if Pace.isFree(scheduler) {
         for element in elements {
           if scope.isDisposed { return }
@@ -36,7 +36,7 @@ extension ObservableType {
         }
         if !scope.isDisposed { sink.stop(.completed) }
       } else {
-        let rest = Memory(elements.makeIterator())
+        let rest = UncheckedReference(elements.makeIterator())
         Pace.run(on: scheduler, in: scope) {
           if let element = rest.value.next() {
             sink.next(element)
@@ -74,7 +74,7 @@ extension ObservableType {
   /// - Parameter body: Called for each subscription. What it returns is disposed of when the subscription ends.
   @inlinable
   public static func create(_ body: @escaping (AnyObserver<Element>) -> any Disposable) -> Observable<Element> {
-    Made { sink, scope in
+    AnonymousObservable { sink, scope in
       scope.add(Cause.leaf(AnyObserver(sink: sink, gate: scope, owner: Cause.current), body))
     }
   }
@@ -82,7 +82,7 @@ extension ObservableType {
   /// The stream that `factory` makes for each subscription; what it throws is the stream's failure.
   @inlinable
   public static func deferred(_ factory: @escaping () throws -> Observable<Element>) -> Observable<Element> {
-    Made { sink, scope in
+    AnonymousObservable { sink, scope in
       do { try factory().run(sink, in: scope) } catch { sink.stop(.error(error)) }
     }
   }
@@ -94,7 +94,7 @@ extension ObservableType {
     _ resourceFactory: @escaping () throws -> Resource,
     observableFactory: @escaping (Resource) throws -> Observable<Element>
   ) -> Observable<Element> {
-    Made { sink, scope in
+    AnonymousObservable { sink, scope in
       do {
         let resource = try resourceFactory()
         do { try observableFactory(resource).run(sink, in: scope) } catch { sink.stop(.error(error)) }

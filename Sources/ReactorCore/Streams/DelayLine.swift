@@ -7,7 +7,7 @@ final class DelayLine: @unchecked Sendable {
   }
   // The lock guards what waits; the output keeps deliveries and a failure apart.
   private let waiting = Locked(State())
-  private let timer = Appointment()
+  private let timer = ScheduledItem()
   private let output: AddressSink
   private let delay: UInt64
   private let scheduler: any SchedulerType
@@ -19,7 +19,7 @@ final class DelayLine: @unchecked Sendable {
     _ sink: AddressSink, by delay: UInt64, on scheduler: any SchedulerType, in scope: Scope,
     box: @escaping (UnsafeRawPointer) -> Box
   ) {
-    output = Turns(in: scope).input(next: sink.next, stop: sink.stop, box: box)
+    output = SerializedInputs(in: scope).input(next: sink.next, stop: sink.stop, box: box)
     self.delay = delay
     self.scheduler = scheduler
     self.scope = scope

@@ -3,8 +3,8 @@ extension ObservableType {
   @inlinable
   public func distinctUntilChanged() -> Observable<Element> where Element: Equatable {
     let source = asObservable()
-    return Made { sink, scope in
-      let last = Memory<Element?>(nil)
+    return AnonymousObservable { sink, scope in
+      let last = UncheckedReference<Element?>(nil)
       source.run(
         Sink<Element>(
           nextAddress: { address in
@@ -38,8 +38,8 @@ extension ObservableType {
     _ keySelector: @escaping (Element) throws -> Key, comparer: @escaping (Key, Key) throws -> Bool
   ) -> Observable<Element> {
     let source = asObservable()
-    return Made { sink, scope in
-      let last = Memory<Key?>(nil)
+    return AnonymousObservable { sink, scope in
+      let last = UncheckedReference<Key?>(nil)
       source.run(
         Sink<Element>(
           nextAddress: { address in

@@ -2,7 +2,7 @@ extension ObservableType {
   /// Goes on with the stream that `handler` returns when this one fails. What it throws is the failure instead.
   public func `catch`(_ handler: @escaping (any Error) throws -> Observable<Element>) -> Observable<Element> {
     let source = asObservable()
-    return Made { sink, scope in
+    return AnonymousObservable { sink, scope in
       let own = scope.child()
       let guarded = Sink<Element>(
         nextAddress: sink.nextAddress,
@@ -26,7 +26,7 @@ extension ObservableType {
   /// If all fail, fails as the last one did.
   public static func `catch`<Sources: Sequence>(sequence: Sources) -> Observable<Element>
   where Sources.Element == Observable<Element> {
-    Made { sink, scope in
+    AnonymousObservable { sink, scope in
       var rest = sequence.makeIterator()
       guard let first = rest.next() else { return sink.stop(.completed) }
       Succession(sink, in: scope) { end in .init(end.error == nil ? nil : rest.next()) }.start(with: first)
@@ -36,7 +36,7 @@ extension ObservableType {
   /// Subscribes again whenever the stream fails, for ever.
   public func retry() -> Observable<Element> {
     let source = asObservable()
-    return Made { sink, scope in
+    return AnonymousObservable { sink, scope in
       Succession(sink, in: scope, keepsStarter: true) { end in .init(end.error == nil ? nil : source) }.start(
         with: source)
     }
@@ -46,7 +46,7 @@ extension ObservableType {
   public func retry(_ maxAttemptCount: Int) -> Observable<Element> {
     if maxAttemptCount <= 0 { return .empty() }
     let source = asObservable()
-    return Made { sink, scope in
+    return AnonymousObservable { sink, scope in
       var left = maxAttemptCount
       Succession(sink, in: scope, keepsStarter: true) { end in
         left -= 1
@@ -75,7 +75,7 @@ extension ObservableType {
     _ handler: @escaping (Observable<Failure>) -> Trigger, _ asFailure: @escaping (any Error) -> Failure?
   ) -> Observable<Element> {
     let source = asObservable()
-    return Made { sink, scope in
+    return AnonymousObservable { sink, scope in
       let failures = Broadcast<Failure>()
       let triggers = Broadcast<Trigger.Element>()
       let all = scope.child()
@@ -101,7 +101,7 @@ extension ObservableType {
         return .laterStream
       }
       all.add { attempts = nil }
-      handler(Made(failures.run)).asObservable().run(
+      handler(AnonymousObservable(failures.run)).asObservable().run(
         triggers.sink, in: all.child())
       if !all.isDisposed { attempts?.start(with: source) }
     }

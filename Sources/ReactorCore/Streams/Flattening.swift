@@ -32,7 +32,7 @@ extension ObservableType {
     limit: Int, dropsRest: Bool = false, _ selector: @escaping (Element) throws -> Source
   ) -> Observable<Source.Element> {
     let source = asObservable()
-    return Made { sink, scope in
+    return AnonymousObservable { sink, scope in
       let merger = Merger(sink.address, scope, limit: limit, isAlone: source.isMomentary) {
         Box.copying(Source.Element.self, at: $0)
       }
@@ -44,8 +44,8 @@ extension ObservableType {
               let inner = try selector(address.assumingMemoryBound(to: Element.self).pointee).asObservable()
               if !merger.takesPlace() {
                 merger.wait(isMomentary: inner.isMomentary) { inner.run(Sink($0), in: $1) }
-              } else if inner.isAtOnce {
-                inner.tellAll { merger.emit($0) }
+              } else if inner.isSynchronous {
+                inner.emitSynchronously { merger.emit($0) }
                 merger.innerEnded(.completed)
               } else {
                 merger.start(isMomentary: inner.isMomentary) { inner.run(Sink($0), in: $1) }
@@ -85,7 +85,7 @@ typealias Start = (AddressSink, Scope) -> Void
 ///
 /// An inner stream starts under the cause of the value it was made of, and what it sends belongs to that value.
 @usableFromInline
-final class Merger: Joint, @unchecked Sendable {
+final class Merger: MultipleInputs, @unchecked Sendable {
   // The count is atomic, the lock guards the line; streams are run outside. The rest is immutable.
   private typealias Waiting = Caused<(start: Start, isMomentary: Bool)>
   private struct Line {

@@ -1,6 +1,6 @@
 /// One source of an operator that puts the values of several together.
 @usableFromInline
-class GatheredInput {
+class CombinedInput {
   // All is touched by whoever has the turn.
   @exclusivity(unchecked)
   @usableFromInline
@@ -20,7 +20,7 @@ class GatheredInput {
 
 /// What a source has sent: its latest value, or all that were not taken yet.
 @usableFromInline
-final class GatheredValues<Value>: GatheredInput {
+final class CombinedValues<Value>: CombinedInput {
   @usableFromInline
   let keepsAll: Bool
   @exclusivity(unchecked)
@@ -59,10 +59,10 @@ final class GatheredValues<Value>: GatheredInput {
 ///
 /// The event that arrives is the trigger, the stored values contribute. All but the making runs by turns.
 @usableFromInline
-final class Gathering: Joint, @unchecked Sendable {
+final class ValueCombiner: MultipleInputs, @unchecked Sendable {
   // The inputs and what is known of them are touched by whoever has the turn; the rest is set before the first source
   // runs.
-  private let inputs: [GatheredInput]
+  private let inputs: [CombinedInput]
   /// Each has a value, which it keeps for good.
   @exclusivity(unchecked)
   private var isComplete = false
@@ -78,7 +78,7 @@ final class Gathering: Joint, @unchecked Sendable {
   ///   - send: Takes a value from each input and sends what it makes of them.
   @usableFromInline
   init(
-    _ sink: AddressSink, in parent: Scope, inputs: [GatheredInput], keepsAll: Bool, endsEarly: Bool = false,
+    _ sink: AddressSink, in parent: Scope, inputs: [CombinedInput], keepsAll: Bool, endsEarly: Bool = false,
     send: @escaping (AddressSink) throws -> Void
   ) {
     self.inputs = inputs
@@ -90,7 +90,7 @@ final class Gathering: Joint, @unchecked Sendable {
 
   /// Subscribes to a source whose values are put into an input.
   @inlinable
-  func run<Value>(_ source: Observable<Value>, into input: GatheredValues<Value>) {
+  func run<Value>(_ source: Observable<Value>, into input: CombinedValues<Value>) {
     if scope.isDisposed { return }
     let own = scope.child()
     let part = self.input(
@@ -106,7 +106,7 @@ final class Gathering: Joint, @unchecked Sendable {
   }
 
   @usableFromInline
-  func arrived(at input: GatheredInput) {
+  func arrived(at input: CombinedInput) {
     if !isComplete {
       for other in inputs where !other.isReady {
         if endsEarly, inputs.allSatisfy({ $0 === input || $0.isDone }) { stop(.completed) }
@@ -123,7 +123,7 @@ final class Gathering: Joint, @unchecked Sendable {
   }
 
   @usableFromInline
-  func ended(_ input: GatheredInput, _ end: Termination) {
+  func ended(_ input: CombinedInput, _ end: Termination) {
     if input.isDone { return }
     input.isDone = true
     if end.error != nil || inputs.allSatisfy(\.isDone) { stop(end) }

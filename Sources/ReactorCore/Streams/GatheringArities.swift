@@ -7,10 +7,10 @@ func gathered<A, B, Result>(
   keepsAll: Bool, _ a: Observable<A>, _ b: Observable<B>,
   select: @escaping (A, B) throws -> Result
 ) -> Observable<Result> {
-  Made { sink, scope in
-    let fromA = GatheredValues<A>(keepsAll: keepsAll)
-    let fromB = GatheredValues<B>(keepsAll: keepsAll)
-    let gathering = Gathering(sink.address, in: scope, inputs: [fromA, fromB], keepsAll: keepsAll) {
+  AnonymousObservable { sink, scope in
+    let fromA = CombinedValues<A>(keepsAll: keepsAll)
+    let fromB = CombinedValues<B>(keepsAll: keepsAll)
+    let gathering = ValueCombiner(sink.address, in: scope, inputs: [fromA, fromB], keepsAll: keepsAll) {
       Sink<Result>($0).next(try select(fromA.take(), fromB.take()))
     }
     Trampoline.together {
@@ -26,11 +26,11 @@ func gathered<A, B, C, Result>(
   keepsAll: Bool, _ a: Observable<A>, _ b: Observable<B>, _ c: Observable<C>,
   select: @escaping (A, B, C) throws -> Result
 ) -> Observable<Result> {
-  Made { sink, scope in
-    let fromA = GatheredValues<A>(keepsAll: keepsAll)
-    let fromB = GatheredValues<B>(keepsAll: keepsAll)
-    let fromC = GatheredValues<C>(keepsAll: keepsAll)
-    let gathering = Gathering(sink.address, in: scope, inputs: [fromA, fromB, fromC], keepsAll: keepsAll) {
+  AnonymousObservable { sink, scope in
+    let fromA = CombinedValues<A>(keepsAll: keepsAll)
+    let fromB = CombinedValues<B>(keepsAll: keepsAll)
+    let fromC = CombinedValues<C>(keepsAll: keepsAll)
+    let gathering = ValueCombiner(sink.address, in: scope, inputs: [fromA, fromB, fromC], keepsAll: keepsAll) {
       Sink<Result>($0).next(try select(fromA.take(), fromB.take(), fromC.take()))
     }
     Trampoline.together {
@@ -47,12 +47,12 @@ func gathered<A, B, C, D, Result>(
   keepsAll: Bool, _ a: Observable<A>, _ b: Observable<B>, _ c: Observable<C>, _ d: Observable<D>,
   select: @escaping (A, B, C, D) throws -> Result
 ) -> Observable<Result> {
-  Made { sink, scope in
-    let fromA = GatheredValues<A>(keepsAll: keepsAll)
-    let fromB = GatheredValues<B>(keepsAll: keepsAll)
-    let fromC = GatheredValues<C>(keepsAll: keepsAll)
-    let fromD = GatheredValues<D>(keepsAll: keepsAll)
-    let gathering = Gathering(sink.address, in: scope, inputs: [fromA, fromB, fromC, fromD], keepsAll: keepsAll) {
+  AnonymousObservable { sink, scope in
+    let fromA = CombinedValues<A>(keepsAll: keepsAll)
+    let fromB = CombinedValues<B>(keepsAll: keepsAll)
+    let fromC = CombinedValues<C>(keepsAll: keepsAll)
+    let fromD = CombinedValues<D>(keepsAll: keepsAll)
+    let gathering = ValueCombiner(sink.address, in: scope, inputs: [fromA, fromB, fromC, fromD], keepsAll: keepsAll) {
       Sink<Result>($0).next(try select(fromA.take(), fromB.take(), fromC.take(), fromD.take()))
     }
     Trampoline.together {
@@ -70,14 +70,15 @@ func gathered<A, B, C, D, E, Result>(
   keepsAll: Bool, _ a: Observable<A>, _ b: Observable<B>, _ c: Observable<C>, _ d: Observable<D>, _ e: Observable<E>,
   select: @escaping (A, B, C, D, E) throws -> Result
 ) -> Observable<Result> {
-  Made { sink, scope in
-    let fromA = GatheredValues<A>(keepsAll: keepsAll)
-    let fromB = GatheredValues<B>(keepsAll: keepsAll)
-    let fromC = GatheredValues<C>(keepsAll: keepsAll)
-    let fromD = GatheredValues<D>(keepsAll: keepsAll)
-    let fromE = GatheredValues<E>(keepsAll: keepsAll)
-    let gathering = Gathering(sink.address, in: scope, inputs: [fromA, fromB, fromC, fromD, fromE], keepsAll: keepsAll)
-    {
+  AnonymousObservable { sink, scope in
+    let fromA = CombinedValues<A>(keepsAll: keepsAll)
+    let fromB = CombinedValues<B>(keepsAll: keepsAll)
+    let fromC = CombinedValues<C>(keepsAll: keepsAll)
+    let fromD = CombinedValues<D>(keepsAll: keepsAll)
+    let fromE = CombinedValues<E>(keepsAll: keepsAll)
+    let gathering = ValueCombiner(
+      sink.address, in: scope, inputs: [fromA, fromB, fromC, fromD, fromE], keepsAll: keepsAll
+    ) {
       Sink<Result>($0).next(try select(fromA.take(), fromB.take(), fromC.take(), fromD.take(), fromE.take()))
     }
     Trampoline.together {
@@ -97,14 +98,14 @@ func gathered<A, B, C, D, E, F, Result>(
   _ f: Observable<F>,
   select: @escaping (A, B, C, D, E, F) throws -> Result
 ) -> Observable<Result> {
-  Made { sink, scope in
-    let fromA = GatheredValues<A>(keepsAll: keepsAll)
-    let fromB = GatheredValues<B>(keepsAll: keepsAll)
-    let fromC = GatheredValues<C>(keepsAll: keepsAll)
-    let fromD = GatheredValues<D>(keepsAll: keepsAll)
-    let fromE = GatheredValues<E>(keepsAll: keepsAll)
-    let fromF = GatheredValues<F>(keepsAll: keepsAll)
-    let gathering = Gathering(
+  AnonymousObservable { sink, scope in
+    let fromA = CombinedValues<A>(keepsAll: keepsAll)
+    let fromB = CombinedValues<B>(keepsAll: keepsAll)
+    let fromC = CombinedValues<C>(keepsAll: keepsAll)
+    let fromD = CombinedValues<D>(keepsAll: keepsAll)
+    let fromE = CombinedValues<E>(keepsAll: keepsAll)
+    let fromF = CombinedValues<F>(keepsAll: keepsAll)
+    let gathering = ValueCombiner(
       sink.address, in: scope, inputs: [fromA, fromB, fromC, fromD, fromE, fromF], keepsAll: keepsAll
     ) {
       Sink<Result>($0).next(
@@ -128,15 +129,15 @@ func gathered<A, B, C, D, E, F, G, Result>(
   _ f: Observable<F>, _ g: Observable<G>,
   select: @escaping (A, B, C, D, E, F, G) throws -> Result
 ) -> Observable<Result> {
-  Made { sink, scope in
-    let fromA = GatheredValues<A>(keepsAll: keepsAll)
-    let fromB = GatheredValues<B>(keepsAll: keepsAll)
-    let fromC = GatheredValues<C>(keepsAll: keepsAll)
-    let fromD = GatheredValues<D>(keepsAll: keepsAll)
-    let fromE = GatheredValues<E>(keepsAll: keepsAll)
-    let fromF = GatheredValues<F>(keepsAll: keepsAll)
-    let fromG = GatheredValues<G>(keepsAll: keepsAll)
-    let gathering = Gathering(
+  AnonymousObservable { sink, scope in
+    let fromA = CombinedValues<A>(keepsAll: keepsAll)
+    let fromB = CombinedValues<B>(keepsAll: keepsAll)
+    let fromC = CombinedValues<C>(keepsAll: keepsAll)
+    let fromD = CombinedValues<D>(keepsAll: keepsAll)
+    let fromE = CombinedValues<E>(keepsAll: keepsAll)
+    let fromF = CombinedValues<F>(keepsAll: keepsAll)
+    let fromG = CombinedValues<G>(keepsAll: keepsAll)
+    let gathering = ValueCombiner(
       sink.address, in: scope, inputs: [fromA, fromB, fromC, fromD, fromE, fromF, fromG], keepsAll: keepsAll
     ) {
       Sink<Result>($0).next(
@@ -161,16 +162,16 @@ func gathered<A, B, C, D, E, F, G, H, Result>(
   _ f: Observable<F>, _ g: Observable<G>, _ h: Observable<H>,
   select: @escaping (A, B, C, D, E, F, G, H) throws -> Result
 ) -> Observable<Result> {
-  Made { sink, scope in
-    let fromA = GatheredValues<A>(keepsAll: keepsAll)
-    let fromB = GatheredValues<B>(keepsAll: keepsAll)
-    let fromC = GatheredValues<C>(keepsAll: keepsAll)
-    let fromD = GatheredValues<D>(keepsAll: keepsAll)
-    let fromE = GatheredValues<E>(keepsAll: keepsAll)
-    let fromF = GatheredValues<F>(keepsAll: keepsAll)
-    let fromG = GatheredValues<G>(keepsAll: keepsAll)
-    let fromH = GatheredValues<H>(keepsAll: keepsAll)
-    let gathering = Gathering(
+  AnonymousObservable { sink, scope in
+    let fromA = CombinedValues<A>(keepsAll: keepsAll)
+    let fromB = CombinedValues<B>(keepsAll: keepsAll)
+    let fromC = CombinedValues<C>(keepsAll: keepsAll)
+    let fromD = CombinedValues<D>(keepsAll: keepsAll)
+    let fromE = CombinedValues<E>(keepsAll: keepsAll)
+    let fromF = CombinedValues<F>(keepsAll: keepsAll)
+    let fromG = CombinedValues<G>(keepsAll: keepsAll)
+    let fromH = CombinedValues<H>(keepsAll: keepsAll)
+    let gathering = ValueCombiner(
       sink.address, in: scope, inputs: [fromA, fromB, fromC, fromD, fromE, fromF, fromG, fromH], keepsAll: keepsAll
     ) {
       Sink<Result>($0).next(

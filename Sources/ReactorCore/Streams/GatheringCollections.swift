@@ -40,13 +40,13 @@ extension ObservableType {
   static func gathering<Sources: Collection>(
     _ collection: Sources, keepsAll: Bool, _ resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
   ) -> Observable<Element> where Sources.Element: ObservableConvertibleType {
-    Made { sink, scope in
+    AnonymousObservable { sink, scope in
       if collection.isEmpty {
         let result: Observable<Element> = keepsAll ? .empty() : .deferred { .just(try resultSelector([])) }
         return result.run(sink, in: scope)
       }
-      let inputs = collection.map { _ in GatheredValues<Sources.Element.Element>(keepsAll: keepsAll) }
-      let gathering = Gathering(sink.address, in: scope, inputs: inputs, keepsAll: keepsAll, endsEarly: true) {
+      let inputs = collection.map { _ in CombinedValues<Sources.Element.Element>(keepsAll: keepsAll) }
+      let gathering = ValueCombiner(sink.address, in: scope, inputs: inputs, keepsAll: keepsAll, endsEarly: true) {
         Sink<Element>($0).next(try resultSelector(inputs.map { $0.take() }))
       }
       Trampoline.together {

@@ -4,11 +4,11 @@
 func gatheredPack<each Value, Result>(
   keepsAll: Bool, _ sources: repeat Observable<each Value>, select: @escaping (repeat each Value) throws -> Result
 ) -> Observable<Result> {
-  Made { sink, scope in
-    let inputs = (repeat GatheredValues<each Value>(keepsAll: keepsAll))
-    var all: [GatheredInput] = []
+  AnonymousObservable { sink, scope in
+    let inputs = (repeat CombinedValues<each Value>(keepsAll: keepsAll))
+    var all: [CombinedInput] = []
     for input in repeat each inputs { all.append(input) }
-    let gathering = Gathering(sink.address, in: scope, inputs: all, keepsAll: keepsAll) {
+    let gathering = ValueCombiner(sink.address, in: scope, inputs: all, keepsAll: keepsAll) {
       Sink<Result>($0).next(try select(repeat (each inputs).take()))
     }
     Trampoline.together { repeat gathering.run(each sources, into: each inputs) }

@@ -15,7 +15,7 @@ enum Pace {
       }
       return
     }
-    let appointment = Appointment()
+    let appointment = ScheduledItem()
     scope.add(appointment)
     func turn() {
       // A scheduler that runs here anyway is not asked again for each element: it might answer at once, and deeper.
@@ -39,7 +39,7 @@ extension ObservableType {
   public static func repeatElement(
     _ element: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> {
-    Made { sink, scope in
+    AnonymousObservable { sink, scope in
       Pace.run(on: scheduler, in: scope) {
         sink.next(element)
         return true
@@ -54,9 +54,9 @@ extension ObservableType {
     scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance,
     iterate: @escaping (Element) throws -> Element
   ) -> Observable<Element> {
-    Made { sink, scope in
-      let state = Memory(initialState)
-      let isFirst = Memory(true)
+    AnonymousObservable { sink, scope in
+      let state = UncheckedReference(initialState)
+      let isFirst = UncheckedReference(true)
       Pace.run(on: scheduler, in: scope) {
         do {
           if !isFirst.value { state.value = try iterate(state.value) }
@@ -82,8 +82,8 @@ extension ObservableType where Element: FixedWidthInteger {
     precondition(count >= 0, "range(start: \(start), count: \(count)): the count cannot be negative")
     let last = start.addingReportingOverflow(count == 0 ? 0 : count - 1)
     precondition(!last.overflow, "range(start: \(start), count: \(count)): its end is too large for \(Element.self)")
-    return Made { sink, scope in
-      let index = Memory<Element>(0)
+    return AnonymousObservable { sink, scope in
+      let index = UncheckedReference<Element>(0)
       Pace.run(on: scheduler, in: scope) {
         if index.value == count {
           sink.stop(.completed)

@@ -30,11 +30,11 @@ extension ObservableType {
     keySelector: @escaping (Element) throws -> Key
   ) -> Observable<GroupedObservable<Key, Element>> {
     let source = asObservable()
-    return Made { sink, scope in
+    return AnonymousObservable { sink, scope in
       let there = Scope()
       let life = RefCountDisposable(disposable: there)
       scope.add(life)
-      let groups = Memory(Groups<Key, Element>())
+      let groups = UncheckedReference(Groups<Key, Element>())
       let stop = { (end: Termination) in
         there.dispose()
         for group in groups.value.inOrder { group.stop(end) }
@@ -72,7 +72,7 @@ private struct Groups<Key: Hashable, Element> {
 extension Broadcast {
   /// The values of a group, whose observers keep the source running.
   fileprivate func observable(retaining life: RefCountDisposable) -> Observable<Element> {
-    Made { sink, scope in
+    AnonymousObservable { sink, scope in
       scope.add(life.retain())
       run(sink, in: scope)
     }

@@ -11,8 +11,8 @@ extension ObservableType {
     precondition(count >= 0, "take(\(count)): the number of values to take cannot be negative")
     if count == 0 { return .empty() }
     let source = asObservable()
-    return Made { sink, scope in
-      let left = Memory(count)
+    return AnonymousObservable { sink, scope in
+      let left = UncheckedReference(count)
       source.run(
         Sink<Element>(
           nextAddress: { address in
@@ -31,8 +31,8 @@ extension ObservableType {
     while predicate: @escaping (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
   ) -> Observable<Element> {
     let source = asObservable()
-    return Made { sink, scope in
-      let isOver = Memory(false)
+    return AnonymousObservable { sink, scope in
+      let isOver = UncheckedReference(false)
       source.run(
         Sink<Element>(
           nextAddress: { address in
@@ -61,8 +61,8 @@ extension ObservableType {
   public func takeLast(_ count: Int) -> Observable<Element> {
     precondition(count >= 0, "takeLast(\(count)): the number of values to take cannot be negative")
     let source = asObservable()
-    return Made { sink, scope in
-      let last = Memory(Queue<Caused<Element>>())
+    return AnonymousObservable { sink, scope in
+      let last = UncheckedReference(Queue<Caused<Element>>())
       source.run(
         Sink<Element>(
           next: { value in
@@ -84,8 +84,8 @@ extension ObservableType {
   @inlinable
   public func skip(_ count: Int) -> Observable<Element> {
     let source = asObservable()
-    return Made { sink, scope in
-      let left = Memory(count)
+    return AnonymousObservable { sink, scope in
+      let left = UncheckedReference(count)
       source.run(
         Sink<Element>(
           nextAddress: { address in
@@ -98,8 +98,8 @@ extension ObservableType {
   @inlinable
   public func skip(while predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
     let source = asObservable()
-    return Made { sink, scope in
-      let isOpen = Memory(false)
+    return AnonymousObservable { sink, scope in
+      let isOpen = UncheckedReference(false)
       source.run(
         Sink<Element>(
           nextAddress: { address in

@@ -7,8 +7,8 @@ extension ObservableType {
   public func take<Other: ObservableType>(until other: Other) -> Observable<Element> {
     let source = asObservable()
     let other = other.asObservable()
-    return Made { sink, scope in
-      let joint = Joint(sink.address, in: scope)
+    return AnonymousObservable { sink, scope in
+      let joint = MultipleInputs(sink.address, in: scope)
       joint.runTogether(
         first: { scope in
           let input = joint.helper(
@@ -27,9 +27,9 @@ extension ObservableType {
   public func skip<Other: ObservableType>(until other: Other) -> Observable<Element> {
     let source = asObservable()
     let other = other.asObservable()
-    return Made { sink, scope in
-      let joint = Joint(sink.address, in: scope)
-      let isOpen = Memory(false)
+    return AnonymousObservable { sink, scope in
+      let joint = MultipleInputs(sink.address, in: scope)
+      let isOpen = UncheckedReference(false)
       let starter = joint.scope.child()
       Trampoline.together {
         let input = joint.input(
@@ -52,9 +52,9 @@ extension ObservableType {
   /// Everything until `duration` has passed.
   public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     let source = asObservable()
-    return Made { sink, scope in
-      let joint = Joint(sink.address, in: scope)
-      Appointment.start(on: scheduler, after: duration.nanoseconds, in: joint.scope) { joint.finish(.completed) }
+    return AnonymousObservable { sink, scope in
+      let joint = MultipleInputs(sink.address, in: scope)
+      ScheduledItem.start(on: scheduler, after: duration.nanoseconds, in: joint.scope) { joint.finish(.completed) }
       source.run(Sink(joint.output { Box.copying(Element.self, at: $0) }), in: joint.scope)
     }
   }
@@ -62,9 +62,9 @@ extension ObservableType {
   /// Everything after `duration` has passed.
   public func skip(_ duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     let source = asObservable()
-    return Made { sink, scope in
+    return AnonymousObservable { sink, scope in
       let isOpen = Flag()
-      Appointment.start(on: scheduler, after: duration.nanoseconds, in: scope) { isOpen.raise() }
+      ScheduledItem.start(on: scheduler, after: duration.nanoseconds, in: scope) { isOpen.raise() }
       let next = sink.nextAddress
       source.run(
         Sink<Element>(nextAddress: { address in if isOpen.isRaised { next(address) } }, stop: sink.stop), in: scope)

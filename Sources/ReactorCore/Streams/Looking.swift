@@ -13,7 +13,7 @@ extension ObservableType {
     onSubscribe: (() -> Void)? = nil, onSubscribed: (() -> Void)? = nil, onDispose: (() -> Void)? = nil
   ) -> Observable<Element> {
     let source = asObservable()
-    return Made { sink, scope in
+    return AnonymousObservable { sink, scope in
       if let onSubscribe { Cause.leaf(onSubscribe) }
       source.run(
         Sink<Element>(
@@ -61,7 +61,7 @@ extension ObservableType {
   /// - Parameter write: Takes a line without its end.
   package func debug(as name: String, trims: Bool, write: @escaping (String) -> Void) -> Observable<Element> {
     let source = asObservable()
-    return Made { sink, scope in
+    return AnonymousObservable { sink, scope in
       func say(_ event: Event<Element>) {
         let text = String(describing: event)
         let isLong = trims && text.count > 40

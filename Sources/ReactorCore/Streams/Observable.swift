@@ -46,11 +46,11 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
 
   /// Whether this stream can do without a subscription: it tells its values and ends at once, whatever happens meanwhile.
   @usableFromInline
-  package var isAtOnce: Bool { false }
+  package var isSynchronous: Bool { false }
 
   /// Tells all values of a stream that is at once.
   @usableFromInline
-  package func tellAll(_ next: (UnsafeRawPointer) -> Void) {
+  package func emitSynchronously(_ next: (UnsafeRawPointer) -> Void) {
     preconditionFailure("a stream that is at once must say what it tells")
   }
 
@@ -73,7 +73,7 @@ extension Observable {
 
 /// A stream given by a closure.
 @usableFromInline
-final class Made<Element>: Observable<Element>, @unchecked Sendable {
+final class AnonymousObservable<Element>: Observable<Element>, @unchecked Sendable {
   // The closure is immutable.
   @usableFromInline
   let body: (Sink<Element>, Scope) -> Void

@@ -264,11 +264,11 @@ private final class Observer {
 }
 
 private final class Removal: Disposable {
-  private let observers: LooseReference<Observers>
+  private let observers: WeakReference<Observers>
   private let id: Int
 
   init(of id: Int, from observers: Observers) {
-    self.observers = LooseReference(observers)
+    self.observers = WeakReference(observers)
     self.id = id
   }
 

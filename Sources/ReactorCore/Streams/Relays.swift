@@ -16,7 +16,7 @@ public final class PublishRelay<Element>: RelayType, @unchecked Sendable {
   @inlinable
   public func accept(_ value: Element) { broadcast.accept(next: value, as: type(of: self)) }
 
-  public func asObservable() -> Observable<Element> { Made(broadcast.run) }
+  public func asObservable() -> Observable<Element> { AnonymousObservable(broadcast.run) }
 
   @_disfavoredOverload
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
@@ -43,7 +43,7 @@ public final class BehaviorRelay<Element>: RelayType, @unchecked Sendable {
   @inlinable
   public func accept(_ value: Element) { broadcast.accept(next: value, as: type(of: self)) }
 
-  public func asObservable() -> Observable<Element> { Made(broadcast.run) }
+  public func asObservable() -> Observable<Element> { AnonymousObservable(broadcast.run) }
 
   @_disfavoredOverload
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
@@ -75,7 +75,7 @@ public final class ReplayRelay<Element>: RelayType, @unchecked Sendable {
   @inlinable
   public func accept(_ value: Element) { broadcast.accept(next: value, as: type(of: self)) }
 
-  public func asObservable() -> Observable<Element> { Made(broadcast.run) }
+  public func asObservable() -> Observable<Element> { AnonymousObservable(broadcast.run) }
 
   @_disfavoredOverload
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable

@@ -167,7 +167,7 @@ private final class RefCount<Element>: @unchecked Sendable {
     self.open = open
   }
 
-  var stream: Observable<Element> { Made(run) }
+  var stream: Observable<Element> { AnonymousObservable(run) }
 
   private func run(_ sink: Sink<Element>, in scope: Scope) {
     let own = scope.child()
@@ -246,7 +246,7 @@ extension ObservableType {
     selector: @escaping (Observable<Subject.Element>) throws -> Observable<Result>
   ) -> Observable<Result> where Subject.Observer.Element == Element {
     let source = asObservable()
-    return Made { sink, scope in
+    return AnonymousObservable { sink, scope in
       do {
         let hub = Hub(try subjectSelector())
         let shared = ConnectableObservable(source) { hub }

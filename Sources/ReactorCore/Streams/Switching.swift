@@ -13,7 +13,7 @@ extension ObservableType {
     _ name: StaticString, _ selector: @escaping (Element) throws -> Source
   ) -> Observable<Source.Element> {
     let source = asObservable()
-    return Made { sink, scope in
+    return AnonymousObservable { sink, scope in
       let switcher = Switcher(sink.address, scope, name, isAlone: source.isMomentary) {
         Box.copying(Source.Element.self, at: $0)
       }
@@ -31,7 +31,7 @@ extension ObservableType {
 
 /// Runs the newest inner stream, and disposes of the one before.
 @usableFromInline
-final class Switcher: Joint, @unchecked Sendable {
+final class Switcher: MultipleInputs, @unchecked Sendable {
   // The state is touched by whoever has the turn; the rest is immutable.
   @exclusivity(unchecked)
   private var current: Scope?

@@ -3,7 +3,7 @@ extension ObservableType {
   @inlinable
   public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     let source = asObservable()
-    return Made { sink, scope in
+    return AnonymousObservable { sink, scope in
       let own = scope.child()
       let line = DelayLine(sink.address, by: dueTime.nanoseconds, on: scheduler, in: scope) {
         Box.copying(Element.self, at: $0)
@@ -16,8 +16,8 @@ extension ObservableType {
   @inlinable
   public func delaySubscription(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     let source = asObservable()
-    return Made { sink, scope in
-      Appointment.start(on: scheduler, after: dueTime.nanoseconds, in: scope) { source.run(sink, in: scope) }
+    return AnonymousObservable { sink, scope in
+      ScheduledItem.start(on: scheduler, after: dueTime.nanoseconds, in: scope) { source.run(sink, in: scope) }
     }
   }
 
@@ -27,7 +27,7 @@ extension ObservableType {
   @inlinable
   public func debounce(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     let source = asObservable()
-    return Made { sink, scope in
+    return AnonymousObservable { sink, scope in
       let pause = Pause(sink.address, dueTime.nanoseconds, scheduler, in: scope) { Box.copying(Element.self, at: $0) }
       source.run(Sink(pause.debounced()), in: scope)
     }
@@ -42,7 +42,7 @@ extension ObservableType {
     _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
   ) -> Observable<Element> {
     let source = asObservable()
-    return Made { sink, scope in
+    return AnonymousObservable { sink, scope in
       let own = scope.child()
       let pause = Pause(sink.address, dueTime.nanoseconds, scheduler, in: scope) { Box.copying(Element.self, at: $0) }
       source.run(Sink(pause.throttled(latest: latest, ending: own)), in: own)
@@ -53,8 +53,8 @@ extension ObservableType {
 /// Lets values of a stream wait for a timer. Knows nothing of their type.
 @usableFromInline
 struct Pause {
-  private let turns: Turns
-  private let timer = Appointment()
+  private let turns: SerializedInputs
+  private let timer = ScheduledItem()
   private let sink: AddressSink
   private let dueTime: UInt64
   private let scheduler: any SchedulerType
@@ -71,13 +71,13 @@ struct Pause {
     self.scheduler = scheduler
     self.scope = scope
     self.box = box
-    turns = Turns(in: scope)
+    turns = SerializedInputs(in: scope)
     scope.add(timer)
   }
 
   @usableFromInline
   func debounced() -> AddressSink {
-    let rest = Memory(Debounce<Box>())
+    let rest = UncheckedReference(Debounce<Box>())
     return turns.input(
       next: { address in
         let dropped = rest.value.takeWaiting()
@@ -98,8 +98,8 @@ struct Pause {
   /// - Parameter own: The scope of the source, which ends with it.
   @usableFromInline
   func throttled(latest: Bool, ending own: Scope) -> AddressSink {
-    let pace = Memory(Throttle<Box>(dueTime: dueTime, keepsLatest: latest))
-    let end = Memory<HeldEvent?>(nil)
+    let pace = UncheckedReference(Throttle<Box>(dueTime: dueTime, keepsLatest: latest))
+    let end = UncheckedReference<HeldEvent?>(nil)
     func send() {
       if let value = pace.value.takeWaiting() {
         value.deliver(to: sink)

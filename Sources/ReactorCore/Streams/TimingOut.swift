@@ -12,7 +12,7 @@ extension ObservableType {
   ) -> Observable<Element> where Source.Element == Element {
     let source = asObservable()
     let other = other.asObservable()
-    return Made { sink, scope in
+    return AnonymousObservable { sink, scope in
       let own = scope.child()
       let watch = Watch(sink.address, dueTime.nanoseconds, scheduler, in: own, of: scope) { other.run(sink, in: scope) }
       source.run(Sink(watch.sink { Box.copying(Element.self, at: $0) }), in: own)
@@ -22,11 +22,11 @@ extension ObservableType {
 
 /// Sees to it that a stream is not silent for too long.
 @usableFromInline
-final class Watch: Joint, @unchecked Sendable {
+final class Watch: MultipleInputs, @unchecked Sendable {
   // The number is touched by whoever has the turn; the rest is immutable.
   @exclusivity(unchecked)
   private var number = 0
-  private let timer = Appointment()
+  private let timer = ScheduledItem()
   private let dueTime: UInt64
   private let scheduler: any SchedulerType
   private let goOn: () -> Void

@@ -4,7 +4,7 @@ extension ObservableType {
   @inlinable
   public func map<Result>(_ transform: @escaping (Element) throws -> Result) -> Observable<Result> {
     let source = asObservable()
-    return Made(isMomentary: source.isMomentary) { sink, scope in
+    return AnonymousObservable(isMomentary: source.isMomentary) { sink, scope in
       source.run(
         Sink<Element>(
           nextAddress: { address in
@@ -19,7 +19,7 @@ extension ObservableType {
   @inlinable
   public func compactMap<Result>(_ transform: @escaping (Element) throws -> Result?) -> Observable<Result> {
     let source = asObservable()
-    return Made(isMomentary: source.isMomentary) { sink, scope in
+    return AnonymousObservable(isMomentary: source.isMomentary) { sink, scope in
       source.run(
         Sink<Element>(
           nextAddress: { address in
@@ -35,7 +35,7 @@ extension ObservableType {
   @inlinable
   public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
     let source = asObservable()
-    return Made(isMomentary: source.isMomentary) { sink, scope in
+    return AnonymousObservable(isMomentary: source.isMomentary) { sink, scope in
       source.run(
         Sink<Element>(
           nextAddress: { address in
@@ -50,8 +50,8 @@ extension ObservableType {
   @inlinable
   public func enumerated() -> Observable<(index: Int, element: Element)> {
     let source = asObservable()
-    return Made { sink, scope in
-      let index = Memory(0)
+    return AnonymousObservable { sink, scope in
+      let index = UncheckedReference(0)
       source.run(
         Sink<Element>(
           nextAddress: { address in
@@ -66,7 +66,7 @@ extension ObservableType {
   @inlinable
   public func startWith(_ elements: Element...) -> Observable<Element> {
     let source = asObservable()
-    return Made { sink, scope in
+    return AnonymousObservable { sink, scope in
       for element in elements {
         if scope.isDisposed { return }
         sink.next(element)
@@ -79,7 +79,7 @@ extension ObservableType {
   @inlinable
   public func ignoreElements() -> Observable<Never> {
     let source = asObservable()
-    return Made { sink, scope in
+    return AnonymousObservable { sink, scope in
       source.run(Sink<Element>(nextAddress: { _ in }, stop: sink.stop), in: scope)
     }
   }
@@ -99,7 +99,7 @@ extension ObservableType {
     _ object: Object, resultSelector: @escaping (Object, Element) -> Result
   ) -> Observable<Result> {
     let source = asObservable()
-    return Made { [weak object] sink, scope in
+    return AnonymousObservable { [weak object] sink, scope in
       source.run(
         Sink<Element>(
           nextAddress: { [weak object] address in
@@ -125,7 +125,7 @@ extension ObservableType {
   @inlinable
   public func materialize() -> Observable<Event<Element>> {
     let source = asObservable()
-    return Made { sink, scope in
+    return AnonymousObservable { sink, scope in
       source.run(
         Sink<Element>(
           nextAddress: { sink.next(.next($0.assumingMemoryBound(to: Element.self).pointee)) },
@@ -142,7 +142,7 @@ extension ObservableType where Element: EventConvertible {
   @inlinable
   public func dematerialize() -> Observable<Element.Element> {
     let source = asObservable()
-    return Made { sink, scope in
+    return AnonymousObservable { sink, scope in
       source.run(
         Sink<Element>(
           nextAddress: { sink.on($0.assumingMemoryBound(to: Element.self).pointee.event) }, stop: sink.stop),

@@ -14,9 +14,9 @@ extension ObservableType {
   ) -> Observable<Result> {
     let source = asObservable()
     let second = second.asObservable()
-    return Made { sink, scope in
-      let latest = Memory<Caused<Source.Element>?>(nil)
-      let joint = Joint(sink.address, in: scope)
+    return AnonymousObservable { sink, scope in
+      let latest = UncheckedReference<Caused<Source.Element>?>(nil)
+      let joint = MultipleInputs(sink.address, in: scope)
       joint.runTogether(
         first: { scope in
           second.run(
@@ -50,10 +50,10 @@ extension ObservableType {
   ) -> Observable<Element> {
     let source = asObservable()
     let sampler = sampler.asObservable()
-    return Made { sink, scope in
-      let latest = Memory<Caused<Element>?>(nil)
-      let isAtEnd = Memory(false)
-      let joint = Joint(sink.address, in: scope)
+    return AnonymousObservable { sink, scope in
+      let latest = UncheckedReference<Caused<Element>?>(nil)
+      let isAtEnd = UncheckedReference(false)
+      let joint = MultipleInputs(sink.address, in: scope)
       let take = {
         if let value = latest.value {
           latest.value = nil

@@ -89,7 +89,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
   @inlinable
   func then<Next>(_ second: Observable<Next>) -> Observable<Next> {
     let first = source
-    return Made { sink, scope in
+    return AnonymousObservable { sink, scope in
       let own = scope.child()
       first.run(
         Sink<Never>(

@@ -59,7 +59,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     onSuccess: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil, onCompleted: (() -> Void)? = nil,
     onDisposed: (() -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    let isOver = Memory(false)
+    let isOver = UncheckedReference(false)
     return primitiveSequence.source.take(1).subscribe(
       onNext: { value in
         isOver.value = true

@@ -7,7 +7,7 @@ extension Observable {
     if scheduler === CurrentThreadScheduler.instance { return self }
     let source = delivered(on: scheduler)
     let elsewhere = source.subscribe(on: scheduler)
-    return Made { sink, scope in
+    return AnonymousObservable { sink, scope in
       guard scheduler.isCurrent else { return elsewhere.run(sink, in: scope) }
       let there = Scope()
       scope.add { there.dispose(on: scheduler) }
@@ -17,10 +17,10 @@ extension Observable {
 
   /// As `observe(on:)`, but an event that is caused by another one is delivered within it.
   private func delivered(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
-    Made { sink, scope in
+    AnonymousObservable { sink, scope in
       let place = ControlPlace()
       let output = sink.address
-      let line = Crossing(place.arriving(output), to: scheduler, in: scope) { Box.copying(Element.self, at: $0) }
+      let line = ObserveOnSink(place.arriving(output), to: scheduler, in: scope) { Box.copying(Element.self, at: $0) }
       self.run(Sink(place.leaving(to: output, or: line.sink, on: scheduler)), in: scope)
     }
   }

@@ -63,7 +63,7 @@ enum HookSelfTest {
   static func missed(by hooks: ReducerHooks, _ plants: [Plant]) -> [Plant] {
     let planted = Planted()
     return plants.filter { plant in
-      let seen = hooks.watch(planted) { ReduceWatch(isMuted: true).run(plant.body) }
+      let seen = hooks.watch(planted) { StreamUseRecorder(isMuted: true).run(plant.body) }
       return !seen.contains { $0.rule == plant.rule }
     }
   }

@@ -4,7 +4,7 @@ import ReactorTrace
 import TraceModel
 
 /// Hooks that see what a reducer calls and writes while it runs. Tests alone have them.
-final class ReducerHooks: ReducerWatch {
+final class ReducerHooks: ReducerMonitor {
   /// What looks at reducers in this process, as a report names it.
   let engines: String
   /// Nil where the hooks are off.

@@ -11,7 +11,7 @@ extension TracedRun {
   /// - Parameters:
   ///   - suffix: What stands in the place of `rtrace.jsonl` in the name of the file, `timeline.svg` for example.
   ///   - contents: Makes the file's text.
-  public static func alsoKeep(_ suffix: String, contents: @escaping @Sendable (Trace) throws -> String) {
+  public static func keepAttachment(_ suffix: String, contents: @escaping @Sendable (Trace) throws -> String) {
     BesideTheTrace.makers.withLock { $0[suffix] = contents }
   }
 }

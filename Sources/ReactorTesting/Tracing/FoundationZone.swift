@@ -18,7 +18,7 @@ enum FoundationZone {
   #if canImport(XCTest)
     private static let following: Void = {
       let own = Locked<TimeZone?>(nil)
-      OtherSurroundings.zoneChanged.withLock { $0 = { change(to: $0, own) } }
+      PerturbedEnvironment.zoneChanged.withLock { $0 = { change(to: $0, own) } }
     }()
 
     private static func change(to isOther: Bool, _ own: Locked<TimeZone?>) {

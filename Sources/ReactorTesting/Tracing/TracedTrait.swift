@@ -25,7 +25,7 @@ public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
     guard testCase != nil else { return try await function() }
     FoundationZone.follow(policy)
     let scheduler = scheduler?()
-    let tracer = ReactorTracer.watchingReducers(
+    let tracer = ReactorTracer.monitoringReducers(
       policy, clock: scheduler.map { .counting($0) } ?? .monotonic,
       name: TestCaseName.of(test.name, testCase, policy.redaction))
     let hasFailed = Locked(false)

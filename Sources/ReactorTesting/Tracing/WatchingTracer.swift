@@ -11,7 +11,7 @@ extension ReactorTracer {
   ///   - policy: With `purity` off nobody watches.
   ///   - clock: The monotonic clock, unless a test counts ticks.
   ///   - name: What the pictures call the program.
-  public static func watchingReducers(
+  public static func monitoringReducers(
     _ policy: TracePolicy = .tests, clock: TraceClock = .monotonic, name: String? = nil
   ) -> ReactorTracer {
     ReactorTracer(policy: policy, clock: clock, name: name, watch: ReducerHooks.watching(policy))

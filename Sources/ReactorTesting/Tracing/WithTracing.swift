@@ -62,7 +62,7 @@ private struct TracedBody: Sendable {
 
   init(_ policy: TracePolicy, _ clock: TraceClock, _ name: String, _ place: TestPlace) {
     FoundationZone.follow(policy)
-    tracer = .watchingReducers(policy, clock: clock, name: name)
+    tracer = .monitoringReducers(policy, clock: clock, name: name)
     self.name = name
     self.place = place
   }

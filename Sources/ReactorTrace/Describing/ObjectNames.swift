@@ -6,12 +6,12 @@ import ReactorCore
 /// a while, so that no other one is taken for it. Any thread.
 final class ObjectNames: Sendable {
   private final class Entry: Sendable {
-    let object: LooseReference<AnyObject>
+    let object: WeakReference<AnyObject>
     let number: UInt32
     let isReactor: Bool
 
     init(_ object: AnyObject, _ number: UInt32, isReactor: Bool) {
-      self.object = LooseReference(object)
+      self.object = WeakReference(object)
       self.number = number
       self.isReactor = isReactor
     }

@@ -6,7 +6,7 @@ import TraceModel
 /// Holds a copy of the state while the reducer runs, and describes it before and after. Only for states that may hold
 /// references: others cannot be changed that way. Objects of the system's own libraries are not looked into, and neither is
 /// what lies beyond the limits.
-final class OldState: StretchWitness {
+final class OldState: UncheckedRegionObserver {
   // Belongs to whoever runs the reactor.
   private let copy: (UnsafeRawPointer) -> Any
   /// The held state, between `begin` and `end`.

@@ -11,7 +11,7 @@ package enum PortableChecks {
   ///   - watch: Knows the streams that were used.
   ///   - seen: What is told of already.
   static func impurities(
-    _ writes: SelfBytes.Writes, _ changes: OldState.Changes, of watch: ReduceWatch, besides seen: SeenEffects,
+    _ writes: SelfBytes.Writes, _ changes: OldState.Changes, of watch: StreamUseRecorder, besides seen: SeenEffects,
     masking redaction: RedactionPolicy
   ) -> [TraceEvent.Impurity] {
     let writes = seen.rest(of: writes)

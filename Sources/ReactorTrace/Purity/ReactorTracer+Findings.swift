@@ -1,7 +1,7 @@
 import TraceModel
 
 extension ReactorTracer {
-  /// What the story of the trace has as findings, and what is none because the source says why, without a word of
+  /// What the graph of the trace has as findings, and what is none because the source says why, without a word of
   /// anything else: no value is described, nothing is joined up. Any thread.
   package var findings: (found: [Finding], exempted: [Finding]) {
     let kept = recorder.kept()

@@ -81,7 +81,7 @@ final class Replays: Sendable {
       }
     }
     guard elsewhere, !same.isEmpty else { return differences }
-    OtherSurroundings.run {
+    PerturbedEnvironment.run {
       for step in same {
         guard let patches = step.differenceElsewhere, !patches.isEmpty else { continue }
         differences.append(
@@ -161,7 +161,7 @@ extension Replays {
       if wasMain, !MainScheduler.instance.isCurrent { return nil }
       guard StateChange.difference(inputThen, input()).isEmpty else { return nil }
       var result = JSONValue.null
-      OtherOrder.elsewhere { ReduceWatch(isMuted: true).run { result = again() } }
+      OtherOrder.elsewhere { StreamUseRecorder(isMuted: true).run { result = again() } }
       return StateChange.difference(resultThen, result)
     }
   }

@@ -12,7 +12,7 @@ import ReactorCore
 ///
 /// Sees every assignment that changes a stored property, also of a superclass, and none to what a reference points at:
 /// an append that fits into an array's spare room is missed. A write by another thread meanwhile is seen as well.
-final class SelfBytes: StretchWitness {
+final class SelfBytes: UncheckedRegionObserver {
   // Belongs to whoever runs the reactor.
   private var bytes: UnsafeMutableRawBufferPointer
   /// What is looked at, between `begin` and `end`.

@@ -90,7 +90,7 @@ struct EventNumbers: @unchecked Sendable {
     // what was used before: a trace that is short touches few of them.
     let memory = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
     guard let memory, memory != MAP_FAILED else { preconditionFailure("no memory for the numbers of events") }
-    last = .inOwnLines()
+    last = .inOwnCacheLines()
     last.initialize(to: Atomic(0))
     head = .allocate(capacity: 1)
     head.initialize(to: Head())

@@ -178,15 +178,15 @@ final class Recorder: Sendable {
   func kept() -> KeptRecords {
     var (kept, place) = state.withLock { ($0.kept, $0.places[Cause.thread]) }
     // Who only reads writes nowhere, and is no thread of the trace.
-    if let place { kept.begun = BegunEffect.waiting(at: place).map { ($0, place.pointee.number) } }
+    if let place { kept.begun = OpenMutateCall.waiting(at: place).map { ($0, place.pointee.number) } }
     return kept
   }
 
   /// Effects in whose `mutate` this thread is have begun by now.
   private func storeBegun() {
     let place = place
-    for record in BegunEffect.waiting(at: place) { append(record, at: place) }
-    BegunEffect.noteStored(at: place)
+    for record in OpenMutateCall.waiting(at: place) { append(record, at: place) }
+    OpenMutateCall.noteStored(at: place)
   }
 
   /// The number of the calling thread, in order of appearance.

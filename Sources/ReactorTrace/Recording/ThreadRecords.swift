@@ -12,7 +12,7 @@ struct ThreadRecords {
   /// Those it gives to its events.
   var numbers: ThreadNumbers
   /// The innermost effect whose call waits for its end.
-  var begun: UnsafeMutablePointer<BegunEffect>?
+  var begun: UnsafeMutablePointer<OpenMutateCall>?
   private(set) var chunk: RecordChunk
   /// Records in chunks before this one. Written under the recorder's lock.
   private let before: Int
@@ -21,7 +21,7 @@ struct ThreadRecords {
   private var spare: RecordChunk?
 
   private init(
-    number: Int, _ numbers: ThreadNumbers, begun: UnsafeMutablePointer<BegunEffect>? = nil, before: Int = 0,
+    number: Int, _ numbers: ThreadNumbers, begun: UnsafeMutablePointer<OpenMutateCall>? = nil, before: Int = 0,
     _ chunk: RecordChunk
   ) {
     self.number = number
@@ -39,7 +39,7 @@ struct ThreadRecords {
   static func make(
     number: Int, _ numbers: ThreadNumbers, _ chunk: RecordChunk
   ) -> UnsafeMutablePointer<ThreadRecords> {
-    let place = UnsafeMutablePointer<ThreadRecords>.inOwnLines()
+    let place = UnsafeMutablePointer<ThreadRecords>.inOwnCacheLines()
     place.initialize(to: ThreadRecords(number: number, numbers, chunk))
     return place
   }

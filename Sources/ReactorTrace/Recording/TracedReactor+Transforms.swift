@@ -51,7 +51,7 @@ extension TracedReactor {
     _ step: Step, to what: ReactorOutput, number: Int, file: UnsafePointer<UInt8>?, line: UInt32
   ) {
     let kind = TraceEvent.Kind.subscribe(
-      what: name(what), subscription: number, site: Transcriber.site(file, line))
+      what: name(what), subscription: number, site: RecordDecoder.site(file, line))
     note(kind, step.id, cause: KnownCause(step.cause).trigger)
   }
 

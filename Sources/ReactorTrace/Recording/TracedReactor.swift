@@ -20,7 +20,7 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
   let policy: TracePolicy
   private let replays: Replays
   /// Nil where nobody looks beyond the portable checks.
-  private let watch: (any ReducerWatch)?
+  private let watch: (any ReducerMonitor)?
   let keepsValues: Bool
   private let hasPulses: Bool
   private let selfBytes = SelfBytes()
@@ -102,10 +102,10 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     guard let event = recorder.open(step.id, cause: KnownCause(step.cause).event, of: id, isEffect: true) else {
       return body()
     }
-    let begin = step.isAtOnce ? lastTime : now()
+    let begin = step.isSynchronous ? lastTime : now()
     var record = record(event, .mutateBegin, at: begin, actions.number(at: action))
     var end: Step?
-    let waits = BegunEffect.wait(record, at: event.place) { end = body() }
+    let waits = OpenMutateCall.wait(record, at: event.place) { end = body() }
     let time = now()
     record.span = time &- begin
     if waits { recorder.store(record, of: event) }
@@ -292,8 +292,8 @@ extension TracedReactor {
     let words = words(value, label, shapes.action)
     recorder.weigh(words?.weight ?? 0, at: event.place)
     let action = TraceEvent.Action(
-      label: shapes.action.labels.name(label), thread: recorder.thread, source: Transcriber.source(sent.view),
-      site: Transcriber.site(sent.file, sent.line),
+      label: shapes.action.labels.name(label), thread: recorder.thread, source: RecordDecoder.source(sent.view),
+      site: RecordDecoder.site(sent.file, sent.line),
       queued: sent.times?.first.map { now > $0 ? now - $0 : 0 }, payload: words?.value?.json,
       via: event.cause == 0 ? nil : via)
     recorder.store(event, at: now, of: id, KeptEvent(.action(action), masked: words?.masked ?? 0))
@@ -322,7 +322,7 @@ extension TracedReactor {
     let mutation = TraceEvent.Mutation(
       label: shapes.mutation.labels.name(label), thread: recorder.thread, effect: origin, isInjected: origin == nil,
       via: event.cause == 0 ? nil : KnownCause(step.cause).via, causes: causes.count > 1 ? causes : [],
-      source: origin != nil ? nil : effect == nil ? "transform" : Transcriber.foreignEffect,
+      source: origin != nil ? nil : effect == nil ? "transform" : RecordDecoder.foreignEffect,
       isCauseUnknown: event.cause == 0, payload: words?.value?.json)
     recorder.store(event, at: now(), of: id, KeptEvent(.mutation(mutation), masked: words?.masked ?? 0))
   }

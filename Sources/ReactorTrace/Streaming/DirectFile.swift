@@ -6,7 +6,7 @@ final class DirectFile: StreamedFile {
   private let source: StreamSource
   private let writer: TraceWriter
   /// By reactor, what is known of its states: the steps that concern those come one at a time.
-  private let transcribers = Locked<[UInt32: Transcriber]>([:])
+  private let transcribers = Locked<[UInt32: RecordDecoder]>([:])
 
   init(_ source: StreamSource) throws(TraceWriteError) {
     self.source = source
@@ -18,12 +18,12 @@ final class DirectFile: StreamedFile {
     let value = record.value?.retain()
     defer { value?.release() }
     guard record.kind.tellsOfStates else {
-      var transcriber = source.transcriber()
-      return write(transcriber.event(record, thread: thread))
+      var decoder = source.decoder()
+      return write(decoder.event(record, thread: thread))
     }
-    var transcriber = transcribers.withLock { $0.removeValue(forKey: record.reactor) } ?? source.transcriber()
-    let event = transcriber.event(record, thread: thread)
-    transcribers.withLock { [transcriber] in $0[record.reactor] = transcriber }
+    var decoder = transcribers.withLock { $0.removeValue(forKey: record.reactor) } ?? source.decoder()
+    let event = decoder.event(record, thread: thread)
+    transcribers.withLock { [decoder] in $0[record.reactor] = decoder }
     write(event)
   }
 

@@ -29,8 +29,8 @@ struct StreamSource: Sendable {
   let words: StopWords
 
   /// One that knows no state yet.
-  func transcriber() -> Transcriber {
-    Transcriber(policy, recorder.reactors)
+  func decoder() -> RecordDecoder {
+    RecordDecoder(policy, recorder.reactors)
   }
 }
 

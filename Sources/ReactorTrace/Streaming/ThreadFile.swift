@@ -28,7 +28,7 @@ final class ThreadFile: StreamedFile {
     }
   }
 
-  private let orders: Watched<Orders>
+  private let orders: ConditionLock<Orders>
   private let timeout: ReaderTimeout
   private let numbers: EventNumbers
   /// How long it rests after each round, so that who records need not wake it more often.
@@ -43,20 +43,22 @@ final class ThreadFile: StreamedFile {
     numbers = source.recorder.numbers
     takes = ring == nil ? .asItComes : .whenAsked
     timeout = ReaderTimeout(source.policy.streamTimeout, slowest: Self.slowest)
-    orders = Watched(Orders(timeout: timeout))
+    orders = ConditionLock(Orders(timeout: timeout))
     let patience = Self.patience(orders)
-    let writer = ring == nil ? try source.open(Scribe.gathering, patience) : nil
+    let writer = ring == nil ? try source.open(TraceFileWriter.gathering, patience) : nil
     let (orders, numbers, words) = (orders, numbers, source.words)
     let isRunning = OwnThread.run {
       orders.change { $0.thread = Cause.thread }
-      var scribe = Scribe(source, writer, ring: ring, patience) { status in orders.withLock { $0.status = status } }
-      ThreadFile.work(&scribe, orders, numbers, words)
+      var writer = TraceFileWriter(source, writer, ring: ring, patience) { status in
+        orders.withLock { $0.status = status }
+      }
+      ThreadFile.work(&writer, orders, numbers, words)
     }
     if !isRunning { throw .failed(path: "the trace", reason: "there can be no more threads") }
   }
 
   /// As long as nobody waits for it, it waits for its reader; what is recorded meanwhile may be lost, and is counted.
-  private static func patience(_ orders: Watched<Orders>) -> WritePatience {
+  private static func patience(_ orders: ConditionLock<Orders>) -> WritePatience {
     WritePatience(
       stood: { milliseconds in
         orders.withLock { $0.isWaitedFor ? $0.timeout.stood(milliseconds) : nil }
@@ -66,7 +68,7 @@ final class ThreadFile: StreamedFile {
 
   /// What the thread does until it leaves.
   private static func work(
-    _ scribe: inout Scribe, _ orders: Watched<Orders>, _ numbers: EventNumbers, _ words: StopWords
+    _ writer: inout TraceFileWriter, _ orders: ConditionLock<Orders>, _ numbers: EventNumbers, _ words: StopWords
   ) {
     var hadNothing = false
     while true {
@@ -74,17 +76,17 @@ final class ThreadFile: StreamedFile {
         defer { orders.isNeeded = false }
         return orders
       }
-      let isAsked = scribe.writesUnasked || now.asked > now.done || now.isLeaving
-      let count = isAsked ? scribe.write(isLast: now.isLeaving) : 0
-      if now.isLeaving, let ending = now.ending { scribe.finish(ending) }
-      words.look(at: scribe.status.file)
+      let isAsked = writer.writesUnasked || now.asked > now.done || now.isLeaving
+      let count = isAsked ? writer.write(isLast: now.isLeaving) : 0
+      if now.isLeaving, let ending = now.ending { writer.finish(ending) }
+      words.look(at: writer.status.file)
       orders.change { orders in
         orders.done = now.asked
-        orders.status = scribe.status
+        orders.status = writer.status
         orders.isOver = now.isLeaving
       }
       if now.isLeaving { return }
-      guard scribe.writesUnasked else {
+      guard writer.writesUnasked else {
         orders.wait { $0.isCalled }
         continue
       }

@@ -1,6 +1,6 @@
 /// A place in one column of a band: a node, or the passage of an edge that goes past the column.
 ///
-/// Passages are ordered and kept apart like nodes, so that no line runs behind a box.
+/// TransformConnections are ordered and kept apart like nodes, so that no line runs behind a box.
 struct CycleCell: Equatable {
   enum Item: Hashable {
     case node(Int)
@@ -13,7 +13,7 @@ struct CycleCell: Equatable {
   var before: [Int] = []
   var after: [Int] = []
 
-  var isPassage: Bool { if case .passage = item { true } else { false } }
+  var isConnection: Bool { if case .passage = item { true } else { false } }
 
   /// The cells of one band: its nodes in order, then its passages.
   static func cells(of band: Int, in model: CycleModel, heights: [Double]) -> [CycleCell] {

@@ -5,14 +5,14 @@ extension CycleCensus {
   func model(renders: [UInt64]) -> CycleModel {
     var model = CycleModel()
     model.bands = bands
-    model.nodes = tally.finishedNodes(isVirtual: story.header.clock == "virtual")
+    model.nodes = tally.finishedNodes(isVirtual: graph.header.clock == "virtual")
     setQuietBandsAside(in: &model)
     model.edges = tally.finishedEdges()
     model.loops = loops
     let closing = closing(in: model)
     for index in loops.indices { model.loops[index].closing = closing[loops[index].number] }
     model.findings = findings
-    model.hasEvents = story.eventCount > 0
+    model.hasEvents = graph.eventCount > 0
     model.totals = finishedTotals(model, renders: renders)
     return model
   }
@@ -31,7 +31,7 @@ extension CycleCensus {
   private func closing(in model: CycleModel) -> [Int: Int] {
     var homes: [Int: Int] = [:]
     for loop in loops {
-      guard let turn = story.loops[loop.number - 1].turns.first, actionNodes.indices.contains(turn) else { continue }
+      guard let turn = graph.loops[loop.number - 1].turns.first, actionNodes.indices.contains(turn) else { continue }
       homes[loop.number] = actionNodes[turn]
     }
     var closing: [Int: Int] = [:]
@@ -46,14 +46,14 @@ extension CycleCensus {
 
   private func finishedTotals(_ model: CycleModel, renders: [UInt64]) -> CycleModel.Totals {
     var totals = totals
-    totals.name = story.header.titleName
-    totals.actions = story.actions.count
-    totals.mutations = story.commits.count
-    totals.duration = story.happening.upperBound - story.happening.lowerBound
-    totals.isVirtual = story.header.clock == "virtual"
-    totals.lost = story.lost
-    totals.noticed = Noticed.words(of: story)
-    totals.lostReasons = story.lostReasons
+    totals.name = graph.header.titleName
+    totals.actions = graph.actions.count
+    totals.mutations = graph.commits.count
+    totals.duration = graph.happening.upperBound - graph.happening.lowerBound
+    totals.isVirtual = graph.header.clock == "virtual"
+    totals.lost = graph.lost
+    totals.noticed = Noticed.words(of: graph)
+    totals.lostReasons = graph.lostReasons
     totals.renderSpread = Spread(of: renders)
     if !renders.isEmpty { totals.renders = renders.count }
     var outside: [String?: Int] = [:]
@@ -64,12 +64,12 @@ extension CycleCensus {
       }
     }
     totals.outside = CycleTally.ranked(outside)
-    let recorded = story.failures
-    let unrecorded = story.effects.count { $0.end == .failed(nil) }
+    let recorded = graph.failures
+    let unrecorded = graph.effects.count { $0.end == .failed(nil) }
     totals.failed = recorded.count + unrecorded
     totals.swallowed = recorded.count { $0.isSwallowed }
-    totals.open = story.effects.count { $0.end == .open }
-    totals.endsLost = story.effects.count { $0.end == .unknown }
+    totals.open = graph.effects.count { $0.end == .open }
+    totals.endsLost = graph.effects.count { $0.end == .unknown }
     totals.cancelled = model.nodes.reduce(0) { $0 + $1.ends.cancelledCount }
     return totals
   }

@@ -6,7 +6,7 @@ extension CycleCensus {
     /// Commits of each mutation node that changed a field, and those that changed none.
     var changes: [Int: [Int: Int]] = [:]
     var unchanged: [Int: Int] = [:]
-    for (index, commit) in story.commits.enumerated() {
+    for (index, commit) in graph.commits.enumerated() {
       let band = band(commit.reactor)
       let node = tally.node(.mutation, band, commit.label)
       commitNodes.append(node)
@@ -28,17 +28,17 @@ extension CycleCensus {
   }
 
   /// Fields that changed and pulses that fired, each once, in the order of the diff.
-  static func fields(of commit: Story.Commit) -> [String] {
+  static func fields(of commit: TraceGraph.Commit) -> [String] {
     var seen: Set<String> = []
     return (commit.changed + commit.pulses).filter { seen.insert($0).inserted }
   }
 
   /// A mutation of an effect comes from the effect's box once it had to wait, straight from its action before.
-  private mutating func countOrigin(of commit: Story.Commit, at index: Int, node: Int) {
+  private mutating func countOrigin(of commit: TraceGraph.Commit, at index: Int, node: Int) {
     guard let effect = commit.effect else { return }
     if let box = effectNodes[effect], isFromBox(index, of: effect) {
       tally.connect(.node(box), .node(node), waited: afterWaiting[index])
-    } else if let action = story.effects[effect].action {
+    } else if let action = graph.effects[effect].action {
       tally.connect(.node(actionNodes[action]), .node(node))
     } else {
       countOutside(commit, .unknown, node)
@@ -47,7 +47,7 @@ extension CycleCensus {
 
   /// The commit came out of what its effect did over time; nothing else can be said where the action is missing.
   func isFromBox(_ commit: Int, of effect: Int) -> Bool {
-    story.effects[effect].action == nil || fromBox[commit]
+    graph.effects[effect].action == nil || fromBox[commit]
   }
 
   /// The same mutation of the same effect is drawn the same way each time, by what most of them did: the first
@@ -59,13 +59,13 @@ extension CycleCensus {
       var mutation: String
       var turn: Int
     }
-    var steps: [Step?] = Array(repeating: nil, count: story.commits.count)
+    var steps: [Step?] = Array(repeating: nil, count: graph.commits.count)
     var votes: [Step: (all: Int, box: Int, waited: Int)] = [:]
-    for (index, effect) in story.effects.enumerated() {
+    for (index, effect) in graph.effects.enumerated() {
       let band = band(effect.reactor)
       var turns: [String: Int] = [:]
       for (place, commit) in effect.commits.enumerated() {
-        let label = story.commits[commit].label
+        let label = graph.commits[commit].label
         let turn = turns[label, default: 0]
         turns[label] = min(turn + 1, Self.turnsApart)
         let step = Step(band: band, effect: effect.label, mutation: label, turn: turn)
@@ -106,7 +106,7 @@ extension CycleCensus {
       numbers[node, default: []].append(index)
     }
     var impure: [Int: Int] = [:]
-    for (index, commit) in story.commits.enumerated() where !commit.findings.isEmpty {
+    for (index, commit) in graph.commits.enumerated() where !commit.findings.isEmpty {
       impure[commitNodes[index], default: 0] += 1
     }
     for (node, indices) in numbers {

@@ -3,9 +3,9 @@ import TraceModel
 extension CycleCensus {
   /// Draws who sent each action: the view, nobody that is known, or a state, an effect, an action before it.
   mutating func countWaysBack() {
-    for (index, action) in story.actions.enumerated() {
+    for (index, action) in graph.actions.enumerated() {
       let node = actionNodes[index]
-      switch story.sender(of: action) {
+      switch graph.sender(of: action) {
       case .view:
         totals.sends += 1
         tally.note(node, source: action.source)
@@ -17,7 +17,7 @@ extension CycleCensus {
         connect(driver(of: commit, to: node), node, action)
       case .effect(let effect):
         connect(place(ofEffect: effect) ?? node, node, action)
-      case .action(let before) where story.isPassedOn(index, from: before):
+      case .action(let before) where graph.isPassedOn(index, from: before):
         tally.countPassedOn(node)
       case .action(let before):
         connect(actionNodes[before], node, action)
@@ -25,7 +25,7 @@ extension CycleCensus {
     }
   }
 
-  private mutating func connect(_ from: Int, _ to: Int, _ action: Story.Action) {
+  private mutating func connect(_ from: Int, _ to: Int, _ action: TraceGraph.Action) {
     tally.connect(
       CycleTally.EdgeKey(
         from: .node(from), to: .node(to), knowledge: .init(action.cause), onRail: true,
@@ -34,7 +34,7 @@ extension CycleCensus {
 
   /// Box of the effect, or the action whose effect it is.
   func place(ofEffect effect: Int) -> Int? {
-    effectNodes[effect] ?? story.effects[effect].action.map { actionNodes[$0] }
+    effectNodes[effect] ?? graph.effects[effect].action.map { actionNodes[$0] }
   }
 
   /// The field by which a commit led to an action or a mutation; the mutation's node where it has no field.
@@ -48,12 +48,12 @@ extension CycleCensus {
   /// most often when it did; among equals the one which changes least often otherwise.
   mutating func chooseDrivers() {
     var changed: [Drive: [Int: Int]] = [:]
-    for (index, action) in story.actions.enumerated() {
-      guard case .commit(let at) = story.sender(of: action) else { continue }
+    for (index, action) in graph.actions.enumerated() {
+      guard case .commit(let at) = graph.sender(of: action) else { continue }
       noteDrive(from: at, to: actionNodes[index], &changed)
     }
-    for (index, commit) in story.commits.enumerated() where commit.effect == nil {
-      guard case .state(let at) = story.source(of: index) else { continue }
+    for (index, commit) in graph.commits.enumerated() where commit.effect == nil {
+      guard case .state(let at) = graph.source(of: index) else { continue }
       noteDrive(from: at, to: commitNodes[index], &changed)
     }
     for (drive, fields) in changed {
@@ -66,7 +66,7 @@ extension CycleCensus {
   }
 
   private mutating func noteDrive(from at: Int, to target: Int, _ changed: inout [Drive: [Int: Int]]) {
-    let commit = story.commits[at]
+    let commit = graph.commits[at]
     let drive = Drive(mutation: commitNodes[at], target: target)
     for field in Self.fields(of: commit) {
       guard let state = tally.existing(.state, band(commit.reactor), field) else { continue }

@@ -10,36 +10,36 @@ enum CycleFooter {
   ///
   /// A finding leads to the mutation that it is about, one of `marks` by the layout's nodes.
   static func draw(
-    _ layout: CycleLayout, slow: UInt64, marks: [PictureGraph.NodeID], on graph: inout PictureGraph
+    _ layout: CycleLayout, slow: UInt64, marks: [PictureGraph.NodeID], on drawing: inout PictureGraph
   ) -> Double {
     let top = layout.railTop + CycleFrame.wallHeight + 30
-    let rows = CycleLegend.draw(layout, slow: slow, at: Point(legendLeft, top), on: &graph.background)
-    let listed = drawFindings(layout.model, marks, at: top, on: &graph)
+    let rows = CycleLegend.draw(layout, slow: slow, at: Point(legendLeft, top), on: &drawing.background)
+    let listed = drawFindings(layout.model, marks, at: top, on: &drawing)
     return max(top + Double(rows) * CycleLegend.rowHeight, listed) + 20
   }
 
   private static func drawFindings(
-    _ model: CycleModel, _ marks: [PictureGraph.NodeID], at top: Double, on graph: inout PictureGraph
+    _ model: CycleModel, _ marks: [PictureGraph.NodeID], at top: Double, on drawing: inout PictureGraph
   ) -> Double {
     guard !model.findings.isEmpty else { return top }
-    graph.background.text("Findings in reduce", at: Point(Style.textMargin, top), size: Style.headingSize, bold: true)
+    drawing.background.text("Findings in reduce", at: Point(Style.textMargin, top), size: Style.headingSize, bold: true)
     var y = top + 24
     for (index, finding) in model.findings.prefix(mostListed).enumerated() {
       let node = model.nodes.firstIndex { $0.impurity?.numbers.contains(index + 1) ?? false }
-      y = draw(finding, index + 1, mark: node.map { marks[$0] }, at: y, on: &graph) + CycleLegend.rowHeight
+      y = draw(finding, index + 1, mark: node.map { marks[$0] }, at: y, on: &drawing) + CycleLegend.rowHeight
     }
     let more = model.findings.count - mostListed
     guard more > 0 else { return y - CycleLegend.rowHeight }
-    graph.background.text(
+    drawing.background.text(
       "and \(more) more: the audit lists all of them", at: Point(Style.textMargin + 26, y), role: .mute)
     return y
   }
 
   /// Returns the baseline of its last line.
   private static func draw(
-    _ finding: Finding, _ number: Int, mark: PictureGraph.NodeID?, at top: Double, on graph: inout PictureGraph
+    _ finding: Finding, _ number: Int, mark: PictureGraph.NodeID?, at top: Double, on drawing: inout PictureGraph
   ) -> Double {
-    graph.add(.numberOfFinding(number, finding, at: Point(Style.textMargin + 9, top - 4), mark: mark))
+    drawing.add(.numberOfFinding(number, finding, at: Point(Style.textMargin + 9, top - 4), mark: mark))
     let x = Style.textMargin + 26
     let room = legendLeft - 30 - x
     let site = place(of: finding)
@@ -47,7 +47,7 @@ enum CycleFooter {
     let lines = TextMetrics.lines(words(for: finding), width: room, most: 4)
     for (row, line) in lines.enumerated() {
       y = top + 15 * Double(row)
-      graph.add(
+      drawing.add(
         .init(
           kind: "finding", words: Words(line, at: Point(x, y), role: mark == nil ? .ink : .actionText),
           link: mark.map { .node($0) }))
@@ -56,7 +56,7 @@ enum CycleFooter {
     let end = x + TextMetrics.width(lines.last ?? "") + 12
     let fits = end + TextMetrics.width(site) <= legendLeft - 20
     if !fits { y += 15 }
-    graph.background.text(site, at: Point(fits ? end : x, y), role: .mute)
+    drawing.background.text(site, at: Point(fits ? end : x, y), role: .mute)
     return y
   }
 

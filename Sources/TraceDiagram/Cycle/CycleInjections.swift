@@ -4,9 +4,9 @@ extension CycleCensus {
   /// Draws where the mutations of no effect came from: an effect, an action or a state, through a transform, or nothing
   /// that is a node.
   mutating func countInjections() {
-    for (index, commit) in story.commits.enumerated() where commit.effect == nil {
+    for (index, commit) in graph.commits.enumerated() where commit.effect == nil {
       let node = commitNodes[index]
-      let source = story.source(of: index)
+      let source = graph.source(of: index)
       guard let from = place(of: source, leadingTo: node) else {
         countOutside(commit, origin(source), node)
         continue
@@ -14,12 +14,12 @@ extension CycleCensus {
       let key = CycleTally.EdgeKey(
         from: .node(from), to: .node(node), knowledge: .init(commit.cause), onRail: isRail(from, node),
         isViaTransform: commit.isViaTransform)
-      tally.connect(key, waited: story.hasWaited(injected: index))
+      tally.connect(key, waited: graph.hasWaited(injected: index))
     }
   }
 
   /// The node of what a mutation came from; nil where it is none.
-  func place(of source: Story.Source, leadingTo node: Int) -> Int? {
+  func place(of source: TraceGraph.Source, leadingTo node: Int) -> Int? {
     switch source {
     case .effect(let effect): place(ofEffect: effect)
     case .action(let action): actionNodes[action]
@@ -29,7 +29,7 @@ extension CycleCensus {
     }
   }
 
-  private func origin(_ source: Story.Source) -> CycleModel.Origin {
+  private func origin(_ source: TraceGraph.Source) -> CycleModel.Origin {
     switch source {
     case .start: .start
     case .outside: .outside
@@ -37,7 +37,7 @@ extension CycleCensus {
     }
   }
 
-  mutating func countOutside(_ commit: Story.Commit, _ origin: CycleModel.Origin, _ node: Int) {
+  mutating func countOutside(_ commit: TraceGraph.Commit, _ origin: CycleModel.Origin, _ node: Int) {
     let outside = tally.node(.outside, band(commit.reactor), origin.rawValue)
     tally.count(outside)
     tally.note(outside, source: commit.isInjected ? commit.source ?? "transform" : nil)
@@ -54,7 +54,7 @@ extension CycleCensus {
   }
 }
 
-extension Story {
+extension TraceGraph {
   /// Whether some time went by between what led to an injected mutation and the mutation.
   func hasWaited(injected index: Int) -> Bool {
     let commit = commits[index]
@@ -69,7 +69,7 @@ extension Story {
   }
 }
 
-extension Story.Commit {
+extension TraceGraph.Commit {
   /// A transform brought it in, or made it of another mutation.
   fileprivate var isViaTransform: Bool {
     if case .mutation = origin { true } else { isInjected }

@@ -1,15 +1,15 @@
 /// Gates of transforms and dots of owners on the lines of a cycle.
 enum CycleLineMarks {
-  static func add(_ layout: CycleLayout, to graph: inout PictureGraph) {
+  static func add(_ layout: CycleLayout, to drawing: inout PictureGraph) {
     for line in layout.lines {
       let edge = layout.model.edges[line.edge]
       let role: Role = edge.loops.isEmpty ? edge.timing == .unknown ? .unknown : .cause : .loop
       let tooltip = CycleTooltips.words(for: edge, in: layout.model)
       if edge.isViaTransform, isFirst(line, layout) {
         let head = CycleFrame.arrowLength(line.width)
-        graph.add(LineMarks.gate(on: line.points, head: head, role: role, tooltip: tooltip))
+        drawing.add(LineMarks.gate(on: line.points, head: head, role: role, tooltip: tooltip))
       }
-      if edge.timing == .started { graph.add(LineMarks.dot(on: line.points, role: role, tooltip: tooltip)) }
+      if edge.timing == .started { drawing.add(LineMarks.dot(on: line.points, role: role, tooltip: tooltip)) }
     }
   }
 

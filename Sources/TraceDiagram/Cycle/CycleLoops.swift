@@ -9,9 +9,9 @@ extension CycleCensus {
 
   /// Follows every turn of every loop back to where it began, and marks what lies on the way.
   mutating func followLoops() {
-    for (index, loop) in story.loops.enumerated() {
+    for (index, loop) in graph.loops.enumerated() {
       let number = index + 1
-      let turns = loop.turns.filter { story.actions.indices.contains($0) }
+      let turns = loop.turns.filter { graph.actions.indices.contains($0) }
       let isTurn = Set(turns)
       var lengths: [Int: Int] = [:]
       var times: [UInt64] = []
@@ -20,7 +20,7 @@ extension CycleCensus {
           lengths[turn] = 1
           continue
         }
-        times.append(story.actions[turn].time - min(story.actions[start].time, story.actions[turn].time))
+        times.append(graph.actions[turn].time - min(graph.actions[start].time, graph.actions[turn].time))
         lengths[turn] = isTurn.contains(start) ? (lengths[start] ?? 0) + 1 : 1
       }
       loops.append(
@@ -50,7 +50,7 @@ extension CycleCensus {
 
   /// The action that was sent, of one that `transform(action:)` passed on later.
   private func asSent(_ action: Int) -> Int {
-    guard case .action(let before) = story.sender(of: story.actions[action]), story.isPassedOn(action, from: before)
+    guard case .action(let before) = graph.sender(of: graph.actions[action]), graph.isPassedOn(action, from: before)
     else { return action }
     return before
   }
@@ -58,10 +58,10 @@ extension CycleCensus {
   /// One step from an action to the action that led to it.
   private func step(back action: Int, into way: inout Way) -> Int? {
     let node = actionNodes[action]
-    switch story.sender(of: story.actions[action]) {
+    switch graph.sender(of: graph.actions[action]) {
     case .view, .unknown: return nil
     case .action(let before):
-      if !story.isPassedOn(action, from: before) { way.append((.node(actionNodes[before]), .node(node))) }
+      if !graph.isPassedOn(action, from: before) { way.append((.node(actionNodes[before]), .node(node))) }
       return before
     case .effect(let effect): return step(backTo: effect, from: node, isFromBox: true, into: &way)
     case .commit(let commit): return step(backTo: commit, drivenBy: node, into: &way)
@@ -70,7 +70,7 @@ extension CycleCensus {
 
   /// From what an effect brought about to the effect's action.
   private func step(backTo effect: Int, from node: Int, isFromBox: Bool, into way: inout Way) -> Int? {
-    guard let before = story.effects[effect].action else { return nil }
+    guard let before = graph.effects[effect].action else { return nil }
     let origin = CycleModel.End.node(actionNodes[before])
     if let box = effectNodes[effect], isFromBox {
       way += [(.node(box), .node(node)), (origin, .node(box))]
@@ -88,10 +88,10 @@ extension CycleCensus {
       let driver = isState ? driver(of: here, to: target) : mutation
       way.append((.node(driver), .node(target)))
       if driver != mutation { way.append((.node(mutation), .node(driver))) }
-      if let effect = story.commits[here].effect {
+      if let effect = graph.commits[here].effect {
         return step(backTo: effect, from: mutation, isFromBox: isFromBox(here, of: effect), into: &way)
       }
-      switch story.source(of: here) {
+      switch graph.source(of: here) {
       case .effect(let effect): return step(backTo: effect, from: mutation, isFromBox: true, into: &way)
       case .action(let action):
         way.append((.node(actionNodes[action]), .node(mutation)))

@@ -27,12 +27,12 @@ extension Trace {
   ///
   /// - Throws: `DiagramError` where the picture has no finite geometry, which would be our fault.
   public func cycle(_ options: CycleOptions = CycleOptions()) throws(DiagramError) -> Picture {
-    try Story(self).cycle(options)
+    try TraceGraph(self).cycle(options)
   }
 }
 
-extension Story {
-  /// The same for a story that was read without its trace.
+extension TraceGraph {
+  /// The same for a graph that was read without its trace.
   public func cycle(_ options: CycleOptions = CycleOptions()) throws(DiagramError) -> Picture {
     CyclePicture.picture(of: self, options, renders: renders.map(\.duration))
   }

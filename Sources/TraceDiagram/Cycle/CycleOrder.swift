@@ -30,7 +30,8 @@ struct CycleOrder {
     self.cells = cells
     columns = (0..<4).map { column in
       let all = cells.indices.filter { cells[$0].column == column }
-      return all.filter { cells[$0].isPassage == passagesFirst } + all.filter { cells[$0].isPassage != passagesFirst }
+      return all.filter { cells[$0].isConnection == passagesFirst }
+        + all.filter { cells[$0].isConnection != passagesFirst }
     }
     place = Array(repeating: 0, count: cells.count)
     for column in columns.indices { renumber(column) }

@@ -1,64 +1,64 @@
 import TraceModel
 
-/// The cycle diagram as a graph: what was counted, placed and named, on one page.
+/// The cycle diagram as a drawing: what was counted, placed and named, on one page.
 enum CyclePicture {
   /// Counts, folds, places and names.
-  static func picture(of story: Story, _ options: CycleOptions, renders: [UInt64] = []) -> Picture {
-    let model = CycleModel(story, renders: renders).folded(to: options.maxNodes, slow: options.slow)
+  static func picture(of graph: TraceGraph, _ options: CycleOptions, renders: [UInt64] = []) -> Picture {
+    let model = CycleModel(graph, renders: renders).folded(to: options.maxNodes, slow: options.slow)
       .thinned()
-    return Picture(graph: graph(of: model, slow: options.slow), remarks: CycleRemarks.remarks(on: model, options))
+    return Picture(drawing: drawing(of: model, slow: options.slow), remarks: CycleRemarks.remarks(on: model, options))
   }
 
-  static func graph(of model: CycleModel, slow: UInt64) -> PictureGraph {
+  static func drawing(of model: CycleModel, slow: UInt64) -> PictureGraph {
     let layout = CycleLayout(model, slow: slow)
     let labels = CycleLabels.labels(in: layout)
     let header = CycleHeader(model: model, slow: slow, hidden: labels.dropped)
-    var graph = PictureGraph(
+    var drawing = PictureGraph(
       page: Size(layout.frame.pageWidth, 0), title: header.title, summary: CycleTooltips.summary(of: model))
-    header.draw(width: layout.frame.pageWidth, on: &graph.background)
-    guard !model.nodes.isEmpty else { return empty(graph, model) }
-    CycleWalls.draw(layout, on: &graph.background)
+    header.draw(width: layout.frame.pageWidth, on: &drawing.background)
+    guard !model.nodes.isEmpty else { return empty(drawing, model) }
+    CycleWalls.draw(layout, on: &drawing.background)
     for (index, node) in model.nodes.enumerated() {
-      CycleShapes.draw(layout.faces[index], of: node, in: layout.boxes[index], slow: slow, on: &graph.background)
+      CycleShapes.draw(layout.faces[index], of: node, in: layout.boxes[index], slow: slow, on: &drawing.background)
     }
-    let ids = addNodes(layout, to: &graph)
-    addLines(layout, ids, to: &graph)
-    CycleLineMarks.add(layout, to: &graph)
-    addLabels(labels, to: &graph)
-    graph.page.height = CycleFooter.draw(layout, slow: slow, marks: ids.nodes, on: &graph)
-    return graph
+    let ids = addNodes(layout, to: &drawing)
+    addLines(layout, ids, to: &drawing)
+    CycleLineMarks.add(layout, to: &drawing)
+    addLabels(labels, to: &drawing)
+    drawing.page.height = CycleFooter.draw(layout, slow: slow, marks: ids.nodes, on: &drawing)
+    return drawing
   }
 
   /// A page that says why there is nothing on it.
-  private static func empty(_ graph: PictureGraph, _ model: CycleModel) -> PictureGraph {
-    var graph = graph
+  private static func empty(_ drawing: PictureGraph, _ model: CycleModel) -> PictureGraph {
+    var drawing = drawing
     let box = Box(
-      left: Style.bandMargin, top: 104, right: graph.page.width - Style.bandMargin, bottom: 204)
-    graph.background.roundedRect(box, radius: 8, Paint(fill: .band))
+      left: Style.bandMargin, top: 104, right: drawing.page.width - Style.bandMargin, bottom: 204)
+    drawing.background.roundedRect(box, radius: 8, Paint(fill: .band))
     let words = model.hasEvents ? "no action and no mutation in this trace" : "no events in this trace"
-    graph.background.text(
+    drawing.background.text(
       words, at: Point(box.center.x, box.center.y + 4), anchor: .middle, size: Style.headingSize, role: .mute)
-    graph.page.height = box.bottom + 20
-    return graph
+    drawing.page.height = box.bottom + 20
+    return drawing
   }
 
   /// The nodes and the two walls as libgvc sees them: they carry class and tooltip over their painted faces.
-  private static func addNodes(_ layout: CycleLayout, to graph: inout PictureGraph) -> NodeIDs {
+  private static func addNodes(_ layout: CycleLayout, to drawing: inout PictureGraph) -> NodeIDs {
     let top = CycleFrame.bandsTop - 24
     let bottom = layout.railTop + CycleFrame.wallHeight
     let (left, right) = (layout.frame.leftWall, layout.frame.rightWall)
-    let sends = graph.add(
+    let sends = drawing.add(
       PictureGraph.Node(
         .box, kind: "view", box: Box(left: left.left, top: top, right: left.right, bottom: bottom),
         tooltip: CycleTooltips.sends(layout.model)))
-    let renders = graph.add(
+    let renders = drawing.add(
       PictureGraph.Node(
         .box, kind: "view", box: Box(left: right.left, top: top, right: right.right, bottom: bottom),
         tooltip: CycleTooltips.renders(layout.model)))
     let nodes = layout.model.nodes.enumerated().map { index, node in
       let paint = CycleShapes.paint(of: node)
       let isBox = node.kind == .effect || node.kind == .mutation
-      return graph.add(
+      return drawing.add(
         PictureGraph.Node(
           .box, kind: kind(of: node), box: layout.boxes[index],
           paint: isBox ? Paint(stroke: paint.stroke, width: paint.width) : Paint(),
@@ -66,10 +66,10 @@ enum CyclePicture {
     }
     for (column, box) in layout.stripBoxes.sorted(by: { $0.key < $1.key }) {
       let words = CycleRemarks.names(of: layout.model.folded?.nodes(in: column) ?? [])
-      graph.add(PictureGraph.Node(.box, kind: "others", box: box, tooltip: words))
+      drawing.add(PictureGraph.Node(.box, kind: "others", box: box, tooltip: words))
     }
     if let quiet = layout.quiet {
-      graph.add(PictureGraph.Node(.box, kind: "quiet", box: quiet, tooltip: CycleTooltips.quiet(layout.model)))
+      drawing.add(PictureGraph.Node(.box, kind: "quiet", box: quiet, tooltip: CycleTooltips.quiet(layout.model)))
     }
     return NodeIDs(sends: sends, renders: renders, nodes: nodes)
   }
@@ -85,7 +85,7 @@ enum CyclePicture {
   }
 
   /// Those in loops last, so that they lie on top.
-  private static func addLines(_ layout: CycleLayout, _ ids: NodeIDs, to graph: inout PictureGraph) {
+  private static func addLines(_ layout: CycleLayout, _ ids: NodeIDs, to drawing: inout PictureGraph) {
     let edges = layout.model.edges
     let order =
       layout.lines.filter { edges[$0.edge].loops.isEmpty }
@@ -93,7 +93,7 @@ enum CyclePicture {
     for line in order {
       let edge = edges[line.edge]
       let isLoop = !edge.loops.isEmpty
-      graph.add(
+      drawing.add(
         PictureGraph.Edge(
           from: id(edge.from, ids.sends, ids), to: id(edge.to, ids.renders, ids),
           kind: "cause" + kind(of: edge), points: line.points,
@@ -126,15 +126,15 @@ enum CyclePicture {
   }
 
   /// Words over lines need a plate, and only nodes lie over lines.
-  private static func addLabels(_ labels: CycleLabels, to graph: inout PictureGraph) {
+  private static func addLabels(_ labels: CycleLabels, to drawing: inout PictureGraph) {
     for label in labels.labels {
-      graph.add(
+      drawing.add(
         PictureGraph.Node(
           .box, kind: "count", box: label.plate, paint: Paint(fill: label.surface)))
-      graph.add(PictureGraph.Node(kind: "count", words: label.words))
+      drawing.add(PictureGraph.Node(kind: "count", words: label.words))
       if let badge = label.badge {
         let center = Point(label.plate.left + 12, label.plate.center.y)
-        graph.add(
+        drawing.add(
           PictureGraph.Node(
             .ellipse, kind: "badge", box: Box(center: center, width: 17, height: 17), paint: Paint(fill: .loopText),
             words: Words(

@@ -24,7 +24,7 @@ struct CycleTally {
     case owner
     case none
 
-    init(_ cause: Story.Cause) { self = cause.isOwner ? .owner : .trigger }
+    init(_ cause: TraceGraph.Cause) { self = cause.isOwner ? .owner : .trigger }
   }
   struct EdgeCount {
     var total = 0

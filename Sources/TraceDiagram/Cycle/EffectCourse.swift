@@ -21,13 +21,13 @@ struct EffectCourse {
   /// Its first so many mutations came in the stretch in which it was begun.
   let unwaited: Int
 
-  init(_ effect: Story.Effect, in story: Story) {
+  init(_ effect: TraceGraph.Effect, in graph: TraceGraph) {
     var atOnce = 0
     var unwaited = 0
     var free = effect.begin
     var allowed = Self.noticeable
     for (place, index) in effect.commits.enumerated() {
-      let commit = story.commits[index]
+      let commit = graph.commits[index]
       let isShort = commit.time < free.plus(allowed)
       let isInFirstRun = effect.runs.first.map { Self.holds($0, of: effect, commit.time) } ?? isShort
       if isInFirstRun, unwaited == place { unwaited += 1 }
@@ -45,7 +45,7 @@ struct EffectCourse {
   }
 
   /// The stretch is the one in which the effect was begun, and `time` lies before its end.
-  private static func holds(_ run: ClosedRange<UInt64>, of effect: Story.Effect, _ time: UInt64) -> Bool {
+  private static func holds(_ run: ClosedRange<UInt64>, of effect: TraceGraph.Effect, _ time: UInt64) -> Bool {
     run.lowerBound <= effect.begin.plus(noticeable) && time <= run.upperBound
   }
 }

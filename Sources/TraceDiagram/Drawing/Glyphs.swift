@@ -73,7 +73,7 @@ extension Canvas {
 
   /// The letter of a feedback loop in a circle. Numbers are those of findings, and of lines in tables.
   ///
-  /// - Parameter loop: Its place among the loops of the story.
+  /// - Parameter loop: Its place among the loops of the graph.
   package mutating func loopBadge(_ c: Point, _ loop: Int, radius: Double = 7.5) {
     circle(c, radius: radius, Paint(fill: .loopText, stroke: .page))
     text(

@@ -5,11 +5,11 @@ struct Overview {
   static let left = 204.0
   static let stepWidth = 2.4
   static let right = left + stepWidth * Double(OverviewCounts.steps)
-  private var stripTop: Double { scene.noticed.isEmpty ? 104 : 122 }
+  private var stripTop: Double { model.noticed.isEmpty ? 104 : 122 }
   var rowsTop: Double { stripTop + 92 }
   static let rowHeight = 92.0
   private static let lane = 17.0
-  let scene: Scene
+  let model: TimelineModel
   let counts: OverviewCounts
   let troubles: [OverviewTrouble]
   let lines: [OverviewLine]
@@ -18,27 +18,27 @@ struct Overview {
   /// Where events were lost.
   let gaps: [LossGap]
   private let words: OverviewWords
-  var graph: PictureGraph
+  var drawing: PictureGraph
   /// The mark of each line of the table.
   var marks: [Int: PictureGraph.NodeID] = [:]
 
-  var story: Story { scene.story }
+  var graph: TraceGraph { model.graph }
 
-  static func picture(of scene: Scene) -> Picture {
-    var overview = Overview(scene)
+  static func picture(of model: TimelineModel) -> Picture {
+    var overview = Overview(model)
     overview.draw()
-    return Picture(graph: overview.graph, remarks: scene.remarks)
+    return Picture(drawing: overview.drawing, remarks: model.remarks)
   }
 
-  init(_ scene: Scene) {
-    self.scene = scene
-    counts = OverviewCounts(scene)
-    troubles = OverviewTrouble.find(in: scene)
-    (lines, left) = OverviewLine.lines(of: troubles, scene.story)
-    scale = TimeScale(window: scene.window, busy: [scene.window], left: Self.left, right: Self.right)
-    gaps = LossGap.gaps(in: scene, scale)
-    words = OverviewWords(scene, troubles, drawn: counts.rows.reduce(0) { $0 + $1.events })
-    graph = PictureGraph(title: words.title, summary: words.summary(lines))
+  init(_ model: TimelineModel) {
+    self.model = model
+    counts = OverviewCounts(model)
+    troubles = OverviewTrouble.find(in: model)
+    (lines, left) = OverviewLine.lines(of: troubles, model.graph)
+    scale = TimeScale(window: model.window, busy: [model.window], left: Self.left, right: Self.right)
+    gaps = LossGap.gaps(in: model, scale)
+    words = OverviewWords(model, troubles, drawn: counts.rows.reduce(0) { $0 + $1.events })
+    drawing = PictureGraph(title: words.title, summary: words.summary(lines))
   }
 
   private mutating func draw() {
@@ -51,28 +51,28 @@ struct Overview {
     drawFailedExpectations(bottom: bottom)
     drawAxis(at: bottom + 4, below: true)
     let top = bottom + 48
-    let table = OverviewTable.draw(lines, left: left, marks: marks, story, on: &graph, top: top)
+    let table = OverviewTable.draw(lines, left: left, marks: marks, graph, on: &drawing, top: top)
     let legend = drawLegend(top: top)
-    graph.page.height = max(table, legend) + 10
+    drawing.page.height = max(table, legend) + 10
   }
 
   // MARK: Head
 
   private mutating func drawHeader() {
     let room = Style.pageWidth - 2 * Style.textMargin
-    graph.background.text(
+    drawing.background.text(
       TextMetrics.truncated(words.title, to: room, size: Style.titleSize, bold: true),
       at: Point(Style.textMargin, 34), size: Style.titleSize, bold: true)
-    graph.background.text(
+    drawing.background.text(
       TextMetrics.truncated(words.figures, to: room, size: Style.leadSize), at: Point(Style.textMargin, 54),
       size: Style.leadSize, role: .mute)
     var x = Style.textMargin
     if let failed = words.failed {
-      graph.background.failed(Point(x + 8, 78), reach: 4.5)
-      x = graph.background.text(failed, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: .badText) + 16
+      drawing.background.failed(Point(x + 8, 78), reach: 4.5)
+      x = drawing.background.text(failed, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: .badText) + 16
     }
     for (kind, text) in words.triage {
-      graph.background.troubleMark(kind, at: Point(x + 8, 78))
+      drawing.background.troubleMark(kind, at: Point(x + 8, 78))
       let role: Role =
         switch kind {
         case .impure, .failed: .badText
@@ -80,31 +80,31 @@ struct Overview {
         case .loop: .loopText
         case .slow: .slow
         }
-      x = graph.background.text(text, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: role) + 16
+      x = drawing.background.text(text, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: role) + 16
     }
     if let loops = words.loops {
-      graph.background.turn(Point(x + 8, 78))
-      x = graph.background.text(
+      drawing.background.turn(Point(x + 8, 78))
+      x = drawing.background.text(
         loops, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: .loopText)
     }
-    if !scene.noticed.isEmpty {
-      graph.background.text(
-        TextMetrics.truncated(scene.noticed.joined(separator: " · "), to: room, size: Style.leadSize),
+    if !model.noticed.isEmpty {
+      drawing.background.text(
+        TextMetrics.truncated(model.noticed.joined(separator: " · "), to: room, size: Style.leadSize),
         at: Point(Style.textMargin, 104), size: Style.leadSize, role: .mute)
     }
     guard words.triage.isEmpty, words.loops == nil, words.failed == nil else { return }
-    graph.background.text(
+    drawing.background.text(
       "nothing impure, failed, left open, looping or slower than a second", at: Point(x, 82), size: Style.leadSize,
       bold: true, role: .stateText)
   }
 
   /// All events, cut into pages that hold equally many.
   private mutating func drawStrip() {
-    graph.background.text("All events", at: Point(24, stripTop + 14), size: Style.headingSize, bold: true)
-    graph.background.text(
+    drawing.background.text("All events", at: Point(24, stripTop + 14), size: Style.headingSize, bold: true)
+    drawing.background.text(
       "\(counts.pages.count) pages, equally many each", at: Point(24, stripTop + 30), role: .mute)
     let box = Box(left: Self.left, top: stripTop, right: Self.right, bottom: stripTop + 50)
-    graph.background.rect(box, Paint(fill: .band))
+    drawing.background.rect(box, Paint(fill: .band))
     let highest = counts.all.max() ?? 0
     drawArea(counts.all, highest: highest, height: 32, bottom: stripTop + 34, .cause)
     for (index, page) in counts.pages.enumerated() {
@@ -115,7 +115,7 @@ struct Overview {
       let text =
         TextMetrics.width("page \(number)") <= room ? "page \(number)" : TextMetrics.width(number) <= room ? number : ""
       let place = Box(left: words[0], top: stripTop + 34, right: words[1], bottom: stripTop + 50)
-      graph.add(
+      drawing.add(
         .init(
           .box, kind: "page", box: place, paint: Paint(fill: .head, stroke: .mute),
           words: text.isEmpty ? nil : Words(text, at: place.center, anchor: .middle, role: .mute),
@@ -124,13 +124,13 @@ struct Overview {
   }
 
   private mutating func drawAxis(at y: Double, below: Bool) {
-    graph.background.line([Point(Self.left, y), Point(Self.right, y)], .rule)
+    drawing.background.line([Point(Self.left, y), Point(Self.right, y)], .rule)
     for tick in scale.ticks {
-      graph.background.line([Point(tick.x, y), Point(tick.x, y + 4)], .mute)
+      drawing.background.line([Point(tick.x, y), Point(tick.x, y + 4)], .mute)
       guard let words = tick.words else { continue }
       let baseline = below ? y + 18 : y - 4
       if below, LossGap.hide(Words(words, at: Point(tick.x, baseline), anchor: .middle), gaps) { continue }
-      graph.background.text(words, at: Point(tick.x, baseline), anchor: .middle, role: .mute)
+      drawing.background.text(words, at: Point(tick.x, baseline), anchor: .middle, role: .mute)
     }
   }
 
@@ -140,36 +140,36 @@ struct Overview {
     let row = counts.rows[index]
     let top = rowsTop + (Self.rowHeight + 6) * Double(index)
     let right = Style.pageWidth - Style.bandMargin
-    graph.background.rect(
+    drawing.background.rect(
       Box(left: Style.bandMargin, top: top, right: right, bottom: top + 26), Paint(fill: .band))
-    graph.background.rect(
+    drawing.background.rect(
       Box(left: Style.bandMargin, top: top, right: Self.left - 6, bottom: top + Self.rowHeight), Paint(fill: .band))
-    graph.background.rect(
+    drawing.background.rect(
       Box(left: Style.bandMargin, top: top, right: Style.bandMargin + 4, bottom: top + Self.rowHeight),
       Paint(fill: .mute))
     for tick in scale.ticks {
-      graph.background.line([Point(tick.x, top + 26), Point(tick.x, top + Self.rowHeight)], .grid)
+      drawing.background.line([Point(tick.x, top + 26), Point(tick.x, top + Self.rowHeight)], .grid)
     }
     drawNames(row, top: top)
     let highest = counts.highest
     let lanes: [(String, [Int], Role)] = [
       ("actions", row.actions, .action), ("effects", row.effects, .running), ("states", row.states, .state),
     ]
-    graph.background.text("worst", at: Point(190, top + 17), anchor: .end, role: .mute)
+    drawing.background.text("worst", at: Point(190, top + 17), anchor: .end, role: .mute)
     for (place, (name, counts, role)) in lanes.enumerated() {
       let bottom = top + 26 + (Self.lane + 5) * Double(place + 1) - 2
-      graph.background.text(name, at: Point(190, bottom - 2), anchor: .end, role: .mute)
+      drawing.background.text(name, at: Point(190, bottom - 2), anchor: .end, role: .mute)
       drawArea(counts, highest: highest, height: Self.lane, bottom: bottom, role)
     }
     drawMarks(row, top: top)
   }
 
   private mutating func drawNames(_ row: OverviewCounts.Row, top: Double) {
-    let reactor = story.reactors[row.reactors[0]]
+    let reactor = graph.reactors[row.reactors[0]]
     let name = row.reactors.count > 1 ? "\(TimeWords.count(row.reactors.count)) others" : reactor.type
     var y = top + 20
     for line in TimelineSheet.lines(ofName: name) {
-      graph.background.text(line, at: Point(24, y), size: Style.headingSize, bold: true)
+      drawing.background.text(line, at: Point(24, y), size: Style.headingSize, bold: true)
       y += 15
     }
     let peak = (0..<OverviewCounts.steps).map { row.actions[$0] + row.states[$0] }.max() ?? 0
@@ -178,23 +178,23 @@ struct Overview {
     // More would stand in the row below.
     if y > top + 40 { facts.removeLast() }
     for fact in facts {
-      graph.background.text(TextMetrics.truncated(fact, to: 110), at: Point(24, y + 1), role: .mute)
+      drawing.background.text(TextMetrics.truncated(fact, to: 110), at: Point(24, y + 1), role: .mute)
       y += 15
     }
     guard let loop = row.loops.min() else { return }
-    graph.background.loopBadge(Point(31, y + 1), loop, radius: 7)
-    graph.background.text(
+    drawing.background.loopBadge(Point(31, y + 1), loop, radius: 7)
+    drawing.background.text(
       row.loops.count == 1 ? "loop" : "\(row.loops.count) loops", at: Point(44, y + 5), bold: true, role: .loopText)
   }
 
   /// Square-root heights, in steps; a step in which anything happened can be seen.
   private mutating func drawArea(_ counts: [Int], highest: Int, height: Double, bottom: Double, _ role: Role) {
-    graph.background.line([Point(Self.left, bottom), Point(Self.right, bottom)], .grid)
+    drawing.background.line([Point(Self.left, bottom), Point(Self.right, bottom)], .grid)
     guard highest > 0 else { return }
     var points: [Point] = []
     func flush() {
       guard let first = points.first, let last = points.last else { return }
-      graph.background.add(
+      drawing.background.add(
         .polygon([Point(first.x, bottom)] + points + [Point(last.x, bottom)], Paint(fill: role)))
       points = []
     }

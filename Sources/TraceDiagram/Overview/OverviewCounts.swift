@@ -1,10 +1,10 @@
 import TraceModel
 
-/// How much happened when: one pass over a scene, into steps of equal length.
+/// How much happened when: one pass over a model, into steps of equal length.
 struct OverviewCounts {
   /// One reactor, or several together that had the least to do.
   struct Row {
-    /// Indices into the story's reactors.
+    /// Indices into the graph's reactors.
     var reactors: [Int]
     var actions: [Int]
     /// Effects that were on their way at some time in the step.
@@ -29,20 +29,20 @@ struct OverviewCounts {
   /// The greatest count in a lane.
   var highest: Int { rows.flatMap { [$0.actions, $0.effects, $0.states] }.compactMap { $0.max() }.max() ?? 0 }
 
-  init(_ scene: Scene) {
-    let story = scene.story
-    let first = scene.window.lowerBound
-    let step = max(1, Double(scene.window.upperBound - first) / Double(Self.steps))
+  init(_ model: TimelineModel) {
+    let graph = model.graph
+    let first = model.window.lowerBound
+    let step = max(1, Double(model.window.upperBound - first) / Double(Self.steps))
     self.step = step
     func place(_ time: UInt64) -> Int {
       min(Self.steps - 1, max(0, Int(Double(time - min(first, time)) / step)))
     }
-    let (groups, rowOf) = Self.groups(of: scene)
+    let (groups, rowOf) = Self.groups(of: model)
     let empty = Array(repeating: 0, count: Self.steps)
     var rows = groups.map { Row(reactors: $0, actions: empty, effects: empty, states: empty) }
     var all = empty
-    for index in scene.actions {
-      let action = story.actions[index]
+    for index in model.actions {
+      let action = graph.actions[index]
       guard let row = rowOf[action.reactor] else { continue }
       rows[row].actions[place(action.time)] += 1
       rows[row].events += 1
@@ -50,8 +50,8 @@ struct OverviewCounts {
       if let loop = action.loop { rows[row].loops.insert(loop) }
     }
     var changes = Array(repeating: Array(repeating: 0, count: Self.steps + 1), count: rows.count)
-    for index in scene.effects {
-      let effect = story.effects[index]
+    for index in model.effects {
+      let effect = graph.effects[index]
       guard let row = rowOf[effect.reactor] else { continue }
       changes[row][place(effect.begin)] += 1
       changes[row][place(max(effect.begin, effect.finish)) + 1] -= 1
@@ -65,8 +65,8 @@ struct OverviewCounts {
         rows[row].effects[place] = flying
       }
     }
-    for index in scene.commits {
-      let commit = story.commits[index]
+    for index in model.commits {
+      let commit = graph.commits[index]
       guard let row = rowOf[commit.reactor] else { continue }
       rows[row].states[place(commit.time)] += 1
       rows[row].events += commit.eventCount
@@ -74,14 +74,14 @@ struct OverviewCounts {
     }
     self.rows = rows
     self.all = all
-    pages = Self.pages(of: all, first: first, step: step, last: scene.window.upperBound)
+    pages = Self.pages(of: all, first: first, step: step, last: model.window.upperBound)
   }
 
   /// The reactors of each row, in their order, and the row of each reactor.
-  private static func groups(of scene: Scene) -> (groups: [[Int]], rowOf: [TraceEvent.ReactorID: Int]) {
-    let story = scene.story
-    func weight(_ reactor: Int) -> Int { story.reactors[reactor].actions.count + story.reactors[reactor].commits.count }
-    var shown = scene.reactors
+  private static func groups(of model: TimelineModel) -> (groups: [[Int]], rowOf: [TraceEvent.ReactorID: Int]) {
+    let graph = model.graph
+    func weight(_ reactor: Int) -> Int { graph.reactors[reactor].actions.count + graph.reactors[reactor].commits.count }
+    var shown = model.reactors
     var rest: [Int] = []
     if shown.count > mostRows {
       let busiest = Set(shown.sorted { (-weight($0), $0) < (-weight($1), $1) }.prefix(mostRows - 1))
@@ -91,7 +91,7 @@ struct OverviewCounts {
     let groups = shown.map { [$0] } + (rest.isEmpty ? [] : [rest])
     var rowOf: [TraceEvent.ReactorID: Int] = [:]
     for (row, group) in groups.enumerated() {
-      for reactor in group { rowOf[story.reactors[reactor].id] = row }
+      for reactor in group { rowOf[graph.reactors[reactor].id] = row }
     }
     return (groups, rowOf)
   }

@@ -5,14 +5,14 @@ extension Overview {
 
   /// A line through all lanes where an expectation failed.
   mutating func drawFailedExpectations(bottom: Double) {
-    let failed = story.marks.filter { $0.isFailure && scene.window.contains($0.time) }
+    let failed = graph.marks.filter { $0.isFailure && model.window.contains($0.time) }
     for mark in failed.prefix(Self.mostFailures) {
       let x = scale.x(mark.time)
-      graph.background.line([Point(x, rowsTop - 14), Point(x, bottom)], .bad, dash: .dotted)
+      drawing.background.line([Point(x, rowsTop - 14), Point(x, bottom)], .bad, dash: .dotted)
       let center = Point(x, rowsTop - 18)
-      graph.background.failed(center, reach: 4)
+      drawing.background.failed(center, reach: 4)
       let message = mark.message.map { "\n" + SafeText.clean($0, limit: 300) } ?? ""
-      graph.add(
+      drawing.add(
         .init(
           .box, kind: "mark failed", box: Box(center: center, width: 9, height: 9),
           tooltip: "\(mark.label)\(message)\nat \(TimeWords.duration(mark.time)), event \(mark.seq)"))
@@ -25,11 +25,11 @@ extension Overview {
       for row in counts.rows.indices {
         let top = rowsTop + (Self.rowHeight + 6) * Double(row)
         let box = Box(left: gap.left, top: top + 27, right: gap.right, bottom: top + Self.rowHeight)
-        graph.background.rect(box, LossGap.paint)
+        drawing.background.rect(box, LossGap.paint)
       }
       let words = gap.words(at: bottom + 22)
-      graph.add(.init(kind: "label lost", words: words, tooltip: gap.tooltip))
-      graph.add(
+      drawing.add(.init(kind: "label lost", words: words, tooltip: gap.tooltip))
+      drawing.add(
         .init(
           .box, kind: "lost", box: Box(left: gap.left, top: rowsTop, right: gap.right, bottom: bottom),
           tooltip: gap.tooltip))

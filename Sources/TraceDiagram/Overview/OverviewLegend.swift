@@ -5,20 +5,20 @@ extension Overview {
   /// Returns where it ends.
   mutating func drawLegend(top: Double) -> Double {
     let left = Self.legendLeft
-    graph.background.text("Marks used above", at: Point(left, top), size: Style.headingSize, bold: true)
+    drawing.background.text("Marks used above", at: Point(left, top), size: Style.headingSize, bold: true)
     var y = top + 24
     let step = TimeWords.duration(UInt64(saturating: counts.step))
     let areas: [(String, Role)] = [
       ("actions, \(step) a step", .action), ("effects in flight", .running), ("states", .state),
     ]
     for (words, role) in areas {
-      graph.background.add(
+      drawing.background.add(
         .polygon(
           [
             Point(left, y + 1), Point(left, y - 5), Point(left + 9, y - 5), Point(left + 9, y - 10),
             Point(left + 18, y - 10), Point(left + 18, y - 3), Point(left + 26, y - 3), Point(left + 26, y + 1),
           ], Paint(fill: role)))
-      graph.background.text(words, at: Point(left + 36, y))
+      drawing.background.text(words, at: Point(left + 36, y))
       y += 21
     }
     let used = Set(troubles.map(\.kind))
@@ -27,27 +27,27 @@ extension Overview {
       (.impure, "impure reduce"), (.loop, "a turn of a loop"),
     ]
     for (kind, words) in names where used.contains(kind) {
-      graph.background.troubleMark(kind, at: Point(left + 13, y - 4))
-      graph.background.text(words, at: Point(left + 36, y))
+      drawing.background.troubleMark(kind, at: Point(left + 13, y - 4))
+      drawing.background.text(words, at: Point(left + 36, y))
       y += 21
     }
     if !lines.isEmpty {
-      graph.background.badge(Point(left + 13, y - 4), 1, fill: .ink)
-      graph.background.text("number in the table", at: Point(left + 36, y))
+      drawing.background.badge(Point(left + 13, y - 4), 1, fill: .ink)
+      drawing.background.text("number in the table", at: Point(left + 36, y))
       y += 21
     }
     if !gaps.isEmpty {
       let box = Box(center: Point(left + 13, y - 4), width: 8, height: 14)
-      graph.background.rect(box, LossGap.paint)
-      graph.background.text("events lost", at: Point(left + 36, y))
+      drawing.background.rect(box, LossGap.paint)
+      drawing.background.text("events lost", at: Point(left + 36, y))
       y += 21
     }
     if counts.rows.contains(where: { !$0.loops.isEmpty }) {
-      graph.background.loopBadge(Point(left + 13, y - 4), 0)
-      graph.background.text("feedback loop", at: Point(left + 36, y))
+      drawing.background.loopBadge(Point(left + 13, y - 4), 0)
+      drawing.background.text("feedback loop", at: Point(left + 36, y))
       y += 21
     }
-    graph.background.text("Heights: square root, one scale for all rows.", at: Point(left, y + 2), role: .mute)
+    drawing.background.text("Heights: square root, one scale for all rows.", at: Point(left, y + 2), role: .mute)
     return y + 6
   }
 }

@@ -33,7 +33,7 @@ extension Overview {
   private static let farthest = 24.0
 
   mutating func drawMarks(_ row: OverviewCounts.Row, top: Double) {
-    let ids = Set(row.reactors.map { story.reactors[$0].id })
+    let ids = Set(row.reactors.map { graph.reactors[$0].id })
     let own = troubles.filter { ids.contains($0.reactor) && isMarked($0) }.sorted {
       ($0.time, $0.seq) < ($1.time, $1.seq)
     }
@@ -66,20 +66,20 @@ extension Overview {
 
   private mutating func draw(_ mark: Mark, at: Point, top: Double) {
     // A mark that stands beside its time points to it.
-    graph.background.line(
+    drawing.background.line(
       [Point(at.x, top + 21), Point(mark.x, top + 27), Point(mark.x, top + Self.rowHeight)],
       mark.kind.role, dash: .dotted)
-    graph.background.troubleMark(mark.kind, at: at)
-    let node = graph.add(
+    drawing.background.troubleMark(mark.kind, at: at)
+    let node = drawing.add(
       .init(
         .box, kind: "worst \(mark.kind)", box: Box(center: at, width: 14, height: 14),
-        tooltip: OverviewWords.tooltip(of: mark.troubles, story)))
+        tooltip: OverviewWords.tooltip(of: mark.troubles, graph)))
     var right = at.x + 9
     if mark.troubles.count > 1 {
-      right = graph.background.text("×\(TimeWords.count(mark.troubles.count))", at: Point(right, top + 17))
+      right = drawing.background.text("×\(TimeWords.count(mark.troubles.count))", at: Point(right, top + 17))
     }
     for number in mark.numbers {
-      graph.add(.numberOfLine(number, at: Point(right + 10, top + 13)))
+      drawing.add(.numberOfLine(number, at: Point(right + 10, top + 13)))
       marks[number] = node
       right += 17
     }

@@ -21,30 +21,30 @@ struct OverviewTable {
   ///
   /// A row leads to its mark.
   static func draw(
-    _ lines: [OverviewLine], left: [OverviewTrouble.Kind: Int], marks: [Int: PictureGraph.NodeID], _ story: Story,
-    on graph: inout PictureGraph, top: Double
+    _ lines: [OverviewLine], left: [OverviewTrouble.Kind: Int], marks: [Int: PictureGraph.NodeID], _ graph: TraceGraph,
+    on drawing: inout PictureGraph, top: Double
   ) -> Double {
-    let end = graph.background.text(
+    let end = drawing.background.text(
       "The worst", at: Point(Self.left, top), size: Style.headingSize, bold: true)
     guard !lines.isEmpty else {
-      graph.background.text("Nothing impure, failed, left open or slow.", at: Point(Self.left, top + 24), role: .mute)
+      drawing.background.text("Nothing impure, failed, left open or slow.", at: Point(Self.left, top + 24), role: .mute)
       return top + 30
     }
-    graph.background.text(
+    drawing.background.text(
       "impure, failed, never ended, looping, then slowest; one line a cause", at: Point(end + 8, top), role: .mute)
-    graph.background.rect(
+    drawing.background.rect(
       Box(left: Style.bandMargin, top: top + 9, right: right, bottom: top + 29), Paint(fill: .head))
     let columns = columns(for: lines)
     for (title, x) in zip(titles, columns) {
-      graph.background.text(title, at: Point(x, top + 23), bold: true, role: .mute)
+      drawing.background.text(title, at: Point(x, top + 23), bold: true, role: .mute)
     }
     var y = top + 29
     for (index, line) in lines.enumerated() {
       y += 22
-      drawRow(line, index + 1, columns, mark: marks[index + 1], story, on: &graph, y: y)
+      drawRow(line, index + 1, columns, mark: marks[index + 1], graph, on: &drawing, y: y)
     }
     y += 25
-    graph.background.text(rest(left), at: Point(Self.left, y), role: .mute)
+    drawing.background.text(rest(left), at: Point(Self.left, y), role: .mute)
     return y + 6
   }
 
@@ -67,10 +67,10 @@ struct OverviewTable {
   }
 
   private static func drawRow(
-    _ line: OverviewLine, _ number: Int, _ columns: [Double], mark: PictureGraph.NodeID?, _ story: Story,
-    on graph: inout PictureGraph, y: Double
+    _ line: OverviewLine, _ number: Int, _ columns: [Double], mark: PictureGraph.NodeID?, _ graph: TraceGraph,
+    on drawing: inout PictureGraph, y: Double
   ) {
-    graph.add(.numberOfLine(number, at: Point(29, y - 4), link: mark))
+    drawing.add(.numberOfLine(number, at: Point(29, y - 4), link: mark))
     let trouble = line.worst
     let times = line.count > 1 ? " ×\(TimeWords.count(line.count))" : ""
     let (what, role): (String, Role) =
@@ -81,13 +81,13 @@ struct OverviewTable {
       case .loop: ("loop\(times)", .loopText)
       case .slow: ("\(TimeWords.duration(trouble.length))\(times)", .slow)
       }
-    let reactor = story.reactors.first { $0.id == trouble.reactor }
+    let reactor = graph.reactors.first { $0.id == trouble.reactor }
     let cells: [(text: String, bold: Bool, role: Role)] = [
       (TimeWords.moment(trouble.time), false, .ink), (reactor?.type ?? "", false, .ink),
-      (OverviewLine.label(of: trouble, story), true, .ink), (what, true, role), (why(trouble, story), false, .ink),
-      (place(trouble, story), false, .mute), (command(for: line), false, .actionText),
+      (OverviewLine.label(of: trouble, graph), true, .ink), (what, true, role), (why(trouble, graph), false, .ink),
+      (place(trouble, graph), false, .mute), (command(for: line), false, .actionText),
     ]
-    graph.background.troubleMark(trouble.kind, at: Point(columns[3] + 6, y - 4))
+    drawing.background.troubleMark(trouble.kind, at: Point(columns[3] + 6, y - 4))
     for (index, cell) in cells.enumerated() where !cell.text.isEmpty {
       let x = columns[index] + (index == 3 ? 18 : 0)
       // Words may go on where the next column is empty.
@@ -96,37 +96,37 @@ struct OverviewTable {
       // Other fonts may take the gap.
       let text = TextMetrics.truncated(SafeText.clean(cell.text), to: end - x - 4, bold: cell.bold)
       if index == cells.count - 1 {
-        graph.add(.init(kind: "command", words: Words(text, at: Point(x, y), role: cell.role)))
+        drawing.add(.init(kind: "command", words: Words(text, at: Point(x, y), role: cell.role)))
       } else {
-        graph.background.text(text, at: Point(x, y), bold: cell.bold, role: cell.role)
+        drawing.background.text(text, at: Point(x, y), bold: cell.bold, role: cell.role)
       }
     }
-    graph.background.line([Point(Style.bandMargin, y + 7), Point(right, y + 7)], .grid)
+    drawing.background.line([Point(Style.bandMargin, y + 7), Point(right, y + 7)], .grid)
   }
 
-  private static func why(_ trouble: OverviewTrouble, _ story: Story) -> String {
+  private static func why(_ trouble: OverviewTrouble, _ graph: TraceGraph) -> String {
     switch trouble.kind {
     case .impure:
-      return trouble.finding.map { "\(story.findings[$0].rule.mark) \(story.findings[$0].message)" } ?? ""
+      return trouble.finding.map { "\(graph.findings[$0].rule.mark) \(graph.findings[$0].message)" } ?? ""
     case .failed:
-      let words = trouble.failure.map { story.failures[$0].words } ?? "without a recorded error"
+      let words = trouble.failure.map { graph.failures[$0].words } ?? "without a recorded error"
       return trouble.isSwallowed ? "\(words), swallowed" : words
     case .open: return "\(TimeWords.duration(trouble.length)) open at the end"
-    case .loop: return OverviewWords.way(of: trouble, story)
+    case .loop: return OverviewWords.way(of: trouble, graph)
     case .slow:
       guard let action = trouble.action, let effect = trouble.effect,
-        let last = story.effects[effect].commits.last(where: { story.commits[$0].reduce != nil })
+        let last = graph.effects[effect].commits.last(where: { graph.commits[$0].reduce != nil })
       else { return "" }
-      let path = CriticalPath(story, action, last)
+      let path = CriticalPath(graph, action, last)
       let parts = [("waiting", path.waiting), ("running", path.running), ("queued", path.queued)]
         .filter { $0.1 * 10 >= trouble.length }
       return parts.map { "\($0.0) \(TimeWords.duration($0.1))" }.joined(separator: ", ")
     }
   }
 
-  private static func place(_ trouble: OverviewTrouble, _ story: Story) -> String {
-    let finding = trouble.finding.map { story.findings[$0] }
-    guard let site = finding?.reduceSite ?? finding?.site ?? trouble.action.flatMap({ story.actions[$0].site }) else {
+  private static func place(_ trouble: OverviewTrouble, _ graph: TraceGraph) -> String {
+    let finding = trouble.finding.map { graph.findings[$0] }
+    guard let site = finding?.reduceSite ?? finding?.site ?? trouble.action.flatMap({ graph.actions[$0].site }) else {
       return ""
     }
     return "\(site.file.split(separator: "/").last ?? ""):\(site.line)"

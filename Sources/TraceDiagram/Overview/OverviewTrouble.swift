@@ -10,7 +10,7 @@ struct OverviewTrouble {
   var time: UInt64
   /// The event to look at.
   var seq: TraceEvent.Seq
-  /// Indices into the story.
+  /// Indices into the graph.
   var action: Int?
   var effect: Int?
   var finding: Int?
@@ -23,26 +23,26 @@ struct OverviewTrouble {
   /// Slower than this is marked.
   static let slow: UInt64 = 1_000_000_000
 
-  static func find(in scene: Scene) -> [OverviewTrouble] {
-    let story = scene.story
+  static func find(in model: TimelineModel) -> [OverviewTrouble] {
+    let graph = model.graph
     var found: [OverviewTrouble] = []
-    for index in scene.commits {
-      let commit = story.commits[index]
-      guard let finding = commit.findings.first(where: { story.findings[$0].level == .error }) ?? commit.findings.first
+    for index in model.commits {
+      let commit = graph.commits[index]
+      guard let finding = commit.findings.first(where: { graph.findings[$0].level == .error }) ?? commit.findings.first
       else { continue }
       found.append(
         OverviewTrouble(
           kind: .impure, reactor: commit.reactor, time: commit.time, seq: commit.seq,
-          action: commit.effect.flatMap { story.effects[$0].action }, finding: finding))
+          action: commit.effect.flatMap { graph.effects[$0].action }, finding: finding))
     }
-    for index in scene.effects {
-      let effect = story.effects[index]
+    for index in model.effects {
+      let effect = graph.effects[index]
       switch effect.end {
       case .failed(let failure):
         found.append(
           OverviewTrouble(
             kind: .failed, reactor: effect.reactor, time: effect.finish, seq: effect.seq, action: effect.action,
-            effect: index, failure: failure, isSwallowed: failure.map { story.failures[$0].isSwallowed } ?? false))
+            effect: index, failure: failure, isSwallowed: failure.map { graph.failures[$0].isSwallowed } ?? false))
       case .open:
         found.append(
           OverviewTrouble(
@@ -51,19 +51,19 @@ struct OverviewTrouble {
       case .completed, .cancelled, .disposed, .unknown: continue
       }
     }
-    let shown = Set(scene.actions)
-    for (number, loop) in story.loops.enumerated() {
+    let shown = Set(model.actions)
+    for (number, loop) in graph.loops.enumerated() {
       for turn in loop.turns where shown.contains(turn) {
-        let action = story.actions[turn]
+        let action = graph.actions[turn]
         found.append(
           OverviewTrouble(
             kind: .loop, reactor: action.reactor, time: action.time, seq: action.seq, action: turn, loop: number))
       }
     }
-    for index in scene.actions {
-      let action = story.actions[index]
-      guard let effect = action.effect, story.effects[effect].end == .completed else { continue }
-      let length = story.effects[effect].finish - min(action.time, story.effects[effect].finish)
+    for index in model.actions {
+      let action = graph.actions[index]
+      guard let effect = action.effect, graph.effects[effect].end == .completed else { continue }
+      let length = graph.effects[effect].finish - min(action.time, graph.effects[effect].finish)
       guard length >= CriticalPath.shortest else { continue }
       found.append(
         OverviewTrouble(
@@ -93,15 +93,15 @@ struct OverviewLine {
 
   /// The lines, and how many causes of each kind are not among them.
   static func lines(
-    of troubles: [OverviewTrouble], _ story: Story
+    of troubles: [OverviewTrouble], _ graph: TraceGraph
   ) -> (lines: [OverviewLine], left: [OverviewTrouble.Kind: Int]) {
     var lines: [OverviewLine] = []
     var lineOf: [Cause: Int] = [:]
     for trouble in troubles {
       let cause = Cause(
         kind: trouble.kind, reactor: trouble.reactor, what: trouble.finding ?? trouble.loop ?? -1,
-        label: trouble.finding == nil ? label(of: trouble, story) : "",
-        type: trouble.failure.map { story.failures[$0].type } ?? "")
+        label: trouble.finding == nil ? label(of: trouble, graph) : "",
+        type: trouble.failure.map { graph.failures[$0].type } ?? "")
       guard let line = lineOf[cause] else {
         lineOf[cause] = lines.count
         lines.append(OverviewLine(worst: trouble, count: 1))
@@ -110,7 +110,7 @@ struct OverviewLine {
       lines[line].count += 1
       if trouble.length > lines[line].worst.length { lines[line].worst = trouble }
     }
-    let sorted = lines.sorted { rank($0, story) < rank($1, story) }
+    let sorted = lines.sorted { rank($0, graph) < rank($1, graph) }
     // No kind crowds the others out: each has two lines, what is left goes to the worst.
     let first = OverviewTrouble.Kind.allCases.flatMap { kind in
       sorted.indices.filter { sorted[$0].worst.kind == kind }.prefix(sure)
@@ -125,16 +125,16 @@ struct OverviewLine {
     return (shown, left.filter { $0.value > 0 })
   }
 
-  private static func rank(_ line: OverviewLine, _ story: Story) -> (Int, Int, UInt64, UInt64) {
+  private static func rank(_ line: OverviewLine, _ graph: TraceGraph) -> (Int, Int, UInt64, UInt64) {
     let trouble = line.worst
-    let isNote = trouble.finding.map { story.findings[$0].level == .note } ?? false
+    let isNote = trouble.finding.map { graph.findings[$0].level == .note } ?? false
     let order = trouble.kind == .failed && !trouble.isSwallowed ? 1 : isNote ? 2 : 0
     return (trouble.kind.rawValue, order, UInt64.max - (trouble.kind == .slow ? trouble.length : 0), trouble.seq)
   }
 
-  static func label(of trouble: OverviewTrouble, _ story: Story) -> String {
-    if let action = trouble.action { return story.actions[action].label }
-    if let effect = trouble.effect { return story.effects[effect].label }
-    return trouble.finding.map { story.findings[$0].mutation } ?? ""
+  static func label(of trouble: OverviewTrouble, _ graph: TraceGraph) -> String {
+    if let action = trouble.action { return graph.actions[action].label }
+    if let effect = trouble.effect { return graph.effects[effect].label }
+    return trouble.finding.map { graph.findings[$0].mutation } ?? ""
   }
 }

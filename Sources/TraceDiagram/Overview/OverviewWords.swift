@@ -2,14 +2,14 @@ import TraceModel
 
 /// Title, figures and triage of an overview, in words.
 struct OverviewWords {
-  private let scene: Scene
+  private let model: TimelineModel
   private let counts: [OverviewTrouble.Kind: Int]
   private let swallowed: Int
   /// Events in the lanes.
   private let drawn: Int
 
-  init(_ scene: Scene, _ troubles: [OverviewTrouble], drawn: Int) {
-    self.scene = scene
+  init(_ model: TimelineModel, _ troubles: [OverviewTrouble], drawn: Int) {
+    self.model = model
     self.drawn = drawn
     var counts: [OverviewTrouble.Kind: Int] = [:]
     for trouble in troubles where trouble.kind != .slow || trouble.length >= OverviewTrouble.slow {
@@ -19,36 +19,36 @@ struct OverviewWords {
     swallowed = troubles.count { $0.kind == .failed && $0.isSwallowed }
   }
 
-  var title: String { "Overview" + TimelineWords.title(of: scene.story).dropFirst("Timeline".count) }
+  var title: String { "Overview" + TimelineWords.title(of: model.graph).dropFirst("Timeline".count) }
 
   var figures: String {
-    let isVirtual = scene.story.header.clock == "virtual"
-    let length = TimeWords.duration(scene.window.upperBound - scene.window.lowerBound)
-    let all = scene.story.eventCount
+    let isVirtual = model.graph.header.clock == "virtual"
+    let length = TimeWords.duration(model.window.upperBound - model.window.lowerBound)
+    let all = model.graph.eventCount
     // Those of transforms, subscriptions, errors and marks are in no lane.
     let inLanes = drawn == all ? "" : ", \(TimeWords.count(drawn)) of them in the lanes"
     return [
       "\(TimeWords.count(all, "event")) in \(length)" + (isVirtual ? " of virtual time" : "") + inLanes,
-      "\(TimeWords.count(scene.reactors.count, "reactor")), \(TimeWords.count(scene.actions.count, "action")), "
-        + "\(TimeWords.count(scene.effects.count, "effect")), \(TimeWords.count(scene.commits.count, "mutation"))",
+      "\(TimeWords.count(model.reactors.count, "reactor")), \(TimeWords.count(model.actions.count, "action")), "
+        + "\(TimeWords.count(model.effects.count, "effect")), \(TimeWords.count(model.commits.count, "mutation"))",
       lost,
     ].joined(separator: " · ")
   }
 
   /// How many events were lost, where if it is one place, and why.
   private var lost: String {
-    let story = scene.story
-    guard story.lost > 0 else { return "none lost" }
-    let place = story.losses.count == 1 ? " at \(TimeWords.duration(story.losses[0].span.lowerBound))" : ""
-    let reasons = SafeText.clean(story.lostReasons.joined(separator: ", "), limit: 40)
-    let ends = scene.effects.count { story.effects[$0].end == .unknown }
+    let graph = model.graph
+    guard graph.lost > 0 else { return "none lost" }
+    let place = graph.losses.count == 1 ? " at \(TimeWords.duration(graph.losses[0].span.lowerBound))" : ""
+    let reasons = SafeText.clean(graph.lostReasons.joined(separator: ", "), limit: 40)
+    let ends = model.effects.count { graph.effects[$0].end == .unknown }
     let ended = ends == 0 ? "" : ", where \(TimeWords.count(ends, "effect")) may have ended"
-    return "\(TimeWords.count(story.lost)) lost\(place)" + (reasons.isEmpty ? "" : " (\(reasons))") + ended
+    return "\(TimeWords.count(graph.lost)) lost\(place)" + (reasons.isEmpty ? "" : " (\(reasons))") + ended
   }
 
   /// Members of a loop in the order of its chain.
-  static func way(of trouble: OverviewTrouble, _ story: Story) -> String {
-    trouble.loop.map { story.loops[$0].members.joined(separator: " → ") } ?? ""
+  static func way(of trouble: OverviewTrouble, _ graph: TraceGraph) -> String {
+    trouble.loop.map { graph.loops[$0].members.joined(separator: " → ") } ?? ""
   }
 
   /// Kinds that occur, the worst first.
@@ -69,10 +69,10 @@ struct OverviewWords {
   }
 
   /// The expectations that failed.
-  var failed: String? { scene.story.failedExpectations(in: scene.window) }
+  var failed: String? { model.graph.failedExpectations(in: model.window) }
 
   var loops: String? {
-    let loops = Set(scene.actions.compactMap { scene.story.actions[$0].loop })
+    let loops = Set(model.actions.compactMap { model.graph.actions[$0].loop })
     guard !loops.isEmpty else { return nil }
     let turns = counts[.loop] ?? 0
     return "\(TimeWords.count(loops.count, "feedback loop")), \(TimeWords.count(turns, "turn"))"
@@ -82,27 +82,27 @@ struct OverviewWords {
     var sentences = [figures + "."]
     let trouble = [failed].compactMap { $0 } + triage.map(\.words) + [loops].compactMap { $0 }
     sentences.append(trouble.isEmpty ? "Nothing went wrong." : trouble.joined(separator: "; ") + ".")
-    if !scene.noticed.isEmpty { sentences.append("Noticed: \(scene.noticed.joined(separator: "; ")).") }
+    if !model.noticed.isEmpty { sentences.append("Noticed: \(model.noticed.joined(separator: "; ")).") }
     for (index, line) in lines.prefix(3).enumerated() {
-      sentences.append("\(index + 1): \(Self.tooltip(of: [line.worst], scene.story)).")
+      sentences.append("\(index + 1): \(Self.tooltip(of: [line.worst], model.graph)).")
     }
     return sentences.joined(separator: " ")
   }
 
   /// What a mark stands for; of many the first.
-  static func tooltip(of troubles: [OverviewTrouble], _ story: Story) -> String {
+  static func tooltip(of troubles: [OverviewTrouble], _ graph: TraceGraph) -> String {
     guard let first = troubles.max(by: { ($0.length, $1.seq) < ($1.length, $0.seq) }) else { return "" }
     let what =
       switch first.kind {
-      case .impure: first.finding.map { "impure: \(story.findings[$0].message)" } ?? "impure"
+      case .impure: first.finding.map { "impure: \(graph.findings[$0].message)" } ?? "impure"
       case .failed:
-        "failed: " + (first.failure.map { story.failures[$0].words } ?? "") + (first.isSwallowed ? ", swallowed" : "")
+        "failed: " + (first.failure.map { graph.failures[$0].words } ?? "") + (first.isSwallowed ? ", swallowed" : "")
       case .open: "never ended, \(TimeWords.duration(first.length)) open at the end"
-      case .loop: "feedback loop, \(way(of: first, story))"
+      case .loop: "feedback loop, \(way(of: first, graph))"
       case .slow: "slow, \(TimeWords.duration(first.length))"
       }
     let more = troubles.count > 1 ? " and \(TimeWords.count(troubles.count - 1)) more near it" : ""
-    return "\(OverviewLine.label(of: first, story)) at \(TimeWords.duration(first.time)): \(what)\(more), "
+    return "\(OverviewLine.label(of: first, graph)) at \(TimeWords.duration(first.time)): \(what)\(more), "
       + "see --focus \(first.seq)"
   }
 }

@@ -3,7 +3,7 @@ import TraceModel
 /// Why actions were sent: by a state of the same or another reactor, or from within an effect.
 extension TimelineSheet {
   mutating func connectSender(of index: Int, _ node: PictureGraph.NodeID, _ at: Point, _ band: Band) {
-    let action = story.actions[index]
+    let action = graph.actions[index]
     if let commit = action.sentByCommit, let dot = dots[commit] ?? wedges[commit] {
       connectState(commit, dot, to: index, node, at, band)
       return
@@ -28,7 +28,7 @@ extension TimelineSheet {
   ) {
     let x = actionX(sender)
     guard at.x - x > 18 else { return }
-    let waited = story.actions[index].time > story.actions[sender].time.plus(1_000_000)
+    let waited = graph.actions[index].time > graph.actions[sender].time.plus(1_000_000)
     connect(
       .plain(waited: waited), from: from, to: node,
       points: PictureGraph.straight([Point(x + 7, band.action), Point(at.x - 8, band.action)]))
@@ -38,7 +38,7 @@ extension TimelineSheet {
   private mutating func connectState(
     _ commit: Int, _ dot: PictureGraph.NodeID, to index: Int, _ node: PictureGraph.NodeID, _ at: Point, _ band: Band
   ) {
-    let (from, action) = (story.commits[commit], story.actions[index])
+    let (from, action) = (graph.commits[commit], graph.actions[index])
     guard let source = self.band(of: from.reactor) else { return }
     let start = leave(commit: commit, at: action.time, source)
     let line = CauseLine(
@@ -81,7 +81,7 @@ extension TimelineSheet {
     if let known = channels[pair] { return known }
     let (top, bottom) = (min(first, last), max(first, last))
     let ends = band.actions.filter { index in
-      story.actions[index].sentByCommit.map { story.commits[$0].reactor == source.id } ?? false
+      graph.actions[index].sentByCommit.map { graph.commits[$0].reactor == source.id } ?? false
     }.prefix(200).map { actionX($0) }
     let places = [11.0, -11, 17, -17]
     let cost = places.map { place in

@@ -8,14 +8,14 @@ extension TimelineSheet {
         drawPlain(action: index, band)
         continue
       }
-      let action = story.actions[index]
+      let action = graph.actions[index]
       let center = Point(actionX(index), band.action)
-      let tooltip = TooltipWords.action(index, story)
+      let tooltip = TooltipWords.action(index, graph)
       actionNodes[index] = mark(
         .init(
           .diamond, kind: "action", box: Box(center: center, width: 13, height: 13),
           paint: Paint(fill: .action, stroke: .page), tooltip: tooltip), uses: .action)
-      guard story.actions[index].loop == nil else { continue }
+      guard graph.actions[index].loop == nil else { continue }
       let isCritical = critical?.action == index
       let number = "#\(action.number)"
       let argument = action.argument.isEmpty ? "" : " \(TextMetrics.truncated(action.argument, to: 150))"

@@ -6,26 +6,26 @@ extension TimelineSheet {
   private static let mostMarks = 200
 
   mutating func drawAppMarks() {
-    let shown = story.marks.filter { scene.window.contains($0.time) }
+    let shown = graph.marks.filter { model.window.contains($0.time) }
     // A failure has its words before others take the room.
     let marks = (shown.filter(\.isFailure) + shown.filter { !$0.isFailure }).prefix(Self.mostMarks)
     var taken: [Box] = []
     for mark in marks { draw(mark, beside: &taken) }
   }
 
-  private mutating func draw(_ mark: Story.Mark, beside taken: inout [Box]) {
+  private mutating func draw(_ mark: TraceGraph.Mark, beside taken: inout [Box]) {
     guard let first = bands.first, let last = bands.last else { return }
     let own = mark.reactor.flatMap { band(of: $0) }
     if mark.reactor != nil, own == nil { return }
     let x = scale.x(mark.time)
     let look = MarkLook(mark)
     let line = [Point(x, own?.top ?? first.top), Point(x, own?.bottom ?? last.bottom)]
-    graph.background.line([Point(x, axisTop + 2), Point(x, axisTop + 16)], look.line, width: 1.4)
-    graph.background.line(line, look.line, dash: .dotted)
+    drawing.background.line([Point(x, axisTop + 2), Point(x, axisTop + 16)], look.line, width: 1.4)
+    drawing.background.line(line, look.line, dash: .dotted)
     field.add(line: line)
     let flag = Box(x: mark.isFailure ? x - 4 : x, y: axisTop - 9, width: mark.isFailure ? 8 : 7, height: 8)
-    if mark.isFailure { graph.background.failed(flag.center, reach: 4) }
-    graph.add(
+    if mark.isFailure { drawing.background.failed(flag.center, reach: 4) }
+    drawing.add(
       .init(
         mark.isFailure ? .box : .arrow, kind: look.kind, box: flag,
         paint: mark.isFailure ? Paint() : Paint(fill: .ink), tooltip: look.tooltip))
@@ -40,7 +40,7 @@ extension TimelineSheet {
     // A name that has no room is in the tooltip of its flag.
     let room = words.box.grown(x: 4, y: 0)
     guard room.right < Style.pageWidth - 4, !taken.contains(where: { $0.overlaps(room) }) else { return }
-    graph.add(.init(kind: "label mark", words: words, tooltip: look.tooltip))
+    drawing.add(.init(kind: "label mark", words: words, tooltip: look.tooltip))
     taken.append(room)
   }
 }
@@ -54,7 +54,7 @@ private struct MarkLook {
   let text: Role
   let legend: LegendMark
 
-  init(_ mark: Story.Mark) {
+  init(_ mark: TraceGraph.Mark) {
     let moment = "at \(TimeWords.duration(mark.time)), event \(mark.seq)"
     if mark.isFailure {
       let message = mark.message.map { SafeText.clean($0, limit: 300) }

@@ -2,7 +2,7 @@ import TraceModel
 
 /// The rows of one reactor, from top to bottom, and who is in which.
 struct Band {
-  /// Index into the story's reactors.
+  /// Index into the graph's reactors.
   let reactor: Int
   let id: TraceEvent.ReactorID
   private let strip: BandStrip
@@ -17,7 +17,7 @@ struct Band {
   /// Lane of each commit whose cause is unknown, which stands there as a question mark.
   let laneOfUnknown: [Int: Int]
 
-  /// Where marks stand that keep apart from their neighbours: by index into the story.
+  /// Where marks stand that keep apart from their neighbours: by index into the graph.
   let actionPlaces: [Int: Double]
   var commitPlaces: [Int: Double] { strip.commitPlaces }
   var outPlaces: [Int: Double] { strip.outPlaces }
@@ -56,29 +56,29 @@ struct Band {
 
   /// - Parameter actionPlaces: Of the actions of all bands.
   init(
-    reactor: Int, _ strip: BandStrip, actionPlaces: [Int: Double], scene: Scene, scale: TimeScale, top: Double,
+    reactor: Int, _ strip: BandStrip, actionPlaces: [Int: Double], model: TimelineModel, scale: TimeScale, top: Double,
     room: Room
   ) {
     self.room = room
-    let story = scene.story
+    let graph = model.graph
     self.reactor = reactor
-    id = story.reactors[reactor].id
+    id = graph.reactors[reactor].id
     self.strip = strip
     self.actionPlaces = actionPlaces
 
     let behindCards = Set(strip.cards.flatMap { $0.commits.dropFirst() })
-    let bars = strip.effects.filter { !BarShape.isImmediate(story.effects[$0], scale) }
-    let unknown = strip.commits.filter { story.commits[$0].isCauseUnknown && !behindCards.contains($0) }
+    let bars = strip.effects.filter { !BarShape.isImmediate(graph.effects[$0], scale) }
+    let unknown = strip.commits.filter { graph.commits[$0].isCauseUnknown && !behindCards.contains($0) }
     let places = actionPlaces
     let stretches =
       bars.map { index -> Lanes.Stretch in
-        var stretch = BarShape.stretch(of: story.effects[index], in: story, scale)
+        var stretch = BarShape.stretch(of: graph.effects[index], in: graph, scale)
         // The line that leads to it from its action.
-        if let sender = story.effects[index].action, let x = places[sender] { stretch.left = min(stretch.left, x) }
+        if let sender = graph.effects[index].action, let x = places[sender] { stretch.left = min(stretch.left, x) }
         return stretch
       }
       + unknown.map { index in
-        let x = scale.x(story.commits[index].time)
+        let x = scale.x(graph.commits[index].time)
         return Lanes.Stretch(left: x - 9, right: x + 9, wordsEnd: x + 9)
       }
     let (assigned, count) = Lanes.assign(stretches)
@@ -98,7 +98,7 @@ struct Band {
   }
 }
 
-extension Story.Commit {
+extension TraceGraph.Commit {
   /// There should be a cause, and none is known.
   var isCauseUnknown: Bool { effect == nil && cause == .unknown }
 }
@@ -106,16 +106,16 @@ extension Story.Commit {
 /// How far the bar of an effect reaches.
 enum BarShape {
   /// Too short to see and never off the thread: no bar, its action leads straight to its mutations.
-  static func isImmediate(_ effect: Story.Effect, _ scale: TimeScale) -> Bool {
+  static func isImmediate(_ effect: TraceGraph.Effect, _ scale: TimeScale) -> Bool {
     guard case .completed = effect.end, effect.innerEnds.isEmpty, scale.x(effect.finish) - scale.x(effect.begin) < 3
     else { return false }
     return effect.finish - min(effect.begin, effect.finish) < 1_000_000 || !effect.hasWaited(until: effect.finish)
   }
 
-  static func stretch(of effect: Story.Effect, in story: Story, _ scale: TimeScale) -> Lanes.Stretch {
+  static func stretch(of effect: TraceGraph.Effect, in graph: TraceGraph, _ scale: TimeScale) -> Lanes.Stretch {
     let left = scale.x(effect.begin)
     let right = max(scale.x(effect.finish), left + 3)
-    let words = endWords(of: effect, in: story, isNamed: false).last ?? ""
+    let words = endWords(of: effect, in: graph, isNamed: false).last ?? ""
     let reach: Double =
       switch effect.end {
       case .completed, .disposed, .unknown: 3
@@ -136,7 +136,7 @@ enum BarShape {
 
   /// Where the words of an effect that never ended can end: in the last stretch of its bar that waits and is long
   /// enough, or before the bar.
-  static func placeOfOpenWords(_ effect: Story.Effect, width: Double, _ scale: TimeScale) -> Double {
+  static func placeOfOpenWords(_ effect: TraceGraph.Effect, width: Double, _ scale: TimeScale) -> Double {
     var end = scale.x(effect.finish)
     for run in effect.runs.reversed() {
       let runEnd = max(scale.x(run.upperBound), scale.x(run.lowerBound) + 3)
@@ -153,12 +153,12 @@ enum BarShape {
   ///   - outcome: The mutation it ended with, where effects of its name end with different ones.
   ///   - isNamed: Its name stands in its bar. Otherwise the words begin with it, or with the number of its action.
   static func endWords(
-    of effect: Story.Effect, in story: Story, outcome: String? = nil, isNamed: Bool = true
+    of effect: TraceGraph.Effect, in graph: TraceGraph, outcome: String? = nil, isNamed: Bool = true
   ) -> [String] {
-    let words = endWords(of: effect, in: story, outcome: outcome)
+    let words = endWords(of: effect, in: graph, outcome: outcome)
     guard !isNamed else { return words }
     let name = TextMetrics.truncated(effect.label, to: 120)
-    let number = effect.action.map { "#\(story.actions[$0].number)" } ?? name
+    let number = effect.action.map { "#\(graph.actions[$0].number)" } ?? name
     if effect.end == .open { return [words[0], "\(number) never ended"] }
     let named = words.map { "\(name), \($0)" }.filter { TextMetrics.width($0) < 340 }
     let forms = (named.isEmpty ? [] : [named[0]]) + words.map { "\(number), \($0)" }
@@ -167,7 +167,7 @@ enum BarShape {
     return forms + words.suffix(1)
   }
 
-  private static func endWords(of effect: Story.Effect, in story: Story, outcome: String?) -> [String] {
+  private static func endWords(of effect: TraceGraph.Effect, in graph: TraceGraph, outcome: String?) -> [String] {
     switch effect.end {
     case .completed:
       let length = TimeWords.duration(effect.finish - min(effect.begin, effect.finish))
@@ -177,10 +177,10 @@ enum BarShape {
     case .unknown: return ["end lost"]
     case .cancelled(let by):
       guard let by else { return ["cancelled"] }
-      return ["cancelled by #\(story.actions[by].number)", "by #\(story.actions[by].number)"]
+      return ["cancelled by #\(graph.actions[by].number)", "by #\(graph.actions[by].number)"]
     case .failed(let index):
       guard let index else { return ["failed"] }
-      let failure = story.failures[index]
+      let failure = graph.failures[index]
       let swallowed = failure.isSwallowed ? ", swallowed" : ""
       return [
         "failed: \(failure.words)\(swallowed)", "failed: \(failure.type)\(swallowed)", "failed\(swallowed)",
@@ -190,7 +190,7 @@ enum BarShape {
   }
 }
 
-extension Story.Failure {
+extension TraceGraph.Failure {
   /// Type and message, without saying twice what is the same: `Unreachable`, `URLError timed out`.
   var words: String {
     guard message.hasPrefix(type) else { return message.isEmpty ? type : "\(type) \(message)" }

@@ -2,11 +2,11 @@ import TraceModel
 
 /// What one reactor did, and where the marks of its commits stand: the same however many rows of words its band has.
 struct BandStrip {
-  /// Indices into the story, without what a loop card stands for.
+  /// Indices into the graph, without what a loop card stands for.
   let actions: [Int]
   let effects: [Int]
   let commits: [Int]
-  /// States that `transform(state:)` injected: indices into the story's transforms.
+  /// States that `transform(state:)` injected: indices into the graph's transforms.
   let outs: [Int]
   let cards: [Repetition]
   let loopCards: [LoopCard]
@@ -17,10 +17,10 @@ struct BandStrip {
   /// Commits that stand side by side, in order; what they say is said together.
   let clusters: [[Int]]
 
-  init(_ reactor: TraceEvent.ReactorID, of scene: Scene, _ scale: TimeScale, isNotable: (Int) -> Bool) {
-    let story = scene.story
-    let own = scene.elements(of: reactor)
-    loopCards = LoopCard.find(in: own.actions, of: scene, scale)
+  init(_ reactor: TraceEvent.ReactorID, of model: TimelineModel, _ scale: TimeScale, isNotable: (Int) -> Bool) {
+    let graph = model.graph
+    let own = model.elements(of: reactor)
+    loopCards = LoopCard.find(in: own.actions, of: model, scale)
     let foldedActions = Set(loopCards.flatMap(\.actions))
     let foldedEffects = Set(loopCards.flatMap(\.effects))
     let foldedCommits = Set(loopCards.flatMap(\.commits))
@@ -29,12 +29,12 @@ struct BandStrip {
     let commits = own.commits.filter { !foldedCommits.contains($0) }
     self.commits = commits
     outs = own.outs
-    hasLoop = own.actions.contains { story.actions[$0].loop != nil }
-    cards = Repetition.find(in: commits, of: story, scale: scale, isNotable: isNotable)
+    hasLoop = own.actions.contains { graph.actions[$0].loop != nil }
+    cards = Repetition.find(in: commits, of: graph, scale: scale, isNotable: isNotable)
     let inCard = Set(cards.flatMap(\.commits))
     let single = commits.filter { !inCard.contains($0) }
     // A crowd stands where it is in time.
-    (commitPlaces, outPlaces) = scene.detail == .full ? MarkPlaces.states(single, own.outs, story, scale) : ([:], [:])
-    clusters = MarkPlaces.clusters(single.filter { !isNotable($0) }, commitPlaces, story, scale)
+    (commitPlaces, outPlaces) = model.detail == .full ? MarkPlaces.states(single, own.outs, graph, scale) : ([:], [:])
+    clusters = MarkPlaces.clusters(single.filter { !isNotable($0) }, commitPlaces, graph, scale)
   }
 }

@@ -47,20 +47,20 @@ extension TimelineSheet {
 
   /// Says of marks of one instant that they stand side by side, and where their time is.
   mutating func drawBrackets(of band: Band) {
-    let story = self.story
-    let actions = band.actions.map { (time: scale.x(story.actions[$0].time), place: actionX($0)) }
+    let graph = self.graph
+    let actions = band.actions.map { (time: scale.x(graph.actions[$0].time), place: actionX($0)) }
     draw(Bracket.find(actions), y: band.action - Self.overActions)
     let commits = band.commits.filter { band.commitPlaces[$0] != nil }.map {
-      (time: scale.x(story.commits[$0].time), place: commitX($0))
+      (time: scale.x(graph.commits[$0].time), place: commitX($0))
     }
     draw(Bracket.find(commits), y: band.mutation - Self.overMutations)
   }
 
   private mutating func draw(_ brackets: [Bracket], y: Double) {
     for bracket in brackets {
-      graph.background.line([Point(bracket.left, y), Point(bracket.right, y)], .mute)
+      drawing.background.line([Point(bracket.left, y), Point(bracket.right, y)], .mute)
       for x in bracket.ticks {
-        graph.background.line([Point(x, y - 2.5), Point(x, y + 2.5)], .mute, width: 1.4)
+        drawing.background.line([Point(x, y - 2.5), Point(x, y + 2.5)], .mute, width: 1.4)
       }
       field.add(line: [Point(bracket.left, y), Point(bracket.right, y)])
       used.insert(.sideBySide)

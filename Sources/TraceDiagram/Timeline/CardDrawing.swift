@@ -4,8 +4,8 @@ import TraceModel
 extension TimelineSheet {
   mutating func drawCard(_ card: Repetition, _ band: Band) {
     let box = Box(left: card.left, top: band.mutation - 12, right: card.right - 6, bottom: band.state + 12)
-    graph.background.cardStack(box, step: 3, stroke: card.isLoop ? .loop : .reduce)
-    let tooltip = TooltipWords.card(card, story)
+    drawing.background.cardStack(box, step: 3, stroke: card.isLoop ? .loop : .reduce)
+    let tooltip = TooltipWords.card(card, graph)
     let node = mark(
       .init(.box, kind: "card", box: box, tooltip: tooltip), uses: .card)
     field.add(mark: Box(left: box.left, top: box.top - 6, right: card.right, bottom: box.bottom))
@@ -19,8 +19,8 @@ extension TimelineSheet {
 
   private mutating func drawTicks(of card: Repetition, in box: Box, y: Double) {
     for index in card.commits {
-      let x = min(max(scale.x(story.commits[index].time), box.left + 4), box.right - 4)
-      graph.background.rect(Box(x: x - 1, y: y - 3.5, width: 2, height: 9), Paint(fill: .reduce))
+      let x = min(max(scale.x(graph.commits[index].time), box.left + 4), box.right - 4)
+      drawing.background.rect(Box(x: x - 1, y: y - 3.5, width: 2, height: 9), Paint(fill: .reduce))
     }
   }
 
@@ -29,19 +29,19 @@ extension TimelineSheet {
     let count = "×\(TimeWords.count(card.commits.count))"
     let title = TextMetrics.truncated("\(count)  \(card.label)", to: room, bold: true)
     let head = title.hasSuffix("…") && title.count < count.count + 4 ? count : title
-    graph.background.text(head, at: Point(box.left + 7, band.mutation + 5), bold: true, role: .mutationText)
-    let figures = CardFigures(card, story)
+    drawing.background.text(head, at: Point(box.left + 7, band.mutation + 5), bold: true, role: .mutationText)
+    let figures = CardFigures(card, graph)
     let fields =
       card.changed.isEmpty
-      ? StateWords.forms(of: card.commits.map { story.commits[$0] })[0] : card.changed.joined(separator: ", ")
+      ? StateWords.forms(of: card.commits.map { graph.commits[$0] })[0] : card.changed.joined(separator: ", ")
     let left = TextMetrics.truncated(fields, to: room)
     let end = Words(left, at: Point(box.left + 7, band.state + 7)).box.right
-    graph.background.text(
+    drawing.background.text(
       left, at: Point(box.left + 7, band.state + 7), role: card.changed.isEmpty ? .mute : .stateText)
     for text in [figures.words, figures.mean] where !text.isEmpty {
       let right = Words(text, at: Point(box.right - 7, band.state + 7), anchor: .end, role: .mute)
       guard right.box.left > end + 8 else { continue }
-      graph.background.add(.text(right))
+      drawing.background.add(.text(right))
       return
     }
   }
@@ -52,10 +52,10 @@ struct CardFigures {
   let words: String
   let mean: String
 
-  init(_ card: Repetition, _ story: Story) {
-    let lengths = card.commits.compactMap { story.commits[$0].reduce.map { $0.upperBound - $0.lowerBound } }.sorted()
+  init(_ card: Repetition, _ graph: TraceGraph) {
+    let lengths = card.commits.compactMap { graph.commits[$0].reduce.map { $0.upperBound - $0.lowerBound } }.sorted()
     // Ticks of a virtual clock are all alike.
-    let isMeasured = story.header.clock != "virtual" || lengths.first != lengths.last
+    let isMeasured = graph.header.clock != "virtual" || lengths.first != lengths.last
     guard let longest = lengths.last, isMeasured else {
       words = ""
       mean = ""

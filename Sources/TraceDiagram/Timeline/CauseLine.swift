@@ -10,7 +10,7 @@ enum CauseLine {
   case other(waited: Bool)
   case plain(waited: Bool)
 
-  init(from cause: Story.Cause, isLoop: Bool = false, isOther: Bool = false, waited: Bool = false) {
+  init(from cause: TraceGraph.Cause, isLoop: Bool = false, isOther: Bool = false, waited: Bool = false) {
     if isLoop {
       self = .loop
     } else if cause.isOwner {

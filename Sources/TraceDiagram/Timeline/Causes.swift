@@ -26,15 +26,15 @@ extension TimelineSheet {
 
   /// From an action to the bar of each of its effects, whenever that began.
   private mutating func connectBegin(of index: Int, _ band: Band) {
-    let effect = story.effects[index]
+    let effect = graph.effects[index]
     guard let bar = effectNodes[index], let lane = band.laneOfEffect[index], let sender = effect.action,
-      let node = actionNodes[sender], story.actions[sender].reactor == band.id
+      let node = actionNodes[sender], graph.actions[sender].reactor == band.id
     else { return }
     let start = Point(actionX(sender), band.action + 7)
     let path = path(from: start, toBarOf: effect, y: band.lanes[lane], band)
-    let isLoop = story.actions[sender].loop != nil
+    let isLoop = graph.actions[sender].loop != nil
     let isCritical = critical?.effect == index
-    let waited = effect.begin > story.actions[sender].time.plus(1_000_000)
+    let waited = effect.begin > graph.actions[sender].time.plus(1_000_000)
     connect(
       .init(
         from: node, to: bar, kind: isLoop ? "cause loop" : "cause",
@@ -45,7 +45,7 @@ extension TimelineSheet {
   }
 
   /// Straight down on a bar; down and then in from the left where the bar begins later.
-  private func path(from start: Point, toBarOf effect: Story.Effect, y: Double, _ band: Band) -> [Point] {
+  private func path(from start: Point, toBarOf effect: TraceGraph.Effect, y: Double, _ band: Band) -> [Point] {
     let left = scale.x(effect.begin)
     guard left - start.x > 6 else {
       let right = max(scale.x(effect.finish), left + 3)
@@ -57,21 +57,21 @@ extension TimelineSheet {
   /// From who sent the first turn of a folded loop.
   private mutating func connectStart(of card: LoopCard, _ band: Band) {
     guard let first = card.actions.first, let node = actionNodes[first] else { return }
-    let x = max(scale.x(story.actions[first].time), card.left + 8)
+    let x = max(scale.x(graph.actions[first].time), card.left + 8)
     connectSender(of: first, node, Point(x, band.action), band)
   }
 
   /// From the action that cancelled an effect to the circle at its end.
   private mutating func connectEnd(of index: Int, _ band: Band) {
-    let effect = story.effects[index]
+    let effect = graph.effects[index]
     guard case .cancelled(let by?) = effect.end, let lane = band.laneOfEffect[index], let bar = effectNodes[index],
-      let node = actionNodes[by], story.actions[by].reactor == band.id, scene.window.contains(effect.finish)
+      let node = actionNodes[by], graph.actions[by].reactor == band.id, model.window.contains(effect.finish)
     else { return }
     let from = Point(actionX(by), band.action + 7)
     let end = Point(max(scale.x(effect.finish), scale.x(effect.begin) + 3), band.lanes[lane] - 7)
     connect(
       .init(
         from: node, to: bar, kind: "cause cancel", points: PictureGraph.straight([from, end]),
-        tooltip: "cancelled by #\(story.actions[by].number)"), uses: .atOnce)
+        tooltip: "cancelled by #\(graph.actions[by].number)"), uses: .atOnce)
   }
 }

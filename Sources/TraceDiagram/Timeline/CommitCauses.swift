@@ -3,7 +3,7 @@ import TraceModel
 /// Why mutations came: from their effect, from elsewhere, or nobody knows.
 extension TimelineSheet {
   mutating func connectCommit(_ index: Int, to end: Point, _ band: Band) {
-    let commit = story.commits[index]
+    let commit = graph.commits[index]
     guard let wedge = wedges[index] else { return }
     if let effect = commit.effect {
       connectFromEffect(effect, to: wedge, of: index, end, band)
@@ -20,23 +20,23 @@ extension TimelineSheet {
   private mutating func connectInjected(
     _ index: Int, from seq: TraceEvent.Seq, to wedge: PictureGraph.NodeID, _ end: Point, _ band: Band
   ) {
-    let commit = story.commits[index]
+    let commit = graph.commits[index]
     guard let (node, start) = anchor(of: seq, at: commit.time, towards: end) else { return }
     let isOther = reactor(of: seq).map { $0 != band.id } ?? false
-    let line = CauseLine(from: commit.cause, isOther: isOther, waited: story.hasWaited(injected: index))
+    let line = CauseLine(from: commit.cause, isOther: isOther, waited: graph.hasWaited(injected: index))
     let points = Self.curve(from: start, to: end)
     connect(line, from: node, to: wedge, points: points, tooltip: TooltipWords.line(from: commit.cause))
     guard commit.isInjected else { return }
-    let tooltip = TooltipWords.injected(index, story).joined(separator: "\n")
+    let tooltip = TooltipWords.injected(index, graph).joined(separator: "\n")
     mark(LineMarks.gate(on: points, head: line.head, role: line.role, tooltip: tooltip), uses: .viaTransform)
   }
 
   /// One line for each effect behind a card.
   mutating func connectCard(_ card: Repetition, _ band: Band) {
-    let byEffect = Dictionary(grouping: card.commits) { story.commits[$0].effect }
+    let byEffect = Dictionary(grouping: card.commits) { graph.commits[$0].effect }
     let middles = byEffect.values.map { $0[$0.count / 2] }.sorted()
     for middle in middles {
-      let x = min(max(scale.x(story.commits[middle].time), card.left + 8), card.right - 14)
+      let x = min(max(scale.x(graph.commits[middle].time), card.left + 8), card.right - 14)
       connectCommit(middle, to: Point(x, band.mutation - 18), band)
     }
   }
@@ -44,8 +44,8 @@ extension TimelineSheet {
   private mutating func connectFromEffect(
     _ index: Int, to wedge: PictureGraph.NodeID, of commit: Int, _ end: Point, _ band: Band
   ) {
-    let effect = story.effects[index]
-    let time = story.commits[commit].time
+    let effect = graph.effects[index]
+    let time = graph.commits[commit].time
     let isCritical = critical?.commit == commit
     let (role, width, head): (Role, Double, Double) = isCritical ? (.ink, 3, 0) : (.cause, 1.2, 5)
     if let bar = effectNodes[index], let lane = band.laneOfEffect[index] {
@@ -74,15 +74,15 @@ extension TimelineSheet {
 
   /// Where a line leaves the bar of an effect: above its end, or at the bar's end where the wedge stands beside its time.
   func leaving(_ index: Int, towards x: Double) -> Double {
-    let effect = story.effects[index]
+    let effect = graph.effects[index]
     let left = scale.x(effect.begin)
     return min(max(x, left + 1), max(scale.x(effect.finish), left + 3) - 1)
   }
 
   private mutating func connectUnknown(_ index: Int, to wedge: PictureGraph.NodeID, _ end: Point, _ band: Band) {
     guard let lane = band.laneOfUnknown[index] else { return }
-    let center = Point(scale.x(story.commits[index].time), band.lanes[lane])
-    let commit = story.commits[index]
+    let center = Point(scale.x(graph.commits[index].time), band.lanes[lane])
+    let commit = graph.commits[index]
     let origin = commit.source ?? (commit.isInjected ? "transform" : nil)
     let node = mark(
       .init(

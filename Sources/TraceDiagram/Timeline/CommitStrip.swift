@@ -12,9 +12,9 @@ extension TimelineSheet {
   }
 
   private mutating func drawCommit(_ index: Int, _ band: Band) {
-    let commit = story.commits[index]
+    let commit = graph.commits[index]
     let out = changedOut[index].map { "\n\($0.words)" } ?? ""
-    let tooltip = TooltipWords.commit(index, story) + out
+    let tooltip = TooltipWords.commit(index, graph) + out
     let x = commitX(index)
     if let reduce = commit.reduce {
       let left = scale.x(reduce.lowerBound) + shift(of: index)
@@ -33,11 +33,11 @@ extension TimelineSheet {
   private mutating func drawReduce(
     _ index: Int, left: Double, right: Double, arrival x: Double, _ band: Band, _ tooltip: String
   ) {
-    let commit = story.commits[index]
+    let commit = graph.commits[index]
     let isImpure = !commit.findings.isEmpty
     let isQueued = left - x > 2
-    graph.background.line([Point(x, band.mutation + 3), Point(x, band.reduce - (isQueued ? 4 : 5))], .cause)
-    graph.background.line([Point(right - 1.5, band.reduce + 5), Point(right - 1.5, band.state - 4)], .cause)
+    drawing.background.line([Point(x, band.mutation + 3), Point(x, band.reduce - (isQueued ? 4 : 5))], .cause)
+    drawing.background.line([Point(right - 1.5, band.reduce + 5), Point(right - 1.5, band.state - 4)], .cause)
     if isQueued {
       mark(
         .init(
@@ -46,8 +46,8 @@ extension TimelineSheet {
     }
     let box = Box(left: left, top: band.reduce - 5, right: right, bottom: band.reduce + 5)
     if isImpure {
-      graph.background.rect(box, Paint(fill: .badFill))
-      graph.background.hatch(box, .bad)
+      drawing.background.rect(box, Paint(fill: .badFill))
+      drawing.background.hatch(box, .bad)
       mark(
         .init(.box, kind: "reduce impure", box: box, paint: Paint(stroke: .bad), tooltip: tooltip), uses: .impure)
       if !turns.repeatedCommits.contains(index) { drawBadges(of: commit, right: right, y: band.reduce) }
@@ -59,7 +59,7 @@ extension TimelineSheet {
   }
 
   /// Up to three numbers of the findings table; the same number not twice in a row within 24 pixels.
-  private mutating func drawBadges(of commit: Story.Commit, right: Double, y: Double) {
+  private mutating func drawBadges(of commit: TraceGraph.Commit, right: Double, y: Double) {
     // Beside those of its neighbours; where they are too many, the tooltips and the table tell.
     var x = max(right + 11, (badgesEnd[Int(y)] ?? 0) + 8)
     guard x < right + 45 else { return }
@@ -77,7 +77,7 @@ extension TimelineSheet {
   /// The number of a finding, filled for an error.
   mutating func addBadge(_ number: Int, at center: Point) {
     guard let index = findingNumbers.first(where: { $0.value == number })?.key else { return }
-    let finding = story.findings[index]
+    let finding = graph.findings[index]
     let isError = finding.level == .error
     let node = mark(
       .init(
@@ -91,10 +91,10 @@ extension TimelineSheet {
   }
 
   private mutating func drawState(_ index: Int, at center: Point, _ band: Band, _ tooltip: String) {
-    let commit = story.commits[index]
+    let commit = graph.commits[index]
     let isCritical = critical?.commit == index
     if isCritical {
-      graph.add(
+      drawing.add(
         .init(
           .ellipse, kind: "critical", box: Box(center: center, width: 13, height: 13),
           paint: Paint(fill: .page, stroke: .ink, width: 2), tooltip: tooltip))
@@ -107,7 +107,7 @@ extension TimelineSheet {
     guard saysItself(index) else { return }
     let cluster = clusterOf[index]
     var request = LabelRequest(
-      turns.sums[index].map { [$0.state] } ?? StateWords.forms(of: (cluster ?? [index]).map { story.commits[$0] }),
+      turns.sums[index].map { [$0.state] } ?? StateWords.forms(of: (cluster ?? [index]).map { graph.commits[$0] }),
       at: center, kind: "state", limits: band.labelLimits)
     if let first = cluster?.first {
       request.leftAnchor = dotX(of: first)
@@ -116,7 +116,7 @@ extension TimelineSheet {
     if changedOut[index]?.isDropped == true { request.forms = request.forms.map { "\($0), dropped" } }
     request.gap = isCritical ? 10 : 8
     request.tiers = (0..<band.room.foot).map { 13 * Double($0 + 1) }
-    let areNoops = turns.sums[index]?.isNoop ?? (cluster ?? [index]).allSatisfy { story.commits[$0].isNoop }
+    let areNoops = turns.sums[index]?.isNoop ?? (cluster ?? [index]).allSatisfy { graph.commits[$0].isNoop }
     request.role = areNoops ? .mute : .stateText
     request.priority = isCritical || !commit.findings.isEmpty ? .critical : .rest
     request.surface = .page
@@ -133,13 +133,13 @@ extension TimelineSheet {
   }
 
   private mutating func label(mutation index: Int, at center: Point, _ band: Band, _ tooltip: String) {
-    let commit = story.commits[index]
+    let commit = graph.commits[index]
     let isCritical = critical?.commit == index
     let isImpure = !commit.findings.isEmpty
     let name = TextMetrics.truncated(turns.sums[index]?.mutation ?? commit.label, to: 190)
     let cluster = clusterOf[index]
     var request = LabelRequest(
-      cluster.map { MutationWords.forms(of: $0.map { story.commits[$0].label }) }
+      cluster.map { MutationWords.forms(of: $0.map { graph.commits[$0].label }) }
         ?? [name], at: center, kind: "mutation", limits: band.labelLimits)
     if let first = cluster?.first {
       request.leftAnchor = commitX(first)
@@ -161,7 +161,7 @@ extension TimelineSheet {
 enum StateDot {
   case changed, same, unknown
 
-  init(_ commit: Story.Commit) {
+  init(_ commit: TraceGraph.Commit) {
     self = commit.isNoop ? .same : commit.isNoopUnknown ? .unknown : .changed
   }
 
@@ -192,10 +192,10 @@ enum StateDot {
 
 /// What a state says of its change.
 enum StateWords {
-  static func forms(of commit: Story.Commit) -> [String] { forms(of: [commit]) }
+  static func forms(of commit: TraceGraph.Commit) -> [String] { forms(of: [commit]) }
 
   /// Of commits that stand together: all that changed, each once.
-  static func forms(of commits: [Story.Commit]) -> [String] {
+  static func forms(of commits: [TraceGraph.Commit]) -> [String] {
     if commits.allSatisfy(\.isNoop) { return ["nothing changed", "no change"] }
     var parts: [String] = []
     for part in commits.flatMap({ $0.changed + $0.pulses.map { "pulse \($0)" } }) where !parts.contains(part) {

@@ -3,18 +3,18 @@ import TraceModel
 /// The slowest action's way, in ink: under its words, down, along its bar, to the mutation, under queue and reduce.
 extension TimelineSheet {
   mutating func drawCriticalLine() {
-    guard let critical, let band = band(of: story.actions[critical.action].reactor) else { return }
+    guard let critical, let band = band(of: graph.actions[critical.action].reactor) else { return }
     guard band.actions.contains(critical.action) else { return }
     let arrival = commitX(critical.commit)
     if let effect = critical.effect, let lane = band.laneOfEffect[effect] {
       let under = band.lanes[lane] + band.runningReach + 3
-      let begin = scale.x(story.effects[effect].begin)
+      let begin = scale.x(graph.effects[effect].begin)
       let top = band.lanes[lane]
       let leave = leaving(effect, towards: arrival)
       paintInk([Point(begin, top), Point(begin, under), Point(leave, under), Point(arrival, band.mutation - 6)])
     }
     let isDrawnItself = !band.cards.contains { $0.commits.contains(critical.commit) }
-    if isDrawnItself, let reduce = story.commits[critical.commit].reduce {
+    if isDrawnItself, let reduce = graph.commits[critical.commit].reduce {
       let end = dotX(of: critical.commit)
       let from = min(scale.x(reduce.lowerBound) + shift(of: critical.commit), arrival)
       paintInk([Point(from, band.reduce + 7.5), Point(end, band.reduce + 7.5), Point(end, band.state - 6)])
@@ -23,21 +23,21 @@ extension TimelineSheet {
   }
 
   private mutating func paintInk(_ path: [Point]) {
-    graph.background.line(path, .ink, width: 3)
+    drawing.background.line(path, .ink, width: 3)
     field.add(line: path)
   }
 
   /// The line under the action's words, once they have their place.
   mutating func underlineCritical() {
     guard let critical else { return }
-    let number = "#\(story.actions[critical.action].number)"
-    for node in graph.nodes where node.kind == "label action" {
+    let number = "#\(graph.actions[critical.action].number)"
+    for node in drawing.nodes where node.kind == "label action" {
       guard let words = node.words, words.bold, words.text == number || words.text.hasPrefix(number + " ") else {
         continue
       }
       let width = TextMetrics.advance(words.text, size: words.size, bold: true)
       let left = words.anchor == .end ? words.at.x - width : words.at.x
-      graph.background.line(
+      drawing.background.line(
         [Point(left, words.at.y + 4), Point(left + width, words.at.y + 4)], .ink, width: 2)
     }
   }

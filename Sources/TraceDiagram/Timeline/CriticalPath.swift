@@ -2,7 +2,7 @@ import TraceModel
 
 /// The slowest action, and what its time was spent on.
 package struct CriticalPath: Sendable, Equatable {
-  /// Indices into the story.
+  /// Indices into the graph.
   package var action: Int
   package var effect: Int?
   package var commit: Int
@@ -20,32 +20,32 @@ package struct CriticalPath: Sendable, Equatable {
   /// Of all shown actions the one whose last state came latest after it; nil where none took a millisecond.
   ///
   /// An effect that was cancelled, failed or did not end has no last state of its own.
-  package init?(_ scene: Scene) {
-    let story = scene.story
-    let shown = Set(scene.commits)
+  package init?(_ model: TimelineModel) {
+    let graph = model.graph
+    let shown = Set(model.commits)
     var slowest: (length: UInt64, action: Int, commit: Int)?
-    for index in scene.actions {
-      let action = story.actions[index]
-      guard let effect = action.effect, story.effects[effect].end == .completed else { continue }
-      let commits = story.effects[effect].commits.filter { shown.contains($0) && story.commits[$0].reduce != nil }
-      guard let last = commits.max(by: { story.commits[$0].finish < story.commits[$1].finish }),
-        story.commits[last].finish > action.time
+    for index in model.actions {
+      let action = graph.actions[index]
+      guard let effect = action.effect, graph.effects[effect].end == .completed else { continue }
+      let commits = graph.effects[effect].commits.filter { shown.contains($0) && graph.commits[$0].reduce != nil }
+      guard let last = commits.max(by: { graph.commits[$0].finish < graph.commits[$1].finish }),
+        graph.commits[last].finish > action.time
       else { continue }
-      let length = story.commits[last].finish - action.time
+      let length = graph.commits[last].finish - action.time
       if length > slowest?.length ?? 0 { slowest = (length, index, last) }
     }
     guard let slowest, slowest.length >= Self.shortest else { return nil }
-    self.init(story, slowest.action, slowest.commit)
+    self.init(graph, slowest.action, slowest.commit)
   }
 
-  init(_ story: Story, _ action: Int, _ commit: Int) {
+  init(_ graph: TraceGraph, _ action: Int, _ commit: Int) {
     self.action = action
     self.commit = commit
-    effect = story.actions[action].effect
-    let start = story.actions[action].time
-    let end = story.commits[commit]
+    effect = graph.actions[action].effect
+    let start = graph.actions[action].time
+    let end = graph.commits[commit]
     let arrival = max(end.time, start)
-    let runs = effect.map { story.effects[$0].runs } ?? []
+    let runs = effect.map { graph.effects[$0].runs } ?? []
     let ran = runs.reduce(UInt64(0)) { sum, run in
       let from = max(run.lowerBound, start)
       let to = min(run.upperBound, arrival)

@@ -14,10 +14,10 @@ extension TimelineSheet {
   }
 
   private mutating func drawBar(_ index: Int, y: Double, _ band: Band) {
-    let effect = story.effects[index]
+    let effect = graph.effects[index]
     let left = scale.x(effect.begin)
     let right = max(scale.x(effect.finish), left + 3)
-    let tooltip = TooltipWords.effect(index, story)
+    let tooltip = TooltipWords.effect(index, graph)
     let whole = Box(left: left, top: y - band.waitingReach, right: right, bottom: y + band.waitingReach)
     let node = mark(
       .init(
@@ -25,7 +25,7 @@ extension TimelineSheet {
       owner: index)
     effectNodes[index] = node
     var hasWaiting = effect.runs.isEmpty || effect.hasWaited(until: effect.finish)
-    for run in effect.runs where run.overlaps(scene.window) {
+    for run in effect.runs where run.overlaps(model.window) {
       let from = scale.x(run.lowerBound)
       let to = min(max(scale.x(run.upperBound), from + 3), max(right, from + 1))
       if to - from >= right - left - 1 { hasWaiting = false }
@@ -39,7 +39,7 @@ extension TimelineSheet {
     if hasWaiting { used.insert(.waiting) }
     drawInnerEnds(of: index, y: y, band)
     let isNamed = nameInside(index, whole, band, tooltip)
-    if effect.finish <= scene.window.upperBound || effect.end == .open {
+    if effect.finish <= model.window.upperBound || effect.end == .open {
       drawEnd(index, at: Point(right, y), band, tooltip, isNamed: isNamed)
     }
   }
@@ -49,7 +49,7 @@ extension TimelineSheet {
   /// - Returns: Whether it did.
   private mutating func nameInside(_ index: Int, _ bar: Box, _ band: Band, _ tooltip: String) -> Bool {
     guard band.lanePitch > 20 else { return false }
-    let effect = story.effects[index]
+    let effect = graph.effects[index]
     let firstRun = effect.runs.first { $0.lowerBound <= effect.begin }
     let blockEnd = firstRun.map { max(scale.x($0.upperBound), bar.left + 3) } ?? bar.left
     let inset = blockEnd - bar.left < 40 ? blockEnd : bar.left
@@ -73,14 +73,14 @@ extension TimelineSheet {
   }
 
   /// How far the mark of an end reaches back into its bar, with a little air.
-  private func markReach(of end: Story.Effect.End) -> Double {
+  private func markReach(of end: TraceGraph.Effect.End) -> Double {
     switch end {
     case .failed, .cancelled: 9
     case .completed, .disposed, .open, .unknown: 4
     }
   }
 
-  private mutating func waitingInside(_ effect: Story.Effect, _ bar: Box, after taken: Double) {
+  private mutating func waitingInside(_ effect: TraceGraph.Effect, _ bar: Box, after taken: Double) {
     let edges = [effect.begin] + effect.runs.flatMap { [$0.lowerBound, $0.upperBound] } + [effect.finish]
     let waits = stride(from: 0, to: edges.count - 1, by: 2).map { edges[$0]...max(edges[$0], edges[$0 + 1]) }
     guard let longest = waits.max(by: { $0.upperBound - $0.lowerBound < $1.upperBound - $1.lowerBound }) else {

@@ -4,8 +4,8 @@ import TraceModel
 extension TimelineSheet {
   /// Where the bar has no room for its name, the words of its end begin with it, or with the number of its action.
   mutating func drawEnd(_ index: Int, at end: Point, _ band: Band, _ tooltip: String, isNamed: Bool) {
-    let effect = story.effects[index]
-    let words = BarShape.endWords(of: effect, in: story, outcome: outcomes[index], isNamed: isNamed)
+    let effect = graph.effects[index]
+    let words = BarShape.endWords(of: effect, in: graph, outcome: outcomes[index], isNamed: isNamed)
     switch effect.end {
     case .completed:
       let paint = Paint(fill: .effect)
@@ -68,7 +68,7 @@ extension TimelineSheet {
   private mutating func label(
     end words: [String], at end: Point, _ effect: Int, _ band: Band, role: Role, gap: Double, isNeeded: Bool = false
   ) {
-    if let action = story.effects[effect].action, turns.repeatedActions.contains(action), !isNeeded { return }
+    if let action = graph.effects[effect].action, turns.repeatedActions.contains(action), !isNeeded { return }
     var request = LabelRequest(words, at: end, kind: "end", limits: band.labelLimits)
     request.gap = gap
     request.role = role
@@ -76,12 +76,12 @@ extension TimelineSheet {
     request.isNeeded = isNeeded
     request.owner = effect
     if outcomes[effect] != nil { request.cutCost = 4 }
-    request.tierCost = story.effects[effect].end == .open ? 2 : 3.5
-    let bar = Box(left: scale.x(story.effects[effect].begin), top: end.y - 7, right: end.x, bottom: end.y + 7)
+    request.tierCost = graph.effects[effect].end == .open ? 2 : 3.5
+    let bar = Box(left: scale.x(graph.effects[effect].begin), top: end.y - 7, right: end.x, bottom: end.y + 7)
     if band.waitingReach >= 7 { request.shelter = bar } else { request.underlay = bar }
-    if story.effects[effect].end == .open {
+    if graph.effects[effect].end == .open {
       let width = TextMetrics.width(words.last ?? "") + 16
-      let place = BarShape.placeOfOpenWords(story.effects[effect], width: width, scale)
+      let place = BarShape.placeOfOpenWords(graph.effects[effect], width: width, scale)
       request.ends = [place - 5]
       reserve(from: place - width + 6, to: place, y: end.y, for: effect)
     } else if isNeeded {
@@ -89,7 +89,7 @@ extension TimelineSheet {
     }
     request.isFixed = !isNeeded
     request.tiers = isNeeded ? [18, -17] : []
-    request.leftLimit = isNeeded ? nil : scale.x(story.effects[effect].begin) + 4
+    request.leftLimit = isNeeded ? nil : scale.x(graph.effects[effect].begin) + 4
     requests.append(request)
   }
 
@@ -99,7 +99,7 @@ extension TimelineSheet {
   }
 }
 
-extension Story.Effect.End {
+extension TraceGraph.Effect.End {
   /// The bar of what brought nothing more is empty, that of a failure is red, so that they differ from afar.
   var paint: Paint {
     switch self {

@@ -3,20 +3,20 @@ import TraceModel
 /// Where the mark of an event stands.
 extension TimelineSheet {
   /// The middle of the dot of a commit.
-  func dotX(of index: Int) -> Double { CommitColumn(story.commits[index], commitX(index), scale).dot }
+  func dotX(of index: Int) -> Double { CommitColumn(graph.commits[index], commitX(index), scale).dot }
 
   /// Where a line leaves a commit at a time: its dot, or within its reduce what happened before that was over.
   func leave(commit index: Int, at time: UInt64, _ band: Band) -> Point {
-    let (x, isInReduce) = CommitColumn(story.commits[index], commitX(index), scale).leave(at: time, scale)
+    let (x, isInReduce) = CommitColumn(graph.commits[index], commitX(index), scale).leave(at: time, scale)
     return Point(x, isInReduce ? band.reduce : band.state)
   }
 
   /// The middle of the diamond of an action, and of the wedge of a commit: beside their time where others stand there.
-  func actionX(_ index: Int) -> Double { actionPlaces[index] ?? scale.x(story.actions[index].time) }
-  func commitX(_ index: Int) -> Double { commitPlaces[index] ?? scale.x(story.commits[index].time) }
+  func actionX(_ index: Int) -> Double { actionPlaces[index] ?? scale.x(graph.actions[index].time) }
+  func commitX(_ index: Int) -> Double { commitPlaces[index] ?? scale.x(graph.commits[index].time) }
 
   /// How far a commit stands from its time.
-  func shift(of index: Int) -> Double { commitX(index) - scale.x(story.commits[index].time) }
+  func shift(of index: Int) -> Double { commitX(index) - scale.x(graph.commits[index].time) }
 
   /// The mark of an event of any kind, and where a line leaves it at a time.
   func anchor(
@@ -25,42 +25,42 @@ extension TimelineSheet {
     var seq = seq
     for _ in 0..<16 {
       if let index = places.effects[seq], let node = effectNodes[index],
-        let band = band(of: story.effects[index].reactor), let lane = band.laneOfEffect[index]
+        let band = band(of: graph.effects[index].reactor), let lane = band.laneOfEffect[index]
       {
         let y = band.lanes[lane]
-        let x = min(max(scale.x(time), scale.x(story.effects[index].begin)), scale.x(story.effects[index].finish))
+        let x = min(max(scale.x(time), scale.x(graph.effects[index].begin)), scale.x(graph.effects[index].finish))
         return (node, Point(x, y < end.y ? y + band.waitingReach : y - band.waitingReach))
       }
-      if let index = places.actions[seq] ?? places.effects[seq].flatMap({ story.effects[$0].action }),
-        let node = actionNodes[index], let band = band(of: story.actions[index].reactor)
+      if let index = places.actions[seq] ?? places.effects[seq].flatMap({ graph.effects[$0].action }),
+        let node = actionNodes[index], let band = band(of: graph.actions[index].reactor)
       {
         let y = band.action < end.y ? band.action + 7 : band.action - 7
         return (node, Point(actionX(index), y))
       }
       if let index = places.commits[seq], let node = dots[index] ?? wedges[index],
-        let band = band(of: story.commits[index].reactor)
+        let band = band(of: graph.commits[index].reactor)
       {
         let start = leave(commit: index, at: time, band)
         return (node, Point(start.x, start.y < end.y ? start.y + 5 : start.y - 5))
       }
-      guard let owner = scene.trails?.owner(of: seq), owner < seq else { return nil }
+      guard let owner = model.trails?.owner(of: seq), owner < seq else { return nil }
       seq = owner
     }
     return nil
   }
 
   func reactor(of seq: TraceEvent.Seq) -> TraceEvent.ReactorID? {
-    let seq = scene.trails?.owner(of: seq) ?? seq
-    if let index = places.effects[seq] { return story.effects[index].reactor }
-    if let index = places.actions[seq] { return story.actions[index].reactor }
-    return places.commits[seq].map { story.commits[$0].reactor }
+    let seq = model.trails?.owner(of: seq) ?? seq
+    if let index = places.effects[seq] { return graph.effects[index].reactor }
+    if let index = places.actions[seq] { return graph.actions[index].reactor }
+    return places.commits[seq].map { graph.commits[$0].reactor }
   }
 
   func time(of seq: TraceEvent.Seq) -> UInt64 {
-    let seq = scene.trails?.owner(of: seq) ?? seq
-    if let index = places.actions[seq] { return story.actions[index].time }
-    if let index = places.commits[seq] { return story.commits[index].finish }
-    return places.effects[seq].map { story.effects[$0].begin } ?? 0
+    let seq = model.trails?.owner(of: seq) ?? seq
+    if let index = places.actions[seq] { return graph.actions[index].time }
+    if let index = places.commits[seq] { return graph.commits[index].finish }
+    return places.effects[seq].map { graph.effects[$0].begin } ?? 0
   }
 
   /// Leaves and arrives upright.
@@ -79,7 +79,7 @@ struct CommitColumn {
   private let shift: Double
   private let left: Double
 
-  init(_ commit: Story.Commit, _ place: Double, _ scale: TimeScale) {
+  init(_ commit: TraceGraph.Commit, _ place: Double, _ scale: TimeScale) {
     reduce = commit.reduce
     shift = place - scale.x(commit.time)
     guard let reduce else {
@@ -103,10 +103,10 @@ struct EventPlaces {
   let effects: [TraceEvent.Seq: Int]
   let commits: [TraceEvent.Seq: Int]
 
-  init(_ scene: Scene) {
-    let story = scene.story
-    actions = Dictionary(scene.actions.map { (story.actions[$0].seq, $0) }) { first, _ in first }
-    effects = Dictionary(scene.effects.map { (story.effects[$0].seq, $0) }) { first, _ in first }
-    commits = Dictionary(scene.commits.map { (story.commits[$0].seq, $0) }) { first, _ in first }
+  init(_ model: TimelineModel) {
+    let graph = model.graph
+    actions = Dictionary(model.actions.map { (graph.actions[$0].seq, $0) }) { first, _ in first }
+    effects = Dictionary(model.effects.map { (graph.effects[$0].seq, $0) }) { first, _ in first }
+    commits = Dictionary(model.commits.map { (graph.commits[$0].seq, $0) }) { first, _ in first }
   }
 }

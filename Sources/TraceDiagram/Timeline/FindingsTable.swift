@@ -8,10 +8,10 @@ struct FindingsTable {
   private static let titles = ["rule", "mutation", "what it does", "seen", "called at", "line in reduce"]
 
   /// Numbers for the findings of the shown commits: errors first, then in order of the trace.
-  static func numbers(for scene: Scene) -> [Int: Int] {
-    let shown = Set(scene.commits.flatMap { scene.story.commits[$0].findings })
+  static func numbers(for model: TimelineModel) -> [Int: Int] {
+    let shown = Set(model.commits.flatMap { model.graph.commits[$0].findings })
     let order = shown.sorted { a, b in
-      let (p, q) = (scene.story.findings[a], scene.story.findings[b])
+      let (p, q) = (model.graph.findings[a], model.graph.findings[b])
       return (p.level == .error ? 0 : 1, p.events.first ?? 0, a) < (q.level == .error ? 0 : 1, q.events.first ?? 0, b)
     }
     return Dictionary(uniqueKeysWithValues: order.enumerated().map { ($0.element, $0.offset + 1) })
@@ -21,29 +21,31 @@ struct FindingsTable {
   ///
   /// A row leads to the first of its `marks`.
   static func draw(
-    _ story: Story, numbers: [Int: Int], marks: [Int: PictureGraph.NodeID], on graph: inout PictureGraph, top: Double
+    _ graph: TraceGraph, numbers: [Int: Int], marks: [Int: PictureGraph.NodeID], on drawing: inout PictureGraph,
+    top: Double
   ) -> Double {
-    graph.background.text("Findings in reduce", at: Point(left, top), size: Style.headingSize, bold: true)
+    drawing.background.text("Findings in reduce", at: Point(left, top), size: Style.headingSize, bold: true)
     guard !numbers.isEmpty else {
-      graph.background.text("None recorded in what is shown.", at: Point(left, top + 24), role: .mute)
+      drawing.background.text("None recorded in what is shown.", at: Point(left, top + 24), role: .mute)
       return top + 30
     }
     let rows = numbers.sorted { $0.value < $1.value }
-    let shown = rows.prefix(mostRows).map { (number: $0.value, finding: story.findings[$0.key]) }
+    let shown = rows.prefix(mostRows).map { (number: $0.value, finding: graph.findings[$0.key]) }
     let columns = columns(for: shown.map { cells(of: $0.finding) })
-    graph.background.rect(Box(left: Style.bandMargin, top: top + 9, right: right, bottom: top + 29), Paint(fill: .head))
+    drawing.background.rect(
+      Box(left: Style.bandMargin, top: top + 9, right: right, bottom: top + 29), Paint(fill: .head))
     for (title, column) in zip(titles, columns) where column.width > 0 {
-      graph.background.text(title, at: Point(column.left, top + 23), bold: true, role: .mute)
+      drawing.background.text(title, at: Point(column.left, top + 23), bold: true, role: .mute)
     }
     var y = top + 29
     for row in shown {
-      y = drawRow(row.finding, row.number, columns, mark: marks[row.number], on: &graph, y: y + 22)
+      y = drawRow(row.finding, row.number, columns, mark: marks[row.number], on: &drawing, y: y + 22)
     }
     let more = rows.count - mostRows
     let note =
       "Filled number: error. Ring: note."
       + (more > 0 ? " \(TimeWords.count(more)) more: trace-render audit lists all." : "")
-    graph.background.text(note, at: Point(left, y + 25), role: .mute)
+    drawing.background.text(note, at: Point(left, y + 25), role: .mute)
     return y + 30
   }
 
@@ -95,29 +97,29 @@ struct FindingsTable {
   /// Returns the baseline of its last line.
   private static func drawRow(
     _ finding: Finding, _ number: Int, _ columns: [(left: Double, width: Double)], mark: PictureGraph.NodeID?,
-    on graph: inout PictureGraph, y: Double
+    on drawing: inout PictureGraph, y: Double
   ) -> Double {
-    graph.add(.numberOfFinding(number, finding, at: Point(29, y - 4), mark: mark))
+    drawing.add(.numberOfFinding(number, finding, at: Point(29, y - 4), mark: mark))
     var last = y
     for (index, (column, cell)) in zip(columns, cells(of: finding)).enumerated() where column.width > 0 {
       let room = column.width * TextMetrics.reserve
       guard index == message else {
         let text = TextMetrics.truncated(cell.text, to: room, bold: cell.bold)
-        graph.background.text(text, at: Point(column.left, y), bold: cell.bold, role: cell.role)
+        drawing.background.text(text, at: Point(column.left, y), bold: cell.bold, role: cell.role)
         continue
       }
       // Other fonts set it wider, and the next column is near.
       let lines = TextMetrics.lines(cell.text, width: column.width, most: mostLines)
       for (row, line) in lines.enumerated() {
         let at = Point(column.left, y + lineHeight * Double(row))
-        graph.add(
+        drawing.add(
           .init(
             kind: "finding", words: Words(line, at: at, role: mark == nil ? .ink : .actionText),
             link: mark.map { .node($0) }))
         last = max(last, at.y)
       }
     }
-    graph.background.line([Point(Style.bandMargin, last + 7), Point(right, last + 7)], .grid)
+    drawing.background.line([Point(Style.bandMargin, last + 7), Point(right, last + 7)], .grid)
     return last
   }
 

@@ -5,13 +5,13 @@ extension TimelineSheet {
   private static let mostMarks = 40
 
   mutating func drawInnerEnds(of index: Int, y: Double, _ band: Band) {
-    let effect = story.effects[index]
-    let ends = effect.innerEnds.filter { scene.window.contains($0.time) }
+    let effect = graph.effects[index]
+    let ends = effect.innerEnds.filter { model.window.contains($0.time) }
     for end in ends.prefix(Self.mostMarks) {
       let radius = min(4.5, band.waitingReach)
       let center = Point(min(max(scale.x(end.time), scale.x(effect.begin) + radius), scale.x(effect.finish)), y)
-      let words = InnerEndWords.forms(of: end, story)
-      let tooltip = InnerEndWords.tooltip(of: end, effect, story)
+      let words = InnerEndWords.forms(of: end, graph)
+      let tooltip = InnerEndWords.tooltip(of: end, effect, graph)
       let node = mark(
         .init(
           .ellipse, kind: "inner end", box: Box(center: center, width: 2 * radius, height: 2 * radius),
@@ -32,9 +32,9 @@ extension TimelineSheet {
   }
 
   private mutating func connectInnerEnd(
-    _ end: Story.Effect.InnerEnd, _ node: PictureGraph.NodeID, _ center: Point, _ radius: Double, _ band: Band
+    _ end: TraceGraph.Effect.InnerEnd, _ node: PictureGraph.NodeID, _ center: Point, _ radius: Double, _ band: Band
   ) {
-    guard let by = end.by, story.actions[by].reactor == band.id else { return }
+    guard let by = end.by, graph.actions[by].reactor == band.id else { return }
     cuts.append(Cut(by: by, node: node, end: Point(center.x, center.y - radius), band: band.action))
   }
 
@@ -46,7 +46,7 @@ extension TimelineSheet {
         .init(
           from: from, to: cut.node, kind: "cause cancel",
           points: PictureGraph.straight([Point(actionX(cut.by), cut.band + 7), cut.end]),
-          tooltip: "cut by #\(story.actions[cut.by].number)"), uses: .atOnce)
+          tooltip: "cut by #\(graph.actions[cut.by].number)"), uses: .atOnce)
     }
   }
 }
@@ -62,15 +62,15 @@ struct Cut {
 
 enum InnerEndWords {
   /// From long to short.
-  static func forms(of end: Story.Effect.InnerEnd, _ story: Story) -> [String] {
+  static func forms(of end: TraceGraph.Effect.InnerEnd, _ graph: TraceGraph) -> [String] {
     let name = TextMetrics.truncated(end.operation, to: 120)
     guard let by = end.by else { return ["\(name) cancelled", "cancelled inside"] }
-    let number = "#\(story.actions[by].number)"
+    let number = "#\(graph.actions[by].number)"
     return ["\(name) cancelled by \(number)", "\(name) by \(number)", "by \(number)"]
   }
 
-  static func tooltip(of end: Story.Effect.InnerEnd, _ effect: Story.Effect, _ story: Story) -> String {
-    "\(forms(of: end, story)[0])\nwithin \(effect.label), which went on, at \(TimeWords.duration(end.time)), "
+  static func tooltip(of end: TraceGraph.Effect.InnerEnd, _ effect: TraceGraph.Effect, _ graph: TraceGraph) -> String {
+    "\(forms(of: end, graph)[0])\nwithin \(effect.label), which went on, at \(TimeWords.duration(end.time)), "
       + "event \(end.seq)"
   }
 }

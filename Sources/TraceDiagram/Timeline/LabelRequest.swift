@@ -257,15 +257,15 @@ private struct LabelRows {
   mutating func forget(_ request: LabelRequest) {
     let row = Row(request)
     guard let xs = places[row] else { return }
-    let index = Halving.first(of: xs.count) { xs[$0] >= request.anchor.x }
+    let index = BinarySearch.first(of: xs.count) { xs[$0] >= request.anchor.x }
     if index < xs.count { places[row]?.remove(at: index) }
   }
 
   /// Those between the sides of a box.
   func count(in box: Box, of request: LabelRequest) -> Int {
     guard let xs = places[Row(request)] else { return 0 }
-    let first = Halving.first(of: xs.count) { xs[$0] >= box.left }
-    let last = Halving.first(of: xs.count) { xs[$0] > box.right }
+    let first = BinarySearch.first(of: xs.count) { xs[$0] >= box.left }
+    let last = BinarySearch.first(of: xs.count) { xs[$0] > box.right }
     return max(0, last - first)
   }
 }

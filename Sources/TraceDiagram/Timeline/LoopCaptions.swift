@@ -4,15 +4,15 @@ import TraceModel
 extension TimelineSheet {
   mutating func captionLoops(of band: Band) {
     var right = band.labelLimits.left + 20
-    let turns = (band.actions + band.loopCards.flatMap(\.actions)).filter { story.actions[$0].loop != nil }
-    let loops = Dictionary(grouping: turns) { story.actions[$0].loop ?? 0 }.sorted {
-      ($0.value.map { story.actions[$0].time }.min() ?? 0, $0.key)
-        < ($1.value.map { story.actions[$0].time }.min() ?? 0, $1.key)
+    let turns = (band.actions + band.loopCards.flatMap(\.actions)).filter { graph.actions[$0].loop != nil }
+    let loops = Dictionary(grouping: turns) { graph.actions[$0].loop ?? 0 }.sorted {
+      ($0.value.map { graph.actions[$0].time }.min() ?? 0, $0.key)
+        < ($1.value.map { graph.actions[$0].time }.min() ?? 0, $1.key)
     }
     for (number, turns) in loops {
       let xs = turns.map { actionX($0) }
       guard let first = xs.min(), let last = xs.max() else { continue }
-      let names = MutationWords.forms(of: turns.map { story.actions[$0].label })[0]
+      let names = MutationWords.forms(of: turns.map { graph.actions[$0].label })[0]
       let words = Words(names, at: Point(0, band.caption), bold: true, role: .loopText)
       let middle = (first + last) / 2 - words.width / 2 + 9
       let places = stride(from: 0.0, through: 400, by: 8).flatMap { [middle + $0, middle - $0] }
@@ -30,9 +30,9 @@ extension TimelineSheet {
   }
 
   private mutating func addCaption(_ number: Int, _ words: Words, hasPlate: Bool) {
-    let tooltip = story.loops[number].members.joined(separator: " → ")
-    if hasPlate { graph.add(.init(.box, kind: "plate", box: words.box.grown(x: 1, y: 0), paint: Paint(fill: .band))) }
-    graph.add(
+    let tooltip = graph.loops[number].members.joined(separator: " → ")
+    if hasPlate { drawing.add(.init(.box, kind: "plate", box: words.box.grown(x: 1, y: 0), paint: Paint(fill: .band))) }
+    drawing.add(
       .init(
         .ellipse, kind: "badge loop",
         box: Box(center: Point(words.at.x - 11, words.at.y - 4), width: 15, height: 15),
@@ -43,6 +43,6 @@ extension TimelineSheet {
     field.add(
       words: Box(
         left: words.at.x - 19, top: words.box.top, right: words.box.right, bottom: words.box.bottom))
-    graph.add(.init(kind: "label loop", words: words, tooltip: tooltip))
+    drawing.add(.init(kind: "label loop", words: words, tooltip: tooltip))
   }
 }

@@ -3,7 +3,7 @@ import TraceModel
 /// Turns of a feedback loop too close to be told apart: a box among the actions, a card among the commits.
 struct LoopCard {
   var loop: Int
-  /// Indices into the story, in order of time.
+  /// Indices into the graph, in order of time.
   var actions: [Int]
   var effects: [Int]
   var commits: [Int]
@@ -14,24 +14,24 @@ struct LoopCard {
   private static let fewest = 3
 
   /// The loops of one reactor that have to be folded.
-  static func find(in actions: [Int], of scene: Scene, _ scale: TimeScale) -> [LoopCard] {
-    let story = scene.story
-    let shownCommits = Set(scene.commits)
-    let byLoop = Dictionary(grouping: actions.filter { story.actions[$0].loop != nil }) { story.actions[$0].loop ?? 0 }
+  static func find(in actions: [Int], of model: TimelineModel, _ scale: TimeScale) -> [LoopCard] {
+    let graph = model.graph
+    let shownCommits = Set(model.commits)
+    let byLoop = Dictionary(grouping: actions.filter { graph.actions[$0].loop != nil }) { graph.actions[$0].loop ?? 0 }
     return byLoop.sorted { $0.key < $1.key }.compactMap { loop, turns in
-      let turns = turns.sorted { (story.actions[$0].time, $0) < (story.actions[$1].time, $1) }
+      let turns = turns.sorted { (graph.actions[$0].time, $0) < (graph.actions[$1].time, $1) }
       guard turns.count >= fewest, let first = turns.first, let last = turns.last else { return nil }
-      let from = scale.x(story.actions[first].time)
-      let to = scale.x(story.actions[last].time)
+      let from = scale.x(graph.actions[first].time)
+      let to = scale.x(graph.actions[last].time)
       guard (to - from) / Double(turns.count - 1) < spacing else { return nil }
-      let effects = turns.compactMap { story.actions[$0].effect }
-      guard !effects.contains(where: { isTroubled(story.effects[$0]) }) else { return nil }
-      let commits = effects.flatMap { story.effects[$0].commits }.filter { shownCommits.contains($0) }.sorted {
-        (story.commits[$0].time, $0) < (story.commits[$1].time, $1)
+      let effects = turns.compactMap { graph.actions[$0].effect }
+      guard !effects.contains(where: { isTroubled(graph.effects[$0]) }) else { return nil }
+      let commits = effects.flatMap { graph.effects[$0].commits }.filter { shownCommits.contains($0) }.sorted {
+        (graph.commits[$0].time, $0) < (graph.commits[$1].time, $1)
       }
-      let end = commits.last.map { scale.x(story.commits[$0].finish) } ?? to
+      let end = commits.last.map { scale.x(graph.commits[$0].finish) } ?? to
       let taken = Set(turns)
-      let others = actions.filter { !taken.contains($0) }.map { scale.x(story.actions[$0].time) }
+      let others = actions.filter { !taken.contains($0) }.map { scale.x(graph.actions[$0].time) }
       let before = others.filter { $0 <= from }.max().map { $0 + 14 } ?? scale.left - 9
       let after = others.filter { $0 > max(to, end) }.min().map { $0 - 12 } ?? scale.right + 6
       let left = max(min(from - 9, after - 140), before)
@@ -42,7 +42,7 @@ struct LoopCard {
   }
 
   /// What went wrong stays visible itself.
-  private static func isTroubled(_ effect: Story.Effect) -> Bool {
+  private static func isTroubled(_ effect: TraceGraph.Effect) -> Bool {
     switch effect.end {
     case .failed, .open: true
     case .completed, .cancelled, .disposed, .unknown: false
@@ -52,12 +52,12 @@ struct LoopCard {
 
 extension TimelineSheet {
   mutating func drawLoopCard(_ card: LoopCard, _ band: Band) {
-    let tooltip = story.loops.indices.contains(card.loop) ? story.loops[card.loop].members.joined(separator: " → ") : ""
+    let tooltip = graph.loops.indices.contains(card.loop) ? graph.loops[card.loop].members.joined(separator: " → ") : ""
     let box = Box(left: card.left, top: band.action - 8, right: card.right - 6, bottom: band.action + 8)
-    graph.background.rect(box, Paint(fill: .loopFill, stroke: .loop))
+    drawing.background.rect(box, Paint(fill: .loopFill, stroke: .loop))
     for index in card.actions {
-      let x = min(max(scale.x(story.actions[index].time), box.left + 3), box.right - 3)
-      graph.background.line([Point(x, box.top + 3), Point(x, box.bottom - 3)], .action, width: 1.5)
+      let x = min(max(scale.x(graph.actions[index].time), box.left + 3), box.right - 3)
+      drawing.background.line([Point(x, box.top + 3), Point(x, box.bottom - 3)], .action, width: 1.5)
     }
     let node = mark(
       .init(.box, kind: "card loop", box: box, paint: Paint(stroke: .loop, width: 1.6), tooltip: tooltip), uses: .loop)
@@ -92,7 +92,7 @@ extension TimelineSheet {
     var labels: [String] = []
     var fields: [String] = []
     for index in card.commits {
-      let commit = story.commits[index]
+      let commit = graph.commits[index]
       if !labels.contains(commit.label) { labels.append(commit.label) }
       for field in commit.changed where !fields.contains(field) { fields.append(field) }
     }
@@ -102,7 +102,7 @@ extension TimelineSheet {
   }
 
   private mutating func drawBadges(of card: LoopCard, _ band: Band) {
-    let numbers = Set(card.commits.flatMap { story.commits[$0].findings }.compactMap { findingNumbers[$0] }).sorted()
+    let numbers = Set(card.commits.flatMap { graph.commits[$0].findings }.compactMap { findingNumbers[$0] }).sorted()
     for (offset, number) in numbers.prefix(3).enumerated() {
       addBadge(number, at: Point(card.right + 12 + 15 * Double(offset), band.mutation))
     }

@@ -20,37 +20,37 @@ struct LoopTurns {
     var label: String
   }
 
-  init(_ scene: Scene) {
-    let story = scene.story
+  init(_ model: TimelineModel) {
+    let graph = model.graph
     var actions: [Kind: Int] = [:]
-    for index in scene.actions {
-      guard let loop = story.actions[index].loop else { continue }
-      let kind = Kind(loop: loop, reactor: story.actions[index].reactor, label: story.actions[index].label)
+    for index in model.actions {
+      guard let loop = graph.actions[index].loop else { continue }
+      let kind = Kind(loop: loop, reactor: graph.actions[index].reactor, label: graph.actions[index].label)
       if actions[kind] == nil { actions[kind] = index } else { repeatedActions.insert(index) }
     }
     var starts: [Int: Int] = [:]
-    for index in scene.actions {
-      guard let loop = story.actions[index].loop, let before = story.action(before: index) else { continue }
-      if story.actions[before].loop == nil { starts[before] = loop }
+    for index in model.actions {
+      guard let loop = graph.actions[index].loop, let before = graph.action(before: index) else { continue }
+      if graph.actions[before].loop == nil { starts[before] = loop }
     }
     var commits: [Kind: [Int]] = [:]
-    for index in scene.commits {
-      guard let action = story.commits[index].effect.flatMap({ story.effects[$0].action }),
-        let loop = story.actions[action].loop ?? starts[action]
+    for index in model.commits {
+      guard let action = graph.commits[index].effect.flatMap({ graph.effects[$0].action }),
+        let loop = graph.actions[action].loop ?? starts[action]
       else { continue }
-      let kind = Kind(loop: loop, reactor: story.commits[index].reactor, label: story.commits[index].label)
+      let kind = Kind(loop: loop, reactor: graph.commits[index].reactor, label: graph.commits[index].label)
       commits[kind, default: []].append(index)
     }
     for group in commits.values where group.count > 1 {
       repeatedCommits.formUnion(group.dropFirst())
-      sums[group[0]] = Self.sum(of: group, story)
+      sums[group[0]] = Self.sum(of: group, graph)
     }
   }
 
-  private static func sum(of group: [Int], _ story: Story) -> Sum {
+  private static func sum(of group: [Int], _ graph: TraceGraph) -> Sum {
     var counts: [(words: String, count: Int)] = []
     for index in group {
-      let words = StateWords.forms(of: story.commits[index])[0]
+      let words = StateWords.forms(of: graph.commits[index])[0]
       if let known = counts.firstIndex(where: { $0.words == words }) {
         counts[known].count += 1
       } else {
@@ -62,7 +62,7 @@ struct LoopTurns {
       ? "\(counts[0].words) ×\(counts[0].count)"
       : counts.map { "\($0.words) ×\($0.count)" }.joined(separator: ", ")
     return Sum(
-      mutation: "\(story.commits[group[0]].label) ×\(group.count)", state: state,
-      isNoop: group.allSatisfy { story.commits[$0].isNoop })
+      mutation: "\(graph.commits[group[0]].label) ×\(group.count)", state: state,
+      isNoop: group.allSatisfy { graph.commits[$0].isNoop })
   }
 }

@@ -12,12 +12,12 @@ enum MarkPlaces {
 
   /// - Parameter cause: Where the mark that an action was sent from stands, which none stands before.
   static func actions(
-    _ actions: [Int], _ story: Story, _ scale: TimeScale, cause: (Int) -> Double? = { _ in nil }
+    _ actions: [Int], _ graph: TraceGraph, _ scale: TimeScale, cause: (Int) -> Double? = { _ in nil }
   ) -> [Int: Double] {
     apart(actions) {
-      max(scale.x(story.actions[$0].time), cause($0) ?? 0)
+      max(scale.x(graph.actions[$0].time), cause($0) ?? 0)
     } time: {
-      scale.x(story.actions[$0].time)
+      scale.x(graph.actions[$0].time)
     } width: { _ in
       actionStep
     }
@@ -30,12 +30,12 @@ enum MarkPlaces {
   }
 
   static func states(
-    _ commits: [Int], _ outs: [Int], _ story: Story, _ scale: TimeScale
+    _ commits: [Int], _ outs: [Int], _ graph: TraceGraph, _ scale: TimeScale
   ) -> (commits: [Int: Double], outs: [Int: Double]) {
     func moment(_ column: Column) -> (time: UInt64, seq: TraceEvent.Seq) {
       switch column {
-      case .commit(let index): (story.commits[index].time, story.commits[index].seq)
-      case .out(let index): (story.transforms[index].time, story.transforms[index].seq)
+      case .commit(let index): (graph.commits[index].time, graph.commits[index].seq)
+      case .out(let index): (graph.transforms[index].time, graph.transforms[index].seq)
       }
     }
     var columns = commits.map { Column.commit($0) }
@@ -46,7 +46,7 @@ enum MarkPlaces {
       scale.x(moment($0).time)
     } width: { column in
       guard case .commit(let index) = column else { return commitStep }
-      return width(of: story.commits[index], scale)
+      return width(of: graph.commits[index], scale)
     }
     var found: (commits: [Int: Double], outs: [Int: Double]) = ([:], [:])
     for (column, place) in places {
@@ -58,7 +58,7 @@ enum MarkPlaces {
     return found
   }
 
-  private static func width(of commit: Story.Commit, _ scale: TimeScale) -> Double {
+  private static func width(of commit: TraceGraph.Commit, _ scale: TimeScale) -> Double {
     guard let reduce = commit.reduce else { return commitStep }
     // The next wedge stands behind the end of this reduce, as it does in time.
     let reach = scale.x(reduce.upperBound) - scale.x(commit.time)
@@ -80,12 +80,12 @@ enum MarkPlaces {
   }
 
   /// Two or more commits, each next to the one before, in time too.
-  static func clusters(_ commits: [Int], _ places: [Int: Double], _ story: Story, _ scale: TimeScale) -> [[Int]] {
+  static func clusters(_ commits: [Int], _ places: [Int: Double], _ graph: TraceGraph, _ scale: TimeScale) -> [[Int]] {
     var clusters: [[Int]] = []
     var last = (place: -Double.infinity, x: -Double.infinity)
     for index in commits {
       guard let place = places[index] else { continue }
-      let x = scale.x(story.commits[index].time)
+      let x = scale.x(graph.commits[index].time)
       if place - last.place <= nearest, x - last.x <= nearest * 0.7 {
         clusters[clusters.count - 1].append(index)
       } else {

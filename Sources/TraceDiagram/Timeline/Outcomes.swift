@@ -12,31 +12,31 @@ enum Outcomes {
   }
 
   /// The first mutation after the last wait, by index of the effect.
-  static func find(in scene: Scene) -> [Int: String] {
-    let story = scene.story
+  static func find(in model: TimelineModel) -> [Int: String] {
+    let graph = model.graph
     var outcomes: [Int: String] = [:]
     var byName: [Name: Set<String>] = [:]
-    for index in scene.effects {
-      let effect = story.effects[index]
-      guard effect.end == .completed, let outcome = outcome(of: effect, story) else { continue }
+    for index in model.effects {
+      let effect = graph.effects[index]
+      guard effect.end == .completed, let outcome = outcome(of: effect, graph) else { continue }
       outcomes[index] = outcome
       byName[Name(reactor: effect.reactor, label: effect.label), default: []].insert(outcome)
     }
     return outcomes.filter { index, _ in
-      let effect = story.effects[index]
+      let effect = graph.effects[index]
       return byName[Name(reactor: effect.reactor, label: effect.label), default: []].count > 1
     }
   }
 
-  private static func outcome(of effect: Story.Effect, _ story: Story) -> String? {
+  private static func outcome(of effect: TraceGraph.Effect, _ graph: TraceGraph) -> String? {
     guard effect.hasWaited(until: effect.finish) else { return nil }
     var first: Int?
     var last = effect.begin
     for index in effect.commits {
-      let time = story.commits[index].time
+      let time = graph.commits[index].time
       if time > last.plus(1_000_000) { first = index }
-      last = max(last, story.commits[index].finish)
+      last = max(last, graph.commits[index].finish)
     }
-    return first.map { story.commits[$0].label }
+    return first.map { graph.commits[$0].label }
   }
 }

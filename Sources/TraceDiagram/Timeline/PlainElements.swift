@@ -1,40 +1,40 @@
 import TraceModel
 
-/// What of a crowded scene is drawn without words and tooltips, under everything else: all that nobody has to look for.
+/// What of a crowded model is drawn without words and tooltips, under everything else: all that nobody has to look for.
 ///
 /// Never plain: what failed, did not end, is part of a loop or impure, and the slowest.
 struct PlainElements {
-  /// Indices into the story.
+  /// Indices into the graph.
   private(set) var actions: Set<Int> = []
   private(set) var effects: Set<Int> = []
   private(set) var commits: Set<Int> = []
 
   private static let slowest = 10
 
-  init(_ scene: Scene, _ critical: CriticalPath?) {
-    guard scene.detail == .mixed else { return }
-    let story = scene.story
+  init(_ model: TimelineModel, _ critical: CriticalPath?) {
+    guard model.detail == .mixed else { return }
+    let graph = model.graph
     func length(_ index: Int) -> UInt64 {
-      story.effects[index].finish - min(story.effects[index].begin, story.effects[index].finish)
+      graph.effects[index].finish - min(graph.effects[index].begin, graph.effects[index].finish)
     }
-    let slow = scene.effects.sorted { (length($0), $1) > (length($1), $0) }.prefix(Self.slowest)
+    let slow = model.effects.sorted { (length($0), $1) > (length($1), $0) }.prefix(Self.slowest)
     var notable = Set(slow)
     if let effect = critical?.effect { notable.insert(effect) }
-    for index in scene.effects {
-      switch story.effects[index].end {
+    for index in model.effects {
+      switch graph.effects[index].end {
       case .failed, .open: notable.insert(index)
       case .completed, .cancelled, .disposed, .unknown:
-        if story.effects[index].action.flatMap({ story.actions[$0].loop }) != nil { notable.insert(index) }
+        if graph.effects[index].action.flatMap({ graph.actions[$0].loop }) != nil { notable.insert(index) }
       }
     }
-    var named = Set(notable.compactMap { story.effects[$0].action })
+    var named = Set(notable.compactMap { graph.effects[$0].action })
     if let critical { named.insert(critical.action) }
-    effects = Set(scene.effects).subtracting(notable)
-    actions = Set(scene.actions.filter { !named.contains($0) && story.actions[$0].loop == nil })
+    effects = Set(model.effects).subtracting(notable)
+    actions = Set(model.actions.filter { !named.contains($0) && graph.actions[$0].loop == nil })
     commits = Set(
-      scene.commits.filter { index in
-        let commit = story.commits[index]
-        let isLooping = commit.effect.flatMap { story.effects[$0].action }.flatMap { story.actions[$0].loop } != nil
+      model.commits.filter { index in
+        let commit = graph.commits[index]
+        let isLooping = commit.effect.flatMap { graph.effects[$0].action }.flatMap { graph.actions[$0].loop } != nil
         return commit.findings.isEmpty && critical?.commit != index && !isLooping
       })
   }
@@ -43,45 +43,45 @@ struct PlainElements {
 /// Plain marks: smaller, in the background.
 extension TimelineSheet {
   mutating func drawPlain(action index: Int, _ band: Band) {
-    graph.background.diamond(Point(actionX(index), band.action), radius: 3.5)
+    drawing.background.diamond(Point(actionX(index), band.action), radius: 3.5)
     used.insert(.action)
   }
 
   mutating func drawPlain(effect index: Int, y: Double, _ band: Band) {
-    let effect = story.effects[index]
+    let effect = graph.effects[index]
     let left = scale.x(effect.begin)
     let right = max(scale.x(effect.finish), left + 2)
     let reach = band.waitingReach - 1
-    graph.background.rect(Box(left: left, top: y - reach, right: right, bottom: y + reach), effect.end.paint)
+    drawing.background.rect(Box(left: left, top: y - reach, right: right, bottom: y + reach), effect.end.paint)
     used.insert(.waiting)
-    for end in effect.innerEnds where scene.window.contains(end.time) {
-      graph.background.cancelled(Point(scale.x(end.time), y), radius: min(3, reach))
+    for end in effect.innerEnds where model.window.contains(end.time) {
+      drawing.background.cancelled(Point(scale.x(end.time), y), radius: min(3, reach))
       used.insert(.cutInside)
     }
-    guard effect.finish <= scene.window.upperBound else { return }
+    guard effect.finish <= model.window.upperBound else { return }
     switch effect.end {
     case .completed:
-      graph.background.rect(
+      drawing.background.rect(
         Box(left: right - 2, top: y - reach - 2, right: right, bottom: y + reach + 2), Paint(fill: .effect))
       used.insert(.completed)
     case .cancelled:
-      graph.background.cancelled(Point(right, y), radius: min(4, reach + 1))
+      drawing.background.cancelled(Point(right, y), radius: min(4, reach + 1))
       used.insert(.cancelled)
     case .disposed, .failed, .open, .unknown: break
     }
   }
 
   mutating func drawPlain(commit index: Int, _ band: Band) {
-    let commit = story.commits[index]
+    let commit = graph.commits[index]
     let x = commitX(index)
-    graph.background.wedge(Point(x, band.mutation), radius: 3)
+    drawing.background.wedge(Point(x, band.mutation), radius: 3)
     used.insert(.mutation)
     guard let reduce = commit.reduce else { return }
     let right = max(scale.x(reduce.upperBound), x + 1.5)
-    graph.background.rect(
+    drawing.background.rect(
       Box(left: x, top: band.reduce - 4, right: right, bottom: band.reduce + 4), Paint(fill: .reduce))
     let dot = StateDot(commit)
-    graph.background.circle(Point(right, band.state), radius: 2.5, dot.paint)
+    drawing.background.circle(Point(right, band.state), radius: 2.5, dot.paint)
     used.formUnion([.reduce, dot.mark])
   }
 }

@@ -2,7 +2,7 @@ import TraceModel
 
 /// Equal commits in a row that are drawn as one card: `×14 setProgress`.
 package struct Repetition: Sendable, Equatable {
-  /// Indices into the story's commits, in order of time.
+  /// Indices into the graph's commits, in order of time.
   package var commits: [Int]
   package var label: String
   /// All fields that changed, in order of first change.
@@ -28,26 +28,26 @@ package struct Repetition: Sendable, Equatable {
   ///   - commits: Shown commits of the reactor, in order of time.
   ///   - isNotable: Whether a commit has to stay itself (a finding, a critical step, part of a loop).
   package static func find(
-    in commits: [Int], of story: Story, scale: TimeScale, isNotable: (Int) -> Bool
+    in commits: [Int], of graph: TraceGraph, scale: TimeScale, isNotable: (Int) -> Bool
   ) -> [Repetition] {
-    let counts = Dictionary(grouping: commits.filter { !isNotable($0) }) { Origin(story.commits[$0]) }.mapValues(
+    let counts = Dictionary(grouping: commits.filter { !isNotable($0) }) { Origin(graph.commits[$0]) }.mapValues(
       \.count)
     var found: [Repetition] = []
     var start = 0
     while start < commits.count {
-      let first = story.commits[commits[start]]
+      let first = graph.commits[commits[start]]
       let isRepeated = first.effect != nil && counts[Origin(first), default: 0] >= fewest
       var end = start
       while end + 1 < commits.count, !isNotable(commits[start]), !isNotable(commits[end + 1]) {
-        let next = story.commits[commits[end + 1]]
+        let next = graph.commits[commits[end + 1]]
         guard isSame(first, next), !isRepeated || next.effect == first.effect else { break }
         end += 1
       }
       let run = Array(commits[start...end])
-      let before = start > 0 ? scale.x(story.commits[commits[start - 1]].finish) + 12 : scale.left
-      let after = end + 1 < commits.count ? scale.x(story.commits[commits[end + 1]].time) - 10 : scale.right
+      let before = start > 0 ? scale.x(graph.commits[commits[start - 1]].finish) + 12 : scale.left
+      let after = end + 1 < commits.count ? scale.x(graph.commits[commits[end + 1]].time) - 10 : scale.right
       if run.count >= (isRepeated ? shortestPiece : fewest),
-        let card = card(run, of: story, scale: scale, between: before, and: after)
+        let card = card(run, of: graph, scale: scale, between: before, and: after)
       {
         found.append(card)
       }
@@ -62,26 +62,26 @@ package struct Repetition: Sendable, Equatable {
   private struct Origin: Hashable {
     var label: String
     var effect: Int?
-    init(_ commit: Story.Commit) { (label, effect) = (commit.label, commit.effect) }
+    init(_ commit: TraceGraph.Commit) { (label, effect) = (commit.label, commit.effect) }
   }
 
-  private static func isSame(_ a: Story.Commit, _ b: Story.Commit) -> Bool {
+  private static func isSame(_ a: TraceGraph.Commit, _ b: TraceGraph.Commit) -> Bool {
     a.label == b.label && a.isInjected == b.isInjected && (a.cause == .unknown) == (b.cause == .unknown)
   }
 
   private static func card(
-    _ run: [Int], of story: Story, scale: TimeScale, between before: Double, and after: Double
+    _ run: [Int], of graph: TraceGraph, scale: TimeScale, between before: Double, and after: Double
   ) -> Repetition? {
     guard let first = run.first, let last = run.last else { return nil }
-    let from = scale.x(story.commits[first].time)
-    let to = scale.x(story.commits[last].finish)
-    let isOneEffect = run.allSatisfy { story.commits[$0].effect == story.commits[first].effect }
+    let from = scale.x(graph.commits[first].time)
+    let to = scale.x(graph.commits[last].finish)
+    let isOneEffect = run.allSatisfy { graph.commits[$0].effect == graph.commits[first].effect }
     guard (to - from) / Double(max(run.count - 1, 1)) < (isOneEffect ? spacing : tightSpacing) else { return nil }
     var fields: [String] = []
     for index in run {
-      for field in story.commits[index].changed where !fields.contains(field) { fields.append(field) }
+      for field in graph.commits[index].changed where !fields.contains(field) { fields.append(field) }
     }
-    let label = story.commits[first].label
+    let label = graph.commits[first].label
     let wanted = max(TextMetrics.width("×\(run.count)  \(label)", bold: true) + 16, 196)
     let extra = max(0, wanted - (to - from + 14))
     let left = max(before, from - 7)

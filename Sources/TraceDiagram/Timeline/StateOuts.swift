@@ -7,10 +7,10 @@ extension TimelineSheet {
   }
 
   private mutating func drawOut(_ index: Int, _ band: Band) {
-    let out = story.transforms[index]
+    let out = graph.transforms[index]
     let x = band.outPlaces[index] ?? scale.x(out.time)
-    guard scene.detail == .full else {
-      graph.background.rect(Box(center: Point(x, band.state), width: 5, height: 5), StateOut.paint)
+    guard model.detail == .full else {
+      drawing.background.rect(Box(center: Point(x, band.state), width: 5, height: 5), StateOut.paint)
       used.insert(.stateOut)
       return
     }
@@ -18,7 +18,7 @@ extension TimelineSheet {
     let cards = band.cards.map { ($0.left, $0.right) } + band.loopCards.map { ($0.left, $0.right) }
     let y = cards.contains { $0.0 <= x && x <= $0.1 } ? band.state + 12 : band.state
     let center = Point(x, y)
-    let tooltip = TooltipWords.out(index, story)
+    let tooltip = TooltipWords.out(index, graph)
     let node = mark(
       .init(
         .box, kind: "state out", box: Box(center: center, width: 9, height: 9), paint: StateOut.paint, tooltip: tooltip),
@@ -37,7 +37,7 @@ extension TimelineSheet {
 
   /// From what made the transform inject it, where that is shown.
   private mutating func connectOut(
-    _ out: Story.Transform, _ node: PictureGraph.NodeID, _ at: Point, _ band: Band
+    _ out: TraceGraph.Transform, _ node: PictureGraph.NodeID, _ at: Point, _ band: Band
   ) {
     outCauses.append(OutCause(seq: out.seq, time: out.time, node: node, at: at, reactor: band.id))
   }
@@ -76,9 +76,9 @@ struct ChangedOut {
   var isDropped: Bool
 
   /// By index of the commit.
-  static func find(in scene: Scene) -> [Int: ChangedOut] {
+  static func find(in model: TimelineModel) -> [Int: ChangedOut] {
     var found: [Int: ChangedOut] = [:]
-    for out in scene.story.transforms where out.stage == .state && out.operation != .inject {
+    for out in model.graph.transforms where out.stage == .state && out.operation != .inject {
       guard let commit = out.commit else { continue }
       let fields = out.changed.isEmpty ? "" : ": \(out.changed.joined(separator: ", "))"
       found[commit] = ChangedOut(
@@ -89,7 +89,7 @@ struct ChangedOut {
   }
 }
 
-extension Story.Transform {
+extension TraceGraph.Transform {
   /// A state that `transform(state:)` put among those of its reactor.
   var isInjectedState: Bool { stage == .state && operation == .inject }
 }

@@ -7,20 +7,20 @@ extension Trace {
   ///
   /// - Throws: `DiagramError.notInTrace` where the options ask for what this trace does not have.
   public func timeline(_ options: TimelineOptions = .init()) throws(DiagramError) -> Picture {
-    try Story(self).timeline(options, trails: EventTrails(self))
+    try TraceGraph(self).timeline(options, trails: EventTrails(self))
   }
 }
 
-extension Story {
-  /// The same for a story that was read without its trace; `trails` are those of its events.
+extension TraceGraph {
+  /// The same for a graph that was read without its trace; `trails` are those of its events.
   public func timeline(_ options: TimelineOptions = .init(), trails: EventTrails) throws(DiagramError) -> Picture {
-    var scene = try Scene(self, options, chain: Timeline.chain(of: options.focus, trails))
-    scene.trails = trails
-    return Timeline.picture(of: scene)
+    var model = try TimelineModel(self, options, chain: Timeline.chain(of: options.focus, trails))
+    model.trails = trails
+    return Timeline.picture(of: model)
   }
 }
 
-/// From a scene to a picture.
+/// From a model to a picture.
 package enum Timeline {
   /// Numbers of all events in the chain of one.
   fileprivate static func chain(
@@ -32,30 +32,30 @@ package enum Timeline {
     throw .notInTrace("no event \(focus) in this trace; \(numbers ?? "it has none")")
   }
 
-  package static func picture(of scene: Scene) -> Picture {
-    guard !scene.isEmpty else { return EmptyTimeline.picture(of: scene) }
-    guard scene.detail != .overview else { return Overview.picture(of: scene) }
-    let (sheet, dropped) = drawn(scene)
-    return Picture(graph: sheet.graph, remarks: scene.remarks + remarks(dropped, sheet))
+  package static func picture(of model: TimelineModel) -> Picture {
+    guard !model.isEmpty else { return EmptyTimeline.picture(of: model) }
+    guard model.detail != .overview else { return Overview.picture(of: model) }
+    let (sheet, dropped) = drawn(model)
+    return Picture(drawing: sheet.drawing, remarks: model.remarks + remarks(dropped, sheet))
   }
 
   /// The finished sheet, and the words that found no room.
-  static func drawn(_ scene: Scene) -> (sheet: TimelineSheet, dropped: [LabelRequest]) {
-    let scale = scale(for: scene)
-    let critical = CriticalPath(scene)
-    let numbers = FindingsTable.numbers(for: scene)
+  static func drawn(_ model: TimelineModel) -> (sheet: TimelineSheet, dropped: [LabelRequest]) {
+    let scale = scale(for: model)
+    let critical = CriticalPath(model)
+    let numbers = FindingsTable.numbers(for: model)
     var rooms: [TraceEvent.ReactorID: Band.Room] = [:]
     // Where much is to be said all rows are needed, and trying with fewer takes its time.
-    if scene.actions.count + scene.commits.count > mostTried {
+    if model.actions.count + model.commits.count > mostTried {
       let all = Band.Room(head: mostRows, strip: mostRows, foot: mostRows)
-      for reactor in scene.reactors { rooms[scene.story.reactors[reactor].id] = all }
+      for reactor in model.reactors { rooms[model.graph.reactors[reactor].id] = all }
     }
-    let strips = strips(of: scene, scale, critical)
-    let places = scene.detail == .full ? actionPlaces(of: strips, scene, scale) : [:]
+    let strips = strips(of: model, scale, critical)
+    let places = model.detail == .full ? actionPlaces(of: strips, model, scale) : [:]
     func draw() -> (sheet: TimelineSheet, outcome: TimelineSheet.Outcome) {
-      let bands = bands(of: scene, scale, strips, places, rooms)
+      let bands = bands(of: model, scale, strips, places, rooms)
       var sheet = TimelineSheet(
-        scene: scene, scale: scale, bands: bands, critical: critical, findingNumbers: numbers)
+        model: model, scale: scale, bands: bands, critical: critical, findingNumbers: numbers)
       let outcome = sheet.draw()
       return (sheet, outcome)
     }
@@ -128,43 +128,44 @@ package enum Timeline {
     return rooms != before
   }
 
-  private static func scale(for scene: Scene) -> TimeScale {
-    let hasOpen = scene.effects.contains { scene.story.effects[$0].end == .open }
-    return TimeScale(window: scene.window, busy: scene.busy, left: 212, right: hasOpen ? 1336 : 1350)
+  private static func scale(for model: TimelineModel) -> TimeScale {
+    let hasOpen = model.effects.contains { model.graph.effects[$0].end == .open }
+    return TimeScale(window: model.window, busy: model.busy, left: 212, right: hasOpen ? 1336 : 1350)
   }
 
-  private static func strips(of scene: Scene, _ scale: TimeScale, _ critical: CriticalPath?) -> [BandStrip] {
-    let story = scene.story
+  private static func strips(of model: TimelineModel, _ scale: TimeScale, _ critical: CriticalPath?) -> [BandStrip] {
+    let graph = model.graph
     func isNotable(_ index: Int) -> Bool {
-      let commit = story.commits[index]
-      let action = commit.effect.flatMap { story.effects[$0].action }
-      return !commit.findings.isEmpty || critical?.commit == index || action.flatMap { story.actions[$0].loop } != nil
+      let commit = graph.commits[index]
+      let action = commit.effect.flatMap { graph.effects[$0].action }
+      return !commit.findings.isEmpty || critical?.commit == index || action.flatMap { graph.actions[$0].loop } != nil
     }
-    return scene.reactors.map { BandStrip(story.reactors[$0].id, of: scene, scale, isNotable: isNotable) }
+    return model.reactors.map { BandStrip(graph.reactors[$0].id, of: model, scale, isNotable: isNotable) }
   }
 
   /// No action stands before the state, or the reduce, that it was sent from.
-  private static func actionPlaces(of strips: [BandStrip], _ scene: Scene, _ scale: TimeScale) -> [Int: Double] {
-    let story = scene.story
+  private static func actionPlaces(of strips: [BandStrip], _ model: TimelineModel, _ scale: TimeScale) -> [Int: Double]
+  {
+    let graph = model.graph
     let commits = strips.reduce(into: [Int: Double]()) { $0.merge($1.commitPlaces) { first, _ in first } }
     return strips.reduce(into: [:]) { places, strip in
-      let own = MarkPlaces.actions(strip.actions, story, scale) { index in
-        guard let commit = story.actions[index].sentByCommit, let place = commits[commit] else { return nil }
-        return CommitColumn(story.commits[commit], place, scale).leave(at: story.actions[index].time, scale).x
+      let own = MarkPlaces.actions(strip.actions, graph, scale) { index in
+        guard let commit = graph.actions[index].sentByCommit, let place = commits[commit] else { return nil }
+        return CommitColumn(graph.commits[commit], place, scale).leave(at: graph.actions[index].time, scale).x
       }
       places.merge(own) { first, _ in first }
     }
   }
 
   private static func bands(
-    of scene: Scene, _ scale: TimeScale, _ strips: [BandStrip], _ places: [Int: Double],
+    of model: TimelineModel, _ scale: TimeScale, _ strips: [BandStrip], _ places: [Int: Double],
     _ rooms: [TraceEvent.ReactorID: Band.Room]
   ) -> [Band] {
-    var top = TimelineSheet.axisTop(of: scene) + 22
-    return zip(scene.reactors, strips).map { reactor, strip in
-      let room = rooms[scene.story.reactors[reactor].id] ?? Band.Room()
+    var top = TimelineSheet.axisTop(of: model) + 22
+    return zip(model.reactors, strips).map { reactor, strip in
+      let room = rooms[model.graph.reactors[reactor].id] ?? Band.Room()
       let band = Band(
-        reactor: reactor, strip, actionPlaces: places, scene: scene, scale: scale, top: top, room: room)
+        reactor: reactor, strip, actionPlaces: places, model: model, scale: scale, top: top, room: room)
       top = band.bottom + 10
       return band
     }
@@ -197,7 +198,7 @@ extension TimelineSheet {
       drawBrackets(of: band)
     }
     drawCauses()
-    for node in insideWords { graph.add(node) }
+    for node in insideWords { drawing.add(node) }
     for band in bands { captionLoops(of: band) }
     let outcome = placeLabels()
     underlineCritical()
@@ -208,9 +209,9 @@ extension TimelineSheet {
 
   private mutating func drawFooter() {
     let top = (bands.last?.bottom ?? 0) + 44
-    let story = self.story
-    let table = FindingsTable.draw(story, numbers: findingNumbers, marks: badgeNodes, on: &graph, top: top)
-    let legend = Legend.draw(used, on: &graph.background, left: 812, top: top)
-    graph.page.height = max(table, legend) + 8
+    let graph = self.graph
+    let table = FindingsTable.draw(graph, numbers: findingNumbers, marks: badgeNodes, on: &drawing, top: top)
+    let legend = Legend.draw(used, on: &drawing.background, left: 812, top: top)
+    drawing.page.height = max(table, legend) + 8
   }
 }

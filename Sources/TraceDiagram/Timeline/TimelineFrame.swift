@@ -3,16 +3,16 @@ import TraceModel
 /// What lies under the marks: bands, rows, grid, breaks and the axis.
 extension TimelineSheet {
   /// Where the axis begins, below the head and what was noticed.
-  static func axisTop(of scene: Scene) -> Double { scene.noticed.isEmpty ? 112 : 132 }
+  static func axisTop(of model: TimelineModel) -> Double { model.noticed.isEmpty ? 112 : 132 }
 
   mutating func drawFrame() {
     guard let bottom = bands.last?.bottom else { return }
     for band in bands { drawSurface(of: band) }
-    let gaps = LossGap.gaps(in: scene, scale)
+    let gaps = LossGap.gaps(in: model, scale)
     for tick in scale.ticks { drawTick(tick, bottom: bottom, gaps) }
     for segment in scale.segments {
       for y in [axisTop + 16, bottom + 4] {
-        graph.background.line([Point(segment.left, y), Point(segment.right, y)], .rule)
+        drawing.background.line([Point(segment.left, y), Point(segment.right, y)], .rule)
       }
     }
     for fold in scale.folds { drawBreak(fold, bottom: bottom) }
@@ -22,11 +22,11 @@ extension TimelineSheet {
 
   private mutating func drawSurface(of band: Band) {
     let right = Style.pageWidth - Style.bandMargin
-    graph.background.rect(
+    drawing.background.rect(
       Box(left: Style.bandMargin, top: band.top, right: right, bottom: band.bottom), Paint(fill: .band))
-    graph.background.rect(
+    drawing.background.rect(
       Box(left: Style.bandMargin, top: band.top, right: Style.bandMargin + 4, bottom: band.bottom), Paint(fill: .mute))
-    graph.background.rect(
+    drawing.background.rect(
       Box(left: 198, top: band.stripTop, right: right, bottom: band.bottom - 3),
       Paint(fill: .page))
   }
@@ -35,28 +35,28 @@ extension TimelineSheet {
   private mutating func drawGap(_ gap: LossGap, bottom: Double) {
     for band in bands {
       let box = Box(left: gap.left, top: band.top, right: gap.right, bottom: band.bottom)
-      graph.background.rect(box, LossGap.paint)
+      drawing.background.rect(box, LossGap.paint)
       mark(.init(.box, kind: "lost", box: box, tooltip: gap.tooltip), uses: .lost)
     }
-    graph.add(.init(kind: "label lost", words: gap.words(at: bottom + 20), tooltip: gap.tooltip))
+    drawing.add(.init(kind: "label lost", words: gap.words(at: bottom + 20), tooltip: gap.tooltip))
   }
 
   private mutating func drawTick(_ tick: TimeScale.Tick, bottom: Double, _ gaps: [LossGap]) {
     for band in bands {
-      graph.background.line([Point(tick.x, band.top), Point(tick.x, band.bottom)], .grid)
+      drawing.background.line([Point(tick.x, band.top), Point(tick.x, band.bottom)], .grid)
     }
     for y in [axisTop + 16, bottom + 4] {
-      graph.background.line([Point(tick.x, y), Point(tick.x, y + 4)], .mute)
+      drawing.background.line([Point(tick.x, y), Point(tick.x, y + 4)], .mute)
     }
     guard let words = tick.words else { return }
-    graph.background.text(words, at: Point(tick.x, axisTop + 12), anchor: .middle, role: .mute)
+    drawing.background.text(words, at: Point(tick.x, axisTop + 12), anchor: .middle, role: .mute)
     if LossGap.hide(Words(words, at: Point(tick.x, bottom + 20), anchor: .middle), gaps) { return }
-    graph.background.text(words, at: Point(tick.x, bottom + 20), anchor: .middle, role: .mute)
+    drawing.background.text(words, at: Point(tick.x, bottom + 20), anchor: .middle, role: .mute)
   }
 
   private mutating func drawBreak(_ fold: TimeScale.Fold, bottom: Double) {
     guard let top = bands.first?.top else { return }
-    graph.background.rect(
+    drawing.background.rect(
       Box(left: fold.left, top: top - 4, right: fold.right, bottom: bottom + 8), Paint(fill: .page))
     let inset = min(6, (fold.right - fold.left) / 4)
     for x in [fold.left + inset, fold.right - inset] {
@@ -67,9 +67,9 @@ extension TimelineSheet {
     let middle = (fold.left + fold.right) / 2
     for band in bands {
       let y = (band.top + band.bottom) / 2
-      graph.background.text(
+      drawing.background.text(
         TimeWords.duration(fold.idle), at: Point(middle, y - 2), anchor: .middle, bold: true, role: .mute)
-      graph.background.text("idle", at: Point(middle, y + 12), anchor: .middle, role: .mute)
+      drawing.background.text("idle", at: Point(middle, y + 12), anchor: .middle, role: .mute)
       field.add(words: Box(left: middle - 26, top: y - 12, right: middle + 26, bottom: y + 16))
     }
   }
@@ -79,25 +79,25 @@ extension TimelineSheet {
     for (index, y) in stride(from: top, through: bottom, by: 7).enumerated() {
       points.append(Point(x + (index % 2 == 0 ? -3 : 3), y))
     }
-    graph.background.line(points, .rule, width: 1.2)
+    drawing.background.line(points, .rule, width: 1.2)
   }
 
   private mutating func drawRowNames(of band: Band) {
-    let reactor = story.reactors[band.reactor]
+    let reactor = graph.reactors[band.reactor]
     let name = reactor.name.isEmpty || reactor.name == reactor.type ? reactor.type : reactor.name
     var y = band.top + 22
     for line in Self.lines(ofName: name) {
-      graph.background.text(line, at: Point(24, y), size: Style.headingSize, bold: true)
+      drawing.background.text(line, at: Point(24, y), size: Style.headingSize, bold: true)
       y += 15
     }
     let rows = Int((band.bottom - y) / 15)
     for (index, fact) in BandFacts.words(of: band, self, rows: rows).enumerated() {
-      graph.background.text(
+      drawing.background.text(
         TextMetrics.truncated(fact, to: 116), at: Point(24, y + 3 + 15 * Double(index)), role: .mute)
     }
     var names = [("action", band.action), ("mutation", band.mutation), ("reduce", band.reduce), ("state", band.state)]
     if let first = band.lanes.first { names.append(("effect", first)) }
-    for (row, y) in names { graph.background.text(row, at: Point(190, y + 4), anchor: .end, role: .mute) }
+    for (row, y) in names { drawing.background.text(row, at: Point(190, y + 4), anchor: .end, role: .mute) }
   }
   /// A name too long for its column breaks once, at a capital letter.
   static func lines(ofName name: String) -> [String] {
@@ -123,12 +123,12 @@ extension TimelineSheet {
 enum BandFacts {
   /// At most so many as there are rows for; what went wrong stands rather than how many effects there were.
   static func words(of band: Band, _ sheet: TimelineSheet, rows: Int) -> [String] {
-    let story = sheet.story
+    let graph = sheet.graph
     var facts: [String] = []
-    let reactor = story.reactors[band.reactor]
+    let reactor = graph.reactors[band.reactor]
     if !reactor.name.isEmpty, reactor.name != reactor.type {
       facts.append(reactor.type)
-    } else if story.reactors.count(where: { $0.type == reactor.type && $0.name == reactor.name }) > 1 {
+    } else if graph.reactors.count(where: { $0.type == reactor.type && $0.name == reactor.name }) > 1 {
       facts.append("number \(reactor.id)")
     }
     let folded = band.loopCards
@@ -142,28 +142,28 @@ enum BandFacts {
   }
 
   private static func worstFacts(of band: Band, _ sheet: TimelineSheet) -> [String] {
-    let story = sheet.story
+    let graph = sheet.graph
     var facts: [String] = []
-    let impure = band.commits.count { !story.commits[$0].findings.isEmpty }
+    let impure = band.commits.count { !graph.commits[$0].findings.isEmpty }
     if impure > 0 { facts.append(TimeWords.count(impure, "impure reduce")) }
     var failed = 0
     var swallowed = 0
-    for case .failed(let failure) in band.effects.map({ story.effects[$0].end }) {
+    for case .failed(let failure) in band.effects.map({ graph.effects[$0].end }) {
       failed += 1
-      if failure.map({ story.failures[$0].isSwallowed }) == true { swallowed += 1 }
+      if failure.map({ graph.failures[$0].isSwallowed }) == true { swallowed += 1 }
     }
     if swallowed > 0 { facts.append("\(TimeWords.count(swallowed, "error")) swallowed") }
     if failed > swallowed { facts.append("\(TimeWords.count(failed - swallowed)) failed") }
-    let open = band.effects.count { story.effects[$0].end == .open }
+    let open = band.effects.count { graph.effects[$0].end == .open }
     if open > 0 { facts.append("\(TimeWords.count(open)) never ended") }
-    let lost = band.effects.count { story.effects[$0].end == .unknown }
+    let lost = band.effects.count { graph.effects[$0].end == .unknown }
     if lost > 0 { facts.append("\(TimeWords.count(lost, "end")) lost") }
-    let loops = Set((band.actions + band.loopCards.flatMap(\.actions)).compactMap { story.actions[$0].loop })
+    let loops = Set((band.actions + band.loopCards.flatMap(\.actions)).compactMap { graph.actions[$0].loop })
     if !loops.isEmpty {
-      let turns = Triage.turns(of: loops, in: sheet.scene)
+      let turns = Triage.turns(of: loops, in: sheet.model)
       facts.append("\(TimeWords.count(loops.count, "loop")), \(TimeWords.count(turns, "turn"))")
     }
-    if let critical = sheet.critical, story.actions[critical.action].reactor == band.id {
+    if let critical = sheet.critical, graph.actions[critical.action].reactor == band.id {
       facts.append("slowest \(TimeWords.duration(critical.total))")
     }
     return facts

@@ -6,16 +6,16 @@ extension TimelineSheet {
   static let stripWidth = 450.0
 
   mutating func drawHeader(dropped: Int) {
-    let words = TimelineWords(scene, scale, critical)
+    let words = TimelineWords(model, scale, critical)
     let room = critical == nil ? 1360.0 : Self.stripLeft - 20 - Style.textMargin
-    graph.title = words.title
-    graph.summary = words.summary
-    graph.background.text(
+    drawing.title = words.title
+    drawing.summary = words.summary
+    drawing.background.text(
       TextMetrics.truncated(words.title, to: room, size: Style.titleSize, bold: true),
       at: Point(Style.textMargin, 34), size: Style.titleSize, bold: true)
     let lines = words.figures(dropped: dropped)
     let line = lines.first { TextMetrics.width($0, size: Style.leadSize) <= room } ?? lines[lines.count - 1]
-    graph.background.text(
+    drawing.background.text(
       TextMetrics.truncated(line, to: room, size: Style.leadSize), at: Point(Style.textMargin, 54),
       size: Style.leadSize, role: .mute)
     drawTriage(room: room)
@@ -25,21 +25,21 @@ extension TimelineSheet {
 
   /// What is no fault by itself, below.
   private mutating func drawNoticed() {
-    let words = scene.noticed
+    let words = model.noticed
     guard !words.isEmpty else { return }
-    graph.background.text(
+    drawing.background.text(
       TextMetrics.truncated(words.joined(separator: " · "), to: 1_360, size: Style.leadSize),
       at: Point(Style.textMargin, 104), size: Style.leadSize, role: .mute)
   }
 
   /// Glyph and words for each kind of trouble that occurs.
   private mutating func drawTriage(room: Double) {
-    let items = Triage.items(of: scene)
+    let items = Triage.items(of: model)
     var x = Style.textMargin
     let y = 82.0
     guard !items.isEmpty else {
-      graph.background.dot(Point(x + 8, y - 4))
-      graph.background.text(
+      drawing.background.dot(Point(x + 8, y - 4))
+      drawing.background.text(
         "nothing impure, failed or left open", at: Point(x + 20, y), size: Style.leadSize, bold: true,
         role: .stateText)
       return
@@ -47,9 +47,9 @@ extension TimelineSheet {
     for item in items {
       let width = TextMetrics.width(item.words, size: Style.leadSize, bold: true)
       guard x + 20 + width <= Style.textMargin + room else { break }
-      item.draw(&graph.background, Point(x + 8, y - 4))
+      item.draw(&drawing.background, Point(x + 8, y - 4))
       x =
-        graph.background.text(
+        drawing.background.text(
           item.words, at: Point(x + 20, y), size: Style.leadSize, bold: true, role: item.role) + 16
     }
   }
@@ -57,16 +57,16 @@ extension TimelineSheet {
   /// The slowest action's time, split.
   private mutating func drawStrip(_ critical: CriticalPath) {
     let left = Self.stripLeft
-    let name = TooltipWords.name(critical.action, story)
+    let name = TooltipWords.name(critical.action, graph)
     let length = TimeWords.duration(critical.total)
     let title = "Slowest action: "
     let tail = ", \(length) to its state"
     let bold = Style.leadSize
     let room = Self.stripWidth - TextMetrics.width(title + tail, size: bold, bold: true)
-    graph.background.text(
+    drawing.background.text(
       title + TextMetrics.truncated(name, to: room, size: bold, bold: true) + tail, at: Point(left, 34), size: bold,
       bold: true)
-    StripDrawing.draw(critical, on: &graph.background, left: left, width: Self.stripWidth)
+    StripDrawing.draw(critical, on: &drawing.background, left: left, width: Self.stripWidth)
   }
 }
 

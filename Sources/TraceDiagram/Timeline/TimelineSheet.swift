@@ -1,13 +1,13 @@
 import TraceModel
 
-/// A timeline while it is being drawn: the graph so far, what labels must keep clear of, and who stands where.
+/// A timeline while it is being drawn: the drawing so far, what labels must keep clear of, and who stands where.
 struct TimelineSheet {
-  let scene: Scene
+  let model: TimelineModel
   let scale: TimeScale
   let bands: [Band]
   private let bandOf: [TraceEvent.ReactorID: Int]
   let critical: CriticalPath?
-  /// Number of each finding in the table, by its index in the story.
+  /// Number of each finding in the table, by its index in the graph.
   let findingNumbers: [Int: Int]
   let places: EventPlaces
   let turns: LoopTurns
@@ -23,7 +23,7 @@ struct TimelineSheet {
   /// The first of a group of commits for its others, which leave the words to it.
   let clusterOf: [Int: [Int]]
 
-  var graph: PictureGraph
+  var drawing: PictureGraph
   var field = LabelField()
   var requests: [LabelRequest] = []
   /// How far beside its actions the lines from another reactor run, by who drives whom.
@@ -48,27 +48,27 @@ struct TimelineSheet {
   var wedges: [Int: PictureGraph.NodeID] = [:]
   var dots: [Int: PictureGraph.NodeID] = [:]
 
-  var story: Story { scene.story }
+  var graph: TraceGraph { model.graph }
 
-  init(scene: Scene, scale: TimeScale, bands: [Band], critical: CriticalPath?, findingNumbers: [Int: Int]) {
-    self.scene = scene
+  init(model: TimelineModel, scale: TimeScale, bands: [Band], critical: CriticalPath?, findingNumbers: [Int: Int]) {
+    self.model = model
     self.scale = scale
     self.bands = bands
     self.critical = critical
     self.findingNumbers = findingNumbers
-    places = EventPlaces(scene)
-    turns = LoopTurns(scene)
-    plain = PlainElements(scene, critical)
-    outcomes = Outcomes.find(in: scene)
-    axisTop = Self.axisTop(of: scene)
-    changedOut = ChangedOut.find(in: scene)
+    places = EventPlaces(model)
+    turns = LoopTurns(model)
+    plain = PlainElements(model, critical)
+    outcomes = Outcomes.find(in: model)
+    axisTop = Self.axisTop(of: model)
+    changedOut = ChangedOut.find(in: model)
     actionPlaces = bands.first?.actionPlaces ?? [:]
     commitPlaces = bands.reduce(into: [:]) { $0.merge($1.commitPlaces) { first, _ in first } }
     clusterOf = bands.reduce(into: [:]) { all, band in
       for cluster in band.clusters { for index in cluster { all[index] = cluster } }
     }
     bandOf = Dictionary(bands.enumerated().map { ($1.id, $0) }) { first, _ in first }
-    graph = PictureGraph(title: "", summary: "")
+    drawing = PictureGraph(title: "", summary: "")
   }
 
   func band(of reactor: TraceEvent.ReactorID) -> Band? { bandOf[reactor].map { bands[$0] } }
@@ -78,14 +78,14 @@ struct TimelineSheet {
   mutating func mark(_ node: PictureGraph.Node, uses marks: LegendMark..., owner: Int? = nil) -> PictureGraph.NodeID {
     field.add(mark: node.box, owner: owner)
     used.formUnion(marks)
-    return graph.add(node)
+    return drawing.add(node)
   }
 
   /// Adds a line, from which labels keep away where they can.
   mutating func connect(_ edge: PictureGraph.Edge, uses mark: LegendMark) {
     field.add(curve: edge.points)
     used.insert(mark)
-    graph.add(edge)
+    drawing.add(edge)
   }
 
   /// The words that found a place, and those that did not.
@@ -99,13 +99,13 @@ struct TimelineSheet {
   mutating func placeLabels() -> Outcome {
     let (placed, dropped) = LabelPlacement.place(LabelPlacement.merged(requests), in: &field)
     // Plain marks are everywhere, so all words need a plate there.
-    for label in placed where label.hasPlate || scene.detail == .mixed {
+    for label in placed where label.hasPlate || model.detail == .mixed {
       let box = label.words.tightBox
-      graph.add(.init(.box, kind: "plate", box: box, paint: Paint(fill: label.request.surface)))
+      drawing.add(.init(.box, kind: "plate", box: box, paint: Paint(fill: label.request.surface)))
     }
     for label in placed {
-      if !label.leader.isEmpty { graph.background.line(label.leader, label.request.role) }
-      graph.add(.init(kind: "label \(label.request.kind)", words: label.words, tooltip: label.request.tooltip))
+      if !label.leader.isEmpty { drawing.background.line(label.leader, label.request.role) }
+      drawing.add(.init(kind: "label \(label.request.kind)", words: label.words, tooltip: label.request.tooltip))
     }
     return Outcome(placed: placed, dropped: dropped)
   }

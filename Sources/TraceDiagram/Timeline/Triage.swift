@@ -8,18 +8,18 @@ enum Triage {
     var draw: (inout Canvas, Point) -> Void
   }
 
-  static func items(of scene: Scene) -> [Item] {
-    let story = scene.story
-    let ends = scene.effects.map { story.effects[$0].end }
-    let findings = Set(scene.commits.flatMap { story.commits[$0].findings })
-    let failures = scene.effects.compactMap { index -> Int?? in
-      if case .failed(let failure) = story.effects[index].end { return .some(failure) }
+  static func items(of model: TimelineModel) -> [Item] {
+    let graph = model.graph
+    let ends = model.effects.map { graph.effects[$0].end }
+    let findings = Set(model.commits.flatMap { graph.commits[$0].findings })
+    let failures = model.effects.compactMap { index -> Int?? in
+      if case .failed(let failure) = graph.effects[index].end { return .some(failure) }
       return nil
     }
     let open = ends.count { $0 == .open }
     let cancelled = ends.count { if case .cancelled = $0 { true } else { false } }
     var items: [Item] = []
-    if let words = story.failedExpectations(in: scene.window) {
+    if let words = graph.failedExpectations(in: model.window) {
       items.append(Item(words: words, role: .badText) { $0.failed($1, reach: 4.5) })
     }
     if !findings.isEmpty {
@@ -30,7 +30,7 @@ enum Triage {
     }
     if !failures.isEmpty {
       items.append(
-        Item(words: failed(failures.map { $0 }, story), role: .badText) { $0.failed($1, reach: 4.5) })
+        Item(words: failed(failures.map { $0 }, graph), role: .badText) { $0.failed($1, reach: 4.5) })
     }
     if open > 0 {
       items.append(Item(words: "\(open) never ended", role: .actionText) { $0.neverEnded($1) })
@@ -39,17 +39,17 @@ enum Triage {
     if lost > 0 {
       items.append(Item(words: "\(TimeWords.count(lost, "end")) lost", role: .mute) { $0.endLost($1) })
     }
-    let inside = scene.effects.reduce(0) { $0 + story.effects[$1].innerEnds.count }
+    let inside = model.effects.reduce(0) { $0 + graph.effects[$1].innerEnds.count }
     if cancelled + inside > 0 {
       let words = [cancelled > 0 ? "\(cancelled) cancelled" : nil, inside > 0 ? "\(inside) cancelled inside" : nil]
       items.append(
         Item(words: words.compactMap { $0 }.joined(separator: ", "), role: .ink) { $0.cancelled($1, radius: 6) })
     }
-    return items + loops(of: scene)
+    return items + loops(of: model)
   }
 
-  private static func failed(_ failures: [Int?], _ story: Story) -> String {
-    let known = failures.compactMap { $0 }.map { story.failures[$0] }
+  private static func failed(_ failures: [Int?], _ graph: TraceGraph) -> String {
+    let known = failures.compactMap { $0 }.map { graph.failures[$0] }
     let swallowed = known.filter(\.isSwallowed)
     let types = Set(swallowed.map(\.type))
     var words = "\(failures.count) failed"
@@ -62,15 +62,15 @@ enum Triage {
   }
 
   /// Those that are shown.
-  static func turns(of loops: Set<Int>, in scene: Scene) -> Int {
-    let shown = Set(scene.actions)
-    return loops.reduce(0) { $0 + scene.story.loops[$1].turns.count { shown.contains($0) } }
+  static func turns(of loops: Set<Int>, in model: TimelineModel) -> Int {
+    let shown = Set(model.actions)
+    return loops.reduce(0) { $0 + model.graph.loops[$1].turns.count { shown.contains($0) } }
   }
 
-  private static func loops(of scene: Scene) -> [Item] {
-    let loops = Set(scene.actions.compactMap { scene.story.actions[$0].loop })
+  private static func loops(of model: TimelineModel) -> [Item] {
+    let loops = Set(model.actions.compactMap { model.graph.actions[$0].loop })
     guard !loops.isEmpty else { return [] }
-    let turns = turns(of: loops, in: scene)
+    let turns = turns(of: loops, in: model)
     let words = "\(TimeWords.count(loops.count, "feedback loop")), \(TimeWords.count(turns, "turn"))"
     return [Item(words: words, role: .loopText) { $0.turn($1) }]
   }

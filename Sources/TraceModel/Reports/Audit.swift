@@ -29,15 +29,15 @@ public struct Audit: Sendable, Equatable {
   public static let enginesKey = "purity.engines"
 
   /// Engines are those that the header names; without any, the portable checks that every recorder has.
-  public init(_ story: Story, suppressions: Suppressions = Suppressions()) {
-    let judged = Judged(story.findings, suppressions)
+  public init(_ graph: TraceGraph, suppressions: Suppressions = Suppressions()) {
+    let judged = Judged(graph.findings, suppressions)
     findings = judged.found.sorted { Audit.order($0, $1) }
-    exempted = (story.exempted + judged.exempted).sorted { Audit.order($0, $1) }
+    exempted = (graph.exempted + judged.exempted).sorted { Audit.order($0, $1) }
     unusedSuppressions = suppressions.exemptions.filter { !judged.used.contains($0.line) }
-    cases = Audit.cases(story)
-    reduces = story.commits.count { $0.reduce != nil }
-    impureReduces = story.commits.count { $0.reduce != nil && $0.findings.contains { judged.isFinding[$0] } }
-    engines = Audit.engines(story.header)
+    cases = Audit.cases(graph)
+    reduces = graph.commits.count { $0.reduce != nil }
+    impureReduces = graph.commits.count { $0.reduce != nil && $0.findings.contains { judged.isFinding[$0] } }
+    engines = Audit.engines(graph.header)
   }
 
   /// The findings that no suppression exempts, in the order of a report.
@@ -73,10 +73,10 @@ public struct Audit: Sendable, Equatable {
   /// The worst level; nil where nothing was found.
   public var worst: Finding.Level? { findings.map(\.level).max() }
 
-  private static func cases(_ story: Story) -> [Case] {
+  private static func cases(_ graph: TraceGraph) -> [Case] {
     var cases: Set<Case> = []
-    for reactor in story.reactors {
-      let labels = Set(reactor.commits.filter { story.commits[$0].reduce != nil }.map { story.commits[$0].label })
+    for reactor in graph.reactors {
+      let labels = Set(reactor.commits.filter { graph.commits[$0].reduce != nil }.map { graph.commits[$0].label })
       cases.formUnion(labels.map { Case(reactorType: reactor.type, mutation: $0) })
     }
     return cases.sorted { ($0.reactorType, $0.mutation) < ($1.reactorType, $1.mutation) }

@@ -1,32 +1,32 @@
 /// What is no fault by itself, by reactor type.
 extension Statistics {
-  mutating func add(_ suspects: Story.Suspects, _ story: Story) {
+  mutating func add(_ suspects: TraceGraph.Suspects, _ graph: TraceGraph) {
     unwritten = Dictionary(grouping: suspects.unwritten, by: \.reactorType).sorted { $0.key < $1.key }.map {
       UnwrittenRow(reactorType: $0.key, fields: $0.value.map(\.field))
     }
-    unseen = Dictionary(grouping: suspects.unobserved) { story.reactors[$0].type }.sorted { $0.key < $1.key }.map {
-      UnseenRow(reactorType: $0.key, count: $0.value.count, states: $0.value.reduce(0) { $0 + story.changes(of: $1) })
+    unseen = Dictionary(grouping: suspects.unobserved) { graph.reactors[$0].type }.sorted { $0.key < $1.key }.map {
+      UnseenRow(reactorType: $0.key, count: $0.value.count, states: $0.value.reduce(0) { $0 + graph.changes(of: $1) })
     }
-    stuck = Dictionary(grouping: suspects.stuck) { [story.reactors[$0.reactor].type, $0.field] }
-      .sorted { $0.key.lexicographicallyPrecedes($1.key) }.compactMap { StuckRow($0.value, story) }
+    stuck = Dictionary(grouping: suspects.stuck) { [graph.reactors[$0.reactor].type, $0.field] }
+      .sorted { $0.key.lexicographicallyPrecedes($1.key) }.compactMap { StuckRow($0.value, graph) }
   }
 }
 
-extension Story {
+extension TraceGraph {
   fileprivate func changes(of reactor: Int) -> Int { reactors[reactor].commits.count { !commits[$0].changed.isEmpty } }
 }
 
 extension Statistics.StuckRow {
-  fileprivate init?(_ flags: [Story.Suspects.Stuck], _ story: Story) {
+  fileprivate init?(_ flags: [TraceGraph.Suspects.Stuck], _ graph: TraceGraph) {
     guard let first = flags.min(by: { $0.commit < $1.commit }) else { return nil }
-    let commit = story.commits[first.commit]
+    let commit = graph.commits[first.commit]
     self.init(
-      reactorType: story.reactors[first.reactor].type, field: first.field, count: flags.count, mutation: commit.label,
+      reactorType: graph.reactors[first.reactor].type, field: first.field, count: flags.count, mutation: commit.label,
       since: commit.state ?? commit.finishOfReduce, seq: commit.seq)
   }
 }
 
-extension Story.Commit {
+extension TraceGraph.Commit {
   fileprivate var finishOfReduce: UInt64 { reduce?.upperBound ?? time }
 }
 

@@ -147,7 +147,7 @@ public struct Statistics: Sendable, Equatable {
   /// What a transform of one reactor type did to one case, or to its states.
   public struct TransformRow: Sendable, Equatable {
     public var reactorType: String
-    public var stage: Story.Transform.Stage
+    public var stage: TraceGraph.Transform.Stage
     public var operation: TraceEvent.Transformed.Operation
     /// Case names of what went in and came out; nil where there is none.
     public var before: String?

@@ -82,7 +82,7 @@ extension StructureCheck {
   /// Whether it is known that an event is not here.
   private func isLost(_ seq: TraceEvent.Seq?) -> Bool {
     guard let seq, event(seq) == nil else { return false }
-    let place = Halving.first(of: lost.count) { lost[$0].upperBound >= seq }
+    let place = BinarySearch.first(of: lost.count) { lost[$0].upperBound >= seq }
     return place < lost.count && lost[place].contains(seq)
   }
 

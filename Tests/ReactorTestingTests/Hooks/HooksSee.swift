@@ -82,7 +82,7 @@ extension Trace {
       #expect(words["global"] == ["reduce writes globalTable, which outlives it"])
       #expect(words["object"] == ["reduce writes Tool.uses, which it did not make"])
       #expect(words["generic object"] == ["reduce writes Boxed<Int>.value, which it did not make"])
-      #expect(words["observable"] == ["reduce writes Watched.uses, which it did not make"])
+      #expect(words["observable"] == ["reduce writes ConditionLock.uses, which it did not make"])
       #expect(words["self"] == ["reduce writes self.reduces; return what changes in the state instead"])
       #expect(words["captured variable"] == ["reduce writes a captured variable, which it did not make"])
     #endif
@@ -266,7 +266,7 @@ extension Trace {
     let found = EightThreads.run { thread -> [PurityRule] in
       guard let hooks = Hooks.shared else { return [] }
       let bench = Workbench([])
-      let watch = ReduceWatch(isMuted: true)
+      let watch = StreamUseRecorder(isMuted: true)
       var state = WorkState()
       var rules: [PurityRule] = []
       for scope in 0..<each {

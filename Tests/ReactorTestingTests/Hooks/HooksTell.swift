@@ -22,7 +22,7 @@ import Testing
       bench.attach(tracer)
       for _ in 0..<100 { bench.action.onNext(0) }
       for _ in 0..<3 { bench.action.onNext(1) }
-      let findings = Story(tracer.finish()).findings
+      let findings = TraceGraph(tracer.finish()).findings
       // The second line writes what is there already, but for the first time.
       #expect(findings.map(\.rule) == [.stateAlias, .stateAlias])
       #expect(findings.map(\.count) == [100, 3])

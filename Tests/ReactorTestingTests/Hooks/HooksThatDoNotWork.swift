@@ -30,7 +30,7 @@ import Testing
       precondition(hooks.isOn)
       precondition(hooks.engines.hasPrefix("portable checks, hooks without "))
       precondition(hooks.engines.hasSuffix("calls of C functions (they did not see a thing that nobody sees)"))
-      let seen = hooks.watch(hooks) { ReduceWatch(isMuted: true).run { _ = Faraway.clock() } }
+      let seen = hooks.watch(hooks) { StreamUseRecorder(isMuted: true).run { _ = Faraway.clock() } }
       precondition(seen.map(\.rule) == [.clock])
     }
     let said = String(decoding: result.standardErrorContent, as: UTF8.self)

@@ -46,10 +46,10 @@ final class Workshop: @unchecked Sendable {
     }
     static let line = #line - 2
   }
-  @Observable final class Watched: @unchecked Sendable {
+  @Observable final class ConditionLock: @unchecked Sendable {
     var uses = 0
   }
-  let watched = Watched()
+  let watched = ConditionLock()
   let tool = Tool()
   var tools: [String: Tool] = ["saw": Tool(), "file": Tool()]
   let list = NSMutableArray(array: [1, 2])

@@ -106,8 +106,8 @@ struct RandomGraphs {
     case 4: return .deferred { .of(context(), context()) }
     case 5: return .deferred { Observable.just(context()).delay(.nanoseconds(ticks), scheduler: queue) }
     case 6: return .deferred { behaviorNow(context()) }
-    case 7: return .deferred { cold(context(), ticks, alsoAtOnce: false) }
-    default: return .deferred { cold(context(), ticks, alsoAtOnce: true) }
+    case 7: return .deferred { cold(context(), ticks, alsoSynchronous: false) }
+    default: return .deferred { cold(context(), ticks, alsoSynchronous: true) }
     }
   }
 
@@ -116,9 +116,9 @@ struct RandomGraphs {
     behavior.take(1).map { context.using($0) }
   }
 
-  private func cold(_ context: Origin, _ ticks: Int, alsoAtOnce: Bool) -> Observable<Origin> {
+  private func cold(_ context: Origin, _ ticks: Int, alsoSynchronous: Bool) -> Observable<Origin> {
     .create { observer in
-      if alsoAtOnce { observer.onNext(context) }
+      if alsoSynchronous { observer.onNext(context) }
       hop(ticks) {
         observer.onNext(context)
         observer.onCompleted()

@@ -11,7 +11,7 @@ struct TraceScript {
   var header = Trace.Header(process: "demo")
 
   var trace: Trace { Trace(header: header, events: events) }
-  var story: Story { Story(trace) }
+  var graph: TraceGraph { TraceGraph(trace) }
 
   init(process: String = "demo") { header.process = process }
 

@@ -7,19 +7,19 @@ struct `Choosing what is shown` {
   private let second: UInt64 = 1_000_000_000
 
   @Test func `a window keeps what happened in it, with effects that were on their way`() throws {
-    let scene = try Scene(Story(ShopDemo.trace), .init(from: 500_000_000, to: 900_000_000))
+    let model = try TimelineModel(TraceGraph(ShopDemo.trace), .init(from: 500_000_000, to: 900_000_000))
 
-    #expect(scene.window == 500_000_000...900_000_000)
-    #expect(scene.actions.map { scene.story.actions[$0].label } == ["applyCoupon", "rateTip", "removeCoupon"])
-    #expect(scene.effects.map { scene.story.effects[$0].label }.contains("search"))
-    #expect(scene.leftOut == 0)
+    #expect(model.window == 500_000_000...900_000_000)
+    #expect(model.actions.map { model.graph.actions[$0].label } == ["applyCoupon", "rateTip", "removeCoupon"])
+    #expect(model.effects.map { model.graph.effects[$0].label }.contains("search"))
+    #expect(model.leftOut == 0)
   }
 
   @Test func `a reactor is found by its type`() throws {
-    let scene = try Scene(Story(ShopDemo.trace), .init(reactor: "CartReactor"))
+    let model = try TimelineModel(TraceGraph(ShopDemo.trace), .init(reactor: "CartReactor"))
 
-    #expect(scene.reactors.map { scene.story.reactors[$0].type } == ["CartReactor"])
-    #expect(scene.actions.count == 10)
+    #expect(model.reactors.map { model.graph.reactors[$0].type } == ["CartReactor"])
+    #expect(model.actions.count == 10)
   }
 
   @Test func `a reactor that is not there is named, with those that are`() {
@@ -30,12 +30,12 @@ struct `Choosing what is shown` {
   }
 
   @Test func `a focus keeps one chain across reactors`() throws {
-    let story = Story(ShopDemo.trace)
-    let select = try #require(story.actions.first { $0.label == "select" })
+    let graph = TraceGraph(ShopDemo.trace)
+    let select = try #require(graph.actions.first { $0.label == "select" })
 
     let picture = try ShopDemo.trace.timeline(.init(focus: select.seq))
 
-    let actions = picture.graph.nodes.filter { $0.kind == "action" }.compactMap {
+    let actions = picture.drawing.nodes.filter { $0.kind == "action" }.compactMap {
       $0.tooltip.split(separator: "\n").first
     }
     #expect(
@@ -63,15 +63,15 @@ struct `Choosing what is shown` {
 
     let picture = try trace.timeline(.init(maxEvents: 300))
 
-    let scene = try Scene(Story(trace), .init(maxEvents: 300))
-    #expect(scene.leftOut > 0)
-    #expect(picture.remarks.first == scene.remarks.first)
-    #expect(scene.remarks.first?.hasPrefix("1,") == true)
-    let shown = scene.actions.count + scene.commits.reduce(0) { $0 + scene.story.commits[$1].eventCount }
+    let model = try TimelineModel(TraceGraph(trace), .init(maxEvents: 300))
+    #expect(model.leftOut > 0)
+    #expect(picture.remarks.first == model.remarks.first)
+    #expect(model.remarks.first?.hasPrefix("1,") == true)
+    let shown = model.actions.count + model.commits.reduce(0) { $0 + model.graph.commits[$1].eventCount }
     #expect(shown <= 300)
-    #expect(scene.effects.contains { if case .failed = scene.story.effects[$0].end { true } else { false } })
+    #expect(model.effects.contains { if case .failed = model.graph.effects[$0].end { true } else { false } })
     let words = try MarkupTree(try picture.svg()).all("text").map(\.words)
-    #expect(words.contains { $0.contains("\(TimeWords.count(scene.leftOut)) left out") })
+    #expect(words.contains { $0.contains("\(TimeWords.count(model.leftOut)) left out") })
   }
 
   @Test func `a window in which nothing happened says so`() throws {

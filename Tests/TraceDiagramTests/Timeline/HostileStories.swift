@@ -3,7 +3,7 @@ import TraceModel
 
 @testable import TraceDiagram
 
-struct `Hostile stories` {
+struct `Hostile graphs` {
   @Test(arguments: HostileWords.words) func `any names come out inert, in place and bounded`(words: String) throws {
     let trace = hostile(words)
 
@@ -16,7 +16,7 @@ struct `Hostile stories` {
     #expect(tree.all("a").allSatisfy { $0.attributes["xlink:href"]?.hasPrefix("#n") ?? false })
     #expect(tree.elements.allSatisfy { element in element.attributes.keys.allSatisfy { !$0.hasPrefix("on") } })
     #expect(svg.utf8.count < 100_000)
-    #expect(OverlapChecker.faults(in: picture.graph) == [])
+    #expect(OverlapChecker.faults(in: picture.drawing) == [])
     #expect(picture.dot().hasSuffix("}\n"))
   }
 
@@ -25,8 +25,8 @@ struct `Hostile stories` {
     // Markup, entities, backslashes, quotation marks, lines, controls, bidi.
     for words in HostileWords.words[2...8] {
       let trace = hostile(words)
-      for graph in [try trace.timeline().graph, try trace.cycle().graph] {
-        lines += GraphOutline.text(of: graph).split(separator: "\n").map { Self.readable($0) } + [""]
+      for drawing in [try trace.timeline().drawing, try trace.cycle().drawing] {
+        lines += GraphOutline.text(of: drawing).split(separator: "\n").map { Self.readable($0) } + [""]
       }
     }
     try Golden.expect(lines.joined(separator: "\n"), named: "hostile")

@@ -8,39 +8,39 @@ struct `How much is shown` {
   private static let many = Generated.crowd(seed: 4, reactors: 6, rounds: 4_000)
 
   @Test func `up to two thousand events each has its words, up to twenty thousand the plain have none`() throws {
-    #expect(try Scene(Story(ShopDemo.trace)).detail == .full)
-    #expect(try Scene(Story(Self.mixed)).detail == .mixed)
-    #expect(try Scene(Story(Self.many)).detail == .overview)
-    #expect(try Scene(Story(Self.many), .init(maxEvents: 300)).detail == .full)
-    #expect(try Scene(Story(Self.many), .init(from: 0, to: 1_000_000_000)).detail == .full)
+    #expect(try TimelineModel(TraceGraph(ShopDemo.trace)).detail == .full)
+    #expect(try TimelineModel(TraceGraph(Self.mixed)).detail == .mixed)
+    #expect(try TimelineModel(TraceGraph(Self.many)).detail == .overview)
+    #expect(try TimelineModel(TraceGraph(Self.many), .init(maxEvents: 300)).detail == .full)
+    #expect(try TimelineModel(TraceGraph(Self.many), .init(from: 0, to: 1_000_000_000)).detail == .full)
   }
 
   @Test func `what failed, is open or impure is never plain, and neither are the slowest`() throws {
-    let scene = try Scene(Story(Self.mixed))
-    let story = scene.story
+    let model = try TimelineModel(TraceGraph(Self.mixed))
+    let graph = model.graph
 
-    let plain = PlainElements(scene, CriticalPath(scene))
+    let plain = PlainElements(model, CriticalPath(model))
 
     #expect(plain.effects.count > 500)
     for index in plain.effects {
-      switch story.effects[index].end {
+      switch graph.effects[index].end {
       case .failed, .open: Issue.record("effect \(index) is plain")
       case .completed, .cancelled, .disposed, .unknown: break
       }
     }
-    #expect(plain.commits.allSatisfy { story.commits[$0].findings.isEmpty })
-    let longest = scene.effects.max { a, b in
-      story.effects[a].finish - story.effects[a].begin < story.effects[b].finish - story.effects[b].begin
+    #expect(plain.commits.allSatisfy { graph.commits[$0].findings.isEmpty })
+    let longest = model.effects.max { a, b in
+      graph.effects[a].finish - graph.effects[a].begin < graph.effects[b].finish - graph.effects[b].begin
     }
     #expect(longest.map { !plain.effects.contains($0) } == true)
   }
 
   @Test func `rows in which nothing stands are taken away, below effects that never ended too`() throws {
-    let scene = try Scene(Story(Self.mixed))
+    let model = try TimelineModel(TraceGraph(Self.mixed))
 
-    let bands = Timeline.drawn(scene).sheet.bands
+    let bands = Timeline.drawn(model).sheet.bands
 
-    let withOpen = bands.filter { band in band.effects.contains { scene.story.effects[$0].end == .open } }
+    let withOpen = bands.filter { band in band.effects.contains { model.graph.effects[$0].end == .open } }
     #expect(!withOpen.isEmpty)
     #expect(withOpen.contains { $0.room.strip < 3 })
   }
@@ -58,12 +58,12 @@ struct `How much is shown` {
 
     #expect(svg.utf8.count < 1_000_000)
     #expect(try Self.many.timeline().svg() == svg)
-    #expect(OverlapChecker.faults(in: picture.graph) == [])
-    let commands = picture.graph.nodes.filter { $0.kind == "command" }.compactMap { $0.words?.text }
+    #expect(OverlapChecker.faults(in: picture.drawing) == [])
+    let commands = picture.drawing.nodes.filter { $0.kind == "command" }.compactMap { $0.words?.text }
     #expect(commands.count == OverviewLine.most)
     for command in commands {
       let seq = try #require(UInt64(command.dropFirst("--focus ".count)))
-      #expect(try Scene(Story(Self.many), .init(focus: seq), chain: [seq]).isEmpty == false)
+      #expect(try TimelineModel(TraceGraph(Self.many), .init(focus: seq), chain: [seq]).isEmpty == false)
     }
     try Gallery.show(svg, as: "overview")
   }
@@ -85,62 +85,63 @@ struct `How much is shown` {
       cause = seq
     }
 
-    let story = Story(trace)
-    let ends = story.effects.count { $0.end == .unknown }
-    let graph = try trace.timeline().graph
+    let graph = TraceGraph(trace)
+    let ends = graph.effects.count { $0.end == .unknown }
+    let drawing = try trace.timeline().drawing
 
     // What may have ended there is among nothing that went wrong.
     #expect(ends > 0)
-    #expect(graph.summary.contains("200 lost"))
-    #expect(graph.summary.contains("(ring), where \(ends) effects may have ended"))
-    let scene = try Scene(story)
+    #expect(drawing.summary.contains("200 lost"))
+    #expect(drawing.summary.contains("(ring), where \(ends) effects may have ended"))
+    let model = try TimelineModel(graph)
     #expect(
-      OverviewTrouble.find(in: scene).filter { $0.kind == .open }.allSatisfy { trouble in
-        trouble.effect.map { story.effects[$0].end == .open } == true
+      OverviewTrouble.find(in: model).filter { $0.kind == .open }.allSatisfy { trouble in
+        trouble.effect.map { graph.effects[$0].end == .open } == true
       })
     #expect(
-      graph.nodes.filter { $0.kind == "lost" }.map(\.tooltip).first?.hasPrefix("200 events lost (ring) from ") == true)
-    #expect(graph.nodes.contains { $0.kind == "label lost" && $0.words?.text == "200 lost" })
-    #expect(graph.nodes.contains { $0.kind == "worst loop" && $0.tooltip.contains("feedback loop") })
-    #expect(OverlapChecker.faults(in: graph) == [])
+      drawing.nodes.filter { $0.kind == "lost" }.map(\.tooltip).first?.hasPrefix("200 events lost (ring) from ") == true
+    )
+    #expect(drawing.nodes.contains { $0.kind == "label lost" && $0.words?.text == "200 lost" })
+    #expect(drawing.nodes.contains { $0.kind == "worst loop" && $0.tooltip.contains("feedback loop") })
+    #expect(OverlapChecker.faults(in: drawing) == [])
   }
 
   @Test func `what is to be typed is never cut, however long its number is`() throws {
-    let scene = try Scene(Story(Self.many))
-    var (lines, left) = OverviewLine.lines(of: OverviewTrouble.find(in: scene), scene.story)
+    let model = try TimelineModel(TraceGraph(Self.many))
+    var (lines, left) = OverviewLine.lines(of: OverviewTrouble.find(in: model), model.graph)
     for index in lines.indices { lines[index].worst.seq = .max - UInt64(index) }
-    var graph = PictureGraph(title: "", summary: "")
+    var drawing = PictureGraph(title: "", summary: "")
 
-    graph.page.height = OverviewTable.draw(lines, left: left, marks: [:], scene.story, on: &graph, top: 40) + 10
+    drawing.page.height = OverviewTable.draw(lines, left: left, marks: [:], model.graph, on: &drawing, top: 40) + 10
 
-    let commands = graph.nodes.filter { $0.kind == "command" }.compactMap { $0.words }
+    let commands = drawing.nodes.filter { $0.kind == "command" }.compactMap { $0.words }
     #expect(commands.map(\.text) == lines.map { "--focus \($0.worst.seq)" })
     #expect(commands.allSatisfy { $0.box.right <= OverviewTable.right })
-    #expect(OverlapChecker.faults(in: graph) == [])
+    #expect(OverlapChecker.faults(in: drawing) == [])
   }
 
   @Test func `each kind of trouble has lines among the worst, and each line a mark to which it leads`() throws {
-    let scene = try Scene(Story(Self.many))
-    let troubles = OverviewTrouble.find(in: scene)
-    let (lines, left) = OverviewLine.lines(of: troubles, scene.story)
+    let model = try TimelineModel(TraceGraph(Self.many))
+    let troubles = OverviewTrouble.find(in: model)
+    let (lines, left) = OverviewLine.lines(of: troubles, model.graph)
 
     for kind in Set(troubles.map(\.kind)) { #expect(lines.contains { $0.worst.kind == kind }) }
     #expect(lines.map(\.worst.kind.rawValue) == lines.map(\.worst.kind.rawValue).sorted())
     #expect(left.values.allSatisfy { $0 > 0 })
-    let graph = try Self.many.timeline().graph
-    let numbers = graph.nodes.filter { $0.kind == "number" && $0.link != nil }
+    let drawing = try Self.many.timeline().drawing
+    let numbers = drawing.nodes.filter { $0.kind == "number" && $0.link != nil }
     #expect(numbers.count == lines.count)
   }
 
   @Test func `the steps of an overview hold every event`() throws {
-    let scene = try Scene(Story(Self.many))
-    let counts = OverviewCounts(scene)
+    let model = try TimelineModel(TraceGraph(Self.many))
+    let counts = OverviewCounts(model)
 
-    #expect(counts.rows.reduce(0) { $0 + $1.actions.reduce(0, +) } == scene.actions.count)
-    #expect(counts.rows.reduce(0) { $0 + $1.states.reduce(0, +) } == scene.commits.count)
+    #expect(counts.rows.reduce(0) { $0 + $1.actions.reduce(0, +) } == model.actions.count)
+    #expect(counts.rows.reduce(0) { $0 + $1.states.reduce(0, +) } == model.commits.count)
     #expect(counts.rows.reduce(0) { $0 + $1.events } == counts.all.reduce(0, +))
-    #expect(counts.pages.first?.lowerBound == scene.window.lowerBound)
-    #expect(counts.pages.last?.upperBound == scene.window.upperBound)
+    #expect(counts.pages.first?.lowerBound == model.window.lowerBound)
+    #expect(counts.pages.last?.upperBound == model.window.upperBound)
     #expect(zip(counts.pages, counts.pages.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound })
   }
 }
@@ -164,13 +165,13 @@ struct `Pictures of too much` {
     let timeline = try Self.wide.timeline()
     let cycle = try Self.wide.cycle()
 
-    #expect(timeline.graph.page.height < 12_000)
+    #expect(timeline.drawing.page.height < 12_000)
     #expect(timeline.remarks.contains { $0.contains("10,000 reactors are more than the 40") })
     #expect(try timeline.svg().utf8.count < 1_000_000)
     #expect(try cycle.svg().utf8.count < 1_000_000)
     #expect(!cycle.remarks.isEmpty)
-    let scene = try Scene(Story(Self.wide))
-    #expect(scene.effects.count == 20)
+    let model = try TimelineModel(TraceGraph(Self.wide))
+    #expect(model.effects.count == 20)
   }
 
   @Test func `times at both ends of what a number holds make a picture`() throws {

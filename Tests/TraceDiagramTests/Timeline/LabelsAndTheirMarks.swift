@@ -72,12 +72,12 @@ struct `Marks of one instant` {
   }()
 
   @Test func `stand under a bracket that begins at their time, and the legend explains it`() throws {
-    let sheet = Timeline.drawn(try Scene(Story(trace))).sheet
+    let sheet = Timeline.drawn(try TimelineModel(TraceGraph(trace))).sheet
     let band = try #require(sheet.bands.first)
     let time = sheet.scale.x(501_000_000)
 
     let marks = band.commits.prefix(3).map {
-      (time: sheet.scale.x(sheet.story.commits[$0].time), place: sheet.commitX($0))
+      (time: sheet.scale.x(sheet.graph.commits[$0].time), place: sheet.commitX($0))
     }
     let brackets = Bracket.find(Array(marks))
 
@@ -85,7 +85,7 @@ struct `Marks of one instant` {
     #expect(brackets.first?.left == time)
     #expect(brackets.first?.ticks == [time])
     #expect((brackets.first?.right ?? 0) - time > 20)
-    let lines = sheet.graph.background.shapes.compactMap { shape -> [Point]? in
+    let lines = sheet.drawing.background.shapes.compactMap { shape -> [Point]? in
       if case .polyline(let points, let paint) = shape, paint.stroke == .mute { points } else { nil }
     }
     #expect(lines.contains { $0.first?.x == time && $0.last?.x == brackets.first?.right && $0.first?.y == $0.last?.y })
@@ -101,7 +101,7 @@ struct `Marks of one instant` {
   }
 
   @Test func `a title has no backticks and no brackets`() throws {
-    #expect(try trace.timeline().graph.title == "Timeline of counts up")
+    #expect(try trace.timeline().drawing.title == "Timeline of counts up")
     #expect(Trace.Header(process: "f(a:)").programName == "f(a:)")
     #expect(Trace.Header(process: "()").programName == "()")
   }
@@ -119,8 +119,8 @@ struct `Expectations that failed` {
   }
 
   @Test func `come first in the head, with their line`() throws {
-    let one = try failing(["test failed at CounterTests.swift:42"]).timeline().graph
-    let two = try failing(["test failed at CounterTests.swift:42", "test failed"]).timeline().graph
+    let one = try failing(["test failed at CounterTests.swift:42"]).timeline().drawing
+    let two = try failing(["test failed at CounterTests.swift:42", "test failed"]).timeline().drawing
 
     #expect(one.summary.contains("test failed at CounterTests.swift:42"))
     #expect(!one.summary.contains("Nothing impure"))
@@ -128,23 +128,23 @@ struct `Expectations that failed` {
   }
 
   @Test func `are marks at their time with what they say`() throws {
-    let graph = try failing(["test failed at CounterTests.swift:42"]).timeline().graph
+    let drawing = try failing(["test failed at CounterTests.swift:42"]).timeline().drawing
 
-    let mark = try #require(graph.nodes.first { $0.kind == "mark failed" })
+    let mark = try #require(drawing.nodes.first { $0.kind == "mark failed" })
     #expect(mark.tooltip == "test failed at CounterTests.swift:42\ncount == 3 → 2\nat 140 ms, event 9")
-    let words = graph.nodes.first { $0.kind == "label mark" }?.words
+    let words = drawing.nodes.first { $0.kind == "label mark" }?.words
     #expect(words?.text == "test failed at CounterTests.swift:42: count == 3 → 2")
     #expect(words?.role == .badText)
-    #expect(OverlapChecker.faults(in: graph) == [])
+    #expect(OverlapChecker.faults(in: drawing) == [])
   }
 
   @Test func `are named where nothing else was recorded, and where they are not in the part that is shown`() throws {
     var s = TraceScript(process: "test")
     s.add(.mark(label: "test failed at A.swift:1", payload: nil), at: 1, reactor: nil)
 
-    #expect(try s.trace.timeline().graph.summary.hasPrefix("test failed at A.swift:1; "))
+    #expect(try s.trace.timeline().drawing.summary.hasPrefix("test failed at A.swift:1; "))
     let part = try failing(["test failed at A.swift:1"]).timeline(.init(from: 0, to: 110_000_000))
-    #expect(part.graph.summary.contains("test failed at A.swift:1, not in this part"))
+    #expect(part.drawing.summary.contains("test failed at A.swift:1, not in this part"))
   }
 }
 

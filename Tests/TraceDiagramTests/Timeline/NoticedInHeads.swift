@@ -21,13 +21,13 @@ struct `What heads notice` {
     return s.trace
   }
 
-  private func words(_ graph: PictureGraph) -> [String] {
-    graph.background.shapes.compactMap { if case .text(let words) = $0 { words.text } else { nil } }
+  private func words(_ drawing: PictureGraph) -> [String] {
+    drawing.background.shapes.compactMap { if case .text(let words) = $0 { words.text } else { nil } }
   }
 
   @Test func `stands in a line of its own, over an axis that gives it room`() throws {
-    let all = try trace(stuck: true).timeline().graph
-    let one = try trace(stuck: false).timeline().graph
+    let all = try trace(stuck: true).timeline().drawing
+    let one = try trace(stuck: false).timeline().drawing
 
     #expect(
       words(all).contains(
@@ -38,24 +38,24 @@ struct `What heads notice` {
   }
 
   @Test func `a cycle has it behind what went wrong`() {
-    let graph = CyclePicture.picture(of: Story(trace(stuck: true)), CycleOptions()).graph
+    let drawing = CyclePicture.picture(of: TraceGraph(trace(stuck: true)), CycleOptions()).drawing
 
     #expect(
-      words(graph).contains(
+      words(drawing).contains(
         "#1 idle led to nothing · CartReactor changes unobserved · CartReactor.isLoading stuck at true"))
-    #expect(graph.summary.contains("Noticed: #1 idle led to nothing; CartReactor changes unobserved;"))
-    #expect(OverlapChecker.faults(in: graph) == [])
+    #expect(drawing.summary.contains("Noticed: #1 idle led to nothing; CartReactor changes unobserved;"))
+    #expect(OverlapChecker.faults(in: drawing) == [])
   }
 
   @Test func `titles leave out the marks of a raw identifier`() throws {
     var trace = trace(stuck: false)
     trace.header.process = "`adds one`()"
-    #expect(CyclePicture.picture(of: Story(trace), CycleOptions()).graph.title == "Cycle of adds one")
-    #expect(try trace.timeline().graph.title == "Timeline of adds one")
+    #expect(CyclePicture.picture(of: TraceGraph(trace), CycleOptions()).drawing.title == "Cycle of adds one")
+    #expect(try trace.timeline().drawing.title == "Timeline of adds one")
   }
 
   @Test func `is only what is shown`() throws {
-    let part = try trace(stuck: false).timeline(.init(from: 90_000_000)).graph
+    let part = try trace(stuck: false).timeline(.init(from: 90_000_000)).drawing
 
     #expect(!words(part).contains { $0.contains("led to nothing") })
   }
@@ -68,13 +68,13 @@ struct `What heads notice` {
       let effect = s.begin(r, Double(index), "tick", of: s.action(r, Double(index), "tick"))
       s.end(effect, r, Double(index))
     }
-    let graph = try s.trace.timeline().graph
+    let drawing = try s.trace.timeline().drawing
 
     #expect(
-      words(graph).contains { $0.hasPrefix("28,001 events in ") && $0.contains(", 21,000 of them in the lanes · ") })
-    #expect(words(graph).contains("21,000 events"))
-    #expect(words(graph).contains("7,000 actions led to nothing"))
-    #expect(OverlapChecker.faults(in: graph) == [])
+      words(drawing).contains { $0.hasPrefix("28,001 events in ") && $0.contains(", 21,000 of them in the lanes · ") })
+    #expect(words(drawing).contains("21,000 events"))
+    #expect(words(drawing).contains("7,000 actions led to nothing"))
+    #expect(OverlapChecker.faults(in: drawing) == [])
   }
 
   @Test func `times outside of the trace are refused, and an end beyond it is drawn at its end`() throws {
@@ -86,6 +86,6 @@ struct `What heads notice` {
     }
     let picture = try trace.timeline(.init(from: 90_000_000, to: 5_000_000_000))
     #expect(picture.remarks == ["the trace ends at 120 ms, before --to 5.00 s: the timeline ends there too"])
-    #expect(picture.graph.summary.hasPrefix("30 ms"))
+    #expect(picture.drawing.summary.hasPrefix("30 ms"))
   }
 }

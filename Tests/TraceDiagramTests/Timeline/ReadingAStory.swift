@@ -3,18 +3,18 @@ import TraceModel
 
 @testable import TraceDiagram
 
-struct `What a timeline says of a story` {
+struct `What a timeline says of a graph` {
   private func nodes(_ trace: Trace, _ kind: String) throws -> [PictureGraph.Node] {
-    try trace.timeline().graph.nodes.filter { $0.kind == kind }
+    try trace.timeline().drawing.nodes.filter { $0.kind == kind }
   }
 
   @Test func `the slowest action's time is split without rest`() throws {
-    let scene = try Scene(Story(ShopDemo.trace))
+    let model = try TimelineModel(TraceGraph(ShopDemo.trace))
 
-    let critical = try #require(CriticalPath(scene))
+    let critical = try #require(CriticalPath(model))
 
-    #expect(scene.story.actions[critical.action].argument == "\"gra\"")
-    #expect(scene.story.commits[critical.commit].label == "setResults")
+    #expect(model.graph.actions[critical.action].argument == "\"gra\"")
+    #expect(model.graph.commits[critical.commit].label == "setResults")
     #expect(
       [critical.running, critical.waiting, critical.queued, critical.reduce]
         == [66_000_000, 640_000_000, 22_000_000, 38_000_000])
@@ -22,12 +22,12 @@ struct `What a timeline says of a story` {
   }
 
   @Test func `equal mutations in a row become one card, unless one of them is notable`() throws {
-    let story = Story(ShopDemo.trace)
-    let progress = story.commits.indices.filter { story.commits[$0].label == "setProgress" }
-    let scale = TimeScale(window: story.span, busy: [story.span], left: 212, right: 1_366)
+    let graph = TraceGraph(ShopDemo.trace)
+    let progress = graph.commits.indices.filter { graph.commits[$0].label == "setProgress" }
+    let scale = TimeScale(window: graph.span, busy: [graph.span], left: 212, right: 1_366)
 
-    let cards = Repetition.find(in: progress, of: story, scale: scale) { _ in false }
-    let broken = Repetition.find(in: progress, of: story, scale: scale) { $0 == progress[4] }
+    let cards = Repetition.find(in: progress, of: graph, scale: scale) { _ in false }
+    let broken = Repetition.find(in: progress, of: graph, scale: scale) { $0 == progress[4] }
 
     #expect(cards.map(\.commits) == [progress])
     #expect(cards.map(\.changed) == [["progress"]])
@@ -42,9 +42,9 @@ struct `What a timeline says of a story` {
   }
 
   @Test func `runs stand in their bar, and nothing is narrower than three pixels`() throws {
-    let graph = try ShopDemo.trace.timeline().graph
-    let waits = graph.nodes.filter { $0.kind.hasPrefix("effect waiting") }
-    let runs = graph.nodes.filter { $0.kind == "effect running" }
+    let drawing = try ShopDemo.trace.timeline().drawing
+    let waits = drawing.nodes.filter { $0.kind.hasPrefix("effect waiting") }
+    let runs = drawing.nodes.filter { $0.kind == "effect running" }
 
     for run in runs {
       #expect(
@@ -57,38 +57,38 @@ struct `What a timeline says of a story` {
   }
 
   @Test func `causes at once are solid, after waiting dashed, unknown dotted`() throws {
-    let graph = try ShopDemo.trace.timeline().graph
+    let drawing = try ShopDemo.trace.timeline().drawing
     func dashes(into kind: String, from source: String) -> Set<Dash> {
       Set(
-        graph.edges.filter { graph.nodes[$0.to.index].kind == kind && graph.nodes[$0.from.index].kind == source }
+        drawing.edges.filter { drawing.nodes[$0.to.index].kind == kind && drawing.nodes[$0.from.index].kind == source }
           .map(\.dash))
     }
 
     #expect(dashes(into: "mutation", from: "action") == [.solid])
     #expect(dashes(into: "mutation", from: "unknown") == [.dotted])
     #expect(dashes(into: "card", from: "effect waiting") == [.dashed])
-    #expect(graph.edges.filter { $0.kind == "cause loop" && $0.width == 2.4 }.count == 4)
+    #expect(drawing.edges.filter { $0.kind == "cause loop" && $0.width == 2.4 }.count == 4)
   }
 
   @Test func `an impure reduce has a hatch, a number, and a row in the table`() throws {
     let picture = try ShopDemo.trace.timeline()
 
-    let badges = picture.graph.nodes.filter { $0.kind.hasPrefix("badge ") && $0.kind != "badge loop" }
+    let badges = picture.drawing.nodes.filter { $0.kind.hasPrefix("badge ") && $0.kind != "badge loop" }
     #expect(badges.compactMap { $0.words?.text }.sorted() == ["1", "2", "3", "4"])
     #expect(badges.filter { $0.kind == "badge note" }.compactMap { $0.words?.text } == ["4"])
-    let rows = picture.graph.nodes.filter { $0.kind == "finding" }
+    let rows = picture.drawing.nodes.filter { $0.kind == "finding" }
     #expect(rows.filter { $0.words?.text == "Date() reads the clock" }.count == 2)
     #expect(rows.contains { $0.words?.text == "NumberFormatter() reads a locale" })
     for row in rows {
       guard case .node(let mark)? = row.link else { Issue.record("a row leads nowhere"); continue }
-      #expect(picture.graph.nodes[mark.index].kind.hasPrefix("badge"))
+      #expect(picture.drawing.nodes[mark.index].kind.hasPrefix("badge"))
     }
   }
 
   @Test func `the legend explains the marks that occur, and no others`() throws {
     func legend(_ trace: Trace) throws -> Set<String> {
       let all = Set(LegendMark.allCases.map(\.words))
-      let words = try trace.timeline().graph.background.shapes.compactMap {
+      let words = try trace.timeline().drawing.background.shapes.compactMap {
         if case .text(let words) = $0 { words.text } else { nil }
       }
       return Set(words).intersection(all)
@@ -103,10 +103,10 @@ struct `What a timeline says of a story` {
   }
 
   @Test func `a loop that turns too fast is one box and one card`() throws {
-    let graph = try Generated.fastLoop.timeline().graph
+    let drawing = try Generated.fastLoop.timeline().drawing
 
-    #expect(graph.nodes.filter { $0.kind == "action" }.count == 2)
-    #expect(graph.nodes.filter { $0.kind == "card loop" }.count == 1)
-    #expect(graph.nodes.filter { $0.kind == "mutation" }.count == 2)
+    #expect(drawing.nodes.filter { $0.kind == "action" }.count == 2)
+    #expect(drawing.nodes.filter { $0.kind == "card loop" }.count == 1)
+    #expect(drawing.nodes.filter { $0.kind == "mutation" }.count == 2)
   }
 }

@@ -15,12 +15,12 @@ struct `Marks side by side` {
     s.end(effect, r, 501)
     s.quick(r, 1_000, "later", nil, "noted")
 
-    let graph = try s.trace.timeline().graph
+    let drawing = try s.trace.timeline().drawing
 
-    let columns = graph.nodes.filter { $0.kind == "mutation" }.map(\.box.center.x)
+    let columns = drawing.nodes.filter { $0.kind == "mutation" }.map(\.box.center.x)
     #expect(columns.count == 4)
     for (left, right) in zip(columns, columns.dropFirst()) { #expect(right - left >= 11.9) }
-    let words = graph.nodes.filter { $0.kind == "label mutation" }.compactMap { $0.words?.text }
+    let words = drawing.nodes.filter { $0.kind == "label mutation" }.compactMap { $0.words?.text }
     #expect(words.contains("setMessage"))
     #expect(words.contains("add, setLoading"))
   }
@@ -32,7 +32,7 @@ struct `Marks side by side` {
     s.quick(r, 100.11, "add", nil, "add", cause: state)
     s.quick(r, 900, "add", nil, "add")
 
-    let marks = try s.trace.timeline().graph.nodes.filter { $0.kind == "action" }
+    let marks = try s.trace.timeline().drawing.nodes.filter { $0.kind == "action" }
 
     #expect(marks.map { $0.tooltip.prefix(2) } == ["#1", "#2", "#3"])
     #expect(marks[1].box.center.x - marks[0].box.center.x >= 13.9)
@@ -43,13 +43,13 @@ struct `Marks side by side` {
     let r = s.reactor("BusyReactor")
     for index in 0..<60 { s.quick(r, 10 + 0.3 * Double(index), "tap", nil, "add\(index)") }
     s.quick(r, 5_000, "late", nil, "end")
-    let story = s.story
-    let scale = TimeScale(window: story.span, busy: [story.span], left: 212, right: 1_350)
+    let graph = s.graph
+    let scale = TimeScale(window: graph.span, busy: [graph.span], left: 212, right: 1_350)
 
-    let places = MarkPlaces.actions(Array(story.actions.indices), story, scale)
+    let places = MarkPlaces.actions(Array(graph.actions.indices), graph, scale)
 
     for (index, x) in places {
-      let time = scale.x(story.actions[index].time)
+      let time = scale.x(graph.actions[index].time)
       #expect(x >= time && x <= time + 44)
     }
   }
@@ -66,13 +66,13 @@ struct `Marks side by side` {
     s.commit(r, 2_700, "showAll", effect: slower)
     s.end(slower, r, 2_701)
 
-    let graph = try s.trace.timeline().graph
+    let drawing = try s.trace.timeline().drawing
 
-    let line = try #require(graph.edges.first { graph.nodes[$0.to.index].kind == "effect waiting" })
-    #expect(graph.nodes[line.from.index].kind == "action")
+    let line = try #require(drawing.edges.first { drawing.nodes[$0.to.index].kind == "effect waiting" })
+    #expect(drawing.nodes[line.from.index].kind == "action")
     #expect(line.dash == .dashed)
-    #expect(line.points.last?.y == graph.nodes[line.to.index].box.center.y)
-    #expect(graph.nodes.contains { $0.words?.text == "#1 updateQuery \"ow\"" })
+    #expect(line.points.last?.y == drawing.nodes[line.to.index].box.center.y)
+    #expect(drawing.nodes.contains { $0.words?.text == "#1 updateQuery \"ow\"" })
   }
 
   @Test func `an action that a transform made of another has a line along their row`() throws {
@@ -81,13 +81,13 @@ struct `Marks side by side` {
     let key = s.action(r, 100, "updateQuery", #"{"_0":"ow"}"#)
     s.quick(r, 400, "search", nil, "showPage", cause: key)
 
-    let graph = try s.trace.timeline().graph
+    let drawing = try s.trace.timeline().drawing
 
     let line = try #require(
-      graph.edges.first {
-        graph.nodes[$0.from.index].kind == "action" && graph.nodes[$0.to.index].kind == "action"
+      drawing.edges.first {
+        drawing.nodes[$0.from.index].kind == "action" && drawing.nodes[$0.to.index].kind == "action"
       })
-    let row = graph.nodes[line.from.index].box.center.y
+    let row = drawing.nodes[line.from.index].box.center.y
     #expect(line.points.allSatisfy { $0.y == row })
     #expect(line.dash == .dashed)
   }
@@ -104,7 +104,7 @@ struct `Marks side by side` {
         s.commit(r, time + 300, ending, effect: search)
         s.end(search, r, time + 301)
       }
-      return Set(try s.trace.timeline().graph.nodes.filter { $0.kind == "label end" }.compactMap { $0.words?.text })
+      return Set(try s.trace.timeline().drawing.nodes.filter { $0.kind == "label end" }.compactMap { $0.words?.text })
     }
 
     #expect(try words(["showPage", "setError"]) == ["301 ms → showPage", "301 ms → setError"])
@@ -112,8 +112,8 @@ struct `Marks side by side` {
   }
 
   @Test func `what was cancelled, failed, or is open differs from what completed in its bar`() throws {
-    let kinds = Set(try ShopDemo.trace.timeline().graph.nodes.map(\.kind).filter { $0.hasPrefix("effect waiting") })
-    let paints = [Story.Effect.End.completed, .cancelled(by: nil), .failed(nil)].map(\.paint)
+    let kinds = Set(try ShopDemo.trace.timeline().drawing.nodes.map(\.kind).filter { $0.hasPrefix("effect waiting") })
+    let paints = [TraceGraph.Effect.End.completed, .cancelled(by: nil), .failed(nil)].map(\.paint)
 
     #expect(kinds == ["effect waiting", "effect waiting cancelled", "effect waiting failed", "effect waiting open"])
     #expect(Set(paints).count == 3)
@@ -121,7 +121,7 @@ struct `Marks side by side` {
 
   @Test func `a failure does not say its type twice`() {
     func words(_ type: String, _ message: String) -> String {
-      Story.Failure(seq: 1, reactor: 1, time: 0, type: type, message: message, isSwallowed: false).words
+      TraceGraph.Failure(seq: 1, reactor: 1, time: 0, type: type, message: message, isSwallowed: false).words
     }
 
     #expect(words("Unreachable", "Unreachable()") == "Unreachable")
@@ -138,17 +138,17 @@ struct `Marks side by side` {
     s.quick(r, 225, "lap", nil, "lap")
     for tick in 5...8 { s.commit(r, 50 * Double(tick), "tick", effect: start, changed: ["elapsed"]) }
     s.quick(r, 900, "reset", nil, "reset")
-    let story = s.story
-    let scale = TimeScale(window: story.span, busy: [story.span], left: 212, right: 1_350)
+    let graph = s.graph
+    let scale = TimeScale(window: graph.span, busy: [graph.span], left: 212, right: 1_350)
 
-    let cards = Repetition.find(in: Array(story.commits.indices), of: story, scale: scale) { _ in false }
+    let cards = Repetition.find(in: Array(graph.commits.indices), of: graph, scale: scale) { _ in false }
 
     #expect(cards.map(\.commits.count) == [4, 4])
   }
 
   @Test func `less than a millisecond is no news`() throws {
-    #expect(CriticalPath(try Scene(Story(Generated.microseconds))) == nil)
-    #expect(CriticalPath(try Scene(Story(Generated.oneAction)))?.total == 500_350_000)
+    #expect(CriticalPath(try TimelineModel(TraceGraph(Generated.microseconds))) == nil)
+    #expect(CriticalPath(try TimelineModel(TraceGraph(Generated.oneAction)))?.total == 500_350_000)
   }
 }
 
@@ -160,15 +160,15 @@ struct `What an app marks itself` {
     s.add(.mark(label: "checkout began", payload: nil), at: 40, reactor: nil)
     s.quick(r, 100, "increase", nil, "add")
 
-    let graph = try s.trace.timeline().graph
+    let drawing = try s.trace.timeline().drawing
 
-    let flags = graph.nodes.filter { $0.kind == "mark" }
+    let flags = drawing.nodes.filter { $0.kind == "mark" }
     #expect(flags.map { $0.tooltip.prefix { $0 != "\n" } } == ["checkout began"])
-    #expect(graph.nodes.contains { $0.kind == "label mark" && $0.words?.text == "checkout began" })
-    let between = graph.nodes.filter { $0.kind == "action" }.map(\.box.center.x)
+    #expect(drawing.nodes.contains { $0.kind == "label mark" && $0.words?.text == "checkout began" })
+    let between = drawing.nodes.filter { $0.kind == "action" }.map(\.box.center.x)
     #expect(flags[0].box.left > between[0] && flags[0].box.left < between[1])
     #expect(
-      graph.background.shapes.contains {
+      drawing.background.shapes.contains {
         if case .text(let words) = $0 { words.text == "marked by the app" } else { false }
       })
   }

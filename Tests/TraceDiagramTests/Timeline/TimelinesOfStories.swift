@@ -11,7 +11,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 }
 
-struct `Timelines of stories` {
+struct `Timelines of graphs` {
   static let traces: [Sample] = [
 
     Sample(name: "shop", trace: ShopDemo.trace), Sample(name: "one-action", trace: Generated.oneAction),
@@ -26,7 +26,7 @@ struct `Timelines of stories` {
     Sample(name: "empty", trace: Trace(header: .init(process: "nothing"))),
   ]
 
-  @Test(arguments: traces) func `each kind of story comes out well formed`(sample: Sample) throws {
+  @Test(arguments: traces) func `each kind of graph comes out well formed`(sample: Sample) throws {
     let picture = try sample.trace.timeline()
 
     let svg = try picture.svg()
@@ -36,20 +36,20 @@ struct `Timelines of stories` {
   }
 
   @Test(arguments: traces) func `no words lie on words or marks`(sample: Sample) throws {
-    let graph = try sample.trace.timeline().graph
+    let drawing = try sample.trace.timeline().drawing
 
-    #expect(OverlapChecker.faults(in: graph) == [])
+    #expect(OverlapChecker.faults(in: drawing) == [])
   }
 
   @Test func `the checker sees words on words, on marks and off the page`() {
-    var graph = PictureGraph(page: Size(300, 100), title: "", summary: "")
-    graph.background.text("beneath", at: Point(10, 50))
-    graph.add(.init(kind: "label", words: Words("upon", at: Point(40, 52))))
-    graph.add(.init(.diamond, kind: "action", box: Box(x: 60, y: 40, width: 13, height: 13)))
-    graph.add(.init(kind: "label", words: Words("away", at: Point(290, 20))))
+    var drawing = PictureGraph(page: Size(300, 100), title: "", summary: "")
+    drawing.background.text("beneath", at: Point(10, 50))
+    drawing.add(.init(kind: "label", words: Words("upon", at: Point(40, 52))))
+    drawing.add(.init(.diamond, kind: "action", box: Box(x: 60, y: 40, width: 13, height: 13)))
+    drawing.add(.init(kind: "label", words: Words("away", at: Point(290, 20))))
 
     #expect(
-      OverlapChecker.faults(in: graph) == [
+      OverlapChecker.faults(in: drawing) == [
         "\"beneath\" lies on \"upon\"", "\"away\" leaves the page", "\"upon\" lies on action at 60, 40",
       ])
   }
@@ -58,7 +58,7 @@ struct `Timelines of stories` {
   func `what failed, stayed open or is impure keeps its words in a crowd`(seed: Int) throws {
     let trace = Generated.crowd(seed: UInt64(seed), reactors: 4, rounds: 40 + 5 * seed)
 
-    let (_, dropped) = Timeline.drawn(try Scene(Story(trace)))
+    let (_, dropped) = Timeline.drawn(try TimelineModel(TraceGraph(trace)))
 
     #expect(dropped.filter(\.isNeeded).map(\.forms) == [])
   }
@@ -66,10 +66,10 @@ struct `Timelines of stories` {
   @Test(arguments: ["shop", "one-action"]) func `the outline is the reviewed one`(name: String) throws {
     let trace = try #require(Self.traces.first { $0.name == name }?.trace)
 
-    try Golden.expect(GraphOutline.text(of: try trace.timeline().graph), named: "timeline-\(name)")
+    try Golden.expect(GraphOutline.text(of: try trace.timeline().drawing), named: "timeline-\(name)")
   }
 
-  @Test(arguments: traces.filter { $0.name != "crowd-3" }) func `the same story gives the same bytes`(sample: Sample)
+  @Test(arguments: traces.filter { $0.name != "crowd-3" }) func `the same graph gives the same bytes`(sample: Sample)
     throws
   {
     let first = try sample.trace.timeline()
@@ -90,7 +90,9 @@ struct `Timelines of stories` {
     }
     script.quick(r, 1_000, "tick", nil, "setTime")
 
-    let words = try script.trace.timeline().graph.nodes.filter { $0.kind == "label end" }.compactMap { $0.words?.text }
+    let words = try script.trace.timeline().drawing.nodes.filter { $0.kind == "label end" }.compactMap {
+      $0.words?.text
+    }
 
     #expect(words.sorted() == ["load, 20 ms", "read disk, 20 ms"])
   }
@@ -104,11 +106,11 @@ struct `Timelines of stories` {
 
     let picture = try script.trace.timeline()
 
-    let gaps = picture.graph.nodes.filter { $0.kind == "lost" }
+    let gaps = picture.drawing.nodes.filter { $0.kind == "lost" }
     #expect(gaps.count == 1)
     #expect(gaps.first?.tooltip == "1,204 events lost (pressure) from 200 ms to 200 ms")
-    #expect(picture.graph.nodes.first { $0.kind == "label lost" }?.words?.text == "1,204 lost")
-    #expect(OverlapChecker.faults(in: picture.graph) == [])
+    #expect(picture.drawing.nodes.first { $0.kind == "label lost" }?.words?.text == "1,204 lost")
+    #expect(OverlapChecker.faults(in: picture.drawing) == [])
   }
 
   @Test func `a trace without events says so`() throws {

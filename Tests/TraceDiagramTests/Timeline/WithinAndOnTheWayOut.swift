@@ -4,8 +4,8 @@ import TraceModel
 @testable import TraceDiagram
 
 struct `What happens within, and on the way out` {
-  private func node(_ graph: PictureGraph, _ kind: String) throws -> PictureGraph.Node {
-    try #require(graph.nodes.first { $0.kind == kind })
+  private func node(_ drawing: PictureGraph, _ kind: String) throws -> PictureGraph.Node {
+    try #require(drawing.nodes.first { $0.kind == kind })
   }
 
   /// A session's state, and two cells of one type whose transforms put it among theirs.
@@ -25,24 +25,25 @@ struct `What happens within, and on the way out` {
   }()
 
   @Test func `a state that a transform injected has a mark with a line from the state that made it do so`() throws {
-    let graph = try injected.timeline().graph
+    let drawing = try injected.timeline().drawing
 
-    let outs = graph.nodes.indices.filter { graph.nodes[$0].kind == "state out" }
+    let outs = drawing.nodes.indices.filter { drawing.nodes[$0].kind == "state out" }
     #expect(outs.count == 2)
     for out in outs {
-      #expect(graph.nodes[out].tooltip.hasPrefix("state injected by transform(state:)\nCellReactor, at 100 ms, event "))
-      let line = try #require(graph.edges.first { $0.to.index == out })
-      #expect(graph.nodes[line.from.index].kind == "state")
+      #expect(
+        drawing.nodes[out].tooltip.hasPrefix("state injected by transform(state:)\nCellReactor, at 100 ms, event "))
+      let line = try #require(drawing.edges.first { $0.to.index == out })
+      #expect(drawing.nodes[line.from.index].kind == "state")
       #expect(line.kind == "cause other")
     }
-    #expect(graph.nodes.filter { $0.words?.text == "injected" }.count == 2)
-    #expect(OverlapChecker.faults(in: graph) == [])
+    #expect(drawing.nodes.filter { $0.words?.text == "injected" }.count == 2)
+    #expect(OverlapChecker.faults(in: drawing) == [])
   }
 
   @Test func `bands of one type stand together, below the one that drives them`() throws {
-    let scene = try Scene(Story(injected))
+    let model = try TimelineModel(TraceGraph(injected))
 
-    #expect(scene.reactors.map { scene.story.reactors[$0].type } == ["SessionReactor", "CellReactor", "CellReactor"])
+    #expect(model.reactors.map { model.graph.reactors[$0].type } == ["SessionReactor", "CellReactor", "CellReactor"])
     #expect(ReactorOrder.together([3, 1, 2, 0]) { $0 % 2 } == [3, 1, 2, 0])
     #expect(ReactorOrder.together([2, 1, 0]) { $0 % 2 } == [2, 0, 1])
   }
@@ -54,10 +55,10 @@ struct `What happens within, and on the way out` {
     s.add(.stateOut(.inject, .init(revision: 2, change: .whole(JSONText("{}")))), at: 100.1, reactor: r, cause: state)
     s.quick(r, 900, "tap", nil, "setOff")
 
-    let graph = try s.trace.timeline().graph
+    let drawing = try s.trace.timeline().drawing
 
-    let out = try node(graph, "state out").box
-    #expect(graph.nodes.filter { $0.kind == "state" }.allSatisfy { !$0.box.overlaps(out) })
+    let out = try node(drawing, "state out").box
+    #expect(drawing.nodes.filter { $0.kind == "state" }.allSatisfy { !$0.box.overlaps(out) })
   }
 
   @Test func `what a transform changed or dropped is said of its state`() throws {
@@ -69,14 +70,14 @@ struct `What happens within, and on the way out` {
     let diff = TraceEvent.State.Change.diff([.init(.add, path: "/title", value: JSONText("1"))])
     s.add(.stateOut(.map, .init(revision: 2, change: diff)), at: 500.2, reactor: r, cause: other)
 
-    let graph = try s.trace.timeline().graph
+    let drawing = try s.trace.timeline().drawing
 
-    let states = graph.nodes.filter { $0.kind == "state" }
+    let states = drawing.nodes.filter { $0.kind == "state" }
     #expect(
       states.map { $0.tooltip.split(separator: "\n").last } == [
         "dropped on the way out", "changed on the way out: title",
       ])
-    #expect(graph.nodes.contains { $0.words?.text == "isOn, dropped" })
+    #expect(drawing.nodes.contains { $0.words?.text == "isOn, dropped" })
   }
 
   @Test func `what is sent within a reduce leaves it there, and no line goes back in time`() throws {
@@ -97,15 +98,15 @@ struct `What happens within, and on the way out` {
     s.quick(list, 400, "follow", nil, "apply", cause: state)
     s.end(many, session, 500)
 
-    let graph = try s.trace.timeline().graph
+    let drawing = try s.trace.timeline().drawing
 
-    let lines = graph.edges.filter { graph.nodes[$0.to.index].kind == "action" }
+    let lines = drawing.edges.filter { drawing.nodes[$0.to.index].kind == "action" }
     #expect(lines.count == 2)
     for line in lines {
       let (start, end) = (try #require(line.points.first), try #require(line.points.last))
       #expect(start.x <= end.x + 0.01)
     }
-    let sheet = Timeline.drawn(try Scene(s.story)).sheet
+    let sheet = Timeline.drawn(try TimelineModel(s.graph)).sheet
     #expect(abs(lines[0].points[0].x - sheet.scale.x(130_000_000)) < 0.01)
   }
 
@@ -118,17 +119,17 @@ struct `What happens within, and on the way out` {
     s.commit(r, 300, "setLoading", effect: load)
     s.end(load, r, 600)
 
-    let graph = try s.trace.timeline().graph
+    let drawing = try s.trace.timeline().drawing
 
-    let mark = try node(graph, "inner end")
-    let bar = try node(graph, "effect waiting")
+    let mark = try node(drawing, "inner end")
+    let bar = try node(drawing, "effect waiting")
     #expect(bar.box.left < mark.box.left && mark.box.right < bar.box.right)
     #expect(mark.box.center.y == bar.box.center.y)
     #expect(mark.tooltip == "take(until:) cancelled by #2\nwithin load, which went on, at 300 ms, event 5")
-    #expect(graph.nodes.contains { $0.kind == "label inner" && $0.words?.text == "take(until:) cancelled by #2" })
-    #expect(graph.summary.contains("1 cancelled inside"))
+    #expect(drawing.nodes.contains { $0.kind == "label inner" && $0.words?.text == "take(until:) cancelled by #2" })
+    #expect(drawing.summary.contains("1 cancelled inside"))
     #expect(bar.tooltip.contains("take(until:) cancelled by #2 within it"))
-    #expect(graph.edges.contains { $0.kind == "cause cancel" })
-    #expect(OverlapChecker.faults(in: graph) == [])
+    #expect(drawing.edges.contains { $0.kind == "cause cancel" })
+    #expect(OverlapChecker.faults(in: drawing) == [])
   }
 }

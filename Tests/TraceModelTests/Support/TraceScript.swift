@@ -49,5 +49,5 @@ struct TraceScript {
     add(time, r: r, cause: begin, .mutateEnd(end, by: by))
   }
 
-  var story: Story { Story(trace) }
+  var graph: TraceGraph { TraceGraph(trace) }
 }

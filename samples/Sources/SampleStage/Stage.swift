@@ -22,7 +22,7 @@ public final class Stage {
     let time = virtual.map { TraceClock.counting($0) } ?? .monotonic
     tracer = options.trace.map { _ in
       hasHooks
-        ? .watchingReducers(policy, clock: time, name: name) : ReactorTracer(policy: policy, clock: time, name: name)
+        ? .monitoringReducers(policy, clock: time, name: name) : ReactorTracer(policy: policy, clock: time, name: name)
     }
   }
 
@@ -32,14 +32,14 @@ public final class Stage {
   /// - Parameters:
   ///   - setUp: Makes what the keys act on; whatever reactor is first used inside is traced.
   ///   - press: Takes a key. Called on the main thread, as are all frames.
-  public func play<Scene>(_ setUp: () -> Scene, press: @escaping (Scene, String) -> Void) {
-    let scene = tracer.map { withMiddleware($0, setUp) } ?? setUp()
+  public func play<TimelineModel>(_ setUp: () -> TimelineModel, press: @escaping (TimelineModel, String) -> Void) {
+    let model = tracer.map { withMiddleware($0, setUp) } ?? setUp()
     var time = 0
     for key in options.script {
       switch key {
       case .wait(let milliseconds): time += milliseconds
       case .press(let name):
-        clock.enqueue(after: UInt64(time) * 1_000_000) { press(scene, name) }
+        clock.enqueue(after: UInt64(time) * 1_000_000) { press(model, name) }
         time += 1
       }
     }

@@ -13,8 +13,8 @@ stage.play {
   let view = CounterView(output: Words.say)
   view.reactor = CounterReactor(service: service, clock: stage.clock)
   return (view, service)
-} press: { scene, key in
-  let (view, service) = scene
+} press: { model, key in
+  let (view, service) = model
   switch key {
   case "+": view.increaseButton.press()
   case "-": view.decreaseButton.press()

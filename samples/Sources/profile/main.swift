@@ -23,8 +23,8 @@ stage.play {
     sync: SyncReactor(clock: stage.clock), badge: BadgeReactor(messages: { 3 }, clock: stage.clock),
     isLooping: isLooping)
   return (view, service, inbox)
-} press: { scene, key in
-  let (view, service, inbox) = scene
+} press: { model, key in
+  let (view, service, inbox) = model
   switch key {
   case "u": service.currentUser.onNext("ada")
   case "off": service.isOnline = false

@@ -14,8 +14,8 @@ stage.play {
   let view = SearchView(output: Words.say)
   view.reactor = SearchReactor(service: service, clock: stage.clock)
   return (view, service)
-} press: { scene, key in
-  let (view, service) = scene
+} press: { model, key in
+  let (view, service) = model
   switch key.first {
   case "=": view.queryField.type(String(key.dropFirst()))
   case "n" where key == "n": view.results.scrollToBottom()

@@ -27,7 +27,7 @@ import Testing
       withTracing {
         let reactor = GalleryReactor()
         for mutation in mutations { reactor.action.onNext(mutation) }
-        found = TracedRun.tracer.map { Story($0.trace).findings } ?? []
+        found = TracedRun.tracer.map { TraceGraph($0.trace).findings } ?? []
       }
     }
     return found

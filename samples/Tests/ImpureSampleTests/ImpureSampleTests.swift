@@ -19,7 +19,7 @@ import Testing
     let reactor = ImpureReactor(outside, isPure: isPure)
     reactor.attach(tracer)
     for action in ImpureReactor.Action.allCases { reactor.action.onNext(action) }
-    return Set(Story(tracer.finish()).findings.map { "\($0.mutation) \($0.rule.rawValue)" })
+    return Set(TraceGraph(tracer.finish()).findings.map { "\($0.mutation) \($0.rule.rawValue)" })
   }
 
   @Test func `writes, sends, clock and random are found`() {

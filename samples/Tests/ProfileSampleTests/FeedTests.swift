@@ -54,12 +54,12 @@ import Testing
     view.followButton.press()
     clock.advanceTo(1_000)
 
-    let story = Story(try #require(TracedRun.tracer?.trace))
-    let load = try #require(story.actions.first { $0.label == "load" })
-    let sender = try #require(load.sentByCommit.map { story.commits[$0] })
+    let graph = TraceGraph(try #require(TracedRun.tracer?.trace))
+    let load = try #require(graph.actions.first { $0.label == "load" })
+    let sender = try #require(load.sentByCommit.map { graph.commits[$0] })
     #expect(sender.label == "setFollowing")
-    let follow = try #require(sender.effect.flatMap { story.effects[$0].action })
-    #expect(story.actions[follow].label == "follow")
+    let follow = try #require(sender.effect.flatMap { graph.effects[$0].action })
+    #expect(graph.actions[follow].label == "follow")
   }
 
   @Test(.traced) func `the screen shows the profile and the feed`() {

@@ -13,13 +13,13 @@ import Testing
 
   /// The actions of the test's last chain, from its end back to whoever pressed the button.
   private func chain() throws -> [String] {
-    let story = Story(try #require(TracedRun.tracer?.trace))
+    let graph = TraceGraph(try #require(TracedRun.tracer?.trace))
     var labels: [String] = []
-    var next = story.actions.indices.last
+    var next = graph.actions.indices.last
     while let action = next {
-      labels.append(story.actions[action].label)
-      let sender = story.actions[action].sentByCommit
-      next = sender.flatMap { story.commits[$0].effect }.flatMap { story.effects[$0].action }
+      labels.append(graph.actions[action].label)
+      let sender = graph.actions[action].sentByCommit
+      next = sender.flatMap { graph.commits[$0].effect }.flatMap { graph.effects[$0].action }
     }
     return labels
   }

@@ -35,8 +35,8 @@ import Testing
     send(.refresh, at: 50)
     clock.advanceTo(1_000)
 
-    let story = Story(try #require(TracedRun.tracer?.trace))
-    #expect(story.effects.map(\.commits.count) == [3, 0])
+    let graph = TraceGraph(try #require(TracedRun.tracer?.trace))
+    #expect(graph.effects.map(\.commits.count) == [3, 0])
   }
 
   @Test(.traced) func `refreshing offline tells the user, each time`() {
@@ -74,9 +74,9 @@ import Testing
 
     #expect(service.followed.isEmpty)
     #expect(!reactor.currentState.isFollowing)
-    let story = Story(try #require(TracedRun.tracer?.trace))
-    let unfollow = try #require(story.actions.firstIndex { $0.label == "unfollow" })
-    #expect(story.effects.map(\.end) == [.cancelled(by: unfollow), .completed])
+    let graph = TraceGraph(try #require(TracedRun.tracer?.trace))
+    let unfollow = try #require(graph.actions.firstIndex { $0.label == "unfollow" })
+    #expect(graph.effects.map(\.end) == [.cancelled(by: unfollow), .completed])
   }
 
   @Test(.traced) func `following offline fails without a word, and only the trace tells`() throws {
@@ -88,11 +88,11 @@ import Testing
     #expect(reactor.currentState.isFollowing)
     #expect(reactor.currentState.message == nil)
     #expect(service.followed.isEmpty)
-    let story = Story(try #require(TracedRun.tracer?.trace))
-    #expect(story.failures.map(\.type) == ["Unreachable"])
-    #expect(story.failures.map(\.isSwallowed) == [true])
-    #expect(story.effects.map(\.label) == ["follow"])
-    #expect(story.effects.map(\.end) == [.failed(0)])
+    let graph = TraceGraph(try #require(TracedRun.tracer?.trace))
+    #expect(graph.failures.map(\.type) == ["Unreachable"])
+    #expect(graph.failures.map(\.isSwallowed) == [true])
+    #expect(graph.effects.map(\.label) == ["follow"])
+    #expect(graph.effects.map(\.end) == [.failed(0)])
   }
 
   @Test(.traced) func `unfollowing offline is taken back, and said`() {
@@ -114,8 +114,8 @@ import Testing
     clock.advanceTo(1_000)
 
     #expect(reactor.currentState.user == "ada")
-    let story = Story(try #require(TracedRun.tracer?.trace))
-    let logins = story.commits.filter { $0.label == "setUser" }
+    let graph = TraceGraph(try #require(TracedRun.tracer?.trace))
+    let logins = graph.commits.filter { $0.label == "setUser" }
     #expect(logins.map(\.argument) == ["nil", "\"ada\""])
     #expect(logins.allSatisfy { $0.isInjected && $0.effect == nil })
   }

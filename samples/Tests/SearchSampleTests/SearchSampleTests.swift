@@ -60,15 +60,15 @@ import Testing
     send(.updateQuery("kes"), at: 400)
     clock.advanceTo(3_000)
 
-    let story = Story(try #require(TracedRun.tracer?.trace))
-    let searches = story.effects.filter { $0.label == "search" }
-    let keys = story.actions.indices.filter { story.actions[$0].label == "updateQuery" }
+    let graph = TraceGraph(try #require(TracedRun.tracer?.trace))
+    let searches = graph.effects.filter { $0.label == "search" }
+    let keys = graph.actions.indices.filter { graph.actions[$0].label == "updateQuery" }
     #expect(keys.count == 2)
     #expect(searches.map(\.end) == [.cancelled(by: keys[1]), .completed])
-    let askedFor = searches.compactMap(\.action).map { story.actions[$0] }
+    let askedFor = searches.compactMap(\.action).map { graph.actions[$0] }
     #expect(askedFor.map(\.label) == ["search", "search"])
     #expect(
-      askedFor.map(\.cause) == keys.map { .trigger(story.actions[$0].seq) },
+      askedFor.map(\.cause) == keys.map { .trigger(graph.actions[$0].seq) },
       "a search that was put off still belongs to its key")
   }
 

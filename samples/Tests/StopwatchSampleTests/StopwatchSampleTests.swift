@@ -45,11 +45,11 @@ import Testing
     clock.advanceTo(2_000)
 
     #expect(clock.isIdle)
-    let story = Story(tracer.finish())
-    let ticking = try #require(story.effects.first { $0.label == "start" })
-    let pause = try #require(story.actions.firstIndex { $0.label == "pause" })
+    let graph = TraceGraph(tracer.finish())
+    let ticking = try #require(graph.effects.first { $0.label == "start" })
+    let pause = try #require(graph.actions.firstIndex { $0.label == "pause" })
     #expect(ticking.end == .cancelled(by: pause))
-    #expect(ticking.commits.map { story.commits[$0].label } == ["start", "tick"])
+    #expect(ticking.commits.map { graph.commits[$0].label } == ["start", "tick"])
     #expect((150_000_000..<151_000_000).contains(ticking.finish))
   }
 

@@ -13,7 +13,7 @@ extension ReactorEngine {
   }
 
   @inline(never)
-  private func receive(_ action: UnsafeRawPointer, _ kept: SentAction.Kept?, _ looking: ReactorLooking) {
+  private func receive(_ action: UnsafeRawPointer, _ kept: SentAction.Kept?, _ looking: ReactorInstrumentation) {
     looking.action(action, kept?.sent ?? .takingSite()) { feedAction(action) }
   }
 
@@ -44,9 +44,9 @@ extension ReactorEngine {
   }
 
   @inline(never)
-  private func mutate(_ action: UnsafeRawPointer, _ running: Unmanaged<AnyObject>, _ looking: ReactorLooking) {
+  private func mutate(_ action: UnsafeRawPointer, _ running: Unmanaged<AnyObject>, _ looking: ReactorInstrumentation) {
     let begin = Cause.next()
-    looking.mutate(action, begin, isAtOnce: run.passesActions) {
+    looking.mutate(action, begin, isSynchronous: run.passesActions) {
       looking.beginning = begin
       running._withUnsafeGuaranteedRef { mutates($0, action, self) }
       defer { looking.beginning = 0 }
@@ -112,7 +112,7 @@ extension ReactorEngine {
   }
 
   @inline(never)
-  private func emit(_ mutation: UnsafeRawPointer, from effect: CauseID, _ looking: ReactorLooking) {
+  private func emit(_ mutation: UnsafeRawPointer, from effect: CauseID, _ looking: ReactorInstrumentation) {
     looking.mutation(mutation, from: effect) { feedMutation(mutation) }
   }
 
@@ -156,7 +156,8 @@ extension ReactorEngine {
   }
 
   @inline(never)
-  private func commit(_ mutation: UnsafeRawPointer, _ running: Unmanaged<AnyObject>, _ looking: ReactorLooking) {
+  private func commit(_ mutation: UnsafeRawPointer, _ running: Unmanaged<AnyObject>, _ looking: ReactorInstrumentation)
+  {
     let state = state.address
     let reduce = running._withUnsafeGuaranteedRef { reactor in
       looking.reduce(reactor, mutation, in: state, run.revision) { reduces(reactor, mutation, state) }

@@ -14,7 +14,7 @@ extension ReactorEngine {
   }
 
   @inline(never)
-  private func mutate(_ action: UnsafeRawPointer, _ passing: Passing, _ looking: ReactorLooking) {
+  private func mutate(_ action: UnsafeRawPointer, _ passing: Passing, _ looking: ReactorInstrumentation) {
     Passenger.none {
       switch settled(passing, action, { $0.isSameAction($1, $2) }) {
       case .unchanged(let cause): Cause.descend(cause) { mutate(action) }
@@ -35,7 +35,7 @@ extension ReactorEngine {
   }
 
   @inline(never)
-  private func commit(_ mutation: UnsafeRawPointer, _ passing: Passing, _ looking: ReactorLooking) {
+  private func commit(_ mutation: UnsafeRawPointer, _ passing: Passing, _ looking: ReactorInstrumentation) {
     Passenger.none {
       switch settled(passing, mutation, { $0.isSameMutation($1, $2) }) {
       case .unchanged(let cause): Cause.descend(cause) { commit(mutation) }
@@ -56,7 +56,7 @@ extension ReactorEngine {
   }
 
   @inline(never)
-  private func deliver(_ state: UnsafeRawPointer, _ passing: Passing, _ looking: ReactorLooking) {
+  private func deliver(_ state: UnsafeRawPointer, _ passing: Passing, _ looking: ReactorInstrumentation) {
     Passenger.none {
       switch settled(passing, state, { $0.isSameState($1, $2) }) {
       case .unchanged(let cause): Cause.descend(cause) { deliver(state) }
@@ -92,7 +92,7 @@ extension ReactorEngine {
   }
 
   private func passing(
-    of place: FedPlace, isFed: Bool, _ value: UnsafeRawPointer, _ isSame: IsSame
+    of place: TransformInputSlot, isFed: Bool, _ value: UnsafeRawPointer, _ isSame: IsSame
   ) -> Passing {
     guard isFed, place.isRiding else { return late(place.transform) ?? .unasked }
     let fed = place.tookOne()
@@ -100,7 +100,7 @@ extension ReactorEngine {
   }
 
   /// Something comes out of a transform of what was fed before, and had to wait for this thread. Any thread.
-  final func late(_ transform: FedPlace.Transform) -> Passing? {
+  final func late(_ transform: TransformInputSlot.Transform) -> Passing? {
     if rc_passenger() == nil { return nil }
     return LateValue.current(transform, of: self).map { .late($0, count: $0.came(1)) }
   }

@@ -4,13 +4,13 @@ import Synchronization
 /// Runs one reactor without knowing its types: values pass by address, and what depends on types is in `edges`.
 ///
 /// Lives exactly as long as the reactor, which it holds weakly. The queue orders everything (contract 19 to 21). What a
-/// reactor's flow is, action to mutate to reduce to state, stands in `ReactorEdges`.
+/// reactor's flow is, action to mutate to reduce to state, stands in `ReactorWitnesses`.
 @usableFromInline
 class ReactorEngine: ActionIntake, @unchecked Sendable {
   // Members are immutable, or atomic, or behind a lock, or in `run`, which only the thread that runs the queue touches.
 
-  private let reference: LooseReference<AnyObject>
-  let edges: ReactorEdges
+  private let reference: WeakReference<AnyObject>
+  let edges: ReactorWitnesses
   // Its two closures that each cycle calls: two threads that count references to one object wait for each other.
   let mutates: (AnyObject, UnsafeRawPointer, ReactorEngine) -> Void
   let reduces: (AnyObject, UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
@@ -44,10 +44,10 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
 
   @usableFromInline
   init(
-    of reactor: AnyObject, edges: ReactorEdges, scheduler: any ImmediateSchedulerType, state: StateSlot,
+    of reactor: AnyObject, edges: ReactorWitnesses, scheduler: any ImmediateSchedulerType, state: StateSlot,
     actions: Observers, states: Observers
   ) {
-    reference = LooseReference(reactor)
+    reference = WeakReference(reactor)
     self.edges = edges
     mutates = edges.mutate
     reduces = edges.reduce
@@ -73,7 +73,7 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
     // own reactor goes on.
     if isConnected.load(ordering: .acquiring) || isRunner { return }
     // A reducer that is the first to ask another reactor for its streams does none of this.
-    ReduceWatch.apart { connectHere() }
+    StreamUseRecorder.apart { connectHere() }
   }
 
   /// On the thread that runs the queue.
@@ -158,7 +158,7 @@ struct Attached {
   var all: [any ReactorMiddleware] = []
   /// What the app said of the reactor.
   var label: ReactorLabel?
-  var looking: ReactorLooking?
+  var looking: ReactorInstrumentation?
 }
 
 /// What only the thread that runs a reactor knows.
@@ -166,9 +166,9 @@ struct Run {
   /// The reactor, held by whoever runs it.
   var reactor: Unmanaged<AnyObject>?
   var revision = 0
-  var looking: ReactorLooking?
+  var looking: ReactorInstrumentation?
   /// The same for the time of a cycle, in which nobody is attached: nobody has to count it.
-  var lookingNow: Unmanaged<ReactorLooking>? { looking.map { Unmanaged.passUnretained($0) } }
+  var lookingNow: Unmanaged<ReactorInstrumentation>? { looking.map { Unmanaged.passUnretained($0) } }
   /// What is on the stack, so that what arrives is known to belong to it.
   var isConnecting = false
   var isFeedingAction = false

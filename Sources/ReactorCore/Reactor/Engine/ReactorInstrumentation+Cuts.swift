@@ -1,0 +1,57 @@
+import Synchronization
+
+/// Streams within effects that operators have cut, until it is clear that their effects go on.
+struct Cuts: ~Copyable {
+  struct Cut {
+    let operation: StaticString
+    /// The event that made the operator cut it.
+    let cause: CauseID
+  }
+  // The lock guards the cuts, by the number of their effect.
+  private let waiting = LateLocked<[CauseID: Cut]>()
+  /// Written under the lock.
+  private let count = Atomic(0)
+
+  /// Takes no lock.
+  var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
+
+  func put(_ cut: Cut, in effect: CauseID) {
+    waiting.orMade([:]).withLock { waiting in
+      waiting[effect] = cut
+      count.store(waiting.count, ordering: .relaxed)
+    }
+  }
+
+  func take(in effect: CauseID) -> Cut? {
+    waiting.withLock { waiting in
+      defer { count.store(waiting.count, ordering: .relaxed) }
+      return waiting.removeValue(forKey: effect)
+    } ?? nil
+  }
+}
+
+// Any thread.
+extension ReactorInstrumentation {
+  /// An operator is about to cut a stream within an effect. Told before the next mutation of the effect, or when the
+  /// operator is through, unless that was the end of the whole effect, which is told by itself.
+  func cutBegins(in effect: CauseID, by operation: StaticString) {
+    tellCut(in: effect)
+    cuts.put(.init(operation: operation, cause: Cause.current), in: effect)
+  }
+
+  func tellCut(in effect: CauseID) {
+    guard let cut = cuts.take(in: effect) else { return }
+    recorder?.innerEnded(Step(id: Cause.next(), cause: cut.cause), of: effect, by: cut.operation)
+  }
+
+  /// The end that an operator made is that of the effect.
+  func effectStops(_ effect: CauseID, _ end: Termination) {
+    if cuts.isEmpty { return }
+    switch end {
+    case .cut: _ = cuts.take(in: effect)
+    case .error(let error):
+      if case .timeout? = error as? RxError { _ = cuts.take(in: effect) } else { tellCut(in: effect) }
+    case .completed: tellCut(in: effect)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/// The one piece of work that waits for its time on behalf of an operator.
+///
+/// Making another appointment cancels the one before; disposal cancels it and allows no other. What is cancelled is
+/// freed at once, not when it would have been due.
+@usableFromInline
+final class ScheduledItem: Disposable, @unchecked Sendable {
+  // The lock guards the state; work runs outside.
+  private struct State {
+    var number = 0
+    var job: Job?
+    var isOver = false
+  }
+  private let state = Locked(State())
+
+  /// Runs `work` as soon as `scheduler` lets it, under the cause of the caller.
+  func make(on scheduler: any ImmediateSchedulerType, _ work: @escaping () -> Void) {
+    if let number = enter(Job(work)) { scheduler.enqueue { self.keep(number) } }
+  }
+
+  /// Runs `work` after `delay` nanoseconds, under the cause of the caller.
+  func make(on scheduler: any SchedulerType, after delay: UInt64, _ work: @escaping () -> Void) {
+    if let number = enter(Job(work)) { scheduler.enqueue(after: delay) { self.keep(number) } }
+  }
+
+  /// Runs `work` once after `delay` nanoseconds, unless `scope` has ended by then.
+  @usableFromInline
+  static func start(
+    on scheduler: any SchedulerType, after delay: UInt64, in scope: Scope, _ work: @escaping () -> Void
+  ) {
+    let appointment = ScheduledItem()
+    scope.add(appointment)
+    appointment.make(on: scheduler, after: delay, work)
+  }
+
+  func cancel() { end(forGood: false) }
+
+  @usableFromInline
+  func dispose() { end(forGood: true) }
+
+  private func enter(_ job: Job) -> Int? {
+    let (number, dropped) = state.withLock { state -> (Int?, Job?) in
+      if state.isOver { return (nil, nil) }
+      defer { state.job = job }
+      state.number += 1
+      return (state.number, state.job)
+    }
+    _ = dropped  // Freed outside the lock.
+    return number
+  }
+
+  private func keep(_ number: Int) {
+    let job = state.withLock { state -> Job? in
+      if state.number != number { return nil }
+      defer { state.job = nil }
+      return state.job
+    }
+    job?.run()
+  }
+
+  private func end(forGood: Bool) {
+    let dropped = state.withLock { state in
+      defer {
+        state.job = nil
+        if forGood { state.isOver = true }
+      }
+      return state.job
+    }
+    _ = dropped  // Freed outside the lock.
+  }
+}

@@ -1,0 +1,75 @@
+import TraceModel
+
+/// The order from top to bottom in which one reads who drives whom: each reactor stands below the one that drives it.
+enum ReactorOrder {
+  struct Drive: Hashable {
+    var from: Int
+    var to: Int
+  }
+
+  /// Among more than these nobody follows who drives whom, and the search would take its time.
+  private static let mostOrdered = 400
+
+  /// Takes, again and again, the one that is driven least by those still to come; among equals the one that is coupled
+  /// most to the last one, then the first.
+  ///
+  /// - Parameter drives: How often one made the other act, by place among `count`.
+  static func order(_ count: Int, drives: [Drive: Int]) -> [Int] {
+    var order: [Int] = []
+    var left = Array(0..<count)
+    let pairs = drives.filter { $0.key.from != $0.key.to }
+    guard !pairs.isEmpty, count <= mostOrdered else { return left }
+    while !left.isEmpty {
+      let waiting = Set(left)
+      var driven: [Int: Int] = [:]
+      for (pair, times) in pairs where waiting.contains(pair.from) { driven[pair.to, default: 0] += times }
+      func coupling(_ index: Int) -> Int {
+        guard let last = order.last else { return 0 }
+        return pairs[Drive(from: last, to: index), default: 0] + pairs[Drive(from: index, to: last), default: 0]
+      }
+      let next = left.min { a, b in
+        (driven[a] ?? 0, -coupling(a), a) < (driven[b] ?? 0, -coupling(b), b)
+      }
+      guard let next else { break }
+      order.append(next)
+      left.removeAll { $0 == next }
+    }
+    return order
+  }
+}
+
+extension ReactorOrder {
+  /// The same order, but all of one kind stand where the first of them does.
+  static func together<Kind: Hashable>(_ order: [Int], _ kind: (Int) -> Kind) -> [Int] {
+    var kinds: [Kind] = []
+    var members: [Kind: [Int]] = [:]
+    for index in order {
+      if members[kind(index)] == nil { kinds.append(kind(index)) }
+      members[kind(index), default: []].append(index)
+    }
+    return kinds.flatMap { members[$0] ?? [] }
+  }
+}
+
+extension TraceGraph {
+  /// Reactors of this list from drivers to driven.
+  ///
+  /// - Parameter outs: States that were injected, among the transforms.
+  func drivenLast(_ reactors: [Int], by actions: [Int], outs: [Int] = []) -> [Int] {
+    let places = Dictionary(reactors.enumerated().map { (self.reactors[$1].id, $0) }) { first, _ in first }
+    var drives: [ReactorOrder.Drive: Int] = [:]
+    for index in actions {
+      guard let before = action(before: index), let from = places[self.actions[before].reactor],
+        let to = places[self.actions[index].reactor]
+      else { continue }
+      drives[.init(from: from, to: to), default: 0] += 1
+    }
+    for index in outs {
+      guard let commit = transforms[index].commit, let from = places[commits[commit].reactor],
+        let to = places[transforms[index].reactor]
+      else { continue }
+      drives[.init(from: from, to: to), default: 0] += 1
+    }
+    return ReactorOrder.order(reactors.count, drives: drives).map { reactors[$0] }
+  }
+}

@@ -1,0 +1,25 @@
+/// Finds places by halving.
+package enum BinarySearch {
+  /// The first of so many places for which this is so, as it is for all after it; their number where there is none.
+  package static func first(of count: Int, where isSo: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isSo(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+extension Sequence where Element == ClosedRange<UInt64> {
+  /// Of ranges in the order in which they begin: those that overlap are one.
+  func merged() -> [ClosedRange<UInt64>] {
+    reduce(into: []) { merged, next in
+      if let last = merged.last, next.lowerBound <= last.upperBound {
+        merged[merged.count - 1] = last.lowerBound...Swift.max(last.upperBound, next.upperBound)
+      } else {
+        merged.append(next)
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// For every event of a trace the chain in which it stands, and the event to which it belongs.
+///
+/// What a graph does not keep: it knows an action, an effect and a commit by one number each, and other events (a run, a
+/// reduce, a state) have numbers too. 24 bytes an event.
+public struct EventTrails: Sendable {
+  private let table: SeqTable
+  private var seqs: [TraceEvent.Seq] = []
+  private var chains: [TraceEvent.Seq] = []
+  private var owners: [TraceEvent.Seq] = []
+
+  public init(_ trace: Trace) {
+    self.init(TraceGraphEvents(trace))
+  }
+
+  init(_ events: borrowing TraceGraphEvents) {
+    table = SeqTable(count: events.count) { events[$0].seq }
+    seqs.reserveCapacity(events.count)
+    chains.reserveCapacity(events.count)
+    owners.reserveCapacity(events.count)
+    for place in 0..<events.count {
+      let event = events[place]
+      seqs.append(event.seq)
+      chains.append(event.chain == 0 ? event.seq : event.chain)
+      // What cuts a stream within an effect is its cause, and mostly no part of that effect.
+      owners.append(event.kind == .innerEnd ? event.number : EventTrails.isPart(event.kind) ? event.cause : 0)
+    }
+  }
+
+  /// Numbers of the first event and the last; nil where there is none.
+  public var numbers: ClosedRange<TraceEvent.Seq>? {
+    seqs.first.flatMap { first in seqs.last.map { first...$0 } }
+  }
+
+  /// Numbers of all events in the chain of one; nil where there is no event with this number.
+  public func chain(of seq: TraceEvent.Seq) -> Set<TraceEvent.Seq>? {
+    guard let place = table.position(of: seq) else { return nil }
+    return Set(seqs.indices.lazy.filter { chains[$0] == chains[place] }.map { seqs[$0] })
+  }
+
+  /// The event to which a part belongs, which may be a part again; nil for what is none.
+  public func owner(of seq: TraceEvent.Seq) -> TraceEvent.Seq? {
+    guard let place = table.position(of: seq), owners[place] != 0 else { return nil }
+    return owners[place]
+  }
+
+  private static func isPart(_ kind: TraceFileV1.Kind) -> Bool {
+    switch kind {
+    case .mutateRun, .mutateEnd, .reduce, .state, .stateOut, .pulse, .mutationOut, .actionOut, .error, .impurity,
+      .render:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,79 @@
+extension TraceGraph {
+  /// Why something happened, as far as the trace knows.
+  public enum Cause: Sendable, Equatable {
+    /// A root: a view, a test, a script.
+    case none
+    /// The event in whose continuation it happened.
+    case trigger(TraceEvent.Seq)
+    /// The trigger was lost; this is who started the task or made the subscription.
+    case owner(TraceEvent.Seq)
+    /// There should be one, and it is not known; or the line that names it is missing.
+    case unknown
+
+    public var seq: TraceEvent.Seq? {
+      switch self {
+      case .trigger(let seq), .owner(let seq): seq
+      case .none, .unknown: nil
+      }
+    }
+
+    /// The trigger was lost, and who started it is known.
+    package var isOwner: Bool { if case .owner = self { true } else { false } }
+  }
+
+  /// What was sent to a reactor, by hand or by its `transform(action:)`.
+  public struct Action: Sendable, Equatable {
+    /// Order among the trace's actions, counted from 1: the `#n` of pictures.
+    public var number: Int
+    public var seq: TraceEvent.Seq
+    public var reactor: TraceEvent.ReactorID
+    public var time: UInt64
+    public var label: String
+    /// The payload in few words (`"gra"`, `42`), empty where there is none.
+    public var argument: String
+    public var source: String?
+    public var site: SourceSite?
+    public var queued: UInt64
+    public var cause: Cause
+    /// The commit of another or the same reactor in whose continuation the action was sent: index into `commits`.
+    public var sentByCommit: Int?
+    /// Came out of `transform(action:)` as an action of its own.
+    public var isInjected = false
+    /// Index into `effects`.
+    public var effect: Int?
+    /// Time at which its first state was there; nil where none came.
+    public var firstState: UInt64?
+    /// Time at which its last consequence (mutations, states, the end of its effect) was there; nil where it had none
+    /// or where its effect never ended, or nobody knows when.
+    public var settled: UInt64?
+    /// The feedback loop this action is part of, index into `loops`; `turns` there has those that close one.
+    public var loop: Int?
+    /// No mutation, no other action and no injected state came of it, and its effect, if any, completed.
+    ///
+    /// False where events were lost since that may have told of one.
+    public var ledToNothing = false
+
+    public init(
+      number: Int, seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, time: UInt64, label: String,
+      argument: String = "", source: String? = nil, site: SourceSite? = nil, queued: UInt64 = 0,
+      cause: Cause = .none, sentByCommit: Int? = nil, effect: Int? = nil, firstState: UInt64? = nil,
+      settled: UInt64? = nil, loop: Int? = nil
+    ) {
+      self.number = number
+      self.seq = seq
+      self.reactor = reactor
+      self.time = time
+      self.label = label
+      self.argument = argument
+      self.source = source
+      self.site = site
+      self.queued = queued
+      self.cause = cause
+      self.sentByCommit = sentByCommit
+      self.effect = effect
+      self.firstState = firstState
+      self.settled = settled
+      self.loop = loop
+    }
+  }
+}

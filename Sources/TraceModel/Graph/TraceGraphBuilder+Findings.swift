@@ -1,0 +1,44 @@
+/// What reducers did that a pure function does not do.
+extension TraceGraphBuilder {
+  mutating func take(_ impurity: TraceEvent.Impurity, _ event: TraceGraphEvent, _ position: Int) {
+    let commit = inheritCommit(event, position)
+    let reactor = event.reactor > 0 ? reactorID(event) : commit.map { graph.commits[$0].reactor } ?? 0
+    impurities.append((event.seq, commit, reactor, impurity))
+  }
+
+  mutating func sumUpFindings() {
+    guard !impurities.isEmpty else { return }
+    var sums = FindingSums(totals: reducesByCase())
+    for (event, commit, reactor, impurity) in impurities {
+      let mutation = commit.map { graph.commits[$0].label } ?? FindingSums.unknownMutation
+      sums.add(
+        impurity, event, of: reactor, .init(reactorType: typeName(of: reactor), mutation: mutation),
+        in: commit.map { UInt64($0) })
+    }
+    share(sums.sums)
+  }
+
+  /// Findings go into the graph and its commits, the exempted ones to a list of their own.
+  private mutating func share(_ sums: [FindingSums.Sum]) {
+    graph.exempted = sums.map(\.finding).filter { $0.exemption != nil }
+    let found = sums.filter { $0.finding.exemption == nil }
+    graph.findings = found.map(\.finding)
+    for (index, sum) in found.enumerated() {
+      for commit in sum.reduces { graph.commits[Int(commit)].findings.append(index) }
+    }
+  }
+
+  private func typeName(of reactor: TraceEvent.ReactorID) -> String {
+    reactorIndex(id: reactor).map { graph.reactors[$0].type } ?? "reactor \(reactor)"
+  }
+
+  private func reducesByCase() -> [Audit.Case: Int] {
+    var totals: [Audit.Case: Int] = [:]
+    for reactor in graph.reactors {
+      for index in reactor.commits where graph.commits[index].reduce != nil {
+        totals[Audit.Case(reactorType: reactor.type, mutation: graph.commits[index].label), default: 0] += 1
+      }
+    }
+    return totals
+  }
+}

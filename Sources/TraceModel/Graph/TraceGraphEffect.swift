@@ -1,0 +1,97 @@
+extension TraceGraph {
+  /// What one call of `mutate` returned, from its subscription to its end.
+  public struct Effect: Sendable, Equatable {
+    /// How an effect ended.
+    public enum End: Sendable, Equatable {
+      case completed
+      /// Index into `failures`, where the error was recorded.
+      case failed(Int?)
+      /// Index of the action that cancelled it, where known.
+      case cancelled(by: Int?)
+      case disposed
+      /// The trace ended first.
+      case open
+      /// Events were lost after it began, and its end may be one of them.
+      case unknown
+    }
+    /// A stream within an effect that was cut while it ran; the effect went on.
+    public struct InnerEnd: Sendable, Equatable {
+      public var seq: TraceEvent.Seq
+      public var time: UInt64
+      /// The operator that cut it, by its name: `take(until:)`, `flatMapLatest`.
+      public var operation: String
+      /// Index of the action that made it do so, where known.
+      public var by: Int?
+
+      public init(seq: TraceEvent.Seq, time: UInt64, operation: String, by: Int? = nil) {
+        self.seq = seq
+        self.time = time
+        self.operation = operation
+        self.by = by
+      }
+    }
+    /// The `mutate.begin`.
+    public var seq: TraceEvent.Seq
+    public var reactor: TraceEvent.ReactorID
+    /// Index into `actions`; nil where the action's line is missing.
+    public var action: Int?
+    public var label: String
+    public var begin: UInt64
+    /// Time of the end; the end of the trace where it is open, the last that is known of it where its end is not.
+    public var finish: UInt64
+    public var end: End
+    /// Stretches in which it ran on a thread, ascending, within `begin...finish`.
+    ///
+    /// Between them it waited.
+    public var runs: [ClosedRange<UInt64>]
+    /// Indices into `commits`.
+    public var commits: [Int]
+    /// Nanoseconds that the call of `mutate` and its subscription took, where that was recorded.
+    public var call: UInt64?
+    /// In the order in which they were.
+    public var innerEnds: [InnerEnd]
+
+    public init(
+      seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, action: Int?, label: String, begin: UInt64, finish: UInt64,
+      end: End, runs: [ClosedRange<UInt64>] = [], commits: [Int] = [], call: UInt64? = nil,
+      innerEnds: [InnerEnd] = []
+    ) {
+      self.seq = seq
+      self.reactor = reactor
+      self.action = action
+      self.label = label
+      self.begin = begin
+      self.finish = finish
+      self.end = end
+      self.runs = runs
+      self.commits = commits
+      self.call = call
+      self.innerEnds = innerEnds
+    }
+  }
+
+  /// An error that was recorded.
+  public struct Failure: Sendable, Equatable {
+    public var seq: TraceEvent.Seq
+    public var reactor: TraceEvent.ReactorID
+    public var time: UInt64
+    public var type: String
+    public var message: String
+    public var isSwallowed: Bool
+    /// Index into `effects`, where one ended by it.
+    public var effect: Int?
+
+    public init(
+      seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, time: UInt64, type: String, message: String,
+      isSwallowed: Bool, effect: Int? = nil
+    ) {
+      self.seq = seq
+      self.reactor = reactor
+      self.time = time
+      self.type = type
+      self.message = message
+      self.isSwallowed = isSwallowed
+      self.effect = effect
+    }
+  }
+}

@@ -1,0 +1,56 @@
+extension TraceGraph {
+  /// One reactor of the trace.
+  public struct Reactor: Sendable, Equatable {
+    public var id: TraceEvent.ReactorID
+    /// Type name; `reactor N` where the trace does not tell.
+    public var type: String
+    /// The given name, empty where there is none.
+    public var name: String
+    public var parent: TraceEvent.ReactorID?
+    public var created: UInt64?
+    public var ended: UInt64?
+    /// Why it ended: `released` or `stopped`; nil where it did not.
+    public var endReason: String?
+    /// Fields of its states that changed, in order of first change.
+    public var fields: [String]
+    /// Indices into `actions`, `effects` and `commits`.
+    public var actions: [Int]
+    public var effects: [Int]
+    public var commits: [Int]
+    /// Fields of the state with which it began; empty where the trace does not tell.
+    public var declared: [String] = []
+    /// Flags that a mutation made true and none made false since, in the order in which they became so.
+    public var flags: [Flag] = []
+
+    public init(
+      id: TraceEvent.ReactorID, type: String, name: String = "", parent: TraceEvent.ReactorID? = nil,
+      created: UInt64? = nil, ended: UInt64? = nil, endReason: String? = nil, fields: [String] = [],
+      actions: [Int] = [], effects: [Int] = [],
+      commits: [Int] = []
+    ) {
+      self.id = id
+      self.type = type
+      self.name = name
+      self.parent = parent
+      self.created = created
+      self.ended = ended
+      self.endReason = endReason
+      self.fields = fields
+      self.actions = actions
+      self.effects = effects
+      self.commits = commits
+    }
+  }
+
+  /// A field of a state that is true.
+  public struct Flag: Sendable, Equatable {
+    public var field: String
+    /// Index into `commits` of the one that made it so.
+    public var commit: Int
+
+    public init(field: String, commit: Int) {
+      self.field = field
+      self.commit = commit
+    }
+  }
+}

@@ -1,0 +1,48 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Reads trace files straight into graphs, without a `TraceEvent` for each line.
+///
+/// The same as `TraceGraph(TraceReader.read(...))` in half the time and memory: one pass over the file, whatever the order
+/// of its lines, and 72 bytes for each event until the graph is told. What is damaged is skipped and said as
+/// `TraceReader` does it. Works from any thread.
+public enum TraceGraphReader {
+  /// A graph and what the reader had to skip or repair, in file order.
+  public struct Reading: Sendable {
+    public var graph: TraceGraph
+    /// Chains and owners of all events.
+    public var trails: EventTrails
+    public var warnings: [Trace.Warning]
+  }
+
+  /// Reads an open file, a pipe or a socket to its end, and leaves it open.
+  ///
+  /// `name` stands for it in messages. With `strict` the first damage is an error.
+  public static func read(descriptor: Int32, name: String, strict: Bool = false) throws(TraceReadError) -> Reading {
+    var assembly = TraceAssembly(
+      name: name, isStrict: strict, expectedBytes: TraceLines.size(descriptor), TraceGraphEvents())
+    try DescriptorLines.forEach(descriptor, name: name) { line throws(TraceReadError) in try assembly.take(line) }
+    return try reading(&assembly)
+  }
+
+  /// Reads a file that is in memory already; the memory is not kept.
+  public static func read(
+    _ bytes: UnsafeRawBufferPointer, name: String, strict: Bool = false
+  ) throws(TraceReadError) -> Reading {
+    var assembly = TraceAssembly(name: name, isStrict: strict, expectedBytes: bytes.count, TraceGraphEvents())
+    try TraceLines.forEach(bytes) { line throws(TraceReadError) in try assembly.take(line) }
+    return try reading(&assembly)
+  }
+
+  private static func reading(_ assembly: inout TraceAssembly<TraceGraphEvents>) throws(TraceReadError) -> Reading {
+    let header = try assembly.finish()
+    let warnings = assembly.log.warnings
+    var events = TraceGraphEvents()
+    swap(&events, &assembly.events)
+    let trails = EventTrails(events)
+    return Reading(graph: TraceGraph(header: header, events), trails: trails, warnings: warnings)
+  }
+}

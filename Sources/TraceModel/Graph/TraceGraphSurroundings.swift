@@ -1,0 +1,136 @@
+extension TraceGraph {
+  /// What a transform of a reactor made of an action, a mutation or a state that it did not let pass as it was.
+  public struct Transform: Sendable, Equatable {
+    /// Which of the three transforms.
+    public enum Stage: String, Sendable { case action, mutation, state }
+    public var seq: TraceEvent.Seq
+    public var reactor: TraceEvent.ReactorID
+    public var time: UInt64
+    public var stage: Stage
+    public var operation: TraceEvent.Transformed.Operation
+    /// Case name of what went in; nil for what was injected, for a state, and where its line is missing.
+    public var before: String?
+    /// Case name of what came out, where the trace tells.
+    public var after: String?
+    /// The action that it is about: index into `actions`.
+    public var action: Int?
+    /// The mutation, or the state's: index into `commits`.
+    public var commit: Int?
+    /// Top-level fields of the state that came out different; empty where it was written whole.
+    public var changed: [String]
+
+    public init(
+      seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, time: UInt64, stage: Stage,
+      operation: TraceEvent.Transformed.Operation, before: String? = nil, after: String? = nil, action: Int? = nil,
+      commit: Int? = nil, changed: [String] = []
+    ) {
+      self.seq = seq
+      self.reactor = reactor
+      self.time = time
+      self.stage = stage
+      self.operation = operation
+      self.before = before
+      self.after = after
+      self.action = action
+      self.commit = commit
+      self.changed = changed
+    }
+  }
+
+  /// Somebody who listened to a reactor.
+  public struct Subscription: Sendable, Equatable {
+    /// By which the reactor tells it from others.
+    public var number: Int
+    public var reactor: TraceEvent.ReactorID
+    /// `state`, `action` or `pulse`.
+    public var what: String
+    public var site: SourceSite?
+    public var begin: UInt64
+    /// Nil where it had not ended when the trace did.
+    public var end: UInt64?
+    /// It has no end, and events were lost after it began.
+    public var isEndUnknown: Bool
+
+    public init(
+      number: Int, reactor: TraceEvent.ReactorID, what: String, site: SourceSite? = nil, begin: UInt64,
+      end: UInt64? = nil, isEndUnknown: Bool = false
+    ) {
+      self.number = number
+      self.reactor = reactor
+      self.what = what
+      self.site = site
+      self.begin = begin
+      self.end = end
+      self.isEndUnknown = isEndUnknown
+    }
+  }
+
+  /// A view that was rendered.
+  public struct Render: Sendable, Equatable {
+    public var seq: TraceEvent.Seq
+    public var time: UInt64
+    /// Nanoseconds.
+    public var duration: UInt64
+    public var target: String
+    /// The state that it shows: index into `commits`.
+    public var commit: Int?
+
+    public init(seq: TraceEvent.Seq, time: UInt64, duration: UInt64, target: String, commit: Int? = nil) {
+      self.seq = seq
+      self.time = time
+      self.duration = duration
+      self.target = target
+      self.commit = commit
+    }
+  }
+
+  /// A mark that the app set.
+  public struct Mark: Sendable, Equatable {
+    public var seq: TraceEvent.Seq
+    public var reactor: TraceEvent.ReactorID?
+    public var time: UInt64
+    public var label: String
+    /// The payload in few words, empty where there is none.
+    public var argument: String
+    /// What an expectation that failed says; nil where the mark is of something else, or the words were not kept.
+    public var message: String?
+
+    /// An expectation of a test that failed.
+    public var isFailure: Bool { TestFailure.isOne(label) }
+
+    /// `CounterTests.swift:42`, of an expectation that failed at a known line.
+    public var failedAt: String? { TestFailure.place(in: label) }
+
+    public init(
+      seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID? = nil, time: UInt64, label: String, argument: String = "",
+      message: String? = nil
+    ) {
+      self.seq = seq
+      self.reactor = reactor
+      self.time = time
+      self.label = label
+      self.argument = argument
+      self.message = message
+    }
+  }
+
+  /// Events that were lost in one go.
+  public struct Loss: Sendable, Equatable {
+    public var count: Int
+    /// `ring`, `pressure` or `limit`.
+    public var reason: String
+    /// When it was, as far as the events around it tell; one moment where the recorder does not say which were lost.
+    public var span: ClosedRange<UInt64>
+
+    public init(count: Int, reason: String, span: ClosedRange<UInt64>) {
+      self.count = count
+      self.reason = reason
+      self.span = span
+    }
+  }
+
+  /// Who listened to a reactor at a moment, in the order in which they began.
+  public func subscriptions(of reactor: TraceEvent.ReactorID, at time: UInt64) -> [Subscription] {
+    subscriptions.filter { $0.reactor == reactor && $0.begin <= time && time < $0.end ?? .max }
+  }
+}

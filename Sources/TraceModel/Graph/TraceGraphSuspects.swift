@@ -1,0 +1,66 @@
+extension TraceGraph {
+  /// What is no fault by itself, and often a sign of one. Nothing is claimed where events were lost.
+  public struct Suspects: Sendable, Equatable {
+    /// A field of the states of one reactor type that no mutation ever wrote.
+    public struct Field: Sendable, Equatable {
+      public var reactorType: String
+      public var field: String
+    }
+    /// A flag that a mutation made true and none made false again.
+    public struct Stuck: Sendable, Equatable {
+      /// Index into `reactors`.
+      public var reactor: Int
+      public var field: String
+      /// Index into `commits` of the one that made it so.
+      public var commit: Int
+    }
+
+    /// Indices of actions that led to nothing: see `Action.ledToNothing`.
+    public var actions: [Int] = []
+    /// Only of types whose states and mutations the trace tells all of, in order of type, then as the state has them.
+    public var unwritten: [Field] = []
+    /// Indices of reactors whose states change while nothing is subscribed to any of them.
+    public var unobserved: [Int] = []
+    public var stuck: [Stuck] = []
+  }
+
+  /// Actions that led to nothing, fields that are never written, reactors that change unobserved, flags that stay true.
+  public var suspects: Suspects {
+    var suspects = Suspects()
+    suspects.actions = actions.indices.filter { actions[$0].ledToNothing }
+    guard lost == 0 else { return suspects }
+    suspects.unwritten = unwrittenFields
+    suspects.unobserved = reactors.indices.filter { changesUnobserved(reactors[$0]) }
+    suspects.stuck = reactors.indices.flatMap { index in
+      reactors[index].flags.map { Suspects.Stuck(reactor: index, field: $0.field, commit: $0.commit) }
+    }
+    return suspects
+  }
+
+  private func changesUnobserved(_ reactor: Reactor) -> Bool {
+    var hasChanged = false
+    for index in reactor.commits where commits[index].state != nil && !commits[index].changed.isEmpty {
+      guard commits[index].isUnobserved else { return false }
+      hasChanged = true
+    }
+    return hasChanged
+  }
+
+  private var unwrittenFields: [Suspects.Field] {
+    let types = Dictionary(grouping: reactors, by: \.type).filter { tellsAll($0.value) }
+    return types.sorted { $0.key < $1.key }.flatMap { type, reactors -> [Suspects.Field] in
+      let written = Set(reactors.flatMap(\.fields))
+      var known = written
+      return reactors.flatMap(\.declared).filter { known.insert($0).inserted }.map {
+        Suspects.Field(reactorType: type, field: $0)
+      }
+    }
+  }
+
+  /// Whether mutations came, and the trace tells of each what it wrote.
+  private func tellsAll(_ reactors: [Reactor]) -> Bool {
+    let all = reactors.lazy.flatMap(\.commits)
+    guard all.contains(where: { commits[$0].reduce != nil }) else { return false }
+    return !all.contains { commits[$0].areChangesUnknown || commits[$0].isNoopUnknown || commits[$0].reduce == nil }
+  }
+}
