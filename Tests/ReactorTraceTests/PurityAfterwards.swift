@@ -1,6 +1,6 @@
 import Foundation
 import ReactorCore
-import ReactorTrace
+@testable import ReactorTrace
 import Testing
 
 @Suite("Reducers that are run again afterwards") struct PurityAfterwards {
@@ -84,7 +84,7 @@ import Testing
     let reactor = Again(0) { _ in Int.random(in: 0..<1 << 60) }
     reactor.attach(tracer)
     for _ in 0..<12_000 { reactor.action.onNext(.step) }
-    let findings = Story(tracer.finish()).findings
+    let findings = TraceGraph(tracer.finish()).findings
     #expect(findings.map(\.mutation) == ["step"])
     #expect(findings.map(\.seen) == [3])
   }
@@ -189,6 +189,21 @@ import Testing
     var inside = ["deep": Set([1, 2, 3, 4])]
     var list: [String] = []
     var sum = 0
+  }
+
+  private enum Thin {
+    case pair(type: Int.Type, prices: [String: Int])
+    case nested(((Int.Type, Set<Int>), Int))
+  }
+
+  @Test func `values that lie elsewhere than their type says keep their order`() {
+    let prices = ["tea": 1, "coffee": 2, "milk": 3, "sugar": 4]
+    for value in [Thin.pair(type: Int.self, prices: prices), .nested(((Int.self, [1, 2, 3, 4]), 5))] {
+      switch OtherOrder.of(value) {
+      case .pair(_, let same): #expect(same.map(\.key) == prices.map(\.key))
+      case .nested(let parts): #expect(parts.0.1 == [1, 2, 3, 4])
+      }
+    }
   }
 
   @Test func `a result that follows the order of a set or a dictionary is found`() {

@@ -44,6 +44,15 @@ import Testing
     #expect(said(one, other) == "unknown", sourceLocation: sourceLocation)
   }
 
+  @Test func `containers of different types with the same words are not told to be the same`() {
+    #expect(said(Optional<Int>.none as Any, Optional<String>.none as Any) == "unknown")
+    #expect(said(1 as Any, Optional(1) as Any) == "unknown")
+    #expect(said(1 as Any, AnyHashable(1) as Any) == "unknown")
+    #expect(said("Int.self" as Any, Int.self as Any) == "unknown")
+    #expect(said(1 as Any, 2 as Any) == "other")
+    #expect(said(1 as Any, 1 as Any) == "noop")
+  }
+
   @Test func `vectors and arrays in place are seen`() {
     expectSeen(SIMD4<Float>(1, 2, 3, 4), SIMD4<Float>(1, 2, 3, 5))
     expectSeen([SIMD4<Float>(1, 2, 3, 4)], [SIMD4<Float>(1, 2, 3, 5)])
@@ -103,7 +112,7 @@ import Testing
     expectSeen([Other.refused] as [any Error], [Another.refused])
     expectUnknown([Refused()] as [any Error], [Scope.Refused()])
     expectSeen([1] as [Any], [Int8(1)])
-    expectSeen([Optional(1) as Any], ["1" as Any])
+    #expect(said([Optional(1) as Any], ["1" as Any]) == "other")
     expectUnknown([AnyHashable(1): 1], [AnyHashable("1"): 1])
     expectUnknown([Optional("null"): 1], [Optional<String>.none: 1])
     expectUnknown([{ 1 }], [{ 2 }])

@@ -165,6 +165,34 @@ struct WritingFiles {
     #expect(writer.written == 0)
   }
 
+  @Test func `a line that lacks nothing but its end in a pipe is counted as written`() throws {
+    /// All that fits into a pipe that is not read, after a first mark of some length.
+    func fill(_ first: Int) throws -> (bytes: [UInt8], writer: TraceWriter) {
+      var ends: [Int32] = [0, 0]
+      #expect(pipe(&ends) == 0)
+      let writer = TraceWriter(
+        descriptor: ends[1], header: Trace.Header(), gathering: 1 << 20, timeout: .milliseconds(1))
+      writer.append(mark(1, String(repeating: "x", count: first)))
+      for seq in 10_001...13_000 { writer.append(mark(UInt64(seq))) }
+      writer.flush()
+      close(ends[1])
+      var bytes = [UInt8](repeating: 0, count: 1 << 20)
+      var count = 0
+      while case let more = read(ends[0], &bytes[count], bytes.count - count), more > 0 { count += more }
+      close(ends[0])
+      return (Array(bytes[..<count]), writer)
+    }
+    let (cut, _) = try fill(1)
+    let rest = cut.count - 1 - (cut.lastIndex(of: 0x0a) ?? 0)
+    // The line before the one that was cut ends with the last byte that fits, and then one byte later.
+    for first in [1 + rest, 2 + rest] {
+      let (bytes, writer) = try fill(first)
+      #expect((bytes.last == 0x0a) == (first == 1 + rest))
+      #expect(try TraceReader.read(bytes, name: "pipe").events.count == writer.written)
+      #expect(writer.written + writer.lost == 3_001)
+    }
+  }
+
   @Test func `a closed pipe stops the trace and not the program`() {
     expose(SIGPIPE)
     var ends: [Int32] = [0, 0]

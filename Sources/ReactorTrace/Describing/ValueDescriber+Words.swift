@@ -13,7 +13,13 @@ extension ValueDescriber {
   mutating func named(_ words: JSONValue, _ content: Any) -> JSONValue {
     func type<Content>(_ content: Content) -> Any.Type { Content.self }
     let type = _openExistential(content, do: type)
-    guard !ValueDescriber.isNamed(by: words, type), !(content is any TraceRedactable) else { return words }
+    guard !ValueDescriber.isNamed(by: words, type), !(content is any TraceRedactable) else {
+      // The words are also those of the value in the optional, in the hashable, and of a text.
+      if MetadataKind(of: type) == .optional || [.anyHashable, .metatype].contains(TypeKind.of(type)) {
+        isExact = false
+      }
+      return words
+    }
     noteName(of: type)
     let text = _typeName(type, qualified: false)
     if words.text == "<\(text)>" { return words }

@@ -84,6 +84,8 @@ private enum OrderedParts: Sendable {
   private static func of(_ type: Any.Type, _ inside: inout Set<ObjectIdentifier>) -> OrderedParts {
     let key = ObjectIdentifier(type)
     if let known = answers.withLock({ $0[key] }) { return known }
+    // Memory is laid out otherwise than the type's metadata says.
+    guard StoredFields.access(to: type).isRead else { return .none }
     guard inside.insert(key).inserted else { return .none }
     let answer = look(at: type, &inside)
     inside.remove(key)

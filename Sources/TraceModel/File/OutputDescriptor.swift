@@ -155,11 +155,11 @@ package struct OutputDescriptor {
     guard code == 0 else { throw .failed(path: path, reason: SystemWords.of(code)) }
   }
 
-  /// Takes back the last `count` bytes, where the file allows it.
-  func takeBack(_ count: Int) {
+  /// Takes back the last `count` bytes. Returns whether the file allowed it: a pipe does not.
+  func takeBack(_ count: Int) -> Bool {
     let end = lseek(number, 0, SEEK_CUR)
-    guard count > 0, end >= off_t(count), ftruncate(number, end - off_t(count)) == 0 else { return }
-    _ = lseek(number, end - off_t(count), SEEK_SET)
+    guard count > 0, end >= off_t(count), ftruncate(number, end - off_t(count)) == 0 else { return false }
+    return lseek(number, end - off_t(count), SEEK_SET) >= 0
   }
 
   func close() {

@@ -156,9 +156,12 @@ private struct WriterState {
   private mutating func stop(_ outcome: OutputDescriptor.Outcome) {
     let out = encoder.buffer.bytes[..<outcome.written]
     let whole = (out.lastIndex(of: 0x0a) ?? -1) + 1
-    output.takeBack(outcome.written - whole)
+    let isTakenBack = output.takeBack(outcome.written - whole)
     let all = encoder.buffer.bytes.count { $0 == 0x0a }
-    let kept = max(0, out[..<whole].count { $0 == 0x0a } - (all - gathered))
+    var lines = out.count { $0 == 0x0a }
+    // A last line that lacks nothing but its end can be read.
+    if !isTakenBack, outcome.written > whole, encoder.buffer.bytes[outcome.written] == 0x0a { lines += 1 }
+    let kept = max(0, lines - (all - gathered))
     written += kept
     lost += gathered - kept
     status = .stopped(reason: outcome.words ?? WriterState.sentence(outcome.code))
