@@ -17,61 +17,73 @@ let package = Package(
     .executable(name: "trace-render", targets: ["trace-render"]),
   ],
   targets: [
+    // The C library of the platform, its calls, and the lock over it.
+    .target(name: "PlatformSupport", swiftSettings: strict),
+
     // The runtime, and the two small pieces of C that it stands on.
     .target(name: "CReactorContext"),
     .target(name: "CReactorLifetime"),
     .target(
-      name: "ReactorCore", dependencies: ["CReactorContext", "CReactorLifetime"], swiftSettings: strict),
+      name: "ReactorCore", dependencies: ["PlatformSupport", "CReactorContext", "CReactorLifetime"],
+      swiftSettings: strict),
 
     // What a trace is, and recording one.
-    .target(name: "TraceModel", swiftSettings: strict),
-    .target(name: "ReactorTrace", dependencies: ["ReactorCore", "TraceModel"], swiftSettings: strict),
+    .target(name: "TraceModel", dependencies: ["PlatformSupport"], swiftSettings: strict),
+    .target(
+      name: "ReactorTrace", dependencies: ["ReactorCore", "TraceModel", "PlatformSupport"], swiftSettings: strict),
 
     // What tests have: a tracer around each, virtual time, and hooks, which no app is ever linked with.
     .target(name: "CPurityHooks", dependencies: ["CReactorContext"]),
     .target(
-      name: "ReactorTesting", dependencies: ["ReactorTrace", "ReactorCore", "TraceModel", "CPurityHooks"],
+      name: "ReactorTesting",
+      dependencies: ["ReactorTrace", "ReactorCore", "TraceModel", "CPurityHooks", "PlatformSupport"],
       resources: [.embedInCode("Purity/effects.txt")], swiftSettings: strict),
 
     // Drawing one.
     .systemLibrary(
       name: "CGraphviz", pkgConfig: "libgvc",
       providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]),
-    .target(name: "TraceDiagram", dependencies: ["TraceModel", "CGraphviz"], swiftSettings: strict),
+    .target(name: "TraceDiagram", dependencies: ["TraceModel", "CGraphviz", "PlatformSupport"], swiftSettings: strict),
     .target(
       name: "ReactorTestingPictures", dependencies: ["ReactorTesting", "TraceDiagram"], swiftSettings: strict),
     .executableTarget(
-      name: "trace-render", dependencies: ["TraceDiagram", "TraceModel"], swiftSettings: strict),
+      name: "trace-render", dependencies: ["TraceDiagram", "TraceModel", "PlatformSupport"], swiftSettings: strict),
 
-    .testTarget(name: "ReactorCoreTests", dependencies: ["ReactorCore"], swiftSettings: strict),
     .testTarget(
-      name: "ReactorStreamsTests", dependencies: ["ReactorCore", "ReactorTesting", "ReactorTrace"],
+      name: "ReactorCoreTests", dependencies: ["ReactorCore", "PlatformSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ReactorStreamsTests", dependencies: ["ReactorCore", "ReactorTesting", "ReactorTrace", "PlatformSupport"],
       swiftSettings: strict),
 
     // Traces made up for tests, and the tool that measures and breaks the reader with them. No product has them.
     .target(name: "TraceSamples", dependencies: ["TraceModel"], path: "Tests/TraceSamples", swiftSettings: strict),
     .executableTarget(
-      name: "trace-lab", dependencies: ["TraceSamples", "TraceModel"], path: "Tests/TraceLab", swiftSettings: strict),
+      name: "trace-lab", dependencies: ["TraceSamples", "TraceModel", "PlatformSupport"], path: "Tests/TraceLab",
+      swiftSettings: strict),
     // An app whose trace meets with accidents.
     .executableTarget(
-      name: "crash-fixture", dependencies: ["ReactorTrace", "ReactorCore"], path: "Tests/CrashFixture",
+      name: "crash-fixture", dependencies: ["ReactorTrace", "ReactorCore", "PlatformSupport"],
+      path: "Tests/CrashFixture",
       swiftSettings: strict),
 
     // What generated programs with random types are linked with, to find a value that is described wrongly.
     .target(
-      name: "TypeLab", dependencies: ["ReactorTrace", "ReactorCore", "TraceModel"], path: "Tests/TypeLab/Harness",
+      name: "TypeLab", dependencies: ["ReactorTrace", "ReactorCore", "TraceModel", "PlatformSupport"],
+      path: "Tests/TypeLab/Harness",
       swiftSettings: strict),
 
     .testTarget(
-      name: "TraceModelTests", dependencies: ["TraceModel", "TraceSamples"], swiftSettings: strict),
+      name: "TraceModelTests", dependencies: ["TraceModel", "TraceSamples", "PlatformSupport"], swiftSettings: strict),
     // Types of C that traced values may hold.
     .target(name: "CValues", path: "Tests/CValues"),
     .testTarget(
-      name: "ReactorTraceTests", dependencies: ["ReactorTrace", "ReactorCore", "TraceModel", "CValues"],
+      name: "ReactorTraceTests",
+      dependencies: ["ReactorTrace", "ReactorCore", "TraceModel", "CValues", "PlatformSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ReactorTestingTests",
-      dependencies: ["ReactorTesting", "ReactorTrace", "ReactorCore", "TraceModel"], swiftSettings: strict),
+      dependencies: ["ReactorTesting", "ReactorTrace", "ReactorCore", "TraceModel", "PlatformSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "ReactorTestingPicturesTests", dependencies: ["ReactorTestingPictures", "ReactorTesting", "ReactorCore"],
       swiftSettings: strict),

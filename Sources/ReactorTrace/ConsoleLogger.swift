@@ -1,13 +1,6 @@
+import PlatformSupport
 import ReactorCore
 import TraceModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Prints what reactors do, a line for each step, with what changed in the state.
 ///

@@ -1,13 +1,6 @@
+import PlatformSupport
 import ReactorCore
 import TraceModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 // Tracing that somebody asks for from outside.
 extension ReactorTracer {

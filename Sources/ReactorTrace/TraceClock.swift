@@ -1,12 +1,5 @@
+import PlatformSupport
 import TraceModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Where a tracer takes its times from.
 public struct TraceClock: Sendable {

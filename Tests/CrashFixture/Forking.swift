@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import PlatformSupport
 import ReactorTrace
 
 /// An app that becomes two while its trace is written.

@@ -1,15 +1,8 @@
+import PlatformSupport
 import ReactorCore
 import Testing
 
 @testable import ReactorTrace
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 @Suite("Secrets in a trace") struct Secrets {
   private struct Denied: Error, CustomStringConvertible {

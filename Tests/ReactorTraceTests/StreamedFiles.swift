@@ -1,16 +1,9 @@
+import PlatformSupport
 import Dispatch
 import ReactorCore
 import Testing
 
 @testable import ReactorTrace
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 @Suite("A file that is written while reactors run") struct StreamedFiles {
   private static let ways = [Streaming.buffered, .everyEvent, .ring(100_000)]

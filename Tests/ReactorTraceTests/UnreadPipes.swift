@@ -1,15 +1,8 @@
+import PlatformSupport
 import ReactorCore
 import Testing
 
 @testable import ReactorTrace
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 @Suite("A pipe that is not read") struct UnreadPipes {
   private let policy = TracePolicy(purity: .off, streamTimeout: .milliseconds(50))

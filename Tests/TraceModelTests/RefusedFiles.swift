@@ -1,12 +1,7 @@
+import PlatformSupport
 import Testing
 import TraceModel
 import TraceSamples
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 @Suite("Files that are no trace")
 struct RefusedFiles {

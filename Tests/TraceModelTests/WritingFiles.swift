@@ -1,12 +1,7 @@
+import PlatformSupport
 import Testing
 import TraceModel
 import TraceSamples
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 @Suite("Writing files", .serialized)
 struct WritingFiles {

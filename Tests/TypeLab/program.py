@@ -9,7 +9,7 @@ from app_types import Body
 HERE = pathlib.Path(__file__).parent
 ROOT = HERE.parent.parent
 SWIFT = os.environ.get("SWIFT", "swift")
-MODULES = ["CReactorContext", "CReactorLifetime", "ReactorCore", "TraceModel", "ReactorTrace", "TypeLab"]
+MODULES = ["CReactorContext", "CReactorLifetime", "PlatformSupport", "ReactorCore", "TraceModel", "ReactorTrace", "TypeLab"]
 # A program that is silent for so long hangs.
 PATIENCE = 120
 
@@ -72,10 +72,17 @@ class Toolchain:
         self.call([*build, "--target", "TypeLab", "--explicit-target-dependency-import-check", "error"])
         self.products = pathlib.Path(self.call([*build, "--show-bin-path"]).strip().splitlines()[-1])
         self.compiler = str(pathlib.Path(SWIFT).with_name("swiftc")) if "/" in SWIFT else "swiftc"
-        objects = [str(one) for name in MODULES for one in sorted((self.products / f"{name}.build").rglob("*.o"))]
+        objects = [str(one) for name in MODULES for one in self.objects(name)]
         if len(objects) < 50:
             raise Refused(f"{len(objects)} object files of the library in {self.products}")
         self.call([self.compiler, "-emit-library", "-o", str(self.folder / "libTypeLab.so"), *self.flags[1:], *objects])
+
+    def objects(self, module):
+        """Object files of a module's sources; a build folder also keeps those of files that were renamed."""
+        folder = ROOT / ("Tests/TypeLab/Harness" if module == "TypeLab" else f"Sources/{module}")
+        sources = {one.name for one in folder.rglob("*") if one.suffix in (".swift", ".c")}
+        return [one for one in sorted((self.products / f"{module}.build").rglob("*.o"))
+                if one.name.removesuffix(".o") in sources]
 
     @staticmethod
     def call(command):

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import PlatformSupport
 
 /// Something that works, but not as its author will have meant it.
 public struct ReactorDiagnostic: Sendable, CustomStringConvertible {

@@ -1,3 +1,4 @@
+import PlatformSupport
 import CReactorLifetime
 
 #if canImport(ObjectiveC)

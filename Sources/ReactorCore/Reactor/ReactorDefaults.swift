@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// What holds for every reactor of the process.
 public enum ReactorDefaults {
   private struct State {

@@ -1,3 +1,4 @@
+import PlatformSupport
 import Synchronization
 
 /// What an app says of a reactor, and where.

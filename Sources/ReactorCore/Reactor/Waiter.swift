@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import PlatformSupport
 
 /// A parked caller of a reactor's queue.
 final class Waiter: @unchecked Sendable {

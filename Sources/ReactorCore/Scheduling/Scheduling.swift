@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// Decides where work runs.
 ///
 /// A scheduler implements `enqueue` alone, and nothing but `schedule` calls it: that is where the cause of the work is

@@ -1,3 +1,4 @@
+import PlatformSupport
 import CReactorContext
 
 /// Number of the event in whose consequence something happens; 0 where none is known.

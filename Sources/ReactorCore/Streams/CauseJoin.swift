@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// Joins: a trigger together with the events whose stored values were used.
 ///
 /// They live in a ring of 65,536 and are resolved when an event is recorded, which is at once, except for values that

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// Events that wait for their time, each with its own cause: the timer that brings it out does not matter.
 @usableFromInline
 final class DelayLine: @unchecked Sendable {

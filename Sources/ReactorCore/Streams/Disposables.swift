@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// Makes disposables.
 public enum Disposables {
   /// Nothing to dispose of.

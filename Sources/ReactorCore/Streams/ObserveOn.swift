@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// Every event on `scheduler`, in order, under its own cause.
   ///

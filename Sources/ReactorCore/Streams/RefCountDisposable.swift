@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// A disposable that others hold too: it goes once it was disposed of, and everything that retained it as well.
 public final class RefCountDisposable: Cancelable {
   private struct State {

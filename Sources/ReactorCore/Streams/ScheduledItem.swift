@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// The one piece of work that waits for its time on behalf of an operator.
 ///
 /// Making another appointment cancels the one before; disposal cancels it and allows no other. What is cancelled is

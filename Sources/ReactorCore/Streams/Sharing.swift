@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// How long a shared stream keeps what it replays.
 @frozen public enum SubjectLifetimeScope: Sendable {
   /// As long as somebody is subscribed; who comes after the last one has left, or after the end, starts the source

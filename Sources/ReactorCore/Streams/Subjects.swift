@@ -1,3 +1,4 @@
+import PlatformSupport
 import Synchronization
 
 /// A stream into which anybody can send.

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// Runs streams one after the other, by a loop and not by recursion, so that ten thousand are no deeper than two.
 ///
 /// What follows is started under the cause of the end that it reacts to, or under the starter's where a stream is tried

@@ -1,3 +1,4 @@
+import PlatformSupport
 import CReactorContext
 
 /// The view that binds, or whose binding runs, on this thread: what is sent there comes from it.

@@ -1,14 +1,7 @@
+import PlatformSupport
 import CPurityHooks
 import ReactorCore
 import TraceModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The functions and lines behind addresses, each looked up once.
 ///

@@ -1,3 +1,4 @@
+import PlatformSupport
 import ReactorCore
 import ReactorTrace
 
@@ -5,11 +6,6 @@ import ReactorTrace
   import FoundationEssentials
 #else
   import Foundation
-#endif
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
 #endif
 
 /// What the hooks must see before anybody relies on them.

@@ -1,3 +1,4 @@
+import PlatformSupport
 import ReactorCore
 @_exported import ReactorTrace
 

@@ -1,3 +1,4 @@
+import PlatformSupport
 import ReactorCore
 
 /// A stream with a script of events, which notes who subscribed and for how long.

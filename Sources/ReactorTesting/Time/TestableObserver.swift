@@ -1,3 +1,4 @@
+import PlatformSupport
 import ReactorCore
 
 /// Keeps every event with the tick at which it came.

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 #if canImport(XCTest)
   import ReactorCore
   import ReactorTrace

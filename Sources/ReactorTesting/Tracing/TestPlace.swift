@@ -1,6 +1,7 @@
 #if canImport(XCTest)
   import XCTest
 #endif
+import PlatformSupport
 import ReactorCore
 import ReactorTrace
 import Testing

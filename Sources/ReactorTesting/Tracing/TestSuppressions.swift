@@ -1,12 +1,5 @@
+import PlatformSupport
 import ReactorTrace
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The suppression file that holds for all tests of a process.
 enum TestSuppressions {

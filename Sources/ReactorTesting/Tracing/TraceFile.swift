@@ -1,13 +1,6 @@
+import PlatformSupport
 import ReactorCore
 import ReactorTrace
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Where the trace of a failed test goes.
 enum TraceFile {
@@ -77,16 +70,6 @@ enum TraceFile {
   /// A line on standard error.
   static func say(_ sentence: String) {
     var line = sentence + "\n"
-    line.withUTF8 { _ = output(STDERR_FILENO, $0.baseAddress, $0.count) }
-  }
-
-  private static func output(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    #if canImport(Glibc)
-      Glibc.write(descriptor, bytes, count)
-    #elseif canImport(Musl)
-      Musl.write(descriptor, bytes, count)
-    #else
-      Darwin.write(descriptor, bytes, count)
-    #endif
+    line.withUTF8 { _ = SystemCall.write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 }

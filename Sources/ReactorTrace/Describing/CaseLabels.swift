@@ -1,3 +1,4 @@
+import PlatformSupport
 import ReactorCore
 
 /// The names under which the values of one type appear in a trace, by number: enum cases, or the type.

@@ -1,3 +1,4 @@
+import PlatformSupport
 import ReactorCore
 
 /// The case names of an enum, read once from the runtime's metadata; a look-up then takes two nanoseconds and formats

@@ -1,13 +1,6 @@
+import PlatformSupport
 import ReactorCore
 import TraceModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A copy of a value that holds no reference, to be described when somebody asks.
 ///

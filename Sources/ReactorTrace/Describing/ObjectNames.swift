@@ -1,3 +1,4 @@
+import PlatformSupport
 import ReactorCore
 
 /// Names of the objects that the values of a trace hold: a reactor has its number in the trace, other objects are counted.

@@ -1,3 +1,4 @@
+import PlatformSupport
 import ReactorCore
 
 /// What a type is to whoever describes its values. Asked of the runtime once a type.

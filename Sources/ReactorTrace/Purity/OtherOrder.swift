@@ -1,13 +1,6 @@
+import PlatformSupport
 import ReactorCore
 @_spi(Reflection) import Swift
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Another order for the sets and dictionaries of a value, which they have in the next process anyway.
 ///

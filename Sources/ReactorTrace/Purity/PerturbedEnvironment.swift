@@ -1,12 +1,5 @@
+import PlatformSupport
 import ReactorCore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Another time zone, locale and environment, for reducers that are run again.
 ///

@@ -1,12 +1,5 @@
+import PlatformSupport
 import ReactorCore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The stored bytes of an object, to see whether somebody wrote to it in between.
 ///

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import PlatformSupport
 
 /// State that is only reached under its lock, and that others wait for.
 // The mutex guards the state: nothing but `withLock` and `wait` touches it.

@@ -1,11 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
+import PlatformSupport
 import Synchronization
 
 /// Ends recordings that go to a file in a child that `fork()` makes.

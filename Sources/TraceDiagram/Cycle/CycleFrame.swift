@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import PlatformSupport
 
 /// The fixed measures of the picture, and the room that lines against the columns need at both sides.
 struct CycleFrame: Equatable {

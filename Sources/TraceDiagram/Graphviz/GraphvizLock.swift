@@ -1,12 +1,5 @@
+import PlatformSupport
 internal import CGraphviz
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The one lock around libgvc, which keeps its state in globals: two threads with contexts of their own crash.
 enum GraphvizLock {

@@ -1,12 +1,5 @@
+import PlatformSupport
 internal import CGraphviz
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The three plug-ins a picture needs, loaded by us from beside libgvc.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import PlatformSupport
 
 /// One line of a file, without its line feed.
 struct FileLine {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import PlatformSupport
 
 /// An open file that is written to without ever being killed for it, or held up for good.
 ///
@@ -69,11 +65,7 @@ package struct OutputDescriptor {
   }
 
   private static func openFile(_ path: String, _ flags: Int32) -> Int32 {
-    #if canImport(Glibc)
-      Glibc.open(path, flags, 0o600)
-    #else
-      Darwin.open(path, flags, 0o600)
-    #endif
+    SystemCall.open(path, flags, 0o600)
   }
 
   private static func refusal(_ path: String, _ code: Int32) -> TraceWriteError {
@@ -137,13 +129,8 @@ package struct OutputDescriptor {
   }
 
   private func writeSome(_ bytes: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Glibc)
-      if kind == .socket { return send(number, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT)) }
-      return Glibc.write(number, bytes.baseAddress, bytes.count)
-    #else
-      if kind == .socket { return send(number, bytes.baseAddress, bytes.count, MSG_DONTWAIT) }
-      return Darwin.write(number, bytes.baseAddress, bytes.count)
-    #endif
+    if kind == .socket { return send(number, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT)) }
+    return SystemCall.write(number, bytes.baseAddress, bytes.count)
   }
 
   /// Writes a small file at once, for the owner alone and not through a link.
@@ -163,11 +150,7 @@ package struct OutputDescriptor {
   }
 
   func close() {
-    #if canImport(Glibc)
-      _ = Glibc.close(number)
-    #else
-      _ = Darwin.close(number)
-    #endif
+    SystemCall.close(number)
   }
 }
 
@@ -201,7 +184,7 @@ private enum SignalShield {
     var one = sigset_t()
     sigemptyset(&one)
     sigaddset(&one, signal)
-    #if canImport(Glibc)
+    #if canImport(Glibc) || canImport(Musl)
       var now = timespec(tv_sec: 0, tv_nsec: 0)
       while sigtimedwait(&one, nil, &now) == -1, errno == EINTR {}
     #else

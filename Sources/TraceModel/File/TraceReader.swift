@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import PlatformSupport
 
 /// Reads trace files.
 ///
@@ -59,11 +55,7 @@ public enum TraceReader {
 /// The lines of a trace, from wherever it is.
 enum TraceLines {
   static func open(_ path: String) throws(TraceReadError) -> Int32 {
-    #if canImport(Glibc)
-      let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    #else
-      let descriptor = Darwin.open(path, O_RDONLY | O_CLOEXEC)
-    #endif
+    let descriptor = SystemCall.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor < 0 else { return descriptor }
     switch errno {
     case ENOENT, ENOTDIR: throw .missing(path: path)

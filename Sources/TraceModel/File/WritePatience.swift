@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// How long writes wait for whoever reads a pipe, a socket or a terminal that has no room.
 package struct WritePatience: Sendable {
   /// Is told that a write has stood still for so many more milliseconds; words that end it, nil while it may go on.

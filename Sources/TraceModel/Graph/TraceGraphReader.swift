@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import PlatformSupport
 
 /// Reads trace files straight into graphs, without a `TraceEvent` for each line.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import PlatformSupport
 
 extension UnsafeBufferPointer<UInt8> {
   /// Whether these are the bytes of a word.

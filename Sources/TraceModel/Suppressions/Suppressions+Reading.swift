@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import PlatformSupport
 
 /// Why suppressions could not be read.
 public enum SuppressionError: Error, Equatable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import PlatformSupport
 
 /// An open file, closed when the last reference goes; the three standard ones stay open.
 package final class Descriptor: Sendable {

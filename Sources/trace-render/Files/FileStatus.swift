@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import PlatformSupport
 
 /// What a file is, as far as we care before reading or replacing it.
 package struct FileStatus: Equatable {

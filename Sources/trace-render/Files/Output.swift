@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import PlatformSupport
 
 /// Where the result goes: checked before the work, written once after it, whole or not at all.
 package enum Output: Sendable {

@@ -1,10 +1,5 @@
+import PlatformSupport
 import TraceModel
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The file that holds the trace, opened once; whoever reads it gets the descriptor.
 package struct TraceInput: Sendable {

@@ -1,10 +1,5 @@
+import PlatformSupport
 import TraceModel
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The one door for words to the user: remarks, errors and progress, on standard error, escaped.
 package struct Console: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import PlatformSupport
 
 /// What a worker can do wrong, done on purpose: each must end in a sentence and a status, never in a hang.
 package enum Misbehaviour: String, Sendable, CaseIterable {
@@ -55,11 +51,7 @@ extension Misbehaviour {
       try Descriptor.output.write(noise)
       try Descriptor.remarks.write(noise)
     }
-    #if canImport(Glibc)
-      Glibc.abort()
-    #else
-      Darwin.abort()
-    #endif
+    SystemCall.abort()
   }
 
   private func spin() -> Never {

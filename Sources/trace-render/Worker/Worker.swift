@@ -1,10 +1,5 @@
+import PlatformSupport
 import TraceDiagram
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The child: our own program, started again to read and draw within limits.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import PlatformSupport
 
 /// How much the worker may use before it is stopped.
 package struct WorkerLimits: Sendable, Equatable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import PlatformSupport
 
 /// A running worker, as its parent sees it; whatever it does, it is gone after `wait`.
 struct WorkerProcess: ~Copyable {

@@ -1,3 +1,4 @@
+import PlatformSupport
 import ReactorCore
 
 /// A scheduler that runs what it was given when a test turns it.

@@ -1,3 +1,4 @@
+import PlatformSupport
 import ReactorCore
 
 /// A list that any thread may add to.

@@ -1,13 +1,6 @@
+import PlatformSupport
 import ReactorTrace
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Compares a whole trace with a committed file; `UPDATE_GOLDENS=1` accepts a new one.
 func expectGolden(_ trace: Trace, _ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {

@@ -1,3 +1,4 @@
+import PlatformSupport
 import ReactorCore
 
 /// Makes streams out of every operator there is, whose values know their origin.

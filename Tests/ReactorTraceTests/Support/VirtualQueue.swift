@@ -1,3 +1,4 @@
+import PlatformSupport
 import ReactorCore
 
 /// A scheduler whose time a test moves by hand.

@@ -1,14 +1,7 @@
+import PlatformSupport
 import ReactorCore
 import ReactorTrace
 import TraceModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Random types under test: generated code plants them, lines of standard input say which are to be described and how,
 /// and a line of standard output each says what happened, so that a crash has a culprit.

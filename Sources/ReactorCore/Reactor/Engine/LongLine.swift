@@ -1,3 +1,5 @@
+import PlatformSupport
+
 #if DEBUG
   import CReactorContext
 

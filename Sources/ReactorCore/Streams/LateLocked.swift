@@ -1,55 +1,5 @@
+import PlatformSupport
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
-/// State that is only reached under its lock.
-///
-/// Decide inside, act outside: the critical section returns what to do, and user code is called after it. Backed by a
-/// pthread mutex because the thread sanitizer reports false races on a contended `Synchronization.Mutex`.
-// The mutex in the buffer's tail guards its header, and nothing else reaches either.
-package struct Locked<State>: @unchecked Sendable {
-  fileprivate let storage: Storage
-
-  package init(_ state: State) {
-    storage = Storage.make(state)
-  }
-
-  fileprivate init(_ storage: Storage) {
-    self.storage = storage
-  }
-
-  @discardableResult
-  package func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
-    try storage.withLock(body)
-  }
-
-  fileprivate final class Storage: ManagedBuffer<State, pthread_mutex_t> {
-    static func make(_ state: State) -> Storage {
-      let storage = unsafeDowncast(create(minimumCapacity: 1) { _ in state }, to: Storage.self)
-      storage.withUnsafeMutablePointerToElements { _ = pthread_mutex_init($0, nil) }
-      return storage
-    }
-
-    deinit {
-      withUnsafeMutablePointerToElements { _ = pthread_mutex_destroy($0) }
-    }
-
-    @inline(__always)
-    func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
-      try withUnsafeMutablePointers { state, mutex in
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        return try body(&state.pointee)
-      }
-    }
-  }
-}
 
 /// State under a lock that is made when somebody first needs it: most of what could need one never does.
 struct LateLocked<State>: ~Copyable, @unchecked Sendable {

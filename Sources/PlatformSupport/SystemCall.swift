@@ -1,0 +1,55 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// System calls under names that a type's own methods do not hide. Each sets `errno` as the call does. Any thread.
+package enum SystemCall {
+  /// Opens a file; -1 where that fails.
+  package static func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
+    #if canImport(Glibc)
+      Glibc.open(path, flags, mode)
+    #elseif canImport(Musl)
+      Musl.open(path, flags, mode)
+    #else
+      Darwin.open(path, flags, mode)
+    #endif
+  }
+
+  /// Writes up to `count` bytes. Returns how many were written; -1 where that fails.
+  package static func write(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(descriptor, bytes, count)
+    #elseif canImport(Musl)
+      Musl.write(descriptor, bytes, count)
+    #else
+      Darwin.write(descriptor, bytes, count)
+    #endif
+  }
+
+  /// Closes a descriptor; -1 where that fails.
+  @discardableResult
+  package static func close(_ descriptor: Int32) -> Int32 {
+    #if canImport(Glibc)
+      Glibc.close(descriptor)
+    #elseif canImport(Musl)
+      Musl.close(descriptor)
+    #else
+      Darwin.close(descriptor)
+    #endif
+  }
+
+  /// Ends the program with SIGABRT.
+  package static func abort() -> Never {
+    #if canImport(Glibc)
+      Glibc.abort()
+    #elseif canImport(Musl)
+      Musl.abort()
+    #else
+      Darwin.abort()
+    #endif
+  }
+}
