@@ -1,0 +1,24 @@
+/// A stream given by a closure.
+@usableFromInline
+final class AnonymousObservable<Element>: Observable<Element>, @unchecked Sendable {
+  // The closure is immutable.
+  @usableFromInline
+  let body: (Sink<Element>, Scope) -> Void
+  @usableFromInline
+  let staysMomentary: Bool
+
+  /// - Parameter isMomentary: See the property; an operator that adds nothing says what its source says.
+  @inlinable
+  init(isMomentary: Bool = false, _ body: @escaping (Sink<Element>, Scope) -> Void) {
+    staysMomentary = isMomentary
+    self.body = body
+  }
+
+  @usableFromInline
+  package override var isMomentary: Bool { staysMomentary }
+
+  @usableFromInline
+  package override func run(_ sink: Sink<Element>, in scope: Scope) {
+    body(sink, scope)
+  }
+}

@@ -1,0 +1,12 @@
+extension ObservableType {
+  /// The end at once.
+  public static func empty() -> Observable<Element> { Empty() }
+}
+
+/// The end at once.
+final class Empty<Element>: Observable<Element>, @unchecked Sendable {
+  package override func run(_ sink: Sink<Element>, in scope: Scope) { sink.stop(.completed) }
+  package override var isSynchronous: Bool { true }
+  package override var isMomentary: Bool { true }
+  package override func emitSynchronously(_ next: (UnsafeRawPointer) -> Void) {}
+}

@@ -1,0 +1,6 @@
+extension ObservableType {
+  /// Nothing, ever.
+  public static func never() -> Observable<Element> {
+    AnonymousObservable { _, _ in }
+  }
+}

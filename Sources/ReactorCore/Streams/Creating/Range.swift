@@ -1,0 +1,23 @@
+extension ObservableType where Element: FixedWidthInteger {
+  /// So many whole numbers from `start` on.
+  @inlinable
+  public static func range(
+    start: Element, count: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+  ) -> Observable<Element> {
+    precondition(count >= 0, "range(start: \(start), count: \(count)): the count cannot be negative")
+    let last = start.addingReportingOverflow(count == 0 ? 0 : count - 1)
+    precondition(!last.overflow, "range(start: \(start), count: \(count)): its end is too large for \(Element.self)")
+    return AnonymousObservable { sink, scope in
+      let index = UncheckedReference<Element>(0)
+      Pace.run(on: scheduler, in: scope) {
+        if index.value == count {
+          sink.stop(.completed)
+          return false
+        }
+        sink.next(start + index.value)
+        index.value += 1
+        return true
+      }
+    }
+  }
+}

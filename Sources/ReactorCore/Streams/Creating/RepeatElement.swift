@@ -1,0 +1,14 @@
+extension ObservableType {
+  /// The same element again and again.
+  @inlinable
+  public static func repeatElement(
+    _ element: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+  ) -> Observable<Element> {
+    AnonymousObservable { sink, scope in
+      Pace.run(on: scheduler, in: scope) {
+        sink.next(element)
+        return true
+      }
+    }
+  }
+}

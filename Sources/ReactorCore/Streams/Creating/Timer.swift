@@ -1,0 +1,42 @@
+extension ObservableType where Element: FixedWidthInteger {
+  /// 0 after `dueTime`; with a period 1, 2 and so on follow, without one the end.
+  public static func timer(
+    _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType
+  ) -> Observable<Element> {
+    AnonymousObservable { sink, scope in
+      let appointment = ScheduledItem()
+      scope.add(appointment)
+      var grid = TickGrid(start: scheduler.now, dueTime: dueTime.nanoseconds, period: period?.nanoseconds)
+      var count: Element = 0
+      func tick() {
+        if scope.isDisposed { return }
+        sink.next(count)
+        if scope.isDisposed { return }
+        guard let delay = grid.delayOfNext(now: scheduler.now) else { return sink.stop(.completed) }
+        count &+= 1
+        appointment.make(on: scheduler, after: delay, tick)
+      }
+      appointment.make(on: scheduler, after: dueTime.nanoseconds, tick)
+    }
+  }
+}
+
+/// When ticks are due: at multiples of a period, whatever time their delivery takes.
+struct TickGrid {
+  private var due: UInt64
+  private let period: UInt64?
+
+  init(start: UInt64, dueTime: UInt64, period: UInt64?) {
+    due = start.saturatingAdd(dueTime)
+    self.period = period
+  }
+
+  /// Nanoseconds until the next tick, nil if there is none. Of ticks that were missed one is made up for.
+  mutating func delayOfNext(now: UInt64) -> UInt64? {
+    guard let period else { return nil }
+    due = due.saturatingAdd(period)
+    if now <= due { return due - now }
+    if period > 0 { due += (now - due) / period * period }
+    return 0
+  }
+}

@@ -1,0 +1,17 @@
+extension ObservableType {
+  /// The values of `transform` that are not nil. What it throws is the stream's failure.
+  @inlinable
+  public func compactMap<Result>(_ transform: @escaping (Element) throws -> Result?) -> Observable<Result> {
+    let source = asObservable()
+    return AnonymousObservable(isMomentary: source.isMomentary) { sink, scope in
+      source.run(
+        Sink<Element>(
+          nextAddress: { address in
+            do {
+              let result = try transform(address.assumingMemoryBound(to: Element.self).pointee)
+              if let result { sink.next(result) }
+            } catch { sink.stop(.error(error)) }
+          }, stop: sink.stop), in: scope)
+    }
+  }
+}

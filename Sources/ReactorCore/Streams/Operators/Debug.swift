@@ -1,0 +1,38 @@
+extension ObservableType {
+  /// Writes every event, the subscription and its end to standard error, a line each.
+  ///
+  /// - Parameters:
+  ///   - identifier: Names the stream; the place in the source unless said otherwise.
+  ///   - trimOutput: Whether a long value is shortened to its first and last twenty characters.
+  public func debug(
+    _ identifier: String? = nil, trimOutput: Bool = false, file: String = #file, line: UInt = #line,
+    function: String = #function
+  ) -> Observable<Element> {
+    let place = identifier ?? "\(file.split(separator: "/").last ?? ""):\(line) (\(function))"
+    return debug(as: place, trims: trimOutput, write: StandardError.write(line:))
+  }
+
+  /// - Parameter write: Takes a line without its end.
+  package func debug(as name: String, trims: Bool, write: @escaping (String) -> Void) -> Observable<Element> {
+    let source = asObservable()
+    return AnonymousObservable { sink, scope in
+      func say(_ event: Event<Element>) {
+        let text = String(describing: event)
+        let isLong = trims && text.count > 40
+        write("\(name) -> Event \(isLong ? "\(text.prefix(20))...\(text.suffix(20))" : text)")
+      }
+      write("\(name) -> subscribed")
+      source.run(
+        Sink<Element>(
+          nextAddress: { address in
+            say(.next(address.assumingMemoryBound(to: Element.self).pointee))
+            sink.nextAddress(address)
+          },
+          stop: { end in
+            say(end.error.map { .error($0) } ?? .completed)
+            sink.stop(end)
+          }), in: scope)
+      scope.add { write("\(name) -> isDisposed") }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import PlatformSupport
+
+extension ObservableType {
+  /// Everything `dueTime` later, in order. A failure is not delayed, and drops what waits.
+  @inlinable
+  public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
+    let source = asObservable()
+    return AnonymousObservable { sink, scope in
+      let own = scope.child()
+      let line = DelayLine(sink.address, by: dueTime.nanoseconds, on: scheduler, in: scope) {
+        Box.copying(Element.self, at: $0)
+      }
+      source.run(Sink(line.sink(ending: own)), in: own)
+    }
+  }
+}
+
+/// Events that wait for their time, each with its own cause: the timer that brings it out does not matter.
+@usableFromInline
+final class DelayLine: @unchecked Sendable {
+  private struct State {
+    var items = Queue<(event: HeldEvent, due: UInt64)>()
+    var isRunning = false
+  }
+  // The lock guards what waits; the output keeps deliveries and a failure apart.
+  private let waiting = Locked(State())
+  private let timer = ScheduledItem()
+  private let output: AddressSink
+  private let delay: UInt64
+  private let scheduler: any SchedulerType
+  private let scope: Scope
+  private let box: (UnsafeRawPointer) -> Box
+
+  @usableFromInline
+  init(
+    _ sink: AddressSink, by delay: UInt64, on scheduler: any SchedulerType, in scope: Scope,
+    box: @escaping (UnsafeRawPointer) -> Box
+  ) {
+    output = SerializedInputs(in: scope).input(next: sink.next, stop: sink.stop, box: box)
+    self.delay = delay
+    self.scheduler = scheduler
+    self.scope = scope
+    self.box = box
+    scope.add(timer)
+    // Not by way of self, which keeps the scope; nor weakly: what is referred to weakly counts its references slowly.
+    scope.add { [waiting] in Self.forget(waiting) }
+  }
+
+  /// - Parameter own: The scope of the source, which ends with it.
+  @usableFromInline
+  func sink(ending own: Scope) -> AddressSink {
+    AddressSink(
+      next: { self.wait(.next(self.box($0))) },
+      stop: { end in
+        self.scope.end(own)
+        if case .error = end {
+          Self.forget(self.waiting)
+          self.output.stop(end)
+        } else {
+          self.wait(.stop(end))
+        }
+      })
+  }
+
+  private func wait(_ event: HeldEvent) {
+    let due = scheduler.now.saturatingAdd(delay)
+    let isFirst = waiting.withLock { waiting in
+      waiting.items.append((event, due))
+      defer { waiting.isRunning = true }
+      return !waiting.isRunning
+    }
+    if isFirst { timer.make(on: scheduler, after: delay, release) }
+    if scope.isDisposed { Self.forget(waiting) }
+  }
+
+  /// Brings out what came in first, and waits for what is next.
+  private func release() {
+    while let first = waiting.withLock({ $0.items.popFirst() }), !scope.isDisposed {
+      first.event.deliver(to: output)
+      let due = waiting.withLock { waiting in
+        waiting.isRunning = !waiting.items.isEmpty
+        return waiting.items.first?.due
+      }
+      guard let due else { return }
+      let now = scheduler.now
+      if due > now || !scheduler.isCurrent {
+        return timer.make(on: scheduler, after: due > now ? due - now : 0, release)
+      }
+    }
+  }
+
+  /// Lets go of what waits, so that nothing is kept until it would be due.
+  private static func forget(_ waiting: Locked<State>) {
+    let dropped = waiting.withLock { waiting in
+      defer { waiting.items = Queue() }
+      return waiting.items
+    }
+    _ = dropped  // Freed outside the lock.
+  }
+}

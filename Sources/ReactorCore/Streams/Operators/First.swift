@@ -1,0 +1,23 @@
+extension ObservableType {
+  /// The first value, or nil for a stream without any.
+  @inlinable
+  public func first() -> Single<Element?> {
+    let source = asObservable()
+    return Single(
+      raw: AnonymousObservable { sink, scope in
+        let isOver = UncheckedReference(false)
+        source.run(
+          Sink<Element>(
+            next: { value in
+              if isOver.value { return }
+              isOver.value = true
+              sink.next(value)
+              if !scope.isDisposed { sink.stop(.completed) }
+            },
+            stop: { end in
+              if end.error == nil { sink.next(nil) }
+              if !scope.isDisposed { sink.stop(end) }
+            }), in: scope)
+      })
+  }
+}

@@ -1,0 +1,40 @@
+extension ObservableType {
+  /// The stream, or one value if it completes without any.
+  @inlinable
+  public func ifEmpty(default element: Element) -> Observable<Element> {
+    let source = asObservable()
+    return AnonymousObservable { sink, scope in
+      let isEmpty = UncheckedReference(true)
+      source.run(
+        Sink<Element>(
+          nextAddress: { address in
+            isEmpty.value = false
+            sink.nextAddress(address)
+          },
+          stop: { end in
+            if isEmpty.value, end.error == nil { sink.next(element) }
+            if !scope.isDisposed { sink.stop(end) }
+          }), in: scope)
+    }
+  }
+
+  /// The stream, or another one if it completes without a value.
+  @inlinable
+  public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
+    let source = asObservable()
+    return AnonymousObservable { sink, scope in
+      let isEmpty = UncheckedReference(true)
+      let own = scope.child()
+      source.run(
+        Sink<Element>(
+          nextAddress: { address in
+            isEmpty.value = false
+            sink.nextAddress(address)
+          },
+          stop: { end in
+            scope.end(own)
+            if isEmpty.value, end.error == nil { other.run(sink, in: scope) } else { sink.stop(end) }
+          }), in: own)
+    }
+  }
+}

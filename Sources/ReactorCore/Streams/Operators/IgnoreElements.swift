@@ -1,0 +1,10 @@
+extension ObservableType {
+  /// Nothing but the end.
+  @inlinable
+  public func ignoreElements() -> Observable<Never> {
+    let source = asObservable()
+    return AnonymousObservable { sink, scope in
+      source.run(Sink<Element>(nextAddress: { _ in }, stop: sink.stop), in: scope)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+extension ObservableType {
+  /// Every event as a value, the end too; then the end.
+  @inlinable
+  public func materialize() -> Observable<Event<Element>> {
+    let source = asObservable()
+    return AnonymousObservable { sink, scope in
+      source.run(
+        Sink<Element>(
+          nextAddress: { sink.next(.next($0.assumingMemoryBound(to: Element.self).pointee)) },
+          stop: { end in
+            sink.next(end.error.map { .error($0) } ?? .completed)
+            if !scope.isDisposed { sink.stop(.completed) }
+          }), in: scope)
+    }
+  }
+}

@@ -1,0 +1,14 @@
+extension ObservableType {
+  /// The given elements before those of the stream.
+  @inlinable
+  public func startWith(_ elements: Element...) -> Observable<Element> {
+    let source = asObservable()
+    return AnonymousObservable { sink, scope in
+      for element in elements {
+        if scope.isDisposed { return }
+        sink.next(element)
+      }
+      if !scope.isDisposed { source.run(sink, in: scope) }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+extension ObservableType {
+  /// The first `count` values, then the end; none at all end at once, without a subscription.
+  @inlinable
+  public func take(_ count: Int) -> Observable<Element> {
+    precondition(count >= 0, "take(\(count)): the number of values to take cannot be negative")
+    if count == 0 { return .empty() }
+    let source = asObservable()
+    return AnonymousObservable { sink, scope in
+      let left = UncheckedReference(count)
+      source.run(
+        Sink<Element>(
+          nextAddress: { address in
+            if left.value == 0 { return }
+            left.value -= 1
+            let isLast = left.value == 0
+            sink.nextAddress(address)
+            if isLast, !scope.isDisposed { sink.stop(.completed) }
+          }, stop: sink.stop), in: scope)
+    }
+  }
+
+  /// Everything until `duration` has passed.
+  public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
+    let source = asObservable()
+    return AnonymousObservable { sink, scope in
+      let joint = MultipleInputs(sink.address, in: scope)
+      ScheduledItem.start(on: scheduler, after: duration.nanoseconds, in: joint.scope) { joint.finish(.completed) }
+      source.run(Sink(joint.output { Box.copying(Element.self, at: $0) }), in: joint.scope)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+extension ObservableType {
+  /// Everything until `other` sends a value, which a tracer calls cancelled.
+  ///
+  /// The completion of `other` changes nothing; its failure passes. `other` is subscribed to first.
+  public func take<Other: ObservableType>(until other: Other) -> Observable<Element> {
+    let source = asObservable()
+    let other = other.asObservable()
+    return AnonymousObservable { sink, scope in
+      let joint = MultipleInputs(sink.address, in: scope)
+      joint.runTogether(
+        first: { scope in
+          let input = joint.helper(
+            next: { _ in joint.scope.cutting(by: "take(until:)") { joint.stop(.cut) } }, in: scope,
+            box: { Box.copying(Other.Element.self, at: $0) })
+          other.run(Sink(input), in: scope)
+        },
+        then: { scope in source.run(Sink(joint.output { Box.copying(Element.self, at: $0) }), in: scope) })
+    }
+  }
+
+  /// The values up to the first that `predicate` holds for, which belongs to them if the behaviour says so.
+  @inlinable
+  public func take(
+    until predicate: @escaping (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
+  ) -> Observable<Element> {
+    take(while: { try !predicate($0) }, behavior: behavior)
+  }
+}

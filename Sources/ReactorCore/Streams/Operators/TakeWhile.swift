@@ -1,0 +1,24 @@
+extension ObservableType {
+  /// The values before the first that `predicate` does not hold for, which belongs to them if the behaviour says so.
+  @inlinable
+  public func take(
+    while predicate: @escaping (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
+  ) -> Observable<Element> {
+    let source = asObservable()
+    return AnonymousObservable { sink, scope in
+      let isOver = UncheckedReference(false)
+      source.run(
+        Sink<Element>(
+          nextAddress: { address in
+            if isOver.value { return }
+            do { isOver.value = try !predicate(address.assumingMemoryBound(to: Element.self).pointee) } catch {
+              isOver.value = true
+              return sink.stop(.error(error))
+            }
+            let isLast = isOver.value
+            if !isLast || behavior == .inclusive { sink.nextAddress(address) }
+            if isLast, !scope.isDisposed { sink.stop(.completed) }
+          }, stop: sink.stop), in: scope)
+    }
+  }
+}

@@ -1,0 +1,7 @@
+extension ObservableType {
+  /// All values in one array, when the stream ends.
+  @inlinable
+  public func toArray() -> Single<[Element]> {
+    Single(raw: gather([], { $0.append($1) }, { $0 }))
+  }
+}

@@ -1,0 +1,152 @@
+/// One source of an operator that puts the values of several together.
+@usableFromInline
+class CombinedInput {
+  // All is touched by whoever has the turn.
+  @exclusivity(unchecked)
+  @usableFromInline
+  final var isDone = false
+  /// Whether it can give a value.
+  @exclusivity(unchecked)
+  @usableFromInline
+  final var isReady = false
+  /// Cause of the value that it would give.
+  @exclusivity(unchecked)
+  @usableFromInline
+  final var cause: CauseID = 0
+
+  @inlinable
+  init() {}
+}
+
+/// What a source has sent: its latest value, or all that were not taken yet.
+@usableFromInline
+final class CombinedValues<Value>: CombinedInput {
+  @usableFromInline
+  let keepsAll: Bool
+  @exclusivity(unchecked)
+  @usableFromInline
+  var first: Value?
+  @exclusivity(unchecked)
+  @usableFromInline
+  var more = Queue<Caused<Value>>()
+
+  @inlinable
+  init(keepsAll: Bool) {
+    self.keepsAll = keepsAll
+  }
+
+  @inlinable
+  func put(_ value: Value) {
+    if keepsAll, isReady { return more.append(Caused(value)) }
+    first = value
+    cause = Cause.current
+    isReady = true
+  }
+
+  @inlinable
+  func take() -> Value {
+    guard let value = first else { preconditionFailure("a value was taken from a source that has not sent one") }
+    if !keepsAll { return value }
+    let next = more.popFirst()
+    first = next?.value
+    cause = next?.cause ?? 0
+    isReady = next != nil
+    return value
+  }
+}
+
+/// Puts the values of several sources together.
+///
+/// The event that arrives is the trigger, the stored values contribute. All but the making runs by turns.
+@usableFromInline
+final class ValueCombiner: MultipleInputs, @unchecked Sendable {
+  // The inputs and what is known of them are touched by whoever has the turn; the rest is set before the first source
+  // runs.
+  private let inputs: [CombinedInput]
+  /// Each has a value, which it keeps for good.
+  @exclusivity(unchecked)
+  private var isComplete = false
+  /// Whether each value is used once.
+  private let keepsAll: Bool
+  /// Whether it ends when a value arrives that can never be put together with others.
+  private let endsEarly: Bool
+  private let send: (AddressSink) throws -> Void
+
+  /// - Parameters:
+  ///   - endsEarly: Whether it ends when a value arrives that can never be put together with others. One that uses the
+  ///     latest values does so always.
+  ///   - send: Takes a value from each input and sends what it makes of them.
+  @usableFromInline
+  init(
+    _ sink: AddressSink, in parent: Scope, inputs: [CombinedInput], keepsAll: Bool, endsEarly: Bool = false,
+    send: @escaping (AddressSink) throws -> Void
+  ) {
+    self.inputs = inputs
+    self.keepsAll = keepsAll
+    self.endsEarly = endsEarly || !keepsAll
+    self.send = send
+    super.init(sink, in: parent)
+  }
+
+  /// Subscribes to a source whose values are put into an input.
+  @inlinable
+  func run<Value>(_ source: Observable<Value>, into input: CombinedValues<Value>) {
+    if scope.isDisposed { return }
+    let own = scope.child()
+    let part = self.input(
+      next: { address in
+        input.put(address.assumingMemoryBound(to: Value.self).pointee)
+        self.arrived(at: input)
+      },
+      stop: { end in
+        self.scope.end(own)
+        self.ended(input, end)
+      }, box: { Box.copying(Value.self, at: $0) })
+    source.run(Sink(part), in: own)
+  }
+
+  @usableFromInline
+  func arrived(at input: CombinedInput) {
+    if !isComplete {
+      for other in inputs where !other.isReady {
+        if endsEarly, inputs.allSatisfy({ $0 === input || $0.isDone }) { stop(.completed) }
+        return
+      }
+      isComplete = !keepsAll
+    }
+    if !Cause.isTraced { return sendTogether() }
+    Cause.descend(inputs.reduce(Cause.current) { Cause.join($0, $1.cause) }) { sendTogether() }
+  }
+
+  private func sendTogether() {
+    do { try send(sink) } catch { stop(.error(error)) }
+  }
+
+  @usableFromInline
+  func ended(_ input: CombinedInput, _ end: Termination) {
+    if input.isDone { return }
+    input.isDone = true
+    if end.error != nil || inputs.allSatisfy(\.isDone) { stop(end) }
+  }
+}
+
+extension ObservableType {
+  @inlinable
+  static func gathering<Sources: Collection>(
+    _ collection: Sources, keepsAll: Bool, _ resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
+  ) -> Observable<Element> where Sources.Element: ObservableConvertibleType {
+    AnonymousObservable { sink, scope in
+      if collection.isEmpty {
+        let result: Observable<Element> = keepsAll ? .empty() : .deferred { .just(try resultSelector([])) }
+        return result.run(sink, in: scope)
+      }
+      let inputs = collection.map { _ in CombinedValues<Sources.Element.Element>(keepsAll: keepsAll) }
+      let gathering = ValueCombiner(sink.address, in: scope, inputs: inputs, keepsAll: keepsAll, endsEarly: true) {
+        Sink<Element>($0).next(try resultSelector(inputs.map { $0.take() }))
+      }
+      Trampoline.together {
+        for (source, input) in Swift.zip(collection, inputs) { gathering.run(source.asObservable(), into: input) }
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+extension ObservableType {
+  /// The latest value of `second`, whenever this stream sends and there is one.
+  @inlinable
+  public func withLatestFrom<Source: ObservableConvertibleType>(_ second: Source) -> Observable<Source.Element> {
+    withLatestFrom(second) { $1 }
+  }
+
+  /// What `resultSelector` makes of each value and the latest one of `second`; values before there is one are dropped.
+  ///
+  /// `second` is subscribed to first. Its completion changes nothing; its failure passes.
+  @inlinable
+  public func withLatestFrom<Source: ObservableConvertibleType, Result>(
+    _ second: Source, resultSelector: @escaping (Element, Source.Element) throws -> Result
+  ) -> Observable<Result> {
+    let source = asObservable()
+    let second = second.asObservable()
+    return AnonymousObservable { sink, scope in
+      let latest = UncheckedReference<Caused<Source.Element>?>(nil)
+      let joint = MultipleInputs(sink.address, in: scope)
+      joint.runTogether(
+        first: { scope in
+          second.run(
+            Sink(
+              joint.helper(
+                next: { latest.value = Caused($0.assumingMemoryBound(to: Source.Element.self).pointee) }, in: scope,
+                box: { Box.copying(Source.Element.self, at: $0) })), in: scope)
+        },
+        then: { scope in
+          let input = joint.input(
+            next: { address in
+              guard let latest = latest.value else { return }
+              Cause.descend(Cause.join(Cause.current, latest.cause)) {
+                do {
+                  sink.next(
+                    try resultSelector(address.assumingMemoryBound(to: Element.self).pointee, latest.value))
+                } catch { joint.stop(.error(error)) }
+              }
+            }, stop: joint.stop, box: { Box.copying(Element.self, at: $0) })
+          source.run(Sink(input), in: scope)
+        })
+    }
+  }
+}

@@ -1,0 +1,64 @@
+extension ObservableType {
+  /// Delivers every event to the observers.
+  @inlinable
+  public func bind<Observer: ObserverType>(
+    to observers: Observer..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable where Observer.Element == Element {
+    deliver(to: observers, fileID, line) { $0 }
+  }
+
+  /// Delivers every event to observers of an optional.
+  @inlinable
+  public func bind<Observer: ObserverType>(
+    to observers: Observer..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable where Observer.Element == Element? {
+    deliver(to: observers, fileID, line) { $0.map { $0 } }
+  }
+
+  @inlinable
+  public func bind<Result>(to binder: (Self) -> Result) -> Result {
+    binder(self)
+  }
+
+  /// The result of a function for this stream and then for `curriedArgument`.
+  @inlinable
+  public func bind<Argument, Result>(
+    to binder: (Self) -> (Argument) -> Result, curriedArgument: Argument
+  ) -> Result {
+    binder(self)(curriedArgument)
+  }
+
+  @inlinable
+  public func bind(
+    onNext: @escaping (Element) -> Void, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    subscribe(onNext: onNext, fileID: fileID, line: line)
+  }
+
+  @inlinable
+  public func bind<Object: AnyObject>(
+    with object: Object, onNext: @escaping (Object, Element) -> Void, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> any Disposable {
+    subscribe(with: object, onNext: onNext, fileID: fileID, line: line)
+  }
+
+  /// - Parameter event: What the observers get of an event.
+  @inlinable
+  func deliver<Observer: ObserverType>(
+    to observers: [Observer], _ fileID: StaticString, _ line: UInt,
+    _ event: @escaping (Event<Element>) -> Event<Observer.Element>
+  ) -> any Disposable {
+    let all = observers.map { $0.sending(from: fileID, line) }
+    return subscribe({ one in for on in all { on(event(one)) } }, fileID: fileID, line: line)
+  }
+}
+
+extension ObserverType {
+  /// Takes events; an action is sent from this line, for whoever traces.
+  @inlinable
+  func sending(from fileID: StaticString, _ line: UInt) -> (Event<Element>) -> Void {
+    guard let action = self as? ActionSubject<Element> else { return { on($0) } }
+    return { event in if case .next(let value) = event { action.onNext(value, fileID: fileID, line: line) } }
+  }
+}
