@@ -5,7 +5,7 @@ import Testing
 /// What the timing operators decide, without a clock.
 @Suite("Decisions of timing operators") struct Decisions {
   @Test func `throttle sends at once after enough time, and keeps the latest otherwise`() {
-    var throttle = Throttle<String>(dueTime: 10, keepsLatest: true)
+    var throttle = ThrottleState<String>(dueTime: 10, keepsLatest: true)
 
     #expect(throttle.arrive("a", at: 0) == .sendNow)
     throttle.sent(at: 0)
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `throttle without the latest drops what comes too soon`() {
-    var throttle = Throttle<String>(dueTime: 10, keepsLatest: false)
+    var throttle = ThrottleState<String>(dueTime: 10, keepsLatest: false)
     _ = throttle.arrive("a", at: 0)
     throttle.sent(at: 0)
 
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `throttle takes a value that comes on time for what waits`() {
-    var throttle = Throttle<String>(dueTime: 10, keepsLatest: true)
+    var throttle = ThrottleState<String>(dueTime: 10, keepsLatest: true)
     throttle.sent(at: 0)
     _ = throttle.arrive("a", at: 5)
 
@@ -38,14 +38,14 @@ import Testing
   }
 
   @Test func `a clock that goes back does not stop throttle`() {
-    var throttle = Throttle<String>(dueTime: 10, keepsLatest: true)
+    var throttle = ThrottleState<String>(dueTime: 10, keepsLatest: true)
     throttle.sent(at: 100)
 
     #expect(throttle.arrive("a", at: 50) == .wait(10))
   }
 
   @Test func `debounce gives a value once, and only if none came since`() {
-    var debounce = Debounce<String>()
+    var debounce = DebounceState<String>()
     let first = debounce.arrive("a")
     let second = debounce.arrive("b")
 
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `ticks stay on their grid, whatever their delivery takes`() {
-    var grid = TickGrid(start: 100, dueTime: 10, period: 20)
+    var grid = TimerSchedule(start: 100, dueTime: 10, period: 20)
 
     #expect(grid.delayOfNext(now: 110) == 20)
     #expect(grid.delayOfNext(now: 135) == 15)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `a tick without a period is the only one`() {
-    var grid = TickGrid(start: .max - 1, dueTime: 10, period: nil)
+    var grid = TimerSchedule(start: .max - 1, dueTime: 10, period: nil)
 
     #expect(grid.delayOfNext(now: 0) == nil)
   }

@@ -38,7 +38,7 @@ RC_THREAD_LOCAL const uint8_t *rc_unchecked_why_word;
 RC_THREAD_LOCAL void *rc_trampoline_word;
 
 /// A value on its way through the streams of a transform that is looked at, null for none.
-RC_THREAD_LOCAL void *rc_passenger_word;
+RC_THREAD_LOCAL void *rc_in_flight_word;
 
 /// Turns in a row on this thread, each sent while the one before was handled.
 /// Counted in debug builds alone.
@@ -111,8 +111,8 @@ static inline uintptr_t rc_thread(void) { return (uintptr_t)&rc_depth_word; }
 static inline void *rc_trampoline(void) { return rc_trampoline_word; }
 static inline void rc_set_trampoline(void *trampoline) { rc_trampoline_word = trampoline; }
 
-static inline void *rc_passenger(void) { return rc_passenger_word; }
-static inline void rc_set_passenger(void *passenger) { rc_passenger_word = passenger; }
+static inline void *rc_in_flight(void) { return rc_in_flight_word; }
+static inline void rc_set_in_flight(void *value) { rc_in_flight_word = value; }
 
 static inline uintptr_t rc_generation(void) { return rc_generation_word; }
 static inline void rc_set_generation(uintptr_t generation) { rc_generation_word = generation; }

@@ -36,7 +36,7 @@ public struct ObservableValues<Element: Sendable>: AsyncSequence, Sendable {
         scope.dispose()
         if case .cancelled = reason { continuation.finish(throwing: CancellationError()) }
       }
-      Cause.door(.subscribe, of: type(of: source)) { source.run(sink, in: scope) }
+      Cause.entry(.subscribe, of: type(of: source)) { source.run(sink, in: scope) }
     }
   }
 
@@ -122,7 +122,7 @@ extension Observable where Element: Sendable {
           continuation.finish()
         })
       continuation.onTermination = { _ in scope.dispose() }
-      Cause.door(.subscribe, of: type(of: self)) { run(sink, in: scope) }
+      Cause.entry(.subscribe, of: type(of: self)) { run(sink, in: scope) }
     }
   }
 }

@@ -48,7 +48,7 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, Obs
   @usableFromInline
   func sendTraced(_ address: UnsafeRawPointer, _ site: rc_site) {
     rc_set_site(site)
-    Cause.door(.send, of: ActionSubject<Element>.self) { send(address) }
+    Cause.entry(.send, of: ActionSubject<Element>.self) { send(address) }
   }
 
   @inlinable

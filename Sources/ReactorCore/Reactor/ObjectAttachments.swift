@@ -105,7 +105,7 @@ enum ObjectAttachments {
       let address = Unmanaged.passUnretained(object).toOpaque()
       var stored: UnsafeMutableRawPointer?
       // The first touch of a reactor is not blamed for the work that it takes.
-      StreamUseRecorder.apart { stored = rl_insert(address, number(key), mine.toOpaque()) }
+      StreamUseRecorder.withoutRecording { stored = rl_insert(address, number(key), mine.toOpaque()) }
       if stored != mine.toOpaque() { mine.release() }
       return stored.map { Unmanaged<Attachment>.fromOpaque($0).takeUnretainedValue() }
     }

@@ -48,7 +48,7 @@ final class ReactorEffect: Scope, @unchecked Sendable {
   }
 
   /// An end of a part that ends the whole is told as that.
-  override func tellsCut(by operation: StaticString, _ body: () -> Void) {
+  override func reportCut(by operation: StaticString, _ body: () -> Void) {
     guard let looking, !isOver.load(ordering: .acquiring) else { return body() }
     looking.cutBegins(in: begin, by: operation)
     body()

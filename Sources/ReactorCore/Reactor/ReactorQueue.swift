@@ -42,7 +42,7 @@ final class ReactorQueue<Item>: @unchecked Sendable {
     case parked(Waiter)
   }
   private let word = Atomic(Word.idle)
-  private let late = LateLocked<State>()
+  private let late = LazyLocked<State>()
 
   /// Nobody runs the queue at this moment, and nothing waits.
   var isIdle: Bool { word.load(ordering: .relaxed) == Word.idle }
@@ -150,7 +150,7 @@ extension ReactorQueue {
   ///
   /// - Parameter body: Is told whether nobody ran the queue until now; it sees to it that somebody does.
   private func withCrowd<Result>(_ body: (inout State, _ wasIdle: Bool) -> Result) -> Result {
-    late.orMade(State()).withLock { state in
+    late.initialized(with: State()).withLock { state in
       let before = word.exchange(Word.crowded, ordering: .acquiringAndReleasing)
       return body(&state, before == Word.idle)
     }

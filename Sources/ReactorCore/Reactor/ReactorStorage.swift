@@ -5,8 +5,8 @@ import CReactorContext
 @usableFromInline
 final class ReactorStorage<Action, State>: ReactorEngine, @unchecked Sendable {
   // Both go with the reactor, which everybody who asks for them holds. Who still holds the action then holds this.
-  private let heldAction: LateObject
-  private let heldRelay: LateObject
+  private let heldAction: LazyObject
+  private let heldRelay: LazyObject
 
   @inlinable
   convenience init(
@@ -23,8 +23,8 @@ final class ReactorStorage<Action, State>: ReactorEngine, @unchecked Sendable {
     of reactor: AnyObject, edges: ReactorWitnesses, scheduler: any ImmediateSchedulerType, state: StateSlot,
     action: ActionSubject<Action>, relay: StateRelay<State>
   ) {
-    heldAction = LateObject(action)
-    heldRelay = LateObject(relay)
+    heldAction = LazyObject(action)
+    heldRelay = LazyObject(relay)
     super.init(
       of: reactor, edges: edges, scheduler: scheduler, state: state, actions: action.observers,
       states: relay.observers)
@@ -59,11 +59,12 @@ final class ReactorStorage<Action, State>: ReactorEngine, @unchecked Sendable {
   var anyRelay: AnyObject? { heldRelay.existing?.takeUnretainedValue() }
 
   var stub: Stub<Action, State> {
-    unsafeDowncast(anyStub.orMade(Stub<Action, State>(state: relay)).withLock { $0 }, to: Stub<Action, State>.self)
+    unsafeDowncast(
+      anyStub.initialized(with: Stub<Action, State>(state: relay)).withLock { $0 }, to: Stub<Action, State>.self)
   }
 
   @usableFromInline
-  var enabledStub: Stub<Action, State>? { anyStub.isMissing || !stub.isEnabled ? nil : stub }
+  var enabledStub: Stub<Action, State>? { anyStub.isUninitialized || !stub.isEnabled ? nil : stub }
 
   /// Where actions go: into the pipeline, or to the stub.
   @inlinable

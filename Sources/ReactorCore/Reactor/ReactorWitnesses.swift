@@ -40,14 +40,14 @@ final class ReactorWitnesses: @unchecked Sendable {
   /// How a value that has to wait is copied.
   @usableFromInline
   struct Boxes {
-    let action: (UnsafeRawPointer) -> Box
-    let mutation: (UnsafeRawPointer) -> Box
-    let state: (UnsafeRawPointer) -> Box
+    let action: (UnsafeRawPointer) -> BoxedValue
+    let mutation: (UnsafeRawPointer) -> BoxedValue
+    let state: (UnsafeRawPointer) -> BoxedValue
 
     @usableFromInline
     init(
-      action: @escaping (UnsafeRawPointer) -> Box, mutation: @escaping (UnsafeRawPointer) -> Box,
-      state: @escaping (UnsafeRawPointer) -> Box
+      action: @escaping (UnsafeRawPointer) -> BoxedValue, mutation: @escaping (UnsafeRawPointer) -> BoxedValue,
+      state: @escaping (UnsafeRawPointer) -> BoxedValue
     ) {
       self.action = action
       self.mutation = mutation
@@ -80,8 +80,8 @@ extension Reactor {
         told: { TypedSteps<Self>($0, $1) }, typeName: { _typeName(Self.self, qualified: false) },
         actionName: { CaseName.of($0.assumingMemoryBound(to: Action.self).pointee) },
         box: ReactorWitnesses.Boxes(
-          action: { Box.copying(Action.self, at: $0) }, mutation: { Box.copying(Mutation.self, at: $0) },
-          state: { Box.copying(State.self, at: $0) }))
+          action: { BoxedValue.copying(Action.self, at: $0) }, mutation: { BoxedValue.copying(Mutation.self, at: $0) },
+          state: { BoxedValue.copying(State.self, at: $0) }))
     }
   }
 
@@ -99,7 +99,7 @@ extension Reactor {
     if let states = states.changed {
       engine.feedFirstState { engine.feed(states, to: { $0.stateArrived($1) }, end: { $0.statesEnded($1) }) }
     } else {
-      engine.states.sendUnsent()
+      engine.states.sendInitial()
     }
     if let mutations = mutations.changed {
       engine.feed(mutations, to: { $0.mutationArrived($1) }, end: { $0.flowEnded($1, in: .mutations) })
@@ -141,7 +141,7 @@ struct TransformConnection<Value> {
 
   @inlinable
   init(of observers: Observers, _ transform: (Observable<Value>) -> Observable<Value>) {
-    var offered = Hot<Value>(observers)
+    var offered = HotObservable<Value>(observers)
     var returned: Observable<Value>? = transform(offered)
     if returned === offered { returned = nil }
     changed = returned
@@ -154,7 +154,7 @@ extension ReactorWitnesses {
   /// Those of a state that can be read until it is sent.
   @usableFromInline
   func observers(unsent state: StateSlot) -> Observers {
-    Observers(keeping: KeptValues(box.state(state.address), isSent: false), box: box.state)
+    Observers(keeping: ReplayBuffer(box.state(state.address), isSent: false), box: box.state)
   }
 }
 
@@ -162,7 +162,7 @@ extension ReactorEngine {
   /// What `transform(state:)` gets, from the initial state on.
   @usableFromInline
   final func statesToCome() -> Observers {
-    ObserversOfLateValues(beginningWith: state.address, box: edges.box.state)
+    LazyReplayObservers(beginningWith: state.address, box: edges.box.state)
   }
 
   /// Notes which ways go straight on.
@@ -184,7 +184,7 @@ extension ReactorEngine {
     run.passesStates = states
     self.emissions = emissions
     self.reduced = reduced
-    (reduced as? ObserversOfLateValues)?.begin()
+    (reduced as? LazyReplayObservers)?.begin()
   }
 
   /// Subscribes to what a transform returned, for as long as the reactor lives.

@@ -7,26 +7,26 @@ public final class StateRelay<Element>: ObservableType, @unchecked Sendable {
   let observable: Observable<Element>
 
   public init(value: Element) {
-    observers = Broadcast(value: value) { Box.copying(Element.self, at: $0) }.observers
-    observable = Hot(observers)
+    observers = Broadcast(value: value) { BoxedValue.copying(Element.self, at: $0) }.observers
+    observable = HotObservable(observers)
   }
 
   @inlinable
   init(_ observers: Observers) {
     self.observers = observers
-    observable = Hot(observers)
+    observable = HotObservable(observers)
   }
 
   /// The latest value. Setting it tells the observers. Any thread.
   @inlinable
   public var value: Element {
     get {
-      let latest = observers.latestKept
+      let latest = observers.latestValue
       return withExtendedLifetime(latest) { latest.address.assumingMemoryBound(to: Element.self).pointee }
     }
     set {
       withUnsafePointer(to: newValue) { address in
-        Cause.door(.send, of: StateRelay<Element>.self) { observers.send(UnsafeRawPointer(address)) }
+        Cause.entry(.send, of: StateRelay<Element>.self) { observers.send(UnsafeRawPointer(address)) }
       }
     }
   }

@@ -24,7 +24,7 @@ public final class Stub<Action, State>: @unchecked Sendable {
     get { recorder.recorded.withLock { $0.isEnabled } }
     set {
       recorder.recorded.withLock { $0.isEnabled = newValue }
-      if newValue { state.observers.sendUnsent() }
+      if newValue { state.observers.sendInitial() }
     }
   }
 

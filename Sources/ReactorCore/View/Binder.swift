@@ -18,7 +18,7 @@ public struct Binder<Value>: ObserverType, @unchecked Sendable {
   public func on(_ event: Event<Value>) {
     guard case .next(let value) = event else { return }
     if scheduler.isCurrent {
-      Cause.leaf { binding(value) }
+      Cause.callout { binding(value) }
     } else {
       scheduler.schedule { [binding] in binding(value) }
     }

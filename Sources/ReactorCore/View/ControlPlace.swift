@@ -20,7 +20,9 @@ extension Observable {
     AnonymousObservable { sink, scope in
       let place = ControlPlace()
       let output = sink.address
-      let line = ObserveOnSink(place.arriving(output), to: scheduler, in: scope) { Box.copying(Element.self, at: $0) }
+      let line = ObserveOnSink(place.arriving(output), to: scheduler, in: scope) {
+        BoxedValue.copying(Element.self, at: $0)
+      }
       self.run(Sink(place.leaving(to: output, or: line.sink, on: scheduler)), in: scope)
     }
   }

@@ -1,7 +1,7 @@
 import ReactorCore
 
 /// Looks at something while a reducer runs, and tells what changes inside of `Purity.unchecked` from the rest.
-protocol UncheckedRegionObserver: UncheckedWitness {
+protocol UncheckedRegionObserver: UncheckedRegionHandler {
   /// Between its beginning and its end.
   var isLooking: Bool { get }
   /// The reason of the innermost unchecked stretch that runs.
@@ -15,13 +15,13 @@ extension UncheckedRegionObserver {
     guard isLooking else { return body() }
     var outer: String?
     // Our own work is no doing of the reducer's.
-    StreamUseRecorder.apart {
+    StreamUseRecorder.withoutRecording {
       collect()
       outer = self.why
       self.why = why
     }
     body()
-    StreamUseRecorder.apart {
+    StreamUseRecorder.withoutRecording {
       collect()
       self.why = outer
     }

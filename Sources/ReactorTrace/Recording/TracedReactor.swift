@@ -196,10 +196,10 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
   private func watch(_ step: Step, _ event: OpenEvent, _ reduce: ReduceStep, _ body: () -> Void) {
     let replay = policy.purity >= .replay ? replays.begin(self, reduce) : nil
     selfBytes.begin(reduce.reactor)
-    reduce.watch.tell(selfBytes)
+    reduce.watch.add(selfBytes)
     if let oldState {
       oldState.begin(reduce.state)
-      reduce.watch.tell(oldState)
+      reduce.watch.add(oldState)
     }
     var seen: [any SeenEffect] = []
     measure(event, reduce) { if let watch { seen = watch.watch(reduce.reactor, body) } else { body() } }

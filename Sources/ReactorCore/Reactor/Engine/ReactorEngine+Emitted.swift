@@ -8,7 +8,7 @@ extension ReactorEngine {
   @usableFromInline
   final func actionArrived(_ action: UnsafeRawPointer) {
     guard isRunner else {
-      return rc_passenger() == nil
+      return rc_in_flight() == nil
         ? submit(.transformedAction(action)) : submitLate(.action, action, .transformedAction(action))
     }
     let passing = passing(ofAction: action)
@@ -28,7 +28,7 @@ extension ReactorEngine {
   @usableFromInline
   final func mutationArrived(_ mutation: UnsafeRawPointer) {
     guard isRunner else {
-      return rc_passenger() == nil
+      return rc_in_flight() == nil
         ? submit(.transformedMutation(mutation)) : submitLate(.mutation, mutation, .transformedMutation(mutation))
     }
     let passing = passing(ofMutation: mutation)
@@ -41,7 +41,7 @@ extension ReactorEngine {
   @usableFromInline
   final func stateArrived(_ state: UnsafeRawPointer) {
     guard isRunner else {
-      return rc_passenger() == nil
+      return rc_in_flight() == nil
         ? submit(.transformedState(state)) : submitLate(.state, state, .transformedState(state))
     }
     let passing = passing(ofState: state)

@@ -27,7 +27,7 @@ extension ReactorEngine {
 
   private func show(_ looking: ReactorInstrumentation) {
     run.looking = looking
-    let before = attached.orMade(Attached()).withLock { attached in
+    let before = attached.initialized(with: Attached()).withLock { attached in
       attached.all = MiddlewareChain.distinct(looking.lookers + attached.all)
       defer { attached.looking = looking }
       return attached.looking

@@ -15,7 +15,7 @@ extension ReactorEngine {
 
   @inline(never)
   private func mutate(_ action: UnsafeRawPointer, _ passing: Passing, _ looking: ReactorInstrumentation) {
-    Passenger.none {
+    InFlightValue.withoutCurrent {
       switch settled(passing, action, { $0.isSameAction($1, $2) }) {
       case .unchanged(let cause): Cause.descend(cause) { mutate(action) }
       case .changed(let change): looking.actionOut(change, action) { mutate(action) }
@@ -36,7 +36,7 @@ extension ReactorEngine {
 
   @inline(never)
   private func commit(_ mutation: UnsafeRawPointer, _ passing: Passing, _ looking: ReactorInstrumentation) {
-    Passenger.none {
+    InFlightValue.withoutCurrent {
       switch settled(passing, mutation, { $0.isSameMutation($1, $2) }) {
       case .unchanged(let cause): Cause.descend(cause) { commit(mutation) }
       case .changed(let change): looking.mutationOut(change, mutation) { commit(mutation) }
@@ -57,7 +57,7 @@ extension ReactorEngine {
 
   @inline(never)
   private func deliver(_ state: UnsafeRawPointer, _ passing: Passing, _ looking: ReactorInstrumentation) {
-    Passenger.none {
+    InFlightValue.withoutCurrent {
       switch settled(passing, state, { $0.isSameState($1, $2) }) {
       case .unchanged(let cause): Cause.descend(cause) { deliver(state) }
       case .changed(let change): looking.stateOut(change, state, run.revision) { deliver(state) }
@@ -94,14 +94,14 @@ extension ReactorEngine {
   private func passing(
     of place: TransformInputSlot, isFed: Bool, _ value: UnsafeRawPointer, _ isSame: IsSame
   ) -> Passing {
-    guard isFed, place.isRiding else { return late(place.transform) ?? .unasked }
+    guard isFed, place.isCurrent else { return late(place.transform) ?? .unasked }
     let fed = place.tookOne()
     return passing(fed.value, fed.cause, fed.count, value, isSame)
   }
 
   /// Something comes out of a transform of what was fed before, and had to wait for this thread. Any thread.
   final func late(_ transform: TransformInputSlot.Transform) -> Passing? {
-    if rc_passenger() == nil { return nil }
+    if rc_in_flight() == nil { return nil }
     return LateValue.current(transform, of: self).map { .late($0, count: $0.came(1)) }
   }
 

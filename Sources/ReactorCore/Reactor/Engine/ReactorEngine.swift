@@ -22,7 +22,7 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
   let usesTrampoline: Bool
   private let isConnected = Atomic(false)
   let hasBegunLooking = Atomic(false)
-  let attached = LateLocked<Attached>()
+  let attached = LazyLocked<Attached>()
   @exclusivity(unchecked)
   var run = Run()
 
@@ -62,9 +62,9 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
   final var reactor: AnyObject? { reference.object }
 
   /// The stub, which most reactors never have; a subclass knows its type.
-  let anyStub = LateLocked<AnyObject>()
+  let anyStub = LazyLocked<AnyObject>()
   @usableFromInline
-  final var mayHaveStub: Bool { !anyStub.isMissing }
+  final var mayHaveStub: Bool { !anyStub.isUninitialized }
 
   /// Makes the pipeline at the first call; later ones return at once, or when it is there.
   @usableFromInline
@@ -73,7 +73,7 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
     // own reactor goes on.
     if isConnected.load(ordering: .acquiring) || isRunner { return }
     // A reducer that is the first to ask another reactor for its streams does none of this.
-    StreamUseRecorder.apart { connectHere() }
+    StreamUseRecorder.withoutRecording { connectHere() }
   }
 
   /// On the thread that runs the queue.
@@ -97,7 +97,7 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
 
   @usableFromInline
   final func attach(_ middleware: any ReactorMiddleware, named name: String?, _ file: StaticString, _ line: UInt) {
-    attached.orMade(Attached()).withLock { attached in
+    attached.initialized(with: Attached()).withLock { attached in
       if attached.label == nil || attached.label?.name == nil && name != nil {
         attached.label = ReactorLabel(name: name, file: file, line: line)
       }
@@ -124,7 +124,7 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
     // Whoever ran this reactor has left it, and with it what it read: a thread sanitizer sees it here.
     _ = runner.load(ordering: .acquiring)
     state.free()
-    (emissions, reduced, states) = (nil, nil, .nobody)
+    (emissions, reduced, states) = (nil, nil, .none)
   }
 }
 
@@ -189,7 +189,7 @@ struct Run {
 
 /// A mutation that an effect of the running cycle emitted while a reduce or a delivery was on the stack.
 struct Late {
-  let mutation: Box
+  let mutation: BoxedValue
   let effect: CauseID
   #if DEBUG
     /// In the line of things that led to it, one to the next.

@@ -8,7 +8,7 @@ struct Cuts: ~Copyable {
     let cause: CauseID
   }
   // The lock guards the cuts, by the number of their effect.
-  private let waiting = LateLocked<[CauseID: Cut]>()
+  private let waiting = LazyLocked<[CauseID: Cut]>()
   /// Written under the lock.
   private let count = Atomic(0)
 
@@ -16,7 +16,7 @@ struct Cuts: ~Copyable {
   var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
 
   func put(_ cut: Cut, in effect: CauseID) {
-    waiting.orMade([:]).withLock { waiting in
+    waiting.initialized(with: [:]).withLock { waiting in
       waiting[effect] = cut
       count.store(waiting.count, ordering: .relaxed)
     }

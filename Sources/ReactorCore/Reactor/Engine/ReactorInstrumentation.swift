@@ -79,7 +79,7 @@ final class ReactorInstrumentation: @unchecked Sendable {
     func inside() -> Step? {
       var end: Step?
       Cause.descend(begin) {
-        Cause.leaf {
+        Cause.callout {
           if !body() { return }
           let over = Step()
           told?.effectEnded(over, begin, .completed)
@@ -119,7 +119,7 @@ final class ReactorInstrumentation: @unchecked Sendable {
     _ reduce: () -> Void
   ) -> CauseID {
     let step = Step()
-    watch.forget()
+    watch.reset()
     let reduction = ReduceStep(
       reactor: reactor, mutation: mutation, state: UnsafeRawPointer(state), revision: revision, watch: watch)
     func body() { Cause.descend(step.id) { watch.run(reduce) } }

@@ -33,7 +33,7 @@ enum ReactorItem {
   /// A value on its way: at the address of whoever sent it, or in a box of its own if it has to wait.
   enum Passed {
     case borrowed(UnsafeRawPointer)
-    case owned(Box)
+    case owned(BoxedValue)
 
     var address: UnsafeRawPointer {
       switch self {
@@ -42,7 +42,7 @@ enum ReactorItem {
       }
     }
 
-    fileprivate func owned(_ box: (UnsafeRawPointer) -> Box) -> Passed {
+    fileprivate func owned(_ box: (UnsafeRawPointer) -> BoxedValue) -> Passed {
       if case .borrowed(let address) = self { .owned(box(address)) } else { self }
     }
   }

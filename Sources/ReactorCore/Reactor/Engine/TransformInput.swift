@@ -4,7 +4,7 @@ import Synchronization
 /// One of a reactor's transforms, with what is fed to it, for whoever looks.
 ///
 /// Belongs to the thread that runs the reactor.
-final class TransformInputSlot: Passenger {
+final class TransformInputSlot: InFlightValue {
   let transform: Transform
   private unowned let engine: ReactorEngine
   @exclusivity(unchecked)
@@ -25,7 +25,7 @@ final class TransformInputSlot: Passenger {
     let outer = (fed, late)
     fed = TransformInput(value: value)
     late = nil
-    ride(send)
+    asCurrent(send)
     let isDropped = fed.count == 0 && late == nil
     (fed, late) = outer
     return isDropped
@@ -38,7 +38,7 @@ final class TransformInputSlot: Passenger {
     return fed
   }
 
-  override func handedOn() -> Passenger {
+  override func handedOff() -> InFlightValue {
     if let late { return late }
     guard let value = fed.value else { return self }
     let made = LateValue(engine.box(value, of: transform), transform, of: engine)
@@ -49,9 +49,9 @@ final class TransformInputSlot: Passenger {
 }
 
 /// A value that was fed to a transform, and went on its way on another thread: its end says that nothing will come.
-final class LateValue: Passenger, @unchecked Sendable {
+final class LateValue: InFlightValue, @unchecked Sendable {
   // Members are immutable or atomic.
-  let value: Box
+  let value: BoxedValue
   let transform: TransformInputSlot.Transform
   /// Its step.
   let cause: CauseID
@@ -60,7 +60,7 @@ final class LateValue: Passenger, @unchecked Sendable {
   private let count = Atomic(0)
 
   /// On the thread that runs the reactor.
-  init(_ value: Box, _ transform: TransformInputSlot.Transform, of engine: ReactorEngine) {
+  init(_ value: BoxedValue, _ transform: TransformInputSlot.Transform, of engine: ReactorEngine) {
     self.value = value
     self.transform = transform
     self.engine = engine
@@ -79,7 +79,7 @@ final class LateValue: Passenger, @unchecked Sendable {
 
   /// The one in whose name this thread runs streams, if it is one of that transform.
   static func current(_ transform: TransformInputSlot.Transform, of engine: ReactorEngine) -> LateValue? {
-    guard let late = Passenger.current as? LateValue else { return nil }
+    guard let late = InFlightValue.current as? LateValue else { return nil }
     return late.engine === engine && late.transform == transform ? late : nil
   }
 }
@@ -121,7 +121,7 @@ struct TransformInput {
 }
 
 extension ReactorEngine {
-  fileprivate final func box(_ value: UnsafeRawPointer, of transform: TransformInputSlot.Transform) -> Box {
+  fileprivate final func box(_ value: UnsafeRawPointer, of transform: TransformInputSlot.Transform) -> BoxedValue {
     switch transform {
     case .action: edges.box.action(value)
     case .mutation: edges.box.mutation(value)

@@ -6,7 +6,7 @@ import Synchronization
 /// one that runs the reactor takes something out.
 struct TransformOutput: ~Copyable {
   enum Event {
-    case value(Box)
+    case value(BoxedValue)
     case end(Termination)
   }
   struct Item {
@@ -19,7 +19,7 @@ struct TransformOutput: ~Copyable {
     #endif
   }
   // The lock guards the items.
-  private let items = LateLocked<Queue<Item>>()
+  private let items = LazyLocked<Queue<Item>>()
   /// Written under the lock.
   private let number = Atomic(0)
 
@@ -29,7 +29,7 @@ struct TransformOutput: ~Copyable {
 
   func append(_ event: Event, _ passing: Passing = .unasked) {
     let item = Item(event: event, cause: Cause.current, passing: passing)
-    items.orMade(Queue()).withLock { items in
+    items.initialized(with: Queue()).withLock { items in
       items.append(item)
       number.store(items.count, ordering: .releasing)
     }

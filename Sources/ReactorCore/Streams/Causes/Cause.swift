@@ -97,25 +97,25 @@ extension Cause {
 
   /// Around user code that may start a task, so that the task knows who started it.
   @inlinable
-  package static func leaf(_ body: () -> Void) {
-    if rc_tracing() { tracedLeaf(body) } else { body() }
+  package static func callout(_ body: () -> Void) {
+    if rc_tracing() { tracedCallout(body) } else { body() }
   }
 
   /// The same for user code that takes a value: a closure that holds it would be made also where nobody traces.
   @inlinable
-  package static func leaf<Value, Result>(_ value: Value, _ body: (Value) -> Result) -> Result {
-    rc_tracing() ? tracedLeaf(value, body) : body(value)
+  package static func callout<Value, Result>(_ value: Value, _ body: (Value) -> Result) -> Result {
+    rc_tracing() ? tracedCallout(value, body) : body(value)
   }
 
   @inline(never)
   @usableFromInline
-  static func tracedLeaf<Value, Result>(_ value: Value, _ body: (Value) -> Result) -> Result {
+  static func tracedCallout<Value, Result>(_ value: Value, _ body: (Value) -> Result) -> Result {
     rc_cause() == 0 ? body(value) : bindTask { body(value) }
   }
 
   @inline(never)
   @usableFromInline
-  static func tracedLeaf(_ body: () -> Void) {
+  static func tracedCallout(_ body: () -> Void) {
     if rc_cause() == 0 { body() } else { bindTask(body) }
   }
 
@@ -145,17 +145,21 @@ extension Cause {
   /// another task's job inside our scope does not inherit it. Otherwise the door's own subscriber is the owner, or
   /// whoever started the task. Inside a reducer that is being replayed the door stays shut.
   @inlinable
-  package static func door(
+  package static func entry(
     _ use: StreamUse.Kind, of stream: @autoclosure () -> Any.Type, owner: CauseID = 0, _ body: () -> Void
   ) {
-    if rc_tracing() { tracedDoor(use, stream(), owner, body) } else { body() }
+    if rc_tracing() { tracedEntry(use, stream(), owner, body) } else { body() }
   }
 
   @inline(never)
   @usableFromInline
-  static func tracedDoor(_ use: StreamUse.Kind, _ stream: Any.Type, _ owner: CauseID, _ body: () -> Void) {
+  static func tracedEntry(_ use: StreamUse.Kind, _ stream: Any.Type, _ owner: CauseID, _ body: () -> Void) {
     func goIn() { if use == .send { leaveSender { enter(owner, body) } } else { enter(owner, body) } }
-    if let watch = StreamUseRecorder.current { watch.note(StreamUse(kind: use, stream: stream), goIn) } else { goIn() }
+    if let recorder = StreamUseRecorder.current {
+      recorder.record(StreamUse(kind: use, stream: stream), goIn)
+    } else {
+      goIn()
+    }
   }
 
   /// Whoever is reached by what is sent is not the view that sent it, and does not subscribe where that one does.

@@ -4,39 +4,39 @@ import CReactorContext
 ///
 /// An operator that is busy on another thread lets an event wait, and what follows happens there, later: in the name of
 /// the same value.
-class Passenger {
+class InFlightValue {
   /// The one whose streams this thread runs.
-  static var current: Passenger? {
-    rc_passenger().map { Unmanaged<Passenger>.fromOpaque($0).takeUnretainedValue() }
+  static var current: InFlightValue? {
+    rc_in_flight().map { Unmanaged<InFlightValue>.fromOpaque($0).takeUnretainedValue() }
   }
 
   /// This thread runs its streams.
-  final var isRiding: Bool { rc_passenger() == UnsafeMutableRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
+  final var isCurrent: Bool { rc_in_flight() == UnsafeMutableRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
 
   /// The one that goes on elsewhere. On the thread that runs its streams.
-  func handedOn() -> Passenger { self }
+  func handedOff() -> InFlightValue { self }
 
   /// Runs streams in the name of this one.
-  final func ride(_ body: () -> Void) {
-    let outer = rc_passenger()
-    rc_set_passenger(Unmanaged.passUnretained(self).toOpaque())
+  final func asCurrent(_ body: () -> Void) {
+    let outer = rc_in_flight()
+    rc_set_in_flight(Unmanaged.passUnretained(self).toOpaque())
     body()
-    rc_set_passenger(outer)
+    rc_set_in_flight(outer)
   }
 
   /// Runs something that is not on the way of any.
-  static func none(_ body: () -> Void) {
-    let outer = rc_passenger()
+  static func withoutCurrent(_ body: () -> Void) {
+    let outer = rc_in_flight()
     if outer == nil { return body() }
-    rc_set_passenger(nil)
+    rc_set_in_flight(nil)
     body()
-    rc_set_passenger(outer)
+    rc_set_in_flight(outer)
   }
 
   /// Work that another thread is to do in the name of this thread's passenger, or of none.
-  static func handing(_ job: Job) -> Job {
+  static func carrying(_ job: Job) -> Job {
     if !Cause.isTraced { return job }
-    guard let passenger = current?.handedOn() else { return Job { none { job.run() } } }
-    return Job { passenger.ride { job.run() } }
+    guard let value = current?.handedOff() else { return Job { withoutCurrent { job.run() } } }
+    return Job { value.asCurrent { job.run() } }
   }
 }

@@ -1,7 +1,7 @@
 import CReactorContext
 
 /// Is told when a reducer goes through `Purity.unchecked`, to tell what it does there from the rest.
-package protocol UncheckedWitness: AnyObject {
+package protocol UncheckedRegionHandler: AnyObject {
   /// Around such a stretch; calls `body` once. They may be nested.
   func unchecked(_ why: String, _ body: () -> Void)
 }
@@ -21,14 +21,14 @@ package final class StreamUseRecorder {
   @exclusivity(unchecked)
   package private(set) var wasUnchecked = false
   @exclusivity(unchecked)
-  private var witnesses: [any UncheckedWitness] = []
+  private var handlers: [any UncheckedRegionHandler] = []
 
   package init(isMuted: Bool = false) {
     self.isMuted = isMuted
   }
 
   /// Begins anew, for the next reduce.
-  package func forget() {
+  package func reset() {
     if !uses.isEmpty { uses = [] }
     if !wasUnchecked { return }
     exempted = []
@@ -36,8 +36,8 @@ package final class StreamUseRecorder {
   }
 
   /// Tells a witness of every stretch of this reducer that is not checked, for good.
-  package func tell(_ witness: some UncheckedWitness) {
-    if !witnesses.contains(where: { $0 === witness }) { witnesses.append(witness) }
+  package func add(_ handler: some UncheckedRegionHandler) {
+    if !handlers.contains(where: { $0 === handler }) { handlers.append(handler) }
   }
 
   static var current: StreamUseRecorder? {
@@ -56,9 +56,9 @@ package final class StreamUseRecorder {
   }
 
   /// Notes a use, and lets it happen unless it is muted. What follows from it inside is not the reducer's own doing.
-  func note(_ use: StreamUse, _ body: () -> Void) {
+  func record(_ use: StreamUse, _ body: () -> Void) {
     rc_tell_use(use.kind == .subscribe, unsafeBitCast(use.stream, to: UnsafeRawPointer.self))
-    StreamUseRecorder.apart {
+    StreamUseRecorder.withoutRecording {
       if rc_unchecked() > 0 {
         exempted.append((use, rc_unchecked_why().map { String(cString: $0) } ?? ""))
       } else {
@@ -69,7 +69,7 @@ package final class StreamUseRecorder {
   }
 
   /// Runs something inside of a reduce that is not the reducer's own doing.
-  package static func apart(_ body: () -> Void) {
+  package static func withoutRecording(_ body: () -> Void) {
     let watch = rc_reduce()
     rc_set_reduce(nil)
     body()
@@ -79,16 +79,16 @@ package final class StreamUseRecorder {
   func unchecked<Value, Failure: Error>(
     _ why: StaticString, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    StreamUseRecorder.apart { wasUnchecked = true }
-    if witnesses.isEmpty { return try body() }
+    StreamUseRecorder.withoutRecording { wasUnchecked = true }
+    if handlers.isEmpty { return try body() }
     var result: Result<Value, Failure>?
-    tell(witnesses[...], "\(why)") { result = Result(catching: body) }
+    call(handlers[...], "\(why)") { result = Result(catching: body) }
     guard let result else { preconditionFailure("a witness of an unchecked stretch has not run it") }
     return try result.get()
   }
 
-  private func tell(_ witnesses: ArraySlice<any UncheckedWitness>, _ why: String, _ body: () -> Void) {
-    guard let first = witnesses.first else { return body() }
-    first.unchecked(why) { tell(witnesses.dropFirst(), why, body) }
+  private func call(_ handlers: ArraySlice<any UncheckedRegionHandler>, _ why: String, _ body: () -> Void) {
+    guard let first = handlers.first else { return body() }
+    first.unchecked(why) { call(handlers.dropFirst(), why, body) }
   }
 }

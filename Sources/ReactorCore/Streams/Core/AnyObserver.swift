@@ -70,12 +70,12 @@ public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
   @inline(never)
   @usableFromInline
   func nextTraced(_ element: Element) {
-    Cause.door(.send, of: AnyObserver<Element>.self, owner: owner) { sink.next(element) }
+    Cause.entry(.send, of: AnyObserver<Element>.self, owner: owner) { sink.next(element) }
   }
 
   @inline(never)
   @usableFromInline
   func stopTraced(_ end: Termination) {
-    Cause.door(.send, of: AnyObserver<Element>.self, owner: owner) { sink.stop(end) }
+    Cause.entry(.send, of: AnyObserver<Element>.self, owner: owner) { sink.stop(end) }
   }
 }

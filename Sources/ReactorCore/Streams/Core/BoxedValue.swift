@@ -2,7 +2,7 @@ import CReactorContext
 
 /// A value of some type, kept for later with the cause it had.
 @usableFromInline
-struct Box {
+struct BoxedValue {
   @usableFromInline
   let address: UnsafeRawPointer
   let cause: CauseID
@@ -16,11 +16,13 @@ struct Box {
   }
 
   @usableFromInline
-  static func keeping(_ owner: consuming AnyObject, at address: UnsafeRawPointer) -> Box { Box(owner, at: address) }
+  static func keeping(_ owner: consuming AnyObject, at address: UnsafeRawPointer) -> BoxedValue {
+    BoxedValue(owner, at: address)
+  }
 
   /// Copies the value of a known type at an address.
   @inlinable
-  static func copying<Value>(_ type: Value.Type, at address: UnsafeRawPointer) -> Box {
+  static func copying<Value>(_ type: Value.Type, at address: UnsafeRawPointer) -> BoxedValue {
     // A buffer's header has an address of its own, and goes with it.
     let buffer = ManagedBuffer<Value, Void>.create(minimumCapacity: 0) { _ in
       address.assumingMemoryBound(to: Value.self).pointee

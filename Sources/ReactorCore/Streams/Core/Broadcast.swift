@@ -15,20 +15,20 @@ struct Broadcast<Element>: @unchecked Sendable {
 
   /// Keeps the latest value; the copies are made by `box`.
   @usableFromInline
-  init(value: Element, box: @escaping (UnsafeRawPointer) -> Box) {
+  init(value: Element, box: @escaping (UnsafeRawPointer) -> BoxedValue) {
     let first = withUnsafePointer(to: value) { box(UnsafeRawPointer($0)) }
-    observers = Observers(keeping: KeptValues(first, isSent: true), box: box)
+    observers = Observers(keeping: ReplayBuffer(first, isSent: true), box: box)
   }
 
   /// Keeps the latest few values; the copies are made by `box`.
   @usableFromInline
-  init(keeping capacity: Int, box: @escaping (UnsafeRawPointer) -> Box) {
-    observers = capacity > 0 ? Observers(keeping: KeptValues(capacity), box: box) : Observers()
+  init(keeping capacity: Int, box: @escaping (UnsafeRawPointer) -> BoxedValue) {
+    observers = capacity > 0 ? Observers(keeping: ReplayBuffer(capacity), box: box) : Observers()
   }
 
   /// The latest value. Only for one that was made with a value.
   var latest: Element {
-    let box = observers.latestKept
+    let box = observers.latestValue
     return withExtendedLifetime(box) { box.address.assumingMemoryBound(to: Element.self).pointee }
   }
 
@@ -53,7 +53,7 @@ struct Broadcast<Element>: @unchecked Sendable {
 
   /// Takes an event from user code.
   func accept(_ event: Event<Element>, as stream: @autoclosure () -> Any.Type) {
-    Cause.door(.send, of: stream()) {
+    Cause.entry(.send, of: stream()) {
       switch event {
       case .next(let value): send(value)
       case .error(let error): stop(.error(error))
@@ -65,7 +65,7 @@ struct Broadcast<Element>: @unchecked Sendable {
   /// Takes a value from user code.
   @inlinable
   func accept(next value: Element, as stream: @autoclosure () -> Any.Type) {
-    Cause.door(.send, of: stream()) { send(value) }
+    Cause.entry(.send, of: stream()) { send(value) }
   }
 }
 

@@ -1,6 +1,6 @@
 /// The stream of a list of observers.
 @usableFromInline
-final class Hot<Element>: Observable<Element>, @unchecked Sendable {
+final class HotObservable<Element>: Observable<Element>, @unchecked Sendable {
   // The observers guard their own state.
   @usableFromInline
   let observers: Observers

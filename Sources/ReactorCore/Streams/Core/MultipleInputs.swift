@@ -32,7 +32,7 @@ class MultipleInputs: SerializedInputs, @unchecked Sendable {
 
   /// An input that is passed on as it is, its end included.
   @usableFromInline
-  final func output(box: @escaping (UnsafeRawPointer) -> Box) -> AddressSink {
+  final func mainInput(box: @escaping (UnsafeRawPointer) -> BoxedValue) -> AddressSink {
     input(next: sink.next, stop: stop, box: box)
   }
 
@@ -40,8 +40,8 @@ class MultipleInputs: SerializedInputs, @unchecked Sendable {
   ///
   /// - Parameter own: The scope in which it runs.
   @usableFromInline
-  final func helper(
-    next: @escaping (UnsafeRawPointer) -> Void, in own: Scope, box: @escaping (UnsafeRawPointer) -> Box
+  final func auxiliaryInput(
+    next: @escaping (UnsafeRawPointer) -> Void, in own: Scope, box: @escaping (UnsafeRawPointer) -> BoxedValue
   ) -> AddressSink {
     AddressSink(
       next: { address in self.pass(address, to: next, box: box) },
@@ -53,7 +53,7 @@ class MultipleInputs: SerializedInputs, @unchecked Sendable {
 
   /// Runs a first input in a scope of its own, and the other one unless everything is over by then.
   @usableFromInline
-  final func runTogether(first: (Scope) -> Void, then: (Scope) -> Void) {
+  final func subscribeTogether(first: (Scope) -> Void, then: (Scope) -> Void) {
     let own = scope.child()
     Trampoline.together {
       first(own)

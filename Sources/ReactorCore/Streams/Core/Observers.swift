@@ -4,29 +4,29 @@ import Synchronization
 
 /// The observers of a hot stream, in the order in which they subscribed, and the values it keeps for late ones.
 ///
-/// A late observer gets what is kept before anything newer, whoever sends meanwhile: while it is being told the past,
+/// A late observer gets what is replayed before anything newer, whoever sends meanwhile: while it is being told the past,
 /// newer events wait for it in its own queue. Knows nothing of the type of the values.
 @usableFromInline
 class Observers: @unchecked Sendable {
-  // The lock guards the state, and what is kept. Observers are called outside of it.
+  // The lock guards the state, and what is replayed. Observers are called outside of it.
   fileprivate struct State {
     var observers: [Observer] = []
     var lastID = 0
     /// Number of observers that are still being told the past.
-    var behind = 0
+    var replaying = 0
     var end: (termination: Termination, cause: CauseID)?
     /// Nobody is told anything any more, nor that it is so.
     var isForgotten = false
-    var kept: KeptValues?
+    var buffer: ReplayBuffer?
   }
-  private let state = LateLocked<State>()
+  private let state = LazyLocked<State>()
   /// How many observers there are. Written under the lock.
   private let count = Atomic(0)
   /// Makes a copy of the value at an address, for those that keep values.
-  private let box: ((UnsafeRawPointer) -> Box)?
+  private let box: ((UnsafeRawPointer) -> BoxedValue)?
 
   /// Those of a stream that is over.
-  static let nobody = Observers()
+  static let none = Observers()
 
   /// Keeps nothing.
   @usableFromInline
@@ -35,34 +35,34 @@ class Observers: @unchecked Sendable {
   }
 
   /// - Parameter box: Makes a copy of the value at an address.
-  init(keeping kept: KeptValues, box: @escaping (UnsafeRawPointer) -> Box) {
+  init(keeping buffer: ReplayBuffer, box: @escaping (UnsafeRawPointer) -> BoxedValue) {
     self.box = box
-    _ = state.orMade(State(kept: kept))
+    _ = state.initialized(with: State(buffer: buffer))
   }
 
-  /// - Parameter box: Makes a copy of the value at an address. A subclass says what is kept first.
-  fileprivate init(box: @escaping (UnsafeRawPointer) -> Box) {
+  /// - Parameter box: Makes a copy of the value at an address. A subclass says what is replayed first.
+  fileprivate init(box: @escaping (UnsafeRawPointer) -> BoxedValue) {
     self.box = box
   }
 
-  /// What is kept when somebody first needs it.
-  fileprivate func keptFirst() -> KeptValues? { nil }
+  /// What is replayed when somebody first needs it.
+  fileprivate func initialBuffer() -> ReplayBuffer? { nil }
 
-  fileprivate final var made: Locked<State> { state.orMade(State(kept: keptFirst())) }
+  fileprivate final var initializedState: Locked<State> { state.initialized(with: State(buffer: initialBuffer())) }
 
   final var error: (any Error)? { read { $0.end?.termination.error } }
 
   /// Somebody is subscribed. Takes no lock.
   final var isObserved: Bool { count.load(ordering: .relaxed) > 0 }
 
-  /// Nobody has ever observed, and nothing is kept: sending does nothing.
+  /// Nobody has ever observed, and nothing is replayed: sending does nothing.
   @usableFromInline
-  final var isUntouched: Bool { state.isMissing }
+  final var isUntouched: Bool { state.isUninitialized }
 
-  /// The value kept last, or the one that can be read before the first is sent. Only for those that began with one.
+  /// The value replayed last, or the one that can be read before the first is sent. Only for those that began with one.
   @usableFromInline
-  final var latestKept: Box {
-    guard let latest = read({ $0.kept?.latest }) else { preconditionFailure("there is no first value") }
+  final var latestValue: BoxedValue {
+    guard let latest = read({ $0.buffer?.latest }) else { preconditionFailure("there is no first value") }
     return latest
   }
 
@@ -74,44 +74,44 @@ class Observers: @unchecked Sendable {
   final func send(_ address: UnsafeRawPointer) {
     if isUntouched { return }
     let copy = box?(address)
-    let result = state.withLock { state -> (ready: [Observer], dropped: Box?) in
+    let result = state.withLock { state -> (ready: [Observer], dropped: BoxedValue?) in
       if state.end != nil || state.isForgotten { return ([], nil) }
       guard let copy else { return (state.observers, nil) }
-      let dropped = state.kept?.keep(copy)
-      if state.behind == 0 { return (state.observers, dropped) }
+      let dropped = state.buffer?.append(copy)
+      if state.replaying == 0 { return (state.observers, dropped) }
       return (state.observers.filter { $0.isReady(or: .next(copy)) }, dropped)
     }
     guard let (ready, dropped) = result else { return }
     _ = consume dropped  // Freed outside the lock: its deinit may be user code.
-    tell(ready, address)
+    deliver(ready, address)
   }
 
   /// Sends the value that can only be read, unless another one was sent.
   @usableFromInline
-  final func sendUnsent() {
-    let taken = state.withLock { state -> (unsent: Box, ready: [Observer])? in
-      guard !state.isForgotten, let unsent = state.kept?.takeUnsent() else { return nil }
-      return (unsent, state.observers)
+  final func sendInitial() {
+    let initial = state.withLock { state -> (value: BoxedValue, ready: [Observer])? in
+      guard !state.isForgotten, let value = state.buffer?.takeInitial() else { return nil }
+      return (value, state.observers)
     }
-    guard let taken = taken ?? nil else { return }
-    withExtendedLifetime(taken.unsent) { tell(taken.ready, taken.unsent.address) }
+    guard let initial = initial ?? nil else { return }
+    withExtendedLifetime(initial.value) { deliver(initial.ready, initial.value.address) }
   }
 
   /// Tells a value to those who observed before `first` ran. For streams that keep nothing.
   final func send(_ address: UnsafeRawPointer, after first: () -> Void) {
     let others = state.withLock { $0.observers }
     first()
-    tell(others, address)
+    deliver(others, address)
   }
 
   @inline(__always)
-  private final func tell(_ observers: [Observer]?, _ address: UnsafeRawPointer) {
+  private final func deliver(_ observers: [Observer]?, _ address: UnsafeRawPointer) {
     guard let observers else { return }
-    for observer in observers { observer.tell(address) }
+    for observer in observers { observer.deliver(address) }
   }
 
   final func stop(_ end: Termination) {
-    let ready = made.withLock { state -> [Observer] in
+    let ready = initializedState.withLock { state -> [Observer] in
       if state.end != nil || state.isForgotten { return [] }
       state.end = (end, rc_cause())
       count.store(0, ordering: .relaxed)
@@ -121,9 +121,9 @@ class Observers: @unchecked Sendable {
     for observer in ready where !observer.scope.isDisposed { observer.sink.stop(end) }
   }
 
-  /// Lets go of all observers without a word, and takes no more. What is kept can still be read.
+  /// Lets go of all observers without a word, and takes no more. What is replayed can still be read.
   final func forget() {
-    let gone = made.withLock { state in
+    let gone = initializedState.withLock { state in
       state.isForgotten = true
       count.store(0, ordering: .relaxed)
       defer { state.observers = [] }
@@ -132,45 +132,45 @@ class Observers: @unchecked Sendable {
     _ = gone  // Freed outside the lock.
   }
 
-  /// - Parameter replaysAfterEnd: Whether an observer that comes after the end is told what is kept before it.
+  /// - Parameter replaysAfterEnd: Whether an observer that comes after the end is told what is replayed before it.
   final func run(_ sink: AddressSink, in scope: Scope, replaysAfterEnd: Bool = true) {
     let now = Cause.current
     let observer = Observer(sink, scope)
-    let state = made
-    let (id, hasPast) = state.withLock { state -> (Int, Bool) in
+    let state = initializedState
+    let (id, needsReplay) = state.withLock { state -> (Int, Bool) in
       if let end = state.end {
-        if replaysAfterEnd { observer.waiting = state.kept?.past.map { .next($0) } ?? [] }
-        observer.waiting.append(.stop(end.termination, end.cause))
+        if replaysAfterEnd { observer.pending = state.buffer?.values.map { .next($0) } ?? [] }
+        observer.pending.append(.stop(end.termination, end.cause))
       } else if !state.isForgotten {
         state.lastID += 1
         observer.id = state.lastID
-        observer.waiting = state.kept?.past.map { .next($0) } ?? []
-        observer.isBehind = !observer.waiting.isEmpty
-        if observer.isBehind { state.behind += 1 }
+        observer.pending = state.buffer?.values.map { .next($0) } ?? []
+        observer.isReplaying = !observer.pending.isEmpty
+        if observer.isReplaying { state.replaying += 1 }
         state.observers.append(observer)
         count.store(state.observers.count, ordering: .relaxed)
       }
-      return (observer.id, !observer.waiting.isEmpty)
+      return (observer.id, !observer.pending.isEmpty)
     }
-    if id > 0 { scope.add(Removal(of: id, from: self)) }
-    if hasPast { tellPast(observer, now, state) }
+    if id > 0 { scope.add(ObserverRemoval(of: id, from: self)) }
+    if needsReplay { replay(observer, now, state) }
   }
 
-  /// Tells a late observer what is kept, and what came meanwhile.
-  private final func tellPast(_ observer: Observer, _ now: CauseID, _ state: Locked<State>) {
-    // The subscriber is the trigger, the kept value contributes.
-    var isPast = true
+  /// Tells a late observer what is replayed, and what came meanwhile.
+  private final func replay(_ observer: Observer, _ now: CauseID, _ state: Locked<State>) {
+    // The subscriber is the trigger, the replayed value contributes.
+    var isReplay = true
     while true {
-      let batch = state.withLock { state in observer.takeWaiting(&state.behind) }
+      let batch = state.withLock { state in observer.takePending(&state.replaying) }
       if batch.isEmpty { return }
       for item in batch where !observer.scope.isDisposed {
-        if isPast {
+        if isReplay {
           Cause.descend(Cause.join(now, item.cause)) { item.deliver(to: observer.sink) }
         } else {
           Cause.with(item.cause) { item.deliver(to: observer.sink) }
         }
       }
-      isPast = false
+      isReplay = false
     }
   }
 
@@ -192,28 +192,28 @@ class Observers: @unchecked Sendable {
 }
 
 /// The observers of a stream that begins with a value which is copied when somebody first needs it.
-final class ObserversOfLateValues: Observers, @unchecked Sendable {
+final class LazyReplayObservers: Observers, @unchecked Sendable {
   // Immutable.
   private let first: UnsafeRawPointer
-  private let box: (UnsafeRawPointer) -> Box
+  private let box: (UnsafeRawPointer) -> BoxedValue
 
-  /// - Parameter first: Where the value is, which nobody changes before `begin`.
-  init(beginningWith first: UnsafeRawPointer, box: @escaping (UnsafeRawPointer) -> Box) {
+  /// - Parameter first: Where the value is, which none changes before `begin`.
+  init(beginningWith first: UnsafeRawPointer, box: @escaping (UnsafeRawPointer) -> BoxedValue) {
     self.first = first
     self.box = box
     super.init(box: box)
   }
 
-  fileprivate override func keptFirst() -> KeptValues? { KeptValues(box(first), isSent: true) }
+  fileprivate override func initialBuffer() -> ReplayBuffer? { ReplayBuffer(box(first), isSent: true) }
 
   /// Copies the value, for whoever observes later.
-  func begin() { _ = made }
+  func begin() { _ = initializedState }
 }
 
 /// One observer of a hot stream. The lock of its stream guards what can change.
 private final class Observer {
   enum Item {
-    case next(Box)
+    case next(BoxedValue)
     case stop(Termination, CauseID)
 
     var cause: CauseID {
@@ -234,37 +234,37 @@ private final class Observer {
   let sink: AddressSink
   let scope: Scope
   var id = 0
-  var isBehind = false
-  var waiting: [Item] = []
+  var isReplaying = false
+  var pending: [Item] = []
 
   init(_ sink: AddressSink, _ scope: Scope) {
     self.sink = sink
     self.scope = scope
   }
 
-  func tell(_ address: UnsafeRawPointer) {
+  func deliver(_ address: UnsafeRawPointer) {
     if !scope.isDisposed { sink.next(address) }
   }
 
-  /// Whether an event may be delivered now; otherwise it waits behind the past.
+  /// Whether an event may be delivered now; otherwise it waits replaying the past.
   func isReady(or item: @autoclosure () -> Item) -> Bool {
-    if !isBehind { return true }
-    waiting.append(item())
+    if !isReplaying { return true }
+    pending.append(item())
     return false
   }
 
   /// What it has to be told before it is up to date.
-  func takeWaiting(_ behind: inout Int) -> [Item] {
-    if waiting.isEmpty, isBehind {
-      isBehind = false
-      behind -= 1
+  func takePending(_ replaying: inout Int) -> [Item] {
+    if pending.isEmpty, isReplaying {
+      isReplaying = false
+      replaying -= 1
     }
-    defer { waiting = [] }
-    return waiting
+    defer { pending = [] }
+    return pending
   }
 }
 
-private final class Removal: Disposable {
+private final class ObserverRemoval: Disposable {
   private let observers: WeakReference<Observers>
   private let id: Int
 

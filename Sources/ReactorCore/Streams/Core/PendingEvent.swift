@@ -1,9 +1,9 @@
 /// An event kept for later, and the cause it had.
-enum HeldEvent {
-  case next(Box)
+enum PendingEvent {
+  case next(BoxedValue)
   case stop(Termination, CauseID)
 
-  static func stop(_ end: Termination) -> HeldEvent { .stop(end, Cause.current) }
+  static func stop(_ end: Termination) -> PendingEvent { .stop(end, Cause.current) }
 
   func deliver(to sink: AddressSink) {
     switch self {
@@ -13,7 +13,7 @@ enum HeldEvent {
   }
 }
 
-extension Box {
+extension BoxedValue {
   /// Tells a sink the value, under the cause it had.
   func deliver(to sink: AddressSink) {
     Cause.with(cause) { withExtendedLifetime(self) { sink.next(address) } }

@@ -2,7 +2,7 @@ import PlatformSupport
 
 /// The one piece of work that waits for its time on behalf of an operator.
 ///
-/// Making another appointment cancels the one before; disposal cancels it and allows no other. What is cancelled is
+/// Making another item cancels the one before; disposal cancels it and allows no other. What is cancelled is
 /// freed at once, not when it would have been due.
 @usableFromInline
 final class ScheduledItem: Disposable, @unchecked Sendable {
@@ -15,13 +15,13 @@ final class ScheduledItem: Disposable, @unchecked Sendable {
   private let state = Locked(State())
 
   /// Runs `work` as soon as `scheduler` lets it, under the cause of the caller.
-  func make(on scheduler: any ImmediateSchedulerType, _ work: @escaping () -> Void) {
-    if let number = enter(Job(work)) { scheduler.enqueue { self.keep(number) } }
+  func schedule(on scheduler: any ImmediateSchedulerType, _ work: @escaping () -> Void) {
+    if let number = replace(with: Job(work)) { scheduler.enqueue { self.fire(number) } }
   }
 
   /// Runs `work` after `delay` nanoseconds, under the cause of the caller.
-  func make(on scheduler: any SchedulerType, after delay: UInt64, _ work: @escaping () -> Void) {
-    if let number = enter(Job(work)) { scheduler.enqueue(after: delay) { self.keep(number) } }
+  func schedule(on scheduler: any SchedulerType, after delay: UInt64, _ work: @escaping () -> Void) {
+    if let number = replace(with: Job(work)) { scheduler.enqueue(after: delay) { self.fire(number) } }
   }
 
   /// Runs `work` once after `delay` nanoseconds, unless `scope` has ended by then.
@@ -29,9 +29,9 @@ final class ScheduledItem: Disposable, @unchecked Sendable {
   static func start(
     on scheduler: any SchedulerType, after delay: UInt64, in scope: Scope, _ work: @escaping () -> Void
   ) {
-    let appointment = ScheduledItem()
-    scope.add(appointment)
-    appointment.make(on: scheduler, after: delay, work)
+    let item = ScheduledItem()
+    scope.add(item)
+    item.schedule(on: scheduler, after: delay, work)
   }
 
   func cancel() { end(forGood: false) }
@@ -39,7 +39,7 @@ final class ScheduledItem: Disposable, @unchecked Sendable {
   @usableFromInline
   func dispose() { end(forGood: true) }
 
-  private func enter(_ job: Job) -> Int? {
+  private func replace(with job: Job) -> Int? {
     let (number, dropped) = state.withLock { state -> (Int?, Job?) in
       if state.isOver { return (nil, nil) }
       defer { state.job = job }
@@ -50,7 +50,7 @@ final class ScheduledItem: Disposable, @unchecked Sendable {
     return number
   }
 
-  private func keep(_ number: Int) {
+  private func fire(_ number: Int) {
     let job = state.withLock { state -> Job? in
       if state.number != number { return nil }
       defer { state.job = nil }

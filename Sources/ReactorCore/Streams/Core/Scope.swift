@@ -19,7 +19,7 @@ package class Scope: Cancelable, @unchecked Sendable {
   @exclusivity(unchecked)
   final unowned(unsafe) var effect: Scope?
   /// What ends with this scope; most scopes of synchronous streams never have a child.
-  private let children = LateLocked<ScopeChildren>()
+  private let children = LazyLocked<ScopeChildren>()
 
   @usableFromInline
   package init() {}
@@ -59,7 +59,7 @@ package class Scope: Cancelable, @unchecked Sendable {
       return -1
     }
     // A scope that is closed meanwhile either sees the child here, or is seen as closed afterwards.
-    let place = children.orMade(ScopeChildren()).withLock { $0.insert(child) }
+    let place = children.initialized(with: ScopeChildren()).withLock { $0.insert(child) }
     if !isClosed.load(ordering: .sequentiallyConsistent) { return place }
     remove(child, at: place)
     child.dispose()
@@ -90,7 +90,7 @@ package class Scope: Cancelable, @unchecked Sendable {
   /// Ends a scope together with this one.
   package final func adopt(_ scope: Scope) {
     if let effect { scope.effect = effect }
-    children.orMade(ScopeChildren()).withLock { scope.place = Int32($0.insert(scope)) }
+    children.initialized(with: ScopeChildren()).withLock { scope.place = Int32($0.insert(scope)) }
     scope.hasParent.store(true, ordering: .sequentiallyConsistent)
     if isClosed.load(ordering: .sequentiallyConsistent) { scope.dispose() }
     // One that ended meanwhile either sees that it was adopted, or is seen as ended here.
@@ -106,12 +106,12 @@ package class Scope: Cancelable, @unchecked Sendable {
 
   /// Around what an operator does to end a stream before its time, so that it is told where that is a part of an effect.
   @usableFromInline
-  final func cutting(by operation: StaticString, _ body: () -> Void) {
-    if let effect { effect.tellsCut(by: operation, body) } else { body() }
+  final func reportingCut(by operation: StaticString, _ body: () -> Void) {
+    if let effect { effect.reportCut(by: operation, body) } else { body() }
   }
 
   /// Around what ends a part of this effect.
-  func tellsCut(by operation: StaticString, _ body: () -> Void) { body() }
+  func reportCut(by operation: StaticString, _ body: () -> Void) { body() }
 
   /// Forgets a child scope without ending it; nothing where it was never adopted.
   package final func forget(_ child: Scope) {

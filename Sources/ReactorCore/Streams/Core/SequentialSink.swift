@@ -4,7 +4,7 @@ import PlatformSupport
 ///
 /// What follows is started under the cause of the end that it reacts to, or under the starter's where a stream is tried
 /// again.
-final class Succession<Element>: @unchecked Sendable {
+final class SequentialSink<Element>: @unchecked Sendable {
   // The lock guards the state; only the thread that holds the turn runs a stream or asks for the successor.
   private struct State {
     var isRunning = false
@@ -47,7 +47,7 @@ final class Succession<Element>: @unchecked Sendable {
   where Sources.Element == Observable<Element> {
     var rest = sources.makeIterator()
     guard let first = rest.next() else { return sink.stop(.completed) }
-    Succession(sink, in: scope) { end in .init(end.error == nil ? rest.next() : nil) }.start(with: first)
+    SequentialSink(sink, in: scope) { end in .init(end.error == nil ? rest.next() : nil) }.start(with: first)
   }
 
   func start(with first: Observable<Element>) {

@@ -10,7 +10,7 @@ import Synchronization
 class SerializedInputs: @unchecked Sendable {
   // Atomics, but for the depth, which only the thread inside touches.
   /// The thread inside, 0 for none.
-  private let inside = Atomic<UInt>(0)
+  private let owner = Atomic<UInt>(0)
   @exclusivity(unchecked)
   private var depth = 0
   /// What other threads brought meanwhile, the latest first.
@@ -22,22 +22,22 @@ class SerializedInputs: @unchecked Sendable {
     self.scope = scope
   }
 
-  deinit { _ = takeWaiting() }
+  deinit { _ = drainWaiting() }
 
   /// Does `turn` now, or after what runs already.
-  final func take(_ turn: @escaping () -> Void) {
-    guard enter(or: { Job(turn) }) else { return }
-    if !scope.isDisposed { turn() }
+  final func perform(_ work: @escaping () -> Void) {
+    guard enter(orWait: { Job(work) }) else { return }
+    if !scope.isDisposed { work() }
     leave()
   }
 
-  /// The sink of one input, which any thread may call at any time: what it takes, the closures are told by turns.
+  /// The sink of one input, which any thread may call at any time: what it takes, the closures are told by inputs.
   ///
   /// - Parameter box: Makes a copy of a value that has to wait.
   @usableFromInline
   final func input(
     next: @escaping (UnsafeRawPointer) -> Void, stop: @escaping (Termination) -> Void,
-    box: @escaping (UnsafeRawPointer) -> Box
+    box: @escaping (UnsafeRawPointer) -> BoxedValue
   ) -> AddressSink {
     AddressSink(
       next: { address in self.pass(address, to: next, box: box) }, stop: { end in self.pass(end, to: stop) })
@@ -49,9 +49,9 @@ class SerializedInputs: @unchecked Sendable {
   @inline(__always)
   final func pass(
     _ address: UnsafeRawPointer, to next: @escaping (UnsafeRawPointer) -> Void,
-    box: (UnsafeRawPointer) -> Box, gate: Scope? = nil
+    box: (UnsafeRawPointer) -> BoxedValue, gate: Scope? = nil
   ) {
-    let isNow = enter(or: {
+    let isNow = enter(orWait: {
       let value = box(address)
       return Job { if gate?.isDisposed != true { withExtendedLifetime(value) { next(value.address) } } }
     })
@@ -68,7 +68,7 @@ class SerializedInputs: @unchecked Sendable {
   /// Calls `stop` with an end, now or after what runs already.
   @inline(__always)
   final func pass(_ end: Termination, to stop: @escaping (Termination) -> Void) {
-    guard enter(or: { Job { stop(end) } }) else { return }
+    guard enter(orWait: { Job { stop(end) } }) else { return }
     if !scope.isDisposed { stop(end) }
     leave()
   }
@@ -77,35 +77,35 @@ class SerializedInputs: @unchecked Sendable {
 extension SerializedInputs {
   /// Whether it is the caller's turn; it has to `leave` then. Otherwise the work is done later, or has been done here.
   @inline(__always)
-  private final func enter(or work: () -> Job) -> Bool {
+  private final func enter(orWait work: () -> Job) -> Bool {
     let thread = UInt(rc_thread())
-    let (isFree, other) = inside.compareExchange(expected: 0, desired: thread, ordering: .sequentiallyConsistent)
-    if isFree || other == thread {
+    let (isEntered, other) = owner.compareExchange(expected: 0, desired: thread, ordering: .sequentiallyConsistent)
+    if isEntered || other == thread {
       depth += 1
       // What this thread brought before may still wait, where the one that was inside has just left: it comes first.
-      if isFree, waiting.load(ordering: .sequentiallyConsistent) != nil { runWaiting() }
+      if isEntered, waiting.load(ordering: .sequentiallyConsistent) != nil { runWaiting() }
       return true
     }
-    wait(Passenger.handing(work()))
+    wait(InFlightValue.carrying(work()))
     return false
   }
 
   @inline(__always)
   private final func leave() {
-    if depth > 1 { depth -= 1 } else { leaveForGood() }
+    if depth > 1 { depth -= 1 } else { release() }
   }
 
-  private final func leaveForGood() {
+  private final func release() {
     repeat {
       if waiting.load(ordering: .relaxed) != nil { runWaiting() }
       depth = 0
-      inside.store(0, ordering: .sequentiallyConsistent)
+      owner.store(0, ordering: .sequentiallyConsistent)
       // Whoever brought something meanwhile either finds nobody inside, or is seen here.
     } while waiting.load(ordering: .sequentiallyConsistent) != nil && enterAgain()
   }
 
   private final func wait(_ job: Job) {
-    let mine = Unmanaged.passRetained(Waiting(job))
+    let mine = Unmanaged.passRetained(WaitingJob(job))
     var latest = waiting.load(ordering: .relaxed)
     var isIn = false
     while !isIn {
@@ -113,12 +113,12 @@ extension SerializedInputs {
       (isIn, latest) = waiting.compareExchange(
         expected: latest, desired: UnsafeRawPointer(mine.toOpaque()), ordering: .sequentiallyConsistent)
     }
-    if enterAgain() { leaveForGood() }
+    if enterAgain() { release() }
   }
 
   private final func enterAgain() -> Bool {
     let thread = UInt(rc_thread())
-    guard inside.compareExchange(expected: 0, desired: thread, ordering: .sequentiallyConsistent).exchanged else {
+    guard owner.compareExchange(expected: 0, desired: thread, ordering: .sequentiallyConsistent).exchanged else {
       return false
     }
     depth = 1
@@ -128,15 +128,15 @@ extension SerializedInputs {
   @inline(never)
   private final func runWaiting() {
     while waiting.load(ordering: .relaxed) != nil {
-      for job in takeWaiting().reversed() where !scope.isDisposed { job.run() }
+      for job in drainWaiting().reversed() where !scope.isDisposed { job.run() }
     }
   }
 
   /// What waits, the latest first.
-  private final func takeWaiting() -> [Job] {
+  private final func drainWaiting() -> [Job] {
     var jobs: [Job] = []
     var next = waiting.exchange(nil, ordering: .sequentiallyConsistent)
-    while let node = next.map({ Unmanaged<Waiting>.fromOpaque($0).takeRetainedValue() }) {
+    while let node = next.map({ Unmanaged<WaitingJob>.fromOpaque($0).takeRetainedValue() }) {
       jobs.append(node.job)
       next = node.before
     }
@@ -145,7 +145,7 @@ extension SerializedInputs {
 }
 
 /// A piece of work that waits for its turn.
-private final class Waiting {
+private final class WaitingJob {
   let job: Job
   /// The one that came before, retained.
   var before: UnsafeRawPointer?

@@ -5,7 +5,7 @@ extension ObservableType {
   @inlinable
   public static func create(_ body: @escaping (AnyObserver<Element>) -> any Disposable) -> Observable<Element> {
     AnonymousObservable { sink, scope in
-      scope.add(Cause.leaf(AnyObserver(sink: sink, gate: scope, owner: Cause.current), body))
+      scope.add(Cause.callout(AnyObserver(sink: sink, gate: scope, owner: Cause.current), body))
     }
   }
 }

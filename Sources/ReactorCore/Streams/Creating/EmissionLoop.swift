@@ -1,6 +1,6 @@
 /// Runs a synchronous source step by step.
 @usableFromInline
-enum Pace {
+enum EmissionLoop {
   /// Calls `step` until it returns false or the subscription ends: in a loop on the calling thread, in turn with other
   /// sources that were subscribed to together, or whenever `scheduler` lets it.
   @usableFromInline
@@ -15,20 +15,20 @@ enum Pace {
       }
       return
     }
-    let appointment = ScheduledItem()
-    scope.add(appointment)
+    let item = ScheduledItem()
+    scope.add(item)
     func turn() {
       // A scheduler that runs here anyway is not asked again for each element: it might answer at once, and deeper.
       while !scope.isDisposed, step() {
-        if !scheduler.isCurrent { return appointment.make(on: scheduler, turn) }
+        if !scheduler.isCurrent { return item.schedule(on: scheduler, turn) }
       }
     }
-    appointment.make(on: scheduler, turn)
+    item.schedule(on: scheduler, turn)
   }
 
   /// Whether a source may send all it has at once: on the calling thread, and in turn with nobody.
   @usableFromInline
-  static func isFree(_ scheduler: any ImmediateSchedulerType) -> Bool {
+  static func isSynchronous(on scheduler: any ImmediateSchedulerType) -> Bool {
     scheduler === CurrentThreadScheduler.instance && Trampoline.round == nil
   }
 }

@@ -7,7 +7,7 @@ extension ObservableType {
     _ elements: Elements, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> where Elements.Element == Element {
     AnonymousObservable { sink, scope in
-      if Pace.isFree(scheduler) {
+      if EmissionLoop.isSynchronous(on: scheduler) {
         for element in elements {
           if scope.isDisposed { return }
           sink.next(element)
@@ -15,7 +15,7 @@ extension ObservableType {
         if !scope.isDisposed { sink.stop(.completed) }
       } else {
         let rest = UncheckedReference(elements.makeIterator())
-        Pace.run(on: scheduler, in: scope) {
+        EmissionLoop.run(on: scheduler, in: scope) {
           if let element = rest.value.next() {
             sink.next(element)
             return true

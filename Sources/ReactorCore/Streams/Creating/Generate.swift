@@ -9,7 +9,7 @@ extension ObservableType {
     AnonymousObservable { sink, scope in
       let state = UncheckedReference(initialState)
       let isFirst = UncheckedReference(true)
-      Pace.run(on: scheduler, in: scope) {
+      EmissionLoop.run(on: scheduler, in: scope) {
         do {
           if !isFirst.value { state.value = try iterate(state.value) }
           isFirst.value = false

@@ -9,7 +9,7 @@ extension ObservableType where Element: FixedWidthInteger {
     precondition(!last.overflow, "range(start: \(start), count: \(count)): its end is too large for \(Element.self)")
     return AnonymousObservable { sink, scope in
       let index = UncheckedReference<Element>(0)
-      Pace.run(on: scheduler, in: scope) {
+      EmissionLoop.run(on: scheduler, in: scope) {
         if index.value == count {
           sink.stop(.completed)
           return false

@@ -5,7 +5,7 @@ extension ObservableType {
     _ element: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> {
     AnonymousObservable { sink, scope in
-      Pace.run(on: scheduler, in: scope) {
+      EmissionLoop.run(on: scheduler, in: scope) {
         sink.next(element)
         return true
       }

@@ -4,25 +4,25 @@ extension ObservableType where Element: FixedWidthInteger {
     _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType
   ) -> Observable<Element> {
     AnonymousObservable { sink, scope in
-      let appointment = ScheduledItem()
-      scope.add(appointment)
-      var grid = TickGrid(start: scheduler.now, dueTime: dueTime.nanoseconds, period: period?.nanoseconds)
+      let item = ScheduledItem()
+      scope.add(item)
+      var schedule = TimerSchedule(start: scheduler.now, dueTime: dueTime.nanoseconds, period: period?.nanoseconds)
       var count: Element = 0
       func tick() {
         if scope.isDisposed { return }
         sink.next(count)
         if scope.isDisposed { return }
-        guard let delay = grid.delayOfNext(now: scheduler.now) else { return sink.stop(.completed) }
+        guard let delay = schedule.delayOfNext(now: scheduler.now) else { return sink.stop(.completed) }
         count &+= 1
-        appointment.make(on: scheduler, after: delay, tick)
+        item.schedule(on: scheduler, after: delay, tick)
       }
-      appointment.make(on: scheduler, after: dueTime.nanoseconds, tick)
+      item.schedule(on: scheduler, after: dueTime.nanoseconds, tick)
     }
   }
 }
 
 /// When ticks are due: at multiples of a period, whatever time their delivery takes.
-struct TickGrid {
+struct TimerSchedule {
   private var due: UInt64
   private let period: UInt64?
 

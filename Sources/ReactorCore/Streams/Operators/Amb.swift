@@ -6,7 +6,7 @@ extension ObservableType {
   where Sources.Element == Observable<Element> {
     AnonymousObservable { sink, scope in
       let sources = Array(sources)
-      Race(sources.count, in: scope).start(sources, sink.address)
+      AmbSink(sources.count, in: scope).start(sources, sink.address)
     }
   }
 
@@ -17,7 +17,7 @@ extension ObservableType {
 }
 
 /// Sources that run against each other: the first to say anything wins, and the others are disposed of.
-private final class Race: Sendable {
+private final class AmbSink: Sendable {
   /// Place of the winner, -1 for none yet.
   private let winner = Atomic(-1)
   private let runners: [Scope]
@@ -50,7 +50,7 @@ private final class Race: Sendable {
     let (isFirst, other) = winner.compareExchange(expected: -1, desired: place, ordering: .acquiringAndReleasing)
     if !isFirst { return other == place }
     for (other, loser) in runners.enumerated() where other != place && !loser.isDisposed {
-      loser.cutting(by: "amb") { scope.end(loser) }
+      loser.reportingCut(by: "amb") { scope.end(loser) }
     }
     return true
   }

@@ -8,20 +8,20 @@ extension ObservableType {
   ) -> Observable<[Element]> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in
-      let buffer = Buffer(sink.address.stop, timeSpan.nanoseconds, count, scheduler, in: scope) { batch in
+      let buffer = BufferSink(sink.address.stop, timeSpan.nanoseconds, count, scheduler, in: scope) { batch in
         sink.next(batch.map { $0.address.assumingMemoryBound(to: Element.self).pointee })
       }
-      source.run(Sink(buffer.sink { Box.copying(Element.self, at: $0) }), in: scope)
+      source.run(Sink(buffer.sink { BoxedValue.copying(Element.self, at: $0) }), in: scope)
     }
   }
 }
 
 /// Values that wait until there are enough of them, or for long enough. Knows nothing of their type.
 @usableFromInline
-final class Buffer: SerializedInputs, @unchecked Sendable {
+final class BufferSink: SerializedInputs, @unchecked Sendable {
   // The state is touched by whoever has the turn; the rest is immutable.
   @exclusivity(unchecked)
-  private var values: [Box] = []
+  private var values: [BoxedValue] = []
   @exclusivity(unchecked)
   private var number = 0
   private let timer = ScheduledItem()
@@ -30,12 +30,12 @@ final class Buffer: SerializedInputs, @unchecked Sendable {
   private let count: Int
   private let scheduler: any SchedulerType
   private let starter = Cause.current
-  private let deliver: ([Box]) -> Void
+  private let deliver: ([BoxedValue]) -> Void
 
   @usableFromInline
   init(
     _ stop: @escaping (Termination) -> Void, _ timeSpan: UInt64, _ count: Int, _ scheduler: any SchedulerType,
-    in scope: Scope, deliver: @escaping ([Box]) -> Void
+    in scope: Scope, deliver: @escaping ([BoxedValue]) -> Void
   ) {
     self.stop = stop
     self.timeSpan = timeSpan
@@ -48,7 +48,7 @@ final class Buffer: SerializedInputs, @unchecked Sendable {
   }
 
   @usableFromInline
-  func sink(box: @escaping (UnsafeRawPointer) -> Box) -> AddressSink {
+  func sink(box: @escaping (UnsafeRawPointer) -> BoxedValue) -> AddressSink {
     input(
       next: { address in
         self.values.append(box(address))
@@ -64,8 +64,8 @@ final class Buffer: SerializedInputs, @unchecked Sendable {
   private func startWindow() {
     number += 1
     let mine = number
-    timer.make(on: scheduler, after: timeSpan) {
-      self.take { if mine == self.number { self.send(from: nil) } }
+    timer.schedule(on: scheduler, after: timeSpan) {
+      self.perform { if mine == self.number { self.send(from: nil) } }
     }
   }
 

@@ -29,7 +29,7 @@ extension ObservableType {
     AnonymousObservable { sink, scope in
       var rest = sequence.makeIterator()
       guard let first = rest.next() else { return sink.stop(.completed) }
-      Succession(sink, in: scope) { end in .init(end.error == nil ? nil : rest.next()) }.start(with: first)
+      SequentialSink(sink, in: scope) { end in .init(end.error == nil ? nil : rest.next()) }.start(with: first)
     }
   }
 }

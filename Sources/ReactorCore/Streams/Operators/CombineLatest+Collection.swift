@@ -7,7 +7,7 @@ extension ObservableType {
     _ collection: Sources,
     resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
   ) -> Observable<Element> where Sources.Element: ObservableConvertibleType {
-    gathering(collection, keepsAll: false, resultSelector)
+    combined(collection, keepsAll: false, resultSelector)
   }
 
   /// The latest values of all streams, whenever one of them sends.

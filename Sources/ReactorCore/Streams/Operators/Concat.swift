@@ -4,7 +4,7 @@ extension ObservableType {
   /// The sequence is asked for the next source only then, so it may be endless.
   public static func concat<Sources: Sequence>(_ sources: Sources) -> Observable<Element>
   where Sources.Element == Observable<Element> {
-    AnonymousObservable { sink, scope in Succession.run(sources, sink, in: scope) }
+    AnonymousObservable { sink, scope in SequentialSink.run(sources, sink, in: scope) }
   }
 
   /// One source after the other; each is subscribed to when the one before has completed.
@@ -57,7 +57,7 @@ final class Concat<Element>: Observable<Element>, @unchecked Sendable {
   }
 
   package override func run(_ sink: Sink<Element>, in scope: Scope) {
-    Succession.run(sources, sink, in: scope)
+    SequentialSink.run(sources, sink, in: scope)
   }
 
   package override var isSynchronous: Bool { tell != nil }

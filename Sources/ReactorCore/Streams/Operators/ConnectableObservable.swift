@@ -10,24 +10,24 @@ public protocol ConnectableObservableType<Element>: ObservableType {
 public final class ConnectableObservable<Element>: Observable<Element>, ConnectableObservableType, @unchecked Sendable {
   // The lock guards the state; the rest is immutable.
   private struct State {
-    var hub: Hub<Element>?
+    var subject: AnySubject<Element>?
     var connection: Connection?
   }
   private let state = Locked(State())
-  private let source: Start
-  private let makeHub: () -> Hub<Element>
+  private let source: StartStream
+  private let makeSubject: () -> AnySubject<Element>
 
-  /// - Parameter makeHub: Makes what takes the events of the source, and tells its own.
+  /// - Parameter makeSubject: Makes what takes the events of the source, and tells its own.
   @usableFromInline
-  init<Source>(_ source: Observable<Source>, _ makeHub: @escaping () -> Hub<Element>) {
+  init<Source>(_ source: Observable<Source>, _ makeSubject: @escaping () -> AnySubject<Element>) {
     self.source = { source.run(Sink($0), in: $1) }
-    self.makeHub = makeHub
+    self.makeSubject = makeSubject
   }
 
   /// Starts the source, unless it runs already. Disposing of what is returned stops it.
   public func connect() -> any Disposable {
     let (connection, isNew) = openConnection()
-    if isNew { Cause.door(.subscribe, of: Self.self) { start(connection) } }
+    if isNew { Cause.entry(.subscribe, of: Self.self) { start(connection) } }
     return connection
   }
 
@@ -39,22 +39,22 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
     }.stream
   }
 
-  package override func run(_ sink: Sink<Element>, in scope: Scope) { hub.run(sink, scope) }
+  package override func run(_ sink: Sink<Element>, in scope: Scope) { subject.run(sink, scope) }
 
   /// What observers subscribe to; a new one after each connection.
-  private var hub: Hub<Element> {
-    if let hub = state.withLock({ $0.hub }) { return hub }
-    let fresh = makeHub()
+  private var subject: AnySubject<Element> {
+    if let subject = state.withLock({ $0.subject }) { return subject }
+    let fresh = makeSubject()
     return state.withLock { state in
-      if let hub = state.hub { return hub }
-      state.hub = fresh
+      if let subject = state.subject { return subject }
+      state.subject = fresh
       return fresh
     }
   }
 
   /// The connection, and whether it has still to be started.
   func openConnection() -> (Connection, isNew: Bool) {
-    let fresh = Connection(hub.sink) { self.forget($0) }
+    let fresh = Connection(subject.sink) { self.forget($0) }
     return state.withLock { state in
       if let connection = state.connection { return (connection, false) }
       state.connection = fresh

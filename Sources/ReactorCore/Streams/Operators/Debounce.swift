@@ -6,28 +6,30 @@ extension ObservableType {
   public func debounce(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in
-      let pause = Pause(sink.address, dueTime.nanoseconds, scheduler, in: scope) { Box.copying(Element.self, at: $0) }
-      source.run(Sink(pause.debounced()), in: scope)
+      let limiter = RateLimiter(sink.address, dueTime.nanoseconds, scheduler, in: scope) {
+        BoxedValue.copying(Element.self, at: $0)
+      }
+      source.run(Sink(limiter.debounced()), in: scope)
     }
   }
 }
 
-extension Pause {
+extension RateLimiter {
   @usableFromInline
   func debounced() -> AddressSink {
-    let rest = UncheckedReference(Debounce<Box>())
-    return turns.input(
+    let state = UncheckedReference(DebounceState<BoxedValue>())
+    return inputs.input(
       next: { address in
-        let dropped = rest.value.takeWaiting()
-        let number = rest.value.arrive(box(address))
-        timer.make(on: scheduler, after: dueTime) {
-          turns.take { rest.value.isQuiet(since: number)?.deliver(to: sink) }
+        let dropped = state.value.takeWaiting()
+        let number = state.value.arrive(box(address))
+        timer.schedule(on: scheduler, after: dueTime) {
+          inputs.perform { state.value.isQuiet(since: number)?.deliver(to: sink) }
         }
         withExtendedLifetime(dropped) {}  // Freed when all is in order: its deinit may be user code.
       },
       stop: { end in
         timer.cancel()
-        let last = rest.value.takeWaiting()
+        let last = state.value.takeWaiting()
         if end.error == nil { last?.deliver(to: sink) }
         if !scope.isDisposed { sink.stop(end) }
       }, box: box)
@@ -35,7 +37,7 @@ extension Pause {
 }
 
 /// Which value was followed by silence.
-struct Debounce<Value> {
+struct DebounceState<Value> {
   private var number = 0
   private var waiting: Value?
 

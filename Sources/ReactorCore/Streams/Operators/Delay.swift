@@ -7,19 +7,19 @@ extension ObservableType {
     let source = asObservable()
     return AnonymousObservable { sink, scope in
       let own = scope.child()
-      let line = DelayLine(sink.address, by: dueTime.nanoseconds, on: scheduler, in: scope) {
-        Box.copying(Element.self, at: $0)
+      let delayed = DelaySink(sink.address, by: dueTime.nanoseconds, on: scheduler, in: scope) {
+        BoxedValue.copying(Element.self, at: $0)
       }
-      source.run(Sink(line.sink(ending: own)), in: own)
+      source.run(Sink(delayed.sink(ending: own)), in: own)
     }
   }
 }
 
 /// Events that wait for their time, each with its own cause: the timer that brings it out does not matter.
 @usableFromInline
-final class DelayLine: @unchecked Sendable {
+final class DelaySink: @unchecked Sendable {
   private struct State {
-    var items = Queue<(event: HeldEvent, due: UInt64)>()
+    var items = Queue<(event: PendingEvent, due: UInt64)>()
     var isRunning = false
   }
   // The lock guards what waits; the output keeps deliveries and a failure apart.
@@ -29,12 +29,12 @@ final class DelayLine: @unchecked Sendable {
   private let delay: UInt64
   private let scheduler: any SchedulerType
   private let scope: Scope
-  private let box: (UnsafeRawPointer) -> Box
+  private let box: (UnsafeRawPointer) -> BoxedValue
 
   @usableFromInline
   init(
     _ sink: AddressSink, by delay: UInt64, on scheduler: any SchedulerType, in scope: Scope,
-    box: @escaping (UnsafeRawPointer) -> Box
+    box: @escaping (UnsafeRawPointer) -> BoxedValue
   ) {
     output = SerializedInputs(in: scope).input(next: sink.next, stop: sink.stop, box: box)
     self.delay = delay
@@ -62,14 +62,14 @@ final class DelayLine: @unchecked Sendable {
       })
   }
 
-  private func wait(_ event: HeldEvent) {
+  private func wait(_ event: PendingEvent) {
     let due = scheduler.now.saturatingAdd(delay)
     let isFirst = waiting.withLock { waiting in
       waiting.items.append((event, due))
       defer { waiting.isRunning = true }
       return !waiting.isRunning
     }
-    if isFirst { timer.make(on: scheduler, after: delay, release) }
+    if isFirst { timer.schedule(on: scheduler, after: delay, release) }
     if scope.isDisposed { Self.forget(waiting) }
   }
 
@@ -84,7 +84,7 @@ final class DelayLine: @unchecked Sendable {
       guard let due else { return }
       let now = scheduler.now
       if due > now || !scheduler.isCurrent {
-        return timer.make(on: scheduler, after: due > now ? due - now : 0, release)
+        return timer.schedule(on: scheduler, after: due > now ? due - now : 0, release)
       }
     }
   }

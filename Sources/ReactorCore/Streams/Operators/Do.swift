@@ -14,7 +14,7 @@ extension ObservableType {
   ) -> Observable<Element> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in
-      if let onSubscribe { Cause.leaf(onSubscribe) }
+      if let onSubscribe { Cause.callout(onSubscribe) }
       source.run(
         Sink<Element>(
           nextAddress: { address in
@@ -23,13 +23,15 @@ extension ObservableType {
             if let error = Self.failure(of: afterNext, address), !scope.isDisposed { sink.stop(.error(error)) }
           },
           stop: { end in
-            let failure = leafFailure { if let error = end.error { try onError?(error) } else { try onCompleted?() } }
+            let failure = calloutFailure {
+              if let error = end.error { try onError?(error) } else { try onCompleted?() }
+            }
             if let failure { return sink.stop(.error(failure)) }
             sink.stop(end)
             // Nobody is left whom a failure here could be told to.
-            _ = leafFailure { if let error = end.error { try afterError?(error) } else { try afterCompleted?() } }
+            _ = calloutFailure { if let error = end.error { try afterError?(error) } else { try afterCompleted?() } }
           }), in: scope)
-      if let onSubscribed { Cause.leaf(onSubscribed) }
+      if let onSubscribed { Cause.callout(onSubscribed) }
       if let onDispose { scope.add(onDispose) }
     }
   }
@@ -39,7 +41,7 @@ extension ObservableType {
   static func failure(of hook: ((Element) throws -> Void)?, _ address: UnsafeRawPointer) -> (any Error)? {
     guard let hook else { return nil }
     var failure: (any Error)?
-    Cause.leaf {
+    Cause.callout {
       do { try hook(address.assumingMemoryBound(to: Element.self).pointee) } catch { failure = error }
     }
     return failure
@@ -48,8 +50,8 @@ extension ObservableType {
 
 /// Calls user code that may start a task, and returns what it throws.
 @inlinable
-func leafFailure(_ body: () throws -> Void) -> (any Error)? {
+func calloutFailure(_ body: () throws -> Void) -> (any Error)? {
   var failure: (any Error)?
-  Cause.leaf { do { try body() } catch { failure = error } }
+  Cause.callout { do { try body() } catch { failure = error } }
   return failure
 }

@@ -13,25 +13,25 @@ extension ObservableType {
   ) -> Observable<Source.Element> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in
-      let merger = Merger(sink.address, scope, limit: limit, isAlone: source.isMomentary) {
-        Box.copying(Source.Element.self, at: $0)
+      let merging = FlatMapSink(sink.address, scope, limit: limit, emitsOnce: source.isMomentary) {
+        BoxedValue.copying(Source.Element.self, at: $0)
       }
       source.run(
         Sink<Element>(
           nextAddress: { address in
-            if dropsRest, merger.isBusy { return }
+            if dropsRest, merging.isBusy { return }
             do {
               let inner = try selector(address.assumingMemoryBound(to: Element.self).pointee).asObservable()
-              if !merger.takesPlace() {
-                merger.wait(isMomentary: inner.isMomentary) { inner.run(Sink($0), in: $1) }
+              if !merging.reserveSlot() {
+                merging.wait(isMomentary: inner.isMomentary) { inner.run(Sink($0), in: $1) }
               } else if inner.isSynchronous {
-                inner.emitSynchronously { merger.emit($0) }
-                merger.innerEnded(.completed)
+                inner.emitSynchronously { merging.emit($0) }
+                merging.innerEnded(.completed)
               } else {
-                merger.start(isMomentary: inner.isMomentary) { inner.run(Sink($0), in: $1) }
+                merging.start(isMomentary: inner.isMomentary) { inner.run(Sink($0), in: $1) }
               }
-            } catch { merger.fail(error) }
-          }, stop: { end in merger.outerEnded(end) }), in: merger.outer)
+            } catch { merging.fail(error) }
+          }, stop: { end in merging.outerEnded(end) }), in: merging.outer)
     }
   }
 }

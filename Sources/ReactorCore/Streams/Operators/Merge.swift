@@ -4,7 +4,7 @@ extension ObservableType {
   where Sources.Element == Observable<Element> {
     AnonymousObservable { sink, scope in
       if sources.isEmpty { return sink.stop(.completed) }
-      let merge = Merge(sink.address, in: scope, sources.count) { Box.copying(Element.self, at: $0) }
+      let merge = MergeSink(sink.address, in: scope, sources.count) { BoxedValue.copying(Element.self, at: $0) }
       Trampoline.together {
         for source in sources {
           if merge.scope.isDisposed { return }
@@ -40,13 +40,13 @@ extension ObservableType where Element: ObservableConvertibleType {
 }
 
 /// Sources that run beside each other.
-private final class Merge: MultipleInputs, @unchecked Sendable {
+private final class MergeSink: MultipleInputs, @unchecked Sendable {
   // The count is touched by whoever has the turn.
   @exclusivity(unchecked)
   private var left: Int
-  private let box: (UnsafeRawPointer) -> Box
+  private let box: (UnsafeRawPointer) -> BoxedValue
 
-  init(_ sink: AddressSink, in parent: Scope, _ count: Int, box: @escaping (UnsafeRawPointer) -> Box) {
+  init(_ sink: AddressSink, in parent: Scope, _ count: Int, box: @escaping (UnsafeRawPointer) -> BoxedValue) {
     left = count
     self.box = box
     super.init(sink, in: parent)

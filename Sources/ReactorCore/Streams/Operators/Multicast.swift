@@ -9,7 +9,7 @@ extension ObservableType {
   public func multicast<Subject: SubjectType>(
     makeSubject: @escaping () -> Subject
   ) -> ConnectableObservable<Subject.Element> where Subject.Observer.Element == Element {
-    ConnectableObservable(asObservable()) { Hub(makeSubject()) }
+    ConnectableObservable(asObservable()) { AnySubject(makeSubject()) }
   }
 
   /// What `selector` makes of this stream shared through a subject; per subscription.
@@ -20,8 +20,8 @@ extension ObservableType {
     let source = asObservable()
     return AnonymousObservable { sink, scope in
       do {
-        let hub = Hub(try subjectSelector())
-        let shared = ConnectableObservable(source) { hub }
+        let subject = AnySubject(try subjectSelector())
+        let shared = ConnectableObservable(source) { subject }
         try selector(shared).run(sink, in: scope)
         if scope.isDisposed { return }
         let (connection, _) = shared.openConnection()
@@ -34,7 +34,7 @@ extension ObservableType {
 
 /// Takes events and passes them to whoever subscribed.
 @usableFromInline
-struct Hub<Element> {
+struct AnySubject<Element> {
   /// Takes the events of the source, whose type a subject may change.
   let sink: AddressSink
   let run: (Sink<Element>, Scope) -> Void

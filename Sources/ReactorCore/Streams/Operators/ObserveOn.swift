@@ -8,8 +8,8 @@ extension ObservableType {
   public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in
-      let crossing = ObserveOnSink(sink.address, to: scheduler, in: scope) { Box.copying(Element.self, at: $0) }
-      source.run(Sink(crossing.sink), in: scope)
+      let output = ObserveOnSink(sink.address, to: scheduler, in: scope) { BoxedValue.copying(Element.self, at: $0) }
+      source.run(Sink(output.sink), in: scope)
     }
   }
 }
@@ -18,27 +18,27 @@ extension ObservableType {
 @usableFromInline
 final class ObserveOnSink: @unchecked Sendable {
   private struct State {
-    var waiting = Queue<HeldEvent>()
+    var waiting = Queue<PendingEvent>()
     var isRunning = false
   }
   // The lock guards what waits; one delivery runs at a time, outside.
   private let state = Locked(State())
-  private let turn = ScheduledItem()
+  private let delivery = ScheduledItem()
   private let target: AddressSink
   private let scheduler: any ImmediateSchedulerType
   private let scope: Scope
-  private let box: (UnsafeRawPointer) -> Box
+  private let box: (UnsafeRawPointer) -> BoxedValue
 
   @usableFromInline
   init(
     _ target: AddressSink, to scheduler: any ImmediateSchedulerType, in scope: Scope,
-    box: @escaping (UnsafeRawPointer) -> Box
+    box: @escaping (UnsafeRawPointer) -> BoxedValue
   ) {
     self.target = target
     self.scheduler = scheduler
     self.scope = scope
     self.box = box
-    scope.add(turn)
+    scope.add(delivery)
     // Not by way of self, which keeps the scope; nor weakly: what is referred to weakly counts its references slowly.
     scope.add { [state] in Self.forget(state) }
   }
@@ -48,17 +48,17 @@ final class ObserveOnSink: @unchecked Sendable {
     AddressSink(next: { self.add(.next(self.box($0))) }, stop: { self.add(.stop($0)) })
   }
 
-  private func add(_ event: HeldEvent) {
+  private func add(_ event: PendingEvent) {
     let isFirst = state.withLock { state in
       state.waiting.append(event)
       defer { state.isRunning = true }
       return !state.isRunning
     }
-    if isFirst { turn.make(on: scheduler, deliver) }
+    if isFirst { delivery.schedule(on: scheduler, deliver) }
     if scope.isDisposed { Self.forget(state) }
   }
 
-  /// Delivers one event, and asks for another turn if there are more; a scheduler that runs here anyway need not be
+  /// Delivers one event, and asks for another delivery if there are more; a scheduler that runs here anyway need not be
   /// asked.
   private func deliver() {
     while let event = state.withLock({ Self.takeFirst(&$0) }), !scope.isDisposed {
@@ -68,11 +68,11 @@ final class ObserveOnSink: @unchecked Sendable {
         state.isRunning = !state.waiting.isEmpty
         return state.isRunning
       }
-      return goesOn ? turn.make(on: scheduler, deliver) : ()
+      return goesOn ? delivery.schedule(on: scheduler, deliver) : ()
     }
   }
 
-  private static func takeFirst(_ state: inout State) -> HeldEvent? {
+  private static func takeFirst(_ state: inout State) -> PendingEvent? {
     let first = state.waiting.popFirst()
     if first == nil { state.isRunning = false }
     return first

@@ -2,6 +2,6 @@ extension ObservableType {
   /// One subscription to this stream for all observers, from `connect` on.
   @inlinable
   public func publish() -> ConnectableObservable<Element> {
-    ConnectableObservable(asObservable()) { Hub(Broadcast()) }
+    ConnectableObservable(asObservable()) { AnySubject(Broadcast()) }
   }
 }

@@ -13,31 +13,31 @@ extension ObservableType {
     _ seed: Accumulated, accumulator: @escaping (Accumulated, Element) throws -> Accumulated,
     mapResult: @escaping (Accumulated) throws -> Result
   ) -> Observable<Result> {
-    gather(seed, { $0 = try accumulator($0, $1) }, mapResult)
+    accumulate(seed, { $0 = try accumulator($0, $1) }, mapResult)
   }
 
   /// What all values have made of `seed`, when the stream ends; each of them contributes to it.
   @inlinable
-  func gather<Gathered, Result>(
-    _ seed: Gathered, _ add: @escaping (inout Gathered, Element) throws -> Void,
-    _ mapResult: @escaping (Gathered) throws -> Result
+  func accumulate<Accumulated, Result>(
+    _ seed: Accumulated, _ add: @escaping (inout Accumulated, Element) throws -> Void,
+    _ mapResult: @escaping (Accumulated) throws -> Result
   ) -> Observable<Result> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in
-      var gathered = seed
+      var accumulated = seed
       let cause = UncheckedReference<CauseID>(0)
       source.run(
         Sink<Element>(
           nextAddress: { address in
             cause.value = Cause.join(Cause.current, cause.value)
             do {
-              try add(&gathered, address.assumingMemoryBound(to: Element.self).pointee)
+              try add(&accumulated, address.assumingMemoryBound(to: Element.self).pointee)
             } catch { sink.stop(.error(error)) }
           },
           stop: { end in
             if case .error = end { return sink.stop(end) }
             Cause.descend(Cause.join(Cause.current, cause.value)) {
-              do { sink.next(try mapResult(gathered)) } catch { return sink.stop(.error(error)) }
+              do { sink.next(try mapResult(accumulated)) } catch { return sink.stop(.error(error)) }
               if !scope.isDisposed { sink.stop(end) }
             }
           }), in: scope)

@@ -2,8 +2,8 @@ extension ObservableType {
   /// The same, and late observers are told the latest values first.
   @inlinable
   public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> {
-    let box = { Box.copying(Element.self, at: $0) }
-    return ConnectableObservable(asObservable()) { Hub(Broadcast(keeping: bufferSize, box: box)) }
+    let box = { BoxedValue.copying(Element.self, at: $0) }
+    return ConnectableObservable(asObservable()) { AnySubject(Broadcast(keeping: bufferSize, box: box)) }
   }
 
   /// The same, and late observers are told all values first.

@@ -3,7 +3,7 @@ extension ObservableType {
   public func retry() -> Observable<Element> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in
-      Succession(sink, in: scope, keepsStarter: true) { end in .init(end.error == nil ? nil : source) }.start(
+      SequentialSink(sink, in: scope, keepsStarter: true) { end in .init(end.error == nil ? nil : source) }.start(
         with: source)
     }
   }
@@ -14,7 +14,7 @@ extension ObservableType {
     let source = asObservable()
     return AnonymousObservable { sink, scope in
       var left = maxAttemptCount
-      Succession(sink, in: scope, keepsStarter: true) { end in
+      SequentialSink(sink, in: scope, keepsStarter: true) { end in
         left -= 1
         return .init(end.error == nil || left == 0 ? nil : source)
       }.start(with: source)
@@ -49,7 +49,7 @@ extension ObservableType {
         scope.end(all)
         sink.stop(end)
       }
-      var attempts: Succession<Element>?
+      var attempts: SequentialSink<Element>?
       func waitForTrigger() {
         let pause = all.child()
         triggers.run(
@@ -60,7 +60,7 @@ extension ObservableType {
               attempts?.start(with: source)
             }, stop: stop), in: pause)
       }
-      attempts = Succession(Sink(nextAddress: sink.nextAddress, stop: stop), in: all) { end in
+      attempts = SequentialSink(Sink(nextAddress: sink.nextAddress, stop: stop), in: all) { end in
         guard let failure = end.error.flatMap(asFailure) else { return .end }
         waitForTrigger()
         if !all.isDisposed { failures.send(failure) }

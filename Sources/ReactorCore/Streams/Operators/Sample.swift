@@ -11,7 +11,7 @@ extension ObservableType {
     return AnonymousObservable { sink, scope in
       let latest = UncheckedReference<Caused<Element>?>(nil)
       let isAtEnd = UncheckedReference(false)
-      let joint = MultipleInputs(sink.address, in: scope)
+      let inputs = MultipleInputs(sink.address, in: scope)
       let take = {
         if let value = latest.value {
           latest.value = nil
@@ -19,24 +19,24 @@ extension ObservableType {
         } else if let defaultValue {
           sink.next(defaultValue)
         }
-        if isAtEnd.value, !joint.scope.isDisposed { joint.stop(.completed) }
+        if isAtEnd.value, !inputs.scope.isDisposed { inputs.stop(.completed) }
       }
-      joint.runTogether(
+      inputs.subscribeTogether(
         first: { own in
-          let input = joint.input(
+          let input = inputs.input(
             next: { latest.value = Caused($0.assumingMemoryBound(to: Element.self).pointee) },
             stop: { end in
-              joint.scope.end(own)
+              inputs.scope.end(own)
               isAtEnd.value = true
-              if case .error = end { joint.stop(end) }
-            }, box: { Box.copying(Element.self, at: $0) })
+              if case .error = end { inputs.stop(end) }
+            }, box: { BoxedValue.copying(Element.self, at: $0) })
           source.run(Sink(input), in: own)
         },
         then: { scope in
-          let input = joint.input(
+          let input = inputs.input(
             next: { _ in take() },
-            stop: { end in if case .error = end { joint.stop(end) } else { take() } },
-            box: { Box.copying(Sampler.Element.self, at: $0) })
+            stop: { end in if case .error = end { inputs.stop(end) } else { take() } },
+            box: { BoxedValue.copying(Sampler.Element.self, at: $0) })
           sampler.run(Sink(input), in: scope)
         })
     }

@@ -18,8 +18,8 @@ extension ObservableType {
     switch scope {
     case .whileConnected: return self.replay(replay).refCount()
     case .forever:
-      let hub = Hub(Broadcast<Element>(keeping: replay) { Box.copying(Element.self, at: $0) })
-      return ConnectableObservable(asObservable()) { hub }.refCount()
+      let subject = AnySubject(Broadcast<Element>(keeping: replay) { BoxedValue.copying(Element.self, at: $0) })
+      return ConnectableObservable(asObservable()) { subject }.refCount()
     }
   }
 }

@@ -7,22 +7,22 @@ extension ObservableType {
     let source = asObservable()
     let other = other.asObservable()
     return AnonymousObservable { sink, scope in
-      let joint = MultipleInputs(sink.address, in: scope)
+      let inputs = MultipleInputs(sink.address, in: scope)
       let isOpen = UncheckedReference(false)
-      let starter = joint.scope.child()
+      let starter = inputs.scope.child()
       Trampoline.together {
-        let input = joint.input(
-          next: { address in if isOpen.value { joint.sink.next(address) } },
+        let input = inputs.input(
+          next: { address in if isOpen.value { inputs.sink.next(address) } },
           stop: { end in
-            if isOpen.value || end.error != nil { joint.stop(end) } else { joint.end() }
-          }, box: { Box.copying(Element.self, at: $0) })
-        source.run(Sink(input), in: joint.scope)
-        if joint.scope.isDisposed { return }
-        let opener = joint.helper(
+            if isOpen.value || end.error != nil { inputs.stop(end) } else { inputs.end() }
+          }, box: { BoxedValue.copying(Element.self, at: $0) })
+        source.run(Sink(input), in: inputs.scope)
+        if inputs.scope.isDisposed { return }
+        let opener = inputs.auxiliaryInput(
           next: { _ in
             isOpen.value = true
-            joint.scope.end(starter)
-          }, in: starter, box: { Box.copying(Other.Element.self, at: $0) })
+            inputs.scope.end(starter)
+          }, in: starter, box: { BoxedValue.copying(Other.Element.self, at: $0) })
         other.run(Sink(opener), in: starter)
       }
     }

@@ -8,7 +8,7 @@ extension ObservableType {
       let gated = sink.gated(by: scope)
       let start = ScheduledItem()
       scope.add(start)
-      start.make(on: scheduler) {
+      start.schedule(on: scheduler) {
         // Before the source runs, which may have no end.
         scope.add { there.dispose(on: scheduler) }
         source.run(gated, in: there)

@@ -12,30 +12,30 @@ extension ObservableType {
   ) -> Observable<Source.Element> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in
-      let switcher = Switcher(sink.address, scope, name, isAlone: source.isMomentary) {
-        Box.copying(Source.Element.self, at: $0)
+      let switching = SwitchSink(sink.address, scope, name, emitsOnce: source.isMomentary) {
+        BoxedValue.copying(Source.Element.self, at: $0)
       }
-      let input = switcher.input(
+      let input = switching.input(
         next: { address in
           do {
             let inner = try selector(address.assumingMemoryBound(to: Element.self).pointee).asObservable()
-            switcher.start(isMomentary: inner.isMomentary) { inner.run(Sink($0), in: $1) }
-          } catch { switcher.stop(.error(error)) }
-        }, stop: { end in switcher.outerEnded(end) }, box: { Box.copying(Element.self, at: $0) })
-      source.run(Sink(input), in: switcher.outer)
+            switching.start(isMomentary: inner.isMomentary) { inner.run(Sink($0), in: $1) }
+          } catch { switching.stop(.error(error)) }
+        }, stop: { end in switching.outerEnded(end) }, box: { BoxedValue.copying(Element.self, at: $0) })
+      source.run(Sink(input), in: switching.outer)
     }
   }
 }
 
 /// Runs the newest inner stream, and disposes of the one before.
 @usableFromInline
-final class Switcher: MultipleInputs, @unchecked Sendable {
+final class SwitchSink: MultipleInputs, @unchecked Sendable {
   // The state is touched by whoever has the turn; the rest is immutable.
   @exclusivity(unchecked)
   private var current: Scope?
   @exclusivity(unchecked)
   private var outerEnd: Termination?
-  private let box: (UnsafeRawPointer) -> Box
+  private let box: (UnsafeRawPointer) -> BoxedValue
   private let name: StaticString
   /// How long the outer stream lasts.
   @usableFromInline
@@ -43,22 +43,23 @@ final class Switcher: MultipleInputs, @unchecked Sendable {
 
   /// - Parameters:
   ///   - name: The operator's.
-  ///   - isAlone: Whether the outer stream is momentary: then there is one inner stream at most.
+  ///   - emitsOnce: Whether the outer stream is momentary: then there is one inner stream at most.
   @usableFromInline
   init(
-    _ sink: AddressSink, _ parent: Scope, _ name: StaticString, isAlone: Bool, box: @escaping (UnsafeRawPointer) -> Box
+    _ sink: AddressSink, _ parent: Scope, _ name: StaticString, emitsOnce: Bool,
+    box: @escaping (UnsafeRawPointer) -> BoxedValue
   ) {
     self.name = name
     self.box = box
-    let scope = isAlone ? parent : parent.child()
-    outer = isAlone ? parent : scope.child()
+    let scope = emitsOnce ? parent : parent.child()
+    outer = emitsOnce ? parent : scope.child()
     super.init(sink, in: parent, all: scope)
   }
 
   /// Disposes of the stream that runs, and starts the next. Called by whoever has the turn.
   @usableFromInline
-  func start(isMomentary: Bool, _ inner: Start) {
-    if let current { current.cutting(by: name) { leave(current) } }
+  func start(isMomentary: Bool, _ inner: StartStream) {
+    if let current { current.reportingCut(by: name) { leave(current) } }
     let own = isMomentary ? Scope() : scope.child()
     current = own
     let one = Inner(of: self, own)
@@ -88,21 +89,21 @@ final class Switcher: MultipleInputs, @unchecked Sendable {
 
   /// One inner stream.
   private final class Inner {
-    private let switcher: Switcher
+    private let switching: SwitchSink
     private let own: Scope
     private let mine = Cause.current
 
-    init(of switcher: Switcher, _ own: Scope) {
-      self.switcher = switcher
+    init(of switching: SwitchSink, _ own: Scope) {
+      self.switching = switching
       self.own = own
     }
 
     func next(_ address: UnsafeRawPointer) {
-      Cause.owned(by: mine) { switcher.pass(address, to: switcher.sink.next, box: switcher.box, gate: own) }
+      Cause.owned(by: mine) { switching.pass(address, to: switching.sink.next, box: switching.box, gate: own) }
     }
 
     func stop(_ end: Termination) {
-      Cause.owned(by: mine) { switcher.pass(end, to: { self.switcher.innerEnded(self.own, $0) }) }
+      Cause.owned(by: mine) { switching.pass(end, to: { self.switching.innerEnded(self.own, $0) }) }
     }
   }
 }

@@ -23,9 +23,9 @@ extension ObservableType {
   public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in
-      let joint = MultipleInputs(sink.address, in: scope)
-      ScheduledItem.start(on: scheduler, after: duration.nanoseconds, in: joint.scope) { joint.finish(.completed) }
-      source.run(Sink(joint.output { Box.copying(Element.self, at: $0) }), in: joint.scope)
+      let inputs = MultipleInputs(sink.address, in: scope)
+      ScheduledItem.start(on: scheduler, after: duration.nanoseconds, in: inputs.scope) { inputs.finish(.completed) }
+      source.run(Sink(inputs.mainInput { BoxedValue.copying(Element.self, at: $0) }), in: inputs.scope)
     }
   }
 }

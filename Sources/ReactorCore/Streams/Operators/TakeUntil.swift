@@ -6,15 +6,15 @@ extension ObservableType {
     let source = asObservable()
     let other = other.asObservable()
     return AnonymousObservable { sink, scope in
-      let joint = MultipleInputs(sink.address, in: scope)
-      joint.runTogether(
+      let inputs = MultipleInputs(sink.address, in: scope)
+      inputs.subscribeTogether(
         first: { scope in
-          let input = joint.helper(
-            next: { _ in joint.scope.cutting(by: "take(until:)") { joint.stop(.cut) } }, in: scope,
-            box: { Box.copying(Other.Element.self, at: $0) })
+          let input = inputs.auxiliaryInput(
+            next: { _ in inputs.scope.reportingCut(by: "take(until:)") { inputs.stop(.cut) } }, in: scope,
+            box: { BoxedValue.copying(Other.Element.self, at: $0) })
           other.run(Sink(input), in: scope)
         },
-        then: { scope in source.run(Sink(joint.output { Box.copying(Element.self, at: $0) }), in: scope) })
+        then: { scope in source.run(Sink(inputs.mainInput { BoxedValue.copying(Element.self, at: $0) }), in: scope) })
     }
   }
 

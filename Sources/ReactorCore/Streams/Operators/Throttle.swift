@@ -10,40 +10,42 @@ extension ObservableType {
     let source = asObservable()
     return AnonymousObservable { sink, scope in
       let own = scope.child()
-      let pause = Pause(sink.address, dueTime.nanoseconds, scheduler, in: scope) { Box.copying(Element.self, at: $0) }
-      source.run(Sink(pause.throttled(latest: latest, ending: own)), in: own)
+      let limiter = RateLimiter(sink.address, dueTime.nanoseconds, scheduler, in: scope) {
+        BoxedValue.copying(Element.self, at: $0)
+      }
+      source.run(Sink(limiter.throttled(latest: latest, ending: own)), in: own)
     }
   }
 }
 
-extension Pause {
+extension RateLimiter {
   /// - Parameter own: The scope of the source, which ends with it.
   @usableFromInline
   func throttled(latest: Bool, ending own: Scope) -> AddressSink {
-    let pace = UncheckedReference(Throttle<Box>(dueTime: dueTime, keepsLatest: latest))
-    let end = UncheckedReference<HeldEvent?>(nil)
+    let state = UncheckedReference(ThrottleState<BoxedValue>(dueTime: dueTime, keepsLatest: latest))
+    let end = UncheckedReference<PendingEvent?>(nil)
     func send() {
-      if let value = pace.value.takeWaiting() {
+      if let value = state.value.takeWaiting() {
         value.deliver(to: sink)
-        pace.value.sent(at: scheduler.now)
+        state.value.sent(at: scheduler.now)
       }
       if let end = end.value, !scope.isDisposed { end.deliver(to: sink) }
     }
-    return turns.input(
+    return inputs.input(
       next: { address in
-        let dropped = pace.value.latest
-        switch pace.value.arrive(box(address), at: scheduler.now) {
+        let dropped = state.value.latest
+        switch state.value.arrive(box(address), at: scheduler.now) {
         case .sendNow:
           sink.next(address)
-          pace.value.sent(at: scheduler.now)
-        case .wait(let delay): timer.make(on: scheduler, after: delay) { turns.take(send) }
+          state.value.sent(at: scheduler.now)
+        case .wait(let delay): timer.schedule(on: scheduler, after: delay) { inputs.perform(send) }
         case .nothing: break
         }
         withExtendedLifetime(dropped) {}  // Freed when all is in order: its deinit may be user code.
       },
       stop: { termination in
         scope.end(own)
-        if pace.value.isWaiting, termination.error == nil {
+        if state.value.isWaiting, termination.error == nil {
           end.value = .stop(termination)
         } else {
           sink.stop(termination)
@@ -53,7 +55,7 @@ extension Pause {
 }
 
 /// When values may pass that should be some time apart.
-struct Throttle<Value> {
+struct ThrottleState<Value> {
   enum Decision: Equatable {
     case sendNow
     /// Ask for what waits after so many nanoseconds.

@@ -14,15 +14,17 @@ extension ObservableType {
     let other = other.asObservable()
     return AnonymousObservable { sink, scope in
       let own = scope.child()
-      let watch = Watch(sink.address, dueTime.nanoseconds, scheduler, in: own, of: scope) { other.run(sink, in: scope) }
-      source.run(Sink(watch.sink { Box.copying(Element.self, at: $0) }), in: own)
+      let timeout = TimeoutSink(sink.address, dueTime.nanoseconds, scheduler, in: own, of: scope) {
+        other.run(sink, in: scope)
+      }
+      source.run(Sink(timeout.sink { BoxedValue.copying(Element.self, at: $0) }), in: own)
     }
   }
 }
 
 /// Sees to it that a stream is not silent for too long.
 @usableFromInline
-final class Watch: MultipleInputs, @unchecked Sendable {
+final class TimeoutSink: MultipleInputs, @unchecked Sendable {
   // The number is touched by whoever has the turn; the rest is immutable.
   @exclusivity(unchecked)
   private var number = 0
@@ -46,7 +48,7 @@ final class Watch: MultipleInputs, @unchecked Sendable {
   }
 
   @usableFromInline
-  func sink(box: @escaping (UnsafeRawPointer) -> Box) -> AddressSink {
+  func sink(box: @escaping (UnsafeRawPointer) -> BoxedValue) -> AddressSink {
     input(
       next: { address in
         self.number += 1
@@ -58,11 +60,11 @@ final class Watch: MultipleInputs, @unchecked Sendable {
   private func startTimer() {
     number += 1
     let mine = number
-    timer.make(on: scheduler, after: dueTime) {
-      self.take {
+    timer.schedule(on: scheduler, after: dueTime) {
+      self.perform {
         // A value may have come while this waited for its turn.
         if mine != self.number { return }
-        self.scope.cutting(by: "timeout") {
+        self.scope.reportingCut(by: "timeout") {
           self.end()
           self.goOn()
         }

@@ -2,6 +2,6 @@ extension ObservableType {
   /// All values in one array, when the stream ends.
   @inlinable
   public func toArray() -> Single<[Element]> {
-    Single(raw: gather([], { $0.append($1) }, { $0 }))
+    Single(raw: accumulate([], { $0.append($1) }, { $0 }))
   }
 }

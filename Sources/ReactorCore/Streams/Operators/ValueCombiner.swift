@@ -101,7 +101,7 @@ final class ValueCombiner: MultipleInputs, @unchecked Sendable {
       stop: { end in
         self.scope.end(own)
         self.ended(input, end)
-      }, box: { Box.copying(Value.self, at: $0) })
+      }, box: { BoxedValue.copying(Value.self, at: $0) })
     source.run(Sink(part), in: own)
   }
 
@@ -132,7 +132,7 @@ final class ValueCombiner: MultipleInputs, @unchecked Sendable {
 
 extension ObservableType {
   @inlinable
-  static func gathering<Sources: Collection>(
+  static func combined<Sources: Collection>(
     _ collection: Sources, keepsAll: Bool, _ resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
   ) -> Observable<Element> where Sources.Element: ObservableConvertibleType {
     AnonymousObservable { sink, scope in
@@ -141,11 +141,11 @@ extension ObservableType {
         return result.run(sink, in: scope)
       }
       let inputs = collection.map { _ in CombinedValues<Sources.Element.Element>(keepsAll: keepsAll) }
-      let gathering = ValueCombiner(sink.address, in: scope, inputs: inputs, keepsAll: keepsAll, endsEarly: true) {
+      let combiner = ValueCombiner(sink.address, in: scope, inputs: inputs, keepsAll: keepsAll, endsEarly: true) {
         Sink<Element>($0).next(try resultSelector(inputs.map { $0.take() }))
       }
       Trampoline.together {
-        for (source, input) in Swift.zip(collection, inputs) { gathering.run(source.asObservable(), into: input) }
+        for (source, input) in Swift.zip(collection, inputs) { combiner.run(source.asObservable(), into: input) }
       }
     }
   }

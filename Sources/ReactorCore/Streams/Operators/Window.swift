@@ -5,7 +5,7 @@ extension ObservableType {
   ) -> Observable<Observable<Element>> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in
-      let turns = SerializedInputs(in: scope)
+      let inputs = SerializedInputs(in: scope)
       let timer = ScheduledItem()
       scope.add(timer)
       let window = UncheckedReference(Broadcast<Element>())
@@ -14,8 +14,8 @@ extension ObservableType {
       func startWindow() {
         number.value += 1
         let mine = number.value
-        timer.make(on: scheduler, after: timeSpan.nanoseconds) {
-          turns.take { if mine == number.value { nextWindow() } }
+        timer.schedule(on: scheduler, after: timeSpan.nanoseconds) {
+          inputs.perform { if mine == number.value { nextWindow() } }
         }
         sink.next(AnonymousObservable(window.value.run))
       }
@@ -27,7 +27,7 @@ extension ObservableType {
       }
       startWindow()
       if scope.isDisposed { return }
-      let input = turns.input(
+      let input = inputs.input(
         next: { address in
           window.value.observers.send(address)
           size.value += 1
@@ -37,7 +37,7 @@ extension ObservableType {
           timer.cancel()
           window.value.stop(end)
           if !scope.isDisposed { sink.stop(end) }
-        }, box: { Box.copying(Element.self, at: $0) })
+        }, box: { BoxedValue.copying(Element.self, at: $0) })
       source.run(Sink(input), in: scope)
     }
   }

@@ -16,26 +16,26 @@ extension ObservableType {
     let second = second.asObservable()
     return AnonymousObservable { sink, scope in
       let latest = UncheckedReference<Caused<Source.Element>?>(nil)
-      let joint = MultipleInputs(sink.address, in: scope)
-      joint.runTogether(
+      let inputs = MultipleInputs(sink.address, in: scope)
+      inputs.subscribeTogether(
         first: { scope in
           second.run(
             Sink(
-              joint.helper(
+              inputs.auxiliaryInput(
                 next: { latest.value = Caused($0.assumingMemoryBound(to: Source.Element.self).pointee) }, in: scope,
-                box: { Box.copying(Source.Element.self, at: $0) })), in: scope)
+                box: { BoxedValue.copying(Source.Element.self, at: $0) })), in: scope)
         },
         then: { scope in
-          let input = joint.input(
+          let input = inputs.input(
             next: { address in
               guard let latest = latest.value else { return }
               Cause.descend(Cause.join(Cause.current, latest.cause)) {
                 do {
                   sink.next(
                     try resultSelector(address.assumingMemoryBound(to: Element.self).pointee, latest.value))
-                } catch { joint.stop(.error(error)) }
+                } catch { inputs.stop(.error(error)) }
               }
-            }, stop: joint.stop, box: { Box.copying(Element.self, at: $0) })
+            }, stop: inputs.stop, box: { BoxedValue.copying(Element.self, at: $0) })
           source.run(Sink(input), in: scope)
         })
     }

@@ -8,7 +8,7 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
   // The lock guards the value, the broadcast its own state; the flag is atomic.
   private let last = Locked<Caused<Element>?>(nil)
   @usableFromInline
-  let broadcast = Broadcast<Element>(keeping: 1) { Box.copying(Element.self, at: $0) }
+  let broadcast = Broadcast<Element>(keeping: 1) { BoxedValue.copying(Element.self, at: $0) }
   @usableFromInline
   let isOver = Atomic(false)
 
@@ -17,7 +17,7 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
   public var hasObservers: Bool { broadcast.isObserved }
 
   public func on(_ event: Event<Element>) {
-    Cause.door(.send, of: type(of: self)) {
+    Cause.entry(.send, of: type(of: self)) {
       switch event {
       case .next(let value):
         var kept: Caused<Element>? = Caused(value)

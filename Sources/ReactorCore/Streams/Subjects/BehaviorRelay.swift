@@ -6,7 +6,7 @@ public final class BehaviorRelay<Element>: RelayType, @unchecked Sendable {
 
   @inlinable
   public init(value: Element) {
-    broadcast = Broadcast(value: value) { Box.copying(Element.self, at: $0) }
+    broadcast = Broadcast(value: value) { BoxedValue.copying(Element.self, at: $0) }
   }
 
   /// The value accepted last.

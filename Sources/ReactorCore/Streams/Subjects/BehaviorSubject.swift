@@ -12,7 +12,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
 
   @inlinable
   public init(value: Element) {
-    broadcast = Broadcast(value: value) { Box.copying(Element.self, at: $0) }
+    broadcast = Broadcast(value: value) { BoxedValue.copying(Element.self, at: $0) }
   }
 
   public var hasObservers: Bool { broadcast.isObserved }

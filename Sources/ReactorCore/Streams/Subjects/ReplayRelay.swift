@@ -6,7 +6,7 @@ public final class ReplayRelay<Element>: RelayType, @unchecked Sendable {
 
   @inlinable
   init(keeping capacity: Int) {
-    broadcast = Broadcast(keeping: capacity) { Box.copying(Element.self, at: $0) }
+    broadcast = Broadcast(keeping: capacity) { BoxedValue.copying(Element.self, at: $0) }
   }
 
   /// Keeps the latest `bufferSize` values.

@@ -12,7 +12,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
 
   @inlinable
   init(keeping capacity: Int) {
-    broadcast = Broadcast(keeping: capacity) { Box.copying(Element.self, at: $0) }
+    broadcast = Broadcast(keeping: capacity) { BoxedValue.copying(Element.self, at: $0) }
   }
 
   /// Keeps the latest `bufferSize` values.

@@ -78,7 +78,7 @@ extension ObservableType {
     let sink = Sink<Element>(
       nextAddress: { address in
         let element = address.assumingMemoryBound(to: Element.self)
-        if rc_tracing() { Cause.tracedLeaf(element, { next($0.pointee) }) } else { next(element.pointee) }
+        if rc_tracing() { Cause.tracedCallout(element, { next($0.pointee) }) } else { next(element.pointee) }
       },
       stop: { end in
         scope.end(within: outer) {
@@ -100,7 +100,7 @@ extension Scope {
   final func end(within outer: Scope?, _ tell: () -> Void) {
     guard close() else { return }
     outer?.forget(self)
-    Cause.leaf(tell)
+    Cause.callout(tell)
     disposeChildren()
   }
 }
@@ -111,7 +111,7 @@ extension Observable {
   final func runTraced(_ sink: Sink<Element>, in scope: Scope, from site: rc_site) {
     let outer = rc_subscriber()
     rc_set_subscriber(site)
-    Cause.door(.subscribe, of: type(of: self)) { run(sink, in: scope) }
+    Cause.entry(.subscribe, of: type(of: self)) { run(sink, in: scope) }
     rc_set_subscriber(outer)
   }
 }

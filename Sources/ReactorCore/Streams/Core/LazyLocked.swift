@@ -2,12 +2,12 @@ import PlatformSupport
 import Synchronization
 
 /// State under a lock that is made when somebody first needs it: most of what could need one never does.
-struct LateLocked<State>: ~Copyable, @unchecked Sendable {
+struct LazyLocked<State>: ~Copyable, @unchecked Sendable {
   // The object is a `Locked<State>.Storage`.
-  private let made = LateObject()
+  private let made = LazyObject()
 
   /// Nobody needed it yet.
-  var isMissing: Bool { made.existing == nil }
+  var isUninitialized: Bool { made.existing == nil }
 
   /// Calls `body` under the lock; nil where nobody needed it yet.
   @inline(__always)
@@ -16,7 +16,7 @@ struct LateLocked<State>: ~Copyable, @unchecked Sendable {
   }
 
   /// The state under its lock; `first` where nobody needed it yet.
-  func orMade(_ first: @autoclosure () -> State) -> Locked<State> {
+  func initialized(with first: @autoclosure () -> State) -> Locked<State> {
     let object = made.existing?.takeUnretainedValue() ?? made.keep(Locked(first()).storage)
     return Locked(unsafeDowncast(object, to: Locked<State>.Storage.self))
   }
@@ -24,7 +24,7 @@ struct LateLocked<State>: ~Copyable, @unchecked Sendable {
 
 /// An object that is made later, by whoever is first, or let go of before its holder. Knows nothing of its type: to ask
 /// for a type costs time.
-struct LateObject: ~Copyable, @unchecked Sendable {
+struct LazyObject: ~Copyable, @unchecked Sendable {
   // The pointer is atomic.
   private let made: Atomic<UnsafeRawPointer?>
 
