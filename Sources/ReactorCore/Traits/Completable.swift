@@ -63,9 +63,9 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     onDisposed: ((Object) -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     subscribe(
-      onCompleted: { [weak object] in if let object { onCompleted?(object) } },
-      onError: { [weak object] error in if let object { onError?(object, error) } },
-      onDisposed: { [weak object] in if let object { onDisposed?(object) } }, fileID: fileID, line: line)
+      onCompleted: weakly(object, onCompleted),
+      onError: weakly(object, onError),
+      onDisposed: weakly(object, onDisposed), fileID: fileID, line: line)
   }
 }
 

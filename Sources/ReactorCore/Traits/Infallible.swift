@@ -89,7 +89,7 @@ extension InfallibleType {
   public func bind<Relay: RelayType>(
     to relays: Relay..., fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Relay.Element == Element {
-    subscribe(onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
+    asObservable().deliver(to: relays, fileID, line)
   }
 
   /// Delivers every value to relays of an optional.
@@ -97,7 +97,7 @@ extension InfallibleType {
   public func bind<Relay: RelayType>(
     to relays: Relay..., fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Relay.Element == Element? {
-    subscribe(onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
+    asObservable().deliver(to: relays, fileID, line)
   }
 
   @inlinable
@@ -150,11 +150,11 @@ extension ObservableConvertibleType {
 extension InfallibleType {
   /// As a driver.
   public func asDriver() -> Driver<Element> {
-    Driver(safe: asObservable().observe(on: DriverSharingStrategy.scheduler))
+    Driver(infallible: asObservable())
   }
 
   /// As a signal.
   public func asSignal() -> Signal<Element> {
-    Signal(safe: asObservable().observe(on: SignalSharingStrategy.scheduler))
+    Signal(infallible: asObservable())
   }
 }

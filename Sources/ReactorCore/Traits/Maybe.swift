@@ -76,10 +76,10 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     onDisposed: ((Object) -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     subscribe(
-      onSuccess: { [weak object] value in if let object { onSuccess?(object, value) } },
-      onError: { [weak object] error in if let object { onError?(object, error) } },
-      onCompleted: { [weak object] in if let object { onCompleted?(object) } },
-      onDisposed: { [weak object] in if let object { onDisposed?(object) } }, fileID: fileID, line: line)
+      onSuccess: weakly(object, onSuccess),
+      onError: weakly(object, onError),
+      onCompleted: weakly(object, onCompleted),
+      onDisposed: weakly(object, onDisposed), fileID: fileID, line: line)
   }
 }
 

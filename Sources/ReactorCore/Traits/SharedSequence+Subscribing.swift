@@ -20,8 +20,7 @@ extension SharedSequence where SharingStrategy == DriverSharingStrategy {
   public func drive<Relay: RelayType>(
     _ relays: Relay..., fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Relay.Element == Element {
-    source.subscribe(
-      onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
+    source.deliver(to: relays, fileID, line)
   }
 
   /// Delivers every value to relays of an optional.
@@ -29,8 +28,7 @@ extension SharedSequence where SharingStrategy == DriverSharingStrategy {
   public func drive<Relay: RelayType>(
     _ relays: Relay..., fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Relay.Element == Element? {
-    source.subscribe(
-      onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
+    source.deliver(to: relays, fileID, line)
   }
 
   @inlinable
@@ -92,8 +90,7 @@ extension SharedSequence where SharingStrategy == SignalSharingStrategy {
   public func emit<Relay: RelayType>(
     to relays: Relay..., fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Relay.Element == Element {
-    source.subscribe(
-      onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
+    source.deliver(to: relays, fileID, line)
   }
 
   /// Delivers every value to relays of an optional.
@@ -101,8 +98,7 @@ extension SharedSequence where SharingStrategy == SignalSharingStrategy {
   public func emit<Relay: RelayType>(
     to relays: Relay..., fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Relay.Element == Element? {
-    source.subscribe(
-      onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
+    source.deliver(to: relays, fileID, line)
   }
 
   /// Subscribes with a closure for each kind of event.

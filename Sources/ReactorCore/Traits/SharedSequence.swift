@@ -66,6 +66,14 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>:
     self.source = SharingStrategy.share(source)
   }
 
+  /// Delivers where the strategy wants it, and shares.
+  ///
+  /// - Parameter infallible: Does not fail.
+  @inlinable
+  init(infallible source: Observable<Element>) {
+    self.init(safe: source.observe(on: SharingStrategy.scheduler))
+  }
+
   /// - Parameter shared: Is shared already, or needs not be.
   @inlinable
   init(shared source: Observable<Element>) {
@@ -168,32 +176,32 @@ extension ObservableConvertibleType {
 extension BehaviorRelay {
   @inlinable
   public func asDriver() -> Driver<Element> {
-    Driver(safe: asObservable().observe(on: DriverSharingStrategy.scheduler))
+    Driver(infallible: asObservable())
   }
 }
 
 extension PublishRelay {
   @inlinable
   public func asSignal() -> Signal<Element> {
-    Signal(safe: asObservable().observe(on: SignalSharingStrategy.scheduler))
+    Signal(infallible: asObservable())
   }
 }
 
 extension ControlProperty {
   @inlinable
   public func asDriver() -> Driver<Element> {
-    Driver(safe: asObservable().observe(on: DriverSharingStrategy.scheduler).catch { _ in .empty() })
+    shared { _ in .empty() }
   }
 }
 
 extension ControlEvent {
   @inlinable
   public func asDriver() -> Driver<Element> {
-    Driver(safe: asObservable().observe(on: DriverSharingStrategy.scheduler).catch { _ in .empty() })
+    shared { _ in .empty() }
   }
 
   @inlinable
   public func asSignal() -> Signal<Element> {
-    Signal(safe: asObservable().observe(on: SignalSharingStrategy.scheduler).catch { _ in .empty() })
+    shared { _ in .empty() }
   }
 }

@@ -62,9 +62,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     subscribe(
-      onSuccess: { [weak object] value in if let object { onSuccess?(object, value) } },
-      onFailure: { [weak object] error in if let object { onFailure?(object, error) } },
-      onDisposed: { [weak object] in if let object { onDisposed?(object) } }, fileID: fileID, line: line)
+      onSuccess: weakly(object, onSuccess),
+      onFailure: weakly(object, onFailure),
+      onDisposed: weakly(object, onDisposed), fileID: fileID, line: line)
   }
 }
 
