@@ -1,11 +1,11 @@
 extension ObservableType where Element: Sendable {
-  /// What asynchronous `work` returns, then the end; what it throws is the failure.
+  /// Creates a stream that runs asynchronous `work`, emits its result and completes. Fails with the error that it throws.
   ///
-  /// `work` runs once for each subscription, in a task that is cancelled when the subscription ends. The value continues
-  /// the subscription: it has the same cause.
+  /// `work` runs once for each subscription, in a task that is cancelled when the subscription ends. Events are delivered
+  /// on the task's thread, with the cause of the subscription.
   ///
   /// - Parameters:
-  ///   - priority: Of the task.
+  ///   - priority: The priority of the task; nil for that of the task which subscribes.
   ///   - isDetached: Whether the task inherits neither priority nor task-locals.
   public static func async(
     priority: TaskPriority? = nil, isDetached: Bool = false, _ work: @escaping @Sendable () async throws -> Element
@@ -21,9 +21,14 @@ extension ObservableType where Element: Sendable {
     }
   }
 
-  /// Whatever asynchronous `work` sends to its observer; then the end, unless it was sent. What it throws is the failure.
+  /// Creates a stream of the events that asynchronous `work` sends to its observer. Fails with the error that it throws.
   ///
-  /// `work` runs once for each subscription, in a task that is cancelled when the subscription ends.
+  /// Completes when `work` returns, unless it has sent an end. `work` runs once for each subscription, in a task that is
+  /// cancelled when the subscription ends. It may send from any thread, one event at a time.
+  ///
+  /// - Parameters:
+  ///   - priority: The priority of the task; nil for that of the task which subscribes.
+  ///   - isDetached: Whether the task inherits neither priority nor task-locals.
   public static func async(
     priority: TaskPriority? = nil, isDetached: Bool = false,
     _ work: @escaping @Sendable (AnyObserver<Element>) async throws -> Void
@@ -39,12 +44,13 @@ extension ObservableType where Element: Sendable {
 }
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-  /// The elements as a stream; what the sequence throws is the failure.
+  /// Converts the sequence to a stream of its elements. Fails with the error that the sequence throws.
   ///
-  /// Each subscription iterates anew, in a task that is cancelled when the subscription ends. A sequence that throws
-  /// `CancellationError` has come to its end. Of the causes of its elements nothing is known but who subscribed.
+  /// Each subscription iterates anew, in a task that is cancelled when the subscription ends; elements are delivered on
+  /// the task's thread. `CancellationError` completes the stream. The cause of every element is the subscription: the
+  /// tracer cannot see into the sequence.
   ///
-  /// - Parameter priority: Of the task.
+  /// - Parameter priority: The priority of the task; nil for that of the task which subscribes.
   public func asObservable(priority: TaskPriority? = nil) -> Observable<Element> {
     AnonymousObservable { sink, scope in
       let observer = AnyObserver(sink: sink, gate: scope, owner: Cause.current)
@@ -59,14 +65,22 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
 }
 
 extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
-  /// What asynchronous `work` returns; what it throws is the failure.
+  /// Creates a single of the result of asynchronous `work`. Fails with the error that it throws.
+  ///
+  /// `work` runs once for each subscription, in a task that is cancelled when the subscription ends.
+  ///
+  /// - Parameters:
+  ///   - detached: Whether the task inherits neither priority nor task-locals.
+  ///   - priority: The priority of the task; nil for that of the task which subscribes.
   public static func create(
     detached: Bool = false, priority: TaskPriority? = nil, work: @escaping @Sendable () async throws -> Element
   ) -> Single<Element> {
     Single(raw: .async(priority: priority, isDetached: detached, work))
   }
 
-  /// What asynchronous `work` returns; what it throws is the failure.
+  /// Creates a single of the result of asynchronous `work`. Fails with the error that it throws.
+  ///
+  /// `work` runs once for each subscription, in a task that is cancelled when the subscription ends.
   public static func async(
     priority: TaskPriority? = nil, _ work: @escaping @Sendable () async throws -> Element
   ) -> Single<Element> {
@@ -75,7 +89,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
-  /// What asynchronous `work` returns; nil is no value, what it throws is the failure.
+  /// Creates a maybe of the result of asynchronous `work`; nil is no value. Fails with the error that it throws.
+  ///
+  /// `work` runs once for each subscription, in a task that is cancelled when the subscription ends.
   public static func async(
     priority: TaskPriority? = nil, _ work: @escaping @Sendable () async throws -> Element?
   ) -> Maybe<Element> {
@@ -84,14 +100,22 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-  /// Completes when asynchronous `work` returns; what it throws is the failure.
+  /// Creates a completable that completes when asynchronous `work` returns. Fails with the error that it throws.
+  ///
+  /// `work` runs once for each subscription, in a task that is cancelled when the subscription ends.
   public static func async(
     priority: TaskPriority? = nil, _ work: @escaping @Sendable () async throws -> Void
   ) -> Completable {
     create(priority: priority, work: work)
   }
 
-  /// Completes when asynchronous `work` returns; what it throws is the failure.
+  /// Creates a completable that completes when asynchronous `work` returns. Fails with the error that it throws.
+  ///
+  /// `work` runs once for each subscription, in a task that is cancelled when the subscription ends.
+  ///
+  /// - Parameters:
+  ///   - detached: Whether the task inherits neither priority nor task-locals.
+  ///   - priority: The priority of the task; nil for that of the task which subscribes.
   public static func create(
     detached: Bool = false, priority: TaskPriority? = nil, work: @escaping @Sendable () async throws -> Void
   ) -> Completable {
@@ -102,9 +126,9 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
   }
 }
 
-/// Runs a task for a subscription, and cancels it when that ends.
+/// Runs a task for a subscription, and cancels it when the subscription ends.
 ///
-/// - Parameter work: Returns what to deliver; that, and a failure, has the cause of the subscription.
+/// - Parameter work: Returns the delivery of its result; that, and a failure, has the cause of the subscription.
 private func runTask(
   _ priority: TaskPriority?, _ isDetached: Bool, in scope: Scope, failing: @escaping (Termination) -> Void,
   _ work: @escaping () async throws -> () -> Void

@@ -1,7 +1,9 @@
-// `create` whose closure starts a task and returns it: the task is cancelled when the subscription ends.
+// Overloads of `create` whose closure starts a task and returns it, instead of a disposable.
 
 extension ObservableType {
-  /// Elements that the task started by `body` sends to its observer; the task is cancelled when the subscription ends.
+  /// Creates a stream of the events that a task sends to the observer.
+  ///
+  /// `body` starts the task, once for each subscription; it is cancelled when the subscription ends.
   @_disfavoredOverload
   public static func create<Success, Failure: Error>(
     _ body: @escaping (AnyObserver<Element>) -> Task<Success, Failure>
@@ -11,7 +13,9 @@ extension ObservableType {
 }
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-  /// The first event that the task started by `subscribe` tells its observer; it is cancelled when the subscription ends.
+  /// Creates a single of the first result that a task sends to the observer.
+  ///
+  /// `subscribe` starts the task, once for each subscription; it is cancelled when the subscription ends.
   @_disfavoredOverload
   public static func create<Success, Failure: Error>(
     subscribe: @escaping (@escaping SingleObserver) -> Task<Success, Failure>
@@ -21,7 +25,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-  /// The first event that the task started by `subscribe` tells its observer; it is cancelled when the subscription ends.
+  /// Creates a maybe of the first event that a task sends to the observer.
+  ///
+  /// `subscribe` starts the task, once for each subscription; it is cancelled when the subscription ends.
   @_disfavoredOverload
   public static func create<Success, Failure: Error>(
     subscribe: @escaping (@escaping MaybeObserver) -> Task<Success, Failure>
@@ -31,7 +37,9 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-  /// The first event that the task started by `subscribe` tells its observer; it is cancelled when the subscription ends.
+  /// Creates a completable of the first event that a task sends to the observer.
+  ///
+  /// `subscribe` starts the task, once for each subscription; it is cancelled when the subscription ends.
   @_disfavoredOverload
   public static func create<Success, Failure: Error>(
     subscribe: @escaping (@escaping CompletableObserver) -> Task<Success, Failure>
@@ -40,6 +48,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
   }
 }
 
+/// A disposable that cancels the task.
 private func cancelling<Success, Failure: Error>(_ task: Task<Success, Failure>) -> any Disposable {
   Disposables.create { task.cancel() }
 }

@@ -1,8 +1,8 @@
-/// The values of a stream for `for try await`.
+/// An asynchronous sequence of the values of a stream, for `for try await`.
 ///
 /// Each iteration subscribes anew. The subscription ends with the stream, with the iteration, or when its task is
-/// cancelled: what came until then is still told, and then `CancellationError` is thrown, unless the stream had ended.
-/// Values that come faster than they are taken wait; none is lost.
+/// cancelled: the values emitted until then are still delivered, and then `CancellationError` is thrown, unless the stream
+/// had ended. A failure of the stream is thrown. Values wait in a queue without limit; none is lost.
 public struct ObservableValues<Element: Sendable>: AsyncSequence, Sendable {
   private let source: Observable<Element>
 
@@ -10,11 +10,13 @@ public struct ObservableValues<Element: Sendable>: AsyncSequence, Sendable {
     self.source = source
   }
 
+  /// Subscribes, and returns an iterator over the values from then on.
   public func makeAsyncIterator() -> Iterator { Iterator(subscribe()) }
 
-  /// Calls `body` for each value, in order, with the value as the owner of whatever `body` causes.
+  /// Calls `body` for each value, in order; the value is the cause of everything that `body` does, also after an `await`.
   ///
-  /// In a plain loop the owner is whoever started the task; here it is exact across the awaits of `body`.
+  /// In a plain loop the cause is that of the task. Throws the failure of the stream, an error of `body`, and
+  /// `CancellationError` if the task is cancelled before the stream ends.
   public func forEach(
     isolation: isolated (any Actor)? = #isolation, _ body: (Element) async throws -> Void
   ) async throws {
@@ -40,6 +42,7 @@ public struct ObservableValues<Element: Sendable>: AsyncSequence, Sendable {
     }
   }
 
+  /// An iterator over the values of one subscription, which ends with the iterator.
   public struct Iterator: AsyncIteratorProtocol {
     private var values: AsyncThrowingStream<CausedValue<Element>, any Error>.Iterator
 
@@ -47,15 +50,17 @@ public struct ObservableValues<Element: Sendable>: AsyncSequence, Sendable {
       self.values = values.makeAsyncIterator()
     }
 
+    /// Waits for the next value; nil after the last. Throws the failure of the stream, or `CancellationError`.
     public mutating func next() async throws -> Element? { try await values.next()?.value }
 
+    /// Waits for the next value on the caller's actor; nil after the last. Throws the failure, or `CancellationError`.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
       try await values.next(isolation: actor)?.value
     }
   }
 }
 
-/// A value and its cause on their way to a task.
+/// A value and its cause, for the task that iterates.
 struct CausedValue<Value: Sendable>: Sendable {
   let value: Value
   let cause: CauseID
@@ -67,12 +72,14 @@ struct CausedValue<Value: Sendable>: Sendable {
 }
 
 extension ObservableConvertibleType where Element: Sendable {
-  /// The values for `for try await`.
+  /// The values of the stream, for `for try await`.
   public var values: ObservableValues<Element> { ObservableValues(asObservable()) }
 }
 
 extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
-  /// The value. Throws the failure, or `CancellationError` when the task is cancelled before there is a value.
+  /// Subscribes and waits for the value.
+  ///
+  /// Throws the failure, or `CancellationError` if the task is cancelled before there is a value.
   public var value: Element {
     get async throws {
       for try await value in primitiveSequence.values { return value }
@@ -82,7 +89,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
-  /// The value, nil for none. Throws the failure, or `CancellationError` when the task is cancelled before the end.
+  /// Subscribes and waits for the value; nil for none.
+  ///
+  /// Throws the failure, or `CancellationError` if the task is cancelled before the end.
   public var value: Element? {
     get async throws {
       for try await value in primitiveSequence.values { return value }
@@ -92,7 +101,9 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-  /// Returns at the end. Throws the failure, or `CancellationError` when the task is cancelled before the end.
+  /// Subscribes and waits for the end.
+  ///
+  /// Throws the failure, or `CancellationError` if the task is cancelled before the end.
   public var value: Void {
     get async throws {
       for try await _ in primitiveSequence.values {}
@@ -101,17 +112,17 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 }
 
 extension InfallibleType where Element: Sendable {
-  /// The values for `for await`. A cancelled task gets no more of them.
+  /// The values of the stream, for `for await`. The loop ends when its task is cancelled.
   public var values: AsyncStream<Element> { asObservable().valuesWithoutFailure }
 }
 
 extension SharedSequence where Element: Sendable {
-  /// The values for `for await`. A cancelled task gets no more of them.
+  /// The values of the stream, for `for await`. The loop ends when its task is cancelled.
   public var values: AsyncStream<Element> { source.valuesWithoutFailure }
 }
 
 extension Observable where Element: Sendable {
-  /// The values of a stream that does not fail.
+  /// The values of a stream that does not fail; a failure would end the loop.
   fileprivate var valuesWithoutFailure: AsyncStream<Element> {
     AsyncStream { continuation in
       let scope = Scope()

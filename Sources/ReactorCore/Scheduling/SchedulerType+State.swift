@@ -1,9 +1,9 @@
-// Scheduling by hand, as RxSwift has it. The cause of whoever schedules is kept.
+// RxSwift's scheduling of actions that take a state. An action runs with the cause that is current when it is scheduled.
 
 extension ImmediateSchedulerType {
-  /// Calls `action` with `state` as soon as its turn comes.
+  /// Calls `action` with `state` as soon as its turn comes. May be called from any thread.
   ///
-  /// - Returns: Disposing of it keeps the action from starting, and disposes of what it returned.
+  /// - Returns: A handle; disposing of it cancels the action, or disposes of the disposable that it returned.
   public func schedule<State>(
     _ state: State, action: @escaping (State) -> any Disposable
   ) -> any Disposable {
@@ -14,9 +14,9 @@ extension ImmediateSchedulerType {
 }
 
 extension SchedulerType {
-  /// Calls `action` with `state` after `dueTime`.
+  /// Calls `action` with `state` after `dueTime`. May be called from any thread.
   ///
-  /// - Returns: Disposing of it keeps the action from starting, and disposes of what it returned.
+  /// - Returns: A handle; disposing of it cancels the action, or disposes of the disposable that it returned.
   public func scheduleRelative<State>(
     _ state: State, dueTime: RxTimeInterval, action: @escaping (State) -> any Disposable
   ) -> any Disposable {
@@ -25,9 +25,11 @@ extension SchedulerType {
     return Disposables.create(work, result)
   }
 
-  /// Calls `action` after `startAfter`, and then once each `period`, with what it returned before; first with `state`.
+  /// Calls `action` with `state` after `startAfter`, then once each `period` with its last result.
   ///
-  /// - Returns: Disposing of it ends the calls.
+  /// One call at a time, also on a concurrent scheduler.
+  ///
+  /// - Returns: A handle; disposing of it ends the calls.
   public func schedulePeriodic<State>(
     _ state: State, startAfter: RxTimeInterval, period: RxTimeInterval, action: @escaping (State) -> State
   ) -> any Disposable {

@@ -1,0 +1,77 @@
+import CReactorContext
+
+/// The queue of work on one thread while some of it runs there. Only that thread reaches it.
+@usableFromInline
+final class Trampoline {
+  private var waiting: [Job] = []
+  /// Whether the sources of one operator are being subscribed to: synchronous ones take turns afterwards.
+  private var isRound = false
+
+  static var current: Trampoline? {
+    rc_trampoline().map { Unmanaged<Trampoline>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  func add(_ job: Job) { waiting.append(job) }
+
+  /// Runs `first`, and then the work that was added meanwhile.
+  func run(_ first: () -> Void) {
+    let outer = rc_trampoline()
+    withExtendedLifetime(self) {
+      rc_set_trampoline(Unmanaged.passUnretained(self).toOpaque())
+      first()
+      isRound = false
+      while !waiting.isEmpty {
+        let batch = waiting
+        waiting = []
+        for job in batch { job.run() }
+      }
+      rc_set_trampoline(outer)
+    }
+  }
+}
+
+/// Rounds: synchronous sources that `merge`, `zip` or `combineLatest` subscribes to take turns, one element of the first,
+/// one of the second, and so on, rather than all of the first before any of the second.
+///
+/// Streams that an element causes do not belong to the round: they run at once.
+extension Trampoline {
+  /// Opens a round around the subscriptions of an operator, unless its own subscription belongs to one already.
+  @usableFromInline
+  static func together(_ subscribe: () -> Void) {
+    if let current, current.isRound { return subscribe() }
+    let round = Trampoline()
+    round.isRound = true
+    round.run(subscribe)
+  }
+
+  /// Suspends the round on this thread, if there is one, until `enterAgain` is called with the result.
+  @inline(__always)
+  static func leaveRound() -> UnsafeMutableRawPointer? {
+    guard rc_trampoline() != nil, let round else { return nil }
+    rc_set_trampoline(nil)
+    return Unmanaged.passUnretained(round).toOpaque()
+  }
+
+  /// Resumes the round that `leaveRound` has returned.
+  @inline(__always)
+  static func enterAgain(_ round: UnsafeMutableRawPointer?) {
+    if let round { rc_set_trampoline(round) }
+  }
+
+  /// The round of the source that is being subscribed to on this thread.
+  static var round: Trampoline? {
+    guard let current, current.isRound else { return nil }
+    return current
+  }
+
+  /// Calls `step` in turn with others until it returns false.
+  func takeTurns(_ step: @escaping () -> Bool) {
+    add(
+      Job {
+        rc_set_trampoline(nil)
+        let goesOn = step()
+        rc_set_trampoline(Unmanaged.passUnretained(self).toOpaque())
+        if goesOn { self.takeTurns(step) }
+      })
+  }
+}
