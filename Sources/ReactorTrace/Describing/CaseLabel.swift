@@ -1,9 +1,9 @@
 /// The names under which the values of one type appear in a trace: their enum cases, or their type.
 struct CaseLabel: Sendable {
-  private let cases: EnumCases?
+  private let cases: EnumMetadata?
 
   init<Value>(_ type: Value.Type) {
-    cases = EnumCases.of(type)
+    cases = EnumMetadata.of(type)
   }
 
   func of<Value>(_ value: Value) -> String {

@@ -4,7 +4,7 @@ import ReactorCore
 /// The names under which the values of one type appear in a trace, by number: enum cases, or the type.
 final class CaseLabels: @unchecked Sendable {
   // Members but `others` are immutable; the lock guards those.
-  private let cases: EnumCases?
+  private let cases: EnumMetadata?
   private let reflected: (UnsafeRawPointer) -> String
   /// Names that only the values tell, in order of appearance.
   private let others = Locked<[String]>([])
@@ -12,7 +12,7 @@ final class CaseLabels: @unchecked Sendable {
   private let only: String?
 
   init<Value>(_ type: Value.Type) {
-    cases = EnumCases.of(type)
+    cases = EnumMetadata.of(type)
     only = cases == nil && CaseLabels.hasOneName(type) ? _typeName(type, qualified: false) : nil
     reflected = { CaseLabel.reflected($0.assumingMemoryBound(to: Value.self).pointee) }
   }
@@ -22,18 +22,17 @@ final class CaseLabels: @unchecked Sendable {
 
   /// The same without counting references. Good as long as this is.
   var fast: Fast {
-    Fast(tag: cases?.getTag, metadata: cases?.type, hasOne: only != nil, labels: Unmanaged.passUnretained(self))
+    Fast(tag: cases?.tag, hasOne: only != nil, labels: Unmanaged.passUnretained(self))
   }
 
   struct Fast {
-    fileprivate let tag: EnumCases.GetTag?
-    fileprivate let metadata: UnsafeRawPointer?
+    fileprivate let tag: EnumTag?
     fileprivate let hasOne: Bool
     fileprivate let labels: Unmanaged<CaseLabels>
 
     @inline(__always)
     func number(at address: UnsafeRawPointer) -> UInt16 {
-      if let tag, let metadata { return UInt16(truncatingIfNeeded: tag(address, metadata)) }
+      if let tag { return UInt16(truncatingIfNeeded: tag.number(at: address)) }
       return hasOne ? 0 : labels._withUnsafeGuaranteedRef { $0.otherNumber(at: address) }
     }
   }

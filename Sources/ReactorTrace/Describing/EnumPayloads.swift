@@ -1,8 +1,6 @@
 import PlatformSupport
-import ReactorCore
-@_spi(Reflection) import Swift
 
-/// What the cases of an enum carry, read from the runtime's metadata.
+/// The payloads of an enum's cases, and whether a mirror may read them: found once a type.
 enum EnumPayloads {
   struct Payload: Sendable {
     let type: Any.Type
@@ -34,30 +32,8 @@ enum EnumPayloads {
   }
 
   private static func read(_ type: Any.Type) -> [Payload?]? {
-    #if _ptrauth(_arm64e)
-      return nil
-    #else
-      let word = MemoryLayout<UnsafeRawPointer>.size
-      let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
-      let descriptor = metadata.load(fromByteOffset: word, as: UnsafeRawPointer.self)
-      guard let records = FieldRecords.records(of: descriptor) else { return nil }
-      // What is empty does not count as something that is carried, though it has a type.
-      let carrying = Int(descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF)
-      guard records.count >= carrying else { return nil }
-      var payloads: [Payload?] = []
-      for (index, record) in records.enumerated() {
-        guard let name = FieldRecords.mangledName(record), let start = name.baseAddress else {
-          if index < carrying { return nil }
-          payloads.append(nil)
-          continue
-        }
-        let payload = _getTypeByMangledNameInContext(
-          start, UInt(name.count), genericContext: descriptor, genericArguments: metadata + 2 * word)
-        guard let payload else { return nil }
-        let isIndirect = record.load(as: UInt32.self) & 1 != 0
-        payloads.append(Payload(type: payload, isIndirect: isIndirect, access: StoredFields.access(to: payload)))
-      }
-      return payloads
-    #endif
+    EnumMetadata.payloads(of: type)?.map { payload in
+      payload.map { Payload(type: $0.type, isIndirect: $0.isIndirect, access: StoredFields.access(to: $0.type)) }
+    }
   }
 }

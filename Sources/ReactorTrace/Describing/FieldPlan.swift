@@ -47,8 +47,7 @@ final class FieldPlan: Sendable {
     var name: String
     let offset: Int
     let plan: DescribingPlan
-    /// Reads the field at an address.
-    let read: @Sendable (UnsafeRawPointer) -> Any
+    let reader: ValueReader
   }
   let fields: [Field]
 
@@ -71,22 +70,15 @@ final class FieldPlan: Sendable {
 
   /// The fields of a structure, or the elements of a tuple.
   static func fields(of type: Any.Type) -> [Field]? {
-    StoredFields.places(in: type)?.map { place in
-      let isPulse = place.label.hasPrefix("_") && place.type is any AnyPulse.Type
-      return Field(isPulse ? String(place.label.dropFirst()) : place.label, place.offset, place.type)
+    FieldMetadata.all(of: type)?.map { place in
+      let isPulse = place.name.hasPrefix("_") && place.type is any AnyPulse.Type
+      return Field(isPulse ? String(place.name.dropFirst()) : place.name, place.offset, place.type)
     }
   }
 }
 
 extension FieldPlan.Field {
   init(_ name: String, _ offset: Int, _ type: Any.Type) {
-    self.init(name: name, offset: offset, plan: DescribingPlan.of(type), read: FieldPlan.Field.reader(of: type))
-  }
-
-  static func reader(of type: Any.Type) -> @Sendable (UnsafeRawPointer) -> Any {
-    func make<Value>(_: Value.Type) -> @Sendable (UnsafeRawPointer) -> Any {
-      { $0.assumingMemoryBound(to: Value.self).pointee }
-    }
-    return _openExistential(type, do: make)
+    self.init(name: name, offset: offset, plan: DescribingPlan.of(type), reader: ValueReader(type))
   }
 }

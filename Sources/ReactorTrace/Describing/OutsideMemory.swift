@@ -1,5 +1,4 @@
 import ReactorCore
-@_spi(Reflection) import Swift
 
 /// The memory that keeping a value keeps beside its own bytes: buffers of texts and collections. Found once a type.
 ///
@@ -21,7 +20,7 @@ final class OutsideMemory: @unchecked Sendable {
     case text
     case buffer(Look)
     /// What each case leads to, by its number.
-    indirect case choice(EnumProjection, [[Part]])
+    indirect case choice(EnumWitnesses, [[Part]])
   }
   private let parts: [Part]
 
@@ -41,8 +40,8 @@ final class OutsideMemory: @unchecked Sendable {
       switch part.content {
       case .text: body(text(at: address + part.offset))
       case .buffer(let look): body(look(address + part.offset))
-      case .choice(let projection, let cases):
-        projection.withPayload(of: address + part.offset) { number, payload -> Void? in
+      case .choice(let witnesses, let cases):
+        witnesses.withPayload(of: address + part.offset) { number, payload -> Void? in
           if number < cases.count { look(at: payload, cases[number], body) }
           return ()
         }
@@ -54,28 +53,28 @@ final class OutsideMemory: @unchecked Sendable {
     if type == String.self { return [Part(offset: offset, content: .text)] }
     if let known = type as? any OutsideBuffer.Type { return [Part(offset: offset, content: .buffer(known.look))] }
     if TypeKind.of(type) == .bytes { return [Part(offset: offset, content: .buffer(bytes(of: type)))] }
-    if let projection = EnumProjection(type) {
+    if let witnesses = EnumWitnesses(of: type), witnesses.canCopy {
       let cases = (EnumPayloads.of(type) ?? []).map { payload in
         payload.flatMap { $0.isIndirect ? nil : parts(of: $0.type, at: 0) } ?? []
       }
       if cases.allSatisfy(\.isEmpty) { return [] }
-      return [Part(offset: offset, content: .choice(projection, cases))]
+      return [Part(offset: offset, content: .choice(witnesses, cases))]
     }
-    return (StoredFields.places(in: type) ?? []).flatMap { parts(of: $0.type, at: offset + $0.offset) }
+    return (FieldMetadata.all(of: type) ?? []).flatMap { parts(of: $0.type, at: offset + $0.offset) }
   }
 
   /// Fifteen bytes stand in a text itself; the second word of others leads to them.
   private static func text(at address: UnsafeRawPointer) -> Buffer {
     let count = address.assumingMemoryBound(to: String.self).pointee.utf8.count
-    return Buffer(identity: (address + 8).load(as: UInt.self), bytes: count > 15 ? count : 0)
+    return Buffer(identity: BufferIdentity.ofText(at: address), bytes: count > 15 ? count : 0)
   }
 
   /// Bytes of Foundation: two words, and its elements.
   private static func bytes(of type: Any.Type) -> Look {
-    let read = FieldPlan.Field.reader(of: type)
+    let reader = ValueReader(type)
     return { address in
-      let words = address.loadUnaligned(as: (UInt, UInt).self)
-      return Buffer(identity: words.0 ^ words.1, bytes: (read(address) as? any Collection)?.count ?? 0)
+      let count = (reader.value(at: address) as? any Collection)?.count ?? 0
+      return Buffer(identity: BufferIdentity.ofBytes(at: address), bytes: count)
     }
   }
 }
@@ -86,7 +85,9 @@ private protocol OutsideBuffer { static var look: OutsideMemory.Look { get } }
 extension OutsideBuffer {
   /// Of a type that begins with the address of its buffer.
   fileprivate static func ofPointer(_ bytes: @escaping (Self) -> Int) -> OutsideMemory.Look {
-    { .init(identity: $0.load(as: UInt.self), bytes: bytes($0.assumingMemoryBound(to: Self.self).pointee)) }
+    {
+      .init(identity: BufferIdentity.ofCollection(at: $0), bytes: bytes($0.assumingMemoryBound(to: Self.self).pointee))
+    }
   }
 }
 

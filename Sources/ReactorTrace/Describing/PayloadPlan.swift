@@ -4,14 +4,14 @@ import ReactorCore
 ///
 /// Only for enums of apps that hold no references (`PlainTypes`), also none to a box, and say nothing of themselves.
 final class PayloadPlan: Sendable {
-  private let projection: EnumProjection
+  private let witnesses: EnumWitnesses
   /// By the number of the case; nil for one that carries nothing.
   private let cases: [[FieldPlan.Field]?]
 
   /// Nil for types that take a mirror.
   init?<Value>(_ type: Value.Type) {
     guard MetadataKind(of: type) == .enumeration, FieldPlan.isKnown(type),
-      let projection = EnumProjection(type), let payloads = EnumPayloads.of(type)
+      let witnesses = EnumWitnesses(of: type), witnesses.canCopy, let payloads = EnumPayloads.of(type)
     else { return nil }
     var fields: [[FieldPlan.Field]?] = []
     for payload in payloads {
@@ -19,7 +19,7 @@ final class PayloadPlan: Sendable {
       guard payload == nil || known != nil else { return nil }
       fields.append(known)
     }
-    self.projection = projection
+    self.witnesses = witnesses
     cases = fields
   }
 
@@ -38,7 +38,7 @@ final class PayloadPlan: Sendable {
   func withPayload<Result>(
     of address: UnsafeRawPointer, _ body: (UnsafeRawPointer, [FieldPlan.Field]) -> Result
   ) -> Result? {
-    projection.withPayload(of: address) { number, payload in
+    witnesses.withPayload(of: address) { number, payload in
       guard number < cases.count, let fields = cases[number] else { return nil }
       return body(payload, fields)
     }

@@ -1,6 +1,5 @@
 import PlatformSupport
 import ReactorCore
-@_spi(Reflection) import Swift
 
 /// Types whose values hold no reference that others could write through, no function, and nothing of unknown type.
 ///
@@ -34,16 +33,14 @@ enum PlainTypes {
     if type is any PlainScalar.Type || isValueOfFoundation(type) { return true }
     switch MetadataKind(of: type) {
     case .structure, .tuple:
-      var isPlain = true
-      let isKnown = _forEachField(of: type) { _, _, field, _ in
-        isPlain = Self.isPlain(field, &inside)
-        return isPlain
+      guard let fields = FieldMetadata.all(of: type), fields.allSatisfy({ isPlain($0.type, &inside) }) else {
+        return false
       }
-      // One whose fields are not all of it holds what nobody knows, unless that is bits alone.
-      return isKnown && isPlain && (StoredFields.of(type).isWhole || TypeLayout(type).isTrivial)
+      // The rest of one whose fields are not all of it is unknown, unless it is bits alone.
+      return StoredFields.of(type).isWhole || ValueWitnesses(of: type).isTrivial
     case .enumeration, .optional:
       return EnumPayloads.of(type).map { $0.allSatisfy { $0.map { isPlain($0.type, &inside) } ?? true } } ?? false
-    case .builtin, nil: return TypeLayout(type).isTrivial
+    case .builtin, nil: return ValueWitnesses(of: type).isTrivial
     default: return false
     }
   }

@@ -37,7 +37,7 @@ enum ReadableChildren {
   }
 
   private static func isReadable<Value>(_ value: Value) -> Bool {
-    guard let number = EnumCases.of(Value.self)?.number(of: value), let payloads = EnumPayloads.of(Value.self),
+    guard let number = EnumMetadata.of(Value.self)?.number(of: value), let payloads = EnumPayloads.of(Value.self),
       number < payloads.count
     else { return isItsOwn(Value.self) }
     return payloads[number]?.access.isRead ?? false

@@ -1,6 +1,4 @@
 import PlatformSupport
-import ReactorCore
-@_spi(Reflection) import Swift
 
 /// Which stored fields of a structure, or of a class without those above it, a mirror may read: found once a type.
 ///
@@ -41,8 +39,8 @@ final class StoredFields: Sendable {
 
   private init(_ type: Any.Type) {
     let kind = MetadataKind(of: type)
-    let records = kind == .tuple ? nil : FieldRecords.of(type)
-    var places = StoredFields.places(in: type, isClass: kind == .object) ?? []
+    let records = kind == .tuple ? nil : FieldMetadata.ownerships(of: type)
+    var places = (kind == .object ? FieldMetadata.all(ofClass: type) : FieldMetadata.all(of: type)) ?? []
     // Those of a class come after those above it.
     if kind == .object { places.removeFirst(max(places.count - (records?.count ?? 0), 0)) }
     let accesses = places.enumerated().map { index, place -> Access in
@@ -54,19 +52,20 @@ final class StoredFields: Sendable {
       case .unowned, .unmanaged: .unread
       }
     }
-    all = zip(places, accesses).map { Field(label: $0.label, type: $0.type == Void.self ? nil : $0.type, access: $1) }
+    all = zip(places, accesses).map { Field(label: $0.name, type: $0.type == Void.self ? nil : $0.type, access: $1) }
     areAllRead = accesses.allSatisfy(\.isRead)
     isWhole = kind == .tuple || kind == .structure && StoredFields.cover(type, places, accesses)
   }
 
   /// Whether a value of a type may be read where a field or a case holds it.
   static func access(to type: Any.Type) -> Access {
-    guard TypeLayout(type).isCopyable else { return .unread }
+    guard ValueWitnesses(of: type).isCopyable else { return .unread }
     switch MetadataKind(of: type) {
     case .metatype: return access(toMetatype: type)
     // These are made of what their parts are in memory, which their own metadata does not know.
-    case .tuple: return places(in: type)?.allSatisfy { access(to: $0.type).isRead } ?? false ? .read : .unread
-    case .optional: return access(to: part(of: type, at: 2)).isRead ? .read : .unread
+    case .tuple:
+      return FieldMetadata.all(of: type)?.allSatisfy { access(to: $0.type).isRead } ?? false ? .read : .unread
+    case .optional: return access(to: TypeMetadata(type).wrappedType).isRead ? .read : .unread
     case .builtin, nil: return .unread
     default: return .read
     }
@@ -81,48 +80,25 @@ final class StoredFields: Sendable {
   }
 
   private static func access(toMetatype type: Any.Type) -> Access {
-    let instance = part(of: type, at: 1)
+    let instance = TypeMetadata(type).instanceType
     guard let kind = MetadataKind(of: instance), kind != .metatype, kind != .existentialMetatype else {
       return .unread
     }
     return kind.isClass ? .read : .metatype(name(instance) + ".self")
   }
 
-  /// The type at a word of another one's metadata: a metatype is its kind, and what it is the metatype of; an optional its
-  /// kind, its descriptor, and what it may hold.
-  private static func part(of type: Any.Type, at index: Int) -> Any.Type {
-    unsafeBitCast(
-      unsafeBitCast(type, to: UnsafePointer<UnsafeRawPointer>.self)[index], to: Any.Type.self)
-  }
-
   private static func name(_ type: Any.Type) -> String { _typeName(type, qualified: false) }
-
-  typealias Place = (label: String, offset: Int, type: Any.Type)
-
-  /// Where the fields are, of a structure, of a tuple, or of a class with those above it; nil for other types.
-  static func places(in type: Any.Type, isClass: Bool = false) -> [Place]? {
-    guard isClass || [.structure, .tuple].contains(MetadataKind(of: type)) else { return nil }
-    var places: [Place] = []
-    let isKnown = _forEachField(of: type, options: isClass ? ofClass : []) { name, offset, field, _ in
-      places.append((String(cString: name), offset, field))
-      return true
-    }
-    return isKnown ? places : nil
-  }
-
-  /// Look into a class. Its name is a mutable global of the library.
-  private static let ofClass = _EachFieldOptions(rawValue: 1 << 0)
 }
 
 extension StoredFields {
   /// Whether the fields lie where those of a Swift structure do, and nothing else does: what is imported from C may hold
   /// bit fields and unions that have no field, and a structure may be compiled without a word on its fields.
-  private static func cover(_ type: Any.Type, _ places: [Place], _ accesses: [Access]) -> Bool {
+  private static func cover(_ type: Any.Type, _ places: [FieldMetadata], _ accesses: [Access]) -> Bool {
     let isOfC = _typeName(type, qualified: true).hasPrefix("__C.")
     /// Where the next field may begin: some metatypes take no room.
     var ends = [0]
     for (place, access) in zip(places, accesses) {
-      let layout = TypeLayout(place.type)
+      let layout = ValueWitnesses(of: place.type)
       var room = [(size: layout.size, alignment: layout.alignment)]
       switch access {
       case .metatype: room.append((0, 1))
@@ -140,6 +116,6 @@ extension StoredFields {
       if next.isEmpty { return false }
       ends = next
     }
-    return ends.contains(TypeLayout(type).size)
+    return ends.contains(ValueWitnesses(of: type).size)
   }
 }

@@ -4,7 +4,7 @@ import TraceModel
 // What enums carry, and what structures and objects hold.
 extension ValueDescriber {
   mutating func enumeration<Value>(_ value: Value, _ mirror: Mirror, _ depth: Int) -> JSONValue {
-    guard let cases = EnumCases.of(Value.self), let number = cases.number(of: value) else {
+    guard let cases = EnumMetadata.of(Value.self), let number = cases.number(of: value) else {
       return enumeration(madeElsewhere: value, mirror, depth)
     }
     guard let carried = carried(by: value, number, cases, mirror, depth) else { return .string(cases.name(number)) }
@@ -22,7 +22,7 @@ extension ValueDescriber {
 
   /// What the case with a number carries, nil for nothing; read only where that does no harm.
   private mutating func carried<Value>(
-    by value: Value, _ number: Int, _ cases: EnumCases, _ mirror: Mirror, _ depth: Int
+    by value: Value, _ number: Int, _ cases: EnumMetadata, _ mirror: Mirror, _ depth: Int
   ) -> [JSONValue.Member]? {
     guard let payloads = EnumPayloads.of(Value.self), number < payloads.count else {
       isExact = false
@@ -61,7 +61,8 @@ extension ValueDescriber {
     }
     guard MetadataKind(of: Value.self) == .enumeration else { return .object([.init("_0", describe(value))]) }
     let mirror = Mirror(reflecting: value)
-    if TypeKind.of(Value.self) == .ordinary, let cases = EnumCases.of(Value.self), let number = cases.number(of: value)
+    if TypeKind.of(Value.self) == .ordinary, let cases = EnumMetadata.of(Value.self),
+      let number = cases.number(of: value)
     {
       return carried(by: value, number, cases, mirror, -1).map { .object($0) }
     }

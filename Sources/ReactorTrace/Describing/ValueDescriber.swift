@@ -163,7 +163,8 @@ extension ValueDescriber {
     members.reserveCapacity(fields.count)
     for field in fields.prefix(limits.elements) {
       let place = address + field.offset
-      let words = describe(at: place, field.plan, depth + 1) ?? describe(field.read(place), depth: depth + 1)
+      let words =
+        describe(at: place, field.plan, depth + 1) ?? describe(field.reader.value(at: place), depth: depth + 1)
       members.append(JSONValue.Member(field.name, words))
     }
     members += surplus(fields.count)

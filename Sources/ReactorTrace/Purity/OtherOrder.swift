@@ -1,6 +1,4 @@
 import PlatformSupport
-import ReactorCore
-@_spi(Reflection) import Swift
 
 /// Another order for the sets and dictionaries of a value, which they have in the next process anyway.
 ///
@@ -45,13 +43,18 @@ enum OtherOrder {
     if let collection = type as? any Reordering.Type { return reorder(place, collection) }
     switch MetadataKind(of: type) {
     case .structure, .tuple:
-      _ = _forEachField(of: type) { _, offset, field, _ in
-        change(place + offset, field)
-        return true
-      }
-    case .enumeration: EnumPlace(type)?.withPayload(at: place) { change($0, $1) }
+      for field in FieldMetadata.all(of: type) ?? [] { change(place + field.offset, field.type) }
+    case .enumeration: changePayload(place, type)
     default: break
     }
+  }
+
+  /// Leaves alone what lies in a box, which others may share.
+  private static func changePayload(_ place: UnsafeMutableRawPointer, _ type: Any.Type) {
+    guard let payloads = EnumPayloads.of(type), let witnesses = EnumWitnesses(of: type) else { return }
+    let number = witnesses.tag.number(at: place)
+    guard number < payloads.count, let payload = payloads[number], !payload.isIndirect else { return }
+    witnesses.withMutablePayload(of: place, ofCase: number) { change($0, payload.type) }
   }
 
   private static func reorder<Value: Reordering>(_ place: UnsafeMutableRawPointer, _: Value.Type) {
@@ -100,12 +103,7 @@ private enum OrderedParts: Sendable {
     if name.hasPrefix("Foundation") { return .none }
     switch MetadataKind(of: type) {
     case .structure, .tuple:
-      var fields: [Any.Type] = []
-      let isKnown = _forEachField(of: type) { _, _, field, _ in
-        fields.append(field)
-        return true
-      }
-      return isKnown ? sum(fields, &inside) : .none
+      return FieldMetadata.all(of: type).map { sum($0.map(\.type), &inside) } ?? .none
     case .enumeration: return sum((EnumPayloads.of(type) ?? []).compactMap { $0?.type }, &inside)
     default: return .none
     }
@@ -182,51 +180,5 @@ private enum HashTables {
   static func rooms(for count: Int) -> [Int] {
     if count == 0 { return [] }
     return count == 1 ? [1] : (1...8).map { max(count, 4) << ($0 % 4) }
-  }
-}
-
-/// What the cases of an enum carry, where they lie in a value that nobody else has.
-///
-/// Layout: docs of the Swift ABI, `TypeMetadata.rst`, and `ValueWitness.def` for the order of the functions.
-private struct EnumPlace {
-  private typealias Tag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
-  private typealias Project = @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
-  private typealias Inject = @convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeRawPointer) -> Void
-  private let metadata: UnsafeRawPointer
-  private let tag: Tag
-  private let project: Project
-  private let inject: Inject
-  private let payloads: [EnumPayloads.Payload?]
-
-  /// Nil where that is not known, and where pointers are signed (arm64e).
-  init?(_ type: Any.Type) {
-    #if _ptrauth(_arm64e)
-      return nil
-    #else
-      guard let payloads = EnumPayloads.of(type) else { return nil }
-      self.payloads = payloads
-      let word = MemoryLayout<UnsafeRawPointer>.size
-      metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
-      // Eight functions, size, stride, flags and extra inhabitants, then those of enums.
-      let witnesses = metadata.load(fromByteOffset: -word, as: UnsafeRawPointer.self)
-      func witness(_ number: Int) -> UnsafeRawPointer {
-        witnesses.load(fromByteOffset: (10 + number) * word + 8, as: UnsafeRawPointer.self)
-      }
-      tag = unsafeBitCast(witness(0), to: Tag.self)
-      project = unsafeBitCast(witness(1), to: Project.self)
-      inject = unsafeBitCast(witness(2), to: Inject.self)
-    #endif
-  }
-
-  /// Calls `body` with where the payload of the case at hand is, and its type; not for what lies in a box, which others may
-  /// share.
-  func withPayload(at place: UnsafeMutableRawPointer, _ body: (UnsafeMutableRawPointer, Any.Type) -> Void) {
-    let number = tag(place, metadata)
-    guard payloads.indices.contains(Int(number)), let payload = payloads[Int(number)], !payload.isIndirect else {
-      return
-    }
-    project(place, metadata)
-    body(place, payload.type)
-    inject(place, number, metadata)
   }
 }

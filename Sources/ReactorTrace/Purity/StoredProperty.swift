@@ -1,5 +1,3 @@
-@_spi(Reflection) import Swift
-
 /// A stored property of a class, and its place in an object.
 package struct StoredProperty {
   package var name: String
@@ -9,19 +7,14 @@ package struct StoredProperty {
   /// Stands for the name of one that nobody knows.
   package static let unknown = "?"
 
-  /// Look into a class, and go on where a field's type is unknown. Their names are mutable globals of the library.
-  private static let options = _EachFieldOptions(rawValue: 1 << 0 | 1 << 1)
-
   /// Those of a class, the superclasses' first.
   package static func all(of type: Any.Type) -> [StoredProperty] {
-    var properties: [StoredProperty] = []
-    _ = _forEachField(of: type, options: options) { name, offset, fieldType, _ in
-      func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
-      let size = max(_openExistential(fieldType, do: size), 1)
-      properties.append(StoredProperty(name: sourceName(String(cString: name)), range: offset..<offset + size))
-      return true
-    }
-    return properties.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    FieldMetadata.known(ofClass: type)
+      .map { field in
+        let size = max(ValueWitnesses(of: field.type).size, 1)
+        return StoredProperty(name: sourceName(field.name), range: field.offset..<field.offset + size)
+      }
+      .sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
   /// The one of an object that holds an address, or nil where that is not in the object.
@@ -34,13 +27,7 @@ package struct StoredProperty {
 
   /// Bytes of an object of this class, its header among them.
   static func size(of object: AnyObject) -> Int {
-    let metadata = unsafeBitCast(Swift.type(of: object) as AnyClass, to: UnsafeRawPointer.self)
-    #if canImport(ObjectiveC)
-      let sizeOffset = 48
-    #else
-      let sizeOffset = 24
-    #endif
-    return Int(metadata.load(fromByteOffset: sizeOffset, as: UInt32.self))
+    TypeMetadata(Swift.type(of: object)).instanceSize
   }
 
   /// The name in the source: a lazy property is stored under another one.

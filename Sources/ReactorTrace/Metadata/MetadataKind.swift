@@ -1,4 +1,4 @@
-/// What kind of type a type's metadata is of, as its first word says; the Swift ABI's `MetadataKind.def`.
+/// The kind of a type, which the first word of its metadata says; `MetadataKind.def` of the Swift repository.
 enum MetadataKind: UInt {
   case object = 0
   case structure = 0x200
@@ -15,14 +15,15 @@ enum MetadataKind: UInt {
   case existentialMetatype = 0x306
   case extendedExistential = 0x307
 
-  /// Above it stands the address of a class's own class.
+  /// The largest number of a kind: a larger word is the address of a class's own class.
   private static let last: UInt = 0x7FF
 
-  /// Nil for kinds of which nothing is known.
-  init?(of type: Any.Type) {
-    let word = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
+  /// Nil for kinds that are not in the list.
+  init?(_ word: UInt) {
     self.init(rawValue: word > MetadataKind.last ? MetadataKind.object.rawValue : word)
   }
+
+  init?(of type: Any.Type) { self.init(TypeMetadata(type).kindWord) }
 
   /// Its values are references to objects.
   var isClass: Bool {

@@ -1,0 +1,73 @@
+/// The record that the runtime keeps of a type, read by its layout.
+///
+/// This folder is the only one that knows layouts of the Swift ABI. Each offset stands once, in the type that reads it,
+/// with the document that promises it: `TypeMetadata.rst` is `docs/ABI/TypeMetadata.rst` of the Swift repository.
+/// Descriptors and witnesses are not read where pointers are signed (arm64e); callers get nil and fall back to `Mirror`.
+struct TypeMetadata: @unchecked Sendable {
+  // Immutable, and metadata lives as long as the program.
+  private let start: UnsafeRawPointer
+
+  /// Words from the start of the metadata; `TypeMetadata.rst`, "Common Metadata Layout" and the sections by kind.
+  private enum Word {
+    static let valueWitnesses = -1
+    static let kind = 0
+    /// Of a metatype: the type that it is the metatype of.
+    static let instanceType = 1
+    /// Of a structure or an enum.
+    static let descriptor = 1
+    /// Of a structure or an enum: its generic arguments begin here.
+    static let genericArguments = 2
+    #if canImport(ObjectiveC)
+      /// Of a class: its lowest bits say that Swift made it. Kind, superclass and two words of cache come before it.
+      static let classData = 4
+      static let classDescriptor = 8
+      /// Of a class: flags, and the address point in two 32-bit numbers, come before its size.
+      static let classSize = 6
+    #else
+      static let classDescriptor = 5
+      static let classSize = 3
+    #endif
+  }
+
+  static let wordSize = MemoryLayout<UnsafeRawPointer>.size
+
+  init(_ type: Any.Type) { start = unsafeBitCast(type, to: UnsafeRawPointer.self) }
+
+  /// The metadata's address, which the runtime's own functions take.
+  var address: UnsafeRawPointer { start }
+
+  private func load<Value>(_ word: Int, as type: Value.Type) -> Value {
+    start.load(fromByteOffset: word * TypeMetadata.wordSize, as: type)
+  }
+
+  var kindWord: UInt { load(Word.kind, as: UInt.self) }
+
+  /// The type of a metatype's value; only for metatypes.
+  var instanceType: Any.Type { load(Word.instanceType, as: Any.Type.self) }
+
+  /// The type that an optional wraps; only for optionals.
+  var wrappedType: Any.Type { load(Word.genericArguments, as: Any.Type.self) }
+
+  /// Bytes of an instance with its header; only for classes that Swift made.
+  var instanceSize: Int { Int(load(Word.classSize, as: UInt32.self)) }
+
+  #if !_ptrauth(_arm64e)
+    var valueWitnesses: UnsafeRawPointer { load(Word.valueWitnesses, as: UnsafeRawPointer.self) }
+    /// Of a structure or an enum.
+    var genericArguments: UnsafeRawPointer { start + Word.genericArguments * TypeMetadata.wordSize }
+
+    /// The record of the type's declaration; nil for kinds that have none, and for classes that Swift did not make.
+    var descriptor: ContextDescriptor? {
+      switch MetadataKind(kindWord) {
+      case .structure, .enumeration, .optional:
+        return ContextDescriptor(load(Word.descriptor, as: UnsafeRawPointer.self))
+      case .object:
+        #if canImport(ObjectiveC)
+          guard load(Word.classData, as: UInt.self) & 3 != 0 else { return nil }
+        #endif
+        return load(Word.classDescriptor, as: UnsafeRawPointer?.self).map { ContextDescriptor($0) }
+      default: return nil
+      }
+    }
+  #endif
+}

@@ -1,0 +1,14 @@
+/// Copies values of one type from addresses.
+struct ValueReader: Sendable {
+  private let copy: @Sendable (UnsafeRawPointer) -> Any
+
+  init(_ type: Any.Type) {
+    func make<Value>(_: Value.Type) -> @Sendable (UnsafeRawPointer) -> Any {
+      { $0.assumingMemoryBound(to: Value.self).pointee }
+    }
+    copy = _openExistential(type, do: make)
+  }
+
+  /// The value at an address, as it is stored there: a container stays one.
+  func value(at address: UnsafeRawPointer) -> Any { copy(address) }
+}
