@@ -19,7 +19,7 @@ public struct RecordedEvents: AsyncSequence, Sendable {
   public func makeAsyncIterator() -> Iterator { Iterator(recorder, policy) }
 
   public struct Iterator: AsyncIteratorProtocol {
-    private var told: AsyncStream<Listeners.Told>.Iterator
+    private var told: AsyncStream<EventSubscribers.Told>.Iterator
     private var decoder: RecordDecoder
     private let policy: TracePolicy
 
@@ -37,7 +37,7 @@ public struct RecordedEvents: AsyncSequence, Sendable {
     }
 
     /// Values are described here, by whoever takes the events.
-    private mutating func event(_ told: Listeners.Told?) -> TraceEvent? {
+    private mutating func event(_ told: EventSubscribers.Told?) -> TraceEvent? {
       switch told {
       case .record(let held): decoder.event(held.record, thread: held.thread)
       case .event(let event): policy.redaction.masked(event)

@@ -78,11 +78,11 @@ extension ReactorTracer {
     _ way: Streaming, _ open: @escaping Opening, _ say: @escaping @Sendable (String) -> Void
   ) throws(TraceWriteError) -> Bool {
     if recorder.numbers.isClosed || recorder.listeners.file != nil { return false }
-    let source = StreamSource(recorder: recorder, policy: policy, open: open, words: StopWords(say))
+    let source = StreamSource(recorder: recorder, policy: policy, open: open, words: StopMessage(say))
     switch way {
-    case .everyEvent: return recorder.stream(to: try DirectFile(source))
-    case .buffered: return recorder.stream(to: try ThreadFile(source))
-    case .ring(let count): return recorder.stream(to: try ThreadFile(source, ring: max(1, count)))
+    case .everyEvent: return recorder.stream(to: try UnbufferedTraceFile(source))
+    case .buffered: return recorder.stream(to: try BufferedTraceFile(source))
+    case .ring(let count): return recorder.stream(to: try BufferedTraceFile(source, ring: max(1, count)))
     }
   }
 }

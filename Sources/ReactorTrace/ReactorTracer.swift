@@ -105,7 +105,7 @@ public final class ReactorTracer: RecordingMiddleware {
     finished.change { $0.thread = Cause.thread }
     for difference in replays.run(elsewhere: policy.purity == .deep, masking: policy.redaction) {
       guard let event = recorder.open(after: difference.reduce.seq, in: difference.reduce.chain) else { break }
-      let impurity = KeptEvent(difference.impurity, of: ReduceDeclaration(watch, difference.type))
+      let impurity = OutOfLineEvent(difference.impurity, of: ReduceDeclaration(watch, difference.type))
       recorder.store(event, at: clock.now(), of: difference.reactor, impurity)
     }
     if recorder.close(at: clock.now(), isComplete: true) { Cause.endTracing() }
@@ -117,7 +117,7 @@ public final class ReactorTracer: RecordingMiddleware {
 
   /// Sets a mark: something of the app's own that belongs into the picture. Any thread; takes no memory.
   public func mark(_ label: StaticString) {
-    let cause = KnownCause(Cause.current).trigger
+    let cause = ResolvedCause(Cause.current).trigger
     guard label.hasPointerRepresentation, let event = recorder.open(Cause.next(), cause: cause, of: 0) else {
       return
     }
@@ -130,12 +130,12 @@ public final class ReactorTracer: RecordingMiddleware {
   /// The same with words that are only known now, and a value.
   @_disfavoredOverload
   public func mark(_ label: String, payload: (some Sendable)? = Int?.none) {
-    let cause = KnownCause(Cause.current).trigger
+    let cause = ResolvedCause(Cause.current).trigger
     guard let event = recorder.open(Cause.next(), cause: cause, of: 0) else { return }
     var describer = ValueDescriber(.trace, recorder.objects)
     let words = policy.content == .values ? payload.map { describer.describe($0).json } : nil
     recorder.store(
-      event, at: clock.now(), of: 0, KeptEvent(.mark(label: label, payload: words), masked: describer.masked))
+      event, at: clock.now(), of: 0, OutOfLineEvent(.mark(label: label, payload: words), masked: describer.masked))
   }
 
   /// Measures how a view draws itself, and what that leads to follows from it. On the thread that draws.
@@ -149,7 +149,7 @@ public final class ReactorTracer: RecordingMiddleware {
   /// - Parameter target: What is drawn; masked like every text.
   public func render<Result>(_ target: String, _ body: () throws -> Result) rethrows -> Result {
     let id = Cause.next()
-    let cause = KnownCause(Cause.current).trigger
+    let cause = ResolvedCause(Cause.current).trigger
     guard let event = recorder.open(id, cause: cause, of: 0) else { return try body() }
     let begin = clock.now()
     defer {

@@ -71,7 +71,7 @@ public struct TracePolicy: Sendable {
   }
 
   /// The old state may be compared.
-  var looksIntoStates: Bool {
+  var checksStateAliases: Bool {
     purity >= .standard && content == .values && references == .described
   }
 

@@ -199,7 +199,7 @@ import Testing
   @Test func `values that lie elsewhere than their type says keep their order`() {
     let prices = ["tea": 1, "coffee": 2, "milk": 3, "sugar": 4]
     for value in [Thin.pair(type: Int.self, prices: prices), .nested(((Int.self, [1, 2, 3, 4]), 5))] {
-      switch OtherOrder.of(value) {
+      switch PerturbedHashOrder.of(value) {
       case .pair(_, let same): #expect(same.map(\.key) == prices.map(\.key))
       case .nested(let parts): #expect(parts.0.1 == [1, 2, 3, 4])
       }

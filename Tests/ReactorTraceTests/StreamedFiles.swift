@@ -302,22 +302,22 @@ import Testing
   }
 
   @Test func `what may follow from something that is still to come waits for it`() {
-    func taken(_ seqs: UInt64...) -> TakenRecords {
+    func taken(_ seqs: UInt64...) -> DrainedRecords {
       let chunk = RecordChunk(seqs.count)
       for (index, seq) in seqs.enumerated() {
         (chunk.records + index).initialize(
           to: Record(seq: seq, time: 0, chain: 0, cause: 0, reactor: 1, kind: .mark))
         chunk.written.pointee.add()
       }
-      return TakenRecords(runs: [RecordRun(chunk: chunk, range: 0..<seqs.count, thread: 1)])
+      return DrainedRecords(runs: [RecordRun(chunk: chunk, range: 0..<seqs.count, thread: 1)])
     }
     // 10 was missed at first; 30 began later, and may follow from what neither look has found.
-    let now = TakenRecords.inOrder([], taken(20, 5), taken(30, 10), isLast: false)
+    let now = DrainedRecords.inOrder([], taken(20, 5), taken(30, 10), isLast: false)
     #expect(now.records.map(\.record.seq) == [5, 10, 20])
     #expect(now.left.map(\.record.seq) == [30])
-    let then = TakenRecords.inOrder(now.left, taken(40), taken(50, 35), isLast: false)
+    let then = DrainedRecords.inOrder(now.left, taken(40), taken(50, 35), isLast: false)
     #expect(then.records.map(\.record.seq) == [30, 35, 40])
-    let last = TakenRecords.inOrder(then.left, taken(60), taken(70, 65), isLast: true)
+    let last = DrainedRecords.inOrder(then.left, taken(60), taken(70, 65), isLast: true)
     #expect(last.records.map(\.record.seq) == [50, 60, 65, 70])
     #expect(last.left.isEmpty)
   }

@@ -28,7 +28,7 @@ import Testing
   }
 
   /// A write or a use, at line 7 of a file.
-  private final class Seen: SeenEffect {
+  private final class Seen: ObservedSideEffect {
     let rule: PurityRule
     let writtenAddress: UInt?
     let use: StreamUse?
@@ -54,7 +54,7 @@ import Testing
     let engines = "portable checks, a test"
     private let seen: @Sendable (Boxes) -> [Seen]
     init(_ seen: @escaping @Sendable (Boxes) -> [Seen]) { self.seen = seen }
-    func watch(_ reactor: AnyObject, _ body: () -> Void) -> [any SeenEffect] {
+    func watch(_ reactor: AnyObject, _ body: () -> Void) -> [any ObservedSideEffect] {
       body()
       return (reactor as? Boxes).map(seen) ?? []
     }
@@ -196,7 +196,7 @@ import Testing
   }
 
   @Test func `a write to a property that nobody can name is one of the reactor`() {
-    let write = PortableChecks.write(to: StoredProperty.unknown)
+    let write = ImpurityMessages.write(to: StoredProperty.unknown)
     #expect(write.message == "reduce writes a stored property of the reactor; return what changes in the state instead")
   }
 }

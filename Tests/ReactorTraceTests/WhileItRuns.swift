@@ -66,9 +66,9 @@ import Testing
   }
 
   @Test func `an effect is known however long ago it began, and ends once`() {
-    let numbers = EventNumbers()
+    let numbers = EventIndex()
     defer { numbers.deallocate() }
-    let known = EventNumbers.Known(seq: 1, root: 1, above: 0, role: .init(reactor: 3))
+    let known = EventIndex.Known(seq: 1, root: 1, above: 0, role: .init(reactor: 3))
     numbers.remember(5, known, isEffect: true)
     numbers.remember(6, known, isEffect: true)
     numbers.remember(5 + 65_536, .init(seq: 2, root: 2, above: 0, role: .init(reactor: 1)), isEffect: false)

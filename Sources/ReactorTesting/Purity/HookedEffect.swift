@@ -4,7 +4,7 @@ import ReactorTrace
 import TraceModel
 
 /// Something that the hooks saw a reducer do, as addresses until somebody reads the trace.
-final class HookedEffect: SeenEffect {
+final class HookedEffect: ObservedSideEffect {
   let rule: PurityRule
   let use: StreamUse?
   let exempt: String?
@@ -64,12 +64,12 @@ final class HookedEffect: SeenEffect {
   private typealias Told = (rule: PurityRule, sentence: String, api: String?)
 
   private func write(_ field: String) -> Told {
-    let write = PortableChecks.write(to: field)
+    let write = ImpurityMessages.write(to: field)
     return (write.rule, write.message, write.api)
   }
 
   private var told: Told {
-    if let impurity = use.map(PortableChecks.use) {
+    if let impurity = use.map(ImpurityMessages.use) {
       return (rule, impurity.message, impurity.api)
     }
     if rule == .staticWrite {

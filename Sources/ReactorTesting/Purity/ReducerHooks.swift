@@ -61,7 +61,7 @@ final class ReducerHooks: ReducerMonitor {
     return ReducerHooks(off: why)
   }
 
-  func watch(_ reactor: AnyObject, _ body: () -> Void) -> [any SeenEffect] {
+  func watch(_ reactor: AnyObject, _ body: () -> Void) -> [any ObservedSideEffect] {
     guard let catalogue else {
       body()
       return []
@@ -77,7 +77,7 @@ final class ReducerHooks: ReducerMonitor {
   }
 
   @inline(never)
-  private func hits(_ count: Int, _ catalogue: EffectCatalogue) -> [any SeenEffect] {
+  private func hits(_ count: Int, _ catalogue: EffectCatalogue) -> [any ObservedSideEffect] {
     UnsafeBufferPointer(start: purity_hits(), count: count).map { HookedEffect($0, catalogue) }
   }
 }

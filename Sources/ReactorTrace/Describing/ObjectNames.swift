@@ -27,10 +27,10 @@ final class ObjectNames: Sendable {
   }
   // The lock guards the state. No object is asked for, and none let go of, inside of it: its deinit is the app's.
   private let state = Locked(State())
-  private let known: KnownReactors
+  private let known: ReactorRegistry
   private static let least = 1_024
 
-  init(_ known: KnownReactors) { self.known = known }
+  init(_ known: ReactorRegistry) { self.known = known }
 
   /// `<Node 3>`, and `<CellReactor #7>` for a reactor, also before its first use.
   func name(of object: AnyObject) -> String {

@@ -16,15 +16,15 @@ private struct KeptImpurity {
   let seq: TraceEvent.Seq
   let reduce: TraceEvent.Seq
   let reactor: UInt32
-  let event: KeptEvent
+  let event: OutOfLineEvent
 }
 
-extension KeptRecords {
+extension RecordSnapshot {
   /// In order.
   fileprivate var impurities: [KeptImpurity] {
     var all: [KeptImpurity] = []
     forEach { record in
-      guard record.pointee.kind == .other, let event = record.pointee.value?.takeUnretainedValue() as? KeptEvent,
+      guard record.pointee.kind == .other, let event = record.pointee.value?.takeUnretainedValue() as? OutOfLineEvent,
         event.isImpurity
       else { return }
       all.append(
@@ -45,13 +45,13 @@ private struct KeptFindings {
     var label: UInt16
   }
 
-  private let kept: KeptRecords
-  private let reactors: KnownReactors
+  private let kept: RecordSnapshot
+  private let reactors: ReactorRegistry
   private let redaction: RedactionPolicy
   /// Types by the number of the reactor, as its line says.
   private var types: [UInt32: String] = [:]
 
-  init(_ kept: KeptRecords, _ reactors: KnownReactors, _ redaction: RedactionPolicy) {
+  init(_ kept: RecordSnapshot, _ reactors: ReactorRegistry, _ redaction: RedactionPolicy) {
     self.kept = kept
     self.reactors = reactors
     self.redaction = redaction

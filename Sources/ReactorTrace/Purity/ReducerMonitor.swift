@@ -11,7 +11,7 @@ package protocol ReducerMonitor: Sendable {
   /// Only what happens while the reducer itself runs counts, not what its middleware or a stream that it uses does. What
   /// it does inside of `Purity.unchecked` is exempt.
   /// - Parameter reactor: Whose reducer it is. Two watches around one reducer are both told.
-  func watch(_ reactor: AnyObject, _ body: () -> Void) -> [any SeenEffect]
+  func watch(_ reactor: AnyObject, _ body: () -> Void) -> [any ObservedSideEffect]
 
   /// The line that declares `reduce` of a class, where that is known. Slow the first time; any thread.
   func declaration(ofReduceOf type: any AnyObject.Type) -> SourceSite?
@@ -38,7 +38,7 @@ struct ReduceDeclaration: Sendable {
 }
 
 /// One thing that a reducer did, as it was seen: nothing is looked up yet.
-package protocol SeenEffect: AnyObject, Sendable {
+package protocol ObservedSideEffect: AnyObject, Sendable {
   var rule: PurityRule { get }
   /// Where a stored property was written that is no variable, or nil.
   var writtenAddress: UInt? { get }

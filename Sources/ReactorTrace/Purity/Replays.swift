@@ -128,7 +128,7 @@ extension Replays {
       let mutation = reduction.mutation.assumingMemoryBound(to: R.Mutation.self).pointee
       input = { ValueDescriber.describe((old, mutation), .comparison) }
       again = {
-        let (old, mutation) = (OtherOrder.of(old), OtherOrder.of(mutation))
+        let (old, mutation) = (PerturbedHashOrder.of(old), PerturbedHashOrder.of(mutation))
         return ValueDescriber.describe(user.reduce(state: old, mutation: mutation), .comparison)
       }
       result = { ValueDescriber.describe($0.assumingMemoryBound(to: R.State.self).pointee, .comparison) }
@@ -143,8 +143,8 @@ extension Replays {
       let masked = redaction.masked(patches).patches
       let impurity = TraceEvent.Impurity(
         rule: .nondeterministic,
-        message: "\(Differences.words(masked)), for the same state and mutation. \(question)",
-        evidence: Differences.shown(masked))
+        message: "\(DifferenceText.words(masked)), for the same state and mutation. \(question)",
+        evidence: DifferenceText.shown(masked))
       return Difference(reactor: key.reactor, type: type, reduce: reduce, impurity: impurity)
     }
 
@@ -162,7 +162,7 @@ extension Replays {
       if wasMain, !MainScheduler.instance.isCurrent { return nil }
       guard StateChange.difference(inputThen, input()).isEmpty else { return nil }
       var result = JSONValue.null
-      OtherOrder.elsewhere { StreamUseRecorder(isMuted: true).run { result = again() } }
+      PerturbedHashOrder.elsewhere { StreamUseRecorder(isMuted: true).run { result = again() } }
       return StateChange.difference(resultThen, result)
     }
   }

@@ -6,7 +6,7 @@ struct Record {
     case action, mutateBegin, mutateRun, mutateEnd, mutation, reduce, state, stateOut
     /// `detail` is where its text is, which stays.
     case mark
-    /// Anything else: `value` is a `KeptEvent`.
+    /// Anything else: `value` is a `OutOfLineEvent`.
     case other
 
     /// It says what a state is, or what became of one.
@@ -57,7 +57,7 @@ struct Record {
   /// `mutation`: the effect. `mutateEnd`: what ended it. `reduce`, `state`: the revision. `action`:
   /// `sender`.
   var detail: UInt64 = 0
-  /// `KeptValue`, `KeptWords` or `KeptEvent`, retained by whoever keeps the record.
+  /// `KeptValue`, `KeptWords` or `OutOfLineEvent`, retained by whoever keeps the record.
   var value: Unmanaged<AnyObject>?
   var reactor: UInt32
   /// Number of the case; `mutateEnd`, `stateOut`: how.
@@ -73,12 +73,12 @@ struct Record {
 }
 
 /// An event of a rare kind, as it will stand in the trace once it is masked.
-final class KeptEvent: Sendable {
+final class OutOfLineEvent: Sendable {
   private enum Content {
     case known(TraceEvent.Kind)
     case impure(TraceEvent.Impurity)
     /// What a reducer did: its calls and lines are looked up when somebody reads the trace.
-    case seen(any SeenEffect, field: String?)
+    case seen(any ObservedSideEffect, field: String?)
   }
   private let content: Content
   /// Where the reducer is.
@@ -99,7 +99,7 @@ final class KeptEvent: Sendable {
   }
 
   /// - Parameter field: The stored property of the reactor that was written.
-  init(_ effect: any SeenEffect, field: String?, of reducer: ReduceDeclaration?) {
+  init(_ effect: any ObservedSideEffect, field: String?, of reducer: ReduceDeclaration?) {
     content = .seen(effect, field: field)
     declaration = reducer
     masked = 0

@@ -17,10 +17,10 @@ struct RecordDecoder {
   /// Values of the event at hand that masked themselves.
   private var masked = 0
   /// Reactors by number, once they were asked for: to ask is to take a lock.
-  private var reactors: [UInt32: KnownReactor] = [:]
-  private let known: KnownReactors
+  private var reactors: [UInt32: RegisteredReactor] = [:]
+  private let known: ReactorRegistry
 
-  init(_ policy: TracePolicy, _ known: KnownReactors) {
+  init(_ policy: TracePolicy, _ known: ReactorRegistry) {
     self.policy = policy
     self.known = known
   }
@@ -36,7 +36,7 @@ struct RecordDecoder {
   }
 
   private mutating func kind(of record: Record, _ thread: Int) -> TraceEvent.Kind {
-    if let kept = record.value?.takeUnretainedValue() as? KeptEvent {
+    if let kept = record.value?.takeUnretainedValue() as? OutOfLineEvent {
       masked += kept.masked
       if case .reactorEnd = kept.kind { forget(record.reactor) }
       return kept.kind
@@ -68,7 +68,7 @@ struct RecordDecoder {
     }
   }
 
-  private mutating func reactor(_ number: UInt32) -> KnownReactor {
+  private mutating func reactor(_ number: UInt32) -> RegisteredReactor {
     if let reactor = reactors[number] { return reactor }
     guard let reactor = known[number] else { preconditionFailure("a record of a reactor that is not known") }
     reactors[number] = reactor
@@ -100,7 +100,7 @@ struct RecordDecoder {
 // States, and what reduces changed.
 extension RecordDecoder {
   private mutating func reduce(
-    _ record: Record, _ thread: Int, _ reactor: KnownReactor
+    _ record: Record, _ thread: Int, _ reactor: RegisteredReactor
   ) -> TraceEvent.Reduce {
     var reduce = TraceEvent.Reduce(
       label: reactor.shapes.mutation.labels.name(record.label), thread: thread, duration: record.span,

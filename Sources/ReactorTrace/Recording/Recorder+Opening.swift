@@ -23,7 +23,7 @@ extension Recorder {
     let seq = place.pointee.numbers.take(after: max(known?.seq ?? 0, floor))
     let root = known?.root ?? seq
     if id != 0 {
-      let above = known.map { Lineage.above($0, cause) } ?? above(lineage)
+      let above = known.map { ActionChain.above($0, cause) } ?? above(lineage)
       numbers.remember(
         id, .init(seq: seq, root: root, above: above, role: .init(reactor: reactor)), isEffect: isEffect)
     }
@@ -59,12 +59,12 @@ extension Recorder {
     let place = place
     let seq = place.pointee.numbers.take(after: known?.seq ?? 0)
     let root = known?.root ?? seq
-    var above = known.map { Lineage.above($0, cause) } ?? 0
-    var role = EventNumbers.Role(reactor: reactor, label: label)
+    var above = known.map { ActionChain.above($0, cause) } ?? 0
+    var role = EventIndex.Role(reactor: reactor, label: label)
     if isInjected, let known, known.role.key == role.key {
       (above, role) = (known.above, known.role)
-    } else if above != 0, let first = Lineage.back(from: role, above, numbers).last, first.key == role.key {
-      role = EventNumbers.Role(reactor: reactor, label: label, turns: first.turns == .max ? .max : first.turns + 1)
+    } else if above != 0, let first = ActionChain.back(from: role, above, numbers).last, first.key == role.key {
+      role = EventIndex.Role(reactor: reactor, label: label, turns: first.turns == .max ? .max : first.turns + 1)
       closesLoop = role.turns > 1
     }
     numbers.remember(id, .init(seq: seq, root: root, above: above, role: role), isEffect: false)
@@ -73,7 +73,7 @@ extension Recorder {
 
   private func above(_ id: CauseID) -> CauseID {
     if id == 0 { return 0 }
-    return numbers.find(id).map { Lineage.above($0, id) } ?? 0
+    return numbers.find(id).map { ActionChain.above($0, id) } ?? 0
   }
 }
 

@@ -10,10 +10,10 @@ import TraceModel
 final class Recorder: Sendable {
   // The lock guards the state.
   private let state: Locked<RecorderState>
-  let numbers = EventNumbers()
-  let reactors = KnownReactors()
+  let numbers = EventIndex()
+  let reactors = ReactorRegistry()
   let objects: ObjectNames
-  let listeners: Listeners
+  let listeners: EventSubscribers
   /// Never the same as another recorder's, so that a thread never takes another's place for its own.
   private let number = Recorder.count.add(1, ordering: .relaxed).newValue
   private static let count = Atomic<UInt64>(0)
@@ -25,7 +25,7 @@ final class Recorder: Sendable {
     state = Locked(RecorderState(capacity: capacity, valueBytes: valueBytes))
     heaviest = valueBytes / 16
     objects = ObjectNames(reactors)
-    listeners = Listeners(numbers)
+    listeners = EventSubscribers(numbers)
   }
 
   deinit {
@@ -56,7 +56,7 @@ final class Recorder: Sendable {
   }
 
   /// Actions by type and case, as a loop names them.
-  func names(of actions: [EventNumbers.Role]) -> [String] {
+  func names(of actions: [EventIndex.Role]) -> [String] {
     actions.map { role in
       reactors[role.reactor].map { "\($0.type).\($0.shapes.action.labels.name(role.label))" } ?? "?"
     }
@@ -87,11 +87,11 @@ final class Recorder: Sendable {
   func store(
     _ event: OpenEvent, at time: UInt64, of reactor: UInt32, _ kind: TraceEvent.Kind
   ) {
-    store(event, at: time, of: reactor, KeptEvent(kind))
+    store(event, at: time, of: reactor, OutOfLineEvent(kind))
   }
 
   func store(
-    _ event: OpenEvent, at time: UInt64, of reactor: UInt32, _ kept: KeptEvent
+    _ event: OpenEvent, at time: UInt64, of reactor: UInt32, _ kept: OutOfLineEvent
   ) {
     let record = Record(
       seq: event.seq, time: time, chain: event.chain, cause: event.cause, value: Unmanaged.passRetained(kept),
@@ -131,7 +131,7 @@ final class Recorder: Sendable {
   }
 
   /// What a stream has not taken yet.
-  func take() -> TakenRecords { state.withLock { $0.take() } }
+  func take() -> DrainedRecords { state.withLock { $0.take() } }
 
   /// The file is finished: a child of this process may be asked for the trace as well as this one.
   func endListening() {
@@ -170,13 +170,13 @@ final class Recorder: Sendable {
   }
 
   /// What is recorded from now on, after the lines of the reactors that are known.
-  func listen() -> AsyncStream<Listeners.Told> {
+  func listen() -> AsyncStream<EventSubscribers.Told> {
     if numbers.isChild { return AsyncStream { $0.finish() } }
     return state.withLock { listeners.listen(after: $0.introductions.lines) }
   }
 
   /// What has been recorded, as it is kept. Any thread.
-  func kept() -> KeptRecords {
+  func kept() -> RecordSnapshot {
     var (kept, place) = state.withLock { ($0.kept, $0.places[Cause.thread]) }
     // Who only reads writes nowhere, and is no thread of the trace.
     if let place { kept.begun = OpenMutateCall.waiting(at: place).map { ($0, place.pointee.number) } }

@@ -40,8 +40,8 @@ struct RecorderState {
   let mostWeight: Int
   private(set) var loss: Loss?
   /// Nil where no stream takes what is recorded.
-  var untaken: Untaken?
-  var introductions = Introductions()
+  var untaken: UndrainedRecords?
+  var introductions = ReactorEvents()
   var ending: Ending?
 
   init(capacity: Int, valueBytes: Int) {
@@ -51,7 +51,7 @@ struct RecorderState {
     budget = (capacity + chunkSize - 1) / chunkSize
   }
 
-  mutating func place(of thread: UInt, _ numbers: ThreadNumbers) -> UnsafeMutablePointer<ThreadRecords> {
+  mutating func place(of thread: UInt, _ numbers: SequenceNumbers) -> UnsafeMutablePointer<ThreadRecords> {
     if let known = places[thread] { return known }
     let place = ThreadRecords.make(number: places.count + 1, numbers, RecordChunk(chunkSize))
     places[thread] = place
@@ -114,10 +114,10 @@ struct RecorderState {
   }
 
   /// What is there now. Keeps it readable while others write on.
-  var kept: KeptRecords {
+  var kept: RecordSnapshot {
     // Not by a key path, which would copy the whole place while its thread writes there.
     let chunks = full + places.values.map { $0.pointee.chunk }
-    return KeptRecords(
+    return RecordSnapshot(
       runs: chunks.map { RecordRun(chunk: $0, range: 0..<$0.count, thread: $0.thread) }, capacity: capacity,
       introductions: introductions.lines, loss: loss, ending: ending)
   }
@@ -134,7 +134,7 @@ struct PushedOut {
 }
 
 /// The records of a moment.
-struct KeptRecords {
+struct RecordSnapshot {
   let runs: [RecordRun]
   let capacity: Int
   let introductions: [TraceEvent]

@@ -10,7 +10,7 @@ struct ThreadRecords {
   /// A small number for the thread, in order of appearance.
   let number: Int
   /// Those it gives to its events.
-  var numbers: ThreadNumbers
+  var numbers: SequenceNumbers
   /// The innermost effect whose call waits for its end.
   var begun: UnsafeMutablePointer<OpenMutateCall>?
   private(set) var chunk: RecordChunk
@@ -21,7 +21,7 @@ struct ThreadRecords {
   private var spare: RecordChunk?
 
   private init(
-    number: Int, _ numbers: ThreadNumbers, begun: UnsafeMutablePointer<OpenMutateCall>? = nil, before: Int = 0,
+    number: Int, _ numbers: SequenceNumbers, begun: UnsafeMutablePointer<OpenMutateCall>? = nil, before: Int = 0,
     _ chunk: RecordChunk
   ) {
     self.number = number
@@ -37,7 +37,7 @@ struct ThreadRecords {
 
   /// Of a new thread, in cache lines that no other thread writes to.
   static func make(
-    number: Int, _ numbers: ThreadNumbers, _ chunk: RecordChunk
+    number: Int, _ numbers: SequenceNumbers, _ chunk: RecordChunk
   ) -> UnsafeMutablePointer<ThreadRecords> {
     let place = UnsafeMutablePointer<ThreadRecords>.inOwnCacheLines()
     place.initialize(to: ThreadRecords(number: number, numbers, chunk))

@@ -5,7 +5,7 @@ import TraceModel
 extension TracedReactor {
   func actionOut(_ step: Step, _ change: TransformChange, _ action: UnsafeRawPointer?) {
     let label = action.map { shapes.action.labels.number(at: $0) }
-    let known = KnownCause(step.cause)
+    let known = ResolvedCause(step.cause)
     // What a transform injects is an action of its own: loops go through it.
     if case .inject = change, let label {
       var closesLoop = false
@@ -20,11 +20,11 @@ extension TracedReactor {
 
   func mutationOut(_ step: Step, _ change: TransformChange, _ mutation: UnsafeRawPointer?) {
     let label = mutation.map { shapes.mutation.labels.number(at: $0) }
-    note(.mutationOut(transformed(change, label, shapes.mutation)), step.id, cause: KnownCause(step.cause).event)
+    note(.mutationOut(transformed(change, label, shapes.mutation)), step.id, cause: ResolvedCause(step.cause).event)
   }
 
   func stateOut(_ step: Step, _ change: TransformChange, _ state: UnsafeRawPointer?, revision: Int, isObserved: Bool) {
-    guard let event = recorder.open(step.id, cause: KnownCause(step.cause).event, of: id) else { return }
+    guard let event = recorder.open(step.id, cause: ResolvedCause(step.cause).event, of: id) else { return }
     var record = record(event, .stateOut, at: now(), operation(change).number)
     record.detail = UInt64(revision)
     if let state {
@@ -38,7 +38,7 @@ extension TracedReactor {
     // What began before this trace does not end in it.
     guard let begin = numbers.find(effect) else { return }
     // Where the effect did it by itself, by a timer of its own, nothing else is to be named.
-    let known = KnownCause(step.cause).trigger
+    let known = ResolvedCause(step.cause).trigger
     let by = known == effect ? nil : numbers.find(known)?.seq
     guard let event = recorder.open(step.id, cause: by == nil ? effect : known, of: id, after: begin.seq) else {
       return
@@ -52,12 +52,12 @@ extension TracedReactor {
   ) {
     let kind = TraceEvent.Kind.subscribe(
       what: name(what), subscription: number, site: RecordDecoder.site(file, line))
-    note(kind, step.id, cause: KnownCause(step.cause).trigger)
+    note(kind, step.id, cause: ResolvedCause(step.cause).trigger)
   }
 
   func unsubscribed(_ step: Step, from what: ReactorOutput, number: Int) {
     let kind = TraceEvent.Kind.unsubscribe(what: name(what), subscription: number, site: nil)
-    note(kind, step.id, cause: KnownCause(step.cause).trigger)
+    note(kind, step.id, cause: ResolvedCause(step.cause).trigger)
   }
 
   func isSameAction(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {

@@ -11,7 +11,7 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
   let shapes: ReactorShapes
   let recorder: Recorder
   /// Those of the recorder.
-  let numbers: EventNumbers
+  let numbers: EventIndex
   private let actions: CaseLabels.Fast
   private let mutations: CaseLabels.Fast
   private let clock: TraceClock
@@ -23,10 +23,10 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
   private let watch: (any ReducerMonitor)?
   let keepsValues: Bool
   private let hasPulses: Bool
-  private let selfBytes = SelfBytes()
+  private let selfBytes = ReactorBytes()
   /// Nil where the state cannot be changed through a reference, or nobody may look into objects.
-  private let oldState: OldState?
-  private let before: StateBefore
+  private let oldState: StateAliasCheck?
+  private let before: PreviousState
 
   init(_ info: ReactorInfo, _ shapes: ReactorShapes, _ tracer: ReactorTracer) {
     self.info = TraceEvent.ReactorInfo(
@@ -43,8 +43,8 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     watch = tracer.policy.purity == .off ? nil : tracer.watch
     keepsValues = tracer.policy.content == .values
     hasPulses = !shapes.state.pulses.isEmpty
-    oldState = tracer.policy.looksIntoStates ? shapes.oldState.map(OldState.init) : nil
-    before = StateBefore(shapes.state, mayAsk: shapes.state.isPlain || tracer.policy.references == .described)
+    oldState = tracer.policy.checksStateAliases ? shapes.oldState.map(StateAliasCheck.init) : nil
+    before = PreviousState(shapes.state, mayAsk: shapes.state.isPlain || tracer.policy.references == .described)
     let namesObjects = tracer.policy.content == .values && tracer.policy.references == .described
     id = tracer.recorder.meet(namesObjects ? info.reactor : nil, info.type, shapes)
   }
@@ -56,7 +56,7 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
 
   func created(_ step: Step, state: UnsafeRawPointer, revision: Int) {
     guard let event = recorder.open(step.id, of: id) else { return }
-    let parent = numbers.find(KnownCause(step.cause).event)?.role.reactor
+    let parent = numbers.find(ResolvedCause(step.cause).event)?.role.reactor
     var told = info
     told.parent = parent.map { Int($0) }
     recorder.introduce(TraceEvent(seq: event.seq, time: now(), reactor: Int(id), kind: .reactor(told)))
@@ -75,12 +75,12 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
       case .completed: "stopped: completed"
       case .failed(let error): "stopped: \(keepsValues ? ValueDescriber.summary(of: error) : errorType(error))"
       }
-    note(.reactorEnd(why: why), step.id, cause: KnownCause(step.cause).event)
+    note(.reactorEnd(why: why), step.id, cause: ResolvedCause(step.cause).event)
   }
 
   func action(_ step: Step, _ action: UnsafeRawPointer, _ sent: SentAction) {
     let label = actions.number(at: action)
-    let known = KnownCause(step.cause)
+    let known = ResolvedCause(step.cause)
     var closesLoop = false
     let opened = recorder.openAction(step.id, cause: known.event, of: id, label: label, &closesLoop)
     guard let event = opened else { return }
@@ -99,7 +99,7 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
   }
 
   func mutate(_ step: Step, _ action: UnsafeRawPointer, _ body: () -> Step?) -> Step? {
-    guard let event = recorder.open(step.id, cause: KnownCause(step.cause).event, of: id, isEffect: true) else {
+    guard let event = recorder.open(step.id, cause: ResolvedCause(step.cause).event, of: id, isEffect: true) else {
       return body()
     }
     let begin = step.isSynchronous ? lastTime : now()
@@ -131,7 +131,7 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     // An effect that began before this trace does not end in it.
     guard let begin = numbers.find(effect) else { return }
     let newer: TraceEvent.Seq =
-      if case .cancelled = outcome { numbers.find(KnownCause(step.cause).event)?.seq ?? 0 } else { 0 }
+      if case .cancelled = outcome { numbers.find(ResolvedCause(step.cause).event)?.seq ?? 0 } else { 0 }
     guard let event = recorder.openEnd(of: begin.seq, in: begin.root, by: newer) else { return }
     numbers.forgetEffect(effect)
     switch outcome {
@@ -149,7 +149,7 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
   }
 
   func mutation(_ step: Step, _ mutation: UnsafeRawPointer, from effect: CauseID?) {
-    let known = KnownCause(step.cause)
+    let known = ResolvedCause(step.cause)
     if known.isMerged { return noteMerged(step, known.event, mutation, effect) }
     guard let event = recorder.open(step.id, cause: known.event, lineage: effect ?? 0, of: id) else { return }
     let label = mutations.number(at: mutation)
@@ -201,11 +201,11 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
       oldState.begin(reduce.state)
       reduce.watch.add(oldState)
     }
-    var seen: [any SeenEffect] = []
+    var seen: [any ObservedSideEffect] = []
     measure(event, reduce) { if let watch { seen = watch.watch(reduce.reactor, body) } else { body() } }
 
     let writes = selfBytes.end()
-    var changes = oldState?.end() ?? OldState.Changes()
+    var changes = oldState?.end() ?? StateAliasCheck.Changes()
     let isPure =
       writes.isEmpty && changes.isEmpty && reduce.watch.uses.isEmpty && !reduce.watch.wasUnchecked
       && !seen.contains { $0.rule.level == .error }
@@ -214,13 +214,13 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
       if seen.isEmpty { return }
     }
     // What was seen with its line is not told again without.
-    var told = SeenEffects(seen, by: reduce.reactor)
+    var told = ObservedSideEffects(seen, by: reduce.reactor)
     told.take(&changes, masking: policy.redaction)
     let reducer = ReduceDeclaration(watch, type(of: reduce.reactor))
-    for (effect, field) in told.all { note(KeptEvent(effect, field: field, of: reducer), cause: step.id) }
-    let impurities = PortableChecks.impurities(
+    for (effect, field) in told.all { note(OutOfLineEvent(effect, field: field, of: reducer), cause: step.id) }
+    let impurities = ImpurityMessages.impurities(
       writes, changes, of: reduce.watch, besides: told, masking: policy.redaction)
-    for impurity in impurities { note(KeptEvent(impurity, of: reducer), cause: step.id) }
+    for impurity in impurities { note(OutOfLineEvent(impurity, of: reducer), cause: step.id) }
     lastTime = now()
   }
 
@@ -236,7 +236,7 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
   }
 
   func failed(_ step: Step, _ error: any Error, in place: FailurePlace, isSwallowed: Bool) {
-    let origin: CauseID = if case .effect(let begin) = place { begin } else { KnownCause(step.cause).event }
+    let origin: CauseID = if case .effect(let begin) = place { begin } else { ResolvedCause(step.cause).event }
     let failure = TraceEvent.Failure(
       type: errorType(error), message: keepsValues ? ValueDescriber.summary(of: error) : "", isSwallowed: isSwallowed)
     note(.error(failure), step.id, cause: origin)
@@ -279,7 +279,7 @@ extension TracedReactor {
 
   /// Records what a reducer did.
   @inline(never)
-  private func note(_ impurity: KeptEvent, cause: CauseID) {
+  private func note(_ impurity: OutOfLineEvent, cause: CauseID) {
     guard let event = recorder.open(0, cause: cause, of: id) else { return }
     recorder.store(event, at: now(), of: id, impurity)
   }
@@ -296,13 +296,13 @@ extension TracedReactor {
       site: RecordDecoder.site(sent.file, sent.line),
       queued: sent.times?.first.map { now > $0 ? now - $0 : 0 }, payload: words?.value?.json,
       via: event.cause == 0 ? nil : via)
-    recorder.store(event, at: now, of: id, KeptEvent(.action(action), masked: words?.masked ?? 0))
+    recorder.store(event, at: now, of: id, OutOfLineEvent(.action(action), masked: words?.masked ?? 0))
   }
 
   /// The line of causes has come back to an action of this reactor, more than once.
   @inline(never)
   func noteLoop(closedBy action: CauseID) {
-    let members = recorder.names(of: Lineage.back(from: action, numbers).reversed())
+    let members = recorder.names(of: ActionChain.back(from: action, numbers).reversed())
     note(.loop(length: members.count, members: members), 0, cause: action)
   }
 
@@ -321,10 +321,10 @@ extension TracedReactor {
     recorder.weigh(words?.weight ?? 0, at: event.place)
     let mutation = TraceEvent.Mutation(
       label: shapes.mutation.labels.name(label), thread: recorder.thread, effect: origin, isInjected: origin == nil,
-      via: event.cause == 0 ? nil : KnownCause(step.cause).via, causes: causes.count > 1 ? causes : [],
+      via: event.cause == 0 ? nil : ResolvedCause(step.cause).via, causes: causes.count > 1 ? causes : [],
       source: origin != nil ? nil : effect == nil ? "transform" : RecordDecoder.foreignEffect,
       isCauseUnknown: event.cause == 0, payload: words?.value?.json)
-    recorder.store(event, at: now(), of: id, KeptEvent(.mutation(mutation), masked: words?.masked ?? 0))
+    recorder.store(event, at: now(), of: id, OutOfLineEvent(.mutation(mutation), masked: words?.masked ?? 0))
   }
 
   @inline(__always)

@@ -19,7 +19,7 @@ enum ForkedChild {
   private static let isReady: Bool = pthread_atfork(nil, nil, { ForkedChild.endAll() }) == 0
 
   /// Ends a recording in each child from now on. What its numbers lead to stays until `remove`.
-  static func add(_ numbers: EventNumbers) {
+  static func add(_ numbers: EventIndex) {
     guard isReady else { return }
     var place = first.load(ordering: .acquiring)
     while let known = place {
@@ -31,7 +31,7 @@ enum ForkedChild {
     push(numbers)
   }
 
-  private static func push(_ numbers: EventNumbers) {
+  private static func push(_ numbers: EventIndex) {
     let made = UnsafeMutablePointer<Place>.allocate(capacity: 1)
     var before = first.load(ordering: .acquiring)
     while true {
@@ -44,7 +44,7 @@ enum ForkedChild {
     }
   }
 
-  static func remove(_ numbers: EventNumbers) {
+  static func remove(_ numbers: EventIndex) {
     var place = first.load(ordering: .acquiring)
     while let known = place {
       let mine = known.pointee.numbers.compareExchange(
@@ -57,7 +57,7 @@ enum ForkedChild {
   private static func endAll() {
     var place = first.load(ordering: .acquiring)
     while let known = place {
-      if let address = known.pointee.numbers.load(ordering: .acquiring) { EventNumbers.leaveToParent(address) }
+      if let address = known.pointee.numbers.load(ordering: .acquiring) { EventIndex.leaveToParent(address) }
       place = known.pointee.next
     }
   }

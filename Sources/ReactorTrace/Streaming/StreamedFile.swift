@@ -27,7 +27,7 @@ struct StreamSource: Sendable {
   let policy: TracePolicy
   /// Begins the file; `gathering` is how many bytes wait before they go out.
   let open: @Sendable (_ gathering: Int, _ patience: WritePatience) throws(TraceWriteError) -> TraceWriter
-  let words: StopWords
+  let words: StopMessage
 
   /// One that knows no state yet.
   func decoder() -> RecordDecoder {
@@ -36,7 +36,7 @@ struct StreamSource: Sendable {
 }
 
 /// Says once why a trace stopped.
-final class StopWords: Sendable {
+final class StopMessage: Sendable {
   // The lock guards whether it has spoken.
   private let hasSpoken = Locked(false)
   private let say: @Sendable (String) -> Void

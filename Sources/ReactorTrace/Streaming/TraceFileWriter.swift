@@ -9,7 +9,7 @@ struct TraceFileWriter {
   private var writer: TraceWriter?
   private var decoder: RecordDecoder
   /// What may follow from something that was not there yet.
-  private var left: [TakenRecord] = []
+  private var left: [DrainedRecord] = []
   private(set) var status = StreamStatus()
   /// Is told how far it is, several times a round.
   private let progress: (StreamStatus) -> Void
@@ -40,13 +40,13 @@ struct TraceFileWriter {
   mutating func write(isLast: Bool) -> Int {
     let first = source.recorder.take()
     let second = source.recorder.take()
-    let known = TakenRecords.inOrder(left, first, second, isLast: isLast)
+    let known = DrainedRecords.inOrder(left, first, second, isLast: isLast)
     left = known.left
     write(known.records, [first, second])
     return known.records.count
   }
 
-  private mutating func write(_ records: [TakenRecord], _ taken: [TakenRecords]) {
+  private mutating func write(_ records: [DrainedRecord], _ taken: [DrainedRecords]) {
     var dropped = RecorderState.Loss.sum(taken.map(\.dropped))
     var missed = RecorderState.Loss.sum(taken.map(\.missed))
     let surplus = ring.map { max(0, records.count - $0) } ?? 0

@@ -13,7 +13,7 @@ import TraceModel
 /// replaced, or is replacing, is not found.
 ///
 /// A plain value over memory of its own, so that nobody counts references to it. Whoever made it frees it.
-struct EventNumbers: @unchecked Sendable {
+struct EventIndex: @unchecked Sendable {
   // Head and entries consist of atomics. The lock in the head guards effects that are aside.
   struct Known {
     var seq: TraceEvent.Seq
@@ -74,7 +74,7 @@ struct EventNumbers: @unchecked Sendable {
   }
   private static let entriesOfGroup = limit / 64
   /// The number that was given last. All threads write to it, so it is alone in its cache line.
-  private let last: ThreadNumbers.Last
+  private let last: SequenceNumbers.Last
   private let head: UnsafeMutablePointer<Head>
   private let entries: UnsafeMutablePointer<Entry>
 
@@ -152,7 +152,7 @@ struct EventNumbers: @unchecked Sendable {
   var newest: TraceEvent.Seq { last.pointee.load(ordering: .relaxed) }
 
   /// What a thread takes its numbers by that has not recorded yet.
-  var ofNewThread: ThreadNumbers { ThreadNumbers(after: last) }
+  var ofNewThread: SequenceNumbers { SequenceNumbers(after: last) }
 
   /// What is known of an event; nil where this trace has not recorded it.
   @inline(__always)

@@ -4,10 +4,10 @@ import PlatformSupport
 ///
 /// Found by the types of fields, of what collections and optionals hold, and of what cases carry: nothing inside of
 /// objects and existentials. A value whose type holds an index into one is left as it is.
-enum OtherOrder {
+enum PerturbedHashOrder {
   /// An equal value.
   static func of<Value>(_ value: Value) -> Value {
-    guard OrderedParts.of(Value.self) == .some else { return value }
+    guard HashOrderedParts.of(Value.self) == .some else { return value }
     var value = value
     withUnsafeMutablePointer(to: &value) { change(UnsafeMutableRawPointer($0), Value.self) }
     return value
@@ -39,7 +39,7 @@ enum OtherOrder {
 
   /// Of a value of a type at an address, which is nobody else's.
   fileprivate static func change(_ place: UnsafeMutableRawPointer, _ type: Any.Type) {
-    guard OrderedParts.of(type) == .some else { return }
+    guard HashOrderedParts.of(type) == .some else { return }
     if let collection = type as? any Reordering.Type { return reorder(place, collection) }
     switch MetadataKind(of: type) {
     case .structure, .tuple:
@@ -63,21 +63,21 @@ enum OtherOrder {
 }
 
 /// Whether values of a type have parts with an order of their own. Asked of the runtime once a type.
-private enum OrderedParts: Sendable {
+private enum HashOrderedParts: Sendable {
   case none, some
   /// Also indices into them, which would not fit any more.
   case withIndices
 
   // The lock guards the answers.
-  private static let answers = Locked<[ObjectIdentifier: OrderedParts]>([:])
+  private static let answers = Locked<[ObjectIdentifier: HashOrderedParts]>([:])
 
-  static func of(_ type: Any.Type) -> OrderedParts {
+  static func of(_ type: Any.Type) -> HashOrderedParts {
     var inside: Set<ObjectIdentifier> = []
     return of(type, &inside)
   }
 
   /// - Parameter inside: Types that are being looked at.
-  private static func of(_ type: Any.Type, _ inside: inout Set<ObjectIdentifier>) -> OrderedParts {
+  private static func of(_ type: Any.Type, _ inside: inout Set<ObjectIdentifier>) -> HashOrderedParts {
     let key = ObjectIdentifier(type)
     if let known = answers.withLock({ $0[key] }) { return known }
     // Memory is laid out otherwise than the type's metadata says.
@@ -90,7 +90,7 @@ private enum OrderedParts: Sendable {
     return answer
   }
 
-  private static func look(at type: Any.Type, _ inside: inout Set<ObjectIdentifier>) -> OrderedParts {
+  private static func look(at type: Any.Type, _ inside: inout Set<ObjectIdentifier>) -> HashOrderedParts {
     if let collection = type as? any Reordering.Type {
       let parts = sum(collection.heldTypes, &inside)
       return collection.hasOrder && parts == .none ? .some : parts
@@ -109,7 +109,7 @@ private enum OrderedParts: Sendable {
     }
   }
 
-  private static func sum(_ types: [Any.Type], _ inside: inout Set<ObjectIdentifier>) -> OrderedParts {
+  private static func sum(_ types: [Any.Type], _ inside: inout Set<ObjectIdentifier>) -> HashOrderedParts {
     let answers = types.map { of($0, &inside) }
     return answers.contains(.withIndices) ? .withIndices : answers.contains(.some) ? .some : .none
   }
@@ -129,17 +129,17 @@ extension Reordering {
 
 extension Optional: Reordering {
   fileprivate static var heldTypes: [Any.Type] { [Wrapped.self] }
-  fileprivate mutating func reorder() { self = map(OtherOrder.of) }
+  fileprivate mutating func reorder() { self = map(PerturbedHashOrder.of) }
 }
 
 extension Array: Reordering {
   fileprivate static var heldTypes: [Any.Type] { [Element.self] }
-  fileprivate mutating func reorder() { self = map(OtherOrder.of) }
+  fileprivate mutating func reorder() { self = map(PerturbedHashOrder.of) }
 }
 
 extension ContiguousArray: Reordering {
   fileprivate static var heldTypes: [Any.Type] { [Element.self] }
-  fileprivate mutating func reorder() { self = ContiguousArray(map(OtherOrder.of)) }
+  fileprivate mutating func reorder() { self = ContiguousArray(map(PerturbedHashOrder.of)) }
 }
 
 extension Set: Reordering {
@@ -166,7 +166,7 @@ extension Dictionary: Reordering {
     var tried: [Dictionary] = []
     for room in HashTables.rooms(for: count) {
       var other = Dictionary(minimumCapacity: room)
-      for (key, value) in reversed() { other[key] = OtherOrder.of(value) }
+      for (key, value) in reversed() { other[key] = PerturbedHashOrder.of(value) }
       guard other.count == count else { return }
       if !other.keys.elementsEqual(keys) { return self = other }
       tried.append(other)

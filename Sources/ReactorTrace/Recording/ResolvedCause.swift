@@ -2,7 +2,7 @@ import ReactorCore
 import TraceModel
 
 /// What a cause says once joins are taken apart: the trigger, or the owner where it was lost.
-struct KnownCause {
+struct ResolvedCause {
   /// 0 where neither is known.
   var event: CauseID
   var via: TraceEvent.Mutation.Via?

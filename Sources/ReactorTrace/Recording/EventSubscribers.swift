@@ -4,10 +4,10 @@ import Synchronization
 import TraceModel
 
 /// Those who are told events as they are recorded: loops, and a file.
-final class Listeners: Sendable {
+final class EventSubscribers: Sendable {
   /// What a listener gets.
   enum Told: Sendable {
-    case record(HeldRecord)
+    case record(RetainedRecord)
     case event(TraceEvent)
   }
   private struct State {
@@ -20,10 +20,10 @@ final class Listeners: Sendable {
   }
   // The lock guards the state.
   private let state = Locked(State())
-  private let numbers: EventNumbers
+  private let numbers: EventIndex
 
   /// - Parameter numbers: Says whether somebody listens.
-  init(_ numbers: EventNumbers) {
+  init(_ numbers: EventIndex) {
     self.numbers = numbers
   }
 
@@ -47,7 +47,7 @@ final class Listeners: Sendable {
   func tell(_ record: Record, thread: Int) {
     let (loops, file) = state.withLock { (Array($0.loops.values), $0.file) }
     if !loops.isEmpty {
-      let held = HeldRecord(record, thread: thread)
+      let held = RetainedRecord(record, thread: thread)
       for loop in loops { loop.yield(.record(held)) }
     }
     file?.heard(record, thread: thread)
@@ -97,7 +97,7 @@ final class Listeners: Sendable {
 }
 
 /// A record that keeps its value.
-final class HeldRecord: @unchecked Sendable {
+final class RetainedRecord: @unchecked Sendable {
   // Immutable; its value is never changed.
   let record: Record
   let thread: Int

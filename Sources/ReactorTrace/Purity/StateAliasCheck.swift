@@ -6,7 +6,7 @@ import TraceModel
 /// Holds a copy of the state while the reducer runs, and describes it before and after. Only for states that may hold
 /// references: others cannot be changed that way. Objects of the system's own libraries are not looked into, and neither is
 /// what lies beyond the limits.
-final class OldState: UncheckedRegionObserver {
+final class StateAliasCheck: UncheckedRegionObserver {
   // Belongs to whoever runs the reactor.
   private let copy: (UnsafeRawPointer) -> Any
   /// The held state, between `begin` and `end`.
@@ -65,7 +65,7 @@ final class OldState: UncheckedRegionObserver {
   func collect() {
     guard let held else { return }
     let now = ValueDescriber.describe(held, .oldState)
-    let patches = StateChange.difference(then, now).filter { !OldState.isFirstUse($0) }
+    let patches = StateChange.difference(then, now).filter { !StateAliasCheck.isFirstUse($0) }
     then = now
     if patches.isEmpty { return }
     if let why { found.exempted.append((patches, why)) } else { found.patches += patches }

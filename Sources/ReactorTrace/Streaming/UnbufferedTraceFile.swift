@@ -3,7 +3,7 @@ import ReactorCore
 import TraceModel
 
 /// Describes and writes each event on the thread that records it.
-final class DirectFile: StreamedFile {
+final class UnbufferedTraceFile: StreamedFile {
   private let source: StreamSource
   private let writer: TraceWriter
   /// By reactor, what is known of its states: the steps that concern those come one at a time.

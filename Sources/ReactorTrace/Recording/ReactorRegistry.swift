@@ -3,7 +3,7 @@ import ReactorCore
 import TraceModel
 
 /// What is needed to write out the records of a reactor: the same for all of one type.
-final class KnownReactor: Sendable {
+final class RegisteredReactor: Sendable {
   let type: String
   let shapes: ReactorShapes
 
@@ -16,15 +16,15 @@ final class KnownReactor: Sendable {
 /// The reactors that a trace has met, by number, from 1 on. Any thread.
 ///
 /// Eight bytes for each, which stay: a record may be written out long after its reactor has gone, and the recorder too.
-final class KnownReactors: Sendable {
+final class ReactorRegistry: Sendable {
   private struct Kind: Hashable {
     let type: String
     let state: ObjectIdentifier
   }
   private struct State {
-    var kinds: [Kind: KnownReactor] = [:]
+    var kinds: [Kind: RegisteredReactor] = [:]
     /// Nil for a number that is reserved.
-    var all: [KnownReactor?] = []
+    var all: [RegisteredReactor?] = []
   }
   // The lock guards the state.
   private let state = Locked(State())
@@ -33,7 +33,7 @@ final class KnownReactors: Sendable {
   func add(_ type: String, _ shapes: ReactorShapes, at reserved: UInt32? = nil) -> UInt32 {
     state.withLock { state in
       let kind = Kind(type: type, state: ObjectIdentifier(shapes.state))
-      let reactor = state.kinds[kind] ?? KnownReactor(type: type, shapes: shapes)
+      let reactor = state.kinds[kind] ?? RegisteredReactor(type: type, shapes: shapes)
       state.kinds[kind] = reactor
       guard let reserved else {
         state.all.append(reactor)
@@ -53,7 +53,7 @@ final class KnownReactors: Sendable {
   }
 
   /// Nil for a number that no reactor has.
-  subscript(number: UInt32) -> KnownReactor? {
+  subscript(number: UInt32) -> RegisteredReactor? {
     let index = Int(number) - 1
     return state.withLock { $0.all.indices.contains(index) ? $0.all[index] : nil }
   }

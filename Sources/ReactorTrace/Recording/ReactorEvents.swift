@@ -4,7 +4,7 @@ import TraceModel
 ///
 /// A line stays as long as its reactor may record, or anything of it or of a child of it is kept. Which ones are needed
 /// is looked at when they have doubled.
-struct Introductions {
+struct ReactorEvents {
   private(set) var lines: [TraceEvent] = []
   /// How many there were.
   private(set) var count = 0

@@ -2,7 +2,7 @@
 ///
 /// Where its type is `Equatable` the type says so, on the thread that reduces, outside of what is checked. Otherwise the
 /// same bits are the same state, for the old one lives until the new one is there; other bits may mean the same.
-struct StateBefore {
+struct PreviousState {
   // Reached within the reduces of one reactor alone, which come one at a time.
   private let place: UnsafeMutableRawPointer
   private let asks: Bool

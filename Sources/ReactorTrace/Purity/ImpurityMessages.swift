@@ -3,7 +3,7 @@ import TraceModel
 
 // The checks that run wherever Swift does, in words: streams used inside reduce, writes to self, and changes of the old
 // state.
-package enum PortableChecks {
+package enum ImpurityMessages {
   /// What was seen while a reducer ran, the exempted last.
   /// - Parameters:
   ///   - writes: Stored properties of the reactor that changed.
@@ -11,7 +11,8 @@ package enum PortableChecks {
   ///   - watch: Knows the streams that were used.
   ///   - seen: What is told of already.
   static func impurities(
-    _ writes: SelfBytes.Writes, _ changes: OldState.Changes, of watch: StreamUseRecorder, besides seen: SeenEffects,
+    _ writes: ReactorBytes.Writes, _ changes: StateAliasCheck.Changes, of watch: StreamUseRecorder,
+    besides seen: ObservedSideEffects,
     masking redaction: RedactionPolicy
   ) -> [TraceEvent.Impurity] {
     let writes = seen.rest(of: writes)
@@ -50,9 +51,9 @@ package enum PortableChecks {
   static func change(_ patches: [TraceEvent.Patch]) -> TraceEvent.Impurity {
     TraceEvent.Impurity(
       rule: .stateAlias,
-      message: "reduce changes the old state through a reference: \(Differences.words(patches)). "
+      message: "reduce changes the old state through a reference: \(DifferenceText.words(patches)). "
         + "Give the new state an object of its own",
-      api: patches.first?.statePath, evidence: Differences.shown(patches))
+      api: patches.first?.statePath, evidence: DifferenceText.shown(patches))
   }
 
   package static func use(_ use: StreamUse) -> TraceEvent.Impurity {
@@ -70,8 +71,8 @@ package enum PortableChecks {
   }
 }
 
-/// Differences between two states in a sentence, and as evidence.
-enum Differences {
+/// DifferenceText between two states in a sentence, and as evidence.
+enum DifferenceText {
   /// `state.at was 1, then 2; state.name was "a", then absent`: the first three.
   static func words(_ patches: [TraceEvent.Patch]) -> String {
     patches.prefix(3).map { patch in

@@ -1,7 +1,7 @@
 import PlatformSupport
 
 /// Threads that belong to us.
-enum OwnThread {
+enum DedicatedThread {
   /// Runs `body` on a thread that takes none of the app's signals; false where there can be no more threads.
   static func run(_ body: @escaping @Sendable () -> Void) -> Bool {
     var all = sigset_t()
@@ -12,11 +12,11 @@ enum OwnThread {
     let box = Unmanaged.passRetained(Box(body))
     #if canImport(Darwin)
       var created: pthread_t?
-      let code = pthread_create(&created, nil, { OwnThread.enter($0) }, box.toOpaque())
+      let code = pthread_create(&created, nil, { DedicatedThread.enter($0) }, box.toOpaque())
       if code == 0, let created { pthread_detach(created) }
     #else
       var thread = pthread_t()
-      let code = pthread_create(&thread, nil, { $0.map { OwnThread.enter($0) } ?? nil }, box.toOpaque())
+      let code = pthread_create(&thread, nil, { $0.map { DedicatedThread.enter($0) } ?? nil }, box.toOpaque())
       if code == 0 { pthread_detach(thread) }
     #endif
     if code != 0 { box.release() }

@@ -5,7 +5,7 @@ import ReactorCore
 ///
 /// Sees every assignment that changes a stored property, also of a superclass, and none to what a reference points at:
 /// an append that fits into an array's spare room is missed. A write by another thread meanwhile is seen as well.
-final class SelfBytes: UncheckedRegionObserver {
+final class ReactorBytes: UncheckedRegionObserver {
   // Belongs to whoever runs the reactor.
   private var bytes: UnsafeMutableRawBufferPointer
   /// What is looked at, between `begin` and `end`.
@@ -60,7 +60,7 @@ final class SelfBytes: UncheckedRegionObserver {
   }
 
   private func note(_ object: AnyObject) {
-    let stored = SelfBytes.stored(object)
+    let stored = ReactorBytes.stored(object)
     if bytes.count != stored.count {
       bytes.deallocate()
       bytes = .allocate(byteCount: stored.count, alignment: 8)
@@ -70,12 +70,12 @@ final class SelfBytes: UncheckedRegionObserver {
   }
 
   private func writes(in object: AnyObject) -> [String] {
-    let now = SelfBytes.stored(object)
+    let now = ReactorBytes.stored(object)
     defer { withExtendedLifetime(object) {} }
     guard let then = bytes.baseAddress, let address = now.baseAddress, memcmp(then, address, bytes.count) != 0 else {
       return []
     }
-    let changed = bytes.indices.filter { now[$0] != bytes[$0] }.map { $0 + SelfBytes.headerSize }
+    let changed = bytes.indices.filter { now[$0] != bytes[$0] }.map { $0 + ReactorBytes.headerSize }
     let names = StoredProperty.all(of: type(of: object)).filter { changed.contains(where: $0.range.contains) }.map(
       \.name)
     return names.isEmpty ? [StoredProperty.unknown] : names

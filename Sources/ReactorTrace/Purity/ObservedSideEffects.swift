@@ -2,23 +2,23 @@ import ReactorCore
 import TraceModel
 
 /// What hooks saw of one reduce, and what the portable checks have nothing to tell of any more because of it.
-struct SeenEffects {
+struct ObservedSideEffects {
   /// Each with the stored property of the reactor that it wrote, if it was that.
-  private(set) var all: [(effect: any SeenEffect, field: String?)]
+  private(set) var all: [(effect: any ObservedSideEffect, field: String?)]
 
   /// - Parameter object: The reactor.
-  init(_ seen: [any SeenEffect], by object: AnyObject) {
+  init(_ seen: [any ObservedSideEffect], by object: AnyObject) {
     all = seen.map { effect in
       (effect, effect.writtenAddress.flatMap { StoredProperty.name(at: $0, in: object) })
     }
   }
 
   /// Writes that were not seen.
-  func rest(of writes: SelfBytes.Writes) -> SelfBytes.Writes {
+  func rest(of writes: ReactorBytes.Writes) -> ReactorBytes.Writes {
     func isSeen(_ field: String, _ why: String?) -> Bool {
       all.contains { $0.field == field && $0.effect.exempt == why }
     }
-    return SelfBytes.Writes(
+    return ReactorBytes.Writes(
       fields: writes.fields.filter { !isSeen($0, nil) },
       exempted: writes.exempted.filter { !isSeen($0.field, $0.why) })
   }
@@ -31,7 +31,7 @@ struct SeenEffects {
   /// Tells writes to objects that the old state leads to by what they changed there, and takes that from the changes.
   ///
   /// Also those that changed nothing, for they wrote what was there already: the same line is told by the same rule each time.
-  mutating func take(_ changes: inout OldState.Changes, masking redaction: RedactionPolicy) {
+  mutating func take(_ changes: inout StateAliasCheck.Changes, masking redaction: RedactionPolicy) {
     guard let state = changes.state, all.contains(where: { $0.effect.rule == .objectWrite && $0.field == nil }) else {
       return
     }
@@ -48,8 +48,8 @@ struct SeenEffects {
 }
 
 /// A write to an object that the old state leads to.
-private final class AliasedWrite: SeenEffect {
-  private let write: any SeenEffect
+private final class AliasedWrite: ObservedSideEffect {
+  private let write: any ObservedSideEffect
   /// All that has changed in the old state.
   private let patches: [TraceEvent.Patch]
   /// By which fields the state leads to the object.
@@ -59,7 +59,7 @@ private final class AliasedWrite: SeenEffect {
   var use: StreamUse? { nil }
   var exempt: String? { write.exempt }
 
-  init(_ write: any SeenEffect, _ patches: [TraceEvent.Patch], path: [String]) {
+  init(_ write: any ObservedSideEffect, _ patches: [TraceEvent.Patch], path: [String]) {
     self.write = write
     self.patches = patches
     self.path = path
@@ -77,7 +77,7 @@ private final class AliasedWrite: SeenEffect {
       impurity.api = (["state"] + path + (name.map { [$0] } ?? [])).joined(separator: ".")
       impurity.evidence = []
     } else {
-      let change = PortableChecks.change(own)
+      let change = ImpurityMessages.change(own)
       (impurity.message, impurity.api, impurity.evidence) = (change.message, change.api, change.evidence)
     }
     (impurity.rule, impurity.level) = (.stateAlias, PurityRule.stateAlias.level)

@@ -10,7 +10,7 @@ import TraceModel
 /// things that happen on two threads while both run a cycle, numbers do not say which was first.
 ///
 /// Reached by its thread alone.
-struct ThreadNumbers {
+struct SequenceNumbers {
   /// The number that was given or taken last, for all threads.
   typealias Last = UnsafeMutablePointer<Atomic<TraceEvent.Seq>>
   /// The most that a cycle takes at once.

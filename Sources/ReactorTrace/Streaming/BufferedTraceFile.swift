@@ -2,7 +2,7 @@ import ReactorCore
 import TraceModel
 
 /// A thread of its own takes what was recorded, describes it and writes it: as it comes, or when it is asked.
-final class ThreadFile: StreamedFile {
+final class BufferedTraceFile: StreamedFile {
   private struct Orders {
     /// How often it was asked to write, and how often that is done.
     var asked = 0
@@ -30,7 +30,7 @@ final class ThreadFile: StreamedFile {
 
   private let orders: ConditionLock<Orders>
   private let timeout: ReaderTimeout
-  private let numbers: EventNumbers
+  private let numbers: EventIndex
   /// How long it rests after each round, so that who records need not wake it more often.
   private static let rest = 20
   /// How many times as long a reader may take that reads slowly.
@@ -47,12 +47,12 @@ final class ThreadFile: StreamedFile {
     let patience = Self.patience(orders)
     let writer = ring == nil ? try source.open(TraceFileWriter.gathering, patience) : nil
     let (orders, numbers, words) = (orders, numbers, source.words)
-    let isRunning = OwnThread.run {
+    let isRunning = DedicatedThread.run {
       orders.change { $0.thread = Cause.thread }
       var writer = TraceFileWriter(source, writer, ring: ring, patience) { status in
         orders.withLock { $0.status = status }
       }
-      ThreadFile.work(&writer, orders, numbers, words)
+      BufferedTraceFile.work(&writer, orders, numbers, words)
     }
     if !isRunning { throw .failed(path: "the trace", reason: "there can be no more threads") }
   }
@@ -68,7 +68,7 @@ final class ThreadFile: StreamedFile {
 
   /// What the thread does until it leaves.
   private static func work(
-    _ writer: inout TraceFileWriter, _ orders: ConditionLock<Orders>, _ numbers: EventNumbers, _ words: StopWords
+    _ writer: inout TraceFileWriter, _ orders: ConditionLock<Orders>, _ numbers: EventIndex, _ words: StopMessage
   ) {
     var hadNothing = false
     while true {

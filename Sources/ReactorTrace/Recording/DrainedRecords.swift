@@ -1,7 +1,7 @@
 import TraceModel
 
 /// What a stream took from a recorder.
-struct TakenRecords {
+struct DrainedRecords {
   var runs: [RecordRun] = []
   /// Reactors that were met since it took last.
   var introductions: [TraceEvent] = []
@@ -13,16 +13,16 @@ struct TakenRecords {
   /// How many records it took.
   var count: Int { runs.reduce(0) { $0 + $1.range.count } }
 
-  func forEach(_ body: (TakenRecord) -> Void) {
+  func forEach(_ body: (DrainedRecord) -> Void) {
     for run in runs {
       for index in run.range {
-        body(TakenRecord(record: run.chunk.records[index], thread: run.thread, chunk: run.chunk))
+        body(DrainedRecord(record: run.chunk.records[index], thread: run.thread, chunk: run.chunk))
       }
     }
   }
 }
 
-extension TakenRecords {
+extension DrainedRecords {
   /// Records in order, without those that may follow from one that is still to come: they are left for the next time.
   ///
   /// Threads are looked at one after the other, so that a first look may miss what led to a record that it finds. But
@@ -31,10 +31,10 @@ extension TakenRecords {
   ///
   /// - Parameter waiting: What was left the last time.
   static func inOrder(
-    _ waiting: [TakenRecord], _ first: TakenRecords, _ second: TakenRecords, isLast: Bool
-  ) -> (records: [TakenRecord], left: [TakenRecord]) {
+    _ waiting: [DrainedRecord], _ first: DrainedRecords, _ second: DrainedRecords, isLast: Bool
+  ) -> (records: [DrainedRecord], left: [DrainedRecord]) {
     var records = waiting
-    var left: [TakenRecord] = []
+    var left: [DrainedRecord] = []
     records.reserveCapacity(waiting.count + first.count + second.count)
     first.forEach { records.append($0) }
     let newest = isLast ? .max : records.reduce(0) { max($0, $1.record.seq) }
@@ -54,7 +54,7 @@ struct RecordRun {
 }
 
 /// A record, and what keeps it.
-struct TakenRecord {
+struct DrainedRecord {
   let record: Record
   let thread: Int
   let chunk: RecordChunk
@@ -62,7 +62,7 @@ struct TakenRecord {
 
 extension RecorderState {
   /// What a stream has not taken yet.
-  struct Untaken {
+  struct UndrainedRecords {
     /// It takes when it is asked.
     let isPatient: Bool
     /// The newest full chunks in which something is left.
@@ -100,7 +100,7 @@ extension RecorderState {
   /// A stream takes what is recorded, from what is kept now on.
   mutating func beginTaking(_ taking: Taking) {
     if taking == .nothing { return }
-    untaken = Untaken(isPatient: taking == .whenAsked, chunks: full.count, dropped: loss)
+    untaken = UndrainedRecords(isPatient: taking == .whenAsked, chunks: full.count, dropped: loss)
   }
 
   /// Half of what there is room for waits to be taken.
@@ -110,10 +110,10 @@ extension RecorderState {
   }
 
   /// What the stream has not taken yet; it has it now.
-  mutating func take() -> TakenRecords {
-    guard let before = untaken else { return TakenRecords() }
-    untaken = Untaken(isPatient: before.isPatient)
-    var taken = TakenRecords(dropped: before.dropped, missed: before.missed)
+  mutating func take() -> DrainedRecords {
+    guard let before = untaken else { return DrainedRecords() }
+    untaken = UndrainedRecords(isPatient: before.isPatient)
+    var taken = DrainedRecords(dropped: before.dropped, missed: before.missed)
     taken.introductions = introductions.take()
     taken.runs.reserveCapacity(before.chunks + places.count)
     for chunk in full.suffix(before.chunks) { RecorderState.take(chunk, into: &taken) }
@@ -121,7 +121,7 @@ extension RecorderState {
     return taken
   }
 
-  private static func take(_ chunk: RecordChunk, into taken: inout TakenRecords) {
+  private static func take(_ chunk: RecordChunk, into taken: inout DrainedRecords) {
     let range = chunk.taken..<chunk.count
     if range.isEmpty { return }
     chunk.taken = range.upperBound
