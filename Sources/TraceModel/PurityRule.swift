@@ -60,6 +60,25 @@ public enum PurityRule: String, Sendable, CaseIterable {
     }
   }
 
+  /// The predicate of a finding about a call that names no better one, as in `Date() reads the clock`.
+  package var predicate: String {
+    switch self {
+    case .clock: "reads the clock"
+    case .random: "draws a random number"
+    case .io: "reads or writes outside of the program"
+    case .environment: "reads the environment"
+    case .notification: "uses a notification center"
+    case .defaults: "reads or writes the user defaults"
+    case .task: "starts a task"
+    case .thread: "starts work on another thread"
+    case .lock: "takes a lock and keeps it"
+    case .blocking: "waits"
+    case .objectWrite: "changes an object that reduce did not make"
+    case .ambient: "reads the locale or the time zone"
+    case .selfWrite, .staticWrite, .stateAlias, .send, .subscribe, .nondeterministic: "is not pure"
+    }
+  }
+
   /// How bad it is unless a policy says otherwise.
   public var level: Finding.Level { self == .ambient ? .note : .error }
 }
