@@ -37,7 +37,7 @@ let package = Package(
     .target(
       name: "ReactorTesting",
       dependencies: ["ReactorTrace", "ReactorCore", "TraceModel", "CPurityHooks", "PlatformSupport"],
-      resources: [.embedInCode("Purity/effects.txt")], swiftSettings: strict),
+      resources: [.embedInCode("Purity/side-effects.txt")], swiftSettings: strict),
 
     // Drawing one.
     .systemLibrary(

@@ -1,4 +1,18 @@
-// What the parts of the hooks share.
+// Internal interface of the hooks, file by file:
+//
+//   loaded_images.c            the loaded libraries, and the tables the linker uses for them
+//   catalogue_matching.c       the entry of the catalogue that a symbol matches
+//   interposition.c            replaces functions in those tables; the entry of a trampoline
+//   trampolines_*.S            one trampoline for each hooked function; calls `purity_intercept` inside a scope
+//   interposers.c              `purity_intercept`, and replacements for swift_beginAccess, malloc and others
+//   sanitizer_interceptors.c   functions that a sanitizer links into the program, and its fake stack
+//   monitored_scope.c          scopes of a thread, what was allocated in them, and the hits recorded
+//   backtrace.c                the stack between a hook and the beginning of its scope
+//   heap_objects.c             the heap object around an address
+//   elf_files.c                sections and symbol tables of ELF files
+//   dwarf.h, dwarf_*.c         line tables, units and entries of DWARF 2 to 5
+//   symbolizer.c               frames of an address with inlined functions, and declarations
+//   unsupported_platform.c     the public functions where there are no hooks
 #pragma once
 #include "CPurityHooks.h"
 
@@ -8,19 +22,22 @@
 #include <stddef.h>
 
 #define PURITY_HIDDEN __attribute__((visibility("hidden")))
-// Reads and writes that no sanitizer has a word for: tables of the linker, stacks, other people's objects.
+/// For functions that read and write memory no sanitizer knows of: tables of the linker, stacks, objects of others.
 #define PURITY_RAW __attribute__((no_sanitize("address", "thread")))
-#define PURITY_STUBS 4096
+/// The most functions that can be hooked.
+#define PURITY_TRAMPOLINES 4096
 
-// ---- images.c: what is loaded
+// ---- loaded_images.c
 
+/// A loaded library or program.
 struct purity_image {
   uintptr_t base, low, high, data_low, data_high;
+  /// Empty for the program itself.
   const char *path;
-  bool is_user, is_cover, is_quiet, is_swift;
+  bool is_user, is_overlay, is_ignored, is_swift;
 };
 
-/// The tables of an image by which it is linked.
+/// The tables of an image that the linker uses.
 struct purity_tables {
   const ElfW(Sym) *symbols;
   const char *names;
@@ -29,91 +46,128 @@ struct purity_tables {
   size_t relocation_counts[2];
 };
 
+/// Lists the images that are loaded now; does nothing the second time.
 PURITY_HIDDEN void purity_find_images(const struct purity_catalogue *catalogue);
+/// The number of listed images.
 PURITY_HIDDEN int purity_image_count(void);
-PURITY_HIDDEN const struct purity_image *purity_image_at(int number);
+/// The image at an index of the list.
+PURITY_HIDDEN const struct purity_image *purity_image_at(int index);
+/// The image that holds an address, or null.
 PURITY_HIDDEN const struct purity_image *purity_image_of(uintptr_t address);
-/// The image whose variables hold an address.
+/// The image whose global variables hold an address, or null.
 PURITY_HIDDEN const struct purity_image *purity_data_image_of(uintptr_t address);
+/// Finds the linker's tables of an image; false where it has none.
 PURITY_HIDDEN bool purity_read_tables(const struct purity_image *image, struct purity_tables *tables);
 
-// ---- patch.c: what is hooked
+// ---- catalogue_matching.c
 
-/// The function of a stub, and the line of the catalogue by which it is hooked.
-PURITY_HIDDEN extern void *purity_real[PURITY_STUBS];
-PURITY_HIDDEN const struct purity_effect *purity_effect_of_stub(unsigned stub, int32_t *effect, const char **symbol);
-/// Whether a library function, by its name, is an exception of the catalogue: what it calls does not count.
+/// Indexes the Swift names of a catalogue for `purity_match_swift_name`.
+PURITY_HIDDEN void purity_index_catalogue(const struct purity_catalogue *catalogue);
+/// The index of the first entry that a mangled Swift name of seven letters or more matches, or -1.
+PURITY_HIDDEN int32_t purity_match_swift_name(const char *name);
+/// Whether a library function is an exception in the catalogue: what it calls does not count.
 PURITY_HIDDEN bool purity_is_exempt(const char *name);
 
-// ---- interceptors.c: what a sanitizer puts into the program
+// ---- interposition.c
 
-/// Has a function of the program jump elsewhere, if a jump to the sanitizer's own one is all that it consists of, and says
-/// where that is. Otherwise changes nothing, and returns false.
-PURITY_HIDDEN bool purity_redirect(void *function, const void *to, void **real);
-/// Changes them all back.
-PURITY_HIDDEN void purity_redirect_back(void);
-/// Whether an address is in one of them: it stands between the user's call and the system's function.
+/// The original function behind each trampoline.
+PURITY_HIDDEN extern void *purity_originals[PURITY_TRAMPOLINES];
+/// The catalogue's entry for a trampoline, with the index of the entry and the symbol of the hooked function.
+PURITY_HIDDEN const struct purity_side_effect *purity_side_effect_of(
+    unsigned trampoline, int32_t *side_effect, const char **symbol);
+
+// ---- interposers.c
+
+/// A replacement for one function that needs more than a record of its calls.
+struct purity_interposer {
+  const char *name;
+  void *replacement;
+  void **original;
+  /// The images whose calls are replaced: user code, the Swift library, or all.
+  enum { PURITY_FROM_USER, PURITY_FROM_SWIFT_CORE, PURITY_FROM_ALL } callers;
+};
+PURITY_HIDDEN extern const struct purity_interposer purity_interposers[];
+PURITY_HIDDEN extern const int purity_interposer_count;
+/// Starts or stops recording the sends and subscriptions that the streams report.
+PURITY_HIDDEN void purity_observe_streams(bool on);
+
+// ---- sanitizer_interceptors.c
+
+/// Redirects a function of the program that is nothing but a jump to the sanitizer's own one, and returns that in
+/// `original`. Returns false, and changes nothing, for any other function.
+PURITY_HIDDEN bool purity_redirect(void *function, const void *to, void **original);
+/// Restores all redirected functions.
+PURITY_HIDDEN void purity_restore_redirected(void);
+/// Whether an address is in a sanitizer's interceptor: it stands between user code and the system's function.
 PURITY_HIDDEN bool purity_is_interceptor(uintptr_t address);
-/// Whether an address is that of a variable of a function, which the address sanitizer keeps elsewhere than on the stack.
+/// Whether an address is in the fake stack, where the address sanitizer keeps local variables.
 PURITY_HIDDEN bool purity_is_on_fake_stack(uintptr_t address);
 
-// ---- special.c: functions that are hooked for more than being called
+// ---- monitored_scope.c
 
-struct purity_special {
-  const char *name;
-  void *hook;
-  void **real;
-  /// Hooked for calls from: user code, the Swift library, or anybody.
-  enum { PURITY_FROM_USER, PURITY_FROM_SWIFT_CORE, PURITY_FROM_ALL } from;
-};
-PURITY_HIDDEN extern const struct purity_special purity_specials[];
-PURITY_HIDDEN extern const int purity_special_count;
-/// Hears of streams that reducers use, or does not any more.
-PURITY_HIDDEN void purity_listen(bool on);
+/// Not 0 while this thread is in a scope. The trampolines read it; it is 0 while the hooks do their own work.
+PURITY_HIDDEN extern __attribute__((tls_model("initial-exec"))) _Thread_local int purity_monitoring;
 
-// ---- scope.c: what a thread knows of its scope
-
-/// Whether a scope runs on this thread. The stubs read it; 0 while we do our own work.
-PURITY_HIDDEN extern __attribute__((tls_model("initial-exec"))) _Thread_local int purity_watching;
-
-/// Whether what happens now is the doing of a reducer, and not of what it runs in.
-PURITY_HIDDEN bool purity_counts(void);
-PURITY_HIDDEN void purity_made(uintptr_t start, size_t size);
-/// What was made is given back: who gets that memory next may not be the reducer.
-PURITY_HIDDEN void purity_gone(uintptr_t start);
-PURITY_HIDDEN bool purity_was_made(uintptr_t address);
+/// Whether the reducer itself runs now, and not its subscribers, middleware or first-use initialisers.
+PURITY_HIDDEN bool purity_is_in_reduce(void);
+/// Adds a block of memory to those that this scope has allocated.
+PURITY_HIDDEN void purity_add_allocation(uintptr_t start, size_t size);
+/// Removes a freed block: the next owner of that memory may not be the reducer.
+PURITY_HIDDEN void purity_remove_allocation(uintptr_t start);
+/// Whether an address is in memory that this scope has allocated.
+PURITY_HIDDEN bool purity_is_own_allocation(uintptr_t address);
+/// Whether an address is on this thread's stack.
 PURITY_HIDDEN bool purity_is_on_stack(uintptr_t address);
 
-/// A call or a write, and who did it.
+/// A call or a write, and its caller.
 struct purity_event {
-  int32_t effect;
+  int32_t side_effect;
   const char *symbol;
   uintptr_t address;
-  /// Whom the hook returns to, and the frame of that function.
+  /// The address that the hook returns to, and the frame of that function.
   uintptr_t caller;
   uintptr_t frame;
-  /// Counts only if user code is the caller, but for covers.
+  /// Counts only if user code makes the call, itself or through an overlay.
   bool only_direct;
 };
+// ---- backtrace.c
+
+#define PURITY_BACKTRACE 128
+/// Return addresses, innermost first, between a hook and the base of its scope.
+struct purity_backtrace {
+  uintptr_t addresses[PURITY_BACKTRACE];
+  int count;
+  uintptr_t base, stack_high;
+};
+/// Fills a backtrace whose bounds are set, by frame pointers, or by unwinding where the caller is a library.
+PURITY_HIDDEN void purity_walk_stack(
+    struct purity_backtrace *trace, const struct purity_event *event, bool caller_is_user);
+
+// ---- monitored_scope.c, recording
+
+/// Adds an event to the hits of the scope, or counts it in an equal one. Drops it where no user code is the caller.
 PURITY_HIDDEN void purity_record(const struct purity_event *event);
-/// Takes back what was recorded of an address.
-PURITY_HIDDEN void purity_take_back(uintptr_t address);
+/// Removes one recorded call that has this address, as the unlock of a lock does.
+PURITY_HIDDEN void purity_retract(uintptr_t address);
 
-// ---- objects.c: whose a word in memory is
+// ---- heap_objects.c
 
-/// Finds the object that an address is in, and its type; 0 where that is not certain.
+/// Finds the object that an address is in, and its type; leaves both alone where that is not certain.
 PURITY_HIDDEN void purity_find_object(uintptr_t address, uintptr_t *object, uintptr_t *metadata);
 
-// ---- files.c: what the files of images say of them
+// ---- elf_files.c
 
+/// A mapped ELF file.
 struct purity_file;
-/// Null where it cannot be read.
+/// The file of an image; null where it cannot be read.
 PURITY_HIDDEN const struct purity_file *purity_file_of(const struct purity_image *image);
+/// The bytes of a section, or null.
 PURITY_HIDDEN const uint8_t *purity_section(const struct purity_file *file, const char *name, size_t *size);
-/// Where the function that holds an address ends; the last address where no file says.
+/// The end of the function that holds an address; `UINTPTR_MAX` where no file says.
 PURITY_HIDDEN uintptr_t purity_end_of_function(uintptr_t address);
-PURITY_HIDDEN const char *purity_text_at(const struct purity_file *file, const char *section, uint64_t offset);
-/// Calls `see` with the name and the address of each function whose name begins so, until it says that is enough.
+/// The string at an offset of a section; empty where there is none.
+PURITY_HIDDEN const char *purity_string_at(const struct purity_file *file, const char *section, uint64_t offset);
+/// Calls `visit` with the name and the address of each function whose name has a prefix, until it returns true.
 PURITY_HIDDEN bool purity_find_functions(
-    const struct purity_image *image, const char *prefix, bool (*see)(const char *, uintptr_t, void *), void *context);
+    const struct purity_image *image, const char *prefix, bool (*visit)(const char *, uintptr_t, void *), void *context);
 #endif

@@ -17,9 +17,9 @@ static void expect(bool is_so, const char *what) {
   failures++;
 }
 
-static const struct purity_effect effects[] = {
+static const struct purity_side_effect side_effects[] = {
     {"time", PURITY_ALWAYS}, {"getenv", PURITY_ALWAYS}, {"snprintf", PURITY_ALWAYS}, {"mallinfo2", PURITY_ALWAYS}};
-static const struct purity_catalogue catalogue = {.effects = effects, .effect_count = 4};
+static const struct purity_catalogue catalogue = {.side_effects = side_effects, .side_effect_count = 4};
 enum { LINE_OF_TIME = 27, LINE_OF_GETENV = 31, LINE_OF_HELPER = 32 };
 
 // clang-format off

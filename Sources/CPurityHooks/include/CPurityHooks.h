@@ -1,78 +1,80 @@
 #pragma once
-// Sees what a thread does between `purity_enter` and `purity_leave`: calls of catalogued functions, and writes to memory
-// that existed before.
+// Records the side effects of a thread between `purity_enter` and `purity_leave`: calls of functions in a catalogue, and
+// writes to memory that existed before.
 //
-// Nothing is looked at before `purity_install`, which changes entries in the tables of loaded libraries through which
-// functions are called. Linux on x86-64; on aarch64 it has run in an emulator, from C alone. Elsewhere there is nothing to
-// install.
+// `purity_install` replaces functions in the tables through which loaded libraries call each other; nothing is recorded
+// before it. Supported on Linux for x86-64, and for aarch64 where it is tested in an emulator from C alone. On other
+// platforms every function returns nothing.
 #include <stdbool.h>
 #include <stdint.h>
 
-/// When a call of a catalogued function counts.
+/// The condition under which a call of a function in the catalogue counts.
 enum purity_when {
   /// However deep it is called.
   PURITY_ALWAYS = 0,
-  /// Called straight from user code, or through a library that is a thin cover.
+  /// Called by user code, itself or through an overlay.
   PURITY_DIRECT,
-  /// The same, and its receiver was not made inside the scope.
+  /// As `DIRECT`, and its receiver was not allocated in the scope.
   PURITY_SHARED,
-  /// The same of a receiver that is a value, at an address, and begins with a reference.
+  /// As `SHARED`, for a receiver that is passed by address and begins with a reference.
   PURITY_SHARED_VALUE,
-  /// Starts a task, by its flags: one that inherits nothing is the effect of the next line.
+  /// Starts a task, by its flags: one that inherits nothing is the next entry.
   PURITY_STARTS,
-  /// `open` and `openat`: to read as `DIRECT`, to write as `ALWAYS`.
+  /// `open` and `openat`: as `DIRECT` to read, as `ALWAYS` to write.
   PURITY_OPENS,
   PURITY_OPENS_AT,
-  /// The same, unless what was taken is given back inside the scope.
-  PURITY_TAKES,
-  PURITY_GIVES,
-  /// Writes through a key path into the object that its first argument refers to; in place: its second.
+  /// As `DIRECT`, unless the scope releases what it acquired.
+  PURITY_ACQUIRES,
+  PURITY_RELEASES,
+  /// Writes through a key path into the object of its first argument; in place: of its second.
   PURITY_KEY_PATH,
   PURITY_KEY_PATH_IN_PLACE,
   /// `syscall`, by the number of the call.
   PURITY_SYSCALL,
-  /// Never: an exception from the lines below it.
+  /// Never: an exception from the entries below it.
   PURITY_NEVER,
 };
 
-/// A line of the catalogue: a C symbol, or the beginning of a mangled Swift one. The first that fits counts.
-struct purity_effect {
+/// An entry of the catalogue: a C symbol, or a prefix of a mangled Swift name. The first that matches counts.
+struct purity_side_effect {
   const char *name;
   enum purity_when when;
 };
 
-/// What is hooked.
+/// The functions to hook.
 struct purity_catalogue {
-  const struct purity_effect *effects;
-  int32_t effect_count;
-  /// Libraries whose own calls never count, and those that are a thin cover of another; by a part of their path.
-  const char *const *quiet;
-  int32_t quiet_count;
-  const char *const *covers;
-  int32_t cover_count;
+  const struct purity_side_effect *side_effects;
+  int32_t side_effect_count;
+  /// Libraries whose own calls never count, by a part of their path.
+  const char *const *ignored;
+  int32_t ignored_count;
+  /// Libraries that only wrap another one, by a part of their path: their calls are those of their caller.
+  const char *const *overlays;
+  int32_t overlay_count;
 };
 
-/// What is no call of a catalogued function. For a stream the address is that of its type.
+/// Side effects that are no call of a function in the catalogue. The address of a stream's is that of its type.
 enum { PURITY_WROTE_GLOBAL = -1, PURITY_WROTE_OBJECT = -2, PURITY_SENT = -3, PURITY_SUBSCRIBED = -4 };
+/// The most frames of a hit, and the most hits of a scope.
 #define PURITY_FRAMES 24
 #define PURITY_HITS 64
 
-/// Something that happened in a scope, once or more often at one place.
+/// A side effect in a scope, recorded once for each call site.
 struct purity_hit {
-  /// Place in the catalogue, or one of those above.
-  int32_t effect;
+  /// Index in the catalogue, or one of the numbers above.
+  int32_t side_effect;
   int32_t count;
   /// Name of the function that was called; null for a write.
   const char *symbol;
-  /// Where was written.
+  /// The written address, or the receiver of the call.
   uintptr_t address;
-  /// Inside of `Purity.unchecked`, and its words: UTF-8 ended by a zero, or null for none.
+  /// Inside `Purity.unchecked`, and its reason: UTF-8 ended by a zero, or null for none.
   bool is_unchecked;
-  const uint8_t *why;
-  /// The object that was written, and its type, where they could be found; else 0.
+  const uint8_t *reason;
+  /// The object that was written, and its type; 0 where they are unknown.
   uintptr_t object;
   uintptr_t metadata;
-  /// An address in the library function that user code called; 0 where that was the catalogued one itself.
+  /// An address in the library function that user code called; 0 where that is the hooked one itself.
   uintptr_t entry;
   /// Return addresses in user code, innermost first, the outermost always last.
   int32_t frame_count;
@@ -83,47 +85,47 @@ struct purity_hit {
 #define PURITY_HOOKS 1
 #endif
 
-/// Why hooks cannot be installed on this platform; null where they can.
+/// The reason that hooks cannot be installed on this platform; null where they can.
 const char *purity_obstacle(void);
 
-/// Changes the tables. Returns how many entries were changed. The catalogue must stay where it is.
+/// Installs the hooks, and returns the number of changed table entries. The catalogue must outlive them.
 int32_t purity_install(const struct purity_catalogue *catalogue);
 
-/// Changes them back.
+/// Removes the hooks.
 void purity_uninstall(void);
 
-/// Begins a scope on this thread. Scopes nest; one of the same owner as the one around it shares its hits with that.
+/// Begins a scope on this thread. Scopes nest; one of the same owner as the scope around it shares its hits with that.
 void purity_enter(const void *owner);
 
-/// Ends it, and says how many hits it had.
+/// Ends the innermost scope of this thread, and returns its number of hits.
 int32_t purity_leave(void);
 
-/// The hits of the scope that ended last on this thread, until the next one begins.
+/// The hits of the scope that ended last on this thread, valid until the next one begins.
 const struct purity_hit *purity_hits(void);
 
-// Lines and names of an address, from the program's files. Slow, and but for names not for two threads at once.
+// Symbolizing, from the files of the program. Slow; one thread at a time, except `purity_function` and `purity_variable`.
 
-/// The name of the function that holds an address, as the linker knows it, or null.
+/// The linker's name of the function that holds an address, or null.
 const char *purity_function(uintptr_t address);
 
-/// The same of a variable.
+/// The linker's name of the variable that holds an address, or null.
 const char *purity_variable(uintptr_t address);
 
-/// A place in source.
+/// A source location.
 struct purity_line {
-  /// 0 for none.
+  /// 1 for the first line; 0 for none.
   int32_t line;
-  /// 0 for none.
+  /// 1 for the first column; 0 for none.
   int32_t column;
-  /// The function that it is in, as the linker would know it, where the optimiser has put that into another one; null for
-  /// the function that holds the address.
+  /// The linker's name of the function that was inlined here; null for the function that holds the address.
   const char *function;
+  /// Ended by a zero.
   char path[1024];
 };
 
-/// The functions that make the call which returns to an address, the innermost first, the one that holds it last: each
-/// with its line, or with none where the compiler has written the code or no debug information says.
-void purity_find_frames(uintptr_t address, void (*see)(const struct purity_line *line, void *context), void *context);
+/// Calls `visit` with the frames of a return address: inlined functions from the innermost on, and last the function that
+/// holds it. A frame has no line where the compiler made the code or no debug information says.
+void purity_find_frames(uintptr_t address, void (*visit)(const struct purity_line *line, void *context), void *context);
 
-/// The line that declares a function, by how its mangled name begins and a part of that. False where nothing says.
+/// Finds the line that declares a function, by a prefix of its mangled name and a part of it. False where nothing says.
 bool purity_find_declaration(const char *type, const char *part, struct purity_line *line);

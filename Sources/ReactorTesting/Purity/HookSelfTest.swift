@@ -8,45 +8,45 @@ import ReactorTrace
   import Foundation
 #endif
 
-/// What the hooks must see before anybody relies on them.
+/// Probes that the hooks must record before findings can rely on them.
 enum HookSelfTest {
-  /// What hooks see, by the way in which they see it. The raw value is what a report calls it.
+  /// A kind of side effect, by the mechanism that records it. The raw value is its name in a report.
   enum Part: String {
-    /// Calls of libraries, from wherever. Without these there are no hooks.
+    /// Calls of libraries. Without these the hooks are removed.
     case calls
-    /// Those that the program itself makes of the system, which goes through the sanitizer under one.
+    /// Calls that the program itself makes of the system, which go through the sanitizer under one.
     case callsOfC = "calls of C functions"
-    /// Those that the compiler announces.
+    /// Writes, which the compiler announces in debug builds.
     case writes
   }
 
-  /// Something impure, and the rule that it breaks.
-  struct Plant: Sendable {
+  /// An impure body, and the rule that it breaks.
+  struct Probe: Sendable {
     var name: String
     var part = Part.calls
     var rule: PurityRule
     var body: @Sendable () -> Void
   }
 
-  static var plants: [Plant] {
-    let planted = Planted()
-    let plants = [
-      Plant(name: "a Date()", rule: .clock) { planted.keep(Date()) },
-      Plant(name: "a print", rule: .io) { print("", terminator: "") },
-      Plant(name: "a time()", part: .callsOfC, rule: .clock) {
-        planted.keep(Date(timeIntervalSince1970: Double(time(nil))))
+  static var probes: [Probe] {
+    let target = ProbeTarget()
+    let probes = [
+      Probe(name: "a Date()", rule: .clock) { target.keep(Date()) },
+      Probe(name: "a print", rule: .io) { print("", terminator: "") },
+      Probe(name: "a time()", part: .callsOfC, rule: .clock) {
+        target.keep(Date(timeIntervalSince1970: Double(time(nil))))
       },
     ]
     #if DEBUG
-      return plants + [
-        Plant(name: "a write to a class property", part: .writes, rule: .objectWrite) { planted.count += 1 }
+      return probes + [
+        Probe(name: "a write to a class property", part: .writes, rule: .objectWrite) { target.count += 1 }
       ]
     #else
-      return plants
+      return probes
     #endif
   }
 
-  /// What hooks cannot see in this build, whatever they are asked, and why.
+  /// The kinds that hooks cannot record in this build, each with its reason.
   static var blindSpots: [String] {
     #if DEBUG
       []
@@ -55,17 +55,17 @@ enum HookSelfTest {
     #endif
   }
 
-  /// Those that are not seen.
-  static func missed(by hooks: ReducerHooks, _ plants: [Plant]) -> [Plant] {
-    let planted = Planted()
-    return plants.filter { plant in
-      let seen = hooks.watch(planted) { StreamUseRecorder(isMuted: true).run(plant.body) }
-      return !seen.contains { $0.rule == plant.rule }
+  /// The probes that the hooks do not record.
+  static func missed(by hooks: ReducerHooks, _ probes: [Probe]) -> [Probe] {
+    let target = ProbeTarget()
+    return probes.filter { probe in
+      let recorded = hooks.watch(target) { StreamUseRecorder(isMuted: true).run(probe.body) }
+      return !recorded.contains { $0.rule == probe.rule }
     }
   }
 
-  private final class Planted: @unchecked Sendable {
-    // Used by the one thread that installs the hooks.
+  private final class ProbeTarget: @unchecked Sendable {
+    // Used only by the thread that installs the hooks.
     var count = 0
     var date: Date?
 

@@ -3,42 +3,42 @@ import ReactorCore
 import ReactorTrace
 import TraceModel
 
-/// Hooks that see what a reducer calls and writes while it runs. Tests alone have them.
+/// Monitors the calls and the writes of reducers by hooks. Apps never link them.
 final class ReducerHooks: ReducerMonitor {
-  /// What looks at reducers in this process, as a report names it.
+  /// The engines that check reducers in this process, for reports.
   let engines: String
   /// Nil where the hooks are off.
-  private let catalogue: EffectCatalogue?
+  private let catalogue: SideEffectCatalogue?
   var isOn: Bool { catalogue != nil }
 
-  private init(_ catalogue: EffectCatalogue, without blindSpots: [String] = HookSelfTest.blindSpots) {
+  private init(_ catalogue: SideEffectCatalogue, without blindSpots: [String] = HookSelfTest.blindSpots) {
     self.catalogue = catalogue
     engines = "portable checks, hooks" + (blindSpots.isEmpty ? "" : " without \(blindSpots.joined(separator: " and "))")
   }
 
-  private init(off why: String) {
+  private init(off reason: String) {
     catalogue = nil
-    engines = "portable checks, hooks: off (\(why))"
+    engines = "portable checks, hooks: off (\(reason))"
   }
 
-  /// Those of this process. They are installed when they are asked for the first time, and stay.
-  static func watching(_ policy: TracePolicy) -> ReducerHooks? { policy.purity == .off ? nil : shared }
+  /// The hooks of this process, or nil where the policy checks nothing. They are installed by the first call, for good.
+  static func monitor(for policy: TracePolicy) -> ReducerHooks? { policy.purity == .off ? nil : shared }
 
-  private static let shared = installed(planting: HookSelfTest.plants)
+  private static let shared = installed(testing: HookSelfTest.probes)
 
-  /// Installs the hooks. Loudly says which part of what is planted they do not see, and takes them away again if that is
-  /// calls.
-  static func installed(planting plants: [HookSelfTest.Plant]) -> ReducerHooks {
+  /// Installs the hooks and tests them with probes. Warns on standard error of each probe that they miss, and removes them
+  /// where that is a call.
+  static func installed(testing probes: [HookSelfTest.Probe]) -> ReducerHooks {
     if let obstacle = purity_obstacle() { return off(String(cString: obstacle)) }
     do {
-      let catalogue = try EffectCatalogue(String(decoding: PackageResources.effects_txt, as: UTF8.self))
-      if HookTables.install(catalogue) == 0 { return off("no library calls through tables that can be changed") }
+      let catalogue = try SideEffectCatalogue(String(decoding: PackageResources.side_effects_txt, as: UTF8.self))
+      if HookInstallation.install(catalogue) == 0 { return off("no library calls through tables that can be changed") }
       let hooks = ReducerHooks(catalogue)
-      let missed = HookSelfTest.missed(by: hooks, plants)
+      let missed = HookSelfTest.missed(by: hooks, probes)
       if missed.isEmpty { return hooks }
-      if let plant = missed.first(where: { $0.part == .calls }) {
+      if let probe = missed.first(where: { $0.part == .calls }) {
         purity_uninstall()
-        return off("they did not see \(plant.name)")
+        return off("they did not see \(probe.name)")
       }
       return without(missed, catalogue)
     } catch {
@@ -46,19 +46,19 @@ final class ReducerHooks: ReducerMonitor {
     }
   }
 
-  private static func without(_ missed: [HookSelfTest.Plant], _ catalogue: EffectCatalogue) -> ReducerHooks {
-    for plant in missed {
+  private static func without(_ missed: [HookSelfTest.Probe], _ catalogue: SideEffectCatalogue) -> ReducerHooks {
+    for probe in missed {
       StandardError.write(
-        line: "warning: hooks do not tell \(plant.part.rawValue) of reducers: they did not see \(plant.name).")
+        line: "warning: hooks do not tell \(probe.part.rawValue) of reducers: they did not see \(probe.name).")
     }
     let blindSpots = missed.map { "\($0.part.rawValue) (they did not see \($0.name))" }
     return ReducerHooks(catalogue, without: HookSelfTest.blindSpots + blindSpots)
   }
 
-  private static func off(_ why: String) -> ReducerHooks {
+  private static func off(_ reason: String) -> ReducerHooks {
     StandardError.write(
-      line: "warning: reducers are not watched by hooks: \(why). Findings have no calls and no lines.")
-    return ReducerHooks(off: why)
+      line: "warning: reducers are not watched by hooks: \(reason). Findings have no calls and no lines.")
+    return ReducerHooks(off: reason)
   }
 
   func watch(_ reactor: AnyObject, _ body: () -> Void) -> [any ObservedSideEffect] {
@@ -73,11 +73,11 @@ final class ReducerHooks: ReducerMonitor {
   }
 
   func declaration(ofReduceOf type: any AnyObject.Type) -> SourceSite? {
-    isOn ? CallSites.shared.declaration(ofReduceOf: type) : nil
+    isOn ? Symbolizer.shared.declaration(ofReduceOf: type) : nil
   }
 
   @inline(never)
-  private func hits(_ count: Int, _ catalogue: EffectCatalogue) -> [any ObservedSideEffect] {
-    UnsafeBufferPointer(start: purity_hits(), count: count).map { HookedEffect($0, catalogue) }
+  private func hits(_ count: Int, _ catalogue: SideEffectCatalogue) -> [any ObservedSideEffect] {
+    UnsafeBufferPointer(start: purity_hits(), count: count).map { HookedSideEffect($0, catalogue) }
   }
 }

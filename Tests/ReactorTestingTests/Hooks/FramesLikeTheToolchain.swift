@@ -5,7 +5,7 @@ import Testing
 
 #if os(Linux)
   /// What stands at addresses of this program, by the toolchain's own tool and by ours.
-  @Suite("Frames and lines, as llvm-symbolizer has them", .enabled(if: Hooks.areOn && Symbolizer.path != nil))
+  @Suite("Frames and lines, as llvm-symbolizer has them", .enabled(if: Hooks.areOn && LLVMSymbolizer.path != nil))
   struct FramesLikeTheToolchain {
     /// Addresses all over the code of the program, and where that is loaded.
     private static let addresses: (start: UInt, places: [UInt]) = {
@@ -23,12 +23,12 @@ import Testing
     }()
 
     @Test func `are the same at each address`() throws {
-      let told = try Symbolizer.frames(at: Self.addresses.places.map { $0 - Self.addresses.start })
+      let told = try LLVMSymbolizer.frames(at: Self.addresses.places.map { $0 - Self.addresses.start })
       #expect(told.count == Self.addresses.places.count)
       var compared = 0
       for (place, theirs) in zip(Self.addresses.places, told) {
         // A return address is one after the call.
-        let ours = CallSites.shared.frames(at: place + 1).map { frame in
+        let ours = Symbolizer.shared.frames(at: place + 1).map { frame in
           frame.site.map { "\(($0.file as NSString).lastPathComponent):\($0.line)" } ?? "none"
         }
         // What the compiler has written has no line; where nothing is moved, ours is that of the code behind it.
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  private enum Symbolizer {
+  private enum LLVMSymbolizer {
     /// The one on the `PATH`, where the toolchain's programs are.
     static let path = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
       .map { "\($0)/llvm-symbolizer" }.first { FileManager.default.isExecutableFile(atPath: $0) }

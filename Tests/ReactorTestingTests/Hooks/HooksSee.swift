@@ -9,7 +9,7 @@ import XCTest
 
 /// The hooks of this process, and why tests of them are skipped.
 enum Hooks {
-  static let shared = ReducerHooks.watching(.tests)
+  static let shared = ReducerHooks.monitor(for: .tests)
   static var areOn: Bool { shared?.isOn == true }
   static var why: Comment { Comment(rawValue: shared?.engines ?? "nothing watches") }
 
@@ -91,10 +91,10 @@ extension Trace {
 
   @Test func `names without modules, types, and what tells private ones apart`() {
     #expect(
-      SourceName.short("App.Search.(load in _0F3B)(App.State, from: Swift.Int) -> App.State") == "Search.load(_:from:)")
-    #expect(SourceName.short("closure #1 (Swift.Int) -> () in App.Search.(load in _0F3B)() -> ()") == "Search.load()")
-    #expect(SourceName.short("static App.Search.shared.getter : App.Search") == "Search.shared")
-    #expect(SourceName.short("App.Stack<A where A: Swift.Equatable>.push(A) -> ()") == "Stack.push(_:)")
+      DemangledName.short("App.Search.(load in _0F3B)(App.State, from: Swift.Int) -> App.State") == "Search.load(_:from:)")
+    #expect(DemangledName.short("closure #1 (Swift.Int) -> () in App.Search.(load in _0F3B)() -> ()") == "Search.load()")
+    #expect(DemangledName.short("static App.Search.shared.getter : App.Search") == "Search.shared")
+    #expect(DemangledName.short("App.Stack<A where A: Swift.Equatable>.push(A) -> ()") == "Stack.push(_:)")
   }
 
   @Test func `one place of a loop is one finding, with its count`() {

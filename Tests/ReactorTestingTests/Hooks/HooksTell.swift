@@ -7,9 +7,9 @@ import Testing
 @Suite("How findings of hooks are told", .enabled(if: Hooks.areOn, Hooks.why)) struct HowHooksTell {
   @Test func `a closure on the way is called by where it was written`() {
     // `closure #1 () -> () in App.Search.init() -> App.Search`
-    #expect(SourceName.ofCaller("$s3App6SearchCACycfcyycfU_") == "a closure in Search()")
-    #expect(SourceName.ofCaller("$s3App6SearchC4loadyyF") == "Search.load()")
-    #expect(SourceName.ofCaller("main") == "main()")
+    #expect(DemangledName.ofCaller("$s3App6SearchCACycfcyycfU_") == "a closure in Search()")
+    #expect(DemangledName.ofCaller("$s3App6SearchC4loadyyF") == "Search.load()")
+    #expect(DemangledName.ofCaller("main") == "main()")
   }
 
   #if DEBUG

@@ -9,8 +9,8 @@ import Testing
     let result = try await #require(
       processExitsWith: .success, observing: [\.standardErrorContent]
     ) {
-      let hooks = ReducerHooks.installed(planting: [
-        HookSelfTest.Plant(name: "a thing that nobody sees", rule: .clock) {}
+      let hooks = ReducerHooks.installed(testing: [
+        HookSelfTest.Probe(name: "a thing that nobody sees", rule: .clock) {}
       ])
       precondition(!hooks.isOn)
       precondition(hooks.engines == "portable checks, hooks: off (they did not see a thing that nobody sees)")
@@ -24,8 +24,8 @@ import Testing
     let result = try await #require(
       processExitsWith: .success, observing: [\.standardErrorContent]
     ) {
-      let hooks = ReducerHooks.installed(planting: [
-        HookSelfTest.Plant(name: "a thing that nobody sees", part: .callsOfC, rule: .clock) {}
+      let hooks = ReducerHooks.installed(testing: [
+        HookSelfTest.Probe(name: "a thing that nobody sees", part: .callsOfC, rule: .clock) {}
       ])
       precondition(hooks.isOn)
       precondition(hooks.engines.hasPrefix("portable checks, hooks without "))

@@ -1,7 +1,7 @@
-// What a sanitizer puts into the program: functions by the names of the system's, and a stack of its own.
+// Interceptors that a sanitizer links into the program under the names of system functions, and its fake stack.
 //
-// Each such function is a jump to what the sanitizer does in its place. Libraries reach it through their tables, the
-// program itself directly, so it is the jump that is changed.
+// Each interceptor is a jump to the sanitizer's own function. Libraries call it through their tables, but the program
+// calls it directly, so its jump is changed instead.
 #define _GNU_SOURCE
 #include "hooks.h"
 
@@ -39,57 +39,59 @@ bool purity_is_interceptor(uintptr_t address) {
 #endif
 
 #if defined(__x86_64__) && (__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
-/// A jump: its opcode, and how far it goes, counted from its end.
+/// The opcode and the size of a jump; its distance counts from its end.
 #define JUMP 0xE9
 #define JUMP_SIZE 5
 
 typedef int32_t __attribute__((aligned(1))) unaligned;
 
+/// A jump and its original distance.
 struct jump {
-  uint8_t *place;
+  uint8_t *code;
   int32_t distance;
 };
 static struct jump jumps[512];
 static int jump_count;
 
-PURITY_RAW static bool set_distance(uint8_t *place, int32_t distance) {
-  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), start = (uintptr_t)place & ~(page - 1);
-  size_t size = (uintptr_t)place + JUMP_SIZE - start;
-  // Other threads go on running what is on the page.
+/// Changes the distance of a jump; false where its page cannot be written.
+PURITY_RAW static bool set_distance(uint8_t *code, int32_t distance) {
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), start = (uintptr_t)code & ~(page - 1);
+  size_t size = (uintptr_t)code + JUMP_SIZE - start;
+  // Other threads may run code on this page, so it stays executable.
   if (mprotect((void *)start, size, PROT_READ | PROT_WRITE | PROT_EXEC)) return false;
-  *(volatile unaligned *)(place + 1) = distance;
+  *(volatile unaligned *)(code + 1) = distance;
   mprotect((void *)start, size, PROT_READ | PROT_EXEC);
   return true;
 }
 
-PURITY_RAW bool purity_redirect(void *function, const void *to, void **real) {
-  uint8_t *place = function;
-  if (*place != JUMP || jump_count == sizeof jumps / sizeof *jumps) return false;
-  uint8_t *end = place + JUMP_SIZE;
-  struct jump jump = {.place = place, .distance = *(const unaligned *)(place + 1)};
+PURITY_RAW bool purity_redirect(void *function, const void *to, void **original) {
+  uint8_t *code = function;
+  if (*code != JUMP || jump_count == sizeof jumps / sizeof *jumps) return false;
+  uint8_t *end = code + JUMP_SIZE;
+  struct jump jump = {.code = code, .distance = *(const unaligned *)(code + 1)};
   ptrdiff_t distance = (const uint8_t *)to - end;
   if (distance != (int32_t)distance) return false;
-  void *before = *real;
-  *real = end + jump.distance;
-  if (!set_distance(place, (int32_t)distance)) {
-    *real = before;
+  void *before = *original;
+  *original = end + jump.distance;
+  if (!set_distance(code, (int32_t)distance)) {
+    *original = before;
     return false;
   }
   jumps[jump_count++] = jump;
   return true;
 }
 
-void purity_redirect_back(void) {
+void purity_restore_redirected(void) {
   while (jump_count > 0) {
     jump_count--;
-    set_distance(jumps[jump_count].place, jumps[jump_count].distance);
+    set_distance(jumps[jump_count].code, jumps[jump_count].distance);
   }
 }
 #else
-bool purity_redirect(void *function, const void *to, void **real) {
-  (void)function, (void)to, (void)real;
+bool purity_redirect(void *function, const void *to, void **original) {
+  (void)function, (void)to, (void)original;
   return false;
 }
-void purity_redirect_back(void) {}
+void purity_restore_redirected(void) {}
 #endif
 #endif

@@ -1,15 +1,16 @@
-// The units of what a file says of its functions, of DWARF 2 to 5, and what code belongs to which entry.
+// Reads compilation units, and finds the unit and the function of an address by their ranges of code.
 #define _GNU_SOURCE
 #include "dwarf.h"
 
 #if PURITY_HOOKS
 #include <stdlib.h>
 
-// ---- what code belongs to an entry
+// ---- ranges of code
 
-static bool see_list(
+/// Visits a list of `.debug_ranges`, of DWARF 2 to 4.
+static bool visit_debug_ranges(
     const struct units *units, const struct unit *unit, uint64_t offset,
-    bool (*see)(uintptr_t low, uintptr_t high, void *), void *context) {
+    bool (*visit)(uintptr_t low, uintptr_t high, void *), void *context) {
   struct cursor cursor;
   if (!find_section(units->file, ".debug_ranges", &cursor)) return false;
   skip(&cursor, offset);
@@ -19,16 +20,17 @@ static bool see_list(
     if (!low && !high) return false;
     if (low == last) {
       base = high;
-    } else if (see(base + low, base + high, context)) {
+    } else if (visit(base + low, base + high, context)) {
       return true;
     }
   }
   return false;
 }
 
-static bool see_new_list(
+/// Visits a list of `.debug_rnglists`, of DWARF 5.
+static bool visit_debug_rnglists(
     const struct units *units, const struct unit *unit, uint64_t offset,
-    bool (*see)(uintptr_t low, uintptr_t high, void *), void *context) {
+    bool (*visit)(uintptr_t low, uintptr_t high, void *), void *context) {
   struct cursor cursor;
   if (!find_section(units->file, ".debug_rnglists", &cursor)) return false;
   skip(&cursor, offset);
@@ -36,86 +38,88 @@ static bool see_new_list(
   while (cursor.at < cursor.end) {
     uint64_t low = 0, high = 0;
     switch (take(&cursor, 1)) {
-    case 1: base = purity_indexed_address(units, unit, take_unsigned(&cursor)); continue;
-    case 2:
-      low = purity_indexed_address(units, unit, take_unsigned(&cursor));
-      high = purity_indexed_address(units, unit, take_unsigned(&cursor));
+    case DW_RLE_base_addressx: base = purity_indexed_address(units, unit, take_uleb128(&cursor)); continue;
+    case DW_RLE_startx_endx:
+      low = purity_indexed_address(units, unit, take_uleb128(&cursor));
+      high = purity_indexed_address(units, unit, take_uleb128(&cursor));
       break;
-    case 3:
-      low = purity_indexed_address(units, unit, take_unsigned(&cursor));
-      high = low + take_unsigned(&cursor);
+    case DW_RLE_startx_length:
+      low = purity_indexed_address(units, unit, take_uleb128(&cursor));
+      high = low + take_uleb128(&cursor);
       break;
-    case 4:
-      low = base + take_unsigned(&cursor);
-      high = base + take_unsigned(&cursor);
+    case DW_RLE_offset_pair:
+      low = base + take_uleb128(&cursor);
+      high = base + take_uleb128(&cursor);
       break;
-    case 5: base = take(&cursor, unit->address_size); continue;
-    case 6:
+    case DW_RLE_base_address: base = take(&cursor, unit->address_size); continue;
+    case DW_RLE_start_end:
       low = take(&cursor, unit->address_size);
       high = take(&cursor, unit->address_size);
       break;
-    case 7:
+    case DW_RLE_start_length:
       low = take(&cursor, unit->address_size);
-      high = low + take_unsigned(&cursor);
+      high = low + take_uleb128(&cursor);
       break;
     default: return false;
     }
-    if (see(low, high, context)) return true;
+    if (visit(low, high, context)) return true;
   }
   return false;
 }
 
-/// Calls `see` with each stretch of code of an entry, until it says that is enough.
-static bool see_code(
+/// Calls `visit` with each range of code of an entry, until it returns true.
+static bool visit_ranges(
     const struct units *units, const struct unit *unit, const struct entry *entry,
-    bool (*see)(uintptr_t low, uintptr_t high, void *), void *context) {
+    bool (*visit)(uintptr_t low, uintptr_t high, void *), void *context) {
   if (entry->has_ranges) {
-    if (unit->version < 5) return see_list(units, unit, entry->ranges, see, context);
+    if (unit->version < 5) return visit_debug_ranges(units, unit, entry->ranges, visit, context);
     uint64_t offset = entry->ranges;
     if (entry->is_range_index)
       offset = unit->range_base + purity_number_at(units, ".debug_rnglists", unit->range_base, entry->ranges, unit->offset_size);
-    return see_new_list(units, unit, offset, see, context);
+    return visit_debug_rnglists(units, unit, offset, visit, context);
   }
   if (!entry->has_low || !entry->has_high) return false;
-  return see(entry->low, entry->is_high_length ? entry->low + entry->high : entry->high, context);
+  return visit(entry->low, entry->is_high_length ? entry->low + entry->high : entry->high, context);
 }
 
-static bool holds(uintptr_t low, uintptr_t high, void *address) {
+/// Ends the visit at the range that contains an address.
+static bool contains(uintptr_t low, uintptr_t high, void *address) {
   return low <= *(uintptr_t *)address && *(uintptr_t *)address < high;
 }
 
-bool purity_holds(const struct units *units, const struct unit *unit, const struct entry *entry, uintptr_t address) {
-  return see_code(units, unit, entry, holds, &address);
+bool purity_entry_contains(const struct units *units, const struct unit *unit, const struct entry *entry, uintptr_t address) {
+  return visit_ranges(units, unit, entry, contains, &address);
 }
 
-/// Where stretches of code are gathered.
-struct gathering {
+/// A list to which ranges are added.
+struct extent_list {
   struct extent **all;
   size_t *count, *room;
   uint64_t entry;
 };
 
-static bool gather(uintptr_t low, uintptr_t high, void *context) {
-  struct gathering *gathering = context;
-  // Code that the linker left out begins at zero.
+/// Adds a range to a list.
+static bool add_extent(uintptr_t low, uintptr_t high, void *context) {
+  struct extent_list *list = context;
+  // Code that the linker has removed begins at zero.
   if (low == 0 || high <= low) return false;
-  if (*gathering->count == *gathering->room) {
-    *gathering->room = *gathering->room ? *gathering->room * 2 : 64;
-    *gathering->all = realloc(*gathering->all, *gathering->room * sizeof **gathering->all);
+  if (*list->count == *list->room) {
+    *list->room = *list->room ? *list->room * 2 : 64;
+    *list->all = realloc(*list->all, *list->room * sizeof **list->all);
   }
-  (*gathering->all)[(*gathering->count)++] = (struct extent){low, high, gathering->entry};
+  (*list->all)[(*list->count)++] = (struct extent){low, high, list->entry};
   return false;
 }
 
 // ---- units
 
-/// Reads the head of the unit at a cursor, and its first entry.
+/// Reads the header of the unit at a cursor; false at the end.
 static bool take_unit(struct units *units, struct cursor *section, struct unit *unit) {
   *unit = (struct unit){.start = (uint64_t)(section->at - units->info.at)};
   struct cursor cursor;
   if (!take_length(section, &cursor, &unit->offset_size)) return false;
   unit->version = (int)take(&cursor, 2);
-  int kind = 1;
+  int kind = DW_UT_compile;
   if (unit->version >= 5) {
     kind = (int)take(&cursor, 1);
     unit->address_size = (int)take(&cursor, 1);
@@ -124,50 +128,51 @@ static bool take_unit(struct units *units, struct cursor *section, struct unit *
     unit->abbreviations = take(&cursor, unit->offset_size);
     unit->address_size = (int)take(&cursor, 1);
   }
-  // Units of types have no code, and those of other files are not here.
-  bool is_read = unit->version >= 2 && unit->version <= 5 && kind == 1;
+  // Type units have no code, and split units are in other files.
+  bool is_read = unit->version >= 2 && unit->version <= 5 && kind == DW_UT_compile;
   unit->entries = is_read ? cursor : (struct cursor){cursor.end, cursor.end};
-  // Tables that it says nothing of begin behind their heads.
+  // Tables without a base attribute begin behind their headers.
   unit->text_base = unit->offset_size == 8 ? 16 : 8;
   unit->address_base = unit->text_base;
   unit->range_base = unit->offset_size == 8 ? 20 : 12;
   return true;
 }
 
-/// The bases of a unit, which its other attributes may need: they are looked for first.
+/// Reads the base attributes of a unit first, because others may need them.
 static void find_bases(const struct units *units, struct unit *unit) {
   struct cursor cursor = unit->entries;
-  uint64_t code = take_unsigned(&cursor);
+  uint64_t code = take_uleb128(&cursor);
   const uint8_t *at = code ? purity_forms_of(units, unit, code) : NULL;
   if (!at) return;
   struct cursor forms = {at, units->abbreviations.end};
-  take_unsigned(&forms), take(&forms, 1);
+  take_uleb128(&forms), take(&forms, 1);
   while (forms.at < forms.end) {
-    uint64_t attribute = take_unsigned(&forms), form = take_unsigned(&forms);
+    uint64_t attribute = take_uleb128(&forms), form = take_uleb128(&forms);
     if (!attribute && !form) return;
     struct value value = {0};
-    if (form == 0x21) take_signed(&forms);
+    if (form == DW_FORM_implicit_const) take_sleb128(&forms);
     else if (!purity_take_value(units, unit, &cursor, form, &value)) return;
-    if (attribute == 0x72) unit->text_base = value.number;
-    if (attribute == 0x73) unit->address_base = value.number;
-    if (attribute == 0x74) unit->range_base = value.number;
+    if (attribute == DW_AT_str_offsets_base) unit->text_base = value.number;
+    if (attribute == DW_AT_addr_base) unit->address_base = value.number;
+    if (attribute == DW_AT_rnglists_base) unit->range_base = value.number;
   }
 }
 
+/// Adds a unit with the ranges of its first entry.
 static void add_unit(struct units *units, struct unit unit) {
   find_bases(units, &unit);
   struct cursor cursor = unit.entries;
   struct entry entry;
-  if (purity_take_entry(units, &unit, &cursor, &entry) && entry.tag == TAG_UNIT) {
+  if (purity_take_entry(units, &unit, &cursor, &entry) && entry.tag == DW_TAG_compile_unit) {
     unit.low = entry.has_low ? entry.low : 0;
     unit.lines = entry.has_lines ? entry.lines : UINT64_MAX;
-    unit.is_swift = entry.language == 0x1e;
+    unit.is_swift = entry.language == DW_LANG_Swift;
     unit.is_optimized = entry.is_optimized;
-    struct gathering gathering = {&units->extents, &units->extent_count, &units->extent_room, units->count};
+    struct extent_list list = {&units->extents, &units->extent_count, &units->extent_room, units->count};
     size_t before = units->extent_count;
-    see_code(units, &unit, &entry, gather, &gathering);
+    visit_ranges(units, &unit, &entry, add_extent, &list);
     if (units->extent_count == before) {
-      // One without code is hardly ever read again.
+      // A unit without code is hardly ever read again.
       free(unit.forms);
       unit.forms = NULL;
       unit.form_count = 0;
@@ -191,10 +196,10 @@ struct units *purity_units_of(const struct purity_file *file) {
     struct unit unit;
     while (section.at < section.end && take_unit(units, &section, &unit)) add_unit(units, unit);
   }
-  // The eighth file is forgotten for the next one: programs have one or two with code of the user's.
-  int place = 0;
-  while (place < 7 && known[place]) place++;
-  return known[place] = units;
+  // The last of eight slots is reused: programs have one or two files with user code.
+  int slot = 0;
+  while (slot < 7 && known[slot]) slot++;
+  return known[slot] = units;
 }
 
 struct unit *purity_unit_of(const struct units *units, uintptr_t address) {
@@ -208,11 +213,11 @@ uint64_t purity_function_entry(const struct units *units, struct unit *unit, uin
     unit->is_known = true;
     struct cursor cursor = unit->entries;
     while (cursor.at < cursor.end) {
-      uint64_t place = (uint64_t)(cursor.at - units->info.at);
+      uint64_t offset = (uint64_t)(cursor.at - units->info.at);
       struct entry entry;
-      if (!purity_take_entry(units, unit, &cursor, &entry) || entry.tag != TAG_FUNCTION) continue;
-      struct gathering gathering = {&unit->functions, &unit->function_count, &unit->function_room, place};
-      see_code(units, unit, &entry, gather, &gathering);
+      if (!purity_take_entry(units, unit, &cursor, &entry) || entry.tag != DW_TAG_subprogram) continue;
+      struct extent_list list = {&unit->functions, &unit->function_count, &unit->function_room, offset};
+      visit_ranges(units, unit, &entry, add_extent, &list);
     }
   }
   for (size_t i = 0; i < unit->function_count; i++)

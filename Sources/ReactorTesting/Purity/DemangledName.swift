@@ -4,16 +4,16 @@ private func demangled(
   _ size: UnsafeMutablePointer<UInt>?, _ flags: UInt32
 ) -> UnsafeMutablePointer<CChar>?
 
-/// The name of a function or a variable as its user writes it: `Date()`, `FileManager.removeItem(at:)`, `getenv()`.
-enum SourceName {
-  /// - Parameter symbol: As the linker knows it: mangled, or of C.
+/// The name of a function or a variable as in source: `Date()`, `FileManager.removeItem(at:)`, `getenv()`.
+enum DemangledName {
+  /// The name for a symbol, mangled or of C.
   static func of(_ symbol: String) -> String {
     guard let text = demangled(symbol, UInt(symbol.utf8.count), nil, nil, 0) else { return "\(symbol)()" }
     defer { text.deallocate() }
     return short(String(cString: text))
   }
 
-  /// The same of what is on the way to a call: a closure runs where it is called, and not where it was written.
+  /// The name for the symbol of a caller. A closure is named as one, because it runs elsewhere than it is written.
   static func ofCaller(_ symbol: String) -> String {
     guard let text = demangled(symbol, UInt(symbol.utf8.count), nil, nil, 0) else { return "\(symbol)()" }
     defer { text.deallocate() }
@@ -21,33 +21,32 @@ enum SourceName {
     return full.contains("closure #") ? "a closure in \(short(full))" : short(full)
   }
 
-  /// The same of a demangled name in full: without modules, types, generic arguments and results.
+  /// Shortens a demangled name: drops modules, types, generic arguments and results.
   static func short(_ full: String) -> String {
     var name = Substring(full)
-    // `closure #1 in f`, `partial apply forwarder for f`: what the user wrote is at the end.
-    // An arrow is no bracket.
+    // `closure #1 in f`, `partial apply forwarder for f`: the name in source is at the end. An arrow is no bracket.
     name = Substring(name.replacing("->", with: "→"))
-    // What is private stands in brackets, with what tells it from others of that name.
+    // A private name stands in parentheses, with a discriminator.
     name = Substring(name.replacing(/\(([^ ()]+) in _[0-9A-F]+\)/) { $0.output.1 })
-    for mark in [" in ", " for ", " of "] {
-      while let end = position(of: mark, in: name) { name = name[end...] }
+    for separator in [" in ", " for ", " of "] {
+      while let end = end(of: separator, in: name) { name = name[end...] }
     }
-    for word in ["static ", "class "] where name.hasPrefix(word) { name = name.dropFirst(word.count) }
+    for keyword in ["static ", "class "] where name.hasPrefix(keyword) { name = name.dropFirst(keyword.count) }
     if name.hasPrefix("(extension in "), let end = name.firstIndex(of: ":") { name = name[end...].dropFirst() }
     let path = pathEnd(of: name)
     let isFunction = name[path...].first == "("
-    let head = parts(name[..<path])
-    var words = head.count > 1 ? Array(head.dropFirst()) : head
-    if let last = words.last, ["getter", "setter", "modify", "read", "unsafeMutableAddressor"].contains(last) {
-      words.removeLast()
-      return words.joined(separator: ".")
+    let all = components(name[..<path])
+    var components = all.count > 1 ? Array(all.dropFirst()) : all
+    if let last = components.last, ["getter", "setter", "modify", "read", "unsafeMutableAddressor"].contains(last) {
+      components.removeLast()
+      return components.joined(separator: ".")
     }
-    if words.last == "init" || words.last == "__allocating_init" { words.removeLast() }
-    let joined = words.joined(separator: ".")
+    if components.last == "init" || components.last == "__allocating_init" { components.removeLast() }
+    let joined = components.joined(separator: ".")
     return isFunction ? "\(joined)(\(labels(name[path...].dropFirst())))" : joined
   }
 
-  /// Where the arguments begin, or what follows the path.
+  /// The end of the path, where arguments or something else follow.
   private static func pathEnd(of name: Substring) -> Substring.Index {
     var depth = 0
     return name.indices.first { index in
@@ -61,34 +60,34 @@ enum SourceName {
     } ?? name.endIndex
   }
 
-  /// Where a mark that is outside of all brackets ends, if it comes before the arguments.
-  private static func position(of mark: String, in name: Substring) -> Substring.Index? {
+  /// The end of a separator outside all brackets, if there is one.
+  private static func end(of separator: String, in name: Substring) -> Substring.Index? {
     var depth = 0
     for index in name.indices {
       switch name[index] {
       case "(", "<", "[": depth += 1
       case ")", ">", "]": depth -= 1
-      case " " where depth == 0 && name[index...].hasPrefix(mark):
-        return name.index(index, offsetBy: mark.count)
+      case " " where depth == 0 && name[index...].hasPrefix(separator):
+        return name.index(index, offsetBy: separator.count)
       default: break
       }
     }
     return nil
   }
 
-  /// What stands between the dots, without generic arguments.
-  private static func parts(_ path: Substring) -> [String] {
-    var parts = [""]
+  /// The components between dots, without generic arguments.
+  private static func components(_ path: Substring) -> [String] {
+    var components = [""]
     var depth = 0
     for character in path {
       switch character {
       case "<": depth += 1
       case ">": depth -= 1
-      case "." where depth == 0: parts.append("")
-      default: if depth == 0 { parts[parts.count - 1].append(character) }
+      case "." where depth == 0: components.append("")
+      default: if depth == 0 { components[components.count - 1].append(character) }
       }
     }
-    return parts
+    return components
   }
 
   /// The labels of arguments, with their colons; `_` for those without.
@@ -111,7 +110,7 @@ enum SourceName {
   }
 
   private static func label(_ argument: Substring) -> String {
-    let word = argument.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-    return argument[word.endIndex...].hasPrefix(": ") ? "\(word):" : "_:"
+    let name = argument.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    return argument[name.endIndex...].hasPrefix(": ") ? "\(name):" : "_:"
   }
 }

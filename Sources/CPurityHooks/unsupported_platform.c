@@ -1,4 +1,4 @@
-// Where there are no hooks there is nothing to install.
+// The public functions on platforms without hooks: they do nothing.
 #include "CPurityHooks.h"
 
 #if !PURITY_HOOKS
@@ -12,6 +12,6 @@ int32_t purity_leave(void) { return 0; }
 const struct purity_hit *purity_hits(void) { return NULL; }
 const char *purity_function(uintptr_t address) { return NULL; }
 const char *purity_variable(uintptr_t address) { return NULL; }
-void purity_find_frames(uintptr_t address, void (*see)(const struct purity_line *line, void *context), void *context) {}
+void purity_find_frames(uintptr_t address, void (*visit)(const struct purity_line *line, void *context), void *context) {}
 bool purity_find_declaration(const char *type, const char *part, struct purity_line *line) { return false; }
 #endif

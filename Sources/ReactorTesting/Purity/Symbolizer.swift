@@ -3,30 +3,31 @@ import CPurityHooks
 import ReactorCore
 import TraceModel
 
-/// The functions and lines behind addresses, each looked up once.
+/// Symbolizes addresses: finds their functions and lines, each once.
 ///
-/// The first look-up reads the debug information of the program, which takes a while: nobody asks before a trace is
+/// The first look-up reads the debug information of the program, which can take seconds, so it is left until a trace is
 /// read. Any thread.
-final class CallSites: Sendable {
-  /// A function, and the line in it.
+final class Symbolizer: Sendable {
+  /// A function, and a location in it.
   struct Frame: Sendable {
-    /// As the linker knows it; empty where it does not.
+    /// The linker's name; empty where it has none.
     var symbol: String
-    /// Nil where the compiler or a macro wrote the code, or no debug information says.
+    /// Nil for code that the compiler or a macro made, or without debug information.
     var site: SourceSite?
-    /// Its file is on this machine; those of the Swift library, whose code the optimiser puts into others, are not.
+    /// Whether its file is on this machine; that of code inlined from the Swift library is not.
     var isPresent = false
   }
-  private struct Known {
+  private struct Cache {
     var frames: [UInt: [Frame]] = [:]
     var symbols: [UInt: String] = [:]
     var declarations: [ObjectIdentifier: SourceSite?] = [:]
   }
-  // The lock guards what is known, and the files that are read.
-  private let known = Locked(Known())
+  // The lock guards the cache, and the files that are read.
+  private let cache = Locked(Cache())
+  /// The working directory, which paths in findings leave out.
   private let folder: String
 
-  static let shared = CallSites()
+  static let shared = Symbolizer()
 
   init() {
     folder =
@@ -36,45 +37,44 @@ final class CallSites: Sendable {
       } ?? "/"
   }
 
-  /// The functions that make the call which returns to this address, the innermost first: the optimiser puts some into
-  /// others.
+  /// The frames of a return address, innermost first: inlined functions, and last the function that holds it.
   func frames(at address: UInt) -> [Frame] {
-    known.withLock { known in
-      if let frames = known.frames[address] { return frames }
-      let lines = Lines.of(address)
+    cache.withLock { cache in
+      if let frames = cache.frames[address] { return frames }
+      let lines = FrameCollector.frames(at: address)
       let frames = lines.map { line in
         let site = site(line)
         return Frame(
-          symbol: line.function ?? symbol(at: address, &known), site: site,
+          symbol: line.function ?? symbol(at: address, &cache), site: site,
           isPresent: site.map { access($0.file, F_OK) == 0 } ?? false)
       }
-      known.frames[address] = frames
+      cache.frames[address] = frames
       return frames
     }
   }
 
-  /// The function that a call returns to, as the linker knows it; empty where it does not.
-  func symbol(at address: UInt) -> String { known.withLock { symbol(at: address, &$0) } }
+  /// The linker's name of the function that holds a return address; empty where it has none.
+  func symbol(at address: UInt) -> String { cache.withLock { symbol(at: address, &$0) } }
 
-  private func symbol(at address: UInt, _ known: inout Known) -> String {
-    if let symbol = known.symbols[address] { return symbol }
+  private func symbol(at address: UInt, _ cache: inout Cache) -> String {
+    if let symbol = cache.symbols[address] { return symbol }
     let symbol = purity_function(address - 1).map { String(cString: $0) } ?? ""
-    known.symbols[address] = symbol
+    cache.symbols[address] = symbol
     return symbol
   }
 
-  /// The name of the variable at an address, as the linker knows it.
+  /// The linker's name of the variable at an address.
   func variable(at address: UInt) -> String? {
-    known.withLock { _ in purity_variable(address).map { String(cString: $0) } }
+    cache.withLock { _ in purity_variable(address).map { String(cString: $0) } }
   }
 
-  /// The line that declares `reduce` of a type of reactor, or of what it inherits from; nil where nothing says.
+  /// The line that declares `reduce` of a reactor type, or of a superclass; nil without debug information.
   func declaration(ofReduceOf type: any AnyObject.Type) -> SourceSite? {
-    known.withLock { known in
+    cache.withLock { cache in
       let key = ObjectIdentifier(type)
-      if let known = known.declarations[key] { return known }
+      if let declaration = cache.declarations[key] { return declaration }
       let site = ClassNames.all(of: type).lazy.compactMap { self.declaration(in: $0) }.first
-      known.declarations[key] = .some(site)
+      cache.declarations[key] = .some(site)
       return site
     }
   }
@@ -86,7 +86,7 @@ final class CallSites: Sendable {
 
   private func site(_ line: SourceLine) -> SourceSite? {
     let name = line.path.split(separator: "/").last ?? ""
-    // Nobody can open what the compiler has written, or a macro.
+    // No editor can open code that the compiler or a macro made.
     if line.line <= 0 || name.isEmpty || name == "<compiler-generated>" || name.hasPrefix("@__swiftmacro_") {
       return nil
     }
@@ -96,9 +96,9 @@ final class CallSites: Sendable {
   }
 }
 
-/// A line as debug information has it.
+/// A line of debug information.
 private struct SourceLine {
-  /// Nil for the function that holds the address.
+  /// The name of an inlined function; nil for the function that holds the address.
   var function: String?
   var path: String
   var line: Int
@@ -112,35 +112,35 @@ private struct SourceLine {
   }
 }
 
-/// Gathers the lines of an address.
-private struct Lines {
+/// Collects the frames of an address.
+private struct FrameCollector {
   private var all: [SourceLine] = []
 
-  static func of(_ address: UInt) -> [SourceLine] {
-    var lines = Lines()
-    withUnsafeMutablePointer(to: &lines) { lines in
+  static func frames(at address: UInt) -> [SourceLine] {
+    var collector = FrameCollector()
+    withUnsafeMutablePointer(to: &collector) { collector in
       purity_find_frames(
         address,
-        { line, lines in
-          guard let line, let lines else { return }
-          lines.assumingMemoryBound(to: Lines.self).pointee.all.append(SourceLine(line.pointee))
-        }, lines)
+        { line, context in
+          guard let line, let context else { return }
+          context.assumingMemoryBound(to: FrameCollector.self).pointee.all.append(SourceLine(line.pointee))
+        }, collector)
     }
-    return lines.all
+    return collector.all
   }
 }
 
-/// How the names of what belongs to a class begin, as the linker knows them.
+/// Mangled prefixes of the members of a class.
 private enum ClassNames {
-  /// Of a class and of all that it inherits from.
+  /// The prefix of a class, and those of its superclasses.
   static func all(of type: any AnyObject.Type) -> [String] {
     var names: [String] = []
     var next: UnsafeRawPointer? = unsafeBitCast(type, to: UnsafeRawPointer.self)
-    // Only classes have a kind of zero on Linux, where there is something to be asked at all.
+    // On Linux, where there are hooks, only classes have a metadata kind of zero.
     while let metadata = next, metadata.load(as: UInt.self) == 0 {
       let descriptor = metadata.load(fromByteOffset: 40, as: UInt.self)
       let symbol = purity_variable(descriptor).map { String(cString: $0) } ?? ""
-      // A descriptor is called as its type, and `Mn`.
+      // The symbol of a descriptor is that of its type, and `Mn`.
       if symbol.hasSuffix("Mn") { names.append(String(symbol.dropLast(2))) }
       next = metadata.load(fromByteOffset: 8, as: UnsafeRawPointer?.self)
     }

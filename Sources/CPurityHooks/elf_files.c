@@ -1,4 +1,4 @@
-// The files of images: their sections, and the names in their symbol tables.
+// Sections and symbol tables in the ELF files of images.
 #define _GNU_SOURCE
 #include "hooks.h"
 
@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/// A file that is mapped, for good: what is found in it is handed out.
+/// A mapped file. It is never unmapped, because pointers into it are handed out.
 struct purity_file {
   const struct purity_image *image;
   const char *start;
@@ -23,6 +23,7 @@ struct purity_file {
 static struct purity_file *files;
 static pthread_mutex_t files_lock = PTHREAD_MUTEX_INITIALIZER;
 
+/// Maps the file of an image, the first time.
 static const struct purity_file *open_file(const struct purity_image *image) {
   for (const struct purity_file *file = files; file; file = file->next)
     if (file->image == image) return file->start ? file : NULL;
@@ -63,29 +64,30 @@ const uint8_t *purity_section(const struct purity_file *file, const char *name, 
   return NULL;
 }
 
-const char *purity_text_at(const struct purity_file *file, const char *section, uint64_t offset) {
+const char *purity_string_at(const struct purity_file *file, const char *section, uint64_t offset) {
   size_t size;
   const uint8_t *texts = purity_section(file, section, &size);
   return texts && offset < size ? (const char *)texts + offset : "";
 }
 
+/// The length of a symbol; eight bytes where the table does not say.
 static uintptr_t length_of(const ElfW(Sym) *symbol) { return symbol->st_size ? symbol->st_size : 8; }
 
-/// The name in the symbol table of a file that covers an address, of a function or a variable.
+/// The name of the function or variable (`type`) that holds an address, from the symbol table of its file, or null.
 static const char *find_symbol(uintptr_t address, const struct purity_image *image, int type, uintptr_t *end) {
   const struct purity_file *file = purity_file_of(image);
   size_t size, text_size;
   const uint8_t *symbols = file ? purity_section(file, ".symtab", &size) : NULL;
   const uint8_t *names = symbols ? purity_section(file, ".strtab", &text_size) : NULL;
   if (!names) return NULL;
-  uintptr_t place = address - image->base;
-  // The inner of two that overlap is meant.
+  uintptr_t offset = address - image->base;
+  // Of two that overlap the inner one counts.
   const ElfW(Sym) *found = NULL;
   for (const ElfW(Sym) *symbol = (const void *)symbols; (const uint8_t *)(symbol + 1) <= symbols + size; symbol++) {
-    if (ELF64_ST_TYPE(symbol->st_info) != type || place < symbol->st_value) continue;
-    if (place - symbol->st_value >= length_of(symbol) || symbol->st_name >= text_size) continue;
+    if (ELF64_ST_TYPE(symbol->st_info) != type || offset < symbol->st_value) continue;
+    if (offset - symbol->st_value >= length_of(symbol) || symbol->st_name >= text_size) continue;
     if (!found || symbol->st_value > found->st_value) found = symbol;
-    if (found->st_value == place) break;
+    if (found->st_value == offset) break;
   }
   if (!found) return NULL;
   if (end) *end = image->base + found->st_value + length_of(found);
@@ -107,12 +109,12 @@ const char *purity_function(uintptr_t address) {
   Dl_info where;
   const ElfW(Sym) *symbol = NULL;
   if (!dladdr1((void *)address, &where, (void **)&symbol, RTLD_DL_SYMENT) || !where.dli_sname || !symbol) return NULL;
-  // The nearest exported one before it is another function where that one is hidden.
+  // The nearest exported symbol may be another function, before a hidden one.
   return address - (uintptr_t)where.dli_saddr < symbol->st_size ? where.dli_sname : NULL;
 }
 
 bool purity_find_functions(
-    const struct purity_image *image, const char *prefix, bool (*see)(const char *, uintptr_t, void *), void *context) {
+    const struct purity_image *image, const char *prefix, bool (*visit)(const char *, uintptr_t, void *), void *context) {
   const struct purity_file *file = purity_file_of(image);
   size_t size, text_size, length = strlen(prefix);
   const uint8_t *symbols = file ? purity_section(file, ".symtab", &size) : NULL;
@@ -121,7 +123,7 @@ bool purity_find_functions(
   for (const ElfW(Sym) *symbol = (const void *)symbols; (const uint8_t *)(symbol + 1) <= symbols + size; symbol++) {
     if (ELF64_ST_TYPE(symbol->st_info) != STT_FUNC || symbol->st_name >= text_size) continue;
     const char *name = (const char *)names + symbol->st_name;
-    if (!strncmp(name, prefix, length) && see(name, image->base + symbol->st_value, context)) return true;
+    if (!strncmp(name, prefix, length) && visit(name, image->base + symbol->st_value, context)) return true;
   }
   return false;
 }

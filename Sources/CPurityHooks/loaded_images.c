@@ -1,4 +1,4 @@
-// What is loaded: which images are the user's, and by which tables they are linked.
+// The loaded images: which of them are user code, and the tables through which the linker binds them.
 #define _GNU_SOURCE
 #include "hooks.h"
 
@@ -15,7 +15,7 @@ static int folder_count;
 static const struct purity_catalogue *catalogue;
 
 int purity_image_count(void) { return image_count; }
-const struct purity_image *purity_image_at(int number) { return &images[number]; }
+const struct purity_image *purity_image_at(int index) { return &images[index]; }
 
 const struct purity_image *purity_image_of(uintptr_t address) {
   for (int i = 0; i < image_count; i++)
@@ -29,6 +29,7 @@ const struct purity_image *purity_data_image_of(uintptr_t address) {
   return NULL;
 }
 
+/// Adds a folder of system libraries, unless it is in the list.
 static void add_folder(const char *path, size_t length) {
   if (folder_count == MAX_FOLDERS || length == 0 || length >= sizeof folders[0]) return;
   for (int i = 0; i < folder_count; i++)
@@ -37,7 +38,7 @@ static void add_folder(const char *path, size_t length) {
   folders[folder_count++][length] = 0;
 }
 
-/// The folders of the toolchain's and the system's libraries are known by what is in them.
+/// Finds the folders of the toolchain's and the system's libraries by functions that they define.
 static void find_folders(void) {
   static const char *const inside[] = {"swift_allocObject", "malloc", "_Unwind_Backtrace",
                                        "$s20FoundationEssentials4DateVACycfC", "swift_task_create"};
@@ -46,7 +47,7 @@ static void find_folders(void) {
     Dl_info where;
     if (!function || !dladdr(function, &where) || !where.dli_fname) continue;
     const char *slash = strrchr(where.dli_fname, '/');
-    // The program itself has no folder of libraries: a function that is linked into it says nothing.
+    // A function that is linked into the program itself names no folder of libraries.
     if (slash && strstr(slash, ".so")) add_folder(where.dli_fname, (size_t)(slash - where.dli_fname) + 1);
   }
   add_folder("/lib/", 5);
@@ -55,12 +56,14 @@ static void find_folders(void) {
   add_folder("linux-vdso", 10);
 }
 
+/// Whether a path contains one of several parts.
 static bool has_any(const char *path, const char *const *parts, int32_t count) {
   for (int32_t i = 0; i < count; i++)
     if (strstr(path, parts[i])) return true;
   return false;
 }
 
+/// Adds an image to the list; called by `dl_iterate_phdr`.
 static int add_image(struct dl_phdr_info *info, size_t size, void *unused) {
   (void)size, (void)unused;
   if (image_count == MAX_IMAGES) return 1;
@@ -80,21 +83,21 @@ static int add_image(struct dl_phdr_info *info, size_t size, void *unused) {
     for (int i = 0; i < folder_count; i++)
       if (!strncmp(image.path, folders[i], strlen(folders[i]))) image.is_user = false;
     image.is_swift = !image.is_user && (strstr(image.path, "swift") || strstr(image.path, "Foundation"));
-    image.is_cover = has_any(image.path, catalogue->covers, catalogue->cover_count);
-    image.is_quiet = has_any(image.path, catalogue->quiet, catalogue->quiet_count);
+    image.is_overlay = has_any(image.path, catalogue->overlays, catalogue->overlay_count);
+    image.is_ignored = has_any(image.path, catalogue->ignored, catalogue->ignored_count);
   }
   images[image_count++] = image;
   return 0;
 }
 
-void purity_find_images(const struct purity_catalogue *of) {
+void purity_find_images(const struct purity_catalogue *installed) {
   if (image_count) return;
-  catalogue = of;
+  catalogue = installed;
   find_folders();
   dl_iterate_phdr(add_image, NULL);
 }
 
-/// How many symbols a table has, which only its hash table says.
+/// The number of symbols in a table, which only its hash table tells.
 PURITY_RAW static uint32_t count_symbols(const uint32_t *hash, const uint32_t *gnu_hash) {
   if (hash) return hash[1];
   if (!gnu_hash) return 0;
@@ -108,12 +111,14 @@ PURITY_RAW static uint32_t count_symbols(const uint32_t *hash, const uint32_t *g
   return last + 1;
 }
 
+/// The arguments of `read_tables`.
 struct search {
   const struct purity_image *image;
   struct purity_tables *tables;
   bool found;
 };
 
+/// Reads the tables of the image that is searched for; called by `dl_iterate_phdr`.
 PURITY_RAW static int read_tables(struct dl_phdr_info *info, size_t size, void *argument) {
   (void)size;
   struct search *search = argument;
@@ -123,18 +128,18 @@ PURITY_RAW static int read_tables(struct dl_phdr_info *info, size_t size, void *
     if (info->dlpi_phdr[i].p_type != PT_DYNAMIC) continue;
     const ElfW(Dyn) *entry = (const void *)(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr);
     for (; entry->d_tag; entry++) {
-      // glibc has moved these by the base already, the linker of other images may not.
+      // glibc has added the base to these addresses already; for other images it may not have.
       uintptr_t value = entry->d_un.d_ptr;
-      const void *place = (const void *)(value < info->dlpi_addr ? value + info->dlpi_addr : value);
+      const void *address = (const void *)(value < info->dlpi_addr ? value + info->dlpi_addr : value);
       switch (entry->d_tag) {
-      case DT_SYMTAB: search->tables->symbols = place; break;
-      case DT_STRTAB: search->tables->names = place; break;
-      case DT_RELA: search->tables->relocations[0] = place; break;
+      case DT_SYMTAB: search->tables->symbols = address; break;
+      case DT_STRTAB: search->tables->names = address; break;
+      case DT_RELA: search->tables->relocations[0] = address; break;
       case DT_RELASZ: search->tables->relocation_counts[0] = value / sizeof(ElfW(Rela)); break;
-      case DT_JMPREL: search->tables->relocations[1] = place; break;
+      case DT_JMPREL: search->tables->relocations[1] = address; break;
       case DT_PLTRELSZ: search->tables->relocation_counts[1] = value / sizeof(ElfW(Rela)); break;
-      case DT_HASH: hash = place; break;
-      case DT_GNU_HASH: gnu_hash = place; break;
+      case DT_HASH: hash = address; break;
+      case DT_GNU_HASH: gnu_hash = address; break;
       default: break;
       }
     }

@@ -1,4 +1,4 @@
-// Whose a word in memory is: the object around it.
+// Finds the heap object that holds an address.
 #define _GNU_SOURCE
 #include "hooks.h"
 
@@ -6,7 +6,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/// Reads memory that may not be there.
+/// Copies memory that may not be mapped; false where it is not.
 static bool read_words(uintptr_t from, void *to, size_t size) {
   struct iovec here = {to, size}, there = {(void *)from, size};
   return process_vm_readv(getpid(), &here, 1, &there, 1, 0) == (ssize_t)size;
@@ -21,9 +21,10 @@ struct class_metadata {
   uintptr_t descriptor;
 };
 
-/// Kind of the metadata of a box, in which a captured variable lives.
+/// The metadata kind of a box that holds a captured variable.
 #define CAPTURED_VARIABLE 0x400
 
+/// Whether a word is the type of an object that reaches at least `distance` bytes.
 static bool is_type_of(uintptr_t word, size_t distance) {
   struct class_metadata type;
   if (word & 7 || !word || !read_words(word, &type, sizeof type)) return false;
@@ -35,7 +36,7 @@ static bool is_type_of(uintptr_t word, size_t distance) {
 }
 
 void purity_find_object(uintptr_t address, uintptr_t *object, uintptr_t *metadata) {
-  // Backwards from the word that was written to the first that is the type of an object which reaches so far.
+  // Searches backwards for the first word that is the type of an object large enough to reach the address.
   uintptr_t start = address & ~(uintptr_t)15;
   for (size_t distance = address - start; distance < 4096; distance += 16, start -= 16) {
     uintptr_t word;

@@ -1,36 +1,37 @@
-// One stub a hooked function: outside of a scope it jumps there, inside of one it asks `purity_call` first.
+// One trampoline for each hooked function. Outside a scope it jumps to the original; inside one it calls
+// `purity_intercept` first, with all argument registers saved.
 #if defined(__linux__) && defined(__x86_64__)
 .text
 .p2align 5
-.globl purity_stubs
-.hidden purity_stubs
-.type purity_stubs,@function
-purity_stubs:
+.globl purity_trampolines
+.hidden purity_trampolines
+.type purity_trampolines,@function
+purity_trampolines:
   .cfi_startproc
 .set number, 0
 .rept 4096
   .p2align 5
-  movq purity_watching@gottpoff(%rip), %r11
+  movq purity_monitoring@gottpoff(%rip), %r11
   cmpl $0, %fs:(%r11)
   jne 1f
-  jmpq *purity_real+8*number(%rip)
+  jmpq *purity_originals+8*number(%rip)
 1:
   movl $number, %r11d
-  jmp ask
+  jmp intercept
 .set number, number+1
 .endr
   .cfi_endproc
-.size purity_stubs,.-purity_stubs
+.size purity_trampolines,.-purity_trampolines
 
-.type ask,@function
-ask:
+.type intercept,@function
+intercept:
   .cfi_startproc
   pushq %rbp
   .cfi_def_cfa_offset 16
   .cfi_offset rbp,-16
   movq %rsp, %rbp
   .cfi_def_cfa_register rbp
-  // What may hold arguments, in the order of `struct arguments` from the last one pushed on.
+  // The registers that may hold arguments, in the order of `struct arguments` from the last one pushed on.
   pushq %rax
   pushq %r10
   pushq %r9
@@ -54,7 +55,7 @@ ask:
   movq 8(%rbp), %rdx
   movq %r13, %rcx
   movq (%rbp), %r8
-  call purity_call
+  call purity_intercept
   movq %rax, %r11
   movups (%rsp), %xmm0
   movups 16(%rsp), %xmm1
@@ -77,7 +78,7 @@ ask:
   .cfi_def_cfa rsp,8
   jmpq *%r11
   .cfi_endproc
-.size ask,.-ask
+.size intercept,.-intercept
 #endif
 #if defined(__linux__)
 .section .note.GNU-stack,"",@progbits

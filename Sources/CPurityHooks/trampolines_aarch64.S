@@ -1,35 +1,35 @@
-// The same as stubs_x86_64.S. It has run in an emulator (check_hooks_aarch64.sh), under C and not under Swift.
+// The same as trampolines_x86_64.S. Tested in an emulator, with C alone (check_hooks_aarch64.sh).
 #if defined(__linux__) && defined(__aarch64__)
 .text
 .p2align 6
-.globl purity_stubs
-.hidden purity_stubs
-.type purity_stubs,%function
-purity_stubs:
+.globl purity_trampolines
+.hidden purity_trampolines
+.type purity_trampolines,%function
+purity_trampolines:
   .cfi_startproc
 .set number, 0
 .rept 4096
   .p2align 6
   // x16 and x17 are free between a call and its function.
-  adrp x16, :gottprel:purity_watching
-  ldr x16, [x16, :gottprel_lo12:purity_watching]
+  adrp x16, :gottprel:purity_monitoring
+  ldr x16, [x16, :gottprel_lo12:purity_monitoring]
   mrs x17, tpidr_el0
   ldr w16, [x17, x16]
   cbnz w16, 1f
-  adrp x16, purity_real+8*number
-  add x16, x16, :lo12:purity_real+8*number
+  adrp x16, purity_originals+8*number
+  add x16, x16, :lo12:purity_originals+8*number
   ldr x16, [x16]
   br x16
 1:
   mov w16, #number
-  b ask
+  b intercept
 .set number, number+1
 .endr
   .cfi_endproc
-.size purity_stubs,.-purity_stubs
+.size purity_trampolines,.-purity_trampolines
 
-.type ask,%function
-ask:
+.type intercept,%function
+intercept:
   .cfi_startproc
   stp x29, x30, [sp, #-224]!
   .cfi_def_cfa_offset 224
@@ -51,7 +51,7 @@ ask:
   mov x2, x30
   mov x3, x20
   ldr x4, [x29]
-  bl purity_call
+  bl purity_intercept
   mov x16, x0
   ldp q0, q1, [sp, #96]
   ldp q2, q3, [sp, #128]
@@ -65,7 +65,7 @@ ask:
   ldp x29, x30, [sp], #224
   br x16
   .cfi_endproc
-.size ask,.-ask
+.size intercept,.-intercept
 #endif
 #if defined(__linux__)
 .section .note.GNU-stack,"",%progbits

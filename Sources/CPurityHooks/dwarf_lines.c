@@ -1,18 +1,18 @@
-// Which line an address comes from: reads the line tables of DWARF 2 to 5 in the file of an image.
+// Finds the source line of an address: runs the line number programs of DWARF 2 to 5.
 #define _GNU_SOURCE
 #include "dwarf.h"
 
 #if PURITY_HOOKS
 #include <stdlib.h>
 
-/// The head of one table, and where its parts are.
+/// The header of a line table, and its two parts.
 struct table {
   int version, offset_size, minimum_step, line_base, line_range, opcode_base;
   uint8_t lengths[256];
   struct cursor names, program;
 };
 
-/// Reads the head of the table at a cursor, and moves on to the next one.
+/// Reads the header of the table at a cursor, and moves on to the next table.
 static bool take_table(struct cursor *section, struct table *table) {
   *table = (struct table){0};
   struct cursor cursor;
@@ -33,13 +33,14 @@ static bool take_table(struct cursor *section, struct table *table) {
   return true;
 }
 
+/// A row of a line table.
 struct row {
   uintptr_t address;
   uint32_t file, line, column;
 };
 
-/// Runs the program of a table, row by row, until `see` says that is enough.
-static void run(const struct table *table, bool (*see)(const struct row *, bool ends, void *), void *context) {
+/// Runs the line number program of a table, and calls `visit` with each row until it returns true.
+static void run(const struct table *table, bool (*visit)(const struct row *, bool ends, void *), void *context) {
   if (!table->line_range || !table->program.at) return;
   struct cursor program = table->program;
   struct row row = {.file = 1, .line = 1};
@@ -52,39 +53,39 @@ static void run(const struct table *table, bool (*see)(const struct row *, bool 
       row.line += (uint32_t)(table->line_base + step % table->line_range);
       is_row = true;
     } else if (opcode == 0) {
-      uint64_t length = take_unsigned(&program);
+      uint64_t length = take_uleb128(&program);
       if (length > (uint64_t)(program.end - program.at)) return;
       struct cursor extended = {program.at, program.at + length};
       program.at += length;
       int kind = (int)take(&extended, 1);
-      if (kind == 1) is_row = ends = true;
-      if (kind == 2) row.address = take(&extended, sizeof(uintptr_t));
-    } else if (opcode == 1) {
+      if (kind == DW_LNE_end_sequence) is_row = ends = true;
+      if (kind == DW_LNE_set_address) row.address = take(&extended, sizeof(uintptr_t));
+    } else if (opcode == DW_LNS_copy) {
       is_row = true;
-    } else if (opcode == 2) {
-      row.address += take_unsigned(&program) * (uintptr_t)table->minimum_step;
-    } else if (opcode == 3) {
-      row.line += (uint32_t)take_signed(&program);
-    } else if (opcode == 4) {
-      row.file = (uint32_t)take_unsigned(&program);
-    } else if (opcode == 5) {
-      row.column = (uint32_t)take_unsigned(&program);
-    } else if (opcode == 8) {
+    } else if (opcode == DW_LNS_advance_pc) {
+      row.address += take_uleb128(&program) * (uintptr_t)table->minimum_step;
+    } else if (opcode == DW_LNS_advance_line) {
+      row.line += (uint32_t)take_sleb128(&program);
+    } else if (opcode == DW_LNS_set_file) {
+      row.file = (uint32_t)take_uleb128(&program);
+    } else if (opcode == DW_LNS_set_column) {
+      row.column = (uint32_t)take_uleb128(&program);
+    } else if (opcode == DW_LNS_const_add_pc) {
       row.address += (uintptr_t)((255 - table->opcode_base) / table->line_range * table->minimum_step);
-    } else if (opcode == 9) {
+    } else if (opcode == DW_LNS_fixed_advance_pc) {
       row.address += take(&program, 2);
     } else {
-      for (int i = 0; i < table->lengths[opcode]; i++) take_unsigned(&program);
+      for (int i = 0; i < table->lengths[opcode]; i++) take_uleb128(&program);
     }
     if (!is_row) continue;
-    if (see(&row, ends, context)) return;
+    if (visit(&row, ends, context)) return;
     if (ends) row = (struct row){.file = 1, .line = 1};
   }
 }
 
 // ---- names of files
 
-/// A table of folders or of files of version 5: what each entry consists of, and how many there are.
+/// A table of folders or files in version 5: the format of its entries, and their number.
 struct entries {
   struct {
     uint64_t content, form;
@@ -93,19 +94,20 @@ struct entries {
   uint64_t count;
 };
 
+/// Reads the format of a table of folders or files.
 static void take_entries(struct cursor *cursor, struct entries *entries) {
   entries->part_count = (int)take(cursor, 1);
   for (int i = 0; i < entries->part_count; i++) {
-    uint64_t content = take_unsigned(cursor), form = take_unsigned(cursor);
+    uint64_t content = take_uleb128(cursor), form = take_uleb128(cursor);
     if (i >= 16) continue;
     entries->parts[i].content = content;
     entries->parts[i].form = form;
   }
   if (entries->part_count > 16) entries->part_count = 0;
-  entries->count = take_unsigned(cursor);
+  entries->count = take_uleb128(cursor);
 }
 
-/// The name and the folder of the next entry.
+/// Reads the next entry: its name, and the index of its folder.
 static const char *take_entry(
     struct cursor *cursor, const struct entries *entries, const struct table *table, const struct purity_file *file,
     uint64_t *folder) {
@@ -114,22 +116,23 @@ static const char *take_entry(
     const char *text = NULL;
     uint64_t number = 0;
     switch (entries->parts[i].form) {
-    case 0x08: text = take_text(cursor); break;
-    case 0x1f: text = purity_text_at(file, ".debug_line_str", take(cursor, table->offset_size)); break;
-    case 0x0e: text = purity_text_at(file, ".debug_str", take(cursor, table->offset_size)); break;
-    case 0x0b: number = take(cursor, 1); break;
-    case 0x05: number = take(cursor, 2); break;
-    case 0x06: number = take(cursor, 4); break;
-    case 0x0f: number = take_unsigned(cursor); break;
-    case 0x1e: take(cursor, 8), take(cursor, 8); break;
+    case DW_FORM_string: text = take_string(cursor); break;
+    case DW_FORM_line_strp: text = purity_string_at(file, ".debug_line_str", take(cursor, table->offset_size)); break;
+    case DW_FORM_strp: text = purity_string_at(file, ".debug_str", take(cursor, table->offset_size)); break;
+    case DW_FORM_data1: number = take(cursor, 1); break;
+    case DW_FORM_data2: number = take(cursor, 2); break;
+    case DW_FORM_data4: number = take(cursor, 4); break;
+    case DW_FORM_udata: number = take_uleb128(cursor); break;
+    case DW_FORM_data16: take(cursor, 8), take(cursor, 8); break;
     default: return name;
     }
-    if (entries->parts[i].content == 1 && text) name = text;
-    if (entries->parts[i].content == 2 && folder) *folder = number;
+    if (entries->parts[i].content == DW_LNCT_path && text) name = text;
+    if (entries->parts[i].content == DW_LNCT_directory_index && folder) *folder = number;
   }
   return name;
 }
 
+/// Joins a folder and a name to a path.
 static void join(char *path, size_t size, const char *folder, const char *name) {
   if (*name == '/' || !*folder) folder = "";
   size_t length = strlen(folder), rest = strlen(name);
@@ -139,7 +142,7 @@ static void join(char *path, size_t size, const char *folder, const char *name) 
   memcpy(path + length, name, rest + 1);
 }
 
-/// The path of a file of a table, as the compiler was given it.
+/// Finds the path of a file in a table, as it was given to the compiler.
 static void find_path(
     const struct table *table, const struct purity_file *file, uint64_t number, char *path, size_t size) {
   struct cursor cursor = table->names;
@@ -160,32 +163,32 @@ static void find_path(
     return join(path, size, folder_name, name);
   }
   struct cursor first_folder = cursor;
-  while (cursor.at < cursor.end && *take_text(&cursor)) {}
+  while (cursor.at < cursor.end && *take_string(&cursor)) {}
   const char *name = "";
   uint64_t folder = 0;
   for (uint64_t i = 1; i <= number && cursor.at < cursor.end; i++) {
-    name = take_text(&cursor);
+    name = take_string(&cursor);
     if (!*name) return;
-    folder = take_unsigned(&cursor);
-    take_unsigned(&cursor), take_unsigned(&cursor);
+    folder = take_uleb128(&cursor);
+    take_uleb128(&cursor), take_uleb128(&cursor);
   }
   const char *folder_name = "";
-  for (uint64_t i = 1; i <= folder; i++) folder_name = take_text(&first_folder);
+  for (uint64_t i = 1; i <= folder; i++) folder_name = take_string(&first_folder);
   join(path, size, folder_name, name);
 }
 
-// ---- finding
+// ---- rows of an address
 
-/// The run of rows that covers an address, as far as it has been read.
+/// A search for the row of an address.
 struct search {
-  /// Up to where a line may be that is taken for one without.
+  /// The last address whose line may be borrowed for code without one.
   uintptr_t address, limit;
   struct row before, found;
   bool has_before, is_inside, is_found;
 };
 
-/// Rows of one sequence ascend. The row that holds the address is the last one that does not lie behind it.
-static bool see_row(const struct row *row, bool ends, void *context) {
+/// Searches the rows of a table. In a sequence they ascend: the last one at or before the address is the row.
+static bool visit_row(const struct row *row, bool ends, void *context) {
   struct search *search = context;
   if (search->is_inside) {
     if (ends || row->address > search->limit) return true;
@@ -202,19 +205,20 @@ static bool see_row(const struct row *row, bool ends, void *context) {
       return true;
     }
     search->is_inside = true;
-    return see_row(row, ends, context);
+    return visit_row(row, ends, context);
   }
   search->before = *row;
   search->has_before = !ends;
   return false;
 }
 
-/// What a run of rows covers, and its table.
+/// The addresses of a sequence of rows, and its table.
 struct span {
   uintptr_t low, high;
   uint32_t table;
 };
 
+/// The sequences of a file.
 struct spans {
   struct span *all;
   size_t count, capacity;
@@ -223,7 +227,8 @@ struct spans {
   bool is_open;
 };
 
-static bool see_span(const struct row *row, bool ends, void *context) {
+/// Adds a sequence at its last row.
+static bool visit_span(const struct row *row, bool ends, void *context) {
   struct spans *spans = context;
   if (!spans->is_open) spans->low = row->address;
   spans->is_open = !ends;
@@ -236,7 +241,7 @@ static bool see_span(const struct row *row, bool ends, void *context) {
   return false;
 }
 
-/// The tables of one file, read through once.
+/// The sequences of a file, read once until another file is asked for.
 static const struct spans *spans_of(const struct purity_file *file, struct cursor section) {
   static const struct purity_file *known;
   static struct spans spans;
@@ -247,13 +252,13 @@ static const struct spans *spans_of(const struct purity_file *file, struct curso
   while (cursor.at < cursor.end) {
     spans.table = (uint32_t)(cursor.at - section.at);
     if (!take_table(&cursor, &table)) break;
-    run(&table, see_span, &spans);
+    run(&table, visit_span, &spans);
   }
   known = file;
   return &spans;
 }
 
-bool purity_find_row(
+bool purity_find_line_row(
     const struct purity_file *file, uintptr_t address, uintptr_t end, bool borrows, struct purity_line *line) {
   struct cursor section;
   if (!find_section(file, ".debug_line", &section)) return false;
@@ -266,7 +271,7 @@ bool purity_find_row(
     struct search search = {.address = address, .limit = address + 256 < end ? address + 256 : end - 1};
     if (!borrows) search.limit = address;
     if (!take_table(&cursor, &table)) return false;
-    run(&table, see_row, &search);
+    run(&table, visit_row, &search);
     if (!search.is_found && !search.is_inside) continue;
     line->line = search.is_found ? (int32_t)search.found.line : 0;
     line->column = search.is_found ? (int32_t)search.found.column : 0;

@@ -1,0 +1,51 @@
+import CPurityHooks
+
+/// Installs the hooks with a copy of the catalogue that is never freed, because they read it as long as they are installed.
+enum HookInstallation {
+  /// Returns the number of table entries that were changed in the loaded libraries.
+  static func install(_ catalogue: SideEffectCatalogue) -> Int32 {
+    let entries = UnsafeMutableBufferPointer<purity_side_effect>.allocate(capacity: catalogue.entries.count)
+    for (index, entry) in catalogue.entries.enumerated() {
+      entries.initializeElement(
+        at: index, to: purity_side_effect(name: cString(entry.name), when: when(entry.condition)))
+    }
+    let copy = UnsafeMutablePointer<purity_catalogue>.allocate(capacity: 1)
+    copy.initialize(
+      to: purity_catalogue(
+        side_effects: entries.baseAddress, side_effect_count: Int32(entries.count),
+        ignored: cStrings(catalogue.ignored), ignored_count: Int32(catalogue.ignored.count),
+        overlays: cStrings(catalogue.overlays), overlay_count: Int32(catalogue.overlays.count)))
+    return purity_install(copy)
+  }
+
+  private static func when(_ condition: SideEffectCatalogue.Condition) -> purity_when {
+    switch condition {
+    case .always: PURITY_ALWAYS
+    case .direct: PURITY_DIRECT
+    case .shared: PURITY_SHARED
+    case .sharedValue: PURITY_SHARED_VALUE
+    case .starts: PURITY_STARTS
+    case .opens: PURITY_OPENS
+    case .opensAt: PURITY_OPENS_AT
+    case .acquires: PURITY_ACQUIRES
+    case .releases: PURITY_RELEASES
+    case .keyPath: PURITY_KEY_PATH
+    case .keyPathInPlace: PURITY_KEY_PATH_IN_PLACE
+    case .syscall: PURITY_SYSCALL
+    case .never: PURITY_NEVER
+    }
+  }
+
+  private static func cStrings(_ texts: [String]) -> UnsafePointer<UnsafePointer<CChar>?> {
+    let copies = UnsafeMutableBufferPointer<UnsafePointer<CChar>?>.allocate(capacity: texts.count)
+    for (index, text) in texts.enumerated() { copies.initializeElement(at: index, to: cString(text)) }
+    return UnsafePointer(copies.baseAddress.unsafelyUnwrapped)
+  }
+
+  private static func cString(_ text: String) -> UnsafePointer<CChar> {
+    let bytes = text.utf8CString
+    let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count)
+    _ = copy.initialize(from: bytes)
+    return UnsafePointer(copy.baseAddress.unsafelyUnwrapped)
+  }
+}

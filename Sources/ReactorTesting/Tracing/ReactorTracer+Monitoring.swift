@@ -1,0 +1,20 @@
+import ReactorTrace
+
+extension ReactorTracer {
+  /// Makes a tracer whose reducers are monitored by hooks too, as in a traced test.
+  ///
+  /// For programs that exist to be traced, such as samples. Tests use `.traced` or `withTracing`, and apps do not link
+  /// `ReactorTesting`. The first call in a process installs the hooks, for good, and warns on standard error of side effects
+  /// that they cannot record; where there are no hooks at all the portable checks remain. Source locations are looked up
+  /// when the trace is read. Any thread.
+  ///
+  /// - Parameters:
+  ///   - policy: The policy of the tracer. With `purity` off no hooks are installed.
+  ///   - clock: The clock for the times of events.
+  ///   - name: The name of the program in diagrams; nil for none.
+  public static func monitoringReducers(
+    _ policy: TracePolicy = .tests, clock: TraceClock = .monotonic, name: String? = nil
+  ) -> ReactorTracer {
+    ReactorTracer(policy: policy, clock: clock, name: name, watch: ReducerHooks.monitor(for: policy))
+  }
+}
