@@ -17,7 +17,7 @@ import Testing
     reactor.attach(tracer)
     reactor.action.onNext(true)
 
-    let files = BesideTheTrace.files(of: tracer.finish(), of: "a test")
+    let files = TraceAttachments.files(of: tracer.finish(), of: "a test")
 
     #expect(files.map(\.suffix) == ["cycle.svg", "timeline.svg"])
     for file in files {
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `are drawn for a test in which no reactor ran too`() throws {
-    let files = BesideTheTrace.files(of: ReactorTracer(name: "empty").finish(), of: "a test")
+    let files = TraceAttachments.files(of: ReactorTracer(name: "empty").finish(), of: "a test")
 
     #expect(files.count == 2)
   }

@@ -20,7 +20,7 @@ import Testing
   private func files(of trace: Trace, named test: String) throws -> [String: String] {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
-    TraceFile.write(trace, of: test, into: folder.path)
+    FailedTestTrace.write(trace, of: test, into: folder.path)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     return try Dictionary(
       uniqueKeysWithValues: names.map { ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8)) })
@@ -31,7 +31,7 @@ import Testing
     let trace = trace()
     TracedRun.keepAttachment("count.txt") { _ in "never" }
     TracedRun.keepAttachment("count.txt") { $0 == trace ? "\($0.events.count) events" : "another" }
-    defer { BesideTheTrace.drop("count.txt") }
+    defer { TraceAttachments.remove("count.txt") }
 
     let stem = name.replacing(" ", with: "-")
     let kept = try files(of: trace, named: name)
@@ -45,8 +45,8 @@ import Testing
     TracedRun.keepAttachment("broken.txt") { _ in throw Broken() }
     TracedRun.keepAttachment("sound.txt") { _ in "sound" }
     defer {
-      BesideTheTrace.drop("broken.txt")
-      BesideTheTrace.drop("sound.txt")
+      TraceAttachments.remove("broken.txt")
+      TraceAttachments.remove("sound.txt")
     }
 
     let stem = name.replacing(" ", with: "-")

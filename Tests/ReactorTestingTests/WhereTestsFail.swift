@@ -24,8 +24,8 @@ import Testing
       let words = issue.comments.map(\.rawValue).joined()
       return "\(place?.fileID ?? ""):\(place?.line ?? 0):\(place?.column ?? 0) \(issue.isFailure) \(words)"
     }) {
-      let failed = TracedRun.judge(
-        TraceGraph(trace).findings, policy, at: TestPlace("Tests/Mine.swift", "/src/Tests/Mine.swift", 3, 4))
+      let failed = TracedRun.report(
+        TraceGraph(trace).findings, policy, at: TestLocation("Tests/Mine.swift", "/src/Tests/Mine.swift", 3, 4))
       #expect(failed == policy.suppressions.exemptions.isEmpty)
     }
   }

@@ -6,7 +6,7 @@ public func expectEvents<Element: Equatable>(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   guard let message = ListDifference.sentence(events, expected, "events") else { return }
-  TestPlace(fileID, filePath, line, column).fail(message)
+  TestLocation(fileID, filePath, line, column).fail(message)
 }
 
 /// Fails the test, in XCTest as in Swift Testing, unless the subscriptions are the expected ones.
@@ -15,7 +15,7 @@ public func expectSubscriptions(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   guard let message = ListDifference.sentence(subscriptions, expected, "subscriptions") else { return }
-  TestPlace(fileID, filePath, line, column).fail(message)
+  TestLocation(fileID, filePath, line, column).fail(message)
 }
 
 /// Fails the test unless the events of singles are the expected ones. XCTest's own compares what is `Equatable`, which they
@@ -27,7 +27,7 @@ public func XCTAssertEqual<Element: Equatable>(
   guard let message = ListDifference.sentence(events, expected, "events", { $0 == $1 }, words: { "\($0)" }) else {
     return
   }
-  TestPlace(fileID, file, line, column).fail(message)
+  TestLocation(fileID, file, line, column).fail(message)
 }
 
 /// Fails the test unless the events are these elements, at whatever ticks, and no end.
@@ -35,7 +35,7 @@ public func XCTAssertRecordedElements<Element: Equatable>(
   _ events: [Recorded<Event<Element>>], _ elements: [Element], fileID: String = #fileID,
   file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
-  let place = TestPlace(fileID, file, line, column)
+  let place = TestLocation(fileID, file, line, column)
   if let end = events.first(where: { $0.value.isStopEvent }) {
     place.fail("elements were expected alone, and there is an end: \(String(reflecting: end))")
   } else if let message = ListDifference.sentence(events.compactMap(\.value.element), elements, "elements") {

@@ -1,39 +1,39 @@
 import ReactorTrace
 import Testing
 
-/// The name of a test with what one case of it runs with: `adds(count: 3, to: cart)`.
+/// Names one case of a parameterized test by its arguments: `adds(count: 3, to: cart)`.
 ///
-/// Swift Testing tells arguments to tools of its own alone: they are found by looking into the case. A version that keeps
-/// them elsewhere leaves the name as it is, and the files of its cases are numbered.
+/// Swift Testing has no public API for arguments, so they are read by reflection. With a version that stores them elsewhere
+/// the name stays without arguments, and the files of the cases are numbered.
 enum TestCaseName {
   struct Argument {
-    /// Empty where the parameter has none.
+    /// Empty for a parameter without a label.
     var label: String
     var value: Any
   }
 
-  /// Characters of an argument.
-  private static let most = 60
+  /// The most characters of an argument.
+  private static let maxLength = 60
 
   static func of(_ name: String, _ testCase: Test.Case?, _ redaction: RedactionPolicy) -> String {
     let arguments = testCase.map(arguments) ?? []
     if arguments.isEmpty { return name }
-    let told = arguments.map { words(of: $0, redaction) }.joined(separator: ", ")
-    return "\(plain(name))(\(told))"
+    let descriptions = arguments.map { description(of: $0, redaction) }.joined(separator: ", ")
+    return "\(baseName(name))(\(descriptions))"
   }
 
   /// A name without the labels of its parameters.
-  private static func plain(_ name: String) -> Substring {
+  private static func baseName(_ name: String) -> Substring {
     guard name.hasSuffix(")"), let start = name.lastIndex(of: "(") else { return name[...] }
     return name[..<start]
   }
 
-  private static func words(of argument: Argument, _ redaction: RedactionPolicy) -> String {
+  private static func description(of argument: Argument, _ redaction: RedactionPolicy) -> String {
     let text =
       argument.value as? String ?? (argument.value as? any CustomTestStringConvertible)?.testDescription
       ?? String(describing: argument.value)
     let masked = redaction.isSensitive(key: argument.label) ? RedactionPolicy.mask : redaction.masked(text).text
-    let short = masked.count > most ? masked.prefix(most) + "…" : masked[...]
+    let short = masked.count > maxLength ? masked.prefix(maxLength) + "…" : masked[...]
     return argument.label.isEmpty ? String(short) : "\(argument.label): \(short)"
   }
 

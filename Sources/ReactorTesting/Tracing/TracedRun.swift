@@ -2,52 +2,56 @@ import ReactorCore
 import ReactorTrace
 import Testing
 
-/// The tracer of the test that runs, and what is done with its trace when the test is over.
+/// The traced test that is running: its tracer and its scheduler.
 public enum TracedRun {
-  /// The tracer of the `.traced` test or the `withTracing` that this code runs in.
+  /// The tracer of the innermost `.traced` test or `withTracing` around this code; nil outside of both.
+  ///
+  /// It is finished when the test or the body ends. Child tasks inherit it; detached tasks and other threads do not.
   @TaskLocal public static var tracer: ReactorTracer?
 
-  /// The scheduler that `.traced(scheduler:)` made for the test that runs.
+  /// The scheduler that `.traced(scheduler:)` made for the running test; nil in other tests.
+  ///
+  /// Child tasks inherit it; detached tasks and other threads do not.
   @TaskLocal public static var scheduler: TestScheduler?
 
-  /// Who runs the test.
+  /// The framework that runs the test.
   enum Framework {
     case xctest
     case swiftTesting(SourceLocation)
   }
 
-  /// Tells the test what its reducers did: errors fail it, each at the line of the impure call where that is known, notes
-  /// are shown. Returns whether it failed.
-  static func judge(_ findings: [Finding], _ policy: TracePolicy, at place: TestPlace) -> Bool {
-    let accepted: Suppressions
-    switch TestSuppressions.ofEnvironment {
-    case .success(let ofEnvironment):
-      accepted = Suppressions(policy.suppressions.exemptions + ofEnvironment.exemptions)
+  /// Reports findings that are not suppressed to the test: errors fail it, at the line of the impure call where that is
+  /// known, and notes are shown. Returns whether there was an error.
+  static func report(_ findings: [Finding], _ policy: TracePolicy, at location: TestLocation) -> Bool {
+    let suppressions: Suppressions
+    switch TestSuppressions.fromEnvironment {
+    case .success(let fromEnvironment):
+      suppressions = Suppressions(policy.suppressions.exemptions + fromEnvironment.exemptions)
     case .failure(let error):
-      for sentence in error.sentences { place.fail("\(TestSuppressions.variable): \(sentence)") }
-      accepted = policy.suppressions
+      for sentence in error.sentences { location.fail("\(TestSuppressions.variable): \(sentence)") }
+      suppressions = policy.suppressions
     }
-    let left = Audit.judged(findings, accepted)
-    for finding in left { place.tell(finding) }
-    return left.contains { $0.level == .error }
+    let remaining = Audit.judged(findings, suppressions)
+    for finding in remaining { location.report(finding) }
+    return remaining.contains { $0.level == .error }
   }
 
-  /// Keeps the trace of a test that failed, and what belongs beside it: in `REACTOR_TRACE_DIR`, or attached to the test
-  /// where attachments are kept, or in the folder for what need not last.
+  /// Keeps the trace of a failed test and its attachments: in `REACTOR_TRACE_DIR`, or as attachments of the test where the
+  /// runner keeps those, or in the temporary folder.
   static func keep(_ trace: Trace, of test: String, in framework: Framework) {
-    if let directory = TraceFile.directory { return TraceFile.write(trace, of: test, into: directory) }
+    if let directory = FailedTestTrace.directory { return FailedTestTrace.write(trace, of: test, into: directory) }
     switch framework {
     case .swiftTesting(let location) where keepsAttachments(CommandLine.arguments):
-      let name = TraceFile.unusedName(of: test)
+      let name = FailedTestTrace.unusedName(of: test)
       Attachment.record(trace.jsonLines(), named: "\(name).rtrace.jsonl", sourceLocation: location)
-      for file in BesideTheTrace.files(of: trace, of: test) {
+      for file in TraceAttachments.files(of: trace, of: test) {
         Attachment.record(file.text, named: "\(name).\(file.suffix)", sourceLocation: location)
       }
-    case .xctest, .swiftTesting: TraceFile.write(trace, of: test, into: TraceFile.temporary)
+    case .xctest, .swiftTesting: FailedTestTrace.write(trace, of: test, into: FailedTestTrace.temporaryDirectory)
     }
   }
 
-  /// Attachments go somewhere: `swift test` drops them without a path, other runners keep them all.
+  /// Whether the test runner keeps attachments: `swift test` drops them without a path, others keep them all.
   static func keepsAttachments(_ arguments: [String]) -> Bool {
     if !arguments.contains("--testing-library") { return true }
     return arguments.contains { argument in

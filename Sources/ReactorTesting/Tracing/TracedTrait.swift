@@ -3,14 +3,15 @@ import ReactorCore
 import ReactorTrace
 import Testing
 
-/// `@Test(.traced)`: traces every reactor that is first used in the test.
+/// A trait that traces every reactor that is first used in a test: `@Test(.traced)` or `@Suite(.traced)`.
 ///
-/// An impure reduce fails the test, at the line of the impure call where that is known. The trace of a test that fails is
-/// attached to it, or written to `REACTOR_TRACE_DIR` where that is set, or to the temporary folder where attachments are
-/// not kept; a case of a parameterised test has its arguments in the name.
+/// An impure reducer fails the test, at the line of the impure call where that is known. The trace of a failed test is
+/// written to the folder `REACTOR_TRACE_DIR` where that is set. Otherwise it is attached to the test, or written to the
+/// temporary folder where the runner drops attachments; standard error says where. Each case of a parameterized test has a
+/// trace of its own, with the arguments in its name.
 public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
   private let policy: TracePolicy
-  /// Makes the scheduler of one test, whose time is the trace's.
+  /// Makes the scheduler of one test, which is also the clock of its trace.
   private let scheduler: (@Sendable () -> TestScheduler)?
 
   init(policy: TracePolicy, scheduler: (@Sendable () -> TestScheduler)? = nil) {
@@ -18,20 +19,25 @@ public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
     self.scheduler = scheduler
   }
 
+  /// True: a suite passes the trait on to each of its tests.
   public var isRecursive: Bool { true }
 
+  /// Runs one case of a test with its own tracer, then reports its findings and keeps its trace if it failed.
+  ///
+  /// Swift Testing calls this. Errors of the test are rethrown; the tracer ends on the main actor, because reducers of the
+  /// main thread are replayed there.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     guard testCase != nil else { return try await function() }
-    FoundationZone.follow(policy)
+    FoundationTimeZone.followChanges(for: policy)
     let scheduler = scheduler?()
     let tracer = ReactorTracer.monitoringReducers(
       policy, clock: scheduler.map { .counting($0) } ?? .monotonic,
       name: TestCaseName.of(test.name, testCase, policy.redaction))
     let hasFailed = Locked(false)
-    // Issues pass through here on their way to the report; thrown errors do not.
-    let watch: IssueHandlingTrait = .compactMapIssues { issue in
+    // Issues pass through this trait on their way to the report; thrown errors do not.
+    let issueHandler: IssueHandlingTrait = .compactMapIssues { issue in
       if issue.isFailure {
         hasFailed.withLock { $0 = true }
         tracer.markFailure(issue)
@@ -39,7 +45,7 @@ public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
       return issue
     }
     do {
-      try await watch.provideScope(for: test, testCase: testCase) {
+      try await issueHandler.provideScope(for: test, testCase: testCase) {
         try await TracedRun.$scheduler.withValue(scheduler) {
           try await TracedRun.$tracer.withValue(tracer) { try await withMiddleware(tracer, function) }
         }
@@ -53,31 +59,37 @@ public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
   }
 
   private func finish(_ tracer: ReactorTracer, of test: Test, _ testCase: Test.Case?, hasFailed: Bool) async {
-    // There, because reducers of the main thread are replayed nowhere else.
+    // On the main actor, because reducers of the main thread are replayed only there.
     await MainActor.run { tracer.end() }
-    let isImpure = TracedRun.judge(tracer.findings.found, policy, at: TestPlace(test.sourceLocation))
-    // Nobody reads the trace of a test that passes.
+    let isImpure = TracedRun.report(tracer.findings.found, policy, at: TestLocation(test.sourceLocation))
+    // The trace of a passing test is dropped unread.
     guard hasFailed || isImpure else { return }
     let trace = await MainActor.run { tracer.trace }
     let name = TestCaseName.of(path(of: test), testCase, policy.redaction)
     TracedRun.keep(trace, of: name, in: .swiftTesting(test.sourceLocation))
   }
 
-  /// Module, suites and name of a test, without the place in its file.
+  /// Module, suites and name of a test, without its source location.
   private func path(of test: Test) -> String {
     "\(test.id)".split(separator: "/").filter { !$0.contains(".swift:") }.joined(separator: "/")
   }
 }
 
 extension Trait where Self == TracedTrait {
-  /// Traces the test, or every test of a suite.
+  /// Traces the test, or every test of a suite, with `TracePolicy.tests`.
   public static var traced: TracedTrait { TracedTrait(policy: .tests) }
 
-  /// The same with another policy.
+  /// Traces the test, or every test of a suite, with a policy.
   public static func traced(_ policy: TracePolicy) -> TracedTrait { TracedTrait(policy: policy) }
 
-  /// The same in virtual time: each test gets a scheduler of its own, `TracedRun.scheduler`, whose time is the trace's.
-  /// Such a trace is the same in every run, byte by byte.
+  /// Traces the test, or every test of a suite, in virtual time.
+  ///
+  /// Each test case gets a scheduler of its own as `TracedRun.scheduler`, which is also the clock of its trace. Such a trace
+  /// is the same in every run, byte by byte.
+  ///
+  /// - Parameters:
+  ///   - policy: The policy of the tracer.
+  ///   - scheduler: Makes the scheduler, once for each test case, on the thread that starts it.
   public static func traced(
     _ policy: TracePolicy = .tests, scheduler: @escaping @Sendable () -> TestScheduler
   ) -> TracedTrait {

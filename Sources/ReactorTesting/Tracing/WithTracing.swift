@@ -2,21 +2,33 @@ import ReactorCore
 import ReactorTrace
 import Testing
 
-/// Traces every reactor that is first used inside `body`: for XCTest, and for a part of a Swift Testing test.
+/// Traces every reactor that is first used inside `body`, in XCTest or in a part of a Swift Testing test.
 ///
-/// An impure reduce fails the test, at the line of the impure call where that is known. When the test has failed inside
-/// `body`, the trace is written to `REACTOR_TRACE_DIR`. Where that is not set it is attached to the test, or, in XCTest and
-/// where attachments are not kept, written to the temporary folder; standard error says where.
+/// An impure reducer fails the test, at the line of the impure call where that is known. If the test fails inside `body`, the
+/// trace is written to the folder `REACTOR_TRACE_DIR`. Where that is not set, the trace is attached to the test, or, in
+/// XCTest and where the runner drops attachments, written to the temporary folder; standard error says where.
 ///
-/// Reducers that ran on the main thread are replayed only if this is called there.
+/// Reducers that ran on the main thread are replayed only if this is called on it.
+///
+/// - Parameters:
+///   - policy: The policy of the tracer.
+///   - clock: The clock for the times of events.
+///   - name: The name of the test in file names and diagrams.
+///   - fileID: Module and file of the call, for failures without a line of their own.
+///   - filePath: The path of that file.
+///   - line: The line of the call, from 1.
+///   - column: The column of the call, from 1.
+///   - body: The traced code. `TracedRun.tracer` is its tracer.
+/// - Returns: The result of `body`.
+/// - Throws: The error of `body`, which is marked in the trace.
 @discardableResult
 public func withTracing<Result>(
   _ policy: TracePolicy = .tests, clock: TraceClock = .monotonic, name: String = #function, fileID: String = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column, _ body: () throws -> Result
 ) rethrows -> Result {
-  let run = TracedBody(policy, clock, name, TestPlace(fileID, filePath, line, column))
+  let run = TracedBody(policy, clock, name, TestLocation(fileID, filePath, line, column))
   do {
-    let result = try run.watch.failures {
+    let result = try run.detector.detectFailures {
       try TracedRun.$tracer.withValue(run.tracer) { try withMiddleware(run.tracer, body) }
     }
     run.tracer.end()
@@ -30,16 +42,32 @@ public func withTracing<Result>(
   }
 }
 
-/// Traces every reactor that is first used inside `body`, across its suspensions.
+/// Traces every reactor that is first used inside an asynchronous `body`, across its suspensions.
+///
+/// Works like the synchronous function, except that the tracer ends on the main actor: reducers that ran on the main thread
+/// are always replayed.
+///
+/// - Parameters:
+///   - policy: The policy of the tracer.
+///   - clock: The clock for the times of events.
+///   - name: The name of the test in file names and diagrams.
+///   - fileID: Module and file of the call, for failures without a line of their own.
+///   - filePath: The path of that file.
+///   - line: The line of the call, from 1.
+///   - column: The column of the call, from 1.
+///   - isolation: The actor on which `body` runs.
+///   - body: The traced code. `TracedRun.tracer` is its tracer.
+/// - Returns: The result of `body`.
+/// - Throws: The error of `body`, which is marked in the trace.
 @discardableResult
 public func withTracing<Result>(
   _ policy: TracePolicy = .tests, clock: TraceClock = .monotonic, name: String = #function, fileID: String = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
 ) async rethrows -> Result {
-  let run = TracedBody(policy, clock, name, TestPlace(fileID, filePath, line, column))
+  let run = TracedBody(policy, clock, name, TestLocation(fileID, filePath, line, column))
   do {
-    let result = try await run.watch.failures {
+    let result = try await run.detector.detectFailures {
       try await TracedRun.$tracer.withValue(run.tracer) { try await withMiddleware(run.tracer, body) }
     }
     await MainActor.run { run.tracer.end() }
@@ -53,30 +81,30 @@ public func withTracing<Result>(
   }
 }
 
-/// One traced body, from its beginning to what becomes of its trace.
+/// One call of `withTracing`.
 private struct TracedBody: Sendable {
   let tracer: ReactorTracer
-  let watch = FailureWatch()
+  let detector = FailureDetector()
   private let name: String
-  private let place: TestPlace
+  private let location: TestLocation
 
-  init(_ policy: TracePolicy, _ clock: TraceClock, _ name: String, _ place: TestPlace) {
-    FoundationZone.follow(policy)
+  init(_ policy: TracePolicy, _ clock: TraceClock, _ name: String, _ location: TestLocation) {
+    FoundationTimeZone.followChanges(for: policy)
     tracer = .monitoringReducers(policy, clock: clock, name: name)
     self.name = name
-    self.place = place
+    self.location = location
   }
 
-  func mark(_ error: any Error) { tracer.markFailure(throwing: error, of: place.location) }
+  func mark(_ error: any Error) { tracer.markFailure(throwing: error, of: location.location) }
 
-  /// Tells the test what its reducers did. Nobody reads the trace where it does not fail.
+  /// Reports the findings, and returns whether the test has failed.
   func fails(threw: Bool) -> Bool {
-    let hasFailed = threw || watch.hasFailed
-    return TracedRun.judge(tracer.findings.found, tracer.policy, at: place) || hasFailed
+    let hasFailed = threw || detector.hasFailed
+    return TracedRun.report(tracer.findings.found, tracer.policy, at: location) || hasFailed
   }
 
   func keep(_ trace: Trace) {
-    let framework: TracedRun.Framework = TestPlace.isSwiftTesting ? .swiftTesting(place.location) : .xctest
-    TracedRun.keep(trace, of: "\(place.fileID) \(name)", in: framework)
+    let framework: TracedRun.Framework = TestLocation.isSwiftTesting ? .swiftTesting(location.location) : .xctest
+    TracedRun.keep(trace, of: "\(location.fileID) \(name)", in: framework)
   }
 }

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func failsAtTheCall() {
-    TestPlace(#fileID, #filePath, #line, #column).tell(.clock)
+    TestLocation(#fileID, #filePath, #line, #column).report(.clock)
   }
 
   @Test func failsInWithTracing() {

@@ -49,7 +49,7 @@ final class WithXCTest: XCTestCase {
   }
 
   func testFailsAtTheCall() {
-    TestPlace(#fileID, #filePath, #line, #column).tell(.clock)
+    TestLocation(#fileID, #filePath, #line, #column).report(.clock)
   }
 
   func testFailsInside() {

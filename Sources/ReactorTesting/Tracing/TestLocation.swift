@@ -6,9 +6,9 @@ import ReactorCore
 import ReactorTrace
 import Testing
 
-/// A line of a test, for failures on their way to whichever framework runs it: what is told to the other one is
-/// silently lost.
-struct TestPlace: Sendable {
+/// A source location, and the reporting of failures at it to the framework that runs the test. The other framework would
+/// silently drop them.
+struct TestLocation: Sendable {
   let location: SourceLocation
   private let filePath: String
 
@@ -19,23 +19,23 @@ struct TestPlace: Sendable {
     location = SourceLocation(fileID: fileID, filePath: self.filePath, line: Int(line), column: Int(column))
   }
 
-  /// A line of a test of Swift Testing.
+  /// The location of a Swift Testing test.
   init(_ location: SourceLocation) {
     filePath = location.fileID
     self.location = location
   }
 
-  /// The line of an impure call. Nil for what no editor can go to.
+  /// The location of an impure call. Nil where no editor can go.
   private init?(_ site: SourceSite) {
     let parts = site.file.split(separator: "/").suffix(2)
     guard let name = parts.last, site.line > 0 else { return nil }
-    // A file ID is a module and a file: of a path the folder stands for the module.
+    // A file ID is a module and a file; the folder stands for the module.
     let fileID = parts.count == 2 ? parts.joined(separator: "/") : "\(name)/\(name)"
     filePath = site.file
     location = SourceLocation(fileID: fileID, filePath: filePath, line: site.line, column: max(site.column ?? 1, 1))
   }
 
-  /// Fails the test that runs.
+  /// Fails the running test at this location.
   func fail(_ message: String) {
     if Self.isSwiftTesting {
       Issue.record(Comment(rawValue: message), sourceLocation: location)
@@ -46,11 +46,11 @@ struct TestPlace: Sendable {
     #endif
   }
 
-  /// Fails the test with an error, at the line of the call, of the reducer, or at this one, and shows a note.
-  func tell(_ finding: Finding) {
-    let place = finding.nearestSite.flatMap { TestPlace($0) } ?? self
-    let words = TerminalText.escaped(finding.text)
-    if finding.level == .error { place.fail(words) } else { place.show(words) }
+  /// Reports a finding at the line of the call or of the reducer, or else here: an error fails the test, a note is shown.
+  func report(_ finding: Finding) {
+    let location = finding.nearestSite.flatMap { TestLocation($0) } ?? self
+    let message = TerminalText.escaped(finding.text)
+    if finding.level == .error { location.fail(message) } else { location.show(message) }
   }
 
   private func show(_ message: String) {
@@ -60,32 +60,33 @@ struct TestPlace: Sendable {
         return
       }
     #endif
-    TraceFile.say(message)
+    FailedTestTrace.printLine(message)
   }
 
-  /// `swift test` runs the bundle twice: once for XCTest, and once with `--testing-library` for Swift Testing.
+  /// Whether Swift Testing runs the tests. `swift test` runs the bundle twice: once for XCTest, and once with
+  /// `--testing-library` for Swift Testing.
   static var isSwiftTesting: Bool {
     Test.current != nil || CommandLine.arguments.contains("--testing-library")
   }
 }
 
-/// File names that are known at run time alone, for a framework that takes literals.
+/// Makes static strings of file names at run time, for XCTest, which takes only literals.
 private enum FileNames {
-  // The lock guards the names, which are kept for good: one for each file.
+  // The lock guards the names. They are never freed: there is one for each file.
   private static let names = Locked<[String: StaticString]>([:])
 
   static func staticName(_ name: String) -> StaticString {
     names.withLock { names in
-      if let known = names[name] { return known }
+      if let name = names[name] { return name }
       let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: name.utf8.count + 1)
       _ = bytes.initialize(from: Array(name.utf8) + [0])
-      let made = Layout(start: UInt(bitPattern: bytes.baseAddress), count: UInt(name.utf8.count), flags: 0)
-      names[name] = unsafeBitCast(made, to: StaticString.self)
+      let layout = Layout(start: UInt(bitPattern: bytes.baseAddress), count: UInt(name.utf8.count), flags: 0)
+      names[name] = unsafeBitCast(layout, to: StaticString.self)
       return names[name] ?? ""
     }
   }
 
-  /// That of a static string, which is frozen: an address, a length, and neither a scalar nor ASCII for sure.
+  /// The frozen layout of `StaticString`: an address, a length, and flags that claim neither a scalar nor ASCII.
   private struct Layout {
     var start: UInt
     var count: UInt

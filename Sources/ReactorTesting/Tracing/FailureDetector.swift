@@ -2,26 +2,26 @@ import PlatformSupport
 import ReactorCore
 import Testing
 
-/// Sees whether a test fails while a piece of code runs, in either framework, and marks where in its trace.
-struct FailureWatch: Sendable {
-  private let sawIssue = Locked(false)
-  private let failuresBefore = FailureCount.now
+/// Detects whether a test fails while a body runs, in either framework, and marks each failure in the trace.
+struct FailureDetector: Sendable {
+  private let hasIssue = Locked(false)
+  private let failuresBefore = XCTestFailureObserver.failureCount
 
-  var hasFailed: Bool { sawIssue.withLock { $0 } || FailureCount.now > failuresBefore }
+  var hasFailed: Bool { hasIssue.withLock { $0 } || XCTestFailureObserver.failureCount > failuresBefore }
 
-  func failures<Result>(_ body: () throws -> Result) rethrows -> Result {
+  func detectFailures<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard Test.current != nil else { return try body() }
     var result: Result?
-    // Nothing is known to fail: the question whether an issue is a known one is how a library hears of it.
+    // No issue is a known one: `matching` is the only way for a library to be notified of issues.
     try withKnownIssue(isIntermittent: true) {
       result = try body()
     } matching: {
-      note($0)
+      record($0)
     }
     return unwrapped(result)
   }
 
-  func failures<Result>(
+  func detectFailures<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
     guard Test.current != nil else { return try await body() }
@@ -29,21 +29,21 @@ struct FailureWatch: Sendable {
     try await withKnownIssue(isIntermittent: true, isolation: isolation) {
       result = try await body()
     } matching: {
-      note($0)
+      record($0)
     }
     return unwrapped(result)
   }
 
-  private func note(_ issue: Issue) -> Bool {
+  private func record(_ issue: Issue) -> Bool {
     if issue.isFailure {
-      sawIssue.withLock { $0 = true }
+      hasIssue.withLock { $0 = true }
       TracedRun.tracer?.markFailure(issue)
     }
     return false
   }
 
   private func unwrapped<Result>(_ result: Result?) -> Result {
-    guard let result else { preconditionFailure("a body that did not throw must have returned") }
+    guard let result else { preconditionFailure("a body that did not throw has returned") }
     return result
   }
 }

@@ -2,22 +2,20 @@ import PlatformSupport
 import ReactorCore
 import ReactorTrace
 
-/// Where the trace of a failed test goes.
-enum TraceFile {
+/// Writes the traces of failed tests to files.
+enum FailedTestTrace {
   /// `REACTOR_TRACE_DIR`, if it is set.
   static var directory: String? {
     getenv("REACTOR_TRACE_DIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The system's folder for what need not last.
-  static var temporary: String {
+  /// A folder of this user in the system's temporary folder.
+  static var temporaryDirectory: String {
     let root = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     return "\(root)/reactor-traces-\(getuid())"
   }
 
-  /// Writes the trace of a test into a folder, and says where it is, or why that was not possible.
-  ///
-  /// What is kept beside it follows, whether or not the trace could be written.
+  /// Writes the trace of a test into a folder, then its attachments. Prints each path, or why it could not be written.
   static func write(_ trace: Trace, of test: String, into directory: String) {
     mkdir(directory, 0o700)
     let stem = "\(directory)/\(unusedName(of: test))"
@@ -26,49 +24,49 @@ enum TraceFile {
       let writer = try TraceWriter(path: path, header: trace.header, replacing: true)
       for event in trace.events { writer.append(event) }
       if case .stopped(let reason) = writer.finish() {
-        say("the trace of \(test) could not be written to \(path): \(reason)")
+        printLine("the trace of \(test) could not be written to \(path): \(reason)")
       } else {
-        say("trace of \(test): \(path)")
+        printLine("trace of \(test): \(path)")
       }
     } catch {
-      say("the trace of \(test) could not be written: \(error.message)")
+      printLine("the trace of \(test) could not be written: \(error.message)")
     }
-    for file in BesideTheTrace.files(of: trace, of: test) { write(file.text, to: "\(stem).\(file.suffix)", of: test) }
+    for file in TraceAttachments.files(of: trace, of: test) { write(file.text, to: "\(stem).\(file.suffix)", of: test) }
   }
 
   private static func write(_ text: String, to path: String, of test: String) {
     do {
       try OutputDescriptor.write(text, to: path)
-      say("beside it: \(path)")
+      printLine("beside it: \(path)")
     } catch {
-      say("\(path) could not be written: \(error.message)")
+      printLine("\(path) could not be written: \(error.message)")
     }
   }
 
-  // The lock guards how often each name was used in this process.
-  private static let used = Locked<[String: Int]>([:])
+  // The lock guards the number of uses of each name in this process.
+  private static let uses = Locked<[String: Int]>([:])
 
-  /// A file name without its suffix, made of what a test is called; those that are equal are numbered.
+  /// A file name for a test, without suffix; equal names of this process are numbered.
   static func unusedName(of test: String) -> String {
     let name = plainName(of: test)
-    let count = used.withLock { used in
-      used[name, default: 0] += 1
-      return used[name, default: 1]
+    let count = uses.withLock { uses in
+      uses[name, default: 0] += 1
+      return uses[name, default: 1]
     }
     return "\(name)\(count == 1 ? "" : "-\(count)")"
   }
 
   private static func plainName(of test: String) -> String {
-    let kept = test.unicodeScalars.map { scalar -> Character in
+    let characters = test.unicodeScalars.map { scalar -> Character in
       let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
       return isPlain ? Character(scalar) : "-"
     }
-    let words = String(kept).split(separator: "-").joined(separator: "-")
-    return words.isEmpty ? "test" : String(words.prefix(160))
+    let name = String(characters).split(separator: "-").joined(separator: "-")
+    return name.isEmpty ? "test" : String(name.prefix(160))
   }
 
-  /// A line on standard error.
-  static func say(_ sentence: String) {
+  /// Prints a line on standard error.
+  static func printLine(_ sentence: String) {
     var line = sentence + "\n"
     line.withUTF8 { _ = SystemCall.write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }

@@ -1,0 +1,27 @@
+import ReactorTrace
+import Testing
+import TraceModel
+
+/// Marks for failed expectations: the diagrams of a failed test show why it failed, and when.
+extension ReactorTracer {
+  /// The most characters of a message that are kept.
+  private static let maxMessageLength = 300
+
+  /// Marks that an expectation failed. Any thread; does nothing once the tracer has finished.
+  ///
+  /// - Parameters:
+  ///   - message: The framework's message, kept only where the policy keeps values.
+  ///   - location: File and line, as in `CounterTests.swift:42`.
+  func markFailure(_ message: String, at location: String?) {
+    mark(TestFailure.label(at: location), payload: ShortText.cut(message, to: Self.maxMessageLength))
+  }
+
+  func markFailure(_ issue: Issue) {
+    markFailure("\(issue)", at: issue.sourceLocation.map { "\($0.fileName):\($0.line)" })
+  }
+
+  /// Marks that a test threw an error.
+  func markFailure(throwing error: any Error, of test: SourceLocation) {
+    markFailure("threw \(error)", at: "\(test.fileName):\(test.line)")
+  }
+}
