@@ -5,7 +5,6 @@
 
 /* cgraph takes `char *` and never writes through it. */
 static inline Agraph_t *gv_open(const char *name) { return agopen((char *)name, Agdirected, NULL); }
-static inline Agraph_t *gv_subgraph(Agraph_t *graph, const char *name) { return agsubg(graph, (char *)name, 1); }
 static inline Agnode_t *gv_node(Agraph_t *graph, const char *name) { return agnode(graph, (char *)name, 1); }
 static inline Agedge_t *gv_edge(Agraph_t *graph, Agnode_t *tail, Agnode_t *head, const char *name) {
   return agedge(graph, tail, head, (char *)name, 1);
@@ -22,8 +21,6 @@ static inline void gv_declare_edge(Agraph_t *graph, const char *name, const char
 static inline int gv_set(void *object, const char *name, const char *value) {
   return agsafeset(object, (char *)name, (char *)value, (char *)"");
 }
-static inline double gv_node_x(Agnode_t *node) { return ND_coord(node).x; }
-static inline double gv_node_y(Agnode_t *node) { return ND_coord(node).y; }
 
 /* The length is `unsigned *` in 2.x and `size_t *` later; little endian and zeroed, so this serves both. */
 static inline int gv_render(GVC_t *context, Agraph_t *graph, const char *format, char **bytes, size_t *length) {

@@ -54,7 +54,7 @@ final class BufferedTraceFile: StreamedFile {
       }
       BufferedTraceFile.work(&writer, orders, numbers, words)
     }
-    if !isRunning { throw .failed(path: "the trace", reason: "there can be no more threads") }
+    if !isRunning { throw .failed(path: "the trace", reason: "the system could not create a thread") }
   }
 
   /// As long as nobody waits for it, it waits for its reader; what is recorded meanwhile may be lost, and is counted.

@@ -46,10 +46,11 @@ extension CycleCensus {
 
   private func finishedTotals(_ model: CycleModel, renders: [UInt64]) -> CycleModel.Totals {
     var totals = totals
+    let activeSpan = graph.activeSpan
     totals.name = graph.header.titleName
     totals.actions = graph.actions.count
     totals.mutations = graph.commits.count
-    totals.duration = graph.happening.upperBound - graph.happening.lowerBound
+    totals.duration = activeSpan.upperBound - activeSpan.lowerBound
     totals.isVirtual = graph.header.clock == "virtual"
     totals.lost = graph.lost
     totals.noticed = Noticed.words(of: graph)

@@ -1,16 +1,16 @@
 internal import CGraphviz
 
-/// The door to libgvc.
+/// Draws pictures with libgvc.
 ///
-/// Any thread may knock; one at a time is let in.
+/// Callable from any thread; one thread at a time draws.
 package enum Graphviz {
-  /// Loads what a picture needs, which is part of the program.
+  /// Loads the plug-ins of libgvc before the first picture does.
   ///
   /// For a process that limits its memory afterwards: a library for which there is no room looks as if it were not
-  /// installed. Any thread; otherwise the first picture does it.
+  /// installed. Callable from any thread.
   package static func load() { GraphvizPlugins.load() }
 
-  /// Lets libgvc draw a picture and finishes what it wrote.
+  /// Draws a picture with libgvc and finishes the SVG that it wrote.
   ///
   /// Deterministic: equal pictures give equal text. Costs about 30 microseconds a node.
   package static func render(_ picture: PictureGraph) throws(DiagramError) -> String {
@@ -24,7 +24,7 @@ package enum Graphviz {
   ) throws(DiagramError) -> [UInt8] {
     try withGraph { (context, graph) throws(DiagramError) in
       fill(graph, from: picture, attributes)
-      try layOut(context, graph, engine: "nop2")
+      try layOut(context, graph)
       defer { gvFreeLayout(context, graph) }
       return try svg(context, graph)
     }
@@ -48,12 +48,10 @@ package enum Graphviz {
     }
   }
 
-  /// Runs a body with a context and an empty graph of its own.
+  /// Runs a body with a context and an empty graph of its own. The caller holds the lock.
   ///
-  /// Whoever calls holds the lock.
-  ///
-  /// A fresh context each time: a failed drawing would make the next one print to standard output.
-  static func withGraph<Value>(
+  /// The context is fresh each time: after a failed drawing the next one would print to standard output.
+  private static func withGraph<Value>(
     _ body: (OpaquePointer, UnsafeMutablePointer<Agraph_t>) throws(DiagramError) -> Value
   ) throws(DiagramError) -> Value {
     GraphvizMessages.begin()
@@ -67,11 +65,11 @@ package enum Graphviz {
     return try body(context, graph)
   }
 
-  /// The caller frees the layout where this returns.
-  static func layOut(
-    _ context: OpaquePointer, _ graph: UnsafeMutablePointer<Agraph_t>, engine: String
+  /// Tells libgvc that positions are given; the caller frees the layout after a normal return.
+  private static func layOut(
+    _ context: OpaquePointer, _ graph: UnsafeMutablePointer<Agraph_t>
   ) throws(DiagramError) {
-    let status = gvLayout(context, graph, engine)
+    let status = gvLayout(context, graph, "nop2")
     // It returns 0 on some failures too; what it says decides.
     guard let complaint = GraphvizMessages.complaint() ?? (status == 0 ? nil : "layout gave \(status)") else {
       return

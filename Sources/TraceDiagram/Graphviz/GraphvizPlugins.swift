@@ -1,10 +1,10 @@
 import PlatformSupport
 internal import CGraphviz
 
-/// The three plug-ins a picture needs, loaded by us from beside libgvc.
+/// The two plug-ins that a picture needs, loaded from beside libgvc.
 ///
-/// libgvc's own way loads all that are installed, pango among them, and then words depend on the machine's fonts. With
-/// these three the same trace gives the same bytes everywhere, and the first picture comes sooner.
+/// libgvc itself loads every installed plug-in, pango among them, and then text depends on the machine's fonts. With
+/// these two the same trace gives the same bytes on every machine, and the first picture is drawn sooner.
 enum GraphvizPlugins {
   /// Loads them, where that has not happened yet.
   static func load() { _ = table }
@@ -27,7 +27,7 @@ enum GraphvizPlugins {
     guard let slash = library.lastIndex(of: "/") else { return nil }
     let folder = library[..<slash] + "/graphviz/"
     var entries: [lt_symlist_t] = []
-    for name in ["core", "neato_layout", "dot_layout"] {
+    for name in ["core", "neato_layout"] {
       let symbol = "gvplugin_\(name)_LTX_library"
       let file = "\(folder)libgvplugin_\(name)\(fileEnding)"
       guard let handle = dlopen(file, RTLD_NOW | RTLD_LOCAL), let address = dlsym(handle, symbol),

@@ -73,7 +73,7 @@ package struct TimelineModel: Sendable {
     }
     chooseDetail(maxEvents: options.maxEvents)
     if detail != .overview { keepReactors() }
-    if options.from == nil && options.to == nil { tightenWindow() }
+    if options.from == nil, options.to == nil, let active = ActiveSpan.covering(busy) { window = active }
     let shown = Set(
       actions.map { graph.actions[$0].reactor } + effects.map { graph.effects[$0].reactor }
         + commits.map { graph.commits[$0].reactor } + outs.map { graph.transforms[$0].reactor })
@@ -134,15 +134,6 @@ package struct TimelineModel: Sendable {
     throw .notInTrace(
       "no reactor has the name or type \(SafeText.clean(name, limit: 60)); "
         + (known.isEmpty ? "this trace names none" : "this trace has \(list)\(known.count > 12 ? ", ..." : "")"))
-  }
-
-  /// Without wishes for a window, it begins where something happens; at 0 if that is near.
-  private mutating func tightenWindow() {
-    let moments = busy
-    guard let first = moments.map(\.lowerBound).min(), let last = moments.map(\.upperBound).max() else { return }
-    // Close to the beginning of the trace it begins there.
-    let isNearStart = Double(first) <= 0.12 * Double(last)
-    window = (isNearStart ? 0 : first)...max(last, first)
   }
 
   /// How many events a picture shows one by one, with words, and how many without.

@@ -141,14 +141,6 @@ struct `Drawing through libgvc` {
 
     #expect(together == alone)
   }
-
-  @Test func `dot finds the order of rows that crosses least`() throws {
-    let nodes = [0, 0, 1, 1].map { RowOrder.Node(column: $0, band: 0, height: 20) }
-
-    let crossed = try Graphviz.rows(of: RowOrder(nodes: nodes, edges: [.init(from: 0, to: 3), .init(from: 1, to: 2)]))
-
-    #expect((crossed[0] < crossed[1]) == (crossed[3] < crossed[2]))
-  }
 }
 
 /// In tenths of a pixel.
