@@ -14,7 +14,7 @@ import Synchronization
 /// Attach it before the reactor's first use, or use `withMiddleware(tracer) { }` for every reactor that is first used
 /// inside. May be used from any thread; one tracer serves any number of reactors. What it cannot keep is counted in
 /// the trace, never silently lost. Values are described on the thread that emits them, masked, and only then stored.
-public final class ReactorTracer: RecordingMiddleware {
+public final class ReactorTracer: TracingMiddleware {
   /// How much is recorded, and what is checked.
   public let policy: TracePolicy
   let clock: TraceClock
@@ -171,7 +171,7 @@ public final class ReactorTracer: RecordingMiddleware {
 }
 
 extension ReactorTracer {
-  package func recorder<R: Reactor>(of info: ReactorInfo, _ type: R.Type) -> any StepRecorder {
+  package func observer<R: Reactor>(of info: ReactorInfo, _ type: R.Type) -> any StepObserver {
     info.note(of: self) { TracedReactor(info, ReactorShapes.of(type), self) }
   }
 

@@ -12,16 +12,16 @@ final class ReactorEffect: Scope, @unchecked Sendable {
   private let subscriber = Atomic(UInt(rc_thread()))
   private let isOver = Atomic(false)
   /// Who looks, and the number of its `MutateContext`, 0 where nobody does.
-  let looking: ReactorInstrumentation?
+  let instrumentation: ReactorInstrumentation?
   let begin: CauseID
 
-  init(of engine: ReactorEngine, looking: ReactorInstrumentation?, begin: CauseID) {
+  init(of engine: ReactorEngine, instrumentation: ReactorInstrumentation?, begin: CauseID) {
     self.engine = engine
-    self.looking = looking
+    self.instrumentation = instrumentation
     self.begin = begin
     super.init()
-    if looking?.recorder != nil { effect = self }
-    if looking != nil {
+    if instrumentation?.tracesStreams == true { effect = self }
+    if instrumentation != nil {
       add { [unowned self] in if finish() { engine.report(self, .disposed) } }
     }
   }
@@ -49,17 +49,17 @@ final class ReactorEffect: Scope, @unchecked Sendable {
 
   /// An end of a part that ends the whole is told as that.
   override func reportCut(by operation: StaticString, _ body: () -> Void) {
-    guard let looking, !isOver.load(ordering: .acquiring) else { return body() }
-    looking.cutBegins(in: begin, by: operation)
+    guard let instrumentation, !isOver.load(ordering: .acquiring) else { return body() }
+    instrumentation.cutBegins(in: begin, by: operation)
     body()
-    looking.tellCut(in: begin)
+    instrumentation.reportCut(in: begin)
   }
 
   private func emitted(_ mutation: UnsafeRawPointer) {
     if isBeingSubscribedHere {
       engine.emittedNow(mutation, by: begin)
-    } else if let looking {
-      looking.effectRuns(begin) { engine.emittedLater(mutation, by: begin) }
+    } else if let instrumentation {
+      instrumentation.effectRuns(begin) { engine.emittedLater(mutation, by: begin) }
     } else {
       engine.emittedLater(mutation, by: begin)
     }

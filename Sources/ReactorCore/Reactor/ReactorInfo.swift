@@ -27,6 +27,8 @@ public final class ReactorInfo: Sendable {
 
   // The lock guards the notes.
   private let notes = Locked<[ObjectIdentifier: any Sendable]>([:])
+  // The lock guards the hooks, by type of middleware.
+  private let defaultHooks = LazyLocked<[ObjectIdentifier: HookSet]>()
   private static let count = Atomic(0)
 
   /// - Parameter reactor: Its own class, which may inherit from the one that conforms.
@@ -50,5 +52,17 @@ public final class ReactorInfo: Sendable {
       notes[ObjectIdentifier(middleware)] = note
       return note
     }
+  }
+}
+
+extension ReactorInfo {
+  /// Notes that a type of middleware leaves a hook to the protocol's empty default: called by that default.
+  func noteDefault(_ hook: HookSet, of middleware: any ReactorMiddleware) {
+    defaultHooks.initialized(with: [:]).withLock { _ = $0[ObjectIdentifier(Swift.type(of: middleware)), default: []].insert(hook) }
+  }
+
+  /// Whether a hook that has been called is the protocol's empty default.
+  func hasDefault(_ hook: HookSet, of middleware: any ReactorMiddleware) -> Bool {
+    defaultHooks.withLock { $0[ObjectIdentifier(Swift.type(of: middleware))]?.contains(hook) == true } ?? false
   }
 }

@@ -40,15 +40,33 @@ public protocol ReactorMiddleware: AnyObject, Sendable {
   func diagnosed(_ diagnostic: ReactorDiagnostic)
 }
 
+// The defaults that the runtime would call for every action say so, and are called no more: `MiddlewareAdapter`.
 extension ReactorMiddleware {
   public func created<R: Reactor>(_ context: CreatedContext<R>) {}
   public func ended(_ context: EndedContext) {}
-  public func action<R: Reactor>(_ context: ActionContext<R>, _ body: () -> Void) { body() }
-  public func mutate<R: Reactor>(_ context: MutateContext<R>, _ body: () -> Void) { body() }
-  public func effectEnded<R: Reactor>(_ context: EffectEndedContext<R>) {}
-  public func mutation<R: Reactor>(_ context: MutationContext<R>, _ body: () -> Void) { body() }
-  public func reduce<R: Reactor>(_ context: ReduceContext<R>, _ body: () -> Void) { body() }
-  public func state<R: Reactor>(_ context: StateContext<R>, _ body: () -> Void) { body() }
+  public func action<R: Reactor>(_ context: ActionContext<R>, _ body: () -> Void) {
+    context.info.noteDefault(.action, of: self)
+    body()
+  }
+  public func mutate<R: Reactor>(_ context: MutateContext<R>, _ body: () -> Void) {
+    context.info.noteDefault(.mutate, of: self)
+    body()
+  }
+  public func effectEnded<R: Reactor>(_ context: EffectEndedContext<R>) {
+    context.info.noteDefault(.effectEnded, of: self)
+  }
+  public func mutation<R: Reactor>(_ context: MutationContext<R>, _ body: () -> Void) {
+    context.info.noteDefault(.mutation, of: self)
+    body()
+  }
+  public func reduce<R: Reactor>(_ context: ReduceContext<R>, _ body: () -> Void) {
+    context.info.noteDefault(.reduce, of: self)
+    body()
+  }
+  public func state<R: Reactor>(_ context: StateContext<R>, _ body: () -> Void) {
+    context.info.noteDefault(.state, of: self)
+    body()
+  }
   public func errorSwallowed<R: Reactor>(_ context: SwallowedContext<R>) {}
   public func diagnosed(_ diagnostic: ReactorDiagnostic) {}
 }

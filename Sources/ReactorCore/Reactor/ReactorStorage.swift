@@ -77,14 +77,14 @@ final class ReactorStorage<Action, State>: ReactorEngine, @unchecked Sendable {
   @inlinable
   var stateInUse: Observable<State> {
     if !mayHaveStub || enabledStub == nil { connectOnce() }
-    return rc_tracing() && isLookedAt ? watched(.state) : relay.asObservable()
+    return rc_tracing() && isObserved ? watched(.state) : relay.asObservable()
   }
 
   /// The states, for a pulse.
   @inlinable
   var stateForPulse: Observable<State> {
     if !mayHaveStub || enabledStub == nil { connectOnce() }
-    return rc_tracing() && isLookedAt ? watched(.pulse) : relay.asObservable()
+    return rc_tracing() && isObserved ? watched(.pulse) : relay.asObservable()
   }
 
   /// Somebody traces: who subscribes to the states is told to whoever looks.
@@ -93,7 +93,7 @@ final class ReactorStorage<Action, State>: ReactorEngine, @unchecked Sendable {
     // The states by themselves: who holds them may subscribe when the reactor is gone.
     let states = relay.asObservable()
     return AnonymousObservable { [self] sink, scope in
-      note(scope, what)
+      reportSubscription(scope, to: what)
       states.run(sink, in: scope)
     }
   }

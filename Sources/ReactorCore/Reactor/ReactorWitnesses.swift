@@ -13,9 +13,10 @@ final class ReactorWitnesses: @unchecked Sendable {
   let mutate: (AnyObject, UnsafeRawPointer, ReactorEngine) -> Void
   /// Calls `reduce` of the reactor with the mutation at an address, and puts the result in the place of the state.
   let reduce: (AnyObject, UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
-  /// Makes what tells a reactor's steps to middleware.
-  let told: (ReactorInfo, ReactorEngine) -> ToldSteps
-  let typeName: () -> String
+  /// The type of the reactor.
+  let type: any Reactor.Type
+  /// Calls the hooks of middleware.
+  let hooks: MiddlewareHooks
   /// The name of an action, without what it carries.
   let actionName: (UnsafeRawPointer) -> String
   let box: Boxes
@@ -25,14 +26,13 @@ final class ReactorWitnesses: @unchecked Sendable {
     connect: @escaping (ReactorEngine, AnyObject) -> Void,
     mutate: @escaping (AnyObject, UnsafeRawPointer, ReactorEngine) -> Void,
     reduce: @escaping (AnyObject, UnsafeRawPointer, UnsafeMutableRawPointer) -> Void,
-    told: @escaping (ReactorInfo, ReactorEngine) -> ToldSteps,
-    typeName: @escaping () -> String, actionName: @escaping (UnsafeRawPointer) -> String, box: Boxes
+    type: any Reactor.Type, hooks: MiddlewareHooks, actionName: @escaping (UnsafeRawPointer) -> String, box: Boxes
   ) {
     self.connect = connect
     self.mutate = mutate
     self.reduce = reduce
-    self.told = told
-    self.typeName = typeName
+    self.type = type
+    self.hooks = hooks
     self.actionName = actionName
     self.box = box
   }
@@ -54,6 +54,9 @@ final class ReactorWitnesses: @unchecked Sendable {
       self.state = state
     }
   }
+
+  /// The name of the type, without its module.
+  var typeName: String { _typeName(type, qualified: false) }
 
   // The lock guards the edges of all types.
   private static let known = Locked<[ObjectIdentifier: ReactorWitnesses]>([:])
@@ -77,7 +80,7 @@ extension Reactor {
     ReactorWitnesses.of(ObjectIdentifier(Self.self)) {
       ReactorWitnesses(
         connect: { connect($0, $1) }, mutate: { mutate($0, $1, $2) }, reduce: { reduce($0, $1, $2) },
-        told: { TypedSteps<Self>($0, $1) }, typeName: { _typeName(Self.self, qualified: false) },
+        type: Self.self, hooks: MiddlewareHooks(of: Self.self),
         actionName: { CaseName.of($0.assumingMemoryBound(to: Action.self).pointee) },
         box: ReactorWitnesses.Boxes(
           action: { BoxedValue.copying(Action.self, at: $0) }, mutation: { BoxedValue.copying(Mutation.self, at: $0) },

@@ -4,7 +4,7 @@ import TraceModel
 /// Records the steps of one reactor.
 ///
 /// Steps of one reactor come one at a time, `effectEnded` and `effectRuns` from any thread.
-final class TracedReactor: StepRecorder, @unchecked Sendable {
+final class TracedReactor: StepObserver, @unchecked Sendable {
   // Immutable, but for what only the thread that runs the reactor reaches.
   let id: UInt32
   private let info: TraceEvent.ReactorInfo
@@ -54,7 +54,7 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     recorder.leave(id)
   }
 
-  func created(_ step: Step, state: UnsafeRawPointer, revision: Int) {
+  func created(_ step: Step, _ reactor: AnyObject, state: UnsafeRawPointer, revision: Int) {
     guard let event = recorder.open(step.id, of: id) else { return }
     let parent = numbers.find(ResolvedCause(step.cause).event)?.role.reactor
     var told = info
@@ -78,7 +78,8 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     note(.reactorEnd(why: why), step.id, cause: ResolvedCause(step.cause).event)
   }
 
-  func action(_ step: Step, _ action: UnsafeRawPointer, _ sent: SentAction) {
+  func action(_ step: Step, _ action: UnsafeRawPointer, _ sent: SentAction, _ body: () -> Void) {
+    defer { body() }
     let label = actions.number(at: action)
     let known = ResolvedCause(step.cause)
     var closesLoop = false
@@ -148,7 +149,8 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     recorder.store(record, of: event)
   }
 
-  func mutation(_ step: Step, _ mutation: UnsafeRawPointer, from effect: CauseID?) {
+  func mutation(_ step: Step, _ mutation: UnsafeRawPointer, from effect: CauseID?, _ body: () -> Void) {
+    defer { body() }
     let known = ResolvedCause(step.cause)
     if known.isMerged { return noteMerged(step, known.event, mutation, effect) }
     guard let event = recorder.open(step.id, cause: known.event, lineage: effect ?? 0, of: id) else { return }
@@ -224,7 +226,8 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     lastTime = now()
   }
 
-  func state(_ step: Step, _ state: UnsafeRawPointer, revision: Int, isObserved: Bool) {
+  func state(_ step: Step, _ state: UnsafeRawPointer, revision: Int, isObserved: Bool, _ body: () -> Void) {
+    defer { body() }
     guard let event = recorder.open(step.id, cause: step.cause, of: id) else { return }
     var record = record(event, .state, at: lastTime)
     record.detail = UInt64(revision)
@@ -235,11 +238,11 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     notePulses = []
   }
 
-  func failed(_ step: Step, _ error: any Error, in place: FailurePlace, isSwallowed: Bool) {
-    let origin: CauseID = if case .effect(let begin) = place { begin } else { ResolvedCause(step.cause).event }
+  func failed(_ step: Step, _ error: any Error, in origin: FailureOrigin, isSwallowed: Bool) {
+    let cause: CauseID = if case .effect(let begin) = origin { begin } else { ResolvedCause(step.cause).event }
     let failure = TraceEvent.Failure(
       type: errorType(error), message: keepsValues ? ValueDescriber.summary(of: error) : "", isSwallowed: isSwallowed)
-    note(.error(failure), step.id, cause: origin)
+    note(.error(failure), step.id, cause: cause)
   }
 
   /// When the last action came, or the last reduce ended: the clock is not read again for what follows at once.

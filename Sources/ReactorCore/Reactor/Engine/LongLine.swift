@@ -65,7 +65,7 @@ import PlatformSupport
     }
 
     private func name(of item: ReactorItem) -> String {
-      let type = edges.typeName()
+      let type = edges.typeName
       switch item {
       case .action(let passed), .sentAction(let passed, _): return "\(type).\(edges.actionName(passed.address))"
       case .transformedAction(let action): return "\(type).\(edges.actionName(action))"

@@ -4,26 +4,28 @@ import CReactorContext
 extension ReactorEngine {
   /// Tells an action to its observers, the transform among them.
   @inline(__always)
-  final func receive(_ action: UnsafeRawPointer, _ kept: SentAction.Kept?) {
-    if let looking = run.lookingNow {
-      looking._withUnsafeGuaranteedRef { receive(action, kept, $0) }
+  final func receive(_ action: UnsafeRawPointer, _ kept: SentAction.Queued?) {
+    if let instrumentation = run.borrowedInstrumentation {
+      instrumentation._withUnsafeGuaranteedRef { receive(action, kept, $0) }
     } else {
       feedAction(action)
     }
   }
 
   @inline(never)
-  private func receive(_ action: UnsafeRawPointer, _ kept: SentAction.Kept?, _ looking: ReactorInstrumentation) {
-    looking.action(action, kept?.sent ?? .takingSite()) { feedAction(action) }
+  private func receive(
+    _ action: UnsafeRawPointer, _ kept: SentAction.Queued?, _ instrumentation: ReactorInstrumentation
+  ) {
+    instrumentation.action(action, kept?.sent ?? .takingSite()) { feedAction(action) }
   }
 
   private func feedAction(_ action: UnsafeRawPointer) {
     // Who observes actions inside an effect is not told of the one that began it.
     if run.passesActions { return actions.isUntouched ? mutate(action) : actions.send(action) { mutate(action) } }
     run.isFeedingAction = true
-    if let looking = run.looking {
-      let isDropped = looking.fedAction.feed(action) { actions.send(action) }
-      if isDropped { looking.actionOut(.drop, nil) }
+    if let instrumentation = run.instrumentation {
+      let isDropped = instrumentation.actionInput.feed(action) { actions.send(action) }
+      if isDropped { instrumentation.actionOut(.drop, nil) }
     } else {
       actions.send(action)
     }
@@ -35,8 +37,8 @@ extension ReactorEngine {
     guard let running = run.reactor else { return }
     let wasFeeding = run.isFeedingAction
     run.isFeedingAction = false
-    if let looking = run.lookingNow {
-      looking._withUnsafeGuaranteedRef { mutate(action, running, $0) }
+    if let instrumentation = run.borrowedInstrumentation {
+      instrumentation._withUnsafeGuaranteedRef { mutate(action, running, $0) }
     } else {
       running._withUnsafeGuaranteedRef { mutates($0, action, self) }
     }
@@ -44,21 +46,24 @@ extension ReactorEngine {
   }
 
   @inline(never)
-  private func mutate(_ action: UnsafeRawPointer, _ running: Unmanaged<AnyObject>, _ looking: ReactorInstrumentation) {
+  private func mutate(
+    _ action: UnsafeRawPointer, _ running: Unmanaged<AnyObject>, _ instrumentation: ReactorInstrumentation
+  ) {
     let begin = Cause.next()
-    looking.mutate(action, begin, isSynchronous: run.passesActions) {
-      looking.beginning = begin
+    instrumentation.mutate(action, begin, isSynchronous: run.passesActions) {
+      instrumentation.beginning = begin
       running._withUnsafeGuaranteedRef { mutates($0, action, self) }
-      defer { looking.beginning = 0 }
-      return looking.beginning == begin
+      defer { instrumentation.beginning = 0 }
+      return instrumentation.beginning == begin
     }
   }
 
   /// Subscribes to what `mutate` returned, as an effect of its own.
   @usableFromInline
   final func subscribe(_ start: (ReactorEffect) -> Void) {
-    let effect = ReactorEffect(of: self, looking: run.looking, begin: run.looking?.beginning ?? 0)
-    run.looking?.beginning = 0
+    let effect = ReactorEffect(
+      of: self, instrumentation: run.instrumentation, begin: run.instrumentation?.beginning ?? 0)
+    run.instrumentation?.beginning = 0
     start(effect)
     // Nearly all effects of nearly all actions are over by now, and need not be kept.
     if !effect.isDisposed { adopt(effect) }
@@ -67,7 +72,9 @@ extension ReactorEngine {
 
   /// What `mutate` returned needs no subscription.
   @usableFromInline
-  final func emittedAtOnce(_ mutation: UnsafeRawPointer) { emittedNow(mutation, by: run.looking?.beginning ?? 0) }
+  final func emittedAtOnce(_ mutation: UnsafeRawPointer) {
+    emittedNow(mutation, by: run.instrumentation?.beginning ?? 0)
+  }
 
   /// An effect emitted after it was subscribed to, or on another thread: that is a cycle of its own.
   final func emittedLater(_ mutation: UnsafeRawPointer, by effect: CauseID) {
@@ -88,10 +95,10 @@ extension ReactorEngine {
   /// An effect came to its end, on any thread.
   final func stopped(_ effect: ReactorEffect, _ end: Termination) {
     guard effect.finish() else { return }
-    effect.looking?.effectStops(effect.begin, end)
+    effect.instrumentation?.effectStops(effect.begin, end)
     effect.dispose()
     if effect.isAdopted { forget(effect) }
-    if effect.looking != nil {
+    if effect.instrumentation != nil {
       let outcome = EffectOutcome(end)
       if effect.isBeingSubscribedHere, !run.isCommitting {
         report(effect, outcome)
@@ -104,16 +111,16 @@ extension ReactorEngine {
   /// Passes an effect's mutation through the transform.
   @inline(__always)
   final func emit(_ mutation: UnsafeRawPointer, from effect: CauseID) {
-    if let looking = run.lookingNow {
-      looking._withUnsafeGuaranteedRef { emit(mutation, from: effect, $0) }
+    if let instrumentation = run.borrowedInstrumentation {
+      instrumentation._withUnsafeGuaranteedRef { emit(mutation, from: effect, $0) }
     } else {
       feedMutation(mutation)
     }
   }
 
   @inline(never)
-  private func emit(_ mutation: UnsafeRawPointer, from effect: CauseID, _ looking: ReactorInstrumentation) {
-    looking.mutation(mutation, from: effect) { feedMutation(mutation) }
+  private func emit(_ mutation: UnsafeRawPointer, from effect: CauseID, _ instrumentation: ReactorInstrumentation) {
+    instrumentation.mutation(mutation, from: effect) { feedMutation(mutation) }
   }
 
   private func emit(_ late: Late) {
@@ -128,9 +135,9 @@ extension ReactorEngine {
     }
     let wasFeeding = run.isFeedingMutation
     run.isFeedingMutation = true
-    if let looking = run.looking {
-      let isDropped = looking.fedMutation.feed(mutation) { emissions?.send(mutation) }
-      if isDropped { looking.mutationOut(.drop, nil) }
+    if let instrumentation = run.instrumentation {
+      let isDropped = instrumentation.mutationInput.feed(mutation) { emissions?.send(mutation) }
+      if isDropped { instrumentation.mutationOut(.drop, nil) }
     } else {
       emissions?.send(mutation)
     }
@@ -144,8 +151,8 @@ extension ReactorEngine {
     run.isFeedingMutation = false
     run.isCommitting = true
     run.revision += 1
-    if let looking = run.lookingNow {
-      looking._withUnsafeGuaranteedRef { commit(mutation, running, $0) }
+    if let instrumentation = run.borrowedInstrumentation {
+      instrumentation._withUnsafeGuaranteedRef { commit(mutation, running, $0) }
     } else {
       running._withUnsafeGuaranteedRef { reduces($0, mutation, state.address) }
       feedState()
@@ -156,13 +163,14 @@ extension ReactorEngine {
   }
 
   @inline(never)
-  private func commit(_ mutation: UnsafeRawPointer, _ running: Unmanaged<AnyObject>, _ looking: ReactorInstrumentation)
-  {
+  private func commit(
+    _ mutation: UnsafeRawPointer, _ running: Unmanaged<AnyObject>, _ instrumentation: ReactorInstrumentation
+  ) {
     let state = state.address
     let reduce = running._withUnsafeGuaranteedRef { reactor in
-      looking.reduce(reactor, mutation, in: state, run.revision) { reduces(reactor, mutation, state) }
+      instrumentation.reduce(reactor, mutation, in: state, run.revision) { reduces(reactor, mutation, state) }
     }
-    looking.state(state, after: reduce, run.revision, isObserved: states.isObserved) { feedState() }
+    instrumentation.state(state, after: reduce, run.revision, isObserved: states.isObserved) { feedState() }
   }
 
   /// Handles what came during a reduce or a delivery: right after that one, and first what has come out of the transform.
@@ -200,9 +208,9 @@ extension ReactorEngine {
   @inline(never)
   private func feedTransform(_ state: UnsafeRawPointer) {
     run.isFeedingState = true
-    if let looking = run.looking {
-      let isDropped = looking.fedState.feed(state) { reduced?.send(state) }
-      if isDropped { looking.stateOut(.drop, nil, run.revision) }
+    if let instrumentation = run.instrumentation {
+      let isDropped = instrumentation.stateInput.feed(state) { reduced?.send(state) }
+      if isDropped { instrumentation.stateOut(.drop, nil, run.revision) }
     } else {
       reduced?.send(state)
     }
@@ -214,9 +222,9 @@ extension ReactorEngine {
   /// Connects what `transform(state:)` returned; the first state passes through it meanwhile.
   @usableFromInline
   final func feedFirstState(_ connect: () -> Void) {
-    guard let looking = run.looking else { return connect() }
-    let isDropped = looking.fedState.feed(UnsafeRawPointer(state.address), connect)
-    if isDropped { looking.stateOut(.drop, nil, run.revision) }
+    guard let instrumentation = run.instrumentation else { return connect() }
+    let isDropped = instrumentation.stateInput.feed(UnsafeRawPointer(state.address), connect)
+    if isDropped { instrumentation.stateOut(.drop, nil, run.revision) }
   }
 
   final func deliver(_ state: UnsafeRawPointer) {

@@ -4,7 +4,7 @@ import CReactorContext
 extension ReactorEngine {
   /// Tells whoever looks at this reactor, and standard error once in debug builds.
   final func diagnose(_ message: String) {
-    let diagnostic = ReactorDiagnostic(reactor: edges.typeName(), message: message)
+    let diagnostic = ReactorDiagnostic(reactor: edges.typeName, message: message)
     diagnostic.sayOnce()
     for middleware in attached.withLock({ $0.all }) ?? [] { middleware.diagnosed(diagnostic) }
   }

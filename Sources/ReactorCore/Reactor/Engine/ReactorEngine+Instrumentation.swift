@@ -1,72 +1,97 @@
-// Where middleware looks at a reactor. With none, each step costs a nil check.
+// How a reactor comes to be observed. Where it is not, each step costs a nil check.
 extension ReactorEngine {
-  /// Makes the connections under the cause "reactor created", not under that of whoever touched the reactor first.
-  final func beginLooking(at reactor: AnyObject, _ connect: () -> Void) {
-    // Who is attached from here on asks for a turn; who came before is found here.
-    hasBegunLooking.store(true, ordering: .sequentiallyConsistent)
-    let before = attached.withLock { $0.all } ?? []
-    let lookers = MiddlewareChain.distinct(ReactorDefaults.middleware + before)
-    if lookers.isEmpty { return Cause.with(0, connect) }
-    let looking = ReactorInstrumentation(lookers, info(of: reactor), self)
-    show(looking)
-    Cause.with(looking.created(reactor, state.address, run.revision), connect)
+  /// Connects under the cause "reactor created", not under that of the caller who touched the reactor first.
+  final func connectInstrumented(_ reactor: AnyObject, _ connect: () -> Void) {
+    // A middleware that is attached from here on asks for a turn; earlier ones are found here.
+    isObservable.store(true, ordering: .sequentiallyConsistent)
+    let attachedBefore = attached.withLock { $0.all } ?? []
+    let middleware = distinct(ReactorDefaults.middleware + attachedBefore)
+    if middleware.isEmpty { return Cause.with(0, connect) }
+    let instrumentation = ReactorInstrumentation(middleware, info(of: reactor), self)
+    install(instrumentation)
+    Cause.with(instrumentation.created(reactor, state.address, run.revision), connect)
   }
 
-  /// A middleware was attached after the first use.
-  final func lookFromNowOn(at reactor: AnyObject, _ middleware: any ReactorMiddleware) {
-    let before = run.looking?.lookers ?? []
+  /// Adds a middleware that was attached after the first use.
+  final func instrument(_ reactor: AnyObject, with middleware: any ReactorMiddleware) {
+    let before = run.instrumentation?.middleware ?? []
     if before.contains(where: { $0 === middleware }) { return }
-    let looking = ReactorInstrumentation(before + [middleware], run.looking?.info ?? info(of: reactor), self)
-    show(looking)
-    _ = looking.created(reactor, state.address, run.revision, for: middleware)
+    let instrumentation = ReactorInstrumentation(
+      before + [middleware], run.instrumentation?.info ?? info(of: reactor), self)
+    install(instrumentation)
+    _ = instrumentation.created(reactor, state.address, run.revision, for: middleware)
+  }
+
+  /// The observer that stands for a middleware: its own where it traces, an adapter otherwise.
+  final func observer<R: Reactor>(
+    for middleware: any ReactorMiddleware, _ info: ReactorInfo, _ type: R.Type
+  ) -> any StepObserver {
+    if let tracing = middleware as? any TracingMiddleware { return tracing.observer(of: info, type) }
+    return MiddlewareAdapter(middleware, info, edges.hooks)
   }
 
   private func info(of reactor: AnyObject) -> ReactorInfo {
     ReactorInfo(of: reactor, attached.withLock { $0.label } ?? nil)
   }
 
-  private func show(_ looking: ReactorInstrumentation) {
-    run.looking = looking
-    let before = attached.initialized(with: Attached()).withLock { attached in
-      attached.all = MiddlewareChain.distinct(looking.lookers + attached.all)
-      defer { attached.looking = looking }
-      return attached.looking
+  private func install(_ instrumentation: ReactorInstrumentation) {
+    run.instrumentation = instrumentation
+    let before = attached.initialized(with: AttachedMiddleware()).withLock { attached in
+      attached.all = distinct(instrumentation.middleware + attached.all)
+      defer { attached.instrumentation = instrumentation }
+      return attached.instrumentation
     }
     withExtendedLifetime(before) {}  // Freed outside the lock.
   }
 
-  /// Whether anybody looks at this reactor. Any thread.
-  @usableFromInline
-  final var isLookedAt: Bool { (attached.withLock { $0.looking } ?? nil) != nil }
+  /// Each middleware once, in order.
+  private func distinct(_ middleware: [any ReactorMiddleware]) -> [any ReactorMiddleware] {
+    middleware.reduce(into: []) { distinct, one in
+      if !distinct.contains(where: { $0 === one }) { distinct.append(one) }
+    }
+  }
 
-  /// Somebody traces, and subscribes to what this reactor sends. Any thread.
+  /// Whether a middleware is attached to this reactor. Any thread.
   @usableFromInline
-  final func note(_ scope: Scope, _ what: ReactorOutput) {
-    // The engine's own subscriptions are no news.
+  final var isObserved: Bool { (attached.withLock { $0.instrumentation } ?? nil) != nil }
+
+  /// Reports a subscription to an output of this reactor, and its end. Any thread.
+  @usableFromInline
+  final func reportSubscription(_ scope: Scope, to output: ReactorOutput) {
+    // The engine's own subscriptions are not reported.
     if isRunner, run.isConnecting { return }
-    guard let looking = attached.withLock({ $0.looking }) ?? nil, looking.recorder != nil else { return }
-    let number = looking.subscribed(to: what)
-    scope.add { looking.unsubscribed(from: what, number) }
+    guard let instrumentation = attached.withLock({ $0.instrumentation }) ?? nil, instrumentation.tracesStreams else {
+      return
+    }
+    let number = instrumentation.subscribed(to: output)
+    scope.add { instrumentation.unsubscribed(from: output, number) }
   }
 
-  /// Tells of an effect's end. Any thread.
+  /// Reports the end of an effect. Any thread.
   final func report(_ effect: ReactorEffect, _ outcome: EffectOutcome) {
-    effect.looking?.effectEnded(effect.begin, outcome)
+    effect.instrumentation?.effectEnded(effect.begin, outcome)
   }
 
-  /// An error or a completion passed `transform(state:)`: the subscribers are told, if there are any.
+  /// Passes an error or a completion of `transform(state:)` on to the subscribers, if there are any.
   final func stopStates(_ end: Termination) {
-    if let error = end.error { run.looking?.failed(error, in: .transformState, isSwallowed: !states.isObserved) }
+    if let error = end.error {
+      run.instrumentation?.failed(error, in: .transformState, isSwallowed: !states.isObserved)
+    }
     states.stop(end)
   }
 
-  /// Tells that an error or a completion passed a transform.
+  /// Reports that the stream of a transform has ended.
   final func reportEnd(of flow: ReactorFlow, _ end: Termination) {
-    let what = end.error.map { "failed with \($0)" } ?? "completed"
+    let ending = if let error = end.error { "failed with \(error)" } else { "completed" }
     diagnose(
-      "what \(flow.transform) returned \(what), so nothing passes it any more. Catch errors inside the merged streams.")
-    guard let looking = run.looking else { return }
-    if let error = end.error { looking.failed(error, in: flow == .actions ? .transformAction : .transformMutation) }
-    looking.ended(end.error.map { .failed($0) } ?? .completed)
+      "what \(flow.transform) returned \(ending), so nothing passes it any more. Catch errors inside the merged streams."
+    )
+    guard let instrumentation = run.instrumentation else { return }
+    if let error = end.error {
+      instrumentation.failed(error, in: flow == .actions ? .transformAction : .transformMutation)
+      instrumentation.ended(.failed(error))
+    } else {
+      instrumentation.ended(.completed)
+    }
   }
 }

@@ -50,7 +50,7 @@ extension ReactorEngine {
     run.reactor = Unmanaged.passUnretained(reactor)
     switch item {
     case .connect: connectUnlessDone(reactor)
-    case .attach(let middleware): lookFromNowOn(at: reactor, middleware)
+    case .attach(let middleware): instrument(reactor, with: middleware)
     case .action(let action): receive(action.address, nil)
     case .sentAction(let action, let kept): receive(action.address, kept)
     case .transformedAction(let action): mutate(transformed: action, .unasked)

@@ -6,20 +6,20 @@ extension ReactorEngine {
   /// Starts the effect of an action that came out of `transform(action:)`.
   @inline(__always)
   final func mutate(transformed action: UnsafeRawPointer, _ passing: Passing) {
-    if let looking = run.lookingNow {
-      looking._withUnsafeGuaranteedRef { mutate(action, passing, $0) }
+    if let instrumentation = run.borrowedInstrumentation {
+      instrumentation._withUnsafeGuaranteedRef { mutate(action, passing, $0) }
     } else {
       mutate(action)
     }
   }
 
   @inline(never)
-  private func mutate(_ action: UnsafeRawPointer, _ passing: Passing, _ looking: ReactorInstrumentation) {
+  private func mutate(_ action: UnsafeRawPointer, _ passing: Passing, _ instrumentation: ReactorInstrumentation) {
     InFlightValue.withoutCurrent {
       switch settled(passing, action, { $0.isSameAction($1, $2) }) {
       case .unchanged(let cause): Cause.descend(cause) { mutate(action) }
-      case .changed(let change): looking.actionOut(change, action) { mutate(action) }
-      case .unasked, .late: looking.actionOut(.inject, action) { mutate(action) }
+      case .changed(let change): instrumentation.actionOut(change, action) { mutate(action) }
+      case .unasked, .late: instrumentation.actionOut(.inject, action) { mutate(action) }
       }
     }
   }
@@ -27,20 +27,20 @@ extension ReactorEngine {
   /// Commits a mutation that came out of `transform(mutation:)`: one from no effect is told as one of its own.
   @inline(__always)
   final func commit(transformed mutation: UnsafeRawPointer, _ passing: Passing) {
-    if let looking = run.lookingNow {
-      looking._withUnsafeGuaranteedRef { commit(mutation, passing, $0) }
+    if let instrumentation = run.borrowedInstrumentation {
+      instrumentation._withUnsafeGuaranteedRef { commit(mutation, passing, $0) }
     } else {
       commit(mutation)
     }
   }
 
   @inline(never)
-  private func commit(_ mutation: UnsafeRawPointer, _ passing: Passing, _ looking: ReactorInstrumentation) {
+  private func commit(_ mutation: UnsafeRawPointer, _ passing: Passing, _ instrumentation: ReactorInstrumentation) {
     InFlightValue.withoutCurrent {
       switch settled(passing, mutation, { $0.isSameMutation($1, $2) }) {
       case .unchanged(let cause): Cause.descend(cause) { commit(mutation) }
-      case .changed(let change): looking.mutationOut(change, mutation) { commit(mutation) }
-      case .unasked, .late: looking.mutation(mutation, from: nil) { commit(mutation) }
+      case .changed(let change): instrumentation.mutationOut(change, mutation) { commit(mutation) }
+      case .unasked, .late: instrumentation.mutation(mutation, from: nil) { commit(mutation) }
       }
     }
   }
@@ -48,20 +48,20 @@ extension ReactorEngine {
   /// Delivers a state that came out of `transform(state:)`.
   @inline(__always)
   final func deliver(transformed state: UnsafeRawPointer, _ passing: Passing) {
-    if let looking = run.lookingNow {
-      looking._withUnsafeGuaranteedRef { deliver(state, passing, $0) }
+    if let instrumentation = run.borrowedInstrumentation {
+      instrumentation._withUnsafeGuaranteedRef { deliver(state, passing, $0) }
     } else {
       deliver(state)
     }
   }
 
   @inline(never)
-  private func deliver(_ state: UnsafeRawPointer, _ passing: Passing, _ looking: ReactorInstrumentation) {
+  private func deliver(_ state: UnsafeRawPointer, _ passing: Passing, _ instrumentation: ReactorInstrumentation) {
     InFlightValue.withoutCurrent {
       switch settled(passing, state, { $0.isSameState($1, $2) }) {
       case .unchanged(let cause): Cause.descend(cause) { deliver(state) }
-      case .changed(let change): looking.stateOut(change, state, run.revision) { deliver(state) }
-      case .unasked, .late: looking.stateOut(.inject, state, run.revision) { deliver(state) }
+      case .changed(let change): instrumentation.stateOut(change, state, run.revision) { deliver(state) }
+      case .unasked, .late: instrumentation.stateOut(.inject, state, run.revision) { deliver(state) }
       }
     }
   }
@@ -72,22 +72,22 @@ extension ReactorEngine {
     return self.passing(late.value.address, late.cause, count, value, isSame)
   }
 
-  private typealias IsSame = (any StepRecorder, UnsafeRawPointer, UnsafeRawPointer) -> Bool
+  private typealias IsSame = (any StepObserver, UnsafeRawPointer, UnsafeRawPointer) -> Bool
 
   /// How an action comes out of the transform, now.
   final func passing(ofAction action: UnsafeRawPointer) -> Passing {
-    guard let place = run.looking?.fedAction else { return .unasked }
+    guard let place = run.instrumentation?.actionInput else { return .unasked }
     return passing(of: place, isFed: run.isFeedingAction, action) { $0.isSameAction($1, $2) }
   }
 
   final func passing(ofMutation mutation: UnsafeRawPointer) -> Passing {
-    guard let place = run.looking?.fedMutation else { return .unasked }
+    guard let place = run.instrumentation?.mutationInput else { return .unasked }
     return passing(of: place, isFed: run.isFeedingMutation, mutation) { $0.isSameMutation($1, $2) }
   }
 
   /// The first state passes while the connections are made.
   final func passing(ofState state: UnsafeRawPointer) -> Passing {
-    guard let place = run.looking?.fedState else { return .unasked }
+    guard let place = run.instrumentation?.stateInput else { return .unasked }
     return passing(of: place, isFed: run.isFeedingState || run.isConnecting, state) { $0.isSameState($1, $2) }
   }
 
@@ -108,20 +108,22 @@ extension ReactorEngine {
   private func passing(
     _ before: UnsafeRawPointer?, _ cause: CauseID, _ count: Int, _ value: UnsafeRawPointer, _ isSame: IsSame
   ) -> Passing {
-    guard let recorder = run.looking?.recorder else { return .unchanged(Cause.current) }
+    guard let instrumentation = run.instrumentation, instrumentation.tracesStreams else {
+      return .unchanged(Cause.current)
+    }
     guard let before, count == 1 else { return .changed(.inject) }
-    return before == value || isSame(recorder, before, value) ? .unchanged(cause) : .changed(.map)
+    return before == value || isSame(instrumentation.observer, before, value) ? .unchanged(cause) : .changed(.map)
   }
 }
 
 // Where and when an action was sent.
 extension ReactorEngine {
   /// What is to be said of an action that is sent now and will have to wait; nil where it will not. Any thread.
-  final func sentToWait() -> SentAction.Kept? {
+  final func sentToWait() -> SentAction.Queued? {
     if queue.isIdle, usesTrampoline || scheduler.isCurrent { return nil }
     var sent = SentAction.takingSite()
-    let recording = (attached.withLock { $0.all } ?? []).compactMap { $0 as? any RecordingMiddleware }
+    let recording = (attached.withLock { $0.all } ?? []).compactMap { $0 as? any TracingMiddleware }
     if !recording.isEmpty { sent.times = recording.map { $0.now() } }
-    return SentAction.Kept(sent)
+    return SentAction.Queued(sent)
   }
 }

@@ -21,8 +21,8 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
   let scheduler: any ImmediateSchedulerType
   let usesTrampoline: Bool
   private let isConnected = Atomic(false)
-  let hasBegunLooking = Atomic(false)
-  let attached = LazyLocked<Attached>()
+  let isObservable = Atomic(false)
+  let attached = LazyLocked<AttachedMiddleware>()
   @exclusivity(unchecked)
   var run = Run()
 
@@ -80,7 +80,7 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
   final func connectUnlessDone(_ reactor: AnyObject) {
     if isConnected.load(ordering: .relaxed) { return }
     run.isConnecting = true
-    beginLooking(at: reactor) { edges.connect(self, reactor) }
+    connectInstrumented(reactor) { edges.connect(self, reactor) }
     run.isConnecting = false
     isConnected.store(true, ordering: .releasing)
   }
@@ -93,30 +93,30 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
     }
   }
 
-  final override func observed(in scope: Scope) { note(scope, .action) }
+  final override func observed(in scope: Scope) { reportSubscription(scope, to: .action) }
 
   @usableFromInline
   final func attach(_ middleware: any ReactorMiddleware, named name: String?, _ file: StaticString, _ line: UInt) {
-    attached.initialized(with: Attached()).withLock { attached in
+    attached.initialized(with: AttachedMiddleware()).withLock { attached in
       if attached.label == nil || attached.label?.name == nil && name != nil {
         attached.label = ReactorLabel(name: name, file: file, line: line)
       }
       if !attached.all.contains(where: { $0 === middleware }) { attached.all.append(middleware) }
     }
-    if hasBegunLooking.load(ordering: .sequentiallyConsistent) {
+    if isObservable.load(ordering: .sequentiallyConsistent) {
       diagnose("a middleware was attached after the first use, and sees what follows. Attach it before.")
       submit(.attach(middleware))
     }
   }
 
   override func shutDown() {
-    let looking = run.looking
+    let instrumentation = run.instrumentation
     super.shutDown()
     for observers in [actions, emissions, reduced, states] { observers?.forget() }
     actionsOut.forget()
     mutationsOut.forget()
     statesOut.forget()
-    looking?.ended(.released)
+    instrumentation?.ended(.released)
   }
 
   /// Who still holds the action, or an effect, holds this; but no state any more.
@@ -153,12 +153,12 @@ struct StateSlot {
 }
 
 /// Who looks at a reactor, for those who do not run it.
-struct Attached {
+struct AttachedMiddleware {
   /// Who was attached; once connected, everybody who looks.
   var all: [any ReactorMiddleware] = []
   /// What the app said of the reactor.
   var label: ReactorLabel?
-  var looking: ReactorInstrumentation?
+  var instrumentation: ReactorInstrumentation?
 }
 
 /// What only the thread that runs a reactor knows.
@@ -166,9 +166,11 @@ struct Run {
   /// The reactor, held by whoever runs it.
   var reactor: Unmanaged<AnyObject>?
   var revision = 0
-  var looking: ReactorInstrumentation?
+  var instrumentation: ReactorInstrumentation?
   /// The same for the time of a cycle, in which nobody is attached: nobody has to count it.
-  var lookingNow: Unmanaged<ReactorInstrumentation>? { looking.map { Unmanaged.passUnretained($0) } }
+  var borrowedInstrumentation: Unmanaged<ReactorInstrumentation>? {
+    instrumentation.map { Unmanaged.passUnretained($0) }
+  }
   /// What is on the stack, so that what arrives is known to belong to it.
   var isConnecting = false
   var isFeedingAction = false

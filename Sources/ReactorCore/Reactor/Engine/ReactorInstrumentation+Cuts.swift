@@ -35,13 +35,13 @@ extension ReactorInstrumentation {
   /// An operator is about to cut a stream within an effect. Told before the next mutation of the effect, or when the
   /// operator is through, unless that was the end of the whole effect, which is told by itself.
   func cutBegins(in effect: CauseID, by operation: StaticString) {
-    tellCut(in: effect)
+    reportCut(in: effect)
     cuts.put(.init(operation: operation, cause: Cause.current), in: effect)
   }
 
-  func tellCut(in effect: CauseID) {
+  func reportCut(in effect: CauseID) {
     guard let cut = cuts.take(in: effect) else { return }
-    recorder?.innerEnded(Step(id: Cause.next(), cause: cut.cause), of: effect, by: cut.operation)
+    observer.innerEnded(Step(id: Cause.next(), cause: cut.cause), of: effect, by: cut.operation)
   }
 
   /// The end that an operator made is that of the effect.
@@ -50,8 +50,8 @@ extension ReactorInstrumentation {
     switch end {
     case .cut: _ = cuts.take(in: effect)
     case .error(let error):
-      if case .timeout? = error as? RxError { _ = cuts.take(in: effect) } else { tellCut(in: effect) }
-    case .completed: tellCut(in: effect)
+      if case .timeout? = error as? RxError { _ = cuts.take(in: effect) } else { reportCut(in: effect) }
+    case .completed: reportCut(in: effect)
     }
   }
 }

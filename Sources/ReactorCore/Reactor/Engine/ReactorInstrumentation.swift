@@ -1,116 +1,94 @@
 import CReactorContext
 import Synchronization
 
-/// Tells a reactor's steps to whoever looks at it: first to its recorder, by address, then to the app's middleware.
-///
-/// Numbers each step, and sets its cause around what follows from it.
+/// Reports a reactor's steps to its observer: numbers each step, and sets its cause around its consequences.
 @usableFromInline
 final class ReactorInstrumentation: @unchecked Sendable {
   // What is not immutable belongs to the thread that runs the reactor.
-  let lookers: [any ReactorMiddleware]
   let info: ReactorInfo
-  /// Those that are told by address; several as one.
-  let recorder: (any StepRecorder)?
-  /// The others, which are told by type.
-  private let told: ToldSteps?
+  /// The middleware of the reactor, in the order in which it was attached.
+  let middleware: [any ReactorMiddleware]
+  /// Whether a tracer is among them: only then are steps of streams reported.
+  let tracesStreams: Bool
+  /// Whether others are among them, whose hooks run code of the app.
+  private let hasHooks: Bool
+  private let observers: [(middleware: any ReactorMiddleware, observer: any StepObserver)]
+  /// All observers as one.
+  let observer: any StepObserver
   private unowned let engine: ReactorEngine
-  private let watch = StreamUseRecorder()
+  private let streamUses = StreamUseRecorder()
   private let subscriptions = Atomic(0)
   let cuts = Cuts()
-  /// The effect that begins, until somebody takes its number.
+  /// The effect that begins, until its number is claimed.
   @exclusivity(unchecked)
   var beginning: CauseID = 0
-  /// What is fed to each transform.
-  let fedAction: TransformInputSlot
-  let fedMutation: TransformInputSlot
-  let fedState: TransformInputSlot
+  /// The input of each transform.
+  let actionInput: TransformInputSlot
+  let mutationInput: TransformInputSlot
+  let stateInput: TransformInputSlot
 
-  init(_ lookers: [any ReactorMiddleware], _ info: ReactorInfo, _ engine: ReactorEngine) {
-    self.lookers = lookers
+  init(_ middleware: [any ReactorMiddleware], _ info: ReactorInfo, _ engine: ReactorEngine) {
     self.info = info
+    self.middleware = middleware
     self.engine = engine
-    fedAction = TransformInputSlot(.action, of: engine)
-    fedMutation = TransformInputSlot(.mutation, of: engine)
-    fedState = TransformInputSlot(.state, of: engine)
-    let typed = engine.edges.told(info, engine)
-    recorder = RecorderGroup.joining(
-      lookers.compactMap { ($0 as? any RecordingMiddleware).map { typed.recorder(by: $0) } })
-    typed.looker = MiddlewareChain.joining(lookers.filter { !($0 is any RecordingMiddleware) })
-    told = typed.looker == nil ? nil : typed
+    actionInput = TransformInputSlot(.action, of: engine)
+    mutationInput = TransformInputSlot(.mutation, of: engine)
+    stateInput = TransformInputSlot(.state, of: engine)
+    // A tracer comes first: it records a step before any hook runs.
+    let tracers = middleware.filter { $0 is any TracingMiddleware }
+    let others = middleware.filter { !($0 is any TracingMiddleware) }
+    tracesStreams = !tracers.isEmpty
+    hasHooks = !others.isEmpty
+    observers = (tracers + others).map { ($0, engine.observer(for: $0, info, engine.edges.type)) }
+    observer = observers.count == 1 ? observers[0].observer : StepObserverGroup(observers.map(\.observer))
   }
 
-  /// Returns the number of the creation.
+  /// - Parameter one: The only middleware to which the reactor is new; nil for all.
+  /// - Returns: The number of the creation.
   func created(
     _ reactor: AnyObject, _ state: UnsafeRawPointer, _ revision: Int, for one: (any ReactorMiddleware)? = nil
-  )
-    -> CauseID
-  {
+  ) -> CauseID {
     let step = Step()
-    if one == nil {
-      recorder?.created(step, state: state, revision: revision)
-      told?.created(step, reactor, revision)
-    } else if let place = lookers.firstIndex(where: { $0 === one }) {
-      tellCreated(step, reactor, state, revision, to: place)
-    }
+    let target = one == nil ? observer : observers.first { $0.middleware === one }?.observer
+    target?.created(step, reactor, state: state, revision: revision)
     return step.id
   }
 
   func ended(_ reason: EndedContext.Reason) {
-    let step = Step()
-    recorder?.ended(step, reason)
-    told?.looker?.ended(EndedContext(info: info, id: step.id, cause: step.cause, reason: reason))
+    observer.ended(Step(), reason)
   }
 
   func action(_ action: UnsafeRawPointer, _ sent: SentAction, _ body: () -> Void) {
     let step = Step()
-    recorder?.action(step, action, sent)
-    if let told {
-      told.action(step, action) { Cause.descend(step.id, body) }
-    } else {
-      Cause.descend(step.id, body)
-    }
+    observer.action(step, action, sent) { Cause.descend(step.id, body) }
   }
 
   /// - Parameters:
-  ///   - isSynchronous: Nothing of the app's ran in the reactor since the action was told.
+  ///   - isSynchronous: No code of the app has run in the reactor since the action was reported.
   ///   - body: Returns whether the effect is over.
   func mutate(_ action: UnsafeRawPointer, _ begin: CauseID, isSynchronous: Bool, _ body: () -> Bool) {
-    let step = Step(id: begin, isSynchronous: isSynchronous && told == nil)
-    func inside() -> Step? {
+    let step = Step(id: begin, isSynchronous: isSynchronous && !hasHooks)
+    _ = observer.mutate(step, action) {
       var end: Step?
       Cause.descend(begin) {
         Cause.callout {
           if !body() { return }
           let over = Step()
-          told?.effectEnded(over, begin, .completed)
+          if hasHooks { observer.effectEndedInMutate(over, of: begin) }
           end = over
         }
       }
       return end
     }
-    func around() -> Step? {
-      guard let told else { return inside() }
-      var end: Step?
-      told.mutate(step, action) { end = inside() }
-      return end
-    }
-    if let recorder { _ = recorder.mutate(step, action, around) } else { _ = around() }
   }
 
-  func effectRuns(_ effect: CauseID, _ body: () -> Void) {
-    if let recorder { recorder.effectRuns(effect, body) } else { body() }
-  }
+  func effectRuns(_ effect: CauseID, _ body: () -> Void) { observer.effectRuns(effect, body) }
 
-  /// - Parameter effect: Nil for an injected one; 0 for one of an effect that began before anybody looked.
+  /// - Parameter effect: Nil for an injected mutation; 0 where the effect began before the reactor was observed.
   func mutation(_ mutation: UnsafeRawPointer, from effect: CauseID?, _ body: () -> Void) {
-    if let effect, !cuts.isEmpty { tellCut(in: effect) }
+    if let effect, !cuts.isEmpty { reportCut(in: effect) }
     let step = Step()
-    recorder?.mutation(step, mutation, from: effect)
-    if let told {
-      told.mutation(step, mutation, effect) { Cause.descend(step.id, body) }
-    } else {
-      Cause.descend(step.id, body)
-    }
+    observer.mutation(step, mutation, from: effect) { Cause.descend(step.id, body) }
   }
 
   /// Calls `reduce`, which replaces the state. Returns the number of the step.
@@ -119,12 +97,10 @@ final class ReactorInstrumentation: @unchecked Sendable {
     _ reduce: () -> Void
   ) -> CauseID {
     let step = Step()
-    watch.reset()
+    streamUses.reset()
     let reduction = ReduceStep(
-      reactor: reactor, mutation: mutation, state: UnsafeRawPointer(state), revision: revision, watch: watch)
-    func body() { Cause.descend(step.id) { watch.run(reduce) } }
-    func around() { if let told { told.reduce(step, reduction, body) } else { body() } }
-    if let recorder { recorder.reduce(step, reduction, around) } else { around() }
+      reactor: reactor, mutation: mutation, state: UnsafeRawPointer(state), revision: revision, watch: streamUses)
+    observer.reduce(step, reduction) { Cause.descend(step.id) { streamUses.run(reduce) } }
     return step.id
   }
 
@@ -132,76 +108,55 @@ final class ReactorInstrumentation: @unchecked Sendable {
     _ state: UnsafeRawPointer, after reduce: CauseID, _ revision: Int, isObserved: Bool, _ body: () -> Void
   ) {
     let step = Step(id: Cause.next(), cause: reduce, isSynchronous: true)
-    recorder?.state(step, state, revision: revision, isObserved: isObserved)
-    if let told {
-      told.state(step, revision, isObserved) { Cause.descend(step.id, body) }
-    } else {
-      Cause.descend(step.id, body)
-    }
+    observer.state(step, state, revision: revision, isObserved: isObserved) { Cause.descend(step.id, body) }
   }
 
   func effectEnded(_ effect: CauseID, _ outcome: EffectOutcome) {
-    let step = Step()
-    recorder?.effectEnded(step, of: effect, outcome)
-    told?.effectEnded(step, effect, outcome)
+    observer.effectEnded(Step(), of: effect, outcome)
     if case .failed(let error) = outcome { failed(error, in: .effect(effect)) }
   }
 
-  /// - Parameter isSwallowed: No subscriber is told of it.
-  func failed(_ error: any Error, in place: FailurePlace, isSwallowed: Bool = true) {
-    let step = Step()
-    recorder?.failed(step, error, in: place, isSwallowed: isSwallowed)
-    if isSwallowed { told?.swallowed(step, error, place) }
-  }
-
-  /// Somebody subscribed, on any thread. Returns the number of the subscription.
-  func subscribed(to what: ReactorOutput) -> Int {
-    let number = subscriptions.add(1, ordering: .relaxed).newValue
-    let site = rc_subscriber()
-    recorder?.subscribed(Step(), to: what, number: number, file: site.file, line: site.line)
-    return number
-  }
-
-  /// A subscription is over, on any thread.
-  func unsubscribed(from what: ReactorOutput, _ number: Int) {
-    recorder?.unsubscribed(Step(), from: what, number: number)
-  }
-
-  /// Somebody looks from now on; the others know the reactor.
-  private func tellCreated(
-    _ step: Step, _ reactor: AnyObject, _ state: UnsafeRawPointer, _ revision: Int, to place: Int
-  ) {
-    if lookers[place] is any RecordingMiddleware {
-      let recorders = lookers[...place].count { $0 is any RecordingMiddleware }
-      RecorderGroup.all(of: recorder)[recorders - 1].created(step, state: state, revision: revision)
-    } else {
-      told?.created(step, reactor, revision, for: lookers[place])
-    }
+  /// - Parameter isSwallowed: No subscriber receives the error.
+  func failed(_ error: any Error, in origin: FailureOrigin, isSwallowed: Bool = true) {
+    observer.failed(Step(), error, in: origin, isSwallowed: isSwallowed)
   }
 }
 
-// What the transforms made of what they got. Only recorders are told.
+// Steps of streams, which only a tracer asks for.
 extension ReactorInstrumentation {
+  /// Reports a subscription. Any thread. Returns its number.
+  func subscribed(to what: ReactorOutput) -> Int {
+    let number = subscriptions.add(1, ordering: .relaxed).newValue
+    let site = rc_subscriber()
+    observer.subscribed(Step(), to: what, number: number, file: site.file, line: site.line)
+    return number
+  }
+
+  /// Reports the end of a subscription. Any thread.
+  func unsubscribed(from what: ReactorOutput, _ number: Int) {
+    observer.unsubscribed(Step(), from: what, number: number)
+  }
+
   func actionOut(_ change: TransformChange, _ action: UnsafeRawPointer?, _ body: () -> Void = {}) {
-    guard let recorder else { return body() }
+    guard tracesStreams else { return body() }
     let step = Step()
-    recorder.actionOut(step, change, action)
+    observer.actionOut(step, change, action)
     Cause.descend(step.id, body)
   }
 
   func mutationOut(_ change: TransformChange, _ mutation: UnsafeRawPointer?, _ body: () -> Void = {}) {
-    guard let recorder else { return body() }
+    guard tracesStreams else { return body() }
     let step = Step()
-    recorder.mutationOut(step, change, mutation)
+    observer.mutationOut(step, change, mutation)
     Cause.descend(step.id, body)
   }
 
   func stateOut(
     _ change: TransformChange, _ state: UnsafeRawPointer?, _ revision: Int, _ body: () -> Void = {}
   ) {
-    guard let recorder else { return body() }
+    guard tracesStreams else { return body() }
     let step = Step()
-    recorder.stateOut(step, change, state, revision: revision, isObserved: engine.states.isObserved)
+    observer.stateOut(step, change, state, revision: revision, isObserved: engine.states.isObserved)
     Cause.descend(step.id, body)
   }
 }

@@ -4,7 +4,7 @@ enum ReactorItem {
   case attach(any ReactorMiddleware)
   case action(Passed)
   /// An action that says where and when it was sent, for whoever looks.
-  case sentAction(Passed, SentAction.Kept)
+  case sentAction(Passed, SentAction.Queued)
   /// Output of a transform, at the sender's address.
   case transformedAction(UnsafeRawPointer)
   /// A mutation, and the number of the effect from which it comes, 0 where nobody looked when that began.

@@ -163,12 +163,12 @@ extension ReactorEngine {
 
   /// Nothing will come of what was fed to a transform.
   final func tell(_ drop: LateDrop) {
-    guard let looking = run.looking else { return }
+    guard let instrumentation = run.instrumentation else { return }
     Cause.with(drop.cause) {
       switch drop.transform {
-      case .action: looking.actionOut(.drop, nil)
-      case .mutation: looking.mutationOut(.drop, nil)
-      case .state: looking.stateOut(.drop, nil, drop.revision)
+      case .action: instrumentation.actionOut(.drop, nil)
+      case .mutation: instrumentation.mutationOut(.drop, nil)
+      case .state: instrumentation.stateOut(.drop, nil, drop.revision)
       }
     }
   }

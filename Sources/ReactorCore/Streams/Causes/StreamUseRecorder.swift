@@ -9,6 +9,7 @@ package protocol UncheckedRegionHandler: AnyObject {
 /// Notes the streams that a reducer uses while it runs on this thread.
 ///
 /// Belongs to the thread that runs the reducer, from `run` to its end, and is used on no other.
+@usableFromInline
 package final class StreamUseRecorder {
   /// While a reducer is replayed its sends and subscriptions are dropped, so that nothing happens twice.
   private let isMuted: Bool

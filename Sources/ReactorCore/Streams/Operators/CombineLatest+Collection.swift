@@ -7,7 +7,7 @@ extension ObservableType {
     _ collection: Sources,
     resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
   ) -> Observable<Element> where Sources.Element: ObservableConvertibleType {
-    combined(collection, keepsAll: false, resultSelector)
+    combinedCollection(collection, keepsAll: false, resultSelector)
   }
 
   /// The latest values of all streams, whenever one of them sends.

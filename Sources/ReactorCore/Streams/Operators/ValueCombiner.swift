@@ -132,7 +132,7 @@ final class ValueCombiner: MultipleInputs, @unchecked Sendable {
 
 extension ObservableType {
   @inlinable
-  static func combined<Sources: Collection>(
+  static func combinedCollection<Sources: Collection>(
     _ collection: Sources, keepsAll: Bool, _ resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
   ) -> Observable<Element> where Sources.Element: ObservableConvertibleType {
     AnonymousObservable { sink, scope in

@@ -8,7 +8,7 @@ extension ObservableType {
     _ collection: Sources,
     resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
   ) -> Observable<Element> where Sources.Element: ObservableConvertibleType {
-    combined(collection, keepsAll: true, resultSelector)
+    combinedCollection(collection, keepsAll: true, resultSelector)
   }
 
   /// The first values of all streams, then the second ones, and so on.
