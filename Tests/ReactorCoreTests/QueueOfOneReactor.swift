@@ -122,7 +122,7 @@ import Testing
       while bench.queue.parkedCount == 0 { sched_yield() }
     }
 
-    let mustTell = bench.queue.performAway(0, late: {}, perform: bench.perform)
+    let mustTell = bench.queue.performElsewhere(0, late: {}, perform: bench.perform)
     for signal in done.all { signal.wait() }
 
     #expect(!mustTell)
@@ -134,7 +134,7 @@ import Testing
     let bench = Bench()
     bench.body = { bench, item in if item == 0 { bench.submit(1, waits: false) } }
 
-    let mustTell = bench.queue.performAway(0, late: {}, perform: bench.perform)
+    let mustTell = bench.queue.performElsewhere(0, late: {}, perform: bench.perform)
     let before = bench.performed.all.map(\.item)
     bench.queue.drainPromised(bench.perform)
 

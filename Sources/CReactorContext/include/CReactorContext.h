@@ -1,5 +1,5 @@
 #pragma once
-// What a thread knows while it runs a reactor: the cause of what it does, and whether it is inside a cycle.
+// State of a thread that runs a reactor: the cause of its work, and whether it is inside a cycle.
 //
 // Words of C because a Swift thread-local costs a dictionary look-up, and a task-local nine nanoseconds. The
 // initial-exec model makes each access one instruction, also from a shared library.
@@ -12,12 +12,12 @@
 #define RC_THREAD_LOCAL extern _Thread_local
 #endif
 
-/// Event in whose consequence this thread runs, 0 for none.
+/// The event that caused the work of this thread, 0 for none.
 RC_THREAD_LOCAL uint64_t rc_cause_word;
 /// Swift task in which that scope began, null outside of tasks.
 RC_THREAD_LOCAL void *rc_task_word;
-/// Where the innermost scope of ours that is on this thread's stack bound the task-local of causes, and the Swift task in
-/// which it did; null value for none.
+/// The value that our innermost scope on this thread's stack bound to the task-local of causes, and the Swift task in which
+/// it did so. Null value for none.
 struct rc_binding {
   uint64_t *value;
   void *task;
@@ -25,9 +25,9 @@ struct rc_binding {
 RC_THREAD_LOCAL struct rc_binding rc_binding_word;
 /// Cycles of reactors on this thread's stack.
 RC_THREAD_LOCAL intptr_t rc_depth_word;
-/// Becomes another one where a cycle begins or ends on this thread, or goes on with what has waited.
+/// Changes when a cycle begins or ends on this thread, or goes on with the next item of a queue.
 RC_THREAD_LOCAL uintptr_t rc_turn_word;
-/// Watch of the reducer that runs on this thread, null for none: stream use inside one is an impurity.
+/// Recorder of the reducer that runs on this thread, null for none: stream use inside one is an impurity.
 RC_THREAD_LOCAL void *rc_reduce_word;
 /// Scopes of `Purity.unchecked` that the reducer on this thread is in.
 RC_THREAD_LOCAL intptr_t rc_unchecked_word;
@@ -37,12 +37,12 @@ RC_THREAD_LOCAL const uint8_t *rc_unchecked_why_word;
 /// Work that waits on this thread's trampoline, null while none runs there.
 RC_THREAD_LOCAL void *rc_trampoline_word;
 
-/// A value on its way through the streams of a transform that is looked at, null for none.
+/// The value that is going through the streams of an observed transform, null for none.
 RC_THREAD_LOCAL void *rc_in_flight_word;
 
 /// Turns in a row on this thread, each sent while the one before was handled.
 /// Counted in debug builds alone.
-RC_THREAD_LOCAL uintptr_t rc_generation_word;
+RC_THREAD_LOCAL uintptr_t rc_chain_depth_word;
 
 /// A line of the app, null file for none, and the number of the type of a view, 0 for none.
 struct rc_site {
@@ -50,28 +50,28 @@ struct rc_site {
   uint32_t line;
   uint32_t view;
 };
-/// Where an action is sent, and where somebody subscribes.
+/// The line that sends an action, and the line that subscribes.
 RC_THREAD_LOCAL struct rc_site rc_site_word;
 RC_THREAD_LOCAL struct rc_site rc_subscriber_word;
 /// The view that binds, or whose binding runs.
 RC_THREAD_LOCAL uint32_t rc_view_word;
 
-/// Where a recorder writes what happens on this thread. A thread remembers four recorders.
-struct rc_place {
+/// The memory in which a recorder keeps what belongs to this thread. A thread has room for four recorders.
+struct rc_recording_slot {
   uint64_t recorder;
-  void *place;
+  void *slot;
 };
-#define RC_PLACES 4
-RC_THREAD_LOCAL struct rc_place rc_places_word[RC_PLACES];
+#define RC_RECORDING_SLOTS 4
+RC_THREAD_LOCAL struct rc_recording_slot rc_recording_slots_word[RC_RECORDING_SLOTS];
 
 /// Numbers of events that this thread may give: the next one, and the one after the last.
 RC_THREAD_LOCAL uint64_t rc_event_word;
 RC_THREAD_LOCAL uint64_t rc_events_end_word;
 
-/// Somebody traces.
+/// Whether a tracer is on.
 extern _Atomic(bool) rc_tracing_flag;
-/// Is told of every stream that a reducer uses, on its thread: whether it subscribes or sends, and the stream's type. Null
-/// where nobody asks.
+/// Called for every stream that a reducer uses, on its thread: whether it subscribes or sends, and the stream's type. Null
+/// for none.
 typedef void (*rc_use_listener)(bool subscribes, const void *stream);
 extern _Atomic(rc_use_listener) rc_use_listener_word;
 /// Number of the last event that was given to a thread. Alone in its cache line: all threads that trace write to it.
@@ -114,8 +114,8 @@ static inline void rc_set_trampoline(void *trampoline) { rc_trampoline_word = tr
 static inline void *rc_in_flight(void) { return rc_in_flight_word; }
 static inline void rc_set_in_flight(void *value) { rc_in_flight_word = value; }
 
-static inline uintptr_t rc_generation(void) { return rc_generation_word; }
-static inline void rc_set_generation(uintptr_t generation) { rc_generation_word = generation; }
+static inline uintptr_t rc_chain_depth(void) { return rc_chain_depth_word; }
+static inline void rc_set_chain_depth(uintptr_t generation) { rc_chain_depth_word = generation; }
 
 /// Whether this is the thread in which the process began.
 bool rc_is_main_thread(void);
@@ -126,7 +126,7 @@ uint64_t rc_thread_number(void);
 static inline void *rc_reduce(void) { return rc_reduce_word; }
 static inline void rc_set_reduce(void *reduce) { rc_reduce_word = reduce; }
 
-/// Whether what happens now is impure on purpose: 0 for no.
+/// Scopes of `Purity.unchecked` around the code that runs now: 0 for none.
 static inline intptr_t rc_unchecked(void) { return rc_unchecked_word; }
 static inline const uint8_t *rc_unchecked_why(void) { return rc_unchecked_why_word; }
 static inline void rc_set_unchecked(intptr_t depth, const uint8_t *why) {
@@ -145,9 +145,9 @@ static inline void rc_tell_use(bool subscribes, const void *stream) {
 static inline bool rc_tracing(void) { return __c11_atomic_load(&rc_tracing_flag, __ATOMIC_RELAXED); }
 static inline void rc_set_tracing(bool on) { __c11_atomic_store(&rc_tracing_flag, on, __ATOMIC_RELAXED); }
 
-// A thread takes numbers by the run, so that threads that trace do not wait for each other at every event, nor write side
-// by side where what is known of an event is kept by its number. Numbers say who is who, and not who was first; but they
-// are never far apart: a thread gives up its run once so many others were given.
+// A thread takes numbers in runs, so that threads that trace neither wait for each other at every event nor write to one
+// cache line of the table of events. Numbers identify events and do not order them; but they are never far apart: a
+// thread gives up its run once RC_EVENTS_APART others were given.
 #define RC_EVENT_RUN 512
 #define RC_EVENTS_APART 16384
 static inline uint64_t rc_next_event(void) {
@@ -160,7 +160,7 @@ static inline uint64_t rc_next_event(void) {
 }
 
 static inline void rc_set_site(struct rc_site site) { rc_site_word = site; }
-/// Once: who comes next was not sent from there.
+/// Clears the site: the next send does not come from there.
 static inline struct rc_site rc_take_site(void) {
   struct rc_site site = rc_site_word;
   rc_site_word = (struct rc_site){0};
@@ -172,13 +172,13 @@ static inline void rc_set_subscriber(struct rc_site site) { rc_subscriber_word =
 static inline uint32_t rc_view(void) { return rc_view_word; }
 static inline void rc_set_view(uint32_t view) { rc_view_word = view; }
 
-/// Null where this thread has forgotten, or never knew.
-static inline void *rc_recording_place(uint64_t recorder) {
-  struct rc_place *kept = &rc_places_word[recorder % RC_PLACES];
-  return kept->recorder == recorder ? kept->place : 0;
+/// Null where this thread has none, or has replaced it.
+static inline void *rc_recording_slot(uint64_t recorder) {
+  struct rc_recording_slot *kept = &rc_recording_slots_word[recorder % RC_RECORDING_SLOTS];
+  return kept->recorder == recorder ? kept->slot : 0;
 }
-static inline void rc_set_recording_place(uint64_t recorder, void *place) {
-  struct rc_place *kept = &rc_places_word[recorder % RC_PLACES];
+static inline void rc_set_recording_slot(uint64_t recorder, void *slot) {
+  struct rc_recording_slot *kept = &rc_recording_slots_word[recorder % RC_RECORDING_SLOTS];
   kept->recorder = recorder;
-  kept->place = place;
+  kept->slot = slot;
 }

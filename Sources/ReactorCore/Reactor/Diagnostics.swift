@@ -1,23 +1,24 @@
 import PlatformSupport
 
-/// Something that works, but not as its author will have meant it.
+/// A mistake in the use of a reactor that does not stop it.
 public struct ReactorDiagnostic: Sendable, CustomStringConvertible {
-  /// Type name of the reactor.
+  /// Type name of the reactor, without its module.
   public let reactor: String
-  /// What happened, and how to mend it.
+  /// Sentences that say what happened and how to mend it.
   public let message: String
 
+  /// The reactor and the message.
   public var description: String { "\(reactor): \(message)" }
 }
 
 extension ReactorDiagnostic {
-  // The lock guards what has been said.
-  private static let said = Locked<Set<String>>([])
+  // The lock guards the diagnostics that were printed.
+  private static let printed = Locked<Set<String>>([])
 
-  /// Says it once on standard error, in debug builds.
-  func sayOnce() {
+  /// Prints this on standard error, once in a process and in debug builds only.
+  func printOnce() {
     #if DEBUG
-      guard Self.said.withLock({ $0.insert(description).inserted }) else { return }
+      guard Self.printed.withLock({ $0.insert(description).inserted }) else { return }
       var line = "ReactorCore: \(description)\n"
       line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
     #endif

@@ -122,7 +122,7 @@ extension Reactor {
   var storage: ReactorStorage<Action, State> {
     // As a storage: whoever sees the reactor as its superclass finds a pipeline of another type.
     ObjectAttachments.find(of: self, .reactorStorage) {
-      ReactorStorage(of: self, edges: Self.edges, scheduler: scheduler, initialState: initialState)
+      ReactorStorage(of: self, witnesses: Self.witnesses, scheduler: scheduler, initialState: initialState)
     }
   }
 }

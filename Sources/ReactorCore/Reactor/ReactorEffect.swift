@@ -1,18 +1,19 @@
 import CReactorContext
 import Synchronization
 
-/// What one call of `mutate` returned, while it runs: the scope of its subscription.
+/// The stream that a call of `mutate` returned, while it runs: the scope of its subscription.
 @usableFromInline
 final class ReactorEffect: Scope, @unchecked Sendable {
   // Members are immutable or atomic.
 
   /// Takes nothing any more when its reactor is gone.
   private let engine: ReactorEngine
-  /// The thread that subscribes to it, 0 once that is done.
+  /// The thread that is subscribing to it, 0 once that is done.
   private let subscriber = Atomic(UInt(rc_thread()))
   private let isOver = Atomic(false)
-  /// Who looks, and the number of its `MutateContext`, 0 where nobody does.
+  /// Nil where the reactor is not observed.
   let instrumentation: ReactorInstrumentation?
+  /// The number of its `MutateContext`; 0 where the reactor is not observed.
   let begin: CauseID
 
   init(of engine: ReactorEngine, instrumentation: ReactorInstrumentation?, begin: CauseID) {
@@ -29,15 +30,15 @@ final class ReactorEffect: Scope, @unchecked Sendable {
   /// An effect belongs to a reactor.
   @available(*, unavailable) override init() { preconditionFailure("an effect belongs to a reactor") }
 
-  /// This thread is subscribing to it: what it emits now belongs to the cycle of its action.
+  /// Whether this thread is subscribing to it: a mutation that comes now belongs to the cycle of its action.
   var isBeingSubscribedHere: Bool { subscriber.load(ordering: .relaxed) == UInt(rc_thread()) }
 
   func isSubscribed() { subscriber.store(0, ordering: .relaxed) }
 
-  /// True for the one caller that ended it.
+  /// Ends it. Returns true to one caller only.
   func finish() -> Bool { !isOver.exchange(true, ordering: .acquiringAndReleasing) }
 
-  /// Where its mutations go: to the reactor, as long as it lives.
+  /// Takes its mutations to the reactor, as long as that lives.
   @usableFromInline
   var sink: AddressSink {
     AddressSink(
@@ -47,7 +48,7 @@ final class ReactorEffect: Scope, @unchecked Sendable {
       stop: { [self] end in engine.stopped(self, end) })
   }
 
-  /// An end of a part that ends the whole is told as that.
+  /// The end of an inner stream that ends the effect is reported as the end of the effect.
   override func reportCut(by operation: StaticString, _ body: () -> Void) {
     guard let instrumentation, !isOver.load(ordering: .acquiring) else { return body() }
     instrumentation.cutBegins(in: begin, by: operation)

@@ -1,32 +1,32 @@
 import CReactorContext
 
-/// What belongs to a reactor beside its own members, seen without its type of mutation: a subclass of a reactor class
-/// finds what its superclass made.
+/// The engine of a reactor with its action and its states, without its type of mutation: a subclass of a reactor class
+/// finds the storage that its superclass made.
 @usableFromInline
 final class ReactorStorage<Action, State>: ReactorEngine, @unchecked Sendable {
-  // Both go with the reactor, which everybody who asks for them holds. Who still holds the action then holds this.
+  // Both are freed with the reactor, which every caller that asks for them retains. A retained action keeps the storage.
   private let heldAction: LazyObject
   private let heldRelay: LazyObject
 
   @inlinable
   convenience init(
-    of reactor: AnyObject, edges: ReactorWitnesses, scheduler: any ImmediateSchedulerType, initialState: State
+    of reactor: AnyObject, witnesses: ReactorWitnesses, scheduler: any ImmediateSchedulerType, initialState: State
   ) {
     let state = StateSlot(initialState)
     self.init(
-      of: reactor, edges: edges, scheduler: scheduler, state: state, action: ActionSubject<Action>(),
-      relay: StateRelay<State>(edges.observers(unsent: state)))
+      of: reactor, witnesses: witnesses, scheduler: scheduler, state: state, action: ActionSubject<Action>(),
+      relay: StateRelay<State>(witnesses.observers(unsent: state)))
   }
 
   @usableFromInline
   init(
-    of reactor: AnyObject, edges: ReactorWitnesses, scheduler: any ImmediateSchedulerType, state: StateSlot,
+    of reactor: AnyObject, witnesses: ReactorWitnesses, scheduler: any ImmediateSchedulerType, state: StateSlot,
     action: ActionSubject<Action>, relay: StateRelay<State>
   ) {
     heldAction = LazyObject(action)
     heldRelay = LazyObject(relay)
     super.init(
-      of: reactor, edges: edges, scheduler: scheduler, state: state, actions: action.observers,
+      of: reactor, witnesses: witnesses, scheduler: scheduler, state: state, actions: action.observers,
       states: relay.observers)
     action.intake = self
   }
@@ -52,7 +52,7 @@ final class ReactorStorage<Action, State>: ReactorEngine, @unchecked Sendable {
     return unsafeDowncast(relay, to: StateRelay<State>.self)
   }
 
-  // Compiled here, where nobody asks for a type.
+  // Compiled here, where no type metadata is needed.
   @usableFromInline
   var anyAction: AnyObject? { heldAction.existing?.takeUnretainedValue() }
   @usableFromInline
@@ -66,7 +66,7 @@ final class ReactorStorage<Action, State>: ReactorEngine, @unchecked Sendable {
   @usableFromInline
   var enabledStub: Stub<Action, State>? { anyStub.isUninitialized || !stub.isEnabled ? nil : stub }
 
-  /// Where actions go: into the pipeline, or to the stub.
+  /// The action of the pipeline, or of the stub.
   @inlinable
   var actionInUse: ActionSubject<Action> {
     if mayHaveStub, let stub = enabledStub { return stub.action }
@@ -77,23 +77,23 @@ final class ReactorStorage<Action, State>: ReactorEngine, @unchecked Sendable {
   @inlinable
   var stateInUse: Observable<State> {
     if !mayHaveStub || enabledStub == nil { connectOnce() }
-    return rc_tracing() && isObserved ? watched(.state) : relay.asObservable()
+    return rc_tracing() && isObserved ? reportingSubscriptions(to: .state) : relay.asObservable()
   }
 
   /// The states, for a pulse.
   @inlinable
   var stateForPulse: Observable<State> {
     if !mayHaveStub || enabledStub == nil { connectOnce() }
-    return rc_tracing() && isObserved ? watched(.pulse) : relay.asObservable()
+    return rc_tracing() && isObserved ? reportingSubscriptions(to: .pulse) : relay.asObservable()
   }
 
-  /// Somebody traces: who subscribes to the states is told to whoever looks.
+  /// The states, as a stream whose subscriptions are reported to tracers.
   @usableFromInline
-  func watched(_ what: ReactorOutput) -> Observable<State> {
-    // The states by themselves: who holds them may subscribe when the reactor is gone.
+  func reportingSubscriptions(to output: ReactorOutput) -> Observable<State> {
+    // Not through the reactor: this stream can be subscribed to when the reactor is gone.
     let states = relay.asObservable()
     return AnonymousObservable { [self] sink, scope in
-      reportSubscription(scope, to: what)
+      reportSubscription(scope, to: output)
       states.run(sink, in: scope)
     }
   }

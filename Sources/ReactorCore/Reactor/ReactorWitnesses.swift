@@ -9,9 +9,9 @@ final class ReactorWitnesses: @unchecked Sendable {
 
   /// Makes the flow: calls each transform once.
   let connect: (ReactorEngine, AnyObject) -> Void
-  /// Calls `mutate` of the reactor with the action at an address, and subscribes to what it returns, as the engine says.
+  /// Calls `mutate` of the reactor with the action at an address, and lets the engine subscribe to the stream that it returns.
   let mutate: (AnyObject, UnsafeRawPointer, ReactorEngine) -> Void
-  /// Calls `reduce` of the reactor with the mutation at an address, and puts the result in the place of the state.
+  /// Calls `reduce` of the reactor with the mutation at an address, and stores the result at the address of the state.
   let reduce: (AnyObject, UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
   /// The type of the reactor.
   let type: any Reactor.Type
@@ -37,7 +37,7 @@ final class ReactorWitnesses: @unchecked Sendable {
     self.box = box
   }
 
-  /// How a value that has to wait is copied.
+  /// Copies of values that have to wait.
   @usableFromInline
   struct Boxes {
     let action: (UnsafeRawPointer) -> BoxedValue
@@ -58,17 +58,17 @@ final class ReactorWitnesses: @unchecked Sendable {
   /// The name of the type, without its module.
   var typeName: String { _typeName(type, qualified: false) }
 
-  // The lock guards the edges of all types.
-  private static let known = Locked<[ObjectIdentifier: ReactorWitnesses]>([:])
+  // The lock guards the witnesses of all types.
+  private static let registered = Locked<[ObjectIdentifier: ReactorWitnesses]>([:])
 
-  /// The edges of a type of reactor, made the first time.
+  /// The witnesses of a type of reactor, made the first time.
   @usableFromInline
   static func of(_ type: ObjectIdentifier, make: () -> ReactorWitnesses) -> ReactorWitnesses {
-    if let found = known.withLock({ $0[type] }) { return found }
+    if let found = registered.withLock({ $0[type] }) { return found }
     let made = make()
-    return known.withLock { known in
-      if let first = known[type] { return first }
-      known[type] = made
+    return registered.withLock { registered in
+      if let first = registered[type] { return first }
+      registered[type] = made
       return made
     }
   }
@@ -76,7 +76,7 @@ final class ReactorWitnesses: @unchecked Sendable {
 
 extension Reactor {
   @inlinable
-  static var edges: ReactorWitnesses {
+  static var witnesses: ReactorWitnesses {
     ReactorWitnesses.of(ObjectIdentifier(Self.self)) {
       ReactorWitnesses(
         connect: { connect($0, $1) }, mutate: { mutate($0, $1, $2) }, reduce: { reduce($0, $1, $2) },
@@ -88,7 +88,7 @@ extension Reactor {
     }
   }
 
-  /// The flow: action to mutate to reduce to state. Each transform is called once, and nobody has to subscribe.
+  /// Makes the flow: action to mutate to reduce to state. Calls each transform once, and needs no subscriber.
   @inlinable
   static func connect(_ engine: ReactorEngine, _ reactor: AnyObject) {
     let reactor = unsafeDowncast(reactor, to: Self.self)
@@ -96,19 +96,19 @@ extension Reactor {
     guard let action = storage.action else { return }
     let actions = reactor.transform(action: action)
     let mutations = TransformConnection<Mutation>(of: Observers(), reactor.transform(mutation:))
-    let states = TransformConnection<State>(of: engine.statesToCome(), reactor.transform(state:))
+    let states = TransformConnection<State>(of: engine.stateInputObservers(), reactor.transform(state:))
 
-    engine.opensConnections(actions: actions === action, mutations: mutations, states: states)
+    engine.connectTransforms(actions: actions === action, mutations: mutations, states: states)
     if let states = states.changed {
-      engine.feedFirstState { engine.feed(states, to: { $0.stateArrived($1) }, end: { $0.statesEnded($1) }) }
+      engine.transformFirstState { engine.consume(states, next: { $0.stateArrived($1) }, end: { $0.statesEnded($1) }) }
     } else {
       engine.states.sendInitial()
     }
     if let mutations = mutations.changed {
-      engine.feed(mutations, to: { $0.mutationArrived($1) }, end: { $0.flowEnded($1, in: .mutations) })
+      engine.consume(mutations, next: { $0.mutationArrived($1) }, end: { $0.transformEnded($1, in: .mutation) })
     }
     if actions !== action {
-      engine.feed(actions, to: { $0.actionArrived($1) }, end: { $0.flowEnded($1, in: .actions) })
+      engine.consume(actions, next: { $0.actionArrived($1) }, end: { $0.transformEnded($1, in: .action) })
     }
   }
 
@@ -117,7 +117,7 @@ extension Reactor {
     let reactor = unsafeDowncast(reactor, to: Self.self)
     let stream = reactor.mutate(action: action.assumingMemoryBound(to: Action.self).pointee)
     if stream.isSynchronous {
-      stream.emitSynchronously { engine.emittedAtOnce($0) }
+      stream.emitSynchronously { engine.emittedSynchronously($0) }
     } else {
       engine.subscribe { stream.run(Sink($0.sink), in: $0) }
     }
@@ -129,80 +129,5 @@ extension Reactor {
     let state = state.assumingMemoryBound(to: State.self)
     state.pointee = reactor.reduce(
       state: state.pointee, mutation: mutation.assumingMemoryBound(to: Mutation.self).pointee)
-  }
-}
-
-/// What one of a reactor's transforms makes of a stream.
-@usableFromInline
-struct TransformConnection<Value> {
-  /// The stream that the transform returned, unless that is what it got.
-  @usableFromInline
-  let changed: Observable<Value>?
-  /// Whom the stream that the transform got has to tell; nil if nobody can be there.
-  @usableFromInline
-  let observers: Observers?
-
-  @inlinable
-  init(of observers: Observers, _ transform: (Observable<Value>) -> Observable<Value>) {
-    var offered = HotObservable<Value>(observers)
-    var returned: Observable<Value>? = transform(offered)
-    if returned === offered { returned = nil }
-    changed = returned
-    let canBeObserved = returned != nil || !isKnownUniquelyReferenced(&offered) || !observers.isUntouched
-    self.observers = canBeObserved ? observers : nil
-  }
-}
-
-extension ReactorWitnesses {
-  /// Those of a state that can be read until it is sent.
-  @usableFromInline
-  func observers(unsent state: StateSlot) -> Observers {
-    Observers(keeping: ReplayBuffer(box.state(state.address), isSent: false), box: box.state)
-  }
-}
-
-extension ReactorEngine {
-  /// What `transform(state:)` gets, from the initial state on.
-  @usableFromInline
-  final func statesToCome() -> Observers {
-    LazyReplayObservers(beginningWith: state.address, box: edges.box.state)
-  }
-
-  /// Notes which ways go straight on.
-  @inlinable
-  final func opensConnections<Mutation, State>(
-    actions: Bool, mutations: TransformConnection<Mutation>, states: TransformConnection<State>
-  ) {
-    openConnections(
-      actions: actions, mutations: mutations.changed == nil, mutations.observers, states: states.changed == nil,
-      states.observers)
-  }
-
-  @usableFromInline
-  final func openConnections(
-    actions: Bool, mutations: Bool, _ emissions: Observers?, states: Bool, _ reduced: Observers?
-  ) {
-    run.passesActions = actions
-    run.passesMutations = mutations
-    run.passesStates = states
-    self.emissions = emissions
-    self.reduced = reduced
-    (reduced as? LazyReplayObservers)?.begin()
-  }
-
-  /// Subscribes to what a transform returned, for as long as the reactor lives.
-  @inlinable
-  final func feed<Value>(
-    _ stream: Observable<Value>, to arrived: @escaping (ReactorEngine, UnsafeRawPointer) -> Void,
-    end: @escaping (ReactorEngine, Termination) -> Void
-  ) {
-    let own = child()
-    stream.run(
-      Sink<Value>(
-        nextAddress: { [self] value in arrived(self, value) },
-        stop: { [self] termination in
-          self.end(own)
-          end(self, termination)
-        }), in: own)
   }
 }

@@ -27,6 +27,6 @@ enum MainQueueWatchdog {
         for more than a second nothing has run the main queue. Run it (dispatchMain() or RunLoop.main.run()), or use \
         another scheduler.
         """
-    ).sayOnce()
+    ).printOnce()
   }
 }

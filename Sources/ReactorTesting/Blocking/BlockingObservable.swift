@@ -90,7 +90,7 @@ extension BlockingObservable {
   private func wait(
     most: Int?, _ predicate: @escaping (Element) throws -> Bool
   ) -> MaterializedSequenceResult<Element> {
-    if ReactorCycle.isRunningHere { return .failed(elements: [], error: BlockingError.insideCycle) }
+    if Cause.isInCycle { return .failed(elements: [], error: BlockingError.insideCycle) }
     let collected = Collected<Element>()
     let subscription = source.subscribe { event in
       switch event {

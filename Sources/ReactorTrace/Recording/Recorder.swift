@@ -199,7 +199,7 @@ final class Recorder: Sendable {
   /// Where this thread writes.
   @inline(__always)
   var place: UnsafeMutablePointer<ThreadRecords> {
-    if let place = Cause.recordingPlace(number) { return place.assumingMemoryBound(to: ThreadRecords.self) }
+    if let place = Cause.recordingSlot(number) { return place.assumingMemoryBound(to: ThreadRecords.self) }
     return findPlace()
   }
 
@@ -207,7 +207,7 @@ final class Recorder: Sendable {
   private func findPlace() -> UnsafeMutablePointer<ThreadRecords> {
     let place = state.withLock { $0.place(of: Cause.thread, numbers.ofNewThread) }
     place.pointee.numbers.forgetTurn()
-    Cause.setRecordingPlace(number, place)
+    Cause.setRecordingSlot(number, place)
     return place
   }
 

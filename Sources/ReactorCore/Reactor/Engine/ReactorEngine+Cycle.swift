@@ -2,60 +2,41 @@ import CReactorContext
 
 // The steps of a cycle. All but `emittedLater` and `stopped` run on the thread that runs the queue.
 extension ReactorEngine {
-  /// Tells an action to its observers, the transform among them.
+  /// Begins the cycle of an action.
   @inline(__always)
-  final func receive(_ action: UnsafeRawPointer, _ kept: SentAction.Queued?) {
+  final func receive(_ action: UnsafeRawPointer, _ queued: SentAction.Queued?) {
     if let instrumentation = run.borrowedInstrumentation {
-      instrumentation._withUnsafeGuaranteedRef { receive(action, kept, $0) }
+      instrumentation._withUnsafeGuaranteedRef { receiveInstrumented(action, queued, $0) }
     } else {
-      feedAction(action)
+      transformAction(action)
     }
   }
 
-  @inline(never)
-  private func receive(
-    _ action: UnsafeRawPointer, _ kept: SentAction.Queued?, _ instrumentation: ReactorInstrumentation
-  ) {
-    instrumentation.action(action, kept?.sent ?? .takingSite()) { feedAction(action) }
-  }
-
-  private func feedAction(_ action: UnsafeRawPointer) {
-    // Who observes actions inside an effect is not told of the one that began it.
+  /// Sends an action through `transform(action:)`, and what comes out to `mutate`.
+  final func transformAction(_ action: UnsafeRawPointer) {
+    // Observers of the action inside an effect do not get the one that began it.
     if run.passesActions { return actions.isUntouched ? mutate(action) : actions.send(action) { mutate(action) } }
-    run.isFeedingAction = true
+    run.isTransformingAction = true
     if let instrumentation = run.instrumentation {
-      let isDropped = instrumentation.actionInput.feed(action) { actions.send(action) }
+      let isDropped = instrumentation.actionInput.pass(action) { actions.send(action) }
       if isDropped { instrumentation.actionOut(.drop, nil) }
     } else {
       actions.send(action)
     }
-    run.isFeedingAction = false
+    run.isTransformingAction = false
   }
 
   /// Starts the effect of an action.
   final func mutate(_ action: UnsafeRawPointer) {
     guard let running = run.reactor else { return }
-    let wasFeeding = run.isFeedingAction
-    run.isFeedingAction = false
+    let wasTransforming = run.isTransformingAction
+    run.isTransformingAction = false
     if let instrumentation = run.borrowedInstrumentation {
-      instrumentation._withUnsafeGuaranteedRef { mutate(action, running, $0) }
+      instrumentation._withUnsafeGuaranteedRef { mutateInstrumented(action, running, $0) }
     } else {
       running._withUnsafeGuaranteedRef { mutates($0, action, self) }
     }
-    run.isFeedingAction = wasFeeding
-  }
-
-  @inline(never)
-  private func mutate(
-    _ action: UnsafeRawPointer, _ running: Unmanaged<AnyObject>, _ instrumentation: ReactorInstrumentation
-  ) {
-    let begin = Cause.next()
-    instrumentation.mutate(action, begin, isSynchronous: run.passesActions) {
-      instrumentation.beginning = begin
-      running._withUnsafeGuaranteedRef { mutates($0, action, self) }
-      defer { instrumentation.beginning = 0 }
-      return instrumentation.beginning == begin
-    }
+    run.isTransformingAction = wasTransforming
   }
 
   /// Subscribes to what `mutate` returned, as an effect of its own.
@@ -70,29 +51,29 @@ extension ReactorEngine {
     effect.isSubscribed()
   }
 
-  /// What `mutate` returned needs no subscription.
+  /// Takes a mutation of an effect that needs no subscription.
   @usableFromInline
-  final func emittedAtOnce(_ mutation: UnsafeRawPointer) {
+  final func emittedSynchronously(_ mutation: UnsafeRawPointer) {
     emittedNow(mutation, by: run.instrumentation?.beginning ?? 0)
   }
 
-  /// An effect emitted after it was subscribed to, or on another thread: that is a cycle of its own.
+  /// Takes a mutation that an effect emitted after it was subscribed to, or on another thread: a cycle of its own.
   final func emittedLater(_ mutation: UnsafeRawPointer, by effect: CauseID) {
     submit(.emission(.borrowed(mutation), effect))
   }
 
-  /// An effect emitted while it is being subscribed to: that belongs to the cycle of its action.
+  /// Takes a mutation that an effect emitted while it is being subscribed to: it belongs to the cycle of its action.
   @inline(__always)
   final func emittedNow(_ mutation: UnsafeRawPointer, by effect: CauseID) {
     if run.isCommitting {
-      run.late.append(Late(mutation: edges.box.mutation(mutation), effect: effect))
+      run.pendingMutations.append(PendingMutation(mutation: witnesses.box.mutation(mutation), effect: effect))
       run.mustCatchUp = true
     } else {
       emit(mutation, from: effect)
     }
   }
 
-  /// An effect came to its end, on any thread.
+  /// Ends an effect. Any thread.
   final func stopped(_ effect: ReactorEffect, _ end: Termination) {
     guard effect.finish() else { return }
     effect.instrumentation?.effectStops(effect.begin, end)
@@ -108,72 +89,58 @@ extension ReactorEngine {
     }
   }
 
-  /// Passes an effect's mutation through the transform.
+  /// Reports the mutation of an effect, and sends it through the transform.
   @inline(__always)
   final func emit(_ mutation: UnsafeRawPointer, from effect: CauseID) {
     if let instrumentation = run.borrowedInstrumentation {
-      instrumentation._withUnsafeGuaranteedRef { emit(mutation, from: effect, $0) }
+      instrumentation._withUnsafeGuaranteedRef { emitInstrumented(mutation, from: effect, $0) }
     } else {
-      feedMutation(mutation)
+      transformMutation(mutation)
     }
   }
 
-  @inline(never)
-  private func emit(_ mutation: UnsafeRawPointer, from effect: CauseID, _ instrumentation: ReactorInstrumentation) {
-    instrumentation.mutation(mutation, from: effect) { feedMutation(mutation) }
+  private func emit(_ pending: PendingMutation) {
+    Cause.with(pending.mutation.cause) { emit(pending.mutation.address, from: pending.effect) }
   }
 
-  private func emit(_ late: Late) {
-    Cause.with(late.mutation.cause) { emit(late.mutation.address, from: late.effect) }
-  }
-
-  private func feedMutation(_ mutation: UnsafeRawPointer) {
+  /// Sends a mutation through `transform(mutation:)`, and what comes out to `reduce`.
+  final func transformMutation(_ mutation: UnsafeRawPointer) {
     if run.passesMutations {
-      // Who observes mutations without changing them is told when they are committed.
+      // Observers of mutations that pass unchanged get them when they are committed.
       if let emissions { return emissions.send(mutation) { commit(mutation) } }
       return commit(mutation)
     }
-    let wasFeeding = run.isFeedingMutation
-    run.isFeedingMutation = true
+    let wasTransforming = run.isTransformingMutation
+    run.isTransformingMutation = true
     if let instrumentation = run.instrumentation {
-      let isDropped = instrumentation.mutationInput.feed(mutation) { emissions?.send(mutation) }
+      let isDropped = instrumentation.mutationInput.pass(mutation) { emissions?.send(mutation) }
       if isDropped { instrumentation.mutationOut(.drop, nil) }
     } else {
       emissions?.send(mutation)
     }
-    run.isFeedingMutation = wasFeeding
+    run.isTransformingMutation = wasTransforming
   }
 
   /// Reduces a mutation and delivers the state.
   final func commit(_ mutation: UnsafeRawPointer) {
     guard let running = run.reactor else { return }
-    let wasFeeding = run.isFeedingMutation
-    run.isFeedingMutation = false
+    let wasTransforming = run.isTransformingMutation
+    run.isTransformingMutation = false
     run.isCommitting = true
     run.revision += 1
     if let instrumentation = run.borrowedInstrumentation {
-      instrumentation._withUnsafeGuaranteedRef { commit(mutation, running, $0) }
+      instrumentation._withUnsafeGuaranteedRef { commitInstrumented(mutation, running, $0) }
     } else {
       running._withUnsafeGuaranteedRef { reduces($0, mutation, state.address) }
-      feedState()
+      transformState()
     }
     run.isCommitting = false
-    run.isFeedingMutation = wasFeeding
+    run.isTransformingMutation = wasTransforming
     if run.mustCatchUp { catchUp() }
   }
 
-  @inline(never)
-  private func commit(
-    _ mutation: UnsafeRawPointer, _ running: Unmanaged<AnyObject>, _ instrumentation: ReactorInstrumentation
-  ) {
-    let state = state.address
-    let reduce = running._withUnsafeGuaranteedRef { reactor in
-      instrumentation.reduce(reactor, mutation, in: state, run.revision) { reduces(reactor, mutation, state) }
-    }
-    instrumentation.state(state, after: reduce, run.revision, isObserved: states.isObserved) { feedState() }
-  }
-
-  /// Handles what came during a reduce or a delivery: right after that one, and first what has come out of the transform.
+  /// Handles mutations that came during a reduce or a delivery: right after it, and first those that came out of the
+  /// transform.
   final func catchUp() {
     if run.isCatchingUp { return }
     run.isCatchingUp = true
@@ -181,70 +148,71 @@ extension ReactorEngine {
     repeat {
       run.mustCatchUp = false
       handleMutations()
-      if index < run.late.count {
-        let next = run.late[index]
+      if index < run.pendingMutations.count {
+        let next = run.pendingMutations[index]
         index += 1
         #if DEBUG
-          LongLine.handle(at: next.place) {
-            lookForLongLine(.emittedMutations)
+          RunawayChain.run(at: next.depth) {
+            checkForRunawayChain(.emittedMutations)
             emit(next)
           }
         #else
           emit(next)
         #endif
       }
-    } while run.mustCatchUp || index < run.late.count
-    run.late.removeAll(keepingCapacity: true)
+    } while run.mustCatchUp || index < run.pendingMutations.count
+    run.pendingMutations.removeAll(keepingCapacity: true)
     run.isCatchingUp = false
   }
 
-  private func feedState() {
+  /// Sends a state through `transform(state:)`, and what comes out to the subscribers.
+  final func transformState() {
     let state = UnsafeRawPointer(state.address)
-    guard run.passesStates else { return feedTransform(state) }
+    guard run.passesStates else { return sendThroughTransform(state) }
     states.send(state)
     reduced?.send(state)
   }
 
   @inline(never)
-  private func feedTransform(_ state: UnsafeRawPointer) {
-    run.isFeedingState = true
+  private func sendThroughTransform(_ state: UnsafeRawPointer) {
+    run.isTransformingState = true
     if let instrumentation = run.instrumentation {
-      let isDropped = instrumentation.stateInput.feed(state) { reduced?.send(state) }
+      let isDropped = instrumentation.stateInput.pass(state) { reduced?.send(state) }
       if isDropped { instrumentation.stateOut(.drop, nil, run.revision) }
     } else {
       reduced?.send(state)
     }
     // Items that came during the reduce, where nothing has come out of the transform since.
     if !statesOut.isEmpty { handleStates() }
-    run.isFeedingState = false
+    run.isTransformingState = false
   }
 
   /// Connects what `transform(state:)` returned; the first state passes through it meanwhile.
   @usableFromInline
-  final func feedFirstState(_ connect: () -> Void) {
+  final func transformFirstState(_ connect: () -> Void) {
     guard let instrumentation = run.instrumentation else { return connect() }
-    let isDropped = instrumentation.stateInput.feed(UnsafeRawPointer(state.address), connect)
+    let isDropped = instrumentation.stateInput.pass(UnsafeRawPointer(state.address), connect)
     if isDropped { instrumentation.stateOut(.drop, nil, run.revision) }
   }
 
   final func deliver(_ state: UnsafeRawPointer) {
-    let (wasFeeding, wasCommitting) = (run.isFeedingState, run.isCommitting)
-    run.isFeedingState = false
+    let (wasTransforming, wasCommitting) = (run.isTransformingState, run.isCommitting)
+    run.isTransformingState = false
     run.isCommitting = true
     states.send(state)
     run.isCommitting = wasCommitting
-    run.isFeedingState = wasFeeding
+    run.isTransformingState = wasTransforming
     if !statesOut.isEmpty { handleStates() }
     if !wasCommitting, run.mustCatchUp { catchUp() }
   }
 
-  /// An error or a completion passed a transform: what comes through it from now on is gone.
+  /// Reports an error or a completion that passed a transform: nothing comes through that any more.
   @usableFromInline
-  final func flowEnded(_ end: Termination, in flow: ReactorFlow) {
-    if isRunner, run.isConnecting || run.isFeedingAction || run.isFeedingMutation {
-      reportEnd(of: flow, end)
+  final func transformEnded(_ end: Termination, in transform: ReactorTransform) {
+    if isRunner, run.isConnecting || run.isTransformingAction || run.isTransformingMutation {
+      reportEnd(of: transform, end)
     } else {
-      submit(.flowEnd(end, flow))
+      submit(.transformEnd(end, transform))
     }
   }
 }

@@ -1,16 +1,16 @@
 import CReactorContext
 
-// What works, but not as its author will have meant it. Any thread.
+// Reports of mistakes that do not stop a reactor. Any thread.
 extension ReactorEngine {
-  /// Tells whoever looks at this reactor, and standard error once in debug builds.
+  /// Reports to the middleware of this reactor, and once on standard error in debug builds.
   final func diagnose(_ message: String) {
-    let diagnostic = ReactorDiagnostic(reactor: edges.typeName, message: message)
-    diagnostic.sayOnce()
+    let diagnostic = ReactorDiagnostic(reactor: witnesses.typeName, message: message)
+    diagnostic.printOnce()
     for middleware in attached.withLock({ $0.all }) ?? [] { middleware.diagnosed(diagnostic) }
   }
 
-  /// This thread has been parked for a second.
-  final func sayWaiting() {
+  /// Reports that this thread has been parked for a second.
+  final func diagnoseLongWait() {
     diagnose(
       """
       thread \(rc_thread_number()) has waited for more than a second, because thread \
@@ -19,8 +19,8 @@ extension ReactorEngine {
       """)
   }
 
-  /// Work for this reactor has waited on the main queue for a second, and the main queue has run nothing else for us.
-  final func sayNobodyRunsMain() {
+  /// Reports that work for this reactor has waited for a second on a main queue that runs nothing of ours.
+  final func diagnoseIdleMainQueue() {
     diagnose(
       """
       its scheduler is the main one, and for more than a second nobody has run the main queue. Run it \

@@ -13,6 +13,7 @@ extension ReactorEngine {
   }
 
   /// Adds a middleware that was attached after the first use.
+  @inline(never)
   final func instrument(_ reactor: AnyObject, with middleware: any ReactorMiddleware) {
     let before = run.instrumentation?.middleware ?? []
     if before.contains(where: { $0 === middleware }) { return }
@@ -27,7 +28,7 @@ extension ReactorEngine {
     for middleware: any ReactorMiddleware, _ info: ReactorInfo, _ type: R.Type
   ) -> any StepObserver {
     if let tracing = middleware as? any TracingMiddleware { return tracing.observer(of: info, type) }
-    return MiddlewareAdapter(middleware, info, edges.hooks)
+    return MiddlewareAdapter(middleware, info, witnesses.hooks)
   }
 
   private func info(of reactor: AnyObject) -> ReactorInfo {
@@ -73,6 +74,7 @@ extension ReactorEngine {
   }
 
   /// Passes an error or a completion of `transform(state:)` on to the subscribers, if there are any.
+  @inline(never)
   final func stopStates(_ end: Termination) {
     if let error = end.error {
       run.instrumentation?.failed(error, in: .transformState, isSwallowed: !states.isObserved)
@@ -81,14 +83,15 @@ extension ReactorEngine {
   }
 
   /// Reports that the stream of a transform has ended.
-  final func reportEnd(of flow: ReactorFlow, _ end: Termination) {
+  @inline(never)
+  final func reportEnd(of transform: ReactorTransform, _ end: Termination) {
     let ending = if let error = end.error { "failed with \(error)" } else { "completed" }
     diagnose(
-      "what \(flow.transform) returned \(ending), so nothing passes it any more. Catch errors inside the merged streams."
+      "what \(transform.name) returned \(ending), so nothing passes it any more. Catch errors inside the merged streams."
     )
     guard let instrumentation = run.instrumentation else { return }
     if let error = end.error {
-      instrumentation.failed(error, in: flow == .actions ? .transformAction : .transformMutation)
+      instrumentation.failed(error, in: transform == .action ? .transformAction : .transformMutation)
       instrumentation.ended(.failed(error))
     } else {
       instrumentation.ended(.completed)

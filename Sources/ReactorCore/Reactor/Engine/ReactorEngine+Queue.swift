@@ -1,13 +1,13 @@
 import CReactorContext
 
 extension ReactorEngine {
-  /// This thread runs the reactor.
+  /// Whether this thread runs the reactor.
   final var isRunner: Bool { runner.load(ordering: .relaxed) == UInt(rc_thread()) }
 
   /// Brings an item to its turn: here if this thread may run the reactor, otherwise on the scheduler.
   final func submit(_ item: ReactorItem, waits: Bool = true) {
     if usesTrampoline || scheduler.isCurrent {
-      queue.submit(item, waits: waits, own: { owned($0) }, late: sayWaiting, perform: perform)
+      queue.submit(item, waits: waits, own: { owned($0) }, late: diagnoseLongWait, perform: perform)
       return
     }
     #if DEBUG
@@ -19,18 +19,19 @@ extension ReactorEngine {
     if queue.enqueue(owned(item)) { drainOnScheduler() }
   }
 
-  /// Connects on the calling thread, whatever the scheduler; what came meanwhile goes where it belongs.
+  /// Connects on the calling thread, whatever the scheduler. Items that come meanwhile go to the scheduler.
   final func connectHere() {
     if usesTrampoline || scheduler.isCurrent {
-      queue.submit(.connect, own: { owned($0) }, late: sayWaiting, perform: perform)
-    } else if queue.performAway(.connect, own: { owned($0) }, late: sayWaiting, perform: perform) {
+      queue.submit(.connect, own: { owned($0) }, late: diagnoseLongWait, perform: perform)
+    } else if queue.performElsewhere(.connect, own: { owned($0) }, late: diagnoseLongWait, perform: perform) {
       drainOnScheduler()
     }
   }
 
   private func drainOnScheduler() {
     if let main = scheduler as? MainScheduler {
-      main.enqueue({ [self] in queue.drainPromised(perform) }, unlessRun: { [weak self] in self?.sayNobodyRunsMain() })
+      main.enqueue(
+        { [self] in queue.drainPromised(perform) }, unlessRun: { [weak self] in self?.diagnoseIdleMainQueue() })
     } else {
       scheduler.schedule { [self] in queue.drainPromised(perform) }
     }
@@ -38,32 +39,32 @@ extension ReactorEngine {
 
   /// Performs one item. Called by the queue, one at a time.
   ///
-  /// An effect that starts here is not one of the streams that somebody outside is subscribing to together.
+  /// An effect that starts here is not part of a subscription that the calling code is making.
   final func perform(_ item: ReactorItem) {
     guard let reactor else { return performWithoutReactor(item) }
     let outer = runner.exchange(UInt(rc_thread()), ordering: .relaxed)
     let round = Trampoline.leaveRound()
     #if DEBUG
       runnerNumber.store(rc_thread_number(), ordering: .relaxed)
-      lookForLongLine(item)
+      checkForRunawayChain(item)
     #endif
     run.reactor = Unmanaged.passUnretained(reactor)
     switch item {
     case .connect: connectUnlessDone(reactor)
     case .attach(let middleware): instrument(reactor, with: middleware)
     case .action(let action): receive(action.address, nil)
-    case .sentAction(let action, let kept): receive(action.address, kept)
-    case .transformedAction(let action): mutate(transformed: action, .unasked)
+    case .sentAction(let action, let queued): receive(action.address, queued)
+    case .transformedAction(let action): mutate(transformed: action, .spontaneous)
     case .emission(let mutation, let effect): emit(mutation.address, from: effect)
-    case .transformedMutation(let mutation): commit(transformed: mutation, .unasked)
-    case .transformedState(let state): deliver(transformed: state, .unasked)
+    case .transformedMutation(let mutation): commit(transformed: mutation, .spontaneous)
+    case .transformedState(let state): deliver(transformed: state, .spontaneous)
     case .emittedActions: handleActions()
     case .emittedMutations: catchUp()
     case .emittedStates: handleStates()
-    case .late(let late): handle(late)
-    case .lateDrop(let drop): tell(drop)
+    case .deferred(let output): handle(output)
+    case .deferredDrop(let drop): report(drop)
     case .statesEnd(let end): stopStates(end)
-    case .flowEnd(let end, let flow): reportEnd(of: flow, end)
+    case .transformEnd(let end, let transform): reportEnd(of: transform, end)
     case .effectEnd(let effect, let outcome): report(effect, outcome)
     }
     run.reactor = nil
@@ -72,8 +73,19 @@ extension ReactorEngine {
     withExtendedLifetime(reactor) {}
   }
 
-  /// The reactor is gone: nothing is left to do but to tell of an effect that ended just before.
+  /// Reports the end of an effect, the only item that matters when the reactor is gone.
   private func performWithoutReactor(_ item: ReactorItem) {
     if case .effectEnd(let effect, let outcome) = item { report(effect, outcome) }
+  }
+}
+
+extension ReactorEngine {
+  /// The line and time of an action that is sent now and has to wait; nil where it does not. Any thread.
+  final func queuedSend() -> SentAction.Queued? {
+    if queue.isIdle, usesTrampoline || scheduler.isCurrent { return nil }
+    var sent = SentAction.takingSite()
+    let tracers = (attached.withLock { $0.all } ?? []).compactMap { $0 as? any TracingMiddleware }
+    if !tracers.isEmpty { sent.times = tracers.map { $0.now() } }
+    return SentAction.Queued(sent)
   }
 }

@@ -1,129 +1,140 @@
 import CReactorContext
 
-// What came out of the transforms, for whoever looks: a value that did not pass as it was has a step of its own, and
-// what follows from it names that.
+// Output of the transforms is handled in the order in which it comes out: contract 33. On the thread that runs the
+// reactor that is at once, unless something of the reactor's is on the stack that has to be over first; elsewhere it
+// waits for the thread that runs the reactor, which handles it before anything that comes out later.
+extension ReactorEngine {
+  /// Takes an action that came out of `transform(action:)`.
+  @usableFromInline
+  final func actionArrived(_ action: UnsafeRawPointer) {
+    guard isRunner else { return submitOutput(of: .action, action, .transformedAction(action)) }
+    let outcome = outcome(of: .action, action)
+    if !run.isConnecting, !run.isTransformingAction {
+      // The cycle of another action runs, which is over first.
+      actionsOut.append(.value(witnesses.box.action(action)), outcome)
+      submit(.emittedActions)
+    } else if actionsOut.isEmpty {
+      mutate(transformed: action, outcome)
+    } else {
+      actionsOut.append(.value(witnesses.box.action(action)), outcome)
+      handleActions()
+    }
+  }
+
+  /// Takes a mutation that came out of `transform(mutation:)`.
+  @usableFromInline
+  final func mutationArrived(_ mutation: UnsafeRawPointer) {
+    guard isRunner else { return submitOutput(of: .mutation, mutation, .transformedMutation(mutation)) }
+    let outcome = outcome(of: .mutation, mutation)
+    if !run.isCommitting, mutationsOut.isEmpty { return commit(transformed: mutation, outcome) }
+    mutationsOut.append(.value(witnesses.box.mutation(mutation)), outcome)
+    if run.isCommitting { run.mustCatchUp = true } else { handleMutations() }
+  }
+
+  /// Takes a state that came out of `transform(state:)`.
+  @usableFromInline
+  final func stateArrived(_ state: UnsafeRawPointer) {
+    guard isRunner else { return submitOutput(of: .state, state, .transformedState(state)) }
+    let outcome = outcome(of: .state, state)
+    if !holdsStates, statesOut.isEmpty { return deliver(transformed: state, outcome) }
+    statesOut.append(.value(witnesses.box.state(state)), outcome)
+    handleStates()
+  }
+
+  @usableFromInline
+  final func statesEnded(_ end: Termination) {
+    guard isRunner else { return submit(.statesEnd(end)) }
+    if !holdsStates, statesOut.isEmpty { return stopStates(end) }
+    statesOut.append(.end(end))
+    handleStates()
+  }
+
+  private func submitOutput(of transform: ReactorTransform, _ value: UnsafeRawPointer, _ item: ReactorItem) {
+    if rc_in_flight() == nil { submit(item) } else { submitDeferred(transform, value, item) }
+  }
+
+  /// Whether a reduce or a delivery is on the stack.
+  private var holdsStates: Bool { run.isCommitting && !run.isTransformingState }
+
+  /// Starts the effects of the actions that wait. Those that come meanwhile have turns of their own.
+  final func handleActions() {
+    for _ in 0..<actionsOut.count {
+      guard let next = actionsOut.takeFirst(), case .value(let action) = next.event else { return }
+      handle(next, .transformedAction(action.address)) {
+        mutate(transformed: action.address, next.outcome)
+      }
+    }
+  }
+
+  /// Commits the mutations that wait, and those that come meanwhile.
+  final func handleMutations() {
+    while let next = mutationsOut.takeFirst() {
+      guard case .value(let mutation) = next.event else { continue }
+      handle(next, .emittedMutations) { commit(transformed: mutation.address, next.outcome) }
+    }
+  }
+
+  /// Delivers the states that wait, and those that come meanwhile, unless that is to be done later.
+  final func handleStates() {
+    if run.isHandlingStates || holdsStates { return }
+    run.isHandlingStates = true
+    while let next = statesOut.takeFirst() {
+      handle(next, .emittedStates) {
+        switch next.event {
+        case .value(let state): deliver(transformed: state.address, next.outcome)
+        case .end(let end): stopStates(end)
+        }
+      }
+    }
+    run.isHandlingStates = false
+  }
+
+  private func handle(_ next: TransformOutput.Item, _ item: ReactorItem, _ body: () -> Void) {
+    #if DEBUG
+      RunawayChain.run(at: next.depth) {
+        checkForRunawayChain(item)
+        Cause.with(next.cause, body)
+      }
+    #else
+      Cause.with(next.cause, body)
+    #endif
+  }
+}
+
 extension ReactorEngine {
   /// Starts the effect of an action that came out of `transform(action:)`.
   @inline(__always)
-  final func mutate(transformed action: UnsafeRawPointer, _ passing: Passing) {
+  final func mutate(transformed action: UnsafeRawPointer, _ outcome: TransformOutcome) {
     if let instrumentation = run.borrowedInstrumentation {
-      instrumentation._withUnsafeGuaranteedRef { mutate(action, passing, $0) }
+      instrumentation._withUnsafeGuaranteedRef {
+        handleOutputInstrumented(of: .action, action, outcome, $0) { mutate(action) }
+      }
     } else {
       mutate(action)
     }
   }
 
-  @inline(never)
-  private func mutate(_ action: UnsafeRawPointer, _ passing: Passing, _ instrumentation: ReactorInstrumentation) {
-    InFlightValue.withoutCurrent {
-      switch settled(passing, action, { $0.isSameAction($1, $2) }) {
-      case .unchanged(let cause): Cause.descend(cause) { mutate(action) }
-      case .changed(let change): instrumentation.actionOut(change, action) { mutate(action) }
-      case .unasked, .late: instrumentation.actionOut(.inject, action) { mutate(action) }
-      }
-    }
-  }
-
-  /// Commits a mutation that came out of `transform(mutation:)`: one from no effect is told as one of its own.
+  /// Commits a mutation that came out of `transform(mutation:)`. One that comes from no effect is reported as injected.
   @inline(__always)
-  final func commit(transformed mutation: UnsafeRawPointer, _ passing: Passing) {
+  final func commit(transformed mutation: UnsafeRawPointer, _ outcome: TransformOutcome) {
     if let instrumentation = run.borrowedInstrumentation {
-      instrumentation._withUnsafeGuaranteedRef { commit(mutation, passing, $0) }
+      instrumentation._withUnsafeGuaranteedRef {
+        handleOutputInstrumented(of: .mutation, mutation, outcome, $0) { commit(mutation) }
+      }
     } else {
       commit(mutation)
     }
   }
 
-  @inline(never)
-  private func commit(_ mutation: UnsafeRawPointer, _ passing: Passing, _ instrumentation: ReactorInstrumentation) {
-    InFlightValue.withoutCurrent {
-      switch settled(passing, mutation, { $0.isSameMutation($1, $2) }) {
-      case .unchanged(let cause): Cause.descend(cause) { commit(mutation) }
-      case .changed(let change): instrumentation.mutationOut(change, mutation) { commit(mutation) }
-      case .unasked, .late: instrumentation.mutation(mutation, from: nil) { commit(mutation) }
-      }
-    }
-  }
-
   /// Delivers a state that came out of `transform(state:)`.
   @inline(__always)
-  final func deliver(transformed state: UnsafeRawPointer, _ passing: Passing) {
+  final func deliver(transformed state: UnsafeRawPointer, _ outcome: TransformOutcome) {
     if let instrumentation = run.borrowedInstrumentation {
-      instrumentation._withUnsafeGuaranteedRef { deliver(state, passing, $0) }
+      instrumentation._withUnsafeGuaranteedRef {
+        handleOutputInstrumented(of: .state, state, outcome, $0) { deliver(state) }
+      }
     } else {
       deliver(state)
     }
-  }
-
-  @inline(never)
-  private func deliver(_ state: UnsafeRawPointer, _ passing: Passing, _ instrumentation: ReactorInstrumentation) {
-    InFlightValue.withoutCurrent {
-      switch settled(passing, state, { $0.isSameState($1, $2) }) {
-      case .unchanged(let cause): Cause.descend(cause) { deliver(state) }
-      case .changed(let change): instrumentation.stateOut(change, state, run.revision) { deliver(state) }
-      case .unasked, .late: instrumentation.stateOut(.inject, state, run.revision) { deliver(state) }
-      }
-    }
-  }
-
-  /// The outcome of a value that had to wait for another thread.
-  private func settled(_ passing: Passing, _ value: UnsafeRawPointer, _ isSame: IsSame) -> Passing {
-    guard case .late(let late, let count) = passing else { return passing }
-    return self.passing(late.value.address, late.cause, count, value, isSame)
-  }
-
-  private typealias IsSame = (any StepObserver, UnsafeRawPointer, UnsafeRawPointer) -> Bool
-
-  /// How an action comes out of the transform, now.
-  final func passing(ofAction action: UnsafeRawPointer) -> Passing {
-    guard let place = run.instrumentation?.actionInput else { return .unasked }
-    return passing(of: place, isFed: run.isFeedingAction, action) { $0.isSameAction($1, $2) }
-  }
-
-  final func passing(ofMutation mutation: UnsafeRawPointer) -> Passing {
-    guard let place = run.instrumentation?.mutationInput else { return .unasked }
-    return passing(of: place, isFed: run.isFeedingMutation, mutation) { $0.isSameMutation($1, $2) }
-  }
-
-  /// The first state passes while the connections are made.
-  final func passing(ofState state: UnsafeRawPointer) -> Passing {
-    guard let place = run.instrumentation?.stateInput else { return .unasked }
-    return passing(of: place, isFed: run.isFeedingState || run.isConnecting, state) { $0.isSameState($1, $2) }
-  }
-
-  private func passing(
-    of place: TransformInputSlot, isFed: Bool, _ value: UnsafeRawPointer, _ isSame: IsSame
-  ) -> Passing {
-    guard isFed, place.isCurrent else { return late(place.transform) ?? .unasked }
-    let fed = place.tookOne()
-    return passing(fed.value, fed.cause, fed.count, value, isSame)
-  }
-
-  /// Something comes out of a transform of what was fed before, and had to wait for this thread. Any thread.
-  final func late(_ transform: TransformInputSlot.Transform) -> Passing? {
-    if rc_in_flight() == nil { return nil }
-    return LateValue.current(transform, of: self).map { .late($0, count: $0.came(1)) }
-  }
-
-  private func passing(
-    _ before: UnsafeRawPointer?, _ cause: CauseID, _ count: Int, _ value: UnsafeRawPointer, _ isSame: IsSame
-  ) -> Passing {
-    guard let instrumentation = run.instrumentation, instrumentation.tracesStreams else {
-      return .unchanged(Cause.current)
-    }
-    guard let before, count == 1 else { return .changed(.inject) }
-    return before == value || isSame(instrumentation.observer, before, value) ? .unchanged(cause) : .changed(.map)
-  }
-}
-
-// Where and when an action was sent.
-extension ReactorEngine {
-  /// What is to be said of an action that is sent now and will have to wait; nil where it will not. Any thread.
-  final func sentToWait() -> SentAction.Queued? {
-    if queue.isIdle, usesTrampoline || scheduler.isCurrent { return nil }
-    var sent = SentAction.takingSite()
-    let recording = (attached.withLock { $0.all } ?? []).compactMap { $0 as? any TracingMiddleware }
-    if !recording.isEmpty { sent.times = recording.map { $0.now() } }
-    return SentAction.Queued(sent)
   }
 }

@@ -1,16 +1,16 @@
 import CReactorContext
 import Synchronization
 
-/// Runs one reactor without knowing its types: values pass by address, and what depends on types is in `edges`.
+/// Runs one reactor without knowing its types: values pass by address, and what depends on types is in `witnesses`.
 ///
-/// Lives exactly as long as the reactor, which it holds weakly. The queue orders everything (contract 19 to 21). What a
-/// reactor's flow is, action to mutate to reduce to state, stands in `ReactorWitnesses`.
+/// Lives exactly as long as the reactor, which it holds weakly. The queue orders everything (contract 19 to 21). The flow,
+/// action to mutate to reduce to state, is made in `ReactorWitnesses`.
 @usableFromInline
 class ReactorEngine: ActionIntake, @unchecked Sendable {
   // Members are immutable, or atomic, or behind a lock, or in `run`, which only the thread that runs the queue touches.
 
   private let reference: WeakReference<AnyObject>
-  let edges: ReactorWitnesses
+  let witnesses: ReactorWitnesses
   // Its two closures that each cycle calls: two threads that count references to one object wait for each other.
   let mutates: (AnyObject, UnsafeRawPointer, ReactorEngine) -> Void
   let reduces: (AnyObject, UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
@@ -24,15 +24,15 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
   let isObservable = Atomic(false)
   let attached = LazyLocked<AttachedMiddleware>()
   @exclusivity(unchecked)
-  var run = Run()
+  var run = EngineRun()
 
-  /// What `reduce` gets next; `transform(state:)` does not change it. Belongs to whoever runs the reactor.
+  /// The state that `reduce` gets next; `transform(state:)` does not change it. Belongs to the thread that runs the reactor.
   private(set) var state: StateSlot
   /// Output of the transforms that waits.
   let actionsOut = TransformOutput()
   let mutationsOut = TransformOutput()
   let statesOut = TransformOutput()
-  /// What the transforms get, as far as somebody can observe it, and what the subscribers get.
+  /// Observers of the input of the transforms, where there can be any, and subscribers of the state.
   let actions: Observers
   @exclusivity(unchecked)
   var emissions: Observers?
@@ -44,13 +44,13 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
 
   @usableFromInline
   init(
-    of reactor: AnyObject, edges: ReactorWitnesses, scheduler: any ImmediateSchedulerType, state: StateSlot,
+    of reactor: AnyObject, witnesses: ReactorWitnesses, scheduler: any ImmediateSchedulerType, state: StateSlot,
     actions: Observers, states: Observers
   ) {
     reference = WeakReference(reactor)
-    self.edges = edges
-    mutates = edges.mutate
-    reduces = edges.reduce
+    self.witnesses = witnesses
+    mutates = witnesses.mutate
+    reduces = witnesses.reduce
     self.scheduler = scheduler
     usesTrampoline = scheduler is CurrentThreadScheduler
     self.state = state
@@ -69,8 +69,8 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
   /// Makes the pipeline at the first call; later ones return at once, or when it is there.
   @usableFromInline
   final func connectOnce() {
-    // Whoever comes while somebody connects waits for its turn here, and finds it done. A transform that touches its
-    // own reactor goes on.
+    // A thread that comes meanwhile waits for its turn, and finds it done. A transform that touches its own reactor goes
+    // on.
     if isConnected.load(ordering: .acquiring) || isRunner { return }
     // A reducer that is the first to ask another reactor for its streams does none of this.
     StreamUseRecorder.withoutRecording { connectHere() }
@@ -80,13 +80,13 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
   final func connectUnlessDone(_ reactor: AnyObject) {
     if isConnected.load(ordering: .relaxed) { return }
     run.isConnecting = true
-    connectInstrumented(reactor) { edges.connect(self, reactor) }
+    connectInstrumented(reactor) { witnesses.connect(self, reactor) }
     run.isConnecting = false
     isConnected.store(true, ordering: .releasing)
   }
 
   final override func take(_ action: UnsafeRawPointer) {
-    if Cause.isTraced, let sent = sentToWait() {
+    if Cause.isTraced, let sent = queuedSend() {
       submit(.sentAction(.borrowed(action), sent))
     } else {
       submit(.action(.borrowed(action)))
@@ -119,82 +119,11 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
     instrumentation?.ended(.released)
   }
 
-  /// Who still holds the action, or an effect, holds this; but no state any more.
+  /// Frees the state. A retained action or effect keeps the engine itself.
   override func letGo() {
-    // Whoever ran this reactor has left it, and with it what it read: a thread sanitizer sees it here.
+    // The last thread that ran this reactor has left it: this load shows that to the thread sanitizer.
     _ = runner.load(ordering: .acquiring)
     state.free()
     (emissions, reduced, states) = (nil, nil, .none)
   }
-}
-
-/// The place of a state.
-@usableFromInline
-struct StateSlot {
-  @usableFromInline
-  let address: UnsafeMutableRawPointer
-  // Keeps the state where the address says.
-  private var owner: AnyObject?
-
-  @inlinable
-  init<State>(_ state: State) {
-    let buffer = ManagedBuffer<State, Void>.create(minimumCapacity: 0) { _ in state }
-    self.init(at: buffer.withUnsafeMutablePointerToHeader { UnsafeMutableRawPointer($0) }, in: buffer)
-  }
-
-  @usableFromInline
-  init(at address: UnsafeMutableRawPointer, in owner: AnyObject) {
-    self.address = address
-    self.owner = owner
-  }
-
-  /// Frees the state; nobody comes here any more.
-  mutating func free() { owner = nil }
-}
-
-/// Who looks at a reactor, for those who do not run it.
-struct AttachedMiddleware {
-  /// Who was attached; once connected, everybody who looks.
-  var all: [any ReactorMiddleware] = []
-  /// What the app said of the reactor.
-  var label: ReactorLabel?
-  var instrumentation: ReactorInstrumentation?
-}
-
-/// What only the thread that runs a reactor knows.
-struct Run {
-  /// The reactor, held by whoever runs it.
-  var reactor: Unmanaged<AnyObject>?
-  var revision = 0
-  var instrumentation: ReactorInstrumentation?
-  /// The same for the time of a cycle, in which nobody is attached: nobody has to count it.
-  var borrowedInstrumentation: Unmanaged<ReactorInstrumentation>? {
-    instrumentation.map { Unmanaged.passUnretained($0) }
-  }
-  /// What is on the stack, so that what arrives is known to belong to it.
-  var isConnecting = false
-  var isFeedingAction = false
-  var isFeedingMutation = false
-  var isFeedingState = false
-  /// A reduce or a delivery.
-  var isCommitting = false
-  var isHandlingStates = false
-  /// Something waits for the end of a reduce or a delivery.
-  var mustCatchUp = false
-  var isCatchingUp = false
-  var late: [Late] = []
-  /// Transforms that returned what they got: nothing has to pass through them.
-  var passesActions = false
-  var passesMutations = false
-  var passesStates = false
-}
-
-/// A mutation that an effect of the running cycle emitted while a reduce or a delivery was on the stack.
-struct Late {
-  let mutation: BoxedValue
-  let effect: CauseID
-  #if DEBUG
-    /// In the line of things that led to it, one to the next.
-    let place = LongLine.next
-  #endif
 }

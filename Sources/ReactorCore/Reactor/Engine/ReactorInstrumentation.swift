@@ -39,7 +39,7 @@ final class ReactorInstrumentation: @unchecked Sendable {
     let others = middleware.filter { !($0 is any TracingMiddleware) }
     tracesStreams = !tracers.isEmpty
     hasHooks = !others.isEmpty
-    observers = (tracers + others).map { ($0, engine.observer(for: $0, info, engine.edges.type)) }
+    observers = (tracers + others).map { ($0, engine.observer(for: $0, info, engine.witnesses.type)) }
     observer = observers.count == 1 ? observers[0].observer : StepObserverGroup(observers.map(\.observer))
   }
 
@@ -149,6 +149,23 @@ extension ReactorInstrumentation {
     let step = Step()
     observer.mutationOut(step, change, mutation)
     Cause.descend(step.id, body)
+  }
+
+  /// Whether a transform passed a value on unchanged.
+  func isSame(_ transform: ReactorTransform, _ input: UnsafeRawPointer, _ output: UnsafeRawPointer) -> Bool {
+    switch transform {
+    case .action: observer.isSameAction(input, output)
+    case .mutation: observer.isSameMutation(input, output)
+    case .state: observer.isSameState(input, output)
+    }
+  }
+
+  func input(of transform: ReactorTransform) -> TransformInputSlot {
+    switch transform {
+    case .action: actionInput
+    case .mutation: mutationInput
+    case .state: stateInput
+    }
   }
 
   func stateOut(

@@ -1,28 +1,28 @@
-/// What a reactor's queue orders.
+/// An item in the queue of a reactor.
 enum ReactorItem {
   case connect
   case attach(any ReactorMiddleware)
-  case action(Passed)
-  /// An action that says where and when it was sent, for whoever looks.
-  case sentAction(Passed, SentAction.Queued)
+  case action(Value)
+  /// An action with the line and time of its sending, for a tracer.
+  case sentAction(Value, SentAction.Queued)
   /// Output of a transform, at the sender's address.
   case transformedAction(UnsafeRawPointer)
-  /// A mutation, and the number of the effect from which it comes, 0 where nobody looked when that began.
-  case emission(Passed, CauseID)
+  /// A mutation, and the number of the effect from which it comes, 0 where the effect began before the reactor was observed.
+  case emission(Value, CauseID)
   case transformedMutation(UnsafeRawPointer)
   case transformedState(UnsafeRawPointer)
-  /// Something waits in the line of a transform.
+  /// Output of a transform waits in `actionsOut`, `mutationsOut` or `statesOut`.
   case emittedActions
   case emittedMutations
   case emittedStates
   /// Output of an earlier input that had to wait for another thread.
-  case late(LateArrival)
-  case lateDrop(LateDrop)
+  case deferred(DeferredOutput)
+  case deferredDrop(DeferredDrop)
   case statesEnd(Termination)
-  case flowEnd(Termination, ReactorFlow)
+  case transformEnd(Termination, ReactorTransform)
   case effectEnd(ReactorEffect, EffectOutcome)
 
-  /// An action was sent.
+  /// Whether this is an action that was sent.
   var isAction: Bool {
     switch self {
     case .action, .sentAction: true
@@ -30,8 +30,8 @@ enum ReactorItem {
     }
   }
 
-  /// A value on its way: at the address of whoever sent it, or in a box of its own if it has to wait.
-  enum Passed {
+  /// A value on its way: at the address of its sender, or in a box of its own if it has to wait.
+  enum Value {
     case borrowed(UnsafeRawPointer)
     case owned(BoxedValue)
 
@@ -42,22 +42,22 @@ enum ReactorItem {
       }
     }
 
-    fileprivate func owned(_ box: (UnsafeRawPointer) -> BoxedValue) -> Passed {
+    fileprivate func owned(_ box: (UnsafeRawPointer) -> BoxedValue) -> Value {
       if case .borrowed(let address) = self { .owned(box(address)) } else { self }
     }
   }
 }
 
 extension ReactorEngine {
-  /// The same item, fit to outlive the call that brought it. What came out of a transform waits in the line of that.
+  /// The same item, fit to outlive the call that brought it. Output of a transform goes into the queue of that transform.
   func owned(_ item: ReactorItem) -> ReactorItem {
-    let box = edges.box
+    let box = witnesses.box
     switch item {
-    case .action(let passed):
+    case .action(let value):
       return Cause.isTraced
-        ? .sentAction(passed.owned(box.action), .init(.takingSite())) : .action(passed.owned(box.action))
-    case .sentAction(let passed, let sent): return .sentAction(passed.owned(box.action), sent)
-    case .emission(let passed, let effect): return .emission(passed.owned(box.mutation), effect)
+        ? .sentAction(value.owned(box.action), .init(.takingSite())) : .action(value.owned(box.action))
+    case .sentAction(let value, let sent): return .sentAction(value.owned(box.action), sent)
+    case .emission(let value, let effect): return .emission(value.owned(box.mutation), effect)
     case .transformedAction(let action):
       actionsOut.append(.value(box.action(action)))
       return .emittedActions
@@ -67,23 +67,10 @@ extension ReactorEngine {
     case .transformedState(let state):
       statesOut.append(.value(box.state(state)))
       return .emittedStates
-    case .late(let late): return owned(late)
-    case .connect, .attach, .statesEnd, .flowEnd, .effectEnd, .emittedActions, .emittedMutations, .emittedStates,
-      .lateDrop:
+    case .deferred(let output): return owned(output)
+    case .connect, .attach, .statesEnd, .transformEnd, .effectEnd, .emittedActions, .emittedMutations, .emittedStates,
+      .deferredDrop:
       return item
-    }
-  }
-}
-
-/// A stream that goes through one of a reactor's transforms, and must not end.
-@usableFromInline
-enum ReactorFlow {
-  case actions, mutations
-
-  var transform: String {
-    switch self {
-    case .actions: "transform(action:)"
-    case .mutations: "transform(mutation:)"
     }
   }
 }

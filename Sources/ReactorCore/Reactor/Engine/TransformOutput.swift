@@ -12,10 +12,10 @@ struct TransformOutput: ~Copyable {
   struct Item {
     let event: Event
     let cause: CauseID
-    let passing: Passing
+    let outcome: TransformOutcome
     #if DEBUG
-      /// In the line of things that led to it, one to the next.
-      let place = LongLine.next
+      /// Length of the chain that led to it.
+      let depth = RunawayChain.nextDepth
     #endif
   }
   // The lock guards the items.
@@ -27,8 +27,8 @@ struct TransformOutput: ~Copyable {
   var isEmpty: Bool { number.load(ordering: .acquiring) == 0 }
   var count: Int { number.load(ordering: .acquiring) }
 
-  func append(_ event: Event, _ passing: Passing = .unasked) {
-    let item = Item(event: event, cause: Cause.current, passing: passing)
+  func append(_ event: Event, _ outcome: TransformOutcome = .spontaneous) {
+    let item = Item(event: event, cause: Cause.current, outcome: outcome)
     items.initialized(with: Queue()).withLock { items in
       items.append(item)
       number.store(items.count, ordering: .releasing)
@@ -48,16 +48,4 @@ struct TransformOutput: ~Copyable {
   func forget() {
     while takeFirst() != nil {}
   }
-}
-
-/// How a value came out of a transform, for whoever looks.
-enum Passing {
-  /// As it went in, by a step of that number: what follows, follows from that alone, whatever the streams in between have
-  /// been subscribed to by.
-  case unchanged(CauseID)
-  case changed(TransformChange)
-  /// While nothing was fed to the transform.
-  case unasked
-  /// Outputs of an earlier input that had to wait for another thread, this one included.
-  case late(LateValue, count: Int)
 }

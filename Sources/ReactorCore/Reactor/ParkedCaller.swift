@@ -1,18 +1,18 @@
 import PlatformSupport
 
 /// A parked caller of a reactor's queue.
-final class Waiter: @unchecked Sendable {
-  enum Word {
+final class ParkedCaller: @unchecked Sendable {
+  enum Signal {
     /// Its item is done.
     case done
-    /// It runs the queue from here: so many entries, up to and with its own, and more if it likes.
+    /// It runs the queue from here: at least that many entries, its own being the last of them.
     case takeOver(Int)
   }
 
-  // The mutex guards the word; both live where the C library wants them, at one address.
+  // The mutex guards the signal; both have to stay at one address.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private var word: Word?
+  private var signal: Signal?
   /// Whether its thread may run the queue.
   let mayRun: Bool
 
@@ -29,34 +29,34 @@ final class Waiter: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  func wake(_ word: Word) {
+  func wake(_ signal: Signal) {
     pthread_mutex_lock(mutex)
-    self.word = word
+    self.signal = signal
     pthread_cond_signal(condition)
     pthread_mutex_unlock(mutex)
   }
 
-  /// Waits for a word. A debug build calls `late`, with no lock held, when that takes more than a second.
-  func park(_ late: () -> Void) -> Word {
+  /// Waits for a signal. A debug build calls `late`, with no lock held, when that takes more than a second.
+  func park(_ late: () -> Void) -> Signal {
     #if DEBUG
-      if let word = wait(seconds: 1) { return word }
+      if let signal = wait(seconds: 1) { return signal }
       late()
     #endif
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while true {
-      if let word { return word }
+      if let signal { return signal }
       pthread_cond_wait(condition, mutex)
     }
   }
 
-  private func wait(seconds: Int) -> Word? {
+  private func wait(seconds: Int) -> Signal? {
     var deadline = timespec()
     clock_gettime(CLOCK_REALTIME, &deadline)
     deadline.tv_sec += seconds
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
-    while word == nil, pthread_cond_timedwait(condition, mutex, &deadline) == 0 {}
-    return word
+    while signal == nil, pthread_cond_timedwait(condition, mutex, &deadline) == 0 {}
+    return signal
   }
 }

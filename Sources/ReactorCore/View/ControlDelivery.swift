@@ -1,7 +1,7 @@
 import Synchronization
 
 extension Observable {
-  /// Subscribed to, delivered and disposed of on the scheduler of a control; at once by whoever is there already.
+  /// Subscribes, delivers and disposes on the scheduler of a control; synchronously for a caller that is there already.
   func ofControl(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
     // Every thread is the calling one: there is nowhere to go.
     if scheduler === CurrentThreadScheduler.instance { return self }
@@ -18,24 +18,24 @@ extension Observable {
   /// As `observe(on:)`, but an event that is caused by another one is delivered within it.
   private func delivered(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
     AnonymousObservable { sink, scope in
-      let place = ControlPlace()
+      let delivery = ControlDelivery()
       let output = sink.address
-      let line = ObserveOnSink(place.arriving(output), to: scheduler, in: scope) {
+      let queue = ObserveOnSink(delivery.arriving(output), to: scheduler, in: scope) {
         BoxedValue.copying(Element.self, at: $0)
       }
-      self.run(Sink(place.leaving(to: output, or: line.sink, on: scheduler)), in: scope)
+      self.run(Sink(delivery.leaving(to: output, or: queue.sink, on: scheduler)), in: scope)
     }
   }
 }
 
-/// Knows what of a control is being delivered, and what waits to be.
-private final class ControlPlace: @unchecked Sendable {
+/// Counts the events of a control that are being delivered, and those that wait.
+private final class ControlDelivery: @unchecked Sendable {
   // The depth is touched on the scheduler alone, which runs one thing at a time; the count is atomic.
   @exclusivity(unchecked)
   private var depth = 0
   private let waiting = Atomic(0)
 
-  /// Where events go that have waited.
+  /// Delivers events that have waited.
   func arriving(_ output: AddressSink) -> AddressSink {
     AddressSink(
       next: { address in
@@ -48,16 +48,16 @@ private final class ControlPlace: @unchecked Sendable {
       })
   }
 
-  /// Where events of the control come from: at once to `output`, or into `line`.
+  /// Takes events of the control: passes them to `output` synchronously, or lets them wait in `queue`.
   func leaving(
-    to output: AddressSink, or line: AddressSink, on scheduler: any ImmediateSchedulerType
+    to output: AddressSink, or queue: AddressSink, on scheduler: any ImmediateSchedulerType
   ) -> AddressSink {
     AddressSink(
       next: { address in
-        if self.isFree(scheduler) { self.inside { output.next(address) } } else { self.wait { line.next(address) } }
+        if self.isFree(scheduler) { self.inside { output.next(address) } } else { self.wait { queue.next(address) } }
       },
       stop: { end in
-        if self.isFree(scheduler) { self.inside { output.stop(end) } } else { self.wait { line.stop(end) } }
+        if self.isFree(scheduler) { self.inside { output.stop(end) } } else { self.wait { queue.stop(end) } }
       })
   }
 

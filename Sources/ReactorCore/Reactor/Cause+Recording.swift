@@ -1,0 +1,21 @@
+import CReactorContext
+
+// Notes of a thread for a recorder.
+extension Cause {
+  /// A number that changes when a cycle begins or ends on this thread, or goes on with the next item of a queue.
+  @inlinable
+  package static var turn: UInt { UInt(rc_turn()) }
+
+  /// Whether this thread runs a cycle of a reactor.
+  @inlinable
+  package static var isInCycle: Bool { rc_cycle_depth() > 0 }
+
+  /// The memory in which a recorder keeps what belongs to this thread; nil where the thread has none, or has replaced it.
+  @inlinable
+  package static func recordingSlot(_ recorder: UInt64) -> UnsafeMutableRawPointer? { rc_recording_slot(recorder) }
+
+  @inlinable
+  package static func setRecordingSlot(_ recorder: UInt64, _ slot: UnsafeMutableRawPointer) {
+    rc_set_recording_slot(recorder, slot)
+  }
+}

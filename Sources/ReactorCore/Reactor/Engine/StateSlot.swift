@@ -1,0 +1,23 @@
+/// The memory that holds the state of a reactor.
+@usableFromInline
+struct StateSlot {
+  @usableFromInline
+  let address: UnsafeMutableRawPointer
+  // Keeps the memory at the address.
+  private var owner: AnyObject?
+
+  @inlinable
+  init<State>(_ state: State) {
+    let buffer = ManagedBuffer<State, Void>.create(minimumCapacity: 0) { _ in state }
+    self.init(at: buffer.withUnsafeMutablePointerToHeader { UnsafeMutableRawPointer($0) }, in: buffer)
+  }
+
+  @usableFromInline
+  init(at address: UnsafeMutableRawPointer, in owner: AnyObject) {
+    self.address = address
+    self.owner = owner
+  }
+
+  /// Frees the state. The address must not be used any more.
+  mutating func free() { owner = nil }
+}
