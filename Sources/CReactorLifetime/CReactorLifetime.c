@@ -97,8 +97,8 @@ static entry *find_dying(uintptr_t object) {
 
 typedef __attribute__((swiftcall)) void (*destroy_function)(__attribute__((swift_context)) void *object);
 
-// Read without a lock by every destruction, written under one. A table that became too small stays reachable for whoever
-// still reads it.
+// Read without a lock by every destruction, written under one. A table that became too small stays reachable for threads
+// that still read it.
 typedef struct class_table {
   struct class_table *smaller;
   size_t capacity, count;
@@ -155,7 +155,7 @@ static destroy_function original_destroy_locked(uintptr_t metadata) {
 static __attribute__((swiftcall)) void destroy_with_values(__attribute__((swift_context)) void *object) {
   uintptr_t metadata = *(uintptr_t *)object;
   destroy_function original = original_destroy(metadata);
-  // Who reads an older table misses a class that was added meanwhile; the lock shows the newest.
+  // A thread that reads an older table misses a class that was added meanwhile; the lock shows the newest.
   if (!original) original = original_destroy_locked(metadata);
   dying frame = {.entry = {.object = (uintptr_t)object}, .outer = innermost_dying};
   shard *s = shard_of((uintptr_t)object);
@@ -188,7 +188,7 @@ static void watch_class_of(const void *object) {
     destroy_function original = *slot;
     make_writable(slot);
     __atomic_store_n(slot, destroy_with_values, __ATOMIC_RELEASE);
-    // Added last: whoever finds the class in the table may rely on the slot. A destruction that comes before asks again
+    // Added last: a thread that finds the class in the table may rely on the slot. A destruction that comes before asks again
     // under the lock.
     add_class(table_with_room(), metadata, original);
   }

@@ -18,7 +18,7 @@ void *rl_find(const void *object, int key);
 /// Stores a value unless there is one, and returns what is there now.
 ///
 /// Null, and nothing stored, for an object whose deinit runs already without this library having seen it begin: its
-/// memory goes without a word, and a value under its address would be found by whoever lives there next.
+/// memory is freed unseen, and the next object at its address would find the value.
 void *rl_insert(const void *object, int key, void *value);
 
 // Four functions of the Swift runtime, under their own names.

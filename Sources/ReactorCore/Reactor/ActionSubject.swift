@@ -1,21 +1,23 @@
 import CReactorContext
 
-/// Takes the actions of a reactor, and tells them to whoever observes.
+/// Takes the actions of a reactor, and passes them to its observers.
 ///
 /// Passes `next` events alone: a stream of actions that ends does not end the reactor. Observers are called in the order
 /// in which they subscribed. Any thread.
 public final class ActionSubject<Element>: Observable<Element>, SubjectType, ObserverType, @unchecked Sendable {
   // The intake is set before the subject is shared. The observers guard their own state.
-  /// Stays when its reactor goes, and takes nothing any more.
+  /// Takes the actions. Stays when its reactor goes, and takes nothing any more.
   @usableFromInline
   @exclusivity(unchecked)
   var intake: ActionIntake?
   @usableFromInline
   let observers = Observers()
 
+  /// Makes a subject that belongs to no reactor: it passes actions to its observers only.
   @inlinable
   public override init() { super.init() }
 
+  /// Sends the action of a `next` event, as `onNext` does. Ignores errors and completions. Any thread.
   public func on(_ event: Event<Element>) {
     guard case .next(let action) = event else { return }
     withUnsafePointer(to: action) { address in
@@ -23,11 +25,14 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, Obs
     }
   }
 
-  /// Sends an action.
+  /// Sends an action. Any thread.
+  ///
+  /// Outside every cycle this returns when the synchronous consequences of the action have reached the subscribers, unless
+  /// the reactor has a scheduler of its own; inside a cycle of a busy reactor it returns once the action is queued.
   ///
   /// - Parameters:
-  ///   - fileID: Where it is sent, for whoever traces: the line that calls this, unless said otherwise.
-  ///   - line: The line of the same place.
+  ///   - fileID: File of the line that sends it, for a trace; that of the call by default.
+  ///   - line: Number of that line.
   @inlinable
   public func onNext(_ action: Element, fileID: StaticString = #fileID, line: UInt = #line) {
     withUnsafePointer(to: action) { address in
@@ -35,7 +40,9 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, Obs
     }
   }
 
+  /// Does nothing: an error does not end the actions of a reactor.
   public func onError(_ error: any Error) {}
+  /// Does nothing: a completion does not end the actions of a reactor.
   public func onCompleted() {}
 
   /// The old name of `onNext`.
@@ -44,7 +51,7 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, Obs
     onNext(action, fileID: fileID, line: line)
   }
 
-  /// Sends while somebody traces: notes the line, and enters as user code does.
+  /// Sends while a tracer is on: notes the line, and enters as user code does.
   @usableFromInline
   func sendTraced(_ address: UnsafeRawPointer, _ site: rc_site) {
     rc_set_site(site)
@@ -62,12 +69,12 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, Obs
   }
 }
 
-/// Whoever decides what becomes of an action: a reactor's engine, a stub. Knows nothing of the action's type.
+/// Takes the actions of a subject, by address: the engine of a reactor, or a stub.
 @usableFromInline
 class ActionIntake: Attachment, @unchecked Sendable {
   // Subclasses say what guards their state.
 
-  /// Somebody traces, and subscribes to the actions.
+  /// Notes a subscription to the actions while a tracer is on.
   func observed(in scope: Scope) {}
 
   @usableFromInline

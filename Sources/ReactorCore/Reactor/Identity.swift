@@ -2,6 +2,7 @@
 public protocol IdentityEquatable: AnyObject, Equatable {}
 
 extension IdentityEquatable {
+  /// Whether both are the same object.
   public static func == (left: Self, right: Self) -> Bool { left === right }
 }
 
@@ -9,5 +10,6 @@ extension IdentityEquatable {
 public protocol IdentityHashable: IdentityEquatable, Hashable {}
 
 extension IdentityHashable {
+  /// Hashes the identity of the object.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -13,11 +13,11 @@ class Attachment: Scope, @unchecked Sendable {
   /// The object is gone. Called once, on the thread that let go of its last reference.
   func shutDown() { dispose() }
 
-  /// Lets go of what the object alone could ask for. Called after `shutDown`, unless it was never kept.
+  /// Frees members that only the object could reach. Called after `shutDown`, unless it was never kept.
   func letGo() {}
 }
 
-/// Values attached to objects of any class, without a base class and without a table that somebody has to clear.
+/// Values attached to objects of any class, without a base class and without a table that has to be cleared.
 @usableFromInline
 enum ObjectAttachments {
   @usableFromInline
@@ -53,7 +53,7 @@ enum ObjectAttachments {
       }
     }
 
-    // Their addresses are the keys; nobody reads or writes them.
+    // Their addresses are the keys; they are never read or written.
     nonisolated(unsafe) private static let keys = UnsafeMutablePointer<UInt8>.allocate(capacity: 2)
     private static let lock = Locked(())
 
@@ -98,7 +98,7 @@ enum ObjectAttachments {
       }
     }
 
-    /// What is attached now; nil if nothing can be any more.
+    /// The attachment that the object has now; nil if it cannot have one any more.
     private static func insert(_ attachment: Attachment, _ object: AnyObject, _ key: Key) -> Attachment? {
       _ = installed
       let mine = Unmanaged.passRetained(attachment)

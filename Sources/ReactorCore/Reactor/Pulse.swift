@@ -4,6 +4,7 @@
 /// assigned. Changing the value in place counts as well; reading does not.
 @propertyWrapper
 public struct Pulse<Value> {
+  /// The value. Every assignment and every change in place counts.
   public var value: Value {
     didSet { valueUpdatedCount &+= 1 }
   }
@@ -11,21 +12,24 @@ public struct Pulse<Value> {
   /// Number of assignments; starts over at 0 after `UInt.max`.
   public internal(set) var valueUpdatedCount = UInt.min
 
+  /// Makes a pulse whose count is 0: the first value is not an assignment.
   public init(wrappedValue: Value) {
     value = wrappedValue
   }
 
+  /// The value, as the property wrapper shows it.
   public var wrappedValue: Value {
     get { value }
     set { value = newValue }
   }
 
+  /// The pulse itself: `\.$field` in `pulse(_:)`.
   public var projectedValue: Pulse<Value> { self }
 }
 
 extension Pulse: Sendable where Value: Sendable {}
 
-/// A pulse of any value, for those who look at states without knowing their type.
+/// A pulse whose type of value is not known, as in a description of a state.
 package protocol AnyPulse {
   var anyValue: Any { get }
   var valueUpdatedCount: UInt { get }

@@ -1,11 +1,11 @@
 import CReactorContext
 
-/// What an app says about the purity of its reducers.
+/// Exemptions from the purity of reducers.
 public enum Purity {
   /// Runs a piece of a reducer that is impure on purpose.
   ///
-  /// What it does is no finding. It is counted, with the reason, and shown to whoever asks what was exempted. A reduce
-  /// that comes through here is not replayed either, so nothing in it happens twice.
+  /// Its side effects are no findings. They are counted, with the reason, in the list of exemptions. A reduce that comes
+  /// through here is not replayed either, so nothing in it happens twice.
   ///
   /// ```swift
   /// state.row = Purity.unchecked("the cache gives the same row again") { cache.row(for: id) }

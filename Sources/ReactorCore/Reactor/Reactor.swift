@@ -3,16 +3,17 @@
 /// Only `initialState` has no default. What a reactor promises, number by number, is in docs/reactor-contract.md. A
 /// reactor needs no base class and holds nothing of ours; what runs it lives exactly as long as it does.
 public protocol Reactor: AnyObject {
-  /// What the user or the system asks for.
+  /// A request of the user or the system.
   associatedtype Action
-  /// How the state may change.
+  /// A change of the state.
   associatedtype Mutation = Action
-  /// What the view shows.
+  /// The content that the view shows.
   associatedtype State
 
   /// Takes actions. The pipeline is made at the first touch of this or of `state`.
   var action: ActionSubject<Action> { get }
 
+  /// The state before the first mutation, and the argument of the first `reduce`. Read once, at the first touch.
   var initialState: State { get }
 
   /// The state now. Any thread; inside `mutate` and `reduce` still the old one.
@@ -27,7 +28,9 @@ public protocol Reactor: AnyObject {
   /// Called once: merges other streams into the actions, or changes them.
   func transform(action: Observable<Action>) -> Observable<Action>
 
-  /// The only place for side effects: what an action leads to, now or later.
+  /// Returns the effect of an action: a stream of mutations, now or later. The only place for side effects.
+  ///
+  /// An error or a completion ends this effect, not the reactor.
   func mutate(action: Action) -> Observable<Mutation>
 
   /// Called once: merges other streams into the mutations, or changes them.
@@ -41,20 +44,27 @@ public protocol Reactor: AnyObject {
 }
 
 extension Reactor {
+  /// The scheduler of `ReactorDefaults`.
   public var scheduler: Scheduler { ReactorDefaults.scheduler }
 
+  /// Returns the actions unchanged.
   public func transform(action: Observable<Action>) -> Observable<Action> { action }
 
+  /// Ends at once, without a mutation.
   public func mutate(action: Action) -> Observable<Mutation> { .empty() }
 
+  /// Returns the mutations unchanged.
   public func transform(mutation: Observable<Mutation>) -> Observable<Mutation> { mutation }
 
+  /// Returns the state unchanged.
   public func reduce(state: State, mutation: Mutation) -> State { state }
 
+  /// Returns the states unchanged.
   public func transform(state: Observable<State>) -> Observable<State> { state }
 }
 
 extension Reactor where Action == Mutation {
+  /// Passes the action on as the mutation.
   public func mutate(action: Action) -> Observable<Mutation> { .just(action) }
 }
 
@@ -67,12 +77,15 @@ public typealias NoAction = Never
 public typealias NoMutation = Never
 
 extension Reactor {
+  /// The actions of the reactor, or of its stub while that is enabled. Any thread.
   @inlinable
   public var action: ActionSubject<Action> { storage.actionInUse }
 
+  /// The states of the reactor, or of its stub while that is enabled. Holds the reactor weakly. Any thread.
   @inlinable
   public var state: Observable<State> { storage.stateInUse }
 
+  /// The latest state. Does not make the pipeline. Any thread.
   @inlinable
   public var currentState: State { storage.currentState }
 
@@ -91,9 +104,10 @@ extension Reactor {
   /// on.
   ///
   /// - Parameters:
-  ///   - name: What this reactor is called beside others of its type. The first name that is given stays.
-  ///   - fileID: Where it is attached, for whoever traces: the line that calls this, unless said otherwise.
-  ///   - line: The line of the same place.
+  ///   - middleware: Kept as long as the reactor lives. Attaching it again does nothing.
+  ///   - name: The name of this reactor among others of its type. The first name that is given stays.
+  ///   - fileID: File of the line that attaches it, for a trace; that of the call by default.
+  ///   - line: Number of that line.
   // Inlinable, so that a reactor to which this is the first thing that happens is made by the app's own code too.
   @inlinable
   public func attach(
@@ -117,10 +131,10 @@ extension Reactor {
     }
   }
 
-  /// What belongs to this reactor, made at the first touch.
+  /// The storage of this reactor, made at the first touch.
   @inlinable
   var storage: ReactorStorage<Action, State> {
-    // As a storage: whoever sees the reactor as its superclass finds a pipeline of another type.
+    // Not as a pipeline: a caller that has the reactor as its superclass finds one of another type of mutation.
     ObjectAttachments.find(of: self, .reactorStorage) {
       ReactorStorage(of: self, witnesses: Self.witnesses, scheduler: scheduler, initialState: initialState)
     }

@@ -1,6 +1,6 @@
 import PlatformSupport
 
-/// What holds for every reactor of the process.
+/// Settings for every reactor of the process. Any thread.
 public enum ReactorDefaults {
   private struct State {
     var scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
@@ -23,7 +23,7 @@ public enum ReactorDefaults {
   }
 
   /// Where a `Binder` that names no scheduler sets its target: the main queue on Apple platforms, where views belong to
-  /// it, and the calling thread elsewhere, where nobody may be running the main queue. Set it before the first view.
+  /// it, and the calling thread elsewhere, where the main queue may not be running. Set it before the first view.
   public static var viewScheduler: Scheduler {
     get { state.withLock { $0.viewScheduler } }
     set { state.withLock { $0.viewScheduler = newValue } }
@@ -34,7 +34,7 @@ public enum ReactorDefaults {
     state.withLock { $0.middleware.append(middleware) }
   }
 
-  /// Takes it away again; reactors that have it keep it.
+  /// Removes `middleware` for reactors that are first used from now on; others keep it.
   public static func remove(_ middleware: any ReactorMiddleware) {
     state.withLock { $0.middleware.removeAll { $0 === middleware } }
   }

@@ -1,24 +1,26 @@
 import PlatformSupport
 import Synchronization
 
-/// What an app says of a reactor, and where.
+/// The name that an app gives a reactor, and the line that does so.
 struct ReactorLabel {
   var name: String?
   var file: StaticString
   var line: UInt
 }
 
-/// Which reactor a hook is about: the same object for all hooks of one reactor.
+/// The identity of a reactor: the same object for all hooks of one reactor.
 public final class ReactorInfo: Sendable {
   /// Number of the reactor within the process, counted from 1 in order of first use.
   public let id: Int
   /// Type name without its module.
   public let type: String
+  /// Name of the module that declares the type.
   public let module: String
-  /// What the app calls it beside others of its type, and the line that attached somebody to it, by `#fileID`. Nil where
-  /// it was not said before somebody looked at it.
+  /// The name of the reactor among others of its type. Nil where none was given before it was observed.
   public let name: String?
+  /// The `#fileID` of the line that attached a middleware; nil as for `name`.
   public let file: String?
+  /// The number of that line, from 1; nil as for `name`.
   public let line: Int?
 
   private let reference: WeakReference<AnyObject>
@@ -44,7 +46,7 @@ public final class ReactorInfo: Sendable {
     module = String(qualified.prefix { $0 != "." })
   }
 
-  /// What `middleware` keeps about this reactor; made once, by whoever asks first.
+  /// The note that `middleware` keeps about this reactor; made at the first call, under a lock. Any thread.
   public func note<Note: Sendable>(of middleware: any ReactorMiddleware, make: () -> Note) -> Note {
     notes.withLock { notes in
       if let note = notes[ObjectIdentifier(middleware)] as? Note { return note }

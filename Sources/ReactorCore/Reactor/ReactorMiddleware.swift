@@ -1,6 +1,6 @@
-/// Sees a reactor's life: looks and measures, and never changes what flows.
+/// Observes a reactor: logs and measures, and never changes the flow of values.
 ///
-/// Every hook has an empty default. A hook with a `body` is called around user code and must call `body` exactly once,
+/// Every hook has an empty default, which costs next to nothing. A hook with a `body` is called around user code and must call `body` exactly once,
 /// before it returns; the runtime traps if it did not. Hooks of one reactor come one at a time, on the thread that runs
 /// the reactor, except `effectEnded` and `diagnosed`, which may come from any thread. A context is only good during its
 /// hook.
@@ -32,41 +32,51 @@ public protocol ReactorMiddleware: AnyObject, Sendable {
   /// Around the delivery of a state to the subscribers.
   func state<R: Reactor>(_ context: StateContext<R>, _ body: () -> Void)
 
-  /// An error of which no subscriber is told: it ended an effect, or passed a transform. One that passed
-  /// `transform(state:)` is told to those who are subscribed, and here where nobody is.
+  /// An error that no subscriber receives: it ended an effect, or passed a transform. One that passed `transform(state:)`
+  /// goes to the subscribers, and comes here where there are none.
   func errorSwallowed<R: Reactor>(_ context: SwallowedContext<R>)
 
-  /// Something works, but not as its author will have meant it.
+  /// A mistake that does not stop the reactor. Any thread.
   func diagnosed(_ diagnostic: ReactorDiagnostic)
 }
 
 // The defaults that the runtime would call for every action say so, and are called no more: `MiddlewareAdapter`.
 extension ReactorMiddleware {
+  /// Does nothing.
   public func created<R: Reactor>(_ context: CreatedContext<R>) {}
+  /// Does nothing.
   public func ended(_ context: EndedContext) {}
+  /// Calls `body`.
   public func action<R: Reactor>(_ context: ActionContext<R>, _ body: () -> Void) {
     context.info.noteDefault(.action, of: self)
     body()
   }
+  /// Calls `body`.
   public func mutate<R: Reactor>(_ context: MutateContext<R>, _ body: () -> Void) {
     context.info.noteDefault(.mutate, of: self)
     body()
   }
+  /// Does nothing.
   public func effectEnded<R: Reactor>(_ context: EffectEndedContext<R>) {
     context.info.noteDefault(.effectEnded, of: self)
   }
+  /// Calls `body`.
   public func mutation<R: Reactor>(_ context: MutationContext<R>, _ body: () -> Void) {
     context.info.noteDefault(.mutation, of: self)
     body()
   }
+  /// Calls `body`.
   public func reduce<R: Reactor>(_ context: ReduceContext<R>, _ body: () -> Void) {
     context.info.noteDefault(.reduce, of: self)
     body()
   }
+  /// Calls `body`.
   public func state<R: Reactor>(_ context: StateContext<R>, _ body: () -> Void) {
     context.info.noteDefault(.state, of: self)
     body()
   }
+  /// Does nothing.
   public func errorSwallowed<R: Reactor>(_ context: SwallowedContext<R>) {}
+  /// Does nothing.
   public func diagnosed(_ diagnostic: ReactorDiagnostic) {}
 }

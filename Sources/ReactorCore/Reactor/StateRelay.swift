@@ -6,6 +6,7 @@ public final class StateRelay<Element>: ObservableType, @unchecked Sendable {
   @usableFromInline
   let observable: Observable<Element>
 
+  /// Makes a relay that holds `value`.
   public init(value: Element) {
     observers = Broadcast(value: value) { BoxedValue.copying(Element.self, at: $0) }.observers
     observable = HotObservable(observers)
@@ -17,7 +18,7 @@ public final class StateRelay<Element>: ObservableType, @unchecked Sendable {
     observable = HotObservable(observers)
   }
 
-  /// The latest value. Setting it tells the observers. Any thread.
+  /// The latest value. Setting it sends it to the observers. Any thread.
   @inlinable
   public var value: Element {
     get {
@@ -31,12 +32,15 @@ public final class StateRelay<Element>: ObservableType, @unchecked Sendable {
     }
   }
 
+  /// Sets `value`. Any thread.
   @inlinable
   public func accept(_ value: Element) { self.value = value }
 
+  /// The latest value, and those that follow.
   @inlinable
   public func asObservable() -> Observable<Element> { observable }
 
+  /// Subscribes an observer: it gets the latest value at once, and then those that follow.
   @_disfavoredOverload
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {

@@ -20,6 +20,7 @@ public final class Stub<Action, State>: @unchecked Sendable {
     action.intake = recorder
   }
 
+  /// Whether the stub stands in for the pipeline. Enabling it emits the state if that was not emitted yet. Any thread.
   public var isEnabled: Bool {
     get { recorder.recorded.withLock { $0.isEnabled } }
     set {

@@ -15,6 +15,7 @@ public struct Binder<Value>: ObserverType, @unchecked Sendable {
     self.binding = { [weak target] value in if let target { binding(target, value) } }
   }
 
+  /// Sets the property to the value of a `next` event; ignores errors and completions. Any thread.
   public func on(_ event: Event<Value>) {
     guard case .next(let value) = event else { return }
     if scheduler.isCurrent {
@@ -24,5 +25,6 @@ public struct Binder<Value>: ObserverType, @unchecked Sendable {
     }
   }
 
+  /// The binder as an observer without its own type.
   public func asObserver() -> AnyObserver<Value> { AnyObserver(self) }
 }

@@ -1,7 +1,7 @@
 import PlatformSupport
 import CReactorContext
 
-/// The view that binds, or whose binding runs, on this thread: what is sent there comes from it.
+/// The view that binds, or whose binding runs, on this thread: actions that are sent meanwhile come from it.
 @usableFromInline
 package enum BindingView {
   private struct Types {

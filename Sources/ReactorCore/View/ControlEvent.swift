@@ -1,9 +1,10 @@
-/// Can be seen as what the user does with a control.
+/// A type that can be converted to a control event.
 public protocol ControlEventType<Element>: ObservableType {
+  /// The same as a control event.
   func asControlEvent() -> ControlEvent<Element>
 }
 
-/// What the user does with a control: `button.rx.tap`. Does not fail, and does not tell the past.
+/// Events of a control that the user makes: `button.rx.tap`. Does not fail, and does not replay.
 ///
 /// Subscribes to the control, delivers and is disposed of where views are.
 public struct ControlEvent<Element>: ControlEventType, @unchecked Sendable {
@@ -17,10 +18,13 @@ public struct ControlEvent<Element>: ControlEventType, @unchecked Sendable {
     self.events = events.asObservable().ofControl(on: scheduler)
   }
 
+  /// The events as a stream.
   public func asObservable() -> Observable<Element> { events }
 
+  /// Itself.
   public func asControlEvent() -> ControlEvent<Element> { self }
 
+  /// Subscribes an observer, on the scheduler of the control.
   @_disfavoredOverload
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {

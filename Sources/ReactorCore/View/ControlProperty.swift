@@ -1,5 +1,6 @@
-/// Can be seen as a value that the user and the program can both change.
+/// A type that can be converted to a control property.
 public protocol ControlPropertyType<Element>: ObservableType, ObserverType {
+  /// The same as a control property.
   func asControlProperty() -> ControlProperty<Element>
 }
 
@@ -21,19 +22,23 @@ public struct ControlProperty<Element>: ControlPropertyType, @unchecked Sendable
     self.scheduler = scheduler
   }
 
+  /// The values as a stream, the present one first.
   public func asObservable() -> Observable<Element> { values }
 
+  /// Subscribes an observer, on the scheduler of the control.
   @_disfavoredOverload
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {
     values.subscribe(_:)(observer)
   }
 
+  /// Itself.
   public func asControlProperty() -> ControlProperty<Element> { self }
 
   /// Values after the first one: changes by the user.
   public var changed: ControlEvent<Element> { ControlEvent(events: values.skip(1), scheduler: scheduler) }
 
+  /// Sets the value of a `next` event; ignores errors and completions.
   public func on(_ event: Event<Element>) {
     // The end of what is bound to a control is not the end of the control.
     if case .next = event { sink.on(event) }

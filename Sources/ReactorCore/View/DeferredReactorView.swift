@@ -11,6 +11,7 @@ public protocol DeferredReactorView: View {
 public typealias StoryboardView = DeferredReactorView
 
 extension DeferredReactorView {
+  /// The reactor. Setting it renews `disposeBag`, and binds once the view has loaded.
   public var reactor: Reactor? {
     get { viewStorage.reactor }
     set {

@@ -3,11 +3,13 @@
 /// Assigning `reactor` stores it, renews `disposeBag` and calls `bind(reactor:)`; nil clears. A view needs no base class
 /// and no stored property for its reactor.
 public protocol View: AnyObject {
+  /// The type of reactor that the view shows.
   associatedtype Reactor: ReactorCore.Reactor
 
-  /// What was bound; renewed whenever the reactor changes.
+  /// The subscriptions of `bind(reactor:)`; renewed whenever the reactor changes.
   var disposeBag: DisposeBag { get set }
 
+  /// The reactor that the view shows; nil for none.
   var reactor: Reactor? { get set }
 
   /// Binds actions and state. Called by the assignment of `reactor`, not by hand.
@@ -18,6 +20,7 @@ public protocol View: AnyObject {
 public typealias ReactorView = View
 
 extension View {
+  /// The reactor. Setting it renews `disposeBag` and calls `bind(reactor:)`.
   public var reactor: Reactor? {
     get { viewStorage.reactor }
     set {

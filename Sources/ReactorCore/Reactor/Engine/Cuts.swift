@@ -32,8 +32,8 @@ struct Cuts: ~Copyable {
 
 // Any thread.
 extension ReactorInstrumentation {
-  /// An operator is about to cut a stream within an effect. Told before the next mutation of the effect, or when the
-  /// operator is through, unless that was the end of the whole effect, which is told by itself.
+  /// An operator is about to cut a stream within an effect. Reported before the next mutation of the effect, or when the
+  /// operator is through, unless that was the end of the whole effect, which is reported as such.
   func cutBegins(in effect: CauseID, by operation: StaticString) {
     reportCut(in: effect)
     cuts.put(.init(operation: operation, cause: Cause.current), in: effect)

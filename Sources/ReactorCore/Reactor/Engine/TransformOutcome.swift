@@ -1,4 +1,4 @@
-/// The relation of a transform's output to its input, for whoever observes the reactor.
+/// The relation of a transform's output to its input.
 enum TransformOutcome {
   /// As it went in, by a step of that number: consequences follow from that alone, whatever the streams in between have
   /// been subscribed to by.
