@@ -1,8 +1,8 @@
 import ReactorCore
 import Testing
 
-@Suite("Stubs of reactors") struct StubsOfReactors {
-  @Test(.contract(27)) func `enabled before the first use, no part of the reactor is called`() {
+@Suite("Stubs of reactors") struct StubTests {
+  @Test(.contract(27)) func `a stub that is enabled before the first use keeps the reactor from being called`() {
     let reactor = Adder()
     let calls = Record<String>()
     reactor.onAction = {
@@ -32,7 +32,7 @@ import Testing
     subscription.dispose()
   }
 
-  @Test(.contract(28)) func `a stub records actions in order, and tells who observes them`() {
+  @Test(.contract(28)) func `a stub records actions in order, and passes them to their observers`() {
     let reactor = Adder()
     reactor.isStubEnabled = true
     let words = Record<String>()
@@ -78,7 +78,7 @@ import Testing
     subscription.dispose()
   }
 
-  @Test(.contract(27)) func `switched off again before the first use, the reactor runs`() {
+  @Test(.contract(27)) func `a stub that is disabled again before the first use lets the reactor run`() {
     let reactor = Adder()
     reactor.isStubEnabled = true
     reactor.action.onNext(1)

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-@Suite("The contract itself") struct TheContractItself {
+@Suite("The contract itself") struct ContractTests {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
   static let page = folder.appending(path: "../../docs/reactor-contract.md").standardized
 
-  @Test func `every number of the document has a test that cites it`() throws {
+  @Test func `every promise of the contract has a test that cites it`() throws {
     let files = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
     var cited: Set<Int> = []
     for file in files where file.pathExtension == "swift" {

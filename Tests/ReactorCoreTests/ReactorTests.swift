@@ -1,7 +1,7 @@
 import ReactorCore
 import Testing
 
-@Suite("The shape of a reactor") struct ShapeOfAReactor {
+@Suite("The shape of a reactor") struct ReactorTests {
   final class Minimal: Reactor {
     typealias Action = String
     let initialState = 7

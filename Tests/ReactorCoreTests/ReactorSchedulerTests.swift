@@ -4,7 +4,7 @@ import Foundation
 import ReactorCore
 import Testing
 
-@Suite("Where a reactor runs") struct WhereAReactorRuns {
+@Suite("Where a reactor runs") struct ReactorSchedulerTests {
   @Test(.contract(3)) func `the default scheduler is the calling thread`() {
     final class Plain: Reactor {
       typealias Action = Int
@@ -56,7 +56,7 @@ import Testing
     subscription.dispose()
   }
 
-  @Test(.contract(3, 20)) func `on its scheduler's own idle thread a send is synchronous`() {
+  @Test(.contract(3, 20)) func `a send on the scheduler's own idle thread is synchronous`() {
     let queue = SerialDispatchQueueScheduler(qos: .default)
     let reactor = Adder(scheduler: queue)
     let seen = Record<Int>()
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test(.contract(3)) func `a main queue that nobody runs is diagnosed after a second`() async {
+  @Test(.contract(3)) func `a main queue that does not run is diagnosed after a second`() async {
     await #expect(processExitsWith: .success) {
       let blocked = Signal()
       DispatchQueue.main.async {

@@ -2,11 +2,11 @@ import Foundation
 import ReactorCore
 import Testing
 
-@Suite("The order in which things come out of transforms", .contract(33)) struct OrderOfWhatComesOut {
+@Suite("The order of what transforms emit", .contract(33)) struct TransformOutputTests {
   /// Graphs of each kind: 1,000, or as many as `REACTOR_GRAPHS` says.
   private static let graphs = ProcessInfo.processInfo.environment["REACTOR_GRAPHS"].flatMap { Int($0) } ?? 1_000
 
-  @Test func `states of two and three reactors that merge each other's reach observers as with the peer`() {
+  @Test func `states of two and three reactors that merge each other's reach observers as with ReactorKit`() {
     var states = 0
     for graph in 0..<Self.graphs {
       var dice = Dice(graph)
@@ -50,7 +50,7 @@ import Testing
     #expect(states > 20 * Self.graphs)
   }
 
-  @Test func `what comes out of the transforms is handled in that order, also in circles`() {
+  @Test func `output of the transforms is handled in the order of emission, also in cycles of reactors`() {
     var (inCircles, states) = (0, 0)
     for graph in 0..<Self.graphs {
       var dice = Dice(graph &+ 1_000_003)
@@ -96,7 +96,7 @@ import Testing
     #expect(inCircles > Self.graphs && states > 20 * Self.graphs)
   }
 
-  @Test func `from many threads too`() {
+  @Test func `output of the transforms is handled in the order of emission, also from many threads`() {
     let reactor = Adder()
     let (news, rounds) = (PublishSubject<Int>(), millionOrLess / 100)
     let (mutationsOut, reduced) = (Record<Int>(), Record<Int>())

@@ -1,7 +1,7 @@
 import ReactorCore
 import Testing
 
-@Suite("Cycles of one reactor") struct CyclesOfOneReactor {
+@Suite("Cycles of one reactor") struct ReactorCycleTests {
   static let makers: [String: @Sendable (Int) -> Observable<Int>] = [
     "just": { a in .concat([.just(a + 1), .just(a + 2), .just(a + 3)]) },
     "concat": { a in .concat(.just(a + 1), .concat(.empty(), .just(a + 2)), .just(a + 3)) },
@@ -62,7 +62,7 @@ import Testing
     #expect(reactor.currentState.log == [11, 12, 13, 21, 22, 23])
   }
 
-  @Test(.contract(19)) func `what an effect emits during a reduce or a delivery comes right after that one`() {
+  @Test(.contract(19)) func `a mutation that an effect emits during a reduce or a delivery comes right after it`() {
     let reactor = Adder()
     let loop = PublishSubject<Int>()
     let states = Record<[Int]>()
@@ -122,7 +122,7 @@ import Testing
     #expect(seen[2].all == seen[1].all)
   }
 
-  @Test(.contract(19)) func `nothing buffers the items of a million-item sequence`() {
+  @Test(.contract(19)) func `a sequence of a million items is not buffered`() {
     final class Heavy: Reactor {
       typealias Action = Int
       typealias Mutation = Tracked

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReactorCore
 
-@Suite("Lifetimes on many threads") struct LifetimesOnManyThreads {
+@Suite("Lifetimes on many threads") struct ReactorLifetimeThreadTests {
   @Test(.contract(26)) func `eight threads make and drop reactors while they are used`() {
     let alive = Tracked.Count()
     onThreads(8) { _ in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReactorCore
 
-@Suite("Attachments of classes") struct AttachmentsOfClasses {
+@Suite("Attachments of classes") struct ObjectAttachmentsTests {
   final class Probe: ReactorCore.Attachment, @unchecked Sendable {
     // Written when the object goes, by one thread.
     let ended: Record<String>
@@ -68,7 +68,7 @@ import Testing
     deinit { use(self) }
   }
 
-  @Test(.contract(26)) func `what an object asks for in its deinit is not inherited by the next one at its address`() {
+  @Test(.contract(26)) func `an attachment made in a deinit is not inherited by the next object at the same address`() {
     let ended = Record<String>()
 
     for round in 1...100 {

@@ -1,7 +1,7 @@
 import ReactorCore
 import Testing
 
-@Suite("Sources and limits", .contract(32)) struct SourcesAndLimits {
+@Suite("Sources and limits", .contract(32)) struct SourceAndLimitTests {
   static let sources: [String: (stream: Observable<Int>, says: [String])] = [
     "just": (.just(1), ["1", "completed"]),
     "empty": (.empty(), ["completed"]),
@@ -27,7 +27,7 @@ import Testing
     "concat with an error": (.concat(.just(1), .error(Failure("x")), .just(2)), ["1", "error(x)"]),
   ]
 
-  @Test(arguments: sources.keys.sorted()) func `a source says what its name says`(name: String) throws {
+  @Test(arguments: sources.keys.sorted()) func `a source emits the events that its name promises`(name: String) throws {
     let source = try #require(Self.sources[name])
     let words = Record<String>()
 

@@ -2,7 +2,7 @@
   import ReactorCore
   import Testing
 
-  @Suite("Lines of turns that do not end, in debug builds", .contract(21)) struct LongLines {
+  @Suite("Chains of turns that do not end, in debug builds", .contract(21)) struct RunawayChainTests {
     final class Walker: Reactor {
       enum Action { case step, back(Int) }
       enum Mutation { case moved }
@@ -28,7 +28,7 @@
       """
     }
 
-    @Test func `a subscriber that sends whatever comes is told of with its reactor and the action, once`() {
+    @Test func `a subscriber that sends every state back is diagnosed with its reactor and the action, once`() {
       let (walkers, listener) = walkers(1)
       let subscription = walkers[0].state.filter { (1..<5_000).contains($0) }.map { _ in .step }.bind(
         to: walkers[0].action)
@@ -40,7 +40,7 @@
       subscription.dispose()
     }
 
-    @Test func `reactors that send to each other are all named`() {
+    @Test func `a diagnosis of reactors that send to each other names all of them`() {
       let (walkers, listener) = walkers(2)
       let bag = DisposeBag()
       walkers[0].state.filter { (1..<3_000).contains($0) }.map { .back($0) }.bind(to: walkers[1].action).disposed(
@@ -52,7 +52,7 @@
       #expect(listener.diagnoses.all == [sentence("Walker.step → Walker.back → Walker.step")])
     }
 
-    @Test func `a mutation that a transform merges in for each state is told of too`() {
+    @Test func `a mutation that a transform merges in for each state is diagnosed too`() {
       let (walkers, listener) = walkers(1)
       let news = PublishSubject<Walker.Mutation>()
       walkers[0].merges = { .merge($0, news) }
@@ -65,7 +65,7 @@
       subscription.dispose()
     }
 
-    @Test func `many that are sent at once, or one after the other, are no such line`() {
+    @Test func `many actions that are sent at once, or one after the other, are no endless chain`() {
       let (walkers, listener) = walkers(1)
       let subscription = walkers[0].state.subscribe(onNext: { [walker = walkers[0]] state in
         if state == 1 { for _ in 0..<5_000 { walker.action.onNext(.step) } }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ReactorCore
 
-@Suite("Many threads") struct ManyThreads {
+@Suite("Many threads") struct ReactorThreadTests {
   static let rounds = millionOrLess / 10
 
   @Test(.contract(20)) func `reactors that send to each other from two threads neither block nor lose anything`() {

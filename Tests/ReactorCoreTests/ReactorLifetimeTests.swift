@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReactorCore
 
-@Suite("The lifetime of a reactor") struct LifetimeOfAReactor {
+@Suite("The lifetime of a reactor") struct ReactorLifetimeTests {
   @Test(.contract(25)) func `a subscription to the state does not keep the reactor alive`() {
     let gone = Record<String>()
     let words = Record<String>()
@@ -20,11 +20,12 @@ import Testing
   }
 
   @Test(.contract(26), arguments: [false, true])
-  func `with its last reference its effects are disposed of, and subscribers are told nothing`(isLookedAt: Bool) {
+  func `a reactor whose last reference goes disposes of its effects, and its subscribers get no event`(isObserved: Bool)
+  {
     let events = Record<String>()
     let listener = Listener()
     var reactor: Adder? = Adder(whenGone: { events.add("deinit") })
-    if isLookedAt { reactor?.attach(listener) }
+    if isObserved { reactor?.attach(listener) }
     reactor?.onMutate = { _, action in
       .create { observer in
         observer.onNext(action)
@@ -40,8 +41,8 @@ import Testing
 
     #expect(events.all == ["deinit", "effect 1 disposed", "effect 2 disposed"])
     #expect(words.all == ["0", "1", "3"])
-    #expect(listener.effectEnds.all == (isLookedAt ? ["disposed", "disposed"] : []))
-    #expect(listener.endings.all == (isLookedAt ? ["released"] : []))
+    #expect(listener.effectEnds.all == (isObserved ? ["disposed", "disposed"] : []))
+    #expect(listener.endings.all == (isObserved ? ["released"] : []))
     subscription.dispose()
   }
 
@@ -63,7 +64,7 @@ import Testing
     func reduce(state: State, mutation: Int) -> State { State(payload: Payload()) }
   }
 
-  @Test(.contract(26)) func `its states are freed with it, though somebody holds the action`() {
+  @Test(.contract(26)) func `a reactor's states are freed with it, also while its action is retained`() {
     weak var payload: Holder.Payload?
     var reactor: Holder? = Holder(Holder.Payload())
     let action = reactor?.action
@@ -76,7 +77,8 @@ import Testing
     action?.onNext(2)
   }
 
-  @Test(.contract(26)) func `what a transform got tells nothing to who subscribes when the reactor is gone`() {
+  @Test(.contract(26)) func `a transform's argument emits nothing to a subscriber that comes when the reactor is gone`()
+  {
     var reactor: Holder? = Holder(Holder.Payload())
     reactor?.action.onNext(1)
     let held = reactor?.held
@@ -90,7 +92,7 @@ import Testing
     subscription?.dispose()
   }
 
-  @Test(.contract(26)) func `action and state are freed with it`() {
+  @Test(.contract(26)) func `action and state are freed with their reactor`() {
     weak var action: ActionSubject<Int>?
     weak var state: Observable<Adder.State>?
     weak var relay: StateRelay<Adder.State>?
@@ -108,7 +110,7 @@ import Testing
     #expect(relay == nil)
   }
 
-  @Test(.contract(26)) func `retained ones are inert`() {
+  @Test(.contract(26)) func `an action and a state that outlive their reactor are inert`() {
     var reactor: Adder? = Adder()
     let mutated = Record<Int>()
     reactor?.onMutate = {
@@ -206,7 +208,8 @@ import Testing
     deinit { said.add("\(currentState)") }
   }
 
-  @Test(.contract(26)) func `a reactor that is first used in its deinit leaves nothing to whoever gets its memory`() {
+  @Test(.contract(26))
+  func `a reactor that is first used in its deinit leaves nothing to the next object at its address`() {
     let said = Record<String>()
 
     for round in 1...200 {

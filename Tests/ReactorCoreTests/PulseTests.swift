@@ -2,7 +2,7 @@ import Testing
 
 @testable import ReactorCore
 
-@Suite("Pulses of a state") struct PulsesOfAState {
+@Suite("Pulses of a state") struct PulseTests {
   struct Messages {
     @Pulse var text: String?
     @Pulse var list: [Int] = []

@@ -1,7 +1,7 @@
 import ReactorCore
 import Testing
 
-@Suite("Creating a pipeline") struct CreatingAPipeline {
+@Suite("Creating a pipeline") struct PipelineCreationTests {
   @Test(.contract(7)) func `reading the current state does not make the pipeline`() {
     let reactor = Adder()
     let calls = Record<String>()
@@ -89,7 +89,7 @@ import Testing
     #expect(listener.mutations.all == ["1"])
   }
 
-  @Test(.contract(8)) func `a transform that only observes what it returns is told everything, also later`() {
+  @Test(.contract(8)) func `a transform that only observes the stream it returns gets every value, later ones too`() {
     let reactor = Adder()
     let words = Record<String>()
     let bag = DisposeBag()
@@ -139,8 +139,8 @@ import Testing
     subscription.dispose()
   }
 
-  @Test(.contract(9, 19)) func `what a source sends while it is reduced comes right after, with its own mutation told`()
-  {
+  @Test(.contract(9, 19))
+  func `a mutation that a source sends during a reduce comes right after it, and is reported as its own`() {
     let reactor = Adder()
     let listener = Listener()
     let source = ReplaySubject<Int>.createUnbounded()

@@ -1,7 +1,7 @@
 import ReactorCore
 import Testing
 
-@Suite("Actions and cancelling") struct ActionsAndCancelling {
+@Suite("Actions and cancelling") struct ActionSubjectTests {
   @Test(.contract(22)) func `observers of the actions are called in the order in which they subscribed`() {
     let reactor = Adder()
     let heard = Record<Int>()
@@ -17,7 +17,7 @@ import Testing
     last.dispose()
   }
 
-  @Test(.contract(22)) func `actions come in the order in which they were sent, to every observer`() {
+  @Test(.contract(22)) func `every observer gets actions in the order in which they were sent`() {
     let reactor = Adder()
     let heard = [Record<Int>(), Record<Int>()]
     let bag = DisposeBag()
@@ -35,7 +35,7 @@ import Testing
     #expect(heard[1].all == heard[0].all)
   }
 
-  @Test(.contract(24)) func `only next events pass the action`() {
+  @Test(.contract(24)) func `an action subject passes next events only`() {
     let reactor = Adder()
     let words = Record<String>()
     let subscription = Record.words(of: reactor.action, in: words)
@@ -53,7 +53,7 @@ import Testing
     subscription.dispose()
   }
 
-  @Test(.contract(24)) func `inside mutate the action is seen raw, before the transform`() {
+  @Test(.contract(24)) func `self.action inside mutate gives actions as they were sent, before the transform`() {
     let reactor = Adder()
     let heard = Record<Int>()
     reactor.onAction = { $1.map { $0 * 100 } }
@@ -71,7 +71,7 @@ import Testing
     #expect(reactor.currentState.log == [2])
   }
 
-  @Test(.contract(24)) func `a stop action cancels the effect that watches for it, and a tracer is told so`() {
+  @Test(.contract(24)) func `a stop action cancels the effect that waits for it, and middleware is notified`() {
     let reactor = Adder()
     let listener = Listener()
     let ticks = PublishSubject<Int>()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReactorCore
 
-@Suite("The queue of one reactor") struct QueueOfOneReactor {
+@Suite("The queue of one reactor") struct ReactorQueueTests {
   /// A queue of numbers, and which thread performed each.
   final class Bench: @unchecked Sendable {
     // The record guards itself; the closure is set before the queue is used.
@@ -78,7 +78,7 @@ import Testing
     #expect(bench.performed.all.map(\.item) == [1, 2, 3, 4])
   }
 
-  @Test(.contract(20)) func `who takes over a promised turn is the only one to run`() {
+  @Test(.contract(20)) func `a thread that takes over a promised turn is the only one to run`() {
     let bench = Bench()
     let open = Record<Int>()
     bench.body = { bench, item in
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(.contract(20))
-  func `who takes over a promised turn returns when its own item is done, however many come before`() {
+  func `a thread that takes over a promised turn returns when its own item is done, however many come before`() {
     let bench = Bench()
     let done = Record<Signal>()
     bench.body = { bench, item in
@@ -113,7 +113,7 @@ import Testing
     #expect(bench.performed.all.map(\.item) == Array(0...201))
   }
 
-  @Test(.contract(7, 20)) func `a thread that may not run leaves what came meanwhile to one that may`() {
+  @Test(.contract(7, 20)) func `a thread that may not run leaves later items to one that may`() {
     let bench = Bench()
     let done = Record<Signal>()
     bench.body = { bench, item in
@@ -130,7 +130,7 @@ import Testing
     #expect(Set(bench.performed.all.map(\.thread)).count == 2)
   }
 
-  @Test(.contract(7, 20)) func `a thread that may not run asks for a turn for what nobody waits for`() {
+  @Test(.contract(7, 20)) func `a thread that may not run asks for a turn for items that no caller waits for`() {
     let bench = Bench()
     bench.body = { bench, item in if item == 0 { bench.submit(1, waits: false) } }
 

@@ -2,8 +2,8 @@ import PlatformSupport
 import ReactorCore
 import Testing
 
-@Suite("Hot streams", .contract(14, 32)) struct HotStreams {
-  @Test func `a subject tells its end to late observers`() {
+@Suite("Hot streams", .contract(14, 32)) struct HotStreamTests {
+  @Test func `a subject passes its end to late observers`() {
     let publish = PublishSubject<Int>()
     let replay = ReplaySubject<Int>.create(bufferSize: 2)
     let behavior = BehaviorSubject(value: 0)
@@ -32,7 +32,7 @@ import Testing
     #expect(throws: Failure("x")) { try subject.value() }
   }
 
-  @Test func `the first value is let go of when another one comes`() {
+  @Test func `the first value is freed when another one comes`() {
     let alive = Tracked.Count()
     let relay = BehaviorRelay(value: Tracked(alive))
     let subject = BehaviorSubject(value: Tracked(alive))
@@ -43,7 +43,7 @@ import Testing
     #expect(alive.alive == 2)
   }
 
-  @Test func `a late observer gets the past before anything newer, without a gap, whoever sends meanwhile`() {
+  @Test func `a late observer gets old values before newer ones, without a gap, also while another thread sends`() {
     for _ in 0..<20 {
       let subject = BehaviorSubject(value: 0)
       let count = millionOrLess / 100
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `an observer that sends while it is told the past gets the new value afterwards`() {
+  @Test func `an observer that sends while old values are replayed gets the new value afterwards`() {
     let relay = BehaviorRelay(value: 1)
     let words = Record<String>()
     let subscription = relay.subscribe(onNext: {
@@ -77,7 +77,7 @@ import Testing
     subscription.dispose()
   }
 
-  @Test func `an observer that goes while a value is delivered is not told`() {
+  @Test func `an observer that is disposed of while a value is delivered does not get it`() {
     let subject = PublishSubject<Int>()
     let words = Record<String>()
     let second = SerialDisposable()
@@ -117,7 +117,7 @@ import Testing
     #expect(end.all == ["completed"])
   }
 
-  @Test func `disposables end once, in order, and forgetting one leaves the others`() {
+  @Test func `disposables are disposed of once, in order, and forgetting one leaves the others`() {
     let ended = Record<String>()
     func make(_ name: String) -> any Disposable { Disposables.create { ended.add(name) } }
     let all = CompositeDisposable()

@@ -1,7 +1,7 @@
 import ReactorCore
 import Testing
 
-@Suite("Views and their parts") struct ViewsAndTheirParts {
+@Suite("Views and their parts") struct ViewTests {
   final class Screen: View {
     var disposeBag = DisposeBag()
     let calls = Record<String>()
@@ -113,7 +113,7 @@ import Testing
     #expect(alive.alive == 0)
   }
 
-  @Test(.contract(4, 26)) func `a view lets go of its reactor when it goes`() {
+  @Test(.contract(4, 26)) func `a view releases its reactor when it goes`() {
     let alive = Tracked.Count()
     var view: Screen? = Screen()
     let token = Tracked(alive)

@@ -2,7 +2,7 @@ import ReactorCore
 import Testing
 
 /// What must hold for every operator there is.
-@Suite("Laws of operators", .contract(32)) struct LawsOfOperators {
+@Suite("Laws of operators", .contract(32)) struct OperatorLawTests {
   let scheduler = HandScheduler()
 
   private func words(_ law: OperatorUnderLaw, of source: Observable<Int>) -> [String] {
@@ -13,11 +13,13 @@ import Testing
     return words.all
   }
 
-  @Test(arguments: OperatorUnderLaw.all) func `values pass in order, and then the end`(law: OperatorUnderLaw) {
+  @Test(arguments: OperatorUnderLaw.all) func `an operator passes values in order, and then the end`(
+    law: OperatorUnderLaw
+  ) {
     #expect(words(law, of: .of(1, 2, 3)) == law.first + ["1", "2", "3", "completed"])
   }
 
-  @Test(arguments: OperatorUnderLaw.all) func `nothing follows a completion, whatever the source does`(
+  @Test(arguments: OperatorUnderLaw.all) func `an operator emits nothing after a completion, whatever the source does`(
     law: OperatorUnderLaw
   ) {
     let rude = Observable<Int>.create { observer in
@@ -32,7 +34,8 @@ import Testing
     #expect(words(law, of: rude) == law.first + ["1", "completed"])
   }
 
-  @Test(arguments: OperatorUnderLaw.all) func `an error passes unless it is caught, and nothing follows it`(
+  @Test(arguments: OperatorUnderLaw.all)
+  func `an operator passes an error unless it catches it, and emits nothing after it`(
     law: OperatorUnderLaw
   ) {
     let source = PublishSubject<Int>()
@@ -49,7 +52,7 @@ import Testing
     #expect(!source.hasObservers)
   }
 
-  @Test(arguments: OperatorUnderLaw.all) func `disposal inside onNext stops at once`(law: OperatorUnderLaw) {
+  @Test(arguments: OperatorUnderLaw.all) func `disposal inside onNext stops the stream at once`(law: OperatorUnderLaw) {
     let source = PublishSubject<Int>()
     let words = Record<String>()
     let subscription = SerialDisposable()
@@ -75,7 +78,9 @@ import Testing
         == law.first + ["1", "2", "3", "completed"])
   }
 
-  @Test(arguments: OperatorUnderLaw.all) func `disposal lets go of everything`(law: OperatorUnderLaw) {
+  @Test(arguments: OperatorUnderLaw.all) func `disposal of a subscription frees everything it held`(
+    law: OperatorUnderLaw
+  ) {
     let alive = Tracked.Count()
     let source = PublishSubject<Int>()
     do {
@@ -94,7 +99,7 @@ import Testing
     #expect(!source.hasObservers)
   }
 
-  @Test(arguments: OperatorUnderLaw.all, [false, true]) func `the end lets go of everything`(
+  @Test(arguments: OperatorUnderLaw.all, [false, true]) func `the end of a stream frees everything it held`(
     law: OperatorUnderLaw, fails: Bool
   ) {
     let alive = Tracked.Count()
@@ -139,7 +144,9 @@ import Testing
     "deferred": { source in .concat(source.take(1), .deferred { throw Failure("two") }) },
   ]
 
-  @Test(arguments: throwing.keys.sorted()) func `what a closure throws is the stream's failure`(name: String) throws {
+  @Test(arguments: throwing.keys.sorted()) func `an error that a closure throws is the stream's failure`(name: String)
+    throws
+  {
     let apply = try #require(Self.throwing[name])
     let source = PublishSubject<Int>()
     let words = Record<String>()

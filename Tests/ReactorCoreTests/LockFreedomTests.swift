@@ -2,7 +2,7 @@ import ReactorCore
 import Testing
 
 /// Whatever is called or freed may send again: nothing here may come back to a lock that it holds.
-@Suite("No lock while user code runs") struct NoLockHeld {
+@Suite("No lock while user code runs") struct LockFreedomTests {
   final class Loads: Reactor {
     typealias Action = Int
     final class Load {
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test(.contract(21)) func `a state that sends when it is freed blocks nobody`() {
+  @Test(.contract(21)) func `a state that sends when it is freed blocks no thread`() {
     let reactor = Loads()
     let isThrough = onThread {
       for action in 1...5 { reactor.action.onNext(action) }
@@ -54,7 +54,7 @@ import Testing
     func reduce(state: Int, mutation: Parcel) -> Int { state + 1 }
   }
 
-  @Test(.contract(21)) func `an action that sends when it is freed blocks nobody`() {
+  @Test(.contract(21)) func `an action that sends when it is freed blocks no thread`() {
     let post = Post()
     let other = Tally()
     let isThrough = onThread {
@@ -78,7 +78,7 @@ import Testing
     #expect(post.currentState > 310)
   }
 
-  @Test(.contract(21)) func `a kept value that sends when it is freed blocks nobody`() {
+  @Test(.contract(21)) func `a kept value that sends when it is freed blocks no thread`() {
     let relay = BehaviorRelay<Parcel>(value: Parcel {})
     let replay = ReplaySubject<Parcel>.create(bufferSize: 2)
     let freed = Record<Bool>()

@@ -1,7 +1,7 @@
 import ReactorCore
 import Testing
 
-@Suite("A counter") struct CounterSuite {
+@Suite("A counter") struct CounterTests {
   final class CounterReactor: Reactor {
     enum Action { case increase, decrease, many }
     enum Mutation { case add(Int), setLoading(Bool) }

@@ -1,7 +1,7 @@
 import ReactorCore
 import Testing
 
-@Suite("Errors and endings") struct ErrorsAndEndings {
+@Suite("Errors and endings") struct TerminationTests {
   @Test(.contract(16)) func `an error inside one effect ends that effect, and the reactor lives on`() {
     let reactor = Adder()
     let listener = Listener()
@@ -132,7 +132,8 @@ import Testing
     #expect(reactor.currentState.sum == 1)
   }
 
-  @Test(.contract(18, 19)) func `the end of the states waits until the running delivery has reached everybody`() {
+  @Test(.contract(18, 19)) func `the end of the states waits until the running delivery has reached every subscriber`()
+  {
     let reactor = Adder()
     let other = PublishSubject<Adder.State>()
     reactor.onState = { .merge($1, other) }
@@ -146,7 +147,7 @@ import Testing
     subscription.dispose()
   }
 
-  @Test(.contract(17)) func `a middleware that is attached late is told of, and sees what follows`() {
+  @Test(.contract(17)) func `a middleware that is attached late is diagnosed, and sees what follows`() {
     let reactor = Adder()
     let first = Listener()
     let second = Listener()

@@ -1,8 +1,8 @@
 import ReactorCore
 import Testing
 
-@Suite("The flow of an action") struct FlowOfAnAction {
-  @Test(.contract(11)) func `onNext returns when state and subscribers have what it led to, on any thread`() {
+@Suite("The flow of an action") struct ActionFlowTests {
+  @Test(.contract(11)) func `onNext returns when the state and the subscribers have its result, on any thread`() {
     onThreads(4) { _ in
       let reactor = Adder()
       reactor.onMutate = { .of($1, $1 * 10) }
