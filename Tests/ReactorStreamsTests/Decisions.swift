@@ -11,8 +11,8 @@ import Testing
     throttle.sent(at: 0)
     #expect(throttle.arrive("b", at: 4) == .wait(6))
     #expect(throttle.arrive("c", at: 9) == .nothing)
-    #expect(throttle.isWaiting)
-    #expect(throttle.takeWaiting() == "c")
+    #expect(throttle.isPending)
+    #expect(throttle.takePending() == "c")
     throttle.sent(at: 10)
     #expect(throttle.arrive("d", at: 20) == .sendNow)
   }
@@ -23,7 +23,7 @@ import Testing
     throttle.sent(at: 0)
 
     #expect(throttle.arrive("b", at: 9) == .nothing)
-    #expect(!throttle.isWaiting)
+    #expect(!throttle.isPending)
     #expect(throttle.arrive("c", at: 10) == .sendNow)
   }
 
@@ -34,7 +34,7 @@ import Testing
 
     // The timer is late, and this value was quicker.
     #expect(throttle.arrive("b", at: 12) == .sendNow)
-    #expect(throttle.takeWaiting() == nil)
+    #expect(throttle.takePending() == nil)
   }
 
   @Test func `a clock that goes back does not stop throttle`() {
@@ -52,7 +52,7 @@ import Testing
     #expect(debounce.isQuiet(since: first) == nil)
     #expect(debounce.isQuiet(since: second) == "b")
     #expect(debounce.isQuiet(since: second) == nil)
-    #expect(debounce.takeWaiting() == nil)
+    #expect(debounce.takePending() == nil)
   }
 
   @Test func `ticks stay on their grid, whatever their delivery takes`() {

@@ -37,7 +37,7 @@ RC_THREAD_LOCAL const uint8_t *rc_unchecked_why_word;
 /// Work that waits on this thread's trampoline, null while none runs there.
 RC_THREAD_LOCAL void *rc_trampoline_word;
 
-/// The value that is going through the streams of an observed transform, null for none.
+/// The value whose way through the streams of an observed transform runs on this thread, null for none.
 RC_THREAD_LOCAL void *rc_in_flight_word;
 
 /// Turns in a row on this thread, each sent while the one before was handled.

@@ -1,6 +1,6 @@
 import PlatformSupport
 
-/// Where lines for the developer go.
+/// The standard error stream, for messages to the developer.
 package enum StandardError {
   /// Writes a line in one piece. Any thread.
   package static func write(line: String) {

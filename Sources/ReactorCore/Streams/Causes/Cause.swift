@@ -1,13 +1,14 @@
 import PlatformSupport
 import CReactorContext
 
-/// Number of the event in whose consequence something happens; 0 where none is known.
+/// The number of the event that caused something, 0 if it is unknown.
 ///
-/// `Cause.joinBit` says that the number names a join, a trigger with contributors. `Cause.ownerBit` says that only the
-/// owner is known, who made the subscription or (`Cause.taskBit`) started the task, and the trigger is not.
+/// With `Cause.joinBit` it names a join: a trigger and its contributors. With `Cause.ownerBit` the trigger is unknown,
+/// and the number names the owner: the cause of the subscription or, with `Cause.taskBit`, of the task.
 public typealias CauseID = UInt64
 
-/// The cause of what the current thread does: it travels with every event, and costs a branch when nobody traces.
+/// The cause of the code that runs on the current thread. It travels with every event, at the cost of a branch while no
+/// tracer runs.
 ///
 /// The rules, and the proof that they never name a wrong cause, are in docs/causality.md. All scopes are synchronous
 /// closures: none can span an `await`.
@@ -16,32 +17,33 @@ public enum Cause {
   package static let joinBit: CauseID = 1 << 63
   @usableFromInline
   package static let ownerBit: CauseID = 1 << 62
-  /// Beside `ownerBit`: the owner started the task in which this runs.
+  /// Beside `ownerBit`: the owner started the current task.
   @usableFromInline
   package static let taskBit: CauseID = 1 << 61
 
-  /// The cause of a task: what ran when it was started.
+  /// The cause that was current when the task was started.
   @TaskLocal package static var ofTask: CauseID = 0
 
-  /// The cause of what this thread does now.
+  /// The cause of the code that runs on this thread, 0 if it is unknown.
   @inlinable
   public static var current: CauseID { rc_cause() }
 
-  /// Runs foreign work, such as a run loop turned by hand, under no cause.
+  /// Runs unrelated work, such as a run loop that is spun by hand, without a cause.
   public static func none<Result>(_ body: () throws -> Result) rethrows -> Result {
     try with(0, body)
   }
 
+  /// Whether a tracer runs, so that causes travel.
   @inlinable
   package static var isTraced: Bool { rc_tracing() }
 
-  /// Something that no other living thread has.
+  /// An identifier of the current thread, unique among the living ones.
   package static var thread: UInt { UInt(rc_thread()) }
 
-  // The lock guards the number of those who trace.
+  // The lock guards the number of running tracers.
   private static let tracers = Locked(0)
 
-  /// Somebody begins to trace: from now on causes travel.
+  /// Counts a tracer that starts: causes travel from now on.
   package static func beginTracing() {
     tracers.withLock { count in
       count += 1
@@ -49,7 +51,7 @@ public enum Cause {
     }
   }
 
-  /// Ends what one `beginTracing` began.
+  /// Counts a tracer that stops.
   package static func endTracing() {
     tracers.withLock { count in
       count -= 1
@@ -62,10 +64,10 @@ public enum Cause {
 }
 
 extension Cause {
-  /// A consequence of what runs already: action to mutate to mutation to reduce to state, joins, owners.
+  /// Runs `body` as a consequence of the running code: from action to mutation to state, or under a join or an owner.
   ///
-  /// Changes the thread alone. The task's cause may lag behind, but then it names an ancestor. What runs under a cause
-  /// runs in the task of that cause, so nobody is asked which one it is.
+  /// It changes only the cause of the thread. The cause of the task may lag behind, but then names an ancestor. `body`
+  /// runs in the task of the current cause, so the task need not be looked up.
   @inlinable
   @inline(__always)
   package static func descend(_ cause: CauseID, _ body: () -> Void) {
@@ -79,9 +81,10 @@ extension Cause {
     rc_set_cause_task(taskBefore)
   }
 
-  /// Something unrelated to what runs already: after a hop, from a store, from a queue.
+  /// Runs `body` under a cause that is unrelated to the running code: after a hop between threads, from a store, from a
+  /// queue.
   ///
-  /// Sets also to 0: a captured "none" hides whatever the thread happens to be doing.
+  /// A stored 0 counts too: it hides the cause of the code that happens to run.
   package static func with<Result>(_ cause: CauseID, _ body: () throws -> Result) rethrows -> Result {
     let before = rc_cause()
     if before == cause { return try body() }
@@ -95,13 +98,13 @@ extension Cause {
     return try bindTask(body)
   }
 
-  /// Around user code that may start a task, so that the task knows who started it.
+  /// Calls user code that may start a task, so that the task inherits the current cause.
   @inlinable
   package static func callout(_ body: () -> Void) {
     if rc_tracing() { tracedCallout(body) } else { body() }
   }
 
-  /// The same for user code that takes a value: a closure that holds it would be made also where nobody traces.
+  /// Calls user code with a value. A closure that captured the value would be allocated for untraced events too.
   @inlinable
   package static func callout<Value, Result>(_ value: Value, _ body: (Value) -> Result) -> Result {
     rc_tracing() ? tracedCallout(value, body) : body(value)
@@ -119,10 +122,10 @@ extension Cause {
     if rc_cause() == 0 { body() } else { bindTask(body) }
   }
 
-  /// Tells tasks that `body` starts the cause of this thread.
+  /// Binds the cause of this thread to the task, so that tasks which `body` starts inherit it.
   ///
-  /// A binding takes memory. A scope inside another one of ours, in the same task, writes its cause where that one's
-  /// value lies: a task that is started copies the value there and then, and nobody else reads it.
+  /// A binding allocates. A scope nested in another of ours, in the same task, overwrites the value of the outer
+  /// binding instead: a new task copies the value when it starts, and no other code reads it.
   private static func bindTask<Result>(_ body: () throws -> Result) rethrows -> Result {
     let outer = rc_binding()
     if let value = outer.value, outer.task == rc_cause_task() {
@@ -139,11 +142,11 @@ extension Cause {
     }
   }
 
-  /// Entry from user code: a send or a subscription.
+  /// Runs `body` for user code that sends an event or subscribes.
   ///
-  /// The thread's cause counts only in the task, or outside of tasks, in which its scope began: an executor that runs
-  /// another task's job inside our scope does not inherit it. Otherwise the door's own subscriber is the owner, or
-  /// whoever started the task. Inside a reducer that is being replayed the door stays shut.
+  /// The cause of the thread counts only in the task in which its scope began, or outside of tasks if it began there:
+  /// an executor that runs a job of another task inside our scope does not inherit it. Otherwise the owner is `owner`,
+  /// or the cause that started the task. In a reducer that is being replayed, `body` does not run.
   @inlinable
   package static func entry(
     _ use: StreamUse.Kind, of stream: @autoclosure () -> Any.Type, owner: CauseID = 0, _ body: () -> Void
@@ -162,7 +165,7 @@ extension Cause {
     }
   }
 
-  /// Whoever is reached by what is sent is not the view that sent it, and does not subscribe where that one does.
+  /// Clears the sending view and subscriber: code that receives the event is not part of them.
   private static func leaveSender(_ body: () -> Void) {
     let (view, subscriber) = (rc_view(), rc_subscriber())
     if view == 0, subscriber.file == nil { return body() }
@@ -176,7 +179,7 @@ extension Cause {
   private static func enter(_ owner: CauseID, _ body: () -> Void) {
     let task = rc_current_task()
     if rc_cause() != 0, rc_cause_task() == task { return body() }
-    // What is bound outside of tasks is the thread's cause.
+    // Outside of tasks the binding holds the cause of the thread.
     let starter = task == nil ? 0 : ofTask
     let known = owner != 0 ? owner : starter
     if known == 0 { return with(0, body) }
@@ -184,7 +187,7 @@ extension Cause {
     with(known & ~taskBit | ownerBit | (isOfTask ? taskBit : 0), body)
   }
 
-  /// An event leaves a subscription that `mine` started: an effect of `mutate`, an inner stream.
+  /// Runs `body` for an event of a subscription that `mine` started: an effect of `mutate`, or an inner observable.
   @inlinable
   @inline(__always)
   package static func owned(by mine: CauseID, _ body: () -> Void) {

@@ -2,20 +2,21 @@ import PlatformSupport
 
 /// Joins: a trigger together with the events whose stored values were used.
 ///
-/// They live in a ring of 65,536 and are resolved when an event is recorded, which is at once, except for values that
-/// were stored before: one that was overwritten since resolves to "not known", never to something else.
+/// They live in a ring of 65,536. A tracer resolves them when it records an event, which is at once except for values
+/// stored earlier. A join that was overwritten since then resolves to an unknown cause, never to a wrong one.
 extension Cause {
-  /// What a cause stands for once its joins are taken apart.
+  /// The events that a cause stands for once its joins are resolved.
   public struct Resolved: Sendable, Equatable {
-    /// The event in whose continuation this is, 0 where it is not known.
+    /// The event that directly caused this, 0 if it is unknown.
     public var trigger: CauseID = 0
-    /// Who subscribed or started the task, where the trigger was lost; 0 where that is not known either.
+    /// The event that subscribed or started the task, if the trigger is unknown; 0 if that is unknown too.
     public var owner: CauseID = 0
-    /// The owner started the task in which the event happened.
+    /// Whether the owner started the task in which the event happened.
     public var isOfTask = false
     /// Trigger and contributors, in order of discovery.
     public var all: [CauseID] = []
 
+    /// A resolved cause.
     public init(trigger: CauseID = 0, owner: CauseID = 0, isOfTask: Bool = false, all: [CauseID] = []) {
       self.trigger = trigger
       self.owner = owner
@@ -38,7 +39,7 @@ extension Cause {
   private static let capacity: CauseID = 65_536
   private static let ring = Locked(Ring())
 
-  /// The cause of what follows from `trigger` with a value that `stored` left behind.
+  /// The cause of an event that `trigger` caused together with a value stored under `stored`.
   @inlinable
   @inline(__always)
   package static func join(_ trigger: CauseID, _ stored: CauseID) -> CauseID {
@@ -62,7 +63,7 @@ extension Cause {
     }
   }
 
-  /// Takes a cause apart. Any thread.
+  /// Resolves the joins of a cause. Any thread.
   public static func resolve(_ cause: CauseID) -> Resolved {
     resolve(cause, depth: 0)
   }

@@ -1,6 +1,6 @@
 import CReactorContext
 
-/// A value kept for later, and the cause it had. Whoever stores a value stores it in one of these.
+/// A stored value and the cause it had. Operators that store values store them in this.
 @usableFromInline
 package struct Caused<Value> {
   @usableFromInline

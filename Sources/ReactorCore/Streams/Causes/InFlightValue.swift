@@ -1,22 +1,22 @@
 import CReactorContext
 
-/// A value on its way through streams, where somebody wants to know what becomes of it.
+/// A value on its way through the streams of a transform that is observed.
 ///
-/// An operator that is busy on another thread lets an event wait, and what follows happens there, later: in the name of
-/// the same value.
+/// If an operator is busy on another thread, the event waits and is handled there later, still on behalf of the same
+/// value.
 class InFlightValue {
-  /// The one whose streams this thread runs.
+  /// The value whose streams run on this thread.
   static var current: InFlightValue? {
     rc_in_flight().map { Unmanaged<InFlightValue>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// This thread runs its streams.
+  /// Whether the streams of this value run on this thread.
   final var isCurrent: Bool { rc_in_flight() == UnsafeMutableRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
 
-  /// The one that goes on elsewhere. On the thread that runs its streams.
+  /// The value that represents this one on another thread. Called on the thread that runs its streams.
   func handedOff() -> InFlightValue { self }
 
-  /// Runs streams in the name of this one.
+  /// Runs streams on behalf of this value.
   final func asCurrent(_ body: () -> Void) {
     let outer = rc_in_flight()
     rc_set_in_flight(Unmanaged.passUnretained(self).toOpaque())
@@ -24,7 +24,7 @@ class InFlightValue {
     rc_set_in_flight(outer)
   }
 
-  /// Runs something that is not on the way of any.
+  /// Runs code on behalf of no value.
   static func withoutCurrent(_ body: () -> Void) {
     let outer = rc_in_flight()
     if outer == nil { return body() }
@@ -33,7 +33,7 @@ class InFlightValue {
     rc_set_in_flight(outer)
   }
 
-  /// Work that another thread is to do in the name of this thread's passenger, or of none.
+  /// A job that another thread runs on behalf of the current value of this thread, or of none.
   static func carrying(_ job: Job) -> Job {
     if !Cause.isTraced { return job }
     guard let value = current?.handedOff() else { return Job { withoutCurrent { job.run() } } }

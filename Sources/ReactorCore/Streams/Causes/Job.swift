@@ -1,6 +1,6 @@
 import CReactorContext
 
-/// Work kept for later, and the cause it had.
+/// Work that runs later, under the cause it had when it was made.
 package struct Job {
   private let work: () -> Void
   private let cause: CauseID

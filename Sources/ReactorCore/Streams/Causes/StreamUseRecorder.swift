@@ -1,24 +1,24 @@
 import CReactorContext
 
-/// Is told when a reducer goes through `Purity.unchecked`, to tell what it does there from the rest.
+/// An observer of `Purity.unchecked`, for checks that tell changes inside of it from others.
 package protocol UncheckedRegionHandler: AnyObject {
-  /// Around such a stretch; calls `body` once. They may be nested.
+  /// Called around an unchecked region, which may be nested in another. Has to call `body` once.
   func unchecked(_ why: String, _ body: () -> Void)
 }
 
-/// Notes the streams that a reducer uses while it runs on this thread.
+/// Records the streams that a reducer uses.
 ///
-/// Belongs to the thread that runs the reducer, from `run` to its end, and is used on no other.
-@usableFromInline
+/// It belongs to the thread that runs the reducer, and is used on no other.
 package final class StreamUseRecorder {
-  /// While a reducer is replayed its sends and subscriptions are dropped, so that nothing happens twice.
+  /// Drops sends and subscriptions of a reducer that is replayed, so that nothing happens twice.
   private let isMuted: Bool
+  /// Uses outside of `Purity.unchecked`.
   @exclusivity(unchecked)
   package private(set) var uses: [StreamUse] = []
-  /// Uses inside of `Purity.unchecked`, and why.
+  /// Uses inside of `Purity.unchecked`, with its reason.
   @exclusivity(unchecked)
   package private(set) var exempted: [(use: StreamUse, why: String)] = []
-  /// The reducer came through `Purity.unchecked`.
+  /// Whether the reducer called `Purity.unchecked`.
   @exclusivity(unchecked)
   package private(set) var wasUnchecked = false
   @exclusivity(unchecked)
@@ -28,7 +28,7 @@ package final class StreamUseRecorder {
     self.isMuted = isMuted
   }
 
-  /// Begins anew, for the next reduce.
+  /// Clears the record, for the next call of the reducer.
   package func reset() {
     if !uses.isEmpty { uses = [] }
     if !wasUnchecked { return }
@@ -36,16 +36,17 @@ package final class StreamUseRecorder {
     wasUnchecked = false
   }
 
-  /// Tells a witness of every stretch of this reducer that is not checked, for good.
+  /// Calls `handler` around every later unchecked region of this reducer.
   package func add(_ handler: some UncheckedRegionHandler) {
     if !handlers.contains(where: { $0 === handler }) { handlers.append(handler) }
   }
 
+  /// The recorder of the reducer that runs on this thread.
   static var current: StreamUseRecorder? {
     rc_reduce().map { Unmanaged<StreamUseRecorder>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// A reducer that was called from within an unchecked stretch of another one is checked.
+  /// Runs a reducer. One that is called inside an unchecked region of another is checked.
   package func run(_ reduce: () -> Void) {
     let outer = rc_reduce()
     let (depth, why) = (rc_unchecked(), rc_unchecked_why())
@@ -56,7 +57,8 @@ package final class StreamUseRecorder {
     rc_set_reduce(outer)
   }
 
-  /// Notes a use, and lets it happen unless it is muted. What follows from it inside is not the reducer's own doing.
+  /// Records a use, and runs `body` unless the recorder is muted. Code that `body` calls is not the reducer, so nothing
+  /// is recorded in it.
   func record(_ use: StreamUse, _ body: () -> Void) {
     rc_tell_use(use.kind == .subscribe, unsafeBitCast(use.stream, to: UnsafeRawPointer.self))
     StreamUseRecorder.withoutRecording {
@@ -69,14 +71,15 @@ package final class StreamUseRecorder {
     }
   }
 
-  /// Runs something inside of a reduce that is not the reducer's own doing.
+  /// Runs code inside a reducer that is not part of it.
   package static func withoutRecording(_ body: () -> Void) {
-    let watch = rc_reduce()
+    let recorder = rc_reduce()
     rc_set_reduce(nil)
     body()
-    rc_set_reduce(watch)
+    rc_set_reduce(recorder)
   }
 
+  /// Runs `body` as an unchecked region.
   func unchecked<Value, Failure: Error>(
     _ why: StaticString, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -84,7 +87,7 @@ package final class StreamUseRecorder {
     if handlers.isEmpty { return try body() }
     var result: Result<Value, Failure>?
     call(handlers[...], "\(why)") { result = Result(catching: body) }
-    guard let result else { preconditionFailure("a witness of an unchecked stretch has not run it") }
+    guard let result else { preconditionFailure("a handler of an unchecked region has not run it") }
     return try result.get()
   }
 

@@ -1,4 +1,4 @@
-/// A stream given by a closure.
+/// An observable that a closure implements.
 @usableFromInline
 final class AnonymousObservable<Element>: Observable<Element>, @unchecked Sendable {
   // The closure is immutable.
@@ -7,7 +7,7 @@ final class AnonymousObservable<Element>: Observable<Element>, @unchecked Sendab
   @usableFromInline
   let staysMomentary: Bool
 
-  /// - Parameter isMomentary: See the property; an operator that adds nothing says what its source says.
+  /// - Parameter isMomentary: See `Observable.isMomentary`; a simple operator passes that of its source.
   @inlinable
   init(isMomentary: Bool = false, _ body: @escaping (Sink<Element>, Scope) -> Void) {
     staysMomentary = isMomentary

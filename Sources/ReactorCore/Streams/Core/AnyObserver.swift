@@ -2,18 +2,23 @@ import CReactorContext
 
 /// An observer of any kind.
 ///
-/// May be called from any thread, one event at a time; that is the contract of streams and not the compiler's, hence
-/// unchecked. The observer of `create` knows its subscription and names it as the owner of events whose own cause was
-/// lost on a hop that is not ours.
+/// It may be called from any thread, one event at a time. Streams keep that rule, not the compiler, hence the unchecked
+/// conformance.
+///
+/// The observer of `create` names its subscription as the owner of events that have lost their own cause, for example
+/// on a queue that this package does not know.
 public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
-  // Both closures are immutable; what they reach is guarded by the operators behind them.
+  // Immutable; the operators behind the closures guard their own state.
   @usableFromInline
   let sink: Sink<Element>
+  /// The scope of the subscription of `create`: nothing passes once it has ended.
   @usableFromInline
   let gate: Scope?
+  /// The cause of the subscription of `create`, 0 for other observers.
   @usableFromInline
   let owner: CauseID
 
+  /// An observer that passes every event to `eventHandler`, on the thread that sends it.
   @inlinable
   public init(eventHandler: @escaping (Event<Element>) -> Void) {
     sink = Sink(
@@ -25,6 +30,7 @@ public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
     owner = 0
   }
 
+  /// An observer that passes every event to `observer`.
   @inlinable
   public init<Observer: ObserverType>(_ observer: Observer) where Observer.Element == Element {
     self.init(eventHandler: observer.on)
@@ -37,6 +43,7 @@ public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
     self.owner = owner
   }
 
+  /// Sends an event, unless the subscription of `create` has ended.
   @inlinable
   public func on(_ event: Event<Element>) {
     switch event {
@@ -46,17 +53,21 @@ public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
     }
   }
 
+  /// Sends a value, unless the subscription of `create` has ended.
   @inlinable
   public func onNext(_ element: Element) {
     if gate?.isDisposed == true { return }
     if rc_tracing() { nextTraced(element) } else { sink.next(element) }
   }
 
+  /// Ends the stream with a failure, unless it has ended.
   @inlinable
   public func onError(_ error: any Error) { stop(.error(error)) }
+  /// Completes the stream, unless it has ended.
   @inlinable
   public func onCompleted() { stop(.completed) }
 
+  /// The observer itself.
   @inlinable
   public func asObserver() -> AnyObserver<Element> { self }
 
@@ -66,7 +77,7 @@ public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
     if rc_tracing() { stopTraced(end) } else { sink.stop(end) }
   }
 
-  // Apart, so that what happens while nobody traces pays for a branch alone.
+  // Separate functions, so that an untraced event costs one branch.
   @inline(never)
   @usableFromInline
   func nextTraced(_ element: Element) {

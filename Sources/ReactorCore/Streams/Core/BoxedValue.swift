@@ -1,12 +1,12 @@
 import CReactorContext
 
-/// A value of some type, kept for later with the cause it had.
+/// A copy of a value of any type on the heap, with the cause it had.
 @usableFromInline
 struct BoxedValue {
   @usableFromInline
   let address: UnsafeRawPointer
   let cause: CauseID
-  // Keeps the value where the address says.
+  // Owns the memory at the address.
   private let owner: AnyObject
 
   private init(_ owner: consuming AnyObject, at address: UnsafeRawPointer) {
@@ -15,15 +15,16 @@ struct BoxedValue {
     cause = rc_cause()
   }
 
+  /// A box of the value at `address`, which lives as long as `owner`.
   @usableFromInline
   static func keeping(_ owner: consuming AnyObject, at address: UnsafeRawPointer) -> BoxedValue {
     BoxedValue(owner, at: address)
   }
 
-  /// Copies the value of a known type at an address.
+  /// Copies the value of `type` at `address`.
   @inlinable
   static func copying<Value>(_ type: Value.Type, at address: UnsafeRawPointer) -> BoxedValue {
-    // A buffer's header has an address of its own, and goes with it.
+    // The header of a buffer has a stable address, and is freed with the buffer.
     let buffer = ManagedBuffer<Value, Void>.create(minimumCapacity: 0) { _ in
       address.assumingMemoryBound(to: Value.self).pointee
     }

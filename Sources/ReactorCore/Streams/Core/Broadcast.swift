@@ -1,32 +1,36 @@
 import Synchronization
 
-/// A hot stream of values of one type: what all subjects and relays are made of.
+/// The observers of one hot stream, typed: the storage of all subjects and relays.
 @usableFromInline
 struct Broadcast<Element>: @unchecked Sendable {
   // The observers guard their own state.
   @usableFromInline
   let observers: Observers
 
-  /// Keeps nothing for late observers.
+  /// A broadcast without replay.
   @usableFromInline
   init() {
     observers = Observers()
   }
 
-  /// Keeps the latest value; the copies are made by `box`.
+  /// A broadcast that replays the latest value, `value` at first.
+  ///
+  /// - Parameter box: Copies the value at an address.
   @usableFromInline
   init(value: Element, box: @escaping (UnsafeRawPointer) -> BoxedValue) {
     let first = withUnsafePointer(to: value) { box(UnsafeRawPointer($0)) }
     observers = Observers(keeping: ReplayBuffer(first, isSent: true), box: box)
   }
 
-  /// Keeps the latest few values; the copies are made by `box`.
+  /// A broadcast that replays the latest `capacity` values.
+  ///
+  /// - Parameter box: Copies the value at an address.
   @usableFromInline
   init(keeping capacity: Int, box: @escaping (UnsafeRawPointer) -> BoxedValue) {
     observers = capacity > 0 ? Observers(keeping: ReplayBuffer(capacity), box: box) : Observers()
   }
 
-  /// The latest value. Only for one that was made with a value.
+  /// The latest value of a broadcast that began with one.
   var latest: Element {
     let box = observers.latestValue
     return withExtendedLifetime(box) { box.address.assumingMemoryBound(to: Element.self).pointee }
@@ -40,7 +44,7 @@ struct Broadcast<Element>: @unchecked Sendable {
     withUnsafePointer(to: value) { observers.send(UnsafeRawPointer($0)) }
   }
 
-  /// What this is told, it tells.
+  /// A sink that sends its events to the observers.
   var sink: Sink<Element> {
     let observers = observers
     return Sink(nextAddress: { observers.send($0) }, stop: { observers.stop($0) })
@@ -51,7 +55,9 @@ struct Broadcast<Element>: @unchecked Sendable {
 
   func run(_ sink: Sink<Element>, in scope: Scope) { observers.run(sink.address, in: scope) }
 
-  /// Takes an event from user code.
+  /// Sends an event that comes from user code.
+  ///
+  /// - Parameter stream: Type of the subject, for traces.
   func accept(_ event: Event<Element>, as stream: @autoclosure () -> Any.Type) {
     Cause.entry(.send, of: stream()) {
       switch event {
@@ -62,7 +68,9 @@ struct Broadcast<Element>: @unchecked Sendable {
     }
   }
 
-  /// Takes a value from user code.
+  /// Sends a value that comes from user code.
+  ///
+  /// - Parameter stream: Type of the subject, for traces.
   @inlinable
   func accept(next value: Element, as stream: @autoclosure () -> Any.Type) {
     Cause.entry(.send, of: stream()) { send(value) }
@@ -70,6 +78,7 @@ struct Broadcast<Element>: @unchecked Sendable {
 }
 
 extension Broadcast {
+  /// Lets go of all observers. The subject fails those that come later.
   func dispose(_ isOver: borrowing Atomic<Bool>) {
     isOver.store(true, ordering: .releasing)
     forget()

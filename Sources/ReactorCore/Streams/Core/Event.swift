@@ -1,33 +1,37 @@
-/// What a stream says: `next* (completed | error)?`.
+/// An event of a stream. A stream obeys `next* (completed | error)?`.
+/// A value. Any number of them come before the end.
 @frozen public enum Event<Element> {
   case next(Element)
+  /// The stream has failed. Nothing follows.
   case error(any Error)
+  /// The stream has completed. Nothing follows.
   case completed
 }
 
 extension Event: Sendable where Element: Sendable {}
 
 extension Event {
-  /// The value of a `next` event.
+  /// The value of a `next` event, otherwise nil.
   public var element: Element? {
     if case .next(let value) = self { value } else { nil }
   }
 
-  /// The error of an `error` event.
+  /// The error of an `error` event, otherwise nil.
   public var error: (any Error)? {
     if case .error(let error) = self { error } else { nil }
   }
 
+  /// Whether this is `completed`.
   public var isCompleted: Bool {
     if case .completed = self { true } else { false }
   }
 
-  /// Nothing follows this event.
+  /// Whether this is `completed` or `error`, which nothing follows.
   public var isStopEvent: Bool {
     if case .next = self { false } else { true }
   }
 
-  /// The same event with another value; an error thrown by `transform` becomes an error event.
+  /// The event with its value transformed. An error that `transform` throws makes it an `error` event.
   public func map<Result>(_ transform: (Element) throws -> Result) -> Event<Result> {
     switch self {
     case .next(let value):
@@ -39,6 +43,7 @@ extension Event {
 }
 
 extension Event: CustomDebugStringConvertible {
+  /// The event as text: `next(1)`, `error(…)` or `completed`.
   public var debugDescription: String {
     switch self {
     case .next(let value): "next(\(value))"

@@ -1,4 +1,4 @@
-/// The stream of a list of observers.
+/// The observable of a list of observers.
 @usableFromInline
 final class HotObservable<Element>: Observable<Element>, @unchecked Sendable {
   // The observers guard their own state.

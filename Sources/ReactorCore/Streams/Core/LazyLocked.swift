@@ -1,29 +1,30 @@
 import PlatformSupport
 import Synchronization
 
-/// State under a lock that is made when somebody first needs it: most of what could need one never does.
+/// State under a lock, allocated when it is first needed, which for most streams is never.
 struct LazyLocked<State>: ~Copyable, @unchecked Sendable {
-  // The object is a `Locked<State>.Storage`.
+  // The pointer is atomic. Its object is a `Locked<State>.Storage`, which guards the state.
   private let made = LazyObject()
 
-  /// Nobody needed it yet.
+  /// Whether the state was never needed.
   var isUninitialized: Bool { made.existing == nil }
 
-  /// Calls `body` under the lock; nil where nobody needed it yet.
+  /// Calls `body` under the lock; returns nil if the state was never needed.
   @inline(__always)
   func withLock<Result>(_ body: (inout State) -> Result) -> Result? {
     made.existing?._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Locked<State>.Storage.self).withLock(body) }
   }
 
-  /// The state under its lock; `first` where nobody needed it yet.
+  /// The state under its lock, allocated with `first` if this is the first use.
   func initialized(with first: @autoclosure () -> State) -> Locked<State> {
-    let object = made.existing?.takeUnretainedValue() ?? made.keep(Locked(first()).storage)
+    let object = made.existing?.takeUnretainedValue() ?? made.store(Locked(first()).storage)
     return Locked(unsafeDowncast(object, to: Locked<State>.Storage.self))
   }
 }
 
-/// An object that is made later, by whoever is first, or let go of before its holder. Knows nothing of its type: to ask
-/// for a type costs time.
+/// An object that is stored later, by the first thread that does so, and may be released before its holder is.
+///
+/// The type is erased, because asking for a generic type at runtime costs time.
 struct LazyObject: ~Copyable, @unchecked Sendable {
   // The pointer is atomic.
   private let made: Atomic<UnsafeRawPointer?>
@@ -40,23 +41,22 @@ struct LazyObject: ~Copyable, @unchecked Sendable {
     if let made = made.load(ordering: .acquiring) { Unmanaged<AnyObject>.fromOpaque(made).release() }
   }
 
-  /// Lets go of the object. Nobody may be asking for it meanwhile.
+  /// Releases the object. No other thread may use it any more.
   ///
-  /// That nobody is, the count of references to somebody's object says, which a thread sanitizer does not see: an atomic
-  /// exchange it does.
+  /// Reference counting already guarantees that, but the thread sanitizer does not see it; it sees an atomic exchange.
   func letGo() {
     if let gone = made.exchange(nil, ordering: .acquiringAndReleasing) {
       Unmanaged<AnyObject>.fromOpaque(gone).release()
     }
   }
 
-  /// Valid as long as this is, and until `letGo`.
+  /// The object, if there is one. Valid until `letGo` or the end of this value.
   var existing: Unmanaged<AnyObject>? {
     made.load(ordering: .sequentiallyConsistent).map { Unmanaged.fromOpaque($0) }
   }
 
-  /// The object from now on: this one, or that of somebody who was faster.
-  func keep(_ object: AnyObject) -> AnyObject {
+  /// Stores an object, and returns the one that is stored: another thread may have been first.
+  func store(_ object: AnyObject) -> AnyObject {
     let mine = Unmanaged.passRetained(object)
     let (isMine, other) = made.compareExchange(
       expected: nil, desired: UnsafeRawPointer(mine.toOpaque()), ordering: .sequentiallyConsistent)

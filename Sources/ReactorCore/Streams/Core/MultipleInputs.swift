@@ -1,12 +1,12 @@
-/// Several inputs with one output, which end together.
+/// The serialised inputs of an operator with several sources and one output, which end together.
 @usableFromInline
 class MultipleInputs: SerializedInputs, @unchecked Sendable {
-  // Both are immutable.
+  // Immutable.
   @usableFromInline
   final let sink: AddressSink
   private final let parent: Scope
 
-  /// - Parameter all: How long the inputs last; a scope of their own unless said otherwise.
+  /// - Parameter all: The scope of all inputs; a child of `parent` by default.
   @usableFromInline
   init(_ sink: AddressSink, in parent: Scope, all: Scope? = nil) {
     self.sink = sink
@@ -21,16 +21,16 @@ class MultipleInputs: SerializedInputs, @unchecked Sendable {
     sink.stop(end)
   }
 
-  /// Ends all inputs without a word.
+  /// Ends all inputs without an event.
   final func end() {
     if scope !== parent { parent.end(scope) }
   }
 
-  /// Ends everything when its turn has come.
+  /// Ends all inputs once the running work is done, and passes the end on.
   @usableFromInline
   final func finish(_ end: Termination) { pass(end, to: stop) }
 
-  /// An input that is passed on as it is, its end included.
+  /// An input whose events pass unchanged, the end included.
   @usableFromInline
   final func mainInput(box: @escaping (UnsafeRawPointer) -> BoxedValue) -> AddressSink {
     input(next: sink.next, stop: stop, box: box)
@@ -38,7 +38,7 @@ class MultipleInputs: SerializedInputs, @unchecked Sendable {
 
   /// An input beside the main one: its completion ends it alone, its failure everything.
   ///
-  /// - Parameter own: The scope in which it runs.
+  /// - Parameter own: The scope of its source.
   @usableFromInline
   final func auxiliaryInput(
     next: @escaping (UnsafeRawPointer) -> Void, in own: Scope, box: @escaping (UnsafeRawPointer) -> BoxedValue
@@ -51,7 +51,7 @@ class MultipleInputs: SerializedInputs, @unchecked Sendable {
       })
   }
 
-  /// Runs a first input in a scope of its own, and the other one unless everything is over by then.
+  /// Subscribes to a first source in a scope of its own, and then to the other unless everything has ended.
   @usableFromInline
   final func subscribeTogether(first: (Scope) -> Void, then: (Scope) -> Void) {
     let own = scope.child()

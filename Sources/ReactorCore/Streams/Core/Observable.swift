@@ -1,16 +1,18 @@
 import CReactorContext
 
-/// Can be seen as a stream.
+/// A type that can be converted to an observable.
 public protocol ObservableConvertibleType<Element> {
+  /// Type of the values.
   associatedtype Element
+  /// The observable of this value.
   func asObservable() -> Observable<Element>
 }
 
-/// Is a stream.
+/// A stream of values.
 ///
 /// A type of your own implements `subscribe(_:)` alone, and has every operator.
 public protocol ObservableType<Element>: ObservableConvertibleType {
-  /// Tells `observer` every event, from any thread, one at a time.
+  /// Sends every event to `observer`, from any thread, one at a time.
   ///
   /// - Returns: The subscription. Disposing of it stops the events.
   @_disfavoredOverload
@@ -18,10 +20,10 @@ public protocol ObservableType<Element>: ObservableConvertibleType {
 }
 
 extension ObservableType {
-  /// The stream of a type that says how it is subscribed to: each subscription calls that.
+  /// An observable of a type that implements `subscribe(_:)`; each subscription calls that.
   public func asObservable() -> Observable<Element> {
     Observable.create { observer in
-      // By its full name, because the other ones come back to here.
+      // The explicit type selects the protocol requirement; the overloads would call this function again.
       let subscribe: (AnyObserver<Element>) -> any Disposable = self.subscribe(_:)
       return subscribe(observer)
     }
@@ -30,40 +32,46 @@ extension ObservableType {
 
 /// A stream of values that may end: `next* (completed | error)?`.
 ///
-/// Subscribing starts it; each subscription is its own run unless the stream is shared. Streams may be passed between
-/// threads whatever their element is: that events come one at a time is the contract of streams, kept by the operators.
+/// A subscription starts it, and each one runs on its own unless the stream is shared. Observables may be passed
+/// between threads whatever their element is: operators keep the rule that events come one at a time.
 public class Observable<Element>: ObservableType, @unchecked Sendable {
-  // Immutable here; subclasses say what guards their state.
+  // This class has no state; subclasses say what guards theirs.
 
   @inlinable
   init() {}
 
-  /// Delivers to `sink` until `scope` ends. What has to be stopped or freed is added to `scope`.
+  /// Delivers events to `sink` until `scope` ends. Whatever must be stopped or freed is added to `scope`.
   @usableFromInline
   package func run(_ sink: Sink<Element>, in scope: Scope) {
-    preconditionFailure("a stream must say how it runs")
+    preconditionFailure("a subclass of Observable has to implement run(_:in:)")
   }
 
-  /// Whether this stream can do without a subscription: it tells its values and ends at once, whatever happens meanwhile.
+  /// Whether `emitSynchronously` can replace a subscription: all values and the completion come at once, whatever
+  /// happens meanwhile.
   @usableFromInline
   package var isSynchronous: Bool { false }
 
-  /// Tells all values of a stream that is at once.
+  /// Calls `next` with each value. Only for observables with `isSynchronous`.
   @usableFromInline
   package func emitSynchronously(_ next: (UnsafeRawPointer) -> Void) {
-    preconditionFailure("a stream that is at once must say what it tells")
+    preconditionFailure("a synchronous observable has to implement emitSynchronously(_:)")
   }
 
-  /// Sends one value at most and its end, which may be a failure, both before `run` returns, and leaves nothing in its scope.
+  /// Whether at most one value and the end, which may be a failure, come before `run` returns, and nothing is left in
+  /// the scope.
   ///
-  /// Who takes the end of such a stream and does not pass it on needs no scope for it.
+  /// An operator that does not pass the end of such an observable on needs no scope for it.
   @usableFromInline
   package var isMomentary: Bool { false }
 
+  /// The observable itself.
   public func asObservable() -> Observable<Element> { self }
 }
 
 extension Observable {
+  /// Sends every event to `observer`, from any thread, one at a time.
+  ///
+  /// - Returns: The subscription. Disposing of it stops the events.
   @_disfavoredOverload
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {

@@ -1,25 +1,31 @@
-/// Takes the events of a stream.
+/// A receiver of the events of a stream.
 public protocol ObserverType<Element> {
+  /// Type of the values.
   associatedtype Element
+  /// Receives an event. Any thread, but one event at a time, and nothing after an end.
   func on(_ event: Event<Element>)
 }
 
 extension ObserverType {
+  /// Sends a value.
   @inlinable
   public func onNext(_ element: Element) { on(.next(element)) }
+  /// Sends a failure, which ends the stream.
   @inlinable
   public func onError(_ error: any Error) { on(.error(error)) }
+  /// Sends the completion, which ends the stream.
   @inlinable
   public func onCompleted() { on(.completed) }
 
+  /// This observer without its type.
   @inlinable
   public func asObserver() -> AnyObserver<Element> {
     AnyObserver { self.on($0) }
   }
 
-  /// An observer of other values, each of which `transform` makes into one of this observer's.
+  /// An observer of other values, which `transform` maps to values of this one.
   ///
-  /// An error that `transform` throws is sent as the stream's.
+  /// An error that `transform` throws is sent as a failure.
   @inlinable
   public func mapObserver<Source>(_ transform: @escaping (Source) throws -> Element) -> AnyObserver<Source> {
     AnyObserver { self.on($0.map(transform)) }

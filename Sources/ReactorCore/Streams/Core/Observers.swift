@@ -2,64 +2,66 @@ import PlatformSupport
 import CReactorContext
 import Synchronization
 
-/// The observers of a hot stream, in the order in which they subscribed, and the values it keeps for late ones.
+/// The observers of a hot stream, in the order of their subscriptions, and the values that are replayed to late ones.
 ///
-/// A late observer gets what is replayed before anything newer, whoever sends meanwhile: while it is being told the past,
-/// newer events wait for it in its own queue. Knows nothing of the type of the values.
+/// A late observer receives the replayed values before anything newer, whatever other threads send: until it is up to
+/// date, newer events are queued for it. Independent of the type of the values.
 @usableFromInline
 class Observers: @unchecked Sendable {
-  // The lock guards the state, and what is replayed. Observers are called outside of it.
+  // The lock guards the state, the replay buffer included. Observers are called outside of it.
   fileprivate struct State {
     var observers: [Observer] = []
     var lastID = 0
-    /// Number of observers that are still being told the past.
+    /// Number of observers that still receive replayed values.
     var replaying = 0
     var end: (termination: Termination, cause: CauseID)?
-    /// Nobody is told anything any more, nor that it is so.
+    /// Nothing is sent any more, not even an end.
     var isForgotten = false
     var buffer: ReplayBuffer?
   }
   private let state = LazyLocked<State>()
-  /// How many observers there are. Written under the lock.
+  /// Number of observers. Written under the lock.
   private let count = Atomic(0)
-  /// Makes a copy of the value at an address, for those that keep values.
+  /// Copies the value at an address; nil without replay.
   private let box: ((UnsafeRawPointer) -> BoxedValue)?
 
-  /// Those of a stream that is over.
+  /// The observers of a stream that is over.
   static let none = Observers()
 
-  /// Keeps nothing.
+  /// Observers without replay.
   @usableFromInline
   init() {
     box = nil
   }
 
-  /// - Parameter box: Makes a copy of the value at an address.
+  /// Observers with replay.
+  ///
+  /// - Parameter box: Copies the value at an address.
   init(keeping buffer: ReplayBuffer, box: @escaping (UnsafeRawPointer) -> BoxedValue) {
     self.box = box
     _ = state.initialized(with: State(buffer: buffer))
   }
 
-  /// - Parameter box: Makes a copy of the value at an address. A subclass says what is replayed first.
+  /// Observers with replay, whose buffer a subclass makes.
   fileprivate init(box: @escaping (UnsafeRawPointer) -> BoxedValue) {
     self.box = box
   }
 
-  /// What is replayed when somebody first needs it.
+  /// The replay buffer at the first use of the state.
   fileprivate func initialBuffer() -> ReplayBuffer? { nil }
 
   fileprivate final var initializedState: Locked<State> { state.initialized(with: State(buffer: initialBuffer())) }
 
   final var error: (any Error)? { read { $0.end?.termination.error } }
 
-  /// Somebody is subscribed. Takes no lock.
+  /// Whether there are observers. Takes no lock.
   final var isObserved: Bool { count.load(ordering: .relaxed) > 0 }
 
-  /// Nobody has ever observed, and nothing is replayed: sending does nothing.
+  /// Whether there never was an observer, nor replay: sending does nothing.
   @usableFromInline
   final var isUntouched: Bool { state.isUninitialized }
 
-  /// The value replayed last, or the one that can be read before the first is sent. Only for those that began with one.
+  /// The latest value, or the initial one that was not sent yet. Only for observers that began with a value.
   @usableFromInline
   final var latestValue: BoxedValue {
     guard let latest = read({ $0.buffer?.latest }) else { preconditionFailure("there is no first value") }
@@ -86,7 +88,7 @@ class Observers: @unchecked Sendable {
     deliver(ready, address)
   }
 
-  /// Sends the value that can only be read, unless another one was sent.
+  /// Sends the initial value, unless another was sent before.
   @usableFromInline
   final func sendInitial() {
     let initial = state.withLock { state -> (value: BoxedValue, ready: [Observer])? in
@@ -97,7 +99,7 @@ class Observers: @unchecked Sendable {
     withExtendedLifetime(initial.value) { deliver(initial.ready, initial.value.address) }
   }
 
-  /// Tells a value to those who observed before `first` ran. For streams that keep nothing.
+  /// Sends a value to those who observed before `first` ran. Only without replay.
   final func send(_ address: UnsafeRawPointer, after first: () -> Void) {
     let others = state.withLock { $0.observers }
     first()
@@ -121,7 +123,7 @@ class Observers: @unchecked Sendable {
     for observer in ready where !observer.scope.isDisposed { observer.sink.stop(end) }
   }
 
-  /// Lets go of all observers without a word, and takes no more. What is replayed can still be read.
+  /// Lets go of all observers without an event, and accepts no more. The latest value can still be read.
   final func forget() {
     let gone = initializedState.withLock { state in
       state.isForgotten = true
@@ -132,7 +134,9 @@ class Observers: @unchecked Sendable {
     _ = gone  // Freed outside the lock.
   }
 
-  /// - Parameter replaysAfterEnd: Whether an observer that comes after the end is told what is replayed before it.
+  /// Adds an observer, and replays values to it.
+  ///
+  /// - Parameter replaysAfterEnd: Whether an observer that comes after the end receives replayed values before the end.
   final func run(_ sink: AddressSink, in scope: Scope, replaysAfterEnd: Bool = true) {
     let now = Cause.current
     let observer = Observer(sink, scope)
@@ -156,9 +160,9 @@ class Observers: @unchecked Sendable {
     if needsReplay { replay(observer, now, state) }
   }
 
-  /// Tells a late observer what is replayed, and what came meanwhile.
+  /// Sends an observer the replayed values, and the events that came meanwhile.
   private final func replay(_ observer: Observer, _ now: CauseID, _ state: Locked<State>) {
-    // The subscriber is the trigger, the replayed value contributes.
+    // The subscription is the trigger of a replayed value, which contributes its own cause.
     var isReplay = true
     while true {
       let batch = state.withLock { state in observer.takePending(&state.replaying) }
@@ -176,7 +180,7 @@ class Observers: @unchecked Sendable {
 
   fileprivate final func remove(_ id: Int) {
     let gone = state.withLock { state -> Observer? in
-      // Identifiers ascend, so the place is found by halving.
+      // Identifiers ascend: a binary search finds the observer.
       var low = 0
       var high = state.observers.count
       while low < high {
@@ -191,13 +195,13 @@ class Observers: @unchecked Sendable {
   }
 }
 
-/// The observers of a stream that begins with a value which is copied when somebody first needs it.
+/// Observers with replay whose initial value is copied at the first use.
 final class LazyReplayObservers: Observers, @unchecked Sendable {
-  // Immutable.
+  // Immutable here; the superclass guards its state.
   private let first: UnsafeRawPointer
   private let box: (UnsafeRawPointer) -> BoxedValue
 
-  /// - Parameter first: Where the value is, which none changes before `begin`.
+  /// - Parameter first: Address of the initial value, which must not change before `begin`.
   init(beginningWith first: UnsafeRawPointer, box: @escaping (UnsafeRawPointer) -> BoxedValue) {
     self.first = first
     self.box = box
@@ -206,11 +210,11 @@ final class LazyReplayObservers: Observers, @unchecked Sendable {
 
   fileprivate override func initialBuffer() -> ReplayBuffer? { ReplayBuffer(box(first), isSent: true) }
 
-  /// Copies the value, for whoever observes later.
+  /// Copies the initial value, for observers that come later.
   func begin() { _ = initializedState }
 }
 
-/// One observer of a hot stream. The lock of its stream guards what can change.
+/// One observer of a hot stream. The lock of the stream guards its variables.
 private final class Observer {
   enum Item {
     case next(BoxedValue)
@@ -246,14 +250,14 @@ private final class Observer {
     if !scope.isDisposed { sink.next(address) }
   }
 
-  /// Whether an event may be delivered now; otherwise it waits replaying the past.
+  /// Whether an event may be delivered now; otherwise it is queued behind the replayed values.
   func isReady(or item: @autoclosure () -> Item) -> Bool {
     if !isReplaying { return true }
     pending.append(item())
     return false
   }
 
-  /// What it has to be told before it is up to date.
+  /// Removes and returns the events that the observer has to receive before it is up to date.
   func takePending(_ replaying: inout Int) -> [Item] {
     if pending.isEmpty, isReplaying {
       isReplaying = false

@@ -1,10 +1,11 @@
-/// An event kept for later, and the cause it had.
+/// An event that is delivered later, with its cause.
 enum PendingEvent {
   case next(BoxedValue)
   case stop(Termination, CauseID)
 
   static func stop(_ end: Termination) -> PendingEvent { .stop(end, Cause.current) }
 
+  /// Sends the event to `sink`, under its own cause.
   func deliver(to sink: AddressSink) {
     switch self {
     case .next(let value): value.deliver(to: sink)
@@ -14,7 +15,7 @@ enum PendingEvent {
 }
 
 extension BoxedValue {
-  /// Tells a sink the value, under the cause it had.
+  /// Sends the value to `sink`, under its own cause.
   func deliver(to sink: AddressSink) {
     Cause.with(cause) { withExtendedLifetime(self) { sink.next(address) } }
   }

@@ -1,4 +1,4 @@
-/// First in, first out; both in constant time.
+/// A first-in, first-out queue with amortised constant time.
 @usableFromInline
 struct Queue<Element> {
   @usableFromInline
@@ -27,7 +27,7 @@ struct Queue<Element> {
     let item = items[head]
     items[head] = nil
     head += 1
-    // Moves what is left once half of the room is empty.
+    // Compacts the array once half of it is empty.
     if head == items.count {
       items.removeAll(keepingCapacity: head < 1_024)
       head = 0

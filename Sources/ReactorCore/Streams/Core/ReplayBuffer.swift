@@ -1,37 +1,40 @@
-/// The latest values of a hot stream, kept for late observers. Guarded by the lock of the observers it belongs to.
+/// The latest values of a hot stream, for late observers. The lock of its `Observers` guards it.
 struct ReplayBuffer {
   private let capacity: Int
-  /// The latest value, or one that can be read until the first is sent, of which no observer is told.
+  /// The latest value, or an initial one that can be read but was not sent.
   private(set) var latest: BoxedValue?
   private var isSent: Bool
-  /// What came before the latest, the oldest first.
+  /// The values before the latest, oldest first.
   private var older: [BoxedValue] = []
 
+  /// An empty buffer of at most `capacity` values.
   init(_ capacity: Int) {
     self.capacity = capacity
     isSent = false
   }
 
-  /// Keeps the latest value, and begins with one.
+  /// A buffer of one value.
+  ///
+  /// - Parameter isSent: Whether late observers receive `first`, or it can only be read.
   init(_ first: BoxedValue, isSent: Bool) {
     capacity = 1
     latest = first
     self.isSent = isSent
   }
 
-  /// The value that can only be read; from now on observers are told it.
+  /// The initial value if it was not sent; it counts as sent from now on.
   mutating func takeInitial() -> BoxedValue? {
     defer { isSent = true }
     return isSent ? nil : latest
   }
 
-  /// What a late observer is told, the oldest first.
+  /// The values for a late observer, oldest first.
   var values: [BoxedValue] {
     guard isSent, let latest else { return [] }
     return older + [latest]
   }
 
-  /// Keeps a copy of a value. Returns what it drops, to be freed outside the lock.
+  /// Appends a value. Returns the one that drops out, to be freed outside the lock.
   mutating func append(_ value: BoxedValue) -> BoxedValue? {
     var dropped: BoxedValue? = value
     swap(&latest, &dropped)

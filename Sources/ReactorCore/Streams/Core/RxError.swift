@@ -1,20 +1,21 @@
-/// What goes wrong in operators themselves.
+/// The errors of operators and subjects themselves.
 public enum RxError: Error, CustomDebugStringConvertible {
-  /// Something that should not happen.
+  /// An error without a known reason. No operator of this package fails with it.
   case unknown
-  /// What was used had been disposed of.
+  /// A subject was used after it was disposed of.
   case disposed(object: AnyObject)
-  /// A number does not fit.
+  /// An arithmetic overflow.
   case overflow
-  /// A stream ended before the element that was asked for.
+  /// The observable ended before the element that was asked for: `element(at:)`.
   case argumentOutOfRange
-  /// A stream that has to have an element had none.
+  /// The observable ended without the element it has to have: `single()`, `asSingle()`.
   case noElements
-  /// A stream that has to have one element had more.
+  /// The observable has more than the one element it may have: `single()`, `asSingle()`, `asMaybe()`.
   case moreThanOneElement
-  /// A stream was silent for too long.
+  /// No value came in time: `timeout`.
   case timeout
 
+  /// The error as a sentence.
   public var debugDescription: String {
     switch self {
     case .unknown: "an unknown error occurred in a stream"
@@ -28,5 +29,5 @@ public enum RxError: Error, CustomDebugStringConvertible {
   }
 }
 
-// The object of `disposed` is named, never called.
+// The object of `disposed` is only described, never called.
 extension RxError: @unchecked Sendable {}

@@ -1,12 +1,12 @@
 import PlatformSupport
 
-/// The one piece of work that waits for its time on behalf of an operator.
+/// The one piece of scheduled work of an operator.
 ///
-/// Making another item cancels the one before; disposal cancels it and allows no other. What is cancelled is
-/// freed at once, not when it would have been due.
+/// Scheduling again cancels the work before it. Disposal cancels it for good. Cancelled work is freed at once, not when
+/// it would have been due.
 @usableFromInline
 final class ScheduledItem: Disposable, @unchecked Sendable {
-  // The lock guards the state; work runs outside.
+  // The lock guards the state; work runs outside of it.
   private struct State {
     var number = 0
     var job: Job?
@@ -14,7 +14,7 @@ final class ScheduledItem: Disposable, @unchecked Sendable {
   }
   private let state = Locked(State())
 
-  /// Runs `work` as soon as `scheduler` lets it, under the cause of the caller.
+  /// Runs `work` in a turn of its own on `scheduler`, under the cause of the caller.
   func schedule(on scheduler: any ImmediateSchedulerType, _ work: @escaping () -> Void) {
     if let number = replace(with: Job(work)) { scheduler.enqueue { self.fire(number) } }
   }
@@ -24,7 +24,7 @@ final class ScheduledItem: Disposable, @unchecked Sendable {
     if let number = replace(with: Job(work)) { scheduler.enqueue(after: delay) { self.fire(number) } }
   }
 
-  /// Runs `work` once after `delay` nanoseconds, unless `scope` has ended by then.
+  /// Runs `work` once after `delay` nanoseconds, unless `scope` ends before.
   @usableFromInline
   static func start(
     on scheduler: any SchedulerType, after delay: UInt64, in scope: Scope, _ work: @escaping () -> Void

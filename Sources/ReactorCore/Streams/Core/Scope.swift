@@ -1,45 +1,48 @@
 import PlatformSupport
 import Synchronization
 
-/// How long a subscription lasts, handed down to its source: the one gate of the stream grammar.
+/// The lifetime of a subscription, handed down to its source: the gate that enforces the grammar of events.
 ///
-/// Sources ask `isDisposed` before each event, so disposal stops a stream at once, also while `subscribe` has not
-/// returned. Whoever takes a terminal event and does not pass it on has run its source in a scope of its own and
-/// disposes of it; so nothing follows a terminal event.
+/// Sources check `isDisposed` before each event, so disposal stops a stream at once, even before `subscribe` has
+/// returned. An operator that does not pass a terminal event on runs its source in a child scope and disposes of that,
+/// so that nothing follows a terminal event.
 @usableFromInline
 package class Scope: Cancelable, @unchecked Sendable {
-  // Members are atomic, or say who guards them.
+  // Members are atomic, or say what guards them.
   private let isClosed = Atomic(false)
-  /// It has been adopted by a parent. Written before the parent can end it.
+  /// Whether a parent has adopted it. Written before the parent can end it.
   private let hasParent = Atomic(false)
-  /// Place among the children of the parent, guarded by the parent's lock.
-  private var place: Int32 = -1
-  /// The effect of a reactor that this is a part of, where somebody looks at it.
-  // Written before anybody else knows the scope. Whoever runs in it has a sink that holds the effect.
+  /// Index among the children of the parent, whose lock guards it.
+  private var index: Int32 = -1
+  /// The observed effect of a reactor that this is a part of.
+  // Written before another thread knows the scope. The sink of anything that runs in it retains the effect.
   @exclusivity(unchecked)
   final unowned(unsafe) var effect: Scope?
-  /// What ends with this scope; most scopes of synchronous streams never have a child.
+  /// Disposables that end with this scope; most scopes of synchronous streams never have one.
   private let children = LazyLocked<ScopeChildren>()
 
   @usableFromInline
   package init() {}
 
+  /// Whether the scope has a parent.
   package final var isAdopted: Bool { hasParent.load(ordering: .sequentiallyConsistent) }
 
+  /// Whether the scope has ended, and events must not pass.
   @usableFromInline
   package final var isDisposed: Bool { isClosed.load(ordering: .acquiring) }
 
-  /// Closes the gate and keeps what is inside until `disposeChildren`. True for the one caller that closed it.
+  /// Closes the gate, and keeps the children until `disposeChildren`. True for the one caller that closed it.
   package final func close() -> Bool {
     !isClosed.exchange(true, ordering: .sequentiallyConsistent)
   }
 
+  /// Closes the gate and disposes of the children. Any thread, any number of times.
   @usableFromInline
   package final func dispose() {
     if close() { disposeChildren() }
   }
 
-  /// Disposes of what was added, in the order in which it was.
+  /// Disposes of the children, in the order in which they were added.
   package final func disposeChildren() {
     let gone = children.withLock { children in
       defer { children = ScopeChildren() }
@@ -50,7 +53,9 @@ package class Scope: Cancelable, @unchecked Sendable {
     for child in gone.more { child?.dispose() }
   }
 
-  /// Disposes of `child` together with this scope, or at once if that is over. Returns its place, for `remove`.
+  /// Disposes of `child` when this scope ends, or at once if it has.
+  ///
+  /// - Returns: The index of the child for `remove`, -1 if it was disposed of.
   @discardableResult
   @usableFromInline
   package final func add(_ child: any Disposable) -> Int {
@@ -58,28 +63,29 @@ package class Scope: Cancelable, @unchecked Sendable {
       child.dispose()
       return -1
     }
-    // A scope that is closed meanwhile either sees the child here, or is seen as closed afterwards.
-    let place = children.initialized(with: ScopeChildren()).withLock { $0.insert(child) }
-    if !isClosed.load(ordering: .sequentiallyConsistent) { return place }
-    remove(child, at: place)
+    // If another thread closes the scope now, it either finds the child, or we see that it is closed.
+    let index = children.initialized(with: ScopeChildren()).withLock { $0.insert(child) }
+    if !isClosed.load(ordering: .sequentiallyConsistent) { return index }
+    remove(child, at: index)
     child.dispose()
     return -1
   }
 
+  /// Calls `teardown` when this scope ends, or at once if it has.
   @usableFromInline
   package final func add(_ teardown: @escaping () -> Void) {
     add(AnonymousDisposable(teardown))
   }
 
-  /// The number of those that end with this scope.
+  /// The number of children.
   package final var childCount: Int { children.withLock { $0.count } ?? 0 }
 
-  /// Forgets a child without disposing of it; if it is there no more, whoever has its place now stays.
-  package final func remove(_ child: any Disposable, at place: Int) {
-    remove(child, at: { place })
+  /// Removes a child without disposing of it. A child that has taken its index since then stays.
+  package final func remove(_ child: any Disposable, at index: Int) {
+    remove(child, at: { index })
   }
 
-  /// A scope that ends with this one, or before.
+  /// A new scope that ends with this one, or before.
   @usableFromInline
   package final func child() -> Scope {
     let scope = Scope()
@@ -87,45 +93,45 @@ package class Scope: Cancelable, @unchecked Sendable {
     return scope
   }
 
-  /// Ends a scope together with this one.
+  /// Makes `scope` end with this one.
   package final func adopt(_ scope: Scope) {
     if let effect { scope.effect = effect }
-    children.initialized(with: ScopeChildren()).withLock { scope.place = Int32($0.insert(scope)) }
+    children.initialized(with: ScopeChildren()).withLock { scope.index = Int32($0.insert(scope)) }
     scope.hasParent.store(true, ordering: .sequentiallyConsistent)
     if isClosed.load(ordering: .sequentiallyConsistent) { scope.dispose() }
-    // One that ended meanwhile either sees that it was adopted, or is seen as ended here.
+    // If the scope ends now, it either sees its parent, or we see that it has ended.
     if scope.isDisposed { forget(scope) }
   }
 
-  /// Ends a child before its time and forgets it.
+  /// Ends a child scope, and removes it.
   @usableFromInline
   package final func end(_ child: Scope) {
     forget(child)
     child.dispose()
   }
 
-  /// Around what an operator does to end a stream before its time, so that it is told where that is a part of an effect.
+  /// Runs `body`, in which an operator ends a stream early, and reports that if the stream is part of an effect.
   @usableFromInline
   final func reportingCut(by operation: StaticString, _ body: () -> Void) {
     if let effect { effect.reportCut(by: operation, body) } else { body() }
   }
 
-  /// Around what ends a part of this effect.
+  /// Runs `body`, which ends a part of this effect.
   func reportCut(by operation: StaticString, _ body: () -> Void) { body() }
 
-  /// Forgets a child scope without ending it; nothing where it was never adopted.
+  /// Removes a child scope without ending it. Does nothing if it was never adopted.
   package final func forget(_ child: Scope) {
-    remove(child, at: { Int(child.place) })
+    remove(child, at: { Int(child.index) })
   }
 
-  /// - Parameter place: Called under the lock.
-  private final func remove(_ child: any Disposable, at place: () -> Int) {
-    let removed = children.withLock { $0.remove(child, at: place()) }
-    _ = removed  // Let go of outside the lock: its deinit may be user code.
+  /// - Parameter index: Called under the lock.
+  private final func remove(_ child: any Disposable, at index: () -> Int) {
+    let removed = children.withLock { $0.remove(child, at: index()) }
+    _ = removed  // Freed outside the lock: its deinit may run user code.
   }
 }
 
-/// What ends with a scope; removed ones leave a free place.
+/// The children of a scope. Removed ones leave a free index.
 private struct ScopeChildren {
   var first: (any Disposable)?
   var more: [(any Disposable)?] = []
@@ -138,23 +144,23 @@ private struct ScopeChildren {
       first = child
       return 0
     }
-    if let place = free.popLast() {
-      more[place - 1] = child
-      return place
+    if let index = free.popLast() {
+      more[index - 1] = child
+      return index
     }
     more.append(child)
     return more.count
   }
 
-  mutating func remove(_ child: any Disposable, at place: Int) -> (any Disposable)? {
-    if place == 0 {
+  mutating func remove(_ child: any Disposable, at index: Int) -> (any Disposable)? {
+    if index == 0 {
       guard let there = first, there === child else { return nil }
       first = nil
       return there
     }
-    guard place > 0, place <= more.count, let there = more[place - 1], there === child else { return nil }
-    more[place - 1] = nil
-    free.append(place)
+    guard index > 0, index <= more.count, let there = more[index - 1], there === child else { return nil }
+    more[index - 1] = nil
+    free.append(index)
     return there
   }
 }

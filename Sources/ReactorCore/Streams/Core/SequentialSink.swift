@@ -1,11 +1,11 @@
 import PlatformSupport
 
-/// Runs streams one after the other, by a loop and not by recursion, so that ten thousand are no deeper than two.
+/// Runs observables one after the other, in a loop and not by recursion, so that ten thousand need no more stack than
+/// two.
 ///
-/// What follows is started under the cause of the end that it reacts to, or under the starter's where a stream is tried
-/// again.
+/// The next one starts under the cause of the end before it or, for `retry`, under the cause of the subscription.
 final class SequentialSink<Element>: @unchecked Sendable {
-  // The lock guards the state; only the thread that holds the turn runs a stream or asks for the successor.
+  // The lock guards the state; only the thread that set `isRunning` runs observables and asks for the next one.
   private struct State {
     var isRunning = false
     var next: Caused<Observable<Element>>?
@@ -13,15 +13,16 @@ final class SequentialSink<Element>: @unchecked Sendable {
   private let state = Locked(State())
   private let sink: Sink<Element>
   private let scope: Scope
-  private let starter: CauseID?
+  private let startCause: CauseID?
   private let successor: (Termination) throws -> Step
 
-  /// What follows the end of a stream.
+  /// The reaction to the end of an observable.
   enum Step {
+    /// Run another observable.
     case stream(Observable<Element>)
-    /// A stream that is given to `start(with:)` later.
+    /// Wait for `start(with:)`.
     case laterStream
-    /// Nothing; the end passes.
+    /// Pass the end on.
     case end
 
     init(_ next: Observable<Element>?) {
@@ -30,19 +31,19 @@ final class SequentialSink<Element>: @unchecked Sendable {
   }
 
   /// - Parameters:
-  ///   - keepsStarter: Whether what follows has the cause of the subscription, and not of the end it reacts to.
-  ///   - successor: What follows after an end. What it throws is the failure of the whole.
+  ///   - keepsStartCause: Whether later observables run under the cause of the subscription.
+  ///   - successor: Decides what follows an end. An error that it throws becomes the failure.
   init(
-    _ sink: Sink<Element>, in scope: Scope, keepsStarter: Bool = false,
+    _ sink: Sink<Element>, in scope: Scope, keepsStartCause: Bool = false,
     _ successor: @escaping (Termination) throws -> Step
   ) {
     self.sink = sink
     self.scope = scope
-    starter = keepsStarter ? Cause.current : nil
+    startCause = keepsStartCause ? Cause.current : nil
     self.successor = successor
   }
 
-  /// Runs one source after the other. The sequence is asked for the next one when the one before has completed.
+  /// Runs the sources one after the other. The sequence is asked for the next when the one before has completed.
   static func run<Sources: Sequence>(_ sources: Sources, _ sink: Sink<Element>, in scope: Scope)
   where Sources.Element == Observable<Element> {
     var rest = sources.makeIterator()
@@ -51,7 +52,7 @@ final class SequentialSink<Element>: @unchecked Sendable {
   }
 
   func start(with first: Observable<Element>) {
-    start(Caused(first, cause: starter ?? Cause.current))
+    start(Caused(first, cause: startCause ?? Cause.current))
   }
 
   private func start(_ first: Caused<Observable<Element>>) {
@@ -83,7 +84,7 @@ final class SequentialSink<Element>: @unchecked Sendable {
     }
   }
 
-  /// A stream ended: if it is still on the stack its loop goes on, otherwise a new loop starts here.
+  /// Handles an end. If its loop still runs on this thread, that goes on; otherwise a new loop starts here.
   private func finish(_ own: Scope, _ end: Termination) {
     if own.isDisposed { return }
     scope.end(own)

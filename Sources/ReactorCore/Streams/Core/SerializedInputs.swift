@@ -1,19 +1,19 @@
 import CReactorContext
 import Synchronization
 
-/// One at a time: what the several inputs of an operator do to its state and its sink.
+/// The inputs of an operator, whose events are handled one at a time although several threads may send them.
 ///
-/// An event from another thread waits in a queue, with its cause, until the thread inside has left; nobody blocks, and
-/// no lock is held while events are delivered. An event that the thread inside causes itself is delivered at once,
-/// within the one that caused it. Once the scope has ended nothing is delivered. Knows nothing of the type of the values.
+/// While a thread handles an event, events from other threads wait in a lock-free queue, with their causes, and the
+/// first thread handles them before it leaves. No thread blocks, and no lock is held while events are delivered. An
+/// event that the handling thread causes itself is handled at once, nested in the one that caused it. Once the scope
+/// has ended nothing is delivered. Independent of the type of the values.
 @usableFromInline
 class SerializedInputs: @unchecked Sendable {
-  // Atomics, but for the depth, which only the thread inside touches.
-  /// The thread inside, 0 for none.
+  /// The thread that has entered, 0 for none.
   private let owner = Atomic<UInt>(0)
   @exclusivity(unchecked)
   private var depth = 0
-  /// What other threads brought meanwhile, the latest first.
+  /// Jobs of other threads, a linked list with the latest first.
   private let waiting = Atomic<UnsafeRawPointer?>(nil)
   @usableFromInline
   final let scope: Scope
@@ -24,16 +24,16 @@ class SerializedInputs: @unchecked Sendable {
 
   deinit { _ = drainWaiting() }
 
-  /// Does `turn` now, or after what runs already.
+  /// Runs `work` now, or after the work that runs already.
   final func perform(_ work: @escaping () -> Void) {
     guard enter(orWait: { Job(work) }) else { return }
     if !scope.isDisposed { work() }
     leave()
   }
 
-  /// The sink of one input, which any thread may call at any time: what it takes, the closures are told by inputs.
+  /// The sink of one input, which any thread may call at any time; `next` and `stop` are called one event at a time.
   ///
-  /// - Parameter box: Makes a copy of a value that has to wait.
+  /// - Parameter box: Copies a value that has to wait.
   @usableFromInline
   final func input(
     next: @escaping (UnsafeRawPointer) -> Void, stop: @escaping (Termination) -> Void,
@@ -43,9 +43,9 @@ class SerializedInputs: @unchecked Sendable {
       next: { address in self.pass(address, to: next, box: box) }, stop: { end in self.pass(end, to: stop) })
   }
 
-  /// Calls `next` with a value, now or after what runs already.
+  /// Calls `next` with a value, now or after the work that runs already.
   ///
-  /// - Parameter gate: Another scope that lets nothing pass once it has ended.
+  /// - Parameter gate: Another scope that drops the value if it has ended.
   @inline(__always)
   final func pass(
     _ address: UnsafeRawPointer, to next: @escaping (UnsafeRawPointer) -> Void,
@@ -57,7 +57,7 @@ class SerializedInputs: @unchecked Sendable {
     })
     guard isNow else { return }
     if !scope.isDisposed, gate?.isDisposed != true {
-      // What a value causes is not one of the streams that are being started together.
+      // Streams that start because of a value do not alternate with the sources being subscribed to.
       let round = Trampoline.leaveRound()
       next(address)
       Trampoline.enterAgain(round)
@@ -65,7 +65,7 @@ class SerializedInputs: @unchecked Sendable {
     leave()
   }
 
-  /// Calls `stop` with an end, now or after what runs already.
+  /// Calls `stop` with an end, now or after the work that runs already.
   @inline(__always)
   final func pass(_ end: Termination, to stop: @escaping (Termination) -> Void) {
     guard enter(orWait: { Job { stop(end) } }) else { return }
@@ -75,14 +75,14 @@ class SerializedInputs: @unchecked Sendable {
 }
 
 extension SerializedInputs {
-  /// Whether it is the caller's turn; it has to `leave` then. Otherwise the work is done later, or has been done here.
+  /// Whether the caller has entered, and has to `leave`. Otherwise the job waits, or has run here already.
   @inline(__always)
   private final func enter(orWait work: () -> Job) -> Bool {
     let thread = UInt(rc_thread())
     let (isEntered, other) = owner.compareExchange(expected: 0, desired: thread, ordering: .sequentiallyConsistent)
     if isEntered || other == thread {
       depth += 1
-      // What this thread brought before may still wait, where the one that was inside has just left: it comes first.
+      // An earlier job of this thread may still wait, if the other thread has just left: it comes first.
       if isEntered, waiting.load(ordering: .sequentiallyConsistent) != nil { runWaiting() }
       return true
     }
@@ -100,7 +100,7 @@ extension SerializedInputs {
       if waiting.load(ordering: .relaxed) != nil { runWaiting() }
       depth = 0
       owner.store(0, ordering: .sequentiallyConsistent)
-      // Whoever brought something meanwhile either finds nobody inside, or is seen here.
+      // A thread that adds a job now either finds that no thread has entered, or we see its job here.
     } while waiting.load(ordering: .sequentiallyConsistent) != nil && enterAgain()
   }
 
@@ -132,7 +132,7 @@ extension SerializedInputs {
     }
   }
 
-  /// What waits, the latest first.
+  /// Removes and returns the waiting jobs, the latest first.
   private final func drainWaiting() -> [Job] {
     var jobs: [Job] = []
     var next = waiting.exchange(nil, ordering: .sequentiallyConsistent)
@@ -144,10 +144,10 @@ extension SerializedInputs {
   }
 }
 
-/// A piece of work that waits for its turn.
+/// A job in the queue.
 private final class WaitingJob {
   let job: Job
-  /// The one that came before, retained.
+  /// The job added before, retained.
   var before: UnsafeRawPointer?
 
   init(_ job: Job) {

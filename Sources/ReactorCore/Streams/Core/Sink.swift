@@ -1,8 +1,7 @@
-/// Where a stream delivers: two closures, one for values and one for its end.
+/// The destination of a stream: one closure for values and one for the end.
 ///
-/// Values pass by address, so that a step costs neither generic metadata nor a reabstraction thunk; `Element` keeps
-/// the types honest. A value belongs to whoever called: a sink that keeps it copies it. Sinks are called one event at a
-/// time.
+/// Values pass by address, which saves generic metadata and reabstraction thunks at each step; `Element` keeps the
+/// types safe. The caller owns the value, so a sink that keeps it copies it. A sink receives one event at a time.
 @usableFromInline
 package struct Sink<Element> {
   @usableFromInline
@@ -43,7 +42,7 @@ package struct Sink<Element> {
   }
 }
 
-/// A sink that has forgotten the type of its values: what the cores of streams and reactors pass on.
+/// A sink without the type of its values, for the non-generic cores of operators and reactors.
 @usableFromInline
 package struct AddressSink {
   @usableFromInline
@@ -58,11 +57,11 @@ package struct AddressSink {
   }
 }
 
-/// How a stream ended.
+/// The end of a stream.
 @usableFromInline
 package enum Termination {
   case completed
-  /// Completed because another stream said so, as in `take(until:)`; a tracer calls that cancelled.
+  /// Completed because of another stream, as in `take(until:)`; a trace shows that as cancelled.
   case cut
   case error(any Error)
 

@@ -1,7 +1,7 @@
-/// What the closures of one subscription remember between events.
+/// A variable that the closures of one subscription share.
 ///
-/// Events come one at a time, so nothing checks whether accesses overlap: such a check would cost more than most
-/// operators. For what user code changes in place a captured variable, which is checked, is right.
+/// Events come one at a time, so exclusivity checks are off: they would cost more than most operators. A value that
+/// user code changes in place needs a captured variable, which is checked.
 @usableFromInline
 final class UncheckedReference<Value> {
   @exclusivity(unchecked)

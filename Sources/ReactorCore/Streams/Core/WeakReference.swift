@@ -1,20 +1,23 @@
 #if canImport(ObjectiveC)
-  /// A reference that does not keep its object alive.
+  /// A weak reference to an object.
   package struct WeakReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
-    // A weak reference is read atomically.
+    // The runtime reads weak references atomically.
     private weak var referred: Object?
 
     package init(_ object: Object) { referred = object }
 
+    /// The object, unless it is gone. Any thread.
     package var object: Object? { referred }
   }
 #else
   import CReactorLifetime
 
-  /// A reference that does not keep its object alive, and does not slow it down either: a weak one would move the
-  /// object's count of references to a side table for good. The object's memory stays until the reference goes.
+  /// A weak reference that does not slow the object down.
+  ///
+  /// Swift would move the reference count to a side table for good. This keeps the memory of the object, not the
+  /// object, until the reference goes.
   package struct WeakReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
-    // Immutable; the count of references is atomic.
+    // Immutable; the reference count is atomic.
     private let address: UnsafeMutableRawPointer
 
     package init(_ object: Object) {

@@ -1,7 +1,11 @@
 extension ObservableType {
-  /// Whatever `body` sends to its observer, from any thread, one event at a time.
+  /// An observable whose events `body` sends to the observer that it is given.
   ///
-  /// - Parameter body: Called for each subscription. What it returns is disposed of when the subscription ends.
+  /// The observer may be called from any thread, one event at a time. It ignores events after the end and after
+  /// disposal.
+  ///
+  /// - Parameter body: Called for each subscription. The disposable it returns is disposed of when the subscription
+  ///   ends.
   @inlinable
   public static func create(_ body: @escaping (AnyObserver<Element>) -> any Disposable) -> Observable<Element> {
     AnonymousObservable { sink, scope in

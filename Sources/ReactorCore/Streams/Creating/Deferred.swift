@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// The stream that `factory` makes for each subscription; what it throws is the stream's failure.
+  /// An observable that `factory` makes anew for each subscription. An error that `factory` throws becomes the failure.
   @inlinable
   public static func deferred(_ factory: @escaping () throws -> Observable<Element>) -> Observable<Element> {
     AnonymousObservable { sink, scope in

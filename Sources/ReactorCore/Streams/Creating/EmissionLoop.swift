@@ -1,8 +1,10 @@
-/// Runs a synchronous source step by step.
+/// The loop in which a synchronous source emits its elements.
 @usableFromInline
 enum EmissionLoop {
-  /// Calls `step` until it returns false or the subscription ends: in a loop on the calling thread, in turn with other
-  /// sources that were subscribed to together, or whenever `scheduler` lets it.
+  /// Calls `step` until it returns false or the subscription ends.
+  ///
+  /// On `CurrentThreadScheduler` it loops on the calling thread, or alternates with other sources that one operator
+  /// subscribes to. On another scheduler it emits one element a turn.
   @usableFromInline
   static func run(
     on scheduler: any ImmediateSchedulerType, in scope: Scope, _ step: @escaping () -> Bool
@@ -18,7 +20,7 @@ enum EmissionLoop {
     let item = ScheduledItem()
     scope.add(item)
     func turn() {
-      // A scheduler that runs here anyway is not asked again for each element: it might answer at once, and deeper.
+      // On the current scheduler we loop instead of scheduling again: it might run the work at once, one frame deeper.
       while !scope.isDisposed, step() {
         if !scheduler.isCurrent { return item.schedule(on: scheduler, turn) }
       }
@@ -26,7 +28,8 @@ enum EmissionLoop {
     item.schedule(on: scheduler, turn)
   }
 
-  /// Whether a source may send all it has at once: on the calling thread, and in turn with nobody.
+  /// Whether a source may emit all its elements inside `subscribe`: on the calling thread, and not alternating with
+  /// others.
   @usableFromInline
   static func isSynchronous(on scheduler: any ImmediateSchedulerType) -> Bool {
     scheduler === CurrentThreadScheduler.instance && Trampoline.round == nil

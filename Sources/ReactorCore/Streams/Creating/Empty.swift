@@ -1,9 +1,9 @@
 extension ObservableType {
-  /// The end at once.
+  /// An observable that completes at once without a value.
   public static func empty() -> Observable<Element> { Empty() }
 }
 
-/// The end at once.
+/// The observable of `empty`.
 final class Empty<Element>: Observable<Element>, @unchecked Sendable {
   package override func run(_ sink: Sink<Element>, in scope: Scope) { sink.stop(.completed) }
   package override var isSynchronous: Bool { true }

@@ -1,7 +1,11 @@
 extension ObservableType {
-  /// The elements of a sequence in constant memory, then the end.
+  /// An observable that emits the elements of a sequence and completes.
   ///
-  /// - Parameter scheduler: Where they are sent; on the calling thread unless said otherwise.
+  /// The sequence is iterated once for each subscription, in constant memory, and no further than the subscription
+  /// lasts.
+  ///
+  /// - Parameter scheduler: Where the elements are sent, one a turn. By default they are sent inside `subscribe`, on
+  ///   the calling thread.
   @inlinable
   public static func from<Elements: Sequence>(
     _ elements: Elements, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
@@ -27,13 +31,13 @@ extension ObservableType {
     }
   }
 
-  /// The value if there is one, then the end.
+  /// An observable that emits the value, if there is one, and completes.
   @inlinable
   public static func from(optional: Element?) -> Observable<Element> {
     optional.map { just($0) } ?? empty()
   }
 
-  /// The value if there is one, then the end, each when `scheduler` lets it.
+  /// An observable that emits the value, if there is one, and completes, each in a turn of its own on `scheduler`.
   @inlinable
   public static func from(optional: Element?, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
     from(optional.map { [$0] } ?? [], scheduler: scheduler)

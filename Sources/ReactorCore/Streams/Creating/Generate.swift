@@ -1,5 +1,12 @@
 extension ObservableType {
-  /// The initial state and what `iterate` makes of it, again and again, as long as `condition` holds.
+  /// An observable that emits `initialState` and then each state that `iterate` makes of the one before, while
+  /// `condition` holds.
+  ///
+  /// It completes at the first state for which `condition` is false. An error that a closure throws becomes the
+  /// failure.
+  ///
+  /// - Parameter scheduler: Where the states are sent, one a turn. By default they are sent inside `subscribe`, on the
+  ///   calling thread.
   @inlinable
   public static func generate(
     initialState: Element, condition: @escaping (Element) throws -> Bool,

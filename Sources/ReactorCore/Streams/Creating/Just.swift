@@ -1,18 +1,18 @@
 extension ObservableType {
-  /// One value, then the end.
+  /// An observable that emits `element` and completes, both inside `subscribe`.
   @inlinable
   public static func just(_ element: Element) -> Observable<Element> { Just(element) }
 
-  /// One value, then the end, each when `scheduler` lets it.
+  /// An observable that emits `element` and then completes, each in a turn of its own on `scheduler`.
   public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
     from(CollectionOfOne(element), scheduler: scheduler)
   }
 }
 
-/// One value, then the end.
+/// The observable of `just`: reactors read its value without subscribing to it.
 @usableFromInline
 final class Just<Element>: Observable<Element>, @unchecked Sendable {
-  // Never written: a variable, so that it has an address.
+  // Immutable; a `var` only because a value needs an address.
   @exclusivity(unchecked)
   private var element: Element
 

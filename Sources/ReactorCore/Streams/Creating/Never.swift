@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Nothing, ever.
+  /// An observable that emits nothing and never ends.
   public static func never() -> Observable<Element> {
     AnonymousObservable { _, _ in }
   }

@@ -1,5 +1,8 @@
 extension ObservableType {
-  /// The given elements, then the end.
+  /// An observable that emits the given elements and completes.
+  ///
+  /// - Parameter scheduler: Where the elements are sent, one a turn. By default they are sent inside `subscribe`, on
+  ///   the calling thread.
   @inlinable
   public static func of(
     _ elements: Element..., scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance

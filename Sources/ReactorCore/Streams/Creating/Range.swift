@@ -1,5 +1,9 @@
 extension ObservableType where Element: FixedWidthInteger {
-  /// So many whole numbers from `start` on.
+  /// An observable that emits `count` consecutive integers from `start` on, and completes.
+  ///
+  ///   - Precondition: `count` is not negative, and the last integer fits into `Element`.
+  /// - Parameter scheduler: Where the integers are sent, one a turn. By default they are sent inside `subscribe`, on
+  ///   the calling thread.
   @inlinable
   public static func range(
     start: Element, count: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance

@@ -1,5 +1,8 @@
 extension ObservableType {
-  /// The same element again and again.
+  /// An observable that emits `element` until the subscription is disposed of.
+  ///
+  /// - Parameter scheduler: Where the element is sent, once a turn. By default `subscribe` does not return while the
+  ///   subscription lasts.
   @inlinable
   public static func repeatElement(
     _ element: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance

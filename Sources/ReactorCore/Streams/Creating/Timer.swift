@@ -1,5 +1,6 @@
 extension ObservableType where Element: FixedWidthInteger {
-  /// 0 after `dueTime`; with a period 1, 2 and so on follow, without one the end.
+  /// An observable that emits 0 after `dueTime`, and 1, 2 and so on each `period` after that. Without a period it
+  /// completes after 0.
   public static func timer(
     _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType
   ) -> Observable<Element> {
@@ -21,7 +22,7 @@ extension ObservableType where Element: FixedWidthInteger {
   }
 }
 
-/// When ticks are due: at multiples of a period, whatever time their delivery takes.
+/// The times at which ticks are due: multiples of a period, however long their delivery takes.
 struct TimerSchedule {
   private var due: UInt64
   private let period: UInt64?
@@ -31,7 +32,7 @@ struct TimerSchedule {
     self.period = period
   }
 
-  /// Nanoseconds until the next tick, nil if there is none. Of ticks that were missed one is made up for.
+  /// Nanoseconds until the next tick, nil if there is none. Of missed ticks, one is made up for.
   mutating func delayOfNext(now: UInt64) -> UInt64? {
     guard let period else { return nil }
     due = due.saturatingAdd(period)

@@ -1,7 +1,11 @@
 extension ObservableType {
-  /// A stream with a resource that is disposed of when its subscription ends.
+  /// An observable with a resource that is disposed of when the subscription ends.
   ///
-  /// What either factory throws is the stream's failure.
+  /// An error that either factory throws becomes the failure.
+  ///
+  /// - Parameters:
+  ///   - resourceFactory: Makes the resource, once for each subscription.
+  ///   - observableFactory: Makes the observable that uses the resource.
   public static func using<Resource: Disposable>(
     _ resourceFactory: @escaping () throws -> Resource,
     observableFactory: @escaping (Resource) throws -> Observable<Element>

@@ -1,7 +1,8 @@
 import PlatformSupport
 
-// The lock guards the action; it runs outside.
+/// A disposable that a closure implements, which is called once.
 final class AnonymousDisposable: Cancelable, @unchecked Sendable {
+  // The lock guards the action, which runs outside of it.
   private let action: Locked<(() -> Void)?>
 
   init(_ action: @escaping () -> Void) {

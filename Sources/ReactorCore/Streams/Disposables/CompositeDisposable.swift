@@ -1,40 +1,47 @@
-/// Several disposables as one.
+/// A group of disposables that are disposed of together.
 public final class CompositeDisposable: Cancelable {
-  /// Names one of them, for `remove(for:)`.
+  /// Identifies a member of the group, for `remove(for:)`.
   public struct DisposeKey: Sendable {
-    fileprivate let place: Int
+    fileprivate let index: Int
     fileprivate let disposable: any Disposable
   }
 
   private let scope = Scope()
 
+  /// An empty group.
   public init() {}
 
+  /// A group of `disposables`.
   public init(disposables: [any Disposable]) {
     for disposable in disposables { scope.add(disposable) }
   }
 
+  /// A group of `disposables`.
   public convenience init(_ disposables: any Disposable...) {
     self.init(disposables: disposables)
   }
 
+  /// Whether the group was disposed of.
   public var isDisposed: Bool { scope.isDisposed }
 
-  /// The number of those that are in it; 0 once it was disposed of.
+  /// The number of members; 0 once the group was disposed of.
   public var count: Int { scope.childCount }
 
-  /// Adds one, or disposes of it at once and returns nil when this is disposed of already.
+  /// Adds a member. If the group was disposed of, disposes of `disposable` at once and returns nil.
+  ///
+  /// - Returns: A key for `remove(for:)`.
   @discardableResult
   public func insert(_ disposable: any Disposable) -> DisposeKey? {
-    let place = scope.add(disposable)
-    return place < 0 ? nil : DisposeKey(place: place, disposable: disposable)
+    let index = scope.add(disposable)
+    return index < 0 ? nil : DisposeKey(index: index, disposable: disposable)
   }
 
-  /// Disposes of one and forgets it.
+  /// Disposes of a member and removes it.
   public func remove(for key: DisposeKey) {
-    scope.remove(key.disposable, at: key.place)
+    scope.remove(key.disposable, at: key.index)
     key.disposable.dispose()
   }
 
+  /// Disposes of all members, in the order in which they were added.
   public func dispose() { scope.dispose() }
 }

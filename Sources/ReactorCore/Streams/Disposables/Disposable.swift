@@ -1,10 +1,11 @@
-/// Something that can be stopped and let go of.
+/// A subscription or resource that can be ended.
 public protocol Disposable: AnyObject, Sendable {
-  /// Stops it at once. Any thread, any number of times.
+  /// Ends it at once. Any thread, any number of times.
   func dispose()
 }
 
-/// A disposable that says whether it was disposed of.
+/// A disposable that knows whether it was disposed of.
 public protocol Cancelable: Disposable {
+  /// Whether it was disposed of. Any thread.
   var isDisposed: Bool { get }
 }

@@ -1,24 +1,24 @@
-/// Makes disposables.
+/// Factories of disposables.
 public enum Disposables {
-  /// Nothing to dispose of.
-  public static func create() -> any Disposable { Nothing.instance }
+  /// A disposable that does nothing.
+  public static func create() -> any Disposable { NopDisposable.instance }
 
-  /// Runs `dispose` once, on the thread that disposes first.
+  /// A disposable that calls `dispose` once, on the thread that disposes first.
   public static func create(with dispose: @escaping () -> Void) -> any Cancelable { AnonymousDisposable(dispose) }
 
-  /// All of them as one.
+  /// A group of disposables that are disposed of together.
   public static func create(_ disposables: any Disposable...) -> any Cancelable {
     CompositeDisposable(disposables: disposables)
   }
 
-  /// All of them as one.
+  /// A group of disposables that are disposed of together.
   public static func create(_ disposables: [any Disposable]) -> any Cancelable {
     CompositeDisposable(disposables: disposables)
   }
 }
 
-private final class Nothing: Disposable {
-  static let instance = Nothing()
+private final class NopDisposable: Disposable {
+  static let instance = NopDisposable()
 
   func dispose() {}
 }

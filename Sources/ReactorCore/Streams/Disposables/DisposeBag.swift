@@ -1,13 +1,16 @@
-/// Disposes of what is in it when it goes.
+/// A bag of disposables that disposes of them when it is deallocated.
 public final class DisposeBag: Sendable {
   private let scope = Scope()
 
+  /// An empty bag.
   public init() {}
 
+  /// A bag of `disposables`.
   public convenience init(disposing disposables: any Disposable...) {
     self.init(disposing: disposables)
   }
 
+  /// A bag of `disposables`.
   public convenience init(disposing disposables: [any Disposable]) {
     self.init()
     insert(disposables)
@@ -18,15 +21,17 @@ public final class DisposeBag: Sendable {
     self.init(disposing: builder())
   }
 
+  /// Adds a disposable. Any thread.
   public func insert(_ disposable: any Disposable) {
     scope.add(disposable)
   }
 
+  /// Adds disposables. Any thread.
   public func insert(_ disposables: any Disposable...) {
     insert(disposables)
   }
 
-  /// Adds several, which end with the bag. Any thread.
+  /// Adds disposables. Any thread.
   public func insert(_ disposables: [any Disposable]) {
     for disposable in disposables { scope.add(disposable) }
   }
@@ -36,9 +41,10 @@ public final class DisposeBag: Sendable {
     insert(builder())
   }
 
-  /// Lists subscriptions one a line.
+  /// Builds a list of subscriptions, one a line.
   @resultBuilder
   public enum DisposableBuilder {
+    /// The listed subscriptions.
     public static func buildBlock(_ disposables: any Disposable...) -> [any Disposable] { disposables }
   }
 
@@ -46,7 +52,7 @@ public final class DisposeBag: Sendable {
 }
 
 extension Disposable {
-  /// Keeps a subscription until `bag` goes.
+  /// Adds this disposable to `bag`, which keeps and finally disposes of it.
   public func disposed(by bag: DisposeBag) {
     bag.insert(self)
   }

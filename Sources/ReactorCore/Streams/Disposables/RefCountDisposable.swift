@@ -1,6 +1,6 @@
 import PlatformSupport
 
-/// A disposable that others hold too: it goes once it was disposed of, and everything that retained it as well.
+/// A disposable with several holders, disposed of when it and all that retained it were disposed of.
 public final class RefCountDisposable: Cancelable {
   private struct State {
     var inner: (any Disposable)?
@@ -10,15 +10,15 @@ public final class RefCountDisposable: Cancelable {
   // The lock guards the state.
   private let state: Locked<State>
 
-  /// - Parameter disposable: What goes in the end.
+  /// A shared holder of `disposable`, which is disposed of after the last holder.
   public init(disposable: any Disposable) {
     state = Locked(State(inner: disposable))
   }
 
-  /// Whether what it holds has gone.
+  /// Whether the shared disposable was disposed of.
   public var isDisposed: Bool { state.withLock { $0.inner == nil } }
 
-  /// Holds it until what is returned is disposed of.
+  /// Adds a holder, until the result is disposed of. Any thread.
   public func retain() -> any Disposable {
     let isHeld = state.withLock { state in
       if state.inner == nil { return false }
@@ -28,7 +28,7 @@ public final class RefCountDisposable: Cancelable {
     return isHeld ? Disposables.create { self.letGo { $0.count -= 1 } } : Disposables.create()
   }
 
-  /// Lets go of it, as one of its holders. Any number of times.
+  /// Ends this holder; those from `retain()` remain. Any number of times.
   public func dispose() { letGo { $0.isOver = true } }
 
   private func letGo(_ change: (inout State) -> Void) {

@@ -1,6 +1,6 @@
 import PlatformSupport
 
-/// A place for one disposable at a time: setting another one disposes of the one before.
+/// A holder of one disposable at a time: setting another disposes of the one before.
 public final class SerialDisposable: Cancelable {
   private struct State {
     var current: (any Disposable)?
@@ -9,10 +9,13 @@ public final class SerialDisposable: Cancelable {
   // The lock guards the state.
   private let state = Locked(State())
 
+  /// A holder without a disposable.
   public init() {}
 
+  /// Whether the holder was disposed of.
   public var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
+  /// The current disposable. Setting it disposes of the one before, or of the new one if the holder was disposed of.
   public var disposable: any Disposable {
     get { state.withLock { $0.current } ?? Disposables.create() }
     set {
@@ -25,6 +28,7 @@ public final class SerialDisposable: Cancelable {
     }
   }
 
+  /// Disposes of the current disposable and of every later one.
   public func dispose() {
     let current = state.withLock { state in
       defer { state = State(isDisposed: true) }

@@ -1,7 +1,7 @@
 import Synchronization
 
 extension ObservableType {
-  /// The source that is first to send anything; the others are disposed of.
+  /// Emits the events of the source that sends its first event before the others, and disposes of the others.
   public static func amb<Sources: Sequence>(_ sources: Sources) -> Observable<Element>
   where Sources.Element == Observable<Element> {
     AnonymousObservable { sink, scope in
@@ -10,15 +10,16 @@ extension ObservableType {
     }
   }
 
-  /// This stream or another one, whichever is first to send anything; the other is disposed of.
+  /// Emits the events of this observable or of `right`, whichever sends its first event earlier, and disposes of the
+  /// other.
   public func amb<Other: ObservableType>(_ right: Other) -> Observable<Element> where Other.Element == Element {
     .amb([asObservable(), right.asObservable()])
   }
 }
 
-/// Sources that run against each other: the first to say anything wins, and the others are disposed of.
+/// The sources of `amb`: the first to send any event wins, and the others are disposed of.
 private final class AmbSink: Sendable {
-  /// Place of the winner, -1 for none yet.
+  /// Index of the winner, -1 while there is none.
   private let winner = Atomic(-1)
   private let runners: [Scope]
   private let scope: Scope
@@ -30,26 +31,26 @@ private final class AmbSink: Sendable {
 
   func start<Element>(_ sources: [Observable<Element>], _ sink: AddressSink) {
     Trampoline.together {
-      for (place, source) in sources.enumerated() where !runners[place].isDisposed {
-        let part = AddressSink(
+      for (index, source) in sources.enumerated() where !runners[index].isDisposed {
+        let input = AddressSink(
           next: { address in
-            guard self.wins(place) else { return }
+            guard self.wins(index) else { return }
             let round = Trampoline.leaveRound()
             sink.next(address)
             Trampoline.enterAgain(round)
           },
-          stop: { end in if self.wins(place) { sink.stop(end) } })
-        source.run(Sink(part), in: runners[place])
+          stop: { end in if self.wins(index) { sink.stop(end) } })
+        source.run(Sink(input), in: runners[index])
       }
     }
   }
 
-  private func wins(_ place: Int) -> Bool {
-    let known = winner.load(ordering: .acquiring)
-    if known >= 0 { return known == place }
-    let (isFirst, other) = winner.compareExchange(expected: -1, desired: place, ordering: .acquiringAndReleasing)
-    if !isFirst { return other == place }
-    for (other, loser) in runners.enumerated() where other != place && !loser.isDisposed {
+  private func wins(_ index: Int) -> Bool {
+    let current = winner.load(ordering: .acquiring)
+    if current >= 0 { return current == index }
+    let (isFirst, other) = winner.compareExchange(expected: -1, desired: index, ordering: .acquiringAndReleasing)
+    if !isFirst { return other == index }
+    for (other, loser) in runners.enumerated() where other != index && !loser.isDisposed {
       loser.reportingCut(by: "amb") { scope.end(loser) }
     }
     return true

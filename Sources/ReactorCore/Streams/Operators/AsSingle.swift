@@ -1,20 +1,21 @@
 extension ObservableType {
-  /// The stream as one that has exactly one element, which is sent when it completes.
+  /// A single of the only value, sent when the observable completes.
   ///
-  /// Fails with `RxError.noElements` or `RxError.moreThanOneElement`.
+  /// It fails with `RxError.noElements` for no value and with `RxError.moreThanOneElement` at a second one.
   @inlinable
   public func asSingle() -> Single<Element> {
     Single(raw: atMostOne(orNone: .error(RxError.noElements)))
   }
 
-  /// The stream as one that has at most one element, which is sent when it completes.
+  /// A maybe of the only value, if there is one, sent when the observable completes.
   ///
-  /// Fails with `RxError.moreThanOneElement`.
+  /// It fails with `RxError.moreThanOneElement` at a second value.
   @inlinable
   public func asMaybe() -> Maybe<Element> {
     Maybe(raw: atMostOne(orNone: .completed))
   }
 
+  /// Emits the only value at the completion, or ends as `none` says if there is no value.
   @inlinable
   func atMostOne(orNone none: Termination) -> Observable<Element> {
     let source = asObservable()

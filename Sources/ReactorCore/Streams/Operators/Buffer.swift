@@ -1,7 +1,7 @@
 extension ObservableType {
-  /// The values of each window in an array; a window ends when it is full or `timeSpan` old.
+  /// Emits arrays of values: one whenever `count` values have come, or `timeSpan` has passed since the last array.
   ///
-  /// An empty window is an empty array. When the stream completes the last window is sent; a failure drops it.
+  /// An array may be empty. The values that remain at the completion are emitted before it; a failure drops them.
   @inlinable
   public func buffer(
     timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType
@@ -16,10 +16,10 @@ extension ObservableType {
   }
 }
 
-/// Values that wait until there are enough of them, or for long enough. Knows nothing of their type.
+/// The values of the current window and its timer, independent of their type.
 @usableFromInline
 final class BufferSink: SerializedInputs, @unchecked Sendable {
-  // The state is touched by whoever has the turn; the rest is immutable.
+  // Only the thread that has entered the serialised inputs touches the state; the rest is immutable.
   @exclusivity(unchecked)
   private var values: [BoxedValue] = []
   @exclusivity(unchecked)
@@ -56,7 +56,7 @@ final class BufferSink: SerializedInputs, @unchecked Sendable {
       },
       stop: { end in
         self.timer.cancel()
-        if end.error == nil { self.empty(from: Cause.current) }
+        if end.error == nil { self.emit(from: Cause.current) }
         if !self.scope.isDisposed { self.stop(end) }
       }, box: box)
   }
@@ -70,14 +70,14 @@ final class BufferSink: SerializedInputs, @unchecked Sendable {
   }
 
   private func send(from trigger: CauseID?) {
-    empty(from: trigger)
+    emit(from: trigger)
     if !scope.isDisposed { startWindow() }
   }
 
-  private func empty(from trigger: CauseID?) {
+  private func emit(from trigger: CauseID?) {
     let batch = values
     values = []
-    // Of values that the timer brings out the first is the trigger, and the others contribute.
+    // When the timer ends a window, the first value is the trigger and the others contribute.
     let first = trigger ?? batch.first?.cause ?? starter
     Cause.with(batch.reduce(first) { Cause.join($0, $1.cause) }) { deliver(batch) }
   }

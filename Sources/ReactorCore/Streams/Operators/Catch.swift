@@ -1,5 +1,7 @@
 extension ObservableType {
-  /// Goes on with the stream that `handler` returns when this one fails. What it throws is the failure instead.
+  /// Continues with the observable that `handler` returns when this one fails.
+  ///
+  /// An error that `handler` throws is the failure instead. The returned observable is not caught itself.
   public func `catch`(_ handler: @escaping (any Error) throws -> Observable<Element>) -> Observable<Element> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in
@@ -16,14 +18,14 @@ extension ObservableType {
     }
   }
 
-  /// Ends with `element` instead of a failure.
+  /// Emits `element` and completes when this observable fails.
   public func catchAndReturn(_ element: Element) -> Observable<Element> {
     self.catch { _ in .just(element) }
   }
 
-  /// The first stream that does not fail; each is subscribed to when the one before has failed.
+  /// Subscribes to one source after the other until one completes, going on to the next when one fails.
   ///
-  /// If all fail, fails as the last one did.
+  /// It fails as the last source does. The sequence is asked for a source only when it is needed.
   public static func `catch`<Sources: Sequence>(sequence: Sources) -> Observable<Element>
   where Sources.Element == Observable<Element> {
     AnonymousObservable { sink, scope in

@@ -1,7 +1,10 @@
 extension ObservableType {
-  /// What `resultSelector` makes of the latest values of all streams, whenever one of them sends.
+  /// Emits the result of `resultSelector` for the latest values of all sources whenever one of them emits, once each
+  /// has.
   ///
-  /// An empty collection emits the result of no values, once.
+  /// It completes when all sources have, or when a value comes and all others have completed, one of them without a
+  /// value. An empty collection emits the result for no values, once, and completes. An error that `resultSelector`
+  /// throws becomes the failure.
   @inlinable
   public static func combineLatest<Sources: Collection>(
     _ collection: Sources,
@@ -10,7 +13,7 @@ extension ObservableType {
     combinedCollection(collection, keepsAll: false, resultSelector)
   }
 
-  /// The latest values of all streams, whenever one of them sends.
+  /// Emits the latest values of all sources, in their order, whenever one of them emits, once each has.
   @inlinable
   public static func combineLatest<Sources: Collection>(_ collection: Sources) -> Observable<[Element]>
   where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Element {

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// The values of `transform` that are not nil. What it throws is the stream's failure.
+  /// Emits the results of `transform` that are not nil. An error that it throws becomes the failure.
   @inlinable
   public func compactMap<Result>(_ transform: @escaping (Element) throws -> Result?) -> Observable<Result> {
     let source = asObservable()

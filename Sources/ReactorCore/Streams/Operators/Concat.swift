@@ -1,25 +1,25 @@
 extension ObservableType {
-  /// One source after the other; each is subscribed to when the one before has completed.
+  /// Emits the values of one source after the other; each is subscribed to when the one before has completed.
   ///
-  /// The sequence is asked for the next source only then, so it may be endless.
+  /// The sequence is asked for a source only when it is needed, so it may be endless. A failure ends the whole.
   public static func concat<Sources: Sequence>(_ sources: Sources) -> Observable<Element>
   where Sources.Element == Observable<Element> {
     AnonymousObservable { sink, scope in SequentialSink.run(sources, sink, in: scope) }
   }
 
-  /// One source after the other; each is subscribed to when the one before has completed.
+  /// Emits the values of one source after the other; each is subscribed to when the one before has completed.
   @inlinable
   public static func concat(_ sources: [Observable<Element>]) -> Observable<Element> {
     Concat(sources)
   }
 
-  /// One source after the other; each is subscribed to when the one before has completed.
+  /// Emits the values of one source after the other; each is subscribed to when the one before has completed.
   @inlinable
   public static func concat(_ sources: Observable<Element>...) -> Observable<Element> {
     Concat(sources)
   }
 
-  /// This stream, and then another one.
+  /// Emits the values of this observable and, once it has completed, those of `second`.
   @inlinable
   public func concat<Source: ObservableConvertibleType>(_ second: Source) -> Observable<Element>
   where Source.Element == Element {
@@ -28,39 +28,39 @@ extension ObservableType {
 }
 
 extension ObservableType where Element: ObservableConvertibleType {
-  /// The values of the inner streams, one stream after the other.
+  /// Emits the values of the inner observables, one after the other in the order in which they came.
   @inlinable
   public func concat() -> Observable<Element.Element> { concatMap { $0 } }
 }
 
-/// One source after the other.
+/// The observable of `concat`. If all its sources are synchronous, reactors read it without subscribing.
 @usableFromInline
 final class Concat<Element>: Observable<Element>, @unchecked Sendable {
   // Immutable.
   private let sources: [Observable<Element>]
-  /// Nil if a source needs a subscription.
-  private let tell: ((_ next: (UnsafeRawPointer) -> Void) -> Void)?
+  /// Emits the values of all sources; nil if one of them needs a subscription.
+  private let emitAll: ((_ next: (UnsafeRawPointer) -> Void) -> Void)?
 
   @inlinable
   convenience init(_ sources: [Observable<Element>]) {
     for source in sources where !source.isSynchronous {
-      self.init(sources, tell: nil)
+      self.init(sources, emitAll: nil)
       return
     }
     self.init(sources) { next in for source in sources { source.emitSynchronously(next) } }
   }
 
   @usableFromInline
-  init(_ sources: [Observable<Element>], tell: ((_ next: (UnsafeRawPointer) -> Void) -> Void)?) {
+  init(_ sources: [Observable<Element>], emitAll: ((_ next: (UnsafeRawPointer) -> Void) -> Void)?) {
     self.sources = sources
-    self.tell = tell
+    self.emitAll = emitAll
   }
 
   package override func run(_ sink: Sink<Element>, in scope: Scope) {
     SequentialSink.run(sources, sink, in: scope)
   }
 
-  package override var isSynchronous: Bool { tell != nil }
+  package override var isSynchronous: Bool { emitAll != nil }
 
-  package override func emitSynchronously(_ next: (UnsafeRawPointer) -> Void) { tell?(next) }
+  package override func emitSynchronously(_ next: (UnsafeRawPointer) -> Void) { emitAll?(next) }
 }

@@ -1,7 +1,8 @@
 extension ObservableType {
-  /// The values of the streams that `selector` makes of each value, one stream after the other.
+  /// Emits the values of the observables that `selector` returns, one observable after the other.
   ///
-  /// `selector` is called when its value comes; the stream waits for its turn.
+  /// `selector` is called when its value comes; the observable waits until those before it have completed. An error
+  /// that `selector` throws becomes the failure.
   @inlinable
   public func concatMap<Source: ObservableConvertibleType>(
     _ selector: @escaping (Element) throws -> Source

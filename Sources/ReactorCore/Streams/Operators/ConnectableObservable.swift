@@ -1,12 +1,12 @@
 import PlatformSupport
 
-/// Sends to its observers only once it is connected.
+/// An observable that emits only while it is connected to its source.
 public protocol ConnectableObservableType<Element>: ObservableType {
-  /// Starts the source. Disposing of what is returned stops it.
+  /// Subscribes to the source. Disposing of the result disconnects it.
   func connect() -> any Disposable
 }
 
-/// A stream whose observers share one subscription to its source, which begins with `connect`.
+/// An observable whose observers share one subscription to its source, which starts at `connect`.
 public final class ConnectableObservable<Element>: Observable<Element>, ConnectableObservableType, @unchecked Sendable {
   // The lock guards the state; the rest is immutable.
   private struct State {
@@ -17,21 +17,21 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
   private let source: StartStream
   private let makeSubject: () -> AnySubject<Element>
 
-  /// - Parameter makeSubject: Makes what takes the events of the source, and tells its own.
+  /// - Parameter makeSubject: Makes the subject through which the events of a connection go.
   @usableFromInline
   init<Source>(_ source: Observable<Source>, _ makeSubject: @escaping () -> AnySubject<Element>) {
     self.source = { source.run(Sink($0), in: $1) }
     self.makeSubject = makeSubject
   }
 
-  /// Starts the source, unless it runs already. Disposing of what is returned stops it.
+  /// Subscribes to the source, or returns the connection that exists. Disposing of it disconnects for all observers.
   public func connect() -> any Disposable {
     let (connection, isNew) = openConnection()
     if isNew { Cause.entry(.subscribe, of: Self.self) { start(connection) } }
     return connection
   }
 
-  /// One subscription to the source, from the first observer to the last.
+  /// An observable that connects at its first observer and disconnects after its last.
   public func refCount() -> Observable<Element> {
     RefCount(asObservable()) {
       let (connection, isNew) = self.openConnection()
@@ -41,7 +41,7 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
 
   package override func run(_ sink: Sink<Element>, in scope: Scope) { subject.run(sink, scope) }
 
-  /// What observers subscribe to; a new one after each connection.
+  /// The subject that observers subscribe to, a new one after each connection.
   private var subject: AnySubject<Element> {
     if let subject = state.withLock({ $0.subject }) { return subject }
     let fresh = makeSubject()
@@ -52,7 +52,7 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
     }
   }
 
-  /// The connection, and whether it has still to be started.
+  /// The current connection. If `isNew` is true, the caller has to start it.
   func openConnection() -> (Connection, isNew: Bool) {
     let fresh = Connection(subject.sink) { self.forget($0) }
     return state.withLock { state in
@@ -66,7 +66,7 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
     source(connection.sink, connection.scope)
   }
 
-  /// The connection is over: who comes now begins anew.
+  /// Forgets a connection that is over: the next observer gets a new one.
   private func forget(_ connection: Connection) {
     let gone = state.withLock { state -> State? in
       guard state.connection === connection else { return nil }
@@ -77,14 +77,14 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
   }
 }
 
-/// A running subscription of a connectable stream to its source.
-// All is immutable.
+/// One subscription of a connectable observable to its source.
 final class Connection: Disposable, @unchecked Sendable {
+  // Immutable; the scope guards its own state.
   private let output: AddressSink
   private let forget: (Connection) -> Void
   let scope = Scope()
 
-  /// - Parameter forget: Called when it is over.
+  /// - Parameter forget: Called when the connection is over.
   init(_ output: AddressSink, forget: @escaping (Connection) -> Void) {
     self.output = output
     self.forget = forget

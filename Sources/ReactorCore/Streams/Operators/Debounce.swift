@@ -1,7 +1,7 @@
 extension ObservableType {
-  /// A value once the stream has been quiet for `dueTime` after it.
+  /// Emits a value once no other has followed it for `dueTime`.
   ///
-  /// A value that waits is sent, not lost, when the stream completes. A failure is not delayed, and drops it.
+  /// The pending value is emitted before the completion. A failure is not delayed, and drops the pending value.
   @inlinable
   public func debounce(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     let source = asObservable()
@@ -15,46 +15,50 @@ extension ObservableType {
 }
 
 extension RateLimiter {
+  /// The sink of a debounced source.
   @usableFromInline
   func debounced() -> AddressSink {
     let state = UncheckedReference(DebounceState<BoxedValue>())
     return inputs.input(
       next: { address in
-        let dropped = state.value.takeWaiting()
+        let dropped = state.value.takePending()
         let number = state.value.arrive(box(address))
         timer.schedule(on: scheduler, after: dueTime) {
           inputs.perform { state.value.isQuiet(since: number)?.deliver(to: sink) }
         }
-        withExtendedLifetime(dropped) {}  // Freed when all is in order: its deinit may be user code.
+        withExtendedLifetime(dropped) {}  // Freed last: its deinit may run user code.
       },
       stop: { end in
         timer.cancel()
-        let last = state.value.takeWaiting()
+        let last = state.value.takePending()
         if end.error == nil { last?.deliver(to: sink) }
         if !scope.isDisposed { sink.stop(end) }
       }, box: box)
   }
 }
 
-/// Which value was followed by silence.
+/// The pending value of `debounce`.
 struct DebounceState<Value> {
   private var number = 0
-  private var waiting: Value?
+  private var pending: Value?
 
-  /// - Returns: A number to ask with, once the silence has lasted long enough.
+  /// Replaces the pending value.
+  ///
+  /// - Returns: Its number, for `isQuiet(since:)` when the interval has passed.
   mutating func arrive(_ value: Value) -> Int {
     number += 1
-    waiting = value
+    pending = value
     return number
   }
 
-  /// The value that came as that number, if none came since.
+  /// The pending value, if none has come since the one with that number.
   mutating func isQuiet(since number: Int) -> Value? {
-    number == self.number ? takeWaiting() : nil
+    number == self.number ? takePending() : nil
   }
 
-  mutating func takeWaiting() -> Value? {
-    defer { waiting = nil }
-    return waiting
+  /// Removes and returns the pending value.
+  mutating func takePending() -> Value? {
+    defer { pending = nil }
+    return pending
   }
 }

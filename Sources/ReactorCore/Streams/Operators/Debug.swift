@@ -1,22 +1,22 @@
 extension ObservableType {
-  /// Writes every event, the subscription and its end to standard error, a line each.
+  /// Writes the subscription, every event and the disposal to standard error, a line each.
   ///
   /// - Parameters:
-  ///   - identifier: Names the stream; the place in the source unless said otherwise.
+  ///   - identifier: Name of the observable in these lines; the call site by default.
   ///   - trimOutput: Whether a long value is shortened to its first and last twenty characters.
   public func debug(
     _ identifier: String? = nil, trimOutput: Bool = false, file: String = #file, line: UInt = #line,
     function: String = #function
   ) -> Observable<Element> {
-    let place = identifier ?? "\(file.split(separator: "/").last ?? ""):\(line) (\(function))"
-    return debug(as: place, trims: trimOutput, write: StandardError.write(line:))
+    let name = identifier ?? "\(file.split(separator: "/").last ?? ""):\(line) (\(function))"
+    return debug(as: name, trims: trimOutput, write: StandardError.write(line:))
   }
 
   /// - Parameter write: Takes a line without its end.
   package func debug(as name: String, trims: Bool, write: @escaping (String) -> Void) -> Observable<Element> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in
-      func say(_ event: Event<Element>) {
+      func log(_ event: Event<Element>) {
         let text = String(describing: event)
         let isLong = trims && text.count > 40
         write("\(name) -> Event \(isLong ? "\(text.prefix(20))...\(text.suffix(20))" : text)")
@@ -25,11 +25,11 @@ extension ObservableType {
       source.run(
         Sink<Element>(
           nextAddress: { address in
-            say(.next(address.assumingMemoryBound(to: Element.self).pointee))
+            log(.next(address.assumingMemoryBound(to: Element.self).pointee))
             sink.nextAddress(address)
           },
           stop: { end in
-            say(end.error.map { .error($0) } ?? .completed)
+            log(end.error.map { .error($0) } ?? .completed)
             sink.stop(end)
           }), in: scope)
       scope.add { write("\(name) -> isDisposed") }

@@ -1,13 +1,16 @@
-/// Decodes values: `JSONDecoder` and `PropertyListDecoder` of Foundation do, in one line each of your app's:
-/// `extension JSONDecoder: @retroactive DataDecoder {}`. The runtime links no Foundation, so it cannot say that itself.
+/// A decoder of values, such as `JSONDecoder` and `PropertyListDecoder` of Foundation.
+///
+/// The runtime does not link Foundation, so your app declares the conformance, one line each: `extension JSONDecoder:
+/// @retroactive DataDecoder {}`.
 public protocol DataDecoder<Input> {
   /// The encoded form, such as Foundation's `Data`.
   associatedtype Input
+  /// Decodes a value of `type`. Throws if `data` does not hold one.
   func decode<Item: Decodable>(_ type: Item.Type, from data: Input) throws -> Item
 }
 
 extension ObservableType {
-  /// Each value decoded. What `decoder` throws is the stream's failure.
+  /// Decodes each value. An error that `decoder` throws becomes the failure.
   @inlinable
   public func decode<Item: Decodable, Decoder: DataDecoder>(
     type: Item.Type, decoder: Decoder

@@ -1,7 +1,7 @@
 import PlatformSupport
 
 extension ObservableType {
-  /// Everything `dueTime` later, in order. A failure is not delayed, and drops what waits.
+  /// Emits each value and the completion `dueTime` later, in order. A failure is not delayed, and drops pending values.
   @inlinable
   public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     let source = asObservable()
@@ -15,14 +15,14 @@ extension ObservableType {
   }
 }
 
-/// Events that wait for their time, each with its own cause: the timer that brings it out does not matter.
+/// A queue of events that are due later, each with its own cause, whatever event set the timer.
 @usableFromInline
 final class DelaySink: @unchecked Sendable {
   private struct State {
     var items = Queue<(event: PendingEvent, due: UInt64)>()
     var isRunning = false
   }
-  // The lock guards what waits; the output keeps deliveries and a failure apart.
+  // The lock guards the queue; the output serialises deliveries with a failure. The rest is immutable.
   private let waiting = Locked(State())
   private let timer = ScheduledItem()
   private let output: AddressSink
@@ -42,10 +42,12 @@ final class DelaySink: @unchecked Sendable {
     self.scope = scope
     self.box = box
     scope.add(timer)
-    // Not by way of self, which keeps the scope; nor weakly: what is referred to weakly counts its references slowly.
+    // Captures the queue and not self, which keeps the scope; a weak reference would slow down reference counting.
     scope.add { [waiting] in Self.forget(waiting) }
   }
 
+  /// The sink of the delayed source.
+  ///
   /// - Parameter own: The scope of the source, which ends with it.
   @usableFromInline
   func sink(ending own: Scope) -> AddressSink {
@@ -73,7 +75,7 @@ final class DelaySink: @unchecked Sendable {
     if scope.isDisposed { Self.forget(waiting) }
   }
 
-  /// Brings out what came in first, and waits for what is next.
+  /// Delivers events that are due, and sets the timer for the next.
   private func release() {
     while let first = waiting.withLock({ $0.items.popFirst() }), !scope.isDisposed {
       first.event.deliver(to: output)
@@ -89,7 +91,7 @@ final class DelaySink: @unchecked Sendable {
     }
   }
 
-  /// Lets go of what waits, so that nothing is kept until it would be due.
+  /// Drops pending events, so that they are not kept until they would be due.
   private static func forget(_ waiting: Locked<State>) {
     let dropped = waiting.withLock { waiting in
       defer { waiting.items = Queue() }

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Subscribes `dueTime` later.
+  /// Subscribes to this observable `dueTime` later, on `scheduler`.
   @inlinable
   public func delaySubscription(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     let source = asObservable()

@@ -1,5 +1,5 @@
 extension ObservableType where Element: EventConvertible {
-  /// Events that were values as events again.
+  /// Emits the events that the values stand for: the inverse of `materialize`.
   @inlinable
   public func dematerialize() -> Observable<Element.Element> {
     let source = asObservable()
@@ -12,12 +12,15 @@ extension ObservableType where Element: EventConvertible {
   }
 }
 
-/// Is an event, as `dematerialize` wants it.
+/// A value that stands for an event, as `dematerialize` needs it.
 public protocol EventConvertible<Element> {
+  /// Type of the values of the event.
   associatedtype Element
+  /// The event that the value stands for.
   var event: Event<Element> { get }
 }
 
 extension Event: EventConvertible {
+  /// The event itself.
   public var event: Event<Element> { self }
 }

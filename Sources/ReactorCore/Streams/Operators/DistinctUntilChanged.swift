@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Values that differ from the one before.
+  /// Emits the values that differ from the one before.
   @inlinable
   public func distinctUntilChanged() -> Observable<Element> where Element: Equatable {
     let source = asObservable()
@@ -16,7 +16,7 @@ extension ObservableType {
     }
   }
 
-  /// Values whose key differs from the one before.
+  /// Emits the values whose key differs from the one before. An error that `keySelector` throws becomes the failure.
   @inlinable
   public func distinctUntilChanged<Key: Equatable>(
     _ keySelector: @escaping (Element) throws -> Key
@@ -24,7 +24,8 @@ extension ObservableType {
     distinctUntilChanged(keySelector) { $0 == $1 }
   }
 
-  /// Values that `comparer` does not find equal to the one before.
+  /// Emits the values that `comparer` does not find equal to the one emitted before. An error that it throws becomes
+  /// the failure.
   @inlinable
   public func distinctUntilChanged(
     _ comparer: @escaping (Element, Element) throws -> Bool
@@ -32,7 +33,8 @@ extension ObservableType {
     distinctUntilChanged({ $0 }, comparer: comparer)
   }
 
-  /// Values whose key `comparer` does not find equal to the one before.
+  /// Emits the values whose key `comparer` does not find equal to the one before. An error that a closure throws
+  /// becomes the failure.
   @inlinable
   public func distinctUntilChanged<Key>(
     _ keySelector: @escaping (Element) throws -> Key, comparer: @escaping (Key, Key) throws -> Bool
@@ -53,7 +55,7 @@ extension ObservableType {
     }
   }
 
-  /// Values whose property at `keyPath` differs from the one before.
+  /// Emits the values whose property at `keyPath` differs from the one before.
   @inlinable
   public func distinctUntilChanged<Key: Equatable>(at keyPath: KeyPath<Element, Key>) -> Observable<Element> {
     distinctUntilChanged { $0[keyPath: keyPath] }

@@ -1,10 +1,16 @@
 extension ObservableType {
-  /// Calls closures as events pass; what they throw is the stream's failure.
+  /// Calls closures as events pass. An error that one of them throws becomes the failure.
   ///
   /// - Parameters:
-  ///   - onSubscribe: Before the subscription to the source.
-  ///   - onSubscribed: After it.
-  ///   - onDispose: After the subscription has ended, for any reason.
+  ///   - onNext: Called with a value before it passes.
+  ///   - afterNext: Called with a value after the observers have received it.
+  ///   - onError: Called with a failure before it passes.
+  ///   - afterError: Called after it; an error thrown here is ignored, as is one of `afterCompleted`.
+  ///   - onCompleted: Called before the completion passes.
+  ///   - afterCompleted: Called after it.
+  ///   - onSubscribe: Called before the source is subscribed to.
+  ///   - onSubscribed: Called after that.
+  ///   - onDispose: Called once the subscription is over: ended, failed or disposed of.
   @inlinable
   public func `do`(
     onNext: ((Element) throws -> Void)? = nil, afterNext: ((Element) throws -> Void)? = nil,
@@ -28,7 +34,7 @@ extension ObservableType {
             }
             if let failure { return sink.stop(.error(failure)) }
             sink.stop(end)
-            // Nobody is left whom a failure here could be told to.
+            // The observable has ended, so an error can no longer be delivered.
             _ = calloutFailure { if let error = end.error { try afterError?(error) } else { try afterCompleted?() } }
           }), in: scope)
       if let onSubscribed { Cause.callout(onSubscribed) }
@@ -36,6 +42,7 @@ extension ObservableType {
     }
   }
 
+  /// Calls a hook, and returns the error it throws.
   @inlinable
   @inline(__always)
   static func failure(of hook: ((Element) throws -> Void)?, _ address: UnsafeRawPointer) -> (any Error)? {
@@ -48,7 +55,7 @@ extension ObservableType {
   }
 }
 
-/// Calls user code that may start a task, and returns what it throws.
+/// Calls user code that may start a task, and returns the error it throws.
 @inlinable
 func calloutFailure(_ body: () throws -> Void) -> (any Error)? {
   var failure: (any Error)?

@@ -1,10 +1,12 @@
 extension ObservableType {
-  /// The element at a place, then the end.
+  /// Emits the value at `index`, counted from 0, and completes.
   ///
-  /// A stream that is too short fails with `RxError.argumentOutOfRange`.
+  /// An observable that is too short fails with `RxError.argumentOutOfRange`.
+  ///
+  ///   - Precondition: `index` is not negative.
   @inlinable
   public func element(at index: Int) -> Observable<Element> {
-    precondition(index >= 0, "element(at: \(index)): a place cannot be negative")
+    precondition(index >= 0, "element(at: \(index)): an index cannot be negative")
     let source = asObservable()
     return AnonymousObservable { sink, scope in
       let left = UncheckedReference(index)

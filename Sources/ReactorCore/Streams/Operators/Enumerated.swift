@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Each value with its place, from 0 on.
+  /// Emits each value with its index, counted from 0.
   @inlinable
   public func enumerated() -> Observable<(index: Int, element: Element)> {
     let source = asObservable()
@@ -8,9 +8,9 @@ extension ObservableType {
       source.run(
         Sink<Element>(
           nextAddress: { address in
-            let place = index.value
+            let number = index.value
             index.value += 1
-            sink.next((place, address.assumingMemoryBound(to: Element.self).pointee))
+            sink.next((number, address.assumingMemoryBound(to: Element.self).pointee))
           }, stop: sink.stop), in: scope)
     }
   }

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// The values that `predicate` holds for. What it throws is the stream's failure.
+  /// Emits the values for which `predicate` is true. An error that it throws becomes the failure.
   @inlinable
   public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
     let source = asObservable()

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// The first value, or nil for a stream without any.
+  /// A single of the first value, or of nil if the observable completes without one.
   @inlinable
   public func first() -> Single<Element?> {
     let source = asObservable()

@@ -1,5 +1,7 @@
 extension ObservableType {
-  /// All values of the streams that `selector` makes of each value, as they come.
+  /// Merges the observables that `selector` returns for the values, all of which run at once.
+  ///
+  /// It completes when this observable and all of them have. An error that `selector` throws becomes the failure.
   @inlinable
   public func flatMap<Source: ObservableConvertibleType>(
     _ selector: @escaping (Element) throws -> Source
@@ -7,31 +9,33 @@ extension ObservableType {
     flatten(limit: .max, selector)
   }
 
+  /// Merges the observables that `selector` returns, of which `limit` run at a time. The others wait, or are ignored if
+  /// `dropsRest` is true.
   @inlinable
   func flatten<Source: ObservableConvertibleType>(
     limit: Int, dropsRest: Bool = false, _ selector: @escaping (Element) throws -> Source
   ) -> Observable<Source.Element> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in
-      let merging = FlatMapSink(sink.address, scope, limit: limit, emitsOnce: source.isMomentary) {
+      let merge = FlatMapSink(sink.address, scope, limit: limit, emitsOnce: source.isMomentary) {
         BoxedValue.copying(Source.Element.self, at: $0)
       }
       source.run(
         Sink<Element>(
           nextAddress: { address in
-            if dropsRest, merging.isBusy { return }
+            if dropsRest, merge.isBusy { return }
             do {
               let inner = try selector(address.assumingMemoryBound(to: Element.self).pointee).asObservable()
-              if !merging.reserveSlot() {
-                merging.wait(isMomentary: inner.isMomentary) { inner.run(Sink($0), in: $1) }
+              if !merge.reserveSlot() {
+                merge.wait(isMomentary: inner.isMomentary) { inner.run(Sink($0), in: $1) }
               } else if inner.isSynchronous {
-                inner.emitSynchronously { merging.emit($0) }
-                merging.innerEnded(.completed)
+                inner.emitSynchronously { merge.emit($0) }
+                merge.innerEnded(.completed)
               } else {
-                merging.start(isMomentary: inner.isMomentary) { inner.run(Sink($0), in: $1) }
+                merge.start(isMomentary: inner.isMomentary) { inner.run(Sink($0), in: $1) }
               }
-            } catch { merging.fail(error) }
-          }, stop: { end in merging.outerEnded(end) }), in: merging.outer)
+            } catch { merge.fail(error) }
+          }, stop: { end in merge.outerEnded(end) }), in: merge.outer)
     }
   }
 }

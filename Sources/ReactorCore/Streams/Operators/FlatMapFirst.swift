@@ -1,5 +1,8 @@
 extension ObservableType {
-  /// The values of the stream that `selector` made of a value; values that come before its end are dropped.
+  /// Emits the values of the observable that `selector` returns for a value, and drops values that come before it has
+  /// ended.
+  ///
+  /// `selector` is not called for dropped values. An error that it throws becomes the failure.
   @inlinable
   public func flatMapFirst<Source: ObservableConvertibleType>(
     _ selector: @escaping (Element) throws -> Source

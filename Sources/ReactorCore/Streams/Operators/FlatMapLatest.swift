@@ -1,5 +1,8 @@
 extension ObservableType {
-  /// The values of the stream that `selector` makes of the newest value; the one before is disposed of.
+  /// Emits the values of the observable that `selector` returned for the latest value, and disposes of the one before.
+  ///
+  /// It completes when this observable and the latest inner one have. An error that `selector` throws becomes the
+  /// failure.
   @inlinable
   public func flatMapLatest<Source: ObservableConvertibleType>(
     _ selector: @escaping (Element) throws -> Source

@@ -1,42 +1,42 @@
 import PlatformSupport
 import Synchronization
 
-/// Starts a stream: with where it delivers, and how long it lasts.
+/// Subscribes a sink to an observable, for as long as a scope lasts.
 @usableFromInline
 typealias StartStream = (AddressSink, Scope) -> Void
 
-/// Runs inner streams, so many at a time, and merges what they send.
+/// Runs inner observables, a limited number at a time, and merges their values.
 ///
-/// An inner stream starts under the cause of the value it was made of, and what it sends belongs to that value.
+/// An inner observable starts under the cause of the value it was made from, and that value owns what it emits.
 @usableFromInline
 final class FlatMapSink: MultipleInputs, @unchecked Sendable {
-  // The count is atomic, the lock guards the queued; streams are run outside. The rest is immutable.
+  // The count is atomic, and the lock guards the state; observables run outside of it. The rest is immutable.
   private typealias Waiting = Caused<(start: StartStream, isMomentary: Bool)>
-  private struct Queued {
+  private struct State {
     var live = 0
     var waiting = Queue<Waiting>()
     var isStarting = false
   }
-  /// The outer stream and all inner ones that have not ended.
+  /// The outer observable and all inner ones that have not ended.
   private let left = Atomic(1)
-  /// Set before the outer stream is counted off.
+  /// Written once, before the outer observable is counted as ended.
   @exclusivity(unchecked)
   private var outerEnd: Termination?
-  /// Where inner streams wait, if there is a limit.
-  private let queued: Locked<Queued>?
+  /// Inner observables that wait, if there is a limit.
+  private let state: Locked<State>?
   private let limit: Int
   private let box: (UnsafeRawPointer) -> BoxedValue
-  /// How long the outer stream lasts.
+  /// The scope of the outer observable.
   @usableFromInline
   let outer: Scope
 
-  /// - Parameter emitsOnce: Whether the outer stream is momentary: then there is one inner stream at most.
+  /// - Parameter emitsOnce: Whether the outer observable is momentary: then there is one inner observable at most.
   @usableFromInline
   init(
     _ sink: AddressSink, _ parent: Scope, limit: Int, emitsOnce: Bool, box: @escaping (UnsafeRawPointer) -> BoxedValue
   ) {
     self.limit = limit
-    queued = limit == .max ? nil : Locked(Queued())
+    state = limit == .max ? nil : Locked(State())
     self.box = box
     let scope = emitsOnce ? parent : parent.child()
     outer = emitsOnce ? parent : scope.child()
@@ -46,21 +46,21 @@ final class FlatMapSink: MultipleInputs, @unchecked Sendable {
   @usableFromInline
   var isBusy: Bool { left.load(ordering: .acquiring) > 1 }
 
-  /// Whether an inner stream may be started now; otherwise it has to wait.
+  /// Whether an inner observable may start now; otherwise it has to wait.
   @usableFromInline
   func reserveSlot() -> Bool {
     left.add(1, ordering: .relaxed)
-    guard let queued else { return true }
-    return queued.withLock { queued in
-      if queued.live >= limit || !queued.waiting.isEmpty { return false }
-      queued.live += 1
+    guard let state else { return true }
+    return state.withLock { state in
+      if state.live >= limit || !state.waiting.isEmpty { return false }
+      state.live += 1
       return true
     }
   }
 
   @usableFromInline
   func wait(isMomentary: Bool, _ inner: @escaping StartStream) {
-    queued?.withLock { $0.waiting.append(Caused((inner, isMomentary))) }
+    state?.withLock { $0.waiting.append(Caused((inner, isMomentary))) }
     startWaiting()
   }
 
@@ -89,58 +89,60 @@ final class FlatMapSink: MultipleInputs, @unchecked Sendable {
   func innerEnded(_ end: Termination) {
     if case .error = end { return finish(end) }
     if isLast() { return finish(outerEnd ?? end) }
-    guard let queued else { return }
-    queued.withLock { $0.live -= 1 }
+    guard let state else { return }
+    state.withLock { $0.live -= 1 }
     startWaiting()
   }
 
-  /// Counts one stream off.
+  /// Counts one observable as ended. True for the last.
   private func isLast() -> Bool { left.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 }
 
-  /// Starts what waits, by a loop: a stream that ends at once makes it no deeper.
+  /// Starts waiting observables in a loop, so that those that end at once do not deepen the stack.
   private func startWaiting() {
     var isMine = false
-    while let next = queued?.withLock({ next(in: &$0, &isMine) }), !scope.isDisposed {
+    while let next = state?.withLock({ next(in: &$0, &isMine) }), !scope.isDisposed {
       Cause.with(next.cause) { start(isMomentary: next.value.isMomentary, next.value.start) }
     }
   }
 
-  /// - Parameter isMine: Whether the caller's loop is the one that starts what waits.
-  private func next(in queued: inout Queued, _ isMine: inout Bool) -> Waiting? {
-    if queued.isStarting && !isMine { return nil }
-    guard queued.live < limit, let next = queued.waiting.popFirst() else {
-      queued.isStarting = false
+  /// Takes the next observable to start.
+  ///
+  /// - Parameter isMine: Whether the caller runs the loop that starts them; only one thread does.
+  private func next(in state: inout State, _ isMine: inout Bool) -> Waiting? {
+    if state.isStarting && !isMine { return nil }
+    guard state.live < limit, let next = state.waiting.popFirst() else {
+      state.isStarting = false
       return nil
     }
     isMine = true
-    queued.isStarting = true
-    queued.live += 1
+    state.isStarting = true
+    state.live += 1
     return next
   }
 
-  /// One inner stream. Does not belong to its scope, which would then keep itself alive.
+  /// One inner observable. Its scope does not own it: the scope would then keep itself alive.
   private final class Inner {
-    private let merging: FlatMapSink
-    /// Nil for a momentary stream.
+    private let parent: FlatMapSink
+    /// Nil for a momentary observable.
     private let own: Scope?
     private let mine = Cause.current
     @exclusivity(unchecked)
     private var isOver = false
 
-    init(of merging: FlatMapSink, _ own: Scope?) {
-      self.merging = merging
+    init(of parent: FlatMapSink, _ own: Scope?) {
+      self.parent = parent
       self.own = own
     }
 
     var isOwned: Bool { mine != 0 }
 
-    func next(_ address: UnsafeRawPointer) { Cause.owned(by: mine) { merging.emit(address) } }
+    func next(_ address: UnsafeRawPointer) { Cause.owned(by: mine) { parent.emit(address) } }
 
     func stop(_ end: Termination) {
       if isOver || own?.isDisposed == true { return }
       isOver = true
-      if let own { merging.scope.end(own) }
-      Cause.owned(by: mine) { merging.innerEnded(end) }
+      if let own { parent.scope.end(own) }
+      Cause.owned(by: mine) { parent.innerEnded(end) }
     }
   }
 }

@@ -1,11 +1,10 @@
-/// The values of a stream that have one key.
+/// The values of an observable that have one key in common.
 public struct GroupedObservable<Key, Element>: ObservableType, @unchecked Sendable {
-  // The key is immutable; a stream may be passed between threads.
-  /// The key that its values have in common.
+  /// The key that the values have in common.
   public let key: Key
   private let source: Observable<Element>
 
-  /// A group of the values of `source`, which share `key`.
+  /// A group of the values of `source`, which have `key` in common.
   public init(key: Key, source: Observable<Element>) {
     self.key = key
     self.source = source
@@ -14,6 +13,7 @@ public struct GroupedObservable<Key, Element>: ObservableType, @unchecked Sendab
   /// The values of the group.
   public func asObservable() -> Observable<Element> { source }
 
+  /// Subscribes `observer` to the values of the group.
   @_disfavoredOverload
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {
@@ -22,10 +22,11 @@ public struct GroupedObservable<Key, Element>: ObservableType, @unchecked Sendab
 }
 
 extension ObservableType {
-  /// A stream for each key that `keySelector` finds, when its first value comes.
+  /// Emits a group for each key that `keySelector` returns, when its first value comes.
   ///
-  /// A group tells nothing of the past: subscribe to it as it comes. Groups end with the stream. The stream runs until
-  /// neither it nor any group is observed. What `keySelector` throws is the failure of all.
+  /// A group does not replay values: subscribe to it as it comes. Groups end when this observable does. The source runs
+  /// until neither the result nor any group has an observer. An error that `keySelector` throws becomes the failure of
+  /// all.
   public func groupBy<Key: Hashable>(
     keySelector: @escaping (Element) throws -> Key
   ) -> Observable<GroupedObservable<Key, Element>> {
@@ -56,14 +57,14 @@ extension ObservableType {
   }
 }
 
-/// The groups that have been met so far.
+/// The groups so far.
 private struct Groups<Key: Hashable, Element> {
-  private var places: [Key: Int] = [:]
+  private var indices: [Key: Int] = [:]
   private(set) var inOrder: [Broadcast<Element>] = []
 
   mutating func group(of key: Key) -> (group: Broadcast<Element>, isNew: Bool) {
-    if let place = places[key] { return (inOrder[place], false) }
-    places[key] = inOrder.count
+    if let index = indices[key] { return (inOrder[index], false) }
+    indices[key] = inOrder.count
     inOrder.append(Broadcast())
     return (inOrder[inOrder.count - 1], true)
   }

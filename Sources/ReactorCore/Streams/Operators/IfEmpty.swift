@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// The stream, or one value if it completes without any.
+  /// Emits `element` if the observable completes without a value.
   @inlinable
   public func ifEmpty(default element: Element) -> Observable<Element> {
     let source = asObservable()
@@ -18,7 +18,7 @@ extension ObservableType {
     }
   }
 
-  /// The stream, or another one if it completes without a value.
+  /// Continues with `other` if the observable completes without a value.
   @inlinable
   public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
     let source = asObservable()

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Nothing but the end.
+  /// Drops all values, and passes the end.
   @inlinable
   public func ignoreElements() -> Observable<Never> {
     let source = asObservable()

@@ -1,6 +1,6 @@
-// An operator with one input leaves the cause of an event on the thread: it has nothing to do for it.
+// Operators with one input need no code for causes: the cause of an event stays on its thread.
 extension ObservableType {
-  /// Each value transformed. What `transform` throws is the stream's failure.
+  /// Emits the result of `transform` for each value. An error that it throws becomes the failure.
   @inlinable
   public func map<Result>(_ transform: @escaping (Element) throws -> Result) -> Observable<Result> {
     let source = asObservable()

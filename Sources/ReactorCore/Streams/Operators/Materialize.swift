@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Every event as a value, the end too; then the end.
+  /// Emits every event as a value, the end included, and then completes.
   @inlinable
   public func materialize() -> Observable<Event<Element>> {
     let source = asObservable()

@@ -1,5 +1,7 @@
 extension ObservableType {
-  /// All values of all sources as they come; ends when all have completed, or with the first failure.
+  /// Emits the values of all sources as they come.
+  ///
+  /// It completes when all sources have, and fails with the first failure.
   public static func merge<Sources: Collection>(_ sources: Sources) -> Observable<Element>
   where Sources.Element == Observable<Element> {
     AnonymousObservable { sink, scope in
@@ -9,29 +11,31 @@ extension ObservableType {
         for source in sources {
           if merge.scope.isDisposed { return }
           let own = merge.scope.child()
-          source.run(Sink(merge.part(in: own)), in: own)
+          source.run(Sink(merge.input(in: own)), in: own)
         }
       }
     }
   }
 
-  /// All values of all sources as they come; ends when all have completed, or with the first failure.
+  /// Emits the values of all sources as they come. It completes when all have, and fails with the first failure.
   public static func merge(_ sources: [Observable<Element>]) -> Observable<Element> {
     merge(sources[...])
   }
 
-  /// All values of all sources as they come; ends when all have completed, or with the first failure.
+  /// Emits the values of all sources as they come. It completes when all have, and fails with the first failure.
   public static func merge(_ sources: Observable<Element>...) -> Observable<Element> {
     merge(sources[...])
   }
 }
 
 extension ObservableType where Element: ObservableConvertibleType {
-  /// All values of the inner streams, as they come.
+  /// Emits the values of all inner observables as they come.
   @inlinable
   public func merge() -> Observable<Element.Element> { flatMap { $0 } }
 
-  /// All values of the inner streams, of which so many run at a time; the others wait.
+  /// Emits the values of the inner observables, of which `maxConcurrent` run at a time; the others wait in order.
+  ///
+  ///   - Precondition: `maxConcurrent` is positive.
   @inlinable
   public func merge(maxConcurrent: Int) -> Observable<Element.Element> {
     precondition(maxConcurrent > 0, "merge(maxConcurrent: \(maxConcurrent)): at least one stream has to run at a time")
@@ -39,9 +43,9 @@ extension ObservableType where Element: ObservableConvertibleType {
   }
 }
 
-/// Sources that run beside each other.
+/// The sources of `merge`.
 private final class MergeSink: MultipleInputs, @unchecked Sendable {
-  // The count is touched by whoever has the turn.
+  // Only the thread that has entered the serialised inputs touches the count; the rest is immutable.
   @exclusivity(unchecked)
   private var left: Int
   private let box: (UnsafeRawPointer) -> BoxedValue
@@ -53,7 +57,7 @@ private final class MergeSink: MultipleInputs, @unchecked Sendable {
   }
 
   /// The sink of a source that runs in `own`.
-  func part(in own: Scope) -> AddressSink {
+  func input(in own: Scope) -> AddressSink {
     let ended = { (end: Termination) in
       self.left -= 1
       if self.left == 0 || end.error != nil { self.stop(end) }

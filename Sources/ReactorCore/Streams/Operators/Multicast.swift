@@ -1,18 +1,20 @@
 extension ObservableType {
-  /// One subscription to this stream for all observers, through a subject, from `connect` on.
+  /// A connectable observable that sends the events of this one through `subject`.
   public func multicast<Subject: SubjectType>(_ subject: Subject) -> ConnectableObservable<Subject.Element>
   where Subject.Observer.Element == Element {
     multicast { subject }
   }
 
-  /// One subscription to this stream for all observers, through a new subject for each connection.
+  /// A connectable observable that sends the events of this one through a new subject for each connection.
   public func multicast<Subject: SubjectType>(
     makeSubject: @escaping () -> Subject
   ) -> ConnectableObservable<Subject.Element> where Subject.Observer.Element == Element {
     ConnectableObservable(asObservable()) { AnySubject(makeSubject()) }
   }
 
-  /// What `selector` makes of this stream shared through a subject; per subscription.
+  /// Emits the values of the observable that `selector` makes of this one, shared through a subject.
+  ///
+  /// Both closures are called for each subscription. An error that one of them throws becomes the failure.
   public func multicast<Subject: SubjectType, Result>(
     _ subjectSelector: @escaping () throws -> Subject,
     selector: @escaping (Observable<Subject.Element>) throws -> Observable<Result>
@@ -32,10 +34,10 @@ extension ObservableType {
   }
 }
 
-/// Takes events and passes them to whoever subscribed.
+/// A subject of any kind: a sink for the events of a source, and an observable of those that it sends.
 @usableFromInline
 struct AnySubject<Element> {
-  /// Takes the events of the source, whose type a subject may change.
+  /// Takes the events of the source, whose values may have another type.
   let sink: AddressSink
   let run: (Sink<Element>, Scope) -> Void
 

@@ -1,9 +1,9 @@
 import PlatformSupport
 
 extension ObservableType {
-  /// Every event on `scheduler`, in order, under its own cause.
+  /// Delivers every event on `scheduler`, in order, each under its own cause.
   ///
-  /// Events that come on a scheduler which runs here anyway are delivered at once.
+  /// If the scheduler already runs on the current thread, an event is delivered at once.
   @inlinable
   public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
     let source = asObservable()
@@ -14,14 +14,14 @@ extension ObservableType {
   }
 }
 
-/// Events that wait to be delivered on a scheduler, one after the other.
+/// A queue of events that are delivered on a scheduler, one after the other.
 @usableFromInline
 final class ObserveOnSink: @unchecked Sendable {
   private struct State {
     var waiting = Queue<PendingEvent>()
     var isRunning = false
   }
-  // The lock guards what waits; one delivery runs at a time, outside.
+  // The lock guards the queue; one delivery runs at a time, outside of it. The rest is immutable.
   private let state = Locked(State())
   private let delivery = ScheduledItem()
   private let target: AddressSink
@@ -39,7 +39,7 @@ final class ObserveOnSink: @unchecked Sendable {
     self.scope = scope
     self.box = box
     scope.add(delivery)
-    // Not by way of self, which keeps the scope; nor weakly: what is referred to weakly counts its references slowly.
+    // Captures the queue and not self, which keeps the scope; a weak reference would slow down reference counting.
     scope.add { [state] in Self.forget(state) }
   }
 
@@ -58,8 +58,7 @@ final class ObserveOnSink: @unchecked Sendable {
     if scope.isDisposed { Self.forget(state) }
   }
 
-  /// Delivers one event, and asks for another delivery if there are more; a scheduler that runs here anyway need not be
-  /// asked.
+  /// Delivers one event, and schedules the next. On the current scheduler it loops instead.
   private func deliver() {
     while let event = state.withLock({ Self.takeFirst(&$0) }), !scope.isDisposed {
       event.deliver(to: target)

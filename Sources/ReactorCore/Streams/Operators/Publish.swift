@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// One subscription to this stream for all observers, from `connect` on.
+  /// A connectable observable that shares one subscription to this one among its observers.
   @inlinable
   public func publish() -> ConnectableObservable<Element> {
     ConnectableObservable(asObservable()) { AnySubject(Broadcast()) }

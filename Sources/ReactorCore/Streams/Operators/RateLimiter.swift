@@ -1,4 +1,4 @@
-/// Lets values of a stream wait for a timer. Knows nothing of their type.
+/// The timer and the serialised input of `debounce` and `throttle`, independent of the type of the values.
 @usableFromInline
 struct RateLimiter {
   let inputs: SerializedInputs

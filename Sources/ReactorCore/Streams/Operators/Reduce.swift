@@ -1,5 +1,7 @@
 extension ObservableType {
-  /// What `accumulator` has made of all values when the stream ends.
+  /// Emits the result of `accumulator` over all values when the observable completes.
+  ///
+  /// Without a value that is `seed`. An error that `accumulator` throws becomes the failure.
   @inlinable
   public func reduce<Result>(
     _ seed: Result, accumulator: @escaping (Result, Element) throws -> Result
@@ -7,7 +9,9 @@ extension ObservableType {
     reduce(seed, accumulator: accumulator) { $0 }
   }
 
-  /// What `mapResult` makes of the result that `accumulator` has made of all values when the stream ends.
+  /// Emits `mapResult` of the result of `accumulator` over all values when the observable completes.
+  ///
+  /// An error that a closure throws becomes the failure.
   @inlinable
   public func reduce<Accumulated, Result>(
     _ seed: Accumulated, accumulator: @escaping (Accumulated, Element) throws -> Accumulated,
@@ -16,7 +20,7 @@ extension ObservableType {
     accumulate(seed, { $0 = try accumulator($0, $1) }, mapResult)
   }
 
-  /// What all values have made of `seed`, when the stream ends; each of them contributes to it.
+  /// Emits the result of all values when the observable completes. Every value contributes to its cause.
   @inlinable
   func accumulate<Accumulated, Result>(
     _ seed: Accumulated, _ add: @escaping (inout Accumulated, Element) throws -> Void,

@@ -1,7 +1,7 @@
 import PlatformSupport
 
 extension ConnectableObservableType {
-  /// One connection for all observers, from the first one to the last.
+  /// An observable that connects at its first observer and disconnects after its last.
   public func refCount() -> Observable<Element> {
     RefCount(asObservable()) {
       let connection = SingleAssignmentDisposable()
@@ -10,16 +10,16 @@ extension ConnectableObservableType {
   }
 }
 
-/// Connects for the first observer, and disconnects after the last.
+/// Connects at the first observer, and disconnects after the last.
 final class RefCount<Element>: @unchecked Sendable {
-  // The lock guards the state; nothing runs under it.
+  // The lock guards the state; connections start and end outside of it.
   private struct State {
     var count = 0
-    /// Which connection is counted; what belonged to an earlier one is not taken off.
+    /// Number of the current connection. An observer of an earlier one does not count.
     var number = 0
     var connection: (any Disposable)?
 
-    /// Returns the connection that is over.
+    /// Resets the count, and returns the connection that is over.
     mutating func startOver() -> (any Disposable)? {
       defer {
         count = 0
@@ -33,7 +33,7 @@ final class RefCount<Element>: @unchecked Sendable {
   private let source: Observable<Element>
   private let open: () -> (connection: any Disposable, start: (() -> Void)?)
 
-  /// - Parameter open: Makes a connection, and says how to start it unless it runs already.
+  /// - Parameter open: Opens a connection. It returns how to start it, nil if it runs already.
   init(
     _ source: Observable<Element>, open: @escaping () -> (connection: any Disposable, start: (() -> Void)?)
   ) {
@@ -74,7 +74,7 @@ final class RefCount<Element>: @unchecked Sendable {
     if !isWanted { connection.dispose() } else { start?() }
   }
 
-  /// The source ended: who comes from now on begins anew.
+  /// The source has ended: the next observer connects anew.
   private func ended(_ number: Int?) {
     let gone = state.withLock { state in state.number == number ? state.startOver() : nil }
     gone?.dispose()

@@ -1,12 +1,12 @@
 extension ObservableType {
-  /// The same, and late observers are told the latest values first.
+  /// A connectable observable that replays the latest `bufferSize` values to late observers.
   @inlinable
   public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> {
     let box = { BoxedValue.copying(Element.self, at: $0) }
     return ConnectableObservable(asObservable()) { AnySubject(Broadcast(keeping: bufferSize, box: box)) }
   }
 
-  /// The same, and late observers are told all values first.
+  /// A connectable observable that replays all values to late observers.
   @inlinable
   public func replayAll() -> ConnectableObservable<Element> { replay(.max) }
 }

@@ -1,36 +1,40 @@
 extension ObservableType {
-  /// Subscribes again whenever the stream fails, for ever.
+  /// Subscribes again each time the observable fails.
   public func retry() -> Observable<Element> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in
-      SequentialSink(sink, in: scope, keepsStarter: true) { end in .init(end.error == nil ? nil : source) }.start(
+      SequentialSink(sink, in: scope, keepsStartCause: true) { end in .init(end.error == nil ? nil : source) }.start(
         with: source)
     }
   }
 
-  /// Subscribes again when the stream fails, until it was tried so many times in all; then it fails.
+  /// Subscribes again when the observable fails, up to `maxAttemptCount` attempts in all; the last failure passes.
+  ///
+  /// If the count is not positive, the result is empty.
   public func retry(_ maxAttemptCount: Int) -> Observable<Element> {
     if maxAttemptCount <= 0 { return .empty() }
     let source = asObservable()
     return AnonymousObservable { sink, scope in
       var left = maxAttemptCount
-      SequentialSink(sink, in: scope, keepsStarter: true) { end in
+      SequentialSink(sink, in: scope, keepsStartCause: true) { end in
         left -= 1
         return .init(end.error == nil || left == 0 ? nil : source)
       }.start(with: source)
     }
   }
 
-  /// Subscribes again after a failure when the stream that `notificationHandler` makes of the failures sends a value.
+  /// Subscribes again after a failure when the observable that `notificationHandler` makes of the failures emits.
   ///
-  /// If that one has completed, completes at the next failure; if it has failed, fails as it did.
+  /// Once that observable has completed, the result completes at the next failure; once it has failed, the result fails
+  /// with its error.
   public func retry<Trigger: ObservableType>(
     when notificationHandler: @escaping (Observable<any Error>) -> Trigger
   ) -> Observable<Element> {
     retrying(notificationHandler) { $0 }
   }
 
-  /// The same for failures of one type; others pass.
+  /// Subscribes again after a failure of type `Failure` when the observable that `notificationHandler` makes of these
+  /// failures emits. Other failures pass.
   public func retry<Trigger: ObservableType, Failure: Error>(
     when notificationHandler: @escaping (Observable<Failure>) -> Trigger
   ) -> Observable<Element> {

@@ -1,7 +1,8 @@
 extension ObservableType {
-  /// The latest value whenever `sampler` sends or completes, if there was one since; otherwise `defaultValue`.
+  /// Emits the latest value whenever `sampler` emits or completes.
   ///
-  /// Ends with the first sample after this stream has completed.
+  /// If no value has come since the last sample, it emits `defaultValue`, or nothing if that is nil. It completes at
+  /// the first sample after this observable has completed.
   @inlinable
   public func sample<Sampler: ObservableType>(
     _ sampler: Sampler, defaultValue: Element? = nil

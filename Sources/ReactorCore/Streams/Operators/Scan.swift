@@ -1,5 +1,7 @@
 extension ObservableType {
-  /// What `accumulator` makes of the result so far and each value; the seed itself is not sent.
+  /// Emits the result of `accumulator` after each value; the seed itself is not emitted.
+  ///
+  /// An error that `accumulator` throws becomes the failure.
   @inlinable
   public func scan<Result>(
     _ seed: Result, accumulator: @escaping (Result, Element) throws -> Result
@@ -19,7 +21,9 @@ extension ObservableType {
     }
   }
 
-  /// The result after each value, which `accumulator` changes in place; the seed itself is not sent.
+  /// Emits the result after each value, which `accumulator` changes in place; the seed itself is not emitted.
+  ///
+  /// An error that `accumulator` throws becomes the failure. It must not send a value into its own source.
   @inlinable
   public func scan<Result>(
     into seed: Result, accumulator: @escaping (inout Result, Element) throws -> Void
@@ -27,7 +31,7 @@ extension ObservableType {
     let source = asObservable()
     return AnonymousObservable { sink, scope in
       let result = UncheckedReference(seed)
-      // User code changes the result in place, so nothing else may reach it meanwhile.
+      // User code changes the result in place, so nothing else may access it at that time.
       let isChanging = UncheckedReference(false)
       source.run(
         Sink<Element>(

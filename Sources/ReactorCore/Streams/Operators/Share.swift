@@ -1,18 +1,18 @@
-/// How long a shared stream keeps what it replays.
+/// How long `share` keeps its subject, and with it the values it replays.
 @frozen public enum SubjectLifetimeScope: Sendable {
-  /// As long as somebody is subscribed; who comes after the last one has left, or after the end, starts the source
-  /// anew.
+  /// As long as there are observers. After the last has left, or after the end, the next observer subscribes to the
+  /// source anew.
   case whileConnected
-  /// For good: who comes after the end is told what is kept, and the end.
+  /// For good. An observer that comes after the end receives the replayed values, and the end.
   case forever
 }
 
 extension ObservableType {
-  /// One subscription to this stream from the first observer to the last, for all of them.
+  /// Shares one subscription to this observable among its observers, from the first to the last.
   ///
   /// - Parameters:
-  ///   - replay: Number of the latest values that late observers are told first.
-  ///   - scope: How long those are kept.
+  ///   - replay: Number of the latest values that late observers receive first.
+  ///   - scope: How long these are kept.
   @inlinable
   public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Observable<Element> {
     switch scope {

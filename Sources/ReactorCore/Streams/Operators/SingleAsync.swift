@@ -1,15 +1,16 @@
 extension ObservableType {
-  /// The only value.
+  /// Emits the only value, as soon as it comes.
   ///
-  /// Sent at once; a second one is the failure `RxError.moreThanOneElement`, none at all `RxError.noElements`.
+  /// A second value is the failure `RxError.moreThanOneElement`, a completion without one `RxError.noElements`.
   @inlinable
   public func single() -> Observable<Element> {
     single { _ in true }
   }
 
-  /// The only value that `predicate` holds for.
+  /// Emits the only value for which `predicate` is true, as soon as it comes.
   ///
-  /// Sent at once; a second one is the failure `RxError.moreThanOneElement`, none at all `RxError.noElements`.
+  /// A second such value is the failure `RxError.moreThanOneElement`, a completion without one `RxError.noElements`. An
+  /// error that `predicate` throws becomes the failure.
   @inlinable
   public func single(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
     let source = asObservable()

@@ -1,7 +1,7 @@
 import Synchronization
 
 extension ObservableType {
-  /// Everything but the first `count` values.
+  /// Drops the first `count` values.
   @inlinable
   public func skip(_ count: Int) -> Observable<Element> {
     let source = asObservable()
@@ -15,7 +15,7 @@ extension ObservableType {
     }
   }
 
-  /// Everything after `duration` has passed.
+  /// Drops the values that come before `duration` has passed since the subscription.
   public func skip(_ duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in
@@ -28,7 +28,7 @@ extension ObservableType {
   }
 }
 
-/// Raised once; any thread.
+/// A flag that is raised once, from any thread.
 private final class Flag: Sendable {
   private let raised = Atomic(false)
 

@@ -1,8 +1,8 @@
 extension ObservableType {
-  /// Everything after the first value of `other`.
+  /// Drops values until `other` emits.
   ///
-  /// A stream that completes before `other` has sent anything does not say so. The completion of `other` changes
-  /// nothing; its failure passes.
+  /// If this observable completes before that, the result does not end. The completion of `other` is ignored; its
+  /// failure passes.
   public func skip<Other: ObservableType>(until other: Other) -> Observable<Element> {
     let source = asObservable()
     let other = other.asObservable()

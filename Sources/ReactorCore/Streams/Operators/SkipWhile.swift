@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Everything from the first value on that `predicate` does not hold for.
+  /// Drops values until the first for which `predicate` is false. An error that it throws becomes the failure.
   @inlinable
   public func skip(while predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
     let source = asObservable()

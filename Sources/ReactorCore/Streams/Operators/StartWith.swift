@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// The given elements before those of the stream.
+  /// Emits `elements` before the values of this observable.
   @inlinable
   public func startWith(_ elements: Element...) -> Observable<Element> {
     let source = asObservable()

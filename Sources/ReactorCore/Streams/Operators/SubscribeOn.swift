@@ -1,5 +1,7 @@
 extension ObservableType {
-  /// Subscribes to the stream, and disposes of the subscription, on `scheduler`.
+  /// Subscribes to this observable, and disposes of the subscription, on `scheduler`.
+  ///
+  /// Events are delivered where the source sends them; see `observe(on:)`.
   public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in
@@ -9,7 +11,7 @@ extension ObservableType {
       let start = ScheduledItem()
       scope.add(start)
       start.schedule(on: scheduler) {
-        // Before the source runs, which may have no end.
+        // Added before the source runs, because that may never return.
         scope.add { there.dispose(on: scheduler) }
         source.run(gated, in: there)
       }
@@ -18,14 +20,14 @@ extension ObservableType {
 }
 
 extension Scope {
-  /// Ends on a scheduler: at once where that runs here.
+  /// Disposes of the scope on `scheduler`, at once if that runs on the current thread.
   func dispose(on scheduler: any ImmediateSchedulerType) {
     if scheduler.isCurrent { dispose() } else { scheduler.schedule { self.dispose() } }
   }
 }
 
 extension Sink {
-  /// The same as long as `scope` lasts, for a source that ends later than it.
+  /// A sink that drops events once `scope` has ended, for a source that ends later.
   func gated(by scope: Scope) -> Sink {
     let output = address
     return Sink(

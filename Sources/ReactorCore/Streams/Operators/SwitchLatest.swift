@@ -1,49 +1,51 @@
 extension ObservableType where Element: ObservableConvertibleType {
-  /// The values of the newest inner stream.
+  /// Emits the values of the latest inner observable, and disposes of the one before.
   @inlinable
   public func switchLatest() -> Observable<Element.Element> { switching("switchLatest") { $0 } }
 }
 
 extension ObservableType {
-  /// - Parameter name: The operator's, for whoever traces.
+  /// Implements `flatMapLatest` and `switchLatest`.
+  ///
+  /// - Parameter name: Name of the operator, for traces.
   @inlinable
   func switching<Source: ObservableConvertibleType>(
     _ name: StaticString, _ selector: @escaping (Element) throws -> Source
   ) -> Observable<Source.Element> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in
-      let switching = SwitchSink(sink.address, scope, name, emitsOnce: source.isMomentary) {
+      let parent = SwitchSink(sink.address, scope, name, emitsOnce: source.isMomentary) {
         BoxedValue.copying(Source.Element.self, at: $0)
       }
-      let input = switching.input(
+      let input = parent.input(
         next: { address in
           do {
             let inner = try selector(address.assumingMemoryBound(to: Element.self).pointee).asObservable()
-            switching.start(isMomentary: inner.isMomentary) { inner.run(Sink($0), in: $1) }
-          } catch { switching.stop(.error(error)) }
-        }, stop: { end in switching.outerEnded(end) }, box: { BoxedValue.copying(Element.self, at: $0) })
-      source.run(Sink(input), in: switching.outer)
+            parent.start(isMomentary: inner.isMomentary) { inner.run(Sink($0), in: $1) }
+          } catch { parent.stop(.error(error)) }
+        }, stop: { end in parent.outerEnded(end) }, box: { BoxedValue.copying(Element.self, at: $0) })
+      source.run(Sink(input), in: parent.outer)
     }
   }
 }
 
-/// Runs the newest inner stream, and disposes of the one before.
+/// Runs the latest inner observable, and disposes of the one before.
 @usableFromInline
 final class SwitchSink: MultipleInputs, @unchecked Sendable {
-  // The state is touched by whoever has the turn; the rest is immutable.
+  // Only the thread that has entered the serialised inputs touches the state; the rest is immutable.
   @exclusivity(unchecked)
   private var current: Scope?
   @exclusivity(unchecked)
   private var outerEnd: Termination?
   private let box: (UnsafeRawPointer) -> BoxedValue
   private let name: StaticString
-  /// How long the outer stream lasts.
+  /// The scope of the outer observable.
   @usableFromInline
   let outer: Scope
 
   /// - Parameters:
-  ///   - name: The operator's.
-  ///   - emitsOnce: Whether the outer stream is momentary: then there is one inner stream at most.
+  ///   - name: Name of the operator, for traces.
+  ///   - emitsOnce: Whether the outer observable is momentary: then there is one inner observable at most.
   @usableFromInline
   init(
     _ sink: AddressSink, _ parent: Scope, _ name: StaticString, emitsOnce: Bool,
@@ -56,7 +58,7 @@ final class SwitchSink: MultipleInputs, @unchecked Sendable {
     super.init(sink, in: parent, all: scope)
   }
 
-  /// Disposes of the stream that runs, and starts the next. Called by whoever has the turn.
+  /// Disposes of the running inner observable, and starts the next. Called only from within the serialised inputs.
   @usableFromInline
   func start(isMomentary: Bool, _ inner: StartStream) {
     if let current { current.reportingCut(by: name) { leave(current) } }
@@ -74,7 +76,7 @@ final class SwitchSink: MultipleInputs, @unchecked Sendable {
     if current == nil || end.error != nil { stop(end) }
   }
 
-  /// A momentary stream has no place in our scope.
+  /// Ends an inner scope. That of a momentary observable was never added to ours.
   private func leave(_ own: Scope) {
     if own.isAdopted { scope.end(own) } else { own.dispose() }
   }
@@ -87,23 +89,23 @@ final class SwitchSink: MultipleInputs, @unchecked Sendable {
     if let outerEnd, current == nil { stop(outerEnd) }
   }
 
-  /// One inner stream.
+  /// One inner observable.
   private final class Inner {
-    private let switching: SwitchSink
+    private let parent: SwitchSink
     private let own: Scope
     private let mine = Cause.current
 
-    init(of switching: SwitchSink, _ own: Scope) {
-      self.switching = switching
+    init(of parent: SwitchSink, _ own: Scope) {
+      self.parent = parent
       self.own = own
     }
 
     func next(_ address: UnsafeRawPointer) {
-      Cause.owned(by: mine) { switching.pass(address, to: switching.sink.next, box: switching.box, gate: own) }
+      Cause.owned(by: mine) { parent.pass(address, to: parent.sink.next, box: parent.box, gate: own) }
     }
 
     func stop(_ end: Termination) {
-      Cause.owned(by: mine) { switching.pass(end, to: { self.switching.innerEnded(self.own, $0) }) }
+      Cause.owned(by: mine) { parent.pass(end, to: { self.parent.innerEnded(self.own, $0) }) }
     }
   }
 }

@@ -1,5 +1,7 @@
 extension ObservableType {
-  /// The first `count` values, then the end; none at all end at once, without a subscription.
+  /// Emits the first `count` values and completes. For 0 it completes at once, without a subscription.
+  ///
+  ///   - Precondition: `count` is not negative.
   @inlinable
   public func take(_ count: Int) -> Observable<Element> {
     precondition(count >= 0, "take(\(count)): the number of values to take cannot be negative")
@@ -19,7 +21,7 @@ extension ObservableType {
     }
   }
 
-  /// Everything until `duration` has passed.
+  /// Emits values until `duration` has passed since the subscription, and completes.
   public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     let source = asObservable()
     return AnonymousObservable { sink, scope in

@@ -1,7 +1,7 @@
 extension ObservableType {
-  /// Everything until `other` sends a value, which a tracer calls cancelled.
+  /// Emits values until `other` emits, and completes; a trace shows this observable as cancelled.
   ///
-  /// The completion of `other` changes nothing; its failure passes. `other` is subscribed to first.
+  /// `other` is subscribed to first. Its completion is ignored; its failure passes.
   public func take<Other: ObservableType>(until other: Other) -> Observable<Element> {
     let source = asObservable()
     let other = other.asObservable()
@@ -18,7 +18,10 @@ extension ObservableType {
     }
   }
 
-  /// The values up to the first that `predicate` holds for, which belongs to them if the behaviour says so.
+  /// Emits values up to the first for which `predicate` is true, and completes. An error that it throws becomes the
+  /// failure.
+  ///
+  /// - Parameter behavior: Whether that value is emitted.
   @inlinable
   public func take(
     until predicate: @escaping (Element) throws -> Bool, behavior: TakeBehavior = .exclusive

@@ -1,5 +1,8 @@
 extension ObservableType {
-  /// The values before the first that `predicate` does not hold for, which belongs to them if the behaviour says so.
+  /// Emits values until the first for which `predicate` is false, and completes. An error that it throws becomes the
+  /// failure.
+  ///
+  /// - Parameter behavior: Whether that value is emitted.
   @inlinable
   public func take(
     while predicate: @escaping (Element) throws -> Bool, behavior: TakeBehavior = .exclusive

@@ -1,8 +1,8 @@
 extension ObservableType {
-  /// A value at once, and then no more than one in `dueTime`.
+  /// Emits a value at once, and then at most one in each `dueTime`.
   ///
-  /// - Parameter latest: Whether the latest of the values that came too soon is sent when its time has come. The end then
-  ///   waits for it; a failure does not.
+  /// - Parameter latest: Whether the latest of the values that came too soon is emitted when `dueTime` has passed. A
+  ///   completion then waits for it; a failure does not.
   @inlinable
   public func throttle(
     _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
@@ -19,13 +19,15 @@ extension ObservableType {
 }
 
 extension RateLimiter {
+  /// The sink of a throttled source.
+  ///
   /// - Parameter own: The scope of the source, which ends with it.
   @usableFromInline
   func throttled(latest: Bool, ending own: Scope) -> AddressSink {
     let state = UncheckedReference(ThrottleState<BoxedValue>(dueTime: dueTime, keepsLatest: latest))
     let end = UncheckedReference<PendingEvent?>(nil)
     func send() {
-      if let value = state.value.takeWaiting() {
+      if let value = state.value.takePending() {
         value.deliver(to: sink)
         state.value.sent(at: scheduler.now)
       }
@@ -41,11 +43,11 @@ extension RateLimiter {
         case .wait(let delay): timer.schedule(on: scheduler, after: delay) { inputs.perform(send) }
         case .nothing: break
         }
-        withExtendedLifetime(dropped) {}  // Freed when all is in order: its deinit may be user code.
+        withExtendedLifetime(dropped) {}  // Freed last: its deinit may run user code.
       },
       stop: { termination in
         scope.end(own)
-        if state.value.isWaiting, termination.error == nil {
+        if state.value.isPending, termination.error == nil {
           end.value = .stop(termination)
         } else {
           sink.stop(termination)
@@ -54,44 +56,51 @@ extension RateLimiter {
   }
 }
 
-/// When values may pass that should be some time apart.
+/// Decides when a throttled value may pass, and keeps the latest one that may not.
 struct ThrottleState<Value> {
   enum Decision: Equatable {
+    /// The value passes.
     case sendNow
-    /// Ask for what waits after so many nanoseconds.
+    /// The value is pending; take it after so many nanoseconds.
     case wait(UInt64)
+    /// The value replaces a pending one, or is dropped.
     case nothing
   }
   private let dueTime: UInt64
   private let keepsLatest: Bool
   private var lastSent: UInt64?
-  private var waiting: Value?
+  private var pending: Value?
 
   init(dueTime: UInt64, keepsLatest: Bool) {
     self.dueTime = dueTime
     self.keepsLatest = keepsLatest
   }
 
-  var isWaiting: Bool { waiting != nil }
+  var isPending: Bool { pending != nil }
 
-  /// What waits.
-  var latest: Value? { waiting }
+  /// The pending value.
+  var latest: Value? { pending }
 
-  /// - Parameter value: Made only if it has to wait.
+  /// Decides about a value.
+  ///
+  /// - Parameters:
+  ///   - value: Evaluated only if the value becomes pending.
+  ///   - now: Nanoseconds of the scheduler.
   mutating func arrive(_ value: @autoclosure () -> Value, at now: UInt64) -> Decision {
     let passed = lastSent.map { now < $0 ? 0 : now - $0 } ?? .max
     if passed >= dueTime {
-      waiting = nil
+      pending = nil
       return .sendNow
     }
     if !keepsLatest { return .nothing }
-    defer { waiting = value() }
-    return waiting == nil ? .wait(dueTime - passed) : .nothing
+    defer { pending = value() }
+    return pending == nil ? .wait(dueTime - passed) : .nothing
   }
 
-  mutating func takeWaiting() -> Value? {
-    defer { waiting = nil }
-    return waiting
+  /// Removes and returns the pending value.
+  mutating func takePending() -> Value? {
+    defer { pending = nil }
+    return pending
   }
 
   mutating func sent(at now: UInt64) { lastSent = now }

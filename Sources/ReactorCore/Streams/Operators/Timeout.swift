@@ -1,11 +1,11 @@
 extension ObservableType {
-  /// Fails with `RxError.timeout` when the stream is silent for `dueTime`, at first or between two values.
+  /// Fails with `RxError.timeout` if no value comes for `dueTime`, after the subscription or after a value.
   @inlinable
   public func timeout(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     timeout(dueTime, other: Observable.error(RxError.timeout), scheduler: scheduler)
   }
 
-  /// Goes on with `other` when the stream is silent for `dueTime`, at first or between two values.
+  /// Continues with `other` if no value comes for `dueTime`, after the subscription or after a value.
   @inlinable
   public func timeout<Source: ObservableConvertibleType>(
     _ dueTime: RxTimeInterval, other: Source, scheduler: any SchedulerType
@@ -22,10 +22,10 @@ extension ObservableType {
   }
 }
 
-/// Sees to it that a stream is not silent for too long.
+/// The timer of `timeout`, which each value restarts.
 @usableFromInline
 final class TimeoutSink: MultipleInputs, @unchecked Sendable {
-  // The number is touched by whoever has the turn; the rest is immutable.
+  // Only the thread that has entered the serialised inputs touches the number; the rest is immutable.
   @exclusivity(unchecked)
   private var number = 0
   private let timer = ScheduledItem()
@@ -33,7 +33,7 @@ final class TimeoutSink: MultipleInputs, @unchecked Sendable {
   private let scheduler: any SchedulerType
   private let goOn: () -> Void
 
-  /// - Parameter goOn: Called when the stream was silent, in place of its end.
+  /// - Parameter goOn: Called when no value came in time, after the source has ended.
   @usableFromInline
   init(
     _ sink: AddressSink, _ dueTime: UInt64, _ scheduler: any SchedulerType, in own: Scope, of parent: Scope,
@@ -62,7 +62,7 @@ final class TimeoutSink: MultipleInputs, @unchecked Sendable {
     let mine = number
     timer.schedule(on: scheduler, after: dueTime) {
       self.perform {
-        // A value may have come while this waited for its turn.
+        // A value may have come while this waited to enter.
         if mine != self.number { return }
         self.scope.reportingCut(by: "timeout") {
           self.end()

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// All values in one array, when the stream ends.
+  /// A single of an array of all values, sent when the observable completes.
   @inlinable
   public func toArray() -> Single<[Element]> {
     Single(raw: accumulate([], { $0.append($1) }, { $0 }))

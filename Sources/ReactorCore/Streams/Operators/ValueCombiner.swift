@@ -1,15 +1,15 @@
-/// One source of an operator that puts the values of several together.
+/// One source of an operator that combines the values of several.
 @usableFromInline
 class CombinedInput {
-  // All is touched by whoever has the turn.
+  // Only the thread that has entered the serialised inputs of the operator touches this.
   @exclusivity(unchecked)
   @usableFromInline
   final var isDone = false
-  /// Whether it can give a value.
+  /// Whether it has a value to give.
   @exclusivity(unchecked)
   @usableFromInline
   final var isReady = false
-  /// Cause of the value that it would give.
+  /// Cause of that value.
   @exclusivity(unchecked)
   @usableFromInline
   final var cause: CauseID = 0
@@ -18,7 +18,7 @@ class CombinedInput {
   init() {}
 }
 
-/// What a source has sent: its latest value, or all that were not taken yet.
+/// The values of one source: its latest, or all that were not taken yet.
 @usableFromInline
 final class CombinedValues<Value>: CombinedInput {
   @usableFromInline
@@ -55,27 +55,25 @@ final class CombinedValues<Value>: CombinedInput {
   }
 }
 
-/// Puts the values of several sources together.
+/// Combines the values of several sources, for `combineLatest` and `zip`.
 ///
-/// The event that arrives is the trigger, the stored values contribute. All but the making runs by turns.
+/// The value that arrives is the trigger of the result; the stored ones contribute.
 @usableFromInline
 final class ValueCombiner: MultipleInputs, @unchecked Sendable {
-  // The inputs and what is known of them are touched by whoever has the turn; the rest is set before the first source
-  // runs.
+  // Only the thread that has entered the serialised inputs touches the state; the rest is immutable.
   private let inputs: [CombinedInput]
-  /// Each has a value, which it keeps for good.
+  /// All inputs have a value, and keep it.
   @exclusivity(unchecked)
   private var isComplete = false
-  /// Whether each value is used once.
+  /// Whether each value is used once, as in `zip`.
   private let keepsAll: Bool
-  /// Whether it ends when a value arrives that can never be put together with others.
+  /// Whether it completes when a value arrives that can never be combined.
   private let endsEarly: Bool
   private let send: (AddressSink) throws -> Void
 
   /// - Parameters:
-  ///   - endsEarly: Whether it ends when a value arrives that can never be put together with others. One that uses the
-  ///     latest values does so always.
-  ///   - send: Takes a value from each input and sends what it makes of them.
+  ///   - endsEarly: Whether it completes when a value arrives that can never be combined. `combineLatest` always does.
+  ///   - send: Takes a value from each input and sends the result.
   @usableFromInline
   init(
     _ sink: AddressSink, in parent: Scope, inputs: [CombinedInput], keepsAll: Bool, endsEarly: Bool = false,
@@ -88,12 +86,12 @@ final class ValueCombiner: MultipleInputs, @unchecked Sendable {
     super.init(sink, in: parent)
   }
 
-  /// Subscribes to a source whose values are put into an input.
+  /// Subscribes to a source, whose values go to `input`.
   @inlinable
   func run<Value>(_ source: Observable<Value>, into input: CombinedValues<Value>) {
     if scope.isDisposed { return }
     let own = scope.child()
-    let part = self.input(
+    let sink = self.input(
       next: { address in
         input.put(address.assumingMemoryBound(to: Value.self).pointee)
         self.arrived(at: input)
@@ -102,7 +100,7 @@ final class ValueCombiner: MultipleInputs, @unchecked Sendable {
         self.scope.end(own)
         self.ended(input, end)
       }, box: { BoxedValue.copying(Value.self, at: $0) })
-    source.run(Sink(part), in: own)
+    source.run(Sink(sink), in: own)
   }
 
   @usableFromInline
@@ -131,6 +129,7 @@ final class ValueCombiner: MultipleInputs, @unchecked Sendable {
 }
 
 extension ObservableType {
+  /// Combines the values of a collection of sources.
   @inlinable
   static func combinedCollection<Sources: Collection>(
     _ collection: Sources, keepsAll: Bool, _ resultSelector: @escaping ([Sources.Element.Element]) throws -> Element

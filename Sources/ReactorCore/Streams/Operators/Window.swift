@@ -1,5 +1,7 @@
 extension ObservableType {
-  /// A stream for each window; a window ends when it is full or `timeSpan` old.
+  /// Emits an observable for each window of values; a window completes when it has `count` values or is `timeSpan` old.
+  ///
+  /// The end of this observable is the end of its last window too.
   public func window(
     timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType
   ) -> Observable<Observable<Element>> {

@@ -1,13 +1,15 @@
 extension ObservableType {
-  /// The latest value of `second`, whenever this stream sends and there is one.
+  /// Emits the latest value of `second` whenever this observable emits, if there is one.
   @inlinable
   public func withLatestFrom<Source: ObservableConvertibleType>(_ second: Source) -> Observable<Source.Element> {
     withLatestFrom(second) { $1 }
   }
 
-  /// What `resultSelector` makes of each value and the latest one of `second`; values before there is one are dropped.
+  /// Emits the result of `resultSelector` for each value and the latest one of `second`, and drops values before there
+  /// is one.
   ///
-  /// `second` is subscribed to first. Its completion changes nothing; its failure passes.
+  /// `second` is subscribed to first. Its completion is ignored; its failure passes. An error that `resultSelector`
+  /// throws becomes the failure.
   @inlinable
   public func withLatestFrom<Source: ObservableConvertibleType, Result>(
     _ second: Source, resultSelector: @escaping (Element, Source.Element) throws -> Result

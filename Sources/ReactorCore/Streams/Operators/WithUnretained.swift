@@ -1,12 +1,13 @@
 extension ObservableType {
-  /// Pairs of an object, held weakly, and each value; the stream completes at the first value after the object went.
+  /// Emits each value together with `object`, which is held weakly. Completes at the first value after the object is
+  /// gone.
   @inlinable
   public func withUnretained<Object: AnyObject>(_ object: Object) -> Observable<(Object, Element)> {
     withUnretained(object) { ($0, $1) }
   }
 
-  /// What is made of an object, held weakly, and each value; the stream completes at the first value after the object
-  /// went.
+  /// Emits the result of `resultSelector` for `object`, which is held weakly, and each value. Completes at the first
+  /// value after the object is gone.
   @inlinable
   public func withUnretained<Object: AnyObject, Result>(
     _ object: Object, resultSelector: @escaping (Object, Element) -> Result

@@ -1,8 +1,8 @@
 extension ObservableType {
-  /// What `resultSelector` makes of the first values of all streams, then of the second ones, and so on.
+  /// Emits the result of `resultSelector` for the first values of all sources, then for the second ones, and so on.
   ///
-  /// Ends when all have completed, or when a value comes and all others have, one of them without a partner for it. No
-  /// stream at all is an empty stream.
+  /// It completes when all sources have, or when a value comes and all others have completed, one of them without a
+  /// partner for it. An empty collection completes at once. An error that `resultSelector` throws becomes the failure.
   @inlinable
   public static func zip<Sources: Collection>(
     _ collection: Sources,
@@ -11,7 +11,7 @@ extension ObservableType {
     combinedCollection(collection, keepsAll: true, resultSelector)
   }
 
-  /// The first values of all streams, then the second ones, and so on.
+  /// Emits the first values of all sources, in their order, then the second ones, and so on.
   @inlinable
   public static func zip<Sources: Collection>(_ collection: Sources) -> Observable<[Element]>
   where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Element {

@@ -1,7 +1,10 @@
 import PlatformSupport
 import Synchronization
 
-/// Tells the last value before its completion, and that completion; nothing else but a failure.
+/// A subject that sends its last value and the completion when it completes, to later observers too. A failure drops
+/// the value.
+///
+/// Events may be sent from any thread, one at a time. An event sent after the end is ignored.
 public final class AsyncSubject<Element>: Observable<Element>, SubjectType, ObserverType, Cancelable,
   @unchecked Sendable
 {
@@ -12,10 +15,13 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
   @usableFromInline
   let isOver = Atomic(false)
 
+  /// A subject without a value.
   public override init() {}
 
+  /// Whether there are observers. Any thread.
   public var hasObservers: Bool { broadcast.isObserved }
 
+  /// Keeps a value, or sends the end to the observers.
   public func on(_ event: Event<Element>) {
     Cause.entry(.send, of: type(of: self)) {
       switch event {
@@ -37,8 +43,9 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
     if isDisposed { sink.stop(.error(RxError.disposed(object: self))) } else { broadcast.run(sink, in: scope) }
   }
 
-  /// Lets go of all observers; who comes later gets `RxError.disposed`.
+  /// Lets go of all observers without an event. Later observers fail with `RxError.disposed`.
   public func dispose() { broadcast.dispose(isOver) }
 
+  /// Whether the subject was disposed of. Any thread.
   public var isDisposed: Bool { isOver.load(ordering: .acquiring) }
 }

@@ -1,10 +1,10 @@
-/// Takes values, and never ends: a publish relay, a behaviour relay, a replay relay.
+/// A subject that never ends: it takes values alone.
 public protocol RelayType<Element>: ObservableType {
-  /// Sends a value. Any thread.
+  /// Sends a value to the observers. Any thread.
   func accept(_ value: Element)
 }
 
 extension RelayType {
-  /// As a stream that does not fail.
+  /// The relay as a stream that cannot fail.
   public func asInfallible() -> Infallible<Element> { Infallible(asObservable()) }
 }

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Delivers every event to the observers.
+  /// Sends every event to `observers`.
   @inlinable
   public func bind<Observer: ObserverType>(
     to observers: Observer..., fileID: StaticString = #fileID, line: UInt = #line
@@ -7,7 +7,7 @@ extension ObservableType {
     deliver(to: observers, fileID, line) { $0 }
   }
 
-  /// Delivers every event to observers of an optional.
+  /// Sends every event to observers of an optional.
   @inlinable
   public func bind<Observer: ObserverType>(
     to observers: Observer..., fileID: StaticString = #fileID, line: UInt = #line
@@ -15,12 +15,13 @@ extension ObservableType {
     deliver(to: observers, fileID, line) { $0.map { $0 } }
   }
 
+  /// The result of calling `binder` with this observable.
   @inlinable
   public func bind<Result>(to binder: (Self) -> Result) -> Result {
     binder(self)
   }
 
-  /// The result of a function for this stream and then for `curriedArgument`.
+  /// The result of calling `binder` with this observable, and then with `curriedArgument`.
   @inlinable
   public func bind<Argument, Result>(
     to binder: (Self) -> (Argument) -> Result, curriedArgument: Argument
@@ -28,6 +29,7 @@ extension ObservableType {
     binder(self)(curriedArgument)
   }
 
+  /// Calls `onNext` with each value, on the thread that sends it.
   @inlinable
   public func bind(
     onNext: @escaping (Element) -> Void, fileID: StaticString = #fileID, line: UInt = #line
@@ -35,6 +37,7 @@ extension ObservableType {
     subscribe(onNext: onNext, fileID: fileID, line: line)
   }
 
+  /// Calls `onNext` with `object`, which is held weakly, and each value. It is not called once the object is gone.
   @inlinable
   public func bind<Object: AnyObject>(
     with object: Object, onNext: @escaping (Object, Element) -> Void, fileID: StaticString = #fileID,
@@ -43,7 +46,7 @@ extension ObservableType {
     subscribe(with: object, onNext: onNext, fileID: fileID, line: line)
   }
 
-  /// - Parameter event: What the observers get of an event.
+  /// Sends every event to `observers`, converted by `event`.
   @inlinable
   func deliver<Observer: ObserverType>(
     to observers: [Observer], _ fileID: StaticString, _ line: UInt,
@@ -55,7 +58,7 @@ extension ObservableType {
 }
 
 extension ObserverType {
-  /// Takes events; an action is sent from this line, for whoever traces.
+  /// A closure that sends events to this observer; an action records `line` as the location, for traces.
   @inlinable
   func sending(from fileID: StaticString, _ line: UInt) -> (Event<Element>) -> Void {
     guard let action = self as? ActionSubject<Element> else { return { on($0) } }

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Delivers every value to relays.
+  /// Sends every value to `relays`. Their streams do not end with this one.
   @inlinable
   public func bind<Relay: RelayType>(
     to relays: Relay..., fileID: StaticString = #fileID, line: UInt = #line
@@ -8,7 +8,7 @@ extension ObservableType {
       onNext: { value in for relay in relays { relay.accept(value) } }, fileID: fileID, line: line)
   }
 
-  /// Delivers every value to relays of an optional.
+  /// Sends every value to relays of an optional. Their streams do not end with this one.
   @inlinable
   public func bind<Relay: RelayType>(
     to relays: Relay..., fileID: StaticString = #fileID, line: UInt = #line

@@ -1,10 +1,9 @@
 import CReactorContext
 
 extension ObservableType {
-  /// Subscribes to all events.
+  /// Subscribes a closure to all events.
   ///
-  /// - Returns: The subscription. It goes on until the stream ends or somebody disposes of it, whether the result is
-  ///   kept or not.
+  /// - Returns: The subscription. It lasts until the stream ends or it is disposed of, even if the result is not kept.
   @inlinable
   public func subscribe(
     _ on: @escaping (Event<Element>) -> Void, fileID: StaticString = #fileID, line: UInt = #line
@@ -16,7 +15,7 @@ extension ObservableType {
 
   /// Subscribes an observer: a subject, a relay, an action, or one of your own.
   ///
-  /// Subscribed inside `create`, its observer ends this subscription together with its own, also before this returns.
+  /// Inside `create`, if `observer` is the one that was given, the subscription ends together with that of `create`.
   @inlinable
   public func subscribe<Observer: ObserverType>(
     _ observer: Observer, fileID: StaticString = #fileID, line: UInt = #line
@@ -28,7 +27,7 @@ extension ObservableType {
       from: rc_site(fileID, line))
   }
 
-  /// Subscribes an observer in a place that may not be known.
+  /// Subscribes an observer at a location that may be unknown.
   @inlinable
   func attach<Observer: ObserverType>(
     _ observer: Observer, next: ((Element) -> Void)? = nil, from site: rc_site
@@ -38,9 +37,14 @@ extension ObservableType {
       disposed: nil, within: (observer as? AnyObserver<Element>)?.gate, from: site)
   }
 
-  /// Subscribes with a closure for each kind of event.
+  /// Subscribes a closure for each kind of event.
   ///
-  /// - Parameter onDisposed: Called once, after a terminal event or when the subscription is disposed of.
+  /// - Parameters:
+  ///   - onNext: Called with each value, one at a time, on the thread that sends it.
+  ///   - onError: Called with a failure.
+  ///   - onCompleted: Called at the completion.
+  ///   - onDisposed: Called once, after the end or when the subscription is disposed of.
+  /// - Returns: The subscription. It lasts until the stream ends or it is disposed of, even if the result is not kept.
   @inlinable
   public func subscribe(
     onNext: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil, onCompleted: (() -> Void)? = nil,
@@ -51,7 +55,7 @@ extension ObservableType {
       from: rc_site(fileID, line))
   }
 
-  /// Subscribes with closures that get `object`, held weakly: once it is gone they are not called.
+  /// Subscribes closures that receive `object`, which is held weakly. They are not called once it is gone.
   @inlinable
   public func subscribe<Object: AnyObject>(
     with object: Object, onNext: ((Object, Element) -> Void)? = nil,
@@ -65,7 +69,8 @@ extension ObservableType {
       onDisposed: { [weak object] in if let object { onDisposed?(object) } }, fileID: fileID, line: line)
   }
 
-  /// The one way in which user code enters a stream: the grammar's gate and the cause's door.
+  /// Subscribes user code to a stream: the one entry for all overloads of `subscribe`, which enforces the grammar of
+  /// events and sets the cause.
   @inlinable
   func start(
     next: @escaping (Element) -> Void, failed: ((any Error) -> Void)?, completed: (() -> Void)?,
@@ -74,7 +79,7 @@ extension ObservableType {
     let next = rc_view() == 0 ? next : BindingView.keeping(next)
     let scope = outer?.child() ?? Scope()
     let last = disposed.map { Disposables.create(with: $0) }
-    // The callbacks belong to the sink and not to the scope, which whoever subscribed may keep for longer.
+    // The sink owns the callbacks, and the scope does not: the subscriber may keep the scope for longer.
     let sink = Sink<Element>(
       nextAddress: { address in
         let element = address.assumingMemoryBound(to: Element.self)
@@ -88,14 +93,15 @@ extension ObservableType {
       })
     let source = asObservable()
     if rc_tracing() { source.runTraced(sink, in: scope, from: site) } else { source.run(sink, in: scope) }
-    // Who disposes of the subscription ends what is above it first.
+    // Added last, so that disposal ends the source first.
     if let last { scope.add(last) }
     return scope
   }
 }
 
 extension Scope {
-  /// Ends the scope of a subscription whose stream has ended: closes the gate, tells user code, and lets go of the rest.
+  /// Ends the scope of a subscription whose stream has ended: closes the gate, calls user code, and disposes of the
+  /// children.
   @usableFromInline
   final func end(within outer: Scope?, _ tell: () -> Void) {
     guard close() else { return }
@@ -106,7 +112,7 @@ extension Scope {
 }
 
 extension Observable {
-  /// Runs for a subscriber while somebody traces: says where it subscribes, and enters as user code does.
+  /// Runs for a subscriber while a tracer runs: sets the location of the subscription and its cause.
   @usableFromInline
   final func runTraced(_ sink: Sink<Element>, in scope: Scope, from site: rc_site) {
     let outer = rc_subscriber()
@@ -117,7 +123,7 @@ extension Observable {
 }
 
 extension rc_site {
-  /// - Parameter fileID: Its text stays as long as the program runs.
+  /// The location of a call.
   @inlinable
   init(_ fileID: StaticString, _ line: UInt) {
     self.init(file: fileID.utf8Start, line: UInt32(truncatingIfNeeded: line), view: rc_view())
