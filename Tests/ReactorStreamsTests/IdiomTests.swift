@@ -2,7 +2,7 @@ import ReactorCore
 import ReactorTesting
 import Testing
 
-/// The code of Tests/Fixtures/Modes, run.
+/// Runs the code of Tests/Fixtures/Modes.
 @Suite("The idiom of apps", .serialized) struct IdiomTests {
   @Test func `a view sends actions and shows states`() {
     let view = CounterView()

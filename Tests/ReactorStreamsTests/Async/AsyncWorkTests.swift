@@ -44,7 +44,7 @@ import Testing
     let (started, ended) = (Gate(), Gate())
     let subscription = Observable<Int>.async {
       started.open()
-      // Nothing ever comes of it: only the end of the task ends it.
+      // The sequence has no elements: only the end of the task ends it.
       let (silence, mouth) = AsyncStream<Int>.makeStream()
       for await _ in silence {}
       withExtendedLifetime(mouth) { ended.open() }

@@ -2,7 +2,7 @@ import ReactorCore
 import ReactorTesting
 import Testing
 
-/// Which event each value is a consequence of, operator by operator.
+/// The cause of each value, operator by operator.
 @Suite("Causes in streams", .serialized) final class CauseTests {
   private let scheduler = TestScheduler()
   private let source = PublishSubject<Int>()
@@ -12,7 +12,7 @@ import Testing
   init() { Cause.beginTracing() }
   deinit { Cause.endTracing() }
 
-  /// Notes the causes of each value: the trigger first, then what contributes; 0 and the owner where no trigger is known.
+  /// Records the causes of each value: the trigger and the contributors, or 0 and the owner if the trigger is unknown.
   private func watch<Element>(_ stream: Observable<Element>, as subscriber: CauseID = 900) -> any Disposable {
     Cause.with(subscriber) {
       stream.subscribe(onNext: { [seen] _ in

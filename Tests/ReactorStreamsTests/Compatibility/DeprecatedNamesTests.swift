@@ -15,7 +15,7 @@ import Testing
   }
 }
 
-/// Called through a protocol, so that the deprecated names inside are no warning here.
+/// Called through a protocol, so that the deprecated names inside cause no warnings here.
 private protocol OldCode {
   func words() -> [[String]]
 }

@@ -2,7 +2,7 @@ import ReactorCore
 import ReactorTesting
 import Testing
 
-/// A stream that says how it is subscribed to, and nothing else.
+/// A stream that implements `subscribe(_:)` alone.
 private struct Countdown: ObservableType {
   typealias Element = Int
   let start: Int
@@ -14,7 +14,7 @@ private struct Countdown: ObservableType {
   }
 }
 
-/// A subject that takes numbers and sends words; neither `on` nor `asObservable` is its own.
+/// A subject that takes numbers and sends words, without an `on` or `asObservable` of its own.
 private final class Speller: SubjectType {
   typealias Element = String
   private let words = PublishSubject<String>()
@@ -26,7 +26,7 @@ private final class Speller: SubjectType {
   func asObserver() -> AnyObserver<Int> { words.mapObserver { "<\($0)>" } }
 }
 
-/// A connectable stream of one's own, which notes what is done to it.
+/// A connectable stream that records calls.
 private final class OwnConnectable: ConnectableObservableType {
   typealias Element = Int
   let log = Record<String>()
@@ -72,7 +72,7 @@ private final class OwnConnectable: ConnectableObservableType {
     #expect(seen.all == ["1", "completed", "1", "disposed", "1", "5"])
   }
 
-  /// Code that knows nothing of the types but what they promise.
+  /// Generic code that uses the types through their protocols alone.
   private func generic<First: ObservableType, Second: ObservableType>(
     _ first: First, _ second: Second, _ seen: Record<String>
   ) -> any Disposable where First.Element == Int, Second.Element == Int {

@@ -2,7 +2,7 @@ import ReactorCore
 import ReactorTesting
 import Testing
 
-/// Events that reach one operator from several threads.
+/// Operators that receive events from several threads.
 @Suite("Serialised inputs", .serialized) final class SerializedInputsTests {
   init() { Cause.beginTracing() }
   deinit { Cause.endTracing() }
@@ -52,7 +52,7 @@ import Testing
       { Cause.with(11) { inner[0].onNext(1) } },
       {
         isInside.wait()
-        // The switch waits for its turn, and this value behind it.
+        // The switch waits for the first event, and this value waits behind it.
         outer.onNext(1)
         inner[0].onNext(2)
         hasSent.raise()
@@ -64,7 +64,7 @@ import Testing
     #expect(target.seen == ["1 by 11", "3 by 13"])
   }
 
-  /// Operators of four inputs that deliver once for each value, or for each four of them.
+  /// Operators with four inputs that deliver once for each value, or for each four values.
   struct Crowd: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let outOf: Int

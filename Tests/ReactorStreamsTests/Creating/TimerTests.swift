@@ -10,7 +10,7 @@ import Testing
 
     #expect(grid.delayOfNext(now: 110) == 20)
     #expect(grid.delayOfNext(now: 135) == 15)
-    // Late by more than a period: one tick at once, then the grid again.
+    // Late by more than a period: one tick at once, then multiples of the period again.
     #expect(grid.delayOfNext(now: 215) == 0)
     #expect(grid.delayOfNext(now: 216) == 14)
   }

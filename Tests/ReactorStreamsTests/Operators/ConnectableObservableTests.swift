@@ -4,7 +4,7 @@ import Testing
 @Suite("ConnectableObservable") struct ConnectableObservableTests {
   private let source = PublishSubject<Int>()
   private let subscriptions = Record<String>()
-  // A connection and its observers keep each other until somebody disposes of them.
+  // A connection and its observers retain each other until they are disposed of.
   private let bag = DisposeBag()
 
   private var counted: Observable<Int> {

@@ -21,7 +21,7 @@ import Testing
       $0.first.distinctUntilChanged { (_: String, _: String) throws -> Bool in throw Failure("b") }
     },
     Drawing("compares with the last that passed", "abc|", is: "a--|") {
-      // Everything is near "a", and nothing else is kept to compare with.
+      // Every value counts as equal to "a", the only one that is kept for comparison.
       $0.first.distinctUntilChanged { last, _ in last == "a" }
     },
     Drawing("a failure passes", "aa#", is: "a-#") { $0.first.distinctUntilChanged() },

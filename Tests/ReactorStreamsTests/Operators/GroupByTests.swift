@@ -6,7 +6,7 @@ import Testing
   private let source = PublishSubject<String>()
   private let seen = Record<String>()
 
-  /// Notes the values and the ends of all groups, and of the stream of groups.
+  /// Records the values and the ends of all groups, and of the stream of groups.
   private func watch() -> any Disposable {
     source.groupBy { $0.prefix(1) }.subscribe(
       onNext: { [seen] group in

@@ -3,7 +3,7 @@ import ReactorCore
 import ReactorTesting
 import Testing
 
-/// What must hold for every operator there is.
+/// Laws that every operator obeys.
 @Suite("Laws of all operators") struct OperatorLawTests {
   private let scheduler = TestScheduler()
 
@@ -169,7 +169,7 @@ import Testing
     #expect(words[1].all == words[0].all)
   }
 
-  /// What a callback does that would hang or crash if a lock of ours were held around it.
+  /// Work in a callback that would hang or crash if the runtime held a lock around it.
   @Test(arguments: Law.all.filter { !$0.isTimed && $0.isReentrant }) func `a callback may subscribe, send and dispose`(
     law: Law
   ) {

@@ -33,7 +33,7 @@ import Testing
     throttle.sent(at: 0)
     _ = throttle.arrive("a", at: 5)
 
-    // The timer is late, and this value was quicker.
+    // The timer is late, and this value comes before it.
     #expect(throttle.arrive("b", at: 12) == .sendNow)
     #expect(throttle.takePending() == nil)
   }

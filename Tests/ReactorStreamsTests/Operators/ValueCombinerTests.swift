@@ -1,7 +1,7 @@
 import ReactorCore
 import Testing
 
-/// Each number of sources that can be put together.
+/// One number of sources for `combineLatest` and `zip`.
 struct Arity: Sendable, CustomTestStringConvertible {
   let name: String
   let count: Int

@@ -2,7 +2,7 @@ import ReactorCore
 import ReactorTesting
 import Testing
 
-/// Streams drawn as text: a character is ten ticks, `|` the end, `#` a failure, `(ab)` several events at one place.
+/// Streams drawn as text: a character is ten ticks, `|` the completion, `#` a failure, `(ab)` several events at one time.
 ///
 /// A hot stream begins at tick 205, five ticks after the subscription; a cold one when it is subscribed to.
 final class Stage {
@@ -24,7 +24,7 @@ final class Stage {
     scheduler.createColdObservable(events(drawing, from: 0)).asObservable()
   }
 
-  /// What a stream sends, drawn.
+  /// The events of a stream as a drawing.
   func draw<Source: ObservableConvertibleType>(_ make: @escaping () -> Source) -> String {
     var places: [Int: [String]] = [:]
     for event in scheduler.start({ make().asObservable() }).events {
@@ -64,7 +64,7 @@ final class Stage {
   }
 }
 
-/// What an operator makes of streams, drawn.
+/// The drawn result of an operator on drawn streams.
 struct Drawing: Sendable, CustomTestStringConvertible {
   let name: String
   let sources: [String]

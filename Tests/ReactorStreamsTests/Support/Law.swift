@@ -2,15 +2,15 @@ import ReactorCore
 import ReactorTesting
 import Testing
 
-/// An operator, set up so that it passes 1, 2, 3 and the end on as they are.
+/// An operator with arguments that let 1, 2, 3 and the end pass unchanged.
 struct Law: Sendable, CustomTestStringConvertible {
   let name: String
-  /// What it says before anything of its source's.
+  /// The events it sends before those of its source.
   let first: [String]
   let catchesErrors: Bool
-  /// It delivers when the scheduler is turned.
+  /// Whether it delivers only when the scheduler advances.
   let isTimed: Bool
-  /// A value that a callback sends passes within the one that caused it; not so where values wait or are dropped.
+  /// Whether a value that a callback sends passes within the one that caused it, neither waiting nor dropped.
   let isReentrant: Bool
   let apply: @Sendable (Observable<Int>, TestScheduler) -> Observable<Int>
 
@@ -136,7 +136,7 @@ struct Law: Sendable, CustomTestStringConvertible {
     Law("andThen") { source, _ in Completable.empty().andThen(source) },
   ]
 
-  /// Streams that go through another kind of stream.
+  /// Conversions to another kind of stream and back.
   static let ways: [Law] = [
     Law("groupBy, merged") { source, _ in source.groupBy { _ in 0 }.flatMap { $0 } },
     Law("a stream of one's own") { source, _ in OwnStream(source: source).asObservable() },
@@ -154,7 +154,7 @@ struct Law: Sendable, CustomTestStringConvertible {
   ]
 }
 
-/// A stream that has promised no more than it must, and is connected as long as it is subscribed to.
+/// A stream with the required members alone, connected as long as it has a subscription.
 private struct OwnStream: ConnectableObservableType {
   typealias Element = Int
   let source: Observable<Int>
@@ -166,7 +166,7 @@ private struct OwnStream: ConnectableObservableType {
   func connect() -> any Disposable { Disposables.create() }
 }
 
-/// Runs everything at once, as the main scheduler does on the main thread.
+/// A scheduler that runs work at once, as the main scheduler does on the main thread.
 private final class HereScheduler: ImmediateSchedulerType {
   let isCurrent = true
 

@@ -4,13 +4,13 @@ import ReactorCore
 import ReactorTesting
 import Testing
 
-/// Something that happens once, and that another thread waits for.
+/// An event that happens once, and that another thread waits for.
 final class Latch: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
 
   func raise() { semaphore.signal() }
 
-  /// Waits for it. A thread that hangs is reported, and let go so that the others come to an end.
+  /// Waits for the event. A thread that hangs is reported, and released so that the others end.
   func wait(sourceLocation: SourceLocation = #_sourceLocation) {
     if semaphore.wait(timeout: .now() + 60) == .timedOut {
       Issue.record("a thread waited for what did not happen: a deadlock", sourceLocation: sourceLocation)
@@ -18,9 +18,9 @@ final class Latch: Sendable {
   }
 }
 
-/// Runs all of them at once, each on a thread of its own, and waits for them.
+/// Runs closures at the same time, each on a thread of its own, and waits for them.
 func together(_ bodies: [() -> Void]) {
-  // The caller waits, and each body runs once.
+  // The caller waits, and each closure runs once.
   nonisolated(unsafe) let bodies = bodies
   let start = bodies.map { _ in Latch() }
   let done = Latch()
@@ -35,7 +35,7 @@ func together(_ bodies: [() -> Void]) {
   for _ in bodies { done.wait() }
 }
 
-/// What an operator delivers to, and whether it is told two things at once.
+/// A subscriber that checks that it never receives two events at once.
 final class Target: @unchecked Sendable {
   // The lock guards the state.
   private struct State {
@@ -47,11 +47,11 @@ final class Target: @unchecked Sendable {
   private let state = Locked(State())
 
   var overlaps: Int { state.withLock { $0.overlaps } }
-  /// What was told, with the event that triggered it: `1 by 11`.
+  /// The received values, each with its trigger: `1 by 11`.
   var seen: [String] { state.withLock { $0.seen } }
   var count: Int { state.withLock { $0.seen.count } }
 
-  /// Has `guest` run to its end while the next event is being delivered.
+  /// Runs `guest` to its end while the next event is being delivered.
   func stay(for guest: @escaping () -> Void) { state.withLock { $0.guest = guest } }
 
   func subscribe<Element>(to stream: Observable<Element>) -> any Disposable {
@@ -72,9 +72,9 @@ final class Target: @unchecked Sendable {
   }
 }
 
-/// An operator to which another thread sends while it delivers.
+/// An operator that another thread sends to while it delivers.
 struct Meeting: Sendable, CustomTestStringConvertible {
-  /// The inputs, and the clock of operators that have one.
+  /// The inputs of the operator, and a scheduler for those that need one.
   struct Inputs {
     let first = PublishSubject<Int>()
     let second = PublishSubject<Int>()
@@ -82,13 +82,13 @@ struct Meeting: Sendable, CustomTestStringConvertible {
   }
   let name: String
   let apply: @Sendable (Inputs) -> Observable<String>
-  /// Done before the threads meet.
+  /// Work before the threads meet.
   var before: @Sendable (Inputs) -> Void = { _ in }
-  /// What the thread does that is inside.
+  /// Work of the thread that delivers.
   var host: @Sendable (Inputs) -> Void = { $0.first.onNext(1) }
-  /// What the thread does that comes meanwhile.
+  /// Work of the thread that sends while the first delivers.
   let guest: @Sendable (Inputs) -> Void
-  /// What is delivered, without what `before` caused; the host's cause is 11, the guest's 12.
+  /// The expected values, without those that `before` caused. The cause of the host is 11, that of the guest 12.
   let expected: [String]
 
   var testDescription: String { name }

@@ -1,7 +1,7 @@
 import PlatformSupport
 import ReactorCore
 
-/// A list that any thread may add to.
+/// A list that any thread may append to.
 final class Record<Element>: @unchecked Sendable {
   // The lock guards the list.
   private let list = Locked<[Element]>([])
@@ -11,7 +11,7 @@ final class Record<Element>: @unchecked Sendable {
   var all: [Element] { list.withLock { $0 } }
 }
 
-/// Subscribes, and writes down every event as a word: `1`, `error(x)`, `completed`.
+/// Subscribes, and records every event as a word: `1`, `error(x)`, `completed`.
 func words<Source: ObservableConvertibleType>(of stream: Source) -> Record<String> {
   let words = Record<String>()
   _ = stream.asObservable().subscribe(
@@ -19,14 +19,14 @@ func words<Source: ObservableConvertibleType>(of stream: Source) -> Record<Strin
   return words
 }
 
-/// A failure with a name.
+/// An error with a name.
 struct Failure: Error, Equatable, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// Counts how many of its kind are alive.
+/// An object that counts the living ones of its kind.
 final class Tracked: @unchecked Sendable {
   final class Count: @unchecked Sendable {
     // The lock guards the number.

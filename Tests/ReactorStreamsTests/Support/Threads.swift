@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs `body` on a thread with little stack, and waits for it.
+/// Runs `body` on a thread with a small stack, and waits for it.
 func onThread(_ body: @escaping () -> Void) {
   // The caller waits, so nothing runs on two threads at once.
   nonisolated(unsafe) let body = body

@@ -1,7 +1,7 @@
 extension ObservableType where Element: FixedWidthInteger {
   /// An observable that emits `count` consecutive integers from `start` on, and completes.
   ///
-  ///   - Precondition: `count` is not negative, and the last integer fits into `Element`.
+  /// - Precondition: `count` is not negative, and the last integer fits into `Element`.
   /// - Parameter scheduler: Where the integers are sent, one a turn. By default they are sent inside `subscribe`, on
   ///   the calling thread.
   @inlinable

@@ -3,7 +3,7 @@ extension ObservableType {
   ///
   /// An observable that is too short fails with `RxError.argumentOutOfRange`.
   ///
-  ///   - Precondition: `index` is not negative.
+  /// - Precondition: `index` is not negative.
   @inlinable
   public func element(at index: Int) -> Observable<Element> {
     precondition(index >= 0, "element(at: \(index)): an index cannot be negative")

@@ -35,7 +35,7 @@ extension ObservableType where Element: ObservableConvertibleType {
 
   /// Emits the values of the inner observables, of which `maxConcurrent` run at a time; the others wait in order.
   ///
-  ///   - Precondition: `maxConcurrent` is positive.
+  /// - Precondition: `maxConcurrent` is positive.
   @inlinable
   public func merge(maxConcurrent: Int) -> Observable<Element.Element> {
     precondition(maxConcurrent > 0, "merge(maxConcurrent: \(maxConcurrent)): at least one stream has to run at a time")

@@ -17,11 +17,11 @@ extension ObservableType {
 /// A queue of events that are delivered on a scheduler, one after the other.
 @usableFromInline
 final class ObserveOnSink: @unchecked Sendable {
+  // The lock guards the queue; one delivery runs at a time, outside of it. The rest is immutable.
   private struct State {
     var waiting = Queue<PendingEvent>()
     var isRunning = false
   }
-  // The lock guards the queue; one delivery runs at a time, outside of it. The rest is immutable.
   private let state = Locked(State())
   private let delivery = ScheduledItem()
   private let target: AddressSink
