@@ -27,7 +27,7 @@ RC_THREAD_LOCAL struct rc_binding rc_binding_word;
 RC_THREAD_LOCAL intptr_t rc_depth_word;
 /// Changes when a cycle begins or ends on this thread, or goes on with the next item of a queue.
 RC_THREAD_LOCAL uintptr_t rc_turn_word;
-/// Recorder of the reducer that runs on this thread, null for none: stream use inside one is an impurity.
+/// The `StreamUseRecorder` of the reducer that runs on this thread, null for none.
 RC_THREAD_LOCAL void *rc_reduce_word;
 /// Scopes of `Purity.unchecked` that the reducer on this thread is in.
 RC_THREAD_LOCAL intptr_t rc_unchecked_word;
