@@ -1,7 +1,7 @@
 /// Combines any number of observables by `select`: their latest values, or each value once if it `keepsAll`.
 ///
-/// Slower than `combined`, which is written out for each number: the compiler does not specialise parameter packs.
-func combinedPack<each Value, Result>(
+/// Slower than `combineValues`, which is written out for each number: the compiler does not specialise parameter packs.
+func combineValuesOfPack<each Value, Result>(
   keepsAll: Bool, _ sources: repeat Observable<each Value>, select: @escaping (repeat each Value) throws -> Result
 ) -> Observable<Result> {
   AnonymousObservable { sink, scope in

@@ -13,7 +13,7 @@ extension ObservableType {
     _ first: A, _ second: B,
     resultSelector: @escaping (A.Element, B.Element) throws -> Element
   ) -> Observable<Element> {
-    combined(
+    combineValues(
       keepsAll: false,
       first.asObservable(), second.asObservable(),
       select: resultSelector)
@@ -31,7 +31,7 @@ extension ObservableType {
     _ first: A, _ second: B, _ third: C,
     resultSelector: @escaping (A.Element, B.Element, C.Element) throws -> Element
   ) -> Observable<Element> {
-    combined(
+    combineValues(
       keepsAll: false,
       first.asObservable(), second.asObservable(), third.asObservable(),
       select: resultSelector)
@@ -49,7 +49,7 @@ extension ObservableType {
     _ first: A, _ second: B, _ third: C, _ fourth: D,
     resultSelector: @escaping (A.Element, B.Element, C.Element, D.Element) throws -> Element
   ) -> Observable<Element> {
-    combined(
+    combineValues(
       keepsAll: false,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable(),
       select: resultSelector)
@@ -67,7 +67,7 @@ extension ObservableType {
     _ first: A, _ second: B, _ third: C, _ fourth: D, _ fifth: E,
     resultSelector: @escaping (A.Element, B.Element, C.Element, D.Element, E.Element) throws -> Element
   ) -> Observable<Element> {
-    combined(
+    combineValues(
       keepsAll: false,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable(), fifth.asObservable(),
       select: resultSelector)
@@ -85,7 +85,7 @@ extension ObservableType {
     _ first: A, _ second: B, _ third: C, _ fourth: D, _ fifth: E, _ sixth: F,
     resultSelector: @escaping (A.Element, B.Element, C.Element, D.Element, E.Element, F.Element) throws -> Element
   ) -> Observable<Element> {
-    combined(
+    combineValues(
       keepsAll: false,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable(), fifth.asObservable(),
       sixth.asObservable(),
@@ -106,7 +106,7 @@ extension ObservableType {
     resultSelector:
       @escaping (A.Element, B.Element, C.Element, D.Element, E.Element, F.Element, G.Element) throws -> Element
   ) -> Observable<Element> {
-    combined(
+    combineValues(
       keepsAll: false,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable(), fifth.asObservable(),
       sixth.asObservable(), seventh.asObservable(),
@@ -128,7 +128,7 @@ extension ObservableType {
       @escaping (A.Element, B.Element, C.Element, D.Element, E.Element, F.Element, G.Element, H.Element) throws ->
       Element
   ) -> Observable<Element> {
-    combined(
+    combineValues(
       keepsAll: false,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable(), fifth.asObservable(),
       sixth.asObservable(), seventh.asObservable(), eighth.asObservable(),
@@ -147,7 +147,7 @@ extension ObservableType where Element == Any {
   >(
     _ first: A, _ second: B
   ) -> Observable<(A.Element, B.Element)> {
-    combined(
+    combineValues(
       keepsAll: false,
       first.asObservable(), second.asObservable()
     ) { ($0, $1) }
@@ -163,7 +163,7 @@ extension ObservableType where Element == Any {
   >(
     _ first: A, _ second: B, _ third: C
   ) -> Observable<(A.Element, B.Element, C.Element)> {
-    combined(
+    combineValues(
       keepsAll: false,
       first.asObservable(), second.asObservable(), third.asObservable()
     ) { ($0, $1, $2) }
@@ -179,7 +179,7 @@ extension ObservableType where Element == Any {
   >(
     _ first: A, _ second: B, _ third: C, _ fourth: D
   ) -> Observable<(A.Element, B.Element, C.Element, D.Element)> {
-    combined(
+    combineValues(
       keepsAll: false,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable()
     ) { ($0, $1, $2, $3) }
@@ -195,7 +195,7 @@ extension ObservableType where Element == Any {
   >(
     _ first: A, _ second: B, _ third: C, _ fourth: D, _ fifth: E
   ) -> Observable<(A.Element, B.Element, C.Element, D.Element, E.Element)> {
-    combined(
+    combineValues(
       keepsAll: false,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable(), fifth.asObservable()
     ) { ($0, $1, $2, $3, $4) }
@@ -211,7 +211,7 @@ extension ObservableType where Element == Any {
   >(
     _ first: A, _ second: B, _ third: C, _ fourth: D, _ fifth: E, _ sixth: F
   ) -> Observable<(A.Element, B.Element, C.Element, D.Element, E.Element, F.Element)> {
-    combined(
+    combineValues(
       keepsAll: false,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable(), fifth.asObservable(),
       sixth.asObservable()
@@ -229,7 +229,7 @@ extension ObservableType where Element == Any {
   >(
     _ first: A, _ second: B, _ third: C, _ fourth: D, _ fifth: E, _ sixth: F, _ seventh: G
   ) -> Observable<(A.Element, B.Element, C.Element, D.Element, E.Element, F.Element, G.Element)> {
-    combined(
+    combineValues(
       keepsAll: false,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable(), fifth.asObservable(),
       sixth.asObservable(), seventh.asObservable()
@@ -247,7 +247,7 @@ extension ObservableType where Element == Any {
   >(
     _ first: A, _ second: B, _ third: C, _ fourth: D, _ fifth: E, _ sixth: F, _ seventh: G, _ eighth: H
   ) -> Observable<(A.Element, B.Element, C.Element, D.Element, E.Element, F.Element, G.Element, H.Element)> {
-    combined(
+    combineValues(
       keepsAll: false,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable(), fifth.asObservable(),
       sixth.asObservable(), seventh.asObservable(), eighth.asObservable()

@@ -2,7 +2,7 @@
 
 /// Combines two observables by `select`: their latest values, or each value once if it `keepsAll`.
 @inlinable
-func combined<A, B, Result>(
+func combineValues<A, B, Result>(
   keepsAll: Bool,
   _ a: Observable<A>, _ b: Observable<B>,
   select: @escaping (A, B) throws -> Result
@@ -26,7 +26,7 @@ func combined<A, B, Result>(
 
 /// Combines three observables by `select`: their latest values, or each value once if it `keepsAll`.
 @inlinable
-func combined<A, B, C, Result>(
+func combineValues<A, B, C, Result>(
   keepsAll: Bool,
   _ a: Observable<A>, _ b: Observable<B>, _ c: Observable<C>,
   select: @escaping (A, B, C) throws -> Result
@@ -52,7 +52,7 @@ func combined<A, B, C, Result>(
 
 /// Combines four observables by `select`: their latest values, or each value once if it `keepsAll`.
 @inlinable
-func combined<A, B, C, D, Result>(
+func combineValues<A, B, C, D, Result>(
   keepsAll: Bool,
   _ a: Observable<A>, _ b: Observable<B>, _ c: Observable<C>, _ d: Observable<D>,
   select: @escaping (A, B, C, D) throws -> Result
@@ -80,7 +80,7 @@ func combined<A, B, C, D, Result>(
 
 /// Combines five observables by `select`: their latest values, or each value once if it `keepsAll`.
 @inlinable
-func combined<A, B, C, D, E, Result>(
+func combineValues<A, B, C, D, E, Result>(
   keepsAll: Bool,
   _ a: Observable<A>, _ b: Observable<B>, _ c: Observable<C>, _ d: Observable<D>, _ e: Observable<E>,
   select: @escaping (A, B, C, D, E) throws -> Result
@@ -110,7 +110,7 @@ func combined<A, B, C, D, E, Result>(
 
 /// Combines six observables by `select`: their latest values, or each value once if it `keepsAll`.
 @inlinable
-func combined<A, B, C, D, E, F, Result>(
+func combineValues<A, B, C, D, E, F, Result>(
   keepsAll: Bool,
   _ a: Observable<A>, _ b: Observable<B>, _ c: Observable<C>, _ d: Observable<D>, _ e: Observable<E>,
   _ f: Observable<F>,
@@ -143,7 +143,7 @@ func combined<A, B, C, D, E, F, Result>(
 
 /// Combines seven observables by `select`: their latest values, or each value once if it `keepsAll`.
 @inlinable
-func combined<A, B, C, D, E, F, G, Result>(
+func combineValues<A, B, C, D, E, F, G, Result>(
   keepsAll: Bool,
   _ a: Observable<A>, _ b: Observable<B>, _ c: Observable<C>, _ d: Observable<D>, _ e: Observable<E>,
   _ f: Observable<F>, _ g: Observable<G>,
@@ -178,7 +178,7 @@ func combined<A, B, C, D, E, F, G, Result>(
 
 /// Combines eight observables by `select`: their latest values, or each value once if it `keepsAll`.
 @inlinable
-func combined<A, B, C, D, E, F, G, H, Result>(
+func combineValues<A, B, C, D, E, F, G, H, Result>(
   keepsAll: Bool,
   _ a: Observable<A>, _ b: Observable<B>, _ c: Observable<C>, _ d: Observable<D>, _ e: Observable<E>,
   _ f: Observable<F>, _ g: Observable<G>, _ h: Observable<H>,

@@ -12,7 +12,7 @@ extension ObservableType {
     _ first: A, _ second: B,
     resultSelector: @escaping (A.Element, B.Element) throws -> Element
   ) -> Observable<Element> {
-    combined(
+    combineValues(
       keepsAll: true,
       first.asObservable(), second.asObservable(),
       select: resultSelector)
@@ -29,7 +29,7 @@ extension ObservableType {
     _ first: A, _ second: B, _ third: C,
     resultSelector: @escaping (A.Element, B.Element, C.Element) throws -> Element
   ) -> Observable<Element> {
-    combined(
+    combineValues(
       keepsAll: true,
       first.asObservable(), second.asObservable(), third.asObservable(),
       select: resultSelector)
@@ -46,7 +46,7 @@ extension ObservableType {
     _ first: A, _ second: B, _ third: C, _ fourth: D,
     resultSelector: @escaping (A.Element, B.Element, C.Element, D.Element) throws -> Element
   ) -> Observable<Element> {
-    combined(
+    combineValues(
       keepsAll: true,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable(),
       select: resultSelector)
@@ -63,7 +63,7 @@ extension ObservableType {
     _ first: A, _ second: B, _ third: C, _ fourth: D, _ fifth: E,
     resultSelector: @escaping (A.Element, B.Element, C.Element, D.Element, E.Element) throws -> Element
   ) -> Observable<Element> {
-    combined(
+    combineValues(
       keepsAll: true,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable(), fifth.asObservable(),
       select: resultSelector)
@@ -80,7 +80,7 @@ extension ObservableType {
     _ first: A, _ second: B, _ third: C, _ fourth: D, _ fifth: E, _ sixth: F,
     resultSelector: @escaping (A.Element, B.Element, C.Element, D.Element, E.Element, F.Element) throws -> Element
   ) -> Observable<Element> {
-    combined(
+    combineValues(
       keepsAll: true,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable(), fifth.asObservable(),
       sixth.asObservable(),
@@ -100,7 +100,7 @@ extension ObservableType {
     resultSelector:
       @escaping (A.Element, B.Element, C.Element, D.Element, E.Element, F.Element, G.Element) throws -> Element
   ) -> Observable<Element> {
-    combined(
+    combineValues(
       keepsAll: true,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable(), fifth.asObservable(),
       sixth.asObservable(), seventh.asObservable(),
@@ -121,7 +121,7 @@ extension ObservableType {
       @escaping (A.Element, B.Element, C.Element, D.Element, E.Element, F.Element, G.Element, H.Element) throws ->
       Element
   ) -> Observable<Element> {
-    combined(
+    combineValues(
       keepsAll: true,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable(), fifth.asObservable(),
       sixth.asObservable(), seventh.asObservable(), eighth.asObservable(),
@@ -139,7 +139,7 @@ extension ObservableType where Element == Any {
   >(
     _ first: A, _ second: B
   ) -> Observable<(A.Element, B.Element)> {
-    combined(
+    combineValues(
       keepsAll: true,
       first.asObservable(), second.asObservable()
     ) { ($0, $1) }
@@ -154,7 +154,7 @@ extension ObservableType where Element == Any {
   >(
     _ first: A, _ second: B, _ third: C
   ) -> Observable<(A.Element, B.Element, C.Element)> {
-    combined(
+    combineValues(
       keepsAll: true,
       first.asObservable(), second.asObservable(), third.asObservable()
     ) { ($0, $1, $2) }
@@ -169,7 +169,7 @@ extension ObservableType where Element == Any {
   >(
     _ first: A, _ second: B, _ third: C, _ fourth: D
   ) -> Observable<(A.Element, B.Element, C.Element, D.Element)> {
-    combined(
+    combineValues(
       keepsAll: true,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable()
     ) { ($0, $1, $2, $3) }
@@ -184,7 +184,7 @@ extension ObservableType where Element == Any {
   >(
     _ first: A, _ second: B, _ third: C, _ fourth: D, _ fifth: E
   ) -> Observable<(A.Element, B.Element, C.Element, D.Element, E.Element)> {
-    combined(
+    combineValues(
       keepsAll: true,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable(), fifth.asObservable()
     ) { ($0, $1, $2, $3, $4) }
@@ -199,7 +199,7 @@ extension ObservableType where Element == Any {
   >(
     _ first: A, _ second: B, _ third: C, _ fourth: D, _ fifth: E, _ sixth: F
   ) -> Observable<(A.Element, B.Element, C.Element, D.Element, E.Element, F.Element)> {
-    combined(
+    combineValues(
       keepsAll: true,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable(), fifth.asObservable(),
       sixth.asObservable()
@@ -216,7 +216,7 @@ extension ObservableType where Element == Any {
   >(
     _ first: A, _ second: B, _ third: C, _ fourth: D, _ fifth: E, _ sixth: F, _ seventh: G
   ) -> Observable<(A.Element, B.Element, C.Element, D.Element, E.Element, F.Element, G.Element)> {
-    combined(
+    combineValues(
       keepsAll: true,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable(), fifth.asObservable(),
       sixth.asObservable(), seventh.asObservable()
@@ -233,7 +233,7 @@ extension ObservableType where Element == Any {
   >(
     _ first: A, _ second: B, _ third: C, _ fourth: D, _ fifth: E, _ sixth: F, _ seventh: G, _ eighth: H
   ) -> Observable<(A.Element, B.Element, C.Element, D.Element, E.Element, F.Element, G.Element, H.Element)> {
-    combined(
+    combineValues(
       keepsAll: true,
       first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable(), fifth.asObservable(),
       sixth.asObservable(), seventh.asObservable(), eighth.asObservable()

@@ -10,7 +10,7 @@ extension InfallibleType {
     resultSelector: @escaping (A.Element, B.Element) -> Element
   ) -> Infallible<Element> {
     Infallible<Element>(
-      combined(
+      combineValues(
         keepsAll: false,
         first.asObservable(), second.asObservable(),
         select: resultSelector))
@@ -25,7 +25,7 @@ extension InfallibleType {
     resultSelector: @escaping (A.Element, B.Element, C.Element) -> Element
   ) -> Infallible<Element> {
     Infallible<Element>(
-      combined(
+      combineValues(
         keepsAll: false,
         first.asObservable(), second.asObservable(), third.asObservable(),
         select: resultSelector))
@@ -39,7 +39,7 @@ extension InfallibleType {
     resultSelector: @escaping (repeat (each Source).Element) -> Element
   ) -> Infallible<Element> {
     Infallible<Element>(
-      combinedPack(
+      combineValuesOfPack(
         keepsAll: false,
         repeat (each sources).asObservable(),
         select: resultSelector))
@@ -54,7 +54,7 @@ extension InfallibleType {
     resultSelector: @escaping (A.Element, B.Element) -> Element
   ) -> Infallible<Element> {
     Infallible<Element>(
-      combined(
+      combineValues(
         keepsAll: true,
         first.asObservable(), second.asObservable(),
         select: resultSelector))
@@ -69,7 +69,7 @@ extension InfallibleType {
     resultSelector: @escaping (A.Element, B.Element, C.Element) -> Element
   ) -> Infallible<Element> {
     Infallible<Element>(
-      combined(
+      combineValues(
         keepsAll: true,
         first.asObservable(), second.asObservable(), third.asObservable(),
         select: resultSelector))
@@ -83,7 +83,7 @@ extension InfallibleType {
     resultSelector: @escaping (repeat (each Source).Element) -> Element
   ) -> Infallible<Element> {
     Infallible<Element>(
-      combinedPack(
+      combineValuesOfPack(
         keepsAll: true,
         repeat (each sources).asObservable(),
         select: resultSelector))
@@ -98,7 +98,7 @@ extension InfallibleType where Element == Any {
     _ sources: repeat each Source
   ) -> Infallible<(repeat (each Source).Element)> {
     Infallible<(repeat (each Source).Element)>(
-      combinedPack(
+      combineValuesOfPack(
         keepsAll: false,
         repeat (each sources).asObservable()
       ) { (value: repeat (each Source).Element) in (repeat each value) })
@@ -111,7 +111,7 @@ extension InfallibleType where Element == Any {
     _ sources: repeat each Source
   ) -> Infallible<(repeat (each Source).Element)> {
     Infallible<(repeat (each Source).Element)>(
-      combinedPack(
+      combineValuesOfPack(
         keepsAll: true,
         repeat (each sources).asObservable()
       ) { (value: repeat (each Source).Element) in (repeat each value) })

@@ -13,7 +13,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     resultSelector: @escaping (A, B) throws -> Element
   ) -> PrimitiveSequence<Trait, Element> {
     PrimitiveSequence<Trait, Element>(
-      raw: combined(
+      raw: combineValues(
         keepsAll: true,
         first.source, second.source,
         select: resultSelector))
@@ -31,7 +31,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     resultSelector: @escaping (A, B, C) throws -> Element
   ) -> PrimitiveSequence<Trait, Element> {
     PrimitiveSequence<Trait, Element>(
-      raw: combined(
+      raw: combineValues(
         keepsAll: true,
         first.source, second.source, third.source,
         select: resultSelector))
@@ -50,7 +50,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     resultSelector: @escaping (A, B, C, D) throws -> Element
   ) -> PrimitiveSequence<Trait, Element> {
     PrimitiveSequence<Trait, Element>(
-      raw: combined(
+      raw: combineValues(
         keepsAll: true,
         first.source, second.source, third.source, fourth.source,
         select: resultSelector))
@@ -69,7 +69,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     resultSelector: @escaping (A, B, C, D, E) throws -> Element
   ) -> PrimitiveSequence<Trait, Element> {
     PrimitiveSequence<Trait, Element>(
-      raw: combined(
+      raw: combineValues(
         keepsAll: true,
         first.source, second.source, third.source, fourth.source, fifth.source,
         select: resultSelector))
@@ -88,7 +88,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     resultSelector: @escaping (A, B, C, D, E, F) throws -> Element
   ) -> PrimitiveSequence<Trait, Element> {
     PrimitiveSequence<Trait, Element>(
-      raw: combined(
+      raw: combineValues(
         keepsAll: true,
         first.source, second.source, third.source, fourth.source, fifth.source, sixth.source,
         select: resultSelector))
@@ -108,7 +108,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     resultSelector: @escaping (A, B, C, D, E, F, G) throws -> Element
   ) -> PrimitiveSequence<Trait, Element> {
     PrimitiveSequence<Trait, Element>(
-      raw: combined(
+      raw: combineValues(
         keepsAll: true,
         first.source, second.source, third.source, fourth.source, fifth.source, sixth.source, seventh.source,
         select: resultSelector))
@@ -128,7 +128,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     resultSelector: @escaping (A, B, C, D, E, F, G, H) throws -> Element
   ) -> PrimitiveSequence<Trait, Element> {
     PrimitiveSequence<Trait, Element>(
-      raw: combined(
+      raw: combineValues(
         keepsAll: true,
         first.source, second.source, third.source, fourth.source, fifth.source, sixth.source, seventh.source,
         eighth.source,
@@ -147,7 +147,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
     _ first: PrimitiveSequence<Trait, A>, _ second: PrimitiveSequence<Trait, B>
   ) -> PrimitiveSequence<Trait, (A, B)> {
     PrimitiveSequence<Trait, (A, B)>(
-      raw: combined(
+      raw: combineValues(
         keepsAll: true,
         first.source, second.source
       ) { ($0, $1) })
@@ -163,7 +163,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
     _ first: PrimitiveSequence<Trait, A>, _ second: PrimitiveSequence<Trait, B>, _ third: PrimitiveSequence<Trait, C>
   ) -> PrimitiveSequence<Trait, (A, B, C)> {
     PrimitiveSequence<Trait, (A, B, C)>(
-      raw: combined(
+      raw: combineValues(
         keepsAll: true,
         first.source, second.source, third.source
       ) { ($0, $1, $2) })
@@ -180,7 +180,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
     _ fourth: PrimitiveSequence<Trait, D>
   ) -> PrimitiveSequence<Trait, (A, B, C, D)> {
     PrimitiveSequence<Trait, (A, B, C, D)>(
-      raw: combined(
+      raw: combineValues(
         keepsAll: true,
         first.source, second.source, third.source, fourth.source
       ) { ($0, $1, $2, $3) })
@@ -197,7 +197,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
     _ fourth: PrimitiveSequence<Trait, D>, _ fifth: PrimitiveSequence<Trait, E>
   ) -> PrimitiveSequence<Trait, (A, B, C, D, E)> {
     PrimitiveSequence<Trait, (A, B, C, D, E)>(
-      raw: combined(
+      raw: combineValues(
         keepsAll: true,
         first.source, second.source, third.source, fourth.source, fifth.source
       ) { ($0, $1, $2, $3, $4) })
@@ -214,7 +214,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
     _ fourth: PrimitiveSequence<Trait, D>, _ fifth: PrimitiveSequence<Trait, E>, _ sixth: PrimitiveSequence<Trait, F>
   ) -> PrimitiveSequence<Trait, (A, B, C, D, E, F)> {
     PrimitiveSequence<Trait, (A, B, C, D, E, F)>(
-      raw: combined(
+      raw: combineValues(
         keepsAll: true,
         first.source, second.source, third.source, fourth.source, fifth.source, sixth.source
       ) { ($0, $1, $2, $3, $4, $5) })
@@ -232,7 +232,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
     _ seventh: PrimitiveSequence<Trait, G>
   ) -> PrimitiveSequence<Trait, (A, B, C, D, E, F, G)> {
     PrimitiveSequence<Trait, (A, B, C, D, E, F, G)>(
-      raw: combined(
+      raw: combineValues(
         keepsAll: true,
         first.source, second.source, third.source, fourth.source, fifth.source, sixth.source, seventh.source
       ) { ($0, $1, $2, $3, $4, $5, $6) })
@@ -250,7 +250,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
     _ seventh: PrimitiveSequence<Trait, G>, _ eighth: PrimitiveSequence<Trait, H>
   ) -> PrimitiveSequence<Trait, (A, B, C, D, E, F, G, H)> {
     PrimitiveSequence<Trait, (A, B, C, D, E, F, G, H)>(
-      raw: combined(
+      raw: combineValues(
         keepsAll: true,
         first.source, second.source, third.source, fourth.source, fifth.source, sixth.source, seventh.source,
         eighth.source

@@ -9,7 +9,7 @@ extension SharedSequence {
     _ first: SharedSequence<SharingStrategy, A>, _ second: SharedSequence<SharingStrategy, B>
   ) -> SharedSequence<SharingStrategy, (A, B)> where Element == Any {
     SharedSequence<SharingStrategy, (A, B)>(
-      safe: combined(
+      safe: combineValues(
         keepsAll: false,
         first.source, second.source
       ) { ($0, $1) })
@@ -24,7 +24,7 @@ extension SharedSequence {
     resultSelector: @escaping (A, B) -> Element
   ) -> SharedSequence<SharingStrategy, Element> {
     SharedSequence<SharingStrategy, Element>(
-      safe: combined(
+      safe: combineValues(
         keepsAll: false,
         first.source, second.source,
         select: resultSelector))
@@ -39,7 +39,7 @@ extension SharedSequence {
     _ third: SharedSequence<SharingStrategy, C>
   ) -> SharedSequence<SharingStrategy, (A, B, C)> where Element == Any {
     SharedSequence<SharingStrategy, (A, B, C)>(
-      safe: combined(
+      safe: combineValues(
         keepsAll: false,
         first.source, second.source, third.source
       ) { ($0, $1, $2) })
@@ -55,7 +55,7 @@ extension SharedSequence {
     resultSelector: @escaping (A, B, C) -> Element
   ) -> SharedSequence<SharingStrategy, Element> {
     SharedSequence<SharingStrategy, Element>(
-      safe: combined(
+      safe: combineValues(
         keepsAll: false,
         first.source, second.source, third.source,
         select: resultSelector))
@@ -68,7 +68,7 @@ extension SharedSequence {
     _ sources: repeat SharedSequence<SharingStrategy, each Value>
   ) -> SharedSequence<SharingStrategy, (repeat each Value)> where Element == Any {
     SharedSequence<SharingStrategy, (repeat each Value)>(
-      safe: combinedPack(
+      safe: combineValuesOfPack(
         keepsAll: false,
         repeat (each sources).source
       ) { (value: repeat each Value) in (repeat each value) })
@@ -82,7 +82,7 @@ extension SharedSequence {
     resultSelector: @escaping (repeat each Value) -> Element
   ) -> SharedSequence<SharingStrategy, Element> {
     SharedSequence<SharingStrategy, Element>(
-      safe: combinedPack(
+      safe: combineValuesOfPack(
         keepsAll: false,
         repeat (each sources).source,
         select: resultSelector))
@@ -98,7 +98,7 @@ extension SharedSequence {
     _ first: SharedSequence<SharingStrategy, A>, _ second: SharedSequence<SharingStrategy, B>
   ) -> SharedSequence<SharingStrategy, (A, B)> where Element == Any {
     SharedSequence<SharingStrategy, (A, B)>(
-      safe: combined(
+      safe: combineValues(
         keepsAll: true,
         first.source, second.source
       ) { ($0, $1) })
@@ -113,7 +113,7 @@ extension SharedSequence {
     resultSelector: @escaping (A, B) -> Element
   ) -> SharedSequence<SharingStrategy, Element> {
     SharedSequence<SharingStrategy, Element>(
-      safe: combined(
+      safe: combineValues(
         keepsAll: true,
         first.source, second.source,
         select: resultSelector))
@@ -128,7 +128,7 @@ extension SharedSequence {
     _ third: SharedSequence<SharingStrategy, C>
   ) -> SharedSequence<SharingStrategy, (A, B, C)> where Element == Any {
     SharedSequence<SharingStrategy, (A, B, C)>(
-      safe: combined(
+      safe: combineValues(
         keepsAll: true,
         first.source, second.source, third.source
       ) { ($0, $1, $2) })
@@ -144,7 +144,7 @@ extension SharedSequence {
     resultSelector: @escaping (A, B, C) -> Element
   ) -> SharedSequence<SharingStrategy, Element> {
     SharedSequence<SharingStrategy, Element>(
-      safe: combined(
+      safe: combineValues(
         keepsAll: true,
         first.source, second.source, third.source,
         select: resultSelector))
@@ -157,7 +157,7 @@ extension SharedSequence {
     _ sources: repeat SharedSequence<SharingStrategy, each Value>
   ) -> SharedSequence<SharingStrategy, (repeat each Value)> where Element == Any {
     SharedSequence<SharingStrategy, (repeat each Value)>(
-      safe: combinedPack(
+      safe: combineValuesOfPack(
         keepsAll: true,
         repeat (each sources).source
       ) { (value: repeat each Value) in (repeat each value) })
@@ -172,7 +172,7 @@ extension SharedSequence {
     resultSelector: @escaping (repeat each Value) -> Element
   ) -> SharedSequence<SharingStrategy, Element> {
     SharedSequence<SharingStrategy, Element>(
-      safe: combinedPack(
+      safe: combineValuesOfPack(
         keepsAll: true,
         repeat (each sources).source,
         select: resultSelector))
