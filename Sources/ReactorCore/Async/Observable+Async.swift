@@ -1,8 +1,9 @@
 extension ObservableType where Element: Sendable {
-  /// Creates a stream that runs asynchronous `work`, emits its result and completes. Fails with the error that it throws.
+  /// Creates a stream that runs asynchronous `work`, emits its result and completes. Fails with the error that it
+  /// throws.
   ///
-  /// `work` runs once for each subscription, in a task that is cancelled when the subscription ends. Events are delivered
-  /// on the task's thread, with the cause of the subscription.
+  /// `work` runs once for each subscription, in a task that is cancelled when the subscription ends. Events are
+  /// delivered on the task's thread, with the cause of the subscription.
   ///
   /// - Parameters:
   ///   - priority: The priority of the task; nil for that of the task which subscribes.
@@ -21,10 +22,11 @@ extension ObservableType where Element: Sendable {
     }
   }
 
-  /// Creates a stream of the events that asynchronous `work` sends to its observer. Fails with the error that it throws.
+  /// Creates a stream of the events that asynchronous `work` sends to its observer. Fails with the error that it
+  /// throws.
   ///
-  /// Completes when `work` returns, unless it has sent an end. `work` runs once for each subscription, in a task that is
-  /// cancelled when the subscription ends. It may send from any thread, one event at a time.
+  /// Completes when `work` returns, unless it has sent an end. `work` runs once for each subscription, in a task that
+  /// is cancelled when the subscription ends. It may send from any thread, one event at a time.
   ///
   /// - Parameters:
   ///   - priority: The priority of the task; nil for that of the task which subscribes.

@@ -1,8 +1,8 @@
 /// An asynchronous sequence of the values of a stream, for `for try await`.
 ///
 /// Each iteration subscribes anew. The subscription ends with the stream, with the iteration, or when its task is
-/// cancelled: the values emitted until then are still delivered, and then `CancellationError` is thrown, unless the stream
-/// had ended. A failure of the stream is thrown. Values wait in a queue without limit; none is lost.
+/// cancelled: the values emitted until then are still delivered, and then `CancellationError` is thrown, unless the
+/// stream had ended. A failure of the stream is thrown. Values wait in a queue without limit; none is lost.
 public struct ObservableValues<Element: Sendable>: AsyncSequence, Sendable {
   private let source: Observable<Element>
 
@@ -13,7 +13,8 @@ public struct ObservableValues<Element: Sendable>: AsyncSequence, Sendable {
   /// Subscribes, and returns an iterator over the values from then on.
   public func makeAsyncIterator() -> Iterator { Iterator(subscribe()) }
 
-  /// Calls `body` for each value, in order; the value is the cause of everything that `body` does, also after an `await`.
+  /// Calls `body` for each value, in order; the value is the cause of everything that `body` does, also after an
+  /// `await`.
   ///
   /// In a plain loop the cause is that of the task. Throws the failure of the stream, an error of `body`, and
   /// `CancellationError` if the task is cancelled before the stream ends.

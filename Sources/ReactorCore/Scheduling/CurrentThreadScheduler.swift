@@ -1,4 +1,5 @@
-/// A scheduler that runs work on the calling thread: at once, or right after the scheduled work that runs there already.
+/// A scheduler that runs work on the calling thread: at once, or right after the scheduled work that runs there
+/// already.
 public final class CurrentThreadScheduler: ImmediateSchedulerType {
   /// The one instance; each thread has a queue of its own.
   public static let instance = CurrentThreadScheduler()

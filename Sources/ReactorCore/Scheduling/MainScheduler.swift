@@ -44,7 +44,8 @@ public final class MainScheduler: SchedulerType {
   /// The uptime of the machine in nanoseconds.
   public var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 
-  /// Runs `work` now or adds it to the main queue. For `schedule`, which keeps the cause; may be called from any thread.
+  /// Runs `work` now or adds it to the main queue. For `schedule`, which keeps the cause; may be called from any
+  /// thread.
   public func enqueue(_ work: @escaping () -> Void) {
     enqueue(work, unlessRun: MainQueueWatchdog.report)
   }

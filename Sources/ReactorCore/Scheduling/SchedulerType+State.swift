@@ -1,4 +1,5 @@
-// RxSwift's scheduling of actions that take a state. An action runs with the cause that is current when it is scheduled.
+// RxSwift's scheduling of actions that take a state. An action runs with the cause that is current when it is
+// scheduled.
 
 extension ImmediateSchedulerType {
   /// Calls `action` with `state` as soon as its turn comes. May be called from any thread.

@@ -30,8 +30,8 @@ final class Trampoline {
   }
 }
 
-/// Rounds: synchronous sources that `merge`, `zip` or `combineLatest` subscribes to take turns, one element of the first,
-/// one of the second, and so on, rather than all of the first before any of the second.
+/// Rounds: synchronous sources that `merge`, `zip` or `combineLatest` subscribes to take turns, one element of the
+/// first, one of the second, and so on, rather than all of the first before any of the second.
 ///
 /// Streams that an element causes do not belong to the round: they run at once.
 extension Trampoline {
