@@ -1,28 +1,30 @@
-// Several streams that do not fail, as one.
+// One stream of any number of streams that do not fail.
 extension InfallibleType {
-  /// All values of all sources as they come; ends when all have completed.
+  /// Emits the values of all streams as they come; completes when all have.
   @inlinable
   public static func merge<Sources: Collection>(_ sources: Sources) -> Infallible<Element>
   where Sources.Element == Infallible<Element> {
     Infallible(.merge(sources.map(\.source)))
   }
 
-  /// All values of all sources as they come; ends when all have completed.
+  /// Emits the values of all streams as they come; completes when all have.
   @inlinable
   public static func merge(_ sources: Infallible<Element>...) -> Infallible<Element> { merge(sources) }
 
-  /// One source after the other; each is subscribed to when the one before has completed.
+  /// Emits the values of one stream after the other; each is subscribed to when the one before completes.
+  ///
+  /// Asks the sequence for the next stream only then, so it may be endless.
   @inlinable
   public static func concat<Sources: Sequence>(_ sources: Sources) -> Infallible<Element>
   where Sources.Element == Infallible<Element> {
     Infallible(.concat(sources.lazy.map(\.source)))
   }
 
-  /// One source after the other; each is subscribed to when the one before has completed.
+  /// Emits the values of one stream after the other; each is subscribed to when the one before completes.
   @inlinable
   public static func concat(_ sources: Infallible<Element>...) -> Infallible<Element> { concat(sources) }
 
-  /// Results of `resultSelector` for the latest values of all, whenever one of them sends.
+  /// Combines the latest values of all streams with `resultSelector` whenever one emits.
   @inlinable
   public static func combineLatest<Sources: Collection>(
     _ collection: Sources, resultSelector: @escaping ([Sources.Element.Element]) -> Element
@@ -30,14 +32,14 @@ extension InfallibleType {
     Infallible(.combineLatest(collection, resultSelector: resultSelector))
   }
 
-  /// The latest values of all, whenever one of them sends.
+  /// Combines the latest values of all streams into an array whenever one emits.
   @inlinable
   public static func combineLatest<Sources: Collection>(_ collection: Sources) -> Infallible<[Element]>
   where Sources.Element: InfallibleType, Sources.Element.Element == Element {
     Infallible<[Element]>(.combineLatest(collection) { $0 })
   }
 
-  /// Results of `resultSelector` for the first values of all, then of the second ones, and so on.
+  /// Combines the first values of all streams with `resultSelector`, then the second ones, and so on.
   @inlinable
   public static func zip<Sources: Collection>(
     _ collection: Sources, resultSelector: @escaping ([Sources.Element.Element]) -> Element

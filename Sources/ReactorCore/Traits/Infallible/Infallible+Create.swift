@@ -1,10 +1,10 @@
-// How streams begin that do not fail.
 extension Infallible {
+  /// Receives the events of an `Infallible` that is being created. May be called from any thread, one event at a time.
   public typealias InfallibleObserver = @Sendable (InfallibleEvent<Element>) -> Void
 
-  /// The events that `subscribe` tells its observer, from any thread, one event at a time.
+  /// Creates a stream of the events that `subscribe` sends to its observer.
   ///
-  /// - Parameter subscribe: Called for each subscription. What it returns is disposed of when that ends.
+  /// - Parameter subscribe: Called for each subscription; the disposable that it returns is disposed of at the end.
   @inlinable
   public static func create(
     subscribe: @escaping (@escaping InfallibleObserver) -> any Disposable
@@ -14,31 +14,31 @@ extension Infallible {
 }
 
 extension InfallibleType {
-  /// One value, then the end.
+  /// Emits one value, then completes.
   @inlinable
   public static func just(_ element: Element) -> Infallible<Element> { Infallible(.just(element)) }
 
-  /// One value, then the end, each when `scheduler` lets it.
+  /// Emits one value and completes, each as a piece of work on `scheduler`.
   @inlinable
   public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Infallible<Element> {
     Infallible(.just(element, scheduler: scheduler))
   }
 
-  /// The end at once.
+  /// Completes at once.
   @inlinable
   public static func empty() -> Infallible<Element> { Infallible(.empty()) }
 
-  /// Nothing, ever.
+  /// Never emits and never completes.
   @inlinable
   public static func never() -> Infallible<Element> { Infallible(.never()) }
 
-  /// The stream that `factory` makes for each subscription.
+  /// Subscribes to the stream that `factory` returns, which is called for each subscription.
   @inlinable
   public static func deferred(_ factory: @escaping () -> Infallible<Element>) -> Infallible<Element> {
     Infallible(.deferred { factory().source })
   }
 
-  /// The given elements, then the end.
+  /// Emits the elements, then completes.
   @inlinable
   public static func of(
     _ elements: Element..., scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
@@ -46,7 +46,7 @@ extension InfallibleType {
     Infallible(.from(elements, scheduler: scheduler))
   }
 
-  /// The elements of a sequence, then the end.
+  /// Emits the elements of a sequence, then completes.
   @inlinable
   public static func from<Elements: Sequence>(
     _ elements: Elements, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
@@ -54,19 +54,19 @@ extension InfallibleType {
     Infallible(.from(elements, scheduler: scheduler))
   }
 
-  /// The value if there is one, then the end.
+  /// Emits the value if there is one, then completes.
   @inlinable
   public static func from(optional: Element?) -> Infallible<Element> { Infallible(.from(optional: optional)) }
 }
 
 extension InfallibleType where Element: FixedWidthInteger {
-  /// 0 after `period`, then 1, 2 and so on, one each period.
+  /// Emits 0 after `period`, then 1, 2 and so on, one each period.
   @inlinable
   public static func interval(_ period: RxTimeInterval, scheduler: any SchedulerType) -> Infallible<Element> {
     Infallible(.interval(period, scheduler: scheduler))
   }
 
-  /// 0 after `dueTime`; with a period 1, 2 and so on follow, without one the end.
+  /// Emits 0 after `dueTime`; then completes or, with a `period`, emits 1, 2 and so on, one each period.
   @inlinable
   public static func timer(
     _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType

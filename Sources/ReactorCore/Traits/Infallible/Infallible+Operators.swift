@@ -1,37 +1,39 @@
-// The operators that keep the promise not to fail; every other is behind `asObservable()`. Where they take a stream that
-// may fail, it is the caller's promise that it does not: its failure ends them without a word.
+// The operators that cannot fail; the others are available on `asObservable()`. Where one takes a stream that could
+// fail, the caller promises that it does not: its failure completes the result without a report.
 extension InfallibleType {
+  /// Applies an operator of observables.
+  ///
   /// - Parameter change: An operator that does not fail.
   @inlinable
   func through<Result>(_ change: (Observable<Element>) -> Observable<Result>) -> Infallible<Result> {
     Infallible<Result>(change(asObservable()))
   }
 
-  /// Each value transformed.
+  /// Transforms each value.
   @inlinable
   public func map<Result>(_ transform: @escaping (Element) -> Result) -> Infallible<Result> {
     through { $0.map(transform) }
   }
 
-  /// The values of `transform` that are not nil.
+  /// Transforms each value and drops the results that are nil.
   @inlinable
   public func compactMap<Result>(_ transform: @escaping (Element) -> Result?) -> Infallible<Result> {
     through { $0.compactMap(transform) }
   }
 
-  /// The values that `predicate` holds for.
+  /// Drops the values for which `predicate` is false.
   @inlinable
   public func filter(_ predicate: @escaping (Element) -> Bool) -> Infallible<Element> {
     through { $0.filter(predicate) }
   }
 
-  /// Values that differ from the one before.
+  /// Drops values that equal the one before.
   @inlinable
   public func distinctUntilChanged() -> Infallible<Element> where Element: Equatable {
     through { $0.distinctUntilChanged() }
   }
 
-  /// Values whose key differs from the one before.
+  /// Drops values whose key equals that of the value before.
   @inlinable
   public func distinctUntilChanged<Key: Equatable>(
     _ keySelector: @escaping (Element) -> Key
@@ -39,7 +41,7 @@ extension InfallibleType {
     through { $0.distinctUntilChanged(keySelector) }
   }
 
-  /// Values that `comparer` does not find equal to the one before.
+  /// Drops values that `comparer` finds equal to the one before.
   @inlinable
   public func distinctUntilChanged(
     _ comparer: @escaping (Element, Element) -> Bool
@@ -47,7 +49,7 @@ extension InfallibleType {
     through { $0.distinctUntilChanged(comparer) }
   }
 
-  /// Values whose key `comparer` does not find equal to the one before.
+  /// Drops values whose key `comparer` finds equal to that of the value before.
   @inlinable
   public func distinctUntilChanged<Key>(
     _ keySelector: @escaping (Element) -> Key, comparer: @escaping (Key, Key) -> Bool
@@ -55,13 +57,13 @@ extension InfallibleType {
     through { $0.distinctUntilChanged(keySelector, comparer: comparer) }
   }
 
-  /// Values whose property at `keyPath` differs from the one before.
+  /// Drops values whose property at `keyPath` equals that of the value before.
   @inlinable
   public func distinctUntilChanged<Key: Equatable>(at keyPath: KeyPath<Element, Key>) -> Infallible<Element> {
     through { $0.distinctUntilChanged(at: keyPath) }
   }
 
-  /// Results of `accumulator` for the result so far and each value; the seed itself is not sent.
+  /// Emits the result of `accumulator` for the previous result, first the seed, and each value.
   @inlinable
   public func scan<Result>(
     _ seed: Result, accumulator: @escaping (Result, Element) -> Result
@@ -69,7 +71,7 @@ extension InfallibleType {
     through { $0.scan(seed, accumulator: accumulator) }
   }
 
-  /// The result after each value, which `accumulator` changes in place; the seed itself is not sent.
+  /// Emits a copy of the result after each value, which `accumulator` changes in place. The seed itself is not emitted.
   @inlinable
   public func scan<Result>(
     into seed: Result, accumulator: @escaping (inout Result, Element) -> Void
@@ -77,18 +79,18 @@ extension InfallibleType {
     through { $0.scan(into: seed, accumulator: accumulator) }
   }
 
-  /// The given element before those of the stream.
+  /// Emits `element` before the values of the stream.
   @inlinable
   public func startWith(_ element: Element) -> Infallible<Element> { through { $0.startWith(element) } }
 
-  /// This stream, and then another one.
+  /// Continues with another stream when this one completes.
   @inlinable
   public func concat<Source: ObservableConvertibleType>(_ second: Source) -> Infallible<Element>
   where Source.Element == Element {
     through { $0.concat(second) }
   }
 
-  /// All values of the streams that `selector` makes of each value, as they come.
+  /// Emits the values of all streams that `selector` returns, as they come.
   @inlinable
   public func flatMap<Source: ObservableConvertibleType>(
     _ selector: @escaping (Element) -> Source
@@ -96,7 +98,7 @@ extension InfallibleType {
     through { $0.flatMap(selector) }
   }
 
-  /// The values of the stream that `selector` makes of the newest value; the one before is disposed of.
+  /// Emits the values of the newest stream that `selector` has returned; the one before is disposed of.
   @inlinable
   public func flatMapLatest<Source: ObservableConvertibleType>(
     _ selector: @escaping (Element) -> Source
@@ -104,7 +106,7 @@ extension InfallibleType {
     through { $0.flatMapLatest(selector) }
   }
 
-  /// The values of the stream that `selector` made of a value; values that come before its end are dropped.
+  /// Emits the values of a stream that `selector` returns; values that arrive before its end are dropped.
   @inlinable
   public func flatMapFirst<Source: ObservableConvertibleType>(
     _ selector: @escaping (Element) -> Source
@@ -112,7 +114,7 @@ extension InfallibleType {
     through { $0.flatMapFirst(selector) }
   }
 
-  /// The values of the streams that `selector` makes of each value, one stream after the other.
+  /// Emits the values of the streams that `selector` returns, one stream after the other.
   @inlinable
   public func concatMap<Source: ObservableConvertibleType>(
     _ selector: @escaping (Element) -> Source
@@ -120,7 +122,7 @@ extension InfallibleType {
     through { $0.concatMap(selector) }
   }
 
-  /// Results of `resultSelector` for each value and the latest one of another stream.
+  /// Combines each value with the latest value of another stream; values before its first are dropped.
   @inlinable
   public func withLatestFrom<Source: InfallibleType, Result>(
     _ second: Source, resultSelector: @escaping (Element, Source.Element) -> Result
@@ -128,13 +130,13 @@ extension InfallibleType {
     through { $0.withLatestFrom(second, resultSelector: resultSelector) }
   }
 
-  /// The latest value of another stream, for each value.
+  /// Emits the latest value of another stream for each value; values before its first are dropped.
   @inlinable
   public func withLatestFrom<Source: InfallibleType>(_ second: Source) -> Infallible<Source.Element> {
     through { $0.withLatestFrom(second) }
   }
 
-  /// Results for an object, held weakly, and each value; the stream completes at the first value after it went.
+  /// Combines an object, held weakly, with each value; completes at the first value after the object is gone.
   @inlinable
   public func withUnretained<Object: AnyObject, Result>(
     _ object: Object, resultSelector: @escaping (Object, Element) -> Result
@@ -142,7 +144,7 @@ extension InfallibleType {
     through { $0.withUnretained(object, resultSelector: resultSelector) }
   }
 
-  /// Pairs of an object, held weakly, and each value; the stream completes at the first value after it went.
+  /// Pairs an object, held weakly, with each value; completes at the first value after the object is gone.
   @inlinable
   public func withUnretained<Object: AnyObject>(_ object: Object) -> Infallible<(Object, Element)> {
     through { $0.withUnretained(object) }
@@ -150,17 +152,17 @@ extension InfallibleType {
 }
 
 extension InfallibleType {
-  /// The first so many values.
+  /// Emits the first `count` values, then completes.
   @inlinable
   public func take(_ count: Int) -> Infallible<Element> { through { $0.take(count) } }
 
-  /// The values before the first one of another stream.
+  /// Completes when another stream emits its first value.
   @inlinable
   public func take<Other: ObservableConvertibleType>(until other: Other) -> Infallible<Element> {
     through { $0.take(until: other.asObservable()) }
   }
 
-  /// The values before the first one that `predicate` holds for, and that one if `behavior` says so.
+  /// Completes at the first value for which `predicate` is true; emits that value if `behavior` is `.inclusive`.
   @inlinable
   public func take(
     until predicate: @escaping (Element) -> Bool, behavior: TakeBehavior = .exclusive
@@ -168,7 +170,7 @@ extension InfallibleType {
     through { $0.take(until: predicate, behavior: behavior) }
   }
 
-  /// The values as long as `predicate` holds, and the first other one if `behavior` says so.
+  /// Completes at the first value for which `predicate` is false; emits that value if `behavior` is `.inclusive`.
   @inlinable
   public func take(
     while predicate: @escaping (Element) -> Bool, behavior: TakeBehavior = .exclusive
@@ -176,35 +178,35 @@ extension InfallibleType {
     through { $0.take(while: predicate, behavior: behavior) }
   }
 
-  /// The values of the first `duration`.
+  /// Completes `duration` after the subscription.
   @inlinable
   public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Infallible<Element> {
     through { $0.take(for: duration, scheduler: scheduler) }
   }
 
-  /// All but the first so many values.
+  /// Drops the first `count` values.
   @inlinable
   public func skip(_ count: Int) -> Infallible<Element> { through { $0.skip(count) } }
 
-  /// The values from the first one on that `predicate` does not hold for.
+  /// Drops values until `predicate` is false for one, which is the first that is emitted.
   @inlinable
   public func skip(while predicate: @escaping (Element) -> Bool) -> Infallible<Element> {
     through { $0.skip(while: predicate) }
   }
 
-  /// The values after the first one of another stream.
+  /// Drops values until another stream emits its first one.
   @inlinable
   public func skip<Other: ObservableConvertibleType>(until other: Other) -> Infallible<Element> {
     through { $0.skip(until: other.asObservable()) }
   }
 
-  /// A value once the stream has been quiet for `dueTime` after it.
+  /// Emits a value once no other has followed it for `dueTime`.
   @inlinable
   public func debounce(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Infallible<Element> {
     through { $0.debounce(dueTime, scheduler: scheduler) }
   }
 
-  /// A value at once, and then no more than one in `dueTime`.
+  /// Emits a value at once, then at most one each `dueTime`: with `latest` the last of them follows at its end.
   @inlinable
   public func throttle(
     _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
@@ -212,35 +214,35 @@ extension InfallibleType {
     through { $0.throttle(dueTime, latest: latest, scheduler: scheduler) }
   }
 
-  /// Everything `dueTime` later, in order.
+  /// Delays every event by `dueTime`, in order.
   @inlinable
   public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Infallible<Element> {
     through { $0.delay(dueTime, scheduler: scheduler) }
   }
 
-  /// Every event on `scheduler`, in order.
+  /// Delivers every event on `scheduler`, in order.
   @inlinable
   public func observe(on scheduler: any ImmediateSchedulerType) -> Infallible<Element> {
     through { $0.observe(on: scheduler) }
   }
 
-  /// Subscribes to the stream, and disposes of the subscription, on `scheduler`.
+  /// Subscribes, and disposes of the subscription, on `scheduler`.
   @inlinable
   public func subscribe(on scheduler: any ImmediateSchedulerType) -> Infallible<Element> {
     through { $0.subscribe(on: scheduler) }
   }
 
-  /// One subscription to this stream from the first observer to the last, for all of them.
+  /// Shares one subscription from the first observer to the last.
   ///
   /// - Parameters:
-  ///   - replay: Number of the latest values that late observers are told first.
-  ///   - scope: How long those are kept.
+  ///   - replay: The number of latest values that late observers get first.
+  ///   - scope: How long those values are kept.
   @inlinable
   public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Infallible<Element> {
     through { $0.share(replay: replay, scope: scope) }
   }
 
-  /// Calls closures as events pass.
+  /// Calls closures when events pass, without changing them.
   @inlinable
   public func `do`(
     onNext: ((Element) -> Void)? = nil, afterNext: ((Element) -> Void)? = nil, onCompleted: (() -> Void)? = nil,
@@ -254,7 +256,11 @@ extension InfallibleType {
     }
   }
 
-  /// Writes every event, the subscription and its end to standard error, a line each.
+  /// Writes every event, the subscription and its end to standard error, one line each.
+  ///
+  /// - Parameters:
+  ///   - identifier: The start of each line; file, line and function by default.
+  ///   - trimOutput: Whether long values are shortened.
   @inlinable
   public func debug(
     _ identifier: String? = nil, trimOutput: Bool = false, file: String = #file, line: UInt = #line,

@@ -1,21 +1,24 @@
-/// Marks streams without elements.
+/// The trait of sequences without elements.
 public enum CompletableTrait {}
 
-/// A stream that has no element: it completes, or fails.
+/// A stream without elements: it completes, or fails.
 public typealias Completable = PrimitiveSequence<CompletableTrait, Never>
 
-/// How a `Completable` ends.
+/// The one event of a `Completable`.
 @frozen public enum CompletableEvent: Sendable {
+  /// The failure.
   case error(any Error)
+  /// The end without a failure.
   case completed
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
+  /// Receives the event of a `Completable` that is being created. May be called from any thread.
   public typealias CompletableObserver = @Sendable (CompletableEvent) -> Void
 
-  /// Whatever `subscribe` tells its observer first, from any thread.
+  /// Creates a completable of the first event that `subscribe` sends to its observer; later ones are ignored.
   ///
-  /// - Parameter subscribe: Called for each subscription. What it returns is disposed of when that ends.
+  /// - Parameter subscribe: Called for each subscription; the disposable that it returns is disposed of at the end.
   @inlinable
   public static func create(subscribe: @escaping (@escaping CompletableObserver) -> any Disposable) -> Completable {
     Completable(
@@ -29,11 +32,11 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
       })
   }
 
-  /// The end at once.
+  /// Completes at once.
   @inlinable
   public static func empty() -> Completable { Completable(raw: .empty()) }
 
-  /// Subscribes to the one event.
+  /// Subscribes with a closure for the one event, called on the thread that emits it.
   @inlinable
   public func subscribe(
     _ observer: @escaping (CompletableEvent) -> Void, fileID: StaticString = #fileID, line: UInt = #line
@@ -43,7 +46,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
       fileID: fileID, line: line)
   }
 
-  /// Subscribes with a closure for each kind of end.
+  /// Subscribes with a closure for each kind of event, of which one is called, on the thread that emits it.
   ///
   /// - Parameter onDisposed: Called once, after the end or when the subscription is disposed of.
   @inlinable
@@ -56,7 +59,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
       fileID: fileID, line: line)
   }
 
-  /// Subscribes with closures that get `object`, held weakly: once it is gone they are not called.
+  /// Subscribes with closures that get `object`; it is held weakly, and they are not called once it is gone.
   @inlinable
   public func subscribe<Object: AnyObject>(
     with object: Object, onCompleted: ((Object) -> Void)? = nil, onError: ((Object, any Error) -> Void)? = nil,
@@ -70,39 +73,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-  /// This, and then `second`.
-  @inlinable
-  public func andThen<Element>(_ second: Single<Element>) -> Single<Element> { Single(raw: then(second.source)) }
-
-  /// This, and then `second`.
-  @inlinable
-  public func andThen<Element>(_ second: Maybe<Element>) -> Maybe<Element> { Maybe(raw: then(second.source)) }
-
-  /// This, and then `second`.
-  @inlinable
-  public func andThen(_ second: Completable) -> Completable { Completable(raw: then(second.source)) }
-
-  /// This, and then `second`.
-  @inlinable
-  public func andThen<Element>(_ second: Observable<Element>) -> Observable<Element> { then(second) }
-
-  @inlinable
-  func then<Next>(_ second: Observable<Next>) -> Observable<Next> {
-    let first = source
-    return AnonymousObservable { sink, scope in
-      let own = scope.child()
-      first.run(
-        Sink<Never>(
-          nextAddress: { _ in },
-          stop: { end in
-            if own.isDisposed { return }
-            scope.end(own)
-            if case .error = end { sink.stop(end) } else { second.run(sink, in: scope) }
-          }), in: own)
-    }
-  }
-
-  /// Calls closures as the end passes; what they throw is the failure.
+  /// Calls closures when the end passes; fails with an error that one of them throws.
   @inlinable
   public func `do`(
     onError: ((any Error) throws -> Void)? = nil, afterError: ((any Error) throws -> Void)? = nil,
@@ -115,39 +86,39 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
         onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
   }
 
-  /// This, and then `second`.
+  /// Subscribes to `second` when this one completes.
   @inlinable
   public func concat(_ second: Completable) -> Completable { Completable.concat([primitiveSequence, second]) }
 
-  /// One after the other.
+  /// Subscribes to one after the other; each when the one before completes.
   @inlinable
   public static func concat<Sources: Sequence>(_ sources: Sources) -> Completable
   where Sources.Element == Completable {
     Completable(raw: Observable.concat(sources.lazy.map(\.source)))
   }
 
-  /// One after the other.
+  /// Subscribes to one after the other; each when the one before completes.
   @inlinable
   public static func concat(_ sources: Completable...) -> Completable { concat(sources) }
 
-  /// All at the same time; completes when all have.
+  /// Subscribes to all at once; completes when all have, or fails with the first failure.
   @inlinable
   public static func merge<Sources: Collection>(_ sources: Sources) -> Completable
   where Sources.Element == Completable {
     Completable(raw: Observable.merge(sources.map(\.source)))
   }
 
-  /// All at the same time; completes when all have.
+  /// Subscribes to all at once; completes when all have, or fails with the first failure.
   @inlinable
   public static func merge(_ sources: Completable...) -> Completable { merge(sources) }
 
-  /// All at the same time; completes when all have. The same as `merge`.
+  /// Does the same as `merge`.
   @inlinable
   public static func zip<Sources: Collection>(_ sources: Sources) -> Completable where Sources.Element == Completable {
     merge(sources)
   }
 
-  /// All at the same time; completes when all have. The same as `merge`.
+  /// Does the same as `merge`.
   @inlinable
   public static func zip(_ sources: Completable...) -> Completable { merge(sources) }
 
@@ -155,19 +126,19 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
   @inlinable
   public func catchAndReturn() -> Completable { Completable(raw: source.catch { _ in .empty() }) }
 
-  /// Completes instead of failing where `predicate` holds.
+  /// Completes instead of failing if `predicate` is true for the error; fails with an error that it throws.
   @inlinable
   public func onErrorComplete(_ predicate: @escaping (any Error) throws -> Bool = { _ in true }) -> Completable {
     Completable(raw: source.catch { try predicate($0) ? .empty() : .error($0) })
   }
 
-  /// Has an element nowhere, so it may be taken for one that could.
+  /// Converts to a maybe that never has an element.
   @inlinable
   public func asMaybe() -> Maybe<Never> { Maybe(raw: source) }
 }
 
 extension ObservableType where Element == Never {
-  /// A stream without elements as what it is.
+  /// Converts a stream without elements to a completable.
   @inlinable
   public func asCompletable() -> Completable { Completable(raw: asObservable()) }
 }

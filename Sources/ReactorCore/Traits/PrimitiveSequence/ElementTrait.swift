@@ -1,18 +1,18 @@
-/// Marks streams that may have an element.
+/// A trait of sequences that may have an element: `SingleTrait` or `MaybeTrait`.
 public protocol ElementTrait {}
 
 extension SingleTrait: ElementTrait {}
 extension MaybeTrait: ElementTrait {}
 
-// What a `Single` and a `Maybe` can both do.
+// The operators that singles and maybes share.
 extension PrimitiveSequenceType where Trait: ElementTrait {
-  /// One value.
+  /// Emits one value.
   @inlinable
   public static func just(_ element: Element) -> PrimitiveSequence<Trait, Element> {
     PrimitiveSequence(raw: .just(element))
   }
 
-  /// One value, when `scheduler` lets it.
+  /// Emits one value on `scheduler`.
   @inlinable
   public static func just(
     _ element: Element, scheduler: any ImmediateSchedulerType
@@ -20,37 +20,37 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     PrimitiveSequence(raw: .just(element, scheduler: scheduler))
   }
 
-  /// The value transformed.
+  /// Transforms the value; fails with the error that `transform` throws.
   @inlinable
   public func map<Result>(_ transform: @escaping (Element) throws -> Result) -> PrimitiveSequence<Trait, Result> {
     PrimitiveSequence<Trait, Result>(raw: source.map(transform))
   }
 
-  /// The transformed value if it is not nil.
+  /// Transforms the value and drops a result that is nil; fails with the error that `transform` throws.
   @inlinable
   public func compactMap<Result>(_ transform: @escaping (Element) throws -> Result?) -> Maybe<Result> {
     Maybe(raw: source.compactMap(transform))
   }
 
-  /// The value if `predicate` holds for it.
+  /// Drops the value if `predicate` is false for it; fails with the error that it throws.
   @inlinable
   public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Maybe<Element> {
     Maybe(raw: source.filter(predicate))
   }
 
-  /// What `selector` makes of the value.
+  /// Continues with the completable that `selector` returns for the value; fails with the error that it throws.
   @inlinable
   public func flatMapCompletable(_ selector: @escaping (Element) throws -> Completable) -> Completable {
     Completable(raw: source.flatMap(selector))
   }
 
-  /// One value instead of a failure.
+  /// Emits `element` instead of failing.
   @inlinable
   public func catchAndReturn(_ element: Element) -> PrimitiveSequence<Trait, Element> {
     PrimitiveSequence(raw: source.catchAndReturn(element))
   }
 
-  /// Without the value.
+  /// Drops the value and keeps the end.
   @inlinable
   public func asCompletable() -> Completable { Completable(raw: source.ignoreElements()) }
 }

@@ -1,24 +1,28 @@
-/// Marks streams with at most one element.
+/// The trait of sequences with at most one element.
 public enum MaybeTrait {}
 
-/// A stream that has one element or none, or fails.
+/// A stream that emits one element, completes without one, or fails.
 public typealias Maybe<Element> = PrimitiveSequence<MaybeTrait, Element>
 
-/// How a `Maybe` ends.
+/// The one event of a `Maybe`.
 @frozen public enum MaybeEvent<Element> {
+  /// The element.
   case success(Element)
+  /// The failure.
   case error(any Error)
+  /// The end without an element.
   case completed
 }
 
 extension MaybeEvent: Sendable where Element: Sendable {}
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
+  /// Receives the event of a `Maybe` that is being created. May be called from any thread.
   public typealias MaybeObserver = @Sendable (MaybeEvent<Element>) -> Void
 
-  /// Whatever `subscribe` tells its observer first, from any thread.
+  /// Creates a maybe of the first event that `subscribe` sends to its observer; later ones are ignored.
   ///
-  /// - Parameter subscribe: Called for each subscription. What it returns is disposed of when that ends.
+  /// - Parameter subscribe: Called for each subscription; the disposable that it returns is disposed of at the end.
   @inlinable
   public static func create(
     subscribe: @escaping (@escaping MaybeObserver) -> any Disposable
@@ -37,11 +41,11 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
       })
   }
 
-  /// The end at once.
+  /// Completes at once, without an element.
   @inlinable
   public static func empty() -> Maybe<Element> { Maybe(raw: .empty()) }
 
-  /// Subscribes to the one event.
+  /// Subscribes with a closure for the one event, called on the thread that emits it.
   @inlinable
   public func subscribe(
     _ observer: @escaping (MaybeEvent<Element>) -> Void, fileID: StaticString = #fileID, line: UInt = #line
@@ -51,7 +55,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
       fileID: fileID, line: line)
   }
 
-  /// Subscribes with a closure for each kind of end; one of the first three is called.
+  /// Subscribes with a closure for each kind of event, of which one is called, on the thread that emits it.
   ///
   /// - Parameter onDisposed: Called once, after the end or when the subscription is disposed of.
   @inlinable
@@ -68,7 +72,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
       fileID: fileID, line: line)
   }
 
-  /// Subscribes with closures that get `object`, held weakly: once it is gone they are not called.
+  /// Subscribes with closures that get `object`; it is held weakly, and they are not called once it is gone.
   @inlinable
   public func subscribe<Object: AnyObject>(
     with object: Object, onSuccess: ((Object, Element) -> Void)? = nil,
@@ -84,19 +88,19 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-  /// What `selector` makes of the value.
+  /// Continues with the maybe that `selector` returns for the value; fails with the error that it throws.
   @inlinable
   public func flatMap<Result>(_ selector: @escaping (Element) throws -> Maybe<Result>) -> Maybe<Result> {
     Maybe(raw: source.flatMap(selector))
   }
 
-  /// What `selector` makes of the value.
+  /// Continues with the single that `selector` returns for the value; fails with the error that it throws.
   @inlinable
   public func flatMapSingle<Result>(_ selector: @escaping (Element) throws -> Single<Result>) -> Maybe<Result> {
     Maybe(raw: source.flatMap(selector))
   }
 
-  /// Calls closures as events pass; what they throw is the failure.
+  /// Calls closures when events pass; fails with an error that one of them throws.
   @inlinable
   public func `do`(
     onNext: ((Element) throws -> Void)? = nil, afterNext: ((Element) throws -> Void)? = nil,
@@ -110,24 +114,23 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         afterCompleted: afterCompleted, onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
   }
 
-  /// The value, or another one if there is none.
+  /// Emits `element` if there is no value.
   @inlinable
   public func ifEmpty(default element: Element) -> Single<Element> { Single(raw: source.ifEmpty(default: element)) }
 
-  /// The value, or what another one has if there is none.
+  /// Continues with another maybe if there is no value.
   @inlinable
   public func ifEmpty(switchTo other: Maybe<Element>) -> Maybe<Element> {
     Maybe(raw: source.ifEmpty(switchTo: other.source))
   }
 
-  /// The value, or that of another one if there is none.
+  /// Continues with a single if there is no value.
   @inlinable
   public func ifEmpty(switchTo other: Single<Element>) -> Single<Element> {
     Single(raw: source.ifEmpty(switchTo: other.source))
   }
 
-  /// The value; none at all is the failure `RxError.noElements`.
+  /// Converts to a single; fails with `RxError.noElements` if there is no value.
   @inlinable
   public func asSingle() -> Single<Element> { source.asSingle() }
-
 }

@@ -1,39 +1,49 @@
-/// A stream that has less than a stream may have: one element, at most one, or none.
+/// A stream with a limited number of elements: one (`Single`), at most one (`Maybe`) or none (`Completable`).
 public struct PrimitiveSequence<Trait, Element>: @unchecked Sendable {
-  // A stream may be passed between threads.
+  // Immutable; an observable may be passed between threads whatever its elements are.
   @usableFromInline
   let source: Observable<Element>
 
-  /// - Parameter raw: Keeps the promise of the trait.
+  /// Wraps a stream.
+  ///
+  /// - Parameter raw: Has no more elements than the trait allows.
   @inlinable
   init(raw: Observable<Element>) {
     source = raw
   }
 }
 
-/// Is a `Single`, a `Maybe` or a `Completable`.
+/// A type that is a `Single`, a `Maybe` or a `Completable`.
 public protocol PrimitiveSequenceType<Trait, Element>: ObservableConvertibleType {
+  /// The marker of the number of elements: `SingleTrait`, `MaybeTrait` or `CompletableTrait`.
   associatedtype Trait
+  /// The sequence as a value of the one concrete type.
   var primitiveSequence: PrimitiveSequence<Trait, Element> { get }
 }
 
 extension PrimitiveSequence: PrimitiveSequenceType {
+  /// The sequence itself.
   @inlinable
   public var primitiveSequence: PrimitiveSequence<Trait, Element> { self }
 
+  /// Converts to an observable with the same events.
   @inlinable
   public func asObservable() -> Observable<Element> { source }
 }
 
-// What all of them can do.
+// The operators that singles, maybes and completables share.
 extension PrimitiveSequence {
-  /// The stream that `observableFactory` makes for each subscription; what it throws is the failure.
+  /// Subscribes to the sequence that `observableFactory` returns; fails with the error that it throws.
+  ///
+  /// - Parameter observableFactory: Called for each subscription.
   @inlinable
   public static func deferred(_ observableFactory: @escaping () throws -> PrimitiveSequence) -> PrimitiveSequence {
     PrimitiveSequence(raw: .deferred { try observableFactory().source })
   }
 
-  /// A stream with a resource that is disposed of when its subscription ends.
+  /// Creates a resource for each subscription, and disposes of it when the subscription ends.
+  ///
+  /// Fails with an error that `resourceFactory` or `primitiveSequenceFactory` throws.
   @inlinable
   public static func using<Resource: Disposable>(
     _ resourceFactory: @escaping () throws -> Resource,
@@ -42,19 +52,19 @@ extension PrimitiveSequence {
     PrimitiveSequence(raw: .using(resourceFactory) { try primitiveSequenceFactory($0).source })
   }
 
-  /// Its events `dueTime` later; a failure is not delayed.
+  /// Delays the value and the completion by `dueTime`. A failure is not delayed.
   @inlinable
   public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> PrimitiveSequence {
     PrimitiveSequence(raw: source.delay(dueTime, scheduler: scheduler))
   }
 
-  /// Subscribes `dueTime` later.
+  /// Delays the subscription by `dueTime`.
   @inlinable
   public func delaySubscription(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> PrimitiveSequence {
     PrimitiveSequence(raw: source.delaySubscription(dueTime, scheduler: scheduler))
   }
 
-  /// Its events on `scheduler`.
+  /// Delivers events on `scheduler`.
   @inlinable
   public func observe(on scheduler: any ImmediateSchedulerType) -> PrimitiveSequence {
     PrimitiveSequence(raw: source.observe(on: scheduler))
@@ -66,25 +76,25 @@ extension PrimitiveSequence {
     PrimitiveSequence(raw: source.subscribe(on: scheduler))
   }
 
-  /// Goes on with what `handler` returns when this fails.
+  /// Continues with the sequence that `handler` returns instead of failing; fails with the error that it throws.
   @inlinable
   public func `catch`(_ handler: @escaping (any Error) throws -> PrimitiveSequence) -> PrimitiveSequence {
     PrimitiveSequence(raw: source.catch { try handler($0).source })
   }
 
-  /// Subscribes again whenever this fails, for ever.
+  /// Subscribes again after each failure, without limit.
   @inlinable
   public func retry() -> PrimitiveSequence {
     PrimitiveSequence(raw: source.retry())
   }
 
-  /// Subscribes again when this fails, until it was tried so many times in all.
+  /// Subscribes again after a failure, for `maxAttemptCount` subscriptions in all; then fails with the last failure.
   @inlinable
   public func retry(_ maxAttemptCount: Int) -> PrimitiveSequence {
     PrimitiveSequence(raw: source.retry(maxAttemptCount))
   }
 
-  /// Subscribes again after a failure when the stream that is made of the failures sends a value.
+  /// Subscribes again after a failure when the stream that `notificationHandler` makes of the failures emits a value.
   @inlinable
   public func retry<Trigger: ObservableType>(
     when notificationHandler: @escaping (Observable<any Error>) -> Trigger
@@ -92,7 +102,10 @@ extension PrimitiveSequence {
     PrimitiveSequence(raw: source.retry(when: notificationHandler))
   }
 
-  /// The same for failures of one type; others pass.
+  /// Subscribes again after a failure of one type when the stream that `notificationHandler` makes of them emits a
+  /// value.
+  ///
+  /// Fails with a failure of any other type.
   @inlinable
   public func retry<Trigger: ObservableType, Failure: Error>(
     when notificationHandler: @escaping (Observable<Failure>) -> Trigger
@@ -100,13 +113,13 @@ extension PrimitiveSequence {
     PrimitiveSequence(raw: source.retry(when: notificationHandler))
   }
 
-  /// Fails with `RxError.timeout` if nothing has come after `dueTime`.
+  /// Fails with `RxError.timeout` if there is no event within `dueTime`.
   @inlinable
   public func timeout(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> PrimitiveSequence {
     PrimitiveSequence(raw: source.timeout(dueTime, scheduler: scheduler))
   }
 
-  /// Goes on with `other` if nothing has come after `dueTime`.
+  /// Continues with `other` if there is no event within `dueTime`.
   @inlinable
   public func timeout(
     _ dueTime: RxTimeInterval, other: PrimitiveSequence, scheduler: any SchedulerType
@@ -114,7 +127,11 @@ extension PrimitiveSequence {
     PrimitiveSequence(raw: source.timeout(dueTime, other: other.source, scheduler: scheduler))
   }
 
-  /// Writes every event, the subscription and its end to standard error, a line each.
+  /// Writes every event, the subscription and its end to standard error, one line each.
+  ///
+  /// - Parameters:
+  ///   - identifier: The start of each line; file, line and function by default.
+  ///   - trimOutput: Whether long values are shortened.
   @inlinable
   public func debug(
     _ identifier: String? = nil, trimOutput: Bool = false, file: String = #file, line: UInt = #line,
@@ -126,7 +143,7 @@ extension PrimitiveSequence {
 }
 
 extension PrimitiveSequence where Element: FixedWidthInteger {
-  /// 0 after `dueTime`, then the end.
+  /// Emits 0 after `dueTime`, then completes.
   @inlinable
   public static func timer(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> PrimitiveSequence {
     PrimitiveSequence(raw: Observable.timer(dueTime, scheduler: scheduler))
@@ -134,16 +151,17 @@ extension PrimitiveSequence where Element: FixedWidthInteger {
 }
 
 extension PrimitiveSequenceType {
+  /// The observable behind the sequence.
   @inlinable
   var source: Observable<Element> { primitiveSequence.source }
 
-  /// A failure at once.
+  /// Fails at once.
   @inlinable
   public static func error(_ error: any Error) -> PrimitiveSequence<Trait, Element> {
     PrimitiveSequence(raw: .error(error))
   }
 
-  /// Nothing, ever.
+  /// Never emits and never ends.
   @inlinable
   public static func never() -> PrimitiveSequence<Trait, Element> { PrimitiveSequence(raw: .never()) }
 }

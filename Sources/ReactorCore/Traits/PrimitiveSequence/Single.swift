@@ -1,18 +1,19 @@
-/// Marks streams with exactly one element.
+/// The trait of sequences with exactly one element.
 public enum SingleTrait {}
 
-/// A stream that has exactly one element, or fails.
+/// A stream that emits exactly one element, or fails.
 public typealias Single<Element> = PrimitiveSequence<SingleTrait, Element>
 
-/// How a `Single` ends.
+/// The one event of a `Single`: its element or its failure.
 public typealias SingleEvent<Element> = Result<Element, any Error>
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
+  /// Receives the event of a `Single` that is being created. May be called from any thread.
   public typealias SingleObserver = @Sendable (SingleEvent<Element>) -> Void
 
-  /// Whatever `subscribe` tells its observer first, from any thread.
+  /// Creates a single of the first event that `subscribe` sends to its observer; later ones are ignored.
   ///
-  /// - Parameter subscribe: Called for each subscription. What it returns is disposed of when that ends.
+  /// - Parameter subscribe: Called for each subscription; the disposable that it returns is disposed of at the end.
   @inlinable
   public static func create(
     subscribe: @escaping (@escaping SingleObserver) -> any Disposable
@@ -30,7 +31,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
       })
   }
 
-  /// Subscribes to the one event.
+  /// Subscribes with a closure for the one event, called on the thread that emits it.
   @inlinable
   public func subscribe(
     _ observer: @escaping (SingleEvent<Element>) -> Void, fileID: StaticString = #fileID, line: UInt = #line
@@ -40,7 +41,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
       fileID: fileID, line: line)
   }
 
-  /// Subscribes with a closure for each kind of end.
+  /// Subscribes with a closure for each kind of event, of which one is called, on the thread that emits it.
   ///
   /// - Parameter onDisposed: Called once, after the end or when the subscription is disposed of.
   @inlinable
@@ -48,13 +49,13 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     onSuccess: ((Element) -> Void)? = nil, onFailure: ((any Error) -> Void)? = nil, onDisposed: (() -> Void)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    // The element is delivered as the end that it is: nothing may follow it.
+    // `take` delivers the element and the end at once, so that nothing can follow the element.
     primitiveSequence.source.take(1).subscribe(
       onNext: onSuccess, onError: onFailure, onDisposed: onDisposed,
       fileID: fileID, line: line)
   }
 
-  /// Subscribes with closures that get `object`, held weakly: once it is gone they are not called.
+  /// Subscribes with closures that get `object`; it is held weakly, and they are not called once it is gone.
   @inlinable
   public func subscribe<Object: AnyObject>(
     with object: Object, onSuccess: ((Object, Element) -> Void)? = nil,
@@ -69,19 +70,19 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 }
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-  /// What `selector` makes of the value.
+  /// Continues with the single that `selector` returns for the value; fails with the error that it throws.
   @inlinable
   public func flatMap<Result>(_ selector: @escaping (Element) throws -> Single<Result>) -> Single<Result> {
     Single(raw: source.flatMap(selector))
   }
 
-  /// What `selector` makes of the value.
+  /// Continues with the maybe that `selector` returns for the value; fails with the error that it throws.
   @inlinable
   public func flatMapMaybe<Result>(_ selector: @escaping (Element) throws -> Maybe<Result>) -> Maybe<Result> {
     Maybe(raw: source.flatMap(selector))
   }
 
-  /// Calls closures as the event passes; what they throw is the failure.
+  /// Calls closures when the event passes; fails with an error that one of them throws.
   @inlinable
   public func `do`(
     onSuccess: ((Element) throws -> Void)? = nil, afterSuccess: ((Element) throws -> Void)? = nil,
@@ -94,13 +95,18 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
   }
 
+  /// Converts to a maybe with the same event.
   @inlinable
   public func asMaybe() -> Maybe<Element> { Maybe(raw: source) }
 
+  /// Returns the single itself.
   @inlinable
   public func asSingle() -> Single<Element> { primitiveSequence }
 
-  /// What `resultSelector` makes of the values of all.
+  /// Combines the values of all singles with `resultSelector`; fails with the first failure, or an error that it
+  /// throws.
+  ///
+  /// For an empty collection `resultSelector` gets an empty array.
   @inlinable
   public static func zip<Sources: Collection, Result>(
     _ collection: Sources, resultSelector: @escaping ([Element]) throws -> Result
@@ -109,14 +115,14 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     return Single(raw: .zip(collection, resultSelector: resultSelector))
   }
 
-  /// The values of all.
+  /// Combines the values of all singles into an array; fails with the first failure.
   @inlinable
   public static func zip<Sources: Collection>(_ collection: Sources) -> Single<[Element]>
   where Sources.Element == Single<Element> {
     zip(collection) { $0 }
   }
 
-  /// Pairs of an object, held weakly, and the value; fails with `UnretainedError` once the object is gone.
+  /// Combines an object, held weakly, with the value; fails with `UnretainedError` if the object is gone.
   @inlinable
   public func withUnretained<Object: AnyObject, Result>(
     _ object: Object, resultSelector: @escaping (Object, Element) -> Result
@@ -127,18 +133,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     }
   }
 
-  /// Pairs of an object, held weakly, and the value; fails with `UnretainedError` once the object is gone.
+  /// Pairs an object, held weakly, with the value; fails with `UnretainedError` if the object is gone.
   @inlinable
   public func withUnretained<Object: AnyObject>(_ object: Object) -> Single<(Object, Element)> {
     withUnretained(object) { ($0, $1) }
-  }
-}
-
-/// An object that was held weakly is gone.
-public enum UnretainedError: Error, CustomDebugStringConvertible {
-  case failedRetaining
-
-  public var debugDescription: String {
-    "the object that a stream held weakly is gone: withUnretained needs one that lives"
   }
 }

@@ -1,40 +1,40 @@
-// Several drivers, or several signals, as one.
+// One driver of any number of drivers, or one signal of signals.
 extension SharedSequence {
-  /// All values of all sources as they come; ends when all have completed.
+  /// Emits the values of all streams as they come; completes when all have.
   @inlinable
   public static func merge(_ sources: SharedSequence...) -> SharedSequence { merge(sources) }
 
-  /// All values of all sources as they come; ends when all have completed.
+  /// Emits the values of all streams as they come; completes when all have.
   @inlinable
   public static func merge(_ sources: [SharedSequence]) -> SharedSequence { merge(sources[...]) }
 
-  /// All values of all sources as they come; ends when all have completed.
+  /// Emits the values of all streams as they come; completes when all have.
   @inlinable
   public static func merge<Sources: Collection>(_ sources: Sources) -> SharedSequence
   where Sources.Element == SharedSequence {
     SharedSequence(safe: .merge(sources.map(\.source)))
   }
 
-  /// One source after the other; each is subscribed to when the one before has completed.
+  /// Emits the values of one stream after the other; each is subscribed to when the one before completes.
   @inlinable
   public static func concat(_ sources: SharedSequence...) -> SharedSequence { concat(sources) }
 
-  /// One source after the other; each is subscribed to when the one before has completed.
+  /// Emits the values of one stream after the other; each is subscribed to when the one before completes.
   @inlinable
   public static func concat(_ sources: [SharedSequence]) -> SharedSequence {
     SharedSequence(safe: .concat(sources.map(\.source)))
   }
 
-  /// One source after the other; each is subscribed to when the one before has completed.
+  /// Emits the values of one stream after the other; each is subscribed to when the one before completes.
   ///
-  /// The sequence is asked for the next source only then, so it may be endless.
+  /// Asks the sequence for the next stream only then, so it may be endless.
   @inlinable
   public static func concat<Sources: Sequence>(_ sources: Sources) -> SharedSequence
   where Sources.Element == SharedSequence {
     SharedSequence(safe: .concat(sources.lazy.map(\.source)))
   }
 
-  /// Results of `resultSelector` for the latest values of all, whenever one of them sends; an error that it throws ends it.
+  /// Combines the latest values of all sequences with `resultSelector` whenever one emits; completes if it throws.
   @inlinable
   public static func combineLatest<Sources: Collection, Result>(
     _ collection: Sources, resultSelector: @escaping ([Element]) throws -> Result
@@ -43,7 +43,7 @@ extension SharedSequence {
       safe: .combineLatest(collection, resultSelector: resultSelector).catch { _ in .empty() })
   }
 
-  /// The latest values of all, whenever one of them sends.
+  /// Combines the latest values of all sequences into an array whenever one emits.
   @inlinable
   public static func combineLatest<Sources: Collection>(
     _ collection: Sources
@@ -51,8 +51,8 @@ extension SharedSequence {
     combineLatest(collection) { $0 }
   }
 
-  /// Results of `resultSelector` for the first values of all, then of the second ones, and so on; an error that it throws
-  /// ends it.
+  /// Combines the first values of all sequences with `resultSelector`, then the second ones, and so on; completes if it
+  /// throws.
   @inlinable
   public static func zip<Sources: Collection, Result>(
     _ collection: Sources, resultSelector: @escaping ([Element]) throws -> Result
@@ -61,7 +61,7 @@ extension SharedSequence {
       safe: .zip(collection, resultSelector: resultSelector).catch { _ in .empty() })
   }
 
-  /// The first values of all, then the second ones, and so on.
+  /// Combines the first values of all sequences into an array, then the second ones, and so on.
   @inlinable
   public static func zip<Sources: Collection>(
     _ collection: Sources
@@ -71,19 +71,19 @@ extension SharedSequence {
 }
 
 extension SharedSequence where Element: SharedSequenceConvertibleType {
-  /// All values of the inner drivers or signals, as they come.
+  /// Emits the values of all inner drivers or signals, as they come.
   @inlinable
   public func merge() -> SharedSequence<Element.SharingStrategy, Element.Element> {
     SharedSequence<Element.SharingStrategy, Element.Element>(safe: source.merge())
   }
 
-  /// All values of the inner drivers or signals, of which so many run at a time; the others wait.
+  /// Emits the values of the inner drivers or signals; at most `maxConcurrent` run at a time, the others wait.
   @inlinable
   public func merge(maxConcurrent: Int) -> SharedSequence<Element.SharingStrategy, Element.Element> {
     SharedSequence<Element.SharingStrategy, Element.Element>(safe: source.merge(maxConcurrent: maxConcurrent))
   }
 
-  /// The values of the newest inner driver or signal.
+  /// Emits the values of the newest inner driver or signal; the one before is disposed of.
   @inlinable
   public func switchLatest() -> SharedSequence<Element.SharingStrategy, Element.Element> {
     SharedSequence<Element.SharingStrategy, Element.Element>(safe: source.switchLatest())

@@ -1,45 +1,45 @@
-// How drivers and signals begin. Those that are made of values send them where shared streams deliver.
+// Drivers and signals of given values, which they emit on the scheduler of the sharing strategy.
 extension SharedSequence {
-  /// One value, then the end, where shared streams deliver.
+  /// Emits one value, then completes.
   @inlinable
   public static func just(_ element: Element) -> SharedSequence {
     SharedSequence(shared: .just(element).subscribe(on: SharingStrategy.scheduler))
   }
 
-  /// The end, where shared streams deliver.
+  /// Completes at once.
   @inlinable
   public static func empty() -> SharedSequence {
     SharedSequence(shared: .empty().subscribe(on: SharingStrategy.scheduler))
   }
 
-  /// Nothing, ever.
+  /// Never emits and never completes.
   @inlinable
   public static func never() -> SharedSequence { SharedSequence(shared: .never()) }
 
-  /// The given elements, then the end, each when the scheduler of shared streams lets it.
+  /// Emits the elements, then completes.
   @inlinable
   public static func of(_ elements: Element...) -> SharedSequence { from(elements) }
 
-  /// The elements of an array, then the end, each when the scheduler of shared streams lets it.
+  /// Emits the elements of an array, then completes.
   @inlinable
   public static func from(_ elements: [Element]) -> SharedSequence {
     SharedSequence(shared: .from(elements, scheduler: SharingStrategy.scheduler))
   }
 
-  /// The elements of a sequence, then the end, each when the scheduler of shared streams lets it.
+  /// Emits the elements of a sequence, then completes.
   @inlinable
   public static func from<Elements: Sequence>(_ elements: Elements) -> SharedSequence
   where Elements.Element == Element {
     SharedSequence(shared: .from(elements, scheduler: SharingStrategy.scheduler))
   }
 
-  /// The value if there is one, then the end, each when the scheduler of shared streams lets it.
+  /// Emits the value if there is one, then completes.
   @inlinable
   public static func from(optional: Element?) -> SharedSequence {
     SharedSequence(shared: .from(optional: optional, scheduler: SharingStrategy.scheduler))
   }
 
-  /// The stream that `factory` makes for the first observer.
+  /// Subscribes to the stream that `factory` returns, which is called for each subscription.
   @inlinable
   public static func deferred(_ factory: @escaping () -> SharedSequence) -> SharedSequence {
     SharedSequence(safe: .deferred { factory().source })
@@ -47,11 +47,13 @@ extension SharedSequence {
 }
 
 extension SharedSequence where Element: FixedWidthInteger {
+  /// Emits 0 after `period`, then 1, 2 and so on, one each period.
   @inlinable
   public static func interval(_ period: RxTimeInterval) -> SharedSequence {
     SharedSequence(safe: .interval(period, scheduler: SharingStrategy.scheduler))
   }
 
+  /// Emits 0 after `dueTime`; then completes or, with a `period`, emits 1, 2 and so on, one each period.
   @inlinable
   public static func timer(_ dueTime: RxTimeInterval, period: RxTimeInterval? = nil) -> SharedSequence {
     SharedSequence(safe: .timer(dueTime, period: period, scheduler: SharingStrategy.scheduler))
