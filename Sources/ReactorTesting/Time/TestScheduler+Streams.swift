@@ -1,26 +1,27 @@
 import ReactorCore
 
 extension TestScheduler {
-  /// A stream that sends its events at ticks of the clock, whether somebody listens or not.
+  /// Creates a stream that emits its events at ticks of the clock, subscribed to or not.
   public func createHotObservable<Element>(_ events: [Recorded<Event<Element>>]) -> TestableObservable<Element> {
     .hot(self, events)
   }
 
-  /// A stream that sends its events to each subscriber, at ticks since the subscription.
+  /// Creates a stream that emits its events to each subscriber, at ticks since its subscription.
   public func createColdObservable<Element>(_ events: [Recorded<Event<Element>>]) -> TestableObservable<Element> {
     .cold(self, events)
   }
 
-  /// An observer that keeps events with their ticks.
+  /// Creates an observer that records events with their ticks.
   public func createObserver<Element>(_ type: Element.Type) -> TestableObserver<Element> {
     TestableObserver(self)
   }
 
-  /// Makes a stream, subscribes to it, disposes of the subscription, each at its tick, and runs everything.
+  /// Creates a stream, subscribes to it and disposes of the subscription, each at its tick, and runs all work.
   ///
-  /// Any kind of stream: an observable, a single, a maybe, a completable, a driver, a signal, a testable observable.
+  /// Takes any kind of stream: an observable, a single, a maybe, a completable, a driver, a signal, a testable
+  /// observable.
   ///
-  /// - Returns: The observer, with the events that came between `subscribed` and `disposed`.
+  /// - Returns: The observer, with the events between `subscribed` and `disposed`.
   public func start<Source: ObservableConvertibleType>(
     created: TestTime, subscribed: TestTime, disposed: TestTime, create: @escaping () -> Source
   ) -> TestableObserver<Source.Element> {
@@ -34,14 +35,18 @@ extension TestScheduler {
     return observer
   }
 
-  /// The same, made at 100 and subscribed to at 200.
+  /// Creates a stream at 100, subscribes at 200, disposes of the subscription at `disposed`, and runs all work.
+  ///
+  /// - Returns: The observer, with the events between 200 and `disposed`.
   public func start<Source: ObservableConvertibleType>(
     disposed: TestTime, create: @escaping () -> Source
   ) -> TestableObserver<Source.Element> {
     start(created: Defaults.created, subscribed: Defaults.subscribed, disposed: disposed, create: create)
   }
 
-  /// The same, made at 100, subscribed to at 200 and disposed of at 1000.
+  /// Creates a stream at 100, subscribes at 200, disposes of the subscription at 1000, and runs all work.
+  ///
+  /// - Returns: The observer, with the events between 200 and 1000.
   public func start<Source: ObservableConvertibleType>(
     _ create: @escaping () -> Source
   ) -> TestableObserver<Source.Element> {

@@ -1,9 +1,9 @@
 import PlatformSupport
 import ReactorCore
 
-/// Keeps every event with the tick at which it came.
+/// An observer that records every event with its tick.
 public final class TestableObserver<Element>: ObserverType, @unchecked Sendable {
-  // The lock guards the events.
+  // The lock guards the events; the scheduler is thread-safe.
   private let recorded = Locked<[Recorded<Event<Element>>]>([])
   private let scheduler: TestScheduler
 
@@ -11,9 +11,10 @@ public final class TestableObserver<Element>: ObserverType, @unchecked Sendable 
     self.scheduler = scheduler
   }
 
-  /// The events up to now, in order.
+  /// The events so far, in order. May be read from any thread.
   public var events: [Recorded<Event<Element>>] { recorded.withLock { $0 } }
 
+  /// Records an event at the current tick. May be called from any thread.
   public func on(_ event: Event<Element>) {
     let now = scheduler.clock
     recorded.withLock { $0.append(Recorded(time: now, value: event)) }

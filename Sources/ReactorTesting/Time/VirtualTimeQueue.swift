@@ -1,6 +1,6 @@
-/// Work by the time at which it is due: a binary heap, first in, first out where times are equal.
-struct Agenda: @unchecked Sendable {
-  // Held in a lock by its scheduler, which hands each piece of work to one thread.
+/// A priority queue of work by the tick at which it is due; first in, first out where ticks are equal. A binary heap.
+struct VirtualTimeQueue: @unchecked Sendable {
+  // The lock of the scheduler guards it; each piece of work goes to one thread.
   private struct Entry {
     var time: Int
     var order: Int
@@ -8,8 +8,10 @@ struct Agenda: @unchecked Sendable {
 
     func isBefore(_ other: Entry) -> Bool { (time, order) < (other.time, other.order) }
   }
+  /// The current tick.
   var clock: Int
   private var heap: [Entry] = []
+  /// The number of pieces of work so far, which orders those of one tick.
   private var count = 0
 
   init(clock: Int) {
@@ -28,8 +30,8 @@ struct Agenda: @unchecked Sendable {
     }
   }
 
-  /// Takes out the first work that is due, and makes it that time.
-  mutating func next(upTo time: Int) -> (() -> Void)? {
+  /// Removes the first work that is due by `time` and moves the clock to its tick.
+  mutating func popFirst(upTo time: Int) -> (() -> Void)? {
     guard let first = heap.first, first.time <= time else { return nil }
     heap.swapAt(0, heap.count - 1)
     heap.removeLast()

@@ -3,8 +3,9 @@ import ReactorCore
 import ReactorTrace
 
 extension TraceClock {
-  /// The time of a test scheduler. Each reading is a microsecond later than the one before at the same tick, so that
-  /// steps stay in order in a picture, and the same run gives the same trace.
+  /// A clock that reads the virtual time of a test scheduler, so that the same run gives the same trace.
+  ///
+  /// Each reading at the same tick is a microsecond later than the one before, which keeps steps in order in a picture.
   public static func counting(_ scheduler: TestScheduler) -> TraceClock {
     let last = Locked(UInt64(0))
     return .virtual {

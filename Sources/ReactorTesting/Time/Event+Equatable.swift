@@ -1,8 +1,9 @@
 import ReactorCore
 
-// Values and ends compare as one expects; errors by their type and their description.
+// Events compare by their values. Errors compare by their type and their description, because few are `Equatable`.
 
 extension Event: Equatable where Element: Equatable {
+  /// Whether the events are of one kind, with equal values or with errors of one type and description.
   public static func == (left: Event, right: Event) -> Bool {
     switch (left, right) {
     case (.next(let left), .next(let right)): left == right
@@ -14,6 +15,7 @@ extension Event: Equatable where Element: Equatable {
 }
 
 extension MaybeEvent: Equatable where Element: Equatable {
+  /// Whether the events are of one kind, with equal values or with errors of one type and description.
   public static func == (left: MaybeEvent, right: MaybeEvent) -> Bool {
     switch (left, right) {
     case (.success(let left), .success(let right)): left == right
@@ -25,6 +27,7 @@ extension MaybeEvent: Equatable where Element: Equatable {
 }
 
 extension CompletableEvent: Equatable {
+  /// Whether the events are of one kind, with errors of one type and description.
   public static func == (left: CompletableEvent, right: CompletableEvent) -> Bool {
     switch (left, right) {
     case (.error(let left), .error(let right)): areEqual(left, right)
@@ -34,9 +37,9 @@ extension CompletableEvent: Equatable {
   }
 }
 
-// A `SingleEvent` is a `Result` of any error, which the standard library does not compare.
+// A `SingleEvent` is a `Result` with any error, for which the standard library has no `==`.
 
-/// Compares events of singles: errors by their type and their description.
+/// Whether events of singles have equal values, or errors of one type and description.
 public func == <Element: Equatable>(left: SingleEvent<Element>, right: SingleEvent<Element>) -> Bool {
   switch (left, right) {
   case (.success(let left), .success(let right)): left == right
@@ -45,17 +48,17 @@ public func == <Element: Equatable>(left: SingleEvent<Element>, right: SingleEve
   }
 }
 
-/// The opposite of `==`.
+/// Whether events of singles differ: the opposite of `==`.
 public func != <Element: Equatable>(left: SingleEvent<Element>, right: SingleEvent<Element>) -> Bool {
   !(left == right)
 }
 
-/// Compares lists of events of singles.
+/// Whether lists of events of singles are equal, in order.
 public func == <Element: Equatable>(left: [SingleEvent<Element>], right: [SingleEvent<Element>]) -> Bool {
   left.elementsEqual(right) { $0 == $1 }
 }
 
-/// The opposite of `==`.
+/// Whether lists of events of singles differ: the opposite of `==`.
 public func != <Element: Equatable>(left: [SingleEvent<Element>], right: [SingleEvent<Element>]) -> Bool {
   !(left == right)
 }

@@ -1,15 +1,15 @@
 import ReactorCore
 
-// Work that is scheduled by hand, with a value for it. What is returned takes the work back while it waits, and disposes
-// of what the work has returned once it has run.
+// Actions that take a state, as in RxTest. Disposing of the result cancels an action that has not run; after that it
+// disposes of the disposable that the action returned.
 extension TestScheduler {
-  /// Runs `action` as soon as its turn comes: one tick later, or at this one without `simulateProcessingDelay`.
+  /// Calls `action` with `state` one tick later, or at the current one without `simulateProcessingDelay`.
   @discardableResult
   public func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable) -> any Disposable {
     work(state, action) { enqueue($0) }
   }
 
-  /// Runs `action` after an interval, rounded to the nearest tick; one tick later at least, as `schedule`.
+  /// Calls `action` with `state` after an interval, rounded to the nearest tick; not before `schedule` would.
   @discardableResult
   public func scheduleRelative<State>(
     _ state: State, dueTime: RxTimeInterval, action: @escaping (State) -> any Disposable
@@ -17,7 +17,7 @@ extension TestScheduler {
     work(state, action) { enqueue(after: dueTime.nanoseconds, $0) }
   }
 
-  /// Runs `action` again and again, with what it returned the last time, until the returned disposable is disposed of.
+  /// Calls `action` with `state` after `startAfter`, then each `period` with its last result, until disposed of.
   @discardableResult
   public func schedulePeriodic<State>(
     _ state: State, startAfter: RxTimeInterval, period: RxTimeInterval, action: @escaping (State) -> State
@@ -35,7 +35,7 @@ extension TestScheduler {
     return turn
   }
 
-  /// Runs `action` so many ticks from now: at this very tick for 0.
+  /// Calls `action` with `state` in `dueTime` ticks; 0 is the current tick.
   @discardableResult
   public func scheduleRelativeVirtual<State>(
     _ state: State, dueTime: TestTime, action: @escaping (State) -> any Disposable
@@ -43,7 +43,7 @@ extension TestScheduler {
     work(state, action) { add($0, after: dueTime) }
   }
 
-  /// Runs `action` at a tick, as `scheduleAt` does.
+  /// Calls `action` with `state` at a tick, as `scheduleAt` does.
   @discardableResult
   public func scheduleAbsoluteVirtual<State>(
     _ state: State, time: TestTime, action: @escaping (State) -> any Disposable

@@ -1,0 +1,49 @@
+import ReactorCore
+
+/// Fails the test, in XCTest and in Swift Testing, unless the events equal the expected ones.
+///
+/// The message shows the first difference and both lists side by side.
+public func expectEvents<Element: Equatable>(
+  _ events: [Recorded<Event<Element>>], _ expected: [Recorded<Event<Element>>], fileID: String = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+  guard let message = ListComparison.message(events, expected, "events") else { return }
+  TestPlace(fileID, filePath, line, column).fail(message)
+}
+
+/// Fails the test, in XCTest and in Swift Testing, unless the subscriptions equal the expected ones.
+///
+/// The message shows the first difference and both lists side by side.
+public func expectSubscriptions(
+  _ subscriptions: [Subscription], _ expected: [Subscription], fileID: String = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+  guard let message = ListComparison.message(subscriptions, expected, "subscriptions") else { return }
+  TestPlace(fileID, filePath, line, column).fail(message)
+}
+
+/// Fails the test unless the events of singles equal the expected ones.
+///
+/// XCTest's own function of this name takes `Equatable` values, and events of singles cannot be that.
+public func XCTAssertEqual<Element: Equatable>(
+  _ events: [SingleEvent<Element>], _ expected: [SingleEvent<Element>], fileID: String = #fileID,
+  file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+  guard let message = ListComparison.message(events, expected, "events", { $0 == $1 }, text: { "\($0)" }) else {
+    return
+  }
+  TestPlace(fileID, file, line, column).fail(message)
+}
+
+/// Fails the test unless the events are exactly these elements, at any ticks and without an end.
+public func XCTAssertRecordedElements<Element: Equatable>(
+  _ events: [Recorded<Event<Element>>], _ elements: [Element], fileID: String = #fileID,
+  file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+  let place = TestPlace(fileID, file, line, column)
+  if let end = events.first(where: { $0.value.isStopEvent }) {
+    place.fail("elements were expected alone, and there is an end: \(String(reflecting: end))")
+  } else if let message = ListComparison.message(events.compactMap(\.value.element), elements, "elements") {
+    place.fail(message)
+  }
+}
