@@ -3,21 +3,21 @@ import Testing
 
 @testable import ReactorTesting
 
-@Suite("Lists of events that differ") struct EventListTests {
+@Suite("Assertions of events") struct EventAssertionsTests {
   private typealias Events = [Recorded<Event<Int>>]
 
-  @Test func `equal lists say nothing`() {
+  @Test func `equal lists have no message`() {
     let events: Events = [.next(1, 2), .completed(3)]
-    #expect(ListDifference.sentence(events, events, "events") == nil)
+    #expect(ListComparison.message(events, events, "events") == nil)
     expectEvents(events, events)
     expectSubscriptions([Subscription(1, 2)], [Subscription(1, 2)])
   }
 
-  @Test func `the first difference is said, and both lists stand side by side`() {
+  @Test func `the message names the first difference and shows both lists side by side`() {
     let got: Events = [.next(210, 1), .next(300, 31), .completed(400)]
     let expected: Events = [.next(210, 1), .next(300, 30)]
     #expect(
-      ListDifference.sentence(got, expected, "events") == """
+      ListComparison.message(got, expected, "events") == """
         events differ at number 2: expected next(30) @ 300, got next(31) @ 300
             expected        got
             next(1) @ 210   next(1) @ 210
@@ -26,17 +26,17 @@ import Testing
         """)
   }
 
-  @Test func `a long list is shown around the place where it parts`() {
+  @Test func `a long list is shown around its first difference`() {
     let expected: Events = (0..<100).map { .next($0, $0) }
     var got = expected
     got[50] = .next(50, 0)
-    let lines = ListDifference.sentence(got, expected, "events")?.split(separator: "\n").map(String.init)
+    let lines = ListComparison.message(got, expected, "events")?.split(separator: "\n").map(String.init)
     #expect(lines?.count == 29)
     #expect(lines?[2] == "    … 45 equal before")
     #expect(lines?.last == "    … 30 more")
   }
 
-  @Test func `it fails the test that runs`() {
+  @Test func `a difference fails the test that runs`() {
     let issues = issuesRecorded {
       expectEvents([.next(1, 1)], [.next(2, 1)])
       expectSubscriptions([Subscription(1)], [])
@@ -46,14 +46,5 @@ import Testing
         "events differ at number 1: expected next(1) @ 2, got next(1) @ 1",
         "subscriptions differ at number 1: expected nothing, got 1...",
       ])
-  }
-
-  @Test func `errors compare by type and description`() {
-    struct First: Error { var code = 1 }
-    struct Second: Error {}
-    #expect(Recorded<Event<Int>>.error(1, First()) == .error(1, First()))
-    #expect(Recorded<Event<Int>>.error(1, First()) != .error(1, First(code: 2)))
-    #expect(Recorded<Event<Int>>.error(1, First()) != .error(1, Second()))
-    #expect(Recorded<Event<Int>>.error(1, First()) != .completed(1))
   }
 }
