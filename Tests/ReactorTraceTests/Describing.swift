@@ -103,8 +103,7 @@ import Testing
   }
 
   @Test func `a structure is the same by its fields and by a mirror`() {
-    guard case .fields = DescribingPlan.of(Everything<Int>.self),
-      case .none = DescribingPlan.of(Everything<Object>.self)
+    guard case .fields? = DescribingPlan.of(Everything<Int>.self), DescribingPlan.of(Everything<Object>.self) == nil
     else {
       Issue.record("both are described in the same way")
       return

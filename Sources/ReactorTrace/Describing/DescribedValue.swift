@@ -32,9 +32,10 @@ enum DescribedValue {
   }
 
   /// The same for an enum whose making is known.
-  static func payload(at address: UnsafeRawPointer, _ plan: PayloadPlan) -> KeptWords {
+  static func payload(at address: UnsafeRawPointer, _ cases: EnumParts) -> KeptWords {
     var describer = ValueDescriber()
-    return KeptWords(describer.payload(at: address, plan), describer)
+    let words = cases.number(at: address).flatMap { describer.payload(at: address, cases, $0, 0) }
+    return KeptWords(words, describer)
   }
 
   private static func encoded<Value>(_ value: Value, _ describer: inout ValueDescriber) -> JSONValue? {

@@ -95,7 +95,9 @@ final class ValueShape: @unchecked Sendable {
       ? { DescribedValue.reflected($0.assumingMemoryBound(to: Value.self).pointee, $1) }
       : { DescribedValue.whole($0.assumingMemoryBound(to: Value.self).pointee, $1) }
     payload =
-      if let plan = PayloadPlan(type) { { place, _ in DescribedValue.payload(at: place, plan) } } else {
+      if case .cases(let cases) = DescribingPlan.of(type) {
+        { place, _ in DescribedValue.payload(at: place, cases) }
+      } else {
         { DescribedValue.payload($0.assumingMemoryBound(to: Value.self).pointee, $1) }
       }
   }

@@ -1,5 +1,3 @@
-import PlatformSupport
-
 /// Which stored fields of a structure, or of a class without those above it, a mirror may read: found once a type.
 ///
 /// To read a field makes a copy of it. That ends the program where a reference leads nowhere, and is a lie where the
@@ -15,46 +13,52 @@ final class StoredFields: Sendable {
     var isRead: Bool { if case .read = self { true } else { false } }
   }
   struct Field: Sendable {
-    let label: String
-    /// Nil where the runtime does not say it: of what cannot be copied.
-    let type: Any.Type?
+    let metadata: FieldMetadata
+    let isWeak: Bool
     let access: Access
   }
   let all: [Field]
+  /// The runtime knows the fields.
+  let isKnown: Bool
   let areAllRead: Bool
   /// Of a structure: its fields are all that it is.
   let isWhole: Bool
 
-  // The lock guards the answers, one a type.
-  private static let answers = Locked<[ObjectIdentifier: StoredFields]>([:])
+  private static let answers = TypeCache<StoredFields>()
 
-  static func of(_ type: Any.Type) -> StoredFields {
-    let key = ObjectIdentifier(type)
-    if let known = answers.withLock({ $0[key] }) { return known }
-    // Outside of the lock: types are asked what they are made of.
-    let fields = StoredFields(type)
-    answers.withLock { $0[key] = fields }
-    return fields
-  }
+  static func of(_ type: Any.Type) -> StoredFields { answers.answer(for: type) { StoredFields($0) } }
 
   private init(_ type: Any.Type) {
     let kind = MetadataKind(of: type)
-    let records = kind == .tuple ? nil : FieldMetadata.ownerships(of: type)
-    var places = (kind == .object ? FieldMetadata.all(ofClass: type) : FieldMetadata.all(of: type)) ?? []
-    // Those of a class come after those above it.
-    if kind == .object { places.removeFirst(max(places.count - (records?.count ?? 0), 0)) }
-    let accesses = places.enumerated().map { index, place -> Access in
-      guard kind != .tuple else { return StoredFields.access(to: place.type) }
-      guard let records, records.count == places.count else { return StoredFields.access(toUnknown: place.type) }
-      return switch records[index] {
-      case .strong(isEmpty: false) where kind == .object && place.type == Void.self: .unread
-      case .strong, .weak: StoredFields.access(to: place.type)
-      case .unowned, .unmanaged: .unread
+    let ownerships = kind == .tuple ? nil : FieldMetadata.ownerships(of: type)
+    let known = kind == .object ? FieldMetadata.all(ofClass: type) : FieldMetadata.all(of: type)
+    isKnown = known != nil
+    var fields = known ?? []
+    // The fields of a class come after those of its superclasses.
+    if kind == .object { fields.removeFirst(max(fields.count - (ownerships?.count ?? 0), 0)) }
+    all = fields.enumerated().map { index, field in
+      guard kind != .tuple else {
+        return Field(metadata: field, isWeak: false, access: StoredFields.access(to: field.type))
       }
+      guard let ownerships, ownerships.count == fields.count else {
+        return Field(metadata: field, isWeak: false, access: StoredFields.access(toUnknown: field.type))
+      }
+      let (isWeak, access) = StoredFields.access(to: field.type, ownerships[index], inObject: kind == .object)
+      return Field(metadata: field, isWeak: isWeak, access: access)
     }
-    all = zip(places, accesses).map { Field(label: $0.name, type: $0.type == Void.self ? nil : $0.type, access: $1) }
-    areAllRead = accesses.allSatisfy(\.isRead)
-    isWhole = kind == .tuple || kind == .structure && StoredFields.cover(type, places, accesses)
+    areAllRead = all.allSatisfy(\.access.isRead)
+    isWhole = kind == .tuple || kind == .structure && StoredFields.cover(type, all)
+  }
+
+  private static func access(
+    to type: Any.Type, _ ownership: FieldRecord.Ownership, inObject: Bool
+  ) -> (isWeak: Bool, Access) {
+    switch ownership {
+    case .strong(isEmpty: false) where inObject && type == Void.self: (false, .unread)
+    case .strong: (false, access(to: type))
+    case .weak: (true, access(to: type))
+    case .unowned, .unmanaged: (false, .unread)
+    }
   }
 
   /// Whether a value of a type may be read where a field or a case holds it.
@@ -93,16 +97,17 @@ final class StoredFields: Sendable {
 extension StoredFields {
   /// Whether the fields lie where those of a Swift structure do, and nothing else does: what is imported from C may hold
   /// bit fields and unions that have no field, and a structure may be compiled without a word on its fields.
-  private static func cover(_ type: Any.Type, _ places: [FieldMetadata], _ accesses: [Access]) -> Bool {
+  private static func cover(_ type: Any.Type, _ fields: [Field]) -> Bool {
     let isOfC = _typeName(type, qualified: true).hasPrefix("__C.")
     /// Where the next field may begin: some metatypes take no room.
     var ends = [0]
-    for (place, access) in zip(places, accesses) {
-      let layout = ValueWitnesses(of: place.type)
+    for field in fields {
+      let (metadata, access) = (field.metadata, field.access)
+      let layout = ValueWitnesses(of: metadata.type)
       var room = [(size: layout.size, alignment: layout.alignment)]
       switch access {
       case .metatype: room.append((0, 1))
-      case .unread where [.builtin, nil].contains(MetadataKind(of: place.type)): return false
+      case .unread where [.builtin, nil].contains(MetadataKind(of: metadata.type)): return false
       case .unread, .read: break
       }
       // The places of empty fields mean nothing.
@@ -110,7 +115,7 @@ extension StoredFields {
         room.compactMap { room -> Int? in
           if room.size == 0 { return end }
           let start = (end + room.alignment - 1) & ~(room.alignment - 1)
-          return start == place.offset && (!isOfC || start == end) ? start + room.size : nil
+          return start == metadata.offset && (!isOfC || start == end) ? start + room.size : nil
         }
       }
       if next.isEmpty { return false }

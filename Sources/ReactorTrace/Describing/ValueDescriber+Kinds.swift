@@ -5,21 +5,27 @@ import TraceModel
 extension ValueDescriber {
   /// What has fields, cases or elements.
   mutating func structured<Value>(_ value: Value, _ depth: Int) -> JSONValue {
-    let mirror = Mirror(reflecting: value)
     switch MetadataKind(of: Value.self) {
-    case .optional: return mirror.children.first.map { optional($0.value, depth) } ?? .null
-    case .enumeration: return enumeration(value, mirror, depth)
-    case .tuple: return .object(members(mirror, depth))
+    case .optional: return Mirror(reflecting: value).children.first.map { optional($0.value, depth) } ?? .null
+    case .enumeration: return enumeration(value, depth)
+    case .tuple: return .object(members(of: value, depth))
     default: break
     }
     if let pulse = value as? any AnyPulse { return describe(pulse.anyValue, depth: depth) }
     if Value.self is any CustomReflectable.Type { return shown(value, depth) }
-    let fields = StoredFields.of(Value.self)
-    if fields.isWhole { return .object(members(mirror, fields, depth)) }
-    // There is more to it than a mirror shows.
+    let parts = ValueParts.of(Value.self)
+    if parts.isWhole { return .object(members(of: value, depth)) }
+    // There is more to it than its fields.
     isExact = false
     if value is any CustomStringConvertible || value is any CustomDebugStringConvertible { return text(value) }
-    return mirror.children.isEmpty ? unread(Value.self) : .object(members(mirror, fields, depth))
+    if parts.isKnown, !parts.all.isEmpty { return .object(members(of: value, depth)) }
+    let unknown = unknownMembers(Mirror(reflecting: value).children.count)
+    return unknown.isEmpty ? unread(Value.self) : .object(unknown)
+  }
+
+  /// The fields of a structure, or the elements of a tuple.
+  private mutating func members<Value>(of value: Value, _ depth: Int) -> [JSONValue.Member] {
+    withUnsafePointer(to: value) { members(ValueParts.of(Value.self).all, of: $0, depth) }
   }
 
   /// What shows something of itself, and has perhaps more.
@@ -38,7 +44,7 @@ extension ValueDescriber {
     case .set: return .array(elements(mirror, depth, isOrdered: false).sorted { $0.json.text < $1.json.text })
     case .dictionary: return dictionary(mirror, depth, (Value.self as? any Keyed.Type)?.key)
     case .optional: return mirror.children.first.map { optional($0.value, depth) } ?? .null
-    case .enum: return enumeration(value, mirror, depth)
+    case .enum: return enumeration(value, depth, shown: mirror)
     case .struct, .tuple, .class, .foreignReference:
       return .object(members(mirror, depth, areNamesChosen: areNamesChosen))
     default:

@@ -3,44 +3,27 @@ import TraceModel
 
 // What enums carry, and what structures and objects hold.
 extension ValueDescriber {
-  mutating func enumeration<Value>(_ value: Value, _ mirror: Mirror, _ depth: Int) -> JSONValue {
-    guard let cases = EnumMetadata.of(Value.self), let number = cases.number(of: value) else {
-      return enumeration(madeElsewhere: value, mirror, depth)
+  /// - Parameter shown: A mirror of the type's own.
+  mutating func enumeration<Value>(_ value: Value, _ depth: Int, shown: Mirror? = nil) -> JSONValue {
+    guard let cases = EnumParts.of(Value.self) else { return enumeration(madeElsewhere: value, depth, shown) }
+    return withUnsafePointer(to: value) { address in
+      guard let number = cases.number(at: address) else { return enumeration(madeElsewhere: value, depth, shown) }
+      return enumeration(at: address, cases, number, depth, shown: shown)
     }
-    guard let carried = carried(by: value, number, cases, mirror, depth) else { return .string(cases.name(number)) }
-    return .object([.init(cases.name(number), .object(carried))])
   }
 
   /// Its mirror is all there is; one of C is a number.
-  private mutating func enumeration<Value>(madeElsewhere value: Value, _ mirror: Mirror, _ depth: Int) -> JSONValue {
-    if let child = mirror.children.first, let name = child.label {
-      return .object([.init(name, .object(parts(of: child.value, depth: depth + 1)))])
+  private mutating func enumeration<Value>(madeElsewhere value: Value, _ depth: Int, _ shown: Mirror?) -> JSONValue {
+    if let child = (shown ?? Mirror(reflecting: value)).children.first, let name = child.label {
+      return .object([.init(name, carried(child.value, depth + 1))])
     }
     let words = text(value)
     return _typeName(Value.self, qualified: true).hasPrefix("__C.") ? words : inexact(words)
   }
 
-  /// What the case with a number carries, nil for nothing; read only where that does no harm.
-  private mutating func carried<Value>(
-    by value: Value, _ number: Int, _ cases: EnumMetadata, _ mirror: Mirror, _ depth: Int
-  ) -> [JSONValue.Member]? {
-    guard let payloads = EnumPayloads.of(Value.self), number < payloads.count else {
-      isExact = false
-      return number < cases.payloadCount ? [.init("_0", unread(Value.self))] : nil
-    }
-    guard let payload = payloads[number] else { return nil }
-    switch payload.access {
-    case .read: return mirror.children.first.map { parts(of: $0.value, depth: depth + 1) } ?? []
-    case .metatype(let name): return [.init("_0", known(name))]
-    case .unread: return [.init("_0", unread(payload.type))]
-    }
-  }
-
-  /// The associated values of a case, by label, or `_0`, `_1`.
-  private mutating func parts(of payload: Any, depth: Int) -> [JSONValue.Member] {
-    func isTuple<Value>(_ value: Value) -> Bool { MetadataKind(of: Value.self) == .tuple }
-    guard _openExistential(payload, do: isTuple) else { return [.init("_0", describe(payload, depth: depth + 1))] }
-    return members(Mirror(reflecting: payload), depth)
+  /// A payload that a mirror shows.
+  private mutating func carried(_ payload: Any, _ depth: Int) -> JSONValue {
+    EnumParts.withParts(of: payload) { .object(members($0, of: $1, depth)) }
   }
 
   /// What an enum case carries, by label, or `_0`, `_1`; nil for a case without payload, and for other types the
@@ -60,14 +43,14 @@ extension ValueDescriber {
       return _openExistential(content, do: payload)
     }
     guard MetadataKind(of: Value.self) == .enumeration else { return .object([.init("_0", describe(value))]) }
-    let mirror = Mirror(reflecting: value)
-    if TypeKind.of(Value.self) == .ordinary, let cases = EnumMetadata.of(Value.self),
-      let number = cases.number(of: value)
-    {
-      return carried(by: value, number, cases, mirror, -1).map { .object($0) }
+    if TypeKind.of(Value.self) == .ordinary, let cases = EnumParts.of(Value.self) {
+      return withUnsafePointer(to: value) { address in
+        cases.number(at: address).flatMap { payload(at: address, cases, $0, 0) }
+      }
     }
+    let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .enum else { return .object([.init("_0", describe(value))]) }
-    return mirror.children.first.map { .object(parts(of: $0.value, depth: 0)) }
+    return mirror.children.first.map { carried($0.value, 0) }
   }
 }
 
@@ -85,29 +68,23 @@ extension ValueDescriber {
     var next: Mirror? = Mirror(reflecting: object)
     var isItsOwn = kind == .selfDescribing
     while let mirror = next, isItsOwn || !TypeKind.isOfToolchain(mirror.subjectType) {
-      all += isItsOwn ? members(mirror, depth) : members(mirror, StoredFields.of(mirror.subjectType), depth)
+      all += isItsOwn ? members(mirror, depth) : fields(of: object, mirror, depth)
       isItsOwn = false
       next = mirror.superclassMirror
     }
     return .object(all)
   }
 
-  /// The fields of a value, of which those are read that can be.
-  mutating func members(_ mirror: Mirror, _ fields: StoredFields, _ depth: Int) -> [JSONValue.Member] {
-    let count = mirror.children.count
-    guard count == fields.all.count else { return [.init("…", inexact(.string("\(count) in all")))] }
-    if fields.areAllRead { return members(mirror, depth) }
-    var members: [JSONValue.Member] = []
-    for (field, index) in zip(fields.all, mirror.children.indices).prefix(limits.elements) {
-      switch field.access {
-      case .read:
-        let child = mirror.children[index]
-        members.append(.init(Self.name(of: child, members.count), describe(child.value, depth: depth + 1)))
-      case .metatype(let name): members.append(.init(field.label, known(name)))
-      case .unread: members.append(.init(field.label, unread(field.type)))
-      }
-    }
-    return members + surplus(count)
+  /// The fields of an object that are of the class of a mirror.
+  private mutating func fields(of object: AnyObject, _ mirror: Mirror, _ depth: Int) -> [JSONValue.Member] {
+    let fields = ValueParts.of(mirror.subjectType)
+    guard fields.isKnown else { return unknownMembers(mirror.children.count) }
+    return ValueReader.withAddress(of: object) { members(fields.all, of: $0, depth) }
+  }
+
+  /// Says how many members there are of which nothing is known.
+  mutating func unknownMembers(_ count: Int) -> [JSONValue.Member] {
+    count == 0 ? [] : [.init("…", inexact(.string("\(count) in all")))]
   }
 
   /// - Parameter areNamesChosen: The value chose them; otherwise they are those of its type.
@@ -127,7 +104,7 @@ extension ValueDescriber {
     return [.init("…", .string("\(count) in all"))]
   }
 
-  /// A field's name; a property wrapper's storage has that of the property.
+  /// A child's name; a property wrapper's storage has that of the property.
   private static func name(of child: Mirror.Child, _ index: Int) -> String {
     guard let label = child.label else { return "_\(index)" }
     if label.hasPrefix("."), Int(label.dropFirst()) != nil { return "_\(label.dropFirst())" }

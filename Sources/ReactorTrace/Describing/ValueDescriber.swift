@@ -64,10 +64,8 @@ struct ValueDescriber {
 
   /// A value of the type that it is stored as: what a container holds may be a container.
   private mutating func describe<Value>(stored value: Value, _ depth: Int) -> JSONValue {
-    let plan = DescribingPlan.of(Value.self)
-    if case .none = plan {
-    } else if let words = withUnsafePointer(to: value, { describe(at: $0, plan, depth) }) {
-      return words
+    if let plan = DescribingPlan.of(Value.self) {
+      return withUnsafePointer(to: value) { describe(at: $0, plan, depth) }
     }
     // An object may be of a class below the one that it is stored as.
     let kind = TypeKind.of(MetadataKind(of: Value.self)?.isClass == true ? type(of: value as AnyObject) : Value.self)
@@ -111,7 +109,7 @@ struct ValueDescriber {
   }
 
   /// One value more. Whether it is too many, or too deep.
-  private mutating func isTooMuch(_ depth: Int) -> Bool {
+  mutating func isTooMuch(_ depth: Int) -> Bool {
     values += 1
     return depth > limits.depth || values > limits.values
   }
@@ -138,41 +136,4 @@ struct ValueDescriber {
 
   /// The name of a member that a value chose, within the same limit as its texts.
   mutating func name(_ text: String) -> String { words(text).text ?? "…" }
-}
-
-// Values of types whose making is known.
-extension ValueDescriber {
-  /// Nil where it takes a mirror.
-  private mutating func describe(at address: UnsafeRawPointer, _ plan: DescribingPlan, _ depth: Int) -> JSONValue? {
-    if case .none = plan { return nil }
-    if isTooMuch(depth) { return leftOut() }
-    switch plan {
-    case .string: return words(address.assumingMemoryBound(to: String.self).pointee)
-    case .bool: return .bool(address.assumingMemoryBound(to: Bool.self).pointee)
-    case .int: return .int(Int64(address.assumingMemoryBound(to: Int.self).pointee))
-    case .double: return .double(address.assumingMemoryBound(to: Double.self).pointee)
-    case .none: return nil
-    case .fields(let plan): return .object(members(at: address, plan.fields, depth))
-    }
-  }
-
-  private mutating func members(
-    at address: UnsafeRawPointer, _ fields: [FieldPlan.Field], _ depth: Int
-  ) -> [JSONValue.Member] {
-    var members: [JSONValue.Member] = []
-    members.reserveCapacity(fields.count)
-    for field in fields.prefix(limits.elements) {
-      let place = address + field.offset
-      let words =
-        describe(at: place, field.plan, depth + 1) ?? describe(field.reader.value(at: place), depth: depth + 1)
-      members.append(JSONValue.Member(field.name, words))
-    }
-    members += surplus(fields.count)
-    return members
-  }
-
-  /// What the case of an enum at an address carries; nil where it carries nothing.
-  mutating func payload(at address: UnsafeRawPointer, _ plan: PayloadPlan) -> JSONValue? {
-    plan.withPayload(of: address) { place, fields in .object(members(at: place, fields, 0)) }
-  }
 }

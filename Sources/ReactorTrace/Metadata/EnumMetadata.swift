@@ -33,6 +33,8 @@ final class EnumMetadata: Sendable {
     return nil
   }
 
+  var caseCount: Int { names.count }
+
   func name(_ number: Int) -> String { number < names.count ? names[number] : "?" }
 
   /// Nil for a value of another type.
