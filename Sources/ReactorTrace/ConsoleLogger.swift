@@ -36,7 +36,7 @@ public final class ConsoleLogger: ReactorMiddleware {
 
   public func created<R: Reactor>(_ context: CreatedContext<R>) {
     let note = note(context.info)
-    let words = DescribedValue.whole(context.initialState)
+    let words = ValueDescription.whole(context.initialState)
     note.withLock { $0 = words }
     say(context.info, colors.faint("created"), "  \(text(words.value ?? .null))")
   }
@@ -52,7 +52,7 @@ public final class ConsoleLogger: ReactorMiddleware {
   }
 
   public func state<R: Reactor>(_ context: StateContext<R>, _ body: () -> Void) {
-    let words = DescribedValue.whole(context.state)
+    let words = ValueDescription.whole(context.state)
     let before = note(context.info).withLock { before in
       defer { before = words }
       return before
@@ -100,7 +100,7 @@ public final class ConsoleLogger: ReactorMiddleware {
   }
 
   /// The state that was described last.
-  private func note(_ info: ReactorInfo) -> Locked<KeptWords?> { info.note(of: self) { Locked(nil) } }
+  private func note(_ info: ReactorInfo) -> Locked<ValueDescription?> { info.note(of: self) { Locked(nil) } }
 }
 
 extension ConsoleLogger {
@@ -121,7 +121,7 @@ extension ConsoleLogger {
   /// A case with what it carries, as one would write it.
   private func name<Value>(_ value: Value) -> String {
     let label = CaseLabel(Value.self).of(value)
-    guard let payload = DescribedValue.payload(value).value else { return TerminalText.escaped(label) }
+    guard let payload = ValueDescription.payload(value).value else { return TerminalText.escaped(label) }
     let masked = redaction.masked(payload.json, label: label).json.value() ?? payload
     guard case .object(let members) = masked else {
       return TerminalText.escaped("\(label)(\(short(masked.json.text)))")

@@ -108,8 +108,8 @@ import Testing
       Issue.record("both are described in the same way")
       return
     }
-    let plain = DescribedValue.whole(Everything<Int>())
-    let mirrored = DescribedValue.whole(Everything<Object>())
+    let plain = ValueDescription.whole(Everything<Int>())
+    let mirrored = ValueDescription.whole(Everything<Object>())
     #expect(plain == mirrored)
     #expect(plain.masked == 1 && mirrored.masked == 1)
     #expect(plain.value?["message"]?.text == "hello")
@@ -162,9 +162,9 @@ import Testing
     #expect(elements.count == 257)
     #expect(elements.last == .string("… 1000 in all"))
 
-    #expect(!DescribedValue.whole(Nested(list: many)).isWhole)
-    #expect(DescribedValue.whole(Nested()).isWhole)
-    let long = DescribedValue.whole(Nested(inner: (1, String(repeating: "x", count: 70_000))))
+    #expect(!ValueDescription.whole(Nested(list: many)).isWhole)
+    #expect(ValueDescription.whole(Nested()).isWhole)
+    let long = ValueDescription.whole(Nested(inner: (1, String(repeating: "x", count: 70_000))))
     #expect(long.value?.json.text == #"{"list":[1,2],"inner":{"_0":1,"name":"… 70000 bytes"},"none":null}"#)
     #expect(!long.isWhole)
 
@@ -227,7 +227,7 @@ import Testing
       var kind = Kind.card(number: 7)
     }
     enum Kind: Codable { case card(number: Int) }
-    let words = DescribedValue.whole(Basket())
+    let words = ValueDescription.whole(Basket())
     #expect(
       words.value?.json.text
         == #"{"items":[{"name":"x","count":2},{"name":"y","count":2}],"byName":{"a":2,"b":1},"#
@@ -247,7 +247,7 @@ import Testing
     }
     weak var encoder: AnyObject?
     var wasClass = false
-    let words = DescribedValue.whole(
+    let words = ValueDescription.whole(
       Outer(note: {
         encoder = $0 as AnyObject
         wasClass = type(of: $0) is AnyClass
@@ -262,7 +262,7 @@ import Testing
       var value = 1
       func encode(to encoder: any Encoder) throws { throw Refused() }
     }
-    #expect(DescribedValue.whole(Stubborn()).value?.json.text == #"{"value":1}"#)
+    #expect(ValueDescription.whole(Stubborn()).value?.json.text == #"{"value":1}"#)
   }
 
   @Test func `what is encoded is bounded as what is reflected`() {
@@ -278,14 +278,14 @@ import Testing
       static let encodings = Locked(0)
     }
     struct Holder: Encodable { var list = (0..<1_000).map { Counted(number: $0) } }
-    let deep = DescribedValue.whole(Deep())
-    let wide = DescribedValue.whole(Wide())
+    let deep = ValueDescription.whole(Deep())
+    let wide = ValueDescription.whole(Wide())
     #expect(!deep.isWhole)
     #expect(!wide.isWhole)
-    #expect(!DescribedValue.whole(Named()).isWhole)
+    #expect(!ValueDescription.whole(Named()).isWhole)
     #expect(deep.value?.json.text.contains("…") == true)
     // What is not shown is not asked.
-    guard case .array(let shown)? = DescribedValue.whole(Holder()).value?["list"] else {
+    guard case .array(let shown)? = ValueDescription.whole(Holder()).value?["list"] else {
       Issue.record("an array is an array")
       return
     }

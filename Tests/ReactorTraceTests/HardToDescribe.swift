@@ -7,7 +7,7 @@ import Testing
 @testable import ReactorTrace
 
 @Suite("Values that are not easily described") struct HardToDescribe {
-  private func words<Value>(_ value: Value) -> KeptWords { DescribedValue.whole(value) }
+  private func words<Value>(_ value: Value) -> ValueDescription { ValueDescription.whole(value) }
   private func text<Value>(_ value: Value) -> String { words(value).value?.json.text ?? "-" }
 
   private final class Node: Encodable {
@@ -166,10 +166,10 @@ import Testing
       var name = Name()
     }
     // Also where there is little room: threads of apps have half a megabyte of stack on some platforms.
-    let said = Locked<KeptWords?>(nil)
+    let said = Locked<ValueDescription?>(nil)
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {
-      let words = DescribedValue.whole(Mirrored())
+      let words = ValueDescription.whole(Mirrored())
       said.withLock { $0 = words }
       done.signal()
     }

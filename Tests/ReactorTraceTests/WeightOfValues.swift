@@ -136,7 +136,7 @@ import TraceModel
 
   private func bytes<Value>(_ value: Value) -> [Int]? {
     var bytes: [Int] = []
-    guard let outside = OutsideMemory(Value.self) else { return nil }
+    guard let outside = OutOfLineSize(Value.self) else { return nil }
     withUnsafePointer(to: value) { value in outside.forEachBuffer(at: value) { bytes.append($0.bytes) } }
     return bytes
   }
@@ -158,7 +158,7 @@ import TraceModel
     func identities(_ value: Nested) -> [UInt] {
       var all: [UInt] = []
       withUnsafePointer(to: value) { value in
-        OutsideMemory(Nested.self)?.forEachBuffer(at: value) { all.append($0.identity) }
+        OutOfLineSize(Nested.self)?.forEachBuffer(at: value) { all.append($0.identity) }
       }
       return all
     }

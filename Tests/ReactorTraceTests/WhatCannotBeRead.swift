@@ -46,7 +46,7 @@ import Testing
     #expect(text(Unmanaged.passUnretained(Node())) == #""<pointer>""#)
     #expect(ValueDescriber.summary(of: Failure.lost(gone)).contains("<Node>"))
     let holds = ["a": gone]
-    #expect(DescribedValue.whole(holds).isExact == false)
+    #expect(ValueDescription.whole(holds).isExact == false)
   }
 
   @Test func `a comparison that looks into objects leaves out what cannot be copied`() {
@@ -84,6 +84,6 @@ import Testing
     #expect(text(name) == "{}")
     name.givenName = "Ada"
     #expect(text(name) == #"{"givenName":"Ada"}"#)
-    #expect(DescribedValue.whole([name]).isExact == false)
+    #expect(ValueDescription.whole([name]).isExact == false)
   }
 }

@@ -62,7 +62,7 @@ import TraceModel
     var traceValue: (any Sendable)? { nil }
   }
 
-  private func payloads<Value>(_ values: [Value]) -> [KeptWords] {
+  private func payloads<Value>(_ values: [Value]) -> [ValueDescription] {
     let shape = ValueShape(Value.self)
     return values.map { value in withUnsafePointer(to: value) { shape.payload($0, nil) } }
   }

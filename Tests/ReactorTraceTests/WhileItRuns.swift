@@ -96,16 +96,16 @@ import Testing
     struct Anything { var value: Any }
     struct Weak { weak var shop: Shop? }
 
-    #expect(PlainTypes.isPlain(Plain.self))
-    #expect(PlainTypes.isPlain(Nested.self))
-    #expect(PlainTypes.isPlain((Int, String?).self))
-    #expect(PlainTypes.isPlain(Shop.State.self))
-    #expect(PlainTypes.isPlain(Result<Int, Refused>.self))
+    #expect(SelfContainedTypes.contains(Plain.self))
+    #expect(SelfContainedTypes.contains(Nested.self))
+    #expect(SelfContainedTypes.contains((Int, String?).self))
+    #expect(SelfContainedTypes.contains(Shop.State.self))
+    #expect(SelfContainedTypes.contains(Result<Int, Refused>.self))
     for type in [Holding.self, Function.self, Anything.self, Weak.self, [Shop].self, Shop?.self] as [Any.Type] {
-      #expect(!PlainTypes.isPlain(type), "\(type)")
+      #expect(!SelfContainedTypes.contains(type), "\(type)")
     }
-    #expect(!PlainTypes.isPlain((any Error).self))
-    #expect(!PlainTypes.isPlain((() -> Void).self))
+    #expect(!SelfContainedTypes.contains((any Error).self))
+    #expect(!SelfContainedTypes.contains((() -> Void).self))
   }
 
   @Test func `an object in a state is neither kept nor looked at where references are named`() {

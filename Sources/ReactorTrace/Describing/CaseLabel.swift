@@ -1,4 +1,4 @@
-/// The names under which the values of one type appear in a trace: their enum cases, or their type.
+/// The label of a value in a trace: the name of its enum case, or of its type.
 struct CaseLabel: Sendable {
   private let cases: EnumMetadata?
 
@@ -10,7 +10,8 @@ struct CaseLabel: Sendable {
     cases?.name(of: value) ?? CaseLabel.reflected(value)
   }
 
-  /// Of a value in a container its type too, for enums of several types may have cases of one name: `CartAction.add`.
+  /// A label that depends on the value. An enum in an existential gets its type too (`CartAction.add`): enums of several
+  /// types may have cases of one name.
   static func reflected<Value>(_ value: Value) -> String {
     switch MetadataKind(of: Value.self) {
     case .existential, .extendedExistential:
@@ -22,7 +23,7 @@ struct CaseLabel: Sendable {
       }
       return _openExistential(content, do: label)
     case .enumeration:
-      // Made elsewhere: its mirror is all there is.
+      // Without readable metadata, its mirror is all there is.
       return Mirror(reflecting: value).children.first?.label ?? String(describing: value)
     case let kind? where kind.isClass: return _typeName(type(of: value as AnyObject), qualified: false)
     default: break

@@ -1,11 +1,11 @@
-/// A moment as ISO 8601 in UTC, with microseconds, or nanoseconds where those are not all of it: the description of a date
-/// has only whole seconds.
+/// A date as ISO 8601 in UTC, with microseconds, or nanoseconds where microseconds are not exact. (The description of a
+/// `Date` has whole seconds only.)
 struct DateText {
   let iso: String
-  /// No other moment has this text.
+  /// No other date has this text.
   let isExact: Bool
 
-  /// - Parameter seconds: Since 2001-01-01, as dates are stored.
+  /// - Parameter seconds: Since 2001-01-01 00:00 UTC, as a `Date` is stored.
   init(_ seconds: Double) {
     guard seconds.magnitude < 1e13 else {
       (iso, isExact) = ("\(seconds)", true)
@@ -21,11 +21,11 @@ struct DateText {
     let nanoseconds = ((seconds - start) * 1e9).rounded()
     let (carry, fraction) = DateText.divided(Int(nanoseconds), by: 1_000_000_000)
     iso = DateText.iso(Int(start) + carry, fraction, of: 1_000_000_000)
-    // Numbers of this size are further apart than a nanosecond.
+    // Doubles of this size are further apart than a nanosecond.
     isExact = seconds.ulp > 1e-9
   }
 
-  /// - Parameter fraction: Of a second, in parts of which there are `parts`.
+  /// - Parameter fraction: Of a second, in units of which a second has `parts`.
   private static func iso(_ seconds: Int, _ fraction: Int, of parts: Int) -> String {
     let (days, time) = divided(seconds, by: 86_400)
     let (year, month, day) = civil(daysSince1970: days + 11_323)
@@ -41,7 +41,7 @@ struct DateText {
     return (quotient, number - quotient * divisor)
   }
 
-  /// Counts in eras of 400 years that begin with March, so that the leap day comes last.
+  /// The Gregorian date, counted in eras of 400 years that begin with March, so that the leap day comes last.
   private static func civil(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
     let (era, dayOfEra) = divided(days + 719_468, by: 146_097)
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365

@@ -1,8 +1,8 @@
 import ReactorCore
 
-/// The way in which values of a type are described straight from their memory: found once a type.
+/// The way to describe values of a type straight from memory, without asking each what it is: found once a type.
 ///
-/// Only for types of apps that hold no references (`PlainTypes`) and do not describe themselves.
+/// Only for self-contained types of apps that do not describe themselves.
 enum DescribingPlan: Sendable {
   case string, bool, int, double
   case fields([ValuePart])
@@ -10,7 +10,7 @@ enum DescribingPlan: Sendable {
 
   private static let plans = TypeCache<DescribingPlan?>()
 
-  /// Nil for types whose values have to be asked.
+  /// Nil for types whose values are examined one by one.
   static func of(_ type: Any.Type) -> DescribingPlan? { plans.answer(for: type) { DescribingPlan($0) } }
 
   private init?(_ type: Any.Type) {
@@ -29,7 +29,7 @@ enum DescribingPlan: Sendable {
   }
 
   private init?(compound type: Any.Type) {
-    guard PlainTypes.isPlain(type), !TypeKind.isOfToolchain(type), !DescribingPlan.describesItself(type) else {
+    guard SelfContainedTypes.contains(type), !TypeKind.isOfToolchain(type), !DescribingPlan.describesItself(type) else {
       return nil
     }
     switch MetadataKind(of: type) {

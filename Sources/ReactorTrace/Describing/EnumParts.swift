@@ -1,9 +1,9 @@
-/// The cases of an enum and the parts of what they carry: found once a type.
+/// The cases of an enum, and the parts of their payloads: found once a type.
 final class EnumParts: Sendable {
   private let metadata: EnumMetadata
   private let witnesses: EnumWitnesses?
   private let payloads: [Payload?]
-  /// The runtime says what each case carries.
+  /// The payload types of all cases are known.
   let isKnown: Bool
   /// Reads the payload of a value at an address through a mirror.
   private let mirrored: @Sendable (UnsafeRawPointer) -> Any?
@@ -15,7 +15,7 @@ final class EnumParts: Sendable {
   private enum Source {
     /// No part is read.
     case nothing
-    /// It lies in the value, which holds no reference.
+    /// It lies in the value, which is self-contained.
     case inPlace
     case mirror
   }
@@ -29,12 +29,13 @@ final class EnumParts: Sendable {
     guard let metadata = EnumMetadata.of(type) else { return nil }
     self.metadata = metadata
     witnesses = EnumWitnesses(of: type).flatMap { $0.canCopy ? $0 : nil }
-    let isInPlace = witnesses != nil && PlainTypes.isPlain(type)
+    let isInPlace = witnesses != nil && SelfContainedTypes.contains(type)
     let all = EnumPayloads.of(type)
     isKnown = all.map { $0.count == metadata.caseCount } ?? false
     payloads = (0..<metadata.caseCount).map { number in
       guard let all, number < all.count else {
-        return number < metadata.payloadCount ? Payload(parts: [.init("_0", 0, .unread(type))], source: .nothing) : nil
+        return number < metadata.payloadCount
+          ? Payload(parts: [.init("_0", 0, .typeOnly(type))], source: .nothing) : nil
       }
       return all[number].map { EnumParts.payload($0, isInPlace) }
     }
@@ -44,12 +45,12 @@ final class EnumParts: Sendable {
 
   private static func payload(_ payload: EnumPayloads.Payload, _ isInPlace: Bool) -> Payload {
     switch payload.access {
-    case .read:
+    case .readable:
       let isInPlace = isInPlace && !payload.isIndirect
       return Payload(
         parts: parts(of: payload.type, isInPlace: !payload.isIndirect), source: isInPlace ? .inPlace : .mirror)
-    case .metatype(let name): return Payload(parts: [.init("_0", 0, .known(name))], source: .nothing)
-    case .unread: return Payload(parts: [.init("_0", 0, .unread(payload.type))], source: .nothing)
+    case .constant(let name): return Payload(parts: [.init("_0", 0, .constant(name))], source: .nothing)
+    case .typeOnly: return Payload(parts: [.init("_0", 0, .typeOnly(payload.type))], source: .nothing)
     }
   }
 
@@ -69,17 +70,17 @@ final class EnumParts: Sendable {
     return number < metadata.caseCount ? number : nil
   }
 
-  /// Each payload that is read lies in the value.
+  /// Each payload lies in the value, and none is read through a mirror.
   var areAllInPlace: Bool {
     isKnown && payloads.allSatisfy { payload in payload.map { $0.source == .inPlace } ?? true }
   }
 
-  /// Calls `body` with the parts of what the value at an address carries, and the address they lie at, which is good until
-  /// `body` returns; nil for a case that carries nothing.
+  /// Calls `body` with the parts of the payload of the value at an address, and the payload's address, which is good until
+  /// `body` returns; nil for a case without a payload.
   ///
   /// - Parameters:
   ///   - number: The number of the value's case.
-  ///   - shown: What a mirror of the type's own shows, which counts then.
+  ///   - shown: The custom mirror of the value, whose first child then is the payload.
   func withPayload<Result>(
     ofCase number: Int, at address: UnsafeRawPointer, shown: Mirror? = nil,
     _ body: ([ValuePart], UnsafeRawPointer) -> Result

@@ -1,16 +1,15 @@
-/// The payloads of an enum's cases, and whether a mirror may read them: found once a type.
+/// The payload types of an enum's cases, and whether payloads may be read: found once a type.
 enum EnumPayloads {
   struct Payload: Sendable {
     let type: Any.Type
     /// It lies in a box.
     let isIndirect: Bool
-    /// How a mirror may get at it.
     let access: StoredFields.Access
   }
 
   private static let answers = TypeCache<[Payload?]?>()
 
-  /// By the number of the case, nil for one that carries nothing; nil where that cannot be read.
+  /// The payloads by the number of the case, nil for a case without one; nil where the types are not known.
   static func of(_ type: Any.Type) -> [Payload?]? {
     answers.answer(for: type) { type in
       EnumMetadata.payloads(of: type)?.map { payload in

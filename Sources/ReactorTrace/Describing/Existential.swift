@@ -1,10 +1,10 @@
-/// Takes values out of existential containers: `Any`, `any Error`, `any Item`, one in the other too.
+/// Takes values out of existential containers (`Any`, `any Error`), also nested ones.
 enum Existential {
-  /// Values of the type are containers. The type has to be that of the value as it is stored: `type(of:)` looks through
-  /// containers, and says the type of what is inside.
+  /// Whether values of a type are containers. Pass the type that a value is stored as: `type(of:)` gives the type of the
+  /// content.
   static func isContainer(_ type: Any.Type) -> Bool { MetadataKind(of: type)?.isExistential == true }
 
-  /// What is inside of a container, in one that has its own type and is no container; nil where it cannot be taken out.
+  /// The content of a container, which is no container itself, as an `Any`; nil where it cannot be taken out.
   static func content<Value>(of container: Value) -> Any? {
     func take<Content>(_: Content.Type) -> Any? {
       guard let content = container as? Content else { return nil }

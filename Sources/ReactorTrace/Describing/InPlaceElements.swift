@@ -1,6 +1,6 @@
-/// Values of the library that are a fixed number of others, which no mirror shows.
+/// Values of the standard library with a fixed number of elements, which no mirror shows.
 protocol InPlaceElements {
-  /// The first of them, each as it is stored.
+  /// The first elements, each as it is stored.
   func first(_ count: Int) -> [Any]
   var elementCount: Int { get }
 }

@@ -1,12 +1,12 @@
 import TraceModel
 
-/// How one list becomes another one: what is removed, added and changed in place.
+/// The steps from one list to another: elements that are removed, added and changed in index.
 ///
-/// The longest elements in common, in order, stay; others that are in both lists are removed and added. Of very different
-/// long lists, that would take long; their elements are compared by position.
+/// The longest common subsequence stays; other elements of both lists are removed and added. Where that would take too
+/// long, elements are compared by position.
 struct ListDifference {
   enum Step: Equatable {
-    /// Both numbers are places, in the old list and in the new one.
+    /// The first index is one of the old list, the second one of the new list.
     case same(Int, Int)
     case change(Int, Int)
     case remove(Int)
@@ -16,7 +16,7 @@ struct ListDifference {
   private let old: [JSONValue]
   private let new: [JSONValue]
 
-  /// Pairs of elements that are looked at.
+  /// The most pairs of elements that are compared.
   private static let mostPairs = 1 << 16
 
   init(_ old: [JSONValue], _ new: [JSONValue]) {
@@ -24,9 +24,9 @@ struct ListDifference {
     let least = min(old.count, new.count)
     let start = zip(old, new).prefix { $0 == $1 }.count
     let end = zip(old.reversed(), new.reversed()).prefix(least - start).prefix { $0 == $1 }.count
-    for place in 0..<start { steps.append(.same(place, place)) }
+    for index in 0..<start { steps.append(.same(index, index)) }
     middle(start..<old.count - end, start..<new.count - end)
-    for place in (0..<end).reversed() { steps.append(.same(old.count - 1 - place, new.count - 1 - place)) }
+    for index in (0..<end).reversed() { steps.append(.same(old.count - 1 - index, new.count - 1 - index)) }
   }
 
   private mutating func middle(_ olds: Range<Int>, _ news: Range<Int>) {
@@ -40,7 +40,7 @@ struct ListDifference {
     gap(before..<olds.upperBound, after..<news.upperBound)
   }
 
-  /// The places of the longest elements in common.
+  /// The indices of the longest common subsequence.
   private func inCommon(_ olds: Range<Int>, _ news: Range<Int>) -> [(Int, Int)] {
     var numbers: [JSONValue: Int] = [:]
     func number(_ value: JSONValue) -> Int {
@@ -50,14 +50,14 @@ struct ListDifference {
     }
     let (one, other) = (old[olds].map(number), new[news].map(number))
     let width = other.count + 1
-    // How long they are from a place on.
+    // The length of the longest common subsequence from each pair of indices on.
     var lengths = [UInt16](repeating: 0, count: (one.count + 1) * width)
     for i in one.indices.reversed() {
       for j in other.indices.reversed() {
-        let place = i * width + j
-        lengths[place] =
+        let index = i * width + j
+        lengths[index] =
           one[i] == other[j]
-          ? lengths[place + width + 1] + 1 : max(lengths[place + width], lengths[place + 1])
+          ? lengths[index + width + 1] + 1 : max(lengths[index + width], lengths[index + 1])
       }
     }
     var (i, j, pairs) = (0, 0, [(Int, Int)]())
@@ -74,16 +74,16 @@ struct ListDifference {
     return pairs
   }
 
-  /// Elements with nothing in common: those with the same `id` are one that changed, others by position.
+  /// Stretches with nothing in common: elements with the same `id` are one that changed, others are paired by position.
   private mutating func gap(_ olds: Range<Int>, _ news: Range<Int>) {
     var (before, after) = (olds.lowerBound, news.lowerBound)
     if olds.count != news.count, olds.count * news.count <= Self.mostPairs {
-      for place in news {
-        guard let id = new[place]["id"], let known = (before..<olds.upperBound).first(where: { old[$0]["id"] == id })
+      for index in news {
+        guard let id = new[index]["id"], let known = (before..<olds.upperBound).first(where: { old[$0]["id"] == id })
         else { continue }
-        alter(before..<known, after..<place)
-        steps.append(.change(known, place))
-        (before, after) = (known + 1, place + 1)
+        alter(before..<known, after..<index)
+        steps.append(.change(known, index))
+        (before, after) = (known + 1, index + 1)
       }
     }
     alter(before..<olds.upperBound, after..<news.upperBound)
@@ -91,12 +91,12 @@ struct ListDifference {
 
   private mutating func alter(_ olds: Range<Int>, _ news: Range<Int>) {
     let both = hasIds(olds, news) ? 0 : min(olds.count, news.count)
-    for place in 0..<both { steps.append(.change(olds.lowerBound + place, news.lowerBound + place)) }
-    for place in olds.dropFirst(both) { steps.append(.remove(place)) }
-    for place in news.dropFirst(both) { steps.append(.add(place)) }
+    for index in 0..<both { steps.append(.change(olds.lowerBound + index, news.lowerBound + index)) }
+    for index in olds.dropFirst(both) { steps.append(.remove(index)) }
+    for index in news.dropFirst(both) { steps.append(.add(index)) }
   }
 
-  /// These are not the same elements, though they stand in the same place.
+  /// All elements have an `id`, and the counts differ: elements at the same index are not the same ones.
   private func hasIds(_ olds: Range<Int>, _ news: Range<Int>) -> Bool {
     olds.count != news.count && olds.allSatisfy { old[$0]["id"] != nil } && news.allSatisfy { new[$0]["id"] != nil }
   }

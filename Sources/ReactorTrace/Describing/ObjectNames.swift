@@ -1,10 +1,10 @@
 import PlatformSupport
 import ReactorCore
 
-/// Names of the objects that the values of a trace hold: a reactor has its number in the trace, other objects are counted.
+/// The names of objects in a trace: a reactor has its number in the trace, other objects are counted.
 ///
-/// An object keeps its name, and no two have one. None is kept alive for that; the memory of one that is gone may stay for
-/// a while, so that no other one is taken for it. Any thread.
+/// An object keeps its name, and no two objects share one. No object is kept alive; the memory of one that is gone may stay
+/// for a while, so that no other object has its address. Any thread.
 final class ObjectNames: Sendable {
   private final class Entry: Sendable {
     let object: WeakReference<AnyObject>
@@ -19,13 +19,13 @@ final class ObjectNames: Sendable {
   }
   private struct State {
     var entries: [ObjectIdentifier: Entry] = [:]
-    /// Reactors that record, by number.
+    /// Reactors that are recorded, by number.
     var reactors: [UInt32: ObjectIdentifier] = [:]
-    /// Objects that are no reactors.
+    /// How many objects that are no reactors have a name.
     var count: UInt32 = 0
     var most = ObjectNames.least
   }
-  // The lock guards the state. No object is asked for, and none let go of, inside of it: its deinit is the app's.
+  // The lock guards the state. No object is retained or released inside of it: a deinit is the app's code.
   private let state = Locked(State())
   private let known: ReactorRegistry
   private static let least = 1_024
@@ -38,7 +38,7 @@ final class ObjectNames: Sendable {
     return "<\(_typeName(Swift.type(of: object), qualified: false)) \(entry.isReactor ? "#" : "")\(entry.number)>"
   }
 
-  /// The type in a name.
+  /// The name of the type in an object's name.
   static func typeName(in name: String) -> Substring? {
     guard name.hasPrefix("<"), name.hasSuffix(">"), let space = name.lastIndex(of: " ") else { return nil }
     let number = name[space...].dropFirst().dropLast()
@@ -46,18 +46,18 @@ final class ObjectNames: Sendable {
     return !digits.isEmpty && digits.utf8.allSatisfy { (48...57).contains($0) } ? name[..<space] : nil
   }
 
-  /// The number of a reactor that begins to record, which it may have had before.
+  /// Gives a number to a reactor that begins to be recorded: the one in its name, if it has a name.
   func meet(_ reactor: AnyObject, _ type: String, _ shapes: ReactorShapes) -> UInt32 {
     let entry = entry(of: reactor, isReactor: true)
     return state.withLock { state in
-      // One that records twice is two.
+      // A reactor that is recorded twice has two numbers.
       guard entry.isReactor, state.reactors[entry.number] == nil else { return known.add(type, shapes) }
       state.reactors[entry.number] = ObjectIdentifier(reactor)
       return known.add(type, shapes, at: entry.number)
     }
   }
 
-  /// A reactor records no more, for it is gone.
+  /// Forgets a reactor that is gone.
   func leave(_ reactor: UInt32) {
     state.withLock { state in
       guard let key = state.reactors.removeValue(forKey: reactor), state.entries[key]?.number == reactor else { return }
@@ -81,7 +81,7 @@ final class ObjectNames: Sendable {
     return entry
   }
 
-  /// Forgets the objects that are gone.
+  /// Forgets objects that are gone.
   private func sweep(_ all: [ObjectIdentifier: Entry]) {
     let gone = all.filter { $0.value.object.object == nil }
     state.withLock { state in

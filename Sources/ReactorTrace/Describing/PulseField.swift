@@ -1,6 +1,6 @@
 import ReactorCore
 
-/// A pulse among the fields of a state: its name, and where it counts its assignments.
+/// A `@Pulse` field of a state: its name, and the offset of its count of assignments.
 struct PulseField: Sendable {
   let name: String
   private let offset: Int
@@ -16,7 +16,7 @@ struct PulseField: Sendable {
 
   /// How often it was assigned, in the state at an address.
   func count(in state: UnsafeRawPointer) -> UInt {
-    state.loadUnaligned(fromByteOffset: offset, as: UInt.self)
+    ValueReader.load(UInt.self, at: state + offset)
   }
 
   private static func count(in pulse: any AnyPulse.Type) -> Int? {

@@ -1,6 +1,7 @@
-/// What a mirror shows of a value, without what may not be read.
+/// The children of a value's mirror, without those that may not be read.
 enum ReadableChildren {
-  /// - Parameter body: Gets the name of each, or its number where it has none; nil for what an optional holds.
+  /// - Parameter body: Gets each child with its name, or its number where it has none; with nil for the content of an
+  ///   optional.
   static func forEach<Value>(of value: Value, _ body: (String?, Any) -> Void) {
     guard TypeKind.of(Value.self) != .pointer, let kind = MetadataKind(of: Value.self) else { return }
     let mirror = Mirror(reflecting: value)
@@ -27,7 +28,7 @@ enum ReadableChildren {
       if isItsOwn || fields.areAllRead && fields.all.count == mirror.children.count {
         tell(mirror.children, body)
       } else if fields.all.count == mirror.children.count {
-        for (field, index) in zip(fields.all, mirror.children.indices) where field.access.isRead {
+        for (field, index) in zip(fields.all, mirror.children.indices) where field.access.isReadable {
           body(mirror.children[index].label, mirror.children[index].value)
         }
       }
@@ -40,6 +41,6 @@ enum ReadableChildren {
     guard let number = EnumMetadata.of(Value.self)?.number(of: value), let payloads = EnumPayloads.of(Value.self),
       number < payloads.count
     else { return isItsOwn(Value.self) }
-    return payloads[number]?.access.isRead ?? false
+    return payloads[number]?.access.isReadable ?? false
   }
 }

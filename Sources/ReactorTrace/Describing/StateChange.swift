@@ -1,13 +1,13 @@
 import TraceModel
 
-/// What is different between two values in words.
+/// The difference between two described values, as patches.
 enum StateChange {
-  static func difference(_ old: KeptWords, _ new: KeptWords) -> [TraceEvent.Patch] {
+  static func difference(_ old: ValueDescription, _ new: ValueDescription) -> [TraceEvent.Patch] {
     difference(old.value ?? .null, new.value ?? .null)
   }
 
-  /// The steps from one value to the other, each after those before it, in the order of the fields: by member and element,
-  /// a whole value where its kind changed.
+  /// The patches from one value to the other, to be applied in order: by member and element, and a whole value where its kind
+  /// changed.
   static func difference(_ old: JSONValue, _ new: JSONValue) -> [TraceEvent.Patch] {
     var patches: [TraceEvent.Patch] = []
     compare(old, new, "", &patches)
@@ -29,21 +29,21 @@ enum StateChange {
   private static func members(
     _ old: [JSONValue.Member], _ new: [JSONValue.Member], _ path: String, _ patches: inout [TraceEvent.Patch]
   ) {
-    func place(_ member: JSONValue.Member) -> String { path + "/" + escaped(member.key) }
+    func pointer(_ member: JSONValue.Member) -> String { path + "/" + escaped(member.key) }
     if old.elementsEqual(new, by: { $0.key == $1.key }) {
-      for (old, new) in zip(old, new) { compare(old.value, new.value, place(new), &patches) }
+      for (old, new) in zip(old, new) { compare(old.value, new.value, pointer(new), &patches) }
       return
     }
     let before = Dictionary(old.map { ($0.key, $0.value) }) { first, _ in first }
     let names = Set(new.map(\.key))
     for member in old where !names.contains(member.key) {
-      patches.append(TraceEvent.Patch(.remove, path: place(member), old: member.value.json))
+      patches.append(TraceEvent.Patch(.remove, path: pointer(member), old: member.value.json))
     }
     for member in new {
       if let value = before[member.key] {
-        compare(value, member.value, place(member), &patches)
+        compare(value, member.value, pointer(member), &patches)
       } else {
-        patches.append(TraceEvent.Patch(.add, path: place(member), value: member.value.json))
+        patches.append(TraceEvent.Patch(.add, path: pointer(member), value: member.value.json))
       }
     }
   }
@@ -53,13 +53,13 @@ enum StateChange {
   ) {
     let start = patches.count
     defer { joinMoves(of: path, in: &patches, from: start) }
-    /// Where the next element stands, once the steps before are taken.
-    var place = 0
-    /// Removed from the end, so that the places before stay what they are.
+    /// The index of the next element, once the patches before are applied.
+    var position = 0
+    /// Indices of removed elements, which are removed from the end so that those before keep their index.
     var gone: [Int] = []
     func remove() {
       for (offset, index) in gone.enumerated().reversed() {
-        patches.append(TraceEvent.Patch(.remove, path: "\(path)/\(place + offset)", old: old[index].json))
+        patches.append(TraceEvent.Patch(.remove, path: "\(path)/\(position + offset)", old: old[index].json))
       }
       gone = []
     }
@@ -70,16 +70,16 @@ enum StateChange {
       }
       remove()
       switch step {
-      case .change(let before, let after): compare(old[before], new[after], "\(path)/\(place)", &patches)
-      case .add(let index): patches.append(TraceEvent.Patch(.add, path: "\(path)/\(place)", value: new[index].json))
+      case .change(let before, let after): compare(old[before], new[after], "\(path)/\(position)", &patches)
+      case .add(let index): patches.append(TraceEvent.Patch(.add, path: "\(path)/\(position)", value: new[index].json))
       case .same, .remove: break
       }
-      place += 1
+      position += 1
     }
     remove()
   }
 
-  /// Makes one step of a removal and an insertion of the same element that follow one another.
+  /// Replaces a removal and an insertion of the same element that follow one another by a move.
   private static func joinMoves(of path: String, in patches: inout [TraceEvent.Patch], from start: Int) {
     var index = start
     while index + 1 < patches.count {
@@ -93,23 +93,23 @@ enum StateChange {
   private static func move(
     _ one: TraceEvent.Patch, _ other: TraceEvent.Patch, of path: String
   ) -> TraceEvent.Patch? {
-    /// Its place in this list; nil where it is inside of an element.
-    func place(_ patch: TraceEvent.Patch) -> Int? {
+    /// The index of the patched element in this list; nil for a patch inside an element.
+    func index(_ patch: TraceEvent.Patch) -> Int? {
       patch.path.hasPrefix(path + "/") ? Int(patch.path.dropFirst(path.count + 1)) : nil
     }
     switch (one.operation, other.operation) {
     case (.remove, .add) where one.old == other.value:
-      guard place(one) != nil, place(other) != nil else { return nil }
+      guard index(one) != nil, index(other) != nil else { return nil }
       return TraceEvent.Patch(.move, path: other.path, from: one.path, value: other.value)
     case (.add, .remove) where one.value == other.old:
-      // What was inserted before it had moved it on by one.
-      guard let after = place(one), let before = place(other), before > after else { return nil }
+      // The insertion before it had moved the element by one.
+      guard let after = index(one), let before = index(other), before > after else { return nil }
       return TraceEvent.Patch(.move, path: one.path, from: "\(path)/\(before - 1)", value: one.value)
     default: return nil
     }
   }
 
-  /// A key as a segment of an RFC 6901 pointer.
+  /// A key as a segment of a JSON pointer (RFC 6901).
   private static func escaped(_ key: String) -> String {
     guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return key }
     var result = ""
@@ -125,14 +125,14 @@ enum StateChange {
 }
 
 extension TraceEvent.Patch {
-  /// One object stands where another one of the same type stood.
+  /// Replaces an object by another one of the same type.
   var isOtherObject: Bool {
     guard operation == .replace, let old = old?.value()?.text, let value = value?.value()?.text else { return false }
     guard let one = ObjectNames.typeName(in: old), let other = ObjectNames.typeName(in: value) else { return false }
     return one == other
   }
 
-  /// Says that there may be more than was described: the whole is not known from here on.
+  /// Marks the state as cut: there may be more changes than were described.
   static let rest = TraceEvent.Patch(
     .replace, path: "", value: JSONValue.object(["$trunc": .bool(true), "head": .string("")]).json)
 }

@@ -1,16 +1,16 @@
-/// Which stored fields of a structure, or of a class without those above it, a mirror may read: found once a type.
+/// The stored fields of a structure, or of a class without its superclasses, and whether they may be read: found once a type.
 ///
-/// To read a field makes a copy of it. That ends the program where a reference leads nowhere, and is a lie where the
-/// runtime takes a field for larger than it is.
+/// Reading a field copies it. That ends the program where a reference is dangling, and gives a wrong value where the runtime
+/// takes a field for larger than it is.
 final class StoredFields: Sendable {
   enum Access: Sendable {
-    case read
-    /// The metatype of a type that has no subtypes: it has one value, and often takes no room.
-    case metatype(String)
-    /// Is called by the name of its type.
-    case unread
+    case readable
+    /// The metatype of a type without subtypes: it has one value, this one, and often no storage.
+    case constant(String)
+    /// Not readable: shown by its type.
+    case typeOnly
 
-    var isRead: Bool { if case .read = self { true } else { false } }
+    var isReadable: Bool { if case .readable = self { true } else { false } }
   }
   struct Field: Sendable {
     let metadata: FieldMetadata
@@ -21,7 +21,7 @@ final class StoredFields: Sendable {
   /// The runtime knows the fields.
   let isKnown: Bool
   let areAllRead: Bool
-  /// Of a structure: its fields are all that it is.
+  /// A structure consists of its fields alone.
   let isWhole: Bool
 
   private static let answers = TypeCache<StoredFields>()
@@ -46,7 +46,7 @@ final class StoredFields: Sendable {
       let (isWeak, access) = StoredFields.access(to: field.type, ownerships[index], inObject: kind == .object)
       return Field(metadata: field, isWeak: isWeak, access: access)
     }
-    areAllRead = all.allSatisfy(\.access.isRead)
+    areAllRead = all.allSatisfy(\.access.isReadable)
     isWhole = kind == .tuple || kind == .structure && StoredFields.cover(type, all)
   }
 
@@ -54,31 +54,31 @@ final class StoredFields: Sendable {
     to type: Any.Type, _ ownership: FieldRecord.Ownership, inObject: Bool
   ) -> (isWeak: Bool, Access) {
     switch ownership {
-    case .strong(isEmpty: false) where inObject && type == Void.self: (false, .unread)
+    case .strong(isEmpty: false) where inObject && type == Void.self: (false, .typeOnly)
     case .strong: (false, access(to: type))
     case .weak: (true, access(to: type))
-    case .unowned, .unmanaged: (false, .unread)
+    case .unowned, .unmanaged: (false, .typeOnly)
     }
   }
 
   /// Whether a value of a type may be read where a field or a case holds it.
   static func access(to type: Any.Type) -> Access {
-    guard ValueWitnesses(of: type).isCopyable else { return .unread }
+    guard ValueWitnesses(of: type).isCopyable else { return .typeOnly }
     switch MetadataKind(of: type) {
     case .metatype: return access(toMetatype: type)
-    // These are made of what their parts are in memory, which their own metadata does not know.
+    // Their layout follows from their parts, which may be stored otherwise than the metadata says.
     case .tuple:
-      return FieldMetadata.all(of: type)?.allSatisfy { access(to: $0.type).isRead } ?? false ? .read : .unread
-    case .optional: return access(to: TypeMetadata(type).wrappedType).isRead ? .read : .unread
-    case .builtin, nil: return .unread
-    default: return .read
+      return FieldMetadata.all(of: type)?.allSatisfy { access(to: $0.type).isReadable } ?? false ? .readable : .typeOnly
+    case .optional: return access(to: TypeMetadata(type).wrappedType).isReadable ? .readable : .typeOnly
+    case .builtin, nil: return .typeOnly
+    default: return .readable
     }
   }
 
-  /// The same where it may be a reference of any kind.
+  /// The same where the ownership is not known: the field may be an unowned reference.
   private static func access(toUnknown type: Any.Type) -> Access {
     guard let kind = MetadataKind(of: type), !kind.isClass, !kind.isExistential, kind != .optional else {
-      return .unread
+      return .typeOnly
     }
     return access(to: type)
   }
@@ -86,31 +86,31 @@ final class StoredFields: Sendable {
   private static func access(toMetatype type: Any.Type) -> Access {
     let instance = TypeMetadata(type).instanceType
     guard let kind = MetadataKind(of: instance), kind != .metatype, kind != .existentialMetatype else {
-      return .unread
+      return .typeOnly
     }
-    return kind.isClass ? .read : .metatype(name(instance) + ".self")
+    return kind.isClass ? .readable : .constant(name(instance) + ".self")
   }
 
   private static func name(_ type: Any.Type) -> String { _typeName(type, qualified: false) }
 }
 
 extension StoredFields {
-  /// Whether the fields lie where those of a Swift structure do, and nothing else does: what is imported from C may hold
-  /// bit fields and unions that have no field, and a structure may be compiled without a word on its fields.
+  /// Whether the fields lie as Swift lays them out and leave no room for others: a structure of C may hold bit fields and
+  /// unions that are no fields, and a structure may be compiled without reflection metadata.
   private static func cover(_ type: Any.Type, _ fields: [Field]) -> Bool {
     let isOfC = _typeName(type, qualified: true).hasPrefix("__C.")
-    /// Where the next field may begin: some metatypes take no room.
+    /// The offsets at which the next field may begin: some metatypes have no storage.
     var ends = [0]
     for field in fields {
       let (metadata, access) = (field.metadata, field.access)
       let layout = ValueWitnesses(of: metadata.type)
       var room = [(size: layout.size, alignment: layout.alignment)]
       switch access {
-      case .metatype: room.append((0, 1))
-      case .unread where [.builtin, nil].contains(MetadataKind(of: metadata.type)): return false
-      case .unread, .read: break
+      case .constant: room.append((0, 1))
+      case .typeOnly where [.builtin, nil].contains(MetadataKind(of: metadata.type)): return false
+      case .typeOnly, .readable: break
       }
-      // The places of empty fields mean nothing.
+      // The offset of an empty field means nothing.
       let next = ends.flatMap { end in
         room.compactMap { room -> Int? in
           if room.size == 0 { return end }

@@ -1,4 +1,4 @@
-/// A value that says itself what a trace may know of it.
+/// A value that decides what a trace shows of it.
 ///
 /// ```swift
 /// extension Account: TraceRedactable {
@@ -6,9 +6,10 @@
 /// }
 /// ```
 ///
-/// Asked wherever such a value stands, in payloads, states and differences, before anything else is looked at. Called on
-/// the thread that emits the value, or on the one that asks for the trace.
+/// Applies wherever such a value occurs, in payloads, states and differences, before anything else of it is read.
 public protocol TraceRedactable {
-  /// What is described in its place; nil masks it, and counts it as masked.
+  /// The value that the trace describes instead; nil shows a mask, and counts the value as masked.
+  ///
+  /// Called on the thread that emits the value, or on the one that reads the trace; possibly more than once.
   var traceValue: (any Sendable)? { get }
 }

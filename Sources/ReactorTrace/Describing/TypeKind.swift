@@ -1,57 +1,49 @@
-import PlatformSupport
-import ReactorCore
-
-/// What a type is to whoever describes its values. Asked of the runtime once a type.
+/// The way in which values of a type are described: found once a type.
 enum TypeKind: Sendable {
-  /// Its fields, cases or elements say what its values are.
+  /// By fields, cases or elements.
   case ordinary
-  /// It says something of itself, and nobody knows whether that is all.
+  /// By `description`, which may not say all.
   case opaque
-  /// It says all of itself in words.
-  case worded
-  /// It shows something of itself by a mirror, and nobody knows whether that is all.
+  /// By `description`, which says all.
+  case textual
+  /// By a custom mirror, which may not show all.
   case mirrored
   case date
   case bytes
   case duration
-  /// A fixed number of elements that no mirror shows.
+  /// By a fixed number of elements that no mirror shows.
   case inPlace
   /// A key of any type.
   case anyHashable
-  /// An address: not the same in the next run.
+  /// An address, which is another one in the next run.
   case pointer
   case function
   case metatype
   /// A container of a value of some other type.
   case existential
   case object
-  /// An object of a class of the toolchain or of this package, or an actor: it is not looked into.
+  /// An object of a class of the toolchain or of this package, or an actor: its fields are not read.
   case system
-  /// It says by a mirror of its own what may be known of it.
+  /// By a custom mirror, which decides what is shown.
   case selfDescribing
-  /// Nothing of it can be read.
+  /// Nothing can be read.
   case unknown
 
-  // The lock guards the table.
-  private static let table = Locked<[ObjectIdentifier: TypeKind]>([:])
+  private static let kinds = TypeCache<TypeKind>()
 
-  /// - Parameter type: The type of a value as it is stored; of an object, its own.
+  /// - Parameter type: The type that a value is stored as; of an object, its class.
   static func of(_ type: Any.Type) -> TypeKind {
-    let key = ObjectIdentifier(type)
-    if let kind = table.withLock({ $0[key] }) { return kind }
-    let kind = TypeKind(type)
-    table.withLock { $0[key] = kind }
-    return kind
+    kinds.answer(for: type) { TypeKind($0) }
   }
 
-  /// It belongs to the toolchain, or to this package.
+  /// Whether a type belongs to the toolchain or to this package.
   static func isOfToolchain(_ type: Any.Type) -> Bool {
     let module = _typeName(type, qualified: true).prefix { $0 != "." }
     return isFoundation(module)
       || ["Swift", "_Concurrency", "Synchronization", "Dispatch", "ReactorCore"].contains { module == $0 }
   }
 
-  /// Foundation is several modules.
+  /// Foundation consists of several modules.
   private static func isFoundation(_ module: Substring) -> Bool { module.hasPrefix("Foundation") }
 
   private init(_ type: Any.Type) {
@@ -90,7 +82,7 @@ enum TypeKind: Sendable {
     return type is any CustomReflectable.Type ? .mirrored : .ordinary
   }
 
-  /// Objects that never change, and say what they are.
+  /// Classes whose objects never change and have a `description`.
   private static let valuesOfFoundation: Set<String> = [
     "Foundation.NSError", "Foundation.NSNumber", "Foundation.NSDecimalNumber", "Foundation.NSString",
     "Foundation.NSURL",
@@ -100,14 +92,14 @@ enum TypeKind: Sendable {
     "OpaquePointer": .pointer, "ObjectIdentifier": .pointer, "Unmanaged": .pointer, "AnyHashable": .anyHashable,
     "Duration": .duration, "Array": .ordinary, "ArraySlice": .ordinary, "ContiguousArray": .ordinary,
     "Set": .ordinary, "Dictionary": .ordinary, "Range": .ordinary, "ClosedRange": .ordinary,
-    "CollectionOfOne": .ordinary, "StrideTo": .ordinary, "StrideThrough": .ordinary, "Unicode.Scalar": .worded,
-    "StaticString": .worded,
+    "CollectionOfOne": .ordinary, "StrideTo": .ordinary, "StrideThrough": .ordinary, "Unicode.Scalar": .textual,
+    "StaticString": .textual,
   ]
-  /// `PersonNameComponents` ends the program on Linux where it is asked for words.
+  /// On Linux `PersonNameComponents.description` ends the program.
   private static let ofFoundation: [String: TypeKind] = [
     "Date": .date, "Data": .bytes, "CGPoint": .ordinary, "CGSize": .ordinary, "CGRect": .ordinary,
     "CGVector": .ordinary, "AffineTransform": .ordinary, "IndexPath": .ordinary, "IndexSet": .ordinary,
-    "DateInterval": .ordinary, "URL": .worded, "UUID": .worded, "Decimal": .worded, "_NSRange": .worded,
+    "DateInterval": .ordinary, "URL": .textual, "UUID": .textual, "Decimal": .textual, "_NSRange": .textual,
     "URLRequest": .mirrored,
     "PersonNameComponents": .mirrored, "URLQueryItem": .mirrored, "URLComponents": .opaque,
   ]

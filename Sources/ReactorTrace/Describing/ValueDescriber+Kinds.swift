@@ -1,9 +1,9 @@
 import ReactorCore
 import TraceModel
 
-// Values whose type says what they are made of.
+// Describing structures, tuples, optionals and collections.
 extension ValueDescriber {
-  /// What has fields, cases or elements.
+  /// Describes a value with fields, cases or elements.
   mutating func structured<Value>(_ value: Value, _ depth: Int) -> JSONValue {
     switch MetadataKind(of: Value.self) {
     case .optional: return Mirror(reflecting: value).children.first.map { optional($0.value, depth) } ?? .null
@@ -15,27 +15,27 @@ extension ValueDescriber {
     if Value.self is any CustomReflectable.Type { return shown(value, depth) }
     let parts = ValueParts.of(Value.self)
     if parts.isWhole { return .object(members(of: value, depth)) }
-    // There is more to it than its fields.
+    // The value is more than its fields.
     isExact = false
     if value is any CustomStringConvertible || value is any CustomDebugStringConvertible { return text(value) }
     if parts.isKnown, !parts.all.isEmpty { return .object(members(of: value, depth)) }
     let unknown = unknownMembers(Mirror(reflecting: value).children.count)
-    return unknown.isEmpty ? unread(Value.self) : .object(unknown)
+    return unknown.isEmpty ? typeOnly(Value.self) : .object(unknown)
   }
 
-  /// The fields of a structure, or the elements of a tuple.
+  /// Describes the fields of a structure, or the elements of a tuple.
   private mutating func members<Value>(of value: Value, _ depth: Int) -> [JSONValue.Member] {
     withUnsafePointer(to: value) { members(ValueParts.of(Value.self).all, of: $0, depth) }
   }
 
-  /// What shows something of itself, and has perhaps more.
+  /// Describes a value that shows a part of itself.
   mutating func partly<Value>(_ value: Value, _ kind: TypeKind, _ depth: Int) -> JSONValue {
     isExact = false
     if kind == .opaque, value is any CustomStringConvertible { return text(value) }
     return Value.self is any CustomReflectable.Type ? shown(value, depth) : structured(value, depth)
   }
 
-  /// What a value shows by a mirror of its own.
+  /// Describes a value by its custom mirror.
   mutating func shown<Value>(_ value: Value, _ depth: Int) -> JSONValue {
     let mirror = Mirror(reflecting: value)
     let areNamesChosen = !TypeKind.isOfToolchain(Value.self)
@@ -56,27 +56,27 @@ extension ValueDescriber {
     let count = mirror.children.count
     let isTooMany = count > limits.elements
     if isTooMany { isWhole = false }
-    // Which elements a set names first changes from run to run.
+    // The order of a set changes from run to run.
     let shown = isTooMany ? (isOrdered ? limits.elements : 0) : count
     var elements: [JSONValue] = []
     for child in mirror.children.prefix(shown) {
       elements.append(describe(child.value, depth: depth + 1))
-      guard hasEnough else { continue }
-      // One that is left out stands for the others.
-      if elements.count < count, elements.last != .string("…") { elements.append(leftOut()) }
+      guard isExhausted else { continue }
+      // One omission stands for all of them.
+      if elements.count < count, elements.last != .string("…") { elements.append(omission()) }
       return elements
     }
     if isTooMany { elements.append(.string("… \(count) in all")) }
     return elements
   }
 
-  /// Elements that no mirror shows.
+  /// Describes elements that no mirror shows.
   mutating func inPlace<Value>(_ value: Value, _ depth: Int) -> JSONValue {
     let (first, count): ([Any], Int)
     switch value {
     case let value as any InPlaceElements: (first, count) = (value.first(limits.elements), value.elementCount)
     case let value as any SIMD: (first, count) = (value.firstLanes(limits.elements), value.scalarCount)
-    default: return unread(Value.self)
+    default: return typeOnly(Value.self)
     }
     var elements = first.map { describe($0, depth: depth + 1) }
     if count > first.count {
@@ -92,7 +92,7 @@ extension ValueDescriber {
       isWhole = false
       return .object([.init("…", .string("\(count) in all"))])
     }
-    // The number 1 looks like its digit, and nothing like the word for it.
+    // A key of type `Int` 1 and one of type `String` "1" look the same, as do nil and "null".
     if key.map({ TypeKind.of($0) == .anyHashable || MetadataKind(of: $0) == .optional }) ?? true { isExact = false }
     var pairs: [(key: String, value: Any)] = []
     for child in mirror.children {
@@ -101,12 +101,12 @@ extension ValueDescriber {
       let key = describe(pair[0].value, depth: depth + 1)
       pairs.append((key.text ?? key.json.text, pair[1].value))
     }
-    // In a fixed order, so that the limits leave the same ones out.
+    // Sorted, so that the limits leave out the same ones in every run.
     pairs.sort { $0.key < $1.key }
     return .object(distinct(pairs.map { .init($0.key, describe($0.value, depth: depth + 1)) }))
   }
 
-  /// Keys that are different and look the same are numbered, in the order of what they stand for.
+  /// Numbers different keys that look the same, in the order of their values.
   private mutating func distinct(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
     var members = members
     var first = 0
@@ -123,7 +123,7 @@ extension ValueDescriber {
     return members
   }
 
-  /// Nothing in an optional that is there looks like no value.
+  /// Describes the content of an optional, whose own nil looks like no content.
   private mutating func optional(_ value: Any, _ depth: Int) -> JSONValue {
     let words = describe(value, depth: depth)
     return words == .null ? inexact(words) : words

@@ -1,9 +1,9 @@
 import ReactorCore
 import TraceModel
 
-// What enums carry, and what structures and objects hold.
+// Describing enums and payloads.
 extension ValueDescriber {
-  /// - Parameter shown: A mirror of the type's own.
+  /// - Parameter shown: The custom mirror of the value.
   mutating func enumeration<Value>(_ value: Value, _ depth: Int, shown: Mirror? = nil) -> JSONValue {
     guard let cases = EnumParts.of(Value.self) else { return enumeration(madeElsewhere: value, depth, shown) }
     return withUnsafePointer(to: value) { address in
@@ -12,7 +12,7 @@ extension ValueDescriber {
     }
   }
 
-  /// Its mirror is all there is; one of C is a number.
+  /// An enum without readable metadata: its mirror is all there is; one of C is a number.
   private mutating func enumeration<Value>(madeElsewhere value: Value, _ depth: Int, _ shown: Mirror?) -> JSONValue {
     if let child = (shown ?? Mirror(reflecting: value)).children.first, let name = child.label {
       return .object([.init(name, carried(child.value, depth + 1))])
@@ -21,13 +21,13 @@ extension ValueDescriber {
     return _typeName(Value.self, qualified: true).hasPrefix("__C.") ? words : inexact(words)
   }
 
-  /// A payload that a mirror shows.
+  /// Describes a payload that a mirror shows.
   private mutating func carried(_ payload: Any, _ depth: Int) -> JSONValue {
     EnumParts.withParts(of: payload) { .object(members($0, of: $1, depth)) }
   }
 
-  /// What an enum case carries, by label, or `_0`, `_1`; nil for a case without payload, and for other types the
-  /// value itself.
+  /// Describes the payload of an enum, by label, or `_0`, `_1`; nil for a case without one. A value of another type is its
+  /// own payload.
   static func payload(of value: Any) -> JSONValue? {
     var describer = ValueDescriber()
     func payload<Value>(_ value: Value) -> JSONValue? { describer.payload(of: value) }
@@ -54,7 +54,7 @@ extension ValueDescriber {
   }
 }
 
-// Members.
+// Describing objects, and the children of custom mirrors.
 extension ValueDescriber {
   mutating func object(_ object: AnyObject, _ kind: TypeKind, _ depth: Int) -> JSONValue {
     let name = _typeName(type(of: object), qualified: false)
@@ -75,19 +75,19 @@ extension ValueDescriber {
     return .object(all)
   }
 
-  /// The fields of an object that are of the class of a mirror.
+  /// Describes the fields that the class of a mirror adds to an object.
   private mutating func fields(of object: AnyObject, _ mirror: Mirror, _ depth: Int) -> [JSONValue.Member] {
     let fields = ValueParts.of(mirror.subjectType)
     guard fields.isKnown else { return unknownMembers(mirror.children.count) }
     return ValueReader.withAddress(of: object) { members(fields.all, of: $0, depth) }
   }
 
-  /// Says how many members there are of which nothing is known.
+  /// Stands for members of which only the count is known.
   mutating func unknownMembers(_ count: Int) -> [JSONValue.Member] {
     count == 0 ? [] : [.init("…", inexact(.string("\(count) in all")))]
   }
 
-  /// - Parameter areNamesChosen: The value chose them; otherwise they are those of its type.
+  /// - Parameter areNamesChosen: The value chose the names; otherwise they are its type's.
   mutating func members(_ mirror: Mirror, _ depth: Int, areNamesChosen: Bool = false) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = []
     for (index, child) in mirror.children.prefix(limits.elements).enumerated() {
@@ -97,14 +97,14 @@ extension ValueDescriber {
     return members + surplus(mirror.children.count)
   }
 
-  /// Says that there are more members than are shown.
+  /// Stands for the members beyond the limit.
   mutating func surplus(_ count: Int) -> [JSONValue.Member] {
     guard count > limits.elements else { return [] }
     isWhole = false
     return [.init("…", .string("\(count) in all"))]
   }
 
-  /// A child's name; a property wrapper's storage has that of the property.
+  /// The name of a child; a property wrapper's storage has the property's name.
   private static func name(of child: Mirror.Child, _ index: Int) -> String {
     guard let label = child.label else { return "_\(index)" }
     if label.hasPrefix("."), Int(label.dropFirst()) != nil { return "_\(label.dropFirst())" }

@@ -1,24 +1,24 @@
 import TraceModel
 
-// Parts of values at addresses: fields, elements of tuples, and what cases carry.
+// Describing the parts of a value at an address: fields, elements of tuples and payloads.
 extension ValueDescriber {
-  /// A value of a type with a plan, at an address.
+  /// Describes the value at an address, of a type with a plan.
   mutating func describe(at address: UnsafeRawPointer, _ plan: DescribingPlan, _ depth: Int) -> JSONValue {
-    if isTooMuch(depth) { return leftOut() }
+    if isTooMuch(depth) { return omission() }
     switch plan {
-    case .string: return words(address.assumingMemoryBound(to: String.self).pointee)
-    case .bool: return .bool(address.assumingMemoryBound(to: Bool.self).pointee)
-    case .int: return .int(Int64(address.assumingMemoryBound(to: Int.self).pointee))
-    case .double: return .double(address.assumingMemoryBound(to: Double.self).pointee)
+    case .string: return bounded(ValueReader.load(String.self, at: address))
+    case .bool: return .bool(ValueReader.load(Bool.self, at: address))
+    case .int: return .int(Int64(ValueReader.load(Int.self, at: address)))
+    case .double: return .double(ValueReader.load(Double.self, at: address))
     case .fields(let parts): return .object(members(parts, of: address, depth))
     case .cases(let cases):
-      // A number without a name is no case of the source: nothing is told of it.
+      // A number without a name is no case of the source.
       guard let number = cases.number(at: address) else { return inexact(.string("?")) }
       return enumeration(at: address, cases, number, depth)
     }
   }
 
-  /// The parts of the value at an address by name.
+  /// Describes the parts of the value at an address, by name.
   mutating func members(_ parts: [ValuePart], of address: UnsafeRawPointer, _ depth: Int) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = []
     members.reserveCapacity(parts.count)
@@ -33,15 +33,15 @@ extension ValueDescriber {
     switch part.content {
     case .planned(let plan): return describe(at: address + part.offset, plan, depth)
     case .value(let reader): return describe(reader.value(at: address + part.offset), depth: depth)
-    case .weak(let read): return read(address).map { describe($0, depth: depth) } ?? unread(nil)
-    case .known(let name): return known(name)
-    case .unread(let type): return unread(type)
+    case .weak(let read): return read(address).map { describe($0, depth: depth) } ?? typeOnly(nil)
+    case .constant(let name): return constant(name)
+    case .typeOnly(let type): return typeOnly(type)
     }
   }
 
-  /// An enum at an address: the name of its case, or an object with the name and what the case carries.
+  /// Describes the enum at an address: the name of its case, or an object with the name and the payload.
   ///
-  /// - Parameter shown: A mirror of the type's own.
+  /// - Parameter shown: The custom mirror of the value.
   mutating func enumeration(
     at address: UnsafeRawPointer, _ cases: EnumParts, _ number: Int, _ depth: Int, shown: Mirror? = nil
   ) -> JSONValue {
@@ -51,7 +51,7 @@ extension ValueDescriber {
     return .object([.init(cases.name(number), payload)])
   }
 
-  /// What the case of an enum at an address carries, by label, or `_0`, `_1`; nil where it carries nothing.
+  /// Describes the payload of the enum at an address, by label, or `_0`, `_1`; nil for a case without one.
   mutating func payload(
     at address: UnsafeRawPointer, _ cases: EnumParts, _ number: Int, _ depth: Int, shown: Mirror? = nil
   ) -> JSONValue? {

@@ -3,49 +3,50 @@ import TraceModel
 
 /// Describes values of any type as JSON, by reflection, within limits.
 ///
-/// Runs on the thread that emits. The same value gives the same text in every run: sets and dictionaries are sorted,
-/// and addresses left out.
+/// The same value has the same description in every run: sets and dictionaries are sorted, and addresses are left out.
+/// Any thread; a value with references is described on the thread that emits it.
 struct ValueDescriber {
   struct Limits {
     var depth: Int
-    /// Elements of one collection.
+    /// Elements of one collection, or members of one object.
     var elements: Int
     /// Values in all.
     var values: Int
-    /// Bytes of text in all.
+    /// UTF-8 bytes of text in all.
     var bytes: Int
-    /// Objects are looked into. Otherwise they are named, so that nothing is read while somebody else writes it.
+    /// Objects are described by their fields. Otherwise they are named, so that nothing is read while another thread writes
+    /// it.
     var looksIntoObjects = false
 
-    /// What a trace keeps.
+    /// The limits of a trace.
     static let trace = Limits(depth: 8, elements: 256, values: 4_096, bytes: 65_536)
-    /// What a comparison needs.
+    /// The limits of a comparison of states.
     static let comparison = Limits(
       depth: 64, elements: 100_000, values: 200_000, bytes: 1 << 26, looksIntoObjects: true)
   }
 
   let limits: Limits
-  /// Tells objects apart; nil where they are called by their type.
+  /// The names of objects; nil calls an object by its type.
   let names: ObjectNames?
-  /// Everything was described; otherwise something was left out and an ellipsis stands there.
+  /// Nothing was left out. An ellipsis stands where something was.
   var isWhole = true
-  /// Nothing was described by a word that stands for others as well: an object's name, what a type shows of itself.
+  /// No other value has this description. False for an object called by its type, or a value that shows a part of itself.
   var isExact = true
-  /// Values that masked themselves.
+  /// `TraceRedactable` values that masked themselves.
   private(set) var masked = 0
-  /// Values that said themselves what may be known of them.
+  /// `TraceRedactable` values.
   private(set) var redactables = 0
-  /// Values of which nothing but the type is told, for to read them may do harm.
-  var unread = 0
+  /// Values that are shown by their type alone, for reading them may do harm.
+  var typeOnlyCount = 0
   private var values = 0
   private var bytes = 0
-  /// Objects that were met, by order of appearance.
+  /// Objects that were described, by order of appearance.
   var objects: [ObjectIdentifier: Int] = [:]
 
-  /// Bytes that the words take, about.
+  /// About the bytes of memory that the description takes.
   var weight: Int { values * 64 + bytes }
-  /// No other value is looked at.
-  var hasEnough: Bool { values > limits.values }
+  /// No other value will be described.
+  var isExhausted: Bool { values > limits.values }
 
   init(_ limits: Limits = .trace, _ names: ObjectNames? = nil) {
     self.limits = limits
@@ -62,28 +63,28 @@ struct ValueDescriber {
     return _openExistential(value, do: stored)
   }
 
-  /// A value of the type that it is stored as: what a container holds may be a container.
+  /// Describes a value of the type that it is stored as: the content of a container may be a container.
   private mutating func describe<Value>(stored value: Value, _ depth: Int) -> JSONValue {
     if let plan = DescribingPlan.of(Value.self) {
       return withUnsafePointer(to: value) { describe(at: $0, plan, depth) }
     }
-    // An object may be of a class below the one that it is stored as.
+    // An object may be of a subclass of the one that it is stored as.
     let kind = TypeKind.of(MetadataKind(of: Value.self)?.isClass == true ? type(of: value as AnyObject) : Value.self)
     if kind == .existential { return content(of: value, depth) }
-    if let words = begin(value, depth: depth) { return words }
+    if let json = begin(value, depth: depth) { return json }
     switch kind {
     case .ordinary: return structured(value, depth)
     case .inPlace: return inPlace(value, depth)
-    case .anyHashable: return (value as? AnyHashable).map { content(of: $0.base, depth) } ?? unread(Value.self)
+    case .anyHashable: return (value as? AnyHashable).map { content(of: $0.base, depth) } ?? typeOnly(Value.self)
     case .mirrored, .opaque: return partly(value, kind, depth)
-    case .worded: return text(value)
+    case .textual: return text(value)
     case .date: return date(value)
-    case .bytes: return PlainValue.bytes(value)
+    case .bytes: return ScalarValue.bytes(value)
     case .duration: return duration(value)
     case .pointer: return inexact(.string("<pointer>"))
     case .function: return inexact(.string("<function>"))
     case .metatype: return metatype(value)
-    case .existential, .unknown: return unread(Value.self)
+    case .existential, .unknown: return typeOnly(Value.self)
     case .object, .system: return object(value as AnyObject, kind, depth)
     case .selfDescribing:
       isExact = false
@@ -92,10 +93,9 @@ struct ValueDescriber {
     }
   }
 
-  /// A value that is in words at once: what says itself what may be known of it, what JSON has a word for, and what is
-  /// too much.
+  /// The description of a value beyond the limits, of a `TraceRedactable` one, and of a scalar; nil for other values.
   mutating func begin(_ value: Any, depth: Int) -> JSONValue? {
-    if isTooMuch(depth) { return leftOut() }
+    if isTooMuch(depth) { return omission() }
     if !limits.looksIntoObjects, let redactable = value as? any TraceRedactable {
       isExact = false
       redactables += 1
@@ -103,19 +103,20 @@ struct ValueDescriber {
       masked += 1
       return .string(RedactionPolicy.mask)
     }
-    guard let plain = PlainValue.describe(value) else { return nil }
+    guard let plain = ScalarValue.describe(value) else { return nil }
     guard case .string(let text) = plain else { return plain }
-    return words(text)
+    return bounded(text)
   }
 
-  /// One value more. Whether it is too many, or too deep.
+  /// Counts a value. Whether it is beyond the limits.
   mutating func isTooMuch(_ depth: Int) -> Bool {
     values += 1
     return depth > limits.depth || values > limits.values
   }
 
-  mutating func words(_ text: String) -> JSONValue {
-    // Whole or not at all: half of a secret is not recognised as one.
+  /// A text, or how many bytes it has where that is more than the limit allows.
+  mutating func bounded(_ text: String) -> JSONValue {
+    // Whole or not at all: half of a secret would not be recognised as one.
     bytes += text.utf8.count
     if bytes <= limits.bytes { return .string(text) }
     bytes -= text.utf8.count
@@ -123,17 +124,18 @@ struct ValueDescriber {
     return .string("… \(text.utf8.count) bytes")
   }
 
-  mutating func leftOut() -> JSONValue {
+  /// Stands for something that was left out.
+  mutating func omission() -> JSONValue {
     isWhole = false
     return .string("…")
   }
 
-  /// A word that stands for other values as well.
-  mutating func inexact(_ words: JSONValue) -> JSONValue {
+  /// A description that other values have as well.
+  mutating func inexact(_ json: JSONValue) -> JSONValue {
     isExact = false
-    return words
+    return json
   }
 
-  /// The name of a member that a value chose, within the same limit as its texts.
-  mutating func name(_ text: String) -> String { words(text).text ?? "…" }
+  /// The name of a member that a value chose, within the limit of texts.
+  mutating func name(_ text: String) -> String { bounded(text).text ?? "…" }
 }

@@ -2,9 +2,9 @@ import ReactorCore
 
 /// A part of the values of a type: a stored property, an element of a tuple, or an associated value.
 ///
-/// How a part is called, where it lies and whether it may be read is decided here, whatever is done with it.
+/// The name, the offset and the way to read a part are decided once, for everything that walks over values.
 struct ValuePart: Sendable {
-  /// As it stands in traces: a property wrapper's storage has the property's name, an element without a label its number.
+  /// The name in traces: a property wrapper's storage has the property's name, an element without a label its number.
   let name: String
   /// Bytes from the start of the structure, of the tuple, or of the object.
   let offset: Int
@@ -12,14 +12,14 @@ struct ValuePart: Sendable {
 
   enum Content: Sendable {
     case planned(DescribingPlan)
-    /// A value of a type that has to be asked.
+    /// A value whose type is examined when it is read.
     case value(ValueReader)
     /// A weak reference: the closure gets the address of the whole, and reads the part through a mirror.
     case weak(@Sendable (UnsafeRawPointer) -> Any?)
-    /// A value that is known by its type: nothing is read.
-    case known(String)
+    /// The one value of a type: nothing is read.
+    case constant(String)
     /// Not read, for that may do harm; nil where the type is not known.
-    case unread(Any.Type?)
+    case typeOnly(Any.Type?)
   }
 
   init(_ name: String, _ offset: Int, _ content: Content) {
@@ -42,13 +42,5 @@ extension ValuePart.Content {
   ///   its plan would have no end.
   init(readingType type: Any.Type, isInPlace: Bool = true) {
     self = (isInPlace ? DescribingPlan.of(type) : nil).map { .planned($0) } ?? .value(ValueReader(type))
-  }
-
-  /// Reads nothing of the value.
-  var isKnownByType: Bool {
-    switch self {
-    case .known, .unread: true
-    case .planned, .value, .weak: false
-    }
   }
 }

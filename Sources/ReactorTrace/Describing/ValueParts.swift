@@ -3,7 +3,7 @@ final class ValueParts: Sendable {
   let all: [ValuePart]
   /// The runtime knows the fields.
   let isKnown: Bool
-  /// The parts are all there is to a value.
+  /// A value consists of its parts alone.
   let isWhole: Bool
 
   private static let parts = TypeCache<ValueParts>()
@@ -20,13 +20,14 @@ final class ValueParts: Sendable {
   }
 
   private static func content(of field: StoredFields.Field, _ index: Int, in type: Any.Type) -> ValuePart.Content {
-    // The elements of a tuple that is a value of its own are as their types say.
+    // The elements of a tuple that is a value of its own are stored as their types say.
     if MetadataKind(of: type) == .tuple { return .init(readingType: field.metadata.type) }
     switch field.access {
-    case .read: return field.isWeak ? .weak(ValueParts.mirrored(type, index)) : .init(readingType: field.metadata.type)
-    case .metatype(let name): return .known(name)
+    case .readable:
+      return field.isWeak ? .weak(ValueParts.mirrored(type, index)) : .init(readingType: field.metadata.type)
+    case .constant(let name): return .constant(name)
     // The runtime says the empty tuple for types that it cannot make.
-    case .unread: return .unread(field.metadata.type == Void.self ? nil : field.metadata.type)
+    case .typeOnly: return .typeOnly(field.metadata.type == Void.self ? nil : field.metadata.type)
     }
   }
 

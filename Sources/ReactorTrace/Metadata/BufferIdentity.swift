@@ -1,4 +1,4 @@
-/// Words of the library's types that lead to their buffers: values that share a buffer have the same.
+/// Words of standard library types that identify their buffers: values that share a buffer have the same word.
 ///
 /// Only compared, never followed: where the library changes them, a buffer is counted twice or not at all.
 enum BufferIdentity {

@@ -7,21 +7,21 @@ struct ContextDescriptor {
   /// `TargetEnumDescriptor` in `Metadata.h` of the Swift repository.
   private enum Offset {
     static let fields = 16
-    /// Of an enum: how many cases carry something, below the offset of the payload's size.
+    /// The count of an enum's cases with a payload, in 24 bits below the offset of the payload's size.
     static let payloadCases = 20
-    /// Of an enum: how many cases carry nothing.
+    /// The count of an enum's cases without a payload.
     static let emptyCases = 24
   }
   private static let payloadCasesMask: UInt32 = 0xFF_FFFF
 
   init(_ address: UnsafeRawPointer) { self.address = address }
 
-  /// Cases that carry something, which come first; a payload of an empty type does not count. Only for enums.
+  /// The count of cases with a payload, which come first; a payload of an empty type does not count. Only for enums.
   var payloadCaseCount: Int {
     Int(address.load(fromByteOffset: Offset.payloadCases, as: UInt32.self) & ContextDescriptor.payloadCasesMask)
   }
 
-  /// Cases that carry nothing. Only for enums.
+  /// The count of cases without a payload. Only for enums.
   var emptyCaseCount: Int { Int(address.load(fromByteOffset: Offset.emptyCases, as: UInt32.self)) }
 
   /// The fields or the cases in order, those of superclasses excluded; nil where the type was compiled without reflection

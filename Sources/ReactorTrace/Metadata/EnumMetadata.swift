@@ -10,7 +10,7 @@ final class EnumMetadata: Sendable {
   let tag: EnumTag
   private let type: ObjectIdentifier
   private let names: [String]
-  /// Cases that carry something, which come first.
+  /// The count of cases with a payload, which come first.
   let payloadCount: Int
 
   private enum Answer {
@@ -64,7 +64,7 @@ final class EnumMetadata: Sendable {
 }
 
 extension EnumMetadata {
-  /// The type of what a case carries.
+  /// The payload of a case.
   struct Payload {
     let type: Any.Type
     /// It lies in a box.

@@ -70,7 +70,7 @@ struct EnumTag: Sendable {
     }
   #endif
 
-  /// Cases that carry something come first, in the order of the source; then the others.
+  /// The number of the case: cases with a payload come first, in the order of the source, then the others.
   @inline(__always)
   func number(at address: UnsafeRawPointer) -> Int { Int(get(address, type.address)) }
 }

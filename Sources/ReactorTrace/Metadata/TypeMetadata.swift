@@ -11,17 +11,17 @@ struct TypeMetadata: @unchecked Sendable {
   private enum Word {
     static let valueWitnesses = -1
     static let kind = 0
-    /// Of a metatype: the type that it is the metatype of.
+    /// In a metatype: the type that it is the metatype of.
     static let instanceType = 1
-    /// Of a structure or an enum.
+    /// In a structure or an enum.
     static let descriptor = 1
-    /// Of a structure or an enum: its generic arguments begin here.
+    /// In a structure or an enum: the first generic argument.
     static let genericArguments = 2
     #if canImport(ObjectiveC)
-      /// Of a class: its lowest bits say that Swift made it. Kind, superclass and two words of cache come before it.
+      /// In a class, after kind, superclass and two words of cache: the lowest bits say that Swift made it.
       static let classData = 4
       static let classDescriptor = 8
-      /// Of a class: flags, and the address point in two 32-bit numbers, come before its size.
+      /// In a class: the instance size, a 32-bit number after the flags and the address point.
       static let classSize = 6
     #else
       static let classDescriptor = 5
@@ -40,6 +40,7 @@ struct TypeMetadata: @unchecked Sendable {
     start.load(fromByteOffset: word * TypeMetadata.wordSize, as: type)
   }
 
+  /// The number of the kind, or the address of a class's own class.
   var kindWord: UInt { load(Word.kind, as: UInt.self) }
 
   /// The type of a metatype's value; only for metatypes.
@@ -52,8 +53,9 @@ struct TypeMetadata: @unchecked Sendable {
   var instanceSize: Int { Int(load(Word.classSize, as: UInt32.self)) }
 
   #if !_ptrauth(_arm64e)
+    /// The address of the value witness table.
     var valueWitnesses: UnsafeRawPointer { load(Word.valueWitnesses, as: UnsafeRawPointer.self) }
-    /// Of a structure or an enum.
+    /// The address of the generic arguments of a structure or an enum.
     var genericArguments: UnsafeRawPointer { start + Word.genericArguments * TypeMetadata.wordSize }
 
     /// The record of the type's declaration; nil for kinds that have none, and for classes that Swift did not make.

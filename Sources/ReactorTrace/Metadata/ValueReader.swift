@@ -1,4 +1,4 @@
-/// Copies values of one type from addresses.
+/// Copies values of one type from addresses: the type is found once, and each value is copied into an `Any`.
 struct ValueReader: Sendable {
   private let copy: @Sendable (UnsafeRawPointer) -> Any
 
@@ -11,6 +11,12 @@ struct ValueReader: Sendable {
 
   /// The value at an address, as it is stored there: a container stays one.
   func value(at address: UnsafeRawPointer) -> Any { copy(address) }
+
+  /// The value of a type that is known here, at an address.
+  @inline(__always)
+  static func load<Value>(_ type: Value.Type, at address: UnsafeRawPointer) -> Value {
+    address.assumingMemoryBound(to: type).pointee
+  }
 
   /// The object that lies at an address.
   static func object(at address: UnsafeRawPointer) -> AnyObject {

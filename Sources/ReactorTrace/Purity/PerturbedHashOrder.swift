@@ -81,7 +81,7 @@ private enum HashOrderedParts: Sendable {
     let key = ObjectIdentifier(type)
     if let known = answers.withLock({ $0[key] }) { return known }
     // Memory is laid out otherwise than the type's metadata says.
-    guard StoredFields.access(to: type).isRead else { return .none }
+    guard StoredFields.access(to: type).isReadable else { return .none }
     guard inside.insert(key).inserted else { return .none }
     let answer = look(at: type, &inside)
     inside.remove(key)

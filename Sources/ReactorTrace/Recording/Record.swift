@@ -57,7 +57,7 @@ struct Record {
   /// `mutation`: the effect. `mutateEnd`: what ended it. `reduce`, `state`: the revision. `action`:
   /// `sender`.
   var detail: UInt64 = 0
-  /// `KeptValue`, `KeptWords` or `OutOfLineEvent`, retained by whoever keeps the record.
+  /// `ValueSnapshot`, `ValueDescription` or `KeptEvent`, retained by whoever keeps the record.
   var value: Unmanaged<AnyObject>?
   var reactor: UInt32
   /// Number of the case; `mutateEnd`, `stateOut`: how.

@@ -12,7 +12,7 @@ struct RecordDecoder {
   private let policy: TracePolicy
   /// The states that came last, and what the last reduces changed, with their revisions: what was lost between two
   /// events is not what the second one changed.
-  private var states: [UInt32: (revision: UInt64, words: KeptWords)] = [:]
+  private var states: [UInt32: (revision: UInt64, words: ValueDescription)] = [:]
   private var changes: [UInt32: (revision: UInt64, change: TraceEvent.State.Change)] = [:]
   /// Values of the event at hand that masked themselves.
   private var masked = 0
@@ -173,9 +173,9 @@ extension RecordDecoder {
   /// What is kept of a value, in words.
   private mutating func words(
     _ value: Unmanaged<AnyObject>?, _ describe: ValueShape.Describe
-  ) -> KeptWords? {
+  ) -> ValueDescription? {
     guard let object = value?.takeUnretainedValue() else { return nil }
-    let words = object as? KeptWords ?? unsafeDowncast(object, to: KeptValue.self).described(describe)
+    let words = object as? ValueDescription ?? unsafeDowncast(object, to: ValueSnapshot.self).described(describe)
     masked += words.masked
     return words
   }

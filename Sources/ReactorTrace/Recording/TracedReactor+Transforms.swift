@@ -79,7 +79,7 @@ extension TracedReactor {
     _ describe: ValueShape.Describe
   ) -> Bool {
     if shape.isSame(one, other) { return true }
-    guard shape.isPlain || policy.references == .described else { return false }
+    guard shape.isSelfContained || policy.references == .described else { return false }
     let isEqual = shape.isEqual?(one, other)
     if isEqual == false { return false }
     guard keepsValues else { return isEqual ?? false }

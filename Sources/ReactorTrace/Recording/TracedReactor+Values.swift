@@ -17,7 +17,7 @@ extension TracedReactor {
   func keptState(
     _ state: UnsafeRawPointer, at place: UnsafeMutablePointer<ThreadRecords>
   ) -> Unmanaged<AnyObject>? {
-    if let outside = shapes.state.outside { recorder.weigh(newWeight(of: state, outside), at: place) }
+    if let outOfLine = shapes.state.outOfLine { recorder.weigh(newWeight(of: state, outOfLine), at: place) }
     return copied(state, shapes.state) ?? described(state, shapes.state, isWhole: true, at: place)
   }
 
@@ -26,14 +26,14 @@ extension TracedReactor {
   func kept(
     _ value: UnsafeRawPointer, _ shape: ValueShape, isWhole: Bool, at place: UnsafeMutablePointer<ThreadRecords>
   ) -> Unmanaged<AnyObject>? {
-    if let outside = shape.outside { recorder.weigh(weight(of: value, outside), at: place) }
+    if let outOfLine = shape.outOfLine { recorder.weigh(weight(of: value, outOfLine), at: place) }
     return copied(value, shape) ?? described(value, shape, isWhole: isWhole, at: place)
   }
 
   /// Nil where it holds a reference.
   @inline(__always)
   private func copied(_ value: UnsafeRawPointer, _ shape: ValueShape) -> Unmanaged<AnyObject>? {
-    shape.isPlain ? Unmanaged.passRetained(KeptValue.copying(value, shape)) : nil
+    shape.isSelfContained ? Unmanaged.passRetained(ValueSnapshot.copying(value, shape)) : nil
   }
 
   @inline(never)
@@ -46,15 +46,15 @@ extension TracedReactor {
     return Unmanaged.passRetained(words)
   }
 
-  private func weight(of value: UnsafeRawPointer, _ outside: OutsideMemory) -> Int {
+  private func weight(of value: UnsafeRawPointer, _ outOfLine: OutOfLineSize) -> Int {
     var weight = 0
-    outside.forEachBuffer(at: value) { weight += $0.bytes }
+    outOfLine.forEachBuffer(at: value) { weight += $0.bytes }
     return weight
   }
 
-  private func newWeight(of state: UnsafeRawPointer, _ outside: OutsideMemory) -> Int {
+  private func newWeight(of state: UnsafeRawPointer, _ outOfLine: OutOfLineSize) -> Int {
     var (weight, index) = (0, 0)
-    outside.forEachBuffer(at: state) { buffer in
+    outOfLine.forEachBuffer(at: state) { buffer in
       if index == buffers.count { buffers.append(0) }
       if buffers[index] != buffer.identity { weight += buffer.bytes }
       buffers[index] = buffer.identity
@@ -63,8 +63,8 @@ extension TracedReactor {
     return weight
   }
 
-  func words(_ value: UnsafeRawPointer, _ label: UInt16, _ shape: ValueShape) -> KeptWords? {
-    guard keepsPayload(label, shape), shape.isPlain || policy.references == .described else { return nil }
+  func words(_ value: UnsafeRawPointer, _ label: UInt16, _ shape: ValueShape) -> ValueDescription? {
+    guard keepsPayload(label, shape), shape.isSelfContained || policy.references == .described else { return nil }
     return shape.payload(value, recorder.objects)
   }
 }

@@ -11,9 +11,9 @@ final class TracedReactor: StepObserver, @unchecked Sendable {
   let shapes: ReactorShapes
   let recorder: Recorder
   /// Those of the recorder.
-  let numbers: EventIndex
-  private let actions: CaseLabels.Fast
-  private let mutations: CaseLabels.Fast
+  let numbers: EventNumbers
+  private let actions: LabelTable.Reader
+  private let mutations: LabelTable.Reader
   private let clock: TraceClock
   /// Zero of the monotonic clock, 0 for another one.
   private let monotonicStart: UInt64
@@ -34,8 +34,8 @@ final class TracedReactor: StepObserver, @unchecked Sendable {
     self.shapes = shapes
     recorder = tracer.recorder
     numbers = tracer.recorder.numbers
-    actions = shapes.action.labels.fast
-    mutations = shapes.mutation.labels.fast
+    actions = shapes.action.labels.reader
+    mutations = shapes.mutation.labels.reader
     clock = tracer.clock
     monotonicStart = tracer.clock.monotonicStart
     policy = tracer.policy
@@ -43,8 +43,8 @@ final class TracedReactor: StepObserver, @unchecked Sendable {
     watch = tracer.policy.purity == .off ? nil : tracer.watch
     keepsValues = tracer.policy.content == .values
     hasPulses = !shapes.state.pulses.isEmpty
-    oldState = tracer.policy.checksStateAliases ? shapes.oldState.map(StateAliasCheck.init) : nil
-    before = PreviousState(shapes.state, mayAsk: shapes.state.isPlain || tracer.policy.references == .described)
+    oldState = tracer.policy.looksIntoStates ? shapes.oldState.map(OldState.init) : nil
+    before = StateBefore(shapes.state, mayAsk: shapes.state.isSelfContained || tracer.policy.references == .described)
     let namesObjects = tracer.policy.content == .values && tracer.policy.references == .described
     id = tracer.recorder.meet(namesObjects ? info.reactor : nil, info.type, shapes)
   }

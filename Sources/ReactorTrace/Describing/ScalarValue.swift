@@ -1,14 +1,14 @@
 import TraceModel
 
-/// Values that JSON has a word for.
-enum PlainValue {
+/// Values that are one JSON string, number or boolean.
+enum ScalarValue {
   static func describe(_ value: Any) -> JSONValue? {
     switch value {
     case let value as String: .string(value)
     case let value as Bool: .bool(value)
     case let value as Int: .int(Int64(value))
     case let value as Double: .double(value)
-    // Its own shortest text: 0.1, and not 0.10000000149011612.
+    // By its shortest text: 0.1, and not 0.10000000149011612.
     case let value as Float: .double(Double(value.description) ?? Double(value))
     case let value as any BinaryInteger:
       Int64(exactly: value).map { .int($0) } ?? UInt64(exactly: value).map { .uint($0) }
@@ -20,14 +20,14 @@ enum PlainValue {
     }
   }
 
-  /// By its shortest text where a double holds all of it.
+  /// A number by its shortest text where a `Double` holds all of it; otherwise a string.
   private static func floating(_ value: some BinaryFloatingPoint) -> JSONValue {
     let text = "\(value)"
     guard let exact = Double(exactly: value) else { return value.isNaN ? .double(.nan) : .string(text) }
     return .double(type(of: value).significandBitCount < Float.significandBitCount ? Double(text) ?? exact : exact)
   }
 
-  /// Bytes as their number, the first of them, and a sum over all, so that others look different.
+  /// Bytes as their count, the first 16 of them, and a checksum of all, so that different bytes look different.
   static func bytes(_ value: Any) -> JSONValue {
     guard let bytes = value as? any Collection<UInt8> else { return .string(String(describing: value)) }
     let head = bytes.prefix(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -39,7 +39,7 @@ enum PlainValue {
     return .string("<\(count) bytes \(head)… sum \(String(sum, radix: 16))>")
   }
 
-  /// Eight bytes at a time: a picture has millions.
+  /// Adds up eight bytes at a time: a picture has millions.
   private static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     func add(_ word: UInt64, to sum: UInt64) -> UInt64 {
       let mixed = (sum ^ word) &* 0x9e37_79b9_7f4a_7c15
@@ -47,8 +47,8 @@ enum PlainValue {
     }
     let whole = bytes.count & ~7
     var sum = UInt64(bytes.count)
-    for place in stride(from: 0, to: whole, by: 8) {
-      sum = add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)), to: sum)
+    for offset in stride(from: 0, to: whole, by: 8) {
+      sum = add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)), to: sum)
     }
     for byte in bytes[whole...] { sum = add(UInt64(byte), to: sum) }
     return sum

@@ -1,34 +1,34 @@
 import PlatformSupport
 import ReactorCore
 
-/// The names under which the values of one type appear in a trace, by number: enum cases, or the type.
-final class CaseLabels: @unchecked Sendable {
-  // Members but `others` are immutable; the lock guards those.
+/// The labels of the values of one type by number: the names of its enum cases, or the name of the type.
+final class LabelTable: @unchecked Sendable {
+  // The lock guards `others`; the rest is immutable.
   private let cases: EnumMetadata?
   private let reflected: (UnsafeRawPointer) -> String
-  /// Names that only the values tell, in order of appearance.
+  /// Labels that depend on the value, in order of appearance.
   private let others = Locked<[String]>([])
-  /// The one name of a type that is no enum.
+  /// The one label of a structure or a tuple.
   private let only: String?
 
   init<Value>(_ type: Value.Type) {
     cases = EnumMetadata.of(type)
-    only = cases == nil && CaseLabels.hasOneName(type) ? _typeName(type, qualified: false) : nil
+    only = cases == nil && LabelTable.hasOneName(type) ? _typeName(type, qualified: false) : nil
     reflected = { CaseLabel.reflected($0.assumingMemoryBound(to: Value.self).pointee) }
   }
 
-  /// The number of the name of the value at an address.
-  func number(at address: UnsafeRawPointer) -> UInt16 { fast.number(at: address) }
+  /// The number of the label of the value at an address.
+  func number(at address: UnsafeRawPointer) -> UInt16 { reader.number(at: address) }
 
-  /// The same without counting references. Good as long as this is.
-  var fast: Fast {
-    Fast(tag: cases?.tag, hasOne: only != nil, labels: Unmanaged.passUnretained(self))
+  /// Reads numbers without reference counting. Good as long as the table lives.
+  var reader: Reader {
+    Reader(tag: cases?.tag, hasOne: only != nil, labels: Unmanaged.passUnretained(self))
   }
 
-  struct Fast {
+  struct Reader {
     fileprivate let tag: EnumTag?
     fileprivate let hasOne: Bool
-    fileprivate let labels: Unmanaged<CaseLabels>
+    fileprivate let labels: Unmanaged<LabelTable>
 
     @inline(__always)
     func number(at address: UnsafeRawPointer) -> UInt16 {
@@ -37,7 +37,7 @@ final class CaseLabels: @unchecked Sendable {
     }
   }
 
-  /// Whether the case with this number can carry something.
+  /// Whether the case with this number can have a payload.
   func carries(_ number: UInt16) -> Bool { cases.map { Int(number) < $0.payloadCount } ?? true }
 
   func name(_ number: UInt16) -> String {
@@ -56,7 +56,7 @@ final class CaseLabels: @unchecked Sendable {
     }
   }
 
-  /// Structures and tuples; an object or an existential may be of many types, an enum of many cases.
+  /// An object or an existential may be of many types, an enum of many cases.
   private static func hasOneName(_ type: Any.Type) -> Bool {
     [.structure, .tuple].contains(MetadataKind(of: type))
   }

@@ -1,0 +1,65 @@
+import PlatformSupport
+import ReactorCore
+
+/// The functions that name, copy, compare and describe the values of one type, by address.
+final class ValueShape: @unchecked Sendable {
+  // All members are immutable; the closures capture nothing but types.
+  let labels: LabelTable
+  /// Values hold no reference and no function, so that another thread may read a copy.
+  let isSelfContained: Bool
+  /// The `@Pulse` fields.
+  let pulses: [PulseField]
+  /// Measures the buffers of self-contained values; nil where they have none.
+  let outOfLine: OutOfLineSize?
+  /// The size in words of eight bytes.
+  let words: Int
+  /// Bytes.
+  let size: Int
+  /// Bytes.
+  let alignment: Int
+  /// The `==` of the type; nil where it is not `Equatable`.
+  let isEqual: ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
+  let copy: (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
+  let destroy: (UnsafeMutableRawPointer) -> Void
+  /// Describes the value at an address. The names are those of objects; nil calls an object by its type.
+  typealias Describe = (UnsafeRawPointer, ObjectNames?) -> ValueDescription
+  /// Describes all of a value.
+  let whole: Describe
+  /// Describes the payload of an enum case.
+  let payload: Describe
+
+  init<Value>(_ type: Value.Type) {
+    labels = LabelTable(type)
+    isSelfContained = MemoryLayout<Value>.alignment <= 8 && SelfContainedTypes.contains(type)
+    pulses = PulseField.all(of: type)
+    outOfLine = isSelfContained ? OutOfLineSize(type) : nil
+    size = MemoryLayout<Value>.size
+    alignment = MemoryLayout<Value>.alignment
+    isEqual = (type as? any Equatable.Type).map { ValueShape.equality($0) }
+    words = (size + 7) / 8
+    // Value by value: copying counted memory would read the padding up to the stride.
+    copy = { $0.initializeMemory(as: Value.self, to: $1.assumingMemoryBound(to: Value.self).pointee) }
+    destroy = { $0.assumingMemoryBound(to: Value.self).deinitialize(count: 1) }
+    // A self-contained value is of its static type.
+    whole =
+      isSelfContained && !(type is any Encodable.Type)
+      ? { ValueDescription.reflected($0.assumingMemoryBound(to: Value.self).pointee, $1) }
+      : { ValueDescription.whole($0.assumingMemoryBound(to: Value.self).pointee, $1) }
+    payload =
+      if case .cases(let cases) = DescribingPlan.of(type) {
+        { place, _ in ValueDescription.payload(at: place, cases) }
+      } else {
+        { ValueDescription.payload($0.assumingMemoryBound(to: Value.self).pointee, $1) }
+      }
+  }
+
+  /// Whether two values have the same bits.
+  @inline(__always)
+  func isSame(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool { memcmp(one, other, size) == 0 }
+
+  private static func equality<Value: Equatable>(
+    _ type: Value.Type
+  ) -> (UnsafeRawPointer, UnsafeRawPointer) -> Bool {
+    { $0.assumingMemoryBound(to: Value.self).pointee == $1.assumingMemoryBound(to: Value.self).pointee }
+  }
+}
