@@ -46,7 +46,7 @@ private enum Carriers { case one(Int.Type, String), two(String.Type), three(any 
 
 private let big = #"{"$type":"Big","a":1,"b":2,"c":3,"d":4,"text":"a text that is too long to be stored in place"}"#
 
-@Suite("Values of a type that only they know") struct ValuesInContainers {
+@Suite("Descriptions of existentials") struct ValueDescriberContainerTests {
   /// Holds a value in all the places in which a reactor can.
   private final class Holder<Value>: Reactor {
     enum Action { case set(Value) }
@@ -110,7 +110,7 @@ private let big = #"{"$type":"Big","a":1,"b":2,"c":3,"d":4,"text":"a text that i
     #expect(told(value) == [words, words, words, words], sourceLocation: sourceLocation)
   }
 
-  @Test func `errors are told with their types`() {
+  @Test func `an error is described with its type`() {
     expect(Wrong.plain as any Error, #"{"$type":"Wrong","value":"plain"}"#)
     expect(Wrong.code(3) as any Error, #"{"$type":"Wrong","code":{"_0":3}}"#)
     expect(Wrong.both(3, text: "x") as any Error, #"{"$type":"Wrong","both":{"_0":3,"text":"x"}}"#)
@@ -128,7 +128,7 @@ private let big = #"{"$type":"Big","a":1,"b":2,"c":3,"d":4,"text":"a text that i
       #"{"node":{"_0":{"leaf":{"_0":{"$type":"Wrong","value":"plain"}}},"_1":{"leaf":{"_0":{"$type":"Bare"}}}}}"#)
   }
 
-  @Test func `errors of Foundation are told in their own words`() {
+  @Test func `an error of Foundation is described by its own text`() {
     let error = NSError(domain: "shop", code: 3)
     let words = #""Error Domain=shop Code=3 \"(null)\"""#
     expect(error as any Error, #"{"$type":"NSError","value":"# + words + "}")
@@ -140,7 +140,7 @@ private let big = #"{"$type":"Big","a":1,"b":2,"c":3,"d":4,"text":"a text that i
     #expect(Set(told(CocoaError(.fileNoSuchFile) as any Error)).count == 1)
   }
 
-  @Test func `values behind protocols are told with their types, of any size`() {
+  @Test func `a value behind a protocol is described with its type, whatever its size`() {
     expect(Small() as any Item, #"{"$type":"Small","a":1}"#)
     expect(Big() as any Item, big)
     expect(Node() as any Item, #""<Node 1>""#)
@@ -163,7 +163,7 @@ private let big = #"{"$type":"Big","a":1,"b":2,"c":3,"d":4,"text":"a text that i
     expect([(Small() as any Item, Bare() as any Error)], #"[{"_0":{"$type":"Small","a":1},"_1":{"$type":"Bare"}}]"#)
   }
 
-  @Test func `anything is told with its type, unless everybody knows it`() {
+  @Test func `a value in an Any is described with its type, unless it is a usual one`() {
     expect(1 as Any, "1")
     expect("x" as Any, #""x""#)
     expect(0.5 as Any, "0.5")
@@ -196,7 +196,7 @@ private let big = #"{"$type":"Big","a":1,"b":2,"c":3,"d":4,"text":"a text that i
 
   private func nested<Value>(_ value: Value) -> Any { value }
 
-  @Test func `metatypes are told by name, and what lies behind them is not read`() {
+  @Test func `a metatype is described by name, and the fields after it are not misread`() {
     // In the memory of a tuple a metatype takes room or takes none: which, nobody can know.
     #expect(told(Int.self) == [#""Int.self""#, #""Int.self""#, #""<(Int.Type, at: Int)>""#, #""Int.self""#])
     expect(Int.self as Any.Type, #""Int.self""#)
@@ -215,7 +215,7 @@ private let big = #"{"$type":"Big","a":1,"b":2,"c":3,"d":4,"text":"a text that i
     expect(Carriers.three(Small.self), #"{"three":{"_0":"Small.self"}}"#)
   }
 
-  @Test func `an action in a container is called by its type and its case`() {
+  @Test func `an action in a container is labelled by its type and its case`() {
     func labels<Value>(_ values: Value...) -> [String] {
       let alone = Alone(values[0])
       let trace = trace(alone, TracePolicy()) { alone in for value in values { alone.action.onNext(value) } }
@@ -233,7 +233,7 @@ private let big = #"{"$type":"Big","a":1,"b":2,"c":3,"d":4,"text":"a text that i
     #expect(labels(CMode.busy) == ["CMode(rawValue: 1)"])
   }
 
-  @Test func `what an action in a container carries is told`() {
+  @Test func `the payload of an action in a container is described`() {
     let alone = Alone(Wrong.plain as any Item)
     let trace = trace(alone, TracePolicy()) { alone in
       alone.action.onNext(Wrong.both(1, text: "x"))

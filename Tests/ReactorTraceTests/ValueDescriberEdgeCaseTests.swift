@@ -6,7 +6,7 @@ import Testing
 
 @testable import ReactorTrace
 
-@Suite("Values that are not easily described") struct HardToDescribe {
+@Suite("Descriptions of unusual values") struct ValueDescriberEdgeCaseTests {
   private func words<Value>(_ value: Value) -> ValueDescription { ValueDescription.whole(value) }
   private func text<Value>(_ value: Value) -> String { words(value).value?.json.text ?? "-" }
 
@@ -20,7 +20,7 @@ import Testing
     var right: Twins?
   }
 
-  @Test func `what objects that lead to themselves encode ends`() {
+  @Test func `encoding objects in a cycle ends`() {
     struct State: Encodable { var node: Node }
     let node = Node(1)
     node.next = Node(2)
@@ -39,7 +39,7 @@ import Testing
     (twins.left, twins.right) = (nil, nil)
   }
 
-  @Test func `an object inside a value that is only reflected is named, also one that leads to itself`() {
+  @Test func `a reflected object is named, also one in a cycle`() {
     struct State { var node: Node, list: [Node] }
     let node = Node(1)
     node.next = node
@@ -49,7 +49,7 @@ import Testing
     node.next = nil
   }
 
-  @Test func `dates and bytes are the same in a value that encodes itself`() throws {
+  @Test func `dates and bytes have the same description in an encoded value`() throws {
     struct Encoded: Encodable {
       var date = Date(timeIntervalSince1970: 1_700_000_000.25)
       var data = Data(repeating: 7, count: 1_000)
@@ -68,7 +68,7 @@ import Testing
     #expect(text(Encoded()).contains(#""date":"2023-11-14T22:13:20.250000Z","data":"<1000 bytes 0707"#))
   }
 
-  @Test func `a mirror of its own is heard inside of a value that encodes itself`() {
+  @Test func `a custom mirror is used inside an encoded value`() {
     struct Shy: Encodable, CustomReflectable {
       var secret = "plain sight"
       var customMirror: Mirror { Mirror(self, children: ["shown": 1]) }
@@ -81,7 +81,7 @@ import Testing
     #expect(text(State()) == #"{"shy":{"shown":1},"list":[{"shown":1}],"optional":{"shown":1}}"#)
   }
 
-  @Test func `keys of a dictionary that look the same stay apart, in a fixed order`() {
+  @Test func `dictionary keys that look the same stay apart, in a fixed order`() {
     let objects = (0..<20).map { Node($0) }
     let pairs = objects.map { (ObjectIdentifier($0), $0.value) }
     let said = words(Dictionary(uniqueKeysWithValues: pairs))
@@ -98,7 +98,7 @@ import Testing
     #expect(text(mixed) == #"{"1":1,"1 2":2}"#)
   }
 
-  @Test func `what a value names its members is bounded in count and bytes`() {
+  @Test func `member names that a value chooses are bounded in count and bytes`() {
     struct Mirrored: CustomReflectable {
       var count: Int
       var width: Int
@@ -139,7 +139,7 @@ import Testing
     #expect(words(Keyed(count: 3, width: 1)).isWhole && words(Mirrored(count: 3, width: 1)).isWhole)
   }
 
-  @Test func `who counts what it encodes comes to an end`() {
+  @Test func `an encoding that counts its elements ends`() {
     struct Counting: Encodable {
       func encode(to encoder: any Encoder) throws {
         var list = encoder.unkeyedContainer()
@@ -154,7 +154,7 @@ import Testing
     #expect(elements.count == 257 && !said.isWhole)
   }
 
-  @Test func `a value that encodes itself as itself comes to an end`() {
+  @Test func `a value that encodes itself as itself is cut`() {
     struct Mirrored: Encodable {
       func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
@@ -181,7 +181,7 @@ import Testing
     #expect(text(Wrapped()) == #"{"name":"a"}"#)
   }
 
-  @Test func `words that a type finds for itself are bounded`() {
+  @Test func `the text of a custom description is bounded`() {
     struct Speaker: CustomStringConvertible, CustomReflectable {
       var description: String { String(repeating: "y", count: 100_000) }
       var customMirror: Mirror { Mirror(self, children: []) }

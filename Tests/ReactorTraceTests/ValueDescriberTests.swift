@@ -6,7 +6,7 @@ import Testing
 
 @testable import ReactorTrace
 
-@Suite("Values in words") struct Describing {
+@Suite("Descriptions of values") struct ValueDescriberTests {
   private func text(_ value: Any) -> String { ValueDescriber.describe(value).json.text }
 
   private func label<Value>(_ value: Value) -> String { CaseLabel(Value.self).of(value) }
@@ -23,7 +23,7 @@ import Testing
   private struct Nested { var list = [1, 2]; var inner: (Int, name: String) = (1, "x"); var none: Int? }
   private final class Object { var value = 1 }
 
-  @Test func `enum cases are called by their names`() {
+  @Test func `an enum case is labelled by its name`() {
     #expect(label(Single.only) == "only")
     #expect(label(SingleWithPayload.only(3)) == "only")
     #expect(label(Tree.leaf) == "leaf")
@@ -42,7 +42,7 @@ import Testing
     #expect(label(Refused() as any Error) == "Refused")
   }
 
-  @Test func `plain values are JSON`() {
+  @Test func `scalars are described as JSON scalars`() {
     #expect(text(true) == "true")
     #expect(text(Int8(-3)) == "-3")
     #expect(text(UInt64.max) == "18446744073709551615")
@@ -55,7 +55,7 @@ import Testing
     #expect(text(Int?.some(1) as Any) == "1")
   }
 
-  @Test func `structures are objects, arrays and cases`() {
+  @Test func `structures, arrays and enum cases are described as objects, arrays and names`() {
     #expect(text(Nested()) == #"{"list":[1,2],"inner":{"_0":1,"name":"x"},"none":null}"#)
     #expect(text(Many<Int>.two(1, label: 2)) == #"{"two":{"_0":1,"label":2}}"#)
     #expect(text(Many<Int>.empty) == #""empty""#)
@@ -102,7 +102,7 @@ import Testing
     var extra: Extra?
   }
 
-  @Test func `a structure is the same by its fields and by a mirror`() {
+  @Test func `a structure has the same description from memory and value by value`() {
     guard case .fields? = DescribingPlan.of(Everything<Int>.self), DescribingPlan.of(Everything<Object>.self) == nil
     else {
       Issue.record("both are described in the same way")
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `sets and dictionaries are in a fixed order`() {
+  @Test func `sets and dictionaries are described in a fixed order`() {
     let names = (0..<100).map { "name\($0)" }
     let sorted = names.sorted()
     #expect(text(Set(names)) == "[" + sorted.map { "\"\($0)\"" }.joined(separator: ",") + "]")
@@ -135,7 +135,7 @@ import Testing
     #expect(text([Single.only: 1]) == #"{"only":1}"#)
   }
 
-  @Test func `values of Foundation are exact, and hold no address`() {
+  @Test func `values of Foundation have an exact description without addresses`() {
     #expect(text(Date(timeIntervalSince1970: 1_700_000_000.25)) == #""2023-11-14T22:13:20.250000Z""#)
     #expect(text(Date(timeIntervalSince1970: -1)) == #""1969-12-31T23:59:59.000000Z""#)
     #expect(text(Date(timeIntervalSince1970: 951_782_400)) == #""2000-02-29T00:00:00.000000Z""#)
@@ -152,7 +152,7 @@ import Testing
     #expect(text(ObjectIdentifier(Object())) == #""<pointer>""#)
   }
 
-  @Test func `large values are bounded, and no change is claimed of what was left out`() {
+  @Test func `the description of a large value is bounded, and no change is claimed of what was left out`() {
     let many = Array(0..<1_000)
     let described = ValueDescriber.describe(many)
     guard case .array(let elements) = described else {
@@ -182,7 +182,7 @@ import Testing
     #expect(text(Dictionary(uniqueKeysWithValues: many.map { ($0, $0) })) == #"{"…":"1000 in all"}"#)
   }
 
-  @Test func `a comparison looks into objects, once each`() {
+  @Test func `a comparison describes the fields of each object once`() {
     final class Node {
       var value = 1
       var next: Node?
@@ -235,7 +235,7 @@ import Testing
     #expect(words.isWhole)
   }
 
-  @Test func `nothing is kept of how a value encoded itself`() {
+  @Test func `the describer keeps nothing of an encoder after the encoding`() {
     struct Inner: Encodable { var list = [1, 2] }
     struct Outer: Encodable {
       let note: (any Encoder) -> Void
@@ -257,7 +257,7 @@ import Testing
     #expect(encoder == nil)
   }
 
-  @Test func `a value that cannot be encoded after all is reflected`() {
+  @Test func `a value whose encoding fails is reflected`() {
     struct Stubborn: Encodable {
       var value = 1
       func encode(to encoder: any Encoder) throws { throw Refused() }
@@ -265,7 +265,7 @@ import Testing
     #expect(ValueDescription.whole(Stubborn()).value?.json.text == #"{"value":1}"#)
   }
 
-  @Test func `what is encoded is bounded as what is reflected`() {
+  @Test func `an encoding has the same limits as a reflection`() {
     struct Deep: Encodable { var list: [[[[[[[[[[Int]]]]]]]]]] = [[[[[[[[[[1]]]]]]]]]] }
     struct Wide: Encodable { var list = Array(0..<10_000) }
     struct Named: Encodable { var byName = Dictionary(uniqueKeysWithValues: (0..<10_000).map { ("\($0)", $0) }) }
@@ -293,7 +293,7 @@ import Testing
     #expect(Counted.encodings.withLock { $0 } == 256)
   }
 
-  @Test func `bytes are a sum over all of them, wherever one is different`() {
+  @Test func `the description of bytes differs wherever one byte differs`() {
     let zeros = Data(count: 1_003)
     let words = (0..<zeros.count).map { place -> String in
       var other = zeros

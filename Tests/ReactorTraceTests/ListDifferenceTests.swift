@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReactorTrace
 
-@Suite("Lists, and the objects in them") struct ListsOfObjects {
+@Suite("Differences of lists, and names of objects") struct ListDifferenceTests {
   private final class Cell: Reactor {
     typealias Action = Int
     let initialState = 0
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `cells that are inserted, removed, moved and replaced are told as that`() {
+  @Test func `cells that are inserted, removed, moved and replaced are recorded as that`() {
     let holder = Holder(Cells())
     let cells = (0..<5).map { _ in Cell() }
     let trace = trace(holder) {
@@ -56,7 +56,7 @@ import Testing
       ])
   }
 
-  @Test func `a reactor is called by its number in the trace, before its first use too`() {
+  @Test func `a reactor is named by its number in the trace, before its first use too`() {
     let holder = Holder(Cells())
     let (cell, early) = (Cell(), Cell())
     let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
@@ -106,8 +106,8 @@ import Testing
       ])
   }
 
-  @Test func `no two of many objects that come and go have one name, and those that stay keep theirs`() {
-    let names = ObjectNames(ReactorRegistry())
+  @Test func `objects that come and go never share a name, and those that stay keep theirs`() {
+    let names = ObjectNames(KnownReactors())
     let stays = (0..<100).map { _ in Node() }
     let first = stays.map(names.name)
     var all = Set(first)
@@ -116,7 +116,7 @@ import Testing
     #expect(stays.map(names.name) == first)
   }
 
-  @Test func `objects that their type says are equal make no other state, and keep the names that were told`() {
+  @Test func `equal objects make no other state, and keep the names that were recorded`() {
     struct State: Equatable { var even = Even(), number = 0 }
     let holder = Holder(State())
     let trace = trace(holder) {
@@ -145,7 +145,7 @@ import Testing
     #expect(text([item(1, "a"), item(2, "b")], [item(2, "b")]) == [#"remove /0 {"id":1,"title":"a"}"#])
   }
 
-  @Test func `the steps lead from any list to any other one`() throws {
+  @Test func `the patches turn any list into any other one`() throws {
     var chance = SystemRandomNumberGenerator()
     for round in 0..<2_000 {
       func list() -> [JSONValue] {
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test func `one step in a long list is one step, and other lists as long are compared by position`() {
+  @Test func `one change in a long list is one patch, and very different long lists are compared by position`() {
     let long = (0..<5_000).map { JSONValue.int($0) }
     #expect(text(long, [.int(-1)] + long) == ["add /0 -1"])
     #expect(text(long, Array(long[..<2_000] + long[2_001...])) == ["remove /2000 2000"])

@@ -9,7 +9,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("Changes that words do not show") struct WhatIsNotSeen {
+@Suite("Exact descriptions") struct ValueDescriptionTests {
   /// A state that cannot say whether it is equal to another one.
   private struct Mute<Value> { var value: Value, texts = [1] }
 
@@ -44,7 +44,7 @@ import Testing
     #expect(said(one, other) == "unknown", sourceLocation: sourceLocation)
   }
 
-  @Test func `containers of different types with the same words are not told to be the same`() {
+  @Test func `containers of different types with the same description are not called the same`() {
     #expect(said(Optional<Int>.none as Any, Optional<String>.none as Any) == "unknown")
     #expect(said(1 as Any, Optional(1) as Any) == "unknown")
     #expect(said(1 as Any, AnyHashable(1) as Any) == "unknown")
@@ -53,7 +53,7 @@ import Testing
     #expect(said(1 as Any, 1 as Any) == "noop")
   }
 
-  @Test func `vectors and arrays in place are seen`() {
+  @Test func `a change in a vector or an inline array is recorded`() {
     expectSeen(SIMD4<Float>(1, 2, 3, 4), SIMD4<Float>(1, 2, 3, 5))
     expectSeen([SIMD4<Float>(1, 2, 3, 4)], [SIMD4<Float>(1, 2, 3, 5)])
     expectSeen(SIMD3<Double>(1, 2, 3), SIMD3<Double>(1, 2, 4))
@@ -67,7 +67,7 @@ import Testing
     expectSeen(Duration.nanoseconds(1), Duration.nanoseconds(2))
   }
 
-  @Test func `what C has and Swift has no name for is not claimed to be the same`() {
+  @Test func `a C value with parts that Swift cannot name is not called the same`() {
     expectUnknown(c_choice(1), c_choice(2))
     expectUnknown(CTagged(kind: 1, choice: c_choice(1)), CTagged(kind: 1, choice: c_choice(2)))
     expectUnknown(c_bits(1, 5), c_bits(2, 5))
@@ -78,7 +78,7 @@ import Testing
     expectSeen(CMode.idle, CMode.busy)
   }
 
-  @Test func `values of Foundation are seen, or not claimed to be the same`() throws {
+  @Test func `a change in a value of Foundation is recorded, or not called the same`() throws {
     expectSeen(IndexSet([1, 2, 5]), IndexSet([1, 2, 6]))
     expectSeen(Date(timeIntervalSinceReferenceDate: 0), Date(timeIntervalSinceReferenceDate: 1e-9))
     let now = Date(timeIntervalSinceReferenceDate: 790_000_000.1234567)
@@ -108,7 +108,7 @@ import Testing
   private enum Other: Error { case refused }
   private enum Another: Error { case refused }
 
-  @Test func `values of other types in the same words are seen, or not claimed to be the same`() {
+  @Test func `a change to another type with the same description is recorded, or not called the same`() {
     expectSeen([Other.refused] as [any Error], [Another.refused])
     expectUnknown([Refused()] as [any Error], [Scope.Refused()])
     expectSeen([1] as [Any], [Int8(1)])
@@ -119,7 +119,7 @@ import Testing
     expectUnknown([Int.self as Any.Type], [Scope.self as Any.Type].map { _ in Int.self })
   }
 
-  @Test func `alike dates have the same text, and others have not`() {
+  @Test func `dates have the same text only if they are equal`() {
     func text(_ seconds: Double) -> String { DateText(seconds).iso }
     #expect(text(0) == "2001-01-01T00:00:00.000000Z")
     #expect(text(-0.5) == "2000-12-31T23:59:59.500000Z")

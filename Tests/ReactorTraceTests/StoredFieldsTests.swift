@@ -5,7 +5,7 @@ import Testing
 
 @testable import ReactorTrace
 
-@Suite("Values that it would do harm to read") struct WhatCannotBeRead {
+@Suite("Fields that are not read") struct StoredFieldsTests {
   private final class Node { var value = 1 }
   private struct Unowned: @unchecked Sendable {
     var before = 1
@@ -39,7 +39,7 @@ import Testing
     ValueDescriber.describe(value, limits).json.text
   }
 
-  @Test func `what may lead nowhere is called by its type`() {
+  @Test func `a reference that may dangle is described by its type`() {
     let gone = Unowned(node: Node(), bare: Node())
     #expect(text(gone) == #"{"before":1,"node":"<Node>","bare":"<Node>","after":"after"}"#)
     #expect(text(UnownedOptional(node: nil)).hasSuffix(#","after":1}"#))
@@ -49,7 +49,7 @@ import Testing
     #expect(ValueDescription.whole(holds).isExact == false)
   }
 
-  @Test func `a comparison that looks into objects leaves out what cannot be copied`() {
+  @Test func `a comparison of objects does not read fields that cannot be copied`() {
     let child = Child(Node())
     #expect(
       text(child, .oldState)
@@ -57,12 +57,12 @@ import Testing
         + #""choice":"<not read>","$__lazy_storage_$_later":null,"node":null,"owner":"<Node>","name":"parent"}"#)
   }
 
-  @Test func `actors are not looked into`() {
+  @Test func `the fields of an actor are not read`() {
     actor Counter { var count = 1 }
     #expect(text(Counter(), .oldState) == #""<Counter>""#)
   }
 
-  @Test func `a reducer is watched although its state holds what may lead nowhere`() {
+  @Test func `a reducer is checked although its state holds a reference that may dangle`() {
     final class Holder: Reactor {
       typealias Action = Int
       struct State { var gone: Unowned, child: Child, number = 0 }
@@ -79,7 +79,7 @@ import Testing
     #expect(holder.currentState.number == 3)
   }
 
-  @Test func `words of Foundation that end the program are not asked for`() {
+  @Test func `a description of Foundation that ends the program is not called`() {
     var name = PersonNameComponents()
     #expect(text(name) == "{}")
     name.givenName = "Ada"
