@@ -25,7 +25,7 @@ class Type:
     traits = frozenset()
 
     def other(self, data, chance):
-        """Data that differs in one place, nil where there is none."""
+        """Data that differs in one part, None where there is none."""
         for _ in range(TRIES):
             one = self.random(chance)
             if self.key(one) != self.key(data):
@@ -129,7 +129,7 @@ class Tuple(Members):
         return f"({self.arguments(data, body)})"
 
 
-# What has not been asked for yet.
+# Not computed yet.
 LAZY = ("$__lazy_storage_$_later", NULL)
 
 
@@ -166,7 +166,7 @@ class Struct(Members):
         return f"struct {self.base}{conformances(self)} {{\n  " + "\n  ".join(inside) + "\n}"
 
     def without(self, index):
-        """The same type with a field less, for whoever looks for the smallest one; nil where that is none."""
+        """The same type with a field less, to find the smallest one that fails; None where there is none."""
         if self.declaration is not None or len(self.fields) < 2:
             return None
         fields = self.fields[:index] + self.fields[index + 1:]

@@ -1,4 +1,4 @@
-"""What changes of a type while a program runs make of its values: the counterpart of Harness/Changes.swift."""
+"""The effect on values of changing a type while a program runs: the counterpart of Harness/Changes.swift."""
 from expect import ANY, NULL
 
 
@@ -10,7 +10,7 @@ def case(name, *parts):
     return ("case", name, list(parts))
 
 
-# By name: what is expected of the value, and of the first one.
+# By name: the expectation for the value, and for the first one.
 CHANGES = {
     "some": lambda e, first, which: e,
     "orNone": lambda e, first, which: NULL if which == 0 else e,
@@ -41,14 +41,14 @@ CHANGES = {
 }
 # Those that make an enum whose case is the label.
 ENUMS = {"one", "two", "boxed", "lone", "chain", "success", "failure"}
-# What makes two values different: nothing or a value, and an object for each.
+# The contents that differ: nothing or a value, and an object for each.
 PARTING = {"orNone", "object", "anyObject"}
 # Values of these are others each time.
 UNSTEADY = {"function"}
 
 
 def expectation(planted, changes, which):
-    """What is to be said of value 0 or 1 after the changes."""
+    """The expected description of value 0 or 1 after the changes."""
     first, one = (planted.kind.expected(data) for data in (planted.values[0], planted.values[which]))
     for change in changes:
         first, one = CHANGES[change](first, first, 0), CHANGES[change](one, first, which)

@@ -1,4 +1,4 @@
-"""Types of the library that hold others: optionals, collections, results, and existentials."""
+"""Generic types of the standard library: optionals, collections, results, and existentials."""
 from expect import NULL
 from app_types import Struct, Type, changed
 from enums import Enum

@@ -1,4 +1,4 @@
-"""Enums of apps, also ones that hold themselves."""
+"""Enums of apps, also recursive ones."""
 from app_types import Type, changed, conformances
 from expect import ANY
 
@@ -14,7 +14,7 @@ class Case:
 
 
 class Enum(Type):
-    """Data is the number of a case and what it carries."""
+    """Data is the number of a case and its payload."""
 
     def __init__(self, name, cases, traits="", protocols=(), arguments=(), declaration=None, raw=None, extra="",
                  is_indirect=False):
@@ -51,7 +51,7 @@ class Enum(Type):
         return f"{self.name}.{case.name}" + (f"({', '.join(parts)})" if parts else "")
 
     def labelled(self, data):
-        """What the case carries, by label."""
+        """The payload of the case, by label."""
         return [
             (field.label or f"_{index}", field.kind.expected(one))
             for index, (field, one) in enumerate(zip(self.cases[data[0]].fields, data[1]))]
@@ -89,7 +89,7 @@ class Enum(Type):
 
 
 class Nested(Type):
-    """An enum that holds itself; data is a list, the outermost first, and the last thing in it."""
+    """A recursive enum; data is a list, the outermost first, and the last thing in it."""
 
     def __init__(self, name, kind, is_whole):
         self.name, self.kind, self.is_whole, self.traits = name, kind, is_whole, frozenset()

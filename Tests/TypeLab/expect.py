@@ -1,4 +1,4 @@
-"""Expectations of what a trace says of a value that was planted, and whether it says that.
+"""The expected description of a planted value, and its comparison with a trace.
 
 An expectation is a tuple: its kind, and what it needs.
   num N, flt X, half X, str S, bool B, null     that very value
@@ -27,7 +27,7 @@ ANY = ("any",)
 
 
 def is_said(words):
-    """The trace says here that it does not say all."""
+    """The trace marks an omission here."""
     if isinstance(words, dict) and ("$trunc" in words or "…" in words):
         return True
     return isinstance(words, str) and (words.startswith(("…", "<")) or "[Filtered]" in words)
@@ -45,13 +45,13 @@ def is_nothing(expected):
 
 
 class Match:
-    """Compares words with an expectation; `corpus` holds all that was planted."""
+    """Compares a description with an expectation; `corpus` holds all planted texts."""
 
     def __init__(self, corpus):
         self.corpus = corpus
 
     def differs(self, words, expected, path=""):
-        """Nil where the words are as expected, otherwise where and how they are not."""
+        """None where the description is as expected, otherwise where and how it differs."""
         if is_said(words):
             # A count of bytes may be made up as well.
             return self._any(words, path) if isinstance(words, str) else None
@@ -129,7 +129,7 @@ class Match:
         return self.carries(words[name], parts, f"{path}/{name}")
 
     def carries(self, words, parts, path=""):
-        """What a case carries; a tuple alone may stand there without its wrapping."""
+        """The payload of a case; a single tuple may stand there without its wrapping."""
         if isinstance(words, dict) and list(words) == ["_0"] and is_said(words["_0"]):
             # All of it at once.
             return None
@@ -194,11 +194,11 @@ class Broken(Exception):
 
 
 class Masked(Exception):
-    """A difference of something that the trace does not say."""
+    """A difference of something that the trace masks."""
 
 
 def plain(steps):
-    """The steps with each move as what it stands for, a removal and an insertion."""
+    """The patches with each move replaced by a removal and an insertion."""
     for step in steps:
         if step["op"] == "move":
             yield {"op": "remove", "path": step["from"], "old": step["value"]}
@@ -208,7 +208,7 @@ def plain(steps):
 
 
 def patched(words, steps):
-    """A value after the steps of a difference; raises Broken where they do not fit."""
+    """A value after the patches of a difference; raises Broken where they do not fit."""
     words = json.loads(json.dumps(words))
     for step in plain(steps):
         keys = [key.replace("~1", "/").replace("~0", "~") for key in step["path"].split("/")[1:]]

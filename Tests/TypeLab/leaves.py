@@ -1,4 +1,4 @@
-"""Types that have no parts of their own, and values of them that can be recognised."""
+"""Types without parts, and recognisable values of them."""
 from expect import ANY
 
 WORDS = ["", "short", "a text that is too long to be stored in place", "quoted \\\" and / and ~", "größe ✓", "line\\nline"]
@@ -16,7 +16,7 @@ def is_card_like(number):
 
 
 def text(chance):
-    """A literal, and what it says."""
+    """A literal, and its text."""
     source = chance.choice(WORDS) + f" t{chance.randint(10_000, 999_999)}"
     return f'"{source}"', source.replace('\\"', '"').replace("\\n", "\n")
 
@@ -189,7 +189,7 @@ def error_of_foundation(chance):
     return f'Shared.object("error {code}") {{ NSError(domain: "lab", code: {code}) }}', ANY
 
 
-# Name, literals, and what the type can do: (e)quatable, (h)ashable, (c)odable, (s)endable.
+# Name, literals, and abilities of the type: (e)quatable, (h)ashable, (c)odable, (s)endable.
 TABLE = [
     ("Int", words("#", lambda one: ("num", one)), "ehcs", 12),
     ("String", text_value("String"), "ehcs", 10),

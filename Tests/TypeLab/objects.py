@@ -8,7 +8,7 @@ def is_function(name):
 
 
 class Class(Type):
-    """Data is the object's own number and what it holds; the same number is the same object."""
+    """Data is the object's own number and its fields; the same number is the same object."""
 
     def __init__(self, name, fields, protocols=(), above=None, held="", arguments=()):
         self.base, self.fields, self.protocols, self.above, self.held = name, fields, tuple(protocols), above, held

@@ -1,4 +1,4 @@
-"""Generated programs: their source, compiling them, and what they say of their types."""
+"""Generated programs: their source, compiling them, and reading their output."""
 import os
 import pathlib
 import re
@@ -52,7 +52,7 @@ def program(planted):
 
 
 class Refused(Exception):
-    """Something that has to be there to measure is not."""
+    """Something that the measurement needs is missing."""
 
 
 class Toolchain:
@@ -111,7 +111,7 @@ class Toolchain:
             one.unlink(missing_ok=True)
 
     def run(self, path, lines, explains=False):
-        """What the program says of each line, and how it ended where it did not come to its end."""
+        """The program's output for each line, and how the program ended where it crashed."""
         environment = dict(
             os.environ, SWIFT_BACKTRACE="enable=yes,color=no,limit=24" if explains else "enable=no",
             ASAN_OPTIONS="detect_leaks=0")
@@ -151,7 +151,7 @@ class Crash:
 
 
 class Said:
-    """What a program said of one line."""
+    """The output of a program for one line."""
 
     def __init__(self, line):
         self.line = line

@@ -33,7 +33,7 @@ def arguments():
 
 
 class Batch:
-    """A program with random types, and what its traces say."""
+    """A program with random types, and its traces."""
 
     def __init__(self, toolchain, seed, number):
         self.number = number

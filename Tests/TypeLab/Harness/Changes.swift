@@ -1,17 +1,17 @@
 import ReactorCore
 
-/// A type made of another one while the program runs, which the compiler need not see.
+/// A type that is made of another one while the program runs, unseen by the compiler.
 enum Change: String {
   case some, orNone, twice, list, three, slice, contiguous, named, tuple, wrap, pair, one, two, boxed, lone, chain
   case success, failure, error, any, item, object, anyObject, pulse, inline, function
 
-  /// Nil where a word is none.
+  /// Nil where a word names no change.
   static func all(_ words: ArraySlice<String>) -> [Change]? {
     let changes = words.compactMap(Change.init)
     return changes.count == words.count ? changes : nil
   }
 
-  /// Examines what the changes make of the values of `make`.
+  /// Examines the values of `make` after the changes.
   @inline(never)
   @_semantics("optimize.sil.specialize.generic.never")
   static func apply<Value>(
@@ -61,7 +61,7 @@ enum Change: String {
   }
 }
 
-/// A protocol that structures of any size fulfil.
+/// A protocol that structures of any size conform to.
 protocol Item {}
 
 struct Wrap<Value>: Item {

@@ -1,4 +1,4 @@
-/// Objects that random values hold, counted, so that one that is kept alive is found.
+/// Objects in random values, counted, so that a leak is found.
 open class Planted {
   // One thread.
   nonisolated(unsafe) private(set) static var living = 0
@@ -7,7 +7,7 @@ open class Planted {
   deinit { Planted.living -= 1 }
 }
 
-/// Objects by name: a value that is made anew holds the same ones.
+/// Objects by name: a value that is made again holds the same ones.
 public enum Shared {
   // One thread.
   nonisolated(unsafe) private static var objects: [String: AnyObject] = [:]
@@ -22,7 +22,7 @@ public enum Shared {
   static func forget() { objects = [:] }
 }
 
-/// All that mirrors see of a value, with the words that its parts have for themselves.
+/// Everything that mirrors show of a value, with the descriptions of its parts.
 enum MirrorText {
   static func of(_ value: Any) -> String {
     var text = ""

@@ -3,8 +3,8 @@ import ReactorCore
 import ReactorTrace
 import TraceModel
 
-/// Random types under test: generated code plants them, lines of standard input say which are to be described and how,
-/// and a line of standard output each says what happened, so that a crash has a culprit.
+/// Random types under test: generated code registers them, lines of standard input select types and ways to describe them,
+/// and each is answered by a line of standard output, so that a crash is assigned to a type.
 ///
 /// Only for processes with one thread.
 public enum TypeLab {
@@ -14,14 +14,14 @@ public enum TypeLab {
   // Written before `run`, on one thread.
   nonisolated(unsafe) private static var planted: [Int: Examine] = [:]
 
-  /// Makes a type known by a number.
+  /// Registers a type under a number.
   ///
-  /// - Parameter make: Makes the value 0, or 1 that differs from it in one place. Each call makes it anew.
+  /// - Parameter make: Makes the value 0, or 1 that differs from it in one part. Each call makes a new value.
   public static func plant<Value>(_ number: Int, _ make: @escaping (Int) -> Value) {
     planted[number] = { changes, way in Change.apply(changes, make, way) }
   }
 
-  /// Examines what each line asks for: `NUMBER POLICY CHANGE…`, or `NUMBER POLICY! CHANGE…` where mirrors crash.
+  /// Answers each line: `NUMBER POLICY CHANGE…`, or `NUMBER POLICY! CHANGE…` where mirrors crash.
   public static func run() {
     while let line = readLine() {
       let words = line.split(separator: " ").map(String.init)
@@ -39,7 +39,7 @@ public enum TypeLab {
     }
   }
 
-  /// One line.
+  /// Answers one line.
   static func say(_ key: String, _ text: String) {
     // At once, so that it is there when the next step crashes.
     let line = Array("\(key) \(text)\n".utf8)
@@ -52,10 +52,10 @@ public enum TypeLab {
   }
 }
 
-/// How values are examined.
+/// The way to examine values.
 struct Way {
   let policy: TracePolicy
-  /// Mirrors and `==` are asked as well.
+  /// Uses mirrors and `==` as well.
   let asksOthers: Bool
 
   init?(_ word: String) {
@@ -70,7 +70,7 @@ struct Way {
   ]
 }
 
-/// A reactor whose state is what its mutation says, which is what its action says.
+/// A reactor whose state is the last mutation, which is the last action.
 private final class Holder<Value>: Reactor {
   typealias Action = Value
   typealias Mutation = Value
@@ -80,7 +80,7 @@ private final class Holder<Value>: Reactor {
   func reduce(state: Value, mutation: Value) -> Value { mutation }
 }
 
-/// Describes the values of one type, and tells what others say of them.
+/// Describes the values of one type, and compares with mirrors and `==`.
 enum Examination<Value> {
   static func run(_ make: (Int) -> Value, _ way: Way) {
     TypeLab.say("type", "\(Value.self)")
