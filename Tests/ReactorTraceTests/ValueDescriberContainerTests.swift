@@ -75,7 +75,7 @@ private let big = #"{"$type":"Big","a":1,"b":2,"c":3,"d":4,"text":"a text that i
     func reduce(state: Value, mutation: Value) -> Value { mutation }
   }
 
-  /// What a trace says of a value: as what a case carries, as a field, and alone.
+  /// The descriptions of a value as a payload, as a field, and alone.
   private func told<Value>(_ value: Value) -> [String] {
     let holder = trace(Holder(value), TracePolicy()) { $0.action.onNext(.set(value)) }
     let alone = trace(Alone(value), TracePolicy()) { $0.action.onNext(value) }
@@ -197,7 +197,7 @@ private let big = #"{"$type":"Big","a":1,"b":2,"c":3,"d":4,"text":"a text that i
   private func nested<Value>(_ value: Value) -> Any { value }
 
   @Test func `a metatype is described by name, and the fields after it are not misread`() {
-    // In the memory of a tuple a metatype takes room or takes none: which, nobody can know.
+    // A metatype in a tuple may or may not have storage, and nothing says which.
     #expect(told(Int.self) == [#""Int.self""#, #""Int.self""#, #""<(Int.Type, at: Int)>""#, #""Int.self""#])
     expect(Int.self as Any.Type, #""Int.self""#)
     expect(Small.self as any Item.Type, #""Small.self""#)

@@ -172,7 +172,7 @@ import Testing
     #expect(text(deep).contains("…"))
     let wide = (0..<200).map { _ in Array(0..<200) }
     #expect(text(wide).utf8.count < 100_000)
-    // What is beyond the limit is not looked at: one that is left out stands for all of it.
+    // Values beyond the limit are not read: one omission stands for all of them.
     guard case .array(let rows) = ValueDescriber.describe(wide), case .array(let last)? = rows.dropLast().last else {
       Issue.record("an array is an array")
       return
@@ -284,7 +284,7 @@ import Testing
     #expect(!wide.isWhole)
     #expect(!ValueDescription.whole(Named()).isWhole)
     #expect(deep.value?.json.text.contains("…") == true)
-    // What is not shown is not asked.
+    // Elements that are not shown are not read.
     guard case .array(let shown)? = ValueDescription.whole(Holder()).value?["list"] else {
       Issue.record("an array is an array")
       return
