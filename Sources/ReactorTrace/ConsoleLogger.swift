@@ -2,7 +2,7 @@ import PlatformSupport
 import ReactorCore
 import TraceModel
 
-/// Prints what reactors do, a line for each step, with what changed in the state.
+/// Prints a line for each step of a reactor, with the changes of its state.
 ///
 /// ```swift
 /// reactor.attach(ConsoleLogger())
@@ -13,113 +13,124 @@ import TraceModel
 /// CounterReactor 1    state 1  value: 0 → 5
 /// ```
 ///
-/// Secrets are masked, and nothing from a value reaches the terminal as a command. Of long texts and of many changes the
-/// first are shown. Values are described while the app runs: for finding faults, not for measuring. Lines of several
-/// reactors never mix.
+/// Secrets are masked, and terminal control characters escaped. Long texts are cut at 240 characters, long lists of changes
+/// after twelve. Values are described while the app runs, so use it to debug, not to measure. Each line is written at once:
+/// lines of concurrent reactors do not mix.
 public final class ConsoleLogger: ReactorMiddleware {
   private let redaction: RedactionPolicy
   private let colors: Colors
   private let write: @Sendable (String) -> Void
 
+  /// A logger that prints to standard error, unless told otherwise.
+  ///
   /// - Parameters:
-  ///   - redaction: What is masked.
-  ///   - isColored: Whether lines are coloured. Unless said, only where standard error is a terminal and `NO_COLOR` is
-  ///     not set.
-  ///   - write: Takes each line, without its end, on the thread that runs the reactor. Standard error unless said.
+  ///   - redaction: The values that are masked.
+  ///   - isColored: Whether lines are coloured. If nil, they are if they go to standard error, that is a terminal, and
+  ///     `NO_COLOR` is not set.
+  ///   - write: Called with each line, without a line break, on the thread that runs the reactor; concurrently for
+  ///     concurrent reactors. Prints to standard error if nil.
   public init(
     redaction: RedactionPolicy = .default, isColored: Bool? = nil, write: (@Sendable (String) -> Void)? = nil
   ) {
     self.redaction = redaction
-    colors = Colors(isOn: isColored ?? (write == nil && Colors.isWanted))
+    colors = Colors(isOn: isColored ?? (write == nil && Colors.areWanted))
     self.write = write ?? { StandardErrorLine.write($0) }
   }
 
+  /// Prints the initial state.
   public func created<R: Reactor>(_ context: CreatedContext<R>) {
-    let note = note(context.info)
-    let words = ValueDescription.whole(context.initialState)
-    note.withLock { $0 = words }
-    say(context.info, colors.faint("created"), "  \(text(words.value ?? .null))")
+    let lastState = lastState(context.info)
+    let state = DescribedValue.whole(context.initialState)
+    lastState.withLock { $0 = state }
+    print(context.info, colors.faint("created"), "  \(text(state.value ?? .null))")
   }
 
+  /// Prints the action's case and payload.
   public func action<R: Reactor>(_ context: ActionContext<R>, _ body: () -> Void) {
-    say(context.info, colors.strong("action"), " \(name(context.action))")
+    print(context.info, colors.strong("action"), " \(text(case: context.action))")
     body()
   }
 
+  /// Prints the mutation's case and payload, and whether it was injected.
   public func mutation<R: Reactor>(_ context: MutationContext<R>, _ body: () -> Void) {
-    say(context.info, "  \(name(context.mutation))", context.isInjected ? colors.faint("  injected") : "")
+    print(context.info, "  \(text(case: context.mutation))", context.isInjected ? colors.faint("  injected") : "")
     body()
   }
 
+  /// Prints the revision, and what changed since the last printed state.
   public func state<R: Reactor>(_ context: StateContext<R>, _ body: () -> Void) {
-    let words = ValueDescription.whole(context.state)
-    let before = note(context.info).withLock { before in
-      defer { before = words }
-      return before
+    let after = DescribedValue.whole(context.state)
+    let before = lastState(context.info).withLock { lastState in
+      defer { lastState = after }
+      return lastState
     }
-    let patches = before.map { StateChange.difference($0, words) } ?? []
+    let patches = before.map { StateChange.difference($0, after) } ?? []
     let changes = redaction.masked(patches).patches.map { change($0) }
-    let isExact = words.isExact && before?.isExact != false
-    let seen = context.isObserved ? "" : colors.faint("  nobody is subscribed")
-    let nothing = isExact ? "no change" : "no change that can be shown"
-    let what = changes.isEmpty ? colors.faint(nothing) : listed(changes)
-    say(context.info, "  \(colors.strong("state")) \(context.revision)  \(what)", seen)
+    let isExact = after.isExact && before?.isExact != false
+    let note = context.isObserved ? "" : colors.faint("  nobody is subscribed")
+    let noChange = isExact ? "no change" : "no change that can be shown"
+    let what = changes.isEmpty ? colors.faint(noChange) : list(changes)
+    print(context.info, "  \(colors.strong("state")) \(context.revision)  \(what)", note)
     body()
   }
 
+  /// Prints that an effect was cancelled or disposed of.
   public func effectEnded<R: Reactor>(_ context: EffectEndedContext<R>) {
     switch context.outcome {
     case .completed, .failed: break
-    case .cancelled: say(context.info, colors.faint("  effect cancelled"), "")
-    case .disposed: say(context.info, colors.faint("  effect disposed"), "")
+    case .cancelled: print(context.info, colors.faint("  effect cancelled"), "")
+    case .disposed: print(context.info, colors.faint("  effect disposed"), "")
     }
   }
 
+  /// Prints an error that no subscriber received.
   public func errorSwallowed<R: Reactor>(_ context: SwallowedContext<R>) {
-    say(context.info, colors.alarm("  error \(TerminalText.escaped(words(context.error)))"), "  told to nobody")
+    print(context.info, colors.alarm("  error \(TerminalText.escaped(text(context.error)))"), "  told to nobody")
   }
 
+  /// Prints why the reactor ended.
   public func ended(_ context: EndedContext) {
     let why =
       switch context.reason {
       case .released: "released"
       case .completed: "stopped"
-      case .failed(let error): "stopped by \(words(error))"
+      case .failed(let error): "stopped by \(text(error))"
       }
-    say(context.info, colors.faint(TerminalText.escaped(why)), "")
+    print(context.info, colors.faint(TerminalText.escaped(why)), "")
   }
 
+  /// Prints a diagnostic of the runtime.
   public func diagnosed(_ diagnostic: ReactorDiagnostic) {
     let message = redaction.masked(diagnostic.message).text
     write("\(TerminalText.escaped(diagnostic.reactor))  \(TerminalText.escaped(message))")
   }
 
-  private func say(_ info: ReactorInfo, _ what: String, _ rest: String) {
+  private func print(_ info: ReactorInfo, _ what: String, _ rest: String) {
     let name = info.name.map { " " + TerminalText.escaped(redaction.masked($0).text) } ?? ""
     write("\(colors.name(TerminalText.escaped(info.type), info.id)) \(info.id)\(name)  \(what)\(rest)")
   }
 
-  /// The state that was described last.
-  private func note(_ info: ReactorInfo) -> Locked<ValueDescription?> { info.note(of: self) { Locked(nil) } }
+  /// The state printed last.
+  private func lastState(_ info: ReactorInfo) -> Locked<KeptWords?> { info.note(of: self) { Locked(nil) } }
 }
 
 extension ConsoleLogger {
-  /// Changes of a line.
+  /// The largest number of changes in a line.
   private static let mostChanges = 12
-  /// Characters of a value.
-  private static let longest = 240
+  /// The largest number of characters of a value.
+  private static let mostCharacters = 240
 
-  private func listed(_ changes: [String]) -> String {
+  private func list(_ changes: [String]) -> String {
     let surplus = changes.count - Self.mostChanges
     let first = changes.prefix(Self.mostChanges).joined(separator: ", ")
     return surplus > 0 ? "\(first), \(colors.faint("and \(surplus) more"))" : first
   }
 
-  /// Text that was masked before it is cut.
-  private func short(_ text: String) -> String { ShortText.cut(text, to: Self.longest) }
+  /// Cuts text, which must have been masked before.
+  private func short(_ text: String) -> String { ShortText.cut(text, to: Self.mostCharacters) }
 
-  /// A case with what it carries, as one would write it.
-  private func name<Value>(_ value: Value) -> String {
+  /// A case and its payload in Swift syntax.
+  private func text<Value>(case value: Value) -> String {
     let label = CaseLabel(Value.self).of(value)
     guard let payload = ValueDescription.payload(value).value else { return TerminalText.escaped(label) }
     let masked = redaction.masked(payload.json, label: label).json.value() ?? payload
@@ -127,14 +138,14 @@ extension ConsoleLogger {
       return TerminalText.escaped("\(label)(\(short(masked.json.text)))")
     }
     let parts = members.map { member in
-      let words = short(member.value.json.text)
-      return member.key.hasPrefix("_") ? words : "\(member.key): \(words)"
+      let value = short(member.value.json.text)
+      return member.key.hasPrefix("_") ? value : "\(member.key): \(value)"
     }
     return TerminalText.escaped("\(label)(\(parts.joined(separator: ", ")))")
   }
 
-  /// An error in a line: masked first, then cut.
-  private func words(_ error: any Error) -> String {
+  /// An error, masked and then cut.
+  private func text(_ error: any Error) -> String {
     short(redaction.masked(ValueDescriber.summary(of: error)).text)
   }
 
@@ -144,33 +155,33 @@ extension ConsoleLogger {
 
   private func change(_ patch: TraceEvent.Patch) -> String {
     let path = patch.path.split(separator: "/").joined(separator: ".")
-    let place = path.isEmpty ? "" : "\(TerminalText.escaped(path)): "
+    let prefix = path.isEmpty ? "" : "\(TerminalText.escaped(path)): "
     let old = patch.old.map { colors.gone(TerminalText.escaped(short($0.text))) }
     let new = patch.value.map { colors.new(TerminalText.escaped(short($0.text))) }
     if let from = patch.from {
       let before = TerminalText.escaped(from.split(separator: "/").joined(separator: "."))
-      return "\(place)\(new ?? "") moved here from \(before)"
+      return "\(prefix)\(new ?? "") moved here from \(before)"
     }
     switch (old, new) {
-    case (let old?, let new?): return "\(place)\(old) → \(new)"
-    case (let old?, nil): return "\(place)\(old) removed"
-    case (nil, let new): return "\(place)+ \(new ?? "")"
+    case (let old?, let new?): return "\(prefix)\(old) → \(new)"
+    case (let old?, nil): return "\(prefix)\(old) removed"
+    case (nil, let new): return "\(prefix)+ \(new ?? "")"
     }
   }
 }
 
-/// What a terminal is told beside the words; nothing where there is none.
+/// Colours of a line; none unless it goes to a terminal.
 private struct Colors {
   let isOn: Bool
 
-  static var isWanted: Bool { isatty(STDERR_FILENO) == 1 && getenv("NO_COLOR") == nil }
+  static var areWanted: Bool { isatty(STDERR_FILENO) == 1 && getenv("NO_COLOR") == nil }
 
   func strong(_ text: String) -> String { code(1, text) }
   func faint(_ text: String) -> String { code(2, text) }
   func gone(_ text: String) -> String { code(31, text) }
   func new(_ text: String) -> String { code(32, text) }
   func alarm(_ text: String) -> String { code(31, text) }
-  /// Reactors one after the other in six colours.
+  /// One of six colours, by the reactor's number.
   func name(_ text: String, _ number: Int) -> String { code(31 + (number + 4) % 6, text) }
 
   private func code(_ number: Int, _ text: String) -> String {

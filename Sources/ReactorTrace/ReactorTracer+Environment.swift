@@ -2,12 +2,12 @@ import PlatformSupport
 import ReactorCore
 import TraceModel
 
-// Tracing that somebody asks for from outside.
+// Tracing that an environment variable turns on.
 extension ReactorTracer {
-  // The lock guards the tracer, once somebody asked.
-  private static let fromOutside = Locked<ReactorTracer??>(nil)
+  // The lock guards the tracer, after the first call; its inner value is nil if the variable names no tracer.
+  private static let installed = Locked<ReactorTracer??>(nil)
 
-  /// Traces every reactor of the process that is first used from now on, if the environment says `REACTOR_TRACE=PATH`.
+  /// Traces all reactors of the process that are first used from now on, if the environment sets `REACTOR_TRACE=PATH`.
   ///
   /// ```swift
   /// ReactorTracer.installFromEnvironment()  // first thing in main
@@ -16,38 +16,38 @@ extension ReactorTracer {
   /// REACTOR_TRACE=app-%p.rtrace.jsonl ./app
   /// ```
   ///
-  /// A library cannot start by itself: without this line the variable does nothing. `%p` becomes the number of the
-  /// process; a file that exists is not replaced, so that a child that inherits the variable does not write into its
-  /// parent's. The file is written as `buffered` does and is finished where the program returns from `main` or calls
-  /// `exit`. Where it cannot be begun one line on standard error says so, and the app goes on untraced. Calling it
-  /// again does nothing. Any thread.
+  /// Without this call the variable has no effect. `%p` is replaced by the process identifier. An existing file is not
+  /// replaced, so that a child process that inherits the variable does not overwrite its parent's file. The file is
+  /// `buffered`, and is finished when the program returns from `main` or calls `exit`. If it cannot be created, a line on
+  /// standard error says so, and the app goes on untraced. Only the first call has an effect. Any thread.
   ///
-  /// - Returns: The tracer, nil where the variable is not set, is empty, or names no file that can be written.
+  /// - Parameter policy: How much is recorded.
+  /// - Returns: The tracer; nil if the variable is unset or empty, or its file cannot be created.
   @discardableResult
   public static func installFromEnvironment(policy: TracePolicy = .values) -> ReactorTracer? {
-    // Under the lock, so that two who ask at once get the same.
-    fromOutside.withLock { known in
-      if let known { return known }
-      let made = value(of: "REACTOR_TRACE").flatMap { tracer(named: $0, policy) }
-      known = .some(made)
-      return made
+    // Under the lock, so that concurrent calls get the same tracer.
+    installed.withLock { installed in
+      if let installed { return installed }
+      let tracer = value(of: "REACTOR_TRACE").flatMap { makeTracer($0, policy) }
+      installed = .some(tracer)
+      return tracer
     }
   }
 
-  private static func tracer(named name: String, _ policy: TracePolicy) -> ReactorTracer? {
+  private static func makeTracer(_ name: String, _ policy: TracePolicy) -> ReactorTracer? {
     let tracer = ReactorTracer(policy: policy)
     do throws(TraceWriteError) {
       try tracer.stream(to: path(name))
     } catch {
-      sayOnStandardError("REACTOR_TRACE=\(name): \(error.message) The app is not traced.")
+      printToStandardError("REACTOR_TRACE=\(name): \(error.message) The app is not traced.")
       return nil
     }
     ReactorDefaults.install(tracer)
-    atexit { ReactorTracer.fromOutside.withLock { $0 ?? nil }?.end() }
+    atexit { ReactorTracer.installed.withLock { $0 ?? nil }?.end() }
     return tracer
   }
 
-  /// The path that a value of the variable names.
+  /// The path that a value of the variable stands for.
   static func path(_ name: String) -> String {
     name.split(separator: "%p", omittingEmptySubsequences: false).joined(separator: "\(getpid())")
   }

@@ -3,9 +3,9 @@ import TraceModel
 
 /// The events of a trace as they are recorded, for `for await`.
 ///
-/// First come the lines of the reactors that are known already, then what is recorded from the beginning of the loop
-/// on, in the order in which it was complete: readers sort by `seq`. The sequence ends when the tracer finishes, or goes.
-/// What the loop has not taken yet waits in memory, without a bound.
+/// The sequence begins with the `reactor` events so far, and goes on with all events recorded after the loop began, in
+/// order of completion: sort by `seq` to get the order in which they happened. It ends when the tracer finishes or is
+/// released. Events wait in memory, without limit, until the loop takes them.
 public struct RecordedEvents: AsyncSequence, Sendable {
   public typealias Element = TraceEvent
   private let recorder: Recorder
@@ -16,30 +16,33 @@ public struct RecordedEvents: AsyncSequence, Sendable {
     self.policy = policy
   }
 
+  /// Begins a loop: events recorded from now on are delivered.
   public func makeAsyncIterator() -> Iterator { Iterator(recorder, policy) }
 
+  /// A loop over recorded events. Belongs to one task.
   public struct Iterator: AsyncIteratorProtocol {
-    private var told: AsyncStream<EventSubscribers.Told>.Iterator
+    private var deliveries: AsyncStream<EventSubscribers.Delivery>.Iterator
     private var decoder: RecordDecoder
     private let policy: TracePolicy
 
     fileprivate init(_ recorder: Recorder, _ policy: TracePolicy) {
       self.policy = policy
-      let listening = recorder.listen()
-      told = listening.makeAsyncIterator()
+      let loop = recorder.loop()
+      deliveries = loop.makeAsyncIterator()
       decoder = RecordDecoder(policy, recorder.reactors)
     }
 
-    public mutating func next() async -> TraceEvent? { event(await told.next()) }
+    /// The next event, masked; nil after the last one, or if the task is cancelled. Describes its value on this task.
+    public mutating func next() async -> TraceEvent? { event(await deliveries.next()) }
 
+    /// The next event, masked; nil after the last one, or if the task is cancelled. Describes its value on the actor.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> TraceEvent? {
-      event(await told.next(isolation: actor))
+      event(await deliveries.next(isolation: actor))
     }
 
-    /// Values are described here, by whoever takes the events.
-    private mutating func event(_ told: EventSubscribers.Told?) -> TraceEvent? {
-      switch told {
-      case .record(let held): decoder.event(held.record, thread: held.thread)
+    private mutating func event(_ delivery: EventSubscribers.Delivery?) -> TraceEvent? {
+      switch delivery {
+      case .record(let retained): decoder.event(retained.record, thread: retained.thread)
       case .event(let event): policy.redaction.masked(event)
       case nil: nil
       }
@@ -47,21 +50,22 @@ public struct RecordedEvents: AsyncSequence, Sendable {
   }
 }
 
-/// What became of the events of a recording so far.
+/// The progress of a recording.
 public struct RecordingStatus: Sendable, Equatable {
-  /// Events that happened.
+  /// The number of events recorded, including dropped ones.
   public var events: Int
-  /// Events that were kept no longer, because newer ones needed their room.
+  /// The number of oldest events that were evicted to stay within the policy's limits.
   public var dropped: Int
+  /// Whether the recording has ended.
   public var isFinished: Bool
-  /// What became of the file, where one is written while reactors run.
+  /// The progress of the streamed file; nil without one.
   public var stream: StreamStatus?
 }
 
 extension ReactorTracer {
-  /// The events as they are recorded. Any number of loops; each costs every recorded event a moment.
+  /// The events as they are recorded. Supports any number of loops; each adds to the cost of every recorded event.
   public var events: RecordedEvents { RecordedEvents(recorder, policy) }
 
-  /// How much was recorded, and how much of it was lost. Any thread.
+  /// How many events were recorded, and how many of them were lost. Any thread.
   public var status: RecordingStatus { recorder.status }
 }

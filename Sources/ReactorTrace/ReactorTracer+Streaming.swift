@@ -2,7 +2,7 @@ import TraceModel
 
 // A file that is written while reactors run.
 extension ReactorTracer {
-  /// Writes what is recorded to a file while it happens, for its owner alone (0600) and not through a link.
+  /// Writes the recording to a file while it goes on, readable by its owner alone (0600), never through a symbolic link.
   ///
   /// ```swift
   /// let tracer = ReactorTracer()
@@ -10,77 +10,81 @@ extension ReactorTracer {
   /// ReactorDefaults.install(tracer)
   /// ```
   ///
-  /// The file begins with what is kept so far; with `everyEvent`, with the reactors that are known so far. It ends with
-  /// `finish()`: a program that ends without it loses what it recorded in the last twenty milliseconds, or nothing
-  /// with `everyEvent`. Whatever becomes of the file, the app goes on: a full disk stops the trace at a whole line, as
-  /// does a reader that keeps the app waiting for longer than `TracePolicy.streamTimeout`; `status` tells, and one line
-  /// is said. A child that `fork()` makes records nothing and leaves the file alone. Secrets are masked before anything is written. Any thread.
+  /// The file begins with the events kept so far; if `unbuffered`, with the reactors registered so far. It ends with
+  /// `finish()`: a program that ends without it loses the last twenty milliseconds, or nothing if `unbuffered`. The file
+  /// never stops the app: a full disk ends the trace after a whole line, and so does a reader that blocks the app for longer
+  /// than `TracePolicy.streamTimeout`. `status` and `onStop` report that. A child made by `fork()` records nothing and
+  /// leaves the file alone. Values are masked before they are written. Any thread.
   ///
   /// - Parameters:
-  ///   - way: How it is written, `buffered` unless said.
-  ///   - replacing: Whether a file that exists is replaced; otherwise that is an error.
-  ///   - say: Called at most once, on any thread, with a sentence that says why the trace stopped. Standard error unless
-  ///     said.
-  /// - Throws: Where the file cannot be begun, or this tracer writes one already, or has finished. A ring begins its file
-  ///   later: `status` tells, and `say` is called.
+  ///   - path: The file. Its folder must exist.
+  ///   - mode: How events reach the file.
+  ///   - replacing: Whether an existing file is replaced; otherwise it is an error.
+  ///   - onStop: Called at most once, on any thread, with a sentence that says why the trace stopped early. Prints to
+  ///     standard error if nil.
+  /// - Throws: If the file cannot be created, or the tracer already streams or has finished. In `ring` mode the file is
+  ///   created later, and a failure is reported by `status` and `onStop`.
   public func stream(
-    to path: String, _ way: Streaming = .buffered, replacing: Bool = false,
-    say: @escaping @Sendable (String) -> Void = ReactorTracer.sayOnStandardError
+    to path: String, mode: StreamingMode = .buffered, replacing: Bool = false,
+    onStop: (@Sendable (_ reason: String) -> Void)? = nil
   ) throws(TraceWriteError) {
-    let header = header(of: way)
+    let header = header(for: mode)
     let open: Opening = { gathering, patience throws(TraceWriteError) in
       try TraceWriter(path: path, header: header, replacing: replacing, gathering: gathering, patience: patience)
     }
-    if !(try begin(way, open, say)) {
+    if !(try begin(mode, open, onStop)) {
       throw .isOver(path: path)
     }
   }
 
-  /// The same to an open descriptor, a pipe or a socket, which stays the caller's to close after `finish()`.
+  /// Writes the recording to an open file descriptor, for example of a pipe or a socket, while it goes on.
   ///
-  /// - Throws: Where this tracer writes a file already, or has finished.
+  /// The caller closes the descriptor, after `finish()`. Otherwise as `stream(to:mode:replacing:onStop:)`.
+  ///
+  /// - Throws: If the tracer already streams or has finished.
   public func stream(
-    toDescriptor descriptor: Int32, _ way: Streaming = .buffered,
-    say: @escaping @Sendable (String) -> Void = ReactorTracer.sayOnStandardError
+    toDescriptor descriptor: Int32, mode: StreamingMode = .buffered,
+    onStop: (@Sendable (_ reason: String) -> Void)? = nil
   ) throws(TraceWriteError) {
-    let header = header(of: way)
+    let header = header(for: mode)
     let open: Opening = { TraceWriter(descriptor: descriptor, header: header, gathering: $0, patience: $1) }
-    let isFirst = try begin(way, open, say)
+    let isFirst = try begin(mode, open, onStop)
     if !isFirst {
       throw .isOver(path: "descriptor \(descriptor)")
     }
   }
 
-  /// Returns once what was recorded before is in the file, or lost: for a ring this writes it. Nothing without a file.
+  /// Returns when all events recorded before are in the streamed file, or lost. Writes the file in `ring` mode.
   ///
-  /// A reader that reads nothing for `TracePolicy.streamTimeout`, or slowly for ten times as long, stops the trace.
+  /// Does nothing without a streamed file. A reader that reads nothing for `TracePolicy.streamTimeout`, or reads slowly for
+  /// ten times as long, stops the trace. Any thread.
   public func flush() {
-    if recorder.numbers.isChild { return }
-    recorder.listeners.file?.flush()
+    if recorder.index.isChild { return }
+    recorder.subscribers.file?.flush()
   }
 
-  /// One line for the user, without what a terminal could take for a command.
-  public static let sayOnStandardError: @Sendable (String) -> Void = { words in
-    StandardErrorLine.write("reactor-trace: " + TerminalText.escaped(words))
+  /// Prints a line to standard error, with terminal control characters escaped.
+  static let printToStandardError: @Sendable (String) -> Void = { message in
+    StandardErrorLine.write("reactor-trace: " + TerminalText.escaped(message))
   }
 
-  /// Begins the file.
   private typealias Opening = @Sendable (Int, WritePatience) throws(TraceWriteError) -> TraceWriter
 
-  private func header(of way: Streaming) -> Trace.Header {
+  private func header(for mode: StreamingMode) -> Trace.Header {
     var header = header
-    if case .ring(let count) = way { header.ringLimit = min(max(1, count), policy.capacity) }
+    if case .ring(let count) = mode { header.ringLimit = min(max(1, count), policy.capacity) }
     return header
   }
 
-  /// False where there is a file already.
+  /// Begins streaming. Returns false if the tracer already streams or has finished.
   private func begin(
-    _ way: Streaming, _ open: @escaping Opening, _ say: @escaping @Sendable (String) -> Void
+    _ mode: StreamingMode, _ open: @escaping Opening, _ onStop: (@Sendable (String) -> Void)?
   ) throws(TraceWriteError) -> Bool {
-    if recorder.numbers.isClosed || recorder.listeners.file != nil { return false }
-    let source = StreamSource(recorder: recorder, policy: policy, open: open, words: StopMessage(say))
-    switch way {
-    case .everyEvent: return recorder.stream(to: try UnbufferedTraceFile(source))
+    if recorder.index.isClosed || recorder.subscribers.file != nil { return false }
+    let stopMessage = StopMessage(onStop ?? Self.printToStandardError)
+    let source = StreamSource(recorder: recorder, policy: policy, open: open, stopMessage: stopMessage)
+    switch mode {
+    case .unbuffered: return recorder.stream(to: try UnbufferedTraceFile(source))
     case .buffered: return recorder.stream(to: try BufferedTraceFile(source))
     case .ring(let count): return recorder.stream(to: try BufferedTraceFile(source, ring: max(1, count)))
     }

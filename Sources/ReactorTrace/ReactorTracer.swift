@@ -2,7 +2,7 @@ import ReactorCore
 import Synchronization
 @_exported import TraceModel
 
-/// Records the life of the reactors it is attached to: timed actions, effects, mutations and states, with exact causes.
+/// Records the actions, effects, mutations and states of reactors, with times and exact causes.
 ///
 /// ```swift
 /// let tracer = ReactorTracer()
@@ -11,50 +11,53 @@ import Synchronization
 /// let trace = tracer.finish()
 /// ```
 ///
-/// Attach it before the reactor's first use, or use `withMiddleware(tracer) { }` for every reactor that is first used
-/// inside. May be used from any thread; one tracer serves any number of reactors. What it cannot keep is counted in
-/// the trace, never silently lost. Values are described on the thread that emits them, masked, and only then stored.
-public final class ReactorTracer: TracingMiddleware {
+/// Attach it before a reactor's first use, or use `withMiddleware(tracer) { }` for all reactors that are first used inside.
+/// One tracer serves any number of reactors, on any thread. Events that it cannot keep are counted in the trace, never
+/// silently lost. Values that hold references are described on the thread that emits them, others when the trace is read;
+/// secrets are masked before they reach a trace.
+public final class ReactorTracer: RecordingMiddleware {
   /// How much is recorded, and what is checked.
   public let policy: TracePolicy
   let clock: TraceClock
   let header: Trace.Header
   let recorder: Recorder
   let replays = Replays()
-  /// Looks at reducers beyond the portable checks; nil where nobody does.
-  let watch: (any ReducerMonitor)?
-  // Set by whoever finishes.
+  /// Nil if only the portable checks run.
+  let monitor: (any ReducerMonitor)?
+  // Set by the first call that finishes.
   private let isFinishing = Atomic(false)
-  private let finished = ConditionLock(Finish())
+  private let finishing = ConditionLock(Finish())
 
   private struct Finish {
     var isOver = false
-    /// What was recorded, once it is over and somebody has asked.
+    /// The finished trace, once it has been read.
     var trace: Trace?
-    /// Who finishes it.
+    /// The thread that finishes.
     var thread: UInt?
   }
 
+  /// A tracer that records from now on.
+  ///
   /// - Parameters:
-  ///   - policy: Values and all purity checks but replay, unless said otherwise.
-  ///   - clock: The monotonic clock, unless a test counts ticks.
-  ///   - name: What the pictures call the program.
-  ///   - traceID: 32 hexadecimal digits; random unless the clock is virtual.
+  ///   - policy: How much is recorded, and what is checked.
+  ///   - clock: The source of times.
+  ///   - name: The program's name in diagrams; the executable's if nil.
+  ///   - traceID: 32 hexadecimal digits; random if nil, and constant if the clock is virtual.
   public convenience init(
     policy: TracePolicy = .values, clock: TraceClock = .monotonic, name: String? = nil, traceID: String? = nil
   ) {
-    self.init(policy: policy, clock: clock, name: name, traceID: traceID, watch: nil)
+    self.init(policy: policy, clock: clock, name: name, traceID: traceID, monitor: nil)
   }
 
-  /// - Parameter watch: Looks at reducers beyond the portable checks, and is named in the header.
+  /// - Parameter monitor: Observes reducers beyond the portable checks, and is named in the header.
   package init(
-    policy: TracePolicy, clock: TraceClock, name: String?, traceID: String? = nil, watch: (any ReducerMonitor)?
+    policy: TracePolicy, clock: TraceClock, name: String?, traceID: String? = nil, monitor: (any ReducerMonitor)?
   ) {
     self.policy = policy
     self.clock = clock
-    self.watch = watch
+    self.monitor = monitor
     var header = clock.header(name: name, traceID: traceID, policy: policy)
-    if let watch { header.resource[Audit.enginesKey] = watch.engines }
+    if let monitor { header.resource[Audit.enginesKey] = monitor.engines }
     self.header = header
     recorder = Recorder(capacity: policy.capacity, valueBytes: policy.valueBytes)
     Cause.beginTracing()
@@ -62,60 +65,63 @@ public final class ReactorTracer: TracingMiddleware {
 
   deinit {
     if recorder.close(at: 0, isComplete: false) { Cause.endTracing() }
-    recorder.endListening()
+    recorder.endSubscriptions()
   }
 
-  /// What has been recorded up to now. Any thread.
+  /// The trace up to now. Any thread.
   ///
-  /// Values are described here and not where they were recorded; types that describe themselves do so on this thread.
+  /// Values that were copied are described here: types that describe themselves do so on this thread.
   public var trace: Trace {
-    if recorder.numbers.isChild { return Trace(header: header, events: []) }
-    let (known, isOver) = finished.withLock { ($0.trace, $0.isOver) }
+    if recorder.index.isChild { return Trace(header: header, events: []) }
+    let (known, isOver) = finishing.withLock { ($0.trace, $0.isOver) }
     if let known { return known }
-    let trace = transcript()
+    let trace = decodedTrace()
     if !isOver { return trace }
-    // Of two who ask at once both get the same.
-    return finished.withLock { finished in
-      let kept = finished.trace ?? trace
-      finished.trace = kept
-      return kept
+    // Concurrent readers get the same trace.
+    return finishing.withLock { finish in
+      let first = finish.trace ?? trace
+      finish.trace = first
+      return first
     }
   }
 
-  /// Ends the recording: replays reducers if the policy says so, and says which effects have not ended.
+  /// Ends the recording, and returns the trace, with an `open` event for each effect that has not ended.
   ///
-  /// Runs each replayed `reduce` once more on the calling thread, with streams muted; call it when the test is over, on
-  /// the main thread if reducers ran there, for others are not replayed elsewhere. What happens afterwards is not
-  /// recorded. Calling it again returns the same trace; on another thread, once that is there. In a child that `fork()`
-  /// made of an app that writes a file meanwhile, the trace and its file are the parent's: nothing is recorded there, and
-  /// this returns at once, a trace without events.
+  /// If the policy says so, reducers are replayed on the calling thread, with streams muted. Call it at the end of the test,
+  /// on the main thread if reducers ran there: those are replayed on no other thread. Nothing is recorded afterwards.
+  /// Another call returns the same trace, and waits if this one is still running. Any thread.
+  ///
+  /// In a child made by `fork()` while the tracer streams to a file, the recording is the parent's: this returns immediately,
+  /// a trace without events.
   @discardableResult
   public func finish() -> Trace {
     end()
     return trace
   }
 
-  /// The same without writing anything out: who wants the trace asks for it.
+  /// Ends the recording without decoding the trace.
   package func end() {
-    if recorder.numbers.isChild { return }
+    if recorder.index.isChild { return }
     if isFinishing.exchange(true, ordering: .acquiringAndReleasing) {
-      // A reducer that finishes while it is replayed would wait for itself.
-      return finished.wait { $0.isOver || $0.thread == Cause.thread }
+      // A reducer that calls `finish` while it is replayed would wait for itself.
+      return finishing.wait { $0.isOver || $0.thread == Cause.thread }
     }
-    finished.change { $0.thread = Cause.thread }
-    for difference in replays.run(elsewhere: policy.purity == .deep, masking: policy.redaction) {
+    finishing.change { $0.thread = Cause.thread }
+    for difference in replays.run(isDeep: policy.purity == .deep, masking: policy.redaction) {
       guard let event = recorder.open(after: difference.reduce.seq, in: difference.reduce.chain) else { break }
-      let impurity = OutOfLineEvent(difference.impurity, of: ReduceDeclaration(watch, difference.type))
+      let impurity = OutOfLineEvent(difference.impurity, of: ReduceDeclaration(monitor, difference.type))
       recorder.store(event, at: clock.now(), of: difference.reactor, impurity)
     }
     if recorder.close(at: clock.now(), isComplete: true) { Cause.endTracing() }
     replays.forget()
-    finished.change { $0.isOver = true }
-    if let end = recorder.kept().end { recorder.listeners.tell(end) }
-    recorder.endListening()
+    finishing.change { $0.isOver = true }
+    if let end = recorder.snapshot().end { recorder.subscribers.deliver(end) }
+    recorder.endSubscriptions()
   }
 
-  /// Sets a mark: something of the app's own that belongs into the picture. Any thread; takes no memory.
+  /// Records a mark: an event of the app's own that appears in diagrams. Any thread; allocates nothing.
+  ///
+  /// - Parameter label: The mark's text, masked like all text.
   public func mark(_ label: StaticString) {
     let cause = ResolvedCause(Cause.current).trigger
     guard label.hasPointerRepresentation, let event = recorder.open(Cause.next(), cause: cause, of: 0) else {
@@ -127,18 +133,23 @@ public final class ReactorTracer: TracingMiddleware {
     recorder.store(record, of: event)
   }
 
-  /// The same with words that are only known now, and a value.
+  /// Records a mark with a label known at run time, and a value. Any thread.
+  ///
+  /// - Parameters:
+  ///   - label: The mark's text, masked like all text.
+  ///   - payload: A value, described on this thread if the policy keeps values.
   @_disfavoredOverload
   public func mark(_ label: String, payload: (some Sendable)? = Int?.none) {
     let cause = ResolvedCause(Cause.current).trigger
     guard let event = recorder.open(Cause.next(), cause: cause, of: 0) else { return }
     var describer = ValueDescriber(.trace, recorder.objects)
-    let words = policy.content == .values ? payload.map { describer.describe($0).json } : nil
+    let json = policy.content == .values ? payload.map { describer.describe($0).json } : nil
     recorder.store(
-      event, at: clock.now(), of: 0, OutOfLineEvent(.mark(label: label, payload: words), masked: describer.masked))
+      event, at: clock.now(), of: 0, OutOfLineEvent(.mark(label: label, payload: json), masked: describer.masked))
   }
 
-  /// Measures how a view draws itself, and what that leads to follows from it. On the thread that draws.
+  /// Records that a view renders, with the duration, and makes that the cause of events in `body`. Call it on the thread
+  /// that renders.
   ///
   /// ```swift
   /// reactor.state.subscribe(onNext: { state in
@@ -146,7 +157,11 @@ public final class ReactorTracer: TracingMiddleware {
   /// })
   /// ```
   ///
-  /// - Parameter target: What is drawn; masked like every text.
+  /// - Parameters:
+  ///   - target: The view's name, masked like all text.
+  ///   - body: Renders. Runs once, also when nothing is recorded any more.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`.
   public func render<Result>(_ target: String, _ body: () throws -> Result) rethrows -> Result {
     let id = Cause.next()
     let cause = ResolvedCause(Cause.current).trigger
@@ -159,9 +174,12 @@ public final class ReactorTracer: TracingMiddleware {
     return try Cause.with(id, body)
   }
 
-  /// Writes what has been recorded to a file of its own, for its owner alone (0600) and not through a link.
+  /// Writes the trace up to now to a file, readable by its owner alone (0600), never through a symbolic link. Any thread.
   ///
-  /// - Parameter replacing: Whether a file that exists is replaced; otherwise that is an error.
+  /// - Parameters:
+  ///   - path: The file. Its folder must exist.
+  ///   - replacing: Whether an existing file is replaced; otherwise it is an error.
+  /// - Throws: If the file cannot be created or written.
   public func write(to path: String, replacing: Bool = false) throws(TraceWriteError) {
     let trace = self.trace
     let writer = try TraceWriter(path: path, header: trace.header, replacing: replacing)
@@ -177,21 +195,17 @@ extension ReactorTracer {
 
   package func now() -> UInt64 { clock.now() }
 
-  /// All that is kept, in order.
-  private func transcript() -> Trace {
-    var kept = recorder.kept()
-    let end = kept.end
-    let records = kept.takeInOrder()
+  /// Decodes all records that are kept.
+  private func decodedTrace() -> Trace {
+    var snapshot = recorder.snapshot()
+    let end = snapshot.end
+    let records = snapshot.takeInOrder()
     var decoder = RecordDecoder(policy, recorder.reactors)
-    var events = kept.introductions.map { policy.redaction.masked($0) }
+    var events = snapshot.reactorEvents.map { policy.redaction.masked($0) }
     events.reserveCapacity(events.count + records.count + 8)
     for (record, thread) in records { events.append(decoder.event(record, thread: thread)) }
-    events += kept.ending?.open ?? []
-    if let loss = kept.loss {
-      // It takes the number of the first event that was lost, which nothing else has any more.
-      let kind = TraceEvent.Kind.dropped(count: loss.count, why: "ring", from: loss.first, to: loss.last)
-      events.append(TraceEvent(seq: loss.first, time: loss.time, kind: kind))
-    }
+    events += snapshot.ending?.open ?? []
+    if let loss = snapshot.loss { events.append(loss.event(why: "ring")) }
     events.sort { $0.seq < $1.seq }
     if let end { events.append(end) }
     return Trace(header: header, events: events)

@@ -1,32 +1,40 @@
 import PlatformSupport
 import TraceModel
 
-/// Where a tracer takes its times from.
+/// The clock that a tracer takes its times from.
 public struct TraceClock: Sendable {
-  /// `monotonic` or `virtual`.
+  /// The clock's name in the trace's header: `monotonic`, `virtual`, or one of your own.
   public let name: String
-  /// Nanoseconds since 1970 at the clock's zero.
-  public let wall: UInt64
-  /// Nanoseconds since the clock's zero. Called from any thread.
+  /// The wall-clock time at the clock's zero, in nanoseconds since 1970; 0 if it has none.
+  public let wallTimeAtZero: UInt64
+  /// Returns the nanoseconds since the clock's zero. Called on any thread; must never go back.
   public let now: @Sendable () -> UInt64
-  /// Where it is the system's monotonic clock, what that said at zero; 0 for another one.
+  /// The reading of the system's monotonic clock at zero; 0 for another clock.
   let monotonicStart: UInt64
 
-  public init(name: String, wall: UInt64, now: @escaping @Sendable () -> UInt64) {
-    self.init(name: name, wall: wall, monotonicStart: 0, now: now)
+  /// A clock of your own.
+  ///
+  /// - Parameters:
+  ///   - name: The clock's name in the trace's header. `virtual` leaves out all that differs between machines and runs.
+  ///   - wallTimeAtZero: The wall-clock time at zero, in nanoseconds since 1970.
+  ///   - now: Returns the nanoseconds since zero. Called on any thread; must never go back.
+  public init(name: String, wallTimeAtZero: UInt64, now: @escaping @Sendable () -> UInt64) {
+    self.init(name: name, wallTimeAtZero: wallTimeAtZero, monotonicStart: 0, now: now)
   }
 
-  private init(name: String, wall: UInt64, monotonicStart: UInt64, now: @escaping @Sendable () -> UInt64) {
+  private init(
+    name: String, wallTimeAtZero: UInt64, monotonicStart: UInt64, now: @escaping @Sendable () -> UInt64
+  ) {
     self.name = name
-    self.wall = wall
+    self.wallTimeAtZero = wallTimeAtZero
     self.monotonicStart = monotonicStart
     self.now = now
   }
 
-  /// The system's monotonic clock; its zero is the moment of this call.
+  /// The system's monotonic clock, with its zero now.
   public static var monotonic: TraceClock {
     let start = nanoseconds(CLOCK_MONOTONIC)
-    return TraceClock(name: "monotonic", wall: nanoseconds(CLOCK_REALTIME), monotonicStart: start) {
+    return TraceClock(name: "monotonic", wallTimeAtZero: nanoseconds(CLOCK_REALTIME), monotonicStart: start) {
       monotonic(since: start)
     }
   }
@@ -34,9 +42,11 @@ public struct TraceClock: Sendable {
   @inline(__always)
   static func monotonic(since start: UInt64) -> UInt64 { nanoseconds(CLOCK_MONOTONIC) &- start }
 
-  /// The time of a test, which stands still unless the test moves it.
+  /// A test's clock, which advances only when the test advances it.
+  ///
+  /// - Parameter now: Returns the nanoseconds since zero. Called on any thread; must never go back.
   public static func virtual(_ now: @escaping @Sendable () -> UInt64) -> TraceClock {
-    TraceClock(name: "virtual", wall: 0, now: now)
+    TraceClock(name: "virtual", wallTimeAtZero: 0, now: now)
   }
 
   private static func nanoseconds(_ clock: clockid_t) -> UInt64 {
@@ -47,13 +57,15 @@ public struct TraceClock: Sendable {
 }
 
 extension TraceClock {
-  /// The header of a trace that begins now. Under virtual time it says nothing of the machine or the moment, so that
-  /// the same run gives the same trace everywhere.
+  /// The header of a trace that begins now.
+  ///
+  /// With virtual time it leaves out the machine and the moment, so that equal runs give equal traces everywhere.
   func header(name process: String?, traceID: String?, policy: TracePolicy) -> Trace.Header {
     let isVirtual = name == "virtual"
     let process = policy.redaction.masked(process ?? TraceClock.programName).text
     return Trace.Header(
-      traceID: traceID ?? (isVirtual ? "00000000000000000000000000000001" : TraceClock.randomID()), wall: wall,
+      traceID: traceID ?? (isVirtual ? "00000000000000000000000000000001" : TraceClock.randomID()),
+      wall: wallTimeAtZero,
       clock: name, processID: isVirtual ? 0 : Int(getpid()),
       process: process, producer: "reactor-trace/0.1.0",
       ringLimit: policy.capacity,

@@ -2,60 +2,79 @@ import TraceModel
 
 /// How much a tracer records, and what it checks.
 public struct TracePolicy: Sendable {
-  /// What of actions, mutations and states is kept.
+  /// What is kept of actions, mutations and states.
   public enum Content: Sendable {
-    /// Case names alone, and whether a state came out of reduce as it went in: `==` of its type is asked where there is
-    /// one, and where `references` allows to keep the state for that long.
+    /// The names of enum cases, and whether a reduce changed its state: compared with `==` if the state is `Equatable` and
+    /// `references` allows to keep it during the reduce, otherwise by its bytes.
     case names
-    /// Payloads, and the differences between states.
+    /// Also payloads, and the differences between states.
     case values
   }
 
-  /// What is kept of values that hold references, functions, or something of unknown type.
+  /// What is kept of values that hold references, functions, or values of unknown type.
   ///
-  /// Others are copied as they are, and described when somebody asks for the trace.
+  /// Other values are copied as bytes, and described when the trace is read.
   public enum References: Sendable {
-    /// Their case names alone: no object is kept alive or read, and nothing is described while the app runs.
+    /// Case names only: no object is retained or read, and no value is described while the app runs.
     case named
-    /// They are described at once, on the thread that emits them.
+    /// Values are described immediately, on the thread that emits them.
     case described
   }
 
-  /// Which portable checks watch `reduce`, each more than the one before.
+  /// The portable purity checks around `reduce`, each level including the one before.
   public enum Purity: Int, Sendable, Comparable {
+    /// No checks.
     case off
-    /// Streams used inside reduce, the bytes of the reactor before and after, and the old state before and after where
-    /// it holds references and `references` allows to read them. An append that fits into an array's spare room does not
-    /// change those bytes and is missed.
+    /// Finds streams used inside `reduce`, changes of the reactor's stored bytes, and, if `references` allows to read them,
+    /// changes of the old state through a reference.
+    ///
+    /// An append that fits into an array's spare capacity does not change the reactor's bytes and is missed.
     case standard
-    /// The same, and `finish()` runs up to three reduces of each mutation case again and compares the results. It keeps
-    /// the reactors alive until then. For tests alone: an impure reducer does its effects twice.
+    /// Also replays up to three reduces of each mutation case in `finish()`, and compares the results.
+    ///
+    /// Keeps the reactors alive until then. For tests only: an impure reducer repeats its side effects.
     case replay
-    /// The same, and what gave the same result runs a third time in another time zone, with another environment, and on
-    /// another thread. All of the process has them for that moment: for tests that run one at a time.
+    /// Also replays reduces with an equal result once more, in another time zone and environment, and on another thread.
+    ///
+    /// The change affects the whole process meanwhile. For tests that run one at a time.
     case deep
 
+    /// Whether `left` checks less than `right`.
     public static func < (left: Purity, right: Purity) -> Bool { left.rawValue < right.rawValue }
   }
 
+  /// What is kept of actions, mutations and states.
   public var content: Content
+  /// What is kept of values that hold references.
   public var references: References
+  /// The purity checks around `reduce`.
   public var purity: Purity
-  /// Findings that do not fail a traced test. The trace has them all the same.
+  /// Findings that do not fail a traced test. The trace contains them all the same.
   public var suppressions = Suppressions()
+  /// The values that are masked before they are stored in a trace.
   public var redaction: RedactionPolicy
-  /// Events that are kept; the oldest are lost first, and counted.
+  /// The largest number of events kept, at least 1. The oldest are dropped first, and counted.
   public var capacity: Int
-  /// Bytes that the values in them may lead to, about: texts, collections, descriptions. Above that the oldest events are
-  /// lost first as well, and counted. What elements of a collection lead to is not weighed.
-  public var valueBytes: Int
-  /// How long the app may be kept waiting by whoever reads the pipe, the socket or the terminal that a tracer writes to
-  /// while it records: two seconds unless said, a millisecond at least, a day at most.
+  /// The approximate number of bytes that kept values may refer to: texts, collections, descriptions.
   ///
-  /// With `everyEvent` that is each write; with `buffered` and a ring it is `flush()` and `finish()`, which wait for ten
-  /// times as long where the reader reads, but slowly. Then the trace stops: what is lost is counted, and said once.
+  /// Above it the oldest events are dropped, and counted. What elements of a collection refer to is not included.
+  public var valueBytes: Int
+  /// How long a reader of the streamed pipe, socket or terminal may block the app: from a millisecond to a day.
+  ///
+  /// It applies to each write if `unbuffered`, otherwise to `flush()` and `finish()`, which wait ten times as long for a
+  /// reader that reads slowly. Then the trace stops; lost events are counted, and the reason is reported once.
   public var streamTimeout: Duration
 
+  /// A policy that records values and runs the standard checks, unless told otherwise.
+  ///
+  /// - Parameters:
+  ///   - content: What is kept of actions, mutations and states.
+  ///   - references: What is kept of values that hold references.
+  ///   - purity: The purity checks around `reduce`.
+  ///   - redaction: The values that are masked.
+  ///   - capacity: The largest number of events kept; less than 1 counts as 1.
+  ///   - valueBytes: The number of bytes that kept values may refer to, 256 MiB by default; less than 0 counts as 0.
+  ///   - streamTimeout: How long a reader of a streamed file may block the app.
   public init(
     content: Content = .values, references: References = .described, purity: Purity = .standard,
     redaction: RedactionPolicy = .default, capacity: Int = 1_000_000,
@@ -70,15 +89,17 @@ public struct TracePolicy: Sendable {
     self.streamTimeout = streamTimeout
   }
 
-  /// The old state may be compared.
+  /// Whether changes of the old state through references are looked for.
   var checksStateAliases: Bool {
     purity >= .standard && content == .values && references == .described
   }
 
+  /// Records case names only, with the standard checks: the cheapest policy with checks.
   public static let names = TracePolicy(content: .names)
+  /// Records values, with the standard checks: the default.
   public static let values = TracePolicy()
-  /// What traced tests use.
+  /// Records values, and replays reducers: the policy of traced tests.
   public static let tests = TracePolicy(purity: .replay)
-  /// The same with each reducer run once more in other surroundings, for tests that run one at a time.
+  /// Records values, and replays reducers also in a perturbed environment, for tests that run one at a time.
   public static let deepTests = TracePolicy(purity: .deep)
 }

@@ -21,7 +21,7 @@ enum CrashFixture {
       ReactorTracer.installFromEnvironment()
       say("sum \(Worker.work(1, count, nil))")
     } else if arguments.count == 3, arguments[0] == "fork" {
-      try Forking.run(arguments[1], Forking.way(arguments[2]))
+      try Forking.run(arguments[1], Forking.mode(arguments[2]))
     } else if arguments.count == 2, arguments[0] == "error" {
       // Ends the program where the file cannot be begun.
       try ReactorTracer().stream(to: arguments[1])
@@ -33,19 +33,19 @@ enum CrashFixture {
     }
   }
 
-  private static func run(_ file: String, _ way: String, _ threads: Int, _ count: Int) {
+  private static func run(_ file: String, _ modeName: String, _ threads: Int, _ count: Int) {
     let tracer = ReactorTracer(policy: TracePolicy(purity: .off, capacity: 100_000))
-    let way = Forking.way(way)
+    let mode = Forking.mode(modeName)
     do {
       if file.hasPrefix("-"), let descriptor = Int32(file.dropFirst()) {
-        try tracer.stream(toDescriptor: descriptor, way)
+        try tracer.stream(toDescriptor: descriptor, mode: mode)
       } else {
-        try tracer.stream(to: file, way, replacing: file.hasPrefix("/dev/"))
+        try tracer.stream(to: file, mode: mode, replacing: file.hasPrefix("/dev/"))
       }
     } catch {
       StandardError.say("refused: \(error.message)")
     }
-    let isConfirmed = way == .everyEvent
+    let isConfirmed = mode == .unbuffered
     let workers = (1...threads).map { number in
       Worker { Worker.work(number, count, tracer, isConfirmed: isConfirmed) }
     }

@@ -3,14 +3,14 @@ import ReactorTrace
 
 /// An app that becomes two while its trace is written.
 enum Forking {
-  static func way(_ name: String) -> Streaming {
-    name == "every" ? .everyEvent : name == "ring" ? .ring(10_000) : .buffered
+  static func mode(_ name: String) -> StreamingMode {
+    name == "every" ? .unbuffered : name == "ring" ? .ring(10_000) : .buffered
   }
 
   /// Ten actions, ten more in a child, which finishes the tracer and ends, and ten more here.
-  static func run(_ file: String, _ way: Streaming) throws {
+  static func run(_ file: String, _ mode: StreamingMode) throws {
     let tracer = ReactorTracer(policy: TracePolicy(purity: .off))
-    try tracer.stream(to: file, way)
+    try tracer.stream(to: file, mode: mode)
     let counter = Counter()
     counter.attach(tracer)
     func act() { for number in 1...10 { counter.action.onNext(.add(thread: 1, number: number)) } }

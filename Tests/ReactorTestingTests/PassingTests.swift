@@ -62,7 +62,7 @@ import Testing
 
 @Suite("Findings without a trace", .enabled(if: Hooks.areOn, Hooks.why)) struct FindingsWithoutATrace {
   private func tracer(_ policy: TracePolicy) -> ReactorTracer {
-    ReactorTracer(policy: policy, clock: .monotonic, name: nil, watch: Hooks.shared)
+    ReactorTracer(policy: policy, clock: .monotonic, name: nil, monitor: Hooks.shared)
   }
 
   /// Both must be the same, in what is found and in what is exempt.

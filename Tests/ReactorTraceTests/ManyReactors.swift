@@ -62,9 +62,10 @@ import TraceModel
     withExtendedLifetime(child) {}
   }
 
-  @Test(arguments: [Streaming.buffered, .everyEvent]) func `a file has the lines of all`(way: Streaming) throws {
+  @Test(arguments: [StreamingMode.buffered, .unbuffered]) func `a file has the lines of all`(mode: StreamingMode) throws
+  {
     try withFolder { folder in
-      try tracer.stream(to: folder + "/t", way)
+      try tracer.stream(to: folder + "/t", mode: mode)
       for _ in 0..<10 {
         meet(300)
         tracer.flush()
@@ -80,7 +81,7 @@ import TraceModel
 
   @Test func `what a ring has not written yet may go, and is counted`() throws {
     try withFolder { folder in
-      try tracer.stream(to: folder + "/t", .ring(50))
+      try tracer.stream(to: folder + "/t", mode: .ring(50))
       meet(5_000)
       tracer.flush()
       meet(10)

@@ -157,9 +157,9 @@ import Testing
   ]
 
   @Test(
-    arguments: [TracePolicy.References.described, .named], [Streaming.buffered, .everyEvent, .ring(100_000)])
+    arguments: [TracePolicy.References.described, .named], [StreamingMode.buffered, .unbuffered, .ring(100_000)])
   func `twenty secrets planted in keys, values, labels, messages and differences are in no output`(
-    _ references: TracePolicy.References, _ way: Streaming
+    _ references: TracePolicy.References, _ mode: StreamingMode
   ) async throws {
     let folder = temporaryFolder()
     defer {
@@ -173,7 +173,7 @@ import Testing
     policy.redaction.isSecret = { $1.contains("hunter2-name") }
     let tracer = ReactorTracer(policy: policy, clock: .ticking, name: "password=hunter2-process")
     let said = Locked<[String]>([])
-    try tracer.stream(to: folder + "/t", way)
+    try tracer.stream(to: folder + "/t", mode: mode)
     let vault = Vault()
     vault.attach(tracer)
     vault.attach(

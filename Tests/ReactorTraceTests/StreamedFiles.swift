@@ -6,7 +6,7 @@ import Testing
 @testable import ReactorTrace
 
 @Suite("A file that is written while reactors run") struct StreamedFiles {
-  private static let ways = [Streaming.buffered, .everyEvent, .ring(100_000)]
+  private static let ways = [StreamingMode.buffered, .unbuffered, .ring(100_000)]
 
   private func shop(_ tracer: ReactorTracer) -> Shop {
     let shop = Shop()
@@ -15,10 +15,10 @@ import Testing
   }
 
   @Test(arguments: ways)
-  func `each way gives the same trace as memory does`(way: Streaming) throws {
+  func `each mode gives the same trace as memory does`(mode: StreamingMode) throws {
     try withFolder { folder in
       let tracer = ReactorTracer(clock: .ticking, name: "shop")
-      try tracer.stream(to: folder + "/t", way)
+      try tracer.stream(to: folder + "/t", mode: mode)
       let shop = shop(tracer)
       for number in 0..<200 {
         shop.action.onNext(.add(number))
@@ -38,10 +38,10 @@ import Testing
   }
 
   @Test(arguments: ways)
-  func `finished amid a cycle a file has what memory has`(way: Streaming) throws {
+  func `finished amid a cycle a file has what memory has`(mode: StreamingMode) throws {
     try withFolder { folder in
       let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
-      try tracer.stream(to: folder + "/t", way)
+      try tracer.stream(to: folder + "/t", mode: mode)
       let shop = shop(tracer)
       let subscription = shop.state.skip(1).take(1).subscribe(onNext: { _ in tracer.finish() })
       shop.action.onNext(.add(1))
@@ -57,7 +57,7 @@ import Testing
   @Test func `every event is in the file when its action returns`() throws {
     try withFolder { folder in
       let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
-      try tracer.stream(to: folder + "/t", .everyEvent)
+      try tracer.stream(to: folder + "/t", mode: .unbuffered)
       let shop = shop(tracer)
       for number in 1...5 {
         shop.action.onNext(.rename("\(number)"))
@@ -91,7 +91,7 @@ import Testing
       let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
       let shop = shop(tracer)
       shop.action.onNext(.rename("before"))
-      try tracer.stream(to: folder + "/t", .everyEvent)
+      try tracer.stream(to: folder + "/t", mode: .unbuffered)
       shop.action.onNext(.rename("now"))
 
       let read = try TraceReader.read(path: folder + "/t", strict: true)
@@ -110,7 +110,7 @@ import Testing
   @Test func `a ring keeps the last, counts the others, and has no file before it is asked for one`() throws {
     try withFolder { folder in
       let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
-      try tracer.stream(to: folder + "/t", .ring(12))
+      try tracer.stream(to: folder + "/t", mode: .ring(12))
       let shop = shop(tracer)
       for number in 1...10 { shop.action.onNext(.rename("\(number)")) }
       #expect(mode(folder + "/t") == -1)
@@ -197,12 +197,12 @@ import Testing
   }
 
   @Test(arguments: ways)
-  func `a full disk is said once, and the app goes on`(way: Streaming) throws {
+  func `a full disk is said once, and the app goes on`(mode: StreamingMode) throws {
     let full = open("/dev/full", O_WRONLY)
     try #require(full >= 0)
     let said = Said()
     let tracer = ReactorTracer(policy: TracePolicy(purity: .off))
-    try tracer.stream(toDescriptor: full, way) { said.add($0) }
+    try tracer.stream(toDescriptor: full, mode: mode) { said.add($0) }
     let shop = shop(tracer)
     for _ in 0..<500 { shop.action.onNext(.add(1)) }
     tracer.flush()
@@ -220,12 +220,12 @@ import Testing
   }
 
   @Test(arguments: ways)
-  func `a closed pipe stops the trace and not the app`(way: Streaming) throws {
+  func `a closed pipe stops the trace and not the app`(mode: StreamingMode) throws {
     let pipe = try #require(Pipe())
     close(pipe.output)
     let said = Said()
     let tracer = ReactorTracer()
-    try tracer.stream(toDescriptor: pipe.input, way) { said.add($0) }
+    try tracer.stream(toDescriptor: pipe.input, mode: mode) { said.add($0) }
     let shop = shop(tracer)
     shop.action.onNext(.add(1))
     tracer.finish()
@@ -241,15 +241,17 @@ import Testing
     try withFolder { folder in
       symlink(folder + "/elsewhere", folder + "/link")
       let tracer = ReactorTracer()
-      for way in [Streaming.buffered, .everyEvent] {
-        #expect(throws: TraceWriteError.isLink(path: folder + "/link")) { try tracer.stream(to: folder + "/link", way) }
+      for mode in [StreamingMode.buffered, .unbuffered] {
+        #expect(throws: TraceWriteError.isLink(path: folder + "/link")) {
+          try tracer.stream(to: folder + "/link", mode: mode)
+        }
         #expect(throws: TraceWriteError.noFolder(path: folder + "/no/t")) {
-          try tracer.stream(to: folder + "/no/t", way)
+          try tracer.stream(to: folder + "/no/t", mode: mode)
         }
       }
       #expect(tracer.status.stream == nil)
       let said = Said()
-      try tracer.stream(to: folder + "/link", .ring(5)) { said.add($0) }
+      try tracer.stream(to: folder + "/link", mode: .ring(5)) { said.add($0) }
       let shop = shop(tracer)
       for _ in 0..<7 { shop.action.onNext(.nothing) }
       #expect(tracer.status.stream?.file == .writing)
@@ -302,7 +304,7 @@ import Testing
   }
 
   @Test func `what may follow from something that is still to come waits for it`() {
-    func taken(_ seqs: UInt64...) -> DrainedRecords {
+    func drained(_ seqs: UInt64...) -> DrainedRecords {
       let chunk = RecordChunk(seqs.count)
       for (index, seq) in seqs.enumerated() {
         (chunk.records + index).initialize(
@@ -312,14 +314,14 @@ import Testing
       return DrainedRecords(runs: [RecordRun(chunk: chunk, range: 0..<seqs.count, thread: 1)])
     }
     // 10 was missed at first; 30 began later, and may follow from what neither look has found.
-    let now = DrainedRecords.inOrder([], taken(20, 5), taken(30, 10), isLast: false)
+    let now = DrainedRecords.inOrder([], drained(20, 5), drained(30, 10), isLast: false)
     #expect(now.records.map(\.record.seq) == [5, 10, 20])
-    #expect(now.left.map(\.record.seq) == [30])
-    let then = DrainedRecords.inOrder(now.left, taken(40), taken(50, 35), isLast: false)
+    #expect(now.pending.map(\.record.seq) == [30])
+    let then = DrainedRecords.inOrder(now.pending, drained(40), drained(50, 35), isLast: false)
     #expect(then.records.map(\.record.seq) == [30, 35, 40])
-    let last = DrainedRecords.inOrder(then.left, taken(60), taken(70, 65), isLast: true)
+    let last = DrainedRecords.inOrder(then.pending, drained(60), drained(70, 65), isLast: true)
     #expect(last.records.map(\.record.seq) == [50, 60, 65, 70])
-    #expect(last.left.isEmpty)
+    #expect(last.pending.isEmpty)
   }
 
   @Test func `the number of the process stands in a path where it is asked for`() {

@@ -7,12 +7,12 @@ import Testing
 @Suite("A pipe that is not read") struct UnreadPipes {
   private let policy = TracePolicy(purity: .off, streamTimeout: .milliseconds(50))
 
-  @Test(arguments: [Streaming.buffered, .everyEvent, .ring(100_000)])
-  func `stops the trace and not the app, and what is lost is counted and said once`(way: Streaming) throws {
+  @Test(arguments: [StreamingMode.buffered, .unbuffered, .ring(100_000)])
+  func `stops the trace and not the app, and what is lost is counted and said once`(mode: StreamingMode) throws {
     let pipe = try #require(Pipe())
     let said = Said()
     let tracer = ReactorTracer(policy: policy)
-    try tracer.stream(toDescriptor: pipe.input, way) { said.add($0) }
+    try tracer.stream(toDescriptor: pipe.input, mode: mode) { said.add($0) }
     let shop = Shop()
     shop.attach(tracer)
     // Ten times as much as a pipe holds.
@@ -33,12 +33,12 @@ import Testing
     #expect(status.written + status.lostToFile == trace.events.count - 1)
   }
 
-  @Test(arguments: [Streaming.buffered, .everyEvent, .ring(100_000)])
-  func `is a socket as well`(way: Streaming) throws {
+  @Test(arguments: [StreamingMode.buffered, .unbuffered, .ring(100_000)])
+  func `is a socket as well`(mode: StreamingMode) throws {
     let socket = try #require(Pipe.socket())
     let said = Said()
     let tracer = ReactorTracer(policy: policy)
-    try tracer.stream(toDescriptor: socket.input, way) { said.add($0) }
+    try tracer.stream(toDescriptor: socket.input, mode: mode) { said.add($0) }
     let shop = Shop()
     shop.attach(tracer)
     // More than it holds.

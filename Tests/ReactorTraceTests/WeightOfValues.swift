@@ -91,7 +91,7 @@ import TraceModel
 
   @Test func `a file has all of them`() throws {
     try withFolder { folder in
-      try tracer.stream(to: folder + "/t", .everyEvent)
+      try tracer.stream(to: folder + "/t", mode: .unbuffered)
       let store = Store()
       store.attach(tracer)
       for _ in 0..<100 { store.action.onNext(.change) }
@@ -105,7 +105,7 @@ import TraceModel
 
   @Test func `a stream is told what it missed because of them`() throws {
     try withFolder { folder in
-      try tracer.stream(to: folder + "/t", .ring(10_000))
+      try tracer.stream(to: folder + "/t", mode: .ring(10_000))
       let store = Store()
       store.attach(tracer)
       for _ in 0..<200 { store.action.onNext(.change) }

@@ -54,7 +54,7 @@ import Testing
     let engines = "portable checks, a test"
     private let seen: @Sendable (Boxes) -> [Seen]
     init(_ seen: @escaping @Sendable (Boxes) -> [Seen]) { self.seen = seen }
-    func watch(_ reactor: AnyObject, _ body: () -> Void) -> [any ObservedSideEffect] {
+    func observe(_ reactor: AnyObject, _ body: () -> Void) -> [any ObservedSideEffect] {
       body()
       return (reactor as? Boxes).map(seen) ?? []
     }
@@ -72,7 +72,7 @@ import Testing
     _ policy: TracePolicy = .values, _ step: @escaping (Boxes, inout State) -> Void,
     _ seen: @escaping @Sendable (Boxes) -> [Seen]
   ) -> [TraceEvent.Impurity] {
-    let tracer = ReactorTracer(policy: policy, clock: .ticking, name: nil, watch: Watch(seen))
+    let tracer = ReactorTracer(policy: policy, clock: .ticking, name: nil, monitor: Watch(seen))
     let boxes = Boxes(step)
     boxes.attach(tracer)
     boxes.action.onNext(1)

@@ -66,22 +66,22 @@ import Testing
   }
 
   @Test func `an effect is known however long ago it began, and ends once`() {
-    let numbers = EventIndex()
-    defer { numbers.deallocate() }
-    let known = EventIndex.Known(seq: 1, root: 1, above: 0, role: .init(reactor: 3))
-    numbers.remember(5, known, isEffect: true)
-    numbers.remember(6, known, isEffect: true)
-    numbers.remember(5 + 65_536, .init(seq: 2, root: 2, above: 0, role: .init(reactor: 1)), isEffect: false)
+    let index = EventIndex()
+    defer { index.deallocate() }
+    let known = EventIndex.Entry(seq: 1, root: 1, above: 0, role: .init(reactor: 3))
+    index.insert(5, known, isEffect: true)
+    index.insert(6, known, isEffect: true)
+    index.insert(5 + 65_536, .init(seq: 2, root: 2, above: 0, role: .init(reactor: 1)), isEffect: false)
 
-    #expect(numbers.find(5)?.seq == 1)
-    #expect(numbers.find(5 + 65_536)?.seq == 2)
-    numbers.forgetEffect(5)
-    #expect(numbers.find(5) == nil)
+    #expect(index.find(5)?.seq == 1)
+    #expect(index.find(5 + 65_536)?.seq == 2)
+    index.endEffect(5)
+    #expect(index.find(5) == nil)
     // One that is older than what has its place is not kept, and mistaken for nothing else.
-    numbers.remember(5, known, isEffect: false)
-    #expect(numbers.find(5) == nil)
-    #expect(numbers.takeEffects().count == 1)
-    #expect(numbers.takeEffects().isEmpty)
+    index.insert(5, known, isEffect: false)
+    #expect(index.find(5) == nil)
+    #expect(index.removeRunningEffects().count == 1)
+    #expect(index.removeRunningEffects().isEmpty)
   }
 
   @Test func `a record takes 64 bytes`() {

@@ -61,7 +61,7 @@ final class ReducerHooks: ReducerMonitor {
     return ReducerHooks(off: reason)
   }
 
-  func watch(_ reactor: AnyObject, _ body: () -> Void) -> [any ObservedSideEffect] {
+  func observe(_ reactor: AnyObject, _ body: () -> Void) -> [any ObservedSideEffect] {
     guard let catalogue else {
       body()
       return []

@@ -1,58 +1,56 @@
 import ReactorCore
 import TraceModel
 
-/// What hooks saw of one reduce, and what the portable checks have nothing to tell of any more because of it.
+/// The side effects that a monitor observed in one reduce, so that the portable checks do not report them again.
 struct ObservedSideEffects {
-  /// Each with the stored property of the reactor that it wrote, if it was that.
-  private(set) var all: [(effect: any ObservedSideEffect, field: String?)]
+  /// Each side effect, with the stored property of the reactor that it wrote, if any.
+  private(set) var all: [(sideEffect: any ObservedSideEffect, field: String?)]
 
-  /// - Parameter object: The reactor.
-  init(_ seen: [any ObservedSideEffect], by object: AnyObject) {
-    all = seen.map { effect in
-      (effect, effect.writtenAddress.flatMap { StoredProperty.name(at: $0, in: object) })
+  init(_ observed: [any ObservedSideEffect], of reactor: AnyObject) {
+    all = observed.map { sideEffect in
+      (sideEffect, sideEffect.writtenAddress.flatMap { StoredProperty.name(at: $0, in: reactor) })
     }
   }
 
-  /// Writes that were not seen.
+  /// The writes among `writes` that were not observed.
   func rest(of writes: ReactorBytes.Writes) -> ReactorBytes.Writes {
-    func isSeen(_ field: String, _ why: String?) -> Bool {
-      all.contains { $0.field == field && $0.effect.exempt == why }
+    func isObserved(_ field: String, _ why: String?) -> Bool {
+      all.contains { $0.field == field && $0.sideEffect.exempt == why }
     }
     return ReactorBytes.Writes(
-      fields: writes.fields.filter { !isSeen($0, nil) },
-      exempted: writes.exempted.filter { !isSeen($0.field, $0.why) })
+      fields: writes.fields.filter { !isObserved($0, nil) },
+      exempted: writes.exempted.filter { !isObserved($0.field, $0.why) })
   }
 
-  /// Whether a use of a stream was seen, and as exempt as it was.
-  func have(_ use: StreamUse, _ why: String?) -> Bool {
-    all.contains { $0.effect.use == use && $0.effect.exempt == why }
+  /// Whether a use of a stream was observed, under the same exemption.
+  func contains(_ use: StreamUse, _ why: String?) -> Bool {
+    all.contains { $0.sideEffect.use == use && $0.sideEffect.exempt == why }
   }
 
-  /// Tells writes to objects that the old state leads to by what they changed there, and takes that from the changes.
+  /// Reports writes to objects that the old state refers to as changes of the old state, and removes those from `changes`.
   ///
-  /// Also those that changed nothing, for they wrote what was there already: the same line is told by the same rule each time.
-  mutating func take(_ changes: inout StateAliasCheck.Changes, masking redaction: RedactionPolicy) {
-    guard let state = changes.state, all.contains(where: { $0.effect.rule == .objectWrite && $0.field == nil }) else {
-      return
+  /// Includes writes of an equal value, which change nothing, so that a line always breaks the same rule.
+  mutating func claim(_ changes: inout StateAliasCheck.Changes, masking redaction: RedactionPolicy) {
+    guard let state = changes.state, all.contains(where: { $0.sideEffect.rule == .objectWrite && $0.field == nil })
+    else { return }
+    let objects = ReachableObjects(from: state)
+    var claimed: Set<String?> = []
+    for (index, observed) in all.enumerated() where observed.field == nil {
+      guard let address = observed.sideEffect.writtenAddress, let path = objects.path(to: address) else { continue }
+      let patches = redaction.masked(changes.patches(for: observed.sideEffect.exempt)).patches
+      all[index].sideEffect = AliasedWrite(observed.sideEffect, patches, path: path)
+      claimed.insert(observed.sideEffect.exempt)
     }
-    let objects = ReachedObjects(from: state)
-    var taken: Set<String?> = []
-    for (index, seen) in all.enumerated() where seen.field == nil {
-      guard let address = seen.effect.writtenAddress, let path = objects.path(to: address) else { continue }
-      let patches = redaction.masked(changes.patches(for: seen.effect.exempt)).patches
-      all[index].effect = AliasedWrite(seen.effect, patches, path: path)
-      taken.insert(seen.effect.exempt)
-    }
-    for why in taken { changes.forget(for: why) }
+    for why in claimed { changes.remove(for: why) }
   }
 }
 
-/// A write to an object that the old state leads to.
+/// A write to an object that the old state refers to.
 private final class AliasedWrite: ObservedSideEffect {
   private let write: any ObservedSideEffect
-  /// All that has changed in the old state.
+  /// All changes in the old state.
   private let patches: [TraceEvent.Patch]
-  /// By which fields the state leads to the object.
+  /// The fields that lead from the state to the object.
   private let path: [String]
   let rule = PurityRule.stateAlias
   var writtenAddress: UInt? { write.writtenAddress }
@@ -67,7 +65,7 @@ private final class AliasedWrite: ObservedSideEffect {
 
   func impurity(of field: String?) -> TraceEvent.Impurity {
     var impurity = write.impurity(of: field)
-    // `Account.balance`: of what has changed, what this line wrote.
+    // The `balance` of `Account.balance` selects the changes that this line made.
     let name = impurity.api.flatMap { $0.split(separator: ".").dropFirst().last.map { String($0) } }
     let own = patches.filter { isWritten($0, name) }
     if own.isEmpty {
@@ -84,44 +82,10 @@ private final class AliasedWrite: ObservedSideEffect {
     return impurity
   }
 
-  /// A property that a macro or a wrapper stores has a name with a line before it. Where it has none, all of the object.
+  /// Macros and wrappers store a property under its name with an underscore. Without a name, the whole object counts.
   private func isWritten(_ patch: TraceEvent.Patch, _ name: String?) -> Bool {
     let parts = patch.path.split(separator: "/").map { String($0) }
     if let name { return parts.contains { $0 == name || $0 == "_\(name)" } }
     return parts.starts(with: path)
-  }
-}
-
-/// Where the objects are that a value leads to, as far as a description goes, and by which fields.
-private struct ReachedObjects {
-  private var places: [(range: Range<UInt>, path: [String])] = []
-  private var known: Set<ObjectIdentifier> = []
-  private var left = ValueDescriber.Limits.oldState.values
-
-  init(from value: Any) { visit(value, []) }
-
-  /// Nil for an address that is in none of them.
-  func path(to address: UInt) -> [String]? { places.first { $0.range.contains(address) }?.path }
-
-  private mutating func visit(_ value: Any, _ path: [String]) {
-    left -= 1
-    guard left > 0, path.count <= ValueDescriber.Limits.oldState.depth else { return }
-    func stored<Value>(_ value: Value) { visit(stored: value, path) }
-    _openExistential(value, do: stored)
-  }
-
-  private mutating func visit<Value>(stored value: Value, _ path: [String]) {
-    if Existential.isContainer(Value.self) {
-      if let content = Existential.content(of: value) { visit(content, path) }
-      return
-    }
-    let isObject = MetadataKind(of: Value.self)?.isClass == true
-    if isObject {
-      let object = value as AnyObject
-      guard TypeKind.of(type(of: object)) == .object, known.insert(ObjectIdentifier(object)).inserted else { return }
-      let start = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
-      places.append((start..<start + UInt(StoredProperty.size(of: object)), path))
-    }
-    ReadableChildren.forEach(of: value) { name, child in visit(child, path + (name.map { [$0] } ?? [])) }
   }
 }

@@ -1,33 +1,32 @@
 import PlatformSupport
 
-/// Another order for the sets and dictionaries of a value, which they have in the next process anyway.
+/// Gives the sets and dictionaries of a value another iteration order, as the next process would.
 ///
-/// Found by the types of fields, of what collections and optionals hold, and of what cases carry: nothing inside of
-/// objects and existentials. A value whose type holds an index into one is left as it is.
+/// They are found through fields, elements, optionals and enum payloads, but not inside objects and existentials. A value
+/// whose type holds an index into a set or dictionary is left as it is.
 enum PerturbedHashOrder {
-  /// An equal value.
+  /// An equal value whose sets and dictionaries have another order where possible.
   static func of<Value>(_ value: Value) -> Value {
     guard HashOrderedParts.of(Value.self) == .some else { return value }
     var value = value
-    withUnsafeMutablePointer(to: &value) { change(UnsafeMutableRawPointer($0), Value.self) }
+    withUnsafeMutablePointer(to: &value) { reorder(at: UnsafeMutableRawPointer($0), Value.self) }
     return value
   }
 
-  /// Runs `body` while memory that was just given back is taken, so that the hash tables that it makes are in other places
-  /// than before, which is what their order follows from.
-  static func elsewhere(_ body: () -> Void) {
+  /// Runs `body` while recently freed memory is occupied, so that hash tables get other addresses, which seed their order.
+  static func withPerturbedHeap(_ body: () -> Void) {
     var blocks: UnsafeMutableRawPointer?
-    // Each block holds the address of the one before: an array of them would give memory back as it grows.
-    func take(_ size: Int) {
+    // Each block holds the address of the previous one. An array of blocks would free memory as it grows.
+    func occupy(_ size: Int) {
       guard let block = malloc(size) else { return }
       block.storeBytes(of: blocks, as: UnsafeMutableRawPointer?.self)
       blocks = block
     }
-    // Each size for which memory is kept apart, up to a page: by 16 bytes where it is small.
+    // Each size class of the allocator up to a page: in steps of 16 bytes for small sizes.
     var size = 48
     while size <= 4_096 {
-      take(size)
-      take(size)
+      occupy(size)
+      occupy(size)
       size += size < 1_024 ? 16 : 64
     }
     body()
@@ -37,35 +36,30 @@ enum PerturbedHashOrder {
     }
   }
 
-  /// Of a value of a type at an address, which is nobody else's.
-  fileprivate static func change(_ place: UnsafeMutableRawPointer, _ type: Any.Type) {
+  /// Reorders a value at an address, which must not be shared.
+  fileprivate static func reorder(at address: UnsafeMutableRawPointer, _ type: Any.Type) {
     guard HashOrderedParts.of(type) == .some else { return }
-    if let collection = type as? any Reordering.Type { return reorder(place, collection) }
+    if let collection = type as? any Reordering.Type { return reorderCollection(at: address, collection) }
     switch MetadataKind(of: type) {
     case .structure, .tuple:
-      for field in FieldMetadata.all(of: type) ?? [] { change(place + field.offset, field.type) }
-    case .enumeration: changePayload(place, type)
+      _ = _forEachField(of: type) { _, offset, field, _ in
+        reorder(at: address + offset, field)
+        return true
+      }
+    case .enumeration: EnumPlace(type)?.withPayload(at: address) { reorder(at: $0, $1) }
     default: break
     }
   }
 
-  /// Leaves alone what lies in a box, which others may share.
-  private static func changePayload(_ place: UnsafeMutableRawPointer, _ type: Any.Type) {
-    guard let payloads = EnumPayloads.of(type), let witnesses = EnumWitnesses(of: type) else { return }
-    let number = witnesses.tag.number(at: place)
-    guard number < payloads.count, let payload = payloads[number], !payload.isIndirect else { return }
-    witnesses.withMutablePayload(of: place, ofCase: number) { change($0, payload.type) }
-  }
-
-  private static func reorder<Value: Reordering>(_ place: UnsafeMutableRawPointer, _: Value.Type) {
-    place.assumingMemoryBound(to: Value.self).pointee.reorder()
+  private static func reorderCollection<Value: Reordering>(at address: UnsafeMutableRawPointer, _: Value.Type) {
+    address.assumingMemoryBound(to: Value.self).pointee.reorder()
   }
 }
 
-/// Whether values of a type have parts with an order of their own. Asked of the runtime once a type.
+/// Whether values of a type contain sets or dictionaries. Computed once per type.
 private enum HashOrderedParts: Sendable {
   case none, some
-  /// Also indices into them, which would not fit any more.
+  /// Also indices into them, which a new order would invalidate.
   case withIndices
 
   // The lock guards the answers.
@@ -76,21 +70,21 @@ private enum HashOrderedParts: Sendable {
     return of(type, &inside)
   }
 
-  /// - Parameter inside: Types that are being looked at.
+  /// - Parameter inside: Types that are being examined, to stop at recursion.
   private static func of(_ type: Any.Type, _ inside: inout Set<ObjectIdentifier>) -> HashOrderedParts {
     let key = ObjectIdentifier(type)
     if let known = answers.withLock({ $0[key] }) { return known }
-    // Memory is laid out otherwise than the type's metadata says.
-    guard StoredFields.access(to: type).isReadable else { return .none }
+    // Skips types whose layout differs from their metadata.
+    guard StoredFields.access(to: type).isRead else { return .none }
     guard inside.insert(key).inserted else { return .none }
-    let answer = look(at: type, &inside)
+    let answer = examine(type, &inside)
     inside.remove(key)
-    // What was found inside of another type may rest on what that one is assumed to be.
+    // An answer inside another type may depend on an assumption about that one.
     if inside.isEmpty { answers.withLock { $0[key] = answer } }
     return answer
   }
 
-  private static func look(at type: Any.Type, _ inside: inout Set<ObjectIdentifier>) -> HashOrderedParts {
+  private static func examine(_ type: Any.Type, _ inside: inout Set<ObjectIdentifier>) -> HashOrderedParts {
     if let collection = type as? any Reordering.Type {
       let parts = sum(collection.heldTypes, &inside)
       return collection.hasOrder && parts == .none ? .some : parts
@@ -115,10 +109,10 @@ private enum HashOrderedParts: Sendable {
   }
 }
 
-/// A value whose parts can be given another order, or what holds such parts.
+/// A collection or optional that can be given another order, or whose contents can.
 private protocol Reordering {
   static var heldTypes: [Any.Type] { get }
-  /// Its own order is nobody's promise.
+  /// Whether its own order is unspecified.
   static var hasOrder: Bool { get }
   mutating func reorder()
 }
@@ -146,12 +140,12 @@ extension Set: Reordering {
   fileprivate static var heldTypes: [Any.Type] { [Element.self] }
   fileprivate static var hasOrder: Bool { true }
   fileprivate mutating func reorder() {
-    // Those that came out the same stay until there is another one, or they would be made in the same place again.
+    // Tables with the same order stay allocated, or the next one would get the same address.
     var tried: [Set] = []
-    for room in HashTables.rooms(for: count) {
-      var other = Set(minimumCapacity: room)
+    for capacity in HashTables.capacities(for: count) {
+      var other = Set(minimumCapacity: capacity)
       for element in reversed() { other.insert(element) }
-      // Elements that are equal now and then are left alone.
+      // Elements whose equality is inconsistent are left alone.
       guard other.count == count else { return }
       if !other.elementsEqual(self) { return self = other }
       tried.append(other)
@@ -164,8 +158,8 @@ extension Dictionary: Reordering {
   fileprivate static var hasOrder: Bool { true }
   fileprivate mutating func reorder() {
     var tried: [Dictionary] = []
-    for room in HashTables.rooms(for: count) {
-      var other = Dictionary(minimumCapacity: room)
+    for capacity in HashTables.capacities(for: count) {
+      var other = Dictionary(minimumCapacity: capacity)
       for (key, value) in reversed() { other[key] = PerturbedHashOrder.of(value) }
       guard other.count == count else { return }
       if !other.keys.elementsEqual(keys) { return self = other }
@@ -176,8 +170,8 @@ extension Dictionary: Reordering {
 }
 
 private enum HashTables {
-  /// How much room tables are made with, one after the other, until one has another order.
-  static func rooms(for count: Int) -> [Int] {
+  /// The capacities to try, one after another, until a table has another order.
+  static func capacities(for count: Int) -> [Int] {
     if count == 0 { return [] }
     return count == 1 ? [1] : (1...8).map { max(count, 4) << ($0 % 4) }
   }

@@ -1,22 +1,22 @@
 import PlatformSupport
 import ReactorCore
 
-/// The stored bytes of an object, to see whether somebody wrote to it in between.
+/// The stored bytes of a reactor before a reduce, compared afterwards to find writes to `self`.
 ///
-/// Sees every assignment that changes a stored property, also of a superclass, and none to what a reference points at:
-/// an append that fits into an array's spare room is missed. A write by another thread meanwhile is seen as well.
+/// Finds each assignment that changes a stored property, also of a superclass, but no change behind a reference: an append
+/// that fits into an array's spare capacity is missed. A concurrent write by another thread is found as well.
 final class ReactorBytes: UncheckedRegionObserver {
-  // Belongs to whoever runs the reactor.
+  // Belongs to the thread that runs the reactor.
   private var bytes: UnsafeMutableRawBufferPointer
-  /// What is looked at, between `begin` and `end`.
+  /// The reactor, between `begin` and `end`.
   private unowned(unsafe) var object: AnyObject?
   private var found = Writes()
-  var why: String?
+  var reason: String?
 
-  /// Stored properties that have changed, by name, in the order in which they are stored.
+  /// The names of changed stored properties, in layout order.
   struct Writes {
     var fields: [String] = []
-    /// Inside of `Purity.unchecked`, and why.
+    /// Writes inside `Purity.unchecked`, with the reason.
     var exempted: [(field: String, why: String)] = []
 
     var isEmpty: Bool { fields.isEmpty && exempted.isEmpty }
@@ -28,13 +28,13 @@ final class ReactorBytes: UncheckedRegionObserver {
 
   deinit { bytes.deallocate() }
 
-  /// Looks at an object, which lives until `end`.
+  /// Copies the bytes of an object, which must live until `end`.
   func begin(_ object: AnyObject) {
     self.object = object
-    note(object)
+    copy(object)
   }
 
-  /// What has been written since `begin`.
+  /// Returns the writes since `begin`.
   func end() -> Writes {
     collect()
     object = nil
@@ -43,23 +43,23 @@ final class ReactorBytes: UncheckedRegionObserver {
     return found
   }
 
-  var isLooking: Bool { object != nil }
+  var isObserving: Bool { object != nil }
 
   func collect() {
     guard let object else { return }
-    let fields = writes(in: object)
+    let fields = changedFields(of: object)
     if fields.isEmpty { return }
     for field in fields {
-      if let why {
-        if !found.exempted.contains(where: { $0 == (field, why) }) { found.exempted.append((field, why)) }
+      if let reason {
+        if !found.exempted.contains(where: { $0 == (field, reason) }) { found.exempted.append((field, reason)) }
       } else if !found.fields.contains(field) {
         found.fields.append(field)
       }
     }
-    note(object)
+    copy(object)
   }
 
-  private func note(_ object: AnyObject) {
+  private func copy(_ object: AnyObject) {
     let stored = ReactorBytes.stored(object)
     if bytes.count != stored.count {
       bytes.deallocate()
@@ -69,10 +69,11 @@ final class ReactorBytes: UncheckedRegionObserver {
     withExtendedLifetime(object) {}
   }
 
-  private func writes(in object: AnyObject) -> [String] {
+  private func changedFields(of object: AnyObject) -> [String] {
     let now = ReactorBytes.stored(object)
     defer { withExtendedLifetime(object) {} }
-    guard let then = bytes.baseAddress, let address = now.baseAddress, memcmp(then, address, bytes.count) != 0 else {
+    guard let before = bytes.baseAddress, let address = now.baseAddress, memcmp(before, address, bytes.count) != 0
+    else {
       return []
     }
     let changed = bytes.indices.filter { now[$0] != bytes[$0] }.map { $0 + ReactorBytes.headerSize }

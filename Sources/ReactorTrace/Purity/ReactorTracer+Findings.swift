@@ -1,18 +1,17 @@
 import TraceModel
 
 extension ReactorTracer {
-  /// What the graph of the trace has as findings, and what is none because the source says why, without a word of
-  /// anything else: no value is described, nothing is joined up. Any thread.
+  /// The findings of the trace so far, and the exempted impurities, computed without decoding other events. Any thread.
   package var findings: (found: [Finding], exempted: [Finding]) {
-    let kept = recorder.kept()
-    let impurities = kept.impurities
+    let snapshot = recorder.snapshot()
+    let impurities = snapshot.impurities
     if impurities.isEmpty { return ([], []) }
-    return KeptFindings(kept, recorder.reactors, policy.redaction).sum(of: impurities).findings
+    return FindingCounter(snapshot, recorder.reactors, policy.redaction).sum(of: impurities).findings
   }
 }
 
-/// A record of what a reducer did.
-private struct KeptImpurity {
+/// A record of an impurity.
+private struct ImpurityRecord {
   let seq: TraceEvent.Seq
   let reduce: TraceEvent.Seq
   let reactor: UInt32
@@ -20,15 +19,15 @@ private struct KeptImpurity {
 }
 
 extension RecordSnapshot {
-  /// In order.
-  fileprivate var impurities: [KeptImpurity] {
-    var all: [KeptImpurity] = []
+  /// The impurities within the capacity, in order.
+  fileprivate var impurities: [ImpurityRecord] {
+    var all: [ImpurityRecord] = []
     forEach { record in
       guard record.pointee.kind == .other, let event = record.pointee.value?.takeUnretainedValue() as? OutOfLineEvent,
         event.isImpurity
       else { return }
       all.append(
-        KeptImpurity(
+        ImpurityRecord(
           seq: record.pointee.seq, reduce: record.pointee.cause, reactor: record.pointee.reactor, event: event))
     }
     if all.isEmpty { return [] }
@@ -37,35 +36,35 @@ extension RecordSnapshot {
   }
 }
 
-/// Joins impurities up with their reduces, and counts those.
-private struct KeptFindings {
+/// Links impurities to their reduces, and counts both.
+private struct FindingCounter {
   /// A mutation case of one reactor.
   private struct Reduced: Hashable {
     var reactor: UInt32
     var label: UInt16
   }
 
-  private let kept: RecordSnapshot
+  private let snapshot: RecordSnapshot
   private let reactors: ReactorRegistry
   private let redaction: RedactionPolicy
-  /// Types by the number of the reactor, as its line says.
+  /// Type names by reactor number, as `reactor` events give them.
   private var types: [UInt32: String] = [:]
 
-  init(_ kept: RecordSnapshot, _ reactors: ReactorRegistry, _ redaction: RedactionPolicy) {
-    self.kept = kept
+  init(_ snapshot: RecordSnapshot, _ reactors: ReactorRegistry, _ redaction: RedactionPolicy) {
+    self.snapshot = snapshot
     self.reactors = reactors
     self.redaction = redaction
-    for line in kept.introductions {
-      if case .reactor(let info) = line.kind, let reactor = line.reactor { types[UInt32(reactor)] = info.type }
+    for event in snapshot.reactorEvents {
+      if case .reactor(let info) = event.kind, let reactor = event.reactor { types[UInt32(reactor)] = info.type }
     }
   }
 
-  func sum(of impurities: [KeptImpurity]) -> FindingSums {
+  func sum(of impurities: [ImpurityRecord]) -> FindingSums {
     let wanted = Set(impurities.map(\.reduce))
-    let oldest = kept.oldest
+    let oldest = snapshot.oldest
     var counts: [Reduced: Int] = [:]
     var reduces: [TraceEvent.Seq: Reduced] = [:]
-    kept.forEach { record in
+    snapshot.forEach { record in
       guard record.pointee.kind == .reduce, record.pointee.seq >= oldest else { return }
       let reduced = Reduced(reactor: record.pointee.reactor, label: record.pointee.label)
       counts[reduced, default: 0] += 1

@@ -1,53 +1,53 @@
 import ReactorCore
 import TraceModel
 
-/// Sees what a reducer does while it runs, beyond the streams that it uses and its reactor's bytes.
+/// Observes a reducer's side effects beyond those that the portable checks find.
 package protocol ReducerMonitor: Sendable {
-  /// What looks at reducers, as the header of a trace names it.
+  /// The checks that run, as the header of a trace names them.
   var engines: String { get }
 
-  /// Runs a reduce once, and returns what it did that a pure one does not do, in order. They may be nested.
+  /// Runs a reduce once, and returns its side effects, in order. Calls may be nested.
   ///
-  /// Only what happens while the reducer itself runs counts, not what its middleware or a stream that it uses does. What
-  /// it does inside of `Purity.unchecked` is exempt.
-  /// - Parameter reactor: Whose reducer it is. Two watches around one reducer are both told.
-  func watch(_ reactor: AnyObject, _ body: () -> Void) -> [any ObservedSideEffect]
+  /// Only code of the reducer counts. Work done by its middleware, by streams that it uses, or inside `Purity.unchecked` is
+  /// not reported, or is reported as exempt.
+  /// - Parameter reactor: The reducer's reactor. If two monitors observe one reducer, both report its side effects.
+  func observe(_ reactor: AnyObject, _ body: () -> Void) -> [any ObservedSideEffect]
 
-  /// The line that declares `reduce` of a class, where that is known. Slow the first time; any thread.
+  /// The location of a class's `reduce`, if it is known. Slow on first use; any thread.
   func declaration(ofReduceOf type: any AnyObject.Type) -> SourceSite?
 }
 
-/// The line of a `reduce`, looked up when somebody asks.
-struct ReduceDeclaration: Sendable {
-  let watch: any ReducerMonitor
-  let type: any AnyObject.Type
-
-  /// Of nobody's watch there is none.
-  init?(_ watch: (any ReducerMonitor)?, _ type: any AnyObject.Type) {
-    guard let watch else { return nil }
-    (self.watch, self.type) = (watch, type)
-  }
-
-  /// An impurity without a place gets that of its reduce.
-  func place(_ impurity: TraceEvent.Impurity) -> TraceEvent.Impurity {
-    if impurity.site != nil || impurity.reduceSite != nil { return impurity }
-    var impurity = impurity
-    impurity.reduceSite = watch.declaration(ofReduceOf: type)
-    return impurity
-  }
-}
-
-/// One thing that a reducer did, as it was seen: nothing is looked up yet.
+/// A side effect of a reducer as it was observed, before functions and lines are looked up.
 package protocol ObservedSideEffect: AnyObject, Sendable {
   var rule: PurityRule { get }
-  /// Where a stored property was written that is no variable, or nil.
+  /// The address of the stored property that was written; nil for a variable, and for anything but a write.
   var writtenAddress: UInt? { get }
-  /// The stream that was used, if it was that.
+  /// The stream that was used, if any.
   var use: StreamUse? { get }
-  /// It happened inside of `Purity.unchecked`: its words.
+  /// The reason given to `Purity.unchecked`, if it happened in there.
   var exempt: String? { get }
 
-  /// The same in the words of the user's code, with its lines. Slow the first time; any thread.
-  /// - Parameter field: The stored property of the reactor itself that was written, if it was that.
+  /// Describes the side effect in terms of the user's code. Slow on first use; any thread.
+  /// - Parameter field: The stored property of the reactor that was written, if any.
   func impurity(of field: String?) -> TraceEvent.Impurity
+}
+
+/// The location of a reducer, looked up when the trace is read.
+struct ReduceDeclaration: Sendable {
+  let monitor: any ReducerMonitor
+  let type: any AnyObject.Type
+
+  /// Nil without a monitor.
+  init?(_ monitor: (any ReducerMonitor)?, _ type: any AnyObject.Type) {
+    guard let monitor else { return nil }
+    (self.monitor, self.type) = (monitor, type)
+  }
+
+  /// Adds the reducer's location to an impurity that has none.
+  func locate(_ impurity: TraceEvent.Impurity) -> TraceEvent.Impurity {
+    if impurity.site != nil || impurity.reduceSite != nil { return impurity }
+    var impurity = impurity
+    impurity.reduceSite = monitor.declaration(ofReduceOf: type)
+    return impurity
+  }
 }

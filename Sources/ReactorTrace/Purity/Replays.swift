@@ -2,16 +2,17 @@ import PlatformSupport
 import ReactorCore
 import TraceModel
 
-/// Reduces that are run again when a test is over, to see whether the same state and mutation give the same result.
+/// Reduces that are run again at the end of a test, to find out whether equal inputs give equal results.
 ///
-/// Not at once: a clock that is read twice within a microsecond says the same thing twice. Results are compared as they
-/// were right after the first run, by structure: sets and dictionaries by value, objects by what they hold, functions
-/// not at all, and NaN is equal to NaN. Sets and dictionaries that go in have another order than the first time.
+/// They do not run again immediately, because a clock read twice within a microsecond returns the same time. Results are
+/// compared as they were right after the first run, by structure: sets and dictionaries by value, objects by their
+/// contents, functions not at all, and NaN equals NaN. Sets and dictionaries in the inputs get another order.
 final class Replays: Sendable {
   private struct State {
     var steps: [Step] = []
-    var kept: [Case: Int] = [:]
+    var counts: [Case: Int] = [:]
   }
+  /// A mutation case of a reactor.
   struct Case: Hashable {
     var reactor: UInt32
     var label: UInt16
@@ -20,54 +21,54 @@ final class Replays: Sendable {
   private let state = Locked(State())
   private static let stepsPerCase = 3
 
-  /// A reduce, before it runs.
+  /// The inputs of a reduce, before it runs.
   struct Reduction {
     let reactor: AnyObject
     let mutation: UnsafeRawPointer
     let state: UnsafeRawPointer
   }
 
-  /// The event of a reduce, which is older than those that the recorder remembers when a long test is over.
+  /// The event of a reduce, which the recorder's index may have forgotten by the end of a long test.
   struct Reduce {
     var seq: TraceEvent.Seq
     var chain: TraceEvent.Seq
   }
 
-  /// Takes down what goes into a reduce, unless its case has enough.
+  /// Keeps the inputs of a reduce; nil if its case has enough replays.
   func begin(_ reactor: TracedReactor, _ reduce: ReduceStep) -> Step? {
     let key = Case(reactor: reactor.id, label: reactor.shapes.mutation.labels.number(at: reduce.mutation))
-    guard state.withLock({ $0.kept[key, default: 0] < Self.stepsPerCase }) else { return nil }
+    guard state.withLock({ $0.counts[key, default: 0] < Self.stepsPerCase }) else { return nil }
     let reduction = Reduction(reactor: reduce.reactor, mutation: reduce.mutation, state: reduce.state)
     var step = reactor.shapes.replay(reduction)
     step.key = key
     return step
   }
 
-  /// Keeps a reduce that had no other finding.
+  /// Keeps a reduce that had no finding, with its result, for `run`.
   func keep(_ step: Step, after reduce: Reduce, _ reduction: ReduceStep) {
     var step = step
     step.reduce = reduce
     step.hasResult(reduction.state)
     state.withLock { state in
-      guard state.kept[step.key, default: 0] < Self.stepsPerCase else { return }
-      state.kept[step.key, default: 0] += 1
+      guard state.counts[step.key, default: 0] < Self.stepsPerCase else { return }
+      state.counts[step.key, default: 0] += 1
       state.steps.append(step)
     }
   }
 
-  /// A reduce whose second run gave another result.
+  /// A reduce whose replay gave another result.
   struct Difference {
     var reactor: UInt32
-    /// Class of the reactor.
+    /// The reactor's class.
     var type: any AnyObject.Type
     var reduce: Reduce
     var impurity: TraceEvent.Impurity
   }
 
-  /// Runs the reduces again, on this thread and with streams muted, and lets go of their reactors.
+  /// Replays the kept reduces on this thread, with streams muted, and releases their reactors.
   ///
-  /// With `elsewhere` those that gave the same result run a third time, in other surroundings.
-  func run(elsewhere: Bool, masking redaction: RedactionPolicy) -> [Difference] {
+  /// If `isDeep`, those with an equal result run a third time, in a perturbed environment and on another thread.
+  func run(isDeep: Bool, masking redaction: RedactionPolicy) -> [Difference] {
     var same: [Step] = []
     var differences: [Difference] = []
     for step in takeSteps() {
@@ -81,10 +82,10 @@ final class Replays: Sendable {
             "Does reduce read a clock, a random source or a variable, or the order of a set or a dictionary?"))
       }
     }
-    guard elsewhere, !same.isEmpty else { return differences }
+    guard isDeep, !same.isEmpty else { return differences }
     PerturbedEnvironment.run {
       for step in same {
-        guard let patches = step.differenceElsewhere, !patches.isEmpty else { continue }
+        guard let patches = step.differenceOnAnotherThread, !patches.isEmpty else { continue }
         differences.append(
           step.found(
             patches, redaction,
@@ -94,7 +95,7 @@ final class Replays: Sendable {
     return differences
   }
 
-  /// Lets go of what came after the last run.
+  /// Releases reduces that were kept since the last run.
   func forget() { _ = takeSteps() }
 
   private func takeSteps() -> [Step] {
@@ -106,17 +107,16 @@ final class Replays: Sendable {
 }
 
 extension Replays {
-  /// One reduce that is to run again. It holds its reactor, the old state and the mutation.
+  /// A reduce to be replayed. Holds its reactor, the old state and the mutation.
   struct Step: @unchecked Sendable {
-    // Immutable once it is kept. The values are the user's; they are read once more by the one thread that finishes the
-    // trace, when the test that made them is over.
+    // Immutable once kept. The user's values are read once more by the thread that finishes the trace, after the test.
     fileprivate var key = Case(reactor: 0, label: 0)
     fileprivate var reduce = Reduce(seq: 0, chain: 0)
     private let input: () -> JSONValue
     private let again: () -> JSONValue
     private let result: (UnsafeRawPointer) -> JSONValue
-    private let inputThen: JSONValue
-    private var resultThen = JSONValue.null
+    private let originalInput: JSONValue
+    private var originalResult = JSONValue.null
     private let wasMain: Bool
     private let type: any AnyObject.Type
 
@@ -132,10 +132,10 @@ extension Replays {
         return ValueDescriber.describe(user.reduce(state: old, mutation: mutation), .comparison)
       }
       result = { ValueDescriber.describe($0.assumingMemoryBound(to: R.State.self).pointee, .comparison) }
-      inputThen = input()
+      originalInput = input()
     }
 
-    fileprivate mutating func hasResult(_ state: UnsafeRawPointer) { resultThen = result(state) }
+    fileprivate mutating func hasResult(_ state: UnsafeRawPointer) { originalResult = result(state) }
 
     fileprivate func found(
       _ patches: [TraceEvent.Patch], _ redaction: RedactionPolicy, _ question: String
@@ -143,27 +143,27 @@ extension Replays {
       let masked = redaction.masked(patches).patches
       let impurity = TraceEvent.Impurity(
         rule: .nondeterministic,
-        message: "\(DifferenceText.words(masked)), for the same state and mutation. \(question)",
-        evidence: DifferenceText.shown(masked))
+        message: "\(PatchSummary.text(of: masked)), for the same state and mutation. \(question)",
+        evidence: PatchSummary.evidence(of: masked))
       return Difference(reactor: key.reactor, type: type, reduce: reduce, impurity: impurity)
     }
 
-    /// The same on another thread, unless the reducer belongs to the main thread.
-    fileprivate var differenceElsewhere: [TraceEvent.Patch]? {
+    /// The difference when it is replayed on another thread, unless the reducer runs on the main thread.
+    fileprivate var differenceOnAnotherThread: [TraceEvent.Patch]? {
       if wasMain { return difference }
       var patches: [TraceEvent.Patch]?
-      AnotherThread.run { patches = difference }
+      DedicatedThread.runAndJoin { patches = difference }
       return patches
     }
 
-    /// What is different in the second result; nil where the question cannot be asked again: an object in the state was
-    /// changed meanwhile, or the reducer belongs to the main thread and this is another one.
+    /// The difference between the results; nil if it cannot be replayed, because an object in the state has changed since,
+    /// or because the reducer runs on the main thread and this is another one.
     var difference: [TraceEvent.Patch]? {
       if wasMain, !MainScheduler.instance.isCurrent { return nil }
-      guard StateChange.difference(inputThen, input()).isEmpty else { return nil }
+      guard StateChange.difference(originalInput, input()).isEmpty else { return nil }
       var result = JSONValue.null
-      PerturbedHashOrder.elsewhere { StreamUseRecorder(isMuted: true).run { result = again() } }
-      return StateChange.difference(resultThen, result)
+      PerturbedHashOrder.withPerturbedHeap { StreamUseRecorder(isMuted: true).run { result = again() } }
+      return StateChange.difference(originalResult, result)
     }
   }
 }

@@ -1,81 +1,83 @@
 import ReactorCore
 import TraceModel
 
-/// The state that goes into a reduce, to see whether somebody changed it through a reference.
+/// Finds changes that a reducer makes in the old state through a reference.
 ///
-/// Holds a copy of the state while the reducer runs, and describes it before and after. Only for states that may hold
-/// references: others cannot be changed that way. Objects of the system's own libraries are not looked into, and neither is
-/// what lies beyond the limits.
+/// Holds a copy of the state during the reduce, and describes it before and after. Used only for states that may hold
+/// references. Objects of system libraries, and values beyond the limits, are not compared.
 final class StateAliasCheck: UncheckedRegionObserver {
-  // Belongs to whoever runs the reactor.
+  // Belongs to the thread that runs the reactor.
   private let copy: (UnsafeRawPointer) -> Any
-  /// The held state, between `begin` and `end`.
+  /// The old state, between `begin` and `end`.
   private var held: Any?
-  private var then = JSONValue.null
+  private var before = JSONValue.null
   private var found = Changes()
-  var why: String?
+  var reason: String?
 
-  /// What has changed in the old state.
+  /// Changes in the old state.
   struct Changes {
     var patches: [TraceEvent.Patch] = []
-    /// Inside of `Purity.unchecked`, and why.
+    /// Changes inside `Purity.unchecked`, with the reason.
     var exempted: [(patches: [TraceEvent.Patch], why: String)] = []
     /// The old state.
     var state: Any?
 
     var isEmpty: Bool { patches.isEmpty && exempted.isEmpty }
 
-    /// Those for a reason; nil for none.
+    /// The changes under a reason; nil for unexempted ones.
     func patches(for why: String?) -> [TraceEvent.Patch] {
       guard let why else { return patches }
       return exempted.filter { $0.why == why }.flatMap(\.patches)
     }
 
-    mutating func forget(for why: String?) {
+    mutating func remove(for why: String?) {
       if let why { exempted.removeAll { $0.why == why } } else { patches = [] }
     }
   }
 
-  /// - Parameter copy: Gives the state that is where an address says.
+  /// - Parameter copy: Copies the state at an address.
   init(_ copy: @escaping (UnsafeRawPointer) -> Any) {
     self.copy = copy
   }
 
-  /// Keeps a state, which is where the address says.
+  /// Copies the state at an address, before a reduce.
   func begin(_ state: UnsafeRawPointer) {
     let state = copy(state)
-    then = ValueDescriber.describe(state, .oldState)
+    before = ValueDescriber.describe(state, .stateAliasCheck)
     held = state
   }
 
-  /// What was changed since `begin`. Lets go of the state.
+  /// Returns the changes since `begin`, and releases the state.
   func end() -> Changes {
     collect()
     defer {
       held = nil
-      then = .null
+      before = .null
     }
     defer { found = Changes() }
     found.state = held
     return found
   }
 
-  var isLooking: Bool { held != nil }
+  var isObserving: Bool { held != nil }
 
   func collect() {
     guard let held else { return }
-    let now = ValueDescriber.describe(held, .oldState)
-    let patches = StateChange.difference(then, now).filter { !StateAliasCheck.isFirstUse($0) }
-    then = now
+    let now = ValueDescriber.describe(held, .stateAliasCheck)
+    let patches = StateChange.difference(before, now).filter { !StateAliasCheck.isLazyInitialization($0) }
+    before = now
     if patches.isEmpty { return }
-    if let why { found.exempted.append((patches, why)) } else { found.patches += patches }
+    if let reason { found.exempted.append((patches, reason)) } else { found.patches += patches }
   }
 
-  /// A lazy property that is filled is no change that anybody can see.
-  private static func isFirstUse(_ patch: TraceEvent.Patch) -> Bool { patch.path.contains("/$__lazy_storage_$_") }
+  /// Initializing a lazy property is no observable change.
+  private static func isLazyInitialization(_ patch: TraceEvent.Patch) -> Bool {
+    patch.path.contains("/$__lazy_storage_$_")
+  }
 }
 
 extension ValueDescriber.Limits {
-  /// What is described twice in each reduce.
-  static let oldState = Self(depth: 32, elements: 1_000, values: 10_000, bytes: 1 << 20, looksIntoObjects: true)
+  /// The limits of a state that is described twice in each reduce.
+  static let stateAliasCheck = Self(
+    depth: 32, elements: 1_000, values: 10_000, bytes: 1 << 20, looksIntoObjects: true)
 }

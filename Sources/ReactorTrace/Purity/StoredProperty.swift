@@ -1,13 +1,18 @@
-/// A stored property of a class, and its place in an object.
+@_spi(Reflection) import Swift
+
+/// A stored property of a class, and its byte range in an object.
 package struct StoredProperty {
   package var name: String
   /// Bytes from the start of the object.
   package var range: Range<Int>
 
-  /// Stands for the name of one that nobody knows.
+  /// The name of a property that reflection does not report.
   package static let unknown = "?"
 
-  /// Those of a class, the superclasses' first.
+  /// Options to visit a class, and to continue past a field of unknown type. Their names are mutable globals of the library.
+  private static let options = _EachFieldOptions(rawValue: 1 << 0 | 1 << 1)
+
+  /// The stored properties of a class, those of superclasses first.
   package static func all(of type: Any.Type) -> [StoredProperty] {
     FieldMetadata.known(ofClass: type)
       .map { field in
@@ -17,20 +22,20 @@ package struct StoredProperty {
       .sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// The one of an object that holds an address, or nil where that is not in the object.
+  /// The name of the stored property at an address; nil if the address is not in the object.
   static func name(at address: UInt, in object: AnyObject) -> String? {
     let start = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
     guard address >= start, address - start < UInt(max(size(of: object), 1)) else { return nil }
-    let place = Int(address - start)
-    return all(of: Swift.type(of: object)).last { $0.range.contains(place) }?.name ?? unknown
+    let offset = Int(address - start)
+    return all(of: Swift.type(of: object)).last { $0.range.contains(offset) }?.name ?? unknown
   }
 
-  /// Bytes of an object of this class, its header among them.
+  /// The size of an object in bytes, including its header.
   static func size(of object: AnyObject) -> Int {
     TypeMetadata(Swift.type(of: object)).instanceSize
   }
 
-  /// The name in the source: a lazy property is stored under another one.
+  /// The property's name in the source; a lazy property is stored under another.
   private static func sourceName(_ name: String) -> String {
     let lazyPrefix = "$__lazy_storage_$_"
     return name.hasPrefix(lazyPrefix) ? String(name.dropFirst(lazyPrefix.count)) : name

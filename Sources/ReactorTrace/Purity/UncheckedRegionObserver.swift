@@ -1,29 +1,29 @@
 import ReactorCore
 
-/// Looks at something while a reducer runs, and tells what changes inside of `Purity.unchecked` from the rest.
-protocol UncheckedRegionObserver: UncheckedRegionHandler {
-  /// Between its beginning and its end.
-  var isLooking: Bool { get }
-  /// The reason of the innermost unchecked stretch that runs.
-  var why: String? { get set }
-  /// Takes down what has changed up to now, for the reason that holds.
+/// Compares something before and after a reduce, and tells changes inside `Purity.unchecked` from the others.
+protocol UncheckedRegionObserver: UncheckedWitness {
+  /// Whether a reduce runs.
+  var isObserving: Bool { get }
+  /// The reason of the innermost unchecked region.
+  var reason: String? { get set }
+  /// Collects the changes up to now under the current reason.
   func collect()
 }
 
 extension UncheckedRegionObserver {
   func unchecked(_ why: String, _ body: () -> Void) {
-    guard isLooking else { return body() }
+    guard isObserving else { return body() }
     var outer: String?
-    // Our own work is no doing of the reducer's.
-    StreamUseRecorder.withoutRecording {
+    // The observer's own work must not count as the reducer's.
+    StreamUseRecorder.apart {
       collect()
-      outer = self.why
-      self.why = why
+      outer = reason
+      reason = why
     }
     body()
     StreamUseRecorder.withoutRecording {
       collect()
-      self.why = outer
+      reason = outer
     }
   }
 }

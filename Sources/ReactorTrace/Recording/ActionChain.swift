@@ -1,28 +1,29 @@
 import ReactorCore
 
-/// The line of actions that led to an event: the trigger's, or else the owner's, or else the effect's. What only
-/// contributed a value does not count.
+/// The chain of actions that led to an event, followed through triggers, then owners, then effects.
+///
+/// A cause that only contributed a value is not part of it.
 enum ActionChain {
-  /// The action above what follows from an event.
+  /// The action directly above anything that an event causes.
   @inline(__always)
-  static func above(_ known: EventIndex.Known, _ id: CauseID) -> CauseID { known.role.isAction ? id : known.above }
+  static func above(_ entry: EventIndex.Entry, _ id: CauseID) -> CauseID { entry.role.isAction ? id : entry.above }
 
-  /// The same for an action that has happened.
-  static func back(from action: CauseID, _ numbers: EventIndex) -> [EventIndex.Role] {
-    numbers.find(action).map { back(from: $0.role, $0.above, numbers) } ?? []
+  /// The actions above a recorded action, up to and including the nearest repetition of it.
+  static func back(from action: CauseID, _ index: EventIndex) -> [EventIndex.Role] {
+    index.find(action).map { back(from: $0.role, $0.above, index) } ?? []
   }
 
-  /// The actions above, up to and with the nearest one that is the same case of the same reactor, or to the end.
+  /// The actions from `above` up to and including the nearest one of the same case and reactor, or up to the root.
   ///
-  /// A line that never comes back holds each case once, so the walk is short.
-  static func back(from role: EventIndex.Role, _ above: CauseID, _ numbers: EventIndex) -> [EventIndex.Role] {
-    var line: [EventIndex.Role] = []
+  /// A chain without a repetition holds each action case at most once, so the walk is short.
+  static func back(from role: EventIndex.Role, _ above: CauseID, _ index: EventIndex) -> [EventIndex.Role] {
+    var chain: [EventIndex.Role] = []
     var next = above
-    while next != 0, line.count < 256, let known = numbers.find(next) {
-      line.append(known.role)
-      if known.role.key == role.key { break }
-      next = known.above
+    while next != 0, chain.count < 256, let entry = index.find(next) {
+      chain.append(entry.role)
+      if entry.role.key == role.key { break }
+      next = entry.above
     }
-    return line
+    return chain
   }
 }

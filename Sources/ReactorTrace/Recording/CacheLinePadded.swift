@@ -1,8 +1,9 @@
 extension UnsafeMutablePointer where Pointee: ~Copyable {
-  /// Room for one value in cache lines that no other thread writes to, for threads wait for each other where they write
-  /// side by side. `deinitialize` and `deallocate` free it.
+  /// Allocates one value in cache lines of its own, so that threads do not contend by writing next to each other.
+  ///
+  /// Freed by `deinitialize` and `deallocate`.
   static func inOwnCacheLines() -> Self {
-    // Two lines of most processors, which fetch them in pairs, and one of the others.
+    // Two lines of 64 bytes, which most processors fetch in pairs, or one of 128.
     let line = 128
     let size = (MemoryLayout<Pointee>.size + line - 1) / line * line
     return UnsafeMutableRawPointer.allocate(byteCount: size, alignment: line).bindMemory(to: Pointee.self, capacity: 1)

@@ -3,26 +3,26 @@ import ReactorCore
 import Synchronization
 import TraceModel
 
-/// The numbers that a trace gives to the process's events, and the root of each one's chain.
+/// Finds a recorded event by its process-wide number: its sequence number in this trace, its root, and who it belongs to.
 ///
-/// A trace counts its own events from 1, so that it is the same whatever else the process traces meanwhile. Of the
-/// events recorded it remembers those whose process-wide number is among the last 49,000 at least, and effects that run
-/// however old they are; a cause that is older is not known any more, and never mistaken for another one.
+/// Sequence numbers count from 1 in each trace, so that a trace does not depend on what else the process traces. The index
+/// keeps at least the newest 49,000 numbers of the process, and running effects of any age; an older cause is reported as
+/// unknown, never mistaken for another event.
 ///
-/// Any thread, without a lock: an event is found at a place that its number says, and an event that another one has
-/// replaced, or is replacing, is not found.
+/// Any thread, without a lock: an event sits in the slot that its number selects, and an event that was overwritten, or is
+/// being overwritten, is not found.
 ///
-/// A plain value over memory of its own, so that nobody counts references to it. Whoever made it frees it.
+/// A plain value over its own memory, to avoid reference counting. Its creator calls `deallocate`.
 struct EventIndex: @unchecked Sendable {
-  // Head and entries consist of atomics. The lock in the head guards effects that are aside.
-  struct Known {
+  // The head and the slots consist of atomics, except for the old effects, which their lock guards.
+  struct Entry {
     var seq: TraceEvent.Seq
     var root: TraceEvent.Seq
-    /// The action above it in its line of causes; 0 for none.
+    /// The action directly above it in its chain; 0 for none.
     var above: CauseID
     var role: Role
   }
-  /// Whose event it is, and of an action which one, and how often its line came back to it: one word.
+  /// The reactor of an event; for an action also its case, and how often its chain has repeated it. One word.
   struct Role {
     let bits: UInt64
 
@@ -36,217 +36,168 @@ struct EventIndex: @unchecked Sendable {
 
     var reactor: UInt32 { UInt32(bits >> 32) }
     var isAction: Bool { bits & 0xFFFF_0000 != 0 }
-    /// The same for all events of one case of action of one reactor.
+    /// Equal for all events of one action case of one reactor.
     var key: UInt64 { bits >> 16 }
     var label: UInt16 { UInt16(truncatingIfNeeded: bits >> 16) &- 1 }
     var turns: UInt16 { UInt16(truncatingIfNeeded: bits) }
   }
-  private struct Entry: ~Copyable {
-    /// 0 for none, `busy` while somebody writes.
+  private struct Slot: ~Copyable {
+    /// 0 while empty, `busy` while a thread writes the slot.
     let id: Atomic<CauseID>
     let seq: Atomic<TraceEvent.Seq>
     let root: Atomic<TraceEvent.Seq>
     let above: Atomic<CauseID>
     let role: Atomic<UInt64>
-    /// It is an effect that runs.
+    /// Whether the event began an effect that still runs.
     let isRunning: Atomic<Bool>
 
-    var known: Known {
-      Known(
+    var entry: Entry {
+      Entry(
         seq: seq.load(ordering: .relaxed), root: root.load(ordering: .relaxed), above: above.load(ordering: .relaxed),
         role: Role(bits: role.load(ordering: .relaxed)))
     }
   }
-
-  private static let limit = 1 << 16
-  private static var size: Int { limit * MemoryLayout<Entry>.stride }
-  private static var busy: CauseID { .max }
-  private struct Head: ~Copyable {
-    /// Effects that run, and whose entries others needed.
-    let old = Locked<[CauseID: Known]>([:])
-    let hasOld = Atomic(false)
+  struct Head: ~Copyable {
+    /// Running effects whose slots newer events have taken.
+    let oldEffects = Locked<[CauseID: Entry]>([:])
+    let hasOldEffects = Atomic(false)
     let isClosed = Atomic(false)
-    /// This is a child of the process that records.
+    /// Whether this process is a child of the one that records.
     let isChild = Atomic(false)
-    let listeners = Atomic<UInt8>(0)
-    /// A bit for each group of entries in which an effect was.
+    let subscribers = Atomic<UInt8>(0)
+    /// A bit for each group of slots that has held an effect.
     let groups = Atomic<UInt64>(0)
   }
-  private static let entriesOfGroup = limit / 64
-  /// The number that was given last. All threads write to it, so it is alone in its cache line.
-  private let last: SequenceNumbers.Last
-  private let head: UnsafeMutablePointer<Head>
-  private let entries: UnsafeMutablePointer<Entry>
+
+  private static let slotCount = 1 << 16
+  private static let slotsPerGroup = slotCount / 64
+  private static var byteCount: Int { slotCount * MemoryLayout<Slot>.stride }
+  private static var busy: CauseID { .max }
+  /// The newest sequence number. All threads write to it, so it has cache lines of its own.
+  private let counter: SequenceNumbers.Counter
+  let head: UnsafeMutablePointer<Head>
+  private let slots: UnsafeMutablePointer<Slot>
 
   init() {
-    // The system gives pages that are zero, and gives them when they are first written to. Not by `calloc`, which clears
-    // what was used before: a trace that is short touches few of them.
-    let memory = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
-    guard let memory, memory != MAP_FAILED else { preconditionFailure("no memory for the numbers of events") }
-    last = .inOwnCacheLines()
-    last.initialize(to: Atomic(0))
+    // The system hands out zeroed pages on first write, so a short trace touches few. `calloc` would clear reused memory.
+    let memory = mmap(nil, Self.byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
+    guard let memory, memory != MAP_FAILED else { preconditionFailure("no memory for the index of events") }
+    counter = .inOwnCacheLines()
+    counter.initialize(to: Atomic(0))
     head = .allocate(capacity: 1)
     head.initialize(to: Head())
-    entries = memory.bindMemory(to: Entry.self, capacity: Self.limit)
+    slots = memory.bindMemory(to: Slot.self, capacity: Self.slotCount)
   }
 
   func deallocate() {
-    munmap(entries, Self.size)
+    munmap(slots, Self.byteCount)
     head.deinitialize(count: 1)
     head.deallocate()
-    last.deinitialize(count: 1)
-    last.deallocate()
+    counter.deinitialize(count: 1)
+    counter.deallocate()
   }
 
-  /// Nothing is recorded any more.
-  var isClosed: Bool {
-    @inline(__always)
-    get { head.pointee.isClosed.load(ordering: .relaxed) }
-  }
+  /// An upper bound of the sequence numbers given so far.
+  var newest: TraceEvent.Seq { counter.pointee.load(ordering: .relaxed) }
 
-  /// Who wants to be told of events as they come.
-  struct Listening: OptionSet {
-    let rawValue: UInt8
-    /// Those who iterate.
-    static let loops = Listening(rawValue: 1)
-    /// A file that gets every event at once.
-    static let file = Listening(rawValue: 2)
-    /// A thread that sleeps until there is something to write.
-    static let sleeper = Listening(rawValue: 4)
-  }
+  /// The sequence numbers of a thread that has not recorded yet.
+  func makeSequenceNumbers() -> SequenceNumbers { SequenceNumbers(counter) }
 
-  /// Somebody is told events as they come.
-  var isListenedTo: Bool {
-    @inline(__always)
-    get { head.pointee.listeners.load(ordering: .relaxed) != 0 }
-  }
-
-  func listen(_ listener: Listening) {
-    head.pointee.listeners.bitwiseOr(listener.rawValue, ordering: .sequentiallyConsistent)
-  }
-
-  /// True where it listened.
-  @discardableResult
-  func stopListening(_ listener: Listening) -> Bool {
-    let before = head.pointee.listeners.bitwiseAnd(~listener.rawValue, ordering: .sequentiallyConsistent).oldValue
-    return before & listener.rawValue != 0
-  }
-
-  /// True for the one caller that closed it.
-  func close() -> Bool { !head.pointee.isClosed.exchange(true, ordering: .acquiringAndReleasing) }
-
-  /// Names these numbers.
-  var address: UnsafeMutableRawPointer { UnsafeMutableRawPointer(head) }
-
-  /// This process is a child that `fork()` made: the recording is its parent's, and nothing that it locks may be touched.
-  var isChild: Bool { head.pointee.isChild.load(ordering: .relaxed) }
-
-  /// Closes the recording in a child. Takes no lock and no memory.
-  static func leaveToParent(_ address: UnsafeMutableRawPointer) {
-    let head = address.assumingMemoryBound(to: Head.self)
-    head.pointee.isChild.store(true, ordering: .relaxed)
-    head.pointee.isClosed.store(true, ordering: .releasing)
-  }
-
-  /// No event has a greater number so far.
-  var newest: TraceEvent.Seq { last.pointee.load(ordering: .relaxed) }
-
-  /// What a thread takes its numbers by that has not recorded yet.
-  var ofNewThread: SequenceNumbers { SequenceNumbers(after: last) }
-
-  /// What is known of an event; nil where this trace has not recorded it.
+  /// The entry of an event; nil if this trace has not recorded it, or no longer holds it.
   @inline(__always)
-  func find(_ id: CauseID) -> Known? {
+  func find(_ id: CauseID) -> Entry? {
     if id == 0 { return nil }
-    let entry = entries + place(of: id)
-    if entry.pointee.id.load(ordering: .acquiring) == id {
-      let known = entry.pointee.known
+    let slot = slots + index(of: id)
+    if slot.pointee.id.load(ordering: .acquiring) == id {
+      let entry = slot.pointee.entry
       atomicMemoryFence(ordering: .acquiring)
-      if entry.pointee.id.load(ordering: .relaxed) == id { return known }
+      if slot.pointee.id.load(ordering: .relaxed) == id { return entry }
     }
-    return head.pointee.hasOld.load(ordering: .acquiring) ? findAside(id) : nil
+    return head.pointee.hasOldEffects.load(ordering: .acquiring) ? findOldEffect(id) : nil
   }
 
-  /// - Parameter isEffect: It is an effect, which runs from now on.
+  /// - Parameter isEffect: Whether the event begins an effect, which runs until `endEffect`.
   @inline(__always)
-  func remember(_ id: CauseID, _ known: Known, isEffect: Bool) {
-    let entry = entries + place(of: id)
-    let before = entry.pointee.id.load(ordering: .relaxed)
+  func insert(_ id: CauseID, _ entry: Entry, isEffect: Bool) {
+    let slot = slots + index(of: id)
+    let before = slot.pointee.id.load(ordering: .relaxed)
     let isMine =
       before < id
-      && entry.pointee.id.compareExchange(expected: before, desired: Self.busy, ordering: .acquiringAndReleasing)
+      && slot.pointee.id.compareExchange(expected: before, desired: Self.busy, ordering: .acquiringAndReleasing)
         .exchanged
-    guard isMine else { return keepAside(id, known, isEffect) }
-    if entry.pointee.isRunning.load(ordering: .relaxed) { moveAside(before, entry) }
+    guard isMine else { return insertOldEffect(id, entry, isEffect) }
+    if slot.pointee.isRunning.load(ordering: .relaxed) { moveOldEffect(before, slot) }
     atomicMemoryFence(ordering: .releasing)
-    entry.pointee.seq.store(known.seq, ordering: .relaxed)
-    entry.pointee.root.store(known.root, ordering: .relaxed)
-    entry.pointee.above.store(known.above, ordering: .relaxed)
-    entry.pointee.role.store(known.role.bits, ordering: .relaxed)
+    slot.pointee.seq.store(entry.seq, ordering: .relaxed)
+    slot.pointee.root.store(entry.root, ordering: .relaxed)
+    slot.pointee.above.store(entry.above, ordering: .relaxed)
+    slot.pointee.role.store(entry.role.bits, ordering: .relaxed)
     if isEffect {
-      entry.pointee.isRunning.store(true, ordering: .relaxed)
-      noteGroup(of: id)
+      slot.pointee.isRunning.store(true, ordering: .relaxed)
+      markGroup(of: id)
     }
-    entry.pointee.id.store(id, ordering: .releasing)
+    slot.pointee.id.store(id, ordering: .releasing)
   }
 
-  /// An effect is in a group of entries, so that nobody looks at the others.
+  /// Marks the group of an effect's slot, so that `removeRunningEffects` skips all others.
   @inline(__always)
-  private func noteGroup(of id: CauseID) {
-    let bit: UInt64 = 1 << UInt64(place(of: id) / Self.entriesOfGroup)
+  private func markGroup(of id: CauseID) {
+    let bit: UInt64 = 1 << UInt64(index(of: id) / Self.slotsPerGroup)
     if head.pointee.groups.load(ordering: .relaxed) & bit == 0 {
       head.pointee.groups.bitwiseOr(bit, ordering: .acquiringAndReleasing)
     }
   }
 
-  /// An effect has ended.
-  func forgetEffect(_ id: CauseID) {
-    let entry = entries + place(of: id)
-    if entry.pointee.id.load(ordering: .acquiring) == id,
-      entry.pointee.isRunning.exchange(false, ordering: .acquiringAndReleasing)
+  /// Marks an effect as ended.
+  func endEffect(_ id: CauseID) {
+    let slot = slots + index(of: id)
+    if slot.pointee.id.load(ordering: .acquiring) == id,
+      slot.pointee.isRunning.exchange(false, ordering: .acquiringAndReleasing)
     {
       return
     }
-    head.pointee.old.withLock { $0[id] = nil }
+    head.pointee.oldEffects.withLock { $0[id] = nil }
   }
 
-  /// The effects that run, the oldest first. Forgets them.
-  func takeEffects() -> [Known] {
-    var effects = head.pointee.old.withLock { old in
-      defer { old = [:] }
-      return Array(old.values)
+  /// Removes the effects that still run, and returns them, the oldest first.
+  func removeRunningEffects() -> [Entry] {
+    var effects = head.pointee.oldEffects.withLock { oldEffects in
+      defer { oldEffects = [:] }
+      return Array(oldEffects.values)
     }
     let groups = head.pointee.groups.load(ordering: .acquiring)
     for group in 0..<64 where groups & 1 << UInt64(group) != 0 {
-      let first = entries + group * Self.entriesOfGroup
-      for entry in first..<first + Self.entriesOfGroup
-      where entry.pointee.isRunning.exchange(false, ordering: .acquiringAndReleasing) {
-        effects.append(entry.pointee.known)
+      let first = slots + group * Self.slotsPerGroup
+      for slot in first..<first + Self.slotsPerGroup
+      where slot.pointee.isRunning.exchange(false, ordering: .acquiringAndReleasing) {
+        effects.append(slot.pointee.entry)
       }
     }
     return effects.sorted { $0.seq < $1.seq }
   }
 
-  @inline(never)
-  private func findAside(_ id: CauseID) -> Known? { head.pointee.old.withLock { $0[id] } }
+  private func index(of id: CauseID) -> Int { Int(truncatingIfNeeded: id) & (Self.slotCount - 1) }
 
-  private func place(of id: CauseID) -> Int { Int(truncatingIfNeeded: id) & (Self.limit - 1) }
-
-  /// Its place belongs to a newer event, or is being written: only effects are kept then.
   @inline(never)
-  private func keepAside(_ id: CauseID, _ known: Known, _ isEffect: Bool) {
+  private func findOldEffect(_ id: CauseID) -> Entry? { head.pointee.oldEffects.withLock { $0[id] } }
+
+  /// Keeps an effect whose slot holds a newer event, or is being written. Other events are not kept.
+  @inline(never)
+  private func insertOldEffect(_ id: CauseID, _ entry: Entry, _ isEffect: Bool) {
     if !isEffect { return }
-    head.pointee.old.withLock { $0[id] = known }
-    head.pointee.hasOld.store(true, ordering: .releasing)
+    head.pointee.oldEffects.withLock { $0[id] = entry }
+    head.pointee.hasOldEffects.store(true, ordering: .releasing)
   }
 
-  /// An effect that still runs keeps its number when another event needs its place.
+  /// Keeps a running effect whose slot another event needs.
   @inline(never)
-  private func moveAside(_ id: CauseID, _ entry: UnsafeMutablePointer<Entry>) {
-    head.pointee.old.withLock { old in
-      // Under the lock, so that whoever ends it meanwhile finds it in one of the two places.
-      if entry.pointee.isRunning.exchange(false, ordering: .acquiringAndReleasing) { old[id] = entry.pointee.known }
+  private func moveOldEffect(_ id: CauseID, _ slot: UnsafeMutablePointer<Slot>) {
+    head.pointee.oldEffects.withLock { oldEffects in
+      // Under the lock, so that a thread that ends the effect meanwhile finds it either here or there.
+      if slot.pointee.isRunning.exchange(false, ordering: .acquiringAndReleasing) {
+        oldEffects[id] = slot.pointee.entry
+      }
     }
-    head.pointee.hasOld.store(true, ordering: .releasing)
+    head.pointee.hasOldEffects.store(true, ordering: .releasing)
   }
 }

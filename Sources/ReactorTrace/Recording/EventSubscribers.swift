@@ -3,65 +3,64 @@ import ReactorCore
 import Synchronization
 import TraceModel
 
-/// Those who are told events as they are recorded: loops, and a file.
+/// The subscribers that get events as they are recorded: loops over `ReactorTracer.events`, and a streamed file.
 final class EventSubscribers: Sendable {
-  /// What a listener gets.
-  enum Told: Sendable {
+  enum Delivery: Sendable {
     case record(RetainedRecord)
     case event(TraceEvent)
   }
   private struct State {
-    var loops: [Int: AsyncStream<Told>.Continuation] = [:]
+    var loops: [Int: AsyncStream<Delivery>.Continuation] = [:]
     var file: (any StreamedFile)?
-    /// What became of it in the end.
+    /// The file's last status, once it is gone.
     var fileStatus: StreamStatus?
-    var last = 0
-    var isOver = false
+    var lastLoop = 0
+    var hasEnded = false
   }
   // The lock guards the state.
   private let state = Locked(State())
-  private let numbers: EventIndex
+  private let index: EventIndex
 
-  /// - Parameter numbers: Says whether somebody listens.
-  init(_ numbers: EventIndex) {
-    self.numbers = numbers
+  /// - Parameter index: Its flags say whether there are subscribers.
+  init(_ index: EventIndex) {
+    self.index = index
   }
 
-  /// What is recorded from now on, for one who iterates.
-  func listen(after first: [TraceEvent]) -> AsyncStream<Told> {
+  /// A stream of `first`, and of all events recorded from now on.
+  func loop(after first: [TraceEvent]) -> AsyncStream<Delivery> {
     AsyncStream { continuation in
       for event in first { continuation.yield(.event(event)) }
-      let number = state.withLock { state -> Int? in
-        if state.isOver { return nil }
-        state.last += 1
-        state.loops[state.last] = continuation
-        numbers.listen(.loops)
-        return state.last
+      let loop = state.withLock { state -> Int? in
+        if state.hasEnded { return nil }
+        state.lastLoop += 1
+        state.loops[state.lastLoop] = continuation
+        index.subscribe(.loops)
+        return state.lastLoop
       }
-      guard let number else { return continuation.finish() }
-      continuation.onTermination = { [weak self] _ in self?.remove(number) }
+      guard let loop else { return continuation.finish() }
+      continuation.onTermination = { [weak self] _ in self?.remove(loop) }
     }
   }
 
   @inline(never)
-  func tell(_ record: Record, thread: Int) {
+  func deliver(_ record: Record, thread: Int) {
     let (loops, file) = state.withLock { (Array($0.loops.values), $0.file) }
     if !loops.isEmpty {
-      let held = RetainedRecord(record, thread: thread)
-      for loop in loops { loop.yield(.record(held)) }
+      let retained = RetainedRecord(record, thread: thread)
+      for loop in loops { loop.yield(.record(retained)) }
     }
-    file?.heard(record, thread: thread)
+    file?.recorded(record, thread: thread)
   }
 
   @inline(never)
-  func tell(_ event: TraceEvent) {
+  func deliver(_ event: TraceEvent) {
     for loop in state.withLock({ Array($0.loops.values) }) { loop.yield(.event(event)) }
   }
 
-  /// The file that the recording is written to; false where there is one already, or nothing comes any more.
+  /// Sets the file that the recording goes to. Returns false if there is one already, or the recording has ended.
   func add(_ file: any StreamedFile) -> Bool {
     state.withLock { state in
-      if state.isOver || state.file != nil { return false }
+      if state.hasEnded || state.file != nil { return false }
       state.file = file
       return true
     }
@@ -74,29 +73,29 @@ final class EventSubscribers: Sendable {
     return file?.status ?? status
   }
 
-  /// Nothing comes any more, and nobody is told that the file is there.
+  /// Ends all loops, and lets go of the file.
   func end() {
     let status = fileStatus
-    let gone = state.withLock { state in
-      state.isOver = true
+    let ended = state.withLock { state in
+      state.hasEnded = true
       state.fileStatus = status
       defer { (state.loops, state.file) = ([:], nil) }
       return state
     }
-    for loop in gone.loops.values { loop.finish() }
+    for loop in ended.loops.values { loop.finish() }
   }
 
-  private func remove(_ number: Int) {
-    let gone = state.withLock { state in
-      let gone = state.loops.removeValue(forKey: number)
-      if state.loops.isEmpty { numbers.stopListening(.loops) }
-      return gone
+  private func remove(_ loop: Int) {
+    let removed = state.withLock { state in
+      let removed = state.loops.removeValue(forKey: loop)
+      if state.loops.isEmpty { index.unsubscribe(.loops) }
+      return removed
     }
-    withExtendedLifetime(gone) {}
+    withExtendedLifetime(removed) {}
   }
 }
 
-/// A record that keeps its value.
+/// A record that keeps its value alive.
 final class RetainedRecord: @unchecked Sendable {
   // Immutable; its value is never changed.
   let record: Record

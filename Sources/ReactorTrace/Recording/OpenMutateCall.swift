@@ -1,23 +1,24 @@
 import TraceModel
 
-/// An effect whose `mutate` is on its thread's stack: its record says how long the call took, and waits for that.
+/// A call of `mutate` on its thread's stack, whose record waits for the call to end to know its duration.
 ///
-/// Whoever finishes or reads the trace amid the call, on that thread, has it without. Reached by its thread
+/// If the trace is read or finished during the call, on that thread, the record has no duration. Reached by its thread
 /// alone.
 struct OpenMutateCall {
-  typealias Place = UnsafeMutablePointer<ThreadRecords>
   private let record: Record
   private var isStored = false
   private let outer: UnsafeMutablePointer<OpenMutateCall>?
 
-  /// Calls `body` while the record waits. Returns whether it still does.
+  /// Calls `body` while the record waits. Returns whether the record is still to be stored.
   @inline(__always)
-  static func wait(_ record: Record, at place: Place, for body: () -> Void) -> Bool {
-    var begun = OpenMutateCall(record: record, outer: place.pointee.begun)
-    return withUnsafeMutablePointer(to: &begun) { address in
-      place.pointee.begun = address
+  static func wait(
+    _ record: Record, in records: UnsafeMutablePointer<ThreadRecords>, for body: () -> Void
+  ) -> Bool {
+    var call = OpenMutateCall(record: record, outer: records.pointee.openCall)
+    return withUnsafeMutablePointer(to: &call) { address in
+      records.pointee.openCall = address
       body()
-      place.pointee.begun = address.pointee.outer
+      records.pointee.openCall = address.pointee.outer
       return !address.pointee.isStored
     }
   }
@@ -27,27 +28,29 @@ struct OpenMutateCall {
     self.outer = outer
   }
 
-  /// The records of this thread that wait, from the innermost call on.
-  static func waiting(at place: Place) -> [Record] {
-    all(at: place).filter { !$0.pointee.isStored }.map { effect in
-      var record = effect.pointee.record
+  /// The waiting records of a thread, the innermost call's first.
+  static func waiting(in records: UnsafeMutablePointer<ThreadRecords>) -> [Record] {
+    calls(in: records).filter { !$0.pointee.isStored }.map { call in
+      var record = call.pointee.record
       record.flags.insert(.unended)
       return record
     }
   }
 
-  /// None of them has to wait any more.
-  static func noteStored(at place: Place) {
-    for effect in all(at: place) { effect.pointee.isStored = true }
+  /// Marks the records of all open calls of a thread as stored.
+  static func markStored(in records: UnsafeMutablePointer<ThreadRecords>) {
+    for call in calls(in: records) { call.pointee.isStored = true }
   }
 
-  private static func all(at place: Place) -> [UnsafeMutablePointer<OpenMutateCall>] {
-    var all: [UnsafeMutablePointer<OpenMutateCall>] = []
-    var next = place.pointee.begun
-    while let effect = next {
-      all.append(effect)
-      next = effect.pointee.outer
+  private static func calls(
+    in records: UnsafeMutablePointer<ThreadRecords>
+  ) -> [UnsafeMutablePointer<OpenMutateCall>] {
+    var calls: [UnsafeMutablePointer<OpenMutateCall>] = []
+    var next = records.pointee.openCall
+    while let call = next {
+      calls.append(call)
+      next = call.pointee.outer
     }
-    return all
+    return calls
   }
 }

@@ -1,39 +1,40 @@
-/// The state as it was before a reduce, to tell at once whether it came out the same.
+/// The state before a reduce, kept to tell whether the new state equals it.
 ///
-/// Where its type is `Equatable` the type says so, on the thread that reduces, outside of what is checked. Otherwise the
-/// same bits are the same state, for the old one lives until the new one is there; other bits may mean the same.
+/// An `Equatable` state is compared with `==`, on the thread that reduces and outside the purity checks. Any other state
+/// is compared by its bytes: equal bytes mean an equal state, because the old one stays alive until the new one exists;
+/// different bytes prove nothing.
 struct PreviousState {
-  // Reached within the reduces of one reactor alone, which come one at a time.
-  private let place: UnsafeMutableRawPointer
-  private let asks: Bool
+  // Reached only during reduces of one reactor, which never overlap.
+  private let memory: UnsafeMutableRawPointer
+  private let usesEquatable: Bool
   private let shape: ValueShape
 
-  /// - Parameter mayAsk: Values of the type may be kept for the length of a reduce, and asked.
-  init(_ shape: ValueShape, mayAsk: Bool) {
+  /// - Parameter mayRetain: Whether a state may be kept alive during a reduce and compared with `==`.
+  init(_ shape: ValueShape, mayRetain: Bool) {
     self.shape = shape
-    asks = mayAsk && shape.isEqual != nil
-    place = .allocate(byteCount: max(shape.size, 1), alignment: shape.alignment)
+    usesEquatable = mayRetain && shape.isEqual != nil
+    memory = .allocate(byteCount: max(shape.size, 1), alignment: shape.alignment)
   }
 
-  func deallocate() { place.deallocate() }
+  func deallocate() { memory.deallocate() }
 
-  /// A reduce begins. `compared` has to follow.
+  /// Keeps the state before a reduce. Each call must be followed by `compared(with:)`.
   @inline(__always)
   func keep(_ state: UnsafeRawPointer) {
-    if asks { shape.copy(place, state) } else { place.copyMemory(from: state, byteCount: shape.size) }
+    if usesEquatable { shape.copy(memory, state) } else { memory.copyMemory(from: state, byteCount: shape.size) }
   }
 
-  /// Whether the state came out the same; neither where that is not known.
+  /// Compares the kept state with the new one: `same`, `different`, or neither if that cannot be told.
   @inline(__always)
   func compared(with state: UnsafeRawPointer) -> Record.Flags {
-    let isSame = shape.isSame(place, state)
-    if asks { return asked(isSame, state) }
-    return isSame ? .same : []
+    let hasSameBytes = shape.isSame(memory, state)
+    if usesEquatable { return equated(hasSameBytes, state) }
+    return hasSameBytes ? .same : []
   }
 
   @inline(never)
-  private func asked(_ isSame: Bool, _ state: UnsafeRawPointer) -> Record.Flags {
-    defer { shape.destroy(place) }
-    return isSame || shape.isEqual?(place, state) == true ? .same : .different
+  private func equated(_ hasSameBytes: Bool, _ state: UnsafeRawPointer) -> Record.Flags {
+    defer { shape.destroy(memory) }
+    return hasSameBytes || shape.isEqual?(memory, state) == true ? .same : .different
   }
 }

@@ -1,67 +1,67 @@
 import TraceModel
 
-/// The lines of the reactors that a trace has met.
+/// The `reactor` events of a trace, which say whose the other events are.
 ///
-/// A line stays as long as its reactor may record, or anything of it or of a child of it is kept. Which ones are needed
-/// is looked at when they have doubled.
+/// One is kept as long as its reactor may record, or any event of it or of a child of it is kept. Unneeded ones are
+/// removed when the number of events has doubled.
 struct ReactorEvents {
-  private(set) var lines: [TraceEvent] = []
-  /// How many there were.
+  private(set) var events: [TraceEvent] = []
+  /// The number of events added, also those that were removed.
   private(set) var count = 0
-  /// How many of the lines a stream has taken.
-  private var taken = 0
-  /// Reactors that record no more, and a number that none of their events is above.
+  /// How many of the events a file has drained.
+  private var drained = 0
+  /// Reactors that have ended, each with an upper bound of its events' numbers.
   private var ended: [UInt32: TraceEvent.Seq] = [:]
-  private static let least = 1_024
-  private var most = least
+  private static let leastLimit = 1_024
+  private var limit = leastLimit
 
-  /// It is time to look which ones are needed.
-  var isCrowded: Bool { lines.count >= most }
+  /// Whether `removeUnneeded` is due.
+  var isCrowded: Bool { events.count >= limit }
 
-  mutating func add(_ line: TraceEvent) {
-    lines.append(line)
+  mutating func add(_ event: TraceEvent) {
+    events.append(event)
     count += 1
   }
 
   mutating func end(_ reactor: UInt32, _ newest: TraceEvent.Seq) { ended[reactor] = newest }
 
-  /// The lines that a stream has not taken yet; it has them now.
-  mutating func take() -> [TraceEvent] {
-    defer { taken = lines.count }
-    return Array(lines[taken...])
+  /// The events that a file has not drained yet.
+  mutating func drain() -> [TraceEvent] {
+    defer { drained = events.count }
+    return Array(events[drained...])
   }
 
-  /// Removes the lines that are not needed, and returns them, and which of them no stream has taken.
+  /// Removes unneeded events. Returns them, and those among them that no file has drained.
   ///
   /// - Parameters:
-  ///   - keepsUntaken: What a stream has not taken yet stays for it.
-  ///   - isKept: Whether anything is kept of a reactor that has ended, none of whose events is above a number.
+  ///   - keepsUndrained: Whether events that a file has not drained are kept for it.
+  ///   - isKept: Whether any event of an ended reactor is kept, given an upper bound of their numbers.
   mutating func removeUnneeded(
-    keepsUntaken: Bool, isKept: (UInt32, TraceEvent.Seq) -> Bool
-  ) -> (gone: [TraceEvent], untaken: [TraceEvent]) {
+    keepsUndrained: Bool, isKept: (UInt32, TraceEvent.Seq) -> Bool
+  ) -> (removed: [TraceEvent], undrained: [TraceEvent]) {
     var needed: Set<UInt32> = []
-    var stay: [TraceEvent] = []
+    var kept: [TraceEvent] = []
     var stillEnded: [UInt32: TraceEvent.Seq] = [:]
-    var gone: [TraceEvent] = []
-    var untaken: [TraceEvent] = []
-    // From the last one on: a child comes after its parent.
-    for (place, line) in lines.enumerated().reversed() {
-      let reactor = UInt32(line.reactor ?? 0)
+    var removed: [TraceEvent] = []
+    var undrained: [TraceEvent] = []
+    // Backwards, for a child comes after its parent.
+    for (index, event) in events.enumerated().reversed() {
+      let reactor = UInt32(event.reactor ?? 0)
       let end = ended[reactor]
-      let isTaken = place < taken
-      if let end, isTaken || !keepsUntaken, !needed.contains(reactor), !isKept(reactor, end) {
-        gone.append(line)
-        if !isTaken { untaken.append(line) }
+      let isDrained = index < drained
+      if let end, isDrained || !keepsUndrained, !needed.contains(reactor), !isKept(reactor, end) {
+        removed.append(event)
+        if !isDrained { undrained.append(event) }
         continue
       }
-      stay.append(line)
+      kept.append(event)
       stillEnded[reactor] = end
-      if case .reactor(let info) = line.kind, let parent = info.parent { needed.insert(UInt32(parent)) }
+      if case .reactor(let info) = event.kind, let parent = info.parent { needed.insert(UInt32(parent)) }
     }
     ended = stillEnded
-    lines = stay.reversed()
-    taken -= gone.count - untaken.count
-    most = max(2 * lines.count, Self.least)
-    return (gone, untaken)
+    events = kept.reversed()
+    drained -= removed.count - undrained.count
+    limit = max(2 * events.count, Self.leastLimit)
+    return (removed, undrained)
   }
 }

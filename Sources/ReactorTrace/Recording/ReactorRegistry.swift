@@ -2,7 +2,7 @@ import PlatformSupport
 import ReactorCore
 import TraceModel
 
-/// What is needed to write out the records of a reactor: the same for all of one type.
+/// The name and types that decode a reactor's records, shared by all reactors of one type.
 final class RegisteredReactor: Sendable {
   let type: String
   let shapes: ReactorShapes
@@ -13,48 +13,48 @@ final class RegisteredReactor: Sendable {
   }
 }
 
-/// The reactors that a trace has met, by number, from 1 on. Any thread.
+/// The reactors of a trace by number, from 1. Any thread.
 ///
-/// Eight bytes for each, which stay: a record may be written out long after its reactor has gone, and the recorder too.
+/// Entries stay, eight bytes each: a record may be decoded long after its reactor, and even its recorder, is gone.
 final class ReactorRegistry: Sendable {
-  private struct Kind: Hashable {
+  private struct Key: Hashable {
     let type: String
     let state: ObjectIdentifier
   }
   private struct State {
-    var kinds: [Kind: RegisteredReactor] = [:]
-    /// Nil for a number that is reserved.
-    var all: [RegisteredReactor?] = []
+    var types: [Key: RegisteredReactor] = [:]
+    /// Nil at a reserved number.
+    var reactors: [RegisteredReactor?] = []
   }
   // The lock guards the state.
   private let state = Locked(State())
 
-  /// Gives a reactor its number, or the one that was reserved for it.
+  /// Registers a reactor under a reserved or a new number, and returns that.
   func add(_ type: String, _ shapes: ReactorShapes, at reserved: UInt32? = nil) -> UInt32 {
     state.withLock { state in
-      let kind = Kind(type: type, state: ObjectIdentifier(shapes.state))
-      let reactor = state.kinds[kind] ?? RegisteredReactor(type: type, shapes: shapes)
-      state.kinds[kind] = reactor
+      let key = Key(type: type, state: ObjectIdentifier(shapes.state))
+      let reactor = state.types[key] ?? RegisteredReactor(type: type, shapes: shapes)
+      state.types[key] = reactor
       guard let reserved else {
-        state.all.append(reactor)
-        return UInt32(state.all.count)
+        state.reactors.append(reactor)
+        return UInt32(state.reactors.count)
       }
-      state.all[Int(reserved) - 1] = reactor
+      state.reactors[Int(reserved) - 1] = reactor
       return reserved
     }
   }
 
-  /// Reserves a number for a reactor that is seen and records nothing yet.
+  /// Reserves a number for a reactor that a value refers to before it records anything.
   func reserve() -> UInt32 {
     state.withLock { state in
-      state.all.append(nil)
-      return UInt32(state.all.count)
+      state.reactors.append(nil)
+      return UInt32(state.reactors.count)
     }
   }
 
-  /// Nil for a number that no reactor has.
+  /// The reactor of a number; nil if the number is unused or only reserved.
   subscript(number: UInt32) -> RegisteredReactor? {
     let index = Int(number) - 1
-    return state.withLock { $0.all.indices.contains(index) ? $0.all[index] : nil }
+    return state.withLock { $0.reactors.indices.contains(index) ? $0.reactors[index] : nil }
   }
 }

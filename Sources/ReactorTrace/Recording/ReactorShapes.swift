@@ -2,24 +2,24 @@ import PlatformSupport
 import ReactorCore
 import TraceModel
 
-/// What a tracer knows of the types of a reactor: found once a type.
+/// The shapes of a reactor's action, mutation and state types, computed once per reactor type.
 struct ReactorShapes: @unchecked Sendable {
-  // Immutable; the closures capture nothing but types.
+  // Immutable; the closures capture types only.
   let action: ValueShape
   let mutation: ValueShape
   let state: ValueShape
-  /// Takes down a reduce that is to run again.
+  /// Prepares a reduce to be replayed.
   let replay: (Replays.Reduction) -> Replays.Step
-  /// Copies the state at an address; nil where it cannot hold references.
-  let oldState: ((UnsafeRawPointer) -> Any)?
+  /// Copies the state at an address; nil if the state type cannot hold references.
+  let copyState: ((UnsafeRawPointer) -> Any)?
 
-  // The lock guards the shapes, by the type of reactor.
+  // The lock guards the shapes, by reactor type.
   private static let all = Locked<[ObjectIdentifier: ReactorShapes]>([:])
 
   static func of<R: Reactor>(_ type: R.Type) -> ReactorShapes {
     let key = ObjectIdentifier(type)
     if let known = all.withLock({ $0[key] }) { return known }
-    // Outside of the lock: types are asked what they conform to.
+    // Outside the lock: this looks up conformances of the user's types.
     let shapes = ReactorShapes(type)
     return all.withLock { all in
       let known = all[key] ?? shapes
@@ -33,6 +33,6 @@ struct ReactorShapes: @unchecked Sendable {
     mutation = ValueShape(R.Mutation.self)
     state = ValueShape(R.State.self)
     replay = { Replays.Step($0, R.self) }
-    oldState = state.isSelfContained ? nil : { $0.assumingMemoryBound(to: R.State.self).pointee }
+    copyState = state.isPlain ? nil : { $0.assumingMemoryBound(to: R.State.self).pointee }
   }
 }

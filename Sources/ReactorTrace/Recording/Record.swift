@@ -1,37 +1,37 @@
 import TraceModel
 
-/// One event as it is kept: 64 bytes, and a value where one is kept.
+/// An event in memory: 64 bytes, and the value it refers to, if any.
 struct Record {
   enum Kind: UInt8 {
     case action, mutateBegin, mutateRun, mutateEnd, mutation, reduce, state, stateOut
-    /// `detail` is where its text is, which stays.
+    /// `detail` is the address of its text, which is never freed.
     case mark
-    /// Anything else: `value` is a `OutOfLineEvent`.
+    /// Any other kind: `value` is an `OutOfLineEvent`.
     case other
 
-    /// It says what a state is, or what became of one.
-    var tellsOfStates: Bool { self == .reduce || self == .state || self == .stateOut }
+    /// Whether decoding it depends on the reactor's previous states.
+    var dependsOnStates: Bool { self == .reduce || self == .state || self == .stateOut }
   }
 
   struct Flags: OptionSet {
     let rawValue: UInt8
-    /// `reduce`: the state came out as it went in.
+    /// `reduce`: the new state equals the old one.
     static let same = Flags(rawValue: 1 << 0)
-    /// `mutateBegin`: the call has not ended, so nobody knows how long it takes.
+    /// `mutateBegin`: the call has not ended, so its duration is unknown.
     static let unended = Flags(rawValue: 1 << 0)
-    /// `reduce`: it did not. Neither is set where that is not known.
+    /// `reduce`: the new state differs. Neither this nor `same` is set if that is unknown.
     static let different = Flags(rawValue: 1 << 1)
-    /// `mutation`: it came from no effect of this trace.
+    /// `mutation`: it comes from no effect of this trace.
     static let injected = Flags(rawValue: 1 << 1)
-    /// `action`, `mutation`: `cause` is an owner, who made the subscription.
+    /// `action`, `mutation`: `cause` is the owner that made the subscription.
     static let viaSubscription = Flags(rawValue: 1 << 2)
-    /// `action`, `mutation`: `cause` is an owner, who started the task.
+    /// `action`, `mutation`: `cause` is the owner that started the task.
     static let viaTask = Flags(rawValue: 1 << 3)
-    /// `state`: nobody was subscribed.
+    /// `state`: it had no subscribers.
     static let unobserved = Flags(rawValue: 1 << 4)
-    /// `state`: the first one that the trace sees.
+    /// `state`: the reactor's first in this trace.
     static let initial = Flags(rawValue: 1 << 5)
-    /// `mutation`: it came from an effect that began before the trace.
+    /// `mutation`: it comes from an effect that began before the trace.
     static let foreign = Flags(rawValue: 1 << 6)
     /// `reduce`: it assigned a pulse.
     static let pulsed = Flags(rawValue: 1 << 7)
@@ -40,87 +40,34 @@ struct Record {
 
     init(_ via: TraceEvent.Mutation.Via) { self = via == .task ? .viaTask : .viaSubscription }
 
-    /// Who stands in for a trigger that was lost.
+    /// The kind of owner that stands in for a lost trigger.
     var via: TraceEvent.Mutation.Via? {
       contains(.viaTask) ? .task : contains(.viaSubscription) ? .subscription : nil
     }
   }
 
   var seq: TraceEvent.Seq
+  /// Nanoseconds by the trace's clock.
   var time: UInt64
-  /// Nanoseconds that it took; of an action, where the name of the file is that sent it.
+  /// Its duration in nanoseconds. `action`: the address of the name of the file that sent it.
   var span: UInt64 = 0
-  /// 0 for none.
+  /// The chain's root; 0 for none.
   var chain: TraceEvent.Seq
   /// 0 for none.
   var cause: TraceEvent.Seq
-  /// `mutation`: the effect. `mutateEnd`: what ended it. `reduce`, `state`: the revision. `action`:
-  /// `sender`.
+  /// `mutation`: the effect. `mutateEnd`: what ended it. `reduce`, `state`: the revision. `action`: `sender`.
   var detail: UInt64 = 0
-  /// `ValueSnapshot`, `ValueDescription` or `KeptEvent`, retained by whoever keeps the record.
+  /// A copied or described value, or an `OutOfLineEvent`, retained by the record's holder.
   var value: Unmanaged<AnyObject>?
   var reactor: UInt32
-  /// Number of the case; `mutateEnd`, `stateOut`: how.
+  /// The number of the case; of a `mutateEnd` or `stateOut`, that of the outcome or operation.
   var label: UInt16 = 0
   var kind: Kind
   var flags: Flags = []
 
-  /// `action`: the line that sent it, and the number of the type of view that did.
+  /// `action`: the line that sent it, and the number of the view type that did.
   var sender: (line: UInt32, view: UInt32) {
     get { (UInt32(truncatingIfNeeded: detail), UInt32(detail >> 32)) }
     set { detail = UInt64(newValue.view) << 32 | UInt64(newValue.line) }
   }
-}
-
-/// An event of a rare kind, as it will stand in the trace once it is masked.
-final class OutOfLineEvent: Sendable {
-  private enum Content {
-    case known(TraceEvent.Kind)
-    case impure(TraceEvent.Impurity)
-    /// What a reducer did: its calls and lines are looked up when somebody reads the trace.
-    case seen(any ObservedSideEffect, field: String?)
-  }
-  private let content: Content
-  /// Where the reducer is.
-  private let declaration: ReduceDeclaration?
-  /// Values in it that masked themselves.
-  let masked: Int
-
-  init(_ kind: TraceEvent.Kind, masked: Int = 0) {
-    content = .known(kind)
-    declaration = nil
-    self.masked = masked
-  }
-
-  init(_ impurity: TraceEvent.Impurity, of reducer: ReduceDeclaration?) {
-    content = .impure(impurity)
-    declaration = reducer
-    masked = 0
-  }
-
-  /// - Parameter field: The stored property of the reactor that was written.
-  init(_ effect: any ObservedSideEffect, field: String?, of reducer: ReduceDeclaration?) {
-    content = .seen(effect, field: field)
-    declaration = reducer
-    masked = 0
-  }
-
-  /// Slow the first time for what is looked up.
-  var kind: TraceEvent.Kind {
-    switch content {
-    case .known(let kind): kind
-    case .impure(let impurity): .impurity(placed(impurity))
-    case .seen(let effect, let field): .impurity(placed(effect.impurity(of: field)))
-    }
-  }
-
-  private func placed(_ impurity: TraceEvent.Impurity) -> TraceEvent.Impurity {
-    declaration?.place(impurity) ?? impurity
-  }
-
-  /// Whether it is something that a reducer did.
-  var isImpurity: Bool { if case .known = content { false } else { true } }
-
-  /// What a reducer did, if it is that. As slow as `kind`.
-  var impurity: TraceEvent.Impurity? { if isImpurity, case .impurity(let impurity) = kind { impurity } else { nil } }
 }

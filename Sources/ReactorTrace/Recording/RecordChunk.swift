@@ -1,20 +1,20 @@
 import Synchronization
 
-/// A run of records, written by one thread, one after the other, and read by any up to `count`.
+/// A run of records that one thread writes in order, and any thread reads up to `count`.
 final class RecordChunk: @unchecked Sendable {
-  // Records below `count` do not change until the chunk is emptied, which nobody does who is not alone with it.
+  // Records below `count` do not change until the chunk is emptied, which takes a unique reference to it.
   let records: UnsafeMutablePointer<Record>
   let capacity: Int
-  /// Number of the thread that writes it. Changes only while it is empty.
+  /// The number of the thread that writes it. Changes only while the chunk is empty.
   var thread = 0
   let written: UnsafeMutablePointer<Count>
-  /// How many of them a stream has taken, under the recorder's lock.
-  var taken = 0
-  /// Bytes that its values lead to, about. Said by its thread until it is full.
+  /// How many of its records a file has drained, under the recorder's lock.
+  var drained = 0
+  /// Approximate bytes that its values refer to. Written by its thread until the chunk is full.
   var weight = 0
-  /// What is lost with it. Said by its thread when it is full, before anybody can throw it away.
-  private(set) var loss: RecorderState.Loss?
-  /// Both the count and the records, each in cache lines that nothing else is in.
+  /// The loss that evicting it would mean. Written by its thread once full, before it can be evicted.
+  private(set) var loss: Loss?
+  /// The count and the records, each in cache lines of their own.
   private let memory: UnsafeMutableRawPointer
   private static var line: Int { 64 }
 
@@ -27,7 +27,7 @@ final class RecordChunk: @unchecked Sendable {
     @inline(__always)
     func add() { count.store(count.load(ordering: .relaxed) + 1, ordering: .releasing) }
 
-    func start() { count.store(0, ordering: .releasing) }
+    func reset() { count.store(0, ordering: .releasing) }
   }
 
   init(_ capacity: Int) {
@@ -47,18 +47,18 @@ final class RecordChunk: @unchecked Sendable {
   /// How many records can be read. Any thread.
   var count: Int { written.pointee.value }
 
-  /// It is full: counts what would be lost with it, while its thread has just written it. Later that takes longer.
+  /// Computes the loss of a full chunk while its records are still in the writing thread's cache.
   func noteLoss() {
-    var sum = RecorderState.Loss(records[0])
+    var sum = Loss(records[0])
     for index in 1..<count { sum.add(records[index]) }
     loss = sum
   }
 
-  /// Lets go of what it keeps.
+  /// Releases the values of its records, and starts over.
   func empty() {
     for index in 0..<count { records[index].value?.release() }
-    written.pointee.start()
-    taken = 0
+    written.pointee.reset()
+    drained = 0
     weight = 0
     loss = nil
   }

@@ -1,28 +1,26 @@
 import ReactorCore
 import TraceModel
 
-/// Writes records out as events: describes values, finds what states changed, and masks secrets.
+/// Decodes records into events: describes values, computes what changed in states, and masks secrets.
 ///
-/// Takes the records of a trace in order, once. Runs user code where types describe themselves; never under a lock.
+/// Takes the records of a trace in order, each once. Calls user code if types describe themselves; never under a lock.
 struct RecordDecoder {
   static let foreignEffect = "an effect from before the trace"
-  /// A state is written whole so often, so that a cut file still replays.
-  private static let wholeEvery = 64
 
   private let policy: TracePolicy
-  /// The states that came last, and what the last reduces changed, with their revisions: what was lost between two
-  /// events is not what the second one changed.
-  private var states: [UInt32: (revision: UInt64, words: ValueDescription)] = [:]
-  private var changes: [UInt32: (revision: UInt64, change: TraceEvent.State.Change)] = [:]
-  /// Values of the event at hand that masked themselves.
+  /// The last states of reactors, and the changes that their last reduces made, each with its revision: a gap in the
+  /// revisions means that changes were lost.
+  var states: [UInt32: (revision: UInt64, description: KeptWords)] = [:]
+  var changes: [UInt32: (revision: UInt64, change: TraceEvent.State.Change)] = [:]
+  /// The number of values in the current event that masked themselves.
   private var masked = 0
-  /// Reactors by number, once they were asked for: to ask is to take a lock.
+  /// Reactors by number, cached, for the registry takes a lock.
   private var reactors: [UInt32: RegisteredReactor] = [:]
-  private let known: ReactorRegistry
+  private let registry: ReactorRegistry
 
-  init(_ policy: TracePolicy, _ known: ReactorRegistry) {
+  init(_ policy: TracePolicy, _ registry: ReactorRegistry) {
     self.policy = policy
-    self.known = known
+    self.registry = registry
   }
 
   mutating func event(_ record: Record, thread: Int) -> TraceEvent {
@@ -36,13 +34,13 @@ struct RecordDecoder {
   }
 
   private mutating func kind(of record: Record, _ thread: Int) -> TraceEvent.Kind {
-    if let kept = record.value?.takeUnretainedValue() as? OutOfLineEvent {
-      masked += kept.masked
-      if case .reactorEnd = kept.kind { forget(record.reactor) }
-      return kept.kind
+    if let outOfLine = record.value?.takeUnretainedValue() as? OutOfLineEvent {
+      masked += outOfLine.masked
+      if case .reactorEnd = outOfLine.kind { forget(record.reactor) }
+      return outOfLine.kind
     }
     if record.kind == .mark, let label = UnsafePointer<UInt8>(bitPattern: UInt(record.detail)) {
-      return .mark(label: RecordDecoder.text(label), payload: nil)
+      return .mark(label: String(cString: label), payload: nil)
     }
     let reactor = reactor(record.reactor)
     switch record.kind {
@@ -70,12 +68,12 @@ struct RecordDecoder {
 
   private mutating func reactor(_ number: UInt32) -> RegisteredReactor {
     if let reactor = reactors[number] { return reactor }
-    guard let reactor = known[number] else { preconditionFailure("a record of a reactor that is not known") }
+    guard let reactor = registry[number] else { preconditionFailure("a record of an unregistered reactor") }
     reactors[number] = reactor
     return reactor
   }
 
-  /// Nothing follows from what a reactor was any more.
+  /// Forgets a reactor that has ended.
   private mutating func forget(_ reactor: UInt32) {
     reactors[reactor] = nil
     states[reactor] = nil
@@ -93,105 +91,29 @@ struct RecordDecoder {
   }
 
   private mutating func payload(_ record: Record, _ shape: ValueShape) -> JSONText? {
-    words(record.value, shape.payload)?.value?.json
-  }
-}
-
-// States, and what reduces changed.
-extension RecordDecoder {
-  private mutating func reduce(
-    _ record: Record, _ thread: Int, _ reactor: RegisteredReactor
-  ) -> TraceEvent.Reduce {
-    var reduce = TraceEvent.Reduce(
-      label: reactor.shapes.mutation.labels.name(record.label), thread: thread, duration: record.span,
-      revision: Int(record.detail))
-    let before = states[record.reactor]
-    let after = words(record.value, reactor.shapes.state.whole)
-    states[record.reactor] = after.map { (record.detail, $0) }
-    changes[record.reactor] = after?.value.map { (record.detail, .whole($0.json)) }
-    guard let after, let before, before.revision &+ 1 == record.detail else {
-      reduce.isNoop = record.flags.contains(.same) && !record.flags.contains(.pulsed)
-      reduce.isNoopUnknown = record.flags.isDisjoint(with: [.same, .different, .pulsed])
-      if after == nil, reduce.isNoop { changes[record.reactor] = (record.detail, .diff([])) }
-      return reduce
-    }
-    let isWhole = reduce.revision % RecordDecoder.wholeEvery == 0
-    var patches = StateChange.difference(before.words, after)
-    if record.flags.contains(.same), !patches.isEmpty, patches.allSatisfy(\.isOtherObject) {
-      // As their type says, which compares more than where they are. The trace goes on with the names that it has told.
-      patches = []
-      states[record.reactor] = (record.detail, before.words)
-      changes[record.reactor] = before.words.value.map { (record.detail, .whole($0.json)) }
-    }
-    if patches.isEmpty, !record.flags.contains(.pulsed) {
-      let isExact = before.words.isExact && after.isExact
-      reduce.isNoop = record.flags.contains(.same) || isExact && !record.flags.contains(.different)
-      // A whole state does not say that it is another one where that cannot be seen.
-      reduce.isNoopUnknown = !reduce.isNoop && (isWhole || !record.flags.contains(.different))
-      // Something else than what is described may be different.
-      if !reduce.isNoop { patches = [.rest] }
-    } else if !record.flags.contains(.same), !(before.words.isWhole && after.isWhole) {
-      patches.append(.rest)
-    }
-    if !isWhole { changes[record.reactor] = (record.detail, .diff(patches)) }
-    return reduce
+    description(of: record.value, shape.payload)?.value?.json
   }
 
-  private mutating func state(_ record: Record, _ shape: ValueShape) -> TraceEvent.State {
-    let isInitial = record.flags.contains(.initial)
-    let noted = changes.removeValue(forKey: record.reactor)
-    var change = noted?.revision == record.detail ? noted?.change ?? .unknown : .unknown
-    if isInitial {
-      let first = words(record.value, shape.whole)
-      states[record.reactor] = first.map { (record.detail, $0) }
-      change = first?.value.map { .whole($0.json) } ?? .unknown
-    }
-    return TraceEvent.State(
-      revision: Int(record.detail), isInitial: isInitial, change: change,
-      isUnobserved: record.flags.contains(.unobserved))
-  }
-
-  private mutating func stateOut(_ record: Record, _ shape: ValueShape) -> TraceEvent.State {
-    var change = TraceEvent.State.Change.unknown
-    if let out = words(record.value, shape.whole), let value = out.value {
-      change = .whole(value.json)
-      // What comes late was not made of the newest state.
-      if record.label == TraceEvent.Transformed.Operation.map.number, let before = states[record.reactor],
-        before.revision == record.detail
-      {
-        let patches = StateChange.difference(before.words, out)
-        change = .diff(before.words.isWhole && out.isWhole ? patches : patches + [.rest])
-      }
-    }
-    return TraceEvent.State(
-      revision: Int(record.detail), change: change, isUnobserved: record.flags.contains(.unobserved))
-  }
-}
-
-// What a record says by numbers and addresses.
-extension RecordDecoder {
-  /// What is kept of a value, in words.
-  private mutating func words(
-    _ value: Unmanaged<AnyObject>?, _ describe: ValueShape.Describe
-  ) -> ValueDescription? {
+  /// The description of a record's value; nil if none is kept.
+  mutating func description(of value: Unmanaged<AnyObject>?, _ describe: ValueShape.Describe) -> KeptWords? {
     guard let object = value?.takeUnretainedValue() else { return nil }
-    let words = object as? ValueDescription ?? unsafeDowncast(object, to: ValueSnapshot.self).described(describe)
-    masked += words.masked
-    return words
+    let description = object as? KeptWords ?? unsafeDowncast(object, to: KeptValue.self).described(describe)
+    masked += description.masked
+    return description
   }
+}
 
+// Source locations, which records hold as numbers and addresses.
+extension RecordDecoder {
   private static func site(_ record: Record) -> SourceSite? {
     site(UnsafePointer(bitPattern: UInt(record.span)), record.sender.line)
   }
 
-  /// - Parameter file: The text of `#fileID`; nil where nobody knows the line.
+  /// - Parameter file: The text of `#fileID`; nil if the location is unknown.
   static func site(_ file: UnsafePointer<UInt8>?, _ line: UInt32) -> SourceSite? {
-    file.map { SourceSite(file: text($0), line: Int(line)) }
+    file.map { SourceSite(file: String(cString: $0), line: Int(line)) }
   }
 
-  /// What an action comes from, by the number of a type of view.
+  /// The `source` of an action that a view sent, by the number of the view's type.
   static func source(_ view: UInt32) -> String? { BindingView.name(view).map { "view:\($0)" } }
-
-  /// The text at an address that is good as long as the program runs.
-  private static func text(_ start: UnsafePointer<UInt8>) -> String { String(cString: start) }
 }

@@ -1,31 +1,32 @@
 import ReactorCore
 import TraceModel
 
-/// What a cause says once joins are taken apart: the trigger, or the owner where it was lost.
+/// The cause of an event with joins resolved: its trigger, or the owner if the trigger was lost.
 struct ResolvedCause {
-  /// 0 where neither is known.
+  /// 0 if neither the trigger nor the owner is known.
   var event: CauseID
+  /// The kind of owner that `event` is; nil if it is a trigger.
   var via: TraceEvent.Mutation.Via?
-  /// It has contributors beside its trigger.
+  /// Whether other events contributed values beside the trigger.
   var isMerged = false
-  /// What is claimed where nothing says that a cause is an owner.
+  /// The trigger, or 0. For event kinds that cannot say that their cause is an owner.
   var trigger: CauseID { via == nil ? event : 0 }
 
   @inline(__always)
   init(_ cause: CauseID) {
     event = cause
-    if cause & (Cause.joinBit | Cause.ownerBit) != 0 { takeApart() }
+    if cause & (Cause.joinBit | Cause.ownerBit) != 0 { resolve() }
   }
 
   @inline(never)
-  private mutating func takeApart() {
-    let known = Cause.resolve(event)
-    if known.trigger != 0 {
-      event = known.trigger
-      isMerged = known.all.count > 1
+  private mutating func resolve() {
+    let resolution = Cause.resolve(event)
+    if resolution.trigger != 0 {
+      event = resolution.trigger
+      isMerged = resolution.all.count > 1
     } else {
-      event = known.owner
-      if event != 0 { via = known.isOfTask ? .task : .subscription }
+      event = resolution.owner
+      if event != 0 { via = resolution.isOfTask ? .task : .subscription }
     }
   }
 }

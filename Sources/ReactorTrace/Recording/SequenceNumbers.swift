@@ -2,65 +2,65 @@ import ReactorCore
 import Synchronization
 import TraceModel
 
-/// The numbers that one thread gives to its events in one trace.
+/// The sequence numbers that one thread gives to its events in one trace.
 ///
-/// A cycle takes as many at once as the last one on its thread needed, so that threads that trace do not wait for each
-/// other at every event, and what is left of them is good for that cycle alone. So what begins later has a greater number,
-/// on whatever thread, and so has what follows from an event, comes after it in one reactor, or on one thread. Of two
-/// things that happen on two threads while both run a cycle, numbers do not say which was first.
+/// A thread reserves a block of numbers a cycle, as long as its last cycle needed, so that traced threads do not contend
+/// for the counter at each event. Numbers left over are not used by a later cycle. An event therefore has a greater number
+/// than its cause, than the event before it in its reactor or on its thread, and than any event of a cycle that ended
+/// before its own began. The numbers of two overlapping cycles on two threads do not order them.
 ///
 /// Reached by its thread alone.
 struct SequenceNumbers {
-  /// The number that was given or taken last, for all threads.
-  typealias Last = UnsafeMutablePointer<Atomic<TraceEvent.Seq>>
-  /// The most that a cycle takes at once.
-  private static let most: TraceEvent.Seq = 16
-  private let last: Last
+  /// The newest number that any thread has reserved.
+  typealias Counter = UnsafeMutablePointer<Atomic<TraceEvent.Seq>>
+  /// The largest block.
+  private static let mostReserved: TraceEvent.Seq = 16
+  private let counter: Counter
   private var next: TraceEvent.Seq = 1
-  /// After the last one that is this thread's.
+  /// One past the last number of this thread's block.
   private var end: TraceEvent.Seq = 1
-  /// The turn of the thread for which they were taken.
+  /// The cycle for which the block was reserved.
   private var turn: UInt = .max
-  /// How many were taken for this turn, and how many the one before it used.
-  private var taken: TraceEvent.Seq = 0
-  private var usual: TraceEvent.Seq = 1
+  /// The number of numbers reserved for this cycle, and of those that the previous cycle used.
+  private var reserved: TraceEvent.Seq = 0
+  private var usedBefore: TraceEvent.Seq = 1
 
-  init(after last: Last) {
-    self.last = last
+  init(_ counter: Counter) {
+    self.counter = counter
   }
 
-  /// A number for what happens now.
+  /// The number of an event that happens now, greater than `floor`.
   ///
-  /// - Parameter floor: It is greater than this one, which was given before.
+  /// - Parameter floor: A number given earlier, for example the cause's.
   @inline(__always)
   mutating func take(after floor: TraceEvent.Seq) -> TraceEvent.Seq {
-    if next == end || next <= floor || turn != Cause.turn { refill(after: floor) }
+    if next == end || next <= floor || turn != Cause.turn { reserve(after: floor) }
     defer { next &+= 1 }
     return next
   }
 
-  /// Another thread may be here now, whose turns are others.
+  /// Drops the block, for the thread may be a new one at the address of an old one.
   mutating func forgetTurn() { turn = .max }
 
   @inline(never)
-  private mutating func refill(after floor: TraceEvent.Seq) {
+  private mutating func reserve(after floor: TraceEvent.Seq) {
     let left = end - next
     let isSameTurn = turn == Cause.turn
     if !isSameTurn {
-      if taken > 0 { usual = taken - left }
-      taken = 0
+      if reserved > 0 { usedBefore = reserved - left }
+      reserved = 0
       turn = Cause.turn
     }
     var count: TraceEvent.Seq = 1
     if Cause.isInCycle {
-      if !isSameTurn { count = min(max(usual, 1), Self.most) }
-      taken += count
+      if !isSameTurn { count = min(max(usedBefore, 1), Self.mostReserved) }
+      reserved += count
     }
-    // What is left is used up as long as nobody has taken any since, and is not given otherwise.
+    // Numbers left over are reused if no thread has reserved any since, and are skipped otherwise.
     let isNewest =
       left > 0 && next > floor
-      && last.pointee.compareExchange(expected: end - 1, desired: next - 1 + count, ordering: .relaxed).exchanged
-    if !isNewest { next = last.pointee.wrappingAdd(count, ordering: .relaxed).oldValue + 1 }
+      && counter.pointee.compareExchange(expected: end - 1, desired: next - 1 + count, ordering: .relaxed).exchanged
+    if !isNewest { next = counter.pointee.wrappingAdd(count, ordering: .relaxed).oldValue + 1 }
     end = next + count
   }
 }

@@ -1,33 +1,32 @@
 import ReactorCore
 
-/// Where one thread writes the records of one recorder: memory that nobody counts references to.
+/// The chunk in which one thread writes its records of one recorder, in memory that is not reference counted.
 ///
-/// A thread that begins at the address of one that has ended goes on where that one stopped. Its recorder frees it.
+/// A new thread at the address of an ended one continues in its place. The recorder frees it.
 struct ThreadRecords {
-  // Written by its thread alone, but for the chunk, which others find under the recorder's lock and read up to its count.
+  // Written by its thread alone, except for the chunk, which others find under the recorder's lock and read up to its count.
   private var next: UnsafeMutablePointer<Record>
   private var end: UnsafeMutablePointer<Record>
-  /// A small number for the thread, in order of appearance.
+  /// The thread's number in the trace, from 1 in order of appearance.
   let number: Int
-  /// Those it gives to its events.
-  var numbers: SequenceNumbers
-  /// The innermost effect whose call waits for its end.
-  var begun: UnsafeMutablePointer<OpenMutateCall>?
+  var sequenceNumbers: SequenceNumbers
+  /// The innermost call of `mutate` whose record waits for its end.
+  var openCall: UnsafeMutablePointer<OpenMutateCall>?
   private(set) var chunk: RecordChunk
-  /// Records in chunks before this one. Written under the recorder's lock.
-  private let before: Int
+  /// Records in earlier chunks. Written under the recorder's lock.
+  private let countBefore: Int
   private var written: UnsafeMutablePointer<RecordChunk.Count>
-  /// What made room for a full chunk of this thread, to be written next.
+  /// A chunk that was evicted to make room for one of this thread's, to be written next.
   private var spare: RecordChunk?
 
   private init(
-    number: Int, _ numbers: SequenceNumbers, begun: UnsafeMutablePointer<OpenMutateCall>? = nil, before: Int = 0,
-    _ chunk: RecordChunk
+    number: Int, _ sequenceNumbers: SequenceNumbers, openCall: UnsafeMutablePointer<OpenMutateCall>? = nil,
+    countBefore: Int = 0, _ chunk: RecordChunk
   ) {
     self.number = number
-    self.numbers = numbers
-    self.begun = begun
-    self.before = before
+    self.sequenceNumbers = sequenceNumbers
+    self.openCall = openCall
+    self.countBefore = countBefore
     chunk.thread = number
     self.chunk = chunk
     next = chunk.records
@@ -35,18 +34,18 @@ struct ThreadRecords {
     written = chunk.written
   }
 
-  /// Of a new thread, in cache lines that no other thread writes to.
+  /// Allocates the records of a new thread, in cache lines of their own.
   static func make(
-    number: Int, _ numbers: SequenceNumbers, _ chunk: RecordChunk
+    number: Int, _ sequenceNumbers: SequenceNumbers, _ chunk: RecordChunk
   ) -> UnsafeMutablePointer<ThreadRecords> {
-    let place = UnsafeMutablePointer<ThreadRecords>.inOwnCacheLines()
-    place.initialize(to: ThreadRecords(number: number, numbers, chunk))
-    return place
+    let records = UnsafeMutablePointer<ThreadRecords>.inOwnCacheLines()
+    records.initialize(to: ThreadRecords(number: number, sequenceNumbers, chunk))
+    return records
   }
 
-  static func free(_ place: UnsafeMutablePointer<ThreadRecords>) {
-    place.deinitialize(count: 1)
-    place.deallocate()
+  static func free(_ records: UnsafeMutablePointer<ThreadRecords>) {
+    records.deinitialize(count: 1)
+    records.deallocate()
   }
 
   var isFull: Bool {
@@ -54,7 +53,7 @@ struct ThreadRecords {
     get { next == end }
   }
 
-  /// What was appended last.
+  /// The record appended last.
   var newest: Record { (next - 1).pointee }
 
   @inline(__always)
@@ -64,25 +63,25 @@ struct ThreadRecords {
     written.pointee.add()
   }
 
-  /// How many it wrote. Under the recorder's lock.
-  var count: Int { before + chunk.count }
+  /// The number of records that the thread has written. Under the recorder's lock.
+  var count: Int { countBefore + chunk.count }
 
-  /// An empty chunk of the same size.
+  /// Returns an empty chunk of the same size.
   mutating func takeSpare() -> RecordChunk {
     defer { spare = nil }
     return spare ?? RecordChunk(chunk.capacity)
   }
 
-  /// Under the recorder's lock: writes on in an empty chunk. Returns the full one.
+  /// Continues in an empty chunk, under the recorder's lock. Returns the full one.
   mutating func change(to empty: RecordChunk) -> RecordChunk {
-    defer { self = ThreadRecords(number: number, numbers, begun: begun, before: count, empty) }
+    defer { self = ThreadRecords(number: number, sequenceNumbers, openCall: openCall, countBefore: count, empty) }
     return chunk
   }
 
-  /// Keeps what was pushed out for the next time, unless somebody reads it, who goes on reading then.
-  mutating func keep(_ gone: inout RecordChunk?) {
-    guard isKnownUniquelyReferenced(&gone) else { return }
-    gone?.empty()
-    swap(&spare, &gone)
+  /// Keeps an evicted chunk as the next spare, unless it is still being read.
+  mutating func keep(_ evicted: inout RecordChunk?) {
+    guard isKnownUniquelyReferenced(&evicted) else { return }
+    evicted?.empty()
+    swap(&spare, &evicted)
   }
 }

@@ -1,65 +1,9 @@
 import ReactorCore
 import TraceModel
 
-// What the transforms did, what was cut within effects, and who subscribed.
+// All that a trace says of `transform(action:)`, `transform(mutation:)` and `transform(state:)`: whether a value passed
+// unchanged, what is recorded if it did not, and how a transformed state is decoded.
 extension TracedReactor {
-  func actionOut(_ step: Step, _ change: TransformChange, _ action: UnsafeRawPointer?) {
-    let label = action.map { shapes.action.labels.number(at: $0) }
-    let known = ResolvedCause(step.cause)
-    // What a transform injects is an action of its own: loops go through it.
-    if case .inject = change, let label {
-      var closesLoop = false
-      let event = recorder.openAction(
-        step.id, cause: known.event, of: id, label: label, isInjected: true, &closesLoop)
-      if let event { noteOut(event, .actionOut(transformed(change, label, shapes.action))) }
-      if closesLoop { noteLoop(closedBy: step.id) }
-    } else {
-      note(.actionOut(transformed(change, label, shapes.action)), step.id, cause: known.event)
-    }
-  }
-
-  func mutationOut(_ step: Step, _ change: TransformChange, _ mutation: UnsafeRawPointer?) {
-    let label = mutation.map { shapes.mutation.labels.number(at: $0) }
-    note(.mutationOut(transformed(change, label, shapes.mutation)), step.id, cause: ResolvedCause(step.cause).event)
-  }
-
-  func stateOut(_ step: Step, _ change: TransformChange, _ state: UnsafeRawPointer?, revision: Int, isObserved: Bool) {
-    guard let event = recorder.open(step.id, cause: ResolvedCause(step.cause).event, of: id) else { return }
-    var record = record(event, .stateOut, at: now(), operation(change).number)
-    record.detail = UInt64(revision)
-    if let state {
-      if !isObserved { record.flags = .unobserved }
-      if keepsValues { record.value = kept(state, shapes.state, isWhole: true, at: event.place) }
-    }
-    recorder.store(record, of: event)
-  }
-
-  func innerEnded(_ step: Step, of effect: CauseID, by operation: StaticString) {
-    // What began before this trace does not end in it.
-    guard let begin = numbers.find(effect) else { return }
-    // Where the effect did it by itself, by a timer of its own, nothing else is to be named.
-    let known = ResolvedCause(step.cause).trigger
-    let by = known == effect ? nil : numbers.find(known)?.seq
-    guard let event = recorder.open(step.id, cause: by == nil ? effect : known, of: id, after: begin.seq) else {
-      return
-    }
-    let end = TraceEvent.InnerEnd(effect: begin.seq, operation: "\(operation)", by: by)
-    recorder.store(event, at: now(), of: id, .innerEnd(end))
-  }
-
-  func subscribed(
-    _ step: Step, to what: ReactorOutput, number: Int, file: UnsafePointer<UInt8>?, line: UInt32
-  ) {
-    let kind = TraceEvent.Kind.subscribe(
-      what: name(what), subscription: number, site: RecordDecoder.site(file, line))
-    note(kind, step.id, cause: ResolvedCause(step.cause).trigger)
-  }
-
-  func unsubscribed(_ step: Step, from what: ReactorOutput, number: Int) {
-    let kind = TraceEvent.Kind.unsubscribe(what: name(what), subscription: number, site: nil)
-    note(kind, step.id, cause: ResolvedCause(step.cause).trigger)
-  }
-
   func isSameAction(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
     isSame(one, other, shapes.action, shapes.action.payload)
   }
@@ -72,8 +16,7 @@ extension TracedReactor {
     isSame(one, other, shapes.state, shapes.state.whole)
   }
 
-  /// Bit by bit, or as its type says, or, where values may be looked at, in words: what was copied may differ in bits
-  /// that mean nothing.
+  /// Compares bytes, then with `==`, then descriptions if the policy allows it: a copy may differ in unused bits.
   private func isSame(
     _ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ shape: ValueShape,
     _ describe: ValueShape.Describe
@@ -88,8 +31,37 @@ extension TracedReactor {
     return one == other && (isEqual ?? (one.isExact && other.isExact))
   }
 
-  private func noteOut(_ event: OpenEvent, _ kind: TraceEvent.Kind) {
-    recorder.store(event, at: now(), of: id, kind)
+  func actionOut(_ step: Step, _ change: TransformChange, _ action: UnsafeRawPointer?) {
+    let label = action.map { shapes.action.labels.number(at: $0) }
+    let cause = ResolvedCause(step.cause)
+    // An injected action counts as an action, so that loops through a transform are found.
+    if case .inject = change, let label {
+      var closesLoop = false
+      let event = recorder.openAction(
+        step.id, cause: cause.event, of: id, label: label, isInjected: true, &closesLoop)
+      if let event {
+        recorder.store(event, at: now(), of: id, .actionOut(transformed(change, label, shapes.action)))
+      }
+      if closesLoop { noteLoop(closedBy: step.id) }
+    } else {
+      note(.actionOut(transformed(change, label, shapes.action)), step.id, cause: cause.event)
+    }
+  }
+
+  func mutationOut(_ step: Step, _ change: TransformChange, _ mutation: UnsafeRawPointer?) {
+    let label = mutation.map { shapes.mutation.labels.number(at: $0) }
+    note(.mutationOut(transformed(change, label, shapes.mutation)), step.id, cause: ResolvedCause(step.cause).event)
+  }
+
+  func stateOut(_ step: Step, _ change: TransformChange, _ state: UnsafeRawPointer?, revision: Int, isObserved: Bool) {
+    guard let event = recorder.open(step.id, cause: ResolvedCause(step.cause).event, of: id) else { return }
+    var record = record(event, .stateOut, at: now(), operation(change).number)
+    record.detail = UInt64(revision)
+    if let state {
+      if !isObserved { record.flags = .unobserved }
+      if keepsValues { record.value = kept(state, shapes.state, isWhole: true, in: event.records) }
+    }
+    recorder.store(record, of: event)
   }
 
   private func transformed(
@@ -105,12 +77,23 @@ extension TracedReactor {
     case .inject: .inject
     }
   }
+}
 
-  private func name(_ what: ReactorOutput) -> String {
-    switch what {
-    case .state: "state"
-    case .action: "action"
-    case .pulse: "pulse"
+extension RecordDecoder {
+  /// Decodes a state that left `transform(state:)`, as changes from the reducer's state if it was made from that.
+  mutating func stateOut(_ record: Record, _ shape: ValueShape) -> TraceEvent.State {
+    var change = TraceEvent.State.Change.unknown
+    if let out = description(of: record.value, shape.whole), let value = out.value {
+      change = .whole(value.json)
+      // A delayed state was not made from the newest one.
+      if record.label == TraceEvent.Transformed.Operation.map.number, let before = states[record.reactor],
+        before.revision == record.detail
+      {
+        let patches = StateChange.difference(before.description, out)
+        change = .diff(before.description.isWhole && out.isWhole ? patches : patches + [.rest])
+      }
     }
+    return TraceEvent.State(
+      revision: Int(record.detail), change: change, isUnobserved: record.flags.contains(.unobserved))
   }
 }

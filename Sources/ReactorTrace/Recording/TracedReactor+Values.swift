@@ -1,49 +1,50 @@
 import ReactorCore
 import TraceModel
 
-// What is kept of values, and what that weighs.
+// The values of records: copied if they are plain, described at once otherwise, and weighed.
 extension TracedReactor {
   @inline(__always)
   private func keepsPayload(_ label: UInt16, _ shape: ValueShape) -> Bool { keepsValues && shape.labels.carries(label) }
 
   @inline(__always)
   func payload(
-    _ value: UnsafeRawPointer, _ label: UInt16, _ shape: ValueShape, at place: UnsafeMutablePointer<ThreadRecords>
+    _ value: UnsafeRawPointer, _ label: UInt16, _ shape: ValueShape, in records: UnsafeMutablePointer<ThreadRecords>
   ) -> Unmanaged<AnyObject>? {
-    keepsPayload(label, shape) ? kept(value, shape, isWhole: false, at: place) : nil
+    keepsPayload(label, shape) ? kept(value, shape, isWhole: false, in: records) : nil
   }
 
-  /// Of a state that reduce made only the buffers count that the one before it did not have.
+  /// Keeps a state that `reduce` returned. Only buffers that the previous state did not refer to add to the weight.
   func keptState(
-    _ state: UnsafeRawPointer, at place: UnsafeMutablePointer<ThreadRecords>
+    _ state: UnsafeRawPointer, in records: UnsafeMutablePointer<ThreadRecords>
   ) -> Unmanaged<AnyObject>? {
-    if let outOfLine = shapes.state.outOfLine { recorder.weigh(newWeight(of: state, outOfLine), at: place) }
-    return copied(state, shapes.state) ?? described(state, shapes.state, isWhole: true, at: place)
+    if let outside = shapes.state.outside { recorder.addWeight(newWeight(of: state, outside), to: records) }
+    return copied(state, shapes.state) ?? described(state, shapes.state, isWhole: true, in: records)
   }
 
-  /// - Parameter isWhole: All of the value is kept, and not what its case carries.
+  /// - Parameter isWhole: Whether all of the value is kept; otherwise only the payload of its case.
   @inline(__always)
   func kept(
-    _ value: UnsafeRawPointer, _ shape: ValueShape, isWhole: Bool, at place: UnsafeMutablePointer<ThreadRecords>
+    _ value: UnsafeRawPointer, _ shape: ValueShape, isWhole: Bool, in records: UnsafeMutablePointer<ThreadRecords>
   ) -> Unmanaged<AnyObject>? {
-    if let outOfLine = shape.outOfLine { recorder.weigh(weight(of: value, outOfLine), at: place) }
-    return copied(value, shape) ?? described(value, shape, isWhole: isWhole, at: place)
+    if let outside = shape.outside { recorder.addWeight(weight(of: value, outside), to: records) }
+    return copied(value, shape) ?? described(value, shape, isWhole: isWhole, in: records)
   }
 
-  /// Nil where it holds a reference.
+  /// Nil if the value holds references.
   @inline(__always)
   private func copied(_ value: UnsafeRawPointer, _ shape: ValueShape) -> Unmanaged<AnyObject>? {
     shape.isSelfContained ? Unmanaged.passRetained(ValueSnapshot.copying(value, shape)) : nil
   }
 
+  /// Nil if the policy does not describe references.
   @inline(never)
   private func described(
-    _ value: UnsafeRawPointer, _ shape: ValueShape, isWhole: Bool, at place: UnsafeMutablePointer<ThreadRecords>
+    _ value: UnsafeRawPointer, _ shape: ValueShape, isWhole: Bool, in records: UnsafeMutablePointer<ThreadRecords>
   ) -> Unmanaged<AnyObject>? {
     guard policy.references == .described else { return nil }
-    let words = (isWhole ? shape.whole : shape.payload)(value, recorder.objects)
-    recorder.weigh(words.weight, at: place)
-    return Unmanaged.passRetained(words)
+    let description = (isWhole ? shape.whole : shape.payload)(value, recorder.objects)
+    recorder.addWeight(description.weight, to: records)
+    return Unmanaged.passRetained(description)
   }
 
   private func weight(of value: UnsafeRawPointer, _ outOfLine: OutOfLineSize) -> Int {
@@ -63,8 +64,9 @@ extension TracedReactor {
     return weight
   }
 
-  func words(_ value: UnsafeRawPointer, _ label: UInt16, _ shape: ValueShape) -> ValueDescription? {
-    guard keepsPayload(label, shape), shape.isSelfContained || policy.references == .described else { return nil }
+  /// Describes the payload of a case now; nil if it has none, or the policy does not keep it.
+  func describedPayload(_ value: UnsafeRawPointer, _ label: UInt16, _ shape: ValueShape) -> KeptWords? {
+    guard keepsPayload(label, shape), shape.isPlain || policy.references == .described else { return nil }
     return shape.payload(value, recorder.objects)
   }
 }

@@ -1,28 +1,28 @@
 import ReactorCore
 import TraceModel
 
-/// A thread of its own takes what was recorded, describes it and writes it: as it comes, or when it is asked.
+/// Drains, decodes and writes records on a thread of its own: continuously, or, for a ring, on demand.
 final class BufferedTraceFile: StreamedFile {
   private struct Orders {
-    /// How often it was asked to write, and how often that is done.
-    var asked = 0
+    /// The number of flushes requested, and of those done.
+    var requested = 0
     var done = 0
-    /// Something was recorded while it slept, or much while it rested.
+    /// Whether something was recorded while the thread slept, or much while it rested.
     var isNeeded = false
     var ending: RecorderState.Ending?
     var isLeaving = false
     var status = StreamStatus()
-    /// The thread is gone.
+    /// Whether the thread has ended.
     var isOver = false
     var thread: UInt?
-    /// What is left of the time that its reader may keep those waiting who wait for it.
+    /// What is left of the time that the file's reader may block waiting callers.
     var timeout: ReaderTimeout
 
-    var isCalled: Bool { isNeeded || asked > done || isLeaving }
-    /// Somebody waits until it has written.
-    var isWaitedFor: Bool { asked > done || isLeaving }
+    var isCalled: Bool { isNeeded || isWaitedFor }
+    /// Whether a caller waits for the thread to write.
+    var isWaitedFor: Bool { requested > done || isLeaving }
 
-    /// Somebody begins to wait, who gives its reader all of the time again if nobody waits yet.
+    /// Begins a wait. Restarts the timeout unless another caller is already waiting.
     mutating func beginWait(_ fresh: ReaderTimeout) {
       if !isWaitedFor { timeout = fresh }
     }
@@ -30,34 +30,34 @@ final class BufferedTraceFile: StreamedFile {
 
   private let orders: ConditionLock<Orders>
   private let timeout: ReaderTimeout
-  private let numbers: EventIndex
-  /// How long it rests after each round, so that who records need not wake it more often.
+  private let index: EventIndex
+  /// Milliseconds of rest after each round, so that recording threads do not have to wake the thread more often.
   private static let rest = 20
-  /// How many times as long a reader may take that reads slowly.
-  private static let slowest = 10
+  /// The factor by which a slow reader may take longer than one that reads nothing.
+  private static let slowReaderFactor = 10
 
-  let takes: RecorderState.Taking
+  let drainMode: RecorderState.DrainMode
 
-  /// - Parameter ring: How many events it writes when it is asked; nil where it writes as they come.
+  /// - Parameter ring: The number of last events to write on demand; nil to write continuously.
   init(_ source: StreamSource, ring: Int? = nil) throws(TraceWriteError) {
-    numbers = source.recorder.numbers
-    takes = ring == nil ? .asItComes : .whenAsked
-    timeout = ReaderTimeout(source.policy.streamTimeout, slowest: Self.slowest)
+    index = source.recorder.index
+    drainMode = ring == nil ? .continuous : .onDemand
+    timeout = ReaderTimeout(source.policy.streamTimeout, slowest: Self.slowReaderFactor)
     orders = ConditionLock(Orders(timeout: timeout))
     let patience = Self.patience(orders)
-    let writer = ring == nil ? try source.open(TraceFileWriter.gathering, patience) : nil
-    let (orders, numbers, words) = (orders, numbers, source.words)
-    let isRunning = DedicatedThread.run {
+    let writer = ring == nil ? try source.open(TraceFileWriter.bufferSize, patience) : nil
+    let (orders, index, stopMessage) = (orders, index, source.stopMessage)
+    let isRunning = DedicatedThread.start {
       orders.change { $0.thread = Cause.thread }
       var writer = TraceFileWriter(source, writer, ring: ring, patience) { status in
         orders.withLock { $0.status = status }
       }
-      BufferedTraceFile.work(&writer, orders, numbers, words)
+      BufferedTraceFile.run(&writer, orders, index, stopMessage)
     }
     if !isRunning { throw .failed(path: "the trace", reason: "the system could not create a thread") }
   }
 
-  /// As long as nobody waits for it, it waits for its reader; what is recorded meanwhile may be lost, and is counted.
+  /// Waits for the reader without limit while no caller waits: records evicted meanwhile are counted as lost.
   private static func patience(_ orders: ConditionLock<Orders>) -> WritePatience {
     WritePatience(
       stood: { milliseconds in
@@ -66,65 +66,64 @@ final class BufferedTraceFile: StreamedFile {
       moved: { orders.withLock { $0.timeout.moved() } })
   }
 
-  /// What the thread does until it leaves.
-  private static func work(
-    _ writer: inout TraceFileWriter, _ orders: ConditionLock<Orders>, _ numbers: EventIndex, _ words: StopMessage
+  /// The thread's loop: write, report, then rest or sleep.
+  private static func run(
+    _ writer: inout TraceFileWriter, _ orders: ConditionLock<Orders>, _ index: EventIndex, _ stopMessage: StopMessage
   ) {
-    var hadNothing = false
+    var wasIdle = false
     while true {
       let now = orders.withLock { orders in
         defer { orders.isNeeded = false }
         return orders
       }
-      let isAsked = writer.writesUnasked || now.asked > now.done || now.isLeaving
-      let count = isAsked ? writer.write(isLast: now.isLeaving) : 0
+      let isDue = writer.isContinuous || now.isWaitedFor
+      let count = isDue ? writer.write(isLast: now.isLeaving) : 0
       if now.isLeaving, let ending = now.ending { writer.finish(ending) }
-      words.look(at: writer.status.file)
+      stopMessage.report(writer.status.file)
       orders.change { orders in
-        orders.done = now.asked
+        orders.done = now.requested
         orders.status = writer.status
         orders.isOver = now.isLeaving
       }
       if now.isLeaving { return }
-      guard writer.writesUnasked else {
+      guard writer.isContinuous else {
         orders.wait { $0.isCalled }
         continue
       }
       if count > 0 {
         orders.wait(atMost: rest) { $0.isCalled }
-        hadNothing = false
-      } else if !hadNothing {
-        // Whoever records from now on wakes it. One who did so just now may not have seen that, but is seen in a moment.
-        numbers.listen(.sleeper)
+        wasIdle = false
+      } else if !wasIdle {
+        // The next event wakes the thread. One recorded just now may have missed the flag, so the thread looks once more.
+        index.subscribe(.sleeper)
         orders.wait(atMost: rest) { $0.isCalled }
-        hadNothing = true
+        wasIdle = true
       } else {
         orders.wait { $0.isCalled }
-        hadNothing = false
+        wasIdle = false
       }
     }
   }
 
-  func heard(_ record: Record, thread: Int) {
-    // One of those who record at the same time wakes it.
-    if numbers.stopListening(.sleeper) { wake() }
+  func recorded(_ record: Record, thread: Int) {
+    // Of several recording threads, one wakes it.
+    if index.unsubscribe(.sleeper) { wake() }
   }
 
-  func introduced(_ event: TraceEvent) {
-    if numbers.stopListening(.sleeper) { wake() }
+  func registered(_ event: TraceEvent) {
+    if index.unsubscribe(.sleeper) { wake() }
   }
 
-  /// Much waits to be written.
   func wake() { orders.change { $0.isNeeded = true } }
 
   func flush() {
     // A value that flushes while it is described would wait for itself.
-    if isOurs { return }
+    if isOnOwnThread { return }
     var goal = 0
     orders.change { orders in
       orders.beginWait(timeout)
-      orders.asked += 1
-      goal = orders.asked
+      orders.requested += 1
+      goal = orders.requested
     }
     orders.wait { $0.done >= goal || $0.isOver }
   }
@@ -135,13 +134,12 @@ final class BufferedTraceFile: StreamedFile {
       orders.ending = ending
       orders.isLeaving = true
     }
-    if !isOurs { orders.wait { $0.isOver } }
+    if !isOnOwnThread { orders.wait { $0.isOver } }
   }
 
-  /// This is the file's own thread.
-  private var isOurs: Bool { orders.withLock { $0.thread == Cause.thread } }
+  private var isOnOwnThread: Bool { orders.withLock { $0.thread == Cause.thread } }
 
-  func leave() { orders.change { $0.isLeaving = true } }
+  func abandon() { orders.change { $0.isLeaving = true } }
 
   var status: StreamStatus { orders.withLock { $0.status } }
 }

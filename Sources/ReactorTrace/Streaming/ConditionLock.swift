@@ -1,7 +1,7 @@
 import PlatformSupport
 
-/// State that is only reached under its lock, and that others wait for.
-// The mutex guards the state: nothing but `withLock` and `wait` touches it.
+/// State behind a lock, and a condition variable to wait for changes of it.
+// The mutex guards the state: only `withLock` and `wait` touch it.
 final class ConditionLock<State>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let changed: UnsafeMutablePointer<pthread_cond_t>
@@ -13,7 +13,7 @@ final class ConditionLock<State>: @unchecked Sendable {
     pthread_mutex_init(mutex, nil)
     changed = .allocate(capacity: 1)
     changed.initialize(to: pthread_cond_t())
-    ConditionLock.begin(changed)
+    ConditionLock.initialize(changed)
     self.state = state
   }
 
@@ -30,34 +30,36 @@ final class ConditionLock<State>: @unchecked Sendable {
     return body(&state)
   }
 
-  /// The same, and all who wait look again.
+  /// Changes the state, and wakes all waiting threads to check it.
   func change(_ body: (inout State) -> Void) {
     withLock(body)
     pthread_cond_broadcast(changed)
   }
 
-  /// Waits until it is so.
-  func wait(until isSo: (State) -> Bool) {
+  /// Waits until the state satisfies a condition.
+  func wait(until isTrue: (State) -> Bool) {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
-    while !isSo(state) { pthread_cond_wait(changed, mutex) }
+    while !isTrue(state) { pthread_cond_wait(changed, mutex) }
   }
 
-  /// Waits until it is so, but no longer than some milliseconds.
-  func wait(atMost milliseconds: Int, until isSo: (State) -> Bool) {
+  /// Waits until the state satisfies a condition, or the time is over.
+  func wait(atMost milliseconds: Int, until isTrue: (State) -> Bool) {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     let end = ConditionLock.time(in: milliseconds)
-    while !isSo(state), ConditionLock.wait(changed, mutex, until: end) {}
+    while !isTrue(state), ConditionLock.wait(changed, mutex, until: end) {}
   }
 }
 
-// Time that nobody sets back.
+// The monotonic clock, which is never set back.
 extension ConditionLock {
   #if canImport(Darwin)
-    private static func begin(_ condition: UnsafeMutablePointer<pthread_cond_t>) { pthread_cond_init(condition, nil) }
+    private static func initialize(_ condition: UnsafeMutablePointer<pthread_cond_t>) {
+      pthread_cond_init(condition, nil)
+    }
   #else
-    private static func begin(_ condition: UnsafeMutablePointer<pthread_cond_t>) {
+    private static func initialize(_ condition: UnsafeMutablePointer<pthread_cond_t>) {
       var attributes = pthread_condattr_t()
       pthread_condattr_init(&attributes)
       pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
@@ -66,7 +68,7 @@ extension ConditionLock {
     }
   #endif
 
-  /// Nanoseconds.
+  /// Nanoseconds of the monotonic clock.
   private static var now: Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -75,7 +77,7 @@ extension ConditionLock {
 
   private static func time(in milliseconds: Int) -> Int { now + milliseconds * 1_000_000 }
 
-  /// False once the time is over.
+  /// Waits for a change. Returns false once the time is over.
   private static func wait(
     _ condition: UnsafeMutablePointer<pthread_cond_t>, _ mutex: UnsafeMutablePointer<pthread_mutex_t>, until end: Int
   ) -> Bool {

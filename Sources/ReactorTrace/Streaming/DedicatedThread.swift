@@ -1,35 +1,50 @@
 import PlatformSupport
 
-/// Threads that belong to us.
+/// Threads that the tracer creates.
 enum DedicatedThread {
-  /// Runs `body` on a thread that takes none of the app's signals; false where there can be no more threads.
-  static func run(_ body: @escaping @Sendable () -> Void) -> Bool {
+  /// Runs `body` on a detached thread that blocks all signals. Returns false if the system could not create it.
+  static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     var all = sigset_t()
     var before = sigset_t()
     sigfillset(&all)
     pthread_sigmask(SIG_SETMASK, &all, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    let box = Unmanaged.passRetained(Box(body))
-    #if canImport(Darwin)
-      var created: pthread_t?
-      let code = pthread_create(&created, nil, { DedicatedThread.enter($0) }, box.toOpaque())
-      if code == 0, let created { pthread_detach(created) }
-    #else
-      var thread = pthread_t()
-      let code = pthread_create(&thread, nil, { $0.map { DedicatedThread.enter($0) } ?? nil }, box.toOpaque())
-      if code == 0 { pthread_detach(thread) }
-    #endif
-    if code != 0 { box.release() }
-    return code == 0
+    guard let thread = create(body) else { return false }
+    pthread_detach(thread)
+    return true
   }
 
-  private final class Box {
-    let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  /// Runs `body` on another thread, and waits for it. Runs it on the calling thread if the system could not create one.
+  static func runAndJoin(_ body: () -> Void) {
+    withoutActuallyEscaping(body) { body in
+      guard let thread = create(body) else { return body() }
+      pthread_join(thread, nil)
+    }
+  }
+
+  private static func create(_ body: @escaping () -> Void) -> pthread_t? {
+    let work = Unmanaged.passRetained(Work(body))
+    #if canImport(Darwin)
+      var thread: pthread_t?
+      let code = pthread_create(&thread, nil, { DedicatedThread.enter($0) }, work.toOpaque())
+    #else
+      var thread = pthread_t()
+      let code = pthread_create(&thread, nil, { $0.map { DedicatedThread.enter($0) } ?? nil }, work.toOpaque())
+    #endif
+    guard code == 0 else {
+      work.release()
+      return nil
+    }
+    return thread
+  }
+
+  private final class Work {
+    let body: () -> Void
+    init(_ body: @escaping () -> Void) { self.body = body }
   }
 
   private static func enter(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-    Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body()
+    Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
     return nil
   }
 }

@@ -1,64 +1,64 @@
 import PlatformSupport
 import Synchronization
 
-/// Ends recordings that go to a file in a child that `fork()` makes.
+/// Closes streamed recordings in a child process made by `fork()`.
 ///
-/// The child has the file, and the locks as they were, but not the threads that write and would unlock: what the parent
-/// goes on to write is the parent's. Locks are of no use there, so the recordings stand in a list of atomics that only
-/// grows, and whose places are used again.
+/// The child inherits the file and the locks as they were, but not the threads that write to the one and would release the
+/// others; the file stays the parent's. Locks cannot be used there, so the recordings are kept in a list of atomics that
+/// only grows and whose nodes are reused.
 enum ForkedChild {
-  private struct Place: ~Copyable {
-    /// Nil where the place is free.
-    let numbers = Atomic<UnsafeMutableRawPointer?>(nil)
-    let next: UnsafeMutablePointer<Place>?
+  private struct Node: ~Copyable {
+    /// The address of a recording's index; nil if the node is free.
+    let recording = Atomic<UnsafeMutableRawPointer?>(nil)
+    let next: UnsafeMutablePointer<Node>?
   }
 
-  // An atomic, of places that consist of atomics and are never freed.
-  nonisolated(unsafe) private static let first = Atomic<UnsafeMutablePointer<Place>?>(nil)
-  /// What runs in each child from now on, before its `fork()` returns.
-  private static let isReady: Bool = pthread_atfork(nil, nil, { ForkedChild.endAll() }) == 0
+  // An atomic list of nodes that consist of atomics and are never freed.
+  nonisolated(unsafe) private static let first = Atomic<UnsafeMutablePointer<Node>?>(nil)
+  /// Whether the handler is installed, which runs in each child before its `fork()` returns.
+  private static let isInstalled: Bool = pthread_atfork(nil, nil, { ForkedChild.closeAll() }) == 0
 
-  /// Ends a recording in each child from now on. What its numbers lead to stays until `remove`.
-  static func add(_ numbers: EventIndex) {
-    guard isReady else { return }
-    var place = first.load(ordering: .acquiring)
-    while let known = place {
-      let free = known.pointee.numbers.compareExchange(
-        expected: nil, desired: numbers.address, ordering: .acquiringAndReleasing)
-      if free.exchanged { return }
-      place = known.pointee.next
+  /// Closes a recording in each child made from now on, until `remove`. The index must live until then.
+  static func add(_ index: EventIndex) {
+    guard isInstalled else { return }
+    var next = first.load(ordering: .acquiring)
+    while let node = next {
+      let claimed = node.pointee.recording.compareExchange(
+        expected: nil, desired: index.address, ordering: .acquiringAndReleasing)
+      if claimed.exchanged { return }
+      next = node.pointee.next
     }
-    push(numbers)
+    push(index)
   }
 
-  private static func push(_ numbers: EventIndex) {
-    let made = UnsafeMutablePointer<Place>.allocate(capacity: 1)
+  private static func push(_ index: EventIndex) {
+    let node = UnsafeMutablePointer<Node>.allocate(capacity: 1)
     var before = first.load(ordering: .acquiring)
     while true {
-      made.initialize(to: Place(next: before))
-      made.pointee.numbers.store(numbers.address, ordering: .relaxed)
-      let pushed = first.compareExchange(expected: before, desired: made, ordering: .acquiringAndReleasing)
+      node.initialize(to: Node(next: before))
+      node.pointee.recording.store(index.address, ordering: .relaxed)
+      let pushed = first.compareExchange(expected: before, desired: node, ordering: .acquiringAndReleasing)
       if pushed.exchanged { return }
-      made.deinitialize(count: 1)
+      node.deinitialize(count: 1)
       before = pushed.original
     }
   }
 
-  static func remove(_ numbers: EventIndex) {
-    var place = first.load(ordering: .acquiring)
-    while let known = place {
-      let mine = known.pointee.numbers.compareExchange(
-        expected: numbers.address, desired: nil, ordering: .acquiringAndReleasing)
-      if mine.exchanged { return }
-      place = known.pointee.next
+  static func remove(_ index: EventIndex) {
+    var next = first.load(ordering: .acquiring)
+    while let node = next {
+      let freed = node.pointee.recording.compareExchange(
+        expected: index.address, desired: nil, ordering: .acquiringAndReleasing)
+      if freed.exchanged { return }
+      next = node.pointee.next
     }
   }
 
-  private static func endAll() {
-    var place = first.load(ordering: .acquiring)
-    while let known = place {
-      if let address = known.pointee.numbers.load(ordering: .acquiring) { EventIndex.leaveToParent(address) }
-      place = known.pointee.next
+  private static func closeAll() {
+    var next = first.load(ordering: .acquiring)
+    while let node = next {
+      if let address = node.pointee.recording.load(ordering: .acquiring) { EventIndex.closeInChild(address) }
+      next = node.pointee.next
     }
   }
 }

@@ -2,54 +2,54 @@ import PlatformSupport
 import ReactorCore
 import TraceModel
 
-/// A file to which a recording goes while it runs. Any thread.
+/// A file that a recording is written to while it goes on. Any thread.
 protocol StreamedFile: Sendable {
-  /// An event was recorded.
-  func heard(_ record: Record, thread: Int)
-  /// A reactor was met.
-  func introduced(_ event: TraceEvent)
-  /// Much waits to be taken.
+  /// How the file gets the records that the recorder keeps.
+  var drainMode: RecorderState.DrainMode { get }
+  /// Called with each event, if the file does not drain or its thread sleeps.
+  func recorded(_ record: Record, thread: Int)
+  /// Called with each `reactor` event.
+  func registered(_ event: TraceEvent)
+  /// Called if much waits to be drained.
   func wake()
-  /// Returns once what was recorded before is written or lost.
+  /// Returns when all events recorded before are written or lost.
   func flush()
-  /// How far it is taken in what the recorder keeps.
-  var takes: RecorderState.Taking { get }
-  /// Writes what is left and how the recording ended. The recording is closed.
+  /// Writes what is left, and the recording's last events. The recording is closed.
   func finish(_ ending: RecorderState.Ending)
-  /// Nobody finishes it: writes what is left, and waits for nobody.
-  func leave()
+  /// Called if the tracer goes away without `finish`: writes what is left, and does not wait for that.
+  func abandon()
   var status: StreamStatus { get }
 }
 
-/// What a stream needs of its tracer.
+/// The parts of a tracer that a streamed file uses.
 struct StreamSource: Sendable {
   let recorder: Recorder
   let policy: TracePolicy
-  /// Begins the file; `gathering` is how many bytes wait before they go out.
+  /// Opens the file; `gathering` is the number of bytes buffered between writes.
   let open: @Sendable (_ gathering: Int, _ patience: WritePatience) throws(TraceWriteError) -> TraceWriter
-  let words: StopMessage
+  let stopMessage: StopMessage
 
-  /// One that knows no state yet.
-  func decoder() -> RecordDecoder {
+  /// A decoder that has seen no state yet.
+  func makeDecoder() -> RecordDecoder {
     RecordDecoder(policy, recorder.reactors)
   }
 }
 
-/// Says once why a trace stopped.
+/// Reports once why a trace stopped.
 final class StopMessage: Sendable {
-  // The lock guards whether it has spoken.
-  private let hasSpoken = Locked(false)
-  private let say: @Sendable (String) -> Void
+  // The lock guards whether it has been reported.
+  private let isReported = Locked(false)
+  private let onStop: @Sendable (String) -> Void
 
-  init(_ say: @escaping @Sendable (String) -> Void) { self.say = say }
+  init(_ onStop: @escaping @Sendable (String) -> Void) { self.onStop = onStop }
 
-  /// Speaks where the trace has stopped, the first time; never under a lock.
-  func look(at status: TraceWriter.Status) {
+  /// Reports the reason if the trace has stopped, the first time. Never called under a lock.
+  func report(_ status: TraceWriter.Status) {
     guard case .stopped(let reason) = status else { return }
-    let isFirst = hasSpoken.withLock { hasSpoken in
-      defer { hasSpoken = true }
-      return !hasSpoken
+    let isFirst = isReported.withLock { isReported in
+      defer { isReported = true }
+      return !isReported
     }
-    if isFirst { say(reason) }
+    if isFirst { onStop(reason) }
   }
 }

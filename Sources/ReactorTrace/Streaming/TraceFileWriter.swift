@@ -1,76 +1,78 @@
 import TraceModel
 
-/// Takes records from a recorder, in rounds, and writes them to a file. Belongs to one thread.
+/// Drains records from a recorder, in rounds, and writes them to a file. Belongs to one thread.
 struct TraceFileWriter {
   private let source: StreamSource
   private let patience: WritePatience
-  /// How many events a round writes at most; nil for one who writes as it comes.
+  /// The largest number of events a round writes; nil for a continuous writer.
   private let ring: Int?
   private var writer: TraceWriter?
   private var decoder: RecordDecoder
-  /// What may follow from something that was not there yet.
-  private var left: [DrainedRecord] = []
+  /// Records held back until their cause has been read.
+  private var pending: [DrainedRecord] = []
   private(set) var status = StreamStatus()
-  /// Is told how far it is, several times a round.
-  private let progress: (StreamStatus) -> Void
+  /// Called with the status several times a round.
+  private let onProgress: (StreamStatus) -> Void
+  /// The part of `status.lostToFile` that the writer has counted.
+  private var lostByWriter = 0
 
-  /// - Parameter writer: The file; nil for a ring, which begins it when something is to be written.
+  /// - Parameter writer: The open file; nil for a ring, which opens it when it first writes.
   init(
     _ source: StreamSource, _ writer: TraceWriter?, ring: Int?, _ patience: WritePatience,
-    _ progress: @escaping (StreamStatus) -> Void
+    _ onProgress: @escaping (StreamStatus) -> Void
   ) {
     self.patience = patience
-    self.progress = progress
+    self.onProgress = onProgress
     self.source = source
     self.writer = writer
     self.ring = ring
-    decoder = source.decoder()
+    decoder = source.makeDecoder()
   }
 
-  /// Events after which it says how far it is.
-  private static let portion = 512
-  /// Bytes of a write.
-  static let gathering = 65_536
+  /// The number of events between two reports of progress.
+  private static let progressInterval = 512
+  /// The number of bytes buffered between writes.
+  static let bufferSize = 65_536
 
-  var writesUnasked: Bool { ring == nil }
+  var isContinuous: Bool { ring == nil }
 
-  /// Writes what was recorded, and returns how many events that were.
+  /// Writes the records drained since the last round. Returns their number.
   ///
-  /// - Parameter isLast: Nothing is recorded any more.
+  /// - Parameter isLast: Whether the recording is closed.
   mutating func write(isLast: Bool) -> Int {
-    let first = source.recorder.take()
-    let second = source.recorder.take()
-    let known = DrainedRecords.inOrder(left, first, second, isLast: isLast)
-    left = known.left
-    write(known.records, [first, second])
-    return known.records.count
+    let first = source.recorder.drain()
+    let second = source.recorder.drain()
+    let sorted = DrainedRecords.inOrder(pending, first, second, isLast: isLast)
+    pending = sorted.pending
+    write(sorted.records, [first, second])
+    return sorted.records.count
   }
 
-  private mutating func write(_ records: [DrainedRecord], _ taken: [DrainedRecords]) {
-    var dropped = RecorderState.Loss.sum(taken.map(\.dropped))
-    var missed = RecorderState.Loss.sum(taken.map(\.missed))
+  private mutating func write(_ records: [DrainedRecord], _ drains: [DrainedRecords]) {
+    var lostBefore = Loss.sum(drains.map(\.lostBefore))
+    var lostSince = Loss.sum(drains.map(\.lostSince))
     let surplus = ring.map { max(0, records.count - $0) } ?? 0
     if ring != nil {
-      dropped = .sum([dropped, missed] + records.prefix(surplus).map { RecorderState.Loss($0.record) })
-      missed = nil
+      lostBefore = .sum([lostBefore, lostSince] + records.prefix(surplus).map { Loss($0.record) })
+      lostSince = nil
     }
-    status.lostToRing += dropped?.count ?? 0
-    status.lostToPressure += missed?.count ?? 0
-    defer { tell() }
-    let introductions = taken.flatMap(\.introductions)
+    status.lostToRing += lostBefore?.count ?? 0
+    status.lostToPressure += lostSince?.count ?? 0
+    defer { updateStatus() }
+    let reactorEvents = drains.flatMap(\.reactorEvents)
     guard status.file == .writing, let writer = opened() else {
-      status.lostToFile += introductions.count + records.count - surplus
+      status.lostToFile += reactorEvents.count + records.count - surplus
       return
     }
-    for event in introductions { writer.append(source.policy.redaction.masked(event)) }
-    if let line = dropped?.line(why: "ring") { writer.append(line) }
-    if let line = missed?.line(why: "pressure") { writer.append(line) }
+    for event in reactorEvents { writer.append(source.policy.redaction.masked(event)) }
+    if let event = lostBefore?.event(why: "ring") { writer.append(event) }
+    if let event = lostSince?.event(why: "pressure") { writer.append(event) }
     for (index, one) in records.dropFirst(surplus).enumerated() {
       writer.append(decoder.event(one.record, thread: one.thread))
-      guard index % TraceFileWriter.portion == TraceFileWriter.portion - 1 else { continue }
+      guard index % Self.progressInterval == Self.progressInterval - 1 else { continue }
       writer.flush()
-      tell()
-      progress(status)
+      updateStatus()
+      onProgress(status)
       if status.file == .writing { continue }
       status.lostToFile += records.count - surplus - index - 1
       return
@@ -79,7 +81,7 @@ struct TraceFileWriter {
   }
 
   mutating func finish(_ ending: RecorderState.Ending) {
-    defer { tell() }
+    defer { updateStatus() }
     guard status.file == .writing, let writer = opened() else {
       status.lostToFile += ending.open.count
       return
@@ -88,11 +90,11 @@ struct TraceFileWriter {
     writer.finish(at: ending.end.time)
   }
 
-  /// The file, begun if it is not yet; nil where it cannot be.
+  /// Opens the file if needed. Returns nil, and sets the status, if that fails.
   private mutating func opened() -> TraceWriter? {
     if writer == nil {
       do throws(TraceWriteError) {
-        writer = try source.open(TraceFileWriter.gathering, patience)
+        writer = try source.open(Self.bufferSize, patience)
       } catch {
         status.file = .stopped(reason: "the trace stopped: \(error.message)")
       }
@@ -100,14 +102,11 @@ struct TraceFileWriter {
     return writer
   }
 
-  /// Notes how far the file is.
-  private mutating func tell() {
+  private mutating func updateStatus() {
     guard let writer else { return }
     status.written = writer.written
     status.file = writer.status
     status.lostToFile += writer.lost - lostByWriter
     lostByWriter = writer.lost
   }
-
-  private var lostByWriter = 0
 }

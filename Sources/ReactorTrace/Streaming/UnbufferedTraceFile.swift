@@ -2,40 +2,40 @@ import PlatformSupport
 import ReactorCore
 import TraceModel
 
-/// Describes and writes each event on the thread that records it.
+/// Decodes and writes each event on the thread that records it.
 final class UnbufferedTraceFile: StreamedFile {
   private let source: StreamSource
   private let writer: TraceWriter
-  /// By reactor, what is known of its states: the steps that concern those come one at a time.
-  private let transcribers = Locked<[UInt32: RecordDecoder]>([:])
+  /// The decoders of reactors' states, by reactor. The steps of a reactor that concern its states never overlap.
+  private let decoders = Locked<[UInt32: RecordDecoder]>([:])
 
   init(_ source: StreamSource) throws(TraceWriteError) {
     self.source = source
     writer = try source.open(0, .atMost(source.policy.streamTimeout))
   }
 
-  func heard(_ record: Record, thread: Int) {
-    // What describes a value may record, and so push the record out.
+  var drainMode: RecorderState.DrainMode { .none }
+
+  func recorded(_ record: Record, thread: Int) {
+    // A value that records events while it is described may evict its own record.
     let value = record.value?.retain()
     defer { value?.release() }
-    guard record.kind.tellsOfStates else {
-      var decoder = source.decoder()
+    guard record.kind.dependsOnStates else {
+      var decoder = source.makeDecoder()
       return write(decoder.event(record, thread: thread))
     }
-    var decoder = transcribers.withLock { $0.removeValue(forKey: record.reactor) } ?? source.decoder()
+    var decoder = decoders.withLock { $0.removeValue(forKey: record.reactor) } ?? source.makeDecoder()
     let event = decoder.event(record, thread: thread)
-    transcribers.withLock { [decoder] in $0[record.reactor] = decoder }
+    decoders.withLock { [decoder] in $0[record.reactor] = decoder }
     write(event)
   }
 
-  func introduced(_ event: TraceEvent) { write(source.policy.redaction.masked(event)) }
+  func registered(_ event: TraceEvent) { write(source.policy.redaction.masked(event)) }
 
   private func write(_ event: TraceEvent) {
     writer.append(event)
-    source.words.look(at: writer.status)
+    source.stopMessage.report(writer.status)
   }
-
-  var takes: RecorderState.Taking { .nothing }
 
   func wake() {}
 
@@ -43,10 +43,10 @@ final class UnbufferedTraceFile: StreamedFile {
 
   func finish(_ ending: RecorderState.Ending) {
     for event in ending.open { writer.append(event) }
-    source.words.look(at: writer.finish(at: ending.end.time))
+    source.stopMessage.report(writer.finish(at: ending.end.time))
   }
 
-  func leave() {}
+  func abandon() {}
 
   var status: StreamStatus {
     var status = StreamStatus()

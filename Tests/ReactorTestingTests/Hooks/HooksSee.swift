@@ -17,7 +17,7 @@ enum Hooks {
   static func impurities<R: Reactor>(
     _ reactor: R, _ actions: [R.Action], _ policy: TracePolicy = TracePolicy()
   ) -> [TraceEvent.Impurity] {
-    let tracer = ReactorTracer(policy: policy, clock: .monotonic, name: nil, watch: shared)
+    let tracer = ReactorTracer(policy: policy, clock: .monotonic, name: nil, monitor: shared)
     reactor.attach(tracer)
     for action in actions { reactor.action.onNext(action) }
     let impurities = tracer.finish().impurities
@@ -170,7 +170,7 @@ extension Trace {
   @Test func `two tracers of one reactor are both told`() {
     let bench = Workbench([{ _, state in state.number = Faraway.clock() }])
     let tracers = (0..<2).map { _ in
-      ReactorTracer(policy: .values, clock: .monotonic, name: nil, watch: Hooks.shared)
+      ReactorTracer(policy: .values, clock: .monotonic, name: nil, monitor: Hooks.shared)
     }
     for tracer in tracers { bench.attach(tracer) }
     bench.action.onNext(0)
@@ -180,7 +180,7 @@ extension Trace {
   @Test func `what a reducer of another reactor does is its own`() {
     let inner = Workbench([{ _, state in state.number = Faraway.clock() }])
     let outer = Workbench([{ _, _ in inner.action.onNext(0) }])
-    let innerTracer = ReactorTracer(policy: .values, clock: .monotonic, name: nil, watch: Hooks.shared)
+    let innerTracer = ReactorTracer(policy: .values, clock: .monotonic, name: nil, monitor: Hooks.shared)
     inner.attach(innerTracer)
     #expect(Hooks.impurities(outer, [0]).map(\.rule) == [.send])
     #expect(innerTracer.finish().impurities.map(\.rule) == [.clock])
@@ -271,7 +271,7 @@ extension Trace {
       var state = WorkState()
       var rules: [PurityRule] = []
       for scope in 0..<each {
-        let seen = hooks.watch(bench) {
+        let seen = hooks.observe(bench) {
           watch.run {
             if scope % 1_000 == 999 {
               state.number = Faraway.clock()

@@ -14,7 +14,7 @@ import Testing
 
   #if DEBUG
     @Test func `a line is one finding, however many elements it writes in however many reduces`() {
-      let tracer = ReactorTracer(policy: .values, clock: .monotonic, name: nil, watch: Hooks.shared)
+      let tracer = ReactorTracer(policy: .values, clock: .monotonic, name: nil, monitor: Hooks.shared)
       let bench = Workbench([
         { _, state in state.tool?.parts.append(4) },
         { _, state in state.tool?.uses = 1 },

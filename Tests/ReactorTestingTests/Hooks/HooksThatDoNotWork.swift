@@ -14,7 +14,7 @@ import Testing
       ])
       precondition(!hooks.isOn)
       precondition(hooks.engines == "portable checks, hooks: off (they did not see a thing that nobody sees)")
-      precondition(hooks.watch(hooks) { _ = Faraway.clock() }.isEmpty)
+      precondition(hooks.observe(hooks) { _ = Faraway.clock() }.isEmpty)
     }
     let said = String(decoding: result.standardErrorContent, as: UTF8.self)
     #expect(said.contains("warning: reducers are not watched by hooks: they did not see a thing that nobody sees."))
@@ -30,7 +30,7 @@ import Testing
       precondition(hooks.isOn)
       precondition(hooks.engines.hasPrefix("portable checks, hooks without "))
       precondition(hooks.engines.hasSuffix("calls of C functions (they did not see a thing that nobody sees)"))
-      let seen = hooks.watch(hooks) { StreamUseRecorder(isMuted: true).run { _ = Faraway.clock() } }
+      let seen = hooks.observe(hooks) { StreamUseRecorder(isMuted: true).run { _ = Faraway.clock() } }
       precondition(seen.map(\.rule) == [.clock])
     }
     let said = String(decoding: result.standardErrorContent, as: UTF8.self)
