@@ -67,7 +67,7 @@ public final class ConsoleLogger: ReactorMiddleware {
     let patches = before.map { StateChange.difference($0, after) } ?? []
     let changes = redaction.masked(patches).patches.map { change($0) }
     let isExact = after.isExact && before?.isExact != false
-    let note = context.isObserved ? "" : colors.faint("  nobody is subscribed")
+    let note = context.isObserved ? "" : colors.faint("  no subscribers")
     let noChange = isExact ? "no change" : "no change that can be shown"
     let what = changes.isEmpty ? colors.faint(noChange) : list(changes)
     print(context.info, "  \(colors.strong("state")) \(context.revision)  \(what)", note)
@@ -85,7 +85,7 @@ public final class ConsoleLogger: ReactorMiddleware {
 
   /// Prints an error that no subscriber received.
   public func errorSwallowed<R: Reactor>(_ context: SwallowedContext<R>) {
-    print(context.info, colors.alarm("  error \(TerminalText.escaped(text(context.error)))"), "  told to nobody")
+    print(context.info, colors.alarm("  error \(TerminalText.escaped(text(context.error)))"), "  no subscriber got it")
   }
 
   /// Prints why the reactor ended.

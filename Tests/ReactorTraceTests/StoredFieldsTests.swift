@@ -52,14 +52,14 @@ import Testing
   @Test func `a comparison of objects does not read fields that cannot be copied`() {
     let child = Child(Node())
     #expect(
-      text(child, .oldState)
+      text(child, .stateAliasCheck)
         == #"{"lock":"<not read>","count":"<not read>","only":"<not read>","maybe":"<not read>","#
         + #""choice":"<not read>","$__lazy_storage_$_later":null,"node":null,"owner":"<Node>","name":"parent"}"#)
   }
 
   @Test func `the fields of an actor are not read`() {
     actor Counter { var count = 1 }
-    #expect(text(Counter(), .oldState) == #""<Counter>""#)
+    #expect(text(Counter(), .stateAliasCheck) == #""<Counter>""#)
   }
 
   @Test func `a reducer is checked although its state holds a reference that may dangle`() {

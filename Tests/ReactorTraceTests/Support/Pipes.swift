@@ -83,7 +83,7 @@ func withFolder<Result>(_ body: (String) throws -> Result) rethrows -> Result {
 }
 
 /// The permissions of a file, -1 where there is none.
-func mode(_ path: String) -> Int {
+func permissions(_ path: String) -> Int {
   var status = stat()
   return stat(path, &status) == 0 ? Int(status.st_mode & 0o777) : -1
 }

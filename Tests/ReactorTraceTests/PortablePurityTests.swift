@@ -2,7 +2,7 @@ import ReactorCore
 import ReactorTrace
 import Testing
 
-@Suite("What a reducer does while it runs") struct PurityWhileRunning {
+@Suite("Impurities that the portable checks find") struct PortablePurityTests {
   typealias Book = Ledger<String>
 
   private func impurities(
@@ -49,12 +49,12 @@ import Testing
     #expect(found == [write("inherited"), write("optional")])
   }
 
-  @Test func `an append into spare room is missed, as documented`() {
+  @Test func `an append into spare capacity is missed, as documented`() {
     let found = impurities(prepare: { $0.entries.reserveCapacity(8) }) { book, _ in book.entries.append("first") }
     #expect(found == [])
   }
 
-  @Test func `what mutate or a subscriber writes is not the reducer's`() {
+  @Test func `a write by mutate or a subscriber is not the reducer's`() {
     final class Careful: Reactor {
       typealias Action = Int
       let initialState = 0
@@ -87,7 +87,7 @@ import Testing
     #expect(impurities { _, _ in other.action.onNext(.nothing) } == [expected[3]])
   }
 
-  @Test func `sends of one kind are one finding a reduce`() {
+  @Test func `sends of one kind are one finding per reduce`() {
     let found = impurities(2) { book, _ in
       book.subject.onNext(1)
       book.subject.onNext(2)
@@ -106,7 +106,7 @@ import Testing
       ])
   }
 
-  @Test func `what follows from a send inside reduce is not found once more`() {
+  @Test func `work caused by a send inside reduce is not found again`() {
     let relay = BehaviorRelay(value: 0)
     let bag = DisposeBag()
     let found = impurities(
@@ -116,7 +116,7 @@ import Testing
     #expect(relay.value == 1)
   }
 
-  @Test func `with the checks off nothing is found`() {
+  @Test func `a tracer with the checks off finds nothing`() {
     let book = Book { book, _ in
       book.number += 1
       book.subject.onNext(1)

@@ -2,7 +2,7 @@ import ReactorCore
 import ReactorTrace
 import Testing
 
-@Suite("What somebody who watches reducers has seen") struct WhatAWatchHasSeen {
+@Suite("Side effects that a monitor observes") struct ObservedSideEffectsTests {
   private final class Box {
     var value = 0
     var other = 0
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `a write to an object of the old state has its line, and what it changed there`() {
+  @Test func `a write to an object of the old state has its line and its changes`() {
     let found = impurities(.values, { _, state in state.box.value = 5 }) { boxes in
       [Seen("Box.value", at: Self.address(of: boxes.initialState.box))]
     }
@@ -95,7 +95,7 @@ import Testing
     #expect(found.first?.evidence.map { [$0.old?.text, $0.value?.text] } == [["0", "5"]])
   }
 
-  @Test func `of two writes to one object each has what it changed`() {
+  @Test func `two writes to one object have their own changes`() {
     let found = impurities(
       .values,
       { _, state in
@@ -108,7 +108,7 @@ import Testing
     #expect(found.map { $0.evidence.map(\.path) } == [["/box/value"], ["/box/other"]])
   }
 
-  @Test func `a write to another object leaves the change to be told by itself`() {
+  @Test func `a write to another object leaves the change a finding of its own`() {
     let found = impurities(
       .values,
       { boxes, state in
@@ -119,7 +119,7 @@ import Testing
     #expect(words(found) == ["object-write Box.value at Seen.swift:7, 3 times", "state-alias state.box.value"])
   }
 
-  @Test func `what is exempt and what is not are told apart`() {
+  @Test func `exempted and other side effects are told apart`() {
     let found = impurities(
       .values,
       { boxes, state in
@@ -149,7 +149,7 @@ import Testing
       ])
   }
 
-  @Test func `a write of what was there already is told by the same rule`() {
+  @Test func `a write of an equal value breaks the same rule`() {
     let found = impurities(.values, { _, state in state.box.value = 0 }) { boxes in
       [Seen("Box.value", at: Self.address(of: boxes.initialState.box))]
     }
@@ -161,7 +161,7 @@ import Testing
     #expect(found.map(\.evidence) == [[]])
   }
 
-  @Test func `a line is not told what another one has changed`() {
+  @Test func `a line is not blamed for a change of another one`() {
     let found = impurities(
       .values,
       { _, state in
@@ -175,7 +175,7 @@ import Testing
     #expect(found.map { $0.evidence.map(\.path) } == [[], ["/box/other"]])
   }
 
-  @Test func `what has no place gets that of the reducer, also when it shows in the second run`() {
+  @Test func `an impurity without a line gets that of its reducer, also in a replay`() {
     let place = SourceSite(file: "Boxes.swift", line: 4)
     let write = impurities(.values, { boxes, _ in boxes.count += 1 }) { _ in [] }
     #expect(write.map(\.api) == ["self.count"])
@@ -195,7 +195,7 @@ import Testing
     #expect(differs.map(\.reduceSite) == [place])
   }
 
-  @Test func `a write to a property that nobody can name is one of the reactor`() {
+  @Test func `a write to an unnamed property is a write to the reactor`() {
     let write = ImpurityMessages.write(to: StoredProperty.unknown)
     #expect(write.message == "reduce writes a stored property of the reactor; return what changes in the state instead")
   }

@@ -3,7 +3,7 @@ import ReactorCore
 import ReactorTrace
 import Testing
 
-@Suite("The console logger") struct Logging {
+@Suite("The console logger") struct ConsoleLoggerTests {
   private func lines(isColored: Bool? = nil, _ body: (Shop) -> Void) -> [String] {
     let lines = Locked<[String]>([])
     let logger = ConsoleLogger(isColored: isColored) { line in lines.withLock { $0.append(line) } }
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `a reactor that has a name is called by it`() {
+  @Test func `a reactor with a name is called by it`() {
     let lines = Locked<[String]>([])
     let shop = Shop()
     shop.attach(ConsoleLogger(isColored: false) { line in lines.withLock { $0.append(line) } }, named: "corner\u{1B}")
@@ -28,7 +28,7 @@ import Testing
     #expect(said.allSatisfy { $0.contains(#/^Shop \d+ corner[^\u{1B}]*  /#) })
   }
 
-  @Test func `steps are lines with what changed`() {
+  @Test func `each step is a line with its changes`() {
     let said = lines { shop in
       shop.action.onNext(.add(2))
       shop.action.onNext(.nothing)
@@ -39,20 +39,20 @@ import Testing
         #"Shop #  created  {"count":0,"name":"shop","stock":[],"message":null}"#,
         "Shop #  action add(2)",
         "Shop #    add(2)",
-        "Shop #    state 1  count: 0 → 2  nobody is subscribed",
+        "Shop #    state 1  count: 0 → 2  no subscribers",
         "Shop #    stock([2,2])",
-        "Shop #    state 2  stock.0: + 2, stock.1: + 2  nobody is subscribed",
+        "Shop #    state 2  stock.0: + 2, stock.1: + 2  no subscribers",
         "Shop #  action nothing",
         "Shop #    nothing",
-        "Shop #    state 3  no change  nobody is subscribed",
+        "Shop #    state 3  no change  no subscribers",
         "Shop #  action fail",
         "Shop #    add(1)",
-        "Shop #    state 4  count: 2 → 3  nobody is subscribed",
-        "Shop #    error refused  told to nobody",
+        "Shop #    state 4  count: 2 → 3  no subscribers",
+        "Shop #    error refused  no subscriber got it",
       ])
   }
 
-  @Test func `of long texts and many changes the first are shown`() {
+  @Test func `long texts and long lists of changes are cut`() {
     let long = String(repeating: "a", count: 1_000)
     let said = lines { shop in
       shop.action.onNext(.rename(long))
@@ -63,12 +63,12 @@ import Testing
 
     #expect(said[1] == "Shop #  action rename(\(cut))")
     #expect(said[2] == "Shop #    rename(to: \(cut))")
-    #expect(said[3] == "Shop #    state 1  name: \"shop\" → \(cut)  nobody is subscribed")
-    #expect(said.last?.hasSuffix(", and 8 more  nobody is subscribed") == true)
+    #expect(said[3] == "Shop #    state 1  name: \"shop\" → \(cut)  no subscribers")
+    #expect(said.last?.hasSuffix(", and 8 more  no subscribers") == true)
     #expect(said.last?.contains("stock.11: ") == true && said.last?.contains("stock.12: ") == false)
   }
 
-  @Test func `only a terminal gets colours, and no value gives it commands`() {
+  @Test func `only a terminal gets colours, and values are escaped`() {
     let plain = lines { $0.action.onNext(.rename("\u{1b}[2J")) }
     let colored = lines(isColored: true) { $0.action.onNext(.rename("\u{1b}[2J")) }
     #expect(!plain.joined().contains("\u{1b}"))

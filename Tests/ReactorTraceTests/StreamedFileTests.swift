@@ -5,7 +5,7 @@ import Testing
 
 @testable import ReactorTrace
 
-@Suite("A file that is written while reactors run") struct StreamedFiles {
+@Suite("A file that is written while reactors run") struct StreamedFileTests {
   private static let ways = [StreamingMode.buffered, .unbuffered, .ring(100_000)]
 
   private func shop(_ tracer: ReactorTracer) -> Shop {
@@ -31,14 +31,14 @@ import Testing
       let read = try TraceReader.read(path: folder + "/t", strict: true)
       #expect(read.events == trace.events)
       #expect(read.remarks == [])
-      #expect(mode(folder + "/t") == 0o600)
+      #expect(permissions(folder + "/t") == 0o600)
       #expect(tracer.status.stream?.written == trace.events.count - 1)
       #expect(tracer.status.stream?.file == .finished)
     }
   }
 
   @Test(arguments: ways)
-  func `finished amid a cycle a file has what memory has`(mode: StreamingMode) throws {
+  func `a file finished amid a cycle equals the trace in memory`(mode: StreamingMode) throws {
     try withFolder { folder in
       let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
       try tracer.stream(to: folder + "/t", mode: mode)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `what was recorded is in the file when flush returns, also what was recorded before the file`() throws {
+  @Test func `all events recorded before are in the file when flush returns`() throws {
     try withFolder { folder in
       let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
       let shop = shop(tracer)
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `reactors that are known already come first where every event is written`() throws {
+  @Test func `an unbuffered file begins with the reactors registered so far`() throws {
     try withFolder { folder in
       let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
       let shop = shop(tracer)
@@ -107,13 +107,13 @@ import Testing
     }
   }
 
-  @Test func `a ring keeps the last, counts the others, and has no file before it is asked for one`() throws {
+  @Test func `a ring keeps the last events, counts the others, and creates its file on demand`() throws {
     try withFolder { folder in
       let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
       try tracer.stream(to: folder + "/t", mode: .ring(12))
       let shop = shop(tracer)
       for number in 1...10 { shop.action.onNext(.rename("\(number)")) }
-      #expect(mode(folder + "/t") == -1)
+      #expect(permissions(folder + "/t") == -1)
 
       tracer.flush()
       let first = try TraceReader.read(path: folder + "/t", strict: true)
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `who records does not wait for a file that nobody reads, and what did not fit is counted`() throws {
+  @Test func `a recording thread does not wait for an unread file, and lost events are counted`() throws {
     let pipe = try #require(Pipe())
     let tracer = ReactorTracer(policy: TracePolicy(purity: .off, capacity: 4_096))
     try tracer.stream(toDescriptor: pipe.input)
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func `reactors that change threads are written in order, however often the file is`() throws {
+  @Test func `a reactor that changes threads is written in order, however often the file is flushed`() throws {
     try withFolder { folder in
       let tracer = ReactorTracer(policy: TracePolicy(purity: .off))
       try tracer.stream(to: folder + "/t")
@@ -197,7 +197,7 @@ import Testing
   }
 
   @Test(arguments: ways)
-  func `a full disk is said once, and the app goes on`(mode: StreamingMode) throws {
+  func `a full disk is reported once, and the app goes on`(mode: StreamingMode) throws {
     let full = open("/dev/full", O_WRONLY)
     try #require(full >= 0)
     let said = Said()
@@ -237,7 +237,7 @@ import Testing
     #expect(tracer.status.stream?.file == .stopped(reason: reason))
   }
 
-  @Test func `a file that cannot be begun is refused at once, or by a ring when it is asked for`() throws {
+  @Test func `a file that cannot be created is refused at once, or by a ring on demand`() throws {
     try withFolder { folder in
       symlink(folder + "/elsewhere", folder + "/link")
       let tracer = ReactorTracer()
@@ -262,7 +262,7 @@ import Testing
       #expect(tracer.status.stream?.file == said.words.first.map { .stopped(reason: $0) })
       let status = try #require(tracer.status.stream)
       #expect(status.lostToFile + status.lostToRing == trace.events.count - 1)
-      #expect(mode(folder + "/elsewhere") == -1)
+      #expect(permissions(folder + "/elsewhere") == -1)
     }
   }
 
@@ -273,7 +273,7 @@ import Testing
       #expect(throws: TraceWriteError.isOver(path: folder + "/elsewhere")) {
         try tracer.stream(to: folder + "/elsewhere")
       }
-      #expect(mode(folder + "/elsewhere") == -1)
+      #expect(permissions(folder + "/elsewhere") == -1)
       tracer.finish()
       #expect(throws: TraceWriteError.isOver(path: folder + "/elsewhere")) {
         try tracer.stream(to: folder + "/elsewhere")
@@ -281,7 +281,7 @@ import Testing
     }
   }
 
-  @Test func `a tracer that nobody finishes writes what it has, and lets its thread and its file go`() throws {
+  @Test func `a tracer released without finish writes its events, and releases its thread and file`() throws {
     try withFolder { folder in
       try #require(mkfifo(folder + "/fifo", 0o600) == 0)
       let fifo = open(folder + "/fifo", O_RDONLY | O_NONBLOCK)
@@ -303,28 +303,7 @@ import Testing
     }
   }
 
-  @Test func `what may follow from something that is still to come waits for it`() {
-    func drained(_ seqs: UInt64...) -> DrainedRecords {
-      let chunk = RecordChunk(seqs.count)
-      for (index, seq) in seqs.enumerated() {
-        (chunk.records + index).initialize(
-          to: Record(seq: seq, time: 0, chain: 0, cause: 0, reactor: 1, kind: .mark))
-        chunk.written.pointee.add()
-      }
-      return DrainedRecords(runs: [RecordRun(chunk: chunk, range: 0..<seqs.count, thread: 1)])
-    }
-    // 10 was missed at first; 30 began later, and may follow from what neither look has found.
-    let now = DrainedRecords.inOrder([], drained(20, 5), drained(30, 10), isLast: false)
-    #expect(now.records.map(\.record.seq) == [5, 10, 20])
-    #expect(now.pending.map(\.record.seq) == [30])
-    let then = DrainedRecords.inOrder(now.pending, drained(40), drained(50, 35), isLast: false)
-    #expect(then.records.map(\.record.seq) == [30, 35, 40])
-    let last = DrainedRecords.inOrder(then.pending, drained(60), drained(70, 65), isLast: true)
-    #expect(last.records.map(\.record.seq) == [50, 60, 65, 70])
-    #expect(last.pending.isEmpty)
-  }
-
-  @Test func `the number of the process stands in a path where it is asked for`() {
+  @Test func `a path contains the process identifier if it asks for it`() {
     #expect(ReactorTracer.path("a-%p/%p.jsonl") == "a-\(getpid())/\(getpid()).jsonl")
     #expect(ReactorTracer.path("plain") == "plain")
   }

@@ -5,7 +5,7 @@ import TraceModel
 
 @testable import ReactorTrace
 
-@Suite("What cases carry") struct WhatCasesCarry {
+@Suite("Payloads of enum cases") struct EnumPayloadTests {
   private final class Object {}
   private struct Sealed: TraceRedactable { var traceValue: (any Sendable)? { nil } }
   private struct Inner { var text = "a long text that does not fit into a small string", number = 1 }
@@ -80,20 +80,20 @@ import TraceModel
     #expect(!one.isEmpty)
   }
 
-  @Test func `it is the same by its making and by a mirror`() {
+  @Test func `a payload is the same whether read by layout or by mirror`() {
     expectSame(Many<Int>.all, Many<Object>.all)
     expectSame(Pair<Int>.all, Pair<Object>.all)
     expectSame(Single<Int>.all, Single<Object>.all)
     expectSame(OneOrNothing<Int>.all, OneOrNothing<Object>.all)
   }
 
-  @Test func `the bits that tell cases apart are no part of it`() {
-    #expect(isReadInPlace(SpareBits.self))
+  @Test func `a payload excludes the bits of the case`() {
+    #expect(PayloadPlan(SpareBits.self) != nil)
     #expect(MemoryLayout<SpareBits>.size == 1)
     #expect(payloads(SpareBits.all).map(\.value) == SpareBits.all.map { ValueDescriber.payload(of: $0) })
   }
 
-  @Test func `labels, places and nothing at all`() {
+  @Test func `a payload may have labels, positions, or no values`() {
     #expect(
       payloads([Many<Int>.nothing, .one(1), .labelled(by: 2), .several(1, name: "x", true), .unit(())]).map {
         $0.value?.json.text
@@ -101,13 +101,13 @@ import TraceModel
     #expect(payloads([Empty.only(())]).map { $0.value?.json.text } == ["{}"])
   }
 
-  @Test func `what lies in a box, or says itself what is known of it, takes a mirror`() {
-    #expect(!isReadInPlace(Boxed.self))
-    #expect(!isReadInPlace(PartlyBoxed.self))
-    #expect(!isReadInPlace(Shown.self))
-    #expect(!isReadInPlace(Told.self))
-    #expect(!isReadInPlace(Int?.self))
-    #expect(!isReadInPlace(Inner.self))
+  @Test func `an indirect or redactable payload is read by a mirror`() {
+    #expect(PayloadPlan(Boxed.self) == nil)
+    #expect(PayloadPlan(PartlyBoxed.self) == nil)
+    #expect(PayloadPlan(Shown.self) == nil)
+    #expect(PayloadPlan(Told.self) == nil)
+    #expect(PayloadPlan(Int?.self) == nil)
+    #expect(PayloadPlan(Inner.self) == nil)
     #expect(payloads([Boxed.node(.leaf, value: 1)]).map { $0.value?.json.text } == [#"{"_0":"leaf","value":1}"#])
     #expect(payloads([PartlyBoxed.tree(3)]).map { $0.value?.json.text } == [#"{"_0":3}"#])
   }

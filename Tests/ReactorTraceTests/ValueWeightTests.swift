@@ -5,7 +5,7 @@ import TraceModel
 
 @testable import ReactorTrace
 
-@Suite("What values weigh") struct WeightOfValues {
+@Suite("The weight of values") struct ValueWeightTests {
   /// Eighty kilobytes that every reduce makes anew, or leaves alone.
   private final class Store: Reactor {
     enum Action { case change, count }
@@ -52,7 +52,7 @@ import TraceModel
     #expect(trace.remarks.filter { !$0.hasPrefix("the trace has no end line") } == [])
   }
 
-  @Test func `large states push the oldest events out, which are counted`() {
+  @Test func `large states evict the oldest events, which are counted`() {
     let store = Store()
     store.attach(tracer)
     for _ in 0..<200 { store.action.onNext(.change) }
@@ -60,7 +60,7 @@ import TraceModel
     expectBounded(10, 14)
   }
 
-  @Test func `what states share weighs once`() {
+  @Test func `memory shared by states weighs once`() {
     let store = Store()
     store.attach(tracer)
     for _ in 0..<2_000 { store.action.onNext(.count) }
@@ -69,7 +69,7 @@ import TraceModel
     #expect(tracer.status.dropped == 0)
   }
 
-  @Test func `so do descriptions`() {
+  @Test func `memory shared by described states weighs once`() {
     let library = Library()
     library.attach(tracer)
     for number in 0..<300 { library.action.onNext(number) }
@@ -77,7 +77,7 @@ import TraceModel
     expectBounded(80, 110)
   }
 
-  @Test func `a value that is heavier than all that may be kept goes, and its reactor stays known`() {
+  @Test func `a value heavier than the limit is evicted, and its reactor stays registered`() {
     let tracer = ReactorTracer(policy: TracePolicy(purity: .off, valueBytes: 1_000), clock: .ticking)
     let store = Store()
     store.attach(tracer)
@@ -89,7 +89,7 @@ import TraceModel
     #expect(trace.remarks == [])
   }
 
-  @Test func `a file has all of them`() throws {
+  @Test func `a streamed file has all large states`() throws {
     try withFolder { folder in
       try tracer.stream(to: folder + "/t", mode: .unbuffered)
       let store = Store()
@@ -103,7 +103,7 @@ import TraceModel
     }
   }
 
-  @Test func `a stream is told what it missed because of them`() throws {
+  @Test func `a streamed file counts the events lost to large states`() throws {
     try withFolder { folder in
       try tracer.stream(to: folder + "/t", mode: .ring(10_000))
       let store = Store()

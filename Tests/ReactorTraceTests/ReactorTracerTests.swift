@@ -2,8 +2,8 @@ import ReactorCore
 import ReactorTrace
 import Testing
 
-@Suite("What a trace holds") struct WholeTraces {
-  @Test func `every kind of event is there with its cause, its time and its values`() throws {
+@Suite("The trace of a tracer") struct ReactorTracerTests {
+  @Test func `every kind of event has its cause, its time and its values`() throws {
     let tracer = ReactorTracer(clock: .ticking, name: "shop")
     do {
       let shop = Shop()
@@ -58,7 +58,7 @@ import Testing
     #expect(trace.remarks == [])
   }
 
-  @Test func `with names alone no value is in the trace`() {
+  @Test func `a trace of names holds no value`() {
     let tracer = ReactorTracer(policy: .names, clock: .ticking, name: "names")
     let shop = Shop()
     shop.attach(tracer)
@@ -75,7 +75,7 @@ import Testing
     #expect(trace.remarks == [])
   }
 
-  @Test func `what the ring lost is counted, and the rest is readable`() throws {
+  @Test func `events lost by a ring are counted, and the rest is readable`() throws {
     let tracer = ReactorTracer(policy: TracePolicy(capacity: 10), clock: .ticking, name: "ring")
     let shop = Shop()
     shop.attach(tracer)

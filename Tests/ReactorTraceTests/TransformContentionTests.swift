@@ -3,7 +3,7 @@ import ReactorCore
 import ReactorTrace
 import Testing
 
-@Suite("Transforms that several threads are in") struct UnderContention {
+@Suite("Transforms under contention") struct TransformContentionTests {
   /// Lets somebody wait inside a stream, until somebody else has done something.
   private final class Gate: Sendable {
     private let (entered, opened) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -61,7 +61,7 @@ import Testing
     #expect(bent.currentState.value == 2)
   }
 
-  @Test func `one that is dropped, or changed, after it waited is said to be`() {
+  @Test func `a mutation that is dropped or changed after waiting is reported`() {
     let (bent, gate, news) = (Bent(), Gate(), PublishSubject<Bent.Mutation>())
     bent.bendsMutation = { mutations in
       Observable.merge(mutations, news).do(onNext: { if $0 == .twice(1) { gate.pass() } })
@@ -82,7 +82,7 @@ import Testing
     #expect(bent.currentState.value == 3)
   }
 
-  @Test func `the same with actions`() {
+  @Test func `an action that waits for another thread in a merge is neither dropped nor injected`() {
     let (bent, gate, news) = (Bent(), Gate(), PublishSubject<Bent.Action>())
     bent.bendsAction = { actions in
       Observable.merge(actions, news).do(onNext: { if $0 == .other(1) { gate.pass() } })
@@ -96,7 +96,7 @@ import Testing
     #expect(bent.currentState.value == 2)
   }
 
-  @Test func `the same with states`() {
+  @Test func `a state that waits for another thread in a merge is neither dropped nor injected`() {
     let (bent, gate, news) = (Bent(), Gate(), PublishSubject<Bent.State>())
     bent.bendsState = { states in
       Observable.merge(states, news).do(onNext: { if $0.title == "news" { gate.pass() } })

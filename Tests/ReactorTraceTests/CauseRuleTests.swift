@@ -3,7 +3,7 @@ import ReactorTrace
 import Testing
 
 /// Rules that random graphs cannot see broken: there a contributor that is not named, or an owner, is merely less known.
-@Suite("Rules of causes") struct RulesOfCauses {
+@Suite("Rules of causes") struct CauseRuleTests {
   private typealias Combining = @Sendable (Observable<Int>, Observable<Int>) -> Observable<Int>
   private static let combining: [(name: String, make: Combining)] = [
     ("combineLatest", { .combineLatest($0, $1) { $0 + $1 } }),
@@ -14,7 +14,7 @@ import Testing
     ("sample", { $0.sample($1) }),
   ]
 
-  @Test(arguments: 0..<6) func `what was stored contributes to what is combined, and what arrives is the trigger`(
+  @Test(arguments: 0..<6) func `a stored value contributes to a combination, and the arriving one is the trigger`(
     index: Int
   ) {
     let tracer = ReactorTracer()
@@ -43,7 +43,9 @@ import Testing
     ("concatMap", { outer, inner in outer.concatMap { _ in inner } }),
   ]
 
-  @Test(arguments: 0..<4) func `who subscribed to an inner stream owns what it sends without a cause`(index: Int) {
+  @Test(arguments: 0..<4) func `the subscriber of an inner stream owns the values that it sends without a cause`(
+    index: Int
+  ) {
     let tracer = ReactorTracer()
     let (outer, inner) = (PublishSubject<Int>(), PublishSubject<Int>())
     let (owner, sender) = (Cause.next(), Cause.next())
@@ -63,7 +65,7 @@ import Testing
     #expect(seen.prefix(3) == [0, owner, sender], "\(Self.flattening[index].name)")
   }
 
-  @Test func `what a pipeline does when it is made follows from the reactor, not from who touched it first`() throws {
+  @Test func `the first work of a pipeline is caused by its reactor, not by the code that used it first`() throws {
     final class Clockwork: Reactor {
       typealias Action = Int
       let initialState = 0

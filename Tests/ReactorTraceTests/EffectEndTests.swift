@@ -2,7 +2,7 @@ import ReactorCore
 import ReactorTrace
 import Testing
 
-@Suite("How effects end in a trace") struct EndsOfEffects {
+@Suite("How effects end in a trace") struct EffectEndTests {
   private func traced(_ bents: [Bent], _ body: () -> Void) -> Trace {
     let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
     for bent in bents { bent.attach(tracer) }
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `a later action of the same reactor cancels, and is named`() {
+  @Test func `an effect cancelled by a later action of its reactor names it`() {
     let bent = Bent()
     bent.effect = { [weak bent] action in
       guard let bent, case .keep = action else { return .empty() }
@@ -38,7 +38,7 @@ import Testing
     #expect(trace.remarks == [])
   }
 
-  @Test func `a state of another reactor cancels, and is named`() {
+  @Test func `an effect cancelled by a state of another reactor names it`() {
     let (bent, other) = (Bent(), Bent())
     bent.effect = { [weak other] _ in
       guard let other else { return .empty() }
@@ -51,7 +51,7 @@ import Testing
     #expect(ends(trace).contains("keep cancelled by state of 2"))
   }
 
-  @Test func `a thread that nobody knows cancels, and nobody is named`() {
+  @Test func `an effect cancelled by an untraced thread names nothing`() {
     let bent = Bent()
     let stop = PublishSubject<Void>()
     bent.effect = { _ in Observable<Bent.Mutation>.never().take(until: stop) }
@@ -62,7 +62,7 @@ import Testing
     #expect(ends(trace) == ["keep cancelled"])
   }
 
-  @Test func `what replaces an inner stream ends nothing, and what the outer one sends goes on`() {
+  @Test func `an effect goes on when its inner stream is replaced`() {
     let bent = Bent()
     let outer = PublishSubject<Int>()
     let inner = PublishSubject<Int>()
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `what is cut within an effect that goes on is told with what cut it, before what follows`() {
+  @Test func `an inner stream cut within an effect is reported with its cause, before what follows`() {
     let bent = Bent()
     bent.effect = { [weak bent] action in
       guard let bent, case .keep = action else { return .empty() }
@@ -110,7 +110,7 @@ import Testing
     #expect(trace.remarks == [])
   }
 
-  @Test func `what ends the whole effect is not told twice`() {
+  @Test func `the end of an effect is reported once`() {
     let bent = Bent()
     let queue = VirtualQueue()
     bent.effect = { [weak bent] action in
@@ -130,7 +130,7 @@ import Testing
     #expect(ends(trace) == ["gone completed", "keep cancelled by gone of 1", "other error"])
   }
 
-  @Test func `each operator that cuts what runs is named, and none where nothing ran`() {
+  @Test func `an operator is named if it cuts a running stream, and not otherwise`() {
     let queue = VirtualQueue()
     let numbers = PublishSubject<Int>()
     let silence = Observable<Bent.Mutation>.never()
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func `what a transform cuts is no effect's`() {
+  @Test func `a stream cut by a transform belongs to no effect`() {
     let bent = Bent()
     bent.bendsState = { states in states.flatMapLatest { Observable.concat(.just($0), .never()) } }
     let trace = traced([bent]) { for number in 1...3 { bent.action.onNext(.keep(number)) } }
@@ -194,7 +194,7 @@ import Testing
     #expect(trace.remarks == [])
   }
 
-  @Test func `an error that somebody caught is told nowhere`() {
+  @Test func `a caught error is not reported`() {
     let bent = Bent()
     bent.effect = { action in
       switch action {

@@ -4,7 +4,7 @@ import TraceModel
 
 @testable import ReactorTrace
 
-@Suite("A trace that meets many reactors") struct ManyReactors {
+@Suite("A trace of many reactors") struct ReactorEventsTests {
   private let tracer = ReactorTracer(policy: TracePolicy(purity: .off, capacity: 100), clock: .ticking)
 
   /// Reactors that are used and go, one after the other.
@@ -25,7 +25,7 @@ import TraceModel
     events.reduce(0) { sum, event in if case .dropped(let count, _, _, _) = event.kind { sum + count } else { sum } }
   }
 
-  @Test func `the lines of those of which nothing is left go, and are counted`() {
+  @Test func `a reactor of which no event is left is removed, and counted`() {
     let first = Shop()
     first.attach(tracer)
     first.action.onNext(.nothing)
@@ -44,7 +44,7 @@ import TraceModel
     withExtendedLifetime(first) {}
   }
 
-  @Test func `the line of a parent stays as long as that of its child`() {
+  @Test func `a parent is kept as long as its child`() {
     let child = Shop()
     do {
       let parent = Shop()
@@ -62,7 +62,8 @@ import TraceModel
     withExtendedLifetime(child) {}
   }
 
-  @Test(arguments: [StreamingMode.buffered, .unbuffered]) func `a file has the lines of all`(mode: StreamingMode) throws
+  @Test(arguments: [StreamingMode.buffered, .unbuffered]) func `a streamed file has all reactors`(mode: StreamingMode)
+    throws
   {
     try withFolder { folder in
       try tracer.stream(to: folder + "/t", mode: mode)
@@ -79,7 +80,7 @@ import TraceModel
     }
   }
 
-  @Test func `what a ring has not written yet may go, and is counted`() throws {
+  @Test func `a reactor that a ring has not written may be removed, and is counted`() throws {
     try withFolder { folder in
       try tracer.stream(to: folder + "/t", mode: .ring(50))
       meet(5_000)
@@ -96,7 +97,7 @@ import TraceModel
     }
   }
 
-  @Test func `events that wait are told when the tracer and its reactors have gone`() async {
+  @Test func `waiting events are delivered after the tracer and its reactors are gone`() async {
     var events: RecordedEvents.Iterator
     do {
       let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)

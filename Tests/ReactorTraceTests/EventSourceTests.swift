@@ -4,7 +4,7 @@ import Testing
 @testable import ReactorTrace
 
 /// Which reactor, which line and which view: what a trace says beside the types.
-@Suite("Where it comes from") struct WhereFrom {
+@Suite("The source of an event") struct EventSourceTests {
   private final class Counter: Reactor {
     let initialState = 0
     func reduce(state: Int, mutation: Int) -> Int { state + mutation }
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `a reactor has the name that it is given, and the line that attached the tracer`() throws {
+  @Test func `a reactor has its given name, and the line that attached the tracer`() throws {
     let tracer = tracer()
     let counters = (0..<3).map { _ in Counter() }
     counters[0].attach(tracer, named: "left")
@@ -98,7 +98,7 @@ import Testing
     #expect(actions.map { $0.0.queued != nil } == [false, true])
   }
 
-  @Test func `what is bound to an action sends it from the line of the binding`() {
+  @Test func `a bound stream sends its action from the line of the binding`() {
     let tracer = tracer()
     let counter = Counter()
     counter.attach(tracer)
@@ -118,7 +118,7 @@ import Testing
     #expect(actions.compactMap(\.0.site?.file) == Array(repeating: #fileID, count: 2))
   }
 
-  @Test func `a subscription says which line subscribed`() {
+  @Test func `a subscription has the line that subscribed`() {
     let tracer = tracer()
     let counter = Counter()
     counter.attach(tracer)
@@ -142,7 +142,7 @@ import Testing
     #expect(sites.allSatisfy { $0?.file == #fileID })
   }
 
-  @Test func `what an effect subscribes to is not subscribed to where its action was sent`() {
+  @Test func `a subscription inside an effect does not have the line of its action`() {
     final class Follower: Reactor {
       typealias Action = Int
       let initialState = 0
@@ -162,7 +162,7 @@ import Testing
     #expect(subscribed == [nil])
   }
 
-  @Test func `the header says which program it is`() {
+  @Test func `the header names the program`() {
     #expect(tracer().finish().header.resource["service.name"] == "shop")
   }
 }

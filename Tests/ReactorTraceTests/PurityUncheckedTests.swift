@@ -2,7 +2,7 @@ import ReactorCore
 import ReactorTrace
 import Testing
 
-@Suite("Reducers that are impure on purpose") struct Unchecked {
+@Suite("Reducers that are impure on purpose") struct PurityUncheckedTests {
   typealias Book = Ledger<String>
 
   private func impurities(
@@ -17,7 +17,7 @@ import Testing
     return trace.impurities.filter { $0.exempt == nil }.map { $0.api ?? $0.message }
   }
 
-  @Test func `writes, sends and subscriptions are no findings there`() {
+  @Test func `writes, sends and subscriptions inside an unchecked region are no findings`() {
     let found = impurities { book, _ in
       Purity.unchecked("it is a cache") {
         book.number += 1
@@ -28,7 +28,7 @@ import Testing
     #expect(found == [])
   }
 
-  @Test func `they are counted, with their reasons, and are findings of nothing`() {
+  @Test func `exempted impurities are listed with their reasons, not as findings`() {
     let book = Book { book, _ in
       Purity.unchecked("it is a cache") {
         book.number += 1
@@ -54,7 +54,7 @@ import Testing
     #expect(graph.commits.map(\.findings) == [[]])
   }
 
-  @Test func `what happens before and after is found`() {
+  @Test func `impurities before and after an unchecked region are found`() {
     let found = impurities { book, _ in
       book.number += 1
       Purity.unchecked("it is a cache") {
@@ -68,7 +68,7 @@ import Testing
     #expect(found == ["self.number", "self.entries", "PublishSubject<Int>.onNext"])
   }
 
-  @Test func `what a body returns and throws comes out, and the checks go on after it`() {
+  @Test func `an unchecked region returns its result or error, and the checks go on after it`() {
     enum Refused: Error { case always }
     let found = impurities { book, state in
       state.count = Purity.unchecked("a number") { 7 }
@@ -85,7 +85,7 @@ import Testing
     #expect(found == ["self.text"])
   }
 
-  @Test func `two tracers of one reactor leave it out`() {
+  @Test func `two tracers of one reactor both exempt the region`() {
     let book = Book { book, _ in
       Purity.unchecked("it is a cache") { book.number += 1 }
       book.text += "!"
@@ -97,7 +97,7 @@ import Testing
     #expect(found == [["self.text"], ["self.text"]])
   }
 
-  @Test func `a reducer that is reached from there is checked itself`() {
+  @Test func `a reducer called from an unchecked region is checked itself`() {
     let other = Book { book, _ in book.number += 1 }
     let tracer = ReactorTracer()
     other.attach(tracer)
@@ -108,7 +108,7 @@ import Testing
     #expect(tracer.finish().impurities.map(\.api) == ["self.number"])
   }
 
-  @Test func `it is not replayed, so that nothing happens twice`() {
+  @Test func `a reduce with an unchecked region is not replayed`() {
     var calls = 0
     let found = impurities(.tests) { _, state in
       state.count = Purity.unchecked("a number for each call") {
@@ -120,7 +120,7 @@ import Testing
     #expect(calls == 1)
   }
 
-  @Test func `outside of a reducer it runs its body`() {
+  @Test func `an unchecked region outside a reducer runs its body`() {
     #expect(Purity.unchecked("there is nothing to check") { 3 } == 3)
   }
 }

@@ -5,11 +5,11 @@ import ReactorCore
 import ReactorTrace
 import Testing
 
-@Suite("Causes in random graphs of operators") struct RandomCauses {
+@Suite("Causes in random graphs of operators") struct RandomCauseTests {
   /// Graphs of each kind: 1,000, or as many as `REACTOR_GRAPHS` says. The bar is 10,000.
   private static let graphs = ProcessInfo.processInfo.environment["REACTOR_GRAPHS"].flatMap { Int($0) } ?? 1_000
 
-  @Test func `no cause is wrong in random graphs that hop by hand and are sent to without a cause`() {
+  @Test func `no cause is wrong in random graphs with manual hops and causeless sends`() {
     let score = score(lost: true)
 
     #expect(score.wrong.prefix(3) == [])
@@ -40,7 +40,7 @@ import Testing
     return score
   }
 
-  @Test func `a scheduler of anybody's keeps the cause of who scheduled, and that there was none`() {
+  @Test func `a custom scheduler keeps the cause of the scheduling code, or its absence`() {
     let tracer = ReactorTracer()
     let queue = PassengerQueue()
     var seen: [CauseID] = []

@@ -3,7 +3,7 @@ import ReactorCore
 @testable import ReactorTrace
 import Testing
 
-@Suite("Reducers that are run again afterwards") struct PurityAfterwards {
+@Suite("Reducers that are run again afterwards") struct ReplaysTests {
   /// Reduces with what a test says.
   private final class Again<Value>: Reactor {
     enum Mutation { case step, other }
@@ -66,7 +66,7 @@ import Testing
       ])
   }
 
-  @Test func `what differs is kept as evidence`() {
+  @Test func `the difference is kept as evidence`() {
     var calls = 0
     let tracer = ReactorTracer(policy: .tests)
     let reactor = Again(Stamped()) { _ in
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `each case is run again three times at most, and in finish alone`() {
+  @Test func `each case is replayed at most three times, and only in finish`() {
     var calls = 0
     let tracer = ReactorTracer(policy: .tests)
     let reactor = Again(0) { value in
@@ -147,7 +147,7 @@ import Testing
     subscription.dispose()
   }
 
-  @Test func `an object in the state that was changed meanwhile asks no question`() {
+  @Test func `a state whose object has changed since is not replayed`() {
     final class Box { var value = 0 }
     let box = Box()
     let tracer = ReactorTracer(policy: .tests)
@@ -158,7 +158,7 @@ import Testing
     #expect(tracer.finish().impurities == [])
   }
 
-  @Test func `a fresh object is compared by what it holds`() {
+  @Test func `a new object is compared by its contents`() {
     final class Box {
       let value: Int
       init(_ value: Int) { self.value = value }
@@ -196,7 +196,7 @@ import Testing
     case nested(((Int.Type, Set<Int>), Int))
   }
 
-  @Test func `values that lie elsewhere than their type says keep their order`() {
+  @Test func `values whose layout differs from their metadata keep their order`() {
     let prices = ["tea": 1, "coffee": 2, "milk": 3, "sugar": 4]
     for value in [Thin.pair(type: Int.self, prices: prices), .nested(((Int.self, [1, 2, 3, 4]), 5))] {
       switch PerturbedHashOrder.of(value) {
@@ -206,7 +206,7 @@ import Testing
     }
   }
 
-  @Test func `a result that follows the order of a set or a dictionary is found`() {
+  @Test func `a result that depends on the order of a set or a dictionary is found`() {
     func found(_ step: @escaping (inout Ordered) -> Void) -> Bool {
       let found = differences(Ordered()) { old in
         var state = old
@@ -225,7 +225,7 @@ import Testing
     #expect(found { $0.list = Array(Set($0.texts + (0..<40).map { "\($0)" })) })
   }
 
-  @Test func `one that does not is none`() {
+  @Test func `a result that does not depend on the order is not found`() {
     for _ in 0..<20 {
       let found = differences(Ordered(), times: 3) { old in
         var state = old
@@ -242,7 +242,7 @@ import Testing
     }
   }
 
-  @Test func `a state that holds an index of a set goes in as it is`() {
+  @Test func `a state that holds an index of a set is replayed as it is`() {
     struct Chosen {
       var tags: Set<Int>
       var chosen: Set<Int>.Index

@@ -103,7 +103,7 @@ private enum Pure: String, CaseIterable {
   }
 }
 
-@Suite("Pure reducers") struct PureConstructs {
+@Suite("Pure reducers") struct PureReducerTests {
   private final class Reducer: Reactor {
     typealias Action = Pure
     let initialState = Pure.State()
@@ -111,7 +111,7 @@ private enum Pure: String, CaseIterable {
     func reduce(state: Pure.State, mutation: Pure) -> Pure.State { mutation.reduce(state, constant) }
   }
 
-  @Test(arguments: Pure.allCases) fileprivate func `are never called impure`(construct: Pure) {
+  @Test(arguments: Pure.allCases) fileprivate func `a pure construct is never called impure`(construct: Pure) {
     let tracer = ReactorTracer(policy: .tests)
     let reactor = Reducer()
     reactor.attach(tracer)
@@ -122,7 +122,7 @@ private enum Pure: String, CaseIterable {
     #expect(trace.remarks == [])
   }
 
-  @Test func `all of them together are not`() {
+  @Test func `all pure constructs together are not called impure`() {
     for seed in 0..<20 {
       var generator = SeededGenerator(UInt64(seed))
       let tracer = ReactorTracer(policy: .tests)

@@ -5,7 +5,7 @@ import Testing
 @testable import ReactorTrace
 
 /// What the numbers of events say where several threads record, each of which takes some ahead.
-@Suite("Numbers of threads") struct NumbersOfThreads {
+@Suite("Sequence numbers of threads") struct SequenceNumbersTests {
   /// Its cycles have as many mutations as the action says.
   private final class Meter: Reactor {
     struct State { var sum = 0 }
@@ -32,7 +32,7 @@ import Testing
     done.wait()
   }
 
-  @Test func `one thread leaves none out, however long its cycles are`() {
+  @Test func `one thread leaves out no number, however long its cycles are`() {
     let tracer = tracer()
     let meter = Meter()
     meter.attach(tracer)
@@ -45,7 +45,7 @@ import Testing
     #expect(events.map(\.seq) == Array(1...UInt64(events.count)))
   }
 
-  @Test func `what happens after a cycle of another thread has a greater number`() {
+  @Test func `an event after a cycle of another thread has a greater number`() {
     let tracer = tracer()
     let meters = [Meter(), Meter()]
     for meter in meters { meter.attach(tracer) }
@@ -66,7 +66,7 @@ import Testing
     #expect(Set(events.map(\.seq)).count == events.count)
   }
 
-  @Test func `whatever caused an event has a smaller number, also from another thread amid its cycle`() {
+  @Test func `a cause has a smaller number, also from another thread amid its cycle`() {
     let tracer = tracer()
     let (meter, other) = (Meter(), Meter())
     for one in [meter, other] { one.attach(tracer) }
@@ -85,7 +85,7 @@ import Testing
     for one in trace.mutations { #expect(one.mutation.causes.allSatisfy { $0 < one.event.seq }) }
   }
 
-  @Test func `an action that has waited has a greater number than what was before it was sent`() {
+  @Test func `a queued action has a greater number than the events before it was sent`() {
     let tracer = tracer()
     let (meter, other) = (Meter(), Meter())
     for one in [other, meter] { one.attach(tracer) }
@@ -113,7 +113,7 @@ import Testing
     #expect(order == ["action", "mark", "action", "mark", "mark", "action", "mark", "action", "action"])
   }
 
-  @Test func `a thread that only reads the trace is none of its threads`() {
+  @Test func `a thread that only reads the trace has no number`() {
     let tracer = tracer()
     let meter = Meter()
     meter.attach(tracer)
@@ -127,7 +127,7 @@ import Testing
     #expect(threads == [1])
   }
 
-  @Test func `states of a reactor come in order, whichever thread makes them`() {
+  @Test func `states of a reactor are in order, whichever threads reduce`() {
     let tracer = tracer()
     let meters = (0..<4).map { _ in Meter() }
     for meter in meters { meter.attach(tracer) }

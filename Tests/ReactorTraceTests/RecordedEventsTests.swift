@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReactorTrace
 
-@Suite("A recording while it runs") struct WhileItRuns {
+@Suite("A recording while it runs") struct RecordedEventsTests {
   @Test func `events come as they happen, and end with the trace`() async {
     let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
     let shop = Shop()
@@ -24,7 +24,7 @@ import Testing
     #expect(seen.last?.kind == trace.events.last?.kind)
   }
 
-  @Test func `the status tells what was recorded and what was lost`() {
+  @Test func `the status counts recorded and lost events`() {
     let tracer = ReactorTracer(policy: TracePolicy(purity: .off, capacity: 100), clock: .ticking)
     let shop = Shop()
     shop.attach(tracer)
@@ -65,30 +65,7 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
-  @Test func `an effect is known however long ago it began, and ends once`() {
-    let index = EventIndex()
-    defer { index.deallocate() }
-    let known = EventIndex.Entry(seq: 1, root: 1, above: 0, role: .init(reactor: 3))
-    index.insert(5, known, isEffect: true)
-    index.insert(6, known, isEffect: true)
-    index.insert(5 + 65_536, .init(seq: 2, root: 2, above: 0, role: .init(reactor: 1)), isEffect: false)
-
-    #expect(index.find(5)?.seq == 1)
-    #expect(index.find(5 + 65_536)?.seq == 2)
-    index.endEffect(5)
-    #expect(index.find(5) == nil)
-    // One that is older than what has its place is not kept, and mistaken for nothing else.
-    index.insert(5, known, isEffect: false)
-    #expect(index.find(5) == nil)
-    #expect(index.removeRunningEffects().count == 1)
-    #expect(index.removeRunningEffects().isEmpty)
-  }
-
-  @Test func `a record takes 64 bytes`() {
-    #expect(MemoryLayout<Record>.stride == 64)
-  }
-
-  @Test func `only values without references are kept as they are`() {
+  @Test func `only values without references are copied`() {
     struct Plain { var text = "", list = [1], inside: [String: [Int?]] = [:], at: UInt8? }
     enum Nested { indirect case node(Nested, [Plain]), leaf(String) }
     enum Holding { case object(Shop), none }
@@ -108,7 +85,7 @@ import Testing
     #expect(!SelfContainedTypes.contains((() -> Void).self))
   }
 
-  @Test func `an object in a state is neither kept nor looked at where references are named`() {
+  @Test func `an object in a state is neither retained nor read if references are named`() {
     final class Holder: Reactor {
       final class Thing {}
       typealias Action = Int

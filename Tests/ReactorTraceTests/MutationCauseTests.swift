@@ -4,7 +4,7 @@ import ReactorCore
 import ReactorTrace
 import Testing
 
-@Suite("The causes of mutations") struct Causes {
+@Suite("The causes of mutations") struct MutationCauseTests {
   private let untouched = TracePolicy(purity: .off)
 
   @Test func `forty overlapping effects of one action keep their own, in shuffled virtual time`() {
@@ -118,7 +118,7 @@ import Testing
     #expect(trace.mutations.allSatisfy { $0.mutation.via == .subscription })
   }
 
-  @Test func `forty effects that are tasks are known by who started them`() async {
+  @Test func `forty effects that are tasks are owned by the code that started them`() async {
     let done = AsyncStream.makeStream(of: Void.self)
     let loader = Loader { _, ticket in
       .create { observer in
@@ -175,7 +175,7 @@ import Testing
     #expect(trace.remarks == [])
   }
 
-  @Test func `a thread that nobody knows makes an unknown cause, and the effect is exact`() {
+  @Test func `a mutation from an untraced thread has an unknown cause and an exact effect`() {
     let shop = Shop()
     let tracer = ReactorTracer(policy: untouched)
     shop.attach(tracer)
@@ -194,7 +194,7 @@ import Testing
     #expect(trace.remarks == [])
   }
 
-  @Test func `an effect is known however many events ago it began`() {
+  @Test func `an effect is found however many events ago it began`() {
     let shop = Shop()
     let tracer = ReactorTracer(policy: TracePolicy(content: .names, purity: .off), clock: .ticking)
     shop.attach(tracer)
@@ -211,7 +211,7 @@ import Testing
     #expect(trace.remarks == [])
   }
 
-  @Test func `a chain goes on across reactors`() throws {
+  @Test func `a chain continues across reactors`() throws {
     let queue = VirtualQueue()
     let tracer = ReactorTracer(policy: untouched, clock: .ticking, name: "chain")
     let (first, second) = (Shop(), Shop())
@@ -236,7 +236,7 @@ import Testing
     try expectGolden(trace, "chain")
   }
 
-  @Test func `what merges in transform is injected, with the trigger that sent it`() {
+  @Test func `a mutation merged in transform is injected, with its trigger`() {
     let tracer = ReactorTracer(policy: untouched, clock: .ticking)
     let (first, second) = (Shop(), Shop())
     first.attach(tracer)
@@ -255,7 +255,7 @@ import Testing
     #expect(trace.remarks == [])
   }
 
-  @Test func `a value that was stored contributes, and the subscriber is the trigger`() {
+  @Test func `a stored value contributes, and the subscriber is the trigger`() {
     final class Reader: Reactor {
       enum Action { case read }
       enum Mutation { case value(Int) }

@@ -2,8 +2,8 @@ import ReactorCore
 import ReactorTrace
 import Testing
 
-@Suite("Ways to attach a tracer") struct Attaching {
-  @Test func `attached after the first use it sees what follows, from the state at that moment`() throws {
+@Suite("Ways to attach a tracer") struct ReactorTracerAttachTests {
+  @Test func `a tracer attached after the first use records from the state at that moment`() throws {
     let tracer = ReactorTracer(clock: .ticking, name: "late")
     let shop = Shop()
     shop.action.onNext(.add(5))
@@ -18,7 +18,7 @@ import Testing
     try expectGolden(trace, "late")
   }
 
-  @Test func `a second tracer sees what follows, the first one goes on`() {
+  @Test func `a second tracer records what follows, and the first one goes on`() {
     let first = ReactorTracer(clock: .ticking, name: "both")
     let second = ReactorTracer(clock: .ticking, name: "both")
     let shop = Shop()
@@ -124,7 +124,7 @@ import Testing
     #expect(ours == 1)
   }
 
-  @Test func `a reactor whose tracer has finished goes on, and nothing holds it`() {
+  @Test func `a reactor whose tracer has finished goes on, and is not retained`() {
     let tracer = ReactorTracer(policy: .tests)
     weak var gone: Shop?
     do {

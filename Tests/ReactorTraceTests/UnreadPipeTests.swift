@@ -4,11 +4,13 @@ import Testing
 
 @testable import ReactorTrace
 
-@Suite("A pipe that is not read") struct UnreadPipes {
+@Suite("A pipe that is not read") struct UnreadPipeTests {
   private let policy = TracePolicy(purity: .off, streamTimeout: .milliseconds(50))
 
   @Test(arguments: [StreamingMode.buffered, .unbuffered, .ring(100_000)])
-  func `stops the trace and not the app, and what is lost is counted and said once`(mode: StreamingMode) throws {
+  func `an unread pipe stops the trace and not the app, and the loss is counted and reported once`(mode: StreamingMode)
+    throws
+  {
     let pipe = try #require(Pipe())
     let said = Said()
     let tracer = ReactorTracer(policy: policy)
@@ -34,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [StreamingMode.buffered, .unbuffered, .ring(100_000)])
-  func `is a socket as well`(mode: StreamingMode) throws {
+  func `an unread socket stops the trace and not the app`(mode: StreamingMode) throws {
     let socket = try #require(Pipe.socket())
     let said = Said()
     let tracer = ReactorTracer(policy: policy)
@@ -50,7 +52,7 @@ import Testing
     #expect(said.words == ["the trace stopped: its reader took nothing for 50 ms. Read it while it is written."])
   }
 
-  @Test func `is waited for while the app waits for nothing`() throws {
+  @Test func `an unread pipe is waited for without limit while no caller waits`() throws {
     let pipe = try #require(Pipe())
     let tracer = ReactorTracer(policy: TracePolicy(purity: .off, capacity: 1_000, streamTimeout: .milliseconds(1)))
     try tracer.stream(toDescriptor: pipe.input)
@@ -63,7 +65,7 @@ import Testing
     close(pipe.output)
   }
 
-  @Test func `a reader that stands still is waited for so long, and one that reads slowly ten times as long`() {
+  @Test func `a blocked reader is waited for, and a slow one ten times as long`() {
     var still = ReaderTimeout(.milliseconds(100), slowest: 10)
     #expect(still.stood(99) == nil)
     #expect(still.stood(1) == "the trace stopped: its reader took nothing for 100 ms. Read it while it is written.")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReactorTrace
 
-@Suite("What a trace tells of states") struct WhatStatesTell {
+@Suite("States in a trace") struct StateEventTests {
   private let values = TracePolicy(purity: .off)
   private let names = TracePolicy(content: .names, purity: .off)
 
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `a state that the transform drops is told, the first one too`() {
+  @Test func `a state dropped by the transform is reported, the first one too`() {
     let bent = Bent()
     bent.bendsState = { $0.filter { $0.value % 2 == 1 } }
     var seen: [Int] = []
@@ -52,7 +52,7 @@ import Testing
     #expect(rows.map { "\($0.stage) \($0.operation) \($0.count)" } == ["state drop 2"])
   }
 
-  @Test func `a state that the transform multiplies, or lets come later, is told as injected`() {
+  @Test func `a state repeated or delayed by the transform is reported as injected`() {
     let bent = Bent()
     let queue = VirtualQueue()
     bent.bendsState = { states in
@@ -76,7 +76,7 @@ import Testing
       outs(trace(silent, names) { silent.action.onNext(.keep(1)) }) == ["drop 0 < reactor", "drop 1 < state"])
   }
 
-  @Test func `an error that passes the transform of states is told, and is swallowed where nobody is subscribed`() {
+  @Test func `an error that passes the transform of states is reported, as swallowed without subscribers`() {
     func errors(isObserved: Bool) -> [TraceEvent.Failure] {
       let bent = Bent()
       bent.bendsState = { states in
@@ -129,7 +129,7 @@ import Testing
   private final class Object {}
   private struct Holding { var object = Object(), number = 0 }
 
-  @Test func `with names alone a type that can say so tells which states are as before`() {
+  @Test func `an equatable state in a trace of names tells no-ops`() {
     let rebuilt = { Even(texts: ["a text that is too long " + "to be stored in place"]) }
     #expect(
       said(Even(), names, { Even(number: 1) }, { Even(number: 1) }, rebuilt, rebuilt)
@@ -140,7 +140,7 @@ import Testing
     #expect(said(nan, names, { nan }) == ["noop"])
   }
 
-  @Test func `with names alone a type that cannot say so is only known where its bits are the same`() {
+  @Test func `any other state in a trace of names tells a no-op only by equal bytes`() {
     let first = Mute()
     let rebuilt = { Mute(texts: ["a text that is too long " + "to be stored in place"]) }
     let trace = { (policy: TracePolicy) in
@@ -151,7 +151,7 @@ import Testing
     #expect(trace(values) == ["noop", "other", "noop", "other"])
   }
 
-  @Test func `a list that a reducer changes in its place is another one`() {
+  @Test func `a list that a reducer changes in place is a different one`() {
     final class Editor: Reactor {
       typealias Action = Int
       struct State { var list = [0, 0, 0], texts: [String: Int] = [:] }
@@ -169,7 +169,7 @@ import Testing
     #expect(editor.currentState.list == [6, 0, 0])
   }
 
-  @Test func `no count of no-ops is claimed of a trace that does not know them`() {
+  @Test func `a trace that does not know its no-ops reports no count of them`() {
     let holder = Holder(Mute())
     let trace = trace(holder, names) { for number in 1...3 { holder.action.onNext { Mute(number: number) } } }
     let statistics = Statistics(TraceGraph(trace))
@@ -181,7 +181,7 @@ import Testing
     #expect(states.count == 3 && states.allSatisfy { $0.contains("\"unknown\":true") && !$0.contains("diff") })
   }
 
-  @Test func `with names alone a no-op has a difference that is empty, and so is known`() {
+  @Test func `a no-op in a trace of names has an empty difference`() {
     let holder = Holder(Even())
     let trace = trace(holder, names) { holder.action.onNext { Even() } }
     let commits = TraceGraph(trace).commits
@@ -190,7 +190,7 @@ import Testing
     #expect(commits.map(\.isNoop) == [true] && commits.map(\.areChangesUnknown) == [false])
   }
 
-  @Test func `a state that is whole and hides what changed is not said to be as before`() {
+  @Test func `a whole state that hides its changes is not called a no-op`() {
     struct Sealed: Equatable, TraceRedactable {
       var secret = 1
       var traceValue: (any Sendable)? { nil }
@@ -203,7 +203,7 @@ import Testing
     #expect(Statistics(TraceGraph(trace)).reactors.map(\.noops) == [0])
   }
 
-  @Test func `another object is another state, and not known to be where objects are not looked at`() {
+  @Test func `another object is a different state, and unknown if objects are not read`() {
     let one = Holding()
     let trace = { (policy: TracePolicy) in
       self.said(one, policy, { one }, { Holding() }, { Holding(number: 1) })
@@ -213,7 +213,7 @@ import Testing
     #expect(trace(TracePolicy(references: .named, purity: .off)) == ["noop", "unknown", "unknown"])
   }
 
-  @Test func `a change of what is masked, hidden or cut is not said to be none`() {
+  @Test func `a change of a masked, hidden or cut value is not called a no-op`() {
     struct Sealed: Equatable, TraceRedactable {
       var secret = 1
       var traceValue: (any Sendable)? { nil }
@@ -252,7 +252,7 @@ import Testing
     #expect(last(Int??.none) { optional } == ("other", rest))
   }
 
-  @Test func `a type that says of different states that they are equal has its say, but not against what is seen`() {
+  @Test func `an equatable state decides no-ops, except against visible changes`() {
     struct Numbered: Equatable {
       var id = 1
       var title = "a"
@@ -262,7 +262,7 @@ import Testing
     #expect(said(Numbered(), values, { Numbered(title: "b") }, { Numbered(title: "b") }) == ["other", "noop"])
   }
 
-  @Test func `asking whether a state is the same is no use of a stream by the reducer, and keeps nothing alive`() {
+  @Test func `the comparison of states is not blamed on the reducer, and retains nothing`() {
     final class Counted: Equatable {
       let comparisons: Locked<Int>
       init(_ comparisons: Locked<Int>) { self.comparisons = comparisons }
@@ -287,7 +287,7 @@ import Testing
     #expect(reduces(trace) == ["other", "other"])
   }
 
-  @Test func `a state whose revision before was lost says by itself whether it is another one`() {
+  @Test func `a state after a lost revision tells by itself whether it differs`() {
     let holder = Holder(Even())
     let tracer = ReactorTracer(policy: TracePolicy(purity: .off, capacity: 16), clock: .ticking)
     holder.attach(tracer)

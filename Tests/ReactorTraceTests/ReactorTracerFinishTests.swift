@@ -4,8 +4,8 @@ import ReactorCore
 import ReactorTrace
 import Testing
 
-@Suite("The end of a recording") struct EndOfARecording {
-  @Test func `whoever finishes, and however often, gets the same trace`() {
+@Suite("The end of a recording") struct ReactorTracerFinishTests {
+  @Test func `every call of finish returns the same trace`() {
     let tracer = ReactorTracer(policy: .tests)
     let shops = (0..<4).map { _ in Shop() }
     for shop in shops {
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `amid a cycle a trace has the effects that have begun`(isFinished: Bool) throws {
+  func `a trace read amid a cycle has the effects that have begun`(isFinished: Bool) throws {
     let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
     let (shop, inner) = (Shop(), Shop())
     for one in [shop, inner] { one.attach(tracer) }
@@ -78,7 +78,7 @@ import Testing
     if isFinished { #expect(after == amid) } else { #expect(!begins(after).map(\.duration).contains(nil)) }
   }
 
-  @Test func `a trace finished while others act is whole as far as it goes`() {
+  @Test func `a trace finished while other threads act is consistent`() {
     for _ in 0..<20 {
       let tracer = ReactorTracer(policy: TracePolicy(purity: .off))
       let shops = (0..<4).map { _ in Shop() }

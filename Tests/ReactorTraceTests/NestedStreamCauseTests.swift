@@ -3,10 +3,10 @@ import ReactorCore
 import ReactorTrace
 import Testing
 
-@Suite("Causes through transforms that are streams of streams") struct StreamsOfStreams {
+@Suite("Causes through transforms that are streams of streams") struct NestedStreamCauseTests {
   private static let graphs = ProcessInfo.processInfo.environment["REACTOR_GRAPHS"].flatMap { Int($0) } ?? 1_000
 
-  @Test func `whatever passes random streams of streams as it was keeps its cause and is told once`() {
+  @Test func `a value that passes random streams of streams keeps its cause and is reported once`() {
     var mutations = 0
     for graph in 0..<Self.graphs {
       let trace = run(UInt64(graph))

@@ -3,7 +3,7 @@ import ReactorCore
 import ReactorTrace
 import Testing
 
-@Suite("Causes from one reactor to another") struct AcrossReactors {
+@Suite("Causes from one reactor to another") struct CrossReactorCauseTests {
   private let untouched = TracePolicy(purity: .off)
 
   /// A way from the values of one reactor to the actions of another.
@@ -86,7 +86,7 @@ import Testing
     },
   ]
 
-  @Test(arguments: ways) func `an action names the state that led to it, whatever lay between`(way: Way) {
+  @Test(arguments: ways) func `an action names the state that led to it, whatever operators lie between`(way: Way) {
     let queue = VirtualQueue()
     let (first, second) = (Bent(), Bent())
     let tracer = ReactorTracer(policy: untouched, clock: .ticking)
@@ -114,7 +114,7 @@ import Testing
     #expect(trace.remarks == [])
   }
 
-  @Test func `debounce names the state whose value it let through`() {
+  @Test func `debounce names the state whose value it emitted`() {
     let queue = VirtualQueue()
     let (first, second) = (Bent(), Bent())
     let tracer = ReactorTracer(policy: untouched, clock: .ticking)
@@ -137,7 +137,7 @@ import Testing
     #expect(state.revision == 3)
   }
 
-  @Test func `an action that a task sends has who started the task as owner, and says so`() async {
+  @Test func `an action sent by a task has the starter of the task as its owner, and says so`() async {
     let (first, second) = (Bent(), Bent())
     let tracer = ReactorTracer(policy: untouched)
     first.attach(tracer)
@@ -206,7 +206,7 @@ import Testing
     #expect(owners == (1...3).map { #"{"_0":\#($0)} task \#($0)"# })
   }
 
-  @Test func `what a view does while it is drawn follows from the drawing, and that from its state`() {
+  @Test func `an action sent while a view renders is caused by the rendering, and that by its state`() {
     let bent = Bent()
     let tracer = ReactorTracer(policy: untouched, clock: .ticking)
     bent.attach(tracer)

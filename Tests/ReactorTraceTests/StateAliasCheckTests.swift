@@ -2,7 +2,7 @@ import ReactorCore
 import ReactorTrace
 import Testing
 
-@Suite("Old states that are changed through a reference") struct OldStates {
+@Suite("Old states that are changed through a reference") struct StateAliasCheckTests {
   private final class Box {
     var value = 0
     var token = "first"
@@ -68,7 +68,7 @@ import Testing
     #expect(impurities(.values, chain) { $0.box.next?.value += 1 }.map(\.api) == ["state.box.next.value"])
   }
 
-  @Test func `objects of its own are the new state's business`() {
+  @Test func `a change of the new state's own objects is not found`() {
     let found = impurities(.tests) { state in
       let box = Box()
       box.value = state.box.value + 1
@@ -79,11 +79,11 @@ import Testing
     #expect(found == [])
   }
 
-  @Test func `a lazy property that is filled is no change`() {
+  @Test func `the initialization of a lazy property is not found`() {
     #expect(impurities { state in state.count = state.box.words.count } == [])
   }
 
-  @Test func `what copies itself when it is written changes nothing`() {
+  @Test func `a write to a copy-on-write value is not found`() {
     final class Storage { var values = [1] }
     struct List {
       var storage = Storage()
@@ -113,14 +113,14 @@ import Testing
     #expect(reactor.currentState.storage.values == [1, 0, 1, 2, 3, 4])
   }
 
-  @Test func `a secret in it is masked`() {
+  @Test func `a secret in a change is masked`() {
     let found = impurities { $0.box.token = "hunter2" }
     #expect(found.map(\.api) == ["state.box.token"])
     #expect(found.first?.message.contains("hunter2") == false)
     #expect(found.first?.evidence.map { $0.value?.text } == [#""[Filtered]""#])
   }
 
-  @Test func `inside of Purity_unchecked it is exempt`() {
+  @Test func `a change inside an unchecked region is exempt`() {
     let found = trace { state in
       Purity.unchecked("nobody else has it") { state.box.value = 1 }
       state.box.next = Box()
@@ -130,13 +130,13 @@ import Testing
     #expect(graph.exempted.map { $0.exemption?.words } == ["Purity.unchecked: nobody else has it"])
   }
 
-  @Test func `where objects may not be read it is not looked for`() {
+  @Test func `a change is not looked for if objects may not be read`() {
     for policy in [TracePolicy.names, TracePolicy(references: .named), TracePolicy(purity: .off)] {
       #expect(impurities(policy) { $0.box.value = 7 } == [])
     }
   }
 
-  @Test func `old states are not kept`() {
+  @Test func `the old state is not retained`() {
     weak var held: Box?
     let tracer = ReactorTracer()
     let reactor = Boxes { $0.box = Box() }
