@@ -247,6 +247,6 @@ import Testing
     #expect(queued.currentState == 1)
     #expect(actions.count == 1)
     #expect(actions.first?.queued ?? 0 > 5_000)
-    #expect(actions.first?.site == SourceSite(file: "ReactorTraceTests/EndsOfEffects.swift", line: Int(line)))
+    #expect(actions.first?.site == SourceSite(file: "ReactorTraceTests/EffectEndTests.swift", line: Int(line)))
   }
 }
