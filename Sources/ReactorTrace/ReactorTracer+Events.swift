@@ -7,6 +7,7 @@ import TraceModel
 /// order of completion: sort by `seq` to get the order in which they happened. It ends when the tracer finishes or is
 /// released. Events wait in memory, without limit, until the loop takes them.
 public struct RecordedEvents: AsyncSequence, Sendable {
+  /// One event of the trace.
   public typealias Element = TraceEvent
   private let recorder: Recorder
   private let policy: TracePolicy

@@ -2,7 +2,7 @@ import TraceModel
 
 /// How much a tracer records, and what it checks.
 public struct TracePolicy: Sendable {
-  /// What is kept of actions, mutations and states.
+  /// The part of actions, mutations and states that is kept.
   public enum Content: Sendable {
     /// The names of enum cases, and whether a reduce changed its state: compared with `==` if the state is `Equatable` and
     /// `references` allows to keep it during the reduce, otherwise by its bytes.
@@ -11,7 +11,7 @@ public struct TracePolicy: Sendable {
     case values
   }
 
-  /// What is kept of values that hold references, functions, or values of unknown type.
+  /// The treatment of values that hold references, functions, or values of unknown type.
   ///
   /// Other values are copied as bytes, and described when the trace is read.
   public enum References: Sendable {
@@ -43,9 +43,9 @@ public struct TracePolicy: Sendable {
     public static func < (left: Purity, right: Purity) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// What is kept of actions, mutations and states.
+  /// The part of actions, mutations and states that is kept.
   public var content: Content
-  /// What is kept of values that hold references.
+  /// The treatment of values that hold references.
   public var references: References
   /// The purity checks around `reduce`.
   public var purity: Purity
@@ -68,8 +68,8 @@ public struct TracePolicy: Sendable {
   /// A policy that records values and runs the standard checks, unless told otherwise.
   ///
   /// - Parameters:
-  ///   - content: What is kept of actions, mutations and states.
-  ///   - references: What is kept of values that hold references.
+  ///   - content: The part of actions, mutations and states that is kept.
+  ///   - references: The treatment of values that hold references.
   ///   - purity: The purity checks around `reduce`.
   ///   - redaction: The values that are masked.
   ///   - capacity: The largest number of events kept; less than 1 counts as 1.

@@ -15,7 +15,7 @@ final class BufferedTraceFile: StreamedFile {
     /// Whether the thread has ended.
     var isOver = false
     var thread: UInt?
-    /// What is left of the time that the file's reader may block waiting callers.
+    /// The time left for which the file's reader may block waiting callers.
     var timeout: ReaderTimeout
 
     var isCalled: Bool { isNeeded || isWaitedFor }
