@@ -66,6 +66,9 @@ let package = Package(
       path: "Tests/CrashFixture",
       swiftSettings: strict),
 
+    // Compares output of tests with committed files.
+    .target(name: "GoldenFiles", path: "Tests/GoldenFiles", swiftSettings: strict),
+
     // What generated programs with random types are linked with, to find a value that is described wrongly.
     .target(
       name: "TypeLab", dependencies: ["ReactorTrace", "ReactorCore", "TraceModel", "PlatformSupport"],
@@ -78,7 +81,7 @@ let package = Package(
     .target(name: "CValues", path: "Tests/CValues"),
     .testTarget(
       name: "ReactorTraceTests",
-      dependencies: ["ReactorTrace", "ReactorCore", "TraceModel", "CValues", "PlatformSupport"],
+      dependencies: ["ReactorTrace", "ReactorCore", "TraceModel", "CValues", "GoldenFiles", "PlatformSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ReactorTestingTests",
@@ -88,9 +91,10 @@ let package = Package(
       name: "ReactorTestingPicturesTests", dependencies: ["ReactorTestingPictures", "ReactorTesting", "ReactorCore"],
       swiftSettings: strict),
     .testTarget(
-      name: "TraceDiagramTests", dependencies: ["TraceDiagram", "TraceModel"], swiftSettings: strict),
+      name: "TraceDiagramTests", dependencies: ["TraceDiagram", "TraceModel", "GoldenFiles"], swiftSettings: strict),
     .testTarget(
-      name: "TraceRenderTests", dependencies: ["trace-render", "TraceDiagram", "TraceModel", "TraceSamples"],
+      name: "TraceRenderTests",
+      dependencies: ["trace-render", "TraceDiagram", "TraceModel", "TraceSamples", "GoldenFiles"],
       exclude: ["Goldens"], swiftSettings: strict),
   ]
 )

@@ -1,16 +1,9 @@
-import Foundation
+import GoldenFiles
 import Testing
 
-/// A text that was looked at and committed; `UPDATE_GOLDENS=1` accepts what is there now.
+/// The goldens of what the command prints, in `Tests/TraceRenderTests/Goldens`.
 enum Golden {
-  static func expect(
-    _ text: String, equals name: String, location: SourceLocation = #_sourceLocation
-  ) throws {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    let file = folder.appendingPathComponent("Goldens/\(name)")
-    if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
-      try Data(text.utf8).write(to: file)
-    }
-    #expect(text == String(decoding: try Data(contentsOf: file), as: UTF8.self), sourceLocation: location)
+  static func expect(_ text: String, equals name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    try GoldenFile("TraceRenderTests/Goldens/\(name)").expect(text, sourceLocation: sourceLocation)
   }
 }
