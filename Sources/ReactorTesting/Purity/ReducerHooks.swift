@@ -38,7 +38,7 @@ final class ReducerHooks: ReducerMonitor {
       if missed.isEmpty { return hooks }
       if let probe = missed.first(where: { $0.part == .calls }) {
         purity_uninstall()
-        return off("they did not see \(probe.name)")
+        return off("they missed \(probe.name)")
       }
       return without(missed, catalogue)
     } catch {
@@ -49,15 +49,15 @@ final class ReducerHooks: ReducerMonitor {
   private static func without(_ missed: [HookSelfTest.Probe], _ catalogue: SideEffectCatalogue) -> ReducerHooks {
     for probe in missed {
       StandardError.write(
-        line: "warning: hooks do not tell \(probe.part.rawValue) of reducers: they did not see \(probe.name).")
+        line: "warning: hooks do not record \(probe.part.rawValue) of reducers: they missed \(probe.name).")
     }
-    let blindSpots = missed.map { "\($0.part.rawValue) (they did not see \($0.name))" }
+    let blindSpots = missed.map { "\($0.part.rawValue) (they missed \($0.name))" }
     return ReducerHooks(catalogue, without: HookSelfTest.blindSpots + blindSpots)
   }
 
   private static func off(_ reason: String) -> ReducerHooks {
     StandardError.write(
-      line: "warning: reducers are not watched by hooks: \(reason). Findings have no calls and no lines.")
+      line: "warning: reducers are not monitored by hooks: \(reason). Findings have no calls and no lines.")
     return ReducerHooks(off: reason)
   }
 

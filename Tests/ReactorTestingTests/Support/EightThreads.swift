@@ -2,9 +2,9 @@ import PlatformSupport
 import Foundation
 import ReactorCore
 
-/// Threads of their own, which all begin before one of them ends.
+/// Runs a body on eight new threads, which all begin before one of them ends.
 enum EightThreads {
-  /// What the threads return, in no order.
+  /// Returns the values of all threads, in no order.
   static func run<Value: Sendable>(_ body: @escaping @Sendable (Int) -> [Value]) -> [Value] {
     let all = Locked<[Value]>([])
     let begun = DispatchGroup()

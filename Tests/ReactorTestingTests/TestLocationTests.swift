@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReactorTesting
 
-@Suite("Where findings fail a test") struct WhereTestsFail {
+@Suite("Locations at which findings fail a test") struct TestLocationTests {
   private func trace(_ impurities: TraceEvent.Impurity...) -> Trace {
     var trace = Trace(header: Trace.Header())
     func add(_ cause: UInt64?, _ kind: TraceEvent.Kind) -> UInt64 {
@@ -20,9 +20,9 @@ import Testing
 
   private func issues(_ trace: Trace, _ policy: TracePolicy = .tests) -> [String] {
     issuesRecorded(describing: { issue in
-      let place = issue.sourceLocation
-      let words = issue.comments.map(\.rawValue).joined()
-      return "\(place?.fileID ?? ""):\(place?.line ?? 0):\(place?.column ?? 0) \(issue.isFailure) \(words)"
+      let location = issue.sourceLocation
+      let message = issue.comments.map(\.rawValue).joined()
+      return "\(location?.fileID ?? ""):\(location?.line ?? 0):\(location?.column ?? 0) \(issue.isFailure) \(message)"
     }) {
       let failed = TracedRun.report(
         TraceGraph(trace).findings, policy, at: TestLocation("Tests/Mine.swift", "/src/Tests/Mine.swift", 3, 4))
@@ -34,7 +34,7 @@ import Testing
     rule: .clock, message: "Date() reads the clock", api: "Date()",
     site: .init(file: "/src/App/Search.swift", line: 8, column: 5))
 
-  @Test func `an error fails at the line of the call, a note is shown there`() {
+  @Test func `an error fails the test at the line of the call, and a note is shown there`() {
     let note = TraceEvent.Impurity(
       rule: .ambient, message: "it reads the locale", site: .init(file: "App/Search.swift", line: 9))
     #expect(
@@ -46,7 +46,7 @@ import Testing
       ])
   }
 
-  @Test func `what has no line that an editor could go to fails at the test's`() {
+  @Test func `a finding without a line fails the test at its own line`() {
     for site in [nil, SourceSite(file: "", line: 8), SourceSite(file: "A.swift", line: 0)] {
       var impurity = clock
       impurity.site = site
@@ -57,7 +57,7 @@ import Testing
     #expect(issues(trace(alone)).map { $0.prefix(19) } == ["A.swift/A.swift:8:1"])
   }
 
-  @Test func `a policy may accept findings`() {
+  @Test func `a finding that the policy suppresses fails no test`() {
     var policy = TracePolicy.tests
     policy.suppressions = Suppressions([.init(rule: .clock, reactor: "Search", symbol: "Date()", line: 1)])
     #expect(issues(trace(clock), policy) == [])

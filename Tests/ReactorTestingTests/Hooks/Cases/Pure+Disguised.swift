@@ -2,11 +2,11 @@ import Foundation
 import ReactorCore
 import Synchronization
 
-// What looks impure where it is written: objects, variables and memory of its own.
+// Pure code that looks impure in source: objects, variables and memory of its own.
 extension Pure {
   static let disguised: [Pure] = Array([classes, closures, memory].joined())
 
-  // ---- types of its own
+  // ---- types of the reducer's own objects
 
   private class Shape {
     var sides = 0 { didSet { changes += 1 } }
@@ -157,7 +157,7 @@ extension Pure {
       one.owner?.sides = 4
       state.count = other.sides
     },
-    Pure("an object that nobody changes") { _, state in state.count = Shape.unit.sides + Shape.unit.changes },
+    Pure("an unchanged object") { _, state in state.count = Shape.unit.sides + Shape.unit.changes },
   ]
 
   private static let closures: [Pure] = [

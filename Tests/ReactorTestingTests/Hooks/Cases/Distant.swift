@@ -1,7 +1,7 @@
 import Foundation
 
-// Helpers that a reducer calls, two files away from it.
-enum Faraway {
+/// Helpers that a reducer calls, in another file.
+enum Distant {
   static let line = #line + 3
 
   static func clock() -> Double {
@@ -16,7 +16,7 @@ enum Faraway {
 
   static let writeLine = #line + 3
 
-  static func write(_ tool: Workshop.Tool) {
+  static func write(_ tool: Existing.Tool) {
     tool.uses += 1
   }
 
@@ -29,15 +29,15 @@ enum Faraway {
   static let staticLine = #line + 3
 
   static func addToTotal(_ number: Int) {
-    Workshop.total += number
+    Existing.total += number
   }
 
-  /// Calls what it is given, after so many calls of its own.
+  /// Calls `body` after a number of nested calls.
   static func deep(_ calls: Int, _ body: () -> Void) {
     if calls == 0 { body() } else { deep(calls - 1, body) }
   }
 
-  /// Calls what it is given, in a closure, through a protocol, in another generic function.
+  /// Calls `body` through a protocol and another generic function.
   static func around<Value>(_ body: () -> Value) -> Value {
     let caller: any Caller = Straight()
     return caller.call(body)

@@ -4,16 +4,16 @@ import Synchronization
 import Testing
 import TraceModel
 
-/// Something impure among lines that have nothing to do with it, as the optimiser moves and merges them.
+/// An impure call among unrelated lines, which the optimiser moves and merges.
 ///
-/// A line that leads to it ends with `// ` and the name of the case; no other line may be named.
+/// Each line that leads to the call ends with `// ` and the name of the case; a finding may name no other line.
 struct Lines: Sendable, CustomTestStringConvertible {
   let name: String
   let rule: PurityRule
-  let body: @Sendable (Workbench, inout WorkState) -> Void
+  let body: @Sendable (ClosureReactor, inout CaseState) -> Void
   var testDescription: String { name }
 
-  init(_ name: String, _ rule: PurityRule, _ body: @escaping @Sendable (Workbench, inout WorkState) -> Void) {
+  init(_ name: String, _ rule: PurityRule, _ body: @escaping @Sendable (ClosureReactor, inout CaseState) -> Void) {
     (self.name, self.rule, self.body) = (name, rule, body)
   }
 
@@ -155,17 +155,17 @@ struct Lines: Sendable, CustomTestStringConvertible {
     },
     Lines("a queue", .thread) { bench, state in
       state.text = "before"
-      bench.shop.queue.async {}  // a queue
+      bench.heap.queue.async {}  // a queue
       state.count += 1
     },
     Lines("a wait", .blocking) { bench, state in
       state.text = "before"
-      state.count = bench.shop.queue.sync { state.count + 1 }  // a wait
+      state.count = bench.heap.queue.sync { state.count + 1 }  // a wait
       state.count += 1
     },
     Lines("a notification", .notification) { bench, state in
       state.text = "before"
-      bench.shop.center.post(name: .init("a"), object: nil)  // a notification
+      bench.heap.center.post(name: .init("a"), object: nil)  // a notification
       state.count += 1
     },
     Lines("settings", .defaults) { _, state in
@@ -180,12 +180,12 @@ struct Lines: Sendable, CustomTestStringConvertible {
     },
     Lines("a stream", .send) { bench, state in
       state.text = "before"
-      bench.shop.relay.accept(state.count)  // a stream
+      bench.heap.relay.accept(state.count)  // a stream
       state.count += 1
     },
     Lines("a subscription", .subscribe) { bench, state in
       state.text = "before"
-      let subscription = bench.shop.relay.asObservable().subscribe(onNext: { _ in })  // a subscription
+      let subscription = bench.heap.relay.asObservable().subscribe(onNext: { _ in })  // a subscription
       subscription.dispose()
       state.count += 1
     },

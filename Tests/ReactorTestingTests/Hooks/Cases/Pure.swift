@@ -3,9 +3,9 @@ import ReactorCore
 import Synchronization
 import Testing
 
-/// Something that looks impure and is not: no hook may say anything of it.
+/// A pure reducer that looks impure: no hook may find anything in it.
 struct Pure: Sendable, CustomTestStringConvertible {
-  typealias Body = @Sendable (Workbench, inout WorkState) -> Void
+  typealias Body = @Sendable (ClosureReactor, inout CaseState) -> Void
   let name: String
   let body: Body
   var testDescription: String { name }
@@ -61,7 +61,7 @@ struct Pure: Sendable, CustomTestStringConvertible {
       state.count = counters.count
     },
     Pure("a local object in the state") { _, state in
-      let tool = Workshop.Tool()
+      let tool = Existing.Tool()
       tool.uses = 3
       state.tool = tool
     },
@@ -111,11 +111,11 @@ struct Pure: Sendable, CustomTestStringConvertible {
       state.text = formatter.string(from: 1.5) ?? ""
     },
     Pure("a lock that is given back") { bench, state in
-      bench.shop.lock.lock()
-      defer { bench.shop.lock.unlock() }
+      bench.heap.lock.lock()
+      defer { bench.heap.lock.unlock() }
       state.count = 1
     },
-    Pure("withLock") { bench, state in state.count = bench.shop.lock.withLock { 1 } },
+    Pure("withLock") { bench, state in state.count = bench.heap.lock.withLock { 1 } },
     Pure("a local mutex") { _, state in
       let mutex = Mutex(1)
       state.count = mutex.withLock {
@@ -165,11 +165,11 @@ struct Pure: Sendable, CustomTestStringConvertible {
     Pure("throwing") { _, state in state.count = (try? { throw CancellationError() }()) ?? 7 },
     Pure("hashing") { _, state in state.count = state.texts.hashValue },
     Pure("a big array") { _, state in state.value = (0..<5_000).map { $0 * 2 } },
-    Pure("reading constants of self") { bench, state in state.count = bench.history.count + bench.shop.tool.uses },
-    Pure("reading statics") { _, state in state.count = Workshop.total + Workshop.names.count + globalTable.count },
-    Pure("reading a weak reference") { bench, state in state.value = bench.shop.tool.next as Any },
+    Pure("reading constants of self") { bench, state in state.count = bench.history.count + bench.heap.tool.uses },
+    Pure("reading statics") { _, state in state.count = Existing.total + Existing.names.count + globalTable.count },
+    Pure("reading a weak reference") { bench, state in state.value = bench.heap.tool.next as Any },
     Pure("a writable key path of a value") { _, state in
-      let path = \WorkState.count
+      let path = \CaseState.count
       state[keyPath: path] += 1
     },
     Pure("mirror") { _, state in state.texts = Mirror(reflecting: state).children.compactMap(\.label) },
@@ -179,10 +179,10 @@ struct Pure: Sendable, CustomTestStringConvertible {
       state.texts.shuffle(using: &generator)
       state.count = Int.random(in: 0..<100, using: &generator)
     },
-    Pure("comparing dates") { _, state in state.value = Date(timeIntervalSince1970: 3) < Workshop.startedAt },
+    Pure("comparing dates") { _, state in state.value = Date(timeIntervalSince1970: 3) < Existing.startedAt },
     Pure("duration") { _, state in state.value = Duration.seconds(3) + .milliseconds(2) },
-    Pure("reading a relay") { bench, state in state.count = bench.shop.relay.value },
-    Pure("helper, far away") { _, state in state.count = Faraway.around { [3, 1, 2].sorted()[0] } },
+    Pure("reading a relay") { bench, state in state.count = bench.heap.relay.value },
+    Pure("helper, far away") { _, state in state.count = Distant.around { [3, 1, 2].sorted()[0] } },
   ]
 
   static let texts: [Pure] = [
@@ -236,11 +236,11 @@ struct Pure: Sendable, CustomTestStringConvertible {
   ]
 
   static let formats: [Pure] = [
-    Pure("a formatter in a static let") { _, state in state.text = Workshop.formatter.string(from: 1.25) ?? "" },
+    Pure("a formatter in a static let") { _, state in state.text = Existing.formatter.string(from: 1.25) ?? "" },
     Pure("a date formatter in a static let") { _, state in
-      state.text = Workshop.days.string(from: Date(timeIntervalSince1970: 86_400))
+      state.text = Existing.days.string(from: Date(timeIntervalSince1970: 86_400))
     },
-    Pure("parsing a date") { _, state in state.value = Workshop.days.date(from: "2020-01-02") as Any },
+    Pure("parsing a date") { _, state in state.value = Existing.days.date(from: "2020-01-02") as Any },
     Pure("ISO 8601") { _, state in state.text = Date(timeIntervalSince1970: 0).formatted(.iso8601) },
     Pure("ISO8601DateFormatter") { _, state in
       state.text = ISO8601DateFormatter().string(from: Date(timeIntervalSince1970: 0))
@@ -314,7 +314,7 @@ struct Pure: Sendable, CustomTestStringConvertible {
   ]
 
   static let shared: [Pure] = [
-    Pure("sharing what is there") { bench, state in state.tool = bench.shop.tools["saw"] },
+    Pure("sharing what is there") { bench, state in state.tool = bench.heap.tools["saw"] },
     Pure("asking which thread") { _, state in state.value = Thread.isMainThread },
     Pure("a singleton that is not used") { _, state in state.value = FileManager.default },
     Pure("a queue that is made") { _, state in state.value = DispatchQueue(label: "local") },

@@ -2,14 +2,14 @@ import Foundation
 import ReactorCore
 import Synchronization
 
-// What is impure in libraries that keep it to themselves: caches, tables, what is made the first time.
+// Pure uses of libraries that have side effects inside: caches, tables, first-use initialisers.
 extension Pure {
   static let inLibraries: [Pure] = Array([streams, others, shelves, words, times, documents].joined())
 
   private struct Posted: LocalizedError {
     var errorDescription: String? { "posted" }
   }
-  /// What is made the first time looks at everything.
+  /// First-use initialisers with side effects.
   private enum Once {
     static let stamp = Date()
     static let id = UUID()
@@ -19,26 +19,26 @@ extension Pure {
 
   private static let streams: [Pure] = [
     Pure("a stream that is built") { bench, state in
-      state.value = bench.shop.relay.asObservable().map { $0 + 1 }.filter { $0 > 2 }.distinctUntilChanged()
+      state.value = bench.heap.relay.asObservable().map { $0 + 1 }.filter { $0 > 2 }.distinctUntilChanged()
     },
     Pure("a stream of values") { _, state in state.value = Observable.concat(.from([1, 2, 3]), .just(4)) },
     Pure("a relay that is made") { _, state in state.count = BehaviorRelay(value: 3).value },
     Pure("a bag that is made") { _, state in state.value = DisposeBag() },
-    Pure("reading in a mutex") { bench, state in state.count = bench.shop.numbers.withLock { $0.count } },
-    Pure("reading an atomic") { bench, state in state.count = bench.shop.turns.load(ordering: .acquiring) },
+    Pure("reading in a mutex") { bench, state in state.count = bench.heap.numbers.withLock { $0.count } },
+    Pure("reading an atomic") { bench, state in state.count = bench.heap.turns.load(ordering: .acquiring) },
     Pure("work that is made and not started") { _, state in
       state.value = (
         DispatchWorkItem {}, DispatchGroup(), DispatchSemaphore(value: 0), OperationQueue(), BlockOperation {}
       )
     },
     Pure("locks that are given back") { bench, state in
-      bench.shop.recursive.lock()
-      bench.shop.recursive.lock()
-      bench.shop.recursive.unlock()
-      bench.shop.recursive.unlock()
-      pthread_rwlock_rdlock(bench.shop.gate)
-      pthread_rwlock_unlock(bench.shop.gate)
-      if bench.shop.lock.try() { bench.shop.lock.unlock() }
+      bench.heap.recursive.lock()
+      bench.heap.recursive.lock()
+      bench.heap.recursive.unlock()
+      bench.heap.recursive.unlock()
+      pthread_rwlock_rdlock(bench.heap.gate)
+      pthread_rwlock_unlock(bench.heap.gate)
+      if bench.heap.lock.try() { bench.heap.lock.unlock() }
       state.count = 1
     },
     Pure("the first use of statics") { _, state in
@@ -46,7 +46,7 @@ extension Pure {
     },
   ]
 
-  /// Each is used for the first time inside of a reduce.
+  /// Formatters that are first used inside a reduce.
   private final class Stated: Reactor {
     typealias Action = Int
     let initialState = 1
@@ -61,9 +61,9 @@ extension Pure {
   }
 
   private static let others: [Pure] = [
-    Pure("the state of a reactor that nobody has used") { _, state in state.count = Stated().currentState },
-    Pure("the stream of a reactor that nobody has used") { _, state in state.value = Streamed().state },
-    Pure("the actions of a reactor that nobody has used") { _, state in state.value = Sent().action },
+    Pure("the state of a reactor without use") { _, state in state.count = Stated().currentState },
+    Pure("the stream of a reactor without use") { _, state in state.value = Streamed().state },
+    Pure("the actions of a reactor without use") { _, state in state.value = Sent().action },
     Pure("an async stream that is made, fed and ended") { _, state in
       let (stream, continuation) = AsyncStream<Int>.makeStream()
       continuation.yield(1)
@@ -114,9 +114,9 @@ extension Pure {
       state.value = (set.count, hasher.finalize() == 0)
     },
     Pure("key paths") { _, state in
-      let corner: WritableKeyPath<Workbench.Corner, Int> = \.x
-      let pair: WritableKeyPath<[Workbench.Corner], Workbench.Corner> = \.[1]
-      var corners = [Workbench.Corner(), Workbench.Corner()]
+      let corner: WritableKeyPath<ClosureReactor.Corner, Int> = \.x
+      let pair: WritableKeyPath<[ClosureReactor.Corner], ClosureReactor.Corner> = \.[1]
+      var corners = [ClosureReactor.Corner(), ClosureReactor.Corner()]
       corners[keyPath: pair.appending(path: corner)] = 3
       state.count = corners[1].x
       state.texts.sort(using: KeyPathComparator(\.count))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ReactorTesting
 
-@Suite("What is kept beside the trace of a failed test") struct KeptBesideTheTrace {
+@Suite("Attachments of a failed test") struct TraceAttachmentsTests {
   private struct Broken: Error {}
 
   private func trace() -> Trace {
@@ -16,7 +16,7 @@ import Testing
     return tracer.finish()
   }
 
-  /// The files of a trace that was kept in a folder of its own, with their text.
+  /// Writes a trace as that of a failed test, and returns the files with their text.
   private func files(of trace: Trace, named test: String) throws -> [String: String] {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -26,7 +26,7 @@ import Testing
       uniqueKeysWithValues: names.map { ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8)) })
   }
 
-  @Test func `has its name, gets its trace, and the last one of a suffix counts`() throws {
+  @Test func `an attachment has the name of its trace, and the last maker of a suffix counts`() throws {
     let name = "count of \(UUID().uuidString)"
     let trace = trace()
     TracedRun.keepAttachment("count.txt") { _ in "never" }
@@ -40,7 +40,7 @@ import Testing
     #expect(kept["\(stem).rtrace.jsonl"] == String(decoding: trace.jsonLines(), as: UTF8.self))
   }
 
-  @Test func `costs neither the trace nor the other files where it fails`() throws {
+  @Test func `an attachment that throws costs neither the trace nor the other files`() throws {
     let name = "failure of \(UUID().uuidString)"
     TracedRun.keepAttachment("broken.txt") { _ in throw Broken() }
     TracedRun.keepAttachment("sound.txt") { _ in "sound" }

@@ -4,14 +4,14 @@ import Testing
 
 @testable import ReactorTesting
 
-@Suite("Pictures of traced tests that fail", .pictures) struct PicturesOfFailedTests {
+@Suite("Pictures of traced tests that fail", .pictures) struct TracePicturesTests {
   private final class Switch: Reactor {
     typealias Action = Bool
     let initialState = false
     func reduce(state: Bool, mutation: Bool) -> Bool { mutation }
   }
 
-  @Test func `are its timeline and its cycle, with what happened in them`() throws {
+  @Test func `a failed test has a timeline and a cycle with its reactors`() throws {
     let tracer = ReactorTracer(name: "switch")
     let reactor = Switch()
     reactor.attach(tracer)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `are drawn for a test in which no reactor ran too`() throws {
+  @Test func `a failed test without reactors has both pictures`() throws {
     let files = TraceAttachments.files(of: ReactorTracer(name: "empty").finish(), of: "a test")
 
     #expect(files.count == 2)

@@ -2,7 +2,7 @@ import PlatformSupport
 import ReactorCore
 import Testing
 
-/// What `body` says to Swift Testing, in order; the test that runs does not fail by it.
+/// The issues that `body` records, in order. They do not fail the running test.
 func issuesRecorded(
   describing describe: @escaping @Sendable (Issue) -> String = { $0.comments.map(\.rawValue).joined() },
   _ body: () -> Void

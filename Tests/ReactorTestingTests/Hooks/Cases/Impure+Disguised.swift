@@ -2,19 +2,19 @@ import Foundation
 import FoundationNetworking
 import ReactorCore
 
-// Impurities that do not look so where they are written: behind syntax, in accessors, in what ends by itself.
+// Impurities that look pure in source: behind syntax, in accessors, in deinitialisers.
 extension Impure {
   static let disguised: [Impure] = Array(
     [accessors, behindSyntax, ofSelf, ofObjects, ofSurroundings, ofOthers].joined())
 
-  // ---- types that do it for who uses them
+  // ---- types with impure members
 
-  /// A value whose parts are anything but.
+  /// A value type with impure accessors.
   struct Meter {
     static let nowLine = #line + 1
     var now: Double { Date().timeIntervalSince1970 }
     var level = 0 {
-      didSet { Workshop.total += level }
+      didSet { Existing.total += level }
     }
     static let didSetLine = #line - 2
     subscript(_ name: String) -> Int {
@@ -40,33 +40,33 @@ extension Impure {
 
   private struct Listing: CustomStringConvertible {
     var description: String {
-      Workshop.total += 1
+      Existing.total += 1
       return ""
     }
     static let line = #line - 3
   }
 
   private final class Leaving {
-    deinit { Workshop.total += 1 }
+    deinit { Existing.total += 1 }
     static let line = #line - 1
   }
 
   private struct Ranked: Comparable {
     var rank: Int
     static func < (left: Ranked, right: Ranked) -> Bool {
-      Workshop.total += 1
+      Existing.total += 1
       return left.rank < right.rank
     }
     static let line = #line - 3
   }
 
-  /// Text that goes to a file.
+  /// A text stream that writes to a file.
   private struct Paper: TextOutputStream {
-    mutating func write(_ string: String) { fputs(string, Workshop.nowhere) }
+    mutating func write(_ string: String) { fputs(string, Existing.nowhere) }
     static let line = #line - 1
   }
 
-  private static let file = "ImpureDisguised.swift"
+  private static let file = "Impure+Disguised.swift"
 
   private static func stamp(_ date: Date = Date()) -> Double { date.timeIntervalSince1970 }
   private static let stampLine = #line - 1
@@ -112,7 +112,7 @@ extension Impure {
       state.count += 1
     },
     Impure("guard", .clock, line: #line + 1, file: file) { _, state in
-      guard Date() > Workshop.startedAt else { return }
+      guard Date() > Existing.startedAt else { return }
       state.count = 1
     },
     Impure("lazy map", .clock, line: #line + 1, file: file) { _, state in
@@ -162,33 +162,33 @@ extension Impure {
   ]
 
   private static let ofObjects: [Impure] = [
-    Impure("delegate", .objectWrite, line: Workshop.Listener.line, file: "Workshop.swift") { bench, _ in
+    Impure("delegate", .objectWrite, line: Existing.Listener.line, file: "Existing.swift") { bench, _ in
       bench.delegate?.didReduce(3)
     },
-    Impure("shared instance", .objectWrite, file: file) { _, _ in Workshop.shared.uses += 1 },
-    Impure("inherited", .objectWrite, file: file) { bench, _ in Workshop.base.uses += 1 },
-    Impure("objects in a loop", .objectWrite, file: file) { bench, _ in bench.shop.tools.values.forEach { $0.uses += 1 }
+    Impure("shared instance", .objectWrite, file: file) { _, _ in Existing.shared.uses += 1 },
+    Impure("inherited", .objectWrite, file: file) { bench, _ in Existing.base.uses += 1 },
+    Impure("objects in a loop", .objectWrite, file: file) { bench, _ in bench.heap.tools.values.forEach { $0.uses += 1 }
     },
     Impure("key path of a class that is inherited", .objectWrite, line: #line + 2, file: file) { _, _ in
-      let path: ReferenceWritableKeyPath<Workshop.Base, Int> = \.uses
-      Workshop.base[keyPath: path] = 3
+      let path: ReferenceWritableKeyPath<Existing.Base, Int> = \.uses
+      Existing.base[keyPath: path] = 3
     },
     Impure("key path in place of a class that is inherited", .objectWrite, line: #line + 2, file: file) { _, _ in
-      let path: ReferenceWritableKeyPath<Workshop.Base, Int> = \.uses
-      Workshop.base[keyPath: path] += 3
+      let path: ReferenceWritableKeyPath<Existing.Base, Int> = \.uses
+      Existing.base[keyPath: path] += 3
     },
-    Impure("object of an object", .objectWrite, file: file) { bench, _ in bench.shop.tool.own.value += 1 },
-    Impure("existential", .objectWrite, file: file) { bench, _ in bench.shop.counting.count += 1 },
+    Impure("object of an object", .objectWrite, file: file) { bench, _ in bench.heap.tool.own.value += 1 },
+    Impure("existential", .objectWrite, file: file) { bench, _ in bench.heap.counting.count += 1 },
     Impure("under a lock", .objectWrite, line: #line + 1, file: file) { bench, _ in
-      bench.shop.lock.withLock { bench.shop.tool.uses += 1 }
+      bench.heap.lock.withLock { bench.heap.tool.uses += 1 }
     },
-    Impure("set of a progress", .objectWrite, file: file) { bench, _ in bench.shop.progress.totalUnitCount = 9 },
-    Impure("add to a progress", .objectWrite, file: file) { bench, _ in bench.shop.progress.completedUnitCount += 1 },
-    Impure("NSMutableSet", .objectWrite, file: file) { bench, _ in bench.shop.marks.add("a") },
-    Impure("NSMutableData", .objectWrite, file: file) { bench, _ in bench.shop.bytes.append(Data([1])) },
-    Impure("ordered set", .objectWrite, file: file) { bench, _ in bench.shop.ordered.add("a") },
+    Impure("set of a progress", .objectWrite, file: file) { bench, _ in bench.heap.progress.totalUnitCount = 9 },
+    Impure("add to a progress", .objectWrite, file: file) { bench, _ in bench.heap.progress.completedUnitCount += 1 },
+    Impure("NSMutableSet", .objectWrite, file: file) { bench, _ in bench.heap.marks.add("a") },
+    Impure("NSMutableData", .objectWrite, file: file) { bench, _ in bench.heap.bytes.append(Data([1])) },
+    Impure("ordered set", .objectWrite, file: file) { bench, _ in bench.heap.ordered.add("a") },
     Impure("a queue's width", .objectWrite, line: #line + 1, file: file) { bench, _ in
-      bench.shop.operations.maxConcurrentOperationCount = 2
+      bench.heap.operations.maxConcurrentOperationCount = 2
     },
   ]
 
@@ -206,7 +206,7 @@ extension Impure {
     Impure("home folder", .io, file: file) { _, state in state.value = FileManager.default.homeDirectoryForCurrentUser
     },
     Impure("terminal", .io, file: file) { _, state in state.count = Int(isatty(1)) },
-    Impure("putchar", .io, file: file) { _, _ in putc(10, Workshop.nowhere) },
+    Impure("putchar", .io, file: file) { _, _ in putc(10, Existing.nowhere) },
     Impure("a set of its own of defaults", .defaults, line: #line + 1, file: file) { _, state in
       state.value = UserDefaults(suiteName: "hooks") as Any
     },
@@ -219,17 +219,17 @@ extension Impure {
   ]
 
   private static let ofOthers: [Impure] = [
-    Impure("yield into an async stream", .task, file: file) { bench, _ in bench.shop.feed.yield(1) },
-    Impure("end of an async stream", .task, file: file) { bench, _ in bench.shop.feed.finish() },
+    Impure("yield into an async stream", .task, file: file) { bench, _ in bench.heap.feed.yield(1) },
+    Impure("end of an async stream", .task, file: file) { bench, _ in bench.heap.feed.finish() },
     Impure("main actor", .task, file: file) { _, _ in Task { @MainActor in } },
-    Impure("cancel", .task, file: file) { bench, _ in bench.shop.running.cancel() },
+    Impure("cancel", .task, file: file) { bench, _ in bench.heap.running.cancel() },
     Impure("main queue", .thread, file: file) { _, _ in OperationQueue.main.addOperation {} },
-    Impure("group", .blocking, file: file) { bench, _ in Workshop.group.enter() },
+    Impure("group", .blocking, file: file) { bench, _ in Existing.group.enter() },
     Impure("run loop", .blocking, file: file) { _, _ in RunLoop.current.run(until: .distantPast) },
     Impure("yield of the processor", .blocking, file: file) { _, _ in sched_yield() },
-    Impure("write lock", .lock, file: file) { bench, _ in pthread_rwlock_wrlock(bench.shop.gate) },
-    Impure("try lock", .lock, file: file) { bench, state in state.value = bench.shop.lock.try() },
-    Impure("observer is removed", .notification, file: file) { bench, _ in bench.shop.center.removeObserver(bench) },
+    Impure("write lock", .lock, file: file) { bench, _ in pthread_rwlock_wrlock(bench.heap.gate) },
+    Impure("try lock", .lock, file: file) { bench, state in state.value = bench.heap.lock.try() },
+    Impure("observer is removed", .notification, file: file) { bench, _ in bench.heap.center.removeObserver(bench) },
     Impure("request", .io, line: #line + 2, file: file) { _, state in
       guard let url = URL(string: "http://localhost:1") else { return }
       state.value = URLSession.shared.dataTask(with: url)

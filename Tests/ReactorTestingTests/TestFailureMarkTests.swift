@@ -5,10 +5,10 @@ import TraceModel
 
 @testable import ReactorTesting
 
-@Suite("Failures in the trace of their test") struct FailuresInTraces {
+@Suite("Marks of failures in a trace") struct TestFailureMarkTests {
   private func failures(of trace: Trace) -> [TraceGraph.Mark] { TraceGraph(trace).marks.filter(\.isFailure) }
 
-  @Test func `an expectation that fails is a mark with its line and its words`() throws {
+  @Test func `a failed expectation is marked with its line and its message`() throws {
     var trace: Trace?
     let line = #line + 3
     let issues = issuesRecorded {
@@ -20,11 +20,11 @@ import TraceModel
 
     let marks = failures(of: try #require(trace))
     #expect(issues.count == 1)
-    #expect(marks.map(\.failedAt) == ["FailuresInTraces.swift:\(line)"])
+    #expect(marks.map(\.failedAt) == ["TestFailureMarkTests.swift:\(line)"])
     #expect(marks.first?.message?.contains("it is three") == true)
   }
 
-  @Test func `an error that ends the test is one too`() throws {
+  @Test func `an error that ends the test is marked too`() throws {
     struct Broken: Error {}
     var tracer: ReactorTracer?
     let line = #line + 1
@@ -36,11 +36,11 @@ import TraceModel
     }
 
     let marks = failures(of: try #require(tracer?.trace))
-    #expect(marks.map(\.label) == ["test failed at FailuresInTraces.swift:\(line)"])
+    #expect(marks.map(\.label) == ["test failed at TestFailureMarkTests.swift:\(line)"])
     #expect(marks.first?.message == "threw Broken()")
   }
 
-  @Test func `where no values are kept the line is`() throws {
+  @Test func `a policy without values keeps the line and not the message`() throws {
     var trace: Trace?
     _ = issuesRecorded {
       withTracing(TracePolicy(content: .names)) {
@@ -51,11 +51,11 @@ import TraceModel
 
     let kept = try #require(trace)
     let mark = try #require(failures(of: kept).first)
-    #expect(mark.failedAt?.hasPrefix("FailuresInTraces.swift:") == true)
+    #expect(mark.failedAt?.hasPrefix("TestFailureMarkTests.swift:") == true)
     #expect(mark.message == nil)
   }
 
-  @Test func `what does not fail is none`() throws {
+  @Test func `a known issue and a plain mark are no failure marks`() throws {
     let trace = withTracing { () -> Trace? in
       withKnownIssue { Issue.record("known") }
       TracedRun.tracer?.mark("tested")

@@ -4,22 +4,22 @@ import Synchronization
 import Testing
 import TraceModel
 
-/// Something impure that a reducer does: what the hooks must say of it, and the line.
+/// An impure reducer, with the rule and the line that the hooks must find.
 struct Impure: Sendable, CustomTestStringConvertible {
   let name: String
   let rule: PurityRule
   let line: Int
   let file: String
-  let body: @Sendable (Workbench, inout WorkState) -> Void
+  let body: @Sendable (ClosureReactor, inout CaseState) -> Void
   var testDescription: String { name }
-  /// Release builds leave out the announcements of accesses, and put small functions into the program itself.
+  /// Whether release builds find it: they do not announce accesses, and they inline small library functions.
   var isSeenInRelease: Bool {
     ![.selfWrite, .staticWrite, .objectWrite, .stateAlias].contains(rule) && name != "formatted"
   }
 
   init(
     _ name: String, _ rule: PurityRule, line: Int = #line, file: String = "Impure.swift",
-    _ body: @escaping @Sendable (Workbench, inout WorkState) -> Void
+    _ body: @escaping @Sendable (ClosureReactor, inout CaseState) -> Void
   ) {
     (self.name, self.rule, self.line, self.file, self.body) = (name, rule, line, file, body)
   }
@@ -31,7 +31,7 @@ struct Impure: Sendable, CustomTestStringConvertible {
     Impure("Date()", .clock) { _, state in state.number = Date().timeIntervalSince1970 },
     Impure("Date.now", .clock) { _, state in state.number = Date.now.timeIntervalSince1970 },
     Impure("Date(timeIntervalSinceNow:)", .clock) { _, state in state.value = Date(timeIntervalSinceNow: 3) },
-    Impure("timeIntervalSinceNow", .clock) { _, state in state.number = Workshop.startedAt.timeIntervalSinceNow },
+    Impure("timeIntervalSinceNow", .clock) { _, state in state.number = Existing.startedAt.timeIntervalSinceNow },
     Impure("DispatchTime.now", .clock) { _, state in state.value = DispatchTime.now() },
     Impure("ContinuousClock.now", .clock) { _, state in state.value = ContinuousClock.now },
     Impure("SuspendingClock().now", .clock) { _, state in state.value = SuspendingClock().now },
@@ -86,11 +86,11 @@ struct Impure: Sendable, CustomTestStringConvertible {
     Impure("String(contentsOf:)", .io, line: #line + 1) { _, state in
       state.text = (try? String(contentsOf: URL(fileURLWithPath: "/etc/hosts"), encoding: .utf8)) ?? ""
     },
-    Impure("Data.write", .io) { bench, _ in try? Data([1]).write(to: URL(fileURLWithPath: bench.shop.file)) },
-    Impure("String.write", .io) { bench, _ in try? "x".write(toFile: bench.shop.file, atomically: true, encoding: .utf8)
+    Impure("Data.write", .io) { bench, _ in try? Data([1]).write(to: URL(fileURLWithPath: bench.heap.file)) },
+    Impure("String.write", .io) { bench, _ in try? "x".write(toFile: bench.heap.file, atomically: true, encoding: .utf8)
     },
     Impure("fileExists", .io) { _, state in state.value = FileManager.default.fileExists(atPath: "/etc/hosts") },
-    Impure("removeItem", .io) { bench, _ in try? FileManager.default.removeItem(atPath: bench.shop.file) },
+    Impure("removeItem", .io) { bench, _ in try? FileManager.default.removeItem(atPath: bench.heap.file) },
     Impure("contentsOfDirectory", .io, line: #line + 1) { _, state in
       state.value = (try? FileManager.default.contentsOfDirectory(atPath: "/etc")) as Any
     },
@@ -117,7 +117,7 @@ struct Impure: Sendable, CustomTestStringConvertible {
 
   static let surroundings: [Impure] = [
     Impure("getenv", .environment) { _, state in state.value = getenv("HOME") as Any },
-    // Refused: another test may be copying the environment of this process.
+    // An invalid name, so that it fails: another test may be copying the environment of this process.
     Impure("setenv", .environment, line: #line + 1) { _, _ in
       setenv("", "1", 1)
     },
@@ -127,10 +127,10 @@ struct Impure: Sendable, CustomTestStringConvertible {
     Impure("arguments", .environment) { _, state in state.texts = CommandLine.arguments },
     Impure("hostName", .environment) { _, state in state.text = ProcessInfo.processInfo.hostName },
     Impure("getpid", .environment) { _, state in state.count = Int(getpid()) },
-    Impure("post", .notification) { bench, _ in bench.shop.center.post(name: .init("a"), object: nil) },
+    Impure("post", .notification) { bench, _ in bench.heap.center.post(name: .init("a"), object: nil) },
     Impure("post default", .notification) { _, _ in NotificationCenter.default.post(name: .init("a"), object: nil) },
     Impure("addObserver", .notification, line: #line + 1) { bench, state in
-      state.value = bench.shop.center.addObserver(forName: .init("a"), object: nil, queue: nil) { _ in }
+      state.value = bench.heap.center.addObserver(forName: .init("a"), object: nil, queue: nil) { _ in }
     },
     Impure("defaults read", .defaults) { _, state in state.value = UserDefaults.standard.integer(forKey: "hooks") },
     Impure("defaults write", .defaults) { _, _ in UserDefaults.standard.set(1, forKey: "hooks") },
@@ -145,77 +145,77 @@ struct Impure: Sendable, CustomTestStringConvertible {
     Impure("Timer", .task, line: #line + 1) { _, state in
       state.value = Timer.scheduledTimer(withTimeInterval: 1_000, repeats: false) { _ in }
     },
-    Impure("async", .thread) { bench, _ in bench.shop.queue.async {} },
-    Impure("asyncAfter", .thread) { bench, _ in bench.shop.queue.asyncAfter(deadline: .distantFuture) {} },
+    Impure("async", .thread) { bench, _ in bench.heap.queue.async {} },
+    Impure("asyncAfter", .thread) { bench, _ in bench.heap.queue.asyncAfter(deadline: .distantFuture) {} },
     Impure("concurrentPerform", .thread) { _, _ in DispatchQueue.concurrentPerform(iterations: 1) { _ in } },
     Impure("Thread", .thread) { _, _ in Thread.detachNewThread {} },
     Impure("Thread.start", .thread) { _, _ in Thread {}.start() },
-    Impure("OperationQueue", .thread) { bench, _ in bench.shop.operations.addOperation {} },
+    Impure("OperationQueue", .thread) { bench, _ in bench.heap.operations.addOperation {} },
     Impure("pthread_create", .thread, line: #line + 1) { _, _ in
       var thread = pthread_t(); pthread_create(&thread, nil, { _ in nil }, nil); pthread_detach(thread)
     },
   ]
 
   static let waits: [Impure] = [
-    Impure("sync", .blocking) { bench, state in state.count = bench.shop.queue.sync { 1 } },
-    Impure("semaphore", .blocking) { bench, _ in bench.shop.semaphore.wait() },
+    Impure("sync", .blocking) { bench, state in state.count = bench.heap.queue.sync { 1 } },
+    Impure("semaphore", .blocking) { bench, _ in bench.heap.semaphore.wait() },
     Impure("poll", .blocking) { _, _ in poll(nil, 0, 0) },
     Impure("nanosleep", .blocking, line: #line + 1) { _, _ in
       var none = timespec(); nanosleep(&none, nil)
     },
-    Impure("NSLock", .lock) { bench, _ in bench.shop.lock.lock() },
-    Impure("NSRecursiveLock", .lock) { bench, _ in bench.shop.recursive.lock() },
+    Impure("NSLock", .lock) { bench, _ in bench.heap.lock.lock() },
+    Impure("NSRecursiveLock", .lock) { bench, _ in bench.heap.recursive.lock() },
     Impure("pthread mutex", .lock) { bench, _ in pthread_mutex_lock(bench.mutex) },
   ]
 
   static let writes: [Impure] = [
-    Impure("static", .staticWrite) { _, _ in Workshop.total += 1 },
-    Impure("static array", .staticWrite) { _, _ in Workshop.names[0] = "other" },
-    Impure("static inout", .staticWrite) { _, state in swap(&state.count, &Workshop.total) },
+    Impure("static", .staticWrite) { _, _ in Existing.total += 1 },
+    Impure("static array", .staticWrite) { _, _ in Existing.names[0] = "other" },
+    Impure("static inout", .staticWrite) { _, state in swap(&state.count, &Existing.total) },
     Impure("global", .staticWrite) { _, _ in globalTable.append(1) },
     Impure("global subscript", .staticWrite) { _, _ in globalTable[0] += 1 },
-    Impure("object", .objectWrite) { bench, _ in bench.shop.tool.uses += 1 },
-    Impure("object string", .objectWrite) { bench, _ in bench.shop.tool.label = "another one" },
-    Impure("object array", .objectWrite) { bench, _ in bench.shop.tool.parts.append(4) },
-    Impure("object subscript", .objectWrite) { bench, _ in bench.shop.tool.parts[1] = 4 },
-    Impure("weak", .objectWrite) { bench, _ in bench.shop.tool.next = bench.shop.tools["saw"] },
-    Impure("dictionary of objects", .objectWrite) { bench, _ in bench.shop.tools["saw"]?.uses += 1 },
+    Impure("object", .objectWrite) { bench, _ in bench.heap.tool.uses += 1 },
+    Impure("object string", .objectWrite) { bench, _ in bench.heap.tool.label = "another one" },
+    Impure("object array", .objectWrite) { bench, _ in bench.heap.tool.parts.append(4) },
+    Impure("object subscript", .objectWrite) { bench, _ in bench.heap.tool.parts[1] = 4 },
+    Impure("weak", .objectWrite) { bench, _ in bench.heap.tool.next = bench.heap.tools["saw"] },
+    Impure("dictionary of objects", .objectWrite) { bench, _ in bench.heap.tools["saw"]?.uses += 1 },
     Impure("object in the state", .stateAlias) { _, state in state.tool?.uses += 1 },
-    Impure("generic object", .objectWrite) { bench, _ in bench.shop.box.value += 1 },
+    Impure("generic object", .objectWrite) { bench, _ in bench.heap.box.value += 1 },
     Impure("key path", .objectWrite, line: #line + 1) { bench, _ in
-      let path = \Workshop.Tool.uses; bench.shop.tool[keyPath: path] = 3
+      let path = \Existing.Tool.uses; bench.heap.tool[keyPath: path] = 3
     },
     Impure("key path in place", .objectWrite, line: #line + 1) { bench, _ in
-      let path: ReferenceWritableKeyPath<Workshop.Tool, Int> = \.uses; bench.shop.tool[keyPath: path] += 3
+      let path: ReferenceWritableKeyPath<Existing.Tool, Int> = \.uses; bench.heap.tool[keyPath: path] += 3
     },
-    Impure("captured variable", .objectWrite, line: Workshop.countingLine, file: "Workshop.swift") { bench, state in
-      state.count = bench.shop.count()
+    Impure("captured variable", .objectWrite, line: Existing.countingLine, file: "Existing.swift") { bench, state in
+      state.count = bench.heap.count()
     },
-    Impure("NSMutableArray", .objectWrite) { bench, _ in bench.shop.list.add(3) },
-    Impure("NSMutableDictionary", .objectWrite) { bench, _ in bench.shop.notes["a"] = 1 },
-    Impure("NSMutableString", .objectWrite) { bench, _ in bench.shop.text.append("x") },
-    Impure("formatter", .objectWrite) { _, _ in Workshop.formatter.minimumFractionDigits = 3 },
+    Impure("NSMutableArray", .objectWrite) { bench, _ in bench.heap.list.add(3) },
+    Impure("NSMutableDictionary", .objectWrite) { bench, _ in bench.heap.notes["a"] = 1 },
+    Impure("NSMutableString", .objectWrite) { bench, _ in bench.heap.text.append("x") },
+    Impure("formatter", .objectWrite) { _, _ in Existing.formatter.minimumFractionDigits = 3 },
     Impure("self", .selfWrite) { bench, _ in bench.reduces += 1 },
     Impure("self lazy", .selfWrite) { bench, state in state.count = bench.later },
     Impure("self array", .selfWrite) { bench, _ in bench.history.append(1) },
     Impure("self in place", .selfWrite) { bench, _ in bench.history[0] = 1 },
-    Impure("observable", .objectWrite) { bench, _ in bench.shop.watched.uses += 1 },
-    Impure("wrapped", .objectWrite) { bench, _ in bench.shop.tool.level += 1 },
+    Impure("observable", .objectWrite) { bench, _ in bench.heap.watched.uses += 1 },
+    Impure("wrapped", .objectWrite) { bench, _ in bench.heap.tool.level += 1 },
   ]
 
   static let faraway: [Impure] = [
-    Impure("far clock", .clock, line: Faraway.line, file: "Faraway.swift") { _, state in state.number = Faraway.clock()
+    Impure("far clock", .clock, line: Distant.line, file: "Distant.swift") { _, state in state.number = Distant.clock()
     },
-    Impure("far random", .random, line: Faraway.randomLine, file: "Faraway.swift") { _, state in
-      state.text = Faraway.random(state.texts) ?? ""
+    Impure("far random", .random, line: Distant.randomLine, file: "Distant.swift") { _, state in
+      state.text = Distant.random(state.texts) ?? ""
     },
-    Impure("far io", .io, line: Faraway.ioLine, file: "Faraway.swift") { _, _ in Faraway.say("") },
-    Impure("far write", .objectWrite, line: Faraway.writeLine, file: "Faraway.swift") { bench, _ in
-      Faraway.write(bench.shop.tool)
+    Impure("far io", .io, line: Distant.ioLine, file: "Distant.swift") { _, _ in Distant.say("") },
+    Impure("far write", .objectWrite, line: Distant.writeLine, file: "Distant.swift") { bench, _ in
+      Distant.write(bench.heap.tool)
     },
-    Impure("far static", .staticWrite, line: Faraway.staticLine, file: "Faraway.swift") { _, _ in Faraway.addToTotal(1)
+    Impure("far static", .staticWrite, line: Distant.staticLine, file: "Distant.swift") { _, _ in Distant.addToTotal(1)
     },
-    Impure("around", .clock) { _, state in state.number = Faraway.around { Date().timeIntervalSince1970 } },
+    Impure("around", .clock) { _, state in state.number = Distant.around { Date().timeIntervalSince1970 } },
     Impure("in map", .random) { _, state in state.texts = state.texts.map { _ in UUID().uuidString } },
   ]
 
@@ -227,13 +227,13 @@ struct Impure: Sendable, CustomTestStringConvertible {
   ]
 }
 
-/// A reactor whose reducer does what a test says.
-final class Workbench: Reactor, @unchecked Sendable {
-  // Each belongs to the one test, or the one thread, that made it.
+/// A reactor whose reducer runs the closure at the index of its mutation.
+final class ClosureReactor: Reactor, @unchecked Sendable {
+  // Each instance is used by one test or one thread only.
   typealias Mutation = Int
   typealias Action = Int
-  let initialState: WorkState
-  let shop = Workshop()
+  let initialState: CaseState
+  let heap = Existing()
   let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   var reduces = 0
   var history = [1, 2, 3]
@@ -245,30 +245,30 @@ final class Workbench: Reactor, @unchecked Sendable {
   var pair = (1, 2)
   var generator = Seeded(state: 1)
   weak var delegate: (any Listening)?
-  let steps: [@Sendable (Workbench, inout WorkState) -> Void]
+  let steps: [@Sendable (ClosureReactor, inout CaseState) -> Void]
 
-  init(_ steps: [@Sendable (Workbench, inout WorkState) -> Void]) {
+  init(_ steps: [@Sendable (ClosureReactor, inout CaseState) -> Void]) {
     self.steps = steps
-    var state = WorkState()
-    state.tool = Workshop.Tool()
+    var state = CaseState()
+    state.tool = Existing.Tool()
     initialState = state
     pthread_mutex_init(mutex, nil)
-    delegate = shop.listener
+    delegate = heap.listener
     history.reserveCapacity(8)
   }
 
-  /// Another number each time, which no hook sees.
-  func turn() -> Int { shop.turns.add(1, ordering: .relaxed).newValue }
+  /// Returns another number each time, which no hook detects.
+  func turn() -> Int { heap.turns.add(1, ordering: .relaxed).newValue }
 
   struct Corner { var (x, y) = (0, 0) }
   enum Phase { case waiting, done(String) }
 
   deinit { mutex.deallocate() }
 
-  /// The line in `reduce` that leads to all of it.
+  /// The line in `reduce` that calls the closure.
   static let reduceLine = #line + 4
 
-  func reduce(state old: WorkState, mutation: Int) -> WorkState {
+  func reduce(state old: CaseState, mutation: Int) -> CaseState {
     var state = old
     steps[mutation](self, &state)
     return state

@@ -4,14 +4,14 @@ import Testing
 @testable import ReactorTesting
 
 #if os(Linux)
-  /// What stands at addresses of this program, by the toolchain's own tool and by ours.
+  /// Compares our frames at addresses of this program with those of llvm-symbolizer.
   @Suite("Frames and lines, as llvm-symbolizer has them", .enabled(if: Hooks.areOn && LLVMSymbolizer.path != nil))
-  struct FramesLikeTheToolchain {
-    /// Addresses all over the code of the program, and where that is loaded.
-    private static let addresses: (start: UInt, places: [UInt]) = {
+  struct SymbolizerTests {
+    /// Addresses all over the code of the program, and its base.
+    private static let addresses: (start: UInt, all: [UInt]) = {
       let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
       let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-      // The first line of the program's file is where it is loaded.
+      // The first mapping of the program's file is its base.
       let lines = maps.split(separator: "\n").filter { $0.hasSuffix(program) }
       func ends(_ line: Substring?) -> [UInt] {
         (line?.prefix { $0 != " " } ?? "").split(separator: "-").compactMap { UInt($0, radix: 16) }
@@ -22,20 +22,20 @@ import Testing
       return (start, (0..<3_000).map { code[0] + UInt($0) * step })
     }()
 
-    @Test func `are the same at each address`() throws {
-      let told = try LLVMSymbolizer.frames(at: Self.addresses.places.map { $0 - Self.addresses.start })
-      #expect(told.count == Self.addresses.places.count)
+    @Test func `frames and lines equal those of llvm-symbolizer`() throws {
+      let expected = try LLVMSymbolizer.frames(at: Self.addresses.all.map { $0 - Self.addresses.start })
+      #expect(expected.count == Self.addresses.all.count)
       var compared = 0
-      for (place, theirs) in zip(Self.addresses.places, told) {
-        // A return address is one after the call.
-        let ours = Symbolizer.shared.frames(at: place + 1).map { frame in
+      for (address, theirs) in zip(Self.addresses.all, expected) {
+        // A return address is behind the call.
+        let ours = Symbolizer.shared.frames(at: address + 1).map { frame in
           frame.site.map { "\(($0.file as NSString).lastPathComponent):\($0.line)" } ?? "none"
         }
-        // What the compiler has written has no line; where nothing is moved, ours is that of the code behind it.
+        // Code that the compiler made has no line; in unoptimised code ours is that of the code behind it.
         #if DEBUG
           if theirs.contains("none") { continue }
         #endif
-        #expect(ours == theirs, "at \(String(place - Self.addresses.start, radix: 16))")
+        #expect(ours == theirs, "at \(String(address - Self.addresses.start, radix: 16))")
         if theirs != ["none"] { compared += 1 }
       }
       #expect(compared > 100)
@@ -43,17 +43,17 @@ import Testing
   }
 
   private enum LLVMSymbolizer {
-    /// The one on the `PATH`, where the toolchain's programs are.
+    /// The path of llvm-symbolizer on `PATH`; nil where there is none.
     static let path = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
       .map { "\($0)/llvm-symbolizer" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 
-    /// `File.swift:8` for each frame of each address, the innermost first; `none` for one without a line.
-    static func frames(at places: [UInt]) throws -> [[String]] {
+    /// The frames of each address as `File.swift:8`, the innermost first; `none` for one without a line.
+    static func frames(at addresses: [UInt]) throws -> [[String]] {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: try #require(path))
       let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
       process.arguments = ["--obj=\(program)", "--inlines", "--output-style=GNU", "--functions=none"]
-      process.arguments? += places.map { "0x" + String($0, radix: 16) }
+      process.arguments? += addresses.map { "0x" + String($0, radix: 16) }
       let output = Pipe()
       process.standardOutput = output
       process.arguments?.append("--addresses")
@@ -71,7 +71,7 @@ import Testing
       return frames
     }
 
-    /// `/a/File.swift:8 (discriminator 2)` or `/a/File.swift:8:3`.
+    /// Shortens `/a/File.swift:8 (discriminator 2)` or `/a/File.swift:8:3`.
     private static func name(_ line: Substring) -> String {
       let path = line.split(separator: " ").first.map { String($0) } ?? ""
       let parts = (path as NSString).lastPathComponent.split(separator: ":")

@@ -3,9 +3,9 @@ import Observation
 import ReactorCore
 import Synchronization
 
-/// What is there before a reducer runs, and what it must leave alone.
-final class Workshop: @unchecked Sendable {
-  // Each test that runs a reducer has its own, but for the statics: nobody looks at what is in those.
+/// Objects and variables that exist before a reducer runs.
+final class Existing: @unchecked Sendable {
+  // Each test has its own instance. The statics are shared, and no test reads them.
   static nonisolated(unsafe) var total = 0
   static nonisolated(unsafe) var names = ["one", "two"]
   static let formatter: NumberFormatter = {
@@ -46,10 +46,10 @@ final class Workshop: @unchecked Sendable {
     }
     static let line = #line - 2
   }
-  @Observable final class ConditionLock: @unchecked Sendable {
+  @Observable final class Observed: @unchecked Sendable {
     var uses = 0
   }
-  let watched = ConditionLock()
+  let watched = Observed()
   let tool = Tool()
   var tools: [String: Tool] = ["saw": Tool(), "file": Tool()]
   let list = NSMutableArray(array: [1, 2])
@@ -74,7 +74,7 @@ final class Workshop: @unchecked Sendable {
   let gate = UnsafeMutablePointer<pthread_rwlock_t>.allocate(capacity: 1)
   let numbers = Mutex([3, 1, 2])
   let turns = Atomic(1)
-  // It must not go while somebody is in it.
+  // A group must not be deallocated while it is entered.
   static let group = DispatchGroup()
   static let shared = Tool()
   static let base: Base = Saw()
@@ -86,7 +86,7 @@ final class Workshop: @unchecked Sendable {
   static let countingLine = #line + 8
 
   init() {
-    // A semaphore must not go with less than it began with.
+    // A semaphore must not be deallocated below its initial value.
     semaphore.signal()
     pthread_rwlock_init(gate, nil)
     var calls = 0
@@ -107,7 +107,7 @@ protocol Counting: AnyObject {
   var count: Int { get set }
 }
 
-/// Numbers that follow from the one that it began with.
+/// A random number generator that repeats itself for a seed.
 struct Seeded: RandomNumberGenerator {
   var state: UInt64
 
@@ -131,7 +131,7 @@ final class Boxed<Value> {
 
 nonisolated(unsafe) var globalTable = [3, 1, 2]
 
-/// A value that copies its storage when somebody else has it as well.
+/// A copy-on-write value.
 struct Shelf {
   private final class Storage {
     var items: [Int]
@@ -145,14 +145,14 @@ struct Shelf {
   }
 }
 
-/// A state with a bit of everything.
-struct WorkState {
+/// The state of the cases' reactor.
+struct CaseState {
   var count = 0
   var number = 1.5
   var text = ""
   var texts = ["b", "a", "c"]
   var value: Any = 0
-  var tool: Workshop.Tool?
+  var tool: Existing.Tool?
   var byName: [String: [Int]] = ["a": [1], "b": [2, 3]]
   var shelf = Shelf()
   @Pulse var message: String?

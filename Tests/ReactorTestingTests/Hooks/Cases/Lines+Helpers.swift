@@ -2,9 +2,9 @@ import Foundation
 import ReactorCore
 import TraceModel
 
-// The same behind functions that the optimiser puts into their callers, or makes others of.
+// Impure calls in functions that the optimiser inlines or specialises.
 extension Lines {
-  // ---- helpers that the optimiser puts into their callers
+  // ---- inlined helpers
 
   private static func clock(_ sum: Double) -> Double {
     let more = sum * 2
@@ -18,12 +18,12 @@ extension Lines {
     texts.append("after")
   }
 
-  private static func outer(_ state: inout WorkState) {
+  private static func outer(_ state: inout CaseState) {
     state.count += 1
     middle(&state)  // three deep
     state.count += 1
   }
-  private static func middle(_ state: inout WorkState) {
+  private static func middle(_ state: inout CaseState) {
     state.text += "a"
     state.number = inner()  // three deep
     state.text += "b"
@@ -38,7 +38,7 @@ extension Lines {
     return half + Number(Date().timeIntervalSince1970)  // generic
   }
 
-  private static func thrown(_ state: WorkState) throws -> Double {
+  private static func thrown(_ state: CaseState) throws -> Double {
     if state.count < 0 { throw CancellationError() }
     return clock(1)  // in a throwing helper
   }
