@@ -33,17 +33,17 @@ test: setup $(PYTHON) ## build and test in debug, with the samples and the scrip
 	@Scripts/run-tests debug --skip-build
 	@$(PYTHON) Tests/Scripts/check_failing_tests.py .build/debug/trace-render .build/failing-tests
 	@$(PYTHON) Tests/Scripts/validate_schema.py Tests/Fixtures/Traces/*.jsonl
-	@$(PYTHON) Tests/Scripts/check_accidents.py .build/debug/crash-fixture .build/debug/trace-render 5
-	@$(PYTHON) Tests/Scripts/check_audit.py .build/debug/trace-render
+	@$(PYTHON) Tests/Scripts/check_crash_recovery.py .build/debug/crash-fixture .build/debug/trace-render 5
+	@$(PYTHON) Tests/Scripts/check_audit_formats.py .build/debug/trace-render
 	@Tests/Scripts/check_modes.sh
-	@Tests/Scripts/check_missing.sh .build/debug
+	@Tests/Scripts/check_unavailable.sh .build/debug
 	@$(SWIFT) build --build-tests $(WALL) --package-path samples
 	@Scripts/run-tests samples --skip-build --package-path samples
 	@Scripts/check-samples samples/.build/debug .build/debug/trace-render
 	@$(PYTHON) Tests/Scripts/validate_schema.py samples/traces/*.jsonl
 	@Tests/Scripts/check_no_hooks.sh .build/debug/reactor-tracePackageTests.xctest .build/debug/trace-render
 	@$(PYTHON) Tests/Scripts/check_svg.py samples/pictures/*.svg
-	@Tests/Scripts/check_answers.sh .build/debug/trace-render
+	@Tests/Scripts/check_picture_answers.sh .build/debug/trace-render
 
 .PHONY: test-labels
 test-labels: setup .build/browser/bin/python3 ## measure the words of pictures in Chromium (CHROMIUM names it)

@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Runs tests that are meant to fail, in both frameworks, and checks how they fail.
+"""Runs tests that must fail, in both frameworks, and checks how they fail.
 
 usage: check_failing_tests.py TRACE_RENDER [SCRATCH_PATH]
 
 Builds Tests/Fixtures/FailingTests, runs it three times (traces written to REACTOR_TRACE_DIR, attached, and neither), twice more with
-suppressions that accept its findings or cannot be read, and once with reducers that run again elsewhere. Says what was not as
-expected: a test that should fail and did not, or the other way round, a sentence that is missing, a trace that is not there
-or that TRACE_RENDER does not read, one without its pictures. Status 0 where all is well, 1 where something is not, 2 where it could
-not look.
+suppressions that accept its findings or cannot be read, and once with deep replay. Prints each problem: a test that should fail and
+did not, or the other way round, a missing message, a trace that is missing or that TRACE_RENDER cannot read, a missing picture.
+Exit status 0 for success, 1 for problems, 2 where it could not run.
 """
 import os
 import pathlib
@@ -22,12 +21,12 @@ FIXTURE = pathlib.Path(__file__).resolve().parents[1] / "Fixtures" / "FailingTes
 IMPURE = "error: reduce writes self.written; return what changes in the state instead [self-write] ("
 CLOCK = "/src/App/Search.swift:8:5: error: Date() reads the clock [clock] (in Search.set, seen 1 of 1)"
 ELSEWHERE = "It ran in another time zone and environment, and on another thread."
-# Where a finding fails its test: at the line of the call, if hooks know it; the test's own lines are elsewhere.
+# The location of an issue for each finding: the line of the call, where hooks find it.
 HAS_HOOKS = (platform.system(), platform.machine()) == ("Linux", "x86_64")
 LINES = (FIXTURE / "Tests/FailingTests/Spoiled.swift").read_text().splitlines()
 WRITE = f"Spoiled.swift:{next(n for n, line in enumerate(LINES, start=1) if 'written += 1' in line)}"
 PLACES = {CLOCK: "Search.swift:8", IMPURE: WRITE if HAS_HOOKS else ""}
-# What each test says when it fails; None for those that pass.
+# The message of each test that fails; None for those that pass.
 XCTEST = {
     "WithXCTest.testPasses": None,
     "WithXCTest.testIsImpure": IMPURE,
@@ -55,13 +54,13 @@ SWIFT_TESTING = {
 }
 DEEP = {
     "readsTheZone": ELSEWHERE,
-    # Hooks name the call, and what has a finding is not run again.
+    # Hooks name the call, and a reducer with a finding is not replayed.
     "readsTheEnvironment": "reads the environment [environment]" if HAS_HOOKS else ELSEWHERE,
     "isTheSameElsewhere": None,
     "isNotLookedForElsewhere": None,
     "leavesEverythingAsItWas": None,
 }
-# Traces that are kept: one a failed test that traces, two for the one with two arguments.
+# The kept traces: one for each failed test that traces, two for the test with two arguments.
 XCTEST_TRACES = [
     "testIsImpure", "testIsImpureAcrossSuspensions", "testFailsInside", "testThrowsInside", "testIsImpureInvoked",
     "testFailsInvokedAcrossSuspensions",
@@ -140,7 +139,7 @@ def check_picture(path):
 
 
 def check_unattached(render, run):
-    """Where nothing says where, both frameworks write to the same folder."""
+    """Without a folder or attachments, both frameworks write to the same temporary folder."""
     with tempfile.TemporaryDirectory() as temporary:
         _, output = swift(run, REACTOR_TRACE_DIR="", TMPDIR=temporary)
         tests = XCTEST_TRACES + SWIFT_TESTING_TRACES
@@ -153,7 +152,7 @@ def check_unattached(render, run):
 
 
 def check_suppressions(run, folder):
-    """What is accepted fails no test; a file that cannot be used fails each that traces."""
+    """Suppressed findings fail no test; a file that cannot be read fails each test that traces."""
     accepted = pathlib.Path(folder) / "accepted.txt"
     accepted.write_text("self-write Spoiled.spoil self.written # it is a fixture\n")
     _, output = swift(run, REACTOR_PURITY_SUPPRESSIONS=str(accepted), REACTOR_TRACE_DIR=folder)

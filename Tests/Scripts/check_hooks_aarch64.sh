@@ -7,7 +7,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 hooks=Sources/CPurityHooks
 context=Sources/CReactorContext
-for file in Tests/Scripts/hooks_in_c.c $hooks/*.c $hooks/trampolines_aarch64.S $context/*.c; do
+for file in Tests/Scripts/hooks_without_swift.c $hooks/*.c $hooks/trampolines_aarch64.S $context/*.c; do
   clang --target=aarch64-linux-gnu -nostdlibinc -isystem /usr/aarch64-linux-gnu/include -Wall -Wextra -Werror -fPIC -O1 -g \
     -fno-omit-frame-pointer -D_GNU_SOURCE -I$hooks -I$hooks/include -I$context/include -Wno-macro-redefined \
     -c "$file" -o "$work/$(basename "$file").o"

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Builds the code of apps in every mode that apps are in. A warning fails, as an error does.
+# Builds app code in every language mode of apps. A warning is a failure, like an error.
 set -u
 cd "$(dirname "$0")/../Fixtures/Modes" || exit 70
 log=$(mktemp) || exit 70
 trap 'rm -f "$log"' EXIT
 status=0
 for mode in swift5 swift5-complete swift6 swift5-main-actor swift6-main-actor; do
-  # The targets are built anew, so that a warning of an earlier build is seen again.
+  # Rebuilds the targets, so that warnings of an earlier build appear again.
   find .build -regex '.*/\(Idiom\|Screens\).build' -type d -prune -exec rm -rf {} + 2>/dev/null
   rm -f .build/debug.yaml .build/build.db
   if ! MODE="$mode" swift build >"$log" 2>&1; then

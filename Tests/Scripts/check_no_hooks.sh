@@ -1,12 +1,12 @@
 #!/bin/sh
-# Looks for the code of the hooks in programs: tests have it, and nothing that users run.
+# Checks that programs do not contain the hooks, which only tests may link.
 #   check_no_hooks.sh TESTS PROGRAM...
 set -u
 tests=$1
 shift
 status=0
 if ! nm "$tests" | grep -q ' purity_enter$'; then
-  echo "error: $tests has no hooks, so looking for them in other programs says nothing" >&2
+  echo "error: $tests has no hooks, so this check of other programs proves nothing" >&2
   status=1
 fi
 for program in "$@"; do

@@ -1,6 +1,6 @@
 /// How far each character moves the pen in DejaVu Sans, in 1/2048 of the type size.
 ///
-/// Written by Tests/Scripts/glyph_advances.py; do not edit by hand.
+/// Written by Tests/Scripts/generate_glyph_advances.py; do not edit by hand.
 enum GlyphAdvances {
   /// Regular face.
   static let regular: [(first: UInt32, advances: [UInt16])] = [

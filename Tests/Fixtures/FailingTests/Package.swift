@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Tests that are meant to fail: Tests/Scripts/check_failing_tests.py runs them and checks how they do.
+// Tests that must fail: Tests/Scripts/check_failing_tests.py runs them and checks how they do.
 let package = Package(
   name: "FailingTests",
   platforms: [.macOS(.v15)],

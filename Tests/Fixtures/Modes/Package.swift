@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The code of apps, in each of the modes that apps are in. Tests/Scripts/check_modes.sh builds them all.
+// App code that builds in each language mode. Tests/Scripts/check_modes.sh builds them all.
 let modes: [String: [SwiftSetting]] = [
   "swift5": [.swiftLanguageMode(.v5)],
   "swift5-complete": [.swiftLanguageMode(.v5), .unsafeFlags(["-strict-concurrency=complete"])],

@@ -2,7 +2,7 @@ import ReactorCore
 import ReactorTesting
 
 extension Finding {
-  /// One whose call has a line.
+  /// A finding with the line of its call.
   static let clock = Finding(
     rule: .clock, level: .error, message: "Date() reads the clock",
     site: SourceSite(file: "/src/App/Search.swift", line: 8, column: 5), reactor: 1, reactorType: "Search",
@@ -11,7 +11,7 @@ extension Finding {
 
 struct Broken: Error {}
 
-/// Pure for `tick`, impure for `spoil`.
+/// A reactor whose reducer is pure for `tick` and impure for `spoil`.
 final class Spoiled: Reactor {
   enum Action { case tick, spoil }
   struct State { var ticks = 0 }

@@ -3,7 +3,7 @@ import ReactorCore
 import ReactorTesting
 import Testing
 
-/// Its state is what somebody reads.
+/// A reactor whose state is the result of a closure.
 private final class Reading: Reactor {
   typealias Action = Int
   let initialState = ""
@@ -24,7 +24,7 @@ private let midnight: @Sendable () -> String = {
   return formatter.string(from: Date(timeIntervalSince1970: 0))
 }
 
-/// Runs in a process of its own: what it changes belongs to all of one.
+/// Tests of deep replay. They run in a process of their own, because a replay changes the environment of the process.
 @Suite(.serialized) struct DeepSuite {
   @Test(.traced(.deepTests)) func readsTheZone() {
     Reading.once(midnight)

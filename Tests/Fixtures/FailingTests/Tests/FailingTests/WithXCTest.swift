@@ -4,7 +4,7 @@ import XCTest
 
 @testable import ReactorTesting
 
-/// Traces every test of its subclasses.
+/// A test case that traces every test of its subclasses.
 class TracedTestCase: XCTestCase {
   override class func setUp() { TracePictures.keep() }
 

@@ -1,6 +1,6 @@
 import ReactorCore
 
-// Controls as small as they can be: an app has those of its platform.
+// Minimal controls, in place of those of a platform.
 
 final class Button: ReactiveCompatible {
   fileprivate let taps = PublishSubject<Void>()
@@ -28,7 +28,7 @@ extension Reactive where Base: Spinner {
   var isAnimating: Binder<Bool> { Binder(base) { spinner, isAnimating in spinner.isAnimating = isAnimating } }
 }
 
-/// A view with an event of its own, which its parent binds like a button.
+/// A view with a custom event, which its parent binds like a button's.
 final class PickerView: ReactiveCompatible {
   fileprivate let selections = PublishRelay<Int>()
 

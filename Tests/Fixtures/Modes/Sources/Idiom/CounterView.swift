@@ -51,7 +51,7 @@ class CounterView: View {
   private func show(_ text: String) { shown.append(text) }
 }
 
-/// A view whose parts are there once it has loaded.
+/// A view whose subviews exist once it has loaded.
 final class LoadedView: StoryboardView {
   var disposeBag = DisposeBag()
   var isViewLoaded = false

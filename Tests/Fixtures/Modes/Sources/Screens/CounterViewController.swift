@@ -71,21 +71,21 @@ final class LoadedViewController: UIViewController, @MainActor DeferredReactorVi
 
 extension UIView: ReactiveCompatible {}
 
-/// Tells a control's events for as long as somebody listens.
+/// Sends a control's events while it has subscribers.
 @MainActor private final class Target: NSObject, Disposable {
   private weak var control: UIControl?
   private let event: UIControl.Event
-  private let tell: () -> Void
+  private let action: () -> Void
 
-  init(_ control: UIControl, _ event: UIControl.Event, _ tell: @escaping () -> Void) {
-    (self.control, self.event, self.tell) = (control, event, tell)
+  init(_ control: UIControl, _ event: UIControl.Event, _ action: @escaping () -> Void) {
+    (self.control, self.event, self.action) = (control, event, action)
     super.init()
     control.addTarget(self, action: "fire", for: event)
   }
 
-  func fire() { tell() }
+  func fire() { action() }
 
-  /// From any thread.
+  /// Disposes of the target, from any thread.
   nonisolated func dispose() {
     if Thread.isMainThread { MainActor.assumeIsolated { remove() } } else { Task { await remove() } }
   }

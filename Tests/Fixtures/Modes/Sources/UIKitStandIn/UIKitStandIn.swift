@@ -1,12 +1,12 @@
 import Foundation
 
-// As much of UIKit as docs/apple.md uses, isolated as UIKit is: every object belongs to the main actor.
+// The part of UIKit that docs/apple.md uses, isolated to the main actor as UIKit is.
 
 @MainActor open class UIResponder: NSObject {}
 
 @MainActor open class UIView: UIResponder {}
 
-/// In the place of Objective-C's.
+/// A stand-in for Objective-C's selectors.
 public struct Selector: Sendable, ExpressibleByStringLiteral {
   public let name: String
   public init(stringLiteral name: String) { self.name = name }

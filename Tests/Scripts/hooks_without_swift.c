@@ -1,5 +1,5 @@
-// The hooks without Swift, so that they can run where there is no Swift: check_hooks_aarch64.sh builds this.
-// Prints what fails, and ends with how much did.
+// A test of the hooks without Swift, for machines without Swift: check_hooks_aarch64.sh builds it.
+// Prints each failure, and then their number.
 #include <malloc.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -11,9 +11,9 @@
 #include "CReactorContext.h"
 
 static int failures = 0;
-static void expect(bool is_so, const char *what) {
-  if (is_so) return;
-  printf("not so: %s\n", what);
+static void expect(bool condition, const char *sentence) {
+  if (condition) return;
+  printf("not so: %s\n", sentence);
   failures++;
 }
 
@@ -33,7 +33,7 @@ __attribute__((noinline)) static int reduce(int x) {
 }
 // clang-format on
 
-/// A hook that asks must leave alone all that a function takes, and where its result goes.
+/// A hook must preserve all arguments of a function, and the address of its result.
 __attribute__((noinline)) static void check_arguments(void) {
   char text[256];
   snprintf(text, sizeof text, "%d %d %d %d %d %d %g %g %g %g %g %g %g %g %g", 1, 2, 3, 4, 5, 6, .5, 1.5, 2.5, 3.5, 4.5,
@@ -44,31 +44,32 @@ __attribute__((noinline)) static void check_arguments(void) {
   free(block);
 }
 
-/// The last frame is that of the function itself.
+/// Keeps the last frame, which is that of the function itself.
 static void keep_line(const struct purity_line *line, void *context) { *(struct purity_line *)context = *line; }
 
-static void check_place(const struct purity_hit *hit, int frame, const char *function, int line) {
-  struct purity_line place = {0};
+/// Checks the function and the line of a frame.
+static void check_frame(const struct purity_hit *hit, int frame, const char *function, int line) {
+  struct purity_line found = {0};
   const char *name = purity_function(hit->frames[frame]);
-  // What is static has a name only where the file keeps one.
+  // A static function has a name only in a file that is not stripped.
   expect(!name || !strcmp(name, function), "the function is named");
-  purity_find_frames(hit->frames[frame], keep_line, &place);
-  expect(place.line == line, "the line of the call is found");
+  purity_find_frames(hit->frames[frame], keep_line, &found);
+  expect(found.line == line, "the line of the call is found");
 }
 
 static void check_scope(void) {
   static const int owner;
   purity_enter(&owner);
-  expect(reduce(3) == 14, "a reducer that is watched does what it did");
+  expect(reduce(3) == 14, "a monitored reducer returns the same");
   int count = purity_leave();
-  expect(count == 2, "both calls are seen");
+  expect(count == 2, "both calls are recorded");
   if (count != 2) return;
   const struct purity_hit *hits = purity_hits();
-  expect(!strcmp(hits[0].symbol, "getenv") && hits[0].frame_count == 1, "what reduce calls ends with its line");
-  check_place(&hits[0], 0, "reduce", LINE_OF_GETENV);
-  expect(!strcmp(hits[1].symbol, "time") && hits[1].frame_count == 2, "what a helper calls has the helper on its way");
-  check_place(&hits[1], 0, "helper", LINE_OF_TIME);
-  check_place(&hits[1], 1, "reduce", LINE_OF_HELPER);
+  expect(!strcmp(hits[0].symbol, "getenv") && hits[0].frame_count == 1, "a call of reduce has one frame");
+  check_frame(&hits[0], 0, "reduce", LINE_OF_GETENV);
+  expect(!strcmp(hits[1].symbol, "time") && hits[1].frame_count == 2, "a call of a helper has two frames");
+  check_frame(&hits[1], 0, "helper", LINE_OF_TIME);
+  check_frame(&hits[1], 1, "reduce", LINE_OF_HELPER);
 }
 
 static void *scopes(void *argument) {
@@ -88,7 +89,7 @@ static void check_threads(void) {
   for (int i = 0; i < 8; i++) {
     void *result = NULL;
     pthread_join(threads[i], &result);
-    expect(!result, "eight threads see all of theirs");
+    expect(!result, "eight threads record all of their calls");
   }
 }
 
@@ -98,16 +99,16 @@ int main(void) {
   expect(purity_install(&catalogue) == 4, "four entries are changed");
   int watch;
   rc_set_reduce(&watch);
-  expect(reduce(3) == 14, "a reducer that is not watched does what it did");
+  expect(reduce(3) == 14, "an unmonitored reducer returns the same");
   check_scope();
   purity_enter(&watch);
   check_arguments();
-  expect(purity_leave() == 2, "both calls of the arguments are seen");
+  expect(purity_leave() == 2, "both calls with many arguments are recorded");
   check_threads();
   purity_uninstall();
   purity_enter(&watch);
   reduce(3);
-  expect(purity_leave() == 0, "nothing is seen once hooks are gone");
+  expect(purity_leave() == 0, "nothing is recorded after the hooks are removed");
   printf("%d failures\n", failures);
   return failures != 0;
 }

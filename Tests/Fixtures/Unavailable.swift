@@ -1,7 +1,7 @@
-// Code for RxSwift that does not compile here. Each line says which words the compiler has to find for it.
+// Code for RxSwift that does not compile here. Each comment is a part of the compiler's message for its line.
 import ReactorCore
 
-func missing(scheduler: any SchedulerType, main: MainScheduler, queue: AnyObject, disposable: any Disposable) {
+func unavailable(scheduler: any SchedulerType, main: MainScheduler, queue: AnyObject, disposable: any Disposable) {
   _ = OperationQueueScheduler(operationQueue: queue)  // 'OperationQueueScheduler' is unavailable: not here: use Serial
   _ = VirtualTimeScheduler(initialClock: 0, converter: 1)  // is unavailable: not here: TestScheduler of ReactorTesting
   _ = HistoricalScheduler(initialClock: 0)  // is unavailable: not here: TestScheduler of ReactorTesting

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks what `trace-render audit` writes for other programs.
 
-usage: check_audit.py TRACE_RENDER [SARIF_SCHEMA]
+usage: check_audit_formats.py TRACE_RENDER [SARIF_SCHEMA]
 
 Audits a trace in which every text is hostile, and one with more findings than GitHub shows, in each format: SARIF must
 be valid against the official schema 2.1.0, JUnit well-formed and its counts right, GitHub's commands one a line and no
@@ -152,7 +152,7 @@ def main(arguments):
     try:
         schema = official_schema(arguments[1:])
     except (ImportError, LookupError, OSError, ValueError) as error:
-        print(f"check_audit: no schema: {error}", file=sys.stderr)
+        print(f"check_audit_formats: no schema: {error}", file=sys.stderr)
         return 2
     for impurities in (hostile_impurities, many_impurities):
         with tempfile.TemporaryDirectory() as folder:
@@ -169,7 +169,7 @@ def main(arguments):
             check_junit(audit(arguments[0], path, "--format", "junit", "--show-exempted"), findings + exempted)
             check_github(audit(arguments[0], path, "--format", "github"), findings)
     for problem in problems:
-        print(f"check_audit: {problem}", file=sys.stderr)
+        print(f"check_audit_formats: {problem}", file=sys.stderr)
     if not problems:
         print("audit: SARIF is valid, JUnit is well-formed, GitHub's commands are within their bounds")
     return 1 if problems else 0

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Kills an app while it writes its trace, takes its file away, and checks what is left.
+"""Kills an app while it writes its trace, makes its file fail, and checks what is left.
 
-usage: check_accidents.py TRACE_VICTIM TRACE_RENDER [ROUNDS]
+usage: check_crash_recovery.py CRASH_FIXTURE TRACE_RENDER [ROUNDS]
 
 ROUNDS (100 unless said) of each way: eight threads record to a file, confirm on a pipe that lines are still being
 written, and are killed at a random moment. Every file must read to its end with at most one warning, and hold all that
-was confirmed. Then the disk is full, the file may not grow, nobody reads the pipe or the terminal, the folder is not there or may not be
-written, the path is a link: the app's own result must be right, one line said, and the tracer's status tell. An app that
+was confirmed. Then the disk is full, the file may not grow, the reader of the pipe or the terminal goes away, the folder is not there or may not be
+written, the path is a link: the app's own result must be right, one line printed, and the tracer's status right. An app that
 forks while it records ends in parent and child, and its file is the parent's. An error that reaches the top is a sentence.
 SEED in the environment repeats the moments. Status 0 where all is well, 1 where something is not.
 """

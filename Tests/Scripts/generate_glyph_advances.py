@@ -1,6 +1,6 @@
 """Writes Sources/TraceDiagram/Drawing/GlyphAdvances.swift from the DejaVu fonts (needs fontTools).
 
-Usage: python3 Tests/Scripts/glyph_advances.py FOLDER_OF_DEJAVU > Sources/TraceDiagram/Drawing/GlyphAdvances.swift
+Usage: python3 Tests/Scripts/generate_glyph_advances.py FOLDER_OF_DEJAVU > Sources/TraceDiagram/Drawing/GlyphAdvances.swift
 """
 import os
 import sys
@@ -40,7 +40,7 @@ def main():
     lines = [
         "/// How far each character moves the pen in DejaVu Sans, in 1/2048 of the type size.",
         "///",
-        "/// Written by Tests/Scripts/glyph_advances.py; do not edit by hand.",
+        "/// Written by Tests/Scripts/generate_glyph_advances.py; do not edit by hand.",
         "enum GlyphAdvances {",
     ]
     lines += table("regular", os.path.join(folder, "DejaVuSans.ttf")) + [""]

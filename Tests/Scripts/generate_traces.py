@@ -1,6 +1,6 @@
 """Makes traces that look like those of an app, with the answers to what a reader asks of their pictures.
 
-Usage: python3 Tests/Scripts/generated_traces.py FOLDER [SIZE...]      writes N.rtrace.jsonl and N.answers.json of each size
+Usage: python3 Tests/Scripts/generate_traces.py FOLDER [SIZE...]      writes N.rtrace.jsonl and N.answers.json of each size
 """
 import json
 import os
