@@ -11,9 +11,9 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "reactor-trace", path: "..")],
   targets: [
-    // A few controls for the terminal, with streams under `rx`.
+    // Controls for the terminal, with streams under `rx`.
     .target(name: "TerminalKit", dependencies: [core], swiftSettings: strict),
-    // Keys, time and trace of a sample's run.
+    // Runs a sample: options, keys, time and trace.
     .target(name: "SampleStage", dependencies: [core, trace, testing], swiftSettings: strict),
     .testTarget(name: "SampleStageTests", dependencies: ["SampleStage"], swiftSettings: strict),
 
@@ -34,7 +34,7 @@ let package = Package(
     .testTarget(
       name: "ImpureSampleTests", dependencies: ["ImpureSample", core, testing, trace], swiftSettings: strict),
 
-    // One mutation for each way to be impure, and as many that only look so. Tests alone run it.
+    // One impure mutation for each purity rule, and as many that only look impure. Only tests run it.
     .target(name: "GallerySample", dependencies: [core], swiftSettings: strict),
     .testTarget(
       name: "GallerySampleTests", dependencies: ["GallerySample", core, testing, trace], swiftSettings: strict),

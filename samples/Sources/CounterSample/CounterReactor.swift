@@ -1,11 +1,11 @@
 import ReactorCore
 
-/// A number that can be counted up, slowly, and down, at once.
+/// A counter that counts up after half a second, and down at once.
 public final class CounterReactor: Reactor {
   public enum Action: Equatable, Sendable {
     case increase, decrease
     case refresh(Int)
-    /// Waits for news that never come.
+    /// Subscribes to news that never come.
     case listen
   }
 

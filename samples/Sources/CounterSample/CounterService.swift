@@ -1,10 +1,11 @@
 import ReactorCore
 
-/// A service within the process, with the manners of one that is far away: it is slow, and it fails.
+/// A fake remote service: slow, and it can fail.
 public final class CounterService: Sendable {
+  /// The error of a failed request.
   public struct Unreachable: Error {}
 
-  /// Who is logged in; the same for every screen.
+  /// The name of the logged-in user, which all screens share; nil for none.
   public let currentUser = BehaviorSubject<String?>(value: nil)
   private let clock: any SchedulerType
 
@@ -12,7 +13,7 @@ public final class CounterService: Sendable {
     self.clock = clock
   }
 
-  /// Ten times `id`, after 60 ms and 20 more for each; 7 is nobody's number.
+  /// Sends ten times `id` after 60 ms, and 20 ms more for each unit of `id`. Fails for 7.
   public func value(of id: Int) -> Observable<Int> {
     let answer = Observable<Int>.just(id).delay(.milliseconds(60 + 20 * id), scheduler: clock)
     return answer.map { id in
@@ -21,7 +22,7 @@ public final class CounterService: Sendable {
     }
   }
 
-  /// Nothing yet.
+  /// A stream that never sends anything.
   public func news() -> Observable<Int> {
     .create { _ in Disposables.create() }
   }

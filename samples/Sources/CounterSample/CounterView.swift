@@ -1,13 +1,13 @@
 import ReactorCore
 import TerminalKit
 
-/// A counter in one line of the terminal.
+/// Shows the counter in one line of the terminal.
 public final class CounterView: View {
   public var disposeBag = DisposeBag()
   public let increaseButton = Button("+")
   public let decreaseButton = Button("-")
   public let listenButton = Button("l")
-  /// Sends the number of what is to be refreshed.
+  /// Sends the number to refresh.
   public let refreshes = PublishSubject<Int>()
 
   public private(set) lazy var valueLabel = Label { [weak self] in self?.draw() }
@@ -16,7 +16,9 @@ public final class CounterView: View {
   public private(set) var message = ""
   private let output: (String) -> Void
 
-  /// - Parameter output: Takes each frame.
+  /// Makes a view.
+  ///
+  /// - Parameter output: Called with each frame.
   public init(output: @escaping (String) -> Void) {
     self.output = output
   }
@@ -50,7 +52,7 @@ public final class CounterView: View {
 
   private func draw() {
     let wheel = spinner.isAnimating ? "(loading)" : ""
-    let words = ["[ - ]", valueLabel.text, "[ + ]", userLabel.text, wheel, message]
-    output(words.filter { !$0.isEmpty }.joined(separator: "  "))
+    let parts = ["[ - ]", valueLabel.text, "[ + ]", userLabel.text, wheel, message]
+    output(parts.filter { !$0.isEmpty }.joined(separator: "  "))
   }
 }

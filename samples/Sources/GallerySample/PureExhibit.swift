@@ -1,10 +1,10 @@
 import Foundation
 import ReactorCore
 
-/// What looks suspicious and is pure.
+/// Pure code that looks impure.
 public enum PureExhibit: String, CaseIterable, Sendable {
   case localObject, inout_, sorting, lazy_, decimal, formatter, regex, coding, arrayCopy, dictionaryCopy, stringCopy
-  case constants, seeded, lockGivenBack, printToText, localList, copyOfOnesOwn, captured, freshObject, firstUse, streams
+  case constants, seeded, releasedLock, printToText, localList, copyOnWrite, captured, freshObject, firstUse, streams
   case ordering, slices, attributed, asyncStream, otherReactor
 
   private final class Counter {
@@ -34,7 +34,7 @@ public enum PureExhibit: String, CaseIterable, Sendable {
     }
   }
 
-  func show(_ place: Place, _ state: inout GalleryReactor.State) {
+  func run(_ shared: SharedObjects, _ state: inout GalleryReactor.State) {
     switch self {
     case .localObject:
       let counter = Counter()
@@ -44,7 +44,7 @@ public enum PureExhibit: String, CaseIterable, Sendable {
     case .sorting: state.texts.sort()
     case .lazy_: state.value = Array(state.texts.lazy.map { $0 + "!" })
     case .decimal: state.value = (Decimal(string: "0.1") ?? 0) * 3
-    case .formatter: state.text = Place.prices.string(from: 1.5) ?? ""
+    case .formatter: state.text = SharedObjects.prices.string(from: 1.5) ?? ""
     case .regex: state.texts = "a1b22".matches(of: /[0-9]+/).map { String($0.output) }
     case .coding:
       let data = try? JSONEncoder().encode(Item(name: "tea", price: 2.5))
@@ -52,17 +52,17 @@ public enum PureExhibit: String, CaseIterable, Sendable {
     case .arrayCopy: state.texts.append("d")
     case .dictionaryCopy: state.byName["a", default: []].append(7)
     case .stringCopy: state.text = String(repeating: "long ", count: 20) + "er"
-    case .constants: state.number = Double(place.register.entries)
+    case .constants: state.number = Double(shared.register.entries)
     case .seeded:
       var generator = Seeded(state: 42)
       state.texts.shuffle(using: &generator)
-    case .lockGivenBack: state.number = place.lock.withLock { 1 }
+    case .releasedLock: state.number = shared.lock.withLock { 1 }
     case .printToText: print("a", 1, to: &state.text)
     case .localList:
       let list = NSMutableArray(array: [2, 1])
       list.add(3)
       state.number = Double(list.count)
-    case .copyOfOnesOwn:
+    case .copyOnWrite:
       state.shelf.add(4)
       state.shelf.add(5)
     case .captured:
@@ -76,8 +76,8 @@ public enum PureExhibit: String, CaseIterable, Sendable {
       let square = Square()
       square.sides = 4
       state.value = square
-    case .firstUse: state.value = Place.opened.addingTimeInterval(60) > Date.distantPast
-    case .streams: state.value = place.relay.asObservable().map { $0 + 1 }.distinctUntilChanged()
+    case .firstUse: state.value = SharedObjects.opened.addingTimeInterval(60) > Date.distantPast
+    case .streams: state.value = shared.relay.asObservable().map { $0 + 1 }.distinctUntilChanged()
     case .ordering: state.value = state.texts.map { Item(name: $0, price: 1) }.sorted(using: KeyPathComparator(\.name))
     case .slices:
       var slice = state.texts[1...]

@@ -1,9 +1,9 @@
 import ReactorCore
 
-/// What a reducer must not look at: a clock, dice, and a place to print.
+/// The outside world that a reducer must not use: a clock, dice, and an output.
 ///
-/// Globals in effect: the sample's stage sets them once, before the reactor runs, so that under virtual time they give
-/// the same answers each run.
+/// As impure as globals. The program sets them once, before the reactor runs, so that under virtual time they give
+/// the same answers in each run.
 public struct Outside: Sendable {
   public var now: @Sendable () -> Int
   public var roll: @Sendable () -> Int
@@ -19,7 +19,7 @@ public struct Outside: Sendable {
   }
 }
 
-/// Does everything wrong, one mutation each, while `isPure` is false; and the same right, in `mutate`, when it is true.
+/// A reactor whose reducer is impure, in another way for each mutation. If `isPure`, it does the same work in `mutate`.
 public final class ImpureReactor: Reactor {
   public enum Action: String, CaseIterable, Sendable { case stamp, roll, log, remember, remind, add }
 

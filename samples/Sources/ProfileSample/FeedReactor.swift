@@ -1,6 +1,6 @@
 import ReactorCore
 
-/// What somebody writes, for those who follow.
+/// The posts of a person, for followers.
 public final class FeedReactor: Reactor {
   public enum Action: Equatable, Sendable { case load, clear }
 

@@ -1,7 +1,7 @@
 import ReactorCore
 import TerminalKit
 
-/// Posts, a line each.
+/// Shows each post in a line.
 public final class FeedView: View {
   public var disposeBag = DisposeBag()
   public private(set) lazy var posts = Table { [weak self] in self?.draw() }

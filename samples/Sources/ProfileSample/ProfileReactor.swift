@@ -1,6 +1,6 @@
 import ReactorCore
 
-/// Somebody's profile, as the current user sees it.
+/// The profile of a person, as the current user sees it.
 public final class ProfileReactor: Reactor {
   public enum Action: Equatable, Sendable { case refresh, follow, unfollow }
 
@@ -42,9 +42,9 @@ public final class ProfileReactor: Reactor {
 
     case .follow:
       guard !currentState.isFollowing else { return .empty() }
-      // Shown at once, asked for behind it. There should be a `catch` here, as in `unfollow`: without it the reactor
-      // swallows the failure, nobody is told, and the screen goes on showing what the service never heard of. The
-      // pictures of this sample show that.
+      // Shows the result before the service answers. A `catch` is missing here on purpose: unlike in `unfollow`, the
+      // reactor swallows the failure, and the screen goes on showing what the service never heard of. The pictures of
+      // this sample show that.
       let answer = service.follow(name).map { Mutation.setProfile($0) }
       return Observable.concat(.just(.setFollowing(true)), answer.asObservable())
         .take(until: self.action.filter { $0 == .unfollow })

@@ -1,7 +1,7 @@
 import ReactorCore
 import TerminalKit
 
-/// A profile in one line of the terminal, and under it the feed of whoever is followed.
+/// Shows a profile in one line of the terminal, and its feed below.
 public final class ProfileView: View {
   public var disposeBag = DisposeBag()
   public let refreshButton = Button("refresh")
@@ -16,7 +16,9 @@ public final class ProfileView: View {
   public private(set) var message = ""
   private let output: (String) -> Void
 
-  /// - Parameter output: Takes each frame.
+  /// Makes a view.
+  ///
+  /// - Parameter output: Called with each frame.
   public init(feedView: FeedView, output: @escaping (String) -> Void) {
     self.feedView = feedView
     self.output = output
@@ -47,7 +49,7 @@ public final class ProfileView: View {
       .disposed(by: disposeBag)
   }
 
-  /// The feed follows the profile: what it shows depends on whether the user follows.
+  /// Loads the feed when the user follows the profile, and clears it when the user unfollows.
   private func bindFeed(_ reactor: ProfileReactor) {
     guard let feed = feedView.reactor else { return }
     reactor.state.map(\.isFollowing).distinctUntilChanged().skip(1)
@@ -62,7 +64,7 @@ public final class ProfileView: View {
 
   private func draw() {
     let wheel = spinner.isAnimating ? "(loading)" : ""
-    let words = [nameLabel.text, followingLabel.text, userLabel.text, wheel, message]
-    output(words.filter { !$0.isEmpty }.joined(separator: "  "))
+    let parts = [nameLabel.text, followingLabel.text, userLabel.text, wheel, message]
+    output(parts.filter { !$0.isEmpty }.joined(separator: "  "))
   }
 }

@@ -1,9 +1,10 @@
 import ReactorCore
 
-/// A network of people within the process, with the manners of one that is far away: slow, and at times out of reach.
+/// A fake social network: slow, and at times offline.
 ///
-/// Belongs to the thread that runs its clock.
+/// Use it only on the thread that runs its clock.
 public final class SocialService {
+  /// The error of every request while the service is offline.
   public struct Unreachable: Error {}
 
   public struct Profile: Equatable, Sendable {
@@ -12,11 +13,11 @@ public final class SocialService {
     public var isFollowing: Bool
   }
 
-  /// Who is logged in; the same for every screen.
+  /// The name of the logged-in user, which all screens share; nil for none.
   public let currentUser = BehaviorSubject<String?>(value: nil)
-  /// Offline, a request fails after 200 ms.
+  /// Whether requests succeed. Offline they fail after 200 ms.
   public var isOnline = true
-  /// Whom the user follows, as the service knows it.
+  /// The names that the user follows, according to the service.
   public private(set) var followed: Set<String> = []
   private let clock: any SchedulerType
 
@@ -24,12 +25,12 @@ public final class SocialService {
     self.clock = clock
   }
 
-  /// Takes 120 ms.
+  /// Loads a profile in 120 ms.
   public func profile(of name: String) -> Single<Profile> {
     answer(after: 120) { $0.profile(of: name) }
   }
 
-  /// Takes 150 ms; gives the profile as it is then.
+  /// Follows a name in 150 ms, and returns the new profile.
   public func follow(_ name: String) -> Single<Profile> {
     answer(after: 150) { service in
       service.followed.insert(name)
@@ -37,7 +38,7 @@ public final class SocialService {
     }
   }
 
-  /// Takes 150 ms; gives the profile as it is then.
+  /// Unfollows a name in 150 ms, and returns the new profile.
   public func unfollow(_ name: String) -> Single<Profile> {
     answer(after: 150) { service in
       service.followed.remove(name)
@@ -45,7 +46,7 @@ public final class SocialService {
     }
   }
 
-  /// Takes 90 ms.
+  /// Loads the posts of a name in 90 ms.
   public func posts(by name: String) -> Single<[String]> {
     answer(after: 90) { _ in ["\(name): good morning", "\(name): compiled at last", "\(name): off to lunch"] }
   }

@@ -3,17 +3,21 @@ import ReactorCore
 import ReactorTesting
 import ReactorTrace
 
-/// Where a sample runs: real time on the main queue, or virtual time that ends at once.
+/// Runs a sample in real time on the main queue, or in virtual time, which takes no time at all.
 public final class Stage {
+  /// The scheduler of the sample.
   public let clock: any SchedulerType
   private let virtual: TestScheduler?
   private let tracer: ReactorTracer?
   private let options: Options
 
+  /// Makes a stage, with a tracer if the options name a trace file.
+  ///
   /// - Parameters:
-  ///   - name: What the pictures call the program.
-  ///   - policy: What is recorded and checked.
-  ///   - hasHooks: Reducers are watched by hooks as well, where there are any.
+  ///   - options: The options of the command line.
+  ///   - name: The name of the program in diagrams.
+  ///   - policy: The policy of the tracer.
+  ///   - hasHooks: Whether hooks monitor the reducers too, where the platform has them.
   public init(_ options: Options, name: String, policy: TracePolicy, hasHooks: Bool = false) {
     self.options = options
     let virtual = options.usesVirtualTime ? TestScheduler(resolution: 0.000_001) : nil
@@ -26,13 +30,14 @@ public final class Stage {
     }
   }
 
-  /// Plays the keys, each at its time, and writes the trace when the last one has had a second to settle.
+  /// Plays the keys, each at its time, and writes the trace a second after the last one.
   ///
-  /// Ends the program with status 73 where the trace cannot be written.
+  /// Exits with status 73 where the trace cannot be written.
+  ///
   /// - Parameters:
-  ///   - setUp: Makes what the keys act on; whatever reactor is first used inside is traced.
-  ///   - press: Takes a key. Called on the main thread, as are all frames.
-  public func play<TimelineModel>(_ setUp: () -> TimelineModel, press: @escaping (TimelineModel, String) -> Void) {
+  ///   - setUp: Makes the model that the keys act on. Reactors that are first used inside it are traced.
+  ///   - press: Handles a key. Called on the main thread.
+  public func play<Model>(_ setUp: () -> Model, press: @escaping (Model, String) -> Void) {
     let model = tracer.map { withMiddleware($0, setUp) } ?? setUp()
     var time = 0
     for key in options.script {
@@ -51,8 +56,8 @@ public final class Stage {
     if let virtual { return virtual.advanceTo(milliseconds * 1_000) }
     let isOver = DispatchSemaphore(value: 0)
     clock.enqueue(after: UInt64(milliseconds) * 1_000_000) { isOver.signal() }
-    // The main queue has to be run by somebody, and in a program without an interface that is us.
-    while isOver.wait(timeout: .now()) == .timedOut { MainQueue.turn() }
+    // A program without an interface has to run the main queue itself.
+    while isOver.wait(timeout: .now()) == .timedOut { MainQueue.runOnce() }
   }
 
   private func finish() throws(TraceWriteError) {

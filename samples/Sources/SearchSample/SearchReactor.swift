@@ -1,11 +1,11 @@
 import ReactorCore
 
-/// Searches while the user types, and loads further pages while the user scrolls.
+/// Searches while the user types, and loads more pages while the user scrolls.
 public final class SearchReactor: Reactor {
   public enum Action: Equatable, Sendable {
-    /// The text as it stands now.
+    /// Sent with the whole text at each key.
     case updateQuery(String)
-    /// The user has stopped typing; `transform(action:)` sends it.
+    /// Sent by `transform(action:)` when the user has stopped typing.
     case search(String)
     case loadNextPage
 
@@ -56,7 +56,7 @@ public final class SearchReactor: Reactor {
     }
   }
 
-  /// Ends as soon as the user types again.
+  /// Loads a page, unless the user types again before it is there.
   private func load(page: Int, of query: String) -> Observable<Mutation> {
     let answer = service.page(page, of: query)
       .retry(when: backOff)
@@ -66,7 +66,7 @@ public final class SearchReactor: Reactor {
       .take(until: action.filter { $0.newQuery != nil })
   }
 
-  /// Two more attempts: after 200 ms, and then after 400 ms.
+  /// Retries twice: after 200 ms, and then after 400 ms.
   private func backOff(_ failures: Observable<any Error>) -> Observable<Int> {
     failures.enumerated().flatMap { [clock] index, error -> Observable<Int> in
       index < 2 ? .timer(.milliseconds(200 << index), scheduler: clock) : .error(error)
@@ -77,7 +77,7 @@ public final class SearchReactor: Reactor {
     var state = state
     switch mutation {
     case .setQuery(let query):
-      // What was found belongs to the old query, and whatever was loading ends with it.
+      // The results belong to the old query, and a page that is loading ends with it.
       state.query = query
       state.titles = []
       state.nextPage = nil

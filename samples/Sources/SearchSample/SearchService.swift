@@ -1,15 +1,15 @@
 import ReactorCore
 
-/// A search for birds within the process, with the manners of one that is far away: it is slow, and it fails.
+/// A fake remote search for birds: slow, and it can fail.
 ///
-/// Belongs to the thread that runs its clock.
+/// Use it only on the thread that runs its clock.
 public final class SearchService {
   public struct Unreachable: Error {}
 
-  /// A part of what was found.
+  /// One page of results.
   public struct Page: Equatable, Sendable {
     public var titles: [String]
-    /// Nil where this is the last.
+    /// Nil on the last page.
     public var next: Int?
   }
 
@@ -23,9 +23,9 @@ public final class SearchService {
     }
   }
 
-  /// What was asked for, each attempt.
+  /// All requests, in order, with each attempt.
   public private(set) var requests: [Request] = []
-  /// So many of the next requests will fail.
+  /// The number of next requests that will fail.
   public var failuresToCome = 0
   private let clock: any SchedulerType
 
@@ -33,9 +33,9 @@ public final class SearchService {
     self.clock = clock
   }
 
-  /// Four titles after 150 ms; short queries find much and take 400 ms.
+  /// Sends a page of four titles after 150 ms, or after 400 ms for a short query.
   ///
-  /// Asks anew for each subscription, so that it can be tried again.
+  /// Each subscription is a new request, so that it can be retried.
   public func page(_ number: Int, of query: String) -> Single<Page> {
     .deferred { [self] in
       requests.append(Request(query, page: number))

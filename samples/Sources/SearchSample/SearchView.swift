@@ -1,7 +1,7 @@
 import ReactorCore
 import TerminalKit
 
-/// A search in one line of the terminal.
+/// Shows the search in one line of the terminal.
 public final class SearchView: View {
   public var disposeBag = DisposeBag()
   public private(set) lazy var queryField = TextField { [weak self] in self?.draw() }
@@ -10,7 +10,9 @@ public final class SearchView: View {
   public private(set) var alert = ""
   private let output: (String) -> Void
 
-  /// - Parameter output: Takes each frame.
+  /// Makes a view.
+  ///
+  /// - Parameter output: Called with each frame.
   public init(output: @escaping (String) -> Void) {
     self.output = output
   }

@@ -1,10 +1,10 @@
 import ReactorCore
 
-/// Measures time to the millisecond, and shows it every tenth of a second.
+/// A stopwatch that measures milliseconds, and updates its state every tenth of a second.
 public final class StopwatchReactor: Reactor {
   public enum Action: Equatable, Sendable { case start, pause, lap, reset }
 
-  /// Times are milliseconds on the clock: `mutate` reads it, `reduce` must not.
+  /// Times are milliseconds of the clock, which `mutate` reads, because `reduce` must not.
   public enum Mutation {
     case start(at: Int)
     case tick(at: Int)
@@ -15,11 +15,11 @@ public final class StopwatchReactor: Reactor {
 
   public struct State {
     public var isRunning = false
-    /// Milliseconds, as of the last tick, lap or pause.
+    /// Milliseconds up to the last tick, lap or pause.
     public var elapsed = 0
-    /// How long each lap took, in milliseconds.
+    /// The duration of each lap, in milliseconds.
     public var laps: [Int] = []
-    /// When the clock would have been started if it had never been paused.
+    /// The start of the clock, moved by the length of all pauses, in milliseconds; nil while it is paused.
     var zero = 0
   }
 

@@ -1,7 +1,7 @@
 import ReactorCore
 import TerminalKit
 
-/// A stopwatch in one line of the terminal.
+/// Shows the stopwatch in one line of the terminal.
 public final class StopwatchView: View {
   public var disposeBag = DisposeBag()
   public let startButton = Button("start")
@@ -13,7 +13,9 @@ public final class StopwatchView: View {
   public private(set) lazy var laps = Table { [weak self] in self?.draw() }
   private let output: (String) -> Void
 
-  /// - Parameter output: Takes each frame.
+  /// Makes a view.
+  ///
+  /// - Parameter output: Called with each frame.
   public init(output: @escaping (String) -> Void) {
     self.output = output
   }
@@ -34,7 +36,7 @@ public final class StopwatchView: View {
     output(([timeLabel.text] + laps.rows.map { "lap \($0)" }).joined(separator: "  "))
   }
 
-  /// 12.345 for 12,345 ms.
+  /// Formats 12,345 ms as `12.345`.
   private static func seconds(_ milliseconds: Int) -> String {
     let rest = String(milliseconds % 1_000)
     return "\(milliseconds / 1_000)." + String(repeating: "0", count: 3 - rest.count) + rest

@@ -1,7 +1,8 @@
 import ReactorCore
 
-/// A key that can be pressed.
+/// A button that is pressed by a key.
 public final class Button: ReactiveCompatible, Sendable {
+  /// The key that presses the button.
   public let title: String
   fileprivate let presses = PublishSubject<Void>()
 
@@ -9,14 +10,16 @@ public final class Button: ReactiveCompatible, Sendable {
     self.title = title
   }
 
+  /// Presses the button: sends one `tap`.
   public func press() { presses.onNext(()) }
 }
 
 extension Reactive where Base: Button {
+  /// An event for each press.
   public var tap: ControlEvent<Void> { ControlEvent(events: base.presses) }
 }
 
-/// A text on the screen.
+/// A label. It calls a closure when its text changes, which draws the view.
 public final class Label: ReactiveCompatible {
   public var text = "" {
     didSet { if text != oldValue { changed() } }
@@ -28,7 +31,7 @@ public final class Label: ReactiveCompatible {
   }
 }
 
-/// Turns while something is loading.
+/// A spinner, which turns while the view is loading.
 public final class Spinner: ReactiveCompatible {
   public var isAnimating = false {
     didSet { if isAnimating != oldValue { changed() } }
@@ -40,7 +43,7 @@ public final class Spinner: ReactiveCompatible {
   }
 }
 
-/// A line that the user types into.
+/// A field into which the user types.
 public final class TextField: ReactiveCompatible {
   public private(set) var text = "" {
     didSet { if text != oldValue { changed() } }
@@ -52,7 +55,7 @@ public final class TextField: ReactiveCompatible {
     self.changed = changed
   }
 
-  /// The user has changed the line: all of it, as it stands now.
+  /// Types into the field: replaces the whole text.
   public func type(_ text: String) {
     self.text = text
     edits.onNext(text)
@@ -60,11 +63,11 @@ public final class TextField: ReactiveCompatible {
 }
 
 extension Reactive where Base: TextField {
-  /// What stands in the line after each change that the user made.
+  /// The whole text after each change by the user.
   public var text: ControlEvent<String> { ControlEvent(events: base.edits) }
 }
 
-/// Rows that can be scrolled.
+/// A table of rows that the user can scroll.
 public final class Table: ReactiveCompatible {
   public var rows: [String] = [] {
     didSet { if rows != oldValue { changed() } }
@@ -76,10 +79,11 @@ public final class Table: ReactiveCompatible {
     self.changed = changed
   }
 
+  /// Scrolls to the last row.
   public func scrollToBottom() { ends.onNext(()) }
 }
 
 extension Reactive where Base: Table {
-  /// The user has seen the last row.
+  /// An event each time that the user reaches the last row.
   public var reachedBottom: ControlEvent<Void> { ControlEvent(events: base.ends) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Dice that everybody shares, which is what makes rolling them impure; seeded where a run has to repeat itself.
+/// Shared dice, so that a roll is impure; with a seed, each run rolls the same numbers.
 final class Dice: @unchecked Sendable {
   // The lock guards the seed.
   private let lock = NSLock()

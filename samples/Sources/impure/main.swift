@@ -4,7 +4,7 @@ import ReactorCore
 import ReactorTrace
 import SampleStage
 
-// A reactor whose reducer does what no reducer may. Keys: stamp, roll, log, remember, remind, add, w200.
+// A reactor with an impure reducer. Keys: stamp, roll, log, remember, remind, add, w200 wait 200 ms.
 //
 //     impure --trace impure.rtrace.jsonl           impure --pure --trace pure.rtrace.jsonl
 let options = Options.ofProgram(

@@ -3,8 +3,8 @@ import ReactorCore
 import SampleStage
 import TerminalKit
 
-// A profile with a feed, and an inbox. Keys: refresh, follow, unfollow, u log in, off and on take the service away and
-// bring it back, sync fetch messages, w200 wait 200 ms. With --loop the inbox never comes to rest.
+// A profile with a feed, and an inbox. Keys: refresh, follow, unfollow, u log in, off and on switch the service, sync
+// fetch messages, w200 wait 200 ms. With --loop the inbox has a feedback loop.
 //
 //     profile --script "refresh w300 follow w400 off unfollow" --trace profile.rtrace.jsonl
 let options = Options.ofProgram(

@@ -3,7 +3,7 @@ import SampleStage
 import SearchSample
 import TerminalKit
 
-// A search for birds. Keys: =swa type that, n next page, x2 let two requests fail, w200 wait 200 ms.
+// A search for birds. Keys: =swa type "swa", n next page, x2 fail the next two requests, w200 wait 200 ms.
 //
 //     search --script "=s w80 =sw w80 =swa w900 n" --trace search.rtrace.jsonl
 let options = Options.ofProgram(

@@ -11,7 +11,7 @@ import Testing
     CounterReactor(service: CounterService(clock: clock), clock: clock)
   }
 
-  @Test(.traced) func `counting up takes half a second, and says so`() {
+  @Test(.traced) func `the counter counts up after half a second, with a message`() {
     let reactor = makeReactor()
 
     reactor.action.onNext(.increase)
@@ -19,14 +19,14 @@ import Testing
     #expect(reactor.currentState.value == 0)
     clock.advanceTo(500)
     #expect(reactor.currentState.value == 1)
-    // The end of what was delayed comes out after its value: one tick later, as all that is due now.
+    // The completion of `delay` comes one tick after its value, as all work that is due now.
     clock.advanceTo(501)
 
     #expect(!reactor.currentState.isLoading)
     #expect(reactor.currentState.message == "increased")
   }
 
-  @Test(.traced) func `a number that cannot be had becomes a message`() {
+  @Test(.traced) func `a failed refresh becomes a message`() {
     let reactor = makeReactor()
     var messages: [String] = []
     let subscription = reactor.pulse(\.$message).compactMap { $0 }.subscribe(onNext: { messages.append($0) })
@@ -40,7 +40,7 @@ import Testing
     subscription.dispose()
   }
 
-  @Test(.traced) func `a view shows the state and sends what is pressed`() {
+  @Test(.traced) func `the view shows the state and sends pressed buttons`() {
     var frames: [String] = []
     let view = CounterView { frames.append($0) }
     view.reactor = makeReactor()
@@ -51,7 +51,7 @@ import Testing
     #expect(frames.last == "[ - ]  -2  [ + ]  nobody")
   }
 
-  @Test func `a stubbed reactor records what its view sends, and shows what it is told`() {
+  @Test func `a stubbed reactor records the actions of its view, and shows a given state`() {
     let reactor = makeReactor()
     reactor.isStubEnabled = true
     let view = CounterView { _ in }

@@ -5,11 +5,11 @@ import ReactorTesting
 import Synchronization
 import Testing
 
-/// What a traced test says of each exhibit: the rule and the line.
+/// Each exhibit is found by a traced test with its rule and its line, or is pure and not found.
 @Suite("The gallery of impure reducers") struct GallerySampleTests {
   typealias Impurity = GalleryReactor.Impurity
 
-  /// Why nothing can be found here: the trace says that the hooks are off.
+  /// The engines of a traced test, which name the hooks where they are on.
   private static let engines: String = {
     var engines = ""
     withTracing { engines = TracedRun.tracer?.trace.header.resource[Audit.enginesKey] ?? "" }
@@ -17,10 +17,10 @@ import Testing
   }()
   private static let hooksAreOn = engines == "portable checks, hooks"
 
-  /// Those that have a line: a difference has none.
+  /// The impurities that are found with a line; a different result has none.
   private static let withLines = Impurity.allCases.filter { $0 != .nondeterministic }
 
-  /// What is found when the reactor takes mutations, while the test that runs does not fail by it.
+  /// The findings when the reactor gets mutations. They do not fail the running test.
   private func findings(_ mutations: [GalleryReactor.Mutation]) -> [Finding] {
     var found: [Finding] = []
     withKnownIssue(isIntermittent: true) {
@@ -33,9 +33,9 @@ import Testing
     return found
   }
 
-  /// The line of a source file that ends with the words of an exhibit.
-  private func line(of words: String, in file: String) throws -> Int {
-    try #require(try lines(of: file).firstIndex { $0.hasSuffix("// \(words)") }) + 1
+  /// The line of a source file that ends with a comment.
+  private func line(of comment: String, in file: String) throws -> Int {
+    try #require(try lines(of: file).firstIndex { $0.hasSuffix("// \(comment)") }) + 1
   }
 
   private func lines(of file: String) throws -> [String] {
@@ -44,48 +44,49 @@ import Testing
     return try String(contentsOf: source, encoding: .utf8).components(separatedBy: "\n")
   }
 
-  @Test func `there is an exhibit for each rule, and as many that are pure`() {
+  @Test func `the gallery has an exhibit for each rule, and as many pure ones`() {
     #expect(Set(Impurity.allCases.map(\.rawValue)) == Set(PurityRule.allCases.map(\.rawValue)))
     #expect(PureExhibit.allCases.count >= Impurity.allCases.count)
   }
 
   @Test(.enabled(if: hooksAreOn), arguments: withLines)
-  func `each impurity is found at its line`(impurity: Impurity) throws {
+  func `an impurity is found at its line`(impurity: Impurity) throws {
     let found = findings([.impure(impurity)])
     #expect(found.map(\.rule.rawValue) == [impurity.rawValue])
     #expect(found.first?.site?.line == (try line(of: impurity.rawValue, in: "GalleryReactor.swift")))
   }
 
   @Test(.enabled(if: hooksAreOn), arguments: withLines)
-  func `also behind a helper in another file`(impurity: Impurity) throws {
-    let found = findings([.impureFarAway(impurity)])
-    let expected = try line(of: "\(impurity.rawValue), far away", in: "FarAway.swift")
+  func `an impurity behind a helper in another file is found at its line`(impurity: Impurity) throws {
+    let found = findings([.impureIndirectly(impurity)])
+    let expected = try line(of: "\(impurity.rawValue), indirectly", in: "IndirectCalls.swift")
     #expect(found.map(\.rule.rawValue) == [impurity.rawValue])
-    #expect(found.first?.site?.file.hasSuffix("FarAway.swift") == true)
+    #expect(found.first?.site?.file.hasSuffix("IndirectCalls.swift") == true)
     #expect(found.first?.site?.line == expected)
     #expect(found.first?.reduceSite?.file.hasSuffix("GalleryReactor.swift") == true)
   }
 
   @Test(.enabled(if: engines.contains("hooks") && !engines.contains("off")), arguments: withLines)
-  func `however it is built, no line is named that does not lead to it`(impurity: Impurity) throws {
-    for (mutation, words) in [
+  func `a finding names only lines that lead to the impurity, however it is built`(impurity: Impurity) throws {
+    for (mutation, comment) in [
       (GalleryReactor.Mutation.impure(impurity), impurity.rawValue),
-      (.impureFarAway(impurity), "\(impurity.rawValue), far away"),
+      (.impureIndirectly(impurity), "\(impurity.rawValue), indirectly"),
     ] {
       let found = findings([mutation])
       for site in found.flatMap({ [$0.site, $0.reduceSite] + $0.through.map(\.site) }).compactMap({ $0 }) {
         let text = try lines(of: URL(fileURLWithPath: site.file).lastPathComponent)[site.line - 1]
-        // The line itself, its case, `reduce` and what leads from there to the case.
-        let leads = [
-          "// \(words)", "case .\(impurity):", "commit(impurity", "FarAway(place", "{ body() }", "func reduce(",
+        // The line itself, its case, `reduce`, and the calls between them.
+        let allowed = [
+          "// \(comment)", "case .\(impurity):", "commit(impurity", "IndirectCalls(shared", "{ body() }",
+          "func reduce(",
         ]
-        #expect(leads.contains { text.contains($0) }, "\(site.file):\(site.line): \(text)")
+        #expect(allowed.contains { text.contains($0) }, "\(site.file):\(site.line): \(text)")
       }
     }
   }
 
-  @Test func `a state that is changed through a reference shows with both values`() {
-    for mutation in [GalleryReactor.Mutation.impure(.stateAlias), .impureFarAway(.stateAlias)] {
+  @Test func `a state that is changed through a reference is found with both values`() {
+    for mutation in [GalleryReactor.Mutation.impure(.stateAlias), .impureIndirectly(.stateAlias)] {
       let found = findings([mutation])
       #expect(found.map(\.rule) == [.stateAlias])
       #expect(found.first?.api == "state.ledger.entries")
@@ -93,22 +94,22 @@ import Testing
     }
   }
 
-  @Test(arguments: [GalleryReactor.Mutation.impure(.nondeterministic), .impureFarAway(.nondeterministic)])
-  func `what no hook knows shows when the reducer runs again`(mutation: GalleryReactor.Mutation) {
-    let said = Mutex<[String]>([])
+  @Test(arguments: [GalleryReactor.Mutation.impure(.nondeterministic), .impureIndirectly(.nondeterministic)])
+  func `an impurity that no hook detects is found by a replay`(mutation: GalleryReactor.Mutation) {
+    let messages = Mutex<[String]>([])
     withKnownIssue {
       withTracing {
         let reactor = GalleryReactor()
         reactor.action.onNext(mutation)
       }
     } matching: { issue in
-      said.withLock { $0 += issue.comments.map(\.rawValue) }
+      messages.withLock { $0 += issue.comments.map(\.rawValue) }
       return true
     }
-    #expect(said.withLock { $0.count { $0.contains("[nondeterministic]") } } == 1)
+    #expect(messages.withLock { $0.count { $0.contains("[nondeterministic]") } } == 1)
   }
 
-  @Test(arguments: PureExhibit.allCases) func `what only looks so is left alone`(exhibit: PureExhibit) {
-    #expect(findings([.pure(exhibit), .pure(exhibit), .pureFarAway(exhibit)]) == [])
+  @Test(arguments: PureExhibit.allCases) func `a pure exhibit has no findings`(exhibit: PureExhibit) {
+    #expect(findings([.pure(exhibit), .pure(exhibit), .pureIndirectly(exhibit)]) == [])
   }
 }

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 @Suite("The impure sample") struct ImpureSampleTests {
-  /// Answers that differ each time.
+  /// A source of numbers that differ each time.
   private final class Counter: Sendable {
     private let count = Atomic(0)
     func next() -> Int { count.add(1, ordering: .relaxed).newValue }
@@ -22,14 +22,14 @@ import Testing
     return Set(TraceGraph(tracer.finish()).findings.map { "\($0.mutation) \($0.rule.rawValue)" })
   }
 
-  @Test func `writes, sends, clock and random are found`() {
+  @Test func `the impure reducer has findings for writes, sends, clock and random`() {
     #expect(
       findings(isPure: false) == [
         "remember self-write", "remind send", "stamp nondeterministic", "roll nondeterministic",
       ])
   }
 
-  @Test(arguments: 1...20) func `nothing is found in the pure twin`(run: Int) {
+  @Test(arguments: 1...20) func `the pure reducer has no findings`(run: Int) {
     #expect(findings(isPure: true).isEmpty)
   }
 }

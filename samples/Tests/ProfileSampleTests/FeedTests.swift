@@ -24,7 +24,7 @@ import Testing
     return view
   }
 
-  @Test(.traced) func `following loads the posts, unfollowing clears them`() {
+  @Test(.traced) func `following loads the posts, and unfollowing clears them`() {
     let view = makeView()
     clock.scheduleAt(10) { view.followButton.press() }
     clock.scheduleAt(500) { view.unfollowButton.press() }

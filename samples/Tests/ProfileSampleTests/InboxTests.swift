@@ -11,7 +11,7 @@ import Testing
       sync: SyncReactor(clock: clock), badge: BadgeReactor(messages: { 3 }, clock: clock), isLooping: isLooping)
   }
 
-  /// The actions of the test's last chain, from its end back to whoever pressed the button.
+  /// The actions of the last chain in the trace, from its end back to the button.
   private func chain() throws -> [String] {
     let graph = TraceGraph(try #require(TracedRun.tracer?.trace))
     var labels: [String] = []
@@ -24,7 +24,7 @@ import Testing
     return labels
   }
 
-  @Test(.traced) func `a count that did not change starts nothing`() throws {
+  @Test(.traced) func `an unchanged count starts no fetch`() throws {
     let inbox = makeInbox(isLooping: false)
     inbox.sync.action.onNext(.sync)
     clock.advanceTo(1_000)
@@ -34,8 +34,7 @@ import Testing
     #expect(try chain() == ["recount", "sync"])
   }
 
-  @Test(.traced) func `one forgotten operator is a loop that never rests, and the trace shows it as one chain`() throws
-  {
+  @Test(.traced) func `a missing operator is an endless loop, which the trace shows as one chain`() throws {
     let inbox = makeInbox(isLooping: true)
     inbox.sync.action.onNext(.sync)
     clock.advanceTo(1_000)

@@ -30,7 +30,7 @@ import Testing
     subscription.dispose()
   }
 
-  @Test(.traced) func `a refresh while one is running is one request`() throws {
+  @Test(.traced) func `a second refresh starts no second request`() throws {
     send(.refresh, at: 10)
     send(.refresh, at: 50)
     clock.advanceTo(1_000)
@@ -39,7 +39,7 @@ import Testing
     #expect(graph.effects.map(\.commits.count) == [3, 0])
   }
 
-  @Test(.traced) func `refreshing offline tells the user, each time`() {
+  @Test(.traced) func `refreshing offline shows a message, each time`() {
     let messages = clock.createObserver(String.self)
     let subscription = reactor.pulse(\.$message).compactMap { $0 }.subscribe(messages)
     service.isOnline = false
@@ -54,7 +54,7 @@ import Testing
     subscription.dispose()
   }
 
-  @Test(.traced) func `following is shown at once, and known to the service after 150 ms`() {
+  @Test(.traced) func `following is shown at once, and reaches the service after 150 ms`() {
     send(.follow, at: 10)
     clock.advanceTo(159)
     #expect(reactor.currentState.isFollowing)
@@ -65,7 +65,8 @@ import Testing
     #expect(reactor.currentState.followers == 1_816)
   }
 
-  @Test(.traced) func `a follow that was taken back never reaches the service, and the trace says what cancelled it`()
+  @Test(.traced)
+  func `a follow that is undone never reaches the service, and the trace names the action that cancelled it`()
     throws
   {
     send(.follow, at: 10)
@@ -79,12 +80,12 @@ import Testing
     #expect(graph.effects.map(\.end) == [.cancelled(by: unfollow), .completed])
   }
 
-  @Test(.traced) func `following offline fails without a word, and only the trace tells`() throws {
+  @Test(.traced) func `following offline fails without a message, and only the trace has the error`() throws {
     service.isOnline = false
     send(.follow, at: 10)
     clock.advanceTo(1_000)
 
-    // What the user sees is wrong, and nothing says so.
+    // The screen is wrong, without a message.
     #expect(reactor.currentState.isFollowing)
     #expect(reactor.currentState.message == nil)
     #expect(service.followed.isEmpty)
@@ -95,7 +96,7 @@ import Testing
     #expect(graph.effects.map(\.end) == [.failed(0)])
   }
 
-  @Test(.traced) func `unfollowing offline is taken back, and said`() {
+  @Test(.traced) func `unfollowing offline is undone, with a message`() {
     send(.follow, at: 10)
     clock.scheduleAt(500) { [service] in service.isOnline = false }
     send(.unfollow, at: 510)
@@ -108,7 +109,7 @@ import Testing
     #expect(service.followed == ["grace"])
   }
 
-  @Test(.traced) func `whoever logs in shows on the profile, and the trace says that no action did it`() throws {
+  @Test(.traced) func `a login shows on the profile, and the trace names no action for it`() throws {
     send(.refresh, at: 10)
     clock.scheduleAt(50) { [service] in service.currentUser.onNext("ada") }
     clock.advanceTo(1_000)

@@ -1,14 +1,14 @@
 import SampleStage
 import Testing
 
-@Suite("What a sample is asked to do") struct OptionsTests {
-  @Test func `a script is keys and waits`() throws {
+@Suite("Options of a sample") struct OptionsTests {
+  @Test func `a script has keys and waits`() throws {
     let options = try Options(["--script", "+ w80 r4 wren ="], script: "-")
 
     #expect(options.script == [.press("+"), .wait(80), .press("r4"), .press("wren"), .press("=")])
   }
 
-  @Test func `what is not said is as the sample has it`() throws {
+  @Test func `a missing option has the default of the sample`() throws {
     let options = try Options([], script: "- w5")
 
     #expect(options.script == [.press("-"), .wait(5)])
@@ -17,7 +17,7 @@ import Testing
     #expect(options.flags.isEmpty)
   }
 
-  @Test func `a flag is known to the sample that names it`() throws {
+  @Test func `a flag is accepted by the sample that names it`() throws {
     let options = try Options(["--loop", "--trace", "a.jsonl", "--virtual-time"], script: "", flags: ["--loop"])
 
     #expect(options.flags == ["--loop"])
@@ -25,9 +25,9 @@ import Testing
     #expect(options.usesVirtualTime)
   }
 
-  @Test func `what is not known is said, with what is`() {
-    let unknown = #expect(throws: Options.Problem.self) { try Options(["--pure"], script: "", flags: ["--loop"]) }
-    let bare = #expect(throws: Options.Problem.self) { try Options(["--trace"], script: "") }
+  @Test func `an unknown argument is an error that lists the known ones`() {
+    let unknown = #expect(throws: Options.UsageError.self) { try Options(["--pure"], script: "", flags: ["--loop"]) }
+    let bare = #expect(throws: Options.UsageError.self) { try Options(["--trace"], script: "") }
 
     #expect(
       unknown?.message

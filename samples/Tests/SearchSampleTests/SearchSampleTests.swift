@@ -19,7 +19,7 @@ import Testing
     for time in times { clock.scheduleAt(time) { [reactor] in reactor.action.onNext(action) } }
   }
 
-  /// Every list of titles that was shown, in order.
+  /// All lists of titles that were shown, in order.
   private func shownTitles(_ run: () -> Void) -> [[String]] {
     var shown: [[String]] = []
     let subscription = reactor.state.map(\.titles).distinctUntilChanged().subscribe(onNext: { shown.append($0) })
@@ -45,7 +45,7 @@ import Testing
     #expect(!reactor.currentState.isLoading)
   }
 
-  @Test(.traced) func `nothing of an older query is shown, though its answer would come last`() {
+  @Test(.traced) func `the results of an older query are not shown`() {
     send(.updateQuery("sw"), at: 10)  // asked at 310, answered at 710
     send(.updateQuery("kes"), at: 320)  // asked at 620, answered at 770
 
@@ -55,7 +55,7 @@ import Testing
     #expect(shown == [[], ["kestrel"]])
   }
 
-  @Test(.traced) func `the trace says which key cancelled a request`() throws {
+  @Test(.traced) func `the trace names the key that cancelled a request`() throws {
     send(.updateQuery("sw"), at: 10)
     send(.updateQuery("kes"), at: 400)
     clock.advanceTo(3_000)
@@ -72,7 +72,7 @@ import Testing
       "a search that was put off still belongs to its key")
   }
 
-  @Test(.traced) func `a new query takes the old results away, and a page of the old one is not asked for any more`() {
+  @Test(.traced) func `a new query clears the old results, and requests no more pages of the old one`() {
     send(.updateQuery("owl"), at: 10)
     send(.updateQuery("swi"), at: 1_000)
     send(.loadNextPage, at: 1_100)
@@ -86,7 +86,7 @@ import Testing
       ])
   }
 
-  @Test(.traced) func `a next page that is loading ends with a new query`() {
+  @Test(.traced) func `a new query cancels a page that is loading`() {
     send(.updateQuery("owl"), at: 10)
     send(.loadNextPage, at: 1_000)
     send(.updateQuery(""), at: 1_100)
@@ -97,7 +97,7 @@ import Testing
     #expect(!reactor.currentState.isLoading)
   }
 
-  @Test(.traced) func `pages follow one another, one at a time, until the last`() {
+  @Test(.traced) func `pages load one at a time, until the last`() {
     send(.updateQuery("swa"), at: 10)
     send(.loadNextPage, at: 400, 1_000, 1_050, 2_000)
     clock.advanceTo(3_000)
@@ -113,7 +113,7 @@ import Testing
     #expect(reactor.currentState.nextPage == nil)
   }
 
-  @Test(.traced) func `a request is tried three times, each after a longer pause`() {
+  @Test(.traced) func `a request is tried three times, after longer and longer pauses`() {
     let attempts = clock.createObserver(Int.self)
     let subscription = Observable<Int>.interval(.milliseconds(1), scheduler: clock)
       .map { [service] _ in service.requests.count }.distinctUntilChanged().subscribe(attempts)
@@ -129,7 +129,7 @@ import Testing
     subscription.dispose()
   }
 
-  @Test(.traced) func `after the third failure the user is told, each time anew`() {
+  @Test(.traced) func `the third failure shows a message, each time anew`() {
     let errors = clock.createObserver(String.self)
     let subscription = reactor.pulse(\.$error).compactMap { $0 }.subscribe(errors)
     service.failuresToCome = 6
@@ -146,7 +146,7 @@ import Testing
     subscription.dispose()
   }
 
-  @Test(.traced) func `typing again ends the attempts`() {
+  @Test(.traced) func `a new query ends the retries`() {
     service.failuresToCome = 9
     send(.updateQuery("robin"), at: 10)
     send(.updateQuery(""), at: 500)
@@ -157,7 +157,7 @@ import Testing
     #expect(clock.isIdle)
   }
 
-  @Test(.traced) func `the view shows what was found`() {
+  @Test(.traced) func `the view shows the results`() {
     var frames: [String] = []
     let view = SearchView { frames.append($0) }
     view.reactor = reactor
@@ -168,7 +168,7 @@ import Testing
     #expect(frames == ["[kes]", "[kes]  (loading)", "[kes]  (loading)  kestrel", "[kes]  kestrel"])
   }
 
-  @Test func `a stubbed reactor records what is typed and scrolled`() {
+  @Test func `a stubbed reactor records typing and scrolling`() {
     reactor.isStubEnabled = true
     let view = SearchView { _ in }
     view.reactor = reactor

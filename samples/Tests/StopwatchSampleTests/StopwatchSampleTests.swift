@@ -7,7 +7,7 @@ import Testing
 @Suite("The stopwatch, in virtual time") struct StopwatchSampleTests {
   private let clock = TestScheduler(resolution: 0.001)
 
-  @Test(.traced) func `every tenth of a second is shown when it is over, and not before`() {
+  @Test(.traced) func `the stopwatch shows every tenth of a second when it is over`() {
     let reactor = StopwatchReactor(clock: clock)
     let shown = clock.createObserver(Int.self)
     let subscription = reactor.state.map(\.elapsed).distinctUntilChanged().subscribe(shown)
@@ -21,7 +21,7 @@ import Testing
     subscription.dispose()
   }
 
-  @Test(.traced) func `pausing keeps what was measured since the last tick, and starting goes on from there`() {
+  @Test(.traced) func `pausing keeps the time since the last tick, and starting continues from there`() {
     let reactor = StopwatchReactor(clock: clock)
 
     clock.scheduleAt(10) { reactor.action.onNext(.start) }
@@ -36,7 +36,7 @@ import Testing
     #expect(!reactor.currentState.isRunning)
   }
 
-  @Test func `pausing ends the ticking, and the trace says when, and which action did`() throws {
+  @Test func `pausing ends the ticking, and the trace names the time and the action`() throws {
     let tracer = ReactorTracer(clock: .counting(clock))
     let reactor = StopwatchReactor(clock: clock)
     reactor.attach(tracer)
@@ -53,7 +53,7 @@ import Testing
     #expect((150_000_000..<151_000_000).contains(ticking.finish))
   }
 
-  @Test(.traced) func `a clock that runs is not started twice`() {
+  @Test(.traced) func `a running clock is not started twice`() {
     let reactor = StopwatchReactor(clock: clock)
     var states = 0
     let subscription = reactor.state.skip(1).subscribe(onNext: { _ in states += 1 })

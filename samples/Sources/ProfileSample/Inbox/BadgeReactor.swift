@@ -1,6 +1,6 @@
 import ReactorCore
 
-/// Counts what was not read yet, 40 ms a time.
+/// Counts unread messages, which takes 40 ms.
 public final class BadgeReactor: Reactor {
   public enum Action: Equatable, Sendable { case recount }
   public enum Mutation { case setUnread(Int) }
@@ -13,7 +13,9 @@ public final class BadgeReactor: Reactor {
   private let messages: () -> Int
   private let clock: any SchedulerType
 
-  /// - Parameter messages: How many there are that were not read.
+  /// Makes a reactor.
+  ///
+  /// - Parameter messages: Returns the number of unread messages.
   public init(messages: @escaping () -> Int, clock: any SchedulerType = MainScheduler.instance) {
     initialState = State(unread: messages())
     self.messages = messages

@@ -1,13 +1,15 @@
 import ReactorCore
 
-/// Two reactors that drive each other: what was fetched is counted, and a count that changed is sent to the server.
+/// Two reactors that drive each other: a fetch starts a count of messages, and a changed count starts a fetch.
 public final class Inbox {
   public let sync: SyncReactor
   public let badge: BadgeReactor
   private let disposeBag = DisposeBag()
 
-  /// - Parameter isLooping: Whether one `distinctUntilChanged()` was forgotten. `state` tells every state, equal ones
-  ///   too, so that each count then starts the next sync, for ever: a feedback loop.
+  /// Connects the two reactors.
+  ///
+  /// - Parameter isLooping: Leaves out one `distinctUntilChanged()`. `state` sends equal states too, so each count then
+  ///   starts the next fetch: an endless feedback loop.
   public init(sync: SyncReactor, badge: BadgeReactor, isLooping: Bool) {
     self.sync = sync
     self.badge = badge

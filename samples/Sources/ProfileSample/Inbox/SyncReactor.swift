@@ -1,12 +1,12 @@
 import ReactorCore
 
-/// Fetches what is new, 60 ms a time.
+/// Fetches new messages, which takes 60 ms.
 public final class SyncReactor: Reactor {
   public enum Action: Equatable, Sendable { case sync }
   public enum Mutation { case finish }
 
   public struct State {
-    /// Number of times that it has fetched.
+    /// The number of finished fetches.
     public var revision = 0
   }
 

@@ -2,9 +2,9 @@ import Foundation
 import ReactorCore
 import Synchronization
 
-/// What is there before a reducer runs.
-public final class Place: @unchecked Sendable {
-  // Each reactor has its own, but for the static: only reducers that are wrong write that.
+/// Objects that exist before a reducer runs.
+public final class SharedObjects: @unchecked Sendable {
+  // Each reactor has its own instance. Only impure reducers write the static.
   static nonisolated(unsafe) var total = 0
   static let prices: NumberFormatter = {
     let formatter = NumberFormatter()
@@ -27,12 +27,12 @@ public final class Place: @unchecked Sendable {
   public init() {}
 }
 
-/// An object that a state holds.
+/// A reference type in the state.
 final class Ledger {
   var entries = 0
 }
 
-/// A value that copies its storage when somebody else has it as well.
+/// A copy-on-write value.
 struct Shelf {
   private final class Storage {
     var items: [Int]
