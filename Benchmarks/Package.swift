@@ -6,7 +6,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "reactor-trace", path: "..")],
   targets: [
-    // Counts the calls of malloc, by standing in front of it.
+    // Replaces malloc to count its calls.
     .target(name: "CAllocations"),
     .executableTarget(
       name: "bench",
@@ -16,7 +16,7 @@ let package = Package(
         .product(name: "ReactorTrace", package: "reactor-trace"),
       ],
       swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
-    // Apart, because nothing else is to be linked with what tests have.
+    // A program of its own, because only tests link ReactorTesting.
     .executableTarget(
       name: "traced",
       dependencies: [

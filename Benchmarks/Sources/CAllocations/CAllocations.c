@@ -3,14 +3,14 @@
 #include <malloc.h>
 #include <stddef.h>
 
-// glibc's own names for what we stand in front of.
+// glibc's own names of the replaced functions.
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
 
-// One for each thread: threads that wrote to one would wait for each other's cache at every allocation, and what is
-// measured is how little they share.
+// One for each thread: a shared counter would make threads wait for its cache line at every allocation, which would
+// spoil measurements of several threads.
 static _Thread_local __attribute__((tls_model("initial-exec"))) uint64_t count;
 
 void *malloc(size_t size) {

@@ -1,27 +1,30 @@
 import CAllocations
 import Glibc
 
-/// One row of the table: what is done `count` times, after what was set up for it.
+/// A benchmark: one row of the table.
 struct Case: Sendable {
   let name: String
-  let says: String
-  /// At most, by docs/performance.md; nil where there is no target.
+  /// The description in the table.
+  let description: String
+  /// The targets in docs/performance.md for one operation; nil for none.
   let nanoseconds: Double?
   let instructions: Double?
-  /// What the peer takes, for comparison.
-  let peer: Double?
-  /// How many times one run does it by default.
+  /// The nanoseconds that ReactorKit on RxSwift takes, for comparison.
+  let reference: Double?
+  /// The number of operations in one run.
   let count: Int
+  /// Sets up the case, and returns a closure that does a number of operations.
   let make: @Sendable () -> (Int) -> Void
 }
 
 extension Case {
+  /// The cost of one operation.
   struct Measure {
     var nanoseconds: Double
     var allocations: Double
   }
 
-  /// The median of seven runs.
+  /// Measures seven runs, and returns the median time and the allocations of the last run.
   func measure() -> Measure {
     let run = make()
     run(count / 10 + 1)
@@ -37,7 +40,7 @@ extension Case {
     return Measure(nanoseconds: times.sorted()[3], allocations: allocations)
   }
 
-  /// Nanoseconds; CPU time of this process if no other clock is named.
+  /// The time of a clock in nanoseconds; by default the CPU time of this process.
   static func now(_ clock: clockid_t = CLOCK_PROCESS_CPUTIME_ID) -> UInt64 {
     var time = timespec()
     clock_gettime(clock, &time)

@@ -3,15 +3,18 @@ import ReactorCore
 /// Case a with somebody who looks: what a seam costs when it is used.
 let middlewareCases: [Case] = [
   Case(
-    name: "m0", says: "case a with a middleware that has no hooks", nanoseconds: nil, instructions: nil, peer: nil,
+    name: "m0", description: "case a with a middleware that has no hooks", nanoseconds: nil, instructions: nil,
+    reference: nil,
     count: 100_000
   ) { watchedActions(by: [Onlooker()]) },
   Case(
-    name: "m1", says: "case a with a middleware that counts every hook", nanoseconds: nil, instructions: nil, peer: nil,
+    name: "m1", description: "case a with a middleware that counts every hook", nanoseconds: nil, instructions: nil,
+    reference: nil,
     count: 100_000
   ) { watchedActions(by: [Counter()]) },
   Case(
-    name: "m2", says: "case a with two that count every hook", nanoseconds: nil, instructions: nil, peer: nil,
+    name: "m2", description: "case a with two that count every hook", nanoseconds: nil, instructions: nil,
+    reference: nil,
     count: 100_000
   ) { watchedActions(by: [Counter(), Counter()]) },
 ]
@@ -48,7 +51,7 @@ private final class Counter: ReactorMiddleware, @unchecked Sendable {
 private func watchedActions(by middleware: [any ReactorMiddleware]) -> (Int) -> Void {
   let reactor = CounterReactor()
   for one in middleware { reactor.attach(one) }
-  let seen = Box(0)
+  let seen = SharedValue(0)
   let bag = DisposeBag()
   reactor.state.subscribe(onNext: { seen.value += $0.value }).disposed(by: bag)
   return { count in

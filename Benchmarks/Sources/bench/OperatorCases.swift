@@ -1,24 +1,27 @@
 import ReactorCore
 
-/// One value through one operator: a subject, the operator, a subscriber.
+/// The cost of one value through one operator between a subject and a subscriber.
 ///
-/// The first row has no operator; what it costs is in every other row too, and the table takes it off.
+/// The first row has no operator; the table subtracts it from the others.
 let operatorCases: [OperatorCase] =
   bareCases + transformingCases + choosingCases + combiningCases + flatteningCases + failingCases + timingCases
   + sharingCases
 
+/// A benchmark of an operator.
 struct OperatorCase: Sendable {
   let name: String
-  /// The cost of the bare subject is in it, and is taken off in the table.
+  /// Whether the figure includes a bare subject, which the table subtracts.
   let hasSubject: Bool
-  /// Sets up the streams and returns what is done for each value.
+  /// Sets up the streams, and returns a closure that sends a number of values.
   private let make: @Sendable () -> (Int) -> Void
 
-  /// - Parameter apply: Called once with the subject.
+  /// An operator on a subject.
+  ///
+  /// - Parameter apply: Applies the operator; called once with the subject.
   init<Result>(_ name: String, _ apply: @escaping @Sendable (Observable<Int>) -> Observable<Result>) {
     self.init(name, hasSubject: true) {
       let subject = PublishSubject<Int>()
-      let seen = Box(0)
+      let seen = SharedValue(0)
       let bag = DisposeBag()
       apply(subject).subscribe(onNext: { _ in seen.value &+= 1 }).disposed(by: bag)
       return { count in
@@ -28,15 +31,18 @@ struct OperatorCase: Sendable {
     }
   }
 
-  /// - Parameter make: Sets up, and returns what does so many.
+  /// A case that sets up its own streams.
+  ///
+  /// - Parameter make: Returns a closure that sends a number of values.
   init(_ name: String, hasSubject: Bool, make: @escaping @Sendable () -> (Int) -> Void) {
     self.name = name
     self.hasSubject = hasSubject
     self.make = make
   }
 
+  /// The same as a case of the table.
   var measured: Case {
-    Case(name: name, says: name, nanoseconds: nil, instructions: nil, peer: nil, count: 100_000, make: make)
+    Case(name: name, description: name, nanoseconds: nil, instructions: nil, reference: nil, count: 100_000, make: make)
   }
 }
 

@@ -1,8 +1,10 @@
 import ReactorCore
 
-/// What the cases run: reactors as apps write them.
+// Reactors as apps write them.
+
+/// Counts, by a `mutate` of several kinds.
 final class CounterReactor: Reactor {
-  enum Action { case increase, three, made }
+  enum Action { case increase, three, created }
   enum Mutation { case add(Int) }
   struct State {
     var value = 0
@@ -15,7 +17,7 @@ final class CounterReactor: Reactor {
     switch action {
     case .increase: .just(.add(1))
     case .three: .concat([.just(.add(1)), .just(.add(2)), .just(.add(3))])
-    case .made:
+    case .created:
       .create { observer in
         observer.onNext(.add(1))
         observer.onCompleted()
@@ -33,6 +35,7 @@ final class CounterReactor: Reactor {
   }
 }
 
+/// Merges a global stream into its mutations.
 final class MergingReactor: Reactor {
   typealias Action = Never
   enum Mutation { case set(Int) }
@@ -57,6 +60,7 @@ final class MergingReactor: Reactor {
   }
 }
 
+/// Sets a pulse with each action.
 final class PulseReactor: Reactor {
   enum Action { case say }
   struct State { @Pulse var message: String? }

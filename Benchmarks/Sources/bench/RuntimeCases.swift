@@ -3,27 +3,32 @@ import ReactorCore
 /// The rows a to g of docs/performance.md.
 let runtimeCases: [Case] = [
   Case(
-    name: "a", says: "action, just, reduce, one state subscriber", nanoseconds: 250, instructions: 2_600, peer: 7_640,
+    name: "a", description: "action, just, reduce, one state subscriber", nanoseconds: 250, instructions: 2_600,
+    reference: 7_640,
     count: 200_000
   ) { actions(.increase) },
   Case(
-    name: "a2", says: "the same through reactor.action each time", nanoseconds: 330, instructions: 3_300, peer: 9_960,
+    name: "a2", description: "the same through reactor.action each time", nanoseconds: 330, instructions: 3_300,
+    reference: 9_960,
     count: 200_000
   ) {
-    let (reactor, keep) = watchedCounter()
+    let (reactor, keep) = observedCounter()
     return { count in
       for _ in 0..<count { reactor.action.onNext(.increase) }
       withExtendedLifetime(keep) {}
     }
   },
   Case(
-    name: "a3", says: "the same with create", nanoseconds: 500, instructions: 5_200, peer: nil, count: 200_000
-  ) { actions(.made) },
+    name: "a3", description: "the same with create", nanoseconds: 500, instructions: 5_200, reference: nil,
+    count: 200_000
+  ) { actions(.created) },
   Case(
-    name: "b", says: "concat of three justs", nanoseconds: 700, instructions: 7_500, peer: 21_060, count: 100_000
+    name: "b", description: "concat of three justs", nanoseconds: 700, instructions: 7_500, reference: 21_060,
+    count: 100_000
   ) { actions(.three) },
   Case(
-    name: "c", says: "make a reactor, one action, drop it", nanoseconds: 1_500, instructions: 14_000, peer: 28_020,
+    name: "c", description: "make a reactor, one action, drop it", nanoseconds: 1_500, instructions: 14_000,
+    reference: 28_020,
     count: 50_000
   ) {
     { count in
@@ -31,8 +36,9 @@ let runtimeCases: [Case] = [
     }
   },
   Case(
-    name: "d", says: "100 reactors with a global subject merged, per delivery", nanoseconds: 130, instructions: 1_300,
-    peer: 1_700, count: 200_000
+    name: "d", description: "100 reactors with a global subject merged, per delivery", nanoseconds: 130,
+    instructions: 1_300,
+    reference: 1_700, count: 200_000
   ) {
     let global = PublishSubject<Int>()
     let reactors = (0..<100).map { _ in MergingReactor(global) }
@@ -43,11 +49,11 @@ let runtimeCases: [Case] = [
     }
   },
   Case(
-    name: "e", says: "pulse set by every action, one pulse subscriber", nanoseconds: 320, instructions: 3_300,
-    peer: 8_790, count: 100_000
+    name: "e", description: "pulse set by every action, one pulse subscriber", nanoseconds: 320, instructions: 3_300,
+    reference: 8_790, count: 100_000
   ) {
     let reactor = PulseReactor()
-    let seen = Box(0)
+    let seen = SharedValue(0)
     let bag = DisposeBag()
     reactor.pulse(\.$message).subscribe(onNext: { _ in seen.value += 1 }).disposed(by: bag)
     let action = reactor.action
@@ -57,11 +63,12 @@ let runtimeCases: [Case] = [
     }
   },
   Case(
-    name: "f", says: "subject.map.filter.scan.distinct, per value", nanoseconds: 60, instructions: 550, peer: 598,
+    name: "f", description: "subject.map.filter.scan.distinct, per value", nanoseconds: 60, instructions: 550,
+    reference: 598,
     count: 1_000_000
   ) {
     let subject = PublishSubject<Int>()
-    let seen = Box(0)
+    let seen = SharedValue(0)
     let bag = DisposeBag()
     subject.map { $0 + 1 }.filter { $0 & 1 == 0 }.scan(0) { $0 &+ $1 }.distinctUntilChanged()
       .subscribe(onNext: { seen.value &+= $0 }).disposed(by: bag)
@@ -71,10 +78,11 @@ let runtimeCases: [Case] = [
     }
   },
   Case(
-    name: "g", says: "just.map.flatMap, subscribe and complete", nanoseconds: 300, instructions: 3_000, peer: 4_755,
+    name: "g", description: "just.map.flatMap, subscribe and complete", nanoseconds: 300, instructions: 3_000,
+    reference: 4_755,
     count: 200_000
   ) {
-    let seen = Box(0)
+    let seen = SharedValue(0)
     return { count in
       for number in 0..<count {
         _ = Observable.just(number).map { $0 + 1 }.flatMap { Observable.just($0) }
@@ -84,8 +92,8 @@ let runtimeCases: [Case] = [
   },
 ]
 
-/// A value that closures share.
-final class Box<Value> {
+/// A reference to a value that closures share.
+final class SharedValue<Value> {
   var value: Value
 
   init(_ value: Value) {
@@ -93,16 +101,18 @@ final class Box<Value> {
   }
 }
 
-private func watchedCounter() -> (CounterReactor, [AnyObject]) {
+/// A counter with one subscriber, and the objects to keep alive.
+private func observedCounter() -> (CounterReactor, [AnyObject]) {
   let reactor = CounterReactor()
-  let seen = Box(0)
+  let seen = SharedValue(0)
   let bag = DisposeBag()
   reactor.state.subscribe(onNext: { seen.value += $0.value }).disposed(by: bag)
   return (reactor, [bag, seen])
 }
 
+/// Sends an action to a counter with one subscriber.
 private func actions(_ action: CounterReactor.Action) -> (Int) -> Void {
-  let (reactor, keep) = watchedCounter()
+  let (reactor, keep) = observedCounter()
   let subject = reactor.action
   return { count in
     for _ in 0..<count { subject.onNext(action) }

@@ -1,16 +1,15 @@
 import Glibc
 import ReactorCore
 
-/// How much faster work is on two threads than the same twice on one: 2 where nothing is shared.
+/// The speed-up of work on two threads against the same work twice on one: 2 where they share nothing.
 struct SpeedUp {
-  /// By the clock on the wall: true on a machine that does nothing else.
+  /// By wall time: meaningful only on an idle machine.
   var byClock: Double
-  /// By the CPU time of the busier thread: hardly swings with what else the machine does, and shows what threads cost
-  /// each other in caches, but not waiting.
+  /// By the CPU time of the busier thread: hardly depends on other load, and shows cache contention, but no waiting.
   var byWork: Double
 
-  /// The median of seven runs of each, of two reactors, and of arithmetic in registers: what that misses of 2 the
-  /// machine takes, by whatever else it does.
+  /// Measures seven runs of two reactors and of arithmetic in registers, and returns the medians. The machine accounts for
+  /// what the arithmetic misses of 2.
   static func measure(actions count: Int = 1_000_000) -> (reactors: SpeedUp, arithmetic: SpeedUp) {
     let runs = (0..<7).map { _ in (once { actions(count) }, once { arithmetic(count * 40) }) }
     return (median(runs.map(\.0)), median(runs.map(\.1)))
@@ -32,8 +31,8 @@ struct SpeedUp {
       byClock: Double(middle - start) / Double(end - middle), byWork: Double(alone) / Double(busier))
   }
 
-  /// Sends so many actions to a reactor that is made on this thread: two that were made one after the other share a
-  /// cache line where they touch, and then each waits for the other's. Returns the CPU time it took, nanoseconds.
+  /// Sends actions to a reactor, and returns the CPU time in nanoseconds. The reactor is made on this thread, because two
+  /// that are made one after the other may share a cache line.
   private static func actions(_ count: Int) -> UInt64 {
     let reactor = CounterReactor()
     let action = reactor.action
@@ -43,31 +42,32 @@ struct SpeedUp {
     return Case.now(CLOCK_THREAD_CPUTIME_ID) - start
   }
 
+  /// Computes in registers, and returns the CPU time in nanoseconds.
   private static func arithmetic(_ count: Int) -> UInt64 {
     let start = Case.now(CLOCK_THREAD_CPUTIME_ID)
     var word = start
     for _ in 0..<count { word = (word &* 0x9E37_79B9_7F4A_7C15) ^ word >> 31 }
-    // The compiler must not see that nobody needs it.
+    // The result uses `word`, so that the compiler cannot remove the loop.
     return Case.now(CLOCK_THREAD_CPUTIME_ID) - start + word & 1
   }
 }
 
-/// A thread that runs `body`, and keeps its result.
+/// A thread that runs a body and keeps its result.
 final class Thread {
   private var thread = pthread_t()
-  private let result = Box<UInt64>(0)
+  private let result = SharedValue<UInt64>(0)
 
   init(_ body: @escaping () -> UInt64) {
-    let work = Unmanaged.passRetained(Box { [result] in result.value = body() })
+    let work = Unmanaged.passRetained(SharedValue { [result] in result.value = body() })
     pthread_create(
       &thread, nil,
       { argument in
-        if let argument { Unmanaged<Box<() -> Void>>.fromOpaque(argument).takeRetainedValue().value() }
+        if let argument { Unmanaged<SharedValue<() -> Void>>.fromOpaque(argument).takeRetainedValue().value() }
         return nil
       }, work.toOpaque())
   }
 
-  /// Waits for its end.
+  /// Waits for the end of the thread, and returns its result.
   func join() -> UInt64 {
     pthread_join(thread, nil)
     return result.value

@@ -3,16 +3,16 @@ import Glibc
 import ReactorCore
 import ReactorTrace
 
-/// What a file costs that is written while reactors run.
+/// The cost of a trace file that is written while reactors run.
 struct StreamingCost {
-  var edges: Int
-  /// Nanoseconds of CPU time that the file's thread takes for an edge, and the app's with and without a file.
+  var events: Int
+  /// CPU time in nanoseconds for one event: of the file's thread, and of the app's thread with and without a file.
   var byFile: Int
   var byApp: Int
   var alone: Int
   var lost: Int
 
-  /// Case a, values kept, as fast as one thread can, into a file.
+  /// Measures case a with values, as fast as one thread can, and returns the median of five runs.
   static func measure(actions count: Int = 100_000) -> StreamingCost {
     let alone = run(count, to: nil)
     let runs = (0..<5).map { _ in run(count, to: "/tmp/bench-\(getpid()).rtrace.jsonl") }
@@ -36,21 +36,21 @@ struct StreamingCost {
     let status = tracer.status
     if let path { unlink(path) }
     return StreamingCost(
-      edges: status.events, byFile: Int(rest) / status.events, byApp: Int(app) / status.events, alone: 0,
+      events: status.events, byFile: Int(rest) / status.events, byApp: Int(app) / status.events, alone: 0,
       lost: (status.stream?.lostToPressure ?? 0) + (status.stream?.lostToFile ?? 0))
   }
 }
 
-/// What threads that run reactors at the same time cost each other, where one tracer records them all.
+/// The contention of threads that run reactors at the same time, recorded by one tracer.
 struct TracerScaling {
-  /// CPU time of an action on one thread, nanoseconds.
+  /// The CPU time of an action on one thread, in nanoseconds.
   var alone: Int
-  /// CPU time of one on eight threads with a reactor each, against that: 1 where they share nothing.
+  /// The CPU time of an action on eight threads with a reactor each, as a multiple of `alone`: 1 without contention.
   var byWork: Double
-  /// By the clock, all that two cores do in a time against what one does: 2 on a machine with two that does nothing else.
+  /// The throughput of eight threads as a multiple of one, by wall time: 2 on an idle machine with two cores.
   var byClock: Double
 
-  /// The median of seven runs.
+  /// Measures seven runs, and returns the medians.
   static func measure(isTraced: Bool = true, actions count: Int = 50_000) -> TracerScaling {
     let runs = (0..<7).map { _ in once(count, isTraced ? ReactorTracer(policy: .benchmark(.names)) : nil) }
     return TracerScaling(
@@ -71,7 +71,7 @@ struct TracerScaling {
       byClock: hundredths(8 * Double(middle - start) / Double(end - middle)))
   }
 
-  /// Returns the CPU time of so many actions of a reactor that is made on this thread.
+  /// Sends actions to a reactor of this thread, and returns the CPU time in nanoseconds.
   private static func work(_ count: Int, _ tracer: ReactorTracer?) -> UInt64 {
     let reactor = CounterReactor()
     if let tracer { reactor.attach(tracer) }
@@ -84,15 +84,15 @@ struct TracerScaling {
   }
 }
 
-/// Bytes that an edge takes while it is kept: 64, the place of a chunk, and the values where they are.
-func bytesOfAnEdge(_ content: TracePolicy.Content) -> Double {
+/// The bytes of a recorded event in memory: its 64-byte record, its share of a chunk, and its values.
+func bytesOfAnEvent(_ content: TracePolicy.Content) -> Double {
   let tracer = ReactorTracer(policy: TracePolicy(content: content, purity: .off))
   let reactor = CounterReactor()
   reactor.attach(tracer)
   reactor.action.onNext(.increase)
-  let (bytes, edges) = (ca_bytes_in_use(), tracer.status.events)
+  let (bytes, events) = (ca_bytes_in_use(), tracer.status.events)
   for _ in 0..<100_000 { reactor.action.onNext(.increase) }
-  let taken = Double(ca_bytes_in_use() - bytes) / Double(tracer.status.events - edges)
+  let each = Double(ca_bytes_in_use() - bytes) / Double(tracer.status.events - events)
   withExtendedLifetime((reactor, tracer)) {}
-  return (taken * 10).rounded() / 10
+  return (each * 10).rounded() / 10
 }

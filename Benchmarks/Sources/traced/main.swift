@@ -2,10 +2,10 @@ import Glibc
 import ReactorCore
 import ReactorTesting
 
-// What a traced test costs that passes: seconds of CPU time, and megabytes at most, tab separated.
+// The cost of a passing traced test: seconds of CPU time and peak megabytes, tab separated.
 //
-// traced actions COUNT      one body with so many actions
-// traced bodies COUNT       so many that do nothing, after one that installs the hooks
+// traced actions COUNT      one `withTracing` with COUNT actions
+// traced bodies COUNT       COUNT empty `withTracing`, after one that installs the hooks
 
 final class CounterReactor: Reactor {
   enum Action { case increase }
@@ -28,20 +28,21 @@ final class CounterReactor: Reactor {
   }
 }
 
-/// Seconds of CPU time that the process has taken.
+/// The CPU time of the process in seconds.
 func seconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// Megabytes that the process has had at most.
+/// The peak memory of the process in megabytes.
 func megabytes() -> Int {
   var usage = rusage()
   getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
   return usage.ru_maxrss / 1024
 }
 
+/// Sends actions to a traced reactor.
 func act(_ count: Int) {
   withTracing {
     let reactor = CounterReactor()
@@ -49,12 +50,12 @@ func act(_ count: Int) {
   }
 }
 
-let words = Array(CommandLine.arguments.dropFirst())
-guard words.count == 2, let count = Int(words[1]), ["actions", "bodies"].contains(words[0]) else {
+let operands = Array(CommandLine.arguments.dropFirst())
+guard operands.count == 2, let count = Int(operands[1]), ["actions", "bodies"].contains(operands[0]) else {
   print("usage: traced actions COUNT | traced bodies COUNT")
   exit(64)
 }
 act(1)
 let start = seconds()
-if words[0] == "actions" { act(count) } else { for _ in 0..<count { withTracing {} } }
+if operands[0] == "actions" { act(count) } else { for _ in 0..<count { withTracing {} } }
 print("\(((seconds() - start) * 1000).rounded() / 1000)\t\(megabytes())")
