@@ -9,7 +9,7 @@ import Testing
 struct OptimizedLinesTests {
   /// The lines of the files with the cases, by file name.
   private static let sources: [String: [String]] = {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Cases")
     let names = ["Lines.swift", "Lines+Helpers.swift"]
     return Dictionary(
       uniqueKeysWithValues: names.map { name in
