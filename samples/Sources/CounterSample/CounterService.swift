@@ -2,7 +2,6 @@ import ReactorCore
 
 /// A fake remote service: slow, and it can fail.
 public final class CounterService: Sendable {
-  /// The error of a failed request.
   public struct Unreachable: Error {}
 
   /// The name of the logged-in user, which all screens share; nil for none.

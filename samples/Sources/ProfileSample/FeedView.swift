@@ -7,7 +7,7 @@ public final class FeedView: View {
   public private(set) lazy var posts = Table { [weak self] in self?.draw() }
   private let output: (String) -> Void
 
-  /// - Parameter output: Takes each line.
+  /// Makes a view that calls `output` with each line.
   public init(output: @escaping (String) -> Void) {
     self.output = output
   }

@@ -16,9 +16,7 @@ public final class ProfileView: View {
   public private(set) var message = ""
   private let output: (String) -> Void
 
-  /// Makes a view.
-  ///
-  /// - Parameter output: Called with each frame.
+  /// Makes a view that calls `output` with each frame.
   public init(feedView: FeedView, output: @escaping (String) -> Void) {
     self.feedView = feedView
     self.output = output

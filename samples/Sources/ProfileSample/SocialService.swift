@@ -4,7 +4,6 @@ import ReactorCore
 ///
 /// Use it only on the thread that runs its clock.
 public final class SocialService {
-  /// The error of every request while the service is offline.
   public struct Unreachable: Error {}
 
   public struct Profile: Equatable, Sendable {

@@ -10,9 +10,7 @@ public final class SearchView: View {
   public private(set) var alert = ""
   private let output: (String) -> Void
 
-  /// Makes a view.
-  ///
-  /// - Parameter output: Called with each frame.
+  /// Makes a view that calls `output` with each frame.
   public init(output: @escaping (String) -> Void) {
     self.output = output
   }

@@ -13,9 +13,7 @@ public final class StopwatchView: View {
   public private(set) lazy var laps = Table { [weak self] in self?.draw() }
   private let output: (String) -> Void
 
-  /// Makes a view.
-  ///
-  /// - Parameter output: Called with each frame.
+  /// Makes a view that calls `output` with each frame.
   public init(output: @escaping (String) -> Void) {
     self.output = output
   }

@@ -13,9 +13,7 @@ public final class BadgeReactor: Reactor {
   private let messages: () -> Int
   private let clock: any SchedulerType
 
-  /// Makes a reactor.
-  ///
-  /// - Parameter messages: Returns the number of unread messages.
+  /// Makes a reactor that gets the number of unread messages from `messages`.
   public init(messages: @escaping () -> Int, clock: any SchedulerType = MainScheduler.instance) {
     initialState = State(unread: messages())
     self.messages = messages

@@ -6,10 +6,8 @@ public final class Inbox {
   public let badge: BadgeReactor
   private let disposeBag = DisposeBag()
 
-  /// Connects the two reactors.
-  ///
-  /// - Parameter isLooping: Leaves out one `distinctUntilChanged()`. `state` sends equal states too, so each count then
-  ///   starts the next fetch: an endless feedback loop.
+  /// Connects the reactors. With `isLooping`, one `distinctUntilChanged()` is missing: `state` sends equal states too, so
+  /// each count starts the next fetch, an endless feedback loop.
   public init(sync: SyncReactor, badge: BadgeReactor, isLooping: Bool) {
     self.sync = sync
     self.badge = badge
