@@ -1,5 +1,7 @@
-/// What a reader keeps of the lines that it takes in.
+/// The events of a trace while it is read.
 protocol EventList: ~Copyable {
+  /// Whether it needs payloads and diffs decoded.
+  static var decodesValues: Bool { get }
   var count: Int { get }
 
   /// Adds the event of the line that the decoder holds; adds nothing where it throws.
@@ -8,17 +10,18 @@ protocol EventList: ~Copyable {
   /// Makes room for so many events in all.
   mutating func reserve(_ count: Int)
 
-  func seq(at place: Int) -> TraceEvent.Seq
+  func seq(at index: Int) -> TraceEvent.Seq
 
-  /// The cause that the event at a place names, 0 for none.
-  func cause(at place: Int) -> TraceEvent.Seq
+  /// The cause that an event names, 0 for none.
+  func cause(at index: Int) -> TraceEvent.Seq
 
-  /// Puts the event that is at `order[n]` at place `n`, and forgets all from place `count` on.
+  /// Moves the event at `order[n]` to index `n`, and removes all from index `count` on.
   mutating func arrange(_ order: [UInt32], keeping count: Int)
 }
 
 /// Whole events, for a `Trace`.
 struct WholeEvents: EventList {
+  static var decodesValues: Bool { true }
   var events: [TraceEvent] = []
 
   var count: Int { events.count }
@@ -29,22 +32,22 @@ struct WholeEvents: EventList {
 
   mutating func reserve(_ count: Int) { events.reserveCapacity(count) }
 
-  func seq(at place: Int) -> TraceEvent.Seq { events[place].seq }
+  func seq(at index: Int) -> TraceEvent.Seq { events[index].seq }
 
-  func cause(at place: Int) -> TraceEvent.Seq { events[place].cause ?? 0 }
+  func cause(at index: Int) -> TraceEvent.Seq { events[index].cause ?? 0 }
 
-  /// Moves every event to its place along the cycles of the permutation, so that no second array is needed.
+  /// Moves every event along the cycles of the permutation, so that no second array is needed.
   mutating func arrange(_ order: [UInt32], keeping count: Int) {
     var source = order.map { Int($0) }
     for start in source.indices where source[start] != start {
-      var place = start
-      while source[place] != start {
-        let next = source[place]
-        events.swapAt(place, next)
-        source[place] = place
-        place = next
+      var index = start
+      while source[index] != start {
+        let next = source[index]
+        events.swapAt(index, next)
+        source[index] = index
+        index = next
       }
-      source[place] = place
+      source[index] = index
     }
     events.removeLast(events.count - count)
   }

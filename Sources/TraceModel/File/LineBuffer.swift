@@ -1,6 +1,6 @@
-/// Bytes of lines to come, and how a key and its value are put among them.
+/// Bytes of lines that are being written.
 ///
-/// A line is opened by `begin`, filled by `put`, closed by `end`. Nothing here knows what a kind needs.
+/// A line is opened by `begin`, filled by `put`, closed by `end`.
 struct LineBuffer {
   var bytes: [UInt8] = []
 
@@ -55,6 +55,15 @@ struct LineBuffer {
   mutating func put(_ key: TraceFileV1.Key, _ isTrue: Bool) {
     guard isTrue else { return }
     piece(room: LinePiece.number) { $0.put(key, isTrue) }
+  }
+
+  mutating func put(_ key: TraceFileV1.Key, _ site: SourceSite?, _ limits: LineLimits) {
+    put(key, site?.fileText(cut: limits.text - 64), cut: limits.text)
+  }
+
+  /// Writes the number of a thread, where it is known.
+  mutating func put(thread: Int) {
+    put(.th, thread == 0 ? nil : thread)
   }
 
   mutating func put(_ key: TraceFileV1.Key, _ value: JSONText?, limit: Int) {

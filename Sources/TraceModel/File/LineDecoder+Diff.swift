@@ -1,6 +1,6 @@
 extension LineDecoder {
-  /// The steps of a state's diff.
-  mutating func patches() throws(LineProblem) -> [TraceEvent.Patch] {
+  /// The steps of `diff`, whether or not other values are decoded; none where there is no diff.
+  mutating func evidence() throws(LineProblem) -> [TraceEvent.Patch] {
     var patches: [TraceEvent.Patch] = []
     for step in try steps() {
       let path = step.isPathEscaped ? JSONString.decode(step.path, isEscaped: true) : fields.pooled(step.path)
@@ -9,7 +9,7 @@ extension LineDecoder {
     return patches
   }
 
-  /// Whether the steps of a state's diff can be read.
+  /// Throws where the steps of `diff` cannot be read.
   func checkPatches() throws(LineProblem) {
     try fields.forEach(.diff) { (elements: inout JSONScanner) throws(LineProblem) in
       _ = try PatchSpans(&elements).step()

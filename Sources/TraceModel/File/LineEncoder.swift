@@ -14,12 +14,7 @@ struct LineEncoder {
 
   /// Appends the line of one event, its texts shortened as far as its length demands.
   mutating func append(_ event: TraceEvent) {
-    let start = buffer.bytes.count
-    for limits in steps {
-      buffer.bytes.removeSubrange(start...)
-      buffer.write(event, limits)
-      if buffer.bytes.count - start <= TraceFileV1.lineLimit { return }
-    }
+    event.accept(&self)
   }
 
   /// Appends the line of the header.
@@ -40,5 +35,35 @@ struct LineEncoder {
     ])
     line.write(into: &buffer.bytes)
     buffer.bytes.append(0x0a)
+  }
+}
+
+extension LineEncoder: TraceEventVisitor {
+  mutating func visit<Kind: TraceEventKind>(_ kind: Kind, of event: TraceEvent) {
+    let start = buffer.bytes.count
+    for limits in steps {
+      buffer.bytes.removeSubrange(start...)
+      buffer.write(kind, of: event, limits)
+      if buffer.bytes.count - start <= TraceFileV1.lineLimit { return }
+    }
+  }
+}
+
+extension LineBuffer {
+  /// Writes one event as one line: the fields that every kind has, then those of its own.
+  fileprivate mutating func write<Kind: TraceEventKind>(_ kind: Kind, of event: TraceEvent, _ limits: LineLimits) {
+    begin(Kind.name) { piece in
+      piece.put(.seq, event.seq)
+      piece.put(.ts, event.time)
+      piece.put(.dur, kind.elapsed)
+      piece.put(.r, event.reactor)
+      piece.put(.chain, event.chain)
+      kind.writeHead(to: &piece)
+      piece.put(.cause, event.cause)
+      if let alias = Kind.causeAlias { piece.put(alias, event.cause) }
+    }
+    kind.write(to: &self, limits)
+    put(.redacted, event.redacted == 0 ? nil : event.redacted)
+    end()
   }
 }

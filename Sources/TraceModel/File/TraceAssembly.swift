@@ -5,7 +5,7 @@ struct TraceAssembly<List: EventList & ~Copyable>: ~Copyable {
   private let name: String
   private let isStrict: Bool
   private let expectedBytes: Int
-  private var decoder = LineDecoder()
+  private var decoder = LineDecoder(decodingValues: List.decodesValues)
   var log = WarningLog()
   private var header: Trace.Header?
   /// Whether there is one, told without a look at all of it.
@@ -119,7 +119,7 @@ extension TraceAssembly where List: ~Copyable {
         .time, line.number, "\"ts\" is not a whole number of nanoseconds up to 10^18; taken as \(event.time)")
     }
     if oddities.contains(.duration) {
-      let duration = (try? decoder.duration(after: event.time)) ?? 0
+      let duration = (try? decoder.optionalDuration()) ?? 0
       try report(.time, line.number, "\"dur\" is not a whole number of nanoseconds up to 10^18; taken as \(duration)")
     }
     if oddities.contains(.selfCause) {

@@ -130,7 +130,7 @@ private struct WriterState {
     gathered += 1
     lines += 1
     lastSeq = max(lastSeq, event.seq)
-    lastTime = max(lastTime, event.time.plus(event.kind.duration ?? 0))
+    lastTime = max(lastTime, event.time.plus(event.elapsed ?? 0))
     hasEnd = false
     if case .end = event.kind { hasEnd = true }
     if case .dropped(let count, _, _, let last) = event.kind {

@@ -21,8 +21,7 @@ public struct EventTrails: Sendable {
       let event = events[place]
       seqs.append(event.seq)
       chains.append(event.chain == 0 ? event.seq : event.chain)
-      // What cuts a stream within an effect is its cause, and mostly no part of that effect.
-      owners.append(event.kind == .innerEnd ? event.number : EventTrails.isPart(event.kind) ? event.cause : 0)
+      owners.append(event.kind.type.owner(of: event))
     }
   }
 
@@ -41,14 +40,5 @@ public struct EventTrails: Sendable {
   public func owner(of seq: TraceEvent.Seq) -> TraceEvent.Seq? {
     guard let place = table.position(of: seq), owners[place] != 0 else { return nil }
     return owners[place]
-  }
-
-  private static func isPart(_ kind: TraceFileV1.Kind) -> Bool {
-    switch kind {
-    case .mutateRun, .mutateEnd, .reduce, .state, .stateOut, .pulse, .mutationOut, .actionOut, .error, .impurity,
-      .render:
-      true
-    default: false
-    }
   }
 }

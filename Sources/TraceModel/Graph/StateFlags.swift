@@ -22,15 +22,15 @@ enum StateFlags {
 extension TraceGraphBuilder {
   /// Remembers which commit made a flag true; forgets it where it becomes false.
   mutating func noteFlags(of event: TraceGraphEvent, _ reactor: Int, commit: Int?) {
-    guard event.marks.contains(.whole) else {
-      for flag in fieldLists.flags {
+    guard event.flags.contains(.whole) else {
+      for flag in changedFields.flags {
         note(flag: events.texts[flag.field], isTrue: flag.isTrue, reactor, commit: commit)
       }
       return
     }
     let text = events.stateTexts[Int(event.detail)]
     guard let state = StateMembers(text), !state.isCut else { return }
-    if event.marks.contains(.initial) {
+    if event.flags.contains(.initial) {
       graph.reactors[reactor].declared = state.names
       return
     }

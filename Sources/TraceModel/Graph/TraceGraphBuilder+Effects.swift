@@ -1,39 +1,18 @@
 /// Actions, the effects they start, and how those end.
 extension TraceGraphBuilder {
-  mutating func takeAction(_ event: TraceGraphEvent, _ position: Int, _ reactor: Int?) {
-    var told = TraceGraph.Action(
-      number: 0, seq: event.seq, reactor: reactorID(event), time: event.time, label: events.texts[event.label],
-      argument: events.words[Int(event.words)], source: text(event.source), site: site(event.site),
-      queued: event.detail)
-    told.cause = cause(of: event)
-    add(told, event, position, reactor)
+  /// The action that an event is, without what only some events know of it.
+  func action(_ event: TraceGraphEvent, label: String, source: String?) -> TraceGraph.Action {
+    var action = TraceGraph.Action(
+      number: 0, seq: event.seq, reactor: reactorID(event), time: event.time, label: label, source: source)
+    action.cause = cause(of: event)
+    return action
   }
 
-  /// `transform(action:)` made an action of its own: it counts like one that was sent.
-  ///
-  /// Others keep their action.
-  mutating func takeActionOut(_ event: TraceGraphEvent, _ position: Int, _ reactor: Int?) {
-    var transform = transform(event, .action)
-    if transform.operation == .inject {
-      var told = TraceGraph.Action(
-        number: 0, seq: event.seq, reactor: reactorID(event), time: event.time, label: events.texts[event.label],
-        source: "transform(action:)")
-      told.cause = cause(of: event)
-      told.isInjected = true
-      add(told, event, position, reactor)
-    } else if let action = index(event.cause, in: actionAt) {
-      actionAt[position] = Int32(action)
-      transform.before = graph.actions[action].label
-    }
-    transform.action = index(event.seq, in: actionAt)
-    graph.transforms.append(transform)
-  }
-
-  private mutating func add(_ action: TraceGraph.Action, _ event: TraceGraphEvent, _ position: Int, _ reactor: Int?) {
+  mutating func add(_ action: TraceGraph.Action, _ event: TraceGraphEvent, at position: Int, of reactor: Int?) {
     var action = action
     let index = graph.actions.count
     action.number = index + 1
-    action.sentByCommit = self.index(event.cause, in: commitAt)
+    action.sentByCommit = commit(of: event.cause)
     actionAt[position] = Int32(index)
     noteConsequence(of: event)
     hasLed.append(false)
@@ -41,95 +20,48 @@ extension TraceGraphBuilder {
     graph.actions.append(action)
   }
 
-  /// Something came of the action behind an event's cause.
+  /// Marks the action behind an event's cause as one that led to something.
   mutating func noteConsequence(of event: TraceGraphEvent) {
     if event.cause != 0, let action = action(behind: event.cause) { hasLed[action] = true }
   }
 
-  mutating func takeBegin(_ event: TraceGraphEvent, _ position: Int, _ reactor: Int?) {
-    let action = index(event.cause, in: actionAt)
+  mutating func add(_ effect: TraceGraph.Effect, at position: Int, of reactor: Int?) {
     let index = graph.effects.count
     effectAt[position] = Int32(index)
     if let reactor { graph.reactors[reactor].effects.append(index) }
-    if let action, graph.actions[action].effect == nil { graph.actions[action].effect = index }
-    let call = event.marks.contains(.duration) ? event.detail : nil
-    graph.effects.append(
-      TraceGraph.Effect(
-        seq: event.seq, reactor: reactorID(event), action: action, label: events.texts[event.label],
-        begin: event.time, finish: event.time, end: .open,
-        runs: call.map { [event.time...event.time.plus($0)] } ?? [], call: call))
+    if let action = effect.action, graph.actions[action].effect == nil { graph.actions[action].effect = index }
+    graph.effects.append(effect)
     hasEnded.append(false)
-    isToldOpen.append(false)
-  }
-
-  mutating func takeOpen(_ event: TraceGraphEvent) {
-    if let effect = index(event.cause, in: effectAt) { isToldOpen[effect] = true }
-  }
-
-  mutating func takeRun(_ event: TraceGraphEvent, _ run: ClosedRange<UInt64>, _ position: Int) {
-    guard let effect = index(event.cause, in: effectAt) else { return }
-    effectAt[position] = Int32(effect)
-    graph.effects[effect].runs.append(run)
-  }
-
-  mutating func takeEnd(_ event: TraceGraphEvent) {
-    guard let effect = index(event.cause, in: effectAt), !hasEnded[effect] else { return }
-    hasEnded[effect] = true
-    graph.effects[effect].finish = max(graph.effects[effect].begin, event.time)
-    graph.effects[effect].end =
-      switch TraceEvent.EffectEnd(number: UInt16(event.word)) {
-      case .completed: .completed
-      case .error: .failed(nil)
-      case .cancelled: .cancelled(by: action(behind: event.number))
-      case .disposed: .disposed
-      }
-  }
-
-  mutating func takeInnerEnd(_ event: TraceGraphEvent, _ position: Int) {
-    guard let effect = index(event.number, in: effectAt) else { return }
-    effectAt[position] = Int32(effect)
-    let end = TraceGraph.Effect.InnerEnd(
-      seq: event.seq, time: event.time, operation: events.texts[event.label], by: action(behind: event.detail))
-    graph.effects[effect].innerEnds.append(end)
+    isReportedOpen.append(false)
   }
 
   /// The action that an event is, started from, or belongs to.
   func action(behind seq: TraceEvent.Seq) -> Int? {
-    if let action = index(seq, in: actionAt) { return action }
+    if let action = action(of: seq) { return action }
     return effect(behind: seq).flatMap { graph.effects[$0].action }
   }
 
   /// The effect that an event is, was started by, or came from.
   func effect(behind seq: TraceEvent.Seq) -> Int? {
-    if let effect = index(seq, in: effectAt) { return effect }
-    if let action = index(seq, in: actionAt) { return graph.actions[action].effect }
-    return index(seq, in: commitAt).flatMap { graph.commits[$0].effect }
+    if let effect = effect(of: seq) { return effect }
+    if let action = action(of: seq) { return graph.actions[action].effect }
+    return commit(of: seq).flatMap { graph.commits[$0].effect }
   }
 
-  mutating func take(_ failure: TraceEvent.Failure, _ event: TraceGraphEvent, _ position: Int) {
-    failedIn.append(effect(behind: event.cause))
-    inheritCommit(event, position)
-    graph.failures.append(
-      TraceGraph.Failure(
-        seq: event.seq, reactor: reactorID(event), time: event.time, type: failure.type, message: failure.message,
-        isSwallowed: failure.isSwallowed))
-  }
-
-  mutating func takeLoop(_ members: [String], _ event: TraceGraphEvent) {
-    let loop = loopNumbers.number(of: members, in: &graph)
-    guard let action = action(behind: event.cause) else { return }
-    graph.actions[action].loop = loop
-    let isTurn = graph.loops[loop].members == members && graph.loops[loop].turns.last != action
-    if isTurn { graph.loops[loop].turns.append(action) }
+  /// A transform without the action or commit that it is about.
+  func transform(_ event: TraceGraphEvent, _ stage: TraceGraph.Transform.Stage) -> TraceGraph.Transform {
+    TraceGraph.Transform(
+      seq: event.seq, reactor: reactorID(event), time: event.time, stage: stage,
+      operation: .init(number: UInt16(event.code)), after: text(event.label))
   }
 }
 
-/// What can only be said once the whole trace was seen.
+/// Facts that are known once all events are joined.
 extension TraceGraphBuilder {
   mutating func closeEffects() {
     for index in graph.effects.indices {
       if graph.effects[index].end == .open {
-        let isLost = !isToldOpen[index] && lastLost > graph.effects[index].seq
+        let isLost = !isReportedOpen[index] && lastLost > graph.effects[index].seq
         graph.effects[index].end = isLost ? .unknown : .open
         graph.effects[index].finish = isLost ? lastSign(of: graph.effects[index]) : graph.span.upperBound
       }
@@ -156,6 +88,13 @@ extension TraceGraphBuilder {
     _ runs: [ClosedRange<UInt64>], within span: ClosedRange<UInt64>
   ) -> [ClosedRange<UInt64>] {
     runs.filter { $0.overlaps(span) }.map { $0.clamped(to: span) }.sorted { $0.lowerBound < $1.lowerBound }.merged()
+  }
+
+  /// Subscriptions without an end may have had one among the lost events.
+  mutating func closeSubscriptions() {
+    for index in graph.subscriptions.indices where graph.subscriptions[index].end == nil {
+      graph.subscriptions[index].isEndUnknown = lastLost > subscribedAt[index]
+    }
   }
 
   /// An effect that ended by an error and the first failure in it belong together.

@@ -1,11 +1,5 @@
-/// What reducers did that a pure function does not do.
+/// Findings, from the impurities of a trace.
 extension TraceGraphBuilder {
-  mutating func take(_ impurity: TraceEvent.Impurity, _ event: TraceGraphEvent, _ position: Int) {
-    let commit = inheritCommit(event, position)
-    let reactor = event.reactor > 0 ? reactorID(event) : commit.map { graph.commits[$0].reactor } ?? 0
-    impurities.append((event.seq, commit, reactor, impurity))
-  }
-
   mutating func sumUpFindings() {
     guard !impurities.isEmpty else { return }
     var sums = FindingSums(totals: reducesByCase())

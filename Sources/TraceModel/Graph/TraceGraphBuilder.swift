@@ -10,7 +10,7 @@ extension TraceGraph {
   /// Joins events up that are in order.
   init(header: Trace.Header, _ events: consuming TraceGraphEvents) {
     var builder = TraceGraphBuilder(header: header, events)
-    for position in 0..<builder.events.count { builder.take(builder.events[position], at: position) }
+    for position in 0..<builder.events.count { builder.add(builder.events[position], at: position) }
     builder.closeEffects()
     builder.closeSubscriptions()
     builder.joinFailures()
@@ -22,24 +22,25 @@ extension TraceGraph {
   }
 }
 
-/// A graph in the making.
+/// A graph while events are joined to it.
+///
+/// The kinds of event join themselves (`TraceEventKind.join`).
 struct TraceGraphBuilder: ~Copyable {
   var graph: TraceGraph
   var events: TraceGraphEvents
   let table: SeqTable
-  /// What the event at a position became: indices into the graph, -1 for none.
+  /// Indices into the graph of what the event at each position became, -1 for none.
   var actionAt: [Int32]
   var effectAt: [Int32]
   var commitAt: [Int32]
   /// For each reactor of the events its index in the graph, -1 as long as it has none.
   private var reactorAt: [Int32]
   var tracks: [ReactorTrack] = []
-  var fieldLists = FieldLists()
-  var sites: [SharedTexts.ID: SourceSite?] = [:]
-  var pulsesSeen: Set<PulseOfCommit> = []
+  var changedFields = ChangedFields()
+  var pulsesSeen: Set<PulseInCommit> = []
   /// For each effect whether an end was recorded, or that it had none.
   var hasEnded: [Bool] = []
-  var isToldOpen: [Bool] = []
+  var isReportedOpen: [Bool] = []
   /// The last number that was lost.
   var lastLost: TraceEvent.Seq = 0
   /// For each action whether an action, an injected mutation or an injected state came of it.
@@ -70,75 +71,42 @@ struct TraceGraphBuilder: ~Copyable {
     graph.span = self.events[0].time...self.events[0].time
   }
 
-  mutating func take(_ event: TraceGraphEvent, at position: Int) {
-    let finish = event.marks.contains(.duration) ? event.time.plus(event.detail) : event.time
+  /// Joins the event at a position of the order.
+  mutating func add(_ event: TraceGraphEvent, at position: Int) {
     if event.time < graph.span.lowerBound { graph.span = event.time...graph.span.upperBound }
+    let finish = event.span.upperBound
     if finish > graph.span.upperBound { graph.span = graph.span.lowerBound...finish }
     let reactor = reactorIndex(event)
     graph.eventCount += 1
-    switch event.kind {
-    case .action: takeAction(event, position, reactor)
-    case .actionOut: takeActionOut(event, position, reactor)
-    case .mutateBegin: takeBegin(event, position, reactor)
-    case .mutateRun: takeRun(event, event.time...finish, position)
-    case .mutateEnd: takeEnd(event)
-    case .innerEnd: takeInnerEnd(event, position)
-    case .mutation: takeMutation(event, position, reactor)
-    case .mutationOut: takeMutationOut(event, position, reactor)
-    case .reduce: takeReduce(event, event.time...finish, position, reactor)
-    case .state: takeState(event, position, reactor)
-    case .stateOut: takeStateOut(event, position)
-    case .pulse: takePulse(event, position)
-    case .subscribe: takeSubscribe(event, position)
-    case .unsubscribe: takeUnsubscribe(event, position)
-    case .render: takeRender(event, position)
-    case .open: takeOpen(event)
-    case .reactor, .reactorEnd, .error, .impurity, .loop, .mark, .dropped, .end:
-      takeRare(events.rare[Int(event.number)], event, position, reactor)
-    }
+    event.kind.type.join(event, at: position, of: reactor, to: &self)
   }
 
-  private mutating func takeRare(_ kind: TraceEvent.Kind, _ event: TraceGraphEvent, _ position: Int, _ reactor: Int?) {
-    switch kind {
-    case .reactor(let info): take(info, event, reactor)
-    case .reactorEnd(let why): take(reactorEnd: why, event, reactor)
-    case .error(let failure): take(failure, event, position)
-    case .impurity(let impurity): take(impurity, event, position)
-    case .loop(_, let members): takeLoop(members, event)
-    case .mark(let label, let payload): takeMark(label, payload, event, position)
-    case .dropped(let count, let why, let from, let to): takeLoss(count, why, from: from, to: to, event)
-    case .end(_, let dropped):
-      graph.eventCount -= 1
-      // What no line accounts for may have been anywhere.
-      if dropped > graph.lost { lastLost = .max }
-      graph.lost = max(graph.lost, dropped)
-    default: break
-    }
-  }
+  /// The fields of an event of a kind of which there are few.
+  func rareKind(of event: TraceGraphEvent) -> TraceEvent.Kind { events.rare[Int(event.number)] }
 }
 
-/// What is remembered of one reactor from state to state.
+/// States of one reactor up to the current event.
 struct ReactorTrack {
   var replay = StateReplay()
   /// Lists of fields that were gone through already.
-  var listsSeen: Set<FieldLists.Key> = []
+  var listsSeen: Set<ChangedFields.Key> = []
   var fieldsSeen: Set<String> = []
   /// Flags that are true, with the commit that made each so.
   var flags: [String: Int] = [:]
 }
 
 extension TraceGraphBuilder {
-  /// The place of an event's reactor in the graph; one that no line introduces is called by its number.
+  /// Index of an event's reactor in the graph; one that no line introduces is called by its number.
   @inline(__always)
   private mutating func reactorIndex(_ event: TraceGraphEvent) -> Int? {
     guard event.reactor > 0 else { return nil }
-    let known = reactorAt[Int(event.reactor) - 1]
-    return known >= 0 ? Int(known) : addReactor(event.reactor)
+    let index = reactorAt[Int(event.reactor) - 1]
+    return index >= 0 ? Int(index) : addReactor(event.reactor)
   }
 
-  private mutating func addReactor(_ place: UInt32) -> Int {
-    let id = events.reactors[Int(place) - 1]
-    reactorAt[Int(place) - 1] = Int32(graph.reactors.count)
+  private mutating func addReactor(_ slot: UInt32) -> Int {
+    let id = events.reactors[Int(slot) - 1]
+    reactorAt[Int(slot) - 1] = Int32(graph.reactors.count)
     graph.reactors.append(TraceGraph.Reactor(id: id, type: "reactor \(id)"))
     tracks.append(ReactorTrack())
     return graph.reactors.count - 1
@@ -151,8 +119,8 @@ extension TraceGraphBuilder {
   }
 
   func reactorIndex(id: TraceEvent.ReactorID) -> Int? {
-    events.place(knownReactor: id).flatMap { place in
-      let index = reactorAt[Int(place) - 1]
+    events.slot(ofRegistered: id).flatMap { slot in
+      let index = reactorAt[Int(slot) - 1]
       return index < 0 ? nil : Int(index)
     }
   }
@@ -161,31 +129,19 @@ extension TraceGraphBuilder {
   @inline(__always)
   func text(_ id: SharedTexts.ID) -> String? { id == 0 ? nil : events.texts[id] }
 
-  mutating func site(_ id: SharedTexts.ID) -> SourceSite? {
-    guard id != 0 else { return nil }
-    if let known = sites[id] { return known }
-    let site = SourceSite(fileText: events.texts[id])
-    sites[id] = .some(site)
-    return site
-  }
-
-  private mutating func take(_ info: TraceEvent.ReactorInfo, _ event: TraceGraphEvent, _ reactor: Int?) {
-    guard let reactor else { return }
-    if !info.type.isEmpty { graph.reactors[reactor].type = info.type }
-    graph.reactors[reactor].name = info.name
-    graph.reactors[reactor].parent = info.parent
-    graph.reactors[reactor].created = event.time
-  }
-
-  private mutating func take(reactorEnd why: String, _ event: TraceGraphEvent, _ reactor: Int?) {
-    guard let reactor else { return }
-    graph.reactors[reactor].ended = event.time
-    graph.reactors[reactor].endReason = why
-  }
-
-  /// What the event with this number became; nil where it is not there, comes later, or became nothing of the sort.
+  /// Index of the action, effect or commit that an event became; nil where the event is not in the trace, comes later, or
+  /// became none.
   @inline(__always)
-  func index(_ seq: TraceEvent.Seq, in list: [Int32]) -> Int? {
+  func action(of seq: TraceEvent.Seq) -> Int? { index(seq, in: actionAt) }
+
+  @inline(__always)
+  func effect(of seq: TraceEvent.Seq) -> Int? { index(seq, in: effectAt) }
+
+  @inline(__always)
+  func commit(of seq: TraceEvent.Seq) -> Int? { index(seq, in: commitAt) }
+
+  @inline(__always)
+  private func index(_ seq: TraceEvent.Seq, in list: [Int32]) -> Int? {
     guard let position = table.position(of: seq), list[position] >= 0 else { return nil }
     return Int(list[position])
   }
@@ -194,13 +150,13 @@ extension TraceGraphBuilder {
   func cause(of event: TraceGraphEvent, isUnknown: Bool = false) -> TraceGraph.Cause {
     guard event.cause != 0 else { return isUnknown ? .unknown : .none }
     guard table.position(of: event.cause) != nil else { return .unknown }
-    return event.marks.contains(.owner) ? .owner(event.cause) : .trigger(event.cause)
+    return event.flags.contains(.owner) ? .owner(event.cause) : .trigger(event.cause)
   }
 
   /// Hands the commit of the cause on to what follows from it.
   @discardableResult
   mutating func inheritCommit(_ event: TraceGraphEvent, _ position: Int) -> Int? {
-    guard let commit = index(event.cause, in: commitAt) else { return nil }
+    guard let commit = commit(of: event.cause) else { return nil }
     commitAt[position] = Int32(commit)
     return commit
   }

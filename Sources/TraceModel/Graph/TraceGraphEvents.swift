@@ -6,22 +6,25 @@ struct TraceGraphEvents: ~Copyable {
 
   private var chunks: [UnsafeMutablePointer<TraceGraphEvent>] = []
   private(set) var count = 0
-  /// Places of the events in their order, where that is not the one in which they came.
+  /// Indices of the events by `seq`; empty where they came in that order.
   private var order: [UInt32] = []
   var texts = SharedTexts()
-  /// Payloads in a few words; the first is no words.
-  private(set) var words = [""]
+  /// Summaries of payloads; the first is empty.
+  private(set) var summaries = [""]
+  /// Sites; the first is none.
+  private(set) var sites: [SourceSite?] = [nil]
+  private var siteIDs: [SourceSite: UInt32] = [:]
   private var arena = ByteArena()
   /// Diffs and whole states.
   private(set) var stateTexts: [UnsafeBufferPointer<UInt8>] = []
   /// Triggers and contributors; the first is none.
   private(set) var causes: [[TraceEvent.Seq]] = [[]]
-  /// What is special to events of kinds of which there are few.
+  /// Fields of events of kinds of which there are few.
   private(set) var rare: [TraceEvent.Kind] = []
   /// Numbers of the reactors, in the order in which they came.
   private(set) var reactors: [TraceEvent.ReactorID] = []
-  private var placeOfReactor: [TraceEvent.ReactorID: UInt32] = [:]
-  private var lastReactor: (id: TraceEvent.ReactorID, place: UInt32) = (0, 0)
+  private var slotOfReactor: [TraceEvent.ReactorID: UInt32] = [:]
+  private var lastReactor: (id: TraceEvent.ReactorID, slot: UInt32) = (0, 0)
   /// How many there are of each kind.
   private var counts = [Int](repeating: 0, count: TraceFileV1.Kind.allCases.count)
 
@@ -34,10 +37,10 @@ struct TraceGraphEvents: ~Copyable {
     for chunk in chunks { chunk.deallocate() }
   }
 
-  /// The event at a place of the order.
+  /// The event at an index of the order.
   @inline(__always)
-  subscript(place: Int) -> TraceGraphEvent {
-    let index = order.isEmpty ? place : Int(order[place])
+  subscript(position: Int) -> TraceGraphEvent {
+    let index = order.isEmpty ? position : Int(order[position])
     return chunks[index / Self.chunk][index % Self.chunk]
   }
 
@@ -58,29 +61,63 @@ struct TraceGraphEvents: ~Copyable {
 
 /// What events refer to.
 extension TraceGraphEvents {
-  mutating func place(ofReactor id: TraceEvent.ReactorID) -> UInt32 {
-    guard id != lastReactor.id else { return lastReactor.place }
+  mutating func slot(ofReactor id: TraceEvent.ReactorID) -> UInt32 {
+    guard id != lastReactor.id else { return lastReactor.slot }
     guard id != 0 else { return 0 }
-    let place = placeOfReactor[id] ?? UInt32(reactors.count + 1)
-    if place > reactors.count {
+    let slot = slotOfReactor[id] ?? UInt32(reactors.count + 1)
+    if slot > reactors.count {
       reactors.append(id)
-      placeOfReactor[id] = place
+      slotOfReactor[id] = slot
     }
-    lastReactor = (id, place)
-    return place
+    lastReactor = (id, slot)
+    return slot
   }
 
-  func place(knownReactor id: TraceEvent.ReactorID) -> UInt32? { placeOfReactor[id] }
+  func slot(ofRegistered id: TraceEvent.ReactorID) -> UInt32? { slotOfReactor[id] }
 
-  /// Keeps a payload in a few words.
-  mutating func keepWords(_ payload: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    let text = PayloadWords.of(payload)
+  /// The number of a text, 0 for none.
+  mutating func id(of text: String?) -> SharedTexts.ID { text.map { texts.id($0) } ?? 0 }
+
+  /// Index of a site, 0 for none.
+  mutating func id(of site: SourceSite?) -> UInt32 {
+    guard let site else { return 0 }
+    if let id = siteIDs[site] { return id }
+    let id = UInt32(sites.count)
+    sites.append(site)
+    siteIDs[site] = id
+    return id
+  }
+
+  /// Keeps the summary of a payload; 0 for an empty one.
+  mutating func keepSummary(of payload: JSONText?, _ values: LineValues) -> UInt32 {
+    if let bytes = values.payload { return keepSummary(of: bytes) }
+    guard var text = payload?.text else { return 0 }
+    return text.withUTF8 { keepSummary(of: $0) }
+  }
+
+  private mutating func keepSummary(of payload: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    let text = PayloadSummary.text(of: payload)
     guard !text.isEmpty else { return 0 }
-    words.append(text)
-    return UInt32(words.count - 1)
+    summaries.append(text)
+    return UInt32(summaries.count - 1)
   }
 
-  mutating func keepState(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+  /// Keeps a whole state.
+  mutating func keepState(_ whole: JSONText, _ values: LineValues) -> UInt64 {
+    if let bytes = values.payload { return keepState(bytes) }
+    var text = whole.text
+    return text.withUTF8 { keepState($0) }
+  }
+
+  /// Keeps a diff.
+  mutating func keepState(_ patches: [TraceEvent.Patch], _ values: LineValues) -> UInt64 {
+    if let bytes = values.diff { return keepState(bytes) }
+    var buffer = LineBuffer()
+    buffer.list(patches) { $0.put($1) }
+    return buffer.bytes.withUnsafeBufferPointer { keepState($0) }
+  }
+
+  private mutating func keepState(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
     stateTexts.append(arena.keep(text))
     return UInt64(stateTexts.count - 1)
   }

@@ -46,7 +46,7 @@ extension Trace {
   /// Of each kind of remark the first twenty are told, and how many more there are.
   public var validation: Validation {
     var check = StructureCheck(self)
-    for position in events.indices { check.take(events[position], at: position) }
+    for event in events { check.check(event) }
     return check.finish()
   }
 }

@@ -1,11 +1,11 @@
 /// A payload in the few words that fit beside a mark: `"gra"`, `42`, `id: 3, x: …`.
-enum PayloadWords {
+enum PayloadSummary {
   /// Characters at most, the last an ellipsis where some were left out.
   static let limit = 24
 
   /// Nothing that a terminal or a picture could take for a command passes: such characters become U+FFFD or a space.
-  static func of(_ payload: UnsafeBufferPointer<UInt8>) -> String {
-    PlainPayload.words(payload) ?? anyWords(payload)
+  static func text(of payload: UnsafeBufferPointer<UInt8>) -> String {
+    PlainPayloadSummary.text(of: payload) ?? anyWords(payload)
   }
 
   private static func anyWords(_ payload: UnsafeBufferPointer<UInt8>) -> String {
@@ -36,7 +36,7 @@ enum PayloadWords {
 
   private static func isUnnamed(_ key: String) -> Bool {
     var key = key
-    return key.withUTF8 { PlainPayload.isUnnamed($0) }
+    return key.withUTF8 { PlainPayloadSummary.isUnnamed($0) }
   }
 
   private static func value(_ scanner: inout JSONScanner) -> String? {

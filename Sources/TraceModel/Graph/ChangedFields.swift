@@ -1,5 +1,5 @@
 /// Names of the fields that diffs change, each list of names once.
-struct FieldLists {
+struct ChangedFields {
   /// Stands for a list of up to four fields, by the numbers of their texts.
   typealias Key = UInt64
 
@@ -32,11 +32,11 @@ struct FieldLists {
       key = known | id << (count * 16)
       count += 1
     }
-    guard let key else { return FieldLists.slowChanges(in: diff) }
+    guard let key else { return ChangedFields.slowChanges(in: diff) }
     if let fields = lists[key] { return Changes(fields: fields, key: key, isComplete: true) }
     let fields = (0..<count).map { texts[SharedTexts.ID(truncatingIfNeeded: key >> ($0 * 16) & 0xffff)] }
     // Two numbers may stand for equal texts.
-    guard Set(fields).count == fields.count else { return FieldLists.slowChanges(in: diff) }
+    guard Set(fields).count == fields.count else { return ChangedFields.slowChanges(in: diff) }
     lists[key] = fields
     return Changes(fields: fields, key: key, isComplete: true)
   }

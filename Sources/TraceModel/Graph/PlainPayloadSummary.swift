@@ -1,10 +1,10 @@
 /// The words of payloads that are short objects of plain ASCII, as most are, without a `String` on the way.
-enum PlainPayload {
+enum PlainPayloadSummary {
   private typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// The same as `PayloadWords` says; nil where that has to look closer.
-  static func words(_ payload: UnsafeBufferPointer<UInt8>) -> String? {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: PayloadWords.limit * 3) { buffer in
+  /// The same as `PayloadSummary` says; nil where that has to look closer.
+  static func text(of payload: UnsafeBufferPointer<UInt8>) -> String? {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: PayloadSummary.limit * 3) { buffer in
       var words = Words(buffer: buffer)
       return words.take(payload) ? String(decoding: buffer[..<words.count], as: UTF8.self) : nil
     }
@@ -36,7 +36,7 @@ enum PlainPayload {
         guard (try? scanner.skipString()) == false else { return false }
         let key = scanner.slice(start, scanner.index - 1)
         guard !key.spells("$trunc"), count == 0 || put(", ") else { return false }
-        guard PlainPayload.isUnnamed(key) || (put(key) && put(": ")) else { return false }
+        guard PlainPayloadSummary.isUnnamed(key) || (put(key) && put(": ")) else { return false }
         guard (try? scanner.skipColon()) != nil, takeValue(&scanner) else { return false }
       } while (try? scanner.skipComma(before: UInt8(ascii: "}"))) == true
       return true
@@ -50,7 +50,7 @@ enum PlainPayload {
       case .plainString: return !value.spells("\"[Filtered]\"") && put(value)
       case .integer, .number, .yes, .no: return put(value)
       case .null: return put("nil")
-      case .object where PayloadWords.isTyped(value): return false
+      case .object where PayloadSummary.isTyped(value): return false
       case .object, .array: return value.count == 2 ? put(value) : putEllipsis()
       case .escapedString: return false
       }
@@ -61,7 +61,7 @@ enum PlainPayload {
     }
 
     private mutating func put(_ bytes: Bytes) -> Bool {
-      guard characters + bytes.count <= PayloadWords.limit else { return false }
+      guard characters + bytes.count <= PayloadSummary.limit else { return false }
       for byte in bytes {
         guard byte >= 0x20, byte < 0x7f else { return false }
         buffer[count] = byte
@@ -72,7 +72,7 @@ enum PlainPayload {
     }
 
     private mutating func putEllipsis() -> Bool {
-      guard characters < PayloadWords.limit else { return false }
+      guard characters < PayloadSummary.limit else { return false }
       for byte in "…".utf8 {
         buffer[count] = byte
         count += 1

@@ -1,0 +1,43 @@
+/// `transform(action:)` changed, dropped or injected an action.
+struct ActionOutEvent {
+  /// The action that came out.
+  var out: TraceEvent.Transformed
+}
+
+extension ActionOutEvent: TraceEventKind {
+  static var fileKind: TraceFileV1.Kind { .actionOut }
+  static var name: StaticString { "action.out" }
+
+  var kind: TraceEvent.Kind { .actionOut(out) }
+
+  func write(to line: inout LineBuffer, _ limits: LineLimits) { line.put(out, limits) }
+
+  static func read(_ line: inout LineDecoder) throws(LineProblem) -> ActionOutEvent {
+    ActionOutEvent(out: try line.transformed())
+  }
+
+  mutating func mask(_ policy: RedactionPolicy, _ count: inout Int) {
+    policy.mask(&out.label, &count)
+  }
+
+  func pack(into event: inout TraceGraphEvent, _ events: inout TraceGraphEvents, _ values: LineValues) {
+    out.pack(into: &event, &events)
+  }
+
+  /// An injected action counts like one that was sent; any other keeps the action that went in.
+  static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
+    var transform = builder.transform(event, .action)
+    if transform.operation == .inject {
+      var action = builder.action(event, label: builder.events.texts[event.label], source: "transform(action:)")
+      action.isInjected = true
+      builder.add(action, event, at: index, of: reactor)
+    } else if let action = builder.action(of: event.cause) {
+      builder.actionAt[index] = Int32(action)
+      transform.before = builder.graph.actions[action].label
+    }
+    transform.action = builder.action(of: event.seq)
+    builder.graph.transforms.append(transform)
+  }
+
+  static func owner(of event: TraceGraphEvent) -> TraceEvent.Seq { event.cause }
+}

@@ -1,0 +1,54 @@
+/// The end of an effect.
+///
+/// Its `cause` is the `mutateBegin`.
+struct MutateEndEvent {
+  /// How it ended.
+  var end: TraceEvent.EffectEnd
+  /// The event that cancelled it; nil where none did, or where it is not known.
+  var by: TraceEvent.Seq?
+}
+
+extension MutateEndEvent: TraceEventKind {
+  static var fileKind: TraceFileV1.Kind { .mutateEnd }
+  static var name: StaticString { "mutate.end" }
+  static var causeAlias: TraceFileV1.Key? { .begin }
+
+  var kind: TraceEvent.Kind { .mutateEnd(end, by: by) }
+
+  func write(to line: inout LineBuffer, _ limits: LineLimits) {
+    line.put(.end, end.rawValue, cut: limits.label)
+    line.put(.by, by)
+  }
+
+  static func read(_ line: inout LineDecoder) throws(LineProblem) -> MutateEndEvent {
+    MutateEndEvent(end: try line.word(.end), by: try line.reference(.by))
+  }
+
+  func pack(into event: inout TraceGraphEvent, _ events: inout TraceGraphEvents, _ values: LineValues) {
+    event.code = UInt8(end.number)
+    event.number = by ?? 0
+  }
+
+  /// Only the first end of an effect counts.
+  static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
+    guard let effect = builder.effect(of: event.cause), !builder.hasEnded[effect] else { return }
+    builder.hasEnded[effect] = true
+    builder.graph.effects[effect].finish = max(builder.graph.effects[effect].begin, event.time)
+    builder.graph.effects[effect].end =
+      switch TraceEvent.EffectEnd(number: UInt16(event.code)) {
+      case .completed: .completed
+      case .error: .failed(nil)
+      case .cancelled: .cancelled(by: builder.action(behind: event.number))
+      case .disposed: .disposed
+      }
+  }
+
+  static func owner(of event: TraceGraphEvent) -> TraceEvent.Seq { event.cause }
+
+  func check(_ event: TraceEvent, _ cause: TraceEvent?, in check: inout StructureCheck) {
+    guard let effect = check.requireEffect(event, cause) else { return }
+    if !check.ended.insert(effect).inserted {
+      check.report(.end, event, "event \(event.seq) ends the effect of event \(effect) once more")
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// A run of an effect on a thread.
+///
+/// Its `cause` is the `mutateBegin`. Between two runs the effect waits.
+struct MutateRunEvent {
+  /// Nanoseconds.
+  var duration: UInt64
+}
+
+extension MutateRunEvent: TraceEventKind {
+  static var fileKind: TraceFileV1.Kind { .mutateRun }
+  static var name: StaticString { "mutate.run" }
+
+  var kind: TraceEvent.Kind { .mutateRun(duration: duration) }
+  var elapsed: UInt64? { duration }
+
+  func write(to line: inout LineBuffer, _ limits: LineLimits) {}
+
+  static func read(_ line: inout LineDecoder) throws(LineProblem) -> MutateRunEvent {
+    MutateRunEvent(duration: try line.duration())
+  }
+
+  func pack(into event: inout TraceGraphEvent, _ events: inout TraceGraphEvents, _ values: LineValues) {}
+
+  static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
+    guard let effect = builder.effect(of: event.cause) else { return }
+    builder.effectAt[index] = Int32(effect)
+    builder.graph.effects[effect].runs.append(event.span)
+  }
+
+  static func owner(of event: TraceGraphEvent) -> TraceEvent.Seq { event.cause }
+
+  func check(_ event: TraceEvent, _ cause: TraceEvent?, in check: inout StructureCheck) {
+    check.requireEffect(event, cause)
+  }
+}

@@ -1,0 +1,50 @@
+/// `transform(state:)` changed, dropped or injected a state.
+struct StateOutEvent {
+  /// What the transform did.
+  var operation: TraceEvent.Transformed.Operation
+  /// The state that came out; unknown for a dropped one.
+  var state: TraceEvent.State
+}
+
+extension StateOutEvent: TraceEventKind {
+  static var fileKind: TraceFileV1.Kind { .stateOut }
+  static var name: StaticString { "state.out" }
+
+  var kind: TraceEvent.Kind { .stateOut(operation, state) }
+
+  func write(to line: inout LineBuffer, _ limits: LineLimits) {
+    line.put(.op, operation.rawValue, cut: limits.label)
+    state.write(to: &line, limits, isDropped: operation == .drop)
+  }
+
+  static func read(_ line: inout LineDecoder) throws(LineProblem) -> StateOutEvent {
+    // The first files had no operation where the state was changed.
+    let operation: TraceEvent.Transformed.Operation = try line.optionalWord(.op) ?? .map
+    return StateOutEvent(operation: operation, state: try .read(&line, isDropped: operation == .drop))
+  }
+
+  mutating func mask(_ policy: RedactionPolicy, _ count: inout Int) {
+    state.mask(policy, &count)
+  }
+
+  func pack(into event: inout TraceGraphEvent, _ events: inout TraceGraphEvents, _ values: LineValues) {
+    event.code = UInt8(operation.number)
+    state.pack(into: &event, &events, values)
+  }
+
+  static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
+    var transform = builder.transform(event, .state)
+    transform.commit = builder.inheritCommit(event, index)
+    if transform.operation == .inject { builder.noteConsequence(of: event) }
+    if event.flags.isDisjoint(with: [.whole, .unknown]) {
+      let changes = builder.changedFields.changes(
+        in: builder.events.stateTexts[Int(event.detail)], &builder.events.texts)
+      // What came out as it went in was not changed.
+      if transform.operation == .map, changes.fields.isEmpty, changes.isComplete { return }
+      transform.changed = changes.fields
+    }
+    builder.graph.transforms.append(transform)
+  }
+
+  static func owner(of event: TraceGraphEvent) -> TraceEvent.Seq { event.cause }
+}

@@ -1,0 +1,67 @@
+extension TraceEvent {
+  /// An action or a mutation that came out of a transform of its reactor.
+  public struct Transformed: Sendable, Equatable {
+    /// What the transform did.
+    public enum Operation: String, Sendable {
+      /// It passed on another value in place of the one that went in.
+      case map
+      /// It passed on nothing.
+      case drop
+      /// It passed on a value for which none had gone in.
+      case inject
+    }
+    /// What the transform did.
+    public var operation: Operation
+    /// Case name of the value that came out; nil for a dropped one, and where it is not known.
+    public var label: String?
+
+    /// A value that came out, or none.
+    public init(_ operation: Operation, label: String? = nil) {
+      self.operation = operation
+      self.label = label
+    }
+  }
+}
+
+extension LineBuffer {
+  mutating func put(_ out: TraceEvent.Transformed, _ limits: LineLimits) {
+    put(.op, out.operation.rawValue, cut: limits.label)
+    put(.label, out.label, cut: limits.label)
+  }
+}
+
+extension LineDecoder {
+  mutating func transformed() throws(LineProblem) -> TraceEvent.Transformed {
+    TraceEvent.Transformed(try word(.op), label: try optionalText(.label))
+  }
+}
+
+extension TraceEvent.Transformed {
+  func pack(into event: inout TraceGraphEvent, _ events: inout TraceGraphEvents) {
+    event.code = UInt8(operation.number)
+    event.label = events.id(of: label)
+  }
+}
+
+// As a number, for records in memory; no file has it.
+// Inlined, since the recorder asks for one with each value, and is another module.
+extension TraceEvent.Transformed.Operation {
+  /// The number of an operation, 0 to 2.
+  @inlinable
+  package var number: UInt16 {
+    switch self {
+    case .map: 0
+    case .drop: 1
+    case .inject: 2
+    }
+  }
+
+  /// - Parameter number: One that `number` gave.
+  package init(number: UInt16) {
+    switch number {
+    case 0: self = .map
+    case 1: self = .drop
+    default: self = .inject
+    }
+  }
+}

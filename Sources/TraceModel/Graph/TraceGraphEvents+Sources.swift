@@ -1,0 +1,39 @@
+/// Events that are in memory already.
+extension TraceGraphEvents {
+  init(_ trace: Trace) {
+    self.init()
+    for event in trace.events { event.accept(&self) }
+  }
+}
+
+extension TraceGraphEvents: TraceEventVisitor {
+  mutating func visit<Kind: TraceEventKind>(_ kind: Kind, of event: TraceEvent) {
+    var packed = TraceGraphEvent(
+      seq: event.seq, time: event.time, chain: event.chain ?? 0, cause: event.cause ?? 0,
+      reactor: slot(ofReactor: event.reactor ?? 0), kind: Kind.fileKind)
+    kind.packDuration(into: &packed)
+    kind.pack(into: &packed, &self, .none)
+    append(packed)
+  }
+}
+
+/// Events straight from their lines, without payloads and diffs decoded.
+extension TraceGraphEvents: EventList {
+  static var decodesValues: Bool { false }
+
+  mutating func reserve(_ count: Int) {}
+
+  func seq(at index: Int) -> TraceEvent.Seq { self[index].seq }
+
+  func cause(at index: Int) -> TraceEvent.Seq { self[index].cause }
+
+  mutating func arrange(_ order: [UInt32], keeping count: Int) { setOrder(order, keeping: count) }
+
+  mutating func add(_ line: LineEnvelope, _ decoder: inout LineDecoder) throws(LineProblem) {
+    var event = TraceGraphEvent(
+      seq: line.seq, time: line.time, chain: line.chain, cause: line.cause,
+      reactor: slot(ofReactor: line.reactor), kind: line.kind)
+    try line.kind.type.pack(&decoder, into: &event, &self)
+    append(event)
+  }
+}
