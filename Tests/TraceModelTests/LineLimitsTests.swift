@@ -2,7 +2,7 @@ import Testing
 import TraceModel
 
 @Suite("How long lines may be")
-struct LineLengths {
+struct LineLimitsTests {
   private func line(_ kind: TraceEvent.Kind, payloadLimit: Int = 4_096) throws -> TraceEvent.Kind {
     var trace = Trace(header: Trace.Header(payloadLimit: payloadLimit))
     trace.events = [TraceEvent(seq: 1, time: 0, reactor: 1, kind: kind)]
@@ -60,7 +60,7 @@ struct LineLengths {
     #expect(kept.count > 10)
   }
 
-  @Test func `nothing makes a line too long`() throws {
+  @Test func `a line is never longer than 64 KiB`() throws {
     let control = String(repeating: "\u{1}", count: 3_000)
     let members = [String](repeating: control, count: 400)
     let patch = TraceEvent.Patch(.add, path: "/" + control, old: JSONText("9"), value: JSONValue.string(control).json)

@@ -4,7 +4,7 @@ import TraceModel
 import TraceSamples
 
 @Suite("Files that are no trace")
-struct RefusedFiles {
+struct TraceReadErrorTests {
   static let contents: [(bytes: [UInt8], message: String)] = [
     ([], "t is empty. A trace begins with a header line; did the program start to record?"),
     ([0x1f, 0x8b, 8, 0, 10, 13], "t is not text: it looks like a gzip file; unpack it with gunzip first."),
@@ -46,7 +46,7 @@ struct RefusedFiles {
     #expect(error?.category == .badData)
   }
 
-  @Test func `a file that is not there or cannot be read is no input`() {
+  @Test func `a missing or unreadable file is an error`() {
     Files.withFolder { folder in
       let missing = #expect(throws: TraceReadError.self) { try TraceReader.read(path: folder + "/none") }
       let directory = #expect(throws: TraceReadError.self) { try TraceReader.read(path: folder) }

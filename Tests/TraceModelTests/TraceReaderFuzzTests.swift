@@ -3,7 +3,7 @@ import TraceModel
 import TraceSamples
 
 @Suite("Files broken at random")
-struct MutatedFiles {
+struct TraceReaderFuzzTests {
   @Test(arguments: 0..<8)
   func `no file makes the readers, the graph or a report crash, and both readers tell the same`(seed: Int) throws {
     var random = SeededRandom(UInt64(seed) * 1_000 + 17)

@@ -2,7 +2,7 @@ import Testing
 import TraceModel
 
 @Suite("Validation of a trace")
-struct ValidationOfATrace {
+struct ValidationTests {
   @Test func `a sound trace has no remarks`() {
     var script = TraceScript()
     script.add(0, .reactor(.init(type: "A")))
@@ -37,7 +37,7 @@ struct ValidationOfATrace {
     #expect(known.validation.remarks.count == 2)
   }
 
-  @Test func `what does not hang together is told, event by event`() {
+  @Test func `every contradiction is a remark on its event`() {
     var script = TraceScript()
     script.add(0, r: 3, cause: 99, .reduce(.init(label: "m", duration: 0, revision: 1)))
     script.add(5, r: 3, .state(.init(revision: 5, change: .diff([]))))
@@ -89,7 +89,7 @@ struct ValidationOfATrace {
     #expect(script.trace.validation.remarks.map(\.event) == [5, nil])
   }
 
-  @Test func `what a line about a loss accounts for is not missed`() {
+  @Test func `an event that a loss accounts for is not reported as missing`() {
     func trace(_ losses: [ClosedRange<TraceEvent.Seq>]) -> Trace {
       var events = [TraceEvent(seq: 1, time: 0, reactor: 1, kind: .reactor(.init(type: "A")))]
       for loss in losses {
@@ -117,7 +117,7 @@ struct ValidationOfATrace {
     #expect(trace([]).validation.remarks.map(\.event) == [20, 21, 22, 23, 24])
   }
 
-  @Test func `of each kind twenty are told and the rest is counted`() {
+  @Test func `the first twenty remarks of a kind are listed and the others counted`() {
     var script = TraceScript()
     script.add(0, .reactor(.init(type: "A")))
     for _ in 1...25 { script.add(1, .reduce(.init(label: "m", duration: 0, revision: 1))) }

@@ -3,7 +3,7 @@ import Testing
 @testable import TraceModel
 
 @Suite("Feedback loops in a graph")
-struct StoriesOfLoops {
+struct LoopFinderTests {
   /// Sync drives Badge and Badge drives Sync, `turns` times over; where `isNamed`, the recorder says so from the second
   /// turn on, as it does.
   private func pingPong(turns: Int, isNamed: Bool = false) -> TraceGraph {

@@ -2,8 +2,8 @@ import Testing
 import TraceModel
 
 @Suite("Text that is safe to print")
-struct PrintableText {
-  @Test func `commands and disguises are shown as what they are`() {
+struct TerminalTextTests {
+  @Test func `control and bidirectional characters are escaped`() {
     #expect(TerminalText.escaped("plain ä 🙂 [31m") == "plain ä 🙂 [31m")
     #expect(TerminalText.escaped("a\u{1b}[31mred\u{7}") == "a\\u{1b}[31mred\\u{7}")
     #expect(TerminalText.escaped("one\r\ntwo\tthree\u{0}") == "one\\r\\ntwo\\tthree\\u{0}")
@@ -13,7 +13,7 @@ struct PrintableText {
     #expect(TerminalText.escaped("a\u{2028}b\u{feff}\u{e0041}") == "a\\u{2028}b\\u{feff}\\u{e0041}")
   }
 
-  @Test func `no report lets a command through`() throws {
+  @Test func `no report prints a control character`() throws {
     let evil = "x\u{1b}]0;owned\u{7}\u{202e}\u{9b}\r\n"
     var trace = Trace(header: Trace.Header(process: evil, resource: [Audit.enginesKey: evil]))
     func add(_ cause: UInt64?, _ kind: TraceEvent.Kind) {

@@ -3,7 +3,7 @@ import Testing
 @testable import TraceModel
 
 @Suite("Origins of injected mutations")
-struct OriginsOfCommits {
+struct CommitOriginTests {
   private typealias Seq = TraceEvent.Seq
 
   /// A login whose effect runs and commits, and a reactor that is told of it.

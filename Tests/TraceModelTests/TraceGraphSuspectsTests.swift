@@ -3,7 +3,7 @@ import Testing
 @testable import TraceModel
 
 @Suite("What is no fault by itself")
-struct SuspectsOfAStory {
+struct TraceGraphSuspectsTests {
   private typealias Patch = TraceEvent.Patch
 
   /// A reactor with a state of three fields, whose flag is made true by `setLoading`.

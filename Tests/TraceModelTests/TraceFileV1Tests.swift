@@ -3,7 +3,7 @@ import TraceModel
 import TraceSamples
 
 @Suite("The pages about the format")
-struct FormatPages {
+struct TraceFileV1Tests {
   private let page = Files.text(Files.root + "/docs/trace-format.md")
   private let schema = JSONText(Files.text(Files.root + "/docs/reactor-trace.schema.json")).value()
 

@@ -2,7 +2,7 @@ import Testing
 @testable import TraceModel
 
 @Suite("Statistics of a trace")
-struct StatisticsOfATrace {
+struct StatisticsTests {
   private var graph: TraceGraph {
     var script = TraceScript()
     script.trace.header.process = "shop"
@@ -85,7 +85,7 @@ struct StatisticsOfATrace {
     #expect(statistics.renders == [.init(target: "CartView", duration: Distribution([10, 30]))])
   }
 
-  @Test func `of many effects that never ended a thousand are named`() {
+  @Test func `the first thousand of many open effects are listed`() {
     var script = TraceScript()
     for time in 0..<1_200 { script.begin(UInt64(time), script.action(UInt64(time), "a"), "a") }
 

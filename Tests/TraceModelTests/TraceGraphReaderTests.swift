@@ -3,7 +3,7 @@ import TraceModel
 import TraceSamples
 
 @Suite("Stories read straight from files")
-struct StoriesFromFiles {
+struct TraceGraphReaderTests {
   private static let fixtures = ["chain", "late", "open", "profile", "ring", "shop"]
 
   private func reading(_ bytes: [UInt8]) throws -> TraceGraphReader.Reading {
@@ -28,7 +28,7 @@ struct StoriesFromFiles {
     #expect(trace.jsonLines() == bytes)
   }
 
-  @Test func `a busy app is told the same in any order of lines`() throws {
+  @Test func `the graph of a busy app is the same in any order of lines`() throws {
     let trace = busy(4_000)
     var lines = trace.jsonLines().split(separator: 0x0a)[...]
     let header = lines.removeFirst()
@@ -44,7 +44,7 @@ struct StoriesFromFiles {
     #expect(graph.commits.count > 500 && graph.findings.count > 2 && graph.effects.contains { $0.runs.count > 2 })
   }
 
-  @Test func `trails know the chain of every event, and to which event a part belongs`() throws {
+  @Test func `trails have the chain of every event, and the owner of every part`() throws {
     let trace = busy(800)
     let trails = try reading(trace.jsonLines()).trails
     let chain = try #require(trace.events.first { $0.chain != $0.seq }?.chain)
@@ -61,7 +61,7 @@ struct StoriesFromFiles {
     }
   }
 
-  @Test func `of a number that stands twice the first line counts, in order or not`() throws {
+  @Test func `the first line of a repeated seq counts, in order or not`() throws {
     let lines = [
       #"{"k":"mark","seq":5,"ts":5,"label":"late"}"#, #"{"k":"mark","seq":2,"ts":2,"label":"first"}"#,
       #"{"k":"mark","seq":2,"ts":3,"label":"second"}"#, #"{"k":"mark","seq":5,"ts":9,"label":"last"}"#,

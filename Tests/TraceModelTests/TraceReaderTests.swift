@@ -3,7 +3,7 @@ import TraceModel
 import TraceSamples
 
 @Suite("Round trips through the file")
-struct RoundTrips {
+struct TraceReaderTests {
   @Test(arguments: 0..<SeededRandom.kindCount)
   func `an event of any kind comes back as it was`(kind: Int) throws {
     var random = SeededRandom(UInt64(kind) + 1)
@@ -62,7 +62,7 @@ struct RoundTrips {
     #expect(try TraceReader.read(trace.jsonLines(), name: "memory", strict: true) == trace)
   }
 
-  @Test func `spaces, carriage returns, a byte order mark and empty lines do no harm`() throws {
+  @Test func `spaces, carriage returns, a byte order mark and empty lines are ignored`() throws {
     let text =
       "\u{feff}{ \"k\" : \"header\" , \"schema\":\"reactor-trace\",\"v\":\"1.0\"}\r\n\r\n  \n"
       + " { \"label\" : \"go\" , \"k\":\"mark\",\"ts\" : 5 , \"seq\":1 , \"payload\": { \"a\" : [ ] } } \r\n"

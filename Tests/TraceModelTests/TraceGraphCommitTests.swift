@@ -2,7 +2,7 @@ import Testing
 import TraceModel
 
 @Suite("Commits in a graph")
-struct CommitsInAStory {
+struct TraceGraphCommitTests {
   @Test func `top-level fields are named once, in order, and unescaped`() {
     var script = TraceScript()
     let reduce = script.add(1, cause: 9, .reduce(.init(label: "m", duration: 1, revision: 1)))
@@ -178,7 +178,7 @@ struct CommitsInAStory {
 }
 
 @Suite("What is not known of states")
-struct UnknownStates {
+struct UnknownStateTests {
   /// A reduce whose line says that nobody knows what came out, and a state of which nothing is told.
   private var script: TraceScript {
     var script = TraceScript()

@@ -2,14 +2,14 @@ import Testing
 import TraceModel
 
 @Suite("What a graph tells around the cycle")
-struct StoriesOfSurroundings {
+struct TraceGraphAnnotationsTests {
   private let graph: TraceGraph
 
   init() throws {
     graph = TraceGraph(try TraceReader.read(path: Files.root + "/Tests/Fixtures/Traces/profile.rtrace.jsonl"))
   }
 
-  @Test func `transforms say what they changed, dropped and injected, and of what`() {
+  @Test func `a transform has its operation and both labels`() {
     #expect(
       graph.transforms == [
         .init(seq: 12, reactor: 2, time: 102_500, stage: .state, operation: .map, commit: 0, changed: ["title"]),

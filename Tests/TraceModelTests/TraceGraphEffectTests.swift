@@ -2,7 +2,7 @@ import Testing
 import TraceModel
 
 @Suite("Effects in a graph")
-struct EffectsInAStory {
+struct TraceGraphEffectTests {
   @Test func `a cancelled effect names the action that cancelled it`() {
     var script = TraceScript()
     let first = script.action(0, "search")
@@ -120,7 +120,7 @@ struct EffectsInAStory {
 }
 
 @Suite("Ends that were lost")
-struct EndsThatWereLost {
+struct LostEndTests {
   /// Two effects, between whose begins and the end of the trace something was lost, or was not.
   private func script(_ loss: TraceEvent.Kind?, opens: Bool = false) -> TraceScript {
     var script = TraceScript()

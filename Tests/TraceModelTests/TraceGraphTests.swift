@@ -2,8 +2,8 @@ import Testing
 import TraceModel
 
 @Suite("A trace joined up")
-struct Stories {
-  @Test func `the counter's graph is told whole`() throws {
+struct TraceGraphTests {
+  @Test func `the graph of the counter has every element`() throws {
     let trace = try TraceReader.read([UInt8](Examples.counter.utf8), name: "counter")
 
     let graph = TraceGraph(trace)

@@ -2,7 +2,7 @@ import Testing
 import TraceModel
 
 @Suite("An audit for other programs")
-struct AuditForOtherPrograms {
+struct AuditFormatsTests {
   private let site = SourceSite(file: "App/C d.swift", line: 8, column: 3)
   private let reduceSite = SourceSite(file: "/src/App/S.swift", line: 41)
 
@@ -49,7 +49,7 @@ struct AuditForOtherPrograms {
     #expect(results[1]["message"]?["text"]?.text?.hasSuffix("). Its place in source is not known") == true)
   }
 
-  @Test func `SARIF has what was exempted as suppressed, when somebody asks`() {
+  @Test func `SARIF lists exempted findings as suppressed on request`() {
     func suppressions(_ audit: JSONText) -> [String] {
       elements(elements(audit.value()?["runs"])[0]["results"]).compactMap { $0["suppressions"]?.json.text }
     }
@@ -111,7 +111,7 @@ struct AuditForOtherPrograms {
     #expect(lines.contains { $0 == more } == (rest > 0))
   }
 
-  @Test func `hostile words stay words`() throws {
+  @Test func `hostile text is escaped in every format`() throws {
     let evil = "a%0A,b:c::error::x\n<!--]]>&\"'\u{0}\u{FFFE}[l](http://e)\u{1b}"
     let graph = AuditedGraph.of([
       (

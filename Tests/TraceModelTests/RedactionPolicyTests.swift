@@ -3,7 +3,7 @@ import TraceModel
 import TraceSamples
 
 @Suite("Masking secrets")
-struct MaskingSecrets {
+struct RedactionPolicyTests {
   private let policy = RedactionPolicy.default
 
   @Test(arguments: [

@@ -2,7 +2,7 @@ import Testing
 import TraceModel
 
 @Suite("Loops, findings and losses in a graph")
-struct LoopsAndFindings {
+struct TraceGraphFindingTests {
   @Test func `turns of one loop are gathered, wherever its chain was entered`() {
     var script = TraceScript()
     let a = script.action(0, r: 1, "recalc")
@@ -78,7 +78,7 @@ struct LoopsAndFindings {
     #expect(graph.commits.map(\.findings) == [[], [0], [0], [1]])
   }
 
-  @Test func `what breaks one rule on one line is one finding, with all its names`() {
+  @Test func `all that breaks one rule on one line is one finding, with all its names`() {
     var script = TraceScript()
     script.add(0, r: 1, .reactor(.init(type: "Search")))
     func impurity(_ api: String, _ column: Int, line: Int = 8, _ rule: PurityRule = .objectWrite) -> TraceEvent.Kind {

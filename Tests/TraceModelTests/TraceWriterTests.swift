@@ -4,7 +4,7 @@ import TraceModel
 import TraceSamples
 
 @Suite("Writing files", .serialized)
-struct WritingFiles {
+struct TraceWriterTests {
   private func mark(_ seq: UInt64, _ label: String = "a") -> TraceEvent {
     TraceEvent(seq: seq, time: seq * 10, kind: .mark(label: label, payload: nil))
   }
@@ -18,7 +18,7 @@ struct WritingFiles {
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
-  @Test func `what is written is read back, with an end that counts`() throws {
+  @Test func `a written trace is read back, with an end that counts its lines`() throws {
     try Files.withFolder { folder in
       var random = SeededRandom(5)
       var trace = random.trace(events: 400)

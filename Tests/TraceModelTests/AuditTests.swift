@@ -2,7 +2,7 @@ import Testing
 import TraceModel
 
 @Suite("Audit of a trace")
-struct AuditOfATrace {
+struct AuditTests {
   private let graph = AuditedGraph.of([
     ("set", .init(rule: .ambient, message: "NumberFormatter() reads the locale")),
     ("set", .init(rule: .io, message: "print() writes", site: .init(file: "App/S.swift", line: 9), engine: .hooks)),
@@ -43,13 +43,13 @@ struct AuditOfATrace {
     #expect(audit.worst == .error)
   }
 
-  @Test func `what is exempt is listed when somebody asks`() {
+  @Test func `exempted findings are listed on request`() {
     let listed = "Search.add: exempt: reduce writes self.n [self-write] (seen 1 of 2, Purity.unchecked: it is a cache)"
     #expect(Audit(graph).text(showsExempted: true).split(separator: "\n").contains { $0 == listed })
     #expect(!Audit(graph).text.contains("self.n"))
   }
 
-  @Test func `as JSON each finding says all that is known`() {
+  @Test func `JSON has every field of a finding`() {
     let json = Audit(graph).json(showsExempted: true).value()
     #expect(json?["errors"] == .int(3))
     #expect(json?["exempted"] == .int(1))

@@ -3,7 +3,7 @@ import Testing
 import TraceModel
 
 @Suite("Findings that are accepted")
-struct AcceptedFindings {
+struct SuppressionsTests {
   private func finding(
     _ rule: PurityRule, _ type: String = "Search", _ mutation: String = "set", api: String? = nil,
     differs paths: [String] = []
@@ -52,7 +52,7 @@ struct AcceptedFindings {
     #expect(try lines(exempting: finding(.io), "io Search print()\nio Search *\nio Search") == [2, 3])
   }
 
-  @Test func `of a result that differs every field must be named`() throws {
+  @Test func `a result that differs is exempt only where every field is named`() throws {
     let text = "nondeterministic Search state.at\nnondeterministic Search state.*"
     #expect(try lines(exempting: finding(.nondeterministic, differs: ["/at"]), text) == [1, 2])
     #expect(try lines(exempting: finding(.nondeterministic, differs: ["/at", "/b/0"]), text) == [2])
@@ -71,7 +71,7 @@ struct AcceptedFindings {
     #expect(try isExempt("object-write Search *") == true)
   }
 
-  @Test func `what cannot be used is told with its line, all at once`() {
+  @Test func `every unusable line is reported with its number, all at once`() {
     #expect {
       try Suppressions(parsing: "clok Search\nclock\n* * *\nclock Search\n* ** **\n", name: "purity.txt")
     } throws: { error in
@@ -86,7 +86,7 @@ struct AcceptedFindings {
     }
   }
 
-  @Test func `a file is read, and one that is not there is told`() throws {
+  @Test func `a file is read, and a missing one is an error`() throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).txt").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data("io Search".utf8).write(to: URL(fileURLWithPath: path))
@@ -107,7 +107,7 @@ struct AcceptedFindings {
     #expect(TextPattern(pattern).matches(text) == fits)
   }
 
-  @Test func `many stars take no time`() {
+  @Test func `a pattern with many stars is matched in a moment`() {
     let pattern = TextPattern(String(repeating: "a*", count: 5_000) + "b")
     #expect(!pattern.matches(String(repeating: "a", count: 10_000)))
   }

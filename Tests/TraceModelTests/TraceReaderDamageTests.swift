@@ -2,7 +2,7 @@ import Testing
 import TraceModel
 
 @Suite("Reading what is damaged")
-struct ReadingDamage {
+struct TraceReaderDamageTests {
   private func read(_ lines: String, strict: Bool = false) throws(TraceReadError) -> Trace {
     try TraceReader.read([UInt8]((Examples.header + lines).utf8), name: "t.jsonl", strict: strict)
   }
@@ -169,7 +169,7 @@ struct ReadingDamage {
     #expect(try read(Self.mark, strict: true).events.map(\.seq) == [1])
   }
 
-  @Test func `of a seq that stands twice the first line counts`() throws {
+  @Test func `the first line of a repeated seq counts`() throws {
     let again = Self.mark.replacing("\"a\"", with: "\"second\"")
     let trace = try read(Self.mark + "\n" + #"{"k":"mark","seq":5,"ts":9,"label":"b"}"# + "\n" + again + "\n")
 
@@ -227,7 +227,7 @@ struct ReadingDamage {
       ])
   }
 
-  @Test func `causes that are not there are counted, also where the caller is strict`() throws {
+  @Test func `missing causes are counted, in strict mode too`() throws {
     let lines =
       #"{"k":"mark","seq":4,"ts":1,"cause":2,"label":"b"}"# + "\n"
       + #"{"k":"mark","seq":5,"ts":1,"cause":4,"label":"b"}"# + "\n"
@@ -259,7 +259,7 @@ struct ReadingDamage {
     #expect(trace.events == [TraceEvent(seq: 2, time: 1, reactor: 1, cause: 1, kind: .mutateEnd(.completed, by: nil))])
   }
 
-  @Test func `kinds and keys that are not known are ignored, also where the caller is strict`() throws {
+  @Test func `unknown kinds and keys are ignored, in strict mode too`() throws {
     let trace = try read(
       #"{"k":"hologram","seq":2,"ts":1,"x":[{}]}"# + "\n" + #"{"k":"hologram","seq":3}"# + "\n"
         + #"{"k":"mark","seq":4,"ts":1,"label":"b","colour":{"a":[1,"]"]}}"# + "\n", strict: true)
@@ -286,7 +286,7 @@ struct ReadingDamage {
       ])
   }
 
-  @Test func `after twenty warnings of a kind the rest is counted`() throws {
+  @Test func `the first twenty warnings of a kind are listed and the others counted`() throws {
     let trace = try read(String(repeating: "{}\n", count: 33) + #"{"k":"mark","seq":2,"ts":-1,"label":"b"}"# + "\n")
 
     #expect(trace.warnings.count == 22)
@@ -295,7 +295,7 @@ struct ReadingDamage {
     #expect(trace.warnings[21] == Trace.Warning(message: "13 more lines were skipped"))
   }
 
-  @Test func `what is not UTF-8 and half a surrogate pair become U+FFFD`() throws {
+  @Test func `invalid UTF-8 and half a surrogate pair become U+FFFD`() throws {
     var bytes = [UInt8](Examples.header.utf8)
     bytes += Array(#"{"k":"mark","seq":2,"ts":1,"label":""#.utf8) + [0xff, 0xc3]
     bytes += Array(#"\ud800 \ude00 \ud83d\ude42","payload":""#.utf8) + [0xfe] + Array("\"}\n".utf8)

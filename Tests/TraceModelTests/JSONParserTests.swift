@@ -3,7 +3,7 @@ import TraceModel
 import TraceSamples
 
 @Suite("JSON as RFC 8259 has it")
-struct JSONGrammar {
+struct JSONParserTests {
   static let good: [(text: String, value: JSONValue)] = [
     ("null", .null), (" true ", .bool(true)), ("false", .bool(false)), ("0", .int(0)), ("-12", .int(-12)),
     ("9223372036854775807", .int(.max)), ("9223372036854775808", .uint(9_223_372_036_854_775_808)),
@@ -45,7 +45,7 @@ struct JSONGrammar {
     }
   }
 
-  @Test func `what is not finite becomes a word`() {
+  @Test func `a number that is not finite becomes a string`() {
     let values = JSONValue.array([.double(.nan), .double(.infinity), .double(-.infinity), .double(0.1)])
     #expect(values.json.text == #"["NaN","Infinity","-Infinity",0.1]"#)
   }
@@ -55,7 +55,7 @@ struct JSONGrammar {
     #expect(JSONValue.string(text).json.text == "\"\\u0000\\u001f\\\"\\\\/\u{7f}\u{2028}ä🙂\\n\"")
   }
 
-  @Test func `of a key that stands twice the last value counts`() {
+  @Test func `the last value of a repeated key counts`() {
     #expect(JSONText(#"{"a":1,"a":2}"#).value()?["a"] == .int(2))
   }
 
