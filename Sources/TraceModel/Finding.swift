@@ -4,6 +4,7 @@ public struct Finding: Sendable, Equatable {
   public enum Level: String, Sendable, Comparable {
     case error, note
 
+    /// Orders by severity: a note is less than an error.
     public static func < (left: Level, right: Level) -> Bool { left == .note && right == .error }
   }
 
@@ -12,10 +13,12 @@ public struct Finding: Sendable, Equatable {
 
   /// A call on the way from `reduce` to what it led to.
   public struct Call: Sendable, Hashable {
+    /// Source name of the function that is called.
     public var name: String
     /// Where it is called.
     public var site: SourceSite?
 
+    /// A call of a function; without `site` from an unknown line.
     public init(name: String, site: SourceSite? = nil) {
       self.name = name
       self.site = site
@@ -40,7 +43,9 @@ public struct Finding: Sendable, Equatable {
     }
   }
 
+  /// The rule that was broken.
   public var rule: PurityRule
+  /// Whether a test should fail because of it; the worst of its impurities.
   public var level: Level
   /// A sentence in the words of the user's code: `Date() reads the clock`.
   public var message: String
@@ -54,6 +59,7 @@ public struct Finding: Sendable, Equatable {
   public var reduceSite: SourceSite?
   /// The calls between the two, outermost first.
   public var through: [Call]
+  /// Number of the reactor in which it was seen first; 0 where it is not known.
   public var reactor: TraceEvent.ReactorID
   /// Type name of the reactor.
   public var reactorType: String
@@ -65,7 +71,9 @@ public struct Finding: Sendable, Equatable {
   public var total: Int
   /// Times that it happened; at least `seen`.
   public var count: Int
+  /// The check that found it first.
   public var engine: PurityEngine
+  /// How certain it is; the most certain of its impurities.
   public var confidence: Confidence
   /// What differed, the first time: fields of the state with both values.
   public var evidence: [TraceEvent.Patch]
@@ -74,6 +82,7 @@ public struct Finding: Sendable, Equatable {
   /// The events behind it, ascending.
   public var events: [TraceEvent.Seq]
 
+  /// A finding; without `count` it happened as often as it was seen.
   public init(
     rule: PurityRule, level: Level, message: String, api: String? = nil, others: [String] = [],
     site: SourceSite? = nil, reduceSite: SourceSite? = nil, through: [Call] = [], reactor: TraceEvent.ReactorID,

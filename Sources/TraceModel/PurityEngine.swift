@@ -1,7 +1,9 @@
 /// What found an impurity. Newer recorders may have others.
 public struct PurityEngine: RawRepresentable, Sendable, Hashable {
+  /// Spelling in a file.
   public let rawValue: String
 
+  /// An engine by its spelling in a file, which this version need not know.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Stream use, the bytes of the reactor, the old state, replay: wherever Swift runs.

@@ -2,9 +2,12 @@
 public struct SourceSite: Sendable, Hashable {
   /// `Module/File.swift`, or a path.
   public var file: String
+  /// Counted from 1; 0 where it is not known.
   public var line: Int
+  /// Counted from 1; nil where it is not known.
   public var column: Int?
 
+  /// A location in a file.
   public init(file: String, line: Int, column: Int? = nil) {
     self.file = file
     self.line = line

@@ -2,6 +2,7 @@
 ///
 /// A value; it holds no reference to a running reactor and can be passed between threads.
 public struct Trace: Sendable, Equatable {
+  /// First line of the file.
   public var header: Header
   /// Sorted by `seq`, each `seq` once.
   public var events: [TraceEvent]
@@ -12,6 +13,7 @@ public struct Trace: Sendable, Equatable {
   /// Lines of kinds that this version does not know, which the end line counts all the same.
   public var ignored = 0
 
+  /// A trace of events that are sorted by `seq`.
   public init(header: Header, events: [TraceEvent] = [], warnings: [Warning] = []) {
     self.header = header
     self.events = events
@@ -30,7 +32,9 @@ extension Trace {
     public var wall: UInt64
     /// `monotonic` for a real clock, `virtual` where a test counted ticks.
     public var clock: String
+    /// Number of the process; 0 where it is not known.
     public var processID: Int
+    /// Name of the process; empty where it is not known.
     public var process: String
     /// The program that wrote the file, `reactor-trace/0.1.0`.
     public var producer: String
@@ -43,6 +47,7 @@ extension Trace {
     /// What the recording program said of itself (`service.name`).
     public var resource: [String: String]
 
+    /// A header of the current version; the defaults are those of a file that says nothing else.
     public init(
       version: String = "1.0", traceID: String = "00000000000000000000000000000000", wall: UInt64 = 0,
       clock: String = "monotonic", processID: Int = 0, process: String = "", producer: String = "",
@@ -72,6 +77,7 @@ extension Trace {
     /// Escaped for a terminal by whoever prints it.
     public var message: String
 
+    /// A warning on one line, or on the whole file.
     public init(line: Int? = nil, message: String) {
       self.line = line
       self.message = message

@@ -24,6 +24,7 @@ public enum TraceReadError: Error, Equatable, Sendable {
     case badData
   }
 
+  /// Kind of failure, from which a program can choose its exit status.
   public var category: Category {
     switch self {
     case .missing, .isDirectory, .unreadable: .noInput
@@ -53,6 +54,8 @@ public enum TraceReadError: Error, Equatable, Sendable {
 
 // A program that an error ends shows it by `debugDescription`.
 extension TraceReadError: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The same as `message`.
   public var description: String { message }
+  /// The same as `description`.
   public var debugDescription: String { description }
 }

@@ -30,6 +30,8 @@ public enum TraceWriteError: Error, Equatable, Sendable {
 
 // A program that an error ends shows it by `debugDescription`.
 extension TraceWriteError: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The same as `message`.
   public var description: String { message }
+  /// The same as `description`.
   public var debugDescription: String { description }
 }

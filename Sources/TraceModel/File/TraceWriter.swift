@@ -2,9 +2,11 @@ import PlatformSupport
 
 /// Writes a trace to a file, a pipe or a socket while it happens.
 ///
-/// Lines are gathered and go out whole. What cannot be written stops the trace, not the program: `status` says why,
-/// and what comes later is only counted. A pipe or socket whose reader takes nothing for longer than a timeout is such a
-/// case. May be used from any thread; a write blocks others that append meanwhile, so give it a thread of its own. Ends with `finish()`; without it the file lacks its last line and what was gathered.
+/// Lines are buffered and written whole. An error on writing stops the trace, not the program: `status` has the reason, and
+/// later events are only counted. A pipe or socket whose reader reads nothing for longer than a timeout is such an error.
+///
+/// Usable from any thread; a write blocks others that append meanwhile, so give it a thread of its own. Ends with
+/// `finish()`; without it the file lacks its last line and whatever is still buffered.
 public final class TraceWriter: Sendable {
   /// What became of a file.
   public enum Status: Sendable, Equatable {
@@ -82,6 +84,7 @@ public final class TraceWriter: Sendable {
     }
   }
 
+  /// State of the file at this moment. Any thread.
   public var status: Status { state.withLock { $0.status } }
 
   /// Events whose lines are written.

@@ -8,6 +8,7 @@ public struct EventTrails: Sendable {
   private var chains: [TraceEvent.Seq] = []
   private var owners: [TraceEvent.Seq] = []
 
+  /// Indexes the events of a trace, in time proportional to their number.
   public init(_ trace: Trace) {
     self.init(TraceGraphEvents(trace))
   }

@@ -3,30 +3,44 @@
 /// The pictures, the statistics and the audit all read this one, so that they agree. Elements refer to each other by
 /// index into the arrays of the graph. Everything is in order of `seq`.
 public struct TraceGraph: Sendable, Equatable {
+  /// Header of the trace.
   public var header: Trace.Header
+  /// Reactors in order of their first event.
   public var reactors: [Reactor]
+  /// Actions that were sent or injected.
   public var actions: [Action]
+  /// Effects, one for each call of `mutate`.
   public var effects: [Effect]
+  /// Mutations, each with its reduce and the state that came out.
   public var commits: [Commit]
+  /// Errors that ended streams.
   public var failures: [Failure]
+  /// Feedback loops, each once.
   public var loops: [Loop]
+  /// Broken purity rules.
   public var findings: [Finding]
   /// What is no finding because the source says why: `Purity.unchecked`. Counted in nothing else.
   public var exempted: [Finding]
   /// What transforms changed, dropped and injected.
   public var transforms: [Transform]
+  /// Subscriptions to reactors.
   public var subscriptions: [Subscription]
+  /// Views that were rendered.
   public var renders: [Render]
+  /// Marks that the app or a test set.
   public var marks: [Mark]
   /// Time of the first and last event, nanoseconds since the header; 0...0 for an empty trace.
   public var span: ClosedRange<UInt64>
+  /// Number of events in the trace, the `end` not counted.
   public var eventCount: Int
   /// Events that were lost, with the reasons the recorder gave.
   public var lost: Int
+  /// Reasons for losses (`ring`, `pressure`, `limit`), each once, at most 100.
   public var lostReasons: [String]
   /// Where in time events were lost, the first thousand places; their counts may be less than `lost`.
   public var losses: [Loss]
 
+  /// A graph of these elements; indices between them are not checked.
   public init(
     header: Trace.Header, reactors: [Reactor] = [], actions: [Action] = [], effects: [Effect] = [],
     commits: [Commit] = [], failures: [Failure] = [], loops: [Loop] = [], findings: [Finding] = [],

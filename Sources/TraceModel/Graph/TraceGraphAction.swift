@@ -10,6 +10,7 @@ extension TraceGraph {
     /// There should be one, and it is not known; or the line that names it is missing.
     case unknown
 
+    /// Number of the trigger or the owner; nil where there is none or it is not known.
     public var seq: TraceEvent.Seq? {
       switch self {
       case .trigger(let seq), .owner(let seq): seq
@@ -25,15 +26,23 @@ extension TraceGraph {
   public struct Action: Sendable, Equatable {
     /// Order among the trace's actions, counted from 1: the `#n` of pictures.
     public var number: Int
+    /// Number of its event.
     public var seq: TraceEvent.Seq
+    /// Number of its reactor; 0 where the trace does not name one.
     public var reactor: TraceEvent.ReactorID
+    /// Nanoseconds since the header at which it was handled.
     public var time: UInt64
+    /// Case name, without payload.
     public var label: String
     /// The payload in few words (`"gra"`, `42`), empty where there is none.
     public var argument: String
+    /// Sender in plain text (`view:CounterView`); nil where it is not known.
     public var source: String?
+    /// Location in the source at which it was sent; nil where it is not known.
     public var site: SourceSite?
+    /// Nanoseconds between being sent and being handled; 0 where it did not wait.
     public var queued: UInt64
+    /// The event that caused it.
     public var cause: Cause
     /// The commit of another or the same reactor in whose continuation the action was sent: index into `commits`.
     public var sentByCommit: Int?
@@ -53,6 +62,7 @@ extension TraceGraph {
     /// False where events were lost since that may have told of one.
     public var ledToNothing = false
 
+    /// These members; indices into the graph are not checked.
     public init(
       number: Int, seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, time: UInt64, label: String,
       argument: String = "", source: String? = nil, site: SourceSite? = nil, queued: UInt64 = 0,

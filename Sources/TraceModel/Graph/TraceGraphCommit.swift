@@ -1,11 +1,17 @@
 extension TraceGraph {
   /// One mutation, its reduce and the state that came out.
   public struct Commit: Sendable, Equatable {
+    /// Number of the mutation's event; of the reduce where that is lost.
     public var seq: TraceEvent.Seq
+    /// Number of its reactor; 0 where the trace does not name one.
     public var reactor: TraceEvent.ReactorID
+    /// Nanoseconds since the header at which the mutation was emitted.
     public var time: UInt64
+    /// Case name, without payload.
     public var label: String
+    /// Payload in a few words (`"gra"`, `42`); empty where there is none.
     public var argument: String
+    /// The event that caused the mutation.
     public var cause: Cause
     /// Trigger and contributors, where there are several.
     public var causes: [TraceEvent.Seq]
@@ -15,16 +21,19 @@ extension TraceGraph {
     public var isInjected: Bool
     /// What led to a mutation of no effect; nil where its cause is none, unknown, or nothing that the graph keeps.
     public var origin: Origin?
+    /// Emitter of an injected mutation in plain text; nil where it is not known.
     public var source: String?
     /// Begin and end of `reduce`; nil where it was not recorded.
     public var reduce: ClosedRange<UInt64>?
     /// Time at which the state was there.
     public var state: UInt64?
+    /// Number of the state within its reactor, from 1; nil where no reduce was recorded.
     public var revision: Int?
     /// Top-level fields of the state that changed, in the order of the diff.
     public var changed: [String]
     /// Pulses that fired.
     public var pulses: [String]
+    /// Whether the state had no observer.
     public var isUnobserved: Bool
     /// Indices into `findings`.
     public var findings: [Int]
@@ -38,6 +47,7 @@ extension TraceGraph {
       reduce != nil && changed.isEmpty && pulses.isEmpty && !areChangesUnknown && !isNoopUnknown
     }
 
+    /// These members; indices into the graph are not checked.
     public init(
       seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, time: UInt64, label: String, argument: String = "",
       cause: Cause = .none, causes: [TraceEvent.Seq] = [], effect: Int? = nil, isInjected: Bool = false,
@@ -74,6 +84,7 @@ extension TraceGraph {
     /// Indices of the actions that closed it, one a turn.
     public var turns: [Int]
 
+    /// These members; indices into the graph are not checked.
     public init(members: [String], turns: [Int]) {
       self.members = members
       self.turns = turns

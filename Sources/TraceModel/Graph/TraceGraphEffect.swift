@@ -16,13 +16,16 @@ extension TraceGraph {
     }
     /// A stream within an effect that was cut while it ran; the effect went on.
     public struct InnerEnd: Sendable, Equatable {
+      /// Number of its event.
       public var seq: TraceEvent.Seq
+      /// Nanoseconds since the header at which it was cancelled.
       public var time: UInt64
       /// The operator that cut it, by its name: `take(until:)`, `flatMapLatest`.
       public var operation: String
       /// Index of the action that made it do so, where known.
       public var by: Int?
 
+      /// These members; indices into the graph are not checked.
       public init(seq: TraceEvent.Seq, time: UInt64, operation: String, by: Int? = nil) {
         self.seq = seq
         self.time = time
@@ -32,13 +35,17 @@ extension TraceGraph {
     }
     /// The `mutate.begin`.
     public var seq: TraceEvent.Seq
+    /// Number of its reactor; 0 where the trace does not name one.
     public var reactor: TraceEvent.ReactorID
     /// Index into `actions`; nil where the action's line is missing.
     public var action: Int?
+    /// Case name of the action, without payload.
     public var label: String
+    /// Nanoseconds since the header at which `mutate` was called.
     public var begin: UInt64
     /// Time of the end; the end of the trace where it is open, the last that is known of it where its end is not.
     public var finish: UInt64
+    /// How it ended.
     public var end: End
     /// Stretches in which it ran on a thread, ascending, within `begin...finish`.
     ///
@@ -51,6 +58,7 @@ extension TraceGraph {
     /// In the order in which they were.
     public var innerEnds: [InnerEnd]
 
+    /// These members; indices into the graph are not checked.
     public init(
       seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, action: Int?, label: String, begin: UInt64, finish: UInt64,
       end: End, runs: [ClosedRange<UInt64>] = [], commits: [Int] = [], call: UInt64? = nil,
@@ -72,15 +80,22 @@ extension TraceGraph {
 
   /// An error that was recorded.
   public struct Failure: Sendable, Equatable {
+    /// Number of its event.
     public var seq: TraceEvent.Seq
+    /// Number of its reactor; 0 where the trace does not name one.
     public var reactor: TraceEvent.ReactorID
+    /// Nanoseconds since the header.
     public var time: UInt64
+    /// Type of the error.
     public var type: String
+    /// Description of the error, without secrets; not escaped for a terminal.
     public var message: String
+    /// Whether no observer was notified.
     public var isSwallowed: Bool
     /// Index into `effects`, where one ended by it.
     public var effect: Int?
 
+    /// These members; indices into the graph are not checked.
     public init(
       seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, time: UInt64, type: String, message: String,
       isSwallowed: Bool, effect: Int? = nil

@@ -1,13 +1,17 @@
 extension TraceGraph {
   /// One reactor of the trace.
   public struct Reactor: Sendable, Equatable {
+    /// Number of the reactor within the trace, from 1.
     public var id: TraceEvent.ReactorID
     /// Type name; `reactor N` where the trace does not tell.
     public var type: String
     /// The given name, empty where there is none.
     public var name: String
+    /// Number of the reactor that made it; nil for none.
     public var parent: TraceEvent.ReactorID?
+    /// Nanoseconds since the header at which its pipeline was made; nil where that event is lost.
     public var created: UInt64?
+    /// Nanoseconds since the header at which it ended; nil where no end was recorded.
     public var ended: UInt64?
     /// Why it ended: `released` or `stopped`; nil where it did not.
     public var endReason: String?
@@ -15,13 +19,16 @@ extension TraceGraph {
     public var fields: [String]
     /// Indices into `actions`, `effects` and `commits`.
     public var actions: [Int]
+    /// Indices into `effects`, ascending.
     public var effects: [Int]
+    /// Indices into `commits`, ascending.
     public var commits: [Int]
     /// Fields of the state with which it began; empty where the trace does not tell.
     public var declared: [String] = []
     /// Flags that a mutation made true and none made false since, in the order in which they became so.
     public var flags: [Flag] = []
 
+    /// These members; indices into the graph are not checked.
     public init(
       id: TraceEvent.ReactorID, type: String, name: String = "", parent: TraceEvent.ReactorID? = nil,
       created: UInt64? = nil, ended: UInt64? = nil, endReason: String? = nil, fields: [String] = [],
@@ -44,10 +51,12 @@ extension TraceGraph {
 
   /// A field of a state that is true.
   public struct Flag: Sendable, Equatable {
+    /// Name of the field.
     public var field: String
     /// Index into `commits` of the one that made it so.
     public var commit: Int
 
+    /// These members; indices into the graph are not checked.
     public init(field: String, commit: Int) {
       self.field = field
       self.commit = commit

@@ -8,9 +8,11 @@ import PlatformSupport
 public enum TraceGraphReader {
   /// A graph and what the reader had to skip or repair, in file order.
   public struct Reading: Sendable {
+    /// The graph of the events that could be read.
     public var graph: TraceGraph
     /// Chains and owners of all events.
     public var trails: EventTrails
+    /// Lines that were skipped or repaired, in file order, then remarks on the whole file.
     public var warnings: [Trace.Warning]
   }
 

@@ -3,13 +3,16 @@ extension TraceGraph {
   public struct Suspects: Sendable, Equatable {
     /// A field of the states of one reactor type that no mutation ever wrote.
     public struct Field: Sendable, Equatable {
+      /// Type name of the reactor.
       public var reactorType: String
+      /// Name of the field.
       public var field: String
     }
     /// A flag that a mutation made true and none made false again.
     public struct Stuck: Sendable, Equatable {
       /// Index into `reactors`.
       public var reactor: Int
+      /// Name of the field.
       public var field: String
       /// Index into `commits` of the one that made it so.
       public var commit: Int
@@ -21,6 +24,7 @@ extension TraceGraph {
     public var unwritten: [Field] = []
     /// Indices of reactors whose states change while nothing is subscribed to any of them.
     public var unobserved: [Int] = []
+    /// Flags that stayed true until the trace ended, in order of reactor.
     public var stuck: [Stuck] = []
   }
 

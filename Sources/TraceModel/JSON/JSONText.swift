@@ -2,6 +2,7 @@
 ///
 /// Kept as text because most readers only pass it on; `value` parses it.
 public struct JSONText: Sendable, Hashable {
+  /// The value in UTF-8, without line breaks where it came from a file.
   public var text: String
 
   /// Takes text that is one valid JSON value.

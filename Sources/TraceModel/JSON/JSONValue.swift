@@ -15,9 +15,12 @@ public enum JSONValue: Sendable, Hashable {
 
   /// One key of an object and its value.
   public struct Member: Sendable, Hashable {
+    /// Name of the member, unescaped.
     public var key: String
+    /// Value of the member.
     public var value: JSONValue
 
+    /// A member of an object; names may repeat.
     public init(_ key: String, _ value: JSONValue) {
       self.key = key
       self.value = value

@@ -31,6 +31,7 @@ public struct RedactionPolicy: Sendable {
   /// Any thread.
   public var isSecret: (@Sendable (_ key: String, _ value: String) -> Bool)?
 
+  /// The rules, widened or narrowed; without arguments the default ones.
   public init(
     name: String = "default-v1", appliesRules: Bool = true, allowedKeys: Set<String> = [],
     deniedKeys: Set<String> = [], patterns: [SecretPattern] = [],
@@ -45,6 +46,7 @@ public struct RedactionPolicy: Sendable {
     self.isSecret = isSecret
   }
 
+  /// The rules alone.
   public static let `default` = RedactionPolicy()
   /// Masks nothing.
   ///
@@ -108,6 +110,7 @@ public struct SecretPattern: Sendable {
   /// Where it stands in a text. The places must not overlap. Any thread.
   public var find: @Sendable (String) -> [Range<String.Index>]
 
+  /// A pattern from a function that finds it; see `find`.
   public init(_ find: @escaping @Sendable (String) -> [Range<String.Index>]) {
     self.find = find
   }

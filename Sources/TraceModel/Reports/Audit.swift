@@ -10,15 +10,19 @@ public struct Audit: Sendable, Equatable {
   public var cases: [Case]
   /// Reduces in all, and those with a finding.
   public var reduces: Int
+  /// Reduces in which at least one finding was seen.
   public var impureReduces: Int
   /// What looked for impurities while the trace was recorded: `portable checks`, `hooks`.
   public var engines: [String]
 
   /// A mutation case of a type of reactor.
   public struct Case: Sendable, Hashable {
+    /// Type name of the reactor.
     public var reactorType: String
+    /// Case name of the mutation.
     public var mutation: String
 
+    /// A mutation case of a reactor type.
     public init(reactorType: String, mutation: String) {
       self.reactorType = reactorType
       self.mutation = mutation

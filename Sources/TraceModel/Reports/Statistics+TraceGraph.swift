@@ -1,4 +1,5 @@
 extension Statistics {
+  /// Counts and measures a graph, in time proportional to its size.
   public init(_ graph: TraceGraph) {
     process = graph.header.process
     duration = graph.span.upperBound - graph.span.lowerBound

@@ -1,10 +1,14 @@
 /// Counts and times of a trace, by reactor type and case.
 public struct Statistics: Sendable, Equatable {
+  /// Name of the traced process; empty where the header has none.
   public var process: String
   /// From the first event to the last, nanoseconds.
   public var duration: UInt64
+  /// Number of events in the trace.
   public var events: Int
+  /// Number of events that were lost.
   public var lost: Int
+  /// Number of errors that were recorded.
   public var failures: Int
   /// Sorted by type.
   public var reactors: [ReactorRow]
@@ -35,13 +39,17 @@ public struct Statistics: Sendable, Equatable {
 
   /// Fields of the states of one reactor type that no mutation ever wrote.
   public struct UnwrittenRow: Sendable, Equatable {
+    /// Type name of the reactor.
     public var reactorType: String
+    /// Names of the fields, as the state declares them.
     public var fields: [String]
   }
 
   /// Reactors of one type whose states change while nothing is subscribed to them.
   public struct UnseenRow: Sendable, Equatable {
+    /// Type name of the reactor.
     public var reactorType: String
+    /// Number of such reactors.
     public var count: Int
     /// States that changed.
     public var states: Int
@@ -49,23 +57,31 @@ public struct Statistics: Sendable, Equatable {
 
   /// A flag that a mutation made true, and that was true until the trace ended.
   public struct StuckRow: Sendable, Equatable {
+    /// Type name of the reactor.
     public var reactorType: String
+    /// Name of the field.
     public var field: String
     /// Reactors in which it is.
     public var count: Int
     /// The mutation that made the first one so, when, and its event, for `--focus`.
     public var mutation: String
+    /// Nanoseconds since the header at which the first one became true.
     public var since: UInt64
+    /// Number of the event that made it so, for `--focus`.
     public var seq: TraceEvent.Seq
   }
 
   /// All reactors of one type.
   public struct ReactorRow: Sendable, Equatable {
+    /// Type name of the reactors.
     public var type: String
+    /// Number of reactors.
     public var count: Int
     /// Those whose end was recorded.
     public var ended: Int
+    /// Actions that were sent to them or injected.
     public var actions: Int
+    /// Mutations from their effects, and injected ones.
     public var mutations: Int
     /// States that came out of a reduce.
     public var states: Int
@@ -85,8 +101,11 @@ public struct Statistics: Sendable, Equatable {
 
   /// One action case of one reactor type.
   public struct ActionRow: Sendable, Equatable {
+    /// Type name of the reactor.
     public var reactorType: String
+    /// Case name, without payload.
     public var label: String
+    /// Number of actions.
     public var count: Int
     /// Between being sent and being handled, of those that waited.
     public var queued: Distribution
@@ -100,7 +119,9 @@ public struct Statistics: Sendable, Equatable {
     public var reduce: Distribution
     /// From the action to its first state, and to its last consequence.
     public var firstState: Distribution
+    /// From the action to its last consequence.
     public var settled: Distribution
+    /// Effects that had not ended when the trace did.
     public var openEffects: Int
     /// Effects whose end may be among the events that were lost.
     public var openUnknown: Int
@@ -124,13 +145,19 @@ public struct Statistics: Sendable, Equatable {
 
   /// One mutation case of one reactor type.
   public struct MutationRow: Sendable, Equatable {
+    /// Type name of the reactor.
     public var reactorType: String
+    /// Case name, without payload.
     public var label: String
+    /// Number of mutations.
     public var count: Int
     /// Those that came through `transform(mutation:)`, from no effect.
     public var injected: Int
+    /// The calls of `reduce`.
     public var reduce: Distribution
+    /// Those after which the state was as before.
     public var noops: Int
+    /// Those of which the trace does not say whether the state was as before.
     public var noopsUnknown: Int
     /// Its states for which nobody was subscribed.
     public var unobserved: Int
@@ -140,27 +167,37 @@ public struct Statistics: Sendable, Equatable {
 
   /// A field of a state and how often it was written.
   public struct FieldCount: Sendable, Equatable {
+    /// Name of the field.
     public var name: String
+    /// Number of mutations that wrote it.
     public var count: Int
   }
 
   /// What a transform of one reactor type did to one case, or to its states.
   public struct TransformRow: Sendable, Equatable {
+    /// Type name of the reactor.
     public var reactorType: String
+    /// Which of the three transforms it was.
     public var stage: TraceGraph.Transform.Stage
+    /// Whether it changed, dropped or injected values.
     public var operation: TraceEvent.Transformed.Operation
     /// Case names of what went in and came out; nil where there is none.
     public var before: String?
+    /// Case name that came out; nil for none.
     public var after: String?
+    /// How often it did so.
     public var count: Int
   }
 
   /// One type of error in one reactor type.
   public struct ErrorRow: Sendable, Equatable {
+    /// Type name of the reactor.
     public var reactorType: String
+    /// Type of the error.
     public var type: String
     /// What the first of them said.
     public var message: String
+    /// Number of errors of this type.
     public var count: Int
     /// Those of which nobody was told.
     public var swallowed: Int
@@ -172,6 +209,7 @@ public struct Statistics: Sendable, Equatable {
   public struct LoopRow: Sendable, Equatable {
     /// `CartReactor.recalc`, in order of the chain.
     public var members: [String]
+    /// How often it closed.
     public var turns: Int
     /// The action that closed the first turn, for `--focus`; nil where none is in the trace.
     public var first: TraceEvent.Seq?
@@ -179,7 +217,9 @@ public struct Statistics: Sendable, Equatable {
 
   /// An effect that never ended.
   public struct OpenEffect: Sendable, Equatable {
+    /// Type name of the reactor.
     public var reactorType: String
+    /// Case name of its action.
     public var label: String
     /// Its `mutate.begin`, for `--focus`.
     public var seq: TraceEvent.Seq
@@ -189,7 +229,9 @@ public struct Statistics: Sendable, Equatable {
 
   /// One thing that was rendered.
   public struct RenderRow: Sendable, Equatable {
+    /// Name of the view.
     public var target: String
+    /// The renderings.
     public var duration: Distribution
   }
 }

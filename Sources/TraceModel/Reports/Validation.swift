@@ -7,6 +7,7 @@ public struct Validation: Sendable, Equatable {
     /// A sentence; not escaped for a terminal.
     public var message: String
 
+    /// A remark on one event, or on the whole trace.
     public init(event: TraceEvent.Seq? = nil, message: String) {
       self.event = event
       self.message = message
@@ -18,6 +19,7 @@ public struct Validation: Sendable, Equatable {
   /// Events that were looked at.
   public var events: Int
 
+  /// Whether no event contradicts another.
   public var isSound: Bool { remarks.isEmpty }
 
   /// A line a remark and a last line with the sum.

@@ -9,9 +9,12 @@ public enum SuppressionError: Error, Equatable, Sendable {
 
   /// A line, what is wrong with it, and what to write instead.
   public struct Line: Equatable, Sendable {
+    /// Line of the file, counted from 1.
     public var number: Int
+    /// The fault, as the end of a sentence.
     public var reason: String
 
+    /// A fault of a line.
     public init(_ number: Int, _ reason: String) {
       self.number = number
       self.reason = reason
@@ -29,7 +32,9 @@ public enum SuppressionError: Error, Equatable, Sendable {
 
 // A program that an error ends shows it by `debugDescription`.
 extension SuppressionError: CustomStringConvertible, CustomDebugStringConvertible {
+  /// All faults, a line each.
   public var description: String { sentences.joined(separator: "\n") }
+  /// The same as `description`.
   public var debugDescription: String { description }
 }
 

@@ -15,13 +15,16 @@ public struct Suppressions: Sendable, Equatable {
   public struct Exemption: Sendable, Equatable {
     /// Nil for any rule.
     public var rule: PurityRule?
+    /// Type names of reactors to which it applies.
     public var reactor: TextPattern
+    /// Source names of functions and variables to which it applies.
     public var symbol: TextPattern
     /// Why, or empty.
     public var reason: String
     /// Where it stands, counted from 1.
     public var line: Int
 
+    /// An exemption from one rule, or from all of them where `rule` is nil.
     public init(rule: PurityRule?, reactor: TextPattern, symbol: TextPattern, reason: String = "", line: Int) {
       self.rule = rule
       self.reactor = reactor
@@ -31,8 +34,10 @@ public struct Suppressions: Sendable, Equatable {
     }
   }
 
+  /// Exemptions in the order of the file.
   public var exemptions: [Exemption]
 
+  /// These exemptions; none by default.
   public init(_ exemptions: [Exemption] = []) {
     self.exemptions = exemptions
   }
@@ -79,14 +84,17 @@ extension TraceEvent.Patch {
 
 /// A text in which `*` stands for any text.
 public struct TextPattern: Sendable, Equatable, ExpressibleByStringLiteral {
+  /// The pattern as it was written.
   public let text: String
   private let pieces: [String]
 
+  /// A pattern; `*` stands for any text.
   public init(_ text: String) {
     self.text = text
     pieces = text.split(separator: "*", omittingEmptySubsequences: false).map { String($0) }
   }
 
+  /// A pattern; `*` stands for any text.
   public init(stringLiteral text: String) { self.init(text) }
 
   /// It matches whatever there is.

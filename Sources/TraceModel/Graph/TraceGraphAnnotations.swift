@@ -3,10 +3,15 @@ extension TraceGraph {
   public struct Transform: Sendable, Equatable {
     /// Which of the three transforms.
     public enum Stage: String, Sendable { case action, mutation, state }
+    /// Number of its event.
     public var seq: TraceEvent.Seq
+    /// Number of its reactor; 0 where the trace does not name one.
     public var reactor: TraceEvent.ReactorID
+    /// Nanoseconds since the header.
     public var time: UInt64
+    /// Which of the three transforms it was.
     public var stage: Stage
+    /// Whether it changed, dropped or injected a value.
     public var operation: TraceEvent.Transformed.Operation
     /// Case name of what went in; nil for what was injected, for a state, and where its line is missing.
     public var before: String?
@@ -19,6 +24,7 @@ extension TraceGraph {
     /// Top-level fields of the state that came out different; empty where it was written whole.
     public var changed: [String]
 
+    /// These members; indices into the graph are not checked.
     public init(
       seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, time: UInt64, stage: Stage,
       operation: TraceEvent.Transformed.Operation, before: String? = nil, after: String? = nil, action: Int? = nil,
@@ -41,16 +47,20 @@ extension TraceGraph {
   public struct Subscription: Sendable, Equatable {
     /// By which the reactor tells it from others.
     public var number: Int
+    /// Number of its reactor; 0 where the trace does not name one.
     public var reactor: TraceEvent.ReactorID
     /// `state`, `action` or `pulse`.
     public var what: String
+    /// Location in the source at which it was made; nil where it is not known.
     public var site: SourceSite?
+    /// Nanoseconds since the header at which it was made.
     public var begin: UInt64
     /// Nil where it had not ended when the trace did.
     public var end: UInt64?
     /// It has no end, and events were lost after it began.
     public var isEndUnknown: Bool
 
+    /// These members; indices into the graph are not checked.
     public init(
       number: Int, reactor: TraceEvent.ReactorID, what: String, site: SourceSite? = nil, begin: UInt64,
       end: UInt64? = nil, isEndUnknown: Bool = false
@@ -67,14 +77,18 @@ extension TraceGraph {
 
   /// A view that was rendered.
   public struct Render: Sendable, Equatable {
+    /// Number of its event.
     public var seq: TraceEvent.Seq
+    /// Nanoseconds since the header at which rendering began.
     public var time: UInt64
     /// Nanoseconds.
     public var duration: UInt64
+    /// Name of the view.
     public var target: String
     /// The state that it shows: index into `commits`.
     public var commit: Int?
 
+    /// These members; indices into the graph are not checked.
     public init(seq: TraceEvent.Seq, time: UInt64, duration: UInt64, target: String, commit: Int? = nil) {
       self.seq = seq
       self.time = time
@@ -86,9 +100,13 @@ extension TraceGraph {
 
   /// A mark that the app set.
   public struct Mark: Sendable, Equatable {
+    /// Number of its event.
     public var seq: TraceEvent.Seq
+    /// Number of the reactor it is about; nil for none.
     public var reactor: TraceEvent.ReactorID?
+    /// Nanoseconds since the header.
     public var time: UInt64
+    /// Text of the mark; not escaped for a terminal.
     public var label: String
     /// The payload in few words, empty where there is none.
     public var argument: String
@@ -101,6 +119,7 @@ extension TraceGraph {
     /// `CounterTests.swift:42`, of an expectation that failed at a known line.
     public var failedAt: String? { TestFailure.place(in: label) }
 
+    /// These members; indices into the graph are not checked.
     public init(
       seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID? = nil, time: UInt64, label: String, argument: String = "",
       message: String? = nil
@@ -116,12 +135,14 @@ extension TraceGraph {
 
   /// Events that were lost in one go.
   public struct Loss: Sendable, Equatable {
+    /// Number of events, from 1.
     public var count: Int
     /// `ring`, `pressure` or `limit`.
     public var reason: String
     /// When it was, as far as the events around it tell; one moment where the recorder does not say which were lost.
     public var span: ClosedRange<UInt64>
 
+    /// These members; indices into the graph are not checked.
     public init(count: Int, reason: String, span: ClosedRange<UInt64>) {
       self.count = count
       self.reason = reason
