@@ -40,7 +40,7 @@ public final class ConsoleLogger: ReactorMiddleware {
   /// Prints the initial state.
   public func created<R: Reactor>(_ context: CreatedContext<R>) {
     let lastState = lastState(context.info)
-    let state = DescribedValue.whole(context.initialState)
+    let state = ValueDescription.whole(context.initialState)
     lastState.withLock { $0 = state }
     print(context.info, colors.faint("created"), "  \(text(state.value ?? .null))")
   }
@@ -59,7 +59,7 @@ public final class ConsoleLogger: ReactorMiddleware {
 
   /// Prints the revision, and what changed since the last printed state.
   public func state<R: Reactor>(_ context: StateContext<R>, _ body: () -> Void) {
-    let after = DescribedValue.whole(context.state)
+    let after = ValueDescription.whole(context.state)
     let before = lastState(context.info).withLock { lastState in
       defer { lastState = after }
       return lastState
@@ -111,7 +111,7 @@ public final class ConsoleLogger: ReactorMiddleware {
   }
 
   /// The state printed last.
-  private func lastState(_ info: ReactorInfo) -> Locked<KeptWords?> { info.note(of: self) { Locked(nil) } }
+  private func lastState(_ info: ReactorInfo) -> Locked<ValueDescription?> { info.note(of: self) { Locked(nil) } }
 }
 
 extension ConsoleLogger {

@@ -15,7 +15,7 @@ import Synchronization
 /// One tracer serves any number of reactors, on any thread. Events that it cannot keep are counted in the trace, never
 /// silently lost. Values that hold references are described on the thread that emits them, others when the trace is read;
 /// secrets are masked before they reach a trace.
-public final class ReactorTracer: RecordingMiddleware {
+public final class ReactorTracer: TracingMiddleware {
   /// How much is recorded, and what is checked.
   public let policy: TracePolicy
   let clock: TraceClock

@@ -63,7 +63,7 @@ extension BlockingObservable {
   private func wait(
     most: Int?, _ predicate: @escaping (Element) throws -> Bool
   ) -> MaterializedSequenceResult<Element> {
-    if ReactorCycle.isRunningHere { return .failed(elements: [], error: BlockingError.insideCycle) }
+    if Cause.isInCycle { return .failed(elements: [], error: BlockingError.insideCycle) }
     let collector = BlockingCollector<Element>()
     let subscription = source.subscribe { event in
       switch event {

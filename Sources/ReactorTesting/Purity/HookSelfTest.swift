@@ -55,12 +55,12 @@ enum HookSelfTest {
     #endif
   }
 
-  /// Those that are not seen.
-  static func missed(by hooks: ReducerHooks, _ plants: [Plant]) -> [Plant] {
-    let planted = Planted()
-    return plants.filter { plant in
-      let seen = hooks.observe(planted) { StreamUseRecorder(isMuted: true).run(plant.body) }
-      return !seen.contains { $0.rule == plant.rule }
+  /// The probes that the hooks do not record.
+  static func missed(by hooks: ReducerHooks, _ probes: [Probe]) -> [Probe] {
+    let target = ProbeTarget()
+    return probes.filter { probe in
+      let recorded = hooks.observe(target) { StreamUseRecorder(isMuted: true).run(probe.body) }
+      return !recorded.contains { $0.rule == probe.rule }
     }
   }
 

@@ -8,7 +8,7 @@ public func expectEvents<Element: Equatable>(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   guard let message = ListComparison.message(events, expected, "events") else { return }
-  TestPlace(fileID, filePath, line, column).fail(message)
+  TestLocation(fileID, filePath, line, column).fail(message)
 }
 
 /// Fails the test, in XCTest and in Swift Testing, unless the subscriptions equal the expected ones.
@@ -19,7 +19,7 @@ public func expectSubscriptions(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   guard let message = ListComparison.message(subscriptions, expected, "subscriptions") else { return }
-  TestPlace(fileID, filePath, line, column).fail(message)
+  TestLocation(fileID, filePath, line, column).fail(message)
 }
 
 /// Fails the test unless the events of singles equal the expected ones.
@@ -32,7 +32,7 @@ public func XCTAssertEqual<Element: Equatable>(
   guard let message = ListComparison.message(events, expected, "events", { $0 == $1 }, text: { "\($0)" }) else {
     return
   }
-  TestPlace(fileID, file, line, column).fail(message)
+  TestLocation(fileID, file, line, column).fail(message)
 }
 
 /// Fails the test unless the events are exactly these elements, at any ticks and without an end.
@@ -40,7 +40,7 @@ public func XCTAssertRecordedElements<Element: Equatable>(
   _ events: [Recorded<Event<Element>>], _ elements: [Element], fileID: String = #fileID,
   file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
-  let place = TestPlace(fileID, file, line, column)
+  let place = TestLocation(fileID, file, line, column)
   if let end = events.first(where: { $0.value.isStopEvent }) {
     place.fail("elements were expected alone, and there is an end: \(String(reflecting: end))")
   } else if let message = ListComparison.message(events.compactMap(\.value.element), elements, "elements") {

@@ -15,6 +15,6 @@ extension ReactorTracer {
   public static func monitoringReducers(
     _ policy: TracePolicy = .tests, clock: TraceClock = .monotonic, name: String? = nil
   ) -> ReactorTracer {
-    ReactorTracer(policy: policy, clock: clock, name: name, watch: ReducerHooks.monitor(for: policy))
+    ReactorTracer(policy: policy, clock: clock, name: name, monitor: ReducerHooks.monitor(for: policy))
   }
 }

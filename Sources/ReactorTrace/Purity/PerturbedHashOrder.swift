@@ -1,3 +1,4 @@
+import ReactorCore
 import PlatformSupport
 
 /// Gives the sets and dictionaries of a value another iteration order, as the next process would.
@@ -42,13 +43,18 @@ enum PerturbedHashOrder {
     if let collection = type as? any Reordering.Type { return reorderCollection(at: address, collection) }
     switch MetadataKind(of: type) {
     case .structure, .tuple:
-      _ = _forEachField(of: type) { _, offset, field, _ in
-        reorder(at: address + offset, field)
-        return true
-      }
-    case .enumeration: EnumPlace(type)?.withPayload(at: address) { reorder(at: $0, $1) }
+      for field in FieldMetadata.all(of: type) ?? [] { reorder(at: address + field.offset, field.type) }
+    case .enumeration: reorderPayload(at: address, type)
     default: break
     }
+  }
+
+  /// Reorders the payload of an enum, except one in a box, which may be shared.
+  private static func reorderPayload(at address: UnsafeMutableRawPointer, _ type: Any.Type) {
+    guard let payloads = EnumPayloads.of(type), let witnesses = EnumWitnesses(of: type) else { return }
+    let number = witnesses.tag.number(at: address)
+    guard number < payloads.count, let payload = payloads[number], !payload.isIndirect else { return }
+    witnesses.withMutablePayload(of: address, ofCase: number) { reorder(at: $0, payload.type) }
   }
 
   private static func reorderCollection<Value: Reordering>(at address: UnsafeMutableRawPointer, _: Value.Type) {
@@ -75,7 +81,7 @@ private enum HashOrderedParts: Sendable {
     let key = ObjectIdentifier(type)
     if let known = answers.withLock({ $0[key] }) { return known }
     // Skips types whose layout differs from their metadata.
-    guard StoredFields.access(to: type).isRead else { return .none }
+    guard StoredFields.access(to: type).isReadable else { return .none }
     guard inside.insert(key).inserted else { return .none }
     let answer = examine(type, &inside)
     inside.remove(key)

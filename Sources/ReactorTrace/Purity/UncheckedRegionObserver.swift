@@ -1,7 +1,7 @@
 import ReactorCore
 
 /// Compares something before and after a reduce, and tells changes inside `Purity.unchecked` from the others.
-protocol UncheckedRegionObserver: UncheckedWitness {
+protocol UncheckedRegionObserver: UncheckedRegionHandler {
   /// Whether a reduce runs.
   var isObserving: Bool { get }
   /// The reason of the innermost unchecked region.
@@ -15,7 +15,7 @@ extension UncheckedRegionObserver {
     guard isObserving else { return body() }
     var outer: String?
     // The observer's own work must not count as the reducer's.
-    StreamUseRecorder.apart {
+    StreamUseRecorder.withoutRecording {
       collect()
       outer = reason
       reason = why

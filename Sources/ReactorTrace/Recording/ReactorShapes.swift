@@ -33,6 +33,6 @@ struct ReactorShapes: @unchecked Sendable {
     mutation = ValueShape(R.Mutation.self)
     state = ValueShape(R.State.self)
     replay = { Replays.Step($0, R.self) }
-    copyState = state.isPlain ? nil : { $0.assumingMemoryBound(to: R.State.self).pointee }
+    copyState = state.isSelfContained ? nil : { $0.assumingMemoryBound(to: R.State.self).pointee }
   }
 }

@@ -10,7 +10,7 @@ struct RecordDecoder {
   private let policy: TracePolicy
   /// The last states of reactors, and the changes that their last reduces made, each with its revision: a gap in the
   /// revisions means that changes were lost.
-  var states: [UInt32: (revision: UInt64, description: KeptWords)] = [:]
+  var states: [UInt32: (revision: UInt64, description: ValueDescription)] = [:]
   var changes: [UInt32: (revision: UInt64, change: TraceEvent.State.Change)] = [:]
   /// The number of values in the current event that masked themselves.
   private var masked = 0
@@ -95,9 +95,9 @@ struct RecordDecoder {
   }
 
   /// The description of a record's value; nil if none is kept.
-  mutating func description(of value: Unmanaged<AnyObject>?, _ describe: ValueShape.Describe) -> KeptWords? {
+  mutating func description(of value: Unmanaged<AnyObject>?, _ describe: ValueShape.Describe) -> ValueDescription? {
     guard let object = value?.takeUnretainedValue() else { return nil }
-    let description = object as? KeptWords ?? unsafeDowncast(object, to: KeptValue.self).described(describe)
+    let description = object as? ValueDescription ?? unsafeDowncast(object, to: ValueSnapshot.self).described(describe)
     masked += description.masked
     return description
   }

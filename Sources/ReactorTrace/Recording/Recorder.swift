@@ -120,7 +120,7 @@ final class Recorder: Sendable {
   /// The records of the calling thread.
   @inline(__always)
   var threadRecords: UnsafeMutablePointer<ThreadRecords> {
-    if let records = Cause.recordingPlace(id) { return records.assumingMemoryBound(to: ThreadRecords.self) }
+    if let records = Cause.recordingSlot(id) { return records.assumingMemoryBound(to: ThreadRecords.self) }
     return findThreadRecords()
   }
 
@@ -128,7 +128,7 @@ final class Recorder: Sendable {
   private func findThreadRecords() -> UnsafeMutablePointer<ThreadRecords> {
     let records = state.withLock { $0.records(of: Cause.thread, index.makeSequenceNumbers()) }
     records.pointee.sequenceNumbers.forgetTurn()
-    Cause.setRecordingPlace(id, records)
+    Cause.setRecordingSlot(id, records)
     return records
   }
 

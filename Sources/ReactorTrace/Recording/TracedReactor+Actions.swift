@@ -3,7 +3,8 @@ import TraceModel
 
 // Actions, and the loops that they close.
 extension TracedReactor {
-  func action(_ step: Step, _ action: UnsafeRawPointer, _ sent: SentAction) {
+  func action(_ step: Step, _ action: UnsafeRawPointer, _ sent: SentAction, _ body: () -> Void) {
+    defer { body() }
     let label = actions.number(at: action)
     let cause = ResolvedCause(step.cause)
     var closesLoop = false

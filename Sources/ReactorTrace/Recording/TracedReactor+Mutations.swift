@@ -3,7 +3,8 @@ import TraceModel
 
 // Mutations, of effects and injected ones.
 extension TracedReactor {
-  func mutation(_ step: Step, _ mutation: UnsafeRawPointer, from effect: CauseID?) {
+  func mutation(_ step: Step, _ mutation: UnsafeRawPointer, from effect: CauseID?, _ body: () -> Void) {
+    defer { body() }
     let cause = ResolvedCause(step.cause)
     if cause.isMerged { return noteMerged(step, cause.event, mutation, effect) }
     guard let event = recorder.open(step.id, cause: cause.event, fallback: effect ?? 0, of: id) else { return }

@@ -34,10 +34,10 @@ extension TracedReactor {
   private func check(_ step: Step, _ event: OpenEvent, _ reduce: ReduceStep, _ body: () -> Void) {
     let replay = policy.purity >= .replay ? replays.begin(self, reduce) : nil
     reactorBytes.begin(reduce.reactor)
-    reduce.watch.tell(reactorBytes)
+    reduce.watch.add(reactorBytes)
     if let aliasCheck {
       aliasCheck.begin(reduce.state)
-      reduce.watch.tell(aliasCheck)
+      reduce.watch.add(aliasCheck)
     }
     var observed: [any ObservedSideEffect] = []
     measure(event, reduce) {
@@ -73,7 +73,8 @@ extension TracedReactor {
     recorder.store(event, at: now(), of: id, impurity)
   }
 
-  func state(_ step: Step, _ state: UnsafeRawPointer, revision: Int, isObserved: Bool) {
+  func state(_ step: Step, _ state: UnsafeRawPointer, revision: Int, isObserved: Bool, _ body: () -> Void) {
+    defer { body() }
     guard let event = recorder.open(step.id, cause: step.cause, of: id) else { return }
     var record = record(event, .state, at: lastTime)
     record.detail = UInt64(revision)

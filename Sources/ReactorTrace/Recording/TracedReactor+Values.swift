@@ -1,7 +1,7 @@
 import ReactorCore
 import TraceModel
 
-// The values of records: copied if they are plain, described at once otherwise, and weighed.
+// The values of records: copied if they are self-contained, described at once otherwise, and weighed.
 extension TracedReactor {
   @inline(__always)
   private func keepsPayload(_ label: UInt16, _ shape: ValueShape) -> Bool { keepsValues && shape.labels.carries(label) }
@@ -17,7 +17,7 @@ extension TracedReactor {
   func keptState(
     _ state: UnsafeRawPointer, in records: UnsafeMutablePointer<ThreadRecords>
   ) -> Unmanaged<AnyObject>? {
-    if let outside = shapes.state.outside { recorder.addWeight(newWeight(of: state, outside), to: records) }
+    if let outOfLine = shapes.state.outOfLine { recorder.addWeight(newWeight(of: state, outOfLine), to: records) }
     return copied(state, shapes.state) ?? described(state, shapes.state, isWhole: true, in: records)
   }
 
@@ -26,7 +26,7 @@ extension TracedReactor {
   func kept(
     _ value: UnsafeRawPointer, _ shape: ValueShape, isWhole: Bool, in records: UnsafeMutablePointer<ThreadRecords>
   ) -> Unmanaged<AnyObject>? {
-    if let outside = shape.outside { recorder.addWeight(weight(of: value, outside), to: records) }
+    if let outOfLine = shape.outOfLine { recorder.addWeight(weight(of: value, outOfLine), to: records) }
     return copied(value, shape) ?? described(value, shape, isWhole: isWhole, in: records)
   }
 
@@ -65,8 +65,8 @@ extension TracedReactor {
   }
 
   /// Describes the payload of a case now; nil if it has none, or the policy does not keep it.
-  func describedPayload(_ value: UnsafeRawPointer, _ label: UInt16, _ shape: ValueShape) -> KeptWords? {
-    guard keepsPayload(label, shape), shape.isPlain || policy.references == .described else { return nil }
+  func describedPayload(_ value: UnsafeRawPointer, _ label: UInt16, _ shape: ValueShape) -> ValueDescription? {
+    guard keepsPayload(label, shape), shape.isSelfContained || policy.references == .described else { return nil }
     return shape.payload(value, recorder.objects)
   }
 }

@@ -4,7 +4,7 @@ import TraceModel
 /// Records the steps of one reactor.
 ///
 /// Steps of one reactor never overlap, except for `effectEnded` and `effectRuns`, which may come from any thread.
-final class TracedReactor: StepRecorder, @unchecked Sendable {
+final class TracedReactor: StepObserver, @unchecked Sendable {
   // Immutable, except for what only the thread that runs the reactor reaches.
   let id: UInt32
   private let info: TraceEvent.ReactorInfo
@@ -12,8 +12,8 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
   let recorder: Recorder
   /// The recorder's.
   let index: EventIndex
-  let actions: CaseLabels.Fast
-  let mutations: CaseLabels.Fast
+  let actions: LabelTable.Reader
+  let mutations: LabelTable.Reader
   private let clock: TraceClock
   /// The zero of a monotonic clock; 0 for another clock.
   private let monotonicStart: UInt64
@@ -46,8 +46,8 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     self.shapes = shapes
     recorder = tracer.recorder
     index = tracer.recorder.index
-    actions = shapes.action.labels.fast
-    mutations = shapes.mutation.labels.fast
+    actions = shapes.action.labels.reader
+    mutations = shapes.mutation.labels.reader
     clock = tracer.clock
     monotonicStart = tracer.clock.monotonicStart
     policy = tracer.policy
@@ -57,7 +57,7 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     hasPulses = !shapes.state.pulses.isEmpty
     aliasCheck = tracer.policy.checksStateAliases ? shapes.copyState.map(StateAliasCheck.init) : nil
     previousState = PreviousState(
-      shapes.state, mayRetain: shapes.state.isPlain || tracer.policy.references == .described)
+      shapes.state, mayRetain: shapes.state.isSelfContained || tracer.policy.references == .described)
     let namesObjects = tracer.policy.content == .values && tracer.policy.references == .described
     id = tracer.recorder.register(namesObjects ? info.reactor : nil, info.type, shapes)
   }
@@ -91,8 +91,8 @@ final class TracedReactor: StepRecorder, @unchecked Sendable {
     note(.reactorEnd(why: why), step.id, cause: ResolvedCause(step.cause).event)
   }
 
-  func failed(_ step: Step, _ error: any Error, in place: FailurePlace, isSwallowed: Bool) {
-    let origin: CauseID = if case .effect(let begin) = place { begin } else { ResolvedCause(step.cause).event }
+  func failed(_ step: Step, _ error: any Error, in origin: FailureOrigin, isSwallowed: Bool) {
+    let cause: CauseID = if case .effect(let begin) = origin { begin } else { ResolvedCause(step.cause).event }
     let failure = TraceEvent.Failure(
       type: errorType(error), message: keepsValues ? ValueDescriber.summary(of: error) : "", isSwallowed: isSwallowed)
     note(.error(failure), step.id, cause: cause)

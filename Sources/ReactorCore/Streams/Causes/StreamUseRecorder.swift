@@ -9,6 +9,7 @@ package protocol UncheckedRegionHandler: AnyObject {
 /// Records the streams that a reducer uses.
 ///
 /// It belongs to the thread that runs the reducer, and is used on no other.
+@usableFromInline
 package final class StreamUseRecorder {
   /// Drops sends and subscriptions of a reducer that is replayed, so that nothing happens twice.
   private let isMuted: Bool

@@ -1,0 +1,92 @@
+extension InfallibleType {
+  /// Subscribes with a closure for each kind of event, called on the thread that emits it.
+  ///
+  /// - Parameter onDisposed: Called once, after the end or when the subscription is disposed of.
+  @inlinable
+  public func subscribe(
+    onNext: ((Element) -> Void)? = nil, onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    asObservable().subscribe(
+      onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, fileID: fileID, line: line)
+  }
+
+  /// Subscribes with closures that get `object`; it is held weakly, and they are not called once it is gone.
+  @inlinable
+  public func subscribe<Object: AnyObject>(
+    with object: Object, onNext: ((Object, Element) -> Void)? = nil, onCompleted: ((Object) -> Void)? = nil,
+    onDisposed: ((Object) -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    asObservable().subscribe(
+      with: object, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, fileID: fileID, line: line)
+  }
+
+  /// Subscribes with a closure for all events, called on the thread that emits them.
+  @inlinable
+  public func subscribe(
+    _ on: @escaping (InfallibleEvent<Element>) -> Void, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    subscribe(onNext: { on(.next($0)) }, onCompleted: { on(.completed) }, fileID: fileID, line: line)
+  }
+
+  /// Subscribes observers; each gets every event.
+  @inlinable
+  public func bind<Observer: ObserverType>(
+    to observers: Observer..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable where Observer.Element == Element {
+    asObservable().deliver(to: observers, fileID, line) { $0 }
+  }
+
+  /// Subscribes observers of an optional; each gets every event.
+  @inlinable
+  public func bind<Observer: ObserverType>(
+    to observers: Observer..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable where Observer.Element == Element? {
+    asObservable().deliver(to: observers, fileID, line) { $0.map { $0 } }
+  }
+
+  /// Sends every value to relays.
+  @inlinable
+  public func bind<Relay: RelayType>(
+    to relays: Relay..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable where Relay.Element == Element {
+    asObservable().deliver(to: relays, fileID, line)
+  }
+
+  /// Sends every value to relays of an optional.
+  @inlinable
+  public func bind<Relay: RelayType>(
+    to relays: Relay..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable where Relay.Element == Element? {
+    asObservable().deliver(to: relays, fileID, line)
+  }
+
+  /// Returns the result of a function of this stream.
+  @inlinable
+  public func bind<Result>(to binder: (Self) -> Result) -> Result { binder(self) }
+
+  /// Returns the result of a curried function of this stream and of `curriedArgument`.
+  @inlinable
+  public func bind<Argument, Result>(
+    to binder: (Self) -> (Argument) -> Result, curriedArgument: Argument
+  ) -> Result {
+    binder(self)(curriedArgument)
+  }
+
+  /// Subscribes with a closure for values, called on the thread that emits them.
+  @inlinable
+  public func bind(
+    onNext: @escaping (Element) -> Void, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    subscribe(onNext: onNext, fileID: fileID, line: line)
+  }
+
+  /// Subscribes with a closure that gets `object`; it is held weakly, and the closure is not called once it is gone.
+  @inlinable
+  public func bind<Object: AnyObject>(
+    with object: Object, onNext: @escaping (Object, Element) -> Void, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> any Disposable {
+    subscribe(with: object, onNext: onNext, fileID: fileID, line: line)
+  }
+}
