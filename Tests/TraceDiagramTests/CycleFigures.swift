@@ -11,17 +11,17 @@ struct `Figures in a cycle picture` {
       (3_210_000_000, 12_600_000_000, "3.2 / 13 s"), (0, .max, "0 / 18,446,744,073 s"),
     ] as [(UInt64, UInt64, String)])
   func `both percentiles have the unit of the greater`(_ p50: UInt64, _ p95: UInt64, _ figures: String) {
-    let words = CycleWords.spread(Spread(p50: p50, p95: p95, count: 1))
+    let words = CycleText.spread(Spread(p50: p50, p95: p95, count: 1))
 
     #expect("\(words.p50) / \(words.p95)" == figures)
   }
 
   @Test func `who cancelled is named, one a line, and how many others there are`() {
     typealias Source = CycleModel.Source
-    #expect(CycleFace.cancelledWords([Source(name: "typed", count: 58)]) == ["58 cancelled by typed"])
-    #expect(CycleFace.cancelledWords([Source(name: nil, count: 5)]) == ["5 cancelled"])
+    #expect(CycleFace.cancelledTexts([Source(name: "typed", count: 58)]) == ["58 cancelled by typed"])
+    #expect(CycleFace.cancelledTexts([Source(name: nil, count: 5)]) == ["5 cancelled"])
     #expect(
-      CycleFace.cancelledWords([
+      CycleFace.cancelledTexts([
         Source(name: nil, count: 5), Source(name: "clear", count: 2), Source(name: "x", count: 1),
       ])
         == ["2 cancelled by clear", "1 cancelled by x", "5 cancelled by others"])
@@ -84,8 +84,8 @@ struct `A cycle from a trace` {
     #expect(node.tooltip.contains("effect fetchWithANameThatNobodyWantsToReadBecauseItIsSixtyLettersLong"))
     #expect(
       drawing.background.shapes.contains { shape in
-        if case .text(let words) = shape {
-          words.text.hasPrefix("fetchWith") && words.text.hasSuffix("…")
+        if case .text(let run) = shape {
+          run.text.hasPrefix("fetchWith") && run.text.hasSuffix("…")
         } else {
           false
         }

@@ -46,7 +46,7 @@ struct `Folding light nodes of a cycle` {
     let edit = try #require(model.nodes.first { $0.name == "edit" })
     let left = model.edges.count { $0.from == .node(0) }
     #expect(edit.foldedLines == whole.edges.count { $0.from == .node(0) } - left)
-    #expect(CycleTooltips.words(for: edit, in: model).hasSuffix("\(edit.foldedLines) lines to folded nodes"))
+    #expect(CycleTooltips.text(for: edit, in: model).hasSuffix("\(edit.foldedLines) lines to folded nodes"))
   }
 
   @Test func `a cycle within the limit is left alone`() {
@@ -65,7 +65,7 @@ struct `Folding light nodes of a cycle` {
   @Test func `what was folded is said in the picture and in the remarks`() throws {
     let picture = CyclePicture.picture(of: CycleStories.shop, CycleOptions(maxNodes: 61))
     let words = picture.drawing.background.shapes.compactMap { shape -> String? in
-      if case .text(let words) = shape { words.text } else { nil }
+      if case .text(let run) = shape { run.text } else { nil }
     }
 
     #expect(words.contains { $0.hasPrefix("others (24): ") })
@@ -80,7 +80,7 @@ struct `Folding light nodes of a cycle` {
     limit: Int
   ) throws {
     let model = CycleModel(CycleStories.shop).folded(to: limit, slow: Self.slow)
-    let troubles = try #require(model.folded?.troubles.words)
+    let troubles = try #require(model.folded?.troubles.text)
 
     #expect(model.nodes.count <= limit)
     #expect(model.nodes.contains { $0.impurity != nil })
@@ -88,7 +88,7 @@ struct `Folding light nodes of a cycle` {
     if limit > 12 { #expect(model.nodes.contains { !$0.loops.isEmpty }) }
     let picture = CyclePicture.picture(of: CycleStories.shop, CycleOptions(maxNodes: limit))
     #expect(picture.remarks.contains("of what is folded, \(troubles)"))
-    #expect(CycleWalls.troubleWords(of: try #require(model.folded)).hasPrefix("\(troubles); "))
+    #expect(CycleWalls.troubleText(of: try #require(model.folded)).hasPrefix("\(troubles); "))
   }
 
   @Test func `one node stays with its way where fewer are asked for, and that is said`() {
@@ -115,8 +115,8 @@ struct `Folding light nodes of a cycle` {
     #expect(model.nodes.count == 120)
     #expect(model.nodes.count { $0.ends.failed > 0 } == 3)
     #expect(folded.troubles == CycleModel.Troubles(neverEnded: 24_940))
-    #expect(folded.countWords == "49,880 nodes")
-    #expect(CycleWalls.troubleWords(of: folded) == "24,940 never ended; none above 1×")
+    #expect(folded.countText == "49,880 nodes")
+    #expect(CycleWalls.troubleText(of: folded) == "24,940 never ended; none above 1×")
   }
 
   @Test func `between two reactors only the heaviest ways back are drawn, and the rest is named`() {
@@ -149,14 +149,14 @@ struct `Findings under a cycle picture` {
     mutation: "setResults", seen: 3, total: 1_412, events: [])
 
   @Test func `name rule, call, mutation, how often, and the line in reduce`() {
-    #expect(CycleFooter.words(for: finding) == "CLK setResults, 3 of 1,412: Date() reads the clock")
-    #expect(CycleFooter.place(of: finding) == "Search.swift:88")
+    #expect(CycleFooter.text(for: finding) == "CLK setResults, 3 of 1,412: Date() reads the clock")
+    #expect(CycleFooter.location(of: finding) == "Search.swift:88")
   }
 
   @Test func `shorten the call first, and fall back to where it was called`() {
     var finding = finding
     finding.reduceSite = nil
 
-    #expect(CycleFooter.place(of: finding) == "Clock.swift:3")
+    #expect(CycleFooter.location(of: finding) == "Clock.swift:3")
   }
 }

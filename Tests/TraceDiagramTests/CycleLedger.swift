@@ -38,7 +38,7 @@ enum CycleLedger {
       }
     }
     return "\(name(edge.from)) → \(name(edge.to)) \(edge.count)×"
-      + (edge.timing == .atOnce ? "" : " \(edge.timing)") + (edge.onRail ? " back" : "")
+      + (edge.timing == .atOnce ? "" : " \(edge.timing)") + (edge.isOnTrack ? " back" : "")
       + (edge.isViaTransform ? " via" : "")
       + edge.loops.map { " loop \($0)" }.joined()
   }

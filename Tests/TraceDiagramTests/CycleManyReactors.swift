@@ -20,14 +20,14 @@ struct `A cycle of many reactors` {
     #expect(model.nodes.allSatisfy { $0.band == 0 })
     #expect(model.quiet.map { "\($0.type) \($0.reactors)" } == ["Cell0Reactor 4", "Cell1Reactor 4", "Cell2Reactor 4"])
     #expect(
-      CycleWalls.quietWords(of: model, room: 1_000)
+      CycleWalls.quietText(of: model, room: 1_000)
         == "Nothing sent, mutated or changed: Cell0Reactor 4×, Cell1Reactor 4×, Cell2Reactor 4×")
     #expect(CycleTooltips.summary(of: model).contains("Nothing happened in 3 reactor types more."))
   }
 
   @Test func `names as many of the others as the line holds, and counts the rest`() throws {
     let model = CycleModel(graph(cells: 100))
-    let words = CycleWalls.quietWords(of: model, room: 1_000)
+    let words = CycleWalls.quietText(of: model, room: 1_000)
     let drawing = CyclePicture.drawing(of: model, slow: 1)
 
     #expect(words.hasPrefix("Nothing sent, mutated or changed: Cell0Reactor, Cell1Reactor, "))

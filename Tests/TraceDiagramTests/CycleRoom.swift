@@ -50,14 +50,14 @@ enum CycleRoom {
     String(node.kind.prefix { $0 != " " })
   }
 
-  private static func words(of drawing: PictureGraph) -> [Words] {
-    let painted = drawing.background.shapes.compactMap { shape -> Words? in
-      if case .text(let words) = shape { words } else { nil }
+  private static func words(of drawing: PictureGraph) -> [TextRun] {
+    let painted = drawing.background.shapes.compactMap { shape -> TextRun? in
+      if case .text(let run) = shape { run } else { nil }
     }
-    return painted.filter { !isOnBadge($0) } + drawing.nodes.compactMap(\.words).filter { !isOnBadge($0) }
+    return painted.filter { !isOnBadge($0) } + drawing.nodes.compactMap(\.label).filter { !isOnBadge($0) }
   }
 
-  private static func isOnBadge(_ words: Words) -> Bool { words.role == .onBadge || words.size == Style.digitSize }
+  private static func isOnBadge(_ run: TextRun) -> Bool { run.role == .onBadge || run.size == Style.digitSize }
 
   /// Counts on lines must not cover a node, nor each other.
   private static func plates(over drawing: PictureGraph) -> [String] {
@@ -72,7 +72,7 @@ enum CycleRoom {
   }
 }
 
-struct `Words in a cycle picture` {
+struct `TextRun in a cycle picture` {
   @Test(arguments: CycleStories.all)
   func `stand in their boxes, and none overlaps another`(_ sample: CycleStories.Sample) {
     #expect(CycleRoom.faults(in: CyclePicture.picture(of: sample.graph, sample.options).drawing) == [])
@@ -83,15 +83,15 @@ struct `Words in a cycle picture` {
     drawing.background.text("one", at: Point(20, 20))
     drawing.background.text("two", at: Point(30, 22))
     drawing.background.text("far", at: Point(190, 20))
-    drawing.add(.init(.box, kind: "state loop", box: Box(x: 20, y: 50, width: 30, height: 20)))
+    drawing.add(.init(.box, kind: "state loop", box: Rect(x: 20, y: 50, width: 30, height: 20)))
     drawing.background.text("too long for it", at: Point(22, 64))
-    let from = drawing.add(.init(.box, kind: "view", box: Box(x: 0, y: 50, width: 5, height: 20)))
-    let to = drawing.add(.init(.box, kind: "view", box: Box(x: 100, y: 50, width: 5, height: 20)))
+    let from = drawing.add(.init(.box, kind: "view", box: Rect(x: 0, y: 50, width: 5, height: 20)))
+    let to = drawing.add(.init(.box, kind: "view", box: Rect(x: 100, y: 50, width: 5, height: 20)))
     drawing.add(
       .init(
         from: from, to: to, kind: "cause", points: PictureGraph.straight([Point(5, 60), Point(100, 60)]),
         tooltip: "a → b"))
-    drawing.add(.init(.box, kind: "count", box: Box(x: 40, y: 60, width: 10, height: 5), paint: Paint(fill: .band)))
+    drawing.add(.init(.box, kind: "count", box: Rect(x: 40, y: 60, width: 10, height: 5), paint: Paint(fill: .band)))
 
     #expect(
       CycleRoom.faults(in: drawing) == [

@@ -14,7 +14,7 @@ struct `Rows of a cycle` {
       column.map { cell in
         switch cells[cell].item {
         case .node(let node): model.nodes[node].name
-        case .passage: "|"
+        case .dummy: "|"
         }
       }
     }
@@ -22,11 +22,11 @@ struct `Rows of a cycle` {
   }
 
   private func crossings(of cells: [CycleCell], in columns: [[Int]]) -> Int {
-    var place: [Int: Int] = [:]
-    for column in columns { for (index, cell) in column.enumerated() { place[cell] = index } }
+    var row: [Int: Int] = [:]
+    for column in columns { for (index, cell) in column.enumerated() { row[cell] = index } }
     var count = 0
     for column in columns {
-      let lines = column.flatMap { cell in cells[cell].after.map { (place[cell]!, place[$0]!) } }
+      let lines = column.flatMap { cell in cells[cell].after.map { (row[cell]!, row[$0]!) } }
       for (index, a) in lines.enumerated() {
         count += lines[..<index].count { ($0.0 - a.0) * ($0.1 - a.1) < 0 }
       }
@@ -79,7 +79,7 @@ struct `Rows of a cycle` {
     #expect(Set(line.points.map(\.y)).count == 1)
   }
 
-  @Test func `of rails begin with the state that stands nearest, so that rails nest`() {
+  @Test func `of tracks begin with the state that stands nearest, so that tracks nest`() {
     var script = CycleScript("")
     let (upper, lower) = (script.reactor("Upper"), script.reactor("Lower"))
     for field in ["high", "low"] {
@@ -91,9 +91,9 @@ struct `Rows of a cycle` {
     }
     let layout = CycleLayout(CycleModel(script.graph), slow: 1)
 
-    let rows = layout.rails.map { rail -> String in
-      guard case .node(let source) = layout.model.edges[rail.edges[0]].from else { return "" }
-      return "\(rail.row) \(layout.model.nodes[source].name) right \(rail.rightLanes) left \(rail.leftLane)"
+    let rows = layout.tracks.map { track -> String in
+      guard case .node(let source) = layout.model.edges[track.edges[0]].from else { return "" }
+      return "\(track.row) \(layout.model.nodes[source].name) right \(track.rightLanes) left \(track.leftLane)"
     }
 
     // Downwards on top, the lower state first; upwards below, the upper state nearest to its own.
@@ -105,7 +105,7 @@ struct `Rows of a cycle` {
   }
 
   @Test(arguments: [true, false])
-  func `of rails from one state to two actions do not cross on their way`(isDown: Bool) {
+  func `of tracks from one state to two actions do not cross on their way`(isDown: Bool) {
     var script = CycleScript("")
     let (upper, lower) = (script.reactor("Upper"), script.reactor("Lower"))
     let (driver, driven) = isDown ? (upper, lower) : (lower, upper)
@@ -125,12 +125,12 @@ struct `Rows of a cycle` {
     }
     let layout = CycleLayout(CycleModel(script.graph), slow: 1)
 
-    let rails = layout.lines.filter {
-      $0.rail != nil && layout.model.name(of: layout.model.edges[$0.edge]).hasPrefix("isF")
+    let tracks = layout.lines.filter {
+      $0.track != nil && layout.model.name(of: layout.model.edges[$0.edge]).hasPrefix("isF")
     }
-    #expect(rails.count == 3)
-    for (index, one) in rails.enumerated() {
-      for other in rails[..<index] { #expect(!cross(one.points, other.points)) }
+    #expect(tracks.count == 3)
+    for (index, one) in tracks.enumerated() {
+      for other in tracks[..<index] { #expect(!cross(one.points, other.points)) }
     }
   }
 

@@ -6,28 +6,28 @@ import Testing
 /// The typed drawing of a picture as text that a person can review: marks, lines, words, each with its place.
 enum CycleSketch {
   static func text(of drawing: PictureGraph) -> String {
-    var lines = ["page \(place(drawing.page.width, drawing.page.height)) \(drawing.title)", drawing.summary]
+    var lines = ["page \(position(drawing.page.width, drawing.page.height)) \(drawing.title)", drawing.summary]
     for (index, node) in drawing.nodes.enumerated() {
-      let words = node.words.map { " “\($0.text)”" } ?? ""
+      let words = node.label.map { " “\($0.text)”" } ?? ""
       let tip = node.tooltip.isEmpty ? "" : " | " + node.tooltip.replacingOccurrences(of: "\n", with: " / ")
       lines.append("n\(index) \(node.kind) \(box(node.box))\(words)\(tip)")
     }
     for edge in drawing.edges {
-      let ends = [edge.points.first, edge.points.last].map { $0.map { place($0.x, $0.y) } ?? "" }
+      let ends = [edge.points.first, edge.points.last].map { $0.map { position($0.x, $0.y) } ?? "" }
       lines.append(
-        "\(edge.from.name) to \(edge.to.name) \(edge.kind) \(edge.dash) \(edge.role) \(Decimal.text(edge.width, places: 1)) "
+        "\(edge.from.name) to \(edge.to.name) \(edge.kind) \(edge.dash) \(edge.role) \(Decimal.text(edge.width, fractionDigits: 1)) "
           + "\(edge.points.count) points \(ends[0]) to \(ends[1])")
     }
     for shape in drawing.background.shapes {
-      guard case .text(let words) = shape else { continue }
-      lines.append("\(place(words.at.x, words.at.y)) \(words.role) “\(words.text)”")
+      guard case .text(let run) = shape else { continue }
+      lines.append("\(position(run.at.x, run.at.y)) \(run.role) “\(run.text)”")
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func box(_ box: Box) -> String { "\(place(box.left, box.top)) \(place(box.width, box.height))" }
-  private static func place(_ x: Double, _ y: Double) -> String {
-    "\(Decimal.text(x, places: 0)),\(Decimal.text(y, places: 0))"
+  private static func box(_ box: Rect) -> String { "\(position(box.left, box.top)) \(position(box.width, box.height))" }
+  private static func position(_ x: Double, _ y: Double) -> String {
+    "\(Decimal.text(x, fractionDigits: 0)),\(Decimal.text(y, fractionDigits: 0))"
   }
 
   /// Compares with the golden in the file beside this one; UPDATE_GOLDENS=1 accepts what is there now.

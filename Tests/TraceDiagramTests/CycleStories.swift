@@ -29,8 +29,8 @@ enum CycleStories {
   }()
 
   /// A value between two others, the same for the same place.
-  private static func between(_ low: UInt64, _ high: UInt64, _ place: Int, of count: Int) -> UInt64 {
-    let mixed = UInt64(place &* 7_919 % max(count, 1))
+  private static func between(_ low: UInt64, _ high: UInt64, _ index: Int, of count: Int) -> UInt64 {
+    let mixed = UInt64(index &* 7_919 % max(count, 1))
     return low + (high - low) * mixed / UInt64(max(count - 1, 1))
   }
 

@@ -66,8 +66,8 @@ extension SessionStories {
       let action = s.action(sender, time, "go\(turn % 2)")
       let effect = s.begin(sender, time, "go", of: action)
       let state = s.commit(sender, time + 30, "set\(turn % 2)", effect: effect, changed: ["value\(turn % 2)"])
-      for (place, other) in reactors.enumerated() {
-        s.commit(other, time + 31 + Double(place), "follow\(turn % 3)", cause: state, changed: ["followed"])
+      for (index, other) in reactors.enumerated() {
+        s.commit(other, time + 31 + Double(index), "follow\(turn % 3)", cause: state, changed: ["followed"])
       }
       let told = s.add(.mutation(.init(label: "tell", effect: effect)), at: time + 40, reactor: sender, cause: effect)
       s.commit(reactors[(turn + 1) % 3], time + 40, "hear", cause: told, changed: ["heard"])
@@ -125,19 +125,19 @@ struct `Injected mutations in a cycle` {
 
       #expect(lines.count == 5)
       #expect(Set(lines.compactMap(\.points.first)).count == 1)
-      #expect(Set(lines.compactMap { $0.rail.map { layout.rails[$0].channel } }).count == 5)
-      let lanes = lines.compactMap { line in line.rail.map { layout.rightEnds(of: layout.rails[$0]).first } }
+      #expect(Set(lines.compactMap { $0.track.map { layout.tracks[$0].channel } }).count == 5)
+      let lanes = lines.compactMap { line in line.track.map { layout.rightEnds(of: layout.tracks[$0]).first } }
       #expect(Set(lanes).count == 1)
     }
   }
 
-  @Test func `are marked on their line and named on its rail`() throws {
+  @Test func `are marked on their line and named on its track`() throws {
     let drawing = CyclePicture.picture(of: SessionStories.login.graph, CycleOptions()).drawing
 
     // Two lines within their band, two from the start and from nowhere, and one for each rail.
     #expect(drawing.nodes.count { $0.kind == "transform" } == 5)
     #expect(drawing.nodes.count { $0.kind == "owner" } == 1)
-    let words = drawing.nodes.compactMap(\.words?.text)
+    let words = drawing.nodes.compactMap(\.label?.text)
     #expect(words.contains("LoginReactor.login, refresh → setUser, 4× via transform"))
     #expect(words.contains("LoginReactor.user → setName, 3× via transform"))
     #expect(!words.contains { $0.contains("drives") })

@@ -22,7 +22,7 @@ struct `What a picture does not know` {
     let kinds = picture.drawing.nodes.map(\.kind)
     #expect(kinds.contains("end unknown") && kinds.contains("effect waiting unknown"))
     #expect(!kinds.contains("end open"))
-    #expect(picture.drawing.nodes.contains { $0.kind == "label end" && $0.words?.text == "end lost" })
+    #expect(picture.drawing.nodes.contains { $0.kind == "label end" && $0.label?.text == "end lost" })
     let words = try MarkupTree(try picture.svg()).all("text").map { $0.words.replacing("\u{A0}", with: " ") }
     #expect(words.contains("1 end lost") && words.contains("its end was lost"))
     #expect(!words.contains { $0.contains("never ended") })
@@ -36,7 +36,7 @@ struct `What a picture does not know` {
     #expect(node?.ends.unknown == 1 && node?.ends.open == 0)
     #expect(node?.spread == nil)
     #expect(model.totals.endsLost == 1 && model.totals.open == 0)
-    #expect(node.map { CycleTooltips.words(for: $0, in: model).contains("1× with an end that was lost") } == true)
+    #expect(node.map { CycleTooltips.text(for: $0, in: model).contains("1× with an end that was lost") } == true)
   }
 
   @Test func `a line from who started the task that sent an action is none of a trigger`() throws {
@@ -65,7 +65,7 @@ struct `What a picture does not know` {
     let picture = try script.trace.timeline()
 
     #expect(picture.drawing.nodes.contains { $0.kind == "state unknown" })
-    #expect(picture.drawing.nodes.contains { $0.kind == "label state" && $0.words?.text == "change unknown" })
+    #expect(picture.drawing.nodes.contains { $0.kind == "label state" && $0.label?.text == "change unknown" })
     #expect(!picture.drawing.nodes.contains { $0.kind == "state same" || $0.kind == "state" })
     #expect(CycleModel(script.graph).nodes.allSatisfy { $0.unchanged == 0 })
   }

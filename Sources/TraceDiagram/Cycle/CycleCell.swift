@@ -1,10 +1,10 @@
-/// A place in one column of a band: a node, or the passage of an edge that goes past the column.
+/// A slot in one column of a band: a node, or the dummy of an edge that goes past the column.
 ///
-/// TransformConnections are ordered and kept apart like nodes, so that no line runs behind a box.
+/// Dummies are ordered and kept apart like nodes, so that no line runs behind a box.
 struct CycleCell: Equatable {
   enum Item: Hashable {
     case node(Int)
-    case passage(Int)
+    case dummy(Int)
   }
   var item: Item
   var column: Int
@@ -13,9 +13,9 @@ struct CycleCell: Equatable {
   var before: [Int] = []
   var after: [Int] = []
 
-  var isConnection: Bool { if case .passage = item { true } else { false } }
+  var isDummy: Bool { if case .dummy = item { true } else { false } }
 
-  /// The cells of one band: its nodes in order, then its passages.
+  /// The cells of one band: its nodes in order, then its dummies.
   static func cells(of band: Int, in model: CycleModel, heights: [Double]) -> [CycleCell] {
     var cells: [CycleCell] = []
     var cellOf: [Int: Int] = [:]
@@ -27,14 +27,14 @@ struct CycleCell: Equatable {
       cells[left].after.append(right)
       cells[right].before.append(left)
     }
-    for (index, edge) in model.edges.enumerated() where !edge.onRail {
+    for (index, edge) in model.edges.enumerated() where !edge.isOnTrack {
       guard case .node(let from) = edge.from, case .node(let to) = edge.to, let left = cellOf[from],
         let right = cellOf[to]
       else { continue }
       if cells[right].column - cells[left].column == 2 {
         cells.append(
           CycleCell(
-            item: .passage(index), column: cells[left].column + 1, height: CycleFrame.lineWidth(of: edge) + 6))
+            item: .dummy(index), column: cells[left].column + 1, height: CycleFrame.lineWidth(of: edge) + 6))
         connect(left, cells.count - 1)
         connect(cells.count - 1, right)
       } else {

@@ -35,7 +35,7 @@ extension CycleCensus {
       homes[loop.number] = actionNodes[turn]
     }
     var closing: [Int: Int] = [:]
-    for (index, edge) in model.edges.enumerated() where edge.onRail {
+    for (index, edge) in model.edges.enumerated() where edge.isOnTrack {
       for loop in edge.loops where homes[loop].map({ edge.to == .node($0) }) ?? false {
         if let known = closing[loop], model.edges[known].count >= edge.count { continue }
         closing[loop] = index
@@ -53,7 +53,7 @@ extension CycleCensus {
     totals.duration = activeSpan.upperBound - activeSpan.lowerBound
     totals.isVirtual = graph.header.clock == "virtual"
     totals.lost = graph.lost
-    totals.noticed = Noticed.words(of: graph)
+    totals.suspects = SuspectText.text(of: graph)
     totals.lostReasons = graph.lostReasons
     totals.renderSpread = Spread(of: renders)
     if !renders.isEmpty { totals.renders = renders.count }

@@ -2,7 +2,7 @@
 struct CycleFace: Equatable {
   enum Mark: Equatable { case cancelled, failed, open, unknown, disposed }
 
-  struct EndWords: Equatable {
+  struct EndText: Equatable {
     var mark: Mark
     var text: String
   }
@@ -13,7 +13,7 @@ struct CycleFace: Equatable {
     var isFinding = false
     var isError = false
     /// Stands in place of words.
-    var ends: [EndWords] = []
+    var ends: [EndText] = []
   }
 
   var name: String
@@ -35,11 +35,11 @@ struct CycleFace: Equatable {
     name = Self.name(of: node)
     let figures = Self.figures(of: node, room: room, slow: slow)
     if let impurity = node.impurity {
-      let words =
-        "\(impurity.isError ? "impure" : "noted") \(TimeWords.count(impurity.seen)) of \(TimeWords.count(impurity.total))"
-      let finding = Line(text: words, isFinding: true, isError: impurity.isError)
+      let text =
+        "\(impurity.isError ? "impure" : "noted") \(TimeFormat.count(impurity.seen)) of \(TimeFormat.count(impurity.total))"
+      let finding = Line(text: text, isFinding: true, isError: impurity.isError)
       let beside =
-        node.spread.flatMap { $0.p95 > 0 ? CycleWords.spread($0) : nil }
+        node.spread.flatMap { $0.p95 > 0 ? CycleText.spread($0) : nil }
         .map { "\($0.p50) / \($0.p95)" } ?? ""
       let free = room - TextMetrics.width(name, size: Style.leadSize, bold: true) - 6
       if figures.pill == nil, TextMetrics.width(beside) <= free {
@@ -67,9 +67,9 @@ struct CycleFace: Equatable {
     let name = TextMetrics.width(SafeText.clean(name(of: node)), size: Style.leadSize, bold: true)
     let figures = figures(of: node, room: .infinity, slow: slow)
     let pill = figures.pill.map { TextMetrics.width($0) + 8 } ?? 0
-    let ends = words(for: node.ends).map { TextMetrics.width($0.text) + 15 }.max() ?? 0
-    let words = max(name, TextMetrics.width(figures.text) + pill, ends)
-    return (words + inset(of: node) + rightMargin(of: node)).rounded(.up)
+    let ends = text(for: node.ends).map { TextMetrics.width($0.text) + 15 }.max() ?? 0
+    let text = max(name, TextMetrics.width(figures.text) + pill, ends)
+    return (text + inset(of: node) + rightMargin(of: node)).rounded(.up)
   }
 
   private static func inset(of node: CycleModel.Node) -> Double { node.kind == .effect ? 17 : 32 }
@@ -96,24 +96,24 @@ struct CycleFace: Equatable {
   }
 
   private static func figures(of node: CycleModel.Node, room: Double, slow: UInt64) -> Line {
-    let count = CycleWords.times(node.count)
+    let count = CycleText.times(node.count)
     switch node.kind {
     case .action:
-      let passedOn = node.passedOn > 0 ? ", \(TimeWords.count(node.passedOn)) via transform" : ""
+      let passedOn = node.passedOn > 0 ? ", \(TimeFormat.count(node.passedOn)) via transform" : ""
       return Line(text: count + passedOn)
     case .outside:
       let names = node.sources.compactMap(\.name)
       return Line(text: names.isEmpty ? count : "\(count) via \(SafeText.clean(names.joined(separator: ", ")))")
     case .state:
       guard node.unchanged > 0, !node.name.isEmpty else { return Line(text: count) }
-      let long = "\(count), \(TimeWords.count(node.unchanged)) unchanged"
+      let long = "\(count), \(TimeFormat.count(node.unchanged)) unchanged"
       return Line(
-        text: TextMetrics.width(long) <= room ? long : "\(count), \(TimeWords.count(node.unchanged)) same")
+        text: TextMetrics.width(long) <= room ? long : "\(count), \(TimeFormat.count(node.unchanged)) same")
     case .effect, .mutation:
       guard let spread = node.spread, spread.p95 > 0 else { return Line(text: count) }
-      let words = CycleWords.spread(spread)
+      let text = CycleText.spread(spread)
       return spread.p95 > slow
-        ? Line(text: "\(count), \(words.p50) / ", pill: words.p95) : Line(text: "\(count), \(words.p50) / \(words.p95)")
+        ? Line(text: "\(count), \(text.p50) / ", pill: text.p95) : Line(text: "\(count), \(text.p50) / \(text.p95)")
     }
   }
 
@@ -121,7 +121,7 @@ struct CycleFace: Equatable {
   private static func endLines(of node: CycleModel.Node, room: Double) -> [Line] {
     var lines: [Line] = []
     var used = room
-    for end in words(for: node.ends) {
+    for end in text(for: node.ends) {
       // The mark says that it was cancelled; who did it is news.
       let isTooLong = TextMetrics.width(end.text) > room - 15
       let short = isTooLong ? end.text.replacing(" cancelled by ", with: " by ") : end.text
@@ -130,34 +130,34 @@ struct CycleFace: Equatable {
       let fits = used + 12 + width <= room
       if !fits { lines.append(Line(text: "")) }
       used = fits ? used + 12 + width : width
-      lines[lines.count - 1].ends.append(EndWords(mark: end.mark, text: text))
+      lines[lines.count - 1].ends.append(EndText(mark: end.mark, text: text))
     }
     return lines
   }
 
-  private static func words(for ends: CycleModel.Ends) -> [EndWords] {
-    var words: [EndWords] = []
-    words += cancelledWords(ends.cancelled).map { EndWords(mark: .cancelled, text: $0) }
+  private static func text(for ends: CycleModel.Ends) -> [EndText] {
+    var text: [EndText] = []
+    text += cancelledTexts(ends.cancelled).map { EndText(mark: .cancelled, text: $0) }
     if ends.failed > 0 {
       let rest =
         ends.swallowed == 0 ? "" : ends.swallowed == ends.failed ? ", swallowed" : ", \(ends.swallowed) swallowed"
-      words.append(EndWords(mark: .failed, text: "\(TimeWords.count(ends.failed)) failed\(rest)"))
+      text.append(EndText(mark: .failed, text: "\(TimeFormat.count(ends.failed)) failed\(rest)"))
     }
-    if ends.open > 0 { words.append(EndWords(mark: .open, text: "\(TimeWords.count(ends.open)) never ended")) }
-    if ends.unknown > 0 { words.append(EndWords(mark: .unknown, text: "\(TimeWords.count(ends.unknown, "end")) lost")) }
+    if ends.open > 0 { text.append(EndText(mark: .open, text: "\(TimeFormat.count(ends.open)) never ended")) }
+    if ends.unknown > 0 { text.append(EndText(mark: .unknown, text: "\(TimeFormat.count(ends.unknown, "end")) lost")) }
     if ends.disposed > 0 {
-      words.append(EndWords(mark: .disposed, text: "\(TimeWords.count(ends.disposed)) ended with the reactor"))
+      text.append(EndText(mark: .disposed, text: "\(TimeFormat.count(ends.disposed)) ended with the reactor"))
     }
-    return words
+    return text
   }
 
   /// `58 cancelled by typed`, one for each of the most frequent; the others together.
-  static func cancelledWords(_ cancelled: [CycleModel.Source]) -> [String] {
+  static func cancelledTexts(_ cancelled: [CycleModel.Source]) -> [String] {
     let named = cancelled.filter { $0.name != nil }.prefix(mostCancellers)
     let rest = cancelled.reduce(0) { $0 + $1.count } - named.reduce(0) { $0 + $1.count }
-    let words = named.map { "\(TimeWords.count($0.count)) cancelled by \(SafeText.clean($0.name ?? ""))" }
-    guard rest > 0 else { return words }
-    return words + ["\(TimeWords.count(rest)) cancelled" + (named.isEmpty ? "" : " by others")]
+    let text = named.map { "\(TimeFormat.count($0.count)) cancelled by \(SafeText.clean($0.name ?? ""))" }
+    guard rest > 0 else { return text }
+    return text + ["\(TimeFormat.count(rest)) cancelled" + (named.isEmpty ? "" : " by others")]
   }
 
   private static let mostCancellers = 3

@@ -5,7 +5,7 @@ extension CycleModel {
   /// stays, however few are asked for. What went wrong stays before what is frequent.
   package func folded(to limit: Int, slow: UInt64) -> CycleModel {
     guard nodes.count > limit else { return self }
-    let ways = HeaviestWays(self)
+    let ways = HeaviestPaths(self)
     var kept: Set<Int> = []
     for node in CycleRanking.order(of: self, slow: slow) where !kept.contains(node) {
       if kept.count >= limit { break }
@@ -64,15 +64,15 @@ extension CycleModel {
 }
 
 /// For each node the way of the heaviest edges that leads through it.
-private struct HeaviestWays {
+private struct HeaviestPaths {
   private var into: [Int: (node: Int, count: Int)] = [:]
   private var out: [Int: (node: Int, count: Int)] = [:]
 
   init(_ model: CycleModel) {
     for edge in model.edges {
       guard case .node(let from) = edge.from, case .node(let to) = edge.to else { continue }
-      // What a transform brought in has no other way from an action than that rail.
-      guard !edge.onRail || edge.isViaTransform && model.nodes[to].kind == .mutation else { continue }
+      // What a transform brought in has no other way from an action than that track.
+      guard !edge.isOnTrack || edge.isViaTransform && model.nodes[to].kind == .mutation else { continue }
       if edge.count > into[to]?.count ?? 0 { into[to] = (from, edge.count) }
       if edge.count > out[from]?.count ?? 0 { out[from] = (to, edge.count) }
     }

@@ -12,7 +12,7 @@ enum CycleFooter {
   static func draw(
     _ layout: CycleLayout, slow: UInt64, marks: [PictureGraph.NodeID], on drawing: inout PictureGraph
   ) -> Double {
-    let top = layout.railTop + CycleFrame.wallHeight + 30
+    let top = layout.returnTop + CycleFrame.wallHeight + 30
     let rows = CycleLegend.draw(layout, slow: slow, at: Point(legendLeft, top), on: &drawing.background)
     let listed = drawFindings(layout.model, marks, at: top, on: &drawing)
     return max(top + Double(rows) * CycleLegend.rowHeight, listed) + 20
@@ -42,14 +42,14 @@ enum CycleFooter {
     drawing.add(.numberOfFinding(number, finding, at: Point(Style.textMargin + 9, top - 4), mark: mark))
     let x = Style.textMargin + 26
     let room = legendLeft - 30 - x
-    let site = place(of: finding)
+    let site = location(of: finding)
     var y = top
-    let lines = TextMetrics.lines(words(for: finding), width: room, most: 4)
+    let lines = TextMetrics.lines(text(for: finding), width: room, most: 4)
     for (row, line) in lines.enumerated() {
       y = top + 15 * Double(row)
       drawing.add(
         .init(
-          kind: "finding", words: Words(line, at: Point(x, y), role: mark == nil ? .ink : .actionText),
+          kind: "finding", label: TextRun(line, at: Point(x, y), role: mark == nil ? .ink : .actionText),
           link: mark.map { .node($0) }))
     }
     guard !site.isEmpty else { return y }
@@ -61,14 +61,14 @@ enum CycleFooter {
   }
 
   /// `CLK setResults, 3 of 412: Date() reads the clock`.
-  static func words(for finding: Finding) -> String {
+  static func text(for finding: Finding) -> String {
     let mutation = TextMetrics.truncated(SafeText.clean(finding.mutation), to: 200)
-    return "\(finding.rule.mark) \(mutation), \(TimeWords.count(finding.seen)) of "
-      + "\(TimeWords.count(finding.total)): \(SafeText.clean(finding.message))"
+    return "\(finding.rule.mark) \(mutation), \(TimeFormat.count(finding.seen)) of "
+      + "\(TimeFormat.count(finding.total)): \(SafeText.clean(finding.message))"
   }
 
   /// `CartReactor.swift:41`, where the reducer led there, or where it was called.
-  static func place(of finding: Finding) -> String {
+  static func location(of finding: Finding) -> String {
     guard let site = finding.reduceSite ?? finding.site else { return "" }
     let file = site.file.split(separator: "/").last ?? ""
     return TextMetrics.truncated("\(SafeText.clean(String(file))):\(site.line)", to: 180)

@@ -21,7 +21,7 @@ struct CycleFrame: Equatable {
   private static let bendRoom = 40.0
   static let bandsTop = 128.0
   static let titleRow = 28.0
-  static let railRow = 20.0
+  static let trackHeight = 20.0
   static let wallHeight = 36.0
 
   private var leftExtra: Double {

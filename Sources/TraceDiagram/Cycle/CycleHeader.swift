@@ -23,39 +23,39 @@ struct CycleHeader {
   var figures: String {
     let totals = model.totals
     var parts = [
-      "\(TimeWords.count(totals.actions, "action")) and \(TimeWords.count(totals.mutations, "mutation"))"
-        + (totals.duration > 0 ? " in \(TimeWords.duration(totals.duration))" : "")
+      "\(TimeFormat.count(totals.actions, "action")) and \(TimeFormat.count(totals.mutations, "mutation"))"
+        + (totals.duration > 0 ? " in \(TimeFormat.duration(totals.duration))" : "")
         + (totals.isVirtual ? " of virtual time" : "")
     ]
     if totals.actions + totals.mutations > 0 { parts += ["numbers are count, p50 / p95", "line width by count"] }
-    parts.append(lostWords)
+    parts.append(lostText)
     if let folded = model.folded {
-      parts.append("\(folded.countWords) folded, see below")
+      parts.append("\(folded.countText) folded, see below")
     }
-    if !model.leftOut.isEmpty { parts.append("\(TimeWords.count(model.leftOut.count, "light line")) left out") }
-    if hidden > 0 { parts.append("\(TimeWords.count(hidden, "count")) only in tooltips") }
+    if !model.leftOut.isEmpty { parts.append("\(TimeFormat.count(model.leftOut.count, "light line")) left out") }
+    if hidden > 0 { parts.append("\(TimeFormat.count(hidden, "count")) only in tooltips") }
     return parts.joined(separator: " · ")
   }
 
-  private var lostWords: String {
+  private var lostText: String {
     let totals = model.totals
     guard totals.lost > 0 else { return "nothing lost" }
     let reasons = totals.lostReasons.isEmpty ? "" : " (\(SafeText.clean(totals.lostReasons.joined(separator: ", "))))"
-    return "\(TimeWords.count(totals.lost, "event")) lost\(reasons): counts are too low"
+    return "\(TimeFormat.count(totals.lost, "event")) lost\(reasons): counts are too low"
   }
 
   /// `288 turns in 96 chains, 34 ms a turn`.
   static func turns(of loop: CycleModel.Loop) -> String {
-    let turns = TimeWords.count(loop.turns, "turn")
-    let runs = loop.runs > 1 ? " in \(TimeWords.count(loop.runs)) chains" : ""
-    let time = loop.turnTime.map { $0 > 0 ? ", \(TimeWords.duration($0)) a turn" : "" } ?? ""
+    let turns = TimeFormat.count(loop.turns, "turn")
+    let runs = loop.runs > 1 ? " in \(TimeFormat.count(loop.runs)) chains" : ""
+    let time = loop.turnTime.map { $0 > 0 ? ", \(TimeFormat.duration($0)) a turn" : "" } ?? ""
     return turns + runs + time
   }
 
   // MARK: Triage
 
   private struct Entry {
-    var words: String
+    var caption: String
     var role: Role
     var mark: (inout Canvas, Point) -> Void
   }
@@ -64,25 +64,25 @@ struct CycleHeader {
     var x = Style.textMargin
     let entries = self.entries
     guard !entries.isEmpty else {
-      let words = model.nodes.isEmpty ? "" : "no finding in reduce, no failure, no loop, nothing cancelled or left open"
-      x = canvas.text(words, at: Point(x, 82), size: Style.leadSize, role: .mute) + 16
-      return drawNoticed(from: x, to: right, on: &canvas)
+      let text = model.nodes.isEmpty ? "" : "no finding in reduce, no failure, no loop, nothing cancelled or left open"
+      x = canvas.text(text, at: Point(x, 82), size: Style.leadSize, role: .mute) + 16
+      return drawSuspects(from: x, to: right, on: &canvas)
     }
     for entry in entries {
-      let width = TextMetrics.width(entry.words, size: Style.leadSize, bold: true)
+      let width = TextMetrics.width(entry.caption, size: Style.leadSize, bold: true)
       guard x + 20 + width <= right else { return }
       entry.mark(&canvas, Point(x + 8, 78))
-      x = canvas.text(entry.words, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: entry.role) + 16
+      x = canvas.text(entry.caption, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: entry.role) + 16
     }
-    drawNoticed(from: x, to: right, on: &canvas)
+    drawSuspects(from: x, to: right, on: &canvas)
   }
 
   /// What is no fault by itself, behind what went wrong, as far as there is room.
-  private func drawNoticed(from left: Double, to right: Double, on canvas: inout Canvas) {
-    let words = model.totals.noticed.joined(separator: " · ")
-    guard !words.isEmpty, right - left > 120 else { return }
+  private func drawSuspects(from left: Double, to right: Double, on canvas: inout Canvas) {
+    let text = model.totals.suspects.joined(separator: " · ")
+    guard !text.isEmpty, right - left > 120 else { return }
     canvas.text(
-      TextMetrics.truncated(words, to: right - left, size: Style.leadSize), at: Point(left, 82), size: Style.leadSize,
+      TextMetrics.truncated(text, to: right - left, size: Style.leadSize), at: Point(left, 82), size: Style.leadSize,
       role: .mute)
   }
 
@@ -91,43 +91,43 @@ struct CycleHeader {
     var entries: [Entry] = []
     if !model.findings.isEmpty {
       entries.append(
-        Entry(words: "\(TimeWords.count(model.findings.count, "finding")) in reduce", role: .badText) {
-          $0.impureBox(Box(center: $1, width: 11, height: 11))
+        Entry(caption: "\(TimeFormat.count(model.findings.count, "finding")) in reduce", role: .badText) {
+          $0.impureBox(Rect(center: $1, width: 11, height: 11))
         })
     }
     if totals.failed > 0 {
       let swallowed =
         totals.swallowed == 0
-        ? "" : totals.swallowed == totals.failed ? ", swallowed" : ", \(TimeWords.count(totals.swallowed)) swallowed"
+        ? "" : totals.swallowed == totals.failed ? ", swallowed" : ", \(TimeFormat.count(totals.swallowed)) swallowed"
       entries.append(
-        Entry(words: "\(TimeWords.count(totals.failed)) failed\(swallowed)", role: .badText) {
+        Entry(caption: "\(TimeFormat.count(totals.failed)) failed\(swallowed)", role: .badText) {
           $0.failed($1, reach: 4.5)
         })
     }
     if totals.open > 0 {
       entries.append(
-        Entry(words: "\(TimeWords.count(totals.open)) never ended", role: .actionText) { $0.neverEnded($1) })
+        Entry(caption: "\(TimeFormat.count(totals.open)) never ended", role: .actionText) { $0.neverEnded($1) })
     }
     if totals.endsLost > 0 {
-      entries.append(Entry(words: "\(TimeWords.count(totals.endsLost, "end")) lost", role: .mute) { $0.endLost($1) })
+      entries.append(Entry(caption: "\(TimeFormat.count(totals.endsLost, "end")) lost", role: .mute) { $0.endLost($1) })
     }
     if totals.cancelled > 0 {
       entries.append(
-        Entry(words: "\(TimeWords.count(totals.cancelled)) cancelled", role: .ink) { $0.cancelled($1, radius: 6) })
+        Entry(caption: "\(TimeFormat.count(totals.cancelled)) cancelled", role: .ink) { $0.cancelled($1, radius: 6) })
     }
     if let loop = model.loops.first {
-      let words =
+      let text =
         model.loops.count == 1
         ? "feedback loop, \(Self.turns(of: loop))"
-        : "\(TimeWords.count(model.loops.count, "feedback loop")), "
-          + TimeWords.count(model.loops.reduce(0) { $0 + $1.turns }, "turn")
+        : "\(TimeFormat.count(model.loops.count, "feedback loop")), "
+          + TimeFormat.count(model.loops.reduce(0) { $0 + $1.turns }, "turn")
       entries.append(
-        Entry(words: words, role: .loopText) { $0.loopBadge($1, loop.number - 1) })
+        Entry(caption: text, role: .loopText) { $0.loopBadge($1, loop.number - 1) })
     }
     let slowNodes = model.nodes.count { $0.isSlow(slow) } + (model.folded?.troubles.slow ?? 0)
     if slowNodes > 0 {
       entries.append(
-        Entry(words: "\(TimeWords.count(slowNodes)) with p95 above \(TimeWords.duration(slow))", role: .slow) {
+        Entry(caption: "\(TimeFormat.count(slowNodes)) with p95 above \(TimeFormat.duration(slow))", role: .slow) {
           $0.slowMark($1)
         })
     }
@@ -137,6 +137,6 @@ struct CycleHeader {
 
 extension Canvas {
   mutating func slowMark(_ center: Point) {
-    roundedRect(Box(center: center, width: 16, height: 12), radius: 3, Paint(fill: .slowFill, stroke: .slow))
+    roundedRect(Rect(center: center, width: 16, height: 12), radius: 3, Paint(fill: .slowFill, stroke: .slow))
   }
 }

@@ -1,23 +1,23 @@
-/// Words on lines: what a rail says, and how much each line carries where those of a node part or meet.
+/// Words on lines: what a track says, and how much each line carries where those of a node part or meet.
 struct CycleLabels {
   struct Label: Equatable {
-    var words: Words
+    var text: TextRun
     /// The number of the loop, on a badge in front of the words.
     var badge: Int?
     var surface: Role
 
     /// What it covers.
-    var box: Box {
-      var box = words.box.grown(x: 4, y: 1)
+    var box: Rect {
+      var box = text.box.grown(x: 4, y: 1)
       if badge != nil { box.left -= Self.badgeRoom }
       return box
     }
 
     /// What is painted under it: as wide as the words are in the font that they are measured in.
-    var plate: Box {
-      let spare = words.width * (1 - 1 / TextMetrics.reserve)
-      var plate = words.box.grown(x: 4, y: 1)
-      if words.anchor == .middle { plate = plate.grown(x: -spare / 2, y: 0) } else { plate.right -= spare }
+    var plate: Rect {
+      let spare = text.width * (1 - 1 / TextMetrics.reserve)
+      var plate = text.box.grown(x: 4, y: 1)
+      if text.anchor == .middle { plate = plate.grown(x: -spare / 2, y: 0) } else { plate.right -= spare }
       if badge != nil { plate.left -= Self.badgeRoom }
       return plate
     }
@@ -34,41 +34,41 @@ struct CycleLabels {
 
   static func labels(in layout: CycleLayout) -> CycleLabels {
     var labels = CycleLabels(layout: layout)
-    labels.nameRails()
+    labels.nameTracks()
     labels.countLines()
     return labels
   }
 
   private init(layout: CycleLayout) { self.layout = layout }
 
-  // MARK: Rails
+  // MARK: Tracks
 
-  private mutating func nameRails() {
-    for rail in layout.rails {
-      let role: Role = rail.loop == nil ? .ink : .loopText
-      let isLoop = rail.loop != nil
-      let text = TextMetrics.truncated(SafeText.clean(words(for: rail), limit: 400), to: room(on: rail), bold: isLoop)
-      let start = Point(labelStart(on: rail, width: TextMetrics.width(text, bold: isLoop)), layout.railY(rail) + 4)
+  private mutating func nameTracks() {
+    for track in layout.tracks {
+      let role: Role = track.loop == nil ? .ink : .loopText
+      let isLoop = track.loop != nil
+      let text = TextMetrics.truncated(SafeText.clean(text(for: track), limit: 400), to: room(on: track), bold: isLoop)
+      let start = Point(labelStart(on: track, width: TextMetrics.width(text, bold: isLoop)), layout.trackY(track) + 4)
       labels.append(
         Label(
-          words: Words(text, at: start, bold: isLoop, role: role), badge: rail.loop,
-          surface: rail.isInner ? .band : .page))
+          text: TextRun(text, at: start, bold: isLoop, role: role), badge: track.loop,
+          surface: track.isInner ? .band : .page))
     }
   }
 
-  /// Words behind a rail end before the lanes beside the states.
-  private func room(on rail: CycleRail) -> Double {
+  /// Words behind a track end before the lanes beside the states.
+  private func room(on track: CycleTrack) -> Double {
     let frame = layout.frame
-    let ends = layout.rightEnds(of: rail)
-    guard ends.first <= layout.leftEnd(of: rail) else { return frame.column(3).left - frame.column(0).left - 60 }
-    return frame.lane(after: 3, 0) - max(layout.leftEnd(of: rail), ends.last) - 24
+    let ends = layout.rightEnds(of: track)
+    guard ends.first <= layout.leftEnd(of: track) else { return frame.column(3).left - frame.column(0).left - 60 }
+    return frame.lane(after: 3, 0) - max(layout.leftEnd(of: track), ends.last) - 24
   }
 
-  /// In the middle of what all lines of the rail share; behind it where that is too short.
-  private func labelStart(on rail: CycleRail, width: Double) -> Double {
-    let badge = rail.loop == nil ? 0 : Label.badgeRoom
-    let end = layout.leftEnd(of: rail)
-    let (first, last) = layout.rightEnds(of: rail)
+  /// In the middle of what all lines of the track share; behind it where that is too short.
+  private func labelStart(on track: CycleTrack, width: Double) -> Double {
+    let badge = track.loop == nil ? 0 : Label.badgeRoom
+    let end = layout.leftEnd(of: track)
+    let (first, last) = layout.rightEnds(of: track)
     guard first > end else { return max(end, last) + 14 + badge }
     let left = max(end + 20, layout.frame.column(0).left) + badge
     let right = first - 20
@@ -76,28 +76,28 @@ struct CycleLabels {
   }
 
   /// `selected → add, 96×: SearchReactor drives CartReactor`; `LoginReactor.login → setUser, 3× via transform`.
-  private func words(for rail: CycleRail) -> String {
+  private func text(for track: CycleTrack) -> String {
     let model = layout.model
-    let isVia = rail.edges.allSatisfy { model.edges[$0].isViaTransform }
-    let names = rail.edges.compactMap { edge -> String? in
+    let isVia = track.edges.allSatisfy { model.edges[$0].isViaTransform }
+    let names = track.edges.compactMap { edge -> String? in
       if case .node(let node) = model.edges[edge].from { short(node) } else { nil }
     }
-    let reactor = isVia && !rail.isInner ? "\(type(rail.from))." : ""
+    let reactor = isVia && !track.isInner ? "\(type(track.from))." : ""
     let shown =
       reactor + names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
-    let count = rail.edges.reduce(0) { $0 + model.edges[$1].count }
-    let isStarted = rail.edges.allSatisfy { model.edges[$0].timing == .started }
+    let count = track.edges.reduce(0) { $0 + model.edges[$1].count }
+    let isStarted = track.edges.allSatisfy { model.edges[$0].timing == .started }
     let way =
-      "\(shown) → \(short(rail.target)), \(CycleWords.times(count))\(isVia ? " via transform" : "")"
+      "\(shown) → \(short(track.target)), \(CycleText.times(count))\(isVia ? " via transform" : "")"
       + (isStarted ? ", started there" : "")
-    let drives = rail.isInner || isVia ? "" : "\(type(rail.from)) drives \(type(rail.to))"
-    guard let number = rail.loop, let loop = model.loops.first(where: { $0.number == number }) else {
+    let drives = track.isInner || isVia ? "" : "\(type(track.from)) drives \(type(track.to))"
+    guard let number = track.loop, let loop = model.loops.first(where: { $0.number == number }) else {
       return drives.isEmpty ? way : "\(way): \(drives)"
     }
-    guard let closing = loop.closing, rail.edges.contains(closing) else {
+    guard let closing = loop.closing, track.edges.contains(closing) else {
       return drives.isEmpty ? way : "\(way): \(drives)"
     }
-    let path = count == loop.turns ? "\(shown) → \(short(rail.target))" : way
+    let path = count == loop.turns ? "\(shown) → \(short(track.target))" : way
     return "feedback loop: \(path), \(CycleHeader.turns(of: loop))"
   }
 
@@ -106,8 +106,8 @@ struct CycleLabels {
     return TextMetrics.truncated(SafeText.clean(name.isEmpty ? "nothing changed" : name), to: 240)
   }
 
-  private func type(_ place: Int) -> String {
-    TextMetrics.truncated(SafeText.clean(layout.model.bands[layout.bands[place].index].type), to: 240)
+  private func type(_ slot: Int) -> String {
+    TextMetrics.truncated(SafeText.clean(layout.model.bands[layout.bands[slot].index].type), to: 240)
   }
 
   // MARK: Counts
@@ -117,13 +117,13 @@ struct CycleLabels {
     var out: [CycleModel.End: Int] = [:]
     var into: [CycleModel.End: Int] = [:]
     let edges = layout.model.edges
-    for edge in edges where !edge.onRail {
+    for edge in edges where !edge.isOnTrack {
       if edge.to != .view { out[edge.from, default: 0] += 1 }
       if edge.from != .view { into[edge.to, default: 0] += 1 }
     }
     let parting = layout.lines.filter { line in
       let edge = edges[line.edge]
-      guard !edge.onRail, edge.from != .view, edge.to != .view else { return false }
+      guard !edge.isOnTrack, edge.from != .view, edge.to != .view else { return false }
       return out[edge.from] ?? 0 > 1 || into[edge.to] ?? 0 > 1
     }
     .sorted { (-edges[$0.edge].count, $0.edge) < (-edges[$1.edge].count, $1.edge) }
@@ -138,7 +138,7 @@ struct CycleLabels {
           dropped += isNeeded ? 1 : 0
           continue
         }
-        place(CycleWords.times(edge.count), on: line, isNeeded: isNeeded, &obstacles)
+        addCount(CycleText.times(edge.count), on: line, isNeeded: isNeeded, &obstacles)
       }
     }
   }
@@ -152,11 +152,12 @@ struct CycleLabels {
     edges.count > mostInBand ? edges.map(\.count).sorted()[edges.count / 2] : 0
   }
 
-  private mutating func place(_ text: String, on line: CycleLine, isNeeded: Bool, _ obstacles: inout CycleObstacles) {
+  private mutating func addCount(_ text: String, on line: CycleLine, isNeeded: Bool, _ obstacles: inout CycleObstacles)
+  {
     let spots = CycleObstacles.spots(on: line.points)
     for spot in spots {
       let label = Label(
-        words: Words(text, at: Point(spot.x, spot.y + 4), anchor: .middle), surface: .band)
+        text: TextRun(text, at: Point(spot.x, spot.y + 4), anchor: .middle), surface: .band)
       // A plate on another line would hide it, and tell its count wrong.
       guard obstacles.isFree(label.box, except: line.edge) else { continue }
       labels.append(label)

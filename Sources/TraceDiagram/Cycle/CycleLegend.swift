@@ -1,7 +1,7 @@
 /// The marks that occur in the picture, each with a word: in columns by subject.
 struct CycleLegend {
   private struct Entry {
-    var words: String
+    var caption: String
     var mark: (inout Canvas, Point) -> Void
   }
 
@@ -20,16 +20,16 @@ struct CycleLegend {
       for (row, entry) in entries.enumerated() {
         let y = corner.y + 24 + Double(row) * rowHeight
         entry.mark(&canvas, Point(corner.x + x + 16, y - 4))
-        canvas.text(entry.words, at: Point(corner.x + x + 40, y))
+        canvas.text(entry.caption, at: Point(corner.x + x + 40, y))
       }
     }
     return groups.map(\.count).max() ?? 0
   }
 
   private func nodes(_ model: CycleModel) -> [Entry] {
-    func sample(_ kind: CycleModel.Kind, _ words: String) -> [Entry] {
+    func sample(_ kind: CycleModel.Kind, _ text: String) -> [Entry] {
       guard model.nodes.contains(where: { $0.kind == kind }) else { return [] }
-      return [Entry(words: words) { $0.sample(of: kind, at: $1) }]
+      return [Entry(caption: text) { $0.sample(of: kind, at: $1) }]
     }
     return sample(.action, "action") + sample(.effect, "effect") + sample(.mutation, "mutation")
       + sample(.state, "state field")
@@ -37,10 +37,10 @@ struct CycleLegend {
 
   private func lines(_ model: CycleModel) -> [Entry] {
     func line(
-      _ words: String, _ dash: Dash, _ role: Role = .cause, width: Double = 2.5,
+      _ text: String, _ dash: Dash, _ role: Role = .cause, width: Double = 2.5,
       mark: @escaping (inout Canvas, Point) -> Void = { _, _ in }
     ) -> Entry {
-      Entry(words: words) { canvas, center in
+      Entry(caption: text) { canvas, center in
         canvas.line(
           [Point(center.x - 16, center.y), Point(center.x + 11, center.y)], role, width: width, dash: dash)
         canvas.arrowHead(at: Point(center.x + 18, center.y), from: center, role, length: width > 3 ? 11 : 8)
@@ -74,22 +74,22 @@ struct CycleLegend {
     var entries: [Entry] = []
     for isError in [true, false] where model.nodes.contains(where: { $0.impurity?.isError == isError }) {
       entries.append(
-        Entry(words: isError ? "impure reduce" : "reduce with a note") { canvas, center in
-          let box = Box(center: center, width: 30, height: 16)
+        Entry(caption: isError ? "impure reduce" : "reduce with a note") { canvas, center in
+          let box = Rect(center: center, width: 30, height: 16)
           canvas.rect(
             box, Paint(fill: isError ? .badFill : .mutationFill, stroke: isError ? .bad : .reduce, width: 1.6))
           canvas.rect(box.grown(by: -3), Paint(stroke: isError ? .bad : .reduce, width: 1.2))
         })
     }
-    if model.totals.cancelled > 0 { entries.append(Entry(words: "cancelled") { $0.cancelled($1, radius: 5.5) }) }
+    if model.totals.cancelled > 0 { entries.append(Entry(caption: "cancelled") { $0.cancelled($1, radius: 5.5) }) }
     if model.nodes.contains(where: { $0.ends.failed > 0 }) {
-      entries.append(Entry(words: "failed") { $0.failed($1, reach: 4.5) })
+      entries.append(Entry(caption: "failed") { $0.failed($1, reach: 4.5) })
     }
     if model.nodes.contains(where: { $0.ends.open > 0 }) {
-      entries.append(Entry(words: "never ended") { $0.neverEnded($1) })
+      entries.append(Entry(caption: "never ended") { $0.neverEnded($1) })
     }
     if model.nodes.contains(where: { $0.ends.unknown > 0 }) {
-      entries.append(Entry(words: "its end was lost") { $0.endLost($1) })
+      entries.append(Entry(caption: "its end was lost") { $0.endLost($1) })
     }
     return entries
   }
@@ -99,7 +99,7 @@ struct CycleLegend {
     var entries: [Entry] = []
     if model.edges.contains(where: { $0.count >= 10 }) {
       entries.append(
-        Entry(words: "10×, 100×, 1,000×") { canvas, center in
+        Entry(caption: "10×, 100×, 1,000×") { canvas, center in
           for (index, width) in [2.25, 3.5, 4.75].enumerated() {
             let x = center.x - 18 + Double(index) * 13
             canvas.line([Point(x, center.y), Point(x + 10, center.y)], .cause, width: width)
@@ -107,14 +107,14 @@ struct CycleLegend {
         })
     }
     if model.nodes.contains(where: { $0.isSlow(slow) }) {
-      entries.append(Entry(words: "p95 above \(TimeWords.duration(slow))") { $0.slowMark($1) })
+      entries.append(Entry(caption: "p95 above \(TimeFormat.duration(slow))") { $0.slowMark($1) })
     }
     if model.folded != nil {
       entries.append(
-        Entry(words: "folded nodes") { canvas, center in
+        Entry(caption: "folded nodes") { canvas, center in
           for shift in [4.0, 2, 0] {
             canvas.rect(
-              Box(x: center.x - 13 + shift, y: center.y - 2 - shift, width: 22, height: 9),
+              Rect(x: center.x - 13 + shift, y: center.y - 2 - shift, width: 22, height: 9),
               Paint(fill: .page, stroke: .rule))
           }
         })
@@ -122,10 +122,10 @@ struct CycleLegend {
     let origins = Set(model.nodes.filter { $0.kind == .outside }.map(\.name))
     let start = CycleModel.Origin.start.rawValue
     if origins.contains(where: { $0 != start }) {
-      entries.append(Entry(words: "outside the reactors") { $0.sample(of: .outside, at: $1) })
+      entries.append(Entry(caption: "outside the reactors") { $0.sample(of: .outside, at: $1) })
     }
     if origins.contains(start) {
-      entries.append(Entry(words: "at a reactor's start") { $0.sample(of: .outside, named: start, at: $1) })
+      entries.append(Entry(caption: "at a reactor's start") { $0.sample(of: .outside, named: start, at: $1) })
     }
     return entries
   }
@@ -135,13 +135,13 @@ extension Canvas {
   /// A small one of each kind of node.
   fileprivate mutating func sample(of kind: CycleModel.Kind, named name: String = "-", at center: Point) {
     let paint = CycleShapes.paint(of: CycleModel.Node(kind, band: 0, name: name))
-    let box = Box(center: center, width: 28, height: 14)
+    let box = Rect(center: center, width: 28, height: 14)
     switch kind {
     case .action: hexagon(box.grown(by: 1), paint, slant: 6)
     case .effect:
       rect(box, paint)
-      rect(Box(x: box.left, y: box.top - 1, width: 6, height: 16), Paint(fill: .running, stroke: .effect))
-      rect(Box(x: box.right - 2.5, y: box.top - 1, width: 2.5, height: 16), Paint(fill: .effect))
+      rect(Rect(x: box.left, y: box.top - 1, width: 6, height: 16), Paint(fill: .running, stroke: .effect))
+      rect(Rect(x: box.right - 2.5, y: box.top - 1, width: 2.5, height: 16), Paint(fill: .effect))
     case .outside: slantedBox(box, paint, slant: 5)
     case .mutation: rect(box, paint)
     case .state: roundedRect(box, radius: 6, paint)

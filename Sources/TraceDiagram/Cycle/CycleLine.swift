@@ -4,19 +4,19 @@ struct CycleLine: Equatable {
   /// 3n + 1 points of a cubic spline; the last is the arrow's tip.
   var points: [Point]
   var width: Double
-  /// The rail it runs on, index into the layout's rails.
-  var rail: Int?
+  /// The track it runs on, index into the layout's tracks.
+  var track: Int?
 
   static func lines(in layout: CycleLayout) -> [CycleLine] {
-    var railOf: [Int: Int] = [:]
-    for (index, rail) in layout.rails.enumerated() {
-      for edge in rail.edges { railOf[edge] = index }
+    var trackOf: [Int: Int] = [:]
+    for (index, track) in layout.tracks.enumerated() {
+      for edge in track.edges { trackOf[edge] = index }
     }
     return layout.model.edges.indices.map { edge in
-      let rail = railOf[edge]
+      let track = trackOf[edge]
       return CycleLine(
-        edge: edge, points: rail.map { railPath(edge, layout.rails[$0], layout) } ?? forwardPath(edge, layout),
-        width: CycleFrame.lineWidth(of: layout.model.edges[edge]), rail: rail)
+        edge: edge, points: track.map { trackPath(edge, layout.tracks[$0], layout) } ?? forwardPath(edge, layout),
+        width: CycleFrame.lineWidth(of: layout.model.edges[edge]), track: track)
     }
   }
 
@@ -36,10 +36,10 @@ struct CycleLine: Equatable {
       end = leftPort(index, of: to, layout)
       start = Point(layout.frame.leftWall.right, end.y)
     case (.view, .view):
-      start = Point(layout.frame.leftWall.right, layout.railTop)
-      end = Point(layout.frame.rightWall.left, layout.railTop)
+      start = Point(layout.frame.leftWall.right, layout.returnTop)
+      end = Point(layout.frame.rightWall.left, layout.returnTop)
     }
-    guard let y = layout.passageY(index) else { return bend(start, end) }
+    guard let y = layout.dummyY(index) else { return bend(start, end) }
     for reach in [0.5, 0.2, 0.8] {
       let direct = bend(start, end, reach: reach)
       if layout.isClear(direct, besides: [edge.from, edge.to]) { return direct }
@@ -74,13 +74,13 @@ struct CycleLine: Equatable {
   }
 
   /// Out to a lane, along a row, and by another lane to the node at its end, with round corners.
-  private static func railPath(_ edge: Int, _ rail: CycleRail, _ layout: CycleLayout) -> [Point] {
+  private static func trackPath(_ edge: Int, _ track: CycleTrack, _ layout: CycleLayout) -> [Point] {
     guard case .node(let source) = layout.model.edges[edge].from else { return [] }
     let start = rightPort(edge, of: source, layout)
-    let right = layout.rightEnd(of: edge, on: rail)
-    let left = layout.leftEnd(of: rail)
-    let y = layout.railY(rail)
-    let end = leftPort(rail.edges[0], of: rail.target, layout)
+    let right = layout.rightEnd(of: edge, on: track)
+    let left = layout.leftEnd(of: track)
+    let y = layout.trackY(track)
+    let end = leftPort(track.edges[0], of: track.target, layout)
     return rounded([start, Point(right, start.y), Point(right, y), Point(left, y), Point(left, end.y), end])
   }
 

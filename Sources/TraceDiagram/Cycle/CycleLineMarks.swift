@@ -4,7 +4,7 @@ enum CycleLineMarks {
     for line in layout.lines {
       let edge = layout.model.edges[line.edge]
       let role: Role = edge.loops.isEmpty ? edge.timing == .unknown ? .unknown : .cause : .loop
-      let tooltip = CycleTooltips.words(for: edge, in: layout.model)
+      let tooltip = CycleTooltips.text(for: edge, in: layout.model)
       if edge.isViaTransform, isFirst(line, layout) {
         let head = CycleFrame.arrowLength(line.width)
         drawing.add(LineMarks.gate(on: line.points, head: head, role: role, tooltip: tooltip))
@@ -13,8 +13,8 @@ enum CycleLineMarks {
     }
   }
 
-  /// All lines of a rail arrive as one.
+  /// All lines of a track arrive as one.
   private static func isFirst(_ line: CycleLine, _ layout: CycleLayout) -> Bool {
-    line.rail.map { layout.rails[$0].edges.first == line.edge } ?? true
+    line.track.map { layout.tracks[$0].edges.first == line.edge } ?? true
   }
 }

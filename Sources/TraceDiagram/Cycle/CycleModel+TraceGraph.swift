@@ -12,7 +12,7 @@ extension CycleModel {
     census.countFindings()
     census.chooseDrivers()
     census.countInjections()
-    census.countWaysBack()
+    census.countReturnEdges()
     census.followLoops()
     self = census.model(renders: renders)
   }

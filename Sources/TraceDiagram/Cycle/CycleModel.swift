@@ -133,8 +133,8 @@ extension CycleModel {
     package var to: End
     package var count: Int
     package var timing: Timing
-    /// Runs on a rail: against the columns, or to another reactor.
-    package var onRail = false
+    /// Runs on a track: against the columns, or to another reactor.
+    package var isOnTrack = false
     /// A transform of the reactor to which it leads brought it in.
     package var isViaTransform = false
     package var loops: [Int] = []
@@ -175,7 +175,7 @@ extension CycleModel {
     package var endsLost = 0
     package var cancelled = 0
     /// What is no fault by itself, and often a sign of one, in words.
-    package var noticed: [String] = []
+    package var suspects: [String] = []
   }
 
   /// What went wrong in some nodes: effects by how they ended, nodes otherwise.

@@ -1,12 +1,12 @@
 /// What words on lines have to keep clear of: boxes, other words, other lines.
 ///
-/// Sorted by height, so that a look at one place touches only what is near it.
+/// Sorted by height, so that a search touches only what is near it.
 struct CycleObstacles {
   private static let slice = 40.0
-  private var boxes: [Int: [Box]] = [:]
+  private var boxes: [Int: [Rect]] = [:]
   private var segments: [Int: [(from: Point, to: Point, edge: Int)]] = [:]
 
-  init(_ layout: CycleLayout, labels: [Box]) {
+  init(_ layout: CycleLayout, labels: [Rect]) {
     for box in layout.boxes + labels { add(box.grown(x: 4, y: 0)) }
     for line in layout.lines {
       let points = Spline.samples(of: line.points)
@@ -18,11 +18,11 @@ struct CycleObstacles {
     }
   }
 
-  mutating func add(_ box: Box) {
+  mutating func add(_ box: Rect) {
     for slice in Self.slices(box.top, box.bottom) { boxes[slice, default: []].append(box) }
   }
 
-  func isFree(_ box: Box, except edge: Int) -> Bool {
+  func isFree(_ box: Rect, except edge: Int) -> Bool {
     for slice in Self.slices(box.top, box.bottom) {
       if boxes[slice]?.contains(where: { $0.overlaps(box) }) == true { return false }
       let crossed = segments[slice]?.contains { $0.edge != edge && box.isCrossed(from: $0.from, to: $0.to) }

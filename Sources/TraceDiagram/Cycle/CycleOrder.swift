@@ -1,45 +1,45 @@
 /// The order of the cells in each column, so that few lines cross.
 ///
 /// It begins with the order of first appearance and leaves it only for fewer crossings: sweeps to and fro sort each
-/// column by the middle of its neighbours, then neighbours change places where that helps. Actions stay as they first
+/// column by the middle of its neighbours, then neighbours are swapped where that helps. Actions stay as they first
 /// came, whatever that costs: a reader looks for them in that order.
 struct CycleOrder {
   private let cells: [CycleCell]
   private(set) var columns: [[Int]]
-  private var place: [Int]
+  private var slot: [Int]
 
   private static let sweeps = 10
-  /// Above this many lines, trading places costs more time than it saves crossings.
-  private static let mostLinesForTrading = 1_500
+  /// Above this many lines, swapping costs more time than it saves crossings.
+  private static let mostLinesForSwapping = 1_500
 
   /// Columns from left to right, each with indices into `cells` from top to bottom.
   ///
-  /// A passage has no appearance of its own; it begins at its action, above the effect or, where that crosses less,
+  /// A dummy has no appearance of its own; it begins at its action, above the effect or, where that crosses less,
   /// below it.
   static func columns(of cells: [CycleCell]) -> [[Int]] {
-    let orders = [true, false].map { passagesFirst in
-      var order = CycleOrder(cells, passagesFirst: passagesFirst)
+    let orders = [true, false].map { dummiesFirst in
+      var order = CycleOrder(cells, dummiesFirst: dummiesFirst)
       order.sweep()
-      order.trade()
+      order.swapNeighbours()
       return order
     }
     return orders[0].crossings() <= orders[1].crossings() ? orders[0].columns : orders[1].columns
   }
 
-  private init(_ cells: [CycleCell], passagesFirst: Bool) {
+  private init(_ cells: [CycleCell], dummiesFirst: Bool) {
     self.cells = cells
     columns = (0..<4).map { column in
       let all = cells.indices.filter { cells[$0].column == column }
-      return all.filter { cells[$0].isConnection == passagesFirst }
-        + all.filter { cells[$0].isConnection != passagesFirst }
+      return all.filter { cells[$0].isDummy == dummiesFirst }
+        + all.filter { cells[$0].isDummy != dummiesFirst }
     }
-    place = Array(repeating: 0, count: cells.count)
+    slot = Array(repeating: 0, count: cells.count)
     for column in columns.indices { renumber(column) }
     sort(1, by: \.before)
   }
 
   private mutating func renumber(_ column: Int) {
-    for (index, cell) in columns[column].enumerated() { place[cell] = index }
+    for (index, cell) in columns[column].enumerated() { slot[cell] = index }
   }
 
   private mutating func sweep() {
@@ -58,12 +58,12 @@ struct CycleOrder {
     for column in columns.indices { renumber(column) }
   }
 
-  /// Sorts a column by the mean place of the neighbours; cells without any stay where they are.
+  /// Sorts a column by the mean slot of the neighbours; cells without any stay where they are.
   private mutating func sort(_ column: Int, by neighbours: KeyPath<CycleCell, [Int]>) {
     let keyed = columns[column].enumerated().map { index, cell -> (key: Double, index: Int, cell: Int) in
       let near = cells[cell][keyPath: neighbours]
       guard !near.isEmpty else { return (Double(index), index, cell) }
-      let sum = near.reduce(0) { $0 + place[$1] }
+      let sum = near.reduce(0) { $0 + slot[$1] }
       return (Double(sum) / Double(near.count), index, cell)
     }
     columns[column] = keyed.sorted { ($0.key, $0.index) < ($1.key, $1.index) }.map(\.cell)
@@ -80,7 +80,7 @@ struct CycleOrder {
     var seen = 0
     var crossed = 0
     for cell in columns[column] {
-      let ends = cells[cell].after.map { place[$0] }
+      let ends = cells[cell].after.map { slot[$0] }
       for end in ends {
         var notLater = 0
         var node = end + 1
@@ -103,26 +103,26 @@ struct CycleOrder {
   }
 
   /// Exchanges neighbours in a column while that takes crossings away.
-  private mutating func trade() {
-    guard cells.reduce(0, { $0 + $1.after.count }) <= Self.mostLinesForTrading else { return }
+  private mutating func swapNeighbours() {
+    guard cells.reduce(0, { $0 + $1.after.count }) <= Self.mostLinesForSwapping else { return }
     for _ in 0..<4 {
-      var traded = false
+      var swapped = false
       for column in columns.indices.dropFirst() {
         for upper in columns[column].indices.dropLast() {
           let (a, b) = (columns[column][upper], columns[column][upper + 1])
           guard crossings(of: b, above: a) < crossings(of: a, above: b) else { continue }
           columns[column].swapAt(upper, upper + 1)
-          (place[a], place[b]) = (upper + 1, upper)
-          traded = true
+          (slot[a], slot[b]) = (upper + 1, upper)
+          swapped = true
         }
       }
-      if !traded { return }
+      if !swapped { return }
     }
   }
 
   private func crossings(of upper: Int, above lower: Int) -> Int {
     func crossed(_ a: [Int], _ b: [Int]) -> Int {
-      a.reduce(0) { sum, x in sum + b.count { place[$0] < place[x] } }
+      a.reduce(0) { sum, x in sum + b.count { slot[$0] < slot[x] } }
     }
     return crossed(cells[upper].before, cells[lower].before) + crossed(cells[upper].after, cells[lower].after)
   }

@@ -32,12 +32,12 @@ enum CyclePicture {
   /// A page that says why there is nothing on it.
   private static func empty(_ drawing: PictureGraph, _ model: CycleModel) -> PictureGraph {
     var drawing = drawing
-    let box = Box(
+    let box = Rect(
       left: Style.bandMargin, top: 104, right: drawing.page.width - Style.bandMargin, bottom: 204)
     drawing.background.roundedRect(box, radius: 8, Paint(fill: .band))
-    let words = model.hasEvents ? "no action and no mutation in this trace" : "no events in this trace"
+    let text = model.hasEvents ? "no action and no mutation in this trace" : "no events in this trace"
     drawing.background.text(
-      words, at: Point(box.center.x, box.center.y + 4), anchor: .middle, size: Style.headingSize, role: .mute)
+      text, at: Point(box.center.x, box.center.y + 4), anchor: .middle, size: Style.headingSize, role: .mute)
     drawing.page.height = box.bottom + 20
     return drawing
   }
@@ -45,15 +45,15 @@ enum CyclePicture {
   /// The nodes and the two walls as libgvc sees them: they carry class and tooltip over their painted faces.
   private static func addNodes(_ layout: CycleLayout, to drawing: inout PictureGraph) -> NodeIDs {
     let top = CycleFrame.bandsTop - 24
-    let bottom = layout.railTop + CycleFrame.wallHeight
+    let bottom = layout.returnTop + CycleFrame.wallHeight
     let (left, right) = (layout.frame.leftWall, layout.frame.rightWall)
     let sends = drawing.add(
       PictureGraph.Node(
-        .box, kind: "view", box: Box(left: left.left, top: top, right: left.right, bottom: bottom),
+        .box, kind: "view", box: Rect(left: left.left, top: top, right: left.right, bottom: bottom),
         tooltip: CycleTooltips.sends(layout.model)))
     let renders = drawing.add(
       PictureGraph.Node(
-        .box, kind: "view", box: Box(left: right.left, top: top, right: right.right, bottom: bottom),
+        .box, kind: "view", box: Rect(left: right.left, top: top, right: right.right, bottom: bottom),
         tooltip: CycleTooltips.renders(layout.model)))
     let nodes = layout.model.nodes.enumerated().map { index, node in
       let paint = CycleShapes.paint(of: node)
@@ -62,11 +62,11 @@ enum CyclePicture {
         PictureGraph.Node(
           .box, kind: kind(of: node), box: layout.boxes[index],
           paint: isBox ? Paint(stroke: paint.stroke, width: paint.width) : Paint(),
-          tooltip: CycleTooltips.words(for: node, in: layout.model)))
+          tooltip: CycleTooltips.text(for: node, in: layout.model)))
     }
     for (column, box) in layout.stripBoxes.sorted(by: { $0.key < $1.key }) {
-      let words = CycleRemarks.names(of: layout.model.folded?.nodes(in: column) ?? [])
-      drawing.add(PictureGraph.Node(.box, kind: "others", box: box, tooltip: words))
+      let text = CycleRemarks.names(of: layout.model.folded?.nodes(in: column) ?? [])
+      drawing.add(PictureGraph.Node(.box, kind: "others", box: box, tooltip: text))
     }
     if let quiet = layout.quiet {
       drawing.add(PictureGraph.Node(.box, kind: "quiet", box: quiet, tooltip: CycleTooltips.quiet(layout.model)))
@@ -99,7 +99,7 @@ enum CyclePicture {
           kind: "cause" + kind(of: edge), points: line.points,
           role: isLoop ? .loop : edge.timing == .unknown ? .unknown : .cause, width: line.width,
           dash: dash(edge.timing), head: CycleFrame.arrowLength(line.width),
-          tooltip: CycleTooltips.words(for: edge, in: layout.model)))
+          tooltip: CycleTooltips.text(for: edge, in: layout.model)))
     }
   }
 
@@ -131,13 +131,13 @@ enum CyclePicture {
       drawing.add(
         PictureGraph.Node(
           .box, kind: "count", box: label.plate, paint: Paint(fill: label.surface)))
-      drawing.add(PictureGraph.Node(kind: "count", words: label.words))
+      drawing.add(PictureGraph.Node(kind: "count", label: label.text))
       if let badge = label.badge {
         let center = Point(label.plate.left + 12, label.plate.center.y)
         drawing.add(
           PictureGraph.Node(
-            .ellipse, kind: "badge", box: Box(center: center, width: 17, height: 17), paint: Paint(fill: .loopText),
-            words: Words(
+            .ellipse, kind: "badge", box: Rect(center: center, width: 17, height: 17), paint: Paint(fill: .loopText),
+            label: TextRun(
               LoopLetter.of(badge - 1), at: Point(center.x, center.y + 3.6), anchor: .middle, size: Style.digitSize,
               bold: true,
               role: .onBadge)))

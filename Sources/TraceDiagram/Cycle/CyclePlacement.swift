@@ -23,7 +23,7 @@ enum CyclePlacement {
   /// Room between the centres of two cells, one below the other.
   private static func distance(_ upper: CycleCell, _ lower: CycleCell) -> Double {
     let gap =
-      switch (upper.isConnection, lower.isConnection) {
+      switch (upper.isDummy, lower.isDummy) {
       case (false, false): 10.0
       case (true, true): 2.0
       default: 6.0
@@ -72,7 +72,7 @@ enum CyclePlacement {
     for (near, back) in cells[cell].before.map({ ($0, cells[$0].after.count) })
       + cells[cell].after.map({ ($0, cells[$0].before.count) })
     {
-      let pull = (cells[cell].isConnection || cells[near].isConnection ? 4.0 : 1.0) * (back == 1 ? 2 : 1)
+      let pull = (cells[cell].isDummy || cells[near].isDummy ? 4.0 : 1.0) * (back == 1 ? 2 : 1)
       weight += pull
       sum += pull * centres[near]
     }

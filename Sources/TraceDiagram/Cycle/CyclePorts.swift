@@ -1,6 +1,6 @@
 /// Where lines meet the sides of nodes: up to 13 pixels apart, in the order in which they come.
 ///
-/// The edges of one rail arrive as one: only the first of them has a port where they end. Those of one trunk leave as
+/// The edges of one track arrive as one: only the first of them has a port where they end. Those of one bundle leave as
 /// one.
 struct CyclePorts {
   enum Side: Hashable { case left, right }
@@ -9,7 +9,7 @@ struct CyclePorts {
     var side: Side
   }
 
-  /// An edge at the side of a node, and where it goes: its height there, and the row of its rail.
+  /// An edge at the side of a node, and where it goes: its height there, and the row of its track.
   private struct Meeting {
     var key: (Double, Double)
     var edge: Int
@@ -24,36 +24,36 @@ struct CyclePorts {
   static let margin = 7.0
 
   /// How tall a node has to be for its ports.
-  static func heights(of model: CycleModel, rails: [CycleRail], trunks: CycleTrunks) -> [Double] {
-    let followers = Set(rails.flatMap { $0.edges.dropFirst() })
+  static func heights(of model: CycleModel, tracks: [CycleTrack], bundles: CycleBundles) -> [Double] {
+    let followers = Set(tracks.flatMap { $0.edges.dropFirst() })
     var counts = Array(repeating: (left: 0, right: 0), count: model.nodes.count)
     for (index, edge) in model.edges.enumerated() {
-      if case .node(let from) = edge.from, trunks.leader(of: index) == index { counts[from].right += 1 }
+      if case .node(let from) = edge.from, bundles.leader(of: index) == index { counts[from].right += 1 }
       if case .node(let to) = edge.to, !followers.contains(index) { counts[to].left += 1 }
     }
     return counts.map { 2 * margin + narrowest * Double(max($0.left, $0.right, 1) - 1) }
   }
 
-  /// - Parameter passage: Y of the edges that pass a column.
+  /// - Parameter dummy: Y of the edges that pass a column.
   init(
-    _ model: CycleModel, rails: [CycleRail], trunks: CycleTrunks, centre: [Double], heights: [Double],
-    passage: [Int: Double]
+    _ model: CycleModel, tracks: [CycleTrack], bundles: CycleBundles, centre: [Double], heights: [Double],
+    dummy: [Int: Double]
   ) {
-    let leavesUpwards = Set(rails.filter(\.leavesUpwards).flatMap(\.edges))
-    let arrivesFromAbove = Set(rails.filter(\.arrivesFromAbove).flatMap(\.edges))
-    let followers = Set(rails.flatMap { $0.edges.dropFirst() })
+    let leavesUpwards = Set(tracks.filter(\.leavesUpwards).flatMap(\.edges))
+    let arrivesFromAbove = Set(tracks.filter(\.arrivesFromAbove).flatMap(\.edges))
+    let followers = Set(tracks.flatMap { $0.edges.dropFirst() })
     // What runs in the lower row has the upper port: its lane lies further out, and it passes those of the others.
     var rowOf: [Int: Double] = [:]
-    for (row, rail) in rails.enumerated() { for edge in rail.edges { rowOf[edge] = Double(-row) } }
+    for (row, track) in tracks.enumerated() { for edge in track.edges { rowOf[edge] = Double(-row) } }
     var lists: [Int: (left: [Meeting], right: [Meeting])] = [:]
     func key(_ index: Int, at own: Int, other: CycleModel.End, isAbove: Bool) -> (Double, Double) {
-      if model.edges[index].onRail { return (isAbove ? -.infinity : .infinity, rowOf[index] ?? 0) }
-      if let y = passage[index] { return (y, 0) }
+      if model.edges[index].isOnTrack { return (isAbove ? -.infinity : .infinity, rowOf[index] ?? 0) }
+      if let y = dummy[index] { return (y, 0) }
       if case .node(let node) = other { return (centre[node], 0) }
       return (centre[own], 0)
     }
     for (index, edge) in model.edges.enumerated() {
-      if case .node(let from) = edge.from, trunks.leader(of: index) == index {
+      if case .node(let from) = edge.from, bundles.leader(of: index) == index {
         let key = key(index, at: from, other: edge.to, isAbove: leavesUpwards.contains(index))
         lists[from, default: ([], [])].right.append(Meeting(key: key, edge: index))
       }
@@ -67,7 +67,7 @@ struct CyclePorts {
       spread(list.right, .right, centre[node], heights[node])
     }
     straighten(model, lists.mapValues { ($0.left.count, $0.right.count) }, centre, heights)
-    for (edge, leader) in trunks.leaders where edge != leader {
+    for (edge, leader) in bundles.leaders where edge != leader {
       y[Port(edge: edge, side: .right)] = self.y(leader, .right)
     }
   }
@@ -88,7 +88,7 @@ struct CyclePorts {
   private mutating func straighten(
     _ model: CycleModel, _ counts: [Int: (left: Int, right: Int)], _ centre: [Double], _ heights: [Double]
   ) {
-    for (index, edge) in model.edges.enumerated() where !edge.onRail {
+    for (index, edge) in model.edges.enumerated() where !edge.isOnTrack {
       guard case .node(let from) = edge.from, case .node(let to) = edge.to else { continue }
       let (out, into) = (y(index, .right), y(index, .left))
       guard abs(out - into) < 8 else { continue }

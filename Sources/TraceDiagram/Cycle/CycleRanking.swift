@@ -56,16 +56,16 @@ extension CycleModel.Troubles {
   }
 
   /// `24,940 never ended, 3 failed`; nil where nothing is wrong.
-  var words: String? {
+  var text: String? {
     let parts = [
       (impure, "impure"), (failed, "failed"), (neverEnded, "never ended"), (endsLost, "with a lost end"),
       (cancelled, "cancelled"), (looped, "in loops"), (slow, "slow"),
     ].filter { $0.0 > 0 }
-    return parts.isEmpty ? nil : parts.map { "\(TimeWords.count($0.0)) \($0.1)" }.joined(separator: ", ")
+    return parts.isEmpty ? nil : parts.map { "\(TimeFormat.count($0.0)) \($0.1)" }.joined(separator: ", ")
   }
 }
 
 extension CycleModel.Folded {
   /// `24 light nodes`; plain nodes where something is wrong with some of them.
-  var countWords: String { TimeWords.count(nodes.count, troubles.words == nil ? "light node" : "node") }
+  var countText: String { TimeFormat.count(nodes.count, troubles.text == nil ? "light node" : "node") }
 }

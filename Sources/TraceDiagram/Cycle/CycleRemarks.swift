@@ -8,27 +8,27 @@ enum CycleRemarks {
     if let folded = model.folded {
       let all = model.nodes.count + folded.nodes.count
       remarks.append(
-        "folded \(folded.countWords) into \"others\" "
+        "folded \(folded.countText) into \"others\" "
           + "(--max-nodes \(all) shows all): \(names(of: folded.nodes))")
-      if let troubles = folded.troubles.words { remarks.append("of what is folded, \(troubles)") }
+      if let troubles = folded.troubles.text { remarks.append("of what is folded, \(troubles)") }
     }
     if model.nodes.count > options.maxNodes {
       remarks.append(
-        "the picture has \(TimeWords.count(model.nodes.count, "node")), more than --max-nodes \(options.maxNodes): "
+        "the picture has \(TimeFormat.count(model.nodes.count, "node")), more than --max-nodes \(options.maxNodes): "
           + "a node is drawn with the way from its action to its state")
     }
     if !model.leftOut.isEmpty {
       let named = model.leftOut.prefix(mostNamed).map { edge in
-        "\(SafeText.clean(model.name(of: edge), limit: 120)) \(CycleWords.times(edge.count))"
+        "\(SafeText.clean(model.name(of: edge), limit: 120)) \(CycleText.times(edge.count))"
       }
       let more = model.leftOut.count - named.count
       let through = model.leftOut.contains(where: \.isViaTransform) ? " or through a transform" : ""
       remarks.append(
-        "left out \(TimeWords.count(model.leftOut.count, "light line")) back to an action\(through): "
-          + named.joined(separator: ", ") + (more > 0 ? " and \(TimeWords.count(more)) more" : ""))
+        "left out \(TimeFormat.count(model.leftOut.count, "light line")) back to an action\(through): "
+          + named.joined(separator: ", ") + (more > 0 ? " and \(TimeFormat.count(more)) more" : ""))
     }
     if model.totals.lost > 0 {
-      remarks.append("\(TimeWords.count(model.totals.lost, "event")) lost by the recorder: counts are too low")
+      remarks.append("\(TimeFormat.count(model.totals.lost, "event")) lost by the recorder: counts are too low")
     }
     return remarks
   }
@@ -36,9 +36,9 @@ enum CycleRemarks {
   /// `action rare3 7×, state rare0 7×, ...`.
   static func names(of nodes: [CycleModel.Node]) -> String {
     let named = nodes.prefix(mostNamed).map { node in
-      "\(node.kind) \(SafeText.clean(node.name, limit: 60)) \(CycleWords.times(node.count))"
+      "\(node.kind) \(SafeText.clean(node.name, limit: 60)) \(CycleText.times(node.count))"
     }
     let more = nodes.count - named.count
-    return named.joined(separator: ", ") + (more > 0 ? " and \(TimeWords.count(more)) more" : "")
+    return named.joined(separator: ", ") + (more > 0 ? " and \(TimeFormat.count(more)) more" : "")
   }
 }

@@ -4,12 +4,12 @@ enum CycleShapes {
   static let slant = 9.0
 
   /// Paints the face of a node into its box.
-  static func draw(_ face: CycleFace, of node: CycleModel.Node, in box: Box, slow: UInt64, on canvas: inout Canvas) {
+  static func draw(_ face: CycleFace, of node: CycleModel.Node, in box: Rect, slow: UInt64, on canvas: inout Canvas) {
     outline(of: node, in: box, on: &canvas)
     let top = box.center.y - face.height / 2
     let baseline = top + face.nameBaseline
     mark(of: node, at: Point(box.left + 19, baseline - 4), box, on: &canvas)
-    words(face, at: Point(box.left + face.inset, baseline), box, on: &canvas)
+    text(face, at: Point(box.left + face.inset, baseline), box, on: &canvas)
     badges(of: node, in: box, on: &canvas)
   }
 
@@ -29,7 +29,7 @@ enum CycleShapes {
     return Paint(fill: fill, stroke: stroke, width: 1.2, dash: isDotted ? .dotted : .solid)
   }
 
-  private static func outline(of node: CycleModel.Node, in box: Box, on canvas: inout Canvas) {
+  private static func outline(of node: CycleModel.Node, in box: Rect, on canvas: inout Canvas) {
     let paint = paint(of: node)
     switch node.kind {
     case .action: canvas.hexagon(box, paint)
@@ -39,15 +39,15 @@ enum CycleShapes {
     case .effect:
       canvas.rect(box, Paint(fill: paint.fill))
       canvas.rect(
-        Box(x: box.left, y: box.top - 2, width: 8, height: box.height + 4),
+        Rect(x: box.left, y: box.top - 2, width: 8, height: box.height + 4),
         Paint(fill: .running, stroke: node.loops.isEmpty ? .effect : .loop, width: node.loops.isEmpty ? 1 : 2.2))
       canvas.rect(
-        Box(x: box.right - 3, y: box.top - 2, width: 3, height: box.height + 4),
+        Rect(x: box.right - 3, y: box.top - 2, width: 3, height: box.height + 4),
         Paint(fill: node.loops.isEmpty ? .effect : .loop))
     }
   }
 
-  private static func mark(of node: CycleModel.Node, at center: Point, _ box: Box, on canvas: inout Canvas) {
+  private static func mark(of node: CycleModel.Node, at center: Point, _ box: Rect, on canvas: inout Canvas) {
     switch node.kind {
     case .action: canvas.diamond(center, radius: 5.5)
     case .mutation: canvas.wedge(Point(center.x, center.y - 0.5))
@@ -60,7 +60,7 @@ enum CycleShapes {
     }
   }
 
-  private static func words(_ face: CycleFace, at start: Point, _ box: Box, on canvas: inout Canvas) {
+  private static func text(_ face: CycleFace, at start: Point, _ box: Rect, on canvas: inout Canvas) {
     let end = canvas.text(face.name, at: start, size: Style.leadSize, bold: true)
     if let beside = face.besideName { canvas.text(beside, at: Point(end + 6, start.y), role: .mute) }
     for (index, line) in face.lines.enumerated() {
@@ -77,7 +77,7 @@ enum CycleShapes {
     }
   }
 
-  private static func ends(_ ends: [CycleFace.EndWords], at start: Point, on canvas: inout Canvas) {
+  private static func ends(_ ends: [CycleFace.EndText], at start: Point, on canvas: inout Canvas) {
     var x = start.x + 5
     for end in ends {
       let center = Point(x, start.y - 4)
@@ -94,14 +94,14 @@ enum CycleShapes {
   }
 
   /// Numbers: of findings on hatch, of a loop at the right of its actions.
-  private static func badges(of node: CycleModel.Node, in box: Box, on canvas: inout Canvas) {
+  private static func badges(of node: CycleModel.Node, in box: Rect, on canvas: inout Canvas) {
     if let impurity = node.impurity {
       let role: Role = impurity.isError ? .bad : .reduce
       canvas.rect(box.grown(by: -3.5), Paint(stroke: role, width: 1.2))
-      let field = Box(left: box.right - 37, top: box.top + 5, right: box.right - 5, bottom: box.bottom - 5)
+      let field = Rect(left: box.right - 37, top: box.top + 5, right: box.right - 5, bottom: box.bottom - 5)
       canvas.hatch(field, role, step: 5, width: 1.1)
       let center = Point(field.center.x, box.center.y)
-      canvas.rect(Box(center: center, width: 20, height: 20), Paint(fill: impurity.isError ? .badFill : .mutationFill))
+      canvas.rect(Rect(center: center, width: 20, height: 20), Paint(fill: impurity.isError ? .badFill : .mutationFill))
       canvas.badge(center, impurity.numbers[0], ring: impurity.isError ? nil : .bad, radius: 8.5)
     }
     if node.kind == .action, let loop = node.loops.first {
@@ -111,7 +111,7 @@ enum CycleShapes {
 }
 
 extension Canvas {
-  mutating func hexagon(_ box: Box, _ paint: Paint, slant: Double = CycleShapes.slant) {
+  mutating func hexagon(_ box: Rect, _ paint: Paint, slant: Double = CycleShapes.slant) {
     let middle = box.center.y
     add(
       .polygon(
@@ -121,7 +121,7 @@ extension Canvas {
         ], paint))
   }
 
-  mutating func slantedBox(_ box: Box, _ paint: Paint, slant: Double = CycleShapes.slant) {
+  mutating func slantedBox(_ box: Rect, _ paint: Paint, slant: Double = CycleShapes.slant) {
     add(
       .polygon(
         [
@@ -131,11 +131,11 @@ extension Canvas {
   }
 
   /// Words on yellow: something slow.
-  mutating func pill(_ words: String, at start: Point) {
-    let width = TextMetrics.width(words)
+  mutating func pill(_ text: String, at start: Point) {
+    let width = TextMetrics.width(text)
     roundedRect(
-      Box(x: start.x, y: start.y - 10.5, width: width + 8, height: 14), radius: 3,
+      Rect(x: start.x, y: start.y - 10.5, width: width + 8, height: 14), radius: 3,
       Paint(fill: .slowFill, stroke: .slow, width: 0.8))
-    text(words, at: Point(start.x + 4 + width / 2, start.y), anchor: .middle, role: .slow)
+    self.text(text, at: Point(start.x + 4 + width / 2, start.y), anchor: .middle, role: .slow)
   }
 }

@@ -2,7 +2,7 @@ import TraceModel
 
 /// Nodes and edges while they are being counted.
 ///
-/// A node is made when it is first mentioned, which gives it its place. Each counts what the passes of
+/// A node is made when it is first mentioned, which gives it its index. Each counts what the passes of
 /// `CycleModel.init(_:)` tell it to.
 struct CycleTally {
   struct NodeKey: Hashable {
@@ -14,7 +14,7 @@ struct CycleTally {
     var from: CycleModel.End
     var to: CycleModel.End
     var knowledge = Knowledge.trigger
-    var onRail = false
+    var isOnTrack = false
     var isViaTransform = false
   }
   /// How much the trace says of a cause.
@@ -42,7 +42,7 @@ struct CycleTally {
     var to: CycleModel.End
   }
   private var keys: [Ends: [EdgeKey]] = [:]
-  private var places: [NodeKey: Int] = [:]
+  private var nodeIndex: [NodeKey: Int] = [:]
   private var durations: [[UInt64]] = []
   private var sources: [[String?: Int]] = []
   private var cancellers: [[String?: Int]] = []
@@ -50,8 +50,8 @@ struct CycleTally {
   /// Index of the node, which is made if it is new.
   mutating func node(_ kind: CycleModel.Kind, _ band: Int, _ name: String) -> Int {
     let key = NodeKey(band: band, kind: kind, name: name)
-    if let known = places[key] { return known }
-    places[key] = nodes.count
+    if let known = nodeIndex[key] { return known }
+    nodeIndex[key] = nodes.count
     nodes.append(CycleModel.Node(kind, band: band, name: name))
     durations.append([])
     sources.append([:])
@@ -60,7 +60,7 @@ struct CycleTally {
   }
 
   func existing(_ kind: CycleModel.Kind, _ band: Int, _ name: String) -> Int? {
-    places[NodeKey(band: band, kind: kind, name: name)]
+    nodeIndex[NodeKey(band: band, kind: kind, name: name)]
   }
 
   mutating func count(_ node: Int) { nodes[node].count += 1 }
@@ -111,7 +111,7 @@ struct CycleTally {
   func finishedEdges() -> [CycleModel.Edge] {
     edges.map { key, value in
       CycleModel.Edge(
-        from: key.from, to: key.to, count: value.total, timing: Self.timing(key, value), onRail: key.onRail,
+        from: key.from, to: key.to, count: value.total, timing: Self.timing(key, value), isOnTrack: key.isOnTrack,
         isViaTransform: key.isViaTransform, loops: value.loops.sorted())
     }
     .sorted { Self.order($0) < Self.order($1) }
@@ -136,12 +136,12 @@ struct CycleTally {
   }
 
   private static func order(_ edge: CycleModel.Edge) -> (Int, Int, Int, Int) {
-    func place(_ end: CycleModel.End) -> Int {
+    func index(_ end: CycleModel.End) -> Int {
       switch end {
       case .view: -1
       case .node(let index): index
       }
     }
-    return (place(edge.from), place(edge.to), edge.timing.rawValue, edge.isViaTransform ? 1 : 0)
+    return (index(edge.from), index(edge.to), edge.timing.rawValue, edge.isViaTransform ? 1 : 0)
   }
 }

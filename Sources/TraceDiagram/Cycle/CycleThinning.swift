@@ -1,18 +1,18 @@
 extension CycleModel {
-  /// Ways back that are drawn from one reactor to another, or within one; a channel with more rails is not read.
-  static let mostWaysBack = 10
+  /// Ways back that are drawn from one reactor to another, or within one; a channel with more tracks is not read.
+  static let mostReturnEdges = 10
 
   /// The same with only the heaviest ways back between each pair of reactors; those of loops stay.
   ///
   /// A way back is all that sends one action from one reactor.
-  package func thinned(to limit: Int = CycleModel.mostWaysBack) -> CycleModel {
+  package func thinned(to limit: Int = CycleModel.mostReturnEdges) -> CycleModel {
     struct Way: Hashable {
       var from: Int
       var to: Int
       var target: Int
     }
     var ways: [Way: [Int]] = [:]
-    for (index, edge) in edges.enumerated() where edge.onRail && edge.loops.isEmpty {
+    for (index, edge) in edges.enumerated() where edge.isOnTrack && edge.loops.isEmpty {
       guard case .node(let source) = edge.from, case .node(let target) = edge.to else { continue }
       ways[Way(from: nodes[source].band, to: nodes[target].band, target: target), default: []].append(index)
     }

@@ -1,36 +1,36 @@
 /// What a reader learns by pointing at something: whole names, all figures.
 enum CycleTooltips {
-  static func words(for node: CycleModel.Node, in model: CycleModel) -> String {
+  static func text(for node: CycleModel.Node, in model: CycleModel) -> String {
     let stage =
       node.kind == .outside ? node.name : "\(node.kind) \(node.name.isEmpty ? "(nothing changed)" : node.name)"
-    var lines = ["\(model.bands[node.band].type): \(stage)", CycleWords.times(node.count)]
+    var lines = ["\(model.bands[node.band].type): \(stage)", CycleText.times(node.count)]
     if let spread = node.spread {
-      let words = CycleWords.spread(spread)
-      lines.append("\(node.kind == .effect ? "took" : "reduce") p50 \(words.p50), p95 \(words.p95)")
+      let text = CycleText.spread(spread)
+      lines.append("\(node.kind == .effect ? "took" : "reduce") p50 \(text.p50), p95 \(text.p95)")
     }
-    if node.passedOn > 0 { lines.append("\(CycleWords.times(node.passedOn)) passed on later by transform(action:)") }
-    if node.unchanged > 0 { lines.append("\(CycleWords.times(node.unchanged)) nothing changed") }
+    if node.passedOn > 0 { lines.append("\(CycleText.times(node.passedOn)) passed on later by transform(action:)") }
+    if node.unchanged > 0 { lines.append("\(CycleText.times(node.unchanged)) nothing changed") }
     for source in node.sources {
       guard let name = source.name else { continue }
-      lines.append("\(CycleWords.times(source.count)) \(node.kind == .outside ? "via" : "by") \(name)")
+      lines.append("\(CycleText.times(source.count)) \(node.kind == .outside ? "via" : "by") \(name)")
     }
     let ends = node.ends
     for source in ends.cancelled {
-      lines.append("\(CycleWords.times(source.count)) cancelled" + (source.name.map { " by \($0)" } ?? ""))
+      lines.append("\(CycleText.times(source.count)) cancelled" + (source.name.map { " by \($0)" } ?? ""))
     }
-    if ends.failed > 0 { lines.append("\(CycleWords.times(ends.failed)) failed, \(ends.swallowed) swallowed") }
-    if ends.open > 0 { lines.append("\(CycleWords.times(ends.open)) never ended") }
-    if ends.unknown > 0 { lines.append("\(CycleWords.times(ends.unknown)) with an end that was lost") }
-    if ends.disposed > 0 { lines.append("\(CycleWords.times(ends.disposed)) ended with the reactor") }
+    if ends.failed > 0 { lines.append("\(CycleText.times(ends.failed)) failed, \(ends.swallowed) swallowed") }
+    if ends.open > 0 { lines.append("\(CycleText.times(ends.open)) never ended") }
+    if ends.unknown > 0 { lines.append("\(CycleText.times(ends.unknown)) with an end that was lost") }
+    if ends.disposed > 0 { lines.append("\(CycleText.times(ends.disposed)) ended with the reactor") }
     if let impurity = node.impurity {
       let numbers = impurity.numbers.map(String.init).joined(separator: ", ")
       lines.append("impure \(impurity.seen) of \(impurity.total), finding \(numbers)")
     }
-    if node.foldedLines > 0 { lines.append("\(TimeWords.count(node.foldedLines, "line")) to folded nodes") }
+    if node.foldedLines > 0 { lines.append("\(TimeFormat.count(node.foldedLines, "line")) to folded nodes") }
     return lines.joined(separator: "\n")
   }
 
-  static func words(for edge: CycleModel.Edge, in model: CycleModel) -> String {
+  static func text(for edge: CycleModel.Edge, in model: CycleModel) -> String {
     let timing =
       switch edge.timing {
       case .atOnce: "at once"
@@ -39,43 +39,43 @@ enum CycleTooltips {
       case .started: "started there; what triggered it is not known"
       }
     let way = edge.isViaTransform ? ", via transform" : ""
-    return "\(model.name(of: edge))\n\(CycleWords.times(edge.count)), \(timing)\(way)"
+    return "\(model.name(of: edge))\n\(CycleText.times(edge.count)), \(timing)\(way)"
   }
 
   /// All reactors in which nothing happened, as far as anybody reads on.
   static func quiet(_ model: CycleModel) -> String {
-    let shown = model.quiet.prefix(40).map { "\($0.type) \(CycleWords.times($0.reactors))" }
+    let shown = model.quiet.prefix(40).map { "\($0.type) \(CycleText.times($0.reactors))" }
     let more = model.quiet.count - shown.count
-    return (["nothing sent, mutated or changed"] + shown + (more > 0 ? ["\(TimeWords.count(more)) more"] : []))
+    return (["nothing sent, mutated or changed"] + shown + (more > 0 ? ["\(TimeFormat.count(more)) more"] : []))
       .joined(separator: "\n")
   }
 
   static func sends(_ model: CycleModel) -> String {
-    (["view sends \(CycleWords.times(model.totals.sends))"]
-      + model.totals.outside.map { "\(CycleWords.times($0.count)) of them by \($0.name ?? "")" })
+    (["view sends \(CycleText.times(model.totals.sends))"]
+      + model.totals.outside.map { "\(CycleText.times($0.count)) of them by \($0.name ?? "")" })
       .joined(separator: "\n")
   }
 
   static func renders(_ model: CycleModel) -> String {
     model.totals.renderSpread == nil
-      ? "states that changed and were observed: \(CycleWords.times(model.totals.renders)); no render was recorded"
-      : "view renders \(CycleWords.times(model.totals.renders))"
+      ? "states that changed and were observed: \(CycleText.times(model.totals.renders)); no render was recorded"
+      : "view renders \(CycleText.times(model.totals.renders))"
   }
 
   /// The picture in a few sentences, for those who cannot see it.
   static func summary(of model: CycleModel) -> String {
     let kinds = [
       (CycleModel.Kind.action, "action"), (.effect, "effect"), (.mutation, "mutation"), (.state, "state field"),
-    ].map { kind, word in TimeWords.count(model.nodes.count { $0.kind == kind }, word) }
+    ].map { kind, word in TimeFormat.count(model.nodes.count { $0.kind == kind }, word) }
     var sentences = [
-      "\(kinds.joined(separator: ", ")) of \(TimeWords.count(model.bands.count, "reactor type")), with counts and "
+      "\(kinds.joined(separator: ", ")) of \(TimeFormat.count(model.bands.count, "reactor type")), with counts and "
         + "p50 / p95, from the view and back to it."
     ]
     if !model.quiet.isEmpty {
-      sentences.append("Nothing happened in \(TimeWords.count(model.quiet.count, "reactor type")) more.")
+      sentences.append("Nothing happened in \(TimeFormat.count(model.quiet.count, "reactor type")) more.")
     }
-    if !model.totals.noticed.isEmpty {
-      sentences.append("Noticed: \(model.totals.noticed.joined(separator: "; ")).")
+    if !model.totals.suspects.isEmpty {
+      sentences.append("SuspectText: \(model.totals.suspects.joined(separator: "; ")).")
     }
     for loop in model.loops {
       sentences.append(

@@ -12,46 +12,46 @@ struct CycleWalls {
     walls.drawStrip(on: &canvas)
   }
 
-  /// Left "sends", right "renders", and the rail at the foot that leads from one to the other.
+  /// Left "sends", right "renders", and the track at the foot that leads from one to the other.
   private func drawWall(on canvas: inout Canvas) {
     let top = CycleFrame.bandsTop - 24
     let (left, right) = (frame.leftWall, frame.rightWall)
-    let (rail, foot) = (layout.railTop, layout.railTop + CycleFrame.wallHeight)
+    let (track, foot) = (layout.returnTop, layout.returnTop + CycleFrame.wallHeight)
     canvas.add(
       .polygon(
         [
-          Point(left.left, top), Point(left.right, top), Point(left.right, rail), Point(right.left, rail),
+          Point(left.left, top), Point(left.right, top), Point(left.right, track), Point(right.left, track),
           Point(right.left, top), Point(right.right, top), Point(right.right, foot), Point(left.left, foot),
         ], Paint(fill: .head, stroke: .mute, width: 1.2)))
     let middleLeft = (left.left + left.right) / 2
     let middleRight = (right.left + right.right) / 2
-    let sent = wallWords(at: middleLeft, width: 74, lines: sendWords, on: &canvas)
-    let rendered = wallWords(at: middleRight, width: 86, lines: renderWords, on: &canvas)
-    let y = (rail + foot) / 2
-    drawRail(from: middleRight, to: middleLeft, y: y, on: &canvas)
+    let sent = wallTexts(at: middleLeft, width: 74, lines: sendLines, on: &canvas)
+    let rendered = wallTexts(at: middleRight, width: 86, lines: renderLines, on: &canvas)
+    let y = (track + foot) / 2
+    drawReturn(from: middleRight, to: middleLeft, y: y, on: &canvas)
     arrow(Point(middleRight, rendered), Point(middleRight, y - 6), on: &canvas)
     arrow(Point(middleLeft, y - 10), Point(middleLeft, sent), on: &canvas)
   }
 
   /// On one line where it fits.
   private func figure(_ verb: String, _ count: Int, width: Double) -> [String] {
-    let line = "\(verb) \(CycleWords.times(count))"
-    return TextMetrics.width(line) <= width ? [line] : [verb, CycleWords.times(count)]
+    let line = "\(verb) \(CycleText.times(count))"
+    return TextMetrics.width(line) <= width ? [line] : [verb, CycleText.times(count)]
   }
 
-  private var sendWords: [String] {
+  private var sendLines: [String] {
     let totals = model.totals
-    let named = totals.outside.prefix(2).map { "\(TimeWords.count($0.count)) by \(SafeText.clean($0.name ?? ""))" }
+    let named = totals.outside.prefix(2).map { "\(TimeFormat.count($0.count)) by \(SafeText.clean($0.name ?? ""))" }
     let more = totals.outside.count - named.count
     return figure("sends", totals.sends, width: 74) + named + (more > 0 ? ["\(more) more"] : [])
   }
 
-  private var renderWords: [String] {
+  private var renderLines: [String] {
     figure(model.totals.renderSpread == nil ? "gets" : "renders", model.totals.renders, width: 86)
   }
 
   /// Title and figures at the top of a wall; returns the y below them.
-  private func wallWords(at x: Double, width: Double, lines: [String], on canvas: inout Canvas) -> Double {
+  private func wallTexts(at x: Double, width: Double, lines: [String], on canvas: inout Canvas) -> Double {
     var y = CycleFrame.bandsTop - 6
     canvas.text("View", at: Point(x, y), anchor: .middle, size: Style.headingSize, bold: true)
     for (index, line) in lines.enumerated() {
@@ -61,25 +61,25 @@ struct CycleWalls {
     return y + 20
   }
 
-  private func drawRail(from right: Double, to left: Double, y: Double, on canvas: inout Canvas) {
-    let words = railWords
+  private func drawReturn(from right: Double, to left: Double, y: Double, on canvas: inout Canvas) {
+    let text = returnCaption
     let middle = (frame.leftWall.right + frame.rightWall.left) / 2
-    let half = TextMetrics.width(words, size: Style.leadSize, bold: true) / 2
+    let half = TextMetrics.width(text, size: Style.leadSize, bold: true) / 2
     canvas.line([Point(right, y), Point(middle + half + 16, y)], .mute, width: 4)
     canvas.arrowHead(at: Point(middle + half + 10, y), from: Point(right, y), .mute, length: 13)
     canvas.line([Point(middle - half - 10, y), Point(left + 8, y)], .mute, width: 4)
     canvas.arrowHead(at: Point(left, y), from: Point(right, y), .mute, length: 13)
-    canvas.text(words, at: Point(middle, y + 4.5), anchor: .middle, size: Style.leadSize, bold: true)
+    canvas.text(text, at: Point(middle, y + 4.5), anchor: .middle, size: Style.leadSize, bold: true)
   }
 
-  private var railWords: String {
+  private var returnCaption: String {
     let totals = model.totals
-    let count = CycleWords.times(totals.renders)
+    let count = CycleText.times(totals.renders)
     guard let spread = totals.renderSpread, spread.p95 > 0 else {
       return "\(count) a new state for those who observe, and who send again; no render was recorded"
     }
-    let words = CycleWords.spread(spread)
-    return "render \(count), \(words.p50) / \(words.p95): each state reaches the view, which sends again"
+    let text = CycleText.spread(spread)
+    return "render \(count), \(text.p50) / \(text.p95): each state reaches the view, which sends again"
   }
 
   private func arrow(_ from: Point, _ tip: Point, on canvas: inout Canvas) {
@@ -98,14 +98,14 @@ struct CycleWalls {
     }
     for band in layout.bands {
       canvas.roundedRect(band.box, radius: 8, Paint(fill: .band))
-      canvas.rect(Box(x: band.box.left, y: band.box.top, width: 4, height: band.box.height), Paint(fill: .mute))
+      canvas.rect(Rect(x: band.box.left, y: band.box.top, width: 4, height: band.box.height), Paint(fill: .mute))
       let name = TextMetrics.truncated(
         SafeText.clean(model.bands[band.index].type), to: 400, size: Style.headingSize, bold: true)
       let baseline = Point(band.box.left + 14, band.box.top + 19)
       let end = canvas.text(name, at: baseline, size: Style.headingSize, bold: true)
       let count = model.bands[band.index].reactors
       if count > 1 {
-        canvas.text("\(TimeWords.count(count)) reactors", at: Point(end + 10, baseline.y), role: .mute)
+        canvas.text("\(TimeFormat.count(count)) reactors", at: Point(end + 10, baseline.y), role: .mute)
       }
     }
   }
@@ -114,25 +114,25 @@ struct CycleWalls {
   private func drawQuiet(on canvas: inout Canvas) {
     guard let box = layout.quiet else { return }
     canvas.roundedRect(box, radius: 8, Paint(fill: .band))
-    canvas.rect(Box(x: box.left, y: box.top, width: 4, height: box.height), Paint(fill: .rule))
-    let words = Self.quietWords(of: model, room: box.width - 28)
-    canvas.text(words, at: Point(box.left + 14, box.top + 18), role: .mute)
+    canvas.rect(Rect(x: box.left, y: box.top, width: 4, height: box.height), Paint(fill: .rule))
+    let text = Self.quietText(of: model, room: box.width - 28)
+    canvas.text(text, at: Point(box.left + 14, box.top + 18), role: .mute)
   }
 
   /// `Nothing sent, mutated or changed: CellReactor 9×, HeaderReactor and 3 more`.
-  static func quietWords(of model: CycleModel, room: Double) -> String {
-    var words = "Nothing sent, mutated or changed: "
+  static func quietText(of model: CycleModel, room: Double) -> String {
+    var text = "Nothing sent, mutated or changed: "
     for (index, band) in model.quiet.enumerated() {
       let type = TextMetrics.truncated(SafeText.clean(band.type), to: 240)
-      let name = (index > 0 ? ", " : "") + type + (band.reactors > 1 ? " \(CycleWords.times(band.reactors))" : "")
+      let name = (index > 0 ? ", " : "") + type + (band.reactors > 1 ? " \(CycleText.times(band.reactors))" : "")
       let rest = model.quiet.count - index
       let isLast = rest == 1
-      guard TextMetrics.width(words + name + (isLast ? "" : " and \(TimeWords.count(rest)) more")) <= room else {
-        return words + (index > 0 ? " and \(TimeWords.count(rest)) more" : TimeWords.count(rest, "reactor type"))
+      guard TextMetrics.width(text + name + (isLast ? "" : " and \(TimeFormat.count(rest)) more")) <= room else {
+        return text + (index > 0 ? " and \(TimeFormat.count(rest)) more" : TimeFormat.count(rest, "reactor type"))
       }
-      words += name
+      text += name
     }
-    return words
+    return text
   }
 
   // MARK: What was folded
@@ -143,13 +143,13 @@ struct CycleWalls {
     for (_, box) in layout.stripBoxes.sorted(by: { $0.key < $1.key }) {
       for shift in [6.0, 3, 0] {
         canvas.rect(
-          Box(x: box.left + shift, y: box.top - shift * 0.9, width: box.width, height: box.height),
+          Rect(x: box.left + shift, y: box.top - shift * 0.9, width: box.width, height: box.height),
           Paint(fill: .page, stroke: .rule))
       }
     }
     for (column, box) in layout.stripBoxes.sorted(by: { $0.key < $1.key }) {
-      let words = "others (\(TimeWords.count(folded.nodes(in: column).count)))"
-      canvas.text(words, at: Point(box.center.x, box.center.y + 4), anchor: .middle, bold: true)
+      let text = "others (\(TimeFormat.count(folded.nodes(in: column).count)))"
+      canvas.text(text, at: Point(box.center.x, box.center.y + 4), anchor: .middle, bold: true)
     }
     drawStripLines(on: &canvas)
     let y = strip.center.y + 1
@@ -157,10 +157,10 @@ struct CycleWalls {
     let middle = left + width / 2 + 4
     let room = frame.column(2).left - frame.column(0).left - frame.column(0).width - 24
     canvas.text(
-      TextMetrics.truncated(Self.shareWords(of: folded, in: model), to: room), at: Point(middle, y - 4),
+      TextMetrics.truncated(Self.shareText(of: folded, in: model), to: room), at: Point(middle, y - 4),
       anchor: .middle)
     canvas.text(
-      TextMetrics.truncated(Self.troubleWords(of: folded), to: room),
+      TextMetrics.truncated(Self.troubleText(of: folded), to: room),
       at: Point(middle, y + 11),
       anchor: .middle, role: .mute)
   }
@@ -179,17 +179,17 @@ struct CycleWalls {
   }
 
   /// What went wrong in what was folded, or that nothing did.
-  static func troubleWords(of folded: CycleModel.Folded) -> String {
-    let largest = "none above \(CycleWords.times(folded.largest))"
-    return folded.troubles.words.map { "\($0); \(largest)" } ?? "\(largest), and nothing went wrong in them"
+  static func troubleText(of folded: CycleModel.Folded) -> String {
+    let largest = "none above \(CycleText.times(folded.largest))"
+    return folded.troubles.text.map { "\($0); \(largest)" } ?? "\(largest), and nothing went wrong in them"
   }
 
   /// `others (37): 61 of 2,180 mutations, 2.8 %`.
-  static func shareWords(of folded: CycleModel.Folded, in model: CycleModel) -> String {
+  static func shareText(of folded: CycleModel.Folded, in model: CycleModel) -> String {
     let share =
       model.totals.mutations > 0
-      ? ", \(Decimal.text(100 * Double(folded.events) / Double(model.totals.mutations), places: 1)) %" : ""
-    return "others (\(TimeWords.count(folded.nodes.count))): \(TimeWords.count(folded.events)) of "
-      + "\(TimeWords.count(model.totals.mutations, "mutation"))\(share)"
+      ? ", \(Decimal.text(100 * Double(folded.events) / Double(model.totals.mutations), fractionDigits: 1)) %" : ""
+    return "others (\(TimeFormat.count(folded.nodes.count))): \(TimeFormat.count(folded.events)) of "
+      + "\(TimeFormat.count(model.totals.mutations, "mutation"))\(share)"
   }
 }

@@ -26,13 +26,13 @@ struct EffectCourse {
     var unwaited = 0
     var free = effect.begin
     var allowed = Self.noticeable
-    for (place, index) in effect.commits.enumerated() {
+    for (position, index) in effect.commits.enumerated() {
       let commit = graph.commits[index]
       let isShort = commit.time < free.plus(allowed)
       let isInFirstRun = effect.runs.first.map { Self.holds($0, of: effect, commit.time) } ?? isShort
-      if isInFirstRun, unwaited == place { unwaited += 1 }
+      if isInFirstRun, unwaited == position { unwaited += 1 }
       let isNow = isInFirstRun || commit.time < effect.begin.plus(Self.unnoticed)
-      if isNow, isShort, atOnce == place { atOnce += 1 }
+      if isNow, isShort, atOnce == position { atOnce += 1 }
       free = max(free, commit.reduce?.upperBound ?? commit.time)
       allowed = Self.observing
     }

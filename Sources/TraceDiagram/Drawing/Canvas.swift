@@ -34,12 +34,12 @@ package enum Shape: Sendable, Equatable {
   case curve([Point], Paint)
   /// A closed outline of 3n + 1 points.
   case outline([Point], Paint)
-  case ellipse(Box, Paint)
-  case text(Words)
+  case ellipse(Rect, Paint)
+  case text(TextRun)
 }
 
 /// One line of text with its baseline.
-package struct Words: Sendable, Equatable {
+package struct TextRun: Sendable, Equatable {
   package enum Anchor: Sendable { case start, middle, end }
   package var text: String
   package var at: Point
@@ -63,7 +63,7 @@ package struct Words: Sendable, Equatable {
   package var width: Double { TextMetrics.width(text, size: size, bold: bold) }
 
   /// The room it takes, from the height of capitals to the depth of descenders.
-  package var box: Box {
+  package var box: Rect {
     let width = self.width
     let left =
       switch anchor {
@@ -71,12 +71,12 @@ package struct Words: Sendable, Equatable {
       case .middle: at.x - width / 2
       case .end: at.x - width
       }
-    return Box(left: left, top: at.y - size * 0.78, right: left + width, bottom: at.y + size * 0.22)
+    return Rect(left: left, top: at.y - size * 0.78, right: left + width, bottom: at.y + size * 0.22)
   }
 }
 
 extension Canvas {
-  package mutating func rect(_ box: Box, _ paint: Paint) {
+  package mutating func rect(_ box: Rect, _ paint: Paint) {
     add(
       .polygon(
         [
@@ -85,7 +85,7 @@ extension Canvas {
         ], paint))
   }
 
-  package mutating func roundedRect(_ box: Box, radius: Double, _ paint: Paint) {
+  package mutating func roundedRect(_ box: Rect, radius: Double, _ paint: Paint) {
     let r = min(radius, box.width / 2, box.height / 2)
     // A quarter of a circle as a cubic: the handles reach 0.5523 of the radius.
     let k = r * 0.4477
@@ -108,22 +108,22 @@ extension Canvas {
   }
 
   package mutating func circle(_ center: Point, radius: Double, _ paint: Paint) {
-    add(.ellipse(Box(center: center, width: 2 * radius, height: 2 * radius), paint))
+    add(.ellipse(Rect(center: center, width: 2 * radius, height: 2 * radius), paint))
   }
 
   /// Paints words and returns the x at which they end.
   @discardableResult
   package mutating func text(
-    _ text: String, at: Point, anchor: Words.Anchor = .start, size: Double = Style.textSize, bold: Bool = false,
+    _ text: String, at: Point, anchor: TextRun.Anchor = .start, size: Double = Style.textSize, bold: Bool = false,
     role: Role = .ink
   ) -> Double {
-    let words = Words(text, at: at, anchor: anchor, size: size, bold: bold, role: role)
-    add(.text(words))
-    return words.box.right
+    let run = TextRun(text, at: at, anchor: anchor, size: size, bold: bold, role: role)
+    add(.text(run))
+    return run.box.right
   }
 
   /// Slanted lines through a box.
-  package mutating func hatch(_ box: Box, _ role: Role, step: Double = 3.5, width: Double = 1.3) {
+  package mutating func hatch(_ box: Rect, _ role: Role, step: Double = 3.5, width: Double = 1.3) {
     var offset = -box.height + step / 2
     while offset < box.width {
       let from = max(0, offset)

@@ -1,4 +1,4 @@
-/// A place on the page: pixels, x to the right, y down.
+/// A position on the page: pixels, x to the right, y down.
 package struct Point: Sendable, Hashable {
   package var x: Double
   package var y: Double
@@ -27,7 +27,7 @@ package struct Size: Sendable, Hashable {
 }
 
 /// A rectangle with upright sides.
-package struct Box: Sendable, Hashable {
+package struct Rect: Sendable, Hashable {
   package var left: Double
   package var top: Double
   package var right: Double
@@ -59,13 +59,13 @@ package struct Box: Sendable, Hashable {
   package var isFinite: Bool { left.isFinite && top.isFinite && right.isFinite && bottom.isFinite }
 
   /// This box with a margin all around; a negative margin shrinks it.
-  package func grown(by margin: Double) -> Box { grown(x: margin, y: margin) }
+  package func grown(by margin: Double) -> Rect { grown(x: margin, y: margin) }
 
-  package func grown(x: Double, y: Double) -> Box {
-    Box(left: left - x, top: top - y, right: right + x, bottom: bottom + y)
+  package func grown(x: Double, y: Double) -> Rect {
+    Rect(left: left - x, top: top - y, right: right + x, bottom: bottom + y)
   }
 
-  package func overlaps(_ other: Box) -> Bool {
+  package func overlaps(_ other: Rect) -> Bool {
     left < other.right && other.left < right && top < other.bottom && other.top < bottom
   }
 

@@ -43,7 +43,7 @@ extension Canvas {
   }
 
   /// The end of an effect that was lost.
-  package mutating func endLost(_ c: Point) { rect(Box(center: c, width: 5, height: 13), LossGap.paint) }
+  package mutating func endLost(_ c: Point) { rect(Rect(center: c, width: 5, height: 13), LossInterval.paint) }
 
   /// A turn of a feedback loop: three quarters of a circle with an arrow's head.
   package mutating func turn(_ c: Point, radius r: Double = 5) {
@@ -73,7 +73,7 @@ extension Canvas {
 
   /// The letter of a feedback loop in a circle. Numbers are those of findings, and of lines in tables.
   ///
-  /// - Parameter loop: Its place among the loops of the graph.
+  /// - Parameter loop: Its index among the loops of the graph.
   package mutating func loopBadge(_ c: Point, _ loop: Int, radius: Double = 7.5) {
     circle(c, radius: radius, Paint(fill: .loopText, stroke: .page))
     text(

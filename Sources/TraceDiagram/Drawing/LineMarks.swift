@@ -14,7 +14,7 @@ enum LineMarks {
   static func dot(on points: [Point], role: Role, tooltip: String) -> PictureGraph.Node {
     let center = Spline.point(dot, beforeEndOf: points.reversed())
     return .init(
-      .ellipse, kind: "owner", box: Box(center: center, width: dot, height: dot), paint: Paint(fill: role),
+      .ellipse, kind: "owner", box: Rect(center: center, width: dot, height: dot), paint: Paint(fill: role),
       tooltip: tooltip)
   }
 
@@ -24,6 +24,6 @@ enum LineMarks {
     canvas.circle(center, radius: dot / 2, Paint(fill: .cause))
   }
 
-  private static func gateBox(_ center: Point) -> Box { Box(center: center, width: gate, height: gate) }
+  private static func gateBox(_ center: Point) -> Rect { Rect(center: center, width: gate, height: gate) }
   private static func gatePaint(_ role: Role) -> Paint { Paint(fill: .page, stroke: role, width: 1.4) }
 }

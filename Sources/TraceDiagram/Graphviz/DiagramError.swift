@@ -6,7 +6,7 @@ public enum DiagramError: Error, Sendable, Equatable, CustomStringConvertible, C
   case libraryMissing(String)
   /// libgvc refused the picture or failed: our fault.
   case libraryFailed(String)
-  /// A place in the picture is not a finite number: our fault.
+  /// A position in the picture is not a finite number: our fault.
   case badGeometry(String)
   /// What was asked for is not in the trace.
   case notInTrace(String)

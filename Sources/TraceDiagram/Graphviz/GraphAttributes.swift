@@ -31,7 +31,7 @@ struct GraphAttributes {
   /// Never empty: without a background libgvc moves everything to the corner.
   static func underlay(_ picture: PictureGraph) -> Canvas {
     var canvas = Canvas()
-    canvas.rect(Box(x: 0, y: 0, width: picture.page.width, height: picture.page.height), Paint(fill: .page))
+    canvas.rect(Rect(x: 0, y: 0, width: picture.page.width, height: picture.page.height), Paint(fill: .page))
     for shape in picture.background.shapes { canvas.add(shape) }
     for edge in picture.edges where edge.head > 0 { drawHead(of: edge, on: &canvas) }
     return canvas
@@ -45,15 +45,15 @@ struct GraphAttributes {
   private static func list(of node: PictureGraph.Node, index: Int, _ scale: Scale) -> List {
     var list: List = [("id", "n\(index)"), ("class", node.kind)]
     var box = node.box
-    if let words = node.words, !words.text.isEmpty {
-      list += label(words)
-      if node.form == .words { box = room(for: words) }
+    if let run = node.label, !run.text.isEmpty {
+      list += label(run)
+      if node.form == .text { box = room(for: run) }
     }
     list += [
-      ("pos", scale.place(box.center)), ("width", scale.inches(box.width)), ("height", scale.inches(box.height)),
+      ("pos", scale.position(box.center)), ("width", scale.inches(box.width)), ("height", scale.inches(box.height)),
     ]
     switch node.form {
-    case .words: list += [("shape", "none"), ("style", "")]
+    case .text: list += [("shape", "none"), ("style", "")]
     case .box: break
     case .wedge: list.append(("shape", "invtriangle"))
     case .arrow: list += [("shape", "triangle"), ("orientation", "270")]
@@ -69,33 +69,33 @@ struct GraphAttributes {
     return list
   }
 
-  private static func label(_ words: Words) -> List {
-    let text = SafeText.label(SafeText.clean(words.text))
+  private static func label(_ run: TextRun) -> List {
+    let text = SafeText.label(SafeText.clean(run.text))
     let justified =
-      switch words.anchor {
+      switch run.anchor {
       case .start: text + "\\l"
       case .middle: text
       case .end: text + "\\r"
       }
     return [
-      ("label", justified), ("fontsize", Decimal.text(words.size * XDot.unitsPerPixel)),
-      ("fontcolor", words.role.light), ("fontname", words.bold ? "Helvetica-Bold" : "Helvetica"),
+      ("label", justified), ("fontsize", Decimal.text(run.size * XDot.unitsPerPixel)),
+      ("fontcolor", run.role.light), ("fontname", run.bold ? "Helvetica-Bold" : "Helvetica"),
     ]
   }
 
   /// A box whose edge or middle is where libgvc begins the words: wide enough for its own idea of their width (without
   /// a font it counts bytes, and moves words that seem too wide), placed so that their baseline comes to be ours (it
   /// sets it 0.3 of the size below the middle).
-  private static func room(for words: Words) -> Box {
-    let foreign = words.text.utf8.reduce(0) { $0 + ($1 < 0x80 ? 0 : 1) }
-    let width = words.width + Double(foreign) * words.size
+  private static func room(for run: TextRun) -> Rect {
+    let foreign = run.text.utf8.reduce(0) { $0 + ($1 < 0x80 ? 0 : 1) }
+    let width = run.width + Double(foreign) * run.size
     let center =
-      switch words.anchor {
-      case .start: words.at.x + width / 2
-      case .middle: words.at.x
-      case .end: words.at.x - width / 2
+      switch run.anchor {
+      case .start: run.at.x + width / 2
+      case .middle: run.at.x
+      case .end: run.at.x - width / 2
       }
-    return Box(center: Point(center, words.at.y - words.size * 0.3), width: width, height: words.size)
+    return Rect(center: Point(center, run.at.y - run.size * 0.3), width: width, height: run.size)
   }
 
   private static func list(of edge: PictureGraph.Edge, index: Int, _ scale: Scale) -> List {
@@ -103,7 +103,7 @@ struct GraphAttributes {
     if edge.dash != .solid { style += ",\(edge.dash)" }
     return [
       ("id", "e\(index)"), ("class", edge.kind), ("color", edge.role.light), ("style", style),
-      ("pos", shaft(of: edge).map(scale.place).joined(separator: " ")),
+      ("pos", shaft(of: edge).map(scale.position).joined(separator: " ")),
     ]
   }
 
@@ -119,7 +119,7 @@ struct GraphAttributes {
   private static func check(_ picture: PictureGraph) throws(DiagramError) {
     guard picture.page.width.isFinite, picture.page.height.isFinite else { throw .badGeometry("The page") }
     for (index, node) in picture.nodes.enumerated() {
-      guard node.box.isFinite, node.words?.at.isFinite != false else {
+      guard node.box.isFinite, node.label?.at.isFinite != false else {
         throw .badGeometry("Mark \(index) (\(node.kind))")
       }
     }
@@ -141,7 +141,7 @@ extension Shape {
       .outline(let points, let paint):
       points.allSatisfy(\.isFinite) && paint.width.isFinite
     case .ellipse(let box, let paint): box.isFinite && paint.width.isFinite
-    case .text(let words): words.at.isFinite && words.size.isFinite
+    case .text(let run): run.at.isFinite && run.size.isFinite
     }
   }
 }
@@ -150,7 +150,7 @@ extension Shape {
 private struct Scale {
   let height: Double
 
-  func units(_ pixels: Double) -> String { Decimal.text(pixels * XDot.unitsPerPixel, places: 1) }
-  func inches(_ pixels: Double) -> String { Decimal.text(pixels * XDot.unitsPerPixel / 72, places: 4) }
-  func place(_ point: Point) -> String { "\(units(point.x)),\(units(height - point.y))" }
+  func units(_ pixels: Double) -> String { Decimal.text(pixels * XDot.unitsPerPixel, fractionDigits: 1) }
+  func inches(_ pixels: Double) -> String { Decimal.text(pixels * XDot.unitsPerPixel / 72, fractionDigits: 4) }
+  func position(_ point: Point) -> String { "\(units(point.x)),\(units(height - point.y))" }
 }

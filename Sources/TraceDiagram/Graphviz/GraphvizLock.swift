@@ -41,7 +41,7 @@ enum GraphvizMessages {
   /// The errors so far as one line; nil where there was none (warnings do not count).
   static func complaint() -> String? {
     guard agreseterrors() > 0 else { return nil }
-    let words = heard.joined(separator: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return words.isEmpty ? "it did not say why" : SafeText.clean(words, limit: 300)
+    let text = heard.joined(separator: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return text.isEmpty ? "it did not say why" : SafeText.clean(text, limit: 300)
   }
 }

@@ -15,7 +15,7 @@ struct MarkupScanner {
     case open(Tag)
     case close(String)
     /// Still escaped.
-    case words(String)
+    case text(String)
   }
 
   private let bytes: [UInt8]
@@ -40,7 +40,7 @@ struct MarkupScanner {
   /// Nil at the end.
   mutating func next() throws(DiagramError) -> Token? {
     while index < bytes.count {
-      if bytes[index] != UInt8(ascii: "<") { return .words(words()) }
+      if bytes[index] != UInt8(ascii: "<") { return .text(text()) }
       if starts("<!--") {
         try skip(to: "-->")
       } else if starts("<?") {
@@ -91,7 +91,7 @@ struct MarkupScanner {
     return (name, value)
   }
 
-  private mutating func words() -> String {
+  private mutating func text() -> String {
     let start = index
     while index < bytes.count, bytes[index] != UInt8(ascii: "<") { index += 1 }
     return text(start..<index)

@@ -40,34 +40,34 @@ struct PagePixels {
     return isY ? scaled + height : scaled
   }
 
-  /// Reads a number of at most two places; leaves the index where there is none.
+  /// Reads a number of at most two fraction digits; leaves the index where there is none.
   private static func hundredths(_ bytes: String.UTF8View, _ index: inout String.Index) -> Int? {
-    var place = index
+    var position = index
     var isNegative = false
-    if place < bytes.endIndex, bytes[place] == UInt8(ascii: "-") {
+    if position < bytes.endIndex, bytes[position] == UInt8(ascii: "-") {
       isNegative = true
-      place = bytes.index(after: place)
+      position = bytes.index(after: position)
     }
     var number = 0
     var digits = 0
-    var places = 0
+    var fractionDigits = 0
     var hasPoint = false
-    while place < bytes.endIndex {
-      let byte = bytes[place]
+    while position < bytes.endIndex {
+      let byte = bytes[position]
       if byte == UInt8(ascii: "."), !hasPoint {
         hasPoint = true
       } else if byte >= 0x30, byte <= 0x39, digits < 14 {
         digits += 1
-        if hasPoint { places += 1 }
-        if places <= 2 { number = number * 10 + Int(byte - 0x30) }
+        if hasPoint { fractionDigits += 1 }
+        if fractionDigits <= 2 { number = number * 10 + Int(byte - 0x30) }
       } else {
         break
       }
-      place = bytes.index(after: place)
+      position = bytes.index(after: position)
     }
     guard digits > 0 else { return nil }
-    for _ in min(places, 2)..<2 { number *= 10 }
-    index = place
+    for _ in min(fractionDigits, 2)..<2 { number *= 10 }
+    index = position
     return isNegative ? -number : number
   }
 

@@ -42,22 +42,22 @@ extension PictureGraph {
       /// Triangles by where they point.
       case wedge, arrow
       /// Nothing but the words.
-      case words
+      case text
     }
     package var form: Form
     /// For style sheets and tests: words of ours, `action`, `effect waiting`.
     package var kind: String
-    package var box: Box
+    package var box: Rect
     package var paint: Paint
     /// Outlines, one inside the other.
     package var peripheries: Int
-    package var words: Words?
+    package var label: TextRun?
     package var tooltip: String
     package var link: Link?
 
     /// - Parameter words: Drawn in the middle of the box.
     package init(
-      _ form: Form, kind: String, box: Box, paint: Paint = Paint(), peripheries: Int = 1, words: Words? = nil,
+      _ form: Form, kind: String, box: Rect, paint: Paint = Paint(), peripheries: Int = 1, label: TextRun? = nil,
       tooltip: String = "", link: Link? = nil
     ) {
       self.form = form
@@ -65,14 +65,14 @@ extension PictureGraph {
       self.box = box
       self.paint = paint
       self.peripheries = peripheries
-      self.words = words
+      self.label = label
       self.tooltip = tooltip
       self.link = link
     }
 
     /// Words alone.
-    package init(kind: String, words: Words, tooltip: String = "", link: Link? = nil) {
-      self.init(.words, kind: kind, box: words.box, words: words, tooltip: tooltip, link: link)
+    package init(kind: String, label: TextRun, tooltip: String = "", link: Link? = nil) {
+      self.init(.text, kind: kind, box: label.box, label: label, tooltip: tooltip, link: link)
     }
   }
 

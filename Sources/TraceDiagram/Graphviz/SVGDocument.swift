@@ -42,8 +42,8 @@ private struct SVGWriter {
         throw .libraryFailed("it wrote </\(SafeText.clean(name, limit: 20))> where something else was open")
       }
       if last.fate == .kept { end(name) }
-    case .words(let words):
-      if open.last?.name == "text", open.last?.fate == .kept { text += words }
+    case .text(let piece):
+      if open.last?.name == "text", open.last?.fate == .kept { text += piece }
     }
   }
 
@@ -136,8 +136,8 @@ private struct SVGWriter {
 /// What we write instead of libgvc's own frame, and how its attributes come out.
 private enum SVGFrame {
   static func opening(_ picture: PictureGraph) -> String {
-    let width = Decimal.text(picture.page.width, places: 1)
-    let height = Decimal.text(picture.page.height, places: 1)
+    let width = Decimal.text(picture.page.width, fractionDigits: 1)
+    let height = Decimal.text(picture.page.height, fractionDigits: 1)
     let linked = picture.nodes.contains { $0.link != nil }
     let xlink = linked ? " xmlns:xlink=\"http://www.w3.org/1999/xlink\"" : ""
     return """
@@ -155,7 +155,7 @@ private enum SVGFrame {
   private static func dashes(isDashed: Bool, _ strokeWidth: String) -> String {
     let width = Double(strokeWidth) ?? 1
     let (line, gap) = isDashed ? (max(4.5, 2.2 * width), max(3, 1.4 * width)) : (max(1.5, width), max(3, 1.8 * width))
-    return "\(Decimal.text(line, places: 1)),\(Decimal.text(gap, places: 1))"
+    return "\(Decimal.text(line, fractionDigits: 1)),\(Decimal.text(gap, fractionDigits: 1))"
   }
 
   /// Nil for what we say ourselves.

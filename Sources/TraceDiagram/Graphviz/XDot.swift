@@ -39,29 +39,29 @@ package struct XDot {
     case .ellipse(let box, let paint):
       set(paint)
       let radii = "\(number(box.width / 2)) \(number(box.height / 2))"
-      put("\(paint.fill == nil ? "e" : "E") \(place(box.center)) \(radii)")
-    case .text(let words): write(words)
+      put("\(paint.fill == nil ? "e" : "E") \(position(box.center)) \(radii)")
+    case .text(let run): write(run)
     }
   }
 
-  private mutating func write(_ words: Words) {
+  private mutating func write(_ run: TextRun) {
     // libgvc cannot read empty words.
-    let text = words.text.isEmpty ? " " : SafeText.xdot(words.text)
-    let face = "F \(number(words.size)) \(counted("Helvetica"))"
+    let text = run.text.isEmpty ? " " : SafeText.xdot(run.text)
+    let face = "F \(number(run.size)) \(counted("Helvetica"))"
     if font != face { put(face) }
     font = face
-    if bold != words.bold { put("t \(words.bold ? 1 : 0)") }
-    bold = words.bold
-    set(pen: words.role.light)
+    if bold != run.bold { put("t \(run.bold ? 1 : 0)") }
+    bold = run.bold
+    set(pen: run.role.light)
     let anchor =
-      switch words.anchor {
+      switch run.anchor {
       case .start: -1
       case .middle: 0
       case .end: 1
       }
     // Without a font libgvc sets the baseline a tenth of the size too high.
-    let baseline = Point(words.at.x, words.at.y + words.size / 10)
-    put("T \(place(baseline)) \(anchor) \(number(words.width)) \(counted(text))")
+    let baseline = Point(run.at.x, run.at.y + run.size / 10)
+    put("T \(position(baseline)) \(anchor) \(number(run.width)) \(counted(text))")
   }
 
   private mutating func set(_ paint: Paint) {
@@ -86,9 +86,9 @@ package struct XDot {
   private mutating func put(_ operation: String) { operations += operation + " " }
 
   private func counted(_ text: String) -> String { "\(text.utf8.count) -\(text)" }
-  private func list(_ points: [Point]) -> String { "\(points.count) " + points.map(place).joined(separator: " ") }
+  private func list(_ points: [Point]) -> String { "\(points.count) " + points.map(position).joined(separator: " ") }
 
-  /// The one place where y turns over: libgvc counts it upwards.
-  private func place(_ point: Point) -> String { "\(number(point.x)) \(number(pageHeight - point.y))" }
-  private func number(_ pixels: Double) -> String { Decimal.text(pixels * Self.unitsPerPixel, places: 1) }
+  /// The only function in which y turns over: libgvc counts it upwards.
+  private func position(_ point: Point) -> String { "\(number(point.x)) \(number(pageHeight - point.y))" }
+  private func number(_ pixels: Double) -> String { Decimal.text(pixels * Self.unitsPerPixel, fractionDigits: 1) }
 }

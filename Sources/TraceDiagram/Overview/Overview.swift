@@ -5,7 +5,7 @@ struct Overview {
   static let left = 204.0
   static let stepWidth = 2.4
   static let right = left + stepWidth * Double(OverviewCounts.steps)
-  private var stripTop: Double { model.noticed.isEmpty ? 104 : 122 }
+  private var stripTop: Double { model.suspects.isEmpty ? 104 : 122 }
   var rowsTop: Double { stripTop + 92 }
   static let rowHeight = 92.0
   private static let lane = 17.0
@@ -16,8 +16,8 @@ struct Overview {
   let left: [OverviewTrouble.Kind: Int]
   let scale: TimeScale
   /// Where events were lost.
-  let gaps: [LossGap]
-  private let words: OverviewWords
+  let gaps: [LossInterval]
+  private let text: OverviewText
   var drawing: PictureGraph
   /// The mark of each line of the table.
   var marks: [Int: PictureGraph.NodeID] = [:]
@@ -36,9 +36,9 @@ struct Overview {
     troubles = OverviewTrouble.find(in: model)
     (lines, left) = OverviewLine.lines(of: troubles, model.graph)
     scale = TimeScale(window: model.window, busy: [model.window], left: Self.left, right: Self.right)
-    gaps = LossGap.gaps(in: model, scale)
-    words = OverviewWords(model, troubles, drawn: counts.rows.reduce(0) { $0 + $1.events })
-    drawing = PictureGraph(title: words.title, summary: words.summary(lines))
+    gaps = LossInterval.gaps(in: model, scale)
+    text = OverviewText(model, troubles, drawn: counts.rows.reduce(0) { $0 + $1.events })
+    drawing = PictureGraph(title: text.title, summary: text.summary(lines))
   }
 
   private mutating func draw() {
@@ -61,17 +61,17 @@ struct Overview {
   private mutating func drawHeader() {
     let room = Style.pageWidth - 2 * Style.textMargin
     drawing.background.text(
-      TextMetrics.truncated(words.title, to: room, size: Style.titleSize, bold: true),
+      TextMetrics.truncated(text.title, to: room, size: Style.titleSize, bold: true),
       at: Point(Style.textMargin, 34), size: Style.titleSize, bold: true)
     drawing.background.text(
-      TextMetrics.truncated(words.figures, to: room, size: Style.leadSize), at: Point(Style.textMargin, 54),
+      TextMetrics.truncated(text.figures, to: room, size: Style.leadSize), at: Point(Style.textMargin, 54),
       size: Style.leadSize, role: .mute)
     var x = Style.textMargin
-    if let failed = words.failed {
+    if let failed = text.failed {
       drawing.background.failed(Point(x + 8, 78), reach: 4.5)
       x = drawing.background.text(failed, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: .badText) + 16
     }
-    for (kind, text) in words.triage {
+    for (kind, text) in text.triage {
       drawing.background.troubleMark(kind, at: Point(x + 8, 78))
       let role: Role =
         switch kind {
@@ -82,17 +82,17 @@ struct Overview {
         }
       x = drawing.background.text(text, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: role) + 16
     }
-    if let loops = words.loops {
+    if let loops = text.loops {
       drawing.background.turn(Point(x + 8, 78))
       x = drawing.background.text(
         loops, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: .loopText)
     }
-    if !model.noticed.isEmpty {
+    if !model.suspects.isEmpty {
       drawing.background.text(
-        TextMetrics.truncated(model.noticed.joined(separator: " · "), to: room, size: Style.leadSize),
+        TextMetrics.truncated(model.suspects.joined(separator: " · "), to: room, size: Style.leadSize),
         at: Point(Style.textMargin, 104), size: Style.leadSize, role: .mute)
     }
-    guard words.triage.isEmpty, words.loops == nil, words.failed == nil else { return }
+    guard text.triage.isEmpty, text.loops == nil, text.failed == nil else { return }
     drawing.background.text(
       "nothing impure, failed, left open, looping or slower than a second", at: Point(x, 82), size: Style.leadSize,
       bold: true, role: .stateText)
@@ -103,22 +103,21 @@ struct Overview {
     drawing.background.text("All events", at: Point(24, stripTop + 14), size: Style.headingSize, bold: true)
     drawing.background.text(
       "\(counts.pages.count) pages, equally many each", at: Point(24, stripTop + 30), role: .mute)
-    let box = Box(left: Self.left, top: stripTop, right: Self.right, bottom: stripTop + 50)
+    let box = Rect(left: Self.left, top: stripTop, right: Self.right, bottom: stripTop + 50)
     drawing.background.rect(box, Paint(fill: .band))
     let highest = counts.all.max() ?? 0
     drawArea(counts.all, highest: highest, height: 32, bottom: stripTop + 34, .cause)
     for (index, page) in counts.pages.enumerated() {
       let (from, to) = (scale.x(page.lowerBound), scale.x(page.upperBound))
-      let words = [from, to]
       let number = String(index + 1)
       let room = to - from - 6
       let text =
         TextMetrics.width("page \(number)") <= room ? "page \(number)" : TextMetrics.width(number) <= room ? number : ""
-      let place = Box(left: words[0], top: stripTop + 34, right: words[1], bottom: stripTop + 50)
+      let box = Rect(left: from, top: stripTop + 34, right: to, bottom: stripTop + 50)
       drawing.add(
         .init(
-          .box, kind: "page", box: place, paint: Paint(fill: .head, stroke: .mute),
-          words: text.isEmpty ? nil : Words(text, at: place.center, anchor: .middle, role: .mute),
+          .box, kind: "page", box: box, paint: Paint(fill: .head, stroke: .mute),
+          label: text.isEmpty ? nil : TextRun(text, at: box.center, anchor: .middle, role: .mute),
           tooltip: "page \(number): --from \(page.lowerBound)ns --to \(page.upperBound)ns"))
     }
   }
@@ -127,10 +126,10 @@ struct Overview {
     drawing.background.line([Point(Self.left, y), Point(Self.right, y)], .rule)
     for tick in scale.ticks {
       drawing.background.line([Point(tick.x, y), Point(tick.x, y + 4)], .mute)
-      guard let words = tick.words else { continue }
+      guard let text = tick.text else { continue }
       let baseline = below ? y + 18 : y - 4
-      if below, LossGap.hide(Words(words, at: Point(tick.x, baseline), anchor: .middle), gaps) { continue }
-      drawing.background.text(words, at: Point(tick.x, baseline), anchor: .middle, role: .mute)
+      if below, LossInterval.hide(TextRun(text, at: Point(tick.x, baseline), anchor: .middle), gaps) { continue }
+      drawing.background.text(text, at: Point(tick.x, baseline), anchor: .middle, role: .mute)
     }
   }
 
@@ -141,11 +140,11 @@ struct Overview {
     let top = rowsTop + (Self.rowHeight + 6) * Double(index)
     let right = Style.pageWidth - Style.bandMargin
     drawing.background.rect(
-      Box(left: Style.bandMargin, top: top, right: right, bottom: top + 26), Paint(fill: .band))
+      Rect(left: Style.bandMargin, top: top, right: right, bottom: top + 26), Paint(fill: .band))
     drawing.background.rect(
-      Box(left: Style.bandMargin, top: top, right: Self.left - 6, bottom: top + Self.rowHeight), Paint(fill: .band))
+      Rect(left: Style.bandMargin, top: top, right: Self.left - 6, bottom: top + Self.rowHeight), Paint(fill: .band))
     drawing.background.rect(
-      Box(left: Style.bandMargin, top: top, right: Style.bandMargin + 4, bottom: top + Self.rowHeight),
+      Rect(left: Style.bandMargin, top: top, right: Style.bandMargin + 4, bottom: top + Self.rowHeight),
       Paint(fill: .mute))
     for tick in scale.ticks {
       drawing.background.line([Point(tick.x, top + 26), Point(tick.x, top + Self.rowHeight)], .grid)
@@ -156,8 +155,8 @@ struct Overview {
       ("actions", row.actions, .action), ("effects", row.effects, .running), ("states", row.states, .state),
     ]
     drawing.background.text("worst", at: Point(190, top + 17), anchor: .end, role: .mute)
-    for (place, (name, counts, role)) in lanes.enumerated() {
-      let bottom = top + 26 + (Self.lane + 5) * Double(place + 1) - 2
+    for (lane, (name, counts, role)) in lanes.enumerated() {
+      let bottom = top + 26 + (Self.lane + 5) * Double(lane + 1) - 2
       drawing.background.text(name, at: Point(190, bottom - 2), anchor: .end, role: .mute)
       drawArea(counts, highest: highest, height: Self.lane, bottom: bottom, role)
     }
@@ -166,15 +165,15 @@ struct Overview {
 
   private mutating func drawNames(_ row: OverviewCounts.Row, top: Double) {
     let reactor = graph.reactors[row.reactors[0]]
-    let name = row.reactors.count > 1 ? "\(TimeWords.count(row.reactors.count)) others" : reactor.type
+    let name = row.reactors.count > 1 ? "\(TimeFormat.count(row.reactors.count)) others" : reactor.type
     var y = top + 20
-    for line in TimelineSheet.lines(ofName: name) {
+    for line in TimelineRenderer.lines(ofName: name) {
       drawing.background.text(line, at: Point(24, y), size: Style.headingSize, bold: true)
       y += 15
     }
     let peak = (0..<OverviewCounts.steps).map { row.actions[$0] + row.states[$0] }.max() ?? 0
     let rate = Int((Double(peak) / (counts.step / 1e9)).rounded())
-    var facts = [TimeWords.count(row.events, "event"), "peak \(TimeWords.count(rate)) / s"]
+    var facts = [TimeFormat.count(row.events, "event"), "peak \(TimeFormat.count(rate)) / s"]
     // More would stand in the row below.
     if y > top + 40 { facts.removeLast() }
     for fact in facts {
@@ -198,13 +197,13 @@ struct Overview {
         .polygon([Point(first.x, bottom)] + points + [Point(last.x, bottom)], Paint(fill: role)))
       points = []
     }
-    for (place, count) in counts.enumerated() {
+    for (step, count) in counts.enumerated() {
       guard count > 0 else {
         flush()
         continue
       }
       let y = bottom - max(1, (Double(count) / Double(highest)).squareRoot() * height)
-      let x = Self.left + Double(place) * Self.stepWidth
+      let x = Self.left + Double(step) * Self.stepWidth
       if points.last?.y == y {
         points[points.count - 1].x = x + Self.stepWidth
       } else {

@@ -34,7 +34,7 @@ struct OverviewCounts {
     let first = model.window.lowerBound
     let step = max(1, Double(model.window.upperBound - first) / Double(Self.steps))
     self.step = step
-    func place(_ time: UInt64) -> Int {
+    func slot(_ time: UInt64) -> Int {
       min(Self.steps - 1, max(0, Int(Double(time - min(first, time)) / step)))
     }
     let (groups, rowOf) = Self.groups(of: model)
@@ -44,33 +44,33 @@ struct OverviewCounts {
     for index in model.actions {
       let action = graph.actions[index]
       guard let row = rowOf[action.reactor] else { continue }
-      rows[row].actions[place(action.time)] += 1
+      rows[row].actions[slot(action.time)] += 1
       rows[row].events += 1
-      all[place(action.time)] += 1
+      all[slot(action.time)] += 1
       if let loop = action.loop { rows[row].loops.insert(loop) }
     }
     var changes = Array(repeating: Array(repeating: 0, count: Self.steps + 1), count: rows.count)
     for index in model.effects {
       let effect = graph.effects[index]
       guard let row = rowOf[effect.reactor] else { continue }
-      changes[row][place(effect.begin)] += 1
-      changes[row][place(max(effect.begin, effect.finish)) + 1] -= 1
+      changes[row][slot(effect.begin)] += 1
+      changes[row][slot(max(effect.begin, effect.finish)) + 1] -= 1
       rows[row].events += effect.eventCount
-      all[place(effect.begin)] += effect.eventCount
+      all[slot(effect.begin)] += effect.eventCount
     }
     for row in rows.indices {
       var flying = 0
-      for place in empty.indices {
-        flying += changes[row][place]
-        rows[row].effects[place] = flying
+      for slot in empty.indices {
+        flying += changes[row][slot]
+        rows[row].effects[slot] = flying
       }
     }
     for index in model.commits {
       let commit = graph.commits[index]
       guard let row = rowOf[commit.reactor] else { continue }
-      rows[row].states[place(commit.time)] += 1
+      rows[row].states[slot(commit.time)] += 1
       rows[row].events += commit.eventCount
-      all[place(commit.time)] += commit.eventCount
+      all[slot(commit.time)] += commit.eventCount
     }
     self.rows = rows
     self.all = all
@@ -103,10 +103,10 @@ struct OverviewCounts {
     var pages: [ClosedRange<UInt64>] = []
     var start = first
     var sum = 0
-    for (place, count) in all.enumerated() {
+    for (slot, count) in all.enumerated() {
       sum += count
-      let end = place == all.count - 1 ? last : min(last, first.plus(UInt64(saturating: Double(place + 1) * step)))
-      guard sum * pageCount >= whole * (pages.count + 1) || place == all.count - 1, end > start else { continue }
+      let end = slot == all.count - 1 ? last : min(last, first.plus(UInt64(saturating: Double(slot + 1) * step)))
+      guard sum * pageCount >= whole * (pages.count + 1) || slot == all.count - 1, end > start else { continue }
       pages.append(start...end)
       start = end
     }

@@ -14,8 +14,8 @@ extension Overview {
       let message = mark.message.map { "\n" + SafeText.clean($0, limit: 300) } ?? ""
       drawing.add(
         .init(
-          .box, kind: "mark failed", box: Box(center: center, width: 9, height: 9),
-          tooltip: "\(mark.label)\(message)\nat \(TimeWords.duration(mark.time)), event \(mark.seq)"))
+          .box, kind: "mark failed", box: Rect(center: center, width: 9, height: 9),
+          tooltip: "\(mark.label)\(message)\nat \(TimeFormat.duration(mark.time)), event \(mark.seq)"))
     }
   }
 
@@ -24,14 +24,14 @@ extension Overview {
     for gap in gaps {
       for row in counts.rows.indices {
         let top = rowsTop + (Self.rowHeight + 6) * Double(row)
-        let box = Box(left: gap.left, top: top + 27, right: gap.right, bottom: top + Self.rowHeight)
-        drawing.background.rect(box, LossGap.paint)
+        let box = Rect(left: gap.left, top: top + 27, right: gap.right, bottom: top + Self.rowHeight)
+        drawing.background.rect(box, LossInterval.paint)
       }
-      let words = gap.words(at: bottom + 22)
-      drawing.add(.init(kind: "label lost", words: words, tooltip: gap.tooltip))
+      let label = gap.label(at: bottom + 22)
+      drawing.add(.init(kind: "label lost", label: label, tooltip: gap.tooltip))
       drawing.add(
         .init(
-          .box, kind: "lost", box: Box(left: gap.left, top: rowsTop, right: gap.right, bottom: bottom),
+          .box, kind: "lost", box: Rect(left: gap.left, top: rowsTop, right: gap.right, bottom: bottom),
           tooltip: gap.tooltip))
     }
   }

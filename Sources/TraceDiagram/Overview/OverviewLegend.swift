@@ -7,18 +7,18 @@ extension Overview {
     let left = Self.legendLeft
     drawing.background.text("Marks used above", at: Point(left, top), size: Style.headingSize, bold: true)
     var y = top + 24
-    let step = TimeWords.duration(UInt64(saturating: counts.step))
+    let step = TimeFormat.duration(UInt64(saturating: counts.step))
     let areas: [(String, Role)] = [
       ("actions, \(step) a step", .action), ("effects in flight", .running), ("states", .state),
     ]
-    for (words, role) in areas {
+    for (text, role) in areas {
       drawing.background.add(
         .polygon(
           [
             Point(left, y + 1), Point(left, y - 5), Point(left + 9, y - 5), Point(left + 9, y - 10),
             Point(left + 18, y - 10), Point(left + 18, y - 3), Point(left + 26, y - 3), Point(left + 26, y + 1),
           ], Paint(fill: role)))
-      drawing.background.text(words, at: Point(left + 36, y))
+      drawing.background.text(text, at: Point(left + 36, y))
       y += 21
     }
     let used = Set(troubles.map(\.kind))
@@ -26,9 +26,9 @@ extension Overview {
       (.slow, "slow: over 1 s, or in the table"), (.failed, "failed"), (.open, "never ended"),
       (.impure, "impure reduce"), (.loop, "a turn of a loop"),
     ]
-    for (kind, words) in names where used.contains(kind) {
+    for (kind, text) in names where used.contains(kind) {
       drawing.background.troubleMark(kind, at: Point(left + 13, y - 4))
-      drawing.background.text(words, at: Point(left + 36, y))
+      drawing.background.text(text, at: Point(left + 36, y))
       y += 21
     }
     if !lines.isEmpty {
@@ -37,8 +37,8 @@ extension Overview {
       y += 21
     }
     if !gaps.isEmpty {
-      let box = Box(center: Point(left + 13, y - 4), width: 8, height: 14)
-      drawing.background.rect(box, LossGap.paint)
+      let box = Rect(center: Point(left + 13, y - 4), width: 8, height: 14)
+      drawing.background.rect(box, LossInterval.paint)
       drawing.background.text("events lost", at: Point(left + 36, y))
       y += 21
     }

@@ -22,7 +22,7 @@ extension Overview {
     var numbers: [Int]
 
     var width: Double {
-      14 + (troubles.count > 1 ? TextMetrics.width("×\(TimeWords.count(troubles.count))") + 2 : 0)
+      14 + (troubles.count > 1 ? TextMetrics.width("×\(TimeFormat.count(troubles.count))") + 2 : 0)
         + 18 * Double(numbers.count)
     }
   }
@@ -38,30 +38,30 @@ extension Overview {
       ($0.time, $0.seq) < ($1.time, $1.seq)
     }
     var marks: [Mark] = []
-    var places: [Double] = []
+    var positions: [Double] = []
     for stretch in Self.stretches {
       marks = merged(own, within: stretch)
-      places = Self.places(of: marks)
+      positions = Self.positions(of: marks)
       let limit = max(Self.farthest, stretch * 0.6)
-      if zip(marks, places).allSatisfy({ abs($1 - $0.x) <= limit }) { break }
+      if zip(marks, positions).allSatisfy({ abs($1 - $0.x) <= limit }) { break }
     }
-    for (mark, x) in zip(marks, places) { draw(mark, at: Point(x, top + 13), top: top) }
+    for (mark, x) in zip(marks, positions) { draw(mark, at: Point(x, top + 13), top: top) }
   }
 
   /// From left to right, each beside the one before, and none beyond the edge of its row.
-  private static func places(of marks: [Mark]) -> [Double] {
+  private static func positions(of marks: [Mark]) -> [Double] {
     var right = -Double.infinity
-    var places = marks.map { mark in
+    var positions = marks.map { mark in
       let x = max(mark.x, right + 11)
       right = x - 7 + mark.width
       return x
     }
     var edge = Style.pageWidth - Style.bandMargin - 4
     for index in marks.indices.reversed() {
-      places[index] = min(places[index], edge + 7 - marks[index].width)
-      edge = places[index] - 11
+      positions[index] = min(positions[index], edge + 7 - marks[index].width)
+      edge = positions[index] - 11
     }
-    return places
+    return positions
   }
 
   private mutating func draw(_ mark: Mark, at: Point, top: Double) {
@@ -72,11 +72,11 @@ extension Overview {
     drawing.background.troubleMark(mark.kind, at: at)
     let node = drawing.add(
       .init(
-        .box, kind: "worst \(mark.kind)", box: Box(center: at, width: 14, height: 14),
-        tooltip: OverviewWords.tooltip(of: mark.troubles, graph)))
+        .box, kind: "worst \(mark.kind)", box: Rect(center: at, width: 14, height: 14),
+        tooltip: OverviewText.tooltip(of: mark.troubles, graph)))
     var right = at.x + 9
     if mark.troubles.count > 1 {
-      right = drawing.background.text("×\(TimeWords.count(mark.troubles.count))", at: Point(right, top + 17))
+      right = drawing.background.text("×\(TimeFormat.count(mark.troubles.count))", at: Point(right, top + 17))
     }
     for number in mark.numbers {
       drawing.add(.numberOfLine(number, at: Point(right + 10, top + 13)))

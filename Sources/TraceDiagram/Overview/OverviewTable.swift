@@ -33,7 +33,7 @@ struct OverviewTable {
     drawing.background.text(
       "impure, failed, never ended, looping, then slowest; one line a cause", at: Point(end + 8, top), role: .mute)
     drawing.background.rect(
-      Box(left: Style.bandMargin, top: top + 9, right: right, bottom: top + 29), Paint(fill: .head))
+      Rect(left: Style.bandMargin, top: top + 9, right: right, bottom: top + 29), Paint(fill: .head))
     let columns = columns(for: lines)
     for (title, x) in zip(titles, columns) {
       drawing.background.text(title, at: Point(x, top + 23), bold: true, role: .mute)
@@ -51,7 +51,7 @@ struct OverviewTable {
   private static func rest(_ left: [OverviewTrouble.Kind: Int]) -> String {
     let hint = "trace-render timeline TRACE with what the last column says shows it; audit and stats list all."
     let parts = left.sorted { $0.key.rawValue < $1.key.rawValue }.map { kind, count in
-      "\(TimeWords.count(count)) more \(word(of: kind))"
+      "\(TimeFormat.count(count)) more \(word(of: kind))"
     }
     return parts.isEmpty ? hint : parts.joined(separator: ", ") + ". " + hint
   }
@@ -72,20 +72,20 @@ struct OverviewTable {
   ) {
     drawing.add(.numberOfLine(number, at: Point(29, y - 4), link: mark))
     let trouble = line.worst
-    let times = line.count > 1 ? " ×\(TimeWords.count(line.count))" : ""
+    let times = line.count > 1 ? " ×\(TimeFormat.count(line.count))" : ""
     let (what, role): (String, Role) =
       switch trouble.kind {
       case .impure: ("impure\(times)", .badText)
       case .failed: ("failed\(times)", .badText)
       case .open: ("never ended\(times)", .actionText)
       case .loop: ("loop\(times)", .loopText)
-      case .slow: ("\(TimeWords.duration(trouble.length))\(times)", .slow)
+      case .slow: ("\(TimeFormat.duration(trouble.length))\(times)", .slow)
       }
     let reactor = graph.reactors.first { $0.id == trouble.reactor }
     let cells: [(text: String, bold: Bool, role: Role)] = [
-      (TimeWords.moment(trouble.time), false, .ink), (reactor?.type ?? "", false, .ink),
+      (TimeFormat.moment(trouble.time), false, .ink), (reactor?.type ?? "", false, .ink),
       (OverviewLine.label(of: trouble, graph), true, .ink), (what, true, role), (why(trouble, graph), false, .ink),
-      (place(trouble, graph), false, .mute), (command(for: line), false, .actionText),
+      (location(trouble, graph), false, .mute), (command(for: line), false, .actionText),
     ]
     drawing.background.troubleMark(trouble.kind, at: Point(columns[3] + 6, y - 4))
     for (index, cell) in cells.enumerated() where !cell.text.isEmpty {
@@ -96,7 +96,7 @@ struct OverviewTable {
       // Other fonts may take the gap.
       let text = TextMetrics.truncated(SafeText.clean(cell.text), to: end - x - 4, bold: cell.bold)
       if index == cells.count - 1 {
-        drawing.add(.init(kind: "command", words: Words(text, at: Point(x, y), role: cell.role)))
+        drawing.add(.init(kind: "command", label: TextRun(text, at: Point(x, y), role: cell.role)))
       } else {
         drawing.background.text(text, at: Point(x, y), bold: cell.bold, role: cell.role)
       }
@@ -109,10 +109,10 @@ struct OverviewTable {
     case .impure:
       return trouble.finding.map { "\(graph.findings[$0].rule.mark) \(graph.findings[$0].message)" } ?? ""
     case .failed:
-      let words = trouble.failure.map { graph.failures[$0].words } ?? "without a recorded error"
-      return trouble.isSwallowed ? "\(words), swallowed" : words
-    case .open: return "\(TimeWords.duration(trouble.length)) open at the end"
-    case .loop: return OverviewWords.way(of: trouble, graph)
+      let text = trouble.failure.map { graph.failures[$0].text } ?? "without a recorded error"
+      return trouble.isSwallowed ? "\(text), swallowed" : text
+    case .open: return "\(TimeFormat.duration(trouble.length)) open at the end"
+    case .loop: return OverviewText.way(of: trouble, graph)
     case .slow:
       guard let action = trouble.action, let effect = trouble.effect,
         let last = graph.effects[effect].commits.last(where: { graph.commits[$0].reduce != nil })
@@ -120,11 +120,11 @@ struct OverviewTable {
       let path = CriticalPath(graph, action, last)
       let parts = [("waiting", path.waiting), ("running", path.running), ("queued", path.queued)]
         .filter { $0.1 * 10 >= trouble.length }
-      return parts.map { "\($0.0) \(TimeWords.duration($0.1))" }.joined(separator: ", ")
+      return parts.map { "\($0.0) \(TimeFormat.duration($0.1))" }.joined(separator: ", ")
     }
   }
 
-  private static func place(_ trouble: OverviewTrouble, _ graph: TraceGraph) -> String {
+  private static func location(_ trouble: OverviewTrouble, _ graph: TraceGraph) -> String {
     let finding = trouble.finding.map { graph.findings[$0] }
     guard let site = finding?.reduceSite ?? finding?.site ?? trouble.action.flatMap({ graph.actions[$0].site }) else {
       return ""
@@ -137,9 +137,9 @@ extension PictureGraph.Node {
   /// The number of a line of the table, on its mark or in front of it.
   static func numberOfLine(_ number: Int, at center: Point, link: PictureGraph.NodeID? = nil) -> PictureGraph.Node {
     PictureGraph.Node(
-      .ellipse, kind: "number", box: Box(center: center, width: 15, height: 15),
+      .ellipse, kind: "number", box: Rect(center: center, width: 15, height: 15),
       paint: Paint(fill: .ink, stroke: .page),
-      words: Words(
+      label: TextRun(
         String(number), at: center, anchor: .middle, size: Style.digitSize, bold: true, role: .onBadge),
       tooltip: "number \(number) of the worst", link: link.map { .node($0) })
   }
@@ -148,7 +148,7 @@ extension PictureGraph.Node {
 extension Canvas {
   mutating func troubleMark(_ kind: OverviewTrouble.Kind, at c: Point) {
     switch kind {
-    case .impure: impureBox(Box(center: c, width: 11, height: 11))
+    case .impure: impureBox(Rect(center: c, width: 11, height: 11))
     case .failed: failed(c, reach: 4.5)
     case .open: neverEnded(c)
     case .loop: turn(c)

@@ -1,7 +1,7 @@
 import TraceModel
 
 /// Why actions were sent: by a state of the same or another reactor, or from within an effect.
-extension TimelineSheet {
+extension TimelineRenderer {
   mutating func connectSender(of index: Int, _ node: PictureGraph.NodeID, _ at: Point, _ band: Band) {
     let action = graph.actions[index]
     if let commit = action.sentByCommit, let dot = dots[commit] ?? wedges[commit] {
@@ -12,14 +12,14 @@ extension TimelineSheet {
       let (from, start) = anchor(of: seq, at: action.time, towards: at)
     else { return }
     let isOther = reactor(of: seq) != band.id
-    if !isOther, let sender = places.actions[seq], actionNodes[sender] == from {
+    if !isOther, let sender = eventIndex.actions[seq], actionNodes[sender] == from {
       connectAlong(sender, from, to: index, node, at, band)
       return
     }
     let end = start.y < at.y ? Point(at.x, at.y - 8) : Point(at.x, at.y + 8)
     connect(
       CauseLine(from: action.cause, isOther: isOther), from: from, to: node, points: Self.curve(from: start, to: end),
-      tooltip: TooltipWords.line(from: action.cause))
+      tooltip: TooltipText.line(from: action.cause))
   }
 
   /// From an action to one that a transform made of it, along their row.
@@ -46,7 +46,7 @@ extension TimelineSheet {
       waited: action.time > from.finish.plus(1_000_000))
     connect(
       line, from: dot, to: node, points: way(from: start, source, to: at, band),
-      tooltip: TooltipWords.line(from: action.cause, known: "\(from.label) made it sent"))
+      tooltip: TooltipText.line(from: action.cause, known: "\(from.label) made it sent"))
   }
 
   /// Within its band and down to the next in one curve; past other bands, or up, in a channel beside the marks.
@@ -83,13 +83,13 @@ extension TimelineSheet {
     let ends = band.actions.filter { index in
       graph.actions[index].sentByCommit.map { graph.commits[$0].reactor == source.id } ?? false
     }.prefix(200).map { actionX($0) }
-    let places = [11.0, -11, 17, -17]
-    let cost = places.map { place in
-      ends.reduce(abs(place) * 0.01) { sum, x in
-        sum + Double(field.count(in: Box(left: x + place - 2, top: top, right: x + place + 2, bottom: bottom)))
+    let offsets = [11.0, -11, 17, -17]
+    let cost = offsets.map { offset in
+      ends.reduce(abs(offset) * 0.01) { sum, x in
+        sum + Double(obstacles.count(in: Rect(left: x + offset - 2, top: top, right: x + offset + 2, bottom: bottom)))
       }
     }
-    let best = places[places.indices.min { (cost[$0], $0) < (cost[$1], $1) } ?? 0]
+    let best = offsets[offsets.indices.min { (cost[$0], $0) < (cost[$1], $1) } ?? 0]
     channels[pair] = best
     return best
   }

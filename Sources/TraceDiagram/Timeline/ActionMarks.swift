@@ -1,7 +1,7 @@
 import TraceModel
 
 /// Actions: a diamond and `#n name "argument"`.
-extension TimelineSheet {
+extension TimelineRenderer {
   mutating func drawActions(of band: Band) {
     for index in band.actions {
       guard !plain.actions.contains(index) else {
@@ -10,10 +10,10 @@ extension TimelineSheet {
       }
       let action = graph.actions[index]
       let center = Point(actionX(index), band.action)
-      let tooltip = TooltipWords.action(index, graph)
+      let tooltip = TooltipText.action(index, graph)
       actionNodes[index] = mark(
         .init(
-          .diamond, kind: "action", box: Box(center: center, width: 13, height: 13),
+          .diamond, kind: "action", box: Rect(center: center, width: 13, height: 13),
           paint: Paint(fill: .action, stroke: .page), tooltip: tooltip), uses: .action)
       guard graph.actions[index].loop == nil else { continue }
       let isCritical = critical?.action == index

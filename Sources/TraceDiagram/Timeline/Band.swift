@@ -5,7 +5,7 @@ struct Band {
   /// Index into the graph's reactors.
   let reactor: Int
   let id: TraceEvent.ReactorID
-  private let strip: BandStrip
+  private let strip: BandContents
   var actions: [Int] { strip.actions }
   var effects: [Int] { strip.effects }
   var commits: [Int] { strip.commits }
@@ -18,9 +18,9 @@ struct Band {
   let laneOfUnknown: [Int: Int]
 
   /// Where marks stand that keep apart from their neighbours: by index into the graph.
-  let actionPlaces: [Int: Double]
-  var commitPlaces: [Int: Double] { strip.commitPlaces }
-  var outPlaces: [Int: Double] { strip.outPlaces }
+  let actionPositions: [Int: Double]
+  var commitPositions: [Int: Double] { strip.commitPositions }
+  var outPositions: [Int: Double] { strip.outPositions }
   var clusters: [[Int]] { strip.clusters }
 
   let top: Double
@@ -52,11 +52,12 @@ struct Band {
   /// Top of the strip in which mutations are committed.
   var stripTop: Double { mutation - 15 - 14 * Double(room.strip) }
   /// Where labels of this band may stand.
-  var labelLimits: Box { Box(left: 200, top: top + 2, right: Style.pageWidth - 6, bottom: bottom - 1) }
+  var labelLimits: Rect { Rect(left: 200, top: top + 2, right: Style.pageWidth - 6, bottom: bottom - 1) }
 
   /// - Parameter actionPlaces: Of the actions of all bands.
   init(
-    reactor: Int, _ strip: BandStrip, actionPlaces: [Int: Double], model: TimelineModel, scale: TimeScale, top: Double,
+    reactor: Int, _ strip: BandContents, actionPositions: [Int: Double], model: TimelineModel, scale: TimeScale,
+    top: Double,
     room: Room
   ) {
     self.room = room
@@ -64,22 +65,22 @@ struct Band {
     self.reactor = reactor
     id = graph.reactors[reactor].id
     self.strip = strip
-    self.actionPlaces = actionPlaces
+    self.actionPositions = actionPositions
 
     let behindCards = Set(strip.cards.flatMap { $0.commits.dropFirst() })
     let bars = strip.effects.filter { !BarShape.isImmediate(graph.effects[$0], scale) }
     let unknown = strip.commits.filter { graph.commits[$0].isCauseUnknown && !behindCards.contains($0) }
-    let places = actionPlaces
+    let positions = actionPositions
     let stretches =
       bars.map { index -> Lanes.Stretch in
         var stretch = BarShape.stretch(of: graph.effects[index], in: graph, scale)
         // The line that leads to it from its action.
-        if let sender = graph.effects[index].action, let x = places[sender] { stretch.left = min(stretch.left, x) }
+        if let sender = graph.effects[index].action, let x = positions[sender] { stretch.left = min(stretch.left, x) }
         return stretch
       }
       + unknown.map { index in
         let x = scale.x(graph.commits[index].time)
-        return Lanes.Stretch(left: x - 9, right: x + 9, wordsEnd: x + 9)
+        return Lanes.Stretch(left: x - 9, right: x + 9, textEnd: x + 9)
       }
     let (assigned, count) = Lanes.assign(stretches)
     laneOfEffect = Dictionary(uniqueKeysWithValues: zip(bars, assigned))
@@ -115,28 +116,28 @@ enum BarShape {
   static func stretch(of effect: TraceGraph.Effect, in graph: TraceGraph, _ scale: TimeScale) -> Lanes.Stretch {
     let left = scale.x(effect.begin)
     let right = max(scale.x(effect.finish), left + 3)
-    let words = endWords(of: effect, in: graph, isNamed: false).last ?? ""
+    let text = endText(of: effect, in: graph, isNamed: false).last ?? ""
     let reach: Double =
       switch effect.end {
       case .completed, .disposed, .unknown: 3
       case .cancelled, .failed: 8
       case .open: 46
       }
-    let width = words.isEmpty ? 0 : TextMetrics.width(words) + 16
+    let width = text.isEmpty ? 0 : TextMetrics.width(text) + 16
     switch effect.end {
     case .failed:
       return Lanes.Stretch(left: left, right: right + reach, needing: width, pageEnd: Style.pageWidth - 8)
     case .open:
-      let start = min(left, placeOfOpenWords(effect, width: width, scale) - width)
-      return Lanes.Stretch(left: start, right: right + reach, wordsEnd: right + reach)
+      let start = min(left, openTextEnd(effect, width: width, scale) - width)
+      return Lanes.Stretch(left: start, right: right + reach, textEnd: right + reach)
     case .completed, .cancelled, .disposed, .unknown:
-      return Lanes.Stretch(left: left, right: right + reach, wordsEnd: right + reach + width)
+      return Lanes.Stretch(left: left, right: right + reach, textEnd: right + reach + width)
     }
   }
 
   /// Where the words of an effect that never ended can end: in the last stretch of its bar that waits and is long
   /// enough, or before the bar.
-  static func placeOfOpenWords(_ effect: TraceGraph.Effect, width: Double, _ scale: TimeScale) -> Double {
+  static func openTextEnd(_ effect: TraceGraph.Effect, width: Double, _ scale: TimeScale) -> Double {
     var end = scale.x(effect.finish)
     for run in effect.runs.reversed() {
       let runEnd = max(scale.x(run.upperBound), scale.x(run.lowerBound) + 3)
@@ -152,25 +153,25 @@ enum BarShape {
   /// - Parameters:
   ///   - outcome: The mutation it ended with, where effects of its name end with different ones.
   ///   - isNamed: Its name stands in its bar. Otherwise the words begin with it, or with the number of its action.
-  static func endWords(
+  static func endText(
     of effect: TraceGraph.Effect, in graph: TraceGraph, outcome: String? = nil, isNamed: Bool = true
   ) -> [String] {
-    let words = endWords(of: effect, in: graph, outcome: outcome)
-    guard !isNamed else { return words }
+    let text = endText(of: effect, in: graph, outcome: outcome)
+    guard !isNamed else { return text }
     let name = TextMetrics.truncated(effect.label, to: 120)
     let number = effect.action.map { "#\(graph.actions[$0].number)" } ?? name
-    if effect.end == .open { return [words[0], "\(number) never ended"] }
-    let named = words.map { "\(name), \($0)" }.filter { TextMetrics.width($0) < 340 }
-    let forms = (named.isEmpty ? [] : [named[0]]) + words.map { "\(number), \($0)" }
+    if effect.end == .open { return [text[0], "\(number) never ended"] }
+    let named = text.map { "\(name), \($0)" }.filter { TextMetrics.width($0) < 340 }
+    let forms = (named.isEmpty ? [] : [named[0]]) + text.map { "\(number), \($0)" }
     if case .failed = effect.end { return forms }
     // Better than no words at all.
-    return forms + words.suffix(1)
+    return forms + text.suffix(1)
   }
 
-  private static func endWords(of effect: TraceGraph.Effect, in graph: TraceGraph, outcome: String?) -> [String] {
+  private static func endText(of effect: TraceGraph.Effect, in graph: TraceGraph, outcome: String?) -> [String] {
     switch effect.end {
     case .completed:
-      let length = TimeWords.duration(effect.finish - min(effect.begin, effect.finish))
+      let length = TimeFormat.duration(effect.finish - min(effect.begin, effect.finish))
       return outcome.map { ["\(length) → \($0)", length] } ?? [length]
     case .disposed: return ["disposed"]
     case .open: return ["\(effect.label), never ended", "never ended"]
@@ -183,7 +184,7 @@ enum BarShape {
       let failure = graph.failures[index]
       let swallowed = failure.isSwallowed ? ", swallowed" : ""
       return [
-        "failed: \(failure.words)\(swallowed)", "failed: \(failure.type)\(swallowed)", "failed\(swallowed)",
+        "failed: \(failure.text)\(swallowed)", "failed: \(failure.type)\(swallowed)", "failed\(swallowed)",
         "failed",
       ].filter { TextMetrics.width($0) < 340 }
     }
@@ -192,7 +193,7 @@ enum BarShape {
 
 extension TraceGraph.Failure {
   /// Type and message, without saying twice what is the same: `Unreachable`, `URLError timed out`.
-  var words: String {
+  var text: String {
     guard message.hasPrefix(type) else { return message.isEmpty ? type : "\(type) \(message)" }
     let rest = message.dropFirst(type.count)
     return rest.isEmpty || rest == "()" ? type : message

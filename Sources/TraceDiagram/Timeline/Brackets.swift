@@ -13,34 +13,34 @@ struct Bracket: Equatable {
   /// Groups of marks that have been moved.
   ///
   /// - Parameters:
-  ///   - marks: The place of each in time and on the page, in order.
-  static func find(_ marks: [(time: Double, place: Double)]) -> [Bracket] {
+  ///   - marks: The position of each in time and on the page, in order.
+  static func find(_ marks: [(time: Double, position: Double)]) -> [Bracket] {
     var found: [Bracket] = []
     var isOpen = false
     for mark in marks {
-      guard mark.place - mark.time > visible else {
+      guard mark.position - mark.time > visible else {
         isOpen = false
         continue
       }
       if isOpen {
         found[found.count - 1].add(mark)
       } else {
-        found.append(Bracket(left: mark.time, right: mark.place, ticks: [mark.time]))
+        found.append(Bracket(left: mark.time, right: mark.position, ticks: [mark.time]))
         isOpen = true
       }
     }
     return found
   }
 
-  private mutating func add(_ mark: (time: Double, place: Double)) {
+  private mutating func add(_ mark: (time: Double, position: Double)) {
     left = min(left, mark.time)
-    right = max(right, mark.place)
+    right = max(right, mark.position)
     if let last = ticks.last, mark.time - last < 2 { return }
     ticks.append(mark.time)
   }
 }
 
-extension TimelineSheet {
+extension TimelineRenderer {
   /// How far over the middle of marks their bracket runs.
   private static let overActions = 9.0
   private static let overMutations = 8.5
@@ -48,10 +48,10 @@ extension TimelineSheet {
   /// Says of marks of one instant that they stand side by side, and where their time is.
   mutating func drawBrackets(of band: Band) {
     let graph = self.graph
-    let actions = band.actions.map { (time: scale.x(graph.actions[$0].time), place: actionX($0)) }
+    let actions = band.actions.map { (time: scale.x(graph.actions[$0].time), position: actionX($0)) }
     draw(Bracket.find(actions), y: band.action - Self.overActions)
-    let commits = band.commits.filter { band.commitPlaces[$0] != nil }.map {
-      (time: scale.x(graph.commits[$0].time), place: commitX($0))
+    let commits = band.commits.filter { band.commitPositions[$0] != nil }.map {
+      (time: scale.x(graph.commits[$0].time), position: commitX($0))
     }
     draw(Bracket.find(commits), y: band.mutation - Self.overMutations)
   }
@@ -62,7 +62,7 @@ extension TimelineSheet {
       for x in bracket.ticks {
         drawing.background.line([Point(x, y - 2.5), Point(x, y + 2.5)], .mute, width: 1.4)
       }
-      field.add(line: [Point(bracket.left, y), Point(bracket.right, y)])
+      obstacles.add(line: [Point(bracket.left, y), Point(bracket.right, y)])
       used.insert(.sideBySide)
     }
   }

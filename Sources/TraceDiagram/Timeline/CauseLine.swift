@@ -75,7 +75,7 @@ enum CauseLine {
   }
 }
 
-extension TimelineSheet {
+extension TimelineRenderer {
   mutating func connect(
     _ line: CauseLine, from: PictureGraph.NodeID, to: PictureGraph.NodeID, points: [Point], tooltip: String = ""
   ) {

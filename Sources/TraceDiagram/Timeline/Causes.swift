@@ -1,7 +1,7 @@
 import TraceModel
 
 /// Why things happened: lines from cause to consequence, under the marks.
-extension TimelineSheet {
+extension TimelineRenderer {
   mutating func drawCauses() {
     for band in bands {
       for index in band.actions {

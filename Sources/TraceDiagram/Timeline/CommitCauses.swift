@@ -1,7 +1,7 @@
 import TraceModel
 
 /// Why mutations came: from their effect, from elsewhere, or nobody knows.
-extension TimelineSheet {
+extension TimelineRenderer {
   mutating func connectCommit(_ index: Int, to end: Point, _ band: Band) {
     let commit = graph.commits[index]
     guard let wedge = wedges[index] else { return }
@@ -25,9 +25,9 @@ extension TimelineSheet {
     let isOther = reactor(of: seq).map { $0 != band.id } ?? false
     let line = CauseLine(from: commit.cause, isOther: isOther, waited: graph.hasWaited(injected: index))
     let points = Self.curve(from: start, to: end)
-    connect(line, from: node, to: wedge, points: points, tooltip: TooltipWords.line(from: commit.cause))
+    connect(line, from: node, to: wedge, points: points, tooltip: TooltipText.line(from: commit.cause))
     guard commit.isInjected else { return }
-    let tooltip = TooltipWords.injected(index, graph).joined(separator: "\n")
+    let tooltip = TooltipText.injected(index, graph).joined(separator: "\n")
     mark(LineMarks.gate(on: points, head: line.head, role: line.role, tooltip: tooltip), uses: .viaTransform)
   }
 
@@ -86,9 +86,9 @@ extension TimelineSheet {
     let origin = commit.source ?? (commit.isInjected ? "transform" : nil)
     let node = mark(
       .init(
-        .ellipse, kind: "unknown", box: Box(center: center, width: 16, height: 16),
+        .ellipse, kind: "unknown", box: Rect(center: center, width: 16, height: 16),
         paint: Paint(fill: .page, stroke: .unknown, width: 1.4, dash: .dotted),
-        words: Words("?", at: center, anchor: .middle, bold: true, role: .mute),
+        label: TextRun("?", at: center, anchor: .middle, bold: true, role: .mute),
         tooltip: "the cause of \(commit.label) is not known"), uses: .unknown)
     if let origin {
       var request = LabelRequest(

@@ -1,7 +1,7 @@
 import TraceModel
 
 /// The slowest action's way, in ink: under its words, down, along its bar, to the mutation, under queue and reduce.
-extension TimelineSheet {
+extension TimelineRenderer {
   mutating func drawCriticalLine() {
     guard let critical, let band = band(of: graph.actions[critical.action].reactor) else { return }
     guard band.actions.contains(critical.action) else { return }
@@ -24,7 +24,7 @@ extension TimelineSheet {
 
   private mutating func paintInk(_ path: [Point]) {
     drawing.background.line(path, .ink, width: 3)
-    field.add(line: path)
+    obstacles.add(line: path)
   }
 
   /// The line under the action's words, once they have their place.
@@ -32,13 +32,13 @@ extension TimelineSheet {
     guard let critical else { return }
     let number = "#\(graph.actions[critical.action].number)"
     for node in drawing.nodes where node.kind == "label action" {
-      guard let words = node.words, words.bold, words.text == number || words.text.hasPrefix(number + " ") else {
+      guard let run = node.label, run.bold, run.text == number || run.text.hasPrefix(number + " ") else {
         continue
       }
-      let width = TextMetrics.advance(words.text, size: words.size, bold: true)
-      let left = words.anchor == .end ? words.at.x - width : words.at.x
+      let width = TextMetrics.advance(run.text, size: run.size, bold: true)
+      let left = run.anchor == .end ? run.at.x - width : run.at.x
       drawing.background.line(
-        [Point(left, words.at.y + 4), Point(left + width, words.at.y + 4)], .ink, width: 2)
+        [Point(left, run.at.y + 4), Point(left + width, run.at.y + 4)], .ink, width: 2)
     }
   }
 }

@@ -1,44 +1,44 @@
 import TraceModel
 
 /// How effects ended: a bar and the duration, a crossed circle, a cross, no end at all, or one that was lost.
-extension TimelineSheet {
+extension TimelineRenderer {
   /// Where the bar has no room for its name, the words of its end begin with it, or with the number of its action.
   mutating func drawEnd(_ index: Int, at end: Point, _ band: Band, _ tooltip: String, isNamed: Bool) {
     let effect = graph.effects[index]
-    let words = BarShape.endWords(of: effect, in: graph, outcome: outcomes[index], isNamed: isNamed)
+    let text = BarShape.endText(of: effect, in: graph, outcome: outcomes[index], isNamed: isNamed)
     switch effect.end {
     case .completed:
       let paint = Paint(fill: .effect)
       drawBar(.completed, "end completed", at: end, reach: (1.5, band.runningReach + 2), paint, band, tooltip)
-      label(end: words, at: end, index, band, role: .ink, gap: 6)
+      label(end: text, at: end, index, band, role: .ink, gap: 6)
     case .disposed:
       let paint = Paint(fill: .mute)
       drawBar(.disposed, "end disposed", at: end, reach: (1, band.runningReach + 1), paint, band, tooltip)
-      label(end: words, at: end, index, band, role: .mute, gap: 6)
+      label(end: text, at: end, index, band, role: .mute, gap: 6)
     case .cancelled:
       let radius = min(6.5, band.lanePitch / 2)
       mark(
         .init(
-          .ellipse, kind: "end cancelled", box: Box(center: end, width: 2 * radius, height: 2 * radius),
+          .ellipse, kind: "end cancelled", box: Rect(center: end, width: 2 * radius, height: 2 * radius),
           paint: Paint(fill: .page, stroke: .ink, width: 1.5),
-          words: Words("×", at: end, anchor: .middle, size: radius * 2.1), tooltip: tooltip), uses: .cancelled)
-      label(end: words, at: end, index, band, role: .ink, gap: 10)
+          label: TextRun("×", at: end, anchor: .middle, size: radius * 2.1), tooltip: tooltip), uses: .cancelled)
+      label(end: text, at: end, index, band, role: .ink, gap: 10)
     case .failed:
       let reach = min(6.5, band.lanePitch / 2)
       mark(
         .init(
-          .box, kind: "end failed", box: Box(center: end, width: 2 * reach, height: 2 * reach),
+          .box, kind: "end failed", box: Rect(center: end, width: 2 * reach, height: 2 * reach),
           paint: Paint(fill: .band),
-          words: Words("×", at: end, anchor: .middle, size: reach * 2.9, bold: true, role: .bad), tooltip: tooltip),
+          label: TextRun("×", at: end, anchor: .middle, size: reach * 2.9, bold: true, role: .bad), tooltip: tooltip),
         uses: .failed)
-      label(end: words, at: end, index, band, role: .badText, gap: 10, isNeeded: true)
+      label(end: text, at: end, index, band, role: .badText, gap: 10, isNeeded: true)
     case .open:
       drawTail(from: end, band, tooltip)
-      label(end: words, at: end, index, band, role: .actionText, gap: 5, isNeeded: true)
+      label(end: text, at: end, index, band, role: .actionText, gap: 5, isNeeded: true)
     case .unknown:
-      let paint = LossGap.paint
+      let paint = LossInterval.paint
       drawBar(.endLost, "end unknown", at: end, reach: (2, band.runningReach + 1), paint, band, tooltip)
-      label(end: words, at: end, index, band, role: .mute, gap: 7)
+      label(end: text, at: end, index, band, role: .mute, gap: 7)
     }
   }
 
@@ -48,28 +48,28 @@ extension TimelineSheet {
     _ tooltip: String
   ) {
     let y = min(reach.y, band.lanePitch / 2 - 0.5)
-    let box = Box(left: end.x - reach.x, top: end.y - y, right: end.x + reach.x, bottom: end.y + y)
+    let box = Rect(left: end.x - reach.x, top: end.y - y, right: end.x + reach.x, bottom: end.y + y)
     mark(.init(.box, kind: kind, box: box, paint: paint, tooltip: tooltip), uses: legend)
   }
 
   private mutating func drawTail(from end: Point, _ band: Band, _ tooltip: String) {
     for (offset, width) in OpenTail.boxes.dropFirst() {
-      let box = Box(
+      let box = Rect(
         x: end.x + offset - 9, y: end.y - band.waitingReach, width: width, height: 2 * band.waitingReach)
       mark(.init(.box, kind: "end open", box: box, paint: Paint(fill: .waiting, stroke: .effect), tooltip: tooltip))
     }
     let center = Point(end.x + OpenTail.triangle - 9, end.y)
     mark(
       .init(
-        .arrow, kind: "end open", box: Box(center: center, width: 9, height: 12),
+        .arrow, kind: "end open", box: Rect(center: center, width: 9, height: 12),
         paint: Paint(fill: .page, stroke: .effect, width: 1.6), tooltip: tooltip), uses: .neverEnded)
   }
 
   private mutating func label(
-    end words: [String], at end: Point, _ effect: Int, _ band: Band, role: Role, gap: Double, isNeeded: Bool = false
+    end text: [String], at end: Point, _ effect: Int, _ band: Band, role: Role, gap: Double, isNeeded: Bool = false
   ) {
     if let action = graph.effects[effect].action, turns.repeatedActions.contains(action), !isNeeded { return }
-    var request = LabelRequest(words, at: end, kind: "end", limits: band.labelLimits)
+    var request = LabelRequest(text, at: end, kind: "end", limits: band.labelLimits)
     request.gap = gap
     request.role = role
     request.priority = .ends
@@ -77,15 +77,15 @@ extension TimelineSheet {
     request.owner = effect
     if outcomes[effect] != nil { request.cutCost = 4 }
     request.tierCost = graph.effects[effect].end == .open ? 2 : 3.5
-    let bar = Box(left: scale.x(graph.effects[effect].begin), top: end.y - 7, right: end.x, bottom: end.y + 7)
+    let bar = Rect(left: scale.x(graph.effects[effect].begin), top: end.y - 7, right: end.x, bottom: end.y + 7)
     if band.waitingReach >= 7 { request.shelter = bar } else { request.underlay = bar }
     if graph.effects[effect].end == .open {
-      let width = TextMetrics.width(words.last ?? "") + 16
-      let place = BarShape.placeOfOpenWords(graph.effects[effect], width: width, scale)
-      request.ends = [place - 5]
-      reserve(from: place - width + 6, to: place, y: end.y, for: effect)
+      let width = TextMetrics.width(text.last ?? "") + 16
+      let textEnd = BarShape.openTextEnd(graph.effects[effect], width: width, scale)
+      request.ends = [textEnd - 5]
+      reserve(from: textEnd - width + 6, to: textEnd, y: end.y, for: effect)
     } else if isNeeded {
-      reserve(from: end.x, to: end.x + gap + TextMetrics.width(words.last ?? ""), y: end.y, for: effect)
+      reserve(from: end.x, to: end.x + gap + TextMetrics.width(text.last ?? ""), y: end.y, for: effect)
     }
     request.isFixed = !isNeeded
     request.tiers = isNeeded ? [18, -17] : []
@@ -95,7 +95,7 @@ extension TimelineSheet {
 
   /// Keeps the words of others away from where the shortest words of this effect fit.
   private mutating func reserve(from left: Double, to right: Double, y: Double, for effect: Int) {
-    field.add(mark: Box(left: left, top: y - 5, right: right, bottom: y + 6), owner: effect)
+    obstacles.add(mark: Rect(left: left, top: y - 5, right: right, bottom: y + 6), owner: effect)
   }
 }
 
@@ -122,7 +122,7 @@ extension TraceGraph.Effect.End {
   }
 
   /// Words of the ends that went well can be read on a running stretch too.
-  var hasInkWords: Bool {
+  var hasInkText: Bool {
     switch self {
     case .completed, .cancelled: true
     case .disposed, .failed, .open, .unknown: false

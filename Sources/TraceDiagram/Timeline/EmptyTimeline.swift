@@ -1,13 +1,13 @@
 /// The picture where there is nothing to show, and the reason.
 enum EmptyTimeline {
   static func picture(of model: TimelineModel) -> Picture {
-    let title = TimelineWords.title(of: model.graph)
+    let title = TimelineText.title(of: model.graph)
     let reason = reason(of: model)
     var drawing = PictureGraph(page: Size(Style.pageWidth, 200), title: title, summary: reason + ".")
     drawing.background.text(
       TextMetrics.truncated(title, to: 1360, size: Style.titleSize, bold: true), at: Point(Style.textMargin, 34),
       size: Style.titleSize, bold: true)
-    let band = Box(left: Style.bandMargin, top: 66, right: Style.pageWidth - Style.bandMargin, bottom: 180)
+    let band = Rect(left: Style.bandMargin, top: 66, right: Style.pageWidth - Style.bandMargin, bottom: 180)
     drawing.background.rect(band, Paint(fill: .band))
     if let failed = model.graph.failedExpectations(in: model.window) {
       drawing.summary = "\(failed); \(reason)."
@@ -26,9 +26,9 @@ enum EmptyTimeline {
       return graph.lost == 0 ? "no events in this trace" : "all \(graph.lost) events of this trace were lost"
     }
     if graph.actions.isEmpty, graph.effects.isEmpty, graph.commits.isEmpty {
-      return "no action, effect or mutation among the \(TimeWords.count(graph.eventCount, "event")) of this trace"
+      return "no action, effect or mutation among the \(TimeFormat.count(graph.eventCount, "event")) of this trace"
     }
-    let (from, to) = (TimeWords.duration(model.window.lowerBound), TimeWords.duration(model.window.upperBound))
+    let (from, to) = (TimeFormat.duration(model.window.lowerBound), TimeFormat.duration(model.window.upperBound))
     return "nothing happened from \(from) to \(to) in what was asked for"
   }
 }

@@ -33,7 +33,7 @@ struct FindingsTable {
     let shown = rows.prefix(mostRows).map { (number: $0.value, finding: graph.findings[$0.key]) }
     let columns = columns(for: shown.map { cells(of: $0.finding) })
     drawing.background.rect(
-      Box(left: Style.bandMargin, top: top + 9, right: right, bottom: top + 29), Paint(fill: .head))
+      Rect(left: Style.bandMargin, top: top + 9, right: right, bottom: top + 29), Paint(fill: .head))
     for (title, column) in zip(titles, columns) where column.width > 0 {
       drawing.background.text(title, at: Point(column.left, top + 23), bold: true, role: .mute)
     }
@@ -44,7 +44,7 @@ struct FindingsTable {
     let more = rows.count - mostRows
     let note =
       "Filled number: error. Ring: note."
-      + (more > 0 ? " \(TimeWords.count(more)) more: trace-render audit lists all." : "")
+      + (more > 0 ? " \(TimeFormat.count(more)) more: trace-render audit lists all." : "")
     drawing.background.text(note, at: Point(left, y + 25), role: .mute)
     return y + 30
   }
@@ -62,8 +62,8 @@ struct FindingsTable {
       Cell(text: finding.rule.mark, role: .badText, bold: true),
       Cell(text: SafeText.clean(finding.mutation), role: .mutationText),
       Cell(text: SafeText.clean(finding.message), role: .ink),
-      Cell(text: "\(TimeWords.count(finding.seen)) of \(TimeWords.count(finding.total))", role: .ink),
-      place(finding.site), place(finding.reduceSite),
+      Cell(text: "\(TimeFormat.count(finding.seen)) of \(TimeFormat.count(finding.total))", role: .ink),
+      location(finding.site), location(finding.reduceSite),
     ]
   }
 
@@ -114,7 +114,7 @@ struct FindingsTable {
         let at = Point(column.left, y + lineHeight * Double(row))
         drawing.add(
           .init(
-            kind: "finding", words: Words(line, at: at, role: mark == nil ? .ink : .actionText),
+            kind: "finding", label: TextRun(line, at: at, role: mark == nil ? .ink : .actionText),
             link: mark.map { .node($0) }))
         last = max(last, at.y)
       }
@@ -123,8 +123,8 @@ struct FindingsTable {
     return last
   }
 
-  /// File and line, without the folders.
-  private static func place(_ site: SourceSite?) -> Cell {
+  /// Formats file and line, without the folders.
+  private static func location(_ site: SourceSite?) -> Cell {
     guard let site else { return Cell(text: "", role: .mute) }
     let file = site.file.split(separator: "/").last.map { String($0) } ?? site.file
     return Cell(text: "\(SafeText.clean(file, limit: 60)):\(site.line)", role: .actionText)
@@ -138,9 +138,9 @@ extension PictureGraph.Node {
   ) -> PictureGraph.Node {
     let isError = finding.level == .error
     return PictureGraph.Node(
-      .ellipse, kind: "number \(finding.level.rawValue)", box: Box(center: center, width: 15, height: 15),
+      .ellipse, kind: "number \(finding.level.rawValue)", box: Rect(center: center, width: 15, height: 15),
       paint: isError ? Paint(fill: .badText, stroke: .page) : Paint(fill: .page, stroke: .bad, width: 1.4),
-      words: Words(
+      label: TextRun(
         String(number), at: center, anchor: .middle, size: Style.digitSize, bold: true,
         role: isError ? .onBadge : .badText),
       tooltip: "\(number): \(finding.rule.rawValue), \(finding.message)", link: mark.map { .node($0) })

@@ -1,7 +1,7 @@
 import TraceModel
 
 /// Streams that were cut within an effect which went on: a small crossed circle on its bar.
-extension TimelineSheet {
+extension TimelineRenderer {
   private static let mostMarks = 40
 
   mutating func drawInnerEnds(of index: Int, y: Double, _ band: Band) {
@@ -10,21 +10,21 @@ extension TimelineSheet {
     for end in ends.prefix(Self.mostMarks) {
       let radius = min(4.5, band.waitingReach)
       let center = Point(min(max(scale.x(end.time), scale.x(effect.begin) + radius), scale.x(effect.finish)), y)
-      let words = InnerEndWords.forms(of: end, graph)
-      let tooltip = InnerEndWords.tooltip(of: end, effect, graph)
+      let text = InnerEndText.forms(of: end, graph)
+      let tooltip = InnerEndText.tooltip(of: end, effect, graph)
       let node = mark(
         .init(
-          .ellipse, kind: "inner end", box: Box(center: center, width: 2 * radius, height: 2 * radius),
+          .ellipse, kind: "inner end", box: Rect(center: center, width: 2 * radius, height: 2 * radius),
           paint: Paint(fill: .page, stroke: .ink, width: 1.2),
-          words: Words("×", at: center, anchor: .middle, size: radius * 2.1), tooltip: tooltip), uses: .cutInside)
+          label: TextRun("×", at: center, anchor: .middle, size: radius * 2.1), tooltip: tooltip), uses: .cutInside)
       connectInnerEnd(end, node, center, radius, band)
-      var request = LabelRequest(words, at: center, kind: "inner", limits: band.labelLimits)
+      var request = LabelRequest(text, at: center, kind: "inner", limits: band.labelLimits)
       request.gap = radius + 4
       request.isFixed = true
       request.priority = .ends
       request.owner = index
       request.leftLimit = scale.x(effect.begin) + 4
-      let bar = Box(left: scale.x(effect.begin), top: y - 7, right: scale.x(effect.finish), bottom: y + 7)
+      let bar = Rect(left: scale.x(effect.begin), top: y - 7, right: scale.x(effect.finish), bottom: y + 7)
       if band.waitingReach >= 7 { request.shelter = bar } else { request.underlay = bar }
       request.tooltip = tooltip
       requests.append(request)
@@ -60,7 +60,7 @@ struct Cut {
   var band: Double
 }
 
-enum InnerEndWords {
+enum InnerEndText {
   /// From long to short.
   static func forms(of end: TraceGraph.Effect.InnerEnd, _ graph: TraceGraph) -> [String] {
     let name = TextMetrics.truncated(end.operation, to: 120)
@@ -70,7 +70,7 @@ enum InnerEndWords {
   }
 
   static func tooltip(of end: TraceGraph.Effect.InnerEnd, _ effect: TraceGraph.Effect, _ graph: TraceGraph) -> String {
-    "\(forms(of: end, graph)[0])\nwithin \(effect.label), which went on, at \(TimeWords.duration(end.time)), "
+    "\(forms(of: end, graph)[0])\nwithin \(effect.label), which went on, at \(TimeFormat.duration(end.time)), "
       + "event \(end.seq)"
   }
 }

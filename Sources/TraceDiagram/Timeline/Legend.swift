@@ -11,7 +11,7 @@ enum Legend {
       let x = left + columns[index / rows]
       let y = top + 24 + 21 * Double(index % rows)
       mark.draw(on: &canvas, at: Point(x + 14, y - 4))
-      canvas.text(mark.words, at: Point(x + 36, y))
+      canvas.text(mark.caption, at: Point(x + 36, y))
     }
     return top + 24 + 21 * Double(rows)
   }

@@ -6,7 +6,7 @@ enum LegendMark: Int, CaseIterable {
   case atOnce, afterWaiting, unknown, startedBy, viaTransform, otherReactor, loop, slowest, card, sideBySide, appMark
   case testFailed, lost
 
-  var words: String {
+  var caption: String {
     switch self {
     case .action: "action"
     case .running: "effect, running"
@@ -46,37 +46,37 @@ enum LegendMark: Int, CaseIterable {
   func draw(on canvas: inout Canvas, at c: Point) {
     switch self {
     case .action: canvas.diamond(c)
-    case .running: canvas.rect(Box(center: c, width: 24, height: 16), Paint(fill: .running, stroke: .effect))
-    case .waiting: canvas.rect(Box(center: c, width: 24, height: 13), Paint(fill: .waiting, stroke: .effect))
+    case .running: canvas.rect(Rect(center: c, width: 24, height: 16), Paint(fill: .running, stroke: .effect))
+    case .waiting: canvas.rect(Rect(center: c, width: 24, height: 13), Paint(fill: .waiting, stroke: .effect))
     case .mutation: canvas.wedge(c)
     case .queued:
-      canvas.rect(Box(x: c.x - 12, y: c.y - 4, width: 12, height: 8), Paint(stroke: .mute, dash: .dashed))
-      canvas.rect(Box(x: c.x, y: c.y - 5, width: 10, height: 10), Paint(fill: .reduce, stroke: .reduce))
-    case .reduce: canvas.rect(Box(center: c, width: 8, height: 10), Paint(fill: .reduce, stroke: .reduce))
-    case .impure: canvas.impureBox(Box(center: c, width: 18, height: 10))
+      canvas.rect(Rect(x: c.x - 12, y: c.y - 4, width: 12, height: 8), Paint(stroke: .mute, dash: .dashed))
+      canvas.rect(Rect(x: c.x, y: c.y - 5, width: 10, height: 10), Paint(fill: .reduce, stroke: .reduce))
+    case .reduce: canvas.rect(Rect(center: c, width: 8, height: 10), Paint(fill: .reduce, stroke: .reduce))
+    case .impure: canvas.impureBox(Rect(center: c, width: 18, height: 10))
     case .stateChanged: canvas.dot(c)
     case .stateSame: canvas.dot(c, hollow: true)
     case .stateUnknown: canvas.circle(c, radius: 4.5, StateDot.unknown.paint)
-    case .stateOut: canvas.rect(Box(center: c, width: 9, height: 9), StateOut.paint)
+    case .stateOut: canvas.rect(Rect(center: c, width: 9, height: 9), StateOut.paint)
     case .completed:
-      canvas.rect(Box(x: c.x - 12, y: c.y - 6.5, width: 15, height: 13), Paint(fill: .waiting, stroke: .effect))
-      canvas.rect(Box(x: c.x + 3, y: c.y - 9, width: 3, height: 18), Paint(fill: .effect))
+      canvas.rect(Rect(x: c.x - 12, y: c.y - 6.5, width: 15, height: 13), Paint(fill: .waiting, stroke: .effect))
+      canvas.rect(Rect(x: c.x + 3, y: c.y - 9, width: 3, height: 18), Paint(fill: .effect))
     case .cancelled: canvas.cancelled(c)
     case .cutInside:
-      canvas.rect(Box(center: c, width: 26, height: 13), Paint(fill: .waiting, stroke: .effect))
+      canvas.rect(Rect(center: c, width: 26, height: 13), Paint(fill: .waiting, stroke: .effect))
       canvas.cancelled(c, radius: 4.5)
     case .failed: canvas.failed(c)
     case .neverEnded:
       for (offset, width) in [(0.0, 7.0), (10, 4), (17, 2)] {
         canvas.rect(
-          Box(x: c.x - 14 + offset, y: c.y - 6, width: width, height: 12), Paint(fill: .waiting, stroke: .effect))
+          Rect(x: c.x - 14 + offset, y: c.y - 6, width: width, height: 12), Paint(fill: .waiting, stroke: .effect))
       }
       canvas.neverEnded(Point(c.x + 10, c.y))
     case .endLost:
-      canvas.rect(Box(x: c.x - 12, y: c.y - 6.5, width: 18, height: 13), Paint(fill: .waiting, stroke: .effect))
-      canvas.rect(Box(x: c.x + 4, y: c.y - 9, width: 4, height: 18), LossGap.paint)
+      canvas.rect(Rect(x: c.x - 12, y: c.y - 6.5, width: 18, height: 13), Paint(fill: .waiting, stroke: .effect))
+      canvas.rect(Rect(x: c.x + 4, y: c.y - 9, width: 4, height: 18), LossInterval.paint)
     case .disposed:
-      canvas.rect(Box(x: c.x - 12, y: c.y - 6.5, width: 18, height: 13), Paint(fill: .waiting, stroke: .effect))
+      canvas.rect(Rect(x: c.x - 12, y: c.y - 6.5, width: 18, height: 13), Paint(fill: .waiting, stroke: .effect))
       canvas.line([Point(c.x + 6, c.y - 9), Point(c.x + 6, c.y + 9)], .mute, width: 2)
     case .atOnce: arrow(on: &canvas, c, .cause)
     case .afterWaiting: arrow(on: &canvas, c, .cause, dash: .dashed)
@@ -102,8 +102,8 @@ enum LegendMark: Int, CaseIterable {
     case .testFailed:
       canvas.line([Point(c.x - 6, c.y - 8), Point(c.x - 6, c.y + 8)], .bad, width: 1.4)
       canvas.failed(Point(c.x + 3, c.y - 2), reach: 4)
-    case .lost: canvas.rect(Box(center: c, width: 8, height: 16), LossGap.paint)
-    case .card: canvas.cardStack(Box(center: Point(c.x - 1, c.y + 1), width: 18, height: 11), step: 2)
+    case .lost: canvas.rect(Rect(center: c, width: 8, height: 16), LossInterval.paint)
+    case .card: canvas.cardStack(Rect(center: Point(c.x - 1, c.y + 1), width: 18, height: 11), step: 2)
     }
   }
 
@@ -122,16 +122,16 @@ enum OpenTail {
 
 extension Canvas {
   /// A reduce that did what a pure function does not.
-  mutating func impureBox(_ box: Box) {
+  mutating func impureBox(_ box: Rect) {
     rect(box, Paint(fill: .badFill))
     hatch(box, .bad)
     rect(box, Paint(stroke: .bad))
   }
 
   /// Three cards, one behind the other.
-  mutating func cardStack(_ box: Box, step: Double, stroke: Role = .reduce) {
+  mutating func cardStack(_ box: Rect, step: Double, stroke: Role = .reduce) {
     for depth in [2.0, 1, 0] {
-      let shifted = Box(
+      let shifted = Rect(
         left: box.left + depth * step, top: box.top - depth * step, right: box.right + depth * step,
         bottom: box.bottom - depth * step)
       rect(shifted, Paint(fill: depth == 0 ? .mutationFill : .page, stroke: stroke))

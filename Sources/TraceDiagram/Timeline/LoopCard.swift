@@ -50,10 +50,10 @@ struct LoopCard {
   }
 }
 
-extension TimelineSheet {
+extension TimelineRenderer {
   mutating func drawLoopCard(_ card: LoopCard, _ band: Band) {
     let tooltip = graph.loops.indices.contains(card.loop) ? graph.loops[card.loop].members.joined(separator: " → ") : ""
-    let box = Box(left: card.left, top: band.action - 8, right: card.right - 6, bottom: band.action + 8)
+    let box = Rect(left: card.left, top: band.action - 8, right: card.right - 6, bottom: band.action + 8)
     drawing.background.rect(box, Paint(fill: .loopFill, stroke: .loop))
     for index in card.actions {
       let x = min(max(scale.x(graph.actions[index].time), box.left + 3), box.right - 3)
@@ -71,7 +71,7 @@ extension TimelineSheet {
 
   /// Down once and up once, for all turns.
   private mutating func connectTurns(
-    _ actions: PictureGraph.NodeID, _ commits: PictureGraph.NodeID, _ box: Box, _ band: Band, _ tooltip: String
+    _ actions: PictureGraph.NodeID, _ commits: PictureGraph.NodeID, _ box: Rect, _ band: Band, _ tooltip: String
   ) {
     let x = box.left + 16
     connect(

@@ -48,19 +48,19 @@ struct LoopTurns {
   }
 
   private static func sum(of group: [Int], _ graph: TraceGraph) -> Sum {
-    var counts: [(words: String, count: Int)] = []
+    var counts: [(text: String, count: Int)] = []
     for index in group {
-      let words = StateWords.forms(of: graph.commits[index])[0]
-      if let known = counts.firstIndex(where: { $0.words == words }) {
+      let text = StateText.forms(of: graph.commits[index])[0]
+      if let known = counts.firstIndex(where: { $0.text == text }) {
         counts[known].count += 1
       } else {
-        counts.append((words, 1))
+        counts.append((text, 1))
       }
     }
     let state =
       counts.count == 1
-      ? "\(counts[0].words) ×\(counts[0].count)"
-      : counts.map { "\($0.words) ×\($0.count)" }.joined(separator: ", ")
+      ? "\(counts[0].text) ×\(counts[0].count)"
+      : counts.map { "\($0.text) ×\($0.count)" }.joined(separator: ", ")
     return Sum(
       mutation: "\(graph.commits[group[0]].label) ×\(group.count)", state: state,
       isNoop: group.allSatisfy { graph.commits[$0].isNoop })

@@ -41,7 +41,7 @@ struct PlainElements {
 }
 
 /// Plain marks: smaller, in the background.
-extension TimelineSheet {
+extension TimelineRenderer {
   mutating func drawPlain(action index: Int, _ band: Band) {
     drawing.background.diamond(Point(actionX(index), band.action), radius: 3.5)
     used.insert(.action)
@@ -52,7 +52,7 @@ extension TimelineSheet {
     let left = scale.x(effect.begin)
     let right = max(scale.x(effect.finish), left + 2)
     let reach = band.waitingReach - 1
-    drawing.background.rect(Box(left: left, top: y - reach, right: right, bottom: y + reach), effect.end.paint)
+    drawing.background.rect(Rect(left: left, top: y - reach, right: right, bottom: y + reach), effect.end.paint)
     used.insert(.waiting)
     for end in effect.innerEnds where model.window.contains(end.time) {
       drawing.background.cancelled(Point(scale.x(end.time), y), radius: min(3, reach))
@@ -62,7 +62,7 @@ extension TimelineSheet {
     switch effect.end {
     case .completed:
       drawing.background.rect(
-        Box(left: right - 2, top: y - reach - 2, right: right, bottom: y + reach + 2), Paint(fill: .effect))
+        Rect(left: right - 2, top: y - reach - 2, right: right, bottom: y + reach + 2), Paint(fill: .effect))
       used.insert(.completed)
     case .cancelled:
       drawing.background.cancelled(Point(right, y), radius: min(4, reach + 1))
@@ -79,7 +79,7 @@ extension TimelineSheet {
     guard let reduce = commit.reduce else { return }
     let right = max(scale.x(reduce.upperBound), x + 1.5)
     drawing.background.rect(
-      Box(left: x, top: band.reduce - 4, right: right, bottom: band.reduce + 4), Paint(fill: .reduce))
+      Rect(left: x, top: band.reduce - 4, right: right, bottom: band.reduce + 4), Paint(fill: .reduce))
     let dot = StateDot(commit)
     drawing.background.circle(Point(right, band.state), radius: 2.5, dot.paint)
     used.formUnion([.reduce, dot.mark])

@@ -8,19 +8,19 @@ package struct TimeScale: Sendable, Equatable {
     package var right: Double
   }
   /// An idle stretch that was folded.
-  package struct Fold: Sendable, Equatable {
+  package struct Break: Sendable, Equatable {
     package var left: Double
     package var right: Double
     package var idle: UInt64
   }
 
   package let segments: [Segment]
-  package let folds: [Fold]
+  package let breaks: [Break]
   package let pixelsPerNanosecond: Double
 
   package var left: Double { segments[0].left }
   package var right: Double { segments[segments.count - 1].right }
-  package var idle: UInt64 { folds.reduce(0) { $0 + $1.idle } }
+  package var idle: UInt64 { breaks.reduce(0) { $0 + $1.idle } }
 
   /// Widest break, and the room for words kept before and after one.
   private static let foldWidth = 74.0
@@ -42,7 +42,7 @@ package struct TimeScale: Sendable, Equatable {
     let (before, after) = width < 60 ? (0, 0) : (Self.before / scale, Self.after / scale)
 
     var segments: [Segment] = []
-    var folds: [Fold] = []
+    var breaks: [Break] = []
     var start = Double(window.lowerBound)
     var x = left
     for gap in kept.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -51,14 +51,14 @@ package struct TimeScale: Sendable, Equatable {
       guard to > from else { continue }
       segments.append(Segment(from: start, to: from, left: x, right: x + (from - start) * scale))
       x += (from - start) * scale
-      folds.append(Fold(left: x, right: x + width, idle: UInt64(saturating: to - from)))
+      breaks.append(Break(left: x, right: x + width, idle: UInt64(saturating: to - from)))
       x += width
       start = to
     }
     let end = Double(window.upperBound)
     segments.append(Segment(from: start, to: max(end, start + 1), left: x, right: right))
     self.segments = segments
-    self.folds = folds
+    self.breaks = breaks
     pixelsPerNanosecond = scale
   }
 
@@ -67,9 +67,9 @@ package struct TimeScale: Sendable, Equatable {
     for (index, segment) in segments.enumerated() {
       if time < segment.from {
         guard index > 0 else { return segment.left }
-        let fold = folds[index - 1]
+        let axisBreak = breaks[index - 1]
         let part = (time - segments[index - 1].to) / (segment.from - segments[index - 1].to)
-        return fold.left + part * (fold.right - fold.left)
+        return axisBreak.left + part * (axisBreak.right - axisBreak.left)
       }
       if time <= segment.to { return segment.left + (time - segment.from) * pixelsPerNanosecond }
     }
@@ -101,7 +101,7 @@ extension TimeScale {
   package struct Tick: Sendable, Equatable {
     package var x: Double
     /// Nil for those between two labels.
-    package var words: String?
+    package var text: String?
   }
 
   /// Ticks 1, 2 or 5 apart, about 60 pixels, every second with its time.
@@ -114,10 +114,10 @@ extension TimeScale {
       let firstIndex = UInt64(saturating: first)
       let firstLabel = Self.product(firstIndex.plus(firstIndex % 2), step)
       return stride(from: first, through: last, by: 1).map { index in
-        let place = UInt64(saturating: index)
-        let time = Self.product(place, step)
+        let number = UInt64(saturating: index)
+        let time = Self.product(number, step)
         let x = segment.left + (Double(time) - segment.from) * pixelsPerNanosecond
-        return Tick(x: x, words: place % 2 == 0 ? Self.words(time, after: firstLabel, step: 2 * step) : nil)
+        return Tick(x: x, text: number % 2 == 0 ? Self.text(time, after: firstLabel, step: 2 * step) : nil)
       }
     }
   }
@@ -128,9 +128,9 @@ extension TimeScale {
   }
 
   /// Where steps are tiny beside the time itself, ticks count from the first one: `9.5 s`, `+200 ns`.
-  private static func words(_ time: UInt64, after first: UInt64, step: UInt64) -> String {
-    guard first / step >= 10_000 else { return TimeWords.tick(time, step: step) }
-    return time == first ? TimeWords.duration(time) : "+" + TimeWords.duration(time - first)
+  private static func text(_ time: UInt64, after first: UInt64, step: UInt64) -> String {
+    guard first / step >= 10_000 else { return TimeFormat.tick(time, step: step) }
+    return time == first ? TimeFormat.duration(time) : "+" + TimeFormat.duration(time - first)
   }
 
   private static func step(atLeast nanoseconds: Double) -> UInt64 {

@@ -35,12 +35,12 @@ package enum Timeline {
   package static func picture(of model: TimelineModel) -> Picture {
     guard !model.isEmpty else { return EmptyTimeline.picture(of: model) }
     guard model.detail != .overview else { return Overview.picture(of: model) }
-    let (sheet, dropped) = drawn(model)
-    return Picture(drawing: sheet.drawing, remarks: model.remarks + remarks(dropped, sheet))
+    let (renderer, dropped) = drawn(model)
+    return Picture(drawing: renderer.drawing, remarks: model.remarks + remarks(dropped, renderer))
   }
 
-  /// The finished sheet, and the words that found no room.
-  static func drawn(_ model: TimelineModel) -> (sheet: TimelineSheet, dropped: [LabelRequest]) {
+  /// The finished renderer, and the words that found no room.
+  static func drawn(_ model: TimelineModel) -> (renderer: TimelineRenderer, dropped: [LabelRequest]) {
     let scale = scale(for: model)
     let critical = CriticalPath(model)
     let numbers = FindingsTable.numbers(for: model)
@@ -51,36 +51,36 @@ package enum Timeline {
       for reactor in model.reactors { rooms[model.graph.reactors[reactor].id] = all }
     }
     let strips = strips(of: model, scale, critical)
-    let places = model.detail == .full ? actionPlaces(of: strips, model, scale) : [:]
-    func draw() -> (sheet: TimelineSheet, outcome: TimelineSheet.Outcome) {
-      let bands = bands(of: model, scale, strips, places, rooms)
-      var sheet = TimelineSheet(
+    let positions = model.detail == .full ? actionPositions(of: strips, model, scale) : [:]
+    func draw() -> (renderer: TimelineRenderer, outcome: TimelineRenderer.Outcome) {
+      let bands = bands(of: model, scale, strips, positions, rooms)
+      var renderer = TimelineRenderer(
         model: model, scale: scale, bands: bands, critical: critical, findingNumbers: numbers)
-      let outcome = sheet.draw()
-      return (sheet, outcome)
+      let outcome = renderer.draw()
+      return (renderer, outcome)
     }
-    var (sheet, outcome) = draw()
-    for _ in 1..<mostAttempts where widen(&rooms, for: outcome, in: sheet.bands) { (sheet, outcome) = draw() }
-    let wide = (sheet, outcome)
-    if narrow(&rooms, to: outcome, in: sheet.bands) { (sheet, outcome) = draw() }
+    var (renderer, outcome) = draw()
+    for _ in 1..<mostAttempts where widen(&rooms, for: outcome, in: renderer.bands) { (renderer, outcome) = draw() }
+    let wide = (renderer, outcome)
+    if narrow(&rooms, to: outcome, in: renderer.bands) { (renderer, outcome) = draw() }
     // Rows that nobody used are taken away, if that costs no words.
-    if outcome.dropped.count > wide.1.dropped.count { (sheet, outcome) = wide }
-    return (sheet, outcome.dropped)
+    if outcome.dropped.count > wide.1.dropped.count { (renderer, outcome) = wide }
+    return (renderer, outcome.dropped)
   }
 
   /// Takes the rows away in which nothing stands; false where there are none.
   private static func narrow(
-    _ rooms: inout [TraceEvent.ReactorID: Band.Room], to outcome: TimelineSheet.Outcome, in bands: [Band]
+    _ rooms: inout [TraceEvent.ReactorID: Band.Room], to outcome: TimelineRenderer.Outcome, in bands: [Band]
   ) -> Bool {
     let before = rooms
     let placed = Dictionary(grouping: outcome.placed) { $0.request.limits }
     for band in bands where rooms[band.id] != nil {
       let labels = placed[band.labelLimits] ?? []
       func used(above row: Double, _ kinds: Set<String>) -> Int {
-        let highest = labels.filter { kinds.contains($0.request.kind) }.map(\.words.at.y).min() ?? row
+        let highest = labels.filter { kinds.contains($0.request.kind) }.map(\.text.at.y).min() ?? row
         return max(0, Int(((row + 4 - highest) / 14).rounded()))
       }
-      let lowest = labels.filter { $0.request.kind == "state" }.map(\.words.at.y).max() ?? band.state
+      let lowest = labels.filter { $0.request.kind == "state" }.map(\.text.at.y).max() ?? band.state
       rooms[band.id] = Band.Room(
         head: min(band.room.head, used(above: band.action, ["action"])),
         strip: min(band.room.strip, used(above: band.mutation, ["mutation"]) + rowsOfEnds(labels, under: band)),
@@ -91,7 +91,7 @@ package enum Timeline {
 
   /// Rows of the strip, more than its own, that ends below the last bar take.
   private static func rowsOfEnds(_ labels: [LabelPlacement.Placed], under band: Band) -> Int {
-    let lowest = labels.filter { $0.request.kind == "end" }.map(\.words.at.y).max() ?? 0
+    let lowest = labels.filter { $0.request.kind == "end" }.map(\.text.at.y).max() ?? 0
     return max(0, Int(((lowest - (band.lanes.last ?? band.action) - 23) / 14).rounded(.up)))
   }
 
@@ -103,7 +103,7 @@ package enum Timeline {
 
   /// Another row of words for each band that could not say all it has to say; false where more rows would not help.
   private static func widen(
-    _ rooms: inout [TraceEvent.ReactorID: Band.Room], for outcome: TimelineSheet.Outcome, in bands: [Band]
+    _ rooms: inout [TraceEvent.ReactorID: Band.Room], for outcome: TimelineRenderer.Outcome, in bands: [Band]
   ) -> Bool {
     let before = rooms
     let cut = outcome.placed.filter(\.isCut).map(\.request)
@@ -133,56 +133,57 @@ package enum Timeline {
     return TimeScale(window: model.window, busy: model.busy, left: 212, right: hasOpen ? 1336 : 1350)
   }
 
-  private static func strips(of model: TimelineModel, _ scale: TimeScale, _ critical: CriticalPath?) -> [BandStrip] {
+  private static func strips(of model: TimelineModel, _ scale: TimeScale, _ critical: CriticalPath?) -> [BandContents] {
     let graph = model.graph
     func isNotable(_ index: Int) -> Bool {
       let commit = graph.commits[index]
       let action = commit.effect.flatMap { graph.effects[$0].action }
       return !commit.findings.isEmpty || critical?.commit == index || action.flatMap { graph.actions[$0].loop } != nil
     }
-    return model.reactors.map { BandStrip(graph.reactors[$0].id, of: model, scale, isNotable: isNotable) }
+    return model.reactors.map { BandContents(graph.reactors[$0].id, of: model, scale, isNotable: isNotable) }
   }
 
   /// No action stands before the state, or the reduce, that it was sent from.
-  private static func actionPlaces(of strips: [BandStrip], _ model: TimelineModel, _ scale: TimeScale) -> [Int: Double]
+  private static func actionPositions(of strips: [BandContents], _ model: TimelineModel, _ scale: TimeScale) -> [Int:
+    Double]
   {
     let graph = model.graph
-    let commits = strips.reduce(into: [Int: Double]()) { $0.merge($1.commitPlaces) { first, _ in first } }
-    return strips.reduce(into: [:]) { places, strip in
-      let own = MarkPlaces.actions(strip.actions, graph, scale) { index in
-        guard let commit = graph.actions[index].sentByCommit, let place = commits[commit] else { return nil }
-        return CommitColumn(graph.commits[commit], place, scale).leave(at: graph.actions[index].time, scale).x
+    let commits = strips.reduce(into: [Int: Double]()) { $0.merge($1.commitPositions) { first, _ in first } }
+    return strips.reduce(into: [:]) { positions, strip in
+      let own = MarkPositions.actions(strip.actions, graph, scale) { index in
+        guard let commit = graph.actions[index].sentByCommit, let x = commits[commit] else { return nil }
+        return CommitColumn(graph.commits[commit], x, scale).leave(at: graph.actions[index].time, scale).x
       }
-      places.merge(own) { first, _ in first }
+      positions.merge(own) { first, _ in first }
     }
   }
 
   private static func bands(
-    of model: TimelineModel, _ scale: TimeScale, _ strips: [BandStrip], _ places: [Int: Double],
+    of model: TimelineModel, _ scale: TimeScale, _ strips: [BandContents], _ positions: [Int: Double],
     _ rooms: [TraceEvent.ReactorID: Band.Room]
   ) -> [Band] {
-    var top = TimelineSheet.axisTop(of: model) + 22
+    var top = TimelineRenderer.axisTop(of: model) + 22
     return zip(model.reactors, strips).map { reactor, strip in
       let room = rooms[model.graph.reactors[reactor].id] ?? Band.Room()
       let band = Band(
-        reactor: reactor, strip, actionPlaces: places, model: model, scale: scale, top: top, room: room)
+        reactor: reactor, strip, actionPositions: positions, model: model, scale: scale, top: top, room: room)
       top = band.bottom + 10
       return band
     }
   }
 
-  private static func remarks(_ dropped: [LabelRequest], _ sheet: TimelineSheet) -> [String] {
-    let folded = sheet.bands.flatMap(\.cards).reduce(0) { $0 + $1.commits.count }
+  private static func remarks(_ dropped: [LabelRequest], _ renderer: TimelineRenderer) -> [String] {
+    let folded = renderer.bands.flatMap(\.cards).reduce(0) { $0 + $1.commits.count }
     var remarks: [String] = []
-    if folded > 0 { remarks.append("\(TimeWords.count(folded, "equal mutation")) in a row are drawn as cards") }
+    if folded > 0 { remarks.append("\(TimeFormat.count(folded, "equal mutation")) in a row are drawn as cards") }
     if !dropped.isEmpty {
-      remarks.append("\(TimeWords.count(dropped.count, "label")) had no room; tooltips and a smaller window show them")
+      remarks.append("\(TimeFormat.count(dropped.count, "label")) had no room; tooltips and a smaller window show them")
     }
     return remarks
   }
 }
 
-extension TimelineSheet {
+extension TimelineRenderer {
   /// Draws everything, from the ground up.
   ///
   /// - Returns: Words for which there was no room.
@@ -198,7 +199,7 @@ extension TimelineSheet {
       drawBrackets(of: band)
     }
     drawCauses()
-    for node in insideWords { drawing.add(node) }
+    for node in insideLabels { drawing.add(node) }
     for band in bands { captionLoops(of: band) }
     let outcome = placeLabels()
     underlineCritical()

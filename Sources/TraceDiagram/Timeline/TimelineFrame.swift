@@ -1,21 +1,21 @@
 import TraceModel
 
 /// What lies under the marks: bands, rows, grid, breaks and the axis.
-extension TimelineSheet {
+extension TimelineRenderer {
   /// Where the axis begins, below the head and what was noticed.
-  static func axisTop(of model: TimelineModel) -> Double { model.noticed.isEmpty ? 112 : 132 }
+  static func axisTop(of model: TimelineModel) -> Double { model.suspects.isEmpty ? 112 : 132 }
 
   mutating func drawFrame() {
     guard let bottom = bands.last?.bottom else { return }
     for band in bands { drawSurface(of: band) }
-    let gaps = LossGap.gaps(in: model, scale)
+    let gaps = LossInterval.gaps(in: model, scale)
     for tick in scale.ticks { drawTick(tick, bottom: bottom, gaps) }
     for segment in scale.segments {
       for y in [axisTop + 16, bottom + 4] {
         drawing.background.line([Point(segment.left, y), Point(segment.right, y)], .rule)
       }
     }
-    for fold in scale.folds { drawBreak(fold, bottom: bottom) }
+    for axisBreak in scale.breaks { drawBreak(axisBreak, bottom: bottom) }
     for gap in gaps { drawGap(gap, bottom: bottom) }
     for band in bands { drawRowNames(of: band) }
   }
@@ -23,54 +23,54 @@ extension TimelineSheet {
   private mutating func drawSurface(of band: Band) {
     let right = Style.pageWidth - Style.bandMargin
     drawing.background.rect(
-      Box(left: Style.bandMargin, top: band.top, right: right, bottom: band.bottom), Paint(fill: .band))
+      Rect(left: Style.bandMargin, top: band.top, right: right, bottom: band.bottom), Paint(fill: .band))
     drawing.background.rect(
-      Box(left: Style.bandMargin, top: band.top, right: Style.bandMargin + 4, bottom: band.bottom), Paint(fill: .mute))
+      Rect(left: Style.bandMargin, top: band.top, right: Style.bandMargin + 4, bottom: band.bottom), Paint(fill: .mute))
     drawing.background.rect(
-      Box(left: 198, top: band.stripTop, right: right, bottom: band.bottom - 3),
+      Rect(left: 198, top: band.stripTop, right: right, bottom: band.bottom - 3),
       Paint(fill: .page))
   }
 
   /// An empty stretch through all bands, for what nobody knows.
-  private mutating func drawGap(_ gap: LossGap, bottom: Double) {
+  private mutating func drawGap(_ gap: LossInterval, bottom: Double) {
     for band in bands {
-      let box = Box(left: gap.left, top: band.top, right: gap.right, bottom: band.bottom)
-      drawing.background.rect(box, LossGap.paint)
+      let box = Rect(left: gap.left, top: band.top, right: gap.right, bottom: band.bottom)
+      drawing.background.rect(box, LossInterval.paint)
       mark(.init(.box, kind: "lost", box: box, tooltip: gap.tooltip), uses: .lost)
     }
-    drawing.add(.init(kind: "label lost", words: gap.words(at: bottom + 20), tooltip: gap.tooltip))
+    drawing.add(.init(kind: "label lost", label: gap.label(at: bottom + 20), tooltip: gap.tooltip))
   }
 
-  private mutating func drawTick(_ tick: TimeScale.Tick, bottom: Double, _ gaps: [LossGap]) {
+  private mutating func drawTick(_ tick: TimeScale.Tick, bottom: Double, _ gaps: [LossInterval]) {
     for band in bands {
       drawing.background.line([Point(tick.x, band.top), Point(tick.x, band.bottom)], .grid)
     }
     for y in [axisTop + 16, bottom + 4] {
       drawing.background.line([Point(tick.x, y), Point(tick.x, y + 4)], .mute)
     }
-    guard let words = tick.words else { return }
-    drawing.background.text(words, at: Point(tick.x, axisTop + 12), anchor: .middle, role: .mute)
-    if LossGap.hide(Words(words, at: Point(tick.x, bottom + 20), anchor: .middle), gaps) { return }
-    drawing.background.text(words, at: Point(tick.x, bottom + 20), anchor: .middle, role: .mute)
+    guard let text = tick.text else { return }
+    drawing.background.text(text, at: Point(tick.x, axisTop + 12), anchor: .middle, role: .mute)
+    if LossInterval.hide(TextRun(text, at: Point(tick.x, bottom + 20), anchor: .middle), gaps) { return }
+    drawing.background.text(text, at: Point(tick.x, bottom + 20), anchor: .middle, role: .mute)
   }
 
-  private mutating func drawBreak(_ fold: TimeScale.Fold, bottom: Double) {
+  private mutating func drawBreak(_ axisBreak: TimeScale.Break, bottom: Double) {
     guard let top = bands.first?.top else { return }
     drawing.background.rect(
-      Box(left: fold.left, top: top - 4, right: fold.right, bottom: bottom + 8), Paint(fill: .page))
-    let inset = min(6, (fold.right - fold.left) / 4)
-    for x in [fold.left + inset, fold.right - inset] {
+      Rect(left: axisBreak.left, top: top - 4, right: axisBreak.right, bottom: bottom + 8), Paint(fill: .page))
+    let inset = min(6, (axisBreak.right - axisBreak.left) / 4)
+    for x in [axisBreak.left + inset, axisBreak.right - inset] {
       drawZigzag(x: x, from: top - 4, to: bottom + 4)
-      field.add(mark: Box(left: x - 4, top: top, right: x + 4, bottom: bottom))
+      obstacles.add(mark: Rect(left: x - 4, top: top, right: x + 4, bottom: bottom))
     }
-    guard fold.right - fold.left >= 56 else { return }
-    let middle = (fold.left + fold.right) / 2
+    guard axisBreak.right - axisBreak.left >= 56 else { return }
+    let middle = (axisBreak.left + axisBreak.right) / 2
     for band in bands {
       let y = (band.top + band.bottom) / 2
       drawing.background.text(
-        TimeWords.duration(fold.idle), at: Point(middle, y - 2), anchor: .middle, bold: true, role: .mute)
+        TimeFormat.duration(axisBreak.idle), at: Point(middle, y - 2), anchor: .middle, bold: true, role: .mute)
       drawing.background.text("idle", at: Point(middle, y + 12), anchor: .middle, role: .mute)
-      field.add(words: Box(left: middle - 26, top: y - 12, right: middle + 26, bottom: y + 16))
+      obstacles.add(text: Rect(left: middle - 26, top: y - 12, right: middle + 26, bottom: y + 16))
     }
   }
 
@@ -91,7 +91,7 @@ extension TimelineSheet {
       y += 15
     }
     let rows = Int((band.bottom - y) / 15)
-    for (index, fact) in BandFacts.words(of: band, self, rows: rows).enumerated() {
+    for (index, fact) in BandSummary.text(of: band, self, rows: rows).enumerated() {
       drawing.background.text(
         TextMetrics.truncated(fact, to: 116), at: Point(24, y + 3 + 15 * Double(index)), role: .mute)
     }
@@ -110,8 +110,8 @@ extension TimelineSheet {
     let breaks = name.indices.dropFirst().filter {
       (name[$0].isUppercase || name[name.index(before: $0)] == " ") && fits(name[..<$0])
     }
-    guard let place = breaks.last else { return [cut(name, to: room)] }
-    return [String(name[..<place]), cut(String(name[place...]), to: room)]
+    guard let cutIndex = breaks.last else { return [cut(name, to: room)] }
+    return [String(name[..<cutIndex]), cut(String(name[cutIndex...]), to: room)]
   }
 
   private static func cut(_ text: String, to room: Double) -> String {
@@ -120,10 +120,10 @@ extension TimelineSheet {
 }
 
 /// The facts beside a reactor's name: how much, and what went wrong.
-enum BandFacts {
+enum BandSummary {
   /// At most so many as there are rows for; what went wrong stands rather than how many effects there were.
-  static func words(of band: Band, _ sheet: TimelineSheet, rows: Int) -> [String] {
-    let graph = sheet.graph
+  static func text(of band: Band, _ renderer: TimelineRenderer, rows: Int) -> [String] {
+    let graph = renderer.graph
     var facts: [String] = []
     let reactor = graph.reactors[band.reactor]
     if !reactor.name.isEmpty, reactor.name != reactor.type {
@@ -134,37 +134,37 @@ enum BandFacts {
     let folded = band.loopCards
     let actions = band.actions.count + folded.reduce(0) { $0 + $1.actions.count }
     let effects = band.effects.count + folded.reduce(0) { $0 + $1.effects.count }
-    facts.append(TimeWords.count(actions, "action"))
-    if effects > 0 { facts.append(TimeWords.count(effects, "effect")) }
-    let worst = worstFacts(of: band, sheet)
+    facts.append(TimeFormat.count(actions, "action"))
+    if effects > 0 { facts.append(TimeFormat.count(effects, "effect")) }
+    let worst = worstFacts(of: band, renderer)
     let most = max(3, min(rows, 5))
     return Array(facts.prefix(max(2, most - worst.count)) + worst).prefix(most).map { $0 }
   }
 
-  private static func worstFacts(of band: Band, _ sheet: TimelineSheet) -> [String] {
-    let graph = sheet.graph
+  private static func worstFacts(of band: Band, _ renderer: TimelineRenderer) -> [String] {
+    let graph = renderer.graph
     var facts: [String] = []
     let impure = band.commits.count { !graph.commits[$0].findings.isEmpty }
-    if impure > 0 { facts.append(TimeWords.count(impure, "impure reduce")) }
+    if impure > 0 { facts.append(TimeFormat.count(impure, "impure reduce")) }
     var failed = 0
     var swallowed = 0
     for case .failed(let failure) in band.effects.map({ graph.effects[$0].end }) {
       failed += 1
       if failure.map({ graph.failures[$0].isSwallowed }) == true { swallowed += 1 }
     }
-    if swallowed > 0 { facts.append("\(TimeWords.count(swallowed, "error")) swallowed") }
-    if failed > swallowed { facts.append("\(TimeWords.count(failed - swallowed)) failed") }
+    if swallowed > 0 { facts.append("\(TimeFormat.count(swallowed, "error")) swallowed") }
+    if failed > swallowed { facts.append("\(TimeFormat.count(failed - swallowed)) failed") }
     let open = band.effects.count { graph.effects[$0].end == .open }
-    if open > 0 { facts.append("\(TimeWords.count(open)) never ended") }
+    if open > 0 { facts.append("\(TimeFormat.count(open)) never ended") }
     let lost = band.effects.count { graph.effects[$0].end == .unknown }
-    if lost > 0 { facts.append("\(TimeWords.count(lost, "end")) lost") }
+    if lost > 0 { facts.append("\(TimeFormat.count(lost, "end")) lost") }
     let loops = Set((band.actions + band.loopCards.flatMap(\.actions)).compactMap { graph.actions[$0].loop })
     if !loops.isEmpty {
-      let turns = Triage.turns(of: loops, in: sheet.model)
-      facts.append("\(TimeWords.count(loops.count, "loop")), \(TimeWords.count(turns, "turn"))")
+      let turns = Triage.turns(of: loops, in: renderer.model)
+      facts.append("\(TimeFormat.count(loops.count, "loop")), \(TimeFormat.count(turns, "turn"))")
     }
-    if let critical = sheet.critical, graph.actions[critical.action].reactor == band.id {
-      facts.append("slowest \(TimeWords.duration(critical.total))")
+    if let critical = renderer.critical, graph.actions[critical.action].reactor == band.id {
+      facts.append("slowest \(TimeFormat.duration(critical.total))")
     }
     return facts
   }

@@ -1,34 +1,34 @@
 import TraceModel
 
 /// Title, figures, what went wrong, and where the slowest action's time went.
-extension TimelineSheet {
+extension TimelineRenderer {
   static let stripLeft = 924.0
   static let stripWidth = 450.0
 
   mutating func drawHeader(dropped: Int) {
-    let words = TimelineWords(model, scale, critical)
+    let text = TimelineText(model, scale, critical)
     let room = critical == nil ? 1360.0 : Self.stripLeft - 20 - Style.textMargin
-    drawing.title = words.title
-    drawing.summary = words.summary
+    drawing.title = text.title
+    drawing.summary = text.summary
     drawing.background.text(
-      TextMetrics.truncated(words.title, to: room, size: Style.titleSize, bold: true),
+      TextMetrics.truncated(text.title, to: room, size: Style.titleSize, bold: true),
       at: Point(Style.textMargin, 34), size: Style.titleSize, bold: true)
-    let lines = words.figures(dropped: dropped)
+    let lines = text.figures(dropped: dropped)
     let line = lines.first { TextMetrics.width($0, size: Style.leadSize) <= room } ?? lines[lines.count - 1]
     drawing.background.text(
       TextMetrics.truncated(line, to: room, size: Style.leadSize), at: Point(Style.textMargin, 54),
       size: Style.leadSize, role: .mute)
     drawTriage(room: room)
-    drawNoticed()
+    drawSuspects()
     if let critical { drawStrip(critical) }
   }
 
   /// What is no fault by itself, below.
-  private mutating func drawNoticed() {
-    let words = model.noticed
-    guard !words.isEmpty else { return }
+  private mutating func drawSuspects() {
+    let text = model.suspects
+    guard !text.isEmpty else { return }
     drawing.background.text(
-      TextMetrics.truncated(words.joined(separator: " · "), to: 1_360, size: Style.leadSize),
+      TextMetrics.truncated(text.joined(separator: " · "), to: 1_360, size: Style.leadSize),
       at: Point(Style.textMargin, 104), size: Style.leadSize, role: .mute)
   }
 
@@ -45,20 +45,20 @@ extension TimelineSheet {
       return
     }
     for item in items {
-      let width = TextMetrics.width(item.words, size: Style.leadSize, bold: true)
+      let width = TextMetrics.width(item.caption, size: Style.leadSize, bold: true)
       guard x + 20 + width <= Style.textMargin + room else { break }
       item.draw(&drawing.background, Point(x + 8, y - 4))
       x =
         drawing.background.text(
-          item.words, at: Point(x + 20, y), size: Style.leadSize, bold: true, role: item.role) + 16
+          item.caption, at: Point(x + 20, y), size: Style.leadSize, bold: true, role: item.role) + 16
     }
   }
 
   /// The slowest action's time, split.
   private mutating func drawStrip(_ critical: CriticalPath) {
     let left = Self.stripLeft
-    let name = TooltipWords.name(critical.action, graph)
-    let length = TimeWords.duration(critical.total)
+    let name = TooltipText.name(critical.action, graph)
+    let length = TimeFormat.duration(critical.total)
     let title = "Slowest action: "
     let tail = ", \(length) to its state"
     let bold = Style.leadSize
@@ -73,7 +73,7 @@ extension TimelineSheet {
 /// The bar in the header: running, waiting, queued, reduce, in one row, words above and below.
 private enum StripDrawing {
   private struct Part {
-    var words: String
+    var caption: String
     var length: UInt64
     var paint: Paint
     var left = 0.0
@@ -83,13 +83,13 @@ private enum StripDrawing {
 
   static func draw(_ critical: CriticalPath, on canvas: inout Canvas, left: Double, width: Double) {
     var parts = [
-      Part(words: "running", length: critical.running, paint: Paint(fill: .running, stroke: .effect)),
-      Part(words: "waiting", length: critical.waiting, paint: Paint(fill: .waiting, stroke: .effect)),
-      Part(words: "queued", length: critical.queued, paint: Paint(fill: .page, stroke: .mute, dash: .dashed)),
-      Part(words: "reduce", length: critical.reduce, paint: Paint(fill: .reduce, stroke: .reduce)),
+      Part(caption: "running", length: critical.running, paint: Paint(fill: .running, stroke: .effect)),
+      Part(caption: "waiting", length: critical.waiting, paint: Paint(fill: .waiting, stroke: .effect)),
+      Part(caption: "queued", length: critical.queued, paint: Paint(fill: .page, stroke: .mute, dash: .dashed)),
+      Part(caption: "reduce", length: critical.reduce, paint: Paint(fill: .reduce, stroke: .reduce)),
     ].filter { $0.length > 0 }
     layOut(&parts, total: critical.total, left: left, width: width)
-    for part in parts { canvas.rect(Box(x: part.left, y: 62, width: part.width, height: 15), part.paint) }
+    for part in parts { canvas.rect(Rect(x: part.left, y: 62, width: part.width, height: 15), part.paint) }
     write(parts, critical.total, on: &canvas, left: left, right: left + width)
   }
 
@@ -114,28 +114,28 @@ private enum StripDrawing {
     var above = left
     // What cannot be seen in the bar is not worth words, unless it is all there is.
     for (index, part) in parts.enumerated() where part.length * 200 >= total {
-      let words = "\(part.words) \(TimeWords.duration(part.length))"
+      let text = "\(part.caption) \(TimeFormat.duration(part.length))"
       let isInside = index == largest && part.paint.fill != .reduce
       if isInside {
         let share = part.length == total ? 100 : min(99, Int((Double(part.length) / Double(total) * 100).rounded()))
-        let text = "\(words), \(share) %"
+        let text = "\(text), \(share) %"
         if TextMetrics.width(text) < part.width - 8 {
           let role: Role = part.paint.fill == .waiting ? .actionText : .ink
           canvas.text(text, at: Point(part.middle, 73.5), anchor: .middle, role: role)
           continue
         }
       }
-      let width = TextMetrics.width(words)
+      let width = TextMetrics.width(text)
       let start = min(max(part.middle - 10, left), right - width)
       if start >= below {
         canvas.line([Point(part.middle, 78), Point(part.middle, 82)], .rule)
-        canvas.text(words, at: Point(start, 92), role: .mute)
+        canvas.text(text, at: Point(start, 92), role: .mute)
         below = start + width + 10
       } else {
         let start = max(above, min(part.middle - width + 10, right - width))
         guard start + width <= right + 4 else { continue }
         canvas.line([Point(part.middle, 58), Point(part.middle, 62)], .rule)
-        canvas.text(words, at: Point(start, 56), role: .mute)
+        canvas.text(text, at: Point(start, 56), role: .mute)
         above = start + width + 10
       }
     }

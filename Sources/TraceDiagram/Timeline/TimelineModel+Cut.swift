@@ -1,7 +1,7 @@
 import TraceModel
 
 extension TimelineModel {
-  /// One shown element with its place in time, its size in events, and how much a reader would miss it.
+  /// One shown element with its time, its size in events, and how much a reader would miss it.
   private struct Moment {
     var time: UInt64
     var events: Int
@@ -23,9 +23,9 @@ extension TimelineModel {
     window = from...to
     leftOut = total - stretch.reduce(0) { $0 + moments[$1].events }
     remarks.append(
-      "\(TimeWords.count(total)) events are more than the \(TimeWords.count(limit)) that one timeline shows: it shows "
-        + "the stretch from \(TimeWords.duration(from)) to \(TimeWords.duration(to)), in which the worst happened, and "
-        + "leaves \(TimeWords.count(leftOut)) out (--from and --to choose another, --max-events allows more)")
+      "\(TimeFormat.count(total)) events are more than the \(TimeFormat.count(limit)) that one timeline shows: it shows "
+        + "the stretch from \(TimeFormat.duration(from)) to \(TimeFormat.duration(to)), in which the worst happened, and "
+        + "leaves \(TimeFormat.count(leftOut)) out (--from and --to choose another, --max-events allows more)")
   }
 
   private var moments: [Moment] {

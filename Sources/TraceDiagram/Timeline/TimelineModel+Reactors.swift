@@ -33,7 +33,8 @@ extension TimelineModel {
     outs.removeAll { !kept.contains(graph.transforms[$0].reactor) }
     leftOut += gone.reduce(0) { $0 + $1.value.events }
     remarks.append(
-      "\(TimeWords.count(worth.count, "reactor")) are more than the \(Self.mostReactors) that one timeline shows: it leaves "
-        + "out \(TimeWords.count(gone.count)) in which less happened and less went wrong (--reactor shows one of them)")
+      "\(TimeFormat.count(worth.count, "reactor")) are more than the \(Self.mostReactors) that one timeline shows: it leaves "
+        + "out \(TimeFormat.count(gone.count)) in which less happened and less went wrong (--reactor shows one of them)"
+    )
   }
 }

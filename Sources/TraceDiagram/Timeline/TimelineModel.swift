@@ -21,7 +21,7 @@ package struct TimelineModel: Sendable {
   package var trails: EventTrails?
 
   /// What is no fault by itself, of what is shown.
-  package private(set) var noticed: [String] = []
+  package private(set) var suspects: [String] = []
   /// How much is said of each.
   package private(set) var detail = Detail.full
   private var byReactor: [TraceEvent.ReactorID: Elements] = [:]
@@ -48,7 +48,7 @@ package struct TimelineModel: Sendable {
     window = try Self.window(of: graph, options)
     if let to = options.to, to > window.upperBound {
       remarks.append(
-        "the trace ends at \(TimeWords.duration(window.upperBound)), before --to \(TimeWords.duration(to)): "
+        "the trace ends at \(TimeFormat.duration(window.upperBound)), before --to \(TimeFormat.duration(to)): "
           + "the timeline ends there too")
     }
     let ids = try Self.reactorIDs(of: graph, named: options.reactor)
@@ -82,7 +82,7 @@ package struct TimelineModel: Sendable {
     for index in actions { byReactor[graph.actions[index].reactor, default: .init()].actions.append(index) }
     for index in effects { byReactor[graph.effects[index].reactor, default: .init()].effects.append(index) }
     for index in commits { byReactor[graph.commits[index].reactor, default: .init()].commits.append(index) }
-    noticed = Noticed.words(of: graph, actions: Set(actions), reactors: Set(reactors))
+    suspects = SuspectText.text(of: graph, actions: Set(actions), reactors: Set(reactors))
     for index in outs { byReactor[graph.transforms[index].reactor, default: .init()].outs.append(index) }
   }
 
@@ -108,17 +108,17 @@ package struct TimelineModel: Sendable {
     let to = options.to ?? max(graph.span.upperBound, from)
     guard from <= to else {
       throw .notInTrace(
-        "the timeline would end (\(TimeWords.duration(to))) before it begins (\(TimeWords.duration(from))); "
+        "the timeline would end (\(TimeFormat.duration(to))) before it begins (\(TimeFormat.duration(from))); "
           + "swap --from and --to")
     }
     guard graph.eventCount > 0 else { return from...to }
     let span =
-      "which goes from \(TimeWords.duration(graph.span.lowerBound)) to \(TimeWords.duration(graph.span.upperBound))"
+      "which goes from \(TimeFormat.duration(graph.span.lowerBound)) to \(TimeFormat.duration(graph.span.upperBound))"
     if let from = options.from, from > graph.span.upperBound {
-      throw .notInTrace("--from \(TimeWords.duration(from)) is after the end of this trace, \(span)")
+      throw .notInTrace("--from \(TimeFormat.duration(from)) is after the end of this trace, \(span)")
     }
     if let to = options.to, to < graph.span.lowerBound {
-      throw .notInTrace("--to \(TimeWords.duration(to)) is before the first event of this trace, \(span)")
+      throw .notInTrace("--to \(TimeFormat.duration(to)) is before the first event of this trace, \(span)")
     }
     return from...max(from, min(to, graph.span.upperBound))
   }
@@ -152,11 +152,11 @@ package struct TimelineModel: Sendable {
     detail = total <= Self.mostInFull ? .full : total <= Self.mostInMarks ? .mixed : .overview
     if detail == .mixed {
       remarks.append(
-        "\(TimeWords.count(total)) events are more than \(TimeWords.count(Self.mostInFull)): what is plain has no words "
+        "\(TimeFormat.count(total)) events are more than \(TimeFormat.count(Self.mostInFull)): what is plain has no words "
           + "(--from and --to, --reactor or --focus show less, and all of it)")
     } else if detail == .overview {
       remarks.append(
-        "\(TimeWords.count(total)) events are more than \(TimeWords.count(Self.mostInMarks)): this is an overview "
+        "\(TimeFormat.count(total)) events are more than \(TimeFormat.count(Self.mostInMarks)): this is an overview "
           + "(--from and --to, --reactor or --focus show a part in detail, --max-events the stretch in which the worst "
           + "happened)")
     }

@@ -3,7 +3,7 @@ import TraceModel
 /// What went wrong, by kind; only kinds that occur.
 enum Triage {
   struct Item {
-    var words: String
+    var caption: String
     var role: Role
     var draw: (inout Canvas, Point) -> Void
   }
@@ -19,31 +19,31 @@ enum Triage {
     let open = ends.count { $0 == .open }
     let cancelled = ends.count { if case .cancelled = $0 { true } else { false } }
     var items: [Item] = []
-    if let words = graph.failedExpectations(in: model.window) {
-      items.append(Item(words: words, role: .badText) { $0.failed($1, reach: 4.5) })
+    if let text = graph.failedExpectations(in: model.window) {
+      items.append(Item(caption: text, role: .badText) { $0.failed($1, reach: 4.5) })
     }
     if !findings.isEmpty {
       items.append(
-        Item(words: "\(TimeWords.count(findings.count, "finding")) in reduce", role: .badText) { canvas, at in
-          canvas.impureBox(Box(center: at, width: 11, height: 11))
+        Item(caption: "\(TimeFormat.count(findings.count, "finding")) in reduce", role: .badText) { canvas, at in
+          canvas.impureBox(Rect(center: at, width: 11, height: 11))
         })
     }
     if !failures.isEmpty {
       items.append(
-        Item(words: failed(failures.map { $0 }, graph), role: .badText) { $0.failed($1, reach: 4.5) })
+        Item(caption: failed(failures.map { $0 }, graph), role: .badText) { $0.failed($1, reach: 4.5) })
     }
     if open > 0 {
-      items.append(Item(words: "\(open) never ended", role: .actionText) { $0.neverEnded($1) })
+      items.append(Item(caption: "\(open) never ended", role: .actionText) { $0.neverEnded($1) })
     }
     let lost = ends.count { $0 == .unknown }
     if lost > 0 {
-      items.append(Item(words: "\(TimeWords.count(lost, "end")) lost", role: .mute) { $0.endLost($1) })
+      items.append(Item(caption: "\(TimeFormat.count(lost, "end")) lost", role: .mute) { $0.endLost($1) })
     }
     let inside = model.effects.reduce(0) { $0 + graph.effects[$1].innerEnds.count }
     if cancelled + inside > 0 {
-      let words = [cancelled > 0 ? "\(cancelled) cancelled" : nil, inside > 0 ? "\(inside) cancelled inside" : nil]
+      let text = [cancelled > 0 ? "\(cancelled) cancelled" : nil, inside > 0 ? "\(inside) cancelled inside" : nil]
       items.append(
-        Item(words: words.compactMap { $0 }.joined(separator: ", "), role: .ink) { $0.cancelled($1, radius: 6) })
+        Item(caption: text.compactMap { $0 }.joined(separator: ", "), role: .ink) { $0.cancelled($1, radius: 6) })
     }
     return items + loops(of: model)
   }
@@ -52,13 +52,13 @@ enum Triage {
     let known = failures.compactMap { $0 }.map { graph.failures[$0] }
     let swallowed = known.filter(\.isSwallowed)
     let types = Set(swallowed.map(\.type))
-    var words = "\(failures.count) failed"
+    var text = "\(failures.count) failed"
     if swallowed.count == failures.count, types.count == 1, let type = types.first {
-      words += ", \(TextMetrics.truncated(type, to: 140)) swallowed"
+      text += ", \(TextMetrics.truncated(type, to: 140)) swallowed"
     } else if !swallowed.isEmpty {
-      words += ", \(swallowed.count) swallowed"
+      text += ", \(swallowed.count) swallowed"
     }
-    return words
+    return text
   }
 
   /// Those that are shown.
@@ -71,7 +71,7 @@ enum Triage {
     let loops = Set(model.actions.compactMap { model.graph.actions[$0].loop })
     guard !loops.isEmpty else { return [] }
     let turns = turns(of: loops, in: model)
-    let words = "\(TimeWords.count(loops.count, "feedback loop")), \(TimeWords.count(turns, "turn"))"
-    return [Item(words: words, role: .loopText) { $0.turn($1) }]
+    let text = "\(TimeFormat.count(loops.count, "feedback loop")), \(TimeFormat.count(turns, "turn"))"
+    return [Item(caption: text, role: .loopText) { $0.turn($1) }]
   }
 }

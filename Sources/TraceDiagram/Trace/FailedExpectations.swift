@@ -7,12 +7,12 @@ extension TraceGraph {
   func failedExpectations(in window: ClosedRange<UInt64>) -> String? {
     let failed = marks.filter(\.isFailure)
     guard let first = failed.min(by: { ($0.time, $0.seq) < ($1.time, $1.seq) }) else { return nil }
-    let place = first.failedAt.map { SafeText.clean($0, limit: 60) }
-    var words = "test failed" + (place.map { " at \($0)" } ?? "")
+    let location = first.failedAt.map { SafeText.clean($0, limit: 60) }
+    var text = "test failed" + (location.map { " at \($0)" } ?? "")
     if failed.count > 1 {
-      words = "\(TimeWords.count(failed.count)) expectations failed" + (place.map { ", first at \($0)" } ?? "")
+      text = "\(TimeFormat.count(failed.count)) expectations failed" + (location.map { ", first at \($0)" } ?? "")
     }
     let isShown = failed.contains { window.contains($0.time) }
-    return isShown ? words : words + ", not in this part"
+    return isShown ? text : text + ", not in this part"
   }
 }

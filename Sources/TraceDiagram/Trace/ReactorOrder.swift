@@ -13,7 +13,7 @@ enum ReactorOrder {
   /// Takes, again and again, the one that is driven least by those still to come; among equals the one that is coupled
   /// most to the last one, then the first.
   ///
-  /// - Parameter drives: How often one made the other act, by place among `count`.
+  /// - Parameter drives: How often one made the other act, by index among `count`.
   static func order(_ count: Int, drives: [Drive: Int]) -> [Int] {
     var order: [Int] = []
     var left = Array(0..<count)
@@ -56,17 +56,17 @@ extension TraceGraph {
   ///
   /// - Parameter outs: States that were injected, among the transforms.
   func drivenLast(_ reactors: [Int], by actions: [Int], outs: [Int] = []) -> [Int] {
-    let places = Dictionary(reactors.enumerated().map { (self.reactors[$1].id, $0) }) { first, _ in first }
+    let slots = Dictionary(reactors.enumerated().map { (self.reactors[$1].id, $0) }) { first, _ in first }
     var drives: [ReactorOrder.Drive: Int] = [:]
     for index in actions {
-      guard let before = action(before: index), let from = places[self.actions[before].reactor],
-        let to = places[self.actions[index].reactor]
+      guard let before = action(before: index), let from = slots[self.actions[before].reactor],
+        let to = slots[self.actions[index].reactor]
       else { continue }
       drives[.init(from: from, to: to), default: 0] += 1
     }
     for index in outs {
-      guard let commit = transforms[index].commit, let from = places[commits[commit].reactor],
-        let to = places[transforms[index].reactor]
+      guard let commit = transforms[index].commit, let from = slots[commits[commit].reactor],
+        let to = slots[transforms[index].reactor]
       else { continue }
       drives[.init(from: from, to: to), default: 0] += 1
     }

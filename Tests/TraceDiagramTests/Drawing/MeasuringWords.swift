@@ -2,7 +2,7 @@ import Testing
 
 @testable import TraceDiagram
 
-struct `Words in lines` {
+struct `Text in lines` {
   @Test func `words break at spaces, and the last line is cut`() {
     let text = "state.dice was 602137, then 189669, for the same state and mutation"
     let wide = TextMetrics.lines(text, width: 200, most: 4)

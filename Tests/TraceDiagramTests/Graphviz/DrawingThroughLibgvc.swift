@@ -6,28 +6,28 @@ struct `Drawing through libgvc` {
   @Test func `marks and words come out exactly where they were put`() throws {
     var picture = PictureGraph(page: Size(400, 200), title: "T", summary: "D")
     picture.add(
-      .init(.box, kind: "effect", box: Box(x: 20, y: 30, width: 100, height: 14), paint: Paint(fill: .waiting)))
-    picture.add(.init(kind: "label", words: Words("start →", at: Point(150, 80))))
-    picture.add(.init(kind: "label", words: Words("end", at: Point(150, 100), anchor: .end, bold: true)))
-    picture.add(.init(kind: "label", words: Words("mid", at: Point(150, 120), anchor: .middle, size: 20)))
+      .init(.box, kind: "effect", box: Rect(x: 20, y: 30, width: 100, height: 14), paint: Paint(fill: .waiting)))
+    picture.add(.init(kind: "label", label: TextRun("start →", at: Point(150, 80))))
+    picture.add(.init(kind: "label", label: TextRun("end", at: Point(150, 100), anchor: .end, bold: true)))
+    picture.add(.init(kind: "label", label: TextRun("mid", at: Point(150, 120), anchor: .middle, size: 20)))
 
     let tree = try MarkupTree(try Graphviz.render(picture))
 
     let box = try #require(tree.all("polygon").last)
     #expect(box.attributes["points"] == "120,30 20,30 20,44 120,44 120,30")
-    let places = tree.all("text").map {
+    let positions = tree.all("text").map {
       ($0.words, rounded($0.attributes["x"]), rounded($0.attributes["y"]), $0.attributes["text-anchor"])
     }
-    #expect(places.map(\.0) == ["start →", "end", "mid"])
-    #expect(places.map(\.1) == [1500, 1500, 1500])
-    #expect(places.map(\.2) == [800, 1000, 1200])
-    #expect(places.map(\.3) == ["start", "end", "middle"])
+    #expect(positions.map(\.0) == ["start →", "end", "mid"])
+    #expect(positions.map(\.1) == [1500, 1500, 1500])
+    #expect(positions.map(\.2) == [800, 1000, 1200])
+    #expect(positions.map(\.3) == ["start", "end", "middle"])
   }
 
   @Test func `dashes grow with their line`() throws {
     var picture = PictureGraph(page: Size(400, 200), title: "T", summary: "D")
     let ends = [40.0, 300].map { x in
-      picture.add(.init(.box, kind: "state", box: Box(x: x, y: 30, width: 20, height: 14)))
+      picture.add(.init(.box, kind: "state", box: Rect(x: x, y: 30, width: 20, height: 14)))
     }
     for width in [1.2, 5] {
       picture.add(
@@ -46,9 +46,9 @@ struct `Drawing through libgvc` {
   @Test func `a line says where it comes from and where it leads`() throws {
     var picture = PictureGraph(page: Size(400, 200), title: "T", summary: "D")
     let from = picture.add(
-      .init(.box, kind: "state", box: Box(x: 40, y: 30, width: 20, height: 14), tooltip: "setItems\nCartReactor"))
+      .init(.box, kind: "state", box: Rect(x: 40, y: 30, width: 20, height: 14), tooltip: "setItems\nCartReactor"))
     let to = picture.add(
-      .init(.box, kind: "action", box: Box(x: 300, y: 30, width: 20, height: 14), tooltip: "#4 load"))
+      .init(.box, kind: "action", box: Rect(x: 300, y: 30, width: 20, height: 14), tooltip: "#4 load"))
     picture.add(
       .init(from: from, to: to, kind: "cause", points: PictureGraph.straight([Point(60, 37), Point(300, 37)])))
 
@@ -75,8 +75,8 @@ struct `Drawing through libgvc` {
   @Test func `tooltips are titles of their marks, and names of nodes are not shown`() throws {
     var picture = PictureGraph(page: Size(400, 200), title: "T", summary: "D")
     let a = picture.add(
-      .init(.diamond, kind: "action", box: Box(x: 0, y: 0, width: 9, height: 9), tooltip: "#1 \\N & <x>\nline 2"))
-    let b = picture.add(.init(.wedge, kind: "mutation", box: Box(x: 50, y: 0, width: 9, height: 9)))
+      .init(.diamond, kind: "action", box: Rect(x: 0, y: 0, width: 9, height: 9), tooltip: "#1 \\N & <x>\nline 2"))
+    let b = picture.add(.init(.wedge, kind: "mutation", box: Rect(x: 50, y: 0, width: 9, height: 9)))
     picture.add(
       .init(from: a, to: b, kind: "cause", points: PictureGraph.straight([Point(9, 9), Point(50, 50)]), tooltip: "why"))
 
@@ -89,7 +89,7 @@ struct `Drawing through libgvc` {
 
   @Test func `links lead to our own marks and files, nowhere else`() throws {
     var picture = PictureGraph(page: Size(400, 200), title: "T", summary: "D")
-    let box = Box(x: 0, y: 0, width: 9, height: 9)
+    let box = Rect(x: 0, y: 0, width: 9, height: 9)
     let target = picture.add(.init(.box, kind: "a", box: box))
     picture.add(.init(.box, kind: "b", box: box, link: .node(target)))
     picture.add(.init(.box, kind: "c", box: box, link: .file("page-2.svg")))
@@ -117,7 +117,7 @@ struct `Drawing through libgvc` {
 
   @Test func `a place that is not a number is refused by name`() {
     var picture = PictureGraph(page: Size(400, 200), title: "T", summary: "D")
-    picture.add(.init(.box, kind: "effect", box: Box(x: .nan, y: 0, width: 1, height: 1)))
+    picture.add(.init(.box, kind: "effect", box: Rect(x: .nan, y: 0, width: 1, height: 1)))
 
     #expect(throws: DiagramError.badGeometry("Mark 0 (effect)")) { try Graphviz.render(picture) }
   }
@@ -151,7 +151,8 @@ private func sample(_ count: Int) -> PictureGraph {
   for index in 0...count {
     picture.add(
       .init(
-        .ellipse, kind: "state", box: Box(x: Double(index) * 10, y: 5, width: 9, height: 9), paint: Paint(fill: .state))
+        .ellipse, kind: "state", box: Rect(x: Double(index) * 10, y: 5, width: 9, height: 9), paint: Paint(fill: .state)
+      )
     )
   }
   return picture

@@ -21,9 +21,10 @@ struct `Hostile words` {
     var picture = PictureGraph(page: Size(400, 200), title: words, summary: words)
     picture.background.text(words, at: Point(10, 20))
     picture.background.text("sentinel", at: Point(10, 40))
-    picture.add(.init(kind: "label", words: Words(words, at: Point(10, 80)), tooltip: words))
+    picture.add(.init(kind: "label", label: TextRun(words, at: Point(10, 80)), tooltip: words))
     picture.add(
-      .init(.ellipse, kind: "badge", box: Box(x: 0, y: 0, width: 9, height: 9), words: Words(words, at: Point(0, 0))))
+      .init(.ellipse, kind: "badge", box: Rect(x: 0, y: 0, width: 9, height: 9), label: TextRun(words, at: Point(0, 0)))
+    )
 
     let svg = try Graphviz.render(picture)
 
@@ -43,7 +44,7 @@ struct `Hostile words` {
   func `DOT text of any words can be read back`(words: String) throws {
     var picture = PictureGraph(page: Size(400, 200), title: words, summary: words)
     picture.background.text(words, at: Point(10, 20))
-    picture.add(.init(kind: "label", words: Words(words, at: Point(10, 80)), tooltip: words))
+    picture.add(.init(kind: "label", label: TextRun(words, at: Point(10, 80)), tooltip: words))
 
     let dot = try DOTText.text(for: picture)
 

@@ -5,7 +5,7 @@ import Testing
 struct `Writing xdot` {
   @Test func `each operation is written in libgvc's units with y upwards, state only where it changes`() {
     var canvas = Canvas()
-    canvas.rect(Box(x: 10, y: 20, width: 30, height: 5), Paint(fill: .band))
+    canvas.rect(Rect(x: 10, y: 20, width: 30, height: 5), Paint(fill: .band))
     canvas.line([Point(0, 0), Point(10, 100)], .rule, width: 1.2, dash: .dashed)
     canvas.line([Point(1.25, 2), Point(3, 4)], .rule, width: 1.2, dash: .dashed)
     canvas.text("a – b", at: Point(5, 50), anchor: .end, bold: true, role: .mute)
@@ -18,7 +18,7 @@ struct `Writing xdot` {
         c 7 -#b4bfcb S 16 -setlinewidth(12) S 6 -dashed L 2 0 1000 100 0 \
         L 2 12.5 980 30 960 \
         F 110 9 -Helvetica t 1 c 7 -#525d6b T 50 489 1 \
-        \(Decimal.text(TextMetrics.width("a – b", bold: true) * 10, places: 1)) 7 -a – b 
+        \(Decimal.text(TextMetrics.width("a – b", bold: true) * 10, fractionDigits: 1)) 7 -a – b 
         """)
   }
 
@@ -46,7 +46,7 @@ struct `Writing xdot` {
 
   private func allShapes() -> Canvas {
     var canvas = Canvas()
-    canvas.roundedRect(Box(x: 10, y: 10, width: 80, height: 40), radius: 9, Paint(fill: .stateFill, stroke: .state))
+    canvas.roundedRect(Rect(x: 10, y: 10, width: 80, height: 40), radius: 9, Paint(fill: .stateFill, stroke: .state))
     canvas.diamond(Point(120, 30))
     canvas.wedge(Point(150, 30))
     canvas.dot(Point(180, 30))
@@ -56,7 +56,7 @@ struct `Writing xdot` {
     canvas.neverEnded(Point(260, 30))
     canvas.badge(Point(280, 30), 3)
     canvas.badge(Point(300, 30), 12, fill: .badText, ring: .bad)
-    canvas.hatch(Box(x: 10, y: 70, width: 60, height: 20), .bad)
+    canvas.hatch(Rect(x: 10, y: 70, width: 60, height: 20), .bad)
     canvas.add(
       .curve([Point(100, 80), Point(130, 60), Point(160, 120), Point(200, 80)], Paint(stroke: .loop, width: 2.4)))
     canvas.arrowHead(at: Point(200, 80), from: Point(160, 120), .loop, length: 7)

@@ -1,17 +1,19 @@
 @testable import TraceDiagram
 
-/// A picture as text, without places: what is drawn, said and connected.
+/// Writes a picture as text, without positions: its text, marks and lines.
 enum GraphOutline {
   static func text(of picture: PictureGraph) -> String {
     var lines = ["title: \(picture.title)", "summary: \(picture.summary)", "", "words of the background:"]
     for shape in picture.background.shapes {
-      if case .text(let words) = shape { lines.append("  \(words.text)\(words.bold ? " (bold)" : "") \(words.role)") }
+      if case .text(let run) = shape { lines.append("  \(run.text)\(run.bold ? " (bold)" : "") \(run.role)") }
     }
     lines += ["", "marks:"]
     for (index, node) in picture.nodes.enumerated() {
-      let words = node.words.map { " \"\($0.text)\" \($0.role)" } ?? ""
-      let tooltip = node.form == .words || node.tooltip.isEmpty ? "" : " — " + node.tooltip.replacing("\n", with: " | ")
-      lines.append("  n\(index) \(node.form) \(node.kind)\(words)\(tooltip)")
+      let words = node.label.map { " \"\($0.text)\" \($0.role)" } ?? ""
+      let tooltip = node.form == .text || node.tooltip.isEmpty ? "" : " — " + node.tooltip.replacing("\n", with: " | ")
+      // Text without a mark is called "words" in the goldens.
+      let form = node.form == .text ? "words" : "\(node.form)"
+      lines.append("  n\(index) \(form) \(node.kind)\(words)\(tooltip)")
     }
     lines += ["", "lines:"]
     for edge in picture.edges {

@@ -4,12 +4,12 @@
 struct OverlapChecker {
   /// A sentence for each fault.
   static func faults(in picture: PictureGraph) -> [String] {
-    let labels = picture.nodes.compactMap { node in node.form == .words ? node.words : nil }
-    let titles = picture.background.shapes.compactMap { shape -> Words? in
-      if case .text(let words) = shape { words } else { nil }
+    let labels = picture.nodes.compactMap { node in node.form == .text ? node.label : nil }
+    let titles = picture.background.shapes.compactMap { shape -> TextRun? in
+      if case .text(let run) = shape { run } else { nil }
     }
     let words = (labels + titles).map { (text: $0.text, box: inked($0)) }.sorted { $0.box.left < $1.box.left }
-    let marks = picture.nodes.filter { $0.form != .words && isSolid($0.kind) }
+    let marks = picture.nodes.filter { $0.form != .text && isSolid($0.kind) }
     var faults: [String] = []
     for (index, one) in words.enumerated() {
       for other in words[(index + 1)...] {
@@ -34,14 +34,14 @@ struct OverlapChecker {
   private static func isSolid(_ kind: String) -> Bool { !kind.hasPrefix("effect") && kind != "plate" }
 
   /// The room words take in DejaVu Sans, from capitals to the baseline.
-  private static func inked(_ words: Words) -> Box {
-    let width = TextMetrics.advance(words.text, size: words.size, bold: words.bold)
+  private static func inked(_ run: TextRun) -> Rect {
+    let width = TextMetrics.advance(run.text, size: run.size, bold: run.bold)
     let left =
-      switch words.anchor {
-      case .start: words.at.x
-      case .middle: words.at.x - width / 2
-      case .end: words.at.x - width
+      switch run.anchor {
+      case .start: run.at.x
+      case .middle: run.at.x - width / 2
+      case .end: run.at.x - width
       }
-    return Box(left: left, top: words.at.y - words.size * 0.72, right: left + width, bottom: words.at.y + 1)
+    return Rect(left: left, top: run.at.y - run.size * 0.72, right: left + width, bottom: run.at.y + 1)
   }
 }

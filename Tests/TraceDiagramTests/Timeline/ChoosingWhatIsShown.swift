@@ -71,7 +71,7 @@ struct `Choosing what is shown` {
     #expect(shown <= 300)
     #expect(model.effects.contains { if case .failed = model.graph.effects[$0].end { true } else { false } })
     let words = try MarkupTree(try picture.svg()).all("text").map(\.words)
-    #expect(words.contains { $0.contains("\(TimeWords.count(model.leftOut)) left out") })
+    #expect(words.contains { $0.contains("\(TimeFormat.count(model.leftOut)) left out") })
   }
 
   @Test func `a window in which nothing happened says so`() throws {

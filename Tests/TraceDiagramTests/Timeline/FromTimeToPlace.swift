@@ -9,7 +9,7 @@ struct `From time to place` {
     let scale = TimeScale(window: 0...1_000, busy: [0...0, 400...600, 1_000...1_000], left: 200, right: 1_200)
 
     #expect([0, 250, 1_000].map { scale.x($0) } == [200, 450, 1_200])
-    #expect(scale.folds == [])
+    #expect(scale.breaks == [])
   }
 
   @Test func `moments outside the window stand at its edges`() {
@@ -25,8 +25,8 @@ struct `From time to place` {
 
     let scale = TimeScale(window: 0...13 * second, busy: busy, left: 200, right: 1_200)
 
-    #expect(scale.folds.count == 1)
-    #expect(scale.folds.map { $0.right - $0.left } == [74])
+    #expect(scale.breaks.count == 1)
+    #expect(scale.breaks.map { $0.right - $0.left } == [74])
     #expect(scale.idle > 12 * second && scale.idle < 13 * second)
   }
 
@@ -36,7 +36,7 @@ struct `From time to place` {
     let scale = TimeScale(
       window: 0...13 * second, busy: [0...0, second / 10...13 * second], left: 200, right: 1_200)
 
-    #expect(scale.folds == [])
+    #expect(scale.breaks == [])
   }
 
   @Test func `pauses up to twenty times the usual one are not idle, however long`() {
@@ -44,19 +44,19 @@ struct `From time to place` {
 
     let scale = TimeScale(window: 0...730 * Self.second, busy: times.map { $0...$0 }, left: 200, right: 1_200)
 
-    #expect(scale.folds == [])
+    #expect(scale.breaks == [])
   }
 
   @Test(arguments: [0, 1, 40, 3_000, 1_000_000, 14_300_000_000, 600_000_000_000, 90_000_000_000_000] as [UInt64])
   func `later never stands before earlier, and ticks are 1, 2 or 5 apart with room for words`(length: UInt64) {
     let scale = TimeScale(window: 7...7 + length, busy: [7...7 + length], left: 200, right: 1_200)
 
-    let places = (0...50).map { scale.x(7 + length / 50 * $0) }
-    #expect(places == places.sorted())
-    let labelled = scale.ticks.filter { $0.words != nil }
+    let xs = (0...50).map { scale.x(7 + length / 50 * $0) }
+    #expect(xs == xs.sorted())
+    let labelled = scale.ticks.filter { $0.text != nil }
     #expect(scale.ticks.count <= 21)
     #expect(zip(labelled, labelled.dropFirst()).allSatisfy { $1.x - $0.x >= 100 })
-    #expect(Set(labelled.map(\.words)).count == labelled.count)
+    #expect(Set(labelled.map(\.text)).count == labelled.count)
   }
 
   @Test func `many breaks get narrow and leave the greater part to what happened`() {
@@ -70,8 +70,8 @@ struct `From time to place` {
 
     let scale = TimeScale(window: 0...5_940 * Self.second + 9_000_000, busy: busy, left: 200, right: 1_200)
 
-    let folded = scale.folds.reduce(0) { $0 + $1.right - $1.left }
+    let folded = scale.breaks.reduce(0) { $0 + $1.right - $1.left }
     #expect(folded <= 451)
-    #expect(scale.folds.count > 5)
+    #expect(scale.breaks.count > 5)
   }
 }

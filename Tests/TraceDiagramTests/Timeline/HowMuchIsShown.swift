@@ -38,7 +38,7 @@ struct `How much is shown` {
   @Test func `rows in which nothing stands are taken away, below effects that never ended too`() throws {
     let model = try TimelineModel(TraceGraph(Self.mixed))
 
-    let bands = Timeline.drawn(model).sheet.bands
+    let bands = Timeline.drawn(model).renderer.bands
 
     let withOpen = bands.filter { band in band.effects.contains { model.graph.effects[$0].end == .open } }
     #expect(!withOpen.isEmpty)
@@ -59,7 +59,7 @@ struct `How much is shown` {
     #expect(svg.utf8.count < 1_000_000)
     #expect(try Self.many.timeline().svg() == svg)
     #expect(OverlapChecker.faults(in: picture.drawing) == [])
-    let commands = picture.drawing.nodes.filter { $0.kind == "command" }.compactMap { $0.words?.text }
+    let commands = picture.drawing.nodes.filter { $0.kind == "command" }.compactMap { $0.label?.text }
     #expect(commands.count == OverviewLine.most)
     for command in commands {
       let seq = try #require(UInt64(command.dropFirst("--focus ".count)))
@@ -101,7 +101,7 @@ struct `How much is shown` {
     #expect(
       drawing.nodes.filter { $0.kind == "lost" }.map(\.tooltip).first?.hasPrefix("200 events lost (ring) from ") == true
     )
-    #expect(drawing.nodes.contains { $0.kind == "label lost" && $0.words?.text == "200 lost" })
+    #expect(drawing.nodes.contains { $0.kind == "label lost" && $0.label?.text == "200 lost" })
     #expect(drawing.nodes.contains { $0.kind == "worst loop" && $0.tooltip.contains("feedback loop") })
     #expect(OverlapChecker.faults(in: drawing) == [])
   }
@@ -114,7 +114,7 @@ struct `How much is shown` {
 
     drawing.page.height = OverviewTable.draw(lines, left: left, marks: [:], model.graph, on: &drawing, top: 40) + 10
 
-    let commands = drawing.nodes.filter { $0.kind == "command" }.compactMap { $0.words }
+    let commands = drawing.nodes.filter { $0.kind == "command" }.compactMap { $0.label }
     #expect(commands.map(\.text) == lines.map { "--focus \($0.worst.seq)" })
     #expect(commands.allSatisfy { $0.box.right <= OverviewTable.right })
     #expect(OverlapChecker.faults(in: drawing) == [])

@@ -4,7 +4,7 @@ import TraceModel
 @testable import TraceDiagram
 
 struct `Labels and their marks` {
-  private let limits = Box(left: 0, top: 0, right: 1_000, bottom: 200)
+  private let limits = Rect(left: 0, top: 0, right: 1_000, bottom: 200)
 
   private func request(_ text: String, _ x: Double, kind: String = "mutation", tiers: [Double] = []) -> LabelRequest {
     var request = LabelRequest([text], at: Point(x, 100), kind: kind, limits: limits)
@@ -13,32 +13,32 @@ struct `Labels and their marks` {
   }
 
   @Test func `words are never as near to the mark of others as to their own`() {
-    var field = LabelField()
-    for x in [100.0, 150] { field.add(mark: Box(center: Point(x, 100), width: 10, height: 10)) }
-    field.add(mark: Box(center: Point(50, 100), width: 90, height: 10))
+    var obstacles = LabelObstacles()
+    for x in [100.0, 150] { obstacles.add(mark: Rect(center: Point(x, 100), width: 10, height: 10)) }
+    obstacles.add(mark: Rect(center: Point(50, 100), width: 90, height: 10))
 
     // It would fit between the marks, and end four pixels before the next one.
-    let (placed, dropped) = LabelPlacement.place([request("reset", 100)], in: &field)
+    let (placed, dropped) = LabelPlacement.place([request("reset", 100)], in: &obstacles)
 
     #expect(placed.isEmpty)
     #expect(dropped.map(\.forms) == [["reset"]])
   }
 
   @Test func `words in another row have a line to their mark, on which nothing else is written`() throws {
-    var field = LabelField()
+    var obstacles = LabelObstacles()
     let xs = [100.0, 124, 148]
-    for x in xs { field.add(mark: Box(center: Point(x, 100), width: 10, height: 10)) }
+    for x in xs { obstacles.add(mark: Rect(center: Point(x, 100), width: 10, height: 10)) }
     let requests = zip(xs, ["first", "second", "third"]).map { request($1, $0, tiers: [-14, -28, -42]) }
 
-    let placed = LabelPlacement.place(requests, in: &field).placed
+    let placed = LabelPlacement.place(requests, in: &obstacles).placed
 
     #expect(placed.count == 3)
-    for label in placed where label.words.at.y < 100 {
+    for label in placed where label.text.at.y < 100 {
       let foot = try #require(label.leader.first)
       let mark = xs.min { abs($0 - foot.x) < abs($1 - foot.x) }
       #expect(mark == label.request.anchor.x)
       let end = try #require(label.leader.last)
-      #expect(label.words.box.grown(by: 1.5).overlaps(Box(center: end, width: 1, height: 1)))
+      #expect(label.text.box.grown(by: 1.5).overlaps(Rect(center: end, width: 1, height: 1)))
     }
     #expect(placed.contains { !$0.leader.isEmpty })
   }
@@ -72,12 +72,12 @@ struct `Marks of one instant` {
   }()
 
   @Test func `stand under a bracket that begins at their time, and the legend explains it`() throws {
-    let sheet = Timeline.drawn(try TimelineModel(TraceGraph(trace))).sheet
-    let band = try #require(sheet.bands.first)
-    let time = sheet.scale.x(501_000_000)
+    let renderer = Timeline.drawn(try TimelineModel(TraceGraph(trace))).renderer
+    let band = try #require(renderer.bands.first)
+    let time = renderer.scale.x(501_000_000)
 
     let marks = band.commits.prefix(3).map {
-      (time: sheet.scale.x(sheet.graph.commits[$0].time), place: sheet.commitX($0))
+      (time: renderer.scale.x(renderer.graph.commits[$0].time), position: renderer.commitX($0))
     }
     let brackets = Bracket.find(Array(marks))
 
@@ -85,11 +85,11 @@ struct `Marks of one instant` {
     #expect(brackets.first?.left == time)
     #expect(brackets.first?.ticks == [time])
     #expect((brackets.first?.right ?? 0) - time > 20)
-    let lines = sheet.drawing.background.shapes.compactMap { shape -> [Point]? in
+    let lines = renderer.drawing.background.shapes.compactMap { shape -> [Point]? in
       if case .polyline(let points, let paint) = shape, paint.stroke == .mute { points } else { nil }
     }
     #expect(lines.contains { $0.first?.x == time && $0.last?.x == brackets.first?.right && $0.first?.y == $0.last?.y })
-    #expect(sheet.used.contains(.sideBySide))
+    #expect(renderer.used.contains(.sideBySide))
   }
 
   @Test func `a mark at its time has no bracket`() {
@@ -132,9 +132,9 @@ struct `Expectations that failed` {
 
     let mark = try #require(drawing.nodes.first { $0.kind == "mark failed" })
     #expect(mark.tooltip == "test failed at CounterTests.swift:42\ncount == 3 → 2\nat 140 ms, event 9")
-    let words = drawing.nodes.first { $0.kind == "label mark" }?.words
-    #expect(words?.text == "test failed at CounterTests.swift:42: count == 3 → 2")
-    #expect(words?.role == .badText)
+    let label = drawing.nodes.first { $0.kind == "label mark" }?.label
+    #expect(label?.text == "test failed at CounterTests.swift:42: count == 3 → 2")
+    #expect(label?.role == .badText)
     #expect(OverlapChecker.faults(in: drawing) == [])
   }
 

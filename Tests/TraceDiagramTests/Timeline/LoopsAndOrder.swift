@@ -21,13 +21,13 @@ struct `Loops and who drives whom` {
   @Test func `a loop is coloured through both reactors and named in each`() throws {
     let drawing = try pingPong(turns: 6).timeline().drawing
 
-    let captions = drawing.nodes.filter { $0.kind == "label loop" }.compactMap { $0.words?.text }
+    let captions = drawing.nodes.filter { $0.kind == "label loop" }.compactMap { $0.label?.text }
     #expect(Set(captions) == ["sync ×6", "recount ×7"])
     let closing = drawing.edges.filter { $0.kind == "cause loop" && $0.width == 2.4 }
     #expect(closing.count == 13)
     #expect(closing.allSatisfy { $0.role == .loop })
     #expect(
-      drawing.nodes.filter { $0.kind == "label mutation" }.compactMap { $0.words?.text }.sorted() == [
+      drawing.nodes.filter { $0.kind == "label mutation" }.compactMap { $0.label?.text }.sorted() == [
         "finish ×7", "setUnread ×7",
       ])
   }
@@ -48,7 +48,7 @@ struct `Loops and who drives whom` {
   @Test func `the timeline and the cycle have the same order and the same length`() throws {
     let trace = pingPong(turns: 2)
     func words(_ picture: Picture) -> [String] {
-      picture.drawing.background.shapes.compactMap { if case .text(let words) = $0 { words.text } else { nil } }
+      picture.drawing.background.shapes.compactMap { if case .text(let run) = $0 { run.text } else { nil } }
     }
     let timeline = words(try trace.timeline())
     let cycle = words(try trace.cycle())

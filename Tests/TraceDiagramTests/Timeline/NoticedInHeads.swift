@@ -22,7 +22,7 @@ struct `What heads notice` {
   }
 
   private func words(_ drawing: PictureGraph) -> [String] {
-    drawing.background.shapes.compactMap { if case .text(let words) = $0 { words.text } else { nil } }
+    drawing.background.shapes.compactMap { if case .text(let run) = $0 { run.text } else { nil } }
   }
 
   @Test func `stands in a line of its own, over an axis that gives it room`() throws {
@@ -33,7 +33,7 @@ struct `What heads notice` {
       words(all).contains(
         "#1 idle led to nothing · CartReactor changes unobserved · CartReactor.isLoading stuck at true"))
     #expect(words(one).contains("#1 idle led to nothing"))
-    #expect(one.summary.contains("Noticed: #1 idle led to nothing."))
+    #expect(one.summary.contains("SuspectText: #1 idle led to nothing."))
     #expect(OverlapChecker.faults(in: all) == [])
   }
 
@@ -43,7 +43,7 @@ struct `What heads notice` {
     #expect(
       words(drawing).contains(
         "#1 idle led to nothing · CartReactor changes unobserved · CartReactor.isLoading stuck at true"))
-    #expect(drawing.summary.contains("Noticed: #1 idle led to nothing; CartReactor changes unobserved;"))
+    #expect(drawing.summary.contains("SuspectText: #1 idle led to nothing; CartReactor changes unobserved;"))
     #expect(OverlapChecker.faults(in: drawing) == [])
   }
 

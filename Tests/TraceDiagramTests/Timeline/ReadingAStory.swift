@@ -74,11 +74,11 @@ struct `What a timeline says of a graph` {
     let picture = try ShopDemo.trace.timeline()
 
     let badges = picture.drawing.nodes.filter { $0.kind.hasPrefix("badge ") && $0.kind != "badge loop" }
-    #expect(badges.compactMap { $0.words?.text }.sorted() == ["1", "2", "3", "4"])
-    #expect(badges.filter { $0.kind == "badge note" }.compactMap { $0.words?.text } == ["4"])
+    #expect(badges.compactMap { $0.label?.text }.sorted() == ["1", "2", "3", "4"])
+    #expect(badges.filter { $0.kind == "badge note" }.compactMap { $0.label?.text } == ["4"])
     let rows = picture.drawing.nodes.filter { $0.kind == "finding" }
-    #expect(rows.filter { $0.words?.text == "Date() reads the clock" }.count == 2)
-    #expect(rows.contains { $0.words?.text == "NumberFormatter() reads a locale" })
+    #expect(rows.filter { $0.label?.text == "Date() reads the clock" }.count == 2)
+    #expect(rows.contains { $0.label?.text == "NumberFormatter() reads a locale" })
     for row in rows {
       guard case .node(let mark)? = row.link else { Issue.record("a row leads nowhere"); continue }
       #expect(picture.drawing.nodes[mark.index].kind.hasPrefix("badge"))
@@ -87,9 +87,9 @@ struct `What a timeline says of a graph` {
 
   @Test func `the legend explains the marks that occur, and no others`() throws {
     func legend(_ trace: Trace) throws -> Set<String> {
-      let all = Set(LegendMark.allCases.map(\.words))
+      let all = Set(LegendMark.allCases.map(\.caption))
       let words = try trace.timeline().drawing.background.shapes.compactMap {
-        if case .text(let words) = $0 { words.text } else { nil }
+        if case .text(let run) = $0 { run.text } else { nil }
       }
       return Set(words).intersection(all)
     }

@@ -20,7 +20,7 @@ struct `Marks side by side` {
     let columns = drawing.nodes.filter { $0.kind == "mutation" }.map(\.box.center.x)
     #expect(columns.count == 4)
     for (left, right) in zip(columns, columns.dropFirst()) { #expect(right - left >= 11.9) }
-    let words = drawing.nodes.filter { $0.kind == "label mutation" }.compactMap { $0.words?.text }
+    let words = drawing.nodes.filter { $0.kind == "label mutation" }.compactMap { $0.label?.text }
     #expect(words.contains("setMessage"))
     #expect(words.contains("add, setLoading"))
   }
@@ -46,9 +46,9 @@ struct `Marks side by side` {
     let graph = s.graph
     let scale = TimeScale(window: graph.span, busy: [graph.span], left: 212, right: 1_350)
 
-    let places = MarkPlaces.actions(Array(graph.actions.indices), graph, scale)
+    let positions = MarkPositions.actions(Array(graph.actions.indices), graph, scale)
 
-    for (index, x) in places {
+    for (index, x) in positions {
       let time = scale.x(graph.actions[index].time)
       #expect(x >= time && x <= time + 44)
     }
@@ -72,7 +72,7 @@ struct `Marks side by side` {
     #expect(drawing.nodes[line.from.index].kind == "action")
     #expect(line.dash == .dashed)
     #expect(line.points.last?.y == drawing.nodes[line.to.index].box.center.y)
-    #expect(drawing.nodes.contains { $0.words?.text == "#1 updateQuery \"ow\"" })
+    #expect(drawing.nodes.contains { $0.label?.text == "#1 updateQuery \"ow\"" })
   }
 
   @Test func `an action that a transform made of another has a line along their row`() throws {
@@ -104,7 +104,7 @@ struct `Marks side by side` {
         s.commit(r, time + 300, ending, effect: search)
         s.end(search, r, time + 301)
       }
-      return Set(try s.trace.timeline().drawing.nodes.filter { $0.kind == "label end" }.compactMap { $0.words?.text })
+      return Set(try s.trace.timeline().drawing.nodes.filter { $0.kind == "label end" }.compactMap { $0.label?.text })
     }
 
     #expect(try words(["showPage", "setError"]) == ["301 ms → showPage", "301 ms → setError"])
@@ -120,14 +120,14 @@ struct `Marks side by side` {
   }
 
   @Test func `a failure does not say its type twice`() {
-    func words(_ type: String, _ message: String) -> String {
-      TraceGraph.Failure(seq: 1, reactor: 1, time: 0, type: type, message: message, isSwallowed: false).words
+    func text(_ type: String, _ message: String) -> String {
+      TraceGraph.Failure(seq: 1, reactor: 1, time: 0, type: type, message: message, isSwallowed: false).text
     }
 
-    #expect(words("Unreachable", "Unreachable()") == "Unreachable")
-    #expect(words("Unreachable", "Unreachable(host: 3)") == "Unreachable(host: 3)")
-    #expect(words("URLError", "timed out") == "URLError timed out")
-    #expect(words("URLError", "") == "URLError")
+    #expect(text("Unreachable", "Unreachable()") == "Unreachable")
+    #expect(text("Unreachable", "Unreachable(host: 3)") == "Unreachable(host: 3)")
+    #expect(text("URLError", "timed out") == "URLError timed out")
+    #expect(text("URLError", "") == "URLError")
   }
 
   @Test func `ticks are folded though something came between them`() {
@@ -164,12 +164,12 @@ struct `What an app marks itself` {
 
     let flags = drawing.nodes.filter { $0.kind == "mark" }
     #expect(flags.map { $0.tooltip.prefix { $0 != "\n" } } == ["checkout began"])
-    #expect(drawing.nodes.contains { $0.kind == "label mark" && $0.words?.text == "checkout began" })
+    #expect(drawing.nodes.contains { $0.kind == "label mark" && $0.label?.text == "checkout began" })
     let between = drawing.nodes.filter { $0.kind == "action" }.map(\.box.center.x)
     #expect(flags[0].box.left > between[0] && flags[0].box.left < between[1])
     #expect(
       drawing.background.shapes.contains {
-        if case .text(let words) = $0 { words.text == "marked by the app" } else { false }
+        if case .text(let run) = $0 { run.text == "marked by the app" } else { false }
       })
   }
 }

@@ -10,7 +10,7 @@ struct `Telling time` {
       (620_000_000_000, "10 min 20 s"), (7_260_000_000_000, "2 h 1 min"),
     ] as [(UInt64, String)])
   func `durations have three digits and the unit that reads best`(nanoseconds: UInt64, words: String) {
-    #expect(TimeWords.duration(nanoseconds) == words)
+    #expect(TimeFormat.duration(nanoseconds) == words)
   }
 
   @Test(
@@ -21,13 +21,13 @@ struct `Telling time` {
       (3_725_000_000_000, 5_000_000_000, "1:02:05"), (80_500_000_000, 500_000_000, "1:20.5"),
     ] as [(UInt64, UInt64, String)])
   func `ticks have the places that tell them apart`(time: UInt64, step: UInt64, words: String) {
-    #expect(TimeWords.tick(time, step: step) == words)
+    #expect(TimeFormat.tick(time, step: step) == words)
   }
 
   @Test func `numbers are grouped by thousands, nouns agree`() {
-    #expect(TimeWords.count(1_234_567) == "1,234,567")
-    #expect(TimeWords.count(999) == "999")
-    #expect(TimeWords.count(1, "event") == "1 event")
-    #expect(TimeWords.count(2_000, "event") == "2,000 events")
+    #expect(TimeFormat.count(1_234_567) == "1,234,567")
+    #expect(TimeFormat.count(999) == "999")
+    #expect(TimeFormat.count(1, "event") == "1 event")
+    #expect(TimeFormat.count(2_000, "event") == "2,000 events")
   }
 }

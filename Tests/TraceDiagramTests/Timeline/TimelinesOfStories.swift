@@ -44,9 +44,9 @@ struct `Timelines of graphs` {
   @Test func `the checker sees words on words, on marks and off the page`() {
     var drawing = PictureGraph(page: Size(300, 100), title: "", summary: "")
     drawing.background.text("beneath", at: Point(10, 50))
-    drawing.add(.init(kind: "label", words: Words("upon", at: Point(40, 52))))
-    drawing.add(.init(.diamond, kind: "action", box: Box(x: 60, y: 40, width: 13, height: 13)))
-    drawing.add(.init(kind: "label", words: Words("away", at: Point(290, 20))))
+    drawing.add(.init(kind: "label", label: TextRun("upon", at: Point(40, 52))))
+    drawing.add(.init(.diamond, kind: "action", box: Rect(x: 60, y: 40, width: 13, height: 13)))
+    drawing.add(.init(kind: "label", label: TextRun("away", at: Point(290, 20))))
 
     #expect(
       OverlapChecker.faults(in: drawing) == [
@@ -91,7 +91,7 @@ struct `Timelines of graphs` {
     script.quick(r, 1_000, "tick", nil, "setTime")
 
     let words = try script.trace.timeline().drawing.nodes.filter { $0.kind == "label end" }.compactMap {
-      $0.words?.text
+      $0.label?.text
     }
 
     #expect(words.sorted() == ["load, 20 ms", "read disk, 20 ms"])
@@ -109,7 +109,7 @@ struct `Timelines of graphs` {
     let gaps = picture.drawing.nodes.filter { $0.kind == "lost" }
     #expect(gaps.count == 1)
     #expect(gaps.first?.tooltip == "1,204 events lost (pressure) from 200 ms to 200 ms")
-    #expect(picture.drawing.nodes.first { $0.kind == "label lost" }?.words?.text == "1,204 lost")
+    #expect(picture.drawing.nodes.first { $0.kind == "label lost" }?.label?.text == "1,204 lost")
     #expect(OverlapChecker.faults(in: picture.drawing) == [])
   }
 

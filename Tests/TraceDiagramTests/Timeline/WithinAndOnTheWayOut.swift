@@ -36,7 +36,7 @@ struct `What happens within, and on the way out` {
       #expect(drawing.nodes[line.from.index].kind == "state")
       #expect(line.kind == "cause other")
     }
-    #expect(drawing.nodes.filter { $0.words?.text == "injected" }.count == 2)
+    #expect(drawing.nodes.filter { $0.label?.text == "injected" }.count == 2)
     #expect(OverlapChecker.faults(in: drawing) == [])
   }
 
@@ -77,7 +77,7 @@ struct `What happens within, and on the way out` {
       states.map { $0.tooltip.split(separator: "\n").last } == [
         "dropped on the way out", "changed on the way out: title",
       ])
-    #expect(drawing.nodes.contains { $0.words?.text == "isOn, dropped" })
+    #expect(drawing.nodes.contains { $0.label?.text == "isOn, dropped" })
   }
 
   @Test func `what is sent within a reduce leaves it there, and no line goes back in time`() throws {
@@ -106,8 +106,8 @@ struct `What happens within, and on the way out` {
       let (start, end) = (try #require(line.points.first), try #require(line.points.last))
       #expect(start.x <= end.x + 0.01)
     }
-    let sheet = Timeline.drawn(try TimelineModel(s.graph)).sheet
-    #expect(abs(lines[0].points[0].x - sheet.scale.x(130_000_000)) < 0.01)
+    let renderer = Timeline.drawn(try TimelineModel(s.graph)).renderer
+    #expect(abs(lines[0].points[0].x - renderer.scale.x(130_000_000)) < 0.01)
   }
 
   @Test func `a stream that is cut within an effect is a mark on its bar, counted in the head`() throws {
@@ -126,7 +126,7 @@ struct `What happens within, and on the way out` {
     #expect(bar.box.left < mark.box.left && mark.box.right < bar.box.right)
     #expect(mark.box.center.y == bar.box.center.y)
     #expect(mark.tooltip == "take(until:) cancelled by #2\nwithin load, which went on, at 300 ms, event 5")
-    #expect(drawing.nodes.contains { $0.kind == "label inner" && $0.words?.text == "take(until:) cancelled by #2" })
+    #expect(drawing.nodes.contains { $0.kind == "label inner" && $0.label?.text == "take(until:) cancelled by #2" })
     #expect(drawing.summary.contains("1 cancelled inside"))
     #expect(bar.tooltip.contains("take(until:) cancelled by #2 within it"))
     #expect(drawing.edges.contains { $0.kind == "cause cancel" })

@@ -1,7 +1,7 @@
 import TraceModel
 
 /// Sets marks side by side that would cover each other, in the order of the trace, a little late rather than early.
-enum MarkPlaces {
+enum MarkPositions {
   /// How far a mark may stand from its time.
   private static let farthest = 44.0
   /// From the middle of one diamond to the next, and of one wedge.
@@ -40,7 +40,7 @@ enum MarkPlaces {
     }
     var columns = commits.map { Column.commit($0) }
     if !outs.isEmpty { columns = (columns + outs.map { Column.out($0) }).sorted { moment($0) < moment($1) } }
-    let places = apart(columns) {
+    let positions = apart(columns) {
       scale.x(moment($0).time)
     } time: {
       scale.x(moment($0).time)
@@ -49,10 +49,10 @@ enum MarkPlaces {
       return width(of: graph.commits[index], scale)
     }
     var found: (commits: [Int: Double], outs: [Int: Double]) = ([:], [:])
-    for (column, place) in places {
+    for (column, position) in positions {
       switch column {
-      case .commit(let index): found.commits[index] = place
-      case .out(let index): found.outs[index] = place
+      case .commit(let index): found.commits[index] = position
+      case .out(let index): found.outs[index] = position
       }
     }
     return found
@@ -69,29 +69,30 @@ enum MarkPlaces {
   private static func apart<Mark: Hashable>(
     _ order: [Mark], _ wanted: (Mark) -> Double, time: (Mark) -> Double, width: (Mark) -> Double
   ) -> [Mark: Double] {
-    var places: [Mark: Double] = [:]
+    var positions: [Mark: Double] = [:]
     var free = -Double.infinity
     for mark in order {
-      let place = min(max(wanted(mark), free), time(mark) + farthest)
-      places[mark] = place
-      free = place + width(mark)
+      let position = min(max(wanted(mark), free), time(mark) + farthest)
+      positions[mark] = position
+      free = position + width(mark)
     }
-    return places
+    return positions
   }
 
   /// Two or more commits, each next to the one before, in time too.
-  static func clusters(_ commits: [Int], _ places: [Int: Double], _ graph: TraceGraph, _ scale: TimeScale) -> [[Int]] {
+  static func clusters(_ commits: [Int], _ positions: [Int: Double], _ graph: TraceGraph, _ scale: TimeScale) -> [[Int]]
+  {
     var clusters: [[Int]] = []
-    var last = (place: -Double.infinity, x: -Double.infinity)
+    var last = (position: -Double.infinity, x: -Double.infinity)
     for index in commits {
-      guard let place = places[index] else { continue }
+      guard let position = positions[index] else { continue }
       let x = scale.x(graph.commits[index].time)
-      if place - last.place <= nearest, x - last.x <= nearest * 0.7 {
+      if position - last.position <= nearest, x - last.x <= nearest * 0.7 {
         clusters[clusters.count - 1].append(index)
       } else {
         clusters.append([index])
       }
-      last = (place, x)
+      last = (position, x)
     }
     return clusters.filter { $0.count > 1 }
   }

@@ -1,7 +1,7 @@
 import TraceModel
 
 /// What a mark says when the pointer rests on it: all that the picture has no room for.
-enum TooltipWords {
+enum TooltipText {
   static func action(_ index: Int, _ graph: TraceGraph) -> String {
     let action = graph.actions[index]
     var lines = [
@@ -14,7 +14,7 @@ enum TooltipWords {
       lines.append("\(how) \(graph.commits[commit].label) of \(reactor(graph.commits[commit].reactor, graph))")
     }
     if action.cause == .unknown { lines.append("cause unknown") }
-    if action.queued > 0 { lines.append("queued \(TimeWords.duration(action.queued))") }
+    if action.queued > 0 { lines.append("queued \(TimeFormat.duration(action.queued))") }
     if let first = action.firstState { lines.append("first state after \(after(first, action.time))") }
     if let settled = action.settled { lines.append("settled after \(after(settled, action.time))") }
     return lines.joined(separator: "\n")
@@ -25,18 +25,18 @@ enum TooltipWords {
     let ran = effect.runs.reduce(UInt64(0)) { $0 + ($1.upperBound - $1.lowerBound) }
     let length = effect.finish - min(effect.begin, effect.finish)
     var lines = ["effect of \(effect.action.map { name($0, graph) } ?? "an action that is lost"): \(effect.label)"]
-    lines.append("from \(moment(effect.begin)), \(TimeWords.duration(length))")
+    lines.append("from \(moment(effect.begin)), \(TimeFormat.duration(length))")
     if !effect.runs.isEmpty {
       let count = effect.runs.count
-      let stretches = count == 1 ? "one stretch" : "\(TimeWords.count(count)) stretches"
+      let stretches = count == 1 ? "one stretch" : "\(TimeFormat.count(count)) stretches"
       lines.append(
-        "running \(TimeWords.duration(ran)) in \(stretches), "
-          + "waiting \(TimeWords.duration(length - min(ran, length)))")
+        "running \(TimeFormat.duration(ran)) in \(stretches), "
+          + "waiting \(TimeFormat.duration(length - min(ran, length)))")
     }
     lines.append("event \(effect.seq)")
-    lines.append(TimeWords.count(effect.commits.count, "mutation"))
-    lines += effect.innerEnds.prefix(5).map { InnerEndWords.forms(of: $0, graph)[0] + " within it" }
-    lines.append(BarShape.endWords(of: effect, in: graph).first ?? "")
+    lines.append(TimeFormat.count(effect.commits.count, "mutation"))
+    lines += effect.innerEnds.prefix(5).map { InnerEndText.forms(of: $0, graph)[0] + " within it" }
+    lines.append(BarShape.endText(of: effect, in: graph).first ?? "")
     return lines.joined(separator: "\n")
   }
 
@@ -55,8 +55,8 @@ enum TooltipWords {
     if commit.cause == .unknown { lines.append("cause unknown") }
     if let reduce = commit.reduce {
       if reduce.lowerBound > commit.time { lines.append("queued \(after(reduce.lowerBound, commit.time))") }
-      lines.append("reduce \(TimeWords.duration(reduce.upperBound - reduce.lowerBound))")
-      lines.append(StateWords.forms(of: commit).first ?? "")
+      lines.append("reduce \(TimeFormat.duration(reduce.upperBound - reduce.lowerBound))")
+      lines.append(StateText.forms(of: commit).first ?? "")
     }
     if commit.isUnobserved { lines.append("nobody was subscribed") }
     for finding in commit.findings { lines.append("impure: \(graph.findings[finding].message)") }
@@ -91,8 +91,8 @@ enum TooltipWords {
   static func card(_ card: Repetition, _ graph: TraceGraph) -> String {
     let first = graph.commits[card.commits[0]].time
     let last = graph.commits[card.commits[card.commits.count - 1]].time
-    let figures = CardFigures(card, graph).words
-    return "\(TimeWords.count(card.commits.count)) × \(card.label)\nfrom \(moment(first)) to \(moment(last))"
+    let figures = CardFigures(card, graph).text
+    return "\(TimeFormat.count(card.commits.count)) × \(card.label)\nfrom \(moment(first)) to \(moment(last))"
       + (figures.isEmpty ? "" : "\nreduce \(figures)")
   }
 
@@ -111,6 +111,6 @@ enum TooltipWords {
     return reactor.name.isEmpty ? reactor.type : "\(reactor.type) \"\(reactor.name)\""
   }
 
-  private static func moment(_ time: UInt64) -> String { TimeWords.duration(time) }
-  private static func after(_ end: UInt64, _ start: UInt64) -> String { TimeWords.duration(end - min(start, end)) }
+  private static func moment(_ time: UInt64) -> String { TimeFormat.duration(time) }
+  private static func after(_ end: UInt64, _ start: UInt64) -> String { TimeFormat.duration(end - min(start, end)) }
 }

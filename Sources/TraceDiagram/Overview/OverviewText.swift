@@ -1,7 +1,7 @@
 import TraceModel
 
 /// Title, figures and triage of an overview, in words.
-struct OverviewWords {
+struct OverviewText {
   private let model: TimelineModel
   private let counts: [OverviewTrouble.Kind: Int]
   private let swallowed: Int
@@ -19,31 +19,31 @@ struct OverviewWords {
     swallowed = troubles.count { $0.kind == .failed && $0.isSwallowed }
   }
 
-  var title: String { "Overview" + TimelineWords.title(of: model.graph).dropFirst("Timeline".count) }
+  var title: String { "Overview" + TimelineText.title(of: model.graph).dropFirst("Timeline".count) }
 
   var figures: String {
     let isVirtual = model.graph.header.clock == "virtual"
-    let length = TimeWords.duration(model.window.upperBound - model.window.lowerBound)
+    let length = TimeFormat.duration(model.window.upperBound - model.window.lowerBound)
     let all = model.graph.eventCount
     // Those of transforms, subscriptions, errors and marks are in no lane.
-    let inLanes = drawn == all ? "" : ", \(TimeWords.count(drawn)) of them in the lanes"
+    let inLanes = drawn == all ? "" : ", \(TimeFormat.count(drawn)) of them in the lanes"
     return [
-      "\(TimeWords.count(all, "event")) in \(length)" + (isVirtual ? " of virtual time" : "") + inLanes,
-      "\(TimeWords.count(model.reactors.count, "reactor")), \(TimeWords.count(model.actions.count, "action")), "
-        + "\(TimeWords.count(model.effects.count, "effect")), \(TimeWords.count(model.commits.count, "mutation"))",
+      "\(TimeFormat.count(all, "event")) in \(length)" + (isVirtual ? " of virtual time" : "") + inLanes,
+      "\(TimeFormat.count(model.reactors.count, "reactor")), \(TimeFormat.count(model.actions.count, "action")), "
+        + "\(TimeFormat.count(model.effects.count, "effect")), \(TimeFormat.count(model.commits.count, "mutation"))",
       lost,
     ].joined(separator: " · ")
   }
 
-  /// How many events were lost, where if it is one place, and why.
+  /// How many events were lost, where if they were lost together, and why.
   private var lost: String {
     let graph = model.graph
     guard graph.lost > 0 else { return "none lost" }
-    let place = graph.losses.count == 1 ? " at \(TimeWords.duration(graph.losses[0].span.lowerBound))" : ""
+    let location = graph.losses.count == 1 ? " at \(TimeFormat.duration(graph.losses[0].span.lowerBound))" : ""
     let reasons = SafeText.clean(graph.lostReasons.joined(separator: ", "), limit: 40)
     let ends = model.effects.count { graph.effects[$0].end == .unknown }
-    let ended = ends == 0 ? "" : ", where \(TimeWords.count(ends, "effect")) may have ended"
-    return "\(TimeWords.count(graph.lost)) lost\(place)" + (reasons.isEmpty ? "" : " (\(reasons))") + ended
+    let ended = ends == 0 ? "" : ", where \(TimeFormat.count(ends, "effect")) may have ended"
+    return "\(TimeFormat.count(graph.lost)) lost\(location)" + (reasons.isEmpty ? "" : " (\(reasons))") + ended
   }
 
   /// Members of a loop in the order of its chain.
@@ -52,19 +52,19 @@ struct OverviewWords {
   }
 
   /// Kinds that occur, the worst first.
-  var triage: [(kind: OverviewTrouble.Kind, words: String)] {
+  var triage: [(kind: OverviewTrouble.Kind, text: String)] {
     OverviewTrouble.Kind.allCases.compactMap { kind in
       // Loops have words of their own: how many there are, and not only their turns.
       guard kind != .loop, let count = counts[kind], count > 0 else { return nil }
-      let number = TimeWords.count(count)
-      let words =
+      let number = TimeFormat.count(count)
+      let text =
         switch kind {
-        case .impure: "\(TimeWords.count(count, "impure reduce"))"
-        case .failed: "\(number) failed, \(TimeWords.count(swallowed)) swallowed"
+        case .impure: "\(TimeFormat.count(count, "impure reduce"))"
+        case .failed: "\(number) failed, \(TimeFormat.count(swallowed)) swallowed"
         case .open: "\(number) never ended"
-        case .loop, .slow: "\(TimeWords.count(count, "action")) over 1 s"
+        case .loop, .slow: "\(TimeFormat.count(count, "action")) over 1 s"
         }
-      return (kind, words)
+      return (kind, text)
     }
   }
 
@@ -75,14 +75,14 @@ struct OverviewWords {
     let loops = Set(model.actions.compactMap { model.graph.actions[$0].loop })
     guard !loops.isEmpty else { return nil }
     let turns = counts[.loop] ?? 0
-    return "\(TimeWords.count(loops.count, "feedback loop")), \(TimeWords.count(turns, "turn"))"
+    return "\(TimeFormat.count(loops.count, "feedback loop")), \(TimeFormat.count(turns, "turn"))"
   }
 
   func summary(_ lines: [OverviewLine]) -> String {
     var sentences = [figures + "."]
-    let trouble = [failed].compactMap { $0 } + triage.map(\.words) + [loops].compactMap { $0 }
+    let trouble = [failed].compactMap { $0 } + triage.map(\.text) + [loops].compactMap { $0 }
     sentences.append(trouble.isEmpty ? "Nothing went wrong." : trouble.joined(separator: "; ") + ".")
-    if !model.noticed.isEmpty { sentences.append("Noticed: \(model.noticed.joined(separator: "; ")).") }
+    if !model.suspects.isEmpty { sentences.append("SuspectText: \(model.suspects.joined(separator: "; ")).") }
     for (index, line) in lines.prefix(3).enumerated() {
       sentences.append("\(index + 1): \(Self.tooltip(of: [line.worst], model.graph)).")
     }
@@ -96,13 +96,13 @@ struct OverviewWords {
       switch first.kind {
       case .impure: first.finding.map { "impure: \(graph.findings[$0].message)" } ?? "impure"
       case .failed:
-        "failed: " + (first.failure.map { graph.failures[$0].words } ?? "") + (first.isSwallowed ? ", swallowed" : "")
-      case .open: "never ended, \(TimeWords.duration(first.length)) open at the end"
+        "failed: " + (first.failure.map { graph.failures[$0].text } ?? "") + (first.isSwallowed ? ", swallowed" : "")
+      case .open: "never ended, \(TimeFormat.duration(first.length)) open at the end"
       case .loop: "feedback loop, \(way(of: first, graph))"
-      case .slow: "slow, \(TimeWords.duration(first.length))"
+      case .slow: "slow, \(TimeFormat.duration(first.length))"
       }
-    let more = troubles.count > 1 ? " and \(TimeWords.count(troubles.count - 1)) more near it" : ""
-    return "\(OverviewLine.label(of: first, graph)) at \(TimeWords.duration(first.time)): \(what)\(more), "
+    let more = troubles.count > 1 ? " and \(TimeFormat.count(troubles.count - 1)) more near it" : ""
+    return "\(OverviewLine.label(of: first, graph)) at \(TimeFormat.duration(first.time)): \(what)\(more), "
       + "see --focus \(first.seq)"
   }
 }

@@ -1,8 +1,8 @@
 import TraceModel
 
 /// Figures as the picture says them.
-enum CycleWords {
-  static func times(_ count: Int) -> String { TimeWords.count(count) + "×" }
+enum CycleText {
+  static func times(_ count: Int) -> String { TimeFormat.count(count) + "×" }
 
   /// `226`, `356 ms`: both in the unit of the greater.
   static func spread(_ spread: Spread) -> (p50: String, p95: String) {
@@ -16,11 +16,11 @@ enum CycleWords {
     return (figure(spread.p50, size), "\(figure(spread.p95, size)) \(unit)")
   }
 
-  /// One place after the point below ten, none above.
+  /// One digit after the point below ten, none above.
   private static func figure(_ nanoseconds: UInt64, _ size: UInt64) -> String {
     guard size > 1 else { return String(nanoseconds) }
     let tenths = nanoseconds.plus(size / 20) / (size / 10)
-    if tenths >= 100 { return TimeWords.count(Int(nanoseconds.plus(size / 2) / size)) }
+    if tenths >= 100 { return TimeFormat.count(Int(nanoseconds.plus(size / 2) / size)) }
     return tenths % 10 == 0 ? String(tenths / 10) : "\(tenths / 10).\(tenths % 10)"
   }
 }

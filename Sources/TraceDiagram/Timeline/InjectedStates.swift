@@ -1,16 +1,16 @@
 import TraceModel
 
 /// What `transform(state:)` did: a mark for each state that it injected, words for those that it changed or dropped.
-extension TimelineSheet {
+extension TimelineRenderer {
   mutating func drawOuts(of band: Band) {
     for index in band.outs { drawOut(index, band) }
   }
 
   private mutating func drawOut(_ index: Int, _ band: Band) {
     let out = graph.transforms[index]
-    let x = band.outPlaces[index] ?? scale.x(out.time)
+    let x = band.outPositions[index] ?? scale.x(out.time)
     guard model.detail == .full else {
-      drawing.background.rect(Box(center: Point(x, band.state), width: 5, height: 5), StateOut.paint)
+      drawing.background.rect(Rect(center: Point(x, band.state), width: 5, height: 5), StateOut.paint)
       used.insert(.stateOut)
       return
     }
@@ -18,10 +18,11 @@ extension TimelineSheet {
     let cards = band.cards.map { ($0.left, $0.right) } + band.loopCards.map { ($0.left, $0.right) }
     let y = cards.contains { $0.0 <= x && x <= $0.1 } ? band.state + 12 : band.state
     let center = Point(x, y)
-    let tooltip = TooltipWords.out(index, graph)
+    let tooltip = TooltipText.out(index, graph)
     let node = mark(
       .init(
-        .box, kind: "state out", box: Box(center: center, width: 9, height: 9), paint: StateOut.paint, tooltip: tooltip),
+        .box, kind: "state out", box: Rect(center: center, width: 9, height: 9), paint: StateOut.paint, tooltip: tooltip
+      ),
       uses: .stateOut)
     connectOut(out, node, center, band)
     var request = LabelRequest(
@@ -72,7 +73,7 @@ enum StateOut {
 /// What `transform(state:)` made of the state of a commit.
 struct ChangedOut {
   /// For its tooltip.
-  var words: String
+  var text: String
   var isDropped: Bool
 
   /// By index of the commit.
@@ -82,7 +83,7 @@ struct ChangedOut {
       guard let commit = out.commit else { continue }
       let fields = out.changed.isEmpty ? "" : ": \(out.changed.joined(separator: ", "))"
       found[commit] = ChangedOut(
-        words: out.operation == .drop ? "dropped on the way out" : "changed on the way out\(fields)",
+        text: out.operation == .drop ? "dropped on the way out" : "changed on the way out\(fields)",
         isDropped: out.operation == .drop)
     }
     return found

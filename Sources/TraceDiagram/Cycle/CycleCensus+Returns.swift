@@ -2,7 +2,7 @@ import TraceModel
 
 extension CycleCensus {
   /// Draws who sent each action: the view, nobody that is known, or a state, an effect, an action before it.
-  mutating func countWaysBack() {
+  mutating func countReturnEdges() {
     for (index, action) in graph.actions.enumerated() {
       let node = actionNodes[index]
       switch graph.sender(of: action) {
@@ -16,7 +16,7 @@ extension CycleCensus {
       case .commit(let commit):
         connect(driver(of: commit, to: node), node, action)
       case .effect(let effect):
-        connect(place(ofEffect: effect) ?? node, node, action)
+        connect(self.node(ofEffect: effect) ?? node, node, action)
       case .action(let before) where graph.isPassedOn(index, from: before):
         tally.countPassedOn(node)
       case .action(let before):
@@ -28,12 +28,12 @@ extension CycleCensus {
   private mutating func connect(_ from: Int, _ to: Int, _ action: TraceGraph.Action) {
     tally.connect(
       CycleTally.EdgeKey(
-        from: .node(from), to: .node(to), knowledge: .init(action.cause), onRail: true,
+        from: .node(from), to: .node(to), knowledge: .init(action.cause), isOnTrack: true,
         isViaTransform: action.isInjected))
   }
 
-  /// Box of the effect, or the action whose effect it is.
-  func place(ofEffect effect: Int) -> Int? {
+  /// Rect of the effect, or the action whose effect it is.
+  func node(ofEffect effect: Int) -> Int? {
     effectNodes[effect] ?? graph.effects[effect].action.map { actionNodes[$0] }
   }
 

@@ -1,7 +1,7 @@
 import TraceModel
 
 /// A timeline while it is being drawn: the drawing so far, what labels must keep clear of, and who stands where.
-struct TimelineSheet {
+struct TimelineRenderer {
   let model: TimelineModel
   let scale: TimeScale
   let bands: [Band]
@@ -9,7 +9,7 @@ struct TimelineSheet {
   let critical: CriticalPath?
   /// Number of each finding in the table, by its index in the graph.
   let findingNumbers: [Int: Int]
-  let places: EventPlaces
+  let eventIndex: EventIndex
   let turns: LoopTurns
   let plain: PlainElements
   /// See `Outcomes`.
@@ -17,14 +17,14 @@ struct TimelineSheet {
   let axisTop: Double
   /// See `ChangedOut`.
   let changedOut: [Int: ChangedOut]
-  /// See `MarkPlaces`.
-  let actionPlaces: [Int: Double]
-  let commitPlaces: [Int: Double]
+  /// See `MarkPositions`.
+  let actionPositions: [Int: Double]
+  let commitPositions: [Int: Double]
   /// The first of a group of commits for its others, which leave the words to it.
   let clusterOf: [Int: [Int]]
 
   var drawing: PictureGraph
-  var field = LabelField()
+  var obstacles = LabelObstacles()
   var requests: [LabelRequest] = []
   /// How far beside its actions the lines from another reactor run, by who drives whom.
   var channels: [ReactorOrder.Drive: Double] = [:]
@@ -35,7 +35,7 @@ struct TimelineSheet {
   /// Where each number of the table was drawn last, by number and row.
   var lastBadge: [String: Double] = [:]
   /// Words upon bars, added after the lines.
-  var insideWords: [PictureGraph.Node] = []
+  var insideLabels: [PictureGraph.Node] = []
   /// Marks that occur, for the legend.
   var used: Set<LegendMark> = []
 
@@ -56,14 +56,14 @@ struct TimelineSheet {
     self.bands = bands
     self.critical = critical
     self.findingNumbers = findingNumbers
-    places = EventPlaces(model)
+    eventIndex = EventIndex(model)
     turns = LoopTurns(model)
     plain = PlainElements(model, critical)
     outcomes = Outcomes.find(in: model)
     axisTop = Self.axisTop(of: model)
     changedOut = ChangedOut.find(in: model)
-    actionPlaces = bands.first?.actionPlaces ?? [:]
-    commitPlaces = bands.reduce(into: [:]) { $0.merge($1.commitPlaces) { first, _ in first } }
+    actionPositions = bands.first?.actionPositions ?? [:]
+    commitPositions = bands.reduce(into: [:]) { $0.merge($1.commitPositions) { first, _ in first } }
     clusterOf = bands.reduce(into: [:]) { all, band in
       for cluster in band.clusters { for index in cluster { all[index] = cluster } }
     }
@@ -76,14 +76,14 @@ struct TimelineSheet {
   /// Adds a mark that labels keep clear of.
   @discardableResult
   mutating func mark(_ node: PictureGraph.Node, uses marks: LegendMark..., owner: Int? = nil) -> PictureGraph.NodeID {
-    field.add(mark: node.box, owner: owner)
+    obstacles.add(mark: node.box, owner: owner)
     used.formUnion(marks)
     return drawing.add(node)
   }
 
   /// Adds a line, from which labels keep away where they can.
   mutating func connect(_ edge: PictureGraph.Edge, uses mark: LegendMark) {
-    field.add(curve: edge.points)
+    obstacles.add(curve: edge.points)
     used.insert(mark)
     drawing.add(edge)
   }
@@ -97,23 +97,23 @@ struct TimelineSheet {
   /// Finds places for all words and adds them, with plates where they cross lines.
   ///
   mutating func placeLabels() -> Outcome {
-    let (placed, dropped) = LabelPlacement.place(LabelPlacement.merged(requests), in: &field)
+    let (placed, dropped) = LabelPlacement.place(LabelPlacement.merged(requests), in: &obstacles)
     // Plain marks are everywhere, so all words need a plate there.
     for label in placed where label.hasPlate || model.detail == .mixed {
-      let box = label.words.tightBox
+      let box = label.text.tightBox
       drawing.add(.init(.box, kind: "plate", box: box, paint: Paint(fill: label.request.surface)))
     }
     for label in placed {
       if !label.leader.isEmpty { drawing.background.line(label.leader, label.request.role) }
-      drawing.add(.init(kind: "label \(label.request.kind)", words: label.words, tooltip: label.request.tooltip))
+      drawing.add(.init(kind: "label \(label.request.kind)", label: label.text, tooltip: label.request.tooltip))
     }
     return Outcome(placed: placed, dropped: dropped)
   }
 }
 
-extension Words {
+extension TextRun {
   /// The room they take in DejaVu Sans, without the reserve.
-  fileprivate var tightBox: Box {
+  fileprivate var tightBox: Rect {
     let width = TextMetrics.advance(text, size: size, bold: bold) + 4
     let left =
       switch anchor {
@@ -121,6 +121,6 @@ extension Words {
       case .middle: at.x - width / 2
       case .end: at.x + 2 - width
       }
-    return Box(x: left, y: at.y - size * 0.8, width: width, height: size * 1.06)
+    return Rect(x: left, y: at.y - size * 0.8, width: width, height: size * 1.06)
   }
 }

@@ -1,7 +1,7 @@
 import TraceModel
 
 /// Where the mark of an event stands.
-extension TimelineSheet {
+extension TimelineRenderer {
   /// The middle of the dot of a commit.
   func dotX(of index: Int) -> Double { CommitColumn(graph.commits[index], commitX(index), scale).dot }
 
@@ -12,8 +12,8 @@ extension TimelineSheet {
   }
 
   /// The middle of the diamond of an action, and of the wedge of a commit: beside their time where others stand there.
-  func actionX(_ index: Int) -> Double { actionPlaces[index] ?? scale.x(graph.actions[index].time) }
-  func commitX(_ index: Int) -> Double { commitPlaces[index] ?? scale.x(graph.commits[index].time) }
+  func actionX(_ index: Int) -> Double { actionPositions[index] ?? scale.x(graph.actions[index].time) }
+  func commitX(_ index: Int) -> Double { commitPositions[index] ?? scale.x(graph.commits[index].time) }
 
   /// How far a commit stands from its time.
   func shift(of index: Int) -> Double { commitX(index) - scale.x(graph.commits[index].time) }
@@ -24,20 +24,20 @@ extension TimelineSheet {
   ) -> (node: PictureGraph.NodeID, point: Point)? {
     var seq = seq
     for _ in 0..<16 {
-      if let index = places.effects[seq], let node = effectNodes[index],
+      if let index = eventIndex.effects[seq], let node = effectNodes[index],
         let band = band(of: graph.effects[index].reactor), let lane = band.laneOfEffect[index]
       {
         let y = band.lanes[lane]
         let x = min(max(scale.x(time), scale.x(graph.effects[index].begin)), scale.x(graph.effects[index].finish))
         return (node, Point(x, y < end.y ? y + band.waitingReach : y - band.waitingReach))
       }
-      if let index = places.actions[seq] ?? places.effects[seq].flatMap({ graph.effects[$0].action }),
+      if let index = eventIndex.actions[seq] ?? eventIndex.effects[seq].flatMap({ graph.effects[$0].action }),
         let node = actionNodes[index], let band = band(of: graph.actions[index].reactor)
       {
         let y = band.action < end.y ? band.action + 7 : band.action - 7
         return (node, Point(actionX(index), y))
       }
-      if let index = places.commits[seq], let node = dots[index] ?? wedges[index],
+      if let index = eventIndex.commits[seq], let node = dots[index] ?? wedges[index],
         let band = band(of: graph.commits[index].reactor)
       {
         let start = leave(commit: index, at: time, band)
@@ -51,16 +51,16 @@ extension TimelineSheet {
 
   func reactor(of seq: TraceEvent.Seq) -> TraceEvent.ReactorID? {
     let seq = model.trails?.owner(of: seq) ?? seq
-    if let index = places.effects[seq] { return graph.effects[index].reactor }
-    if let index = places.actions[seq] { return graph.actions[index].reactor }
-    return places.commits[seq].map { graph.commits[$0].reactor }
+    if let index = eventIndex.effects[seq] { return graph.effects[index].reactor }
+    if let index = eventIndex.actions[seq] { return graph.actions[index].reactor }
+    return eventIndex.commits[seq].map { graph.commits[$0].reactor }
   }
 
   func time(of seq: TraceEvent.Seq) -> UInt64 {
     let seq = model.trails?.owner(of: seq) ?? seq
-    if let index = places.actions[seq] { return graph.actions[index].time }
-    if let index = places.commits[seq] { return graph.commits[index].finish }
-    return places.effects[seq].map { graph.effects[$0].begin } ?? 0
+    if let index = eventIndex.actions[seq] { return graph.actions[index].time }
+    if let index = eventIndex.commits[seq] { return graph.commits[index].finish }
+    return eventIndex.effects[seq].map { graph.effects[$0].begin } ?? 0
   }
 
   /// Leaves and arrives upright.
@@ -71,7 +71,7 @@ extension TimelineSheet {
   }
 }
 
-/// Where the parts of one commit stand, whose wedge stands at a place.
+/// Where the parts of one commit stand, whose wedge stands at `x`.
 struct CommitColumn {
   /// The middle of its dot.
   let dot: Double
@@ -79,11 +79,11 @@ struct CommitColumn {
   private let shift: Double
   private let left: Double
 
-  init(_ commit: TraceGraph.Commit, _ place: Double, _ scale: TimeScale) {
+  init(_ commit: TraceGraph.Commit, _ x: Double, _ scale: TimeScale) {
     reduce = commit.reduce
-    shift = place - scale.x(commit.time)
+    shift = x - scale.x(commit.time)
     guard let reduce else {
-      (left, dot) = (place, place)
+      (left, dot) = (x, x)
       return
     }
     left = scale.x(reduce.lowerBound) + shift
@@ -98,7 +98,7 @@ struct CommitColumn {
 }
 
 /// Index of each element by the number of its event.
-struct EventPlaces {
+struct EventIndex {
   let actions: [TraceEvent.Seq: Int]
   let effects: [TraceEvent.Seq: Int]
   let commits: [TraceEvent.Seq: Int]

@@ -1,7 +1,7 @@
 import TraceModel
 
 /// Title and figures of a timeline, in words.
-struct TimelineWords {
+struct TimelineText {
   let title: String
   private let model: TimelineModel
   private let scale: TimeScale
@@ -23,14 +23,14 @@ struct TimelineWords {
   func figures(dropped: Int) -> [String] {
     let isVirtual = model.graph.header.clock == "virtual"
     let length =
-      TimeWords.duration(model.window.upperBound - model.window.lowerBound) + (isVirtual ? " of virtual time" : "")
-    let whole = scale.idle == 0 ? length : "\(length), of which \(TimeWords.duration(scale.idle)) idle is folded"
+      TimeFormat.duration(model.window.upperBound - model.window.lowerBound) + (isVirtual ? " of virtual time" : "")
+    let whole = scale.idle == 0 ? length : "\(length), of which \(TimeFormat.duration(scale.idle)) idle is folded"
     let counts = [
-      TimeWords.count(model.reactors.count, "reactor"), TimeWords.count(model.actions.count, "action"),
-      TimeWords.count(model.effects.count, "effect"), TimeWords.count(model.commits.count, "mutation"),
+      TimeFormat.count(model.reactors.count, "reactor"), TimeFormat.count(model.actions.count, "action"),
+      TimeFormat.count(model.effects.count, "effect"), TimeFormat.count(model.commits.count, "mutation"),
     ].joined(separator: ", ")
-    let events = "\(TimeWords.count(model.graph.eventCount, "event")), \(losses(dropped: dropped))"
-    let short = scale.idle == 0 ? length : "\(length) (\(TimeWords.duration(scale.idle)) idle folded)"
+    let events = "\(TimeFormat.count(model.graph.eventCount, "event")), \(losses(dropped: dropped))"
+    let short = scale.idle == 0 ? length : "\(length) (\(TimeFormat.duration(scale.idle)) idle folded)"
     return [whole, short].map { "\($0) · \(counts) · \(events)" } + [whole, short, length].map { "\($0) · \(events)" }
   }
 
@@ -39,11 +39,11 @@ struct TimelineWords {
     if model.graph.lost > 0 {
       let why = model.graph.lostReasons.joined(separator: ", ")
       parts.append(
-        "\(TimeWords.count(model.graph.lost)) lost\(why.isEmpty ? "" : " (\(SafeText.clean(why, limit: 30)))")")
+        "\(TimeFormat.count(model.graph.lost)) lost\(why.isEmpty ? "" : " (\(SafeText.clean(why, limit: 30)))")")
     }
-    if model.leftOut > 0 { parts.append("\(TimeWords.count(model.leftOut)) left out") }
+    if model.leftOut > 0 { parts.append("\(TimeFormat.count(model.leftOut)) left out") }
     if parts.isEmpty { parts.append("none lost or left out") }
-    if dropped > 0 { parts.append("\(TimeWords.count(dropped, "label")) dropped") }
+    if dropped > 0 { parts.append("\(TimeFormat.count(dropped, "label")) dropped") }
     return parts.joined(separator: ", ")
   }
 
@@ -51,16 +51,16 @@ struct TimelineWords {
   var summary: String {
     var sentences = [figures(dropped: 0)[0] + "."]
     if let critical {
-      let name = TooltipWords.name(critical.action, model.graph)
-      sentences.append("Slowest action: \(name), \(TimeWords.duration(critical.total)).")
+      let name = TooltipText.name(critical.action, model.graph)
+      sentences.append("Slowest action: \(name), \(TimeFormat.duration(critical.total)).")
     }
-    let trouble = Triage.items(of: model).map(\.words)
+    let trouble = Triage.items(of: model).map(\.caption)
     sentences.append(
       trouble.isEmpty
         ? "Nothing impure, failed or left open."
         : trouble.joined(separator: "; ") + ".")
-    let noticed = model.noticed
-    if !noticed.isEmpty { sentences.append("Noticed: \(noticed.joined(separator: "; ")).") }
+    let suspects = model.suspects
+    if !suspects.isEmpty { sentences.append("SuspectText: \(suspects.joined(separator: "; ")).") }
     return sentences.joined(separator: " ")
   }
 }

@@ -7,21 +7,21 @@ extension CycleCensus {
     for (index, commit) in graph.commits.enumerated() where commit.effect == nil {
       let node = commitNodes[index]
       let source = graph.source(of: index)
-      guard let from = place(of: source, leadingTo: node) else {
+      guard let from = self.node(of: source, leadingTo: node) else {
         countOutside(commit, origin(source), node)
         continue
       }
       let key = CycleTally.EdgeKey(
-        from: .node(from), to: .node(node), knowledge: .init(commit.cause), onRail: isRail(from, node),
+        from: .node(from), to: .node(node), knowledge: .init(commit.cause), isOnTrack: needsTrack(from, node),
         isViaTransform: commit.isViaTransform)
       tally.connect(key, waited: graph.hasWaited(injected: index))
     }
   }
 
   /// The node of what a mutation came from; nil where it is none.
-  func place(of source: TraceGraph.Source, leadingTo node: Int) -> Int? {
+  func node(of source: TraceGraph.Source, leadingTo node: Int) -> Int? {
     switch source {
-    case .effect(let effect): place(ofEffect: effect)
+    case .effect(let effect): self.node(ofEffect: effect)
     case .action(let action): actionNodes[action]
     case .mutation(let commit): commitNodes[commit]
     case .state(let commit): driver(of: commit, to: node)
@@ -47,8 +47,8 @@ extension CycleCensus {
         isViaTransform: commit.isInjected))
   }
 
-  /// Lines run from column to column within a band; all others take a rail.
-  func isRail(_ from: Int, _ to: Int) -> Bool {
+  /// Lines run from column to column within a band; all others take a track.
+  func needsTrack(_ from: Int, _ to: Int) -> Bool {
     let (from, to) = (tally.nodes[from], tally.nodes[to])
     return from.band != to.band || from.kind.column >= to.kind.column
   }

@@ -1,7 +1,7 @@
 import TraceModel
 
 /// Effects: pale where they wait, solid where they run, and how they end.
-extension TimelineSheet {
+extension TimelineRenderer {
   mutating func drawEffects(of band: Band) {
     for index in band.effects {
       guard let lane = band.laneOfEffect[index] else { continue }
@@ -17,8 +17,8 @@ extension TimelineSheet {
     let effect = graph.effects[index]
     let left = scale.x(effect.begin)
     let right = max(scale.x(effect.finish), left + 3)
-    let tooltip = TooltipWords.effect(index, graph)
-    let whole = Box(left: left, top: y - band.waitingReach, right: right, bottom: y + band.waitingReach)
+    let tooltip = TooltipText.effect(index, graph)
+    let whole = Rect(left: left, top: y - band.waitingReach, right: right, bottom: y + band.waitingReach)
     let node = mark(
       .init(
         .box, kind: "effect waiting\(effect.end.suffix)", box: whole, paint: effect.end.paint, tooltip: tooltip),
@@ -32,9 +32,9 @@ extension TimelineSheet {
       mark(
         .init(
           .box, kind: "effect running",
-          box: Box(left: from, top: y - band.runningReach, right: to, bottom: y + band.runningReach),
+          box: Rect(left: from, top: y - band.runningReach, right: to, bottom: y + band.runningReach),
           paint: Paint(fill: .running, stroke: .effect), tooltip: tooltip), uses: .running,
-        owner: effect.end.hasInkWords || band.waitingReach < 7 ? index : nil)
+        owner: effect.end.hasInkText || band.waitingReach < 7 ? index : nil)
     }
     if hasWaiting { used.insert(.waiting) }
     drawInnerEnds(of: index, y: y, band)
@@ -47,7 +47,7 @@ extension TimelineSheet {
   /// The name within the bar, if it fits; of the slowest action, how long it waited there too.
   ///
   /// - Returns: Whether it did.
-  private mutating func nameInside(_ index: Int, _ bar: Box, _ band: Band, _ tooltip: String) -> Bool {
+  private mutating func nameInside(_ index: Int, _ bar: Rect, _ band: Band, _ tooltip: String) -> Bool {
     guard band.lanePitch > 20 else { return false }
     let effect = graph.effects[index]
     let firstRun = effect.runs.first { $0.lowerBound <= effect.begin }
@@ -58,17 +58,17 @@ extension TimelineSheet {
     var limit = until
     if effect.end == .open {
       let width = TextMetrics.width("never ended") + 16
-      let end = BarShape.placeOfOpenWords(effect, width: width, scale)
+      let end = BarShape.openTextEnd(effect, width: width, scale)
       if end > inset { limit = min(until, end - width) }
     }
     let room = limit - inset - 5
     // The bar's own end is the only thing behind: no reserve for other fonts.
     let name = TextMetrics.truncated(effect.label, to: room * TextMetrics.reserve)
     guard name == effect.label || name.count >= 8 else { return false }
-    let words = Words(name, at: Point(inset + 5, bar.center.y + 4))
-    field.add(words: words.box)
-    insideWords.append(.init(kind: "label effect", words: words, tooltip: tooltip))
-    if critical?.effect == index, name == effect.label { waitingInside(effect, bar, after: words.box.right) }
+    let run = TextRun(name, at: Point(inset + 5, bar.center.y + 4))
+    obstacles.add(text: run.box)
+    insideLabels.append(.init(kind: "label effect", label: run, tooltip: tooltip))
+    if critical?.effect == index, name == effect.label { waitingInside(effect, bar, after: run.box.right) }
     return true
   }
 
@@ -80,17 +80,17 @@ extension TimelineSheet {
     }
   }
 
-  private mutating func waitingInside(_ effect: TraceGraph.Effect, _ bar: Box, after taken: Double) {
+  private mutating func waitingInside(_ effect: TraceGraph.Effect, _ bar: Rect, after taken: Double) {
     let edges = [effect.begin] + effect.runs.flatMap { [$0.lowerBound, $0.upperBound] } + [effect.finish]
     let waits = stride(from: 0, to: edges.count - 1, by: 2).map { edges[$0]...max(edges[$0], edges[$0 + 1]) }
     guard let longest = waits.max(by: { $0.upperBound - $0.lowerBound < $1.upperBound - $1.lowerBound }) else {
       return
     }
     let left = max(scale.x(longest.lowerBound), taken + 2) + 6
-    let text = "waiting \(TimeWords.duration(longest.upperBound - longest.lowerBound))"
-    let words = Words(text, at: Point(left, bar.center.y + 4), role: .actionText)
-    guard words.box.right < scale.x(longest.upperBound) - 4 else { return }
-    field.add(words: words.box)
-    insideWords.append(.init(kind: "label effect", words: words))
+    let text = "waiting \(TimeFormat.duration(longest.upperBound - longest.lowerBound))"
+    let run = TextRun(text, at: Point(left, bar.center.y + 4), role: .actionText)
+    guard run.box.right < scale.x(longest.upperBound) - 4 else { return }
+    obstacles.add(text: run.box)
+    insideLabels.append(.init(kind: "label effect", label: run))
   }
 }

@@ -1,7 +1,7 @@
 import TraceModel
 
 /// A stretch in which events were lost; what lies close together is one.
-struct LossGap {
+struct LossInterval {
   /// From and to in pixels, at least wide enough to be seen.
   var left: Double
   var right: Double
@@ -15,14 +15,14 @@ struct LossGap {
 
   var count: Int { losses.reduce(0) { $0.plus($1.count) } }
 
-  static func gaps(in model: TimelineModel, _ scale: TimeScale) -> [LossGap] {
+  static func gaps(in model: TimelineModel, _ scale: TimeScale) -> [LossInterval] {
     let losses = model.graph.losses.filter { $0.span.overlaps(model.window) }
-    var gaps: [LossGap] = []
+    var gaps: [LossInterval] = []
     for loss in losses.sorted(by: { ($0.span.lowerBound, $0.count) < ($1.span.lowerBound, $1.count) }) {
       let span = loss.span.clamped(to: model.window)
       let (from, to) = (scale.x(span.lowerBound), scale.x(span.upperBound))
       let spare = max(0, narrowest - (to - from)) / 2
-      let gap = LossGap(
+      let gap = LossInterval(
         left: from - spare, right: to + spare, axis: scale.x(model.window.lowerBound)...scale.right, losses: [loss])
       if let last = gaps.last, gap.left + gap.right - last.left - last.right < 2 * apart {
         gaps[gaps.count - 1].right = max(last.right, gap.right)
@@ -37,26 +37,26 @@ struct LossGap {
   static let paint = Paint(fill: .page, stroke: .unknown, width: 1.2, dash: .dotted)
 
   /// Whether the words of any are in the way of a tick's.
-  static func hide(_ tick: Words, _ gaps: [LossGap]) -> Bool {
-    gaps.contains { $0.words(at: tick.at.y).box.grown(by: 4).overlaps(tick.box) }
+  static func hide(_ tick: TextRun, _ gaps: [LossInterval]) -> Bool {
+    gaps.contains { $0.label(at: tick.at.y).box.grown(by: 4).overlaps(tick.box) }
   }
 
   /// What stands under it, at the axis.
-  func words(at baseline: Double) -> Words {
-    let text = "\(TimeWords.count(count)) lost"
+  func label(at baseline: Double) -> TextRun {
+    let text = "\(TimeFormat.count(count)) lost"
     let half = TextMetrics.width(text) / 2
     let middle = max(axis.lowerBound - 8 + half, min((left + right) / 2, axis.upperBound - half))
-    return Words(text, at: Point(middle, baseline), anchor: .middle, bold: true)
+    return TextRun(text, at: Point(middle, baseline), anchor: .middle, bold: true)
   }
 
   /// A sentence for each loss, the first few.
   var tooltip: String {
     let sentences = losses.prefix(5).map { loss in
       let reason = loss.reason.isEmpty ? "" : " (\(SafeText.clean(loss.reason, limit: 40)))"
-      let (from, to) = (TimeWords.duration(loss.span.lowerBound), TimeWords.duration(loss.span.upperBound))
-      return "\(TimeWords.count(loss.count, "event")) lost\(reason) from \(from) to \(to)"
+      let (from, to) = (TimeFormat.duration(loss.span.lowerBound), TimeFormat.duration(loss.span.upperBound))
+      return "\(TimeFormat.count(loss.count, "event")) lost\(reason) from \(from) to \(to)"
     }
     let more = losses.count - sentences.count
-    return (sentences + (more > 0 ? ["and \(TimeWords.count(more)) times more"] : [])).joined(separator: "\n")
+    return (sentences + (more > 0 ? ["and \(TimeFormat.count(more)) times more"] : [])).joined(separator: "\n")
   }
 }

@@ -1,7 +1,7 @@
 import TraceModel
 
 /// Mutation, reduce and state as one column: wedge, queue, reduce, dot.
-extension TimelineSheet {
+extension TimelineRenderer {
   mutating func drawCommits(of band: Band) {
     let folded = Set(band.cards.flatMap(\.commits))
     for index in band.commits where !folded.contains(index) {
@@ -13,8 +13,8 @@ extension TimelineSheet {
 
   private mutating func drawCommit(_ index: Int, _ band: Band) {
     let commit = graph.commits[index]
-    let out = changedOut[index].map { "\n\($0.words)" } ?? ""
-    let tooltip = TooltipWords.commit(index, graph) + out
+    let out = changedOut[index].map { "\n\($0.text)" } ?? ""
+    let tooltip = TooltipText.commit(index, graph) + out
     let x = commitX(index)
     if let reduce = commit.reduce {
       let left = scale.x(reduce.lowerBound) + shift(of: index)
@@ -24,7 +24,7 @@ extension TimelineSheet {
     }
     wedges[index] = mark(
       .init(
-        .wedge, kind: "mutation", box: Box(x: x - 5, y: band.mutation - 5, width: 10, height: 9),
+        .wedge, kind: "mutation", box: Rect(x: x - 5, y: band.mutation - 5, width: 10, height: 9),
         paint: Paint(fill: .mutation, stroke: .reduce), tooltip: tooltip), uses: .mutation)
     guard saysItself(index) else { return }
     label(mutation: index, at: Point(x, band.mutation), band, tooltip)
@@ -41,10 +41,10 @@ extension TimelineSheet {
     if isQueued {
       mark(
         .init(
-          .box, kind: "queued", box: Box(left: x, top: band.reduce - 4, right: left, bottom: band.reduce + 4),
+          .box, kind: "queued", box: Rect(left: x, top: band.reduce - 4, right: left, bottom: band.reduce + 4),
           paint: Paint(fill: .page, stroke: .mute, dash: .dashed), tooltip: tooltip), uses: .queued)
     }
-    let box = Box(left: left, top: band.reduce - 5, right: right, bottom: band.reduce + 5)
+    let box = Rect(left: left, top: band.reduce - 5, right: right, bottom: band.reduce + 5)
     if isImpure {
       drawing.background.rect(box, Paint(fill: .badFill))
       drawing.background.hatch(box, .bad)
@@ -81,9 +81,9 @@ extension TimelineSheet {
     let isError = finding.level == .error
     let node = mark(
       .init(
-        .ellipse, kind: "badge \(finding.level.rawValue)", box: Box(center: center, width: 14, height: 14),
+        .ellipse, kind: "badge \(finding.level.rawValue)", box: Rect(center: center, width: 14, height: 14),
         paint: isError ? Paint(fill: .badText, stroke: .page) : Paint(fill: .page, stroke: .bad, width: 1.4),
-        words: Words(
+        label: TextRun(
           String(number), at: center, anchor: .middle, size: number > 99 ? 7.5 : Style.digitSize, bold: true,
           role: isError ? .onBadge : .badText),
         tooltip: "\(number): \(finding.rule.rawValue), \(finding.message)"))
@@ -96,18 +96,18 @@ extension TimelineSheet {
     if isCritical {
       drawing.add(
         .init(
-          .ellipse, kind: "critical", box: Box(center: center, width: 13, height: 13),
+          .ellipse, kind: "critical", box: Rect(center: center, width: 13, height: 13),
           paint: Paint(fill: .page, stroke: .ink, width: 2), tooltip: tooltip))
     }
     let dot = StateDot(commit)
     dots[index] = mark(
       .init(
-        .ellipse, kind: dot.kind, box: Box(center: center, width: 9, height: 9), paint: dot.paint, tooltip: tooltip),
+        .ellipse, kind: dot.kind, box: Rect(center: center, width: 9, height: 9), paint: dot.paint, tooltip: tooltip),
       uses: dot.mark)
     guard saysItself(index) else { return }
     let cluster = clusterOf[index]
     var request = LabelRequest(
-      turns.sums[index].map { [$0.state] } ?? StateWords.forms(of: (cluster ?? [index]).map { graph.commits[$0] }),
+      turns.sums[index].map { [$0.state] } ?? StateText.forms(of: (cluster ?? [index]).map { graph.commits[$0] }),
       at: center, kind: "state", limits: band.labelLimits)
     if let first = cluster?.first {
       request.leftAnchor = dotX(of: first)
@@ -139,7 +139,7 @@ extension TimelineSheet {
     let name = TextMetrics.truncated(turns.sums[index]?.mutation ?? commit.label, to: 190)
     let cluster = clusterOf[index]
     var request = LabelRequest(
-      cluster.map { MutationWords.forms(of: $0.map { graph.commits[$0].label }) }
+      cluster.map { MutationText.forms(of: $0.map { graph.commits[$0].label }) }
         ?? [name], at: center, kind: "mutation", limits: band.labelLimits)
     if let first = cluster?.first {
       request.leftAnchor = commitX(first)
@@ -191,7 +191,7 @@ enum StateDot {
 }
 
 /// What a state says of its change.
-enum StateWords {
+enum StateText {
   static func forms(of commit: TraceGraph.Commit) -> [String] { forms(of: [commit]) }
 
   /// Of commits that stand together: all that changed, each once.
@@ -211,7 +211,7 @@ enum StateWords {
 }
 
 /// The names of mutations that stand side by side.
-enum MutationWords {
+enum MutationText {
   static func forms(of names: [String]) -> [String] {
     var counts: [(name: String, count: Int)] = []
     for name in names {

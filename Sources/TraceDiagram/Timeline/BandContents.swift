@@ -1,7 +1,7 @@
 import TraceModel
 
 /// What one reactor did, and where the marks of its commits stand: the same however many rows of words its band has.
-struct BandStrip {
+struct BandContents {
   /// Indices into the graph, without what a loop card stands for.
   let actions: [Int]
   let effects: [Int]
@@ -12,8 +12,8 @@ struct BandStrip {
   let loopCards: [LoopCard]
   let hasLoop: Bool
   /// Where marks stand that keep apart from their neighbours, by index.
-  let commitPlaces: [Int: Double]
-  let outPlaces: [Int: Double]
+  let commitPositions: [Int: Double]
+  let outPositions: [Int: Double]
   /// Commits that stand side by side, in order; what they say is said together.
   let clusters: [[Int]]
 
@@ -34,7 +34,8 @@ struct BandStrip {
     let inCard = Set(cards.flatMap(\.commits))
     let single = commits.filter { !inCard.contains($0) }
     // A crowd stands where it is in time.
-    (commitPlaces, outPlaces) = model.detail == .full ? MarkPlaces.states(single, own.outs, graph, scale) : ([:], [:])
-    clusters = MarkPlaces.clusters(single.filter { !isNotable($0) }, commitPlaces, graph, scale)
+    (commitPositions, outPositions) =
+      model.detail == .full ? MarkPositions.states(single, own.outs, graph, scale) : ([:], [:])
+    clusters = MarkPositions.clusters(single.filter { !isNotable($0) }, commitPositions, graph, scale)
   }
 }

@@ -1,27 +1,27 @@
 /// What labels must not cover: marks, words and lines, found by place.
-package struct LabelField: Sendable {
+package struct LabelObstacles: Sendable {
   private struct Obstacle: Sendable {
-    var box: Box
+    var box: Rect
     var owner: Int?
     var isWords: Bool
   }
 
   private var obstacles: [Obstacle] = []
   private var lines: [(from: Point, to: Point)] = []
-  private var obstaclesAt = PlaceIndex()
-  private var linesAt = PlaceIndex()
+  private var obstaclesAt = SpatialIndex()
+  private var linesAt = SpatialIndex()
 
   package init() {}
 
   /// Marks a place as taken.
   ///
   /// - Parameter owner: Labels of the same owner may lie over it: the words of a bar over the bar.
-  package mutating func add(mark box: Box, owner: Int? = nil) {
+  package mutating func add(mark box: Rect, owner: Int? = nil) {
     add(Obstacle(box: box, owner: owner, isWords: false))
   }
 
-  /// - Parameter number: By which `words(in:)` knows them.
-  package mutating func add(words box: Box, number: Int? = nil) {
+  /// - Parameter number: By which `textNumbers(in:)` knows them.
+  package mutating func add(text box: Rect, number: Int? = nil) {
     add(Obstacle(box: box, owner: number, isWords: true))
   }
 
@@ -33,7 +33,7 @@ package struct LabelField: Sendable {
   /// Straight pieces from point to point.
   package mutating func add(line points: [Point]) {
     for (from, to) in zip(points, points.dropFirst()) {
-      let box = Box(
+      let box = Rect(
         left: min(from.x, to.x), top: min(from.y, to.y), right: max(from.x, to.x), bottom: max(from.y, to.y))
       linesAt.add(lines.count, in: box.grown(by: 1))
       lines.append((from, to))
@@ -55,7 +55,7 @@ package struct LabelField: Sendable {
   }
 
   /// Whether words may stand in a box: 5 pixels from other words, 1 from marks.
-  package func isFree(_ box: Box, owner: Int? = nil) -> Bool {
+  package func isFree(_ box: Rect, owner: Int? = nil) -> Bool {
     let besideWords = box.grown(x: 5, y: 0)
     let besideMarks = box.grown(x: 1, y: 0)
     return !obstaclesAt.contains(near: besideWords) { index in
@@ -67,12 +67,12 @@ package struct LabelField: Sendable {
   }
 
   /// Whether words stand in a box.
-  package func hasWords(in box: Box) -> Bool {
+  package func hasText(in box: Rect) -> Bool {
     obstaclesAt.contains(near: box) { obstacles[$0].isWords && obstacles[$0].box.overlaps(box) }
   }
 
   /// Numbers of the words that a box touches.
-  func words(in box: Box) -> Set<Int> {
+  func textNumbers(in box: Rect) -> Set<Int> {
     var found: Set<Int> = []
     _ = obstaclesAt.contains(near: box) { index in
       let other = obstacles[index]
@@ -83,7 +83,7 @@ package struct LabelField: Sendable {
   }
 
   /// Whether a box lies on marks.
-  package func hasMarks(in box: Box, but owner: Int? = nil) -> Bool {
+  package func hasMarks(in box: Rect, but owner: Int? = nil) -> Bool {
     obstaclesAt.contains(near: box) { index in
       let other = obstacles[index]
       if let owner, other.owner == owner { return false }
@@ -92,7 +92,7 @@ package struct LabelField: Sendable {
   }
 
   /// Marks and words in a box.
-  package func count(in box: Box) -> Int {
+  package func count(in box: Rect) -> Int {
     var found: Set<Int> = []
     _ = obstaclesAt.contains(near: box) { index in
       if obstacles[index].box.overlaps(box) { found.insert(index) }
@@ -101,14 +101,14 @@ package struct LabelField: Sendable {
     return found.count
   }
 
-  package func isCrossed(_ box: Box) -> Bool {
+  package func isCrossed(_ box: Rect) -> Bool {
     let inside = box.grown(x: 1, y: -1)
     return linesAt.contains(near: inside) { inside.isCrossed(from: lines[$0].from, to: lines[$0].to) }
   }
 }
 
 /// Numbers by the cells of the page that their boxes touch.
-private struct PlaceIndex: Sendable {
+private struct SpatialIndex: Sendable {
   private static let width = 64.0
   private static let height = 32.0
   private static let columns = 32
@@ -118,7 +118,7 @@ private struct PlaceIndex: Sendable {
   /// Places off the page count as its edge.
   private var cells: [[Int32]] = []
 
-  mutating func add(_ number: Int, in box: Box) {
+  mutating func add(_ number: Int, in box: Rect) {
     let rows = Self.range(box.top, box.bottom, step: Self.height, count: .max)
     while cells.count <= (rows.upperBound + 1) * Self.columns { cells.append([]) }
     for row in rows {
@@ -129,7 +129,7 @@ private struct PlaceIndex: Sendable {
   }
 
   /// Whether any number near a box fulfils a condition; it may be asked twice for one.
-  func contains(near box: Box, where matches: (Int) -> Bool) -> Bool {
+  func contains(near box: Rect, where matches: (Int) -> Bool) -> Bool {
     for row in Self.range(box.top, box.bottom, step: Self.height, count: .max) {
       for column in Self.range(box.left, box.right, step: Self.width, count: Self.columns) {
         let cell = row * Self.columns + column

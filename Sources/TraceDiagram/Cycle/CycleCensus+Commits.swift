@@ -64,15 +64,15 @@ extension CycleCensus {
     for (index, effect) in graph.effects.enumerated() {
       let band = band(effect.reactor)
       var turns: [String: Int] = [:]
-      for (place, commit) in effect.commits.enumerated() {
+      for (position, commit) in effect.commits.enumerated() {
         let label = graph.commits[commit].label
         let turn = turns[label, default: 0]
         turns[label] = min(turn + 1, Self.turnsApart)
         let step = Step(band: band, effect: effect.label, mutation: label, turn: turn)
         steps[commit] = step
         votes[step, default: (0, 0, 0)].all += 1
-        if place >= courses[index].atOnce { votes[step]?.box += 1 }
-        if place >= courses[index].unwaited { votes[step]?.waited += 1 }
+        if position >= courses[index].atOnce { votes[step]?.box += 1 }
+        if position >= courses[index].unwaited { votes[step]?.waited += 1 }
       }
     }
     let decided = steps.map { $0.flatMap { votes[$0] } ?? (1, 0, 0) }

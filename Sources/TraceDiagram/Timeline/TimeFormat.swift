@@ -1,5 +1,5 @@
 /// Moments and durations in words: nanoseconds in, the unit that reads best out.
-package enum TimeWords {
+package enum TimeFormat {
   /// Three digits: `850 ns`, `12.5 µs`, `706 ms`, `14.3 s`, `10 min 20 s`.
   package static func duration(_ nanoseconds: UInt64) -> String {
     let value = Double(nanoseconds)
@@ -8,7 +8,7 @@ package enum TimeWords {
     case ..<1_000: return "\(nanoseconds) ns"
     case ..<999_500: return digits(value / 1e3) + " µs"
     case ..<999_500_000: return digits(value / 1e6) + " ms"
-    case ..<59_995_000_000: return fixed(value / 1e9, places: 2) + " s"
+    case ..<59_995_000_000: return fixed(value / 1e9, fractionDigits: 2) + " s"
     default: return minutes(Int((value / 1e9).rounded()))
     }
   }
@@ -20,9 +20,10 @@ package enum TimeWords {
     let size = max(nanoseconds, step)
     switch size {
     case ..<1_000: return "\(nanoseconds) ns"
-    case ..<1_000_000: return fixed(value / 1e3, places: places(of: step, unit: 1_000)) + " µs"
-    case ..<1_000_000_000: return fixed(value / 1e6, places: places(of: step, unit: 1_000_000)) + " ms"
-    case ..<60_000_000_000: return fixed(value / 1e9, places: places(of: step, unit: 1_000_000_000)) + " s"
+    case ..<1_000_000: return fixed(value / 1e3, fractionDigits: fractionDigits(of: step, unit: 1_000)) + " µs"
+    case ..<1_000_000_000: return fixed(value / 1e6, fractionDigits: fractionDigits(of: step, unit: 1_000_000)) + " ms"
+    case ..<60_000_000_000:
+      return fixed(value / 1e9, fractionDigits: fractionDigits(of: step, unit: 1_000_000_000)) + " s"
     default: return clock(nanoseconds, step: step)
     }
   }
@@ -40,8 +41,8 @@ package enum TimeWords {
     if step % 60_000_000_000 == 0, seconds < 3600 { return "\(seconds / 60) min" }
     var text = seconds >= 3600 ? "\(seconds / 3600):\(two(seconds / 60 % 60))" : "\(seconds / 60)"
     text += ":" + two(seconds % 60)
-    let places = places(of: step, unit: 1_000_000_000)
-    if places > 0 { text += fixed(Double(rest) / 1e9, places: places).dropFirst() }
+    let fractionDigits = fractionDigits(of: step, unit: 1_000_000_000)
+    if fractionDigits > 0 { text += fixed(Double(rest) / 1e9, fractionDigits: fractionDigits).dropFirst() }
     return text
   }
 
@@ -52,36 +53,36 @@ package enum TimeWords {
 
   private static func digits(_ value: Double) -> String {
     switch value {
-    case ..<9.995: Decimal.text(value, places: 2)
-    case ..<99.95: Decimal.text(value, places: 1)
-    default: Decimal.text(value, places: 0)
+    case ..<9.995: Decimal.text(value, fractionDigits: 2)
+    case ..<99.95: Decimal.text(value, fractionDigits: 1)
+    default: Decimal.text(value, fractionDigits: 0)
     }
   }
 
   /// With trailing zeros, so that values in a row line up.
-  private static func fixed(_ value: Double, places: Int) -> String {
-    var text = Decimal.text(value, places: min(places, 4))
-    guard places > 0 else { return text }
+  private static func fixed(_ value: Double, fractionDigits: Int) -> String {
+    var text = Decimal.text(value, fractionDigits: min(fractionDigits, 4))
+    guard fractionDigits > 0 else { return text }
     if !text.contains(".") { text += "." }
-    while text.split(separator: ".").last.map(\.utf8.count) ?? 0 < places || text.last == "." { text += "0" }
+    while text.split(separator: ".").last.map(\.utf8.count) ?? 0 < fractionDigits || text.last == "." { text += "0" }
     return text
   }
 
-  /// Places after the point that tell one tick from the next.
-  private static func places(of step: UInt64, unit: UInt64) -> Int {
-    var places = 0
+  /// Digits after the point that tell one tick from the next.
+  private static func fractionDigits(of step: UInt64, unit: UInt64) -> Int {
+    var fractionDigits = 0
     var rest = step % unit
-    while rest > 0, places < 4 {
-      places += 1
+    while rest > 0, fractionDigits < 4 {
+      fractionDigits += 1
       rest = (rest * 10) % unit
     }
-    return places
+    return fractionDigits
   }
 
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
-extension TimeWords {
+extension TimeFormat {
   /// `1,234,567`.
   package static func count(_ number: Int) -> String {
     let digits = Array(String(number.magnitude))

@@ -1,19 +1,19 @@
 /// Lines that run against the columns, or to another reactor, gathered so that few are drawn.
 ///
-/// All lines from one reactor to one action or mutation share a rail: a row of a channel. A feedback loop runs at the foot of its
+/// All lines from one reactor to one action or mutation share a track: a row of a channel. A feedback loop runs at the foot of its
 /// band, another trigger at its head, and what couples two reactors in the gap between them.
-struct CycleRail: Equatable {
+struct CycleTrack: Equatable {
   enum Channel: Hashable, Comparable {
-    /// Above the first node of a band, below its last, and below the band: by the place of the band from the top.
+    /// Above the first node of a band, below its last, and below the band: by the slot of the band from the top.
     case head(Int)
     case foot(Int)
     case gap(Int)
 
     private var key: (Int, Int) {
       switch self {
-      case .head(let place): (place, 0)
-      case .foot(let place): (place, 1)
-      case .gap(let place): (place, 2)
+      case .head(let slot): (slot, 0)
+      case .foot(let slot): (slot, 1)
+      case .gap(let slot): (slot, 2)
       }
     }
     static func < (a: Channel, b: Channel) -> Bool { a.key < b.key }
@@ -21,7 +21,7 @@ struct CycleRail: Equatable {
 
   var channel: Channel
   var target: Int
-  /// Places of the bands from the top.
+  /// Slots of the bands from the top.
   var from: Int
   var to: Int
   /// Number of the loop that it closes.
@@ -30,7 +30,7 @@ struct CycleRail: Equatable {
   var edges: [Int]
   /// Row within the channel, from the top.
   var row = 0
-  /// Lanes, counted from the nodes outwards: of each edge at the right, and of the rail at the left.
+  /// Lanes, counted from the nodes outwards: of each edge at the right, and of the track at the left.
   var rightLanes: [Int] = []
   var leftLane = 0
 
@@ -42,7 +42,7 @@ struct CycleRail: Equatable {
     case .gap: from > to
     }
   }
-  /// The rail lies above the node to which it goes.
+  /// The track lies above the node to which it goes.
   var arrivesFromAbove: Bool {
     switch channel {
     case .head: true
@@ -53,51 +53,51 @@ struct CycleRail: Equatable {
   /// It stays within one band.
   var isInner: Bool { if case .gap = channel { false } else { true } }
 
-  /// All rails, by channel, target and origin.
+  /// All tracks, by channel, target and origin.
   ///
-  /// `places` are those of the bands from the top.
-  static func rails(of model: CycleModel, places: [Int]) -> [CycleRail] {
+  /// `slots` are those of the bands from the top.
+  static func tracks(of model: CycleModel, slots: [Int]) -> [CycleTrack] {
     struct Key: Hashable {
       var target: Int
       var from: Int
       var loop: Int?
     }
-    var rails: [Key: CycleRail] = [:]
-    for (index, edge) in model.edges.enumerated() where edge.onRail {
+    var tracks: [Key: CycleTrack] = [:]
+    for (index, edge) in model.edges.enumerated() where edge.isOnTrack {
       guard case .node(let source) = edge.from, case .node(let target) = edge.to else { continue }
-      let (from, to) = (places[model.nodes[source].band], places[model.nodes[target].band])
+      let (from, to) = (slots[model.nodes[source].band], slots[model.nodes[target].band])
       let loop = model.loops.first { $0.closing == index }?.number ?? edge.loops.first
       let channel: Channel =
         from == to ? (loop == nil ? .head(to) : .foot(to)) : from < to ? .gap(to - 1) : .gap(to)
-      rails[
+      tracks[
         Key(target: target, from: from, loop: loop),
-        default: CycleRail(channel: channel, target: target, from: from, to: to, loop: loop, edges: [])
+        default: CycleTrack(channel: channel, target: target, from: from, to: to, loop: loop, edges: [])
       ].edges.append(index)
     }
-    return rails.values.map { rail in
-      var rail = rail
-      rail.edges.sort { (-model.edges[$0].count, $0) < (-model.edges[$1].count, $1) }
-      return rail
+    return tracks.values.map { track in
+      var track = track
+      track.edges.sort { (-model.edges[$0].count, $0) < (-model.edges[$1].count, $1) }
+      return track
     }
     .sorted { ($0.channel, $0.edges[0]) < ($1.channel, $1.edges[0]) }
   }
 }
 
-extension [CycleRail] {
+extension [CycleTrack] {
   /// Rows of each channel.
-  var rows: [CycleRail.Channel: Int] { reduce(into: [:]) { $0[$1.channel, default: 0] += 1 } }
+  var rows: [CycleTrack.Channel: Int] { reduce(into: [:]) { $0[$1.channel, default: 0] += 1 } }
 
-  /// Gives each rail its row: those from above lie on top, and what begins nearest to the channel lies nearest.
+  /// Gives each track its row: those from above lie on top, and what begins nearest to the channel lies nearest.
   ///
   /// Of those that begin at one node the lower row goes to the higher action, so that they do not cross on their way in.
-  mutating func assignRows(sourceY: (CycleRail) -> Double, targetY: (CycleRail) -> Double) {
+  mutating func assignRows(sourceY: (CycleTrack) -> Double, targetY: (CycleTrack) -> Double) {
     let order = indices.sorted { a, b in
       let (left, right) = (self[a], self[b])
       if left.channel != right.channel { return left.channel < right.channel }
       if left.leavesUpwards != right.leavesUpwards { return right.leavesUpwards }
       return (-sourceY(left), -targetY(left), a) < (-sourceY(right), -targetY(right), b)
     }
-    var used: [CycleRail.Channel: Int] = [:]
+    var used: [CycleTrack.Channel: Int] = [:]
     for index in order {
       self[index].row = used[self[index].channel, default: 0]
       used[self[index].channel, default: 0] += 1
