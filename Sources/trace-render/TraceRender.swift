@@ -1,11 +1,11 @@
 import PlatformSupport
 
-/// Arguments to value, value to outcome, outcome to status.
+/// The program: arguments to invocation, invocation to outcome, outcome to status.
 @main
 package enum TraceRender {
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    Surroundings.prepare()
+    ProcessEnvironment.prepare()
     exit(Worker.main(arguments) ?? Status(outcome(of: arguments)).rawValue)
   }
 
@@ -35,12 +35,11 @@ package enum TraceRender {
     }
   }
 
-  /// Read, trace, drawing, draw, write; the middle three in a process of their own, with limits.
+  /// Reads, draws and writes; reading and drawing run in a worker process with limits.
   private static func outcome(
     of run: Invocation.Run, _ arguments: [String], _ console: Console
   ) throws(Failure) -> Outcome {
-    // The worker reads them as well; here all that is wrong with them can be said.
-    if case .audit(let job) = run.job { _ = try job.exemptions() }
+    try run.job.command.check()
     let limits = try WorkerLimits(run.settings)
     let input = try TraceInput(run.trace)
     let output = try Output(run, input: input)

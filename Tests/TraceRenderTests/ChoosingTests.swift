@@ -31,10 +31,12 @@ struct WhatOfATraceIsDrawn {
 
     /// The same of the graph as it is, without a process that reads the file again.
     func drawHere(_ words: String...) throws -> (markup: Markup, remarks: String) {
-      guard case .run(let run) = try Invocation(parsing: words + ["busy"]), case .timeline(let job) = run.job else {
+      guard case .run(let run) = try Invocation(parsing: words + ["busy"]),
+        let command = run.job.command as? TimelineCommand
+      else {
         throw Tool.Missing(description: "\(words) are not those of a timeline.")
       }
-      let picture = try graph.timeline(try job.options(in: graph), trails: EventTrails(trace))
+      let picture = try graph.timeline(try command.options(in: graph), trails: EventTrails(trace))
       return (Markup.expectInert(try picture.svg()), picture.remarks.joined(separator: "\n"))
     }
   }

@@ -70,10 +70,10 @@ struct ReadingACommandLine {
       (["--help"], .help(nil)),
       (["-h"], .help(nil)),
       (["help"], .help(nil)),
-      (["help", "cycle"], .help(Grammar.command(named: "cycle"))),
-      (["cycle", "--help"], .help(Grammar.command(named: "cycle"))),
-      (["cycle", "--nonsense", "-h"], .help(Grammar.command(named: "cycle"))),
-      (["cycle", "-qh"], .help(Grammar.command(named: "cycle"))),
+      (["help", "cycle"], .help(CycleCommand.grammar)),
+      (["cycle", "--help"], .help(CycleCommand.grammar)),
+      (["cycle", "--nonsense", "-h"], .help(CycleCommand.grammar)),
+      (["cycle", "-qh"], .help(CycleCommand.grammar)),
       ([], .help(nil)),
       (["--generate-completion-script", "zsh"], .completions(.zsh)),
       (["--generate-completion-script=fish"], .completions(.fish)),
@@ -195,6 +195,6 @@ struct ReadingACommandLine {
   ) throws {
     let error = try #require(throws: UsageError.self) { try Invocation(parsing: words) }
 
-    #expect(error == UsageError(sentence, in: command.flatMap(Grammar.command)))
+    #expect(error == UsageError(sentence, in: command.flatMap { Grammar.subcommand(named: $0)?.grammar }))
   }
 }

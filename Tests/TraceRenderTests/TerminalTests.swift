@@ -12,14 +12,14 @@ struct OnATerminal {
     try folder.write("bad.jsonl", Fixture.file(["nonsense"]))
   }
 
-  @Test func `a picture is not poured over it unasked`() throws {
+  @Test func `SVG is not printed to a terminal unless asked for`() throws {
     let run = try Terminal().run(["timeline", "a.jsonl", "--color", "never"], in: folder)
 
     #expect(run.status == 64)
     #expect(
       run.text
-        == "error: The picture would fill this terminal. "
-        + "Write it to a file with -o picture.svg, or say -o - to see it here.\n")
+        == "error: SVG is not printed to a terminal. "
+        + "Write it to a file with -o picture.svg, or print it all the same with -o -.\n")
   }
 
   @Test func `a picture is shown to those who insist`() throws {

@@ -34,10 +34,10 @@ package enum Output: Sendable {
 
   /// A picture is only printed on a terminal for those who say `-o -`.
   private static func standard(_ run: Invocation.Run) throws(Failure) -> Output {
-    guard run.output == nil, run.job.isPicture, Descriptor.output.isTerminal else { return .standard }
+    guard run.output == nil, run.job.command.isPicture, Descriptor.output.isTerminal else { return .standard }
     throw Failure(
       .usage,
-      "The picture would fill this terminal. Write it to a file with -o picture.svg, or say -o - to see it here.")
+      "SVG is not printed to a terminal. Write it to a file with -o picture.svg, or print it all the same with -o -.")
   }
 
   private static func absent(_ path: String, _ fault: SystemFault) throws(Failure) -> Output {

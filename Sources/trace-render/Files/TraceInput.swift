@@ -7,7 +7,7 @@ package struct TraceInput: Sendable {
   /// What remarks call it.
   package var name: String
 
-  package init(_ place: Invocation.Place) throws(Failure) {
+  package init(_ place: Invocation.Location) throws(Failure) {
     name = place.inputName
     do throws(TraceReadError) {
       descriptor = if case .file(let path) = place { try Self.open(path) } else { .input }
@@ -33,7 +33,7 @@ package struct TraceInput: Sendable {
   }
 }
 
-extension Invocation.Place {
+extension Invocation.Location {
   /// What remarks call it, if it is read.
   package var inputName: String {
     switch self {

@@ -1,12 +1,7 @@
-/// What the command line understands, as one table that the parser, the help and the completions read.
+/// The commands and options of the program: the table that the parser, the help and the completions read.
 package enum Grammar {
   package static let program = "trace-render"
   package static let version = "0.1.0"
-
-  /// The command of this name, those that the help leaves out among them.
-  package static func command(named name: String) -> Command? {
-    (commands + hidden).first { $0.name == name }
-  }
 }
 
 extension Grammar {

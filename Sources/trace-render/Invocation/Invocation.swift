@@ -1,4 +1,4 @@
-/// What one command line asks for: a value, made by parsing and read by running.
+/// The meaning of a command line: a value that parsing makes and running reads.
 package enum Invocation: Sendable, Equatable {
   case run(Run)
   /// Help for a command, or for the whole program.
@@ -11,24 +11,23 @@ extension Invocation {
   /// A job on one trace, and how to go about it.
   package struct Run: Sendable, Equatable {
     package var job: Job
-    package var trace: Place
-    /// Nil where the command line does not say: standard output, unless that is no place for a picture.
-    package var output: Place?
+    package var trace: Location
+    /// Nil where the command line does not say: standard output, unless that is a terminal and the result a picture.
+    package var output: Location?
     package var settings = Settings()
   }
 
-  package enum Job: Sendable, Equatable {
-    case timeline(Timeline)
-    case cycle(Cycle)
-    case audit(Audit)
-    case stats(Stats)
-    case validate(Validate)
-    /// Shows that the limits of the worker hold. Not in the help: it is there for the tests.
-    case misbehave(Misbehaviour)
+  /// A command with the values of its options.
+  package struct Job: Sendable, Equatable {
+    package let command: any Subcommand
+
+    package init(_ command: any Subcommand) { self.command = command }
+
+    package static func == (a: Job, b: Job) -> Bool { a.command.isEqual(to: b.command) }
   }
 
   /// A file, or standard input or output where the command line said `-`.
-  package enum Place: Sendable, Equatable {
+  package enum Location: Sendable, Equatable {
     case standard
     case file(String)
   }
@@ -48,63 +47,8 @@ extension Invocation {
   package enum Shell: String, Sendable, CaseIterable { case bash, zsh, fish }
 }
 
-extension Invocation.Job {
-  /// Makes a picture, in whatever format.
-  package var isDrawn: Bool {
-    switch self {
-    case .timeline, .cycle: true
-    case .audit, .stats, .validate, .misbehave: false
-    }
-  }
-
-  /// Makes SVG.
-  package var isPicture: Bool {
-    switch self {
-    case .timeline(let job): job.format == .svg
-    case .cycle(let job): job.format == .svg
-    case .audit, .stats, .validate, .misbehave: false
-    }
-  }
-
-  package struct Timeline: Sendable, Equatable {
-    package var format: Invocation.PictureFormat = .svg
-    /// Nanoseconds since the header.
-    package var from: UInt64?
-    package var to: UInt64?
-    package var reactor: String?
-    package var focus: Focus?
-    package var maxEvents: Int?
-  }
-
-  /// One event, whose chain is drawn.
-  package enum Focus: Sendable, Equatable {
-    /// By its number in the trace.
-    case event(UInt64)
-    /// An action, as pictures number them: `#11`.
-    case action(Int)
-  }
-
-  package struct Cycle: Sendable, Equatable {
-    package var format: Invocation.PictureFormat = .svg
-    package var maxNodes: Int?
-  }
-
-  package struct Audit: Sendable, Equatable {
-    package enum FailOn: String, Sendable, CaseIterable { case error, note, never }
-    package var format: Invocation.AuditFormat = .text
-    package var failOn: FailOn = .never
-    /// Path of a suppression file.
-    package var suppressions: String?
-    package var showsExempted = false
-  }
-
-  package struct Stats: Sendable, Equatable {
-    package var format: Invocation.ReportFormat = .text
-  }
-
-  package struct Validate: Sendable, Equatable {
-    package var isStrict = false
-  }
+extension Subcommand {
+  fileprivate func isEqual(to other: any Subcommand) -> Bool { (other as? Self) == self }
 }
 
 extension Invocation {

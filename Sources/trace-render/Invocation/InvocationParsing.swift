@@ -1,5 +1,5 @@
 extension Invocation {
-  /// Reads the words after the program's name.
+  /// Reads the arguments after the program's name.
   package init(parsing arguments: [String]) throws(UsageError) {
     // As the Swift tools do it: nothing was asked for, so nothing is wrong.
     guard let first = arguments.first else {
@@ -8,22 +8,23 @@ extension Invocation {
     }
     let rest = arguments.dropFirst()
     if first == "help" {
-      self = .help(try Self.command(of: rest))
+      self = .help(try Self.subcommand(of: rest)?.grammar)
     } else if first.hasPrefix("-"), first != "-" {
       self = try Self.root(first, rest)
     } else {
-      self = try Self.parse(rest, of: try Self.command(named: first))
+      self = try Self.parse(rest, of: try Self.subcommand(named: first))
     }
   }
 
-  private static func parse(_ words: ArraySlice<String>, of command: Grammar.Command) throws(UsageError) -> Self {
+  private static func parse(_ words: ArraySlice<String>, of type: any Subcommand.Type) throws(UsageError) -> Self {
+    let command = type.grammar
     // Who asks for help gets it, whatever else is wrong. A value cannot be `-h`: it would need the form with `=`.
     if words.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) { return .help(command) }
-    let words = try Words(words, of: command)
-    return words.flags.contains("help") ? .help(command) : .run(try Run(words))
+    let arguments = try Arguments(words, of: command)
+    return arguments.flags.contains("help") ? .help(command) : .run(try Run(arguments, of: type))
   }
 
-  /// The options that come in place of a command.
+  /// The options that come instead of a command.
   private static func root(_ word: String, _ rest: ArraySlice<String>) throws(UsageError) -> Self {
     let root = Grammar.Command(
       name: Grammar.program, overview: "", discussion: "", operand: .init(placeholder: "subcommand", help: ""),
@@ -33,11 +34,11 @@ extension Invocation {
       throw UsageError("'--\(name)' goes after the command, as in '\(Grammar.program) \(command.name) --\(name)'.")
     }
     do throws(UsageError) {
-      let words = try Words([word] + rest, of: root)
-      if words.flags.contains("help") { return .help(nil) }
-      if words.flags.contains("version") { return .version }
-      if words.values["generate-completion-script"] != nil {
-        return .completions(try words.choice("generate-completion-script", default: Shell.bash))
+      let arguments = try Arguments([word] + rest, of: root)
+      if arguments.flags.contains("help") { return .help(nil) }
+      if arguments.flags.contains("version") { return .version }
+      if arguments.values["generate-completion-script"] != nil {
+        return .completions(try arguments.choice("generate-completion-script", default: Shell.bash))
       }
       throw UsageError("Missing expected argument '<subcommand>'.")
     } catch {
@@ -45,13 +46,13 @@ extension Invocation {
     }
   }
 
-  private static func command(of words: ArraySlice<String>) throws(UsageError) -> Grammar.Command? {
-    guard let name = words.first, !name.hasPrefix("-") else { return nil }
-    return try command(named: name)
+  private static func subcommand(of arguments: ArraySlice<String>) throws(UsageError) -> (any Subcommand.Type)? {
+    guard let name = arguments.first, !name.hasPrefix("-") else { return nil }
+    return try subcommand(named: name)
   }
 
-  private static func command(named name: String) throws(UsageError) -> Grammar.Command {
-    if let command = Grammar.command(named: name) { return command }
+  private static func subcommand(named name: String) throws(UsageError) -> any Subcommand.Type {
+    if let type = Grammar.subcommand(named: name) { return type }
     let names = Grammar.commands.map(\.name)
     if let near = Suggestion.nearest(to: name, among: names) {
       throw UsageError("Unknown command '\(name)'. Did you mean '\(near)'?")
@@ -65,71 +66,26 @@ extension Invocation {
 }
 
 extension Invocation.Run {
-  fileprivate init(_ words: Words) throws(UsageError) {
-    let operand = try words.operand()
-    job = try Invocation.Job(words, operand: operand)
-    // A misbehaving worker reads nothing; it is given standard input all the same, as a hold for the tests.
-    if case .misbehave = job { trace = .standard } else { trace = .init(operand) }
-    output = words.values["output"].map(Invocation.Place.init)
-    settings.timeout = try words.timeout()
-    settings.isForced = words.flags.contains("force")
-    settings.isQuiet = words.flags.contains("quiet")
-    settings.color = try words.choice("color", default: .auto)
-    if case .file(let path)? = output, job.isDrawn { try PictureName.check(path, in: words.command) }
+  fileprivate init(_ arguments: Arguments, of type: any Subcommand.Type) throws(UsageError) {
+    let operand = try arguments.operand()
+    let command = try type.init(arguments, operand: operand)
+    job = Invocation.Job(command)
+    trace = type.readsTrace ? .init(operand) : .standard
+    output = arguments.values["output"].map(Invocation.Location.init)
+    settings.timeout = try arguments.timeout()
+    settings.isForced = arguments.flags.contains("force")
+    settings.isQuiet = arguments.flags.contains("quiet")
+    settings.color = try arguments.choice("color", default: .auto)
+    if case .file(let path)? = output, command.isDrawn { try PictureName.check(path, in: arguments.command) }
     if output == .file("") {
-      throw UsageError("'--output' is empty. Name a file, or '-' for standard output.", in: words.command)
+      throw UsageError("'--output' is empty. Name a file, or '-' for standard output.", in: arguments.command)
     }
     if trace == .file("") {
-      throw UsageError("'<trace>' is empty. Name a file, or '-' for standard input.", in: words.command)
+      throw UsageError("'<trace>' is empty. Name a file, or '-' for standard input.", in: arguments.command)
     }
   }
 }
 
-extension Invocation.Place {
+extension Invocation.Location {
   fileprivate init(_ word: String) { self = word == "-" ? .standard : .file(word) }
-}
-
-extension Invocation.Job {
-  fileprivate init(_ words: Words, operand: String) throws(UsageError) {
-    switch words.command.name {
-    case "timeline": self = .timeline(try Timeline(words))
-    case "cycle":
-      self = .cycle(
-        Cycle(
-          format: try words.choice("format", default: .svg),
-          maxNodes: try words.number("max-nodes", in: 1...100_000).map(Int.init)))
-    case "audit": self = .audit(try Audit(words))
-    case "stats": self = .stats(Stats(format: try words.choice("format", default: .text)))
-    case "validate": self = .validate(Validate(isStrict: words.flags.contains("strict")))
-    default: self = .misbehave(try words.misbehaviour(operand))
-    }
-  }
-}
-
-extension Invocation.Job.Audit {
-  fileprivate init(_ words: Words) throws(UsageError) {
-    format = try words.choice("format", default: .text)
-    failOn = try words.choice("fail-on", default: .never)
-    suppressions = words.values["suppressions"]
-    showsExempted = words.flags.contains("show-exempted")
-    if suppressions == "" {
-      throw UsageError("'--suppressions' is empty. Name a file.", in: words.command)
-    }
-  }
-}
-
-extension Invocation.Job.Timeline {
-  fileprivate init(_ words: Words) throws(UsageError) {
-    format = try words.choice("format", default: .svg)
-    from = try words.time("from")
-    to = try words.time("to")
-    reactor = words.values["reactor"]
-    focus = try words.focus("focus")
-    maxEvents = try words.number("max-events", in: 1...10_000_000).map(Int.init)
-    if let from, let to, from > to {
-      throw UsageError(
-        "'--from \(words.values["from"] ?? "")' is later than '--to \(words.values["to"] ?? "")'. Swap them?",
-        in: words.command)
-    }
-  }
 }

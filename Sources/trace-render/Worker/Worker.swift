@@ -25,7 +25,7 @@ package enum Worker {
       return Status.usage.rawValue
     }
     guard leavesWithReader() else { return Status.ourFault.rawValue }
-    if run.job.isPicture { Graphviz.load() }
+    if run.job.command.isPicture { Graphviz.load() }
     WorkerLimits.bind(memory: memory, time: time)
     do throws(SystemFault) {
       try answer(run, to: Descriptor(answerNumber))
@@ -39,10 +39,11 @@ package enum Worker {
   static func answer(
     _ run: Invocation.Run, from input: Descriptor = .input, to descriptor: Descriptor
   ) throws(SystemFault) {
-    if case .misbehave(let how) = run.job { try how.perform(on: descriptor) }
+    let command = run.job.command
+    try command.begin(on: descriptor)
     let writer = AnswerWriter(descriptor)
-    let rendering = Rendering(run, input: input, tell: writer)
-    switch Result(catching: rendering.product) {
+    let rendering = Rendering(run.trace, input: input, answer: writer)
+    switch Result(catching: { () throws(Failure) in try command.run(rendering) }) {
     case .success(let product): try writer.finish(product.outcome, result: product.bytes)
     case .failure(let failure): try writer.finish(.failed(failure))
     }

@@ -94,14 +94,8 @@ private struct Remedies {
   private let timeout: UInt64
 
   init(_ run: Invocation.Run) {
-    less =
-      switch run.job {
-      case .timeline(let job):
-        "less to draw, with --max-events \(Swift.max(1, Swift.min(job.maxEvents ?? 2_000, 40_000) / 2)), --reactor, or --from and --to"
-      case .cycle(let job): "less to draw, with --max-nodes \(Swift.max(1, Swift.min(job.maxNodes ?? 120, 400) / 2))"
-      case .audit, .stats, .validate, .misbehave: nil
-      }
-    timeout = Swift.min(Swift.max(run.settings.timeout / 1_000_000_000, 1) * 4, 86_400)
+    less = run.job.command.remedy
+    timeout = min(max(run.settings.timeout / 1_000_000_000, 1) * 4, 86_400)
   }
 
   var time: String { "Give it more time, with --timeout \(timeout)\(or)." }

@@ -1,7 +1,7 @@
 import PlatformSupport
 
 /// What a process inherits, made safe to work with.
-enum Surroundings {
+enum ProcessEnvironment {
   static func prepare() {
     // A closed pipe or a full quota is an answer to `write`, not the end of the program.
     signal(SIGPIPE, SIG_IGN)

@@ -2,7 +2,7 @@
 ///
 /// `--name value`, `--name=value`, `-n value`, `-nvalue`, flags joined as in `-qf`; `--` ends the options, and `-` is
 /// an operand. The last of several equal options counts. A value that begins with a dash needs the form with `=`.
-package struct Words: Equatable {
+package struct Arguments: Equatable {
   /// By long name.
   package private(set) var values: [String: String] = [:]
   package private(set) var flags: Set<String> = []

@@ -1,4 +1,4 @@
-extension Words {
+extension Arguments {
   /// The one operand that every command takes.
   package func operand() throws(UsageError) -> String {
     guard let first = operands.first else {
@@ -34,17 +34,6 @@ extension Words {
     return value
   }
 
-  /// The number of an event, or that of an action behind `#`.
-  package func focus(_ name: String) throws(UsageError) -> Invocation.Job.Focus? {
-    guard let text = values[name] else { return nil }
-    if text.hasPrefix("#"), let number = Int(text.dropFirst()), number > 0 { return .action(number) }
-    guard let value = UInt64(text), value > 0 else {
-      throw invalid(
-        text, name, "Please provide the number of an event, from 1 up, or of an action as pictures have it: '#11'.")
-    }
-    return .event(value)
-  }
-
   /// Nanoseconds.
   package func time(_ name: String) throws(UsageError) -> UInt64? {
     guard let text = values[name] else { return nil }
@@ -61,16 +50,8 @@ extension Words {
     return value
   }
 
-  package func misbehaviour(_ text: String) throws(UsageError) -> Misbehaviour {
-    guard let value = Misbehaviour(rawValue: text) else {
-      throw UsageError(
-        "The value '\(text)' is invalid for '<how>'. Please provide one of "
-          + "\(Misbehaviour.allCases.map(\.rawValue).quotedList()).", in: command)
-    }
-    return value
-  }
-
-  private func invalid(_ text: String, _ name: String, _ remedy: String) -> UsageError {
+  /// The error of a value that an option does not take, with what it takes.
+  func invalid(_ text: String, _ name: String, _ remedy: String) -> UsageError {
     let spelling = command.option(long: name)?.spelling ?? "--\(name)"
     return UsageError("The value '\(text)' is invalid for '\(spelling)'. \(remedy)", in: command)
   }

@@ -1,0 +1,98 @@
+import TraceModel
+
+/// Lists the side effects that reducers had.
+package struct AuditCommand: Subcommand {
+  /// The level of a finding with which the program ends with status 1.
+  package enum FailOn: String, Sendable, CaseIterable { case error, note, never }
+
+  package var format: Invocation.AuditFormat = .text
+  package var failOn: FailOn = .never
+  /// Path of a suppression file.
+  package var suppressions: String?
+  package var showsExempted = false
+
+  package static let grammar = Grammar.Command(
+    name: "audit", overview: "List what reducers did that is not pure.",
+    discussion: """
+      It reports what was seen while the trace was recorded; what was never run was never seen. sarif is SARIF 2.1.0, \
+      junit is JUnit XML, github are annotations of a workflow.
+      """,
+    operand: Grammar.trace,
+    options: [
+      Grammar.Option("format", .choice("format", default: Invocation.AuditFormat.text), help: "What is written."),
+      Grammar.Option(
+        "fail-on", .choice("level", default: FailOn.never),
+        help: "End with status 1 if there is a finding of this level or above."),
+      Grammar.Option(
+        "suppressions", Grammar.Value("file", .file),
+        help: "Leave out what this file accepts: lines of rule, reactor and symbol."),
+      Grammar.Option("show-exempted", help: "List what the source or the suppressions exempt, and why."),
+    ] + Grammar.common,
+    examples: [
+      "trace-render audit app.rtrace.jsonl --fail-on error",
+      "trace-render audit app.rtrace.jsonl --suppressions purity.txt",
+    ])
+
+  package init(
+    format: Invocation.AuditFormat = .text, failOn: FailOn = .never, suppressions: String? = nil,
+    showsExempted: Bool = false
+  ) {
+    self.format = format
+    self.failOn = failOn
+    self.suppressions = suppressions
+    self.showsExempted = showsExempted
+  }
+
+  package init(_ arguments: Arguments, operand: String) throws(UsageError) {
+    format = try arguments.choice("format", default: .text)
+    failOn = try arguments.choice("fail-on", default: .never)
+    suppressions = arguments.values["suppressions"]
+    showsExempted = arguments.flags.contains("show-exempted")
+    if suppressions == "" {
+      throw UsageError("'--suppressions' is empty. Name a file.", in: arguments.command)
+    }
+  }
+
+  /// Reads the suppression file, whose errors have more lines here than the answer of a worker has room for.
+  package func check() throws(Failure) { _ = try exemptions() }
+
+  package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
+    let exemptions = try exemptions()
+    let audit = Audit(try rendering.readGraph().graph, suppressions: exemptions)
+    let report = report(audit, of: rendering.traceName)
+    return Rendering.Product(report, failOn.isMet(by: audit.worst) ? .findings : .done)
+  }
+
+  private func exemptions() throws(Failure) -> Suppressions {
+    guard let suppressions else { return Suppressions() }
+    do throws(SuppressionError) {
+      return try Suppressions(path: suppressions)
+    } catch {
+      let kind: Failure.Kind = if case .unreadable = error { .noInput } else { .badData }
+      let sentences = error.sentences
+      throw Failure(kind, sentences[0], notes: Array(sentences.dropFirst()))
+    }
+  }
+
+  private func report(_ audit: Audit, of trace: String) -> String {
+    switch format {
+    case .text: audit.text(showsExempted: showsExempted)
+    case .json: SafeJSON.text(audit.json(showsExempted: showsExempted))
+    case .sarif:
+      SafeJSON.text(audit.sarif(version: Grammar.version, trace: trace, showsExempted: showsExempted))
+    case .junit: audit.junit(failingOn: failOn == .note ? .note : .error, showsExempted: showsExempted)
+    case .github: audit.gitHubAnnotations(showsExempted: showsExempted)
+    }
+  }
+}
+
+extension AuditCommand.FailOn {
+  /// Whether the worst finding, nil for none, is as bad as this level.
+  fileprivate func isMet(by worst: Finding.Level?) -> Bool {
+    switch self {
+    case .never: false
+    case .note: worst != nil
+    case .error: worst == .error
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// A command of `trace-render`: what the help says of it, how its arguments are read, and what the worker does for it.
+///
+/// A new command is one file with a type that conforms, and one line in `Grammar.subcommands`.
+package protocol Subcommand: Sendable, Equatable {
+  /// Name, options and help.
+  static var grammar: Grammar.Command { get }
+  /// Whether help, completions and suggestions leave the command out.
+  static var isHidden: Bool { get }
+  /// Whether the operand names a trace. Otherwise the command reads standard input.
+  static var readsTrace: Bool { get }
+
+  /// Reads the options, and throws where one has no meaning.
+  init(_ arguments: Arguments, operand: String) throws(UsageError)
+
+  /// Whether the result is a picture, in any format.
+  var isDrawn: Bool { get }
+  /// Whether the result is SVG.
+  var isPicture: Bool { get }
+  /// The options with which the command has less to do, for the error of a worker that met a limit; nil for none.
+  var remedy: String? { get }
+
+  /// Checks in the parent process what the worker reads besides the trace.
+  func check() throws(Failure)
+  /// Runs in the worker before it reads anything. May end the process.
+  func begin(on answer: Descriptor) throws(SystemFault)
+  /// Reads the trace and makes the result, in the worker.
+  func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product
+}
+
+extension Subcommand {
+  package static var isHidden: Bool { false }
+  package static var readsTrace: Bool { true }
+  package var isDrawn: Bool { false }
+  package var isPicture: Bool { false }
+  package var remedy: String? { nil }
+  package func check() throws(Failure) {}
+  package func begin(on answer: Descriptor) throws(SystemFault) {}
+}
+
+extension Grammar {
+  /// Every command, in the order of the help.
+  package static let subcommands: [any Subcommand.Type] = [
+    TimelineCommand.self,
+    CycleCommand.self,
+    AuditCommand.self,
+    StatsCommand.self,
+    ValidateCommand.self,
+    MisbehaveCommand.self,
+  ]
+
+  /// The commands that help and completions show.
+  package static let commands = subcommands.filter { !$0.isHidden }.map { $0.grammar }
+
+  /// The command with this name, hidden ones included.
+  package static func subcommand(named name: String) -> (any Subcommand.Type)? {
+    subcommands.first { $0.grammar.name == name }
+  }
+}

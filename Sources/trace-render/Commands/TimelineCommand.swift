@@ -1,0 +1,123 @@
+import TraceDiagram
+import TraceModel
+
+/// Draws what happened when.
+package struct TimelineCommand: Subcommand {
+  package var format: Invocation.PictureFormat = .svg
+  /// Nanoseconds since the header.
+  package var from: UInt64?
+  /// Nanoseconds since the header.
+  package var to: UInt64?
+  /// Name or type of the reactors to draw; nil for all.
+  package var reactor: String?
+  package var focus: Focus?
+  package var maxEvents: Int?
+
+  /// One event, whose chain is drawn.
+  package enum Focus: Sendable, Equatable {
+    /// By its number in the trace.
+    case event(UInt64)
+    /// An action by its number in pictures: `#11`.
+    case action(Int)
+  }
+
+  package static let grammar = Grammar.Command(
+    name: "timeline", overview: "Draw what happened when, and what caused it.",
+    discussion: """
+      Up to 2,000 events it shows each with its words, up to 20,000 the plain ones without, above that an overview \
+      whose table says what to type for the worst; --from and --to, --reactor or --focus choose a part. Times count from the start of the trace and carry a unit (ns, us, ms, s, min, h); a plain number \
+      is seconds.
+      """,
+    operand: Grammar.trace,
+    options: [
+      Grammar.output, Grammar.picture,
+      Grammar.Option(
+        "from", Grammar.Value("time"), help: "Leave out what was over before this time, such as 1.5s or 200ms."),
+      Grammar.Option("to", Grammar.Value("time"), help: "Leave out what began after this time."),
+      Grammar.Option("reactor", Grammar.Value("name"), help: "Draw the reactors of this type or name alone."),
+      Grammar.Option(
+        "focus", Grammar.Value("event"),
+        help: "Draw the chain of causes of the event with this number alone, or of an action, as in '#11'."),
+      Grammar.Option(
+        "max-events", Grammar.Value("n"),
+        help: "Draw at most this many events: the stretch in which the worst happened."),
+    ] + Grammar.common,
+    examples: [
+      "trace-render timeline app.rtrace.jsonl -o app.svg",
+      "trace-render timeline app.rtrace.jsonl --from 1.5s --to 1.7s -o detail.svg",
+    ])
+
+  package init(
+    format: Invocation.PictureFormat = .svg, from: UInt64? = nil, to: UInt64? = nil, reactor: String? = nil,
+    focus: Focus? = nil, maxEvents: Int? = nil
+  ) {
+    self.format = format
+    self.from = from
+    self.to = to
+    self.reactor = reactor
+    self.focus = focus
+    self.maxEvents = maxEvents
+  }
+
+  package init(_ arguments: Arguments, operand: String) throws(UsageError) {
+    format = try arguments.choice("format", default: .svg)
+    from = try arguments.time("from")
+    to = try arguments.time("to")
+    reactor = arguments.values["reactor"]
+    focus = try arguments.focus("focus")
+    maxEvents = try arguments.number("max-events", in: 1...10_000_000).map(Int.init)
+    if let from, let to, from > to {
+      throw UsageError(
+        "'--from \(arguments.values["from"] ?? "")' is later than '--to \(arguments.values["to"] ?? "")'. Swap them?",
+        in: arguments.command)
+    }
+  }
+
+  package var isDrawn: Bool { true }
+  package var isPicture: Bool { format == .svg }
+
+  package var remedy: String? {
+    let fewer = max(1, min(maxEvents ?? 2_000, 40_000) / 2)
+    return "less to draw, with --max-events \(fewer), --reactor, or --from and --to"
+  }
+
+  package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
+    let reading = try rendering.readGraph()
+    return try rendering.picture(format) { () throws(DiagramError) in
+      try reading.graph.timeline(try options(in: reading.graph), trails: reading.trails)
+    }
+  }
+
+  /// The options of the picture, with the number of an action looked up in the graph.
+  func options(in graph: TraceGraph) throws(DiagramError) -> TimelineOptions {
+    var options = TimelineOptions(from: from, to: to, reactor: reactor, focus: try focus?.event(in: graph))
+    if let maxEvents { options.maxEvents = maxEvents }
+    return options
+  }
+}
+
+extension TimelineCommand.Focus {
+  fileprivate func event(in graph: TraceGraph) throws(DiagramError) -> TraceEvent.Seq {
+    switch self {
+    case .event(let seq): return seq
+    case .action(let number):
+      guard number > graph.actions.count else { return graph.actions[number - 1].seq }
+      let numbers =
+        graph.actions.isEmpty ? "it has none" : "its actions are numbered from #1 to #\(graph.actions.count)"
+      throw .notInTrace("no action #\(number) in this trace; \(numbers)")
+    }
+  }
+}
+
+extension Arguments {
+  /// The number of an event, or that of an action behind `#`.
+  fileprivate func focus(_ name: String) throws(UsageError) -> TimelineCommand.Focus? {
+    guard let text = values[name] else { return nil }
+    if text.hasPrefix("#"), let number = Int(text.dropFirst()), number > 0 { return .action(number) }
+    guard let value = UInt64(text), value > 0 else {
+      throw invalid(
+        text, name, "Please provide the number of an event, from 1 up, or of an action as pictures have it: '#11'.")
+    }
+    return .event(value)
+  }
+}

@@ -1,0 +1,33 @@
+/// The operands and options that commands share.
+extension Grammar {
+  /// The options that come instead of a command.
+  package static let rootOptions = [
+    Option("version", help: "Show the version."),
+    help,
+    Option(
+      "generate-completion-script", Value("shell", .choice(Invocation.Shell.allCases.map(\.rawValue))),
+      help: "Print a completion script for this shell."),
+  ]
+
+  static let trace = Operand(placeholder: "trace", help: "The trace file; - is standard input.")
+
+  static let output = Option(
+    "output", short: "o", Value("file", .file, default: "-"),
+    help: "Where the picture goes; - is standard output.")
+
+  static let picture = Option(
+    "format", .choice("format", default: Invocation.PictureFormat.svg), help: "What is written.")
+
+  static let report = Option(
+    "format", .choice("format", default: Invocation.ReportFormat.text), help: "What is written.")
+
+  static let help = Option("help", short: "h", help: "Show help information.")
+
+  static let common = [
+    Option("timeout", Value("s", default: "30"), help: "Give up after this many seconds."),
+    Option("force", short: "f", help: "Overwrite the output file."),
+    Option("quiet", short: "q", help: "Print errors alone: no warnings, notes or progress."),
+    Option("color", .choice("when", default: Invocation.Color.auto), help: "Colour warnings and errors."),
+    help,
+  ]
+}
