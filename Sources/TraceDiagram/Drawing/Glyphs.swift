@@ -90,4 +90,21 @@ extension Canvas {
     let base = tip - step * length
     add(.polygon([tip, base + side, base - side], Paint(fill: role)))
   }
+
+  /// A reduce that did what a pure function does not.
+  mutating func impureBox(_ box: Rect) {
+    rect(box, Paint(fill: .badFill))
+    hatch(box, .bad)
+    rect(box, Paint(stroke: .bad))
+  }
+
+  /// Three cards, one behind the other.
+  mutating func cardStack(_ box: Rect, step: Double, stroke: Role = .reduce) {
+    for depth in [2.0, 1, 0] {
+      let shifted = Rect(
+        left: box.left + depth * step, top: box.top - depth * step, right: box.right + depth * step,
+        bottom: box.bottom - depth * step)
+      rect(shifted, Paint(fill: depth == 0 ? .mutationFill : .page, stroke: stroke))
+    }
+  }
 }

@@ -36,3 +36,7 @@ extension TimelineRenderer {
     }
   }
 }
+
+extension LegendMark {
+  static let action = LegendMark("action") { $0.diamond($1) }
+}

@@ -68,3 +68,15 @@ private struct MarkStyle {
     }
   }
 }
+
+extension LegendMark {
+  static let appMark = LegendMark("marked by the app") { canvas, c in
+    canvas.line([Point(c.x - 4, c.y - 7), Point(c.x - 4, c.y + 7)], .ink, width: 1.4)
+    canvas.add(
+      .polygon([Point(c.x - 4, c.y - 7), Point(c.x + 4, c.y - 3), Point(c.x - 4, c.y + 1)], Paint(fill: .ink)))
+  }
+  static let testFailed = LegendMark("failed expectation") { canvas, c in
+    canvas.line([Point(c.x - 6, c.y - 8), Point(c.x - 6, c.y + 8)], .bad, width: 1.4)
+    canvas.failed(Point(c.x + 3, c.y - 2), reach: 4)
+  }
+}

@@ -67,3 +67,12 @@ extension TimelineRenderer {
     }
   }
 }
+
+extension LegendMark {
+  static let sideBySide = LegendMark("beside its time, a tick") { canvas, c in
+    canvas.line([Point(c.x - 10, c.y - 6), Point(c.x + 10, c.y - 6)], .mute)
+    canvas.line([Point(c.x - 10, c.y - 8.5), Point(c.x - 10, c.y - 3.5)], .mute, width: 1.4)
+    canvas.wedge(Point(c.x - 2, c.y + 3), radius: 4)
+    canvas.wedge(Point(c.x + 9, c.y + 3), radius: 4)
+  }
+}

@@ -68,3 +68,9 @@ struct CardFigures {
     text = "\(mean), p95 \(TimeFormat.duration(high))"
   }
 }
+
+extension LegendMark {
+  static let card = LegendMark("×14: folded run") {
+    $0.cardStack(Rect(center: Point($1.x - 1, $1.y + 1), width: 18, height: 11), step: 2)
+  }
+}

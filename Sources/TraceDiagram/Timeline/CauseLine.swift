@@ -86,3 +86,27 @@ extension TimelineRenderer {
     if case .owner = line { mark(LineMarks.dot(on: points, role: line.role, tooltip: tooltip), uses: line.mark) }
   }
 }
+
+extension LegendMark {
+  static let atOnce = LegendMark("caused, at once") { $0.sampleArrow($1, .cause) }
+  static let afterWaiting = LegendMark("caused, after waiting") { $0.sampleArrow($1, .cause, dash: .dashed) }
+  static let unknown = LegendMark("cause unknown") { $0.sampleArrow($1, .unknown, dash: .dotted) }
+  static let startedBy = LegendMark("started by; trigger lost") { canvas, c in
+    canvas.sampleArrow(c, .cause, dash: .dotted)
+    LineMarks.drawDot(at: Point(c.x - 11, c.y), on: &canvas)
+  }
+  static let viaTransform = LegendMark("via transform") { canvas, c in
+    canvas.sampleArrow(c, .cause)
+    LineMarks.drawGate(at: Point(c.x + 2, c.y), on: &canvas)
+  }
+  static let otherReactor = LegendMark("to another reactor") { $0.sampleArrow($1, .cause, width: 2.2) }
+  static let loop = LegendMark("feedback loop") { $0.sampleArrow($1, .loop, width: 2.4) }
+}
+
+extension Canvas {
+  fileprivate mutating func sampleArrow(_ c: Point, _ role: Role, width: Double = 1.2, dash: Dash = .solid) {
+    let head = width > 2 ? 7.0 : 5
+    line([Point(c.x - 12, c.y), Point(c.x + 12 - head * 0.8, c.y)], role, width: width, dash: dash)
+    arrowHead(at: Point(c.x + 12, c.y), from: Point(c.x, c.y), role, length: head)
+  }
+}

@@ -190,40 +190,19 @@ enum StateDot {
   }
 }
 
-/// What a state says of its change.
-enum StateText {
-  static func forms(of commit: TraceGraph.Commit) -> [String] { forms(of: [commit]) }
-
-  /// Of commits that stand together: all that changed, each once.
-  static func forms(of commits: [TraceGraph.Commit]) -> [String] {
-    if commits.allSatisfy(\.isNoop) { return ["nothing changed", "no change"] }
-    var parts: [String] = []
-    for part in commits.flatMap({ $0.changed + $0.pulses.map { "pulse \($0)" } }) where !parts.contains(part) {
-      parts.append(part)
-    }
-    guard let first = parts.first else { return ["change unknown"] }
-    let whole = parts.joined(separator: ", ")
-    let short =
-      parts.count > 1
-      ? "\(TextMetrics.truncated(first, to: 90)) +\(parts.count - 1)" : TextMetrics.truncated(first, to: 90)
-    return [TextMetrics.truncated(whole, to: 230), short]
+extension LegendMark {
+  static let mutation = LegendMark("mutation") { $0.wedge($1) }
+  static let queued = LegendMark("queued, then reduce") { canvas, c in
+    canvas.rect(Rect(x: c.x - 12, y: c.y - 4, width: 12, height: 8), Paint(stroke: .mute, dash: .dashed))
+    canvas.rect(Rect(x: c.x, y: c.y - 5, width: 10, height: 10), Paint(fill: .reduce, stroke: .reduce))
   }
-}
-
-/// The names of mutations that stand side by side.
-enum MutationText {
-  static func forms(of names: [String]) -> [String] {
-    var counts: [(name: String, count: Int)] = []
-    for name in names {
-      if let known = counts.firstIndex(where: { $0.name == name }) {
-        counts[known].count += 1
-      } else {
-        counts.append((name, 1))
-      }
-    }
-    let parts = counts.map { $0.count > 1 ? "\($0.name) ×\($0.count)" : $0.name }
-    guard let first = parts.first else { return [] }
-    let more = parts.count > 1 ? " +\(parts.count - 1)" : ""
-    return [TextMetrics.truncated(parts.joined(separator: ", "), to: 260), TextMetrics.truncated(first, to: 90) + more]
+  static let reduce = LegendMark("reduce") {
+    $0.rect(Rect(center: $1, width: 8, height: 10), Paint(fill: .reduce, stroke: .reduce))
+  }
+  static let impure = LegendMark("impure reduce") { $0.impureBox(Rect(center: $1, width: 18, height: 10)) }
+  static let stateChanged = LegendMark("state changed") { $0.dot($1) }
+  static let stateSame = LegendMark("state as before") { $0.dot($1, hollow: true) }
+  static let stateUnknown = LegendMark("changed or not: unknown") {
+    $0.circle($1, radius: 4.5, StateDot.unknown.paint)
   }
 }

@@ -42,3 +42,9 @@ extension TimelineRenderer {
     }
   }
 }
+
+extension LegendMark {
+  static let slowest = LegendMark("slowest action") {
+    $0.line([Point($1.x - 12, $1.y), Point($1.x + 12, $1.y)], .ink, width: 3)
+  }
+}

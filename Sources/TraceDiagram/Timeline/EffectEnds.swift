@@ -129,3 +129,33 @@ extension TraceGraph.Effect.End {
     }
   }
 }
+
+/// The boxes that get thinner behind a bar which never ended, and where its triangle is.
+enum OpenTail {
+  static let boxes: [(offset: Double, width: Double)] = [(0, 9), (13, 6), (23, 4), (31, 2)]
+  static let triangle = 41.0
+}
+
+extension LegendMark {
+  static let completed = LegendMark("completed") { canvas, c in
+    canvas.rect(Rect(x: c.x - 12, y: c.y - 6.5, width: 15, height: 13), Paint(fill: .waiting, stroke: .effect))
+    canvas.rect(Rect(x: c.x + 3, y: c.y - 9, width: 3, height: 18), Paint(fill: .effect))
+  }
+  static let cancelled = LegendMark("cancelled") { $0.cancelled($1) }
+  static let failed = LegendMark("failed") { $0.failed($1) }
+  static let neverEnded = LegendMark("never ended") { canvas, c in
+    for (offset, width) in [(0.0, 7.0), (10, 4), (17, 2)] {
+      canvas.rect(
+        Rect(x: c.x - 14 + offset, y: c.y - 6, width: width, height: 12), Paint(fill: .waiting, stroke: .effect))
+    }
+    canvas.neverEnded(Point(c.x + 10, c.y))
+  }
+  static let endLost = LegendMark("its end was lost") { canvas, c in
+    canvas.rect(Rect(x: c.x - 12, y: c.y - 6.5, width: 18, height: 13), Paint(fill: .waiting, stroke: .effect))
+    canvas.rect(Rect(x: c.x + 4, y: c.y - 9, width: 4, height: 18), LossInterval.paint)
+  }
+  static let disposed = LegendMark("disposed") { canvas, c in
+    canvas.rect(Rect(x: c.x - 12, y: c.y - 6.5, width: 18, height: 13), Paint(fill: .waiting, stroke: .effect))
+    canvas.line([Point(c.x + 6, c.y - 9), Point(c.x + 6, c.y + 9)], .mute, width: 2)
+  }
+}

@@ -94,3 +94,12 @@ extension TimelineRenderer {
     insideLabels.append(.init(kind: "label effect", label: run))
   }
 }
+
+extension LegendMark {
+  static let running = LegendMark("effect, running") {
+    $0.rect(Rect(center: $1, width: 24, height: 16), Paint(fill: .running, stroke: .effect))
+  }
+  static let waiting = LegendMark("effect, waiting") {
+    $0.rect(Rect(center: $1, width: 24, height: 13), Paint(fill: .waiting, stroke: .effect))
+  }
+}

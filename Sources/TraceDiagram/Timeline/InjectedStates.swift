@@ -94,3 +94,9 @@ extension TraceGraph.Transform {
   /// A state that `transform(state:)` put among those of its reactor.
   var isInjectedState: Bool { stage == .state && operation == .inject }
 }
+
+extension LegendMark {
+  static let stateOut = LegendMark("state from a transform") {
+    $0.rect(Rect(center: $1, width: 9, height: 9), StateOut.paint)
+  }
+}

@@ -74,3 +74,10 @@ enum InnerEndText {
       + "event \(end.seq)"
   }
 }
+
+extension LegendMark {
+  static let cutInside = LegendMark("cancelled inside it") { canvas, c in
+    canvas.rect(Rect(center: c, width: 26, height: 13), Paint(fill: .waiting, stroke: .effect))
+    canvas.cancelled(c, radius: 4.5)
+  }
+}

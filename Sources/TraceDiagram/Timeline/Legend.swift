@@ -10,7 +10,7 @@ enum Legend {
     for (index, mark) in shown.enumerated() {
       let x = left + columns[index / rows]
       let y = top + 24 + 21 * Double(index % rows)
-      mark.draw(on: &canvas, at: Point(x + 14, y - 4))
+      mark.drawSample(&canvas, Point(x + 14, y - 4))
       canvas.text(mark.caption, at: Point(x + 36, y))
     }
     return top + 24 + 21 * Double(rows)

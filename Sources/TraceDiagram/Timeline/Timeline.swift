@@ -182,37 +182,3 @@ package enum Timeline {
     return remarks
   }
 }
-
-extension TimelineRenderer {
-  /// Draws everything, from the ground up.
-  ///
-  /// - Returns: Words for which there was no room.
-  fileprivate mutating func draw() -> Outcome {
-    drawFrame()
-    drawAppMarks()
-    drawCriticalLine()
-    for band in bands {
-      drawEffects(of: band)
-      drawCommits(of: band)
-      drawOuts(of: band)
-      drawActions(of: band)
-      drawBrackets(of: band)
-    }
-    drawCauses()
-    for node in insideLabels { drawing.add(node) }
-    for band in bands { captionLoops(of: band) }
-    let outcome = placeLabels()
-    underlineCritical()
-    drawHeader(dropped: outcome.dropped.count)
-    drawFooter()
-    return outcome
-  }
-
-  private mutating func drawFooter() {
-    let top = (bands.last?.bottom ?? 0) + 44
-    let graph = self.graph
-    let table = FindingsTable.draw(graph, numbers: findingNumbers, marks: badgeNodes, on: &drawing, top: top)
-    let legend = Legend.draw(used, on: &drawing.background, left: 812, top: top)
-    drawing.page.height = max(table, legend) + 8
-  }
-}

@@ -60,3 +60,7 @@ struct LossInterval {
     return (sentences + (more > 0 ? ["and \(TimeFormat.count(more)) times more"] : [])).joined(separator: "\n")
   }
 }
+
+extension LegendMark {
+  static let lost = LegendMark("events lost") { $0.rect(Rect(center: $1, width: 8, height: 16), LossInterval.paint) }
+}
