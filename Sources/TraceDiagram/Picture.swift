@@ -3,7 +3,7 @@
 /// A value: drawing it twice gives the same text, and it can be passed between threads.
 public struct Picture: Sendable {
   package let drawing: PictureGraph
-  /// What was folded, cut or left out, a sentence each; for standard error.
+  /// Sentences about what was folded, cut or left out, for standard error.
   public let remarks: [String]
 
   package init(drawing: PictureGraph, remarks: [String] = []) {

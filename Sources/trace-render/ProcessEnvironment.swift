@@ -1,6 +1,6 @@
 import PlatformSupport
 
-/// What a process inherits, made safe to work with.
+/// The signals and standard descriptors that a process inherits, made safe to work with.
 enum ProcessEnvironment {
   static func prepare() {
     // A closed pipe or a full quota is an answer to `write`, not the end of the program.

@@ -1,4 +1,4 @@
-/// What the shell gets to see of an outcome: the numbers of sysexits.h.
+/// The exit status of an outcome: the numbers of sysexits.h.
 package enum Status: Int32, Sendable {
   case fine = 0
   case findings = 1

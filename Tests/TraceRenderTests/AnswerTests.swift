@@ -3,8 +3,8 @@ import Testing
 @testable import trace_render
 
 @Suite("Listening to a worker")
-struct ListeningToAWorker {
-  /// What a worker writes, through a real pipe.
+struct AnswerTests {
+  /// The bytes that a worker writes, through a real pipe.
   private func written(_ write: (AnswerWriter) throws -> Void) throws -> [UInt8] {
     let pipe = try Descriptor.pair()
     try write(AnswerWriter(pipe.write))

@@ -4,15 +4,15 @@ import Testing
 @testable import trace_render
 
 @Suite("Input that is no trace, or not quite one")
-struct InputThatIsNoTrace {
+struct BadInputTests {
   static let commands = ["timeline", "cycle", "audit", "stats", "validate"]
 
-  /// What a file holds, and what is said about it: word for word, after `error: ` or `warning: bad: `.
+  /// The contents of a file, and the message about it: word for word, after `error: ` or `warning: bad: `.
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String
     var contents: [UInt8]
     var words: [String]
-    /// What `validate --strict` says instead, after `error: bad`; nil where it says the same.
+    /// The message of `validate --strict`, after `error: bad`; nil where it is the same.
     var strict: String?
 
     init(_ name: String, _ contents: String, _ words: String..., strict: String? = nil) {

@@ -3,7 +3,7 @@ import Testing
 @testable import trace_render
 
 @Suite("Completing a command line")
-struct CompletingACommandLine {
+struct CompletionTests {
   @Test func `bash reads its script without a complaint`() throws {
     let checked = try Tool.shell(#""$T" --generate-completion-script bash | bash -n"#, in: Folder())
 

@@ -4,7 +4,7 @@ import TraceModel
 @testable import trace_render
 
 @Suite("Speaking to a terminal")
-struct SpeakingToATerminal {
+struct ConsoleTests {
   @Test(
     arguments: [
       (.auto, true, [:], true), (.auto, false, [:], false), (.auto, true, ["NO_COLOR": "1"], false),
@@ -65,7 +65,7 @@ struct SpeakingToATerminal {
 }
 
 @Suite("JSON on a terminal")
-struct JSONOnATerminal {
+struct SafeJSONTests {
   @Test func `what a terminal would obey is escaped, and means the same`() {
     let json = JSONText("{\"\u{9B}\u{202E}\u{85}\u{E0041}\":\"\u{E9}\u{1F600}\\u001b\"}")
 

@@ -4,7 +4,7 @@ import Testing
 @testable import trace_render
 
 @Suite("The page about the command line")
-struct ThePageAboutTheCommandLine {
+struct DocumentTests {
   private let page: String
 
   init() throws {

@@ -6,7 +6,7 @@ import TraceSamples
 @testable import trace_render
 
 @Suite("A drawing that is too much for its worker")
-struct AGraphThatIsTooMuchForItsWorker {
+struct HeavyGraphTests {
   private static let draw = ["timeline", "busy", "-o", "busy.svg", "--max-events", "20000", "--quiet"]
 
   /// A trace of which twenty thousand events make a drawing of ten thousand nodes.
@@ -63,7 +63,7 @@ struct AGraphThatIsTooMuchForItsWorker {
 }
 
 @Suite("A trace of ten thousand kinds")
-struct ATraceOfTenThousandKinds {
+struct ManyKindsTests {
   /// Ten thousand actions, mutations and fields, no two alike, and some labels as long as a file may have them.
   private func folder() throws -> Folder {
     var lines = [#"{"k":"reactor","seq":1,"ts":0,"r":1,"type":"WideReactor"}"#]
@@ -112,7 +112,7 @@ struct ATraceOfTenThousandKinds {
 }
 
 @Suite("A trace of effects that never end")
-struct ATraceOfEffectsThatNeverEnd {
+struct OpenEffectsTests {
   /// No two of them alike, so that each has a node of its own.
   private func folder(effects: Int) throws -> Folder {
     var lines = [#"{"k":"reactor","seq":1,"ts":0,"r":1,"type":"WideReactor"}"#]

@@ -3,7 +3,7 @@ import Testing
 @testable import trace_render
 
 @Suite("Asking for help")
-struct AskingForHelp {
+struct HelpTests {
   @Test(arguments: [[]] + Grammar.commands.map { [$0.name] })
   func `help of a command is what was agreed`(words: [String]) throws {
     let help = try Tool.run(words + ["--help"], in: Folder())

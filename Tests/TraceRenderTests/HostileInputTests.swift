@@ -4,7 +4,7 @@ import Testing
 @testable import trace_render
 
 @Suite("A trace that means harm")
-struct ATraceThatMeansHarm {
+struct HostileInputTests {
   enum Harm: String, CaseIterable {
     case long, family, escapes, commands, script, attribute, entities, address, bidi, drawing, lines, nothing
 

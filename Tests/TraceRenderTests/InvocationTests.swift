@@ -3,7 +3,7 @@ import Testing
 @testable import trace_render
 
 @Suite("Reading a command line")
-struct ReadingACommandLine {
+struct InvocationTests {
   typealias Run = Invocation.Run
   typealias Settings = Invocation.Settings
 

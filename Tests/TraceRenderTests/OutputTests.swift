@@ -4,9 +4,9 @@ import Testing
 @testable import trace_render
 
 @Suite("Writing what was drawn")
-struct WritingWhatWasDrawn {
+struct OutputTests {
   private let folder: Folder
-  /// What is drawn of it, by one run for all tests.
+  /// The picture of the trace, drawn once for all tests.
   private static let drawn: Result<String, any Error> = Result {
     let folder = try Folder()
     try folder.write("a.jsonl", Fixture.counter)

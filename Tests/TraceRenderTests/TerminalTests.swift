@@ -3,7 +3,7 @@ import Testing
 @testable import trace_render
 
 @Suite("On a terminal")
-struct OnATerminal {
+struct TerminalTests {
   private let folder: Folder
 
   init() throws {
@@ -66,7 +66,7 @@ struct OnATerminal {
 }
 
 @Suite("Asking for quiet")
-struct AskingForQuiet {
+struct QuietTests {
   @Test func `quiet leaves out warnings, not errors`() throws {
     let folder = try Folder()
     try folder.write("bad.jsonl", Fixture.file(["nonsense"]))

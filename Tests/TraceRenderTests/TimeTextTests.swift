@@ -3,7 +3,7 @@ import Testing
 @testable import trace_render
 
 @Suite("Writing times")
-struct WritingTimes {
+struct TimeTextTests {
   @Test(
     arguments: [
       ("0", 0), ("10ns", 10), ("3us", 3_000), ("3\u{B5}s", 3_000), ("3\u{3BC}s", 3_000), ("200ms", 200_000_000),
@@ -28,7 +28,7 @@ struct WritingTimes {
 }
 
 @Suite("Guessing what was meant")
-struct GuessingWhatWasMeant {
+struct SuggestionTests {
   @Test(
     arguments: [
       ("ouput", "output"), ("outptu", "output"), ("FORMAT", "format"), ("form", "format"), ("fro", "from"), ("fr", nil),

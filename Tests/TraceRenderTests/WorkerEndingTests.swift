@@ -3,7 +3,7 @@ import Testing
 @testable import trace_render
 
 @Suite("How a worker can end")
-struct HowAWorkerCanEnd {
+struct WorkerEndingTests {
   private func failure(
     _ job: Invocation.Job = .stats(.init()), stage: Stage = .drawing, outcome: Outcome? = nil,
     fault: WorkerEnding.Fault? = nil, status: Int32 = 0, memory: UInt64 = 30 << 20, words: String = ""

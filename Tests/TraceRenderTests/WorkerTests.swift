@@ -4,7 +4,7 @@ import Testing
 @testable import trace_render
 
 @Suite("A worker that misbehaves")
-struct AWorkerThatMisbehaves {
+struct WorkerTests {
   private static let report = "This is a fault of trace-render: please report it, with the trace if you can."
 
   @Test(arguments: [Misbehaviour.spin, .wait])

@@ -1,4 +1,4 @@
-/// The order of the bands from top to bottom: who drives stands above whom it drives.
+/// The order of the bands from top to bottom: a driver stands above the reactors that it drives.
 enum CycleBands {
   static func order(_ model: CycleModel) -> [Int] {
     var drives: [ReactorOrder.Drive: Int] = [:]

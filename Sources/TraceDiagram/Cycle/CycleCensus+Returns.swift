@@ -1,7 +1,7 @@
 import TraceModel
 
 extension CycleCensus {
-  /// Draws who sent each action: the view, nobody that is known, or a state, an effect, an action before it.
+  /// Draws who sent each action: the view, an unknown one, or a state, an effect, an action before it.
   mutating func countReturnEdges() {
     for (index, action) in graph.actions.enumerated() {
       let node = actionNodes[index]
@@ -42,7 +42,7 @@ extension CycleCensus {
     drivers[Drive(mutation: commitNodes[commit], target: target)] ?? commitNodes[commit]
   }
 
-  /// A commit may change several fields, and the trace does not say which of them somebody acted on.
+  /// A commit may change several fields, and the trace does not say which of them led to the next action.
   ///
   /// For each mutation that sends an action, or leads to a mutation of another reactor, it is the field which changed
   /// most often when it did; among equals the one which changes least often otherwise.

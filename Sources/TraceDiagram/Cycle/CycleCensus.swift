@@ -1,6 +1,6 @@
 import TraceModel
 
-/// One walk through a graph, kind by kind.
+/// Counts the elements of a graph, kind by kind.
 struct CycleCensus {
   let graph: TraceGraph
   var tally = CycleTally()

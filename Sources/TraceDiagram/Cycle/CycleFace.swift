@@ -1,4 +1,4 @@
-/// What stands in the box of a node: its name, its figures, and how effects ended, one line below the other.
+/// The text in the box of a node: its name, its figures, and how effects ended, one line below the other.
 struct CycleFace: Equatable {
   enum Mark: Equatable { case cancelled, failed, open, unknown, disposed }
 
@@ -77,7 +77,7 @@ struct CycleFace: Equatable {
   /// Baseline of the name, from the top of the box.
   var nameBaseline: Double { lines.count == 1 ? height / 2 - 3 : 16 }
 
-  /// What is kept free of words at the right: slanted sides, badges, the end bar.
+  /// Room at the right that is kept free of text: for slanted sides, badges, the end bar.
   private static func rightMargin(of node: CycleModel.Node) -> Double {
     switch node.kind {
     case .action: node.loops.isEmpty ? 12 : 34

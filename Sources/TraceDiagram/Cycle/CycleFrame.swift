@@ -13,11 +13,11 @@ struct CycleFrame: Equatable {
   /// How much wider than usual each column is for its names.
   var growth = [0.0, 0, 0, 0]
 
-  /// Of all columns together: such a page is still read at a width of 1,600 pixels.
+  /// Limit of all columns together: such a page is still read at a width of 1,600 pixels.
   private static let mostGrowth = 340.0
 
   static let lane = 9.0
-  /// What the lanes between two columns leave to arrows at both sides.
+  /// Room for arrows on both sides of the lanes between two columns.
   private static let bendRoom = 40.0
   static let bandsTop = 128.0
   static let titleRow = 28.0

@@ -77,7 +77,7 @@ struct CycleHeader {
     drawSuspects(from: x, to: right, on: &canvas)
   }
 
-  /// What is no fault by itself, behind what went wrong, as far as there is room.
+  /// The suspects, behind the triage, as far as there is room.
   private func drawSuspects(from left: Double, to right: Double, on canvas: inout Canvas) {
     let text = model.totals.suspects.joined(separator: " · ")
     guard !text.isEmpty, right - left > 120 else { return }

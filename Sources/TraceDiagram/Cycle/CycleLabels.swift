@@ -6,14 +6,14 @@ struct CycleLabels {
     var badge: Int?
     var surface: Role
 
-    /// What it covers.
+    /// The label with its badge and a margin.
     var box: Rect {
       var box = text.box.grown(x: 4, y: 1)
       if badge != nil { box.left -= Self.badgeRoom }
       return box
     }
 
-    /// What is painted under it: as wide as the words are in the font that they are measured in.
+    /// The plate under the label, as wide as the text is in the font that it is measured in.
     var plate: Rect {
       let spare = text.width * (1 - 1 / TextMetrics.reserve)
       var plate = text.box.grown(x: 4, y: 1)

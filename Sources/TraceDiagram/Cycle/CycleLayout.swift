@@ -1,4 +1,4 @@
-/// Where everything stands, in pixels of the page: nodes in columns, bands below each other, lines between them.
+/// The layout of a cycle, in pixels of the page: nodes in columns, bands below each other, lines between them.
 struct CycleLayout {
   struct Band: Equatable {
     /// Index into the model's bands.

@@ -16,7 +16,7 @@ package struct CycleModel: Sendable, Equatable {
   /// Errors first, then in order of the trace; number `n` of the picture is at index `n - 1`.
   package var findings: [Finding] = []
   package var totals = Totals()
-  /// What was left out to keep the picture readable; nil where all of it is here.
+  /// The nodes that were folded to keep the picture readable; nil where all are here.
   package var folded: Folded?
   /// Light ways back that would only make the others hard to follow, heaviest first.
   package var leftOut: [Edge] = []
@@ -60,9 +60,9 @@ extension CycleModel {
     /// Commits that left a state as it was: part of `count`.
     package var unchanged = 0
     package var impurity: Impurity?
-    /// Who sent an action from outside, or injected a mutation: most frequent first.
+    /// The sources of actions from outside, or of injected mutations: most frequent first.
     package var sources: [Source] = []
-    /// Of an action, how often `transform(action:)` passed it on later: part of `count`.
+    /// How often `transform(action:)` passed an action on later: part of `count`.
     package var passedOn = 0
     /// Numbers of the loops it is part of, counted from 1.
     package var loops: [Int] = []
@@ -78,7 +78,7 @@ extension CycleModel {
 
   package struct Ends: Sendable, Equatable {
     package var failed = 0
-    /// Of the failed ones, those of which nobody was told.
+    /// The failed ones whose error was swallowed: part of `failed`.
     package var swallowed = 0
     /// By the case name of the action that cancelled, most frequent first; nil where that is not known.
     package var cancelled: [Source] = []
@@ -93,13 +93,13 @@ extension CycleModel {
     package var isPlain: Bool { self == Ends() }
   }
 
-  /// Somebody and how often.
+  /// A name and how often it occurs.
   package struct Source: Sendable, Equatable {
     package var name: String?
     package var count: Int
   }
 
-  /// What the findings say about one mutation case.
+  /// The findings about one mutation case, in figures.
   package struct Impurity: Sendable, Equatable {
     /// Reduces in which something was found, of `total`.
     package var seen: Int
@@ -123,7 +123,7 @@ extension CycleModel {
   }
 
   package struct Edge: Sendable, Equatable {
-    /// What the line looks like, and says.
+    /// How its line is dashed.
     package enum Timing: Int, Sendable {
       case atOnce, waited, unknown
       /// From who started the task or made the subscription; the trigger is not known.
@@ -164,7 +164,7 @@ extension CycleModel {
     package var lost = 0
     package var lostReasons: [String] = []
     package var sends = 0
-    /// Of `sends`, those that say they came from somewhere that is not a view.
+    /// The part of `sends` whose source is named and is no view.
     package var outside: [Source] = []
     package var renders = 0
     /// Recorded durations of render; nil where none was recorded.
@@ -174,11 +174,11 @@ extension CycleModel {
     package var open = 0
     package var endsLost = 0
     package var cancelled = 0
-    /// What is no fault by itself, and often a sign of one, in words.
+    /// Signs of faults, a phrase each.
     package var suspects: [String] = []
   }
 
-  /// What went wrong in some nodes: effects by how they ended, nodes otherwise.
+  /// Counts of trouble in some nodes: effects by how they ended, nodes otherwise.
   package struct Troubles: Sendable, Equatable {
     package var impure = 0
     package var failed = 0

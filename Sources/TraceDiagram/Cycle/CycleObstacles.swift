@@ -1,4 +1,4 @@
-/// What words on lines have to keep clear of: boxes, other words, other lines.
+/// The boxes, labels and lines that a label on a line must not cover.
 ///
 /// Sorted by height, so that a search touches only what is near it.
 struct CycleObstacles {

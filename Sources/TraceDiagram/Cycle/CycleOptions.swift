@@ -1,10 +1,10 @@
 import TraceModel
 
-/// What a cycle diagram shows, and how much of it.
+/// How much a cycle diagram shows.
 public struct CycleOptions: Sendable, Equatable {
   /// Most nodes in the picture; above it the lightest ones fold into "others".
   ///
-  /// What is impure, failed, part of a loop, never ended, cancelled or slow folds last, and how much of it was folded is
+  /// Trouble (impure, failed, part of a loop, never ended, cancelled, slow) folds last, and how much of it was folded is
   /// said. One node with the way that leads through it is always drawn.
   public var maxNodes: Int
   /// A 95th percentile above so many nanoseconds is marked as slow.

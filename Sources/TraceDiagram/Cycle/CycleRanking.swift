@@ -1,6 +1,6 @@
-/// What a cycle shows before other things where there is no room for all of it.
+/// The order in which nodes are kept where a cycle has no room for all.
 enum CycleRanking {
-  /// What can be wrong with a node, the worst first.
+  /// Kinds of trouble of a node, the worst first.
   private enum Trouble: Int, CaseIterable { case impure, failed, looped, neverEnded, cancelled, slow }
 
   /// Nodes, the most important first: of each trouble the heaviest node in turn, so that each has some, and then what is

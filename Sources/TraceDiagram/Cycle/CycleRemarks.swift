@@ -1,6 +1,6 @@
-/// What a reader of the picture should know that it does not show.
+/// The remarks about what a cycle does not show.
 enum CycleRemarks {
-  /// More names than these do not help anybody.
+  /// The most names in one remark.
   private static let mostNamed = 12
 
   static func remarks(on model: CycleModel, _ options: CycleOptions) -> [String] {

@@ -20,7 +20,7 @@ struct CycleTally {
   /// How much the trace says of a cause.
   enum Knowledge: Hashable {
     case trigger
-    /// Who started the task or made the subscription.
+    /// The code that started the task or made the subscription.
     case owner
     case none
 
@@ -32,7 +32,7 @@ struct CycleTally {
     var loops: Set<Int> = []
   }
 
-  /// Nobody lets virtual time pass in smaller steps than this on purpose.
+  /// Tests do not advance virtual time in smaller steps than this.
   private static let virtualStep: UInt64 = 100_000
 
   private(set) var nodes: [CycleModel.Node] = []

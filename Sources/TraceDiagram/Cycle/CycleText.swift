@@ -1,6 +1,6 @@
 import TraceModel
 
-/// Figures as the picture says them.
+/// Formats the figures of a cycle.
 enum CycleText {
   static func times(_ count: Int) -> String { TimeFormat.count(count) + "×" }
 

@@ -1,4 +1,4 @@
-/// What a reader learns by pointing at something: whole names, all figures.
+/// The tooltips of a cycle: whole names, all figures.
 enum CycleTooltips {
   static func text(for node: CycleModel.Node, in model: CycleModel) -> String {
     let stage =
@@ -42,7 +42,7 @@ enum CycleTooltips {
     return "\(model.name(of: edge))\n\(CycleText.times(edge.count)), \(timing)\(way)"
   }
 
-  /// All reactors in which nothing happened, as far as anybody reads on.
+  /// The reactors in which nothing happened, up to forty.
   static func quiet(_ model: CycleModel) -> String {
     let shown = model.quiet.prefix(40).map { "\($0.type) \(CycleText.times($0.reactors))" }
     let more = model.quiet.count - shown.count

@@ -89,7 +89,7 @@ extension [CycleTrack] {
 
   /// Gives each track its row: those from above lie on top, and what begins nearest to the channel lies nearest.
   ///
-  /// Of those that begin at one node the lower row goes to the higher action, so that they do not cross on their way in.
+  /// Among tracks that begin at one node, the lower row goes to the higher action: they do not cross on their way in.
   mutating func assignRows(sourceY: (CycleTrack) -> Double, targetY: (CycleTrack) -> Double) {
     let order = indices.sorted { a, b in
       let (left, right) = (self[a], self[b])

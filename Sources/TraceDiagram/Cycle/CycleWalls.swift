@@ -178,7 +178,7 @@ struct CycleWalls {
     if let state = boxes[3] { arrow(state.right + 6, frame.rightWall.left, y) }
   }
 
-  /// What went wrong in what was folded, or that nothing did.
+  /// The trouble in the folded nodes, or that there is none.
   static func troubleText(of folded: CycleModel.Folded) -> String {
     let largest = "none above \(CycleText.times(folded.largest))"
     return folded.troubles.text.map { "\($0); \(largest)" } ?? "\(largest), and nothing went wrong in them"

@@ -11,7 +11,7 @@ struct EffectCourse {
   /// apart: one frame is theirs.
   static let observing: UInt64 = 16_000_000
 
-  /// Who waits no longer than this has not waited for anything: a hop from thread to thread.
+  /// A shorter wait is a hop from thread to thread.
   static let unnoticed: UInt64 = 1_000_000
 
   /// It waited, worked noticeably long, or ended in any way but by completing.

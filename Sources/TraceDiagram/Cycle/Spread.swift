@@ -1,6 +1,6 @@
 /// Half of some durations and nearly all of them: the 50th and 95th percentile by nearest rank.
 ///
-/// Nearest rank is always one of the measured values, never a value in between that nobody measured.
+/// Nearest rank is always one of the measured values, never a value in between.
 package struct Spread: Sendable, Equatable {
   /// Nanoseconds.
   package var p50: UInt64

@@ -1,4 +1,4 @@
-/// What stands on a line beside its ends: a gate where a transform let it in, a dot where what it comes from only
+/// Marks on a line beside its ends: a gate where a transform let it in, a dot where what it comes from only
 /// started the task or made the subscription.
 enum LineMarks {
   private static let gate = 7.0

@@ -1,4 +1,4 @@
-/// What pictures call a feedback loop: `A`, `B`, and so on to `Z`, then `AA`.
+/// The name of a feedback loop in pictures: `A`, `B`, and so on to `Z`, then `AA`.
 package enum LoopLetter {
   /// - Parameter loop: Its index among the loops of the graph, counted from 0.
   package static func of(_ loop: Int) -> String {

@@ -1,4 +1,4 @@
-/// What a colour stands for.
+/// The meaning of a colour.
 ///
 /// Each role has a value for light and one for dark surroundings.
 ///

@@ -8,10 +8,10 @@ public enum DiagramError: Error, Sendable, Equatable, CustomStringConvertible, C
   case libraryFailed(String)
   /// A position in the picture is not a finite number: our fault.
   case badGeometry(String)
-  /// What was asked for is not in the trace.
+  /// The trace lacks the reactor, event or time that was asked for; the text says which.
   case notInTrace(String)
 
-  /// The same: a program that an error ends shows it by this.
+  /// The same as `description`: a program that an error ends prints this.
   public var debugDescription: String { description }
 
   public var description: String {

@@ -1,4 +1,4 @@
-/// The attributes that say a picture in Graphviz's words; one list for libgvc and for DOT text.
+/// The attributes of a picture in Graphviz; one list for libgvc and for DOT text.
 struct GraphAttributes {
   typealias List = [(name: String, value: String)]
 

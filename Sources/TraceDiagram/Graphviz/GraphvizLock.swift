@@ -17,9 +17,9 @@ enum GraphvizLock {
   }
 }
 
-/// What libgvc complained about during one use.
+/// The messages of libgvc during one use.
 enum GraphvizMessages {
-  // Read and written between `begin` and `end` only, by whoever holds `GraphvizLock`.
+  // Read and written between `begin` and `end` only, by the thread that holds `GraphvizLock`.
   private nonisolated(unsafe) static var heard: [String] = []
 
   static func begin() {

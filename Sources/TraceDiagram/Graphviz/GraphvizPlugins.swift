@@ -11,7 +11,7 @@ enum GraphvizPlugins {
 
   /// A fresh context; nil where libgvc cannot make one.
   ///
-  /// Whoever calls holds the lock, and frees it.
+  /// The caller holds the lock, and frees the context.
   static func makeContext() -> OpaquePointer? {
     guard let table else { return gvContext() }
     return gvContextPlugins(table, 0)

@@ -4,7 +4,7 @@
 /// and tooltips only.
 package struct PictureGraph: Sendable, Equatable {
   package var page: Size
-  /// What a screen reader says first, and what a tab shows.
+  /// The title that a screen reader says first and that a tab shows.
   package var title: String
   /// The picture in a few sentences.
   package var summary: String
@@ -18,7 +18,7 @@ package struct PictureGraph: Sendable, Equatable {
     self.summary = summary
   }
 
-  /// Which node, and its name in the file.
+  /// The index of a node, and its name in the file.
   package struct NodeID: Sendable, Hashable {
     package let index: Int
     package var name: String { "n\(index)" }
@@ -41,11 +41,11 @@ extension PictureGraph {
       case box, ellipse, diamond, hexagon, parallelogram
       /// Triangles by where they point.
       case wedge, arrow
-      /// Nothing but the words.
+      /// Nothing but the label.
       case text
     }
     package var form: Form
-    /// For style sheets and tests: words of ours, `action`, `effect waiting`.
+    /// For style sheets and tests: class names such as `action`, `effect waiting`.
     package var kind: String
     package var box: Rect
     package var paint: Paint
@@ -55,7 +55,7 @@ extension PictureGraph {
     package var tooltip: String
     package var link: Link?
 
-    /// - Parameter words: Drawn in the middle of the box.
+    /// - Parameter label: Drawn in the middle of the box.
     package init(
       _ form: Form, kind: String, box: Rect, paint: Paint = Paint(), peripheries: Int = 1, label: TextRun? = nil,
       tooltip: String = "", link: Link? = nil
@@ -70,7 +70,7 @@ extension PictureGraph {
       self.link = link
     }
 
-    /// Words alone.
+    /// A label without a mark.
     package init(kind: String, label: TextRun, tooltip: String = "", link: Link? = nil) {
       self.init(.text, kind: kind, box: label.box, label: label, tooltip: tooltip, link: link)
     }

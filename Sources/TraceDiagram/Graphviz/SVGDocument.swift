@@ -133,7 +133,7 @@ private struct SVGWriter {
   }
 }
 
-/// What we write instead of libgvc's own frame, and how its attributes come out.
+/// The frame of the document that replaces libgvc's own, and how its attributes come out.
 private enum SVGFrame {
   static func opening(_ picture: PictureGraph) -> String {
     let width = Decimal.text(picture.page.width, fractionDigits: 1)

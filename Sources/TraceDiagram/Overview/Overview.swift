@@ -1,6 +1,6 @@
 import TraceModel
 
-/// The picture of more events than anybody can look at one by one: how much happened when, and the worst of it.
+/// The picture of more events than can be looked at one by one: how much happened when, and the worst of it.
 struct Overview {
   static let left = 204.0
   static let stepWidth = 2.4

@@ -19,7 +19,7 @@ struct OverviewCounts {
   static let mostRows = 12
 
   let rows: [Row]
-  /// Of all that happened.
+  /// Events of all rows.
   let all: [Int]
   /// First and last moment of pages with equally many events.
   let pages: [ClosedRange<UInt64>]

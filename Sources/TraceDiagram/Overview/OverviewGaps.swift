@@ -19,7 +19,7 @@ extension Overview {
     }
   }
 
-  /// An empty stretch in every lane, for what nobody knows.
+  /// An empty stretch in every lane where events were lost.
   mutating func drawGaps(bottom: Double) {
     for gap in gaps {
       for row in counts.rows.indices {

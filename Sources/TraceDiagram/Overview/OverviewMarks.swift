@@ -1,7 +1,7 @@
 import TraceModel
 
 extension OverviewTrouble.Kind {
-  /// Of the line from a mark to its time.
+  /// The colour of the line from a mark to its time.
   fileprivate var role: Role {
     switch self {
     case .impure, .failed: .bad

@@ -1,6 +1,6 @@
 import TraceModel
 
-/// Title, figures and triage of an overview, in words.
+/// The title, figures, triage and summary of an overview.
 struct OverviewText {
   private let model: TimelineModel
   private let counts: [OverviewTrouble.Kind: Int]
@@ -89,7 +89,7 @@ struct OverviewText {
     return sentences.joined(separator: " ")
   }
 
-  /// What a mark stands for; of many the first.
+  /// The event behind a mark, and how many more there are near it.
   static func tooltip(of troubles: [OverviewTrouble], _ graph: TraceGraph) -> String {
     guard let first = troubles.max(by: { ($0.length, $1.seq) < ($1.length, $0.seq) }) else { return "" }
     let what =

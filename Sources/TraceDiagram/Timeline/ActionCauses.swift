@@ -34,7 +34,7 @@ extension TimelineRenderer {
       points: PictureGraph.straight([Point(x + 7, band.action), Point(at.x - 8, band.action)]))
   }
 
-  /// From a state to the action that it made somebody send.
+  /// From a state to the action that was sent because of it.
   private mutating func connectState(
     _ commit: Int, _ dot: PictureGraph.NodeID, to index: Int, _ node: PictureGraph.NodeID, _ at: Point, _ band: Band
   ) {

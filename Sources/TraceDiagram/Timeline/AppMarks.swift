@@ -1,6 +1,6 @@
 import TraceModel
 
-/// What the app itself marked, and expectations that failed: a flag at the axis and a line through all reactors, or
+/// Marks of the app, and expectations that failed: a flag at the axis and a line through all reactors, or
 /// through its own.
 extension TimelineRenderer {
   private static let mostMarks = 200

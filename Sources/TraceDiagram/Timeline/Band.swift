@@ -1,6 +1,6 @@
 import TraceModel
 
-/// The rows of one reactor, from top to bottom, and who is in which.
+/// The rows of one reactor, from top to bottom, and the elements in each.
 struct Band {
   /// Index into the graph's reactors.
   let reactor: Int

@@ -1,6 +1,6 @@
 import TraceModel
 
-/// What one reactor did, and where the marks of its commits stand: the same however many rows of words its band has.
+/// The elements of one band and the positions of their marks, which do not depend on its rows of text.
 struct BandContents {
   /// Indices into the graph, without what a loop card stands for.
   let actions: [Int]

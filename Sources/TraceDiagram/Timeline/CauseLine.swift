@@ -64,7 +64,7 @@ enum CauseLine {
     }
   }
 
-  /// What the legend says of it.
+  /// Its entry in the legend.
   var mark: LegendMark {
     switch self {
     case .loop: .loop

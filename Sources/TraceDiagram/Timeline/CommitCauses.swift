@@ -1,6 +1,6 @@
 import TraceModel
 
-/// Why mutations came: from their effect, from elsewhere, or nobody knows.
+/// Why mutations came: from their effect, from elsewhere, or from an unknown cause.
 extension TimelineRenderer {
   mutating func connectCommit(_ index: Int, to end: Point, _ band: Band) {
     let commit = graph.commits[index]

@@ -19,7 +19,7 @@ struct CommitColumn {
     dot = max(scale.x(reduce.upperBound) + shift, left + 3) - 1.5
   }
 
-  /// What happened while reduce ran leaves it there, and not from the state that came later.
+  /// A line that starts while reduce runs leaves the reduce, not the state that came later.
   func leave(at time: UInt64, _ scale: TimeScale) -> (x: Double, isInReduce: Bool) {
     guard let reduce, reduce.lowerBound <= time, time < reduce.upperBound else { return (dot, false) }
     return (min(max(scale.x(time) + shift, left + 1), dot), true)

@@ -1,6 +1,6 @@
 import TraceModel
 
-/// What the numbers at impure reduces stand for.
+/// The table of findings, by the numbers at impure reduces.
 struct FindingsTable {
   static let left = Style.textMargin
   static let right = 778.0

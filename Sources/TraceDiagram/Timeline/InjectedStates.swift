@@ -1,6 +1,6 @@
 import TraceModel
 
-/// What `transform(state:)` did: a mark for each state that it injected, words for those that it changed or dropped.
+/// The work of `transform(state:)`: a mark for each injected state, text for changed and dropped ones.
 extension TimelineRenderer {
   mutating func drawOuts(of band: Band) {
     for index in band.outs { drawOut(index, band) }
@@ -70,7 +70,7 @@ enum StateOut {
   static let paint = Paint(fill: .page, stroke: .state, width: 1.6)
 }
 
-/// What `transform(state:)` made of the state of a commit.
+/// The state of a commit after `transform(state:)`, where it changed or dropped it.
 struct ChangedOut {
   /// For its tooltip.
   var text: String

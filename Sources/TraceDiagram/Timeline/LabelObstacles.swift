@@ -1,4 +1,4 @@
-/// What labels must not cover: marks, words and lines, found by place.
+/// The marks, text and lines that labels must not cover, indexed by position.
 package struct LabelObstacles: Sendable {
   private struct Obstacle: Sendable {
     var box: Rect
@@ -13,7 +13,7 @@ package struct LabelObstacles: Sendable {
 
   package init() {}
 
-  /// Marks a place as taken.
+  /// Marks a rectangle as taken.
   ///
   /// - Parameter owner: Labels of the same owner may lie over it: the words of a bar over the bar.
   package mutating func add(mark box: Rect, owner: Int? = nil) {

@@ -1,6 +1,6 @@
 import TraceModel
 
-/// Finds places for labels, always the same for the same requests.
+/// Places labels: equal requests give equal positions.
 package enum LabelPlacement {
   package struct Placed: Sendable {
     package var text: TextRun
@@ -14,7 +14,7 @@ package enum LabelPlacement {
 
   /// The most important first, then from left to right.
   ///
-  /// - Returns: What found a place, and what did not.
+  /// - Returns: The labels that found room, and the requests that did not.
   package static func place(
     _ requests: [LabelRequest], in obstacles: inout LabelObstacles
   ) -> (placed: [Placed], dropped: [LabelRequest]) {
@@ -45,7 +45,7 @@ package enum LabelPlacement {
     return (placed, dropped)
   }
 
-  /// The place that costs least; of equal ones the first.
+  /// The candidate that costs least; of equal ones the first.
   private static func best(_ request: LabelRequest, _ rows: LabelRows, in obstacles: LabelObstacles) -> Placed? {
     var best: (form: Int, candidate: LabelRequest.Candidate, crosses: Bool, cost: Double)?
     for index in request.forms.indices {
@@ -78,14 +78,14 @@ package enum LabelPlacement {
     }
   }
 
-  /// What it costs to stand over or under a mark whose words have no place yet.
+  /// The cost of standing over or under a mark whose label is not placed yet.
   private static let inTheWay = 0.3
-  /// What it costs that the line from the mark passes behind words or marks of others.
+  /// The cost of a leader that passes behind labels or marks of others.
   private static let behindText = 2.2
   /// How much nearer words must stand to their mark than to the next one.
   private static let apart = 4.0
 
-  /// What it costs words that must be said to stand beside the mark of others.
+  /// The cost of standing beside the mark of others, for a label that is needed.
   private static let ambiguous = 5.0
 
   /// Whether the words stand as near to another mark of their row as to their own.
@@ -108,7 +108,7 @@ package enum LabelPlacement {
   }
 }
 
-/// Where the marks of each row stand whose words have no place yet.
+/// X of the marks in each row whose label is not placed yet.
 private struct LabelRows {
   private struct Row: Hashable {
     var kind: String

@@ -1,6 +1,6 @@
 import TraceModel
 
-/// Words that want a place near their mark.
+/// A label that is to be placed near its mark.
 package struct LabelRequest: Sendable {
   package enum Priority: Int, Sendable, Comparable {
     case ends, critical, suspects, rest
@@ -37,7 +37,7 @@ package struct LabelRequest: Sendable {
   package var shelter: Rect?
   /// A mark too thin for words, which they may cover with a plate if there is nothing better.
   package var underlay: Rect?
-  /// Further places on the row, where words may end.
+  /// Further positions on the row at which the text may end.
   package var ends: [Double] = []
   /// Nothing of it may lie outside.
   package var limits: Rect
@@ -49,7 +49,7 @@ package struct LabelRequest: Sendable {
     self.limits = limits
   }
 
-  /// A place for one form, and how little it is wanted.
+  /// A position for one form, and its cost.
   struct Candidate {
     var at: Point
     var anchor: TextRun.Anchor
@@ -64,7 +64,7 @@ package struct LabelRequest: Sendable {
 
   /// How much worse it is to say less.
   package var cutCost = 1.5
-  /// What it costs to cross a line.
+  /// The cost of crossing a line.
   static let crossing = 2.5
 
   /// Places for the form at an index, best first.

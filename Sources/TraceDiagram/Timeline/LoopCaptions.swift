@@ -1,6 +1,6 @@
 import TraceModel
 
-/// What goes round, said once at the head of the band: `Ⓐ recalc ×4`.
+/// The caption of each loop at the head of the band: `Ⓐ recalc ×4`.
 extension TimelineRenderer {
   mutating func captionLoops(of band: Band) {
     var right = band.labelLimits.left + 20

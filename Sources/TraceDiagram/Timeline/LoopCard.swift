@@ -41,7 +41,7 @@ struct LoopCard {
     }
   }
 
-  /// What went wrong stays visible itself.
+  /// Failed and open effects are not folded.
   private static func isTroubled(_ effect: TraceGraph.Effect) -> Bool {
     switch effect.end {
     case .failed, .open: true

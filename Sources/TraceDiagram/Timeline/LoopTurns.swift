@@ -2,7 +2,7 @@ import TraceModel
 
 /// The turns of feedback loops, so that what repeats is said once: `setTotal ×4`, `total ×3, nothing changed ×1`.
 struct LoopTurns {
-  /// What the first commit of a kind says for all of them.
+  /// The text of the first commit of a kind, which stands for all of them.
   struct Sum {
     var mutation: String
     var state: String

@@ -1,6 +1,6 @@
 import TraceModel
 
-/// What completed effects came to, where those of one name do not all come to the same: one search shows a page, another
+/// The results of completed effects, where those of one name do not all come to the same: one search shows a page, another
 /// an error.
 ///
 /// A trace does not tell success from failure where the app turned an error into a mutation; it does tell with which

@@ -1,6 +1,6 @@
 import TraceModel
 
-/// What of a crowded model is drawn without words and tooltips, under everything else: all that nobody has to look for.
+/// The elements of a crowded model that are drawn without labels and tooltips, under everything else.
 ///
 /// Never plain: what failed, did not end, is part of a loop or impure, and the slowest.
 struct PlainElements {

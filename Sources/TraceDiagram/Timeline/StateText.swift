@@ -1,10 +1,10 @@
 import TraceModel
 
-/// What a state says of its change.
+/// The text of a state: the fields that changed.
 enum StateText {
   static func forms(of commit: TraceGraph.Commit) -> [String] { forms(of: [commit]) }
 
-  /// Of commits that stand together: all that changed, each once.
+  /// Lists the fields that commits side by side changed, each once.
   static func forms(of commits: [TraceGraph.Commit]) -> [String] {
     if commits.allSatisfy(\.isNoop) { return ["nothing changed", "no change"] }
     var parts: [String] = []

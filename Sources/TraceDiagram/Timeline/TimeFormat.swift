@@ -1,4 +1,4 @@
-/// Moments and durations in words: nanoseconds in, the unit that reads best out.
+/// Formats moments, durations and counts: nanoseconds in, the unit that reads best out.
 package enum TimeFormat {
   /// Three digits: `850 ns`, `12.5 µs`, `706 ms`, `14.3 s`, `10 min 20 s`.
   package static func duration(_ nanoseconds: UInt64) -> String {

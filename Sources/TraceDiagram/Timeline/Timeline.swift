@@ -63,7 +63,7 @@ package enum Timeline {
     for _ in 1..<mostAttempts where widen(&rooms, for: outcome, in: renderer.bands) { (renderer, outcome) = draw() }
     let wide = (renderer, outcome)
     if narrow(&rooms, to: outcome, in: renderer.bands) { (renderer, outcome) = draw() }
-    // Rows that nobody used are taken away, if that costs no words.
+    // Unused rows are taken away, if that drops no label.
     if outcome.dropped.count > wide.1.dropped.count { (renderer, outcome) = wide }
     return (renderer, outcome.dropped)
   }

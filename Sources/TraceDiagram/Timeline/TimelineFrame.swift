@@ -1,6 +1,6 @@
 import TraceModel
 
-/// What lies under the marks: bands, rows, grid, breaks and the axis.
+/// The frame under the marks: bands, rows, grid, axis breaks and the axis.
 extension TimelineRenderer {
   /// Where the axis begins, below the head and what was noticed.
   static func axisTop(of model: TimelineModel) -> Double { model.suspects.isEmpty ? 112 : 132 }
@@ -31,7 +31,7 @@ extension TimelineRenderer {
       Paint(fill: .page))
   }
 
-  /// An empty stretch through all bands, for what nobody knows.
+  /// An empty stretch through all bands where events were lost.
   private mutating func drawGap(_ gap: LossInterval, bottom: Double) {
     for band in bands {
       let box = Rect(left: gap.left, top: band.top, right: gap.right, bottom: band.bottom)

@@ -23,7 +23,7 @@ extension TimelineRenderer {
     if let critical { drawStrip(critical) }
   }
 
-  /// What is no fault by itself, below.
+  /// The suspects, below the triage.
   private mutating func drawSuspects() {
     let text = model.suspects
     guard !text.isEmpty else { return }

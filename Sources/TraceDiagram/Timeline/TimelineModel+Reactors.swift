@@ -1,7 +1,7 @@
 import TraceModel
 
 extension TimelineModel {
-  /// Reactors that one page shows; more than these nobody scrolls through.
+  /// The most reactors on one page.
   private static let mostReactors = 40
 
   /// Leaves those in which something went wrong, then the busiest; says how many that leaves out.

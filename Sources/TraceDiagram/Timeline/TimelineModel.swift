@@ -1,6 +1,6 @@
 import TraceModel
 
-/// What a timeline shows of a graph: which elements, and from when to when.
+/// The part of a graph that a timeline shows: its elements, and from when to when.
 package struct TimelineModel: Sendable {
   package let graph: TraceGraph
   /// Nanoseconds since the header.
@@ -20,7 +20,7 @@ package struct TimelineModel: Sendable {
   /// Numbers of events that the graph does not keep (a run, a reduce, a state), with the event they belong to.
   package var trails: EventTrails?
 
-  /// What is no fault by itself, of what is shown.
+  /// Signs of faults among the shown elements, a phrase each.
   package private(set) var suspects: [String] = []
   /// How much is said of each.
   package private(set) var detail = Detail.full
@@ -86,7 +86,7 @@ package struct TimelineModel: Sendable {
     for index in outs { byReactor[graph.transforms[index].reactor, default: .init()].outs.append(index) }
   }
 
-  /// What is shown of one reactor, in order of time.
+  /// The shown elements of one reactor, in order of time.
   struct Elements {
     var actions: [Int] = []
     var effects: [Int] = []

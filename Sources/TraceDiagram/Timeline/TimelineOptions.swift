@@ -1,6 +1,6 @@
 import TraceModel
 
-/// Which part of a trace a timeline shows.
+/// The part of a trace that a timeline shows.
 public struct TimelineOptions: Sendable, Equatable {
   /// First moment shown, nanoseconds since the trace's header; nil for the first event.
   public var from: UInt64?

@@ -1,6 +1,6 @@
 import TraceModel
 
-/// A timeline while it is being drawn: the drawing so far, what labels must keep clear of, and who stands where.
+/// Draws a timeline: the drawing so far, what labels must not cover, and the node of each element.
 struct TimelineRenderer {
   let model: TimelineModel
   let scale: TimeScale
@@ -42,7 +42,7 @@ struct TimelineRenderer {
   var outCauses: [OutCause] = []
   var cuts: [Cut] = []
 
-  /// Who stands for an element: of a folded commit, its card.
+  /// The node of each element; the node of a folded commit is its card.
   var actionNodes: [Int: PictureGraph.NodeID] = [:]
   var effectNodes: [Int: PictureGraph.NodeID] = [:]
   var wedges: [Int: PictureGraph.NodeID] = [:]
@@ -88,13 +88,13 @@ struct TimelineRenderer {
     drawing.add(edge)
   }
 
-  /// The words that found a place, and those that did not.
+  /// The labels that found room, and the requests that did not.
   struct Outcome {
     var placed: [LabelPlacement.Placed]
     var dropped: [LabelRequest]
   }
 
-  /// Finds places for all words and adds them, with plates where they cross lines.
+  /// Places all labels and adds them, with plates where they cross lines.
   ///
   mutating func placeLabels() -> Outcome {
     let (placed, dropped) = LabelPlacement.place(LabelPlacement.merged(requests), in: &obstacles)

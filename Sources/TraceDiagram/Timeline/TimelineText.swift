@@ -1,6 +1,6 @@
 import TraceModel
 
-/// Title and figures of a timeline, in words.
+/// The title, figures and summary of a timeline.
 struct TimelineText {
   let title: String
   private let model: TimelineModel

@@ -1,6 +1,6 @@
 import TraceModel
 
-/// What a mark says when the pointer rests on it: all that the picture has no room for.
+/// The tooltips of marks: everything that the picture has no room for.
 enum TooltipText {
   static func action(_ index: Int, _ graph: TraceGraph) -> String {
     let action = graph.actions[index]
@@ -96,7 +96,7 @@ enum TooltipText {
       + (figures.isEmpty ? "" : "\nreduce \(figures)")
   }
 
-  /// Of the line from a cause.
+  /// The tooltip of the line from a cause.
   static func line(from cause: TraceGraph.Cause, known: String = "") -> String {
     cause.isOwner ? "started there; what triggered it is not known" : known
   }

@@ -1,6 +1,6 @@
 import TraceModel
 
-/// What went wrong, by kind; only kinds that occur.
+/// The kinds of trouble that occur, for the line under the title.
 enum Triage {
   struct Item {
     var caption: String

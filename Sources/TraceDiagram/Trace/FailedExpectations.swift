@@ -1,9 +1,9 @@
 import TraceModel
 
 extension TraceGraph {
-  /// What the head of a picture says of the expectations that failed; nil where none did.
+  /// The phrase about failed expectations in the header of a picture; nil where none failed.
   ///
-  /// - Parameter window: What the picture shows.
+  /// - Parameter window: The shown time, in nanoseconds since the trace's header.
   func failedExpectations(in window: ClosedRange<UInt64>) -> String? {
     let failed = marks.filter(\.isFailure)
     guard let first = failed.min(by: { ($0.time, $0.seq) < ($1.time, $1.seq) }) else { return nil }

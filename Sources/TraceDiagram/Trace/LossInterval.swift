@@ -41,7 +41,7 @@ struct LossInterval {
     gaps.contains { $0.label(at: tick.at.y).box.grown(by: 4).overlaps(tick.box) }
   }
 
-  /// What stands under it, at the axis.
+  /// The label under the stretch, at the axis.
   func label(at baseline: Double) -> TextRun {
     let text = "\(TimeFormat.count(count)) lost"
     let half = TextMetrics.width(text) / 2

@@ -1,13 +1,13 @@
 import TraceModel
 
-/// The order from top to bottom in which one reads who drives whom: each reactor stands below the one that drives it.
+/// The order of reactors from top to bottom: each stands below the one that drives it.
 enum ReactorOrder {
   struct Drive: Hashable {
     var from: Int
     var to: Int
   }
 
-  /// Among more than these nobody follows who drives whom, and the search would take its time.
+  /// The most reactors that are ordered: the search takes quadratic time.
   private static let mostOrdered = 400
 
   /// Takes, again and again, the one that is driven least by those still to come; among equals the one that is coupled

@@ -1,6 +1,6 @@
 import TraceModel
 
-/// What the head of a picture says of what is no fault by itself, and often a sign of one.
+/// The phrases in the header of a picture about suspects, which are often signs of faults.
 enum SuspectText {
   /// All of a graph.
   static func text(of graph: TraceGraph) -> [String] {

@@ -52,7 +52,7 @@ package final class Descriptor: Sendable {
       if count > 0 {
         done += count
       } else if count == 0 || errno == EAGAIN {
-        // Somebody who shares the terminal or pipe made it non-blocking: wait until it takes more.
+        // Another process that shares the terminal or pipe made it non-blocking: wait until it takes more.
         var one = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
         poll(&one, 1, 1_000)
       } else if errno != EINTR {
@@ -61,7 +61,7 @@ package final class Descriptor: Sendable {
     }
   }
 
-  /// What the system finds out about earlier writes when a file is closed: no room, on a network's disk.
+  /// Throws the errors of earlier writes that closing a file reports: no room, on a network's disk.
   package func check() throws(SystemFault) {
     let copy = dup(number)
     guard copy >= 0, close(copy) == 0 else { throw SystemFault() }

@@ -1,20 +1,20 @@
 import PlatformSupport
 
-/// What a file is, as far as we care before reading or replacing it.
+/// The kind and identity of a file, checked before reading or replacing it.
 package struct FileStatus: Equatable {
   package enum Kind { case regular, directory, link, device, other }
   package var kind: Kind
   private var volume: dev_t
   private var number: ino_t
 
-  /// Of an open file; nil, with `errno`, where it cannot be told.
+  /// Status of an open file; nil, with `errno`, where it is unknown.
   package init?(_ descriptor: Descriptor) {
     var status = stat()
     guard fstat(descriptor.number, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// Of the path itself, where it is a link; nil, with `errno`, where it cannot be told.
+  /// Status of the path itself, also where it is a link; nil, with `errno`, where it is unknown.
   package init?(ofPath path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }

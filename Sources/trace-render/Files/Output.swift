@@ -79,7 +79,7 @@ extension Output {
 
   private static func write(_ bytes: [UInt8], to descriptor: Descriptor, called name: String) throws(Failure) {
     do throws(SystemFault) { try descriptor.write(bytes) } catch {
-      // A pipe whose reader has left, as `| head` does: nobody wants to hear of it, the status says it.
+      // The reader of the pipe has left, as `| head` does: the status says so, without a message.
       throw Failure(.cannotWrite, error.code == EPIPE ? "" : "\(name) cannot be written: \(error.text).")
     }
   }
@@ -99,7 +99,7 @@ extension Output {
     try publish(draft.path, as: path, replaces: replaces)
   }
 
-  /// A new file of our own, under a name that nobody has.
+  /// A new file of our own, under an unused name.
   private static func draft(in directory: String) throws(SystemFault) -> (path: String, descriptor: Descriptor) {
     var attempt = 0
     while true {
@@ -115,7 +115,7 @@ extension Output {
 
   private static func publish(_ draft: String, as path: String, replaces: Bool) throws(Failure) {
     if !replaces {
-      // Unlike a rename, a link does not overwrite what somebody has put there in the meantime.
+      // Unlike a rename, a link does not overwrite a file that was created in the meantime.
       if link(draft, path) == 0 { return }
       guard [EPERM, ENOSYS, EOPNOTSUPP, ENOTSUP, EMLINK].contains(errno) else {
         throw refusal(path, "\(SystemFault().text). Overwrite it with --force, or name another file.")

@@ -1,10 +1,10 @@
 import PlatformSupport
 import TraceModel
 
-/// The file that holds the trace, opened once; whoever reads it gets the descriptor.
+/// The file that holds the trace, opened once and passed to the worker as a descriptor.
 package struct TraceInput: Sendable {
   package var descriptor: Descriptor
-  /// What remarks call it.
+  /// The name in messages.
   package var name: String
 
   package init(_ place: Invocation.Location) throws(Failure) {
@@ -34,7 +34,7 @@ package struct TraceInput: Sendable {
 }
 
 extension Invocation.Location {
-  /// What remarks call it, if it is read.
+  /// The name in messages about reading it.
   package var inputName: String {
     switch self {
     case .standard: "standard input"

@@ -1,4 +1,4 @@
-/// The words of a command line, sorted into options and operands, before anybody asks what they mean.
+/// The arguments of a command line, sorted into options and operands, before they are interpreted.
 ///
 /// `--name value`, `--name=value`, `-n value`, `-nvalue`, flags joined as in `-qf`; `--` ends the options, and `-` is
 /// an operand. The last of several equal options counts. A value that begins with a dash needs the form with `=`.

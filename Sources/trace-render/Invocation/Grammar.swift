@@ -9,7 +9,7 @@ extension Grammar {
     package var name: String
     /// One line, for the list of commands.
     package var overview: String
-    /// What else one wants to know before using it.
+    /// Details for the page of the command.
     package var discussion: String
     package var operand: Operand
     package var options: [Option]

@@ -1,7 +1,7 @@
 /// Names of files that promise a format which no picture is written in.
 enum PictureName {
   private static let others = ["png", "pdf", "jpg", "jpeg", "gif", "webp", "bmp", "tif", "tiff", "ps", "eps"]
-  /// What rsvg-convert makes, with the option it needs.
+  /// The formats that rsvg-convert makes, with the option it needs.
   private static let converted = ["png": "", "pdf": "-f pdf "]
 
   /// Refuses such a name, and says how to get there.

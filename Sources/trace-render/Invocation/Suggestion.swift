@@ -1,4 +1,4 @@
-/// What somebody meant who wrote something near it.
+/// The known name nearest to a misspelled one.
 package enum Suggestion {
   /// The candidate that is nearest, nil where none is near: the end may be missing, or a third of the letters differ.
   package static func nearest(to word: String, among candidates: [String]) -> String? {

@@ -1,6 +1,6 @@
 /// A length of time as people write it: `1.5s`, `200ms`, `3us`, `10ns`, `2min`, `1h`; a plain number is seconds.
 package enum TimeText {
-  /// What a time looks like, for the sentence that refuses one.
+  /// The format of a time, for the sentence that refuses one.
   package static let rule =
     "A time is a number with ns, us, ms, s, min or h, such as 1.5s or 200ms; a plain number is seconds."
 

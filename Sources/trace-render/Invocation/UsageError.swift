@@ -1,6 +1,6 @@
 /// A command line that asks for something we do not know how to do.
 package struct UsageError: Error, Equatable {
-  /// What is wrong, and what would be right; not escaped.
+  /// The fault and the remedy; not escaped.
   package var message: String
   /// Nil before the command is known.
   package var command: Grammar.Command?

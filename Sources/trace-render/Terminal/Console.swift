@@ -1,7 +1,7 @@
 import PlatformSupport
 import TraceModel
 
-/// The one door for words to the user: remarks, errors and progress, on standard error, escaped.
+/// Writes to the user: remarks, errors and progress, on standard error, escaped.
 package struct Console: Sendable {
   package var isColored: Bool
   package var isQuiet: Bool
@@ -63,7 +63,7 @@ package struct Console: Sendable {
     write("\r\u{1B}[K" + (progress.map(TerminalText.escaped) ?? ""))
   }
 
-  /// A fault here has nobody to be told to.
+  /// A fault of standard error itself is not reported.
   private func write(_ text: String) {
     try? Descriptor.remarks.write(Array(text.utf8))
   }

@@ -1,8 +1,8 @@
-/// What the worker has to say, all of it.
+/// The whole answer of a worker.
 package struct Answer: Sendable, Equatable {
   package var bytes: [UInt8] = []
   package var remarks: [Remark] = []
-  /// What it is doing, or was doing when it fell silent.
+  /// The step that it is at, or was at when it fell silent.
   package var stage: Stage = .starting
   /// Nil as long as it has not come to an end.
   package var outcome: Outcome?
@@ -10,7 +10,7 @@ package struct Answer: Sendable, Equatable {
   package init() {}
 }
 
-/// What the worker does, step by step.
+/// The steps of a worker.
 package enum Stage: UInt8, Sendable, CaseIterable {
   case starting, reading, joining, drawing
 

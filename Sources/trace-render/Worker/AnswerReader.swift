@@ -1,6 +1,6 @@
 /// The parent's side of the pipe: puts an answer together, piece by piece, and believes nothing.
 package struct AnswerReader {
-  /// What a worker sent that is no answer.
+  /// Why the bytes of a worker are no answer.
   package enum Fault: Error, Equatable {
     case tooLarge(limit: Int)
     case malformed

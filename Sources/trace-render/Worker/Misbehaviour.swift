@@ -1,6 +1,6 @@
 import PlatformSupport
 
-/// What a worker can do wrong, done on purpose: each must end in a sentence and a status, never in a hang.
+/// Faults of a worker on purpose: each must end in a sentence and a status, never in a hang.
 package enum Misbehaviour: String, Sendable, CaseIterable {
   /// Computes for ever.
   case spin
@@ -15,7 +15,7 @@ package enum Misbehaviour: String, Sendable, CaseIterable {
   case abort
   /// Leaves without an answer.
   case exit
-  /// Sends more than anybody asked for.
+  /// Sends more than was asked for.
   case flood
   /// Stops in the middle of its answer.
   case half

@@ -49,7 +49,7 @@ package enum Worker {
     }
   }
 
-  /// From now on the process ends as soon as nobody reads its answer any more: with its parent, however that went.
+  /// Ends the process as soon as the reader of its answer is gone: with its parent, however that ended.
   ///
   /// A thread that waits for it works everywhere, and has no race with a parent that went before.
   private static func leavesWithReader() -> Bool {

@@ -11,7 +11,7 @@ package struct WorkerEnding: Sendable, Equatable {
   package var status: Int32
   /// Bytes that it really used, at most.
   package var memory: UInt64
-  /// What it said on its standard error, the beginning.
+  /// The beginning of its standard error.
   package var words: [UInt8]
 
   package static let wordsKept = 4_096
@@ -54,7 +54,7 @@ extension WorkerEnding {
 
   /// Swift says it before it gives up, libgvc mostly.
   ///
-  /// What ends without an answer close to the limit did so because it
+  /// A worker that ends without an answer close to the limit did so because it
   /// was told that there is no more, and did not listen.
   private func ranOutOfMemory(_ limits: WorkerLimits) -> Bool {
     if memory >= limits.memory / 4 * 3 { return true }
@@ -86,7 +86,7 @@ extension WorkerEnding {
   }
 }
 
-/// What to try when the worker did not make it: what there is to try depends on what it was to do.
+/// Remedies for a worker that did not finish, by its command.
 private struct Remedies {
   static let report = "This is a fault of \(Grammar.program): please report it, with the trace if you can."
 

@@ -4,7 +4,7 @@ import Foundation
   import FoundationXML
 #endif
 
-/// What a strict XML parser sees in a picture.
+/// The elements that a strict XML parser finds in a picture.
 final class MarkupTree: NSObject, XMLParserDelegate {
   struct Element: Equatable {
     var name: String

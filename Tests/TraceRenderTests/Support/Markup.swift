@@ -5,7 +5,7 @@ import Testing
   import FoundationXML
 #endif
 
-/// What an XML reader finds in a picture, and whether it could do anything but be looked at.
+/// The elements that an XML reader finds in a picture, and whether any could run or fetch something.
 final class Markup: NSObject, XMLParserDelegate {
   private(set) var elements: Set<String> = []
   private(set) var text = ""

@@ -45,7 +45,7 @@ final class Terminal {
     return (process.terminationStatus, shown())
   }
 
-  /// What is on it so far; it keeps a few thousand bytes.
+  /// The text on it so far; it keeps a few thousand bytes.
   private func shown() -> String {
     _ = fcntl(outside, F_SETFL, O_NONBLOCK)
     var bytes: [UInt8] = []

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import TraceDiagram
+
+@Suite("Measuring words")
+struct TextMetricsTests {
+  @Test func `advances are those of DejaVu Sans`() {
+    #expect(TextMetrics.advance("", size: 11) == 0)
+    #expect(TextMetrics.advance("e", size: 2048) == 1260)
+    #expect(TextMetrics.advance("W", size: 2048, bold: true) == 2259)
+    #expect(TextMetrics.advance("×14", size: 2048) == 1716 + 2 * 1303)
+  }
+
+  @Test func `combining marks and joined emoji take the room of one character`() {
+    #expect(TextMetrics.advance("e\u{301}\u{302}", size: 2048) == 1260)
+    #expect(TextMetrics.advance("👩‍👩‍👧‍👦", size: 10) == TextMetrics.advance("👩", size: 10))
+    #expect(TextMetrics.advance("漢", size: 10) == 13)
+  }
+
+  @Test func `words that fit are not cut`() {
+    let words = "setSuggestions"
+    #expect(TextMetrics.truncated(words, to: TextMetrics.width(words)) == words)
+  }
+
+  @Test(arguments: [0.0, 5, 12, 30, 55, 80])
+  func `cut words fit into the width they were cut to`(width: Double) {
+    let cut = TextMetrics.truncated("setSuggestions of something", to: width)
+    #expect(TextMetrics.width(cut) <= width)
+    #expect(cut.isEmpty || cut.hasSuffix("…"))
+  }
+
+  @Test func `a cut keeps as much as there is room for`() {
+    let width = TextMetrics.width("setSug…")
+    #expect(TextMetrics.truncated("setSuggestions", to: width) == "setSug…")
+  }
+}

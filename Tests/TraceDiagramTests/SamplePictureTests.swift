@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+import TraceModel
+
+@testable import TraceDiagram
+
+/// The marks, text and lines in the pictures of the committed samples, without positions.
+@Suite("Graphs of the samples")
+struct SamplePictureTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "samples/traces")
+
+  static let names: [String] = {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return files.filter { $0.hasSuffix(".rtrace.jsonl") }.map { String($0.prefix { $0 != "." }) }.sorted()
+  }()
+
+  @Test func `are those of all seven`() {
+    #expect(Self.names == ["counter", "impure", "loop", "profile", "pure", "search", "stopwatch"])
+  }
+
+  @Test(arguments: names) func `are the reviewed ones`(name: String) throws {
+    let trace = try TraceReader.read(path: Self.folder.appending(path: "\(name).rtrace.jsonl").path)
+
+    let pictures = ["timeline": try trace.timeline(), "cycle": try trace.cycle()]
+
+    for (kind, picture) in pictures {
+      try Golden.expect(GraphOutline.text(of: picture.drawing), named: "\(kind)-of-\(name)")
+    }
+  }
+}

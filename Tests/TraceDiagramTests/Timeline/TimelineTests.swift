@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+import TraceModel
+
+@testable import TraceDiagram
+
+/// A trace with a name that fits into a report.
+struct Sample: Sendable, CustomTestStringConvertible {
+  var name: String
+  var trace: Trace
+  var testDescription: String { name }
+}
+
+@Suite("Timelines of graphs")
+struct TimelineTests {
+  static let traces: [Sample] = [
+
+    Sample(name: "shop", trace: ShopDemo.trace), Sample(name: "one-action", trace: Generated.oneAction),
+    Sample(name: "forty", trace: Generated.fortyAtOnce),
+    Sample(name: "microseconds", trace: Generated.microseconds),
+    Sample(name: "ten-minutes", trace: Generated.tenMinutes), Sample(name: "fast-loop", trace: Generated.fastLoop),
+    Sample(name: "crowd-1", trace: Generated.crowd(seed: 1)),
+    Sample(name: "crowd-2", trace: Generated.crowd(seed: 2, rounds: 80)),
+    Sample(name: "crowd-3", trace: Generated.crowd(seed: 3, reactors: 12, rounds: 700)),
+    Sample(name: "far", trace: Generated.farFromTheHeader),
+    Sample(name: "tangle", trace: Generated.tangle),
+    Sample(name: "empty", trace: Trace(header: .init(process: "nothing"))),
+  ]
+
+  @Test(arguments: traces) func `each kind of graph comes out well formed`(sample: Sample) throws {
+    let picture = try sample.trace.timeline()
+
+    let svg = try picture.svg()
+
+    _ = try MarkupTree(svg)
+    try Gallery.show(svg, dot: picture.dot(), as: sample.name)
+  }
+
+  @Test(arguments: traces) func `no words lie on words or marks`(sample: Sample) throws {
+    let drawing = try sample.trace.timeline().drawing
+
+    #expect(OverlapChecker.faults(in: drawing) == [])
+  }
+
+  @Test func `the checker sees words on words, on marks and off the page`() {
+    var drawing = PictureGraph(page: Size(300, 100), title: "", summary: "")
+    drawing.background.text("beneath", at: Point(10, 50))
+    drawing.add(.init(kind: "label", label: TextRun("upon", at: Point(40, 52))))
+    drawing.add(.init(.diamond, kind: "action", box: Rect(x: 60, y: 40, width: 13, height: 13)))
+    drawing.add(.init(kind: "label", label: TextRun("away", at: Point(290, 20))))
+
+    #expect(
+      OverlapChecker.faults(in: drawing) == [
+        "\"beneath\" lies on \"upon\"", "\"away\" leaves the page", "\"upon\" lies on action at 60, 40",
+      ])
+  }
+
+  @Test(arguments: 1...24)
+  func `what failed, stayed open or is impure keeps its words in a crowd`(seed: Int) throws {
+    let trace = Generated.crowd(seed: UInt64(seed), reactors: 4, rounds: 40 + 5 * seed)
+
+    let (_, dropped) = Timeline.drawn(try TimelineModel(TraceGraph(trace)))
+
+    #expect(dropped.filter(\.isNeeded).map(\.forms) == [])
+  }
+
+  @Test(arguments: ["shop", "one-action"]) func `the outline is the reviewed one`(name: String) throws {
+    let trace = try #require(Self.traces.first { $0.name == name }?.trace)
+
+    try Golden.expect(GraphOutline.text(of: try trace.timeline().drawing), named: "timeline-\(name)")
+  }
+
+  @Test(arguments: traces.filter { $0.name != "crowd-3" }) func `the same graph gives the same bytes`(sample: Sample)
+    throws
+  {
+    let first = try sample.trace.timeline()
+    let second = try sample.trace.timeline()
+
+    #expect(try first.svg() == second.svg())
+    #expect(first.dot() == second.dot())
+  }
+
+  @Test func `a bar too short for its name has it beside it`() throws {
+    var script = TraceScript()
+    let r = script.reactor("DiskReactor")
+    for (time, label) in [(100.0, "read disk"), (600, "load")] {
+      let effect = script.begin(r, time, label, of: script.action(r, time, "load"))
+      script.run(effect, r, time, time + 1)
+      script.commit(r, time + 20, "setItems", effect: effect)
+      script.end(effect, r, time + 20)
+    }
+    script.quick(r, 1_000, "tick", nil, "setTime")
+
+    let words = try script.trace.timeline().drawing.nodes.filter { $0.kind == "label end" }.compactMap {
+      $0.label?.text
+    }
+
+    #expect(words.sorted() == ["load, 20 ms", "read disk, 20 ms"])
+  }
+
+  @Test func `where events were lost every band has a gap, and the axis says how many`() throws {
+    var script = TraceScript()
+    let r = script.reactor("DiskReactor")
+    script.quick(r, 100, "load", nil, "setItems")
+    script.add(.dropped(count: 1_204, why: "pressure", from: nil, to: nil), at: 200, reactor: nil)
+    script.quick(r, 400, "load", nil, "setItems")
+
+    let picture = try script.trace.timeline()
+
+    let gaps = picture.drawing.nodes.filter { $0.kind == "lost" }
+    #expect(gaps.count == 1)
+    #expect(gaps.first?.tooltip == "1,204 events lost (pressure) from 200 ms to 200 ms")
+    #expect(picture.drawing.nodes.first { $0.kind == "label lost" }?.label?.text == "1,204 lost")
+    #expect(OverlapChecker.faults(in: picture.drawing) == [])
+  }
+
+  @Test func `a trace without events says so`() throws {
+    let picture = try Trace(header: .init(process: "nothing")).timeline()
+
+    let words = try MarkupTree(try picture.svg()).all("text").map(\.words)
+    #expect(words.map { $0.replacing("\u{A0}", with: " ") } == ["Timeline of nothing", "no events in this trace"])
+    #expect(picture.remarks == [])
+  }
+
+  @Test func `no plug-in that needs fonts is loaded`() throws {
+    _ = try ShopDemo.trace.timeline().svg()
+
+    #if os(Linux)
+      let handle = try #require(FileHandle(forReadingAtPath: "/proc/self/maps"))
+      let maps = String(decoding: try #require(try handle.readToEnd()), as: UTF8.self)
+      let plugins = Set(maps.matches(of: /libgvplugin_[a-z_]+/).map { String($0.output) })
+      #expect(plugins == ["libgvplugin_core", "libgvplugin_neato_layout"])
+    #endif
+  }
+}
