@@ -75,7 +75,7 @@ enum CycleTooltips {
       sentences.append("Nothing happened in \(TimeFormat.count(model.quiet.count, "reactor type")) more.")
     }
     if !model.totals.suspects.isEmpty {
-      sentences.append("SuspectText: \(model.totals.suspects.joined(separator: "; ")).")
+      sentences.append("Noticed: \(model.totals.suspects.joined(separator: "; ")).")
     }
     for loop in model.loops {
       sentences.append(

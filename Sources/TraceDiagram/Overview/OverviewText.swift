@@ -82,7 +82,7 @@ struct OverviewText {
     var sentences = [figures + "."]
     let trouble = [failed].compactMap { $0 } + triage.map(\.text) + [loops].compactMap { $0 }
     sentences.append(trouble.isEmpty ? "Nothing went wrong." : trouble.joined(separator: "; ") + ".")
-    if !model.suspects.isEmpty { sentences.append("SuspectText: \(model.suspects.joined(separator: "; ")).") }
+    if !model.suspects.isEmpty { sentences.append("Noticed: \(model.suspects.joined(separator: "; ")).") }
     for (index, line) in lines.prefix(3).enumerated() {
       sentences.append("\(index + 1): \(Self.tooltip(of: [line.worst], model.graph)).")
     }

@@ -60,7 +60,7 @@ struct TimelineText {
         ? "Nothing impure, failed or left open."
         : trouble.joined(separator: "; ") + ".")
     let suspects = model.suspects
-    if !suspects.isEmpty { sentences.append("SuspectText: \(suspects.joined(separator: "; ")).") }
+    if !suspects.isEmpty { sentences.append("Noticed: \(suspects.joined(separator: "; ")).") }
     return sentences.joined(separator: " ")
   }
 }
