@@ -34,7 +34,7 @@ struct SuspectTextTests {
       words(all).contains(
         "#1 idle led to nothing · CartReactor changes unobserved · CartReactor.isLoading stuck at true"))
     #expect(words(one).contains("#1 idle led to nothing"))
-    #expect(one.summary.contains("SuspectText: #1 idle led to nothing."))
+    #expect(one.summary.contains("Noticed: #1 idle led to nothing."))
     #expect(OverlapChecker.faults(in: all) == [])
   }
 
@@ -44,7 +44,7 @@ struct SuspectTextTests {
     #expect(
       words(drawing).contains(
         "#1 idle led to nothing · CartReactor changes unobserved · CartReactor.isLoading stuck at true"))
-    #expect(drawing.summary.contains("SuspectText: #1 idle led to nothing; CartReactor changes unobserved;"))
+    #expect(drawing.summary.contains("Noticed: #1 idle led to nothing; CartReactor changes unobserved;"))
     #expect(OverlapChecker.faults(in: drawing) == [])
   }
 
