@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Findings of a tracer", .enabled(if: Hooks.areOn, Hooks.reason)) struct TracerFindingsTests {
   private func tracer(_ policy: TracePolicy) -> ReactorTracer {
-    ReactorTracer(policy: policy, clock: .monotonic, name: nil, watch: Hooks.shared)
+    ReactorTracer(policy: policy, clock: .monotonic, name: nil, monitor: Hooks.shared)
   }
 
   /// Compares the findings of a tracer, and what is exempt, with those of the trace graph.

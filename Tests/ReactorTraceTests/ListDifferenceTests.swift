@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func `objects that come and go never share a name, and those that stay keep theirs`() {
-    let names = ObjectNames(KnownReactors())
+    let names = ObjectNames(ReactorRegistry())
     let stays = (0..<100).map { _ in Node() }
     let first = stays.map(names.name)
     var all = Set(first)

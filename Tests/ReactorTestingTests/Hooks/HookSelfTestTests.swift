@@ -16,7 +16,7 @@ import Testing
       ])
       precondition(!hooks.isOn)
       precondition(hooks.engines == "portable checks, hooks: off (they missed an empty body)")
-      precondition(hooks.watch(hooks) { _ = Distant.clock() }.isEmpty)
+      precondition(hooks.observe(hooks) { _ = Distant.clock() }.isEmpty)
     }
     let output = String(decoding: result.standardErrorContent, as: UTF8.self)
     #expect(output.contains("warning: reducers are not monitored by hooks: they missed an empty body."))
@@ -34,7 +34,7 @@ import Testing
       precondition(hooks.isOn)
       precondition(hooks.engines.hasPrefix("portable checks, hooks without "))
       precondition(hooks.engines.hasSuffix("calls of C functions (they missed an empty body)"))
-      let recorded = hooks.watch(hooks) { StreamUseRecorder(isMuted: true).run { _ = Distant.clock() } }
+      let recorded = hooks.observe(hooks) { StreamUseRecorder(isMuted: true).run { _ = Distant.clock() } }
       precondition(recorded.map(\.rule) == [.clock])
     }
     let output = String(decoding: result.standardErrorContent, as: UTF8.self)

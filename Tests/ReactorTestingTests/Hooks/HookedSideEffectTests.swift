@@ -7,7 +7,7 @@ import Testing
 @Suite("Findings of hooks", .enabled(if: Hooks.areOn, Hooks.reason)) struct HookedSideEffectTests {
   #if DEBUG
     @Test func `a line that writes many elements in many reduces is one finding`() {
-      let tracer = ReactorTracer(policy: .values, clock: .monotonic, name: nil, watch: Hooks.shared)
+      let tracer = ReactorTracer(policy: .values, clock: .monotonic, name: nil, monitor: Hooks.shared)
       let bench = ClosureReactor([
         { _, state in state.tool?.parts.append(4) },
         { _, state in state.tool?.uses = 1 },

@@ -31,7 +31,7 @@ import Testing
       var state = CaseState()
       var rules: [PurityRule] = []
       for scope in 0..<each {
-        let seen = hooks.watch(bench) {
+        let seen = hooks.observe(bench) {
           watch.run {
             if scope % 1_000 == 999 {
               state.number = Distant.clock()

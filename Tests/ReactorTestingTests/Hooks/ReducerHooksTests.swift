@@ -132,7 +132,7 @@ import Testing
   @Test func `two tracers of one reactor both get the finding`() {
     let bench = ClosureReactor([{ _, state in state.number = Distant.clock() }])
     let tracers = (0..<2).map { _ in
-      ReactorTracer(policy: .values, clock: .monotonic, name: nil, watch: Hooks.shared)
+      ReactorTracer(policy: .values, clock: .monotonic, name: nil, monitor: Hooks.shared)
     }
     for tracer in tracers { bench.attach(tracer) }
     bench.action.onNext(0)
@@ -142,7 +142,7 @@ import Testing
   @Test func `a side effect of another reactor's reducer belongs to that reactor`() {
     let inner = ClosureReactor([{ _, state in state.number = Distant.clock() }])
     let outer = ClosureReactor([{ _, _ in inner.action.onNext(0) }])
-    let innerTracer = ReactorTracer(policy: .values, clock: .monotonic, name: nil, watch: Hooks.shared)
+    let innerTracer = ReactorTracer(policy: .values, clock: .monotonic, name: nil, monitor: Hooks.shared)
     inner.attach(innerTracer)
     #expect(Hooks.impurities(outer, [0]).map(\.rule) == [.send])
     #expect(innerTracer.finish().impurities.map(\.rule) == [.clock])

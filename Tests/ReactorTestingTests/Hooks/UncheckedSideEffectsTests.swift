@@ -9,7 +9,7 @@ import Testing
   typealias Body = @Sendable (ClosureReactor, inout CaseState) -> Void
 
   private func graph(_ body: @escaping Body) -> TraceGraph {
-    let tracer = ReactorTracer(policy: TracePolicy(), clock: .monotonic, name: nil, watch: Hooks.shared)
+    let tracer = ReactorTracer(policy: TracePolicy(), clock: .monotonic, name: nil, monitor: Hooks.shared)
     let bench = ClosureReactor([body])
     bench.attach(tracer)
     bench.action.onNext(0)

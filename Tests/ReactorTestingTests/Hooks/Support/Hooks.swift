@@ -16,7 +16,7 @@ enum Hooks {
   static func impurities<R: Reactor>(
     _ reactor: R, _ actions: [R.Action], _ policy: TracePolicy = TracePolicy()
   ) -> [TraceEvent.Impurity] {
-    let tracer = ReactorTracer(policy: policy, clock: .monotonic, name: nil, watch: shared)
+    let tracer = ReactorTracer(policy: policy, clock: .monotonic, name: nil, monitor: shared)
     reactor.attach(tracer)
     for action in actions { reactor.action.onNext(action) }
     let impurities = tracer.finish().impurities
