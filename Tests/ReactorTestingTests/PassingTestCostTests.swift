@@ -5,7 +5,7 @@ import Testing
 
 @testable import ReactorTesting
 
-@Suite("The cost of a traced test that passes") struct PassingTestCostTests {
+@Suite("The cost of a traced test that passes", .serialized) struct PassingTestCostTests {
   /// A value that counts how often it is described.
   private struct CountedValue: TraceRedactable, Sendable {
     static let times = Locked(0)

@@ -60,7 +60,9 @@ public final class ReactorInfo: Sendable {
 extension ReactorInfo {
   /// Notes that a type of middleware leaves a hook to the protocol's empty default: called by that default.
   func noteDefault(_ hook: HookSet, of middleware: any ReactorMiddleware) {
-    defaultHooks.initialized(with: [:]).withLock { _ = $0[ObjectIdentifier(Swift.type(of: middleware)), default: []].insert(hook) }
+    defaultHooks.initialized(with: [:]).withLock {
+      _ = $0[ObjectIdentifier(Swift.type(of: middleware)), default: []].insert(hook)
+    }
   }
 
   /// Whether a hook that has been called is the protocol's empty default.
