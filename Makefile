@@ -89,6 +89,7 @@ format: ## format the sources
 lint: ## say what is not formatted, or not in its place
 	@$(SWIFT) format lint --strict --recursive $(SWIFT_FILES)
 	@Scripts/check-walls
+	@Scripts/check-prose
 	@Scripts/make-arities --check
 
 .PHONY: clean

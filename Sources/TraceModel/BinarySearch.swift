@@ -12,7 +12,7 @@ package enum BinarySearch {
 }
 
 extension Sequence where Element == ClosedRange<UInt64> {
-  /// Of ranges in the order in which they begin: those that overlap are one.
+  /// Merges overlapping ranges; the ranges are in the order in which they begin.
   func merged() -> [ClosedRange<UInt64>] {
     reduce(into: []) { merged, next in
       if let last = merged.last, next.lowerBound <= last.upperBound {

@@ -1,7 +1,8 @@
-/// What a reducer did that a pure function does not do: equal impurities of one mutation case, summed up.
+/// A side effect of a reducer: equal impurities of one mutation case, summed up.
 public struct Finding: Sendable, Equatable {
   /// How bad it is; an error is worse than a note.
   public enum Level: String, Sendable, Comparable {
+    /// An error makes the reducer impure; a note is a dependency on the machine.
     case error, note
 
     /// Orders by severity: a note is less than an error.
@@ -49,9 +50,9 @@ public struct Finding: Sendable, Equatable {
   public var level: Level
   /// A sentence in the words of the user's code: `Date() reads the clock`.
   public var message: String
-  /// What was called or written, by its source name: `Date()`, `self.count`.
+  /// The function called or the variable written, by its source name: `Date()`, `self.count`.
   public var api: String?
-  /// What else of this rule was called or written on the same line, by its source name.
+  /// Other functions or variables of this rule on the same line, by their source names.
   public var others: [String]
   /// Where it was called or written.
   public var site: SourceSite?
@@ -75,7 +76,7 @@ public struct Finding: Sendable, Equatable {
   public var engine: PurityEngine
   /// How certain it is; the most certain of its impurities.
   public var confidence: Confidence
-  /// What differed, the first time: fields of the state with both values.
+  /// The fields of the state that differed the first time, with both values.
   public var evidence: [TraceEvent.Patch]
   /// Nil for what is a finding.
   public var exemption: Exemption?

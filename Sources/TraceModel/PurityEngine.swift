@@ -1,4 +1,4 @@
-/// What found an impurity. Newer recorders may have others.
+/// The engine that found an impurity. Newer recorders may have others.
 public struct PurityEngine: RawRepresentable, Sendable, Hashable {
   /// Spelling in a file.
   public let rawValue: String

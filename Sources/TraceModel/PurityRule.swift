@@ -1,15 +1,24 @@
-/// What can be wrong with a reducer.
+/// A rule that an impure reducer breaks.
 ///
 /// The raw value is the one spelling in files, reports and suppressions.
 public enum PurityRule: String, Sendable, CaseIterable {
+  /// Calls into the system: the time, random numbers, files, the environment, notifications, user defaults.
   case clock, random, io, environment, notification, defaults
+  /// Concurrency: starting a task or a thread, keeping a lock, waiting.
   case task, thread, lock, blocking
+  /// A write to a stored property of the reactor.
   case selfWrite = "self-write"
+  /// A write to a static or global variable.
   case staticWrite = "static-write"
+  /// A write to an object or captured variable that the reduce did not make.
   case objectWrite = "object-write"
+  /// A change of the old state through a reference.
   case stateAlias = "state-alias"
+  /// Use of a stream: an event sent, a subscription made.
   case send, subscribe
+  /// A different result for the same state and mutation.
   case nondeterministic
+  /// A dependency on the machine's locale, time zone or calendar; a note.
   case ambient
 
   /// Up to four letters for a picture.
@@ -36,7 +45,7 @@ public enum PurityRule: String, Sendable, CaseIterable {
     }
   }
 
-  /// What a reducer did, in a few words.
+  /// The side effect that breaks the rule, in a few words.
   public var meaning: String {
     switch self {
     case .clock: "reduce reads a clock"

@@ -6,7 +6,7 @@ public struct Trace: Sendable, Equatable {
   public var header: Header
   /// Sorted by `seq`, each `seq` once.
   public var events: [TraceEvent]
-  /// What the reader had to skip or repair, in file order.
+  /// The lines that the reader had to skip or repair, in file order.
   ///
   /// Empty for a trace that was not read from a file.
   public var warnings: [Warning]
@@ -22,7 +22,7 @@ public struct Trace: Sendable, Equatable {
 }
 
 extension Trace {
-  /// Who recorded the trace, when, and under which limits.
+  /// The recorder of a trace, its start, and its limits.
   public struct Header: Sendable, Equatable {
     /// Version of the format, `major.minor`.
     public var version: String
@@ -44,7 +44,7 @@ extension Trace {
     public var ringLimit: Int?
     /// Name of the redaction rules that were applied before anything was stored.
     public var redaction: String
-    /// What the recording program said of itself (`service.name`).
+    /// Attributes of the recording program (`service.name`).
     public var resource: [String: String]
 
     /// A header of the current version; the defaults are those of a file that says nothing else.

@@ -1,7 +1,7 @@
 import ReactorCore
 import Testing
 
-/// What must hold for every operator there is.
+/// Laws that hold for every operator.
 @Suite("Laws of operators", .contract(32)) struct OperatorLawTests {
   let scheduler = HandScheduler()
 

@@ -1,4 +1,3 @@
-import PlatformSupport
 import Testing
 
 @testable import ReactorCore

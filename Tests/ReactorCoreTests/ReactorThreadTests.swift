@@ -1,4 +1,3 @@
-import PlatformSupport
 import CReactorContext
 import Foundation
 import Testing

@@ -11,7 +11,7 @@ import TraceModel
   private struct Inner { var text = "a long text that does not fit into a small string", number = 1 }
   private static let long = "another text that is too long for a small string"
 
-  /// Of a class one takes a mirror, of a number none.
+  /// Read by a mirror if `Extra` is a class, and in place if it is a number.
   private enum Many<Extra> {
     case nothing, one(Int), text(String), labelled(by: Int), several(Int, name: String, Bool?), inner(Inner), unit(Void)
     case optional(Int?), list([String]), sealed(Sealed), both(Sealed, key: Double), date(Date), choice(Pair<Extra>)

@@ -263,7 +263,7 @@ import Testing
 }
 
 extension TraceEvent.Kind {
-  /// What it is in a word, and of what a transform did what that was.
+  /// The kind of an event in a word, with the operation of a transform.
   fileprivate var word: String {
     switch self {
     case .reactor: "reactor"

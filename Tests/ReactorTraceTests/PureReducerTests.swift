@@ -3,7 +3,7 @@ import ReactorCore
 import ReactorTrace
 import Testing
 
-/// What a pure reducer may do and hold.
+/// Code that a pure reducer may contain.
 private enum Pure: String, CaseIterable {
   case nothing, local, object, inout_, sorting, lazy_, decimal, formatter, regex, coding, copyOnWrite, constants,
     seeded, notANumber, infinity, set, dictionary, setOfFreshValues, dictionaryOfArrays, enums, optional, closure,

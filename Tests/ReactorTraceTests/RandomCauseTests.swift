@@ -157,7 +157,7 @@ import Testing
     #expect(cuts > Self.graphs / 10)
   }
 
-  /// What was cut within effects names one that had begun and not ended, and follows from what cut it. Returns how many.
+  /// Checks that each cut within an effect names a running effect, and has the event that cut it as its cause. Returns their number.
   private func checkCuts(_ trace: Trace, _ graph: Int) -> Int {
     var (ended, cuts): (Set<TraceEvent.Seq>, Int) = ([], 0)
     for event in trace.events {

@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  /// What the traces may not hold. Each is planted in another place.
+  /// Secrets that no trace may contain. Each is planted in another place.
   private static let planted = [
     "hunter2", "hunter2-token", "hunter2-bearer", "hunter2-url", "hunter2-member", "hunter2-sealed", "hunter2-summed",
     "hunter2-mirrored", "hunter2-in-error", "hunter2-pin-out", "sk_live_hunter2secret", "4111111111111111",

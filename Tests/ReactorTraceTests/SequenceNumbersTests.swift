@@ -4,13 +4,13 @@ import Testing
 
 @testable import ReactorTrace
 
-/// What the numbers of events say where several threads record, each of which takes some ahead.
+/// The order of event numbers where several threads record and reserve numbers ahead.
 @Suite("Sequence numbers of threads") struct SequenceNumbersTests {
   /// Its cycles have as many mutations as the action says.
   private final class Meter: Reactor {
     struct State { var sum = 0 }
     let initialState = State()
-    /// What a negative action does.
+    /// The stream that a negative action starts.
     var detour = Observable<Int>.empty()
 
     func mutate(action: Int) -> Observable<Int> { action < 0 ? detour : .from(Array(0..<action)) }

@@ -8,7 +8,7 @@ import Testing
   private let values = TracePolicy(purity: .off)
   private let names = TracePolicy(content: .names, purity: .off)
 
-  /// What the transform of states did, each with its revision, its fields and what it follows from.
+  /// The changes of the transform of states, each with its revision, fields and cause.
   private func outs(_ trace: Trace) -> [String] {
     trace.events.compactMap { event in
       guard case .stateOut(let operation, let state) = event.kind else { return nil }
@@ -110,7 +110,7 @@ import Testing
     func reduce(state: State, mutation: Action) -> State { mutation() }
   }
 
-  /// What the reduces to each of some states say.
+  /// The outcome of the reduces to each of some states.
   private func said<State>(_ first: State, _ policy: TracePolicy, _ states: () -> State...) -> [String] {
     let holder = Holder(first)
     return reduces(trace(holder, policy) { for state in states { holder.action.onNext(state) } })

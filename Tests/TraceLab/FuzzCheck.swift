@@ -1,6 +1,6 @@
 import TraceModel
 
-/// What must be true of any bytes at all.
+/// Properties that hold for any bytes.
 struct FuzzCheck {
   private let bytes: [UInt8]
   private let isThorough: Bool

@@ -8,7 +8,7 @@ enum Words {
   }
 }
 
-/// What the system says of time and memory.
+/// The time and memory that the system reports.
 enum Moment {
   /// Whole seconds since some moment.
   static var now: UInt64 {

@@ -38,7 +38,7 @@ enum TraceLab {
     fail("error: \(reason)", status: 74)
   }
 
-  /// What `trace-render stats` does, in one process, for profilers.
+  /// Does the work of `trace-render stats` in one process, for profilers.
   private static func stats(_ path: String) {
     let file = open(path, O_RDONLY)
     do throws(TraceReadError) {

@@ -3,7 +3,7 @@ extension SeededRandom {
   /// Bytes that break JSON in interesting places.
   private static let poison: [UInt8] = Array("\"\\{}[],:0-9eu\n\r\0 ".utf8) + [0xff, 0xc3, 0xed, 0x80, 0x1b]
 
-  /// What stands where a number, a text or another value should.
+  /// Wrong values for a number, a text or another value.
   private static let values = [
     "-1", "0", "1", "9e9", "1.5", "18446744073709551615", "18446744073709551616", "9223372036854775808", "null", "true",
     "\"\"", "\"\\ud800\"", "\"\\u0000\"", "[]", "{}", "[1,2]", "{\"$trunc\":true}", "1000000000000000001", "00",

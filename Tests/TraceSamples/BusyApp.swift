@@ -29,7 +29,7 @@ public struct BusyApp {
     var isOpen = true
   }
 
-  /// What happens later: an effect goes on.
+  /// A later step of a running effect.
   private struct Step {
     var time: UInt64
     var effect: Int
@@ -94,7 +94,7 @@ extension BusyApp {
     }
   }
 
-  /// What comes first: an effect that goes on, or a touch.
+  /// Runs the next step: of a running effect, or a touch.
   private mutating func turn() {
     now += UInt64(random.number(20_000...400_000)) * pause
     if let step = steps.last, step.time <= now || steps.count > 64 {

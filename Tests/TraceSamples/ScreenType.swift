@@ -1,6 +1,6 @@
 import TraceModel
 
-/// What one kind of screen of `BusyApp` can do.
+/// The behavior of one kind of screen of `BusyApp`.
 struct ScreenType {
   /// An action and what its effect does.
   struct Action {

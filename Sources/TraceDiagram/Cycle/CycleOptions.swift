@@ -10,6 +10,7 @@ public struct CycleOptions: Sendable, Equatable {
   /// A 95th percentile above so many nanoseconds is marked as slow.
   public var slow: UInt64
 
+  /// Makes options; `slow` is in nanoseconds.
   public init(maxNodes: Int = 120, slow: UInt64 = 250_000_000) {
     self.maxNodes = maxNodes
     self.slow = slow

@@ -14,6 +14,7 @@ public enum DiagramError: Error, Sendable, Equatable, CustomStringConvertible, C
   /// The same as `description`: a program that an error ends prints this.
   public var debugDescription: String { description }
 
+  /// A sentence for the user: the fault and its remedy.
   public var description: String {
     switch self {
     case .libraryMissing(let why):

@@ -16,6 +16,7 @@ public struct TimelineOptions: Sendable, Equatable {
   /// overview above that. What is slow, failed, open, looping or impure always keeps its words.
   public var maxEvents: Int?
 
+  /// Makes options that show the whole trace unless an argument limits it.
   public init(
     from: UInt64? = nil, to: UInt64? = nil, reactor: String? = nil, focus: TraceEvent.Seq? = nil,
     maxEvents: Int? = nil

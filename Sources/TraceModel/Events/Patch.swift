@@ -12,7 +12,7 @@ extension TraceEvent {
       /// An element of a list went from `from` to `path`.
       case move
     }
-    /// What happened at `path`.
+    /// The change at `path`.
     public var operation: Operation
     /// RFC 6901 pointer, `/todos/3/title`.
     public var path: String

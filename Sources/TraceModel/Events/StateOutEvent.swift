@@ -1,6 +1,6 @@
 /// `transform(state:)` changed, dropped or injected a state.
 struct StateOutEvent {
-  /// What the transform did.
+  /// The kind of change that the transform made.
   var operation: TraceEvent.Transformed.Operation
   /// The state that came out; unknown for a dropped one.
   var state: TraceEvent.State

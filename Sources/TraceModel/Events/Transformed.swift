@@ -1,7 +1,7 @@
 extension TraceEvent {
   /// An action or a mutation that came out of a transform of its reactor.
   public struct Transformed: Sendable, Equatable {
-    /// What the transform did.
+    /// The kind of change that the transform made.
     public enum Operation: String, Sendable {
       /// It passed on another value in place of the one that went in.
       case map
@@ -10,7 +10,7 @@ extension TraceEvent {
       /// It passed on a value for which none had gone in.
       case inject
     }
-    /// What the transform did.
+    /// The kind of change that the transform made.
     public var operation: Operation
     /// Case name of the value that came out; nil for a dropped one, and where it is not known.
     public var label: String?

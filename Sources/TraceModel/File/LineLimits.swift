@@ -14,7 +14,7 @@ struct LineLimits {
   /// For what goes into no file.
   static let none = LineLimits(payload: .max, label: .max, text: .max, list: .max)
 
-  /// What is tried in turn; the last one cannot pass 64 KiB.
+  /// The limits to try in turn; a line within the last one has at most 64 KiB.
   static func steps(payload: Int) -> [LineLimits] {
     [
       LineLimits(payload: payload, label: TraceFileV1.labelLimit, text: 1_024, list: .max),
@@ -44,7 +44,7 @@ package enum ShortText {
     return (kept.isEmpty ? String(String.UnicodeScalarView(scalars.prefix(limit - 1))) : kept) + "…"
   }
 
-  /// What stands for a payload over the limit: `{"$trunc":true,"bytes":n,"head":"..."}`, itself within the limit
+  /// The replacement of a payload over the limit: `{"$trunc":true,"bytes":n,"head":"..."}`, itself within the limit
   /// where that has room for any head.
   static func truncated(_ text: String, to limit: Int) -> JSONText {
     let bytes = text.utf8.count

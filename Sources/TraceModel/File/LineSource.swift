@@ -5,7 +5,7 @@ struct FileLine {
   var bytes: UnsafeBufferPointer<UInt8>
   /// Counted from 1.
   var number: Int
-  /// Of its first byte, counted from 0.
+  /// The offset of its first byte, from 0.
   var offset: Int
   /// A line feed followed.
   var isTerminated = true

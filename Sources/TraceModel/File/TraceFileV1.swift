@@ -2,7 +2,7 @@
 ///
 /// docs/trace-format.md says what they mean. What stands here is frozen with release 0.1.0.
 public enum TraceFileV1 {
-  /// What `schema` in a header says.
+  /// The value of `schema` in a header.
   public static let schema = "reactor-trace"
   /// The version that this code writes: it reads every `1.x`, and refuses others.
   public static let version = "1.0"

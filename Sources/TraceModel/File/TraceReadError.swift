@@ -16,7 +16,7 @@ public enum TraceReadError: Error, Equatable, Sendable {
   /// Damage, and the caller asked to be strict.
   case damaged(name: String, line: Int, reason: String)
 
-  /// What a program should tell the one who called it.
+  /// The kind of exit status that fits the error.
   public enum Category: Sendable {
     /// The input is not there or cannot be opened: status 66.
     case noInput

@@ -8,9 +8,11 @@ import PlatformSupport
 /// Usable from any thread; a write blocks others that append meanwhile, so give it a thread of its own. Ends with
 /// `finish()`; without it the file lacks its last line and whatever is still buffered.
 public final class TraceWriter: Sendable {
-  /// What became of a file.
+  /// The state of a file that is being written.
   public enum Status: Sendable, Equatable {
+    /// Events are written.
     case writing
+    /// The `end` line is written, and the file is closed if the writer opened it.
     case finished
     /// It could not go on.
     ///
@@ -94,7 +96,7 @@ public final class TraceWriter: Sendable {
   public var lost: Int { state.withLock { $0.lost } }
 }
 
-/// What a writer has gathered, and how far it came.
+/// The buffered lines of a writer, and its progress.
 private struct WriterState {
   let output: OutputDescriptor
   var isOwned: Bool

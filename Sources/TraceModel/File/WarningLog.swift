@@ -1,9 +1,9 @@
-/// What a reader says about a file: of each kind the first twenty, then how many more there were.
+/// The warnings of a reader about a file: the first twenty of each kind, then the number of the rest.
 struct WarningLog {
   enum Subject: Int, CaseIterable {
     case badLine, cutLine, time, selfCause, duplicate
 
-    /// What stands after `17 more `.
+    /// The text after `17 more `.
     var more: String {
       switch self {
       case .badLine: "lines were skipped"

@@ -21,7 +21,7 @@ package struct WritePatience: Sendable {
   }
 }
 
-/// What is left of the time that a reader may let others wait for it.
+/// The remaining time for which a reader may block the writer.
 package struct ReaderTimeout: Sendable {
   /// Milliseconds without anything read.
   private let limit: Int

@@ -1,5 +1,5 @@
 extension TraceGraph {
-  /// What an action was sent by.
+  /// The sender of an action.
   package enum Sender {
     case view
     case unknown

@@ -7,7 +7,7 @@ struct ChangedFields {
   /// Fields that the last diff made true or false, all of them and no part.
   private(set) var flags: [(field: SharedTexts.ID, isTrue: Bool)] = []
 
-  /// What a diff changes.
+  /// The changes of a diff.
   struct Changes {
     var fields: [String]
     /// Nil for a list that is too long to have one.

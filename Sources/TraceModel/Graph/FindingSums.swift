@@ -1,4 +1,4 @@
-/// What reducers did, summed up to findings: equal impurities of one mutation case are one, and so is all that broke one
+/// Sums impurities up to findings: equal impurities of one mutation case are one, and so is all that broke one
 /// rule on one line.
 package struct FindingSums {
   /// One finding on its way.
@@ -10,7 +10,7 @@ package struct FindingSums {
     fileprivate var names: Set<String> = []
   }
 
-  /// What makes two impurities the same.
+  /// The key by which two impurities are the same.
   private struct Key: Hashable {
     var rule: PurityRule
     var place: Place
@@ -24,7 +24,7 @@ package struct FindingSums {
     case name(String?, SourceSite?)
   }
 
-  /// What the mutation of a reduce is called that is lost.
+  /// The name of the mutation of a reduce that was lost.
   package static let unknownMutation = "unknown mutation"
 
   /// In order of what came first.
@@ -70,7 +70,7 @@ package struct FindingSums {
 }
 
 extension FindingSums.Sum {
-  /// Of several levels and degrees of certainty the worse one counts.
+  /// Adds an impurity; the worst level and the highest certainty count.
   fileprivate mutating func add(
     _ impurity: TraceEvent.Impurity, _ name: String?, _ event: TraceEvent.Seq, _ reduce: UInt64?
   ) {

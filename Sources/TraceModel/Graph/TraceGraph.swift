@@ -19,9 +19,9 @@ public struct TraceGraph: Sendable, Equatable {
   public var loops: [Loop]
   /// Broken purity rules.
   public var findings: [Finding]
-  /// What is no finding because the source says why: `Purity.unchecked`. Counted in nothing else.
+  /// Impurities that the source exempts with `Purity.unchecked`. Counted in nothing else.
   public var exempted: [Finding]
-  /// What transforms changed, dropped and injected.
+  /// The values that transforms changed, dropped and injected.
   public var transforms: [Transform]
   /// Subscriptions to reactors.
   public var subscriptions: [Subscription]

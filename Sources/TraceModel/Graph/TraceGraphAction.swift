@@ -22,7 +22,7 @@ extension TraceGraph {
     package var isOwner: Bool { if case .owner = self { true } else { false } }
   }
 
-  /// What was sent to a reactor, by hand or by its `transform(action:)`.
+  /// An action that was sent to a reactor, or injected by its `transform(action:)`.
   public struct Action: Sendable, Equatable {
     /// Order among the trace's actions, counted from 1: the `#n` of pictures.
     public var number: Int

@@ -1,5 +1,5 @@
 extension TraceGraph {
-  /// What a transform of a reactor made of an action, a mutation or a state that it did not let pass as it was.
+  /// A change that a transform made to an action, a mutation or a state.
   public struct Transform: Sendable, Equatable {
     /// Which of the three transforms.
     public enum Stage: String, Sendable { case action, mutation, state }
@@ -110,7 +110,7 @@ extension TraceGraph {
     public var label: String
     /// The payload in few words, empty where there is none.
     public var argument: String
-    /// What an expectation that failed says; nil where the mark is of something else, or the words were not kept.
+    /// The message of the failed expectation; nil if the mark is another one, or the message was not kept.
     public var message: String?
 
     /// An expectation of a test that failed.
@@ -150,7 +150,7 @@ extension TraceGraph {
     }
   }
 
-  /// Who listened to a reactor at a moment, in the order in which they began.
+  /// The subscriptions to a reactor at a moment, in the order in which they began.
   public func subscriptions(of reactor: TraceEvent.ReactorID, at time: UInt64) -> [Subscription] {
     subscriptions.filter { $0.reactor == reactor && $0.begin <= time && time < $0.end ?? .max }
   }

@@ -19,7 +19,7 @@ extension TraceGraph {
     public var effect: Int?
     /// Came through `transform(mutation:)`.
     public var isInjected: Bool
-    /// What led to a mutation of no effect; nil where its cause is none, unknown, or nothing that the graph keeps.
+    /// The origin of a mutation of no effect; nil if its cause is missing, unknown, or not in the graph.
     public var origin: Origin?
     /// Emitter of an injected mutation in plain text; nil where it is not known.
     public var source: String?

@@ -1,13 +1,15 @@
 extension TraceGraph {
-  /// What one call of `mutate` returned, from its subscription to its end.
+  /// An effect: the stream that one call of `mutate` returned, from its subscription to its end.
   public struct Effect: Sendable, Equatable {
     /// How an effect ended.
     public enum End: Sendable, Equatable {
+      /// Its stream completed.
       case completed
       /// Index into `failures`, where the error was recorded.
       case failed(Int?)
       /// Index of the action that cancelled it, where known.
       case cancelled(by: Int?)
+      /// Its reactor was released, or the effect was disposed of.
       case disposed
       /// The trace ended first.
       case open

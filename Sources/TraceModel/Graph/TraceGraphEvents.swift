@@ -59,7 +59,7 @@ struct TraceGraphEvents: ~Copyable {
   }
 }
 
-/// What events refer to.
+/// Numbers that events refer to.
 extension TraceGraphEvents {
   mutating func slot(ofReactor id: TraceEvent.ReactorID) -> UInt32 {
     guard id != lastReactor.id else { return lastReactor.slot }

@@ -1,5 +1,5 @@
 extension JSONScanner {
-  /// What stands at a place, told by its bytes alone.
+  /// The kind of value at a position, by its bytes alone.
   package enum Shape: UInt8, Sendable {
     case plainString, escapedString
     /// Digits with an optional minus; `number` has a fraction or an exponent.

@@ -1,7 +1,10 @@
 /// A JSON value in memory, keys in the order in which they were written.
 public enum JSONValue: Sendable, Hashable {
+  /// JSON's `null`.
   case null
+  /// `true` or `false`.
   case bool(Bool)
+  /// A whole number from `Int64.min` to `Int64.max`.
   case int(Int64)
   /// A whole number above `Int64.max`; smaller ones are `int`.
   case uint(UInt64)
@@ -9,8 +12,11 @@ public enum JSONValue: Sendable, Hashable {
   ///
   /// JSON has no word for what is not finite: it is written as the string `NaN`, `Infinity` or `-Infinity`.
   case double(Double)
+  /// A string, without escapes.
   case string(String)
+  /// The elements in order.
   case array([JSONValue])
+  /// The members in the order in which they were written.
   case object([Member])
 
   /// One key of an object and its value.

@@ -8,10 +8,10 @@
 ///
 /// A value: pure, and usable from any thread.
 public struct RedactionPolicy: Sendable {
-  /// What stands in place of a masked value.
+  /// The replacement of a masked value.
   public static let mask = "[Filtered]"
 
-  /// What the header of a trace says was applied.
+  /// The name of the policy in the header of a trace.
   public var name: String
   /// The rules above; off, only `isSecret` is asked.
   public var appliesRules: Bool
@@ -115,7 +115,7 @@ public struct SecretPattern: Sendable {
     self.find = find
   }
 
-  /// What begins with a prefix and goes on with at least so many letters, digits, `-` and `_`: `sk_live_4eC39...`.
+  /// Matches a prefix followed by at least `count` letters, digits, `-` and `_`: `sk_live_4eC39...`.
   public static func prefix(_ prefix: String, atLeast count: Int = 8) -> SecretPattern {
     SecretPattern { text in
       var found: [Range<String.Index>] = []

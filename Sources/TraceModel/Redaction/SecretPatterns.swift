@@ -95,7 +95,7 @@ extension SecretPatterns {
     return end - body >= 10 ? start..<end : nil
   }
 
-  /// What stands between `://` and `@`.
+  /// The user part of a URL, between `://` and `@`.
   private func userInfo(_ colon: Int) -> Range<Int>? {
     guard has("://", at: colon), colon > 0, Self.isLetter(bytes[colon - 1]) || Self.isDigit(bytes[colon - 1]) else {
       return nil

@@ -75,7 +75,7 @@ extension SensitiveWords {
 
   private enum Shape { case lower, upper, other }
 
-  /// What the character at `index` is, and of how many bytes.
+  /// The class of the character at `index`, and its number of bytes.
   private static func shape(_ key: UnsafeBufferPointer<UInt8>, at index: Int) -> (shape: Shape, length: Int) {
     switch key[index] {
     case UInt8(ascii: "a")...UInt8(ascii: "z"): return (.lower, 1)

@@ -1,18 +1,18 @@
-/// What a trace says about the purity of its reducers.
+/// The purity of the reducers in a trace.
 public struct Audit: Sendable, Equatable {
   /// Worst first, then by reactor, mutation, rule and place.
   public var findings: [Finding]
-  /// What is no finding because somebody said why, in the same order.
+  /// The exempted findings, in the same order.
   public var exempted: [Finding]
   /// Suppressions that exempted nothing here.
   public var unusedSuppressions: [Suppressions.Exemption]
-  /// What was reduced, by reactor and mutation.
+  /// The reduced cases, by reactor and mutation.
   public var cases: [Case]
   /// Reduces in all, and those with a finding.
   public var reduces: Int
   /// Reduces in which at least one finding was seen.
   public var impureReduces: Int
-  /// What looked for impurities while the trace was recorded: `portable checks`, `hooks`.
+  /// The engines that looked for impurities during the recording: `portable checks`, `hooks`.
   public var engines: [String]
 
   /// A mutation case of a type of reactor.
@@ -124,7 +124,7 @@ extension Audit {
 
   var enginesLine: String { "engines: " + engines.joined(separator: ", ") }
 
-  /// What was not looked for; nil where hooks looked too.
+  /// The side effects that no engine looked for; nil if hooks looked too.
   ///
   /// Without findings this is the question that is left.
   public var blindSpot: String? {

@@ -52,7 +52,7 @@ extension Audit {
     return .object(members)
   }
 
-  /// What differed: the path in the state, and both values where there were any.
+  /// The differences: the path in the state, and both values if there are any.
   static func json(_ evidence: [TraceEvent.Patch]) -> JSONValue {
     .array(
       evidence.map { patch in

@@ -1,4 +1,4 @@
-/// What is no fault by itself, by reactor type.
+/// Signs of a fault, by reactor type.
 extension Statistics {
   mutating func add(_ suspects: TraceGraph.Suspects, _ graph: TraceGraph) {
     unwritten = Dictionary(grouping: suspects.unwritten, by: \.reactorType).sorted { $0.key < $1.key }.map {

@@ -143,7 +143,7 @@ private struct Census {
   }
 }
 
-/// What was measured of one action case.
+/// The samples of one action case.
 private struct ActionSamples {
   var count = 0
   var queued: [UInt64] = []
@@ -212,7 +212,7 @@ private struct ActionSamples {
   }
 }
 
-/// What was measured of one mutation case.
+/// The samples of one mutation case.
 private struct MutationSamples {
   var count = 0
   var injected = 0

@@ -113,7 +113,7 @@ public struct Statistics: Sendable, Equatable {
     public var call: Distribution
     /// From the begin of an effect to its end; open ones are not in it.
     public var effect: Distribution
-    /// Of it, what it ran on a thread.
+    /// The part of it during which the effect ran on a thread.
     public var ran: Distribution
     /// The reduces of its mutations.
     public var reduce: Distribution
@@ -173,7 +173,7 @@ public struct Statistics: Sendable, Equatable {
     public var count: Int
   }
 
-  /// What a transform of one reactor type did to one case, or to its states.
+  /// The changes that a transform of one reactor type made to one case, or to its states.
   public struct TransformRow: Sendable, Equatable {
     /// Type name of the reactor.
     public var reactorType: String
@@ -195,7 +195,7 @@ public struct Statistics: Sendable, Equatable {
     public var reactorType: String
     /// Type of the error.
     public var type: String
-    /// What the first of them said.
+    /// The message of the first of them.
     public var message: String
     /// Number of errors of this type.
     public var count: Int

@@ -1,4 +1,4 @@
-/// What is wrong with the structure of a trace whose lines are all readable.
+/// Remarks on the structure of a trace whose lines are all readable.
 public struct Validation: Sendable, Equatable {
   /// One thing that is wrong.
   public struct Remark: Sendable, Equatable {

@@ -21,7 +21,7 @@ public enum SuppressionError: Error, Equatable, Sendable {
     }
   }
 
-  /// What is wrong, at least one sentence: `purity.txt:3: no rule is called "clok". ...`. Not escaped.
+  /// The faults, at least one sentence: `purity.txt:3: no rule is called "clok". ...`. Not escaped.
   public var sentences: [String] {
     switch self {
     case .unreadable(let path, let reason): ["the suppressions \(path) cannot be read: \(reason)"]

@@ -4,7 +4,7 @@ import Testing
 /// An operator, set up so that it passes 1, 2, 3 and the end on as they are.
 struct OperatorUnderLaw: Sendable, CustomTestStringConvertible {
   let name: String
-  /// What it says before anything of its source's.
+  /// The events before those of its source.
   var first: [String] = []
   var catchesErrors = false
   var isDelayed = false

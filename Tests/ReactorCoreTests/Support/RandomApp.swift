@@ -17,7 +17,7 @@ struct Errand: Equatable {
   var hops: Int
 }
 
-/// What a reactor is made of, chosen at random.
+/// The parts of a reactor, chosen at random.
 struct RandomParts {
   enum Step {
     case emit(Int)
@@ -37,7 +37,7 @@ struct RandomParts {
 }
 
 extension RandomParts {
-  /// What the transforms make of a stream and of somebody's states.
+  /// The result of a transform for a stream and another reactor's states.
   func actions(_ actions: Observable<Errand>, _ others: Observable<Picture>) -> Observable<Errand> {
     let news = others.skip(1).take(most).map { Errand(number: $0.own, hops: 0) }
     switch action.form {

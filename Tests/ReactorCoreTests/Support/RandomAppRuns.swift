@@ -26,7 +26,7 @@ final class App {
   func send(_ errand: Errand, to member: Int) { members[member]?.send(errand) }
 }
 
-/// What came out of the transforms of a reactor, and what became of it, each in its order.
+/// The values that left the transforms of a reactor, and their results, each in order.
 final class Happened {
   var actionsOut: [Errand] = []
   var mutated: [Errand] = []

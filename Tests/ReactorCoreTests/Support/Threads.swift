@@ -74,7 +74,7 @@ final class Signal: Sendable {
   }
 }
 
-/// What several threads run; nothing that it holds outlives the wait for them.
+/// Work that several threads run; it outlives none of them.
 private final class SharedWork: @unchecked Sendable {
   // Set before the threads start and cleared when they are through. Tests say themselves what their threads share.
   private var body: ((Int) -> Void)?

@@ -40,7 +40,7 @@ final class Loader: Reactor {
   }
 }
 
-/// Who caused each mutation, as its secret says, and as the trace says: by the place of the effect among the begins.
+/// The origin of each mutation by its secret and by the trace, as the index of its effect among the begins.
 func origins(_ trace: Trace, _ loader: Loader) -> (secrets: [Int], effects: [Int?], causes: [Int?]) {
   var begins: [TraceEvent.Seq: Int] = [:]
   for event in trace.events { if case .mutateBegin = event.kind { begins[event.seq] = begins.count } }

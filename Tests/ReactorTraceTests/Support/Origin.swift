@@ -6,7 +6,7 @@ struct Origin: Equatable {
   var trigger: CauseID
   /// It, and those whose stored values were used.
   var all: Set<CauseID>
-  /// Who subscribed to the hops by hand that it went through: the only others that may be named, and only as owners.
+  /// Subscribers of the manual hops on its way: the only other allowed causes, and only as owners.
   var owners: Set<CauseID> = []
 
   init(_ id: CauseID) {

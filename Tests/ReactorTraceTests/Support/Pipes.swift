@@ -2,7 +2,7 @@ import PlatformSupport
 import ReactorCore
 import ReactorTrace
 
-/// What a stream said.
+/// The messages of a stream.
 final class Said: Sendable {
   private let list = Locked<[String]>([])
 

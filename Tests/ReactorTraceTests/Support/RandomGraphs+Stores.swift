@@ -33,7 +33,7 @@ extension RandomGraphs {
     }
   }
 
-  /// What asks for the value is the trigger, the value contributes.
+  /// The event that samples the value is the trigger, the value contributes.
   func sampled(_ source: Observable<Origin>, by other: Observable<Origin>) -> Observable<Origin> {
     .deferred {
       var asked = Origin(0)
@@ -61,7 +61,7 @@ extension RandomGraphs {
     }
   }
 
-  /// What ends the stream is the trigger, the last values contribute.
+  /// The event that ends the stream is the trigger, the last values contribute.
   func lastOnes(_ source: Observable<Origin>, _ count: Int, until alarm: Observable<Origin>) -> Observable<Origin> {
     .deferred {
       var end = Origin(0)
@@ -73,7 +73,7 @@ extension RandomGraphs {
     }
   }
 
-  /// Who subscribes late is the trigger of what is repeated for it, and owns what comes then.
+  /// A late subscriber is the trigger of the replayed values, and the owner of later ones.
   func shared(_ source: Observable<Origin>, late alarm: Observable<Origin>) -> Observable<Origin> {
     .deferred {
       let shared = Observable.merge(source, .never()).share(replay: 1)
@@ -103,7 +103,7 @@ extension RandomGraphs {
     }
   }
 
-  /// What is tried again is started as it was the first time, whatever made it fail.
+  /// A retried stream starts as the first time, whatever made it fail.
   func tried(_ source: Observable<Origin>, failingAt count: Int) -> Observable<Origin> {
     Observable.deferred {
       var left = count

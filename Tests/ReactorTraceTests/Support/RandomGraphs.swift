@@ -73,7 +73,7 @@ struct RandomGraphs {
     return make(depth: depth, &generator, context)
   }
 
-  /// What arrived last is the trigger, the other one contributes.
+  /// The value that arrived last is the trigger, the other one contributes.
   private func joined(
     _ one: Observable<Origin>, _ other: Observable<Origin>,
     _ join: (Observable<Numbered>, Observable<Numbered>, @escaping (Numbered, Numbered) throws -> Origin)
@@ -112,7 +112,7 @@ struct RandomGraphs {
     }
   }
 
-  /// What is stored contributes, and the subscriber is the trigger.
+  /// The stored value contributes, and the subscriber is the trigger.
   private func behaviorNow(_ context: Origin) -> Observable<Origin> {
     behavior.take(1).map { context.using($0) }
   }
@@ -138,7 +138,7 @@ struct RandomGraphs {
     }
   }
 
-  /// What cancels a stream starts the next one.
+  /// The event that cancels a stream starts the next one.
   private func afterCut(
     _ source: Observable<Origin>, _ alarm: Observable<Origin>, _ depth: Int, _ seed: UInt64
   ) -> Observable<Origin> {
@@ -154,7 +154,7 @@ struct RandomGraphs {
     }
   }
 
-  /// What fails starts the stream that goes on.
+  /// The failure starts the stream that continues.
   private func afterFailure(
     _ source: Observable<Origin>, at count: Int, _ depth: Int, _ seed: UInt64
   ) -> Observable<Origin> {

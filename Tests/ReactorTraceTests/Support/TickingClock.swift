@@ -38,6 +38,6 @@ extension Trace {
     }
   }
 
-  /// What the check of the structure has to say, without what it says of every unfinished trace.
+  /// The remarks of the structure check, without those on every unfinished trace.
   var remarks: [String] { validation.remarks.map(\.message) }
 }

@@ -1,6 +1,6 @@
 /// An event of a stream. A stream obeys `next* (completed | error)?`.
-/// A value. Any number of them come before the end.
 @frozen public enum Event<Element> {
+  /// A value. Any number of them come before the end.
   case next(Element)
   /// The stream has failed. Nothing follows.
   case error(any Error)
