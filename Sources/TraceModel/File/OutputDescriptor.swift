@@ -50,7 +50,7 @@ package struct OutputDescriptor {
     return own < 0 ? nil : OutputDescriptor(number: own)
   }
 
-  /// Opens `path` for the owner alone, not through a link, and waits for nobody.
+  /// Opens `path` for the owner alone, not through a link, without blocking.
   static func open(_ path: String, replacing: Bool) throws(TraceWriteError) -> OutputDescriptor {
     // A FIFO without a reader answers at once instead of blocking.
     let flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | (replacing ? 0 : O_EXCL)

@@ -2,7 +2,7 @@ import PlatformSupport
 
 /// Remarks for whoever runs the program.
 package enum StandardErrorLine {
-  /// Writes a line in one piece, and is not killed, nor held up for more than a second, where nobody reads it. Any thread.
+  /// Writes a line in one piece. Without a reader the program is not killed, and waits for a second at most. Any thread.
   ///
   /// The caller escapes what does not come from itself.
   package static func write(_ line: String) {

@@ -1,4 +1,4 @@
-/// Numbers the loops of a graph: each once, wherever in it somebody came in.
+/// Numbers the loops of a graph, each once, wherever it was entered.
 struct LoopNumbers {
   private var numbers: [[String]: Int] = [:]
 

@@ -53,7 +53,7 @@ extension TraceGraph {
     /// Time at which its first state was there; nil where none came.
     public var firstState: UInt64?
     /// Time at which its last consequence (mutations, states, the end of its effect) was there; nil where it had none
-    /// or where its effect never ended, or nobody knows when.
+    /// or where its effect never ended, or its end is unknown.
     public var settled: UInt64?
     /// The feedback loop this action is part of, index into `loops`; `turns` there has those that close one.
     public var loop: Int?

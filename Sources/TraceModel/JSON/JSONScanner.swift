@@ -4,7 +4,7 @@
 /// nothing. The bytes are the caller's and must outlive it. Strings may hold any byte from 0x20 up; whoever makes a
 /// `String` of one repairs what is not UTF-8.
 package struct JSONScanner {
-  /// Arrays and objects inside each other; deeper text is refused, so that nobody's stack overflows.
+  /// Arrays and objects inside each other; deeper text is refused, so that no stack overflows.
   package static let depthLimit = 64
 
   package let base: UnsafePointer<UInt8>

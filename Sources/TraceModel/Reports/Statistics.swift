@@ -89,7 +89,7 @@ public struct Statistics: Sendable, Equatable {
     public var noops: Int
     /// Reduces of which the trace does not tell that.
     public var noopsUnknown: Int
-    /// States for which nobody was subscribed.
+    /// States without a subscriber.
     public var unobserved: Int
     /// Subscriptions that were made.
     public var subscriptions: Int
@@ -159,7 +159,7 @@ public struct Statistics: Sendable, Equatable {
     public var noops: Int
     /// Those of which the trace does not say whether the state was as before.
     public var noopsUnknown: Int
-    /// Its states for which nobody was subscribed.
+    /// Its states without a subscriber.
     public var unobserved: Int
     /// Fields that it wrote and how often; most often first, then by name.
     public var fields: [FieldCount]
@@ -199,7 +199,7 @@ public struct Statistics: Sendable, Equatable {
     public var message: String
     /// Number of errors of this type.
     public var count: Int
-    /// Those of which nobody was told.
+    /// Errors that reached no subscriber.
     public var swallowed: Int
     /// The first of them, for `--focus`.
     public var first: TraceEvent.Seq = 0
