@@ -9,14 +9,18 @@ import Testing
   struct SymbolizerTests {
     /// Addresses all over the code of the program, and its base.
     private static let addresses: (start: UInt, all: [UInt]) = {
-      let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
+      // By pieces: the file has no size, and many lines under a sanitizer.
+      let file = FileHandle(forReadingAtPath: "/proc/self/maps")
+      let maps = String(decoding: file?.readDataToEndOfFile() ?? Data(), as: UTF8.self)
       let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
       // The first mapping of the program's file is its base.
       let lines = maps.split(separator: "\n").filter { $0.hasSuffix(program) }
       func ends(_ line: Substring?) -> [UInt] {
         (line?.prefix { $0 != " " } ?? "").split(separator: "-").compactMap { UInt($0, radix: 16) }
       }
-      let code = ends(lines.first { $0.contains(" r-xp ") })
+      // Hooks that patch code split its mapping.
+      let parts = lines.filter { $0.contains(" r-xp ") }
+      let code = [ends(parts.first).first, ends(parts.last).last].compactMap { $0 }
       guard let start = ends(lines.first).first, code.count == 2 else { return (0, []) }
       let step = (code[1] - code[0]) / 3_000
       return (start, (0..<3_000).map { code[0] + UInt($0) * step })
