@@ -13,7 +13,7 @@ PURITY_RAW static void follow_frames(struct purity_backtrace *trace, const struc
   trace->count = 1;
   while (trace->count < PURITY_BACKTRACE && frame > below && frame < base && frame < trace->stack_high - 16 && !(frame & 7)) {
     const uintptr_t *link = (const uintptr_t *)frame;
-    // What it returns to is where the scope began. Which end of a frame its address means differs with the machine.
+    // Its return address is where the scope began. Which end of a frame its address means differs with the machine.
     if (link[0] >= base || !purity_image_of(link[1])) return;
     trace->addresses[trace->count++] = link[1];
     below = frame;

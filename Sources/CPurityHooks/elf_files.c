@@ -81,7 +81,7 @@ static const char *find_symbol(uintptr_t address, const struct purity_image *ima
   const uint8_t *names = symbols ? purity_section(file, ".strtab", &text_size) : NULL;
   if (!names) return NULL;
   uintptr_t offset = address - image->base;
-  // Of two that overlap the inner one counts.
+  // The inner one of two that overlap counts.
   const ElfW(Sym) *found = NULL;
   for (const ElfW(Sym) *symbol = (const void *)symbols; (const uint8_t *)(symbol + 1) <= symbols + size; symbol++) {
     if (ELF64_ST_TYPE(symbol->st_info) != type || offset < symbol->st_value) continue;

@@ -258,7 +258,7 @@ static bool count_known(const struct purity_hit *hit) {
     if (known->is_unchecked != hit->is_unchecked || known->reason != hit->reason) continue;
     if (memcmp(known->frames, hit->frames, (size_t)hit->frame_count * sizeof *hit->frames)) continue;
     // Calls that a library makes for its own work are one call of the user's, under the first name; each lock is its own.
-    // Of writes in a loop the first is kept.
+    // The first of several writes in a loop is kept.
     if (hit->side_effect < 0 || known->side_effect < 0 ? !is_same(known, hit) : known->address != hit->address && hit->address) continue;
     if (known->symbol == hit->symbol && known->entry == hit->entry) known->count++;
     return true;

@@ -106,7 +106,7 @@ final class BufferedTraceFile: StreamedFile {
   }
 
   func recorded(_ record: Record, thread: Int) {
-    // Of several recording threads, one wakes it.
+    // One of several recording threads wakes it.
     if index.unsubscribe(.sleeper) { wake() }
   }
 

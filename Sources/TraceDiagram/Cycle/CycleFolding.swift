@@ -71,7 +71,7 @@ private struct HeaviestPaths {
   init(_ model: CycleModel) {
     for edge in model.edges {
       guard case .node(let from) = edge.from, case .node(let to) = edge.to else { continue }
-      // What a transform brought in has no other way from an action than that track.
+      // An injected mutation has no other line from an action than that track.
       guard !edge.isOnTrack || edge.isViaTransform && model.nodes[to].kind == .mutation else { continue }
       if edge.count > into[to]?.count ?? 0 { into[to] = (from, edge.count) }
       if edge.count > out[from]?.count ?? 0 { out[from] = (to, edge.count) }

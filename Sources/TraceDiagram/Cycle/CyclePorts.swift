@@ -42,7 +42,7 @@ struct CyclePorts {
     let leavesUpwards = Set(tracks.filter(\.leavesUpwards).flatMap(\.edges))
     let arrivesFromAbove = Set(tracks.filter(\.arrivesFromAbove).flatMap(\.edges))
     let followers = Set(tracks.flatMap { $0.edges.dropFirst() })
-    // What runs in the lower row has the upper port: its lane lies further out, and it passes those of the others.
+    // A line in the lower row has the upper port: its lane lies further out, and it passes those of the others.
     var rowOf: [Int: Double] = [:]
     for (row, track) in tracks.enumerated() { for edge in track.edges { rowOf[edge] = Double(-row) } }
     var lists: [Int: (left: [Meeting], right: [Meeting])] = [:]

@@ -10,7 +10,7 @@ package enum SafeText {
   package static func clean(_ text: String, limit: Int = labelLimit, keepsLines: Bool = false) -> String {
     if isPlain(text, limit: limit, keepsLines: keepsLines) { return text }
     var kept = ""
-    // What needs no change is taken over in stretches.
+    // Unchanged characters are copied in runs.
     var start = text.startIndex
     var count = 0
     var marks = 0

@@ -41,7 +41,7 @@ extension LabelPlacement {
   private static func areOne(_ a: LabelRequest, _ b: LabelRequest, areNeighbours: Bool) -> Bool {
     let distance = b.anchor.x - a.anchor.x
     if distance < 3 { return true }
-    // What is counted already is not counted again.
+    // A label that is counted already is not counted again.
     guard areNeighbours, shared.contains(a.kind), let text = a.forms.first, !text.contains("×") else { return false }
     return distance < TextMetrics.width(text, bold: a.bold) + 2 * a.gap
   }

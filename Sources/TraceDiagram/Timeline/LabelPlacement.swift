@@ -51,7 +51,7 @@ package enum LabelPlacement {
     for index in request.forms.indices {
       for candidate in request.candidates(index) {
         let box = candidate.box
-        // What is cheap to find out comes first.
+        // The cheap check comes first.
         var cost = candidate.cost
         guard cost < best?.cost ?? .infinity, isInside(box, request.limits) else { continue }
         if candidate.foot != nil { cost += inTheWay * Double(rows.count(in: box, of: request)) }

@@ -40,7 +40,7 @@ enum SlowestActionBar {
     let largest = parts.indices.max { parts[$0].length < parts[$1].length }
     var below = left
     var above = left
-    // What cannot be seen in the bar is not worth words, unless it is all there is.
+    // A part too small to see in the bar gets no label, unless it is the only one.
     for (index, part) in parts.enumerated() where part.length * 200 >= total {
       let text = "\(part.caption) \(TimeFormat.duration(part.length))"
       let isInside = index == largest && part.paint.fill != .reduce

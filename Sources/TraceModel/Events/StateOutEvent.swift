@@ -39,7 +39,7 @@ extension StateOutEvent: TraceEventKind {
     if event.flags.isDisjoint(with: [.whole, .unknown]) {
       let changes = builder.changedFields.changes(
         in: builder.events.stateTexts[Int(event.detail)], &builder.events.texts)
-      // What came out as it went in was not changed.
+      // A state that came out as it went in was not changed.
       if transform.operation == .map, changes.fields.isEmpty, changes.isComplete { return }
       transform.changed = changes.fields
     }

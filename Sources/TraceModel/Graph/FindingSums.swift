@@ -20,7 +20,7 @@ package struct FindingSums {
 
   private enum Place: Hashable {
     case line(String, Int)
-    /// Nobody knows the line; the name says what it is.
+    /// The line is unknown; the name identifies it.
     case name(String?, SourceSite?)
   }
 
@@ -78,7 +78,7 @@ extension FindingSums.Sum {
     if impurity.confidence == .definite { finding.confidence = .definite }
     if let api = impurity.api, let name, names.insert(name).inserted, names.count > 1 { finding.others.append(api) }
     if finding.evidence.isEmpty, !impurity.evidence.isEmpty {
-      // What it changed says more than that it was written.
+      // The changed fields say more than the write alone.
       (finding.message, finding.api, finding.evidence) = (impurity.message, impurity.api, impurity.evidence)
     }
     finding.events.append(event)

@@ -78,7 +78,7 @@ extension StateReplay {
     for name in new.names where before.removeValue(forKey: name).map({ $0.isEqual(new[name]) }) != true {
       changed.append(name)
     }
-    // What is left was there before and is not any more.
+    // The rest was there before and is gone.
     return changed + old.names.filter { before.removeValue(forKey: $0) != nil } + before.keys.sorted()
   }
 

@@ -4,7 +4,7 @@ import Synchronization
 /// Reports a reactor's steps to its observer: numbers each step, and sets its cause around its consequences.
 @usableFromInline
 final class ReactorInstrumentation: @unchecked Sendable {
-  // What is not immutable belongs to the thread that runs the reactor.
+  // Mutable members belong to the thread that runs the reactor.
   let info: ReactorInfo
   /// The middleware of the reactor, in the order in which it was attached.
   let middleware: [any ReactorMiddleware]
