@@ -1,4 +1,3 @@
-import PlatformSupport
 import CReactorLifetime
 
 #if canImport(ObjectiveC)

@@ -1,5 +1,3 @@
-import PlatformSupport
-
 /// Settings for every reactor of the process. Any thread.
 public enum ReactorDefaults {
   private struct State {

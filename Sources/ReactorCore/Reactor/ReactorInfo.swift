@@ -1,4 +1,3 @@
-import PlatformSupport
 import Synchronization
 
 /// The name that an app gives a reactor, and the line that does so.

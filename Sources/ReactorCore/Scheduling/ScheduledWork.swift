@@ -1,5 +1,3 @@
-import PlatformSupport
-
 /// Work that waits for its turn and can be cancelled until then.
 final class ScheduledWork: Cancelable, @unchecked Sendable {
   // The lock guards the job, which runs outside it.

@@ -1,4 +1,3 @@
-import PlatformSupport
 import CReactorContext
 
 /// The view that binds, or whose binding runs, on this thread: actions that are sent meanwhile come from it.

@@ -1,5 +1,3 @@
-import PlatformSupport
-
 /// The reactor of a view, held as long as the view lives.
 final class ViewStorage<Reactor>: Attachment, @unchecked Sendable {
   private struct State {

@@ -1,5 +1,3 @@
-import PlatformSupport
-
 #if DEBUG
   import CReactorContext
 

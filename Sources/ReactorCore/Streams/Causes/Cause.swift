@@ -1,4 +1,3 @@
-import PlatformSupport
 import CReactorContext
 
 /// The number of the event that caused something, 0 if it is unknown.

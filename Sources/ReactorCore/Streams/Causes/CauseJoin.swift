@@ -1,5 +1,3 @@
-import PlatformSupport
-
 /// Joins: a trigger together with the events whose stored values were used.
 ///
 /// They live in a ring of 65,536. A tracer resolves them when it records an event, which is at once except for values

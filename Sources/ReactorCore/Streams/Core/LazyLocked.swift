@@ -1,4 +1,3 @@
-import PlatformSupport
 import Synchronization
 
 /// State under a lock, allocated when it is first needed, which for most streams is never.

@@ -1,4 +1,3 @@
-import PlatformSupport
 import CReactorContext
 import Synchronization
 

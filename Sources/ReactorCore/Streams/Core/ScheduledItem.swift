@@ -1,5 +1,3 @@
-import PlatformSupport
-
 /// The one piece of scheduled work of an operator.
 ///
 /// Scheduling again cancels the work before it. Disposal cancels it for good. Cancelled work is freed at once, not when

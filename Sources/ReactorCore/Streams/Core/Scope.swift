@@ -1,4 +1,3 @@
-import PlatformSupport
 import Synchronization
 
 /// The lifetime of a subscription, handed down to its source: the gate that enforces the grammar of events.

@@ -1,5 +1,3 @@
-import PlatformSupport
-
 /// Runs observables one after the other, in a loop and not by recursion, so that ten thousand need no more stack than
 /// two.
 ///

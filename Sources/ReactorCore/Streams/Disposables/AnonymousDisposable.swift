@@ -1,5 +1,3 @@
-import PlatformSupport
-
 /// A disposable that a closure implements, which is called once.
 final class AnonymousDisposable: Cancelable, @unchecked Sendable {
   // The lock guards the action, which runs outside of it.

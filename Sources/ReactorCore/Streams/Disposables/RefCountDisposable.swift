@@ -1,5 +1,3 @@
-import PlatformSupport
-
 /// A disposable with several holders, disposed of when it and all that retained it were disposed of.
 public final class RefCountDisposable: Cancelable {
   private struct State {

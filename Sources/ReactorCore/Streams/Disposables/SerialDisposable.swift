@@ -1,5 +1,3 @@
-import PlatformSupport
-
 /// A holder of one disposable at a time: setting another disposes of the one before.
 public final class SerialDisposable: Cancelable {
   private struct State {

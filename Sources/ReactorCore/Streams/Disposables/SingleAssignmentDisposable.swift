@@ -1,5 +1,3 @@
-import PlatformSupport
-
 /// A holder of one disposable that is set once.
 public final class SingleAssignmentDisposable: Cancelable {
   private let inner = SerialDisposable()

@@ -1,5 +1,3 @@
-import PlatformSupport
-
 /// An observable that emits only while it is connected to its source.
 public protocol ConnectableObservableType<Element>: ObservableType {
   /// Subscribes to the source. Disposing of the result disconnects it.

@@ -1,5 +1,3 @@
-import PlatformSupport
-
 extension ObservableType {
   /// Emits each value and the completion `dueTime` later, in order. A failure is not delayed, and drops pending values.
   @inlinable

@@ -1,4 +1,3 @@
-import PlatformSupport
 import Synchronization
 
 /// Subscribes a sink to an observable, for as long as a scope lasts.

@@ -1,5 +1,3 @@
-import PlatformSupport
-
 extension ObservableType {
   /// Delivers every event on `scheduler`, in order, each under its own cause.
   ///

@@ -1,5 +1,3 @@
-import PlatformSupport
-
 extension ConnectableObservableType {
   /// An observable that connects at its first observer and disconnects after its last.
   public func refCount() -> Observable<Element> {

@@ -1,4 +1,3 @@
-import PlatformSupport
 import Synchronization
 
 /// A subject that sends its last value and the completion when it completes, to later observers too. A failure drops
