@@ -38,7 +38,7 @@ extern int gv_dladdr(const void *, struct gv_image *) __asm__(
     "dladdr"
 #endif
 );
-/* The file from which libgvc was loaded, NULL where nobody knows. */
+/* The file from which libgvc was loaded, NULL if unknown. */
 static inline const char *gv_library_path(void) {
   static struct gv_image image;
   return gv_dladdr((const void *)&gvContext, &image) ? image.path : NULL;

@@ -29,8 +29,9 @@ extension ReactorTracer {
     onStop: (@Sendable (_ reason: String) -> Void)? = nil
   ) throws(TraceWriteError) {
     let header = header(for: mode)
-    let open: Opening = { gathering, patience throws(TraceWriteError) in
-      try TraceWriter(path: path, header: header, replacing: replacing, gathering: gathering, patience: patience)
+    let open: Opening = { gathering, writeTimeout throws(TraceWriteError) in
+      try TraceWriter(
+        path: path, header: header, replacing: replacing, gathering: gathering, writeTimeout: writeTimeout)
     }
     if !(try begin(mode, open, onStop)) {
       throw .isOver(path: path)
@@ -47,7 +48,7 @@ extension ReactorTracer {
     onStop: (@Sendable (_ reason: String) -> Void)? = nil
   ) throws(TraceWriteError) {
     let header = header(for: mode)
-    let open: Opening = { TraceWriter(descriptor: descriptor, header: header, gathering: $0, patience: $1) }
+    let open: Opening = { TraceWriter(descriptor: descriptor, header: header, gathering: $0, writeTimeout: $1) }
     let isFirst = try begin(mode, open, onStop)
     if !isFirst {
       throw .isOver(path: "descriptor \(descriptor)")
@@ -68,7 +69,7 @@ extension ReactorTracer {
     StandardErrorLine.write("reactor-trace: " + TerminalText.escaped(message))
   }
 
-  private typealias Opening = @Sendable (Int, WritePatience) throws(TraceWriteError) -> TraceWriter
+  private typealias Opening = @Sendable (Int, WriteTimeout) throws(TraceWriteError) -> TraceWriter
 
   private func header(for mode: StreamingMode) -> Trace.Header {
     var header = header

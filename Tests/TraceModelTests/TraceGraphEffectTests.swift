@@ -38,7 +38,7 @@ struct TraceGraphEffectTests {
         .init(seq: inner, time: 11, operation: "take(until:)", by: 1),
         .init(seq: inner + 4, time: 13, operation: "timeout"),
       ])
-    #expect(EventTrails(script.trace).owner(of: inner) == begin)
+    #expect(EventChains(script.trace).owner(of: inner) == begin)
   }
 
   @Test func `an effect without an end is open until the trace ends, and its action never settles`() {

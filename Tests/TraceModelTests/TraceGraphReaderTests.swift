@@ -44,19 +44,19 @@ struct TraceGraphReaderTests {
     #expect(graph.commits.count > 500 && graph.findings.count > 2 && graph.effects.contains { $0.runs.count > 2 })
   }
 
-  @Test func `trails have the chain of every event, and the owner of every part`() throws {
+  @Test func `eventChains have the chain of every event, and the owner of every part`() throws {
     let trace = busy(800)
-    let trails = try reading(trace.jsonLines()).trails
+    let eventChains = try reading(trace.jsonLines()).eventChains
     let chain = try #require(trace.events.first { $0.chain != $0.seq }?.chain)
 
-    #expect(trails.numbers == 1...800)
-    #expect(trails.chain(of: chain) == Set(trace.events.filter { $0.chain == chain }.map(\.seq)))
-    #expect(trails.chain(of: 801) == nil && trails.owner(of: 801) == nil)
+    #expect(eventChains.numbers == 1...800)
+    #expect(eventChains.chain(of: chain) == Set(trace.events.filter { $0.chain == chain }.map(\.seq)))
+    #expect(eventChains.chain(of: 801) == nil && eventChains.owner(of: 801) == nil)
     for event in trace.events {
       switch event.kind {
       case .mutateRun, .mutateEnd, .reduce, .state, .pulse, .error, .impurity:
-        #expect(trails.owner(of: event.seq) == event.cause)
-      default: #expect(trails.owner(of: event.seq) == nil)
+        #expect(eventChains.owner(of: event.seq) == event.cause)
+      default: #expect(eventChains.owner(of: event.seq) == nil)
       }
     }
   }

@@ -36,7 +36,7 @@ struct TimelineCommandTests {
       else {
         throw Tool.Missing(description: "\(words) are not those of a timeline.")
       }
-      let picture = try graph.timeline(try command.options(in: graph), trails: EventTrails(trace))
+      let picture = try graph.timeline(try command.options(in: graph), eventChains: EventChains(trace))
       return (Markup.expectInert(try picture.svg()), picture.remarks.joined(separator: "\n"))
     }
   }
@@ -100,7 +100,7 @@ struct TimelineCommandTests {
   @Test func `--focus shows a chain from its root, and nothing beside it`() throws {
     let busy = try Busy(events: 3_000)
     let driven = try #require(busy.graph.actions.last { $0.cause != .none })
-    let chain = try #require(EventTrails(busy.trace).chain(of: driven.seq))
+    let chain = try #require(EventChains(busy.trace).chain(of: driven.seq))
     let numbers = busy.graph.actions.filter { chain.contains($0.seq) }.map { "#\($0.number)" }
 
     let (markup, _) = try busy.draw("timeline", "--focus", "\(driven.seq)")

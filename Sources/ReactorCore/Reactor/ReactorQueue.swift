@@ -51,7 +51,7 @@ final class ReactorQueue<Item>: @unchecked Sendable {
   var parkedCount: Int { late.withLock { $0.successors } ?? 0 }
 
   /// Items that are not its own which a runner performs before it hands over to the longest waiter.
-  static var patience: Int { 64 }
+  static var handOverLimit: Int { 64 }
 
   /// Performs `item` on this thread if the queue is idle; otherwise the thread that runs it performs the item.
   ///
@@ -122,7 +122,7 @@ final class ReactorQueue<Item>: @unchecked Sendable {
     rc_enter_cycle()
     defer { rc_leave_cycle() }
     var performed = 0
-    while let entry = next(handOver: performed >= count + Self.patience) {
+    while let entry = next(handOver: performed >= count + Self.handOverLimit) {
       #if DEBUG
         RunawayChain.run(at: entry.depth) { self.perform(entry, perform) }
       #else

@@ -59,7 +59,7 @@ private struct FindingCounter {
     }
   }
 
-  func sum(of impurities: [ImpurityRecord]) -> FindingSums {
+  func sum(of impurities: [ImpurityRecord]) -> FindingAggregator {
     let wanted = Set(impurities.map(\.reduce))
     let oldest = snapshot.oldest
     var counts: [Reduced: Int] = [:]
@@ -72,12 +72,13 @@ private struct FindingCounter {
     }
     // Reactors of one type count together.
     let totals = Dictionary(counts.map { (name(of: $0.key), $0.value) }, uniquingKeysWith: +)
-    var sums = FindingSums(totals: totals)
+    var sums = FindingAggregator(totals: totals)
     for impurity in impurities {
       guard let what = impurity.event.impurity else { continue }
       let reduced = reduces[impurity.reduce]
       let name =
-        reduced.map(name) ?? Audit.Case(reactorType: type(of: impurity.reactor), mutation: FindingSums.unknownMutation)
+        reduced.map(name)
+        ?? Audit.Case(reactorType: type(of: impurity.reactor), mutation: FindingAggregator.unknownMutation)
       sums.add(
         redaction.masked(what), impurity.seq, of: Int(impurity.reactor), name,
         in: reduced == nil ? nil : impurity.reduce)

@@ -44,12 +44,12 @@ final class BufferedTraceFile: StreamedFile {
     drainMode = ring == nil ? .continuous : .onDemand
     timeout = ReaderTimeout(source.policy.streamTimeout, slowest: Self.slowReaderFactor)
     orders = ConditionLock(Orders(timeout: timeout))
-    let patience = Self.patience(orders)
-    let writer = ring == nil ? try source.open(TraceFileWriter.bufferSize, patience) : nil
+    let writeTimeout = Self.writeTimeout(orders)
+    let writer = ring == nil ? try source.open(TraceFileWriter.bufferSize, writeTimeout) : nil
     let (orders, index, stopMessage) = (orders, index, source.stopMessage)
     let isRunning = DedicatedThread.start {
       orders.change { $0.thread = Cause.thread }
-      var writer = TraceFileWriter(source, writer, ring: ring, patience) { status in
+      var writer = TraceFileWriter(source, writer, ring: ring, writeTimeout) { status in
         orders.withLock { $0.status = status }
       }
       BufferedTraceFile.run(&writer, orders, index, stopMessage)
@@ -58,8 +58,8 @@ final class BufferedTraceFile: StreamedFile {
   }
 
   /// Waits for the reader without limit while no caller waits: records evicted meanwhile are counted as lost.
-  private static func patience(_ orders: ConditionLock<Orders>) -> WritePatience {
-    WritePatience(
+  private static func writeTimeout(_ orders: ConditionLock<Orders>) -> WriteTimeout {
+    WriteTimeout(
       stood: { milliseconds in
         orders.withLock { $0.isWaitedFor ? $0.timeout.stood(milliseconds) : nil }
       },

@@ -26,7 +26,7 @@ struct StreamSource: Sendable {
   let recorder: Recorder
   let policy: TracePolicy
   /// Opens the file; `gathering` is the number of bytes buffered between writes.
-  let open: @Sendable (_ gathering: Int, _ patience: WritePatience) throws(TraceWriteError) -> TraceWriter
+  let open: @Sendable (_ gathering: Int, _ writeTimeout: WriteTimeout) throws(TraceWriteError) -> TraceWriter
   let stopMessage: StopMessage
 
   /// A decoder that has seen no state yet.

@@ -3,7 +3,7 @@ import TraceModel
 /// Drains records from a recorder, in rounds, and writes them to a file. Belongs to one thread.
 struct TraceFileWriter {
   private let source: StreamSource
-  private let patience: WritePatience
+  private let writeTimeout: WriteTimeout
   /// The largest number of events a round writes; nil for a continuous writer.
   private let ring: Int?
   private var writer: TraceWriter?
@@ -18,10 +18,10 @@ struct TraceFileWriter {
 
   /// - Parameter writer: The open file; nil for a ring, which opens it when it first writes.
   init(
-    _ source: StreamSource, _ writer: TraceWriter?, ring: Int?, _ patience: WritePatience,
+    _ source: StreamSource, _ writer: TraceWriter?, ring: Int?, _ writeTimeout: WriteTimeout,
     _ onProgress: @escaping (StreamStatus) -> Void
   ) {
-    self.patience = patience
+    self.writeTimeout = writeTimeout
     self.onProgress = onProgress
     self.source = source
     self.writer = writer
@@ -94,7 +94,7 @@ struct TraceFileWriter {
   private mutating func opened() -> TraceWriter? {
     if writer == nil {
       do throws(TraceWriteError) {
-        writer = try source.open(Self.bufferSize, patience)
+        writer = try source.open(Self.bufferSize, writeTimeout)
       } catch {
         status.file = .stopped(reason: "the trace stopped: \(error.message)")
       }

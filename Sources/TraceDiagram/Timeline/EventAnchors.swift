@@ -43,21 +43,21 @@ extension TimelineRenderer {
         let start = leave(commit: index, at: time, band)
         return (node, Point(start.x, start.y < end.y ? start.y + 5 : start.y - 5))
       }
-      guard let owner = model.trails?.owner(of: seq), owner < seq else { return nil }
+      guard let owner = model.eventChains?.owner(of: seq), owner < seq else { return nil }
       seq = owner
     }
     return nil
   }
 
   func reactor(of seq: TraceEvent.Seq) -> TraceEvent.ReactorID? {
-    let seq = model.trails?.owner(of: seq) ?? seq
+    let seq = model.eventChains?.owner(of: seq) ?? seq
     if let index = eventIndex.effects[seq] { return graph.effects[index].reactor }
     if let index = eventIndex.actions[seq] { return graph.actions[index].reactor }
     return eventIndex.commits[seq].map { graph.commits[$0].reactor }
   }
 
   func time(of seq: TraceEvent.Seq) -> UInt64 {
-    let seq = model.trails?.owner(of: seq) ?? seq
+    let seq = model.eventChains?.owner(of: seq) ?? seq
     if let index = eventIndex.actions[seq] { return graph.actions[index].time }
     if let index = eventIndex.commits[seq] { return graph.commits[index].finish }
     return eventIndex.effects[seq].map { graph.effects[$0].begin } ?? 0

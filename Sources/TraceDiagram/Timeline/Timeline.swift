@@ -7,15 +7,15 @@ extension Trace {
   ///
   /// - Throws: `DiagramError.notInTrace` where the options ask for what this trace does not have.
   public func timeline(_ options: TimelineOptions = .init()) throws(DiagramError) -> Picture {
-    try TraceGraph(self).timeline(options, trails: EventTrails(self))
+    try TraceGraph(self).timeline(options, eventChains: EventChains(self))
   }
 }
 
 extension TraceGraph {
-  /// The same for a graph that was read without its trace; `trails` are those of its events.
-  public func timeline(_ options: TimelineOptions = .init(), trails: EventTrails) throws(DiagramError) -> Picture {
-    var model = try TimelineModel(self, options, chain: Timeline.chain(of: options.focus, trails))
-    model.trails = trails
+  /// The same for a graph that was read without its trace; `eventChains` are those of its events.
+  public func timeline(_ options: TimelineOptions = .init(), eventChains: EventChains) throws(DiagramError) -> Picture {
+    var model = try TimelineModel(self, options, chain: Timeline.chain(of: options.focus, eventChains))
+    model.eventChains = eventChains
     return Timeline.picture(of: model)
   }
 }
@@ -24,11 +24,11 @@ extension TraceGraph {
 package enum Timeline {
   /// Numbers of all events in the chain of one.
   fileprivate static func chain(
-    of focus: TraceEvent.Seq?, _ trails: EventTrails
+    of focus: TraceEvent.Seq?, _ eventChains: EventChains
   ) throws(DiagramError) -> Set<TraceEvent.Seq>? {
     guard let focus else { return nil }
-    if let chain = trails.chain(of: focus) { return chain }
-    let numbers = trails.numbers.map { "its events are numbered from \($0.lowerBound) to \($0.upperBound)" }
+    if let chain = eventChains.chain(of: focus) { return chain }
+    let numbers = eventChains.numbers.map { "its events are numbered from \($0.lowerBound) to \($0.upperBound)" }
     throw .notInTrace("no event \(focus) in this trace; \(numbers ?? "it has none")")
   }
 

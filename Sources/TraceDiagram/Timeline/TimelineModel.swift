@@ -18,7 +18,7 @@ package struct TimelineModel: Sendable {
   package var leftOut = 0
   package var remarks: [String] = []
   /// Numbers of events that the graph does not keep (a run, a reduce, a state), with the event they belong to.
-  package var trails: EventTrails?
+  package var eventChains: EventChains?
 
   /// Signs of faults among the shown elements, a phrase each.
   package private(set) var suspects: [String] = []

@@ -58,7 +58,7 @@ enum TooltipText {
       lines.append("reduce \(TimeFormat.duration(reduce.upperBound - reduce.lowerBound))")
       lines.append(StateText.forms(of: commit).first ?? "")
     }
-    if commit.isUnobserved { lines.append("nobody was subscribed") }
+    if commit.isUnobserved { lines.append("no subscribers") }
     for finding in commit.findings { lines.append("impure: \(graph.findings[finding].message)") }
     return lines.joined(separator: "\n")
   }

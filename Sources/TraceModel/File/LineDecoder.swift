@@ -23,7 +23,7 @@ struct LineDecoder: ~Copyable {
   }
 
   var fields = LineFields()
-  private let kinds = NameTable(TraceFileV1.Kind.allCases.map(\.name) + ["header"])
+  private let kinds = KeywordTable(TraceFileV1.Kind.allCases.map(\.name) + ["header"])
   private static let headerIndex = UInt8(TraceFileV1.Kind.allCases.count)
   private static let allKinds = TraceFileV1.Kind.allCases
   private(set) var oddities: Oddity = []
@@ -206,10 +206,10 @@ extension LineDecoder {
 
 /// Sites by their texts, each text parsed once.
 private struct SiteTexts: ~Copyable {
-  var texts = SharedTexts()
-  private var sites: [SharedTexts.ID: SourceSite?] = [:]
+  var texts = StringInterner()
+  private var sites: [StringInterner.ID: SourceSite?] = [:]
 
-  subscript(id: SharedTexts.ID) -> SourceSite? {
+  subscript(id: StringInterner.ID) -> SourceSite? {
     mutating get {
       if let site = sites[id] { return site }
       let site = SourceSite(fileText: texts[id])

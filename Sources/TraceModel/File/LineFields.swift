@@ -15,12 +15,12 @@ struct LineFields: ~Copyable {
   }
 
   private let values: UnsafeMutablePointer<Value>
-  private let keys = NameTable(Key.allCases.map(\.name))
+  private let keys = KeywordTable(Key.allCases.map(\.name))
   /// Bit n is set where key n stands in the line.
   private var present: UInt64 = 0
   private var scanner = JSONScanner(UnsafeBufferPointer(start: nil, count: 0))
   /// Texts that lines share.
-  private var texts = SharedTexts()
+  private var texts = StringInterner()
 
   init() {
     values = .allocate(capacity: 64)
@@ -77,11 +77,11 @@ struct LineFields: ~Copyable {
     let start = scanner.index + 1
     if start &+ 8 <= scanner.end {
       let word = scanner.word(at: start)
-      let quote = EightBytes.marks(of: UInt8(ascii: "\""), in: word)
+      let quote = SWAR.marks(of: UInt8(ascii: "\""), in: word)
       if quote != 0 {
-        let count = EightBytes.first(quote)
+        let count = SWAR.first(quote)
         // None of our names has anything in it that a string would have to escape.
-        if let key = keys.index(ofShort: EightBytes.prefix(word, count), count: count) {
+        if let key = keys.index(ofShort: SWAR.prefix(word, count), count: count) {
           scanner.index = start &+ count &+ 1
           return key
         }
@@ -129,7 +129,7 @@ extension LineFields {
 
   /// The same as `text`, as its number in a table.
   @inline(__always)
-  func textID(_ key: Key, in texts: inout SharedTexts) throws(LineProblem) -> SharedTexts.ID? {
+  func textID(_ key: Key, in texts: inout StringInterner) throws(LineProblem) -> StringInterner.ID? {
     guard has(key) else { return nil }
     switch shape(key) {
     case .plainString: return texts.id(inner(key))

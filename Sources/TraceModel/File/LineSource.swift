@@ -75,7 +75,7 @@ enum DescriptorLines {
       if count < 0 {
         if errno == EINTR { continue }
         if errno == EISDIR { throw .isDirectory(path: name) }
-        throw .unreadable(name: name, reason: SystemWords.of(errno))
+        throw .unreadable(name: name, reason: SystemErrorText.of(errno))
       }
       filled += count
       let taken = try splitter.split(UnsafeBufferPointer(start: buffer, count: filled), isLast: count == 0, body)
@@ -87,7 +87,7 @@ enum DescriptorLines {
 }
 
 /// The system's own words for its errors.
-enum SystemWords {
+enum SystemErrorText {
   static func of(_ code: Int32) -> String {
     guard let words = strerror(code) else { return "error \(code)" }
     return String(cString: words)

@@ -16,7 +16,7 @@ package struct OutputDescriptor {
     var written: Int
     /// The error that stopped it, 0 for none.
     var code: Int32 = 0
-    /// Words of the patience that it came to the end of.
+    /// The text that says why the write timed out.
     var words: String?
   }
 
@@ -77,16 +77,16 @@ package struct OutputDescriptor {
     case EEXIST: .exists(path: path)
     case EISDIR: .isDirectory(path: path)
     case ENOENT, ENOTDIR: .noFolder(path: path)
-    default: .failed(path: path, reason: SystemWords.of(code))
+    default: .failed(path: path, reason: SystemErrorText.of(code))
     }
   }
 
-  /// Writes all of `bytes`, or as many as go out before an error or the end of `patience`.
-  func write(_ bytes: UnsafeRawBufferPointer, _ patience: WritePatience) -> Outcome {
-    SignalShield.around { writeAll(bytes, patience) }
+  /// Writes all of `bytes`, or as many as go out before an error or until `writeTimeout` ends it.
+  func write(_ bytes: UnsafeRawBufferPointer, _ writeTimeout: WriteTimeout) -> Outcome {
+    SignalShield.around { writeAll(bytes, writeTimeout) }
   }
 
-  private func writeAll(_ bytes: UnsafeRawBufferPointer, _ patience: WritePatience) -> Outcome {
+  private func writeAll(_ bytes: UnsafeRawBufferPointer, _ writeTimeout: WriteTimeout) -> Outcome {
     var written = 0
     var hasStood = false
     while written < bytes.count {
@@ -94,12 +94,12 @@ package struct OutputDescriptor {
       let count = hasRoom ? writeSome(UnsafeRawBufferPointer(rebasing: bytes[written..<end])) : 0
       if count > 0 {
         written += count
-        if hasStood { patience.moved() }
+        if hasStood { writeTimeout.moved() }
         hasStood = false
       } else if count == 0 || errno == EAGAIN || errno == EWOULDBLOCK {
         if kind == .file, count == 0 { return Outcome(written: written, code: EIO) }
         hasStood = true
-        if let words = rest(patience) { return Outcome(written: written, code: EAGAIN, words: words) }
+        if let words = rest(writeTimeout) { return Outcome(written: written, code: EAGAIN, words: words) }
       } else if errno != EINTR {
         return Outcome(written: written, code: errno)
       }
@@ -120,12 +120,12 @@ package struct OutputDescriptor {
   }
 
   /// Waits a moment for room; words where that was the last one.
-  private func rest(_ patience: WritePatience) -> String? {
+  private func rest(_ writeTimeout: WriteTimeout) -> String? {
     var wait = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
     let count = poll(&wait, 1, Self.slice)
     // Room that is there and cannot be used, as beside another writer, is waited for as well.
     if count > 0 { poll(nil, 0, 1) }
-    return patience.stood(count == 0 ? Int(Self.slice) : 1)
+    return writeTimeout.stood(count == 0 ? Int(Self.slice) : 1)
   }
 
   private func writeSome(_ bytes: UnsafeRawBufferPointer) -> Int {
@@ -139,7 +139,7 @@ package struct OutputDescriptor {
     defer { output.close() }
     var text = text
     let code = text.withUTF8 { output.write(UnsafeRawBufferPointer($0), .atMost(.seconds(1))).code }
-    guard code == 0 else { throw .failed(path: path, reason: SystemWords.of(code)) }
+    guard code == 0 else { throw .failed(path: path, reason: SystemErrorText.of(code)) }
   }
 
   /// Takes back the last `count` bytes. Returns whether the file allowed it: a pipe does not.

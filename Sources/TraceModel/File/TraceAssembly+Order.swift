@@ -23,7 +23,7 @@ extension TraceAssembly where List: ~Copyable {
 
   /// `order` has the places in the file, and is empty where these are those of the events.
   mutating func reportMissingCauses(_ order: [UInt32]) {
-    let table = SeqTable(count: events.count) { events.seq(at: $0) }
+    let table = SeqIndex(count: events.count) { events.seq(at: $0) }
     var count = 0
     var first: (seq: TraceEvent.Seq, line: UInt32)?
     for index in 0..<events.count {

@@ -59,7 +59,7 @@ enum TraceLines {
     guard descriptor < 0 else { return descriptor }
     switch errno {
     case ENOENT, ENOTDIR: throw .missing(path: path)
-    case let code: throw .unreadable(name: path, reason: SystemWords.of(code))
+    case let code: throw .unreadable(name: path, reason: SystemErrorText.of(code))
     }
   }
 

@@ -31,7 +31,7 @@ public final class TraceWriter: Sendable {
     timeout: Duration = .seconds(2)
   ) throws(TraceWriteError) {
     try self.init(
-      path: path, header: header, replacing: replacing, gathering: gathering, patience: .atMost(timeout))
+      path: path, header: header, replacing: replacing, gathering: gathering, writeTimeout: .atMost(timeout))
   }
 
   /// Begins a trace on an open descriptor, which stays the caller's to close.
@@ -40,24 +40,25 @@ public final class TraceWriter: Sendable {
   public convenience init(
     descriptor: Int32, header: Trace.Header, gathering: Int = 65_536, timeout: Duration = .seconds(2)
   ) {
-    self.init(descriptor: descriptor, header: header, gathering: gathering, patience: .atMost(timeout))
+    self.init(descriptor: descriptor, header: header, gathering: gathering, writeTimeout: .atMost(timeout))
   }
 
   package init(
-    path: String, header: Trace.Header, replacing: Bool, gathering: Int, patience: WritePatience
+    path: String, header: Trace.Header, replacing: Bool, gathering: Int, writeTimeout: WriteTimeout
   ) throws(TraceWriteError) {
     let output = try OutputDescriptor.open(path, replacing: replacing)
     state = Locked(
-      WriterState(output: output, isOwned: true, header: header, gathering: gathering, patience: patience))
+      WriterState(output: output, isOwned: true, header: header, gathering: gathering, writeTimeout: writeTimeout))
     flush()
   }
 
-  package init(descriptor: Int32, header: Trace.Header, gathering: Int, patience: WritePatience) {
+  package init(descriptor: Int32, header: Trace.Header, gathering: Int, writeTimeout: WriteTimeout) {
     let given = OutputDescriptor(number: descriptor)
     let terminal = given.terminalOfItsOwn()
     state = Locked(
       WriterState(
-        output: terminal ?? given, isOwned: terminal != nil, header: header, gathering: gathering, patience: patience))
+        output: terminal ?? given, isOwned: terminal != nil, header: header, gathering: gathering,
+        writeTimeout: writeTimeout))
     flush()
   }
 
@@ -101,7 +102,7 @@ private struct WriterState {
   let output: OutputDescriptor
   var isOwned: Bool
   let gathering: Int
-  private let patience: WritePatience
+  private let writeTimeout: WriteTimeout
   var encoder: LineEncoder
   var status = TraceWriter.Status.writing
   var written = 0
@@ -116,10 +117,10 @@ private struct WriterState {
   private var hasEnd = false
 
   init(
-    output: OutputDescriptor, isOwned: Bool, header: Trace.Header, gathering: Int, patience: WritePatience
+    output: OutputDescriptor, isOwned: Bool, header: Trace.Header, gathering: Int, writeTimeout: WriteTimeout
   ) {
     self.output = output
-    self.patience = patience
+    self.writeTimeout = writeTimeout
     self.isOwned = isOwned
     self.gathering = gathering
     encoder = LineEncoder(payloadLimit: header.payloadLimit)
@@ -147,7 +148,7 @@ private struct WriterState {
 
   mutating func flush() {
     guard status == .writing, !encoder.buffer.bytes.isEmpty else { return }
-    let outcome = encoder.buffer.bytes.withUnsafeBytes { output.write($0, patience) }
+    let outcome = encoder.buffer.bytes.withUnsafeBytes { output.write($0, writeTimeout) }
     if outcome.code != 0 { stop(outcome) } else { written += gathered }
     gathered = 0
     encoder.removeAll()
@@ -173,7 +174,7 @@ private struct WriterState {
     case ENOSPC, EDQUOT: "the trace stopped: the disk is full. Free some space and record again."
     case EFBIG: "the trace stopped: the file reached the size that is allowed (ulimit -f)."
     case EPIPE: "the trace stopped: whoever read it has closed the pipe."
-    default: "the trace stopped: \(SystemWords.of(code))."
+    default: "the trace stopped: \(SystemErrorText.of(code))."
     }
   }
 

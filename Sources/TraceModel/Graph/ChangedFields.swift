@@ -5,7 +5,7 @@ struct ChangedFields {
 
   private var lists: [Key: [String]] = [:]
   /// Fields that the last diff made true or false, all of them and no part.
-  private(set) var flags: [(field: SharedTexts.ID, isTrue: Bool)] = []
+  private(set) var flags: [(field: StringInterner.ID, isTrue: Bool)] = []
 
   /// The changes of a diff.
   struct Changes {
@@ -17,7 +17,7 @@ struct ChangedFields {
   }
 
   /// The top-level fields that the steps of a diff change, in the order of the steps, each once.
-  mutating func changes(in diff: UnsafeBufferPointer<UInt8>, _ texts: inout SharedTexts) -> Changes {
+  mutating func changes(in diff: UnsafeBufferPointer<UInt8>, _ texts: inout StringInterner) -> Changes {
     var key: Key? = 0
     var count: UInt64 = 0
     flags.removeAll(keepingCapacity: true)
@@ -34,7 +34,7 @@ struct ChangedFields {
     }
     guard let key else { return ChangedFields.slowChanges(in: diff) }
     if let fields = lists[key] { return Changes(fields: fields, key: key, isComplete: true) }
-    let fields = (0..<count).map { texts[SharedTexts.ID(truncatingIfNeeded: key >> ($0 * 16) & 0xffff)] }
+    let fields = (0..<count).map { texts[StringInterner.ID(truncatingIfNeeded: key >> ($0 * 16) & 0xffff)] }
     // Two numbers may stand for equal texts.
     guard Set(fields).count == fields.count else { return ChangedFields.slowChanges(in: diff) }
     lists[key] = fields

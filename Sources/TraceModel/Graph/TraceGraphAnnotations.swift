@@ -43,7 +43,7 @@ extension TraceGraph {
     }
   }
 
-  /// Somebody who listened to a reactor.
+  /// A listener of a reactor.
   public struct Subscription: Sendable, Equatable {
     /// By which the reactor tells it from others.
     public var number: Int

@@ -2,9 +2,9 @@
 extension TraceGraphBuilder {
   mutating func sumUpFindings() {
     guard !impurities.isEmpty else { return }
-    var sums = FindingSums(totals: reducesByCase())
+    var sums = FindingAggregator(totals: reducesByCase())
     for (event, commit, reactor, impurity) in impurities {
-      let mutation = commit.map { graph.commits[$0].label } ?? FindingSums.unknownMutation
+      let mutation = commit.map { graph.commits[$0].label } ?? FindingAggregator.unknownMutation
       sums.add(
         impurity, event, of: reactor, .init(reactorType: typeName(of: reactor), mutation: mutation),
         in: commit.map { UInt64($0) })
@@ -13,7 +13,7 @@ extension TraceGraphBuilder {
   }
 
   /// Findings go into the graph and its commits, the exempted ones to a list of their own.
-  private mutating func share(_ sums: [FindingSums.Sum]) {
+  private mutating func share(_ sums: [FindingAggregator.Sum]) {
     graph.exempted = sums.map(\.finding).filter { $0.exemption != nil }
     let found = sums.filter { $0.finding.exemption == nil }
     graph.findings = found.map(\.finding)

@@ -28,7 +28,7 @@ extension TraceGraph {
 struct TraceGraphBuilder: ~Copyable {
   var graph: TraceGraph
   var events: TraceGraphEvents
-  let table: SeqTable
+  let table: SeqIndex
   /// Indices into the graph of what the event at each position became, -1 for none.
   var actionAt: [Int32]
   var effectAt: [Int32]
@@ -56,7 +56,7 @@ struct TraceGraphBuilder: ~Copyable {
 
   init(header: Trace.Header, _ events: consuming TraceGraphEvents) {
     graph = TraceGraph(header: header)
-    table = SeqTable(count: events.count) { events[$0].seq }
+    table = SeqIndex(count: events.count) { events[$0].seq }
     let none = [Int32](repeating: -1, count: events.count)
     actionAt = none
     effectAt = none
@@ -127,7 +127,7 @@ extension TraceGraphBuilder {
 
   /// A text of the table; nil for none.
   @inline(__always)
-  func text(_ id: SharedTexts.ID) -> String? { id == 0 ? nil : events.texts[id] }
+  func text(_ id: StringInterner.ID) -> String? { id == 0 ? nil : events.texts[id] }
 
   /// Index of the action, effect or commit that an event became; nil where the event is not in the trace, comes later, or
   /// became none.

@@ -33,10 +33,10 @@ struct TraceGraphEvent {
   /// Number of the reactor among those of the `TraceGraphEvents`, counted from 1.
   var reactor: UInt32
   /// Case name; what a pulse, a subscription or a render is of; `innerEnd`: the operator.
-  var label: SharedTexts.ID = 0
+  var label: StringInterner.ID = 0
   /// Index of the summary of its payload.
   var summary: UInt32 = 0
-  var source: SharedTexts.ID = 0
+  var source: StringInterner.ID = 0
   /// Index of its site.
   var site: UInt32 = 0
   var kind: TraceFileV1.Kind

@@ -8,7 +8,7 @@ struct TraceGraphEvents: ~Copyable {
   private(set) var count = 0
   /// Indices of the events by `seq`; empty where they came in that order.
   private var order: [UInt32] = []
-  var texts = SharedTexts()
+  var texts = StringInterner()
   /// Summaries of payloads; the first is empty.
   private(set) var summaries = [""]
   /// Sites; the first is none.
@@ -76,7 +76,7 @@ extension TraceGraphEvents {
   func slot(ofRegistered id: TraceEvent.ReactorID) -> UInt32? { slotOfReactor[id] }
 
   /// The number of a text, 0 for none.
-  mutating func id(of text: String?) -> SharedTexts.ID { text.map { texts.id($0) } ?? 0 }
+  mutating func id(of text: String?) -> StringInterner.ID { text.map { texts.id($0) } ?? 0 }
 
   /// Index of a site, 0 for none.
   mutating func id(of site: SourceSite?) -> UInt32 {

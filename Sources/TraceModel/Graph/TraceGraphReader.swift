@@ -11,7 +11,7 @@ public enum TraceGraphReader {
     /// The graph of the events that could be read.
     public var graph: TraceGraph
     /// Chains and owners of all events.
-    public var trails: EventTrails
+    public var eventChains: EventChains
     /// Lines that were skipped or repaired, in file order, then remarks on the whole file.
     public var warnings: [Trace.Warning]
   }
@@ -40,7 +40,7 @@ public enum TraceGraphReader {
     let warnings = assembly.log.warnings
     var events = TraceGraphEvents()
     swap(&events, &assembly.events)
-    let trails = EventTrails(events)
-    return Reading(graph: TraceGraph(header: header, events), trails: trails, warnings: warnings)
+    let eventChains = EventChains(events)
+    return Reading(graph: TraceGraph(header: header, events), eventChains: eventChains, warnings: warnings)
   }
 }

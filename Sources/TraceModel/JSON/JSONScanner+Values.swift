@@ -108,10 +108,10 @@ extension JSONScanner {
     while index &+ 8 <= end {
       let word = word(at: index)
       let marks =
-        EightBytes.marks(of: UInt8(ascii: "\""), in: word) | EightBytes.marks(of: UInt8(ascii: "\\"), in: word)
-        | EightBytes.marksOfControls(in: word)
+        SWAR.marks(of: UInt8(ascii: "\""), in: word) | SWAR.marks(of: UInt8(ascii: "\\"), in: word)
+        | SWAR.marksOfControls(in: word)
       if marks != 0 {
-        index &+= EightBytes.first(marks)
+        index &+= SWAR.first(marks)
         return
       }
       index &+= 8

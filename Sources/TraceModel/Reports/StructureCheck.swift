@@ -24,7 +24,7 @@ struct StructureCheck {
 
   private static let limit = 20
   private let trace: Trace
-  private let table: SeqTable
+  private let table: SeqIndex
   /// Numbers of events that lines about losses account for, ascending and apart from each other.
   private let lost: [ClosedRange<TraceEvent.Seq>]
   private var remarks: [Validation.Remark] = []
@@ -37,7 +37,7 @@ struct StructureCheck {
 
   init(_ trace: Trace) {
     self.trace = trace
-    table = SeqTable(trace.events)
+    table = SeqIndex(trace.events)
     lost = Self.lost(trace)
   }
 

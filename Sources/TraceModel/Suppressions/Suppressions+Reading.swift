@@ -63,12 +63,12 @@ extension Suppressions {
 
   private static func contents(of path: String) throws(SuppressionError) -> String {
     guard let file = fopen(path, "re") else {
-      throw .unreadable(path: path, reason: SystemWords.of(errno))
+      throw .unreadable(path: path, reason: SystemErrorText.of(errno))
     }
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: sizeLimit + 1)
     let count = fread(&bytes, 1, bytes.count, file)
-    guard ferror(file) == 0 else { throw .unreadable(path: path, reason: SystemWords.of(errno)) }
+    guard ferror(file) == 0 else { throw .unreadable(path: path, reason: SystemErrorText.of(errno)) }
     guard count <= sizeLimit else { throw .unreadable(path: path, reason: "it is larger than a megabyte") }
     return String(decoding: bytes[..<count], as: UTF8.self)
   }

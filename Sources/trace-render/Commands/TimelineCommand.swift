@@ -84,7 +84,7 @@ package struct TimelineCommand: Subcommand {
   package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
     let reading = try rendering.readGraph()
     return try rendering.picture(format) { () throws(DiagramError) in
-      try reading.graph.timeline(try options(in: reading.graph), trails: reading.trails)
+      try reading.graph.timeline(try options(in: reading.graph), eventChains: reading.eventChains)
     }
   }
 

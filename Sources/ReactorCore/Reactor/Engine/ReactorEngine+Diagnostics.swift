@@ -23,7 +23,7 @@ extension ReactorEngine {
   final func diagnoseIdleMainQueue() {
     diagnose(
       """
-      its scheduler is the main one, and for more than a second nobody has run the main queue. Run it \
+      its scheduler is the main one, and the main queue has not run for more than a second. Run it \
       (dispatchMain() or RunLoop.main.run()), or give the reactor another scheduler.
       """)
   }

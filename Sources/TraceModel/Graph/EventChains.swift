@@ -2,8 +2,8 @@
 ///
 /// What a graph does not keep: it knows an action, an effect and a commit by one number each, and other events (a run, a
 /// reduce, a state) have numbers too. 24 bytes an event.
-public struct EventTrails: Sendable {
-  private let table: SeqTable
+public struct EventChains: Sendable {
+  private let table: SeqIndex
   private var seqs: [TraceEvent.Seq] = []
   private var chains: [TraceEvent.Seq] = []
   private var owners: [TraceEvent.Seq] = []
@@ -14,7 +14,7 @@ public struct EventTrails: Sendable {
   }
 
   init(_ events: borrowing TraceGraphEvents) {
-    table = SeqTable(count: events.count) { events[$0].seq }
+    table = SeqIndex(count: events.count) { events[$0].seq }
     seqs.reserveCapacity(events.count)
     chains.reserveCapacity(events.count)
     owners.reserveCapacity(events.count)

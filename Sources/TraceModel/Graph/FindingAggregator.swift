@@ -1,6 +1,6 @@
 /// Sums impurities up to findings: equal impurities of one mutation case are one, and so is all that broke one
 /// rule on one line.
-package struct FindingSums {
+package struct FindingAggregator {
   /// One finding on its way.
   package struct Sum {
     package fileprivate(set) var finding: Finding
@@ -44,7 +44,7 @@ package struct FindingSums {
     _ impurity: TraceEvent.Impurity, _ event: TraceEvent.Seq, of reactor: TraceEvent.ReactorID, _ case: Audit.Case,
     in reduce: UInt64?
   ) {
-    let name = impurity.api.map(FindingSums.withoutNumbers)
+    let name = impurity.api.map(FindingAggregator.withoutNumbers)
     let place: Place =
       if let site = impurity.site { .line(site.file, site.line) } else { .name(name, impurity.reduceSite) }
     let key = Key(rule: impurity.rule, place: place, exempt: impurity.exempt, of: `case`)
@@ -69,7 +69,7 @@ package struct FindingSums {
   }
 }
 
-extension FindingSums.Sum {
+extension FindingAggregator.Sum {
   /// Adds an impurity; the worst level and the highest certainty count.
   fileprivate mutating func add(
     _ impurity: TraceEvent.Impurity, _ name: String?, _ event: TraceEvent.Seq, _ reduce: UInt64?

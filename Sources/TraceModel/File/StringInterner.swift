@@ -2,7 +2,7 @@
 ///
 /// Two numbers may stand for equal texts: a look-up is given up after a few steps, so that a file made to collide costs
 /// memory, not time.
-struct SharedTexts: ~Copyable {
+struct StringInterner: ~Copyable {
   /// Place of a text in its table.
   typealias ID = UInt32
   private static let steps = 16
@@ -21,7 +21,7 @@ struct SharedTexts: ~Copyable {
 
   /// The number of a text in UTF-8; what is not UTF-8 in it reads as U+FFFD.
   mutating func id(_ bytes: UnsafeBufferPointer<UInt8>) -> ID {
-    let hash = SharedTexts.hash(bytes)
+    let hash = StringInterner.hash(bytes)
     if entries.count * 4 > slots.count { grow() }
     let start = Int(truncatingIfNeeded: hash >> 32)
     for step in 0..<Self.steps {

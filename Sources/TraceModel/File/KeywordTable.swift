@@ -3,7 +3,7 @@ import PlatformSupport
 /// Finds a name of a fixed set by its bytes, without making a string of them.
 ///
 /// Owned by one reader and freed with it; a hash over the first eight bytes, then a comparison of all.
-struct NameTable: ~Copyable {
+struct KeywordTable: ~Copyable {
   private struct Entry {
     var prefix: UInt64 = 0
     var name: UnsafePointer<UInt8>?

@@ -1,7 +1,7 @@
 /// Finds the event of a number in events that are sorted by number.
 ///
 /// A table where numbers are dense, as they are in a whole trace; a binary search where a file has large gaps.
-struct SeqTable {
+struct SeqIndex {
   private var first: TraceEvent.Seq = 0
   private var last: TraceEvent.Seq = 0
   /// Positions by `seq - first`, -1 where there is none.

@@ -1,7 +1,7 @@
 import PlatformSupport
 
 /// How long writes wait for whoever reads a pipe, a socket or a terminal that has no room.
-package struct WritePatience: Sendable {
+package struct WriteTimeout: Sendable {
   /// Is told that a write has stood still for so many more milliseconds; words that end it, nil while it may go on.
   package let stood: @Sendable (_ milliseconds: Int) -> String?
   /// Is told that a write that stood still has got something out.
@@ -13,9 +13,9 @@ package struct WritePatience: Sendable {
   }
 
   /// Lets each write stand still for so long.
-  package static func atMost(_ timeout: Duration) -> WritePatience {
+  package static func atMost(_ timeout: Duration) -> WriteTimeout {
     let timeout = Locked(ReaderTimeout(timeout))
-    return WritePatience(
+    return WriteTimeout(
       stood: { milliseconds in timeout.withLock { $0.stood(milliseconds) } }, moved: { timeout.withLock { $0.moved() } }
     )
   }
