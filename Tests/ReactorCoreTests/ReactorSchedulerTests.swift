@@ -4,7 +4,7 @@ import Foundation
 import ReactorCore
 import Testing
 
-@Suite("Where a reactor runs") struct ReactorSchedulerTests {
+@Suite("The scheduler of a reactor") struct ReactorSchedulerTests {
   @Test(.contract(3)) func `the default scheduler is the calling thread`() {
     final class Plain: Reactor {
       typealias Action = Int

@@ -2,7 +2,7 @@ import ReactorCore
 import ReactorTrace
 import Testing
 
-@Suite("How effects end in a trace") struct EffectEndTests {
+@Suite("Ends of effects in a trace") struct EffectEndTests {
   private func traced(_ bents: [Bent], _ body: () -> Void) -> Trace {
     let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
     for bent in bents { bent.attach(tracer) }

@@ -2,7 +2,7 @@ import ReactorCore
 import ReactorTrace
 import Testing
 
-@Suite("What a trace says beside causes") struct Kinds {
+@Suite("Kinds of recorded events") struct Kinds {
   /// The kinds in order, each with the kind of its cause.
   private func graph(_ trace: Trace) -> [String] {
     trace.events.dropFirst(2).dropLast().map { event in
@@ -10,7 +10,7 @@ import Testing
     }
   }
 
-  @Test func `an action that the transform changed, dropped or injected is told, and its effect follows from that`() {
+  @Test func `an action that the transform changed, dropped or injected is recorded, and is the cause of its effect`() {
     let bent = Bent()
     bent.bendsAction = { actions in
       .merge(
@@ -30,7 +30,7 @@ import Testing
         + ["action.inject other", "action.inject other>begin", "begin>mutation"] + cycle + ["begin>end"])
   }
 
-  @Test func `a mutation that the transform changed, dropped or doubled is told`() {
+  @Test func `a mutation that the transform changed, dropped or doubled is recorded`() {
     let bent = Bent()
     bent.bendsMutation = { mutations in
       mutations.flatMap { mutation -> Observable<Bent.Mutation> in
@@ -55,7 +55,7 @@ import Testing
       ])
   }
 
-  @Test func `a state that the transform changed is told, with what changed`() {
+  @Test func `a state that the transform changed is recorded, with its difference`() {
     let bent = Bent()
     bent.bendsState = { states in
       states.map { state in
@@ -122,7 +122,7 @@ import Testing
     #expect(actions.last?.payload?.text == #"{"_0":2}"#)
   }
 
-  @Test func `what an effect does after mutate is a stretch of it`() {
+  @Test func `each run of an effect after mutate is recorded`() {
     let bent = Bent()
     let later = PublishSubject<Bent.Mutation>()
     bent.effect = { _ in later }
@@ -137,7 +137,7 @@ import Testing
     #expect(runs == ["begin true"])
   }
 
-  @Test func `who subscribes to the state, a pulse or the actions is told, and when it is over`() {
+  @Test func `a subscription to the state, a pulse or the actions is recorded with its end`() {
     let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
     let shop = Shop()
     shop.attach(tracer)

@@ -3,7 +3,7 @@ import TraceModel
 
 @testable import TraceDiagram
 
-@Suite("What a picture does not know")
+@Suite("Unknown ends and states in pictures")
 struct UnknownEndsTests {
   /// An effect, after whose begin events were lost.
   private var lostEnd: TraceScript {
@@ -30,7 +30,7 @@ struct UnknownEndsTests {
     #expect(OverlapChecker.faults(in: picture.drawing) == [])
   }
 
-  @Test func `so does a cycle, which does not measure the effect`() {
+  @Test func `a cycle says that an end was lost, and does not measure the effect`() {
     let model = CycleModel(lostEnd.graph)
     let node = model.nodes.first { $0.kind == .effect && $0.name == "load" }
 
@@ -40,7 +40,7 @@ struct UnknownEndsTests {
     #expect(node.map { CycleTooltips.text(for: $0, in: model).contains("1× with an end that was lost") } == true)
   }
 
-  @Test func `a line from who started the task that sent an action is none of a trigger`() throws {
+  @Test func `a line from the owner of a task differs from that of a trigger`() throws {
     func kinds(via: TraceEvent.Mutation.Via?) throws -> [String] {
       var script = TraceScript()
       let (one, other) = (script.reactor("OneReactor"), script.reactor("OtherReactor"))
@@ -52,7 +52,7 @@ struct UnknownEndsTests {
     #expect(try kinds(via: nil) == ["cause other"])
   }
 
-  @Test func `a state of which nobody knows whether it is another one is drawn apart`() throws {
+  @Test func `a state with an unknown change has a mark of its own`() throws {
     var script = TraceScript()
     let r = script.reactor("NamesReactor")
     let effect = script.begin(r, 100, "go", of: script.action(r, 100, "go"))

@@ -1,7 +1,7 @@
 import Testing
 import TraceModel
 
-@Suite("An audit for other programs")
+@Suite("Audits in formats of other programs")
 struct AuditFormatsTests {
   private let site = SourceSite(file: "App/C d.swift", line: 8, column: 3)
   private let reduceSite = SourceSite(file: "/src/App/S.swift", line: 41)

@@ -90,7 +90,7 @@ struct AuditTests {
     ("portable checks, hooks", true), ("portable checks, hooks without writes (why)", true),
     ("portable checks, hooks: off (why)", false), ("portable checks", false),
   ])
-  func `calls were looked for where hooks are on`(engines: String, wereSeen: Bool) {
+  func `an audit with hooks says that calls were looked for`(engines: String, wereSeen: Bool) {
     var graph = AuditedGraph.of([])
     graph.header.resource[Audit.enginesKey] = engines
     let audit = Audit(graph)
@@ -101,7 +101,7 @@ struct AuditTests {
     #expect((audit.json.value()?["not_looked_for"] == nil) == wereSeen)
   }
 
-  @Test func `a finding without a place of its own comes at that of the reducer, in every format`() {
+  @Test func `a finding without a location is reported at its reducer, in every format`() {
     let audit = Audit(
       AuditedGraph.of([
         (

@@ -101,7 +101,7 @@ struct CommitOriginTests {
     #expect(graph.action(before: 1) == 0)
   }
 
-  @Test func `causes that form a circle end the search`() {
+  @Test func `a search for causes ends where they form a circle`() {
     var script = TraceScript()
     for (r, cause) in [(1, Seq(4)), (2, 1)] {
       script.commit(UInt64(r), r: r, effect: nil, cause: cause, "set", rev: 1, writes: ["x"])

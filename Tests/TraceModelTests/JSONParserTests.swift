@@ -15,7 +15,7 @@ struct JSONParserTests {
   ]
 
   @Test(arguments: good)
-  func `valid text is taken`(text: String, value: JSONValue) {
+  func `valid JSON is accepted`(text: String, value: JSONValue) {
     #expect(JSONText(text).value() == value)
   }
 
@@ -24,11 +24,11 @@ struct JSONParserTests {
     "\"\\u12\"", "\"\u{1}\"", "\"\n\"", "[", "[1", "[1,]", "[,1]", "[1 2]", "{", "{a:1}", "{\"a\"}", "{\"a\":}",
     "{\"a\":1,}", "{\"a\":1 \"b\":2}", "{,}", "]", "}", "'a'", "// x", "[1]]", "\u{feff}1",
   ])
-  func `invalid text is refused`(text: String) {
+  func `invalid JSON is refused`(text: String) {
     #expect(JSONText(text).value() == nil)
   }
 
-  @Test func `sixty-four levels are taken and one more is refused`() {
+  @Test func `sixty-four levels are accepted, and one more is refused`() {
     func nested(_ depth: Int) -> JSONText {
       JSONText(String(repeating: "[{\"a\":", count: depth / 2) + "1" + String(repeating: "}]", count: depth / 2))
     }
@@ -37,7 +37,7 @@ struct JSONParserTests {
     #expect(JSONText(String(repeating: "[", count: 1_000_000)).value() == nil)
   }
 
-  @Test func `any value comes back from its text`() {
+  @Test func `a value is equal after writing and reading`() {
     var random = SeededRandom(11)
     for _ in 1...2_000 {
       let value = random.value(depth: 5)
@@ -59,7 +59,7 @@ struct JSONParserTests {
     #expect(JSONText(#"{"a":1,"a":2}"#).value()?["a"] == .int(2))
   }
 
-  @Test func `a control character is found at any place of a string, and nothing else is taken for one`() throws {
+  @Test func `control characters alone are refused, at any index of a string`() throws {
     for place in 0..<24 {
       for byte in UInt8(0)...0xff where byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") {
         var text = [UInt8](repeating: UInt8(ascii: "x"), count: 24)

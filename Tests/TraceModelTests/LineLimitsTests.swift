@@ -1,7 +1,7 @@
 import Testing
 import TraceModel
 
-@Suite("How long lines may be")
+@Suite("Limits of lines")
 struct LineLimitsTests {
   private func line(_ kind: TraceEvent.Kind, payloadLimit: Int = 4_096) throws -> TraceEvent.Kind {
     var trace = Trace(header: Trace.Header(payloadLimit: payloadLimit))
@@ -27,7 +27,7 @@ struct LineLimitsTests {
         == .mark(label: "e" + String(repeating: "\u{301}", count: 126) + "…", payload: nil))
   }
 
-  @Test func `a payload over the limit gives way to its beginning`() throws {
+  @Test func `a payload over the limit is replaced by its beginning`() throws {
     let long = JSONValue.string(String(repeating: "ä\"", count: 100)).json
 
     let kind = try line(.mark(label: "a", payload: long), payloadLimit: 100)

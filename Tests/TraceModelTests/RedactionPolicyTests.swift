@@ -2,7 +2,7 @@ import Testing
 import TraceModel
 import TraceSamples
 
-@Suite("Masking secrets")
+@Suite("Redaction policies")
 struct RedactionPolicyTests {
   private let policy = RedactionPolicy.default
 
@@ -24,11 +24,12 @@ struct RedactionPolicyTests {
     "publicKey", "keyboard", "private", "api", "monkey", "apiVersion", "name",
     "keyPrivate", "description", "", "_0", "ätokenä", "obsession", "passport", "incredible",
   ])
-  func `a key that only looks like one is left alone`(key: String) {
+  func `a key that only resembles a secret's name is not masked`(key: String) {
     #expect(!policy.isSensitive(key: key))
   }
 
-  @Test(arguments: ["鍵", "é", "a", "🗝", "A"]) func `texts of any length and script are looked through`(letter: String) {
+  @Test(arguments: ["鍵", "é", "a", "🗝", "A"]) func `secrets are found in texts of any length and script`(letter: String)
+  {
     let long = String(repeating: letter, count: 5_000)
 
     #expect(!policy.isSensitive(key: long))
@@ -68,7 +69,7 @@ struct RedactionPolicyTests {
   ]
 
   @Test(arguments: secrets)
-  func `what looks like a secret is masked where it stands`(text: String, masked: String) {
+  func `text that looks like a secret is masked where it stands`(text: String, masked: String) {
     let result = policy.masked(text)
 
     #expect(result.text == masked)
@@ -87,7 +88,7 @@ struct RedactionPolicyTests {
     "[Filtered]",
     "Bearer", "a bearer token", "größe: 3",
   ])
-  func `what only resembles one is left alone`(text: String) {
+  func `text that only resembles a secret is not masked`(text: String) {
     #expect(policy.masked(text).text == text)
     #expect(policy.masked(text).count == 0)
   }
@@ -122,7 +123,7 @@ struct RedactionPolicyTests {
     #expect(value?.count == count)
   }
 
-  @Test func `under a case that names a secret the values without a name are masked`() {
+  @Test func `unnamed values of a case that names a secret are masked`() {
     func masked(_ label: String, _ json: String) -> String { policy.masked(JSONText(json), label: label).json.text }
 
     #expect(masked("setPassword", #"{"_0":"hunter2","id":2}"#) == #"{"_0":"[Filtered]","id":2}"#)

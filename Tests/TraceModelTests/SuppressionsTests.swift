@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TraceModel
 
-@Suite("Findings that are accepted")
+@Suite("Suppressions")
 struct SuppressionsTests {
   private func finding(
     _ rule: PurityRule, _ type: String = "Search", _ mutation: String = "set", api: String? = nil,
@@ -58,7 +58,7 @@ struct SuppressionsTests {
     #expect(try lines(exempting: finding(.nondeterministic, differs: ["/at", "/b/0"]), text) == [2])
   }
 
-  @Test func `of a line that does several things every name must be accepted, each by whichever line`() throws {
+  @Test func `a finding of several calls is exempt only if each call is`() throws {
     var both = finding(.objectWrite, api: "A.x")
     both.others = ["B.y"]
     func isExempt(_ text: String) throws -> Bool {

@@ -1,7 +1,7 @@
 import Testing
 import TraceModel
 
-@Suite("What a graph tells around the cycle")
+@Suite("Annotations of a graph")
 struct TraceGraphAnnotationsTests {
   private let graph: TraceGraph
 

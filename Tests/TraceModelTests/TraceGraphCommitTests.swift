@@ -168,7 +168,7 @@ struct TraceGraphCommitTests {
     (#"{"_0":"a\u001b[31m\n\u202eb\u0000"}"#, "\"a\u{fffd}[31m \u{fffd}b\u{fffd}\""), ("[1,2]", "…"), ("nonsense", ""),
     (#"{"a"#, ""),
   ])
-  func `a payload in few words`(payload: String?, words: String) {
+  func `a payload is summarized in a few words`(payload: String?, words: String) {
     var script = TraceScript()
     script.add(0, .action(.init(label: "a", payload: payload.map { JSONText($0) })))
 
@@ -177,7 +177,7 @@ struct TraceGraphCommitTests {
   }
 }
 
-@Suite("What is not known of states")
+@Suite("Unknown changes of states")
 struct UnknownStateTests {
   /// A reduce whose line says that nobody knows what came out, and a state of which nothing is told.
   private var script: TraceScript {
@@ -193,7 +193,7 @@ struct UnknownStateTests {
     return script
   }
 
-  @Test func `a reduce of which nobody knows is counted apart, and no number is claimed`() {
+  @Test func `a reduce with an unknown change is counted apart, and its share is not given`() {
     let statistics = Statistics(script.graph)
 
     #expect(script.graph.commits.map(\.isNoop) == [true, false])
@@ -204,7 +204,7 @@ struct UnknownStateTests {
     #expect(statistics.text.split(separator: "\n").count { $0.contains("1, 1 unknown") } == 3)
   }
 
-  @Test func `a file says the same, and is read the same into a graph`() throws {
+  @Test func `a state with an unknown change is equal after writing and reading`() throws {
     let lines = script.trace.jsonLines()
     let read = try TraceReader.read(Array(lines), name: "t", strict: true)
 
@@ -217,7 +217,7 @@ struct UnknownStateTests {
     #expect(text.contains(#""rev":1,"noop":true}"#))
   }
 
-  @Test func `of a state that is only partly told a diff that names nothing is no claim`() {
+  @Test func `an empty diff of a partly recorded state leaves the change unknown`() {
     var script = TraceScript()
     let rest = TraceEvent.Patch(.replace, path: "", value: JSONText(#"{"$trunc":true,"head":""}"#))
     let reduce = script.add(1, .reduce(.init(label: "m", duration: 1, revision: 1)))

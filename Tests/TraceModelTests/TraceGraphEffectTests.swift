@@ -157,7 +157,7 @@ struct LostEndTests {
     #expect(statistics.text.contains("1 unknown"))
   }
 
-  @Test func `it never ended where the trace says so, or nothing was lost since it began`() {
+  @Test func `an effect never ended if the trace says so, or lost nothing since it began`() {
     let loss = TraceEvent.Kind.dropped(count: 3, why: "ring", from: 8, to: 12)
     #expect(script(loss, opens: true).graph.effects.map(\.end) == [.open, .open])
     #expect(script(nil).graph.effects.map(\.end) == [.open, .open])

@@ -2,7 +2,7 @@ import Testing
 import TraceModel
 import TraceSamples
 
-@Suite("Stories read straight from files")
+@Suite("Trace graphs read from files")
 struct TraceGraphReaderTests {
   private static let fixtures = ["chain", "late", "open", "profile", "ring", "shop"]
 
@@ -17,7 +17,7 @@ struct TraceGraphReaderTests {
   }
 
   @Test(arguments: fixtures)
-  func `both ways through a fixture tell the same`(name: String) throws {
+  func `the graph read from a file equals the one built in memory`(name: String) throws {
     let bytes = Files.bytes(Files.root + "/Tests/Fixtures/Traces/\(name).rtrace.jsonl")
 
     let trace = try TraceReader.read(bytes, name: "t")

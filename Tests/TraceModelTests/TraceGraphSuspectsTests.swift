@@ -2,7 +2,7 @@ import Testing
 
 @testable import TraceModel
 
-@Suite("What is no fault by itself")
+@Suite("Suspects in a graph")
 struct TraceGraphSuspectsTests {
   private typealias Patch = TraceEvent.Patch
 
@@ -98,7 +98,7 @@ struct TraceGraphSuspectsTests {
     #expect(counts == ["dropped", "idle", "sent"])
   }
 
-  @Test func `where events were lost nothing is claimed`() {
+  @Test func `a graph with lost events has no suspects`() {
     var (script, _) = script()
     script.end(30, script.begin(30, script.action(30, "idle"), "idle"), .completed)
     script.add(90, r: nil, .dropped(count: 3, why: "ring", from: nil, to: nil))

@@ -1,7 +1,7 @@
 import Testing
 import TraceModel
 
-@Suite("A trace joined up")
+@Suite("A trace graph")
 struct TraceGraphTests {
   @Test func `the graph of the counter has every element`() throws {
     let trace = try TraceReader.read([UInt8](Examples.counter.utf8), name: "counter")

@@ -39,7 +39,7 @@ struct TraceReadErrorTests {
   ]
 
   @Test(arguments: contents)
-  func `what is no trace is bad data and said in a sentence`(bytes: [UInt8], message: String) {
+  func `a file that is no trace is reported in a sentence`(bytes: [UInt8], message: String) {
     let error = #expect(throws: TraceReadError.self) { try TraceReader.read(bytes, name: "t") }
 
     #expect(error?.message == message)

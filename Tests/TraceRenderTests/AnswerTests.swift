@@ -2,7 +2,7 @@ import Testing
 
 @testable import trace_render
 
-@Suite("Listening to a worker")
+@Suite("Answers of a worker")
 struct AnswerTests {
   /// The bytes that a worker writes, through a real pipe.
   private func written(_ write: (AnswerWriter) throws -> Void) throws -> [UInt8] {
@@ -69,7 +69,7 @@ struct AnswerTests {
     #expect(try read(bytes).remarks.map(\.text.count) == [AnswerBounds().text - 1])
   }
 
-  @Test func `more than the parent accepts is refused before it arrives`() throws {
+  @Test func `an answer larger than the parent accepts is refused before it is read`() throws {
     var bounds = AnswerBounds()
     bounds.result = 10
 
@@ -100,7 +100,7 @@ struct AnswerTests {
       Frame.header(.done, length: 0) + [0],
       Frame.header(.result, length: 1) + [0] + Frame.header(.result, length: 1) + [0],
     ])
-  func `what is no answer is refused`(bytes: [UInt8]) {
+  func `bytes that are no answer are refused`(bytes: [UInt8]) {
     #expect(throws: AnswerReader.Fault.malformed) { try read(bytes) }
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Audits")
+@Suite("trace-render audit")
 struct AuditTests {
   private let folder: Folder
 
@@ -14,21 +14,21 @@ struct AuditTests {
     "App/Counter.swift:42: error: Date() reads the clock [clock] (in CounterReactor.add, seen 1 of 1)\n"
 
   @Test(arguments: [("never", 0), ("note", 1), ("error", 1)])
-  func `end with status 1 where there is something as bad as asked for`(level: String, status: Int32) throws {
+  func `an audit ends with status 1 if a finding reaches the level of --fail-on`(level: String, status: Int32) throws {
     #expect(
       try Tool.run("audit", "t", "--fail-on", level, in: folder)
         == Tool.Run(status: status, out: Self.finding + "engines: portable checks\n1 error in 1 of 1 reduce\n"))
   }
 
   @Test(arguments: ["json", "sarif", "junit", "github"])
-  func `end with the same status in each format`(format: String) throws {
+  func `an audit ends with the same status in each format`(format: String) throws {
     let run = try Tool.run("audit", "t", "--fail-on", "error", "--format", format, in: folder)
     #expect(run.status == 1)
     #expect(run.err == "")
     #expect(run.out.contains("Date() reads the clock"))
   }
 
-  @Test func `do not fail by what is accepted, and count it`() throws {
+  @Test func `an audit does not fail by suppressed findings, and counts them`() throws {
     try folder.write("purity.txt", "clock CounterReactor # it counts seconds\nio Counter*\n")
 
     let quiet = try Tool.run("audit", "t", "--fail-on", "note", "--suppressions", "purity.txt", in: folder)
@@ -52,7 +52,7 @@ struct AuditTests {
         """)
   }
 
-  @Test func `say which suppressions cannot be used`() throws {
+  @Test func `an audit reports suppressions that cannot be used`() throws {
     try folder.write("purity.txt", "* * *\n# fine\nclock\n")
 
     #expect(
@@ -66,7 +66,7 @@ struct AuditTests {
         == Tool.Run(status: 66, err: "error: the suppressions no.txt cannot be read: No such file or directory\n"))
   }
 
-  @Test func `write SARIF that scripts can read`() throws {
+  @Test func `an audit writes SARIF that scripts can read`() throws {
     let run = try Tool.run("audit", "t", "--format", "sarif", in: folder)
     let log = try JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [String: Any]
     #expect(log?["version"] as? String == "2.1.0")

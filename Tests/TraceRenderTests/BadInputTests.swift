@@ -3,7 +3,7 @@ import Testing
 
 @testable import trace_render
 
-@Suite("Input that is no trace, or not quite one")
+@Suite("Damaged and missing input")
 struct BadInputTests {
   static let commands = ["timeline", "cycle", "audit", "stats", "validate"]
 
@@ -97,7 +97,7 @@ struct BadInputTests {
   ]
 
   @Test(arguments: refused, commands)
-  func `what is no trace is status 65, with the reason`(row: Row, command: String) throws {
+  func `a file that is no trace is status 65, with the reason`(row: Row, command: String) throws {
     #expect(
       try run([command], on: row) == Tool.Run(status: 65, err: row.words.map { "error: \($0)\n" }.joined()))
   }
@@ -153,7 +153,7 @@ struct BadInputTests {
   ]
 
   @Test(arguments: repaired, commands)
-  func `what can be read is drawn, and what was skipped is named`(row: Row, command: String) throws {
+  func `the readable lines are drawn, and the skipped ones are named`(row: Row, command: String) throws {
     let run = try run([command], on: row)
 
     #expect(run.status == 0)
@@ -168,7 +168,7 @@ struct BadInputTests {
   }
 
   @Test(arguments: refused + repaired)
-  func `who is strict gets the first damage as an error`(row: Row) throws {
+  func `the first damage is an error with --strict`(row: Row) throws {
     let run = try run(["validate", "--strict"], on: row)
 
     if let strict = row.strict {
@@ -186,7 +186,7 @@ struct BadInputTests {
   }
 
   @Test(arguments: samples)
-  func `the tool itself says the same`(row: Row, words: [String]) throws {
+  func `the executable prints the same messages`(row: Row, words: [String]) throws {
     let folder = try folder(row)
 
     let run = try Tool.run(words + ["bad"], in: folder)
@@ -217,7 +217,7 @@ struct BadInputTests {
             + "Validate it without --strict to accept it.\n"))
   }
 
-  @Test func `what a newer version or a lost event explains is no damage`() throws {
+  @Test func `a gap that a newer version or a lost event explains is no damage`() throws {
     let lines = [
       Fixture.cycle[0], Self.action(#""seq":3,"ts":5,"cause":99"#),
       #"{"k":"end","seq":4,"ts":9,"events":2,"dropped":0}"#,
@@ -238,7 +238,7 @@ struct BadInputTests {
   }
 
   @Test(arguments: commands)
-  func `a kind that is not known is ignored and told`(command: String) throws {
+  func `an unknown kind is ignored, with a warning`(command: String) throws {
     let row = Row("newer", Fixture.file([Fixture.cycle[0], #"{"k":"wat","seq":2,"ts":5}"#]))
 
     let run = try run([command], on: row)

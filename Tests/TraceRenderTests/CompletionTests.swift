@@ -2,7 +2,7 @@ import Testing
 
 @testable import trace_render
 
-@Suite("Completing a command line")
+@Suite("Completion of a command line")
 struct CompletionTests {
   @Test func `bash reads its script without a complaint`() throws {
     let checked = try Tool.shell(#""$T" --generate-completion-script bash | bash -n"#, in: Folder())

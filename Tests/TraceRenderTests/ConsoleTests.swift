@@ -3,7 +3,7 @@ import TraceModel
 
 @testable import trace_render
 
-@Suite("Speaking to a terminal")
+@Suite("The console")
 struct ConsoleTests {
   @Test(
     arguments: [
@@ -11,7 +11,7 @@ struct ConsoleTests {
       (.auto, true, ["NO_COLOR": ""], true), (.auto, true, ["TERM": "dumb"], false), (.always, false, [:], true),
       (.always, true, ["NO_COLOR": "1"], true), (.never, true, [:], false),
     ] as [(Invocation.Color, Bool, [String: String], Bool)])
-  func `colours are for terminals, and for those who ask`(
+  func `labels have colours on a terminal, and elsewhere with --color always`(
     color: Invocation.Color, isTerminal: Bool, environment: [String: String], isColored: Bool
   ) {
     let console = Console(color: color, isTerminal: isTerminal, environment: { environment[$0] })
@@ -24,7 +24,7 @@ struct ConsoleTests {
       (true, false, [:], true), (false, false, [:], false), (true, true, [:], false),
       (true, false, ["TERM": "dumb"], false),
     ] as [(Bool, Bool, [String: String], Bool)])
-  func `progress is for somebody who looks`(
+  func `progress is shown only on a terminal`(
     isTerminal: Bool, isQuiet: Bool, environment: [String: String], isWatched: Bool
   ) {
     let console = Console(isQuiet: isQuiet, isTerminal: isTerminal, environment: { environment[$0] })
@@ -32,7 +32,7 @@ struct ConsoleTests {
     #expect(console.isWatched == isWatched)
   }
 
-  @Test func `labels are coloured, what is quoted is not`() {
+  @Test func `labels are coloured, and quoted text is not`() {
     let plain = Console(isTerminal: false, environment: { _ in nil })
     let colored = Console(color: .always, isTerminal: false, environment: { _ in nil })
 
@@ -66,7 +66,7 @@ struct ConsoleTests {
 
 @Suite("JSON on a terminal")
 struct SafeJSONTests {
-  @Test func `what a terminal would obey is escaped, and means the same`() {
+  @Test func `control characters in JSON are escaped, and its meaning stays the same`() {
     let json = JSONText("{\"\u{9B}\u{202E}\u{85}\u{E0041}\":\"\u{E9}\u{1F600}\\u001b\"}")
 
     #expect(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import trace_render
 
-@Suite("The page about the command line")
+@Suite("The page docs/trace-render.md")
 struct DocumentTests {
   private let page: String
 
@@ -14,7 +14,7 @@ struct DocumentTests {
   }
 
   @Test(arguments: Grammar.commands)
-  func `names every option of every command`(command: Grammar.Command) {
+  func `the page names every option of every command`(command: Grammar.Command) {
     let missing = command.options.map { "--" + $0.long }.filter { !page.contains($0) }
 
     #expect(missing == [])
@@ -22,11 +22,11 @@ struct DocumentTests {
   }
 
   @Test(arguments: [Status.fine, .findings, .usage, .badData, .noInput, .ourFault, .cannotCreate, .cannotWrite])
-  func `explains every status`(status: Status) {
+  func `the page explains every status`(status: Status) {
     #expect(page.contains("\n| \(status.rawValue) | "))
   }
 
-  @Test func `tells the limits as they are`() {
+  @Test func `the page has the limits of the worker`() {
     let answer = AnswerBounds()
 
     #expect(WorkerLimits.defaultMemory == 1_500 << 20 && page.contains("1,500 MB of address space"))

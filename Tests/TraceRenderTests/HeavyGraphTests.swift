@@ -5,7 +5,7 @@ import TraceSamples
 
 @testable import trace_render
 
-@Suite("A drawing that is too much for its worker")
+@Suite("Limits of a worker that draws")
 struct HeavyGraphTests {
   private static let draw = ["timeline", "busy", "-o", "busy.svg", "--max-events", "20000", "--quiet"]
 
@@ -18,7 +18,7 @@ struct HeavyGraphTests {
     return folder
   }
 
-  @Test func `costs its picture when its time is over, and says what to try`() throws {
+  @Test func `a drawing that runs out of time ends with status 70 and a remedy`() throws {
     let folder = try folder()
 
     let run = try Tool.run(Self.draw + ["--timeout", "0.05"], in: folder)
@@ -31,7 +31,7 @@ struct HeavyGraphTests {
   }
 
   @Test(.disabled(if: WorkerLimits.isSanitized, "the sanitizers need the address space"))
-  func `costs its picture when it needs more memory than it may have, and says how much that was`() throws {
+  func `a drawing that runs out of memory ends with status 70 and the limit`() throws {
     let folder = try folder()
 
     let run = try Tool.run(Self.draw, in: folder, environment: ["TRACE_RENDER_MEMORY_MB": "16"])
@@ -44,7 +44,7 @@ struct HeavyGraphTests {
 
   /// Wherever memory ends: while reading, while libgvc is set up, in the middle of its layout or of its drawing.
   @Test(.disabled(if: WorkerLimits.isSanitized, "the sanitizers need the address space"), arguments: 0..<8)
-  func `says that memory was not enough, wherever it ends`(step: Int) throws {
+  func `a drawing reports that memory ran out, in whichever step`(step: Int) throws {
     let folder = try folder()
 
     let run = try Tool.run(Self.draw, in: folder, environment: ["TRACE_RENDER_MEMORY_MB": "\(17 + 2 * step)"])
@@ -52,7 +52,7 @@ struct HeavyGraphTests {
     #expect(run.status == 0 || run.err.contains("busy: ran out of memory while "), "\(run)")
   }
 
-  @Test func `is drawn where it has both`() throws {
+  @Test func `a large drawing succeeds with enough time and memory`() throws {
     let folder = try folder()
 
     let run = try Tool.run(Self.draw, in: folder)
@@ -96,7 +96,7 @@ struct ManyKindsTests {
   }
 
   @Test(arguments: ["timeline", "cycle"])
-  func `makes an inert picture of bounded size, the same twice, in 200 MB`(command: String) throws {
+  func `a picture of ten thousand kinds is inert, bounded and reproducible in 200 MB`(command: String) throws {
     let folder = try folder()
     func draw() throws -> Tool.Run {
       try Tool.run(command, "wide", "--quiet", in: folder, environment: ["TRACE_RENDER_MEMORY_MB": "200"])
@@ -128,7 +128,7 @@ struct OpenEffectsTests {
   }
 
   @Test(arguments: [30, 120])
-  func `makes a cycle of as many nodes as asked for, which says how many are folded`(limit: Int) throws {
+  func `a cycle has as many nodes as --max-nodes allows, and counts the folded ones`(limit: Int) throws {
     let folder = try folder(effects: 25_000)
 
     let run = try Tool.run("cycle", "wide", "--max-nodes", "\(limit)", in: folder)

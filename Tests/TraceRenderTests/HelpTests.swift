@@ -2,7 +2,7 @@ import Testing
 
 @testable import trace_render
 
-@Suite("Asking for help")
+@Suite("Help")
 struct HelpTests {
   @Test(arguments: [[]] + Grammar.commands.map { [$0.name] })
   func `help of a command is what was agreed`(words: [String]) throws {
@@ -51,7 +51,7 @@ struct HelpTests {
     #expect(try Tool.run(in: Folder()) == Tool.Run(status: 0, out: HelpText.text(for: nil)))
   }
 
-  @Test func `what a command line quotes cannot colour the terminal`() throws {
+  @Test func `an error message escapes what it quotes`() throws {
     let run = try Tool.run("timeline", "--\u{1B}]0;x\u{7}\u{202E}", "x", in: Folder())
 
     #expect(run.status == 64)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import trace_render
 
-@Suite("A trace that means harm")
+@Suite("A hostile trace")
 struct HostileInputTests {
   enum Harm: String, CaseIterable {
     case long, family, escapes, commands, script, attribute, entities, address, bidi, drawing, lines, nothing
@@ -71,7 +71,7 @@ struct HostileInputTests {
   }
 
   @Test(arguments: Harm.allCases, pictures)
-  func `makes an inert picture`(harm: Harm, words: [String]) throws {
+  func `a picture of a hostile trace is inert`(harm: Harm, words: [String]) throws {
     let run = try Tool.runHere(words + ["bad"], in: folder(saying: harm))
 
     #expect(run.status == 0, "\(run)")
@@ -82,14 +82,14 @@ struct HostileInputTests {
   }
 
   @Test(arguments: pictures)
-  func `shows its words as words`(words: [String]) throws {
+  func `a picture shows the text of a hostile trace as text`(words: [String]) throws {
     let run = try Tool.runHere(words + ["bad"], in: folder(saying: .script))
 
     #expect(Markup(run.out).text.contains("<script>"))
   }
 
   @Test(arguments: Harm.allCases, texts)
-  func `cannot command a terminal`(harm: Harm, words: [String]) throws {
+  func `a report on a hostile trace has no control characters`(harm: Harm, words: [String]) throws {
     let run = try Tool.runHere(words + ["bad"], in: folder(saying: harm))
 
     #expect(run.status == 0, "\(run)")
@@ -98,7 +98,7 @@ struct HostileInputTests {
   }
 
   @Test(arguments: pictures + texts)
-  func `gets nothing past the tool itself, with all harms at once`(words: [String]) throws {
+  func `the executable prints no control characters, with all kinds of harm at once`(words: [String]) throws {
     let folder = try folderOfAllHarms()
 
     let run = try Tool.run(words + ["bad"], in: folder)
@@ -116,7 +116,7 @@ struct HostileInputTests {
   }
 
   @Test(arguments: names)
-  func `cannot command a terminal by its name`(name: String) throws {
+  func `a hostile file name is escaped in warnings`(name: String) throws {
     let folder = try Folder()
     try folder.write(name, Fixture.file(["nonsense"]))
 
@@ -125,7 +125,7 @@ struct HostileInputTests {
     #expect(run.err.firstDangerous == nil)
   }
 
-  @Test func `cannot command a terminal by all its names at once, nor by that of a file that is missing`() throws {
+  @Test func `all hostile file names together are escaped, also of a missing file`() throws {
     // As much of each as a name may have together.
     let name = Self.names.map { String(String.UnicodeScalarView($0.unicodeScalars.prefix(8))) }.joined()
     let folder = try Folder()
@@ -139,7 +139,7 @@ struct HostileInputTests {
   }
 
   @Test(arguments: Harm.allCases, ["audit", "stats"])
-  func `stays json in json`(harm: Harm, command: String) throws {
+  func `a report on a hostile trace is valid JSON`(harm: Harm, command: String) throws {
     let run = try Tool.runHere(command, "--format", "json", "bad", in: folder(saying: harm))
 
     #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(run.out.utf8)) }

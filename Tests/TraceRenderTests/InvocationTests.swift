@@ -2,7 +2,7 @@ import Testing
 
 @testable import trace_render
 
-@Suite("Reading a command line")
+@Suite("Parsing of a command line")
 struct InvocationTests {
   typealias Run = Invocation.Run
   typealias Settings = Invocation.Settings
@@ -190,7 +190,7 @@ struct InvocationTests {
         "The value 'nan' is invalid for '--timeout <s>'. Please provide seconds from 0.001 to 86400."
       ),
     ] as [([String], String?, String)])
-  func `what is wrong with a command line is said with a remedy`(
+  func `an error of a command line has a remedy`(
     words: [String], command: String?, sentence: String
   ) throws {
     let error = try #require(throws: UsageError.self) { try Invocation(parsing: words) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import trace_render
 
-@Suite("Writing what was drawn")
+@Suite("Output files")
 struct OutputTests {
   private let folder: Folder
   /// The picture of the trace, drawn once for all tests.
@@ -40,7 +40,7 @@ struct OutputTests {
     #expect(try folder.names() == ["a.jsonl", "a.svg"])
   }
 
-  @Test func `standard input is as good as a file`() throws {
+  @Test func `standard input gives the same picture as a file`() throws {
     #expect(try Tool.run("timeline", "-", in: folder, input: Fixture.counter) == Tool.Run(status: 0, out: svg))
     #expect(try Tool.shell(#"cat a.jsonl | "$T" timeline -"#, in: folder) == Tool.Run(status: 0, out: svg))
     #expect(try Tool.shell(#""$T" timeline <(cat a.jsonl)"#, in: folder) == Tool.Run(status: 0, out: svg))
@@ -108,14 +108,14 @@ struct OutputTests {
       ("a.jsonl/b.svg", "Not a directory."),
       (String(repeating: "x", count: 300), "File name too long."),
     ])
-  func `what cannot be created is said before anything is read`(path: String, reason: String) throws {
+  func `an output that cannot be created is reported before anything is read`(path: String, reason: String) throws {
     try FileManager.default.createDirectory(atPath: folder.file("folder"), withIntermediateDirectories: false)
     mkfifo(folder.file("pipe"), 0o600)
 
     #expect(try Tool.run("timeline", "a.jsonl", "-fo", path, in: folder) == refused(path, reason))
   }
 
-  @Test func `a missing trace is said before a missing folder`() throws {
+  @Test func `a missing trace is reported before a missing folder`() throws {
     #expect(try Tool.run("timeline", "b.jsonl", "-o", "no/a.svg", in: folder).status == 66)
   }
 
@@ -127,7 +127,7 @@ struct OutputTests {
       (#""$T" --help >/dev/full"#, "standard output cannot be written: No space left on device."),
       (#""$T" timeline a.jsonl >&-"#, "standard output cannot be written: Bad file descriptor."),
     ])
-  func `what cannot be written is said`(line: String, sentence: String) throws {
+  func `an output that cannot be written is reported`(line: String, sentence: String) throws {
     #expect(try Tool.shell(line, in: folder) == Tool.Run(status: 74, err: "error: \(sentence)\n"))
   }
 
@@ -147,7 +147,7 @@ struct OutputTests {
   }
 
   @Test(arguments: ["--help", "timeline a.jsonl"])
-  func `a reader that has left costs no words, and is status 74`(words: String) throws {
+  func `a reader that has closed its pipe gives status 74 and no message`(words: String) throws {
     let run = try Tool.shell(
       #"mkfifo pipe; exec 3<>pipe 4>pipe 3<&-; env --default-signal "$T" \#(words) >&4"#, in: folder)
 
@@ -182,7 +182,7 @@ struct OutputTests {
           status: 66, err: "error: standard input cannot be read: Bad file descriptor. Check its permissions.\n"))
   }
 
-  @Test func `a named pipe that nobody writes to does not hold us for ever`() throws {
+  @Test func `a named pipe without a writer runs into the timeout`() throws {
     mkfifo(folder.file("pipe"), 0o600)
 
     let run = try Tool.run("timeline", "pipe", "--timeout", "0.3", in: folder)

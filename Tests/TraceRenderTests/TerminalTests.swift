@@ -22,7 +22,7 @@ struct TerminalTests {
         + "Write it to a file with -o picture.svg, or print it all the same with -o -.\n")
   }
 
-  @Test func `a picture is shown to those who insist`() throws {
+  @Test func `a picture is printed to a terminal with -o -`() throws {
     try folder.write("empty.jsonl", Fixture.header + "\n")
     let run = try Terminal().run(["timeline", "empty.jsonl", "-qo", "-"], in: folder)
 
@@ -33,7 +33,7 @@ struct TerminalTests {
   @Test(arguments: [
     (["--color", "auto"], true), (["--color", "always"], true), (["--color", "never"], false), ([], true),
   ])
-  func `labels are coloured where wanted`(words: [String], isColored: Bool) throws {
+  func `the option --color decides whether labels are coloured`(words: [String], isColored: Bool) throws {
     let run = try Terminal().run(["stats", "no.jsonl"] + words, in: folder)
 
     #expect(run.status == 66)
@@ -55,7 +55,7 @@ struct TerminalTests {
   }
 
   @Test(arguments: [["--timeout", "0.5"], ["--timeout", "1.9", "--quiet"]])
-  func `no progress for what is quick, or was asked to be quiet`(words: [String]) throws {
+  func `a quick or quiet run shows no progress`(words: [String]) throws {
     let run = try Terminal().run(["__misbehave", "spin", "--color", "never"] + words, in: folder)
 
     // On a busy machine the worker may not have come as far as drawing.
@@ -65,9 +65,9 @@ struct TerminalTests {
   }
 }
 
-@Suite("Asking for quiet")
+@Suite("The option --quiet")
 struct QuietTests {
-  @Test func `quiet leaves out warnings, not errors`() throws {
+  @Test func `--quiet leaves out warnings, and not errors`() throws {
     let folder = try Folder()
     try folder.write("bad.jsonl", Fixture.file(["nonsense"]))
 

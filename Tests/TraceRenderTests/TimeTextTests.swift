@@ -2,7 +2,7 @@ import Testing
 
 @testable import trace_render
 
-@Suite("Writing times")
+@Suite("Times on the command line")
 struct TimeTextTests {
   @Test(
     arguments: [
@@ -22,12 +22,12 @@ struct TimeTextTests {
       "0.5ns", "1.5ns", "0.0000000001", "18446744073.709551616", "99999999999999999999", "5124096h", "1\n",
       "0.000000000001min",
     ])
-  func `what is no whole number of nanoseconds is no time`(text: String) {
+  func `a fraction of a nanosecond is no time`(text: String) {
     #expect(TimeText.nanoseconds(text) == nil)
   }
 }
 
-@Suite("Guessing what was meant")
+@Suite("Suggestions")
 struct SuggestionTests {
   @Test(
     arguments: [
@@ -35,7 +35,7 @@ struct SuggestionTests {
       ("max", nil),
       ("x", nil), ("", nil), ("nothing-like-it", nil), (String(repeating: "a", count: 5_000), nil),
     ] as [(String, String?)])
-  func `only what is near is suggested`(word: String, meant: String?) {
+  func `only a similar name is suggested`(word: String, meant: String?) {
     let names = ["output", "format", "from", "max-events", "max-nodes"]
 
     #expect(Suggestion.nearest(to: word, among: names) == meant)

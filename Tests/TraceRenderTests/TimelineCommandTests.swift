@@ -6,7 +6,7 @@ import TraceSamples
 
 @testable import trace_render
 
-@Suite("What of a trace is drawn")
+@Suite("Parts of a trace that are drawn")
 struct TimelineCommandTests {
   /// A folder with the trace of a busy app, and the graph that it tells.
   private struct Busy {
@@ -87,7 +87,7 @@ struct TimelineCommandTests {
         == sent.map { "#\($0.number)" }.sorted())
   }
 
-  @Test func `--reactor shows one type, and nobody else's actions`() throws {
+  @Test func `--reactor shows the actions of one type`() throws {
     let busy = try Busy(events: 1_500)
 
     let (markup, _) = try busy.draw("timeline", "--reactor", "CartReactor")
@@ -119,7 +119,7 @@ struct TimelineCommandTests {
     #expect(!byNumber.isEmpty)
   }
 
-  @Test func `numbers and times that are not in the trace are said`() throws {
+  @Test func `numbers and times that are not in the trace are reported`() throws {
     let folder = try Folder()
     try folder.write("t", Fixture.counter)
     func told(_ words: String...) throws -> Tool.Run {
@@ -153,7 +153,7 @@ struct TimelineCommandTests {
     #expect(remarks.contains("the stretch from") && remarks.contains("leaves") && remarks.contains("out"))
   }
 
-  @Test func `--max-nodes folds what is light, and says what`() throws {
+  @Test func `--max-nodes folds light nodes, and reports them`() throws {
     let busy = try Busy(events: 3_000)
     func nodes(_ markup: Markup) -> Int {
       ["action", "effect", "mutation", "state"].reduce(0) { $0 + markup.marks($1).count }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import trace_render
 
-@Suite("How a worker can end")
+@Suite("Endings of a worker")
 struct WorkerEndingTests {
   private func failure(
     _ job: Invocation.Job = .stats(.init()), stage: Stage = .drawing, outcome: Outcome? = nil,
@@ -20,16 +20,16 @@ struct WorkerEndingTests {
     } catch { return error }
   }
 
-  @Test func `an answer is an answer, whatever the worker did after it`() {
+  @Test func `an answer counts, whatever the worker did after it`() {
     #expect(failure(outcome: .done) == nil)
     #expect(failure(outcome: .findings, status: 11) == nil)
   }
 
-  @Test func `a refusal is an answer too`() {
+  @Test func `a refusal of the worker counts as an answer`() {
     #expect(failure(outcome: .failed(Failure(.badData, "a is empty."))) == nil)
   }
 
-  @Test func `out of time names the step and what to try`() {
+  @Test func `a worker that ran out of time is reported with its step and a remedy`() {
     #expect(
       failure(.timeline(.init()), fault: .outOfTime)
         == Failure(
@@ -56,7 +56,8 @@ struct WorkerEndingTests {
       (6, 30, "Fatal error: failed to allocate 553648064 bytes of memory with alignment 8"),
       (1 << 8, 30, "out of memory"), (11, 1_200, ""),
     ] as [(Int32, UInt64, String)])
-  func `out of memory is told from a crash`(status: Int32, megabytes: UInt64, words: String) {
+  func `a worker that ran out of memory is told from one that crashed`(status: Int32, megabytes: UInt64, words: String)
+  {
     #expect(
       failure(status: status, memory: megabytes << 20, words: words)
         == Failure(
@@ -65,7 +66,7 @@ struct WorkerEndingTests {
             + "Give it more, with TRACE_RENDER_MEMORY_MB in the environment."))
   }
 
-  @Test func `a crash names its signal and keeps the first of its words`() {
+  @Test func `a crash is reported with its signal and the first words of the worker`() {
     #expect(
       failure(.cycle(.init()), status: 11, words: "oh\u{1B}no\nand more")
         == Failure(
@@ -76,7 +77,7 @@ struct WorkerEndingTests {
           notes: ["note: its last words: oh\u{1B}no"]))
   }
 
-  @Test func `a worker that leaves without a word is told as such`() {
+  @Test func `a worker that ends without an answer is reported as such`() {
     #expect(
       failure(stage: .starting, status: 3 << 8)
         == Failure(
@@ -91,7 +92,7 @@ struct WorkerEndingTests {
   }
 
   @Test(arguments: ["", "15", "1e3", "-1", "1.5", "99999999999"])
-  func `a memory limit that is none is refused`(text: String) {
+  func `an invalid memory limit is refused`(text: String) {
     #expect(
       throws: Failure(
         .usage,

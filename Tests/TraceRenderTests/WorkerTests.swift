@@ -3,12 +3,12 @@ import Testing
 
 @testable import trace_render
 
-@Suite("A worker that misbehaves")
+@Suite("A misbehaving worker")
 struct WorkerTests {
   private static let report = "This is a fault of trace-render: please report it, with the trace if you can."
 
   @Test(arguments: [Misbehaviour.spin, .wait])
-  func `is stopped when its time is over`(how: Misbehaviour) throws {
+  func `a worker is stopped when its time is over`(how: Misbehaviour) throws {
     var run = try Tool.run("__misbehave", how.rawValue, "--timeout", "0.2", in: Folder())
     // On a busy machine it may not have come further.
     run.err = run.err.replacing("while starting", with: "while drawing")
@@ -24,7 +24,7 @@ struct WorkerTests {
   @Test(
     .disabled(if: WorkerLimits.isSanitized, "the sanitizers need the address space"),
     arguments: [Misbehaviour.fill, .grab])
-  func `cannot have more memory than it may`(how: Misbehaviour) throws {
+  func `a worker cannot use more memory than its limit`(how: Misbehaviour) throws {
     let run = try Tool.run("__misbehave", how.rawValue, in: Folder(), environment: ["TRACE_RENDER_MEMORY_MB": "100"])
 
     #expect(
@@ -41,7 +41,7 @@ struct WorkerTests {
       (.crash, "crashed (segmentation fault, signal 11)"), (.abort, "crashed (abort, signal 6)"),
       (.exit, "left without an answer (status 3)"), (.half, "left without an answer (status 0)"),
     ] as [(Misbehaviour, String)])
-  func `costs a result and says how it went`(how: Misbehaviour, what: String) throws {
+  func `a worker that crashes is reported with its signal and its memory`(how: Misbehaviour, what: String) throws {
     let run = try Tool.run("__misbehave", how.rawValue, in: Folder())
 
     let memory = try #require(run.err.firstMatch(of: /with (\d+) MB/)).1
@@ -57,14 +57,14 @@ struct WorkerTests {
     arguments: [
       (.flood, "the result is larger than 256 MB."), (.garbage, "the worker sent what is no answer while drawing."),
     ] as [(Misbehaviour, String)])
-  func `is not believed`(how: Misbehaviour, what: String) throws {
+  func `an invalid answer of a worker is refused`(how: Misbehaviour, what: String) throws {
     let run = try Tool.run("__misbehave", how.rawValue, in: Folder())
 
     #expect(run == Tool.Run(status: 70, err: "error: standard input: \(what) \(Self.report)\n"))
   }
 
   @Test(.disabled(if: WorkerLimits.isSanitized, "under a sanitizer a worker may speak"))
-  func `cannot reach the terminal`() throws {
+  func `a worker cannot write to the terminal`() throws {
     let run = try Tool.run("__misbehave", "noise", in: Folder())
 
     #expect(run.status == 70)
@@ -73,7 +73,7 @@ struct WorkerTests {
     #expect(!run.err.contains("\u{1B}"))
   }
 
-  @Test func `has gone when its parent was killed`() throws {
+  @Test func `a worker ends when its parent is killed`() throws {
     let hold = Pipe()
     let parent = Process()
     parent.executableURL = URL(fileURLWithPath: try Tool.path())
@@ -99,7 +99,7 @@ struct WorkerTests {
     if end.revents != 0 { parent.waitUntilExit() }
   }
 
-  @Test func `leaves no core file`() throws {
+  @Test func `a worker that crashes leaves no core file`() throws {
     let folder = try Folder()
 
     _ = try Tool.shell(#"ulimit -c unlimited; "$T" __misbehave crash"#, in: folder)
@@ -107,7 +107,7 @@ struct WorkerTests {
     #expect(try folder.names() == [])
   }
 
-  @Test func `is not for people`() throws {
+  @Test func `the hidden command __worker cannot be run by hand`() throws {
     let run = try Tool.run("__worker", "1", "2", "stats", "x", in: Folder())
 
     #expect(

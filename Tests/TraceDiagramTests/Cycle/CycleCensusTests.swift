@@ -3,9 +3,9 @@ import TraceModel
 
 @testable import TraceDiagram
 
-@Suite("What a cycle counts of traces")
+@Suite("Counts of a cycle")
 struct CycleCensusTests {
-  @Test func `the same mutation of the same effect comes from one place, where most of them came from`() {
+  @Test func `mutations of one case have one origin, the most frequent one`() {
     var s = TraceScript()
     let r = s.reactor("FeedReactor")
     for (index, wait) in [0.2, 0.3, 5].enumerated() {
@@ -21,7 +21,7 @@ struct CycleCensusTests {
     #expect(lines == ["clear → setLoading 3×", "clearing → setPosts 3× waited"])
   }
 
-  @Test func `actions stay in the order in which they first came`() throws {
+  @Test func `actions of a cycle keep the order in which they first occurred`() throws {
     var s = TraceScript()
     let r = s.reactor("StopwatchReactor")
     for (index, (action, mutation)) in [("start", "d"), ("lap", "c"), ("pause", "b"), ("reset", "a")].enumerated() {
@@ -37,7 +37,7 @@ struct CycleCensusTests {
     #expect(!layout.frame.hasEffects)
   }
 
-  @Test func `without recorded renders none are claimed`() throws {
+  @Test func `a cycle of a trace without renders shows no renders`() throws {
     var s = TraceScript()
     let r = s.reactor("CounterReactor")
     s.quick(r, 1, "increase", nil, "add")

@@ -3,11 +3,11 @@ import TraceModel
 
 @testable import TraceDiagram
 
-@Suite("Folding light nodes of a cycle")
+@Suite("Folding of light nodes in a cycle")
 struct CycleFoldingTests {
   private static let slow: UInt64 = 250_000_000
 
-  @Test func `the lightest go first, until the limit is kept, and no node hangs in the air`() throws {
+  @Test func `the lightest nodes are folded first, and every remaining node has its source`() throws {
     let whole = CycleModel(CycleGraphs.shop)
     let model = whole.folded(to: 61, slow: Self.slow)
     let folded = try #require(model.folded)
@@ -22,7 +22,7 @@ struct CycleFoldingTests {
     }
   }
 
-  @Test func `what matters stays, with the heaviest way that leads to it`() throws {
+  @Test func `a notable node stays, with the heaviest path that leads to it`() throws {
     let model = CycleModel(CycleGraphs.shop).folded(to: 32, slow: Self.slow)
 
     let names = CycleModel.Kind.allCases.map { kind in model.nodes.filter { $0.kind == kind }.map(\.name) }
@@ -40,7 +40,7 @@ struct CycleFoldingTests {
     #expect(CycleLedger.line(of: model.edges[closing], in: model) == "total → recalc 288× back loop 1")
   }
 
-  @Test func `a node that stays knows how many of its lines do not`() throws {
+  @Test func `a remaining node counts its folded lines`() throws {
     let whole = CycleModel(CycleGraphs.forty)
     let model = whole.folded(to: 20, slow: Self.slow)
 
@@ -56,14 +56,14 @@ struct CycleFoldingTests {
     #expect(whole.folded(to: whole.nodes.count, slow: Self.slow) == whole)
   }
 
-  @Test func `bands whose nodes are all folded go too`() {
+  @Test func `a band whose nodes are all folded is removed`() {
     let model = CycleModel(CycleGraphs.many).folded(to: 8, slow: Self.slow)
 
     #expect(model.bands.count + (model.folded?.bands ?? 0) == 16)
     #expect(model.nodes.allSatisfy { model.bands.indices.contains($0.band) })
   }
 
-  @Test func `what was folded is said in the picture and in the remarks`() throws {
+  @Test func `the picture and the remarks report what was folded`() throws {
     let picture = CyclePicture.picture(of: CycleGraphs.shop, CycleOptions(maxNodes: 61))
     let words = picture.drawing.background.shapes.compactMap { shape -> String? in
       if case .text(let run) = shape { run.text } else { nil }
@@ -77,7 +77,7 @@ struct CycleFoldingTests {
     #expect(picture.remarks[0].hasSuffix(", action rare12 2×, mutation setRare5 2× and 12 more"))
   }
 
-  @Test(arguments: [4, 12, 20]) func `fewer nodes than went wrong hold the limit, and each trouble has some`(
+  @Test(arguments: [4, 12, 20]) func `a limit below the number of troubled nodes keeps some of each kind of trouble`(
     limit: Int
   ) throws {
     let model = CycleModel(CycleGraphs.shop).folded(to: limit, slow: Self.slow)
@@ -92,7 +92,7 @@ struct CycleFoldingTests {
     #expect(CycleWalls.troubleText(of: try #require(model.folded)).hasPrefix("\(troubles); "))
   }
 
-  @Test func `one node stays with its way where fewer are asked for, and that is said`() {
+  @Test func `a limit that is too low leaves one node with its path, and a remark says so`() {
     let picture = CyclePicture.picture(of: CycleGraphs.shop, CycleOptions(maxNodes: 1))
 
     #expect(
@@ -102,7 +102,7 @@ struct CycleFoldingTests {
   }
 
   /// Twenty-five thousand effects that never ended, no two alike, and three that failed.
-  @Test func `effects that never ended fold too where they are more than the limit`() throws {
+  @Test func `effects that never ended are folded if they exceed the limit`() throws {
     var script = CycleScript("wide")
     let reactor = script.reactor("WideReactor")
     for turn in 0..<25_000 {
@@ -120,7 +120,7 @@ struct CycleFoldingTests {
     #expect(CycleWalls.troubleText(of: folded) == "24,940 never ended; none above 1×")
   }
 
-  @Test func `between two reactors only the heaviest ways back are drawn, and the rest is named`() {
+  @Test func `the heaviest lines back between two reactors are drawn, and the others listed`() {
     var script = CycleScript("busy")
     let (from, to) = (script.reactor("From"), script.reactor("To"))
     for kind in 0..<14 {

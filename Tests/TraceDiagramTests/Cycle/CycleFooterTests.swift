@@ -10,12 +10,12 @@ struct CycleFooterTests {
     reduceSite: SourceSite(file: "App/Search.swift", line: 88), reactor: 1, reactorType: "SearchReactor",
     mutation: "setResults", seen: 3, total: 1_412, events: [])
 
-  @Test func `name rule, call, mutation, how often, and the line in reduce`() {
+  @Test func `a finding names its rule, call, mutation, count, and line in reduce`() {
     #expect(CycleFooter.text(for: finding) == "CLK setResults, 3 of 1,412: Date() reads the clock")
     #expect(CycleFooter.location(of: finding) == "Search.swift:88")
   }
 
-  @Test func `shorten the call first, and fall back to where it was called`() {
+  @Test func `a finding without a line in reduce shows the line of its call`() {
     var finding = finding
     finding.reduceSite = nil
 

@@ -58,12 +58,12 @@ enum CycleGoldens {}
 
 @Suite("The typed drawing of a cycle")
 struct CycleGoldenTests {
-  @Test func `of a counter is what was reviewed`() throws {
+  @Test func `the drawing of a counter equals the reviewed one`() throws {
     let drawing = CyclePicture.picture(of: CycleGraphs.counter, CycleOptions()).drawing
     try CycleSketch.compare(CycleSketch.text(of: drawing), with: CycleGoldens.counter, named: "Counter")
   }
 
-  @Test func `of a loop through two reactors is what was reviewed`() throws {
+  @Test func `the drawing of a loop through two reactors equals the reviewed one`() throws {
     let drawing = CyclePicture.picture(of: CycleGraphs.pingPong, CycleOptions()).drawing
     try CycleSketch.compare(CycleSketch.text(of: drawing), with: CycleGoldens.loop, named: "Loop")
   }

@@ -83,7 +83,7 @@ struct CycleInjectionsTests {
     CycleLedger.edges(of: CycleModel(graph)).filter(keeps)
   }
 
-  @Test func `come from the effect, the state or the start that led to them, and not from outside`() {
+  @Test func `an injected mutation comes from the effect, the state or the start that led to it`() {
     #expect(
       edges(SessionGraphs.login.graph) == [
         "refresh → setUser 1× started back via", "login → setUser 3× waited via",
@@ -92,7 +92,7 @@ struct CycleInjectionsTests {
       ])
   }
 
-  @Test func `come from states of their own reactor and of those below, and from mutations`() {
+  @Test func `injected mutations come from states of their own reactor and of those below, and from mutations`() {
     let model = CycleModel(SessionGraphs.web.graph)
 
     let edges = CycleLedger.edges(of: model).filter { $0.contains(" via") }
@@ -106,7 +106,7 @@ struct CycleInjectionsTests {
     #expect(own.count == 6)
   }
 
-  @Test func `of one effect reach all reactors that take its event in`() {
+  @Test func `mutations injected by one effect reach all reactors that observe its event`() {
     let graph = SessionGraphs.bus.graph
 
     #expect(edges(graph).count == 10)
@@ -115,7 +115,7 @@ struct CycleInjectionsTests {
     #expect(!CycleModel(graph).nodes.contains { $0.kind == .outside })
   }
 
-  @Test func `leave their source by one port and one lane, and part in front of each reactor`() {
+  @Test func `lines to injected mutations share a port and a lane, and part in front of each reactor`() {
     let layout = CycleLayout(CycleModel(SessionGraphs.bus.graph).thinned(), slow: 250_000_000)
     for kind in [CycleModel.Kind.action, .effect] {
       let lines = layout.lines.filter { line in
@@ -132,7 +132,7 @@ struct CycleInjectionsTests {
     }
   }
 
-  @Test func `are marked on their line and named on its track`() throws {
+  @Test func `injected mutations are marked on their line and named on its track`() throws {
     let drawing = CyclePicture.picture(of: SessionGraphs.login.graph, CycleOptions()).drawing
 
     // Two lines within their band, two from the start and from nowhere, and one for each rail.
@@ -148,7 +148,7 @@ struct CycleInjectionsTests {
       owner.tooltip == "refresh → setUser\n1×, started there; what triggered it is not known, via transform")
   }
 
-  @Test func `keep the action and the effect that led to them when light nodes are folded`() {
+  @Test func `an injected mutation keeps its source when light nodes are folded`() {
     let model = CycleModel(SessionGraphs.bus.graph).folded(to: 6, slow: 250_000_000)
 
     for (index, node) in model.nodes.enumerated() where node.kind == .mutation {
@@ -156,7 +156,7 @@ struct CycleInjectionsTests {
     }
   }
 
-  @Test func `that lead back to their own action are a loop through all reactors on the way`() throws {
+  @Test func `injected mutations that lead back to their action are a loop through all reactors`() throws {
     var s = TraceScript(process: "loop")
     let login = s.reactor("LoginReactor")
     let badge = s.reactor("BadgeReactor")
@@ -180,7 +180,7 @@ struct CycleInjectionsTests {
         == "name → login 3× back loop 1")
   }
 
-  @Test func `and passed on actions are counted where they are, without a line of their own`() throws {
+  @Test func `injected actions are counted in their node, without a line of their own`() throws {
     var s = TraceScript(process: "debounce")
     let r = s.reactor("SearchReactor")
     for turn in 0..<3 {
@@ -206,7 +206,7 @@ struct CycleInjectionsTests {
 
 @Suite("Injected mutations in a timeline")
 struct TimelineInjectionsTests {
-  @Test func `have the causes that the cycle draws`() throws {
+  @Test func `injected mutations of a timeline have the causes that the cycle draws`() throws {
     let trace = SessionGraphs.login.trace
     let drawing = try trace.timeline().drawing
     func kinds(_ kind: String) -> [String] {

@@ -75,11 +75,11 @@ enum CycleRoom {
 @Suite("Text in a cycle picture")
 struct CycleLabelsTests {
   @Test(arguments: CycleGraphs.all)
-  func `stand in their boxes, and none overlaps another`(_ sample: CycleGraphs.Sample) {
+  func `texts stay in their boxes, and none overlaps another`(_ sample: CycleGraphs.Sample) {
     #expect(CycleRoom.faults(in: CyclePicture.picture(of: sample.graph, sample.options).drawing) == [])
   }
 
-  @Test func `would be found if they overlapped, stuck out or left the page`() {
+  @Test func `the checker finds texts that overlap, stick out or leave the page`() {
     var drawing = PictureGraph(page: Size(200, 100), title: "", summary: "")
     drawing.background.text("one", at: Point(20, 20))
     drawing.background.text("two", at: Point(30, 22))

@@ -14,7 +14,7 @@ struct CycleLayoutTests {
     return script.graph
   }
 
-  @Test func `has bands for those alone in which something happened, and one line for the others`() {
+  @Test func `a cycle has a band for each active reactor type, and one line for the others`() {
     let model = CycleModel(graph(cells: 3, each: 4))
 
     #expect(model.bands.map(\.type) == ["ListReactor"])
@@ -26,7 +26,7 @@ struct CycleLayoutTests {
     #expect(CycleTooltips.summary(of: model).contains("Nothing happened in 3 reactor types more."))
   }
 
-  @Test func `names as many of the others as the line holds, and counts the rest`() throws {
+  @Test func `the line of inactive reactors names as many as fit, and counts the rest`() throws {
     let model = CycleModel(graph(cells: 100))
     let words = CycleWalls.quietText(of: model, room: 1_000)
     let drawing = CyclePicture.drawing(of: model, slow: 1)
@@ -39,7 +39,7 @@ struct CycleLayoutTests {
     #expect(quiet.tooltip.hasSuffix("Cell39Reactor 1×\n60 more"))
   }
 
-  @Test func `without such reactors has no such line`() {
+  @Test func `a cycle without inactive reactors has no such line`() {
     let model = CycleModel(graph(cells: 0))
 
     #expect(model.quiet.isEmpty)
@@ -47,7 +47,7 @@ struct CycleLayoutTests {
   }
 
   @Test(arguments: ["toggleReaction", "checkIfAuthenticatedBySession"])
-  func `gives names the room that they need`(name: String) {
+  func `a column is as wide as its names need`(name: String) {
     let layout = CycleLayout(CycleModel(graph(cells: 0, label: name)), slow: 1)
 
     #expect(layout.faces.map(\.name).contains(name))
@@ -55,7 +55,7 @@ struct CycleLayoutTests {
     #expect(CycleRoom.faults(in: CyclePicture.drawing(of: layout.model, slow: 1)) == [])
   }
 
-  @Test func `shares what the page has among the columns that need it`() {
+  @Test func `spare width is shared among the columns that need it`() {
     var frame = CycleFrame()
     let usual = (0..<4).map { frame.column($0).width }
 

@@ -24,7 +24,7 @@ struct CycleModelTests {
       ])
   }
 
-  @Test func `an effect that answers at once has no box`() {
+  @Test func `an effect that emits synchronously has no box`() {
     var script = CycleScript("")
     let reactor = script.reactor("R")
     let action = script.send(reactor, "tap", at: 0)
@@ -41,7 +41,7 @@ struct CycleModelTests {
       ])
   }
 
-  @Test func `work that blocks its caller comes from a box, without waiting`() {
+  @Test func `an effect that blocks its caller has a box without waiting time`() {
     var script = CycleScript("")
     let action = script.send(script.reactor("R"), "tap", at: 0)
     let effect = script.effect(of: action)
@@ -54,7 +54,7 @@ struct CycleModelTests {
       ])
   }
 
-  @Test func `without recorded stretches, time tells whether a mutation waited`() {
+  @Test func `a mutation of an effect without recorded runs is told to have waited by its time`() {
     var script = CycleScript("")
     let action = script.send(script.reactor("R"), "tap", at: 0)
     let effect = script.effect(of: action, takes: 23 * Self.ms)
@@ -68,7 +68,7 @@ struct CycleModelTests {
       ])
   }
 
-  @Test func `ends are counted with who cancelled and what was swallowed`() {
+  @Test func `ends of effects are counted, with what cancelled them and the errors that were swallowed`() {
     var script = CycleScript("")
     let reactor = script.reactor("R")
     for turn in 0..<8 {
@@ -120,7 +120,7 @@ struct CycleModelTests {
       CycleLedger.edges(of: CycleModel(script.graph)).filter { $0.contains("back") } == ["selected → open 4× back"])
   }
 
-  @Test func `what nobody is known to have sent is drawn as unknown`() {
+  @Test func `an action with an unknown sender is drawn as unknown`() {
     let edges = CycleLedger.edges(of: CycleModel(CycleGraphs.odd))
 
     #expect(
@@ -147,14 +147,14 @@ struct CycleModelTests {
       ])
   }
 
-  @Test func `turns are counted by chains, and the longest is known`() throws {
+  @Test func `the turns of a loop are counted by chain, and the longest chain is known`() throws {
     let loop = try #require(CycleModel(CycleGraphs.shop).loops.first)
 
     #expect([loop.turns, loop.runs, loop.longest] == [288, 96, 3])
     #expect(loop.turnTime == 34 * Self.ms)
   }
 
-  @Test func `causes that form a circle end the search`() {
+  @Test func `a search for causes ends where they form a circle`() {
     var script = CycleScript("")
     let reactor = script.reactor("R")
     let a = script.send(reactor, "a", at: 0)
@@ -203,7 +203,7 @@ struct CycleModelTests {
     #expect(CycleBands.order(model).map { model.bands[$0].type } == ["A", "C", "B"])
   }
 
-  @Test func `a state that nobody observes does not reach the view`() {
+  @Test func `an unobserved state does not reach the view`() {
     var script = CycleScript("")
     let reactor = script.reactor("R")
     let effect = script.effect(of: script.send(reactor, "go", at: 0))
@@ -217,7 +217,7 @@ struct CycleModelTests {
     #expect(model.totals.renders == 1)
   }
 
-  @Test func `an event of a reactor that nothing introduces has a band of its own`() {
+  @Test func `an event of a reactor without its own first event has a band`() {
     var script = CycleScript("")
     script.send(script.reactor("A"), "go", at: 0)
     script.disown()

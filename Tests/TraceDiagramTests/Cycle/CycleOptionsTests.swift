@@ -6,7 +6,7 @@ import TraceModel
 @Suite("A cycle from a trace")
 struct CycleOptionsTests {
   @Test(arguments: [([], "no events in this trace"), ([1], "no action and no mutation in this trace")])
-  func `with nothing in it says so`(_ events: [UInt64], _ words: String) throws {
+  func `a picture of an empty cycle says so`(_ events: [UInt64], _ words: String) throws {
     let trace = Trace(
       header: Trace.Header(process: "calm"),
       events: events.map { TraceEvent(seq: $0, time: 0, kind: .mark(label: "start", payload: nil)) })
@@ -17,7 +17,7 @@ struct CycleOptionsTests {
     #expect(tree.all("text").map(\.words).contains("Cycle of calm"))
   }
 
-  @Test func `counts its renders, and shows how long they took`() throws {
+  @Test func `a cycle counts its renders, and shows their duration`() throws {
     var events = [
       TraceEvent(seq: 1, time: 0, reactor: 1, kind: .reactor(.init(type: "CounterReactor"))),
       TraceEvent(seq: 2, time: 10, reactor: 1, kind: .action(.init(label: "increase", source: "view:Counter"))),
@@ -43,7 +43,7 @@ struct CycleOptionsTests {
     #expect(picture.remarks == [])
   }
 
-  @Test func `survives every hostile name, and runs no script`() throws {
+  @Test func `a cycle with hostile names is well formed and has no script`() throws {
     let svg = try CyclePicture.picture(of: CycleGraphs.hostile, CycleOptions()).svg()
 
     let tree = try MarkupTree(svg)
@@ -52,7 +52,7 @@ struct CycleOptionsTests {
     #expect(tree.all("text").contains { $0.words.contains("<script>") })
   }
 
-  @Test func `keeps whole names in tooltips where the boxes cut them`() throws {
+  @Test func `tooltips have the whole names that boxes cut`() throws {
     let drawing = CyclePicture.picture(of: CycleGraphs.long, CycleOptions()).drawing
     let node = try #require(drawing.nodes.first { $0.kind == "effect loop" })
 

@@ -35,14 +35,14 @@ struct CycleOrderTests {
     return count
   }
 
-  @Test func `keep the order of first appearance where nothing crosses`() {
+  @Test func `rows without crossings keep the order of first appearance`() {
     let (columns, crossings) = rows(of: CycleGraphs.counter)
 
     #expect(columns[0] == ["increase", "decrease", "load"])
     #expect(crossings == 0)
   }
 
-  @Test func `of the shop's search cross nowhere, with what is answered at once above what lasts`() {
+  @Test func `rows of the shop's search do not cross, and synchronous mutations stand above asynchronous ones`() {
     let (columns, crossings) = rows(of: CycleGraphs.shop)
 
     #expect(Array(columns[1].prefix(3)) == ["|", "search", "load page"])
@@ -50,7 +50,7 @@ struct CycleOrderTests {
     #expect(crossings == 0)
   }
 
-  @Test func `cross much less than in the order of appearance`() {
+  @Test func `ordered rows have at most half the crossings of the order of appearance`() {
     let graph = CycleGraphs.dense(actions: 30, mutations: 40, fields: 30, lines: 110)
     let model = CycleModel(graph)
     let cells = CycleCell.cells(of: 0, in: model, heights: model.nodes.map { _ in 38 })
@@ -59,7 +59,7 @@ struct CycleOrderTests {
     #expect(crossings(of: cells, in: CycleOrder.columns(of: cells)) * 2 < crossings(of: cells, in: plain))
   }
 
-  @Test func `keep their distance, and stand as near to their neighbours as that allows`() {
+  @Test func `cells keep their distance, and stand as near to their neighbours as that allows`() {
     var cells = [38.0, 38, 38].map { CycleCell(item: .node(0), column: 0, height: $0) }
     cells.append(CycleCell(item: .node(1), column: 1, height: 100))
     for cell in 0..<3 {
@@ -72,7 +72,7 @@ struct CycleOrderTests {
     #expect(centres.map { ($0 * 10).rounded() / 10 } == [19, 67, 115, 67])
   }
 
-  @Test func `are joined by level lines where they stand nearly level`() throws {
+  @Test func `cells at nearly equal heights are joined by level lines`() throws {
     let layout = CycleLayout(CycleModel(CycleGraphs.shop), slow: 1)
     let line = try #require(
       layout.lines.first { layout.model.name(of: layout.model.edges[$0.edge]) == "select → setSelected" })
@@ -80,7 +80,7 @@ struct CycleOrderTests {
     #expect(Set(line.points.map(\.y)).count == 1)
   }
 
-  @Test func `of tracks begin with the state that stands nearest, so that tracks nest`() {
+  @Test func `tracks begin with the nearest state, so that they nest`() {
     var script = CycleScript("")
     let (upper, lower) = (script.reactor("Upper"), script.reactor("Lower"))
     for field in ["high", "low"] {
@@ -106,7 +106,7 @@ struct CycleOrderTests {
   }
 
   @Test(arguments: [true, false])
-  func `of tracks from one state to two actions do not cross on their way`(isDown: Bool) {
+  func `tracks from one state to two actions do not cross`(isDown: Bool) {
     var script = CycleScript("")
     let (upper, lower) = (script.reactor("Upper"), script.reactor("Lower"))
     let (driver, driven) = isDown ? (upper, lower) : (lower, upper)

@@ -6,7 +6,7 @@ import TraceModel
 @Suite("Cycle pictures")
 struct CyclePictureTests {
   @Test(arguments: CycleGraphs.all)
-  func `each is drawn, and is the same when drawn again`(_ sample: CycleGraphs.Sample) throws {
+  func `a cycle that is drawn twice gives the same bytes`(_ sample: CycleGraphs.Sample) throws {
     let first = try CyclePicture.picture(of: sample.graph, sample.options).svg()
     let second = try CyclePicture.picture(of: sample.graph, sample.options).svg()
 

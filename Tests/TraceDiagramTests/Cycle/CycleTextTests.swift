@@ -17,7 +17,7 @@ struct CycleTextTests {
     #expect("\(words.p50) / \(words.p95)" == figures)
   }
 
-  @Test func `who cancelled is named, one a line, and how many others there are`() {
+  @Test func `a tooltip names the actions that cancelled, one a line, and counts the others`() {
     typealias Source = CycleModel.Source
     #expect(CycleFace.cancelledTexts([Source(name: "typed", count: 58)]) == ["58 cancelled by typed"])
     #expect(CycleFace.cancelledTexts([Source(name: nil, count: 5)]) == ["5 cancelled"])

@@ -9,7 +9,7 @@ struct RoleTests {
     #expect(Set(Role.allCases.map(\.light)).count == Role.allCases.count)
   }
 
-  @Test func `words have a contrast of at least 4.5 to 1 on each surface they may stand on`() {
+  @Test func `text has a contrast of at least 4.5 to 1 on each of its surfaces`() {
     for role in Role.allCases {
       for surface in role.surfaces {
         #expect(contrast(role.light, surface.light) >= 4.5, "\(role) on \(surface), light")
@@ -26,7 +26,7 @@ struct RoleTests {
     }
   }
 
-  @Test func `black on white is 21 to 1`() {
+  @Test func `black on white has a contrast of 21 to 1`() {
     #expect(abs(contrast("#000000", "#ffffff") - 21) < 0.001)
   }
 

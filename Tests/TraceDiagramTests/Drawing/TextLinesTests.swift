@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Text in lines")
 struct TextLinesTests {
-  @Test func `words break at spaces, and the last line is cut`() {
+  @Test func `a text breaks at spaces, and its last line is cut`() {
     let text = "state.dice was 602137, then 189669, for the same state and mutation"
     let wide = TextMetrics.lines(text, width: 200, most: 4)
 

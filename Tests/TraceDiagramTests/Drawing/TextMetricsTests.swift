@@ -2,7 +2,7 @@ import Testing
 
 @testable import TraceDiagram
 
-@Suite("Measuring words")
+@Suite("Text metrics")
 struct TextMetricsTests {
   @Test func `advances are those of DejaVu Sans`() {
     #expect(TextMetrics.advance("", size: 11) == 0)
@@ -17,19 +17,19 @@ struct TextMetricsTests {
     #expect(TextMetrics.advance("漢", size: 10) == 13)
   }
 
-  @Test func `words that fit are not cut`() {
+  @Test func `a text that fits is not cut`() {
     let words = "setSuggestions"
     #expect(TextMetrics.truncated(words, to: TextMetrics.width(words)) == words)
   }
 
   @Test(arguments: [0.0, 5, 12, 30, 55, 80])
-  func `cut words fit into the width they were cut to`(width: Double) {
+  func `a cut text fits into its width`(width: Double) {
     let cut = TextMetrics.truncated("setSuggestions of something", to: width)
     #expect(TextMetrics.width(cut) <= width)
     #expect(cut.isEmpty || cut.hasSuffix("…"))
   }
 
-  @Test func `a cut keeps as much as there is room for`() {
+  @Test func `a cut text is as long as its width allows`() {
     let width = TextMetrics.width("setSug…")
     #expect(TextMetrics.truncated("setSuggestions", to: width) == "setSug…")
   }

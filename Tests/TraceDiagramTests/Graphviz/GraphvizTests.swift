@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Drawing through libgvc")
 struct GraphvizTests {
-  @Test func `marks and words come out exactly where they were put`() throws {
+  @Test func `libgvc moves no mark and no text`() throws {
     var picture = PictureGraph(page: Size(400, 200), title: "T", summary: "D")
     picture.add(
       .init(.box, kind: "effect", box: Rect(x: 20, y: 30, width: 100, height: 14), paint: Paint(fill: .waiting)))
@@ -44,7 +44,7 @@ struct GraphvizTests {
     #expect(dashes == ["4.5,3", "11,7"])
   }
 
-  @Test func `a line says where it comes from and where it leads`() throws {
+  @Test func `a line has the names of its source and its target`() throws {
     var picture = PictureGraph(page: Size(400, 200), title: "T", summary: "D")
     let from = picture.add(
       .init(.box, kind: "state", box: Rect(x: 40, y: 30, width: 20, height: 14), tooltip: "setItems\nCartReactor"))
@@ -58,7 +58,7 @@ struct GraphvizTests {
     #expect(titles.contains("setItems → #4 load"))
   }
 
-  @Test func `the frame says size, role, title and description, and no version`() throws {
+  @Test func `the root element has size, role, title and description, and no version`() throws {
     let picture = PictureGraph(page: Size(400, 200), title: "A <b>", summary: "C & D")
 
     let svg = try Graphviz.render(picture)
@@ -88,7 +88,7 @@ struct GraphvizTests {
     #expect(tree.all("g").compactMap { $0.attributes["class"] } == ["edge cause", "node action", "node mutation"])
   }
 
-  @Test func `links lead to our own marks and files, nowhere else`() throws {
+  @Test func `links lead only to marks of the picture and to files`() throws {
     var picture = PictureGraph(page: Size(400, 200), title: "T", summary: "D")
     let box = Rect(x: 0, y: 0, width: 9, height: 9)
     let target = picture.add(.init(.box, kind: "a", box: box))
@@ -116,14 +116,14 @@ struct GraphvizTests {
     #expect(pixels.pairs("none") == "none")
   }
 
-  @Test func `a place that is not a number is refused by name`() {
+  @Test func `a position that is not a number is refused, with the name of its node`() {
     var picture = PictureGraph(page: Size(400, 200), title: "T", summary: "D")
     picture.add(.init(.box, kind: "effect", box: Rect(x: .nan, y: 0, width: 1, height: 1)))
 
     #expect(throws: DiagramError.badGeometry("Mark 0 (effect)")) { try Graphviz.render(picture) }
   }
 
-  @Test func `an error that ends a program is a sentence`() {
+  @Test func `errors of libgvc describe themselves in sentences`() {
     let errors: [DiagramError] = [
       .libraryMissing("no libgvc"), .libraryFailed("no"), .badGeometry("Mark 0"),
       .notInTrace("no event 3 in this trace"),

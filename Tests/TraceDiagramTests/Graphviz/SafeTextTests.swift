@@ -6,7 +6,7 @@ enum HostileText {
   static let words = SafeTextTests.words
 }
 
-@Suite("Hostile words")
+@Suite("Hostile text")
 struct SafeTextTests {
   static let words = [
     "", " ", "<script>alert(1)</script>", "&amp; &lt; &#1; &#x1F600; &foo;", "\\N \\G \\E \\\\ \\n \\l \\", "\\\" \"",
@@ -18,7 +18,7 @@ struct SafeTextTests {
   ]
 
   @Test(arguments: words)
-  func `any words come out readable, inert and bounded, in each place where words go`(words: String) throws {
+  func `any text is readable, inert and bounded wherever a picture has text`(words: String) throws {
     var picture = PictureGraph(page: Size(400, 200), title: words, summary: words)
     picture.background.text(words, at: Point(10, 20))
     picture.background.text("sentinel", at: Point(10, 40))
@@ -42,7 +42,7 @@ struct SafeTextTests {
   }
 
   @Test(arguments: words)
-  func `DOT text of any words can be read back`(words: String) throws {
+  func `any text in DOT can be read back`(words: String) throws {
     var picture = PictureGraph(page: Size(400, 200), title: words, summary: words)
     picture.background.text(words, at: Point(10, 20))
     picture.add(.init(kind: "label", label: TextRun(words, at: Point(10, 80)), tooltip: words))

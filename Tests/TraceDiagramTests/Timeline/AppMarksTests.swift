@@ -3,9 +3,9 @@ import TraceModel
 
 @testable import TraceDiagram
 
-@Suite("What an app marks itself")
+@Suite("Marks of an app")
 struct AppMarksTests {
-  @Test func `stands at the axis with its words, and is in the legend`() throws {
+  @Test func `a mark of the app stands at the axis with its label, and is in the legend`() throws {
     var s = TraceScript()
     let r = s.reactor("CounterReactor")
     s.quick(r, 10, "increase", nil, "add")

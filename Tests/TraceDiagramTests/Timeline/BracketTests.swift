@@ -16,7 +16,8 @@ struct BracketTests {
     return s.trace
   }()
 
-  @Test func `stand under a bracket that begins at their time, and the legend explains it`() throws {
+  @Test func `marks of one instant stand under a bracket that begins at their time, and the legend explains it`() throws
+  {
     let renderer = Timeline.drawn(try TimelineModel(TraceGraph(trace))).renderer
     let band = try #require(renderer.bands.first)
     let time = renderer.scale.x(501_000_000)

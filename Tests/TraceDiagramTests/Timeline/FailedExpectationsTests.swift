@@ -15,7 +15,7 @@ struct FailedExpectationsTests {
     return s.trace
   }
 
-  @Test func `come first in the head, with their line`() throws {
+  @Test func `failed expectations come first in the header, with their line`() throws {
     let one = try failing(["test failed at CounterTests.swift:42"]).timeline().drawing
     let two = try failing(["test failed at CounterTests.swift:42", "test failed"]).timeline().drawing
 
@@ -24,7 +24,7 @@ struct FailedExpectationsTests {
     #expect(two.summary.contains("2 expectations failed, first at CounterTests.swift:42"))
   }
 
-  @Test func `are marks at their time with what they say`() throws {
+  @Test func `a failed expectation is a mark at its time, with its message`() throws {
     let drawing = try failing(["test failed at CounterTests.swift:42"]).timeline().drawing
 
     let mark = try #require(drawing.nodes.first { $0.kind == "mark failed" })
@@ -35,7 +35,7 @@ struct FailedExpectationsTests {
     #expect(OverlapChecker.faults(in: drawing) == [])
   }
 
-  @Test func `are named where nothing else was recorded, and where they are not in the part that is shown`() throws {
+  @Test func `the header names failed expectations of an empty trace and outside the window`() throws {
     var s = TraceScript(process: "test")
     s.add(.mark(label: "test failed at A.swift:1", payload: nil), at: 1, reactor: nil)
 

@@ -5,7 +5,7 @@ import TraceModel
 
 @Suite("Hostile graphs")
 struct HostileGraphTests {
-  @Test(arguments: HostileText.words) func `any names come out inert, in place and bounded`(words: String) throws {
+  @Test(arguments: HostileText.words) func `hostile names are inert, in their boxes and bounded`(words: String) throws {
     let trace = hostile(words)
 
     let picture = try trace.timeline()
@@ -21,7 +21,7 @@ struct HostileGraphTests {
     #expect(picture.dot().hasSuffix("}\n"))
   }
 
-  @Test func `some give the graphs that were reviewed`() throws {
+  @Test func `graphs with hostile names equal the reviewed ones`() throws {
     var lines: [String] = []
     // Markup, entities, backslashes, quotation marks, lines, controls, bidi.
     for words in HostileText.words[2...8] {
@@ -47,7 +47,7 @@ struct HostileGraphTests {
     }
   }()
 
-  @Test func `no control character is left of any, wherever it stood, and the same bytes come twice`() throws {
+  @Test func `a picture has no control characters, and gives the same bytes twice`() throws {
     for start in stride(from: 0, to: Self.controls.count, by: 20) {
       let part = Self.controls[start..<min(start + 20, Self.controls.count)]
       let trace = hostile(part.map { "a\($0)" }.joined())
@@ -65,7 +65,7 @@ struct HostileGraphTests {
       "amp", "lt", "gt", "quot", "apos", "nbsp", "copy", "rarr", "eacute", "#0", "#27", "#x1b", "#x202e", "#xD800",
       "#x110000", "#xFFFF", "nosuch", "",
     ])
-  func `an entity stands there as it was written, however it is spelt`(name: String) throws {
+  func `an entity in a name is shown as it was written`(name: String) throws {
     for word in ["&\(name);", "&amp;\(name);", "&\(name)"] {
       let texts = try MarkupTree(try hostile(word).cycle().svg()).all("text").map(\.words)
       #expect(texts.contains { $0.contains(word) }, "\(word)")
@@ -73,7 +73,7 @@ struct HostileGraphTests {
   }
 
   @Test(arguments: ["inf", "-inf", "nan", "1e999", "-1e999", "18446744073709551615"])
-  func `a number that is none is only a word`(word: String) throws {
+  func `a name such as “inf” does not become a coordinate`(word: String) throws {
     let trace = hostile(word)
     for picture in [try trace.timeline(), try trace.cycle()] {
       let svg = try picture.svg()

@@ -3,7 +3,7 @@ import TraceModel
 
 @testable import TraceDiagram
 
-@Suite("What happens within, and on the way out")
+@Suite("Cancelled inner streams and transformed states")
 struct InnerEndsTests {
   private func node(_ drawing: PictureGraph, _ kind: String) throws -> PictureGraph.Node {
     try #require(drawing.nodes.first { $0.kind == kind })
@@ -62,7 +62,7 @@ struct InnerEndsTests {
     #expect(drawing.nodes.filter { $0.kind == "state" }.allSatisfy { !$0.box.overlaps(out) })
   }
 
-  @Test func `what a transform changed or dropped is said of its state`() throws {
+  @Test func `the label of a state says what a transform changed or dropped`() throws {
     var s = TraceScript()
     let r = s.reactor("CellReactor")
     let state = s.quick(r, 100, "tap", nil, "setOn", changed: ["isOn"])
@@ -81,7 +81,7 @@ struct InnerEndsTests {
     #expect(drawing.nodes.contains { $0.label?.text == "isOn, dropped" })
   }
 
-  @Test func `what is sent within a reduce leaves it there, and no line goes back in time`() throws {
+  @Test func `an action sent inside a reduce starts there, and no line goes back in time`() throws {
     var s = TraceScript()
     let session = s.reactor("SessionReactor")
     let list = s.reactor("ListReactor")

@@ -13,7 +13,7 @@ struct LabelLeaderTests {
     return request
   }
 
-  @Test func `words are never as near to the mark of others as to their own`() {
+  @Test func `a label is nearer to its own mark than to any other`() {
     var obstacles = LabelObstacles()
     for x in [100.0, 150] { obstacles.add(mark: Rect(center: Point(x, 100), width: 10, height: 10)) }
     obstacles.add(mark: Rect(center: Point(50, 100), width: 90, height: 10))
@@ -25,7 +25,7 @@ struct LabelLeaderTests {
     #expect(dropped.map(\.forms) == [["reset"]])
   }
 
-  @Test func `words in another row have a line to their mark, on which nothing else is written`() throws {
+  @Test func `a label in another row has a line to its mark, which no other label covers`() throws {
     var obstacles = LabelObstacles()
     let xs = [100.0, 124, 148]
     for x in xs { obstacles.add(mark: Rect(center: Point(x, 100), width: 10, height: 10)) }
@@ -44,7 +44,7 @@ struct LabelLeaderTests {
     #expect(placed.contains { !$0.leader.isEmpty })
   }
 
-  @Test func `equal words that would stand in a stack are said once with their number`() {
+  @Test func `equal labels in a stack are merged into one, with their count`() {
     let near = [request("isLoading", 100), request("isLoading", 140), request("isLoading", 400)]
     let apart = [request("isLoading", 100), request("value", 120), request("isLoading", 140)]
     let lists = [request("value, isLoading", 100), request("value, isLoading", 112)]

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TraceDiagram
 
-@Suite("Finding room for bars and words")
+@Suite("Lanes of bars, and positions of labels")
 struct LabelPlacementTests {
   private let limits = Rect(left: 0, top: 0, right: 1_000, bottom: 200)
 
@@ -14,7 +14,7 @@ struct LabelPlacementTests {
     #expect(Lanes.assign(bars).lanes == [0, 1, 0, 1])
   }
 
-  @Test func `bars that do not overlap share a lane, and words take one only where there is one`() {
+  @Test func `bars that do not overlap share a lane, and labels use a lane only if one is free`() {
     let apart = (0..<40).map {
       Lanes.Stretch(left: Double($0) * 10, right: Double($0) * 10 + 5, textEnd: Double($0) * 10 + 95)
     }
@@ -50,7 +50,7 @@ struct LabelPlacementTests {
     #expect(placed.map(\.hasPlate) == [false, true])
   }
 
-  @Test func `what is needed comes first, whatever its place`() {
+  @Test func `labels of high priority are placed first, whatever their position`() {
     var obstacles = LabelObstacles()
     obstacles.add(mark: Rect(left: 0, top: 0, right: 199, bottom: 200))
     let plain = LabelRequest(["plain"], at: Point(200, 50), kind: "a", limits: limits)
@@ -63,7 +63,7 @@ struct LabelPlacementTests {
     #expect(result.dropped.map(\.forms) == [["plain"]])
   }
 
-  @Test func `the same words for marks that lie on each other are said once`() {
+  @Test func `equal labels of marks at one position are merged`() {
     let requests = (0..<4).map {
       LabelRequest(["tie"], at: Point(100 + Double($0) * 0.2, 50), kind: "m", limits: limits)
     }
@@ -71,7 +71,7 @@ struct LabelPlacementTests {
     #expect(LabelPlacement.merged(requests).map(\.forms) == [["tie ×4"]])
   }
 
-  @Test func `words of a bar may lie over it, others may not`() {
+  @Test func `the label of a bar may cover it, and no other label may`() {
     var obstacles = LabelObstacles()
     obstacles.add(mark: Rect(left: 100, top: 40, right: 300, bottom: 60), owner: 7)
     let box = Rect(left: 150, top: 45, right: 200, bottom: 55)

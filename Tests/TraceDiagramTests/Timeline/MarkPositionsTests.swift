@@ -39,7 +39,7 @@ struct MarkPositionsTests {
     #expect(marks[1].box.center.x - marks[0].box.center.x >= 13.9)
   }
 
-  @Test func `no mark strays further than it may`() {
+  @Test func `a mark is at most 44 pixels from its time`() {
     var s = TraceScript()
     let r = s.reactor("BusyReactor")
     for index in 0..<60 { s.quick(r, 10 + 0.3 * Double(index), "tap", nil, "add\(index)") }
@@ -93,7 +93,7 @@ struct MarkPositionsTests {
     #expect(line.dash == .dashed)
   }
 
-  @Test func `effects of one name that come to different ends say so, and those of one end do not`() throws {
+  @Test func `effects of one name are labelled with their result only if their results differ`() throws {
     func words(_ endings: [String]) throws -> Set<String> {
       var s = TraceScript()
       let r = s.reactor("SearchReactor")
@@ -112,7 +112,7 @@ struct MarkPositionsTests {
     #expect(try words(["showPage", "showPage"]) == ["301 ms"])
   }
 
-  @Test func `what was cancelled, failed, or is open differs from what completed in its bar`() throws {
+  @Test func `bars of cancelled, failed and open effects differ from those of completed ones`() throws {
     let kinds = Set(try ShopDemo.trace.timeline().drawing.nodes.map(\.kind).filter { $0.hasPrefix("effect waiting") })
     let paints = [TraceGraph.Effect.End.completed, .cancelled(by: nil), .failed(nil)].map(\.paint)
 
@@ -131,7 +131,7 @@ struct MarkPositionsTests {
     #expect(text("URLError", "") == "URLError")
   }
 
-  @Test func `ticks are folded though something came between them`() {
+  @Test func `ticks are folded on both sides of another mutation`() {
     var s = TraceScript()
     let r = s.reactor("StopwatchReactor")
     let start = s.begin(r, 0, "start", of: s.action(r, 0, "start"))
@@ -147,7 +147,7 @@ struct MarkPositionsTests {
     #expect(cards.map(\.commits.count) == [4, 4])
   }
 
-  @Test func `less than a millisecond is no news`() throws {
+  @Test func `an action of less than a millisecond has no critical path`() throws {
     #expect(CriticalPath(try TimelineModel(TraceGraph(Generated.microseconds))) == nil)
     #expect(CriticalPath(try TimelineModel(TraceGraph(Generated.oneAction)))?.total == 500_350_000)
   }

@@ -3,12 +3,12 @@ import TraceModel
 
 @testable import TraceDiagram
 
-@Suite("How much is shown")
+@Suite("Levels of detail")
 struct OverviewTests {
   private static let mixed = Generated.crowd(seed: 9, reactors: 5, rounds: 900)
   private static let many = Generated.crowd(seed: 4, reactors: 6, rounds: 4_000)
 
-  @Test func `up to two thousand events each has its words, up to twenty thousand the plain have none`() throws {
+  @Test func `every event has a label up to 2,000 events, and notable events alone up to 20,000`() throws {
     #expect(try TimelineModel(TraceGraph(ShopDemo.trace)).detail == .full)
     #expect(try TimelineModel(TraceGraph(Self.mixed)).detail == .mixed)
     #expect(try TimelineModel(TraceGraph(Self.many)).detail == .overview)
@@ -16,7 +16,7 @@ struct OverviewTests {
     #expect(try TimelineModel(TraceGraph(Self.many), .init(from: 0, to: 1_000_000_000)).detail == .full)
   }
 
-  @Test func `what failed, is open or impure is never plain, and neither are the slowest`() throws {
+  @Test func `failed, open, impure and slow elements always have labels`() throws {
     let model = try TimelineModel(TraceGraph(Self.mixed))
     let graph = model.graph
 
@@ -36,7 +36,7 @@ struct OverviewTests {
     #expect(longest.map { !plain.effects.contains($0) } == true)
   }
 
-  @Test func `rows in which nothing stands are taken away, below effects that never ended too`() throws {
+  @Test func `empty rows are removed, also below effects that never ended`() throws {
     let model = try TimelineModel(TraceGraph(Self.mixed))
 
     let bands = Timeline.drawn(model).renderer.bands
@@ -107,7 +107,7 @@ struct OverviewTests {
     #expect(OverlapChecker.faults(in: drawing) == [])
   }
 
-  @Test func `what is to be typed is never cut, however long its number is`() throws {
+  @Test func `a command to type is never cut, however long its number is`() throws {
     let model = try TimelineModel(TraceGraph(Self.many))
     var (lines, left) = OverviewLine.lines(of: OverviewTrouble.find(in: model), model.graph)
     for index in lines.indices { lines[index].worst.seq = .max - UInt64(index) }
@@ -121,7 +121,7 @@ struct OverviewTests {
     #expect(OverlapChecker.faults(in: drawing) == [])
   }
 
-  @Test func `each kind of trouble has lines among the worst, and each line a mark to which it leads`() throws {
+  @Test func `each kind of trouble has rows in the table, and each row has a mark`() throws {
     let model = try TimelineModel(TraceGraph(Self.many))
     let troubles = OverviewTrouble.find(in: model)
     let (lines, left) = OverviewLine.lines(of: troubles, model.graph)

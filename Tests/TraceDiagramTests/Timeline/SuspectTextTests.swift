@@ -3,7 +3,7 @@ import TraceModel
 
 @testable import TraceDiagram
 
-@Suite("What heads notice")
+@Suite("Suspects in the header of a picture")
 struct SuspectTextTests {
   /// An action of which nothing comes, and a flag that stays true in a state that nothing observes.
   private func trace(stuck: Bool) -> Trace {
@@ -26,7 +26,7 @@ struct SuspectTextTests {
     drawing.background.shapes.compactMap { if case .text(let run) = $0 { run.text } else { nil } }
   }
 
-  @Test func `stands in a line of its own, over an axis that gives it room`() throws {
+  @Test func `suspects stand in a line of their own, and the axis gives it room`() throws {
     let all = try trace(stuck: true).timeline().drawing
     let one = try trace(stuck: false).timeline().drawing
 
@@ -38,7 +38,7 @@ struct SuspectTextTests {
     #expect(OverlapChecker.faults(in: all) == [])
   }
 
-  @Test func `a cycle has it behind what went wrong`() {
+  @Test func `a cycle lists suspects after errors`() {
     let drawing = CyclePicture.picture(of: TraceGraph(trace(stuck: true)), CycleOptions()).drawing
 
     #expect(
@@ -48,20 +48,20 @@ struct SuspectTextTests {
     #expect(OverlapChecker.faults(in: drawing) == [])
   }
 
-  @Test func `titles leave out the marks of a raw identifier`() throws {
+  @Test func `a title has no backticks of a raw identifier`() throws {
     var trace = trace(stuck: false)
     trace.header.process = "`adds one`()"
     #expect(CyclePicture.picture(of: TraceGraph(trace), CycleOptions()).drawing.title == "Cycle of adds one")
     #expect(try trace.timeline().drawing.title == "Timeline of adds one")
   }
 
-  @Test func `is only what is shown`() throws {
+  @Test func `suspects outside the window are left out`() throws {
     let part = try trace(stuck: false).timeline(.init(from: 90_000_000)).drawing
 
     #expect(!words(part).contains { $0.contains("led to nothing") })
   }
 
-  @Test func `an overview has it too, and says how many events are in its lanes`() throws {
+  @Test func `an overview lists suspects, and counts the events in its lanes`() throws {
     var s = TraceScript()
     let r = s.reactor("BusyReactor")
     for index in 0..<7_000 {

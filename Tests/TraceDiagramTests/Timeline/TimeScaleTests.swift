@@ -2,11 +2,11 @@ import Testing
 
 @testable import TraceDiagram
 
-@Suite("From time to place")
+@Suite("The time scale")
 struct TimeScaleTests {
   private static let second: UInt64 = 1_000_000_000
 
-  @Test func `without idle stretches place is linear in time`() {
+  @Test func `positions are linear in time without idle intervals`() {
     let scale = TimeScale(window: 0...1_000, busy: [0...0, 400...600, 1_000...1_000], left: 200, right: 1_200)
 
     #expect([0, 250, 1_000].map { scale.x($0) } == [200, 450, 1_200])
@@ -20,7 +20,7 @@ struct TimeScaleTests {
     #expect(scale.x(9_000) == 1_200)
   }
 
-  @Test func `nothing for more than a second and twenty usual pauses is a break of 74 pixels`() {
+  @Test func `an idle interval of over a second and twenty usual pauses is a break of 74 pixels`() {
     let second = Self.second
     let busy = [0...0, second / 10...second / 10, second / 5...second / 5, 13 * second...13 * second]
 
@@ -49,7 +49,7 @@ struct TimeScaleTests {
   }
 
   @Test(arguments: [0, 1, 40, 3_000, 1_000_000, 14_300_000_000, 600_000_000_000, 90_000_000_000_000] as [UInt64])
-  func `later never stands before earlier, and ticks are 1, 2 or 5 apart with room for words`(length: UInt64) {
+  func `a later moment is never left of an earlier one, and ticks are 1, 2 or 5 apart`(length: UInt64) {
     let scale = TimeScale(window: 7...7 + length, busy: [7...7 + length], left: 200, right: 1_200)
 
     let xs = (0...50).map { scale.x(7 + length / 50 * $0) }
@@ -60,7 +60,7 @@ struct TimeScaleTests {
     #expect(Set(labelled.map(\.text)).count == labelled.count)
   }
 
-  @Test func `many breaks get narrow and leave the greater part to what happened`() {
+  @Test func `many breaks become narrow and leave most of the width to events`() {
     var busy: [ClosedRange<UInt64>] = []
     for burst: UInt64 in 0..<100 {
       for step: UInt64 in 0..<10 {

@@ -3,7 +3,7 @@ import TraceModel
 
 @testable import TraceDiagram
 
-@Suite("Choosing what is shown")
+@Suite("The contents of a timeline")
 struct TimelineModelTests {
   private let second: UInt64 = 1_000_000_000
 

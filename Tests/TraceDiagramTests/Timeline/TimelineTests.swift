@@ -36,13 +36,13 @@ struct TimelineTests {
     try Gallery.show(svg, dot: picture.dot(), as: sample.name)
   }
 
-  @Test(arguments: traces) func `no words lie on words or marks`(sample: Sample) throws {
+  @Test(arguments: traces) func `no label covers a label or a mark`(sample: Sample) throws {
     let drawing = try sample.trace.timeline().drawing
 
     #expect(OverlapChecker.faults(in: drawing) == [])
   }
 
-  @Test func `the checker sees words on words, on marks and off the page`() {
+  @Test func `the checker finds labels on labels, on marks and off the page`() {
     var drawing = PictureGraph(page: Size(300, 100), title: "", summary: "")
     drawing.background.text("beneath", at: Point(10, 50))
     drawing.add(.init(kind: "label", label: TextRun("upon", at: Point(40, 52))))
@@ -56,7 +56,7 @@ struct TimelineTests {
   }
 
   @Test(arguments: 1...24)
-  func `what failed, stayed open or is impure keeps its words in a crowd`(seed: Int) throws {
+  func `failed, open and impure elements keep their labels in a crowd`(seed: Int) throws {
     let trace = Generated.crowd(seed: UInt64(seed), reactors: 4, rounds: 40 + 5 * seed)
 
     let (_, dropped) = Timeline.drawn(try TimelineModel(TraceGraph(trace)))
@@ -98,7 +98,7 @@ struct TimelineTests {
     #expect(words.sorted() == ["load, 20 ms", "read disk, 20 ms"])
   }
 
-  @Test func `where events were lost every band has a gap, and the axis says how many`() throws {
+  @Test func `every band has a gap where events were lost, and the axis counts them`() throws {
     var script = TraceScript()
     let r = script.reactor("DiskReactor")
     script.quick(r, 100, "load", nil, "setItems")

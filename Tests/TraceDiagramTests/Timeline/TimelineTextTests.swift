@@ -3,7 +3,7 @@ import TraceModel
 
 @testable import TraceDiagram
 
-@Suite("What a timeline says of a graph")
+@Suite("Text and marks of a timeline")
 struct TimelineTextTests {
   private func nodes(_ trace: Trace, _ kind: String) throws -> [PictureGraph.Node] {
     try trace.timeline().drawing.nodes.filter { $0.kind == kind }
@@ -42,7 +42,7 @@ struct TimelineTextTests {
     #expect(try nodes(ShopDemo.trace, "end open").map(\.form) == [.box, .box, .box, .arrow])
   }
 
-  @Test func `runs stand in their bar, and nothing is narrower than three pixels`() throws {
+  @Test func `runs stay in their bar, and none is narrower than three pixels`() throws {
     let drawing = try ShopDemo.trace.timeline().drawing
     let waits = drawing.nodes.filter { $0.kind.hasPrefix("effect waiting") }
     let runs = drawing.nodes.filter { $0.kind == "effect running" }
@@ -57,7 +57,7 @@ struct TimelineTextTests {
     #expect(waits.allSatisfy { $0.box.width >= 2.99 })
   }
 
-  @Test func `causes at once are solid, after waiting dashed, unknown dotted`() throws {
+  @Test func `lines of synchronous causes are solid, of asynchronous ones dashed, of unknown ones dotted`() throws {
     let drawing = try ShopDemo.trace.timeline().drawing
     func dashes(into kind: String, from source: String) -> Set<Dash> {
       Set(
