@@ -110,7 +110,7 @@ static inline bool take_length(struct cursor *section, struct cursor *unit, int 
   return true;
 }
 
-/// Sets a cursor to a section; false where the file has none.
+/// Sets a cursor to a section; false if the file has none.
 static inline bool find_section(const struct purity_file *file, const char *name, struct cursor *section) {
   size_t size = 0;
   const uint8_t *start = purity_section(file, name, &size);
@@ -120,10 +120,10 @@ static inline bool find_section(const struct purity_file *file, const char *name
 
 // ---- dwarf_lines.c
 
-/// Finds the path of a file, by the offset of its line table and its number there. Empty where the table does not say.
+/// Finds the path of a file, by the offset of its line table and its number there. Empty if the table does not say.
 PURITY_HIDDEN void purity_find_path(
     const struct purity_file *file, uint64_t table, uint64_t number, char *path, size_t size);
-/// Finds the row for an address, relative to the base of its image. Line 0 where the compiler made the code.
+/// Finds the row for an address, relative to the base of its image. Line 0 if the compiler made the code.
 ///
 /// \param borrows Uses the line of the code behind the address where that has none, up to the end of the function.
 PURITY_HIDDEN bool purity_find_line_row(

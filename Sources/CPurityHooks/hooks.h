@@ -56,7 +56,7 @@ PURITY_HIDDEN const struct purity_image *purity_image_at(int index);
 PURITY_HIDDEN const struct purity_image *purity_image_of(uintptr_t address);
 /// The image whose global variables hold an address, or null.
 PURITY_HIDDEN const struct purity_image *purity_data_image_of(uintptr_t address);
-/// Finds the linker's tables of an image; false where it has none.
+/// Finds the linker's tables of an image; false if it has none.
 PURITY_HIDDEN bool purity_read_tables(const struct purity_image *image, struct purity_tables *tables);
 
 // ---- catalogue_matching.c
@@ -159,13 +159,13 @@ PURITY_HIDDEN void purity_find_object(uintptr_t address, uintptr_t *object, uint
 
 /// A mapped ELF file.
 struct purity_file;
-/// The file of an image; null where it cannot be read.
+/// The file of an image; null if it cannot be read.
 PURITY_HIDDEN const struct purity_file *purity_file_of(const struct purity_image *image);
 /// The bytes of a section, or null.
 PURITY_HIDDEN const uint8_t *purity_section(const struct purity_file *file, const char *name, size_t *size);
 /// The end of the function that holds an address; `UINTPTR_MAX` where no file says.
 PURITY_HIDDEN uintptr_t purity_end_of_function(uintptr_t address);
-/// The string at an offset of a section; empty where there is none.
+/// The string at an offset of a section; empty if there is none.
 PURITY_HIDDEN const char *purity_string_at(const struct purity_file *file, const char *section, uint64_t offset);
 /// Calls `visit` with the name and the address of each function whose name has a prefix, until it returns true.
 PURITY_HIDDEN bool purity_find_functions(

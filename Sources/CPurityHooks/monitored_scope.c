@@ -248,7 +248,7 @@ static bool is_same(const struct purity_hit *known, const struct purity_hit *hit
   return known->side_effect == hit->side_effect && (is_write || known->address == hit->address);
 }
 
-/// Counts a hit in an equal one that is recorded already; false where there is none.
+/// Counts a hit in an equal one that is recorded already; false if there is none.
 static bool count_known(const struct purity_hit *hit) {
   struct thread *thread = this_thread();
   for (int32_t i = 0; i < here.hit_count; i++) {

@@ -53,7 +53,7 @@ struct jump {
 static struct jump jumps[512];
 static int jump_count;
 
-/// Changes the distance of a jump; false where its page cannot be written.
+/// Changes the distance of a jump; false if its page cannot be written.
 PURITY_RAW static bool set_distance(uint8_t *code, int32_t distance) {
   uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), start = (uintptr_t)code & ~(page - 1);
   size_t size = (uintptr_t)code + JUMP_SIZE - start;

@@ -20,6 +20,6 @@ public struct Picture: Sendable {
 
   /// The same picture in DOT, with every position in it: `neato -n2 -Tsvg` draws it.
   ///
-  /// Empty where the picture has no finite geometry, which `svg()` reports as an error.
+  /// Empty if the picture has no finite geometry, which `svg()` reports as an error.
   public func dot() -> String { (try? DOTText.text(for: drawing)) ?? "" }
 }

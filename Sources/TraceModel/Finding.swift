@@ -60,7 +60,7 @@ public struct Finding: Sendable, Equatable {
   public var reduceSite: SourceSite?
   /// The calls between the two, outermost first.
   public var through: [Call]
-  /// Number of the reactor in which it was seen first; 0 where it is not known.
+  /// Number of the reactor in which it was seen first; 0 if it is not known.
   public var reactor: TraceEvent.ReactorID
   /// Type name of the reactor.
   public var reactorType: String

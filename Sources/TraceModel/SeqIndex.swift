@@ -6,7 +6,7 @@ struct SeqIndex {
   private var last: TraceEvent.Seq = 0
   /// Positions by `seq - first`, -1 where there is none.
   ///
-  /// Empty where the numbers have no gap, or too many.
+  /// Empty if the numbers have no gap, or too many.
   private var positions: [Int32] = []
   private var sparse: [TraceEvent.Seq] = []
   private let count: Int

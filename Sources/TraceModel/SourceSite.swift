@@ -2,9 +2,9 @@
 public struct SourceSite: Sendable, Hashable {
   /// `Module/File.swift`, or a path.
   public var file: String
-  /// Counted from 1; 0 where it is not known.
+  /// Counted from 1; 0 if it is not known.
   public var line: Int
-  /// Counted from 1; nil where it is not known.
+  /// Counted from 1; nil if it is not known.
   public var column: Int?
 
   /// A location in a file.

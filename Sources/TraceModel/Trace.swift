@@ -32,9 +32,9 @@ extension Trace {
     public var wall: UInt64
     /// `monotonic` for a real clock, `virtual` where a test counted ticks.
     public var clock: String
-    /// Number of the process; 0 where it is not known.
+    /// Number of the process; 0 if it is not known.
     public var processID: Int
-    /// Name of the process; empty where it is not known.
+    /// Name of the process; empty if it is not known.
     public var process: String
     /// The program that wrote the file, `reactor-trace/0.1.0`.
     public var producer: String
@@ -70,7 +70,7 @@ extension Trace {
 
   /// Something in a file that could not be taken as it stood, and what was done about it.
   public struct Warning: Sendable, Equatable {
-    /// Line in the file, counted from 1; nil where it concerns the whole.
+    /// Line in the file, counted from 1; nil if it concerns the whole.
     public var line: Int?
     /// A sentence with what, where and the remedy.
     ///

@@ -12,7 +12,7 @@ package struct Failure: Error, Sendable, Equatable {
     case usage, badData, noInput, ourFault, cannotCreate, cannotWrite
   }
   package var kind: Kind
-  /// The fault, its location and the remedy; empty where no user can read it.
+  /// The fault, its location and the remedy; empty if no user can read it.
   ///
   /// Not escaped: it may quote the trace.
   package var message: String

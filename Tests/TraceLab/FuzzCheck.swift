@@ -10,7 +10,7 @@ struct FuzzCheck {
     self.isThorough = isThorough
   }
 
-  /// True where the bytes are a trace, false where they were refused; throws where something is not as it must be.
+  /// True if the bytes are a trace, false if they were refused; throws where something is not as it must be.
   func passes() throws(Fuzzer.Fault) -> Bool {
     let trace: Result<Trace, TraceReadError> = bytes.withUnsafeBytes { bytes in
       Result { () throws(TraceReadError) in try TraceReader.read(bytes, name: "fuzz") }

@@ -71,10 +71,10 @@ struct purity_hit {
   /// Inside `Purity.unchecked`, and its reason: UTF-8 ended by a zero, or null for none.
   bool is_unchecked;
   const uint8_t *reason;
-  /// The object that was written, and its type; 0 where they are unknown.
+  /// The object that was written, and its type; 0 if they are unknown.
   uintptr_t object;
   uintptr_t metadata;
-  /// An address in the library function that user code called; 0 where that is the hooked one itself.
+  /// An address in the library function that user code called; 0 if that is the hooked one itself.
   uintptr_t entry;
   /// Return addresses in user code, innermost first, the outermost always last.
   int32_t frame_count;
@@ -85,7 +85,7 @@ struct purity_hit {
 #define PURITY_HOOKS 1
 #endif
 
-/// The reason that hooks cannot be installed on this platform; null where they can.
+/// The reason that hooks cannot be installed on this platform; null if they can.
 const char *purity_obstacle(void);
 
 /// Installs the hooks, and returns the number of changed table entries. The catalogue must outlive them.
@@ -127,5 +127,5 @@ struct purity_line {
 /// holds it. A frame has no line where the compiler made the code or no debug information says.
 void purity_find_frames(uintptr_t address, void (*visit)(const struct purity_line *line, void *context), void *context);
 
-/// Finds the line that declares a function, by a prefix of its mangled name and a part of it. False where nothing says.
+/// Finds the line that declares a function, by a prefix of its mangled name and a part of it. False if nothing says.
 bool purity_find_declaration(const char *type, const char *part, struct purity_line *line);

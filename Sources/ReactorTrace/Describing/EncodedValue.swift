@@ -4,7 +4,7 @@ import TraceModel
 ///
 /// Stops at the limits of the describer, and marks what it left out.
 enum EncodedValue {
-  /// Nil where the value cannot be encoded.
+  /// Nil if the value cannot be encoded.
   static func of(_ value: any Encodable, _ describer: inout ValueDescriber, depth: Int) -> JSONValue? {
     let run = EncodingRun(describer)
     do {

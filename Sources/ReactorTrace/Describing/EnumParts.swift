@@ -64,7 +64,7 @@ final class EnumParts: Sendable {
 
   func name(_ number: Int) -> String { metadata.name(number) }
 
-  /// The number of the case of the value at an address; nil where it has no name.
+  /// The number of the case of the value at an address; nil if it has no name.
   func number(at address: UnsafeRawPointer) -> Int? {
     let number = metadata.tag.number(at: address)
     return number < metadata.caseCount ? number : nil

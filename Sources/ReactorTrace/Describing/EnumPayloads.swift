@@ -9,7 +9,7 @@ enum EnumPayloads {
 
   private static let answers = TypeCache<[Payload?]?>()
 
-  /// The payloads by the number of the case, nil for a case without one; nil where the types are not known.
+  /// The payloads by the number of the case, nil for a case without one; nil if the types are not known.
   static func of(_ type: Any.Type) -> [Payload?]? {
     answers.answer(for: type) { type in
       EnumMetadata.payloads(of: type)?.map { payload in

@@ -4,7 +4,7 @@ enum Existential {
   /// content.
   static func isContainer(_ type: Any.Type) -> Bool { MetadataKind(of: type)?.isExistential == true }
 
-  /// The content of a container, which is no container itself, as an `Any`; nil where it cannot be taken out.
+  /// The content of a container, which is no container itself, as an `Any`; nil if it cannot be taken out.
   static func content<Value>(of container: Value) -> Any? {
     func take<Content>(_: Content.Type) -> Any? {
       guard let content = container as? Content else { return nil }

@@ -15,7 +15,7 @@ struct TypeCache<Answer: Sendable>: Sendable {
     return answer
   }
 
-  /// The answer that was kept; nil where there is none.
+  /// The answer that was kept; nil if there is none.
   func kept(for type: Any.Type) -> Answer? { answers.withLock { $0[ObjectIdentifier(type)] } }
 
   func keep(_ answer: Answer, for type: Any.Type) { answers.withLock { $0[ObjectIdentifier(type)] = answer } }

@@ -2,7 +2,7 @@ import PlatformSupport
 
 /// The unqualified names of types that traces have shown.
 enum TypeNames {
-  // The lock guards the table: the first type with each name, nil where a second one was met.
+  // The lock guards the table: the first type with each name, nil if a second one was met.
   private static let types = Locked<[String: ObjectIdentifier?]>([:])
 
   /// Whether no other type with that name was met.

@@ -45,7 +45,7 @@ extension ValueDescriber {
   /// Another type may have the same name.
   mutating func noteName(of type: Any.Type) { if !TypeNames.isAlone(type) { isExact = false } }
 
-  /// Shows a value by its type alone; nil where the type is not known.
+  /// Shows a value by its type alone; nil if the type is not known.
   mutating func typeOnly(_ type: Any.Type?) -> JSONValue {
     typeOnlyCount += 1
     return inexact(.string("<\(type.map { _typeName($0, qualified: false) } ?? "not read")>"))

@@ -18,7 +18,7 @@ struct ValuePart: Sendable {
     case weak(@Sendable (UnsafeRawPointer) -> Any?)
     /// The one value of a type: nothing is read.
     case constant(String)
-    /// Not read, for that may do harm; nil where the type is not known.
+    /// Not read, for that may do harm; nil if the type is not known.
     case typeOnly(Any.Type?)
   }
 

@@ -9,7 +9,7 @@ final class ValueShape: @unchecked Sendable {
   let isSelfContained: Bool
   /// The `@Pulse` fields.
   let pulses: [PulseField]
-  /// Measures the buffers of self-contained values; nil where they have none.
+  /// Measures the buffers of self-contained values; nil if they have none.
   let outOfLine: OutOfLineSize?
   /// The size in words of eight bytes.
   let words: Int
@@ -17,7 +17,7 @@ final class ValueShape: @unchecked Sendable {
   let size: Int
   /// Bytes.
   let alignment: Int
-  /// The `==` of the type; nil where it is not `Equatable`.
+  /// The `==` of the type; nil if it is not `Equatable`.
   let isEqual: ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
   let copy: (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
   let destroy: (UnsafeMutableRawPointer) -> Void

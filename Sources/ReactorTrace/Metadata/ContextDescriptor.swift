@@ -24,7 +24,7 @@ struct ContextDescriptor {
   /// The count of cases without a payload. Only for enums.
   var emptyCaseCount: Int { Int(address.load(fromByteOffset: Offset.emptyCases, as: UInt32.self)) }
 
-  /// The fields or the cases in order, those of superclasses excluded; nil where the type was compiled without reflection
+  /// The fields or the cases in order, those of superclasses excluded; nil if the type was compiled without reflection
   /// metadata.
   var fieldRecords: [FieldRecord]? {
     RelativePointer.target(at: address + Offset.fields).map { FieldRecord.all(at: $0) }
@@ -33,7 +33,7 @@ struct ContextDescriptor {
 
 /// A pointer that is stored as its distance from where it stands; `RelativePointer.h` of the Swift repository.
 enum RelativePointer {
-  /// Nil where the distance is zero.
+  /// Nil if the distance is zero.
   static func target(at address: UnsafeRawPointer) -> UnsafeRawPointer? {
     let distance = address.load(as: Int32.self)
     return distance == 0 ? nil : address + Int(distance)

@@ -71,7 +71,7 @@ extension EnumMetadata {
     let isIndirect: Bool
   }
 
-  /// The payloads of an enum or an optional by the number of the case, nil for a case without one. Nil where a type cannot
+  /// The payloads of an enum or an optional by the number of the case, nil for a case without one. Nil if a type cannot
   /// be read, and where pointers are signed (arm64e).
   static func payloads(of type: Any.Type) -> [Payload?]? {
     #if _ptrauth(_arm64e)

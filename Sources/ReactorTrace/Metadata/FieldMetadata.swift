@@ -21,7 +21,7 @@ struct FieldMetadata: Sendable {
     return read(type, 0)
   }
 
-  /// The fields of a class, those of its superclasses first; nil where one of them is not known.
+  /// The fields of a class, those of its superclasses first; nil if one of them is not known.
   static func all(ofClass type: Any.Type) -> [FieldMetadata]? { read(type, Option.classType) }
 
   /// The same without those whose type is not known.
@@ -43,7 +43,7 @@ struct FieldMetadata: Sendable {
     return isKnown ? fields : nil
   }
 
-  /// How the fields of a structure, or of a class without its superclasses, hold their values. Nil where that cannot be
+  /// How the fields of a structure, or of a class without its superclasses, hold their values. Nil if that cannot be
   /// read, and where pointers are signed (arm64e).
   static func ownerships(of type: Any.Type) -> [FieldRecord.Ownership]? {
     #if _ptrauth(_arm64e)

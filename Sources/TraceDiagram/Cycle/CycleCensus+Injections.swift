@@ -18,7 +18,7 @@ extension CycleCensus {
     }
   }
 
-  /// The node of what a mutation came from; nil where it is none.
+  /// The node of what a mutation came from; nil if it is none.
   func node(of source: TraceGraph.Source, leadingTo node: Int) -> Int? {
     switch source {
     case .effect(let effect): self.node(ofEffect: effect)

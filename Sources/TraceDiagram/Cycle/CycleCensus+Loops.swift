@@ -30,7 +30,7 @@ extension CycleCensus {
     }
   }
 
-  /// Marks the way from an action back to the one of its own case, and returns that one; nil where the way is lost.
+  /// Marks the way from an action back to the one of its own case, and returns that one; nil if the way is lost.
   private mutating func followBack(from turn: Int, loop: Int) -> Int? {
     var way: Way = []
     var here = turn

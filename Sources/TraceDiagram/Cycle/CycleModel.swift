@@ -16,7 +16,7 @@ package struct CycleModel: Sendable, Equatable {
   /// Errors first, then in order of the trace; number `n` of the picture is at index `n - 1`.
   package var findings: [Finding] = []
   package var totals = Totals()
-  /// The nodes that were folded to keep the picture readable; nil where all are here.
+  /// The nodes that were folded to keep the picture readable; nil if all are here.
   package var folded: Folded?
   /// Light ways back that would only make the others hard to follow, heaviest first.
   package var leftOut: [Edge] = []
@@ -80,7 +80,7 @@ extension CycleModel {
     package var failed = 0
     /// The failed ones whose error was swallowed: part of `failed`.
     package var swallowed = 0
-    /// By the case name of the action that cancelled, most frequent first; nil where that is not known.
+    /// By the case name of the action that cancelled, most frequent first; nil if that is not known.
     package var cancelled: [Source] = []
     /// Ended with their reactor.
     package var disposed = 0
@@ -149,7 +149,7 @@ extension CycleModel {
     /// Chains in which that happened, and the most turns that one of them took.
     package var runs: Int
     package var longest: Int
-    /// Median time from the action to the action that closes the turn; nil where the way back was not recorded.
+    /// Median time from the action to the action that closes the turn; nil if the way back was not recorded.
     package var turnTime: UInt64?
     /// The backward edge that closes it, and the node to which it returns.
     package var closing: Int?
@@ -167,7 +167,7 @@ extension CycleModel {
     /// The part of `sends` whose source is named and is no view.
     package var outside: [Source] = []
     package var renders = 0
-    /// Recorded durations of render; nil where none was recorded.
+    /// Recorded durations of render; nil if none was recorded.
     package var renderSpread: Spread?
     package var failed = 0
     package var swallowed = 0

@@ -55,7 +55,7 @@ extension CycleModel.Troubles {
     if node.isSlow(limit) { slow += 1 }
   }
 
-  /// `24,940 never ended, 3 failed`; nil where nothing is wrong.
+  /// `24,940 never ended, 3 failed`; nil if nothing is wrong.
   var text: String? {
     let parts = [
       (impure, "impure"), (failed, "failed"), (neverEnded, "never ended"), (endsLost, "with a lost end"),

@@ -12,7 +12,7 @@ package struct Canvas: Sendable, Equatable {
 
 package enum Dash: Sendable, Hashable { case solid, dashed, dotted }
 
-/// How a shape is filled and outlined; nil where it is not.
+/// How a shape is filled and outlined; nil if it is not.
 package struct Paint: Sendable, Hashable {
   package var fill: Role?
   package var stroke: Role?

@@ -15,7 +15,7 @@ package enum TextMetrics {
 
   /// The words if they fit into a width, or as much of their beginning as does, with an ellipsis.
   ///
-  /// Empty where not even the ellipsis fits. Never cuts within a grapheme. The work is bounded by the width, not by
+  /// Empty if not even the ellipsis fits. Never cuts within a grapheme. The work is bounded by the width, not by
   /// the length of the text.
   package static func truncated(
     _ text: String, to width: Double, size: Double = Style.textSize, bold: Bool = false

@@ -38,7 +38,7 @@ enum GraphvizMessages {
     heard = []
   }
 
-  /// The errors so far as one line; nil where there was none (warnings do not count).
+  /// The errors so far as one line; nil if there was none (warnings do not count).
   static func complaint() -> String? {
     guard agreseterrors() > 0 else { return nil }
     let text = heard.joined(separator: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")

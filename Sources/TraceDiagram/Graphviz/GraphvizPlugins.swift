@@ -9,7 +9,7 @@ enum GraphvizPlugins {
   /// Loads them, where that has not happened yet.
   static func load() { _ = table }
 
-  /// A fresh context; nil where libgvc cannot make one.
+  /// A fresh context; nil if libgvc cannot make one.
   ///
   /// The caller holds the lock, and frees the context.
   static func makeContext() -> OpaquePointer? {

@@ -17,7 +17,7 @@ package struct CriticalPath: Sendable, Equatable {
   /// Less than this is no news: a frame has 16 times as much.
   static let shortest: UInt64 = 1_000_000
 
-  /// The shown action whose last state came latest after it; nil where none took a millisecond.
+  /// The shown action whose last state came latest after it; nil if none took a millisecond.
   ///
   /// An effect that was cancelled, failed or did not end has no last state of its own.
   package init?(_ model: TimelineModel) {

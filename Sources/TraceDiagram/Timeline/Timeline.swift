@@ -68,7 +68,7 @@ package enum Timeline {
     return (renderer, outcome.dropped)
   }
 
-  /// Takes the rows away in which nothing stands; false where there are none.
+  /// Takes the rows away in which nothing stands; false if there are none.
   private static func narrow(
     _ rooms: inout [TraceEvent.ReactorID: Band.Room], to outcome: TimelineRenderer.Outcome, in bands: [Band]
   ) -> Bool {
@@ -101,7 +101,7 @@ package enum Timeline {
   /// Rows of words that a band may have beyond its own, unless something must be said.
   private static let mostRows = 3
 
-  /// Another row of words for each band that could not say all it has to say; false where more rows would not help.
+  /// Another row of words for each band that could not say all it has to say; false if more rows would not help.
   private static func widen(
     _ rooms: inout [TraceEvent.ReactorID: Band.Room], for outcome: TimelineRenderer.Outcome, in bands: [Band]
   ) -> Bool {

@@ -2,7 +2,7 @@ import TraceModel
 
 /// The part of a trace in which reactors were active, without what the recorder writes before and after it.
 enum ActiveSpan {
-  /// Covers all stretches; nil for none. It begins at 0 where the first stretch is near the beginning of the trace.
+  /// Covers all stretches; nil for none. It begins at 0 if the first stretch is near the beginning of the trace.
   static func covering(_ stretches: [ClosedRange<UInt64>]) -> ClosedRange<UInt64>? {
     guard let first = stretches.map(\.lowerBound).min(), let last = stretches.map(\.upperBound).max() else {
       return nil

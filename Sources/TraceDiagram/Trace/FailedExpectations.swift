@@ -1,7 +1,7 @@
 import TraceModel
 
 extension TraceGraph {
-  /// The phrase about failed expectations in the header of a picture; nil where none failed.
+  /// The phrase about failed expectations in the header of a picture; nil if none failed.
   ///
   /// - Parameter window: The shown time, in nanoseconds since the trace's header.
   func failedExpectations(in window: ClosedRange<UInt64>) -> String? {

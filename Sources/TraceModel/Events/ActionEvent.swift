@@ -3,13 +3,13 @@ extension TraceEvent {
   public struct Action: Sendable, Equatable {
     /// Case name, without payload.
     public var label: String
-    /// Number of the thread that sent it, counted from 1 within the trace; 0 where it is not known.
+    /// Number of the thread that sent it, counted from 1 within the trace; 0 if it is not known.
     public var thread: Int
     /// Sender in plain text: `view:CounterView`, `script`.
     public var source: String?
     /// Where in the source it was sent.
     public var site: SourceSite?
-    /// Nanoseconds between being sent and being handled; nil where it was handled at once.
+    /// Nanoseconds between being sent and being handled; nil if it was handled at once.
     public var queued: UInt64?
     /// Associated values of the case, as JSON.
     public var payload: JSONText?

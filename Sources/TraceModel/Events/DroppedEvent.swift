@@ -4,9 +4,9 @@ struct DroppedEvent {
   var count: Int
   /// `ring`, `pressure` or `limit`.
   var why: String
-  /// The first number that was lost; nil where it is not known.
+  /// The first number that was lost; nil if it is not known.
   var from: TraceEvent.Seq?
-  /// The last number that was lost; nil where it is not known.
+  /// The last number that was lost; nil if it is not known.
   var to: TraceEvent.Seq?
 }
 

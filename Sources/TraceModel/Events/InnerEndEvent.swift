@@ -7,7 +7,7 @@ extension TraceEvent {
     public var operation: String
     /// How it ended.
     public var end: EffectEnd
-    /// The event at which the operator did so; nil where it is not known.
+    /// The event at which the operator did so; nil if it is not known.
     public var by: Seq?
 
     /// The end of a stream within the effect of a `mutateBegin`.

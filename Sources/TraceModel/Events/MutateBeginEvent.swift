@@ -3,9 +3,9 @@ extension TraceEvent {
   public struct MutateBegin: Sendable, Equatable {
     /// Case name of the action.
     public var label: String
-    /// Number of the thread that called, counted from 1 within the trace; 0 where it is not known.
+    /// Number of the thread that called, counted from 1 within the trace; 0 if it is not known.
     public var thread: Int
-    /// Nanoseconds that the call and the subscription took; nil where they were not measured.
+    /// Nanoseconds that the call and the subscription took; nil if they were not measured.
     public var duration: UInt64?
 
     /// A call of `mutate` with an action of this case.

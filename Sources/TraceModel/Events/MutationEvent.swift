@@ -10,7 +10,7 @@ extension TraceEvent {
     }
     /// Case name, without payload.
     public var label: String
-    /// Number of the thread that emitted it, counted from 1 within the trace; 0 where it is not known.
+    /// Number of the thread that emitted it, counted from 1 within the trace; 0 if it is not known.
     public var thread: Int
     /// The `mutateBegin` of the effect that emitted it, never guessed; nil for an injected one.
     public var effect: Seq?

@@ -18,9 +18,9 @@ extension TraceEvent {
     public var path: String
     /// Pointer to an element of a list before it moved; nil for other operations.
     public var from: String?
-    /// Value before the step; nil where there was none, or it was not recorded.
+    /// Value before the step; nil if there was none, or it was not recorded.
     public var old: JSONText?
-    /// Value after the step; nil where it was removed.
+    /// Value after the step; nil if it was removed.
     public var value: JSONText?
 
     /// A step at a path.

@@ -1,6 +1,6 @@
 /// The last reference to a reactor was released, or its pipeline stopped.
 struct ReactorEndEvent {
-  /// `deinit` or the reason why the pipeline stopped; empty where it is not known.
+  /// `deinit` or the reason why the pipeline stopped; empty if it is not known.
   var why: String
 }
 

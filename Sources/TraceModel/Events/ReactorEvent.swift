@@ -3,11 +3,11 @@ extension TraceEvent {
   public struct ReactorInfo: Sendable, Equatable {
     /// Type of the reactor, without its module.
     public var type: String
-    /// Module of the type; empty where it is not known.
+    /// Module of the type; empty if it is not known.
     public var module: String
     /// Name that the app gave to this reactor; empty for none.
     public var name: String
-    /// `Module/File.swift` in which its pipeline was made; nil where it is not known.
+    /// `Module/File.swift` in which its pipeline was made; nil if it is not known.
     public var file: String?
     /// Line in `file`, counted from 1.
     public var line: Int?

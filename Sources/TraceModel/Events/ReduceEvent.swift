@@ -3,7 +3,7 @@ extension TraceEvent {
   public struct Reduce: Sendable, Equatable {
     /// Case name of the mutation.
     public var label: String
-    /// Number of the thread that called, counted from 1 within the trace; 0 where it is not known.
+    /// Number of the thread that called, counted from 1 within the trace; 0 if it is not known.
     public var thread: Int
     /// Nanoseconds.
     public var duration: UInt64

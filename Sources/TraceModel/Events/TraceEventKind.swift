@@ -100,7 +100,7 @@ protocol TraceEventVisitor: ~Copyable {
   mutating func visit<Kind: TraceEventKind>(_ kind: Kind, of event: TraceEvent) -> Result
 }
 
-/// Payload and diff of an event as they stand in its line; nil where it has none or comes from no line.
+/// Payload and diff of an event as they stand in its line; nil if it has none or comes from no line.
 struct LineValues {
   var payload: UnsafeBufferPointer<UInt8>?
   var diff: UnsafeBufferPointer<UInt8>?

@@ -4,7 +4,7 @@ protocol EventList: ~Copyable {
   static var decodesValues: Bool { get }
   var count: Int { get }
 
-  /// Adds the event of the line that the decoder holds; adds nothing where it throws.
+  /// Adds the event of the line that the decoder holds; adds nothing if it throws.
   mutating func add(_ line: LineEnvelope, _ decoder: inout LineDecoder) throws(LineProblem)
 
   /// Makes room for so many events in all.

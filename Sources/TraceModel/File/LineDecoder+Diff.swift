@@ -1,5 +1,5 @@
 extension LineDecoder {
-  /// The steps of `diff`, whether or not other values are decoded; none where there is no diff.
+  /// The steps of `diff`, whether or not other values are decoded; none if there is no diff.
   mutating func evidence() throws(LineProblem) -> [TraceEvent.Patch] {
     var patches: [TraceEvent.Patch] = []
     for step in try steps() {

@@ -40,7 +40,7 @@ struct LineDecoder: ~Copyable {
     decodesValues = decodingValues
   }
 
-  /// Reads one line up to the fields of its kind; nil where this version does not know the kind.
+  /// Reads one line up to the fields of its kind; nil if this version does not know the kind.
   mutating func envelope(of line: UnsafeBufferPointer<UInt8>) throws(LineProblem) -> LineEnvelope? {
     do { try fields.read(line) } catch { throw .notJSON(error) }
     oddities = []
@@ -131,12 +131,12 @@ extension LineDecoder {
 
   func thread() throws(LineProblem) -> Int { try fields.count(.th) ?? 0 }
 
-  /// A site; nil where the text of one has no line number.
+  /// A site; nil if the text of one has no line number.
   mutating func site() throws(LineProblem) -> SourceSite? {
     try fields.textID(.site, in: &sites.texts).flatMap { sites[$0] }
   }
 
-  /// Nanoseconds; 0 where they are negative or too many. A fraction is dropped.
+  /// Nanoseconds; 0 if they are negative or too many. A fraction is dropped.
   mutating func optionalDuration() throws(LineProblem) -> UInt64? {
     guard fields.has(.dur) else { return nil }
     let limit = TraceFileV1.timeLimit - time
@@ -170,7 +170,7 @@ extension LineDecoder {
     return fields.has(key) ? JSONText("") : nil
   }
 
-  /// The steps of a diff; none of them where `values` has their bytes. Nil where the line has no diff.
+  /// The steps of a diff; none of them where `values` has their bytes. Nil if the line has no diff.
   mutating func patches() throws(LineProblem) -> [TraceEvent.Patch]? {
     guard fields.has(.diff) else { return nil }
     if decodesValues { return try evidence() }

@@ -71,7 +71,7 @@ struct LineFields: ~Copyable {
     present = isAbsent ? present & ~bit : present | bit
   }
 
-  /// Steps over a name; nil where it is none of ours.
+  /// Steps over a name; nil if it is none of ours.
   @inline(__always)
   private mutating func readKey() throws(JSONProblem) -> UInt8? {
     let start = scanner.index + 1
@@ -161,7 +161,7 @@ extension LineFields {
     return count
   }
 
-  /// The whole part of a number with a fraction or an exponent, for times; nil where it is negative or does not fit.
+  /// The whole part of a number with a fraction or an exponent, for times; nil if it is negative or does not fit.
   func wholePart(_ key: Key) throws(LineProblem) -> UInt64? {
     switch shape(key) {
     case .integer: return nil
@@ -213,7 +213,7 @@ extension LineFields {
 
 /// Whole numbers spelled in bytes.
 enum DecimalDigits {
-  /// The number; nil where there is a sign, or where it does not fit.
+  /// The number; nil if there is a sign, or where it does not fit.
   @inline(__always)
   static func value(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
     guard bytes.count < 20 else { return UInt64(String(decoding: bytes, as: UTF8.self)) }

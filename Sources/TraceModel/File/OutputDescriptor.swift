@@ -176,7 +176,7 @@ private enum SignalShield {
     return write()
   }
 
-  /// Takes a waiting signal away; does nothing where none waits.
+  /// Takes a waiting signal away; does nothing if none waits.
   private static func take(_ signal: Int32) {
     var pending = sigset_t()
     sigpending(&pending)

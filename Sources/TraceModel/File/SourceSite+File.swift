@@ -9,7 +9,7 @@ extension SourceSite {
     SourceSite(file: ShortText.cut(file, to: limit), line: line, column: column).fileText
   }
 
-  /// Takes apart what `fileText` put together; nil where no line number stands at the end.
+  /// Takes apart what `fileText` put together; nil if no line number stands at the end.
   package init?(fileText: String) {
     guard let (rest, last) = SourceSite.splitNumber(fileText[...]) else { return nil }
     if let (file, line) = SourceSite.splitNumber(rest) {

@@ -21,7 +21,7 @@ extension TraceAssembly where List: ~Copyable {
     return order
   }
 
-  /// `order` has the places in the file, and is empty where these are those of the events.
+  /// `order` has the places in the file, and is empty if these are those of the events.
   mutating func reportMissingCauses(_ order: [UInt32]) {
     let table = SeqIndex(count: events.count) { events.seq(at: $0) }
     var count = 0

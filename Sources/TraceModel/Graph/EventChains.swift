@@ -26,12 +26,12 @@ public struct EventChains: Sendable {
     }
   }
 
-  /// Numbers of the first event and the last; nil where there is none.
+  /// Numbers of the first event and the last; nil if there is none.
   public var numbers: ClosedRange<TraceEvent.Seq>? {
     seqs.first.flatMap { first in seqs.last.map { first...$0 } }
   }
 
-  /// Numbers of all events in the chain of one; nil where there is no event with this number.
+  /// Numbers of all events in the chain of one; nil if there is no event with this number.
   public func chain(of seq: TraceEvent.Seq) -> Set<TraceEvent.Seq>? {
     guard let place = table.position(of: seq) else { return nil }
     return Set(seqs.indices.lazy.filter { chains[$0] == chains[place] }.map { seqs[$0] })

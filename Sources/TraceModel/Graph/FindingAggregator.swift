@@ -39,7 +39,7 @@ package struct FindingAggregator {
 
   /// Takes in one more, in order of events.
   ///
-  /// - Parameter reduce: In which it was seen; nil where that is lost.
+  /// - Parameter reduce: In which it was seen; nil if that is lost.
   package mutating func add(
     _ impurity: TraceEvent.Impurity, _ event: TraceEvent.Seq, of reactor: TraceEvent.ReactorID, _ case: Audit.Case,
     in reduce: UInt64?

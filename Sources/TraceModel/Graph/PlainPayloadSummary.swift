@@ -2,7 +2,7 @@
 enum PlainPayloadSummary {
   private typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// The same as `PayloadSummary` says; nil where that has to look closer.
+  /// The same as `PayloadSummary` says; nil if that has to look closer.
   static func text(of payload: UnsafeBufferPointer<UInt8>) -> String? {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: PayloadSummary.limit * 3) { buffer in
       var words = Words(buffer: buffer)
@@ -23,7 +23,7 @@ enum PlainPayloadSummary {
 
     init(buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
 
-    /// False where something is not plain, or does not fit.
+    /// False if something is not plain, or does not fit.
     mutating func take(_ payload: Bytes) -> Bool {
       var scanner = JSONScanner(payload)
       scanner.skipSpace()

@@ -6,7 +6,7 @@
 struct StateReplay {
   typealias Text = UnsafeBufferPointer<UInt8>
 
-  /// The last whole state; nil where it is not known.
+  /// The last whole state; nil if it is not known.
   private var whole: Text?
   /// The diffs since then, in their order.
   private var diffs: [Text] = []
@@ -23,7 +23,7 @@ struct StateReplay {
     diffs.append(diff)
   }
 
-  /// Takes a whole state, and tells the names of the members that differ; nil where that cannot be told.
+  /// Takes a whole state, and tells the names of the members that differ; nil if that cannot be told.
   ///
   /// In the order of the state, then those that are gone.
   mutating func take(whole next: Text, revision number: UInt64, isInitial: Bool) -> [String]? {
@@ -69,7 +69,7 @@ extension StateReplay {
     }
   }
 
-  /// Nil where these are not objects, were cut when they were written, or do not fit to the steps between them.
+  /// Nil if these are not objects, were cut when they were written, or do not fit to the steps between them.
   private func changes(to next: Text) -> [String]? {
     guard let whole, let old = StateMembers(whole), let new = StateMembers(next), !old.isCut, !new.isCut,
       var before = values(of: old)
@@ -82,7 +82,7 @@ extension StateReplay {
     return changed + old.names.filter { before.removeValue(forKey: $0) != nil } + before.keys.sorted()
   }
 
-  /// The members of the state before, put together from the last whole one and the diffs; nil where a step fails.
+  /// The members of the state before, put together from the last whole one and the diffs; nil if a step fails.
   private func values(of old: StateMembers) -> [String: Value]? {
     var values: [String: Value] = [:]
     for name in old.names { values[name] = .text(old[name]) }
@@ -97,7 +97,7 @@ extension StateReplay {
     return hasFailed ? nil : values
   }
 
-  /// False where the step does not fit.
+  /// False if the step does not fit.
   private static func apply(_ step: PatchStep, to values: inout [String: Value]) -> Bool {
     if let name = step.plainField, name.count + 1 == step.path.count {
       return apply(step, toAllOf: String(decoding: name, as: UTF8.self), in: &values)
@@ -137,7 +137,7 @@ struct StateMembers {
   /// A limit on its length left only its head.
   var isCut: Bool { values["$trunc"] != nil }
 
-  /// Nil where `text` is no object.
+  /// Nil if `text` is no object.
   init?(_ text: StateReplay.Text) {
     var scanner = JSONScanner(text)
     scanner.skipSpace()

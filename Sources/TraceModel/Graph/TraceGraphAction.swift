@@ -10,7 +10,7 @@ extension TraceGraph {
     /// There should be one, and it is not known; or the line that names it is missing.
     case unknown
 
-    /// Number of the trigger or the owner; nil where there is none or it is not known.
+    /// Number of the trigger or the owner; nil if there is none or it is not known.
     public var seq: TraceEvent.Seq? {
       switch self {
       case .trigger(let seq), .owner(let seq): seq
@@ -28,19 +28,19 @@ extension TraceGraph {
     public var number: Int
     /// Number of its event.
     public var seq: TraceEvent.Seq
-    /// Number of its reactor; 0 where the trace does not name one.
+    /// Number of its reactor; 0 if the trace does not name one.
     public var reactor: TraceEvent.ReactorID
     /// Nanoseconds since the header at which it was handled.
     public var time: UInt64
     /// Case name, without payload.
     public var label: String
-    /// The payload in few words (`"gra"`, `42`), empty where there is none.
+    /// The payload in few words (`"gra"`, `42`), empty if there is none.
     public var argument: String
-    /// Sender in plain text (`view:CounterView`); nil where it is not known.
+    /// Sender in plain text (`view:CounterView`); nil if it is not known.
     public var source: String?
-    /// Location in the source at which it was sent; nil where it is not known.
+    /// Location in the source at which it was sent; nil if it is not known.
     public var site: SourceSite?
-    /// Nanoseconds between being sent and being handled; 0 where it did not wait.
+    /// Nanoseconds between being sent and being handled; 0 if it did not wait.
     public var queued: UInt64
     /// The event that caused it.
     public var cause: Cause
@@ -50,16 +50,16 @@ extension TraceGraph {
     public var isInjected = false
     /// Index into `effects`.
     public var effect: Int?
-    /// Time at which its first state was there; nil where none came.
+    /// Time at which its first state was there; nil if none came.
     public var firstState: UInt64?
-    /// Time at which its last consequence (mutations, states, the end of its effect) was there; nil where it had none
+    /// Time at which its last consequence (mutations, states, the end of its effect) was there; nil if it had none
     /// or where its effect never ended, or its end is unknown.
     public var settled: UInt64?
     /// The feedback loop this action is part of, index into `loops`; `turns` there has those that close one.
     public var loop: Int?
     /// No mutation, no other action and no injected state came of it, and its effect, if any, completed.
     ///
-    /// False where events were lost since that may have told of one.
+    /// False if events were lost since that may have told of one.
     public var ledToNothing = false
 
     /// These members; indices into the graph are not checked.

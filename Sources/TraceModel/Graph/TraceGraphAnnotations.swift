@@ -5,7 +5,7 @@ extension TraceGraph {
     public enum Stage: String, Sendable { case action, mutation, state }
     /// Number of its event.
     public var seq: TraceEvent.Seq
-    /// Number of its reactor; 0 where the trace does not name one.
+    /// Number of its reactor; 0 if the trace does not name one.
     public var reactor: TraceEvent.ReactorID
     /// Nanoseconds since the header.
     public var time: UInt64
@@ -21,7 +21,7 @@ extension TraceGraph {
     public var action: Int?
     /// The mutation, or the state's: index into `commits`.
     public var commit: Int?
-    /// Top-level fields of the state that came out different; empty where it was written whole.
+    /// Top-level fields of the state that came out different; empty if it was written whole.
     public var changed: [String]
 
     /// These members; indices into the graph are not checked.
@@ -47,15 +47,15 @@ extension TraceGraph {
   public struct Subscription: Sendable, Equatable {
     /// By which the reactor tells it from others.
     public var number: Int
-    /// Number of its reactor; 0 where the trace does not name one.
+    /// Number of its reactor; 0 if the trace does not name one.
     public var reactor: TraceEvent.ReactorID
     /// `state`, `action` or `pulse`.
     public var what: String
-    /// Location in the source at which it was made; nil where it is not known.
+    /// Location in the source at which it was made; nil if it is not known.
     public var site: SourceSite?
     /// Nanoseconds since the header at which it was made.
     public var begin: UInt64
-    /// Nil where it had not ended when the trace did.
+    /// Nil if it had not ended when the trace did.
     public var end: UInt64?
     /// It has no end, and events were lost after it began.
     public var isEndUnknown: Bool
@@ -108,7 +108,7 @@ extension TraceGraph {
     public var time: UInt64
     /// Text of the mark; not escaped for a terminal.
     public var label: String
-    /// The payload in few words, empty where there is none.
+    /// The payload in few words, empty if there is none.
     public var argument: String
     /// The message of the failed expectation; nil if the mark is another one, or the message was not kept.
     public var message: String?

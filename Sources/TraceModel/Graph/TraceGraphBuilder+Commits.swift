@@ -21,7 +21,7 @@ extension TraceGraphBuilder {
     return index
   }
 
-  /// Fields that a state changed; nil where they are not known.
+  /// Fields that a state changed; nil if they are not known.
   mutating func changes(_ event: TraceGraphEvent, _ reactor: Int) -> ChangedFields.Changes? {
     if event.flags.contains(.unknown) {
       tracks[reactor].replay.lose(revision: event.number)

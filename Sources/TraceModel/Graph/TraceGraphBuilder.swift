@@ -112,7 +112,7 @@ extension TraceGraphBuilder {
     return graph.reactors.count - 1
   }
 
-  /// The number of an event's reactor, 0 where it has none.
+  /// The number of an event's reactor, 0 if it has none.
   @inline(__always)
   func reactorID(_ event: TraceGraphEvent) -> TraceEvent.ReactorID {
     event.reactor == 0 ? 0 : events.reactors[Int(event.reactor) - 1]
@@ -129,7 +129,7 @@ extension TraceGraphBuilder {
   @inline(__always)
   func text(_ id: StringInterner.ID) -> String? { id == 0 ? nil : events.texts[id] }
 
-  /// Index of the action, effect or commit that an event became; nil where the event is not in the trace, comes later, or
+  /// Index of the action, effect or commit that an event became; nil if the event is not in the trace, comes later, or
   /// became none.
   @inline(__always)
   func action(of seq: TraceEvent.Seq) -> Int? { index(seq, in: actionAt) }

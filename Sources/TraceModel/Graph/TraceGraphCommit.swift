@@ -3,13 +3,13 @@ extension TraceGraph {
   public struct Commit: Sendable, Equatable {
     /// Number of the mutation's event; of the reduce where that is lost.
     public var seq: TraceEvent.Seq
-    /// Number of its reactor; 0 where the trace does not name one.
+    /// Number of its reactor; 0 if the trace does not name one.
     public var reactor: TraceEvent.ReactorID
     /// Nanoseconds since the header at which the mutation was emitted.
     public var time: UInt64
     /// Case name, without payload.
     public var label: String
-    /// Payload in a few words (`"gra"`, `42`); empty where there is none.
+    /// Payload in a few words (`"gra"`, `42`); empty if there is none.
     public var argument: String
     /// The event that caused the mutation.
     public var cause: Cause
@@ -21,13 +21,13 @@ extension TraceGraph {
     public var isInjected: Bool
     /// The origin of a mutation of no effect; nil if its cause is missing, unknown, or not in the graph.
     public var origin: Origin?
-    /// Emitter of an injected mutation in plain text; nil where it is not known.
+    /// Emitter of an injected mutation in plain text; nil if it is not known.
     public var source: String?
-    /// Begin and end of `reduce`; nil where it was not recorded.
+    /// Begin and end of `reduce`; nil if it was not recorded.
     public var reduce: ClosedRange<UInt64>?
     /// Time at which the state was there.
     public var state: UInt64?
-    /// Number of the state within its reactor, from 1; nil where no reduce was recorded.
+    /// Number of the state within its reactor, from 1; nil if no reduce was recorded.
     public var revision: Int?
     /// Top-level fields of the state that changed, in the order of the diff.
     public var changed: [String]

@@ -37,9 +37,9 @@ extension TraceGraph {
     }
     /// The `mutate.begin`.
     public var seq: TraceEvent.Seq
-    /// Number of its reactor; 0 where the trace does not name one.
+    /// Number of its reactor; 0 if the trace does not name one.
     public var reactor: TraceEvent.ReactorID
-    /// Index into `actions`; nil where the action's line is missing.
+    /// Index into `actions`; nil if the action's line is missing.
     public var action: Int?
     /// Case name of the action, without payload.
     public var label: String
@@ -84,7 +84,7 @@ extension TraceGraph {
   public struct Failure: Sendable, Equatable {
     /// Number of its event.
     public var seq: TraceEvent.Seq
-    /// Number of its reactor; 0 where the trace does not name one.
+    /// Number of its reactor; 0 if the trace does not name one.
     public var reactor: TraceEvent.ReactorID
     /// Nanoseconds since the header.
     public var time: UInt64

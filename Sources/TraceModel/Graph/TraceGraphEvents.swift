@@ -6,7 +6,7 @@ struct TraceGraphEvents: ~Copyable {
 
   private var chunks: [UnsafeMutablePointer<TraceGraphEvent>] = []
   private(set) var count = 0
-  /// Indices of the events by `seq`; empty where they came in that order.
+  /// Indices of the events by `seq`; empty if they came in that order.
   private var order: [UInt32] = []
   var texts = StringInterner()
   /// Summaries of payloads; the first is empty.

@@ -5,15 +5,15 @@ extension TraceGraph {
     public var id: TraceEvent.ReactorID
     /// Type name; `reactor N` where the trace does not tell.
     public var type: String
-    /// The given name, empty where there is none.
+    /// The given name, empty if there is none.
     public var name: String
     /// Number of the reactor that made it; nil for none.
     public var parent: TraceEvent.ReactorID?
-    /// Nanoseconds since the header at which its pipeline was made; nil where that event is lost.
+    /// Nanoseconds since the header at which its pipeline was made; nil if that event is lost.
     public var created: UInt64?
-    /// Nanoseconds since the header at which it ended; nil where no end was recorded.
+    /// Nanoseconds since the header at which it ended; nil if no end was recorded.
     public var ended: UInt64?
-    /// Why it ended: `released` or `stopped`; nil where it did not.
+    /// Why it ended: `released` or `stopped`; nil if it did not.
     public var endReason: String?
     /// Fields of its states that changed, in order of first change.
     public var fields: [String]
@@ -23,7 +23,7 @@ extension TraceGraph {
     public var effects: [Int]
     /// Indices into `commits`, ascending.
     public var commits: [Int]
-    /// Fields of the state with which it began; empty where the trace does not tell.
+    /// Fields of the state with which it began; empty if the trace does not tell.
     public var declared: [String] = []
     /// Flags that a mutation made true and none made false since, in the order in which they became so.
     public var flags: [Flag] = []

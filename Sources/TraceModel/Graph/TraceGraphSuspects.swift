@@ -1,5 +1,5 @@
 extension TraceGraph {
-  /// Signs of a fault that are no fault by themselves. Empty where events were lost.
+  /// Signs of a fault that are no fault by themselves. Empty if events were lost.
   public struct Suspects: Sendable, Equatable {
     /// A field of the states of one reactor type that no mutation ever wrote.
     public struct Field: Sendable, Equatable {

@@ -1,5 +1,5 @@
 extension JSONValue {
-  /// Reads one JSON value, strictly by RFC 8259 and at most 64 levels deep; nil where the text is anything else.
+  /// Reads one JSON value, strictly by RFC 8259 and at most 64 levels deep; nil if the text is anything else.
   public init?(parsing text: String) {
     var text = text
     let value = text.withUTF8 { bytes in try? JSONParser.parse(bytes) }

@@ -1,6 +1,6 @@
 /// Paths of RFC 6901, `/todos/3/title`.
 package enum JSONPointer {
-  /// The names on the path, unescaped; nil where it is neither empty nor begins with a slash.
+  /// The names on the path, unescaped; nil if it is neither empty nor begins with a slash.
   package static func segments(_ path: String) -> [String]? {
     guard !path.isEmpty else { return [] }
     guard path.utf8.first == UInt8(ascii: "/") else { return nil }
@@ -59,7 +59,7 @@ extension JSONValue {
     return apply(.add, value, at: path[...])
   }
 
-  /// The value where a path leads to; nil where it does not lead anywhere.
+  /// The value where a path leads to; nil if it does not lead anywhere.
   private subscript(path: ArraySlice<String>) -> JSONValue? {
     guard let name = path.first else { return self }
     switch self {

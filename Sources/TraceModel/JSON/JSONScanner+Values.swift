@@ -83,7 +83,7 @@ extension JSONScanner {
     return shape
   }
 
-  /// Steps over a string, quotes and all; true where it holds an escape.
+  /// Steps over a string, quotes and all; true if it holds an escape.
   package mutating func skipString() throws(JSONProblem) -> Bool {
     var isEscaped = false
     index += 1
@@ -145,7 +145,7 @@ extension JSONScanner {
     }
   }
 
-  /// Steps over a whole number of at most 19 digits and tells it; does nothing where something else stands.
+  /// Steps over a whole number of at most 19 digits and tells it; does nothing if something else stands.
   @inline(__always)
   mutating func skipShortNumber() -> UInt64? {
     var place = index

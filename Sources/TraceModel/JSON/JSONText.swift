@@ -10,7 +10,7 @@ public struct JSONText: Sendable, Hashable {
     self.text = text
   }
 
-  /// The value that the text stands for; nil where it is not one JSON value of at most 64 levels.
+  /// The value that the text stands for; nil if it is not one JSON value of at most 64 levels.
   public func value() -> JSONValue? {
     JSONValue(parsing: text)
   }

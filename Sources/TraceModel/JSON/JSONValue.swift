@@ -38,7 +38,7 @@ public enum JSONValue: Sendable, Hashable {
     .object(members.map { Member($0.key, $0.value) })
   }
 
-  /// The value under `key`, the last where it stands twice; nil where this is no object or has no such key.
+  /// The value under `key`, the last where it stands twice; nil if this is no object or has no such key.
   public subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.key == key }?.value

@@ -128,7 +128,7 @@ extension SecretPatterns {
     return start < end && !Self.isPlainWord(bytes[start..<end]) ? start..<end : nil
   }
 
-  /// The name before a `=` or `:`, without quotes; nil where none is there.
+  /// The name before a `=` or `:`, without quotes; nil if none is there.
   private func key(before sign: Int) -> String? {
     var end = sign
     while end > 0, " \"'\\".utf8.contains(bytes[end - 1]), sign - end < 3 { end -= 1 }

@@ -74,7 +74,7 @@ public struct Audit: Sendable, Equatable {
     }
   }
 
-  /// The worst level; nil where nothing was found.
+  /// The worst level; nil if nothing was found.
   public var worst: Finding.Level? { findings.map(\.level).max() }
 
   private static func cases(_ graph: TraceGraph) -> [Case] {

@@ -120,7 +120,7 @@ extension Finding.Exemption {
 }
 
 extension SourceSite {
-  /// Nil where there is no file to point at. What is not a line or column of a file, such as 0, is left out.
+  /// Nil if there is no file to point at. What is not a line or column of a file, such as 0, is left out.
   fileprivate var sarif: JSONValue? {
     guard !file.isEmpty else { return nil }
     var members = [JSONValue.Member("artifactLocation", .object(["uri": .string(uri)]))]

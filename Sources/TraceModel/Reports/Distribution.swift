@@ -2,11 +2,11 @@
 public struct Distribution: Sendable, Equatable {
   /// Number of durations.
   public var count: Int
-  /// Nanoseconds; 0 where it never happened.
+  /// Nanoseconds; 0 if it never happened.
   public var p50: UInt64
-  /// Nanoseconds that 95 % of them do not exceed; 0 where there are none.
+  /// Nanoseconds that 95 % of them do not exceed; 0 if there are none.
   public var p95: UInt64
-  /// Nanoseconds of the longest; 0 where there are none.
+  /// Nanoseconds of the longest; 0 if there are none.
   public var max: UInt64
 
   /// Percentiles by nearest rank: the value at place ⌈p · n⌉ of the sorted ones, so always one that occurred.

@@ -1,6 +1,6 @@
 /// Counts and times of a trace, by reactor type and case.
 public struct Statistics: Sendable, Equatable {
-  /// Name of the traced process; empty where the header has none.
+  /// Name of the traced process; empty if the header has none.
   public var process: String
   /// From the first event to the last, nanoseconds.
   public var duration: UInt64
@@ -139,7 +139,7 @@ public struct Statistics: Sendable, Equatable {
     public var cancelledInside = 0
     /// Those from which nothing came: no mutation, no other action, no injected state.
     public var ledToNothing = 0
-    /// The one that took longest to settle, for `--focus`; nil where none did.
+    /// The one that took longest to settle, for `--focus`; nil if none did.
     public var slowest: TraceEvent.Seq?
   }
 
@@ -181,7 +181,7 @@ public struct Statistics: Sendable, Equatable {
     public var stage: TraceGraph.Transform.Stage
     /// Whether it changed, dropped or injected values.
     public var operation: TraceEvent.Transformed.Operation
-    /// Case names of what went in and came out; nil where there is none.
+    /// Case names of what went in and came out; nil if there is none.
     public var before: String?
     /// Case name that came out; nil for none.
     public var after: String?
@@ -211,7 +211,7 @@ public struct Statistics: Sendable, Equatable {
     public var members: [String]
     /// How often it closed.
     public var turns: Int
-    /// The action that closed the first turn, for `--focus`; nil where none is in the trace.
+    /// The action that closed the first turn, for `--focus`; nil if none is in the trace.
     public var first: TraceEvent.Seq?
   }
 

@@ -72,7 +72,7 @@ extension StructureCheck {
     report(.unnamed, event, "event \(event.seq) is of reactor \(reactor), which no line before introduces")
   }
 
-  /// Nil where it is not here; the line about a loss has the number of the first event that was lost.
+  /// Nil if it is not here; the line about a loss has the number of the first event that was lost.
   func event(_ seq: TraceEvent.Seq) -> TraceEvent? {
     guard let position = table.position(of: seq) else { return nil }
     if case .dropped = trace.events[position].kind { return nil }

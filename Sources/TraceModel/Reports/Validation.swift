@@ -2,7 +2,7 @@
 public struct Validation: Sendable, Equatable {
   /// One thing that is wrong.
   public struct Remark: Sendable, Equatable {
-    /// The event that it is about; nil where it concerns the whole.
+    /// The event that it is about; nil if it concerns the whole.
     public var event: TraceEvent.Seq?
     /// A sentence; not escaped for a terminal.
     public var message: String

@@ -45,7 +45,7 @@ public struct Suppressions: Sendable, Equatable {
   /// The first line that exempts this finding; where it has several names, that of the first one, if each has a line.
   public func exemption(of finding: Finding) -> Exemption? { lines(for: finding).first }
 
-  /// The lines that together exempt a finding; none where they do not.
+  /// The lines that together exempt a finding; none if they do not.
   func lines(for finding: Finding) -> [Exemption] {
     if let one = exemptions.first(where: { $0.covers(finding) }) { return [one] }
     guard let api = finding.api, !finding.others.isEmpty else { return [] }

@@ -12,7 +12,7 @@ extension Invocation {
   package struct Run: Sendable, Equatable {
     package var job: Job
     package var trace: Location
-    /// Nil where the command line does not say: standard output, unless that is a terminal and the result a picture.
+    /// Nil if the command line does not say: standard output, unless that is a terminal and the result a picture.
     package var output: Location?
     package var settings = Settings()
   }

@@ -1,6 +1,6 @@
 /// The known name nearest to a misspelled one.
 package enum Suggestion {
-  /// The candidate that is nearest, nil where none is near: the end may be missing, or a third of the letters differ.
+  /// The candidate that is nearest, nil if none is near: the end may be missing, or a third of the letters differ.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
     let word = word.lowercased()
     guard word.count >= 2, word.count <= 64 else { return nil }

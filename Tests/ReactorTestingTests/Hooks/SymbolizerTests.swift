@@ -47,7 +47,7 @@ import Testing
   }
 
   private enum LLVMSymbolizer {
-    /// The path of llvm-symbolizer on `PATH`; nil where there is none.
+    /// The path of llvm-symbolizer on `PATH`; nil if there is none.
     static let path = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
       .map { "\($0)/llvm-symbolizer" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 

@@ -2,7 +2,7 @@ import ReactorCore
 
 /// A value that knows where it comes from: the truth that the recorded causes are held against.
 struct Origin: Equatable {
-  /// The event that made it happen; 0 where that was lost on a hop by hand.
+  /// The event that made it happen; 0 if that was lost on a hop by hand.
   var trigger: CauseID
   /// It, and those whose stored values were used.
   var all: Set<CauseID>

@@ -5,7 +5,7 @@ enum Change: String {
   case some, orNone, twice, list, three, slice, contiguous, named, tuple, wrap, pair, one, two, boxed, lone, chain
   case success, failure, error, any, item, object, anyObject, pulse, inline, function
 
-  /// Nil where a word names no change.
+  /// Nil if a word names no change.
   static func all(_ words: ArraySlice<String>) -> [Change]? {
     let changes = words.compactMap(Change.init)
     return changes.count == words.count ? changes : nil
