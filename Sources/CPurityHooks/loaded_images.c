@@ -97,7 +97,7 @@ void purity_find_images(const struct purity_catalogue *installed) {
   dl_iterate_phdr(add_image, NULL);
 }
 
-/// The number of symbols in a table, which only its hash table tells.
+/// The number of symbols in a table, which only its hash table has.
 PURITY_RAW static uint32_t count_symbols(const uint32_t *hash, const uint32_t *gnu_hash) {
   if (hash) return hash[1];
   if (!gnu_hash) return 0;

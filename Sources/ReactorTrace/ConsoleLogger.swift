@@ -21,7 +21,7 @@ public final class ConsoleLogger: ReactorMiddleware {
   private let colors: Colors
   private let write: @Sendable (String) -> Void
 
-  /// A logger that prints to standard error, unless told otherwise.
+  /// A logger that prints to standard error by default.
   ///
   /// - Parameters:
   ///   - redaction: The values that are masked.

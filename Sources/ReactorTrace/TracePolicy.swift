@@ -65,7 +65,7 @@ public struct TracePolicy: Sendable {
   /// reader that reads slowly. Then the trace stops; lost events are counted, and the reason is reported once.
   public var streamTimeout: Duration
 
-  /// A policy that records values and runs the standard checks, unless told otherwise.
+  /// A policy that records values and runs the standard checks by default.
   ///
   /// - Parameters:
   ///   - content: The part of actions, mutations and states that is kept.

@@ -106,7 +106,7 @@ final class Worker: @unchecked Sendable {
     return result
   }
 
-  /// Sends so many actions, without an end if there are none, and says which are done. Returns the state.
+  /// Sends a number of actions, without an end if it is 0, and prints which are done. Returns the state.
   static func work(_ number: Int, _ count: Int, _ tracer: ReactorTracer?, isConfirmed: Bool = false) -> Int {
     let counter = Counter()
     if let tracer { counter.attach(tracer) }

@@ -1,4 +1,4 @@
-/// The state before a reduce, kept to tell whether the new state equals it.
+/// The state before a reduce, kept for comparison with the new one.
 ///
 /// An `Equatable` state is compared with `==`, on the thread that reduces and outside the purity checks. Any other state
 /// is compared by its bytes: equal bytes mean an equal state, because the old one stays alive until the new one exists;
@@ -24,7 +24,7 @@ struct PreviousState {
     if usesEquatable { shape.copy(memory, state) } else { memory.copyMemory(from: state, byteCount: shape.size) }
   }
 
-  /// Compares the kept state with the new one: `same`, `different`, or neither if that cannot be told.
+  /// Compares the kept state with the new one: `same`, `different`, or neither if that is unknown.
   @inline(__always)
   func compared(with state: UnsafeRawPointer) -> Record.Flags {
     let hasSameBytes = shape.isSame(memory, state)

@@ -11,7 +11,7 @@ public enum StreamingMode: Sendable, Equatable {
   ///
   /// No recorded event is lost, however the program ends. Use it to see what happens right before a crash.
   case unbuffered
-  /// The last events, so many, stay in memory and are written by `flush()` and `finish()`; without them there is no file.
+  /// The given number of last events stay in memory, until `flush()` or `finish()` writes them; without them there is no file.
   ///
   /// The number ranges from 1 to `TracePolicy.capacity`. Other events are counted as `StreamStatus.lostToRing`.
   case ring(Int)

@@ -83,7 +83,7 @@ extension CycleCensus {
   /// The first, second, third mutation of a name in an effect are told apart; those after it are as the fourth.
   private static let turnsApart = 3
 
-  /// A commit that changed nothing is shown at the field that its mutation changes most often; where there is none, at
+  /// A commit that changed nothing is shown at the field that its mutation changes most often; if there is none, at
   /// a node without a name.
   private mutating func chooseMainFields(changes: [Int: [Int: Int]], unchanged: [Int: Int]) {
     for node in tally.nodes.indices where tally.nodes[node].kind == .mutation {

@@ -158,7 +158,7 @@ struct CycleLabels {
     for spot in spots {
       let label = Label(
         text: TextRun(text, at: Point(spot.x, spot.y + 4), anchor: .middle), surface: .band)
-      // A plate on another line would hide it, and tell its count wrong.
+      // A plate on another line would hide it, and its count would be read as that of the other.
       guard obstacles.isFree(label.box, except: line.edge) else { continue }
       labels.append(label)
       obstacles.add(label.box)

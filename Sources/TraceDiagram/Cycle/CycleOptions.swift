@@ -7,7 +7,7 @@ public struct CycleOptions: Sendable, Equatable {
   /// Trouble (impure, failed, part of a loop, never ended, cancelled, slow) folds last, and how much of it was folded is
   /// said. One node with the way that leads through it is always drawn.
   public var maxNodes: Int
-  /// A 95th percentile above so many nanoseconds is marked as slow.
+  /// The nanoseconds above which a 95th percentile is marked as slow.
   public var slow: UInt64
 
   /// Makes options; `slow` is in nanoseconds.

@@ -7,8 +7,8 @@ import TraceModel
 struct EffectCourse {
   /// Shorter stretches are the cost of calling, not of working: a quarter of a frame.
   static let noticeable: UInt64 = 4_000_000
-  /// After a mutation the observers of its state run within the effect's own stretch, and a trace does not tell them
-  /// apart: one frame is theirs.
+  /// After a mutation the observers of its state run within the effect's own run, and a trace does not distinguish
+  /// them: one frame is theirs.
   static let observing: UInt64 = 16_000_000
 
   /// A shorter wait is a hop from thread to thread.
@@ -16,9 +16,9 @@ struct EffectCourse {
 
   /// It waited, worked noticeably long, or ended in any way but by completing.
   let isLasting: Bool
-  /// Its first so many mutations came before it waited or worked noticeably long.
+  /// The number of its first mutations that came before it waited or worked noticeably long.
   let atOnce: Int
-  /// Its first so many mutations came in the stretch in which it was begun.
+  /// The number of its first mutations that came in its first run.
   let unwaited: Int
 
   init(_ effect: TraceGraph.Effect, in graph: TraceGraph) {

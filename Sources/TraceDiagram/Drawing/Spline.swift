@@ -12,7 +12,7 @@ enum Spline {
     return samples
   }
 
-  /// The point that is so many pixels from the end; the start of a shorter spline.
+  /// The point at a distance in pixels from the end; the start of a shorter spline.
   static func point(_ distance: Double, beforeEndOf points: [Point]) -> Point {
     let samples = samples(of: points)
     var left = distance

@@ -14,7 +14,7 @@ struct BandContents {
   /// Where marks stand that keep apart from their neighbours, by index.
   let commitPositions: [Int: Double]
   let outPositions: [Int: Double]
-  /// Commits that stand side by side, in order; what they say is said together.
+  /// Commits that stand side by side, in order; they share a label.
   let clusters: [[Int]]
 
   init(_ reactor: TraceEvent.ReactorID, of model: TimelineModel, _ scale: TimeScale, isNotable: (Int) -> Bool) {

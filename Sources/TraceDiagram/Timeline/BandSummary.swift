@@ -1,8 +1,8 @@
 import TraceModel
 
-/// The facts beside a reactor's name: how much, and what went wrong.
+/// The facts beside a reactor's name: counts, and what went wrong.
 enum BandSummary {
-  /// At most so many as there are rows for; what went wrong stands rather than how many effects there were.
+  /// At most one fact a row; what went wrong comes before the number of effects.
   static func text(of band: Band, _ renderer: TimelineRenderer, rows: Int) -> [String] {
     let graph = renderer.graph
     var facts: [String] = []

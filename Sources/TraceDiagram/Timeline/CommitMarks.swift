@@ -60,7 +60,7 @@ extension TimelineRenderer {
 
   /// Up to three numbers of the findings table; the same number not twice in a row within 24 pixels.
   private mutating func drawBadges(of commit: TraceGraph.Commit, right: Double, y: Double) {
-    // Beside those of its neighbours; where they are too many, the tooltips and the table tell.
+    // Beside those of its neighbours; the tooltips and the table list what does not fit.
     var x = max(right + 11, (badgesEnd[Int(y)] ?? 0) + 8)
     guard x < right + 45 else { return }
     let numbers = commit.findings.compactMap { findingNumbers[$0] }.sorted()

@@ -1,6 +1,6 @@
 import TraceModel
 
-/// The turns of feedback loops, so that what repeats is said once: `setTotal ×4`, `total ×3, nothing changed ×1`.
+/// The turns of feedback loops, whose labels are merged: `setTotal ×4`, `total ×3, nothing changed ×1`.
 struct LoopTurns {
   /// The text of the first commit of a kind, which stands for all of them.
   struct Sum {

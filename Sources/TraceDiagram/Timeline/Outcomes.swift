@@ -3,8 +3,8 @@ import TraceModel
 /// The results of completed effects, where those of one name do not all come to the same: one search shows a page, another
 /// an error.
 ///
-/// A trace does not tell success from failure where the app turned an error into a mutation; it does tell with which
-/// mutation an effect came back from waiting.
+/// A trace cannot distinguish success from failure if the app turned an error into a mutation; it has the mutation with
+/// which an effect came back from waiting.
 enum Outcomes {
   private struct Name: Hashable {
     var reactor: TraceEvent.ReactorID

@@ -68,7 +68,7 @@ package enum TimeFormat {
     return text
   }
 
-  /// Digits after the point that tell one tick from the next.
+  /// The digits after the point that make the labels of ticks differ.
   private static func fractionDigits(of step: UInt64, unit: UInt64) -> Int {
     var fractionDigits = 0
     var rest = step % unit

@@ -17,12 +17,12 @@ package struct TimelineModel: Sendable {
   /// Events of the trace that were asked for, but are not shown.
   package var leftOut = 0
   package var remarks: [String] = []
-  /// Numbers of events that the graph does not keep (a run, a reduce, a state), with the event they belong to.
+  /// The events to which runs, reduces and states belong, which have no element of their own in the graph.
   package var eventChains: EventChains?
 
   /// Signs of faults among the shown elements, a phrase each.
   package private(set) var suspects: [String] = []
-  /// How much is said of each.
+  /// The level of detail of labels.
   package private(set) var detail = Detail.full
   private var byReactor: [TraceEvent.ReactorID: Elements] = [:]
 

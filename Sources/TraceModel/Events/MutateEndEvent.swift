@@ -4,7 +4,7 @@
 struct MutateEndEvent {
   /// How it ended.
   var end: TraceEvent.EffectEnd
-  /// The event that cancelled it; nil if none did, or where it is not known.
+  /// The event that cancelled it; nil if none did, or it is not known.
   var by: TraceEvent.Seq?
 }
 

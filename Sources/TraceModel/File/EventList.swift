@@ -7,7 +7,7 @@ protocol EventList: ~Copyable {
   /// Adds the event of the line that the decoder holds; adds nothing if it throws.
   mutating func add(_ line: LineEnvelope, _ decoder: inout LineDecoder) throws(LineProblem)
 
-  /// Makes room for so many events in all.
+  /// Reserves memory for a number of events in all.
   mutating func reserve(_ count: Int)
 
   func seq(at index: Int) -> TraceEvent.Seq

@@ -1,6 +1,6 @@
 /// The first line of a file.
 enum HeaderLine {
-  /// Reads a first line, and tells whether its version is newer than this code within 1.x.
+  /// Reads a first line, and returns whether its version is newer than this code within 1.x.
   static func read(
     _ line: UnsafeBufferPointer<UInt8>, name: String
   ) throws(TraceReadError) -> (header: Trace.Header, isNewerMinor: Bool) {

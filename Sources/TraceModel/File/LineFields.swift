@@ -213,7 +213,7 @@ extension LineFields {
 
 /// Whole numbers spelled in bytes.
 enum DecimalDigits {
-  /// The number; nil if there is a sign, or where it does not fit.
+  /// The number; nil if there is a sign, or it does not fit.
   @inline(__always)
   static func value(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
     guard bytes.count < 20 else { return UInt64(String(decoding: bytes, as: UTF8.self)) }

@@ -1,6 +1,6 @@
 /// A trace in the making: takes lines in file order, then puts the events in order.
 ///
-/// What is kept of the events is the list's affair; what is said of bad lines is the same for all of them.
+/// The list decides what to keep of the events; the warnings about bad lines are equal for all lists.
 struct TraceAssembly<List: EventList & ~Copyable>: ~Copyable {
   private let name: String
   private let isStrict: Bool
@@ -8,7 +8,7 @@ struct TraceAssembly<List: EventList & ~Copyable>: ~Copyable {
   private var decoder = LineDecoder(decodingValues: List.decodesValues)
   var log = WarningLog()
   private var header: Trace.Header?
-  /// Whether there is one, told without a look at all of it.
+  /// Whether there is a header; cheaper than a look at all of it.
   private var hasHeader = false
   var events: List
   /// The line of each event in file order, for the warnings that are found out at the end.
@@ -36,7 +36,7 @@ struct TraceAssembly<List: EventList & ~Copyable>: ~Copyable {
     }
   }
 
-  /// Puts the events in order and tells the header; no line may come any more.
+  /// Puts the events in order and returns the header. No line may follow.
   mutating func finish() throws(TraceReadError) -> Trace.Header {
     guard let header else { throw .empty(name: name) }
     if unknownKinds > 0 {

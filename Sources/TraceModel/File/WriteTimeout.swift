@@ -1,10 +1,10 @@
 import PlatformSupport
 
-/// How long writes wait for whoever reads a pipe, a socket or a terminal that has no room.
+/// The timeout of writes to a pipe, a socket or a terminal that has no room.
 package struct WriteTimeout: Sendable {
-  /// Is told that a write has stood still for so many more milliseconds; words that end it, nil while it may go on.
+  /// Called after each interval of a blocked write, with its milliseconds; returns the message that ends the write, or nil.
   package let stood: @Sendable (_ milliseconds: Int) -> String?
-  /// Is told that a write that stood still has got something out.
+  /// Called when a blocked write has written something.
   package let moved: @Sendable () -> Void
 
   package init(stood: @escaping @Sendable (_ milliseconds: Int) -> String?, moved: @escaping @Sendable () -> Void) {
@@ -12,7 +12,7 @@ package struct WriteTimeout: Sendable {
     self.moved = moved
   }
 
-  /// Lets each write stand still for so long.
+  /// Ends each write that is blocked for longer than `timeout`.
   package static func atMost(_ timeout: Duration) -> WriteTimeout {
     let timeout = Locked(ReaderTimeout(timeout))
     return WriteTimeout(
@@ -25,7 +25,7 @@ package struct WriteTimeout: Sendable {
 package struct ReaderTimeout: Sendable {
   /// Milliseconds without anything read.
   private let limit: Int
-  /// Milliseconds of waiting for one who reads slowly; nil for no bound.
+  /// Milliseconds of waiting for a slow reader; nil for no bound.
   private let limitInAll: Int?
   private var standing = 0
   private var inAll = 0

@@ -1,7 +1,7 @@
-/// For every event of a trace the chain in which it stands, and the event to which it belongs.
+/// The chain of every event of a trace, and the event to which it belongs.
 ///
-/// What a graph does not keep: it knows an action, an effect and a commit by one number each, and other events (a run, a
-/// reduce, a state) have numbers too. 24 bytes an event.
+/// A graph has one number for each action, effect and commit; this index also has the numbers of their other events: runs,
+/// reduces, states. It takes 24 bytes an event.
 public struct EventChains: Sendable {
   private let table: SeqIndex
   private var seqs: [TraceEvent.Seq] = []

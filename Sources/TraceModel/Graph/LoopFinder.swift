@@ -98,7 +98,7 @@ struct LoopFinder {
     "\(typeOf[action.reactor] ?? "reactor \(action.reactor)").\(action.label)"
   }
 
-  /// The first time round is part of the loop too, except where it began; a loop is said from the second return on.
+  /// Marks the first turn too, except for its beginning; a loop is reported from the second return on.
   private func markWays(in graph: inout TraceGraph) {
     for number in graph.loops.indices {
       var turns = Set(graph.loops[number].turns.map { sent.indices.contains($0) ? Int(sent[$0]) : $0 })

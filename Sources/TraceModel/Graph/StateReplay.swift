@@ -1,4 +1,4 @@
-/// Follows the states of one reactor, to tell what changed where a state is written whole.
+/// Follows the states of one reactor, to find what changed in a state that is written whole.
 ///
 /// A diff names its fields itself. A whole state is compared with what the last whole one and the diffs since then add
 /// up to, as long as no revision is missing between them. Until then the diffs are only remembered, as they stand in
@@ -23,7 +23,7 @@ struct StateReplay {
     diffs.append(diff)
   }
 
-  /// Takes a whole state, and tells the names of the members that differ; nil if that cannot be told.
+  /// Takes a whole state, and returns the names of the members that differ; nil if that is unknown.
   ///
   /// In the order of the state, then those that are gone.
   mutating func take(whole next: Text, revision number: UInt64, isInitial: Bool) -> [String]? {
@@ -35,7 +35,7 @@ struct StateReplay {
     return changed
   }
 
-  /// A state came of which nothing is told.
+  /// Takes a state without a value.
   mutating func lose(revision next: UInt64) {
     revision = next
     forget()

@@ -37,7 +37,7 @@ public struct TraceGraph: Sendable, Equatable {
   public var lost: Int
   /// Reasons for losses (`ring`, `pressure`, `limit`), each once, at most 100.
   public var lostReasons: [String]
-  /// Where in time events were lost, the first thousand places; their counts may be less than `lost`.
+  /// The first thousand intervals in which events were lost; their counts may be less than `lost`.
   public var losses: [Loss]
 
   /// A graph of these elements; indices between them are not checked.

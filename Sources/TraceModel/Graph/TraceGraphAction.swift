@@ -53,13 +53,13 @@ extension TraceGraph {
     /// Time at which its first state was there; nil if none came.
     public var firstState: UInt64?
     /// Time at which its last consequence (mutations, states, the end of its effect) was there; nil if it had none
-    /// or where its effect never ended, or its end is unknown.
+    /// or if its effect never ended, or its end is unknown.
     public var settled: UInt64?
     /// The feedback loop this action is part of, index into `loops`; `turns` there has those that close one.
     public var loop: Int?
     /// No mutation, no other action and no injected state came of it, and its effect, if any, completed.
     ///
-    /// False if events were lost since that may have told of one.
+    /// False if later events were lost that may include one.
     public var ledToNothing = false
 
     /// These members; indices into the graph are not checked.

@@ -15,7 +15,7 @@ extension TraceGraph {
     public var operation: TraceEvent.Transformed.Operation
     /// Case name of what went in; nil for what was injected, for a state, and where its line is missing.
     public var before: String?
-    /// Case name of what came out, where the trace tells.
+    /// Case name of what came out, if the trace has it.
     public var after: String?
     /// The action that it is about: index into `actions`.
     public var action: Int?
@@ -45,7 +45,7 @@ extension TraceGraph {
 
   /// A listener of a reactor.
   public struct Subscription: Sendable, Equatable {
-    /// By which the reactor tells it from others.
+    /// The number of the subscription within its reactor.
     public var number: Int
     /// Number of its reactor; 0 if the trace does not name one.
     public var reactor: TraceEvent.ReactorID
@@ -139,7 +139,7 @@ extension TraceGraph {
     public var count: Int
     /// `ring`, `pressure` or `limit`.
     public var reason: String
-    /// When it was, as far as the events around it tell; one moment where the recorder does not say which were lost.
+    /// The interval between the events around it; one moment if the recorder does not say which were lost.
     public var span: ClosedRange<UInt64>
 
     /// These members; indices into the graph are not checked.

@@ -37,9 +37,9 @@ extension TraceGraph {
     public var isUnobserved: Bool
     /// Indices into `findings`.
     public var findings: [Int]
-    /// The trace does not tell what changed: the state's line is lost, or it was written whole after a gap.
+    /// It is unknown what changed: the state's line is lost, or it was written whole after a gap.
     public var areChangesUnknown: Bool
-    /// The trace does not tell whether the state came out as it went in.
+    /// It is unknown whether the state came out as it went in.
     public var isNoopUnknown: Bool
 
     /// The state came out as it went in, and the trace says so.

@@ -3,7 +3,7 @@ extension TraceGraph {
   public struct Reactor: Sendable, Equatable {
     /// Number of the reactor within the trace, from 1.
     public var id: TraceEvent.ReactorID
-    /// Type name; `reactor N` where the trace does not tell.
+    /// Type name; `reactor N` if the trace does not have it.
     public var type: String
     /// The given name, empty if there is none.
     public var name: String
@@ -23,7 +23,7 @@ extension TraceGraph {
     public var effects: [Int]
     /// Indices into `commits`, ascending.
     public var commits: [Int]
-    /// Fields of the state with which it began; empty if the trace does not tell.
+    /// Fields of the state with which it began; empty if the trace does not have it.
     public var declared: [String] = []
     /// Flags that a mutation made true and none made false since, in the order in which they became so.
     public var flags: [Flag] = []

@@ -2,9 +2,9 @@ import PlatformSupport
 
 /// Reads trace files straight into graphs, without a `TraceEvent` for each line.
 ///
-/// The same as `TraceGraph(TraceReader.read(...))` in half the time and memory: one pass over the file, whatever the order
-/// of its lines, and 72 bytes for each event until the graph is told. What is damaged is skipped and said as
-/// `TraceReader` does it. Works from any thread.
+/// Returns the same graph as `TraceGraph(TraceReader.read(...))` in half the time and memory: it makes one pass over the
+/// file, whatever the order of its lines, and keeps 72 bytes for each event until the graph is built. Damaged lines are
+/// skipped and reported as by `TraceReader`. Any thread.
 public enum TraceGraphReader {
   /// A graph and what the reader had to skip or repair, in file order.
   public struct Reading: Sendable {

@@ -20,7 +20,7 @@ extension TraceGraph {
 
     /// Indices of actions that led to nothing: see `Action.ledToNothing`.
     public var actions: [Int] = []
-    /// Only of types whose states and mutations the trace tells all of, in order of type, then as the state has them.
+    /// Fields that no mutation wrote, of types with completely recorded states and mutations. In order of type, then of field.
     public var unwritten: [Field] = []
     /// Indices of reactors whose states change while nothing is subscribed to any of them.
     public var unobserved: [Int] = []
@@ -61,7 +61,7 @@ extension TraceGraph {
     }
   }
 
-  /// Whether mutations came, and the trace tells of each what it wrote.
+  /// Whether there were mutations, and the trace records what each of them wrote.
   private func tellsAll(_ reactors: [Reactor]) -> Bool {
     let all = reactors.lazy.flatMap(\.commits)
     guard all.contains(where: { commits[$0].reduce != nil }) else { return false }

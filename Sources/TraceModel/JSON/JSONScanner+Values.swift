@@ -7,7 +7,7 @@ extension JSONScanner {
     case object, array, yes, no, null
   }
 
-  /// Steps over one value and tells its shape; `index` must be at its first byte.
+  /// Steps over one value and returns its shape; `index` must be at its first byte.
   package mutating func skipValue(depth: Int = 0) throws(JSONProblem) -> Shape {
     switch next {
     case UInt8(ascii: "\""): return try skipString() ? .escapedString : .plainString

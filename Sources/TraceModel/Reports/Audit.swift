@@ -49,7 +49,7 @@ public struct Audit: Sendable, Equatable {
     Judged(findings, suppressions).found.sorted { order($0, $1) }
   }
 
-  /// Findings, told from those that suppressions exempt.
+  /// Findings, separate from those that suppressions exempt.
   private struct Judged {
     var found: [Finding] = []
     var exempted: [Finding] = []

@@ -83,7 +83,7 @@ extension Statistics {
     return table
   }
 
-  /// A count that is not claimed of what the trace does not tell.
+  /// A count, with the number of the unknown ones beside it.
   private static func count(_ known: Int, unknown: Int) -> String {
     if unknown == 0 { return String(known) }
     return known == 0 ? "\(unknown) unknown" : "\(known), \(unknown) unknown"

@@ -87,7 +87,7 @@ public struct Statistics: Sendable, Equatable {
     public var states: Int
     /// Reduces after which the state was as before.
     public var noops: Int
-    /// Reduces of which the trace does not tell that.
+    /// Reduces after which it is unknown whether the state was as before.
     public var noopsUnknown: Int
     /// States without a subscriber.
     public var unobserved: Int
@@ -131,7 +131,7 @@ public struct Statistics: Sendable, Equatable {
     public var cancelled: Int
     /// Mutations after which the state was as before.
     public var noops: Int
-    /// Mutations of which the trace does not tell that.
+    /// Mutations after which it is unknown whether the state was as before.
     public var noopsUnknown: Int
     /// Turns of feedback loops that it closed.
     public var loops: Int

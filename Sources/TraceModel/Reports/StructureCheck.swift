@@ -106,7 +106,7 @@ extension StructureCheck {
   /// Whether an event may be of a kind that came after this version, or is known to be lost.
   func mayHaveLost(_ seq: TraceEvent.Seq?) -> Bool { trace.ignored > 0 || isLost(seq) }
 
-  /// The effect whose `mutateBegin` is the cause of an event; reports where there is none.
+  /// The effect whose `mutateBegin` is the cause of an event; reports an event without one.
   @discardableResult
   mutating func requireEffect(_ event: TraceEvent, _ cause: TraceEvent?) -> TraceEvent.Seq? {
     if let cause, case .mutateBegin = cause.kind { return cause.seq }

@@ -43,9 +43,9 @@ public struct Validation: Sendable, Equatable {
 }
 
 extension Trace {
-  /// Checks how the events hang together.
+  /// Checks the references between the events.
   ///
-  /// Of each kind of remark the first twenty are told, and how many more there are.
+  /// Lists the first twenty remarks of each kind, and counts the others.
   public var validation: Validation {
     var check = StructureCheck(self)
     for event in events { check.check(event) }

@@ -34,7 +34,7 @@ package struct Console: Sendable {
     write(line(remark) + "\n")
   }
 
-  /// Errors are said even where `--quiet` was asked for.
+  /// Prints an error, also with `--quiet`.
   package func say(_ failure: Failure) {
     guard !failure.message.isEmpty else { return }
     write(text(failure))

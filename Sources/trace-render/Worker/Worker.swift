@@ -35,7 +35,7 @@ package enum Worker {
     }
   }
 
-  /// Does the job and tells how it went.
+  /// Does the job and sends its outcome.
   static func answer(
     _ run: Invocation.Run, from input: Descriptor = .input, to descriptor: Descriptor
   ) throws(SystemFault) {

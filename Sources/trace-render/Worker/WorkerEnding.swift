@@ -7,7 +7,7 @@ package struct WorkerEnding: Sendable, Equatable {
   }
   package var answer: Answer
   package var fault: Fault?
-  /// As `wait` tells it.
+  /// The status that `wait` returned.
   package var status: Int32
   /// Bytes that it really used, at most.
   package var memory: UInt64
@@ -52,10 +52,9 @@ extension WorkerEnding {
     return "the worker crashed (\(Self.name(ofSignal: signal)))"
   }
 
-  /// Swift says it before it gives up, libgvc mostly.
+  /// Whether its last words are about memory, which Swift writes before it ends, and libgvc mostly.
   ///
-  /// A worker that ends without an answer close to the limit did so because it
-  /// was told that there is no more, and did not listen.
+  /// A worker that ended without an answer close to the limit most likely failed to allocate.
   private func ranOutOfMemory(_ limits: WorkerLimits) -> Bool {
     if memory >= limits.memory / 4 * 3 { return true }
     let text = String(decoding: words, as: UTF8.self).lowercased()

@@ -55,7 +55,7 @@ extension WorkerLimits {
     return pages * UInt64(sysconf(Int32(_SC_PAGESIZE)))
   }
 
-  /// Built with the address or thread sanitizer: Swift has no build flag that tells, so we look for its runtime.
+  /// Built with the address or thread sanitizer: Swift has no build flag for that, so we look for its runtime.
   static let isSanitized: Bool = ["__asan_init", "__tsan_init"].contains { name in
     let program = dlopen(nil, RTLD_LAZY)
     defer { if let program { dlclose(program) } }

@@ -37,7 +37,7 @@ struct WorkerProcess: ~Copyable {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     for pair in descriptors { posix_spawn_file_actions_adddup2(&actions, pair.from, pair.to) }
-    // A crash is told by its signal; the backtrace of it would cost more time than there may be.
+    // A crash is known by its signal; its backtrace would take more time than the worker may have.
     setenv("SWIFT_BACKTRACE", "enable=no", 1)
     // Otherwise each thread reserves 64 MB of the address space that is limited.
     setenv("MALLOC_ARENA_MAX", "1", 1)

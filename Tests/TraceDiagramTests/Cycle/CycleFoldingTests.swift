@@ -120,7 +120,7 @@ struct CycleFoldingTests {
     #expect(CycleWalls.troubleText(of: folded) == "24,940 never ended; none above 1×")
   }
 
-  @Test func `the heaviest lines back between two reactors are drawn, and the others listed`() {
+  @Test func `the heaviest lines back between two reactors are drawn, and the others are listed`() {
     var script = CycleScript("busy")
     let (from, to) = (script.reactor("From"), script.reactor("To"))
     for kind in 0..<14 {

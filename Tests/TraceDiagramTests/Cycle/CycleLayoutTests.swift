@@ -5,7 +5,7 @@ import TraceModel
 
 @Suite("A cycle of many reactors")
 struct CycleLayoutTests {
-  /// One that is used, and cells of so many types of which each made its first state and nothing else.
+  /// A list that is used, and cells of a number of types, of which each made its first state and nothing else.
   private func graph(cells types: Int, each: Int = 1, label: String = "load") -> TraceGraph {
     var script = CycleScript("cells")
     for type in 0..<types { for _ in 0..<each { _ = script.reactor("Cell\(type)Reactor") } }
