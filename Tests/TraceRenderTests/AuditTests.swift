@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import trace_render
+
 @Suite("trace-render audit")
 struct AuditTests {
   private let folder: Folder
@@ -20,9 +22,9 @@ struct AuditTests {
         == Tool.Run(status: status, out: Self.finding + "engines: portable checks\n1 error in 1 of 1 reduce\n"))
   }
 
-  @Test(arguments: ["json", "sarif", "junit", "github"])
-  func `an audit ends with the same status in each format`(format: String) throws {
-    let run = try Tool.run("audit", "t", "--fail-on", "error", "--format", format, in: folder)
+  @Test(arguments: AuditFormat.allCases)
+  func `an audit ends with the same status in each format`(format: AuditFormat) throws {
+    let run = try Tool.run("audit", "t", "--fail-on", "error", "--format", format.rawValue, in: folder)
     #expect(run.status == 1)
     #expect(run.err == "")
     #expect(run.out.contains("Date() reads the clock"))

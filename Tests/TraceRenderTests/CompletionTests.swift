@@ -18,7 +18,7 @@ struct CompletionTests {
       (["--generate-completion-script", "z"], "zsh"),
       (["timeline", "--fo"], "--format --focus --force"),
       (["timeline", "--format", ""], "svg dot"),
-      (["audit", "--format", ""], "text json sarif junit github"),
+      (["audit", "--format", ""], AuditFormat.allCases.map(\.rawValue).joined(separator: " ")),
       (["audit", "--suppressions", "two"], "two.svg"),
       (["audit", "--s"], "--suppressions --show-exempted"),
       (["audit", "--fail-on", "n"], "note never"),

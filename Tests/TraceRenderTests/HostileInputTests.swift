@@ -27,12 +27,12 @@ struct HostileInputTests {
   }
 
   private static let pictures = [["timeline"], ["cycle"]]
-  private static let texts = [
-    ["audit", "--show-exempted"], ["audit", "--format", "json"], ["audit", "--format", "sarif"],
-    ["audit", "--format", "junit"], ["audit", "--format", "github"], ["stats"], ["stats", "--format", "json"],
-    ["validate"],
-    ["timeline", "--format", "dot"], ["cycle", "--format", "dot"],
-  ]
+  private static let audits = AuditFormat.allCases.map { ["audit", "--show-exempted", "--format", $0.rawValue] }
+  private static let texts =
+    audits + [
+      ["stats"], ["stats", "--format", "json"], ["validate"], ["timeline", "--format", "dot"],
+      ["cycle", "--format", "dot"],
+    ]
 
   /// A folder with a trace that says this wherever it may say anything.
   private func folder(saying harm: Harm) throws -> Folder {

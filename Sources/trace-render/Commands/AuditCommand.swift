@@ -5,7 +5,7 @@ package struct AuditCommand: Subcommand {
   /// The level of a finding with which the program ends with status 1.
   package enum FailOn: String, Sendable, CaseIterable { case error, note, never }
 
-  package var format: Invocation.AuditFormat = .text
+  package var format: AuditFormat = .text
   package var failOn: FailOn = .never
   /// Path of a suppression file.
   package var suppressions: String?
@@ -14,12 +14,12 @@ package struct AuditCommand: Subcommand {
   package static let grammar = Grammar.Command(
     name: "audit", overview: "List what reducers did that is not pure.",
     discussion: """
-      It reports what was seen while the trace was recorded; what was never run was never seen. sarif is SARIF 2.1.0, \
-      junit is JUnit XML, github are annotations of a workflow.
+      It reports what was seen while the trace was recorded; what was never run was never seen. \
+      \(AuditFormat.explanation)
       """,
     operand: Grammar.trace,
     options: [
-      Grammar.Option("format", .choice("format", default: Invocation.AuditFormat.text), help: "What is written."),
+      Grammar.Option("format", .choice("format", default: AuditFormat.text), help: "What is written."),
       Grammar.Option(
         "fail-on", .choice("level", default: FailOn.never),
         help: "End with status 1 if there is a finding of this level or above."),
@@ -34,7 +34,7 @@ package struct AuditCommand: Subcommand {
     ])
 
   package init(
-    format: Invocation.AuditFormat = .text, failOn: FailOn = .never, suppressions: String? = nil,
+    format: AuditFormat = .text, failOn: FailOn = .never, suppressions: String? = nil,
     showsExempted: Bool = false
   ) {
     self.format = format
@@ -59,7 +59,7 @@ package struct AuditCommand: Subcommand {
   package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
     let exemptions = try exemptions()
     let audit = Audit(try rendering.readGraph().graph, suppressions: exemptions)
-    let report = report(audit, of: rendering.traceName)
+    let report = format.report(audit, of: rendering.traceName, failOn: failOn, showsExempted: showsExempted)
     return Rendering.Product(report, failOn.isMet(by: audit.worst) ? .findings : .done)
   }
 
@@ -71,17 +71,6 @@ package struct AuditCommand: Subcommand {
       let kind: Failure.Kind = if case .unreadable = error { .noInput } else { .badData }
       let sentences = error.sentences
       throw Failure(kind, sentences[0], notes: Array(sentences.dropFirst()))
-    }
-  }
-
-  private func report(_ audit: Audit, of trace: String) -> String {
-    switch format {
-    case .text: audit.text(showsExempted: showsExempted)
-    case .json: SafeJSON.text(audit.json(showsExempted: showsExempted))
-    case .sarif:
-      SafeJSON.text(audit.sarif(version: Grammar.version, trace: trace, showsExempted: showsExempted))
-    case .junit: audit.junit(failingOn: failOn == .note ? .note : .error, showsExempted: showsExempted)
-    case .github: audit.gitHubAnnotations(showsExempted: showsExempted)
     }
   }
 }

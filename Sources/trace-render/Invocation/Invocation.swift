@@ -42,7 +42,6 @@ extension Invocation {
 
   package enum PictureFormat: String, Sendable, CaseIterable { case svg, dot }
   package enum ReportFormat: String, Sendable, CaseIterable { case text, json }
-  package enum AuditFormat: String, Sendable, CaseIterable { case text, json, sarif, junit, github }
   package enum Color: String, Sendable, CaseIterable { case auto, always, never }
   package enum Shell: String, Sendable, CaseIterable { case bash, zsh, fish }
 }
