@@ -5,14 +5,14 @@ import Testing
 
 @Suite("Damaged and missing input")
 struct BadInputTests {
-  static let commands = ["timeline", "cycle", "audit", "stats", "validate"]
+  static let commands = Grammar.commands.map(\.name)
 
   /// The contents of a file, and the message about it: word for word, after `error: ` or `warning: bad: `.
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String
     var contents: [UInt8]
     var words: [String]
-    /// The message of `validate --strict`, after `error: bad`; nil where it is the same.
+    /// The message of `validate --strict`, after `error: bad`; nil if it is the same.
     var strict: String?
 
     init(_ name: String, _ contents: String, _ words: String..., strict: String? = nil) {

@@ -89,7 +89,7 @@ struct InvocationTests {
       (["val", "x"], nil, "Unknown command 'val'. Did you mean 'validate'?"),
       (
         ["paint"], nil,
-        "Unknown command 'paint'. Please provide one of 'timeline', 'cycle', 'audit', 'stats', and 'validate'."
+        "Unknown command 'paint'. Please provide one of \(Grammar.commands.map(\.name).quotedList())."
       ),
       (["help", "cycel"], nil, "Unknown command 'cycel'. Did you mean 'cycle'?"),
       (
