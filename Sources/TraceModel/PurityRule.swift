@@ -22,72 +22,62 @@ public enum PurityRule: String, Sendable, CaseIterable {
   case ambient
 
   /// Up to four letters for a picture.
-  public var mark: String {
-    switch self {
-    case .clock: "CLK"
-    case .random: "RND"
-    case .io: "IO"
-    case .environment: "ENV"
-    case .notification: "NTF"
-    case .defaults: "DEF"
-    case .task: "TSK"
-    case .thread: "THR"
-    case .lock: "LCK"
-    case .blocking: "BLK"
-    case .selfWrite: "SELF"
-    case .staticWrite: "STAT"
-    case .objectWrite: "OBJ"
-    case .stateAlias: "ALIAS"
-    case .send: "SEND"
-    case .subscribe: "SUB"
-    case .nondeterministic: "DIFF"
-    case .ambient: "amb"
-    }
-  }
+  public var mark: String { words.mark }
 
   /// The side effect that breaks the rule, in a few words.
-  public var meaning: String {
-    switch self {
-    case .clock: "reduce reads a clock"
-    case .random: "reduce uses a source of random numbers"
-    case .io: "reduce reads or writes files, sockets or the terminal"
-    case .environment: "reduce reads or changes the environment of the process"
-    case .notification: "reduce posts or observes notifications"
-    case .defaults: "reduce reads or writes stored settings"
-    case .task: "reduce starts a task"
-    case .thread: "reduce starts a thread, or sends work to another one"
-    case .lock: "reduce takes a lock and keeps it"
-    case .blocking: "reduce waits"
-    case .selfWrite: "reduce writes a stored property of the reactor"
-    case .staticWrite: "reduce writes a static or global variable"
-    case .objectWrite: "reduce writes an object that it did not make"
-    case .stateAlias: "reduce changes the old state through a reference"
-    case .send: "reduce sends an event into a stream or a reactor"
-    case .subscribe: "reduce subscribes to a stream"
-    case .nondeterministic: "the same state and mutation give another result"
-    case .ambient: "reduce reads the locale, the time zone or the environment implicitly"
-    }
-  }
+  public var meaning: String { words.meaning }
 
   /// The predicate of a finding about a call that names no better one, as in `Date() reads the clock`.
-  package var predicate: String {
-    switch self {
-    case .clock: "reads the clock"
-    case .random: "draws a random number"
-    case .io: "reads or writes outside of the program"
-    case .environment: "reads the environment"
-    case .notification: "uses a notification center"
-    case .defaults: "reads or writes the user defaults"
-    case .task: "starts a task"
-    case .thread: "starts work on another thread"
-    case .lock: "takes a lock and keeps it"
-    case .blocking: "waits"
-    case .objectWrite: "changes an object that reduce did not make"
-    case .ambient: "reads the locale or the time zone"
-    case .selfWrite, .staticWrite, .stateAlias, .send, .subscribe, .nondeterministic: "is not pure"
-    }
-  }
+  package var predicate: String { words.predicate }
 
   /// How bad it is unless a policy says otherwise.
   public var level: Finding.Level { self == .ambient ? .note : .error }
+
+  /// The texts of the rule. A new rule is a case, and its line here.
+  private var words: Words {
+    switch self {
+    case .clock: Words("CLK", "reduce reads a clock", "reads the clock")
+    case .random: Words("RND", "reduce uses a source of random numbers", "draws a random number")
+    case .io:
+      Words(
+        "IO", "reduce reads or writes files, sockets or the terminal",
+        "reads or writes outside of the program")
+    case .environment: Words("ENV", "reduce reads or changes the environment of the process", "reads the environment")
+    case .notification: Words("NTF", "reduce posts or observes notifications", "uses a notification center")
+    case .defaults: Words("DEF", "reduce reads or writes stored settings", "reads or writes the user defaults")
+    case .task: Words("TSK", "reduce starts a task", "starts a task")
+    case .thread: Words("THR", "reduce starts a thread, or sends work to another one", "starts work on another thread")
+    case .lock: Words("LCK", "reduce takes a lock and keeps it", "takes a lock and keeps it")
+    case .blocking: Words("BLK", "reduce waits", "waits")
+    case .selfWrite: Words("SELF", "reduce writes a stored property of the reactor")
+    case .staticWrite: Words("STAT", "reduce writes a static or global variable")
+    case .objectWrite:
+      Words(
+        "OBJ", "reduce writes an object that it did not make",
+        "changes an object that reduce did not make")
+    case .stateAlias: Words("ALIAS", "reduce changes the old state through a reference")
+    case .send: Words("SEND", "reduce sends an event into a stream or a reactor")
+    case .subscribe: Words("SUB", "reduce subscribes to a stream")
+    case .nondeterministic: Words("DIFF", "the same state and mutation give another result")
+    case .ambient:
+      Words(
+        "amb", "reduce reads the locale, the time zone or the environment implicitly",
+        "reads the locale or the time zone")
+    }
+  }
+}
+
+extension PurityRule {
+  private struct Words {
+    let mark: String
+    let meaning: String
+    let predicate: String
+
+    /// - Parameter predicate: Needed only if a call breaks the rule.
+    init(_ mark: String, _ meaning: String, _ predicate: String = "is not pure") {
+      self.mark = mark
+      self.meaning = meaning
+      self.predicate = predicate
+    }
+  }
 }
