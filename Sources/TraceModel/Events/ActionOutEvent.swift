@@ -16,9 +16,7 @@ extension ActionOutEvent: TraceEventKind {
     ActionOutEvent(out: try line.transformed())
   }
 
-  mutating func mask(_ policy: RedactionPolicy, _ count: inout Int) {
-    policy.mask(&out.label, &count)
-  }
+  mutating func mask(_ policy: RedactionPolicy, _ count: inout Int) { out.mask(policy, &count) }
 
   func pack(into event: inout TraceGraphEvent, _ events: inout TraceGraphEvents, _ values: LineValues) {
     out.pack(into: &event, &events)

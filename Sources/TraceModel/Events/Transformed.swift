@@ -2,7 +2,7 @@ extension TraceEvent {
   /// An action or a mutation that came out of a transform of its reactor.
   public struct Transformed: Sendable, Equatable {
     /// The kind of change that the transform made.
-    public enum Operation: String, Sendable {
+    public enum Operation: String, Sendable, CaseIterable {
       /// It passed on another value in place of the one that went in.
       case map
       /// It passed on nothing.
@@ -37,6 +37,8 @@ extension LineDecoder {
 }
 
 extension TraceEvent.Transformed {
+  mutating func mask(_ policy: RedactionPolicy, _ count: inout Int) { policy.mask(&label, &count) }
+
   func pack(into event: inout TraceGraphEvent, _ events: inout TraceGraphEvents) {
     event.code = UInt8(operation.number)
     event.label = events.id(of: label)
@@ -57,11 +59,7 @@ extension TraceEvent.Transformed.Operation {
   }
 
   /// - Parameter number: One that `number` gave.
-  package init(number: UInt16) {
-    switch number {
-    case 0: self = .map
-    case 1: self = .drop
-    default: self = .inject
-    }
-  }
+  package init(number: UInt16) { self = Self.byNumber[Int(number)] }
+
+  private static let byNumber = allCases
 }
