@@ -22,9 +22,9 @@ struct TraceFileV1Tests {
     }
   }
 
-  @Test(arguments: 0..<SeededRandom.kindCount)
-  func `every key that is written is in the schema and on the page`(kind: Int) throws {
-    var random = SeededRandom(UInt64(kind) + 50)
+  @Test(arguments: TraceFileV1.Kind.allCases)
+  func `every key that is written is in the schema and on the page`(kind: TraceFileV1.Kind) throws {
+    var random = SeededRandom(UInt64(kind.rawValue) + 50)
     var written: Set<String> = []
     for seq in 1...200 {
       var trace = Trace(header: Trace.Header())

@@ -4,9 +4,9 @@ import TraceSamples
 
 @Suite("Round trips through the file")
 struct TraceReaderTests {
-  @Test(arguments: 0..<SeededRandom.kindCount)
-  func `an event of any kind comes back as it was`(kind: Int) throws {
-    var random = SeededRandom(UInt64(kind) + 1)
+  @Test(arguments: TraceFileV1.Kind.allCases)
+  func `an event of any kind comes back as it was`(kind: TraceFileV1.Kind) throws {
+    var random = SeededRandom(UInt64(kind.rawValue) + 1)
     var trace = Trace(header: Trace.Header(payloadLimit: 10_000))
     for seq in 1...200 { trace.events.append(random.event(seq: UInt64(seq), kind: kind)) }
 

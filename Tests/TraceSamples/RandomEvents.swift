@@ -2,8 +2,6 @@ import TraceModel
 
 /// Events of every kind with every optional member present or not.
 extension SeededRandom {
-  public static let kindCount = 24
-
   public mutating func trace(events count: Int) -> Trace {
     var trace = Trace(header: header())
     for seq in 1...max(1, count) { trace.events.append(event(seq: UInt64(seq))) }
@@ -18,79 +16,82 @@ extension SeededRandom {
       ringLimit: maybe { $0.number(1...1_000_000) }, redaction: text(), resource: ["service.name": text(), "a": text()])
   }
 
-  public mutating func event(seq: UInt64, kind index: Int? = nil) -> TraceEvent {
-    let index = index ?? number(0...Self.kindCount - 1)
-    let isWhole = index >= 22 || index == 20
+  package mutating func event(seq: UInt64, kind: TraceFileV1.Kind? = nil) -> TraceEvent {
+    let kind = kind ?? pick(TraceFileV1.Kind.allCases)
     var event = TraceEvent(
       seq: seq, time: UInt64(number(0...1_000_000_000_000)),
-      reactor: isWhole ? maybe { $0.number(1...9) } : number(1...9),
-      chain: maybe { $0.seq(before: seq) }, cause: maybe { $0.seq(before: seq) }, kind: kind(index, seq),
+      reactor: Self.ofTheProcess.contains(kind) ? maybe { $0.number(1...9) } : number(1...9),
+      chain: maybe { $0.seq(before: seq) }, cause: maybe { $0.seq(before: seq) }, kind: fields(of: kind, seq),
       redacted: chance(5) ? number(1...9) : 0)
     if seq == 1 { event.cause = nil }
-    // These two mean nothing without one.
-    if index == 5 || index == 21 { event.cause = event.cause ?? seq + 1 }
+    if Self.needingCause.contains(kind) { event.cause = event.cause ?? seq + 1 }
     return event
   }
 
+  /// Kinds that often have no reactor.
+  private static let ofTheProcess: Set<TraceFileV1.Kind> = [.mark, .dropped, .end]
+  /// Kinds that mean nothing without a cause.
+  private static let needingCause: Set<TraceFileV1.Kind> = [.mutateRun, .open]
+
   private mutating func seq(before seq: UInt64) -> UInt64 { UInt64(number(1...max(1, Int(seq) - 1))) }
 
-  private mutating func kind(_ index: Int, _ seq: UInt64) -> TraceEvent.Kind {
-    switch index {
-    case 0:
+  private mutating func fields(of kind: TraceFileV1.Kind, _ seq: UInt64) -> TraceEvent.Kind {
+    switch kind {
+    case .reactor:
       .reactor(
         .init(
           type: text(), module: text(), name: text(), file: maybe { $0.text() }, line: maybe { $0.number(0...999) },
           parent: maybe { $0.number(1...9) }))
-    case 1: .reactorEnd(why: pick(["released", "stopped"]))
-    case 2:
+    case .reactorEnd: .reactorEnd(why: pick(["released", "stopped"]))
+    case .action:
       .action(
         .init(
           label: text(), thread: number(0...3), source: maybe { $0.text() }, site: maybe { $0.site() },
           queued: maybe { UInt64($0.number(0...9_999)) }, payload: maybe { $0.json() },
           via: pick([nil, .task, .subscription])))
-    case 3: .actionOut(transformed())
-    case 4: .mutateBegin(.init(label: text(), thread: number(0...3), duration: maybe { $0.duration() }))
-    case 5: .mutateRun(duration: duration())
-    case 6: .mutateEnd(pick([.completed, .error, .cancelled, .disposed]), by: maybe { $0.seq(before: seq) })
-    case 7:
+    case .actionOut: .actionOut(transformed())
+    case .mutateBegin: .mutateBegin(.init(label: text(), thread: number(0...3), duration: maybe { $0.duration() }))
+    case .mutateRun: .mutateRun(duration: duration())
+    case .mutateEnd: .mutateEnd(pick([.completed, .error, .cancelled, .disposed]), by: maybe { $0.seq(before: seq) })
+    case .innerEnd:
       .innerEnd(
         .init(
           effect: self.seq(before: seq), operation: pick(["take(until:)", "flatMapLatest"]),
           by: maybe { $0.seq(before: seq) }))
-    case 8:
+    case .mutation:
       .mutation(
         .init(
           label: text(), thread: number(0...3), effect: maybe { $0.seq(before: seq) }, isInjected: chance(3),
           via: pick([nil, .task, .subscription]), causes: (0..<number(0...3)).map { _ in self.seq(before: seq) },
           source: maybe { $0.text() }, isCauseUnknown: chance(4), payload: maybe { $0.json() }))
-    case 9: .mutationOut(transformed())
-    case 10:
+    case .mutationOut: .mutationOut(transformed())
+    case .reduce:
       .reduce(
         .init(
           label: text(), thread: number(0...3), duration: duration(), revision: number(0...99), isNoop: chance(3),
           isNoopUnknown: chance(5)))
-    case 11: .state(state())
-    case 12: stateOut()
-    case 13: .pulse(field: text(), count: next())
-    case 14: .error(.init(type: text(), message: text(), isSwallowed: chance(2)))
-    case 15: .impurity(impurity())
-    case 16: .loop(length: number(0...9), members: (0..<number(0...4)).map { _ in text() })
-    case 17: .subscribe(what: "state", subscription: number(0...99), site: maybe { $0.site() })
-    case 18: .unsubscribe(what: "pulse", subscription: number(0...99), site: maybe { $0.site() })
-    case 19: .render(target: text(), duration: duration())
-    case 20: .mark(label: text(), payload: maybe { $0.json() })
-    case 21: .open
-    case 22:
+    case .state: .state(state())
+    case .stateOut: stateOut()
+    case .pulse: .pulse(field: text(), count: next())
+    case .error: .error(.init(type: text(), message: text(), isSwallowed: chance(2)))
+    case .impurity: .impurity(impurity())
+    case .loop: .loop(length: number(0...9), members: (0..<number(0...4)).map { _ in text() })
+    case .subscribe: .subscribe(what: "state", subscription: number(0...99), site: maybe { $0.site() })
+    case .unsubscribe: .unsubscribe(what: "pulse", subscription: number(0...99), site: maybe { $0.site() })
+    case .render: .render(target: text(), duration: duration())
+    case .mark: .mark(label: text(), payload: maybe { $0.json() })
+    case .open: .open
+    case .dropped:
       .dropped(
         count: number(0...99), why: pick(["ring", "pressure", "limit"]), from: maybe { $0.seq(before: seq) },
         to: maybe { $0.seq(before: seq) })
-    default: .end(events: number(0...99), dropped: number(0...99))
+    case .end: .end(events: number(0...99), dropped: number(0...99))
     }
   }
 
   private mutating func duration() -> UInt64 { UInt64(number(0...1_000_000)) }
   private mutating func transformed() -> TraceEvent.Transformed {
-    .init(pick([.map, .drop, .inject]), label: maybe { $0.text() })
+    .init(pick(TraceEvent.Transformed.Operation.allCases), label: maybe { $0.text() })
   }
 
   private mutating func site() -> SourceSite {
@@ -108,7 +109,7 @@ extension SeededRandom {
 
   private mutating func stateOut() -> TraceEvent.Kind {
     var state = state()
-    let operation: TraceEvent.Transformed.Operation = pick([.map, .drop, .inject])
+    let operation = pick(TraceEvent.Transformed.Operation.allCases)
     if operation == .drop { state.change = .unknown }
     return .stateOut(operation, state)
   }
