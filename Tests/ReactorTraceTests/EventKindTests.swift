@@ -2,7 +2,7 @@ import ReactorCore
 import ReactorTrace
 import Testing
 
-@Suite("Kinds of recorded events") struct Kinds {
+@Suite("Kinds of recorded events") struct EventKindTests {
   /// The kinds in order, each with the kind of its cause.
   private func graph(_ trace: Trace) -> [String] {
     trace.events.dropFirst(2).dropLast().map { event in
@@ -86,7 +86,7 @@ import Testing
     let sites = trace.events.compactMap { event -> String? in
       if case .action(let action) = event.kind { "\(action.site.map { "\($0.file):\($0.line)" } ?? "-")" } else { nil }
     }
-    #expect(sites == (0..<3).map { "ReactorTraceTests/Kinds.swift:\(line + $0)" })
+    #expect(sites == (0..<3).map { "ReactorTraceTests/EventKindTests.swift:\(line + $0)" })
   }
 
   @Test func `a line that sent to a stub is not taken for that of the next action`() {
@@ -118,7 +118,7 @@ import Testing
     }
     #expect(actions.map { $0.queued != nil } == [false, true])
     #expect(actions.last?.queued ?? 0 >= 1_000)
-    #expect(actions.last?.site == SourceSite(file: "ReactorTraceTests/Kinds.swift", line: Int(line)))
+    #expect(actions.last?.site == SourceSite(file: "ReactorTraceTests/EventKindTests.swift", line: Int(line)))
     #expect(actions.last?.payload?.text == #"{"_0":2}"#)
   }
 
