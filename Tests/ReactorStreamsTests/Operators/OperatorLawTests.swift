@@ -212,7 +212,7 @@ import Testing
     #expect(words.all == law.first + ["1", "2"])
   }
 
-  @Test(arguments: Law.all.filter { !$0.isTimed }) func `a million values need no stack and no memory`(law: Law) {
+  @Test(arguments: Law.all.filter { !$0.isTimed }) func `synchronous values need no stack, however many`(law: Law) {
     let sum = Locked(0)
     let isOver = Locked(false)
     let count = 20_000
@@ -224,5 +224,32 @@ import Testing
 
     #expect(sum.withLock { $0 } == count * (count + 1) / 2)
     #expect(isOver.withLock { $0 })
+  }
+
+  static let throwing: [String: @Sendable (Observable<Int>) -> Observable<Int>] = [
+    "map": { $0.map { if $0 == 2 { throw Failure("two") } else { $0 } } },
+    "compactMap": { $0.compactMap { if $0 == 2 { throw Failure("two") } else { $0 } } },
+    "filter": { $0.filter { if $0 == 2 { throw Failure("two") } else { true } } },
+    "distinctUntilChanged(key)": { $0.distinctUntilChanged { if $0 == 2 { throw Failure("two") } else { $0 } } },
+    "distinctUntilChanged(comparer)": {
+      $0.distinctUntilChanged { if $1 == 2 { throw Failure("two") } else { $0 == $1 } }
+    },
+    "take(while:)": { $0.take(while: { if $0 == 2 { throw Failure("two") } else { true } }) },
+    "catch": { $0.map { if $0 == 2 { throw Failure("one") } else { $0 } }.catch { _ in throw Failure("two") } },
+    "deferred": { source in .concat(source.take(1), .deferred { throw Failure("two") }) },
+  ]
+
+  @Test(arguments: throwing.keys.sorted()) func `an error that a closure throws is the stream's failure`(name: String)
+    throws
+  {
+    let apply = try #require(Self.throwing[name])
+    let source = PublishSubject<Int>()
+    let words = Record<String>()
+    _ = subscribe(Law(name) { source, _ in apply(source) }, to: source, words)
+
+    for value in 1...3 { source.onNext(value) }
+
+    #expect(words.all == ["1", "error(two)", "disposed"])
+    #expect(!source.hasObservers)
   }
 }

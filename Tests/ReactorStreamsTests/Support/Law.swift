@@ -148,6 +148,9 @@ struct Law: Sendable, CustomTestStringConvertible {
       ControlEvent(events: source, scheduler: HereScheduler()).asObservable()
     },
     Law("subscribe(on: a scheduler that runs here)") { source, _ in source.subscribe(on: HereScheduler()) },
+    Law("ControlProperty") { source, _ in
+      ControlProperty(values: source, valueSink: PublishSubject<Int>()).asObservable()
+    },
     Law("ControlEvent elsewhere", isTimed: true) { source, scheduler in
       ControlEvent(events: source, scheduler: scheduler).asObservable()
     },
