@@ -49,10 +49,15 @@ let package = Package(
     .executableTarget(
       name: "trace-render", dependencies: ["TraceDiagram", "TraceModel", "PlatformSupport"], swiftSettings: strict),
 
+    .target(
+      name: "StreamTestSupport", dependencies: ["ReactorCore", "PlatformSupport"], path: "Tests/StreamTestSupport",
+      swiftSettings: strict),
     .testTarget(
-      name: "ReactorCoreTests", dependencies: ["ReactorCore", "PlatformSupport"], swiftSettings: strict),
+      name: "ReactorCoreTests", dependencies: ["ReactorCore", "StreamTestSupport", "PlatformSupport"],
+      swiftSettings: strict),
     .testTarget(
-      name: "ReactorStreamsTests", dependencies: ["ReactorCore", "ReactorTesting", "ReactorTrace", "PlatformSupport"],
+      name: "ReactorStreamsTests",
+      dependencies: ["ReactorCore", "ReactorTesting", "ReactorTrace", "StreamTestSupport", "PlatformSupport"],
       swiftSettings: strict),
 
     // Traces made up for tests, and the tool that measures and breaks the reader with them. No product has them.

@@ -1,0 +1,2 @@
+// Every file of these tests uses `Record`.
+@_exported import StreamTestSupport
