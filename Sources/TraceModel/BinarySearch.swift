@@ -1,11 +1,11 @@
-/// Finds places by halving.
+/// Finds an index by halving.
 package enum BinarySearch {
-  /// The first of so many places for which this is so, as it is for all after it; their number where there is none.
-  package static func first(of count: Int, where isSo: (Int) -> Bool) -> Int {
+  /// The first index below `count` that satisfies a predicate, or `count`; every later index must satisfy it too.
+  package static func first(of count: Int, where predicate: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if isSo(middle) { high = middle } else { low = middle + 1 }
+      if predicate(middle) { high = middle } else { low = middle + 1 }
     }
     return low
   }

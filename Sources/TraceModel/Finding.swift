@@ -35,12 +35,12 @@ public struct Finding: Sendable, Equatable {
 
     /// `Purity.unchecked: it is a cache`, `line 3: it is a cache`.
     public var words: String {
-      let (place, why) =
+      let (source, why) =
         switch self {
         case .unchecked(let why): ("Purity.unchecked", why)
         case .suppressed(let line, let why): ("line \(line)", why)
         }
-      return why.isEmpty ? place : "\(place): \(why)"
+      return why.isEmpty ? source : "\(source): \(why)"
     }
   }
 
@@ -130,15 +130,15 @@ extension Finding {
   /// The finding as a compiler writes one, on one line and not escaped:
   /// `App/C.swift:8:3: error: Date() reads the clock [clock] (in Search.set at App/S.swift:41, seen 1 of 3)`.
   ///
-  /// Without a place that of `reduce` comes first, or else the reactor and the mutation: `Search.set: error: ...`. What is
-  /// exempt says `exempt` and why.
-  public var text: String { "\(place): \(what) (\(circumstances))" }
+  /// Without a location, that of `reduce` comes first, or else the reactor and the mutation: `Search.set: error: ...`. An
+  /// exempted finding says `exempt` and why.
+  public var text: String { "\(locationText): \(what) (\(circumstances))" }
 
   /// Where it was called or written, or else where `reduce` is.
   public var nearestSite: SourceSite? { [site, reduceSite].compactMap { $0 }.first { !$0.file.isEmpty } }
 
   /// `App/C.swift:8:3`, or `Search.set` where that is not known.
-  var place: String { (site ?? reduceSite)?.fileText ?? caseName }
+  var locationText: String { (site ?? reduceSite)?.fileText ?? caseName }
 
   /// `error: Date() reads the clock [clock]`
   var what: String { "\(exemption == nil ? level.rawValue : "exempt"): \(message) [\(rule.rawValue)]" }

@@ -15,7 +15,7 @@ struct SeqIndex {
     self.init(count: events.count) { events[$0].seq }
   }
 
-  /// `seq` tells the number of the event at a place.
+  /// - Parameter seq: Returns the number of the event at a position.
   init(count: Int, seq: (Int) -> TraceEvent.Seq) {
     self.count = count
     guard count > 0 else { return }
@@ -45,7 +45,7 @@ struct SeqIndex {
   }
 
   private func search(_ seq: TraceEvent.Seq) -> Int? {
-    let place = BinarySearch.first(of: sparse.count) { sparse[$0] >= seq }
-    return place < sparse.count && sparse[place] == seq ? place : nil
+    let position = BinarySearch.first(of: sparse.count) { sparse[$0] >= seq }
+    return position < sparse.count && sparse[position] == seq ? position : nil
   }
 }

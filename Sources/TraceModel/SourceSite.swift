@@ -1,4 +1,4 @@
-/// A place in source, as the compiler's `#fileID`, `#line` and `#column` say it.
+/// A location in source, as the compiler's `#fileID`, `#line` and `#column` say it.
 public struct SourceSite: Sendable, Hashable {
   /// `Module/File.swift`, or a path.
   public var file: String

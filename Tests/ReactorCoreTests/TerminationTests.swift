@@ -87,11 +87,11 @@ import Testing
   }
 
   @Test(.contract(17), arguments: ["action", "mutation"]) func `a completion that passes a transform is reported`(
-    place: String
+    transform: String
   ) {
     let reactor = Adder()
     let listener = Listener()
-    if place == "action" { reactor.onAction = { $1.take(1) } } else { reactor.onMutation = { $1.take(1) } }
+    if transform == "action" { reactor.onAction = { $1.take(1) } } else { reactor.onMutation = { $1.take(1) } }
 
     withMiddleware(listener) { reactor.action.onNext(1) }
     reactor.action.onNext(2)
@@ -99,7 +99,7 @@ import Testing
     #expect(reactor.currentState.log == [1])
     #expect(listener.endings.all == ["completed"])
     #expect(listener.diagnoses.all.count == 1)
-    #expect(listener.diagnoses.all[0].contains("transform(\(place):) returned completed"))
+    #expect(listener.diagnoses.all[0].contains("transform(\(transform):) returned completed"))
   }
 
   @Test(.contract(18)) func `an error in the state's transform reaches subscribers, and late ones`() {

@@ -81,8 +81,8 @@ import Testing
 
   private func words(_ impurities: [TraceEvent.Impurity]) -> [String] {
     impurities.map { impurity in
-      let place = impurity.site.map { " at \($0.file):\($0.line), \(impurity.count) times" } ?? ""
-      return "\(impurity.rule.rawValue) \(impurity.api ?? "")\(place)\(impurity.exempt.map { " (\($0))" } ?? "")"
+      let location = impurity.site.map { " at \($0.file):\($0.line), \(impurity.count) times" } ?? ""
+      return "\(impurity.rule.rawValue) \(impurity.api ?? "")\(location)\(impurity.exempt.map { " (\($0))" } ?? "")"
     }
   }
 
@@ -176,11 +176,11 @@ import Testing
   }
 
   @Test func `an impurity without a line gets that of its reducer, also in a replay`() {
-    let place = SourceSite(file: "Boxes.swift", line: 4)
+    let location = SourceSite(file: "Boxes.swift", line: 4)
     let write = impurities(.values, { boxes, _ in boxes.count += 1 }) { _ in [] }
     #expect(write.map(\.api) == ["self.count"])
     #expect(write.map(\.site) == [nil])
-    #expect(write.map(\.reduceSite) == [place])
+    #expect(write.map(\.reduceSite) == [location])
 
     var calls = 0
     let differs = impurities(
@@ -192,7 +192,7 @@ import Testing
       }
     ) { _ in [] }
     #expect(differs.map(\.rule) == [.nondeterministic])
-    #expect(differs.map(\.reduceSite) == [place])
+    #expect(differs.map(\.reduceSite) == [location])
   }
 
   @Test func `a write to an unnamed property is a write to the reactor`() {

@@ -61,7 +61,7 @@ private let big = #"{"$type":"Big","a":1,"b":2,"c":3,"d":4,"text":"a text that i
     }
     func reduce(state: State, mutation: Mutation) -> State {
       switch mutation {
-      case .put(let value, let place): State(value: value, count: place)
+      case .put(let value, let count): State(value: value, count: count)
       }
     }
   }

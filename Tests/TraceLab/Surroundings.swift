@@ -49,15 +49,15 @@ enum CrashWords {
   private static func tell() {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
       var rest = input
-      var place = 20
+      var index = 20
       repeat {
-        place -= 1
-        digits[place] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+        index -= 1
+        digits[index] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
         rest /= 10
       } while rest > 0
       let words: StaticString = "error: died at input "
       _ = write(STDERR_FILENO, words.utf8Start, words.utf8CodeUnitCount)
-      _ = write(STDERR_FILENO, digits.baseAddress.unsafelyUnwrapped + place, 20 - place)
+      _ = write(STDERR_FILENO, digits.baseAddress.unsafelyUnwrapped + index, 20 - index)
       let end: StaticString = "\n"
       _ = write(STDERR_FILENO, end.utf8Start, end.utf8CodeUnitCount)
     }

@@ -47,7 +47,7 @@ struct AuditFormatsTests {
         #"{"physicalLocation":{"artifactLocation":{"uri":"a%20trace.jsonl"}},"#
           + #""logicalLocations":[{"fullyQualifiedName":"Search.set","kind":"member"}]}"#
       ])
-    #expect(results[1]["message"]?["text"]?.text?.hasSuffix("). Its place in source is not known") == true)
+    #expect(results[1]["message"]?["text"]?.text?.hasSuffix("). Its location in source is not known") == true)
   }
 
   @Test func `SARIF lists exempted findings as suppressed on request`() {

@@ -117,8 +117,8 @@ struct AuditTests {
       ))
     #expect(audit.gitHubAnnotations().hasPrefix("::error file=App/S.swift,line=41,title=self-write in Search.add::"))
     #expect(audit.junit().contains(#"name="add" file="App/S.swift" line="41""#))
-    let place = #""physicalLocation":{"artifactLocation":{"uri":"App/S.swift"},"region":{"startLine":41}}"#
-    #expect(audit.sarif(version: "1").text.contains(place))
+    let location = #""physicalLocation":{"artifactLocation":{"uri":"App/S.swift"},"region":{"startLine":41}}"#
+    #expect(audit.sarif(version: "1").text.contains(location))
     #expect(!audit.sarif(version: "1").text.contains("relatedLocations"))
   }
 

@@ -60,17 +60,17 @@ struct JSONParserTests {
   }
 
   @Test func `control characters alone are refused, at any index of a string`() throws {
-    for place in 0..<24 {
+    for index in 0..<24 {
       for byte in UInt8(0)...0xff where byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") {
         var text = [UInt8](repeating: UInt8(ascii: "x"), count: 24)
-        text[place] = byte
+        text[index] = byte
         let line = Array("{\"k\":\"mark\",\"seq\":1,\"ts\":1,\"label\":\"".utf8) + text + Array("\"}\n".utf8)
         // A line feed cuts the line in two.
         guard byte != 0x0a else { continue }
 
         let read = try TraceReader.read(Array(Examples.header.utf8) + line, name: "t")
 
-        #expect(read.events.count == (byte < 0x20 ? 0 : 1), "\(byte) at \(place)")
+        #expect(read.events.count == (byte < 0x20 ? 0 : 1), "\(byte) at \(index)")
       }
     }
   }

@@ -22,23 +22,23 @@ extension SeededRandom {
   }
 
   private mutating func breakByte(_ bytes: inout [UInt8]) {
-    let place = number(0...bytes.count - 1)
-    if place < 320, !chance(20) { return }
+    let index = number(0...bytes.count - 1)
+    if index < 320, !chance(20) { return }
     switch number(0...7) {
-    case 0: bytes[place] = pick(Self.poison)
-    case 1: bytes[place] = UInt8(number(0...255))
-    case 2: bytes.insert(pick(Self.poison), at: place)
-    case 3: bytes.remove(at: place)
-    case 4: bytes.removeLast(bytes.count - place)
-    case 5: bytes.insert(contentsOf: bytes[max(0, place - number(1...80))..<place], at: place)
-    case 6: replaceValue(&bytes, at: place)
-    default: bytes[place] ^= 1 << UInt8(number(0...7))
+    case 0: bytes[index] = pick(Self.poison)
+    case 1: bytes[index] = UInt8(number(0...255))
+    case 2: bytes.insert(pick(Self.poison), at: index)
+    case 3: bytes.remove(at: index)
+    case 4: bytes.removeLast(bytes.count - index)
+    case 5: bytes.insert(contentsOf: bytes[max(0, index - number(1...80))..<index], at: index)
+    case 6: replaceValue(&bytes, at: index)
+    default: bytes[index] ^= 1 << UInt8(number(0...7))
     }
   }
 
-  /// Puts something else in the place of the value after the next colon.
-  private mutating func replaceValue(_ bytes: inout [UInt8], at place: Int) {
-    guard let colon = bytes[place...].firstIndex(of: UInt8(ascii: ":")) else { return }
+  /// Replaces the value after the next colon.
+  private mutating func replaceValue(_ bytes: inout [UInt8], at index: Int) {
+    guard let colon = bytes[index...].firstIndex(of: UInt8(ascii: ":")) else { return }
     let start = colon + 1
     let ends: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: "}"), 0x0a]
     let end = bytes[start...].firstIndex { ends.contains($0) } ?? bytes.endIndex
@@ -56,18 +56,18 @@ extension SeededRandom {
     let lines = Self.lines(of: bytes)
     guard lines.count > 2 else { return }
     let one = lines[number(1...lines.count - 1)]
-    let place = lines[number(1...lines.count - 1)].lowerBound
+    let index = lines[number(1...lines.count - 1)].lowerBound
     let line = Array(bytes[one])
     switch number(0...4) {
-    case 0: bytes.insert(contentsOf: line, at: place)
+    case 0: bytes.insert(contentsOf: line, at: index)
     case 1: bytes.removeSubrange(one)
     case 2:
       bytes.removeSubrange(one)
-      bytes.insert(contentsOf: line, at: place <= one.lowerBound ? place : place - min(line.count, place))
+      bytes.insert(contentsOf: line, at: index <= one.lowerBound ? index : index - min(line.count, index))
     case 3:
       let others = Self.lines(of: other)
       guard others.count > 1 else { return }
-      bytes.insert(contentsOf: other[others[number(1...others.count - 1)]], at: place)
+      bytes.insert(contentsOf: other[others[number(1...others.count - 1)]], at: index)
     default:
       // One that is too long, or nearly so.
       guard chance(200) else { return }

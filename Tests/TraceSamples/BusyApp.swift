@@ -151,8 +151,8 @@ extension BusyApp {
   private mutating func wait(_ effect: Int) {
     let isSlow = pace == .waves && random.chance(4_000)
     let time = now + UInt64(random.number(1_000_000...80_000_000)) * (isSlow ? 60 : 1)
-    let place = steps.firstIndex { $0.time <= time } ?? steps.endIndex
-    steps.insert(Step(time: time, effect: effect), at: place)
+    let index = steps.firstIndex { $0.time <= time } ?? steps.endIndex
+    steps.insert(Step(time: time, effect: effect), at: index)
   }
 
   private mutating func resume(_ index: Int) {

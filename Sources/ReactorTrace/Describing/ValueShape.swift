@@ -47,7 +47,7 @@ final class ValueShape: @unchecked Sendable {
       : { ValueDescription.whole($0.assumingMemoryBound(to: Value.self).pointee, $1) }
     payload =
       if case .cases(let cases) = DescribingPlan.of(type) {
-        { place, _ in ValueDescription.payload(at: place, cases) }
+        { address, _ in ValueDescription.payload(at: address, cases) }
       } else {
         { ValueDescription.payload($0.assumingMemoryBound(to: Value.self).pointee, $1) }
       }

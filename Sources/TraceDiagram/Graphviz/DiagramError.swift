@@ -22,7 +22,7 @@ public enum DiagramError: Error, Sendable, Equatable, CustomStringConvertible, C
     case .libraryFailed(let why):
       "libgvc could not draw this picture: \(why). This is a fault of Reactor Trace; please report it with the trace."
     case .badGeometry(let what):
-      "\(what) has no finite place in the picture. This is a fault of Reactor Trace; please report it with the trace."
+      "\(what) has no finite position in the picture. This is a fault of Reactor Trace; please report it with the trace."
     case .notInTrace(let what): what
     }
   }

@@ -27,7 +27,7 @@ extension TimelineRenderer {
     obstacles.add(line: path)
   }
 
-  /// The line under the action's words, once they have their place.
+  /// The line under the action's words, once they are placed.
   mutating func underlineCritical() {
     guard let critical else { return }
     let number = "#\(graph.actions[critical.action].number)"

@@ -14,7 +14,7 @@ struct KeywordTable: ~Copyable {
   private static let size = 256
   private let entries: UnsafeMutablePointer<Entry>
 
-  /// At most 128 names; the index of a name is its place in the list.
+  /// At most 128 names; a name has its index in the list.
   init(_ names: [StaticString]) {
     precondition(names.count <= Self.size / 2, "a name table holds 128 names")
     entries = .allocate(capacity: Self.size)

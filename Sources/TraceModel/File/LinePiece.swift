@@ -77,9 +77,9 @@ struct LinePiece {
       power = next
     }
     var rest = number
-    for place in stride(from: count - 1, through: 0, by: -1) {
+    for position in stride(from: count - 1, through: 0, by: -1) {
       let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      next[place] = 0x30 + UInt8(truncatingIfNeeded: digit)
+      next[position] = 0x30 + UInt8(truncatingIfNeeded: digit)
       rest = quotient
     }
     next += count

@@ -3,7 +3,7 @@
 /// Two numbers may stand for equal texts: a look-up is given up after a few steps, so that a file made to collide costs
 /// memory, not time.
 struct StringInterner: ~Copyable {
-  /// Place of a text in its table.
+  /// The index of a text in its table.
   typealias ID = UInt32
   private static let steps = 16
 

@@ -1,27 +1,28 @@
 extension TraceAssembly where List: ~Copyable {
   /// Puts the events in the order of their numbers, and of each number keeps the first in the file.
   ///
-  /// Returns the places in the file of those that are kept.
+  /// - Returns: The indices of the kept events in the file.
   mutating func sort() throws(TraceReadError) -> [UInt32] {
-    var places = (0..<events.count).map { Place(seq: events.seq(at: $0), index: UInt32($0)) }
-    places.sort()
+    var positions = (0..<events.count).map { Position(seq: events.seq(at: $0), index: UInt32($0)) }
+    positions.sort()
     var order: [UInt32] = []
-    order.reserveCapacity(places.count)
+    order.reserveCapacity(positions.count)
     var repeated: [UInt32] = []
-    for place in places.indices {
-      guard place > 0, places[place].seq == places[place - 1].seq else {
-        order.append(places[place].index)
+    for index in positions.indices {
+      guard index > 0, positions[index].seq == positions[index - 1].seq else {
+        order.append(positions[index].index)
         continue
       }
-      let line = Int(lines[Int(places[place].index)])
-      try report(.duplicate, line, "seq \(places[place].seq) stands in an earlier line already; this one was skipped")
-      repeated.append(places[place].index)
+      let line = Int(lines[Int(positions[index].index)])
+      let seq = positions[index].seq
+      try report(.duplicate, line, "seq \(seq) stands in an earlier line already; this one was skipped")
+      repeated.append(positions[index].index)
     }
     events.arrange(order + repeated, keeping: order.count)
     return order
   }
 
-  /// `order` has the places in the file, and is empty if these are those of the events.
+  /// - Parameter order: The indices of the events in the file; empty if the events are in that order.
   mutating func reportMissingCauses(_ order: [UInt32]) {
     let table = SeqIndex(count: events.count) { events.seq(at: $0) }
     var count = 0
@@ -40,10 +41,10 @@ extension TraceAssembly where List: ~Copyable {
   }
 }
 
-/// Where the event with a number stands in the file.
-private struct Place: Comparable {
+/// The number of an event, and its index in the file.
+private struct Position: Comparable {
   var seq: UInt64
   var index: UInt32
 
-  static func < (left: Place, right: Place) -> Bool { (left.seq, left.index) < (right.seq, right.index) }
+  static func < (left: Position, right: Position) -> Bool { (left.seq, left.index) < (right.seq, right.index) }
 }

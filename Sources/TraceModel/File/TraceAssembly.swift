@@ -103,11 +103,11 @@ extension TraceAssembly where List: ~Copyable {
   }
 
   private mutating func refuseCut(_ line: FileLine) throws(TraceReadError) {
-    let place = "cut at byte \(line.offset + line.bytes.count)"
-    guard !isStrict else { throw .damaged(name: name, line: line.number, reason: place) }
+    let reason = "cut at byte \(line.offset + line.bytes.count)"
+    guard !isStrict else { throw .damaged(name: name, line: line.number, reason: reason) }
     log.add(
       .cutLine, line: line.number,
-      "line \(line.number), the last, is \(place): its \(line.bytes.count) bytes from byte \(line.offset) on were "
+      "line \(line.number), the last, is \(reason): its \(line.bytes.count) bytes from byte \(line.offset) on were "
         + "skipped. Was the program killed while it wrote? (--strict makes this an error)")
   }
 

@@ -42,7 +42,7 @@ extension TraceGraph {
   /// Index of the element with that number, in elements sorted by it.
   private static func index<Element>(of seq: UInt64, in elements: [Element], _ number: KeyPath<Element, UInt64>) -> Int?
   {
-    let place = BinarySearch.first(of: elements.count) { elements[$0][keyPath: number] >= seq }
-    return place < elements.count && elements[place][keyPath: number] == seq ? place : nil
+    let index = BinarySearch.first(of: elements.count) { elements[$0][keyPath: number] >= seq }
+    return index < elements.count && elements[index][keyPath: number] == seq ? index : nil
   }
 }

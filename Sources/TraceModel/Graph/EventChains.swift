@@ -18,8 +18,8 @@ public struct EventChains: Sendable {
     seqs.reserveCapacity(events.count)
     chains.reserveCapacity(events.count)
     owners.reserveCapacity(events.count)
-    for place in 0..<events.count {
-      let event = events[place]
+    for index in 0..<events.count {
+      let event = events[index]
       seqs.append(event.seq)
       chains.append(event.chain == 0 ? event.seq : event.chain)
       owners.append(event.kind.type.owner(of: event))
@@ -33,13 +33,13 @@ public struct EventChains: Sendable {
 
   /// Numbers of all events in the chain of one; nil if there is no event with this number.
   public func chain(of seq: TraceEvent.Seq) -> Set<TraceEvent.Seq>? {
-    guard let place = table.position(of: seq) else { return nil }
-    return Set(seqs.indices.lazy.filter { chains[$0] == chains[place] }.map { seqs[$0] })
+    guard let index = table.position(of: seq) else { return nil }
+    return Set(seqs.indices.lazy.filter { chains[$0] == chains[index] }.map { seqs[$0] })
   }
 
   /// The event to which a part belongs, which may be a part again; nil for what is none.
   public func owner(of seq: TraceEvent.Seq) -> TraceEvent.Seq? {
-    guard let place = table.position(of: seq), owners[place] != 0 else { return nil }
-    return owners[place]
+    guard let index = table.position(of: seq), owners[index] != 0 else { return nil }
+    return owners[index]
   }
 }

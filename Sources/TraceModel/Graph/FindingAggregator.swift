@@ -13,12 +13,12 @@ package struct FindingAggregator {
   /// The key by which two impurities are the same.
   private struct Key: Hashable {
     var rule: PurityRule
-    var place: Place
+    var location: Location
     var exempt: String?
     var of: Audit.Case
   }
 
-  private enum Place: Hashable {
+  private enum Location: Hashable {
     case line(String, Int)
     /// The line is unknown; the name identifies it.
     case name(String?, SourceSite?)
@@ -29,7 +29,7 @@ package struct FindingAggregator {
 
   /// In order of what came first.
   package private(set) var sums: [Sum] = []
-  private var places: [Key: Int] = [:]
+  private var indices: [Key: Int] = [:]
   private let totals: [Audit.Case: Int]
 
   /// - Parameter totals: Reduces of each case.
@@ -45,12 +45,12 @@ package struct FindingAggregator {
     in reduce: UInt64?
   ) {
     let name = impurity.api.map(FindingAggregator.withoutNumbers)
-    let place: Place =
+    let location: Location =
       if let site = impurity.site { .line(site.file, site.line) } else { .name(name, impurity.reduceSite) }
-    let key = Key(rule: impurity.rule, place: place, exempt: impurity.exempt, of: `case`)
-    let index = places[key] ?? sums.count
+    let key = Key(rule: impurity.rule, location: location, exempt: impurity.exempt, of: `case`)
+    let index = indices[key] ?? sums.count
     if index == sums.count {
-      places[key] = index
+      indices[key] = index
       let finding = Finding(
         impurity, of: reactor, `case`.reactorType, `case`.mutation, total: totals[`case`] ?? 0)
       sums.append(Sum(finding: finding))

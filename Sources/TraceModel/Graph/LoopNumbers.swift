@@ -2,7 +2,7 @@
 struct LoopNumbers {
   private var numbers: [[String]: Int] = [:]
 
-  /// The place of a loop in the graph, which gets it where it is new.
+  /// The index of a loop in the graph, which is added if it is new.
   mutating func number(of members: [String], in graph: inout TraceGraph) -> Int {
     let start = members.indices.min { (members[$0], $0) < (members[$1], $1) } ?? 0
     let key = Array(members[start...] + members[..<start])

@@ -117,7 +117,7 @@ extension TraceGraph {
     public var isFailure: Bool { TestFailure.isOne(label) }
 
     /// `CounterTests.swift:42`, of an expectation that failed at a known line.
-    public var failedAt: String? { TestFailure.place(in: label) }
+    public var failedAt: String? { TestFailure.location(in: label) }
 
     /// These members; indices into the graph are not checked.
     public init(

@@ -51,7 +51,7 @@ extension JSONValue {
     return apply(patch.operation, value ?? .null, at: segments[...])
   }
 
-  /// Takes a value away from its place and adds it at another one.
+  /// Removes a value from its index and inserts it at another one.
   private mutating func move(_ from: String?, to path: [String]) -> Bool {
     guard let from = from.flatMap({ JSONPointer.segments($0) }), !from.isEmpty, let value = self[from[...]],
       apply(.remove, .null, at: from[...])

@@ -145,22 +145,22 @@ extension JSONScanner {
     }
   }
 
-  /// Steps over a whole number of at most 19 digits and tells it; does nothing if something else stands.
+  /// Steps over a whole number of at most 19 digits and returns it; does nothing if something else follows.
   @inline(__always)
   mutating func skipShortNumber() -> UInt64? {
-    var place = index
+    var cursor = index
     var number: UInt64 = 0
-    while place < end, base[place] &- 0x30 < 10 {
-      number = number &* 10 &+ UInt64(base[place] &- 0x30)
-      place &+= 1
+    while cursor < end, base[cursor] &- 0x30 < 10 {
+      number = number &* 10 &+ UInt64(base[cursor] &- 0x30)
+      cursor &+= 1
     }
-    let digits = place &- index
+    let digits = cursor &- index
     guard digits > 0, digits < 20, digits == 1 || base[index] != UInt8(ascii: "0") else { return nil }
     // A fraction or an exponent makes it another number.
-    guard place == end || (base[place] != UInt8(ascii: ".") && base[place] | 0x20 != UInt8(ascii: "e")) else {
+    guard cursor == end || (base[cursor] != UInt8(ascii: ".") && base[cursor] | 0x20 != UInt8(ascii: "e")) else {
       return nil
     }
-    index = place
+    index = cursor
     return number
   }
 

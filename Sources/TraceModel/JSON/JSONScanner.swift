@@ -1,6 +1,6 @@
 /// Walks over the bytes of one JSON text by the grammar of RFC 8259 and keeps nothing.
 ///
-/// The one place that knows the grammar: the line reader, the value parser and the redaction stand on it. It allocates
+/// The grammar of JSON: the line reader, the value parser and the redaction stand on it. It allocates
 /// nothing. The bytes are the caller's and must outlive it. Strings may hold any byte from 0x20 up; whoever makes a
 /// `String` of one repairs what is not UTF-8.
 package struct JSONScanner {
@@ -29,8 +29,8 @@ package struct JSONScanner {
 
   /// Eight bytes, the first of them lowest; they must be there.
   @inline(__always)
-  func word(at place: Int) -> UInt64 {
-    UInt64(littleEndian: UnsafeRawPointer(base + place).loadUnaligned(as: UInt64.self))
+  func word(at offset: Int) -> UInt64 {
+    UInt64(littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self))
   }
 
   @inline(__always)

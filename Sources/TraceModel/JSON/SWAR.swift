@@ -18,7 +18,7 @@ enum SWAR {
     (word &- ones &* 0x20) & ~word & highest
   }
 
-  /// Place of the byte that has the first mark.
+  /// The index of the byte that has the first mark.
   @inline(__always)
   static func first(_ marks: UInt64) -> Int { marks.trailingZeroBitCount >> 3 }
 

@@ -47,8 +47,8 @@ enum CardNumber {
 
   private static func passesLuhn(_ digits: [UInt8]) -> Bool {
     var sum = 0
-    for (place, digit) in digits.reversed().enumerated() {
-      let doubled = place % 2 == 1 ? Int(digit) * 2 : Int(digit)
+    for (position, digit) in digits.reversed().enumerated() {
+      let doubled = position % 2 == 1 ? Int(digit) * 2 : Int(digit)
       sum += doubled > 9 ? doubled - 9 : doubled
     }
     return sum % 10 == 0

@@ -107,7 +107,7 @@ extension RedactionPolicy {
 
 /// Something that is a secret wherever it stands in a text: the number of a member, the key of a service.
 public struct SecretPattern: Sendable {
-  /// Where it stands in a text. The places must not overlap. Any thread.
+  /// Where it stands in a text. The ranges must not overlap. Any thread.
   public var find: @Sendable (String) -> [Range<String.Index>]
 
   /// A pattern from a function that finds it; see `find`.
@@ -132,7 +132,7 @@ public struct SecretPattern: Sendable {
 }
 
 extension Substring {
-  /// Where a text begins in this one, the first place alone.
+  /// The first index at which a text begins in this one.
   fileprivate func starts(of text: String) -> [Index] {
     guard !text.isEmpty else { return [] }
     return indices.lazy.filter { self[$0...].hasPrefix(text) }.prefix(1).map { $0 }

@@ -1,6 +1,6 @@
 /// The purity of the reducers in a trace.
 public struct Audit: Sendable, Equatable {
-  /// Worst first, then by reactor, mutation, rule and place.
+  /// Worst first, then by reactor, mutation, rule and location.
   public var findings: [Finding]
   /// The exempted findings, in the same order.
   public var exempted: [Finding]
@@ -98,9 +98,9 @@ public struct Audit: Sendable, Equatable {
     let one = [left.reactorType, left.mutation, left.rule.rawValue, left.site?.file ?? ""]
     let other = [right.reactorType, right.mutation, right.rule.rawValue, right.site?.file ?? ""]
     if one != other { return one.lexicographicallyPrecedes(other) }
-    let place = [left.site?.line ?? 0, left.site?.column ?? 0]
-    let otherPlace = [right.site?.line ?? 0, right.site?.column ?? 0]
-    if place != otherPlace { return place.lexicographicallyPrecedes(otherPlace) }
+    let position = [left.site?.line ?? 0, left.site?.column ?? 0]
+    let otherPosition = [right.site?.line ?? 0, right.site?.column ?? 0]
+    if position != otherPosition { return position.lexicographicallyPrecedes(otherPosition) }
     return (left.api ?? "", left.message) < (right.api ?? "", right.message)
   }
 }

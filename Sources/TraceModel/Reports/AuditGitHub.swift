@@ -28,10 +28,10 @@ extension Finding {
       TerminalText.escaped(text).replacingEach(["%": "%25", ":": "%3A", ",": "%2C"])
     }
     var properties: [String] = []
-    if let place = nearestSite {
-      properties.append("file=\(property(place.file))")
-      if place.line > 0 { properties.append("line=\(place.line)") }
-      if place.line > 0, let column = place.column, column > 0 { properties.append("col=\(column)") }
+    if let site = nearestSite {
+      properties.append("file=\(property(site.file))")
+      if site.line > 0 { properties.append("line=\(site.line)") }
+      if site.line > 0, let column = site.column, column > 0 { properties.append("col=\(column)") }
     }
     properties.append("title=\(property("\(rule.rawValue) in \(caseName)"))")
     let words = TerminalText.escaped("\(message) (\(circumstances))").replacingEach(["%": "%25"])

@@ -44,9 +44,9 @@ private struct JUnitCase {
 
   var lines: [String] {
     let test = "<testcase classname=\"\(XMLText.escaped(name.reactorType))\" name=\"\(XMLText.escaped(name.mutation))\""
-    let place = failures.first?.nearestSite.map { " file=\"\(XMLText.escaped($0.file))\" line=\"\($0.line)\"" } ?? ""
+    let location = failures.first?.nearestSite.map { " file=\"\(XMLText.escaped($0.file))\" line=\"\($0.line)\"" } ?? ""
     guard !failures.isEmpty || !output.isEmpty else { return ["    \(test) time=\"0\"/>"] }
-    var lines = ["    \(test)\(place) time=\"0\">"]
+    var lines = ["    \(test)\(location) time=\"0\">"]
     if let first = failures.first {
       let more = failures.count == 1 ? "" : " and \(failures.count - 1) more"
       lines.append(

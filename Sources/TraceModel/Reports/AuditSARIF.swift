@@ -1,7 +1,7 @@
 extension Audit {
   /// The findings as SARIF 2.1.0, for code scanning and editors.
   ///
-  /// Every finding has a place, without which some readers refuse all of them: that of the call, or of `reduce`, or else
+  /// Every finding has a location, without which some readers refuse all of them: that of the call, or of `reduce`, or else
   /// the trace itself, and then says so. What was exempted appears as suppressed if that is asked for; not every reader
   /// of SARIF knows the difference.
   /// - Parameters:
@@ -47,7 +47,7 @@ extension PurityRule {
 
 extension Finding {
   fileprivate func sarif(trace: String) -> JSONValue {
-    let unknown = nearestSite == nil ? ". Its place in source is not known" : ""
+    let unknown = nearestSite == nil ? ". Its location in source is not known" : ""
     var members: [JSONValue.Member] = [
       .init("ruleId", .string(rule.rawValue)),
       .init("ruleIndex", .int(Int64(PurityRule.allCases.firstIndex(of: rule) ?? -1))),
@@ -59,8 +59,8 @@ extension Finding {
         .object(["reducerImpurity/v1": .string("\(rule.rawValue) \(caseName) \(api ?? "")")])),
       .init("properties", properties),
     ]
-    if let reduceSite, reduceSite != nearestSite, let place = reduceSite.sarif {
-      let related = JSONValue.object(["physicalLocation": place, "message": Finding.message("the line in reduce")])
+    if let reduceSite, reduceSite != nearestSite, let location = reduceSite.sarif {
+      let related = JSONValue.object(["physicalLocation": location, "message": Finding.message("the line in reduce")])
       members.append(.init("relatedLocations", .array([related])))
     }
     if !through.isEmpty { members.append(.init("codeFlows", .array([codeFlow]))) }
@@ -76,13 +76,13 @@ extension Finding {
     ])
   }
 
-  /// From the line in `reduce` through the calls to the place.
+  /// From the line in `reduce` through the calls to the finding.
   private var codeFlow: JSONValue {
     let first = Finding.Call(name: "reduce", site: reduceSite)
     let steps = [first] + through + [Finding.Call(name: api ?? message, site: site)]
     let locations = steps.map { step -> JSONValue in
       var members: [JSONValue.Member] = []
-      if let place = step.site?.sarif { members.append(.init("physicalLocation", place)) }
+      if let location = step.site?.sarif { members.append(.init("physicalLocation", location)) }
       members.append(.init("message", Finding.message(step.name)))
       return .object(["location": .object(members)])
     }

@@ -9,7 +9,7 @@ public struct Distribution: Sendable, Equatable {
   /// Nanoseconds of the longest; 0 if there are none.
   public var max: UInt64
 
-  /// Percentiles by nearest rank: the value at place ⌈p · n⌉ of the sorted ones, so always one that occurred.
+  /// Percentiles by nearest rank: the value of rank ⌈p · n⌉ in the sorted ones, so always one that occurred.
   public init(_ nanoseconds: [UInt64]) {
     let sorted = nanoseconds.sorted()
     count = sorted.count

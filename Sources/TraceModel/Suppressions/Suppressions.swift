@@ -76,7 +76,7 @@ extension Suppressions.Exemption {
 }
 
 extension TraceEvent.Patch {
-  /// The place of a difference as source spells it, `state.todos.3.title`.
+  /// The path of a difference as source spells it, `state.todos.3.title`.
   public var statePath: String {
     (["state"] + (JSONPointer.segments(path) ?? [path])).joined(separator: ".")
   }

@@ -7,10 +7,10 @@ package struct TraceInput: Sendable {
   /// The name in messages.
   package var name: String
 
-  package init(_ place: Invocation.Location) throws(Failure) {
-    name = place.inputName
+  package init(_ location: Invocation.Location) throws(Failure) {
+    name = location.inputName
     do throws(TraceReadError) {
-      descriptor = if case .file(let path) = place { try Self.open(path) } else { .input }
+      descriptor = if case .file(let path) = location { try Self.open(path) } else { .input }
       guard let status = FileStatus(descriptor) else {
         throw .unreadable(name: name, reason: SystemFault().text)
       }

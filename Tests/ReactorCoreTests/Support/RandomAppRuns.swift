@@ -12,8 +12,8 @@ final class App {
 
   /// The last member comes first: those before it merge its states.
   func build(_ parts: [RandomParts], _ make: (RandomParts) -> any AppMember) {
-    for (place, one) in parts.enumerated().reversed() { members[place] = make(one) }
-    for place in parts.indices.reversed() { _ = members[place]?.pictures }
+    for (index, one) in parts.enumerated().reversed() { members[index] = make(one) }
+    for index in parts.indices.reversed() { _ = members[index]?.pictures }
   }
 
   func pictures(of member: Int) -> Observable<Picture> {

@@ -128,8 +128,8 @@ import Testing
     stream.asObservable().map { "\($0)" }
   }
 
-  @Test(arguments: all.indices) func `operators of infallible streams emit the listed events`(place: Int) {
-    let (name, make, expected) = Self.all[place]
+  @Test(arguments: all.indices) func `operators of infallible streams emit the listed events`(index: Int) {
+    let (name, make, expected) = Self.all[index]
 
     #expect(words(of: make()).all == expected, "\(name)")
   }

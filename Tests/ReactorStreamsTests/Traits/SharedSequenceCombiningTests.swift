@@ -85,8 +85,8 @@ import Testing
     stream.asObservable().map { "\($0)" }
   }
 
-  @Test(arguments: combined.indices) func `operators of drivers and signals emit the listed events`(place: Int) {
-    let (name, make, expected) = Self.combined[place]
+  @Test(arguments: combined.indices) func `operators of drivers and signals emit the listed events`(index: Int) {
+    let (name, make, expected) = Self.combined[index]
 
     #expect(words(of: make()).all == expected, "\(name)")
   }

@@ -16,8 +16,8 @@ import Testing
     ("Driver.deferred", { Driver.deferred { .just(1) }.asObservable() }, [.next(201, 1), .completed(201)]),
   ]
 
-  @Test(arguments: made.indices) func `drivers and signals begin on the scheduler of drivers`(place: Int) {
-    let (name, make, expected) = Self.made[place]
+  @Test(arguments: made.indices) func `drivers and signals begin on the scheduler of drivers`(index: Int) {
+    let (name, make, expected) = Self.made[index]
     let scheduler = TestScheduler()
 
     let observer = SharingScheduler.mock(scheduler: scheduler) { scheduler.start { make() } }

@@ -147,7 +147,7 @@ extension Impure {
     },
     Impure("self swap", .selfWrite, file: file) { bench, state in swap(&bench.reduces, &state.count) },
     Impure("self sort", .selfWrite, file: file) { bench, _ in bench.history.sort(by: >) },
-    Impure("self nested", .selfWrite, file: file) { bench, _ in bench.place.corner.x += 1 },
+    Impure("self nested", .selfWrite, file: file) { bench, _ in bench.window.corner.x += 1 },
     Impure("self optional", .selfWrite, file: file) { bench, _ in bench.optional? += 1 },
     Impure("self enum", .selfWrite, file: file) { bench, _ in bench.phase = .done("with more words than fit in place")
     },

@@ -239,7 +239,7 @@ final class ClosureReactor: Reactor, @unchecked Sendable {
   var history = [1, 2, 3]
   lazy var later = 3
   var byName: [String: Int] = [:]
-  var place = (corner: Corner(), name: "")
+  var window = (corner: Corner(), name: "")
   var optional: Int? = 1
   var phase = Phase.waiting
   var pair = (1, 2)
