@@ -12,7 +12,7 @@
 //   elf_files.c                sections and symbol tables of ELF files
 //   dwarf.h, dwarf_*.c         line tables, units and entries of DWARF 2 to 5
 //   symbolizer.c               frames of an address with inlined functions, and declarations
-//   unsupported_platform.c     the public functions where there are no hooks
+//   unsupported_platform.c     the public functions of a platform without hooks
 #pragma once
 #include "CPurityHooks.h"
 

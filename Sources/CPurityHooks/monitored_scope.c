@@ -198,7 +198,7 @@ static bool is_user_code(uintptr_t address) {
   return image && image->is_user && !purity_is_interceptor(address);
 }
 
-/// The index of the innermost frame in user code; the count where there is none.
+/// The index of the innermost frame in user code; the count if there is none.
 static int first_user_frame(const struct purity_backtrace *trace) {
   for (int i = 0; i < trace->count; i++)
     if (is_user_code(trace->addresses[i])) return i;
@@ -284,7 +284,7 @@ void purity_record(const struct purity_event *event) {
     if (is_exempt(trace.addresses[i])) return;
   for (int i = user; i < trace.count; i++) {
     if (!is_user_code(trace.addresses[i])) continue;
-    // The outermost frame is that of reduce: it replaces the last one where there is no room.
+    // The outermost frame is that of reduce: it replaces the last one if there is no room.
     if (hit.frame_count == PURITY_FRAMES) hit.frame_count--;
     hit.frames[hit.frame_count++] = trace.addresses[i];
   }

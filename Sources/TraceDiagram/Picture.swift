@@ -15,7 +15,7 @@ public struct Picture: Sendable {
   ///
   /// Drawn by libgvc in this process, by one thread at a time. Equal pictures give equal text.
   ///
-  /// - Throws: `DiagramError` where libgvc is missing or fails.
+  /// - Throws: `DiagramError` if libgvc is missing or fails.
   public func svg() throws(DiagramError) -> String { try Graphviz.render(drawing) }
 
   /// The same picture in DOT, with every position in it: `neato -n2 -Tsvg` draws it.

@@ -78,7 +78,7 @@ public struct Finding: Sendable, Equatable {
   public var confidence: Confidence
   /// The fields of the state that differed the first time, with both values.
   public var evidence: [TraceEvent.Patch]
-  /// Nil for what is a finding.
+  /// Nil for a finding that is not exempt.
   public var exemption: Exemption?
   /// The events behind it, ascending.
   public var events: [TraceEvent.Seq]
@@ -137,7 +137,7 @@ extension Finding {
   /// Where it was called or written, or else where `reduce` is.
   public var nearestSite: SourceSite? { [site, reduceSite].compactMap { $0 }.first { !$0.file.isEmpty } }
 
-  /// `App/C.swift:8:3`, or `Search.set` where that is not known.
+  /// `App/C.swift:8:3`, or `Search.set` if that is not known.
   var locationText: String { (site ?? reduceSite)?.fileText ?? caseName }
 
   /// `error: Date() reads the clock [clock]`

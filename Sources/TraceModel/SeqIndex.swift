@@ -4,7 +4,7 @@
 struct SeqIndex {
   private var first: TraceEvent.Seq = 0
   private var last: TraceEvent.Seq = 0
-  /// Positions by `seq - first`, -1 where there is none.
+  /// Positions by `seq - first`, -1 if there is none.
   ///
   /// Empty if the numbers have no gap, or too many.
   private var positions: [Int32] = []

@@ -7,7 +7,7 @@ package enum TestFailure {
 
   /// The label of the mark.
   ///
-  /// - Parameter location: `CounterTests.swift:42`, where it is known.
+  /// - Parameter location: `CounterTests.swift:42`, if it is known.
   package static func label(at location: String?) -> String { location.map { wordAt + $0 } ?? word }
 
   static func isOne(_ label: String) -> Bool { label == word || label.hasPrefix(wordAt) }

@@ -1,6 +1,6 @@
 /// The children of a value's mirror, without those that may not be read.
 enum ReadableChildren {
-  /// - Parameter body: Gets each child with its name, or its number where it has none; with nil for the content of an
+  /// - Parameter body: Gets each child with its name, or its number if it has none; with nil for the content of an
   ///   optional.
   static func forEach<Value>(of value: Value, _ body: (String?, Any) -> Void) {
     guard TypeKind.of(Value.self) != .pointer, let kind = MetadataKind(of: Value.self) else { return }

@@ -86,7 +86,7 @@ extension ValueDescriber {
     return text.utf8.count > 16_384 ? "… \(text.utf8.count) bytes" : text
   }
 
-  /// The `description` of an error. An error without one of its own is described by its parts where one of them is redactable
+  /// The `description` of an error. An error without one of its own is described by its parts if one of them is redactable
   /// or may not be read.
   private static func text(of error: any Error) -> String {
     if error is any TraceRedactable || !(error is any CustomStringConvertible) {

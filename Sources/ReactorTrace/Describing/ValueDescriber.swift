@@ -28,7 +28,7 @@ struct ValueDescriber {
   let limits: Limits
   /// The names of objects; nil calls an object by its type.
   let names: ObjectNames?
-  /// Nothing was left out. An ellipsis stands where something was.
+  /// Whether nothing was left out. An ellipsis replaces what was.
   var isWhole = true
   /// No other value has this description. False for an object called by its type, or a value that shows a part of itself.
   var isExact = true
@@ -36,7 +36,7 @@ struct ValueDescriber {
   private(set) var masked = 0
   /// `TraceRedactable` values.
   private(set) var redactables = 0
-  /// Values that are shown by their type alone, for reading them may do harm.
+  /// Values that are shown by their type alone, because reading them may do harm.
   var typeOnlyCount = 0
   private var values = 0
   private var bytes = 0
@@ -114,7 +114,7 @@ struct ValueDescriber {
     return depth > limits.depth || values > limits.values
   }
 
-  /// A text, or how many bytes it has where that is more than the limit allows.
+  /// A text, or the number of its bytes if that is more than the limit allows.
   mutating func bounded(_ text: String) -> JSONValue {
     // Whole or not at all: half of a secret would not be recognised as one.
     bytes += text.utf8.count

@@ -31,7 +31,7 @@ struct ContextDescriptor {
   }
 }
 
-/// A pointer that is stored as its distance from where it stands; `RelativePointer.h` of the Swift repository.
+/// A pointer that is stored as its distance from its own address; `RelativePointer.h` of the Swift repository.
 enum RelativePointer {
   /// Nil if the distance is zero.
   static func target(at address: UnsafeRawPointer) -> UnsafeRawPointer? {

@@ -14,7 +14,7 @@ struct FieldMetadata: Sendable {
     static let ignoreUnknown: UInt32 = 1 << 1
   }
 
-  /// The fields of a structure or a tuple, in order; nil for other types, and where one of them is not known.
+  /// The fields of a structure or a tuple, in order; nil for other types, and if one of them is not known.
   static func all(of type: Any.Type) -> [FieldMetadata]? {
     // Asked for those of a container, the runtime would look for a value.
     guard [.structure, .tuple].contains(MetadataKind(of: type)) else { return nil }

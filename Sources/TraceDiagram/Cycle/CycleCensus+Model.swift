@@ -1,7 +1,7 @@
 import TraceModel
 
 extension CycleCensus {
-  /// Makes the model of what was counted, with the bands in the order in which they drive each other.
+  /// Makes the model from the counts, with the bands in the order in which they drive each other.
   func model(renders: [UInt64]) -> CycleModel {
     var model = CycleModel()
     model.bands = bands

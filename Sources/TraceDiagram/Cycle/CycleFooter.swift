@@ -67,7 +67,7 @@ enum CycleFooter {
       + "\(TimeFormat.count(finding.total)): \(SafeText.clean(finding.message))"
   }
 
-  /// `CartReactor.swift:41`, where the reducer led there, or where it was called.
+  /// `CartReactor.swift:41`, the line in the reducer that led there, or the line of the call.
   static func location(of finding: Finding) -> String {
     guard let site = finding.reduceSite ?? finding.site else { return "" }
     let file = site.file.split(separator: "/").last ?? ""

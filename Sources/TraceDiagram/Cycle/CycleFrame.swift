@@ -44,7 +44,7 @@ struct CycleFrame: Equatable {
     return (left + leftExtra + before, width + growth[index])
   }
 
-  /// Makes columns as wide as their names where the page has room for that; where it has not, none gets more than the
+  /// Makes columns as wide as their names if the page has room for that; otherwise none gets more than the
   /// others that need it.
   mutating func widen(to widths: [Double]) {
     var wishes = zip(widths, columns).map { width, column in column.width > 0 ? max(0, width - column.width) : 0 }

@@ -64,7 +64,7 @@ struct CycleLabels {
     return frame.lane(after: 3, 0) - max(layout.leftEnd(of: track), ends.last) - 24
   }
 
-  /// In the middle of what all lines of the track share; behind it where that is too short.
+  /// In the middle of what all lines of the track share; behind it if that is too short.
   private func labelStart(on track: CycleTrack, width: Double) -> Double {
     let badge = track.loop == nil ? 0 : Label.badgeRoom
     let end = layout.leftEnd(of: track)
@@ -112,7 +112,7 @@ struct CycleLabels {
 
   // MARK: Counts
 
-  /// A line that says nothing new because one of its nodes has no other, is only labelled where there is room.
+  /// A line that says nothing new because one of its nodes has no other, is only labelled if there is room.
   private mutating func countLines() {
     var out: [CycleModel.End: Int] = [:]
     var into: [CycleModel.End: Int] = [:]

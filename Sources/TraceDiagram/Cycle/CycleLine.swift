@@ -20,7 +20,7 @@ struct CycleLine: Equatable {
     }
   }
 
-  /// A level curve from the right side of one box to the left side of another, past a column where there is one.
+  /// A level curve from the right side of one box to the left side of another, past a column if there is one.
   private static func forwardPath(_ index: Int, _ layout: CycleLayout) -> [Point] {
     let edge = layout.model.edges[index]
     let start: Point

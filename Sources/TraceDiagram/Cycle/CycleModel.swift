@@ -1,6 +1,6 @@
 import TraceModel
 
-/// The round trip of each reactor type in figures: what was sent, what ran, what mutated, what changed, who saw it.
+/// The round trip of each reactor type in figures: actions, effects, mutations, changed fields, subscribers.
 ///
 /// Events are summed up by case name, and reactors by type. Nodes are in order of first appearance within their
 /// column, so that a trace which grows adds nodes and moves none. Nodes refer to bands, edges and loops to nodes, all
@@ -10,7 +10,7 @@ package struct CycleModel: Sendable, Equatable {
   /// Reactors of which there is no node: nothing was sent to them, and nothing changed.
   package var quiet: [Band] = []
   package var nodes: [Node] = []
-  /// Sorted by where they begin, then by where they end.
+  /// Sorted by their source, then by their target.
   package var edges: [Edge] = []
   package var loops: [Loop] = []
   /// Errors first, then in order of the trace; number `n` of the picture is at index `n - 1`.
@@ -140,7 +140,7 @@ extension CycleModel {
     package var loops: [Int] = []
   }
 
-  /// A chain of causes that came back to where it had been.
+  /// A chain of causes that returned to its beginning.
   package struct Loop: Sendable, Equatable {
     package var number: Int
     package var members: [String]

@@ -1,6 +1,6 @@
 /// The boxes, labels and lines that a label on a line must not cover.
 ///
-/// Sorted by height, so that a search touches only what is near it.
+/// Sorted by height, so that a search visits only near ones.
 struct CycleObstacles {
   private static let slice = 40.0
   private var boxes: [Int: [Rect]] = [:]

@@ -26,7 +26,7 @@ extension Trace {
   ///
   /// Takes time linear in the events, and some milliseconds for a hundred nodes. Can be called on any thread.
   ///
-  /// - Throws: `DiagramError` where the picture has no finite geometry, which would be our fault.
+  /// - Throws: `DiagramError` if the picture has no finite geometry, which would be our fault.
   public func cycle(_ options: CycleOptions = CycleOptions()) throws(DiagramError) -> Picture {
     try TraceGraph(self).cycle(options)
   }

@@ -1,8 +1,8 @@
 /// The order of the cells in each column, so that few lines cross.
 ///
 /// It begins with the order of first appearance and leaves it only for fewer crossings: sweeps to and fro sort each
-/// column by the middle of its neighbours, then neighbours are swapped where that helps. Actions stay as they first
-/// came, whatever that costs: a reader looks for them in that order.
+/// column by the middle of its neighbours, then neighbours are swapped if that helps. Actions stay in the order
+/// of first appearance, in which a reader looks for them.
 struct CycleOrder {
   private let cells: [CycleCell]
   private(set) var columns: [[Int]]

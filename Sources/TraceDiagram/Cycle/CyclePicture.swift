@@ -1,6 +1,6 @@
 import TraceModel
 
-/// The cycle diagram as a drawing: what was counted, placed and named, on one page.
+/// Draws a cycle on one page: counts it, places its cells and labels them.
 enum CyclePicture {
   /// Counts, folds, places and names.
   static func picture(of graph: TraceGraph, _ options: CycleOptions, renders: [UInt64] = []) -> Picture {

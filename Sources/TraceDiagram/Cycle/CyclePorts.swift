@@ -9,7 +9,7 @@ struct CyclePorts {
     var side: Side
   }
 
-  /// An edge at the side of a node, and where it goes: its height there, and the row of its track.
+  /// An edge at the side of a node, with the height of its other end, and the row of its track.
   private struct Meeting {
     var key: (Double, Double)
     var edge: Int
@@ -84,7 +84,7 @@ struct CyclePorts {
     }
   }
 
-  /// A line that is nearly level becomes level where one of its ends is alone on its side.
+  /// A line that is nearly level becomes level if one of its ends is alone on its side.
   private mutating func straighten(
     _ model: CycleModel, _ counts: [Int: (left: Int, right: Int)], _ centre: [Double], _ heights: [Double]
   ) {

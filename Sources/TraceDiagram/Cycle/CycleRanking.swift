@@ -1,4 +1,4 @@
-/// The order in which nodes are kept where a cycle has no room for all.
+/// The order in which nodes are kept if a cycle has no room for all.
 enum CycleRanking {
   /// Kinds of trouble of a node, the worst first.
   private enum Trouble: Int, CaseIterable { case impure, failed, looped, neverEnded, cancelled, slow }
@@ -20,7 +20,7 @@ enum CycleRanking {
     return ranks.sorted { ($0.turn, $0.trouble) < ($1.turn, $1.trouble) }.map(\.node) + heaviestFirst
   }
 
-  /// The worst of what is wrong with it.
+  /// The worst trouble of the node.
   private static func trouble(of node: CycleModel.Node, _ slow: UInt64) -> Trouble? {
     if node.impurity != nil { return .impure }
     if node.ends.failed > 0 { return .failed }

@@ -106,7 +106,7 @@ extension [CycleTrack] {
   }
 }
 
-/// Vertical lanes beside each other: a lane is taken again where nothing else runs in it.
+/// Vertical lanes beside each other: a lane is used again if it is free.
 struct CycleLanes {
   private var taken: [[ClosedRange<Double>]] = []
   var count: Int { taken.count }

@@ -33,7 +33,7 @@ struct CycleWalls {
     arrow(Point(middleLeft, y - 10), Point(middleLeft, sent), on: &canvas)
   }
 
-  /// On one line where it fits.
+  /// On one line if it fits.
   private func figure(_ verb: String, _ count: Int, width: Double) -> [String] {
     let line = "\(verb) \(CycleText.times(count))"
     return TextMetrics.width(line) <= width ? [line] : [verb, CycleText.times(count)]

@@ -15,7 +15,7 @@ extension Canvas {
         Paint(fill: .mutation, stroke: .reduce)))
   }
 
-  /// A state; hollow where it came out as it went in.
+  /// A state; hollow if it is as before.
   package mutating func dot(_ c: Point, hollow: Bool = false, radius: Double = 4.5) {
     circle(
       c, radius: radius,

@@ -6,7 +6,7 @@ internal import CGraphviz
 /// libgvc itself loads every installed plug-in, pango among them, and then text depends on the machine's fonts. With
 /// these two the same trace gives the same bytes on every machine, and the first picture is drawn sooner.
 enum GraphvizPlugins {
-  /// Loads them, where that has not happened yet.
+  /// Loads the plug-ins once.
   static func load() { _ = table }
 
   /// A fresh context; nil if libgvc cannot make one.

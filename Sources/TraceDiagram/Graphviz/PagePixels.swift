@@ -40,7 +40,7 @@ struct PagePixels {
     return isY ? scaled + height : scaled
   }
 
-  /// Reads a number of at most two fraction digits; leaves the index where there is none.
+  /// Reads a number of at most two fraction digits; leaves the index if there is none.
   private static func hundredths(_ bytes: String.UTF8View, _ index: inout String.Index) -> Int? {
     var position = index
     var isNegative = false

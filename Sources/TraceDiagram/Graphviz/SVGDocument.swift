@@ -1,7 +1,7 @@
 /// Turns what libgvc wrote into the file we hand out.
 ///
 /// One pure function over libgvc's bytes: comments and document type go; size, style, title, description and tooltips
-/// come in; links stay only where they are ours. What it cannot read as well-formed markup it refuses, so the result is
+/// come in; links stay only if they are ours. What it cannot read as well-formed markup it refuses, so the result is
 /// well-formed always, and inert: no script, no handler, nothing fetched.
 package enum SVGDocument {
   package static func finish(_ raw: [UInt8], of picture: PictureGraph) throws(DiagramError) -> String {

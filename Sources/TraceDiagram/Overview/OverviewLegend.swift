@@ -2,7 +2,7 @@
 extension Overview {
   private static let legendLeft = 1050.0
 
-  /// Returns where it ends.
+  /// Returns the height at which it ends.
   mutating func drawLegend(top: Double) -> Double {
     let left = Self.legendLeft
     drawing.background.text("Marks used above", at: Point(left, top), size: Style.headingSize, bold: true)

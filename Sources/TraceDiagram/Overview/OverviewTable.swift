@@ -17,7 +17,7 @@ struct OverviewTable {
 
   private static let titles = ["at", "reactor", "action", "what", "why", "where", "timeline with"]
 
-  /// Draws the table with the baseline of its title at `top`; returns where it ends.
+  /// Draws the table with the baseline of its title at `top`; returns the height at which it ends.
   ///
   /// A row leads to its mark.
   static func draw(

@@ -1,6 +1,6 @@
 import TraceModel
 
-/// Something that must not drown among a million events: where it happened, and what it was.
+/// An event that must stay visible among a million others: its time and its kind.
 struct OverviewTrouble {
   /// The worst first.
   enum Kind: Int, CaseIterable { case impure, failed, open, loop, slow }
@@ -16,7 +16,7 @@ struct OverviewTrouble {
   var finding: Int?
   var failure: Int?
   var loop: Int?
-  /// Nanoseconds, of what is slow or did not end.
+  /// Nanoseconds, of a slow or open element.
   var length: UInt64 = 0
   var isSwallowed = false
 

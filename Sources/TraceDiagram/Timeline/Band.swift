@@ -32,7 +32,7 @@ struct Band {
   let state: Double
   let bottom: Double
 
-  /// Rows of words more than one each, where that does not hold what is to be said.
+  /// The extra rows of labels, if one row each is not enough.
   struct Room: Equatable {
     /// Above the actions.
     var head = 0
@@ -51,7 +51,7 @@ struct Band {
   var caption: Double { top + 16 }
   /// Top of the strip in which mutations are committed.
   var stripTop: Double { mutation - 15 - 14 * Double(room.strip) }
-  /// Where labels of this band may stand.
+  /// The area for labels of this band.
   var labelLimits: Rect { Rect(left: 200, top: top + 2, right: Style.pageWidth - 6, bottom: bottom - 1) }
 
   /// - Parameter actionPlaces: Of the actions of all bands.
@@ -105,7 +105,7 @@ extension TraceGraph.Commit {
 }
 
 extension TraceGraph.Failure {
-  /// Type and message, without saying twice what is the same: `Unreachable`, `URLError timed out`.
+  /// Type and message, without repetition: `Unreachable`, `URLError timed out`.
   var text: String {
     guard message.hasPrefix(type) else { return message.isEmpty ? type : "\(type) \(message)" }
     let rest = message.dropFirst(type.count)

@@ -4,10 +4,10 @@ import TraceModel
 struct Bracket: Equatable {
   var left: Double
   var right: Double
-  /// Where the marks would stand by their times, each once.
+  /// The positions of the times of its marks, each once.
   var ticks: [Double]
 
-  /// Nearer than this a mark stands at its time, as far as can be seen.
+  /// The distance below which a mark appears to stand at its time.
   private static let visible = 2.5
 
   /// Groups of marks that have been moved.
@@ -45,7 +45,7 @@ extension TimelineRenderer {
   private static let overActions = 9.0
   private static let overMutations = 8.5
 
-  /// Says of marks of one instant that they stand side by side, and where their time is.
+  /// Draws a bracket over marks of one instant, which begins at their time.
   mutating func drawBrackets(of band: Band) {
     let graph = self.graph
     let actions = band.actions.map { (time: scale.x(graph.actions[$0].time), position: actionX($0)) }

@@ -157,7 +157,7 @@ extension TimelineRenderer {
   }
 }
 
-/// How a state is drawn: hollow where nothing changed, dotted where that is unknown.
+/// How a state is drawn: hollow if nothing changed, dotted if that is unknown.
 enum StateDot {
   case changed, same, unknown
 

@@ -1,4 +1,4 @@
-/// The picture where there is nothing to show, and the reason.
+/// A picture that says why there is nothing to show.
 enum EmptyTimeline {
   static func picture(of model: TimelineModel) -> Picture {
     let title = TimelineText.title(of: model.graph)

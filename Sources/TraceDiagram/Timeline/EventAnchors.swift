@@ -15,7 +15,7 @@ extension TimelineRenderer {
   func actionX(_ index: Int) -> Double { actionPositions[index] ?? scale.x(graph.actions[index].time) }
   func commitX(_ index: Int) -> Double { commitPositions[index] ?? scale.x(graph.commits[index].time) }
 
-  /// How far a commit stands from its time.
+  /// The distance of a commit from its time.
   func shift(of index: Int) -> Double { commitX(index) - scale.x(graph.commits[index].time) }
 
   /// The mark of an event of any kind, and where a line leaves it at a time.

@@ -17,7 +17,7 @@ struct FindingsTable {
     return Dictionary(uniqueKeysWithValues: order.enumerated().map { ($0.element, $0.offset + 1) })
   }
 
-  /// Draws the table with the baseline of its title at `top`, and returns where it ends.
+  /// Draws the table with the baseline of its title at `top`, and returns the height at which it ends.
   ///
   /// A row leads to the first of its `marks`.
   static func draw(
@@ -53,7 +53,7 @@ struct FindingsTable {
     var text: String
     var role: Role
     var bold = false
-    /// With the reserve for other fonts, which is given up where there is no room for it.
+    /// With the reserve for other fonts, which is given up if there is no room for it.
     var width: Double { TextMetrics.width(text, bold: bold) + 2 }
   }
 
@@ -67,7 +67,7 @@ struct FindingsTable {
     ]
   }
 
-  /// As wide as their cells where all fit; otherwise the widest give way.
+  /// As wide as their cells if all fit; otherwise the widest give way.
   private static func columns(for rows: [[Cell]]) -> [(left: Double, width: Double)] {
     let first = 50.0
     let gap = 12.0

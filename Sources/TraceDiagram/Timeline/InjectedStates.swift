@@ -36,7 +36,7 @@ extension TimelineRenderer {
     requests.append(request)
   }
 
-  /// From what made the transform inject it, where that is shown.
+  /// From what made the transform inject it, if that is shown.
   private mutating func connectOut(
     _ out: TraceGraph.Transform, _ node: PictureGraph.NodeID, _ at: Point, _ band: Band
   ) {

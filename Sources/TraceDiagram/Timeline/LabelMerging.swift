@@ -1,9 +1,9 @@
 import TraceModel
 
-/// Words that several marks of a row share.
+// Labels that several marks of a row share.
 extension LabelPlacement {
-  /// The same words for marks that lie on each other, or that stand next to each other without room between them, are said
-  /// once, with their number.
+  /// Merges equal labels of marks at one position, or of neighbours without room between them, into one label with their
+  /// number.
   package static func merged(_ requests: [LabelRequest]) -> [LabelRequest] {
     struct Row: Hashable {
       var kind: String

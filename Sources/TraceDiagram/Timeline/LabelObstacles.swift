@@ -54,7 +54,7 @@ package struct LabelObstacles: Sendable {
     add(line: path)
   }
 
-  /// Whether words may stand in a box: 5 pixels from other words, 1 from marks.
+  /// Whether a box is free for a label: 5 pixels from other labels, 1 from marks.
   package func isFree(_ box: Rect, owner: Int? = nil) -> Bool {
     let besideWords = box.grown(x: 5, y: 0)
     let besideMarks = box.grown(x: 1, y: 0)
@@ -66,7 +66,7 @@ package struct LabelObstacles: Sendable {
     }
   }
 
-  /// Whether words stand in a box.
+  /// Whether a box has a label.
   package func hasText(in box: Rect) -> Bool {
     obstaclesAt.contains(near: box) { obstacles[$0].isWords && obstacles[$0].box.overlaps(box) }
   }

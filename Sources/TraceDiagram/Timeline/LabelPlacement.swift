@@ -88,7 +88,7 @@ package enum LabelPlacement {
   /// The cost of standing beside the mark of others, for a label that is needed.
   private static let ambiguous = 5.0
 
-  /// Whether the words stand as near to another mark of their row as to their own.
+  /// Whether the label is as near to another mark of its row as to its own.
   private static func isBesideAnother(
     _ candidate: LabelRequest.Candidate, _ request: LabelRequest, in obstacles: LabelObstacles
   ) -> Bool {

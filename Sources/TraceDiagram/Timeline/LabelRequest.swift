@@ -22,7 +22,7 @@ package struct LabelRequest: Sendable {
   package var role: Role = .ink
   package var bold = false
   package var priority = Priority.rest
-  /// More rows would not help it: it stands beside its mark or nowhere.
+  /// Whether it stands beside its mark or nowhere, so that more rows would not help.
   package var isFixed = false
   /// Has to be drawn, in one of the further rows if there is no room in its own.
   package var isNeeded = false

@@ -2,7 +2,7 @@
 enum Legend {
   private static let columns = [0.0, 206, 396]
 
-  /// Draws the legend with the baseline of its title at `top`, and returns where it ends.
+  /// Draws the legend with the baseline of its title at `top`, and returns the height at which it ends.
   static func draw(_ marks: Set<LegendMark>, on canvas: inout Canvas, left: Double, top: Double) -> Double {
     canvas.text("Marks used above", at: Point(left, top), size: Style.headingSize, bold: true)
     let shown = LegendMark.allCases.filter { marks.contains($0) }

@@ -2,7 +2,7 @@ import TraceModel
 
 /// Sets marks side by side that would cover each other, in the order of the trace, a little late rather than early.
 enum MarkPositions {
-  /// How far a mark may stand from its time.
+  /// The greatest distance of a mark from its time.
   private static let farthest = 44.0
   /// From the middle of one diamond to the next, and of one wedge.
   private static let actionStep = 14.0
@@ -10,7 +10,7 @@ enum MarkPositions {
   /// Commits no further apart than this are read as one group.
   private static let nearest = 12.5
 
-  /// - Parameter cause: Where the mark that an action was sent from stands, which none stands before.
+  /// - Parameter cause: The position of the mark from which an action was sent; no action stands before it.
   static func actions(
     _ actions: [Int], _ graph: TraceGraph, _ scale: TimeScale, cause: (Int) -> Double? = { _ in nil }
   ) -> [Int: Double] {

@@ -56,7 +56,7 @@ package struct Repetition: Sendable, Equatable {
     return found
   }
 
-  /// Equal mutations of one effect in a row, where there are more elsewhere.
+  /// Equal mutations of one effect in a row, if there are more elsewhere.
   private static let shortestPiece = 3
 
   private struct Origin: Hashable {

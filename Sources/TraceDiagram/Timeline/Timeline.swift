@@ -5,7 +5,7 @@ extension Trace {
   ///
   /// A trace without events gives a picture that says so. Equal traces and options give equal pictures.
   ///
-  /// - Throws: `DiagramError.notInTrace` where the options ask for what this trace does not have.
+  /// - Throws: `DiagramError.notInTrace` if the options ask for what this trace does not have.
   public func timeline(_ options: TimelineOptions = .init()) throws(DiagramError) -> Picture {
     try TraceGraph(self).timeline(options, eventChains: EventChains(self))
   }

@@ -2,7 +2,7 @@ import TraceModel
 
 /// The frame under the marks: bands, rows, grid, axis breaks and the axis.
 extension TimelineRenderer {
-  /// Where the axis begins, below the head and what was noticed.
+  /// The top of the axis, below the header and the suspects.
   static func axisTop(of model: TimelineModel) -> Double { model.suspects.isEmpty ? 112 : 132 }
 
   mutating func drawFrame() {

@@ -1,6 +1,6 @@
 import TraceModel
 
-/// Title, figures, what went wrong, and where the slowest action's time went.
+/// Title, figures, errors, and the parts of the slowest action's time.
 extension TimelineRenderer {
   static let stripLeft = 924.0
   static let stripWidth = 450.0

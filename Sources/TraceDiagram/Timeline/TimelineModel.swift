@@ -29,7 +29,7 @@ package struct TimelineModel: Sendable {
   package enum Detail: Sendable {
     /// Every mark with its words.
     case full
-    /// Words for what is slow, failed, open, looping or impure.
+    /// Labels for slow, failed, open, looping and impure elements alone.
     case mixed
     /// No single marks but of these.
     case overview
@@ -182,10 +182,10 @@ package struct TimelineModel: Sendable {
 }
 
 extension TraceGraph.Commit {
-  /// When all of it was over: the state, or what is known of it.
+  /// The time of its end: of the state, or of its last known part.
   package var finish: UInt64 { max(time, reduce?.upperBound ?? time, state ?? time) }
 
-  /// Lines of the trace it stands for.
+  /// The number of lines of the trace that it shows.
   var eventCount: Int { 1 + (reduce == nil ? 0 : 1) + (state == nil ? 0 : 1) }
 }
 

@@ -81,7 +81,7 @@ struct TimelineRenderer {
     return drawing.add(node)
   }
 
-  /// Adds a line, from which labels keep away where they can.
+  /// Adds a line, which labels avoid if they can.
   mutating func connect(_ edge: PictureGraph.Edge, uses mark: LegendMark) {
     obstacles.add(curve: edge.points)
     used.insert(mark)
@@ -94,8 +94,7 @@ struct TimelineRenderer {
     var dropped: [LabelRequest]
   }
 
-  /// Places all labels and adds them, with plates where they cross lines.
-  ///
+  /// Places all labels and adds them, with plates under those that cross lines.
   mutating func placeLabels() -> Outcome {
     let (placed, dropped) = LabelPlacement.place(LabelPlacement.merged(requests), in: &obstacles)
     // Plain marks are everywhere, so all words need a plate there.

@@ -13,7 +13,7 @@ enum ActiveSpan {
 }
 
 extension TraceGraph {
-  /// From the first action, effect or commit to the end of the last; the whole span where there is none.
+  /// From the first action, effect or commit to the end of the last; the whole span if there is none.
   var activeSpan: ClosedRange<UInt64> {
     var stretches = actions.map { $0.time...$0.time }
     stretches += effects.map { $0.begin...max($0.begin, $0.finish) }

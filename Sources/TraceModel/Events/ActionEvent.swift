@@ -13,7 +13,7 @@ extension TraceEvent {
     public var queued: UInt64?
     /// Associated values of the case, as JSON.
     public var payload: JSONText?
-    /// Set where the trigger was lost: `cause` is the owner, which started the task or made the subscription.
+    /// Set if the trigger was lost: `cause` is the owner, which started the task or made the subscription.
     public var via: Mutation.Via?
 
     /// An action of which no more is known than its case.

@@ -16,7 +16,7 @@ extension TraceEvent {
     public var effect: Seq?
     /// Whether it came through `transform(mutation:)`, from no effect.
     public var isInjected: Bool
-    /// Set where the trigger was lost: `cause` is the owner, which started the task or made the subscription.
+    /// Set if the trigger was lost: `cause` is the owner, which started the task or made the subscription.
     public var via: Via?
     /// Trigger and contributors, where stored values of several events were used; empty otherwise.
     public var causes: [Seq]

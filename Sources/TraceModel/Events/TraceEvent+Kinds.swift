@@ -19,7 +19,7 @@ extension TraceEvent {
     case mutateEnd(EffectEnd, by: Seq?)
     /// A stream within an effect was cancelled, and the effect went on.
     ///
-    /// `cause` is the event that cancelled it where that is known, its `mutateBegin` otherwise.
+    /// `cause` is the event that cancelled it if that is known, its `mutateBegin` otherwise.
     indirect case innerEnd(InnerEnd)
     /// A mutation is on its way to `reduce`.
     case mutation(Mutation)

@@ -16,11 +16,11 @@ public struct TraceEvent: Sendable, Equatable {
   ///
   /// Nil for events of the whole process (`mark`, `dropped`, `end`).
   public var reactor: ReactorID?
-  /// Root event of its chain; nil for a root and where it is not known.
+  /// Root event of its chain; nil for a root, or if it is unknown.
   public var chain: Seq?
   /// The trigger: the event in whose continuation this one happened; the owner where `mutation.via` says so.
   ///
-  /// Nil for a root, and where the cause is not known.
+  /// Nil for a root, or if the cause is unknown.
   public var cause: Seq?
   /// Its kind, with the fields of this kind.
   public var kind: Kind

@@ -44,7 +44,7 @@ protocol TraceEventKind: Sendable {
   /// The event of which it is a part, such as the effect of a run; 0 for none.
   static func owner(of event: TraceGraphEvent) -> TraceEvent.Seq
 
-  /// Reports where it contradicts other events.
+  /// Reports contradictions to other events.
   func check(_ event: TraceEvent, _ cause: TraceEvent?, in check: inout StructureCheck)
 
   // Have defaults that no kind replaces. Requirements, so that each kind gets a specialized copy.

@@ -12,7 +12,7 @@ extension TraceEvent {
     }
     /// The kind of change that the transform made.
     public var operation: Operation
-    /// Case name of the value that came out; nil for a dropped one, and where it is not known.
+    /// Case name of the value that came out; nil for a dropped one, or if it is unknown.
     public var label: String?
 
     /// A value that came out, or none.

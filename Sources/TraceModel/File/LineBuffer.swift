@@ -51,7 +51,7 @@ struct LineBuffer {
     JSONString.encode(short, into: &bytes)
   }
 
-  /// Written where it is true; its absence says no.
+  /// Writes a flag only if it is true.
   mutating func put(_ key: TraceFileV1.Key, _ isTrue: Bool) {
     guard isTrue else { return }
     piece(room: LinePiece.number) { $0.put(key, isTrue) }
@@ -61,7 +61,7 @@ struct LineBuffer {
     put(key, site?.fileText(cut: limits.text - 64), cut: limits.text)
   }
 
-  /// Writes the number of a thread, where it is known.
+  /// Writes the number of a thread, if it is known.
   mutating func put(thread: Int) {
     put(.th, thread == 0 ? nil : thread)
   }

@@ -9,7 +9,7 @@ extension LineDecoder {
     return patches
   }
 
-  /// Throws where the steps of `diff` cannot be read.
+  /// Throws if the steps of `diff` cannot be read.
   func checkPatches() throws(LineProblem) {
     try fields.forEach(.diff) { (elements: inout JSONScanner) throws(LineProblem) in
       _ = try PatchSpans(&elements).step()

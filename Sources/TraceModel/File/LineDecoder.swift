@@ -27,7 +27,7 @@ struct LineDecoder: ~Copyable {
   private static let headerIndex = UInt8(TraceFileV1.Kind.allCases.count)
   private static let allKinds = TraceFileV1.Kind.allCases
   private(set) var oddities: Oddity = []
-  /// Time of the line before, which stands in for a time that cannot be used.
+  /// The time of the line before, which replaces a time that cannot be used.
   private var lastTime: UInt64 = 0
   /// Kind and time of the line that it holds.
   private var kind = TraceFileV1.Kind.open

@@ -16,7 +16,7 @@ struct LineFields: ~Copyable {
 
   private let values: UnsafeMutablePointer<Value>
   private let keys = KeywordTable(Key.allCases.map(\.name))
-  /// Bit n is set where key n stands in the line.
+  /// Bit n is set if the line has key n.
   private var present: UInt64 = 0
   private var scanner = JSONScanner(UnsafeBufferPointer(start: nil, count: 0))
   /// Texts that lines share.
@@ -187,7 +187,7 @@ extension LineFields {
     raw(key).map { JSONText(String(decoding: $0, as: UTF8.self)) }
   }
 
-  /// A value as it stands in the line.
+  /// The bytes of a value in the line.
   @inline(__always)
   func raw(_ key: Key) -> UnsafeBufferPointer<UInt8>? {
     has(key) ? bytes(key) : nil

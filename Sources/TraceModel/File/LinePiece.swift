@@ -1,4 +1,4 @@
-/// Bytes of a line that are written one after the other, where there is room for them: nothing is asked or checked.
+/// Writes bytes of a line without checks, into room that was reserved for them.
 struct LinePiece {
   /// Bytes that a key takes at most, with what stands around it.
   static let key = 20
@@ -27,7 +27,7 @@ struct LinePiece {
     write(UInt64(number.magnitude))
   }
 
-  /// Written where it is true; its absence says no.
+  /// Writes a flag only if it is true.
   mutating func put(_ key: TraceFileV1.Key, _ isTrue: Bool) {
     guard isTrue else { return }
     write(key)

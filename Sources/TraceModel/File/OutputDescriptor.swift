@@ -8,7 +8,7 @@ package struct OutputDescriptor {
   private enum Kind {
     /// Has room, or says that it has none.
     case file
-    /// Waits for whoever reads it.
+    /// Waits for the reader.
     case pipe, socket
   }
   /// How a write ended.
@@ -119,7 +119,7 @@ package struct OutputDescriptor {
     return poll(&wait, 1, 0) > 0
   }
 
-  /// Waits a moment for room; words where that was the last one.
+  /// Waits a moment for room; returns a message if the time is over.
   private func rest(_ writeTimeout: WriteTimeout) -> String? {
     var wait = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
     let count = poll(&wait, 1, Self.slice)

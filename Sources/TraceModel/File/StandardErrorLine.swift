@@ -1,6 +1,6 @@
 import PlatformSupport
 
-/// Remarks for whoever runs the program.
+/// Remarks for the user of the program.
 package enum StandardErrorLine {
   /// Writes a line in one piece. Without a reader the program is not killed, and waits for a second at most. Any thread.
   ///

@@ -1,6 +1,6 @@
 /// Version 1 of the file format: its words and its limits, apart from the model's so that the model may change.
 ///
-/// docs/trace-format.md says what they mean. What stands here is frozen with release 0.1.0.
+/// docs/trace-format.md says what they mean. These spellings are frozen with release 0.1.0.
 public enum TraceFileV1 {
   /// The value of `schema` in a header.
   public static let schema = "reactor-trace"

@@ -2,7 +2,7 @@ import PlatformSupport
 
 /// Reads trace files.
 ///
-/// One pass; what is damaged is skipped and said in `Trace.warnings`, which name the line, the reason and a remedy.
+/// Makes one pass. Damaged lines are skipped and reported in `Trace.warnings`, which name the line, the reason and a remedy.
 /// A header alone is a trace without events. With `strict` the first damage is an error: a line that cannot be read or
 /// is cut or too long, a number that stands twice, an impossible time, an event that causes itself. What a newer
 /// version or a lost event explains (unknown kinds, causes that are not in the file) is a warning in any case.
@@ -18,7 +18,7 @@ public enum TraceReader {
 
   /// Reads an open file, a pipe or a socket to its end, and leaves it open.
   ///
-  /// `name` stands for it in messages.
+  /// - Parameter name: The name of the trace in messages.
   public static func read(descriptor: Int32, name: String, strict: Bool = false) throws(TraceReadError) -> Trace {
     var assembly = TraceAssembly(
       name: name, isStrict: strict, expectedBytes: TraceLines.size(descriptor), WholeEvents())

@@ -36,7 +36,7 @@ public final class TraceWriter: Sendable {
 
   /// Begins a trace on an open descriptor, which stays the caller's to close.
   ///
-  /// - Parameter timeout: How long a write to a pipe, a socket or a terminal may stand still.
+  /// - Parameter timeout: How long a write to a pipe, a socket or a terminal may be blocked.
   public convenience init(
     descriptor: Int32, header: Trace.Header, gathering: Int = 65_536, timeout: Duration = .seconds(2)
   ) {
@@ -71,12 +71,12 @@ public final class TraceWriter: Sendable {
     state.withLock { $0.append(event) }
   }
 
-  /// Writes what was gathered.
+  /// Writes the buffered lines.
   public func flush() {
     state.withLock { $0.flush() }
   }
 
-  /// Writes what was gathered and the `end` line, and closes a file that the writer opened.
+  /// Writes the buffered lines and the `end` line, and closes a file that the writer opened.
   ///
   /// Once is enough. `time` is when the recording ended; without it that was when its last event did.
   @discardableResult

@@ -37,7 +37,7 @@ public struct EventChains: Sendable {
     return Set(seqs.indices.lazy.filter { chains[$0] == chains[index] }.map { seqs[$0] })
   }
 
-  /// The event to which a part belongs, which may be a part again; nil for what is none.
+  /// The event to which a part belongs, which may be a part again; nil for an event that is no part.
   public func owner(of seq: TraceEvent.Seq) -> TraceEvent.Seq? {
     guard let index = table.position(of: seq), owners[index] != 0 else { return nil }
     return owners[index]

@@ -4,7 +4,7 @@ package struct FindingAggregator {
   /// One finding on its way.
   package struct Sum {
     package fileprivate(set) var finding: Finding
-    /// The reduces in which it was seen, by whatever number they have.
+    /// The numbers of the reduces in which it was seen.
     package fileprivate(set) var reduces: Set<UInt64> = []
     /// Names that are known, without the numbers of elements.
     fileprivate var names: Set<String> = []
@@ -58,7 +58,7 @@ package struct FindingAggregator {
     sums[index].add(impurity, name, event, reduce)
   }
 
-  /// Findings, and what is none because the source says why.
+  /// The findings, and the exempted impurities.
   package var findings: (found: [Finding], exempted: [Finding]) {
     (sums.map(\.finding).filter { $0.exemption == nil }, sums.map(\.finding).filter { $0.exemption != nil })
   }

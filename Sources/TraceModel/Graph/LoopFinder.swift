@@ -1,4 +1,4 @@
-/// Finds the feedback loops of a graph: those the recorder named, or those that the causes form where it named none.
+/// Finds the feedback loops of a graph: those that the recorder named, or, if it named none, those that the causes form.
 ///
 /// An action comes back when the chain of actions that led to it holds an earlier one of the same reactor and case. A
 /// chain that has come back twice is a loop, and each of its returns is a turn. Every action on the way from the earlier

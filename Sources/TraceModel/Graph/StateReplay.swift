@@ -131,7 +131,7 @@ struct StateMembers {
   private(set) var names: [String] = []
   private var values: [String: StateReplay.Text] = [:]
 
-  /// The value under a name that is there; of one that stands twice the last.
+  /// The value of a name; of a repeated name, the last.
   subscript(name: String) -> StateReplay.Text { values[name] ?? StateReplay.Text(start: nil, count: 0) }
 
   /// A limit on its length left only its head.

@@ -13,7 +13,7 @@ extension TraceGraph {
     public var stage: Stage
     /// Whether it changed, dropped or injected a value.
     public var operation: TraceEvent.Transformed.Operation
-    /// Case name of what went in; nil for what was injected, for a state, and where its line is missing.
+    /// Case name of what went in; nil for an injected value, for a state, or if its line is missing.
     public var before: String?
     /// Case name of what came out, if the trace has it.
     public var after: String?
@@ -133,7 +133,7 @@ extension TraceGraph {
     }
   }
 
-  /// Events that were lost in one go.
+  /// An interval of lost events.
   public struct Loss: Sendable, Equatable {
     /// Number of events, from 1.
     public var count: Int

@@ -1,7 +1,7 @@
 extension TraceGraph {
   /// One mutation, its reduce and the state that came out.
   public struct Commit: Sendable, Equatable {
-    /// Number of the mutation's event; of the reduce where that is lost.
+    /// Number of the mutation's event; of the reduce if that is lost.
     public var seq: TraceEvent.Seq
     /// Number of its reactor; 0 if the trace does not name one.
     public var reactor: TraceEvent.ReactorID
@@ -13,7 +13,7 @@ extension TraceGraph {
     public var argument: String
     /// The event that caused the mutation.
     public var cause: Cause
-    /// Trigger and contributors, where there are several.
+    /// Trigger and contributors, if there are several.
     public var causes: [TraceEvent.Seq]
     /// Index into `effects`; nil for an injected mutation.
     public var effect: Int?
@@ -77,7 +77,7 @@ extension TraceGraph {
     }
   }
 
-  /// A chain of causes that came back to where it had been.
+  /// A chain of causes that returned to its beginning.
   public struct Loop: Sendable, Equatable {
     /// `CartReactor.recalc`, in order of the chain.
     public var members: [String]

@@ -45,7 +45,7 @@ extension TraceGraph {
     public var label: String
     /// Nanoseconds since the header at which `mutate` was called.
     public var begin: UInt64
-    /// Time of the end; the end of the trace where it is open, the last that is known of it where its end is not.
+    /// Time of the end; of an open effect, the end of the trace; of one whose end was lost, its last known time.
     public var finish: UInt64
     /// How it ended.
     public var end: End
@@ -55,7 +55,7 @@ extension TraceGraph {
     public var runs: [ClosedRange<UInt64>]
     /// Indices into `commits`.
     public var commits: [Int]
-    /// Nanoseconds that the call of `mutate` and its subscription took, where that was recorded.
+    /// Nanoseconds that the call of `mutate` and its subscription took, if that was recorded.
     public var call: UInt64?
     /// In the order in which they were.
     public var innerEnds: [InnerEnd]

@@ -44,13 +44,13 @@ public enum JSONValue: Sendable, Hashable {
     return members.last { $0.key == key }?.value
   }
 
-  /// A text, where this is one.
+  /// A text, if this is one.
   public var text: String? {
     guard case .string(let text) = self else { return nil }
     return text
   }
 
-  /// A whole number, where this is one that fits.
+  /// A whole number, if this is one that fits.
   public var integer: Int64? {
     guard case .int(let number) = self else { return nil }
     return number

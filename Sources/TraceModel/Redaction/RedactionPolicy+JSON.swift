@@ -6,7 +6,7 @@ extension RedactionPolicy {
     return (result, count)
   }
 
-  /// The value with its secrets masked, and how many there were; the very same text where there were none.
+  /// The value with its secrets masked, and how many there were; the very same text if there were none.
   ///
   /// `label` is the case that carries the value: under `setPassword` values without a name (`_0`) are secrets.
   public func masked(_ json: JSONText, label: String = "") -> (json: JSONText, count: Int) {

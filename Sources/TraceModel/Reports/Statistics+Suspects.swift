@@ -30,7 +30,7 @@ extension TraceGraph.Commit {
   fileprivate var finishOfReduce: UInt64 { reduce?.upperBound ?? time }
 }
 
-/// Tables for a reader, each only where there is something in it.
+/// Tables for a reader, each only if there is something in it.
 extension Statistics {
   var suspectText: String {
     var text = ""

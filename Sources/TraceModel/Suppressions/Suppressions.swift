@@ -8,7 +8,7 @@
 /// ```
 ///
 /// Columns are separated by spaces or tabs. The rule is one of `PurityRule`, or `*`. The reactor is a type, or a type and
-/// a mutation, `SearchReactor.load`. The symbol is the rest of the line, everything where it is missing. In both, `*`
+/// a mutation, `SearchReactor.load`. The symbol is the rest of the line, everything if it is missing. In both, `*`
 /// stands for any text, and case counts. What follows ` #` is the reason, which reports show.
 public struct Suppressions: Sendable, Equatable {
   /// One line.

@@ -7,14 +7,14 @@ package struct FileStatus: Equatable {
   private var volume: dev_t
   private var number: ino_t
 
-  /// Status of an open file; nil, with `errno`, where it is unknown.
+  /// Status of an open file; nil, with `errno`, if it is unknown.
   package init?(_ descriptor: Descriptor) {
     var status = stat()
     guard fstat(descriptor.number, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// Status of the path itself, also where it is a link; nil, with `errno`, where it is unknown.
+  /// Status of the path itself, also where it is a link; nil, with `errno`, if it is unknown.
   package init?(ofPath path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }

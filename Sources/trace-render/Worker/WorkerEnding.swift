@@ -18,7 +18,7 @@ package struct WorkerEnding: Sendable, Equatable {
 }
 
 extension WorkerEnding {
-  /// The answer, where there is one; otherwise a sentence that says what happened and what to try.
+  /// The answer, if there is one; otherwise a sentence that says what happened and what to try.
   package func result(of run: Invocation.Run, called name: String, limits: WorkerLimits) throws(Failure) -> Answer {
     let doing = "while \(answer.stage.name)"
     let remedies = Remedies(run)
