@@ -53,7 +53,8 @@ struct TestLocation: Sendable {
     if finding.level == .error { location.fail(message) } else { location.show(message) }
   }
 
-  private func show(_ message: String) {
+  /// Shows a note beside the running test, which does not fail it.
+  func show(_ message: String) {
     #if compiler(>=6.3)
       if Self.isSwiftTesting {
         Issue.record(Comment(rawValue: message), severity: .warning, sourceLocation: location)

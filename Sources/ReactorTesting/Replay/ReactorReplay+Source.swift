@@ -1,0 +1,75 @@
+import ReactorCore
+import ReactorTrace
+import TraceModel
+
+// The actions and states of a run in the source of a test.
+extension ReactorReplay {
+  /// Adds an action. One that cannot be made fails the test at this line, when the run begins.
+  ///
+  /// - Parameters:
+  ///   - action: The action, made when the run begins.
+  ///   - time: The time at which it is sent, in nanoseconds.
+  ///   - fileID: Module and file of the call, for failures.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call, from 1.
+  ///   - column: The column of the call, from 1.
+  public func send(
+    _ action: @escaping @autoclosure () throws -> R.Action, at time: UInt64, fileID: String = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    plan?.inputs.append(
+      .init(
+        time: time, words: "the action at \(DurationText.of(time))",
+        location: TestLocation(fileID, filePath, line, column), isLiteral: true
+      ) { _ in try action() })
+  }
+
+  /// Expects a state of which all fields are known.
+  ///
+  /// - Parameters:
+  ///   - state: The state, as JSON.
+  ///   - mutation: The case of the mutation that led to it; nil for the initial one.
+  public func expect(state: String, mutation: String? = nil) { expect(.whole(JSONText(state)), mutation) }
+
+  /// Expects a state in which these fields have changed, and no others.
+  ///
+  /// - Parameters:
+  ///   - changes: The fields with their new values, as a JSON object.
+  ///   - mutation: The case of the mutation that led to it.
+  public func expect(changes: String, mutation: String? = nil) {
+    guard case .object(let members)? = JSONValue(parsing: changes) else {
+      return location.fail(TerminalText.escaped("the changes are no JSON object: \(changes)"))
+    }
+    expect(
+      .diff(members.map { .init(.add, path: JSONPointer.path([$0.key]), value: $0.value.json) }), mutation)
+  }
+
+  /// Expects a state of which these fields are known, and no others.
+  ///
+  /// - Parameters:
+  ///   - known: The known fields with their values, as a JSON object; empty where the trace holds names alone.
+  ///   - mutation: The case of the mutation that led to it.
+  public func expect(known: String, mutation: String? = nil) {
+    expect(.unknown, mutation)
+    guard known != "{}", let last = plan?.states.count, last > 0 else { return }
+    var state = KnownState()
+    let rest = TraceEvent.Patch(
+      .replace, path: "", value: JSONValue.object(["$trunc": .bool(true)]).json)
+    guard case .object(let members)? = JSONValue(parsing: known) else {
+      return location.fail(TerminalText.escaped("the known fields are no JSON object: \(known)"))
+    }
+    state.take(
+      .diff(members.map { .init(.add, path: JSONPointer.path([$0.key]), value: $0.value.json) } + [rest]))
+    plan?.states[last - 1].known = state
+  }
+
+  private func expect(_ change: TraceEvent.State.Change, _ mutation: String?) {
+    guard let plan else { return }
+    var known = plan.states.last?.known ?? KnownState()
+    let named = known.take(change)
+    let step = mutation.map { ReplayScript.Step(seq: 0, time: 0, label: $0) }
+    self.plan?.states.append(
+      ReplayScript.State(
+        seq: 0, time: 0, revision: plan.states.count, known: known, named: named, mutation: step, action: nil))
+  }
+}

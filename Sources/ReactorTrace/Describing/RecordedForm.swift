@@ -1,0 +1,19 @@
+import TraceModel
+
+/// The words by which a trace tells an action, to compare one that was made of such words with them.
+package enum RecordedForm {
+  /// The name of the value's case, or of its type.
+  package static func label<Value>(of value: Value) -> String { CaseLabel(Value.self).of(value) }
+
+  /// The payload as a trace holds it before anything is masked or cut; nil for a case without one.
+  package static func payload<Value>(of value: Value) -> JSONValue? {
+    // Through text, as from a file: a number that is not finite becomes a text.
+    ValueDescription.payload(value).value.flatMap { $0.json.value() }
+  }
+
+  /// Whether values of a type are told by the name of their case.
+  package static func isEnum(_ type: Any.Type) -> Bool { MetadataKind(of: type) == .enumeration }
+
+  /// The type in the name of an object, `<Node 3>`; nil for other texts.
+  package static func objectType(in text: String) -> Substring? { ObjectNames.typeName(in: text) }
+}
