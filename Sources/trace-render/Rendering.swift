@@ -71,6 +71,9 @@ package struct Rendering {
   /// Tells the parent which step begins. A parent that has gone ends this process, so a fault here has no consequence.
   func begin(_ stage: Stage) { try? answer.begin(stage) }
 
+  /// Says something beside the result.
+  func note(_ text: String) { say(.note, text) }
+
   /// Cuts long text of a trace where a user would not read on.
   private func say(_ level: Remark.Level, _ text: String) {
     let limit = level == .note ? 4_000 : 600

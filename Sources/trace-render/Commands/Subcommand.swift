@@ -45,6 +45,7 @@ extension Grammar {
     AuditCommand.self,
     StatsCommand.self,
     ValidateCommand.self,
+    TestCommand.self,
     MisbehaveCommand.self,
   ]
 

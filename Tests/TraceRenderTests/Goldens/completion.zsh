@@ -9,6 +9,7 @@ _trace-render() {
         'audit:List what reducers did that is not pure.'
         'stats:Count and time actions, effects and reduces.'
         'validate:Say whether a file is a trace, and what is wrong.'
+        'test:Write a test that does again what a reactor did.'
         'help:Show help information.'
     )
     _arguments -C \
@@ -24,7 +25,7 @@ _trace-render() {
     argument)
         case $words[1] in
         help)
-            _arguments '1:command:(timeline cycle audit stats validate)'
+            _arguments '1:command:(timeline cycle audit stats validate test)'
             ;;
         timeline)
             _arguments -s -S \
@@ -80,6 +81,19 @@ _trace-render() {
         validate)
             _arguments -s -S \
                 '(--strict)'--strict'[Take everything that is wrong as an error, with status 65.]' \
+                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
+                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
+                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
+                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(- *)'{-h,--help}'[Show help information.]' \
+                '1:trace:_files'
+            ;;
+        test)
+            _arguments -s -S \
+                '(-o --output)'{-o+,--output=}'[Where the source goes; - is standard output.]:file:_files' \
+                '(--framework)'--framework='[What runs the test\: Swift Testing, or XCTest.]:framework:(testing xctest)' \
+                '(--reactor)'--reactor='[Replay the reactor of this type or name, or with this number, as in '\''#2'\''.]:name: ' \
+                '(--make)'--make='[Make the reactor so, instead of without arguments.]:swift: ' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
