@@ -40,6 +40,7 @@ test: setup $(PYTHON) ## build and test in debug, with the samples and the scrip
 	@$(SWIFT) build --build-tests $(WALL) --package-path samples
 	@Scripts/run-tests samples --skip-build --package-path samples
 	@Scripts/check-samples samples/.build/debug .build/debug/trace-render
+	@Tests/Scripts/check_replay_tests.sh samples/.build/debug .build/debug/trace-render
 	@$(PYTHON) Tests/Scripts/validate_schema.py samples/traces/*.jsonl
 	@Tests/Scripts/check_no_hooks.sh .build/debug/reactor-tracePackageTests.xctest .build/debug/trace-render
 	@$(PYTHON) Tests/Scripts/check_svg.py samples/pictures/*.svg
