@@ -34,7 +34,7 @@ public final class ConsoleLogger: ReactorMiddleware {
   ) {
     self.redaction = redaction
     colors = Colors(isOn: isColored ?? (write == nil && Colors.areWanted))
-    self.write = write ?? { StandardErrorLine.write($0) }
+    self.write = write ?? { StandardError.write(line: $0) }
   }
 
   /// Prints the initial state.

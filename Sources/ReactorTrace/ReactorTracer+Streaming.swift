@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceModel
 
 // A file that is written while reactors run.
@@ -66,7 +67,7 @@ extension ReactorTracer {
 
   /// Prints a line to standard error, with terminal control characters escaped.
   static let printToStandardError: @Sendable (String) -> Void = { message in
-    StandardErrorLine.write("reactor-trace: " + TerminalText.escaped(message))
+    StandardError.write(line: "reactor-trace: " + TerminalText.escaped(message))
   }
 
   private typealias Opening = @Sendable (Int, WriteTimeout) throws(TraceWriteError) -> TraceWriter

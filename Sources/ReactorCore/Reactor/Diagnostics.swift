@@ -19,8 +19,7 @@ extension ReactorDiagnostic {
   func printOnce() {
     #if DEBUG
       guard Self.printed.withLock({ $0.insert(description).inserted }) else { return }
-      var line = "ReactorCore: \(description)\n"
-      line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      StandardError.write(line: "ReactorCore: \(description)")
     #endif
   }
 }

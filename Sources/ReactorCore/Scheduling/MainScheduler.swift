@@ -1,5 +1,6 @@
 import CReactorContext
 import Dispatch
+import PlatformSupport
 
 /// A scheduler that runs work on the main queue. `instance` runs it at once where it is scheduled on the main thread.
 ///

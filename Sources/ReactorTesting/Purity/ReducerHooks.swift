@@ -1,4 +1,5 @@
 import CPurityHooks
+import PlatformSupport
 import ReactorCore
 import ReactorTrace
 import TraceModel

@@ -66,8 +66,5 @@ enum FailedTestTrace {
   }
 
   /// Prints a line on standard error.
-  static func printLine(_ sentence: String) {
-    var line = sentence + "\n"
-    line.withUTF8 { _ = SystemCall.write(STDERR_FILENO, $0.baseAddress, $0.count) }
-  }
+  static func printLine(_ sentence: String) { StandardError.write(line: sentence) }
 }

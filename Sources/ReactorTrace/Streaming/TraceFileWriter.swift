@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceModel
 
 /// Drains records from a recorder, in rounds, and writes them to a file. Belongs to one thread.

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 extension ObservableType {
   /// Writes the subscription, every event and the disposal to standard error, a line each.
   ///

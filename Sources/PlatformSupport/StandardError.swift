@@ -1,15 +1,21 @@
-import PlatformSupport
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
-/// Remarks for the user of the program.
-package enum StandardErrorLine {
+/// The standard error stream, for messages to whoever runs the program.
+package enum StandardError {
   /// Writes a line in one piece. Without a reader the program is not killed, and waits for a second at most. Any thread.
   ///
   /// The caller escapes what does not come from itself.
-  package static func write(_ line: String) {
+  package static func write(line: String) {
     let bytes = Array((line + "\n").utf8)
     let given = OutputDescriptor(number: STDERR_FILENO)
     let terminal = given.terminalOfItsOwn()
     defer { terminal?.close() }
-    _ = bytes.withUnsafeBytes { (terminal ?? given).write($0, .atMost(.seconds(1))) }
+    _ = bytes.withUnsafeBytes { (terminal ?? given).write($0, .after(milliseconds: 1_000)) }
   }
 }

@@ -1,17 +1,6 @@
 import PlatformSupport
 
-/// The timeout of writes to a pipe, a socket or a terminal that has no room.
-package struct WriteTimeout: Sendable {
-  /// Called after each interval of a blocked write, with its milliseconds; returns the message that ends the write, or nil.
-  package let stood: @Sendable (_ milliseconds: Int) -> String?
-  /// Called when a blocked write has written something.
-  package let moved: @Sendable () -> Void
-
-  package init(stood: @escaping @Sendable (_ milliseconds: Int) -> String?, moved: @escaping @Sendable () -> Void) {
-    self.stood = stood
-    self.moved = moved
-  }
-
+extension WriteTimeout {
   /// Ends each write that is blocked for longer than `timeout`.
   package static func atMost(_ timeout: Duration) -> WriteTimeout {
     let timeout = Locked(ReaderTimeout(timeout))
@@ -25,7 +14,7 @@ package struct WriteTimeout: Sendable {
 package struct ReaderTimeout: Sendable {
   /// Milliseconds without anything read.
   private let limit: Int
-  /// Milliseconds of waiting for a slow reader; nil for no bound.
+  /// Milliseconds of waiting for one who reads slowly; nil for no bound.
   private let limitInAll: Int?
   private var standing = 0
   private var inAll = 0

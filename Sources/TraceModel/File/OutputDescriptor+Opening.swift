@@ -1,0 +1,39 @@
+import PlatformSupport
+
+extension OutputDescriptor {
+  /// Opens `path` for the owner alone, not through a link, without blocking.
+  static func open(_ path: String, replacing: Bool) throws(TraceWriteError) -> OutputDescriptor {
+    // A FIFO without a reader answers at once instead of blocking.
+    let flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | (replacing ? 0 : O_EXCL)
+    let number = SystemCall.open(path, flags, 0o600)
+    guard number >= 0 else { throw refusal(path, errno) }
+    var status = stat()
+    if fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+      _ = fchmod(number, 0o600)
+      _ = ftruncate(number, 0)
+    }
+    return OutputDescriptor(number: number)
+  }
+
+  private static func refusal(_ path: String, _ code: Int32) -> TraceWriteError {
+    var status = stat()
+    let isLink = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    return switch code {
+    case _ where isLink: .isLink(path: path)
+    case EEXIST where status.st_mode & S_IFMT == S_IFDIR: .isDirectory(path: path)
+    case EEXIST: .exists(path: path)
+    case EISDIR: .isDirectory(path: path)
+    case ENOENT, ENOTDIR: .noFolder(path: path)
+    default: .failed(path: path, reason: SystemErrorText.of(code))
+    }
+  }
+
+  /// Writes a small file at once, for the owner alone and not through a link.
+  package static func write(_ text: String, to path: String) throws(TraceWriteError) {
+    let output = try open(path, replacing: true)
+    defer { output.close() }
+    var text = text
+    let code = text.withUTF8 { output.write(UnsafeRawBufferPointer($0), .atMost(.seconds(1))).code }
+    guard code == 0 else { throw .failed(path: path, reason: SystemErrorText.of(code)) }
+  }
+}
