@@ -64,7 +64,7 @@ import TraceModel
 
   private func payloads<Value>(_ values: [Value]) -> [ValueDescription] {
     let shape = ValueShape(Value.self)
-    return values.map { value in withUnsafePointer(to: value) { shape.payload($0, nil) } }
+    return values.map { value in withAddress(of: value) { shape.payload($0, nil) } }
   }
 
   private func isReadInPlace(_ type: Any.Type) -> Bool {

@@ -26,7 +26,7 @@ import Testing
   private func state(_ value: Int, _ revision: UInt64, _ kind: Record.Kind) -> Record {
     var record = record(kind, seq: revision)
     record.detail = revision
-    record.value = withUnsafePointer(to: value) { .passRetained(ValueSnapshot.copying($0, shapes.state)) }
+    record.value = withAddress(of: value) { .passRetained(ValueSnapshot.copying($0, shapes.state)) }
     return record
   }
 

@@ -137,7 +137,7 @@ import TraceModel
   private func bytes<Value>(_ value: Value) -> [Int]? {
     var bytes: [Int] = []
     guard let outside = OutOfLineSize(Value.self) else { return nil }
-    withUnsafePointer(to: value) { value in outside.forEachBuffer(at: value) { bytes.append($0.bytes) } }
+    withAddress(of: value) { value in outside.forEachBuffer(at: value) { bytes.append($0.bytes) } }
     return bytes
   }
 
@@ -157,7 +157,7 @@ import TraceModel
   @Test func `copies share what they weigh`() {
     func identities(_ value: Nested) -> [UInt] {
       var all: [UInt] = []
-      withUnsafePointer(to: value) { value in
+      withAddress(of: value) { value in
         OutOfLineSize(Nested.self)?.forEachBuffer(at: value) { all.append($0.identity) }
       }
       return all

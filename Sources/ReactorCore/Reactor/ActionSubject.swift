@@ -20,7 +20,7 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, Obs
   /// Sends the action of a `next` event, as `onNext` does. Ignores errors and completions. Any thread.
   public func on(_ event: Event<Element>) {
     guard case .next(let action) = event else { return }
-    withUnsafePointer(to: action) { address in
+    withAddress(of: action) { address in
       if rc_tracing() { sendTraced(address, rc_site(file: nil, line: 0, view: rc_view())) } else { send(address) }
     }
   }
@@ -35,7 +35,7 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, Obs
   ///   - line: Number of that line.
   @inlinable
   public func onNext(_ action: Element, fileID: StaticString = #fileID, line: UInt = #line) {
-    withUnsafePointer(to: action) { address in
+    withAddress(of: action) { address in
       if rc_tracing() { sendTraced(address, rc_site(fileID, line)) } else { send(address) }
     }
   }
@@ -53,13 +53,13 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, Obs
 
   /// Sends while a tracer is on: notes the line, and enters as user code does.
   @usableFromInline
-  func sendTraced(_ address: UnsafeRawPointer, _ site: rc_site) {
+  func sendTraced(_ address: ValueAddress, _ site: rc_site) {
     rc_set_site(site)
     Cause.entry(.send, of: ActionSubject<Element>.self) { send(address) }
   }
 
   @inlinable
-  func send(_ address: UnsafeRawPointer) {
+  func send(_ address: ValueAddress) {
     if let intake { intake.take(address) } else { observers.send(address) }
   }
 
@@ -78,7 +78,7 @@ class ActionIntake: Attachment, @unchecked Sendable {
   func observed(in scope: Scope) {}
 
   @usableFromInline
-  func take(_ action: UnsafeRawPointer) {
+  func take(_ action: ValueAddress) {
     preconditionFailure("an intake must say what becomes of an action")
   }
 }

@@ -56,8 +56,8 @@ enum ObjectAttachments {
     nonisolated(unsafe) private static let keys = UnsafeMutablePointer<UInt8>.allocate(capacity: 2)
     private static let lock = Locked(())
 
-    private static func address(_ key: Key) -> UnsafeRawPointer {
-      UnsafeRawPointer(keys) + (key == .reactorStorage ? 0 : 1)
+    private static func address(_ key: Key) -> UnsafeMutablePointer<UInt8> {
+      keys + (key == .reactorStorage ? 0 : 1)
     }
 
     @usableFromInline
@@ -102,9 +102,8 @@ enum ObjectAttachments {
       _ = installed
       let mine = Unmanaged.passRetained(attachment)
       let address = Unmanaged.passUnretained(object).toOpaque()
-      var stored: UnsafeMutableRawPointer?
       // The first touch of a reactor is not blamed for the work that it takes.
-      StreamUseRecorder.withoutRecording { stored = rl_insert(address, number(key), mine.toOpaque()) }
+      let stored = StreamUseRecorder.withoutRecording { rl_insert(address, number(key), mine.toOpaque()) }
       if stored != mine.toOpaque() { mine.release() }
       return stored.map { Unmanaged<Attachment>.fromOpaque($0).takeUnretainedValue() }
     }

@@ -125,7 +125,7 @@ extension Reactor {
       states.run(
         Sink<State>(
           nextAddress: { state in
-            let pulse = state.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath]
+            let pulse = state[as: State.self][keyPath: keyPath]
             if last.changes(to: pulse.valueUpdatedCount) { sink.next(pulse.value) }
           }, stop: sink.stop), in: scope)
     }

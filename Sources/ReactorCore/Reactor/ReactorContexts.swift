@@ -17,12 +17,12 @@ public struct CreatedContext<R: Reactor> {
 
   @inlinable
   init(
-    _ info: ReactorInfo, _ step: Step, _ reactor: AnyObject, initialState: UnsafeRawPointer, revision: Int
+    _ info: ReactorInfo, _ step: Step, _ reactor: AnyObject, initialState: ValueAddress, revision: Int
   ) {
     self.reactor = unsafeDowncast(reactor, to: R.self)
     self.info = info
     (id, cause) = (step.id, step.cause)
-    self.initialState = initialState.assumingMemoryBound(to: R.State.self).pointee
+    self.initialState = initialState[as: R.State.self]
     self.revision = revision
   }
 }
@@ -60,10 +60,10 @@ public struct ActionContext<R: Reactor> {
   public let action: R.Action
 
   @inlinable
-  init(_ info: ReactorInfo, _ step: Step, _ action: UnsafeRawPointer) {
+  init(_ info: ReactorInfo, _ step: Step, _ action: ValueAddress) {
     self.info = info
     (id, cause) = (step.id, step.cause)
-    self.action = action.assumingMemoryBound(to: R.Action.self).pointee
+    self.action = action[as: R.Action.self]
   }
 }
 
@@ -79,10 +79,10 @@ public struct MutateContext<R: Reactor> {
   public let action: R.Action
 
   @inlinable
-  init(_ info: ReactorInfo, _ step: Step, _ action: UnsafeRawPointer) {
+  init(_ info: ReactorInfo, _ step: Step, _ action: ValueAddress) {
     self.info = info
     (id, cause) = (step.id, step.cause)
-    self.action = action.assumingMemoryBound(to: R.Action.self).pointee
+    self.action = action[as: R.Action.self]
   }
 }
 
@@ -138,12 +138,12 @@ public struct MutationContext<R: Reactor> {
 
   /// - Parameter effect: Nil for an injected mutation; 0 where the effect began before the reactor was observed.
   @inlinable
-  init(_ info: ReactorInfo, _ step: Step, _ mutation: UnsafeRawPointer, effect: CauseID?) {
+  init(_ info: ReactorInfo, _ step: Step, _ mutation: ValueAddress, effect: CauseID?) {
     self.info = info
     (id, cause) = (step.id, step.cause)
     self.effect = effect == 0 ? nil : effect
     isInjected = effect == nil
-    self.mutation = mutation.assumingMemoryBound(to: R.Mutation.self).pointee
+    self.mutation = mutation[as: R.Mutation.self]
   }
 }
 
@@ -164,27 +164,27 @@ public struct ReduceContext<R: Reactor> {
   /// Number of the state that comes out; the initial one is 0.
   public let revision: Int
   @usableFromInline
-  let state: UnsafePointer<R.State>
+  let state: ValueAddress
   @usableFromInline
-  let hasRun: UnsafePointer<Bool>
+  let hasRun: ValueAddress
   @usableFromInline
   let streamUseRecorder: StreamUseRecorder
 
   @inlinable
-  init(_ info: ReactorInfo, _ step: Step, _ reduce: ReduceStep, hasRun: UnsafePointer<Bool>) {
+  init(_ info: ReactorInfo, _ step: Step, _ reduce: ReduceStep, hasRun: ValueAddress) {
     reactor = unsafeDowncast(reduce.reactor, to: R.self)
     self.info = info
     (id, cause) = (step.id, step.cause)
-    mutation = reduce.mutation.assumingMemoryBound(to: R.Mutation.self).pointee
-    state = reduce.state.assumingMemoryBound(to: R.State.self)
-    oldState = state.pointee
+    mutation = reduce.mutation[as: R.Mutation.self]
+    state = reduce.state
+    oldState = state[as: R.State.self]
     revision = reduce.revision
     self.hasRun = hasRun
     streamUseRecorder = reduce.watch
   }
 
   /// The state that came out; nil before the body has run.
-  public var newState: R.State? { hasRun.pointee ? state.pointee : nil }
+  public var newState: R.State? { hasRun[as: Bool.self] ? state[as: R.State.self] : nil }
 
   /// Streams that the reducer used, where it should only have computed. Complete once the body has run.
   public var streamUses: [StreamUse] { streamUseRecorder.uses }
@@ -206,10 +206,10 @@ public struct StateContext<R: Reactor> {
   public let isObserved: Bool
 
   @inlinable
-  init(_ info: ReactorInfo, _ step: Step, _ state: UnsafeRawPointer, revision: Int, isObserved: Bool) {
+  init(_ info: ReactorInfo, _ step: Step, _ state: ValueAddress, revision: Int, isObserved: Bool) {
     self.info = info
     (id, cause) = (step.id, step.cause)
-    self.state = state.assumingMemoryBound(to: R.State.self).pointee
+    self.state = state[as: R.State.self]
     self.revision = revision
     self.isObserved = isObserved
   }

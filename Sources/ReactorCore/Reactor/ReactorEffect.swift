@@ -56,7 +56,7 @@ final class ReactorEffect: Scope, @unchecked Sendable {
     instrumentation.reportCut(in: begin)
   }
 
-  private func emitted(_ mutation: UnsafeRawPointer) {
+  private func emitted(_ mutation: ValueAddress) {
     if isBeingSubscribedHere {
       engine.emittedNow(mutation, by: begin)
     } else if let instrumentation {

@@ -8,23 +8,23 @@ final class ReactorWitnesses: @unchecked Sendable {
   /// Makes the flow: calls each transform once.
   let connect: (ReactorEngine, AnyObject) -> Void
   /// Calls `mutate` of the reactor with the action at an address, and lets the engine subscribe to the stream that it returns.
-  let mutate: (AnyObject, UnsafeRawPointer, ReactorEngine) -> Void
+  let mutate: (AnyObject, ValueAddress, ReactorEngine) -> Void
   /// Calls `reduce` of the reactor with the mutation at an address, and stores the result at the address of the state.
-  let reduce: (AnyObject, UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
+  let reduce: (AnyObject, ValueAddress, MutableValueAddress) -> Void
   /// The type of the reactor.
   let type: any Reactor.Type
   /// Calls the hooks of middleware.
   let hooks: MiddlewareHooks
   /// The name of an action, without what it carries.
-  let actionName: (UnsafeRawPointer) -> String
+  let actionName: (ValueAddress) -> String
   let box: Boxes
 
   @usableFromInline
   init(
     connect: @escaping (ReactorEngine, AnyObject) -> Void,
-    mutate: @escaping (AnyObject, UnsafeRawPointer, ReactorEngine) -> Void,
-    reduce: @escaping (AnyObject, UnsafeRawPointer, UnsafeMutableRawPointer) -> Void,
-    type: any Reactor.Type, hooks: MiddlewareHooks, actionName: @escaping (UnsafeRawPointer) -> String, box: Boxes
+    mutate: @escaping (AnyObject, ValueAddress, ReactorEngine) -> Void,
+    reduce: @escaping (AnyObject, ValueAddress, MutableValueAddress) -> Void,
+    type: any Reactor.Type, hooks: MiddlewareHooks, actionName: @escaping (ValueAddress) -> String, box: Boxes
   ) {
     self.connect = connect
     self.mutate = mutate
@@ -38,14 +38,14 @@ final class ReactorWitnesses: @unchecked Sendable {
   /// Copies of values that have to wait.
   @usableFromInline
   struct Boxes {
-    let action: (UnsafeRawPointer) -> BoxedValue
-    let mutation: (UnsafeRawPointer) -> BoxedValue
-    let state: (UnsafeRawPointer) -> BoxedValue
+    let action: (ValueAddress) -> BoxedValue
+    let mutation: (ValueAddress) -> BoxedValue
+    let state: (ValueAddress) -> BoxedValue
 
     @usableFromInline
     init(
-      action: @escaping (UnsafeRawPointer) -> BoxedValue, mutation: @escaping (UnsafeRawPointer) -> BoxedValue,
-      state: @escaping (UnsafeRawPointer) -> BoxedValue
+      action: @escaping (ValueAddress) -> BoxedValue, mutation: @escaping (ValueAddress) -> BoxedValue,
+      state: @escaping (ValueAddress) -> BoxedValue
     ) {
       self.action = action
       self.mutation = mutation
@@ -79,7 +79,7 @@ extension Reactor {
       ReactorWitnesses(
         connect: { connect($0, $1) }, mutate: { mutate($0, $1, $2) }, reduce: { reduce($0, $1, $2) },
         type: Self.self, hooks: MiddlewareHooks(of: Self.self),
-        actionName: { CaseName.of($0.assumingMemoryBound(to: Action.self).pointee) },
+        actionName: { CaseName.of($0[as: Action.self]) },
         box: ReactorWitnesses.Boxes(
           action: { BoxedValue.copying(Action.self, at: $0) }, mutation: { BoxedValue.copying(Mutation.self, at: $0) },
           state: { BoxedValue.copying(State.self, at: $0) }))
@@ -111,9 +111,9 @@ extension Reactor {
   }
 
   @inlinable
-  static func mutate(_ reactor: AnyObject, _ action: UnsafeRawPointer, _ engine: ReactorEngine) {
+  static func mutate(_ reactor: AnyObject, _ action: ValueAddress, _ engine: ReactorEngine) {
     let reactor = unsafeDowncast(reactor, to: Self.self)
-    let stream = reactor.mutate(action: action.assumingMemoryBound(to: Action.self).pointee)
+    let stream = reactor.mutate(action: action[as: Action.self])
     if stream.isSynchronous {
       stream.emitSynchronously { engine.emittedSynchronously($0) }
     } else {
@@ -122,10 +122,8 @@ extension Reactor {
   }
 
   @inlinable
-  static func reduce(_ reactor: AnyObject, _ mutation: UnsafeRawPointer, _ state: UnsafeMutableRawPointer) {
+  static func reduce(_ reactor: AnyObject, _ mutation: ValueAddress, _ state: MutableValueAddress) {
     let reactor = unsafeDowncast(reactor, to: Self.self)
-    let state = state.assumingMemoryBound(to: State.self)
-    state.pointee = reactor.reduce(
-      state: state.pointee, mutation: mutation.assumingMemoryBound(to: Mutation.self).pointee)
+    state[as: State.self] = reactor.reduce(state: state[as: State.self], mutation: mutation[as: Mutation.self])
   }
 }

@@ -23,11 +23,11 @@ public final class StateRelay<Element>: ObservableType, @unchecked Sendable {
   public var value: Element {
     get {
       let latest = observers.latestValue
-      return withExtendedLifetime(latest) { latest.address.assumingMemoryBound(to: Element.self).pointee }
+      return withExtendedLifetime(latest) { latest.address[as: Element.self] }
     }
     set {
-      withUnsafePointer(to: newValue) { address in
-        Cause.entry(.send, of: StateRelay<Element>.self) { observers.send(UnsafeRawPointer(address)) }
+      withAddress(of: newValue) { address in
+        Cause.entry(.send, of: StateRelay<Element>.self) { observers.send(address) }
       }
     }
   }

@@ -26,10 +26,10 @@ package struct ReduceStep {
   @usableFromInline
   unowned(unsafe) package let reactor: AnyObject
   @usableFromInline
-  package let mutation: UnsafeRawPointer
+  package let mutation: ValueAddress
   /// Address of the old state before the body runs, and of the new state after it.
   @usableFromInline
-  package let state: UnsafeRawPointer
+  package let state: ValueAddress
   /// Number of the state that comes out.
   @usableFromInline
   package let revision: Int

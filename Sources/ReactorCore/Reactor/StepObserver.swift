@@ -5,21 +5,21 @@
 /// observer alone decides what a step costs. Addresses are valid during the call. Threads are those of the hooks of
 /// `ReactorMiddleware`; a `body` must be called exactly once.
 package protocol StepObserver: AnyObject, Sendable {
-  func created(_ step: Step, _ reactor: AnyObject, state: UnsafeRawPointer, revision: Int)
+  func created(_ step: Step, _ reactor: AnyObject, state: ValueAddress, revision: Int)
   func ended(_ step: Step, _ reason: EndedContext.Reason)
-  func action(_ step: Step, _ action: UnsafeRawPointer, _ sent: SentAction, _ body: () -> Void)
+  func action(_ step: Step, _ action: ValueAddress, _ sent: SentAction, _ body: () -> Void)
   /// - Parameter body: Returns the end of the effect if it ended synchronously.
   /// - Returns: The value that `body` returned.
-  func mutate(_ step: Step, _ action: UnsafeRawPointer, _ body: () -> Step?) -> Step?
+  func mutate(_ step: Step, _ action: ValueAddress, _ body: () -> Step?) -> Step?
   /// An effect ended inside the body of `mutate`, which returns the same step.
   func effectEndedInMutate(_ step: Step, of effect: CauseID)
   /// An effect ended after `mutate` returned, or did not end by itself. Any thread.
   func effectEnded(_ step: Step, of effect: CauseID, _ outcome: EffectOutcome)
   /// - Parameter effect: Nil for an injected mutation; 0 where the effect began before the reactor was observed.
-  func mutation(_ step: Step, _ mutation: UnsafeRawPointer, from effect: CauseID?, _ body: () -> Void)
+  func mutation(_ step: Step, _ mutation: ValueAddress, from effect: CauseID?, _ body: () -> Void)
   func reduce(_ step: Step, _ reduce: ReduceStep, _ body: () -> Void)
   /// Called when `reduce` has returned, before any other code of the app runs.
-  func state(_ step: Step, _ state: UnsafeRawPointer, revision: Int, isObserved: Bool, _ body: () -> Void)
+  func state(_ step: Step, _ state: ValueAddress, revision: Int, isObserved: Bool, _ body: () -> Void)
   /// - Parameter isSwallowed: No subscriber receives the error.
   func failed(_ step: Step, _ error: any Error, in origin: FailureOrigin, isSwallowed: Bool)
 
@@ -30,18 +30,18 @@ package protocol StepObserver: AnyObject, Sendable {
   /// An operator has cut a stream within an effect, which goes on. Any thread.
   func innerEnded(_ step: Step, of effect: CauseID, by operation: StaticString)
   /// `transform(action:)` did not pass an action on unchanged. No address where nothing came out.
-  func actionOut(_ step: Step, _ change: TransformChange, _ action: UnsafeRawPointer?)
+  func actionOut(_ step: Step, _ change: TransformChange, _ action: ValueAddress?)
   /// `transform(mutation:)` did not pass a mutation on unchanged. No address where nothing came out.
-  func mutationOut(_ step: Step, _ change: TransformChange, _ mutation: UnsafeRawPointer?)
+  func mutationOut(_ step: Step, _ change: TransformChange, _ mutation: ValueAddress?)
   /// `transform(state:)` did not pass a state on unchanged. No address where nothing came out.
-  func stateOut(_ step: Step, _ change: TransformChange, _ state: UnsafeRawPointer?, revision: Int, isObserved: Bool)
+  func stateOut(_ step: Step, _ change: TransformChange, _ state: ValueAddress?, revision: Int, isObserved: Bool)
   /// - Parameter file: The line that subscribed: the text of `#fileID`, ended by a zero. Nil where it is not known.
   func subscribed(_ step: Step, to what: ReactorOutput, number: Int, file: UnsafePointer<UInt8>?, line: UInt32)
   func unsubscribed(_ step: Step, from what: ReactorOutput, number: Int)
   /// Whether a transform passed an action on unchanged.
-  func isSameAction(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool
-  func isSameMutation(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool
-  func isSameState(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool
+  func isSameAction(_ one: ValueAddress, _ other: ValueAddress) -> Bool
+  func isSameMutation(_ one: ValueAddress, _ other: ValueAddress) -> Bool
+  func isSameState(_ one: ValueAddress, _ other: ValueAddress) -> Bool
 }
 
 /// A middleware that observes steps by address, and the streams of a reactor too.
@@ -57,16 +57,16 @@ extension StepObserver {
   package func effectEndedInMutate(_ step: Step, of effect: CauseID) {}
   package func effectRuns(_ effect: CauseID, _ body: () -> Void) { body() }
   package func innerEnded(_ step: Step, of effect: CauseID, by operation: StaticString) {}
-  package func actionOut(_ step: Step, _ change: TransformChange, _ action: UnsafeRawPointer?) {}
-  package func mutationOut(_ step: Step, _ change: TransformChange, _ mutation: UnsafeRawPointer?) {}
+  package func actionOut(_ step: Step, _ change: TransformChange, _ action: ValueAddress?) {}
+  package func mutationOut(_ step: Step, _ change: TransformChange, _ mutation: ValueAddress?) {}
   package func stateOut(
-    _ step: Step, _ change: TransformChange, _ state: UnsafeRawPointer?, revision: Int, isObserved: Bool
+    _ step: Step, _ change: TransformChange, _ state: ValueAddress?, revision: Int, isObserved: Bool
   ) {}
   package func subscribed(
     _ step: Step, to what: ReactorOutput, number: Int, file: UnsafePointer<UInt8>?, line: UInt32
   ) {}
   package func unsubscribed(_ step: Step, from what: ReactorOutput, number: Int) {}
-  package func isSameAction(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool { true }
-  package func isSameMutation(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool { true }
-  package func isSameState(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool { true }
+  package func isSameAction(_ one: ValueAddress, _ other: ValueAddress) -> Bool { true }
+  package func isSameMutation(_ one: ValueAddress, _ other: ValueAddress) -> Bool { true }
+  package func isSameState(_ one: ValueAddress, _ other: ValueAddress) -> Bool { true }
 }

@@ -45,8 +45,8 @@ private final class ActionRecorder<Action>: ActionIntake, @unchecked Sendable {
     self.observers = observers
   }
 
-  override func take(_ action: UnsafeRawPointer) {
-    recorded.withLock { $0.actions.append(action.assumingMemoryBound(to: Action.self).pointee) }
+  override func take(_ action: ValueAddress) {
+    recorded.withLock { $0.actions.append(action[as: Action.self]) }
     observers.send(action)
   }
 }

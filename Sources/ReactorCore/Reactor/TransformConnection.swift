@@ -23,7 +23,7 @@ extension ReactorWitnesses {
   /// Observers of a state that can be read before it is sent.
   @usableFromInline
   func observers(unsent state: StateSlot) -> Observers {
-    Observers(keeping: ReplayBuffer(box.state(state.address), isSent: false), box: box.state)
+    Observers(keeping: ReplayBuffer(box.state(state.address.readOnly), isSent: false), box: box.state)
   }
 }
 
@@ -31,7 +31,7 @@ extension ReactorEngine {
   /// Observers of the argument of `transform(state:)`, from the initial state on.
   @usableFromInline
   final func stateInputObservers() -> Observers {
-    LazyReplayObservers(beginningWith: state.address, box: witnesses.box.state)
+    LazyReplayObservers(beginningWith: state.address.readOnly, box: witnesses.box.state)
   }
 
   /// Notes which transforms returned their argument.
@@ -59,7 +59,7 @@ extension ReactorEngine {
   /// Subscribes to what a transform returned, for as long as the reactor lives.
   @inlinable
   final func consume<Value>(
-    _ stream: Observable<Value>, next arrived: @escaping (ReactorEngine, UnsafeRawPointer) -> Void,
+    _ stream: Observable<Value>, next arrived: @escaping (ReactorEngine, ValueAddress) -> Void,
     end: @escaping (ReactorEngine, Termination) -> Void
   ) {
     let own = child()

@@ -46,16 +46,16 @@ extension Trampoline {
 
   /// Suspends the round on this thread, if there is one, until `enterAgain` is called with the result.
   @inline(__always)
-  static func leaveRound() -> UnsafeMutableRawPointer? {
+  static func leaveRound() -> Unmanaged<Trampoline>? {
     guard rc_trampoline() != nil, let round else { return nil }
     rc_set_trampoline(nil)
-    return Unmanaged.passUnretained(round).toOpaque()
+    return Unmanaged.passUnretained(round)
   }
 
   /// Resumes the round that `leaveRound` has returned.
   @inline(__always)
-  static func enterAgain(_ round: UnsafeMutableRawPointer?) {
-    if let round { rc_set_trampoline(round) }
+  static func enterAgain(_ round: Unmanaged<Trampoline>?) {
+    if let round { rc_set_trampoline(round.toOpaque()) }
   }
 
   /// The round of the source that is being subscribed to on this thread.

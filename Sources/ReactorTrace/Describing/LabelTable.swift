@@ -5,34 +5,37 @@ import ReactorCore
 final class LabelTable: @unchecked Sendable {
   // The lock guards `others`; the rest is immutable.
   private let cases: EnumMetadata?
-  private let reflected: (UnsafeRawPointer) -> String
+  private let type: Any.Type
+  private let reflected: (ValueAddress) -> String
   /// Labels that depend on the value, in order of appearance.
   private let others = Locked<[String]>([])
   /// The one label of a structure or a tuple.
   private let only: String?
 
   init<Value>(_ type: Value.Type) {
+    self.type = type
     cases = EnumMetadata.of(type)
     only = cases == nil && LabelTable.hasOneName(type) ? _typeName(type, qualified: false) : nil
-    reflected = { CaseLabel.reflected($0.assumingMemoryBound(to: Value.self).pointee) }
+    reflected = { CaseLabel.reflected($0[as: type]) }
   }
 
   /// The number of the label of the value at an address.
-  func number(at address: UnsafeRawPointer) -> UInt16 { reader.number(at: address) }
+  func number(at address: ValueAddress) -> UInt16 { reader.number(at: address) }
 
   /// Reads numbers without reference counting. Good as long as the table lives.
   var reader: Reader {
-    Reader(tag: cases?.tag, hasOne: only != nil, labels: Unmanaged.passUnretained(self))
+    Reader(type: type, tag: cases?.tag, hasOne: only != nil, labels: Unmanaged.passUnretained(self))
   }
 
   struct Reader {
+    fileprivate let type: Any.Type
     fileprivate let tag: EnumTag?
     fileprivate let hasOne: Bool
     fileprivate let labels: Unmanaged<LabelTable>
 
     @inline(__always)
-    func number(at address: UnsafeRawPointer) -> UInt16 {
-      if let tag { return UInt16(truncatingIfNeeded: tag.number(at: address)) }
+    func number(at address: ValueAddress) -> UInt16 {
+      if let tag { return UInt16(truncatingIfNeeded: tag.number(at: address.pointer(to: type))) }
       return hasOne ? 0 : labels._withUnsafeGuaranteedRef { $0.otherNumber(at: address) }
     }
   }
@@ -46,7 +49,7 @@ final class LabelTable: @unchecked Sendable {
   }
 
   @inline(never)
-  fileprivate func otherNumber(at address: UnsafeRawPointer) -> UInt16 {
+  fileprivate func otherNumber(at address: ValueAddress) -> UInt16 {
     let name = reflected(address)
     return others.withLock { others in
       if let known = others.firstIndex(of: name) { return UInt16(known) }

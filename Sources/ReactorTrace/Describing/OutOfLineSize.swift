@@ -22,17 +22,19 @@ final class OutOfLineSize: @unchecked Sendable {
     /// The parts of each case, by its number.
     indirect case choice(EnumWitnesses, [[Part]])
   }
+  private let type: Any.Type
   private let parts: [Part]
 
   /// Nil for types whose values have no buffer.
   init?(_ type: Any.Type) {
+    self.type = type
     parts = OutOfLineSize.parts(of: type, at: 0)
     if parts.isEmpty { return nil }
   }
 
   /// Calls `body` for each buffer of the value at an address, in an order that does not change.
-  func forEachBuffer(at address: UnsafeRawPointer, _ body: (Buffer) -> Void) {
-    OutOfLineSize.measure(at: address, parts, body)
+  func forEachBuffer(at address: ValueAddress, _ body: (Buffer) -> Void) {
+    OutOfLineSize.measure(at: address.pointer(to: type), parts, body)
   }
 
   private static func measure(at address: UnsafeRawPointer, _ parts: [Part], _ body: (Buffer) -> Void) {

@@ -3,6 +3,8 @@ import ReactorCore
 /// A `@Pulse` field of a state: its name, and the offset of its count of assignments.
 struct PulseField: Sendable {
   let name: String
+  /// The type of the state.
+  private let owner: Any.Type
   private let offset: Int
 
   /// The pulses of a structure, in order; none for other types.
@@ -10,13 +12,13 @@ struct PulseField: Sendable {
     FieldMetadata.known(of: type).compactMap { field in
       guard let pulse = field.type as? any AnyPulse.Type, let count = count(in: pulse) else { return nil }
       let name = field.name.hasPrefix("_") ? String(field.name.dropFirst()) : field.name
-      return PulseField(name: name, offset: field.offset + count)
+      return PulseField(name: name, owner: type, offset: field.offset + count)
     }
   }
 
   /// How often it was assigned, in the state at an address.
-  func count(in state: UnsafeRawPointer) -> UInt {
-    ValueReader.load(UInt.self, at: state + offset)
+  func count(in state: ValueAddress) -> UInt {
+    ValueReader.load(UInt.self, at: state.pointer(to: owner) + offset)
   }
 
   private static func count(in pulse: any AnyPulse.Type) -> Int? {

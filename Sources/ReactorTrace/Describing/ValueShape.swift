@@ -4,6 +4,7 @@ import ReactorCore
 /// The functions that name, copy, compare and describe the values of one type, by address.
 final class ValueShape: @unchecked Sendable {
   // All members are immutable; the closures capture nothing but types.
+  private let type: Any.Type
   let labels: LabelTable
   /// Values hold no reference and no function, so that another thread may read a copy.
   let isSelfContained: Bool
@@ -18,17 +19,19 @@ final class ValueShape: @unchecked Sendable {
   /// Bytes.
   let alignment: Int
   /// The `==` of the type; nil if it is not `Equatable`.
-  let isEqual: ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
-  let copy: (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
+  let isEqual: ((ValueAddress, ValueAddress) -> Bool)?
+  /// Copies a value into memory that holds none.
+  let copy: (UnsafeMutableRawPointer, ValueAddress) -> Void
   let destroy: (UnsafeMutableRawPointer) -> Void
   /// Describes the value at an address. The names are those of objects; nil calls an object by its type.
-  typealias Describe = (UnsafeRawPointer, ObjectNames?) -> ValueDescription
+  typealias Describe = (ValueAddress, ObjectNames?) -> ValueDescription
   /// Describes all of a value.
   let whole: Describe
   /// Describes the payload of an enum case.
   let payload: Describe
 
   init<Value>(_ type: Value.Type) {
+    self.type = type
     labels = LabelTable(type)
     isSelfContained = MemoryLayout<Value>.alignment <= 8 && SelfContainedTypes.contains(type)
     pulses = PulseField.all(of: type)
@@ -38,28 +41,38 @@ final class ValueShape: @unchecked Sendable {
     isEqual = (type as? any Equatable.Type).map { ValueShape.equality($0) }
     words = (size + 7) / 8
     // Value by value: copying counted memory would read the padding up to the stride.
-    copy = { $0.initializeMemory(as: Value.self, to: $1.assumingMemoryBound(to: Value.self).pointee) }
+    copy = { $0.initializeMemory(as: Value.self, to: $1[as: Value.self]) }
     destroy = { $0.assumingMemoryBound(to: Value.self).deinitialize(count: 1) }
     // A self-contained value is of its static type.
     whole =
       isSelfContained && !(type is any Encodable.Type)
-      ? { ValueDescription.reflected($0.assumingMemoryBound(to: Value.self).pointee, $1) }
-      : { ValueDescription.whole($0.assumingMemoryBound(to: Value.self).pointee, $1) }
+      ? { ValueDescription.reflected($0[as: Value.self], $1) }
+      : { ValueDescription.whole($0[as: Value.self], $1) }
     payload =
       if case .cases(let cases) = DescribingPlan.of(type) {
-        { address, _ in ValueDescription.payload(at: address, cases) }
+        { address, _ in ValueDescription.payload(at: address.pointer(to: type), cases) }
       } else {
-        { ValueDescription.payload($0.assumingMemoryBound(to: Value.self).pointee, $1) }
+        { ValueDescription.payload($0[as: Value.self], $1) }
       }
   }
 
   /// Whether two values have the same bits.
   @inline(__always)
-  func isSame(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool { memcmp(one, other, size) == 0 }
+  func isSame(_ one: ValueAddress, _ other: ValueAddress) -> Bool {
+    memcmp(one.pointer(to: type), other.pointer(to: type), size) == 0
+  }
 
-  private static func equality<Value: Equatable>(
-    _ type: Value.Type
-  ) -> (UnsafeRawPointer, UnsafeRawPointer) -> Bool {
-    { $0.assumingMemoryBound(to: Value.self).pointee == $1.assumingMemoryBound(to: Value.self).pointee }
+  /// Copies the bytes of a value, which retains nothing.
+  @inline(__always)
+  func copyBytes(to memory: UnsafeMutableRawPointer, _ value: ValueAddress) {
+    memory.copyMemory(from: value.pointer(to: type), byteCount: size)
+  }
+
+  /// The address of a value of this type in memory that this module owns.
+  @inline(__always)
+  func address(in memory: UnsafeRawPointer) -> ValueAddress { ValueAddress(memory, of: type) }
+
+  private static func equality<Value: Equatable>(_ type: Value.Type) -> (ValueAddress, ValueAddress) -> Bool {
+    { $0[as: type] == $1[as: type] }
   }
 }

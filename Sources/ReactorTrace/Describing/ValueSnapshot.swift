@@ -6,7 +6,7 @@ import ReactorCore
 final class ValueSnapshot: ManagedBuffer<ValueShape, UInt64> {
   // Immutable once made.
 
-  static func copying(_ address: UnsafeRawPointer, _ shape: ValueShape) -> ValueSnapshot {
+  static func copying(_ address: ValueAddress, _ shape: ValueShape) -> ValueSnapshot {
     let copy = unsafeDowncast(create(minimumCapacity: shape.words) { _ in shape }, to: ValueSnapshot.self)
     copy.withUnsafeMutablePointerToElements { shape.copy(UnsafeMutableRawPointer($0), address) }
     return copy
@@ -18,6 +18,6 @@ final class ValueSnapshot: ManagedBuffer<ValueShape, UInt64> {
 
   /// The description that `describe` makes of the copy, which holds no object that would have a name.
   func described(_ describe: ValueShape.Describe) -> ValueDescription {
-    withUnsafeMutablePointerToElements { describe(UnsafeRawPointer($0), nil) }
+    withUnsafeMutablePointers { describe($0.pointee.address(in: $1), nil) }
   }
 }

@@ -24,8 +24,8 @@ final class Replays: Sendable {
   /// The inputs of a reduce, before it runs.
   struct Reduction {
     let reactor: AnyObject
-    let mutation: UnsafeRawPointer
-    let state: UnsafeRawPointer
+    let mutation: ValueAddress
+    let state: ValueAddress
   }
 
   /// The event of a reduce, which the recorder's index may have forgotten by the end of a long test.
@@ -114,7 +114,7 @@ extension Replays {
     fileprivate var reduce = Reduce(seq: 0, chain: 0)
     private let input: () -> JSONValue
     private let again: () -> JSONValue
-    private let result: (UnsafeRawPointer) -> JSONValue
+    private let result: (ValueAddress) -> JSONValue
     private let originalInput: JSONValue
     private var originalResult = JSONValue.null
     private let wasMain: Bool
@@ -124,18 +124,18 @@ extension Replays {
       wasMain = MainScheduler.instance.isCurrent
       type = Swift.type(of: reduction.reactor)
       let user = unsafeDowncast(reduction.reactor, to: R.self)
-      let old = reduction.state.assumingMemoryBound(to: R.State.self).pointee
-      let mutation = reduction.mutation.assumingMemoryBound(to: R.Mutation.self).pointee
+      let old = reduction.state[as: R.State.self]
+      let mutation = reduction.mutation[as: R.Mutation.self]
       input = { ValueDescriber.describe((old, mutation), .comparison) }
       again = {
         let (old, mutation) = (PerturbedHashOrder.of(old), PerturbedHashOrder.of(mutation))
         return ValueDescriber.describe(user.reduce(state: old, mutation: mutation), .comparison)
       }
-      result = { ValueDescriber.describe($0.assumingMemoryBound(to: R.State.self).pointee, .comparison) }
+      result = { ValueDescriber.describe($0[as: R.State.self], .comparison) }
       originalInput = input()
     }
 
-    fileprivate mutating func hasResult(_ state: UnsafeRawPointer) { originalResult = result(state) }
+    fileprivate mutating func hasResult(_ state: ValueAddress) { originalResult = result(state) }
 
     fileprivate func found(
       _ patches: [TraceEvent.Patch], _ redaction: RedactionPolicy, _ question: String

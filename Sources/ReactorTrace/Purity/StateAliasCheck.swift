@@ -7,7 +7,7 @@ import TraceModel
 /// references. Objects of system libraries, and values beyond the limits, are not compared.
 final class StateAliasCheck: UncheckedRegionObserver {
   // Belongs to the thread that runs the reactor.
-  private let copy: (UnsafeRawPointer) -> Any
+  private let copy: (ValueAddress) -> Any
   /// The old state, between `begin` and `end`.
   private var held: Any?
   private var before = JSONValue.null
@@ -36,12 +36,12 @@ final class StateAliasCheck: UncheckedRegionObserver {
   }
 
   /// - Parameter copy: Copies the state at an address.
-  init(_ copy: @escaping (UnsafeRawPointer) -> Any) {
+  init(_ copy: @escaping (ValueAddress) -> Any) {
     self.copy = copy
   }
 
   /// Copies the state at an address, before a reduce.
-  func begin(_ state: UnsafeRawPointer) {
+  func begin(_ state: ValueAddress) {
     let state = copy(state)
     before = ValueDescriber.describe(state, .stateAliasCheck)
     held = state

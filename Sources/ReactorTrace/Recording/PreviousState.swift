@@ -1,4 +1,6 @@
-/// The state before a reduce, kept for comparison with the new one.
+import ReactorCore
+
+/// The state before a reduce, kept to tell whether the new state equals it.
 ///
 /// An `Equatable` state is compared with `==`, on the thread that reduces and outside the purity checks. Any other state
 /// is compared by its bytes: equal bytes mean an equal state, because the old one stays alive until the new one exists;
@@ -16,25 +18,27 @@ struct PreviousState {
     memory = .allocate(byteCount: max(shape.size, 1), alignment: shape.alignment)
   }
 
+  private var kept: ValueAddress { shape.address(in: memory) }
+
   func deallocate() { memory.deallocate() }
 
   /// Keeps the state before a reduce. Each call must be followed by `compared(with:)`.
   @inline(__always)
-  func keep(_ state: UnsafeRawPointer) {
-    if usesEquatable { shape.copy(memory, state) } else { memory.copyMemory(from: state, byteCount: shape.size) }
+  func keep(_ state: ValueAddress) {
+    if usesEquatable { shape.copy(memory, state) } else { shape.copyBytes(to: memory, state) }
   }
 
   /// Compares the kept state with the new one: `same`, `different`, or neither if that is unknown.
   @inline(__always)
-  func compared(with state: UnsafeRawPointer) -> Record.Flags {
-    let hasSameBytes = shape.isSame(memory, state)
+  func compared(with state: ValueAddress) -> Record.Flags {
+    let hasSameBytes = shape.isSame(kept, state)
     if usesEquatable { return equated(hasSameBytes, state) }
     return hasSameBytes ? .same : []
   }
 
   @inline(never)
-  private func equated(_ hasSameBytes: Bool, _ state: UnsafeRawPointer) -> Record.Flags {
+  private func equated(_ hasSameBytes: Bool, _ state: ValueAddress) -> Record.Flags {
     defer { shape.destroy(memory) }
-    return hasSameBytes || shape.isEqual?(memory, state) == true ? .same : .different
+    return hasSameBytes || shape.isEqual?(kept, state) == true ? .same : .different
   }
 }

@@ -11,7 +11,7 @@ struct ReactorShapes: @unchecked Sendable {
   /// Prepares a reduce to be replayed.
   let replay: (Replays.Reduction) -> Replays.Step
   /// Copies the state at an address; nil if the state type cannot hold references.
-  let copyState: ((UnsafeRawPointer) -> Any)?
+  let copyState: ((ValueAddress) -> Any)?
 
   // The lock guards the shapes, by reactor type.
   private static let all = Locked<[ObjectIdentifier: ReactorShapes]>([:])
@@ -33,6 +33,6 @@ struct ReactorShapes: @unchecked Sendable {
     mutation = ValueShape(R.Mutation.self)
     state = ValueShape(R.State.self)
     replay = { Replays.Step($0, R.self) }
-    copyState = state.isSelfContained ? nil : { $0.assumingMemoryBound(to: R.State.self).pointee }
+    copyState = state.isSelfContained ? nil : { $0[as: R.State.self] }
   }
 }

@@ -3,7 +3,7 @@ import TraceModel
 
 // Actions, and the loops that they close.
 extension TracedReactor {
-  func action(_ step: Step, _ action: UnsafeRawPointer, _ sent: SentAction, _ body: () -> Void) {
+  func action(_ step: Step, _ action: ValueAddress, _ sent: SentAction, _ body: () -> Void) {
     defer { body() }
     let label = actions.number(at: action)
     let cause = ResolvedCause(step.cause)
@@ -27,7 +27,7 @@ extension TracedReactor {
   /// Records an action that waited in a queue.
   @inline(never)
   private func noteQueued(
-    _ event: OpenEvent, _ value: UnsafeRawPointer, _ label: UInt16, _ sent: SentAction, _ via: TraceEvent.Mutation.Via?
+    _ event: OpenEvent, _ value: ValueAddress, _ label: UInt16, _ sent: SentAction, _ via: TraceEvent.Mutation.Via?
   ) {
     let now = lastTime
     let payload = describedPayload(value, label, shapes.action)

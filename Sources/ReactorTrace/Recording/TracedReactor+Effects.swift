@@ -3,7 +3,7 @@ import TraceModel
 
 // Effects: the streams that `mutate` returns.
 extension TracedReactor {
-  func mutate(_ step: Step, _ action: UnsafeRawPointer, _ body: () -> Step?) -> Step? {
+  func mutate(_ step: Step, _ action: ValueAddress, _ body: () -> Step?) -> Step? {
     guard let event = recorder.open(step.id, cause: ResolvedCause(step.cause).event, of: id, isEffect: true) else {
       return body()
     }

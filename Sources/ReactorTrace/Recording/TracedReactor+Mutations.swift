@@ -3,7 +3,7 @@ import TraceModel
 
 // Mutations, of effects and injected ones.
 extension TracedReactor {
-  func mutation(_ step: Step, _ mutation: UnsafeRawPointer, from effect: CauseID?, _ body: () -> Void) {
+  func mutation(_ step: Step, _ mutation: ValueAddress, from effect: CauseID?, _ body: () -> Void) {
     defer { body() }
     let cause = ResolvedCause(step.cause)
     if cause.isMerged { return noteMerged(step, cause.event, mutation, effect) }
@@ -24,7 +24,7 @@ extension TracedReactor {
   /// Records a mutation to which several events contributed stored values.
   @inline(never)
   private func noteMerged(
-    _ step: Step, _ trigger: CauseID, _ value: UnsafeRawPointer, _ effect: CauseID?
+    _ step: Step, _ trigger: CauseID, _ value: ValueAddress, _ effect: CauseID?
   ) {
     let origin = effect.flatMap(index.find)?.seq
     let causes = Cause.resolve(step.cause).all.compactMap { index.find($0)?.seq }

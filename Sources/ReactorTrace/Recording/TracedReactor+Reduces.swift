@@ -73,7 +73,7 @@ extension TracedReactor {
     recorder.store(event, at: now(), of: id, impurity)
   }
 
-  func state(_ step: Step, _ state: UnsafeRawPointer, revision: Int, isObserved: Bool, _ body: () -> Void) {
+  func state(_ step: Step, _ state: ValueAddress, revision: Int, isObserved: Bool, _ body: () -> Void) {
     defer { body() }
     guard let event = recorder.open(step.id, cause: step.cause, of: id) else { return }
     var record = record(event, .state, at: lastTime)
@@ -85,7 +85,7 @@ extension TracedReactor {
     assignedPulses = []
   }
 
-  private func pulses(in state: UnsafeRawPointer, since before: [UInt]) -> [(field: String, count: UInt64)] {
+  private func pulses(in state: ValueAddress, since before: [UInt]) -> [(field: String, count: UInt64)] {
     zip(shapes.state.pulses, before).compactMap { pulse, before in
       let count = pulse.count(in: state)
       return count == before ? nil : (pulse.name, UInt64(count))

@@ -4,21 +4,21 @@ import TraceModel
 // All that a trace says of `transform(action:)`, `transform(mutation:)` and `transform(state:)`: whether a value passed
 // unchanged, what is recorded if it did not, and how a transformed state is decoded.
 extension TracedReactor {
-  func isSameAction(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
+  func isSameAction(_ one: ValueAddress, _ other: ValueAddress) -> Bool {
     isSame(one, other, shapes.action, shapes.action.payload)
   }
 
-  func isSameMutation(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
+  func isSameMutation(_ one: ValueAddress, _ other: ValueAddress) -> Bool {
     isSame(one, other, shapes.mutation, shapes.mutation.payload)
   }
 
-  func isSameState(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
+  func isSameState(_ one: ValueAddress, _ other: ValueAddress) -> Bool {
     isSame(one, other, shapes.state, shapes.state.whole)
   }
 
   /// Compares bytes, then with `==`, then descriptions if the policy allows it: a copy may differ in unused bits.
   private func isSame(
-    _ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ shape: ValueShape,
+    _ one: ValueAddress, _ other: ValueAddress, _ shape: ValueShape,
     _ describe: ValueShape.Describe
   ) -> Bool {
     if shape.isSame(one, other) { return true }
@@ -31,7 +31,7 @@ extension TracedReactor {
     return one == other && (isEqual ?? (one.isExact && other.isExact))
   }
 
-  func actionOut(_ step: Step, _ change: TransformChange, _ action: UnsafeRawPointer?) {
+  func actionOut(_ step: Step, _ change: TransformChange, _ action: ValueAddress?) {
     let label = action.map { shapes.action.labels.number(at: $0) }
     let cause = ResolvedCause(step.cause)
     // An injected action counts as an action, so that loops through a transform are found.
@@ -48,12 +48,12 @@ extension TracedReactor {
     }
   }
 
-  func mutationOut(_ step: Step, _ change: TransformChange, _ mutation: UnsafeRawPointer?) {
+  func mutationOut(_ step: Step, _ change: TransformChange, _ mutation: ValueAddress?) {
     let label = mutation.map { shapes.mutation.labels.number(at: $0) }
     note(.mutationOut(transformed(change, label, shapes.mutation)), step.id, cause: ResolvedCause(step.cause).event)
   }
 
-  func stateOut(_ step: Step, _ change: TransformChange, _ state: UnsafeRawPointer?, revision: Int, isObserved: Bool) {
+  func stateOut(_ step: Step, _ change: TransformChange, _ state: ValueAddress?, revision: Int, isObserved: Bool) {
     guard let event = recorder.open(step.id, cause: ResolvedCause(step.cause).event, of: id) else { return }
     var record = record(event, .stateOut, at: now(), operation(change).number)
     record.detail = UInt64(revision)

@@ -8,14 +8,14 @@ extension TracedReactor {
 
   @inline(__always)
   func payload(
-    _ value: UnsafeRawPointer, _ label: UInt16, _ shape: ValueShape, in records: UnsafeMutablePointer<ThreadRecords>
+    _ value: ValueAddress, _ label: UInt16, _ shape: ValueShape, in records: UnsafeMutablePointer<ThreadRecords>
   ) -> Unmanaged<AnyObject>? {
     keepsPayload(label, shape) ? kept(value, shape, isWhole: false, in: records) : nil
   }
 
   /// Keeps a state that `reduce` returned. Only buffers that the previous state did not refer to add to the weight.
   func keptState(
-    _ state: UnsafeRawPointer, in records: UnsafeMutablePointer<ThreadRecords>
+    _ state: ValueAddress, in records: UnsafeMutablePointer<ThreadRecords>
   ) -> Unmanaged<AnyObject>? {
     if let outOfLine = shapes.state.outOfLine { recorder.addWeight(newWeight(of: state, outOfLine), to: records) }
     return copied(state, shapes.state) ?? described(state, shapes.state, isWhole: true, in: records)
@@ -24,7 +24,7 @@ extension TracedReactor {
   /// - Parameter isWhole: Whether all of the value is kept; otherwise only the payload of its case.
   @inline(__always)
   func kept(
-    _ value: UnsafeRawPointer, _ shape: ValueShape, isWhole: Bool, in records: UnsafeMutablePointer<ThreadRecords>
+    _ value: ValueAddress, _ shape: ValueShape, isWhole: Bool, in records: UnsafeMutablePointer<ThreadRecords>
   ) -> Unmanaged<AnyObject>? {
     if let outOfLine = shape.outOfLine { recorder.addWeight(weight(of: value, outOfLine), to: records) }
     return copied(value, shape) ?? described(value, shape, isWhole: isWhole, in: records)
@@ -32,14 +32,14 @@ extension TracedReactor {
 
   /// Nil if the value holds references.
   @inline(__always)
-  private func copied(_ value: UnsafeRawPointer, _ shape: ValueShape) -> Unmanaged<AnyObject>? {
+  private func copied(_ value: ValueAddress, _ shape: ValueShape) -> Unmanaged<AnyObject>? {
     shape.isSelfContained ? Unmanaged.passRetained(ValueSnapshot.copying(value, shape)) : nil
   }
 
   /// Nil if the policy does not describe references.
   @inline(never)
   private func described(
-    _ value: UnsafeRawPointer, _ shape: ValueShape, isWhole: Bool, in records: UnsafeMutablePointer<ThreadRecords>
+    _ value: ValueAddress, _ shape: ValueShape, isWhole: Bool, in records: UnsafeMutablePointer<ThreadRecords>
   ) -> Unmanaged<AnyObject>? {
     guard policy.references == .described else { return nil }
     let description = (isWhole ? shape.whole : shape.payload)(value, recorder.objects)
@@ -47,13 +47,13 @@ extension TracedReactor {
     return Unmanaged.passRetained(description)
   }
 
-  private func weight(of value: UnsafeRawPointer, _ outOfLine: OutOfLineSize) -> Int {
+  private func weight(of value: ValueAddress, _ outOfLine: OutOfLineSize) -> Int {
     var weight = 0
     outOfLine.forEachBuffer(at: value) { weight += $0.bytes }
     return weight
   }
 
-  private func newWeight(of state: UnsafeRawPointer, _ outOfLine: OutOfLineSize) -> Int {
+  private func newWeight(of state: ValueAddress, _ outOfLine: OutOfLineSize) -> Int {
     var (weight, index) = (0, 0)
     outOfLine.forEachBuffer(at: state) { buffer in
       if index == buffers.count { buffers.append(0) }
@@ -65,7 +65,7 @@ extension TracedReactor {
   }
 
   /// Describes the payload of a case now; nil if it has none, or the policy does not keep it.
-  func describedPayload(_ value: UnsafeRawPointer, _ label: UInt16, _ shape: ValueShape) -> ValueDescription? {
+  func describedPayload(_ value: ValueAddress, _ label: UInt16, _ shape: ValueShape) -> ValueDescription? {
     guard keepsPayload(label, shape), shape.isSelfContained || policy.references == .described else { return nil }
     return shape.payload(value, recorder.objects)
   }

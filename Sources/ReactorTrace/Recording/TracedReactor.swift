@@ -67,7 +67,7 @@ final class TracedReactor: StepObserver, @unchecked Sendable {
     recorder.unregister(id)
   }
 
-  func created(_ step: Step, _ reactor: AnyObject, state: UnsafeRawPointer, revision: Int) {
+  func created(_ step: Step, _ reactor: AnyObject, state: ValueAddress, revision: Int) {
     guard let event = recorder.open(step.id, of: id) else { return }
     let parent = index.find(ResolvedCause(step.cause).event)?.role.reactor
     var info = info

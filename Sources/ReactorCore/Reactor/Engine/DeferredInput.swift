@@ -38,11 +38,11 @@ final class DeferredInput: InFlightValue, @unchecked Sendable {
 
 /// An output that came out of a transform on another thread than its input. Valid during the call that brings it.
 final class DeferredOutput {
-  let value: UnsafeRawPointer
+  let value: ValueAddress
   let transform: ReactorTransform
   let outcome: TransformOutcome
 
-  init(_ value: UnsafeRawPointer, of transform: ReactorTransform, _ outcome: TransformOutcome) {
+  init(_ value: ValueAddress, of transform: ReactorTransform, _ outcome: TransformOutcome) {
     self.value = value
     self.transform = transform
     self.outcome = outcome
@@ -57,7 +57,7 @@ struct DeferredDrop {
 }
 
 extension ReactorEngine {
-  final func box(_ value: UnsafeRawPointer, of transform: ReactorTransform) -> BoxedValue {
+  final func box(_ value: ValueAddress, of transform: ReactorTransform) -> BoxedValue {
     switch transform {
     case .action: witnesses.box.action(value)
     case .mutation: witnesses.box.mutation(value)
@@ -69,7 +69,7 @@ extension ReactorEngine {
   ///
   /// - Parameter other: The item if the output does not come of an earlier input.
   @inline(never)
-  final func submitDeferred(_ transform: ReactorTransform, _ value: UnsafeRawPointer, _ other: ReactorItem) {
+  final func submitDeferred(_ transform: ReactorTransform, _ value: ValueAddress, _ other: ReactorItem) {
     submit(deferredOutcome(of: transform).map { .deferred(DeferredOutput(value, of: transform, $0)) } ?? other)
   }
 

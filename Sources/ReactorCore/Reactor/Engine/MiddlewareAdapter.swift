@@ -22,7 +22,7 @@ final class MiddlewareAdapter: StepObserver, @unchecked Sendable {
     self.hooks = hooks
   }
 
-  func created(_ step: Step, _ reactor: AnyObject, state: UnsafeRawPointer, revision: Int) {
+  func created(_ step: Step, _ reactor: AnyObject, state: ValueAddress, revision: Int) {
     hooks.created(self, step, reactor, state, revision)
   }
 
@@ -30,7 +30,7 @@ final class MiddlewareAdapter: StepObserver, @unchecked Sendable {
     middleware.ended(EndedContext(info: info, id: step.id, cause: step.cause, reason: reason))
   }
 
-  func action(_ step: Step, _ action: UnsafeRawPointer, _ sent: SentAction, _ body: () -> Void) {
+  func action(_ step: Step, _ action: ValueAddress, _ sent: SentAction, _ body: () -> Void) {
     if isEmpty(.action) { return body() }
     exactlyOnce(.action) { ran in
       hooks.action(self, step, action) {
@@ -40,7 +40,7 @@ final class MiddlewareAdapter: StepObserver, @unchecked Sendable {
     }
   }
 
-  func mutate(_ step: Step, _ action: UnsafeRawPointer, _ body: () -> Step?) -> Step? {
+  func mutate(_ step: Step, _ action: ValueAddress, _ body: () -> Step?) -> Step? {
     if isEmpty(.mutate) { return body() }
     var end: Step?
     exactlyOnce(.mutate) { ran in
@@ -60,7 +60,7 @@ final class MiddlewareAdapter: StepObserver, @unchecked Sendable {
     learn(.effectEnded)
   }
 
-  func mutation(_ step: Step, _ mutation: UnsafeRawPointer, from effect: CauseID?, _ body: () -> Void) {
+  func mutation(_ step: Step, _ mutation: ValueAddress, from effect: CauseID?, _ body: () -> Void) {
     if isEmpty(.mutation) { return body() }
     exactlyOnce(.mutation) { ran in
       hooks.mutation(self, step, mutation, effect) {
@@ -73,18 +73,18 @@ final class MiddlewareAdapter: StepObserver, @unchecked Sendable {
   func reduce(_ step: Step, _ reduce: ReduceStep, _ body: () -> Void) {
     if isEmpty(.reduce) { return body() }
     var hasRun = false
-    withUnsafeMutablePointer(to: &hasRun) { hasRun in
+    withAddress(of: &hasRun) { hasRun in
       exactlyOnce(.reduce) { ran in
-        hooks.reduce(self, step, reduce, UnsafePointer(hasRun)) {
+        hooks.reduce(self, step, reduce, hasRun.readOnly) {
           ran()
           body()
-          hasRun.pointee = true
+          hasRun[as: Bool.self] = true
         }
       }
     }
   }
 
-  func state(_ step: Step, _ state: UnsafeRawPointer, revision: Int, isObserved: Bool, _ body: () -> Void) {
+  func state(_ step: Step, _ state: ValueAddress, revision: Int, isObserved: Bool, _ body: () -> Void) {
     if isEmpty(.state) { return body() }
     exactlyOnce(.state) { ran in
       hooks.state(self, step, state, revision, isObserved) {

@@ -4,25 +4,25 @@
 @usableFromInline
 struct MiddlewareHooks {
   @usableFromInline
-  typealias Around = (MiddlewareAdapter, Step, UnsafeRawPointer, () -> Void) -> Void
+  typealias Around = (MiddlewareAdapter, Step, ValueAddress, () -> Void) -> Void
 
-  let created: (MiddlewareAdapter, Step, AnyObject, UnsafeRawPointer, Int) -> Void
+  let created: (MiddlewareAdapter, Step, AnyObject, ValueAddress, Int) -> Void
   let action: Around
   let mutate: Around
   let effectEnded: (MiddlewareAdapter, Step, CauseID, EffectOutcome) -> Void
-  let mutation: (MiddlewareAdapter, Step, UnsafeRawPointer, CauseID?, () -> Void) -> Void
-  let reduce: (MiddlewareAdapter, Step, ReduceStep, UnsafePointer<Bool>, () -> Void) -> Void
-  let state: (MiddlewareAdapter, Step, UnsafeRawPointer, Int, Bool, () -> Void) -> Void
+  let mutation: (MiddlewareAdapter, Step, ValueAddress, CauseID?, () -> Void) -> Void
+  let reduce: (MiddlewareAdapter, Step, ReduceStep, ValueAddress, () -> Void) -> Void
+  let state: (MiddlewareAdapter, Step, ValueAddress, Int, Bool, () -> Void) -> Void
   let errorSwallowed: (MiddlewareAdapter, Step, any Error, FailureOrigin) -> Void
 
   @usableFromInline
   init(
-    created: @escaping (MiddlewareAdapter, Step, AnyObject, UnsafeRawPointer, Int) -> Void,
+    created: @escaping (MiddlewareAdapter, Step, AnyObject, ValueAddress, Int) -> Void,
     action: @escaping Around, mutate: @escaping Around,
     effectEnded: @escaping (MiddlewareAdapter, Step, CauseID, EffectOutcome) -> Void,
-    mutation: @escaping (MiddlewareAdapter, Step, UnsafeRawPointer, CauseID?, () -> Void) -> Void,
-    reduce: @escaping (MiddlewareAdapter, Step, ReduceStep, UnsafePointer<Bool>, () -> Void) -> Void,
-    state: @escaping (MiddlewareAdapter, Step, UnsafeRawPointer, Int, Bool, () -> Void) -> Void,
+    mutation: @escaping (MiddlewareAdapter, Step, ValueAddress, CauseID?, () -> Void) -> Void,
+    reduce: @escaping (MiddlewareAdapter, Step, ReduceStep, ValueAddress, () -> Void) -> Void,
+    state: @escaping (MiddlewareAdapter, Step, ValueAddress, Int, Bool, () -> Void) -> Void,
     errorSwallowed: @escaping (MiddlewareAdapter, Step, any Error, FailureOrigin) -> Void
   ) {
     self.created = created

@@ -4,7 +4,7 @@ import CReactorContext
 extension ReactorEngine {
   /// Begins the cycle of an action.
   @inline(__always)
-  final func receive(_ action: UnsafeRawPointer, _ queued: SentAction.Queued?) {
+  final func receive(_ action: ValueAddress, _ queued: SentAction.Queued?) {
     if let instrumentation = run.borrowedInstrumentation {
       instrumentation._withUnsafeGuaranteedRef { receiveInstrumented(action, queued, $0) }
     } else {
@@ -13,7 +13,7 @@ extension ReactorEngine {
   }
 
   /// Sends an action through `transform(action:)`, and what comes out to `mutate`.
-  final func transformAction(_ action: UnsafeRawPointer) {
+  final func transformAction(_ action: ValueAddress) {
     // Observers of the action inside an effect do not get the one that began it.
     if run.passesActions { return actions.isUntouched ? mutate(action) : actions.send(action) { mutate(action) } }
     run.isTransformingAction = true
@@ -27,7 +27,7 @@ extension ReactorEngine {
   }
 
   /// Starts the effect of an action.
-  final func mutate(_ action: UnsafeRawPointer) {
+  final func mutate(_ action: ValueAddress) {
     guard let running = run.reactor else { return }
     let wasTransforming = run.isTransformingAction
     run.isTransformingAction = false
@@ -53,18 +53,18 @@ extension ReactorEngine {
 
   /// Takes a mutation of an effect that needs no subscription.
   @usableFromInline
-  final func emittedSynchronously(_ mutation: UnsafeRawPointer) {
+  final func emittedSynchronously(_ mutation: ValueAddress) {
     emittedNow(mutation, by: run.instrumentation?.beginning ?? 0)
   }
 
   /// Takes a mutation that an effect emitted after it was subscribed to, or on another thread: a cycle of its own.
-  final func emittedLater(_ mutation: UnsafeRawPointer, by effect: CauseID) {
+  final func emittedLater(_ mutation: ValueAddress, by effect: CauseID) {
     submit(.emission(.borrowed(mutation), effect))
   }
 
   /// Takes a mutation that an effect emitted while it is being subscribed to: it belongs to the cycle of its action.
   @inline(__always)
-  final func emittedNow(_ mutation: UnsafeRawPointer, by effect: CauseID) {
+  final func emittedNow(_ mutation: ValueAddress, by effect: CauseID) {
     if run.isCommitting {
       run.pendingMutations.append(PendingMutation(mutation: witnesses.box.mutation(mutation), effect: effect))
       run.mustCatchUp = true
@@ -91,7 +91,7 @@ extension ReactorEngine {
 
   /// Reports the mutation of an effect, and sends it through the transform.
   @inline(__always)
-  final func emit(_ mutation: UnsafeRawPointer, from effect: CauseID) {
+  final func emit(_ mutation: ValueAddress, from effect: CauseID) {
     if let instrumentation = run.borrowedInstrumentation {
       instrumentation._withUnsafeGuaranteedRef { emitInstrumented(mutation, from: effect, $0) }
     } else {
@@ -104,7 +104,7 @@ extension ReactorEngine {
   }
 
   /// Sends a mutation through `transform(mutation:)`, and what comes out to `reduce`.
-  final func transformMutation(_ mutation: UnsafeRawPointer) {
+  final func transformMutation(_ mutation: ValueAddress) {
     if run.passesMutations {
       // Observers of mutations that pass unchanged get them when they are committed.
       if let emissions { return emissions.send(mutation) { commit(mutation) } }
@@ -122,7 +122,7 @@ extension ReactorEngine {
   }
 
   /// Reduces a mutation and delivers the state.
-  final func commit(_ mutation: UnsafeRawPointer) {
+  final func commit(_ mutation: ValueAddress) {
     guard let running = run.reactor else { return }
     let wasTransforming = run.isTransformingMutation
     run.isTransformingMutation = false
@@ -167,14 +167,14 @@ extension ReactorEngine {
 
   /// Sends a state through `transform(state:)`, and what comes out to the subscribers.
   final func transformState() {
-    let state = UnsafeRawPointer(state.address)
+    let state = state.address.readOnly
     guard run.passesStates else { return sendThroughTransform(state) }
     states.send(state)
     reduced?.send(state)
   }
 
   @inline(never)
-  private func sendThroughTransform(_ state: UnsafeRawPointer) {
+  private func sendThroughTransform(_ state: ValueAddress) {
     run.isTransformingState = true
     if let instrumentation = run.instrumentation {
       let isDropped = instrumentation.stateInput.pass(state) { reduced?.send(state) }
@@ -191,11 +191,11 @@ extension ReactorEngine {
   @usableFromInline
   final func transformFirstState(_ connect: () -> Void) {
     guard let instrumentation = run.instrumentation else { return connect() }
-    let isDropped = instrumentation.stateInput.pass(UnsafeRawPointer(state.address), connect)
+    let isDropped = instrumentation.stateInput.pass(state.address.readOnly, connect)
     if isDropped { instrumentation.stateOut(.drop, nil, run.revision) }
   }
 
-  final func deliver(_ state: UnsafeRawPointer) {
+  final func deliver(_ state: ValueAddress) {
     let (wasTransforming, wasCommitting) = (run.isTransformingState, run.isCommitting)
     run.isTransformingState = false
     run.isCommitting = true

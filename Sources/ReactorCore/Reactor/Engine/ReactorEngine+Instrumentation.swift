@@ -9,7 +9,7 @@ extension ReactorEngine {
     if middleware.isEmpty { return Cause.with(0, connect) }
     let instrumentation = ReactorInstrumentation(middleware, info(of: reactor), self)
     install(instrumentation)
-    Cause.with(instrumentation.created(reactor, state.address, run.revision), connect)
+    Cause.with(instrumentation.created(reactor, state.address.readOnly, run.revision), connect)
   }
 
   /// Adds a middleware that was attached after the first use.
@@ -20,7 +20,7 @@ extension ReactorEngine {
     let instrumentation = ReactorInstrumentation(
       before + [middleware], run.instrumentation?.info ?? info(of: reactor), self)
     install(instrumentation)
-    _ = instrumentation.created(reactor, state.address, run.revision, for: middleware)
+    _ = instrumentation.created(reactor, state.address.readOnly, run.revision, for: middleware)
   }
 
   /// The observer that stands for a middleware: its own where it traces, an adapter otherwise.

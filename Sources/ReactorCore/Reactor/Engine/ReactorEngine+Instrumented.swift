@@ -4,14 +4,14 @@ import CReactorContext
 extension ReactorEngine {
   @inline(never)
   final func receiveInstrumented(
-    _ action: UnsafeRawPointer, _ queued: SentAction.Queued?, _ instrumentation: ReactorInstrumentation
+    _ action: ValueAddress, _ queued: SentAction.Queued?, _ instrumentation: ReactorInstrumentation
   ) {
     instrumentation.action(action, queued?.sent ?? .takingSite()) { transformAction(action) }
   }
 
   @inline(never)
   final func mutateInstrumented(
-    _ action: UnsafeRawPointer, _ running: Unmanaged<AnyObject>, _ instrumentation: ReactorInstrumentation
+    _ action: ValueAddress, _ running: Unmanaged<AnyObject>, _ instrumentation: ReactorInstrumentation
   ) {
     let begin = Cause.next()
     instrumentation.mutate(action, begin, isSynchronous: run.passesActions) {
@@ -24,26 +24,28 @@ extension ReactorEngine {
 
   @inline(never)
   final func emitInstrumented(
-    _ mutation: UnsafeRawPointer, from effect: CauseID, _ instrumentation: ReactorInstrumentation
+    _ mutation: ValueAddress, from effect: CauseID, _ instrumentation: ReactorInstrumentation
   ) {
     instrumentation.mutation(mutation, from: effect) { transformMutation(mutation) }
   }
 
   @inline(never)
   final func commitInstrumented(
-    _ mutation: UnsafeRawPointer, _ running: Unmanaged<AnyObject>, _ instrumentation: ReactorInstrumentation
+    _ mutation: ValueAddress, _ running: Unmanaged<AnyObject>, _ instrumentation: ReactorInstrumentation
   ) {
     let state = state.address
     let reduce = running._withUnsafeGuaranteedRef { reactor in
-      instrumentation.reduce(reactor, mutation, in: state, run.revision) { reduces(reactor, mutation, state) }
+      instrumentation.reduce(reactor, mutation, in: state.readOnly, run.revision) { reduces(reactor, mutation, state) }
     }
-    instrumentation.state(state, after: reduce, run.revision, isObserved: states.isObserved) { transformState() }
+    instrumentation.state(state.readOnly, after: reduce, run.revision, isObserved: states.isObserved) {
+      transformState()
+    }
   }
 
   /// An output that differs from its input has a step of its own, which its consequences name as their cause.
   @inline(never)
   final func handleOutputInstrumented(
-    of transform: ReactorTransform, _ value: UnsafeRawPointer, _ outcome: TransformOutcome,
+    of transform: ReactorTransform, _ value: ValueAddress, _ outcome: TransformOutcome,
     _ instrumentation: ReactorInstrumentation, _ body: () -> Void
   ) {
     InFlightValue.withoutCurrent {

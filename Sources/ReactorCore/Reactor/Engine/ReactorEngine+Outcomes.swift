@@ -3,7 +3,7 @@ import CReactorContext
 // How the output of a transform relates to its input.
 extension ReactorEngine {
   /// The outcome of a value that comes out of a transform now, on the thread that runs the reactor.
-  final func outcome(of transform: ReactorTransform, _ value: UnsafeRawPointer) -> TransformOutcome {
+  final func outcome(of transform: ReactorTransform, _ value: ValueAddress) -> TransformOutcome {
     guard let instrumentation = run.instrumentation else { return .spontaneous }
     let slot = instrumentation.input(of: transform)
     guard isTransforming(transform), slot.isCurrent else { return deferredOutcome(of: transform) ?? .spontaneous }
@@ -12,7 +12,7 @@ extension ReactorEngine {
   }
 
   /// The outcome of a value, also if that had to wait for another thread.
-  final func resolved(_ outcome: TransformOutcome, _ value: UnsafeRawPointer) -> TransformOutcome {
+  final func resolved(_ outcome: TransformOutcome, _ value: ValueAddress) -> TransformOutcome {
     guard case .deferred(let input, let count) = outcome else { return outcome }
     return self.outcome(of: input.transform, input.value.address, input.cause, count, value)
   }
@@ -33,8 +33,8 @@ extension ReactorEngine {
   }
 
   private func outcome(
-    of transform: ReactorTransform, _ input: UnsafeRawPointer?, _ cause: CauseID, _ count: Int,
-    _ value: UnsafeRawPointer
+    of transform: ReactorTransform, _ input: ValueAddress?, _ cause: CauseID, _ count: Int,
+    _ value: ValueAddress
   ) -> TransformOutcome {
     guard let instrumentation = run.instrumentation, instrumentation.tracesStreams else {
       return .unchanged(Cause.current)

@@ -6,7 +6,7 @@ import CReactorContext
 extension ReactorEngine {
   /// Takes an action that came out of `transform(action:)`.
   @usableFromInline
-  final func actionArrived(_ action: UnsafeRawPointer) {
+  final func actionArrived(_ action: ValueAddress) {
     guard isRunner else { return submitOutput(of: .action, action, .transformedAction(action)) }
     let outcome = outcome(of: .action, action)
     if !run.isConnecting, !run.isTransformingAction {
@@ -23,7 +23,7 @@ extension ReactorEngine {
 
   /// Takes a mutation that came out of `transform(mutation:)`.
   @usableFromInline
-  final func mutationArrived(_ mutation: UnsafeRawPointer) {
+  final func mutationArrived(_ mutation: ValueAddress) {
     guard isRunner else { return submitOutput(of: .mutation, mutation, .transformedMutation(mutation)) }
     let outcome = outcome(of: .mutation, mutation)
     if !run.isCommitting, mutationsOut.isEmpty { return commit(transformed: mutation, outcome) }
@@ -33,7 +33,7 @@ extension ReactorEngine {
 
   /// Takes a state that came out of `transform(state:)`.
   @usableFromInline
-  final func stateArrived(_ state: UnsafeRawPointer) {
+  final func stateArrived(_ state: ValueAddress) {
     guard isRunner else { return submitOutput(of: .state, state, .transformedState(state)) }
     let outcome = outcome(of: .state, state)
     if !holdsStates, statesOut.isEmpty { return deliver(transformed: state, outcome) }
@@ -49,7 +49,7 @@ extension ReactorEngine {
     handleStates()
   }
 
-  private func submitOutput(of transform: ReactorTransform, _ value: UnsafeRawPointer, _ item: ReactorItem) {
+  private func submitOutput(of transform: ReactorTransform, _ value: ValueAddress, _ item: ReactorItem) {
     if rc_in_flight() == nil { submit(item) } else { submitDeferred(transform, value, item) }
   }
 
@@ -104,7 +104,7 @@ extension ReactorEngine {
 extension ReactorEngine {
   /// Starts the effect of an action that came out of `transform(action:)`.
   @inline(__always)
-  final func mutate(transformed action: UnsafeRawPointer, _ outcome: TransformOutcome) {
+  final func mutate(transformed action: ValueAddress, _ outcome: TransformOutcome) {
     if let instrumentation = run.borrowedInstrumentation {
       instrumentation._withUnsafeGuaranteedRef {
         handleOutputInstrumented(of: .action, action, outcome, $0) { mutate(action) }
@@ -116,7 +116,7 @@ extension ReactorEngine {
 
   /// Commits a mutation that came out of `transform(mutation:)`. One that comes from no effect is reported as injected.
   @inline(__always)
-  final func commit(transformed mutation: UnsafeRawPointer, _ outcome: TransformOutcome) {
+  final func commit(transformed mutation: ValueAddress, _ outcome: TransformOutcome) {
     if let instrumentation = run.borrowedInstrumentation {
       instrumentation._withUnsafeGuaranteedRef {
         handleOutputInstrumented(of: .mutation, mutation, outcome, $0) { commit(mutation) }
@@ -128,7 +128,7 @@ extension ReactorEngine {
 
   /// Delivers a state that came out of `transform(state:)`.
   @inline(__always)
-  final func deliver(transformed state: UnsafeRawPointer, _ outcome: TransformOutcome) {
+  final func deliver(transformed state: ValueAddress, _ outcome: TransformOutcome) {
     if let instrumentation = run.borrowedInstrumentation {
       instrumentation._withUnsafeGuaranteedRef {
         handleOutputInstrumented(of: .state, state, outcome, $0) { deliver(state) }

@@ -12,8 +12,8 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
   private let reference: WeakReference<AnyObject>
   let witnesses: ReactorWitnesses
   // Its two closures that each cycle calls: two threads that count references to one object wait for each other.
-  let mutates: (AnyObject, UnsafeRawPointer, ReactorEngine) -> Void
-  let reduces: (AnyObject, UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
+  let mutates: (AnyObject, ValueAddress, ReactorEngine) -> Void
+  let reduces: (AnyObject, ValueAddress, MutableValueAddress) -> Void
   let queue = ReactorQueue<ReactorItem>()
   let runner = Atomic<UInt>(0)
   /// Number of the thread that runs the queue, for diagnostics of debug builds.
@@ -85,7 +85,7 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
     isConnected.store(true, ordering: .releasing)
   }
 
-  final override func take(_ action: UnsafeRawPointer) {
+  final override func take(_ action: ValueAddress) {
     if Cause.isTraced, let sent = queuedSend() {
       submit(.sentAction(.borrowed(action), sent))
     } else {

@@ -46,7 +46,7 @@ final class ReactorInstrumentation: @unchecked Sendable {
   /// - Parameter one: The only middleware to which the reactor is new; nil for all.
   /// - Returns: The number of the creation.
   func created(
-    _ reactor: AnyObject, _ state: UnsafeRawPointer, _ revision: Int, for one: (any ReactorMiddleware)? = nil
+    _ reactor: AnyObject, _ state: ValueAddress, _ revision: Int, for one: (any ReactorMiddleware)? = nil
   ) -> CauseID {
     let step = Step()
     let target = one == nil ? observer : observers.first { $0.middleware === one }?.observer
@@ -58,7 +58,7 @@ final class ReactorInstrumentation: @unchecked Sendable {
     observer.ended(Step(), reason)
   }
 
-  func action(_ action: UnsafeRawPointer, _ sent: SentAction, _ body: () -> Void) {
+  func action(_ action: ValueAddress, _ sent: SentAction, _ body: () -> Void) {
     let step = Step()
     observer.action(step, action, sent) { Cause.descend(step.id, body) }
   }
@@ -66,7 +66,7 @@ final class ReactorInstrumentation: @unchecked Sendable {
   /// - Parameters:
   ///   - isSynchronous: No code of the app has run in the reactor since the action was reported.
   ///   - body: Returns whether the effect is over.
-  func mutate(_ action: UnsafeRawPointer, _ begin: CauseID, isSynchronous: Bool, _ body: () -> Bool) {
+  func mutate(_ action: ValueAddress, _ begin: CauseID, isSynchronous: Bool, _ body: () -> Bool) {
     let step = Step(id: begin, isSynchronous: isSynchronous && !hasHooks)
     _ = observer.mutate(step, action) {
       var end: Step?
@@ -85,7 +85,7 @@ final class ReactorInstrumentation: @unchecked Sendable {
   func effectRuns(_ effect: CauseID, _ body: () -> Void) { observer.effectRuns(effect, body) }
 
   /// - Parameter effect: Nil for an injected mutation; 0 where the effect began before the reactor was observed.
-  func mutation(_ mutation: UnsafeRawPointer, from effect: CauseID?, _ body: () -> Void) {
+  func mutation(_ mutation: ValueAddress, from effect: CauseID?, _ body: () -> Void) {
     if let effect, !cuts.isEmpty { reportCut(in: effect) }
     let step = Step()
     observer.mutation(step, mutation, from: effect) { Cause.descend(step.id, body) }
@@ -93,19 +93,19 @@ final class ReactorInstrumentation: @unchecked Sendable {
 
   /// Calls `reduce`, which replaces the state. Returns the number of the step.
   func reduce(
-    _ reactor: AnyObject, _ mutation: UnsafeRawPointer, in state: UnsafeMutableRawPointer, _ revision: Int,
+    _ reactor: AnyObject, _ mutation: ValueAddress, in state: ValueAddress, _ revision: Int,
     _ reduce: () -> Void
   ) -> CauseID {
     let step = Step()
     streamUses.reset()
     let reduction = ReduceStep(
-      reactor: reactor, mutation: mutation, state: UnsafeRawPointer(state), revision: revision, watch: streamUses)
+      reactor: reactor, mutation: mutation, state: state, revision: revision, watch: streamUses)
     observer.reduce(step, reduction) { Cause.descend(step.id) { streamUses.run(reduce) } }
     return step.id
   }
 
   func state(
-    _ state: UnsafeRawPointer, after reduce: CauseID, _ revision: Int, isObserved: Bool, _ body: () -> Void
+    _ state: ValueAddress, after reduce: CauseID, _ revision: Int, isObserved: Bool, _ body: () -> Void
   ) {
     let step = Step(id: Cause.next(), cause: reduce, isSynchronous: true)
     observer.state(step, state, revision: revision, isObserved: isObserved) { Cause.descend(step.id, body) }
@@ -137,14 +137,14 @@ extension ReactorInstrumentation {
     observer.unsubscribed(Step(), from: what, number: number)
   }
 
-  func actionOut(_ change: TransformChange, _ action: UnsafeRawPointer?, _ body: () -> Void = {}) {
+  func actionOut(_ change: TransformChange, _ action: ValueAddress?, _ body: () -> Void = {}) {
     guard tracesStreams else { return body() }
     let step = Step()
     observer.actionOut(step, change, action)
     Cause.descend(step.id, body)
   }
 
-  func mutationOut(_ change: TransformChange, _ mutation: UnsafeRawPointer?, _ body: () -> Void = {}) {
+  func mutationOut(_ change: TransformChange, _ mutation: ValueAddress?, _ body: () -> Void = {}) {
     guard tracesStreams else { return body() }
     let step = Step()
     observer.mutationOut(step, change, mutation)
@@ -152,7 +152,7 @@ extension ReactorInstrumentation {
   }
 
   /// Whether a transform passed a value on unchanged.
-  func isSame(_ transform: ReactorTransform, _ input: UnsafeRawPointer, _ output: UnsafeRawPointer) -> Bool {
+  func isSame(_ transform: ReactorTransform, _ input: ValueAddress, _ output: ValueAddress) -> Bool {
     switch transform {
     case .action: observer.isSameAction(input, output)
     case .mutation: observer.isSameMutation(input, output)
@@ -169,7 +169,7 @@ extension ReactorInstrumentation {
   }
 
   func stateOut(
-    _ change: TransformChange, _ state: UnsafeRawPointer?, _ revision: Int, _ body: () -> Void = {}
+    _ change: TransformChange, _ state: ValueAddress?, _ revision: Int, _ body: () -> Void = {}
   ) {
     guard tracesStreams else { return body() }
     let step = Step()

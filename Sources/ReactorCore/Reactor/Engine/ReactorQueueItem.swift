@@ -6,11 +6,11 @@ enum ReactorItem {
   /// An action with the line and time of its sending, for a tracer.
   case sentAction(Value, SentAction.Queued)
   /// Output of a transform, at the sender's address.
-  case transformedAction(UnsafeRawPointer)
+  case transformedAction(ValueAddress)
   /// A mutation, and the number of the effect from which it comes, 0 where the effect began before the reactor was observed.
   case emission(Value, CauseID)
-  case transformedMutation(UnsafeRawPointer)
-  case transformedState(UnsafeRawPointer)
+  case transformedMutation(ValueAddress)
+  case transformedState(ValueAddress)
   /// Output of a transform waits in `actionsOut`, `mutationsOut` or `statesOut`.
   case emittedActions
   case emittedMutations
@@ -32,17 +32,17 @@ enum ReactorItem {
 
   /// A value on its way: at the address of its sender, or in a box of its own if it has to wait.
   enum Value {
-    case borrowed(UnsafeRawPointer)
+    case borrowed(ValueAddress)
     case owned(BoxedValue)
 
-    var address: UnsafeRawPointer {
+    var address: ValueAddress {
       switch self {
       case .borrowed(let address): address
       case .owned(let box): box.address
       }
     }
 
-    fileprivate func owned(_ box: (UnsafeRawPointer) -> BoxedValue) -> Value {
+    fileprivate func owned(_ box: (ValueAddress) -> BoxedValue) -> Value {
       if case .borrowed(let address) = self { .owned(box(address)) } else { self }
     }
   }

@@ -2,18 +2,18 @@
 @usableFromInline
 struct StateSlot {
   @usableFromInline
-  let address: UnsafeMutableRawPointer
+  let address: MutableValueAddress
   // Keeps the memory at the address.
   private var owner: AnyObject?
 
   @inlinable
   init<State>(_ state: State) {
     let buffer = ManagedBuffer<State, Void>.create(minimumCapacity: 0) { _ in state }
-    self.init(at: buffer.withUnsafeMutablePointerToHeader { UnsafeMutableRawPointer($0) }, in: buffer)
+    self.init(at: MutableValueAddress(in: buffer), in: buffer)
   }
 
   @usableFromInline
-  init(at address: UnsafeMutableRawPointer, in owner: AnyObject) {
+  init(at address: MutableValueAddress, in owner: AnyObject) {
     self.address = address
     self.owner = owner
   }

@@ -6,18 +6,18 @@ final class StepObserverGroup: StepObserver {
     self.observers = observers
   }
 
-  func created(_ step: Step, _ reactor: AnyObject, state: UnsafeRawPointer, revision: Int) {
+  func created(_ step: Step, _ reactor: AnyObject, state: ValueAddress, revision: Int) {
     for one in observers { one.created(step, reactor, state: state, revision: revision) }
   }
   func ended(_ step: Step, _ reason: EndedContext.Reason) { for one in observers { one.ended(step, reason) } }
-  func action(_ step: Step, _ action: UnsafeRawPointer, _ sent: SentAction, _ body: () -> Void) {
+  func action(_ step: Step, _ action: ValueAddress, _ sent: SentAction, _ body: () -> Void) {
     nest(body) { index, one, body in
       var own = sent
       own.times = sent.times.flatMap { index < $0.count ? [$0[index]] : nil }
       one.action(step, action, own, body)
     }
   }
-  func mutate(_ step: Step, _ action: UnsafeRawPointer, _ body: () -> Step?) -> Step? {
+  func mutate(_ step: Step, _ action: ValueAddress, _ body: () -> Step?) -> Step? {
     nest(body) { $1.mutate(step, action, $2) }
   }
   func effectEndedInMutate(_ step: Step, of effect: CauseID) {
@@ -26,11 +26,11 @@ final class StepObserverGroup: StepObserver {
   func effectEnded(_ step: Step, of effect: CauseID, _ outcome: EffectOutcome) {
     for one in observers { one.effectEnded(step, of: effect, outcome) }
   }
-  func mutation(_ step: Step, _ mutation: UnsafeRawPointer, from effect: CauseID?, _ body: () -> Void) {
+  func mutation(_ step: Step, _ mutation: ValueAddress, from effect: CauseID?, _ body: () -> Void) {
     nest(body) { $1.mutation(step, mutation, from: effect, $2) }
   }
   func reduce(_ step: Step, _ reduce: ReduceStep, _ body: () -> Void) { nest(body) { $1.reduce(step, reduce, $2) } }
-  func state(_ step: Step, _ state: UnsafeRawPointer, revision: Int, isObserved: Bool, _ body: () -> Void) {
+  func state(_ step: Step, _ state: ValueAddress, revision: Int, isObserved: Bool, _ body: () -> Void) {
     nest(body) { $1.state(step, state, revision: revision, isObserved: isObserved, $2) }
   }
   func failed(_ step: Step, _ error: any Error, in origin: FailureOrigin, isSwallowed: Bool) {
@@ -41,13 +41,13 @@ final class StepObserverGroup: StepObserver {
   func innerEnded(_ step: Step, of effect: CauseID, by operation: StaticString) {
     for one in observers { one.innerEnded(step, of: effect, by: operation) }
   }
-  func actionOut(_ step: Step, _ change: TransformChange, _ action: UnsafeRawPointer?) {
+  func actionOut(_ step: Step, _ change: TransformChange, _ action: ValueAddress?) {
     for one in observers { one.actionOut(step, change, action) }
   }
-  func mutationOut(_ step: Step, _ change: TransformChange, _ mutation: UnsafeRawPointer?) {
+  func mutationOut(_ step: Step, _ change: TransformChange, _ mutation: ValueAddress?) {
     for one in observers { one.mutationOut(step, change, mutation) }
   }
-  func stateOut(_ step: Step, _ change: TransformChange, _ state: UnsafeRawPointer?, revision: Int, isObserved: Bool) {
+  func stateOut(_ step: Step, _ change: TransformChange, _ state: ValueAddress?, revision: Int, isObserved: Bool) {
     for one in observers { one.stateOut(step, change, state, revision: revision, isObserved: isObserved) }
   }
   func subscribed(
@@ -58,13 +58,13 @@ final class StepObserverGroup: StepObserver {
   func unsubscribed(_ step: Step, from what: ReactorOutput, number: Int) {
     for one in observers { one.unsubscribed(step, from: what, number: number) }
   }
-  func isSameAction(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
+  func isSameAction(_ one: ValueAddress, _ other: ValueAddress) -> Bool {
     observers.allSatisfy { $0.isSameAction(one, other) }
   }
-  func isSameMutation(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
+  func isSameMutation(_ one: ValueAddress, _ other: ValueAddress) -> Bool {
     observers.allSatisfy { $0.isSameMutation(one, other) }
   }
-  func isSameState(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
+  func isSameState(_ one: ValueAddress, _ other: ValueAddress) -> Bool {
     observers.allSatisfy { $0.isSameState(one, other) }
   }
 

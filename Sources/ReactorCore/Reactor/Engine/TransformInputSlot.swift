@@ -16,7 +16,7 @@ final class TransformInputSlot: InFlightValue {
   }
 
   /// Sends a value through the transform. Returns whether nothing came out of it, and nothing can any more.
-  func pass(_ value: UnsafeRawPointer, _ send: () -> Void) -> Bool {
+  func pass(_ value: ValueAddress, _ send: () -> Void) -> Bool {
     let outer = (input, deferred)
     input = TransformInput(value: value)
     deferred = nil
@@ -45,7 +45,7 @@ final class TransformInputSlot: InFlightValue {
 
 /// An input of a transform, and the number of its outputs so far.
 struct TransformInput {
-  var value: UnsafeRawPointer?
+  var value: ValueAddress?
   /// The step that brought it.
   var cause: CauseID = 0
   var count = 0
@@ -53,7 +53,7 @@ struct TransformInput {
   init() {}
 
   /// A value that goes in now.
-  init(value: UnsafeRawPointer) {
+  init(value: ValueAddress) {
     self.value = value
     cause = Cause.current
   }

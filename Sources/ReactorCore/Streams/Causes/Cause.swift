@@ -134,7 +134,7 @@ extension Cause {
       return try body()
     }
     return try $ofTask.withValue(rc_cause()) {
-      let key = UnsafeRawPointer(Unmanaged.passUnretained($ofTask).toOpaque())
+      let key = Unmanaged.passUnretained($ofTask).toOpaque()
       rc_set_binding(rc_binding(value: rc_bound_value(key), task: rc_cause_task()))
       defer { rc_set_binding(outer) }
       return try body()

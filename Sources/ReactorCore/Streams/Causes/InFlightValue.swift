@@ -11,7 +11,7 @@ class InFlightValue {
   }
 
   /// Whether the streams of this value run on this thread.
-  final var isCurrent: Bool { rc_in_flight() == UnsafeMutableRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
+  final var isCurrent: Bool { rc_in_flight() == Unmanaged.passUnretained(self).toOpaque() }
 
   /// The value that represents this one on another thread. Called on the thread that runs its streams.
   func handedOff() -> InFlightValue { self }

@@ -73,11 +73,11 @@ package final class StreamUseRecorder {
   }
 
   /// Runs code inside a reducer that is not part of it.
-  package static func withoutRecording(_ body: () -> Void) {
+  package static func withoutRecording<Result>(_ body: () -> Result) -> Result {
     let recorder = rc_reduce()
     rc_set_reduce(nil)
-    body()
-    rc_set_reduce(recorder)
+    defer { rc_set_reduce(recorder) }
+    return body()
   }
 
   /// Runs `body` as an unchecked region.

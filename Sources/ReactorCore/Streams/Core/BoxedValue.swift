@@ -4,12 +4,12 @@ import CReactorContext
 @usableFromInline
 struct BoxedValue {
   @usableFromInline
-  let address: UnsafeRawPointer
+  let address: ValueAddress
   let cause: CauseID
   // Owns the memory at the address.
   private let owner: AnyObject
 
-  private init(_ owner: consuming AnyObject, at address: UnsafeRawPointer) {
+  private init(_ owner: consuming AnyObject, at address: ValueAddress) {
     self.owner = owner
     self.address = address
     cause = rc_cause()
@@ -17,18 +17,17 @@ struct BoxedValue {
 
   /// A box of the value at `address`, which lives as long as `owner`.
   @usableFromInline
-  static func keeping(_ owner: consuming AnyObject, at address: UnsafeRawPointer) -> BoxedValue {
+  static func keeping(_ owner: consuming AnyObject, at address: ValueAddress) -> BoxedValue {
     BoxedValue(owner, at: address)
   }
 
   /// Copies the value of `type` at `address`.
   @inlinable
-  static func copying<Value>(_ type: Value.Type, at address: UnsafeRawPointer) -> BoxedValue {
+  static func copying<Value>(_ type: Value.Type, at address: ValueAddress) -> BoxedValue {
     // The header of a buffer has a stable address, and is freed with the buffer.
     let buffer = ManagedBuffer<Value, Void>.create(minimumCapacity: 0) { _ in
-      address.assumingMemoryBound(to: Value.self).pointee
+      address[as: Value.self]
     }
-    let copy = buffer.withUnsafeMutablePointerToHeader { UnsafeRawPointer($0) }
-    return keeping(buffer, at: copy)
+    return keeping(buffer, at: ValueAddress(in: buffer))
   }
 }

@@ -17,8 +17,8 @@ struct Broadcast<Element>: @unchecked Sendable {
   ///
   /// - Parameter box: Copies the value at an address.
   @usableFromInline
-  init(value: Element, box: @escaping (UnsafeRawPointer) -> BoxedValue) {
-    let first = withUnsafePointer(to: value) { box(UnsafeRawPointer($0)) }
+  init(value: Element, box: @escaping (ValueAddress) -> BoxedValue) {
+    let first = withAddress(of: value, box)
     observers = Observers(keeping: ReplayBuffer(first, isSent: true), box: box)
   }
 
@@ -26,14 +26,14 @@ struct Broadcast<Element>: @unchecked Sendable {
   ///
   /// - Parameter box: Copies the value at an address.
   @usableFromInline
-  init(keeping capacity: Int, box: @escaping (UnsafeRawPointer) -> BoxedValue) {
+  init(keeping capacity: Int, box: @escaping (ValueAddress) -> BoxedValue) {
     observers = capacity > 0 ? Observers(keeping: ReplayBuffer(capacity), box: box) : Observers()
   }
 
   /// The latest value of a broadcast that began with one.
   var latest: Element {
     let box = observers.latestValue
-    return withExtendedLifetime(box) { box.address.assumingMemoryBound(to: Element.self).pointee }
+    return withExtendedLifetime(box) { box.address[as: Element.self] }
   }
 
   var error: (any Error)? { observers.error }
@@ -41,7 +41,7 @@ struct Broadcast<Element>: @unchecked Sendable {
 
   @inlinable
   func send(_ value: Element) {
-    withUnsafePointer(to: value) { observers.send(UnsafeRawPointer($0)) }
+    withAddress(of: value) { observers.send($0) }
   }
 
   /// A sink that sends its events to the observers.

@@ -26,41 +26,37 @@ struct LazyLocked<State>: ~Copyable, @unchecked Sendable {
 /// The type is erased, because asking for a generic type at runtime costs time.
 struct LazyObject: ~Copyable, @unchecked Sendable {
   // The pointer is atomic.
-  private let made: Atomic<UnsafeRawPointer?>
+  private let made: Atomic<Unmanaged<AnyObject>?>
 
   init() {
     made = Atomic(nil)
   }
 
   init(_ object: AnyObject) {
-    made = Atomic(UnsafeRawPointer(Unmanaged.passRetained(object).toOpaque()))
+    made = Atomic(Unmanaged.passRetained(object))
   }
 
   deinit {
-    if let made = made.load(ordering: .acquiring) { Unmanaged<AnyObject>.fromOpaque(made).release() }
+    made.load(ordering: .acquiring)?.release()
   }
 
   /// Releases the object. No other thread may use it any more.
   ///
   /// Reference counting already guarantees that, but the thread sanitizer does not see it; it sees an atomic exchange.
   func letGo() {
-    if let gone = made.exchange(nil, ordering: .acquiringAndReleasing) {
-      Unmanaged<AnyObject>.fromOpaque(gone).release()
-    }
+    made.exchange(nil, ordering: .acquiringAndReleasing)?.release()
   }
 
   /// The object, if there is one. Valid until `letGo` or the end of this value.
-  var existing: Unmanaged<AnyObject>? {
-    made.load(ordering: .sequentiallyConsistent).map { Unmanaged.fromOpaque($0) }
-  }
+  var existing: Unmanaged<AnyObject>? { made.load(ordering: .sequentiallyConsistent) }
 
   /// Stores an object, and returns the one that is stored: another thread may have been first.
   func store(_ object: AnyObject) -> AnyObject {
     let mine = Unmanaged.passRetained(object)
     let (isMine, other) = made.compareExchange(
-      expected: nil, desired: UnsafeRawPointer(mine.toOpaque()), ordering: .sequentiallyConsistent)
+      expected: nil, desired: mine, ordering: .sequentiallyConsistent)
     guard !isMine, let other else { return object }
     mine.release()
-    return Unmanaged<AnyObject>.fromOpaque(other).takeUnretainedValue()
+    return other.takeUnretainedValue()
   }
 }

@@ -32,7 +32,7 @@ class MultipleInputs: SerializedInputs, @unchecked Sendable {
 
   /// An input whose events pass unchanged, the end included.
   @usableFromInline
-  final func mainInput(box: @escaping (UnsafeRawPointer) -> BoxedValue) -> AddressSink {
+  final func mainInput(box: @escaping (ValueAddress) -> BoxedValue) -> AddressSink {
     input(next: sink.next, stop: stop, box: box)
   }
 
@@ -41,7 +41,7 @@ class MultipleInputs: SerializedInputs, @unchecked Sendable {
   /// - Parameter own: The scope of its source.
   @usableFromInline
   final func auxiliaryInput(
-    next: @escaping (UnsafeRawPointer) -> Void, in own: Scope, box: @escaping (UnsafeRawPointer) -> BoxedValue
+    next: @escaping (ValueAddress) -> Void, in own: Scope, box: @escaping (ValueAddress) -> BoxedValue
   ) -> AddressSink {
     AddressSink(
       next: { address in self.pass(address, to: next, box: box) },

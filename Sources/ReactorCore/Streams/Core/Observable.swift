@@ -53,7 +53,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
 
   /// Calls `next` with each value. Only for observables with `isSynchronous`.
   @usableFromInline
-  package func emitSynchronously(_ next: (UnsafeRawPointer) -> Void) {
+  package func emitSynchronously(_ next: (ValueAddress) -> Void) {
     preconditionFailure("a synchronous observable has to implement emitSynchronously(_:)")
   }
 

@@ -22,7 +22,7 @@ class Observers: @unchecked Sendable {
   /// Number of observers. Written under the lock.
   private let count = Atomic(0)
   /// Copies the value at an address; nil without replay.
-  private let box: ((UnsafeRawPointer) -> BoxedValue)?
+  private let box: ((ValueAddress) -> BoxedValue)?
 
   /// The observers of a stream that is over.
   static let none = Observers()
@@ -36,13 +36,13 @@ class Observers: @unchecked Sendable {
   /// Observers with replay.
   ///
   /// - Parameter box: Copies the value at an address.
-  init(keeping buffer: ReplayBuffer, box: @escaping (UnsafeRawPointer) -> BoxedValue) {
+  init(keeping buffer: ReplayBuffer, box: @escaping (ValueAddress) -> BoxedValue) {
     self.box = box
     _ = state.initialized(with: State(buffer: buffer))
   }
 
   /// Observers with replay, whose buffer a subclass makes.
-  fileprivate init(box: @escaping (UnsafeRawPointer) -> BoxedValue) {
+  fileprivate init(box: @escaping (ValueAddress) -> BoxedValue) {
     self.box = box
   }
 
@@ -72,7 +72,7 @@ class Observers: @unchecked Sendable {
   }
 
   @usableFromInline
-  final func send(_ address: UnsafeRawPointer) {
+  final func send(_ address: ValueAddress) {
     if isUntouched { return }
     let copy = box?(address)
     let result = state.withLock { state -> (ready: [Observer], dropped: BoxedValue?) in
@@ -99,14 +99,14 @@ class Observers: @unchecked Sendable {
   }
 
   /// Sends a value to those who observed before `first` ran. Only without replay.
-  final func send(_ address: UnsafeRawPointer, after first: () -> Void) {
+  final func send(_ address: ValueAddress, after first: () -> Void) {
     let others = state.withLock { $0.observers }
     first()
     deliver(others, address)
   }
 
   @inline(__always)
-  private final func deliver(_ observers: [Observer]?, _ address: UnsafeRawPointer) {
+  private final func deliver(_ observers: [Observer]?, _ address: ValueAddress) {
     guard let observers else { return }
     for observer in observers { observer.deliver(address) }
   }
@@ -197,11 +197,11 @@ class Observers: @unchecked Sendable {
 /// Observers with replay whose initial value is copied at the first use.
 final class LazyReplayObservers: Observers, @unchecked Sendable {
   // Immutable here; the superclass guards its state.
-  private let first: UnsafeRawPointer
-  private let box: (UnsafeRawPointer) -> BoxedValue
+  private let first: ValueAddress
+  private let box: (ValueAddress) -> BoxedValue
 
   /// - Parameter first: Address of the initial value, which must not change before `begin`.
-  init(beginningWith first: UnsafeRawPointer, box: @escaping (UnsafeRawPointer) -> BoxedValue) {
+  init(beginningWith first: ValueAddress, box: @escaping (ValueAddress) -> BoxedValue) {
     self.first = first
     self.box = box
     super.init(box: box)
@@ -245,7 +245,7 @@ private final class Observer {
     self.scope = scope
   }
 
-  func deliver(_ address: UnsafeRawPointer) {
+  func deliver(_ address: ValueAddress) {
     if !scope.isDisposed { sink.next(address) }
   }
 

@@ -14,7 +14,7 @@ class SerializedInputs: @unchecked Sendable {
   @exclusivity(unchecked)
   private var depth = 0
   /// Jobs of other threads, a linked list with the latest first.
-  private let waiting = Atomic<UnsafeRawPointer?>(nil)
+  private let waiting = Atomic<Unmanaged<WaitingJob>?>(nil)
   @usableFromInline
   final let scope: Scope
 
@@ -36,8 +36,8 @@ class SerializedInputs: @unchecked Sendable {
   /// - Parameter box: Copies a value that has to wait.
   @usableFromInline
   final func input(
-    next: @escaping (UnsafeRawPointer) -> Void, stop: @escaping (Termination) -> Void,
-    box: @escaping (UnsafeRawPointer) -> BoxedValue
+    next: @escaping (ValueAddress) -> Void, stop: @escaping (Termination) -> Void,
+    box: @escaping (ValueAddress) -> BoxedValue
   ) -> AddressSink {
     AddressSink(
       next: { address in self.pass(address, to: next, box: box) }, stop: { end in self.pass(end, to: stop) })
@@ -48,8 +48,8 @@ class SerializedInputs: @unchecked Sendable {
   /// - Parameter gate: Another scope that drops the value if it has ended.
   @inline(__always)
   final func pass(
-    _ address: UnsafeRawPointer, to next: @escaping (UnsafeRawPointer) -> Void,
-    box: (UnsafeRawPointer) -> BoxedValue, gate: Scope? = nil
+    _ address: ValueAddress, to next: @escaping (ValueAddress) -> Void,
+    box: (ValueAddress) -> BoxedValue, gate: Scope? = nil
   ) {
     let isNow = enter(orWait: {
       let value = box(address)
@@ -111,7 +111,7 @@ extension SerializedInputs {
     while !isIn {
       mine.takeUnretainedValue().before = latest
       (isIn, latest) = waiting.compareExchange(
-        expected: latest, desired: UnsafeRawPointer(mine.toOpaque()), ordering: .sequentiallyConsistent)
+        expected: latest, desired: mine, ordering: .sequentiallyConsistent)
     }
     if enterAgain() { release() }
   }
@@ -136,7 +136,7 @@ extension SerializedInputs {
   private final func drainWaiting() -> [Job] {
     var jobs: [Job] = []
     var next = waiting.exchange(nil, ordering: .sequentiallyConsistent)
-    while let node = next.map({ Unmanaged<WaitingJob>.fromOpaque($0).takeRetainedValue() }) {
+    while let node = next?.takeRetainedValue() {
       jobs.append(node.job)
       next = node.before
     }
@@ -148,7 +148,7 @@ extension SerializedInputs {
 private final class WaitingJob {
   let job: Job
   /// The job added before, retained.
-  var before: UnsafeRawPointer?
+  var before: Unmanaged<WaitingJob>?
 
   init(_ job: Job) {
     self.job = job

@@ -13,23 +13,23 @@ package struct Sink<Element> {
   }
 
   @inlinable
-  package init(nextAddress: @escaping (UnsafeRawPointer) -> Void, stop: @escaping (Termination) -> Void) {
+  package init(nextAddress: @escaping (ValueAddress) -> Void, stop: @escaping (Termination) -> Void) {
     address = AddressSink(next: nextAddress, stop: stop)
   }
 
   @inlinable
   package init(next: @escaping (Element) -> Void, stop: @escaping (Termination) -> Void) {
-    self.init(nextAddress: { next($0.assumingMemoryBound(to: Element.self).pointee) }, stop: stop)
+    self.init(nextAddress: { next($0[as: Element.self]) }, stop: stop)
   }
 
   @inlinable
-  package var nextAddress: (UnsafeRawPointer) -> Void { address.next }
+  package var nextAddress: (ValueAddress) -> Void { address.next }
   @inlinable
   package var stop: (Termination) -> Void { address.stop }
 
   @inlinable
   package func next(_ value: Element) {
-    withUnsafePointer(to: value) { address.next(UnsafeRawPointer($0)) }
+    withAddress(of: value, address.next)
   }
 
   @inlinable
@@ -46,12 +46,12 @@ package struct Sink<Element> {
 @usableFromInline
 package struct AddressSink {
   @usableFromInline
-  package let next: (UnsafeRawPointer) -> Void
+  package let next: (ValueAddress) -> Void
   @usableFromInline
   package let stop: (Termination) -> Void
 
   @inlinable
-  package init(next: @escaping (UnsafeRawPointer) -> Void, stop: @escaping (Termination) -> Void) {
+  package init(next: @escaping (ValueAddress) -> Void, stop: @escaping (Termination) -> Void) {
     self.next = next
     self.stop = stop
   }

@@ -18,18 +18,18 @@
   /// object, until the reference goes.
   package struct WeakReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
     // Immutable; the reference count is atomic.
-    private let address: UnsafeMutableRawPointer
+    private let referred: Unmanaged<Object>
 
     package init(_ object: Object) {
-      address = Unmanaged.passUnretained(object).toOpaque()
-      rl_keep_memory(address)
+      referred = Unmanaged.passUnretained(object)
+      rl_keep_memory(referred.toOpaque())
     }
 
-    deinit { rl_let_memory_go(address) }
+    deinit { rl_let_memory_go(referred.toOpaque()) }
 
     /// The object, unless its deinit has begun. Any thread.
     package var object: Object? {
-      rl_retain_if_alive(address) ? Unmanaged<Object>.fromOpaque(address).takeRetainedValue() : nil
+      rl_retain_if_alive(referred.toOpaque()) ? referred.takeRetainedValue() : nil
     }
   }
 #endif

@@ -8,5 +8,5 @@ final class Empty<Element>: Observable<Element>, @unchecked Sendable {
   package override func run(_ sink: Sink<Element>, in scope: Scope) { sink.stop(.completed) }
   package override var isSynchronous: Bool { true }
   package override var isMomentary: Bool { true }
-  package override func emitSynchronously(_ next: (UnsafeRawPointer) -> Void) {}
+  package override func emitSynchronously(_ next: (ValueAddress) -> Void) {}
 }

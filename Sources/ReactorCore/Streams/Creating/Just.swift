@@ -23,14 +23,14 @@ final class Just<Element>: Observable<Element>, @unchecked Sendable {
 
   package override func run(_ sink: Sink<Element>, in scope: Scope) {
     if scope.isDisposed { return }
-    withUnsafeMutablePointer(to: &element) { sink.nextAddress(UnsafeRawPointer($0)) }
+    withUnsafeMutablePointer(to: &element) { sink.nextAddress(MutableValueAddress($0).readOnly) }
     if !scope.isDisposed { sink.stop(.completed) }
   }
 
   package override var isSynchronous: Bool { true }
   package override var isMomentary: Bool { true }
 
-  package override func emitSynchronously(_ next: (UnsafeRawPointer) -> Void) {
-    withUnsafeMutablePointer(to: &element) { next(UnsafeRawPointer($0)) }
+  package override func emitSynchronously(_ next: (ValueAddress) -> Void) {
+    withUnsafeMutablePointer(to: &element) { next(MutableValueAddress($0).readOnly) }
   }
 }

@@ -9,7 +9,7 @@ extension ObservableType {
     let source = asObservable()
     return AnonymousObservable { sink, scope in
       let buffer = BufferSink(sink.address.stop, timeSpan.nanoseconds, count, scheduler, in: scope) { batch in
-        sink.next(batch.map { $0.address.assumingMemoryBound(to: Element.self).pointee })
+        sink.next(batch.map { $0.address[as: Element.self] })
       }
       source.run(Sink(buffer.sink { BoxedValue.copying(Element.self, at: $0) }), in: scope)
     }
@@ -48,7 +48,7 @@ final class BufferSink: SerializedInputs, @unchecked Sendable {
   }
 
   @usableFromInline
-  func sink(box: @escaping (UnsafeRawPointer) -> BoxedValue) -> AddressSink {
+  func sink(box: @escaping (ValueAddress) -> BoxedValue) -> AddressSink {
     input(
       next: { address in
         self.values.append(box(address))

@@ -8,7 +8,7 @@ extension ObservableType {
         Sink<Element>(
           nextAddress: { address in
             do {
-              let result = try transform(address.assumingMemoryBound(to: Element.self).pointee)
+              let result = try transform(address[as: Element.self])
               if let result { sink.next(result) }
             } catch { sink.stop(.error(error)) }
           }, stop: sink.stop), in: scope)

@@ -39,7 +39,7 @@ final class Concat<Element>: Observable<Element>, @unchecked Sendable {
   // Immutable.
   private let sources: [Observable<Element>]
   /// Emits the values of all sources; nil if one of them needs a subscription.
-  private let emitAll: ((_ next: (UnsafeRawPointer) -> Void) -> Void)?
+  private let emitAll: ((_ next: (ValueAddress) -> Void) -> Void)?
 
   @inlinable
   convenience init(_ sources: [Observable<Element>]) {
@@ -51,7 +51,7 @@ final class Concat<Element>: Observable<Element>, @unchecked Sendable {
   }
 
   @usableFromInline
-  init(_ sources: [Observable<Element>], emitAll: ((_ next: (UnsafeRawPointer) -> Void) -> Void)?) {
+  init(_ sources: [Observable<Element>], emitAll: ((_ next: (ValueAddress) -> Void) -> Void)?) {
     self.sources = sources
     self.emitAll = emitAll
   }
@@ -62,5 +62,5 @@ final class Concat<Element>: Observable<Element>, @unchecked Sendable {
 
   package override var isSynchronous: Bool { emitAll != nil }
 
-  package override func emitSynchronously(_ next: (UnsafeRawPointer) -> Void) { emitAll?(next) }
+  package override func emitSynchronously(_ next: (ValueAddress) -> Void) { emitAll?(next) }
 }

@@ -27,7 +27,7 @@ extension ObservableType {
       source.run(
         Sink<Element>(
           nextAddress: { address in
-            log(.next(address.assumingMemoryBound(to: Element.self).pointee))
+            log(.next(address[as: Element.self]))
             sink.nextAddress(address)
           },
           stop: { end in

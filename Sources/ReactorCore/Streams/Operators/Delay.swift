@@ -27,12 +27,12 @@ final class DelaySink: @unchecked Sendable {
   private let delay: UInt64
   private let scheduler: any SchedulerType
   private let scope: Scope
-  private let box: (UnsafeRawPointer) -> BoxedValue
+  private let box: (ValueAddress) -> BoxedValue
 
   @usableFromInline
   init(
     _ sink: AddressSink, by delay: UInt64, on scheduler: any SchedulerType, in scope: Scope,
-    box: @escaping (UnsafeRawPointer) -> BoxedValue
+    box: @escaping (ValueAddress) -> BoxedValue
   ) {
     output = SerializedInputs(in: scope).input(next: sink.next, stop: sink.stop, box: box)
     self.delay = delay

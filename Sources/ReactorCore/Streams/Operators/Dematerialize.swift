@@ -6,7 +6,7 @@ extension ObservableType where Element: EventConvertible {
     return AnonymousObservable { sink, scope in
       source.run(
         Sink<Element>(
-          nextAddress: { sink.on($0.assumingMemoryBound(to: Element.self).pointee.event) }, stop: sink.stop),
+          nextAddress: { sink.on($0[as: Element.self].event) }, stop: sink.stop),
         in: scope)
     }
   }

@@ -8,9 +8,8 @@ extension ObservableType {
       source.run(
         Sink<Element>(
           nextAddress: { address in
-            let value = address.assumingMemoryBound(to: Element.self)
-            if let last = last.value, last == value.pointee { return }
-            last.value = value.pointee
+            if let last = last.value, last == address[as: Element.self] { return }
+            last.value = address[as: Element.self]
             sink.nextAddress(address)
           }, stop: sink.stop), in: scope)
     }
@@ -46,7 +45,7 @@ extension ObservableType {
         Sink<Element>(
           nextAddress: { address in
             do {
-              let key = try keySelector(address.assumingMemoryBound(to: Element.self).pointee)
+              let key = try keySelector(address[as: Element.self])
               if let last = last.value, try comparer(last, key) { return }
               last.value = key
               sink.nextAddress(address)

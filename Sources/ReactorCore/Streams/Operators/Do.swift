@@ -45,11 +45,11 @@ extension ObservableType {
   /// Calls a hook, and returns the error it throws.
   @inlinable
   @inline(__always)
-  static func failure(of hook: ((Element) throws -> Void)?, _ address: UnsafeRawPointer) -> (any Error)? {
+  static func failure(of hook: ((Element) throws -> Void)?, _ address: ValueAddress) -> (any Error)? {
     guard let hook else { return nil }
     var failure: (any Error)?
     Cause.callout {
-      do { try hook(address.assumingMemoryBound(to: Element.self).pointee) } catch { failure = error }
+      do { try hook(address[as: Element.self]) } catch { failure = error }
     }
     return failure
   }

@@ -10,7 +10,7 @@ extension ObservableType {
           nextAddress: { address in
             let number = index.value
             index.value += 1
-            sink.next((number, address.assumingMemoryBound(to: Element.self).pointee))
+            sink.next((number, address[as: Element.self]))
           }, stop: sink.stop), in: scope)
     }
   }

@@ -8,7 +8,7 @@ extension ObservableType {
         Sink<Element>(
           nextAddress: { address in
             do {
-              if try predicate(address.assumingMemoryBound(to: Element.self).pointee) { sink.nextAddress(address) }
+              if try predicate(address[as: Element.self]) { sink.nextAddress(address) }
             } catch { sink.stop(.error(error)) }
           }, stop: sink.stop), in: scope)
     }

@@ -25,7 +25,7 @@ extension ObservableType {
           nextAddress: { address in
             if dropsRest, merge.isBusy { return }
             do {
-              let inner = try selector(address.assumingMemoryBound(to: Element.self).pointee).asObservable()
+              let inner = try selector(address[as: Element.self]).asObservable()
               if !merge.reserveSlot() {
                 merge.wait(isMomentary: inner.isMomentary) { inner.run(Sink($0), in: $1) }
               } else if inner.isSynchronous {

@@ -24,7 +24,7 @@ final class FlatMapSink: MultipleInputs, @unchecked Sendable {
   /// Inner observables that wait, if there is a limit.
   private let state: Locked<State>?
   private let limit: Int
-  private let box: (UnsafeRawPointer) -> BoxedValue
+  private let box: (ValueAddress) -> BoxedValue
   /// The scope of the outer observable.
   @usableFromInline
   let outer: Scope
@@ -32,7 +32,7 @@ final class FlatMapSink: MultipleInputs, @unchecked Sendable {
   /// - Parameter emitsOnce: Whether the outer observable is momentary: then there is one inner observable at most.
   @usableFromInline
   init(
-    _ sink: AddressSink, _ parent: Scope, limit: Int, emitsOnce: Bool, box: @escaping (UnsafeRawPointer) -> BoxedValue
+    _ sink: AddressSink, _ parent: Scope, limit: Int, emitsOnce: Bool, box: @escaping (ValueAddress) -> BoxedValue
   ) {
     self.limit = limit
     state = limit == .max ? nil : Locked(State())
@@ -82,7 +82,7 @@ final class FlatMapSink: MultipleInputs, @unchecked Sendable {
   func fail(_ error: any Error) { finish(.error(error)) }
 
   @usableFromInline
-  func emit(_ address: UnsafeRawPointer) { pass(address, to: sink.next, box: box) }
+  func emit(_ address: ValueAddress) { pass(address, to: sink.next, box: box) }
 
   @usableFromInline
   func innerEnded(_ end: Termination) {
@@ -135,7 +135,7 @@ final class FlatMapSink: MultipleInputs, @unchecked Sendable {
 
     var isOwned: Bool { mine != 0 }
 
-    func next(_ address: UnsafeRawPointer) { Cause.owned(by: mine) { parent.emit(address) } }
+    func next(_ address: ValueAddress) { Cause.owned(by: mine) { parent.emit(address) } }
 
     func stop(_ end: Termination) {
       if isOver || own?.isDisposed == true { return }

@@ -45,7 +45,7 @@ extension ObservableType {
         Sink<Element>(
           nextAddress: { address in
             do {
-              let key = try keySelector(address.assumingMemoryBound(to: Element.self).pointee)
+              let key = try keySelector(address[as: Element.self])
               let (group, isNew) = groups.value.group(of: key)
               if isNew, !scope.isDisposed {
                 sink.next(GroupedObservable(key: key, source: group.observable(retaining: life)))

@@ -9,7 +9,7 @@ extension ObservableType {
         Sink<Element>(
           nextAddress: { address in
             do {
-              sink.next(try transform(address.assumingMemoryBound(to: Element.self).pointee))
+              sink.next(try transform(address[as: Element.self]))
             } catch { sink.stop(.error(error)) }
           }, stop: sink.stop), in: scope)
     }

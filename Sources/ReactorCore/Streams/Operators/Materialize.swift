@@ -6,7 +6,7 @@ extension ObservableType {
     return AnonymousObservable { sink, scope in
       source.run(
         Sink<Element>(
-          nextAddress: { sink.next(.next($0.assumingMemoryBound(to: Element.self).pointee)) },
+          nextAddress: { sink.next(.next($0[as: Element.self])) },
           stop: { end in
             sink.next(end.error.map { .error($0) } ?? .completed)
             if !scope.isDisposed { sink.stop(.completed) }

@@ -48,9 +48,9 @@ private final class MergeSink: MultipleInputs, @unchecked Sendable {
   // Only the thread that has entered the serialised inputs touches the count; the rest is immutable.
   @exclusivity(unchecked)
   private var left: Int
-  private let box: (UnsafeRawPointer) -> BoxedValue
+  private let box: (ValueAddress) -> BoxedValue
 
-  init(_ sink: AddressSink, in parent: Scope, _ count: Int, box: @escaping (UnsafeRawPointer) -> BoxedValue) {
+  init(_ sink: AddressSink, in parent: Scope, _ count: Int, box: @escaping (ValueAddress) -> BoxedValue) {
     left = count
     self.box = box
     super.init(sink, in: parent)

@@ -25,12 +25,12 @@ final class ObserveOnSink: @unchecked Sendable {
   private let target: AddressSink
   private let scheduler: any ImmediateSchedulerType
   private let scope: Scope
-  private let box: (UnsafeRawPointer) -> BoxedValue
+  private let box: (ValueAddress) -> BoxedValue
 
   @usableFromInline
   init(
     _ target: AddressSink, to scheduler: any ImmediateSchedulerType, in scope: Scope,
-    box: @escaping (UnsafeRawPointer) -> BoxedValue
+    box: @escaping (ValueAddress) -> BoxedValue
   ) {
     self.target = target
     self.scheduler = scheduler

@@ -7,12 +7,12 @@ struct RateLimiter {
   let dueTime: UInt64
   let scheduler: any SchedulerType
   let scope: Scope
-  let box: (UnsafeRawPointer) -> BoxedValue
+  let box: (ValueAddress) -> BoxedValue
 
   @usableFromInline
   init(
     _ sink: AddressSink, _ dueTime: UInt64, _ scheduler: any SchedulerType, in scope: Scope,
-    box: @escaping (UnsafeRawPointer) -> BoxedValue
+    box: @escaping (ValueAddress) -> BoxedValue
   ) {
     self.sink = sink
     self.dueTime = dueTime

@@ -35,7 +35,7 @@ extension ObservableType {
           nextAddress: { address in
             cause.value = Cause.join(Cause.current, cause.value)
             do {
-              try add(&accumulated, address.assumingMemoryBound(to: Element.self).pointee)
+              try add(&accumulated, address[as: Element.self])
             } catch { sink.stop(.error(error)) }
           },
           stop: { end in

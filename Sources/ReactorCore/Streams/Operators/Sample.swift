@@ -25,7 +25,7 @@ extension ObservableType {
       inputs.subscribeTogether(
         first: { own in
           let input = inputs.input(
-            next: { latest.value = Caused($0.assumingMemoryBound(to: Element.self).pointee) },
+            next: { latest.value = Caused($0[as: Element.self]) },
             stop: { end in
               inputs.scope.end(own)
               isAtEnd.value = true

@@ -13,7 +13,7 @@ extension ObservableType {
         Sink<Element>(
           nextAddress: { address in
             do {
-              let next = try accumulator(result.value, address.assumingMemoryBound(to: Element.self).pointee)
+              let next = try accumulator(result.value, address[as: Element.self])
               result.value = next
               sink.next(next)
             } catch { sink.stop(.error(error)) }
@@ -40,7 +40,7 @@ extension ObservableType {
             do {
               isChanging.value = true
               defer { isChanging.value = false }
-              try accumulator(&result.value, address.assumingMemoryBound(to: Element.self).pointee)
+              try accumulator(&result.value, address[as: Element.self])
             } catch { return sink.stop(.error(error)) }
             sink.next(result.value)
           }, stop: sink.stop), in: scope)

@@ -20,7 +20,7 @@ extension ObservableType {
         Sink<Element>(
           nextAddress: { address in
             do {
-              if try !predicate(address.assumingMemoryBound(to: Element.self).pointee) { return }
+              if try !predicate(address[as: Element.self]) { return }
             } catch { return sink.stop(.error(error)) }
             if wasSeen.value { return sink.stop(.error(RxError.moreThanOneElement)) }
             wasSeen.value = true

@@ -9,7 +9,7 @@ extension ObservableType {
         Sink<Element>(
           nextAddress: { address in
             do {
-              if !isOpen.value { isOpen.value = try !predicate(address.assumingMemoryBound(to: Element.self).pointee) }
+              if !isOpen.value { isOpen.value = try !predicate(address[as: Element.self]) }
             } catch { return sink.stop(.error(error)) }
             if isOpen.value { sink.nextAddress(address) }
           }, stop: sink.stop), in: scope)

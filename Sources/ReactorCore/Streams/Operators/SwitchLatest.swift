@@ -20,7 +20,7 @@ extension ObservableType {
       let input = parent.input(
         next: { address in
           do {
-            let inner = try selector(address.assumingMemoryBound(to: Element.self).pointee).asObservable()
+            let inner = try selector(address[as: Element.self]).asObservable()
             parent.start(isMomentary: inner.isMomentary) { inner.run(Sink($0), in: $1) }
           } catch { parent.stop(.error(error)) }
         }, stop: { end in parent.outerEnded(end) }, box: { BoxedValue.copying(Element.self, at: $0) })
@@ -37,7 +37,7 @@ final class SwitchSink: MultipleInputs, @unchecked Sendable {
   private var current: Scope?
   @exclusivity(unchecked)
   private var outerEnd: Termination?
-  private let box: (UnsafeRawPointer) -> BoxedValue
+  private let box: (ValueAddress) -> BoxedValue
   private let name: StaticString
   /// The scope of the outer observable.
   @usableFromInline
@@ -49,7 +49,7 @@ final class SwitchSink: MultipleInputs, @unchecked Sendable {
   @usableFromInline
   init(
     _ sink: AddressSink, _ parent: Scope, _ name: StaticString, emitsOnce: Bool,
-    box: @escaping (UnsafeRawPointer) -> BoxedValue
+    box: @escaping (ValueAddress) -> BoxedValue
   ) {
     self.name = name
     self.box = box
@@ -100,7 +100,7 @@ final class SwitchSink: MultipleInputs, @unchecked Sendable {
       self.own = own
     }
 
-    func next(_ address: UnsafeRawPointer) {
+    func next(_ address: ValueAddress) {
       Cause.owned(by: mine) { parent.pass(address, to: parent.sink.next, box: parent.box, gate: own) }
     }
 

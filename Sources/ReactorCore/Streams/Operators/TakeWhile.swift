@@ -14,7 +14,7 @@ extension ObservableType {
         Sink<Element>(
           nextAddress: { address in
             if isOver.value { return }
-            do { isOver.value = try !predicate(address.assumingMemoryBound(to: Element.self).pointee) } catch {
+            do { isOver.value = try !predicate(address[as: Element.self]) } catch {
               isOver.value = true
               return sink.stop(.error(error))
             }

@@ -48,7 +48,7 @@ final class TimeoutSink: MultipleInputs, @unchecked Sendable {
   }
 
   @usableFromInline
-  func sink(box: @escaping (UnsafeRawPointer) -> BoxedValue) -> AddressSink {
+  func sink(box: @escaping (ValueAddress) -> BoxedValue) -> AddressSink {
     input(
       next: { address in
         self.number += 1

@@ -93,7 +93,7 @@ final class ValueCombiner: MultipleInputs, @unchecked Sendable {
     let own = scope.child()
     let sink = self.input(
       next: { address in
-        input.put(address.assumingMemoryBound(to: Value.self).pointee)
+        input.put(address[as: Value.self])
         self.arrived(at: input)
       },
       stop: { end in

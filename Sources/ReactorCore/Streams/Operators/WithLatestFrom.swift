@@ -24,7 +24,7 @@ extension ObservableType {
           second.run(
             Sink(
               inputs.auxiliaryInput(
-                next: { latest.value = Caused($0.assumingMemoryBound(to: Source.Element.self).pointee) }, in: scope,
+                next: { latest.value = Caused($0[as: Source.Element.self]) }, in: scope,
                 box: { BoxedValue.copying(Source.Element.self, at: $0) })), in: scope)
         },
         then: { scope in
@@ -34,7 +34,7 @@ extension ObservableType {
               Cause.descend(Cause.join(Cause.current, latest.cause)) {
                 do {
                   sink.next(
-                    try resultSelector(address.assumingMemoryBound(to: Element.self).pointee, latest.value))
+                    try resultSelector(address[as: Element.self], latest.value))
                 } catch { inputs.stop(.error(error)) }
               }
             }, stop: inputs.stop, box: { BoxedValue.copying(Element.self, at: $0) })

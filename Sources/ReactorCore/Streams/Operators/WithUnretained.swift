@@ -18,7 +18,7 @@ extension ObservableType {
         Sink<Element>(
           nextAddress: { [weak object] address in
             guard let object else { return sink.stop(.completed) }
-            sink.next(resultSelector(object, address.assumingMemoryBound(to: Element.self).pointee))
+            sink.next(resultSelector(object, address[as: Element.self]))
           }, stop: sink.stop), in: scope)
     }
   }

@@ -82,8 +82,11 @@ extension ObservableType {
     // The sink owns the callbacks, and the scope does not: the subscriber may keep the scope for longer.
     let sink = Sink<Element>(
       nextAddress: { address in
-        let element = address.assumingMemoryBound(to: Element.self)
-        if rc_tracing() { Cause.tracedCallout(element, { next($0.pointee) }) } else { next(element.pointee) }
+        if rc_tracing() {
+          Cause.tracedCallout(address, { next($0[as: Element.self]) })
+        } else {
+          next(address[as: Element.self])
+        }
       },
       stop: { end in
         scope.end(within: outer) {
