@@ -70,7 +70,7 @@ extension ReactorEngine {
     run.reactor = nil
     Trampoline.enterAgain(round)
     runner.store(outer, ordering: .releasing)
-    withExtendedLifetime(reactor) {}
+    extendLifetime(reactor)
   }
 
   /// Reports the end of an effect, the only item that matters when the reactor is gone.
