@@ -3,6 +3,8 @@ import PackageDescription
 
 /// Our own code: Swift 6 mode, and a warning stops the build.
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+/// The same, and each use of unsafe memory says so.
+let strictAboutMemory = strict + [.strictMemorySafety()]
 
 let package = Package(
   name: "reactor-trace",
@@ -18,7 +20,7 @@ let package = Package(
   ],
   targets: [
     // The C library of the platform, its calls, and the lock over it.
-    .target(name: "PlatformSupport", swiftSettings: strict),
+    .target(name: "PlatformSupport", swiftSettings: strictAboutMemory),
 
     // The runtime, and the two small pieces of C that it stands on.
     .target(name: "CReactorContext"),

@@ -36,7 +36,7 @@ package struct OutputDescriptor {
 
   private static func kind(of number: Int32) -> Kind {
     var status = stat()
-    guard fstat(number, &status) == 0 else { return .file }
+    guard unsafe fstat(number, &status) == 0 else { return .file }
     return switch status.st_mode & S_IFMT {
     case S_IFSOCK: .socket
     case S_IFIFO: .pipe
@@ -50,7 +50,7 @@ package struct OutputDescriptor {
   /// A terminal that has some room waits for more inside of a write, and whether it waits is shared with all who have it.
   package func terminalOfItsOwn() -> OutputDescriptor? {
     var name = [CChar](repeating: 0, count: 256)
-    guard isatty(number) == 1, ttyname_r(number, &name, name.count) == 0 else { return nil }
+    guard isatty(number) == 1, unsafe ttyname_r(number, &name, name.count) == 0 else { return nil }
     let path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let own = SystemCall.open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
     return own < 0 ? nil : OutputDescriptor(number: own)
@@ -58,7 +58,7 @@ package struct OutputDescriptor {
 
   /// Writes all of `bytes`, or as many as go out before an error or until `writeTimeout` ends it.
   package func write(_ bytes: UnsafeRawBufferPointer, _ writeTimeout: WriteTimeout) -> Outcome {
-    SignalShield.around { writeAll(bytes, writeTimeout) }
+    SignalShield.around { unsafe writeAll(bytes, writeTimeout) }
   }
 
   private func writeAll(_ bytes: UnsafeRawBufferPointer, _ writeTimeout: WriteTimeout) -> Outcome {
@@ -66,7 +66,7 @@ package struct OutputDescriptor {
     var hasStood = false
     while written < bytes.count {
       let end = kind == .file ? bytes.count : min(written + Self.portion, bytes.count)
-      let count = hasRoom ? writeSome(UnsafeRawBufferPointer(rebasing: bytes[written..<end])) : 0
+      let count = unsafe hasRoom ? writeSome(UnsafeRawBufferPointer(rebasing: bytes[written..<end])) : 0
       if count > 0 {
         written += count
         if hasStood { writeTimeout.moved() }
@@ -91,21 +91,21 @@ package struct OutputDescriptor {
   private var hasRoom: Bool {
     if kind == .file { return true }
     var wait = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-    return poll(&wait, 1, 0) > 0
+    return unsafe poll(&wait, 1, 0) > 0
   }
 
   /// Waits a moment for room; words where that was the last one.
   private func rest(_ writeTimeout: WriteTimeout) -> String? {
     var wait = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-    let count = poll(&wait, 1, Self.slice)
+    let count = unsafe poll(&wait, 1, Self.slice)
     // Room that is there and cannot be used, as beside another writer, is waited for as well.
     if count > 0 { poll(nil, 0, 1) }
     return writeTimeout.stood(count == 0 ? Int(Self.slice) : 1)
   }
 
   private func writeSome(_ bytes: UnsafeRawBufferPointer) -> Int {
-    if kind == .socket { return send(number, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT)) }
-    return SystemCall.write(number, bytes.baseAddress, bytes.count)
+    if kind == .socket { return unsafe send(number, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT)) }
+    return unsafe SystemCall.write(number, bytes.baseAddress, bytes.count)
   }
 
   /// Takes back the last `count` bytes. Returns whether the file allowed it: a pipe does not.

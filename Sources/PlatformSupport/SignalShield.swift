@@ -15,15 +15,15 @@ enum SignalShield {
     var shielded = sigset_t()
     var before = sigset_t()
     var pending = sigset_t()
-    sigemptyset(&shielded)
-    sigaddset(&shielded, SIGPIPE)
-    sigaddset(&shielded, SIGXFSZ)
-    pthread_sigmask(SIG_BLOCK, &shielded, &before)
-    sigpending(&pending)
-    let waiting = [SIGPIPE, SIGXFSZ].filter { sigismember(&pending, $0) == 1 }
+    unsafe sigemptyset(&shielded)
+    unsafe sigaddset(&shielded, SIGPIPE)
+    unsafe sigaddset(&shielded, SIGXFSZ)
+    unsafe pthread_sigmask(SIG_BLOCK, &shielded, &before)
+    unsafe sigpending(&pending)
+    let waiting = [SIGPIPE, SIGXFSZ].filter { unsafe sigismember(&pending, $0) == 1 }
     defer {
       for signal in [SIGPIPE, SIGXFSZ] where !waiting.contains(signal) { take(signal) }
-      pthread_sigmask(SIG_SETMASK, &before, nil)
+      unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
     }
     return write()
   }
@@ -31,17 +31,17 @@ enum SignalShield {
   /// Takes a waiting signal away; does nothing where none waits.
   private static func take(_ signal: Int32) {
     var pending = sigset_t()
-    sigpending(&pending)
-    guard sigismember(&pending, signal) == 1 else { return }
+    unsafe sigpending(&pending)
+    guard unsafe sigismember(&pending, signal) == 1 else { return }
     var one = sigset_t()
-    sigemptyset(&one)
-    sigaddset(&one, signal)
+    unsafe sigemptyset(&one)
+    unsafe sigaddset(&one, signal)
     #if canImport(Glibc) || canImport(Musl)
       var now = timespec(tv_sec: 0, tv_nsec: 0)
-      while sigtimedwait(&one, nil, &now) == -1, errno == EINTR {}
+      while unsafe sigtimedwait(&one, nil, &now) == -1, errno == EINTR {}
     #else
       var taken: Int32 = 0
-      sigwait(&one, &taken)
+      unsafe sigwait(&one, &taken)
     #endif
   }
 }

@@ -16,6 +16,6 @@ package enum StandardError {
     let given = OutputDescriptor(number: STDERR_FILENO)
     let terminal = given.terminalOfItsOwn()
     defer { terminal?.close() }
-    _ = bytes.withUnsafeBytes { (terminal ?? given).write($0, .after(milliseconds: 1_000)) }
+    _ = unsafe bytes.withUnsafeBytes { unsafe (terminal ?? given).write($0, .after(milliseconds: 1_000)) }
   }
 }

@@ -11,22 +11,22 @@ package enum SystemCall {
   /// Opens a file; -1 where that fails.
   package static func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
     #if canImport(Glibc)
-      Glibc.open(path, flags, mode)
+      unsafe Glibc.open(path, flags, mode)
     #elseif canImport(Musl)
-      Musl.open(path, flags, mode)
+      unsafe Musl.open(path, flags, mode)
     #else
-      Darwin.open(path, flags, mode)
+      unsafe Darwin.open(path, flags, mode)
     #endif
   }
 
   /// Writes up to `count` bytes. Returns how many were written; -1 where that fails.
   package static func write(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     #if canImport(Glibc)
-      Glibc.write(descriptor, bytes, count)
+      unsafe Glibc.write(descriptor, bytes, count)
     #elseif canImport(Musl)
-      Musl.write(descriptor, bytes, count)
+      unsafe Musl.write(descriptor, bytes, count)
     #else
-      Darwin.write(descriptor, bytes, count)
+      unsafe Darwin.write(descriptor, bytes, count)
     #endif
   }
 
