@@ -27,7 +27,7 @@ let package = Package(
     .target(name: "CReactorLifetime"),
     .target(
       name: "ReactorCore", dependencies: ["PlatformSupport", "CReactorContext", "CReactorLifetime"],
-      swiftSettings: strict),
+      swiftSettings: strictAboutMemory),
 
     // What a trace is, and recording one.
     .target(name: "TraceModel", dependencies: ["PlatformSupport"], swiftSettings: strict),

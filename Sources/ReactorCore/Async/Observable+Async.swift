@@ -140,7 +140,7 @@ private func runTask(
   nonisolated(unsafe) let (work, failing) = (work, failing)
   @Sendable func run() async {
     let delivery: () -> Void
-    do { delivery = try await work() } catch { delivery = { failing(.error(error)) } }
+    do { delivery = unsafe try await work() } catch { delivery = { unsafe failing(.error(error)) } }
     if !scope.isDisposed { Cause.with(cause, delivery) }
   }
   let task = Cause.$ofTask.withValue(cause) {

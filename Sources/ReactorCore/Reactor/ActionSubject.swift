@@ -8,7 +8,7 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, Obs
   // The intake is set before the subject is shared. The observers guard their own state.
   /// Takes the actions. Stays when its reactor goes, and takes nothing any more.
   @usableFromInline
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   var intake: ActionIntake?
   @usableFromInline
   let observers = Observers()
@@ -21,7 +21,11 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, Obs
   public func on(_ event: Event<Element>) {
     guard case .next(let action) = event else { return }
     withAddress(of: action) { address in
-      if rc_tracing() { sendTraced(address, rc_site(file: nil, line: 0, view: rc_view())) } else { send(address) }
+      if rc_tracing() {
+        unsafe sendTraced(address, rc_site(file: nil, line: 0, view: rc_view()))
+      } else {
+        send(address)
+      }
     }
   }
 
@@ -36,7 +40,7 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, Obs
   @inlinable
   public func onNext(_ action: Element, fileID: StaticString = #fileID, line: UInt = #line) {
     withAddress(of: action) { address in
-      if rc_tracing() { sendTraced(address, rc_site(fileID, line)) } else { send(address) }
+      if rc_tracing() { unsafe sendTraced(address, rc_site(fileID, line)) } else { send(address) }
     }
   }
 
@@ -54,7 +58,7 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, Obs
   /// Sends while a tracer is on: notes the line, and enters as user code does.
   @usableFromInline
   func sendTraced(_ address: ValueAddress, _ site: rc_site) {
-    rc_set_site(site)
+    unsafe rc_set_site(site)
     Cause.entry(.send, of: ActionSubject<Element>.self) { send(address) }
   }
 

@@ -12,10 +12,12 @@ extension Cause {
 
   /// The memory in which a recorder keeps what belongs to this thread; nil where the thread has none, or has replaced it.
   @inlinable
-  package static func recordingSlot(_ recorder: UInt64) -> UnsafeMutableRawPointer? { rc_recording_slot(recorder) }
+  package static func recordingSlot(_ recorder: UInt64) -> UnsafeMutableRawPointer? {
+    unsafe rc_recording_slot(recorder)
+  }
 
   @inlinable
   package static func setRecordingSlot(_ recorder: UInt64, _ slot: UnsafeMutableRawPointer) {
-    rc_set_recording_slot(recorder, slot)
+    unsafe rc_set_recording_slot(recorder, slot)
   }
 }

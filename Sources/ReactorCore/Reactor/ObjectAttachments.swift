@@ -27,7 +27,7 @@ enum ObjectAttachments {
   /// The attachment of `object`, made by `make` the first time. From any thread; all get the same one.
   @inlinable
   static func find<Value: Attachment>(of object: AnyObject, _ key: Key, make: () -> Value) -> Value {
-    unsafeDowncast(lookUp(object, key) ?? keep(make(), of: object, key), to: Value.self)
+    unsafe unsafeDowncast(lookUp(object, key) ?? keep(make(), of: object, key), to: Value.self)
   }
 
   /// The attachment of `object` from now on.
@@ -53,31 +53,31 @@ enum ObjectAttachments {
     }
 
     // Their addresses are the keys; they are never read or written.
-    nonisolated(unsafe) private static let keys = UnsafeMutablePointer<UInt8>.allocate(capacity: 2)
+    nonisolated(unsafe) private static let keys = unsafe UnsafeMutablePointer<UInt8>.allocate(capacity: 2)
     private static let lock = Locked(())
 
     private static func address(_ key: Key) -> UnsafeMutablePointer<UInt8> {
-      keys + (key == .reactorStorage ? 0 : 1)
+      unsafe keys + (key == .reactorStorage ? 0 : 1)
     }
 
     @usableFromInline
     static func lookUp(_ object: AnyObject, _ key: Key) -> Attachment? {
-      (objc_getAssociatedObject(object, address(key)) as? Holder)?.attachment
+      unsafe (objc_getAssociatedObject(object, address(key)) as? Holder)?.attachment
     }
 
     private static func insert(_ attachment: Attachment, _ object: AnyObject, _ key: Key) -> Attachment? {
       lock.withLock { _ in
         if let found = lookUp(object, key) { return found }
-        objc_setAssociatedObject(object, address(key), Holder(attachment), .OBJC_ASSOCIATION_RETAIN)
+        unsafe objc_setAssociatedObject(object, address(key), Holder(attachment), .OBJC_ASSOCIATION_RETAIN)
         return attachment
       }
     }
   }
 #else
   extension ObjectAttachments {
-    private static let installed: Void = rl_set_release { value in
-      guard let value else { return }
-      let attachment = Unmanaged<Attachment>.fromOpaque(value).takeRetainedValue()
+    private static let installed: Void = unsafe rl_set_release { value in
+      guard let value = unsafe value else { return }
+      let attachment = unsafe Unmanaged<Attachment>.fromOpaque(value).takeRetainedValue()
       attachment.shutDown()
       attachment.letGo()
     }
@@ -92,20 +92,20 @@ enum ObjectAttachments {
     @usableFromInline
     static func lookUp(_ object: AnyObject, _ key: Key) -> Attachment? {
       // The object is alive here, and with it what is attached to it.
-      rl_find(Unmanaged.passUnretained(object).toOpaque(), number(key)).map {
-        Unmanaged<Attachment>.fromOpaque($0).takeUnretainedValue()
+      unsafe rl_find(Unmanaged.passUnretained(object).toOpaque(), number(key)).map {
+        unsafe Unmanaged<Attachment>.fromOpaque($0).takeUnretainedValue()
       }
     }
 
     /// The attachment that the object has now; nil if it cannot have one any more.
     private static func insert(_ attachment: Attachment, _ object: AnyObject, _ key: Key) -> Attachment? {
       _ = installed
-      let mine = Unmanaged.passRetained(attachment)
-      let address = Unmanaged.passUnretained(object).toOpaque()
+      let mine = unsafe Unmanaged.passRetained(attachment)
+      let address = unsafe Unmanaged.passUnretained(object).toOpaque()
       // The first touch of a reactor is not blamed for the work that it takes.
-      let stored = StreamUseRecorder.withoutRecording { rl_insert(address, number(key), mine.toOpaque()) }
-      if stored != mine.toOpaque() { mine.release() }
-      return stored.map { Unmanaged<Attachment>.fromOpaque($0).takeUnretainedValue() }
+      let stored = unsafe StreamUseRecorder.withoutRecording { unsafe rl_insert(address, number(key), mine.toOpaque()) }
+      if unsafe stored != mine.toOpaque() { unsafe mine.release() }
+      return unsafe stored.map { unsafe Unmanaged<Attachment>.fromOpaque($0).takeUnretainedValue() }
     }
   }
 #endif

@@ -1,7 +1,8 @@
 import PlatformSupport
 
 /// A parked caller of a reactor's queue.
-final class ParkedCaller: @unchecked Sendable {
+// Safe: the mutex and the condition are freed with this object, and not before.
+@safe final class ParkedCaller: @unchecked Sendable {
   enum Signal {
     /// Its item is done.
     case done
@@ -18,22 +19,22 @@ final class ParkedCaller: @unchecked Sendable {
 
   init(mayRun: Bool) {
     self.mayRun = mayRun
-    pthread_mutex_init(mutex, nil)
-    pthread_cond_init(condition, nil)
+    unsafe pthread_mutex_init(mutex, nil)
+    unsafe pthread_cond_init(condition, nil)
   }
 
   deinit {
-    pthread_cond_destroy(condition)
-    pthread_mutex_destroy(mutex)
-    condition.deallocate()
-    mutex.deallocate()
+    unsafe pthread_cond_destroy(condition)
+    unsafe pthread_mutex_destroy(mutex)
+    unsafe condition.deallocate()
+    unsafe mutex.deallocate()
   }
 
   func wake(_ signal: Signal) {
-    pthread_mutex_lock(mutex)
+    unsafe pthread_mutex_lock(mutex)
     self.signal = signal
-    pthread_cond_signal(condition)
-    pthread_mutex_unlock(mutex)
+    unsafe pthread_cond_signal(condition)
+    unsafe pthread_mutex_unlock(mutex)
   }
 
   /// Waits for a signal. A debug build calls `late`, with no lock held, when that takes more than a second.
@@ -42,21 +43,21 @@ final class ParkedCaller: @unchecked Sendable {
       if let signal = wait(seconds: 1) { return signal }
       late()
     #endif
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
     while true {
       if let signal { return signal }
-      pthread_cond_wait(condition, mutex)
+      unsafe pthread_cond_wait(condition, mutex)
     }
   }
 
   private func wait(seconds: Int) -> Signal? {
     var deadline = timespec()
-    clock_gettime(CLOCK_REALTIME, &deadline)
+    unsafe clock_gettime(CLOCK_REALTIME, &deadline)
     deadline.tv_sec += seconds
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    while signal == nil, pthread_cond_timedwait(condition, mutex, &deadline) == 0 {}
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    while signal == nil, unsafe pthread_cond_timedwait(condition, mutex, &deadline) == 0 {}
     return signal
   }
 }

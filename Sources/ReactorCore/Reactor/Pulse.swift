@@ -43,7 +43,7 @@ extension Pulse: AnyPulse {
 @usableFromInline
 final class LastCount {
   @usableFromInline
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   var count: UInt?
 
   @inlinable

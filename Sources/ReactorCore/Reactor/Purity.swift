@@ -18,9 +18,9 @@ public enum Purity {
   public static func unchecked<Value, Failure: Error>(
     _ why: StaticString, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let (depth, outer) = (rc_unchecked(), rc_unchecked_why())
-    rc_set_unchecked(depth + 1, why.hasPointerRepresentation ? why.utf8Start : nil)
-    defer { rc_set_unchecked(depth, outer) }
+    let (depth, outer) = unsafe (rc_unchecked(), rc_unchecked_why())
+    unsafe rc_set_unchecked(depth + 1, why.hasPointerRepresentation ? why.utf8Start : nil)
+    defer { unsafe rc_set_unchecked(depth, outer) }
     guard let watch = StreamUseRecorder.current else { return try body() }
     return try watch.unchecked(why, body)
   }

@@ -19,7 +19,7 @@ public struct CreatedContext<R: Reactor> {
   init(
     _ info: ReactorInfo, _ step: Step, _ reactor: AnyObject, initialState: ValueAddress, revision: Int
   ) {
-    self.reactor = unsafeDowncast(reactor, to: R.self)
+    self.reactor = unsafe unsafeDowncast(reactor, to: R.self)
     self.info = info
     (id, cause) = (step.id, step.cause)
     self.initialState = initialState[as: R.State.self]
@@ -172,7 +172,7 @@ public struct ReduceContext<R: Reactor> {
 
   @inlinable
   init(_ info: ReactorInfo, _ step: Step, _ reduce: ReduceStep, hasRun: ValueAddress) {
-    reactor = unsafeDowncast(reduce.reactor, to: R.self)
+    reactor = unsafe unsafeDowncast(reduce.reactor, to: R.self)
     self.info = info
     (id, cause) = (step.id, step.cause)
     mutation = reduce.mutation[as: R.Mutation.self]
@@ -180,7 +180,7 @@ public struct ReduceContext<R: Reactor> {
     oldState = state[as: R.State.self]
     revision = reduce.revision
     self.hasRun = hasRun
-    streamUseRecorder = reduce.watch
+    streamUseRecorder = unsafe reduce.watch
   }
 
   /// The state that came out; nil before the body has run.

@@ -43,23 +43,23 @@ final class ReactorStorage<Action, State>: ReactorEngine, @unchecked Sendable {
 
   @inlinable
   var action: ActionSubject<Action>? {
-    anyAction.map { unsafeDowncast($0, to: ActionSubject<Action>.self) }
+    anyAction.map { unsafe unsafeDowncast($0, to: ActionSubject<Action>.self) }
   }
 
   @inlinable
   var relay: StateRelay<State> {
     guard let relay = anyRelay else { preconditionFailure("a reactor that is gone was asked for its state") }
-    return unsafeDowncast(relay, to: StateRelay<State>.self)
+    return unsafe unsafeDowncast(relay, to: StateRelay<State>.self)
   }
 
   // Compiled here, where no type metadata is needed.
   @usableFromInline
-  var anyAction: AnyObject? { heldAction.existing?.takeUnretainedValue() }
+  var anyAction: AnyObject? { unsafe heldAction.existing?.takeUnretainedValue() }
   @usableFromInline
-  var anyRelay: AnyObject? { heldRelay.existing?.takeUnretainedValue() }
+  var anyRelay: AnyObject? { unsafe heldRelay.existing?.takeUnretainedValue() }
 
   var stub: Stub<Action, State> {
-    unsafeDowncast(
+    unsafe unsafeDowncast(
       anyStub.initialized(with: Stub<Action, State>(state: relay)).withLock { $0 }, to: Stub<Action, State>.self)
   }
 

@@ -89,8 +89,8 @@ extension Reactor {
   /// Makes the flow: action to mutate to reduce to state. Calls each transform once, and needs no subscriber.
   @inlinable
   static func connect(_ engine: ReactorEngine, _ reactor: AnyObject) {
-    let reactor = unsafeDowncast(reactor, to: Self.self)
-    let storage = unsafeDowncast(engine, to: ReactorStorage<Action, State>.self)
+    let reactor = unsafe unsafeDowncast(reactor, to: Self.self)
+    let storage = unsafe unsafeDowncast(engine, to: ReactorStorage<Action, State>.self)
     guard let action = storage.action else { return }
     let actions = reactor.transform(action: action)
     let mutations = TransformConnection<Mutation>(of: Observers(), reactor.transform(mutation:))
@@ -112,7 +112,7 @@ extension Reactor {
 
   @inlinable
   static func mutate(_ reactor: AnyObject, _ action: ValueAddress, _ engine: ReactorEngine) {
-    let reactor = unsafeDowncast(reactor, to: Self.self)
+    let reactor = unsafe unsafeDowncast(reactor, to: Self.self)
     let stream = reactor.mutate(action: action[as: Action.self])
     if stream.isSynchronous {
       stream.emitSynchronously { engine.emittedSynchronously($0) }
@@ -123,7 +123,7 @@ extension Reactor {
 
   @inlinable
   static func reduce(_ reactor: AnyObject, _ mutation: ValueAddress, _ state: MutableValueAddress) {
-    let reactor = unsafeDowncast(reactor, to: Self.self)
+    let reactor = unsafe unsafeDowncast(reactor, to: Self.self)
     state[as: State.self] = reactor.reduce(state: state[as: State.self], mutation: mutation[as: Mutation.self])
   }
 }

@@ -1,7 +1,8 @@
 import CReactorContext
 
 /// The line and time at which an action was sent.
-package struct SentAction {
+// Safe: the name of the file is a string literal, which is never freed.
+@safe package struct SentAction {
   /// The line that sent it: the text of `#fileID`, ended by a zero, and the number. Nil where it is not known.
   package var file: UnsafePointer<UInt8>?
   package var line: UInt32 = 0
@@ -12,8 +13,8 @@ package struct SentAction {
 
   /// The send that this thread noted last. Clears the note, so that no later send is credited with that line.
   static func takingSite() -> SentAction {
-    let site = rc_take_site()
-    return SentAction(file: site.file, line: site.line, view: site.view)
+    let site = unsafe rc_take_site()
+    return unsafe SentAction(file: site.file, line: site.line, view: site.view)
   }
 
   /// The same in a queue: one reference beside the action.
@@ -22,7 +23,7 @@ package struct SentAction {
     nonisolated(unsafe) let sent: SentAction
 
     init(_ sent: SentAction) {
-      self.sent = sent
+      unsafe self.sent = sent
     }
   }
 }

@@ -6,10 +6,10 @@ extension DispatchQueue {
     // Sendable in effect: the queue runs it once, and streams hand over one event at a time.
     nonisolated(unsafe) let work = work
     if delay == 0 {
-      async { work() }
+      async { unsafe work() }
     } else {
       let nanoseconds = Int(clamping: delay)
-      asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { work() }
+      asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { unsafe work() }
     }
   }
 }

@@ -8,16 +8,16 @@ final class Trampoline {
   private var isRound = false
 
   static var current: Trampoline? {
-    rc_trampoline().map { Unmanaged<Trampoline>.fromOpaque($0).takeUnretainedValue() }
+    unsafe rc_trampoline().map { unsafe Unmanaged<Trampoline>.fromOpaque($0).takeUnretainedValue() }
   }
 
   func add(_ job: Job) { waiting.append(job) }
 
   /// Runs `first`, and then the work that was added meanwhile.
   func run(_ first: () -> Void) {
-    let outer = rc_trampoline()
+    let outer = unsafe rc_trampoline()
     withExtendedLifetime(self) {
-      rc_set_trampoline(Unmanaged.passUnretained(self).toOpaque())
+      unsafe rc_set_trampoline(Unmanaged.passUnretained(self).toOpaque())
       first()
       isRound = false
       while !waiting.isEmpty {
@@ -25,7 +25,7 @@ final class Trampoline {
         waiting = []
         for job in batch { job.run() }
       }
-      rc_set_trampoline(outer)
+      unsafe rc_set_trampoline(outer)
     }
   }
 }
@@ -47,15 +47,15 @@ extension Trampoline {
   /// Suspends the round on this thread, if there is one, until `enterAgain` is called with the result.
   @inline(__always)
   static func leaveRound() -> Unmanaged<Trampoline>? {
-    guard rc_trampoline() != nil, let round else { return nil }
+    guard unsafe rc_trampoline() != nil, let round else { return nil }
     rc_set_trampoline(nil)
-    return Unmanaged.passUnretained(round)
+    return unsafe Unmanaged.passUnretained(round)
   }
 
   /// Resumes the round that `leaveRound` has returned.
   @inline(__always)
   static func enterAgain(_ round: Unmanaged<Trampoline>?) {
-    if let round { rc_set_trampoline(round.toOpaque()) }
+    if let round = unsafe round { unsafe rc_set_trampoline(round.toOpaque()) }
   }
 
   /// The round of the source that is being subscribed to on this thread.
@@ -70,7 +70,7 @@ extension Trampoline {
       Job {
         rc_set_trampoline(nil)
         let goesOn = step()
-        rc_set_trampoline(Unmanaged.passUnretained(self).toOpaque())
+        unsafe rc_set_trampoline(Unmanaged.passUnretained(self).toOpaque())
         if goesOn { self.takeTurns(step) }
       })
   }

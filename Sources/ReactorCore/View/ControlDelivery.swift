@@ -31,7 +31,7 @@ extension Observable {
 /// Counts the events of a control that are being delivered, and those that wait.
 private final class ControlDelivery: @unchecked Sendable {
   // The depth is touched on the scheduler alone, which runs one thing at a time; the count is atomic.
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var depth = 0
   private let waiting = Atomic(0)
 

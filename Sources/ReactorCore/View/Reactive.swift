@@ -14,7 +14,7 @@ public struct Reactive<Base> {
   where Base: AnyObject {
     // Key paths are immutable.
     nonisolated(unsafe) let keyPath = keyPath
-    return Binder(base) { base, value in base[keyPath: keyPath] = value }
+    return Binder(base) { base, value in unsafe base[keyPath: keyPath] = value }
   }
 }
 

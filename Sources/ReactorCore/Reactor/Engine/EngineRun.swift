@@ -1,12 +1,13 @@
 /// State of an engine that belongs to the thread that runs the reactor.
-struct EngineRun {
+// Safe: `perform` retains the object while its address is here.
+@safe struct EngineRun {
   /// The reactor, which `perform` retains.
   var reactor: Unmanaged<AnyObject>?
   var revision = 0
   var instrumentation: ReactorInstrumentation?
   /// The same, not retained: within a cycle it does not change.
   var borrowedInstrumentation: Unmanaged<ReactorInstrumentation>? {
-    instrumentation.map { Unmanaged.passUnretained($0) }
+    unsafe instrumentation.map { unsafe Unmanaged.passUnretained($0) }
   }
   // Calls on the stack, to which a value that arrives belongs.
   var isConnecting = false

@@ -5,8 +5,8 @@ extension ReactorEngine {
   /// Begins the cycle of an action.
   @inline(__always)
   final func receive(_ action: ValueAddress, _ queued: SentAction.Queued?) {
-    if let instrumentation = run.borrowedInstrumentation {
-      instrumentation._withUnsafeGuaranteedRef { receiveInstrumented(action, queued, $0) }
+    if let instrumentation = unsafe run.borrowedInstrumentation {
+      unsafe instrumentation._withUnsafeGuaranteedRef { receiveInstrumented(action, queued, $0) }
     } else {
       transformAction(action)
     }
@@ -28,13 +28,13 @@ extension ReactorEngine {
 
   /// Starts the effect of an action.
   final func mutate(_ action: ValueAddress) {
-    guard let running = run.reactor else { return }
+    guard let running = unsafe run.reactor else { return }
     let wasTransforming = run.isTransformingAction
     run.isTransformingAction = false
-    if let instrumentation = run.borrowedInstrumentation {
-      instrumentation._withUnsafeGuaranteedRef { mutateInstrumented(action, running, $0) }
+    if let instrumentation = unsafe run.borrowedInstrumentation {
+      unsafe instrumentation._withUnsafeGuaranteedRef { unsafe mutateInstrumented(action, running, $0) }
     } else {
-      running._withUnsafeGuaranteedRef { mutates($0, action, self) }
+      unsafe running._withUnsafeGuaranteedRef { mutates($0, action, self) }
     }
     run.isTransformingAction = wasTransforming
   }
@@ -92,8 +92,8 @@ extension ReactorEngine {
   /// Reports the mutation of an effect, and sends it through the transform.
   @inline(__always)
   final func emit(_ mutation: ValueAddress, from effect: CauseID) {
-    if let instrumentation = run.borrowedInstrumentation {
-      instrumentation._withUnsafeGuaranteedRef { emitInstrumented(mutation, from: effect, $0) }
+    if let instrumentation = unsafe run.borrowedInstrumentation {
+      unsafe instrumentation._withUnsafeGuaranteedRef { emitInstrumented(mutation, from: effect, $0) }
     } else {
       transformMutation(mutation)
     }
@@ -123,15 +123,15 @@ extension ReactorEngine {
 
   /// Reduces a mutation and delivers the state.
   final func commit(_ mutation: ValueAddress) {
-    guard let running = run.reactor else { return }
+    guard let running = unsafe run.reactor else { return }
     let wasTransforming = run.isTransformingMutation
     run.isTransformingMutation = false
     run.isCommitting = true
     run.revision += 1
-    if let instrumentation = run.borrowedInstrumentation {
-      instrumentation._withUnsafeGuaranteedRef { commitInstrumented(mutation, running, $0) }
+    if let instrumentation = unsafe run.borrowedInstrumentation {
+      unsafe instrumentation._withUnsafeGuaranteedRef { unsafe commitInstrumented(mutation, running, $0) }
     } else {
-      running._withUnsafeGuaranteedRef { reduces($0, mutation, state.address) }
+      unsafe running._withUnsafeGuaranteedRef { reduces($0, mutation, state.address) }
       transformState()
     }
     run.isCommitting = false

@@ -6,7 +6,7 @@ extension ReactorEngine {
   final func receiveInstrumented(
     _ action: ValueAddress, _ queued: SentAction.Queued?, _ instrumentation: ReactorInstrumentation
   ) {
-    instrumentation.action(action, queued?.sent ?? .takingSite()) { transformAction(action) }
+    unsafe instrumentation.action(action, queued?.sent ?? .takingSite()) { transformAction(action) }
   }
 
   @inline(never)
@@ -16,7 +16,7 @@ extension ReactorEngine {
     let begin = Cause.next()
     instrumentation.mutate(action, begin, isSynchronous: run.passesActions) {
       instrumentation.beginning = begin
-      running._withUnsafeGuaranteedRef { mutates($0, action, self) }
+      unsafe running._withUnsafeGuaranteedRef { mutates($0, action, self) }
       defer { instrumentation.beginning = 0 }
       return instrumentation.beginning == begin
     }
@@ -34,7 +34,7 @@ extension ReactorEngine {
     _ mutation: ValueAddress, _ running: Unmanaged<AnyObject>, _ instrumentation: ReactorInstrumentation
   ) {
     let state = state.address
-    let reduce = running._withUnsafeGuaranteedRef { reactor in
+    let reduce = unsafe running._withUnsafeGuaranteedRef { reactor in
       instrumentation.reduce(reactor, mutation, in: state.readOnly, run.revision) { reduces(reactor, mutation, state) }
     }
     instrumentation.state(state.readOnly, after: reduce, run.revision, isObserved: states.isObserved) {

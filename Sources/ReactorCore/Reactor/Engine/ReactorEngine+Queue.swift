@@ -43,12 +43,12 @@ extension ReactorEngine {
   final func perform(_ item: ReactorItem) {
     guard let reactor else { return performWithoutReactor(item) }
     let outer = runner.exchange(UInt(rc_thread()), ordering: .relaxed)
-    let round = Trampoline.leaveRound()
+    let round = unsafe Trampoline.leaveRound()
     #if DEBUG
       runnerNumber.store(rc_thread_number(), ordering: .relaxed)
       checkForRunawayChain(item)
     #endif
-    run.reactor = Unmanaged.passUnretained(reactor)
+    unsafe run.reactor = unsafe Unmanaged.passUnretained(reactor)
     switch item {
     case .connect: connectUnlessDone(reactor)
     case .attach(let middleware): instrument(reactor, with: middleware)
@@ -67,8 +67,8 @@ extension ReactorEngine {
     case .transformEnd(let end, let transform): reportEnd(of: transform, end)
     case .effectEnd(let effect, let outcome): report(effect, outcome)
     }
-    run.reactor = nil
-    Trampoline.enterAgain(round)
+    unsafe run.reactor = nil
+    unsafe Trampoline.enterAgain(round)
     runner.store(outer, ordering: .releasing)
     extendLifetime(reactor)
   }

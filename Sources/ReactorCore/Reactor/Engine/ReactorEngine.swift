@@ -23,7 +23,7 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
   private let isConnected = Atomic(false)
   let isObservable = Atomic(false)
   let attached = LazyLocked<AttachedMiddleware>()
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   var run = EngineRun()
 
   /// The state that `reduce` gets next; `transform(state:)` does not change it. Belongs to the thread that runs the reactor.
@@ -34,11 +34,11 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
   let statesOut = TransformOutput()
   /// Observers of the input of the transforms, where there can be any, and subscribers of the state.
   let actions: Observers
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   var emissions: Observers?
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   var reduced: Observers?
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   @usableFromInline
   private(set) final var states: Observers
 

@@ -20,7 +20,7 @@ final class ReactorInstrumentation: @unchecked Sendable {
   private let subscriptions = Atomic(0)
   let cuts = Cuts()
   /// The effect that begins, until its number is claimed.
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   var beginning: CauseID = 0
   /// The input of each transform.
   let actionInput: TransformInputSlot
@@ -127,8 +127,8 @@ extension ReactorInstrumentation {
   /// Reports a subscription. Any thread. Returns its number.
   func subscribed(to what: ReactorOutput) -> Int {
     let number = subscriptions.add(1, ordering: .relaxed).newValue
-    let site = rc_subscriber()
-    observer.subscribed(Step(), to: what, number: number, file: site.file, line: site.line)
+    let site = unsafe rc_subscriber()
+    unsafe observer.subscribed(Step(), to: what, number: number, file: site.file, line: site.line)
     return number
   }
 

@@ -4,10 +4,10 @@
 final class TransformInputSlot: InFlightValue {
   private let transform: ReactorTransform
   private unowned let engine: ReactorEngine
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var input = TransformInput()
   /// Stands for the input where streams let it wait for another thread.
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var deferred: DeferredInput?
 
   init(_ transform: ReactorTransform, of engine: ReactorEngine) {

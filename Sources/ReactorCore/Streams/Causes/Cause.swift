@@ -72,12 +72,12 @@ extension Cause {
   package static func descend(_ cause: CauseID, _ body: () -> Void) {
     let before = rc_cause()
     if before == cause { return body() }
-    let taskBefore = rc_cause_task()
+    let taskBefore = unsafe rc_cause_task()
     rc_set_cause(cause)
-    if before == 0 { rc_set_cause_task(rc_current_task()) }
+    if before == 0 { unsafe rc_set_cause_task(rc_current_task()) }
     body()
     rc_set_cause(before)
-    rc_set_cause_task(taskBefore)
+    unsafe rc_set_cause_task(taskBefore)
   }
 
   /// Runs `body` under a cause that is unrelated to the running code: after a hop between threads, from a store, from a
@@ -87,12 +87,12 @@ extension Cause {
   package static func with<Result>(_ cause: CauseID, _ body: () throws -> Result) rethrows -> Result {
     let before = rc_cause()
     if before == cause { return try body() }
-    let taskBefore = rc_cause_task()
+    let taskBefore = unsafe rc_cause_task()
     rc_set_cause(cause)
-    rc_set_cause_task(rc_current_task())
+    unsafe rc_set_cause_task(rc_current_task())
     defer {
       rc_set_cause(before)
-      rc_set_cause_task(taskBefore)
+      unsafe rc_set_cause_task(taskBefore)
     }
     return try bindTask(body)
   }
@@ -126,17 +126,17 @@ extension Cause {
   /// A binding allocates. A scope nested in another of ours, in the same task, overwrites the value of the outer
   /// binding instead: a new task copies the value when it starts, and no other code reads it.
   private static func bindTask<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let outer = rc_binding()
-    if let value = outer.value, outer.task == rc_cause_task() {
-      let before = value.pointee
-      value.pointee = rc_cause()
-      defer { value.pointee = before }
+    let outer = unsafe rc_binding()
+    if let value = unsafe outer.value, unsafe outer.task == rc_cause_task() {
+      let before = unsafe value.pointee
+      unsafe value.pointee = rc_cause()
+      defer { unsafe value.pointee = before }
       return try body()
     }
     return try $ofTask.withValue(rc_cause()) {
-      let key = Unmanaged.passUnretained($ofTask).toOpaque()
-      rc_set_binding(rc_binding(value: rc_bound_value(key), task: rc_cause_task()))
-      defer { rc_set_binding(outer) }
+      let key = unsafe Unmanaged.passUnretained($ofTask).toOpaque()
+      unsafe rc_set_binding(rc_binding(value: rc_bound_value(key), task: rc_cause_task()))
+      defer { unsafe rc_set_binding(outer) }
       return try body()
     }
   }
@@ -166,20 +166,20 @@ extension Cause {
 
   /// Clears the sending view and subscriber: code that receives the event is not part of them.
   private static func leaveSender(_ body: () -> Void) {
-    let (view, subscriber) = (rc_view(), rc_subscriber())
-    if view == 0, subscriber.file == nil { return body() }
+    let (view, subscriber) = unsafe (rc_view(), rc_subscriber())
+    if view == 0, unsafe subscriber.file == nil { return body() }
     rc_set_view(0)
-    rc_set_subscriber(rc_site())
+    unsafe rc_set_subscriber(rc_site())
     body()
     rc_set_view(view)
-    rc_set_subscriber(subscriber)
+    unsafe rc_set_subscriber(subscriber)
   }
 
   private static func enter(_ owner: CauseID, _ body: () -> Void) {
-    let task = rc_current_task()
-    if rc_cause() != 0, rc_cause_task() == task { return body() }
+    let task = unsafe rc_current_task()
+    if rc_cause() != 0, unsafe rc_cause_task() == task { return body() }
     // Outside of tasks the binding holds the cause of the thread.
-    let starter = task == nil ? 0 : ofTask
+    let starter = unsafe task == nil ? 0 : ofTask
     let known = owner != 0 ? owner : starter
     if known == 0 { return with(0, body) }
     let isOfTask = starter != 0 && (owner ^ starter) & ~(ownerBit | taskBit) == 0 || owner == 0

@@ -7,30 +7,30 @@ import CReactorContext
 class InFlightValue {
   /// The value whose streams run on this thread.
   static var current: InFlightValue? {
-    rc_in_flight().map { Unmanaged<InFlightValue>.fromOpaque($0).takeUnretainedValue() }
+    unsafe rc_in_flight().map { unsafe Unmanaged<InFlightValue>.fromOpaque($0).takeUnretainedValue() }
   }
 
   /// Whether the streams of this value run on this thread.
-  final var isCurrent: Bool { rc_in_flight() == Unmanaged.passUnretained(self).toOpaque() }
+  final var isCurrent: Bool { unsafe rc_in_flight() == Unmanaged.passUnretained(self).toOpaque() }
 
   /// The value that represents this one on another thread. Called on the thread that runs its streams.
   func handedOff() -> InFlightValue { self }
 
   /// Runs streams on behalf of this value.
   final func asCurrent(_ body: () -> Void) {
-    let outer = rc_in_flight()
-    rc_set_in_flight(Unmanaged.passUnretained(self).toOpaque())
+    let outer = unsafe rc_in_flight()
+    unsafe rc_set_in_flight(Unmanaged.passUnretained(self).toOpaque())
     body()
-    rc_set_in_flight(outer)
+    unsafe rc_set_in_flight(outer)
   }
 
   /// Runs code on behalf of no value.
   static func withoutCurrent(_ body: () -> Void) {
-    let outer = rc_in_flight()
-    if outer == nil { return body() }
+    let outer = unsafe rc_in_flight()
+    if unsafe outer == nil { return body() }
     rc_set_in_flight(nil)
     body()
-    rc_set_in_flight(outer)
+    unsafe rc_set_in_flight(outer)
   }
 
   /// A job that another thread runs on behalf of the current value of this thread, or of none.

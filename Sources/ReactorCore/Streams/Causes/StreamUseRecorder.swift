@@ -14,15 +14,15 @@ package final class StreamUseRecorder {
   /// Drops sends and subscriptions of a reducer that is replayed, so that nothing happens twice.
   private let isMuted: Bool
   /// Uses outside of `Purity.unchecked`.
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   package private(set) var uses: [StreamUse] = []
   /// Uses inside of `Purity.unchecked`, with its reason.
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   package private(set) var exempted: [(use: StreamUse, why: String)] = []
   /// Whether the reducer called `Purity.unchecked`.
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   package private(set) var wasUnchecked = false
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var handlers: [any UncheckedRegionHandler] = []
 
   package init(isMuted: Bool = false) {
@@ -44,27 +44,27 @@ package final class StreamUseRecorder {
 
   /// The recorder of the reducer that runs on this thread.
   static var current: StreamUseRecorder? {
-    rc_reduce().map { Unmanaged<StreamUseRecorder>.fromOpaque($0).takeUnretainedValue() }
+    unsafe rc_reduce().map { unsafe Unmanaged<StreamUseRecorder>.fromOpaque($0).takeUnretainedValue() }
   }
 
   /// Runs a reducer. One that is called inside an unchecked region of another is checked.
   package func run(_ reduce: () -> Void) {
-    let outer = rc_reduce()
-    let (depth, why) = (rc_unchecked(), rc_unchecked_why())
-    rc_set_reduce(Unmanaged.passUnretained(self).toOpaque())
+    let outer = unsafe rc_reduce()
+    let (depth, why) = unsafe (rc_unchecked(), rc_unchecked_why())
+    unsafe rc_set_reduce(Unmanaged.passUnretained(self).toOpaque())
     rc_set_unchecked(0, nil)
     reduce()
-    rc_set_unchecked(depth, why)
-    rc_set_reduce(outer)
+    unsafe rc_set_unchecked(depth, why)
+    unsafe rc_set_reduce(outer)
   }
 
   /// Records a use, and runs `body` unless the recorder is muted. Code that `body` calls is not the reducer, so nothing
   /// is recorded in it.
   func record(_ use: StreamUse, _ body: () -> Void) {
-    rc_tell_use(use.kind == .subscribe, unsafeBitCast(use.stream, to: UnsafeRawPointer.self))
+    unsafe rc_tell_use(use.kind == .subscribe, unsafeBitCast(use.stream, to: UnsafeRawPointer.self))
     StreamUseRecorder.withoutRecording {
       if rc_unchecked() > 0 {
-        exempted.append((use, rc_unchecked_why().map { String(cString: $0) } ?? ""))
+        unsafe exempted.append((use, rc_unchecked_why().map { unsafe String(cString: $0) } ?? ""))
       } else {
         uses.append(use)
       }
@@ -74,9 +74,9 @@ package final class StreamUseRecorder {
 
   /// Runs code inside a reducer that is not part of it.
   package static func withoutRecording<Result>(_ body: () -> Result) -> Result {
-    let recorder = rc_reduce()
+    let recorder = unsafe rc_reduce()
     rc_set_reduce(nil)
-    defer { rc_set_reduce(recorder) }
+    defer { unsafe rc_set_reduce(recorder) }
     return body()
   }
 

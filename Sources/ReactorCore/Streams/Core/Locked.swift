@@ -20,23 +20,24 @@ struct Locked<State>: @unchecked Sendable {
     try storage.withLock(body)
   }
 
-  final class Storage: ManagedBuffer<State, pthread_mutex_t> {
+  // Safe: the mutex lies in the object, and moves and goes with it.
+  @safe final class Storage: ManagedBuffer<State, pthread_mutex_t> {
     static func make(_ state: State) -> Storage {
-      let storage = unsafeDowncast(create(minimumCapacity: 1) { _ in state }, to: Storage.self)
-      storage.withUnsafeMutablePointerToElements { _ = pthread_mutex_init($0, nil) }
+      let storage = unsafe unsafeDowncast(create(minimumCapacity: 1) { _ in state }, to: Storage.self)
+      unsafe storage.withUnsafeMutablePointerToElements { _ = unsafe pthread_mutex_init($0, nil) }
       return storage
     }
 
     deinit {
-      withUnsafeMutablePointerToElements { _ = pthread_mutex_destroy($0) }
+      unsafe withUnsafeMutablePointerToElements { _ = unsafe pthread_mutex_destroy($0) }
     }
 
     @inline(__always)
     func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
-      try withUnsafeMutablePointers { state, mutex in
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        return try body(&state.pointee)
+      unsafe try withUnsafeMutablePointers { state, mutex in
+        unsafe pthread_mutex_lock(mutex)
+        defer { unsafe pthread_mutex_unlock(mutex) }
+        return unsafe try body(&state.pointee)
       }
     }
   }

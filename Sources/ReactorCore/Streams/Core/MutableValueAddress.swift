@@ -1,6 +1,8 @@
 /// The address of a value that may be replaced: the state of a reactor.
 ///
 /// Otherwise like `ValueAddress`.
+// Safe to pass for the reasons of `ValueAddress`.
+@safe
 @usableFromInline
 struct MutableValueAddress {
   @usableFromInline
@@ -13,7 +15,7 @@ struct MutableValueAddress {
   @inlinable
   @inline(__always)
   init<Value>(_ pointer: UnsafeMutablePointer<Value>) {
-    self.pointer = UnsafeMutableRawPointer(pointer)
+    unsafe self.pointer = UnsafeMutableRawPointer(pointer)
     #if DEBUG
       type = Value.self
     #endif
@@ -23,7 +25,7 @@ struct MutableValueAddress {
   @inlinable
   @inline(__always)
   init<Value>(in buffer: ManagedBuffer<Value, Void>) {
-    self = buffer.withUnsafeMutablePointerToHeader { MutableValueAddress($0) }
+    self = unsafe buffer.withUnsafeMutablePointerToHeader { unsafe MutableValueAddress($0) }
   }
 
   /// The same address, for those who only read.
@@ -31,17 +33,17 @@ struct MutableValueAddress {
   @inline(__always)
   var readOnly: ValueAddress {
     #if DEBUG
-      ValueAddress(pointer, of: type)
+      unsafe ValueAddress(pointer, of: type)
     #else
-      ValueAddress(pointer, of: Any.self)
+      unsafe ValueAddress(pointer, of: Any.self)
     #endif
   }
 
   /// The value, which is of `type`.
   @inlinable
   subscript<Value>(as type: Value.Type) -> Value {
-    @inline(__always) unsafeAddress { UnsafePointer(typed(as: type)) }
-    @inline(__always) nonmutating unsafeMutableAddress { typed(as: type) }
+    @inline(__always) unsafeAddress { unsafe UnsafePointer(typed(as: type)) }
+    @inline(__always) nonmutating unsafeMutableAddress { unsafe typed(as: type) }
   }
 
   @inlinable
@@ -50,7 +52,7 @@ struct MutableValueAddress {
     #if DEBUG
       ValueAddress.check(self.type, is: type)
     #endif
-    return pointer.assumingMemoryBound(to: Value.self)
+    return unsafe pointer.assumingMemoryBound(to: Value.self)
   }
 }
 
@@ -60,5 +62,5 @@ struct MutableValueAddress {
 func withAddress<Value, Result>(
   of value: inout Value, _ body: (MutableValueAddress) throws -> Result
 ) rethrows -> Result {
-  try withUnsafeMutablePointer(to: &value) { try body(MutableValueAddress($0)) }
+  unsafe try withUnsafeMutablePointer(to: &value) { unsafe try body(MutableValueAddress($0)) }
 }

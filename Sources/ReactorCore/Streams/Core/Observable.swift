@@ -75,6 +75,6 @@ extension Observable {
   @_disfavoredOverload
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {
-    attach(observer, from: rc_site())
+    unsafe attach(observer, from: rc_site())
   }
 }

@@ -15,7 +15,7 @@ package class Scope: Cancelable, @unchecked Sendable {
   private var index: Int32 = -1
   /// The observed effect of a reactor that this is a part of.
   // Written before another thread knows the scope. The sink of anything that runs in it retains the effect.
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   final unowned(unsafe) var effect: Scope?
   /// Disposables that end with this scope; most scopes of synchronous streams never have one.
   private let children = LazyLocked<ScopeChildren>()

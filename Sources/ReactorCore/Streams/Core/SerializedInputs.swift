@@ -7,14 +7,16 @@ import Synchronization
 /// first thread handles them before it leaves. No thread blocks, and no lock is held while events are delivered. An
 /// event that the handling thread causes itself is handled at once, nested in the one that caused it. Once the scope
 /// has ended nothing is delivered. Independent of the type of the values.
+// Safe: a job that waits is retained, and the exchange that takes it out gives it to one thread.
+@safe
 @usableFromInline
 class SerializedInputs: @unchecked Sendable {
   /// The thread that has entered, 0 for none.
   private let owner = Atomic<UInt>(0)
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var depth = 0
   /// Jobs of other threads, a linked list with the latest first.
-  private let waiting = Atomic<Unmanaged<WaitingJob>?>(nil)
+  private let waiting = unsafe Atomic<Unmanaged<WaitingJob>?>(nil)
   @usableFromInline
   final let scope: Scope
 
@@ -58,9 +60,9 @@ class SerializedInputs: @unchecked Sendable {
     guard isNow else { return }
     if !scope.isDisposed, gate?.isDisposed != true {
       // Streams that start because of a value do not alternate with the sources being subscribed to.
-      let round = Trampoline.leaveRound()
+      let round = unsafe Trampoline.leaveRound()
       next(address)
-      Trampoline.enterAgain(round)
+      unsafe Trampoline.enterAgain(round)
     }
     leave()
   }
@@ -83,7 +85,7 @@ extension SerializedInputs {
     if isEntered || other == thread {
       depth += 1
       // An earlier job of this thread may still wait, if the other thread has just left: it comes first.
-      if isEntered, waiting.load(ordering: .sequentiallyConsistent) != nil { runWaiting() }
+      if isEntered, unsafe waiting.load(ordering: .sequentiallyConsistent) != nil { runWaiting() }
       return true
     }
     wait(InFlightValue.carrying(work()))
@@ -97,20 +99,20 @@ extension SerializedInputs {
 
   private final func release() {
     repeat {
-      if waiting.load(ordering: .relaxed) != nil { runWaiting() }
+      if unsafe waiting.load(ordering: .relaxed) != nil { runWaiting() }
       depth = 0
       owner.store(0, ordering: .sequentiallyConsistent)
       // A thread that adds a job now either finds that no thread has entered, or we see its job here.
-    } while waiting.load(ordering: .sequentiallyConsistent) != nil && enterAgain()
+    } while unsafe waiting.load(ordering: .sequentiallyConsistent) != nil && enterAgain()
   }
 
   private final func wait(_ job: Job) {
-    let mine = Unmanaged.passRetained(WaitingJob(job))
-    var latest = waiting.load(ordering: .relaxed)
+    let mine = unsafe Unmanaged.passRetained(WaitingJob(job))
+    var latest = unsafe waiting.load(ordering: .relaxed)
     var isIn = false
     while !isIn {
-      mine.takeUnretainedValue().before = latest
-      (isIn, latest) = waiting.compareExchange(
+      unsafe mine.takeUnretainedValue().before = unsafe latest
+      unsafe (isIn, latest) = unsafe waiting.compareExchange(
         expected: latest, desired: mine, ordering: .sequentiallyConsistent)
     }
     if enterAgain() { release() }
@@ -127,7 +129,7 @@ extension SerializedInputs {
 
   @inline(never)
   private final func runWaiting() {
-    while waiting.load(ordering: .relaxed) != nil {
+    while unsafe waiting.load(ordering: .relaxed) != nil {
       for job in drainWaiting().reversed() where !scope.isDisposed { job.run() }
     }
   }
@@ -135,17 +137,18 @@ extension SerializedInputs {
   /// Removes and returns the waiting jobs, the latest first.
   private final func drainWaiting() -> [Job] {
     var jobs: [Job] = []
-    var next = waiting.exchange(nil, ordering: .sequentiallyConsistent)
-    while let node = next?.takeRetainedValue() {
+    var next = unsafe waiting.exchange(nil, ordering: .sequentiallyConsistent)
+    while let node = unsafe next?.takeRetainedValue() {
       jobs.append(node.job)
-      next = node.before
+      unsafe next = unsafe node.before
     }
     return jobs
   }
 }
 
 /// A job in the queue.
-private final class WaitingJob {
+// Safe: a job in the queue is retained until it is taken out.
+@safe private final class WaitingJob {
   let job: Job
   /// The job added before, retained.
   var before: Unmanaged<WaitingJob>?

@@ -4,7 +4,7 @@
 /// user code changes in place needs a captured variable, which is checked.
 @usableFromInline
 final class UncheckedReference<Value> {
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   @usableFromInline
   var value: Value
 

@@ -4,6 +4,8 @@
 /// Good during the call that passes it, or as long as its owner lives. A debug build carries the type, and traps where
 /// the value is read as another one; in a release build it is a bare pointer. This file and the mutable twin are the
 /// only places where ReactorCore turns an address into a value.
+// Safe to pass: it is read through its type, which a debug build checks, and lives as long as the call or its owner.
+@safe
 @usableFromInline
 package struct ValueAddress {
   @usableFromInline
@@ -17,7 +19,7 @@ package struct ValueAddress {
   @inlinable
   @inline(__always)
   package init(_ pointer: UnsafeRawPointer, of type: Any.Type) {
-    self.pointer = pointer
+    unsafe self.pointer = unsafe pointer
     #if DEBUG
       self.type = type
     #endif
@@ -27,13 +29,13 @@ package struct ValueAddress {
   @inlinable
   @inline(__always)
   init<Value>(in buffer: ManagedBuffer<Value, Void>) {
-    self.init(buffer.withUnsafeMutablePointerToHeader { UnsafeRawPointer($0) }, of: Value.self)
+    unsafe self.init(buffer.withUnsafeMutablePointerToHeader { UnsafeRawPointer($0) }, of: Value.self)
   }
 
   /// The value, which is of `type`.
   @inlinable
   package subscript<Value>(as type: Value.Type) -> Value {
-    @inline(__always) unsafeAddress { pointer(to: type).assumingMemoryBound(to: Value.self) }
+    @inline(__always) unsafeAddress { unsafe pointer(to: type).assumingMemoryBound(to: Value.self) }
   }
 
   /// The bare address of the value, which is of `type`, for code that reads memory by the layout of types.
@@ -43,7 +45,7 @@ package struct ValueAddress {
     #if DEBUG
       ValueAddress.check(self.type, is: type)
     #endif
-    return pointer
+    return unsafe pointer
   }
 
   #if DEBUG
@@ -64,7 +66,7 @@ extension ValueAddress: Equatable {
   /// Whether both are the same address, whatever is there.
   @inlinable
   @inline(__always)
-  package static func == (left: ValueAddress, right: ValueAddress) -> Bool { left.pointer == right.pointer }
+  package static func == (left: ValueAddress, right: ValueAddress) -> Bool { unsafe left.pointer == right.pointer }
 }
 
 /// Calls `body` with the address of a value, which is good during the call.
@@ -73,5 +75,5 @@ extension ValueAddress: Equatable {
 package func withAddress<Value, Result>(
   of value: Value, _ body: (ValueAddress) throws -> Result
 ) rethrows -> Result {
-  try withUnsafePointer(to: value) { try body(ValueAddress(UnsafeRawPointer($0), of: Value.self)) }
+  unsafe try withUnsafePointer(to: value) { unsafe try body(ValueAddress(UnsafeRawPointer($0), of: Value.self)) }
 }

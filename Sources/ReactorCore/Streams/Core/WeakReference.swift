@@ -16,20 +16,21 @@
   ///
   /// Swift would move the reference count to a side table for good. This keeps the memory of the object, not the
   /// object, until the reference goes.
-  package struct WeakReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
+  // Safe: the memory is kept until the reference goes, and the object is read only once it is retained.
+  @safe package struct WeakReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
     // Immutable; the reference count is atomic.
     private let referred: Unmanaged<Object>
 
     package init(_ object: Object) {
-      referred = Unmanaged.passUnretained(object)
-      rl_keep_memory(referred.toOpaque())
+      unsafe referred = unsafe Unmanaged.passUnretained(object)
+      unsafe rl_keep_memory(referred.toOpaque())
     }
 
-    deinit { rl_let_memory_go(referred.toOpaque()) }
+    deinit { unsafe rl_let_memory_go(referred.toOpaque()) }
 
     /// The object, unless its deinit has begun. Any thread.
     package var object: Object? {
-      rl_retain_if_alive(referred.toOpaque()) ? referred.takeRetainedValue() : nil
+      unsafe rl_retain_if_alive(referred.toOpaque()) ? referred.takeRetainedValue() : nil
     }
   }
 #endif

@@ -13,7 +13,7 @@ extension ObservableType {
 @usableFromInline
 final class Just<Element>: Observable<Element>, @unchecked Sendable {
   // Immutable; a `var` only because a value needs an address.
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var element: Element
 
   @usableFromInline
@@ -23,7 +23,7 @@ final class Just<Element>: Observable<Element>, @unchecked Sendable {
 
   package override func run(_ sink: Sink<Element>, in scope: Scope) {
     if scope.isDisposed { return }
-    withUnsafeMutablePointer(to: &element) { sink.nextAddress(MutableValueAddress($0).readOnly) }
+    unsafe withUnsafeMutablePointer(to: &element) { unsafe sink.nextAddress(MutableValueAddress($0).readOnly) }
     if !scope.isDisposed { sink.stop(.completed) }
   }
 
@@ -31,6 +31,6 @@ final class Just<Element>: Observable<Element>, @unchecked Sendable {
   package override var isMomentary: Bool { true }
 
   package override func emitSynchronously(_ next: (ValueAddress) -> Void) {
-    withUnsafeMutablePointer(to: &element) { next(MutableValueAddress($0).readOnly) }
+    unsafe withUnsafeMutablePointer(to: &element) { unsafe next(MutableValueAddress($0).readOnly) }
   }
 }

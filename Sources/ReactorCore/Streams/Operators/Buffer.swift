@@ -20,9 +20,9 @@ extension ObservableType {
 @usableFromInline
 final class BufferSink: SerializedInputs, @unchecked Sendable {
   // Only the thread that has entered the serialised inputs touches the state; the rest is immutable.
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var values: [BoxedValue] = []
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var number = 0
   private let timer = ScheduledItem()
   private let stop: (Termination) -> Void

@@ -19,7 +19,7 @@ final class FlatMapSink: MultipleInputs, @unchecked Sendable {
   /// The outer observable and all inner ones that have not ended.
   private let left = Atomic(1)
   /// Written once, before the outer observable is counted as ended.
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var outerEnd: Termination?
   /// Inner observables that wait, if there is a limit.
   private let state: Locked<State>?
@@ -125,7 +125,7 @@ final class FlatMapSink: MultipleInputs, @unchecked Sendable {
     /// Nil for a momentary observable.
     private let own: Scope?
     private let mine = Cause.current
-    @exclusivity(unchecked)
+    @safe @exclusivity(unchecked)
     private var isOver = false
 
     init(of parent: FlatMapSink, _ own: Scope?) {

@@ -46,7 +46,7 @@ extension ObservableType where Element: ObservableConvertibleType {
 /// The sources of `merge`.
 private final class MergeSink: MultipleInputs, @unchecked Sendable {
   // Only the thread that has entered the serialised inputs touches the count; the rest is immutable.
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var left: Int
   private let box: (ValueAddress) -> BoxedValue
 

@@ -33,9 +33,9 @@ extension ObservableType {
 @usableFromInline
 final class SwitchSink: MultipleInputs, @unchecked Sendable {
   // Only the thread that has entered the serialised inputs touches the state; the rest is immutable.
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var current: Scope?
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var outerEnd: Termination?
   private let box: (ValueAddress) -> BoxedValue
   private let name: StaticString

@@ -26,7 +26,7 @@ extension ObservableType {
 @usableFromInline
 final class TimeoutSink: MultipleInputs, @unchecked Sendable {
   // Only the thread that has entered the serialised inputs touches the number; the rest is immutable.
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var number = 0
   private let timer = ScheduledItem()
   private let dueTime: UInt64

@@ -2,15 +2,15 @@
 @usableFromInline
 class CombinedInput {
   // Only the thread that has entered the serialised inputs of the operator touches this.
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   @usableFromInline
   final var isDone = false
   /// Whether it has a value to give.
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   @usableFromInline
   final var isReady = false
   /// Cause of that value.
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   @usableFromInline
   final var cause: CauseID = 0
 
@@ -23,10 +23,10 @@ class CombinedInput {
 final class CombinedValues<Value>: CombinedInput {
   @usableFromInline
   let keepsAll: Bool
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   @usableFromInline
   var first: Value?
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   @usableFromInline
   var more = Queue<Caused<Value>>()
 
@@ -63,7 +63,7 @@ final class ValueCombiner: MultipleInputs, @unchecked Sendable {
   // Only the thread that has entered the serialised inputs touches the state; the rest is immutable.
   private let inputs: [CombinedInput]
   /// All inputs have a value, and keep it.
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var isComplete = false
   /// Whether each value is used once, as in `zip`.
   private let keepsAll: Bool

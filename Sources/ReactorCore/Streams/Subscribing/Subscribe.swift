@@ -8,9 +8,9 @@ extension ObservableType {
   public func subscribe(
     _ on: @escaping (Event<Element>) -> Void, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    start(
+    unsafe start(
       next: { on(.next($0)) }, failed: { on(.error($0)) }, completed: { on(.completed) }, disposed: nil,
-      from: rc_site(fileID, line))
+      from: unsafe rc_site(fileID, line))
   }
 
   /// Subscribes an observer: a subject, a relay, an action, or one of your own.
@@ -22,9 +22,9 @@ extension ObservableType {
   ) -> any Disposable
   where Observer.Element == Element {
     let action = observer as? ActionSubject<Element>
-    return attach(
+    return unsafe attach(
       observer, next: { if let action { action.onNext($0, fileID: fileID, line: line) } else { observer.onNext($0) } },
-      from: rc_site(fileID, line))
+      from: unsafe rc_site(fileID, line))
   }
 
   /// Subscribes an observer at a location that may be unknown.
@@ -32,9 +32,9 @@ extension ObservableType {
   func attach<Observer: ObserverType>(
     _ observer: Observer, next: ((Element) -> Void)? = nil, from site: rc_site
   ) -> any Disposable where Observer.Element == Element {
-    start(
+    unsafe start(
       next: next ?? observer.onNext, failed: { observer.onError($0) }, completed: { observer.onCompleted() },
-      disposed: nil, within: (observer as? AnyObserver<Element>)?.gate, from: site)
+      disposed: nil, within: (observer as? AnyObserver<Element>)?.gate, from: unsafe site)
   }
 
   /// Subscribes a closure for each kind of event.
@@ -50,7 +50,7 @@ extension ObservableType {
     onNext: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil, onCompleted: (() -> Void)? = nil,
     onDisposed: (() -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    start(
+    unsafe start(
       next: onNext ?? { _ in }, failed: onError, completed: onCompleted, disposed: onDisposed,
       from: rc_site(fileID, line))
   }
@@ -95,7 +95,7 @@ extension ObservableType {
         }
       })
     let source = asObservable()
-    if rc_tracing() { source.runTraced(sink, in: scope, from: site) } else { source.run(sink, in: scope) }
+    if rc_tracing() { unsafe source.runTraced(sink, in: scope, from: site) } else { source.run(sink, in: scope) }
     // Added last, so that disposal ends the source first.
     if let last { scope.add(last) }
     return scope
@@ -118,10 +118,10 @@ extension Observable {
   /// Runs for a subscriber while a tracer runs: sets the location of the subscription and its cause.
   @usableFromInline
   final func runTraced(_ sink: Sink<Element>, in scope: Scope, from site: rc_site) {
-    let outer = rc_subscriber()
-    rc_set_subscriber(site)
+    let outer = unsafe rc_subscriber()
+    unsafe rc_set_subscriber(site)
     Cause.entry(.subscribe, of: type(of: self)) { run(sink, in: scope) }
-    rc_set_subscriber(outer)
+    unsafe rc_set_subscriber(outer)
   }
 }
 
@@ -129,6 +129,6 @@ extension rc_site {
   /// The location of a call.
   @inlinable
   init(_ fileID: StaticString, _ line: UInt) {
-    self.init(file: fileID.utf8Start, line: UInt32(truncatingIfNeeded: line), view: rc_view())
+    unsafe self.init(file: fileID.utf8Start, line: UInt32(truncatingIfNeeded: line), view: rc_view())
   }
 }
