@@ -34,12 +34,21 @@ let package = Package(
     .target(
       name: "ReactorTrace", dependencies: ["ReactorCore", "TraceModel", "PlatformSupport"], swiftSettings: strict),
 
+    // The catalogue of side effects, and the audit of reducers by their code.
+    .target(
+      name: "SideEffects", dependencies: ["TraceModel"], resources: [.embedInCode("side-effects.txt")],
+      swiftSettings: strict),
+    .target(name: "CIndexStore"),
+    .target(
+      name: "SourceAudit", dependencies: ["SideEffects", "TraceModel", "CIndexStore", "PlatformSupport"],
+      swiftSettings: strict),
+
     // What tests have: a tracer around each, virtual time, and hooks, which no app is ever linked with.
     .target(name: "CPurityHooks", dependencies: ["CReactorContext"]),
     .target(
       name: "ReactorTesting",
-      dependencies: ["ReactorTrace", "ReactorCore", "TraceModel", "CPurityHooks", "PlatformSupport"],
-      resources: [.embedInCode("Purity/side-effects.txt")], swiftSettings: strict),
+      dependencies: ["ReactorTrace", "ReactorCore", "TraceModel", "SideEffects", "CPurityHooks", "PlatformSupport"],
+      swiftSettings: strict),
 
     // Drawing one.
     .systemLibrary(
@@ -49,7 +58,8 @@ let package = Package(
     .target(
       name: "ReactorTestingPictures", dependencies: ["ReactorTesting", "TraceDiagram"], swiftSettings: strict),
     .executableTarget(
-      name: "trace-render", dependencies: ["TraceDiagram", "TraceModel", "PlatformSupport"], swiftSettings: strict),
+      name: "trace-render", dependencies: ["TraceDiagram", "SourceAudit", "TraceModel", "PlatformSupport"],
+      swiftSettings: strict),
 
     .target(
       name: "StreamTestSupport", dependencies: ["ReactorCore", "PlatformSupport"], path: "Tests/StreamTestSupport",
@@ -92,11 +102,13 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ReactorTestingTests",
-      dependencies: ["ReactorTesting", "ReactorTrace", "ReactorCore", "TraceModel", "PlatformSupport"],
+      dependencies: ["ReactorTesting", "SideEffects", "ReactorTrace", "ReactorCore", "TraceModel", "PlatformSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ReactorTestingPicturesTests", dependencies: ["ReactorTestingPictures", "ReactorTesting", "ReactorCore"],
       swiftSettings: strict),
+    .testTarget(
+      name: "SourceAuditTests", dependencies: ["SourceAudit", "SideEffects", "TraceModel"], swiftSettings: strict),
     .testTarget(
       name: "TraceDiagramTests", dependencies: ["TraceDiagram", "TraceModel", "GoldenFiles"], swiftSettings: strict),
     .testTarget(

@@ -44,6 +44,16 @@ public struct Finding: Sendable, Equatable {
     }
   }
 
+  /// Whether a trace shows that what an audit of the source found has run.
+  public enum Execution: String, Sendable {
+    /// The trace has the same finding.
+    case executed
+    /// The mutation was never reduced, or hooks watched and did not see it.
+    case never
+    /// The mutation was reduced, and nothing watched that would have seen it.
+    case unknown
+  }
+
   /// The rule that was broken.
   public var rule: PurityRule
   /// Whether a test should fail because of it; the worst of its impurities.
@@ -82,6 +92,8 @@ public struct Finding: Sendable, Equatable {
   public var exemption: Exemption?
   /// The events behind it, ascending.
   public var events: [TraceEvent.Seq]
+  /// Whether it has run; nil where a trace was not compared with the source.
+  public var execution: Execution?
 
   /// A finding; without `count` it happened as often as it was seen.
   public init(
@@ -146,6 +158,23 @@ extension Finding {
   /// `Search.set`: the reactor and the mutation.
   public var caseName: String { "\(reactorType).\(mutation)" }
 
+  /// Whether code was read, rather than run, to find it.
+  package var isFromSource: Bool { engine == .static }
+
+  /// Whether it can fail a report: a possible finding of the source alone is a question.
+  package var isCertain: Bool { !isFromSource || confidence == .definite || execution == .executed }
+
+  /// `never executed: no load in the trace`, or nothing.
+  private var executionText: String {
+    switch execution {
+    case nil: ""
+    case .executed: "executed"
+    case .never:
+      total == 0 ? "never executed: no \(mutation) in the trace" : "never executed in \(total) of its reduces"
+    case .unknown: "\(total) reduces in the trace, without hooks that would have seen it"
+    }
+  }
+
   /// `in Search.set at App/S.swift:41 through stamp(), possible, seen 1 of 3`
   var circumstances: String {
     let from = reduceSite == site ? "" : reduceSite.map { " at \($0.fileText)" } ?? ""
@@ -154,7 +183,8 @@ extension Finding {
     let times = count > seen ? ", \(count) times" : ""
     let why = exemption?.words ?? ""
     let also = others.isEmpty ? "" : "also \(others.joined(separator: " and ")) on this line"
-    return [start + way, also, confidence == .possible ? "possible" : "", "seen \(seen) of \(total)\(times)", why]
+    let seenTimes = isFromSource && execution != .executed ? "" : "seen \(seen) of \(total)\(times)"
+    return [start + way, also, confidence == .possible ? "possible" : "", seenTimes, executionText, why]
       .filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

@@ -1,4 +1,5 @@
 import CPurityHooks
+import SideEffects
 
 /// Installs the hooks with a copy of the catalogue that is never freed, because they read it as long as they are installed.
 enum HookInstallation {
@@ -32,7 +33,8 @@ enum HookInstallation {
     case .keyPath: PURITY_KEY_PATH
     case .keyPathInPlace: PURITY_KEY_PATH_IN_PLACE
     case .syscall: PURITY_SYSCALL
-    case .never: PURITY_NEVER
+    // What only audits of the source look for is no entry here.
+    case .never, .static, .maybe, .later, .pure: PURITY_NEVER
     }
   }
 

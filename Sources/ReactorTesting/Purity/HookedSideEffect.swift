@@ -1,6 +1,7 @@
 import CPurityHooks
 import ReactorCore
 import ReactorTrace
+import SideEffects
 import TraceModel
 
 /// A side effect of a reducer that the hooks recorded. Its addresses are symbolized when the trace is read.

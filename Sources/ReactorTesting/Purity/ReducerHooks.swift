@@ -2,6 +2,7 @@ import CPurityHooks
 import PlatformSupport
 import ReactorCore
 import ReactorTrace
+import SideEffects
 import TraceModel
 
 /// Monitors the calls and the writes of reducers by hooks. Apps never link them.
@@ -32,7 +33,7 @@ final class ReducerHooks: ReducerMonitor {
   static func installed(testing probes: [HookSelfTest.Probe]) -> ReducerHooks {
     if let obstacle = purity_obstacle() { return off(String(cString: obstacle)) }
     do {
-      let catalogue = try SideEffectCatalogue(String(decoding: PackageResources.side_effects_txt, as: UTF8.self))
+      let catalogue = try SideEffectCatalogue.standard()
       if HookInstallation.install(catalogue) == 0 { return off("no library calls through tables that can be changed") }
       let hooks = ReducerHooks(catalogue)
       let missed = HookSelfTest.missed(by: hooks, probes)

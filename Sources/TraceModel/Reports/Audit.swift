@@ -14,6 +14,8 @@ public struct Audit: Sendable, Equatable {
   public var impureReduces: Int
   /// The engines that looked for impurities during the recording: `portable checks`, `hooks`.
   public var engines: [String]
+  /// The reducers in the source, if that was audited.
+  public var sources: Sources?
 
   /// A mutation case of a type of reactor.
   public struct Case: Sendable, Hashable {
@@ -42,6 +44,21 @@ public struct Audit: Sendable, Equatable {
     reduces = graph.commits.count { $0.reduce != nil }
     impureReduces = graph.commits.count { $0.reduce != nil && $0.findings.contains { judged.isFinding[$0] } }
     engines = Audit.engines(graph.header)
+  }
+
+  /// An audit of findings, without reduces.
+  init(findings all: [Finding], exempted: [Finding], suppressions: Suppressions) {
+    let judged = Judged(all, suppressions)
+    findings = judged.found.sorted { Audit.order($0, $1) }
+    self.exempted = (exempted + judged.exempted).sorted { Audit.order($0, $1) }
+    unusedSuppressions = suppressions.exemptions.filter { !judged.used.contains($0.line) }
+    (cases, reduces, impureReduces, engines) = ([], 0, 0, [])
+  }
+
+  /// Counts the reduces of a trace, and takes its engines.
+  mutating func takeCounts(of graph: TraceGraph, _ suppressions: Suppressions) {
+    let other = Audit(graph, suppressions: suppressions)
+    (cases, reduces, impureReduces, engines) = (other.cases, other.reduces, other.impureReduces, other.engines)
   }
 
   /// The findings that no suppression exempts, in the order of a report.
@@ -74,8 +91,8 @@ public struct Audit: Sendable, Equatable {
     }
   }
 
-  /// The worst level; nil if nothing was found.
-  public var worst: Finding.Level? { findings.map(\.level).max() }
+  /// The worst level; nil if nothing was found. Possible findings of the source alone are questions, and left out.
+  public var worst: Finding.Level? { findings.filter(\.isCertain).map(\.level).max() }
 
   private static func cases(_ graph: TraceGraph) -> [Case] {
     var cases: Set<Case> = []
@@ -115,6 +132,7 @@ extension Audit {
       lines += exempted.map(\.text)
       lines += unusedSuppressions.map { "line \($0.line) of the suppressions exempts nothing here: \($0.text)" }
     }
+    if let sources { lines += sourceLines(sources) }
     lines += [enginesLine, summary]
     return lines.map { TerminalText.escaped($0) + "\n" }.joined()
   }
@@ -128,6 +146,8 @@ extension Audit {
   ///
   /// Without findings this is the question that is left.
   public var blindSpot: String? {
+    // An audit of the source reads calls in all branches.
+    if sources != nil { return nil }
     let hooks = engines.contains { $0.hasPrefix("hooks") && !$0.hasPrefix("hooks: off") }
     return hooks ? nil : "calls such as Date() are seen in traced tests only"
   }
@@ -136,13 +156,26 @@ extension Audit {
   public var summary: String {
     let all = reduces == 1 ? "1 reduce" : "\(reduces) reduces"
     let rest = exempted.isEmpty ? "" : "; \(exempted.count) exempted"
-    guard !findings.isEmpty else {
-      return blindSpot.map { "no findings by portable checks; \($0) (\(all)\(rest))" } ?? "no findings in \(all)\(rest)"
+    if let sources, reduces == 0 {
+      return "\(counts.isEmpty ? "no findings" : counts) in \(sourceCounts(sources))\(rest)"
     }
+    guard !findings.isEmpty else {
+      let reducers = sources.map { " and \(sourceCounts($0))" } ?? ""
+      return blindSpot.map { "no findings by portable checks; \($0) (\(all)\(rest))" }
+        ?? "no findings in \(all)\(reducers)\(rest)"
+    }
+    let reducers = sources.map { " and in \(sourceCounts($0))" } ?? ""
+    return "\(counts) in \(impureReduces) of \(all)\(reducers)\(rest)"
+  }
+
+  /// `2 errors, 1 note, 3 possible`; empty without findings.
+  private var counts: String {
+    let certain = findings.filter(\.isCertain)
     let parts = [("error", Finding.Level.error), ("note", .note)].compactMap { word, level -> String? in
-      let count = findings.count { $0.level == level }
+      let count = certain.count { $0.level == level }
       return count == 0 ? nil : "\(count) \(word)\(count == 1 ? "" : "s")"
     }
-    return "\(parts.joined(separator: ", ")) in \(impureReduces) of \(all)\(rest)"
+    let possible = findings.count - certain.count
+    return (parts + (possible == 0 ? [] : ["\(possible) possible"])).joined(separator: ", ")
   }
 }

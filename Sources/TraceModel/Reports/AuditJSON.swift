@@ -11,6 +11,7 @@ extension Audit {
       .init("reduces", count(reduces)), .init("impure_reduces", count(impureReduces)),
       .init("engines", .array(engines.map { .string($0) })),
     ]
+    if let sources { members += Audit.members(of: sources) }
     if let blindSpot { members.append(.init("not_looked_for", .string(blindSpot))) }
     if showsExempted { members.append(.init("exemptions", .array(exempted.map(Audit.json)))) }
     return JSONValue.object(members).json
@@ -33,9 +34,30 @@ extension Audit {
     if let site = finding.reduceSite { members.append(.init("reduce_site", json(site))) }
     if !finding.through.isEmpty { members.append(.init("through", .array(finding.through.map(json)))) }
     if !finding.evidence.isEmpty { members.append(.init("evidence", json(finding.evidence))) }
+    if let execution = finding.execution { members.append(.init("execution", .string(execution.rawValue))) }
     if let exemption = finding.exemption { members.append(.init("exempt", .string(exemption.words))) }
     members.append(.init("events", .array(finding.events.map { .int(Int64(clamping: $0)) })))
     return .object(members)
+  }
+
+  private static func members(of sources: Sources) -> [JSONValue.Member] {
+    let reducers = sources.reducers.map { reducer -> JSONValue in
+      var members: [JSONValue.Member] = [
+        .init("reactor", .string(reducer.type)), .init("site", json(reducer.site)),
+        .init("cases", .array(reducer.cases.map { .string($0) })),
+      ]
+      if let reached = reducer.reached { members.append(.init("reached", .array(reached.map { .string($0) }))) }
+      return .object(members)
+    }
+    let unknowns = sources.unknowns.map { unknown -> JSONValue in
+      var members: [JSONValue.Member] = [
+        .init("reason", .string(unknown.reason.rawValue)), .init("name", .string(unknown.name)),
+        .init("reactor", .string(unknown.reactorType)),
+      ]
+      if let site = unknown.site { members.append(.init("site", json(site))) }
+      return .object(members)
+    }
+    return [.init("reducers", .array(reducers)), .init("unknown", .array(unknowns))]
   }
 
   private static func json(_ site: SourceSite) -> JSONValue {

@@ -8,7 +8,10 @@ extension Audit {
     let exempt = Dictionary(grouping: showsExempted ? exempted : []) {
       Case(reactorType: $0.reactorType, mutation: $0.mutation)
     }
-    let all = Set(cases).union(found.keys).union(exempt.keys)
+    let inSource = (sources?.reducers ?? []).flatMap { reducer in
+      reducer.cases.map { Case(reactorType: reducer.type, mutation: $0) }
+    }
+    let all = Set(cases).union(found.keys).union(exempt.keys).union(inSource)
       .sorted { ($0.reactorType, $0.mutation) < ($1.reactorType, $1.mutation) }
       .map { JUnitCase($0, found[$0] ?? [], exempt[$0] ?? [], level) }
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
@@ -38,8 +41,8 @@ private struct JUnitCase {
 
   init(_ name: Audit.Case, _ found: [Finding], _ exempt: [Finding], _ level: Finding.Level) {
     self.name = name
-    failures = found.filter { $0.level >= level }
-    output = found.filter { $0.level < level } + exempt
+    failures = found.filter { $0.level >= level && $0.isCertain }
+    output = found.filter { $0.level < level || !$0.isCertain } + exempt
   }
 
   var lines: [String] {

@@ -14,9 +14,9 @@ extension Audit {
     ])
     let shown = findings + (showsExempted ? exempted : [])
     var invocation: [JSONValue.Member] = [.init("executionSuccessful", .bool(true))]
-    if let blindSpot {
-      let notice = JSONValue.object(["level": .string("note"), "message": .object(["text": .string(blindSpot)])])
-      invocation.append(.init("toolExecutionNotifications", .array([notice])))
+    let notices = [blindSpot].compactMap { $0 } + (sources?.unknowns.map(\.text) ?? [])
+    if !notices.isEmpty {
+      invocation.append(.init("toolExecutionNotifications", .array(notices.map(Audit.notice))))
     }
     let run = JSONValue.object([
       "tool": .object(["driver": driver]),
@@ -30,6 +30,10 @@ extension Audit {
     return JSONValue.object([
       "$schema": .string(Audit.sarifSchema), "version": .string("2.1.0"), "runs": .array([run]),
     ]).json
+  }
+
+  private static func notice(_ text: String) -> JSONValue {
+    .object(["level": .string("note"), "message": Finding.message(text)])
   }
 
   private static let sarifSchema =
@@ -97,12 +101,13 @@ extension Finding {
     ]
     if let api { members.append(.init("api", .string(api))) }
     if !others.isEmpty { members.append(.init("others", .array(others.map { .string($0) }))) }
+    if let execution { members.append(.init("execution", .string(execution.rawValue))) }
     if !evidence.isEmpty { members.append(.init("evidence", Audit.json(evidence))) }
     return .object(members)
   }
 
   /// Words in which nothing is a link: `[text](target)` would be one.
-  private static func message(_ text: String) -> JSONValue {
+  fileprivate static func message(_ text: String) -> JSONValue {
     var words = ""
     for character in text {
       if character == "[" || character == "]" || character == "\\" { words.append("\\") }

@@ -1,3 +1,4 @@
+import SideEffects
 import Testing
 
 @testable import ReactorTesting

@@ -1,39 +1,54 @@
 import TraceModel
 
 /// The functions that a reducer must not call, read from `side-effects.txt`.
-struct SideEffectCatalogue: Sendable {
+package struct SideEffectCatalogue: Sendable {
   /// The condition under which a call counts. The raw value is its spelling in the file, which explains each.
-  enum Condition: String {
+  package enum Condition: String, Sendable {
     case always, direct, shared, sharedValue = "shared-value", starts, opens, opensAt = "opens-at", acquires, releases,
       keyPath = "key-path", keyPathInPlace =
       "key-path-in-place", syscall, never
+    /// Those that only an audit of the source looks for.
+    case `static`, maybe, later, pure
+
+    /// Whether the line is for audits of the source alone.
+    var isForSourceAlone: Bool { self == .static || self == .maybe || self == .later || self == .pure }
   }
 
   /// A function, or a family of them: one line of the file.
-  struct Entry: Sendable {
+  package struct Entry: Sendable, Equatable {
     /// Nil for an exception.
-    var rule: PurityRule?
-    var condition: Condition
+    package var rule: PurityRule?
+    package var condition: Condition
     /// A C symbol, or a pattern of a mangled Swift name.
-    var name: String
+    package var name: String
     /// The predicate of a finding, as in `reads the clock`.
-    var predicate: String
+    package var predicate: String
     /// The name in source, where the symbol does not give it.
-    var sourceName: String?
+    package var sourceName: String?
   }
 
-  private(set) var entries: [Entry] = []
+  /// The lines that hooks look for.
+  package private(set) var entries: [Entry] = []
+  /// All lines, in the order of the file: those that an audit of the source looks for.
+  package private(set) var sourceEntries: [Entry] = []
   /// Libraries that only wrap another one, by a part of their path.
-  private(set) var overlays: [String] = []
+  package private(set) var overlays: [String] = []
   /// Libraries whose own calls never count, by a part of their path.
-  private(set) var ignored: [String] = []
+  package private(set) var ignored: [String] = []
+  /// Modules that are judged by the names of their functions alone.
+  package private(set) var modules: Set<String> = []
 
   /// A line that cannot be read. Lines count from 1.
-  struct SyntaxError: Error, Equatable {
-    var line: Int
+  package struct SyntaxError: Error, Equatable {
+    package var line: Int
   }
 
-  init(_ text: String) throws(SyntaxError) {
+  /// The catalogue that comes with the package.
+  package static func standard() throws(SyntaxError) -> SideEffectCatalogue {
+    try SideEffectCatalogue(String(decoding: PackageResources.side_effects_txt, as: UTF8.self))
+  }
+
+  package init(_ text: String) throws(SyntaxError) {
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let fields = line.split(separator: " ").map(String.init)
       guard let first = fields.first, !first.hasPrefix("#") else { continue }
@@ -41,11 +56,21 @@ struct SideEffectCatalogue: Sendable {
       switch first {
       case "overlay": overlays.append(fields[1])
       case "ignore": ignored.append(fields[1])
+      case "module": modules.formUnion(fields.dropFirst())
       default:
         guard let entry = Entry(fields) else { throw SyntaxError(line: index + 1) }
-        entries.append(entry)
+        if !entry.condition.isForSourceAlone { entries.append(entry) }
+        sourceEntries.append(entry)
       }
     }
+  }
+
+  /// This catalogue, with lines of another one before its own for audits of the source.
+  package func preceded(by other: SideEffectCatalogue) -> SideEffectCatalogue {
+    var joined = self
+    joined.sourceEntries = other.sourceEntries + sourceEntries
+    joined.modules.formUnion(other.modules)
+    return joined
   }
 }
 

@@ -5,16 +5,16 @@ private func demangled(
 ) -> UnsafeMutablePointer<CChar>?
 
 /// The name of a function or a variable as in source: `Date()`, `FileManager.removeItem(at:)`, `getenv()`.
-enum DemangledName {
+package enum DemangledName {
   /// The name for a symbol, mangled or of C.
-  static func of(_ symbol: String) -> String {
+  package static func of(_ symbol: String) -> String {
     guard let text = demangled(symbol, UInt(symbol.utf8.count), nil, nil, 0) else { return "\(symbol)()" }
     defer { text.deallocate() }
     return short(String(cString: text))
   }
 
   /// The name for the symbol of a caller. A closure is named as one, because it runs elsewhere than it is written.
-  static func ofCaller(_ symbol: String) -> String {
+  package static func ofCaller(_ symbol: String) -> String {
     guard let text = demangled(symbol, UInt(symbol.utf8.count), nil, nil, 0) else { return "\(symbol)()" }
     defer { text.deallocate() }
     let full = String(cString: text)
@@ -22,7 +22,7 @@ enum DemangledName {
   }
 
   /// Shortens a demangled name: drops modules, types, generic arguments and results.
-  static func short(_ full: String) -> String {
+  package static func short(_ full: String) -> String {
     var name = Substring(full)
     // `closure #1 in f`, `partial apply forwarder for f`: the name in source is at the end. An arrow is no bracket.
     name = Substring(name.replacing("->", with: "→"))

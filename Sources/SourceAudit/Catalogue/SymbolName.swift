@@ -1,0 +1,84 @@
+import SideEffects
+
+/// Names of symbols by their USR, the name that an index has for them.
+enum SymbolName {
+  /// The mangled name of a Swift symbol, as its function has it in a library; nil for one of C.
+  static func mangled(_ usr: String) -> String? {
+    guard usr.hasPrefix("s:") else { return nil }
+    let name = "$s" + usr.dropFirst(2)
+    // An index names the initializing part of an initializer; callers call the allocating one.
+    return name.hasSuffix("fc") ? name.dropLast(2) + "fC" : name
+  }
+
+  /// The name of a function of C, also one that the overlay of a C library declares again; nil for one of Swift.
+  static func cFunction(_ usr: String, named name: String) -> String? {
+    if usr.hasPrefix("c:@F@") { return String(usr.dropFirst(5)) }
+    for library in ["s:5Glibc", "s:4Musl", "s:6Darwin"] where usr.hasPrefix(library) {
+      return String(name.prefix { $0 != "(" })
+    }
+    return nil
+  }
+
+  /// The name of a function in source.
+  static func function(_ usr: String, named name: String) -> String {
+    if let function = cFunction(usr, named: name) { return "\(function)()" }
+    guard let mangled = mangled(usr) else { return name }
+    let demangled = DemangledName.of(mangled)
+    // A name that cannot be demangled comes back with parentheses.
+    return demangled.hasPrefix("$s") ? name : demangled
+  }
+
+  /// The module of a Swift symbol; that of the extension for a member that one adds to a type of another module.
+  static func module(_ usr: String) -> String? {
+    guard usr.hasPrefix("s:") else { return nil }
+    let rest = usr.dropFirst(2)
+    if let first = identifier(rest) { return first }
+    // `Si3AppE…`: an extension of a type of the standard library.
+    guard rest.first == "S" || rest.first == "s" else { return nil }
+    let extended = rest.dropFirst(rest.hasPrefix("Sc") ? 3 : 2)
+    guard let module = identifier(extended) else { return "Swift" }
+    // An `E` ends the extension, after its constraints; a member of the type itself has none.
+    let member = extended.drop { $0.isNumber }.dropFirst(module.count)
+    return member.first == "E" || member.contains("lE") ? module : "Swift"
+  }
+
+  /// The identifier with its length before it, at the start of a mangled name.
+  private static func identifier(_ text: Substring) -> String? {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    guard let length = Int(digits), length > 0, !digits.hasPrefix("0") else { return nil }
+    let name = text.dropFirst(digits.count).prefix(length)
+    return name.count == length ? String(name) : nil
+  }
+}
+
+/// A symbol, or the beginning of one: `*` stands for anything, a final `$` ends the name.
+struct SymbolPattern {
+  private let pieces: [Substring.UTF8View]
+  private let endsName: Bool
+
+  init(_ text: String) {
+    endsName = text.count > 1 && text.hasSuffix("$")
+    pieces = (endsName ? text.dropLast() : text[...]).split(separator: "*", omittingEmptySubsequences: false)
+      .map(\.utf8)
+  }
+
+  func matches(_ name: String) -> Bool {
+    let bytes = Array(name.utf8)
+    guard let first = pieces.first, bytes.starts(with: first) else { return false }
+    var position = first.count
+    for (index, piece) in pieces.enumerated().dropFirst() {
+      if endsName, index == pieces.count - 1 {
+        return bytes.count - position >= piece.count && bytes.suffix(piece.count).elementsEqual(piece)
+      }
+      guard let end = Self.end(of: Array(piece), in: bytes, from: position) else { return false }
+      position = end
+    }
+    return !endsName || position == bytes.count
+  }
+
+  private static func end(of piece: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
+    guard bytes.count - start >= piece.count else { return nil }
+    return (start...(bytes.count - piece.count)).first { bytes[$0..<$0 + piece.count].elementsEqual(piece) }
+      .map { $0 + piece.count }
+  }
+}

@@ -1,0 +1,70 @@
+import PlatformSupport
+
+/// Names of files, and what the system knows about them.
+enum FilePath {
+  /// The absolute path without links; nil where there is no such file.
+  static func resolved(_ path: String) -> String? {
+    guard let buffer = realpath(path, nil) else { return nil }
+    defer { free(buffer) }
+    return String(cString: buffer)
+  }
+
+  /// The directory that holds a file.
+  static func directory(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Whether a path names a directory.
+  static func isDirectory(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// When a file was last written, in nanoseconds since 1970; nil where there is none.
+  static func modificationTime(_ path: String) -> Int64? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  /// Names in a directory, ascending; none where it cannot be read.
+  static func names(in directory: String) -> [String] {
+    guard let stream = opendir(directory) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// The contents of a file of up to 16 megabytes; nil where it cannot be read.
+  static func contents(of path: String) -> [UInt8]? {
+    guard let file = fopen(path, "re") else { return nil }
+    defer { fclose(file) }
+    var status = stat()
+    guard fstat(fileno(file), &status) == 0, status.st_size <= 16 << 20 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    let count = fread(&bytes, 1, bytes.count, file)
+    return ferror(file) == 0 ? Array(bytes.prefix(count)) : nil
+  }
+
+  /// The `.swift` files below a directory, ascending; hidden directories are left out.
+  static func sources(below directory: String) -> [String] {
+    names(in: directory).flatMap { name -> [String] in
+      let path = "\(directory)/\(name)"
+      if name.hasPrefix(".") { return [] }
+      if name.hasSuffix(".swift") { return [path] }
+      return isDirectory(path) ? sources(below: path) : []
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import SideEffects
+import TraceModel
+
+/// Audits reducers by the index that a debug build writes.
+package struct IndexEngine: SourceAuditEngine {
+  /// What is audited, and with what.
+  package struct Options: Sendable, Equatable {
+    /// Directory of the package.
+    package var package: String
+    /// Directory of a toolchain; that of the `swift` in PATH without it.
+    package var toolchain: String?
+    /// More reducers, as `Type.function(_:label:)`.
+    package var reducers: [String] = []
+    /// Path of a catalogue that comes before ours.
+    package var effects: String?
+    /// Whether reducers below `Tests` are audited.
+    package var includesTests = false
+
+    /// Options for a package; all others have their defaults.
+    package init(package: String) { self.package = package }
+  }
+
+  private let options: Options
+  private let searchPath: String
+
+  /// An engine; `searchPath` is the variable PATH.
+  package init(_ options: Options, searchPath: String) {
+    self.options = options
+    self.searchPath = searchPath
+  }
+
+  package func report() throws(SourceAuditError) -> SourceReport {
+    let package = try BuiltPackage(options.package)
+    let catalogue = try SideEffectCatalogue.forSources(userFile: options.effects)
+    let toolchain = try Toolchain(directory: options.toolchain, searchPath: searchPath)
+    let reader = IndexReader(
+      library: try IndexLibrary(path: toolchain.library), path: package.store, package: package.path,
+      includesTests: options.includesTests)
+    let units = try reader.units()
+    try package.check(units)
+    let graph = try reader.graph(of: units)
+    let sites = SourceSites(graph: graph, package: package.path, shown: options.package)
+    let reducers = try reducers(graph)
+    let files = SourceFiles(graph)
+    let lookup = SourceCatalogue(catalogue, graph)
+    return SourceReport(
+      engine: "index", reducers: reducers.map { audit($0, graph, files, lookup, sites) },
+      remarks: package.remarks(units, sites))
+  }
+
+  private func reducers(_ graph: IndexGraph) throws(SourceAuditError) -> [ReducerFinder.Reducer] {
+    let finder = ReducerFinder(graph: graph)
+    var found = finder.conforming()
+    for name in options.reducers {
+      let named = try finder.named(name)
+      found += named.filter { new in !found.contains { $0.function == new.function } }
+    }
+    return found
+  }
+
+  private func audit(
+    _ reducer: ReducerFinder.Reducer, _ graph: IndexGraph, _ files: SourceFiles, _ catalogue: SourceCatalogue,
+    _ sites: SourceSites
+  ) -> SourceReport.Reducer {
+    let walk = ReducerWalk(reducer, graph, files, catalogue, sites)
+    walk.run()
+    let site = graph.definitions[reducer.function].map(sites.site) ?? SourceSite(file: "", line: 0)
+    return SourceReport.Reducer(
+      type: reducer.typeName, function: graph.names[graph.properties[reducer.function] ?? reducer.function], site: site,
+      cases: reducer.mutations.map { graph.cases(of: $0).map(graph.label) } ?? [],
+      findings: walk.findings.findings(of: reducer.typeName), unknowns: walk.unknowns)
+  }
+}

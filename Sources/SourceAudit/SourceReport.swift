@@ -1,0 +1,55 @@
+import TraceModel
+
+/// An engine that audits reducers by their code, without running them.
+package protocol SourceAuditEngine {
+  /// Finds reducers and judges every path of each. Takes a second for a large package; any thread.
+  func report() throws(SourceAuditError) -> SourceReport
+}
+
+/// What an engine found in the sources of a package: the same for every engine.
+package struct SourceReport: Sendable, Equatable {
+  /// Name of the engine for people: `index`.
+  package var engine: String
+  /// Reducers by type, then by place.
+  package var reducers: [Reducer]
+  /// Remarks about the whole, such as a source that is in no target; sentences, not escaped.
+  package var remarks: [String]
+
+  /// A report of an engine.
+  package init(engine: String, reducers: [Reducer] = [], remarks: [String] = []) {
+    self.engine = engine
+    self.reducers = reducers
+    self.remarks = remarks
+  }
+
+  /// A reducer and all that is known of it.
+  package struct Reducer: Sendable, Equatable {
+    /// Type name, as a trace spells it.
+    package var type: String
+    /// Name of the function: `reduce(state:mutation:)`.
+    package var function: String
+    /// Where it is declared.
+    package var site: SourceSite
+    /// Case names of its mutation, in the order of the source; empty where they are not known.
+    package var cases: [String]
+    /// Impurities; `seen` and `total` are 0, and an exemption in the source is noted.
+    ///
+    /// A finding of every mutation has the mutation `*`.
+    package var findings: [Finding]
+    /// What could not be judged.
+    package var unknowns: [Audit.Unknown]
+
+    /// A reducer; without findings it is pure as far as the engine looked.
+    package init(
+      type: String, function: String, site: SourceSite, cases: [String] = [], findings: [Finding] = [],
+      unknowns: [Audit.Unknown] = []
+    ) {
+      self.type = type
+      self.function = function
+      self.site = site
+      self.cases = cases
+      self.findings = findings
+      self.unknowns = unknowns
+    }
+  }
+}
