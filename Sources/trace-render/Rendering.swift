@@ -74,6 +74,9 @@ package struct Rendering {
   /// Says something beside the result.
   func note(_ text: String) { say(.note, text) }
 
+  /// Warns of something that makes the result less than it seems.
+  func warn(_ text: String) { say(.warning, text) }
+
   /// Cuts long text of a trace where a user would not read on.
   private func say(_ level: Remark.Level, _ text: String) {
     let limit = level == .note ? 4_000 : 600

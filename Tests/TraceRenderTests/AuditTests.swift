@@ -74,4 +74,18 @@ struct AuditTests {
     #expect(log?["version"] as? String == "2.1.0")
     #expect(run.out.contains(#""uri":"App/Counter.swift""#))
   }
+
+  @Test func `say what keeps the source from being read`() throws {
+    #expect(
+      try Tool.run("audit", "--sources", "none", in: folder)
+        == Tool.Run(
+          status: 66, err: "error: none: there is no Package.swift. Name the directory of a Swift package.\n"))
+    try folder.write("Package.swift", "")
+    #expect(
+      try Tool.run("audit", "t", "--sources", ".", in: folder)
+        == Tool.Run(
+          status: 66,
+          err: "error: .: the package is not built for debugging, so there is no index. Build it with 'swift build', "
+            + "or add --build.\n"))
+  }
 }

@@ -176,6 +176,9 @@ struct InvocationTests {
         ["audit", "a", "--fail-on", "warning"], "audit",
         "The value 'warning' is invalid for '--fail-on <level>'. Please provide one of 'error', 'note', and 'never'."
       ),
+      (["audit"], "audit", "Missing expected argument '<trace>', or '--sources <directory>'."),
+      (["audit", "a", "--build"], "audit", "'--build' needs '--sources <directory>'."),
+      (["audit", "--sources", ".", "--effects="], "audit", "'--effects' is empty."),
       (["audit", "a", "--suppressions="], "audit", "'--suppressions' is empty. Name a file."),
       (
         ["stats", "a", "--format", "sarif"], "stats",

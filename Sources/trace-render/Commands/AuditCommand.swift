@@ -10,14 +10,19 @@ package struct AuditCommand: Subcommand {
   /// Path of a suppression file.
   package var suppressions: String?
   package var showsExempted = false
+  /// Nil without `--sources`.
+  package var sources: SourceOptions?
+  private var hasTrace = true
 
   package static let grammar = Grammar.Command(
     name: "audit", overview: "List what reducers did that is not pure.",
     discussion: """
-      It reports what was seen while the trace was recorded; what was never run was never seen. \
-      \(AuditFormat.explanation)
+      It reports what was seen while the trace was recorded; what was never run was never seen. With --sources it reads \
+      the code as well, or instead of a trace. \(AuditFormat.explanation)
       """,
-    operand: Grammar.trace,
+    operand: Grammar.Operand(
+      placeholder: Grammar.trace.placeholder, help: Grammar.trace.help + " Without it, --sources is audited alone.",
+      isOptional: true),
     options: [
       Grammar.Option("format", .choice("format", default: AuditFormat.text), help: "What is written."),
       Grammar.Option(
@@ -27,20 +32,23 @@ package struct AuditCommand: Subcommand {
         "suppressions", Grammar.Value("file", .file),
         help: "Leave out what this file accepts: lines of rule, reactor and symbol."),
       Grammar.Option("show-exempted", help: "List what the source or the suppressions exempt, and why."),
-    ] + Grammar.common,
+    ] + SourceOptions.options + Grammar.common,
     examples: [
       "trace-render audit app.rtrace.jsonl --fail-on error",
       "trace-render audit app.rtrace.jsonl --suppressions purity.txt",
+      "trace-render audit --sources . --fail-on error",
     ])
 
   package init(
     format: AuditFormat = .text, failOn: FailOn = .never, suppressions: String? = nil,
-    showsExempted: Bool = false
+    showsExempted: Bool = false, sources: SourceOptions? = nil, hasTrace: Bool = true
   ) {
     self.format = format
     self.failOn = failOn
     self.suppressions = suppressions
     self.showsExempted = showsExempted
+    self.sources = sources
+    self.hasTrace = hasTrace
   }
 
   package init(_ arguments: Arguments, operand: String) throws(UsageError) {
@@ -51,16 +59,40 @@ package struct AuditCommand: Subcommand {
     if suppressions == "" {
       throw UsageError("'--suppressions' is empty. Name a file.", in: arguments.command)
     }
+    sources = try SourceOptions(arguments)
+    hasTrace = !arguments.operands.isEmpty
+    guard hasTrace || sources != nil else {
+      throw UsageError("Missing expected argument '<trace>', or '--sources <directory>'.", in: arguments.command)
+    }
   }
 
+  package var sourcesAlone: String? { hasTrace ? nil : sources?.engine.package }
+
   /// Reads the suppression file, whose errors have more lines here than the answer of a worker has room for.
-  package func check() throws(Failure) { _ = try exemptions() }
+  package func check() throws(Failure) {
+    _ = try exemptions()
+    try sources?.buildIfAsked()
+  }
 
   package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
     let exemptions = try exemptions()
-    let audit = Audit(try rendering.readGraph().graph, suppressions: exemptions)
+    let audit = try audit(rendering, exemptions)
     let report = format.report(audit, of: rendering.traceName, failOn: failOn, showsExempted: showsExempted)
     return Rendering.Product(report, failOn.isMet(by: audit.worst) ? .findings : .done)
+  }
+
+  /// The audit of the trace, of the source, or of both.
+  private func audit(_ rendering: Rendering, _ exemptions: Suppressions) throws(Failure) -> Audit {
+    let graph = hasTrace ? try rendering.readGraph().graph : nil
+    guard let found = try sources?.report() else {
+      return graph.map { Audit($0, suppressions: exemptions) }
+        ?? Audit([], .init(reducers: [], unknowns: []), engine: "")
+    }
+    for remark in found.remarks { rendering.warn(remark) }
+    if found.reducers.isEmpty {
+      rendering.warn("no reducers were found. Name those of another architecture with --reducer.")
+    }
+    return found.audit(joining: graph, suppressions: exemptions)
   }
 
   private func exemptions() throws(Failure) -> Suppressions {

@@ -12,6 +12,8 @@ package protocol Subcommand: Sendable, Equatable {
   /// Reads the options, and throws where one has no meaning.
   init(_ arguments: Arguments, operand: String) throws(UsageError)
 
+  /// The directory that is read where the operand is left out; nil for a command that needs its operand.
+  var sourcesAlone: String? { get }
   /// Whether the result is a picture, in any format.
   var isDrawn: Bool { get }
   /// Whether the result is SVG.
@@ -30,6 +32,7 @@ package protocol Subcommand: Sendable, Equatable {
 extension Subcommand {
   package static var isHidden: Bool { false }
   package static var readsTrace: Bool { true }
+  package var sourcesAlone: String? { nil }
   package var isDrawn: Bool { false }
   package var isPicture: Bool { false }
   package var remedy: String? { nil }

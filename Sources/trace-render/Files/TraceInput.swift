@@ -10,7 +10,12 @@ package struct TraceInput: Sendable {
   package init(_ location: Invocation.Location) throws(Failure) {
     name = location.inputName
     do throws(TraceReadError) {
-      descriptor = if case .file(let path) = location { try Self.open(path) } else { .input }
+      descriptor =
+        switch location {
+        case .file(let path): try Self.open(path)
+        case .package: try Self.open("/dev/null")
+        case .standard: .input
+        }
       guard let status = FileStatus(descriptor) else {
         throw .unreadable(name: name, reason: SystemFault().text)
       }
@@ -38,7 +43,7 @@ extension Invocation.Location {
   package var inputName: String {
     switch self {
     case .standard: "standard input"
-    case .file(let path): path
+    case .file(let path), .package(let path): path
     }
   }
 }

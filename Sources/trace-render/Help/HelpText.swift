@@ -7,7 +7,7 @@ package enum HelpText {
   /// How it is called, as in `trace-render timeline [<options>] <trace>`.
   package static func usage(of command: Grammar.Command?) -> String {
     guard let command else { return "\(Grammar.program) <subcommand>" }
-    return "\(Grammar.program) \(command.name) [<options>] <\(command.operand.placeholder)>"
+    return "\(Grammar.program) \(command.name) [<options>] \(command.operand.spelling)"
   }
 
   private static var root: String {

@@ -1,7 +1,8 @@
 extension Arguments {
-  /// The one operand that every command takes.
+  /// The one operand that every command takes; empty where it is left out and may be.
   package func operand() throws(UsageError) -> String {
     guard let first = operands.first else {
+      if command.operand.isOptional { return "" }
       throw UsageError("Missing expected argument '<\(command.operand.placeholder)>'.", in: command)
     }
     let extra = Array(operands.dropFirst())

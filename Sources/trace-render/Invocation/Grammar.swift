@@ -24,6 +24,17 @@ extension Grammar {
   package struct Operand: Sendable, Equatable {
     package var placeholder: String
     package var help: String
+    /// Whether the command also works without it, by an option.
+    package var isOptional = false
+
+    package init(placeholder: String, help: String, isOptional: Bool = false) {
+      self.placeholder = placeholder
+      self.help = help
+      self.isOptional = isOptional
+    }
+
+    /// `<trace>`, or `[<trace>]`.
+    package var spelling: String { isOptional ? "[<\(placeholder)>]" : "<\(placeholder)>" }
   }
 
   package struct Option: Sendable, Equatable {

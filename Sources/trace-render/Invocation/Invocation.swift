@@ -30,6 +30,8 @@ extension Invocation {
   package enum Location: Sendable, Equatable {
     case standard
     case file(String)
+    /// No trace; the directory of the package that is read instead.
+    case package(String)
   }
 
   package struct Settings: Sendable, Equatable {
