@@ -78,7 +78,7 @@ def check_way(program):
     source = str(PACKAGE / "Sources/App/Things.swift")
     names = [call["name"] for call in finding["through"]]
     expect(finding["message"] == "ProcessInfo.systemUptime reads the clock", f"message: {finding['message']}")
-    expect(finding["site"] == {"file": source, "line": 89, "column": 27}, f"site: {finding['site']}")
+    expect(finding["site"] == {"file": source, "line": 89, "column": 31}, f"site: {finding['site']}")
     expect(finding["reduce_site"]["file"].endswith("ImpureReactor.swift"), f"reduce: {finding['reduce_site']}")
     expect(names == ["deep(_:)", "deeper()"], f"through: {names}")
     _, text, _ = audit(program, "--format", "sarif")

@@ -56,11 +56,15 @@ _trace_render() {
         --format) COMPREPLY=($(compgen -W "text json sarif junit github" -- "$current")); return ;;
         --fail-on) COMPREPLY=($(compgen -W "error note never" -- "$current")); return ;;
         --suppressions) _trace_render_files "$current"; return ;;
+        --sources) _trace_render_files "$current"; return ;;
+        --reducer) return ;;
+        --effects) _trace_render_files "$current"; return ;;
+        --toolchain) _trace_render_files "$current"; return ;;
         --timeout) return ;;
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
         esac
         if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "--format --fail-on --suppressions --show-exempted --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+            COMPREPLY=($(compgen -W "--format --fail-on --suppressions --show-exempted --sources --build --reducer --effects --toolchain --tests --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi

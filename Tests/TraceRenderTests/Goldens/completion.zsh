@@ -61,6 +61,12 @@ _trace-render() {
                 '(--fail-on)'--fail-on='[End with status 1 if there is a finding of this level or above.]:level:(error note never)' \
                 '(--suppressions)'--suppressions='[Leave out what this file accepts\: lines of rule, reactor and symbol.]:file:_files' \
                 '(--show-exempted)'--show-exempted'[List what the source or the suppressions exempt, and why.]' \
+                '(--sources)'--sources='[Audit the reducers of this built package by their code\: every branch, run or not.]:directory:_files' \
+                '(--build)'--build'[Build the package of --sources first.]' \
+                '(--reducer)'--reducer='[More functions to audit, as Type.function(_\:label\:), with commas between.]:names: ' \
+                '(--effects)'--effects='[A catalogue of side effects that comes before ours.]:file:_files' \
+                '(--toolchain)'--toolchain='[The Swift that built the package; that in PATH without it.]:directory:_files' \
+                '(--tests)'--tests'[Audit reducers below Tests as well.]' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \

@@ -106,8 +106,9 @@ final class ImpureReactor: Reactor {
       run { print("given") }  // maybe: io in givenClosure
     case .applied:
       state.n = {
-        print("now"); return 2
-      }()  // finds: io in applied
+        print("now")  // finds: io in applied
+        return 2
+      }()
     case .task:
       Task { print("later") }  // finds: task in task
     case .queue:

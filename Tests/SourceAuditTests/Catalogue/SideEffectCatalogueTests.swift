@@ -1,0 +1,34 @@
+import SideEffects
+import Testing
+
+@Suite("The catalogue of side effects") struct SideEffectCatalogueTests {
+  @Test func `hooks do not look for what only the source tells`() throws {
+    let catalogue = try SideEffectCatalogue("clock always time\nrandom static $sA\n- later $sB\n- pure sin*\nio maybe $sC\n")
+
+    #expect(catalogue.entries.map(\.name) == ["time"])
+    #expect(catalogue.sourceEntries.map(\.name) == ["time", "$sA", "$sB", "sin*", "$sC"])
+  }
+
+  @Test func `lines of a user come first, and modules are joined`() throws {
+    let own = try SideEffectCatalogue("- never time\nmodule Clock\n")
+    let joined = try SideEffectCatalogue("clock always time\nmodule Runtime\n").preceded(by: own)
+
+    #expect(joined.sourceEntries.map(\.condition) == [.never, .always])
+    #expect(joined.entries.map(\.condition) == [.always])
+    #expect(joined.modules == ["Clock", "Runtime"])
+  }
+
+  @Test func `the catalogue of the package can be read`() throws {
+    let catalogue = try SideEffectCatalogue.standard()
+
+    #expect(catalogue.entries.count > 300)
+    #expect(catalogue.sourceEntries.count > catalogue.entries.count)
+    #expect(catalogue.modules.contains("ReactorCore"))
+  }
+
+  @Test(arguments: ["io always", "io sometimes f", "iO always f"])
+  func `a line that means nothing is an error with its number`(line: String) throws {
+    let error = #expect(throws: SideEffectCatalogue.SyntaxError.self) { try SideEffectCatalogue("# fine\n\(line)\n") }
+    #expect(error?.line == 2)
+  }
+}
