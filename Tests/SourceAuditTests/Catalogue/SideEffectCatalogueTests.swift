@@ -3,7 +3,8 @@ import Testing
 
 @Suite("The catalogue of side effects") struct SideEffectCatalogueTests {
   @Test func `hooks do not look for what only the source tells`() throws {
-    let catalogue = try SideEffectCatalogue("clock always time\nrandom static $sA\n- later $sB\n- pure sin*\nio maybe $sC\n")
+    let catalogue = try SideEffectCatalogue(
+      "clock always time\nrandom static $sA\n- later $sB\n- pure sin*\nio maybe $sC\n")
 
     #expect(catalogue.entries.map(\.name) == ["time"])
     #expect(catalogue.sourceEntries.map(\.name) == ["time", "$sA", "$sB", "sin*", "$sC"])
