@@ -33,13 +33,23 @@ enum SymbolName {
     guard usr.hasPrefix("s:") else { return nil }
     let rest = usr.dropFirst(2)
     if let first = identifier(rest) { return first }
-    // `Si3AppE…`: an extension of a type of the standard library.
-    guard rest.first == "S" || rest.first == "s" else { return nil }
-    let extended = rest.dropFirst(rest.hasPrefix("Sc") ? 3 : 2)
-    guard let module = identifier(extended) else { return "Swift" }
-    // An `E` ends the extension, after its constraints; a member of the type itself has none.
-    let member = extended.drop { $0.isNumber }.dropFirst(module.count)
-    return member.first == "E" || member.contains("lE") ? module : "Swift"
+    switch rest.first {
+    // `Si3AppE…`: an extension of a type of the standard library that has a short name.
+    case "S": return extending(rest.dropFirst(rest.hasPrefix("Sc") ? 3 : 2)) ?? "Swift"
+    // `s13ManagedBufferC…`: one with its full name, and a letter for what it is.
+    case "s":
+      let type = rest.dropFirst()
+      guard let name = identifier(type) else { return "Swift" }
+      return extending(type.drop { $0.isNumber }.dropFirst(name.count + 1)) ?? "Swift"
+    default: return nil
+    }
+  }
+
+  /// The module that begins the rest of a name, if that is an extension: an `E` ends it, after its constraints.
+  private static func extending(_ rest: Substring) -> String? {
+    guard let module = identifier(rest) else { return nil }
+    let member = rest.drop { $0.isNumber }.dropFirst(module.count)
+    return member.first == "E" || member.contains("rlE") || member.contains("zlE") ? module : nil
   }
 
   /// The identifier with its length before it, at the start of a mangled name.

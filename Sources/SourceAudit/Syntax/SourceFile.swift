@@ -87,10 +87,13 @@ final class SourceFile {
     case "get", "set", "willSet", "didSet", "_modify", "_read":
       return brace == index + 1 || partner[brace - 1] == index + 1 ? .declaration : nil
     case "let", "var":
+      // A binding in a condition or a pattern declares nothing with a body.
+      if ["if", "guard", "while", "catch", "case", "for", ",", "("].contains(text(index - 1)) { return nil }
       guard sawAssignment else { return .declaration }
       // Only where the whole value is the closure.
       guard text(brace - 1) == "=" else { return .closure }
       return word == "let" && isLocal(index) ? .local(name: text(index + 1)) : .closure
+    case "case" where ["if", "guard", "while", "for", ","].contains(text(index - 1)): return nil
     case "case", "default", "return": return .closure
     default: return nil
     }

@@ -25,6 +25,10 @@ import Testing
     #expect(SymbolName.module("s:ScT12_Concurrencys5NeverORs_rlE4name") == "_Concurrency")
     #expect(SymbolName.module("s:Si1poiyS2i_SitFZ") == "Swift")
     #expect(SymbolName.module("s:Sa6appendyyxnF") == "Swift")
+    #expect(SymbolName.module("s:s17FixedWidthIntegerP3AppE5twicexyF") == "App")
+    #expect(
+      SymbolName.module("s:s13ManagedBufferCsRi__rlE25withUnsafeMutablePointersyqd__qd__Spyxm_Spyq_GtKXEKlF") == "Swift"
+    )
     #expect(SymbolName.module("s:s5print_9separator10terminatoryypd_S2StF") == "Swift")
     #expect(SymbolName.module("c:@F@getpid") == nil)
   }

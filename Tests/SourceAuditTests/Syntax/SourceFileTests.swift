@@ -13,14 +13,16 @@ import Testing
       """#)
 
     #expect(file.tokens.all.indices.map(file.text).filter { $0.contains("{") && $0.count == 1 } == [])
-    #expect(file.text(try #require(file.tokens.index(line: 1, column: 33))) == "let")
-    #expect(file.tokens.index(line: 1, column: 34) == nil)
+    #expect(file.text(try #require(file.tokens.index(line: 1, column: 32))) == "let")
+    #expect(file.tokens.index(line: 1, column: 33) == nil)
     #expect(file.text(try #require(file.tokens.index(line: 2, column: 5))) == "b")
   }
 
   @Test(arguments: [
     ("if a {", SourceFile.Brace.control), ("for x in y where x == 1 {", .control), ("} else {", .control),
     ("do { } catch let error as Failure {", .control), ("guard let a = b else {", .control), ("switch a {", .control),
+    ("if let a = b {", .control), ("while let a = next() {", .control),
+    ("if case .a(let b) = c, let d = e {", .control),
     ("let f = {", .local(name: "f")), ("func local() -> Int {", .local(name: "local")), ("items.map {", .closure),
     ("return {", .closure), ("run(1, {", .closure), ("var f = {", .closure), ("if all.contains {", .closure),
     ("case .a: items.map {", .closure), ("repeat { } while a\n run {", .closure),
