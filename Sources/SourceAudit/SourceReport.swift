@@ -6,7 +6,7 @@ package protocol SourceAuditEngine {
   func report() throws(SourceAuditError) -> SourceReport
 }
 
-/// What an engine found in the sources of a package: the same for every engine.
+/// The findings of an engine in the sources of a package: the same for every engine.
 package struct SourceReport: Sendable, Equatable {
   /// Name of the engine for people: `index`.
   package var engine: String
@@ -36,7 +36,7 @@ package struct SourceReport: Sendable, Equatable {
     ///
     /// A finding of every mutation has the mutation `*`.
     package var findings: [Finding]
-    /// What could not be judged.
+    /// Places that could not be judged.
     package var unknowns: [Audit.Unknown]
 
     /// A reducer; without findings it is pure as far as the engine looked.

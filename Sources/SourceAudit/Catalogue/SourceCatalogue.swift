@@ -5,7 +5,7 @@ import TraceModel
 ///
 /// Remembers what it found; one thread.
 final class SourceCatalogue {
-  /// What the catalogue says of a function.
+  /// The judgement of the catalogue on a function.
   enum Verdict: Equatable {
     /// A side effect, with the name of the function as findings have it.
     case effect(SideEffectCatalogue.Entry, name: String)

@@ -1,9 +1,9 @@
 import SideEffects
 import TraceModel
 
-/// What the source around the mentions in one body tells, and the index does not: closures, exemptions, cases.
+/// Reads in the source of one body what the index does not tell: closures, exemptions, cases.
 struct BodyContext {
-  /// What is known of a place in the body.
+  /// The circumstances of a place in the body.
   struct Setting {
     /// Whether it may never run, or run elsewhere, although the body does.
     var isPossible = false
@@ -68,7 +68,7 @@ struct BodyContext {
     self.enumCases = enumCases
   }
 
-  /// What is known of a token in the body.
+  /// The circumstances of a token in the body.
   func setting(of token: Int) -> Setting {
     var setting = Setting()
     setting.isDefaultValue = isFunction && file.parameter(holding: token, ofDeclarationAt: name) != nil

@@ -3,7 +3,7 @@ import TraceModel
 
 /// Audits reducers by the index that a debug build writes.
 package struct IndexEngine: SourceAuditEngine {
-  /// What is audited, and with what.
+  /// The package that is audited, and with which tools.
   package struct Options: Sendable, Equatable {
     /// Directory of the package.
     package var package: String

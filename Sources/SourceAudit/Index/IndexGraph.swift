@@ -23,7 +23,7 @@ final class IndexGraph {
     static let containedBy = Roles(rawValue: 1 << 16)
   }
 
-  /// What a symbol is. The raw value is that of the index.
+  /// The kind of a symbol. The raw value is that of the index.
   enum Kind: Int {
     case `enum` = 5, `struct` = 6, `class` = 7, `protocol` = 8, `extension` = 9
     case function = 12, variable = 13, enumCase = 15, instanceMethod = 16, classMethod = 17, staticMethod = 18

@@ -1,4 +1,4 @@
-/// What is known of the object that a member belongs to.
+/// The origin of the object that a member belongs to.
 enum Origin: Hashable {
   /// The reactor whose reducer is judged.
   case reducer

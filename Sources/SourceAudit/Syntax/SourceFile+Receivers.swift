@@ -1,5 +1,5 @@
 extension SourceFile {
-  /// What stands before a member, as in `self.store.items`: the first word, and what comes after it.
+  /// The words before a member, as in `self.store.items`: the first word, and what comes after it.
   struct Receiver {
     /// The token of the first word; nil for a member of the implicit self.
     var root: Int?

@@ -1,6 +1,6 @@
 /// A source file as nested brackets, with the role of each brace.
 final class SourceFile {
-  /// What the code between two braces is.
+  /// The role of the code between two braces.
   enum Brace: Equatable {
     /// A body that runs where it stands: of `if`, `for`, `switch`, `do` and the like.
     case control

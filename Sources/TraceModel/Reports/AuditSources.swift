@@ -1,9 +1,9 @@
 extension Audit {
-  /// What an audit of the source adds to a report: the reducers, how far a trace reached them, and what is unknown.
+  /// The part of a report that an audit of the source adds: the reducers, how far a trace reached them, and what is unknown.
   public struct Sources: Sendable, Equatable {
     /// Every reducer that was audited, by type.
     public var reducers: [Reducer]
-    /// What could not be judged.
+    /// Places that could not be judged.
     public var unknowns: [Unknown]
 
     /// A summary of sources.
@@ -51,7 +51,7 @@ extension Audit {
 
     /// Why it is not judged.
     public var reason: Reason
-    /// What is called, by its source name.
+    /// Source name of the function that is called.
     public var name: String
     /// Where.
     public var site: SourceSite?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the reducers use.
+/// Counts events; the reducers use it and what follows.
 final class Analytics: @unchecked Sendable {
   static let shared = Analytics()
   var events = 0
