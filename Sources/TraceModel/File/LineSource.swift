@@ -87,8 +87,8 @@ enum DescriptorLines {
 }
 
 /// The system's own words for its errors.
-enum SystemErrorText {
-  static func of(_ code: Int32) -> String {
+package enum SystemErrorText {
+  package static func of(_ code: Int32) -> String {
     guard let words = strerror(code) else { return "error \(code)" }
     return String(cString: words)
   }

@@ -31,7 +31,7 @@ extension JSONValue {
 }
 
 extension Distribution {
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     .object(["count": .number(count), "p50": .number(p50), "p95": .number(p95), "max": .number(max)])
   }
 }

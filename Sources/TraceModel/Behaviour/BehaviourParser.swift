@@ -1,0 +1,151 @@
+/// Why the text of a behaviour could not be read.
+public enum BehaviourTextError: Error, Equatable, Sendable {
+  /// The first line is not that of a behaviour; `found` is its beginning.
+  case noBehaviour(name: String, found: String)
+  /// A later version of the text.
+  case newer(name: String, version: Int)
+  /// A line, counted from 1, and what is wrong with it.
+  case line(name: String, number: Int, reason: String)
+
+  /// The fault and its remedy in a sentence. Not escaped for a terminal.
+  public var message: String {
+    switch self {
+    case .noBehaviour(let name, let found):
+      "\(name): no behaviour: the first line is \"\(found)\", not \"\(Behaviour.title) \(Behaviour.version)\". "
+        + "Record it again with REACTOR_RECORD=1."
+    case .newer(let name, let version):
+      "\(name): version \(version) of the text; this is version \(Behaviour.version). Use a newer release."
+    case .line(let name, let number, let reason):
+      "\(name):\(number): \(reason). Correct the line, or record the file again with REACTOR_RECORD=1."
+    }
+  }
+}
+
+// A program that an error ends shows it by `debugDescription`.
+extension BehaviourTextError: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The same as `message`.
+  public var description: String { message }
+  /// The same as `message`.
+  public var debugDescription: String { message }
+}
+
+extension Behaviour {
+  /// Whether a file with these first bytes is the text of a behaviour.
+  package static func isText(_ head: some Sequence<UInt8>) -> Bool {
+    head.starts(with: Array(title.utf8))
+  }
+
+  /// Reads the text of a behaviour, in time linear in it.
+  ///
+  /// Comments and empty lines are skipped, and what no cause orders is sorted again, so that an edited file is read as
+  /// what it says.
+  ///
+  /// - Parameter name: The file, in errors.
+  public init(parsing text: String, name: String) throws(BehaviourTextError) {
+    var parser = BehaviourParser(name: name)
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+      try parser.take(line, number: index + 1)
+    }
+    self = try parser.finish()
+  }
+}
+
+/// Reads a behaviour line by line.
+struct BehaviourParser {
+  let name: String
+  private var behaviour = Behaviour(reactors: [])
+  private var hasTitle = false
+  /// The steps from the last chain's first to the last line, each with its children so far.
+  private var open: [Behaviour.Node] = []
+
+  /// Deeper than any text that we write.
+  private static let deepest = 4 * BehaviourBuilder.deepest
+
+  init(name: String) { self.name = name }
+
+  mutating func take(_ line: Substring, number: Int) throws(BehaviourTextError) {
+    guard hasTitle else { return try takeTitle(line) }
+    let spaces = line.prefix { $0 == " " }.count
+    var words = BehaviourLine(line.dropFirst(spaces))
+    guard !words.isAtEnd, !words.takes("#", isWhole: false) else { return }
+    do throws(BehaviourLine.Reason) {
+      guard spaces > 0 else { return try takeHead(&words) }
+      guard spaces % 2 == 0 else { throw .init("it is indented by \(spaces) spaces, not by a multiple of two") }
+      let depth = spaces / 2
+      guard !behaviour.reactors.isEmpty else { throw .init("a step stands before the first \"reactor\"") }
+      guard depth <= open.count + 1 else { throw .init("it is indented by more than two spaces below its cause") }
+      guard depth <= Self.deepest else { throw .init("more than \(Self.deepest) steps stand below each other") }
+      close(to: depth - 1)
+      let last = open.last?.step
+      let reactor = last.map { $0.kind == .render ? "" : $0.reactor } ?? behaviour.reactors.last?.type ?? ""
+      open.append(try words.node(within: reactor, below: last?.kind == .action ? last?.name : nil))
+    } catch {
+      throw .line(name: name, number: number, reason: error.words)
+    }
+  }
+
+  private mutating func takeTitle(_ line: Substring) throws(BehaviourTextError) {
+    let parts = line.split(separator: " ")
+    guard parts.count == 2, parts[0] == Behaviour.title, let version = Int(parts[1]) else {
+      throw .noBehaviour(name: name, found: String(line.prefix(80)))
+    }
+    guard version <= Behaviour.version else { throw .newer(name: name, version: version) }
+    hasTitle = true
+  }
+
+  private mutating func takeHead(_ words: inout BehaviourLine) throws(BehaviourLine.Reason) {
+    close(to: 0)
+    if words.takes(Behaviour.incomplete) {
+      behaviour.isIncomplete = true
+    } else if words.takes("reactor") {
+      behaviour.reactors.append(Behaviour.Reactor(type: try words.name(), chains: []))
+      try words.expectEnd()
+    } else {
+      throw .init("\(words.quotedRest) is no \"reactor\", and no step, which is indented")
+    }
+  }
+
+  /// Hangs the last steps below their causes, until so many are open.
+  private mutating func close(to depth: Int) {
+    while open.count > depth, var node = open.popLast() {
+      node.children = node.children.joined(isOrdered: { node.step.kind == .effect && $0.step.isEmitted })
+      if open.isEmpty {
+        behaviour.reactors[behaviour.reactors.count - 1].chains.append(node)
+      } else {
+        open[open.count - 1].children.append(node)
+      }
+    }
+  }
+
+  mutating func finish() throws(BehaviourTextError) -> Behaviour {
+    guard hasTitle else { throw .noBehaviour(name: name, found: "") }
+    close(to: 0)
+    var types: [String: [Behaviour.Node]] = [:]
+    for reactor in behaviour.reactors { types[reactor.type, default: []] += reactor.chains }
+    behaviour.reactors = types.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
+      .map { Behaviour.Reactor(type: $0.key, chains: $0.value.joined(isOrdered: { _ in false })) }
+    return behaviour
+  }
+}
+
+extension Behaviour.Step {
+  /// A mutation of the effect below which it stands.
+  fileprivate var isEmitted: Bool { kind == .mutation && !isViaTransform && origin == .cause }
+}
+
+extension [Behaviour.Node] {
+  /// The ordered ones first, as they are; the others sorted; equal ones counted.
+  fileprivate func joined(isOrdered: (Behaviour.Node) -> Bool) -> [Behaviour.Node] {
+    let ordered = filter(isOrdered)
+    let others = filter { !isOrdered($0) }.sorted(by: Behaviour.Node.isBefore)
+    var nodes: [Behaviour.Node] = []
+    for node in ordered + others {
+      if let last = nodes.last, last.step == node.step, last.children == node.children {
+        nodes[nodes.count - 1].count += node.count
+      } else {
+        nodes.append(node)
+      }
+    }
+    return nodes
+  }
+}
