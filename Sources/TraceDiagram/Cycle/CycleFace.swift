@@ -12,6 +12,7 @@ struct CycleFace: Equatable {
     var pill: String?
     var isFinding = false
     var isError = false
+    var role = Role.mute
     /// Stands in place of words.
     var ends: [EndText] = []
   }
@@ -34,7 +35,10 @@ struct CycleFace: Equatable {
     let room = width - inset - Self.rightMargin(of: node)
     name = Self.name(of: node)
     let figures = Self.figures(of: node, room: room, slow: slow)
-    if let impurity = node.impurity {
+    if let change = node.change {
+      lines = Self.lines(of: change)
+      height = 38 + Double(lines.count - 1) * Self.rowHeight
+    } else if let impurity = node.impurity {
       let text =
         "\(impurity.isError ? "impure" : "noted") \(TimeFormat.count(impurity.seen)) of \(TimeFormat.count(impurity.total))"
       let finding = Line(text: text, isFinding: true, isError: impurity.isError)
@@ -62,13 +66,31 @@ struct CycleFace: Equatable {
     }
   }
 
+  /// The counts on both sides, then how effects ended and what became slower.
+  private static func lines(of change: CycleModel.Change) -> [Line] {
+    let count = Line(text: change.count, role: change.before == change.after || change.sign != nil ? .mute : .ink)
+    let notes = change.notes.map { note in
+      let role: Role =
+        switch note.kind {
+        case .same: .mute
+        case .new: .addedText
+        case .gone: .removedText
+        case .other: .ink
+        }
+      return Line(text: SafeText.clean(note.text), role: role)
+    }
+    return [count] + notes + (change.slower.map { [Line(text: "", pill: $0)] } ?? [])
+  }
+
   /// The width at which a box has room for its name, its figures and each way in which effects ended.
   static func width(of node: CycleModel.Node, slow: UInt64) -> Double {
     let name = TextMetrics.width(SafeText.clean(name(of: node)), size: Style.leadSize, bold: true)
     let figures = figures(of: node, room: .infinity, slow: slow)
     let pill = figures.pill.map { TextMetrics.width($0) + 8 } ?? 0
     let ends = text(for: node.ends).map { TextMetrics.width($0.text) + 15 }.max() ?? 0
-    let text = max(name, TextMetrics.width(figures.text) + pill, ends)
+    let lines = node.change.map { Self.lines(of: $0) } ?? []
+    let widest = lines.map { TextMetrics.width($0.text + ($0.pill ?? ""), bold: true) + 8 }.max() ?? 0
+    let text = max(name, TextMetrics.width(figures.text) + pill, ends, widest)
     return (text + inset(of: node) + rightMargin(of: node)).rounded(.up)
   }
 

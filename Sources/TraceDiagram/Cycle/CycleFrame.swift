@@ -82,7 +82,8 @@ struct CycleFrame: Equatable {
 
   /// Lines grow with the logarithm of what they carry.
   static func lineWidth(of edge: CycleModel.Edge) -> Double {
-    (1 + 1.25 * log10(Double(max(edge.count, 1)))) * (edge.loops.isEmpty ? 1 : 1.5)
+    let width = (1 + 1.25 * log10(Double(max(edge.count, 1)))) * (edge.loops.isEmpty ? 1 : 1.5)
+    return edge.change?.width(width) ?? width
   }
   static func arrowLength(_ lineWidth: Double) -> Double { 5 + lineWidth * 1.25 }
 }

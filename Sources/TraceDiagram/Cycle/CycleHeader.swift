@@ -16,11 +16,18 @@ struct CycleHeader {
     drawTriage(to: width - Style.textMargin, on: &canvas)
   }
 
+  /// The header of a comparison instead.
+  var difference: CycleDifferenceHeader? {
+    model.comparison.map { CycleDifferenceHeader(comparison: $0, model: model, hidden: hidden) }
+  }
+
   var title: String {
-    model.totals.name.isEmpty ? "Cycle" : "Cycle of \(SafeText.clean(model.totals.name))"
+    if let difference { return difference.title }
+    return model.totals.name.isEmpty ? "Cycle" : "Cycle of \(SafeText.clean(model.totals.name))"
   }
 
   var figures: String {
+    if let difference { return difference.figures }
     let totals = model.totals
     var parts = [
       "\(TimeFormat.count(totals.actions, "action")) and \(TimeFormat.count(totals.mutations, "mutation"))"
@@ -61,6 +68,7 @@ struct CycleHeader {
   }
 
   private func drawTriage(to right: Double, on canvas: inout Canvas) {
+    if let difference { return difference.draw(to: right, on: &canvas) }
     var x = Style.textMargin
     let entries = self.entries
     guard !entries.isEmpty else {

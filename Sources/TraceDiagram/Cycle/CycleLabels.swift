@@ -45,9 +45,12 @@ struct CycleLabels {
 
   private mutating func nameTracks() {
     for track in layout.tracks {
-      let role: Role = track.loop == nil ? .ink : .loopText
+      let change = change(of: track)
+      let role: Role = change?.textRole ?? (track.loop == nil ? .ink : .loopText)
       let isLoop = track.loop != nil
-      let text = TextMetrics.truncated(SafeText.clean(text(for: track), limit: 400), to: room(on: track), bold: isLoop)
+      let sign = change?.sign.map { "\($0) " } ?? ""
+      let text = TextMetrics.truncated(
+        SafeText.clean(sign + text(for: track), limit: 400), to: room(on: track), bold: isLoop)
       let start = Point(labelStart(on: track, width: TextMetrics.width(text, bold: isLoop)), layout.trackY(track) + 4)
       labels.append(
         Label(
@@ -85,10 +88,11 @@ struct CycleLabels {
     let reactor = isVia && !track.isInner ? "\(type(track.from))." : ""
     let shown =
       reactor + names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
-    let count = track.edges.reduce(0) { $0 + model.edges[$1].count }
+    let count = track.edges.reduce(0) { $0.plusSaturating(model.edges[$1].count) }
+    let times = change(of: track)?.count ?? CycleText.times(count)
     let isStarted = track.edges.allSatisfy { model.edges[$0].timing == .started }
     let way =
-      "\(shown) → \(short(track.target)), \(CycleText.times(count))\(isVia ? " via transform" : "")"
+      "\(shown) → \(short(track.target)), \(times)\(isVia ? " via transform" : "")"
       + (isStarted ? ", started there" : "")
     let drives = track.isInner || isVia ? "" : "\(type(track.from)) drives \(type(track.to))"
     guard let number = track.loop, let loop = model.loops.first(where: { $0.number == number }) else {
@@ -99,6 +103,15 @@ struct CycleLabels {
     }
     let path = count == loop.turns ? "\(shown) → \(short(track.target))" : way
     return "feedback loop: \(path), \(CycleHeader.turns(of: loop))"
+  }
+
+  /// In a comparison the counts of all lines of a track on both sides.
+  private func change(of track: CycleTrack) -> CycleModel.Change? {
+    guard layout.model.comparison != nil else { return nil }
+    return track.edges.compactMap { layout.model.edges[$0].change }.reduce(CycleModel.Change()) { sum, change in
+      CycleModel.Change(
+        before: sum.before.plusSaturating(change.before), after: sum.after.plusSaturating(change.after))
+    }
   }
 
   private func short(_ node: Int) -> String {
@@ -138,7 +151,8 @@ struct CycleLabels {
           dropped += isNeeded ? 1 : 0
           continue
         }
-        addCount(CycleText.times(edge.count), on: line, isNeeded: isNeeded, &obstacles)
+        addCount(
+          edge.change?.count ?? CycleText.times(edge.count), edge.change, on: line, isNeeded: isNeeded, &obstacles)
       }
     }
   }
@@ -152,12 +166,15 @@ struct CycleLabels {
     edges.count > mostInBand ? edges.map(\.count).sorted()[edges.count / 2] : 0
   }
 
-  private mutating func addCount(_ text: String, on line: CycleLine, isNeeded: Bool, _ obstacles: inout CycleObstacles)
-  {
+  private mutating func addCount(
+    _ text: String, _ change: CycleModel.Change?, on line: CycleLine, isNeeded: Bool,
+    _ obstacles: inout CycleObstacles
+  ) {
     let spots = CycleObstacles.spots(on: line.points)
     for spot in spots {
       let label = Label(
-        text: TextRun(text, at: Point(spot.x, spot.y + 4), anchor: .middle), surface: .band)
+        text: TextRun(text, at: Point(spot.x, spot.y + 4), anchor: .middle, role: change?.textRole ?? .ink),
+        surface: .band)
       // A plate on another line would hide it, and its count would be read as that of the other.
       guard obstacles.isFree(label.box, except: line.edge) else { continue }
       labels.append(label)

@@ -12,15 +12,18 @@ struct CycleLegend {
   static func draw(_ layout: CycleLayout, slow: UInt64, at corner: Point, on canvas: inout Canvas) -> Int {
     canvas.text("Marks used above", at: corner, size: Style.headingSize, bold: true)
     let legend = CycleLegend()
-    let groups = [
-      legend.nodes(layout.model), legend.lines(layout.model), legend.troubles(layout.model),
-      legend.rest(layout, slow: slow),
-    ]
+    let groups =
+      layout.model.comparison == nil
+      ? [
+        legend.nodes(layout.model), legend.lines(layout.model), legend.troubles(layout.model),
+        legend.rest(layout, slow: slow),
+      ] : [CycleDifferenceLegend.entries.map { Entry(caption: $0.caption, mark: $0.mark) }]
     for (x, entries) in zip(columns, groups.filter { !$0.isEmpty }) {
       for (row, entry) in entries.enumerated() {
         let y = corner.y + 24 + Double(row) * rowHeight
         entry.mark(&canvas, Point(corner.x + x + 16, y - 4))
-        canvas.text(entry.caption, at: Point(corner.x + x + 40, y))
+        let indent = layout.model.comparison == nil ? 0 : CycleDifferenceLegend.indent
+        canvas.text(entry.caption, at: Point(corner.x + x + 40 + indent, y))
       }
     }
     return groups.map(\.count).max() ?? 0

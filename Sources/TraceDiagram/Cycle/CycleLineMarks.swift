@@ -3,7 +3,8 @@ enum CycleLineMarks {
   static func add(_ layout: CycleLayout, to drawing: inout PictureGraph) {
     for line in layout.lines {
       let edge = layout.model.edges[line.edge]
-      let role: Role = edge.loops.isEmpty ? edge.timing == .unknown ? .unknown : .cause : .loop
+      let role: Role =
+        edge.change?.lineRole ?? (edge.loops.isEmpty ? edge.timing == .unknown ? .unknown : .cause : .loop)
       let tooltip = CycleTooltips.text(for: edge, in: layout.model)
       if edge.isViaTransform, isFirst(line, layout) {
         let head = CycleFrame.arrowLength(line.width)

@@ -20,6 +20,8 @@ package struct CycleModel: Sendable, Equatable {
   package var folded: Folded?
   /// Light ways back that would only make the others hard to follow, heaviest first.
   package var leftOut: [Edge] = []
+  /// The sides of a comparison; nil for the cycle of one trace.
+  package var comparison: Comparison?
   /// False for a trace of nothing but its header.
   package var hasEvents = false
 }
@@ -68,6 +70,8 @@ extension CycleModel {
     package var loops: [Int] = []
     /// Edges to nodes that were folded.
     package var foldedLines = 0
+    /// In a comparison its counts on both sides.
+    package var change: Change?
 
     package init(_ kind: Kind, band: Int, name: String) {
       self.kind = kind
@@ -138,6 +142,8 @@ extension CycleModel {
     /// A transform of the reactor to which it leads brought it in.
     package var isViaTransform = false
     package var loops: [Int] = []
+    /// In a comparison its counts on both sides.
+    package var change: Change?
   }
 
   /// A chain of causes that returned to its beginning.

@@ -14,7 +14,8 @@ enum CyclePicture {
     let labels = CycleLabels.labels(in: layout)
     let header = CycleHeader(model: model, slow: slow, hidden: labels.dropped)
     var drawing = PictureGraph(
-      page: Size(layout.frame.pageWidth, 0), title: header.title, summary: CycleTooltips.summary(of: model))
+      page: Size(layout.frame.pageWidth, 0), title: header.title,
+      summary: header.difference?.summary ?? CycleTooltips.summary(of: model))
     header.draw(width: layout.frame.pageWidth, on: &drawing.background)
     guard !model.nodes.isEmpty else { return empty(drawing, model) }
     CycleWalls.draw(layout, on: &drawing.background)
@@ -25,6 +26,7 @@ enum CyclePicture {
     addLines(layout, ids, to: &drawing)
     CycleLineMarks.add(layout, to: &drawing)
     addLabels(labels, to: &drawing)
+    CycleChangeMarks.add(layout, to: &drawing)
     drawing.page.height = CycleFooter.draw(layout, slow: slow, marks: ids.nodes, on: &drawing)
     return drawing
   }
@@ -61,7 +63,7 @@ enum CyclePicture {
       return drawing.add(
         PictureGraph.Node(
           .box, kind: kind(of: node), box: layout.boxes[index],
-          paint: isBox ? Paint(stroke: paint.stroke, width: paint.width) : Paint(),
+          paint: isBox ? Paint(stroke: paint.stroke, width: paint.width, dash: paint.dash) : Paint(),
           tooltip: CycleTooltips.text(for: node, in: layout.model)))
     }
     for (column, box) in layout.stripBoxes.sorted(by: { $0.key < $1.key }) {
@@ -81,15 +83,15 @@ enum CyclePicture {
   }
 
   private static func kind(of node: CycleModel.Node) -> String {
-    "\(node.kind)" + (node.impurity?.isError == true ? " impure" : "") + (node.loops.isEmpty ? "" : " loop")
+    "\(node.kind)" + (node.change?.className ?? "") + (node.impurity?.isError == true ? " impure" : "")
+      + (node.loops.isEmpty ? "" : " loop")
   }
 
-  /// Those in loops last, so that they lie on top.
+  /// Those in loops, and those that came or went, last, so that they lie on top.
   private static func addLines(_ layout: CycleLayout, _ ids: NodeIDs, to drawing: inout PictureGraph) {
     let edges = layout.model.edges
     let order =
-      layout.lines.filter { edges[$0.edge].loops.isEmpty }
-      + layout.lines.filter { !edges[$0.edge].loops.isEmpty }
+      layout.lines.filter { !edges[$0.edge].isMain } + layout.lines.filter { edges[$0.edge].isMain }
     for line in order {
       let edge = edges[line.edge]
       let isLoop = !edge.loops.isEmpty
@@ -97,8 +99,9 @@ enum CyclePicture {
         PictureGraph.Edge(
           from: id(edge.from, ids.sends, ids), to: id(edge.to, ids.renders, ids),
           kind: "cause" + kind(of: edge), points: line.points,
-          role: isLoop ? .loop : edge.timing == .unknown ? .unknown : .cause, width: line.width,
-          dash: dash(edge.timing), head: CycleFrame.arrowLength(line.width),
+          role: edge.change?.lineRole ?? (isLoop ? .loop : edge.timing == .unknown ? .unknown : .cause),
+          width: line.width, dash: edge.change?.dash(of: edge.timing) ?? dash(edge.timing),
+          head: CycleFrame.arrowLength(line.width),
           tooltip: CycleTooltips.text(for: edge, in: layout.model)))
     }
   }
@@ -106,6 +109,7 @@ enum CyclePicture {
   private static func kind(of edge: CycleModel.Edge) -> String {
     let timing = edge.timing == .unknown ? " unknown" : edge.timing == .started ? " owner" : ""
     return (edge.loops.isEmpty ? timing : " loop") + (edge.isViaTransform ? " transform" : "")
+      + (edge.change?.className ?? "")
   }
 
   private static func id(

@@ -1,7 +1,7 @@
 /// The order in which nodes are kept if a cycle has no room for all.
 enum CycleRanking {
   /// Kinds of trouble of a node, the worst first.
-  private enum Trouble: Int, CaseIterable { case impure, failed, looped, neverEnded, cancelled, slow }
+  private enum Trouble: Int, CaseIterable { case changed, impure, failed, looped, neverEnded, cancelled, slow }
 
   /// Nodes, the most important first: of each trouble the heaviest node in turn, so that each has some, and then what is
   /// frequent.
@@ -22,6 +22,7 @@ enum CycleRanking {
 
   /// The worst trouble of the node.
   private static func trouble(of node: CycleModel.Node, _ slow: UInt64) -> Trouble? {
+    if node.change?.isSame == false { return .changed }
     if node.impurity != nil { return .impure }
     if node.ends.failed > 0 { return .failed }
     if !node.loops.isEmpty { return .looped }

@@ -9,12 +9,13 @@ enum CycleShapes {
     let top = box.center.y - face.height / 2
     let baseline = top + face.nameBaseline
     mark(of: node, at: Point(box.left + 19, baseline - 4), box, on: &canvas)
-    text(face, at: Point(box.left + face.inset, baseline), box, on: &canvas)
+    text(face, at: Point(box.left + face.inset, baseline), box, role: node.change?.textRole ?? .ink, on: &canvas)
     badges(of: node, in: box, on: &canvas)
   }
 
   /// Fill and line of a node; boxes get their line from libgvc.
   static func paint(of node: CycleModel.Node) -> Paint {
+    if let change = node.change { return change.paint }
     let (fill, stroke): (Role, Role) =
       switch node.kind {
       case .action: (.actionFill, .action)
@@ -38,6 +39,7 @@ enum CycleShapes {
     case .mutation: canvas.rect(box, Paint(fill: paint.fill))
     case .effect:
       canvas.rect(box, Paint(fill: paint.fill))
+      if let change = node.change { return effectBars(in: box, change, on: &canvas) }
       canvas.rect(
         Rect(x: box.left, y: box.top - 2, width: 8, height: box.height + 4),
         Paint(fill: .running, stroke: node.loops.isEmpty ? .effect : .loop, width: node.loops.isEmpty ? 1 : 2.2))
@@ -45,6 +47,13 @@ enum CycleShapes {
         Rect(x: box.right - 3, y: box.top - 2, width: 3, height: box.height + 4),
         Paint(fill: node.loops.isEmpty ? .effect : .loop))
     }
+  }
+
+  /// In a comparison the bars have the colour of the change.
+  private static func effectBars(in box: Rect, _ change: CycleModel.Change, on canvas: inout Canvas) {
+    let bar = Paint(fill: change.isNew || change.isGone ? change.lineRole : .rule)
+    canvas.rect(Rect(x: box.left, y: box.top - 2, width: 8, height: box.height + 4), bar)
+    canvas.rect(Rect(x: box.right - 3, y: box.top - 2, width: 3, height: box.height + 4), bar)
   }
 
   private static func mark(of node: CycleModel.Node, at center: Point, _ box: Rect, on canvas: inout Canvas) {
@@ -60,8 +69,10 @@ enum CycleShapes {
     }
   }
 
-  private static func text(_ face: CycleFace, at start: Point, _ box: Rect, on canvas: inout Canvas) {
-    let end = canvas.text(face.name, at: start, size: Style.leadSize, bold: true)
+  private static func text(
+    _ face: CycleFace, at start: Point, _ box: Rect, role: Role, on canvas: inout Canvas
+  ) {
+    let end = canvas.text(face.name, at: start, size: Style.leadSize, bold: true, role: role)
     if let beside = face.besideName { canvas.text(beside, at: Point(end + 6, start.y), role: .mute) }
     for (index, line) in face.lines.enumerated() {
       let extra = index > 0 && line.ends.isEmpty == false ? 1.0 : 0
@@ -69,7 +80,7 @@ enum CycleShapes {
       if line.isFinding {
         canvas.text(line.text, at: Point(start.x, y), bold: true, role: line.isError ? .badText : .mutationText)
       } else if line.ends.isEmpty {
-        let x = canvas.text(line.text, at: Point(start.x, y), role: .mute)
+        let x = canvas.text(line.text, at: Point(start.x, y), bold: line.role != .mute, role: line.role)
         if let pill = line.pill { canvas.pill(pill, at: Point(x, y)) }
       } else {
         ends(line.ends, at: Point(start.x, y), on: &canvas)

@@ -135,7 +135,7 @@ struct CycleTally {
     }
   }
 
-  private static func order(_ edge: CycleModel.Edge) -> (Int, Int, Int, Int) {
+  static func order(_ edge: CycleModel.Edge) -> (Int, Int, Int, Int) {
     func index(_ end: CycleModel.End) -> Int {
       switch end {
       case .view: -1

@@ -3,7 +3,8 @@ enum CycleTooltips {
   static func text(for node: CycleModel.Node, in model: CycleModel) -> String {
     let stage =
       node.kind == .outside ? node.name : "\(node.kind) \(node.name.isEmpty ? "(nothing changed)" : node.name)"
-    var lines = ["\(model.bands[node.band].type): \(stage)", CycleText.times(node.count)]
+    var lines = ["\(model.bands[node.band].type): \(stage)", node.change?.count ?? CycleText.times(node.count)]
+    lines += node.change?.words ?? []
     if let spread = node.spread {
       let text = CycleText.spread(spread)
       lines.append("\(node.kind == .effect ? "took" : "reduce") p50 \(text.p50), p95 \(text.p95)")
@@ -39,6 +40,9 @@ enum CycleTooltips {
       case .started: "started there; what triggered it is not known"
       }
     let way = edge.isViaTransform ? ", via transform" : ""
+    if let change = edge.change {
+      return ([model.name(of: edge), change.count] + change.words).joined(separator: "\n")
+    }
     return "\(model.name(of: edge))\n\(CycleText.times(edge.count)), \(timing)\(way)"
   }
 

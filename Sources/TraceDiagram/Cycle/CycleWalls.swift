@@ -47,7 +47,8 @@ struct CycleWalls {
   }
 
   private var renderLines: [String] {
-    figure(model.totals.renderSpread == nil ? "gets" : "renders", model.totals.renders, width: 86)
+    if model.comparison != nil, model.totals.renders == 0 { return [] }
+    return figure(model.totals.renderSpread == nil ? "gets" : "renders", model.totals.renders, width: 86)
   }
 
   /// Title and figures at the top of a wall; returns the y below them.
@@ -73,6 +74,7 @@ struct CycleWalls {
   }
 
   private var returnCaption: String {
+    if model.comparison != nil { return "states reach the view, which sends again" }
     let totals = model.totals
     let count = CycleText.times(totals.renders)
     guard let spread = totals.renderSpread, spread.p95 > 0 else {

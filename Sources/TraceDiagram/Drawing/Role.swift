@@ -16,6 +16,9 @@ package enum Role: String, Sendable, CaseIterable {
   case bad, badText, badFill
   case loop, loopText, loopFill
   case slow, slowFill
+  // Comparisons: what came, and what went.
+  case added, addedText, addedFill
+  case removed, removedText, removedFill
 
   package var light: String { hex.light }
   package var dark: String { hex.dark }
@@ -54,6 +57,12 @@ package enum Role: String, Sendable, CaseIterable {
     case .loopFill: ("#f9e9f2", "#361d2b")
     case .slow: ("#5b4a00", "#e8da5c")
     case .slowFill: ("#f7f0b0", "#3a350d")
+    case .added: ("#1a8f3c", "#3fcf68")
+    case .addedText: ("#136b2d", "#7ee29a")
+    case .addedFill: ("#e3f6e7", "#0f2e19")
+    case .removed: ("#cf2436", "#ff6b78")
+    case .removedText: ("#a81c2b", "#ff98a1")
+    case .removedFill: ("#fdf0f1", "#31171a")
     }
   }
 
@@ -62,7 +71,11 @@ package enum Role: String, Sendable, CaseIterable {
     let plain: [Role] = [.page, .band, .head]
     return switch self {
     case .ink:
-      plain + [.waiting, .running, .observers, .badFill, .mutationFill, .stateFill, .actionFill, .slowFill, .loopFill]
+      plain + [
+        .waiting, .running, .observers, .badFill, .mutationFill, .stateFill, .actionFill, .slowFill, .loopFill,
+        .addedFill,
+        .removedFill,
+      ]
     case .mute: plain + [.actionFill, .mutationFill, .stateFill, .badFill, .waiting, .loopFill]
     case .actionText: plain + [.actionFill, .waiting]
     case .mutationText: plain + [.mutationFill]
@@ -70,7 +83,9 @@ package enum Role: String, Sendable, CaseIterable {
     case .badText: plain + [.badFill, .waiting]
     case .loopText: plain + [.loopFill]
     case .slow: plain + [.slowFill]
-    case .onBadge: [.badText, .loopText, .ink]
+    case .addedText: plain + [.addedFill]
+    case .removedText: plain + [.removedFill]
+    case .onBadge: [.badText, .loopText, .ink, .addedText, .removedText]
     default: []
     }
   }
