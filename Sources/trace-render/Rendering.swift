@@ -7,6 +7,8 @@ package struct Rendering {
   package struct Product {
     package var bytes: [UInt8]
     package var outcome = Outcome.done
+    /// Words for standard output besides a picture that goes to a file.
+    package var report: [UInt8] = []
 
     init(_ text: String, _ outcome: Outcome = .done) {
       bytes = Array(text.utf8)
@@ -15,7 +17,7 @@ package struct Rendering {
   }
   /// The trace in messages.
   let traceName: String
-  private let input: Descriptor
+  let input: Descriptor
   private let answer: AnswerWriter
 
   init(_ trace: Invocation.Location, input: Descriptor, answer: AnswerWriter) {
@@ -78,7 +80,7 @@ package struct Rendering {
   func warn(_ text: String) { say(.warning, text) }
 
   /// Cuts long text of a trace where a user would not read on.
-  private func say(_ level: Remark.Level, _ text: String) {
+  func say(_ level: Remark.Level, _ text: String) {
     let limit = level == .note ? 4_000 : 600
     let short = text.count > limit ? text.prefix(limit) + "..." : text[...]
     try? answer.say(Remark(level, String(short)))

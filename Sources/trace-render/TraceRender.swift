@@ -46,6 +46,7 @@ package enum TraceRender {
     let answer = try Worker.answer(to: run, arguments, input: input, limits: limits, console: console)
     // A verdict is written even where it is a bad one; what could not be drawn has no bytes.
     if !answer.bytes.isEmpty { try output.write(answer.bytes) }
+    if !answer.report.isEmpty { try Output.standard.write(answer.report) }
     if case .failed(let failure)? = answer.outcome { throw failure }
     return answer.outcome ?? .done
   }

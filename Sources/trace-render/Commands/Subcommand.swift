@@ -18,6 +18,8 @@ package protocol Subcommand: Sendable, Equatable {
   var isDrawn: Bool { get }
   /// Whether the result is SVG.
   var isPicture: Bool { get }
+  /// Path of a second input, which the command opens itself and names in its remarks; nil for none.
+  var secondInput: String? { get }
   /// The options with which the command has less to do, for the error of a worker that met a limit; nil for none.
   var remedy: String? { get }
 
@@ -35,6 +37,7 @@ extension Subcommand {
   package var sourcesAlone: String? { nil }
   package var isDrawn: Bool { false }
   package var isPicture: Bool { false }
+  package var secondInput: String? { nil }
   package var remedy: String? { nil }
   package func check() throws(Failure) {}
   package func begin(on answer: Descriptor) throws(SystemFault) {}
@@ -47,6 +50,7 @@ extension Grammar {
     CycleCommand.self,
     AuditCommand.self,
     StatsCommand.self,
+    DiffCommand.self,
     ValidateCommand.self,
     TestCommand.self,
     MisbehaveCommand.self,

@@ -22,6 +22,8 @@ package enum Output: Sendable {
     case .device: self = .device(try Self.open(device: path), path: path)
     case .regular where status == FileStatus(input.descriptor):
       throw Self.refusal(path, "it is the trace itself. Name another file.")
+    case .regular where status == run.job.command.secondInput.flatMap(Self.status(ofInput:)):
+      throw Self.refusal(path, "it is one of the files to compare. Name another file.")
     case .regular where run.settings.isForced: self = .file(path: path, replaces: true)
     case .regular:
       throw Self.refusal(path, "it exists. Overwrite it with --force, or name another file.")
@@ -30,6 +32,10 @@ package enum Output: Sendable {
     case .directory: throw Self.refusal(path, "it is a directory. Name a file in it.")
     case .other: throw Self.refusal(path, "it is not a regular file. Name another one.")
     }
+  }
+
+  private static func status(ofInput path: String) -> FileStatus? {
+    (try? TraceInput(.file(path))).flatMap { FileStatus($0.descriptor) }
   }
 
   /// A picture is only printed on a terminal for those who say `-o -`.

@@ -7,7 +7,8 @@ package enum HelpText {
   /// How it is called, as in `trace-render timeline [<options>] <trace>`.
   package static func usage(of command: Grammar.Command?) -> String {
     guard let command else { return "\(Grammar.program) <subcommand>" }
-    return "\(Grammar.program) \(command.name) [<options>] \(command.operand.spelling)"
+    let operands = command.operands.map(\.spelling).joined(separator: " ")
+    return "\(Grammar.program) \(command.name) [<options>] \(operands)"
   }
 
   private static var root: String {
@@ -28,7 +29,7 @@ package enum HelpText {
         "OVERVIEW: \(command.overview)",
         wrap(command.discussion, width: 80).joined(separator: "\n"),
         "USAGE: \(usage(of: command))",
-        list("ARGUMENTS", [("<\(command.operand.placeholder)>", command.operand.help)]),
+        list("ARGUMENTS", command.operands.map { ("<\($0.placeholder)>", $0.help) }),
         list("OPTIONS", command.options.map { (label($0), explanation($0)) }),
         examples(command.examples),
       ])

@@ -44,7 +44,7 @@ extension CompletionScript {
             \(command.name))
                 _arguments -s -S \\
     \(command.options.map { "                \(zshOption($0, excludesAll: false)) \\" }.joined(separator: "\n"))
-                    '1:\(command.operand.placeholder):_files'
+    \(command.operands.enumerated().map { "                '\($0 + 1):\($1.placeholder):_files'" }.joined(separator: " \\\n"))
                 ;;
     """
   }

@@ -1,19 +1,31 @@
 extension Arguments {
-  /// The one operand that every command takes; empty where it is left out and may be.
+  /// The first operand; empty if it is optional and was left out. Throws for more or fewer than the command takes.
   package func operand() throws(UsageError) -> String {
     guard let first = operands.first else {
       if command.operand.isOptional { return "" }
       throw UsageError("Missing expected argument '<\(command.operand.placeholder)>'.", in: command)
     }
-    let extra = Array(operands.dropFirst())
+    if let second = command.secondOperand, operands.count < 2 {
+      throw UsageError("Missing expected argument '<\(second.placeholder)>'.", in: command)
+    }
+    let extra = Array(operands.dropFirst(command.secondOperand == nil ? 1 : 2))
     guard extra.isEmpty else {
+      let most = command.secondOperand == nil ? "One \(command.operand.placeholder)" : "Two files"
       throw UsageError(
         extra.count == 1
-          ? "Unexpected argument '\(extra[0])'. One \(command.operand.placeholder) at a time."
+          ? "Unexpected argument '\(extra[0])'. \(most) at a time."
           : "\(extra.count) unexpected arguments: \(extra.map { "'\($0)'" }.joined(separator: ", ")).",
         in: command)
     }
     return first
+  }
+
+  /// The second operand of a command that takes two.
+  package func secondOperand() throws(UsageError) -> String {
+    guard operands.count > 1 else {
+      throw UsageError("Missing expected argument '<\(command.secondOperand?.placeholder ?? "")>'.", in: command)
+    }
+    return operands[1]
   }
 
   package func choice<T: CaseIterable & RawRepresentable<String>>(
@@ -32,6 +44,15 @@ extension Arguments {
       let bounds = range.upperBound == .max ? "\(range.lowerBound) up" : "\(range.lowerBound) to \(range.upperBound)"
       throw invalid(text, name, "Please provide a whole number from \(bounds).")
     }
+    return value
+  }
+
+  /// A number from 1 to 1000, with or without a fraction.
+  package func factor(_ name: String) throws(UsageError) -> Double? {
+    guard let text = values[name] else { return nil }
+    guard text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }), let value = Double(text),
+      (1...1_000).contains(value)
+    else { throw invalid(text, name, "Please provide a number from 1 to 1000, such as 1.5.") }
     return value
   }
 

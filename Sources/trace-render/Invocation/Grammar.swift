@@ -12,15 +12,19 @@ extension Grammar {
     /// Details for the page of the command.
     package var discussion: String
     package var operand: Operand
+    /// Nil for the commands that take one.
+    package var secondOperand: Operand?
     package var options: [Option]
     /// Lines that can be pasted into a shell.
     package var examples: [String]
+
+    package var operands: [Operand] { [operand] + (secondOperand.map { [$0] } ?? []) }
 
     package func option(long name: String) -> Option? { options.first { $0.long == name } }
     package func option(short name: Character) -> Option? { options.first { $0.short == name } }
   }
 
-  /// The one word without a dash that every command takes.
+  /// A word without a dash that a command takes.
   package struct Operand: Sendable, Equatable {
     package var placeholder: String
     package var help: String

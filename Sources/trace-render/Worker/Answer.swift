@@ -1,6 +1,8 @@
 /// The whole answer of a worker.
 package struct Answer: Sendable, Equatable {
   package var bytes: [UInt8] = []
+  /// Words besides a picture.
+  package var report: [UInt8] = []
   package var remarks: [Remark] = []
   /// The step that it is at, or was at when it fell silent.
   package var stage: Stage = .starting
@@ -29,7 +31,7 @@ package enum Stage: UInt8, Sendable, CaseIterable {
 enum Frame {
   static let headerSize = 9
 
-  enum Kind: UInt8 { case stage = 1, remark, result, done, findings, failure }
+  enum Kind: UInt8 { case stage = 1, remark, result, done, findings, failure, report }
 
   static func header(_ kind: Kind, length: Int) -> [UInt8] {
     [kind.rawValue] + (0..<8).map { UInt8(truncatingIfNeeded: length >> (8 * $0)) }

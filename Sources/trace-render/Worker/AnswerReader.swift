@@ -27,7 +27,11 @@ package struct AnswerReader {
         if header.count == Frame.headerSize { try open() }
       } else {
         let piece = rest.prefix(missing)
-        if kind == .result { answer.bytes += piece } else { text += piece }
+        switch kind {
+        case .result: answer.bytes += piece
+        case .report: answer.report += piece
+        default: text += piece
+        }
         missing -= piece.count
         rest = rest.dropFirst(piece.count)
       }
@@ -39,9 +43,10 @@ package struct AnswerReader {
   private mutating func open() throws(Fault) {
     let length = header.dropFirst().reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     guard let kind = Frame.Kind(rawValue: header[0]) else { throw .malformed }
-    let limit = kind == .result ? bounds.result : bounds.text
-    guard length <= limit else { throw kind == .result ? .tooLarge(limit: limit) : .malformed }
-    guard kind != .result || answer.bytes.isEmpty else { throw .malformed }
+    let isBody = kind == .result || kind == .report
+    let limit = isBody ? bounds.result : bounds.text
+    guard length <= limit else { throw isBody ? .tooLarge(limit: limit) : .malformed }
+    guard kind != .result || answer.bytes.isEmpty, kind != .report || answer.report.isEmpty else { throw .malformed }
     self.kind = kind
     missing = Int(length)
     if kind == .result { answer.bytes.reserveCapacity(missing) }
@@ -53,7 +58,7 @@ package struct AnswerReader {
     header = []
     text = []
     switch kind {
-    case .result: break
+    case .result, .report: break
     case .done: answer.outcome = .done
     case .findings: answer.outcome = .findings
     case .stage:

@@ -10,10 +10,11 @@ package struct AnswerWriter: Sendable {
     try send(.remark, [remark.level.rawValue] + clipped(remark.text))
   }
 
-  package func finish(_ outcome: Outcome, result: [UInt8] = []) throws(SystemFault) {
+  package func finish(_ outcome: Outcome, result: [UInt8] = [], report: [UInt8] = []) throws(SystemFault) {
     switch outcome {
     case .done, .findings:
       try send(.result, result)
+      if !report.isEmpty { try send(.report, report) }
       try send(outcome == .done ? .done : .findings, [])
     case .failed(let failure):
       if !result.isEmpty { try send(.result, result) }

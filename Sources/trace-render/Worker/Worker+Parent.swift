@@ -13,7 +13,8 @@ extension Worker {
     var progress = Progress(console, name: input.name)
     let ending = process.wait(limits) { stage, passed in progress.show(stage, after: passed) }
     progress.end()
-    for remark in ending.answer.remarks { console.say(Remark(remark.level, "\(input.name): \(remark.text)")) }
+    let name = run.job.command.secondInput == nil ? "\(input.name): " : ""
+    for remark in ending.answer.remarks { console.say(Remark(remark.level, name + remark.text)) }
     return try ending.result(of: run, called: input.name, limits: limits)
   }
 }

@@ -44,7 +44,7 @@ package enum Worker {
     let writer = AnswerWriter(descriptor)
     let rendering = Rendering(run.trace, input: input, answer: writer)
     switch Result(catching: { () throws(Failure) in try command.run(rendering) }) {
-    case .success(let product): try writer.finish(product.outcome, result: product.bytes)
+    case .success(let product): try writer.finish(product.outcome, result: product.bytes, report: product.report)
     case .failure(let failure): try writer.finish(.failed(failure))
     }
   }

@@ -8,6 +8,7 @@ _trace-render() {
         'cycle:Draw the cycle of view, action, mutation and state.'
         'audit:List what reducers did that is not pure.'
         'stats:Count and time actions, effects and reduces.'
+        'diff:Compare what reactors did in two traces.'
         'validate:Say whether a file is a trace, and what is wrong.'
         'test:Write a test that does again what a reactor did.'
         'help:Show help information.'
@@ -25,7 +26,7 @@ _trace-render() {
     argument)
         case $words[1] in
         help)
-            _arguments '1:command:(timeline cycle audit stats validate test)'
+            _arguments '1:command:(timeline cycle audit stats diff validate)'
             ;;
         timeline)
             _arguments -s -S \
@@ -83,6 +84,21 @@ _trace-render() {
                 '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
                 '(- *)'{-h,--help}'[Show help information.]' \
                 '1:trace:_files'
+            ;;
+        diff)
+            _arguments -s -S \
+                '(-o --output)'{-o+,--output=}'[Draw the difference into this SVG file as well; - prints it instead of the words.]:file:_files' \
+                '(--format)'--format='[What is written.]:format:(text json)' \
+                '(--slower)'--slower='[Call an effect or a reduce slower if its p50 or p95 is so many times as long, and 1 ms longer.]:factor: ' \
+                '(--ignore-times)'--ignore-times'[Compare no times.]' \
+                '(--max-nodes)'--max-nodes='[Draw at most this many nodes.]:n: ' \
+                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
+                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
+                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
+                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(- *)'{-h,--help}'[Show help information.]' \
+                '1:before:_files' \
+                '2:after:_files'
             ;;
         validate)
             _arguments -s -S \

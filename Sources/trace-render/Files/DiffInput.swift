@@ -1,0 +1,101 @@
+import PlatformSupport
+import TraceModel
+
+/// One side of a comparison: a behaviour, and the statistics of the trace that it is of.
+struct DiffInput {
+  var behaviour: Behaviour
+  /// Nil for a behaviour from a file, which has no times.
+  var statistics: Statistics?
+
+  /// Refuses a second file that could not be read, before a worker starts.
+  static func check(_ path: String) throws(Failure) {
+    guard let status = FileStatus(ofPath: path) else {
+      throw Failure(
+        errno == ENOENT || errno == ENOTDIR ? .missing(path: path) : .unreadable(name: path, reason: SystemFault().text)
+      )
+    }
+    guard status.kind != .directory else { throw Failure(.isDirectory(path: path)) }
+    guard access(path, R_OK) == 0 else { throw Failure(.unreadable(name: path, reason: SystemFault().text)) }
+  }
+}
+
+extension Rendering {
+  /// Reads the file that the worker has on standard input.
+  func readFirst() throws(Failure) -> DiffInput { try readInput(input, name: traceName) }
+
+  /// Reads another file.
+  func readSecond(_ path: String) throws(Failure) -> DiffInput {
+    try readInput(try TraceInput(.file(path)).descriptor, name: path)
+  }
+
+  private func readInput(_ descriptor: Descriptor, name: String) throws(Failure) -> DiffInput {
+    begin(.reading)
+    descriptor.waitForContents()
+    let contents = try DiffContents(descriptor, name: name)
+    guard !contents.isBehaviour else { return try behaviour(contents, name: name) }
+    let reading: TraceGraphReader.Reading
+    do throws(TraceReadError) {
+      reading = try contents.trace(descriptor, name: name)
+    } catch {
+      throw Failure(error)
+    }
+    for warning in reading.warnings { say(.warning, "\(name): \(warning.message)") }
+    if reading.graph.lost > 0 {
+      say(.note, "\(name): \(reading.graph.lost) events were lost, so that steps may be missing")
+    }
+    begin(.joining)
+    return DiffInput(behaviour: Behaviour(reading.graph), statistics: Statistics(reading.graph))
+  }
+
+  private func behaviour(_ contents: DiffContents, name: String) throws(Failure) -> DiffInput {
+    do throws(BehaviourTextError) {
+      return DiffInput(behaviour: try Behaviour(parsing: contents.text, name: name))
+    } catch {
+      throw Failure(.badData, error.message)
+    }
+  }
+}
+
+/// The bytes of a file, as far as they had to be read to know its kind.
+private struct DiffContents {
+  /// All of a behaviour, or of what cannot be read twice; the beginning of a trace in a regular file.
+  private var bytes: [UInt8] = []
+  private var isAll = false
+
+  /// More is no behaviour that a person reviewed.
+  private static let largestBehaviour = 64 << 20
+
+  init(_ descriptor: Descriptor, name: String) throws(Failure) {
+    if FileStatus(descriptor)?.kind == .regular {
+      var head = [UInt8](repeating: 0, count: 64)
+      let count = pread(descriptor.number, &head, head.count, 0)
+      bytes = Array(head[..<max(0, count)])
+      guard isBehaviour else { return }
+      bytes = []
+    }
+    isAll = true
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+    defer { buffer.deallocate() }
+    while true {
+      let count: Int
+      do throws(SystemFault) { count = try descriptor.read(into: buffer) } catch {
+        throw Failure(.unreadable(name: name, reason: error.text))
+      }
+      guard count > 0 else { return }
+      bytes += buffer[..<count]
+      guard !isBehaviour || bytes.count <= Self.largestBehaviour else {
+        throw Failure(.badData, "\(name): larger than \(Self.largestBehaviour >> 20) MB, which is no behaviour.")
+      }
+    }
+  }
+
+  var isBehaviour: Bool { Behaviour.isText(bytes) }
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  func trace(_ descriptor: Descriptor, name: String) throws(TraceReadError) -> TraceGraphReader.Reading {
+    guard isAll else { return try TraceGraphReader.read(descriptor: descriptor.number, name: name) }
+    return try bytes.withUnsafeBytes { bytes in
+      Result { () throws(TraceReadError) in try TraceGraphReader.read(bytes, name: name) }
+    }.get()
+  }
+}

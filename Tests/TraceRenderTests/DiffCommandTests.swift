@@ -1,0 +1,171 @@
+import Foundation
+import Testing
+
+@testable import trace_render
+
+@Suite("Comparing two traces")
+struct DiffCommandTests {
+  private static let behaviour = """
+    reactor-behaviour 1
+
+    reactor CounterReactor
+      action increase
+        effect completed
+          mutation add writes value
+
+    """
+
+  /// A folder with a trace, the same later and in another case, and their behaviour.
+  private func folder() throws -> Folder {
+    let folder = try Folder()
+    try folder.write("a", Fixture.counter)
+    try folder.write("b", Fixture.counter.replacing("\"label\":\"add\"", with: "\"label\":\"plus\""))
+    try folder.write("counter.behaviour.txt", Self.behaviour)
+    return folder
+  }
+
+  @Test func `equal traces end with status 0, and so do a trace and its behaviour`() throws {
+    let folder = try folder()
+    for words in [["a", "a"], ["a", "counter.behaviour.txt"], ["counter.behaviour.txt", "a"]] {
+      let run = try Tool.run(["diff"] + words, in: folder)
+
+      #expect(run == .init(status: 0, out: "equal: 1 action and 1 mutation of 1 reactor type\n"), "\(words)")
+    }
+  }
+
+  @Test func `different traces end with status 1, in words and lines`() throws {
+    let run = try Tool.run("diff", "a", "b", in: folder())
+
+    #expect(run.status == 1)
+    #expect(run.err == "")
+    #expect(
+      run.out == """
+        new   mutation CounterReactor.plus, 1×
+        gone  mutation CounterReactor.add, 1×
+
+        --- a
+        +++ b
+        @@ -4,4 +4,4 @@
+         reactor CounterReactor
+           action increase
+             effect completed
+        -      mutation add writes value
+        +      mutation plus writes value
+
+        2 differences
+
+        """)
+  }
+
+  @Test func `JSON has the same`() throws {
+    let run = try Tool.run("diff", "a", "b", "--format", "json", in: folder())
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [String: Any])
+
+    #expect(run.status == 1)
+    #expect(json["equal"] as? Bool == false)
+    #expect((json["changes"] as? [[String: Any]])?.map { $0["kind"] as? String } == ["new", "gone"])
+    #expect((json["lines"] as? [String])?.count == 6)
+  }
+
+  @Test func `a picture goes to its file and the words to standard output`() throws {
+    let folder = try folder()
+    let words = try Tool.run("diff", "a", "b", in: folder)
+
+    let run = try Tool.run("diff", "a", "b", "-o", "d.svg", in: folder)
+
+    #expect(run == words)
+    let markup = Markup.expectInert(try folder.text("d.svg"))
+    #expect(markup.count > 10)
+  }
+
+  @Test func `a picture on standard output stands alone`() throws {
+    let run = try Tool.run("diff", "a", "b", "-o", "-", in: folder())
+
+    #expect(run.status == 1)
+    #expect(run.out.hasPrefix("<?xml"))
+    #expect(run.out.hasSuffix("</svg>\n"))
+  }
+
+  @Test func `standard input is the first file, a trace or a behaviour`() throws {
+    let folder = try folder()
+    for input in [Fixture.counter, Self.behaviour] {
+      #expect(try Tool.run("diff", "-", "a", in: folder, input: input).status == 0)
+      #expect(try Tool.run("diff", "-", "b", in: folder, input: input).status == 1)
+    }
+  }
+
+  @Test func `a slower effect is a difference, from the factor on, and not with --ignore-times`() throws {
+    let folder = try folder()
+    try folder.write("slow", Fixture.counter.replacing("\"ts\":600000,", with: "\"ts\":5600000,"))
+
+    let run = try Tool.run("diff", "a", "slow", in: folder)
+    #expect(run.status == 1)
+    #expect(
+      run.out.hasPrefix("slower  effect of CounterReactor.increase: p50 499 µs → 5.49 ms, p95 499 µs → 5.49 ms\n"))
+    #expect(try Tool.run("diff", "a", "slow", "--slower", "11", in: folder).status == 1)
+    #expect(try Tool.run("diff", "a", "slow", "--slower", "11.1", in: folder).status == 0)
+    #expect(try Tool.run("diff", "a", "slow", "--ignore-times", in: folder).status == 0)
+  }
+
+  @Test(
+    arguments: [
+      (["diff"], 64, "Missing expected argument '<before>'."),
+      (["diff", "a"], 64, "Missing expected argument '<after>'."),
+      (["diff", "a", "b", "c"], 64, "Unexpected argument 'c'. Two files at a time."),
+      (["diff", "a", "-"], 64, "Standard input can only be the first file. Write '- a'."),
+      (["diff", "a", "b", "--slower", "0.5"], 64, "The value '0.5' is invalid for '--slower <factor>'."),
+      (["diff", "a", "b", "-o", "d.png"], 64, "'d.png' would be no PNG"),
+      (["diff", "a", "nothing"], 66, "nothing: no such file."),
+      (["diff", "nothing", "a"], 66, "nothing: no such file."),
+      (["diff", "a", "."], 66, ". is a folder."),
+      (["diff", "a", "text"], 65, "text is not a trace: line 1 is not JSON"),
+      (["diff", "a", "broken"], 65, "broken:3: \"jump\" is no action, effect, mutation, cut or render."),
+      (["diff", "a", "b", "-o", "a"], 73, "a cannot be created: it is the trace itself."),
+      (["diff", "a", "b", "-f", "-o", "b"], 73, "b cannot be created: it is one of the files to compare."),
+    ] as [([String], Int32, String)])
+  func `what cannot be compared is refused with the remedy`(words: [String], status: Int32, message: String) throws {
+    let folder = try folder()
+    try folder.write("text", "hello\n")
+    try folder.write("broken", "reactor-behaviour 1\nreactor A\n  jump\n")
+
+    let run = try Tool.run(words, in: folder)
+
+    #expect(run.status == status, "\(run)")
+    #expect(run.err.hasPrefix("error: \(message)"), "\(run)")
+    #expect(run.out == "")
+  }
+
+  @Test func `a warning names the file that it is about`() throws {
+    let folder = try folder()
+    try folder.write("cut", Fixture.counter + "{\"k\":")
+
+    let run = try Tool.run("diff", "a", "cut", in: folder)
+
+    #expect(run.err.hasPrefix("warning: cut: "))
+    #expect(run.status == 0)
+  }
+
+  @Test func `names that mean harm are inert, and no value of a trace is told`() throws {
+    let harm = "\\u001b[2J<script>alert(1)</script>\\\"/>\\u202e]]>&amp;\\n@@ -1 +1 @@"
+    let folder = try folder()
+    try folder.write(
+      "bad",
+      Fixture.counter.replacing("CounterReactor", with: harm).replacing("\"label\":\"", with: "\"label\":\"\(harm)")
+        .replacing("\"/value\"", with: "\"/\(harm.replacing("/", with: "~1"))\"")
+        .replacing("\"old\":0", with: "\"old\":\"hunter2\"").replacing("\"th\":1}", with: "\"payload\":\"hunter2\"}"))
+
+    for words in [["a", "bad"], ["bad", "a"]] {
+      let text = try Tool.run(["diff"] + words, in: folder)
+      let json = try Tool.run(["diff", "--format", "json"] + words, in: folder)
+      let picture = try Tool.run(["diff", "-o", "-"] + words, in: folder)
+
+      for run in [text, json, picture] {
+        #expect(run.status == 1)
+        #expect(run.out.firstDangerous == nil)
+        #expect(!run.out.contains("hunter2"))
+      }
+      _ = Markup.expectInert(picture.out)
+      #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(json.out.utf8)) }
+    }
+  }
+}
