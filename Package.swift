@@ -103,7 +103,7 @@ let package = Package(
     .testTarget(
       name: "ReactorTestingTests",
       dependencies: ["ReactorTesting", "SideEffects", "ReactorTrace", "ReactorCore", "TraceModel", "PlatformSupport"],
-      swiftSettings: strict),
+      exclude: ["__Behaviours__"], swiftSettings: strict),
     .testTarget(
       name: "ReactorTestingPicturesTests", dependencies: ["ReactorTestingPictures", "ReactorTesting", "ReactorCore"],
       swiftSettings: strict),

@@ -14,6 +14,7 @@ public enum TracePictures {
   public static func keep() {
     TracedRun.keepAttachment("timeline.svg") { try $0.timeline().svg() }
     TracedRun.keepAttachment("cycle.svg") { try $0.cycle().svg() }
+    BehaviourPictures.keep()
   }
 }
 

@@ -32,4 +32,20 @@ import Testing
 
     #expect(files.count == 2)
   }
+
+  @Test func `a behaviour that differs has a picture with both sides`() throws {
+    func behaviour(_ count: Int) -> Behaviour {
+      let tracer = ReactorTracer(name: "switch")
+      let reactor = Switch()
+      reactor.attach(tracer)
+      for _ in 0..<count { reactor.action.onNext(true) }
+      return Behaviour(tracer.finish())
+    }
+
+    let files = BehaviourAttachments.files(of: BehaviourDifference(behaviour(0), behaviour(1)), named: "switch")
+
+    let picture = try #require(files.first { $0.suffix == "difference.svg" }).text
+    #expect(picture.contains("committed → this run"))
+    #expect(picture.contains("badge added"))
+  }
 }

@@ -34,7 +34,8 @@ enum FailedTestTrace {
     for file in TraceAttachments.files(of: trace, of: test) { write(file.text, to: "\(stem).\(file.suffix)", of: test) }
   }
 
-  private static func write(_ text: String, to path: String, of test: String) {
+  /// Writes one more file of a test, and prints its path, or why it could not be written.
+  static func write(_ text: String, to path: String, of test: String) {
     do {
       try OutputDescriptor.write(text, to: path)
       printLine("beside it: \(path)")

@@ -1,0 +1,35 @@
+import ReactorTrace
+import TraceModel
+
+/// Fails the test, in XCTest and in Swift Testing, unless the reactors did what the committed file says.
+///
+/// The behaviour is that of the traced test around the call, up to the call: call it at the end, and in a test in virtual
+/// time after the clock has run, or an effect is still open. The file is `__Behaviours__/TestFile/NAME.behaviour.txt`
+/// beside the file of the test. Where there is none, it is written and the test fails, so that it is reviewed and
+/// committed; with `REACTOR_RECORD=1` in the environment it is written again and the test passes.
+///
+/// A failure says in words what changed and shows a line diff. With `ReactorTestingPictures` it keeps the cycle of both
+/// behaviours with what came and went marked. Runs on the calling thread; takes time linear in the trace.
+///
+/// - Parameter name: Name of the file, of letters, digits, spaces and `-_.`; one for each behaviour of a test file.
+public func expectBehaviour(
+  matches name: String, fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
+) {
+  let location = TestLocation(fileID, filePath, line, column)
+  guard let tracer = TracedRun.tracer else {
+    return location.fail(
+      "no behaviour to compare with \"\(name)\": no traced test runs here. Add .traced to the test or its suite, "
+        + "wrap the code into withTracing { }, or pass a trace: expectBehaviour(of: trace, matches: \"\(name)\").")
+  }
+  CommittedBehaviour(name, besides: "\(filePath)", at: location).expect(Behaviour(tracer.trace))
+}
+
+/// The same for a trace: of a tracer that the test made itself, or one that was read from a file.
+public func expectBehaviour(
+  of trace: Trace, matches name: String, fileID: String = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column
+) {
+  let location = TestLocation(fileID, filePath, line, column)
+  CommittedBehaviour(name, besides: "\(filePath)", at: location).expect(Behaviour(trace))
+}

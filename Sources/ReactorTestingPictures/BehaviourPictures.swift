@@ -1,0 +1,12 @@
+import ReactorTesting
+import TraceDiagram
+
+/// The cycle of a behaviour that differs from its committed file, with what came and went marked.
+enum BehaviourPictures {
+  /// Draws every difference of this process from now on, beside the text of the behaviour.
+  static func keep() {
+    BehaviourAttachments.keep("difference.svg") { difference in
+      try difference.cycle(before: "committed", after: "this run").svg()
+    }
+  }
+}
