@@ -44,14 +44,14 @@ let package = Package(
       name: "search", dependencies: [core, "SearchSample", "SampleStage", "TerminalKit"], swiftSettings: strict),
     .testTarget(
       name: "SearchSampleTests", dependencies: ["SearchSample", "TerminalKit", core, testing],
-      swiftSettings: strict),
+      exclude: ["__Behaviours__"], swiftSettings: strict),
 
     .target(name: "ProfileSample", dependencies: [core, "TerminalKit"], swiftSettings: strict),
     .executableTarget(
       name: "profile", dependencies: [core, "ProfileSample", "SampleStage", "TerminalKit"], swiftSettings: strict),
     .testTarget(
       name: "ProfileSampleTests", dependencies: ["ProfileSample", "TerminalKit", core, testing],
-      swiftSettings: strict),
+      exclude: ["__Behaviours__"], swiftSettings: strict),
 
     .target(name: "StopwatchSample", dependencies: [core, "TerminalKit"], swiftSettings: strict),
     .executableTarget(
