@@ -24,6 +24,8 @@ public final class ReactorTracer: TracingMiddleware {
   let replays = Replays()
   /// Nil if only the portable checks run.
   let monitor: (any ReducerMonitor)?
+  /// The values of steps as the app made them; nil except in the tracers of tests.
+  package let stepValues: StepValues?
   // Set by the first call that finishes.
   private let isFinishing = Atomic(false)
   private let finishing = ConditionLock(Finish())
@@ -49,11 +51,15 @@ public final class ReactorTracer: TracingMiddleware {
     self.init(policy: policy, clock: clock, name: name, traceID: traceID, monitor: nil)
   }
 
-  /// - Parameter monitor: Observes reducers beyond the portable checks, and is named in the header.
+  /// - Parameters:
+  ///   - monitor: Observes reducers beyond the portable checks, and is named in the header.
+  ///   - keepsStepValues: Whether a test compares the values of steps.
   package init(
-    policy: TracePolicy, clock: TraceClock, name: String?, traceID: String? = nil, monitor: (any ReducerMonitor)?
+    policy: TracePolicy, clock: TraceClock, name: String?, traceID: String? = nil, monitor: (any ReducerMonitor)?,
+    keepsStepValues: Bool = false
   ) {
     self.policy = policy
+    stepValues = keepsStepValues ? StepValues() : nil
     self.clock = clock
     self.monitor = monitor
     var header = clock.header(name: name, traceID: traceID, policy: policy)
@@ -135,7 +141,11 @@ public final class ReactorTracer: TracingMiddleware {
 
 extension ReactorTracer {
   package func observer<R: Reactor>(of info: ReactorInfo, _ type: R.Type) -> any StepObserver {
-    info.note(of: self) { TracedReactor(info, ReactorShapes.of(type), self) }
+    info.note(of: self) {
+      let traced = TracedReactor(info, ReactorShapes.of(type), self)
+      traced.values = stepValues?.log(of: info.reactor, traced.id, type, policy, recorder)
+      return traced
+    }
   }
 
   package func now() -> UInt64 { clock.now() }

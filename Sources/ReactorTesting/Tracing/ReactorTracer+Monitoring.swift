@@ -17,4 +17,11 @@ extension ReactorTracer {
   ) -> ReactorTracer {
     ReactorTracer(policy: policy, clock: clock, name: name, monitor: ReducerHooks.monitor(for: policy))
   }
+
+  /// Makes the tracer of a test, which also keeps the values of steps, to compare them. They are released by
+  /// `stepValues.removeAll()`, when the test has ended.
+  static func ofTest(_ policy: TracePolicy, clock: TraceClock, name: String) -> ReactorTracer {
+    ReactorTracer(
+      policy: policy, clock: clock, name: name, monitor: ReducerHooks.monitor(for: policy), keepsStepValues: true)
+  }
 }

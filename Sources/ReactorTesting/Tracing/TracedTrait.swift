@@ -32,7 +32,7 @@ public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
     guard testCase != nil else { return try await function() }
     FoundationTimeZone.followChanges(for: policy)
     let scheduler = scheduler?()
-    let tracer = ReactorTracer.monitoringReducers(
+    let tracer = ReactorTracer.ofTest(
       policy, clock: scheduler.map { .counting($0) } ?? .monotonic,
       name: TestCaseName.of(test.name, testCase, policy.redaction))
     let hasFailed = Locked(false)
@@ -61,6 +61,7 @@ public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
   private func finish(_ tracer: ReactorTracer, of test: Test, _ testCase: Test.Case?, hasFailed: Bool) async {
     // On the main actor, because reducers of the main thread are replayed only there.
     await MainActor.run { tracer.end() }
+    tracer.stepValues?.removeAll()
     let isImpure = TracedRun.report(tracer.findings.found, policy, at: TestLocation(test.sourceLocation))
     // The trace of a passing test is dropped unread.
     guard hasFailed || isImpure else { return }

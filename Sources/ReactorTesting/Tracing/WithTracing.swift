@@ -31,12 +31,12 @@ public func withTracing<Result>(
     let result = try run.detector.detectFailures {
       try TracedRun.$tracer.withValue(run.tracer) { try withMiddleware(run.tracer, body) }
     }
-    run.tracer.end()
+    run.end()
     if run.fails(threw: false) { run.keep(run.tracer.trace) }
     return result
   } catch {
     run.mark(error)
-    run.tracer.end()
+    run.end()
     if run.fails(threw: true) { run.keep(run.tracer.trace) }
     throw error
   }
@@ -70,12 +70,12 @@ public func withTracing<Result>(
     let result = try await run.detector.detectFailures {
       try await TracedRun.$tracer.withValue(run.tracer) { try await withMiddleware(run.tracer, body) }
     }
-    await MainActor.run { run.tracer.end() }
+    await MainActor.run { run.end() }
     if run.fails(threw: false) { run.keep(await MainActor.run { run.tracer.trace }) }
     return result
   } catch {
     run.mark(error)
-    await MainActor.run { run.tracer.end() }
+    await MainActor.run { run.end() }
     if run.fails(threw: true) { run.keep(await MainActor.run { run.tracer.trace }) }
     throw error
   }
@@ -90,9 +90,14 @@ private struct TracedBody: Sendable {
 
   init(_ policy: TracePolicy, _ clock: TraceClock, _ name: String, _ location: TestLocation) {
     FoundationTimeZone.followChanges(for: policy)
-    tracer = .monitoringReducers(policy, clock: clock, name: name)
+    tracer = .ofTest(policy, clock: clock, name: name)
     self.name = name
     self.location = location
+  }
+
+  func end() {
+    tracer.end()
+    tracer.stepValues?.removeAll()
   }
 
   func mark(_ error: any Error) { tracer.markFailure(throwing: error, of: location.location) }

@@ -11,6 +11,7 @@ extension TracedReactor {
     let opened = recorder.openAction(step.id, cause: cause.event, of: id, label: label, &closesLoop)
     guard let event = opened else { return }
     lastTime = now()
+    values?.keep(action: action, at: event.seq)
     if sent.times != nil {
       noteQueued(event, action, label, sent, cause.via)
     } else {

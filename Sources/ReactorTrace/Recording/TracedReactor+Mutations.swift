@@ -8,6 +8,7 @@ extension TracedReactor {
     let cause = ResolvedCause(step.cause)
     if cause.isMerged { return noteMerged(step, cause.event, mutation, effect) }
     guard let event = recorder.open(step.id, cause: cause.event, fallback: effect ?? 0, of: id) else { return }
+    values?.keep(mutation: mutation, at: event.seq)
     let label = mutations.number(at: mutation)
     var record = record(event, .mutation, at: now(), label)
     // The trigger is nearly always the begin of the effect, which has been found already.
@@ -31,6 +32,7 @@ extension TracedReactor {
     let opened = recorder.open(
       step.id, cause: trigger, fallback: effect ?? 0, of: id, after: max(causes.max() ?? 0, origin ?? 0))
     guard let event = opened else { return }
+    values?.keep(mutation: value, at: event.seq)
     let label = mutations.number(at: value)
     let payload = describedPayload(value, label, shapes.mutation)
     recorder.addWeight(payload?.weight ?? 0, to: event.records)

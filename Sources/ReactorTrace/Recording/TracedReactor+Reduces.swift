@@ -22,6 +22,7 @@ extension TracedReactor {
     record.detail = UInt64(reduce.revision)
     record.flags = previousState.compared(with: state)
     if keepsValues { record.value = keptState(state, in: event.records) }
+    values?.keep(state: state, at: event.seq)
     if hasPulses {
       assignedPulses = pulses(in: state, since: pulsesBefore)
       if !assignedPulses.isEmpty { record.flags.insert(.pulsed) }

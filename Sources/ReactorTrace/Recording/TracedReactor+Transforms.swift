@@ -40,17 +40,21 @@ extension TracedReactor {
       let event = recorder.openAction(
         step.id, cause: cause.event, of: id, label: label, isInjected: true, &closesLoop)
       if let event {
+        if let action { values?.keep(action: action, at: event.seq) }
         recorder.store(event, at: now(), of: id, .actionOut(transformed(change, label, shapes.action)))
       }
       if closesLoop { noteLoop(closedBy: step.id) }
     } else {
-      note(.actionOut(transformed(change, label, shapes.action)), step.id, cause: cause.event)
+      let seq = note(.actionOut(transformed(change, label, shapes.action)), step.id, cause: cause.event)
+      if let action, let seq { values?.keep(action: action, at: seq) }
     }
   }
 
   func mutationOut(_ step: Step, _ change: TransformChange, _ mutation: ValueAddress?) {
     let label = mutation.map { shapes.mutation.labels.number(at: $0) }
-    note(.mutationOut(transformed(change, label, shapes.mutation)), step.id, cause: ResolvedCause(step.cause).event)
+    let out = TraceEvent.Kind.mutationOut(transformed(change, label, shapes.mutation))
+    let seq = note(out, step.id, cause: ResolvedCause(step.cause).event)
+    if let mutation, let seq { values?.keep(mutation: mutation, at: seq) }
   }
 
   func stateOut(_ step: Step, _ change: TransformChange, _ state: ValueAddress?, revision: Int, isObserved: Bool) {

@@ -27,6 +27,8 @@ final class TracedReactor: StepObserver, @unchecked Sendable {
   /// Nil if the state holds no references, or the policy does not allow to read through them.
   let aliasCheck: StateAliasCheck?
   let previousState: PreviousState
+  /// Nil if no test compares values. Set before the first step.
+  var values: (any ReactorValues)?
 
   /// The time of the last action, or of the end of the last reduce, used for steps that follow immediately.
   @exclusivity(unchecked)
@@ -78,6 +80,7 @@ final class TracedReactor: StepObserver, @unchecked Sendable {
     record.detail = UInt64(revision)
     record.flags = .initial
     record.value = keptState(state, in: first.records)
+    values?.keep(state: state, at: first.seq)
     recorder.store(record, of: first)
   }
 
@@ -109,11 +112,13 @@ extension TracedReactor {
       seq: event.seq, time: time, chain: event.chain, cause: event.cause, reactor: id, label: label, kind: kind)
   }
 
-  /// Records an event that does not fit into a record.
+  /// Records an event that does not fit into a record, and returns its number; nil once the recording is closed.
   @inline(never)
-  func note(_ kind: TraceEvent.Kind, _ step: CauseID, cause: CauseID) {
-    guard let event = recorder.open(step, cause: cause, of: id) else { return }
+  @discardableResult
+  func note(_ kind: TraceEvent.Kind, _ step: CauseID, cause: CauseID) -> TraceEvent.Seq? {
+    guard let event = recorder.open(step, cause: cause, of: id) else { return nil }
     recorder.store(event, at: now(), of: id, kind)
+    return event.seq
   }
 
   @inline(__always)
