@@ -16,7 +16,9 @@ enum FailedTestTrace {
   }
 
   /// Writes the trace of a test into a folder, then its attachments. Prints each path, or why it could not be written.
-  static func write(_ trace: Trace, of test: String, into directory: String) {
+  ///
+  /// - Parameter chains: The actions with which its failed chains begin.
+  static func write(_ trace: Trace, chains: [TraceEvent.Seq] = [], of test: String, into directory: String) {
     mkdir(directory, 0o700)
     let stem = "\(directory)/\(unusedName(of: test))"
     let path = "\(stem).rtrace.jsonl"
@@ -31,7 +33,9 @@ enum FailedTestTrace {
     } catch {
       printLine("the trace of \(test) could not be written: \(error.message)")
     }
-    for file in TraceAttachments.files(of: trace, of: test) { write(file.text, to: "\(stem).\(file.suffix)", of: test) }
+    for file in TraceAttachments.files(of: trace, chains: chains, of: test) {
+      write(file.text, to: "\(stem).\(file.suffix)", of: test)
+    }
   }
 
   /// Writes one more file of a test, and prints its path, or why it could not be written.

@@ -38,16 +38,21 @@ public enum TracedRun {
 
   /// Keeps the trace of a failed test and its attachments: in `REACTOR_TRACE_DIR`, or as attachments of the test where the
   /// runner keeps those, or in the temporary folder.
-  static func keep(_ trace: Trace, of test: String, in framework: Framework) {
-    if let directory = FailedTestTrace.directory { return FailedTestTrace.write(trace, of: test, into: directory) }
+  ///
+  /// - Parameter chains: The actions with which its failed chains begin.
+  static func keep(_ trace: Trace, chains: [TraceEvent.Seq] = [], of test: String, in framework: Framework) {
+    if let directory = FailedTestTrace.directory {
+      return FailedTestTrace.write(trace, chains: chains, of: test, into: directory)
+    }
     switch framework {
     case .swiftTesting(let location) where keepsAttachments(CommandLine.arguments):
       let name = FailedTestTrace.unusedName(of: test)
       Attachment.record(trace.jsonLines(), named: "\(name).rtrace.jsonl", sourceLocation: location)
-      for file in TraceAttachments.files(of: trace, of: test) {
+      for file in TraceAttachments.files(of: trace, chains: chains, of: test) {
         Attachment.record(file.text, named: "\(name).\(file.suffix)", sourceLocation: location)
       }
-    case .xctest, .swiftTesting: FailedTestTrace.write(trace, of: test, into: FailedTestTrace.temporaryDirectory)
+    case .xctest, .swiftTesting:
+      FailedTestTrace.write(trace, chains: chains, of: test, into: FailedTestTrace.temporaryDirectory)
     }
   }
 

@@ -62,12 +62,13 @@ public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
     // On the main actor, because reducers of the main thread are replayed only there.
     await MainActor.run { tracer.end() }
     tracer.stepValues?.removeAll()
+    let chains = tracer.stepValues?.notes.withLock { $0.failedChains } ?? []
     let isImpure = TracedRun.report(tracer.findings.found, policy, at: TestLocation(test.sourceLocation))
     // The trace of a passing test is dropped unread.
     guard hasFailed || isImpure else { return }
     let trace = await MainActor.run { tracer.trace }
     let name = TestCaseName.of(path(of: test), testCase, policy.redaction)
-    TracedRun.keep(trace, of: name, in: .swiftTesting(test.sourceLocation))
+    TracedRun.keep(trace, chains: chains, of: name, in: .swiftTesting(test.sourceLocation))
   }
 
   /// Module, suites and name of a test, without its source location.

@@ -110,6 +110,7 @@ private struct TracedBody: Sendable {
 
   func keep(_ trace: Trace) {
     let framework: TracedRun.Framework = TestLocation.isSwiftTesting ? .swiftTesting(location.location) : .xctest
-    TracedRun.keep(trace, of: "\(location.fileID) \(name)", in: framework)
+    let chains = tracer.stepValues?.notes.withLock { $0.failedChains } ?? []
+    TracedRun.keep(trace, chains: chains, of: "\(location.fileID) \(name)", in: framework)
   }
 }

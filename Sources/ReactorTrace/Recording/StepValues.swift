@@ -12,6 +12,16 @@ package final class StepValues: Sendable {
   // The lock guards the logs, by number of the reactor.
   private let logs = Locked<[UInt32: any ReactorValues]>([:])
 
+  /// Notes of the test's expectations.
+  package struct Notes: Sendable {
+    /// The actions with which chains begin that were not as expected, each once.
+    package var failedChains: [TraceEvent.Seq] = []
+    /// The trace as it was decoded last, with the number of its events, for expectations that follow each other.
+    package var decoded: (count: Int, trace: Trace, graph: TraceGraph)?
+  }
+  // The lock guards the notes.
+  package let notes = Locked(Notes())
+
   func log<R: Reactor>(
     of reactor: AnyObject?, _ number: UInt32, _ type: R.Type, _ policy: TracePolicy, _ recorder: Recorder
   ) -> any ReactorValues {
@@ -38,6 +48,7 @@ package final class StepValues: Sendable {
       defer { logs = [:] }
       return logs
     }
+    notes.withLock { $0.decoded = nil }
     // Outside the lock: this may run code of the app. Reactors that live on still refer to their logs.
     for log in gone.values { log.removeAll() }
   }
@@ -50,6 +61,8 @@ package protocol ReactorValues: AnyObject, Sendable {
   func keep(action: UnsafeRawPointer, at seq: TraceEvent.Seq)
   func keep(mutation: UnsafeRawPointer, at seq: TraceEvent.Seq)
   func keep(state: UnsafeRawPointer, at seq: TraceEvent.Seq)
+  /// The state that came out of a reduce; nil if it is not kept.
+  func anyState(at seq: TraceEvent.Seq) -> Any?
   func removeAll()
 }
 
@@ -142,6 +155,8 @@ package final class TypedReactorValues<Action, Mutation, State>: ReactorValues, 
 
   /// The state that came out of a reduce, or the first one; nil if it is not kept.
   package func state(at seq: TraceEvent.Seq) -> State? { values.withLock { $0.states[seq] } }
+
+  package func anyState(at seq: TraceEvent.Seq) -> Any? { state(at: seq) }
 
   /// The newest state before an event; nil if none is kept.
   package func state(before seq: TraceEvent.Seq) -> State? { values.withLock { $0.states.last(before: seq) } }

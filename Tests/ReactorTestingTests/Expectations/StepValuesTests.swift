@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `keeping values changes no byte of a trace`() {
-    func trace(keepsStepValues: Bool) -> String {
+    func trace(keepsStepValues: Bool) -> [UInt8] {
       let scheduler = TestScheduler(initialClock: 0)
       let tracer = ReactorTracer(
         policy: .tests, clock: .counting(scheduler), name: "same", monitor: nil, keepsStepValues: keepsStepValues)

@@ -1,0 +1,64 @@
+import ReactorCore
+import ReactorTrace
+import TraceModel
+
+/// Fails the test, in XCTest and in Swift Testing, if the traced run has one of these faults up to now.
+///
+/// ```swift
+/// expectNo(.openEffects, .swallowedErrors, .lateResponses)
+/// ```
+///
+/// The message lists every occurrence with its action and time. Call it inside a traced test.
+public func expectNo(
+  _ faults: TraceFault...,
+  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+  let location = TestLocation(fileID, filePath, line, column)
+  guard let run = ExpectationRun.current(location) else { return }
+  run.expectNone(of: faults, in: nil, location)
+}
+
+/// Fails the test, in XCTest and in Swift Testing, if one reactor of the traced run has one of these faults up to now.
+public func expectNo<R: Reactor>(
+  _ faults: TraceFault..., of reactor: R,
+  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+  let location = TestLocation(fileID, filePath, line, column)
+  guard let run = ExpectationRun.current(location), let subject = run.number(of: reactor, location) else { return }
+  run.expectNone(of: faults, in: subject, location)
+}
+
+/// Fails the test, in XCTest and in Swift Testing, if a trace has one of these faults.
+public func expectNo(
+  _ faults: TraceFault..., in trace: Trace,
+  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+  ExpectationRun(trace).expectNone(of: faults, in: nil, TestLocation(fileID, filePath, line, column))
+}
+
+extension ExpectationRun {
+  /// The most occurrences of a fault that are listed.
+  private static var mostListed: Int { 10 }
+
+  func expectNone(of faults: [TraceFault], in reactor: TraceEvent.ReactorID?, _ location: TestLocation) {
+    let sections = faults.compactMap { fault -> String? in
+      let found = fault.found(in: graph, of: reactor, self)
+      if found.isEmpty { return nil }
+      let more = found.count > Self.mostListed ? ["    … \(found.count - Self.mostListed) more"] : []
+      return (["\(fault.heading): \(found.count)"] + found.prefix(Self.mostListed).map { "    \($0)" } + more)
+        .joined(separator: "\n")
+    }
+    if !sections.isEmpty { return location.fail(sections.joined(separator: "\n") + lossNote) }
+    if graph.lost > 0 {
+      location.fail("that there is no fault cannot be told.\(lossNote) Raise TracePolicy.capacity or valueBytes.")
+    }
+  }
+
+  /// The number of a reactor of the run; nil, after failing the test, where it is not in the trace.
+  func number<R: Reactor>(of reactor: R, _ location: TestLocation) -> TraceEvent.ReactorID? {
+    if let number = stepValues?.values(of: reactor)?.reactor { return number }
+    location.fail(
+      "this \(R.self) is not in the trace: it was first used before the traced test began, or has not been used at all")
+    return nil
+  }
+}

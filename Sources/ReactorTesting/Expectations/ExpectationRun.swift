@@ -1,0 +1,98 @@
+import ReactorCore
+import ReactorTrace
+import TraceModel
+
+/// The trace of which something is expected, and the values of its steps where they are kept.
+struct ExpectationRun {
+  let trace: Trace
+  let graph: TraceGraph
+  /// Nil for a trace that was read from a file, and where no test keeps values.
+  let stepValues: StepValues?
+  let redaction: RedactionPolicy
+  /// The reactor to which the action was sent; 0 for none.
+  var subject: TraceEvent.ReactorID = 0
+  /// Nanoseconds since the trace's header at which the action was handled.
+  var start: UInt64 = 0
+
+  init(_ tracer: ReactorTracer) {
+    (trace, graph) = Self.decoded(tracer)
+    stepValues = tracer.stepValues
+    redaction = tracer.policy.redaction
+  }
+
+  init(_ trace: Trace) {
+    self.trace = trace
+    graph = TraceGraph(trace)
+    stepValues = nil
+    redaction = .default
+  }
+
+  /// The trace up to now, decoded once for expectations that follow each other.
+  private static func decoded(_ tracer: ReactorTracer) -> (Trace, TraceGraph) {
+    // Counted first: what is recorded meanwhile is decoded again next time.
+    let count = tracer.status.events
+    if let known = tracer.stepValues?.notes.withLock({ $0.decoded }), known.count == count {
+      return (known.trace, known.graph)
+    }
+    let trace = tracer.trace
+    let graph = TraceGraph(trace)
+    tracer.stepValues?.notes.withLock { $0.decoded = (count, trace, graph) }
+    return (trace, graph)
+  }
+
+  /// The running test's; nil, after failing the test, where none is traced.
+  static func current(_ location: TestLocation) -> ExpectationRun? {
+    if let tracer = TracedRun.tracer { return ExpectationRun(tracer) }
+    location.fail(
+      "nothing is traced here. Add .traced to the test or its suite, or put this and the code that it checks into "
+        + "withTracing { }. A detached task or another thread does not know the tracer.")
+    return nil
+  }
+
+  func values<R: Reactor>(
+    of type: R.Type, _ reactor: TraceEvent.ReactorID
+  ) -> TypedReactorValues<R.Action, R.Mutation, R.State>? {
+    stepValues?.values(ofReactor: reactor) as? TypedReactorValues<R.Action, R.Mutation, R.State>
+  }
+
+  /// The state that came of a mutation; nil where it is not kept.
+  func state<State>(of mutation: Consequences.Mutation) -> State? {
+    mutation.reduce.flatMap { stepValues?.values(ofReactor: mutation.reactor)?.anyState(at: $0) as? State }
+  }
+
+  var missingState: String { "a state that is not kept" }
+
+  func type(of reactor: TraceEvent.ReactorID) -> String {
+    graph.reactors.first { $0.id == reactor }?.type ?? "reactor \(reactor)"
+  }
+
+  /// Type and, if several reactors have it, name or number.
+  func name(of reactor: TraceEvent.ReactorID) -> String {
+    guard let one = graph.reactors.first(where: { $0.id == reactor }) else { return "reactor \(reactor)" }
+    if graph.reactors.filter({ $0.type == one.type }).count == 1 { return TerminalText.escaped(one.type) }
+    return TerminalText.escaped(one.name.isEmpty ? "\(one.type) \(one.id)" : "\(one.type) \"\(one.name)\"")
+  }
+
+  /// Nanoseconds from the action to a moment. In virtual time whole milliseconds: there, readings of the clock at one tick
+  /// are a microsecond apart.
+  func elapsed(_ time: UInt64) -> UInt64 { elapsed(time, since: start) }
+
+  /// `300 ms`: a moment since the action.
+  func text(at time: UInt64) -> String { text(ofElapsed: elapsed(time)) }
+
+  /// `300 ms`: a moment since the trace's header, or of virtual time.
+  func text(atMoment time: UInt64) -> String { text(ofElapsed: elapsed(time, since: 0)) }
+
+  func text(ofElapsed time: UInt64) -> String { time == 0 ? "0 ms" : DurationText.of(time) }
+
+  private func elapsed(_ time: UInt64, since start: UInt64) -> UInt64 {
+    let unit: UInt64 = trace.header.clock == "virtual" ? 1_000_000 : 1
+    return time <= start ? 0 : (time / unit - start / unit) * unit
+  }
+
+  /// A note on events that the recorder dropped; empty if there are none.
+  var lossNote: String {
+    if graph.lost == 0 { return "" }
+    return " \(graph.lost) events of this trace are lost (\(graph.lostReasons.joined(separator: ", ")))."
+  }
+}

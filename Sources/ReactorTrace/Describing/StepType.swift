@@ -1,0 +1,57 @@
+import ReactorCore
+import TraceModel
+
+/// Compares and describes the actions or mutations of one type, as the trace describes them. Any thread.
+package struct StepType<Value>: Sendable {
+  private let shape: ValueShape
+
+  /// The actions of a reactor type.
+  package static func actions<R: Reactor>(of type: R.Type) -> StepType where Value == R.Action {
+    StepType(shape: ReactorShapes.of(type).action)
+  }
+
+  /// The mutations of a reactor type.
+  package static func mutations<R: Reactor>(of type: R.Type) -> StepType where Value == R.Mutation {
+    StepType(shape: ReactorShapes.of(type).mutation)
+  }
+
+  /// The name of the value's case, or of its type.
+  package func label(of value: Value) -> String {
+    withUnsafePointer(to: value) { shape.labels.name(shape.labels.number(at: $0)) }
+  }
+
+  /// The payload as a trace describes it, without secrets, and whether no other value is described so.
+  ///
+  /// The JSON is nil for a case without payload.
+  package func payload(of value: Value, masking policy: RedactionPolicy) -> (json: JSONText?, isExact: Bool) {
+    let description = withUnsafePointer(to: value) { address in
+      shape.labels.carries(shape.labels.number(at: address)) ? shape.payload(address, nil) : nil
+    }
+    let json = (description?.value?.json).map { policy.masked($0, label: label(of: value)).json }
+    return (json, description?.isExact ?? true)
+  }
+
+  /// The names of the enum cases that carry a payload of a type.
+  package func labels<Payload>(ofCasesCarrying type: Payload.Type) -> [String] {
+    guard let payloads = EnumPayloads.of(Value.self), let cases = EnumMetadata.of(Value.self) else { return [] }
+    return payloads.indices.filter { payloads[$0]?.type == type }.map { cases.name($0) }
+  }
+
+  /// Whether two values are equal: by `==` where the type has it, otherwise by case and by all of what they carry.
+  ///
+  /// Nil if that cannot be told: the type is not `Equatable`, and its values hold objects, functions, or what may not be
+  /// read.
+  package func areEqual(_ one: Value, _ other: Value) -> Bool? {
+    withUnsafePointer(to: one) { one in
+      withUnsafePointer(to: other) { other in
+        if let isEqual = shape.isEqual { return isEqual(one, other) }
+        let label = shape.labels.number(at: one)
+        guard label == shape.labels.number(at: other) else { return false }
+        guard shape.labels.carries(label) else { return true }
+        let (left, right) = (shape.payload(one, nil), shape.payload(other, nil))
+        guard left == right else { return false }
+        return left.isExact && right.isExact ? true : nil
+      }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import ReactorCore
+import ReactorTesting
+import Testing
+
+@Suite("Expectations that a run has no fault") struct ExpectNoTests {
+  @Test func `a run without faults fails nothing`() {
+    traced { clock, login in
+      let subscription = login.state.subscribe()
+      login.action.onNext(.login("ada"))
+      clock.start()
+      expectNo(.openEffects, .swallowedErrors, .loops, .lateResponses, .unobservedStates, .noOpStates)
+      expectNo(.openEffects, .swallowedErrors, .loops, .lateResponses, .unobservedStates, .noOpStates, of: login)
+      subscription.dispose()
+    }
+  }
+
+  @Test func `open effects and swallowed errors are listed with their actions`() {
+    let messages = messages { clock, login in
+      clock.scheduleAt(10) { login.action.onNext(.listen) }
+      clock.scheduleAt(20) { login.action.onNext(.login("eve")) }
+      clock.start()
+      expectNo(.openEffects, .swallowedErrors)
+    }
+    #expect(
+      messages == [
+        """
+        effects that have not ended: 1
+            the effect of LoginReactor.listen, begun at 10 ms
+        errors that no subscriber received: 1
+            LoginReactor: Offline: Offline(), in the effect of login("eve"), at 20 ms
+        """
+      ])
+  }
+
+  @Test func `states that changed unobserved, and states that did not change, are listed`() {
+    let messages = messages { clock, login in
+      login.action.onNext(.count)
+      expectNo(.unobservedStates)
+      expectNo(.noOpStates)
+    }
+    #expect(
+      messages == [
+        """
+        states that changed unobserved: 1
+            LoginReactor.count of count, at 0 ms
+        """,
+        """
+        states that came out as they went in: 1
+            LoginReactor.setLoading(false) of count, at 0 ms
+        """,
+      ])
+  }
+
+  @Test func `a late response names both results and the field`() {
+    let messages = messages { clock, login in
+      clock.scheduleAt(0) { login.action.onNext(.load(page: 1, after: 200)) }
+      clock.scheduleAt(50) { login.action.onNext(.load(page: 2, after: 50)) }
+      clock.start()
+      expectNo(.lateResponses)
+    }
+    #expect(
+      messages == [
+        """
+        late responses: 1
+            LoginReactor.setPage(1) of load(page: 1, after: 200), at 200 ms, came after setPage(2) of \
+        load(page: 2, after: 50), at 100 ms, and overwrote page
+        """
+      ])
+  }
+
+  @Test func `answers in order, answers of other actions, and flags set at once are no late responses`() {
+    traced { clock, login in
+      clock.scheduleAt(0) { login.action.onNext(.load(page: 1, after: 100)) }
+      clock.scheduleAt(50) { login.action.onNext(.load(page: 2, after: 100)) }
+      clock.scheduleAt(400) { login.action.onNext(.login("ada")) }
+      clock.scheduleAt(450) { login.action.onNext(.loginTwice("bob", "no")) }
+      clock.start()
+      expectNo(.lateResponses)
+    }
+  }
+
+  @Test func `faults of other reactors do not count for one reactor`() {
+    let messages = messages { clock, login in
+      let other = LoginReactor(clock)
+      login.action.onNext(.listen)
+      other.action.onNext(.count)
+      expectNo(.openEffects, of: other)
+      expectNo(.openEffects, of: login)
+    }
+    #expect(
+      messages == ["effects that have not ended: 1\n    the effect of LoginReactor 1.listen, begun at 0 ms"])
+  }
+
+  @Test func `a loop is listed with its members`() {
+    final class Echo: Reactor {
+      enum Action { case call(Int) }
+      typealias Mutation = Action
+      struct State { var calls = 0 }
+      let initialState = State()
+      func transform(state: Observable<State>) -> Observable<State> {
+        state.do(onNext: { [weak self] in if $0.calls > 0, $0.calls < 4 { self?.action.onNext(.call($0.calls)) } })
+      }
+      func reduce(state: State, mutation: Action) -> State { State(calls: state.calls + 1) }
+    }
+    let messages = issuesRecorded {
+      withTracing {
+        let echo = Echo()
+        echo.action.onNext(.call(0))
+        expectNo(.loops, of: echo)
+      }
+    }
+    #expect(messages == ["feedback loops: 1\n    Echo.call, 3 turns"])
+  }
+
+  @Test func `where events were lost a run is not said to have no fault`() {
+    let messages = messages(TracePolicy(capacity: 16)) { clock, login in
+      for _ in 0..<100 { login.action.onNext(.logout) }
+      expectNo(.openEffects)
+    }
+    #expect(messages.count == 1)
+    #expect(messages.first?.hasPrefix("that there is no fault cannot be told. ") == true, "\(messages)")
+    #expect(messages.first?.hasSuffix("are lost (ring). Raise TracePolicy.capacity or valueBytes.") == true)
+  }
+}

@@ -1,0 +1,29 @@
+import ReactorCore
+import ReactorTesting
+import Testing
+import TraceModel
+
+@Suite("Expectations in parallel") struct ParallelExpectationsTests {
+  @Test func `a thousand traced runs at once see their own events alone`() async {
+    let traces = await withTaskGroup(of: (Int, [String]).self) { group in
+      for number in 0..<1_000 {
+        group.addTask {
+          await withTracing(name: "run \(number)") {
+            let login = LoginReactor(TestScheduler())
+            login.action.onNext(.relay("\(number)"))
+            await Task.yield()
+            login.action.onNext(.count)
+            expectTrace(of: login, .relay("\(number)"), leadsTo: [.setUser("\(number)")])
+            expectTrace(of: login, .count, matches: [.is(.count).writing(\.count), .is(.setLoading(false))])
+            expectNo(.openEffects, .swallowedErrors)
+            let graph = TracedRun.tracer.map { TraceGraph($0.trace) }
+            return (number, graph?.commits.map { "\($0.label) \($0.argument)" } ?? [])
+          }
+        }
+      }
+      return await group.reduce(into: [Int: [String]]()) { $0[$1.0] = $1.1 }
+    }
+    #expect(traces.count == 1_000)
+    #expect(traces.allSatisfy { $1 == ["setUser \"\($0)\"", "count ", "setLoading false"] })
+  }
+}
