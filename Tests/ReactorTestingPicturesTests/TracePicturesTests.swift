@@ -27,6 +27,23 @@ import Testing
     }
   }
 
+  @Test func `a chain that was not as expected has a timeline of its own`() throws {
+    let tracer = ReactorTracer(name: "switch")
+    let reactor = Switch()
+    reactor.attach(tracer)
+    for isOn in [true, false, true, false] { reactor.action.onNext(isOn) }
+    let trace = tracer.finish()
+    let second = TraceGraph(trace).actions[1].seq
+
+    let files = TraceAttachments.files(of: trace, chains: [second], of: "a test")
+
+    let whole = try #require(files.first { $0.suffix == "timeline.svg" })
+    let chain = try #require(files.first { $0.suffix == "chain-1.timeline.svg" })
+    #expect(chain.text.hasPrefix("<?xml"))
+    #expect(chain.text.contains("Switch"))
+    #expect(chain.text.utf8.count < whole.text.utf8.count)
+  }
+
   @Test func `a failed test without reactors has both pictures`() throws {
     let files = TraceAttachments.files(of: ReactorTracer(name: "empty").finish(), of: "a test")
 
