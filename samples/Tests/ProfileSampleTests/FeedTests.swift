@@ -50,17 +50,18 @@ import Testing
     #expect(!feed.currentState.isLoading)
   }
 
-  @Test(.traced) func `the trace names the profile's state as the cause of the feed's action`() throws {
+  @Test(.traced) func `following leads to the posts of the feed`() {
     let view = makeView()
     view.followButton.press()
     clock.advanceTo(1_000)
 
-    let graph = TraceGraph(try #require(TracedRun.tracer?.trace))
-    let load = try #require(graph.actions.first { $0.label == "load" })
-    let sender = try #require(load.sentByCommit.map { graph.commits[$0] })
-    #expect(sender.label == "setFollowing")
-    let follow = try #require(sender.effect.flatMap { graph.effects[$0].action })
-    #expect(graph.actions[follow].label == "follow")
+    expectTrace(
+      of: profile, .follow,
+      matches: [
+        .is(.setFollowing(true)), .from(feed, .is(.setLoading(true))),
+        .from(feed, .case(FeedReactor.Mutation.setPosts)),
+        .from(feed, .is(.setLoading(false))), .case(ProfileReactor.Mutation.setProfile) { $0.followers == 1_816 },
+      ])
   }
 
   @Test(.traced) func `the screen shows the profile and the feed`() {

@@ -30,13 +30,12 @@ import Testing
     subscription.dispose()
   }
 
-  @Test(.traced) func `a second refresh starts no second request`() throws {
+  @Test(.traced) func `a second refresh starts no second request`() {
     send(.refresh, at: 10)
     send(.refresh, at: 50)
     clock.advanceTo(1_000)
 
-    let graph = TraceGraph(try #require(TracedRun.tracer?.trace))
-    #expect(graph.effects.map(\.commits.count) == [3, 0])
+    expectTrace(of: reactor, .refresh, .last, leadsTo: [])
   }
 
   @Test(.traced) func `refreshing offline shows a message, each time`() {

@@ -66,11 +66,14 @@ import Testing
     let keys = graph.actions.indices.filter { graph.actions[$0].label == "updateQuery" }
     #expect(keys.count == 2)
     #expect(searches.map(\.end) == [.cancelled(by: keys[1]), .completed])
-    let askedFor = searches.compactMap(\.action).map { graph.actions[$0] }
-    #expect(askedFor.map(\.label) == ["search", "search"])
-    #expect(
-      askedFor.map(\.cause) == keys.map { .trigger(graph.actions[$0].seq) },
-      "a search that was put off still belongs to its key")
+    // A search that was put off still belongs to its key.
+    expectTrace(of: reactor, .updateQuery("sw"), leadsTo: [.setQuery("sw"), .setLoading(true)])
+    expectTrace(
+      of: reactor, .updateQuery("kes"),
+      matches: [
+        .is(.setQuery("kes")), .is(.setLoading(true)),
+        .case(SearchReactor.Mutation.showPage) { $0.titles == ["kestrel"] }, .is(.setLoading(false)),
+      ])
   }
 
   @Test(.traced) func `a new query clears the old results, and requests no more pages of the old one`() {
