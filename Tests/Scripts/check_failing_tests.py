@@ -20,6 +20,7 @@ import xml.etree.ElementTree as ElementTree
 FIXTURE = pathlib.Path(__file__).resolve().parents[1] / "Fixtures" / "FailingTests"
 IMPURE = "error: reduce writes self.written; return what changes in the state instead [self-write] ("
 CLOCK = "/src/App/Search.swift:8:5: error: Date() reads the clock [clock] (in Search.set, seen 1 of 1)"
+LEADS_ELSEWHERE = "tick of Spoiled led to other mutations than expected"
 ELSEWHERE = "It ran in another time zone and environment, and on another thread."
 # The location of an issue for each finding: the line of the call, where hooks find it.
 HAS_HOOKS = (platform.system(), platform.machine()) == ("Linux", "x86_64")
@@ -34,6 +35,7 @@ XCTEST = {
     "WithXCTest.testFailsAtTheCall": CLOCK,
     "WithXCTest.testFailsInside": "xctest inside",
     "WithXCTest.testThrowsInside": "Broken",
+    "WithXCTest.testLeadsElsewhere": LEADS_ELSEWHERE,
     "WithInvokeTest.testPassesInvoked": None,
     "WithInvokeTest.testIsImpureInvoked": IMPURE,
     "WithInvokeTest.testFailsInvokedAcrossSuspensions": "xctest invoked",
@@ -47,6 +49,7 @@ SWIFT_TESTING = {
     "failsAtTheCall": CLOCK,
     "failsTraced": "swift testing inside",
     "throwsTraced": "Broken",
+    "leadsElsewhereTraced": LEADS_ELSEWHERE,
     "isImpureInWithTracing": IMPURE,
     "failsInWithTracing": "with tracing inside",
     "failsInWithTracingAcrossSuspensions": "with tracing across",
@@ -63,11 +66,11 @@ DEEP = {
 # The kept traces: one for each failed test that traces, two for the test with two arguments.
 XCTEST_TRACES = [
     "testIsImpure", "testIsImpureAcrossSuspensions", "testFailsInside", "testThrowsInside", "testIsImpureInvoked",
-    "testFailsInvokedAcrossSuspensions",
+    "testFailsInvokedAcrossSuspensions", "testLeadsElsewhere",
 ]
 SWIFT_TESTING_TRACES = [
     "isImpureTraced", "failsTraced", "failsTraced", "throwsTraced", "isImpureInWithTracing", "failsInWithTracing",
-    "failsInWithTracingAcrossSuspensions",
+    "failsInWithTracingAcrossSuspensions", "leadsElsewhereTraced",
 ]
 problems = []
 
@@ -127,7 +130,16 @@ def check_traces(render, folder, tests):
         expect(read.returncode == 0, f"{name} does not validate: {read.stdout}")
         for picture in ("timeline", "cycle"):
             check_picture(pathlib.Path(folder, name.replace(".rtrace.jsonl", f".{picture}.svg")))
-    expect(len(everything) == 3 * len(files), f"a trace and two pictures for each test expected, found {everything}")
+    # A chain that was not as expected has a picture of its own.
+    chains = [name for name in everything if name.endswith(".chain-1.timeline.svg")]
+    for name in chains:
+        expect("eadsElsewhere" in name, f"{name} is a picture of a chain that was as expected")
+        check_picture(pathlib.Path(folder, name))
+    count = sum(1 for test in tests if "eadsElsewhere" in test)
+    expect(len(chains) == count, f"{count} pictures of chains expected, found {chains}")
+    expect(
+        len(everything) == 3 * len(files) + count,
+        f"a trace and two pictures for each test and {count} of chains expected, found {everything}")
 
 
 def check_picture(path):
@@ -190,7 +202,9 @@ def main(arguments):
         places = re.findall(r"trace of .*: (.*\.rtrace\.jsonl)", again)
         expect(len(places) == len(XCTEST_TRACES), f"XCTest says where {len(places)} traces are: {places}")
         beside = re.findall(r"beside it: (.*\.(?:timeline|cycle)\.svg)", again)
-        expect(len(beside) == 2 * len(XCTEST_TRACES), f"XCTest says where {len(beside)} pictures are: {beside}")
+        # Two for each, and one of a chain.
+        count = 2 * len(XCTEST_TRACES) + 1
+        expect(len(beside) == count, f"XCTest says where {len(beside)} pictures are: {beside}")
         expect(all(os.path.exists(place) for place in places + beside), f"not all of these exist: {places + beside}")
         check_unattached(render, [*run, "--skip", "DeepSuite"])
         check_suppressions([*run, "--skip", "DeepSuite"], attached)

@@ -28,6 +28,12 @@ import Testing
     throw Broken()
   }
 
+  @Test func leadsElsewhereTraced() {
+    let reactor = Spoiled()
+    reactor.action.onNext(.tick)
+    expectTrace(of: reactor, .tick, leadsTo: [.tick, .tick])
+  }
+
   @Test func knownIssueTraced() {
     withKnownIssue { Issue.record("known") }
   }

@@ -60,6 +60,14 @@ final class WithXCTest: XCTestCase {
     }
   }
 
+  func testLeadsElsewhere() {
+    withTracing {
+      let reactor = Spoiled()
+      reactor.action.onNext(.tick)
+      expectTrace(of: reactor, .tick, leadsTo: [])
+    }
+  }
+
   func testThrowsInside() throws {
     try withTracing {
       Spoiled().action.onNext(.tick)
