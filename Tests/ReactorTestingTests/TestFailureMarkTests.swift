@@ -43,7 +43,7 @@ import TraceModel
   @Test func `a policy without values keeps the line and not the message`() throws {
     var trace: Trace?
     _ = issuesRecorded {
-      withTracing(TracePolicy(content: .names)) {
+      withTracing(.names) {
         Issue.record("secret")
         trace = TracedRun.tracer?.trace
       }

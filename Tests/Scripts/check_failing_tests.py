@@ -27,6 +27,15 @@ HAS_HOOKS = (platform.system(), platform.machine()) == ("Linux", "x86_64")
 LINES = (FIXTURE / "Tests/FailingTests/Spoiled.swift").read_text().splitlines()
 WRITE = f"Spoiled.swift:{next(n for n, line in enumerate(LINES, start=1) if 'written += 1' in line)}"
 PLACES = {CLOCK: "Search.swift:8", IMPURE: WRITE if HAS_HOOKS else ""}
+
+
+def at(file, code, sentence):
+    """A sentence that is said at the line of a fixture's file with this code."""
+    lines = (FIXTURE / "Tests/FailingTests" / file).read_text().splitlines()
+    PLACES[sentence] = f"{file}:{next(n for n, line in enumerate(lines, start=1) if code in line)}"
+    return sentence
+
+
 # The message of each test that fails; None for those that pass.
 XCTEST = {
     "WithXCTest.testPasses": None,
@@ -40,6 +49,9 @@ XCTEST = {
     "WithInvokeTest.testIsImpureInvoked": IMPURE,
     "WithInvokeTest.testFailsInvokedAcrossSuspensions": "xctest invoked",
     "WithXCTest.testEventsDiffer": "events differ at number 1: expected next(2) @ 1, got next(1) @ 1",
+    "WithXCTest.testExpectedEventsDiffer": at(
+        "WithXCTest.swift", "== [.next(0, 0), .next(10, 2)]",
+        "events differ at number 2: expected next(2) @ 10, got next(1) @ 10"),
 }
 SWIFT_TESTING = {
     "passesTraced": None,
@@ -54,6 +66,9 @@ SWIFT_TESTING = {
     "failsInWithTracing": "with tracing inside",
     "failsInWithTracingAcrossSuspensions": "with tracing across",
     "eventsDifferHere": "events differ at number 1: expected next(3) @ 1, got next(1) @ 1",
+    "expectedEventsDiffer": at(
+        "WithSwiftTesting.swift", "== [.next(0, 0), .next(10, 3)]",
+        "events differ at number 2: expected next(3) @ 10, got next(1) @ 10"),
 }
 DEEP = {
     "readsTheZone": ELSEWHERE,
@@ -66,11 +81,11 @@ DEEP = {
 # The kept traces: one for each failed test that traces, two for the test with two arguments.
 XCTEST_TRACES = [
     "testIsImpure", "testIsImpureAcrossSuspensions", "testFailsInside", "testThrowsInside", "testIsImpureInvoked",
-    "testFailsInvokedAcrossSuspensions", "testLeadsElsewhere",
+    "testFailsInvokedAcrossSuspensions", "testLeadsElsewhere", "testExpectedEventsDiffer",
 ]
 SWIFT_TESTING_TRACES = [
     "isImpureTraced", "failsTraced", "failsTraced", "throwsTraced", "isImpureInWithTracing", "failsInWithTracing",
-    "failsInWithTracingAcrossSuspensions", "leadsElsewhereTraced",
+    "failsInWithTracingAcrossSuspensions", "leadsElsewhereTraced", "expectedEventsDiffer",
 ]
 problems = []
 

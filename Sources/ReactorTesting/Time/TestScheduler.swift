@@ -86,6 +86,9 @@ public final class TestScheduler: SchedulerType {
   /// Whether no work is scheduled.
   public var isIdle: Bool { queue.withLock { $0.isEmpty } }
 
+  /// The tick of the earliest work; nil if there is none. A past tick for work that is overdue.
+  var nextTick: TestTime? { queue.withLock { $0.nextTime } }
+
   func add(_ work: @escaping () -> Void, at time: TestTime) {
     queue.withLock { $0.add(work, at: time) }
   }

@@ -20,6 +20,9 @@ struct VirtualTimeQueue: @unchecked Sendable {
 
   var isEmpty: Bool { heap.isEmpty }
 
+  /// The tick of the earliest work.
+  var nextTime: Int? { heap.first?.time }
+
   mutating func add(_ work: @escaping () -> Void, at time: Int) {
     count += 1
     heap.append(Entry(time: time, order: count, work: work))

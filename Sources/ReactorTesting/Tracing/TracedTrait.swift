@@ -10,13 +10,10 @@ import Testing
 /// temporary folder where the runner drops attachments; standard error says where. Each case of a parameterized test has a
 /// trace of its own, with the arguments in its name.
 public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
-  private let policy: TracePolicy
-  /// Makes the scheduler of one test, which is also the clock of its trace.
-  private let scheduler: (@Sendable () -> TestScheduler)?
+  private let options: TracingOptions
 
-  init(policy: TracePolicy, scheduler: (@Sendable () -> TestScheduler)? = nil) {
-    self.policy = policy
-    self.scheduler = scheduler
+  init(_ options: TracingOptions) {
+    self.options = options
   }
 
   /// True: a suite passes the trait on to each of its tests.
@@ -30,11 +27,8 @@ public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     guard testCase != nil else { return try await function() }
-    FoundationTimeZone.followChanges(for: policy)
-    let scheduler = scheduler?()
-    let tracer = ReactorTracer.ofTest(
-      policy, clock: scheduler.map { .counting($0) } ?? .monotonic,
-      name: TestCaseName.of(test.name, testCase, policy.redaction))
+    let scope = TracedScope(options, name: TestCaseName.of(test.name, testCase, options.policy.redaction))
+    let tracer = scope.tracer
     let hasFailed = Locked(false)
     // Issues pass through this trait on their way to the report; thrown errors do not.
     let issueHandler: IssueHandlingTrait = .compactMapIssues { issue in
@@ -45,29 +39,25 @@ public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
       return issue
     }
     do {
-      try await issueHandler.provideScope(for: test, testCase: testCase) {
-        try await TracedRun.$scheduler.withValue(scheduler) {
-          try await TracedRun.$tracer.withValue(tracer) { try await withMiddleware(tracer, function) }
-        }
-      }
+      try await issueHandler.provideScope(for: test, testCase: testCase) { try await scope.runTest(function) }
     } catch {
       tracer.markFailure(throwing: error, of: test.sourceLocation)
-      await finish(tracer, of: test, testCase, hasFailed: true)
+      await finish(scope, of: test, testCase, hasFailed: true)
       throw error
     }
-    await finish(tracer, of: test, testCase, hasFailed: hasFailed.withLock { $0 })
+    await finish(scope, of: test, testCase, hasFailed: hasFailed.withLock { $0 })
   }
 
-  private func finish(_ tracer: ReactorTracer, of test: Test, _ testCase: Test.Case?, hasFailed: Bool) async {
+  private func finish(_ scope: TracedScope, of test: Test, _ testCase: Test.Case?, hasFailed: Bool) async {
     // On the main actor, because reducers of the main thread are replayed only there.
-    await MainActor.run { tracer.end() }
-    tracer.stepValues?.removeAll()
-    let chains = tracer.stepValues?.notes.withLock { $0.failedChains } ?? []
-    let isImpure = TracedRun.report(tracer.findings.found, policy, at: TestLocation(test.sourceLocation))
+    await MainActor.run { scope.end() }
+    let tracer = scope.tracer
+    let isImpure = TracedRun.report(tracer.findings.found, options.policy, at: TestLocation(test.sourceLocation))
     // The trace of a passing test is dropped unread.
     guard hasFailed || isImpure else { return }
     let trace = await MainActor.run { tracer.trace }
-    let name = TestCaseName.of(path(of: test), testCase, policy.redaction)
+    let name = options.name ?? TestCaseName.of(path(of: test), testCase, options.policy.redaction)
+    let chains = tracer.stepValues?.notes.withLock { $0.failedChains } ?? []
     TracedRun.keep(trace, chains: chains, of: name, in: .swiftTesting(test.sourceLocation))
   }
 
@@ -78,23 +68,21 @@ public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == TracedTrait {
-  /// Traces the test, or every test of a suite, with `TracePolicy.tests`.
-  public static var traced: TracedTrait { TracedTrait(policy: .tests) }
+  /// Traces the test, or every test of a suite, with `TracingOptions.tests`.
+  public static var traced: TracedTrait { TracedTrait(.tests) }
 
-  /// Traces the test, or every test of a suite, with a policy.
-  public static func traced(_ policy: TracePolicy) -> TracedTrait { TracedTrait(policy: policy) }
-
-  /// Traces the test, or every test of a suite, in virtual time.
+  /// Traces the test, or every test of a suite.
   ///
-  /// Each test case gets a scheduler of its own as `TracedRun.scheduler`, which is also the clock of its trace. Such a trace
-  /// is the same in every run, byte by byte.
+  /// With a scheduler the test runs in virtual time: each test case gets a scheduler of its own as `TracedRun.scheduler`,
+  /// which is also the clock of its trace. Such a trace is the same in every run, byte by byte. What the test expects of
+  /// streams is compared when it returns: see `expect(_:)`.
   ///
   /// - Parameters:
-  ///   - policy: The policy of the tracer.
-  ///   - scheduler: Makes the scheduler, once for each test case, on the thread that starts it.
+  ///   - options: The policy, the clock, the name and the scheduler; the same that `withTracing` takes.
+  ///   - scheduler: Makes the scheduler, as `options.scheduler` does, and goes before it.
   public static func traced(
-    _ policy: TracePolicy = .tests, scheduler: @escaping @Sendable () -> TestScheduler
+    _ options: TracingOptions = .tests, scheduler: (@Sendable () -> TestScheduler)? = nil
   ) -> TracedTrait {
-    TracedTrait(policy: policy, scheduler: scheduler)
+    TracedTrait(options.with(scheduler: scheduler))
   }
 }

@@ -11,32 +11,32 @@ import Testing
 /// Reducers that ran on the main thread are replayed only if this is called on it.
 ///
 /// - Parameters:
-///   - policy: The policy of the tracer.
-///   - clock: The clock for the times of events.
-///   - name: The name of the test in file names and diagrams.
+///   - options: The policy, the clock, the name and the scheduler; those of `.traced` by default.
+///   - scheduler: Makes the scheduler of `body`, as `options.scheduler` does, and goes before it.
+///   - function: The name of the test where the options have none: the calling function.
 ///   - fileID: Module and file of the call, for failures without a line of their own.
 ///   - filePath: The path of that file.
 ///   - line: The line of the call, from 1.
 ///   - column: The column of the call, from 1.
-///   - body: The traced code. `TracedRun.tracer` is its tracer.
+///   - body: The traced code. `TracedRun.tracer` is its tracer, `TracedRun.scheduler` its scheduler. If it has one, what the
+///     body expects of streams is compared when it returns: see `expect(_:)`.
 /// - Returns: The result of `body`.
 /// - Throws: The error of `body`, which is marked in the trace.
 @discardableResult
 public func withTracing<Result>(
-  _ policy: TracePolicy = .tests, clock: TraceClock = .monotonic, name: String = #function, fileID: String = #fileID,
-  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column, _ body: () throws -> Result
+  _ options: TracingOptions = .tests, scheduler: (@Sendable () -> TestScheduler)? = nil,
+  function: String = #function, fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, _ body: () throws -> Result
 ) rethrows -> Result {
-  let run = TracedBody(policy, clock, name, TestLocation(fileID, filePath, line, column))
+  let run = TracedBody(options.with(scheduler: scheduler), function, TestLocation(fileID, filePath, line, column))
   do {
-    let result = try run.detector.detectFailures {
-      try TracedRun.$tracer.withValue(run.tracer) { try withMiddleware(run.tracer, body) }
-    }
-    run.end()
+    let result = try run.detector.detectFailures { try run.scope.run(body) }
+    run.scope.end()
     if run.fails(threw: false) { run.keep(run.tracer.trace) }
     return result
   } catch {
     run.mark(error)
-    run.end()
+    run.scope.end()
     if run.fails(threw: true) { run.keep(run.tracer.trace) }
     throw error
   }
@@ -48,34 +48,32 @@ public func withTracing<Result>(
 /// are always replayed.
 ///
 /// - Parameters:
-///   - policy: The policy of the tracer.
-///   - clock: The clock for the times of events.
-///   - name: The name of the test in file names and diagrams.
+///   - options: The policy, the clock, the name and the scheduler; those of `.traced` by default.
+///   - scheduler: Makes the scheduler of `body`, as `options.scheduler` does, and goes before it.
+///   - function: The name of the test where the options have none: the calling function.
 ///   - fileID: Module and file of the call, for failures without a line of their own.
 ///   - filePath: The path of that file.
 ///   - line: The line of the call, from 1.
 ///   - column: The column of the call, from 1.
 ///   - isolation: The actor on which `body` runs.
-///   - body: The traced code. `TracedRun.tracer` is its tracer.
+///   - body: The traced code. `TracedRun.tracer` is its tracer, `TracedRun.scheduler` its scheduler.
 /// - Returns: The result of `body`.
 /// - Throws: The error of `body`, which is marked in the trace.
 @discardableResult
 public func withTracing<Result>(
-  _ policy: TracePolicy = .tests, clock: TraceClock = .monotonic, name: String = #function, fileID: String = #fileID,
-  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-  isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+  _ options: TracingOptions = .tests, scheduler: (@Sendable () -> TestScheduler)? = nil,
+  function: String = #function, fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
 ) async rethrows -> Result {
-  let run = TracedBody(policy, clock, name, TestLocation(fileID, filePath, line, column))
+  let run = TracedBody(options.with(scheduler: scheduler), function, TestLocation(fileID, filePath, line, column))
   do {
-    let result = try await run.detector.detectFailures {
-      try await TracedRun.$tracer.withValue(run.tracer) { try await withMiddleware(run.tracer, body) }
-    }
-    await MainActor.run { run.end() }
+    let result = try await run.detector.detectFailures { try await run.scope.run(body) }
+    await MainActor.run { run.scope.end() }
     if run.fails(threw: false) { run.keep(await MainActor.run { run.tracer.trace }) }
     return result
   } catch {
     run.mark(error)
-    await MainActor.run { run.end() }
+    await MainActor.run { run.scope.end() }
     if run.fails(threw: true) { run.keep(await MainActor.run { run.tracer.trace }) }
     throw error
   }
@@ -83,21 +81,17 @@ public func withTracing<Result>(
 
 /// One call of `withTracing`.
 private struct TracedBody: Sendable {
-  let tracer: ReactorTracer
+  let scope: TracedScope
   let detector = FailureDetector()
   private let name: String
   private let location: TestLocation
 
-  init(_ policy: TracePolicy, _ clock: TraceClock, _ name: String, _ location: TestLocation) {
-    FoundationTimeZone.followChanges(for: policy)
-    tracer = .ofTest(policy, clock: clock, name: name)
-    self.name = name
-    self.location = location
-  }
+  var tracer: ReactorTracer { scope.tracer }
 
-  func end() {
-    tracer.end()
-    tracer.stepValues?.removeAll()
+  init(_ options: TracingOptions, _ function: String, _ location: TestLocation) {
+    name = options.name ?? function
+    scope = TracedScope(options, name: name)
+    self.location = location
   }
 
   func mark(_ error: any Error) { tracer.markFailure(throwing: error, of: location.location) }

@@ -116,9 +116,9 @@ import Testing
     #expect(reactor == nil)
   }
 
-  @Test(arguments: [TracePolicy.values, .names])
-  func `a policy that keeps no reactor alive keeps no value that holds an object`(_ policy: TracePolicy) {
-    withTracing(policy) {
+  @Test(arguments: [TracingOptions.values, .names])
+  func `a policy that keeps no reactor alive keeps no value that holds an object`(_ options: TracingOptions) {
+    withTracing(options) {
       weak var token: Token?
       let holder = Holder()
       do {
@@ -133,7 +133,7 @@ import Testing
 
   @Test func `what the recorder drops is dropped from the values`() throws {
     let policy = TracePolicy(purity: .off, capacity: 400)
-    try withTracing(policy) {
+    try withTracing(TracingOptions(policy)) {
       let reactor = Account()
       for number in 0..<5_000 { reactor.action.onNext(.login("\(number)")) }
       let values = try #require(TracedRun.tracer?.stepValues?.values(of: reactor))

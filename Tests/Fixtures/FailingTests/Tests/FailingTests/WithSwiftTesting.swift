@@ -76,4 +76,10 @@ import Testing
     let events: [Recorded<Event<Int>>] = [.next(1, 1)]
     expectEvents(events, [.next(1, 3)])
   }
+
+  @Test(.traced(.values, scheduler: { TestScheduler() })) func expectedEventsDiffer() {
+    let reactor = Spoiled()
+    input(reactor.action, [.next(10, .tick)])
+    expect(reactor.state.map(\.ticks)) == [.next(0, 0), .next(10, 3)]
+  }
 }

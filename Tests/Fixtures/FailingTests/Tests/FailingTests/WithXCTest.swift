@@ -9,7 +9,7 @@ class TracedTestCase: XCTestCase {
   override class func setUp() { TracePictures.keep() }
 
   override func invokeTest() {
-    withTracing(name: name) { super.invokeTest() }
+    withTracing(TracingOptions(name: name)) { super.invokeTest() }
   }
 }
 
@@ -86,5 +86,13 @@ final class WithXCTest: XCTestCase {
   func testEventsDiffer() {
     let events: [Recorded<Event<Int>>] = [.next(1, 1)]
     expectEvents(events, [.next(1, 2)])
+  }
+
+  func testExpectedEventsDiffer() {
+    withTracing(.values, scheduler: { TestScheduler() }) {
+      let reactor = Spoiled()
+      input(reactor.action, [.next(10, .tick)])
+      expect(reactor.state.map(\.ticks)) == [.next(0, 0), .next(10, 2)]
+    }
   }
 }

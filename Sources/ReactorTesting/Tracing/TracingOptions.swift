@@ -1,0 +1,54 @@
+import ReactorTrace
+
+/// The options of a traced test: what `.traced(…)` takes in Swift Testing, `withTracing(…)` takes in XCTest.
+///
+/// ```swift
+/// @Suite(.traced(.names)) struct CartTests { … }
+/// withTracing(.names) { … }
+/// withTracing(TracingOptions(.values, name: name)) { … }
+/// ```
+public struct TracingOptions: Sendable {
+  /// The policy of the tracer: what it keeps and checks.
+  public var policy: TracePolicy
+  /// The clock for the times of events. Nil for that of `scheduler`, and without one for the system's monotonic clock.
+  public var clock: TraceClock?
+  /// The name of the test in the header of its trace and in file names. Nil for the test's own name: in Swift Testing with
+  /// the arguments of the case, in `withTracing` that of the calling function.
+  public var name: String?
+  /// Makes the scheduler of virtual time, once for each test case or call, on the thread that starts it. Nil for the
+  /// scheduler of the traced test around this one, if there is one.
+  public var scheduler: (@Sendable () -> TestScheduler)?
+
+  /// Creates options: those of `TracePolicy.tests`, in real time, unless told otherwise.
+  ///
+  /// - Parameters:
+  ///   - policy: The policy of the tracer.
+  ///   - clock: The clock for the times of events; nil for that of the scheduler, or the monotonic one.
+  ///   - name: The name of the test; nil for its own.
+  ///   - scheduler: Makes `TracedRun.scheduler`; nil for none.
+  public init(
+    _ policy: TracePolicy = .tests, clock: TraceClock? = nil, name: String? = nil,
+    scheduler: (@Sendable () -> TestScheduler)? = nil
+  ) {
+    self.policy = policy
+    self.clock = clock
+    self.name = name
+    self.scheduler = scheduler
+  }
+
+  /// Records values, and replays reducers: the default.
+  public static let tests = TracingOptions(.tests)
+  /// Records case names only, with the standard checks.
+  public static let names = TracingOptions(.names)
+  /// Records values, with the standard checks.
+  public static let values = TracingOptions(.values)
+  /// Records values, and replays reducers also in a perturbed environment, for tests that run one at a time.
+  public static let deepTests = TracingOptions(.deepTests)
+
+  func with(scheduler: (@Sendable () -> TestScheduler)?) -> TracingOptions {
+    guard let scheduler else { return self }
+    var options = self
+    options.scheduler = scheduler
+    return options
+  }
+}
