@@ -18,6 +18,7 @@ import TraceModel
 /// lines of concurrent reactors do not mix.
 public final class ConsoleLogger: ReactorMiddleware {
   private let redaction: RedactionPolicy
+  private let text: StepText
   private let colors: Colors
   private let write: @Sendable (String) -> Void
 
@@ -33,6 +34,7 @@ public final class ConsoleLogger: ReactorMiddleware {
     redaction: RedactionPolicy = .default, isColored: Bool? = nil, write: (@Sendable (String) -> Void)? = nil
   ) {
     self.redaction = redaction
+    text = StepText(redaction)
     colors = Colors(isOn: isColored ?? (write == nil && Colors.areWanted))
     self.write = write ?? { StandardError.write(line: $0) }
   }
@@ -42,18 +44,18 @@ public final class ConsoleLogger: ReactorMiddleware {
     let lastState = lastState(context.info)
     let state = ValueDescription.whole(context.initialState)
     lastState.withLock { $0 = state }
-    print(context.info, colors.faint("created"), "  \(text(state.value ?? .null))")
+    print(context.info, colors.faint("created"), "  \(text.text(state.value ?? .null))")
   }
 
   /// Prints the action's case and payload.
   public func action<R: Reactor>(_ context: ActionContext<R>, _ body: () -> Void) {
-    print(context.info, colors.strong("action"), " \(text(case: context.action))")
+    print(context.info, colors.strong("action"), " \(text.text(case: context.action))")
     body()
   }
 
   /// Prints the mutation's case and payload, and whether it was injected.
   public func mutation<R: Reactor>(_ context: MutationContext<R>, _ body: () -> Void) {
-    print(context.info, "  \(text(case: context.mutation))", context.isInjected ? colors.faint("  injected") : "")
+    print(context.info, "  \(text.text(case: context.mutation))", context.isInjected ? colors.faint("  injected") : "")
     body()
   }
 
@@ -65,7 +67,9 @@ public final class ConsoleLogger: ReactorMiddleware {
       return lastState
     }
     let patches = before.map { StateChange.difference($0, after) } ?? []
-    let changes = redaction.masked(patches).patches.map { change($0) }
+    let changes = redaction.masked(patches).patches.map { patch in
+      text.change(patch, gone: colors.gone, new: colors.new)
+    }
     let isExact = after.isExact && before?.isExact != false
     let note = context.isObserved ? "" : colors.faint("  no subscribers")
     let noChange = isExact ? "no change" : "no change that can be shown"
@@ -85,7 +89,8 @@ public final class ConsoleLogger: ReactorMiddleware {
 
   /// Prints an error that no subscriber received.
   public func errorSwallowed<R: Reactor>(_ context: SwallowedContext<R>) {
-    print(context.info, colors.alarm("  error \(TerminalText.escaped(text(context.error)))"), "  no subscriber got it")
+    print(
+      context.info, colors.alarm("  error \(TerminalText.escaped(text.text(context.error)))"), "  no subscriber got it")
   }
 
   /// Prints why the reactor ended.
@@ -94,7 +99,7 @@ public final class ConsoleLogger: ReactorMiddleware {
       switch context.reason {
       case .released: "released"
       case .completed: "stopped"
-      case .failed(let error): "stopped by \(text(error))"
+      case .failed(let error): "stopped by \(text.text(error))"
       }
     print(context.info, colors.faint(TerminalText.escaped(why)), "")
   }
@@ -117,56 +122,11 @@ public final class ConsoleLogger: ReactorMiddleware {
 extension ConsoleLogger {
   /// The largest number of changes in a line.
   private static let mostChanges = 12
-  /// The largest number of characters of a value.
-  private static let mostCharacters = 240
 
   private func list(_ changes: [String]) -> String {
     let surplus = changes.count - Self.mostChanges
     let first = changes.prefix(Self.mostChanges).joined(separator: ", ")
     return surplus > 0 ? "\(first), \(colors.faint("and \(surplus) more"))" : first
-  }
-
-  /// Cuts text, which must have been masked before.
-  private func short(_ text: String) -> String { ShortText.cut(text, to: Self.mostCharacters) }
-
-  /// A case and its payload in Swift syntax.
-  private func text<Value>(case value: Value) -> String {
-    let label = CaseLabel(Value.self).of(value)
-    guard let payload = ValueDescription.payload(value).value else { return TerminalText.escaped(label) }
-    let masked = redaction.masked(payload.json, label: label).json.value() ?? payload
-    guard case .object(let members) = masked else {
-      return TerminalText.escaped("\(label)(\(short(masked.json.text)))")
-    }
-    let parts = members.map { member in
-      let value = short(member.value.json.text)
-      return member.key.hasPrefix("_") ? value : "\(member.key): \(value)"
-    }
-    return TerminalText.escaped("\(label)(\(parts.joined(separator: ", ")))")
-  }
-
-  /// An error, masked and then cut.
-  private func text(_ error: any Error) -> String {
-    short(redaction.masked(ValueDescriber.summary(of: error)).text)
-  }
-
-  private func text(_ value: JSONValue) -> String {
-    TerminalText.escaped(short(redaction.masked(value).value.json.text))
-  }
-
-  private func change(_ patch: TraceEvent.Patch) -> String {
-    let path = patch.path.split(separator: "/").joined(separator: ".")
-    let prefix = path.isEmpty ? "" : "\(TerminalText.escaped(path)): "
-    let old = patch.old.map { colors.gone(TerminalText.escaped(short($0.text))) }
-    let new = patch.value.map { colors.new(TerminalText.escaped(short($0.text))) }
-    if let from = patch.from {
-      let before = TerminalText.escaped(from.split(separator: "/").joined(separator: "."))
-      return "\(prefix)\(new ?? "") moved here from \(before)"
-    }
-    switch (old, new) {
-    case (let old?, let new?): return "\(prefix)\(old) → \(new)"
-    case (let old?, nil): return "\(prefix)\(old) removed"
-    case (nil, let new): return "\(prefix)+ \(new ?? "")"
-    }
   }
 }
 

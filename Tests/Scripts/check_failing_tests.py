@@ -52,6 +52,10 @@ XCTEST = {
     "WithXCTest.testExpectedEventsDiffer": at(
         "WithXCTest.swift", "== [.next(0, 0), .next(10, 2)]",
         "events differ at number 2: expected next(2) @ 10, got next(1) @ 10"),
+    "WithXCTest.testStepDiffers": at(
+        "WithXCTest.swift", "store.receive(.spoil)", "got tick from #1 tick, expected spoil"),
+    "WithXCTest.testStepIsLeftOut": at(
+        "WithXCTest.swift", "store.finish()", "finish(): a mutation was not received: tick from #1 tick"),
 }
 SWIFT_TESTING = {
     "passesTraced": None,
@@ -69,6 +73,10 @@ SWIFT_TESTING = {
     "expectedEventsDiffer": at(
         "WithSwiftTesting.swift", "== [.next(0, 0), .next(10, 3)]",
         "events differ at number 2: expected next(3) @ 10, got next(1) @ 10"),
+    "stepDiffers": at(
+        "WithSwiftTesting.swift", "store.send(.tick) { $0.ticks = 3 }",
+        "send(tick): changes of the state differ at number 1: expected ticks: 0 → 3, got ticks: 0 → 1"),
+    "stepIsLeftOut": "the test ends: a mutation was not received: tick from #1 tick",
 }
 DEEP = {
     "readsTheZone": ELSEWHERE,
@@ -81,11 +89,13 @@ DEEP = {
 # The kept traces: one for each failed test that traces, two for the test with two arguments.
 XCTEST_TRACES = [
     "testIsImpure", "testIsImpureAcrossSuspensions", "testFailsInside", "testThrowsInside", "testIsImpureInvoked",
-    "testFailsInvokedAcrossSuspensions", "testLeadsElsewhere", "testExpectedEventsDiffer",
+    "testFailsInvokedAcrossSuspensions", "testLeadsElsewhere", "testExpectedEventsDiffer", "testStepDiffers",
+    "testStepIsLeftOut",
 ]
 SWIFT_TESTING_TRACES = [
     "isImpureTraced", "failsTraced", "failsTraced", "throwsTraced", "isImpureInWithTracing", "failsInWithTracing",
-    "failsInWithTracingAcrossSuspensions", "leadsElsewhereTraced", "expectedEventsDiffer",
+    "failsInWithTracingAcrossSuspensions", "leadsElsewhereTraced", "expectedEventsDiffer", "stepDiffers",
+    "stepIsLeftOut",
 ]
 problems = []
 

@@ -19,6 +19,13 @@ let package = Package(
     .target(
       name: "Idiom", dependencies: [.product(name: "ReactorCore", package: "reactor-trace")],
       swiftSettings: modes[mode] ?? []),
+    // The tests that docs/migrating.md and docs/testing.md show.
+    .target(
+      name: "Steps",
+      dependencies: [
+        .product(name: "ReactorCore", package: "reactor-trace"),
+        .product(name: "ReactorTesting", package: "reactor-trace"),
+      ], swiftSettings: modes[mode] ?? []),
     // What an app on an Apple platform adds. The framework has its own mode, whatever that of the app is.
     .target(name: "UIKitStandIn", swiftSettings: [.swiftLanguageMode(.v6)]),
     .target(

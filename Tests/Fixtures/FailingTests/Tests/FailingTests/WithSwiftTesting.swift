@@ -82,4 +82,15 @@ import Testing
     input(reactor.action, [.next(10, .tick)])
     expect(reactor.state.map(\.ticks)) == [.next(0, 0), .next(10, 3)]
   }
+
+  @Test(.traced) func stepDiffers() {
+    let store = TestStore(Spoiled())
+    store.send(.tick) { $0.ticks = 3 }
+  }
+
+  @Test(.traced) func stepIsLeftOut() {
+    let store = TestStore(Spoiled())
+    store.send(.tick)
+    _ = store.state
+  }
 }

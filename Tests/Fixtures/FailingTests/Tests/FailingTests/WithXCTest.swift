@@ -95,4 +95,20 @@ final class WithXCTest: XCTestCase {
       expect(reactor.state.map(\.ticks)) == [.next(0, 0), .next(10, 2)]
     }
   }
+
+  func testStepDiffers() {
+    withTracing {
+      let store = TestStore(Spoiled())
+      store.send(.tick)
+      store.receive(.spoil)
+    }
+  }
+
+  func testStepIsLeftOut() {
+    withTracing {
+      let store = TestStore(Spoiled())
+      store.send(.tick)
+      store.finish()
+    }
+  }
 }
