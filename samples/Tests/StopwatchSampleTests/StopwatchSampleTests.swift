@@ -1,24 +1,23 @@
 import ReactorCore
 import ReactorTesting
-import StopwatchSample
 import TerminalKit
 import Testing
 
+@testable import StopwatchSample
+
+extension TracingOptions {
+  /// A tick is a millisecond.
+  fileprivate static let virtual = TracingOptions(scheduler: { TestScheduler(resolution: 0.001) })
+}
+
 @Suite("The stopwatch, in virtual time") struct StopwatchSampleTests {
-  private let clock = TestScheduler(resolution: 0.001)
+  private let clock = TracedRun.scheduler ?? TestScheduler(resolution: 0.001)
 
-  @Test(.traced) func `the stopwatch shows every tenth of a second when it is over`() {
+  @Test(.traced(.virtual)) func `the stopwatch shows every tenth of a second when it is over`() {
     let reactor = StopwatchReactor(clock: clock)
-    let shown = clock.createObserver(Int.self)
-    let subscription = reactor.state.map(\.elapsed).distinctUntilChanged().subscribe(shown)
-
-    clock.scheduleAt(50) { reactor.action.onNext(.start) }
-    clock.advanceTo(349)
-    #expect(reactor.currentState.elapsed == 200)
-    clock.advanceTo(350)
-
-    expectEvents(shown.events, [.next(0, 0), .next(150, 100), .next(250, 200), .next(350, 300)])
-    subscription.dispose()
+    input(reactor.action, [.next(50, .start)])
+    let elapsed = reactor.state.map(\.elapsed).distinctUntilChanged()
+    expect(elapsed, disposed: 351) == [.next(0, 0), .next(150, 100), .next(250, 200), .next(350, 300)]
   }
 
   @Test(.traced) func `pausing keeps the time since the last tick, and starting continues from there`() {
@@ -53,30 +52,34 @@ import Testing
     #expect((150_000_000..<151_000_000).contains(ticking.finish))
   }
 
-  @Test(.traced) func `a running clock is not started twice`() {
-    let reactor = StopwatchReactor(clock: clock)
-    var states = 0
-    let subscription = reactor.state.skip(1).subscribe(onNext: { _ in states += 1 })
-
-    clock.scheduleAt(10) { reactor.action.onNext(.start) }
-    clock.scheduleAt(60) { reactor.action.onNext(.start) }
-    clock.advanceTo(310)
-
-    #expect(states == 4, "the start and three ticks")
-    #expect(reactor.currentState.elapsed == 300)
-    subscription.dispose()
+  @Test(.traced(.virtual)) func `a running clock is not started twice`() {
+    let store = TestStore(StopwatchReactor(clock: clock))
+    clock.advanceTo(10)
+    store.send(.start) { ($0.isRunning, $0.zero) = (true, 10) }
+    clock.advanceTo(60)
+    store.send(.start)
+    for tenth in 1...3 {
+      clock.advanceTo(10 + 100 * tenth)
+      store.receive(case: "tick") { $0.elapsed = 100 * tenth }
+    }
+    clock.advanceTo(333)
+    store.send(.reset) { ($0.isRunning, $0.elapsed, $0.zero) = (false, 0, 0) }
+    clock.advanceTo(1_000)
+    store.finish()
   }
 
-  @Test(.traced) func `laps are exact and add up to the time`() {
+  @Test(.traced(.virtual)) func `laps are exact and add up to the time`() {
     let reactor = StopwatchReactor(clock: clock)
-    let keys: [(Int, StopwatchReactor.Action)] = [
-      (10, .start), (133, .lap), (340, .lap), (400, .pause), (900, .start), (941, .lap), (950, .pause), (960, .lap),
+    input(
+      reactor.action,
+      [
+        .next(10, .start), .next(133, .lap), .next(340, .lap), .next(400, .pause),
+        .next(900, .start), .next(941, .lap), .next(950, .pause), .next(960, .lap),
+      ])
+    expect(reactor.state.map(\.laps).distinctUntilChanged()) == [
+      .next(0, []), .next(133, [123]), .next(340, [123, 207]), .next(941, [123, 207, 101]),
     ]
-    for (time, action) in keys { clock.scheduleAt(time) { reactor.action.onNext(action) } }
-    clock.advanceTo(1_000)
-
-    #expect(reactor.currentState.laps == [123, 207, 101])
-    #expect(reactor.currentState.elapsed == 440)
+    expect(reactor.state.map(\.elapsed)).in(941...).elements == [431, 440]
   }
 
   @Test(.traced) func `resetting stops the clock and forgets`() {
