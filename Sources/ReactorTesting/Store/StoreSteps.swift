@@ -34,6 +34,8 @@ struct StoreSteps<R: Reactor> {
     if TracedRun.tracer == nil { reactor.attach(tracer) }
     // Makes the pipeline: what streams merged in transforms emit at once happens before the first step.
     _ = reactor.action
+    // A reactor that was used before the test is traced from now on.
+    if values == nil { reactor.attach(tracer) }
     skipCommits()
     skipEffects()
   }

@@ -251,6 +251,20 @@ private final class Login: Reactor {
       ])
   }
 
+  @Test(arguments: [true, false]) func `a reactor that was used before its store is told from there on`(isTraced: Bool)
+  {
+    let reactor = Login(TestScheduler())
+    reactor.action.onNext(.chat(1))
+    func body() {
+      let store = TestStore(reactor)
+      store.send(.chat(2)) { $0.chats = [1, 2] }
+      store.send(.chat(3))
+      store.receive(.chat(4))
+    }
+    let messages = issuesRecorded { if isTraced { withTracing { body() } } else { body() } }
+    #expect(messages == ["got chat(3) from #2 chat, expected chat(4)"])
+  }
+
   @Test func `a test that is not traced can have a store`() {
     let messages = issuesRecorded {
       let scheduler = TestScheduler()
