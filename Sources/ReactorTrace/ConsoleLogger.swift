@@ -18,7 +18,7 @@ import TraceModel
 /// lines of concurrent reactors do not mix.
 public final class ConsoleLogger: ReactorMiddleware {
   private let redaction: RedactionPolicy
-  private let text: StepText
+  private let text: ValueText
   private let colors: Colors
   private let write: @Sendable (String) -> Void
 
@@ -34,7 +34,7 @@ public final class ConsoleLogger: ReactorMiddleware {
     redaction: RedactionPolicy = .default, isColored: Bool? = nil, write: (@Sendable (String) -> Void)? = nil
   ) {
     self.redaction = redaction
-    text = StepText(redaction)
+    text = ValueText(redaction)
     colors = Colors(isOn: isColored ?? (write == nil && Colors.areWanted))
     self.write = write ?? { StandardError.write(line: $0) }
   }

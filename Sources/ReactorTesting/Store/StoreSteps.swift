@@ -18,7 +18,7 @@ struct StoreSteps<R: Reactor> {
 
   private let tracer: ReactorTracer
   private let reactor: R
-  let text: StepText
+  let text: ValueText
   /// The last number before the steps that count.
   private var position: TraceEvent.Seq = 0
   /// The last number before the effects that count.
@@ -30,7 +30,7 @@ struct StoreSteps<R: Reactor> {
     tracer =
       TracedRun.tracer
       ?? ReactorTracer(policy: .values, clock: .monotonic, name: nil, monitor: nil, keepsStepValues: true)
-    text = StepText(tracer.policy.redaction, none: "nil")
+    text = ValueText(tracer.policy.redaction, none: "nil")
     if TracedRun.tracer == nil { reactor.attach(tracer) }
     // Makes the pipeline: what streams merged in transforms emit at once happens before the first step.
     _ = reactor.action

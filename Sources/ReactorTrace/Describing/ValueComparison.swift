@@ -31,7 +31,7 @@ package struct StateComparison {
   /// The changes to the other state.
   package let got: [String]
 
-  package init<State>(_ before: State, expected: State, got: State, _ text: StepText) {
+  package init<State>(_ before: State, expected: State, got: State, _ text: ValueText) {
     let pulses = PulseField.all(of: State.self)
     let (expectedPulses, gotPulses) = (
       Self.assigned(pulses, before, expected), Self.assigned(pulses, before, got)

@@ -1,7 +1,7 @@
 import TraceModel
 
 /// The text of values and changes in messages: masked, safe to print, cut to a line.
-package struct StepText: Sendable {
+package struct ValueText: Sendable {
   /// The largest number of characters of a value.
   private static let maxLength = 240
 
