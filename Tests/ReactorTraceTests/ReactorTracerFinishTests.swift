@@ -105,22 +105,22 @@ import Testing
     let tracer = ReactorTracer(policy: TracePolicy(purity: .off), clock: .ticking)
     let shop = Shop()
     shop.attach(tracer)
-    let isHeard = Locked(false)
+    let heard = AsyncStream.makeStream(of: Int.self)
     let events = tracer.events
     let loop = Task {
       var count = 0
       for await _ in events {
         count += 1
-        if count == 3 { isHeard.withLock { $0 = true } }
+        heard.continuation.yield(count)
       }
       return count
     }
     let other = events.makeAsyncIterator()
     shop.action.onNext(.add(1))
-    while !isHeard.withLock({ $0 }) {
-      shop.action.onNext(.nothing)
-      await Task.yield()
-    }
+    // The first event is that of the reactor: the loop has begun.
+    for await _ in heard.stream.prefix(1) {}
+    shop.action.onNext(.nothing)
+    for await count in heard.stream where count == 3 { break }
     loop.cancel()
     #expect(await loop.value >= 3)
     shop.action.onNext(.nothing)

@@ -33,6 +33,8 @@ extension EventIndex {
     static let file = Subscribers(rawValue: 2)
     /// The thread of a buffered file, which sleeps until there is something to write.
     static let sleeper = Subscribers(rawValue: 4)
+    /// Waits for the end of effects.
+    static let waits = Subscribers(rawValue: 8)
   }
 
   /// Whether any subscriber wants events as they are recorded.

@@ -159,21 +159,45 @@ struct EventIndex: @unchecked Sendable {
     head.pointee.oldEffects.withLock { $0[id] = nil }
   }
 
+  /// Whether any effect runs.
+  var hasRunningEffects: Bool {
+    for slot in effectSlots where slots[slot].isRunning.load(ordering: .acquiring) { return true }
+    return head.pointee.oldEffects.withLock { !$0.isEmpty }
+  }
+
+  /// The effects that run, the oldest first.
+  func runningEffects() -> [Entry] {
+    var effects: [TraceEvent.Seq: Entry] = [:]
+    for index in effectSlots {
+      let slot = slots + index
+      let id = slot.pointee.id.load(ordering: .acquiring)
+      guard slot.pointee.isRunning.load(ordering: .acquiring) else { continue }
+      let entry = slot.pointee.entry
+      atomicMemoryFence(ordering: .acquiring)
+      // A newer event has moved it to the old effects, which are read later.
+      if slot.pointee.id.load(ordering: .relaxed) == id { effects[entry.seq] = entry }
+    }
+    for entry in head.pointee.oldEffects.withLock({ Array($0.values) }) { effects[entry.seq] = entry }
+    return effects.values.sorted { $0.seq < $1.seq }
+  }
+
   /// Removes the effects that still run, and returns them, the oldest first.
   func removeRunningEffects() -> [Entry] {
     var effects = head.pointee.oldEffects.withLock { oldEffects in
       defer { oldEffects = [:] }
       return Array(oldEffects.values)
     }
-    let groups = head.pointee.groups.load(ordering: .acquiring)
-    for group in 0..<64 where groups & 1 << UInt64(group) != 0 {
-      let first = slots + group * Self.slotsPerGroup
-      for slot in first..<first + Self.slotsPerGroup
-      where slot.pointee.isRunning.exchange(false, ordering: .acquiringAndReleasing) {
-        effects.append(slot.pointee.entry)
-      }
+    for index in effectSlots where slots[index].isRunning.exchange(false, ordering: .acquiringAndReleasing) {
+      effects.append(slots[index].entry)
     }
     return effects.sorted { $0.seq < $1.seq }
+  }
+
+  /// The slots that may hold an effect.
+  private var effectSlots: some Sequence<Int> {
+    let groups = head.pointee.groups.load(ordering: .acquiring)
+    return (0..<64).lazy.filter { groups & 1 << UInt64($0) != 0 }
+      .flatMap { $0 * Self.slotsPerGroup..<($0 + 1) * Self.slotsPerGroup }
   }
 
   private func index(of id: CauseID) -> Int { Int(truncatingIfNeeded: id) & (Self.slotCount - 1) }

@@ -15,11 +15,15 @@ final class EventSubscribers: Sendable {
     /// The file's last status, once it is gone.
     var fileStatus: StreamStatus?
     var lastLoop = 0
+    /// The number of waits for the end of effects.
+    var waits = 0
     var hasEnded = false
   }
   // The lock guards the state.
   private let state = Locked(State())
   private let index: EventIndex
+  /// Woken by the end of each effect while anything waits for it, and by the end of the recording.
+  let effectEnds = WakeUps()
 
   /// - Parameter index: Its flags say whether there are subscribers.
   init(_ index: EventIndex) {
@@ -50,6 +54,7 @@ final class EventSubscribers: Sendable {
       for loop in loops { loop.yield(.record(retained)) }
     }
     file?.recorded(record, thread: thread)
+    if record.kind == .mutateEnd { effectEnds.wakeAll() }
   }
 
   @inline(never)
@@ -73,7 +78,22 @@ final class EventSubscribers: Sendable {
     return file?.status ?? status
   }
 
-  /// Ends all loops, and lets go of the file.
+  /// Notes that something waits for the end of effects.
+  func beginWaiting() {
+    state.withLock { state in
+      state.waits += 1
+      index.subscribe(.waits)
+    }
+  }
+
+  func endWaiting() {
+    state.withLock { state in
+      state.waits -= 1
+      if state.waits == 0 { index.unsubscribe(.waits) }
+    }
+  }
+
+  /// Ends all loops and waits, and lets go of the file.
   func end() {
     let status = fileStatus
     let ended = state.withLock { state in
@@ -83,6 +103,7 @@ final class EventSubscribers: Sendable {
       return state
     }
     for loop in ended.loops.values { loop.finish() }
+    effectEnds.wakeAll()
   }
 
   private func remove(_ loop: Int) {
