@@ -12,6 +12,7 @@
 //   elf_files.c                sections and symbol tables of ELF files
 //   dwarf.h, dwarf_*.c         line tables, units and entries of DWARF 2 to 5
 //   symbolizer.c               frames of an address with inlined functions, and declarations
+//   virtual_time.c             puts the receiver of virtual time in front of what Swift's executors call
 //   unsupported_platform.c     the public functions of a platform without hooks
 #pragma once
 #include "CPurityHooks.h"
@@ -75,6 +76,10 @@ PURITY_HIDDEN extern void *purity_originals[PURITY_TRAMPOLINES];
 /// The catalogue's entry for a trampoline, with the index of the entry and the symbol of the hooked function.
 PURITY_HIDDEN const struct purity_side_effect *purity_side_effect_of(
     unsigned trampoline, int32_t *side_effect, const char **symbol);
+
+/// Puts a function in front of a table entry, for good. What the entry led to is behind it, in `behind`; hooks that are
+/// installed and removed later change only that. False where the entry cannot be written.
+PURITY_HIDDEN bool purity_put_in_front(void **entry, void *function, void **behind, void *original);
 
 // ---- interposers.c
 

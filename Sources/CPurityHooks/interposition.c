@@ -4,6 +4,7 @@
 
 #if PURITY_HOOKS
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -189,19 +190,61 @@ static void find_hooks(void) {
 
 // ---- patching the tables
 
+/// Guards the tables and the lists of what was changed in them.
+static pthread_mutex_t patching = PTHREAD_MUTEX_INITIALIZER;
+
+/// A table entry that leads to a function in front of all hooks, which calls what is behind it.
+struct front {
+  void **entry;
+  void **behind;
+};
+static struct front fronts[16];
+static int front_count;
+
+/// The place that hooks change in the stead of an entry.
+static void **behind(void **entry) {
+  for (int i = 0; i < front_count; i++)
+    if (fronts[i].entry == entry) return fronts[i].behind;
+  return entry;
+}
+
+/// Writes a table entry; false where its page cannot be written.
+PURITY_RAW static bool set_entry(void **entry, void *to) {
+  static uintptr_t page;
+  uintptr_t size = (uintptr_t)sysconf(_SC_PAGESIZE), here = (uintptr_t)entry & ~(size - 1);
+  if (here != page && mprotect((void *)here, size, PROT_READ | PROT_WRITE)) return false;
+  page = here;
+  __atomic_store_n(entry, to, __ATOMIC_RELEASE);
+  return true;
+}
+
 /// Replaces a table entry, and keeps the old one for `purity_uninstall`.
 PURITY_RAW static void change(void **entry, void *to) {
-  if (*entry == to) return;
+  entry = behind(entry);
+  void *before = *entry;
+  if (before == to) return;
   if (change_count == change_capacity) {
     change_capacity = change_capacity ? change_capacity * 2 : 4096;
     changes = realloc(changes, (size_t)change_capacity * sizeof *changes);
   }
-  static uintptr_t page;
-  uintptr_t size = (uintptr_t)sysconf(_SC_PAGESIZE), here = (uintptr_t)entry & ~(size - 1);
-  if (here != page && mprotect((void *)here, size, PROT_READ | PROT_WRITE)) return;
-  page = here;
-  changes[change_count++] = (struct change){entry, *entry};
-  __atomic_store_n(entry, to, __ATOMIC_RELEASE);
+  if (set_entry(entry, to)) changes[change_count++] = (struct change){entry, before};
+}
+
+PURITY_RAW bool purity_put_in_front(void **entry, void *function, void **behind, void *original) {
+  pthread_mutex_lock(&patching);
+  bool has_room = front_count < (int)(sizeof fronts / sizeof *fronts);
+  void *next = original;
+  for (int32_t i = 0; has_room && i < change_count; i++) {
+    if (changes[i].entry != entry) continue;
+    next = *entry;
+    // The old entry may be the linker's own, which would write to the table once more.
+    changes[i] = (struct change){behind, original};
+  }
+  __atomic_store_n(behind, next, __ATOMIC_RELEASE);
+  bool is_set = has_room && set_entry(entry, function);
+  if (is_set) fronts[front_count++] = (struct front){entry, behind};
+  pthread_mutex_unlock(&patching);
+  return is_set;
 }
 
 /// Whether an image is left alone: the loader and the C library call nothing that is hooked.
@@ -262,21 +305,27 @@ static void redirect_all(void) {
 const char *purity_obstacle(void) { return NULL; }
 
 int32_t purity_install(const struct purity_catalogue *installed) {
-  if (change_count) return change_count;
-  catalogue = installed;
-  purity_find_images(installed);
-  if (!hook_count) find_hooks();
-  redirect_all();
-  for (int i = 0; i < purity_image_count(); i++) patch(purity_image_at(i));
-  purity_observe_streams(true);
-  return change_count;
+  pthread_mutex_lock(&patching);
+  if (!change_count) {
+    catalogue = installed;
+    purity_find_images(installed);
+    if (!hook_count) find_hooks();
+    redirect_all();
+    for (int i = 0; i < purity_image_count(); i++) patch(purity_image_at(i));
+    purity_observe_streams(true);
+  }
+  int32_t count = change_count;
+  pthread_mutex_unlock(&patching);
+  return count;
 }
 
 void purity_uninstall(void) {
+  pthread_mutex_lock(&patching);
   for (int32_t i = change_count - 1; i >= 0; i--) __atomic_store_n(changes[i].entry, changes[i].before, __ATOMIC_RELEASE);
   change_count = 0;
   purity_restore_redirected();
   purity_observe_streams(false);
+  pthread_mutex_unlock(&patching);
 }
 
 #endif

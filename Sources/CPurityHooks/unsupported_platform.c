@@ -14,4 +14,12 @@ const char *purity_function(uintptr_t address) { return NULL; }
 const char *purity_variable(uintptr_t address) { return NULL; }
 void purity_find_frames(uintptr_t address, void (*visit)(const struct purity_line *line, void *context), void *context) {}
 bool purity_find_declaration(const char *type, const char *part, struct purity_line *line) { return false; }
+
+const char *vtime_install(const struct vtime_receiver *receiver) { return "this platform has no hooks"; }
+void vtime_give_back(const struct vtime_job *job, uint64_t delay) {}
+uint64_t vtime_task(const struct vtime_job *job) { return 0; }
+bool vtime_is_child(const struct vtime_job *job) { return false; }
+bool vtime_is_current(const struct vtime_job *job) { return false; }
+const void *vtime_scheduler(void) { return NULL; }
+void vtime_set_scheduler(const void *scheduler) {}
 #endif

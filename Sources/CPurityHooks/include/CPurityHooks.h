@@ -5,6 +5,7 @@
 // `purity_install` replaces functions in the tables through which loaded libraries call each other; nothing is recorded
 // before it. Supported on Linux for x86-64, and for aarch64 where it is tested in an emulator from C alone. On other
 // platforms every function returns nothing.
+#include "VirtualTimeHooks.h"
 #include <stdbool.h>
 #include <stdint.h>
 

@@ -24,11 +24,8 @@ public final class TestScheduler: SchedulerType {
     public static let disposed = 1000
   }
 
-  // The lock guards the queue; work runs outside it.
-  private let queue: Locked<VirtualTimeQueue>
-  private let nanosecondsPerTick: UInt64
-  /// The least delay, in ticks, of work that is not scheduled at a tick.
-  private let leastDelay: Int
+  let time: VirtualTime
+  private var queue: Locked<VirtualTimeQueue> { time.queue }
 
   /// Creates a scheduler.
   ///
@@ -36,21 +33,24 @@ public final class TestScheduler: SchedulerType {
   ///   - initialClock: The first tick.
   ///   - resolution: The length of a tick in seconds, at least 1e-9; an interval is rounded to the nearest whole tick.
   ///   - simulateProcessingDelay: Whether operators' work that is due now runs one tick later, or at the current tick.
-  public init(initialClock: TestTime = 0, resolution: Double = 1, simulateProcessingDelay: Bool = true) {
-    precondition(resolution >= 1e-9, "a tick of a TestScheduler lasts at least a nanosecond, not \(resolution) s")
-    queue = Locked(VirtualTimeQueue(clock: initialClock))
-    nanosecondsPerTick = UInt64((resolution * 1_000_000_000).rounded())
-    leastDelay = simulateProcessingDelay ? 1 : 0
+  public convenience init(initialClock: TestTime = 0, resolution: Double = 1, simulateProcessingDelay: Bool = true) {
+    self.init(initialClock, resolution, simulateProcessingDelay, runningTasks: false)
   }
+
+  init(_ initialClock: TestTime, _ resolution: Double, _ simulateProcessingDelay: Bool, runningTasks: Bool) {
+    precondition(resolution >= 1e-9, "a tick of a TestScheduler lasts at least a nanosecond, not \(resolution) s")
+    time = VirtualTime(
+      clock: initialClock, nanosecondsPerTick: UInt64((resolution * 1_000_000_000).rounded()),
+      leastDelay: simulateProcessingDelay ? 1 : 0, runsTasks: runningTasks)
+  }
+
+  deinit { time.end() }
 
   /// The current tick. May be read from any thread.
   public var clock: TestTime { queue.withLock { $0.clock } }
 
   /// The current tick in nanoseconds; `UInt64.max` if it is too late to count, 0 before tick 0.
-  public var now: UInt64 {
-    let (nanoseconds, overflow) = UInt64(max(clock, 0)).multipliedReportingOverflow(by: nanosecondsPerTick)
-    return overflow ? .max : nanoseconds
-  }
+  public var now: UInt64 { time.now }
 
   /// Adds work for the next tick, or for the current one without `simulateProcessingDelay`. For `schedule`.
   public func enqueue(_ work: @escaping () -> Void) { enqueue(after: 0, work) }
@@ -58,9 +58,7 @@ public final class TestScheduler: SchedulerType {
   /// Adds work for the tick after `delay` nanoseconds, rounded to the nearest; not before `enqueue` would. For
   /// `schedule`.
   public func enqueue(after delay: UInt64, _ work: @escaping () -> Void) {
-    let ticks = Int(
-      clamping: delay / nanosecondsPerTick + (delay % nanosecondsPerTick * 2 >= nanosecondsPerTick ? 1 : 0))
-    add(work, after: max(ticks, leastDelay))
+    time.add { [ticks = time.ticks(delay)] in $0.add(.call(work), after: ticks) }
   }
 
   /// Runs `work` at a tick. At the current tick or an earlier one it runs next, before work that is due later.
@@ -71,37 +69,31 @@ public final class TestScheduler: SchedulerType {
 
   /// Runs all work, on the calling thread, with the work that it schedules in turn. Returns when none is left.
   public func start() {
-    advance(to: .max)
+    time.advance(to: .max)
   }
 
   /// Runs the work that is due up to and including a tick, and moves the clock there. The clock does not go back.
   public func advanceTo(_ time: TestTime) {
-    advance(to: time)
+    self.time.advance(to: time)
     queue.withLock { $0.clock = max($0.clock, time) }
   }
 
   /// Runs the work that is due within the next `ticks`, and moves the clock by them.
   public func advanceBy(_ ticks: Int) { advanceTo(clock + ticks) }
 
-  /// Whether no work is scheduled.
-  public var isIdle: Bool { queue.withLock { $0.isEmpty } }
+  /// Whether no work is scheduled, and no task is ready.
+  public var isIdle: Bool { time.isIdle }
 
-  /// The tick of the earliest work; nil if there is none. A past tick for work that is overdue.
-  var nextTick: TestTime? { queue.withLock { $0.nextTime } }
+  /// The tick of the earliest work, or the current one if a task is ready; nil if there is neither. A past tick for work that
+  /// is overdue.
+  var nextTick: TestTime? { time.nextTick }
 
-  func add(_ work: @escaping () -> Void, at time: TestTime) {
-    queue.withLock { $0.add(work, at: time) }
+  func add(_ work: @escaping () -> Void, at tick: TestTime) {
+    time.add { $0.add(.call(work), at: tick, .script) }
   }
 
   /// Runs `work` in `ticks` ticks; 0 is the current one.
   func add(_ work: @escaping () -> Void, after ticks: Int) {
-    queue.withLock { queue in
-      let (time, overflow) = queue.clock.addingReportingOverflow(ticks)
-      queue.add(work, at: overflow ? (ticks < 0 ? .min : .max) : time)
-    }
-  }
-
-  private func advance(to time: TestTime) {
-    while let work = queue.withLock({ $0.popFirst(upTo: time) }) { work() }
+    time.add { $0.add(.call(work), after: ticks, .script) }
   }
 }

@@ -1,15 +1,54 @@
 /// A priority queue of work by the tick at which it is due; first in, first out where ticks are equal. A binary heap.
+///
+/// Each entry has a key that is the same in every run, whatever the order in which others run, as long as what adds it
+/// does the same: an order of entries can be named by keys and chosen again.
 struct VirtualTimeQueue: @unchecked Sendable {
   // The lock of the scheduler guards it; each piece of work goes to one thread.
-  private struct Entry {
-    var time: Int
-    var order: Int
-    var work: () -> Void
 
-    func isBefore(_ other: Entry) -> Bool { (time, order) < (other.time, other.order) }
+  /// The kind of work that waits for a tick. The raw value is part of the entry's key.
+  enum Kind: UInt8 {
+    /// Work that a test scheduled at a tick.
+    case script
+    /// Work of an operator or a reactor.
+    case timer
+    /// The sleep of a task.
+    case sleep
+    /// An answer from outside, which may come at any time.
+    case answer
   }
+
+  /// The work of an entry, done when its tick has come.
+  enum Work {
+    case call(() -> Void)
+    case job(TaskJob)
+    case wake(ClockSleeper)
+  }
+
+  struct Entry {
+    /// Its number in the order of scheduling, from 1.
+    var id: Int
+    var time: Int
+    var kind: Kind
+    /// Words for messages; empty for none.
+    var label: String
+    /// Identifies it among the entries of all runs of one test.
+    var key: UInt64
+    var work: Work
+
+    func isBefore(_ other: Entry) -> Bool { (time, id) < (other.time, other.id) }
+  }
+
+  /// The entry that runs now, and how many entries and ready jobs it has added.
+  struct Origin {
+    /// The key of the running entry; 0 for the test itself.
+    var key: UInt64 = 0
+    var entries: UInt64 = 0
+    var jobs: UInt64 = 0
+  }
+
   /// The current tick.
   var clock: Int
+  var origin = Origin()
   private var heap: [Entry] = []
   /// The number of pieces of work so far, which orders those of one tick.
   private var count = 0
@@ -23,30 +62,95 @@ struct VirtualTimeQueue: @unchecked Sendable {
   /// The tick of the earliest work.
   var nextTime: Int? { heap.first?.time }
 
-  mutating func add(_ work: @escaping () -> Void, at time: Int) {
+  /// The entries that wait, in no order.
+  var entries: [Entry] { heap }
+
+  @discardableResult
+  mutating func add(_ work: Work, at time: Int, _ kind: Kind = .timer, label: String = "") -> Int {
     count += 1
-    heap.append(Entry(time: time, order: count, work: work))
-    var child = heap.count - 1
+    origin.entries += 1
+    let key = EntryKey.make(origin.key, origin.entries, kind.rawValue, label)
+    heap.append(Entry(id: count, time: time, kind: kind, label: label, key: key, work: work))
+    siftUp(from: heap.count - 1)
+    return count
+  }
+
+  /// Adds work that is due in `ticks`; the end of time where that is too late to count.
+  @discardableResult
+  mutating func add(_ work: Work, after ticks: Int, _ kind: Kind = .timer, label: String = "") -> Int {
+    let (time, overflow) = clock.addingReportingOverflow(ticks)
+    return add(work, at: overflow ? (ticks < 0 ? .min : .max) : time, kind, label: label)
+  }
+
+  /// Removes the first entry that is due by `time`, moves the clock to its tick, and makes it the origin of what follows.
+  mutating func popFirst(upTo time: Int) -> Entry? {
+    guard let first = heap.first, first.time <= time else { return nil }
+    remove(at: 0)
+    clock = max(clock, first.time)
+    origin = Origin(key: first.key)
+    return first
+  }
+
+  /// The key of a job that becomes ready now, as unambiguous as those of entries.
+  mutating func keyOfNextJob() -> UInt64 {
+    origin.jobs += 1
+    return EntryKey.make(origin.key, origin.jobs, .max, "")
+  }
+
+  /// Takes an entry back. Nil if it has run or was taken back before. The clock stays.
+  mutating func remove(_ id: Int) -> Entry? {
+    heap.firstIndex { $0.id == id }.map { remove(at: $0) }
+  }
+
+  /// Takes back all entries that `isRemoved` accepts, in the order in which they are due.
+  mutating func removeAll(where isRemoved: (Entry) -> Bool) -> [Entry] {
+    let removed = heap.filter(isRemoved).sorted { $0.isBefore($1) }
+    for entry in removed { _ = remove(entry.id) }
+    return removed
+  }
+
+  @discardableResult
+  private mutating func remove(at index: Int) -> Entry {
+    heap.swapAt(index, heap.count - 1)
+    let removed = heap.removeLast()
+    if index < heap.count {
+      siftDown(from: index)
+      siftUp(from: index)
+    }
+    return removed
+  }
+
+  private mutating func siftUp(from index: Int) {
+    var child = index
     while child > 0, heap[child].isBefore(heap[(child - 1) / 2]) {
       heap.swapAt(child, (child - 1) / 2)
       child = (child - 1) / 2
     }
   }
 
-  /// Removes the first work that is due by `time` and moves the clock to its tick.
-  mutating func popFirst(upTo time: Int) -> (() -> Void)? {
-    guard let first = heap.first, first.time <= time else { return nil }
-    heap.swapAt(0, heap.count - 1)
-    heap.removeLast()
-    var parent = 0
+  private mutating func siftDown(from index: Int) {
+    var parent = index
     while true {
       let children = [2 * parent + 1, 2 * parent + 2].filter { $0 < heap.count }
       guard let least = children.min(by: { heap[$0].isBefore(heap[$1]) }), heap[least].isBefore(heap[parent])
-      else { break }
+      else { return }
       heap.swapAt(parent, least)
       parent = least
     }
-    clock = max(clock, first.time)
-    return first.work
+  }
+}
+
+/// Keys of entries and jobs: what added it, as the how manyth, its kind, its label.
+private enum EntryKey {
+  /// Hashes by FNV-1a, which is the same in every process.
+  static func make(_ origin: UInt64, _ number: UInt64, _ kind: UInt8, _ label: String) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    for word in [origin, number] {
+      for shift in stride(from: 0, to: 64, by: 8) { add(UInt8(truncatingIfNeeded: word >> UInt64(shift))) }
+    }
+    add(kind)
+    for byte in label.utf8 { add(byte) }
+    return hash
   }
 }

@@ -4,21 +4,24 @@ import ReactorTrace
 /// The scope of one traced body: its tracer, and its scheduler with what is expected of the streams in it.
 struct TracedScope: Sendable {
   let tracer: ReactorTracer
+  private let scheduler: TestScheduler?
   private let expectations: StreamExpectations?
 
   init(_ options: TracingOptions, name: String) {
     FoundationTimeZone.followChanges(for: options.policy)
     let scheduler = options.scheduler?()
+    self.scheduler = scheduler
     expectations = scheduler.map { StreamExpectations($0) }
     tracer = .ofTest(
       options.policy, clock: options.clock ?? scheduler.map { .counting($0) } ?? .monotonic,
       name: options.name ?? name)
   }
 
-  /// Ends the trace, and releases the values that the test could compare.
+  /// Ends the trace, releases the values that the test could compare, and lets tasks that are left go on in real time.
   func end() {
     tracer.end()
     tracer.stepValues?.removeAll()
+    scheduler?.time.end()
   }
 
   /// Runs a body, then virtual time to its end, and compares what was expected. A body that throws ends without that.

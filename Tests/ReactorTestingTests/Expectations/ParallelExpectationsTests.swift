@@ -8,7 +8,7 @@ import TraceModel
     let traces = await withTaskGroup(of: (Int, [String]).self) { group in
       for number in 0..<1_000 {
         group.addTask {
-          await withTracing(name: "run \(number)") {
+          await withTracing(TracingOptions(name: "run \(number)")) {
             let login = LoginReactor(TestScheduler())
             login.action.onNext(.relay("\(number)"))
             await Task.yield()

@@ -3,6 +3,10 @@ import Foundation
 /// The size of some tests. `Tests/Scripts/check_hooks.sh` sets more scopes, and a share of the cases for each process.
 enum TestScale {
   static let scopes = number("REACTOR_SCOPES") ?? 40_000
+  /// The most time that a test waits for other threads, which only a broken one needs: the pool has a whole suite to run.
+  static let patience = Duration.seconds(3_600)
+  /// Runs of all asynchronous effects, whose traces are compared.
+  static let virtualRuns = number("REACTOR_VIRTUAL_RUNS") ?? 200
 
   /// With `REACTOR_SAMPLES=3/20` each twentieth case, from the fourth on; without it all of them.
   static func share<Case>(of cases: [Case]) -> [Case] {

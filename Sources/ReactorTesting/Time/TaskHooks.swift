@@ -1,0 +1,70 @@
+import CPurityHooks
+import PlatformSupport
+import ReactorCore
+
+/// Leads the jobs, sleeps and clock of Swift's executors to the scheduler that they belong to.
+enum TaskHooks {
+  /// Why tasks cannot run in virtual time in this process; nil where they can. The first use installs the hooks, for good,
+  /// and tests them.
+  static let obstacle: String? = {
+    var receiver = vtime_receiver(
+      take_ready: { job in
+        guard let job else { return false }
+        return TaskOwners.owner(of: job)?.take(.dispatched(job.pointee)) ?? false
+      },
+      take_sleeping: { job, deadline in
+        guard let job, let scheduler = VirtualTime.ofThisThread else { return false }
+        let now = TaskHooks.epoch.saturatingAdd(scheduler.now)
+        return scheduler.take(.dispatched(job.pointee), sleepingFor: deadline > now ? deadline - now : 0)
+      },
+      read_clock: { nanoseconds in
+        guard let nanoseconds, let scheduler = VirtualTime.ofThisThread else { return false }
+        nanoseconds.pointee = TaskHooks.epoch.saturatingAdd(scheduler.now)
+        return true
+      })
+    if let obstacle = vtime_install(&receiver) { return String(cString: obstacle) }
+    let missed = TaskHooksSelfTest.missed
+    return missed.isEmpty ? nil : "the hooks of Swift's executors missed \(missed.joined(separator: " and "))"
+  }()
+
+  /// The reading of the monotonic clocks that tasks see at tick 0.
+  private static let epoch: UInt64 = {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000
+  }()
+}
+
+/// Tasks that a scheduler must be able to run before it may claim to run any.
+enum TaskHooksSelfTest {
+  private actor Visited {
+    func visit() {}
+  }
+
+  /// The kinds of suspension after which a task did not come back to its scheduler.
+  static var missed: [String] {
+    probes.filter { !comesBack(from: $0.suspend) }.map(\.name)
+  }
+
+  private static let probes: [(name: String, suspend: @Sendable () async -> Void)] = [
+    ("a yield", { await Task.yield() }),
+    ("a sleep", { try? await Task.sleep(for: .seconds(1)) }),
+    ("an actor", { await Visited().visit() }),
+    ("the main actor", { await MainActor.run {} }),
+  ]
+
+  private static func comesBack(from suspend: @escaping @Sendable () async -> Void) -> Bool {
+    let time = VirtualTime(clock: 0, nanosecondsPerTick: 1_000_000, leastDelay: 0, runsTasks: true)
+    defer { time.end() }
+    let thread = Cause.thread
+    let isBack = Locked(false)
+    time.onThisThread {
+      _ = Task {
+        await suspend()
+        isBack.withLock { $0 = Cause.thread == thread }
+      }
+    }
+    time.advance(to: .max)
+    return isBack.withLock { $0 }
+  }
+}

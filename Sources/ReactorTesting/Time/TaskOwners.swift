@@ -1,0 +1,82 @@
+import CPurityHooks
+import PlatformSupport
+import Synchronization
+
+/// Whose task it is: for each task of the process that has been ready while a scheduler ran tasks, that scheduler or none.
+///
+/// A task belongs to the scheduler on whose thread it was made, which is also the case for tasks made by its tasks; or else,
+/// if it is no child task, to `TracedRun.scheduler`. All others are real: the test's own task, and its children.
+enum TaskOwners {
+  fileprivate enum Owner {
+    case scheduler(VirtualTime)
+    case real
+  }
+  fileprivate struct State {
+    var schedulers = 0
+    var owners: [UInt64: Owner] = [:]
+    /// Tasks up to this number were ready before the first of these schedulers was made.
+    var lastBefore: UInt64 = 0
+  }
+  // The lock guards the state.
+  private static let state = Locked(State())
+  /// The highest number of a task that has been ready. Tasks are numbered in the order in which they are made.
+  private static let newest = Atomic<UInt64>(0)
+  /// Whether any scheduler runs tasks.
+  private static let isNeeded = Atomic(false)
+
+  /// Counts a scheduler that runs tasks.
+  static func begin() {
+    state.withLock { state in
+      if state.schedulers == 0 { state.lastBefore = newest.load(ordering: .acquiring) }
+      state.schedulers += 1
+      isNeeded.store(true, ordering: .releasing)
+    }
+  }
+
+  /// Makes the tasks of a scheduler real.
+  static func end(_ scheduler: VirtualTime) {
+    let forgotten = state.withLock { state -> [UInt64: Owner] in
+      state.schedulers -= 1
+      if state.schedulers == 0 {
+        isNeeded.store(false, ordering: .releasing)
+        defer { state.owners = [:] }
+        return state.owners
+      }
+      state.owners = state.owners.mapValues { $0.scheduler === scheduler ? .real : $0 }
+      return [:]
+    }
+    withExtendedLifetime(forgotten) {}
+  }
+
+  /// The scheduler that a job which is ready belongs to; nil if it is real.
+  static func owner(of job: UnsafePointer<vtime_job>) -> VirtualTime? {
+    let here = VirtualTime.ofThisThread
+    let task = vtime_task(job)
+    // A turn of an actor, or a yield: of who runs.
+    if task == 0 { return here }
+    newest.max(task, ordering: .acquiringAndReleasing)
+    guard isNeeded.load(ordering: .acquiring) else { return nil }
+    if let known = state.withLock({ $0.owner(of: task) }) { return known.scheduler }
+    let owner = here ?? ownerOfNewTask(job)
+    state.withLock { $0.owners[task] = owner.map { .scheduler($0) } ?? .real }
+    return owner
+  }
+
+  private static func ownerOfNewTask(_ job: UnsafePointer<vtime_job>) -> VirtualTime? {
+    // A task that hands itself on runs already, so it is no new one.
+    if vtime_is_child(job) || vtime_is_current(job) { return nil }
+    return TracedRun.scheduler?.timeOfTasks
+  }
+}
+
+extension TaskOwners.State {
+  fileprivate func owner(of task: UInt64) -> TaskOwners.Owner? {
+    task <= lastBefore ? .real : owners[task]
+  }
+}
+
+extension TaskOwners.Owner {
+  fileprivate var scheduler: VirtualTime? {
+    if case .scheduler(let scheduler) = self { scheduler } else { nil }
+  }
+}
