@@ -70,13 +70,3 @@ enum StateFieldName {
     return name.isEmpty ? nil : String(name)
   }
 }
-
-extension Duration {
-  /// Nanoseconds; 0 where it is negative, the largest number where it is too long.
-  var wholeNanoseconds: UInt64 {
-    let (seconds, attoseconds) = components
-    guard seconds >= 0, attoseconds >= 0 else { return 0 }
-    let (whole, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
-    return overflow ? .max : whole.addingReportingOverflow(UInt64(attoseconds / 1_000_000_000)).partialValue
-  }
-}

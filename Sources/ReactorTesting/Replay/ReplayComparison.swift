@@ -18,7 +18,7 @@ struct ReplayComparison {
     var expected: ReplayScript.State?
     var got: ReplayScript.State?
     /// Empty where there is no such state, or the mutation is another one.
-    var differences: [StateComparison.Difference] = []
+    var differences: [RecordedStateComparison.Difference] = []
     /// How many states there are of each.
     var counts = (expected: 0, got: 0)
   }
@@ -32,7 +32,7 @@ struct ReplayComparison {
         mismatch = Mismatch(revision: state.revision, expected: state, counts: counts)
         return
       }
-      guard take(StateComparison(state.known, other.known), state, other) else {
+      guard take(RecordedStateComparison(state.known, other.known), state, other) else {
         mismatch?.counts = counts
         return
       }
@@ -44,7 +44,7 @@ struct ReplayComparison {
 
   /// Counts a pair of states; false where they differ.
   private mutating func take(
-    _ comparison: StateComparison, _ expected: ReplayScript.State, _ got: ReplayScript.State
+    _ comparison: RecordedStateComparison, _ expected: ReplayScript.State, _ got: ReplayScript.State
   ) -> Bool {
     for (path, gap) in comparison.gaps.sorted(by: { $0.key < $1.key })
     where !gaps.contains(where: { $0.path == path && $0.gap == gap }) { gaps.append((path, gap)) }
@@ -123,7 +123,7 @@ extension ReplayComparison.Mismatch {
   }
 }
 
-extension StateComparison.Difference {
+extension RecordedStateComparison.Difference {
   fileprivate var words: String {
     let name = path.isEmpty ? "the state" : path
     return "\(name): expected \(Self.words(expected)), got \(Self.words(got))"

@@ -122,12 +122,3 @@ final class ClockSleeper: Sendable {
     }
   }
 }
-
-extension Duration {
-  /// The whole nanoseconds of a duration that is not negative; `UInt64.max` where it is too long.
-  fileprivate var wholeNanoseconds: UInt64 {
-    let (seconds, attoseconds) = components
-    return UInt64(clamping: seconds).saturatingMultiply(1_000_000_000)
-      .saturatingAdd(UInt64(clamping: attoseconds / 1_000_000_000))
-  }
-}

@@ -17,14 +17,14 @@ package struct StepType<Value>: Sendable {
 
   /// The name of the value's case, or of its type.
   package func label(of value: Value) -> String {
-    withUnsafePointer(to: value) { shape.labels.name(shape.labels.number(at: $0)) }
+    withAddress(of: value) { shape.labels.name(shape.labels.number(at: $0)) }
   }
 
   /// The payload as a trace describes it, without secrets, and whether no other value is described so.
   ///
   /// The JSON is nil for a case without payload.
   package func payload(of value: Value, masking policy: RedactionPolicy) -> (json: JSONText?, isExact: Bool) {
-    let description = withUnsafePointer(to: value) { address in
+    let description = withAddress(of: value) { address in
       shape.labels.carries(shape.labels.number(at: address)) ? shape.payload(address, nil) : nil
     }
     let json = (description?.value?.json).map { policy.masked($0, label: label(of: value)).json }
@@ -42,8 +42,8 @@ package struct StepType<Value>: Sendable {
   /// Nil if that cannot be told: the type is not `Equatable`, and its values hold objects, functions, or what may not be
   /// read.
   package func areEqual(_ one: Value, _ other: Value) -> Bool? {
-    withUnsafePointer(to: one) { one in
-      withUnsafePointer(to: other) { other in
+    withAddress(of: one) { one in
+      withAddress(of: other) { other in
         if let isEqual = shape.isEqual { return isEqual(one, other) }
         let label = shape.labels.number(at: one)
         guard label == shape.labels.number(at: other) else { return false }

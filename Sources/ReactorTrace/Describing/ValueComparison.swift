@@ -1,3 +1,4 @@
+import ReactorCore
 import TraceModel
 
 /// A comparison of values whose type need not be `Equatable`.
@@ -50,8 +51,8 @@ package struct StateComparison {
   /// The pulses that were assigned between two states.
   private static func assigned<State>(_ pulses: [PulseField], _ before: State, _ after: State) -> [String] {
     if pulses.isEmpty { return [] }
-    return withUnsafePointer(to: before) { before in
-      withUnsafePointer(to: after) { after in
+    return withAddress(of: before) { before in
+      withAddress(of: after) { after in
         pulses.filter { $0.count(in: before) != $0.count(in: after) }.map(\.name)
       }
     }

@@ -58,9 +58,9 @@ package final class StepValues: Sendable {
 package protocol ReactorValues: AnyObject, Sendable {
   /// The number of the reactor in the trace.
   var reactor: TraceEvent.ReactorID { get }
-  func keep(action: UnsafeRawPointer, at seq: TraceEvent.Seq)
-  func keep(mutation: UnsafeRawPointer, at seq: TraceEvent.Seq)
-  func keep(state: UnsafeRawPointer, at seq: TraceEvent.Seq)
+  func keep(action: ValueAddress, at seq: TraceEvent.Seq)
+  func keep(mutation: ValueAddress, at seq: TraceEvent.Seq)
+  func keep(state: ValueAddress, at seq: TraceEvent.Seq)
   /// The state that came out of a reduce; nil if it is not kept.
   func anyState(at seq: TraceEvent.Seq) -> Any?
   func removeAll()
@@ -107,17 +107,17 @@ package final class TypedReactorValues<Action, Mutation, State>: ReactorValues, 
 
   func isOf(_ reactor: AnyObject) -> Bool { object === reactor }
 
-  package func keep(action: UnsafeRawPointer, at seq: TraceEvent.Seq) {
+  package func keep(action: ValueAddress, at seq: TraceEvent.Seq) {
     guard keepsActions else { return }
     values.withLock { if !$0.isOver { $0.actions.append(action, at: seq) } }
   }
 
-  package func keep(mutation: UnsafeRawPointer, at seq: TraceEvent.Seq) {
+  package func keep(mutation: ValueAddress, at seq: TraceEvent.Seq) {
     guard keepsMutations else { return }
     values.withLock { if !$0.isOver { $0.mutations.append(mutation, at: seq) } }
   }
 
-  package func keep(state: UnsafeRawPointer, at seq: TraceEvent.Seq) {
+  package func keep(state: ValueAddress, at seq: TraceEvent.Seq) {
     let isPruningDue = values.withLock { values in
       if keepsStates, !values.isOver { values.states.append(state, at: seq) }
       values.untilPruning -= 1
@@ -176,19 +176,19 @@ private struct NumberedValues<Value> {
   private var seqs: ContiguousArray<TraceEvent.Seq> = []
   private var values: ContiguousArray<Value> = []
 
-  mutating func append(_ value: UnsafeRawPointer, at seq: TraceEvent.Seq) {
+  mutating func append(_ value: ValueAddress, at seq: TraceEvent.Seq) {
     seqs.append(seq)
-    values.append(value.assumingMemoryBound(to: Value.self).pointee)
+    values.append(value[as: Value.self])
   }
 
   subscript(seq: TraceEvent.Seq) -> Value? {
-    let place = first(from: seq)
-    return place < seqs.count && seqs[place] == seq ? values[place] : nil
+    let index = first(from: seq)
+    return index < seqs.count && seqs[index] == seq ? values[index] : nil
   }
 
   func last(before seq: TraceEvent.Seq) -> Value? {
-    let place = first(from: seq)
-    return place > 0 ? values[place - 1] : nil
+    let index = first(from: seq)
+    return index > 0 ? values[index - 1] : nil
   }
 
   var all: [(seq: TraceEvent.Seq, value: Value)] { zip(seqs, values).map { ($0, $1) } }

@@ -9,12 +9,12 @@ _trace_render() {
     local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}"
     COMPREPLY=()
     if [[ $COMP_CWORD -eq 1 ]]; then
-        COMPREPLY=($(compgen -W "timeline cycle audit stats diff validate help --version -h --help --generate-completion-script" -- "$current"))
+        COMPREPLY=($(compgen -W "timeline cycle audit stats diff validate test help --version -h --help --generate-completion-script" -- "$current"))
         return
     fi
     case "${COMP_WORDS[1]}" in
     help)
-        COMPREPLY=($(compgen -W "timeline cycle audit stats diff validate" -- "$current"))
+        COMPREPLY=($(compgen -W "timeline cycle audit stats diff validate test" -- "$current"))
         ;;
     --generate-completion-script)
         COMPREPLY=($(compgen -W "bash zsh fish" -- "$current"))

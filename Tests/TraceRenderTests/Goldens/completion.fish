@@ -11,7 +11,7 @@ complete -c trace-render -n '__fish_use_subcommand' -a diff -d 'Compare what rea
 complete -c trace-render -n '__fish_use_subcommand' -a validate -d 'Say whether a file is a trace, and what is wrong.'
 complete -c trace-render -n '__fish_use_subcommand' -a test -d 'Write a test that does again what a reactor did.'
 complete -c trace-render -n '__fish_use_subcommand' -a help -d 'Show help information.'
-complete -c trace-render -n '__fish_seen_subcommand_from help' -a 'timeline cycle audit stats diff validate'
+complete -c trace-render -n '__fish_seen_subcommand_from help' -a 'timeline cycle audit stats diff validate test'
 complete -c trace-render -n '__fish_seen_subcommand_from timeline' -F
 complete -c trace-render -n '__fish_seen_subcommand_from timeline' -s o -l output -r -F -d 'Where the picture goes; - is standard output.'
 complete -c trace-render -n '__fish_seen_subcommand_from timeline' -l format -x -a 'svg dot' -d 'What is written.'

@@ -26,7 +26,7 @@ _trace-render() {
     argument)
         case $words[1] in
         help)
-            _arguments '1:command:(timeline cycle audit stats diff validate)'
+            _arguments '1:command:(timeline cycle audit stats diff validate test)'
             ;;
         timeline)
             _arguments -s -S \

@@ -2,7 +2,7 @@ import ReactorTrace
 import TraceModel
 
 /// The differences between a recorded state and another one, as far as they can be told.
-struct StateComparison: Equatable {
+struct RecordedStateComparison: Equatable {
   struct Difference: Equatable {
     /// `user.name`, `posts[3]`; empty for the whole state.
     var path: String
