@@ -1,8 +1,8 @@
-/// How long writes wait for whoever reads a pipe, a socket or a terminal that has no room.
+/// The timeout of writes to a pipe, a socket or a terminal that has no room.
 package struct WriteTimeout: Sendable {
-  /// Is told that a write has stood still for so many more milliseconds; words that end it, nil while it may go on.
+  /// Called after each interval of a blocked write, with its milliseconds; returns the message that ends the write, or nil.
   package let stood: @Sendable (_ milliseconds: Int) -> String?
-  /// Is told that a write that stood still has got something out.
+  /// Called when a blocked write has written something.
   package let moved: @Sendable () -> Void
 
   package init(stood: @escaping @Sendable (_ milliseconds: Int) -> String?, moved: @escaping @Sendable () -> Void) {
@@ -10,7 +10,7 @@ package struct WriteTimeout: Sendable {
     self.moved = moved
   }
 
-  /// Ends a write that has stood still for so many milliseconds.
+  /// Ends a write that was blocked for `milliseconds`.
   static func after(milliseconds: Int) -> WriteTimeout {
     let standing = Locked(0)
     return WriteTimeout(

@@ -30,7 +30,7 @@ package struct SourceReport: Sendable, Equatable {
     package var function: String
     /// Where it is declared.
     package var site: SourceSite
-    /// Case names of its mutation, in the order of the source; empty where they are not known.
+    /// Case names of its mutation, in the order of the source; empty if they are not known.
     package var cases: [String]
     /// Impurities; `seen` and `total` are 0, and an exemption in the source is noted.
     ///

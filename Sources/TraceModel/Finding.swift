@@ -92,7 +92,7 @@ public struct Finding: Sendable, Equatable {
   public var exemption: Exemption?
   /// The events behind it, ascending.
   public var events: [TraceEvent.Seq]
-  /// Whether it has run; nil where a trace was not compared with the source.
+  /// Whether it has run; nil if a trace was not compared with the source.
   public var execution: Execution?
 
   /// A finding; without `count` it happened as often as it was seen.

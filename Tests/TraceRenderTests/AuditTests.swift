@@ -75,7 +75,7 @@ struct AuditTests {
     #expect(run.out.contains(#""uri":"App/Counter.swift""#))
   }
 
-  @Test func `say what keeps the source from being read`() throws {
+  @Test func `the audit says what keeps the source from being read`() throws {
     #expect(
       try Tool.run("audit", "--sources", "none", in: folder)
         == Tool.Run(

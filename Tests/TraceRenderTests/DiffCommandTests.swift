@@ -123,7 +123,9 @@ struct DiffCommandTests {
       (["diff", "a", "b", "-o", "a"], 73, "a cannot be created: it is the trace itself."),
       (["diff", "a", "b", "-f", "-o", "b"], 73, "b cannot be created: it is one of the files to compare."),
     ] as [([String], Int32, String)])
-  func `what cannot be compared is refused with the remedy`(words: [String], status: Int32, message: String) throws {
+  func `a file that cannot be compared is refused with the remedy`(words: [String], status: Int32, message: String)
+    throws
+  {
     let folder = try folder()
     try folder.write("text", "hello\n")
     try folder.write("broken", "reactor-behaviour 1\nreactor A\n  jump\n")

@@ -32,7 +32,7 @@ struct TestCommandTests {
     #expect(run.out.contains("\n      CounterReactor(clock: clock)\n"))
   }
 
-  @Test func `of several reactors none is guessed`() throws {
+  @Test func `the command never guesses among several reactors`() throws {
     let two = #"{"k":"reactor","seq":20,"ts":1000,"r":2,"type":"CounterReactor","module":"App","name":"left"}"#
     let sent = #"{"k":"action","seq":21,"ts":100000,"r":2,"chain":21,"label":"increase","th":1}"#
     let folder = try folder(Array(Fixture.cycle.dropLast()) + [two, sent])

@@ -1,6 +1,6 @@
 import TraceModel
 
-/// The words by which a trace tells an action, to compare one that was made of such words with them.
+/// The text by which a trace records an action, to compare with it an action that was made of such a text.
 package enum RecordedForm {
   /// The name of the value's case, or of its type.
   package static func label<Value>(of value: Value) -> String { CaseLabel(Value.self).of(value) }

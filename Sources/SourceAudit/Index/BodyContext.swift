@@ -3,7 +3,7 @@ import TraceModel
 
 /// Reads in the source of one body what the index does not tell: closures, exemptions, cases.
 struct BodyContext {
-  /// The circumstances of a place in the body.
+  /// The circumstances of a location in the body.
   struct Setting {
     /// Whether it may never run, or run elsewhere, although the body does.
     var isPossible = false
@@ -37,19 +37,21 @@ struct BodyContext {
     case runs, defers, exempts(String), unknown
   }
 
-  /// The context of a body; nil where its source cannot be read.
+  /// The context of a body; nil if its source cannot be read.
   /// - Parameter isRoot: Whether closures given to initializers are the reducer itself, as in `Reduce { state, action in }`.
   init?(
     of symbol: IndexGraph.Symbol, _ graph: IndexGraph, _ files: SourceFiles, _ catalogue: SourceCatalogue, isRoot: Bool
   ) {
-    guard let place = graph.definitions[symbol], let (file, name) = files.token(at: place) else { return nil }
+    guard let location = graph.definitions[symbol], let (file, name) = files.token(at: location) else { return nil }
     self.file = file
     self.name = name
     isFunction = graph.kinds[symbol].isFunction
     var calls: [Call] = []
     var enumCases: [Int: IndexGraph.Symbol] = [:]
-    for mention in graph.bodies[symbol] ?? [] where mention.place.file == place.file {
-      guard let token = file.tokens.index(line: mention.place.line, column: mention.place.column) else { continue }
+    for mention in graph.bodies[symbol] ?? [] where mention.location.file == location.file {
+      guard let token = file.tokens.index(line: mention.location.line, column: mention.location.column) else {
+        continue
+      }
       let kind = graph.kinds[mention.symbol]
       if kind == .enumCase { enumCases[token] = mention.symbol }
       guard kind.isFunction, mention.roles.contains(.call), !mention.roles.contains(.implicit) else { continue }

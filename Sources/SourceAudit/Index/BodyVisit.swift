@@ -29,10 +29,10 @@ struct BodyVisit {
     for mention in body { judge(mention) }
   }
 
-  /// A mention with what the source says of its place.
+  /// A mention with what the source says of its location.
   private struct Step {
     var mention: IndexGraph.Occurrence
-    /// Its token; nil where the source cannot be read.
+    /// Its token; nil if the source cannot be read.
     var token: Int?
     var frame: ReducerWalk.Frame
     var reduceSite: SourceSite
@@ -40,7 +40,7 @@ struct BodyVisit {
 
   private func judge(_ mention: IndexGraph.Occurrence) {
     var frame = visit.frame
-    let token = context?.file.tokens.index(around: mention.place.line, mention.place.column)
+    let token = context?.file.tokens.index(around: mention.location.line, mention.location.column)
     if let context, let token {
       let setting = context.setting(of: token)
       // Default values belong to the calls that leave them out.
@@ -51,7 +51,7 @@ struct BodyVisit {
     } else {
       frame.isPossible = true
     }
-    let site = walk.sites.site(mention.place)
+    let site = walk.sites.site(mention.location)
     let step = Step(mention: mention, token: token, frame: frame, reduceSite: visit.reduceSite ?? site)
     let kind = graph.kinds[mention.symbol]
     if kind.isFunction {
@@ -110,7 +110,7 @@ struct BodyVisit {
     let own = graph.kinds[symbol] == .constructor ? .fresh : origin(step)
     let targets = CallTargets(graph).targets(of: symbol, isDynamic: step.mention.roles.contains(.dynamic))
     if targets.isEmpty, let reason = CallTargets(graph).unknown(symbol) {
-      walk.unknown(reason, walk.catalogue.name(symbol), step.mention.place)
+      walk.unknown(reason, walk.catalogue.name(symbol), step.mention.location)
     }
     for target in targets {
       var next = frame
@@ -124,7 +124,7 @@ struct BodyVisit {
   }
 
   private func enter(_ frame: ReducerWalk.Frame, _ step: Step, named name: String) {
-    let call = Finding.Call(name: name, site: walk.sites.site(step.mention.place))
+    let call = Finding.Call(name: name, site: walk.sites.site(step.mention.location))
     walk.enqueue(
       ReducerWalk.Visit(frame: frame, reduceSite: step.reduceSite, through: visit.through + [call]))
   }
@@ -132,10 +132,10 @@ struct BodyVisit {
   /// Default values are computed for the call that leaves them out.
   private func judgeDefaults(of callee: IndexGraph.Symbol, _ step: Step, _ frame: ReducerWalk.Frame) {
     let defaults = (graph.bodies[callee] ?? []).filter { !$0.isCalled && $0.roles.contains(.call) }
-    guard !defaults.isEmpty, let place = graph.definitions[callee], let (file, name) = walk.files.token(at: place)
+    guard !defaults.isEmpty, let location = graph.definitions[callee], let (file, name) = walk.files.token(at: location)
     else { return }
     for mention in defaults {
-      guard let token = file.tokens.index(line: mention.place.line, column: mention.place.column),
+      guard let token = file.tokens.index(line: mention.location.line, column: mention.location.column),
         let parameter = file.parameter(holding: token, ofDeclarationAt: name)
       else { continue }
       let omits = step.token.flatMap { context?.file.omits(parameter, inCallAt: $0) }
@@ -181,15 +181,16 @@ struct BodyVisit {
 
   /// Whether an index calls a reference a write of the variable that only leads to the object that is written.
   private func onlyLeads(_ step: Step) -> Bool {
-    if let place = graph.definitions[step.mention.symbol], let (file, name) = walk.files.token(at: place),
+    if let location = graph.definitions[step.mention.symbol], let (file, name) = walk.files.token(at: location),
       file.text(name - 1) == "let"
     {
       return true
     }
     guard let token = step.token, let context, let member = context.file.member(after: token) else { return false }
-    let place = context.file.tokens.all[member]
+    let location = context.file.tokens.all[member]
     return body.contains { next in
-      next.place.line == place.line && next.place.column == place.column && graph.kinds[next.symbol].isVariable
+      next.location.line == location.line && next.location.column == location.column
+        && graph.kinds[next.symbol].isVariable
         && graph.type(of: next.symbol).map { graph.kinds[$0] == .class } == true
     }
   }
@@ -253,7 +254,7 @@ struct BodyVisit {
   /// A closure that a property holds: the one it was declared with, or another.
   private func judgeStoredClosure(_ step: Step) {
     let symbol = step.mention.symbol
-    walk.unknown(.storedClosure, walk.catalogue.name(symbol), step.mention.place)
+    walk.unknown(.storedClosure, walk.catalogue.name(symbol), step.mention.location)
     guard graph.bodies[symbol] != nil else { return }
     var next = step.frame
     next.function = symbol
@@ -263,7 +264,9 @@ struct BodyVisit {
   }
 
   private func isLazy(_ property: IndexGraph.Symbol) -> Bool {
-    guard let place = graph.definitions[property], let (file, name) = walk.files.token(at: place) else { return false }
+    guard let location = graph.definitions[property], let (file, name) = walk.files.token(at: location) else {
+      return false
+    }
     return file.isLazy(name)
   }
 
@@ -271,7 +274,7 @@ struct BodyVisit {
 
   private func origin(_ step: Step) -> Origin {
     guard let token = step.token, let receivers else { return .unknown }
-    return receivers.origin(ofReceiverAt: token, in: step.mention.place.file, own: visit.frame.own)
+    return receivers.origin(ofReceiverAt: token, in: step.mention.location.file, own: visit.frame.own)
   }
 
   /// Narrows the mutations of a frame to those of the cases around a mention.
@@ -288,7 +291,7 @@ struct BodyVisit {
   private func add(
     _ step: Step, _ frame: ReducerWalk.Frame, _ rule: PurityRule, _ message: String, _ api: String, _ isPossible: Bool
   ) {
-    let site = walk.sites.site(step.mention.place)
+    let site = walk.sites.site(step.mention.location)
     for mutation in frame.mutations ?? ["*"] {
       walk.add(
         FoundSideEffects.Effect(

@@ -2,7 +2,7 @@ import PlatformSupport
 
 /// Names of files, and what the system knows about them.
 enum FilePath {
-  /// The absolute path without links; nil where there is no such file.
+  /// The absolute path without links; nil if there is no such file.
   static func resolved(_ path: String) -> String? {
     guard let buffer = realpath(path, nil) else { return nil }
     defer { free(buffer) }
@@ -21,7 +21,7 @@ enum FilePath {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// When a file was last written, in nanoseconds since 1970; nil where there is none.
+  /// When a file was last written, in nanoseconds since 1970; nil if there is none.
   static func modificationTime(_ path: String) -> Int64? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -47,7 +47,7 @@ enum FilePath {
     return names.sorted()
   }
 
-  /// The contents of a file of up to 16 megabytes; nil where it cannot be read.
+  /// The contents of a file of up to 16 megabytes; nil if it cannot be read.
   static func contents(of path: String) -> [UInt8]? {
     guard let file = fopen(path, "re") else { return nil }
     defer { fclose(file) }

@@ -51,20 +51,20 @@ final class IndexGraph {
     var isShared: Bool { self == .variable || self == .classProperty || self == .staticProperty }
   }
 
-  /// A place in one of `files`. Columns count bytes from 1.
-  struct Place: Hashable, Comparable {
+  /// A location in one of `files`. Columns count bytes from 1.
+  struct Location: Hashable, Comparable {
     var file: Int
     var line: Int
     var column: Int
 
-    static func < (a: Place, b: Place) -> Bool { (a.file, a.line, a.column) < (b.file, b.line, b.column) }
+    static func < (a: Location, b: Location) -> Bool { (a.file, a.line, a.column) < (b.file, b.line, b.column) }
   }
 
   /// A mention of a symbol in the body of another one.
   struct Occurrence {
     var symbol: Symbol
     var roles: Roles
-    var place: Place
+    var location: Location
     /// Whether the function around calls it; false for the default value of a parameter.
     var isCalled: Bool
   }
@@ -79,7 +79,7 @@ final class IndexGraph {
   private var numbers: [String: Symbol] = [:]
 
   /// Where a symbol is defined in the package.
-  var definitions: [Symbol: Place] = [:]
+  var definitions: [Symbol: Location] = [:]
   /// Definitions that the compiler added.
   var implicit: Set<Symbol> = []
   /// The type or property that a symbol belongs to.
@@ -109,13 +109,15 @@ final class IndexGraph {
 
   /// Sorts what was read, so that the order of records is of no consequence.
   func finish() {
-    for key in bodies.keys { bodies[key]?.sort { ($0.place, $0.symbol) < ($1.place, $1.symbol) } }
-    for key in children.keys { children[key]?.sort { place($0) < place($1) } }
-    for key in overriders.keys { overriders[key]?.sort { place($0) < place($1) } }
+    for key in bodies.keys { bodies[key]?.sort { ($0.location, $0.symbol) < ($1.location, $1.symbol) } }
+    for key in children.keys { children[key]?.sort { location($0) < location($1) } }
+    for key in overriders.keys { overriders[key]?.sort { location($0) < location($1) } }
     for key in accessors.keys { accessors[key]?.sort { names[$0] < names[$1] } }
   }
 
-  private func place(_ symbol: Symbol) -> Place { definitions[symbol] ?? Place(file: .max, line: 0, column: 0) }
+  private func location(_ symbol: Symbol) -> Location {
+    definitions[symbol] ?? Location(file: .max, line: 0, column: 0)
+  }
 
   /// The type that declares a member; that of its extension for a member of one.
   func type(of member: Symbol) -> Symbol? {

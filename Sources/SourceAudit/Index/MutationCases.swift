@@ -10,7 +10,7 @@ struct MutationCases {
     self.context = context
   }
 
-  /// The labels of the outermost case that is about mutations; nil where there is none.
+  /// The labels of the outermost case that is about mutations; nil if there is none.
   func labels(of cases: [SourceFile.Case]) -> [String]? {
     guard let type else { return nil }
     for label in cases {

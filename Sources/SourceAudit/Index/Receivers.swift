@@ -12,14 +12,14 @@ enum Origin: Hashable {
 /// Finds out where the object of a member comes from.
 struct Receivers {
   let graph: IndexGraph
-  /// Mentions in a body by their place; several where accessors are implied.
-  private let mentions: [IndexGraph.Place: [IndexGraph.Occurrence]]
+  /// Mentions in a body by their location; several where accessors are implied.
+  private let mentions: [IndexGraph.Location: [IndexGraph.Occurrence]]
   private let context: BodyContext
 
   init(_ graph: IndexGraph, _ body: [IndexGraph.Occurrence], _ context: BodyContext) {
     self.graph = graph
     self.context = context
-    mentions = Dictionary(grouping: body, by: \.place)
+    mentions = Dictionary(grouping: body, by: \.location)
   }
 
   /// The origin of the object whose member a token names, in a body whose own self has an origin.
@@ -86,6 +86,6 @@ struct Receivers {
 
   private func mentions(at token: Int, in file: Int) -> [IndexGraph.Occurrence] {
     let token = context.file.tokens.all[token]
-    return mentions[IndexGraph.Place(file: file, line: token.line, column: token.column)] ?? []
+    return mentions[IndexGraph.Location(file: file, line: token.line, column: token.column)] ?? []
   }
 }

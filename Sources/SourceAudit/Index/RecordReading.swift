@@ -37,12 +37,12 @@ final class RecordReading {
     let roles = IndexGraph.Roles(rawValue: functions.occurrence_get_roles(occurrence))
     var (line, column): (UInt32, UInt32) = (0, 0)
     functions.occurrence_get_line_col(occurrence, &line, &column)
-    let place = IndexGraph.Place(file: file, line: Int(line), column: Int(column))
+    let location = IndexGraph.Location(file: file, line: Int(line), column: Int(column))
     if roles.contains(.definition) {
-      graph.definitions[symbol] = place
+      graph.definitions[symbol] = location
       if roles.contains(.implicit) { graph.implicit.insert(symbol) }
     }
-    current = IndexGraph.Occurrence(symbol: symbol, roles: roles, place: place, isCalled: false)
+    current = IndexGraph.Occurrence(symbol: symbol, roles: roles, location: location, isCalled: false)
     withContext(self) { context in
       _ = functions.occurrence_relations_apply_f(occurrence, context) { context, relation in
         if let context, let relation {

@@ -8,7 +8,7 @@ struct ReducerFinder {
     var function: IndexGraph.Symbol
     /// The type that declares it; nil for a function of a module.
     var type: IndexGraph.Symbol?
-    /// The enum whose cases are mutations; nil where there is none.
+    /// The enum whose cases are mutations; nil if there is none.
     var mutations: IndexGraph.Symbol?
     var typeName: String
   }
@@ -20,7 +20,7 @@ struct ReducerFinder {
   /// Modules whose own default implementations are no reducers.
   private static let runtimes: Set<String> = ["ReactorCore", "ReactorKit"]
 
-  /// Witnesses of `reduce` and overrides of them, by place.
+  /// Witnesses of `reduce` and overrides of them, by location.
   func conforming() -> [Reducer] {
     var found: Set<IndexGraph.Symbol> = []
     for requirement in graph.overriders.keys
@@ -92,9 +92,9 @@ struct ReducerFinder {
   }
 }
 
-extension IndexGraph.Place {
+extension IndexGraph.Location {
   /// Comes before all others.
-  static let none = IndexGraph.Place(file: -1, line: 0, column: 0)
+  static let none = IndexGraph.Location(file: -1, line: 0, column: 0)
 }
 
 extension IndexGraph {

@@ -11,14 +11,14 @@ final class ReducerWalk {
     var own: Origin
     var isPossible = false
     var exempt: String?
-    /// The mutations during which it runs; nil where no `switch` has told yet.
+    /// The mutations during which it runs; nil if no `switch` has told yet.
     var mutations: [String]?
   }
 
   /// A visit, with the way that led to it.
   struct Visit {
     var frame: Frame
-    /// The place in the reducer; nil in the reducer itself.
+    /// The location in the reducer; nil in the reducer itself.
     var reduceSite: SourceSite?
     var through: [Finding.Call] = []
   }
@@ -70,10 +70,10 @@ final class ReducerWalk {
 
   func add(_ effect: FoundSideEffects.Effect) { findings.add(effect) }
 
-  /// Notes what cannot be judged, once for each place.
-  func unknown(_ reason: Audit.Unknown.Reason, _ name: String, _ place: IndexGraph.Place?) {
+  /// Notes what cannot be judged, once for each location.
+  func unknown(_ reason: Audit.Unknown.Reason, _ name: String, _ location: IndexGraph.Location?) {
     let unknown = Audit.Unknown(
-      reason: reason, name: name, site: place.map(sites.site), reactorType: reducer.typeName)
+      reason: reason, name: name, site: location.map(sites.site), reactorType: reducer.typeName)
     if !unknowns.contains(unknown) { unknowns.append(unknown) }
   }
 }
@@ -85,8 +85,8 @@ struct SourceSites {
   let package: String
   let shown: String
 
-  func site(_ place: IndexGraph.Place) -> SourceSite {
-    SourceSite(file: path(graph.files[place.file]), line: place.line, column: place.column)
+  func site(_ location: IndexGraph.Location) -> SourceSite {
+    SourceSite(file: path(graph.files[location.file]), line: location.line, column: location.column)
   }
 
   /// A path as the user would write it from the same directory.

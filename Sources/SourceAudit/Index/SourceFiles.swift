@@ -5,7 +5,7 @@ final class SourceFiles {
 
   init(_ graph: IndexGraph) { self.graph = graph }
 
-  /// A file by its number in the graph; nil where it cannot be read.
+  /// A file by its number in the graph; nil if it cannot be read.
   func file(_ number: Int) -> SourceFile? {
     if let known = files[number] { return known }
     let file = FilePath.contents(of: graph.files[number]).map { SourceFile($0) }
@@ -13,9 +13,9 @@ final class SourceFiles {
     return file
   }
 
-  /// The file of a place and the token there; nil where the source is not what was indexed.
-  func token(at place: IndexGraph.Place) -> (file: SourceFile, index: Int)? {
-    guard let file = file(place.file), let index = file.tokens.index(around: place.line, place.column) else {
+  /// The file of a location and the token there; nil if the source is not what was indexed.
+  func token(at location: IndexGraph.Location) -> (file: SourceFile, index: Int)? {
+    guard let file = file(location.file), let index = file.tokens.index(around: location.line, location.column) else {
       return nil
     }
     return (file, index)

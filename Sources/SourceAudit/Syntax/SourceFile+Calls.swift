@@ -42,7 +42,7 @@ extension SourceFile {
 
   /// The parameter whose default value holds a token, in the declaration whose name is another token.
   ///
-  /// Nil where the token is not in a list of parameters.
+  /// Nil if the token is not in a list of parameters.
   func parameter(holding index: Int, ofDeclarationAt name: Int) -> (label: String, position: Int)? {
     let open = genericEnd(after: name)
     guard isOpening(open, "("), let close = partner[open], index > open, index < close else { return nil }
@@ -60,7 +60,7 @@ extension SourceFile {
     return (text(start), position)
   }
 
-  /// Whether a call leaves a parameter to its default value; nil where that cannot be told.
+  /// Whether a call leaves a parameter to its default value; nil if that cannot be told.
   func omits(_ parameter: (label: String, position: Int), inCallAt name: Int) -> Bool? {
     let labels = labels(ofCallAt: name)
     if parameter.label != "_" {

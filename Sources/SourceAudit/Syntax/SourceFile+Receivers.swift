@@ -9,7 +9,7 @@ extension SourceFile {
     var hops = 0
   }
 
-  /// The receiver of the member that a token names; nil where it is not a chain of names.
+  /// The receiver of the member that a token names; nil if it is not a chain of names.
   func receiver(of member: Int) -> Receiver? {
     guard member > 0, text(member - 1) == "." else { return Receiver() }
     var receiver = Receiver()

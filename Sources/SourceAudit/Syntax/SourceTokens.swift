@@ -27,7 +27,7 @@ struct SourceTokens {
     all.indices.contains(index) ? String(decoding: bytes[all[index].range], as: UTF8.self) : ""
   }
 
-  /// The token that begins at a place; nil where none does, as in a file that has changed since.
+  /// The token that begins at a place; nil if none does, as in a file that has changed since.
   func index(line: Int, column: Int) -> Int? {
     let index = firstIndex(notBefore: line, column)
     guard index < all.count, all[index].line == line, all[index].column == column else { return nil }

@@ -1,9 +1,9 @@
 extension BehaviourDifference {
   /// When an effect or a reduce counts as slower.
   package struct SlowerLimit: Sendable, Equatable {
-    /// The 50th or the 95th percentile is at least so many times as long; 1 or more.
+    /// How many times as long the 50th or the 95th percentile must be; 1 or more.
     package var factor: Double
-    /// And longer by so many nanoseconds, which keeps the noise of short times out.
+    /// Nanoseconds by which it must be longer as well, which keeps the noise of short times out.
     package var atLeast: UInt64
 
     package init(factor: Double = 2, atLeast: UInt64 = 1_000_000) {

@@ -23,7 +23,7 @@ package struct BehaviourDifference: Sendable, Equatable {
     package var kind: Kind
     /// The step that it is about; nil for the whole.
     package var subject: BehaviourFacts.Subject?
-    /// How often it happened before and after; both 0 where that is not what changed.
+    /// How often it happened before and after; both 0 if that is not what changed.
     package var before = 0
     package var after = 0
     /// Words that came and went: causes, ends, fields.

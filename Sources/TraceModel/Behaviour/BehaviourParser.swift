@@ -105,7 +105,7 @@ struct BehaviourParser {
     }
   }
 
-  /// Hangs the last steps below their causes, until so many are open.
+  /// Hangs the last steps below their causes, until `depth` are open.
   private mutating func close(to depth: Int) {
     while open.count > depth, var node = open.popLast() {
       node.children = node.children.joined(isOrdered: { node.step.kind == .effect && $0.step.isEmitted })

@@ -69,9 +69,9 @@ struct BehaviourShapes {
     let shape = all[Int(number)]
     var ordered: [Behaviour.Node] = []
     var others: [Behaviour.Node] = []
-    for place in stride(from: 2, to: shape.count, by: 2) {
-      let child = node(shape[place], Int(shape[place + 1]), steps)
-      if place < 2 + 2 * Int(shape[1]) { ordered.append(child) } else { others.append(child) }
+    for index in stride(from: 2, to: shape.count, by: 2) {
+      let child = node(shape[index], Int(shape[index + 1]), steps)
+      if index < 2 + 2 * Int(shape[1]) { ordered.append(child) } else { others.append(child) }
     }
     let entry = steps[Int(shape[0])]
     let node = Behaviour.Node(

@@ -86,8 +86,8 @@ package struct LineDifference: Sendable, Equatable {
     let first = (
       above.count { $0.side != .after } + (old > 0 ? 1 : 0), above.count { $0.side != .before } + (new > 0 ? 1 : 0)
     )
-    let place = self.place(of: hunk.lowerBound)
-    let head = "@@ -\(first.0),\(old) +\(first.1),\(new) @@" + (place.isEmpty ? "" : " \(place)")
+    let position = self.position(of: hunk.lowerBound)
+    let head = "@@ -\(first.0),\(old) +\(first.1),\(new) @@" + (position.isEmpty ? "" : " \(position)")
     return [head]
       + lines[hunk].map { line in
         switch line.side {
@@ -99,7 +99,7 @@ package struct LineDifference: Sendable, Equatable {
   }
 
   /// `reactor FeedReactor, action load`: the lines above one that are indented least.
-  private func place(of index: Int) -> String {
+  private func position(of index: Int) -> String {
     let before = lines[..<index].filter { $0.side != .after && !$0.text.isEmpty }
     guard let section = before.lastIndex(where: { $0.text.first != " " && $0.text.first != "#" }) else { return "" }
     guard before[section].text.hasPrefix("reactor ") else { return "" }

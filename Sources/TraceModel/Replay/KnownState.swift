@@ -1,6 +1,6 @@
-/// A state as far as a trace tells it: put together from whole states and the diffs between them.
+/// The known part of a recorded state: put together from whole states and the diffs between them.
 package struct KnownState: Sendable, Equatable {
-  /// The known members of an object, or a state that is no object; nil where nothing is known.
+  /// The known members of an object, or a state that is no object; nil if nothing is known.
   package private(set) var value: JSONValue?
   /// Whether there is no other field.
   package private(set) var isComplete = false

@@ -1,4 +1,4 @@
-/// Actions as Swift source: literals where the trace tells all of them, and otherwise calls that say at run time what is
+/// Actions as Swift source: literals where the trace has all of them, and otherwise calls that say at run time what is
 /// missing, so that the source compiles in any case.
 struct ReplayActionSource {
   /// The trace has no payloads, so that a case may have one that nothing tells.
@@ -29,7 +29,7 @@ struct ReplayActionSource {
     return "\(isTried ? "try " : "").\(name)\(arguments)"
   }
 
-  /// The arguments of a case in parentheses, empty for none; nil where they have no names that source can use.
+  /// The arguments of a case in parentheses, empty for none; nil if they have no names that source can use.
   private func arguments(_ payload: JSONValue?) -> String? {
     guard let payload else { return "" }
     guard case .object(let members) = payload, !members.isEmpty else { return nil }

@@ -1,5 +1,5 @@
 extension ReplayScript {
-  /// Reads the script of one reactor; nil where the trace has no reactor with this number.
+  /// Reads the script of one reactor; nil if the trace has no reactor with this number.
   package init?(_ trace: Trace, of number: TraceEvent.ReactorID) {
     guard let (_, time, info) = ReplayScript.reactors(in: trace).first(where: { $0.number == number }) else {
       return nil
@@ -94,8 +94,8 @@ private struct Causes {
   private static let limit = 100
 
   private subscript(seq: TraceEvent.Seq) -> TraceEvent? {
-    let place = BinarySearch.first(of: events.count) { events[$0].seq >= seq }
-    return place < events.count && events[place].seq == seq ? events[place] : nil
+    let index = BinarySearch.first(of: events.count) { events[$0].seq >= seq }
+    return index < events.count && events[index].seq == seq ? events[index] : nil
   }
 
   /// Nothing in the reactor of the event led to it.

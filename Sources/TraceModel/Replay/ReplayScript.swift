@@ -16,7 +16,7 @@ package struct ReplayScript: Sendable, Equatable {
   package var streams: [Stream] = []
   /// Actions whose cause is not in the trace: the reactor itself may have sent them, so they are not inputs.
   package var unexplained: [Input] = []
-  /// The first events that were lost, and how many; nil where all are there.
+  /// The first events that were lost, and how many; nil if all are there.
   package var loss: Loss?
 
   /// An action that was sent from outside.

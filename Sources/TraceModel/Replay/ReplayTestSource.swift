@@ -30,7 +30,7 @@ package struct ReplayTestSource {
     return script.inputs.count.plus(max(states, script.states.count)) > Self.mostLines
   }
 
-  /// The source; nil where the type of the reactor has no name that source can use.
+  /// The source; nil if the type of the reactor has no name that source can use.
   package var text: String? {
     guard let type = SwiftSource.type(script.reactor.type) else { return nil }
     let suite = suiteName(type)

@@ -9,14 +9,14 @@ package enum ValueGap: String, Sendable, Equatable, CaseIterable {
   /// The trace holds names and no values.
   case unrecorded = "not recorded"
 
-  /// The gap in a text; nil where the text is all of the value.
+  /// The gap in a text; nil if the text is all of the value.
   package static func of(_ text: String) -> ValueGap? {
     if text.contains(RedactionPolicy.mask) { return .masked }
     // The describer's own words: `…`, `… 70000 bytes`, `… 300 in all`.
     return text == "…" || text.hasPrefix("… ") ? .cut : nil
   }
 
-  /// The first gap in a value, at any depth; nil where it is whole.
+  /// The first gap in a value, at any depth; nil if it is whole.
   package static func first(in value: JSONValue) -> ValueGap? {
     switch value {
     case .null, .bool, .int, .uint, .double: return nil
@@ -30,13 +30,13 @@ package enum ValueGap: String, Sendable, Equatable, CaseIterable {
 
   /// The remains of a value over the limit of its trace.
   package struct Truncation: Equatable {
-    /// Bytes of the value as JSON; nil where it is not said.
+    /// Bytes of the value as JSON; nil if it is not said.
     package var bytes: Int64?
     /// The beginning of the value as JSON.
     package var head: String
   }
 
-  /// The remains of a value that was cut; nil where it was not.
+  /// The remains of a value that was cut; nil if it was not.
   package static func truncation(of value: JSONValue) -> Truncation? {
     guard case .object = value, value["$trunc"] == .bool(true) else { return nil }
     return Truncation(bytes: value["bytes"]?.integer, head: value["head"]?.text ?? "")

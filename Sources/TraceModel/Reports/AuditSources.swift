@@ -19,7 +19,7 @@ extension Audit {
     public var type: String
     /// Where it is declared.
     public var site: SourceSite
-    /// Case names of its mutation in the order of the source; empty where they are not known.
+    /// Case names of its mutation in the order of the source; empty if they are not known.
     public var cases: [String]
     /// Those that a trace has reduced, in the same order; nil without a trace.
     public var reached: [String]?

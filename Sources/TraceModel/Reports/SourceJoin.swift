@@ -68,7 +68,7 @@ struct SourceJoin {
     return reduces.filter { $0.key.reactorType == finding.reactorType }.map(\.value).reduce(0, +)
   }
 
-  /// The same rule on the same line; the same name where the trace does not tell the line.
+  /// The same rule on the same line; the same name where the trace has no line.
   private func isSame(_ seen: Finding, _ finding: Finding) -> Bool {
     guard seen.rule == finding.rule, seen.reactorType == finding.reactorType,
       finding.mutation == "*" || seen.mutation == finding.mutation

@@ -3,7 +3,7 @@ import TraceModel
 /// Writes a test that replays a reactor.
 package struct TestCommand: Subcommand {
   package var framework: ReplayTestSource.Framework = .testing
-  /// Type, name or number of the reactor; nil where one alone got actions.
+  /// Type, name or number of the reactor; nil if one alone got actions.
   package var reactor: String?
   /// Swift that makes the reactor.
   package var make: String?

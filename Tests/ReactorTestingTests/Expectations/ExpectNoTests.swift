@@ -112,7 +112,7 @@ import Testing
     #expect(messages == ["feedback loops: 1\n    Echo.call, 3 turns"])
   }
 
-  @Test func `where events were lost a run is not said to have no fault`() {
+  @Test func `a run with lost events is not said to have no fault`() {
     let messages = messages(TracePolicy(capacity: 16)) { clock, login in
       for _ in 0..<100 { login.action.onNext(.logout) }
       expectNo(.openEffects)

@@ -41,7 +41,7 @@ import TraceModel
     #expect(messages.first?.contains("\n\(table)\n") == true, "\(messages)")
   }
 
-  @Test func `what the trace does not tell is said`() throws {
+  @Test func `the failure says what is not in the trace`() throws {
     let trace = try trace { clock, login in login.action.onNext(.logout) }
     let messages = issuesRecorded {
       expectTrace(trace, of: LoginReactor.self, .logout, leadsTo: [.setUser(nil), .setPassword("hunter2")])

@@ -76,7 +76,7 @@ import TraceModel
       ])
   }
 
-  @Test func `what is late is named with its time`() {
+  @Test func `a late mutation is named with its time`() {
     let messages = messages { clock, login in
       login.action.onNext(.login("ada"))
       clock.start()

@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `what the recorder drops is dropped from the values`() throws {
+  @Test func `the values of dropped events are dropped`() throws {
     let policy = TracePolicy(purity: .off, capacity: 400)
     try withTracing(TracingOptions(policy)) {
       let reactor = Account()

@@ -154,7 +154,7 @@ import TraceModel
       ])
   }
 
-  @Test func `of several reactors of a type the test has to choose one`() {
+  @Test func `the test has to choose one of several reactors of a type`() {
     var trace = Basket.recorded()
     trace.events.append(
       TraceEvent(seq: 9_000, time: 0, reactor: 2, kind: .reactor(.init(type: "Basket", name: "left"))))

@@ -63,7 +63,7 @@ import TraceModel
     (#"{"_0":true}"#, "no Int can be made of it at one._0: the trace says true"),
     (#"{"other":1}"#, #"there is no value under "_0" at one: the trace has "other""#),
   ])
-  func `what the trace does not tell is refused`(payload: String, message: String) throws {
+  func `a value that is not wholly in the trace is refused`(payload: String, message: String) throws {
     let value = try #require(JSONValue(parsing: payload))
 
     let error = #expect(throws: RecordedValueError.self) {

@@ -58,7 +58,7 @@ struct CycleDifferenceTests {
     #expect(drawing.summary == "Comparison of a with a: equal.")
   }
 
-  @Test func `what came has a plus, and what went a minus and dashes`() throws {
+  @Test func `a new step has a plus, and a gone one a minus and dashes`() throws {
     let difference = BehaviourDifference(try behaviour(Self.before), try behaviour(Self.after))
     let drawing = difference.cycle(before: "a", after: "b").drawing
 
@@ -88,7 +88,7 @@ struct CycleDifferenceTests {
     try Golden.expect(GraphOutline.text(of: drawing), named: "difference-of-login")
   }
 
-  @Test func `what changed is kept where nodes are folded`() throws {
+  @Test func `changed steps are kept where nodes are folded`() throws {
     let same = (0..<40).map { "  action same\($0) ×9\n    effect completed" }.joined(separator: "\n")
     let difference = BehaviourDifference(
       try behaviour("reactor A\n\(same)"), try behaviour("reactor A\n\(same)\n  action rare"))

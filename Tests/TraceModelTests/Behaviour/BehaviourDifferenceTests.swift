@@ -51,7 +51,7 @@ struct BehaviourDifferenceTests {
         ])
   }
 
-  @Test func `what a transform did is told`() throws {
+  @Test func `the difference has what a transform did`() throws {
     #expect(
       try changes("  action a", "  action a becomes b")
         == ["other transforms: action A.a: now becomes b"])
@@ -127,7 +127,7 @@ struct BehaviourDifferenceTests {
     #expect(difference.isEmpty)
   }
 
-  /// One effect of so many nanoseconds.
+  /// One effect of `duration` nanoseconds.
   private func times(_ duration: UInt64) -> TraceScript {
     var script = TraceScript()
     script.add(1, r: 1, .reactor(.init(type: "A", module: "App", name: "")))

@@ -19,7 +19,7 @@ import Testing
     #expect(state.isComplete)
   }
 
-  @Test func `of a diff that was cut only the fields that it names are known`() {
+  @Test func `a diff that was cut makes only the fields that it names known`() {
     let state = known(start, .diff([.init(.replace, path: "/b/c", value: JSONText("4")), rest]))
 
     #expect(state.value?.json.text == #"{"b":{"c":4}}"#)

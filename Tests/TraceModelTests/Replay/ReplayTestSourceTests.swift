@@ -73,7 +73,7 @@ import Testing
     #expect(text.contains("      Cart()\n"))
   }
 
-  @Test func `what the trace does not tell is asked for when the test runs`() throws {
+  @Test func `a missing value is asked for when the test runs`() throws {
     let text = try source([
       reactor, start, action(10, "logIn", #"{"_0":"[Filtered]"}"#, #","redacted":1"#),
       action(11, "CartAction.add", #"{"_0":1}"#), action(12, "with space"), action(13, "list", #"{"_0":[1,"a"]}"#),
@@ -97,7 +97,7 @@ import Testing
     #expect(text.contains(#"replay.expect(known: "{}")"#))
   }
 
-  @Test func `what reached the reactor through a transform is a comment`() throws {
+  @Test func `an action that came through a transform is a comment`() throws {
     let text = try source([
       reactor, start,
       #"{"k":"mutation","seq":9,"ts":9000,"r":1,"injected":true,"unknown":true,"label":"setUser","payload":{"_0":"a\nb"}}"#,

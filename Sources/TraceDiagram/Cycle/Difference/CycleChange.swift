@@ -3,7 +3,7 @@ import TraceModel
 extension CycleModel {
   /// How a node or a line of a comparison differs between its two sides.
   package struct Change: Sendable, Equatable {
-    /// How often it occurred on each side; 0 where it did not.
+    /// How often it occurred on each side; 0 if it did not.
     package var before = 0
     package var after = 0
     /// Words about the ends of an effect: with nil for both sides of one.
@@ -61,7 +61,7 @@ extension CycleModel.Change {
 
   func width(_ usual: Double) -> Double { isNew || isGone ? max(usual, 2.4) : usual }
 
-  /// The sign of the badge; nil where the sides agree on what there is.
+  /// The sign of the badge; nil if the sides agree on what there is.
   var sign: String? { isNew ? "+" : isGone ? "−" : nil }
 
   /// For style sheets and tests: ` added`, ` removed`, ` changed`.
