@@ -38,8 +38,7 @@ struct CycleDifferenceHeader {
     }
     for kind in Kind.allCases {
       guard let count = comparison.changes[kind] else { continue }
-      let text =
-        kind == .otherOrder || kind == .incomplete ? kind.rawValue : "\(TimeFormat.count(count)) \(kind.rawValue)"
+      let text = Self.text(count, kind)
       let sign = kind == .new ? "+" : kind == .gone ? "−" : nil
       let role: Role = kind == .new ? .addedText : kind == .gone ? .removedText : kind == .slower ? .slow : .ink
       let width = TextMetrics.width(text, size: Style.leadSize, bold: true)
@@ -51,10 +50,19 @@ struct CycleDifferenceHeader {
     }
   }
 
+  /// The number of changes of a kind in words, such as "1 with other ends".
+  private static func text(_ count: Int, _ kind: Kind) -> String {
+    switch kind {
+    case .otherOrder, .incomplete: kind.rawValue
+    case .otherCauses, .otherEnds, .otherFields, .otherTransforms: "\(TimeFormat.count(count)) with \(kind.rawValue)"
+    case .new, .gone, .moreOften, .lessOften, .slower: "\(TimeFormat.count(count)) \(kind.rawValue)"
+    }
+  }
+
   /// For those who cannot see the picture.
   var summary: String {
     let kinds = Kind.allCases.compactMap { kind in
-      comparison.changes[kind].map { "\(TimeFormat.count($0)) \(kind.rawValue)" }
+      comparison.changes[kind].map { Self.text($0, kind) }
     }
     let names = model.nodes.compactMap { node -> String? in
       guard let change = node.change, let sign = change.sign else { return nil }
