@@ -37,7 +37,7 @@ let package = Package(
     // The catalogue of side effects, and the audit of reducers by their code.
     .target(
       name: "SideEffects", dependencies: ["TraceModel"], resources: [.embedInCode("side-effects.txt")],
-      swiftSettings: strict),
+      swiftSettings: strictAboutMemory),
     .target(name: "CIndexStore"),
     .target(
       name: "SourceAudit", dependencies: ["SideEffects", "TraceModel", "CIndexStore", "PlatformSupport"],

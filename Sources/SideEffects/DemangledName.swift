@@ -8,16 +8,16 @@ private func demangled(
 package enum DemangledName {
   /// The name for a symbol, mangled or of C.
   package static func of(_ symbol: String) -> String {
-    guard let text = demangled(symbol, UInt(symbol.utf8.count), nil, nil, 0) else { return "\(symbol)()" }
-    defer { text.deallocate() }
-    return short(String(cString: text))
+    guard let text = unsafe demangled(symbol, UInt(symbol.utf8.count), nil, nil, 0) else { return "\(symbol)()" }
+    defer { unsafe text.deallocate() }
+    return unsafe short(String(cString: text))
   }
 
   /// The name for the symbol of a caller. A closure is named as one, because it runs elsewhere than it is written.
   package static func ofCaller(_ symbol: String) -> String {
-    guard let text = demangled(symbol, UInt(symbol.utf8.count), nil, nil, 0) else { return "\(symbol)()" }
-    defer { text.deallocate() }
-    let full = String(cString: text)
+    guard let text = unsafe demangled(symbol, UInt(symbol.utf8.count), nil, nil, 0) else { return "\(symbol)()" }
+    defer { unsafe text.deallocate() }
+    let full = unsafe String(cString: text)
     return full.contains("closure #") ? "a closure in \(short(full))" : short(full)
   }
 
