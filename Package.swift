@@ -41,7 +41,7 @@ let package = Package(
     .target(name: "CIndexStore"),
     .target(
       name: "SourceAudit", dependencies: ["SideEffects", "TraceModel", "CIndexStore", "PlatformSupport"],
-      swiftSettings: strict),
+      swiftSettings: strictAboutMemory),
 
     // What tests have: a tracer around each, virtual time, and hooks, which no app is ever linked with.
     .target(name: "CPurityHooks", dependencies: ["CReactorContext"]),

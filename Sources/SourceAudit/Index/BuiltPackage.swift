@@ -10,7 +10,7 @@ struct BuiltPackage {
   private let shown: String
 
   init(_ directory: String) throws(SourceAuditError) {
-    guard let path = FilePath.resolved(directory), access("\(path)/Package.swift", R_OK) == 0 else {
+    guard let path = FilePath.resolved(directory), unsafe access("\(path)/Package.swift", R_OK) == 0 else {
       throw .noPackage(directory)
     }
     self.path = path

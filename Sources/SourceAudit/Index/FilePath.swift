@@ -4,9 +4,9 @@ import PlatformSupport
 enum FilePath {
   /// The absolute path without links; nil if there is no such file.
   static func resolved(_ path: String) -> String? {
-    guard let buffer = realpath(path, nil) else { return nil }
-    defer { free(buffer) }
-    return String(cString: buffer)
+    guard let buffer = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(buffer) }
+    return unsafe String(cString: buffer)
   }
 
   /// The directory that holds a file.
@@ -18,13 +18,13 @@ enum FilePath {
   /// Whether a path names a directory.
   static func isDirectory(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// When a file was last written, in nanoseconds since 1970; nil if there is none.
   static func modificationTime(_ path: String) -> Int64? {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard unsafe stat(path, &status) == 0 else { return nil }
     #if canImport(Darwin)
       let time = status.st_mtimespec
     #else
@@ -35,12 +35,12 @@ enum FilePath {
 
   /// Names in a directory, ascending; none where it cannot be read.
   static func names(in directory: String) -> [String] {
-    guard let stream = opendir(directory) else { return [] }
-    defer { closedir(stream) }
+    guard let stream = unsafe opendir(directory) else { return [] }
+    defer { unsafe closedir(stream) }
     var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
       if name != "." && name != ".." { names.append(name) }
     }
@@ -49,13 +49,13 @@ enum FilePath {
 
   /// The contents of a file of up to 16 megabytes; nil if it cannot be read.
   static func contents(of path: String) -> [UInt8]? {
-    guard let file = fopen(path, "re") else { return nil }
-    defer { fclose(file) }
+    guard let file = unsafe fopen(path, "re") else { return nil }
+    defer { unsafe fclose(file) }
     var status = stat()
-    guard fstat(fileno(file), &status) == 0, status.st_size <= 16 << 20 else { return nil }
+    guard unsafe fstat(fileno(file), &status) == 0, status.st_size <= 16 << 20 else { return nil }
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    let count = fread(&bytes, 1, bytes.count, file)
-    return ferror(file) == 0 ? Array(bytes.prefix(count)) : nil
+    let count = unsafe fread(&bytes, 1, bytes.count, file)
+    return unsafe ferror(file) == 0 ? Array(bytes.prefix(count)) : nil
   }
 
   /// The `.swift` files below a directory, ascending; hidden directories are left out.

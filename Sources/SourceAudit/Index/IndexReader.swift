@@ -22,18 +22,20 @@ struct IndexReader {
 
   /// The units of the package's own files and of its checkouts, one a file, ascending.
   func units() throws(SourceAuditError) -> [Unit] {
-    let store = try open()
-    defer { library.functions.store_dispose(store) }
+    let store = unsafe try open()
+    defer { unsafe library.functions.store_dispose(store) }
     let names = Names()
-    withContext(names) { context in
-      _ = library.functions.store_units_apply_f(store, 1, context) { context, name in
-        if let context { Unmanaged<Names>.fromOpaque(context).takeUnretainedValue().all.append(name.owned) }
+    unsafe withContext(names) { context in
+      _ = unsafe library.functions.store_units_apply_f(store, 1, context) { context, name in
+        if let context = unsafe context {
+          unsafe Unmanaged<Names>.fromOpaque(context).takeUnretainedValue().all.append(name.owned)
+        }
         return true
       }
     }
     var newest: [String: Unit] = [:]
     for name in names.all {
-      guard let unit = try unit(name, in: store), (newest[unit.file]?.time ?? .min) < unit.time else { continue }
+      guard let unit = unsafe try unit(name, in: store), (newest[unit.file]?.time ?? .min) < unit.time else { continue }
       newest[unit.file] = unit
     }
     return newest.values.sorted { $0.file < $1.file }
@@ -41,17 +43,17 @@ struct IndexReader {
 
   /// The graph of all records that units name.
   func graph(of units: [Unit]) throws(SourceAuditError) -> IndexGraph {
-    let store = try open()
-    defer { library.functions.store_dispose(store) }
+    let store = unsafe try open()
+    defer { unsafe library.functions.store_dispose(store) }
     let graph = IndexGraph()
     for unit in units {
       for record in unit.records {
         var error: UnsafeMutableRawPointer?
-        guard let reader = library.functions.record_reader_create(store, record, &error) else {
-          throw .storeUnreadable(path: path, reason: library.reason(error))
+        guard let reader = unsafe library.functions.record_reader_create(store, record, &error) else {
+          throw unsafe .storeUnreadable(path: path, reason: library.reason(error))
         }
-        RecordReading(library.functions, graph, file: unit.file, module: unit.module).read(reader)
-        library.functions.record_reader_dispose(reader)
+        unsafe RecordReading(library.functions, graph, file: unit.file, module: unit.module).read(reader)
+        unsafe library.functions.record_reader_dispose(reader)
       }
     }
     graph.finish()
@@ -60,37 +62,38 @@ struct IndexReader {
 
   private func open() throws(SourceAuditError) -> UnsafeMutableRawPointer {
     var error: UnsafeMutableRawPointer?
-    guard let store = library.functions.store_create(path, &error) else {
-      throw .storeUnreadable(path: path, reason: library.reason(error))
+    guard let store = unsafe library.functions.store_create(path, &error) else {
+      throw unsafe .storeUnreadable(path: path, reason: library.reason(error))
     }
-    return store
+    return unsafe store
   }
 
   /// Nil for a unit without a source file of the package.
   private func unit(_ name: String, in store: UnsafeMutableRawPointer) throws(SourceAuditError) -> Unit? {
     let functions = library.functions
     var error: UnsafeMutableRawPointer?
-    guard let reader = functions.unit_reader_create(store, name, &error) else {
-      throw .storeUnreadable(path: path, reason: library.reason(error))
+    guard let reader = unsafe functions.unit_reader_create(store, name, &error) else {
+      throw unsafe .storeUnreadable(path: path, reason: library.reason(error))
     }
-    defer { functions.unit_reader_dispose(reader) }
-    guard !functions.unit_reader_is_system_unit(reader), functions.unit_reader_has_main_file(reader) else { return nil }
-    let file = IndexLibrary.string(functions.unit_reader_get_main_file(reader))
-    guard covers(file), access(file, R_OK) == 0 else { return nil }
+    defer { unsafe functions.unit_reader_dispose(reader) }
+    guard unsafe !functions.unit_reader_is_system_unit(reader), unsafe functions.unit_reader_has_main_file(reader)
+    else { return nil }
+    let file = unsafe IndexLibrary.string(functions.unit_reader_get_main_file(reader))
+    guard covers(file), unsafe access(file, R_OK) == 0 else { return nil }
     var (seconds, nanoseconds): (Int64, Int64) = (0, 0)
-    if functions.store_get_unit_modification_time(store, name, &seconds, &nanoseconds, &error) {
-      throw .storeUnreadable(path: path, reason: library.reason(error))
+    if unsafe functions.store_get_unit_modification_time(store, name, &seconds, &nanoseconds, &error) {
+      throw unsafe .storeUnreadable(path: path, reason: library.reason(error))
     }
     let records = Dependencies(functions, file: file)
-    withContext(records) { context in
-      _ = functions.unit_reader_dependencies_apply_f(reader, context) { context, dependency in
-        if let context, let dependency {
-          Unmanaged<Dependencies>.fromOpaque(context).takeUnretainedValue().add(dependency)
+    unsafe withContext(records) { context in
+      _ = unsafe functions.unit_reader_dependencies_apply_f(reader, context) { context, dependency in
+        if let context = unsafe context, let dependency = unsafe dependency {
+          unsafe Unmanaged<Dependencies>.fromOpaque(context).takeUnretainedValue().add(dependency)
         }
         return true
       }
     }
-    return Unit(
+    return unsafe Unit(
       file: file, time: seconds * 1_000_000_000 + nanoseconds, records: records.names,
       module: IndexLibrary.string(functions.unit_reader_get_module_name(reader)))
   }
@@ -121,14 +124,14 @@ private final class Dependencies {
   }
 
   func add(_ dependency: UnsafeMutableRawPointer) {
-    guard functions.unit_dependency_get_kind(dependency) == Int32(IS_DEPENDENCY_RECORD),
-      !functions.unit_dependency_is_system(dependency),
-      IndexLibrary.string(functions.unit_dependency_get_filepath(dependency)) == file
+    guard unsafe functions.unit_dependency_get_kind(dependency) == Int32(IS_DEPENDENCY_RECORD),
+      unsafe !functions.unit_dependency_is_system(dependency),
+      unsafe IndexLibrary.string(functions.unit_dependency_get_filepath(dependency)) == file
     else { return }
-    names.append(IndexLibrary.string(functions.unit_dependency_get_name(dependency)))
+    unsafe names.append(IndexLibrary.string(functions.unit_dependency_get_name(dependency)))
   }
 }
 
 extension is_text {
-  fileprivate var owned: String { IndexLibrary.string(self) }
+  fileprivate var owned: String { unsafe IndexLibrary.string(self) }
 }

@@ -1,12 +1,14 @@
 import CIndexStore
 
 /// Reads one record: the occurrences of symbols in one file.
+// Safe: the addresses that it keeps are only compared, and no memory is reached through them.
+@safe
 final class RecordReading {
   private let functions: is_library
   private let graph: IndexGraph
   private let file: Int
   /// Symbols that this record has shown, by their address in it.
-  private var symbols: [UnsafeMutableRawPointer: IndexGraph.Symbol] = [:]
+  private var symbols: [UnsafeMutableRawPointer: IndexGraph.Symbol] = unsafe [:]
   /// The occurrence of which the relations are read.
   private var current: IndexGraph.Occurrence?
 
@@ -21,10 +23,10 @@ final class RecordReading {
   }
 
   func read(_ record: UnsafeMutableRawPointer) {
-    withContext(self) { context in
-      _ = functions.record_reader_occurrences_apply_f(record, context) { context, occurrence in
-        if let context, let occurrence {
-          Unmanaged<RecordReading>.fromOpaque(context).takeUnretainedValue().take(occurrence)
+    unsafe withContext(self) { context in
+      _ = unsafe functions.record_reader_occurrences_apply_f(record, context) { context, occurrence in
+        if let context = unsafe context, let occurrence = unsafe occurrence {
+          unsafe Unmanaged<RecordReading>.fromOpaque(context).takeUnretainedValue().take(occurrence)
         }
         return true
       }
@@ -32,21 +34,21 @@ final class RecordReading {
   }
 
   private func take(_ occurrence: UnsafeMutableRawPointer) {
-    guard let pointer = functions.occurrence_get_symbol(occurrence) else { return }
-    let symbol = number(pointer)
-    let roles = IndexGraph.Roles(rawValue: functions.occurrence_get_roles(occurrence))
+    guard let pointer = unsafe functions.occurrence_get_symbol(occurrence) else { return }
+    let symbol = unsafe number(pointer)
+    let roles = unsafe IndexGraph.Roles(rawValue: functions.occurrence_get_roles(occurrence))
     var (line, column): (UInt32, UInt32) = (0, 0)
-    functions.occurrence_get_line_col(occurrence, &line, &column)
+    unsafe functions.occurrence_get_line_col(occurrence, &line, &column)
     let location = IndexGraph.Location(file: file, line: Int(line), column: Int(column))
     if roles.contains(.definition) {
       graph.definitions[symbol] = location
       if roles.contains(.implicit) { graph.implicit.insert(symbol) }
     }
     current = IndexGraph.Occurrence(symbol: symbol, roles: roles, location: location, isCalled: false)
-    withContext(self) { context in
-      _ = functions.occurrence_relations_apply_f(occurrence, context) { context, relation in
-        if let context, let relation {
-          Unmanaged<RecordReading>.fromOpaque(context).takeUnretainedValue().relate(relation)
+    unsafe withContext(self) { context in
+      _ = unsafe functions.occurrence_relations_apply_f(occurrence, context) { context, relation in
+        if let context = unsafe context, let relation = unsafe relation {
+          unsafe Unmanaged<RecordReading>.fromOpaque(context).takeUnretainedValue().relate(relation)
         }
         return true
       }
@@ -55,9 +57,9 @@ final class RecordReading {
 
   /// Notes a relation of the current occurrence.
   private func relate(_ relation: UnsafeMutableRawPointer) {
-    guard let occurrence = current, let pointer = functions.symbol_relation_get_symbol(relation) else { return }
-    let roles = IndexGraph.Roles(rawValue: functions.symbol_relation_get_roles(relation))
-    let other = number(pointer)
+    guard let occurrence = current, let pointer = unsafe functions.symbol_relation_get_symbol(relation) else { return }
+    let roles = unsafe IndexGraph.Roles(rawValue: functions.symbol_relation_get_roles(relation))
+    let other = unsafe number(pointer)
     if occurrence.roles.contains(.definition) { define(occurrence.symbol, roles, other) }
     if roles.contains(.extendedBy) { graph.extended[other] = occurrence.symbol }
     guard occurrence.roles.contains(.reference), roles.contains(.containedBy) || roles.contains(.calledBy) else {
@@ -83,11 +85,11 @@ final class RecordReading {
   }
 
   private func number(_ pointer: UnsafeMutableRawPointer) -> IndexGraph.Symbol {
-    if let known = symbols[pointer] { return known }
-    let number = graph.number(
+    if let known = unsafe symbols[pointer] { return known }
+    let number = unsafe graph.number(
       usr: IndexLibrary.string(functions.symbol_get_usr(pointer)),
       name: IndexLibrary.string(functions.symbol_get_name(pointer)), kind: Int(functions.symbol_get_kind(pointer)))
-    symbols[pointer] = number
+    unsafe symbols[pointer] = number
     return number
   }
 }

@@ -16,7 +16,9 @@ struct Toolchain {
       return
     }
     for entry in searchPath.split(separator: ":") {
-      guard access("\(entry)/swift", X_OK) == 0, let program = FilePath.resolved("\(entry)/swift") else { continue }
+      guard unsafe access("\(entry)/swift", X_OK) == 0, let program = FilePath.resolved("\(entry)/swift") else {
+        continue
+      }
       let root = FilePath.directory(of: FilePath.directory(of: program))
       if let library = Self.library(in: [root]) {
         self.library = library
@@ -28,6 +30,6 @@ struct Toolchain {
 
   private static func library(in directories: [String]) -> String? {
     let paths = directories.flatMap { ["\($0)/lib/libIndexStore.so", "\($0)/lib/libIndexStore.dylib"] }
-    return paths.first { access($0, R_OK) == 0 }
+    return paths.first { unsafe access($0, R_OK) == 0 }
   }
 }
