@@ -54,7 +54,9 @@ let package = Package(
     .systemLibrary(
       name: "CGraphviz", pkgConfig: "libgvc",
       providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]),
-    .target(name: "TraceDiagram", dependencies: ["TraceModel", "CGraphviz", "PlatformSupport"], swiftSettings: strict),
+    .target(
+      name: "TraceDiagram", dependencies: ["TraceModel", "CGraphviz", "PlatformSupport"],
+      swiftSettings: strictAboutMemory),
     .target(
       name: "ReactorTestingPictures", dependencies: ["ReactorTesting", "TraceDiagram"], swiftSettings: strict),
     .executableTarget(

@@ -62,9 +62,10 @@ package enum TextMetrics {
   /// In ems, of words in ASCII, which most are: without taking them apart; nil for others.
   private static func plainAdvance(_ text: String, bold: Bool) -> Double? {
     let table = bold ? boldPlain : regularPlain
-    let units = text.utf8.withContiguousStorageIfAvailable { bytes -> Int? in
+    let units = unsafe text.utf8.withContiguousStorageIfAvailable { bytes -> Int? in
       var sum = 0
-      for byte in bytes {
+      var rest = unsafe bytes.makeIterator()
+      while let byte = unsafe rest.next() {
         // A line break is one grapheme of two bytes, and controls have no advance of their own.
         guard byte >= 0x20, byte < 0x7F else { return nil }
         sum += table[Int(byte)]

@@ -22,29 +22,29 @@ package enum Graphviz {
   private static func draw(
     _ picture: PictureGraph, _ attributes: GraphAttributes
   ) throws(DiagramError) -> [UInt8] {
-    try withGraph { (context, graph) throws(DiagramError) in
-      fill(graph, from: picture, attributes)
-      try layOut(context, graph)
-      defer { gvFreeLayout(context, graph) }
-      return try svg(context, graph)
+    unsafe try withGraph { (context, graph) throws(DiagramError) in
+      unsafe fill(graph, from: picture, attributes)
+      unsafe try layOut(context, graph)
+      defer { unsafe gvFreeLayout(context, graph) }
+      return unsafe try svg(context, graph)
     }
   }
 
   private static func fill(
     _ graph: UnsafeMutablePointer<Agraph_t>, from picture: PictureGraph, _ attributes: GraphAttributes
   ) {
-    for (name, value) in attributes.graph { gv_declare_graph(graph, name, value) }
-    for (name, value) in GraphAttributes.nodeDefaults { gv_declare_node(graph, name, value) }
-    for (name, value) in GraphAttributes.edgeDefaults { gv_declare_edge(graph, name, value) }
-    let nodes = attributes.nodes.enumerated().map { index, list in
-      let node = gv_node(graph, "n\(index)")
-      for (name, value) in list { gv_set(node, name, value) }
-      return node
+    for (name, value) in attributes.graph { unsafe gv_declare_graph(graph, name, value) }
+    for (name, value) in GraphAttributes.nodeDefaults { unsafe gv_declare_node(graph, name, value) }
+    for (name, value) in GraphAttributes.edgeDefaults { unsafe gv_declare_edge(graph, name, value) }
+    let nodes = unsafe attributes.nodes.enumerated().map { index, list in
+      let node = unsafe gv_node(graph, "n\(index)")
+      for (name, value) in list { unsafe gv_set(node, name, value) }
+      return unsafe node
     }
     for (index, list) in attributes.edges.enumerated() {
       let ends = picture.edges[index]
-      let edge = gv_edge(graph, nodes[ends.from.index], nodes[ends.to.index], "e\(index)")
-      for (name, value) in list { gv_set(edge, name, value) }
+      let edge = unsafe gv_edge(graph, nodes[ends.from.index], nodes[ends.to.index], "e\(index)")
+      for (name, value) in list { unsafe gv_set(edge, name, value) }
     }
   }
 
@@ -56,25 +56,25 @@ package enum Graphviz {
   ) throws(DiagramError) -> Value {
     GraphvizMessages.begin()
     defer { GraphvizMessages.end() }
-    guard let context = GraphvizPlugins.makeContext() else {
+    guard let context = unsafe GraphvizPlugins.makeContext() else {
       throw .libraryMissing("it could not make a context")
     }
-    defer { gvFreeContext(context) }
-    guard let graph = gv_open("picture") else { throw .libraryFailed("it could not make a graph") }
-    defer { agclose(graph) }
-    return try body(context, graph)
+    defer { unsafe gvFreeContext(context) }
+    guard let graph = unsafe gv_open("picture") else { throw .libraryFailed("it could not make a graph") }
+    defer { unsafe agclose(graph) }
+    return unsafe try body(context, graph)
   }
 
   /// Tells libgvc that positions are given; the caller frees the layout after a normal return.
   private static func layOut(
     _ context: OpaquePointer, _ graph: UnsafeMutablePointer<Agraph_t>
   ) throws(DiagramError) {
-    let status = gvLayout(context, graph, "nop2")
+    let status = unsafe gvLayout(context, graph, "nop2")
     // It returns 0 on some failures too; what it says decides.
     guard let complaint = GraphvizMessages.complaint() ?? (status == 0 ? nil : "layout gave \(status)") else {
       return
     }
-    gvFreeLayout(context, graph)
+    unsafe gvFreeLayout(context, graph)
     throw .libraryFailed(complaint)
   }
 
@@ -83,11 +83,11 @@ package enum Graphviz {
   ) throws(DiagramError) -> [UInt8] {
     var bytes: UnsafeMutablePointer<CChar>?
     var length = 0
-    let status = gv_render(context, graph, "svg", &bytes, &length)
-    defer { gvFreeRenderData(bytes) }
-    guard status == 0, let bytes, length > 0 else {
+    let status = unsafe gv_render(context, graph, "svg", &bytes, &length)
+    defer { unsafe gvFreeRenderData(bytes) }
+    guard status == 0, let bytes = unsafe bytes, length > 0 else {
       throw .libraryFailed(GraphvizMessages.complaint() ?? "drawing gave \(status)")
     }
-    return Array(UnsafeRawBufferPointer(start: bytes, count: length))
+    return unsafe Array(UnsafeRawBufferPointer(start: bytes, count: length))
   }
 }

@@ -6,13 +6,13 @@ enum GraphvizLock {
   // The mutex itself: made once, never freed, and only ever passed to pthread calls.
   private nonisolated(unsafe) static let mutex: UnsafeMutablePointer<pthread_mutex_t> = {
     let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    pthread_mutex_init(mutex, nil)
-    return mutex
+    unsafe pthread_mutex_init(mutex, nil)
+    return unsafe mutex
   }()
 
   static func hold<Value>(_ body: () throws(DiagramError) -> Value) throws(DiagramError) -> Value {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
     return try body()
   }
 }
@@ -23,10 +23,12 @@ enum GraphvizMessages {
   private nonisolated(unsafe) static var heard: [String] = []
 
   static func begin() {
-    heard = []
+    unsafe heard = []
     agseterr(AGWARN)
-    agseterrf { message in
-      if let message, GraphvizMessages.heard.count < 20 { GraphvizMessages.heard.append(String(cString: message)) }
+    unsafe agseterrf { message in
+      if let message = unsafe message, unsafe GraphvizMessages.heard.count < 20 {
+        unsafe GraphvizMessages.heard.append(String(cString: message))
+      }
       return 0
     }
     agreseterrors()
@@ -34,14 +36,14 @@ enum GraphvizMessages {
 
   /// Stops listening.
   static func end() {
-    agseterrf(nil)
-    heard = []
+    unsafe agseterrf(nil)
+    unsafe heard = []
   }
 
   /// The errors so far as one line; nil if there was none (warnings do not count).
   static func complaint() -> String? {
     guard agreseterrors() > 0 else { return nil }
-    let text = heard.joined(separator: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let text = unsafe heard.joined(separator: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return text.isEmpty ? "it did not say why" : SafeText.clean(text, limit: 300)
   }
 }

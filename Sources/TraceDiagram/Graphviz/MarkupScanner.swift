@@ -120,7 +120,7 @@ struct MarkupScanner {
   }
 
   private func starts(_ text: StaticString) -> Bool {
-    text.withUTF8Buffer { bytes[index...].starts(with: $0) }
+    text.withUTF8Buffer { unsafe bytes[index...].starts(with: $0) }
   }
 
   private mutating func skip(to end: StaticString) throws(DiagramError) {
