@@ -58,7 +58,8 @@ let package = Package(
       name: "TraceDiagram", dependencies: ["TraceModel", "CGraphviz", "PlatformSupport"],
       swiftSettings: strictAboutMemory),
     .target(
-      name: "ReactorTestingPictures", dependencies: ["ReactorTesting", "TraceDiagram"], swiftSettings: strict),
+      name: "ReactorTestingPictures", dependencies: ["ReactorTesting", "TraceDiagram"],
+      swiftSettings: strictAboutMemory),
     .executableTarget(
       name: "trace-render", dependencies: ["TraceDiagram", "SourceAudit", "TraceModel", "PlatformSupport"],
       swiftSettings: strict),
