@@ -62,7 +62,7 @@ let package = Package(
       swiftSettings: strictAboutMemory),
     .executableTarget(
       name: "trace-render", dependencies: ["TraceDiagram", "SourceAudit", "TraceModel", "PlatformSupport"],
-      swiftSettings: strict),
+      swiftSettings: strictAboutMemory),
 
     .target(
       name: "StreamTestSupport", dependencies: ["ReactorCore", "PlatformSupport"], path: "Tests/StreamTestSupport",

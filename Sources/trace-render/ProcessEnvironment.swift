@@ -10,7 +10,7 @@ enum ProcessEnvironment {
     // Each is opened the wrong way round, so that using it still fails.
     for (number, flags) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
     where fcntl(number, F_GETFD) < 0 {
-      _ = open("/dev/null", flags)
+      _ = unsafe open("/dev/null", flags)
     }
   }
 }

@@ -47,7 +47,8 @@ package struct SourceOptions: Sendable, Equatable {
   /// Reads the index.
   package func report() throws(Failure) -> SourceReport {
     do throws(SourceAuditError) {
-      return try IndexEngine(engine, searchPath: getenv("PATH").map { String(cString: $0) } ?? "").report()
+      let searchPath = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? ""
+      return try IndexEngine(engine, searchPath: searchPath).report()
     } catch {
       throw Failure(error.isMissingInput ? .noInput : .badData, error.message)
     }
@@ -57,7 +58,7 @@ package struct SourceOptions: Sendable, Equatable {
   package func buildIfAsked() throws(Failure) {
     guard builds else { return }
     let swift = engine.toolchain.map {
-      access("\($0)/usr/bin/swift", X_OK) == 0 ? "\($0)/usr/bin/swift" : "\($0)/bin/swift"
+      unsafe access("\($0)/usr/bin/swift", X_OK) == 0 ? "\($0)/usr/bin/swift" : "\($0)/bin/swift"
     }
     var words = [swift ?? "swift", "build", "--package-path", engine.package]
     if engine.includesTests { words.append("--build-tests") }
@@ -71,23 +72,23 @@ package struct SourceOptions: Sendable, Equatable {
   /// Runs a program to its end, with its standard output on our standard error; its exit status.
   private static func run(_ words: [String]) throws(Failure) -> Int32 {
     #if canImport(Glibc)
-      var actions = posix_spawn_file_actions_t()
+      var actions = unsafe posix_spawn_file_actions_t()
     #else
       var actions: posix_spawn_file_actions_t?
     #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+    var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
+    defer { for index in unsafe arguments.indices { unsafe free(arguments[index]) } }
     var process = pid_t()
-    let fault = posix_spawnp(&process, words[0], &actions, nil, &arguments, environ)
+    let fault = unsafe posix_spawnp(&process, words[0], &actions, nil, &arguments, environ)
     guard fault == 0 else {
       throw Failure(
         .noInput, "'\(words[0])' cannot be run: \(SystemFault(fault).text). Name a toolchain with --toolchain.")
     }
     var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
     return status
   }
 }

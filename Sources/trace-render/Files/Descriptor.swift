@@ -14,7 +14,7 @@ package final class Descriptor: Sendable {
 
   /// Opens a file, not inherited by programs that we start.
   package convenience init(opening path: String, _ flags: Int32, mode: mode_t = 0o666) throws(SystemFault) {
-    let number = open(path, flags | O_CLOEXEC | O_NOCTTY, mode)
+    let number = unsafe open(path, flags | O_CLOEXEC | O_NOCTTY, mode)
     guard number >= 0 else { throw SystemFault() }
     self.init(number)
   }
@@ -22,7 +22,7 @@ package final class Descriptor: Sendable {
   /// Two ends of a pipe, not inherited by programs that we start.
   package static func pair() throws(SystemFault) -> (read: Descriptor, write: Descriptor) {
     var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw SystemFault() }
+    guard unsafe pipe(&ends) == 0 else { throw SystemFault() }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (Descriptor(ends[0]), Descriptor(ends[1]))
   }
@@ -32,13 +32,13 @@ package final class Descriptor: Sendable {
   /// A named pipe that was opened without waiting looks as if it were at its end until its first writer comes.
   package func waitForContents() {
     var one = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-    while poll(&one, 1, -1) < 0, errno == EINTR {}
+    while unsafe poll(&one, 1, -1) < 0, errno == EINTR {}
   }
 
   /// Reads what is there, at most as much as the buffer holds; waits for the first byte, and says 0 at the end.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemFault) -> Int {
     while true {
-      let count = readSome(number, buffer.baseAddress, buffer.count)
+      let count = unsafe readSome(number, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
       guard errno == EINTR else { throw SystemFault() }
     }
@@ -48,13 +48,15 @@ package final class Descriptor: Sendable {
   package func write(_ bytes: [UInt8]) throws(SystemFault) {
     var done = 0
     while done < bytes.count {
-      let count = bytes.withUnsafeBytes { writeSome(number, $0.baseAddress.map { $0 + done }, $0.count - done) }
+      let count = unsafe bytes.withUnsafeBytes {
+        unsafe writeSome(number, $0.baseAddress.map { unsafe $0 + done }, $0.count - done)
+      }
       if count > 0 {
         done += count
       } else if count == 0 || errno == EAGAIN {
         // Another process that shares the terminal or pipe made it non-blocking: wait until it takes more.
         var one = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-        poll(&one, 1, 1_000)
+        unsafe poll(&one, 1, 1_000)
       } else if errno != EINTR {
         throw SystemFault()
       }
@@ -72,11 +74,11 @@ package final class Descriptor: Sendable {
 
 // Inside the class, `read` and `write` would be the methods.
 private func readSome(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  read(number, buffer, count)
+  unsafe read(number, buffer, count)
 }
 
 private func writeSome(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(number, bytes, count)
+  unsafe write(number, bytes, count)
 }
 
 /// A call of the system that failed, and what the system says about it.
@@ -85,5 +87,5 @@ package struct SystemFault: Error, Sendable, Equatable {
 
   package init(_ code: Int32 = errno) { self.code = code }
 
-  package var text: String { String(cString: strerror(code)) }
+  package var text: String { unsafe String(cString: strerror(code)) }
 }

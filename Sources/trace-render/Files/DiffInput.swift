@@ -15,7 +15,7 @@ struct DiffInput {
       )
     }
     guard status.kind != .directory else { throw Failure(.isDirectory(path: path)) }
-    guard access(path, R_OK) == 0 else { throw Failure(.unreadable(name: path, reason: SystemFault().text)) }
+    guard unsafe access(path, R_OK) == 0 else { throw Failure(.unreadable(name: path, reason: SystemFault().text)) }
   }
 }
 
@@ -68,21 +68,21 @@ private struct DiffContents {
   init(_ descriptor: Descriptor, name: String) throws(Failure) {
     if FileStatus(descriptor)?.kind == .regular {
       var head = [UInt8](repeating: 0, count: 64)
-      let count = pread(descriptor.number, &head, head.count, 0)
+      let count = unsafe pread(descriptor.number, &head, head.count, 0)
       bytes = Array(head[..<max(0, count)])
       guard isBehaviour else { return }
       bytes = []
     }
     isAll = true
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
-    defer { buffer.deallocate() }
+    defer { unsafe buffer.deallocate() }
     while true {
       let count: Int
-      do throws(SystemFault) { count = try descriptor.read(into: buffer) } catch {
+      do throws(SystemFault) { count = unsafe try descriptor.read(into: buffer) } catch {
         throw Failure(.unreadable(name: name, reason: error.text))
       }
       guard count > 0 else { return }
-      bytes += buffer[..<count]
+      unsafe bytes += buffer[..<count]
       guard !isBehaviour || bytes.count <= Self.largestBehaviour else {
         throw Failure(.badData, "\(name): larger than \(Self.largestBehaviour >> 20) MB, which is no behaviour.")
       }
@@ -94,8 +94,8 @@ private struct DiffContents {
 
   func trace(_ descriptor: Descriptor, name: String) throws(TraceReadError) -> TraceGraphReader.Reading {
     guard isAll else { return try TraceGraphReader.read(descriptor: descriptor.number, name: name) }
-    return try bytes.withUnsafeBytes { bytes in
-      Result { () throws(TraceReadError) in try TraceGraphReader.read(bytes, name: name) }
+    return unsafe try bytes.withUnsafeBytes { bytes in
+      Result { () throws(TraceReadError) in unsafe try TraceGraphReader.read(bytes, name: name) }
     }.get()
   }
 }

@@ -10,14 +10,14 @@ package struct FileStatus: Equatable {
   /// Status of an open file; nil, with `errno`, if it is unknown.
   package init?(_ descriptor: Descriptor) {
     var status = stat()
-    guard fstat(descriptor.number, &status) == 0 else { return nil }
+    guard unsafe fstat(descriptor.number, &status) == 0 else { return nil }
     self.init(status)
   }
 
   /// Status of the path itself, also where it is a link; nil, with `errno`, if it is unknown.
   package init?(ofPath path: String) {
     var status = stat()
-    guard lstat(path, &status) == 0 else { return nil }
+    guard unsafe lstat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 

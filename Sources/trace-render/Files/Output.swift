@@ -50,10 +50,12 @@ package enum Output: Sendable {
     let directory = directory(of: path)
     guard fault.code == ENOENT else { throw refusal(path, "\(fault.text).") }
     guard !path.hasSuffix("/") else { throw refusal(path, "that names a directory. Name a file in it.") }
-    guard access(directory, F_OK) == 0 else {
+    guard unsafe access(directory, F_OK) == 0 else {
       throw refusal(path, "there is no directory \(directory). Make it first, or name another file.")
     }
-    guard access(directory, W_OK | X_OK) == 0 else { throw refusal(path, "\(directory): \(SystemFault().text).") }
+    guard unsafe access(directory, W_OK | X_OK) == 0 else {
+      throw refusal(path, "\(directory): \(SystemFault().text).")
+    }
     return .file(path: path, replaces: false)
   }
 
@@ -95,7 +97,7 @@ extension Output {
     do throws(SystemFault) { draft = try self.draft(in: directory(of: path)) } catch {
       throw refusal(path, "\(error.text).")
     }
-    defer { unlink(draft.path) }
+    defer { unsafe unlink(draft.path) }
     do throws(SystemFault) {
       try draft.descriptor.write(bytes)
       try draft.descriptor.check()
@@ -122,11 +124,11 @@ extension Output {
   private static func publish(_ draft: String, as path: String, replaces: Bool) throws(Failure) {
     if !replaces {
       // Unlike a rename, a link does not overwrite a file that was created in the meantime.
-      if link(draft, path) == 0 { return }
+      if unsafe link(draft, path) == 0 { return }
       guard [EPERM, ENOSYS, EOPNOTSUPP, ENOTSUP, EMLINK].contains(errno) else {
         throw refusal(path, "\(SystemFault().text). Overwrite it with --force, or name another file.")
       }
     }
-    guard rename(draft, path) == 0 else { throw refusal(path, "\(SystemFault().text).") }
+    guard unsafe rename(draft, path) == 0 else { throw refusal(path, "\(SystemFault().text).") }
   }
 }

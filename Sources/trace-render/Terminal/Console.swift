@@ -26,7 +26,7 @@ package struct Console: Sendable {
   package init(_ settings: Invocation.Settings = .init()) {
     self.init(
       color: settings.color, isQuiet: settings.isQuiet, isTerminal: Descriptor.remarks.isTerminal,
-      environment: { getenv($0).map { String(cString: $0) } })
+      environment: { unsafe getenv($0).map { unsafe String(cString: $0) } })
   }
 
   package func say(_ remark: Remark) {

@@ -17,23 +17,23 @@ package struct AnswerReader {
 
   /// Takes the next bytes, however they were cut.
   package mutating func take(_ bytes: UnsafeRawBufferPointer) throws(Fault) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
+    var rest = unsafe bytes[...]
+    while unsafe !rest.isEmpty {
       guard answer.outcome == nil else { throw .malformed }
       if header.count < Frame.headerSize {
-        let piece = rest.prefix(Frame.headerSize - header.count)
-        header += piece
-        rest = rest.dropFirst(piece.count)
+        let piece = unsafe rest.prefix(Frame.headerSize - header.count)
+        unsafe header += piece
+        unsafe rest = rest.dropFirst(piece.count)
         if header.count == Frame.headerSize { try open() }
       } else {
-        let piece = rest.prefix(missing)
+        let piece = unsafe rest.prefix(missing)
         switch kind {
-        case .result: answer.bytes += piece
-        case .report: answer.report += piece
-        default: text += piece
+        case .result: unsafe answer.bytes += piece
+        case .report: unsafe answer.report += piece
+        default: unsafe text += piece
         }
-        missing -= piece.count
-        rest = rest.dropFirst(piece.count)
+        unsafe missing -= piece.count
+        unsafe rest = rest.dropFirst(piece.count)
       }
       if header.count == Frame.headerSize, missing == 0 { try close() }
     }

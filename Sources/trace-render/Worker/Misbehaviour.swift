@@ -65,9 +65,9 @@ extension Misbehaviour {
 
   private func wait() -> Never {
     // Takes a byte, so that a test can see that it has come so far.
-    _ = withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { try? Descriptor.input.read(into: $0) }
+    _ = unsafe withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { unsafe try? Descriptor.input.read(into: $0) }
     var none = pollfd(fd: STDIN_FILENO, events: 0, revents: 0)
-    while true { poll(&none, 1, -1) }
+    while true { unsafe poll(&none, 1, -1) }
   }
 
   private func fill() -> Never {
@@ -80,8 +80,8 @@ extension Misbehaviour {
   private func grab() -> Never {
     let size = 1 << 20
     while true {
-      guard let block = malloc(size) else { crash() }
-      memset(block, 1, size)
+      guard let block = unsafe malloc(size) else { crash() }
+      unsafe memset(block, 1, size)
     }
   }
 

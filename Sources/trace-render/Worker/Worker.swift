@@ -58,11 +58,11 @@ package enum Worker {
     #else
       var thread: pthread_t?
     #endif
-    return pthread_create(
+    return unsafe pthread_create(
       &thread, nil,
       { _ in
         var answer = pollfd(fd: Worker.answerNumber, events: 0, revents: 0)
-        while answer.revents & Int16(POLLERR | POLLHUP | POLLNVAL) == 0 { poll(&answer, 1, -1) }
+        while answer.revents & Int16(POLLERR | POLLHUP | POLLNVAL) == 0 { unsafe poll(&answer, 1, -1) }
         _exit(Status.cannotWrite.rawValue)
       }, nil) == 0
   }

@@ -29,7 +29,7 @@ package struct WorkerLimits: Sendable, Equatable {
   }
 
   package init(_ settings: Invocation.Settings) throws(Failure) {
-    try self.init(settings, environment: { getenv($0).map { String(cString: $0) } })
+    try self.init(settings, environment: { unsafe getenv($0).map { unsafe String(cString: $0) } })
   }
 }
 
@@ -48,8 +48,8 @@ extension WorkerLimits {
   /// Address space that the program takes before it does anything: its code and libraries, some dozens of megabytes.
   private static var inUse: UInt64 {
     guard let file = try? Descriptor(opening: "/proc/self/statm", O_RDONLY) else { return 0 }
-    let text = withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in
-      String(decoding: buffer.prefix((try? file.read(into: buffer)) ?? 0), as: UTF8.self)
+    let text = unsafe withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in
+      unsafe String(decoding: buffer.prefix((try? file.read(into: buffer)) ?? 0), as: UTF8.self)
     }
     let pages = text.split(separator: " ").first.flatMap { UInt64($0) } ?? 0
     return pages * UInt64(sysconf(Int32(_SC_PAGESIZE)))
@@ -57,9 +57,9 @@ extension WorkerLimits {
 
   /// Built with the address or thread sanitizer: Swift has no build flag for that, so we look for its runtime.
   static let isSanitized: Bool = ["__asan_init", "__tsan_init"].contains { name in
-    let program = dlopen(nil, RTLD_LAZY)
-    defer { if let program { dlclose(program) } }
-    return dlsym(program, name) != nil
+    let program = unsafe dlopen(nil, RTLD_LAZY)
+    defer { _ = unsafe program.map { unsafe dlclose($0) } }
+    return unsafe dlsym(program, name) != nil
   }
 
   #if canImport(Glibc)
@@ -67,12 +67,12 @@ extension WorkerLimits {
 
     private static func limit(_ resource: Resource, to value: UInt64, atMost bound: UInt64? = nil) {
       var limits = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(bound ?? value))
-      setrlimit(Int32(resource.rawValue), &limits)
+      unsafe setrlimit(Int32(resource.rawValue), &limits)
     }
   #else
     private static func limit(_ resource: Int32, to value: UInt64, atMost bound: UInt64? = nil) {
       var limits = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(bound ?? value))
-      setrlimit(resource, &limits)
+      unsafe setrlimit(resource, &limits)
     }
   #endif
 }

@@ -30,21 +30,21 @@ struct WorkerProcess: ~Copyable {
     _ arguments: [String], descriptors: [(from: Int32, to: Int32)]
   ) throws(SystemFault) -> pid_t {
     #if canImport(Glibc)
-      var actions = posix_spawn_file_actions_t()
+      var actions = unsafe posix_spawn_file_actions_t()
     #else
       var actions: posix_spawn_file_actions_t?
     #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for pair in descriptors { posix_spawn_file_actions_adddup2(&actions, pair.from, pair.to) }
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    for pair in descriptors { unsafe posix_spawn_file_actions_adddup2(&actions, pair.from, pair.to) }
     // A crash is known by its signal; its backtrace would take more time than the worker may have.
-    setenv("SWIFT_BACKTRACE", "enable=no", 1)
+    unsafe setenv("SWIFT_BACKTRACE", "enable=no", 1)
     // Otherwise each thread reserves 64 MB of the address space that is limited.
-    setenv("MALLOC_ARENA_MAX", "1", 1)
-    var words = ([Grammar.program] + arguments).map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
+    unsafe setenv("MALLOC_ARENA_MAX", "1", 1)
+    var words = unsafe ([Grammar.program] + arguments).map { unsafe strdup($0) } + [nil]
+    defer { for index in unsafe words.indices { unsafe free(words[index]) } }
     var process = pid_t()
-    let fault = posix_spawn(&process, ownPath, &actions, nil, &words, environ)
+    let fault = unsafe posix_spawn(&process, ownPath, &actions, nil, &words, environ)
     guard fault == 0 else { throw SystemFault(fault) }
     return process
   }
@@ -55,9 +55,9 @@ struct WorkerProcess: ~Copyable {
       return "/proc/self/exe"
     #else
       var size: UInt32 = 0
-      _NSGetExecutablePath(nil, &size)
+      unsafe _NSGetExecutablePath(nil, &size)
       var path = [CChar](repeating: 0, count: Int(size))
-      _NSGetExecutablePath(&path, &size)
+      unsafe _NSGetExecutablePath(&path, &size)
       return String(decoding: path.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     #endif
   }
@@ -74,7 +74,7 @@ extension WorkerProcess {
     let begin = Clock.now
     var streams = [answer, words].map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-    defer { buffer.deallocate() }
+    defer { unsafe buffer.deallocate() }
     while fault == nil, streams.contains(where: { $0.fd >= 0 }) {
       let passed = Clock.now - begin
       guard passed < limits.time else {
@@ -82,18 +82,18 @@ extension WorkerProcess {
         break
       }
       watch(reader.answer.stage, passed)
-      poll(&streams, nfds_t(streams.count), Int32(min((limits.time - passed) / 1_000_000 + 1, 100)))
+      unsafe poll(&streams, nfds_t(streams.count), Int32(min((limits.time - passed) / 1_000_000 + 1, 100)))
       for index in streams.indices where streams[index].revents != 0 {
         let source = index == 0 ? answer : words
-        let count = (try? source.read(into: buffer)) ?? 0
-        let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+        let count = unsafe (try? source.read(into: buffer)) ?? 0
+        let piece = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<count])
         if count == 0 {
           // A negative number is skipped by `poll`.
           streams[index].fd = -1
         } else if index == 1 {
-          lastWords += piece.prefix(WorkerEnding.wordsKept - lastWords.count)
+          unsafe lastWords += piece.prefix(WorkerEnding.wordsKept - lastWords.count)
         } else {
-          do throws(AnswerReader.Fault) { try reader.take(piece) } catch { fault = .answer(error) }
+          do throws(AnswerReader.Fault) { unsafe try reader.take(piece) } catch { fault = .answer(error) }
         }
       }
     }
@@ -110,7 +110,7 @@ extension WorkerProcess {
     var usage = rusage()
     if now { kill(process, SIGKILL) }
     while true {
-      let found = wait4(process, &status, fault == nil && !now ? WNOHANG : 0, &usage)
+      let found = unsafe wait4(process, &status, fault == nil && !now ? WNOHANG : 0, &usage)
       if found == process || (found < 0 && errno != EINTR) { break }
       if found == 0, Clock.now >= deadline {
         fault = .outOfTime
