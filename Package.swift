@@ -30,7 +30,7 @@ let package = Package(
       swiftSettings: strictAboutMemory),
 
     // What a trace is, and recording one.
-    .target(name: "TraceModel", dependencies: ["PlatformSupport"], swiftSettings: strict),
+    .target(name: "TraceModel", dependencies: ["PlatformSupport"], swiftSettings: strictAboutMemory),
     .target(
       name: "ReactorTrace", dependencies: ["ReactorCore", "TraceModel", "PlatformSupport"], swiftSettings: strict),
 

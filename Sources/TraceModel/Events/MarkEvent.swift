@@ -40,7 +40,7 @@ extension MarkEvent: TraceEventKind {
     var text = payload?.text ?? ""
     var mark = TraceGraph.Mark(
       seq: event.seq, reactor: event.reactor == 0 ? nil : builder.reactorID(event), time: event.time, label: label,
-      argument: text.withUTF8 { PayloadSummary.text(of: $0) })
+      argument: text.withUTF8 { unsafe PayloadSummary.text(of: $0) })
     if mark.isFailure { mark.message = payload?.value()?.text.map { ShortText.cut($0, to: longestMessage) } }
     builder.graph.marks.append(mark)
   }

@@ -52,8 +52,8 @@ extension TraceEvent.Mutation: TraceEventKind {
   var kind: TraceEvent.Kind { .mutation(self) }
 
   func writeHead(to piece: inout LinePiece) {
-    piece.put(.effect, effect)
-    piece.put(.injected, isInjected)
+    unsafe piece.put(.effect, effect)
+    unsafe piece.put(.injected, isInjected)
   }
 
   func write(to line: inout LineBuffer, _ limits: LineLimits) {

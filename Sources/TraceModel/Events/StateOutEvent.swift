@@ -37,7 +37,7 @@ extension StateOutEvent: TraceEventKind {
     transform.commit = builder.inheritCommit(event, index)
     if transform.operation == .inject { builder.noteConsequence(of: event) }
     if event.flags.isDisjoint(with: [.whole, .unknown]) {
-      let changes = builder.changedFields.changes(
+      let changes = unsafe builder.changedFields.changes(
         in: builder.events.stateTexts[Int(event.detail)], &builder.events.texts)
       // A state that came out as it went in was not changed.
       if transform.operation == .map, changes.fields.isEmpty, changes.isComplete { return }

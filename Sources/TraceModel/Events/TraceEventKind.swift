@@ -101,10 +101,12 @@ protocol TraceEventVisitor: ~Copyable {
 }
 
 /// Payload and diff of an event as they stand in its line; nil if it has none or comes from no line.
-struct LineValues {
+///
+/// Safe: it reads nothing itself; who reads through a pointer of it says `unsafe`, while the line is there.
+@safe struct LineValues {
   var payload: UnsafeBufferPointer<UInt8>?
   var diff: UnsafeBufferPointer<UInt8>?
 
   /// An event that is in memory already.
-  static var none: LineValues { LineValues(payload: nil, diff: nil) }
+  static var none: LineValues { unsafe LineValues(payload: nil, diff: nil) }
 }

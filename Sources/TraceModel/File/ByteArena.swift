@@ -1,27 +1,32 @@
 /// Keeps copies of bytes for as long as it lives, in blocks, so that none of them ever moves.
-struct ByteArena: ~Copyable {
+///
+/// Safe: the blocks are its own, and a block is filled only up to what is free; who reads a copy says `unsafe`.
+@safe struct ByteArena: ~Copyable {
   private static let block = 1 << 18
-  private var blocks: [UnsafeMutablePointer<UInt8>] = []
-  private var free = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
+  private var blocks: [UnsafeMutablePointer<UInt8>] = unsafe []
+  private var free = unsafe UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
 
   deinit {
-    for block in blocks { block.deallocate() }
+    // swift-format-ignore
+    for unsafe block in unsafe blocks { unsafe block.deallocate() }
   }
 
   /// A copy of `bytes`, which lasts as long as the arena.
   mutating func keep(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-    guard let source = bytes.baseAddress, !bytes.isEmpty else { return UnsafeBufferPointer(start: nil, count: 0) }
-    if free.count < bytes.count { grow(by: bytes.count) }
-    let start = free.baseAddress.unsafelyUnwrapped
-    start.initialize(from: source, count: bytes.count)
-    free = UnsafeMutableBufferPointer(start: start + bytes.count, count: free.count - bytes.count)
-    return UnsafeBufferPointer(start: start, count: bytes.count)
+    guard let source = bytes.baseAddress, !bytes.isEmpty else {
+      return unsafe UnsafeBufferPointer(start: nil, count: 0)
+    }
+    if unsafe free.count < bytes.count { grow(by: bytes.count) }
+    let start = unsafe free.baseAddress.unsafelyUnwrapped
+    unsafe start.initialize(from: source, count: bytes.count)
+    unsafe free = UnsafeMutableBufferPointer(start: start + bytes.count, count: free.count - bytes.count)
+    return unsafe UnsafeBufferPointer(start: start, count: bytes.count)
   }
 
   private mutating func grow(by count: Int) {
     let size = max(Self.block, count)
     let block = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
-    blocks.append(block)
-    free = UnsafeMutableBufferPointer(start: block, count: size)
+    unsafe blocks.append(block)
+    unsafe free = UnsafeMutableBufferPointer(start: block, count: size)
   }
 }

@@ -4,9 +4,9 @@ enum HeaderLine {
   static func read(
     _ line: UnsafeBufferPointer<UInt8>, name: String
   ) throws(TraceReadError) -> (header: Trace.Header, isNewerMinor: Bool) {
-    try refuseBinary(line, name: name)
+    unsafe try refuseBinary(line, name: name)
     let value: JSONValue
-    do { value = try JSONParser.parse(line) } catch {
+    do { value = unsafe try JSONParser.parse(line) } catch {
       let problem = LineProblem.notJSON(error)
       throw .noHeader(name: name, reason: "line 1 is \(problem.reason)")
     }
@@ -56,10 +56,10 @@ enum HeaderLine {
       ([0xff, 0xfe], "UTF-16 text; save it as UTF-8"),
       ([0x7f, 0x45, 0x4c, 0x46], "a program"),
     ]
-    for (signature, words) in signatures where line.starts(with: signature) {
+    for (signature, words) in signatures where unsafe line.starts(with: signature) {
       throw .binary(name: name, looksLike: words)
     }
-    if line.contains(where: { $0 < 0x20 && $0 != 0x09 && $0 != 0x0d }) {
+    if unsafe line.contains(where: { $0 < 0x20 && $0 != 0x09 && $0 != 0x0d }) {
       throw .binary(name: name, looksLike: "binary data; a trace is a text file of JSON lines")
     }
   }

@@ -3,8 +3,11 @@ import PlatformSupport
 /// Finds a name of a fixed set by its bytes, without making a string of them.
 ///
 /// Owned by one reader and freed with it; a hash over the first eight bytes, then a comparison of all.
-struct KeywordTable: ~Copyable {
-  private struct Entry {
+///
+/// Safe: the entries are its own, every slot is taken modulo their number, and half of them stay free.
+@safe struct KeywordTable: ~Copyable {
+  /// Safe: a name is a static string and is never freed.
+  @safe private struct Entry {
     var prefix: UInt64 = 0
     var name: UnsafePointer<UInt8>?
     var count = 0
@@ -17,31 +20,31 @@ struct KeywordTable: ~Copyable {
   /// At most 128 names; a name has its index in the list.
   init(_ names: [StaticString]) {
     precondition(names.count <= Self.size / 2, "a name table holds 128 names")
-    entries = .allocate(capacity: Self.size)
-    entries.initialize(repeating: Entry(), count: Self.size)
+    unsafe entries = .allocate(capacity: Self.size)
+    unsafe entries.initialize(repeating: Entry(), count: Self.size)
     for (index, name) in names.enumerated() {
-      let bytes = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-      let prefix = Self.prefix(bytes)
+      let bytes = unsafe UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+      let prefix = unsafe Self.prefix(bytes)
       var slot = Self.slot(prefix)
-      while entries[slot].name != nil { slot = (slot + 1) & (Self.size - 1) }
-      entries[slot] = Entry(prefix: prefix, name: bytes.baseAddress, count: bytes.count, index: UInt8(index))
+      while unsafe entries[slot].name != nil { slot = (slot + 1) & (Self.size - 1) }
+      unsafe entries[slot] = Entry(prefix: prefix, name: bytes.baseAddress, count: bytes.count, index: UInt8(index))
     }
   }
 
   deinit {
-    entries.deinitialize(count: Self.size)
-    entries.deallocate()
+    unsafe entries.deinitialize(count: Self.size)
+    unsafe entries.deallocate()
   }
 
   @inline(__always)
   func index(of bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
-    let prefix = Self.prefix(bytes)
+    let prefix = unsafe Self.prefix(bytes)
     var slot = Self.slot(prefix)
-    while let name = entries[slot].name {
-      if entries[slot].prefix == prefix, entries[slot].count == bytes.count,
-        bytes.count <= 8 || memcmp(name, bytes.baseAddress.unsafelyUnwrapped, bytes.count) == 0
+    while let name = unsafe entries[slot].name {
+      if unsafe entries[slot].prefix == prefix, unsafe entries[slot].count == bytes.count,
+        unsafe bytes.count <= 8 || memcmp(name, bytes.baseAddress.unsafelyUnwrapped, bytes.count) == 0
       {
-        return entries[slot].index
+        return unsafe entries[slot].index
       }
       slot = (slot + 1) & (Self.size - 1)
     }
@@ -52,8 +55,10 @@ struct KeywordTable: ~Copyable {
   @inline(__always)
   func index(ofShort prefix: UInt64, count: Int) -> UInt8? {
     var slot = Self.slot(prefix)
-    while entries[slot].name != nil {
-      if entries[slot].prefix == prefix, entries[slot].count == count { return entries[slot].index }
+    while unsafe entries[slot].name != nil {
+      if unsafe entries[slot].prefix == prefix, unsafe entries[slot].count == count {
+        return unsafe entries[slot].index
+      }
       slot = (slot + 1) & (Self.size - 1)
     }
     return nil
@@ -63,7 +68,7 @@ struct KeywordTable: ~Copyable {
   @inline(__always)
   private static func prefix(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var prefix: UInt64 = 0
-    for index in 0..<min(8, bytes.count) { prefix |= UInt64(bytes[index]) << (UInt64(index) * 8) }
+    for index in 0..<min(8, bytes.count) { unsafe prefix |= UInt64(bytes[index]) << (UInt64(index) * 8) }
     return prefix
   }
 

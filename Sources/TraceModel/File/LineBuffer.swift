@@ -8,11 +8,11 @@ struct LineBuffer {
   ///
   /// - Parameter fill: Puts at most sixteen of them.
   mutating func begin(_ kind: StaticString, _ fill: (inout LinePiece) -> Void) {
-    piece(room: 16 + kind.utf8CodeUnitCount + 16 * LinePiece.number) { piece in
-      piece.write("{\"k\":\"")
-      piece.write(kind)
-      piece.write("\"")
-      fill(&piece)
+    unsafe piece(room: 16 + kind.utf8CodeUnitCount + 16 * LinePiece.number) { piece in
+      unsafe piece.write("{\"k\":\"")
+      unsafe piece.write(kind)
+      unsafe piece.write("\"")
+      unsafe fill(&piece)
     }
   }
 
@@ -21,29 +21,29 @@ struct LineBuffer {
   }
 
   mutating func raw(_ text: StaticString) {
-    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   mutating func key(_ key: TraceFileV1.Key) {
-    piece(room: LinePiece.key) { $0.write(key) }
+    unsafe piece(room: LinePiece.key) { unsafe $0.write(key) }
   }
 
   mutating func put(_ key: TraceFileV1.Key, _ number: UInt64?) {
     guard let number else { return }
-    piece(room: LinePiece.number) { $0.put(key, number) }
+    unsafe piece(room: LinePiece.number) { unsafe $0.put(key, number) }
   }
 
   mutating func put(_ key: TraceFileV1.Key, _ number: Int?) {
     guard let number else { return }
-    piece(room: LinePiece.number) { $0.put(key, number) }
+    unsafe piece(room: LinePiece.number) { unsafe $0.put(key, number) }
   }
 
   mutating func put(_ key: TraceFileV1.Key, _ text: String?, cut limit: Int) {
     guard let text else { return }
     var short = ShortText.cut(text, to: limit)
     let isPut = short.withUTF8 { text in
-      guard text.count <= LinePiece.text, JSONString.isPlain(text) else { return false }
-      piece(room: LinePiece.key + LinePiece.text + 2) { $0.put(key, plain: text) }
+      guard unsafe text.count <= LinePiece.text, unsafe JSONString.isPlain(text) else { return false }
+      unsafe piece(room: LinePiece.key + LinePiece.text + 2) { unsafe $0.put(key, plain: text) }
       return true
     }
     if isPut { return }
@@ -54,7 +54,7 @@ struct LineBuffer {
   /// Writes a flag only if it is true.
   mutating func put(_ key: TraceFileV1.Key, _ isTrue: Bool) {
     guard isTrue else { return }
-    piece(room: LinePiece.number) { $0.put(key, isTrue) }
+    unsafe piece(room: LinePiece.number) { unsafe $0.put(key, isTrue) }
   }
 
   mutating func put(_ key: TraceFileV1.Key, _ site: SourceSite?, _ limits: LineLimits) {
@@ -99,11 +99,11 @@ struct LineBuffer {
       return
     }
     text.withUTF8 { source in
-      if LineBuffer.isOneLine(source) {
-        bytes.append(contentsOf: source)
+      if unsafe LineBuffer.isOneLine(source) {
+        unsafe bytes.append(contentsOf: source)
       } else {
         bytes.append(UInt8(ascii: "\""))
-        JSONString.encode(source, into: &bytes)
+        unsafe JSONString.encode(source, into: &bytes)
         bytes.append(UInt8(ascii: "\""))
       }
     }
@@ -111,14 +111,14 @@ struct LineBuffer {
 
   /// Whether it is one JSON value without a line break and shallow enough to stand inside a line.
   private static func isOneLine(_ source: UnsafeBufferPointer<UInt8>) -> Bool {
-    var scanner = JSONScanner(source)
+    var scanner = unsafe JSONScanner(source)
     // A value in a diff stands three levels deep.
     guard (try? scanner.skipValue(depth: 3)) != nil, (try? scanner.finish()) != nil else { return false }
-    return !source.contains { $0 == 0x0a || $0 == 0x0d }
+    return unsafe !source.contains { $0 == 0x0a || $0 == 0x0d }
   }
 
   mutating func digits(_ number: UInt64) {
-    piece(room: 20) { $0.write(number) }
+    unsafe piece(room: 20) { unsafe $0.write(number) }
   }
 
   /// Appends what `fill` writes, in one piece: to append costs more than to copy.
@@ -126,12 +126,12 @@ struct LineBuffer {
   /// - Parameter room: Bytes that it writes at most.
   @inline(__always)
   private mutating func piece(room: Int, _ fill: (inout LinePiece) -> Void) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { memory in
+    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { memory in
       guard let start = memory.baseAddress else { return }
-      var piece = LinePiece(next: start)
-      fill(&piece)
-      assert(piece.next - start <= room)
-      bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: piece.next - start))
+      var piece = unsafe LinePiece(next: start)
+      unsafe fill(&piece)
+      unsafe assert(piece.next - start <= room)
+      unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: piece.next - start))
     }
   }
 }

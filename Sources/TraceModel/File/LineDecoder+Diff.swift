@@ -3,7 +3,7 @@ extension LineDecoder {
   mutating func evidence() throws(LineProblem) -> [TraceEvent.Patch] {
     var patches: [TraceEvent.Patch] = []
     for step in try steps() {
-      let path = step.isPathEscaped ? JSONString.decode(step.path, isEscaped: true) : fields.pooled(step.path)
+      let path = unsafe step.isPathEscaped ? JSONString.decode(step.path, isEscaped: true) : fields.pooled(step.path)
       patches.append(step.patch(path: path))
     }
     return patches
@@ -26,7 +26,9 @@ extension LineDecoder {
 }
 
 /// One step of a diff, where it stands in its line.
-struct PatchStep {
+///
+/// Safe: it is taken apart while the line or the diff is there, which the one who handed over the bytes answers for.
+@safe struct PatchStep {
   var operation: TraceEvent.Patch.Operation
   /// Between its quotes.
   var path: UnsafeBufferPointer<UInt8>
@@ -38,26 +40,26 @@ struct PatchStep {
 
   /// A step of its own, apart from the line.
   func patch(path: String) -> TraceEvent.Patch {
-    TraceEvent.Patch(
-      operation, path: path, from: from.map { JSONString.decode($0, isEscaped: true) },
-      old: old.map { JSONText(String(decoding: $0, as: UTF8.self)) },
-      value: value.map { JSONText(String(decoding: $0, as: UTF8.self)) })
+    unsafe TraceEvent.Patch(
+      operation, path: path, from: from.map { unsafe JSONString.decode($0, isEscaped: true) },
+      old: old.map { unsafe JSONText(String(decoding: $0, as: UTF8.self)) },
+      value: value.map { unsafe JSONText(String(decoding: $0, as: UTF8.self)) })
   }
 
   /// The first name on the path, where it stands there as it is; the empty name is left to others.
   var plainField: UnsafeBufferPointer<UInt8>? {
-    guard !isPathEscaped, path.first == UInt8(ascii: "/") else { return nil }
+    guard !isPathEscaped, unsafe path.first == UInt8(ascii: "/") else { return nil }
     var end = 1
-    while end < path.count, path[end] != UInt8(ascii: "/") {
-      guard path[end] != UInt8(ascii: "~") else { return nil }
+    while unsafe end < path.count, unsafe path[end] != UInt8(ascii: "/") {
+      guard unsafe path[end] != UInt8(ascii: "~") else { return nil }
       end += 1
     }
-    return end == 1 ? nil : UnsafeBufferPointer(rebasing: path[1..<end])
+    return unsafe end == 1 ? nil : UnsafeBufferPointer(rebasing: path[1..<end])
   }
 
   /// Calls `body` with each step of a diff that was checked before.
   static func forEach(_ diff: UnsafeBufferPointer<UInt8>, _ body: (PatchStep) -> Void) {
-    var elements = JSONScanner(diff)
+    var elements = unsafe JSONScanner(diff)
     elements.index = 1
     elements.skipSpace()
     guard elements.next != UInt8(ascii: "]") else { return }
@@ -69,7 +71,9 @@ struct PatchStep {
 }
 
 /// Where the parts of one step of a diff stand.
-private struct PatchSpans {
+///
+/// Safe: the parts lie inside what the scanner walked over.
+@safe private struct PatchSpans {
   var op: UnsafeBufferPointer<UInt8>?
   var path: UnsafeBufferPointer<UInt8>?
   var isPathEscaped = false
@@ -93,43 +97,45 @@ private struct PatchSpans {
 
   /// The step; a step must say what it does, and where.
   func step() throws(LineProblem) -> PatchStep {
-    guard let name = op, let path else { throw .wrongType(.diff, "a list of steps with \"op\" and \"path\"") }
+    guard let name = unsafe op, let path = unsafe path else {
+      throw .wrongType(.diff, "a list of steps with \"op\" and \"path\"")
+    }
     let operation: TraceEvent.Patch.Operation
-    if name.spells("replace") {
+    if unsafe name.spells("replace") {
       operation = .replace
     } else {
-      let word = JSONString.decode(name, isEscaped: true)
+      let word = unsafe JSONString.decode(name, isEscaped: true)
       guard let known = TraceEvent.Patch.Operation(rawValue: word) else { throw .unknownWord(.op, word) }
       operation = known
     }
-    guard operation != .move || from != nil else {
+    guard unsafe operation != .move || from != nil else {
       throw .wrongType(.diff, "a list of steps; one that moves has \"from\"")
     }
-    return PatchStep(
+    return unsafe PatchStep(
       operation: operation, path: path, isPathEscaped: isPathEscaped, from: from, old: old, value: value)
   }
 
   private mutating func readMember(_ scanner: inout JSONScanner) throws(JSONProblem) {
     let keyStart = scanner.index + 1
     _ = try scanner.skipString()
-    let key = scanner.slice(keyStart, scanner.index - 1)
+    let key = unsafe scanner.slice(keyStart, scanner.index - 1)
     try scanner.skipColon()
     let start = scanner.index
     let shape = try scanner.skipValue()
-    let all = scanner.slice(start, scanner.index)
+    let all = unsafe scanner.slice(start, scanner.index)
     let isString = shape == .plainString || shape == .escapedString
-    let inner = isString ? scanner.slice(start + 1, scanner.index - 1) : nil
-    if key.spells("op") {
-      op = inner
-    } else if key.spells("path") {
-      path = inner
+    let inner = unsafe isString ? scanner.slice(start + 1, scanner.index - 1) : nil
+    if unsafe key.spells("op") {
+      unsafe op = inner
+    } else if unsafe key.spells("path") {
+      unsafe path = inner
       isPathEscaped = shape == .escapedString
-    } else if key.spells("from") {
-      from = inner
-    } else if key.spells("old") {
-      old = all
-    } else if key.spells("value") {
-      value = all
+    } else if unsafe key.spells("from") {
+      unsafe from = inner
+    } else if unsafe key.spells("old") {
+      unsafe old = all
+    } else if unsafe key.spells("value") {
+      unsafe value = all
     }
   }
 }

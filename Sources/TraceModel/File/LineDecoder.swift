@@ -42,15 +42,15 @@ struct LineDecoder: ~Copyable {
 
   /// Reads one line up to the fields of its kind; nil if this version does not know the kind.
   mutating func envelope(of line: UnsafeBufferPointer<UInt8>) throws(LineProblem) -> LineEnvelope? {
-    do { try fields.read(line) } catch { throw .notJSON(error) }
+    do { unsafe try fields.read(line) } catch { throw .notJSON(error) }
     oddities = []
     guard fields.has(.k) else { throw .noKind }
-    guard let name = fields.word(.k), let index = kinds.index(of: name) else {
+    guard let name = unsafe fields.word(.k), let index = unsafe kinds.index(of: name) else {
       guard try fields.text(.k) != nil else { throw .noKind }
       return nil
     }
     guard index != Self.headerIndex else { throw .secondHeader }
-    return try envelope(TraceFileV1.Kind(rawValue: index).unsafelyUnwrapped)
+    return unsafe try envelope(TraceFileV1.Kind(rawValue: index).unsafelyUnwrapped)
   }
 
   @inline(__always)
@@ -101,7 +101,7 @@ struct LineDecoder: ~Copyable {
 /// Fields as the kinds of event ask for them. A field that a kind needs and the line lacks is an error.
 extension LineDecoder {
   /// Payload and diff of the line, as bytes.
-  var values: LineValues { LineValues(payload: fields.raw(.payload), diff: fields.raw(.diff)) }
+  var values: LineValues { unsafe LineValues(payload: fields.raw(.payload), diff: fields.raw(.diff)) }
 
   func missing(_ key: TraceFileV1.Key) -> LineProblem { .missing(key, kind: kind) }
 
@@ -183,7 +183,7 @@ extension LineDecoder {
     try fields.forEach(key) { (elements: inout JSONScanner) throws(LineProblem) in
       let start = elements.index
       guard (try? elements.skipValue()) == .integer,
-        let number = DecimalDigits.value(elements.slice(start, elements.index))
+        let number = unsafe DecimalDigits.value(elements.slice(start, elements.index))
       else { throw .wrongType(key, "a list of numbers") }
       numbers.append(number)
     }
@@ -197,7 +197,7 @@ extension LineDecoder {
       let start = elements.index
       let shape = try? elements.skipValue()
       guard shape == .plainString || shape == .escapedString else { throw .wrongType(key, "a list of texts") }
-      texts.append(
+      unsafe texts.append(
         JSONString.decode(elements.slice(start + 1, elements.index - 1), isEscaped: shape == .escapedString))
     }
     return texts

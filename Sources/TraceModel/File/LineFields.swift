@@ -2,7 +2,9 @@
 ///
 /// One pass over the line fills it; only what a kind needs is decoded afterwards. Unknown keys are stepped over. Of a
 /// key that stands twice the last one counts. `null` is the same as no key, but for `payload`, where it is a value.
-struct LineFields: ~Copyable {
+///
+/// Safe: the values are its own, one for each of 64 keys; who hands over a line says `unsafe`, and keeps it.
+@safe struct LineFields: ~Copyable {
   typealias Key = TraceFileV1.Key
 
   private struct Value {
@@ -18,18 +20,18 @@ struct LineFields: ~Copyable {
   private let keys = KeywordTable(Key.allCases.map(\.name))
   /// Bit n is set if the line has key n.
   private var present: UInt64 = 0
-  private var scanner = JSONScanner(UnsafeBufferPointer(start: nil, count: 0))
+  private var scanner = unsafe JSONScanner(UnsafeBufferPointer(start: nil, count: 0))
   /// Texts that lines share.
   private var texts = StringInterner()
 
   init() {
-    values = .allocate(capacity: 64)
-    values.initialize(repeating: Value(), count: 64)
+    unsafe values = .allocate(capacity: 64)
+    unsafe values.initialize(repeating: Value(), count: 64)
   }
 
   deinit {
-    values.deinitialize(count: 64)
-    values.deallocate()
+    unsafe values.deinitialize(count: 64)
+    unsafe values.deallocate()
   }
 
   /// Takes in a line, without its line feed.
@@ -37,7 +39,7 @@ struct LineFields: ~Copyable {
   /// The line must outlive the reading of its values.
   mutating func read(_ line: UnsafeBufferPointer<UInt8>) throws(JSONProblem) {
     present = 0
-    scanner = JSONScanner(line)
+    scanner = unsafe JSONScanner(line)
     scanner.skipSpace()
     try scanner.take(UInt8(ascii: "{"), else: .value)
     scanner.skipSpace()
@@ -65,7 +67,7 @@ struct LineFields: ~Copyable {
     }
     guard let key else { return }
     value.stop = UInt32(truncatingIfNeeded: scanner.index)
-    values[Int(key)] = value
+    unsafe values[Int(key)] = value
     let bit = UInt64(1) << UInt64(key)
     let isAbsent = value.shape == .null && key != Key.payload.rawValue
     present = isAbsent ? present & ~bit : present | bit
@@ -76,7 +78,7 @@ struct LineFields: ~Copyable {
   private mutating func readKey() throws(JSONProblem) -> UInt8? {
     let start = scanner.index + 1
     if start &+ 8 <= scanner.end {
-      let word = scanner.word(at: start)
+      let word = unsafe scanner.word(at: start)
       let quote = SWAR.marks(of: UInt8(ascii: "\""), in: word)
       if quote != 0 {
         let count = SWAR.first(quote)
@@ -88,7 +90,7 @@ struct LineFields: ~Copyable {
       }
     }
     _ = try scanner.skipString()
-    return keys.index(of: scanner.slice(start, scanner.index - 1))
+    return unsafe keys.index(of: scanner.slice(start, scanner.index - 1))
   }
 
   @inline(__always)
@@ -96,12 +98,12 @@ struct LineFields: ~Copyable {
 
   @inline(__always)
   private func bytes(_ key: Key) -> UnsafeBufferPointer<UInt8> {
-    let value = values[Int(key.rawValue)]
-    return scanner.slice(Int(value.start), Int(value.stop))
+    let value = unsafe values[Int(key.rawValue)]
+    return unsafe scanner.slice(Int(value.start), Int(value.stop))
   }
 
   @inline(__always)
-  private func shape(_ key: Key) -> JSONScanner.Shape { values[Int(key.rawValue)].shape }
+  private func shape(_ key: Key) -> JSONScanner.Shape { unsafe values[Int(key.rawValue)].shape }
 }
 
 extension LineFields {
@@ -109,20 +111,20 @@ extension LineFields {
   @inline(__always)
   func word(_ key: Key) -> UnsafeBufferPointer<UInt8>? {
     guard has(key), shape(key) == .plainString else { return nil }
-    return inner(key)
+    return unsafe inner(key)
   }
 
   @inline(__always)
   private func inner(_ key: Key) -> UnsafeBufferPointer<UInt8> {
-    let value = values[Int(key.rawValue)]
-    return scanner.slice(Int(value.start) + 1, Int(value.stop) - 1)
+    let value = unsafe values[Int(key.rawValue)]
+    return unsafe scanner.slice(Int(value.start) + 1, Int(value.stop) - 1)
   }
 
   mutating func text(_ key: Key) throws(LineProblem) -> String? {
     guard has(key) else { return nil }
     switch shape(key) {
-    case .plainString: return pooled(inner(key))
-    case .escapedString: return JSONString.decode(inner(key), isEscaped: true)
+    case .plainString: return unsafe pooled(inner(key))
+    case .escapedString: return unsafe JSONString.decode(inner(key), isEscaped: true)
     default: throw .wrongType(key, "a text")
     }
   }
@@ -132,24 +134,24 @@ extension LineFields {
   func textID(_ key: Key, in texts: inout StringInterner) throws(LineProblem) -> StringInterner.ID? {
     guard has(key) else { return nil }
     switch shape(key) {
-    case .plainString: return texts.id(inner(key))
-    case .escapedString: return texts.id(JSONString.decode(inner(key), isEscaped: true))
+    case .plainString: return unsafe texts.id(inner(key))
+    case .escapedString: return unsafe texts.id(JSONString.decode(inner(key), isEscaped: true))
     default: throw .wrongType(key, "a text")
     }
   }
 
   /// A text of which many lines may have one, kept once; short ones need no memory of their own in Swift.
   mutating func pooled(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-    guard bytes.count > 15, bytes.count <= 512 else { return String(decoding: bytes, as: UTF8.self) }
-    return texts[texts.id(bytes)]
+    guard bytes.count > 15, bytes.count <= 512 else { return unsafe String(decoding: bytes, as: UTF8.self) }
+    return unsafe texts[texts.id(bytes)]
   }
 
   /// A whole number from 0; above that of its type it is no number.
   @inline(__always)
   func number(_ key: Key) throws(LineProblem) -> UInt64? {
     guard has(key) else { return nil }
-    if values[Int(key.rawValue)].isShort { return values[Int(key.rawValue)].number }
-    guard shape(key) == .integer, let number = DecimalDigits.value(bytes(key)) else {
+    if unsafe values[Int(key.rawValue)].isShort { return unsafe values[Int(key.rawValue)].number }
+    guard shape(key) == .integer, let number = unsafe DecimalDigits.value(bytes(key)) else {
       throw .wrongType(key, "a whole number")
     }
     return number
@@ -166,7 +168,7 @@ extension LineFields {
     switch shape(key) {
     case .integer: return nil
     case .number:
-      guard let number = Double(String(decoding: bytes(key), as: UTF8.self)), number >= 0, number < 0x1p63 else {
+      guard let number = unsafe Double(String(decoding: bytes(key), as: UTF8.self)), number >= 0, number < 0x1p63 else {
         return nil
       }
       return UInt64(number)
@@ -184,13 +186,13 @@ extension LineFields {
   }
 
   func json(_ key: Key) -> JSONText? {
-    raw(key).map { JSONText(String(decoding: $0, as: UTF8.self)) }
+    unsafe raw(key).map { unsafe JSONText(String(decoding: $0, as: UTF8.self)) }
   }
 
   /// The bytes of a value in the line.
   @inline(__always)
   func raw(_ key: Key) -> UnsafeBufferPointer<UInt8>? {
-    has(key) ? bytes(key) : nil
+    unsafe has(key) ? bytes(key) : nil
   }
 
   /// Calls `body` with a scanner at the first byte of each element of a list; `body` must step over it.
@@ -199,7 +201,7 @@ extension LineFields {
   ) throws(LineProblem) {
     guard has(key) else { return }
     guard shape(key) == .array else { throw .wrongType(key, "a list") }
-    var elements = JSONScanner(bytes(key))
+    var elements = unsafe JSONScanner(bytes(key))
     elements.index = 1
     elements.skipSpace()
     guard elements.next != UInt8(ascii: "]") else { return }
@@ -216,9 +218,10 @@ enum DecimalDigits {
   /// The number; nil if there is a sign, or it does not fit.
   @inline(__always)
   static func value(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
-    guard bytes.count < 20 else { return UInt64(String(decoding: bytes, as: UTF8.self)) }
+    guard bytes.count < 20 else { return unsafe UInt64(String(decoding: bytes, as: UTF8.self)) }
     var value: UInt64 = 0
-    for byte in bytes {
+    // swift-format-ignore
+    for unsafe byte in unsafe bytes {
       guard byte &- 0x30 < 10 else { return nil }
       value = value &* 10 &+ UInt64(byte &- 0x30)
     }

@@ -1,5 +1,7 @@
 /// Writes bytes of a line without checks, into room that was reserved for them.
-struct LinePiece {
+///
+/// Unsafe: nothing here knows how large the room is.
+@unsafe struct LinePiece {
   /// Bytes that a key takes at most, with what stands around it.
   static let key = 20
   /// Bytes that a key and its number take at most.
@@ -11,59 +13,59 @@ struct LinePiece {
   private(set) var next: UnsafeMutablePointer<UInt8>
 
   init(next: UnsafeMutablePointer<UInt8>) {
-    self.next = next
+    unsafe self.next = next
   }
 
   mutating func put(_ key: TraceFileV1.Key, _ number: UInt64?) {
     guard let number else { return }
-    write(key)
-    write(number)
+    unsafe write(key)
+    unsafe write(number)
   }
 
   mutating func put(_ key: TraceFileV1.Key, _ number: Int?) {
     guard let number else { return }
-    write(key)
-    if number < 0 { write(UInt8(ascii: "-")) }
-    write(UInt64(number.magnitude))
+    unsafe write(key)
+    if number < 0 { unsafe write(UInt8(ascii: "-")) }
+    unsafe write(UInt64(number.magnitude))
   }
 
   /// Writes a flag only if it is true.
   mutating func put(_ key: TraceFileV1.Key, _ isTrue: Bool) {
     guard isTrue else { return }
-    write(key)
-    write("true")
+    unsafe write(key)
+    unsafe write("true")
   }
 
   /// - Parameter text: At most `LinePiece.text` bytes, none of which needs an escape.
   mutating func put(_ key: TraceFileV1.Key, plain text: UnsafeBufferPointer<UInt8>) {
-    write(key)
-    write(UInt8(ascii: "\""))
-    write(text)
-    write(UInt8(ascii: "\""))
+    unsafe write(key)
+    unsafe write(UInt8(ascii: "\""))
+    unsafe write(text)
+    unsafe write(UInt8(ascii: "\""))
   }
 
   private mutating func write(_ byte: UInt8) {
-    next.initialize(to: byte)
-    next += 1
+    unsafe next.initialize(to: byte)
+    unsafe next += 1
   }
 
   private mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let start = bytes.baseAddress else { return }
-    next.initialize(from: start, count: bytes.count)
-    next += bytes.count
+    unsafe next.initialize(from: start, count: bytes.count)
+    unsafe next += bytes.count
   }
 
   mutating func write(_ text: StaticString) {
-    write(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    unsafe write(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   /// A comma, the key and a colon.
   mutating func write(_ key: TraceFileV1.Key) {
-    write(UInt8(ascii: ","))
-    write(UInt8(ascii: "\""))
-    write(key.name)
-    write(UInt8(ascii: "\""))
-    write(UInt8(ascii: ":"))
+    unsafe write(UInt8(ascii: ","))
+    unsafe write(UInt8(ascii: "\""))
+    unsafe write(key.name)
+    unsafe write(UInt8(ascii: "\""))
+    unsafe write(UInt8(ascii: ":"))
   }
 
   /// At most twenty digits.
@@ -79,9 +81,9 @@ struct LinePiece {
     var rest = number
     for position in stride(from: count - 1, through: 0, by: -1) {
       let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      next[position] = 0x30 + UInt8(truncatingIfNeeded: digit)
+      unsafe next[position] = 0x30 + UInt8(truncatingIfNeeded: digit)
       rest = quotient
     }
-    next += count
+    unsafe next += count
   }
 }

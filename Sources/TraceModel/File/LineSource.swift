@@ -1,7 +1,9 @@
 import PlatformSupport
 
 /// One line of a file, without its line feed.
-struct FileLine {
+///
+/// Safe: it is handed out for one call, during which its bytes stay; who reads them says `unsafe`.
+@safe struct FileLine {
   var bytes: UnsafeBufferPointer<UInt8>
   /// Counted from 1.
   var number: Int
@@ -29,15 +31,15 @@ struct LineSplitter {
   ) throws(TraceReadError) -> Int {
     guard let base = bytes.baseAddress else { return 0 }
     var start = 0
-    while start < bytes.count, let found = memchr(base + start, 0x0a, bytes.count - start) {
-      let stop = UnsafeRawPointer(found) - UnsafeRawPointer(base)
-      try hand(base + start, stop - start, isTerminated: true, body)
+    while start < bytes.count, let found = unsafe memchr(base + start, 0x0a, bytes.count - start) {
+      let stop = unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
+      unsafe try hand(base + start, stop - start, isTerminated: true, body)
       offset += stop + 1 - start
       start = stop + 1
     }
     let rest = bytes.count - start
     guard rest > 0, isLast || rest >= TraceFileV1.lineLimit else { return start }
-    try hand(base + start, rest, isTerminated: false, body)
+    unsafe try hand(base + start, rest, isTerminated: false, body)
     isSkipping = !isLast
     offset += rest
     return bytes.count
@@ -52,9 +54,9 @@ struct LineSplitter {
     number += 1
     let isTooLong = count >= TraceFileV1.lineLimit
     var kept = isTooLong ? TraceFileV1.lineLimit : count
-    if isTerminated, !isTooLong, kept > 0, start[kept - 1] == 0x0d { kept -= 1 }
-    let bytes = UnsafeBufferPointer(start: start, count: kept)
-    try body(
+    if isTerminated, !isTooLong, kept > 0, unsafe start[kept - 1] == 0x0d { kept -= 1 }
+    let bytes = unsafe UnsafeBufferPointer(start: start, count: kept)
+    unsafe try body(
       FileLine(bytes: bytes, number: number, offset: offset, isTerminated: isTerminated, isTooLong: isTooLong))
   }
 }
@@ -67,20 +69,20 @@ enum DescriptorLines {
     _ descriptor: Int32, name: String, _ body: (FileLine) throws(TraceReadError) -> Void
   ) throws(TraceReadError) {
     let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: block)
-    defer { buffer.deallocate() }
+    defer { unsafe buffer.deallocate() }
     var splitter = LineSplitter()
     var filled = 0
     while true {
-      let count = read(descriptor, buffer + filled, block - filled)
+      let count = unsafe read(descriptor, buffer + filled, block - filled)
       if count < 0 {
         if errno == EINTR { continue }
         if errno == EISDIR { throw .isDirectory(path: name) }
         throw .unreadable(name: name, reason: SystemErrorText.of(errno))
       }
       filled += count
-      let taken = try splitter.split(UnsafeBufferPointer(start: buffer, count: filled), isLast: count == 0, body)
+      let taken = unsafe try splitter.split(UnsafeBufferPointer(start: buffer, count: filled), isLast: count == 0, body)
       guard count > 0 else { return }
-      memmove(buffer, buffer + taken, filled - taken)
+      unsafe memmove(buffer, buffer + taken, filled - taken)
       filled -= taken
     }
   }
@@ -89,7 +91,7 @@ enum DescriptorLines {
 /// The system's own words for its errors.
 package enum SystemErrorText {
   package static func of(_ code: Int32) -> String {
-    guard let words = strerror(code) else { return "error \(code)" }
-    return String(cString: words)
+    guard let words = unsafe strerror(code) else { return "error \(code)" }
+    return unsafe String(cString: words)
   }
 }

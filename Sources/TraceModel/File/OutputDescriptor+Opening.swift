@@ -8,7 +8,7 @@ extension OutputDescriptor {
     let number = SystemCall.open(path, flags, 0o600)
     guard number >= 0 else { throw refusal(path, errno) }
     var status = stat()
-    if fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+    if unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
       _ = fchmod(number, 0o600)
       _ = ftruncate(number, 0)
     }
@@ -17,7 +17,7 @@ extension OutputDescriptor {
 
   private static func refusal(_ path: String, _ code: Int32) -> TraceWriteError {
     var status = stat()
-    let isLink = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    let isLink = unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     return switch code {
     case _ where isLink: .isLink(path: path)
     case EEXIST where status.st_mode & S_IFMT == S_IFDIR: .isDirectory(path: path)
@@ -33,7 +33,7 @@ extension OutputDescriptor {
     let output = try open(path, replacing: true)
     defer { output.close() }
     var text = text
-    let code = text.withUTF8 { output.write(UnsafeRawBufferPointer($0), .atMost(.seconds(1))).code }
+    let code = text.withUTF8 { unsafe output.write(UnsafeRawBufferPointer($0), .atMost(.seconds(1))).code }
     guard code == 0 else { throw .failed(path: path, reason: SystemErrorText.of(code)) }
   }
 }

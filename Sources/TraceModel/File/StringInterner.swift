@@ -7,7 +7,8 @@ struct StringInterner: ~Copyable {
   typealias ID = UInt32
   private static let steps = 16
 
-  private struct Entry {
+  /// Safe: the bytes lie in the arena beside it, which lives as long and moves nothing.
+  @safe private struct Entry {
     var hash: UInt64
     var bytes: UnsafeBufferPointer<UInt8>
   }
@@ -21,7 +22,7 @@ struct StringInterner: ~Copyable {
 
   /// The number of a text in UTF-8; what is not UTF-8 in it reads as U+FFFD.
   mutating func id(_ bytes: UnsafeBufferPointer<UInt8>) -> ID {
-    let hash = StringInterner.hash(bytes)
+    let hash = unsafe StringInterner.hash(bytes)
     if entries.count * 4 > slots.count { grow() }
     let start = Int(truncatingIfNeeded: hash >> 32)
     for step in 0..<Self.steps {
@@ -29,21 +30,21 @@ struct StringInterner: ~Copyable {
       let index = Int(slots[slot])
       guard index >= 0 else {
         slots[slot] = Int32(entries.count)
-        return add(bytes, hash)
+        return unsafe add(bytes, hash)
       }
-      if entries[index].hash == hash, entries[index].bytes.isSame(as: bytes) { return ID(index) }
+      if entries[index].hash == hash, unsafe entries[index].bytes.isSame(as: bytes) { return ID(index) }
     }
-    return add(bytes, hash)
+    return unsafe add(bytes, hash)
   }
 
   mutating func id(_ text: String) -> ID {
     var text = text
-    return text.withUTF8 { id($0) }
+    return text.withUTF8 { unsafe id($0) }
   }
 
   private mutating func add(_ bytes: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> ID {
-    entries.append(Entry(hash: hash, bytes: arena.keep(bytes)))
-    texts.append(String(decoding: bytes, as: UTF8.self))
+    unsafe entries.append(Entry(hash: hash, bytes: arena.keep(bytes)))
+    unsafe texts.append(String(decoding: bytes, as: UTF8.self))
     return ID(entries.count - 1)
   }
 
@@ -64,12 +65,12 @@ struct StringInterner: ~Copyable {
     var hash = UInt64(raw.count)
     var index = 0
     while index + 8 <= raw.count {
-      hash = (hash ^ raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) &* 0x9e37_79b9_7f4a_7c15
+      hash = unsafe (hash ^ raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) &* 0x9e37_79b9_7f4a_7c15
       hash ^= hash >> 29
       index += 8
     }
     while index < raw.count {
-      hash = (hash ^ UInt64(raw[index])) &* 0x9e37_79b9_7f4a_7c15
+      hash = unsafe (hash ^ UInt64(raw[index])) &* 0x9e37_79b9_7f4a_7c15
       index += 1
     }
     return hash ^ hash >> 31

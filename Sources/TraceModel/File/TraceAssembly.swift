@@ -31,7 +31,7 @@ struct TraceAssembly<List: EventList & ~Copyable>: ~Copyable {
       try takeHeader(line)
     } else if line.isTooLong {
       try refuse(line, .tooLong)
-    } else if !line.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0d }) {
+    } else if unsafe !line.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0d }) {
       try takeEvent(line)
     }
   }
@@ -51,12 +51,12 @@ struct TraceAssembly<List: EventList & ~Copyable>: ~Copyable {
   }
 
   private mutating func takeHeader(_ line: FileLine) throws(TraceReadError) {
-    var bytes = line.bytes
-    if line.number == 1, bytes.starts(with: [0xef, 0xbb, 0xbf]) {
-      bytes = UnsafeBufferPointer(rebasing: bytes.dropFirst(3))
+    var bytes = unsafe line.bytes
+    if line.number == 1, unsafe bytes.starts(with: [0xef, 0xbb, 0xbf]) {
+      unsafe bytes = UnsafeBufferPointer(rebasing: bytes.dropFirst(3))
     }
     guard !bytes.isEmpty || line.isTerminated else { return }
-    let (header, isNewerMinor) = try HeaderLine.read(bytes, name: name)
+    let (header, isNewerMinor) = unsafe try HeaderLine.read(bytes, name: name)
     self.header = header
     hasHeader = true
     guard isNewerMinor else { return }
@@ -68,7 +68,7 @@ struct TraceAssembly<List: EventList & ~Copyable>: ~Copyable {
   private mutating func takeEvent(_ line: FileLine) throws(TraceReadError) {
     let envelope: LineEnvelope?
     do {
-      envelope = try decoder.envelope(of: line.bytes)
+      envelope = unsafe try decoder.envelope(of: line.bytes)
       if let envelope { try events.add(envelope, &decoder) }
     } catch {
       return line.isTerminated ? try refuse(line, error) : try refuseCut(line)
@@ -103,11 +103,11 @@ extension TraceAssembly where List: ~Copyable {
   }
 
   private mutating func refuseCut(_ line: FileLine) throws(TraceReadError) {
-    let reason = "cut at byte \(line.offset + line.bytes.count)"
+    let reason = unsafe "cut at byte \(line.offset + line.bytes.count)"
     guard !isStrict else { throw .damaged(name: name, line: line.number, reason: reason) }
     log.add(
       .cutLine, line: line.number,
-      "line \(line.number), the last, is \(reason): its \(line.bytes.count) bytes from byte \(line.offset) on were "
+      unsafe "line \(line.number), the last, is \(reason): its \(line.bytes.count) bytes from byte \(line.offset) on were "
         + "skipped. Was the program killed while it wrote? (--strict makes this an error)")
   }
 

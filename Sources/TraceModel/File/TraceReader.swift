@@ -28,8 +28,8 @@ public enum TraceReader {
 
   /// Reads a file that is in memory already.
   public static func read(_ bytes: [UInt8], name: String, strict: Bool = false) throws(TraceReadError) -> Trace {
-    let result = bytes.withUnsafeBytes { bytes -> Result<Trace, TraceReadError> in
-      Result { () throws(TraceReadError) in try read(bytes, name: name, strict: strict) }
+    let result = unsafe bytes.withUnsafeBytes { bytes -> Result<Trace, TraceReadError> in
+      Result { () throws(TraceReadError) in unsafe try read(bytes, name: name, strict: strict) }
     }
     return try result.get()
   }
@@ -39,7 +39,7 @@ public enum TraceReader {
     _ bytes: UnsafeRawBufferPointer, name: String, strict: Bool = false
   ) throws(TraceReadError) -> Trace {
     var assembly = TraceAssembly(name: name, isStrict: strict, expectedBytes: bytes.count, WholeEvents())
-    try TraceLines.forEach(bytes) { line throws(TraceReadError) in try assembly.take(line) }
+    unsafe try TraceLines.forEach(bytes) { line throws(TraceReadError) in try assembly.take(line) }
     return try trace(&assembly)
   }
 
@@ -67,13 +67,13 @@ enum TraceLines {
     _ bytes: UnsafeRawBufferPointer, _ body: (FileLine) throws(TraceReadError) -> Void
   ) throws(TraceReadError) {
     var splitter = LineSplitter()
-    _ = try splitter.split(bytes.bindMemory(to: UInt8.self), isLast: true, body)
+    _ = unsafe try splitter.split(bytes.bindMemory(to: UInt8.self), isLast: true, body)
   }
 
   /// Bytes of a regular file, 0 for anything else.
   static func size(_ descriptor: Int32) -> Int {
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return 0 }
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return 0 }
     return Int(status.st_size)
   }
 }

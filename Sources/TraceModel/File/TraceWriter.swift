@@ -148,7 +148,7 @@ private struct WriterState {
 
   mutating func flush() {
     guard status == .writing, !encoder.buffer.bytes.isEmpty else { return }
-    let outcome = encoder.buffer.bytes.withUnsafeBytes { output.write($0, writeTimeout) }
+    let outcome = unsafe encoder.buffer.bytes.withUnsafeBytes { unsafe output.write($0, writeTimeout) }
     if outcome.code != 0 { stop(outcome) } else { written += gathered }
     gathered = 0
     encoder.removeAll()

@@ -21,10 +21,10 @@ struct ChangedFields {
     var key: Key? = 0
     var count: UInt64 = 0
     flags.removeAll(keepingCapacity: true)
-    PatchStep.forEach(diff) { step in
-      if let flag = step.flag { flags.append((texts.id(flag.field), flag.isTrue)) }
-      guard let known = key, let field = step.plainField else { return key = nil }
-      let id = Key(texts.id(field))
+    unsafe PatchStep.forEach(diff) { step in
+      if let flag = unsafe step.flag { unsafe flags.append((texts.id(flag.field), flag.isTrue)) }
+      guard let known = key, let field = unsafe step.plainField else { return key = nil }
+      let id = unsafe Key(texts.id(field))
       guard id < 0x10000 else { return key = nil }
       let isThere = (0..<count).contains { known >> ($0 * 16) & 0xffff == id }
       guard !isThere else { return }
@@ -32,11 +32,11 @@ struct ChangedFields {
       key = known | id << (count * 16)
       count += 1
     }
-    guard let key else { return ChangedFields.slowChanges(in: diff) }
+    guard let key else { return unsafe ChangedFields.slowChanges(in: diff) }
     if let fields = lists[key] { return Changes(fields: fields, key: key, isComplete: true) }
     let fields = (0..<count).map { texts[StringInterner.ID(truncatingIfNeeded: key >> ($0 * 16) & 0xffff)] }
     // Two numbers may stand for equal texts.
-    guard Set(fields).count == fields.count else { return ChangedFields.slowChanges(in: diff) }
+    guard Set(fields).count == fields.count else { return unsafe ChangedFields.slowChanges(in: diff) }
     lists[key] = fields
     return Changes(fields: fields, key: key, isComplete: true)
   }
@@ -45,8 +45,8 @@ struct ChangedFields {
     var fields: [String] = []
     var named: Set<String> = []
     var isComplete = true
-    PatchStep.forEach(diff) { step in
-      let path = JSONString.decode(step.path, isEscaped: step.isPathEscaped)
+    unsafe PatchStep.forEach(diff) { step in
+      let path = unsafe JSONString.decode(step.path, isEscaped: step.isPathEscaped)
       guard let field = JSONPointer.first(path) else { return isComplete = false }
       if named.insert(field).inserted { fields.append(field) }
     }

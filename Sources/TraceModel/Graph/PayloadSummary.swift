@@ -5,11 +5,11 @@ enum PayloadSummary {
 
   /// Nothing that a terminal or a picture could take for a command passes: such characters become U+FFFD or a space.
   static func text(of payload: UnsafeBufferPointer<UInt8>) -> String {
-    PlainPayloadSummary.text(of: payload) ?? anyWords(payload)
+    unsafe PlainPayloadSummary.text(of: payload) ?? anyWords(payload)
   }
 
   private static func anyWords(_ payload: UnsafeBufferPointer<UInt8>) -> String {
-    var scanner = JSONScanner(payload)
+    var scanner = unsafe JSONScanner(payload)
     scanner.skipSpace()
     let words = scanner.next == UInt8(ascii: "{") ? object(&scanner) : value(&scanner)
     return words.map { cut($0) } ?? ""
@@ -24,7 +24,7 @@ enum PayloadSummary {
     repeat {
       let start = scanner.index + 1
       guard let isEscaped = try? scanner.skipString() else { return nil }
-      let key = JSONString.decode(scanner.slice(start, scanner.index - 1), isEscaped: isEscaped)
+      let key = unsafe JSONString.decode(scanner.slice(start, scanner.index - 1), isEscaped: isEscaped)
       guard key != "$trunc" else { return "…" }
       guard (try? scanner.skipColon()) != nil, let value = value(&scanner) else { return nil }
       if !words.isEmpty { words += ", " }
@@ -36,7 +36,7 @@ enum PayloadSummary {
 
   private static func isUnnamed(_ key: String) -> Bool {
     var key = key
-    return key.withUTF8 { PlainPayloadSummary.isUnnamed($0) }
+    return key.withUTF8 { unsafe PlainPayloadSummary.isUnnamed($0) }
   }
 
   private static func value(_ scanner: inout JSONScanner) -> String? {
@@ -44,35 +44,35 @@ enum PayloadSummary {
     guard let shape = try? scanner.skipValue() else { return nil }
     switch shape {
     case .plainString, .escapedString:
-      let text = JSONString.decode(
+      let text = unsafe JSONString.decode(
         scanner.slice(start + 1, scanner.index - 1), isEscaped: shape == .escapedString)
       return text == RedactionPolicy.mask ? text : quoted(text)
     case .object:
-      if let type = type(scanner.slice(start, scanner.index)) { return "\(type)…" }
+      if let type = unsafe type(scanner.slice(start, scanner.index)) { return "\(type)…" }
       return scanner.index - start == 2 ? "{}" : "…"
     case .array: return scanner.index - start == 2 ? "[]" : "…"
     case .null: return "nil"
     case .integer, .number, .yes, .no:
-      return String(decoding: scanner.slice(start, scanner.index), as: UTF8.self)
+      return unsafe String(decoding: scanner.slice(start, scanner.index), as: UTF8.self)
     }
   }
 
   /// An object begins with the name of its type, as values in containers do: `{"$type":"LoginError",`.
   static func isTyped(_ object: UnsafeBufferPointer<UInt8>) -> Bool {
-    object.count > typeKey.utf8CodeUnitCount && object[2] == UInt8(ascii: "$")
+    unsafe object.count > typeKey.utf8CodeUnitCount && object[2] == UInt8(ascii: "$")
       && UnsafeBufferPointer(rebasing: object.prefix(typeKey.utf8CodeUnitCount)).spells(typeKey)
   }
 
   private static let typeKey: StaticString = #"{"$type":"#
 
   private static func type(_ object: UnsafeBufferPointer<UInt8>) -> String? {
-    guard isTyped(object) else { return nil }
-    var scanner = JSONScanner(object)
+    guard unsafe isTyped(object) else { return nil }
+    var scanner = unsafe JSONScanner(object)
     scanner.index = typeKey.utf8CodeUnitCount
     scanner.skipSpace()
     let start = scanner.index + 1
     guard scanner.next == UInt8(ascii: "\""), let isEscaped = try? scanner.skipString() else { return nil }
-    return safe(JSONString.decode(scanner.slice(start, scanner.index - 1), isEscaped: isEscaped))
+    return unsafe safe(JSONString.decode(scanner.slice(start, scanner.index - 1), isEscaped: isEscaped))
   }
 
   /// A text in quotes, which stay when it is cut.

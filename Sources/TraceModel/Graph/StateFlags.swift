@@ -2,18 +2,19 @@
 extension PatchStep {
   /// The field that this step makes true or false.
   var flag: (field: UnsafeBufferPointer<UInt8>, isTrue: Bool)? {
-    guard let isTrue = value.flatMap({ StateFlags.flag($0) }), operation != .remove, let field = plainField,
-      field.count + 1 == path.count
+    guard let isTrue = unsafe value.flatMap({ unsafe StateFlags.flag($0) }), operation != .remove,
+      let field = unsafe plainField,
+      unsafe field.count + 1 == path.count
     else { return nil }
-    return (field, isTrue)
+    return unsafe (field, isTrue)
   }
 }
 
 enum StateFlags {
   static func flag(_ value: UnsafeBufferPointer<UInt8>) -> Bool? {
     switch value.count {
-    case 4 where value[0] == UInt8(ascii: "t"): true
-    case 5 where value[0] == UInt8(ascii: "f"): false
+    case 4 where unsafe value[0] == UInt8(ascii: "t"): true
+    case 5 where unsafe value[0] == UInt8(ascii: "f"): false
     default: nil
     }
   }
@@ -28,14 +29,14 @@ extension TraceGraphBuilder {
       }
       return
     }
-    let text = events.stateTexts[Int(event.detail)]
-    guard let state = StateMembers(text), !state.isCut else { return }
+    let text = unsafe events.stateTexts[Int(event.detail)]
+    guard let state = unsafe StateMembers(text), !state.isCut else { return }
     if event.flags.contains(.initial) {
       graph.reactors[reactor].declared = state.names
       return
     }
     for name in state.names {
-      guard let isTrue = StateFlags.flag(state[name]) else { continue }
+      guard let isTrue = unsafe StateFlags.flag(state[name]) else { continue }
       // A whole state repeats what was so before.
       if isTrue, let commit, !graph.commits[commit].changed.contains(name) { continue }
       note(flag: name, isTrue: isTrue, reactor, commit: commit)

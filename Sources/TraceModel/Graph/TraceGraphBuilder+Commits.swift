@@ -27,13 +27,13 @@ extension TraceGraphBuilder {
       tracks[reactor].replay.lose(revision: event.number)
       return nil
     }
-    let text = events.stateTexts[Int(event.detail)]
+    let text = unsafe events.stateTexts[Int(event.detail)]
     guard event.flags.contains(.whole) else {
-      let changes = changedFields.changes(in: text, &events.texts)
-      tracks[reactor].replay.take(diff: text, revision: event.number, isComplete: changes.isComplete)
+      let changes = unsafe changedFields.changes(in: text, &events.texts)
+      unsafe tracks[reactor].replay.take(diff: text, revision: event.number, isComplete: changes.isComplete)
       return changes
     }
-    return tracks[reactor].replay
+    return unsafe tracks[reactor].replay
       .take(whole: text, revision: event.number, isInitial: event.flags.contains(.initial))
       .map { ChangedFields.Changes(fields: $0, key: nil, isComplete: true) }
   }

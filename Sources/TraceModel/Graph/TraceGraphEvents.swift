@@ -1,10 +1,12 @@
 /// The events of a trace as far as a graph needs them: 72 bytes each, every text once.
 ///
 /// Filled from lines or from events in any order, put in order once, then read.
-struct TraceGraphEvents: ~Copyable {
+///
+/// Safe: chunks and texts are its own until it ends, chunks never move, and every position asked for is below `count`.
+@safe struct TraceGraphEvents: ~Copyable {
   private static let chunk = 1 << 14
 
-  private var chunks: [UnsafeMutablePointer<TraceGraphEvent>] = []
+  private var chunks: [UnsafeMutablePointer<TraceGraphEvent>] = unsafe []
   private(set) var count = 0
   /// Indices of the events by `seq`; empty if they came in that order.
   private var order: [UInt32] = []
@@ -16,7 +18,7 @@ struct TraceGraphEvents: ~Copyable {
   private var siteIDs: [SourceSite: UInt32] = [:]
   private var arena = ByteArena()
   /// Diffs and whole states.
-  private(set) var stateTexts: [UnsafeBufferPointer<UInt8>] = []
+  private(set) var stateTexts: [UnsafeBufferPointer<UInt8>] = unsafe []
   /// Triggers and contributors; the first is none.
   private(set) var causes: [[TraceEvent.Seq]] = [[]]
   /// Fields of events of kinds of which there are few.
@@ -34,19 +36,20 @@ struct TraceGraphEvents: ~Copyable {
   }
 
   deinit {
-    for chunk in chunks { chunk.deallocate() }
+    // swift-format-ignore
+    for unsafe chunk in unsafe chunks { unsafe chunk.deallocate() }
   }
 
   /// The event at an index of the order.
   @inline(__always)
   subscript(position: Int) -> TraceGraphEvent {
     let index = order.isEmpty ? position : Int(order[position])
-    return chunks[index / Self.chunk][index % Self.chunk]
+    return unsafe chunks[index / Self.chunk][index % Self.chunk]
   }
 
   mutating func append(_ event: TraceGraphEvent) {
-    if count == chunks.count * Self.chunk { chunks.append(.allocate(capacity: Self.chunk)) }
-    (chunks[count / Self.chunk] + count % Self.chunk).initialize(to: event)
+    if unsafe count == chunks.count * Self.chunk { unsafe chunks.append(.allocate(capacity: Self.chunk)) }
+    unsafe (chunks[count / Self.chunk] + count % Self.chunk).initialize(to: event)
     count += 1
     counts[Int(event.kind.rawValue)] += 1
   }
@@ -90,13 +93,13 @@ extension TraceGraphEvents {
 
   /// Keeps the summary of a payload; 0 for an empty one.
   mutating func keepSummary(of payload: JSONText?, _ values: LineValues) -> UInt32 {
-    if let bytes = values.payload { return keepSummary(of: bytes) }
+    if let bytes = unsafe values.payload { return unsafe keepSummary(of: bytes) }
     guard var text = payload?.text else { return 0 }
-    return text.withUTF8 { keepSummary(of: $0) }
+    return text.withUTF8 { unsafe keepSummary(of: $0) }
   }
 
   private mutating func keepSummary(of payload: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    let text = PayloadSummary.text(of: payload)
+    let text = unsafe PayloadSummary.text(of: payload)
     guard !text.isEmpty else { return 0 }
     summaries.append(text)
     return UInt32(summaries.count - 1)
@@ -104,22 +107,22 @@ extension TraceGraphEvents {
 
   /// Keeps a whole state.
   mutating func keepState(_ whole: JSONText, _ values: LineValues) -> UInt64 {
-    if let bytes = values.payload { return keepState(bytes) }
+    if let bytes = unsafe values.payload { return unsafe keepState(bytes) }
     var text = whole.text
-    return text.withUTF8 { keepState($0) }
+    return text.withUTF8 { unsafe keepState($0) }
   }
 
   /// Keeps a diff.
   mutating func keepState(_ patches: [TraceEvent.Patch], _ values: LineValues) -> UInt64 {
-    if let bytes = values.diff { return keepState(bytes) }
+    if let bytes = unsafe values.diff { return unsafe keepState(bytes) }
     var buffer = LineBuffer()
     buffer.list(patches) { $0.put($1) }
-    return buffer.bytes.withUnsafeBufferPointer { keepState($0) }
+    return unsafe buffer.bytes.withUnsafeBufferPointer { unsafe keepState($0) }
   }
 
   private mutating func keepState(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    stateTexts.append(arena.keep(text))
-    return UInt64(stateTexts.count - 1)
+    unsafe stateTexts.append(arena.keep(text))
+    return unsafe UInt64(stateTexts.count - 1)
   }
 
   mutating func keepCauses(_ list: [TraceEvent.Seq]) -> UInt64 {

@@ -31,7 +31,7 @@ public enum TraceGraphReader {
     _ bytes: UnsafeRawBufferPointer, name: String, strict: Bool = false
   ) throws(TraceReadError) -> Reading {
     var assembly = TraceAssembly(name: name, isStrict: strict, expectedBytes: bytes.count, TraceGraphEvents())
-    try TraceLines.forEach(bytes) { line throws(TraceReadError) in try assembly.take(line) }
+    unsafe try TraceLines.forEach(bytes) { line throws(TraceReadError) in try assembly.take(line) }
     return try reading(&assembly)
   }
 

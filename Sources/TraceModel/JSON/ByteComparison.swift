@@ -5,7 +5,7 @@ extension UnsafeBufferPointer<UInt8> {
   @inline(__always)
   func spells(_ word: StaticString) -> Bool {
     guard count == word.utf8CodeUnitCount, let baseAddress else { return false }
-    return memcmp(baseAddress, word.utf8Start, count) == 0
+    return unsafe memcmp(baseAddress, word.utf8Start, count) == 0
   }
 
   /// Whether they are the same as others.
@@ -13,6 +13,6 @@ extension UnsafeBufferPointer<UInt8> {
   func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
     guard count == other.count else { return false }
     guard let left = baseAddress, let right = other.baseAddress else { return true }
-    return memcmp(left, right, count) == 0
+    return unsafe memcmp(left, right, count) == 0
   }
 }

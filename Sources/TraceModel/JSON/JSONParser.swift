@@ -2,7 +2,7 @@ extension JSONValue {
   /// Reads one JSON value, strictly by RFC 8259 and at most 64 levels deep; nil if the text is anything else.
   public init?(parsing text: String) {
     var text = text
-    let value = text.withUTF8 { bytes in try? JSONParser.parse(bytes) }
+    let value = text.withUTF8 { bytes in unsafe try? JSONParser.parse(bytes) }
     guard let value else { return nil }
     self = value
   }
@@ -12,7 +12,7 @@ extension JSONValue {
 package enum JSONParser {
   /// Reads one value that fills `bytes`; says at which byte it is none.
   package static func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONProblem) -> JSONValue {
-    var scanner = JSONScanner(bytes)
+    var scanner = unsafe JSONScanner(bytes)
     scanner.skipSpace()
     let value = try value(&scanner, depth: 0)
     try scanner.finish()
@@ -28,10 +28,10 @@ package enum JSONParser {
     }
     switch try scanner.skipValue(depth: depth) {
     case .plainString:
-      return .string(JSONString.decode(scanner.slice(start + 1, scanner.index - 1), isEscaped: false))
+      return unsafe .string(JSONString.decode(scanner.slice(start + 1, scanner.index - 1), isEscaped: false))
     case .escapedString:
-      return .string(JSONString.decode(scanner.slice(start + 1, scanner.index - 1), isEscaped: true))
-    case .integer, .number: return number(String(decoding: scanner.slice(start, scanner.index), as: UTF8.self))
+      return unsafe .string(JSONString.decode(scanner.slice(start + 1, scanner.index - 1), isEscaped: true))
+    case .integer, .number: return unsafe number(String(decoding: scanner.slice(start, scanner.index), as: UTF8.self))
     case .yes: return .bool(true)
     case .no: return .bool(false)
     case .null, .object, .array: return .null
@@ -60,7 +60,7 @@ package enum JSONParser {
       guard scanner.next == UInt8(ascii: "\"") else { throw scanner.problem(.key) }
       let start = scanner.index
       let isEscaped = try scanner.skipString()
-      let key = JSONString.decode(scanner.slice(start + 1, scanner.index - 1), isEscaped: isEscaped)
+      let key = unsafe JSONString.decode(scanner.slice(start + 1, scanner.index - 1), isEscaped: isEscaped)
       try scanner.skipColon()
       members.append(JSONValue.Member(key, try value(&scanner, depth: depth + 1)))
     } while try scanner.skipComma(before: UInt8(ascii: "}"))

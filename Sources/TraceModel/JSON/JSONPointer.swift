@@ -11,11 +11,11 @@ package enum JSONPointer {
   package static func first(_ path: String) -> String? {
     var path = path
     return path.withUTF8 { bytes in
-      guard bytes.first == UInt8(ascii: "/") else { return nil }
-      let rest = bytes.dropFirst()
-      let segment = rest.prefix { $0 != UInt8(ascii: "/") }
-      let name = String(decoding: UnsafeBufferPointer(rebasing: segment), as: UTF8.self)
-      return segment.contains(UInt8(ascii: "~")) ? unescape(name[...]) : name
+      guard unsafe bytes.first == UInt8(ascii: "/") else { return nil }
+      let rest = unsafe bytes.dropFirst()
+      let segment = unsafe rest.prefix { $0 != UInt8(ascii: "/") }
+      let name = unsafe String(decoding: UnsafeBufferPointer(rebasing: segment), as: UTF8.self)
+      return unsafe segment.contains(UInt8(ascii: "~")) ? unescape(name[...]) : name
     }
   }
 

@@ -77,7 +77,7 @@ extension JSONScanner {
 
   private mutating func skipWord(_ word: StaticString, _ shape: Shape) throws(JSONProblem) -> Shape {
     for offset in 0..<word.utf8CodeUnitCount {
-      guard index < end, base[index] == word.utf8Start[offset] else { throw problem(.value) }
+      guard index < end, unsafe base[index] == word.utf8Start[offset] else { throw problem(.value) }
       index += 1
     }
     return shape
@@ -90,7 +90,7 @@ extension JSONScanner {
     while true {
       skipPlain()
       guard index < end else { throw JSONProblem(.ends, at: end) }
-      let byte = base[index]
+      let byte = unsafe base[index]
       if byte == UInt8(ascii: "\"") {
         index += 1
         return isEscaped
@@ -106,7 +106,7 @@ extension JSONScanner {
   @inline(__always)
   private mutating func skipPlain() {
     while index &+ 8 <= end {
-      let word = word(at: index)
+      let word = unsafe word(at: index)
       let marks =
         SWAR.marks(of: UInt8(ascii: "\""), in: word) | SWAR.marks(of: UInt8(ascii: "\\"), in: word)
         | SWAR.marksOfControls(in: word)
@@ -116,7 +116,9 @@ extension JSONScanner {
       }
       index &+= 8
     }
-    while index < end, base[index] >= 0x20, base[index] != UInt8(ascii: "\""), base[index] != UInt8(ascii: "\\") {
+    while index < end, unsafe base[index] >= 0x20, unsafe base[index] != UInt8(ascii: "\""),
+      unsafe base[index] != UInt8(ascii: "\\")
+    {
       index += 1
     }
   }
@@ -150,14 +152,14 @@ extension JSONScanner {
   mutating func skipShortNumber() -> UInt64? {
     var cursor = index
     var number: UInt64 = 0
-    while cursor < end, base[cursor] &- 0x30 < 10 {
-      number = number &* 10 &+ UInt64(base[cursor] &- 0x30)
+    while cursor < end, unsafe base[cursor] &- 0x30 < 10 {
+      number = unsafe number &* 10 &+ UInt64(base[cursor] &- 0x30)
       cursor &+= 1
     }
     let digits = cursor &- index
-    guard digits > 0, digits < 20, digits == 1 || base[index] != UInt8(ascii: "0") else { return nil }
+    guard digits > 0, digits < 20, unsafe digits == 1 || base[index] != UInt8(ascii: "0") else { return nil }
     // A fraction or an exponent makes it another number.
-    guard cursor == end || (base[cursor] != UInt8(ascii: ".") && base[cursor] | 0x20 != UInt8(ascii: "e")) else {
+    guard unsafe cursor == end || (base[cursor] != UInt8(ascii: ".") && base[cursor] | 0x20 != UInt8(ascii: "e")) else {
       return nil
     }
     index = cursor
@@ -185,7 +187,7 @@ extension JSONScanner {
   @inline(__always)
   private mutating func skipDigits() throws(JSONProblem) {
     let start = index
-    while index < end, base[index] &- 0x30 < 10 { index += 1 }
+    while index < end, unsafe base[index] &- 0x30 < 10 { index += 1 }
     guard index > start else { throw problem(.number) }
   }
 }

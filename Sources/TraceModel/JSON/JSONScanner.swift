@@ -3,7 +3,9 @@
 /// The grammar of JSON: the line reader, the value parser and the redaction stand on it. It allocates
 /// nothing. The bytes are the caller's and must outlive it. Strings may hold any byte from 0x20 up; whoever makes a
 /// `String` of one repairs what is not UTF-8.
-package struct JSONScanner {
+///
+/// Safe: who makes one says `unsafe`, and keeps the bytes; every read but that of `word` is below `end`.
+@safe package struct JSONScanner {
   /// Arrays and objects inside each other; deeper text is refused, so that no stack overflows.
   package static let depthLimit = 64
 
@@ -12,7 +14,7 @@ package struct JSONScanner {
   package var index: Int
 
   package init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    base = bytes.baseAddress ?? UnsafePointer(bitPattern: 1).unsafelyUnwrapped
+    unsafe base = bytes.baseAddress ?? UnsafePointer(bitPattern: 1).unsafelyUnwrapped
     end = bytes.count
     index = 0
   }
@@ -20,23 +22,23 @@ package struct JSONScanner {
   /// Bytes from `start` up to `stop`.
   @inline(__always)
   package func slice(_ start: Int, _ stop: Int) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: base + start, count: stop - start)
+    unsafe UnsafeBufferPointer(start: base + start, count: stop - start)
   }
 
   /// The next byte, 0 at the end.
   @inline(__always)
-  package var next: UInt8 { index < end ? base[index] : 0 }
+  package var next: UInt8 { unsafe index < end ? base[index] : 0 }
 
   /// Eight bytes, the first of them lowest; they must be there.
-  @inline(__always)
+  @unsafe @inline(__always)
   func word(at offset: Int) -> UInt64 {
-    UInt64(littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self))
+    unsafe UInt64(littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self))
   }
 
   @inline(__always)
   package mutating func skipSpace() {
     while index < end {
-      let byte = base[index]
+      let byte = unsafe base[index]
       guard byte <= 0x20, byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 else { return }
       index += 1
     }
@@ -45,7 +47,7 @@ package struct JSONScanner {
   /// Takes `byte`, or says that `reason` is wrong here.
   @inline(__always)
   package mutating func take(_ byte: UInt8, else reason: JSONProblem.Reason) throws(JSONProblem) {
-    guard index < end, base[index] == byte else { throw problem(reason) }
+    guard index < end, unsafe base[index] == byte else { throw problem(reason) }
     index += 1
   }
 

@@ -4,18 +4,18 @@ package enum JSONString {
   ///
   /// Bytes that are not UTF-8, and surrogates without their other half, become U+FFFD.
   package static func decode(_ bytes: UnsafeBufferPointer<UInt8>, isEscaped: Bool) -> String {
-    guard isEscaped else { return String(decoding: bytes, as: UTF8.self) }
+    guard isEscaped else { return unsafe String(decoding: bytes, as: UTF8.self) }
     var plain: [UInt8] = []
     plain.reserveCapacity(bytes.count)
     var index = 0
     while index < bytes.count {
-      let byte = bytes[index]
+      let byte = unsafe bytes[index]
       index += 1
       guard byte == UInt8(ascii: "\\"), index < bytes.count else {
         plain.append(byte)
         continue
       }
-      let escape = bytes[index]
+      let escape = unsafe bytes[index]
       index += 1
       switch escape {
       case UInt8(ascii: "b"): plain.append(0x08)
@@ -24,8 +24,8 @@ package enum JSONString {
       case UInt8(ascii: "r"): plain.append(0x0d)
       case UInt8(ascii: "t"): plain.append(0x09)
       case UInt8(ascii: "u"):
-        let scalar = unicodeEscape(bytes, &index)
-        plain.append(contentsOf: UTF8.encode(scalar).unsafelyUnwrapped)
+        let scalar = unsafe unicodeEscape(bytes, &index)
+        unsafe plain.append(contentsOf: UTF8.encode(scalar).unsafelyUnwrapped)
       default: plain.append(escape)
       }
     }
@@ -34,11 +34,12 @@ package enum JSONString {
 
   /// Reads the four digits at `index`, and the second half of a pair if there is one.
   private static func unicodeEscape(_ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> Unicode.Scalar {
-    let high = fourDigits(bytes, index) ?? 0xfffd
+    let high = unsafe fourDigits(bytes, index) ?? 0xfffd
     index = min(index + 4, bytes.count)
     guard high & 0xfc00 == 0xd800 else { return Unicode.Scalar(high) ?? "\u{fffd}" }
-    guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u"),
-      let low = fourDigits(bytes, index + 2), low & 0xfc00 == 0xdc00
+    guard index + 6 <= bytes.count, unsafe bytes[index] == UInt8(ascii: "\\"),
+      unsafe bytes[index + 1] == UInt8(ascii: "u"),
+      let low = unsafe fourDigits(bytes, index + 2), low & 0xfc00 == 0xdc00
     else { return "\u{fffd}" }
     index += 6
     return Unicode.Scalar(0x10000 + (high & 0x3ff) << 10 + (low & 0x3ff)) ?? "\u{fffd}"
@@ -48,7 +49,7 @@ package enum JSONString {
     guard index + 4 <= bytes.count else { return nil }
     var value: UInt32 = 0
     for offset in 0..<4 {
-      guard let digit = JSONScanner.hexDigit(bytes[index + offset]) else { return nil }
+      guard let digit = unsafe JSONScanner.hexDigit(bytes[index + offset]) else { return nil }
       value = value << 4 | digit
     }
     return value
@@ -60,7 +61,7 @@ package enum JSONString {
   package static func encode(_ text: String, into output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
     var text = text
-    text.withUTF8 { encode($0, into: &output) }
+    text.withUTF8 { unsafe encode($0, into: &output) }
     output.append(UInt8(ascii: "\""))
   }
 
@@ -68,17 +69,19 @@ package enum JSONString {
   package static func encode(_ bytes: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
     var start = 0
     for index in 0..<bytes.count {
-      let byte = bytes[index]
+      let byte = unsafe bytes[index]
       guard needsEscape(byte) else { continue }
-      output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
+      unsafe output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
       appendEscape(byte, into: &output)
       start = index + 1
     }
-    output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
+    unsafe output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
   }
 
   /// Whether text stands between quotes as it is.
-  package static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { !bytes.contains(where: needsEscape) }
+  package static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    unsafe !bytes.contains(where: needsEscape)
+  }
 
   @inline(__always)
   private static func needsEscape(_ byte: UInt8) -> Bool {

@@ -4,23 +4,23 @@
 enum CardNumber {
   /// The card number that begins at `start`, with single spaces or dashes between its groups.
   static func span(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Range<Int>? {
-    guard start == 0 || !continues(bytes[start - 1]) else { return nil }
+    guard unsafe start == 0 || !continues(bytes[start - 1]) else { return nil }
     var digits: [UInt8] = []
     var groups: [Int] = []
     var index = start
     while index < bytes.count, digits.count <= 19 {
       let group = index
-      while index < bytes.count, SecretPatterns.isDigit(bytes[index]), digits.count <= 19 {
-        digits.append(bytes[index] - 0x30)
+      while index < bytes.count, unsafe SecretPatterns.isDigit(bytes[index]), digits.count <= 19 {
+        unsafe digits.append(bytes[index] - 0x30)
         index += 1
       }
       groups.append(index - group)
-      let isSeparated = index + 1 < bytes.count && (bytes[index] == 0x20 || bytes[index] == 0x2d)
-      guard isSeparated, SecretPatterns.isDigit(bytes[index + 1]), groups.last ?? 0 <= 6 else { break }
+      let isSeparated = unsafe index + 1 < bytes.count && (bytes[index] == 0x20 || bytes[index] == 0x2d)
+      guard isSeparated, unsafe SecretPatterns.isDigit(bytes[index + 1]), groups.last ?? 0 <= 6 else { break }
       index += 1
     }
     let isFollowed =
-      index < bytes.count && (SecretPatterns.isDigit(bytes[index]) || SecretPatterns.isLetter(bytes[index]))
+      unsafe index < bytes.count && (SecretPatterns.isDigit(bytes[index]) || SecretPatterns.isLetter(bytes[index]))
     guard !isFollowed, isGrouped(groups), isCard(digits) else { return nil }
     return start..<index
   }

@@ -74,19 +74,19 @@ extension RedactionPolicy {
     guard appliesRules else { return false }
     var text = json.text
     return text.withUTF8 { bytes in
-      var scanner = JSONScanner(bytes)
+      var scanner = unsafe JSONScanner(bytes)
       var index = 0
       while index < bytes.count {
-        switch bytes[index] {
+        switch unsafe bytes[index] {
         case UInt8(ascii: "\""):
           scanner.index = index
           guard let isEscaped = try? scanner.skipString() else { return true }
-          let inner = scanner.slice(index + 1, scanner.index - 1)
-          if isEscaped || isSuspicious(inner) { return true }
+          let inner = unsafe scanner.slice(index + 1, scanner.index - 1)
+          if unsafe isEscaped || isSuspicious(inner) { return true }
           index = scanner.index
         case UInt8(ascii: "0")...UInt8(ascii: "9"):
           let start = index
-          while index < bytes.count, SecretPatterns.isDigit(bytes[index]) { index += 1 }
+          while index < bytes.count, unsafe SecretPatterns.isDigit(bytes[index]) { index += 1 }
           if index - start >= 13 { return true }
         default: index += 1
         }
@@ -102,9 +102,11 @@ extension RedactionPolicy {
     var path = path
     return path.withUTF8 { bytes in
       // No path is one name, whatever stands in it.
-      guard bytes.first == UInt8(ascii: "/") else { return !bytes.isEmpty }
-      if bytes.contains(UInt8(ascii: "~")) { return true }
-      return bytes.split(separator: UInt8(ascii: "/")).contains { isSuspicious(UnsafeBufferPointer(rebasing: $0)) }
+      guard unsafe bytes.first == UInt8(ascii: "/") else { return !bytes.isEmpty }
+      if unsafe bytes.contains(UInt8(ascii: "~")) { return true }
+      return unsafe bytes.split(separator: UInt8(ascii: "/")).contains {
+        unsafe isSuspicious(UnsafeBufferPointer(rebasing: $0))
+      }
     }
   }
 
@@ -114,6 +116,6 @@ extension RedactionPolicy {
   /// Keys and values alike: a value that reads like a key costs a closer look and no more.
   private func isSuspicious(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard !bytes.isEmpty else { return false }
-    return SensitiveWords.match(bytes) || !SecretPatterns.find(bytes).isEmpty
+    return unsafe SensitiveWords.match(bytes) || !SecretPatterns.find(bytes).isEmpty
   }
 }

@@ -75,7 +75,7 @@ public struct RedactionPolicy: Sendable {
   private func maskedByRules(_ text: String) -> (text: String, count: Int) {
     guard appliesRules else { return (text, 0) }
     var copy = text
-    let spans = copy.withUTF8 { SecretPatterns.find($0) }
+    let spans = copy.withUTF8 { unsafe SecretPatterns.find($0) }
     guard !spans.isEmpty else { return (text, 0) }
     let bytes = Array(text.utf8)
     var result: [UInt8] = []

@@ -1,11 +1,13 @@
 /// Finds what looks like a secret in any text, in one pass over its bytes.
-struct SecretPatterns {
+///
+/// Safe: it ends with the call of `find` that made it, and compares every index with the count before it reads there.
+@safe struct SecretPatterns {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var spans: [Range<Int>] = []
 
   /// Where secrets stand, ascending and apart from each other.
   static func find(_ bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
-    var patterns = SecretPatterns(bytes: bytes)
+    var patterns = unsafe SecretPatterns(bytes: bytes)
     var index = 0
     while index < bytes.count {
       if let span = patterns.secret(at: index) {
@@ -19,18 +21,18 @@ struct SecretPatterns {
   }
 
   private init(bytes: UnsafeBufferPointer<UInt8>) {
-    self.bytes = bytes
+    unsafe self.bytes = bytes
   }
 
   /// The secret that begins, or that is introduced, by the byte at `index`.
   private func secret(at index: Int) -> Range<Int>? {
-    switch bytes[index] {
+    switch unsafe bytes[index] {
     case UInt8(ascii: "e"): jsonWebToken(index)
     case UInt8(ascii: "B"), UInt8(ascii: "b"): bearer(index)
     case UInt8(ascii: "-"): pem(index)
     case UInt8(ascii: "A"): awsKey(index)
     case UInt8(ascii: "g"): gitHubToken(index)
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): CardNumber.span(bytes, at: index)
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): unsafe CardNumber.span(bytes, at: index)
     case UInt8(ascii: ":"): userInfo(index) ?? named(index)
     case UInt8(ascii: "="): named(index)
     default: nil
@@ -58,8 +60,8 @@ extension SecretPatterns {
     let token = run(from: start + 6) { $0 == 0x20 }
     let end = run(from: token, where: Self.isToken68)
     guard token > start + 6, end > token else { return nil }
-    if start == 0, end == bytes.count { return start..<end }
-    let isProse = bytes[token + 1..<end].allSatisfy { (0x61...0x7a).contains($0) || $0 == UInt8(ascii: ".") }
+    if start == 0, unsafe end == bytes.count { return start..<end }
+    let isProse = unsafe bytes[token + 1..<end].allSatisfy { (0x61...0x7a).contains($0) || $0 == UInt8(ascii: ".") }
     return end - token >= 6 && !isProse ? start..<end : nil
   }
 
@@ -67,14 +69,14 @@ extension SecretPatterns {
   private func pem(_ start: Int) -> Range<Int>? {
     guard has("-----BEGIN ", at: start) else { return nil }
     var index = start + 11
-    while index < bytes.count {
+    while unsafe index < bytes.count {
       if has("-----END ", at: index) {
         let label = run(from: index + 9) { $0 != UInt8(ascii: "-") && $0 != 0x0a }
         return start..<run(from: label) { $0 == UInt8(ascii: "-") }
       }
       index += 1
     }
-    return start..<bytes.count
+    return unsafe start..<bytes.count
   }
 
   /// `AKIA` or `ASIA` and sixteen capitals and digits.
@@ -97,12 +99,15 @@ extension SecretPatterns {
 
   /// The user part of a URL, between `://` and `@`.
   private func userInfo(_ colon: Int) -> Range<Int>? {
-    guard has("://", at: colon), colon > 0, Self.isLetter(bytes[colon - 1]) || Self.isDigit(bytes[colon - 1]) else {
+    guard has("://", at: colon), colon > 0, unsafe Self.isLetter(bytes[colon - 1]) || Self.isDigit(bytes[colon - 1])
+    else {
       return nil
     }
     let start = colon + 3
     let end = run(from: start) { $0 > 0x20 && !"/?#\"'<>\\".utf8.contains($0) }
-    guard let at = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")), at > start, !isMasked(start) else { return nil }
+    guard let at = unsafe bytes[start..<end].lastIndex(of: UInt8(ascii: "@")), at > start, !isMasked(start) else {
+      return nil
+    }
     return start..<at
   }
 }
@@ -112,33 +117,33 @@ extension SecretPatterns {
   private func named(_ sign: Int) -> Range<Int>? {
     guard let key = key(before: sign), SensitiveWords.match(key) else { return nil }
     var start = run(from: sign + 1) { $0 == 0x20 }
-    guard start < bytes.count, !isMasked(start) else { return nil }
-    if key.lowercased().hasSuffix("cookie") || key.lowercased().hasSuffix("authorization"), bytes[sign] == 0x3a {
+    guard unsafe start < bytes.count, !isMasked(start) else { return nil }
+    if key.lowercased().hasSuffix("cookie") || key.lowercased().hasSuffix("authorization"), unsafe bytes[sign] == 0x3a {
       let end = run(from: start) { $0 != 0x0a && $0 != 0x0d }
       return start < end ? start..<end : nil
     }
     // In JSON inside a string the quotes have a backslash.
-    if bytes[start] == UInt8(ascii: "\\"), byte(start + 1) == UInt8(ascii: "\"") { start += 1 }
-    if bytes[start] == UInt8(ascii: "\"") || bytes[start] == UInt8(ascii: "'") {
+    if unsafe bytes[start] == UInt8(ascii: "\\"), byte(start + 1) == UInt8(ascii: "\"") { start += 1 }
+    if unsafe bytes[start] == UInt8(ascii: "\"") || bytes[start] == UInt8(ascii: "'") {
       guard !isMasked(start + 1) else { return nil }
-      let end = run(from: start + 1) { $0 != bytes[start] && $0 != UInt8(ascii: "\\") }
+      let end = run(from: start + 1) { unsafe $0 != bytes[start] && $0 != UInt8(ascii: "\\") }
       return start + 1 < end ? start + 1..<end : nil
     }
     let end = run(from: start) { $0 > 0x20 && !",;&)]}\"'".utf8.contains($0) }
-    return start < end && !Self.isPlainWord(bytes[start..<end]) ? start..<end : nil
+    return unsafe start < end && !Self.isPlainWord(bytes[start..<end]) ? start..<end : nil
   }
 
   /// The name before a `=` or `:`, without quotes; nil if none is there.
   private func key(before sign: Int) -> String? {
     var end = sign
-    while end > 0, " \"'\\".utf8.contains(bytes[end - 1]), sign - end < 3 { end -= 1 }
+    while end > 0, unsafe " \"'\\".utf8.contains(bytes[end - 1]), sign - end < 3 { end -= 1 }
     var start = end
-    while start > 0, end - start < 64, isNameByte(bytes[start - 1]) { start -= 1 }
-    return start < end ? String(decoding: bytes[start..<end], as: UTF8.self) : nil
+    while start > 0, end - start < 64, unsafe isNameByte(bytes[start - 1]) { start -= 1 }
+    return unsafe start < end ? String(decoding: bytes[start..<end], as: UTF8.self) : nil
   }
 
   private static func isPlainWord(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    ["nil", "null", "true", "false", "none"].contains { value.elementsEqual($0.utf8) }
+    ["nil", "null", "true", "false", "none"].contains { unsafe value.elementsEqual($0.utf8) }
   }
 
   private func isNameByte(_ byte: UInt8) -> Bool {
@@ -147,13 +152,13 @@ extension SecretPatterns {
 }
 
 extension SecretPatterns {
-  private func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
+  private func byte(_ index: Int) -> UInt8 { unsafe index < bytes.count ? bytes[index] : 0 }
 
   private func has(_ text: StaticString, at start: Int, foldingCase: Bool = false) -> Bool {
-    guard start + text.utf8CodeUnitCount <= bytes.count else { return false }
+    guard unsafe start + text.utf8CodeUnitCount <= bytes.count else { return false }
     for offset in 0..<text.utf8CodeUnitCount {
-      let byte = foldingCase ? bytes[start + offset] | 0x20 : bytes[start + offset]
-      guard byte == text.utf8Start[offset] else { return false }
+      let byte = unsafe foldingCase ? bytes[start + offset] | 0x20 : bytes[start + offset]
+      guard unsafe byte == text.utf8Start[offset] else { return false }
     }
     return true
   }
@@ -163,14 +168,14 @@ extension SecretPatterns {
   /// The first index from `start` on whose byte is something else.
   private func run(from start: Int, where isPart: (UInt8) -> Bool) -> Int {
     var index = start
-    while index < bytes.count, isPart(bytes[index]) { index += 1 }
+    while unsafe index < bytes.count, unsafe isPart(bytes[index]) { index += 1 }
     return index
   }
 
   private func isBoundary(before index: Int) -> Bool { index == 0 || !isWordByte(index - 1) }
 
   private func isWordByte(_ index: Int) -> Bool {
-    index < bytes.count && (Self.isLetter(bytes[index]) || Self.isDigit(bytes[index]) || bytes[index] == 0x5f)
+    unsafe index < bytes.count && (Self.isLetter(bytes[index]) || Self.isDigit(bytes[index]) || bytes[index] == 0x5f)
   }
 
   static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }

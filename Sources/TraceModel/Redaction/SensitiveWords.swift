@@ -18,14 +18,14 @@ enum SensitiveWords {
 
   static func match(_ key: String) -> Bool {
     var key = key
-    return key.withUTF8 { match($0) }
+    return key.withUTF8 { unsafe match($0) }
   }
 
   /// - Parameter key: Valid UTF-8.
   static func match(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
     var last = KeyWord()
     var found = false
-    forEachWord(key) { word in
+    unsafe forEachWord(key) { word in
       found = found || isSecret(word) || (keys.contains(word) && beforeKey.contains(last))
       last = word
     }
@@ -47,7 +47,7 @@ extension SensitiveWords {
   static func words(of key: String) -> [KeyWord] {
     var words: [KeyWord] = []
     var key = key
-    key.withUTF8 { forEachWord($0) { words.append($0) } }
+    key.withUTF8 { unsafe forEachWord($0) { words.append($0) } }
     return words
   }
 
@@ -57,16 +57,19 @@ extension SensitiveWords {
     var before = Shape.other
     var index = 0
     while index < key.count {
-      let (shape, length) = shape(key, at: index)
+      let (shape, length) = unsafe shape(key, at: index)
       let end = index + length
       // `sessionToken` breaks before T, `APIKey` before K.
       let startsHump =
-        shape == .upper && (before == .lower || end < key.count && Self.shape(key, at: end).shape == .lower)
+        unsafe shape == .upper && (before == .lower || end < key.count && Self.shape(key, at: end).shape == .lower)
       if shape == .other || startsHump {
         if word.count > 0 { body(word) }
         word = KeyWord()
       }
-      if shape != .other { for byte in key[index..<end] { word.append(shape == .upper ? byte | 0x20 : byte) } }
+      if shape != .other {
+        // swift-format-ignore
+        for unsafe byte in unsafe key[index..<end] { word.append(shape == .upper ? byte | 0x20 : byte) }
+      }
       before = shape
       index = end
     }
@@ -77,12 +80,12 @@ extension SensitiveWords {
 
   /// The class of the character at `index`, and its number of bytes.
   private static func shape(_ key: UnsafeBufferPointer<UInt8>, at index: Int) -> (shape: Shape, length: Int) {
-    switch key[index] {
+    switch unsafe key[index] {
     case UInt8(ascii: "a")...UInt8(ascii: "z"): return (.lower, 1)
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): return (.upper, 1)
     case ..<0x80: return (.other, 1)
     default:
-      let rest = String(decoding: key[index...].prefix(4), as: UTF8.self)
+      let rest = unsafe String(decoding: key[index...].prefix(4), as: UTF8.self)
       guard let scalar = rest.unicodeScalars.first else { return (.other, 1) }
       let length = min(UTF8.width(scalar), key.count - index)
       return (scalar.properties.isAlphabetic ? .lower : .other, length)
@@ -102,7 +105,7 @@ struct KeyWord: Hashable, ExpressibleByStringLiteral {
   init() {}
 
   init(stringLiteral text: StaticString) {
-    for index in 0..<text.utf8CodeUnitCount { append(text.utf8Start[index]) }
+    for index in 0..<text.utf8CodeUnitCount { unsafe append(text.utf8Start[index]) }
   }
 
   mutating func append(_ byte: UInt8) {

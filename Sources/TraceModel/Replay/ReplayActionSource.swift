@@ -48,7 +48,7 @@ struct ReplayActionSource {
 
   private func isUnnamed(_ key: String) -> Bool {
     var key = key
-    return key.withUTF8 { PlainPayloadSummary.isUnnamed($0) }
+    return key.withUTF8 { unsafe PlainPayloadSummary.isUnnamed($0) }
   }
 
   /// A text may be a string, a case, a date or a URL: the type of the payload decides when the test runs.

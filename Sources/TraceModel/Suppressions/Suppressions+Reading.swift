@@ -62,13 +62,13 @@ extension Suppressions {
   private static let sizeLimit = 1 << 20
 
   private static func contents(of path: String) throws(SuppressionError) -> String {
-    guard let file = fopen(path, "re") else {
+    guard let file = unsafe fopen(path, "re") else {
       throw .unreadable(path: path, reason: SystemErrorText.of(errno))
     }
-    defer { fclose(file) }
+    defer { unsafe fclose(file) }
     var bytes = [UInt8](repeating: 0, count: sizeLimit + 1)
-    let count = fread(&bytes, 1, bytes.count, file)
-    guard ferror(file) == 0 else { throw .unreadable(path: path, reason: SystemErrorText.of(errno)) }
+    let count = unsafe fread(&bytes, 1, bytes.count, file)
+    guard unsafe ferror(file) == 0 else { throw .unreadable(path: path, reason: SystemErrorText.of(errno)) }
     guard count <= sizeLimit else { throw .unreadable(path: path, reason: "it is larger than a megabyte") }
     return String(decoding: bytes[..<count], as: UTF8.self)
   }
