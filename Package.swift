@@ -32,7 +32,8 @@ let package = Package(
     // What a trace is, and recording one.
     .target(name: "TraceModel", dependencies: ["PlatformSupport"], swiftSettings: strictAboutMemory),
     .target(
-      name: "ReactorTrace", dependencies: ["ReactorCore", "TraceModel", "PlatformSupport"], swiftSettings: strict),
+      name: "ReactorTrace", dependencies: ["ReactorCore", "TraceModel", "PlatformSupport"],
+      swiftSettings: strictAboutMemory),
 
     // The catalogue of side effects, and the audit of reducers by their code.
     .target(

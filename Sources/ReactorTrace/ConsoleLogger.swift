@@ -134,7 +134,7 @@ extension ConsoleLogger {
 private struct Colors {
   let isOn: Bool
 
-  static var areWanted: Bool { isatty(STDERR_FILENO) == 1 && getenv("NO_COLOR") == nil }
+  static var areWanted: Bool { unsafe isatty(STDERR_FILENO) == 1 && getenv("NO_COLOR") == nil }
 
   func strong(_ text: String) -> String { code(1, text) }
   func faint(_ text: String) -> String { code(2, text) }

@@ -53,6 +53,6 @@ extension ReactorTracer {
   }
 
   private static func value(of variable: String) -> String? {
-    getenv(variable).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    unsafe getenv(variable).map { unsafe String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

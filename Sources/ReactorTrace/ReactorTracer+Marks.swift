@@ -11,9 +11,9 @@ extension ReactorTracer {
     guard label.hasPointerRepresentation, let event = recorder.open(Cause.next(), cause: cause, of: 0) else {
       return
     }
-    var record = Record(
+    var record = unsafe Record(
       seq: event.seq, time: clock.now(), chain: event.chain, cause: event.cause, reactor: 0, kind: .mark)
-    record.detail = UInt64(UInt(bitPattern: label.utf8Start))
+    record.detail = unsafe UInt64(UInt(bitPattern: label.utf8Start))
     recorder.store(record, of: event)
   }
 

@@ -1,5 +1,6 @@
 /// The cases of an enum, and the parts of their payloads: found once a type.
-final class EnumParts: Sendable {
+// Safe: it keeps no address; who passes one says `unsafe`.
+@safe final class EnumParts: Sendable {
   private let metadata: EnumMetadata
   private let witnesses: EnumWitnesses?
   private let payloads: [Payload?]
@@ -40,7 +41,7 @@ final class EnumParts: Sendable {
       return all[number].map { EnumParts.payload($0, isInPlace) }
     }
     let reader = ValueReader(type)
-    mirrored = { Mirror(reflecting: reader.value(at: $0)).children.first?.value }
+    unsafe mirrored = { unsafe Mirror(reflecting: reader.value(at: $0)).children.first?.value }
   }
 
   private static func payload(_ payload: EnumPayloads.Payload, _ isInPlace: Bool) -> Payload {
@@ -66,7 +67,7 @@ final class EnumParts: Sendable {
 
   /// The number of the case of the value at an address; nil if it has no name.
   func number(at address: UnsafeRawPointer) -> Int? {
-    let number = metadata.tag.number(at: address)
+    let number = unsafe metadata.tag.number(at: address)
     return number < metadata.caseCount ? number : nil
   }
 
@@ -87,18 +88,19 @@ final class EnumParts: Sendable {
   ) -> Result? {
     guard let payload = payloads[number] else { return nil }
     switch payload.source {
-    case .nothing: return body(payload.parts, address)
-    case .inPlace where shown == nil: return witnesses?.withPayload(of: address) { body(payload.parts, $1) }
+    case .nothing: return unsafe body(payload.parts, address)
+    case .inPlace where shown == nil:
+      return unsafe witnesses?.withPayload(of: address) { unsafe body(payload.parts, $1) }
     case .inPlace, .mirror:
-      let child = shown.map { $0.children.first?.value } ?? mirrored(address)
-      return child.map { EnumParts.withParts(of: $0, body) } ?? body([], address)
+      let child = unsafe shown.map { $0.children.first?.value } ?? mirrored(address)
+      return unsafe child.map { unsafe EnumParts.withParts(of: $0, body) } ?? body([], address)
     }
   }
 
   /// Calls `body` with the parts of a payload in a container, and its address.
   static func withParts<Result>(of payload: Any, _ body: ([ValuePart], UnsafeRawPointer) -> Result) -> Result {
     func open<Value>(_ value: Value) -> Result {
-      withUnsafePointer(to: value) { body(parts(of: Value.self, isInPlace: false), UnsafeRawPointer($0)) }
+      unsafe withUnsafePointer(to: value) { unsafe body(parts(of: Value.self, isInPlace: false), UnsafeRawPointer($0)) }
     }
     return _openExistential(payload, do: open)
   }

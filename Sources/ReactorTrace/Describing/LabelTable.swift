@@ -20,14 +20,15 @@ final class LabelTable: @unchecked Sendable {
   }
 
   /// The number of the label of the value at an address.
-  func number(at address: ValueAddress) -> UInt16 { reader.number(at: address) }
+  func number(at address: ValueAddress) -> UInt16 { unsafe reader.number(at: address) }
 
   /// Reads numbers without reference counting. Good as long as the table lives.
-  var reader: Reader {
-    Reader(type: type, tag: cases?.tag, hasOne: only != nil, labels: Unmanaged.passUnretained(self))
+  @unsafe var reader: Reader {
+    unsafe Reader(type: type, tag: cases?.tag, hasOne: only != nil, labels: Unmanaged.passUnretained(self))
   }
 
-  struct Reader {
+  // Safe: whoever asks for it keeps the table, and said `unsafe`.
+  @safe struct Reader {
     fileprivate let type: Any.Type
     fileprivate let tag: EnumTag?
     fileprivate let hasOne: Bool
@@ -35,8 +36,8 @@ final class LabelTable: @unchecked Sendable {
 
     @inline(__always)
     func number(at address: ValueAddress) -> UInt16 {
-      if let tag { return UInt16(truncatingIfNeeded: tag.number(at: address.pointer(to: type))) }
-      return hasOne ? 0 : labels._withUnsafeGuaranteedRef { $0.otherNumber(at: address) }
+      if let tag { return unsafe UInt16(truncatingIfNeeded: tag.number(at: address.pointer(to: type))) }
+      return unsafe hasOne ? 0 : labels._withUnsafeGuaranteedRef { $0.otherNumber(at: address) }
     }
   }
 

@@ -16,7 +16,8 @@ final class OutOfLineSize: @unchecked Sendable {
     let offset: Int
     let content: Content
   }
-  private enum Content {
+  // Safe: the function is good as long as the program; who passes it an address says `unsafe`.
+  @safe private enum Content {
     case text
     case buffer(Measure)
     /// The parts of each case, by its number.
@@ -34,17 +35,17 @@ final class OutOfLineSize: @unchecked Sendable {
 
   /// Calls `body` for each buffer of the value at an address, in an order that does not change.
   func forEachBuffer(at address: ValueAddress, _ body: (Buffer) -> Void) {
-    OutOfLineSize.measure(at: address.pointer(to: type), parts, body)
+    unsafe OutOfLineSize.measure(at: address.pointer(to: type), parts, body)
   }
 
   private static func measure(at address: UnsafeRawPointer, _ parts: [Part], _ body: (Buffer) -> Void) {
     for part in parts {
       switch part.content {
-      case .text: body(text(at: address + part.offset))
-      case .buffer(let measure): body(measure(address + part.offset))
+      case .text: unsafe body(text(at: address + part.offset))
+      case .buffer(let measure): unsafe body(measure(address + part.offset))
       case .choice(let witnesses, let cases):
-        witnesses.withPayload(of: address + part.offset) { number, payload -> Void? in
-          if number < cases.count { measure(at: payload, cases[number], body) }
+        unsafe witnesses.withPayload(of: address + part.offset) { number, payload -> Void? in
+          if number < cases.count { unsafe measure(at: payload, cases[number], body) }
           return ()
         }
       }
@@ -53,8 +54,10 @@ final class OutOfLineSize: @unchecked Sendable {
 
   private static func parts(of type: Any.Type, at offset: Int) -> [Part] {
     if type == String.self { return [Part(offset: offset, content: .text)] }
-    if let known = type as? any OutOfLineBuffer.Type { return [Part(offset: offset, content: .buffer(known.measure))] }
-    if TypeKind.of(type) == .bytes { return [Part(offset: offset, content: .buffer(bytes(of: type)))] }
+    if let known = type as? any OutOfLineBuffer.Type {
+      return unsafe [Part(offset: offset, content: .buffer(known.measure))]
+    }
+    if TypeKind.of(type) == .bytes { return unsafe [Part(offset: offset, content: .buffer(bytes(of: type)))] }
     if let witnesses = EnumWitnesses(of: type), witnesses.canCopy {
       let cases = (EnumPayloads.of(type) ?? []).map { payload in
         payload.flatMap { $0.isIndirect ? nil : parts(of: $0.type, at: 0) } ?? []
@@ -67,16 +70,16 @@ final class OutOfLineSize: @unchecked Sendable {
 
   /// A string of up to fifteen bytes has no buffer.
   private static func text(at address: UnsafeRawPointer) -> Buffer {
-    let count = address.assumingMemoryBound(to: String.self).pointee.utf8.count
-    return Buffer(identity: BufferIdentity.ofText(at: address), bytes: count > 15 ? count : 0)
+    let count = unsafe address.assumingMemoryBound(to: String.self).pointee.utf8.count
+    return unsafe Buffer(identity: BufferIdentity.ofText(at: address), bytes: count > 15 ? count : 0)
   }
 
   /// Foundation's `Data`.
   private static func bytes(of type: Any.Type) -> Measure {
     let reader = ValueReader(type)
     return { address in
-      let count = (reader.value(at: address) as? any Collection)?.count ?? 0
-      return Buffer(identity: BufferIdentity.ofBytes(at: address), bytes: count)
+      let count = unsafe (reader.value(at: address) as? any Collection)?.count ?? 0
+      return unsafe Buffer(identity: BufferIdentity.ofBytes(at: address), bytes: count)
     }
   }
 }
@@ -88,25 +91,28 @@ extension OutOfLineBuffer {
   /// Measures a type that begins with the address of its buffer.
   fileprivate static func ofPointer(_ bytes: @escaping (Self) -> Int) -> OutOfLineSize.Measure {
     {
-      .init(identity: BufferIdentity.ofCollection(at: $0), bytes: bytes($0.assumingMemoryBound(to: Self.self).pointee))
+      unsafe .init(
+        identity: BufferIdentity.ofCollection(at: $0), bytes: bytes($0.assumingMemoryBound(to: Self.self).pointee))
     }
   }
 }
 
 extension Array: OutOfLineBuffer {
-  fileprivate static var measure: OutOfLineSize.Measure { ofPointer { $0.count * MemoryLayout<Element>.stride } }
+  fileprivate static var measure: OutOfLineSize.Measure { unsafe ofPointer { $0.count * MemoryLayout<Element>.stride } }
 }
 extension ContiguousArray: OutOfLineBuffer {
-  fileprivate static var measure: OutOfLineSize.Measure { ofPointer { $0.count * MemoryLayout<Element>.stride } }
+  fileprivate static var measure: OutOfLineSize.Measure { unsafe ofPointer { $0.count * MemoryLayout<Element>.stride } }
 }
 extension ArraySlice: OutOfLineBuffer {
-  fileprivate static var measure: OutOfLineSize.Measure { ofPointer { $0.count * MemoryLayout<Element>.stride } }
+  fileprivate static var measure: OutOfLineSize.Measure { unsafe ofPointer { $0.count * MemoryLayout<Element>.stride } }
 }
 extension Set: OutOfLineBuffer {
-  fileprivate static var measure: OutOfLineSize.Measure { ofPointer { $0.capacity * MemoryLayout<Element>.stride } }
+  fileprivate static var measure: OutOfLineSize.Measure {
+    unsafe ofPointer { $0.capacity * MemoryLayout<Element>.stride }
+  }
 }
 extension Dictionary: OutOfLineBuffer {
   fileprivate static var measure: OutOfLineSize.Measure {
-    ofPointer { $0.capacity * (MemoryLayout<Key>.stride + MemoryLayout<Value>.stride) }
+    unsafe ofPointer { $0.capacity * (MemoryLayout<Key>.stride + MemoryLayout<Value>.stride) }
   }
 }

@@ -18,7 +18,7 @@ struct PulseField: Sendable {
 
   /// How often it was assigned, in the state at an address.
   func count(in state: ValueAddress) -> UInt {
-    ValueReader.load(UInt.self, at: state.pointer(to: owner) + offset)
+    unsafe ValueReader.load(UInt.self, at: state.pointer(to: owner) + offset)
   }
 
   private static func count(in pulse: any AnyPulse.Type) -> Int? {

@@ -34,8 +34,8 @@ enum ScalarValue {
     let count = bytes.count
     if count <= 16 { return .string("<\(count) bytes \(head)>") }
     let sum =
-      bytes.withContiguousStorageIfAvailable { checksum(UnsafeRawBufferPointer($0)) }
-      ?? Array(bytes).withUnsafeBytes { checksum($0) }
+      unsafe bytes.withContiguousStorageIfAvailable { unsafe checksum(UnsafeRawBufferPointer($0)) }
+      ?? Array(bytes).withUnsafeBytes { unsafe checksum($0) }
     return .string("<\(count) bytes \(head)… sum \(String(sum, radix: 16))>")
   }
 
@@ -48,9 +48,11 @@ enum ScalarValue {
     let whole = bytes.count & ~7
     var sum = UInt64(bytes.count)
     for offset in stride(from: 0, to: whole, by: 8) {
-      sum = add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)), to: sum)
+      sum = unsafe add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)), to: sum)
     }
-    for byte in bytes[whole...] { sum = add(UInt64(byte), to: sum) }
+    // The formatter would join `unsafe` with the name.
+    // swift-format-ignore
+    for unsafe byte in unsafe bytes[whole...] { sum = add(UInt64(byte), to: sum) }
     return sum
   }
 }

@@ -25,7 +25,7 @@ extension ValueDescriber {
 
   /// Describes the fields of a structure, or the elements of a tuple.
   private mutating func members<Value>(of value: Value, _ depth: Int) -> [JSONValue.Member] {
-    withUnsafePointer(to: value) { members(ValueParts.of(Value.self).all, of: $0, depth) }
+    unsafe withUnsafePointer(to: value) { unsafe members(ValueParts.of(Value.self).all, of: $0, depth) }
   }
 
   /// Describes a value that shows a part of itself.

@@ -6,9 +6,11 @@ extension ValueDescriber {
   /// - Parameter shown: The custom mirror of the value.
   mutating func enumeration<Value>(_ value: Value, _ depth: Int, shown: Mirror? = nil) -> JSONValue {
     guard let cases = EnumParts.of(Value.self) else { return enumeration(madeElsewhere: value, depth, shown) }
-    return withUnsafePointer(to: value) { address in
-      guard let number = cases.number(at: address) else { return enumeration(madeElsewhere: value, depth, shown) }
-      return enumeration(at: address, cases, number, depth, shown: shown)
+    return unsafe withUnsafePointer(to: value) { address in
+      guard let number = unsafe cases.number(at: address) else {
+        return enumeration(madeElsewhere: value, depth, shown)
+      }
+      return unsafe enumeration(at: address, cases, number, depth, shown: shown)
     }
   }
 
@@ -23,7 +25,7 @@ extension ValueDescriber {
 
   /// Describes a payload that a mirror shows.
   private mutating func carried(_ payload: Any, _ depth: Int) -> JSONValue {
-    EnumParts.withParts(of: payload) { .object(members($0, of: $1, depth)) }
+    unsafe EnumParts.withParts(of: payload) { unsafe .object(members($0, of: $1, depth)) }
   }
 
   /// Describes the payload of an enum, by label, or `_0`, `_1`; nil for a case without one. A value of another type is its
@@ -44,8 +46,8 @@ extension ValueDescriber {
     }
     guard MetadataKind(of: Value.self) == .enumeration else { return .object([.init("_0", describe(value))]) }
     if TypeKind.of(Value.self) == .ordinary, let cases = EnumParts.of(Value.self) {
-      return withUnsafePointer(to: value) { address in
-        cases.number(at: address).flatMap { payload(at: address, cases, $0, 0) }
+      return unsafe withUnsafePointer(to: value) { address in
+        unsafe cases.number(at: address).flatMap { unsafe payload(at: address, cases, $0, 0) }
       }
     }
     let mirror = Mirror(reflecting: value)
@@ -79,7 +81,7 @@ extension ValueDescriber {
   private mutating func fields(of object: AnyObject, _ mirror: Mirror, _ depth: Int) -> [JSONValue.Member] {
     let fields = ValueParts.of(mirror.subjectType)
     guard fields.isKnown else { return unknownMembers(mirror.children.count) }
-    return ValueReader.withAddress(of: object) { members(fields.all, of: $0, depth) }
+    return unsafe ValueReader.withAddress(of: object) { unsafe members(fields.all, of: $0, depth) }
   }
 
   /// Stands for members of which only the count is known.

@@ -6,15 +6,15 @@ extension ValueDescriber {
   mutating func describe(at address: UnsafeRawPointer, _ plan: DescribingPlan, _ depth: Int) -> JSONValue {
     if isTooMuch(depth) { return omission() }
     switch plan {
-    case .string: return bounded(ValueReader.load(String.self, at: address))
-    case .bool: return .bool(ValueReader.load(Bool.self, at: address))
-    case .int: return .int(Int64(ValueReader.load(Int.self, at: address)))
-    case .double: return .double(ValueReader.load(Double.self, at: address))
-    case .fields(let parts): return .object(members(parts, of: address, depth))
+    case .string: return unsafe bounded(ValueReader.load(String.self, at: address))
+    case .bool: return unsafe .bool(ValueReader.load(Bool.self, at: address))
+    case .int: return unsafe .int(Int64(ValueReader.load(Int.self, at: address)))
+    case .double: return unsafe .double(ValueReader.load(Double.self, at: address))
+    case .fields(let parts): return unsafe .object(members(parts, of: address, depth))
     case .cases(let cases):
       // A number without a name is no case of the source.
-      guard let number = cases.number(at: address) else { return inexact(.string("?")) }
-      return enumeration(at: address, cases, number, depth)
+      guard let number = unsafe cases.number(at: address) else { return inexact(.string("?")) }
+      return unsafe enumeration(at: address, cases, number, depth)
     }
   }
 
@@ -23,7 +23,7 @@ extension ValueDescriber {
     var members: [JSONValue.Member] = []
     members.reserveCapacity(parts.count)
     for part in parts.prefix(limits.elements) {
-      members.append(JSONValue.Member(part.name, describe(part, of: address, depth + 1)))
+      unsafe members.append(JSONValue.Member(part.name, describe(part, of: address, depth + 1)))
     }
     members += surplus(parts.count)
     return members
@@ -31,9 +31,9 @@ extension ValueDescriber {
 
   private mutating func describe(_ part: ValuePart, of address: UnsafeRawPointer, _ depth: Int) -> JSONValue {
     switch part.content {
-    case .planned(let plan): return describe(at: address + part.offset, plan, depth)
-    case .value(let reader): return describe(reader.value(at: address + part.offset), depth: depth)
-    case .weak(let read): return read(address).map { describe($0, depth: depth) } ?? typeOnly(nil)
+    case .planned(let plan): return unsafe describe(at: address + part.offset, plan, depth)
+    case .value(let reader): return unsafe describe(reader.value(at: address + part.offset), depth: depth)
+    case .weak(let read): return unsafe read(address).map { describe($0, depth: depth) } ?? typeOnly(nil)
     case .constant(let name): return constant(name)
     case .typeOnly(let type): return typeOnly(type)
     }
@@ -45,7 +45,7 @@ extension ValueDescriber {
   mutating func enumeration(
     at address: UnsafeRawPointer, _ cases: EnumParts, _ number: Int, _ depth: Int, shown: Mirror? = nil
   ) -> JSONValue {
-    guard let payload = payload(at: address, cases, number, depth + 1, shown: shown) else {
+    guard let payload = unsafe payload(at: address, cases, number, depth + 1, shown: shown) else {
       return .string(cases.name(number))
     }
     return .object([.init(cases.name(number), payload)])
@@ -56,8 +56,8 @@ extension ValueDescriber {
     at address: UnsafeRawPointer, _ cases: EnumParts, _ number: Int, _ depth: Int, shown: Mirror? = nil
   ) -> JSONValue? {
     if !cases.isKnown { isExact = false }
-    return cases.withPayload(ofCase: number, at: address, shown: shown) { parts, payload in
-      .object(members(parts, of: payload, depth))
+    return unsafe cases.withPayload(ofCase: number, at: address, shown: shown) { parts, payload in
+      unsafe .object(members(parts, of: payload, depth))
     }
   }
 }

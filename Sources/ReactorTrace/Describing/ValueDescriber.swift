@@ -66,7 +66,7 @@ struct ValueDescriber {
   /// Describes a value of the type that it is stored as: the content of a container may be a container.
   private mutating func describe<Value>(stored value: Value, _ depth: Int) -> JSONValue {
     if let plan = DescribingPlan.of(Value.self) {
-      return withUnsafePointer(to: value) { describe(at: $0, plan, depth) }
+      return unsafe withUnsafePointer(to: value) { unsafe describe(at: $0, plan, depth) }
     }
     // An object may be of a subclass of the one that it is stored as.
     let kind = TypeKind.of(MetadataKind(of: Value.self)?.isClass == true ? type(of: value as AnyObject) : Value.self)

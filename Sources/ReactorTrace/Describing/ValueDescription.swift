@@ -60,7 +60,7 @@ extension ValueDescription {
   /// The payload of the enum at an address.
   static func payload(at address: UnsafeRawPointer, _ cases: EnumParts) -> ValueDescription {
     var describer = ValueDescriber()
-    let json = cases.number(at: address).flatMap { describer.payload(at: address, cases, $0, 0) }
+    let json = unsafe cases.number(at: address).flatMap { unsafe describer.payload(at: address, cases, $0, 0) }
     return ValueDescription(json, describer)
   }
 

@@ -10,7 +10,8 @@ struct ValuePart: Sendable {
   let offset: Int
   let content: Content
 
-  enum Content: Sendable {
+  // Safe: it keeps no address; who passes one says `unsafe`.
+  @safe enum Content: Sendable {
     case planned(DescribingPlan)
     /// A value whose type is examined when it is read.
     case value(ValueReader)

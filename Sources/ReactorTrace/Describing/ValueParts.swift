@@ -24,7 +24,7 @@ final class ValueParts: Sendable {
     if MetadataKind(of: type) == .tuple { return .init(readingType: field.metadata.type) }
     switch field.access {
     case .readable:
-      return field.isWeak ? .weak(ValueParts.mirrored(type, index)) : .init(readingType: field.metadata.type)
+      return unsafe field.isWeak ? .weak(ValueParts.mirrored(type, index)) : .init(readingType: field.metadata.type)
     case .constant(let name): return .constant(name)
     // The runtime says the empty tuple for types that it cannot make.
     case .typeOnly: return .typeOnly(field.metadata.type == Void.self ? nil : field.metadata.type)
@@ -35,10 +35,10 @@ final class ValueParts: Sendable {
   private static func mirrored(_ type: Any.Type, _ index: Int) -> @Sendable (UnsafeRawPointer) -> Any? {
     guard MetadataKind(of: type) == .object else {
       let reader = ValueReader(type)
-      return { child(index, of: Mirror(reflecting: reader.value(at: $0))) }
+      return { unsafe child(index, of: Mirror(reflecting: reader.value(at: $0))) }
     }
     return { address in
-      var next: Mirror? = Mirror(reflecting: ValueReader.object(at: address))
+      var next: Mirror? = unsafe Mirror(reflecting: ValueReader.object(at: address))
       while let mirror = next, mirror.subjectType != type { next = mirror.superclassMirror }
       return next.flatMap { child(index, of: $0) }
     }

@@ -2,7 +2,8 @@ import PlatformSupport
 import ReactorCore
 
 /// The functions that name, copy, compare and describe the values of one type, by address.
-final class ValueShape: @unchecked Sendable {
+// Safe: the functions are good as long as the program; who passes memory to one says `unsafe`.
+@safe final class ValueShape: @unchecked Sendable {
   // All members are immutable; the closures capture nothing but types.
   private let type: Any.Type
   let labels: LabelTable
@@ -41,8 +42,8 @@ final class ValueShape: @unchecked Sendable {
     isEqual = (type as? any Equatable.Type).map { ValueShape.equality($0) }
     words = (size + 7) / 8
     // Value by value: copying counted memory would read the padding up to the stride.
-    copy = { $0.initializeMemory(as: Value.self, to: $1[as: Value.self]) }
-    destroy = { $0.assumingMemoryBound(to: Value.self).deinitialize(count: 1) }
+    unsafe copy = { unsafe $0.initializeMemory(as: Value.self, to: $1[as: Value.self]) }
+    unsafe destroy = { unsafe $0.assumingMemoryBound(to: Value.self).deinitialize(count: 1) }
     // A self-contained value is of its static type.
     whole =
       isSelfContained && !(type is any Encodable.Type)
@@ -50,7 +51,7 @@ final class ValueShape: @unchecked Sendable {
       : { ValueDescription.whole($0[as: Value.self], $1) }
     payload =
       if case .cases(let cases) = DescribingPlan.of(type) {
-        { address, _ in ValueDescription.payload(at: address.pointer(to: type), cases) }
+        { address, _ in unsafe ValueDescription.payload(at: address.pointer(to: type), cases) }
       } else {
         { ValueDescription.payload($0[as: Value.self], $1) }
       }
@@ -59,18 +60,18 @@ final class ValueShape: @unchecked Sendable {
   /// Whether two values have the same bits.
   @inline(__always)
   func isSame(_ one: ValueAddress, _ other: ValueAddress) -> Bool {
-    memcmp(one.pointer(to: type), other.pointer(to: type), size) == 0
+    unsafe memcmp(one.pointer(to: type), other.pointer(to: type), size) == 0
   }
 
   /// Copies the bytes of a value, which retains nothing.
   @inline(__always)
   func copyBytes(to memory: UnsafeMutableRawPointer, _ value: ValueAddress) {
-    memory.copyMemory(from: value.pointer(to: type), byteCount: size)
+    unsafe memory.copyMemory(from: value.pointer(to: type), byteCount: size)
   }
 
   /// The address of a value of this type in memory that this module owns.
   @inline(__always)
-  func address(in memory: UnsafeRawPointer) -> ValueAddress { ValueAddress(memory, of: type) }
+  func address(in memory: UnsafeRawPointer) -> ValueAddress { unsafe ValueAddress(memory, of: type) }
 
   private static func equality<Value: Equatable>(_ type: Value.Type) -> (ValueAddress, ValueAddress) -> Bool {
     { $0[as: type] == $1[as: type] }

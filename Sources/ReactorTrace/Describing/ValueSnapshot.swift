@@ -7,17 +7,17 @@ final class ValueSnapshot: ManagedBuffer<ValueShape, UInt64> {
   // Immutable once made.
 
   static func copying(_ address: ValueAddress, _ shape: ValueShape) -> ValueSnapshot {
-    let copy = unsafeDowncast(create(minimumCapacity: shape.words) { _ in shape }, to: ValueSnapshot.self)
-    copy.withUnsafeMutablePointerToElements { shape.copy(UnsafeMutableRawPointer($0), address) }
+    let copy = unsafe unsafeDowncast(create(minimumCapacity: shape.words) { _ in shape }, to: ValueSnapshot.self)
+    unsafe copy.withUnsafeMutablePointerToElements { unsafe shape.copy(UnsafeMutableRawPointer($0), address) }
     return copy
   }
 
   deinit {
-    withUnsafeMutablePointers { $0.pointee.destroy(UnsafeMutableRawPointer($1)) }
+    unsafe withUnsafeMutablePointers { unsafe $0.pointee.destroy(UnsafeMutableRawPointer($1)) }
   }
 
   /// The description that `describe` makes of the copy, which holds no object that would have a name.
   func described(_ describe: ValueShape.Describe) -> ValueDescription {
-    withUnsafeMutablePointers { describe($0.pointee.address(in: $1), nil) }
+    unsafe withUnsafeMutablePointers { unsafe describe($0.pointee.address(in: $1), nil) }
   }
 }

@@ -1,5 +1,6 @@
 /// The record that the compiler writes for the declaration of a structure, an enum or a class.
-struct ContextDescriptor {
+// Safe: the record lies in the binary, and lives as long as the program.
+@safe struct ContextDescriptor {
   /// The record's address, which the runtime's own functions take.
   let address: UnsafeRawPointer
 
@@ -14,20 +15,20 @@ struct ContextDescriptor {
   }
   private static let payloadCasesMask: UInt32 = 0xFF_FFFF
 
-  init(_ address: UnsafeRawPointer) { self.address = address }
+  init(_ address: UnsafeRawPointer) { unsafe self.address = unsafe address }
 
   /// The count of cases with a payload, which come first; a payload of an empty type does not count. Only for enums.
   var payloadCaseCount: Int {
-    Int(address.load(fromByteOffset: Offset.payloadCases, as: UInt32.self) & ContextDescriptor.payloadCasesMask)
+    unsafe Int(address.load(fromByteOffset: Offset.payloadCases, as: UInt32.self) & ContextDescriptor.payloadCasesMask)
   }
 
   /// The count of cases without a payload. Only for enums.
-  var emptyCaseCount: Int { Int(address.load(fromByteOffset: Offset.emptyCases, as: UInt32.self)) }
+  var emptyCaseCount: Int { unsafe Int(address.load(fromByteOffset: Offset.emptyCases, as: UInt32.self)) }
 
   /// The fields or the cases in order, those of superclasses excluded; nil if the type was compiled without reflection
   /// metadata.
   var fieldRecords: [FieldRecord]? {
-    RelativePointer.target(at: address + Offset.fields).map { FieldRecord.all(at: $0) }
+    unsafe RelativePointer.target(at: address + Offset.fields).map { unsafe FieldRecord.all(at: $0) }
   }
 }
 
@@ -35,7 +36,7 @@ struct ContextDescriptor {
 enum RelativePointer {
   /// Nil if the distance is zero.
   static func target(at address: UnsafeRawPointer) -> UnsafeRawPointer? {
-    let distance = address.load(as: Int32.self)
-    return distance == 0 ? nil : address + Int(distance)
+    let distance = unsafe address.load(as: Int32.self)
+    return unsafe distance == 0 ? nil : address + Int(distance)
   }
 }

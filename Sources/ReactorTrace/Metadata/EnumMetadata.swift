@@ -43,7 +43,7 @@ final class EnumMetadata: Sendable {
   /// The number of the case; nil for a value of another type.
   func number<Value>(of value: Value) -> Int? {
     guard ObjectIdentifier(Value.self) == type else { return nil }
-    let number = withUnsafePointer(to: value) { tag.number(at: $0) }
+    let number = unsafe withUnsafePointer(to: value) { unsafe tag.number(at: $0) }
     return number < names.count ? number : nil
   }
 
@@ -83,12 +83,12 @@ extension EnumMetadata {
       else { return nil }
       var payloads: [Payload?] = []
       for (index, record) in records.enumerated() {
-        guard let name = record.typeName, let start = name.baseAddress else {
+        guard let name = unsafe record.typeName, let start = name.baseAddress else {
           if index < descriptor.payloadCaseCount { return nil }
           payloads.append(nil)
           continue
         }
-        let payload = _getTypeByMangledNameInContext(
+        let payload = unsafe _getTypeByMangledNameInContext(
           start, UInt(name.count), genericContext: descriptor.address, genericArguments: metadata.genericArguments)
         guard let payload else { return nil }
         payloads.append(Payload(type: payload, isIndirect: record.isIndirect))

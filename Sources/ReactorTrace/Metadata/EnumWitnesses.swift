@@ -1,5 +1,6 @@
 /// Reads and writes the case of an enum's value at an address, with the functions of its value witness table.
-struct EnumWitnesses: Sendable {
+// Safe: the functions are those of the type; who passes an address says `unsafe`.
+@safe struct EnumWitnesses: Sendable {
   let tag: EnumTag
   private let project: Project
   private let inject: Inject
@@ -23,8 +24,8 @@ struct EnumWitnesses: Sendable {
       guard [.enumeration, .optional].contains(MetadataKind(of: type)) else { return nil }
       let values = ValueWitnesses(of: type)
       tag = EnumTag(type)
-      project = unsafeBitCast(ValueWitnesses.function(.projectPayload, of: type), to: Project.self)
-      inject = unsafeBitCast(ValueWitnesses.function(.injectTag, of: type), to: Inject.self)
+      unsafe project = unsafe unsafeBitCast(ValueWitnesses.function(.projectPayload, of: type), to: Project.self)
+      unsafe inject = unsafe unsafeBitCast(ValueWitnesses.function(.injectTag, of: type), to: Inject.self)
       size = values.size
       canCopy = values.alignment <= EnumWitnesses.mostAlignment
     #endif
@@ -33,13 +34,13 @@ struct EnumWitnesses: Sendable {
   /// Calls `body` with the number of the case of the value at an address, and with the address of its payload, which is
   /// good until `body` returns. Of an indirect case, that is the address of a reference to a box.
   func withPayload<Result>(of address: UnsafeRawPointer, _ body: (Int, UnsafeRawPointer) -> Result?) -> Result? {
-    let number = tag.number(at: address)
+    let number = unsafe tag.number(at: address)
     // A copy that owns nothing: what is projected is no value of its type any more.
-    return withUnsafeTemporaryAllocation(byteCount: size, alignment: Self.mostAlignment) { copy in
-      copy.copyMemory(from: UnsafeRawBufferPointer(start: address, count: size))
+    return unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: Self.mostAlignment) { copy in
+      unsafe copy.copyMemory(from: UnsafeRawBufferPointer(start: address, count: size))
       guard let start = copy.baseAddress else { return nil }
-      project(start, tag.type.address)
-      return body(number, UnsafeRawPointer(start))
+      unsafe project(start, tag.type.address)
+      return unsafe body(number, UnsafeRawPointer(start))
     }
   }
 
@@ -48,14 +49,15 @@ struct EnumWitnesses: Sendable {
   func withMutablePayload(
     of address: UnsafeMutableRawPointer, ofCase number: Int, _ body: (UnsafeMutableRawPointer) -> Void
   ) {
-    project(address, tag.type.address)
-    body(address)
-    inject(address, UInt32(number), tag.type.address)
+    unsafe project(address, tag.type.address)
+    unsafe body(address)
+    unsafe inject(address, UInt32(number), tag.type.address)
   }
 }
 
 /// Reads the number of the case of an enum's value.
-struct EnumTag: Sendable {
+// Safe: the function is that of the type; who passes an address says `unsafe`.
+@safe struct EnumTag: Sendable {
   fileprivate let type: TypeMetadata
   private let get: Get
 
@@ -66,11 +68,11 @@ struct EnumTag: Sendable {
     /// - Parameter type: An enum or an optional.
     init(_ type: Any.Type) {
       self.type = TypeMetadata(type)
-      get = unsafeBitCast(ValueWitnesses.function(.getTag, of: type), to: Get.self)
+      unsafe get = unsafe unsafeBitCast(ValueWitnesses.function(.getTag, of: type), to: Get.self)
     }
   #endif
 
   /// The number of the case: cases with a payload come first, in the order of the source, then the others.
   @inline(__always)
-  func number(at address: UnsafeRawPointer) -> Int { Int(get(address, type.address)) }
+  func number(at address: UnsafeRawPointer) -> Int { unsafe Int(get(address, type.address)) }
 }

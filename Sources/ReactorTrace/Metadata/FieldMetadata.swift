@@ -36,8 +36,9 @@ struct FieldMetadata: Sendable {
 
   private static func read(_ type: Any.Type, _ options: UInt32) -> [FieldMetadata]? {
     var fields: [FieldMetadata] = []
-    let isKnown = _forEachField(of: type, options: _EachFieldOptions(rawValue: options)) { name, offset, field, _ in
-      fields.append(FieldMetadata(name: String(cString: name), offset: offset, type: field))
+    let isKnown = unsafe _forEachField(of: type, options: _EachFieldOptions(rawValue: options)) {
+      name, offset, field, _ in
+      unsafe fields.append(FieldMetadata(name: String(cString: name), offset: offset, type: field))
       return true
     }
     return isKnown ? fields : nil

@@ -1,5 +1,6 @@
 /// The compiler's record of a stored property or of an enum case.
-struct FieldRecord {
+// Safe: the record lies in the binary, and lives as long as the program.
+@safe struct FieldRecord {
   private let start: UnsafeRawPointer
 
   /// Bytes from the start of a field descriptor, and of a record in it; `FieldDescriptor` and `FieldRecord` in
@@ -27,33 +28,37 @@ struct FieldRecord {
 
   /// - Parameter descriptor: The address of a field descriptor.
   static func all(at descriptor: UnsafeRawPointer) -> [FieldRecord] {
-    let size = Int(descriptor.load(fromByteOffset: Offset.recordSize, as: UInt16.self))
-    let count = Int(descriptor.load(fromByteOffset: Offset.recordCount, as: UInt32.self))
-    return (0..<count).map { FieldRecord(start: descriptor + Offset.records + $0 * size) }
+    let size = unsafe Int(descriptor.load(fromByteOffset: Offset.recordSize, as: UInt16.self))
+    let count = unsafe Int(descriptor.load(fromByteOffset: Offset.recordCount, as: UInt32.self))
+    return (0..<count).map { unsafe FieldRecord(start: descriptor + Offset.records + $0 * size) }
   }
 
   var name: String {
-    RelativePointer.target(at: start + Offset.name).map { String(cString: $0.assumingMemoryBound(to: CChar.self)) }
+    unsafe RelativePointer.target(at: start + Offset.name).map {
+      unsafe String(cString: $0.assumingMemoryBound(to: CChar.self))
+    }
       ?? ""
   }
 
   /// The case's payload lies in a box of its own.
-  var isIndirect: Bool { start.load(fromByteOffset: Offset.flags, as: UInt32.self) & FieldRecord.isIndirectCase != 0 }
+  var isIndirect: Bool {
+    unsafe start.load(fromByteOffset: Offset.flags, as: UInt32.self) & FieldRecord.isIndirectCase != 0
+  }
 
   /// The mangled name of the type; nil for a case that carries nothing.
   var typeName: UnsafeBufferPointer<UInt8>? {
-    RelativePointer.target(at: start + Offset.typeName).map {
-      UnsafeBufferPointer(start: $0.assumingMemoryBound(to: UInt8.self), count: FieldRecord.length($0))
+    unsafe RelativePointer.target(at: start + Offset.typeName).map {
+      unsafe UnsafeBufferPointer(start: $0.assumingMemoryBound(to: UInt8.self), count: FieldRecord.length($0))
     }
   }
 
   /// The mangled name's last letters say it.
   var ownership: Ownership {
-    guard let name = typeName else { return .strong(isEmpty: true) }
-    guard name.count >= 2, name[name.count - 2] == UInt8(ascii: "X") else {
-      return .strong(isEmpty: name.elementsEqual("yt".utf8))
+    guard let name = unsafe typeName else { return .strong(isEmpty: true) }
+    guard name.count >= 2, unsafe name[name.count - 2] == UInt8(ascii: "X") else {
+      return unsafe .strong(isEmpty: name.elementsEqual("yt".utf8))
     }
-    return switch name[name.count - 1] {
+    return switch unsafe name[name.count - 1] {
     case UInt8(ascii: "w"): .weak
     case UInt8(ascii: "o"): .unowned
     case UInt8(ascii: "u"): .unmanaged
@@ -66,7 +71,7 @@ struct FieldRecord {
   private static func length(_ name: UnsafeRawPointer) -> Int {
     var end = 0
     while true {
-      let byte = name.load(fromByteOffset: end, as: UInt8.self)
+      let byte = unsafe name.load(fromByteOffset: end, as: UInt8.self)
       if byte == 0 { return end }
       end += byte < 0x18 ? 5 : byte < 0x20 ? 1 + MemoryLayout<UInt>.size : 1
     }

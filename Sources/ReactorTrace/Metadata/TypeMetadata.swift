@@ -3,7 +3,8 @@
 /// This folder is the only one that knows layouts of the Swift ABI. Each offset stands once, in the type that reads it,
 /// with the document that promises it: `TypeMetadata.rst` is `docs/ABI/TypeMetadata.rst` of the Swift repository.
 /// Descriptors and witnesses are not read where pointers are signed (arm64e); callers get nil and fall back to `Mirror`.
-struct TypeMetadata: @unchecked Sendable {
+// Safe: metadata is never freed, and only what its kind has is read.
+@safe struct TypeMetadata: @unchecked Sendable {
   // Immutable, and metadata lives as long as the program.
   private let start: UnsafeRawPointer
 
@@ -29,15 +30,15 @@ struct TypeMetadata: @unchecked Sendable {
     #endif
   }
 
-  static let wordSize = MemoryLayout<UnsafeRawPointer>.size
+  static let wordSize = unsafe MemoryLayout<UnsafeRawPointer>.size
 
-  init(_ type: Any.Type) { start = unsafeBitCast(type, to: UnsafeRawPointer.self) }
+  init(_ type: Any.Type) { unsafe start = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self) }
 
   /// The metadata's address, which the runtime's own functions take.
-  var address: UnsafeRawPointer { start }
+  var address: UnsafeRawPointer { unsafe start }
 
   private func load<Value>(_ word: Int, as type: Value.Type) -> Value {
-    start.load(fromByteOffset: word * TypeMetadata.wordSize, as: type)
+    unsafe start.load(fromByteOffset: word * TypeMetadata.wordSize, as: type)
   }
 
   /// The number of the kind, or the address of a class's own class.
@@ -54,20 +55,20 @@ struct TypeMetadata: @unchecked Sendable {
 
   #if !_ptrauth(_arm64e)
     /// The address of the value witness table.
-    var valueWitnesses: UnsafeRawPointer { load(Word.valueWitnesses, as: UnsafeRawPointer.self) }
+    var valueWitnesses: UnsafeRawPointer { unsafe load(Word.valueWitnesses, as: UnsafeRawPointer.self) }
     /// The address of the generic arguments of a structure or an enum.
-    var genericArguments: UnsafeRawPointer { start + Word.genericArguments * TypeMetadata.wordSize }
+    var genericArguments: UnsafeRawPointer { unsafe start + Word.genericArguments * TypeMetadata.wordSize }
 
     /// The record of the type's declaration; nil for kinds that have none, and for classes that Swift did not make.
     var descriptor: ContextDescriptor? {
       switch MetadataKind(kindWord) {
       case .structure, .enumeration, .optional:
-        return ContextDescriptor(load(Word.descriptor, as: UnsafeRawPointer.self))
+        return unsafe ContextDescriptor(load(Word.descriptor, as: UnsafeRawPointer.self))
       case .object:
         #if canImport(ObjectiveC)
           guard load(Word.classData, as: UInt.self) & 3 != 0 else { return nil }
         #endif
-        return load(Word.classDescriptor, as: UnsafeRawPointer?.self).map { ContextDescriptor($0) }
+        return unsafe load(Word.classDescriptor, as: UnsafeRawPointer?.self).map { unsafe ContextDescriptor($0) }
       default: return nil
       }
     }

@@ -33,9 +33,9 @@ struct ValueWitnesses {
       self.isTrivial = _openExistential(type, do: isTrivial)
       isCopyable = true
     #else
-      let table = TypeMetadata(type).valueWitnesses
-      let flags = table.load(fromByteOffset: Offset.flags, as: UInt32.self)
-      size = table.load(fromByteOffset: Offset.size, as: Int.self)
+      let table = unsafe TypeMetadata(type).valueWitnesses
+      let flags = unsafe table.load(fromByteOffset: Offset.flags, as: UInt32.self)
+      size = unsafe table.load(fromByteOffset: Offset.size, as: Int.self)
       alignment = Int(flags & Flag.alignmentMask) + 1
       isTrivial = flags & Flag.isNonTrivial == 0
       isCopyable = flags & Flag.isNonCopyable == 0
@@ -50,7 +50,7 @@ struct ValueWitnesses {
 
     /// The address of a function; only for enums and optionals.
     static func function(_ function: EnumFunction, of type: Any.Type) -> UnsafeRawPointer {
-      TypeMetadata(type).valueWitnesses.load(
+      unsafe TypeMetadata(type).valueWitnesses.load(
         fromByteOffset: Offset.enumFunctions + function.rawValue * TypeMetadata.wordSize, as: UnsafeRawPointer.self)
     }
   #endif

@@ -35,8 +35,8 @@ package enum PerturbedEnvironment {
   }
 
   private static func replace(_ old: [Variable], by new: [Variable]) {
-    for variable in old { unsetenv(variable.name) }
-    for variable in new { setenv(variable.name, variable.value, 1) }
+    for variable in old { unsafe unsetenv(variable.name) }
+    for variable in new { unsafe setenv(variable.name, variable.value, 1) }
   }
 
   private static func notifyZoneChange(isPerturbed: Bool) {
@@ -52,10 +52,10 @@ package enum PerturbedEnvironment {
   /// A time zone that is not this machine's. Neither candidate is a whole number of hours from UTC.
   private static var otherZone: String {
     var moment = time(nil)
-    var local = tm()
-    localtime_r(&moment, &local)
+    var local = unsafe tm()
+    unsafe localtime_r(&moment, &local)
     let kathmandu = 20_700
-    return local.tm_gmtoff == kathmandu ? "America/St_Johns" : "Asia/Kathmandu"
+    return unsafe local.tm_gmtoff == kathmandu ? "America/St_Johns" : "Asia/Kathmandu"
   }
 
   /// An environment variable as C strings.
@@ -70,10 +70,12 @@ package enum PerturbedEnvironment {
 
     /// Nil if the text is no `name=value`.
     private init?(_ text: UnsafePointer<CChar>) {
-      guard let equals = strchr(text, 0x3d), equals > UnsafeMutablePointer(mutating: text) else { return nil }
-      let length = UnsafePointer(equals) - text
-      name = Array(UnsafeBufferPointer(start: text, count: length)) + [0]
-      value = Array(UnsafeBufferPointer(start: equals + 1, count: strlen(equals + 1) + 1))
+      guard let equals = unsafe strchr(text, 0x3d), unsafe equals > UnsafeMutablePointer(mutating: text) else {
+        return nil
+      }
+      let length = unsafe UnsafePointer(equals) - text
+      name = unsafe Array(UnsafeBufferPointer(start: text, count: length)) + [0]
+      value = unsafe Array(UnsafeBufferPointer(start: equals + 1, count: strlen(equals + 1) + 1))
     }
 
     /// Whether a replay keeps the variable: `PATH`, and the options of a test run.
@@ -81,15 +83,15 @@ package enum PerturbedEnvironment {
 
     static var all: [Variable] {
       #if canImport(Darwin)
-        let list = _NSGetEnviron().pointee
+        let list = unsafe _NSGetEnviron().pointee
       #else
-        let list = environ
+        let list = unsafe environ
       #endif
       var all: [Variable] = []
-      var next = list
-      while let text = next.pointee {
-        if let variable = Variable(text) { all.append(variable) }
-        next += 1
+      var next = unsafe list
+      while let text = unsafe next.pointee {
+        if let variable = unsafe Variable(text) { all.append(variable) }
+        unsafe next += 1
       }
       return all
     }

@@ -10,7 +10,7 @@ enum PerturbedHashOrder {
   static func of<Value>(_ value: Value) -> Value {
     guard HashOrderedParts.of(Value.self) == .some else { return value }
     var value = value
-    withUnsafeMutablePointer(to: &value) { reorder(at: UnsafeMutableRawPointer($0), Value.self) }
+    unsafe withUnsafeMutablePointer(to: &value) { unsafe reorder(at: UnsafeMutableRawPointer($0), Value.self) }
     return value
   }
 
@@ -19,9 +19,9 @@ enum PerturbedHashOrder {
     var blocks: UnsafeMutableRawPointer?
     // Each block holds the address of the previous one. An array of blocks would free memory as it grows.
     func occupy(_ size: Int) {
-      guard let block = malloc(size) else { return }
-      block.storeBytes(of: blocks, as: UnsafeMutableRawPointer?.self)
-      blocks = block
+      guard let block = unsafe malloc(size) else { return }
+      unsafe block.storeBytes(of: blocks, as: UnsafeMutableRawPointer?.self)
+      unsafe blocks = unsafe block
     }
     // Each size class of the allocator up to a page: in steps of 16 bytes for small sizes.
     var size = 48
@@ -31,20 +31,20 @@ enum PerturbedHashOrder {
       size += size < 1_024 ? 16 : 64
     }
     body()
-    while let block = blocks {
-      blocks = block.load(as: UnsafeMutableRawPointer?.self)
-      free(block)
+    while let block = unsafe blocks {
+      unsafe blocks = unsafe block.load(as: UnsafeMutableRawPointer?.self)
+      unsafe free(block)
     }
   }
 
   /// Reorders a value at an address, which must not be shared.
   fileprivate static func reorder(at address: UnsafeMutableRawPointer, _ type: Any.Type) {
     guard HashOrderedParts.of(type) == .some else { return }
-    if let collection = type as? any Reordering.Type { return reorderCollection(at: address, collection) }
+    if let collection = type as? any Reordering.Type { return unsafe reorderCollection(at: address, collection) }
     switch MetadataKind(of: type) {
     case .structure, .tuple:
-      for field in FieldMetadata.all(of: type) ?? [] { reorder(at: address + field.offset, field.type) }
-    case .enumeration: reorderPayload(at: address, type)
+      for field in FieldMetadata.all(of: type) ?? [] { unsafe reorder(at: address + field.offset, field.type) }
+    case .enumeration: unsafe reorderPayload(at: address, type)
     default: break
     }
   }
@@ -52,13 +52,13 @@ enum PerturbedHashOrder {
   /// Reorders the payload of an enum, except one in a box, which may be shared.
   private static func reorderPayload(at address: UnsafeMutableRawPointer, _ type: Any.Type) {
     guard let payloads = EnumPayloads.of(type), let witnesses = EnumWitnesses(of: type) else { return }
-    let number = witnesses.tag.number(at: address)
+    let number = unsafe witnesses.tag.number(at: address)
     guard number < payloads.count, let payload = payloads[number], !payload.isIndirect else { return }
-    witnesses.withMutablePayload(of: address, ofCase: number) { reorder(at: $0, payload.type) }
+    unsafe witnesses.withMutablePayload(of: address, ofCase: number) { unsafe reorder(at: $0, payload.type) }
   }
 
   private static func reorderCollection<Value: Reordering>(at address: UnsafeMutableRawPointer, _: Value.Type) {
-    address.assumingMemoryBound(to: Value.self).pointee.reorder()
+    unsafe address.assumingMemoryBound(to: Value.self).pointee.reorder()
   }
 }
 

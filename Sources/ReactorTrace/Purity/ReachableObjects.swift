@@ -28,7 +28,7 @@ struct ReachableObjects {
     if isObject {
       let object = value as AnyObject
       guard TypeKind.of(type(of: object)) == .object, visited.insert(ObjectIdentifier(object)).inserted else { return }
-      let start = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+      let start = unsafe UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
       objects.append((start..<start + UInt(StoredProperty.size(of: object)), path))
     }
     ReadableChildren.forEach(of: value) { name, child in visit(child, path + (name.map { [$0] } ?? [])) }

@@ -5,7 +5,8 @@ import ReactorCore
 ///
 /// Finds each assignment that changes a stored property, also of a superclass, but no change behind a reference: an append
 /// that fits into an array's spare capacity is missed. A concurrent write by another thread is found as well.
-final class ReactorBytes: UncheckedRegionObserver {
+// Safe: the bytes are its own, and the reactor lives from `begin` to `end`.
+@safe final class ReactorBytes: UncheckedRegionObserver {
   // Belongs to the thread that runs the reactor.
   private var bytes: UnsafeMutableRawBufferPointer
   /// The reactor, between `begin` and `end`.
@@ -23,30 +24,30 @@ final class ReactorBytes: UncheckedRegionObserver {
   }
 
   init() {
-    bytes = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    unsafe bytes = unsafe UnsafeMutableRawBufferPointer(start: nil, count: 0)
   }
 
-  deinit { bytes.deallocate() }
+  deinit { unsafe bytes.deallocate() }
 
   /// Copies the bytes of an object, which must live until `end`.
   func begin(_ object: AnyObject) {
-    self.object = object
+    unsafe self.object = object
     copy(object)
   }
 
   /// Returns the writes since `begin`.
   func end() -> Writes {
     collect()
-    object = nil
+    unsafe object = nil
     if found.isEmpty { return found }
     defer { found = Writes() }
     return found
   }
 
-  var isObserving: Bool { object != nil }
+  var isObserving: Bool { unsafe object != nil }
 
   func collect() {
-    guard let object else { return }
+    guard let object = unsafe object else { return }
     let fields = changedFields(of: object)
     if fields.isEmpty { return }
     for field in fields {
@@ -60,23 +61,24 @@ final class ReactorBytes: UncheckedRegionObserver {
   }
 
   private func copy(_ object: AnyObject) {
-    let stored = ReactorBytes.stored(object)
-    if bytes.count != stored.count {
-      bytes.deallocate()
-      bytes = .allocate(byteCount: stored.count, alignment: 8)
+    let stored = unsafe ReactorBytes.stored(object)
+    if unsafe bytes.count != stored.count {
+      unsafe bytes.deallocate()
+      unsafe bytes = .allocate(byteCount: stored.count, alignment: 8)
     }
-    if stored.count > 0 { bytes.copyMemory(from: stored) }
+    if stored.count > 0 { unsafe bytes.copyMemory(from: stored) }
     withExtendedLifetime(object) {}
   }
 
   private func changedFields(of object: AnyObject) -> [String] {
-    let now = ReactorBytes.stored(object)
+    let now = unsafe ReactorBytes.stored(object)
     defer { withExtendedLifetime(object) {} }
-    guard let before = bytes.baseAddress, let address = now.baseAddress, memcmp(before, address, bytes.count) != 0
+    guard let before = unsafe bytes.baseAddress, let address = now.baseAddress,
+      unsafe memcmp(before, address, bytes.count) != 0
     else {
       return []
     }
-    let changed = bytes.indices.filter { now[$0] != bytes[$0] }.map { $0 + ReactorBytes.headerSize }
+    let changed = unsafe bytes.indices.filter { unsafe now[$0] != bytes[$0] }.map { $0 + ReactorBytes.headerSize }
     let names = StoredProperty.all(of: type(of: object)).filter { changed.contains(where: $0.range.contains) }.map(
       \.name)
     return names.isEmpty ? [StoredProperty.unknown] : names
@@ -86,7 +88,7 @@ final class ReactorBytes: UncheckedRegionObserver {
 
   private static func stored(_ object: AnyObject) -> UnsafeRawBufferPointer {
     let size = StoredProperty.size(of: object)
-    let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
-    return UnsafeRawBufferPointer(start: address + headerSize, count: max(size - headerSize, 0))
+    let address = unsafe UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+    return unsafe UnsafeRawBufferPointer(start: address + headerSize, count: max(size - headerSize, 0))
   }
 }

@@ -22,11 +22,12 @@ extension RecordSnapshot {
   /// The impurities within the capacity, in order.
   fileprivate var impurities: [ImpurityRecord] {
     var all: [ImpurityRecord] = []
-    forEach { record in
-      guard record.pointee.kind == .other, let event = record.pointee.value?.takeUnretainedValue() as? OutOfLineEvent,
+    unsafe forEach { record in
+      guard unsafe record.pointee.kind == .other,
+        let event = unsafe record.pointee.value?.takeUnretainedValue() as? OutOfLineEvent,
         event.isImpurity
       else { return }
-      all.append(
+      unsafe all.append(
         ImpurityRecord(
           seq: record.pointee.seq, reduce: record.pointee.cause, reactor: record.pointee.reactor, event: event))
     }
@@ -64,11 +65,11 @@ private struct FindingCounter {
     let oldest = snapshot.oldest
     var counts: [Reduced: Int] = [:]
     var reduces: [TraceEvent.Seq: Reduced] = [:]
-    snapshot.forEach { record in
-      guard record.pointee.kind == .reduce, record.pointee.seq >= oldest else { return }
-      let reduced = Reduced(reactor: record.pointee.reactor, label: record.pointee.label)
+    unsafe snapshot.forEach { record in
+      guard unsafe record.pointee.kind == .reduce, unsafe record.pointee.seq >= oldest else { return }
+      let reduced = unsafe Reduced(reactor: record.pointee.reactor, label: record.pointee.label)
       counts[reduced, default: 0] += 1
-      if wanted.contains(record.pointee.seq) { reduces[record.pointee.seq] = reduced }
+      if unsafe wanted.contains(record.pointee.seq) { unsafe reduces[record.pointee.seq] = reduced }
     }
     // Reactors of one type count together.
     let totals = Dictionary(counts.map { (name(of: $0.key), $0.value) }, uniquingKeysWith: +)

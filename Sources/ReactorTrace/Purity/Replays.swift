@@ -38,7 +38,7 @@ final class Replays: Sendable {
   func begin(_ reactor: TracedReactor, _ reduce: ReduceStep) -> Step? {
     let key = Case(reactor: reactor.id, label: reactor.shapes.mutation.labels.number(at: reduce.mutation))
     guard state.withLock({ $0.counts[key, default: 0] < Self.stepsPerCase }) else { return nil }
-    let reduction = Reduction(reactor: reduce.reactor, mutation: reduce.mutation, state: reduce.state)
+    let reduction = unsafe Reduction(reactor: reduce.reactor, mutation: reduce.mutation, state: reduce.state)
     var step = reactor.shapes.replay(reduction)
     step.key = key
     return step
@@ -123,7 +123,7 @@ extension Replays {
     init<R: Reactor>(_ reduction: Reduction, _: R.Type) {
       wasMain = MainScheduler.instance.isCurrent
       type = Swift.type(of: reduction.reactor)
-      let user = unsafeDowncast(reduction.reactor, to: R.self)
+      let user = unsafe unsafeDowncast(reduction.reactor, to: R.self)
       let old = reduction.state[as: R.State.self]
       let mutation = reduction.mutation[as: R.Mutation.self]
       input = { ValueDescriber.describe((old, mutation), .comparison) }

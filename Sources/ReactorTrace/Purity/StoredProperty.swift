@@ -24,7 +24,7 @@ package struct StoredProperty {
 
   /// The name of the stored property at an address; nil if the address is not in the object.
   static func name(at address: UInt, in object: AnyObject) -> String? {
-    let start = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+    let start = unsafe UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
     guard address >= start, address - start < UInt(max(size(of: object), 1)) else { return nil }
     let offset = Int(address - start)
     return all(of: Swift.type(of: object)).last { $0.range.contains(offset) }?.name ?? unknown

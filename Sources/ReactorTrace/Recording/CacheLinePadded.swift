@@ -6,6 +6,7 @@ extension UnsafeMutablePointer where Pointee: ~Copyable {
     // Two lines of 64 bytes, which most processors fetch in pairs, or one of 128.
     let line = 128
     let size = (MemoryLayout<Pointee>.size + line - 1) / line * line
-    return UnsafeMutableRawPointer.allocate(byteCount: size, alignment: line).bindMemory(to: Pointee.self, capacity: 1)
+    return unsafe UnsafeMutableRawPointer.allocate(byteCount: size, alignment: line).bindMemory(
+      to: Pointee.self, capacity: 1)
   }
 }

@@ -15,7 +15,7 @@ struct DrainedRecords {
   func forEach(_ body: (DrainedRecord) -> Void) {
     for run in runs {
       for index in run.range {
-        body(DrainedRecord(record: run.chunk.records[index], thread: run.thread, chunk: run.chunk))
+        unsafe body(DrainedRecord(record: run.chunk.records[index], thread: run.thread, chunk: run.chunk))
       }
     }
   }

@@ -13,7 +13,8 @@ import TraceModel
 /// being overwritten, is not found.
 ///
 /// A plain value over its own memory, to avoid reference counting. Its creator calls `deallocate`.
-struct EventIndex: @unchecked Sendable {
+// Safe: its creator frees the memory last, when nobody has the index any more.
+@safe struct EventIndex: @unchecked Sendable {
   // The head and the slots consist of atomics, except for the old effects, which their lock guards.
   struct Entry {
     var seq: TraceEvent.Seq
@@ -80,122 +81,124 @@ struct EventIndex: @unchecked Sendable {
 
   init() {
     // The system hands out zeroed pages on first write, so a short trace touches few. `calloc` would clear reused memory.
-    let memory = mmap(nil, Self.byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
-    guard let memory, memory != MAP_FAILED else { preconditionFailure("no memory for the index of events") }
-    counter = .inOwnCacheLines()
-    counter.initialize(to: Atomic(0))
-    head = .allocate(capacity: 1)
-    head.initialize(to: Head())
-    slots = memory.bindMemory(to: Slot.self, capacity: Self.slotCount)
+    let memory = unsafe mmap(nil, Self.byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
+    guard let memory = unsafe memory, unsafe memory != MAP_FAILED else {
+      preconditionFailure("no memory for the index of events")
+    }
+    unsafe counter = unsafe .inOwnCacheLines()
+    unsafe counter.initialize(to: Atomic(0))
+    unsafe head = .allocate(capacity: 1)
+    unsafe head.initialize(to: Head())
+    unsafe slots = unsafe memory.bindMemory(to: Slot.self, capacity: Self.slotCount)
   }
 
-  func deallocate() {
-    munmap(slots, Self.byteCount)
-    head.deinitialize(count: 1)
-    head.deallocate()
-    counter.deinitialize(count: 1)
-    counter.deallocate()
+  @unsafe func deallocate() {
+    unsafe munmap(slots, Self.byteCount)
+    unsafe head.deinitialize(count: 1)
+    unsafe head.deallocate()
+    unsafe counter.deinitialize(count: 1)
+    unsafe counter.deallocate()
   }
 
   /// An upper bound of the sequence numbers given so far.
-  var newest: TraceEvent.Seq { counter.pointee.load(ordering: .relaxed) }
+  var newest: TraceEvent.Seq { unsafe counter.pointee.load(ordering: .relaxed) }
 
   /// The sequence numbers of a thread that has not recorded yet.
-  func makeSequenceNumbers() -> SequenceNumbers { SequenceNumbers(counter) }
+  func makeSequenceNumbers() -> SequenceNumbers { unsafe SequenceNumbers(counter) }
 
   /// The entry of an event; nil if this trace has not recorded it, or no longer holds it.
   @inline(__always)
   func find(_ id: CauseID) -> Entry? {
     if id == 0 { return nil }
-    let slot = slots + index(of: id)
-    if slot.pointee.id.load(ordering: .acquiring) == id {
-      let entry = slot.pointee.entry
+    let slot = unsafe slots + index(of: id)
+    if unsafe slot.pointee.id.load(ordering: .acquiring) == id {
+      let entry = unsafe slot.pointee.entry
       atomicMemoryFence(ordering: .acquiring)
-      if slot.pointee.id.load(ordering: .relaxed) == id { return entry }
+      if unsafe slot.pointee.id.load(ordering: .relaxed) == id { return entry }
     }
-    return head.pointee.hasOldEffects.load(ordering: .acquiring) ? findOldEffect(id) : nil
+    return unsafe head.pointee.hasOldEffects.load(ordering: .acquiring) ? findOldEffect(id) : nil
   }
 
   /// - Parameter isEffect: Whether the event begins an effect, which runs until `endEffect`.
   @inline(__always)
   func insert(_ id: CauseID, _ entry: Entry, isEffect: Bool) {
-    let slot = slots + index(of: id)
-    let before = slot.pointee.id.load(ordering: .relaxed)
+    let slot = unsafe slots + index(of: id)
+    let before = unsafe slot.pointee.id.load(ordering: .relaxed)
     let isMine =
-      before < id
+      unsafe before < id
       && slot.pointee.id.compareExchange(expected: before, desired: Self.busy, ordering: .acquiringAndReleasing)
         .exchanged
     guard isMine else { return insertOldEffect(id, entry, isEffect) }
-    if slot.pointee.isRunning.load(ordering: .relaxed) { moveOldEffect(before, slot) }
+    if unsafe slot.pointee.isRunning.load(ordering: .relaxed) { unsafe moveOldEffect(before, slot) }
     atomicMemoryFence(ordering: .releasing)
-    slot.pointee.seq.store(entry.seq, ordering: .relaxed)
-    slot.pointee.root.store(entry.root, ordering: .relaxed)
-    slot.pointee.above.store(entry.above, ordering: .relaxed)
-    slot.pointee.role.store(entry.role.bits, ordering: .relaxed)
+    unsafe slot.pointee.seq.store(entry.seq, ordering: .relaxed)
+    unsafe slot.pointee.root.store(entry.root, ordering: .relaxed)
+    unsafe slot.pointee.above.store(entry.above, ordering: .relaxed)
+    unsafe slot.pointee.role.store(entry.role.bits, ordering: .relaxed)
     if isEffect {
-      slot.pointee.isRunning.store(true, ordering: .relaxed)
+      unsafe slot.pointee.isRunning.store(true, ordering: .relaxed)
       markGroup(of: id)
     }
-    slot.pointee.id.store(id, ordering: .releasing)
+    unsafe slot.pointee.id.store(id, ordering: .releasing)
   }
 
   /// Marks the group of an effect's slot, so that `removeRunningEffects` skips all others.
   @inline(__always)
   private func markGroup(of id: CauseID) {
     let bit: UInt64 = 1 << UInt64(index(of: id) / Self.slotsPerGroup)
-    if head.pointee.groups.load(ordering: .relaxed) & bit == 0 {
-      head.pointee.groups.bitwiseOr(bit, ordering: .acquiringAndReleasing)
+    if unsafe head.pointee.groups.load(ordering: .relaxed) & bit == 0 {
+      unsafe head.pointee.groups.bitwiseOr(bit, ordering: .acquiringAndReleasing)
     }
   }
 
   /// Marks an effect as ended.
   func endEffect(_ id: CauseID) {
-    let slot = slots + index(of: id)
-    if slot.pointee.id.load(ordering: .acquiring) == id,
-      slot.pointee.isRunning.exchange(false, ordering: .acquiringAndReleasing)
+    let slot = unsafe slots + index(of: id)
+    if unsafe slot.pointee.id.load(ordering: .acquiring) == id,
+      unsafe slot.pointee.isRunning.exchange(false, ordering: .acquiringAndReleasing)
     {
       return
     }
-    head.pointee.oldEffects.withLock { $0[id] = nil }
+    unsafe head.pointee.oldEffects.withLock { $0[id] = nil }
   }
 
   /// Whether any effect runs.
   var hasRunningEffects: Bool {
-    for slot in effectSlots where slots[slot].isRunning.load(ordering: .acquiring) { return true }
-    return head.pointee.oldEffects.withLock { !$0.isEmpty }
+    for slot in effectSlots where unsafe slots[slot].isRunning.load(ordering: .acquiring) { return true }
+    return unsafe head.pointee.oldEffects.withLock { !$0.isEmpty }
   }
 
   /// The effects that run, the oldest first.
   func runningEffects() -> [Entry] {
     var effects: [TraceEvent.Seq: Entry] = [:]
     for index in effectSlots {
-      let slot = slots + index
-      let id = slot.pointee.id.load(ordering: .acquiring)
-      guard slot.pointee.isRunning.load(ordering: .acquiring) else { continue }
-      let entry = slot.pointee.entry
+      let slot = unsafe slots + index
+      let id = unsafe slot.pointee.id.load(ordering: .acquiring)
+      guard unsafe slot.pointee.isRunning.load(ordering: .acquiring) else { continue }
+      let entry = unsafe slot.pointee.entry
       atomicMemoryFence(ordering: .acquiring)
       // A newer event has moved it to the old effects, which are read later.
-      if slot.pointee.id.load(ordering: .relaxed) == id { effects[entry.seq] = entry }
+      if unsafe slot.pointee.id.load(ordering: .relaxed) == id { effects[entry.seq] = entry }
     }
-    for entry in head.pointee.oldEffects.withLock({ Array($0.values) }) { effects[entry.seq] = entry }
+    for entry in unsafe head.pointee.oldEffects.withLock({ Array($0.values) }) { effects[entry.seq] = entry }
     return effects.values.sorted { $0.seq < $1.seq }
   }
 
   /// Removes the effects that still run, and returns them, the oldest first.
   func removeRunningEffects() -> [Entry] {
-    var effects = head.pointee.oldEffects.withLock { oldEffects in
+    var effects = unsafe head.pointee.oldEffects.withLock { oldEffects in
       defer { oldEffects = [:] }
       return Array(oldEffects.values)
     }
-    for index in effectSlots where slots[index].isRunning.exchange(false, ordering: .acquiringAndReleasing) {
-      effects.append(slots[index].entry)
+    for index in effectSlots where unsafe slots[index].isRunning.exchange(false, ordering: .acquiringAndReleasing) {
+      unsafe effects.append(slots[index].entry)
     }
     return effects.sorted { $0.seq < $1.seq }
   }
 
   /// The slots that may hold an effect.
   private var effectSlots: some Sequence<Int> {
-    let groups = head.pointee.groups.load(ordering: .acquiring)
+    let groups = unsafe head.pointee.groups.load(ordering: .acquiring)
     return (0..<64).lazy.filter { groups & 1 << UInt64($0) != 0 }
       .flatMap { $0 * Self.slotsPerGroup..<($0 + 1) * Self.slotsPerGroup }
   }
@@ -203,25 +206,25 @@ struct EventIndex: @unchecked Sendable {
   private func index(of id: CauseID) -> Int { Int(truncatingIfNeeded: id) & (Self.slotCount - 1) }
 
   @inline(never)
-  private func findOldEffect(_ id: CauseID) -> Entry? { head.pointee.oldEffects.withLock { $0[id] } }
+  private func findOldEffect(_ id: CauseID) -> Entry? { unsafe head.pointee.oldEffects.withLock { $0[id] } }
 
   /// Keeps an effect whose slot holds a newer event, or is being written. Other events are not kept.
   @inline(never)
   private func insertOldEffect(_ id: CauseID, _ entry: Entry, _ isEffect: Bool) {
     if !isEffect { return }
-    head.pointee.oldEffects.withLock { $0[id] = entry }
-    head.pointee.hasOldEffects.store(true, ordering: .releasing)
+    unsafe head.pointee.oldEffects.withLock { $0[id] = entry }
+    unsafe head.pointee.hasOldEffects.store(true, ordering: .releasing)
   }
 
   /// Keeps a running effect whose slot another event needs.
   @inline(never)
   private func moveOldEffect(_ id: CauseID, _ slot: UnsafeMutablePointer<Slot>) {
-    head.pointee.oldEffects.withLock { oldEffects in
+    unsafe head.pointee.oldEffects.withLock { oldEffects in
       // Under the lock, so that a thread that ends the effect meanwhile finds it either here or there.
-      if slot.pointee.isRunning.exchange(false, ordering: .acquiringAndReleasing) {
-        oldEffects[id] = slot.pointee.entry
+      if unsafe slot.pointee.isRunning.exchange(false, ordering: .acquiringAndReleasing) {
+        oldEffects[id] = unsafe slot.pointee.entry
       }
     }
-    head.pointee.hasOldEffects.store(true, ordering: .releasing)
+    unsafe head.pointee.hasOldEffects.store(true, ordering: .releasing)
   }
 }

@@ -125,8 +125,8 @@ final class RetainedRecord: @unchecked Sendable {
   init(_ record: Record, thread: Int) {
     self.record = record
     self.thread = thread
-    _ = record.value?.retain()
+    _ = unsafe record.value?.retain()
   }
 
-  deinit { record.value?.release() }
+  deinit { unsafe record.value?.release() }
 }

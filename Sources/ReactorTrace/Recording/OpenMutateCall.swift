@@ -4,7 +4,8 @@ import TraceModel
 ///
 /// If the trace is read or finished during the call, on that thread, the record has no duration. Reached by its thread
 /// alone.
-struct OpenMutateCall {
+// Safe: an outer call lies on the same stack, and ends later.
+@safe struct OpenMutateCall {
   private let record: Record
   private var isStored = false
   private let outer: UnsafeMutablePointer<OpenMutateCall>?
@@ -14,24 +15,24 @@ struct OpenMutateCall {
   static func wait(
     _ record: Record, in records: UnsafeMutablePointer<ThreadRecords>, for body: () -> Void
   ) -> Bool {
-    var call = OpenMutateCall(record: record, outer: records.pointee.openCall)
-    return withUnsafeMutablePointer(to: &call) { address in
-      records.pointee.openCall = address
+    var call = unsafe OpenMutateCall(record: record, outer: records.pointee.openCall)
+    return unsafe withUnsafeMutablePointer(to: &call) { address in
+      unsafe records.pointee.openCall = unsafe address
       body()
-      records.pointee.openCall = address.pointee.outer
-      return !address.pointee.isStored
+      unsafe records.pointee.openCall = unsafe address.pointee.outer
+      return unsafe !address.pointee.isStored
     }
   }
 
   private init(record: Record, outer: UnsafeMutablePointer<OpenMutateCall>?) {
     self.record = record
-    self.outer = outer
+    unsafe self.outer = unsafe outer
   }
 
   /// The waiting records of a thread, the innermost call's first.
   static func waiting(in records: UnsafeMutablePointer<ThreadRecords>) -> [Record] {
-    calls(in: records).filter { !$0.pointee.isStored }.map { call in
-      var record = call.pointee.record
+    unsafe calls(in: records).filter { unsafe !$0.pointee.isStored }.map { call in
+      var record = unsafe call.pointee.record
       record.flags.insert(.unended)
       return record
     }
@@ -39,18 +40,20 @@ struct OpenMutateCall {
 
   /// Marks the records of all open calls of a thread as stored.
   static func markStored(in records: UnsafeMutablePointer<ThreadRecords>) {
-    for call in calls(in: records) { call.pointee.isStored = true }
+    // The formatter would join `unsafe` with the name.
+    // swift-format-ignore
+    for unsafe call in unsafe calls(in: records) { unsafe call.pointee.isStored = true }
   }
 
   private static func calls(
     in records: UnsafeMutablePointer<ThreadRecords>
   ) -> [UnsafeMutablePointer<OpenMutateCall>] {
-    var calls: [UnsafeMutablePointer<OpenMutateCall>] = []
-    var next = records.pointee.openCall
-    while let call = next {
-      calls.append(call)
-      next = call.pointee.outer
+    var calls: [UnsafeMutablePointer<OpenMutateCall>] = unsafe []
+    var next = unsafe records.pointee.openCall
+    while let call = unsafe next {
+      unsafe calls.append(call)
+      unsafe next = unsafe call.pointee.outer
     }
-    return calls
+    return unsafe calls
   }
 }

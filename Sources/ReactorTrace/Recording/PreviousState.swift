@@ -5,7 +5,8 @@ import ReactorCore
 /// An `Equatable` state is compared with `==`, on the thread that reduces and outside the purity checks. Any other state
 /// is compared by its bytes: equal bytes mean an equal state, because the old one stays alive until the new one exists;
 /// different bytes prove nothing.
-struct PreviousState {
+// Safe: the memory is its own, and its owner frees it last.
+@safe struct PreviousState {
   // Reached only during reduces of one reactor, which never overlap.
   private let memory: UnsafeMutableRawPointer
   private let usesEquatable: Bool
@@ -15,17 +16,17 @@ struct PreviousState {
   init(_ shape: ValueShape, mayRetain: Bool) {
     self.shape = shape
     usesEquatable = mayRetain && shape.isEqual != nil
-    memory = .allocate(byteCount: max(shape.size, 1), alignment: shape.alignment)
+    unsafe memory = .allocate(byteCount: max(shape.size, 1), alignment: shape.alignment)
   }
 
-  private var kept: ValueAddress { shape.address(in: memory) }
+  private var kept: ValueAddress { unsafe shape.address(in: memory) }
 
-  func deallocate() { memory.deallocate() }
+  @unsafe func deallocate() { unsafe memory.deallocate() }
 
   /// Keeps the state before a reduce. Each call must be followed by `compared(with:)`.
   @inline(__always)
   func keep(_ state: ValueAddress) {
-    if usesEquatable { shape.copy(memory, state) } else { shape.copyBytes(to: memory, state) }
+    if usesEquatable { unsafe shape.copy(memory, state) } else { unsafe shape.copyBytes(to: memory, state) }
   }
 
   /// Compares the kept state with the new one: `same`, `different`, or neither if that is unknown.
@@ -38,7 +39,7 @@ struct PreviousState {
 
   @inline(never)
   private func equated(_ hasSameBytes: Bool, _ state: ValueAddress) -> Record.Flags {
-    defer { shape.destroy(memory) }
+    defer { unsafe shape.destroy(memory) }
     return hasSameBytes || shape.isEqual?(kept, state) == true ? .same : .different
   }
 }

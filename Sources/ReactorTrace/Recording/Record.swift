@@ -1,7 +1,8 @@
 import TraceModel
 
 /// An event in memory: 64 bytes, and the value it refers to, if any.
-struct Record {
+// Safe: its holder keeps the value retained.
+@safe struct Record {
   enum Kind: UInt8 {
     case action, mutateBegin, mutateRun, mutateEnd, mutation, reduce, state, stateOut
     /// `detail` is the address of its text, which is never freed.

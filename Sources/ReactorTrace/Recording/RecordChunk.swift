@@ -1,7 +1,8 @@
 import Synchronization
 
 /// A run of records that one thread writes in order, and any thread reads up to `count`.
-final class RecordChunk: @unchecked Sendable {
+// Safe: the memory is its own, and freed with it.
+@safe final class RecordChunk: @unchecked Sendable {
   // Records below `count` do not change until the chunk is emptied, which takes a unique reference to it.
   let records: UnsafeMutablePointer<Record>
   let capacity: Int
@@ -32,32 +33,32 @@ final class RecordChunk: @unchecked Sendable {
 
   init(_ capacity: Int) {
     self.capacity = capacity
-    memory = .allocate(byteCount: Self.line + capacity * MemoryLayout<Record>.stride, alignment: Self.line)
-    written = memory.bindMemory(to: Count.self, capacity: 1)
-    written.initialize(to: Count())
-    records = (memory + Self.line).bindMemory(to: Record.self, capacity: capacity)
+    unsafe memory = .allocate(byteCount: Self.line + capacity * MemoryLayout<Record>.stride, alignment: Self.line)
+    unsafe written = unsafe memory.bindMemory(to: Count.self, capacity: 1)
+    unsafe written.initialize(to: Count())
+    unsafe records = unsafe (memory + Self.line).bindMemory(to: Record.self, capacity: capacity)
   }
 
   deinit {
     empty()
-    written.deinitialize(count: 1)
-    memory.deallocate()
+    unsafe written.deinitialize(count: 1)
+    unsafe memory.deallocate()
   }
 
   /// How many records can be read. Any thread.
-  var count: Int { written.pointee.value }
+  var count: Int { unsafe written.pointee.value }
 
   /// Computes the loss of a full chunk while its records are still in the writing thread's cache.
   func noteLoss() {
-    var sum = Loss(records[0])
-    for index in 1..<count { sum.add(records[index]) }
+    var sum = unsafe Loss(records[0])
+    for index in 1..<count { unsafe sum.add(records[index]) }
     loss = sum
   }
 
   /// Releases the values of its records, and starts over.
   func empty() {
-    for index in 0..<count { records[index].value?.release() }
-    written.pointee.reset()
+    for index in 0..<count { unsafe records[index].value?.release() }
+    unsafe written.pointee.reset()
     drained = 0
     weight = 0
     loss = nil

@@ -34,13 +34,13 @@ struct RecordDecoder {
   }
 
   private mutating func kind(of record: Record, _ thread: Int) -> TraceEvent.Kind {
-    if let outOfLine = record.value?.takeUnretainedValue() as? OutOfLineEvent {
+    if let outOfLine = unsafe record.value?.takeUnretainedValue() as? OutOfLineEvent {
       masked += outOfLine.masked
       if case .reactorEnd = outOfLine.kind { forget(record.reactor) }
       return outOfLine.kind
     }
-    if record.kind == .mark, let label = UnsafePointer<UInt8>(bitPattern: UInt(record.detail)) {
-      return .mark(label: String(cString: label), payload: nil)
+    if record.kind == .mark, let label = unsafe UnsafePointer<UInt8>(bitPattern: UInt(record.detail)) {
+      return unsafe .mark(label: String(cString: label), payload: nil)
     }
     let reactor = reactor(record.reactor)
     switch record.kind {
@@ -91,13 +91,14 @@ struct RecordDecoder {
   }
 
   private mutating func payload(_ record: Record, _ shape: ValueShape) -> JSONText? {
-    description(of: record.value, shape.payload)?.value?.json
+    unsafe description(of: record.value, shape.payload)?.value?.json
   }
 
   /// The description of a record's value; nil if none is kept.
   mutating func description(of value: Unmanaged<AnyObject>?, _ describe: ValueShape.Describe) -> ValueDescription? {
-    guard let object = value?.takeUnretainedValue() else { return nil }
-    let description = object as? ValueDescription ?? unsafeDowncast(object, to: ValueSnapshot.self).described(describe)
+    guard let object = unsafe value?.takeUnretainedValue() else { return nil }
+    let description =
+      unsafe object as? ValueDescription ?? unsafeDowncast(object, to: ValueSnapshot.self).described(describe)
     masked += description.masked
     return description
   }
@@ -106,12 +107,12 @@ struct RecordDecoder {
 // Source locations, which records hold as numbers and addresses.
 extension RecordDecoder {
   private static func site(_ record: Record) -> SourceSite? {
-    site(UnsafePointer(bitPattern: UInt(record.span)), record.sender.line)
+    unsafe site(UnsafePointer(bitPattern: UInt(record.span)), record.sender.line)
   }
 
   /// - Parameter file: The text of `#fileID`; nil if the location is unknown.
   static func site(_ file: UnsafePointer<UInt8>?, _ line: UInt32) -> SourceSite? {
-    file.map { SourceSite(file: String(cString: $0), line: Int(line)) }
+    unsafe file.map { unsafe SourceSite(file: String(cString: $0), line: Int(line)) }
   }
 
   /// The `source` of an action that a view sent, by the number of the view's type.

@@ -19,15 +19,15 @@ extension Recorder {
   ) -> OpenEvent? {
     if index.isClosed { return nil }
     let known = index.find(cause)
-    let records = threadRecords
-    let seq = records.pointee.sequenceNumbers.take(after: max(known?.seq ?? 0, floor))
+    let records = unsafe threadRecords
+    let seq = unsafe records.pointee.sequenceNumbers.take(after: max(known?.seq ?? 0, floor))
     let root = known?.root ?? seq
     if id != 0 {
       let above = known.map { ActionChain.above($0, cause) } ?? above(fallback)
       index.insert(
         id, .init(seq: seq, root: root, above: above, role: .init(reactor: reactor)), isEffect: isEffect)
     }
-    return OpenEvent(seq: seq, chain: root, cause: known?.seq ?? 0, records: records)
+    return unsafe OpenEvent(seq: seq, chain: root, cause: known?.seq ?? 0, records: records)
   }
 
   /// Opens the end of an effect, which causes nothing.
@@ -36,9 +36,9 @@ extension Recorder {
   @inline(__always)
   func openEnd(of begin: TraceEvent.Seq, in chain: TraceEvent.Seq, by event: TraceEvent.Seq = 0) -> OpenEvent? {
     if index.isClosed { return nil }
-    let records = threadRecords
-    let seq = records.pointee.sequenceNumbers.take(after: max(begin, event))
-    return OpenEvent(seq: seq, chain: chain, cause: begin, records: records)
+    let records = unsafe threadRecords
+    let seq = unsafe records.pointee.sequenceNumbers.take(after: max(begin, event))
+    return unsafe OpenEvent(seq: seq, chain: chain, cause: begin, records: records)
   }
 
   /// Opens an event with a known cause that the index may have forgotten.
@@ -57,8 +57,8 @@ extension Recorder {
   ) -> OpenEvent? {
     if index.isClosed { return nil }
     let known = index.find(cause)
-    let records = threadRecords
-    let seq = records.pointee.sequenceNumbers.take(after: known?.seq ?? 0)
+    let records = unsafe threadRecords
+    let seq = unsafe records.pointee.sequenceNumbers.take(after: known?.seq ?? 0)
     let root = known?.root ?? seq
     var above = known.map { ActionChain.above($0, cause) } ?? 0
     var role = EventIndex.Role(reactor: reactor, label: label)
@@ -69,7 +69,7 @@ extension Recorder {
       closesLoop = role.turns > 1
     }
     index.insert(id, .init(seq: seq, root: root, above: above, role: role), isEffect: false)
-    return OpenEvent(seq: seq, chain: root, cause: known?.seq ?? 0, records: records)
+    return unsafe OpenEvent(seq: seq, chain: root, cause: known?.seq ?? 0, records: records)
   }
 
   private func above(_ id: CauseID) -> CauseID {
@@ -79,7 +79,8 @@ extension Recorder {
 }
 
 /// An event that has happened and is not stored yet.
-struct OpenEvent {
+// Safe: it is stored during the call, and the recorder lives longer.
+@safe struct OpenEvent {
   var seq: TraceEvent.Seq
   var chain: TraceEvent.Seq
   /// 0 for a root, and for a cause that is not in this trace.

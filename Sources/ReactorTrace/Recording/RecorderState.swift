@@ -1,7 +1,8 @@
 import TraceModel
 
 /// The part of a recorder behind its lock: each thread's chunk, the full chunks, and the reactors.
-struct RecorderState {
+// Safe: the records of a thread are freed with the recorder, and not before.
+@safe struct RecorderState {
   /// The last events of a recording.
   struct Ending {
     /// An `open` event for each effect that has not ended.
@@ -13,7 +14,7 @@ struct RecorderState {
   private let chunkSize: Int
   /// The number of full chunks that are kept.
   let chunkLimit: Int
-  private(set) var threads: [UInt: UnsafeMutablePointer<ThreadRecords>] = [:]
+  private(set) var threads: [UInt: UnsafeMutablePointer<ThreadRecords>] = unsafe [:]
   /// Full chunks, in the order in which they filled up.
   private(set) var full: [RecordChunk] = []
   /// Approximate bytes that values in full chunks refer to, and their limit.
@@ -35,23 +36,25 @@ struct RecorderState {
   mutating func records(
     of thread: UInt, _ sequenceNumbers: SequenceNumbers
   ) -> UnsafeMutablePointer<ThreadRecords> {
-    if let known = threads[thread] { return known }
-    let records = ThreadRecords.make(number: threads.count + 1, sequenceNumbers, RecordChunk(chunkSize))
-    threads[thread] = records
-    return records
+    if let known = unsafe threads[thread] { return unsafe known }
+    let records = unsafe ThreadRecords.make(number: threads.count + 1, sequenceNumbers, RecordChunk(chunkSize))
+    unsafe threads[thread] = unsafe records
+    return unsafe records
   }
 
   /// Frees the records of all threads, none of which may record any more.
-  mutating func deallocate() {
-    for records in threads.values { ThreadRecords.free(records) }
-    threads = [:]
+  @unsafe mutating func deallocate() {
+    // The formatter would join `unsafe` with the name.
+    // swift-format-ignore
+    for unsafe records in unsafe threads.values { unsafe ThreadRecords.free(records) }
+    unsafe threads = unsafe [:]
   }
 
   /// Replaces a thread's full chunk with an empty one. Returns the oldest chunks, evicted to make room.
   mutating func refill(
     _ records: UnsafeMutablePointer<ThreadRecords>, with empty: RecordChunk
   ) -> EvictedChunks {
-    let filled = records.pointee.change(to: empty)
+    let filled = unsafe records.pointee.change(to: empty)
     full.append(filled)
     weight += filled.weight
     undrained?.add(filled)
@@ -75,9 +78,11 @@ struct RecorderState {
   private mutating func removeReactorEvents() {
     let oldest = full.reduce(TraceEvent.Seq.max) { min($0, $1.loss?.first ?? 0) }
     var recording: Set<UInt32> = []
-    for records in threads.values {
-      let chunk = records.pointee.chunk
-      for index in 0..<chunk.count { recording.insert(chunk.records[index].reactor) }
+    // The formatter would join `unsafe` with the name.
+    // swift-format-ignore
+    for unsafe records in unsafe threads.values {
+      let chunk = unsafe records.pointee.chunk
+      for index in 0..<chunk.count { unsafe recording.insert(chunk.records[index].reactor) }
     }
     // A file that drains continuously loses none.
     let gone = reactorEvents.removeUnneeded(keepsUndrained: undrained?.isOnDemand == false) { reactor, newest in
@@ -89,19 +94,20 @@ struct RecorderState {
 
   /// The number of events recorded, lost ones included.
   var count: Int {
-    reactorEvents.count + threads.values.reduce(0) { $0 + $1.pointee.count } + (ending.map { $0.open.count + 1 } ?? 0)
+    unsafe reactorEvents.count + threads.values.reduce(0) { unsafe $0 + $1.pointee.count }
+      + (ending.map { $0.open.count + 1 } ?? 0)
   }
 
   /// The number of events lost, including those beyond the capacity that have not been evicted yet.
   var lostCount: Int {
-    let held = full.reduce(0) { $0 + $1.count } + threads.values.reduce(0) { $0 + $1.pointee.chunk.count }
+    let held = unsafe full.reduce(0) { $0 + $1.count } + threads.values.reduce(0) { unsafe $0 + $1.pointee.chunk.count }
     return (loss?.count ?? 0) + max(0, held + (ending?.open.count ?? 0) - capacity)
   }
 
   /// All that is kept now. It stays readable while threads record on.
   var snapshot: RecordSnapshot {
     // Not a key path, which would copy all of a `ThreadRecords` while its thread writes it.
-    let chunks = full + threads.values.map { $0.pointee.chunk }
+    let chunks = unsafe full + threads.values.map { unsafe $0.pointee.chunk }
     return RecordSnapshot(
       runs: chunks.map { RecordRun(chunk: $0, range: 0..<$0.count, thread: $0.thread) }, capacity: capacity,
       reactorEvents: reactorEvents.events, loss: loss, ending: ending)

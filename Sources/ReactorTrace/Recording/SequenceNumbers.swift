@@ -10,7 +10,8 @@ import TraceModel
 /// before its own began. The numbers of two overlapping cycles on two threads do not order them.
 ///
 /// Reached by its thread alone.
-struct SequenceNumbers {
+// Safe: the counter lives as long as the recorder, whose threads alone have these.
+@safe struct SequenceNumbers {
   /// The newest number that any thread has reserved.
   typealias Counter = UnsafeMutablePointer<Atomic<TraceEvent.Seq>>
   /// The largest block.
@@ -26,7 +27,7 @@ struct SequenceNumbers {
   private var usedBefore: TraceEvent.Seq = 1
 
   init(_ counter: Counter) {
-    self.counter = counter
+    unsafe self.counter = unsafe counter
   }
 
   /// The number of an event that happens now, greater than `floor`.
@@ -58,9 +59,9 @@ struct SequenceNumbers {
     }
     // Numbers left over are reused if no thread has reserved any since, and are skipped otherwise.
     let isNewest =
-      left > 0 && next > floor
+      unsafe left > 0 && next > floor
       && counter.pointee.compareExchange(expected: end - 1, desired: next - 1 + count, ordering: .relaxed).exchanged
-    if !isNewest { next = counter.pointee.wrappingAdd(count, ordering: .relaxed).oldValue + 1 }
+    if !isNewest { next = unsafe counter.pointee.wrappingAdd(count, ordering: .relaxed).oldValue + 1 }
     end = next + count
   }
 }

@@ -3,7 +3,8 @@ import ReactorCore
 /// The chunk in which one thread writes its records of one recorder, in memory that is not reference counted.
 ///
 /// A new thread at the address of an ended one continues in its place. The recorder frees it.
-struct ThreadRecords {
+// Safe: the addresses lie in its chunk, and an open call removes itself before it ends.
+@safe struct ThreadRecords {
   // Written by its thread alone, except for the chunk, which others find under the recorder's lock and read up to its count.
   private var next: UnsafeMutablePointer<Record>
   private var end: UnsafeMutablePointer<Record>
@@ -25,42 +26,42 @@ struct ThreadRecords {
   ) {
     self.number = number
     self.sequenceNumbers = sequenceNumbers
-    self.openCall = openCall
+    unsafe self.openCall = unsafe openCall
     self.countBefore = countBefore
     chunk.thread = number
     self.chunk = chunk
-    next = chunk.records
-    end = chunk.records + chunk.capacity
-    written = chunk.written
+    unsafe next = unsafe chunk.records
+    unsafe end = unsafe chunk.records + chunk.capacity
+    unsafe written = unsafe chunk.written
   }
 
   /// Allocates the records of a new thread, in cache lines of their own.
   static func make(
     number: Int, _ sequenceNumbers: SequenceNumbers, _ chunk: RecordChunk
   ) -> UnsafeMutablePointer<ThreadRecords> {
-    let records = UnsafeMutablePointer<ThreadRecords>.inOwnCacheLines()
-    records.initialize(to: ThreadRecords(number: number, sequenceNumbers, chunk))
-    return records
+    let records = unsafe UnsafeMutablePointer<ThreadRecords>.inOwnCacheLines()
+    unsafe records.initialize(to: ThreadRecords(number: number, sequenceNumbers, chunk))
+    return unsafe records
   }
 
   static func free(_ records: UnsafeMutablePointer<ThreadRecords>) {
-    records.deinitialize(count: 1)
-    records.deallocate()
+    unsafe records.deinitialize(count: 1)
+    unsafe records.deallocate()
   }
 
   var isFull: Bool {
     @inline(__always)
-    get { next == end }
+    get { unsafe next == end }
   }
 
   /// The record appended last.
-  var newest: Record { (next - 1).pointee }
+  var newest: Record { unsafe (next - 1).pointee }
 
   @inline(__always)
   mutating func append(_ record: Record) {
-    next.initialize(to: record)
-    next += 1
-    written.pointee.add()
+    unsafe next.initialize(to: record)
+    unsafe next += 1
+    unsafe written.pointee.add()
   }
 
   /// The number of records that the thread has written. Under the recorder's lock.
@@ -74,7 +75,9 @@ struct ThreadRecords {
 
   /// Continues in an empty chunk, under the recorder's lock. Returns the full one.
   mutating func change(to empty: RecordChunk) -> RecordChunk {
-    defer { self = ThreadRecords(number: number, sequenceNumbers, openCall: openCall, countBefore: count, empty) }
+    defer {
+      self = unsafe ThreadRecords(number: number, sequenceNumbers, openCall: openCall, countBefore: count, empty)
+    }
     return chunk
   }
 

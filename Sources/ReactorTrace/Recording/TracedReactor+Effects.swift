@@ -10,7 +10,7 @@ extension TracedReactor {
     let begin = step.isSynchronous ? lastTime : now()
     var record = record(event, .mutateBegin, at: begin, actions.number(at: action))
     var end: Step?
-    let waits = OpenMutateCall.wait(record, in: event.records) { end = body() }
+    let waits = unsafe OpenMutateCall.wait(record, in: event.records) { end = body() }
     let time = now()
     record.span = time &- begin
     if waits { recorder.store(record, of: event) }

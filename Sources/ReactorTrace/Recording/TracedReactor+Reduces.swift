@@ -21,7 +21,7 @@ extension TracedReactor {
     record.span = lastTime &- begin
     record.detail = UInt64(reduce.revision)
     record.flags = previousState.compared(with: state)
-    if keepsValues { record.value = keptState(state, in: event.records) }
+    if keepsValues { unsafe record.value = unsafe keptState(state, in: event.records) }
     values?.keep(state: state, at: event.seq)
     if hasPulses {
       assignedPulses = pulses(in: state, since: pulsesBefore)
@@ -34,34 +34,34 @@ extension TracedReactor {
   @inline(never)
   private func check(_ step: Step, _ event: OpenEvent, _ reduce: ReduceStep, _ body: () -> Void) {
     let replay = policy.purity >= .replay ? replays.begin(self, reduce) : nil
-    reactorBytes.begin(reduce.reactor)
-    reduce.watch.add(reactorBytes)
+    unsafe reactorBytes.begin(reduce.reactor)
+    unsafe reduce.watch.add(reactorBytes)
     if let aliasCheck {
       aliasCheck.begin(reduce.state)
-      reduce.watch.add(aliasCheck)
+      unsafe reduce.watch.add(aliasCheck)
     }
     var observed: [any ObservedSideEffect] = []
     measure(event, reduce) {
-      if let monitor { observed = monitor.observe(reduce.reactor, body) } else { body() }
+      if let monitor { observed = unsafe monitor.observe(reduce.reactor, body) } else { body() }
     }
 
     let writes = reactorBytes.end()
     var changes = aliasCheck?.end() ?? StateAliasCheck.Changes()
     let isPure =
-      writes.isEmpty && changes.isEmpty && reduce.watch.uses.isEmpty && !reduce.watch.wasUnchecked
+      unsafe writes.isEmpty && changes.isEmpty && reduce.watch.uses.isEmpty && !reduce.watch.wasUnchecked
       && !observed.contains { $0.rule.level == .error }
     if isPure {
       if let replay { replays.keep(replay, after: .init(seq: event.seq, chain: event.chain), reduce) }
       if observed.isEmpty { return }
     }
     // A side effect that a monitor located is not reported again by a portable check.
-    var sideEffects = ObservedSideEffects(observed, of: reduce.reactor)
+    var sideEffects = unsafe ObservedSideEffects(observed, of: reduce.reactor)
     sideEffects.claim(&changes, masking: policy.redaction)
-    let reducer = ReduceDeclaration(monitor, type(of: reduce.reactor))
+    let reducer = unsafe ReduceDeclaration(monitor, type(of: reduce.reactor))
     for (sideEffect, field) in sideEffects.all {
       note(OutOfLineEvent(sideEffect, field: field, of: reducer), cause: step.id)
     }
-    let impurities = ImpurityMessages.impurities(
+    let impurities = unsafe ImpurityMessages.impurities(
       writes, changes, of: reduce.watch, besides: sideEffects, masking: policy.redaction)
     for impurity in impurities { note(OutOfLineEvent(impurity, of: reducer), cause: step.id) }
     lastTime = now()

@@ -6,7 +6,7 @@ extension TracedReactor {
   func subscribed(
     _ step: Step, to output: ReactorOutput, number: Int, file: UnsafePointer<UInt8>?, line: UInt32
   ) {
-    let kind = TraceEvent.Kind.subscribe(
+    let kind = unsafe TraceEvent.Kind.subscribe(
       what: name(output), subscription: number, site: RecordDecoder.site(file, line))
     note(kind, step.id, cause: ResolvedCause(step.cause).trigger)
   }

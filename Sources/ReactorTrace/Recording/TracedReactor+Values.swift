@@ -10,15 +10,17 @@ extension TracedReactor {
   func payload(
     _ value: ValueAddress, _ label: UInt16, _ shape: ValueShape, in records: UnsafeMutablePointer<ThreadRecords>
   ) -> Unmanaged<AnyObject>? {
-    keepsPayload(label, shape) ? kept(value, shape, isWhole: false, in: records) : nil
+    unsafe keepsPayload(label, shape) ? kept(value, shape, isWhole: false, in: records) : nil
   }
 
   /// Keeps a state that `reduce` returned. Only buffers that the previous state did not refer to add to the weight.
   func keptState(
     _ state: ValueAddress, in records: UnsafeMutablePointer<ThreadRecords>
   ) -> Unmanaged<AnyObject>? {
-    if let outOfLine = shapes.state.outOfLine { recorder.addWeight(newWeight(of: state, outOfLine), to: records) }
-    return copied(state, shapes.state) ?? described(state, shapes.state, isWhole: true, in: records)
+    if let outOfLine = shapes.state.outOfLine {
+      unsafe recorder.addWeight(newWeight(of: state, outOfLine), to: records)
+    }
+    return unsafe copied(state, shapes.state) ?? described(state, shapes.state, isWhole: true, in: records)
   }
 
   /// - Parameter isWhole: Whether all of the value is kept; otherwise only the payload of its case.
@@ -26,14 +28,14 @@ extension TracedReactor {
   func kept(
     _ value: ValueAddress, _ shape: ValueShape, isWhole: Bool, in records: UnsafeMutablePointer<ThreadRecords>
   ) -> Unmanaged<AnyObject>? {
-    if let outOfLine = shape.outOfLine { recorder.addWeight(weight(of: value, outOfLine), to: records) }
-    return copied(value, shape) ?? described(value, shape, isWhole: isWhole, in: records)
+    if let outOfLine = shape.outOfLine { unsafe recorder.addWeight(weight(of: value, outOfLine), to: records) }
+    return unsafe copied(value, shape) ?? described(value, shape, isWhole: isWhole, in: records)
   }
 
   /// Nil if the value holds references.
   @inline(__always)
   private func copied(_ value: ValueAddress, _ shape: ValueShape) -> Unmanaged<AnyObject>? {
-    shape.isSelfContained ? Unmanaged.passRetained(ValueSnapshot.copying(value, shape)) : nil
+    unsafe shape.isSelfContained ? Unmanaged.passRetained(ValueSnapshot.copying(value, shape)) : nil
   }
 
   /// Nil if the policy does not describe references.
@@ -43,8 +45,8 @@ extension TracedReactor {
   ) -> Unmanaged<AnyObject>? {
     guard policy.references == .described else { return nil }
     let description = (isWhole ? shape.whole : shape.payload)(value, recorder.objects)
-    recorder.addWeight(description.weight, to: records)
-    return Unmanaged.passRetained(description)
+    unsafe recorder.addWeight(description.weight, to: records)
+    return unsafe Unmanaged.passRetained(description)
   }
 
   private func weight(of value: ValueAddress, _ outOfLine: OutOfLineSize) -> Int {

@@ -31,15 +31,15 @@ final class TracedReactor: StepObserver, @unchecked Sendable {
   var values: (any ReactorValues)?
 
   /// The time of the last action, or of the end of the last reduce, used for steps that follow immediately.
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   var lastTime: UInt64 = 0
 
   /// Pulses that the last reduce assigned, until its state is recorded.
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   var assignedPulses: [(field: String, count: UInt64)] = []
 
   /// Identities of the buffers that the last state refers to.
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   var buffers: [UInt] = []
 
   init(_ info: ReactorInfo, _ shapes: ReactorShapes, _ tracer: ReactorTracer) {
@@ -48,8 +48,8 @@ final class TracedReactor: StepObserver, @unchecked Sendable {
     self.shapes = shapes
     recorder = tracer.recorder
     index = tracer.recorder.index
-    actions = shapes.action.labels.reader
-    mutations = shapes.mutation.labels.reader
+    actions = unsafe shapes.action.labels.reader
+    mutations = unsafe shapes.mutation.labels.reader
     clock = tracer.clock
     monotonicStart = tracer.clock.monotonicStart
     policy = tracer.policy
@@ -65,7 +65,7 @@ final class TracedReactor: StepObserver, @unchecked Sendable {
   }
 
   deinit {
-    previousState.deallocate()
+    unsafe previousState.deallocate()
     recorder.unregister(id)
   }
 
@@ -79,7 +79,7 @@ final class TracedReactor: StepObserver, @unchecked Sendable {
     var record = record(first, .state, at: now())
     record.detail = UInt64(revision)
     record.flags = .initial
-    record.value = keptState(state, in: first.records)
+    unsafe record.value = unsafe keptState(state, in: first.records)
     values?.keep(state: state, at: first.seq)
     recorder.store(record, of: first)
   }
@@ -108,7 +108,7 @@ final class TracedReactor: StepObserver, @unchecked Sendable {
 extension TracedReactor {
   @inline(__always)
   func record(_ event: OpenEvent, _ kind: Record.Kind, at time: UInt64, _ label: UInt16 = 0) -> Record {
-    Record(
+    unsafe Record(
       seq: event.seq, time: time, chain: event.chain, cause: event.cause, reactor: id, label: label, kind: kind)
   }
 

@@ -6,9 +6,9 @@ enum DedicatedThread {
   static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     var all = sigset_t()
     var before = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_SETMASK, &all, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    unsafe sigfillset(&all)
+    unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
     guard let thread = create(body) else { return false }
     pthread_detach(thread)
     return true
@@ -23,16 +23,17 @@ enum DedicatedThread {
   }
 
   private static func create(_ body: @escaping () -> Void) -> pthread_t? {
-    let work = Unmanaged.passRetained(Work(body))
+    let work = unsafe Unmanaged.passRetained(Work(body))
     #if canImport(Darwin)
       var thread: pthread_t?
-      let code = pthread_create(&thread, nil, { DedicatedThread.enter($0) }, work.toOpaque())
+      let code = unsafe pthread_create(&thread, nil, { unsafe DedicatedThread.enter($0) }, work.toOpaque())
     #else
       var thread = pthread_t()
-      let code = pthread_create(&thread, nil, { $0.map { DedicatedThread.enter($0) } ?? nil }, work.toOpaque())
+      let code = unsafe pthread_create(
+        &thread, nil, { unsafe $0.map { unsafe DedicatedThread.enter($0) } ?? nil }, work.toOpaque())
     #endif
     guard code == 0 else {
-      work.release()
+      unsafe work.release()
       return nil
     }
     return thread
@@ -44,7 +45,7 @@ enum DedicatedThread {
   }
 
   private static func enter(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-    Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
+    unsafe Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
     return nil
   }
 }

@@ -18,8 +18,8 @@ final class UnbufferedTraceFile: StreamedFile {
 
   func recorded(_ record: Record, thread: Int) {
     // A value that records events while it is described may evict its own record.
-    let value = record.value?.retain()
-    defer { value?.release() }
+    let value = unsafe record.value?.retain()
+    defer { unsafe value?.release() }
     guard record.kind.dependsOnStates else {
       var decoder = source.makeDecoder()
       return write(decoder.event(record, thread: thread))
