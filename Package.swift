@@ -49,7 +49,7 @@ let package = Package(
     .target(
       name: "ReactorTesting",
       dependencies: ["ReactorTrace", "ReactorCore", "TraceModel", "SideEffects", "CPurityHooks", "PlatformSupport"],
-      swiftSettings: strict),
+      swiftSettings: strictAboutMemory),
 
     // Drawing one.
     .systemLibrary(

@@ -44,7 +44,7 @@ package enum BehaviourAttachments {
       return
     }
     let directory = FailedTestTrace.directory ?? FailedTestTrace.temporaryDirectory
-    mkdir(directory, 0o700)
+    unsafe mkdir(directory, 0o700)
     let stem = "\(directory)/\(FailedTestTrace.unusedName(of: name))"
     for file in files { FailedTestTrace.write(file.text, to: "\(stem).\(file.suffix)", of: name) }
   }

@@ -32,7 +32,7 @@ struct CommittedBehaviour {
 
   /// Whether the environment asks for files to be written again: `REACTOR_RECORD` is set, and not to `0`.
   static var isRecordingAskedFor: Bool {
-    guard let value = getenv(variable).map({ String(cString: $0) }) else { return false }
+    guard let value = unsafe getenv(variable).map({ unsafe String(cString: $0) }) else { return false }
     return !value.isEmpty && value != "0"
   }
 

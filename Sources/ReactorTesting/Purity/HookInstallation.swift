@@ -7,16 +7,16 @@ enum HookInstallation {
   static func install(_ catalogue: SideEffectCatalogue) -> Int32 {
     let entries = UnsafeMutableBufferPointer<purity_side_effect>.allocate(capacity: catalogue.entries.count)
     for (index, entry) in catalogue.entries.enumerated() {
-      entries.initializeElement(
+      unsafe entries.initializeElement(
         at: index, to: purity_side_effect(name: cString(entry.name), when: when(entry.condition)))
     }
     let copy = UnsafeMutablePointer<purity_catalogue>.allocate(capacity: 1)
-    copy.initialize(
+    unsafe copy.initialize(
       to: purity_catalogue(
         side_effects: entries.baseAddress, side_effect_count: Int32(entries.count),
         ignored: cStrings(catalogue.ignored), ignored_count: Int32(catalogue.ignored.count),
         overlays: cStrings(catalogue.overlays), overlay_count: Int32(catalogue.overlays.count)))
-    return purity_install(copy)
+    return unsafe purity_install(copy)
   }
 
   private static func when(_ condition: SideEffectCatalogue.Condition) -> purity_when {
@@ -40,14 +40,14 @@ enum HookInstallation {
 
   private static func cStrings(_ texts: [String]) -> UnsafePointer<UnsafePointer<CChar>?> {
     let copies = UnsafeMutableBufferPointer<UnsafePointer<CChar>?>.allocate(capacity: texts.count)
-    for (index, text) in texts.enumerated() { copies.initializeElement(at: index, to: cString(text)) }
-    return UnsafePointer(copies.baseAddress.unsafelyUnwrapped)
+    for (index, text) in texts.enumerated() { unsafe copies.initializeElement(at: index, to: cString(text)) }
+    return unsafe UnsafePointer(copies.baseAddress.unsafelyUnwrapped)
   }
 
   private static func cString(_ text: String) -> UnsafePointer<CChar> {
     let bytes = text.utf8CString
     let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count)
-    _ = copy.initialize(from: bytes)
-    return UnsafePointer(copy.baseAddress.unsafelyUnwrapped)
+    _ = unsafe copy.initialize(from: bytes)
+    return unsafe UnsafePointer(copy.baseAddress.unsafelyUnwrapped)
   }
 }

@@ -26,29 +26,29 @@ final class HookedSideEffect: ObservedSideEffect {
   private let frames: [UInt]
 
   init(_ hit: purity_hit, _ catalogue: SideEffectCatalogue) {
-    let entry = hit.side_effect < 0 ? nil : catalogue.entries[Int(hit.side_effect)]
-    use = Self.use(hit)
-    rule = entry?.rule ?? use?.rule ?? (hit.side_effect == PURITY_WROTE_GLOBAL ? .staticWrite : .objectWrite)
-    exempt = hit.is_unchecked ? hit.reason.map { String(cString: $0) } ?? "" : nil
+    let entry = unsafe hit.side_effect < 0 ? nil : catalogue.entries[Int(hit.side_effect)]
+    use = unsafe Self.use(hit)
+    rule = unsafe entry?.rule ?? use?.rule ?? (hit.side_effect == PURITY_WROTE_GLOBAL ? .staticWrite : .objectWrite)
+    exempt = unsafe hit.is_unchecked ? hit.reason.map { unsafe String(cString: $0) } ?? "" : nil
     predicate = entry?.predicate ?? ""
     sourceName = entry?.sourceName
-    isWrite = hit.side_effect == PURITY_WROTE_GLOBAL || hit.side_effect == PURITY_WROTE_OBJECT
-    symbol = hit.symbol.map { String(cString: $0) }
-    self.entry = UInt(hit.entry)
-    address = UInt(hit.address)
-    object = UInt(hit.object)
-    metadata = UInt(hit.metadata)
-    count = Int(hit.count)
-    frames = withUnsafeBytes(of: hit.frames) { bytes in
-      bytes.bindMemory(to: UInt.self).prefix(Int(hit.frame_count)).map { $0 }
+    isWrite = unsafe hit.side_effect == PURITY_WROTE_GLOBAL || hit.side_effect == PURITY_WROTE_OBJECT
+    symbol = unsafe hit.symbol.map { unsafe String(cString: $0) }
+    self.entry = unsafe UInt(hit.entry)
+    address = unsafe UInt(hit.address)
+    object = unsafe UInt(hit.object)
+    metadata = unsafe UInt(hit.metadata)
+    count = unsafe Int(hit.count)
+    frames = unsafe withUnsafeBytes(of: hit.frames) { bytes in
+      unsafe bytes.bindMemory(to: UInt.self).prefix(Int(hit.frame_count)).map { $0 }
     }
   }
 
   private static func use(_ hit: purity_hit) -> StreamUse? {
-    guard hit.side_effect == PURITY_SENT || hit.side_effect == PURITY_SUBSCRIBED,
-      let stream = UnsafeRawPointer(bitPattern: UInt(hit.address))
+    guard unsafe hit.side_effect == PURITY_SENT || hit.side_effect == PURITY_SUBSCRIBED,
+      let stream = unsafe UnsafeRawPointer(bitPattern: UInt(hit.address))
     else { return nil }
-    return StreamUse(
+    return unsafe StreamUse(
       kind: hit.side_effect == PURITY_SENT ? .send : .subscribe, stream: unsafeBitCast(stream, to: Any.Type.self))
   }
 

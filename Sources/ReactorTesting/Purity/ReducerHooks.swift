@@ -31,7 +31,7 @@ final class ReducerHooks: ReducerMonitor {
   /// Installs the hooks and tests them with probes. Warns on standard error of each probe that they miss, and removes them
   /// where that is a call.
   static func installed(testing probes: [HookSelfTest.Probe]) -> ReducerHooks {
-    if let obstacle = purity_obstacle() { return off(String(cString: obstacle)) }
+    if let obstacle = unsafe purity_obstacle() { return unsafe off(String(cString: obstacle)) }
     do {
       let catalogue = try SideEffectCatalogue.standard()
       if HookInstallation.install(catalogue) == 0 { return off("no library calls through tables that can be changed") }
@@ -68,7 +68,7 @@ final class ReducerHooks: ReducerMonitor {
       body()
       return []
     }
-    purity_enter(Unmanaged.passUnretained(reactor).toOpaque())
+    unsafe purity_enter(Unmanaged.passUnretained(reactor).toOpaque())
     body()
     let count = purity_leave()
     return count == 0 ? [] : hits(Int(count), catalogue)
@@ -80,6 +80,6 @@ final class ReducerHooks: ReducerMonitor {
 
   @inline(never)
   private func hits(_ count: Int, _ catalogue: SideEffectCatalogue) -> [any ObservedSideEffect] {
-    UnsafeBufferPointer(start: purity_hits(), count: count).map { HookedSideEffect($0, catalogue) }
+    unsafe UnsafeBufferPointer(start: purity_hits(), count: count).map { unsafe HookedSideEffect($0, catalogue) }
   }
 }

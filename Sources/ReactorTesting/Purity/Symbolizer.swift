@@ -31,9 +31,9 @@ final class Symbolizer: Sendable {
 
   init() {
     folder =
-      getcwd(nil, 0).map { path in
-        defer { free(path) }
-        return String(cString: path) + "/"
+      unsafe getcwd(nil, 0).map { path in
+        defer { unsafe free(path) }
+        return unsafe String(cString: path) + "/"
       } ?? "/"
   }
 
@@ -46,7 +46,7 @@ final class Symbolizer: Sendable {
         let site = site(line)
         return Frame(
           symbol: line.function ?? symbol(at: address, &cache), site: site,
-          isPresent: site.map { access($0.file, F_OK) == 0 } ?? false)
+          isPresent: site.map { unsafe access($0.file, F_OK) == 0 } ?? false)
       }
       cache.frames[address] = frames
       return frames
@@ -58,14 +58,14 @@ final class Symbolizer: Sendable {
 
   private func symbol(at address: UInt, _ cache: inout Cache) -> String {
     if let symbol = cache.symbols[address] { return symbol }
-    let symbol = purity_function(address - 1).map { String(cString: $0) } ?? ""
+    let symbol = unsafe purity_function(address - 1).map { unsafe String(cString: $0) } ?? ""
     cache.symbols[address] = symbol
     return symbol
   }
 
   /// The linker's name of the variable at an address.
   func variable(at address: UInt) -> String? {
-    cache.withLock { _ in purity_variable(address).map { String(cString: $0) } }
+    cache.withLock { _ in unsafe purity_variable(address).map { unsafe String(cString: $0) } }
   }
 
   /// The line that declares `reduce` of a reactor type, or of a superclass; nil without debug information.
@@ -80,8 +80,8 @@ final class Symbolizer: Sendable {
   }
 
   private func declaration(in type: String) -> SourceSite? {
-    var line = purity_line()
-    return purity_find_declaration(type, "6reduce5state8mutation", &line) ? site(SourceLine(line)) : nil
+    var line = unsafe purity_line()
+    return unsafe purity_find_declaration(type, "6reduce5state8mutation", &line) ? site(SourceLine(line)) : nil
   }
 
   private func site(_ line: SourceLine) -> SourceSite? {
@@ -105,10 +105,10 @@ private struct SourceLine {
   var column: Int
 
   init(_ line: purity_line) {
-    function = line.function.map { String(cString: $0) }
-    path = withUnsafeBytes(of: line.path) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-    self.line = Int(line.line)
-    column = Int(line.column)
+    function = unsafe line.function.map { unsafe String(cString: $0) }
+    path = unsafe withUnsafeBytes(of: line.path) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    self.line = unsafe Int(line.line)
+    column = unsafe Int(line.column)
   }
 }
 
@@ -118,12 +118,12 @@ private struct FrameCollector {
 
   static func frames(at address: UInt) -> [SourceLine] {
     var collector = FrameCollector()
-    withUnsafeMutablePointer(to: &collector) { collector in
-      purity_find_frames(
+    unsafe withUnsafeMutablePointer(to: &collector) { collector in
+      unsafe purity_find_frames(
         address,
         { line, context in
-          guard let line, let context else { return }
-          context.assumingMemoryBound(to: FrameCollector.self).pointee.all.append(SourceLine(line.pointee))
+          guard let line = unsafe line, let context = unsafe context else { return }
+          unsafe context.assumingMemoryBound(to: FrameCollector.self).pointee.all.append(SourceLine(line.pointee))
         }, collector)
     }
     return collector.all
@@ -135,14 +135,14 @@ private enum ClassNames {
   /// The prefix of a class, and those of its superclasses.
   static func all(of type: any AnyObject.Type) -> [String] {
     var names: [String] = []
-    var next: UnsafeRawPointer? = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    var next: UnsafeRawPointer? = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
     // On Linux, where there are hooks, only classes have a metadata kind of zero.
-    while let metadata = next, metadata.load(as: UInt.self) == 0 {
-      let descriptor = metadata.load(fromByteOffset: 40, as: UInt.self)
-      let symbol = purity_variable(descriptor).map { String(cString: $0) } ?? ""
+    while let metadata = unsafe next, unsafe metadata.load(as: UInt.self) == 0 {
+      let descriptor = unsafe metadata.load(fromByteOffset: 40, as: UInt.self)
+      let symbol = unsafe purity_variable(descriptor).map { unsafe String(cString: $0) } ?? ""
       // The symbol of a descriptor is that of its type, and `Mn`.
       if symbol.hasSuffix("Mn") { names.append(String(symbol.dropLast(2))) }
-      next = metadata.load(fromByteOffset: 8, as: UnsafeRawPointer?.self)
+      unsafe next = unsafe metadata.load(fromByteOffset: 8, as: UnsafeRawPointer?.self)
     }
     return names
   }

@@ -6,10 +6,10 @@ enum WrittenProperty {
   ///
   /// - Parameter metadata: The type of a class instance or a box, or 0.
   static func name(at address: UInt, in object: UInt, of metadata: UInt) -> String? {
-    guard let start = UnsafeRawPointer(bitPattern: metadata) else { return nil }
+    guard let start = unsafe UnsafeRawPointer(bitPattern: metadata) else { return nil }
     // A box holds a captured variable. On Linux only classes have a metadata kind of zero.
-    guard start.load(as: UInt.self) == 0 else { return "a captured variable" }
-    let type = unsafeBitCast(start, to: Any.Type.self)
+    guard unsafe start.load(as: UInt.self) == 0 else { return "a captured variable" }
+    let type = unsafe unsafeBitCast(start, to: Any.Type.self)
     let name = _typeName(type, qualified: false)
     let offset = Int(address - object)
     let all = StoredProperty.all(of: type)

@@ -8,7 +8,7 @@ enum ReplayFile {
     guard !path.hasPrefix("/"), let slash = source.lastIndex(of: "/") else { return path }
     let beside = "\(source[..<slash])/\(path)"
     // Where the sources have moved since they were compiled, the current folder is as good a guess as any.
-    return access(beside, F_OK) == 0 || access(path, F_OK) != 0 ? beside : path
+    return unsafe access(beside, F_OK) == 0 || access(path, F_OK) != 0 ? beside : path
   }
 
   /// Whether a trace calls a type so; the module may be another one, as where a test compiles the app's source.

@@ -3,7 +3,8 @@ import CPurityHooks
 /// A job of a Swift task, an actor or a yield, which a scheduler runs once or gives back.
 ///
 /// A job is what an executor is given: the part of a task up to its next suspension, or an actor's turn.
-enum TaskJob: @unchecked Sendable {
+// Safe: the runtime keeps a job until it is run or given back, and that happens once.
+@safe enum TaskJob: @unchecked Sendable {
   // The runtime allows a job to run on any thread; the queues that hold it let one thread have it.
 
   /// The job was on its way to a queue of Dispatch.
@@ -13,15 +14,15 @@ enum TaskJob: @unchecked Sendable {
 
   func run() {
     switch self {
-    case .dispatched(let job): job.run(job.argument)
-    case .preferred(let job, let executor): job.runSynchronously(on: executor.asUnownedTaskExecutor())
+    case .dispatched(let job): unsafe job.run(job.argument)
+    case .preferred(let job, let executor): unsafe job.runSynchronously(on: executor.asUnownedTaskExecutor())
     }
   }
 
   /// Lets it run where it would have run, after so many nanoseconds of real time.
   func giveBack(after delay: UInt64) {
     switch self {
-    case .dispatched(var job): vtime_give_back(&job, delay)
+    case .dispatched(var job): unsafe vtime_give_back(&job, delay)
     case .preferred(let job, _): globalConcurrentExecutor.enqueue(ExecutorJob(job))
     }
   }

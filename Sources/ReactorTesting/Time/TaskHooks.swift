@@ -7,22 +7,22 @@ enum TaskHooks {
   /// Why tasks cannot run in virtual time in this process; nil where they can. The first use installs the hooks, for good,
   /// and tests them.
   static let obstacle: String? = {
-    var receiver = vtime_receiver(
+    var receiver = unsafe vtime_receiver(
       take_ready: { job in
-        guard let job else { return false }
-        return TaskOwners.owner(of: job)?.take(.dispatched(job.pointee)) ?? false
+        guard let job = unsafe job else { return false }
+        return unsafe TaskOwners.owner(of: job)?.take(.dispatched(job.pointee)) ?? false
       },
       take_sleeping: { job, deadline in
-        guard let job, let scheduler = VirtualTime.ofThisThread else { return false }
+        guard let job = unsafe job, let scheduler = VirtualTime.ofThisThread else { return false }
         let now = TaskHooks.epoch.saturatingAdd(scheduler.now)
-        return scheduler.take(.dispatched(job.pointee), sleepingFor: deadline > now ? deadline - now : 0)
+        return unsafe scheduler.take(.dispatched(job.pointee), sleepingFor: deadline > now ? deadline - now : 0)
       },
       read_clock: { nanoseconds in
-        guard let nanoseconds, let scheduler = VirtualTime.ofThisThread else { return false }
-        nanoseconds.pointee = TaskHooks.epoch.saturatingAdd(scheduler.now)
+        guard let nanoseconds = unsafe nanoseconds, let scheduler = VirtualTime.ofThisThread else { return false }
+        unsafe nanoseconds.pointee = TaskHooks.epoch.saturatingAdd(scheduler.now)
         return true
       })
-    if let obstacle = vtime_install(&receiver) { return String(cString: obstacle) }
+    if let obstacle = unsafe vtime_install(&receiver) { return unsafe String(cString: obstacle) }
     let missed = TaskHooksSelfTest.missed
     return missed.isEmpty ? nil : "the hooks of Swift's executors missed \(missed.joined(separator: " and "))"
   }()
@@ -30,7 +30,7 @@ enum TaskHooks {
   /// The reading of the monotonic clocks that tasks see at tick 0.
   private static let epoch: UInt64 = {
     var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(time.tv_sec) * 1_000_000_000
   }()
 }

@@ -51,20 +51,20 @@ enum TaskOwners {
   /// The scheduler that a job which is ready belongs to; nil if it is real.
   static func owner(of job: UnsafePointer<vtime_job>) -> VirtualTime? {
     let here = VirtualTime.ofThisThread
-    let task = vtime_task(job)
+    let task = unsafe vtime_task(job)
     // A turn of an actor, or a yield: of who runs.
     if task == 0 { return here }
     newest.max(task, ordering: .acquiringAndReleasing)
     guard isNeeded.load(ordering: .acquiring) else { return nil }
     if let known = state.withLock({ $0.owner(of: task) }) { return known.scheduler }
-    let owner = here ?? ownerOfNewTask(job)
+    let owner = unsafe here ?? ownerOfNewTask(job)
     state.withLock { $0.owners[task] = owner.map { .scheduler($0) } ?? .real }
     return owner
   }
 
   private static func ownerOfNewTask(_ job: UnsafePointer<vtime_job>) -> VirtualTime? {
     // A task that hands itself on runs already, so it is no new one.
-    if vtime_is_child(job) || vtime_is_current(job) { return nil }
+    if unsafe vtime_is_child(job) || vtime_is_current(job) { return nil }
     return TracedRun.scheduler?.timeOfTasks
   }
 }

@@ -112,15 +112,15 @@ final class VirtualTime: Sendable {
   /// Runs `body`; tasks that it starts are this scheduler's, if it runs tasks.
   func onThisThread<Result>(_ body: () throws -> Result) rethrows -> Result {
     if !runsTasks { return try body() }
-    let outer = vtime_scheduler()
-    vtime_set_scheduler(Unmanaged.passUnretained(self).toOpaque())
-    defer { vtime_set_scheduler(outer) }
+    let outer = unsafe vtime_scheduler()
+    unsafe vtime_set_scheduler(Unmanaged.passUnretained(self).toOpaque())
+    defer { unsafe vtime_set_scheduler(outer) }
     return try body()
   }
 
   /// The time whose work this thread runs; nil for none.
   static var ofThisThread: VirtualTime? {
-    vtime_scheduler().map { Unmanaged<VirtualTime>.fromOpaque($0).takeUnretainedValue() }
+    unsafe vtime_scheduler().map { unsafe Unmanaged<VirtualTime>.fromOpaque($0).takeUnretainedValue() }
   }
 
   // MARK: Ending

@@ -6,12 +6,12 @@ import ReactorTrace
 enum FailedTestTrace {
   /// `REACTOR_TRACE_DIR`, if it is set.
   static var directory: String? {
-    getenv("REACTOR_TRACE_DIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    unsafe getenv("REACTOR_TRACE_DIR").map { unsafe String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// A folder of this user in the system's temporary folder.
   static var temporaryDirectory: String {
-    let root = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    let root = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
     return "\(root)/reactor-traces-\(getuid())"
   }
 
@@ -19,7 +19,7 @@ enum FailedTestTrace {
   ///
   /// - Parameter chains: The actions with which its failed chains begin.
   static func write(_ trace: Trace, chains: [TraceEvent.Seq] = [], of test: String, into directory: String) {
-    mkdir(directory, 0o700)
+    unsafe mkdir(directory, 0o700)
     let stem = "\(directory)/\(unusedName(of: test))"
     let path = "\(stem).rtrace.jsonl"
     do {

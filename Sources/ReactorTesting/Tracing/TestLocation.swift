@@ -80,9 +80,9 @@ private enum FileNames {
     names.withLock { names in
       if let name = names[name] { return name }
       let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: name.utf8.count + 1)
-      _ = bytes.initialize(from: Array(name.utf8) + [0])
+      _ = unsafe bytes.initialize(from: Array(name.utf8) + [0])
       let layout = Layout(start: UInt(bitPattern: bytes.baseAddress), count: UInt(name.utf8.count), flags: 0)
-      names[name] = unsafeBitCast(layout, to: StaticString.self)
+      names[name] = unsafe unsafeBitCast(layout, to: StaticString.self)
       return names[name] ?? ""
     }
   }
