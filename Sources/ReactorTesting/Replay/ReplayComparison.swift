@@ -87,7 +87,7 @@ extension ReplayComparison.Mismatch {
       return "\(reactor) made \(counts.got) states where \(title) has \(counts.expected): the first that is missing is"
         + origin
     }
-    let state = "\(reactor) does not do again what \(title) tells: state \(revision)\(origin)"
+    let state = "\(reactor) does not repeat \(title): state \(revision)\(origin)"
     guard differences.isEmpty else { return state + " differs" }
     return state + ": expected mutation \(expected.mutation?.label ?? "none"), got \(got.mutation?.label ?? "none")"
   }

@@ -9,7 +9,7 @@ package struct TestCommand: Subcommand {
   package var make: String?
 
   package static let grammar = Grammar.Command(
-    name: "test", overview: "Write a test that does again what a reactor did.",
+    name: "test", overview: "Write a test that repeats what a reactor did.",
     discussion: """
       The test sends the actions that came from outside at their times, and expects the recorded states. Its reactor \
       is made by --make, in which 'clock' is the scheduler of virtual time.

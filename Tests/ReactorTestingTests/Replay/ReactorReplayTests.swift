@@ -21,7 +21,7 @@ import TraceModel
     let issues = issuesRecorded { ReactorReplay(trace, of: Basket.self).run { Basket(clock: $0, factor: 3) } }
 
     #expect(issues.count == 1)
-    #expect(issues[0].contains("Basket does not do again what the trace tells: state 2 after action add{"), "\(issues)")
+    #expect(issues[0].contains("Basket does not repeat the trace: state 2 after action add{"), "\(issues)")
     #expect(issues[0].contains(#""count":2} at 10 ms (event 3, sent at "#), "\(issues)")
     #expect(issues[0].contains("ReplayedReactors.swift:"))
     #expect(issues[0].contains("by mutation add{"))

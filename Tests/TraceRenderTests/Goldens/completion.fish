@@ -9,7 +9,7 @@ complete -c trace-render -n '__fish_use_subcommand' -a audit -d 'List what reduc
 complete -c trace-render -n '__fish_use_subcommand' -a stats -d 'Count and time actions, effects and reduces.'
 complete -c trace-render -n '__fish_use_subcommand' -a diff -d 'Compare what reactors did in two traces.'
 complete -c trace-render -n '__fish_use_subcommand' -a validate -d 'Say whether a file is a trace, and what is wrong.'
-complete -c trace-render -n '__fish_use_subcommand' -a test -d 'Write a test that does again what a reactor did.'
+complete -c trace-render -n '__fish_use_subcommand' -a test -d 'Write a test that repeats what a reactor did.'
 complete -c trace-render -n '__fish_use_subcommand' -a help -d 'Show help information.'
 complete -c trace-render -n '__fish_seen_subcommand_from help' -a 'timeline cycle audit stats diff validate test'
 complete -c trace-render -n '__fish_seen_subcommand_from timeline' -F

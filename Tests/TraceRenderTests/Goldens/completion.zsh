@@ -10,7 +10,7 @@ _trace-render() {
         'stats:Count and time actions, effects and reduces.'
         'diff:Compare what reactors did in two traces.'
         'validate:Say whether a file is a trace, and what is wrong.'
-        'test:Write a test that does again what a reactor did.'
+        'test:Write a test that repeats what a reactor did.'
         'help:Show help information.'
     )
     _arguments -C \

@@ -3,7 +3,7 @@ import ReactorTesting
 import Testing
 
 @Suite("The counter, replayed from its trace") struct CounterReplayTests {
-  @Test func `the counter does again what its trace tells`() {
+  @Test func `the counter repeats its trace`() {
     let replay = ReactorReplay("../../traces/counter.rtrace.jsonl", of: CounterReactor.self)
 
     replay.run(action: counterAction) { clock in
