@@ -10,7 +10,7 @@ extension Cause {
   @inlinable
   package static var isInCycle: Bool { rc_cycle_depth() > 0 }
 
-  /// The memory in which a recorder keeps what belongs to this thread; nil where the thread has none, or has replaced it.
+  /// The memory in which a recorder keeps what belongs to this thread; nil if the thread has none, or has replaced it.
   @inlinable
   package static func recordingSlot(_ recorder: UInt64) -> UnsafeMutableRawPointer? {
     unsafe rc_recording_slot(recorder)

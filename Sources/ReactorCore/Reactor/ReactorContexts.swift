@@ -8,7 +8,7 @@ public struct CreatedContext<R: Reactor> {
   public let info: ReactorInfo
   /// Number of this step, unique within the process.
   public let id: CauseID
-  /// Number of the step that caused this one; 0 where none is known.
+  /// Number of the step that caused this one; 0 if none is known.
   public let cause: CauseID
   /// The state at this moment: the initial one, unless the middleware was attached later.
   public let initialState: R.State
@@ -42,7 +42,7 @@ public struct EndedContext {
   public let info: ReactorInfo
   /// Number of this step, unique within the process.
   public let id: CauseID
-  /// Number of the step that caused this one; 0 where none is known.
+  /// Number of the step that caused this one; 0 if none is known.
   public let cause: CauseID
   /// The reason for the end.
   public let reason: Reason
@@ -54,7 +54,7 @@ public struct ActionContext<R: Reactor> {
   public let info: ReactorInfo
   /// Number of this step, unique within the process.
   public let id: CauseID
-  /// Number of the step that caused this one; 0 where none is known.
+  /// Number of the step that caused this one; 0 if none is known.
   public let cause: CauseID
   /// The action as it was sent, before `transform(action:)`.
   public let action: R.Action
@@ -73,7 +73,7 @@ public struct MutateContext<R: Reactor> {
   public let info: ReactorInfo
   /// Number of this step, unique within the process. Names the effect from here to its end.
   public let id: CauseID
-  /// Number of the step that caused this one; 0 where none is known.
+  /// Number of the step that caused this one; 0 if none is known.
   public let cause: CauseID
   /// The action that `mutate` gets, as it came out of `transform(action:)`.
   public let action: R.Action
@@ -104,7 +104,7 @@ public struct EffectEndedContext<R: Reactor> {
   public let info: ReactorInfo
   /// Number of this step, unique within the process.
   public let id: CauseID
-  /// Number of the step during which it ended: the effect itself, or the step that cancelled it; 0 where none is known.
+  /// Number of the step during which it ended: the effect itself, or the step that cancelled it; 0 if none is known.
   public let cause: CauseID
   /// The `id` of its `MutateContext`.
   public let effect: CauseID
@@ -126,7 +126,7 @@ public struct MutationContext<R: Reactor> {
   public let info: ReactorInfo
   /// Number of this step, unique within the process.
   public let id: CauseID
-  /// Number of the step that caused this one; 0 where none is known.
+  /// Number of the step that caused this one; 0 if none is known.
   public let cause: CauseID
   /// The effect from which it came, always exact; nil for a mutation that `transform(mutation:)` injected, and where the
   /// effect began before the reactor was observed.
@@ -136,7 +136,7 @@ public struct MutationContext<R: Reactor> {
   /// The mutation, before `transform(mutation:)` unless it was injected there.
   public let mutation: R.Mutation
 
-  /// - Parameter effect: Nil for an injected mutation; 0 where the effect began before the reactor was observed.
+  /// - Parameter effect: Nil for an injected mutation; 0 if the effect began before the reactor was observed.
   @inlinable
   init(_ info: ReactorInfo, _ step: Step, _ mutation: ValueAddress, effect: CauseID?) {
     self.info = info
@@ -218,7 +218,7 @@ public struct StateContext<R: Reactor> {
 /// An error that no subscriber receives.
 public struct SwallowedContext<R: Reactor> {
   /// The stream that failed.
-  public enum Place: Sendable {
+  public enum Origin: Sendable {
     /// The error ended an effect: the `id` of its `MutateContext`.
     case effect(CauseID)
     /// The error passed `transform(action:)`: no action gets through any more.
@@ -232,19 +232,19 @@ public struct SwallowedContext<R: Reactor> {
   public let info: ReactorInfo
   /// Number of this step, unique within the process.
   public let id: CauseID
-  /// Number of the step that caused this one; 0 where none is known.
+  /// Number of the step that caused this one; 0 if none is known.
   public let cause: CauseID
   /// The error.
   public let error: any Error
   /// The stream that failed.
-  public let place: Place
+  public let origin: Origin
 
   @usableFromInline
   init(_ info: ReactorInfo, _ step: Step, _ error: any Error, in origin: FailureOrigin) {
     self.info = info
     (id, cause) = (step.id, step.cause)
     self.error = error
-    place =
+    self.origin =
       switch origin {
       case .effect(let begin): .effect(begin)
       case .transformAction: .transformAction

@@ -11,9 +11,9 @@ final class ReactorEffect: Scope, @unchecked Sendable {
   /// The thread that is subscribing to it, 0 once that is done.
   private let subscriber = Atomic(UInt(rc_thread()))
   private let isOver = Atomic(false)
-  /// Nil where the reactor is not observed.
+  /// Nil if the reactor is not observed.
   let instrumentation: ReactorInstrumentation?
-  /// The number of its `MutateContext`; 0 where the reactor is not observed.
+  /// The number of its `MutateContext`; 0 if the reactor is not observed.
   let begin: CauseID
 
   init(of engine: ReactorEngine, instrumentation: ReactorInstrumentation?, begin: CauseID) {

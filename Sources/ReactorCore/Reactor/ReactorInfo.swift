@@ -15,7 +15,7 @@ public final class ReactorInfo: Sendable {
   public let type: String
   /// Name of the module that declares the type.
   public let module: String
-  /// The name of the reactor among others of its type. Nil where none was given before it was observed.
+  /// The name of the reactor among others of its type. Nil if none was given before it was observed.
   public let name: String?
   /// The `#fileID` of the line that attached a middleware; nil as for `name`.
   public let file: String?

@@ -3,12 +3,12 @@ import CReactorContext
 /// The line and time at which an action was sent.
 // Safe: the name of the file is a string literal, which is never freed.
 @safe package struct SentAction {
-  /// The line that sent it: the text of `#fileID`, ended by a zero, and the number. Nil where it is not known.
+  /// The line that sent it: the text of `#fileID`, ended by a zero, and the number. Nil if it is not known.
   package var file: UnsafePointer<UInt8>?
   package var line: UInt32 = 0
   /// The number of the type of view from which it was sent; 0 for none.
   package var view: UInt32 = 0
-  /// By the clock of each tracing middleware of its reactor, in order; nil where it did not have to wait.
+  /// By the clock of each tracing middleware of its reactor, in order; nil if it did not have to wait.
   package var times: [UInt64]?
 
   /// The send that this thread noted last. Clears the note, so that no later send is credited with that line.

@@ -15,7 +15,7 @@ package protocol StepObserver: AnyObject, Sendable {
   func effectEndedInMutate(_ step: Step, of effect: CauseID)
   /// An effect ended after `mutate` returned, or did not end by itself. Any thread.
   func effectEnded(_ step: Step, of effect: CauseID, _ outcome: EffectOutcome)
-  /// - Parameter effect: Nil for an injected mutation; 0 where the effect began before the reactor was observed.
+  /// - Parameter effect: Nil for an injected mutation; 0 if the effect began before the reactor was observed.
   func mutation(_ step: Step, _ mutation: ValueAddress, from effect: CauseID?, _ body: () -> Void)
   func reduce(_ step: Step, _ reduce: ReduceStep, _ body: () -> Void)
   /// Called when `reduce` has returned, before any other code of the app runs.
@@ -35,7 +35,7 @@ package protocol StepObserver: AnyObject, Sendable {
   func mutationOut(_ step: Step, _ change: TransformChange, _ mutation: ValueAddress?)
   /// `transform(state:)` did not pass a state on unchanged. No address where nothing came out.
   func stateOut(_ step: Step, _ change: TransformChange, _ state: ValueAddress?, revision: Int, isObserved: Bool)
-  /// - Parameter file: The line that subscribed: the text of `#fileID`, ended by a zero. Nil where it is not known.
+  /// - Parameter file: The line that subscribed: the text of `#fileID`, ended by a zero. Nil if it is not known.
   func subscribed(_ step: Step, to what: ReactorOutput, number: Int, file: UnsafePointer<UInt8>?, line: UInt32)
   func unsubscribed(_ step: Step, from what: ReactorOutput, number: Int)
   /// Whether a transform passed an action on unchanged.

@@ -15,13 +15,13 @@ extension Consequences {
     private(set) var isDropped = false
     /// The event that has the value as it went into `reduce`.
     private(set) var valueSeq: TraceEvent.Seq
-    /// The reduce; nil where none came.
+    /// The reduce; nil if none came.
     private(set) var reduce: TraceEvent.Seq?
     /// Nanoseconds since the trace's header at which its state was there, or it was emitted.
     private(set) var time: UInt64
     /// The top-level fields that its state changed; pulses that fired are among them.
     private(set) var fields: [String] = []
-    /// The trace does not tell which fields changed.
+    /// It is unknown which fields changed.
     private(set) var areFieldsUnknown = false
     private(set) var change: TraceEvent.State.Change?
     private(set) var isUnobserved = false
@@ -89,8 +89,8 @@ extension Consequences {
     }
 
     private static func text(of patch: TraceEvent.Patch) -> String {
-      let place = patch.path.split(separator: "/").joined(separator: ".")
-      let field = TerminalText.escaped(place.isEmpty ? "state" : place)
+      let location = patch.path.split(separator: "/").joined(separator: ".")
+      let field = TerminalText.escaped(location.isEmpty ? "state" : location)
       return switch patch.operation {
       case .add: "\(field): added \(StepText.value(patch.value))"
       case .remove: "\(field): removed \(StepText.value(patch.old))"

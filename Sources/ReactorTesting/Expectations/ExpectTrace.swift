@@ -95,9 +95,9 @@ extension ChainExpectation {
 }
 
 extension ExpectationRun {
-  /// The event with a number; nil where it is missing.
+  /// The event with a number; nil if it is missing.
   func event(_ seq: TraceEvent.Seq) -> TraceEvent? {
-    let place = BinarySearch.first(of: trace.events.count) { trace.events[$0].seq >= seq }
-    return place < trace.events.count && trace.events[place].seq == seq ? trace.events[place] : nil
+    let index = BinarySearch.first(of: trace.events.count) { trace.events[$0].seq >= seq }
+    return index < trace.events.count && trace.events[index].seq == seq ? trace.events[index] : nil
   }
 }

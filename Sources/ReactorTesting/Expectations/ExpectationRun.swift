@@ -55,7 +55,7 @@ struct ExpectationRun {
     stepValues?.values(ofReactor: reactor) as? TypedReactorValues<R.Action, R.Mutation, R.State>
   }
 
-  /// The state that came of a mutation; nil where it is not kept.
+  /// The state that came of a mutation; nil if it is not kept.
   func state<State>(of mutation: Consequences.Mutation) -> State? {
     mutation.reduce.flatMap { stepValues?.values(ofReactor: mutation.reactor)?.anyState(at: $0) as? State }
   }

@@ -82,24 +82,25 @@ extension MutationComparison {
       let window = isExhaustive ? next..<min(next + group.count, mutations.count) : next..<mutations.count
       guard group.count > 1 else {
         arranged += group
-        let place = isExhaustive ? next : window.first { group[0].holds(for: mutations[$0], run) } ?? next
-        next = min(place + 1, mutations.count)
+        let position = isExhaustive ? next : window.first { group[0].holds(for: mutations[$0], run) } ?? next
+        next = min(position + 1, mutations.count)
         continue
       }
-      let places = assigned(group, window)
-      let order = group.indices.sorted { (places[$0] ?? .max, $0) < (places[$1] ?? .max, $1) }
+      let positions = assigned(group, window)
+      let order = group.indices.sorted { (positions[$0] ?? .max, $0) < (positions[$1] ?? .max, $1) }
       // Those that did not come stand where another one did.
-      var rest = order.filter { places[$0] == nil }[...]
-      let byPlace = Dictionary(places.enumerated().compactMap { index, place in place.map { ($0, index) } }) { $1 }
-      for place in window {
-        if let index = byPlace[place] {
+      var rest = order.filter { positions[$0] == nil }[...]
+      let byPosition = Dictionary(positions.enumerated().compactMap { index, position in position.map { ($0, index) } })
+      { $1 }
+      for position in window {
+        if let index = byPosition[position] {
           arranged.append(group[index])
         } else if isExhaustive, let index = rest.popFirst() {
           arranged.append(group[index])
         }
       }
       arranged += rest.map { group[$0] }
-      next = isExhaustive ? window.upperBound : (places.compactMap(\.self).max().map { $0 + 1 } ?? next)
+      next = isExhaustive ? window.upperBound : (positions.compactMap(\.self).max().map { $0 + 1 } ?? next)
     }
     return arranged
   }
@@ -120,9 +121,9 @@ extension MutationComparison {
       var seen: Set<Int> = []
       _ = place(index, &seen)
     }
-    var places = [Int?](repeating: nil, count: group.count)
-    for (mutation, index) in owner { places[index] = mutation }
-    return places
+    var positions = [Int?](repeating: nil, count: group.count)
+    for (mutation, index) in owner { positions[index] = mutation }
+    return positions
   }
 
   /// The longest common run of both lists, with what is between side by side.

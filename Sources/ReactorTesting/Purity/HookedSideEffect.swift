@@ -18,7 +18,7 @@ final class HookedSideEffect: ObservedSideEffect {
   private let entry: UInt
   /// The written address, or the receiver of the call.
   private let address: UInt
-  /// The object that was written and its type; 0 where they are unknown.
+  /// The object that was written and its type; 0 if they are unknown.
   private let object: UInt
   private let metadata: UInt
   private let count: Int

@@ -9,7 +9,7 @@ import TraceModel
 final class ReducerHooks: ReducerMonitor {
   /// The engines that check reducers in this process, for reports.
   let engines: String
-  /// Nil where the hooks are off.
+  /// Nil if the hooks are off.
   private let catalogue: SideEffectCatalogue?
   var isOn: Bool { catalogue != nil }
 
@@ -23,7 +23,7 @@ final class ReducerHooks: ReducerMonitor {
     engines = "portable checks, hooks: off (\(reason))"
   }
 
-  /// The hooks of this process, or nil where the policy checks nothing. They are installed by the first call, for good.
+  /// The hooks of this process, or nil if the policy checks nothing. They are installed by the first call, for good.
   static func monitor(for policy: TracePolicy) -> ReducerHooks? { policy.purity == .off ? nil : shared }
 
   private static let shared = installed(testing: HookSelfTest.probes)

@@ -10,7 +10,7 @@ import TraceModel
 final class Symbolizer: Sendable {
   /// A function, and a location in it.
   struct Frame: Sendable {
-    /// The linker's name; empty where it has none.
+    /// The linker's name; empty if it has none.
     var symbol: String
     /// Nil for code that the compiler or a macro made, or without debug information.
     var site: SourceSite?
@@ -53,7 +53,7 @@ final class Symbolizer: Sendable {
     }
   }
 
-  /// The linker's name of the function that holds a return address; empty where it has none.
+  /// The linker's name of the function that holds a return address; empty if it has none.
   func symbol(at address: UInt) -> String { cache.withLock { symbol(at: address, &$0) } }
 
   private func symbol(at address: UInt, _ cache: inout Cache) -> String {

@@ -2,7 +2,7 @@ import ReactorTrace
 
 /// Names the property that was written in an object.
 enum WrittenProperty {
-  /// A name such as `Account.balance`, or nil where the type is unknown.
+  /// A name such as `Account.balance`, or nil if the type is unknown.
   ///
   /// - Parameter metadata: The type of a class instance or a box, or 0.
   static func name(at address: UInt, in object: UInt, of metadata: UInt) -> String? {

@@ -47,7 +47,7 @@ extension ReactorReplay {
   /// Expects a state of which these fields are known, and no others.
   ///
   /// - Parameters:
-  ///   - known: The known fields with their values, as a JSON object; empty where the trace holds names alone.
+  ///   - known: The known fields with their values, as a JSON object; empty if the trace holds names alone.
   ///   - mutation: The case of the mutation that led to it.
   public func expect(known: String, mutation: String? = nil) {
     expect(.unknown, mutation)

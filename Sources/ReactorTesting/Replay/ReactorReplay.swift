@@ -15,7 +15,7 @@ import TraceModel
 /// test fails, in Swift Testing and XCTest, unless the states are the recorded ones. All of it runs on the calling thread.
 public final class ReactorReplay<R: Reactor> {
   let location: TestLocation
-  /// Nil where there is nothing to replay; the test has failed then.
+  /// Nil if there is nothing to replay; the test has failed then.
   var plan: ReplayPlan<R.Action>?
 
   /// Reads the run of a reactor from a trace file. Fails the test where the file cannot be read or has no such reactor.
@@ -85,7 +85,7 @@ public final class ReactorReplay<R: Reactor> {
 
   /// Sends the actions to a new reactor, each at its time, and compares its states with the recorded ones.
   ///
-  /// The message of a failure names the action, the mutation, the field, and both values. What the trace does not tell
+  /// The message of a failure names the action, the mutation, the field, and both values. What the trace lacks
   /// (masked, cut, objects, a trace of names) is not compared, and shown beside a passing test.
   ///
   /// - Parameters:
@@ -117,7 +117,7 @@ public final class ReactorReplay<R: Reactor> {
     return result
   }
 
-  /// The actions to send; nil where one of them cannot be made, which fails the test.
+  /// The actions to send; nil if one of them cannot be made, which fails the test.
   private func inputs(
     of plan: ReplayPlan<R.Action>, _ action: ((RecordedAction) throws -> R.Action)?
   ) -> [ReplayRun<R>.Input]? {

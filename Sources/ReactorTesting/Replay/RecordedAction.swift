@@ -11,7 +11,7 @@ public struct RecordedAction: Sendable {
   public let number: TraceEvent.Seq
   /// Nanoseconds since the start of the trace.
   public let time: UInt64
-  /// The line that sent it; nil where it is not known.
+  /// The line that sent it; nil if it is not known.
   public let site: SourceSite?
   /// Whether a value of the payload was masked.
   public let isMasked: Bool

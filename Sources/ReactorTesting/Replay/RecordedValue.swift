@@ -3,14 +3,14 @@ import TraceModel
 
 /// Makes values of the app out of recorded ones, in tests that `trace-render test` writes.
 public enum RecordedValue {
-  /// A value that the trace tells by a text: a `String`, a case without a payload, a date, a URL and others.
+  /// A value that the trace records as a text: a `String`, a case without a payload, a date, a URL and others.
   ///
   /// - Parameter text: The text as the trace has it.
   /// - Throws: `RecordedValueError` where the type of the value is neither `Decodable` nor an enum that is `CaseIterable`, or
   ///   the text is none of it.
   public static func text<Value>(_ text: String) throws -> Value { try whole(.string(text)) }
 
-  /// A value that the trace tells by a list or an object.
+  /// A value that the trace records as a list or an object.
   ///
   /// - Parameter json: The value as the trace has it, as JSON.
   /// - Throws: `RecordedValueError`, as for `text`.

@@ -1,9 +1,9 @@
 import ReactorTrace
 import TraceModel
 
-// What a trace tells in words of its own.
+// Types that a trace records in a form of its own.
 extension RecordedValueDecoder {
-  /// Decodes a value of any type; scalars, and what the trace tells in its own words, before the type itself is asked.
+  /// Decodes a value of any type; scalars, and what the trace records in its own form, before the type itself is asked.
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     if let scalar = try scalar(type) {
       guard let result = scalar as? T else { throw mismatch(type) }
@@ -89,7 +89,7 @@ extension RecordedValueDecoder {
 
 /// The cases of an enum that lists them, by the names that a trace has for them, which need not be their raw values.
 enum CaseNames {
-  /// The case with this name; nil where there is none, and for types that do not list their cases.
+  /// The case with this name; nil if there is none, and for types that do not list their cases.
   static func value<T>(named name: String, of type: T.Type) -> T? {
     guard RecordedForm.isEnum(type), let listed = type as? any CaseIterable.Type else { return nil }
     func find<Listed: CaseIterable>(_ type: Listed.Type) -> T? {
@@ -99,9 +99,9 @@ enum CaseNames {
   }
 }
 
-/// Bytes as a trace tells them: `<3 bytes 0a1b2c>`.
+/// Bytes as a trace records them: `<3 bytes 0a1b2c>`.
 enum RecordedBytes {
-  /// Nil where these are not all of the bytes.
+  /// Nil if these are not all of the bytes.
   static func bytes(_ text: String) -> [UInt8]? {
     let words = text.dropFirst().dropLast().split(separator: " ", omittingEmptySubsequences: false)
     guard text.hasPrefix("<"), text.hasSuffix(">"), words.count == 3, words[1] == "bytes", let count = Int(words[0]),
@@ -113,9 +113,9 @@ enum RecordedBytes {
   }
 }
 
-/// Dates as a trace tells them: `2026-11-22T19:30:00.250000Z`.
+/// Dates as a trace records them: `2026-11-22T19:30:00.250000Z`.
 enum RecordedDate {
-  /// Seconds since 2001-01-01 00:00 UTC; nil where the text is no date.
+  /// Seconds since 2001-01-01 00:00 UTC; nil if the text is no date.
   static func seconds(_ text: String) -> Double? {
     // Beyond the calendar a trace has the seconds themselves.
     if let seconds = Double(text) { return seconds }

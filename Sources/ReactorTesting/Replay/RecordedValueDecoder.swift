@@ -1,7 +1,7 @@
 import ReactorTrace
 import TraceModel
 
-/// Decodes values from the words by which a trace tells them.
+/// Decodes values from the form in which a trace records them.
 ///
 /// These are not the words in which a type encodes itself: a case without a payload is its name, a dictionary is an object
 /// whatever its keys are, and dates, bytes, durations and addresses are texts that people can read.

@@ -19,8 +19,8 @@ public struct RecordedValueError: Error, CustomStringConvertible, CustomDebugStr
       @unknown default: ("it cannot be decoded: \(error)", .init(codingPath: [], debugDescription: ""))
       }
     let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
-    let place = path.isEmpty ? "" : " at \(path)"
-    self.init("\(words)\(place)\(context.debugDescription.isEmpty ? "" : ": \(context.debugDescription)")")
+    let location = path.isEmpty ? "" : " at \(path)"
+    self.init("\(words)\(location)\(context.debugDescription.isEmpty ? "" : ": \(context.debugDescription)")")
   }
 
   /// A value of which the trace does not hold all.

@@ -17,7 +17,7 @@ struct ReplayComparison {
     var revision: Int
     var expected: ReplayScript.State?
     var got: ReplayScript.State?
-    /// Empty where there is no such state, or the mutation is another one.
+    /// Empty if there is no such state, or the mutation is another one.
     var differences: [RecordedStateComparison.Difference] = []
     /// How many states there are of each.
     var counts = (expected: 0, got: 0)
@@ -42,7 +42,7 @@ struct ReplayComparison {
     mismatch = Mismatch(revision: more.revision, got: more, counts: counts)
   }
 
-  /// Counts a pair of states; false where they differ.
+  /// Counts a pair of states; false if they differ.
   private mutating func take(
     _ comparison: RecordedStateComparison, _ expected: ReplayScript.State, _ got: ReplayScript.State
   ) -> Bool {
@@ -62,7 +62,7 @@ struct ReplayComparison {
 }
 
 extension ReplayComparison {
-  /// The message of the failure; nil where the states are the recorded ones.
+  /// The message of the failure; nil if the states are the recorded ones.
   func message(of reactor: Any.Type, _ title: String, _ streams: [ReplayScript.Stream]) -> String? {
     guard let mismatch else {
       guard compared == 0 else { return nil }
@@ -137,7 +137,7 @@ extension RecordedStateComparison.Difference {
 
 /// The extent of a replay's comparison.
 public struct ReplayResult: Sendable {
-  /// Whether all states were as recorded, as far as the trace tells.
+  /// Whether all states were as recorded, as far as the trace has them.
   public var isAsRecorded = false
   /// How many states were compared, up to the first that differs.
   public var comparedStates = 0

@@ -61,9 +61,9 @@ enum ReplayWords {
   ) -> String {
     let numbered = seq > 0 ? "event \(seq)" : ""
     let sent = site.map { "sent at \($0.fileText)" } ?? ""
-    let place = [numbered, sent].filter { !$0.isEmpty }.joined(separator: ", ")
+    let site = [numbered, sent].filter { !$0.isEmpty }.joined(separator: ", ")
     let words = payload.map { String($0.text.prefix(200)) } ?? ""
-    return "\(kind) \(label)\(words) at \(DurationText.of(time))\(place.isEmpty ? "" : " (\(place))")"
+    return "\(kind) \(label)\(words) at \(DurationText.of(time))\(site.isEmpty ? "" : " (\(site))")"
   }
 
   static func step(_ kind: String, _ step: ReplayScript.Step) -> String {

@@ -71,8 +71,8 @@ extension TestStore {
     steps.skip(through: commit)
     let got = "\(steps.text.text(case: commit.mutation)) \(commit.origin)"
     if !isExpected {
-      let place = pending.firstIndex { expected.matches($0.mutation) == true }
-      let later = place.map { "; it comes \($0) later, \(pending[$0].origin)" } ?? ""
+      let index = pending.firstIndex { expected.matches($0.mutation) == true }
+      let later = index.map { "; it comes \($0) later, \(pending[$0].origin)" } ?? ""
       location.fail("got \(got), expected \(expected.text)\(later)")
       state = commit.state
       return

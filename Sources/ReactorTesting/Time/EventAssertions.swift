@@ -40,10 +40,10 @@ public func XCTAssertRecordedElements<Element: Equatable>(
   _ events: [Recorded<Event<Element>>], _ elements: [Element], fileID: String = #fileID,
   file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
-  let place = TestLocation(fileID, file, line, column)
+  let location = TestLocation(fileID, file, line, column)
   if let end = events.first(where: { $0.value.isStopEvent }) {
-    place.fail("elements were expected alone, and there is an end: \(String(reflecting: end))")
+    location.fail("elements were expected alone, and there is an end: \(String(reflecting: end))")
   } else if let message = ListComparison.message(events.compactMap(\.value.element), elements, "elements") {
-    place.fail(message)
+    location.fail(message)
   }
 }

@@ -19,7 +19,7 @@ import CPurityHooks
     }
   }
 
-  /// Lets it run where it would have run, after so many nanoseconds of real time.
+  /// Lets it run where it would have run, after `delay` nanoseconds of real time.
   func giveBack(after delay: UInt64) {
     switch self {
     case .dispatched(var job): unsafe vtime_give_back(&job, delay)

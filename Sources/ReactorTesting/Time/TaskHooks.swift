@@ -4,7 +4,7 @@ import ReactorCore
 
 /// Leads the jobs, sleeps and clock of Swift's executors to the scheduler that they belong to.
 enum TaskHooks {
-  /// Why tasks cannot run in virtual time in this process; nil where they can. The first use installs the hooks, for good,
+  /// Why tasks cannot run in virtual time in this process; nil if they can. The first use installs the hooks, for good,
   /// and tests them.
   static let obstacle: String? = {
     var receiver = unsafe vtime_receiver(

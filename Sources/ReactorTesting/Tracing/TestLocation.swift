@@ -25,7 +25,7 @@ struct TestLocation: Sendable {
     self.location = location
   }
 
-  /// The location of an impure call. Nil where no editor can go.
+  /// The location of an impure call. Nil if no editor can go.
   private init?(_ site: SourceSite) {
     let parts = site.file.split(separator: "/").suffix(2)
     guard let name = parts.last, site.line > 0 else { return nil }

@@ -9,7 +9,7 @@ public enum TracedRun {
   /// It is finished when the test or the body ends. Child tasks inherit it; detached tasks and other threads do not.
   @TaskLocal public static var tracer: ReactorTracer?
 
-  /// The scheduler that the options of the innermost `.traced` test or `withTracing` made; nil where none did.
+  /// The scheduler that the options of the innermost `.traced` test or `withTracing` made; nil if none did.
   ///
   /// Child tasks inherit it; detached tasks and other threads do not.
   @TaskLocal public static var scheduler: TestScheduler?

@@ -62,7 +62,7 @@ final class Listener: ReactorMiddleware {
     onDiagnosis.raise()
   }
   func errorSwallowed<R: Reactor>(_ context: SwallowedContext<R>) {
-    switch context.place {
+    switch context.origin {
     case .effect: swallowed.add("effect: \(context.error)")
     case .transformAction: swallowed.add("transform(action:): \(context.error)")
     case .transformMutation: swallowed.add("transform(mutation:): \(context.error)")

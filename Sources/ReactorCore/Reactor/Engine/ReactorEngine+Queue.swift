@@ -80,7 +80,7 @@ extension ReactorEngine {
 }
 
 extension ReactorEngine {
-  /// The line and time of an action that is sent now and has to wait; nil where it does not. Any thread.
+  /// The line and time of an action that is sent now and has to wait; nil if it does not. Any thread.
   final func queuedSend() -> SentAction.Queued? {
     if queue.isIdle, usesTrampoline || scheduler.isCurrent { return nil }
     var sent = SentAction.takingSite()

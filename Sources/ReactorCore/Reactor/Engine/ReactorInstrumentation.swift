@@ -84,7 +84,7 @@ final class ReactorInstrumentation: @unchecked Sendable {
 
   func effectRuns(_ effect: CauseID, _ body: () -> Void) { observer.effectRuns(effect, body) }
 
-  /// - Parameter effect: Nil for an injected mutation; 0 where the effect began before the reactor was observed.
+  /// - Parameter effect: Nil for an injected mutation; 0 if the effect began before the reactor was observed.
   func mutation(_ mutation: ValueAddress, from effect: CauseID?, _ body: () -> Void) {
     if let effect, !cuts.isEmpty { reportCut(in: effect) }
     let step = Step()

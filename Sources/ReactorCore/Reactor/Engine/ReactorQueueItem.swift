@@ -7,7 +7,7 @@ enum ReactorItem {
   case sentAction(Value, SentAction.Queued)
   /// Output of a transform, at the sender's address.
   case transformedAction(ValueAddress)
-  /// A mutation, and the number of the effect from which it comes, 0 where the effect began before the reactor was observed.
+  /// A mutation, and the number of the effect from which it comes, 0 if the effect began before the reactor was observed.
   case emission(Value, CauseID)
   case transformedMutation(ValueAddress)
   case transformedState(ValueAddress)

@@ -61,7 +61,7 @@ struct ThrottleState<Value> {
   enum Decision: Equatable {
     /// The value passes.
     case sendNow
-    /// The value is pending; take it after so many nanoseconds.
+    /// The value is pending; take it after these nanoseconds.
     case wait(UInt64)
     /// The value replaces a pending one, or is dropped.
     case nothing
