@@ -1,10 +1,22 @@
 import CPurityHooks
 import SideEffects
 
-/// Installs the hooks with a copy of the catalogue that is never freed, because they read it as long as they are installed.
+/// Installs the hooks with a copy of the standard catalogue. A process makes one copy and never frees it, because a call
+/// that began before the hooks were removed may still read it.
 enum HookInstallation {
-  /// Returns the number of table entries that were changed in the loaded libraries.
-  static func install(_ catalogue: SideEffectCatalogue) -> Int32 {
+  private nonisolated(unsafe) static let standard = unsafe Result {
+    () throws(SideEffectCatalogue.SyntaxError) in
+    let catalogue = try SideEffectCatalogue.standard()
+    return unsafe (catalogue: catalogue, copy: copy(catalogue))
+  }
+
+  /// Returns the catalogue and the number of table entries that were changed in the loaded libraries.
+  static func install() throws(SideEffectCatalogue.SyntaxError) -> (catalogue: SideEffectCatalogue, changed: Int32) {
+    let standard = unsafe try standard.get()
+    return unsafe (standard.catalogue, purity_install(standard.copy))
+  }
+
+  private static func copy(_ catalogue: SideEffectCatalogue) -> UnsafePointer<purity_catalogue> {
     let entries = UnsafeMutableBufferPointer<purity_side_effect>.allocate(capacity: catalogue.entries.count)
     for (index, entry) in catalogue.entries.enumerated() {
       unsafe entries.initializeElement(
@@ -16,7 +28,7 @@ enum HookInstallation {
         side_effects: entries.baseAddress, side_effect_count: Int32(entries.count),
         ignored: cStrings(catalogue.ignored), ignored_count: Int32(catalogue.ignored.count),
         overlays: cStrings(catalogue.overlays), overlay_count: Int32(catalogue.overlays.count)))
-    return unsafe purity_install(copy)
+    return unsafe UnsafePointer(copy)
   }
 
   private static func when(_ condition: SideEffectCatalogue.Condition) -> purity_when {

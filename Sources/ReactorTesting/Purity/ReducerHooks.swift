@@ -33,8 +33,8 @@ final class ReducerHooks: ReducerMonitor {
   static func installed(testing probes: [HookSelfTest.Probe]) -> ReducerHooks {
     if let obstacle = unsafe purity_obstacle() { return unsafe off(String(cString: obstacle)) }
     do {
-      let catalogue = try SideEffectCatalogue.standard()
-      if HookInstallation.install(catalogue) == 0 { return off("no library calls through tables that can be changed") }
+      let (catalogue, changed) = try HookInstallation.install()
+      if changed == 0 { return off("no library calls through tables that can be changed") }
       let hooks = ReducerHooks(catalogue)
       let missed = HookSelfTest.missed(by: hooks, probes)
       if missed.isEmpty { return hooks }
