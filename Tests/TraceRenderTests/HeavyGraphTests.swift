@@ -131,7 +131,7 @@ struct OpenEffectsTests {
   func `a cycle has as many nodes as --max-nodes allows, and counts the folded ones`(limit: Int) throws {
     let folder = try folder(effects: 25_000)
 
-    let run = try Tool.run("cycle", "wide", "--max-nodes", "\(limit)", in: folder)
+    let run = try Tool.run("cycle", "wide", "--max-nodes", "\(limit)", "--timeout", "600", in: folder)
 
     #expect(run.status == 0, "\(run.err)")
     #expect(run.out.matches(of: /class="node (action|effect)"/).count == limit)
