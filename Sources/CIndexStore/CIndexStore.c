@@ -14,6 +14,7 @@ const char *is_library_open(const char *path, is_library *library) {
   if (!handle) return dlerror();
   LOOK_UP(error_get_description);
   LOOK_UP(error_dispose);
+  LOOK_UP(format_version);
   LOOK_UP(store_create);
   LOOK_UP(store_dispose);
   LOOK_UP(store_units_apply_f);

@@ -21,6 +21,13 @@ package enum DemangledName {
     return full.contains("closure #") ? "a closure in \(short(full))" : short(full)
   }
 
+  /// The whole of what a symbol is, with modules, types and constraints; empty for one that is not mangled.
+  package static func signature(of symbol: String) -> String {
+    guard let text = unsafe demangled(symbol, UInt(symbol.utf8.count), nil, nil, 0) else { return "" }
+    defer { unsafe text.deallocate() }
+    return unsafe String(cString: text)
+  }
+
   /// Shortens a demangled name: drops modules, types, generic arguments and results.
   package static func short(_ full: String) -> String {
     var name = Substring(full)

@@ -3,7 +3,7 @@
 
 usage: check_source_audit.py TRACE_RENDER
 
-A comment `// finds: RULE in MUTATION, MUTATION; RULE in MUTATION` on a line expects definite findings there, `// maybe:`
+Needs `pip install -r requirements.txt`, which brings the schema of SARIF. A comment `// finds: RULE in MUTATION, MUTATION; RULE in MUTATION` on a line expects definite findings there, `// maybe:`
 possible ones and `// exempt:` accepted ones; several may follow each other. Anything else that is found is wrong. Builds
 the package first. Status 0 where all is as expected, 1 where something is not.
 """
@@ -11,9 +11,13 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
+
+import check_audit_formats
+import jsonschema
 
 PACKAGE = pathlib.Path(__file__).resolve().parent.parent / "Fixtures" / "Impurities"
 REDUCERS = "CounterFeature.body,CounterLogic.update(model:event:)"
@@ -64,9 +68,12 @@ def check_comments(program):
     problems.extend(f"not found: {item}" for item in sorted(expected() - found))
     problems.extend(f"found, and not expected: {item}" for item in sorted(found - expected()))
     reactors = sorted(reducer["reactor"] for reducer in report["reducers"])
-    expect(reactors == ["CounterFeature", "CounterLogic", "ImpureReactor", "PureReactor"], f"reducers found: {reactors}")
-    unknown = [unknown["name"] for unknown in report["unknown"]]
-    expect(unknown == ["ImpureReactor.handler"], f"unknown: {unknown}")
+    expect(reactors == ["CounterFeature", "CounterLogic", "ImpliedPureReactor", "ImpliedReactor", "ImpureReactor",
+                        "PureReactor"], f"reducers found: {reactors}")
+    unknown = sorted(f"{unknown['reason']} {unknown['name']}" for unknown in report["unknown"])
+    expect(unknown == ["key-path [keyPath: path]", "stored-closure ImpliedReactor.handler",
+                       "stored-closure ImpureReactor.handler", "stored-closure an element",
+                       "stored-closure local"], f"unknown: {unknown}")
     definite = sum(1 for item in found if item[4] == "definite")
     return definite, len(found) - definite
 
@@ -92,7 +99,19 @@ def check_formats(program):
     """Every format, and the status of each."""
     for form in ("text", "json", "sarif", "junit", "github"):
         status, text, _ = audit(program, "--format", form, "--fail-on", "error")
-        expect(status == 1 and "Date() reads the clock" in text, f"{form}: status {status}")
+        expect(status == 1 and (form == "github" or "Date() reads the clock" in text), f"{form}: status {status}")
+        if form == "github":
+            expect(text.count("::error ") == 10, f"github: {text.count('::error ')} errors are shown")
+
+
+def check_sarif(program):
+    """SARIF of what only a source can tell: code flows, and findings that are possible or accepted."""
+    _, text, _ = audit(program, "--format", "sarif", "--show-exempted")
+    for error in jsonschema.Draft4Validator(check_audit_formats.official_schema([])).iter_errors(json.loads(text)):
+        problems.append(f"SARIF: {'/'.join(map(str, error.absolute_path))}: {error.message}")
+    results = json.loads(text)["runs"][0]["results"]
+    expect(any(one.get("codeFlows") for one in results), "SARIF: no code flow")
+    expect(any(one.get("suppressions") for one in results), "SARIF: no suppression")
 
 
 def check_catalogue(program, folder):
@@ -163,6 +182,44 @@ def check_obstacles(program, folder):
         os.utime(source, ns=(times.st_atime_ns, times.st_mtime_ns))
 
 
+def check_broken_indexes(program, folder):
+    """An index that is broken, of another format or incomplete ends with a sentence and a status."""
+    index = PACKAGE / ".build" / "debug" / "index"
+    scratch = folder / "scratch"
+    copy = scratch / "debug" / "index" / "store" / "v5"
+
+    def broken(status, words, change):
+        shutil.rmtree(scratch, ignore_errors=True)
+        shutil.copytree(index, scratch / "debug" / "index")
+        change()
+        code, text, errors = audit(program, "--scratch-path", str(scratch))
+        expect(code == status and words in errors and text == "", f"{words}: status {code}, {errors!r}")
+
+    def rewritten(kind, change):
+        for path in (copy / kind).rglob("*App*" if kind == "units" else "Implied*"):
+            path.write_bytes(change(path.read_bytes()))
+
+    def outdated():
+        # The version stands behind the four letters of a unit: one bit is changed, until it is another one.
+        unit = next((copy / "units").glob("ImpliedReactor*"))
+        data = unit.read_bytes()
+        for bit in range(32, 96):
+            unit.write_bytes(data[:bit // 8] + bytes([data[bit // 8] ^ 1 << bit % 8]) + data[bit // 8 + 1:])
+            if "version" in audit(program, "--scratch-path", str(scratch))[2]:
+                return
+        problems.append("no bit of a unit is its version")
+
+    broken(65, "its format is v4, and this toolchain reads v5", lambda: copy.rename(copy.parent / "v4"))
+    broken(65, "empty file", lambda: rewritten("records", lambda data: b""))
+    broken(65, "malformed serialization", lambda: rewritten("records", lambda data: data[:len(data) // 2]))
+    broken(65, "not a serialized index record file", lambda: rewritten("records", lambda data: b"\xff" * len(data)))
+    broken(65, "No such file", lambda: shutil.rmtree(copy / "records"))
+    broken(65, "the index has no source file of", lambda: shutil.rmtree(copy / "units"))
+    broken(65, "Was it written by another compiler?", lambda: (copy / "units" / "x").write_bytes(b"IDXU"))
+    broken(66, "is not built for debugging", lambda: shutil.rmtree(scratch / "debug"))
+    broken(65, "version", outdated)
+
+
 def main():
     program = sys.argv[1]
     definite, others = check_comments(program)
@@ -171,9 +228,11 @@ def main():
             folder = pathlib.Path(name)
             check_way(program)
             check_formats(program)
+            check_sarif(program)
             check_catalogue(program, folder)
             check_trace(program, folder)
             check_obstacles(program, folder)
+            check_broken_indexes(program, folder)
     for problem in problems:
         print(f"error: {problem}")
     print(f"source audit: {definite} definite and {others} other findings, each where it is expected")

@@ -20,7 +20,7 @@ struct CompletionTests {
       (["timeline", "--format", ""], "svg dot"),
       (["audit", "--format", ""], AuditFormat.allCases.map(\.rawValue).joined(separator: " ")),
       (["audit", "--suppressions", "two"], "two.svg"),
-      (["audit", "--s"], "--suppressions --show-exempted --sources"),
+      (["audit", "--s"], "--suppressions --show-exempted --sources --scratch-path"),
       (["audit", "--fail-on", "n"], "note never"),
       (["stats", "--color", "al"], "always"),
       (["timeline", "--from", ""], ""),

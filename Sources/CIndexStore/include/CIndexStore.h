@@ -19,6 +19,7 @@ typedef struct {
 typedef struct {
   const char *(*error_get_description)(void *error);
   void (*error_dispose)(void *error);
+  unsigned (*format_version)(void);
   void *(*store_create)(const char *path, void **error);
   void (*store_dispose)(void *store);
   bool (*store_units_apply_f)(void *store, unsigned sorted, void *context, bool (*apply)(void *context, is_text name));

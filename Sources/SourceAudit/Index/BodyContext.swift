@@ -22,6 +22,8 @@ struct BodyContext {
   let name: Int
   private let isFunction: Bool
   private let calls: [Call]
+  /// Arguments of calls that run closures, which also apply key paths.
+  private let keyPathCalls: [Range<Int>]
   /// Enum cases that the body mentions, by their tokens.
   let enumCases: [Int: IndexGraph.Symbol]
 
@@ -48,6 +50,7 @@ struct BodyContext {
     isFunction = graph.kinds[symbol].isFunction
     var calls: [Call] = []
     var enumCases: [Int: IndexGraph.Symbol] = [:]
+    var keyPathCalls: [Range<Int>] = []
     for mention in graph.bodies[symbol] ?? [] where mention.location.file == location.file {
       guard let token = file.tokens.index(line: mention.location.line, column: mention.location.column) else {
         continue
@@ -56,6 +59,11 @@ struct BodyContext {
       if kind == .enumCase { enumCases[token] = mention.symbol }
       guard kind.isFunction, mention.roles.contains(.call), !mention.roles.contains(.implicit) else { continue }
       let arguments = file.arguments(ofCallAt: token)
+      if arguments.contains(where: { file.text($0) == "\\" }),
+        ClosureTreatment.of(mention.symbol, graph, catalogue, isRoot: isRoot) == .runs
+      {
+        keyPathCalls.append(arguments)
+      }
       guard
         arguments.contains(where: { file.isOpening($0, "{") || file.text($0) == "unchecked" })
           || graph.names[mention.symbol].hasPrefix("unchecked(")
@@ -67,7 +75,14 @@ struct BodyContext {
             ?? .exempts(file.firstLiteral(ofCallAt: token) ?? "")))
     }
     self.calls = calls
+    self.keyPathCalls = keyPathCalls
     self.enumCases = enumCases
+  }
+
+  /// Whether a token stands in a key path that is used elsewhere, if at all.
+  func isUnappliedKeyPath(_ token: Int) -> Bool {
+    guard file.isKeyPath(at: token), !file.isAppliedKeyPath(at: token) else { return false }
+    return !keyPathCalls.contains { $0.contains(token) }
   }
 
   /// The circumstances of a token in the body.

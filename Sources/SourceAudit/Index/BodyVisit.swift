@@ -3,14 +3,14 @@ import TraceModel
 
 /// One visit of a body: judges each mention in it.
 struct BodyVisit {
-  private let walk: ReducerWalk
-  private let visit: ReducerWalk.Visit
-  private let isRoot: Bool
-  private let body: [IndexGraph.Occurrence]
-  private let context: BodyContext?
-  private let receivers: Receivers?
-  private var graph: IndexGraph { walk.graph }
-  private var function: IndexGraph.Symbol { visit.frame.function }
+  let walk: ReducerWalk
+  let visit: ReducerWalk.Visit
+  let isRoot: Bool
+  let body: [IndexGraph.Occurrence]
+  let context: BodyContext?
+  let receivers: Receivers?
+  var graph: IndexGraph { walk.graph }
+  var function: IndexGraph.Symbol { visit.frame.function }
 
   init(_ walk: ReducerWalk, _ visit: ReducerWalk.Visit, isRoot: Bool) {
     self.walk = walk
@@ -27,10 +27,13 @@ struct BodyVisit {
       walk.unknown(.unreadable, graph.names[function], graph.definitions[function])
     }
     for mention in body { judge(mention) }
+    judgeWrappers()
+    judgeLocalValues()
+    judgeHashValues()
   }
 
   /// A mention with what the source says of its location.
-  private struct Step {
+  struct Step {
     var mention: IndexGraph.Occurrence
     /// Its token; nil if the source cannot be read.
     var token: Int?
@@ -39,20 +42,7 @@ struct BodyVisit {
   }
 
   private func judge(_ mention: IndexGraph.Occurrence) {
-    var frame = visit.frame
-    let token = context?.file.tokens.index(around: mention.location.line, mention.location.column)
-    if let context, let token {
-      let setting = context.setting(of: token)
-      // Default values belong to the calls that leave them out.
-      if setting.isDeferred || setting.isDefaultValue { return }
-      frame.isPossible = frame.isPossible || setting.isPossible
-      frame.exempt = frame.exempt ?? setting.exempt
-      narrow(&frame, to: setting.cases)
-    } else {
-      frame.isPossible = true
-    }
-    let site = walk.sites.site(mention.location)
-    let step = Step(mention: mention, token: token, frame: frame, reduceSite: visit.reduceSite ?? site)
+    guard let step = step(mention) else { return }
     let kind = graph.kinds[mention.symbol]
     if kind.isFunction {
       judgeFunction(step)
@@ -61,9 +51,27 @@ struct BodyVisit {
     }
   }
 
+  /// A mention under its circumstances; nil for one that does not run with the body.
+  func step(_ mention: IndexGraph.Occurrence, inParameters: Bool = false) -> Step? {
+    var frame = visit.frame
+    let token = context?.file.tokens.index(around: mention.location.line, mention.location.column)
+    if let context, let token {
+      let setting = context.setting(of: token)
+      // Default values belong to the calls that leave them out.
+      if setting.isDeferred || (setting.isDefaultValue && !inParameters) { return nil }
+      frame.isPossible = frame.isPossible || setting.isPossible || context.isUnappliedKeyPath(token)
+      frame.exempt = frame.exempt ?? setting.exempt
+      narrow(&frame, to: setting.cases)
+    } else {
+      frame.isPossible = true
+    }
+    let site = walk.sites.site(mention.location)
+    return Step(mention: mention, token: token, frame: frame, reduceSite: visit.reduceSite ?? site)
+  }
+
   // MARK: functions
 
-  private func judgeFunction(_ step: Step) {
+  func judgeFunction(_ step: Step) {
     let symbol = step.mention.symbol
     var frame = step.frame
     // A function that is handed on may be called, or not.
@@ -73,6 +81,7 @@ struct BodyVisit {
     case .harmless, .later, .releases: break
     case nil: if !walk.catalogue.isOpaque(symbol) { follow(symbol, step, frame) }
     }
+    noteLibraryCall(of: symbol, step)
   }
 
   private func addCall(
@@ -119,11 +128,14 @@ struct BodyVisit {
       next.isPossible = frame.isPossible || target.isPossible
       enter(next, step, named: walk.catalogue.name(target.function))
       judgeDefaults(of: target.function, step, next)
-      if graph.kinds[target.function] == .constructor { judgeInitialValues(of: target.function, step, next) }
+      if graph.kinds[target.function] == .constructor {
+        judgeInitialValues(of: target.function, step, next)
+        graph.type(of: target.function).map { judgeDeinitializers(of: [$0], step) }
+      }
     }
   }
 
-  private func enter(_ frame: ReducerWalk.Frame, _ step: Step, named name: String) {
+  func enter(_ frame: ReducerWalk.Frame, _ step: Step, named name: String) {
     let call = Finding.Call(name: name, site: walk.sites.site(step.mention.location))
     walk.enqueue(
       ReducerWalk.Visit(frame: frame, reduceSite: step.reduceSite, through: visit.through + [call]))
@@ -162,117 +174,9 @@ struct BodyVisit {
     }
   }
 
-  // MARK: properties
-
-  private func judgeVariable(_ step: Step, _ kind: IndexGraph.Kind) {
-    let symbol = step.mention.symbol
-    guard !walk.catalogue.isOpaque(symbol) else { return }
-    if step.mention.roles.contains(.write), !CallTargets(graph).isComputed(symbol), graph.definitions[symbol] != nil {
-      judgeWrite(step, kind)
-    }
-    guard step.mention.roles.contains(.read) || !step.mention.roles.contains(.write) else { return }
-    if kind == .instanceProperty, isLazy(symbol) { judgeLazy(step) }
-    if let token = step.token, context?.file.isCalled(token) == true, !CallTargets(graph).isComputed(symbol),
-      graph.definitions[symbol] != nil
-    {
-      judgeStoredClosure(step)
-    }
-  }
-
-  /// Whether an index calls a reference a write of the variable that only leads to the object that is written.
-  private func onlyLeads(_ step: Step) -> Bool {
-    if let location = graph.definitions[step.mention.symbol], let (file, name) = walk.files.token(at: location),
-      file.text(name - 1) == "let"
-    {
-      return true
-    }
-    guard let token = step.token, let context, let member = context.file.member(after: token) else { return false }
-    let location = context.file.tokens.all[member]
-    return body.contains { next in
-      next.location.line == location.line && next.location.column == location.column
-        && graph.kinds[next.symbol].isVariable
-        && graph.type(of: next.symbol).map { graph.kinds[$0] == .class } == true
-    }
-  }
-
-  private func judgeWrite(_ step: Step, _ kind: IndexGraph.Kind) {
-    if onlyLeads(step) { return }
-    let symbol = step.mention.symbol
-    let owner = graph.type(of: symbol)
-    let name = [owner.map { graph.names[$0] }, graph.names[symbol]].compactMap { $0 }.joined(separator: ".")
-    if kind.isShared {
-      add(step, step.frame, .staticWrite, "reduce writes \(name), which outlives it", name, step.frame.isPossible)
-    } else if owner.map({ graph.kinds[$0] == .class }) == true {
-      judgeWrite(step, to: name, of: owner)
-    }
-    observe(step)
-  }
-
-  /// A write to a property of an object.
-  private func judgeWrite(_ step: Step, to name: String, of owner: IndexGraph.Symbol?) {
-    switch origin(step) {
-    case .fresh: return
-    case .reducer:
-      let api = "self.\(graph.names[step.mention.symbol])"
-      let message = "reduce writes \(api); return what changes in the state instead"
-      add(step, step.frame, .selfWrite, message, api, step.frame.isPossible)
-    case .shared:
-      add(step, step.frame, .objectWrite, "reduce writes \(name), which it did not make", name, step.frame.isPossible)
-    case .unknown:
-      add(step, step.frame, .objectWrite, "reduce writes \(name), which it did not make", name, true)
-    }
-  }
-
-  /// Observers run with a write, but not in an initializer of the same type.
-  private func observe(_ step: Step) {
-    let symbol = step.mention.symbol
-    if graph.kinds[function] == .constructor, graph.type(of: function) == graph.type(of: symbol) { return }
-    for accessor in graph.accessors[symbol] ?? [] {
-      guard graph.names[accessor].hasPrefix("didSet:") || graph.names[accessor].hasPrefix("willSet:") else { continue }
-      var next = step.frame
-      next.function = accessor
-      next.own = origin(step)
-      let name = graph.names[accessor].prefix { $0 != ":" }
-      enter(next, step, named: "\(graph.names[symbol]).\(name)")
-    }
-  }
-
-  /// The first read of a lazy property computes and stores it.
-  private func judgeLazy(_ step: Step) {
-    let symbol = step.mention.symbol
-    var next = step.frame
-    next.isPossible = true
-    next.function = symbol
-    next.own = origin(step)
-    enter(next, step, named: walk.catalogue.name(symbol))
-    if next.own == .reducer {
-      let api = "self.\(graph.names[symbol])"
-      add(step, next, .selfWrite, "reduce writes \(api); return what changes in the state instead", api, true)
-    }
-  }
-
-  /// A closure that a property holds: the one it was declared with, or another.
-  private func judgeStoredClosure(_ step: Step) {
-    let symbol = step.mention.symbol
-    walk.unknown(.storedClosure, walk.catalogue.name(symbol), step.mention.location)
-    guard graph.bodies[symbol] != nil else { return }
-    var next = step.frame
-    next.function = symbol
-    next.own = .unknown
-    next.isPossible = true
-    enter(next, step, named: walk.catalogue.name(symbol))
-  }
-
-  private func isLazy(_ property: IndexGraph.Symbol) -> Bool {
-    guard let location = graph.definitions[property], let (file, name) = walk.files.token(at: location) else {
-      return false
-    }
-    return file.isLazy(name)
-  }
-
   // MARK: what is found
 
-  private func origin(_ step: Step) -> Origin {
+  func origin(_ step: Step) -> Origin {
     guard let token = step.token, let receivers else { return .unknown }
     return receivers.origin(ofReceiverAt: token, in: step.mention.location.file, own: visit.frame.own)
   }
@@ -288,7 +192,7 @@ struct BodyVisit {
     frame.mutations = both.isEmpty ? labels : both
   }
 
-  private func add(
+  func add(
     _ step: Step, _ frame: ReducerWalk.Frame, _ rule: PurityRule, _ message: String, _ api: String, _ isPossible: Bool
   ) {
     let site = walk.sites.site(step.mention.location)

@@ -6,17 +6,21 @@ struct BuiltPackage {
   let path: String
   /// The store of the index.
   let store: String
+  /// Absolute path of the directory of the build: `.build`, or that of `--scratch-path`.
+  let scratch: String
   /// How the user named the package.
   private let shown: String
 
-  init(_ directory: String) throws(SourceAuditError) {
+  init(_ directory: String, scratch: String?) throws(SourceAuditError) {
     guard let path = FilePath.resolved(directory), unsafe access("\(path)/Package.swift", R_OK) == 0 else {
       throw .noPackage(directory)
     }
     self.path = path
     shown = directory
-    let places = ["debug"] + FilePath.names(in: "\(path)/.build").map { "\($0)/debug" }
-    let stores = places.compactMap { FilePath.resolved("\(path)/.build/\($0)/index/store") }
+    guard let scratch = FilePath.resolved(scratch ?? "\(path)/.build") else { throw .notBuilt(directory) }
+    self.scratch = scratch
+    let places = ["debug"] + FilePath.names(in: scratch).map { "\($0)/debug" }
+    let stores = places.compactMap { FilePath.resolved("\(scratch)/\($0)/index/store") }
     guard let store = stores.first else { throw .notBuilt(directory) }
     self.store = store
   }
@@ -24,7 +28,7 @@ struct BuiltPackage {
   /// Refuses an index without files of the package, and one of older sources.
   func check(_ units: [IndexReader.Unit]) throws(SourceAuditError) {
     guard units.contains(where: { isOwn($0.file) }) else { throw .nothingIndexed(package: shown, store: store) }
-    let stale = units.filter { isOwn($0.file) && (FilePath.modificationTime($0.file) ?? 0) > $0.time }
+    let stale = units.filter { !isFetched($0.file) && (FilePath.modificationTime($0.file) ?? 0) > $0.time }
     guard stale.isEmpty else { throw .stale(stale.map { relative($0.file) }) }
   }
 
@@ -37,9 +41,31 @@ struct BuiltPackage {
     return ["\(sites.path(first)) \(more) not in the index, so not audited. Is the target built for this platform?"]
   }
 
-  private func isOwn(_ file: String) -> Bool {
-    file.hasPrefix(path + "/") && !file.hasPrefix(path + "/.build/")
+  /// Whether a file is a source of the package or of another one of the build, and not a test that is left out.
+  func covers(_ file: String, includesTests: Bool) -> Bool {
+    if isFetched(file) { return file.hasPrefix("\(scratch)/checkouts/") && !file.contains("/Tests/") }
+    if isOwn(file) { return includesTests || !relative(file).hasPrefix("Tests/") }
+    // A package beside this one, which the manifest names by its path.
+    guard let root = root(of: file) else { return false }
+    return !file.dropFirst(root.count + 1).hasPrefix("Tests/")
   }
 
-  private func relative(_ file: String) -> String { String(file.dropFirst(path.count + 1)) }
+  private func isOwn(_ file: String) -> Bool { file.hasPrefix(path + "/") && !isFetched(file) }
+
+  /// Whether a file lies in the directory of the build, where dependencies are fetched to.
+  private func isFetched(_ file: String) -> Bool { file.hasPrefix(scratch + "/") || file.hasPrefix(path + "/.build/") }
+
+  /// The nearest directory above a file that is a package.
+  private func root(of file: String) -> String? {
+    var directory = FilePath.directory(of: file)
+    while directory.count > 1 {
+      if unsafe access("\(directory)/Package.swift", R_OK) == 0 { return directory }
+      directory = FilePath.directory(of: directory)
+    }
+    return nil
+  }
+
+  private func relative(_ file: String) -> String {
+    isOwn(file) ? String(file.dropFirst(path.count + 1)) : file
+  }
 }

@@ -9,6 +9,8 @@ package struct IndexEngine: SourceAuditEngine {
     package var package: String
     /// Directory of a toolchain; that of the `swift` in PATH without it.
     package var toolchain: String?
+    /// Directory of its build; `.build` in the package without it.
+    package var scratch: String?
     /// More reducers, as `Type.function(_:label:)`.
     package var reducers: [String] = []
     /// Path of a catalogue that comes before ours.
@@ -30,22 +32,19 @@ package struct IndexEngine: SourceAuditEngine {
   }
 
   package func report() throws(SourceAuditError) -> SourceReport {
-    let package = try BuiltPackage(options.package)
+    let package = try BuiltPackage(options.package, scratch: options.scratch)
     let catalogue = try SideEffectCatalogue.forSources(userFile: options.effects)
     let toolchain = try Toolchain(directory: options.toolchain, searchPath: searchPath)
     let reader = IndexReader(
-      library: try IndexLibrary(path: toolchain.library), path: package.store, package: package.path,
-      includesTests: options.includesTests)
+      library: try IndexLibrary(path: toolchain.library), package: package, includesTests: options.includesTests)
     let units = try reader.units()
     try package.check(units)
     let graph = try reader.graph(of: units)
-    let sites = SourceSites(graph: graph, package: package.path, shown: options.package)
-    let reducers = try reducers(graph)
-    let files = SourceFiles(graph)
-    let lookup = SourceCatalogue(catalogue, graph)
+    let sources = IndexedSources(
+      graph, catalogue, SourceSites(graph: graph, package: package.path, shown: options.package))
     return SourceReport(
-      engine: "index", reducers: reducers.map { audit($0, graph, files, lookup, sites) },
-      remarks: package.remarks(units, sites))
+      engine: "index", reducers: try reducers(graph).map { audit($0, sources) },
+      remarks: package.remarks(units, sources.sites))
   }
 
   private func reducers(_ graph: IndexGraph) throws(SourceAuditError) -> [ReducerFinder.Reducer] {
@@ -58,13 +57,11 @@ package struct IndexEngine: SourceAuditEngine {
     return found
   }
 
-  private func audit(
-    _ reducer: ReducerFinder.Reducer, _ graph: IndexGraph, _ files: SourceFiles, _ catalogue: SourceCatalogue,
-    _ sites: SourceSites
-  ) -> SourceReport.Reducer {
-    let walk = ReducerWalk(reducer, graph, files, catalogue, sites)
+  private func audit(_ reducer: ReducerFinder.Reducer, _ sources: IndexedSources) -> SourceReport.Reducer {
+    let graph = sources.graph
+    let walk = ReducerWalk(reducer, sources)
     walk.run()
-    let site = graph.definitions[reducer.function].map(sites.site) ?? SourceSite(file: "", line: 0)
+    let site = graph.definitions[reducer.function].map(sources.sites.site) ?? SourceSite(file: "", line: 0)
     return SourceReport.Reducer(
       type: reducer.typeName, function: graph.names[graph.properties[reducer.function] ?? reducer.function], site: site,
       cases: reducer.mutations.map { graph.cases(of: $0).map(graph.label) } ?? [],

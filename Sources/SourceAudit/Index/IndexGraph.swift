@@ -16,6 +16,7 @@ final class IndexGraph {
     static let dynamic = Roles(rawValue: 1 << 6)
     static let implicit = Roles(rawValue: 1 << 8)
     static let childOf = Roles(rawValue: 1 << 9)
+    static let baseOf = Roles(rawValue: 1 << 10)
     static let overrideOf = Roles(rawValue: 1 << 11)
     static let calledBy = Roles(rawValue: 1 << 13)
     static let extendedBy = Roles(rawValue: 1 << 14)
@@ -46,6 +47,9 @@ final class IndexGraph {
       default: false
       }
     }
+
+    /// Whether it is a type that values have.
+    var isType: Bool { self == .enum || self == .struct || self == .class || self == .protocol }
 
     /// Whether it is one for the whole program.
     var isShared: Bool { self == .variable || self == .classProperty || self == .staticProperty }
@@ -93,6 +97,10 @@ final class IndexGraph {
   var overriders: [Symbol: [Symbol]] = [:]
   /// The nominal type of an extension.
   var extended: [Symbol: Symbol] = [:]
+  /// Types that a declaration or a body names, in the same order.
+  var types: [Symbol: [Occurrence]] = [:]
+  /// The superclass and the protocols of a type.
+  var bases: [Symbol: [Symbol]] = [:]
   /// Mentions in the body of a symbol, in the order of the records; sorted by `finish`.
   var bodies: [Symbol: [Occurrence]] = [:]
 
@@ -110,6 +118,7 @@ final class IndexGraph {
   /// Sorts what was read, so that the order of records is of no consequence.
   func finish() {
     for key in bodies.keys { bodies[key]?.sort { ($0.location, $0.symbol) < ($1.location, $1.symbol) } }
+    for key in types.keys { types[key]?.sort { ($0.location, $0.symbol) < ($1.location, $1.symbol) } }
     for key in children.keys { children[key]?.sort { location($0) < location($1) } }
     for key in overriders.keys { overriders[key]?.sort { location($0) < location($1) } }
     for key in accessors.keys { accessors[key]?.sort { names[$0] < names[$1] } }

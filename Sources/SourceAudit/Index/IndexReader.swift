@@ -4,12 +4,17 @@ import PlatformSupport
 /// Reads the index of a package into a graph.
 struct IndexReader {
   let library: IndexLibrary
-  /// Path of the store.
-  let path: String
-  /// Absolute path of the package; files elsewhere are not read, apart from its checkouts.
-  let package: String
+  /// The package, with the path of the store.
+  let package: BuiltPackage
   /// Whether files below `Tests` are read.
   let includesTests: Bool
+  private var path: String { package.store }
+
+  init(library: IndexLibrary, package: BuiltPackage, includesTests: Bool) {
+    self.library = library
+    self.package = package
+    self.includesTests = includesTests
+  }
 
   /// A source file with the newest record of it.
   struct Unit {
@@ -20,8 +25,9 @@ struct IndexReader {
     var module: String
   }
 
-  /// The units of the package's own files and of its checkouts, one a file, ascending.
+  /// The units of the package's own files and of its dependencies, one a file, ascending.
   func units() throws(SourceAuditError) -> [Unit] {
+    try checkFormat()
     let store = unsafe try open()
     defer { unsafe library.functions.store_dispose(store) }
     let names = Names()
@@ -60,6 +66,14 @@ struct IndexReader {
     return graph
   }
 
+  /// Refuses a store of another version, which the library would take for an empty one.
+  private func checkFormat() throws(SourceAuditError) {
+    let version = "v\(library.functions.format_version())"
+    let versions = FilePath.names(in: path).filter { $0.hasPrefix("v") && Int($0.dropFirst()) != nil }
+    guard let other = versions.first, !versions.contains(version) else { return }
+    throw .storeUnreadable(path: path, reason: "its format is \(other), and this toolchain reads \(version)")
+  }
+
   private func open() throws(SourceAuditError) -> UnsafeMutableRawPointer {
     var error: UnsafeMutableRawPointer?
     guard let store = unsafe library.functions.store_create(path, &error) else {
@@ -79,7 +93,7 @@ struct IndexReader {
     guard unsafe !functions.unit_reader_is_system_unit(reader), unsafe functions.unit_reader_has_main_file(reader)
     else { return nil }
     let file = unsafe IndexLibrary.string(functions.unit_reader_get_main_file(reader))
-    guard covers(file), unsafe access(file, R_OK) == 0 else { return nil }
+    guard unsafe access(file, R_OK) == 0, package.covers(file, includesTests: includesTests) else { return nil }
     var (seconds, nanoseconds): (Int64, Int64) = (0, 0)
     if unsafe functions.store_get_unit_modification_time(store, name, &seconds, &nanoseconds, &error) {
       throw unsafe .storeUnreadable(path: path, reason: library.reason(error))
@@ -96,15 +110,6 @@ struct IndexReader {
     return unsafe Unit(
       file: file, time: seconds * 1_000_000_000 + nanoseconds, records: records.names,
       module: IndexLibrary.string(functions.unit_reader_get_module_name(reader)))
-  }
-
-  /// Whether a file is a source of the package or of a dependency that the build fetched.
-  private func covers(_ file: String) -> Bool {
-    guard file.hasPrefix(package + "/") else { return false }
-    let rest = file.dropFirst(package.count + 1)
-    if rest.hasPrefix(".build/checkouts/") { return !rest.contains("/Tests/") }
-    if rest.hasPrefix(".build/") { return false }
-    return includesTests || !rest.hasPrefix("Tests/")
   }
 }
 

@@ -11,6 +11,8 @@ final class RecordReading {
   private var symbols: [UnsafeMutableRawPointer: IndexGraph.Symbol] = unsafe [:]
   /// The occurrence of which the relations are read.
   private var current: IndexGraph.Occurrence?
+  /// The enum case that was defined last. The types of its values follow, and an index does not relate them to it.
+  private var enumCase: IndexGraph.Symbol?
 
   init(_ functions: is_library, _ graph: IndexGraph, file path: String, module: String) {
     self.functions = functions
@@ -44,6 +46,12 @@ final class RecordReading {
       graph.definitions[symbol] = location
       if roles.contains(.implicit) { graph.implicit.insert(symbol) }
     }
+    let kind = graph.kinds[symbol]
+    if roles.contains(.definition), kind != .parameter { enumCase = kind == .enumCase ? symbol : nil }
+    if kind.isType, roles == .reference, let enumCase {
+      graph.types[enumCase, default: []].append(
+        IndexGraph.Occurrence(symbol: symbol, roles: roles, location: location, isCalled: false))
+    }
     current = IndexGraph.Occurrence(symbol: symbol, roles: roles, location: location, isCalled: false)
     unsafe withContext(self) { context in
       _ = unsafe functions.occurrence_relations_apply_f(occurrence, context) { context, relation in
@@ -62,10 +70,12 @@ final class RecordReading {
     let other = unsafe number(pointer)
     if occurrence.roles.contains(.definition) { define(occurrence.symbol, roles, other) }
     if roles.contains(.extendedBy) { graph.extended[other] = occurrence.symbol }
+    if roles.contains(.baseOf) { graph.bases[other, default: []].append(occurrence.symbol) }
     guard occurrence.roles.contains(.reference), roles.contains(.containedBy) || roles.contains(.calledBy) else {
       return
     }
     let kind = graph.kinds[occurrence.symbol]
+    if kind.isType { graph.types[other, default: []].append(occurrence) }
     guard kind.isFunction || kind.isVariable || kind == .enumCase else { return }
     var mention = occurrence
     mention.isCalled = roles.contains(.calledBy)

@@ -23,28 +23,42 @@ final class ReducerWalk {
     var through: [Finding.Call] = []
   }
 
+  /// A call of a function of a library that may call back into the package.
+  struct LibraryCall {
+    var families: Set<LibraryWitnesses.Family>
+    /// Types of its arguments and of its receiver; nil if they may be any.
+    var types: Set<IndexGraph.Symbol>?
+    /// The visit in which it stands, with the circumstances of the call.
+    var visit: Visit
+    var site: SourceSite
+  }
+
   let graph: IndexGraph
   let files: SourceFiles
   let catalogue: SourceCatalogue
+  let library: LibraryWitnesses
+  let wrappers: PropertyWrappers
   let sites: SourceSites
   let reducer: ReducerFinder.Reducer
   private(set) var findings = FoundSideEffects()
   private(set) var unknowns: [Audit.Unknown] = []
   private var queue: [Visit] = []
+  private var libraryCalls: [LibraryCall] = []
+  /// Types of which the visited bodies may have values.
+  private var types: Set<IndexGraph.Symbol> = []
   private var visited: Set<Frame> = []
 
   /// More functions than this are not followed for one reducer.
   private static let limit = 20_000
 
-  init(
-    _ reducer: ReducerFinder.Reducer, _ graph: IndexGraph, _ files: SourceFiles, _ catalogue: SourceCatalogue,
-    _ sites: SourceSites
-  ) {
+  init(_ reducer: ReducerFinder.Reducer, _ sources: IndexedSources) {
     self.reducer = reducer
-    self.graph = graph
-    self.files = files
-    self.catalogue = catalogue
-    self.sites = sites
+    graph = sources.graph
+    files = sources.files
+    catalogue = sources.catalogue
+    library = sources.library
+    wrappers = sources.wrappers
+    sites = sources.sites
   }
 
   /// Visits all that can be reached.
@@ -52,10 +66,36 @@ final class ReducerWalk {
     enqueue(Visit(frame: Frame(function: reducer.function, own: .reducer)))
     var next = 0
     while next < queue.count {
-      let visit = queue[next]
-      next += 1
-      BodyVisit(self, visit, isRoot: next == 1).run()
+      while next < queue.count {
+        let visit = queue[next]
+        next += 1
+        noteTypes(in: visit.frame.function)
+        BodyVisit(self, visit, isRoot: next == 1).run()
+      }
+      // What is called back may call libraries again.
+      callBack()
     }
+  }
+
+  /// Notes a call of a library.
+  func note(_ call: LibraryCall) { libraryCalls.append(call) }
+
+  /// Visits what libraries may call. On which type, an index does not tell.
+  private func callBack() {
+    let all = library.parts(of: types)
+    for call in libraryCalls {
+      for function in library.functions(of: call.families, in: call.types ?? all) {
+        var visit = call.visit
+        visit.frame.function = function
+        visit.through.append(Finding.Call(name: catalogue.name(function), site: call.site))
+        enqueue(visit)
+      }
+    }
+  }
+
+  private func noteTypes(in function: IndexGraph.Symbol) {
+    types.formUnion(library.types(of: function))
+    for mention in graph.bodies[function] ?? [] { types.formUnion(library.types(at: mention)) }
   }
 
   /// Adds a function to those that are visited, once for each set of circumstances.
@@ -75,6 +115,25 @@ final class ReducerWalk {
     let unknown = Audit.Unknown(
       reason: reason, name: name, site: location.map(sites.site), reactorType: reducer.typeName)
     if !unknowns.contains(unknown) { unknowns.append(unknown) }
+  }
+}
+
+/// An index and what is looked up in it, the same for all reducers.
+struct IndexedSources {
+  let graph: IndexGraph
+  let files: SourceFiles
+  let catalogue: SourceCatalogue
+  let library: LibraryWitnesses
+  let wrappers: PropertyWrappers
+  let sites: SourceSites
+
+  init(_ graph: IndexGraph, _ catalogue: SideEffectCatalogue, _ sites: SourceSites) {
+    self.graph = graph
+    files = SourceFiles(graph)
+    self.catalogue = SourceCatalogue(catalogue, graph)
+    library = LibraryWitnesses(graph)
+    wrappers = PropertyWrappers(graph, files)
+    self.sites = sites
   }
 }
 

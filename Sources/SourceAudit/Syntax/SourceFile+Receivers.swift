@@ -10,10 +10,21 @@ extension SourceFile {
   }
 
   /// The receiver of the member that a token names; nil if it is not a chain of names.
+  ///
+  /// An index has a subscript at its bracket, a call of a value at that of its arguments, and a member that is looked up
+  /// dynamically at the dot before it: there the receiver is what ends before the token.
   func receiver(of member: Int) -> Receiver? {
+    if ["[", "(", "."].contains(text(member)) {
+      return chain(endingAt: member - 1)
+    }
     guard member > 0, text(member - 1) == "." else { return Receiver() }
+    return chain(endingAt: member - 2)
+  }
+
+  /// The chain of names that ends with a token.
+  private func chain(endingAt last: Int) -> Receiver? {
     var receiver = Receiver()
-    var index = member - 2
+    var index = last
     while index >= 0 {
       while ["?", "!"].contains(text(index)) { index -= 1 }
       while index >= 0, tokens.all[index].kind == .closing, text(index) != "}", let start = partner[index] {

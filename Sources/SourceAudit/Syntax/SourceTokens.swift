@@ -1,6 +1,7 @@
 /// The tokens of a Swift file: as much of its grammar as an audit needs to tell what an index does not.
 ///
-/// Comments are left out. A string literal is one token, with its interpolations.
+/// Comments are left out. A string literal is one token, or one for each piece between its interpolations, whose code has
+/// tokens like any other. A regular expression is a string.
 struct SourceTokens {
   enum Kind { case word, number, string, opening, closing, other }
 
@@ -56,14 +57,38 @@ private struct Scanner {
   private var position = 0
   private var line = 1
   private var lineStart = 0
+  /// The literals of which an interpolation is being read, outermost first.
+  private var literals: [Literal] = []
+  /// Round brackets that are open.
+  private var depth = 0
+  /// Whether a value ended before this position, so that a slash divides.
+  private var followsValue = false
+
+  /// A string literal whose interpolation is being read.
+  private struct Literal {
+    var hashes: Int
+    var isLong: Bool
+    /// Round brackets that are open in the interpolation, itself among them.
+    var depth: Int
+    /// Whether the bracket that opens it has been read.
+    var isOpen: Bool
+  }
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func next() -> SourceTokens.Token? {
+    if let literal = literals.last, literal.isOpen, depth < literal.depth {
+      literals.removeLast()
+      let (start, startLine, column) = (position, line, position - lineStart + 1)
+      string(literal.hashes, isLong: literal.isLong)
+      followsValue = true
+      return SourceTokens.Token(kind: .string, range: start..<position, line: startLine, column: column)
+    }
     skipSpace()
     guard position < bytes.count else { return nil }
     let (start, startLine, column) = (position, line, position - lineStart + 1)
     let kind = scan()
+    followsValue = endsValue(kind, start)
     return SourceTokens.Token(kind: kind, range: start..<position, line: startLine, column: column)
   }
 
@@ -113,17 +138,28 @@ private struct Scanner {
   private mutating func scan() -> SourceTokens.Kind {
     switch byte() {
     case UInt8(ascii: "\""):
-      string(hashes: 0)
+      startOfString(hashes: 0)
       return .string
-    case UInt8(ascii: "#") where hashesBeforeQuote > 0:
-      let hashes = hashesBeforeQuote
+    case UInt8(ascii: "#") where hashes(before: "\"") > 0:
+      let hashes = hashes(before: "\"")
       position += hashes
-      string(hashes: hashes)
+      startOfString(hashes: hashes)
+      return .string
+    case UInt8(ascii: "#") where hashes(before: "/") > 0:
+      regularExpression(hashes: hashes(before: "/"))
+      return .string
+    case UInt8(ascii: "/") where beginsRegularExpression:
+      regularExpression(hashes: 0)
       return .string
     case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
+      if byte() == UInt8(ascii: "(") {
+        depth += 1
+        if !literals.isEmpty { literals[literals.count - 1].isOpen = true }
+      }
       position += 1
       return .opening
     case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+      if byte() == UInt8(ascii: ")") { depth -= 1 }
       position += 1
       return .closing
     case UInt8(ascii: "`"):
@@ -150,21 +186,31 @@ private struct Scanner {
     }
   }
 
-  private var hashesBeforeQuote: Int {
+  private func hashes(before mark: Unicode.Scalar) -> Int {
     var count = 0
     while byte(count) == UInt8(ascii: "#") { count += 1 }
-    return byte(count) == UInt8(ascii: "\"") ? count : 0
+    return byte(count) == UInt8(ascii: mark) ? count : 0
   }
 
-  /// Reads a literal whose quote is next: with interpolations, in which there are literals.
-  private mutating func string(hashes: Int) {
+  /// Reads a literal whose quote is next, to its end or to its first interpolation.
+  private mutating func startOfString(hashes: Int) {
     let quote = UInt8(ascii: "\"")
     let isLong = byte(1) == quote && byte(2) == quote
     position += isLong ? 3 : 1
+    string(hashes, isLong: isLong)
+  }
+
+  /// Reads a literal from inside, to its end or to its next interpolation.
+  private mutating func string(_ hashes: Int, isLong: Bool) {
+    let quote = UInt8(ascii: "\"")
     while position < bytes.count {
       if byte() == UInt8(ascii: "\\"), hasHashes(hashes, at: 1) {
         position += 1 + hashes
-        if byte() == UInt8(ascii: "(") { interpolation() } else if position < bytes.count { advance() }
+        if byte() == UInt8(ascii: "(") {
+          literals.append(Literal(hashes: hashes, isLong: isLong, depth: depth + 1, isOpen: false))
+          return
+        }
+        if position < bytes.count { advance() }
       } else if byte() == quote, !isLong || (byte(1) == quote && byte(2) == quote),
         hasHashes(hashes, at: isLong ? 3 : 1)
       {
@@ -182,19 +228,43 @@ private struct Scanner {
     (0..<count).allSatisfy { byte(offset + $0) == UInt8(ascii: "#") }
   }
 
-  private mutating func interpolation() {
-    var depth = 0
+  /// Whether a slash begins a regular expression rather than divides: no value is before it, and its end is on the line.
+  private var beginsRegularExpression: Bool {
+    guard !followsValue, byte(1) > 0x20, byte(1) != UInt8(ascii: "*"), byte(1) != UInt8(ascii: ")") else {
+      return false
+    }
+    var offset = 1
+    while byte(offset) != UInt8(ascii: "\n"), byte(offset) != 0 {
+      if byte(offset) == UInt8(ascii: "/") { return true }
+      offset += byte(offset) == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return false
+  }
+
+  /// Reads `/…/`, or `#/…/#`, which may have several lines.
+  private mutating func regularExpression(hashes: Int) {
+    position += hashes + 1
     while position < bytes.count {
-      switch byte() {
-      case UInt8(ascii: "("): depth += 1
-      case UInt8(ascii: ")"): depth -= 1
-      case UInt8(ascii: "\""):
-        string(hashes: 0)
-        continue
-      default: break
+      if byte() == UInt8(ascii: "/"), hasHashes(hashes, at: 1) {
+        position += hashes + 1
+        return
       }
+      if byte() == UInt8(ascii: "\\"), position + 1 < bytes.count { position += 1 }
       advance()
-      if depth == 0 { return }
+    }
+  }
+
+  /// Words after which an expression begins.
+  private static let leaders: Set<String> = [
+    "return", "case", "in", "if", "guard", "while", "where", "else", "try", "await", "throw", "switch", "is", "as",
+  ]
+
+  private func endsValue(_ kind: SourceTokens.Kind, _ start: Int) -> Bool {
+    switch kind {
+    case .number, .string, .closing: true
+    case .word: !Self.leaders.contains(String(decoding: bytes[start..<position], as: UTF8.self))
+    case .other: bytes[start] == UInt8(ascii: "?") || bytes[start] == UInt8(ascii: "!")
+    case .opening: false
     }
   }
 }

@@ -39,6 +39,8 @@ extension Audit {
     public enum Reason: String, Sendable {
       /// A property holds the function that is called.
       case storedClosure = "stored-closure"
+      /// A key path that is a value leads to the member.
+      case keyPath = "key-path"
       /// A requirement of a protocol that nothing in the package implements.
       case noWitness = "no-witness"
       /// A function of a module without an index, and not in the catalogue.
@@ -130,6 +132,7 @@ extension Audit.Unknown.Reason {
   package var words: String {
     switch self {
     case .storedClosure: "is a stored function; which one is not known"
+    case .keyPath: "leads to a member that the source does not tell"
     case .noWitness: "has no implementation in the package"
     case .noSource: "has no source in the build; add it to a catalogue with --effects"
     case .unreadable: "cannot be read"

@@ -12,6 +12,9 @@ package struct SourceOptions: Sendable, Equatable {
     Grammar.Option(
       "sources", Grammar.Value("directory", .file),
       help: "Audit the reducers of this built package by their code: every branch, run or not."),
+    Grammar.Option(
+      "scratch-path", Grammar.Value("directory", .file),
+      help: "Where the package is built; .build in the package without it."),
     Grammar.Option("build", help: "Build the package of --sources first."),
     Grammar.Option(
       "reducer", Grammar.Value("names"),
@@ -26,7 +29,7 @@ package struct SourceOptions: Sendable, Equatable {
 
   /// Nil without `--sources`, without which the others have no meaning.
   package init?(_ arguments: Arguments) throws(UsageError) {
-    let rest = ["build", "reducer", "effects", "toolchain", "tests"]
+    let rest = ["scratch-path", "build", "reducer", "effects", "toolchain", "tests"]
     guard let sources = arguments.values["sources"] else {
       if let other = rest.first(where: { arguments.values[$0] != nil || arguments.flags.contains($0) }) {
         throw UsageError("'--\(other)' needs '--sources <directory>'.", in: arguments.command)
@@ -37,6 +40,7 @@ package struct SourceOptions: Sendable, Equatable {
       throw UsageError("'--\(name)' is empty.", in: arguments.command)
     }
     engine = IndexEngine.Options(package: sources)
+    engine.scratch = arguments.values["scratch-path"]
     engine.toolchain = arguments.values["toolchain"]
     engine.effects = arguments.values["effects"]
     engine.reducers = (arguments.values["reducer"] ?? "").split(separator: ",").map(String.init)
@@ -61,6 +65,7 @@ package struct SourceOptions: Sendable, Equatable {
       unsafe access("\($0)/usr/bin/swift", X_OK) == 0 ? "\($0)/usr/bin/swift" : "\($0)/bin/swift"
     }
     var words = [swift ?? "swift", "build", "--package-path", engine.package]
+    if let scratch = engine.scratch { words += ["--scratch-path", scratch] }
     if engine.includesTests { words.append("--build-tests") }
     let status = try Self.run(words)
     guard status == 0 else {

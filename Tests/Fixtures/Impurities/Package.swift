@@ -7,6 +7,7 @@ import PackageDescription
 /// definite finding on that line, `// maybe: RULE in MUTATION` for a possible one, `// exempt:` for an accepted one.
 let package = Package(
   name: "Impurities",
+  platforms: [.macOS(.v15)],
   targets: [
     // Stand-ins: what an index knows of the real modules is their names.
     .target(name: "ReactorCore"),

@@ -1,0 +1,119 @@
+import TraceModel
+
+/// Judges code that runs although no mention of an index says so: property wrappers, deinitializers, functions in variables.
+extension BodyVisit {
+  /// A property with a wrapper is read and written by the wrapper's own properties.
+  func judgeWrapper(_ type: IndexGraph.Symbol, _ step: Step) {
+    let word = step.token.flatMap { context?.file.text($0) } ?? ""
+    // `_name` is the wrapper itself.
+    if word.hasPrefix("_"), word.dropFirst() == graph.names[step.mention.symbol] { return }
+    let name = word.hasPrefix("$") ? "projectedValue" : "wrappedValue"
+    guard let value = walk.wrappers.member(name, of: type) else {
+      return walk.unknown(.noSource, "@\(graph.names[type])", step.mention.location)
+    }
+    let isRead = step.mention.roles.contains(.read) || !step.mention.roles.contains(.write)
+    judgeAccessors(
+      of: value,
+      isRead
+        ? step.mention.roles.contains(.write) ? ["getter", "setter", "willSet", "didSet"] : ["getter"]
+        : ["setter", "willSet", "didSet"], step, step.frame)
+  }
+
+  /// Wrappers of parameters and of variables in the body, whose uses an index does not have.
+  func judgeWrappers() {
+    for use in walk.wrappers.uses(in: function) {
+      guard var step = step(use.mention, inParameters: true) else { continue }
+      guard let value = walk.wrappers.member("wrappedValue", of: use.type) else {
+        walk.unknown(.noSource, "@\(graph.names[use.type])", use.mention.location)
+        continue
+      }
+      step.frame.isPossible = true
+      judgeAccessors(of: value, ["getter", "setter", "willSet", "didSet"], step, step.frame)
+      for initializer in walk.wrappers.initializers(of: use.type) {
+        var next = step.frame
+        next.function = initializer
+        next.own = .fresh
+        enter(next, step, named: walk.catalogue.name(initializer))
+      }
+    }
+  }
+
+  private func judgeAccessors(
+    of property: IndexGraph.Symbol, _ names: [String], _ step: Step, _ frame: ReducerWalk.Frame
+  ) {
+    for accessor in graph.accessors[property] ?? [] where graph.bodies[accessor] != nil {
+      guard names.contains(String(graph.names[accessor].prefix { $0 != ":" })) else { continue }
+      var next = frame
+      next.function = accessor
+      next.own = .unknown
+      enter(next, step, named: walk.catalogue.name(property))
+    }
+  }
+
+  /// The last reference to an object of these types may go here: the new one's, or that of the value before.
+  func judgeDeinitializers(of types: Set<IndexGraph.Symbol>, _ step: Step) {
+    for type in walk.library.parts(of: types).sorted() {
+      for member in graph.children[type] ?? [] where graph.kinds[member] == .destructor && graph.bodies[member] != nil {
+        var next = step.frame
+        next.function = member
+        // What it writes of itself goes with it.
+        next.own = .fresh
+        next.isPossible = true
+        enter(next, step, named: "\(graph.names[type]).deinit")
+      }
+    }
+  }
+
+  /// Functions that a variable of the body holds, and members that a key path from elsewhere leads to.
+  func judgeLocalValues() {
+    guard let context, let range = ownRange else { return }
+    for token in context.file.callsOfLocalValues(in: range) where !isMentioned(token) {
+      // `steps[0](2)`
+      let name = context.file.text(token) == "]" ? "an element" : context.file.text(token)
+      noteUnknown(.storedClosure, name, token)
+    }
+    // The member that is looked up is mentioned where it is looked up.
+    if graph.properties[function].map({ graph.names[$0] }) == "subscript(dynamicMember:)" { return }
+    for token in context.file.subscriptsByKeyPath(in: range) {
+      noteUnknown(.keyPath, "[keyPath: \(context.file.text(token + 2))]", token - 1)
+    }
+  }
+
+  /// The tokens of the function; nil for a property, and for what the compiler added.
+  private var ownRange: Range<Int>? {
+    guard graph.kinds[function].isFunction, !graph.implicit.contains(function) else { return nil }
+    return context?.bodyRange
+  }
+
+  /// Whether an index has a function that is called at a token or at its arguments.
+  private func isMentioned(_ token: Int) -> Bool {
+    guard let context else { return false }
+    let tokens = [context.file.tokens.all[token], context.file.tokens.all[token + 1]]
+    return body.contains { mention in
+      graph.kinds[mention.symbol].isFunction
+        && tokens.contains { $0.line == mention.location.line && $0.column == mention.location.column }
+    }
+  }
+
+  /// Most hash values are computed by what the compiler adds, and an index does not mention that.
+  func judgeHashValues() {
+    guard let context, let range = ownRange, let file = graph.definitions[function]?.file else { return }
+    for token in range where context.file.text(token) == "hashValue" && context.file.text(token - 1) == "." {
+      let found = context.file.tokens.all[token]
+      let location = IndexGraph.Location(file: file, line: found.line, column: found.column)
+      guard !body.contains(where: { $0.location == location }) else { continue }
+      let mention = IndexGraph.Occurrence(
+        symbol: function, roles: [.reference, .read], location: location, isCalled: true)
+      guard let step = step(mention) else { continue }
+      add(step, step.frame, .nondeterministic, "hashValue differs between processes", "hashValue", true)
+    }
+  }
+
+  private func noteUnknown(_ reason: Audit.Unknown.Reason, _ name: String, _ token: Int) {
+    guard let context, let file = graph.definitions[function]?.file else { return }
+    let setting = context.setting(of: token)
+    if setting.isDeferred || setting.isDefaultValue || setting.exempt != nil { return }
+    let found = context.file.tokens.all[token]
+    walk.unknown(reason, name, IndexGraph.Location(file: file, line: found.line, column: found.column))
+  }
+}
