@@ -7,7 +7,7 @@ SWIFT ?= swift
 # A target that imports what it does not depend on stops the build.
 WALL := --explicit-target-dependency-import-check error
 RENDER := .build/release/trace-render
-SWIFT_FILES := Package.swift Sources Tests samples/Package.swift samples/Sources samples/Tests \
+SWIFT_FILES := Package.swift Plugins Sources Tests samples/Package.swift samples/Sources samples/Tests \
 	Benchmarks/Package.swift Benchmarks/Sources
 PYTHON := .build/python/bin/python3
 # Random tests make fewer graphs where each takes ten times as long; `make test` makes all of them.
@@ -46,6 +46,10 @@ test: setup $(PYTHON) ## build and test in debug, with the samples and the scrip
 	@Tests/Scripts/check_no_hooks.sh .build/debug/reactor-tracePackageTests.xctest .build/debug/trace-render
 	@$(PYTHON) Tests/Scripts/check_svg.py samples/pictures/*.svg
 	@Tests/Scripts/check_picture_answers.sh .build/debug/trace-render
+
+.PHONY: test-plugins
+test-plugins: setup ## try the command plugins in a package outside, as a new user would
+	@python3 Tests/Scripts/check_plugins.py
 
 .PHONY: test-labels
 test-labels: setup .build/browser/bin/python3 ## measure the words of pictures in Chromium (CHROMIUM names it)

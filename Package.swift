@@ -17,6 +17,8 @@ let package = Package(
     .library(name: "TraceDiagram", targets: ["TraceDiagram"]),
     .library(name: "ReactorTestingPictures", targets: ["ReactorTestingPictures"]),
     .executable(name: "trace-render", targets: ["trace-render"]),
+    .plugin(name: "AuditReducers", targets: ["AuditReducers"]),
+    .plugin(name: "TraceRender", targets: ["TraceRender"]),
   ],
   targets: [
     // The C library of the platform, its calls, and the lock over it.
@@ -64,6 +66,18 @@ let package = Package(
     .executableTarget(
       name: "trace-render", dependencies: ["TraceDiagram", "SourceAudit", "TraceModel", "PlatformSupport"],
       swiftSettings: strictAboutMemory),
+
+    // `swift package audit-reducers` and `swift package trace-render`.
+    .plugin(
+      name: "AuditReducers",
+      capability: .command(
+        intent: .custom(verb: "audit-reducers", description: "Finds impure reducers by their code, run or not.")),
+      dependencies: ["trace-render"]),
+    .plugin(
+      name: "TraceRender",
+      capability: .command(
+        intent: .custom(verb: "trace-render", description: "Draws, counts, compares and audits traces.")),
+      dependencies: ["trace-render"]),
 
     .target(
       name: "StreamTestSupport", dependencies: ["ReactorCore", "PlatformSupport"], path: "Tests/StreamTestSupport",

@@ -4,6 +4,7 @@ import TraceModel
 extension BodyVisit {
   /// A property with a wrapper is read and written by the wrapper's own properties.
   func judgeWrapper(_ type: IndexGraph.Symbol, _ step: Step) {
+    guard !walk.catalogue.isOpaque(type) else { return }
     let word = step.token.flatMap { context?.file.text($0) } ?? ""
     // `_name` is the wrapper itself.
     if word.hasPrefix("_"), word.dropFirst() == graph.names[step.mention.symbol] { return }
@@ -11,24 +12,24 @@ extension BodyVisit {
     guard let value = walk.wrappers.member(name, of: type) else {
       return walk.unknown(.noSource, "@\(graph.names[type])", step.mention.location)
     }
-    let isRead = step.mention.roles.contains(.read) || !step.mention.roles.contains(.write)
-    judgeAccessors(
-      of: value,
-      isRead
-        ? step.mention.roles.contains(.write) ? ["getter", "setter", "willSet", "didSet"] : ["getter"]
-        : ["setter", "willSet", "didSet"], step, step.frame)
+    let isWritten = step.mention.roles.contains(.write)
+    let isRead = step.mention.roles.contains(.read) || !isWritten
+    judgeAccessors(of: value, (isRead ? Self.reading : []) + (isWritten ? Self.writing : []), step)
   }
+
+  private static let reading = ["getter"]
+  private static let writing = ["setter", "willSet", "didSet"]
 
   /// Wrappers of parameters and of variables in the body, whose uses an index does not have.
   func judgeWrappers() {
-    for use in walk.wrappers.uses(in: function) {
+    for use in walk.wrappers.uses(in: function) where !walk.catalogue.isOpaque(use.type) {
       guard var step = step(use.mention, inParameters: true) else { continue }
       guard let value = walk.wrappers.member("wrappedValue", of: use.type) else {
         walk.unknown(.noSource, "@\(graph.names[use.type])", use.mention.location)
         continue
       }
       step.frame.isPossible = true
-      judgeAccessors(of: value, ["getter", "setter", "willSet", "didSet"], step, step.frame)
+      judgeAccessors(of: value, Self.reading + Self.writing, step)
       for initializer in walk.wrappers.initializers(of: use.type) {
         var next = step.frame
         next.function = initializer
@@ -38,12 +39,10 @@ extension BodyVisit {
     }
   }
 
-  private func judgeAccessors(
-    of property: IndexGraph.Symbol, _ names: [String], _ step: Step, _ frame: ReducerWalk.Frame
-  ) {
+  private func judgeAccessors(of property: IndexGraph.Symbol, _ names: [String], _ step: Step) {
     for accessor in graph.accessors[property] ?? [] where graph.bodies[accessor] != nil {
       guard names.contains(String(graph.names[accessor].prefix { $0 != ":" })) else { continue }
-      var next = frame
+      var next = step.frame
       next.function = accessor
       next.own = .unknown
       enter(next, step, named: walk.catalogue.name(property))

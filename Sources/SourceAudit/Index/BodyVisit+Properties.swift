@@ -8,7 +8,7 @@ extension BodyVisit {
     guard !walk.catalogue.isOpaque(symbol) else { return }
     if step.mention.roles.contains(.write), !CallTargets(graph).isComputed(symbol), graph.definitions[symbol] != nil {
       judgeWrite(step, kind)
-      judgeDeinitializers(of: Set(walk.library.types(of: symbol)), step)
+      if !isInitialized(symbol) { judgeDeinitializers(of: Set(walk.library.types(of: symbol)), step) }
     }
     for use in walk.wrappers.uses(in: symbol) { judgeWrapper(use.type, step) }
     guard step.mention.roles.contains(.read) || !step.mention.roles.contains(.write) else { return }
@@ -67,7 +67,7 @@ extension BodyVisit {
   /// Observers run with a write, but not in an initializer of the same type.
   private func observe(_ step: Step) {
     let symbol = step.mention.symbol
-    if graph.kinds[function] == .constructor, graph.type(of: function) == graph.type(of: symbol) { return }
+    if isInitialized(symbol) { return }
     for accessor in graph.accessors[symbol] ?? [] {
       guard graph.names[accessor].hasPrefix("didSet:") || graph.names[accessor].hasPrefix("willSet:") else { continue }
       var next = step.frame
@@ -78,6 +78,11 @@ extension BodyVisit {
     }
   }
 
+  /// Whether a write in this body gives a property its first value.
+  private func isInitialized(_ property: IndexGraph.Symbol) -> Bool {
+    graph.kinds[function] == .constructor && graph.type(of: function) == graph.type(of: property)
+  }
+
   /// The first read of a lazy property computes and stores it.
   private func judgeLazy(_ step: Step) {
     let symbol = step.mention.symbol
@@ -86,10 +91,13 @@ extension BodyVisit {
     next.function = symbol
     next.own = origin(step)
     enter(next, step, named: walk.catalogue.name(symbol))
-    if next.own == .reducer {
-      let api = "self.\(graph.names[symbol])"
-      add(step, next, .selfWrite, "reduce writes \(api); return what changes in the state instead", api, true)
-    }
+    guard let owner = graph.type(of: symbol), graph.kinds[owner] == .class, next.own != .fresh else { return }
+    let isOwn = next.own == .reducer
+    let api = isOwn ? "self.\(graph.names[symbol])" : "\(graph.names[owner]).\(graph.names[symbol])"
+    let message =
+      isOwn
+      ? "reduce writes \(api); return what changes in the state instead" : "reduce writes \(api), which it did not make"
+    add(step, next, isOwn ? .selfWrite : .objectWrite, message, api, true)
   }
 
   /// A closure that a property holds: the one it was declared with, or another.

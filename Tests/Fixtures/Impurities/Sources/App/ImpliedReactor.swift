@@ -7,7 +7,8 @@ final class ImpliedReactor: Reactor {
   enum Mutation {
     case wrapperSetter, projection, wrappedVariable, wrappedParameter, taskLocal, sorted, contains, synthesized, hashed
     case associated, generic, interpolated, encoded, decoded, counted, released, replaced, subclass, hashValue, memo
-    case pointer, keyPathValue, keyPathApplied, keyPathMapped, keyPathElsewhere, localValue, element, inText
+    case pointer, anyClock, reference, today, lazyField, keyPathValue, keyPathApplied, keyPathMapped, keyPathElsewhere,
+      localValue, element, inText
   }
   struct State {
     var n = 0
@@ -20,6 +21,7 @@ final class ImpliedReactor: Reactor {
 
   let memo = Mutex<[Int: Int]>([:])
   let memory = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+  let token = SubToken()
   let handler: (Int) -> Int
   let steps: [(Int) -> Int] = []
   let path: WritableKeyPath<State, Int> = \.n
@@ -52,6 +54,15 @@ final class ImpliedReactor: Reactor {
     case .subclass: state.n = SubToken().n
     case .hashValue: state.n = state.title.hashValue  // maybe: nondeterministic in hashValue
     case .memo: memo.withLock { $0[1] = 2 }  // maybe: object-write in memo
+    case .anyClock:
+      let clock: any Clock<Duration> = ContinuousClock()
+      _ = clock.now  // maybe: clock in anyClock
+    case .reference:
+      state.n = Int(Date.timeIntervalSinceReferenceDate)  // finds: clock in reference
+    case .today:
+      let day = Date(timeIntervalSince1970: 0)
+      state.n = Calendar(identifier: .gregorian).isDateInToday(day) ? 1 : 2  // finds: clock in today
+    case .lazyField: state.n = token.later  // maybe: object-write in lazyField
     case .pointer: memory.pointee = 3  // maybe: object-write in pointer
     default: return reduceMore(state, mutation)
     }

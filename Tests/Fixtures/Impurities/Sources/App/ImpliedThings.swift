@@ -101,6 +101,7 @@ class Token {
 }
 final class SubToken: Token {
   var n = 1
+  lazy var later = 2
 }
 
 final class QuietToken {
