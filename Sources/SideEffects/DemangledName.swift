@@ -21,6 +21,12 @@ package enum DemangledName {
     return full.contains("closure #") ? "a closure in \(short(full))" : short(full)
   }
 
+  /// The whole demangled name of a symbol, with modules and types; the symbol itself for one of C.
+  package static func full(_ symbol: String) -> String {
+    let signature = signature(of: symbol)
+    return signature.isEmpty ? symbol : signature
+  }
+
   /// The whole of what a symbol is, with modules, types and constraints; empty for one that is not mangled.
   package static func signature(of symbol: String) -> String {
     guard let text = unsafe demangled(symbol, UInt(symbol.utf8.count), nil, nil, 0) else { return "" }

@@ -13,11 +13,20 @@ package enum SourceAuditError: Error, Equatable, Sendable {
   case badReducerName(String)
   case badEffects(path: String, line: Int)
   case effectsUnreadable(path: String)
+  /// Sources that were changed after they were compiled; there is at least one.
+  case staleBuild([String])
+  case moduleNotBuilt(String)
+  case noCompiler(String)
+  /// The compiler could not write the SIL of a module.
+  case notCompiled(module: String, reason: String)
+  case noTemporaryFolder(String)
+  /// A signal came while the compiler ran.
+  case interrupted
 
   /// Whether there was nothing to read, rather than something unreadable.
   package var isMissingInput: Bool {
     switch self {
-    case .noPackage, .notBuilt, .noToolchain, .effectsUnreadable: true
+    case .noPackage, .notBuilt, .noToolchain, .effectsUnreadable, .moduleNotBuilt, .noTemporaryFolder: true
     default: false
     }
   }
@@ -50,6 +59,18 @@ package enum SourceAuditError: Error, Equatable, Sendable {
     case .badEffects(let path, let line):
       "\(path):\(line): not a line of a catalogue. Write 'RULE WHEN NAME', as in 'io always Analytics.track()'."
     case .effectsUnreadable(let path): "the catalogue \(path) cannot be read. Check the path."
+    case .staleBuild(let files):
+      "\(files[0])\(files.count == 1 ? " is" : " and \(files.count - 1) more are") newer than the build. "
+        + "Build the package with 'swift build', or add --build."
+    case .moduleNotBuilt(let module):
+      "the module \(module) is not built for debugging. Build the package with 'swift build', or add --build."
+    case .noCompiler(let path):
+      "the compiler that built the package, \(path), cannot be run. Build the package again with the installed one."
+    case .notCompiled(let module, let reason):
+      "the module \(module) cannot be compiled to SIL: \(reason). Was it built by another compiler? Build the package "
+        + "again with 'swift build'."
+    case .noTemporaryFolder(let path): "no folder can be made in \(path). Name another place in TMPDIR."
+    case .interrupted: "the audit was interrupted."
     }
   }
 }

@@ -37,6 +37,7 @@ package struct AuditCommand: Subcommand {
       "trace-render audit app.rtrace.jsonl --fail-on error",
       "trace-render audit app.rtrace.jsonl --suppressions purity.txt",
       "trace-render audit --sources . --fail-on error",
+      "trace-render audit --sources . --precise",
     ])
 
   package init(
@@ -72,6 +73,7 @@ package struct AuditCommand: Subcommand {
   package func check() throws(Failure) {
     _ = try exemptions()
     try sources?.buildIfAsked()
+    try sources?.emitIfPrecise()
   }
 
   package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {

@@ -7,6 +7,8 @@ package struct SourceOptions: Sendable, Equatable {
   package var engine: IndexEngine.Options
   /// Whether the package is built first.
   package var builds = false
+  /// Whether the code is read as SIL rather than by the index.
+  package var isPrecise = false
 
   package static let options = [
     Grammar.Option(
@@ -15,6 +17,8 @@ package struct SourceOptions: Sendable, Equatable {
     Grammar.Option(
       "scratch-path", Grammar.Value("directory", .file),
       help: "Where the package is built; .build in the package without it."),
+      Grammar.Option(
+      "precise", help: "Compile the package again to SIL and follow values through it; takes seconds, not parts of one."),
     Grammar.Option("build", help: "Build the package of --sources first."),
     Grammar.Option(
       "reducer", Grammar.Value("names"),
@@ -29,7 +33,7 @@ package struct SourceOptions: Sendable, Equatable {
 
   /// Nil without `--sources`, without which the others have no meaning.
   package init?(_ arguments: Arguments) throws(UsageError) {
-    let rest = ["scratch-path", "build", "reducer", "effects", "toolchain", "tests"]
+    let rest = ["scratch-path", "precise", "build", "reducer", "effects", "toolchain", "tests"]
     guard let sources = arguments.values["sources"] else {
       if let other = rest.first(where: { arguments.values[$0] != nil || arguments.flags.contains($0) }) {
         throw UsageError("'--\(other)' needs '--sources <directory>'.", in: arguments.command)
@@ -46,11 +50,13 @@ package struct SourceOptions: Sendable, Equatable {
     engine.reducers = (arguments.values["reducer"] ?? "").split(separator: ",").map(String.init)
     engine.includesTests = arguments.flags.contains("tests")
     builds = arguments.flags.contains("build")
+    isPrecise = arguments.flags.contains("precise")
   }
 
-  /// Reads the index.
+  /// Reads the index, or the SIL that the parent process had emitted.
   package func report() throws(Failure) -> SourceReport {
     do throws(SourceAuditError) {
+      if isPrecise { return try PreciseEngine(engine, InheritedSIL.outputs).report() }
       let searchPath = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? ""
       return try IndexEngine(engine, searchPath: searchPath).report()
     } catch {

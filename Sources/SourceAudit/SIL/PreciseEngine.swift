@@ -1,0 +1,108 @@
+import PlatformSupport
+import SideEffects
+import TraceModel
+
+/// Audits reducers by the SIL of the modules that they are in and call.
+package struct PreciseEngine: SourceAuditEngine {
+  private let options: IndexEngine.Options
+  private let outputs: [SILEmission.Output]
+
+  /// An engine for modules whose SIL was emitted.
+  package init(_ options: IndexEngine.Options, _ outputs: [SILEmission.Output]) {
+    self.options = options
+    self.outputs = outputs
+  }
+
+  /// Has the compiler that built a package emit the SIL of its modules.
+  /// - Parameter progress: Called with how many of how many modules are done.
+  package static func emit(
+    _ options: IndexEngine.Options, progress: (Int, Int) -> Void
+  ) throws(SourceAuditError) -> [SILEmission.Output] {
+    let package = try BuiltPackage(options.package)
+    let catalogue = try SideEffectCatalogue.forSources(userFile: options.effects)
+    let path = "\(package.path)/.build/debug.yaml"
+    let descriptor = SystemCall.open(path, O_RDONLY)
+    guard descriptor >= 0, let text = SILText(descriptor: descriptor) else { throw .notBuilt(options.package) }
+    close(descriptor)
+    let commands = ModuleCommand.all(inManifest: text).filter { command in
+      !catalogue.modules.contains(command.module)
+        && (options.includesTests || !isTest(command, package.path))
+    }
+    guard !commands.isEmpty else { throw .notBuilt(options.package) }
+    try check(commands, package.path)
+    return try SILEmission.emit(commands) { progress($0, commands.count) }
+  }
+
+  /// Whether all sources of a module are tests, of the package or of one that it depends on.
+  private static func isTest(_ command: ModuleCommand, _ package: String) -> Bool {
+    let derived = command.sources.allSatisfy { $0.contains(".derived/") || $0.hasSuffix("/runner.swift") }
+    return derived || command.sources.allSatisfy { $0.contains("/Tests/") && !package.contains("/Tests/") || $0.hasPrefix("\(package)/Tests/") }
+  }
+
+  /// Refuses sources that are newer than what was built of them.
+  private static func check(_ commands: [ModuleCommand], _ package: String) throws(SourceAuditError) {
+    var stale: [String] = []
+    for command in commands where command.sources.contains(where: { $0.hasPrefix(package + "/") }) {
+      let built = command.outputs.compactMap(FilePath.modificationTime).max() ?? 0
+      guard built > 0 else { throw .moduleNotBuilt(command.module) }
+      for source in command.sources where (FilePath.modificationTime(source) ?? 0) > built {
+        stale.append(source.hasPrefix(package + "/") ? String(source.dropFirst(package.count + 1)) : source)
+      }
+    }
+    guard stale.isEmpty else { throw .staleBuild(stale) }
+  }
+
+  package func report() throws(SourceAuditError) -> SourceReport {
+    let package = try BuiltPackage(options.package)
+    let catalogue = SILCatalogue(try SideEffectCatalogue.forSources(userFile: options.effects))
+    var modules: [SILModule] = []
+    for output in outputs {
+      guard let text = SILText(descriptor: output.descriptor) else {
+        throw .notCompiled(module: output.module, reason: "its SIL cannot be read")
+      }
+      modules.append(SILModule(name: output.module, text: text))
+    }
+    let program = SILProgram(modules, opaque: catalogue.modules)
+    let finder = SILReducerFinder(program)
+    var reducers = finder.conforming()
+    for name in options.reducers { reducers += try finder.named(name) }
+    let sites = PackagePaths(package: package.path, shown: options.package)
+    return SourceReport(
+      engine: "SIL", reducers: reducers.filter { isAudited($0, package.path) }.map { audit($0, program, catalogue, sites) })
+  }
+
+  private func isAudited(_ reducer: SILReducer, _ package: String) -> Bool {
+    guard let file = reducer.function.location?.file, !options.includesTests else { return true }
+    return !file.hasPrefix("\(package)/Tests/") && !(file.hasPrefix("\(package)/.build/") && file.contains("/Tests/"))
+  }
+
+  private func audit(
+    _ reducer: SILReducer, _ program: SILProgram, _ catalogue: SILCatalogue, _ paths: PackagePaths
+  ) -> SourceReport.Reducer {
+    let analysis = SILAnalysis(program, catalogue)
+    let root = analysis.run(reducer.function, reducer.arguments)
+    var walk = SILWalk(analysis, reducer) { location in
+      SourceSite(file: paths.path(location.file), line: location.line, column: location.column)
+    }
+    walk.run(from: root)
+    let location = reducer.function.location
+    return SourceReport.Reducer(
+      type: reducer.typeName, function: reducer.name,
+      site: SourceSite(
+        file: location.map { paths.path($0.file) } ?? "", line: location?.line ?? 0, column: location?.column ?? 0),
+      cases: reducer.cases, findings: walk.findings.findings(of: reducer.typeName), unknowns: walk.unknowns)
+  }
+}
+
+/// Paths as the user would write them.
+struct PackagePaths {
+  let package: String
+  let shown: String
+
+  func path(_ file: String) -> String {
+    guard file.hasPrefix(package + "/") else { return file }
+    let rest = String(file.dropFirst(package.count + 1))
+    guard shown != "." else { return rest }
+    return shown.hasSuffix("/") ? shown + rest : shown + "/" + rest
+  }
+}

@@ -1,0 +1,141 @@
+import PlatformSupport
+
+/// Has the compiler write the SIL of modules, two or more at a time, into a folder of its own.
+package struct SILEmission {
+  /// A module's SIL, in a file that has no name any more.
+  package struct Output: Sendable, Equatable {
+    package var module: String
+    /// A descriptor that programs started by this one inherit.
+    package var descriptor: Int32
+
+    /// A module's open file.
+    package init(module: String, descriptor: Int32) {
+      self.module = module
+      self.descriptor = descriptor
+    }
+  }
+
+  private struct Running {
+    var process: pid_t
+    var command: ModuleCommand
+    var path: String
+  }
+
+  private let folder: String
+
+  private init() throws(SourceAuditError) {
+    let place = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+    var template = Array("\(place)/trace-render-sil-XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&template) != nil else { throw .noTemporaryFolder(place) }
+    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Emits the SIL of modules.
+  /// - Parameter progress: Called with how many are done.
+  static func emit(
+    _ commands: [ModuleCommand], progress: (Int) -> Void
+  ) throws(SourceAuditError) -> [Output] {
+    let emission = try SILEmission()
+    let shield = SignalBlock()
+    defer {
+      emission.remove()
+      shield.end()
+    }
+    return try emission.run(commands, shield, progress)
+  }
+
+  private func run(
+    _ commands: [ModuleCommand], _ shield: SignalBlock, _ progress: (Int) -> Void
+  ) throws(SourceAuditError) -> [Output] {
+    // The longest first: nothing waits for a large module at the end.
+    var waiting = commands.sorted { ($0.sources.count, $1.module) < ($1.sources.count, $0.module) }
+    var running: [Running] = []
+    var outputs: [Output] = []
+    let width = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    defer { for one in running { end(one.process) } }
+    while !waiting.isEmpty || !running.isEmpty {
+      while running.count < width, let command = waiting.popLast() { running.append(try start(command)) }
+      var status: Int32 = 0
+      var ended: Int?
+      for (index, one) in running.enumerated() where unsafe waitpid(one.process, &status, WNOHANG) == one.process {
+        ended = index
+        break
+      }
+      guard let ended else {
+        if shield.isInterrupted { throw .interrupted }
+        poll(nil, 0, 5)
+        continue
+      }
+      let one = running.remove(at: ended)
+      guard status == 0 else { throw .notCompiled(module: one.command.module, reason: reason(one)) }
+      outputs.append(Output(module: one.command.module, descriptor: try open(one)))
+      progress(outputs.count)
+    }
+    return outputs.sorted { $0.module < $1.module }
+  }
+
+  private func start(_ command: ModuleCommand) throws(SourceAuditError) -> Running {
+    let path = "\(folder)/\(command.module).sil"
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, path + ".log", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    unsafe posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+    var arguments = unsafe command.arguments(emittingTo: path).map { unsafe strdup($0) } + [nil]
+    defer { for index in unsafe arguments.indices { unsafe free(arguments[index]) } }
+    var process = pid_t()
+    guard unsafe posix_spawn(&process, command.arguments[0], &actions, nil, &arguments, environ) == 0 else {
+      throw .noCompiler(command.arguments[0])
+    }
+    return Running(process: process, command: command, path: path)
+  }
+
+  /// The first error of the compiler, or its first words.
+  private func reason(_ one: Running) -> String {
+    let text = FilePath.contents(of: one.path + ".log").map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let lines = text.split(separator: "\n")
+    return String((lines.first { $0.contains("error:") } ?? lines.first ?? "it says nothing").prefix(400))
+  }
+
+  private func open(_ one: Running) throws(SourceAuditError) -> Int32 {
+    let descriptor = SystemCall.open(one.path, O_RDONLY)
+    guard descriptor >= 0 else { throw .notCompiled(module: one.command.module, reason: "it wrote no file") }
+    defer { close(descriptor) }
+    // Low numbers have a meaning in programs that inherit it.
+    return fcntl(descriptor, F_DUPFD, 16)
+  }
+
+  private func end(_ process: pid_t) {
+    kill(process, SIGKILL)
+    waitpid(process, nil, 0)
+  }
+
+  private func remove() {
+    for name in FilePath.names(in: folder) { unsafe unlink("\(folder)/\(name)") }
+    unsafe rmdir(folder)
+  }
+}
+
+/// Holds back the signals that end a program, until its files are removed.
+struct SignalBlock {
+  private var former = sigset_t()
+  private var blocked = sigset_t()
+
+  init() {
+    unsafe sigemptyset(&blocked)
+    for signal in [SIGINT, SIGTERM, SIGHUP] { unsafe sigaddset(&blocked, signal) }
+    unsafe sigprocmask(SIG_BLOCK, &blocked, &former)
+  }
+
+  var isInterrupted: Bool {
+    var pending = sigset_t()
+    unsafe sigpending(&pending)
+    return [SIGINT, SIGTERM, SIGHUP].contains { unsafe sigismember(&pending, $0) == 1 }
+  }
+
+  /// Lets the signals come, which may end the program.
+  func end() {
+    var former = former
+    unsafe sigprocmask(SIG_SETMASK, &former, nil)
+  }
+}

@@ -1,0 +1,122 @@
+import SideEffects
+
+/// All modules of a build, with the tables through which one calls another.
+///
+/// Reads bodies when they are asked for, and keeps them; one thread.
+final class SILProgram {
+  /// A function that a member may stand for, and the type that has it.
+  struct Implementation: Hashable {
+    var type: String
+    var function: String
+  }
+
+  private(set) var types = SILTypes()
+  private let modules: [SILModule]
+  private var places: [String: Int] = [:]
+  private var functions: [String: SILFunction?] = [:]
+  /// Functions of classes by member.
+  private var classMembers: [String: [(type: String, implementation: Implementation)]] = [:]
+  /// Witnesses by requirement.
+  private var witnesses: [String: [(type: String, implementation: Implementation)]] = [:]
+  private var conformances: [String: [SILModule.WitnessTable]] = [:]
+  private var isOpaque: [String: Bool] = [:]
+  private let opaqueModules: Set<String>
+
+  /// - Parameter opaque: Modules that are not looked into.
+  init(_ modules: [SILModule], opaque: Set<String>) {
+    self.modules = modules
+    opaqueModules = opaque
+    for (index, module) in modules.enumerated() {
+      types.merge(module.types)
+      for name in module.bodies.keys where places[name] == nil { places[name] = index }
+      for table in module.classTables {
+        for entry in table.entries {
+          let found = (entry.memberType, Implementation(type: table.type, function: entry.function))
+          classMembers[entry.member, default: []].append((type: found.0, implementation: found.1))
+        }
+      }
+      for table in module.witnessTables {
+        conformances[table.type, default: []].append(table)
+        for entry in table.entries {
+          let found = (entry.memberType, Implementation(type: table.type, function: entry.function))
+          witnesses[entry.member, default: []].append((type: found.0, implementation: found.1))
+        }
+      }
+    }
+  }
+
+  /// All witness tables, by module and in the order of the text.
+  var witnessTables: [SILModule.WitnessTable] { modules.flatMap(\.witnessTables) }
+
+  /// All symbols with a body that is followed, sorted.
+  var symbols: [String] { places.keys.filter { !isOutside($0) }.sorted() }
+
+  /// The title of a function, without reading its body: `Type.function(label:)`.
+  func title(of symbol: String) -> String {
+    guard let place = places[symbol], let body = modules[place].bodies[symbol] else { return "" }
+    let comment = modules[place].text.string(body.comment)
+    let end = comment.range(of: ", loc ")?.lowerBound ?? comment.endIndex
+    return String(comment[..<end].dropFirst(3))
+  }
+
+  /// The body of a function; nil for one that is known by its name alone.
+  func function(_ symbol: String) -> SILFunction? {
+    if let known = functions[symbol] { return known }
+    guard !isOutside(symbol), let place = places[symbol], let body = modules[place].bodies[symbol] else {
+      functions[symbol] = .some(nil)
+      return nil
+    }
+    let function = SILFunctionReader.function(body, in: modules[place].text)
+    functions[symbol] = .some(function)
+    return function
+  }
+
+  /// Whether a function belongs to a module that is not looked into.
+  func isOutside(_ symbol: String) -> Bool {
+    if let known = isOpaque[symbol] { return known }
+    let module = symbol.hasPrefix("$s") ? SymbolName.module("s:" + symbol.dropFirst(2)) : nil
+    let isOutside = module.map { opaqueModules.contains($0) || SystemModules.contains($0) } ?? false
+    // A witness of the package for a protocol of the system begins with the type of the system, if that is extended.
+    let answer = isOutside && !(symbol.hasSuffix("TW") && isWitnessOfPackage(symbol))
+    isOpaque[symbol] = answer
+    return answer
+  }
+
+  private func isWitnessOfPackage(_ symbol: String) -> Bool {
+    guard let place = places[symbol] else { return false }
+    return modules[place].bodies[symbol].map { body in
+      !modules[place].text.string(body.header).contains("public_external")
+        && modules[place].text.string(body.comment).contains(", loc \"")
+    } ?? false
+  }
+
+  /// The functions that a member of a class may stand for, with what overrides it.
+  func overrides(of member: String, _ type: String) -> [Implementation] { Self.matching(classMembers[member], type) }
+
+  /// The functions that a requirement may stand for.
+  func witnesses(of member: String, _ type: String) -> [Implementation] { Self.matching(witnesses[member], type) }
+
+  private static func matching(
+    _ found: [(type: String, implementation: Implementation)]?, _ type: String
+  ) -> [Implementation] {
+    guard let found else { return [] }
+    let exact = type.isEmpty ? [] : found.filter { $0.type == type }
+    var seen: Set<Implementation> = []
+    return (exact.isEmpty ? found : exact).map(\.implementation).filter { seen.insert($0).inserted }
+  }
+
+  /// The witness tables of a type, those of the protocols that one is based on among them.
+  func conformances(of type: String, to protocolName: String) -> [SILModule.WitnessTable] {
+    let tables = conformances[SILTypes.bare(type).withoutGenerics] ?? []
+    var wanted: Set<String> = [protocolName]
+    var found: [SILModule.WitnessTable] = []
+    for table in tables where table.protocolName == protocolName { wanted.formUnion(table.bases) }
+    for table in tables where wanted.contains(table.protocolName) { found.append(table) }
+    return found
+  }
+
+  /// Whether a class may have subclasses in the build.
+  func subclasses(of type: String) -> Bool {
+    types.all.values.contains { $0.kind == .class && $0.bases.first == type }
+  }
+}

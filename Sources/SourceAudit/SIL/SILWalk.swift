@@ -1,0 +1,127 @@
+import TraceModel
+
+/// Collects what was found on all ways from a reducer, with the shortest way to each.
+struct SILWalk {
+  private struct Frame: Hashable {
+    var node: Int
+    var isPossible: Bool
+    var exempt: String?
+    /// The mutations during which it runs; nil for all.
+    var mutations: Set<String>?
+  }
+
+  private struct Visit {
+    var frame: Frame
+    var reduceSite: SourceSite?
+    var through: [Finding.Call] = []
+  }
+
+  private let analysis: SILAnalysis
+  private let reducer: SILReducer
+  private let site: (SILLocation) -> SourceSite
+  private var blocks: [Int: MutationBlocks] = [:]
+  private(set) var findings = FoundSideEffects()
+  private(set) var unknowns: [Audit.Unknown] = []
+  private var locks: [FoundSideEffects.Effect] = []
+  private var releases = false
+
+  private static let limit = 50_000
+
+  init(_ analysis: SILAnalysis, _ reducer: SILReducer, site: @escaping (SILLocation) -> SourceSite) {
+    self.analysis = analysis
+    self.reducer = reducer
+    self.site = site
+  }
+
+  mutating func run(from root: Int) {
+    var queue = [Visit(frame: Frame(node: root, isPossible: false, exempt: nil, mutations: nil))]
+    var visited: Set<Frame> = [queue[0].frame]
+    var next = 0
+    while next < queue.count {
+      let visit = queue[next]
+      next += 1
+      for event in analysis.nodes[visit.frame.node].events {
+        guard let found = self.visit(event, visit) else { continue }
+        guard visited.count < Self.limit else {
+          note(.tooMuch, analysis.nodes[found.frame.node].function.title, nil)
+          break
+        }
+        if visited.insert(found.frame).inserted { queue.append(found) }
+      }
+      if analysis.nodes[visit.frame.node].function.unread > 0 {
+        note(.unreadable, analysis.nodes[visit.frame.node].function.title, nil)
+      }
+    }
+    for symbol in analysis.tooMuch { note(.tooMuch, analysis.catalogue.name(symbol), nil) }
+    // A lock that is given back somewhere is perhaps this one.
+    for var lock in locks {
+      lock.isPossible = lock.isPossible || releases
+      findings.add(lock)
+    }
+  }
+
+  /// Takes an event of a function; the visit of another function, if it is a call.
+  private mutating func visit(_ event: SILEvent, _ visit: Visit) -> Visit? {
+    switch event {
+    case .effect(let effect, let index):
+      guard let mutations = mutations(at: index, visit.frame) else { return nil }
+      add(effect, visit, mutations)
+    case .call(let call, let index):
+      guard let mutations = mutations(at: index, visit.frame) else { return nil }
+      var next = Visit(frame: Frame(node: call.node, isPossible: visit.frame.isPossible || call.isPossible))
+      next.frame.exempt = visit.frame.exempt ?? call.exempt
+      next.frame.mutations = mutations.isEmpty ? nil : mutations
+      let place = site(call.site)
+      next.reduceSite = visit.reduceSite ?? place
+      next.through = visit.through
+      // What the compiler puts between has no name of its own.
+      if !isThunk(call) { next.through.append(Finding.Call(name: call.name, site: place)) }
+      return next
+    case .unknown(let reason, let name, let place, let index):
+      if mutations(at: index, visit.frame) != nil { note(reason, name, place) }
+    case .releases(let index):
+      if mutations(at: index, visit.frame) != nil { releases = true }
+    }
+    return nil
+  }
+
+  private func isThunk(_ call: SILCallEvent) -> Bool {
+    let symbol = analysis.nodes[call.node].function.symbol
+    return ["TR", "TR_", "TW", "TA"].contains { symbol.hasSuffix($0) } || symbol.contains("deferL_") || symbol.contains("U_")
+      || call.name.hasPrefix("a closure in ") || call.name.hasPrefix("$defer")
+  }
+
+  /// The mutations for which an instruction runs: empty for all, nil for none.
+  private mutating func mutations(at index: Int, _ frame: Frame) -> Set<String>? {
+    let node = analysis.nodes[frame.node]
+    if blocks[frame.node] == nil {
+      blocks[frame.node] = MutationBlocks(
+        of: node.function, type: reducer.mutationType, cases: reducer.cases,
+        isMutation: { node.values[$0]?.origins.contains(SILOrigin.mutation) == true })
+    }
+    guard let known = blocks[frame.node], !known.all.isEmpty,
+      let block = node.function.blocks.first(where: { $0.instructions.contains(index) }),
+      let own = known.mutations[block.number]
+    else { return frame.mutations ?? [] }
+    let both = frame.mutations.map { $0.intersection(own) } ?? own
+    return both.isEmpty ? nil : both
+  }
+
+  private mutating func add(_ effect: SILEffect, _ visit: Visit, _ mutations: Set<String>) {
+    let place = site(effect.site)
+    let names = mutations.isEmpty ? ["*"] : reducer.cases.filter(mutations.contains)
+    for mutation in names {
+      let found = FoundSideEffects.Effect(
+        rule: effect.rule, message: effect.message, api: effect.api, site: place,
+        reduceSite: visit.reduceSite ?? place, through: visit.through, mutation: mutation,
+        isPossible: effect.isPossible || visit.frame.isPossible, exempt: visit.frame.exempt)
+      if effect.rule == .lock { locks.append(found) } else { findings.add(found) }
+    }
+  }
+
+  private mutating func note(_ reason: Audit.Unknown.Reason, _ name: String, _ place: SILLocation?) {
+    let unknown = Audit.Unknown(
+      reason: reason, name: name, site: place.map(site), reactorType: reducer.typeName)
+    if !unknowns.contains(unknown) { unknowns.append(unknown) }
+  }
+}
