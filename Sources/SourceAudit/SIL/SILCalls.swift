@@ -51,7 +51,8 @@ struct SILCalls {
       run(target, call, &transfer, isPossible: isPossible || target.isPossible)
     }
     let closures = callee.origins.filter { transfer.analysis.cell(at: $0)?.kind == .closure }
-    let others = callee.origins.count - closures.count
+    // Memory is no function; what it holds is among the origins.
+    let others = callee.origins.count { $0 < SILOrigin.firstCell }
     for origin in closures.sorted() {
       guard let cell = transfer.analysis.cell(at: origin), !cell.targets.isEmpty else { continue }
       isKnown = true
@@ -73,7 +74,9 @@ struct SILCalls {
 
   /// A function value that came from elsewhere.
   private static func stored(_ callee: SILValue, _ call: Call, _ transfer: inout SILTransfer) {
-    let name = callee.member.map(SILWrites.name) ?? transfer.analysis.catalogue.name(transfer.node.function.symbol)
+    let around = transfer.node.function.symbol
+    let name = callee.member.map(SILWrites.name)
+      ?? (around.isThunk ? "a function that was handed on" : "a function in \(transfer.analysis.catalogue.name(around))")
     transfer.report(.unknown(reason: .storedClosure, name: name, site: transfer.location, at: transfer.index))
     var result = SILValue(origins: [SILOrigin.unknown])
     for argument in call.arguments { result.origins.formUnion(argument.origins) }
@@ -94,7 +97,7 @@ struct SILCalls {
 
   /// Runs one function.
   private static func run(_ target: SILTarget, _ call: Call, _ transfer: inout SILTransfer, isPossible: Bool) {
-    let symbol = target.function
+    let symbol = SILSymbol.function(target.function)
     if symbol.hasPrefix("$s11ReactorCore6PurityO9unchecked") {
       var call = call
       call.exempt = call.literals.first ?? ""
@@ -150,11 +153,10 @@ struct SILCalls {
 
   /// Judges a function with a body for these arguments.
   static func follow(_ function: SILFunction, _ call: Call, _ transfer: inout SILTransfer, isPossible: Bool) {
-    let arguments = call.arguments.enumerated().map { index, argument in
+    let arguments = call.arguments.map { argument in
       var argument = argument
       argument.site = nil
       argument.type = nil
-      if argument.targets.isEmpty == false { argument.targets = argument.targets.filter { _ in true } }
       return argument
     }
     guard let node = transfer.analysis.node(for: function, arguments, call.substitutions) else { return }

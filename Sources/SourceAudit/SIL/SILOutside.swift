@@ -14,6 +14,7 @@ struct SILOutside {
     switch callee {
     case .function(let symbol):
       noteUnknown(symbol, &transfer)
+      if SILPointers.writes(symbol) { SILPointers.write(through: call.arguments.last, &transfer) }
       if drawsFromSystem(call, symbol) { addRandom(callee, call, &transfer, isPossible) }
       if symbol.contains("AtReferenceWritableKeyPath") { return writeKeyPath(call, &transfer) }
       if symbol.hasPrefix("swift_setAtWritableKeyPath") || symbol.hasPrefix("swift_modifyAtWritableKeyPath") {
@@ -45,7 +46,9 @@ struct SILOutside {
       if ![PurityRule.task, .thread, .subscribe].contains(entry.rule) {
         runClosures(of: call, &transfer, isPossible: isPossible, symbol: callee.symbol)
       }
-    case .harmless: runClosures(of: call, &transfer, isPossible: isPossible, symbol: callee.symbol)
+    case .harmless:
+      if SILPointers.cFunctions.contains(callee.symbol) { SILPointers.write(through: call.arguments.first, &transfer) }
+      runClosures(of: call, &transfer, isPossible: isPossible, symbol: callee.symbol)
     case .later: break
     case .releases: transfer.report(.releases(at: transfer.index))
     }
@@ -116,12 +119,10 @@ struct SILOutside {
     var memory = SILValue()
     for (other, argument) in call.arguments.enumerated() where other != index {
       if call.convention(other) == "@out" { continue }
-      let isFunction = argument.origins.contains { transfer.analysis.cell(at: $0)?.kind == .closure }
-      if isFunction { continue }
+      if call.convention(other).contains("->") { continue }
       parts.formUnion(transfer.analysis.reachable(from: argument.origins, for: transfer.node, includingSelves: false))
       if call.isInout(other) || argument.isInObject { _ = memory.join(argument) }
     }
-    memory.origins.formUnion(memory.isInObject ? [] : parts)
     let arguments = signature.arguments.map { convention -> SILValue in
       let isMemory = convention.hasPrefix("@inout") || convention.contains("Pointer")
       return isMemory && !memory.origins.isEmpty ? memory : SILValue(origins: parts)
@@ -139,8 +140,9 @@ struct SILOutside {
     }
     for requirement in requirements where call.substitutions.indices.contains(requirement.parameter) {
       let type = call.substitutions[requirement.parameter]
-      for table in transfer.program.conformances(of: type, to: requirement.protocolName) {
-        for entry in table.entries {
+      let types = requirement.isOfPart ? SILTypes.arguments(of: type) : [type]
+      for table in types.flatMap({ transfer.program.conformances(of: $0, to: requirement.protocolName) }) {
+        for entry in table.entries where entry.member != "Hashable.hashValue!getter" {
           guard let function = transfer.program.function(entry.function) else { continue }
           var parts: Set<Int> = []
           for argument in call.arguments {
@@ -169,7 +171,9 @@ struct SILOutside {
     for (index, argument) in call.arguments.enumerated() where call.isInout(index) {
       var stored = result.origins
       if call.convention(index) != "@out" {
-        for (other, value) in call.arguments.enumerated() where other != index { stored.formUnion(value.origins) }
+        for other in call.arguments.indices where other != index {
+          stored.formUnion(parts(ofArgument: other, of: call, &transfer))
+        }
       }
       for origin in argument.origins where origin >= SILOrigin.firstCell { transfer.analysis.store(stored, in: origin) }
     }
@@ -183,24 +187,38 @@ struct SILOutside {
     if symbol.hasSuffix("vau") { return [transfer.analysis.global(String(symbol.dropLast(2)) + "p")] }
     if symbol.hasSuffix("vgZ") { return [SILOrigin.shared] }
     var parts: Set<Int> = []
-    for (index, argument) in call.arguments.enumerated() where call.convention(index) != "@out" {
-      parts.formUnion(transfer.analysis.reachable(from: argument.origins, for: transfer.node, includingSelves: true))
-      for origin in argument.origins {
-        guard let cell = transfer.analysis.cell(at: origin), cell.kind == .closure else { continue }
-        for target in cell.targets {
-          guard let function = transfer.program.function(target.function) else { continue }
-          _ = function
-        }
-      }
-    }
+    for index in call.arguments.indices { parts.formUnion(self.parts(ofArgument: index, of: call, &transfer)) }
     let isInitializer = symbol.hasSuffix("fC") || symbol.hasSuffix("fc") || symbol.hasSuffix("fCTj")
-    if isInitializer || parts.isEmpty {
+    // By the types alone: what is known of the arguments now may grow.
+    let hasReferences = call.arguments.indices.contains { index in
+      call.convention(index) != "@out" && !isTrivial(call.convention(index), call, transfer)
+    }
+    if isInitializer || !hasReferences {
       let cell = transfer.analysis.cell(transfer.node, -1 - transfer.index, .object)
       transfer.analysis.store(parts, in: cell)
       if isInitializer || transfer.program.isOutside(symbol) { return [cell] }
       return symbol.hasPrefix("$s") || symbol.hasPrefix("#") ? [cell, SILOrigin.unknown] : [SILOrigin.unknown]
     }
     return parts
+  }
+
+  /// What a function may return or keep of an argument: the value with all that it holds, or all that memory holds.
+  private static func parts(
+    ofArgument index: Int, of call: SILCalls.Call, _ transfer: inout SILTransfer
+  ) -> Set<Int> {
+    let convention = call.convention(index)
+    if convention == "@out" || isTrivial(convention, call, transfer) { return [] }
+    return transfer.analysis.reachable(
+      from: call.arguments[index].origins, for: transfer.node, includingSelves: !convention.hasPrefix("@in"))
+  }
+
+  /// Whether an argument can hold no references, by its type.
+  private static func isTrivial(_ convention: String, _ call: SILCalls.Call, _ transfer: SILTransfer) -> Bool {
+    var type = SILTypes.bare(convention)
+    for (number, substitution) in call.substitutions.enumerated() where type.contains("τ") {
+      type = type.replacing("τ_0_\(number)", with: substitution)
+    }
+    return type.hasSuffix(".Type") || transfer.program.types.isTrivial(type)
   }
 
   // MARK: what is not known

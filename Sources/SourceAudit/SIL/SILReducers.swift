@@ -121,7 +121,7 @@ struct SILReducerFinder {
       let isSelf = isMethod && index == function.parameters.count - 1
       if index < signature.results {
         value.origins = []
-      } else if isSelf || isCapture(index, function, signature) {
+      } else if isSelf || parameter.type.hasPrefix("@closureCapture") {
         value.origins = [program.types.isClass(parameter.type) && isSelf ? SILOrigin.reactor : SILOrigin.reactorPart]
       } else {
         value.origins = [SILOrigin.state]
@@ -137,12 +137,6 @@ struct SILReducerFinder {
     return SILReducer(
       function: function, typeName: names.type, name: names.name, mutationType: type,
       cases: program.types.all[type]?.cases ?? [], arguments: values)
-  }
-
-  /// Closures have what they captured after their own parameters; those of a reducer are the last ones.
-  private func isCapture(_ index: Int, _ function: SILFunction, _ signature: SILSignature) -> Bool {
-    function.title.hasPrefix("closure #") && signature.arguments.indices.contains(index)
-      && signature.arguments[index].hasPrefix("@closureCapture")
   }
 
   private func declared(_ type: String) -> SILTypes.Declaration? { program.types.all[SILTypes.bare(type)] }

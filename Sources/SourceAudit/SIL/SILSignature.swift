@@ -10,26 +10,28 @@ struct SILSignature: Equatable {
   struct Requirement: Hashable {
     var parameter: Int
     var protocolName: String
+    /// Whether it is about an associated type of the parameter, as in `T.Element : Equatable`.
+    var isOfPart = false
   }
 
   init(_ type: String) {
     let (generics, list, result) = Self.split(type)
     let parts = SILTypes.parts(list[...])
-    results = result.ranges(of: "@out ").count
+    results = result.ranges(of: "@out ").count + result.ranges(of: "@error_indirect ").count
     arguments = Array(repeating: "@out", count: results) + parts
     requirements = Self.requirements(generics)
   }
 
   /// The generic clause, the arguments and the result of a type.
-  private static func split(_ type: String) -> (generics: String, arguments: String, result: String) {
+  private static func split(_ type: String) -> (generics: [String], arguments: String, result: String) {
     var cursor = SILCursor(type)
-    var generics = ""
+    var generics: [String] = []
     // Conventions, then `<...>`, then `(...)`.
     while !cursor.isAtEnd {
       if cursor.next == UInt8(ascii: "<") {
         cursor.advance()
         let list = cursor.text(until: [])
-        if generics.isEmpty { generics = list }
+        generics.append(list)
         cursor.advance()
       } else if cursor.next == UInt8(ascii: "@") {
         _ = cursor.text(until: [0x20])
@@ -46,14 +48,24 @@ struct SILSignature: Equatable {
     return (generics, "", "")
   }
 
-  private static func requirements(_ generics: String) -> [Requirement] {
-    guard let start = generics.range(of: " where ") else { return [] }
-    let names = SILTypes.parts(generics[..<start.lowerBound])
-    return SILTypes.parts(generics[start.upperBound...]).compactMap { part in
-      guard let colon = part.range(of: " : ") else { return nil }
-      guard let parameter = names.firstIndex(of: String(part[..<colon.lowerBound])) else { return nil }
-      return Requirement(parameter: parameter, protocolName: String(part[colon.upperBound...]))
+  /// The requirements of all clauses; the parameters of a later one come after those of the first.
+  private static func requirements(_ clauses: [String]) -> [Requirement] {
+    var names: [String] = []
+    var found: [Requirement] = []
+    for clause in clauses {
+      let start = clause.range(of: " where ")
+      names += SILTypes.parts(clause[..<(start?.lowerBound ?? clause.endIndex)])
+      guard let start else { continue }
+      for part in SILTypes.parts(clause[start.upperBound...]) {
+        guard let colon = part.range(of: " : ") else { continue }
+        let subject = part[..<colon.lowerBound]
+        guard let parameter = names.firstIndex(of: String(subject.prefix { $0 != "." })) else { continue }
+        found.append(
+          Requirement(
+            parameter: parameter, protocolName: String(part[colon.upperBound...]), isOfPart: subject.contains(".")))
+      }
     }
+    return found
   }
 
   /// The type of the result in a register; nil for a generic one or several.

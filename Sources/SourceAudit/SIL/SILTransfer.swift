@@ -55,10 +55,16 @@ struct SILTransfer {
     }
   }
 
+  /// Sets what is found anew each time: the more is known of a receiver, the fewer functions are possible.
+  private mutating func replace(_ register: Int?, _ value: SILValue) {
+    guard let register, node.values[register] != value else { return }
+    node.values[register] = value
+    isChanged = true
+  }
+
   /// A value without references has no origin; a mutation stays one, because its cases matter.
   private func drop(_ value: inout SILValue, ifTrivial type: String) {
-    guard value.origins.contains(where: { $0 != SILOrigin.mutation }) || !value.origins.isEmpty else { return }
-    guard program.types.isTrivial(type) else { return }
+    guard !value.origins.isEmpty, program.types.isTrivial(type) else { return }
     let isEnum = program.types.all[SILTypes.bare(type)]?.kind == .enum
     value.origins = isEnum ? value.origins.intersection([SILOrigin.mutation]) : []
   }
@@ -106,7 +112,7 @@ struct SILTransfer {
         instruction.results.first,
         SILValue(targets: instruction.symbol.map { [SILTarget(function: $0)] } ?? []))
     case "class_method", "super_method", "objc_method", "objc_super_method", "witness_method":
-      set(instruction.results.first, SILMethods(self).value(instruction))
+      replace(instruction.results.first, SILMethods(self).value(instruction))
     case "alloc_stack", "alloc_box", "alloc_stack_pack": allocate(instruction, .memory)
     case "alloc_ref", "alloc_ref_dynamic", "alloc_existential_box": allocate(instruction, .object)
     case "global_addr": setGlobal(instruction)
@@ -180,9 +186,11 @@ struct SILTransfer {
   private mutating func setMember(_ instruction: SILInstruction) {
     var value = value(instruction.operands.first)
     if !value.isInObject {
-      value.member = instruction.member ?? value.member
+      if let member = instruction.member, !member.hasPrefix("Unsafe"), !member.hasPrefix("_") { value.member = member }
       value.site = location
     }
+    // Taking the lock of a mutex changes nothing that stays.
+    if let member = instruction.member, member.hasPrefix("Mutex.handle") { value.isAccessed = true }
     value.type = instruction.member.flatMap(program.types.field)
     set(instruction.results.first, value)
   }
@@ -199,12 +207,7 @@ struct SILTransfer {
   /// Memory behind a pointer: that of a global variable, or some that others may see.
   private mutating func setPointer(_ instruction: SILInstruction) {
     var address = value(instruction.operands.first)
-    let isGlobal = address.origins.contains { origin in
-      if case .global? = analysis.cell(at: origin)?.kind { return true }
-      return false
-    }
-    let isLocal = !address.origins.isEmpty && address.origins.allSatisfy { $0 >= SILOrigin.firstCell }
-    if !isGlobal && !isLocal { address.isInObject = true }
+    if address.origins.contains(where: { $0 < SILOrigin.firstCell }) { address.isInObject = true }
     address.isAccessed = false
     address.type = instruction.type
     set(instruction.results.first, address)
@@ -280,7 +283,9 @@ struct SILTransfer {
   private mutating func forward(_ instruction: SILInstruction) {
     guard !instruction.results.isEmpty else { return }
     var result = SILValue()
-    for (position, operand) in instruction.operands.enumerated() {
+    // The second operand of a dependence only lives longer.
+    let operands = instruction.name.hasPrefix("mark_dependence") ? Array(instruction.operands.prefix(1)) : instruction.operands
+    for (position, operand) in operands.enumerated() {
       var part = value(operand)
       if position > 0 { (part.isInObject, part.isAccessed) = (result.isInObject, result.isAccessed) }
       part.type = nil

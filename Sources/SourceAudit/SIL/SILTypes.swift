@@ -104,6 +104,12 @@ struct SILTypes {
     return parts
   }
 
+  /// The generic arguments of a type, and theirs: `Key` and `Int` of `Dictionary<Key, Int>`.
+  static func arguments(of type: String) -> [String] {
+    guard let open = type.firstIndex(of: "<"), type.hasSuffix(">") else { return [] }
+    return parts(type[type.index(after: open)...].dropLast()).flatMap { [$0] + arguments(of: $0) }
+  }
+
   private static let trivial: Set<String> = [
     "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128", "Bool",
     "Double", "Float", "Float16", "Float80", "CGFloat", "String", "Substring", "Character", "StaticString", "Unicode.Scalar",
@@ -136,7 +142,9 @@ extension SILTypes {
       switch first {
       case "struct", "enum", "class", "actor", "protocol", "extension":
         if opens { open(words, line) } else { declare(words, line, kind: first) }
-      case "var", "let": if line.contains("@_hasStorage") { addField(line, after: "\(first) ") }
+      case "var", "let":
+        if line.contains("@_hasStorage") { addField(line, after: "\(first) ") }
+        if opens { scopes.append(nil) }
       case "case": addCases(line)
       case "indirect" where words.dropFirst().first == "case": addCases(line)
       default: if opens { scopes.append(nil) }

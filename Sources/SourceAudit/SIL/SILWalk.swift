@@ -13,6 +13,8 @@ struct SILWalk {
   private struct Visit {
     var frame: Frame
     var reduceSite: SourceSite?
+    /// The last line of the source on the way; code of a macro has none.
+    var lastSite: SourceSite?
     var through: [Finding.Call] = []
   }
 
@@ -23,7 +25,8 @@ struct SILWalk {
   private(set) var findings = FoundSideEffects()
   private(set) var unknowns: [Audit.Unknown] = []
   private var locks: [FoundSideEffects.Effect] = []
-  private var releases = false
+  /// Mutations for which a lock is given back; `*` for all.
+  private var releases: Set<String> = []
 
   private static let limit = 50_000
 
@@ -53,11 +56,7 @@ struct SILWalk {
       }
     }
     for symbol in analysis.tooMuch { note(.tooMuch, analysis.catalogue.name(symbol), nil) }
-    // A lock that is given back somewhere is perhaps this one.
-    for var lock in locks {
-      lock.isPossible = lock.isPossible || releases
-      findings.add(lock)
-    }
+    for lock in locks where releases.isDisjoint(with: [lock.mutation, "*"]) { findings.add(lock) }
   }
 
   /// Takes an event of a function; the visit of another function, if it is a call.
@@ -71,23 +70,31 @@ struct SILWalk {
       var next = Visit(frame: Frame(node: call.node, isPossible: visit.frame.isPossible || call.isPossible))
       next.frame.exempt = visit.frame.exempt ?? call.exempt
       next.frame.mutations = mutations.isEmpty ? nil : mutations
-      let place = site(call.site)
+      let place = self.place(call.site, visit)
+      next.lastSite = place
       next.reduceSite = visit.reduceSite ?? place
       next.through = visit.through
       // What the compiler puts between has no name of its own.
       if !isThunk(call) { next.through.append(Finding.Call(name: call.name, site: place)) }
       return next
     case .unknown(let reason, let name, let place, let index):
-      if mutations(at: index, visit.frame) != nil { note(reason, name, place) }
+      if mutations(at: index, visit.frame) != nil { note(reason, name, place.map { self.place($0, visit) }) }
     case .releases(let index):
-      if mutations(at: index, visit.frame) != nil { releases = true }
+      if let mutations = mutations(at: index, visit.frame) { releases.formUnion(mutations.isEmpty ? ["*"] : mutations) }
     }
     return nil
   }
 
+  /// A place in a file; that of the call for code without one, as a macro or the compiler writes it.
+  private func place(_ location: SILLocation, _ visit: Visit) -> SourceSite {
+    let isThunk = analysis.nodes[visit.frame.node].function.symbol.isThunk
+    let isReal = location.line > 0 && location.file.hasPrefix("/") && !isThunk
+    return isReal ? site(location) : visit.lastSite ?? site(location)
+  }
+
   private func isThunk(_ call: SILCallEvent) -> Bool {
     let symbol = analysis.nodes[call.node].function.symbol
-    return ["TR", "TR_", "TW", "TA"].contains { symbol.hasSuffix($0) } || symbol.contains("deferL_") || symbol.contains("U_")
+    return symbol.isThunk || symbol.contains("deferL_") || symbol.contains("U_")
       || call.name.hasPrefix("a closure in ") || call.name.hasPrefix("$defer")
   }
 
@@ -108,7 +115,7 @@ struct SILWalk {
   }
 
   private mutating func add(_ effect: SILEffect, _ visit: Visit, _ mutations: Set<String>) {
-    let place = site(effect.site)
+    let place = self.place(effect.site, visit)
     let names = mutations.isEmpty ? ["*"] : reducer.cases.filter(mutations.contains)
     for mutation in names {
       let found = FoundSideEffects.Effect(
@@ -119,9 +126,9 @@ struct SILWalk {
     }
   }
 
-  private mutating func note(_ reason: Audit.Unknown.Reason, _ name: String, _ place: SILLocation?) {
+  private mutating func note(_ reason: Audit.Unknown.Reason, _ name: String, _ place: SourceSite?) {
     let unknown = Audit.Unknown(
-      reason: reason, name: name, site: place.map(site), reactorType: reducer.typeName)
+      reason: reason, name: name, site: place, reactorType: reducer.typeName)
     if !unknowns.contains(unknown) { unknowns.append(unknown) }
   }
 }

@@ -122,7 +122,7 @@ enum SILBuiltins {
     let operands = instruction.operands.map { transfer.value($0) }
     if ["atomicrmw", "cmpxchg", "atomicstore"].contains(where: name.hasPrefix), let memory = operands.first {
       var memory = memory
-      (memory.isInObject, memory.isAccessed) = (true, false)
+      memory.isInObject = true
       transfer.write(to: memory)
     }
     if name.contains("AsyncTask") {
@@ -133,7 +133,9 @@ enum SILBuiltins {
             isPossible: false, site: transfer.location), at: transfer.index))
     }
     var result = SILValue()
-    for operand in operands { _ = result.join(SILValue(origins: operand.origins, member: operand.member)) }
+    for operand in operands {
+      _ = result.join(SILValue(origins: operand.origins, isAccessed: operand.isAccessed, member: operand.member))
+    }
     for register in instruction.results { transfer.set(register, result) }
     for (register, text) in instruction.operands.compactMap({ register in transfer.node.literals[register].map { (register, $0) } }) {
       _ = register

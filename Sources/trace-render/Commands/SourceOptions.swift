@@ -17,7 +17,7 @@ package struct SourceOptions: Sendable, Equatable {
     Grammar.Option(
       "scratch-path", Grammar.Value("directory", .file),
       help: "Where the package is built; .build in the package without it."),
-      Grammar.Option(
+    Grammar.Option(
       "precise", help: "Compile the package again to SIL and follow values through it; takes seconds, not parts of one."),
     Grammar.Option("build", help: "Build the package of --sources first."),
     Grammar.Option(

@@ -1,0 +1,19 @@
+public protocol Reactor: AnyObject {
+  associatedtype Mutation
+  associatedtype State
+  func reduce(state: State, mutation: Mutation) -> State
+}
+
+extension Reactor {
+  public func reduce(state: State, mutation: Mutation) -> State { state }
+}
+
+public enum Purity {
+  public static func unchecked<Value>(_ why: StaticString, _ body: () throws -> Value) rethrows -> Value { try body() }
+}
+
+public final class PublishSubject<Element> {
+  public init() {}
+  public func onNext(_ element: Element) {}
+  public func subscribe(onNext: @escaping (Element) -> Void) {}
+}
