@@ -36,6 +36,7 @@ test: setup $(PYTHON) ## build and test in debug, with the samples and the scrip
 	@$(PYTHON) Tests/Scripts/check_crash_recovery.py .build/debug/crash-fixture .build/debug/trace-render 5
 	@$(PYTHON) Tests/Scripts/check_audit_formats.py .build/debug/trace-render
 	@$(PYTHON) Tests/Scripts/check_source_audit.py .build/debug/trace-render
+	@$(PYTHON) Tests/Scripts/check_precise_audit.py .build/debug/trace-render
 	@Tests/Scripts/check_modes.sh
 	@Tests/Scripts/check_unavailable.sh .build/debug
 	@$(SWIFT) build --build-tests $(WALL) --package-path samples

@@ -29,7 +29,11 @@ struct MutationBlocks {
         for successor in instruction.successors {
           var outgoing = incoming
           if isSwitch {
-            if let name = successor.enumCase { outgoing.formIntersection([Self.label(name)]) } else { outgoing.subtract(named) }
+            if let name = successor.enumCase {
+              outgoing.formIntersection([Self.label(name)])
+            } else {
+              outgoing.subtract(named)
+            }
           }
           let before = reached[successor.block]?.count ?? -1
           reached[successor.block, default: []].formUnion(outgoing)

@@ -24,26 +24,29 @@ package struct PreciseEngine: SourceAuditEngine {
     let descriptor = SystemCall.open(path, O_RDONLY)
     guard descriptor >= 0, let text = SILText(descriptor: descriptor) else { throw .notBuilt(options.package) }
     close(descriptor)
-    let commands = ModuleCommand.all(inManifest: text).filter { command in
-      !catalogue.modules.contains(command.module)
-        && (options.includesTests || !isTest(command, package.path))
-    }
-    guard !commands.isEmpty else { throw .notBuilt(options.package) }
+    let all = ModuleCommand.all(inManifest: text).filter { options.includesTests || !isTest($0, package.path) }
+    guard !all.isEmpty else { throw .notBuilt(options.package) }
+    let commands = ModuleSelection(all, opaque: catalogue.modules, reducers: options.reducers).needed()
     try check(commands, package.path)
     return try SILEmission.emit(commands) { progress($0, commands.count) }
   }
 
   /// Whether all sources of a module are tests, of the package or of one that it depends on.
   private static func isTest(_ command: ModuleCommand, _ package: String) -> Bool {
-    let derived = command.sources.allSatisfy { $0.contains(".derived/") || $0.hasSuffix("/runner.swift") }
-    return derived || command.sources.allSatisfy { $0.contains("/Tests/") && !package.contains("/Tests/") || $0.hasPrefix("\(package)/Tests/") }
+    command.sources.allSatisfy { path in
+      path.contains(".derived/") || path.hasPrefix("\(package)/Tests/")
+        || (path.hasPrefix("\(package)/.build/checkouts/") && path.contains("/Tests/"))
+    }
   }
 
   /// Refuses sources that are newer than what was built of them.
   private static func check(_ commands: [ModuleCommand], _ package: String) throws(SourceAuditError) {
     var stale: [String] = []
     for command in commands where command.sources.contains(where: { $0.hasPrefix(package + "/") }) {
-      let built = command.outputs.compactMap(FilePath.modificationTime).max() ?? 0
+      // The compiler leaves an output as it was if its contents are the same, but not the note on its last run.
+      let folders = Set(command.outputs.filter { $0.hasSuffix(".o") }.map(FilePath.directory))
+      let built =
+        (command.outputs + folders.map { "\($0)/primary.priors" }).compactMap(FilePath.modificationTime).max() ?? 0
       guard built > 0 else { throw .moduleNotBuilt(command.module) }
       for source in command.sources where (FilePath.modificationTime(source) ?? 0) > built {
         stale.append(source.hasPrefix(package + "/") ? String(source.dropFirst(package.count + 1)) : source)
@@ -68,7 +71,8 @@ package struct PreciseEngine: SourceAuditEngine {
     for name in options.reducers { reducers += try finder.named(name) }
     let sites = PackagePaths(package: package.path, shown: options.package)
     return SourceReport(
-      engine: "SIL", reducers: reducers.filter { isAudited($0, package.path) }.map { audit($0, program, catalogue, sites) })
+      engine: "SIL",
+      reducers: reducers.filter { isAudited($0, package.path) }.map { audit($0, program, catalogue, sites) })
   }
 
   private func isAudited(_ reducer: SILReducer, _ package: String) -> Bool {

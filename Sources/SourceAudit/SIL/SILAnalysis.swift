@@ -152,9 +152,36 @@ final class SILAnalysis {
   /// Changes a cell; its readers are judged again if that is news to them.
   func update(_ origin: Int, _ change: (inout SILCell) -> Bool) {
     guard origin >= SILOrigin.firstCell else { return }
-    if change(&cells[origin - SILOrigin.firstCell]) {
-      for reader in cells[origin - SILOrigin.firstCell].readers { enqueue(reader) }
+    guard change(&cells[origin - SILOrigin.firstCell]) else { return }
+    for part in parts(of: origin) {
+      for reader in cells[part - SILOrigin.firstCell].readers { enqueue(reader) }
     }
+  }
+
+  /// The cell of a field of memory.
+  func field(_ member: String, of origin: Int) -> Int {
+    guard let cell = cell(at: origin), cell.kind == .memory else { return origin }
+    if let known = cell.fields[member] { return known }
+    cells.append(SILCell(kind: .memory, exactTypes: [], parent: origin))
+    let number = cells.count - 1 + SILOrigin.firstCell
+    cells[origin - SILOrigin.firstCell].fields[member] = number
+    return number
+  }
+
+  /// A cell with those of its fields and those that it is in: a value that is stored in one is in all of them.
+  private func parts(of origin: Int) -> [Int] {
+    var found = [origin]
+    var next = 0
+    while next < found.count {
+      found += cells[found[next] - SILOrigin.firstCell].fields.values
+      next += 1
+    }
+    var outer = cells[origin - SILOrigin.firstCell].parent
+    while let parent = outer {
+      found.append(parent)
+      outer = cells[parent - SILOrigin.firstCell].parent
+    }
+    return found
   }
 
   func store(_ origins: Set<Int>, in cell: Int) {
@@ -169,7 +196,8 @@ final class SILAnalysis {
   /// What a cell holds, for a node that wants to know when that changes.
   func contents(of cell: Int, for node: SILNode) -> Set<Int> {
     cells[cell - SILOrigin.firstCell].readers.insert(node.number)
-    return cells[cell - SILOrigin.firstCell].contents
+    if cells[cell - SILOrigin.firstCell].kind != .memory { return cells[cell - SILOrigin.firstCell].contents }
+    return parts(of: cell).reduce(into: []) { $0.formUnion(cells[$1 - SILOrigin.firstCell].contents) }
   }
 
   /// All that can be reached from origins.
@@ -179,7 +207,9 @@ final class SILAnalysis {
     func add(_ origin: Int) { if found.insert(origin).inserted { queue.append(origin) } }
     for origin in origins {
       if includingSelves { add(origin) }
-      if origin == SILOrigin.reactor { add(SILOrigin.reactorPart) } else if origin < SILOrigin.firstCell {
+      if origin == SILOrigin.reactor {
+        add(SILOrigin.reactorPart)
+      } else if origin < SILOrigin.firstCell {
         add(origin)
       } else {
         for next in contents(of: origin, for: node) { add(next) }

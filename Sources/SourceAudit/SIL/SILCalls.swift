@@ -57,9 +57,9 @@ struct SILCalls {
       guard let cell = transfer.analysis.cell(at: origin), !cell.targets.isEmpty else { continue }
       isKnown = true
       _ = transfer.analysis.contents(of: origin, for: transfer.node)
-      var inner = call
-      inner.arguments += cell.captures
       for target in cell.targets {
+        var inner = call
+        inner.arguments = arguments(of: call, for: target, capturing: cell.captures, transfer)
         let isOne = closures.count == 1 && others == 0 && cell.targets.count == 1
         run(target, inner, &transfer, isPossible: isPossible || target.isPossible || !isOne)
       }
@@ -72,11 +72,26 @@ struct SILCalls {
     if !runKeyPaths(callee, call, &transfer, isPossible: isPossible) { stored(callee, call, &transfer) }
   }
 
+  /// The arguments of a closure: what it captured is in its last parameters, whatever the caller knows of the others.
+  private static func arguments(
+    of call: Call, for target: SILTarget, capturing captures: [SILValue], _ transfer: SILTransfer
+  ) -> [SILValue] {
+    var arguments = call.arguments
+    if let function = transfer.program.function(target.function) {
+      let count = max(0, function.parameters.count - captures.count)
+      let all = arguments.reduce(into: Set<Int>()) { $0.formUnion($1.origins) }
+      while arguments.count < count { arguments.append(SILValue(origins: all)) }
+      arguments = Array(arguments.prefix(count))
+    }
+    return arguments + captures
+  }
+
   /// A function value that came from elsewhere.
   private static func stored(_ callee: SILValue, _ call: Call, _ transfer: inout SILTransfer) {
     let around = transfer.node.function.symbol
-    let name = callee.member.map(SILWrites.name)
-      ?? (around.isThunk ? "a function that was handed on" : "a function in \(transfer.analysis.catalogue.name(around))")
+    let name =
+      callee.member.map(SILWrites.name)
+      ?? (around.isThunk ? "a function that was handed on" : "a function in \(DemangledName.of(around))")
     transfer.report(.unknown(reason: .storedClosure, name: name, site: transfer.location, at: transfer.index))
     var result = SILValue(origins: [SILOrigin.unknown])
     for argument in call.arguments { result.origins.formUnion(argument.origins) }
@@ -110,7 +125,10 @@ struct SILCalls {
       return SILOutside.call(.function(symbol), call, &transfer, isPossible: isPossible)
     }
     if let accessor = SILAccessor(function),
-      access(accessor, function, call, &transfer, isPossible: isPossible) { return }
+      access(accessor, function, call, &transfer, isPossible: isPossible)
+    {
+      return
+    }
     follow(function, call, &transfer, isPossible: isPossible)
   }
 
@@ -121,10 +139,15 @@ struct SILCalls {
     guard let dot = accessor.property.lastIndex(of: "."), let object = call.arguments.last else { return false }
     let (type, name) = (accessor.property[..<dot], accessor.property[accessor.property.index(after: dot)...])
     let fields = transfer.program.types
-    guard fields.isClass(String(type)), !call.convention(call.arguments.count - 1).hasPrefix("@inout") else { return false }
+    guard fields.isClass(String(type)), !call.convention(call.arguments.count - 1).hasPrefix("@inout") else {
+      return false
+    }
     let isLazy = fields.field("\(type).$__lazy_storage_$_\(name)") != nil
-    guard isLazy || fields.field("\(type).\(name)") != nil || fields.field("\(type)._\(name)") != nil else { return false }
-    var address = SILValue(origins: object.origins, isInObject: true, member: accessor.property, site: transfer.location)
+    guard isLazy || fields.field("\(type).\(name)") != nil || fields.field("\(type)._\(name)") != nil else {
+      return false
+    }
+    var address = SILValue(
+      origins: object.origins, isInObject: true, member: accessor.property, site: transfer.location)
     address.type = fields.field("\(type).\(name)")
     if accessor.kind == .setter || accessor.kind == .modify || isLazy {
       if var effect = SILWrites(transfer).write(to: address, at: transfer.location) {

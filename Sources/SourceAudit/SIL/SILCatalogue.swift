@@ -48,7 +48,8 @@ final class SILCatalogue {
   /// The judgement on a member of a class of a library, `Type.name!getter`, whose symbol is not known.
   func verdict(ofMember member: String) -> SourceCatalogue.Verdict? {
     if let known = verdicts["#" + member] { return known }
-    let verdict = MemberSymbols(member).symbols.lazy.compactMap { self.find($0, named: MemberSymbols.name(member)) }.first
+    let verdict = MemberSymbols(member).symbols.lazy.compactMap { self.find($0, named: MemberSymbols.name(member)) }
+      .first
     verdicts["#" + member] = .some(verdict)
     return verdict
   }
@@ -71,7 +72,8 @@ final class SILCatalogue {
       best = cLines.first { symbol.hasPrefix($0.first) && $0.pattern.matches(symbol) }?.entry
     }
     if let named = namedLines.first(where: { $0.pattern.matches(name) })?.entry,
-      (order[named.name] ?? .max) < (best.flatMap { order[$0.name] } ?? .max) {
+      (order[named.name] ?? .max) < (best.flatMap { order[$0.name] } ?? .max)
+    {
       best = named
     }
     guard let best else { return nil }

@@ -62,7 +62,9 @@ enum SILFunctionReader {
 
   /// The names in `@convention(thin) <T, U where T : P> (...)`.
   private static func generics(_ type: String) -> [String] {
-    guard let open = type.firstIndex(of: "<"), let paren = type.range(of: " ("), open < paren.lowerBound else { return [] }
+    guard let open = type.firstIndex(of: "<"), let paren = type.range(of: " ("), open < paren.lowerBound else {
+      return []
+    }
     var cursor = SILCursor(String(type[open...].dropFirst()))
     let list = cursor.text(until: [])
     let names = list.range(of: " where ").map { String(list[..<$0.lowerBound]) } ?? list
@@ -80,7 +82,8 @@ enum SILFunctionReader {
         return
       }
       if let result = instruction.results.first, instruction.results.count == 1,
-        let type = registerType(of: instruction) {
+        let type = registerType(of: instruction)
+      {
         function.types[result] = type
       }
       if !ignored.contains(instruction.name) { function.instructions.append(instruction) }

@@ -147,7 +147,9 @@ enum SILInstructionReader {
   private static func readMethod(_ cursor: inout SILCursor, into instruction: inout SILInstruction) {
     readAttributes(&cursor, into: &instruction)
     let subject = cursor.text(until: [UInt8(ascii: ",")])
-    if subject.hasPrefix("$") { instruction.type = subject } else {
+    if subject.hasPrefix("$") {
+      instruction.type = subject
+    } else {
       var registers = SILCursor(subject)
       instruction.operands = registers.registers()
     }

@@ -123,7 +123,8 @@ struct SILModule {
       let type: String
       if cursor.next == UInt8(ascii: "@") { type = "" } else { type = cursor.text(until: [UInt8(ascii: "@")]) }
       guard let function = cursor.symbol() else { return nil }
-      return Entry(member: member, memberType: type.hasSuffix(" : ") ? String(type.dropLast(3)) : type, function: function)
+      return Entry(
+        member: member, memberType: type.hasSuffix(" : ") ? String(type.dropLast(3)) : type, function: function)
     }
 
     /// `sil_witness_table hidden <T> Type: Protocol module Name {`.
@@ -136,7 +137,9 @@ struct SILModule {
       for word in ["sil_witness_table ", "sil_default_witness_table "] where type.hasPrefix(word) {
         type = type.dropFirst(word.count)
       }
-      while let space = type.firstIndex(of: " "), SILWords.linkages.contains(String(type[..<space])) || type.hasPrefix("[") {
+      while let space = type.firstIndex(of: " "),
+        SILWords.linkages.contains(String(type[..<space])) || type.hasPrefix("[")
+      {
         type = type[type.index(after: space)...]
       }
       if type.hasPrefix("<"), let close = type.ranges(of: "> ").last { type = type[close.upperBound...] }

@@ -97,7 +97,8 @@ struct SILOutside {
         guard let cell = transfer.analysis.cell(at: origin) else { continue }
         switch cell.kind {
         case .closure, .keyPath:
-          let isKept = cell.kind == .closure && !call.convention(index).contains("@noescape") && !transfer.node.runsClosures
+          let isKept =
+            cell.kind == .closure && !call.convention(index).contains("@noescape") && !transfer.node.runsClosures
           var inner = inner(call, besides: index, &transfer)
           inner.exempt = call.exempt
           SILCalls.run(
@@ -105,7 +106,9 @@ struct SILOutside {
         default: break
         }
       }
-      if !argument.targets.isEmpty, call.convention(index).contains("@callee") || call.convention(index).contains("@convention") {
+      if !argument.targets.isEmpty,
+        call.convention(index).contains("@callee") || call.convention(index).contains("@convention")
+      {
         SILCalls.run(
           SILValue(targets: argument.targets), inner(call, besides: index, &transfer), &transfer, isPossible: true)
       }
@@ -199,7 +202,9 @@ struct SILOutside {
       if isInitializer || transfer.program.isOutside(symbol) { return [cell] }
       return symbol.hasPrefix("$s") || symbol.hasPrefix("#") ? [cell, SILOrigin.unknown] : [SILOrigin.unknown]
     }
-    return parts
+    // A function of the standard library returns what it was given; another one may return a copy, or something of its own.
+    let isOfStandardLibrary = symbol.hasPrefix("$s") && SymbolName.module("s:" + symbol.dropFirst(2)) == "Swift"
+    return isOfStandardLibrary ? parts : parts.union([SILOrigin.unknown])
   }
 
   /// What a function may return or keep of an argument: the value with all that it holds, or all that memory holds.
@@ -283,9 +288,10 @@ struct SILOutside {
       if let path = paths.first {
         address.member = path.stored.last
       } else {
-        address.origins.formUnion(argument.isInObject || argument.origins.allSatisfy { $0 < SILOrigin.firstCell }
-          ? argument.origins
-          : transfer.analysis.reachable(from: argument.origins, for: transfer.node, includingSelves: false))
+        address.origins.formUnion(
+          argument.isInObject || argument.origins.allSatisfy { $0 < SILOrigin.firstCell }
+            ? argument.origins
+            : transfer.analysis.reachable(from: argument.origins, for: transfer.node, includingSelves: false))
       }
     }
     transfer.write(to: address)
@@ -311,7 +317,9 @@ extension SILOutside.Callee {
     switch self {
     case .function(let symbol): symbol
     case .member(let missing, _):
-      missing.member.hasSuffix("!getter") ? "#\(missing.member)vg" : missing.member.hasSuffix("!allocator") ? "#\(missing.member)fC" : "#\(missing.member)"
+      missing.member.hasSuffix("!getter")
+        ? "#\(missing.member)vg"
+        : missing.member.hasSuffix("!allocator") ? "#\(missing.member)fC" : "#\(missing.member)"
     }
   }
 }

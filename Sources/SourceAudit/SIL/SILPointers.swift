@@ -11,7 +11,8 @@ enum SILPointers {
   }
 
   private static let words = [
-    "10storeBytes", "10initialize", "14moveInitialize", "6assign", "6update", "10moveUpdate", "10copyMemory", "9copyBytes",
+    "10storeBytes", "10initialize", "14moveInitialize", "6assign", "6update", "10moveUpdate", "10copyMemory",
+    "9copyBytes",
     "12deinitialize", "10initializeMemory", "4swap",
   ]
 

@@ -29,7 +29,8 @@ struct SILReducerFinder {
       }
     }
     var seen: Set<String> = []
-    return symbols.filter { seen.insert($0).inserted }.compactMap { program.function($0) }.map(reducer).sorted(by: order)
+    return symbols.filter { seen.insert($0).inserted }.compactMap { program.function($0) }.map(reducer).sorted(
+      by: order)
   }
 
   private func isOfRuntime(_ thunk: String) -> Bool {
@@ -99,7 +100,9 @@ struct SILReducerFinder {
 
   private func order(_ a: SILReducer, _ b: SILReducer) -> Bool {
     let (one, other) = (a.function.location, b.function.location)
-    return (one?.file ?? "", one?.line ?? 0, a.function.symbol) < (other?.file ?? "", other?.line ?? 0, b.function.symbol)
+    return (one?.file ?? "", one?.line ?? 0, a.function.symbol) < (
+      other?.file ?? "", other?.line ?? 0, b.function.symbol
+    )
   }
 
   private func names(of title: String) -> (type: String, name: String) {

@@ -71,7 +71,9 @@ struct SILSignature: Equatable {
   /// The type of the result in a register; nil for a generic one or several.
   static func directResult(of type: String, _ substitutions: [String]) -> String? {
     let result = split(type).result
-    guard !result.isEmpty, !result.contains("@out"), !result.hasPrefix("(@"), !result.hasPrefix("@error") else { return nil }
+    guard !result.isEmpty, !result.contains("@out"), !result.hasPrefix("(@"), !result.hasPrefix("@error") else {
+      return nil
+    }
     let bare = SILTypes.bare(result)
     if bare.contains("τ") {
       guard substitutions.count == 1 else { return nil }

@@ -189,6 +189,9 @@ struct SILTransfer {
       if let member = instruction.member, !member.hasPrefix("Unsafe"), !member.hasPrefix("_") { value.member = member }
       value.site = location
     }
+    if instruction.name == "struct_element_addr", let member = instruction.member, !value.isInObject {
+      value.origins = Set(value.origins.map { $0 < SILOrigin.firstCell ? $0 : analysis.field(member, of: $0) })
+    }
     // Taking the lock of a mutex changes nothing that stays.
     if let member = instruction.member, member.hasPrefix("Mutex.handle") { value.isAccessed = true }
     value.type = instruction.member.flatMap(program.types.field)
@@ -284,7 +287,8 @@ struct SILTransfer {
     guard !instruction.results.isEmpty else { return }
     var result = SILValue()
     // The second operand of a dependence only lives longer.
-    let operands = instruction.name.hasPrefix("mark_dependence") ? Array(instruction.operands.prefix(1)) : instruction.operands
+    let operands =
+      instruction.name.hasPrefix("mark_dependence") ? Array(instruction.operands.prefix(1)) : instruction.operands
     for (position, operand) in operands.enumerated() {
       var part = value(operand)
       if position > 0 { (part.isInObject, part.isAccessed) = (result.isInObject, result.isAccessed) }
@@ -296,5 +300,8 @@ struct SILTransfer {
     for register in instruction.results { set(register, result) }
   }
 
-  private static func keepsAddress(_ name: String) -> Bool { name.hasSuffix("_addr") || name.hasPrefix("address_to") || name.hasPrefix("mark_") || name.hasPrefix("unchecked_") || name.hasPrefix("copy_") || name.hasPrefix("begin_") || name.hasPrefix("move_") || name.hasPrefix("drop_") }
+  private static func keepsAddress(_ name: String) -> Bool {
+    name.hasSuffix("_addr") || name.hasPrefix("address_to") || name.hasPrefix("mark_") || name.hasPrefix("unchecked_")
+      || name.hasPrefix("copy_") || name.hasPrefix("begin_") || name.hasPrefix("move_") || name.hasPrefix("drop_")
+  }
 }

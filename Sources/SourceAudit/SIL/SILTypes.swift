@@ -29,7 +29,9 @@ struct SILTypes {
 
   /// The type of a stored property, `Type.name`; nil if it is not known.
   func field(_ member: String) -> String? {
-    guard let dot = member.lastIndex(of: "."), let type = all[String(member[..<dot])], !type.isAmbiguous else { return nil }
+    guard let dot = member.lastIndex(of: "."), let type = all[String(member[..<dot])], !type.isAmbiguous else {
+      return nil
+    }
     return type.fields[String(member[member.index(after: dot)...])]
   }
 
@@ -37,10 +39,14 @@ struct SILTypes {
   func isTrivial(_ type: String, depth: Int = 0) -> Bool {
     let name = Self.bare(type)
     guard depth < 8, !name.isEmpty else { return false }
-    if Self.trivial.contains(name) || name.hasSuffix(".Type") || name.hasPrefix("Builtin.Int") || name.hasPrefix("Builtin.FP") {
+    if Self.trivial.contains(name) || name.hasSuffix(".Type") || name.hasPrefix("Builtin.Int")
+      || name.hasPrefix("Builtin.FP")
+    {
       return true
     }
-    if name.hasPrefix("(") { return Self.parts(name.dropFirst().dropLast()).allSatisfy { isTrivial($0, depth: depth + 1) } }
+    if name.hasPrefix("(") {
+      return Self.parts(name.dropFirst().dropLast()).allSatisfy { isTrivial($0, depth: depth + 1) }
+    }
     if let open = name.firstIndex(of: "<"), name.hasSuffix(">") {
       guard Self.containers.contains(String(name[..<open])) else { return false }
       let inner = name[name.index(after: open)...].dropLast()
@@ -48,7 +54,9 @@ struct SILTypes {
     }
     if name.hasSuffix("?") { return isTrivial(String(name.dropLast()), depth: depth + 1) }
     if name.hasPrefix("["), name.hasSuffix("]") {
-      return Self.parts(name.dropFirst().dropLast(), separators: [",", ":"]).allSatisfy { isTrivial($0, depth: depth + 1) }
+      return Self.parts(name.dropFirst().dropLast(), separators: [",", ":"]).allSatisfy {
+        isTrivial($0, depth: depth + 1)
+      }
     }
     guard let declared = all[name], !declared.isAmbiguous else { return false }
     switch declared.kind {
@@ -111,14 +119,19 @@ struct SILTypes {
   }
 
   private static let trivial: Set<String> = [
-    "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128", "Bool",
-    "Double", "Float", "Float16", "Float80", "CGFloat", "String", "Substring", "Character", "StaticString", "Unicode.Scalar",
+    "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128",
+    "Bool",
+    "Double", "Float", "Float16", "Float80", "CGFloat", "String", "Substring", "Character", "StaticString",
+    "Unicode.Scalar",
     "Date", "UUID", "Decimal", "Duration", "TimeInterval", "()", "Never", "Void", "CInt", "CLong", "Builtin.Word",
     "DefaultStringInterpolation", "String.Index", "URL", "IndexPath", "IndexSet", "CharacterSet", "DateComponents",
+    "Data", "AttributedString", "Locale",
+    "TimeZone", "Calendar", "URLComponents", "URLRequest", "URLQueryItem", "DateInterval",
   ]
   private static let containers: Set<String> = [
     "Optional", "Array", "Dictionary", "Set", "ArraySlice", "ContiguousArray", "Range", "ClosedRange", "Result",
-    "PartialRangeFrom", "PartialRangeUpTo", "CollectionOfOne", "Slice", "Repeated", "ReversedCollection", "Zip2Sequence",
+    "PartialRangeFrom", "PartialRangeUpTo", "CollectionOfOne", "Slice", "Repeated", "ReversedCollection",
+    "Zip2Sequence",
     "EnumeratedSequence", "IndexingIterator",
   ]
 }
@@ -172,12 +185,16 @@ extension SILTypes {
 
     private mutating func declare(_ words: [String], _ line: String, kind: String) {
       guard kind != "extension", let name = name(words, isExtension: false) else { return }
-      let kinds: [String: Kind] = ["struct": .struct, "enum": .enum, "class": .class, "actor": .class, "protocol": .protocol]
+      let kinds: [String: Kind] = [
+        "struct": .struct, "enum": .enum, "class": .class, "actor": .class, "protocol": .protocol,
+      ]
       guard let kind = kinds[kind], types.all[name] == nil else { return }
       var declaration = Declaration(kind: kind)
       if let colon = line.range(of: " : ") {
         let end = line.range(of: " where ")?.lowerBound ?? line.lastIndex(of: "{") ?? line.endIndex
-        if colon.upperBound < end { declaration.bases = SILTypes.parts(line[colon.upperBound..<end]).map { String($0.prefix { $0 != " " }) } }
+        if colon.upperBound < end {
+          declaration.bases = SILTypes.parts(line[colon.upperBound..<end]).map { String($0.prefix { $0 != " " }) }
+        }
       }
       types.all[name] = declaration
     }

@@ -77,6 +77,9 @@ struct SILCell {
   var targets: [SILTarget] = []
   var captures: [SILValue] = []
   var keyPath: SILKeyPath?
+  /// Cells of its fields, and the cell that it is a field of.
+  var fields: [String: Int] = [:]
+  var parent: Int?
   /// Numbers of the nodes that have read it.
   var readers: Set<Int> = []
 }

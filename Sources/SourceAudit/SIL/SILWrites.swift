@@ -81,7 +81,9 @@ struct SILWrites {
 
   /// Whether a function writes the property whose accessor it is, which its caller has counted.
   private func isOwnAccessor(_ address: SILValue) -> Bool {
-    guard let member = address.member, let property = SILAccessor(transfer.node.function)?.property else { return false }
+    guard let member = address.member, let property = SILAccessor(transfer.node.function)?.property else {
+      return false
+    }
     return Self.name(member) == Self.name(property)
   }
 
@@ -107,7 +109,8 @@ struct SILAccessor {
   init?(_ function: SILFunction) {
     var title = function.title[...]
     for word in ["static ", "class "] where title.hasPrefix(word) { title = title.dropFirst(word.count) }
-    guard let dot = title.lastIndex(of: "."), let kind = Kind(rawValue: String(title[title.index(after: dot)...])) else {
+    guard let dot = title.lastIndex(of: "."), let kind = Kind(rawValue: String(title[title.index(after: dot)...]))
+    else {
       return nil
     }
     property = String(title[..<dot])
@@ -137,7 +140,9 @@ enum SILBuiltins {
       _ = result.join(SILValue(origins: operand.origins, isAccessed: operand.isAccessed, member: operand.member))
     }
     for register in instruction.results { transfer.set(register, result) }
-    for (register, text) in instruction.operands.compactMap({ register in transfer.node.literals[register].map { (register, $0) } }) {
+    for (register, text) in instruction.operands.compactMap({ register in
+      transfer.node.literals[register].map { (register, $0) }
+    }) {
       _ = register
       for result in instruction.results { transfer.node.literals[result] = text }
     }

@@ -18,7 +18,7 @@ package struct SourceOptions: Sendable, Equatable {
       "scratch-path", Grammar.Value("directory", .file),
       help: "Where the package is built; .build in the package without it."),
     Grammar.Option(
-      "precise", help: "Compile the package again to SIL and follow values through it; takes seconds, not parts of one."),
+      "precise", help: "Follow values through the compiled code (SIL) instead of the index; takes seconds."),
     Grammar.Option("build", help: "Build the package of --sources first."),
     Grammar.Option(
       "reducer", Grammar.Value("names"),

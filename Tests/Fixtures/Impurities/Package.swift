@@ -5,6 +5,7 @@ import PackageDescription
 ///
 /// `Tests/Scripts/check_source_audit.py` compares what is found with the comments: `// finds: RULE in MUTATION` for a
 /// definite finding on that line, `// maybe: RULE in MUTATION` for a possible one, `// exempt:` for an accepted one.
+/// `// precisely:` is for `check_precise_audit.py`, where SIL tells more.
 let package = Package(
   name: "Impurities",
   platforms: [.macOS(.v15)],

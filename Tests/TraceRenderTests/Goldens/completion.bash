@@ -57,7 +57,6 @@ _trace_render() {
         --fail-on) COMPREPLY=($(compgen -W "error note never" -- "$current")); return ;;
         --suppressions) _trace_render_files "$current"; return ;;
         --sources) _trace_render_files "$current"; return ;;
-        --scratch-path) _trace_render_files "$current"; return ;;
         --reducer) return ;;
         --effects) _trace_render_files "$current"; return ;;
         --toolchain) _trace_render_files "$current"; return ;;
@@ -65,7 +64,7 @@ _trace_render() {
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
         esac
         if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "--format --fail-on --suppressions --show-exempted --sources --scratch-path --build --reducer --effects --toolchain --tests --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+            COMPREPLY=($(compgen -W "--format --fail-on --suppressions --show-exempted --sources --precise --build --reducer --effects --toolchain --tests --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi

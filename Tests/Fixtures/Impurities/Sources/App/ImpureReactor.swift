@@ -93,7 +93,7 @@ final class ImpureReactor: Reactor {
     case .staticWrite: Cache.hits += 1  // finds: static-write in staticWrite
     case .globalWrite: counter = 2  // finds: static-write in globalWrite
     case .fieldWrite: box.items.append(2)  // finds: object-write in fieldWrite
-    case .alias: state.box.value = 4  // maybe: object-write in alias
+    case .alias: state.box.value = 4  // maybe: object-write in alias // precisely: state-alias in alias
     case .aliasMethod: state.box.bump()
     case .mapped: state.n = [1, 2].map { $0 + Int.random(in: 0...1) }.count  // finds: random in mapped
     case .localFunction:
@@ -103,7 +103,7 @@ final class ImpureReactor: Reactor {
       let local = { print("local") }  // finds: io in localClosure
       local()
     case .givenClosure:
-      run { print("given") }  // maybe: io in givenClosure
+      run { print("given") }  // maybe: io in givenClosure // precisely: io in givenClosure
     case .applied:
       state.n = {
         print("now")  // finds: io in applied
@@ -114,7 +114,7 @@ final class ImpureReactor: Reactor {
     case .queue:
       DispatchQueue.main.async { print("later") }  // finds: thread in queue
     case .send: events.onNext(state.n)  // finds: send in send
-    case .lock: mutex.lock()  // maybe: lock in lock
+    case .lock: mutex.lock()  // maybe: lock in lock // precisely: lock in lock
     case .nested(.first): state.title = "\(ObjectIdentifier(box))"
     case .nested(let kind):
       switch kind {

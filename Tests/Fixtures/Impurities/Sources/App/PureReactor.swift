@@ -107,7 +107,7 @@ final class PureReactor: Reactor {
       defer { state.n += 1 }
       state.title += "x"
     case .later:
-      state.callback = { print("later") }  // maybe: io in later
+      state.callback = { print("later") }  // maybe: io in later // precisely none: io in later
     case .lazyChain: state.n = [1, 2, 3].lazy.map { $0 + 1 }.filter { $0 > 2 }.count
     case .sets: state.set.formUnion([1, 2])
     case .encode:

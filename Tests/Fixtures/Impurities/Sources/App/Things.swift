@@ -13,7 +13,7 @@ final class Box {
   var value = 0
   var items: [Int] = []
   init(value: Int = 0) { self.value = value }
-  func bump() {
+  func bump() {  // precisely next: state-alias in aliasMethod
     value += 1  // finds: object-write in boxMethod // maybe: object-write in aliasMethod
   }
 }
@@ -90,7 +90,7 @@ private func deeper() -> Int {
 }
 
 func printing(_ value: Int) -> Int {
-  print(value)  // maybe: io in reference
+  print(value)  // maybe: io in reference // precisely: io in reference
   return value
 }
 

@@ -17,11 +17,11 @@ public protocol Source {
 public struct Dice: Source {
   public init() {}
   public func next() -> Int {
-    Int.random(in: 1...6)  // maybe: random in witness // finds: random in concrete
+    Int.random(in: 1...6)  // maybe: random in witness // precisely: random in witness // finds: random in concrete
   }
 
   public var level: Int {
-    Int(getpid())  // maybe: environment in witnessProperty
+    Int(getpid())  // maybe: environment in witnessProperty // precisely: environment in witnessProperty
   }
 }
 
