@@ -18,6 +18,8 @@ struct StringInterner: ~Copyable {
   private var texts: [String] = []
   private var slots = [Int32](repeating: -1, count: 1 << 10)
 
+  var count: Int { texts.count }
+
   subscript(id: ID) -> String { texts[Int(id)] }
 
   /// The number of a text in UTF-8; what is not UTF-8 in it reads as U+FFFD.

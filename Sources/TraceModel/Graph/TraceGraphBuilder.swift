@@ -10,14 +10,7 @@ extension TraceGraph {
   /// Joins events up that are in order.
   init(header: Trace.Header, _ events: consuming TraceGraphEvents) {
     var builder = TraceGraphBuilder(header: header, events)
-    for position in 0..<builder.events.count { builder.add(builder.events[position], at: position) }
-    builder.closeEffects()
-    builder.closeSubscriptions()
-    builder.joinFailures()
-    builder.settleActions()
-    builder.closeFlags()
-    builder.sumUpFindings()
-    LoopFinder.complete(&builder.graph)
+    builder.joinAll()
     self = builder.graph
   }
 }
@@ -69,6 +62,18 @@ struct TraceGraphBuilder: ~Copyable {
     graph.renders.reserveCapacity(self.events.count(of: .render))
     guard self.events.count > 0 else { return }
     graph.span = self.events[0].time...self.events[0].time
+  }
+
+  /// Joins all events, and completes the graph.
+  mutating func joinAll() {
+    for position in 0..<events.count { add(events[position], at: position) }
+    closeEffects()
+    closeSubscriptions()
+    joinFailures()
+    settleActions()
+    closeFlags()
+    sumUpFindings()
+    LoopFinder.complete(&graph)
   }
 
   /// Joins the event at a position of the order.

@@ -1,0 +1,48 @@
+/// All events of a trace by position in the order of `seq`, beside its graph: to look up, to search and to explain them.
+///
+/// Takes about 120 bytes an event, and the texts of its states. Not changed once it is made.
+package final class EventTable {
+  package let graph: TraceGraph
+  /// What the reader skipped or repaired.
+  package let warnings: [Trace.Warning]
+  let events: TraceGraphEvents
+  let index: SeqIndex
+  /// Indices into the graph of what the event at each position is or belongs to, -1 for none.
+  let actionAt: [Int32]
+  let effectAt: [Int32]
+  let commitAt: [Int32]
+  /// Bit n of a position is set if value n of the query that it was read for occurs in that event. Empty for none.
+  let valueHits: [UInt64]
+  let reactorIndex: [TraceEvent.ReactorID: Int]
+
+  init(
+    header: Trace.Header, _ events: consuming TraceGraphEvents, valueHits: [UInt64] = [],
+    warnings: [Trace.Warning] = []
+  ) {
+    var builder = TraceGraphBuilder(header: header, events)
+    builder.joinAll()
+    graph = builder.graph
+    index = builder.table
+    actionAt = builder.actionAt
+    effectAt = builder.effectAt
+    commitAt = builder.commitAt
+    self.valueHits = valueHits
+    self.warnings = warnings
+    reactorIndex = Dictionary(builder.graph.reactors.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    self.events = builder.events
+  }
+
+  /// The events of a trace in memory.
+  package convenience init(_ trace: Trace) {
+    self.init(header: trace.header, TraceGraphEvents(trace), warnings: trace.warnings)
+  }
+
+  /// Number of events, the `end` counted.
+  package var count: Int { events.count }
+
+  /// The position of an event; nil if there is no event with this number.
+  package func position(of seq: TraceEvent.Seq) -> Int? { index.position(of: seq) }
+
+  /// The fields of an event of a kind of which there are few.
+  func rareKind(of event: TraceGraphEvent) -> TraceEvent.Kind { events.rare[Int(event.number)] }
+}
