@@ -35,6 +35,15 @@ package struct Rendering {
     return reading
   }
 
+  /// Reads the trace as a table of events, and says the warnings of the reader.
+  func readTable(for query: TraceQuery? = nil) throws(Failure) -> EventTable {
+    let table = try read { () throws(TraceReadError) in
+      try EventTable.read(descriptor: input.number, name: traceName, for: query)
+    }
+    for warning in table.warnings { say(.warning, warning.message) }
+    return table
+  }
+
   /// Reads all events of the trace, and says the warnings of the reader.
   func readTrace(isStrict: Bool) throws(Failure) -> Trace {
     let trace = try read { () throws(TraceReadError) in

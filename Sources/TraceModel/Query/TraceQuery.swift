@@ -40,6 +40,12 @@ package struct TraceQuery: Sendable, Equatable {
 
   package var terms: [Term]
 
+  /// Terms with values at most: a bit for each of them is kept with every event.
+  package static let mostValues = 64
+
+  /// Whether a text has another in it.
+  package static func contains(_ text: String, in other: String) -> Bool { Needle(text).occurs(in: other) }
+
   /// Reads a query.
   package init(parsing text: String) throws(Fault) {
     var words = QueryWords(text)

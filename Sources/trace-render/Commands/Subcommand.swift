@@ -6,6 +6,8 @@ package protocol Subcommand: Sendable, Equatable {
   static var grammar: Grammar.Command { get }
   /// Whether help, completions and suggestions leave the command out.
   static var isHidden: Bool { get }
+  /// Whether its results are coloured on a terminal.
+  static var isPainted: Bool { get }
   /// Whether the operand names a trace. Otherwise the command reads standard input.
   static var readsTrace: Bool { get }
 
@@ -33,6 +35,7 @@ package protocol Subcommand: Sendable, Equatable {
 
 extension Subcommand {
   package static var isHidden: Bool { false }
+  package static var isPainted: Bool { false }
   package static var readsTrace: Bool { true }
   package var sourcesAlone: String? { nil }
   package var isDrawn: Bool { false }
@@ -52,6 +55,10 @@ extension Grammar {
     StatsCommand.self,
     DiffCommand.self,
     ValidateCommand.self,
+    LogCommand.self,
+    WhyCommand.self,
+    StateCommand.self,
+    FindCommand.self,
     TestCommand.self,
     MisbehaveCommand.self,
   ]

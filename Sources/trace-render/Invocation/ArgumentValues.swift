@@ -10,10 +10,10 @@ extension Arguments {
     }
     let extra = Array(operands.dropFirst(command.secondOperand == nil ? 1 : 2))
     guard extra.isEmpty else {
-      let most = command.secondOperand == nil ? "One \(command.operand.placeholder)" : "Two files"
+      let most = command.secondOperand?.surplus ?? "One \(command.operand.placeholder) at a time."
       throw UsageError(
         extra.count == 1
-          ? "Unexpected argument '\(extra[0])'. \(most) at a time."
+          ? "Unexpected argument '\(extra[0])'. \(most)"
           : "\(extra.count) unexpected arguments: \(extra.map { "'\($0)'" }.joined(separator: ", ")).",
         in: command)
     }

@@ -30,11 +30,16 @@ extension Grammar {
     package var help: String
     /// Whether the command also works without it, by an option.
     package var isOptional = false
+    /// The remedy for more operands than this, as a sentence.
+    package var surplus: String
 
-    package init(placeholder: String, help: String, isOptional: Bool = false) {
+    package init(
+      placeholder: String, help: String, isOptional: Bool = false, surplus: String = "Two files at a time."
+    ) {
       self.placeholder = placeholder
       self.help = help
       self.isOptional = isOptional
+      self.surplus = surplus
     }
 
     /// `<trace>`, or `[<trace>]`.

@@ -23,9 +23,9 @@ package struct Console: Sendable {
     isWatched = isAble && !isQuiet
   }
 
-  package init(_ settings: Invocation.Settings = .init()) {
+  package init(_ settings: Invocation.Settings = .init(), on descriptor: Descriptor = .remarks) {
     self.init(
-      color: settings.color, isQuiet: settings.isQuiet, isTerminal: Descriptor.remarks.isTerminal,
+      color: settings.color, isQuiet: settings.isQuiet, isTerminal: descriptor.isTerminal,
       environment: { unsafe getenv($0).map { unsafe String(cString: $0) } })
   }
 

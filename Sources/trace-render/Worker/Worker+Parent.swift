@@ -6,7 +6,7 @@ extension Worker {
     let process: WorkerProcess
     do throws(SystemFault) {
       process = try WorkerProcess(
-        arguments: Worker.arguments(for: arguments, limits: limits), input: input.descriptor)
+        arguments: Worker.arguments(for: run.decidingColor(arguments), limits: limits), input: input.descriptor)
     } catch {
       throw Failure(.ourFault, "\(input.name): no worker could be started: \(error.text).")
     }
@@ -40,5 +40,16 @@ private struct Progress {
 
   func end() {
     if shown != nil { console.show(progress: nil) }
+  }
+}
+
+extension Invocation.Run {
+  /// The arguments with a decision about colours for the results, since a worker's standard output leads nowhere.
+  fileprivate func decidingColor(_ arguments: [String]) -> [String] {
+    guard type(of: job.command).isPainted else { return arguments }
+    let isColored = Console(settings, on: .output).isColored
+    var words = arguments
+    words.insert("--color=\(isColored ? "always" : "never")", at: words.firstIndex(of: "--") ?? words.endIndex)
+    return words
   }
 }

@@ -1,0 +1,61 @@
+import TraceModel
+
+/// An event as a user names it: its number, or an action's as pictures have it, `#11`.
+package enum EventReference: Sendable, Equatable {
+  case event(TraceEvent.Seq)
+  case action(Int)
+
+  /// Nil for other words.
+  package init?(_ text: String) {
+    if text.hasPrefix("#"), let number = Int(text.dropFirst()), number > 0, text.dropFirst().allSatisfy(\.isNumber) {
+      self = .action(number)
+    } else if let seq = UInt64(text), seq > 0 {
+      self = .event(seq)
+    } else {
+      return nil
+    }
+  }
+
+  /// Its position in a table.
+  func position(in table: EventTable, _ traceName: String) throws(Failure) -> Int {
+    switch self {
+    case .event(let seq):
+      if let position = table.position(of: seq) { return position }
+      let numbers =
+        table.count == 0
+        ? "it has none" : "its events are numbered from \(table[0].seq) to \(table[table.count - 1].seq)"
+      throw Failure(.usage, "\(traceName): no event \(seq) in this trace; \(numbers).")
+    case .action(let number):
+      let actions = table.graph.actions
+      if number <= actions.count, let position = table.position(of: actions[number - 1].seq) { return position }
+      let numbers = actions.isEmpty ? "it has none" : "its actions are numbered from #1 to #\(actions.count)"
+      throw Failure(.usage, "\(traceName): no action #\(number) in this trace; \(numbers).")
+    }
+  }
+}
+
+extension EventTable {
+  /// The reactors that a user calls by their type, their name, or their number as `#2`.
+  func reactors(called word: String, _ traceName: String) throws(Failure) -> [TraceGraph.Reactor] {
+    let found = graph.reactors.filter { $0.type == word || $0.name == word || "#\($0.id)" == word }
+    guard found.isEmpty else { return found }
+    let listed = graph.reactors.prefix(20).map { "\($0.type) #\($0.id)" }.joined(separator: ", ")
+    let near = Suggestion.nearest(to: word, among: Array(Set(graph.reactors.map(\.type))).sorted())
+    throw Failure(
+      .usage,
+      "\(traceName): there is no reactor '\(word)'. "
+        + (near.map { "Did you mean '\($0)'?" } ?? "There are \(listed.isEmpty ? "none" : listed)."))
+  }
+}
+
+extension Grammar {
+  static let oneReactor = Option(
+    "reactor", Value("name"), help: "The reactors of this type or name alone, or with this number, as in '#2'.")
+}
+
+extension Arguments {
+  /// Whether results are coloured. The parent process has decided it for `auto`.
+  func ink() throws(UsageError) -> TerminalInk {
+    TerminalInk(isOn: try choice("color", default: Invocation.Color.auto) == .always)
+  }
+}

@@ -1,0 +1,67 @@
+import TraceModel
+
+/// The colours of pictures on a terminal, in the palette of 256.
+package struct TerminalInk: Sendable {
+  /// Whether anything is coloured.
+  package let isOn: Bool
+
+  package enum Style: Sendable { case action, effect, mutation, state, bad, loop, mute, bold }
+
+  package init(isOn: Bool) { self.isOn = isOn }
+
+  package func paint(_ text: String, _ style: Style) -> String {
+    guard isOn, !text.isEmpty else { return text }
+    return "\u{1B}[\(code(of: style))m\(text)\u{1B}[0m"
+  }
+
+  /// Between the light and the dark value of a role, so that they can be read on both.
+  private func code(of style: Style) -> String {
+    switch style {
+    case .action: "38;5;32"
+    case .effect: "38;5;74"
+    case .mutation: "38;5;172"
+    case .state: "38;5;36"
+    case .bad: "1;38;5;166"
+    case .loop: "38;5;132"
+    case .mute: "38;5;244"
+    case .bold: "1"
+    }
+  }
+}
+
+extension EventWords.Mark {
+  /// The mark of pictures as one character.
+  package var glyph: String {
+    switch self {
+    case .reactor: "■"
+    case .action: "◆"
+    case .effect: "▬"
+    case .end: "╵"
+    case .failed: "✗"
+    case .cancelled: "⊗"
+    case .open: "▷"
+    case .mutation: "▼"
+    case .reduce: "▪"
+    case .impure: "▨"
+    case .state: "●"
+    case .same: "○"
+    case .pulse: "✦"
+    case .loop: "↺"
+    case .loss: "…"
+    case .subscription, .other: "·"
+    }
+  }
+
+  package var style: TerminalInk.Style {
+    switch self {
+    case .action: .action
+    case .effect, .open: .effect
+    case .mutation, .reduce: .mutation
+    case .state, .same, .pulse: .state
+    case .failed, .impure, .loss: .bad
+    case .loop: .loop
+    case .reactor: .bold
+    case .end, .cancelled, .subscription, .other: .mute
+    }
+  }
+}
