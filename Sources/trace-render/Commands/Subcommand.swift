@@ -55,6 +55,7 @@ extension Grammar {
     StatsCommand.self,
     DiffCommand.self,
     ValidateCommand.self,
+    MatrixCommand.self,
     LogCommand.self,
     WhyCommand.self,
     StateCommand.self,
