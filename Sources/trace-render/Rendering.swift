@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceDiagram
 import TraceModel
 
@@ -81,6 +82,41 @@ package struct Rendering {
 
   /// Tells the parent which step begins. A parent that has gone ends this process, so a fault here has no consequence.
   func begin(_ stage: Stage) { try? answer.begin(stage) }
+
+  /// Follows the trace as it grows, until its recorder closed it, a pipe ended, or the parent has gone.
+  ///
+  /// `lines` makes text of each piece, which is printed at once.
+  func follow(_ lines: (FollowedTrace.Piece) throws(Failure) -> String) throws(Failure) {
+    begin(.reading)
+    input.waitForContents()
+    var trace = FollowedTrace(name: traceName)
+    let isFile = FileStatus(input)?.kind == .regular
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 22, alignment: 16)
+    defer { unsafe buffer.deallocate() }
+    while !trace.hasEnded {
+      let count: Int
+      let piece: FollowedTrace.Piece?
+      do throws(SystemFault) {
+        count = unsafe try input.read(into: buffer)
+      } catch {
+        throw Failure(.noInput, "\(traceName): \(error.text).")
+      }
+      guard count > 0 else {
+        guard isFile else { return }
+        poll(nil, 0, 100)
+        continue
+      }
+      do throws(TraceReadError) {
+        piece = unsafe try trace.take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      } catch {
+        throw Failure(error)
+      }
+      guard let piece else { continue }
+      for warning in piece.warnings { say(.warning, warning.message) }
+      let text = try lines(piece)
+      if !text.isEmpty { try? answer.put(Array(text.utf8)) }
+    }
+  }
 
   /// Says something beside the result.
   func note(_ text: String) { say(.note, text) }

@@ -40,7 +40,8 @@ package enum TraceRender {
     of run: Invocation.Run, _ arguments: [String], _ console: Console
   ) throws(Failure) -> Outcome {
     try run.job.command.check()
-    let limits = try WorkerLimits(run.settings)
+    var limits = try WorkerLimits(run.settings)
+    if run.job.command.isEndless { limits.time = WorkerLimits.endless }
     let input = try TraceInput(run.trace)
     let output = try Output(run, input: input)
     let answer = try Worker.answer(to: run, arguments, input: input, limits: limits, console: console)

@@ -163,7 +163,7 @@ struct BadInputTests {
     // Pictures may add what they left out, below what was read.
     let notes = run.err.split(separator: "\n").drop { !$0.hasPrefix("note: bad: ") }.map { $0 + "\n" }.joined()
     #expect(run.err == row.words.map { "warning: bad: \($0)\n" }.joined() + notes)
-    if ["timeline", "cycle"].contains(command) {
+    if ["timeline", "cycle", "matrix"].contains(command) {
       _ = Markup.expectInert(run.out)
     } else {
       #expect(notes == "")

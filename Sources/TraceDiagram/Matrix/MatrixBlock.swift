@@ -17,7 +17,7 @@ struct MatrixBlock {
     var x = Style.bandMargin + MatrixPicture.nameWidth + MatrixPicture.countWidth
     var columns = [x]
     for field in block.fields {
-      x += min(Self.widest, max(Self.narrowest, TextMetrics.width(field.name) + 18))
+      x += min(Self.widest, max(Self.narrowest, TextMetrics.width(field.name, bold: true) + 18))
       columns.append(x)
     }
     self.columns = columns
@@ -33,8 +33,9 @@ struct MatrixBlock {
     let body = top + MatrixPicture.headHeight
     let bottom = body + MatrixPicture.rowHeight * Double(block.rows.count)
     let right = left + width
+    let end = drawing.page.width - Style.bandMargin
     drawing.background.roundedRect(
-      Rect(left: left, top: top, right: right, bottom: bottom + 6), radius: 6, Paint(fill: .band))
+      Rect(left: left, top: top, right: end, bottom: bottom + 6), radius: 6, Paint(fill: .band))
     drawing.background.rect(Rect(left: left, top: top, right: left + 4, bottom: bottom + 6), Paint(fill: .mute))
     drawHead(on: &drawing, top: top)
     for x in columns { drawing.background.line([Point(x, top + 22), Point(x, bottom)], .grid) }
@@ -83,7 +84,8 @@ struct MatrixBlock {
     drawing.background.line([Point(left + 10, top), Point(right - 6, top)], .grid)
     if row.folded == 0 { drawing.background.wedge(Point(left + 22, middle)) }
     drawing.background.text(
-      TextMetrics.truncated(SafeText.clean(row.mutation), to: MatrixPicture.nameWidth - 44), at: Point(left + 34, middle + 4),
+      TextMetrics.truncated(SafeText.clean(row.mutation), to: MatrixPicture.nameWidth - 44),
+      at: Point(left + 34, middle + 4),
       role: row.folded == 0 ? .ink : .mute)
     drawing.background.text(TimeFormat.count(row.count), at: Point(columns[0] - 10, middle + 4), anchor: .end)
     for (index, cell) in row.cells.sorted(by: { $0.key < $1.key }) {
@@ -107,7 +109,13 @@ struct MatrixBlock {
     let share = (Double(cell.count) / Double(most)).squareRoot()
     let bar = Rect(
       left: box.left + 1, top: box.bottom - 4, right: box.left + 1 + (box.width - 2) * share, bottom: box.bottom - 1)
-    drawing.background.rect(bar, Paint(fill: isUnobserved && !cell.isRaced ? .rule : stroke))
+    drawing.background.rect(bar, Paint(fill: stroke))
+    // The part of the writes that no observer saw.
+    let unseen = bar.width * Double(cell.unobserved) / Double(max(1, cell.count))
+    if unseen > 0 {
+      drawing.background.rect(
+        Rect(left: bar.right - unseen, top: bar.top, right: bar.right, bottom: bar.bottom), Paint(fill: .rule))
+    }
     drawing.background.text(
       TimeFormat.count(cell.count), at: Point(box.center.x, box.center.y + 2), anchor: .middle, bold: true,
       role: cell.isRaced ? .badText : isUnobserved ? .mute : .stateText)
@@ -124,7 +132,9 @@ struct MatrixBlock {
   }
 
   private static func words(_ row: WriteMatrix.Row, _ field: WriteMatrix.Field, _ cell: WriteMatrix.Cell) -> String {
-    var lines = ["\(row.mutation) wrote \(field.name) \(TimeFormat.count(cell.count)) of \(TimeFormat.count(row.count)) times"]
+    var lines = [
+      "\(row.mutation) wrote \(field.name) \(TimeFormat.count(cell.count)) of \(TimeFormat.count(row.count)) times"
+    ]
     if cell.unobserved > 0 { lines.append("\(TimeFormat.count(cell.unobserved, "write")) without an observer") }
     lines += field.races.filter { $0.first == row.mutation || $0.second == row.mutation }.prefix(3).map {
       "race: \($0.text)"

@@ -35,7 +35,9 @@ enum MatrixLegend {
       entries.append((.race, "effects that ran at the same time wrote the field one after the other"))
     }
     if matrix.noops > 0 { entries.append((.noop, "reduces that left the state as it was")) }
-    if matrix.unobserved > 0 { entries.append((.unobserved, "no observer saw any of the writes")) }
+    if matrix.unobserved > 0 {
+      entries.append((.unobserved, "no observer saw any of the writes; some of them are the grey end of a bar"))
+    }
     return entries
   }
 }

@@ -109,7 +109,9 @@ struct MatrixText {
     if matrix.raced > 0 {
       triage.append((.race, TimeFormat.count(matrix.raced, "field") + " raced for", .badText))
     }
-    if matrix.noops > 0 { triage.append((.noop, TimeFormat.count(matrix.noops, "reduce") + " without a change", .stateText)) }
+    if matrix.noops > 0 {
+      triage.append((.noop, TimeFormat.count(matrix.noops, "reduce") + " without a change", .stateText))
+    }
     if matrix.unobserved > 0 {
       triage.append((.unobserved, TimeFormat.count(matrix.unobserved, "write") + " without an observer", .mute))
     }

@@ -7,7 +7,7 @@ struct TraceAssembly<List: EventList & ~Copyable>: ~Copyable {
   private let expectedBytes: Int
   private var decoder = LineDecoder(decodingValues: List.decodesValues)
   var log = WarningLog()
-  private var header: Trace.Header?
+  private(set) var header: Trace.Header?
   /// Whether there is a header; cheaper than a look at all of it.
   private var hasHeader = false
   var events: List

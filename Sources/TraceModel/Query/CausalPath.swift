@@ -60,7 +60,7 @@ extension EventTable {
     return (.root, nil)
   }
 
-  /// What followed from an event along the causes, in the order of numbers.
+  /// Events that followed from one along the causes, in the order of numbers.
   private func consequences(of position: Int) -> [Int] {
     var follows = [Bool](repeating: false, count: count)
     follows[position] = true
@@ -88,9 +88,10 @@ extension EventTable {
   package func isMain(_ position: Int) -> Bool {
     let event = events[position]
     switch event.kind {
-    case .action, .mutateBegin, .mutation, .state, .pulse, .error, .impurity, .loop, .mark, .dropped, .stateOut: return true
+    case .action, .mutateBegin, .mutation, .state, .pulse, .error, .impurity, .loop, .mark, .dropped, .stateOut:
+      return true
     case .actionOut, .mutationOut, .innerEnd, .open: return true
-    case .mutateEnd: return TraceEvent.EffectEnd(number: UInt16(event.code)) != .completed
+    case .mutateEnd: return isGoingOn || TraceEvent.EffectEnd(number: UInt16(event.code)) != .completed
     case .reactor, .reactorEnd, .mutateRun, .reduce, .subscribe, .unsubscribe, .render, .end: return false
     }
   }

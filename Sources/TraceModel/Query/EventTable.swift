@@ -3,7 +3,7 @@
 /// Takes about 120 bytes an event, and the texts of its states. Not changed once it is made.
 package final class EventTable {
   package let graph: TraceGraph
-  /// What the reader skipped or repaired.
+  /// The lines that the reader skipped or repaired.
   package let warnings: [Trace.Warning]
   let events: TraceGraphEvents
   let index: SeqIndex
@@ -14,13 +14,19 @@ package final class EventTable {
   /// Bit n of a position is set if value n of the query that it was read for occurs in that event. Empty for none.
   let valueHits: [UInt64]
   let reactorIndex: [TraceEvent.ReactorID: Int]
+  /// Whether the trace goes on, so that what is open may still end.
+  package let isGoingOn: Bool
 
   init(
     header: Trace.Header, _ events: consuming TraceGraphEvents, valueHits: [UInt64] = [],
-    warnings: [Trace.Warning] = []
+    warnings: [Trace.Warning] = [], actionsBefore: Int? = nil
   ) {
     var builder = TraceGraphBuilder(header: header, events)
     builder.joinAll()
+    isGoingOn = actionsBefore != nil
+    if let actionsBefore {
+      for index in builder.graph.actions.indices { builder.graph.actions[index].number += actionsBefore }
+    }
     graph = builder.graph
     index = builder.table
     actionAt = builder.actionAt
@@ -35,6 +41,11 @@ package final class EventTable {
   /// The events of a trace in memory.
   package convenience init(_ trace: Trace) {
     self.init(header: trace.header, TraceGraphEvents(trace), warnings: trace.warnings)
+  }
+
+  /// The last events of a trace that goes on, after this number of actions.
+  convenience init(following trace: Trace, actionsBefore: Int) {
+    self.init(header: trace.header, TraceGraphEvents(trace), actionsBefore: actionsBefore)
   }
 
   /// Number of events, the `end` counted.

@@ -83,6 +83,10 @@ extension EventTable {
   private func effect(_ position: Int, _ row: Row) -> EventWords {
     guard effectAt[position] >= 0 else { return EventWords(mark: .effect, name: row.label, details: []) }
     let effect = graph.effects[Int(effectAt[position])]
+    if isGoingOn {
+      // Its end is a line of its own, when it comes.
+      return EventWords(mark: .effect, name: "effect \(name(ofEffect: Int(effectAt[position])))", details: [])
+    }
     let length = effect.finish >= effect.begin ? effect.finish - effect.begin : 0
     let ran = effect.runs.reduce(UInt64(0)) { $0.plus($1.upperBound - $1.lowerBound) }
     var details = [DurationText.of(length)]
@@ -113,6 +117,9 @@ extension EventTable {
       case .cancelled: .cancelled
       }
     let word = end == .error ? "failed" : end.rawValue
+    if isGoingOn, let begin = index.position(of: event.cause), row.time >= events[begin].time {
+      details.insert(DurationText.of(row.time - events[begin].time), at: 0)
+    }
     return EventWords(mark: mark, name: "\(effectName(event.cause)) \(word)", details: details)
   }
 
@@ -154,13 +161,15 @@ extension EventTable {
 /// States.
 extension EventTable {
   private func state(_ position: Int, _ event: TraceGraphEvent) -> EventWords {
-    let isSame = !event.flags.contains(.initial) && commitAt[position] >= 0
+    let isSame =
+      !event.flags.contains(.initial) && commitAt[position] >= 0
       && graph.commits[Int(commitAt[position])].isNoop
     let unseen = event.flags.contains(.unobserved) ? ["no observer"] : []
     if isSame { return EventWords(mark: .same, name: "same state", details: unseen) }
     if event.flags.contains(.initial) { return EventWords(mark: .state, name: "first state", details: unseen) }
     let changes = changes(position)
-    return EventWords(mark: .state, name: changes.first ?? "state \(event.number)", details: changes.dropFirst() + unseen)
+    return EventWords(
+      mark: .state, name: changes.first ?? "state \(event.number)", details: changes.dropFirst() + unseen)
   }
 
   /// `isFollowing false → true`, a step each, at most four.
@@ -169,7 +178,8 @@ extension EventTable {
     case .unknown: return ["values not recorded"]
     case .whole:
       let commit = commitAt[position] >= 0 ? graph.commits[Int(commitAt[position])] : nil
-      return ["written whole"] + (commit.map { $0.changed.isEmpty ? [] : ["changed " + $0.changed.joined(separator: ", ")] } ?? [])
+      return ["written whole"]
+        + (commit.map { $0.changed.isEmpty ? [] : ["changed " + $0.changed.joined(separator: ", ")] } ?? [])
     case .diff(let patches):
       let shown = patches.prefix(4).map { Self.words($0) }
       return patches.count > 4 ? shown + ["\(patches.count - 4) more"] : shown

@@ -27,7 +27,8 @@ extension EventTable {
 
   /// Calls `body` with each state of a reactor and the one before it, as far as they are known, in their order.
   package func forEachState(
-    of reactor: TraceEvent.ReactorID, through last: Int, _ body: (Int, _ before: KnownState, _ after: KnownState) -> Void
+    of reactor: TraceEvent.ReactorID, through last: Int,
+    _ body: (Int, _ before: KnownState, _ after: KnownState) -> Void
   ) {
     guard let slot = events.slot(ofRegistered: reactor), count > 0 else { return }
     var known = KnownState()

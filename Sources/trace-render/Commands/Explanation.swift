@@ -79,7 +79,8 @@ struct WriteExplanation {
     }
     var text = ""
     if isWhole {
-      text += lines.ink.paint("\(name): \(history.writes.count) writes", .bold) + "\n"
+      text +=
+        lines.ink.paint("\(name): \(history.writes.count) write\(history.writes.count == 1 ? "" : "s")", .bold) + "\n"
       for write in history.writes { text += line(write) }
       return text + remark
     }

@@ -16,7 +16,7 @@ package struct FindCommand: Subcommand {
       A query is words between spaces, and an event must match all of them: a text in a name, a sender, a field or a line \
       of source; r:TEXT in its reactor, k:KIND of event, field:TEXT in a field that a state wrote, has:TEXT in a value, \
       is:WORD (\(EventMarks.words.map(\.word).joined(separator: ", "))), and '#9' for the ninth action with all that \
-      followed. -WORD excludes; "..." keeps spaces.
+      followed. -WORD excludes; "..." keeps spaces, as in 'r:Feed k:mutation has:"ada b"'.
       """,
     operand: Grammar.trace,
     secondOperand: .init(
@@ -24,8 +24,8 @@ package struct FindCommand: Subcommand {
       surplus: "Put the query into quotes."),
     options: [Grammar.report] + Grammar.common,
     examples: [
-      "trace-render find app.rtrace.jsonl 'r:Feed k:mutation has:\"ada\"'",
-      "trace-render find app.rtrace.jsonl 'field:posts -is:noop' --format json",
+      "trace-render find app.rtrace.jsonl has:ada",
+      "trace-render find app.rtrace.jsonl is:late --format json",
     ])
 
   package init(_ arguments: Arguments, operand: String) throws(UsageError) {

@@ -6,6 +6,7 @@ package struct LogCommand: Subcommand {
   package var grep: String?
   package var chain: EventReference?
   package var showsAll = false
+  package var isFollowing = false
   package var format: Invocation.ReportFormat = .text
   package var isColored = false
 
@@ -20,15 +21,17 @@ package struct LogCommand: Subcommand {
     operand: Grammar.trace,
     options: [
       Grammar.oneReactor,
-      Grammar.Option("grep", Grammar.Value("text"), help: "Lines with this text alone; capitals count as small letters."),
+      Grammar.Option(
+        "grep", Grammar.Value("text"), help: "Lines with this text alone; capitals count as small letters."),
       Grammar.Option(
         "chain", Grammar.Value("event"),
         help: "The chain of the event with this number alone, or of an action, as in '#11'."),
       Grammar.Option("all", help: "Show events of every kind."),
+      Grammar.Option("follow", help: "Go on while the app writes the trace, until it ends it; Ctrl-C stops."),
       Grammar.report,
     ] + Grammar.common,
     examples: [
-      "trace-render log app.rtrace.jsonl --chain '#9'",
+      "trace-render log app.rtrace.jsonl --chain 38",
       "trace-render log app.rtrace.jsonl --reactor Cart --grep total",
     ])
 
@@ -36,6 +39,7 @@ package struct LogCommand: Subcommand {
     reactor = arguments.values["reactor"]
     grep = arguments.values["grep"]
     showsAll = arguments.flags.contains("all")
+    isFollowing = arguments.flags.contains("follow")
     format = try arguments.choice("format", default: .text)
     isColored = try arguments.ink().isOn
     guard let text = arguments.values["chain"] else { return }
@@ -44,41 +48,58 @@ package struct LogCommand: Subcommand {
         text, "chain", "Please provide the number of an event, from 1 up, or of an action as pictures have it: '#11'.")
     }
     chain = event
+    if isFollowing {
+      throw UsageError("'--chain' needs the whole trace. Leave out '--follow'.", in: arguments.command)
+    }
   }
 
+  package var isEndless: Bool { isFollowing }
+
   package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
+    if isFollowing {
+      try rendering.follow { piece throws(Failure) in
+        text(piece.table, matching(piece.new, in: piece.table))
+      }
+      return Rendering.Product("")
+    }
     let table = try rendering.readTable()
     rendering.begin(.joining)
     let shown = try positions(in: table, rendering.traceName)
-    if shown.hidden > 0 { rendering.note("\(shown.hidden) events of other kinds are left out; --all shows them") }
+    return Rendering.Product(text(table, shown))
+  }
+
+  private func text(_ table: EventTable, _ positions: [Int]) -> String {
     switch format {
     case .text:
       let lines = EventLines(table, TerminalInk(isOn: isColored))
       let depths = table.depths { showsAll || table.isMain($0) }
-      return Rendering.Product(shown.found.map { lines.line($0, depth: Int(depths[$0])) }.joined())
+      return positions.map { lines.line($0, depth: Int(depths[$0])) }.joined()
     case .json:
       let marks = table.marks()
-      return Rendering.Product(shown.found.map { SafeJSON.text(table.json($0, marks[$0]).json) }.joined())
+      return positions.map { SafeJSON.text(table.json($0, marks[$0]).json) }.joined()
     }
   }
 
-  private func positions(in table: EventTable, _ traceName: String) throws(Failure) -> (found: [Int], hidden: Int) {
+  private func isCalled(_ found: TraceGraph.Reactor) -> Bool {
+    guard let reactor else { return true }
+    return found.type == reactor || found.name == reactor || "#\(found.id)" == reactor
+  }
+
+  private func positions(in table: EventTable, _ traceName: String) throws(Failure) -> [Int] {
     let root = try chain.map { event throws(Failure) in table[try event.position(in: table, traceName)].chain }
-    let reactors = try reactor.map { word throws(Failure) in
-      Set(try table.reactors(called: word, traceName).map(\.id))
+    if let reactor { _ = try table.reactors(called: reactor, traceName) }
+    let own = (0..<table.count).filter { root == nil || table[$0].chain == root }
+    return matching(own, in: table)
+  }
+
+  private func matching(_ positions: [Int], in table: EventTable) -> [Int] {
+    let meant = reactor == nil ? nil : Set(table.graph.reactors.filter(isCalled).map(\.id))
+    return positions.filter { position in
+      guard meant?.contains(table[position].reactor) != false, showsAll || table.isMain(position) else { return false }
+      guard let grep else { return true }
+      let words = table.words(position)
+      let text = ([words.name, table.reactorName(table[position].reactor)] + words.details).joined(separator: "\n")
+      return TraceQuery.contains(grep, in: text)
     }
-    var found: [Int] = []
-    var hidden = 0
-    for position in 0..<table.count {
-      let row = table[position]
-      guard root == nil || row.chain == root, reactors?.contains(row.reactor) != false else { continue }
-      if let grep {
-        let words = table.words(position)
-        let text = ([words.name, table.reactorName(row.reactor)] + words.details).joined(separator: "\n")
-        guard TraceQuery.contains(grep, in: text) else { continue }
-      }
-      if showsAll || table.isMain(position) { found.append(position) } else { hidden += 1 }
-    }
-    return (found, hidden)
   }
 }

@@ -69,6 +69,9 @@ package struct StateCommand: Subcommand {
           reactor: reactor, state: state,
           last: isDifference ? table.state(of: reactor.id, through: table.count - 1) : nil))
     }
+    if answers.isEmpty, moment == nil, reactor == nil {
+      return Rendering.Product(format == .text ? "no state in this trace\n" : "{\"states\":[]}\n")
+    }
     guard !answers.isEmpty else {
       let whose = reactor.map { " of \($0)" } ?? ""
       throw Failure(

@@ -20,6 +20,8 @@ package protocol Subcommand: Sendable, Equatable {
   var isDrawn: Bool { get }
   /// Whether the result is SVG.
   var isPicture: Bool { get }
+  /// Whether it goes on until the user ends it, whatever `--timeout` says.
+  var isEndless: Bool { get }
   /// Path of a second input, which the command opens itself and names in its remarks; nil for none.
   var secondInput: String? { get }
   /// The options with which the command has less to do, for the error of a worker that met a limit; nil for none.
@@ -40,6 +42,7 @@ extension Subcommand {
   package var sourcesAlone: String? { nil }
   package var isDrawn: Bool { false }
   package var isPicture: Bool { false }
+  package var isEndless: Bool { false }
   package var secondInput: String? { nil }
   package var remedy: String? { nil }
   package func check() throws(Failure) {}

@@ -24,7 +24,8 @@ package struct WhyCommand: Subcommand {
       """,
     operand: Grammar.trace,
     secondOperand: .init(
-      placeholder: "subject", help: "The number of an event, an action as in '#9', or a reactor's field as in Cart.total.",
+      placeholder: "subject",
+      help: "The number of an event, an action as in '#9', or a reactor's field as in Cart.total.",
       surplus: "Explain one thing at a time."),
     options: [
       Grammar.Option("at", Grammar.Value("time"), help: "The last write of the field up to this time."),

@@ -1,6 +1,8 @@
 /// The whole answer of a worker.
 package struct Answer: Sendable, Equatable {
   package var bytes: [UInt8] = []
+  /// Lines that came before the end, not handed on yet.
+  package var lines: [UInt8] = []
   /// Words besides a picture.
   package var report: [UInt8] = []
   package var remarks: [Remark] = []
@@ -31,7 +33,7 @@ package enum Stage: UInt8, Sendable, CaseIterable {
 enum Frame {
   static let headerSize = 9
 
-  enum Kind: UInt8 { case stage = 1, remark, result, done, findings, failure, report }
+  enum Kind: UInt8 { case stage = 1, remark, result, done, findings, failure, report, lines }
 
   static func header(_ kind: Kind, length: Int) -> [UInt8] {
     [kind.rawValue] + (0..<8).map { UInt8(truncatingIfNeeded: length >> (8 * $0)) }

@@ -4,6 +4,8 @@ package struct AnswerReader {
   package enum Fault: Error, Equatable {
     case tooLarge(limit: Int)
     case malformed
+    /// Nothing takes its lines any more.
+    case unread
   }
 
   package private(set) var answer = Answer()
@@ -30,6 +32,7 @@ package struct AnswerReader {
         switch kind {
         case .result: unsafe answer.bytes += piece
         case .report: unsafe answer.report += piece
+        case .lines: unsafe answer.lines += piece
         default: unsafe text += piece
         }
         unsafe missing -= piece.count
@@ -39,11 +42,18 @@ package struct AnswerReader {
     }
   }
 
+  /// The lines that came since the last call.
+  package mutating func takeLines() -> [UInt8] {
+    let lines = answer.lines
+    answer.lines = []
+    return lines
+  }
+
   /// A header is complete; takes what it announces, if that is welcome.
   private mutating func open() throws(Fault) {
     let length = header.dropFirst().reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     guard let kind = Frame.Kind(rawValue: header[0]) else { throw .malformed }
-    let isBody = kind == .result || kind == .report
+    let isBody = kind == .result || kind == .report || kind == .lines
     let limit = isBody ? bounds.result : bounds.text
     guard length <= limit else { throw isBody ? .tooLarge(limit: limit) : .malformed }
     guard kind != .result || answer.bytes.isEmpty, kind != .report || answer.report.isEmpty else { throw .malformed }
@@ -58,7 +68,7 @@ package struct AnswerReader {
     header = []
     text = []
     switch kind {
-    case .result, .report: break
+    case .result, .report, .lines: break
     case .done: answer.outcome = .done
     case .findings: answer.outcome = .findings
     case .stage:

@@ -10,6 +10,9 @@ package struct AnswerWriter: Sendable {
     try send(.remark, [remark.level.rawValue] + clipped(remark.text))
   }
 
+  /// Hands over lines of the result before its end.
+  package func put(_ lines: [UInt8]) throws(SystemFault) { try send(.lines, lines) }
+
   package func finish(_ outcome: Outcome, result: [UInt8] = [], report: [UInt8] = []) throws(SystemFault) {
     switch outcome {
     case .done, .findings:

@@ -11,8 +11,16 @@ extension Worker {
       throw Failure(.ourFault, "\(input.name): no worker could be started: \(error.text).")
     }
     var progress = Progress(console, name: input.name)
-    let ending = process.wait(limits) { stage, passed in progress.show(stage, after: passed) }
+    var unwritten: Failure?
+    let put = { (lines: [UInt8]) -> Bool in
+      do throws(Failure) { try Output.standard.write(lines) } catch { unwritten = error }
+      return unwritten == nil
+    }
+    let ending = process.wait(limits, put: put) { stage, passed in
+      if !run.job.command.isEndless { progress.show(stage, after: passed) }
+    }
     progress.end()
+    if let unwritten { throw unwritten }
     let name = run.job.command.secondInput == nil ? "\(input.name): " : ""
     for remark in ending.answer.remarks { console.say(Remark(remark.level, name + remark.text)) }
     return try ending.result(of: run, called: input.name, limits: limits)

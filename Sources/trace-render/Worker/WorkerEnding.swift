@@ -29,7 +29,7 @@ extension WorkerEnding {
     case .answer(.tooLarge(let limit))?:
       throw Failure(
         .ourFault, "\(name): the result is larger than \(Self.megabytes(UInt64(limit))). \(remedies.size)")
-    case .answer(.malformed)?:
+    case .answer(.malformed)?, .answer(.unread)?:
       throw Failure(.ourFault, "\(name): the worker sent what is no answer \(doing). \(Remedies.report)", notes: notes)
     case nil: break
     }

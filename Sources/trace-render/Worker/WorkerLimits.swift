@@ -13,6 +13,9 @@ package struct WorkerLimits: Sendable, Equatable {
   /// The variable that sets another limit, in megabytes.
   package static let memoryVariable = "TRACE_RENDER_MEMORY_MB"
 
+  /// Nanoseconds of a command that goes on until the user ends it: ten years.
+  package static let endless: UInt64 = 315_360_000_000_000_000
+
   package init(time: UInt64) { self.time = time }
 
   /// Takes the memory limit from the environment.

@@ -66,8 +66,11 @@ struct WorkerProcess: ~Copyable {
 extension WorkerProcess {
   /// Hears it out until it is done, gone, out of time or out of bounds; then there is no such process any more.
   ///
-  /// `watch` is called now and then with the step it is at and the nanoseconds that have passed.
-  consuming func wait(_ limits: WorkerLimits, watch: (Stage, UInt64) -> Void) -> WorkerEnding {
+  /// `watch` is called now and then with the step it is at and the nanoseconds that have passed; `put` with lines of the
+  /// result that come before its end, and stops the worker where it returns false.
+  consuming func wait(
+    _ limits: WorkerLimits, put: ([UInt8]) -> Bool = { _ in false }, watch: (Stage, UInt64) -> Void
+  ) -> WorkerEnding {
     var reader = AnswerReader(bounds: limits.answer)
     var lastWords: [UInt8] = []
     var fault: WorkerEnding.Fault?
@@ -94,6 +97,8 @@ extension WorkerProcess {
           unsafe lastWords += piece.prefix(WorkerEnding.wordsKept - lastWords.count)
         } else {
           do throws(AnswerReader.Fault) { unsafe try reader.take(piece) } catch { fault = .answer(error) }
+          let lines = reader.takeLines()
+          if !lines.isEmpty, !put(lines) { fault = .answer(.unread) }
         }
       }
     }
