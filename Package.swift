@@ -61,10 +61,23 @@ let package = Package(
       name: "TraceDiagram", dependencies: ["TraceModel", "CGraphviz", "PlatformSupport"],
       swiftSettings: strictAboutMemory),
     .target(
-      name: "ReactorTestingPictures", dependencies: ["ReactorTesting", "TraceDiagram"],
+      name: "ReactorTestingPictures", dependencies: ["ReactorTesting", "TraceReport", "TraceDiagram"],
       swiftSettings: strictAboutMemory),
+
+    // A trace as one page of HTML.
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    // Apart from the rest: its bytes take the compiler seconds.
+    .target(
+      name: "ReportPage", path: "Sources/TraceReport/Page",
+      resources: [.embedInCode("page.html"), .embedInCode("page.css"), .embedInCode("page.js")],
+      swiftSettings: strictAboutMemory),
+    .target(
+      name: "TraceReport", dependencies: ["ReportPage", "TraceDiagram", "TraceModel", "CZlib"], exclude: ["Page"],
+      swiftSettings: strictAboutMemory),
+
     .executableTarget(
-      name: "trace-render", dependencies: ["TraceDiagram", "SourceAudit", "TraceModel", "PlatformSupport"],
+      name: "trace-render",
+      dependencies: ["TraceReport", "TraceDiagram", "SourceAudit", "TraceModel", "PlatformSupport"],
       swiftSettings: strictAboutMemory),
 
     // `swift package audit-reducers` and `swift package trace-render`.
@@ -129,6 +142,9 @@ let package = Package(
       name: "SourceAuditTests", dependencies: ["SourceAudit", "SideEffects", "TraceModel"], swiftSettings: strict),
     .testTarget(
       name: "TraceDiagramTests", dependencies: ["TraceDiagram", "TraceModel", "GoldenFiles"], swiftSettings: strict),
+    .testTarget(
+      name: "TraceReportTests", dependencies: ["TraceReport", "TraceModel", "TraceSamples", "GoldenFiles", "CZlib"],
+      exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
       name: "TraceRenderTests",
       dependencies: ["trace-render", "TraceDiagram", "TraceModel", "TraceSamples", "GoldenFiles"],

@@ -29,6 +29,7 @@ public struct PicturesTrait: TestTrait, SuiteTrait {
 }
 
 extension Trait where Self == PicturesTrait {
-  /// Keeps timeline and cycle of every failed traced test, from the first test with this trait on.
+  /// Keeps timeline and cycle of every failed traced test, from the first test with this trait on; the same as
+  /// `.artifacts(.pictures)`.
   public static var pictures: PicturesTrait { PicturesTrait() }
 }

@@ -18,6 +18,18 @@ public struct Picture: Sendable {
   /// - Throws: `DiagramError` if libgvc is missing or fails.
   public func svg() throws(DiagramError) -> String { try Graphviz.render(drawing) }
 
+  /// The picture as an element of a page, with `data-r`, `data-kind` and `data-label` on the boxes of a cycle.
+  ///
+  /// Its colours are those of the light theme; `darkRules(under:)` changes them.
+  package func svgForPage() throws(DiagramError) -> String { try Graphviz.render(drawing, for: .page) }
+
+  /// Rules of a style sheet that make pictures inside of a selector dark.
+  package static func darkRules(under selector: String) -> String {
+    Role.allCases.map { role in
+      "\(selector) [fill=\"\(role.light)\"]{fill:\(role.dark)}\(selector) [stroke=\"\(role.light)\"]{stroke:\(role.dark)}"
+    }.joined()
+  }
+
   /// The same picture in DOT, with every position in it: `neato -n2 -Tsvg` draws it.
   ///
   /// Empty if the picture has no finite geometry, which `svg()` reports as an error.

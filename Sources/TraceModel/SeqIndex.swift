@@ -1,7 +1,7 @@
 /// Finds the event of a number in events that are sorted by number.
 ///
 /// A table where numbers are dense, as they are in a whole trace; a binary search where a file has large gaps.
-struct SeqIndex {
+package struct SeqIndex {
   private var first: TraceEvent.Seq = 0
   private var last: TraceEvent.Seq = 0
   /// Positions by `seq - first`, -1 if there is none.
@@ -11,7 +11,7 @@ struct SeqIndex {
   private var sparse: [TraceEvent.Seq] = []
   private let count: Int
 
-  init(_ events: [TraceEvent]) {
+  package init(_ events: [TraceEvent]) {
     self.init(count: events.count) { events[$0].seq }
   }
 
@@ -34,7 +34,7 @@ struct SeqIndex {
   }
 
   @inline(__always)
-  func position(of seq: TraceEvent.Seq) -> Int? {
+  package func position(of seq: TraceEvent.Seq) -> Int? {
     guard count > 0, seq >= first, seq <= last else { return nil }
     if sparse.isEmpty {
       guard !positions.isEmpty else { return Int(seq - first) }

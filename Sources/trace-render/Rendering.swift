@@ -11,6 +11,8 @@ package struct Rendering {
     /// Words for standard output besides a picture that goes to a file.
     package var report: [UInt8] = []
 
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
     init(_ text: String, _ outcome: Outcome = .done) {
       bytes = Array(text.utf8)
       self.outcome = outcome

@@ -88,6 +88,20 @@ struct HostileInputTests {
     #expect(Markup(run.out).text.contains("<script>"))
   }
 
+  @Test(arguments: Harm.allCases)
+  func `a page of a hostile trace has the elements of a page, and one script`(harm: Harm) throws {
+    let run = try Tool.runHere(["report", "bad"], in: folder(saying: harm))
+
+    #expect(run.status == 0, "\(run)")
+    #expect(run.out.firstDangerous == nil)
+    let plain = try Tool.runHere(["report", "bad"], in: folder(saying: .drawing))
+    for tag in ["<script", "</script", "<style", "</style", "<img", "<image", "<iframe", "<a ", "onload=", "<noscript"]
+    {
+      #expect(run.out.count(of: tag) == plain.out.count(of: tag), "\(tag)")
+    }
+    #expect(!run.out.contains("example.com/x.png\""))
+  }
+
   @Test(arguments: Harm.allCases, texts)
   func `a report on a hostile trace has no control characters`(harm: Harm, words: [String]) throws {
     let run = try Tool.runHere(words + ["bad"], in: folder(saying: harm))
@@ -144,4 +158,9 @@ struct HostileInputTests {
 
     #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(run.out.utf8)) }
   }
+}
+
+extension String {
+  /// How often a text occurs.
+  fileprivate func count(of text: String) -> Int { split(separator: text, omittingEmptySubsequences: false).count - 1 }
 }

@@ -23,7 +23,9 @@ struct OutputTests {
     Tool.Run(status: 73, err: "error: \(path) cannot be created: \(reason)\n")
   }
 
-  @Test(arguments: [["timeline"], ["timeline", "--format", "dot"], ["cycle"], ["audit"], ["stats"], ["validate"]])
+  @Test(arguments: [
+    ["timeline"], ["timeline", "--format", "dot"], ["cycle"], ["report"], ["audit"], ["stats"], ["validate"],
+  ])
   func `the same trace gives the same bytes`(words: [String]) throws {
     let first = try Tool.run(words + ["a.jsonl"], in: folder)
 

@@ -22,6 +22,16 @@ struct TerminalTests {
         + "Write it to a file with -o picture.svg, or print it all the same with -o -.\n")
   }
 
+  @Test func `HTML is not printed to a terminal unless asked for`() throws {
+    let run = try Terminal().run(["report", "a.jsonl", "--color", "never"], in: folder)
+
+    #expect(run.status == 64)
+    #expect(
+      run.text
+        == "error: HTML is not printed to a terminal. "
+        + "Write it to a file with -o report.html, or print it all the same with -o -.\n")
+  }
+
   @Test func `a picture is printed to a terminal with -o -`() throws {
     try folder.write("empty.jsonl", Fixture.header + "\n")
     let run = try Terminal().run(["timeline", "empty.jsonl", "-qo", "-"], in: folder)

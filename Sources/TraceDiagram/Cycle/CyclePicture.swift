@@ -60,11 +60,13 @@ enum CyclePicture {
     let nodes = layout.model.nodes.enumerated().map { index, node in
       let paint = CycleShapes.paint(of: node)
       let isBox = node.kind == .effect || node.kind == .mutation
-      return drawing.add(
-        PictureGraph.Node(
-          .box, kind: kind(of: node), box: layout.boxes[index],
-          paint: isBox ? Paint(stroke: paint.stroke, width: paint.width, dash: paint.dash) : Paint(),
-          tooltip: CycleTooltips.text(for: node, in: layout.model)))
+      var box = PictureGraph.Node(
+        .box, kind: kind(of: node), box: layout.boxes[index],
+        paint: isBox ? Paint(stroke: paint.stroke, width: paint.width, dash: paint.dash) : Paint(),
+        tooltip: CycleTooltips.text(for: node, in: layout.model))
+      box.subject = PictureGraph.Subject(
+        reactor: layout.model.bands[node.band].type, kind: "\(node.kind)", label: node.name)
+      return drawing.add(box)
     }
     for (column, box) in layout.stripBoxes.sorted(by: { $0.key < $1.key }) {
       let text = CycleRemarks.names(of: layout.model.folded?.nodes(in: column) ?? [])

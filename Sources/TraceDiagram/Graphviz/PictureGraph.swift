@@ -54,6 +54,8 @@ extension PictureGraph {
     package var label: TextRun?
     package var tooltip: String
     package var link: Link?
+    /// The part of the trace that it stands for; nil for decoration.
+    package var subject: Subject?
 
     /// - Parameter label: Drawn in the middle of the box.
     package init(
@@ -74,6 +76,16 @@ extension PictureGraph {
     package init(kind: String, label: TextRun, tooltip: String = "", link: Link? = nil) {
       self.init(.text, kind: kind, box: label.box, label: label, tooltip: tooltip, link: link)
     }
+  }
+
+  /// A part of a trace by its names, for the script of a page.
+  package struct Subject: Sendable, Equatable {
+    /// Type of the reactor.
+    package var reactor: String
+    /// `action`, `effect`, `mutation`, `state`.
+    package var kind: String
+    /// Case name, or name of the field.
+    package var label: String
   }
 
   package struct Edge: Sendable, Equatable {

@@ -4,8 +4,18 @@
 /// come in; links stay only if they are ours. What it cannot read as well-formed markup it refuses, so the result is
 /// well-formed always, and inert: no script, no handler, nothing fetched.
 package enum SVGDocument {
-  package static func finish(_ raw: [UInt8], of picture: PictureGraph) throws(DiagramError) -> String {
-    var writer = SVGWriter(picture)
+  /// Where the picture stands.
+  package enum Host: Sendable {
+    /// In a file of its own.
+    case file
+    /// In a page of HTML, which has the style, and finds boxes by what they stand for.
+    case page
+  }
+
+  package static func finish(
+    _ raw: [UInt8], of picture: PictureGraph, for host: Host = .file
+  ) throws(DiagramError) -> String {
+    var writer = SVGWriter(picture, host)
     var scanner = try MarkupScanner(raw)
     while let token = try scanner.next() { try writer.take(token) }
     return try writer.finished()
@@ -17,7 +27,8 @@ private struct SVGWriter {
   private enum Fate { case kept, dropped, skipped }
 
   private let picture: PictureGraph
-  private var text = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n"
+  private let host: SVGDocument.Host
+  private var text: String
   private var open: [(name: String, fate: Fate)] = []
   private var drawn = 0
   private let expected: Int
@@ -25,8 +36,10 @@ private struct SVGWriter {
   private let pixels: PagePixels
   private var isInsidePicture = false
 
-  init(_ picture: PictureGraph) {
+  init(_ picture: PictureGraph, _ host: SVGDocument.Host) {
     self.picture = picture
+    self.host = host
+    text = host == .file ? "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n" : ""
     expected = GraphAttributes.underlay(picture).shapes.count
     pixels = PagePixels(pageHeight: picture.page.height)
     links = Set(picture.nodes.compactMap { $0.link?.address })
@@ -58,12 +71,12 @@ private struct SVGWriter {
     if open.contains(where: { $0.fate == .skipped }) { return .skipped }
     switch tag.name {
     case "svg":
-      text += SVGFrame.opening(picture)
+      text += SVGFrame.opening(picture, for: host)
       return .kept
     case "g": return beginGroup(tag)
     case "title": return .skipped
     case "a":
-      guard let link = tag["xlink:href"] ?? tag["href"], links.contains(link) else { return .dropped }
+      guard host == .file, let link = tag["xlink:href"] ?? tag["href"], links.contains(link) else { return .dropped }
       text += "<a xlink:href=\"\(link)\">"
       return .kept
     case "text", "polygon", "polyline", "path", "ellipse":
@@ -81,8 +94,10 @@ private struct SVGWriter {
     }
     if id.hasPrefix("a_") { return .dropped }
     text += "<g"
-    add("id", id)
+    // The rows of a page have ids of their own.
+    add("id", host == .page ? "cycle-\(id)" : id)
     add("class", tag["class"] ?? "")
+    if host == .page { addSubject(of: id) }
     text += ">"
     if let tooltip = tooltip(of: id), !tooltip.isEmpty {
       text += "<title>"
@@ -116,6 +131,15 @@ private struct SVGWriter {
 
   private mutating func end(_ name: String) { text += name == "svg" ? "</svg>\n" : "</\(name)>\n" }
 
+  private mutating func addSubject(of id: String) {
+    guard id.first == "n", let index = Int(id.dropFirst()), picture.nodes.indices.contains(index),
+      let subject = picture.nodes[index].subject
+    else { return }
+    add("data-r", SafeText.xml(subject.reactor))
+    add("data-kind", subject.kind)
+    add("data-label", SafeText.xml(subject.label))
+  }
+
   /// The first line of what a mark says.
   private func name(_ node: PictureGraph.NodeID) -> Substring {
     picture.nodes[node.index].tooltip.prefix { $0 != "\n" }.prefix(120)
@@ -135,11 +159,19 @@ private struct SVGWriter {
 
 /// The frame of the document that replaces libgvc's own, and how its attributes come out.
 private enum SVGFrame {
-  static func opening(_ picture: PictureGraph) -> String {
+  static func opening(_ picture: PictureGraph, for host: SVGDocument.Host) -> String {
     let width = Decimal.text(picture.page.width, fractionDigits: 1)
     let height = Decimal.text(picture.page.height, fractionDigits: 1)
     let linked = picture.nodes.contains { $0.link != nil }
     let xlink = linked ? " xmlns:xlink=\"http://www.w3.org/1999/xlink\"" : ""
+    guard host == .file else {
+      return """
+        <svg class="pic" role="group" aria-label="\(SafeText.xml(picture.title))" width="\(width)" height="\(height)" \
+        viewBox="0 0 \(width) \(height)" font-family="\(Style.fontFamily)">
+        <desc>\(SafeText.xml(picture.summary, limit: 2000))</desc>
+
+        """
+    }
     return """
       <svg xmlns="http://www.w3.org/2000/svg"\(xlink) role="img" width="\(width)" height="\(height)" \
       viewBox="0 0 \(width) \(height)" font-family="\(Style.fontFamily)">

@@ -52,6 +52,13 @@ extension ReactorOrder {
 }
 
 extension TraceGraph {
+  /// Indices of all reactors from drivers to driven, in the order of the bands of a timeline.
+  package var reactorsDrivenLast: [Int] {
+    drivenLast(
+      Array(reactors.indices), by: Array(actions.indices),
+      outs: transforms.indices.filter { transforms[$0].stage == .state && transforms[$0].operation == .inject })
+  }
+
   /// Reactors of this list from drivers to driven.
   ///
   /// - Parameter outs: States that were injected, among the transforms.

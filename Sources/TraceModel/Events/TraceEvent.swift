@@ -44,13 +44,13 @@ public struct TraceEvent: Sendable, Equatable {
 
 extension TraceEvent {
   /// The kind of line that holds it.
-  var fileKind: TraceFileV1.Kind {
+  package var fileKind: TraceFileV1.Kind {
     var visitor = FileKindVisitor()
     return accept(&visitor)
   }
 
   /// Nanoseconds that it lasted; nil for a moment.
-  var elapsed: UInt64? {
+  package var elapsed: UInt64? {
     var visitor = ElapsedVisitor()
     return accept(&visitor)
   }

@@ -43,7 +43,7 @@ package enum JSONPointer {
 
 extension JSONValue {
   /// Applies one step of a diff; false, with the value in an unknown state, where the path does not lead anywhere.
-  mutating func apply(_ patch: TraceEvent.Patch) -> Bool {
+  package mutating func apply(_ patch: TraceEvent.Patch) -> Bool {
     guard let segments = JSONPointer.segments(patch.path) else { return false }
     if patch.operation == .move { return move(patch.from, to: segments) }
     let value = patch.value?.value()

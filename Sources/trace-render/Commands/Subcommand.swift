@@ -18,10 +18,12 @@ package protocol Subcommand: Sendable, Equatable {
   var sourcesAlone: String? { get }
   /// Whether the result is a picture, in any format.
   var isDrawn: Bool { get }
-  /// Whether the result is SVG.
+  /// Whether the result is SVG, or has one in it.
   var isPicture: Bool { get }
   /// Whether it goes on until the user ends it, whatever `--timeout` says.
   var isEndless: Bool { get }
+  /// The kind of the result and the name of a file for it, for those who would print it on a terminal.
+  var document: (kind: String, file: String) { get }
   /// Path of a second input, which the command opens itself and names in its remarks; nil for none.
   var secondInput: String? { get }
   /// The options with which the command has less to do, for the error of a worker that met a limit; nil for none.
@@ -43,6 +45,7 @@ extension Subcommand {
   package var isDrawn: Bool { false }
   package var isPicture: Bool { false }
   package var isEndless: Bool { false }
+  package var document: (kind: String, file: String) { ("SVG", "picture.svg") }
   package var secondInput: String? { nil }
   package var remedy: String? { nil }
   package func check() throws(Failure) {}
@@ -55,6 +58,7 @@ extension Grammar {
     TimelineCommand.self,
     CycleCommand.self,
     AuditCommand.self,
+    ReportCommand.self,
     StatsCommand.self,
     DiffCommand.self,
     ValidateCommand.self,

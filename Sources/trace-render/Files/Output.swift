@@ -41,9 +41,10 @@ package enum Output: Sendable {
   /// A picture is only printed on a terminal for those who say `-o -`.
   private static func standard(_ run: Invocation.Run) throws(Failure) -> Output {
     guard run.output == nil, run.job.command.isPicture, Descriptor.output.isTerminal else { return .standard }
+    let (kind, file) = run.job.command.document
     throw Failure(
       .usage,
-      "SVG is not printed to a terminal. Write it to a file with -o picture.svg, or print it all the same with -o -.")
+      "\(kind) is not printed to a terminal. Write it to a file with -o \(file), or print it all the same with -o -.")
   }
 
   private static func absent(_ path: String, _ fault: SystemFault) throws(Failure) -> Output {

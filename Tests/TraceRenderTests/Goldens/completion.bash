@@ -9,12 +9,12 @@ _trace_render() {
     local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}"
     COMPREPLY=()
     if [[ $COMP_CWORD -eq 1 ]]; then
-        COMPREPLY=($(compgen -W "timeline cycle audit stats diff validate test help --version -h --help --generate-completion-script" -- "$current"))
+        COMPREPLY=($(compgen -W "timeline cycle audit report stats diff validate test help --version -h --help --generate-completion-script" -- "$current"))
         return
     fi
     case "${COMP_WORDS[1]}" in
     help)
-        COMPREPLY=($(compgen -W "timeline cycle audit stats diff validate test" -- "$current"))
+        COMPREPLY=($(compgen -W "timeline cycle audit report stats diff validate test" -- "$current"))
         ;;
     --generate-completion-script)
         COMPREPLY=($(compgen -W "bash zsh fish" -- "$current"))
@@ -65,6 +65,19 @@ _trace_render() {
         esac
         if [[ $current == -* ]]; then
             COMPREPLY=($(compgen -W "--format --fail-on --suppressions --show-exempted --sources --precise --build --reducer --effects --toolchain --tests --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+        else
+            _trace_render_files "$current"
+        fi
+        ;;
+    report)
+        case "$previous" in
+        -o|--output) _trace_render_files "$current"; return ;;
+        --max-size) return ;;
+        --timeout) return ;;
+        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
+        esac
+        if [[ $current == -* ]]; then
+            COMPREPLY=($(compgen -W "-o --output --max-size --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi

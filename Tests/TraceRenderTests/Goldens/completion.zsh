@@ -7,6 +7,7 @@ _trace-render() {
         'timeline:Draw what happened when, and what caused it.'
         'cycle:Draw the cycle of view, action, mutation and state.'
         'audit:List what reducers did that is not pure.'
+        'report:Write the trace as one HTML page to explore it.'
         'stats:Count and time actions, effects and reduces.'
         'diff:Compare what reactors did in two traces.'
         'validate:Say whether a file is a trace, and what is wrong.'
@@ -26,7 +27,7 @@ _trace-render() {
     argument)
         case $words[1] in
         help)
-            _arguments '1:command:(timeline cycle audit stats diff validate test)'
+            _arguments '1:command:(timeline cycle audit report stats diff validate test)'
             ;;
         timeline)
             _arguments -s -S \
@@ -69,6 +70,17 @@ _trace-render() {
                 '(--effects)'--effects='[A catalogue of side effects that comes before ours.]:file:_files' \
                 '(--toolchain)'--toolchain='[The Swift that built the package; that in PATH without it.]:directory:_files' \
                 '(--tests)'--tests'[Audit reducers below Tests as well.]' \
+                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
+                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
+                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
+                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(- *)'{-h,--help}'[Show help information.]' \
+                '1:trace:_files'
+            ;;
+        report)
+            _arguments -s -S \
+                '(-o --output)'{-o+,--output=}'[Where the page goes; - is standard output.]:file:_files' \
+                '(--max-size)'--max-size='[Keep the page within this size\: leave out values before changes, then cut the longest values.]:size: ' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \

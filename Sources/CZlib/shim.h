@@ -1,0 +1,3 @@
+#pragma once
+/* zlib as Swift sees it. */
+#include <zlib.h>

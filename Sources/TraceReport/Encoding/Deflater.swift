@@ -1,0 +1,75 @@
+internal import CZlib
+
+/// Compresses bytes as raw deflate (RFC 1951), piece by piece.
+///
+/// A browser inflates them with `DecompressionStream("deflate-raw")`.
+///
+/// Safe: zlib's state is its own until it ends, and zlib reads and writes within the bounds that it is told.
+@safe struct Deflater: ~Copyable {
+  /// zlib keeps the address of its stream, which must not move.
+  private let stream: UnsafeMutablePointer<z_stream>
+  private var output: [UInt8] = []
+
+  /// Bytes that zlib writes at a time.
+  private static let room = 1 << 16
+  /// Sliding window of 32 KiB, without the head and the sum of a zlib file.
+  private static let rawWindow: Int32 = -15
+  private static let memoryLevel: Int32 = 9
+
+  /// Creates one that looks as long for repetitions as `level` says, from 1 to 9.
+  init(level: Int32 = 9) {
+    unsafe stream = .allocate(capacity: 1)
+    unsafe stream.initialize(to: z_stream())
+    let status = unsafe deflateInit2_(
+      stream, level, Z_DEFLATED, Self.rawWindow, Self.memoryLevel, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+      Int32(MemoryLayout<z_stream>.size))
+    precondition(status == Z_OK, "zlib \(unsafe String(cString: zlibVersion())) did not start: status \(status)")
+  }
+
+  deinit {
+    unsafe deflateEnd(stream)
+    unsafe stream.deallocate()
+  }
+
+  /// Takes more bytes.
+  mutating func append(_ bytes: [UInt8]) { unsafe bytes.withUnsafeBufferPointer { unsafe append($0) } }
+
+  /// Takes more bytes.
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var rest = unsafe bytes[...]
+    while unsafe !rest.isEmpty {
+      // A length is 32 bits wide.
+      let piece = unsafe rest.prefix(1 << 30)
+      unsafe rest = rest.dropFirst(piece.count)
+      let whole = unsafe UnsafeBufferPointer(rebasing: piece)
+      unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: whole.baseAddress)
+      unsafe stream.pointee.avail_in = uInt(whole.count)
+      run(Z_NO_FLUSH)
+    }
+  }
+
+  /// Ends the stream, and returns all of it.
+  consuming func finished() -> [UInt8] {
+    run(Z_FINISH)
+    return output
+  }
+
+  /// Lets zlib work until it has taken all of its input, or, at the end, has written all of its output.
+  private mutating func run(_ flush: Int32) {
+    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.room) { room in
+      repeat {
+        unsafe stream.pointee.next_out = room.baseAddress
+        unsafe stream.pointee.avail_out = uInt(room.count)
+        _ = unsafe CZlib.deflate(stream, flush)
+        unsafe output += room[..<(room.count - Int(stream.pointee.avail_out))]
+      } while unsafe stream.pointee.avail_out == 0
+    }
+  }
+
+  /// All of `bytes`, compressed.
+  static func deflate(_ bytes: [UInt8], level: Int32 = 9) -> [UInt8] {
+    var deflater = Deflater(level: level)
+    deflater.append(bytes)
+    return deflater.finished()
+  }
+}

@@ -1,0 +1,65 @@
+import TraceDiagram
+import TraceModel
+
+/// A trace as one page of HTML that needs nothing else: no network, no second file, no program.
+package struct Report: Sendable {
+  /// Bytes that a page may have unless it is told otherwise.
+  package static let defaultSize = 30_000_000
+
+  /// The file.
+  package let html: [UInt8]
+  /// Sentences about what the page does not have.
+  package let remarks: [String]
+
+  /// Makes the page of a trace.
+  ///
+  /// Equal traces give equal bytes. Takes time in proportion to the events.
+  ///
+  /// - Parameters:
+  ///   - name: File name of the trace.
+  ///   - title: The title of the page; nil for the name without its folders and its end.
+  ///   - producer: The program in the first line of tests.
+  ///   - maxSize: Bytes that the page may have.
+  package init(
+    _ trace: Trace, named name: String, title: String? = nil, producer: String, maxSize: Int = defaultSize
+  ) throws(ReportError) {
+    let rows = EventRows(trace.events)
+    let graph = TraceGraph(trace)
+    let reader = FindingReader(graph, rows)
+    let findings = reader.findings
+    var remarks: [String] = []
+    let cycle = CyclePart(graph)
+    if let problem = cycle.problem { remarks.append(problem) }
+    let meta = ReportMeta(
+      header: trace.header, title: title ?? Self.title(name), rows: rows, graph: graph, findings: findings,
+      overwritten: reader.overwritten, slow: SlowActions.all(rows, graph), overview: Overview(trace.events),
+      tests: ReplayTest.all(of: trace, named: name, producer: producer),
+      selected: graph.marks.first(where: \.isFailure)?.seq, warnings: trace.warnings.count)
+    let page = PageAssembly(meta: meta, cycle: cycle.markup, columns: EventColumns(rows))
+    let fitted = try FittedPage(page, trace, maxSize)
+    html = fitted.html
+    if let remark = fitted.remark { remarks.append(remark) }
+    self.remarks = remarks
+  }
+
+  /// `profile` of `traces/profile.rtrace.jsonl`.
+  private static func title(_ name: String) -> String {
+    let file = name.split(separator: "/").last.map(String.init) ?? name
+    let stem = file.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).first.map(String.init) ?? file
+    return stem.isEmpty ? file : stem
+  }
+}
+
+/// Why there is no page.
+package enum ReportError: Error, Sendable, Equatable {
+  /// The page has at least `bytes` without any value.
+  case tooLarge(bytes: Int, limit: Int)
+
+  package var message: String {
+    switch self {
+    case .tooLarge(let bytes, let limit):
+      "the report takes \(bytes) bytes even with all values cut, and --max-size is \(limit). "
+        + "Allow more with --max-size \((bytes + 999_999) / 1_000_000)MB."
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import TraceModel
+
+/// The values of all events, 8,192 events a block, each compressed alone.
+struct ValueBlocks {
+  /// Events a block.
+  static let rows = 8_192
+
+  private(set) var blocks: [[UInt8]] = []
+  /// Bytes of the value of each event before compression, 0 for none.
+  private(set) var lengths = Column()
+  private(set) var cuts = ValueCuts()
+  let detail: ValueDetail
+
+  /// Nil as soon as they take more than `room` bytes as text.
+  init?(
+    _ trace: Trace, wholeStates: WholeStates, kept: Set<Int>, _ detail: ValueDetail, room: Int
+  ) {
+    self.detail = detail
+    var writer = ValueWriter(trace.header, detail)
+    var size = 0
+    var block: [UInt8] = []
+    for start in stride(from: 0, to: trace.events.count, by: Self.rows) {
+      block.removeAll(keepingCapacity: true)
+      for row in start..<min(start + Self.rows, trace.events.count) {
+        let before = block.count
+        writer.append(
+          trace.events[row], whole: wholeStates.byRow[row], isKept: kept.contains(row), to: &block)
+        lengths.append(block.count - before)
+      }
+      let deflated = Deflater.deflate(block, level: Self.level)
+      size += Base64.length(of: deflated.count)
+      guard size <= room else { return nil }
+      blocks.append(deflated)
+    }
+    cuts = writer.cuts
+  }
+
+  /// Higher ones take twice the time for two hundredths of the size.
+  private static let level: Int32 = 6
+}

@@ -1,0 +1,68 @@
+import TraceModel
+
+/// Whole states where a trace goes on with diffs for too long, so that a page adds up few of them.
+///
+/// Diffs are only remembered until 64 of them stand in a row; a trace that has a whole state as often is not replayed.
+struct WholeStates {
+  /// By the row of the state event behind which they stand.
+  private(set) var byRow: [Int: JSONText] = [:]
+  private var reactors: [TraceEvent.ReactorID: Follower] = [:]
+
+  /// Revisions between two whole states.
+  static let distance = 64
+
+  init(_ events: [TraceEvent]) {
+    for (row, event) in events.enumerated() {
+      guard case .state(let state) = event.kind, let reactor = event.reactor else { continue }
+      if let whole = reactors[reactor, default: Follower()].take(state) { byRow[row] = whole }
+    }
+  }
+
+  /// The states of one reactor since the last whole one.
+  private struct Follower {
+    private var whole: Base = .unknown
+    private var diffs: [[TraceEvent.Patch]] = []
+    private var revision = 0
+
+    private enum Base {
+      case unknown
+      case text(JSONText)
+      case value(JSONValue)
+
+      var value: JSONValue? {
+        switch self {
+        case .unknown: nil
+        case .text(let text): text.value()
+        case .value(let value): value
+        }
+      }
+    }
+
+    /// The whole state if one is due.
+    mutating func take(_ state: TraceEvent.State) -> JSONText? {
+      let isNext = state.revision == revision + 1
+      revision = state.revision
+      switch state.change {
+      case .whole(let text): forget(.text(text))
+      case .diff(let patches) where isNext: diffs.append(patches)
+      case .diff, .unknown: forget(.unknown)
+      }
+      guard diffs.count >= WholeStates.distance else { return nil }
+      return addUp()
+    }
+
+    private mutating func forget(_ base: Base) {
+      whole = base
+      diffs = []
+    }
+
+    private mutating func addUp() -> JSONText? {
+      guard var value = whole.value, diffs.allSatisfy({ $0.allSatisfy { value.apply($0) } }) else {
+        forget(.unknown)
+        return nil
+      }
+      forget(.value(value))
+      return value.json
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import TraceModel
+import TraceReport
+
+/// Writes a trace as one page of HTML.
+package struct ReportCommand: Subcommand {
+  /// Bytes that the page may have.
+  package var maxSize = Report.defaultSize
+
+  package static let grammar = Grammar.Command(
+    name: "report", overview: "Write the trace as one HTML page to explore it.",
+    discussion: """
+      The page needs nothing else: no network, no other file. It travels through time, shows the state at each moment, \
+      says who wrote a field last, what caused an event and what followed, and finds events by name and by value.
+      """,
+    operand: Grammar.trace,
+    options: [
+      Grammar.Option(
+        "output", short: "o", Grammar.Value("file", .file, default: "-"),
+        help: "Where the page goes; - is standard output."),
+      Grammar.Option(
+        "max-size", Grammar.Value("size", default: "30MB"),
+        help: "Keep the page within this size: leave out values before changes, then cut the longest values."),
+    ] + Grammar.common,
+    examples: [
+      "trace-render report app.rtrace.jsonl -o app.html",
+      "trace-render report app.rtrace.jsonl --max-size 5MB -o app.html",
+    ])
+
+  package init(maxSize: Int = Report.defaultSize) { self.maxSize = maxSize }
+
+  package init(_ arguments: Arguments, operand: String) throws(UsageError) {
+    maxSize = try arguments.size("max-size") ?? Report.defaultSize
+  }
+
+  package var isPicture: Bool { true }
+  package var document: (kind: String, file: String) { ("HTML", "report.html") }
+
+  package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
+    let trace = try rendering.readTrace(isStrict: false)
+    rendering.begin(.drawing)
+    do throws(ReportError) {
+      let report = try Report(
+        trace, named: rendering.traceName, producer: "\(Grammar.program) \(Grammar.version)", maxSize: maxSize)
+      for remark in report.remarks { rendering.note(remark) }
+      return Rendering.Product(bytes: report.html)
+    } catch {
+      throw Failure(.usage, "\(rendering.traceName): \(error.message)")
+    }
+  }
+}
