@@ -51,9 +51,11 @@ package struct Report: Sendable {
 }
 
 /// Why there is no page.
-package enum ReportError: Error, Sendable, Equatable {
+package enum ReportError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The page has at least `bytes` without any value.
   case tooLarge(bytes: Int, limit: Int)
+
+  package var description: String { message }
 
   package var message: String {
     switch self {

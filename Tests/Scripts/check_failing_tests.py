@@ -5,9 +5,10 @@ usage: check_failing_tests.py TRACE_RENDER [SCRATCH_PATH]
 
 Builds Tests/Fixtures/FailingTests, runs it three times (traces written to REACTOR_TRACE_DIR, attached, and neither), twice more with
 suppressions that accept its findings or cannot be read, and once with deep replay. Prints each problem: a test that should fail and
-did not, or the other way round, a missing message, a trace that is missing or that TRACE_RENDER cannot read, a missing picture.
+did not, or the other way round, a missing message, a trace that is missing or that TRACE_RENDER cannot read, a missing picture or report.
 Exit status 0 for success, 1 for problems, 2 where it could not run.
 """
+import json
 import os
 import pathlib
 import platform
@@ -155,6 +156,7 @@ def check_traces(render, folder, tests):
         expect(read.returncode == 0, f"{name} does not validate: {read.stdout}")
         for picture in ("timeline", "cycle"):
             check_picture(pathlib.Path(folder, name.replace(".rtrace.jsonl", f".{picture}.svg")))
+        check_report(pathlib.Path(folder, name.replace(".rtrace.jsonl", ".html")), pathlib.Path(folder, name))
     # A chain that was not as expected has a picture of its own.
     chains = [name for name in everything if name.endswith(".chain-1.timeline.svg")]
     for name in chains:
@@ -163,8 +165,8 @@ def check_traces(render, folder, tests):
     count = sum(1 for test in tests if "eadsElsewhere" in test)
     expect(len(chains) == count, f"{count} pictures of chains expected, found {chains}")
     expect(
-        len(everything) == 3 * len(files) + count,
-        f"a trace and two pictures for each test and {count} of chains expected, found {everything}")
+        len(everything) == 4 * len(files) + count,
+        f"a trace, two pictures and a report for each test and {count} of chains expected, found {everything}")
 
 
 def check_picture(path):
@@ -173,6 +175,18 @@ def check_picture(path):
         expect(title is not None and title.text, f"{path.name} has no title")
     except (OSError, ElementTree.ParseError) as error:
         expect(False, f"{path.name} is no picture: {error}")
+
+
+def check_report(path, trace):
+    """A report opens at the expectation that failed, where the trace has one."""
+    try:
+        meta = json.loads(re.search(r'id="meta">([^<]*)<', path.read_text()).group(1))
+    except (OSError, AttributeError, ValueError) as error:
+        return expect(False, f"{path.name} is no report: {error}")
+    events = [json.loads(line) for line in trace.read_text().splitlines()]
+    failed = [event["seq"] for event in events if event.get("label", "").startswith("test failed")]
+    expect(meta["n"] == len(events) - 1, f"{path.name} has {meta['n']} of {len(events) - 1} events")
+    expect(meta["event"] == (failed or [None])[0], f"{path.name} opens at {meta['event']}, not at {failed}")
 
 
 def check_unattached(render, run):
@@ -226,10 +240,10 @@ def main(arguments):
         check_traces(render, attached, SWIFT_TESTING_TRACES)
         places = re.findall(r"trace of .*: (.*\.rtrace\.jsonl)", again)
         expect(len(places) == len(XCTEST_TRACES), f"XCTest says where {len(places)} traces are: {places}")
-        beside = re.findall(r"beside it: (.*\.(?:timeline|cycle)\.svg)", again)
-        # Two for each, and one of a chain.
-        count = 2 * len(XCTEST_TRACES) + 1
-        expect(len(beside) == count, f"XCTest says where {len(beside)} pictures are: {beside}")
+        beside = re.findall(r"beside it: (.*\.(?:timeline\.svg|cycle\.svg|html))", again)
+        # Three for each, and one of a chain.
+        count = 3 * len(XCTEST_TRACES) + 1
+        expect(len(beside) == count, f"XCTest says where {len(beside)} files are: {beside}")
         expect(all(os.path.exists(place) for place in places + beside), f"not all of these exist: {places + beside}")
         check_unattached(render, [*run, "--skip", "DeepSuite"])
         check_suppressions([*run, "--skip", "DeepSuite"], attached)

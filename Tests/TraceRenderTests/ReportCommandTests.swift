@@ -67,7 +67,7 @@ struct ReportCommandTests {
     let run = try Tool.run("report", "long.rtrace.jsonl", "--max-size", "200kB", "-o", "long.html", in: folder)
 
     #expect(run.status == 0, "\(run)")
-    #expect(run.err.contains("note: to keep the report within 200000 bytes, "))
+    #expect(run.err.contains("note: long.rtrace.jsonl: to keep the report within 200000 bytes, "))
     #expect(try folder.text("long.html").utf8.count <= 200_000)
   }
 

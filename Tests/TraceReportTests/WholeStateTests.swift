@@ -25,6 +25,16 @@ import TraceModel
     }
   }
 
+  @Test func `Whole states of a long state take no more than its diffs`() throws {
+    var trace = Traces.growing(Array(repeating: 3, count: 640))
+    trace.events[1].kind = .state(
+      .init(
+        revision: 0, isInitial: true,
+        change: .whole(JSONText(#"{"text":"","all":"\#(String(repeating: "x", count: 12_000))"}"#))))
+
+    #expect(wholes(try Report.decoded(trace)).count == 1)
+  }
+
   @Test func `A trace that has whole states gets none`() throws {
     #expect(wholes(try Report.decoded(Traces.growing(Array(repeating: 3, count: 63)))).isEmpty)
   }

@@ -11,7 +11,8 @@ struct Column {
     bytes.append(UInt8(truncatingIfNeeded: rest))
   }
 
-  mutating func append(_ number: Int) { append(UInt64(number)) }
+  /// Appends a number that is 0 or more; one that is less counts as 0.
+  mutating func append(_ number: Int) { append(UInt64(max(0, number))) }
 
   /// Appends a difference, which may be negative: 0, -1, 1, -2, … become 0, 1, 2, 3, … (zigzag).
   mutating func append(difference: Int64) { append(UInt64(bitPattern: difference << 1 ^ difference >> 63)) }

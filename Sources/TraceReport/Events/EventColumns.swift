@@ -37,12 +37,11 @@ struct EventColumns {
   private mutating func append(_ event: TraceEvent, _ row: Int, _ rows: EventRows) {
     let fields = EventFields(event)
     kind.append(byte: event.fileKind.rawValue)
-    seqGap.append(event.seq - lastSeq - 1)
+    seqGap.append(event.seq &- lastSeq &- 1)
     lastSeq = event.seq
-    // Both are at most 10^18.
-    timeStep.append(difference: Int64(event.time) - Int64(lastTime))
+    timeStep.append(difference: Int64(clamping: event.time) - Int64(clamping: lastTime))
     lastTime = event.time
-    duration.append(event.elapsed.map { $0 + 1 } ?? 0)
+    duration.append(event.elapsed.map { $0.plus(1) } ?? 0)
     reactor.append(event.reactor ?? 0)
     let causeRow = rows.cause(of: row)
     cause.append(causeRow.map { row - $0 } ?? 0)

@@ -2,7 +2,8 @@ import TraceModel
 
 /// Whole states where a trace goes on with diffs for too long, so that a page adds up few of them.
 ///
-/// Diffs are only remembered until 64 of them stand in a row; a trace that has a whole state as often is not replayed.
+/// Diffs are only remembered until 64 of them stand in a row; a trace that has a whole state as often is not replayed. A
+/// state that is longer than those diffs waits until they are as long, so that whole states never take more than diffs do.
 struct WholeStates {
   /// By the row of the state event behind which they stand.
   private(set) var byRow: [Int: JSONText] = [:]
@@ -22,6 +23,9 @@ struct WholeStates {
   private struct Follower {
     private var whole: Base = .unknown
     private var diffs: [[TraceEvent.Patch]] = []
+    /// Bytes of the diffs, and of the last whole state.
+    private var length = 0
+    private var wholeLength = 0
     private var revision = 0
 
     private enum Base {
@@ -40,20 +44,24 @@ struct WholeStates {
 
     /// The whole state if one is due.
     mutating func take(_ state: TraceEvent.State) -> JSONText? {
-      let isNext = state.revision == revision + 1
+      let isNext = state.revision == revision &+ 1
       revision = state.revision
       switch state.change {
       case .whole(let text): forget(.text(text))
-      case .diff(let patches) where isNext: diffs.append(patches)
+      case .diff(let patches) where isNext:
+        diffs.append(patches)
+        length += patches.reduce(0) { $0 + $1.length }
       case .diff, .unknown: forget(.unknown)
       }
-      guard diffs.count >= WholeStates.distance else { return nil }
+      guard diffs.count >= WholeStates.distance, length >= wholeLength else { return nil }
       return addUp()
     }
 
     private mutating func forget(_ base: Base) {
       whole = base
+      if case .text(let text) = base { wholeLength = text.text.utf8.count }
       diffs = []
+      length = 0
     }
 
     private mutating func addUp() -> JSONText? {
@@ -62,7 +70,14 @@ struct WholeStates {
         return nil
       }
       forget(.value(value))
-      return value.json
+      let text = value.json
+      wholeLength = text.text.utf8.count
+      return text
     }
   }
+}
+
+extension TraceEvent.Patch {
+  /// Bytes of the step, about.
+  fileprivate var length: Int { 24 + path.utf8.count + (value?.text.utf8.count ?? 0) }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReactorTesting
 
-@Suite(.traced, .pictures) struct TracedSuite {
+@Suite(.traced, .artifacts(.trace, .pictures, .report)) struct TracedSuite {
   @Test func passesTraced() {
     let reactor = Spoiled()
     reactor.action.onNext(.tick)
@@ -39,7 +39,7 @@ import Testing
   }
 }
 
-@Suite(.pictures) struct UntracedSuite {
+@Suite(.artifacts(.trace, .pictures, .report)) struct UntracedSuite {
   @Test func passesInWithTracing() {
     withTracing { Spoiled().action.onNext(.tick) }
   }

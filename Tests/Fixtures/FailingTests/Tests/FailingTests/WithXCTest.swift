@@ -6,7 +6,7 @@ import XCTest
 
 /// A test case that traces every test of its subclasses.
 class TracedTestCase: XCTestCase {
-  override class func setUp() { TracePictures.keep() }
+  override class func setUp() { TraceArtifacts.keep(.trace, .pictures, .report) }
 
   override func invokeTest() {
     withTracing(TracingOptions(name: name)) { super.invokeTest() }
@@ -35,7 +35,7 @@ final class WithInvokeTest: TracedTestCase {
 }
 
 final class WithXCTest: XCTestCase {
-  override class func setUp() { TracePictures.keep() }
+  override class func setUp() { TraceArtifacts.keep(.trace, .pictures, .report) }
 
   func testPasses() {
     withTracing { Spoiled().action.onNext(.tick) }
