@@ -18,7 +18,7 @@ struct FittedPage {
     for detail in ValueDetail.steps {
       guard
         let blocks = ValueBlocks(
-          trace, wholeStates: states, kept: kept, detail, room: limit - page.fixedSize)
+          page.meta.rows, trace.header, wholeStates: states, kept: kept, detail, room: limit - page.fixedSize)
       else { continue }
       let html = page.html(blocks)
       guard html.count > limit else {
@@ -27,7 +27,8 @@ struct FittedPage {
         return
       }
     }
-    let least = ValueBlocks(trace, wholeStates: states, kept: kept, ValueDetail.least, room: .max)
+    let least = ValueBlocks(
+      page.meta.rows, trace.header, wholeStates: states, kept: kept, ValueDetail.least, room: .max)
     throw .tooLarge(bytes: least.map { page.html($0).count } ?? limit, limit: limit)
   }
 

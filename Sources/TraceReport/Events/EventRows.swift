@@ -39,6 +39,22 @@ struct EventRows {
   /// The row of the event with this number; nil if there is none.
   func row(of seq: TraceEvent.Seq?) -> Int? { seq.flatMap { index.position(of: $0) } }
 
+  /// The references of an event to events that are not there, or do not stand before it.
+  func unresolved(at row: Int) -> ColumnKeys.Unresolved {
+    let event = events[row]
+    var unresolved: ColumnKeys.Unresolved = []
+    if event.cause != nil, causes[row] < 0 { unresolved.insert(.cause) }
+    if let chain = event.chain, (self.row(of: chain) ?? .max) > row { unresolved.insert(.chain) }
+    switch event.kind {
+    case .mutation(let mutation):
+      if let effect = mutation.effect, (self.row(of: effect) ?? row) >= row { unresolved.insert(.effect) }
+    // It has no column for the effect in which it ended.
+    case .innerEnd: unresolved.insert(.effect)
+    default: break
+    }
+    return unresolved
+  }
+
   func cause(of row: Int) -> Int? { causes[row] < 0 ? nil : Int(causes[row]) }
 
   /// The nearest action at or above a row.

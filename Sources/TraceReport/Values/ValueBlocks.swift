@@ -13,18 +13,19 @@ struct ValueBlocks {
 
   /// Nil as soon as they take more than `room` bytes as text.
   init?(
-    _ trace: Trace, wholeStates: WholeStates, kept: Set<Int>, _ detail: ValueDetail, room: Int
+    _ rows: EventRows, _ header: Trace.Header, wholeStates: WholeStates, kept: Set<Int>, _ detail: ValueDetail, room: Int
   ) {
     self.detail = detail
-    var writer = ValueWriter(trace.header, detail)
+    var writer = ValueWriter(header, detail)
     var size = 0
     var block: [UInt8] = []
-    for start in stride(from: 0, to: trace.events.count, by: Self.rows) {
+    for start in stride(from: 0, to: rows.count, by: Self.rows) {
       block.removeAll(keepingCapacity: true)
-      for row in start..<min(start + Self.rows, trace.events.count) {
+      for row in start..<min(start + Self.rows, rows.count) {
         let before = block.count
         writer.append(
-          trace.events[row], whole: wholeStates.byRow[row], isKept: kept.contains(row), to: &block)
+          rows.events[row], whole: wholeStates.byRow[row], unresolved: rows.unresolved(at: row),
+          isKept: kept.contains(row), to: &block)
         lengths.append(block.count - before)
       }
       let deflated = Deflater.deflate(block, level: Self.level)

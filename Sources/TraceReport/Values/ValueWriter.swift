@@ -7,13 +7,7 @@ struct ValueWriter: ~Copyable {
   /// Counts values that were left out so far.
   private(set) var cuts = ValueCuts()
 
-  /// Keys that columns have.
-  private static let columns: Set<[UInt8]> = Set(
-    [
-      "k", "seq", "ts", "dur", "r", "chain", "cause", "label", "rev", "th", "src", "site", "noop", "unobserved",
-      "initial", "injected", "unknown", "swallowed", "end", "effect", "begin",
-    ].map { Array($0.utf8) })
-  private static let longestColumn = 10
+  private let keys = ColumnKeys()
 
   init(_ header: Trace.Header, _ detail: ValueDetail) {
     line = EventLine(header)
@@ -24,14 +18,18 @@ struct ValueWriter: ~Copyable {
   ///
   /// - Parameters:
   ///   - whole: The state after this event, which it does not have itself.
+  ///   - unresolved: References that it keeps although there are columns for them.
   ///   - isKept: Whether its values are never cut.
-  mutating func append(_ event: TraceEvent, whole: JSONText?, isKept: Bool, to output: inout [UInt8]) {
+  mutating func append(
+    _ event: TraceEvent, whole: JSONText?, unresolved: ColumnKeys.Unresolved, isKept: Bool, to output: inout [UInt8]
+  ) {
+    let keys = keys
     var members = MemberWriter()
     let cutter = ValueCutter(ValueDetail(keepsOld: detail.keepsOld || isKept, limit: isKept ? nil : detail.limit))
     var cuts = ValueCuts()
     unsafe line.with(event) { line in
       unsafe JSONMembers.forEach(line) { name, value in
-        guard unsafe !Self.isColumn(name) else { return }
+        guard unsafe !keys.contains(name, unresolved: unresolved) else { return }
         if unsafe name.elementsEqual("diff".utf8) {
           unsafe members.put(name, to: &output)
           unsafe cutter.write(diff: value, &cuts, to: &output)
@@ -50,10 +48,6 @@ struct ValueWriter: ~Copyable {
     }
     members.end(&output)
     self.cuts += cuts
-  }
-
-  private static func isColumn(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    unsafe name.count <= longestColumn && columns.contains(Array(name))
   }
 }
 
