@@ -1,0 +1,161 @@
+// Where an event stands from left to right: 0 to 1, by time alone, or with room for busy moments.
+import { BAD } from './trace.js';
+
+/** Events up to which busy moments get room unless told otherwise. */
+export const SPREAD_LIMIT = 4000;
+/** The share of the width that goes by the order of marks, where busy moments get room. */
+const BY_ORDER = 0.62;
+const EDGE = 0.004;
+
+/** @typedef {ReturnType<typeof layAxis>} Axis */
+
+/** The room of each event in its order. @param {import('./trace.js').Trace} trace */
+function rankOf(trace) {
+  const { kind, k, cause } = trace;
+  const rank = new Float64Array(trace.n);
+  let sum = 0;
+  for (const row of trace.byTime) {
+    if (k[row] === kind.action) sum += cause[row] >= 0 ? 0.7 : 1.3;
+    else if (k[row] === kind.mutation) sum += 1;
+    else if (k[row] === kind['mutate.end']) sum += 0.5;
+    else if (k[row] === kind.reactor) sum += 0.3;
+    rank[row] = sum;
+  }
+  return { rank, sum: sum || 1 };
+}
+
+/** @param {import('./trace.js').Trace} trace @param {boolean} isSpread */
+export function layAxis(trace, isSpread) {
+  const { n, k, kind, cause, time } = trace;
+  const length = trace.meta.T || 1;
+  const order = isSpread ? rankOf(trace) : null;
+  const share = isSpread ? BY_ORDER : 0;
+  const x = new Float64Array(n);
+  for (let i = 0; i < n; i++) {
+    const at = (1 - share) * time[i] / length + (order ? share * order.rank[i] / order.sum : 0);
+    x[i] = EDGE + (1 - 2 * EDGE) * Math.min(1, at);
+  }
+  // One step is one column: an effect below its action, a reduce and a state below their mutation.
+  for (let i = 0; i < n; i++) {
+    const c = cause[i];
+    if (c < 0) continue;
+    const isCalled = k[i] === kind['mutate.begin'] && k[c] === kind.action && time[i] <= time[c] + 2000;
+    const isCommitted = (k[i] === kind.reduce && k[c] === kind.mutation) || (k[i] === kind.state && k[c] === kind.reduce);
+    if (isCalled || isCommitted) x[i] = x[c];
+  }
+  const axis = { x, isSpread, /** @type {Float64Array[]} */ reach: [], lane: new Uint8Array(n), /** @type {number[]} */ effectLanes: [] };
+  packEffects(trace, axis);
+  return axis;
+}
+
+/** Where an effect ends. @param {import('./trace.js').Trace} trace @param {{x: Float64Array}} axis @param {number} row */
+export function endOf(trace, axis, row) {
+  if (trace.end[row] >= 0) return Math.max(axis.x[trace.end[row]], axis.x[row]);
+  return trace.bad[row] & BAD.open ? 1 : axis.x[row];
+}
+
+/** Puts effects that last at the same time below each other. @param {import('./trace.js').Trace} trace @param {any} axis */
+function packEffects(trace, axis) {
+  const bands = trace.lanes.length;
+  const most = trace.n > 50000 ? 2 : bands < 3 ? 9 : bands < 6 ? 4 : 3;
+  for (const lanes of trace.lanes) {
+    /** @type {number[]} */
+    const free = [];
+    const reach = new Float64Array(lanes.effects.length);
+    let used = 1, furthest = 0;
+    lanes.effects.forEach((row, i) => {
+      const end = endOf(trace, axis, row);
+      furthest = Math.max(furthest, end);
+      reach[i] = furthest;
+      let lane = 0;
+      while (lane < most - 1 && free[lane] > axis.x[row] - 1e-9) lane++;
+      free[lane] = Math.max(free[lane] || 0, end + 0.001);
+      axis.lane[row] = lane;
+      used = Math.max(used, lane + 1);
+    });
+    axis.reach.push(reach);
+    axis.effectLanes.push(used);
+  }
+}
+
+/** The first index of `rows` that stands at `at` or behind it. @param {Axis} axis @param {ArrayLike<number>} rows @param {number} at @param {number} [from] */
+export function lowerAt(axis, rows, at, from = 0) {
+  let low = from, high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (axis.x[rows[middle]] < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The place of a time between the events around it. @param {import('./trace.js').Trace} trace @param {Axis} axis @param {number} time */
+export function placeOfTime(trace, axis, time) {
+  const { byTime, n } = trace;
+  if (!n) return 0;
+  let low = 0, high = n;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (trace.time[byTime[middle]] < time) low = middle + 1;
+    else high = middle;
+  }
+  if (low === 0) return trace.time[byTime[0]] > 0 ? axis.x[byTime[0]] * time / trace.time[byTime[0]] : axis.x[byTime[0]];
+  const before = byTime[low - 1];
+  if (low >= n) return axis.x[before] + (time - trace.time[before]) / (trace.meta.T || 1);
+  const after = byTime[low];
+  const step = trace.time[after] - trace.time[before];
+  return axis.x[before] + (step ? (time - trace.time[before]) / step : 0) * (axis.x[after] - axis.x[before]);
+}
+
+/** The time at a place: the inverse, so that a scale shows how it bends. @param {import('./trace.js').Trace} trace @param {Axis} axis @param {number} place */
+export function timeAtPlace(trace, axis, place) {
+  const { byTime, n } = trace;
+  const low = lowerAt(axis, byTime, place);
+  if (!n || low === 0) return 0;
+  if (low >= n) return trace.meta.T;
+  const before = byTime[low - 1], after = byTime[low];
+  const step = axis.x[after] - axis.x[before];
+  return trace.time[before] + (step > 0 ? (place - axis.x[before]) / step : 0) * (trace.time[after] - trace.time[before]);
+}
+
+/** Round times between two, at most about `count`. @param {number} from @param {number} to @param {number} count */
+export function tickTimes(from, to, count) {
+  const raw = Math.max(1, (to - from) / Math.max(3, count));
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const digit = raw / power;
+  const step = Math.max(1, power * (digit > 5 ? 10 : digit > 2 ? 5 : digit > 1 ? 2 : 1));
+  const times = [];
+  for (let time = Math.ceil(from / step) * step; time <= to && times.length < 200; time += step) times.push(time);
+  return { step, times };
+}
+
+/** @param {number} time @param {number} step @param {number} length */
+export function tickText(time, step, length) {
+  if (time === 0) return '0';
+  if (step < 1000) return (time / 1e3).toFixed(3) + ' µs';
+  if (length < 1e6 || time < 1e6) return +(time / 1e3).toFixed(1) + ' µs';
+  if (step < 1e6) return (time / 1e6).toFixed(3) + ' ms';
+  const digits = step >= 1e9 ? 0 : step >= 1e8 ? 1 : step >= 1e7 ? 2 : 3;
+  if (length >= 6e10) {
+    const minutes = Math.floor(time / 6e10);
+    return minutes + ':' + ((time - minutes * 6e10) / 1e9).toFixed(digits).padStart(digits ? 3 + digits : 2, '0');
+  }
+  return time < 1e9 ? (time / 1e6).toFixed(step < 1e7 ? 1 : 0) + ' ms' : (time / 1e9).toFixed(digits) + ' s';
+}
+
+/** The state, action or mutation that stands nearest to a place, or -1. @param {import('./trace.js').Trace} trace @param {Axis} axis @param {number} place */
+export function nearestRow(trace, axis, place) {
+  const { byTime, k, kind } = trace;
+  const middle = lowerAt(axis, byTime, place);
+  let best = -1, distance = Infinity;
+  for (let j = Math.max(0, middle - 24); j < Math.min(trace.n, middle + 24); j++) {
+    const row = byTime[j];
+    if (k[row] !== kind.state && k[row] !== kind.action && k[row] !== kind.mutation) continue;
+    const away = Math.abs(axis.x[row] - place) - (k[row] === kind.state ? 1e-9 : 0);
+    if (away <= distance) {
+      distance = away;
+      best = row;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,275 @@
+// The marks of one band with their names, where there is room for them.
+import { BAD, rowOfSeq } from './trace.js';
+import { session } from './session.js';
+import { durationText, shown } from './text.js';
+import { driverOf, loopActions } from './chains.js';
+import { actionNumber, glyphOf, isUnchanged, nameOf } from './words.js';
+import { endOf, lowerAt, placeOfTime } from './axis.js';
+import { colors, drawArrow, drawLine, drawMark, fontOf, widthOf } from './canvas.js';
+import { effectY, page, pixelOf, rowPixel } from './bands.js';
+
+/** @typedef {import('./bands.js').Band} Band */
+/** @typedef {CanvasRenderingContext2D} Canvas */
+
+const WAIT = [4, 3];
+const UNKNOWN = [1.5, 3];
+/** @type {Set<number>|null} */
+let loops = null;
+const inLoop = (/** @type {number} */ row) => (loops = loops || loopActions(session.trace)).has(row);
+
+/** Draws all marks of a band and returns how many names found no room. @param {Canvas} g @param {Band} band */
+export function drawBandMarks(g, band) {
+  const { trace, axis, from, to } = session;
+  const lanes = trace.lanes[band.band];
+  const margin = (to - from) * 0.03;
+  /** @param {Uint32Array} rows @returns {[number, number]} */
+  const range = rows => [lowerAt(axis, rows, from - margin), lowerAt(axis, rows, to + margin)];
+  const effects = effectsInView(band, range(lanes.effects));
+  const [m0, m1] = range(lanes.mutations), [a0, a1] = range(lanes.actions), [s0, s1] = range(lanes.states);
+  const mutations = lanes.mutations.subarray(m0, m1);
+  const actions = lanes.actions.subarray(a0, a1);
+  const states = lanes.states.subarray(Math.max(0, s0 - 4), Math.min(lanes.states.length, s1 + 4));
+  for (const row of effects) drawCall(g, band, row);
+  for (const row of mutations) drawEmission(g, band, row);
+  const bars = effects.map(row => ({ row, ...drawEffect(g, band, row, false) }));
+  for (const row of mutations) drawCommit(g, band, row);
+  for (const row of states) drawState(g, band, row);
+  for (const row of actions) drawDriver(g, band, row);
+  for (const row of actions) {
+    drawMark(g, 'action', rowPixel(row), band.action);
+    target(rowPixel(row), band.action, 7, 8, row);
+  }
+  const left = drawNames(g, actions, band.action, band.label + 6, band, row => [actionName(row), colors.actiont])
+    + drawNames(g, mutations, band.mutation, band.mutationLabel, band, row => [labelOf(row), colors.mutt])
+    + drawNames(g, states, band.state, band.stateLabel, band, row =>
+      [shown(nameOf(trace, row), 40), trace.flags[row] & 4 || isUnchanged(trace, row) ? colors.ink2 : colors.statet]);
+  drawEffectNames(g, bars);
+  return left;
+}
+
+/** @param {number} row */
+const labelOf = row => shown(session.trace.strings[session.trace.label[row]], 40);
+/** @param {number} row */
+const actionName = row => `#${actionNumber(session.trace, row)} ${labelOf(row)}`;
+
+/** @param {number} x @param {number} y @param {number} w @param {number} h @param {number} row */
+const target = (x, y, w, h, row) => { page.targets.push([x - w, y - h, x + w, y + h, row]); };
+
+/** Also those that began before. @param {Band} band @param {[number, number]} range */
+function effectsInView(band, [first, last]) {
+  const { trace, axis, from } = session;
+  const rows = trace.lanes[band.band].effects;
+  const reach = axis.reach[band.band];
+  let begin = first;
+  for (let guard = 0; begin > 0 && reach[begin - 1] >= from && guard < 4000; guard++) begin--;
+  return Array.from(rows.subarray(begin, last)).filter(row => endOf(trace, axis, row) >= from);
+}
+
+/** The line from an action to its effect. @param {Canvas} g @param {Band} band @param {number} row */
+function drawCall(g, band, row) {
+  const c = session.trace.cause[row];
+  if (c < 0 || session.trace.k[c] !== session.trace.kind.action) return;
+  g.strokeStyle = inLoop(c) ? colors.loop : colors.ink3;
+  g.lineWidth = inLoop(c) ? 1.6 : 1;
+  const x = rowPixel(row) + 1;
+  drawLine(g, x, band.action + 5, x, effectY(band, row) - 6);
+}
+
+/** The line from an effect to a mutation, dashed where it waited; a question mark where no effect is known. @param {Canvas} g @param {Band} band @param {number} row */
+function drawEmission(g, band, row) {
+  const { trace, axis } = session;
+  const effect = trace.effect[row], x = rowPixel(row);
+  g.strokeStyle = colors.ink3;
+  g.lineWidth = 1;
+  if (effect < 0 || trace.reactor[effect] !== trace.reactor[row]) {
+    drawLine(g, x, band.mutationLabel - 4, x, band.mutation - 5, UNKNOWN);
+    g.fillStyle = colors.ink2;
+    g.font = fontOf(11, true);
+    g.textAlign = 'center';
+    g.fillText('?', x, band.mutationLabel - 8);
+    return;
+  }
+  const isImmediate = trace.time[row] <= trace.time[effect] + Math.max(0, trace.duration[effect]) + 500;
+  const leaves = Math.min(Math.max(rowPixel(effect) + 1, x), Math.max(pixelOf(endOf(trace, axis, effect)), rowPixel(effect) + 2));
+  if (inLoop(trace.cause[effect])) {
+    g.strokeStyle = colors.loop;
+    g.lineWidth = 1.6;
+  }
+  drawLine(g, leaves, effectY(band, effect) + 7, x, band.mutation - 5, isImmediate ? [] : WAIT);
+}
+
+/** The bar of an effect: where it ran it is dark. @param {Canvas} g @param {Band} band @param {number} row @param {boolean} isStrong */
+export function drawEffect(g, band, row, isStrong) {
+  const { trace, axis } = session;
+  const y = effectY(band, row), bad = trace.bad[row], height = 13;
+  const x0 = rowPixel(row), x1 = Math.max(x0 + 3, Math.min(page.width + 20, pixelOf(endOf(trace, axis, row))));
+  const left = Math.max(x0, page.left - 20);
+  if (bad & BAD.open) drawOpen(g, left, Math.min(x1, page.width - 14), y, height);
+  else drawBar(g, left, x0, x1, y, height, row, isStrong);
+  if (x0 >= page.left - 4) {
+    const called = Math.min(x1 - x0 - 2, pixelOf(placeOfTime(trace, axis, trace.time[row] + Math.max(0, trace.duration[row]))) - x0);
+    g.fillStyle = colors.effect;
+    g.strokeStyle = colors.effectl;
+    g.lineWidth = 1;
+    g.beginPath();
+    g.rect(x0, y - height / 2, Math.max(2.5, called), height);
+    g.fill();
+    g.stroke();
+  }
+  g.fillStyle = colors.effect;
+  for (let c = trace.firstChild[row]; c >= 0; c = trace.nextSibling[c]) {
+    const x = rowPixel(c);
+    if (trace.k[c] === trace.kind['mutate.run'] && x > page.left && x < x1) g.fillRect(Math.min(x, x1 - 3), y - height / 2 + 1, 2.4, height - 2);
+  }
+  if (bad & BAD.failed) drawMark(g, 'failed', x1, y);
+  else if (bad & BAD.cancelled) drawMark(g, 'cancelled', x1, y);
+  if (!isStrong) page.targets.push([x0 - 2, y - 8, Math.max(x1, x0 + 6) + 3, y + 8, row]);
+  return { x0, x1, y };
+}
+
+/** @param {Canvas} g @param {number} left @param {number} x0 @param {number} x1 @param {number} y @param {number} height @param {number} row @param {boolean} isStrong */
+function drawBar(g, left, x0, x1, y, height, row, isStrong) {
+  const isFailed = session.trace.bad[row] & BAD.failed, isCancelled = !isFailed && session.trace.bad[row] & BAD.cancelled;
+  g.lineWidth = isStrong ? 1.8 : 1;
+  g.fillStyle = isFailed ? colors.failbg : isCancelled ? colors.bg : colors.effectbg;
+  g.strokeStyle = isFailed ? colors.fail : isCancelled ? colors.ink2 : colors.effectl;
+  g.setLineDash(isCancelled ? WAIT : []);
+  g.beginPath();
+  g.rect(left, y - height / 2, x1 - left, height);
+  g.fill();
+  g.stroke();
+  g.setLineDash([]);
+  if (isFailed || isCancelled || x1 - x0 <= 6 || session.trace.end[row] < 0) return;
+  g.fillStyle = colors.effectl;
+  g.fillRect(x1 - 2, y - height / 2 - 2, 2.4, height + 4);
+}
+
+/** A bar that falls into pieces: nothing says where it ends. @param {Canvas} g @param {number} left @param {number} right @param {number} y @param {number} height */
+function drawOpen(g, left, right, y, height) {
+  g.fillStyle = colors.effectbg;
+  g.strokeStyle = colors.effectl;
+  g.lineWidth = 1;
+  let piece = 10;
+  for (let x = left, j = 0; x < right - 8 && j < 400; j++) {
+    const width = j < 2 ? Math.max(6, (right - left) * 0.35) : (piece = Math.max(2, piece * 0.8));
+    g.beginPath();
+    g.rect(x, y - height / 2, Math.min(width, right - 8 - x), height);
+    g.fill();
+    g.stroke();
+    x += width + 4;
+  }
+  drawMark(g, 'open', right - 2, y);
+}
+
+/** A mutation, its reduce, and the line to its state. @param {Canvas} g @param {Band} band @param {number} row */
+function drawCommit(g, band, row) {
+  const { trace } = session;
+  const x = rowPixel(row);
+  const reduce = childOf(row, trace.kind.reduce);
+  const effect = trace.effect[row];
+  const isLooping = effect >= 0 && inLoop(trace.cause[effect]);
+  g.strokeStyle = isLooping ? colors.loop : colors.red;
+  g.lineWidth = isLooping ? 2 : 1.2;
+  if (reduce >= 0 && childOf(reduce, trace.kind.state) >= 0) drawLine(g, x, band.mutation, x, band.state);
+  drawMark(g, 'mutation', x, band.mutation);
+  if (reduce >= 0 && trace.bad[reduce] & BAD.impure) {
+    drawMark(g, 'impure', x, band.reduce + 2, 0.86);
+    target(x, band.reduce + 2, 5, 5, reduce);
+  } else if (reduce >= 0) {
+    g.fillStyle = colors.red;
+    g.fillRect(x - 2, band.reduce - 2, 4, 6);
+  }
+  target(x, band.mutation, 6, 7, row);
+}
+
+/** @param {number} row @param {number} kind */
+function childOf(row, kind) {
+  let c = session.trace.firstChild[row];
+  while (c >= 0 && session.trace.k[c] !== kind) c = session.trace.nextSibling[c];
+  return c;
+}
+
+/** @param {Canvas} g @param {Band} band @param {number} row */
+function drawState(g, band, row) {
+  const x = rowPixel(row);
+  if (x < page.left - 6 || x > page.width + 6) return;
+  drawMark(g, glyphOf(session.trace, row), x, band.state);
+  target(x, band.state, 6, 7, row);
+}
+
+/** The arrow from what drives an action. @param {Canvas} g @param {Band} band @param {number} row */
+function drawDriver(g, band, row) {
+  const { trace } = session;
+  const driver = driverOf(trace, row);
+  const above = driver < 0 ? undefined : page.bands[trace.bandOf.get(trace.reactor[driver]) ?? -1];
+  if (!above) return;
+  g.strokeStyle = g.fillStyle = inLoop(row) ? colors.loop : colors.ink2;
+  g.lineWidth = inLoop(row) ? 2.2 : 2;
+  const isDown = above.y < band.y;
+  drawArrow(g, rowPixel(driver), above.state + (isDown ? 5 : -5), rowPixel(row), band.action + (isDown ? -6 : 7));
+}
+
+/**
+ * Names beside their marks, or in a row of their own; the number of those that found no room.
+ * @param {Canvas} g @param {Uint32Array} rows @param {number} y @param {number} y2 @param {Band} band @param {(row: number) => [string, string]} name
+ */
+function drawNames(g, rows, y, y2, band, name) {
+  g.font = fontOf(11.5);
+  g.textAlign = 'left';
+  let end = -Infinity, end2 = -Infinity, left = 0;
+  for (let j = 0; j < rows.length; j++) {
+    const x = rowPixel(rows[j]);
+    if (x < page.left - 4 || x > page.width) continue;
+    const [text, color] = name(rows[j]);
+    if (!text) continue;
+    const width = widthOf(text);
+    const next = j + 1 < rows.length ? rowPixel(rows[j + 1]) - 9 : page.width;
+    const below = Math.max(page.left - 3, Math.min(x - 4, page.width - width - 4));
+    if (x + 9 > end + 4 && x + 9 + width < Math.min(next, page.width - 2)) {
+      g.fillStyle = color;
+      g.fillText(text, x + 9, y);
+      end = x + 9 + width;
+    } else if (below > end2 + 7) {
+      g.fillStyle = y2 < band.split ? colors.panel : colors.bg;
+      g.fillRect(below - 1, y2 - 6, width + 2, 12);
+      g.fillStyle = color;
+      g.fillText(text, below, y2);
+      end2 = below + width;
+    } else {
+      left++;
+    }
+  }
+  return left;
+}
+
+/** @param {Canvas} g @param {{row: number, x0: number, x1: number, y: number}[]} bars */
+function drawEffectNames(g, bars) {
+  g.font = fontOf(11.5);
+  g.textAlign = 'left';
+  bars.forEach((bar, j) => {
+    const bad = session.trace.bad[bar.row];
+    const following = bars.slice(j + 1).find(other => other.y === bar.y);
+    const next = following ? following.x0 : page.width + 40;
+    const name = labelOf(bar.row) + (bad & BAD.open ? ', never ended' : '');
+    const from = Math.max(bar.x0, page.left) + 8, room = Math.min(bar.x1, page.width - 22, next - 2) - from;
+    g.fillStyle = colors.ink;
+    if (room > widthOf(name) + 8) g.fillText(name, from, bar.y);
+    const outcome = outcomeOf(bar.row), gap = bad & (BAD.failed | BAD.cancelled) ? 10 : 6;
+    if (outcome && bar.x1 + gap + widthOf(outcome) < Math.min(next - 4, page.width + 2)) g.fillText(outcome, bar.x1 + gap, bar.y);
+  });
+}
+
+/** How long an effect took, or what cancelled it. @param {number} row */
+function outcomeOf(row) {
+  const { trace, values } = session;
+  const end = trace.end[row], bad = trace.bad[row];
+  if (end < 0 || bad & BAD.open) return '';
+  if (bad & BAD.failed) return 'failed';
+  if (bad & BAD.cancelled) {
+    const by = values.now(end)?.by;
+    const action = by ? rowOfSeq(trace, by) : -1;
+    return action >= 0 && trace.k[action] === trace.kind.action ? `by #${actionNumber(trace, action)}` : 'cancelled';
+  }
+  const length = trace.time[end] - trace.time[row];
+  return length >= 1e6 ? durationText(length) : '';
+}

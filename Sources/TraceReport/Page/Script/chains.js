@@ -1,0 +1,77 @@
+// Causes and consequences of an event.
+
+/** Steps of a chain that are followed at most. */
+const FARTHEST = 4096;
+
+/** The causes of an event from its root down to itself. @param {import('./trace.js').Trace} trace @param {number} row */
+export function causesOf(trace, row) {
+  const rows = [];
+  for (let i = row; i >= 0 && rows.length < FARTHEST; i = trace.cause[i]) rows.push(i);
+  return rows.reverse();
+}
+
+/**
+ * An event and what followed from it, depth first.
+ * @param {import('./trace.js').Trace} trace @param {number} row @param {number} most Rows at most.
+ */
+export function consequencesOf(trace, row, most = FARTHEST) {
+  const rows = [], waiting = [row];
+  while (waiting.length && rows.length < most) {
+    const next = /** @type {number} */ (waiting.pop());
+    rows.push(next);
+    const children = [];
+    for (let c = trace.firstChild[next]; c >= 0; c = trace.nextSibling[c]) children.push(c);
+    while (children.length) waiting.push(/** @type {number} */ (children.pop()));
+  }
+  return rows;
+}
+
+/** All that led to an event and all that followed. @param {import('./trace.js').Trace} trace @param {number} row */
+export const chainOf = (trace, row) => new Set([...causesOf(trace, row), ...consequencesOf(trace, row)]);
+
+/** The nearest action at or above an event, or -1. @param {import('./trace.js').Trace} trace @param {number} row */
+export function actionOf(trace, row) {
+  for (let i = row, steps = 0; i >= 0 && steps < FARTHEST; i = trace.cause[i], steps++) {
+    if (isAction(trace, i)) return i;
+  }
+  return -1;
+}
+
+/** Whether an event counts as an action: sent, or injected. @param {import('./trace.js').Trace} trace @param {number} row */
+export const isAction = (trace, row) =>
+  trace.k[row] === trace.kind.action || (trace.k[row] === trace.kind['action.out'] && (trace.flags[row] & 8) !== 0);
+
+/** The actions of all feedback loops. @param {import('./trace.js').Trace} trace */
+export function loopActions(trace) {
+  /** @type {Set<number>} */
+  const actions = new Set();
+  for (let i = 0; i < trace.n; i++) {
+    if (trace.k[i] !== trace.kind.loop || trace.cause[i] < 0) continue;
+    const closing = trace.cause[i];
+    actions.add(closing);
+    let steps = 0;
+    for (let j = trace.cause[closing]; j >= 0 && steps++ < 400 && !actions.has(j); j = trace.cause[j]) {
+      if (!isAction(trace, j)) continue;
+      actions.add(j);
+      if (trace.label[j] === trace.label[closing] && trace.reactor[j] === trace.reactor[closing]) break;
+    }
+  }
+  return actions;
+}
+
+/** What drives an action: the state or reduce of another step that sent it, or -1. @param {import('./trace.js').Trace} trace @param {number} row */
+export function driverOf(trace, row) {
+  const c = trace.cause[row];
+  if (c < 0 || trace.k[row] !== trace.kind.action) return -1;
+  if (trace.k[c] === trace.kind.state || trace.k[c] === trace.kind.reduce) return c;
+  return trace.k[c] === trace.kind.pulse ? trace.cause[c] : -1;
+}
+
+/** The time that an effect ran, in its call and after it. @param {import('./trace.js').Trace} trace @param {number} begin */
+export function runningTime(trace, begin) {
+  let sum = Math.max(0, trace.duration[begin]);
+  for (let c = trace.firstChild[begin]; c >= 0; c = trace.nextSibling[c]) {
+    if (trace.k[c] === trace.kind['mutate.run']) sum += Math.max(0, trace.duration[c]);
+  }
+  return sum;
+}

@@ -1,0 +1,119 @@
+// The tabs of findings, of slow actions, and of the event as a test.
+import { hover, select, session, timeOf } from './session.js';
+import { button, copy, element, heading, icon, words } from './elements.js';
+import { countText, counted, durationText } from './text.js';
+import { bandName, nameOf, reactorName } from './words.js';
+import { linkTo } from './address.js';
+
+/** Kinds of findings in their order: mark, heading, words of the chip. @type {Record<string, [string, string, (n: number) => string, string]>} */
+export const FINDINGS = {
+  test: ['failed', 'Failed expectations', n => counted(n, 'failed expectation'), 'c-fail'],
+  impure: ['impure', 'Impure reduces', n => counted(n, 'impure reduce'), 'c-fail'],
+  failed: ['failed', 'Failed', n => countText(n) + ' failed', 'c-fail'],
+  late: ['late', 'Came too late', n => countText(n) + ' came too late', 'c-fail'],
+  open: ['open', 'Never ended', n => countText(n) + ' never ended', 'c-action'],
+  loop: ['loop', 'Feedback loops', n => 'loop, ' + counted(n, 'turn'), 'c-loop'],
+  cancelled: ['cancelled', 'Cancelled', n => countText(n) + ' cancelled', 'c-effect'],
+};
+/** Times of a finding that are listed. */
+const MOST_TIMES = 18;
+const MOST_ACTIONS = 60;
+
+/** @param {HTMLElement} target @param {number} row */
+function pointsAt(target, row) {
+  target.addEventListener('mouseenter', () => hover(row));
+  target.addEventListener('mouseleave', () => hover(-1));
+  return target;
+}
+
+/** One line for each cause, the times as buttons. */
+export function findingsTab() {
+  const { meta } = session;
+  const made = document.createDocumentFragment();
+  made.append(element('h2', 'vh', 'Findings'));
+  if (!meta.findings.length) made.append(element('p', 'sub', 'Nothing was impure, failed, late, open, cancelled or looping in what was recorded.'));
+  let last = '';
+  for (const finding of meta.findings) {
+    const [mark, title, chip] = FINDINGS[finding.kind] || ['other', finding.kind, countText];
+    if (finding.kind !== last) made.append(heading(title, finding.kind === 'loop' ? chip(meta.totals.loop) : countText(meta.totals[finding.kind]) + '×'));
+    last = finding.kind;
+    const times = finding.turns ? counted(finding.turns, 'turn') : finding.total > 1 ? countText(finding.total) + '×' : '';
+    made.append(pointsAt(button('find1', () => select(finding.rows[0]), icon(mark), element('b', '', words(finding.what)), element('span', 'ct', times),
+      element('span', 'x', words(finding.why), finding.where ? element('br') : '', finding.where ? words(finding.where, 'mono') : '')), finding.rows[0]));
+    if (finding.rows.length < 2) continue;
+    const turns = element('div', 'turns');
+    for (const row of finding.rows.slice(0, MOST_TIMES)) turns.append(pointsAt(button('', () => select(row), timeOf(row)), row));
+    if (finding.total > MOST_TIMES) turns.append(element('span', 'c-mute', `and ${countText(finding.total - MOST_TIMES)} more`));
+    made.append(turns);
+  }
+  return made;
+}
+
+/** Where the time of the slowest action went, and all actions by their slowest. @param {(tab: string) => void} openTab */
+export function slowTab(openTab) {
+  const { meta, trace } = session;
+  const made = document.createDocumentFragment();
+  const [slowest] = meta.slow;
+  if (!slowest) {
+    made.append(element('p', 'sub', 'No action was recorded.'));
+    return made;
+  }
+  if (slowest.max > 0) {
+    made.append(element('h2', '', icon('slow'), words('Slowest: ' + nameOf(trace, slowest.row))),
+      element('p', 'sub', durationText(slowest.max) + ' to its last state'), splitBar(slowest));
+  }
+  made.append(heading('Actions by their slowest, to the last state'));
+  const head = element('tr');
+  for (const title of ['action', '×', 'p50', 'p95', 'max', 'waiting']) {
+    const cell = element('th', '', title);
+    cell.setAttribute('scope', 'col');
+    head.append(cell);
+  }
+  const body = element('tbody');
+  for (const slow of meta.slow.slice(0, MOST_ACTIONS)) {
+    const open = button('', () => {
+      select(slow.to >= 0 ? slow.to : slow.row);
+      openTab('event');
+    }, words(trace.strings[slow.label], 'c-action'), ' ', words(bandName(trace, trace.bandOf.get(slow.r) ?? 0), 'c-mute'));
+    const line = element('tr', '', element('td', '', open));
+    for (const text of [countText(slow.n), durationText(slow.p50), durationText(slow.p95), durationText(slow.max),
+      slow.max > 0 ? Math.floor(100 * slow.wait / slow.max) + ' %' : '-']) line.append(element('td', '', text));
+    body.append(pointsAt(line, slow.row));
+  }
+  made.append(element('table', '', element('thead', '', head), body));
+  return made;
+}
+
+/** @param {any} slow */
+function splitBar(slow) {
+  const bar = element('div', 'split3'), key = element('div', 'keyl');
+  for (const [name, text, time] of [['s-call', 'calls of mutate', slow.call], ['s-wait', 'waiting', slow.wait], ['s-run', 'effects ran', slow.run]]) {
+    const part = element('span', name);
+    part.style.width = Math.max(time ? 1.5 : 0, 100 * time / Math.max(1, slow.max)) + '%';
+    bar.append(part);
+    key.append(element('span', '', element('i', name), `${text} ${durationText(time)}`));
+  }
+  return element('div', '', bar, key);
+}
+
+/** The test that replays the reactor of an event, as the tool wrote it. @param {number} row */
+export function testTab(row) {
+  const { meta, trace } = session;
+  const made = document.createDocumentFragment();
+  const test = meta.tests.find((/** @type {any} */ one) => one.r === trace.reactor[row]);
+  made.append(element('h2', '', 'As a test'));
+  if (!test) {
+    const name = reactorName(trace, row);
+    made.append(element('p', 'sub', words(name
+      ? `${name} has no test here: no action or mutation reached it from outside, or its type has no name in source.`
+      : 'This event belongs to no reactor. Select one that does.')));
+    return made;
+  }
+  const code = element('pre', '', test.text);
+  code.tabIndex = 0;
+  code.setAttribute('aria-label', 'Swift source');
+  made.append(element('p', 'sub', words(`All that reached ${reactorName(trace, row)} from outside, at its times, and the states that came out: the same as trace-render test writes.`)),
+    element('div', 'act', button('', () => copy(test.text, 'The test is copied.'), 'Copy test'),
+      button('', () => copy(linkTo(row), `The link to event ${trace.seq[row]} is copied.`), 'Copy link')), code);
+  return made;
+}

@@ -1,0 +1,44 @@
+// Keys, the language of find, and the marks.
+import { session } from './session.js';
+import { byID, element, icon } from './elements.js';
+
+/** @type {[string, string][]} */
+const KEYS = [['j k', 'next, previous event'], ['h l', 'to its cause, to what followed'], ['n N', 'next, previous finding'], ['/', 'find; Enter steps through'],
+  ['f', 'only this chain, and back'], ['t', 'timeline or cycle'], ['w s a d', 'zoom in and out, move'], ['0', 'all of the trace'], ['Space', 'play from here'],
+  ['[ ]', 'back, forward'], ['g G', 'first, last event'], ['c', 'copy a link to this event'], ['1 2 3 4', 'event, findings, slow, test'], ['Esc', 'everything again']];
+/** @type {[string, string][]} */
+const POINTER = [['drag the scale', 'zoom to a stretch'], ['Ctrl wheel', 'zoom'], ['Shift wheel', 'move'], ['double click', 'only this chain']];
+/** @type {[string, string][]} */
+const FIND = [['setUser', 'in a name, sender, site or field'], ['r:Feed  r:#2', 'of a reactor'], ['k:mutation', 'of a kind; effect is one'],
+  ['is:late', 'failed, cancelled, open, impure, loop, slow, noop, swallowed, unobserved, injected'], ['field:user.name', 'states that wrote a field'],
+  ['has:"ada"', 'in any value'], ['-load', 'not this'], ['#9', 'the ninth action and what followed']];
+/** @type {[string, string][]} */
+const MARKS = [['action', 'action'], ['effect', 'effect: dark runs, light waits'], ['mutation', 'mutation'], ['reduce', 'reduce'], ['state', 'state changed'],
+  ['same', 'state as before'], ['failed', 'failed'], ['cancelled', 'cancelled'], ['open', 'never ended'], ['impure', 'impure reduce'],
+  ['late', 'came too late: an older action overwrote a newer one'], ['loop', 'turn of a feedback loop'], ['slow', 'slowest action']];
+
+/** @param {HTMLElement} body @param {string} title @param {[Node, string][]} lines */
+function section(body, title, lines) {
+  const columns = element('div', 'cols2');
+  for (const [left, text] of lines) columns.append(element('div', '', left, element('span', '', text)));
+  body.append(element('h3', '', title), columns);
+}
+
+/** @param {string} text */
+const keyCaps = text => element('span', '', ...text.split(' ').flatMap((key, i) => [i ? ' ' : '', element('kbd', '', key)]));
+
+/** Opens the page of help. */
+export function showHelp() {
+  const body = byID('helpbody');
+  body.replaceChildren();
+  section(body, 'Keys', KEYS.map(([keys, text]) => [keyCaps(keys), text]));
+  section(body, 'Pointer', POINTER.map(([what, text]) => [element('span', '', what), text]));
+  section(body, 'Find', FIND.map(([query, text]) => [element('code', '', query), text]));
+  section(body, 'Marks', MARKS.map(([mark, text]) => [icon(mark), text]));
+  const box = /** @type {HTMLInputElement} */ (element('input'));
+  box.type = 'checkbox';
+  box.checked = session.keysOn;
+  box.addEventListener('change', () => { session.keysOn = box.checked; });
+  body.append(element('label', 'switch', box, ' single keys do something'));
+  byID('help').showModal();
+}

@@ -1,0 +1,139 @@
+// The layer over the timeline: the cursor, and the chain of what is pointed at or chosen.
+import { BAD } from './trace.js';
+import { session } from './session.js';
+import { byID } from './elements.js';
+import { shown } from './text.js';
+import { glyphOf, nameOf } from './words.js';
+import { endOf } from './axis.js';
+import { cleared, colors, drawArrow, drawLine, drawMark, fontOf, widthOf } from './canvas.js';
+import { SCALE, page, pixelOf, positionOf, rowPixel } from './bands.js';
+import { drawEffect } from './band-marks.js';
+
+/** Chains that are drawn at most; marks that are ringed at most. */
+const MOST = 6000, MOST_RINGS = 1500;
+
+/** Draws what is looked at. */
+export function drawOverlay() {
+  if (session.picture !== 'timeline' || !page.bands.length) return;
+  const g = cleared(byID('over'), page.width, page.height);
+  const chain = session.hoveredChain || session.focusChain;
+  g.save();
+  g.beginPath();
+  g.rect(page.left - 8, 0, page.width, page.height);
+  g.clip();
+  if (session.selected >= 0) drawCursor(g, rowPixel(session.selected));
+  if (chain) {
+    g.fillStyle = colors.bg;
+    g.globalAlpha = 0.76;
+    g.fillRect(page.left - 8, SCALE - 1, page.width, page.height);
+    g.globalAlpha = 1;
+  }
+  g.beginPath();
+  g.rect(page.left - 8, SCALE - 2, page.width, page.height);
+  g.clip();
+  g.translate(0, -byID('tl').scrollTop);
+  g.textBaseline = 'middle';
+  const rows = chain || session.selectedChain;
+  if (rows.size < MOST) {
+    for (const row of rows) drawLink(g, row, rows);
+    /** @type {number[][]} */
+    const names = [];
+    if (chain) for (const row of rows) drawMember(g, row, rows.size < 90 ? names : null);
+  }
+  if (session.isFiltered && !chain) drawFound(g);
+  for (const row of [session.selected, session.hovered]) drawRing(g, row);
+  g.restore();
+}
+
+/** @param {CanvasRenderingContext2D} g @param {number} x */
+function drawCursor(g, x) {
+  g.fillStyle = colors.action;
+  g.globalAlpha = 0.75;
+  g.fillRect(x - 0.75, SCALE - 4, 1.5, page.height);
+  g.globalAlpha = 1;
+  g.beginPath();
+  g.moveTo(x - 6, SCALE - 12);
+  g.lineTo(x + 6, SCALE - 12);
+  g.lineTo(x, SCALE - 3);
+  g.fill();
+}
+
+/** The line from a cause. @param {CanvasRenderingContext2D} g @param {number} row @param {Set<number>} rows */
+function drawLink(g, row, rows) {
+  const { trace, axis } = session;
+  const { k, kind } = trace;
+  const c = trace.cause[row];
+  if (c < 0 || !rows.has(c)) return;
+  const to = positionOf(row), from = positionOf(c);
+  if (!to || !from || ![kind.action, kind['mutate.begin'], kind.mutation, kind.reduce, kind.state].includes(k[row])) return;
+  g.strokeStyle = g.fillStyle = colors.ink;
+  g.lineWidth = 2.6;
+  if (k[row] === kind.action) {
+    const isDown = from[1] <= to[1];
+    drawArrow(g, from[0], from[1] + (isDown ? 6 : -6), to[0], to[1] + (isDown ? -7 : 8));
+  } else if (k[row] === kind.mutation && k[c] === kind['mutate.begin']) {
+    const leaves = Math.min(Math.max(from[0], to[0]), Math.max(pixelOf(endOf(trace, axis, c)), from[0]));
+    if (leaves - from[0] > 4) drawLine(g, from[0], from[1] + 7, leaves, from[1] + 7);
+    drawLine(g, leaves, from[1] + 7, to[0], to[1] - 5);
+  } else {
+    drawLine(g, from[0], from[1] + 5, to[0], to[1] - 5);
+  }
+}
+
+/** A mark of the chain over the veil, with its name where that is free. @param {CanvasRenderingContext2D} g @param {number} row @param {number[][]|null} names */
+function drawMember(g, row, names) {
+  const { trace } = session;
+  const { k, kind } = trace;
+  const at = positionOf(row);
+  const band = page.bands[trace.bandOf.get(trace.reactor[row]) ?? -1];
+  if (!at || !band) return;
+  if (k[row] === kind['mutate.begin']) {
+    if (!page.isDense) drawEffect(g, band, row, true);
+    return;
+  }
+  if (at[0] < page.left - 8 || at[0] > page.width + 8) return;
+  const isNamed = [kind.action, kind.mutation, kind.state].includes(k[row]);
+  if (isNamed || (k[row] === kind.reduce && trace.bad[row] & BAD.impure)) drawMark(g, glyphOf(trace, row), at[0], at[1], isNamed ? 1.1 : 1);
+  if (!names || !isNamed) return;
+  const text = shown(nameOf(trace, row), 40), width = widthOf(text, true);
+  const x = at[0] + 10 + width > page.width ? at[0] - 12 - width : at[0] + 10;
+  if (names.some(([nx, ny, nw]) => Math.abs(ny - at[1]) < 12 && x < nx + nw + 4 && nx < x + width + 4)) return;
+  names.push([x, at[1], width]);
+  g.fillStyle = colors.bg;
+  g.globalAlpha = 0.88;
+  g.fillRect(x - 2, at[1] - 7, width + 5, 14);
+  g.globalAlpha = 1;
+  g.fillStyle = k[row] === kind.action ? colors.actiont : k[row] === kind.mutation ? colors.mutt : colors.statet;
+  g.font = fontOf(11.5, true);
+  g.textAlign = 'left';
+  g.fillText(text, x, at[1]);
+}
+
+/** Rings around what was found. @param {CanvasRenderingContext2D} g */
+function drawFound(g) {
+  const { axis, visible, from, to } = session;
+  g.strokeStyle = colors.action;
+  g.lineWidth = 2;
+  for (let j = 0, rings = 0; j < visible.length && rings < MOST_RINGS; j++) {
+    const place = axis.x[visible[j]];
+    const at = place >= from && place <= to ? positionOf(visible[j]) : null;
+    if (!at) continue;
+    rings++;
+    g.beginPath();
+    g.arc(at[0], at[1], 8.5, 0, 7);
+    g.stroke();
+  }
+}
+
+/** @param {CanvasRenderingContext2D} g @param {number} row */
+function drawRing(g, row) {
+  const at = row >= 0 ? positionOf(row) : null;
+  if (!at) return;
+  for (const [color, width] of /** @type {[string, number][]} */ ([[colors.bg, 5], [colors.ink, 2.4]])) {
+    g.strokeStyle = color;
+    g.lineWidth = width;
+    g.beginPath();
+    g.arc(at[0], at[1], 9.5, 0, 7);
+    g.stroke();
+  }
+}

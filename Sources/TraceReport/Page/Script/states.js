@@ -1,0 +1,139 @@
+// States at a moment, replayed from whole ones and diffs; and who wrote which field.
+import { lastIndexUpTo } from './trace.js';
+
+/** A member of a value of a trace, never one that it inherits. @param {any} value @param {string} key */
+export const member = (value, key) =>
+  value !== null && typeof value === 'object' && Object.prototype.hasOwnProperty.call(value, key) ? value[key] : undefined;
+
+/** @param {string} key */
+const unescapeKey = key => key.replace(/~1/g, '/').replace(/~0/g, '~');
+
+/** The keys of a JSON Pointer. @param {string} path */
+export const pointerKeys = path => path.split('/').slice(1).map(unescapeKey);
+
+/** The field that a path begins with; empty for the whole state. @param {string} path */
+export const topField = path => pointerKeys(path)[0] ?? '';
+
+/** @param {any} holder @param {string} key @param {any} value */
+function setMember(holder, key, value) {
+  // A key of a trace can be `__proto__`: it is defined, never assigned.
+  Object.defineProperty(holder, key, { value, writable: true, enumerable: true, configurable: true });
+}
+
+/** @param {any} root @param {string[]} keys */
+function holderOf(root, keys) {
+  let holder = root;
+  for (const key of keys.slice(0, -1)) holder = member(holder, key);
+  return holder !== null && typeof holder === 'object' ? holder : undefined;
+}
+
+/** @param {any} root @param {string} path */
+function removeAt(root, path) {
+  const keys = pointerKeys(path), holder = holderOf(root, keys), key = keys[keys.length - 1];
+  if (!holder) return;
+  if (Array.isArray(holder)) holder.splice(Number(key), 1);
+  else delete holder[key];
+}
+
+/** @param {any} root @param {string} path @param {any} value */
+function addAt(root, path, value) {
+  const keys = pointerKeys(path), holder = holderOf(root, keys), key = keys[keys.length - 1];
+  if (!holder) return;
+  if (Array.isArray(holder)) holder.splice(key === '-' ? holder.length : Number(key), 0, value);
+  else setMember(holder, key, value);
+}
+
+/**
+ * Takes the steps of a diff and returns the value that comes out; `value` is changed.
+ * @param {any} value @param {any[]} steps
+ */
+export function patched(value, steps) {
+  for (const step of steps) {
+    const keys = pointerKeys(step.path);
+    const copy = step.value === undefined ? undefined : structuredClone(step.value);
+    if (!keys.length) value = copy;
+    else if (step.op === 'remove') removeAt(value, step.path);
+    else if (step.op === 'add') addAt(value, step.path, copy);
+    else if (step.op === 'move') {
+      removeAt(value, step.from);
+      addAt(value, step.path, copy);
+    } else {
+      const holder = holderOf(value, keys), key = keys[keys.length - 1];
+      if (Array.isArray(holder)) holder[Number(key)] = copy;
+      else if (holder) setMember(holder, key, copy);
+    }
+  }
+  return value;
+}
+
+/** Takes back the steps of a diff; undefined if values before were left out. @param {any} value @param {any[]} steps */
+export function unpatched(value, steps) {
+  for (const step of [...steps].reverse()) {
+    if (step.op === 'add') removeAt(value, step.path);
+    else if (step.op === 'move') {
+      removeAt(value, step.path);
+      addAt(value, step.from, structuredClone(step.value));
+    } else if (!Object.prototype.hasOwnProperty.call(step, 'old')) return undefined;
+    else value = patched(value, [{ op: step.op === 'remove' ? 'add' : 'replace', path: step.path, value: step.old }]);
+  }
+  return value;
+}
+
+/** @typedef {{value: any, before: any, row: number, steps: any[], isKnown: boolean}} Moment */
+
+/**
+ * The state of a band's reactor after the event in `row`, and what it was before its last change; null if it had none.
+ * @param {import('./trace.js').Trace} trace @param {import('./values.js').Values} values
+ * @param {number} band @param {number} row @returns {Promise<Moment|null>}
+ */
+export async function stateAt(trace, values, band, row) {
+  const rows = trace.lanes[band].states;
+  const last = lastIndexUpTo(rows, row);
+  if (last < 0) return null;
+  /** @type {any[]} */
+  const details = [];
+  let isKnown = false;
+  for (let i = last; i >= 0 && !isKnown; i--) {
+    const detail = await values.of(rows[i]);
+    details.unshift(detail);
+    isKnown = 'payload' in detail || 'whole' in detail;
+    if (!isKnown && !('diff' in detail)) break;
+    // A lost revision between two diffs: what came of them is not known.
+    if (!isKnown && i > 0 && trace.revision[rows[i]] !== trace.revision[rows[i - 1]] + 1) break;
+  }
+  let value, before;
+  details.forEach((detail, i) => {
+    if (i === details.length - 1) before = value === undefined ? undefined : structuredClone(value);
+    if ('payload' in detail) value = structuredClone(detail.payload);
+    else if (i === 0) value = structuredClone(detail.whole);
+    else if (detail.diff) value = patched(value, detail.diff);
+  });
+  const steps = details[details.length - 1].diff || [];
+  if (details.length === 1 && steps.length) before = unpatched(structuredClone(value), steps);
+  return { value: isKnown ? value : undefined, before: isKnown ? before : undefined, row: rows[last], steps, isKnown };
+}
+
+/** The fields that a state wrote, each once. @param {import('./trace.js').Trace} trace @param {number} row */
+export function fieldsOf(trace, row) {
+  /** @type {string[]} */
+  const fields = [];
+  for (let j = trace.steps[row]; j < trace.steps[row + 1]; j++) {
+    const field = topField(trace.strings[trace.path[j]]);
+    if (!fields.includes(field)) fields.push(field);
+  }
+  return fields;
+}
+
+/** The rows of states that wrote each field of a band's reactor. @param {import('./trace.js').Trace} trace @param {number} band */
+export function writesOf(trace, band) {
+  /** @type {Map<string, number[]>} */
+  const writes = new Map();
+  for (const row of trace.lanes[band].states) {
+    for (const field of fieldsOf(trace, row)) {
+      const rows = writes.get(field);
+      if (rows) rows.push(row);
+      else writes.set(field, [row]);
+    }
+  }
+  return writes;
+}

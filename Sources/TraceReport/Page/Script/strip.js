@@ -1,0 +1,192 @@
+// The strip: the whole trace in one line, and time travel.
+import { follow, isNarrow, select, session, timeOf } from './session.js';
+import { byID, icon } from './elements.js';
+import { durationText, shown } from './text.js';
+import { kindWord, nameOf } from './words.js';
+import { endOf, nearestRow } from './axis.js';
+import { cleared, colors, drawMark } from './canvas.js';
+import { badRows, worstMark } from './timeline.js';
+
+/** Reactors that have a lane. */
+const MOST_LANES = 10;
+const TOP = 15;
+/** Milliseconds between two states while playing. */
+const BEAT = 420;
+
+/** @type {HTMLCanvasElement|null} */
+let ground = null;
+let groundKey = '';
+let timer = 0;
+
+/** Counts of a lane by bins: of the events, or before they are read of the overview. @param {number} band @param {number} bins @returns {ArrayLike<number>[]} */
+function countsOf(band, bins) {
+  const { trace, axis, meta } = session;
+  if (!axis) {
+    const overview = meta.overview[meta.reactors[band].r] || [[], [], [], []];
+    return [overview[0], overview[3]];
+  }
+  return [trace.lanes[band].actions, trace.lanes[band].states].map(rows => {
+    const counts = new Float64Array(bins);
+    for (const row of rows) counts[Math.min(bins - 1, Math.floor(axis.x[row] * bins))]++;
+    return counts;
+  });
+}
+
+/** @param {number} width @param {number} height */
+function drawGround(width, height) {
+  const { axis, meta } = session;
+  const canvas = document.createElement('canvas');
+  const g = cleared(canvas, width, height);
+  const lanes = Math.min(MOST_LANES, meta.reactors.length), laneHeight = (height - TOP - 4) / Math.max(1, lanes);
+  const bins = axis ? Math.max(60, Math.floor(width / 3)) : meta.bins;
+  for (let band = 0; band < lanes; band++) drawLane(g, band, bins, width, TOP + laneHeight * (band + 0.5), laneHeight / 2 - 1);
+  if (axis) {
+    let last = -Infinity;
+    const rows = meta.reactors.flatMap((/** @type {any} */ _, /** @type {number} */ band) => badRows(band));
+    rows.sort((/** @type {number} */ a, /** @type {number} */ b) => axis.x[a] - axis.x[b]);
+    for (const row of rows) {
+      const x = axis.x[row] * width;
+      if (x - last < 13) continue;
+      last = x;
+      drawMark(g, worstMark(row), Math.min(width - 8, Math.max(8, x)), 8, 0.9);
+    }
+  }
+  return canvas;
+}
+
+/** @param {CanvasRenderingContext2D} g @param {number} band @param {number} bins @param {number} width @param {number} middle @param {number} half */
+function drawLane(g, band, bins, width, middle, half) {
+  const { trace, axis } = session;
+  const counts = countsOf(band, bins);
+  let most = 1;
+  for (const lane of counts) for (let j = 0; j < lane.length; j++) most = Math.max(most, lane[j]);
+  g.fillStyle = colors.line;
+  g.fillRect(0, middle, width, 1);
+  if (axis && trace.n < 20000) {
+    g.fillStyle = colors.effect;
+    g.globalAlpha = 0.55;
+    for (const row of trace.lanes[band].effects) {
+      g.fillRect(axis.x[row] * width, middle - half * 0.34, Math.max(1, (endOf(trace, axis, row) - axis.x[row]) * width), half * 0.5);
+    }
+    g.globalAlpha = 1;
+  }
+  const binWidth = width / bins;
+  counts.forEach((lane, isState) => {
+    g.fillStyle = isState ? colors.state : colors.action;
+    for (let j = 0; j < lane.length; j++) {
+      if (!lane[j]) continue;
+      const high = Math.max(2, half * Math.sqrt(lane[j] / most));
+      g.fillRect(j * binWidth, isState ? middle + 1 : middle - high, Math.max(1.6, binWidth - 0.6), high);
+    }
+  });
+}
+
+/** Draws the strip with the window and the cursor. */
+export function drawStrip() {
+  const box = byID('scrub'), width = box.clientWidth, height = box.clientHeight;
+  if (!width) return;
+  const key = [width, height, session.axis?.isSpread, colors.bg].join('|');
+  if (!ground || key !== groundKey) {
+    ground = drawGround(width, height);
+    groundKey = key;
+  }
+  const g = cleared(byID('mini'), width, height);
+  g.drawImage(ground, 0, 0, width, height);
+  const { from, to, selected, axis } = session;
+  if (to - from < 0.999) {
+    g.fillStyle = colors.bg;
+    g.globalAlpha = 0.66;
+    g.fillRect(0, 0, from * width, height);
+    g.fillRect(to * width, 0, width, height);
+    g.globalAlpha = 1;
+    g.strokeStyle = colors.ink2;
+    g.lineWidth = 1.5;
+    g.strokeRect(Math.max(0.75, from * width), 0.75, Math.max(2, (to - from) * width - 1), height - 1.5);
+  }
+  if (selected < 0 || !axis) return;
+  const x = axis.x[selected] * width;
+  g.fillStyle = colors.action;
+  g.fillRect(x - 1, 0, 2, height);
+  for (const [foot, tip] of [[0, 8], [height, height - 8]]) {
+    g.beginPath();
+    g.moveTo(x - 6, foot);
+    g.lineTo(x + 6, foot);
+    g.lineTo(x, tip);
+    g.fill();
+  }
+}
+
+/** Selects the state that is so many states away. @param {number} steps */
+export function stepState(steps) {
+  const { trace, selected } = session;
+  const direction = Math.sign(steps);
+  let row = Math.max(0, selected), last = row;
+  for (let left = Math.abs(steps); left > 0;) {
+    row += direction;
+    if (row < 0 || row >= trace.n) break;
+    if (trace.k[row] !== trace.kind.state) continue;
+    last = row;
+    left--;
+  }
+  select(last, { keepsHistory: true });
+}
+
+/** Plays the states from here, or stops. */
+export function play() {
+  const toggle = byID('b-play');
+  if (timer) {
+    clearInterval(timer);
+    timer = 0;
+  } else {
+    timer = setInterval(() => {
+      const before = session.selected;
+      stepState(1);
+      if (session.selected === before) play();
+    }, BEAT);
+  }
+  toggle.replaceChildren(icon(timer ? 'pause' : 'play'));
+  toggle.setAttribute('aria-pressed', String(timer !== 0));
+}
+
+function nameMoment() {
+  const { trace, selected, meta } = session;
+  const slider = byID('scrub');
+  slider.setAttribute('aria-valuemax', String(Math.max(0, trace.n - 1)));
+  slider.setAttribute('aria-valuenow', String(selected));
+  slider.setAttribute('aria-valuetext', `${timeOf(selected)}, ${kindWord(trace, selected)} ${shown(nameOf(trace, selected), 80)}`);
+  byID('clock').textContent = timeOf(selected) + (isNarrow() ? '' : ' / ' + durationText(meta.T));
+}
+
+/** Lets the strip be dragged and stepped through. */
+export function wireStrip() {
+  const slider = byID('scrub');
+  let isDown = false;
+  const travel = (/** @type {PointerEvent} */ event) => {
+    const box = slider.getBoundingClientRect();
+    const row = nearestRow(session.trace, session.axis, (event.clientX - box.left) / box.width);
+    if (row >= 0 && row !== session.selected) select(row, { keepsHistory: true });
+  };
+  slider.addEventListener('pointerdown', (/** @type {PointerEvent} */ event) => {
+    isDown = true;
+    slider.setPointerCapture(event.pointerId);
+    travel(event);
+  });
+  slider.addEventListener('pointermove', (/** @type {PointerEvent} */ event) => { if (isDown) travel(event); });
+  for (const name of ['pointerup', 'pointercancel']) slider.addEventListener(name, () => { isDown = false; });
+  slider.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
+    const steps = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10 })[event.key];
+    if (steps) stepState(steps);
+    else if (event.key === 'Home') select(0);
+    else if (event.key === 'End') select(session.trace.n - 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  byID('b-first').addEventListener('click', () => select(0));
+  byID('b-play').addEventListener('click', play);
+  follow(['selected'], nameMoment);
+}
+
+/** The first state of a trace, or -1. */
+export const firstState = () => session.trace.lanes.reduce((first, lanes) =>
+  lanes.states.length && (first < 0 || lanes.states[0] < first) ? lanes.states[0] : first, -1);

@@ -1,0 +1,192 @@
+// The timeline: bands, scale, and either counts or the marks themselves.
+import { BAD } from './trace.js';
+import { session } from './session.js';
+import { byID } from './elements.js';
+import { countText, shown } from './text.js';
+import { bandName } from './words.js';
+import { lowerAt, placeOfTime, tickText, tickTimes, timeAtPlace } from './axis.js';
+import { cleared, colors, drawMark, fontOf } from './canvas.js';
+import { SCALE, countMarks, page, pixelOf, rowPixel } from './bands.js';
+import { drawBandMarks } from './band-marks.js';
+
+/** Draws what is there; the layer above shows what is looked at. */
+export function drawTimeline() {
+  if (session.picture !== 'timeline' || !page.bands.length || !byID('tl').clientWidth) return;
+  const begin = performance.now();
+  const scroll = byID('tl').scrollTop;
+  const g = cleared(byID('base'), page.width, page.height);
+  g.textBaseline = 'middle';
+  page.targets = [];
+  countMarks();
+  const inView = page.bands.filter(band => band.y + band.height >= scroll && band.y <= scroll + page.height);
+  g.save();
+  g.translate(0, -scroll);
+  for (const band of inView) drawGround(g, band);
+  drawScaleLines(g, scroll);
+  g.save();
+  g.beginPath();
+  g.rect(page.left - 7, scroll, page.width, page.height);
+  g.clip();
+  let left = 0;
+  for (const band of inView) {
+    if (page.isDense) drawCounts(g, band);
+    else left += drawBandMarks(g, band);
+  }
+  g.restore();
+  for (const band of inView) drawBandNames(g, band);
+  g.restore();
+  drawScale(g);
+  if (session.picture === 'timeline') byID('note').textContent = noteText(left);
+  session.measured.draw = performance.now() - begin;
+}
+
+/** @param {number} left Names that found no room. */
+function noteText(left) {
+  if (page.isDense) return `${countText(page.marks)} marks in view: heights are counts; zoom in for names`;
+  if (left) return `${countText(left)} ${left === 1 ? 'name' : 'names'} left out; zoom in or point`;
+  return session.axis.isSpread ? 'busy moments get room: the time scale bends' : '';
+}
+
+/** @param {CanvasRenderingContext2D} g @param {import('./bands.js').Band} band */
+function drawGround(g, band) {
+  g.fillStyle = colors.panel;
+  g.fillRect(page.left - 4, band.y, page.width - page.left + 4, page.isDense ? band.height * 0.72 : band.split - band.y);
+  g.fillRect(0, band.y, page.left - 4, band.height);
+  g.fillRect(page.left - 4, band.y + band.height - 2, page.width - page.left + 4, 2);
+  g.fillStyle = colors.ink2;
+  g.fillRect(0, band.y, 4, band.height);
+}
+
+/** @param {CanvasRenderingContext2D} g @param {import('./bands.js').Band} band */
+function drawBandNames(g, band) {
+  const name = bandName(session.trace, band.band);
+  g.textAlign = 'left';
+  g.fillStyle = colors.ink;
+  g.font = fontOf(12.5, true);
+  if (page.left < 100) {
+    g.fillText(shown(name, 40), 10, band.y + 9);
+    return;
+  }
+  fitText(g, shown(name, 60), 12, band.y + 11, page.left - 20);
+  g.font = fontOf(11);
+  g.fillStyle = colors.ink2;
+  g.textAlign = 'right';
+  /** @type {[string, number][]} */
+  const lanes = page.isDense
+    ? [['actions', band.y + band.height * 0.34], ['effects', band.y + band.height * 0.62], ['states', band.y + band.height * 0.88]]
+    : [['action', Math.max(band.action, band.y + 24)], ['effect', band.effects[0]], ['mutation', band.mutation], ['state', band.state]];
+  for (const [word, y] of lanes) g.fillText(word, page.left - 12, y);
+}
+
+/** @param {CanvasRenderingContext2D} g @param {string} text @param {number} x @param {number} y @param {number} width */
+function fitText(g, text, x, y, width) {
+  let short = text;
+  while (short.length > 2 && g.measureText(short === text ? text : short + '…').width > width) short = short.slice(0, -1);
+  g.fillText(short === text ? text : short + '…', x, y);
+}
+
+function ticks() {
+  const { trace, axis, from, to } = session;
+  return tickTimes(timeAtPlace(trace, axis, from), timeAtPlace(trace, axis, to), page.plot / 105);
+}
+
+/** @param {CanvasRenderingContext2D} g @param {number} scroll */
+function drawScaleLines(g, scroll) {
+  g.fillStyle = colors.line;
+  for (const time of ticks().times) {
+    const x = Math.round(pixelOf(placeOfTime(session.trace, session.axis, time)));
+    if (x >= page.left - 2 && x <= page.width - 4) g.fillRect(x, scroll, 1, page.height);
+  }
+}
+
+/** @param {CanvasRenderingContext2D} g */
+function drawScale(g) {
+  g.fillStyle = colors.bg;
+  g.fillRect(0, 0, page.width, SCALE - 2);
+  g.fillStyle = colors.line2;
+  g.fillRect(page.left - 4, SCALE - 3, page.width - page.left + 4, 1);
+  g.font = fontOf(11);
+  g.textAlign = 'center';
+  g.fillStyle = colors.ink2;
+  let last = -Infinity;
+  const { step, times } = ticks();
+  for (const time of times) {
+    const x = Math.round(pixelOf(placeOfTime(session.trace, session.axis, time)));
+    if (x < page.left - 2 || x > page.width - 4) continue;
+    g.fillRect(x, SCALE - 6, 1, 4);
+    const text = tickText(time, step, session.meta.T);
+    const half = g.measureText(text).width / 2;
+    if (x - half < last + 10 || x + half > page.width) continue;
+    g.fillText(text, x, SCALE / 2 - 2);
+    last = x + half;
+  }
+}
+
+/** How many actions, effects and states there are at each two pixels. @param {CanvasRenderingContext2D} g @param {import('./bands.js').Band} band */
+function drawCounts(g, band) {
+  const { trace, axis, from, to } = session;
+  const lanes = trace.lanes[band.band];
+  const columns = Math.max(1, Math.floor(page.plot / 2));
+  const parts = [lanes.actions, lanes.effects, lanes.states].map(rows => {
+    const counts = new Float64Array(columns);
+    let at = lowerAt(axis, rows, from);
+    for (let j = 0; j < columns; j++) {
+      const next = lowerAt(axis, rows, from + (to - from) * (j + 1) / columns, at);
+      counts[j] = next - at;
+      at = next;
+    }
+    return counts;
+  });
+  const most = parts.reduce((high, counts) => counts.reduce((a, b) => Math.max(a, b), high), 1);
+  parts.forEach((counts, part) => {
+    g.fillStyle = [colors.action, colors.effect, colors.state][part];
+    const foot = band.y + band.height * [0.42, 0.7, 0.96][part];
+    g.beginPath();
+    counts.forEach((count, j) => {
+      if (!count) return;
+      const height = Math.max(1.2, band.height * 0.25 * Math.sqrt(count / most));
+      g.rect(page.left + j * 2, foot - height, 2, height);
+    });
+    g.fill();
+  });
+  let last = -Infinity;
+  for (const row of badRows(band.band)) {
+    const x = rowPixel(row);
+    if (axis.x[row] < from || axis.x[row] > to || x - last < 22) continue;
+    last = x;
+    drawMark(g, worstMark(row), x, band.label + 5);
+    page.targets.push([x - 8, band.label - 4, x + 8, band.label + 14, row]);
+  }
+}
+
+/** What is drawn of an event with which several things went wrong. @param {number} row */
+export function worstMark(row) {
+  const bad = session.trace.bad[row];
+  const names = /** @type {[keyof typeof BAD, string][]} */ ([['test', 'failed'], ['impure', 'impure'], ['failed', 'failed'], ['late', 'late'],
+    ['open', 'open'], ['loop', 'loop'], ['slow', 'slow'], ['cancelled', 'cancelled']]);
+  return (names.find(([name]) => bad & BAD[name]) || ['', 'slow'])[1];
+}
+
+/** @type {Map<number, number[]>} */
+const badOfBand = new Map();
+
+/** The findings of a band that are marked whatever the zoom, in the order of their places. @param {number} band */
+export function badRows(band) {
+  let rows = badOfBand.get(band);
+  if (!rows) {
+    const { trace, axis } = session;
+    const { k, kind, bad } = trace;
+    const shownKinds = new Set([kind.action, kind['mutate.begin'], kind.mutation, kind.reduce, kind.state, kind.mark]);
+    rows = [];
+    for (let row = 0; row < trace.n; row++) {
+      if (bad[row] & ~BAD.cancelled && shownKinds.has(k[row]) && !(bad[row] === BAD.late && k[row] === kind.mutation)
+        && !(bad[row] === BAD.slow && k[row] !== kind.action) && trace.bandOf.get(trace.reactor[row]) === band) rows.push(row);
+    }
+    rows.sort((a, b) => axis.x[a] - axis.x[b]);
+    badOfBand.set(band, rows);
+  }
+  return rows;
+}
+
+/** Forgets the order of findings, when the axis changed. */
+export const forgetBadRows = () => badOfBand.clear();

@@ -1,0 +1,224 @@
+// The events of a trace as arrays: one row an event, its causes as rows.
+import { readVarints, splitColumns, unzigzag } from './bytes.js';
+
+export const FLAG = { noop: 1, unobserved: 2, initial: 4, injected: 8, unknown: 16, swallowed: 32 };
+/** What an effect ended with, by the two highest flags. */
+export const ENDS = ['completed', 'failed', 'cancelled', 'disposed'];
+/** What went wrong with an event, as bits of `trace.bad`. */
+export const BAD = { failed: 1, cancelled: 2, open: 4, impure: 8, loop: 16, late: 32, slow: 64, test: 128 };
+
+/** @typedef {ReturnType<typeof readTrace>} Trace */
+
+/**
+ * Reads the columns and joins causes, effects and states.
+ * @param {any} meta @param {string[]} texts @param {Uint8Array} bytes
+ */
+export function readTrace(meta, texts, bytes) {
+  const n = meta.n;
+  const columns = splitColumns(bytes, meta.cols);
+  /** @param {string} name */
+  const column = name => columns.get(name) || new Uint8Array(0);
+  const strings = [''].concat(texts);
+  const TextArray = strings.length < 65536 ? Uint16Array : Uint32Array;
+  /** @type {Record<string, number>} */
+  const kind = Object.create(null);
+  meta.kinds.forEach((/** @type {string} */ name, /** @type {number} */ i) => { kind[name] = i; });
+  const k = column('k').slice(0, n);
+  const reactor = readVarints(column('r'), new Uint32Array(n));
+  const cause = upward(readVarints(column('cause'), new Uint32Array(n)));
+  const value = runningSums(readVarints(column('vlen'), new Uint32Array(n)));
+  const trace = {
+    meta, n, strings, kind, k, reactor, cause,
+    seq: sums(column('dseq'), n, step => step + 1), time: sums(column('dts'), n, unzigzag),
+    duration: readVarints(column('dur'), new Float64Array(n)).map(d => (d ? d - 1 : -1)),
+    label: readVarints(column('label'), new TextArray(n)), flags: column('flags').slice(0, n),
+    revision: readRevisions(column('drev'), reactor), thread: readVarints(column('th'), new Uint32Array(n)),
+    source: readVarints(column('src'), new TextArray(n)), site: readVarints(column('site'), new TextArray(n)),
+    /** Where the value of a row begins, counted over all blocks; one more than there are rows. */
+    value,
+    /** The effect of a mutation, or -1. */
+    effect: new Int32Array(n).fill(-1),
+    /** Where the steps of a state begin in `path`; one more than there are rows. */
+    steps: new Uint32Array(n + 1), path: new TextArray(0),
+    chain: new Int32Array(n), depth: new Uint8Array(n),
+    firstChild: new Int32Array(n).fill(-1), nextSibling: new Int32Array(n).fill(-1),
+    /** The end of an effect, or -1. */
+    end: new Int32Array(n).fill(-1), bad: new Uint8Array(n),
+    /** @type {Uint32Array} */ byTime: new Uint32Array(n), /** @type {number[]} */ actions: [],
+    /** @type {Map<number, number>} */ bandOf: new Map(), /** @type {Lanes[]} */ lanes: [],
+  };
+  readSteps(trace, column, TextArray);
+  joinCauses(trace);
+  markFindings(trace);
+  sortIntoLanes(trace);
+  orderByTime(trace);
+  return trace;
+}
+
+/** @typedef {{actions: Uint32Array, effects: Uint32Array, mutations: Uint32Array, states: Uint32Array}} Lanes */
+
+/** @param {Uint8Array} bytes @param {number} n @param {(step: number) => number} step */
+function sums(bytes, n, step) {
+  const values = readVarints(bytes, new Float64Array(n));
+  let sum = 0;
+  for (let i = 0; i < n; i++) values[i] = sum += step(values[i]);
+  return values;
+}
+
+/** @param {Uint32Array} lengths */
+function runningSums(lengths) {
+  const starts = new Float64Array(lengths.length + 1);
+  for (let i = 0; i < lengths.length; i++) starts[i + 1] = starts[i] + lengths[i];
+  return starts;
+}
+
+/** Row distances as rows. @param {Uint32Array} distances */
+function upward(distances) {
+  const rows = new Int32Array(distances.length);
+  for (let i = 0; i < rows.length; i++) rows[i] = distances[i] && distances[i] <= i ? i - distances[i] : -1;
+  return rows;
+}
+
+/** @param {Uint8Array} bytes @param {Uint32Array} reactor */
+function readRevisions(bytes, reactor) {
+  const values = readVarints(bytes, new Float64Array(reactor.length));
+  const last = new Map();
+  for (let i = 0; i < values.length; i++) {
+    values[i] = (last.get(reactor[i]) || 0) + unzigzag(values[i]);
+    last.set(reactor[i], values[i]);
+  }
+  return values;
+}
+
+/** @param {any} trace @param {(name: string) => Uint8Array} column @param {any} TextArray */
+function readSteps(trace, column, TextArray) {
+  const { n, k, kind, cause } = trace;
+  let mutations = 0, states = 0, total = 0;
+  for (let i = 0; i < n; i++) {
+    if (k[i] === kind.mutation) mutations++;
+    else if (k[i] === kind.state) states++;
+  }
+  const effects = readVarints(column('eff'), new Uint32Array(mutations));
+  const counts = readVarints(column('npath'), new Uint32Array(states));
+  mutations = states = 0;
+  for (let i = 0; i < n; i++) {
+    trace.steps[i] = total;
+    if (k[i] === kind.mutation) {
+      const distance = effects[mutations++];
+      const isCause = cause[i] >= 0 && k[cause[i]] === kind['mutate.begin'];
+      trace.effect[i] = distance && distance <= i ? i - distance : isCause ? cause[i] : -1;
+    } else if (k[i] === kind.state) {
+      total += counts[states++];
+    }
+  }
+  trace.steps[n] = total;
+  trace.path = readVarints(column('path'), new TextArray(total));
+}
+
+/** Children of a cause in their order, roots, depths and ends. @param {any} trace */
+function joinCauses(trace) {
+  const { n, k, kind, cause, chain, depth, flags, bad } = trace;
+  const bits = new Map([[kind.open, BAD.open], [kind.impurity, BAD.impure], [kind.loop, BAD.loop], [kind.error, BAD.failed]]);
+  for (let i = 0; i < n; i++) {
+    const c = cause[i];
+    chain[i] = c < 0 ? i : chain[c];
+    if (c < 0) continue;
+    const isSameStep = k[i] === kind.reduce || (k[i] === kind.state && k[c] === kind.reduce);
+    depth[i] = Math.min(200, depth[c] + (isSameStep ? 0 : 1));
+    if (k[i] === kind['mutate.end']) {
+      trace.end[c] = i;
+      bad[c] |= [0, BAD.failed, BAD.cancelled, 0][flags[i] >> 6];
+      bad[i] |= [0, BAD.failed, BAD.cancelled, 0][flags[i] >> 6];
+    } else if (bits.has(k[i])) {
+      const isOfEffect = k[i] !== kind.error || k[c] === kind['mutate.begin'];
+      if (isOfEffect && k[i] !== kind.impurity) bad[c] |= bits.get(k[i]) || 0;
+      if (k[i] !== kind.impurity) bad[i] |= bits.get(k[i]) || 0;
+    }
+  }
+  for (let i = 0; i < n; i++) if (cause[i] < 0 && k[i] === kind.error) bad[i] |= BAD.failed;
+  for (const [row, root] of Object.entries(trace.meta.chainx)) chain[Number(row)] = root;
+  for (let i = n - 1; i >= 0; i--) {
+    const c = cause[i];
+    if (c < 0) continue;
+    trace.nextSibling[i] = trace.firstChild[c];
+    trace.firstChild[c] = i;
+  }
+}
+
+/** Bits of what the tool found: what is late, impure, slow or in a loop is its judgement. @param {any} trace */
+function markFindings(trace) {
+  const { bad, meta, cause, firstChild, nextSibling, k, kind } = trace;
+  for (const finding of meta.findings) {
+    const bit = /** @type {any} */ (BAD)[finding.kind] || 0;
+    for (const row of finding.rows) {
+      bad[row] |= bit;
+      if (finding.kind === 'late') for (let j = 0, m = cause[row]; j < 2 && m >= 0; j++, m = cause[m]) if (k[m] === kind.mutation) bad[m] |= bit;
+      if (finding.kind === 'impure') for (let c = firstChild[row]; c >= 0; c = nextSibling[c]) if (k[c] === kind.impurity) bad[c] |= bit;
+    }
+  }
+  const slowest = meta.slow[0];
+  if (!slowest || slowest.max < 1e6) return;
+  bad[slowest.row] |= BAD.slow;
+  for (let c = firstChild[slowest.row]; c >= 0; c = nextSibling[c]) if (k[c] === kind['mutate.begin']) bad[c] |= BAD.slow;
+}
+
+/** @param {any} trace */
+function sortIntoLanes(trace) {
+  const { n, k, kind, reactor, meta } = trace;
+  meta.reactors.forEach((/** @type {any} */ r, /** @type {number} */ band) => trace.bandOf.set(r.r, band));
+  const names = new Map([[kind.action, 0], [kind['mutate.begin'], 1], [kind.mutation, 2], [kind.state, 3]]);
+  const lane = new Int8Array(256).fill(-1);
+  for (const [code, index] of names) lane[code] = index;
+  const band = new Int32Array(n);
+  const counts = meta.reactors.map(() => [0, 0, 0, 0]);
+  for (let i = 0; i < n; i++) {
+    const b = trace.bandOf.get(reactor[i]);
+    band[i] = b === undefined ? -1 : b;
+    if (lane[k[i]] >= 0 && b !== undefined) counts[b][lane[k[i]]]++;
+    if (k[i] === kind.action) trace.actions.push(i);
+  }
+  const rows = counts.map((/** @type {number[]} */ c) => c.map(size => new Uint32Array(size)));
+  const filled = counts.map(() => [0, 0, 0, 0]);
+  for (let i = 0; i < n; i++) {
+    const l = lane[k[i]], b = band[i];
+    if (l >= 0 && b >= 0) rows[b][l][filled[b][l]++] = i;
+  }
+  trace.lanes = rows.map((/** @type {Uint32Array[]} */ r) => ({ actions: r[0], effects: r[1], mutations: r[2], states: r[3] }));
+}
+
+/** @param {any} trace */
+function orderByTime(trace) {
+  const { n, byTime, time } = trace;
+  let isSorted = true;
+  for (let i = 0; i < n; i++) {
+    byTime[i] = i;
+    if (i && time[i] < time[i - 1]) isSorted = false;
+  }
+  if (!isSorted) byTime.sort((/** @type {number} */ a, /** @type {number} */ b) => time[a] - time[b] || a - b);
+}
+
+/** The row of an event number, or -1. @param {Trace} trace @param {number} seq */
+export function rowOfSeq(trace, seq) {
+  let low = 0, high = trace.n - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    if (trace.seq[middle] === seq) return middle;
+    if (trace.seq[middle] < seq) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+/** The first index whose element is at least `row`. @param {ArrayLike<number>} rows @param {number} row */
+export function lowerIndex(rows, row) {
+  let low = 0, high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rows[middle] < row) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The last index whose element is at most `row`, or -1. @param {ArrayLike<number>} rows @param {number} row */
+export const lastIndexUpTo = (rows, row) => lowerIndex(rows, row + 1) - 1;
