@@ -98,6 +98,7 @@ lint: ## say what is not formatted, or not in its place
 	@Scripts/check-walls
 	@Scripts/check-prose
 	@Scripts/make-arities --check
+	@Scripts/assemble-page --check
 
 .PHONY: clean
 clean: ## remove what was built

@@ -68,7 +68,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // Apart from the rest: its bytes take the compiler seconds.
     .target(
-      name: "ReportPage", path: "Sources/TraceReport/Page",
+      name: "ReportPage", path: "Sources/TraceReport/Page", exclude: ["Script"],
       resources: [.embedInCode("page.html"), .embedInCode("page.css"), .embedInCode("page.js")],
       swiftSettings: strictAboutMemory),
     .target(

@@ -35,7 +35,7 @@ package struct Report: Sendable {
       overwritten: reader.overwritten, slow: SlowActions.all(rows, graph), overview: Overview(trace.events),
       tests: ReplayTest.all(of: trace, named: name, producer: producer),
       selected: graph.marks.first(where: \.isFailure)?.seq, warnings: trace.warnings.count)
-    let page = PageAssembly(meta: meta, cycle: cycle.markup, columns: EventColumns(rows))
+    let page = PageAssembly(meta: meta, cycle: cycle.markup, columns: EventColumns(rows, graph))
     let fitted = try FittedPage(page, trace, maxSize)
     html = fitted.html
     if let remark = fitted.remark { remarks.append(remark) }

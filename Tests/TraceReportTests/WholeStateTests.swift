@@ -39,6 +39,17 @@ import TraceModel
     #expect(wholes(try Report.decoded(Traces.growing(Array(repeating: 3, count: 63)))).isEmpty)
   }
 
+  @Test func `A whole state in the middle names the fields that changed`() throws {
+    var trace = Traces.growing([3, 4, 5])
+    let row = try #require(trace.events.lastIndex { if case .state(let state) = $0.kind { state.revision == 2 } else { false } })
+    trace.events[row].kind = .state(.init(revision: 2, change: .whole(JSONText(#"{"text":"other"}"#))))
+
+    let page = try Report.decoded(trace)
+
+    #expect(try page.numbers("npath") == [0, 1, 1, 1])
+    #expect(try page.texts("path") == ["/text", "/text", "/text"])
+  }
+
   @Test func `After a gap nothing is added up until there is a whole state again`() throws {
     var trace = Traces.growing(Array(repeating: 3, count: 100))
     trace.events.removeAll { if case .state(let state) = $0.kind { state.revision == 10 } else { false } }

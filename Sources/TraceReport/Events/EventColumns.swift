@@ -24,10 +24,14 @@ struct EventColumns {
   private var lastSeq: TraceEvent.Seq = 0
   private var lastTime: UInt64 = 0
   private var revisions: [TraceEvent.ReactorID: Int] = [:]
+  /// Fields that changed in a state that was written whole, by its row, if that is known.
+  private let wholeChanges: [Int: [String]]
   /// Row of the root of each event.
   private var roots: [Int32] = []
 
-  init(_ rows: EventRows) {
+  /// - Parameter graph: The same events, joined up.
+  init(_ rows: EventRows, _ graph: TraceGraph) {
+    wholeChanges = Self.wholeChanges(rows, graph)
     roots.reserveCapacity(rows.count)
     for (row, event) in rows.events.enumerated() { append(event, row, rows) }
   }
@@ -56,7 +60,7 @@ struct EventColumns {
     case .mutation:
       let effectRow = rows.row(of: fields.effect).flatMap { $0 < row && $0 != causeRow ? $0 : nil }
       effect.append(effectRow.map { row - $0 } ?? 0)
-    case .state(let state): append(state)
+    case .state(let state): append(state, row)
     default: break
     }
   }
@@ -76,10 +80,26 @@ struct EventColumns {
     revisions[reactor] = next
   }
 
-  private mutating func append(_ state: TraceEvent.State) {
-    guard case .diff(let patches) = state.change else { return pathCount.append(0) }
-    pathCount.append(patches.count)
-    for patch in patches { path.append(strings.number(of: patch.path)) }
+  private mutating func append(_ state: TraceEvent.State, _ row: Int) {
+    let paths: [String] =
+      if case .diff(let patches) = state.change {
+        patches.map(\.path)
+      } else {
+        wholeChanges[row, default: []].map { JSONPointer.path([$0]) }
+      }
+    pathCount.append(paths.count)
+    for text in paths { path.append(strings.number(of: text)) }
+  }
+
+  private static func wholeChanges(_ rows: EventRows, _ graph: TraceGraph) -> [Int: [String]] {
+    var changes: [Int: [String]] = [:]
+    for commit in graph.commits where !commit.areChangesUnknown && !commit.changed.isEmpty {
+      guard let row = rows.row(of: commit), case .state(let state) = rows.events[row].kind,
+        case .whole = state.change, !state.isInitial
+      else { continue }
+      changes[row] = commit.changed
+    }
+    return changes
   }
 }
 

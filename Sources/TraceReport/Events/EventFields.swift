@@ -34,7 +34,9 @@ struct EventFields {
       thread = action.thread
       source = action.source
       site = action.site
-    case .actionOut(let out), .mutationOut(let out): label = out.label
+    case .actionOut(let out), .mutationOut(let out):
+      label = out.label
+      set(Flag.injected, out.operation == .inject)
     case .mutateBegin(let begin):
       label = begin.label
       thread = begin.thread
@@ -55,7 +57,10 @@ struct EventFields {
       revision = reduce.revision
       set(Flag.noop, reduce.isNoop)
       set(Flag.unknown, reduce.isNoopUnknown)
-    case .state(let state), .stateOut(_, let state): take(state)
+    case .state(let state): take(state)
+    case .stateOut(let operation, let state):
+      take(state)
+      set(Flag.injected, operation == .inject)
     case .pulse(let field, _): label = field
     case .error(let failure):
       label = failure.type
