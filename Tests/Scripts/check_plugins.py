@@ -19,8 +19,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Place, rule and mutation of each finding, all definite.
 EXPECTED = {
     ("CounterReactor.swift", 17, "random", "add"),
-    ("ItemReactor.swift", 28, "random", "title"),
-    ("ItemReactor.swift", 39, "object-write", "title"),
+    ("ItemReactor.swift", 27, "random", "title"),
+    ("ItemReactor.swift", 38, "object-write", "title"),
     ("OrderReactor.swift", 27, "io", "ordered"),
     ("OrderReactor.swift", 27, "clock", "ordered"),
 }
@@ -67,7 +67,7 @@ def check_audit(package):
     """The lines, the formats, the statuses and the errors of `swift package audit-reducers`."""
     before = files(package)
     lines = [
-        "Sources/Shop/CounterReactor.swift:17:51: error: FixedWidthInteger.random(in:) draws a random number [random] "
+        "Sources/Shop/CounterReactor.swift:17:46: error: FixedWidthInteger.random(in:) draws a random number [random] "
         "(in CounterReactor.add)",
         "5 errors in 3 reducers",
     ]
