@@ -16,7 +16,11 @@ struct RecordedStateTests {
       if case .state(let state) = event.kind, let reactor = event.reactor {
         switch state.change {
         case .whole(let text): states[reactor] = text.value()
-        case .diff(let patches): for patch in patches { #expect(states[reactor]?.apply(patch) == true) }
+        case .diff(let patches):
+          for patch in patches {
+            let isApplied = states[reactor]?.apply(patch)
+            #expect(isApplied == true)
+          }
         case .unknown: Issue.record("a sample without values")
         }
       }
@@ -90,7 +94,10 @@ struct RecordedStateTests {
         "gone − true", "list.1 2 → 9", "list.2 − 3", #"user.name "ada" → "grace""#, "new + null",
       ])
     var value = old
-    for step in steps { #expect(value.apply(step)) }
+    for step in steps {
+      let isApplied = value.apply(step)
+      #expect(isApplied)
+    }
     #expect(value == new)
   }
 }
