@@ -28,14 +28,11 @@ struct ValueBlocks {
           isKept: kept.contains(row), to: &block)
         lengths.append(block.count - before)
       }
-      let deflated = Deflater.deflate(block, level: Self.level)
+      let deflated = Deflater.deflate(block)
       size += Base64.length(of: deflated.count)
       guard size <= room else { return nil }
       blocks.append(deflated)
     }
     cuts = writer.cuts
   }
-
-  /// Higher ones take twice the time for two hundredths of the size.
-  private static let level: Int32 = 6
 }
