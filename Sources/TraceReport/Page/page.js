@@ -180,7 +180,7 @@ for (let c = firstChild[slowest.row]; c >= 0; c = nextSibling[c]) if (k[c] === k
 }
 function sortIntoLanes(trace) {
 const { n, k, kind, reactor, meta } = trace;
-meta.reactors.forEach((r, band) => trace.bandOf.set(r.r, band));
+meta.reactors.forEach((r, band) => { trace.bandOf.set(r.r, band); });
 const names = new Map([[kind.action, 0], [kind['mutate.begin'], 1], [kind.mutation, 2], [kind.state, 3]]);
 const lane = new Int8Array(256).fill(-1);
 for (const [code, index] of names) lane[code] = index;
@@ -706,6 +706,7 @@ return { colors, font, readColors, fontOf, widthOf, cleared, drawMark, drawLine,
 // chains.js
 const module_chains = (() => {
 const FARTHEST = 4096;
+const MOST_MEMBERS = 256;
 function causesOf(trace, row) {
 const rows = [];
 for (let i = row; i >= 0 && rows.length < FARTHEST; i = trace.cause[i]) rows.push(i);
@@ -732,19 +733,29 @@ return -1;
 const isAction = (trace, row) =>
 trace.k[row] === trace.kind.action || (trace.k[row] === trace.kind['action.out'] && (trace.flags[row] & 8) !== 0);
 function loopActions(trace) {
-const actions = new Set();
-for (let i = 0; i < trace.n; i++) {
-if (trace.k[i] !== trace.kind.loop || trace.cause[i] < 0) continue;
-const closing = trace.cause[i];
-actions.add(closing);
-let steps = 0;
-for (let j = trace.cause[closing]; j >= 0 && steps++ < 400 && !actions.has(j); j = trace.cause[j]) {
-if (!isAction(trace, j)) continue;
-actions.add(j);
-if (trace.label[j] === trace.label[closing] && trace.reactor[j] === trace.reactor[closing]) break;
+const turns = new Set();
+for (let i = 0; i < trace.n; i++) if (trace.k[i] === trace.kind.loop && trace.cause[i] >= 0) turns.add(trace.cause[i]);
+const actions = new Set(turns);
+for (const turn of [...turns]) {
+for (let way = wayBack(trace, turn); way;) {
+const start = (way.pop());
+for (const action of way) actions.add(action);
+const further = wayBack(trace, start);
+if (turns.has(start) || !further) break;
+turns.add(start);
+actions.add(start);
+way = further;
 }
 }
 return actions;
+}
+function wayBack(trace, row) {
+const way = [];
+for (let j = actionOf(trace, trace.cause[row]); j >= 0 && way.length < MOST_MEMBERS; j = actionOf(trace, trace.cause[j])) {
+way.push(j);
+if (trace.label[j] === trace.label[row] && trace.reactor[j] === trace.reactor[row]) return way;
+}
+return null;
 }
 function driverOf(trace, row) {
 const c = trace.cause[row];
@@ -1572,8 +1583,8 @@ const MOST_STEPS = 5;
 const writes = new Map();
 let openField = '';
 function writesIn(band) {
-let found = writes.get(band);
-if (!found) writes.set(band, found = writesOf(session.trace, band));
+const found = writes.get(band) || writesOf(session.trace, band);
+writes.set(band, found);
 return found;
 }
 const isObject = value => value !== null && typeof value === 'object' && !Array.isArray(value) && value.$trunc !== true;
@@ -1600,7 +1611,7 @@ const rows = writesIn(band).get(key) || [], index = lastIndexUpTo(rows, row);
 const history = element('div');
 const openKey = band + '/' + key;
 const toggle = button('fld', () => show(toggle.getAttribute('aria-expanded') !== 'true'),
-words(key || 'state', 'k'), valueOf(key, value, steps, moment),
+words(key || 'state', 'k'), valueBox(key, value, steps, moment),
 element('span', 'ct', rows.length ? `${countText(index + 1)} of ${counted(rows.length, 'write')}` : 'never written'));
 if (steps.length) toggle.classList.add('ch');
 if (index >= 0) {
@@ -1618,7 +1629,7 @@ toggle.setAttribute('aria-expanded', 'false');
 if (openField === openKey) show(true);
 return element('li', '', toggle, history);
 }
-function valueOf(key, value, steps, moment) {
+function valueBox(key, value, steps, moment) {
 const box = element('span', 'v mono');
 const inner = steps.filter(step => pointerKeys(step.path).length > 1);
 const before = isObject(moment.before) ? member(moment.before, key) : key === '' ? moment.before : undefined;
@@ -1977,7 +1988,7 @@ isDense: false, marks: 0,
 targets: [],
 };
 const effectHeight = lanes => (lanes > 4 ? 15 : 18);
-const bandHeight = lanes => 84 + effectHeight(lanes) * lanes;
+const bandHeight = lanes => 99 + effectHeight(lanes) * lanes;
 const neededHeight = scale =>
 session.axis.effectLanes.reduce((sum, lanes) => sum + bandHeight(lanes) * scale + 6, 0) + SCALE + 16;
 function layBands() {
@@ -2993,8 +3004,10 @@ if (height() <= HIGHEST) return box.scrollTop / rowHeight();
 const last = Math.max(0, session.visible.length - box.clientHeight / rowHeight());
 return box.scrollTop / Math.max(1, HIGHEST - box.clientHeight) * last;
 }
+const giveRoom = () => { byID('lspace').style.height = Math.min(height(), HIGHEST) + 'px'; };
 function bringIntoView(row) {
 const box = byID('list'), high = rowHeight(), index = lowerIndex(session.visible, row);
+giveRoom();
 const top = topIndex(), rows = box.clientHeight / high;
 if (index >= top + 1 && index <= top + rows - 2) return;
 const wanted = Math.max(0, index - rows * 0.4);
@@ -3013,7 +3026,7 @@ function drawList() {
 const { visible, values, selected } = session;
 const box = byID('list'), high = rowHeight();
 if (!session.axis) return;
-byID('lspace').style.height = Math.min(height(), HIGHEST) + 'px';
+giveRoom();
 const top = topIndex();
 const first = Math.max(0, Math.floor(top) - 4), last = Math.min(visible.length, first + Math.ceil(box.clientHeight / high) + 9);
 const base = height() <= HIGHEST ? 0 : box.scrollTop - top * high;

@@ -19,7 +19,7 @@ export const page = {
 /** @param {number} lanes */
 const effectHeight = lanes => (lanes > 4 ? 15 : 18);
 /** @param {number} lanes */
-const bandHeight = lanes => 84 + effectHeight(lanes) * lanes;
+const bandHeight = lanes => 99 + effectHeight(lanes) * lanes;
 
 /** The height that all bands take at this scale. @param {number} scale */
 export const neededHeight = scale =>

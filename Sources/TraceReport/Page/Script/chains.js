@@ -2,6 +2,8 @@
 
 /** Steps of a chain that are followed at most. */
 const FARTHEST = 4096;
+/** Actions of one turn of a loop at most. */
+const MOST_MEMBERS = 256;
 
 /** The causes of an event from its root down to itself. @param {import('./trace.js').Trace} trace @param {number} row */
 export function causesOf(trace, row) {
@@ -41,22 +43,38 @@ export function actionOf(trace, row) {
 export const isAction = (trace, row) =>
   trace.k[row] === trace.kind.action || (trace.k[row] === trace.kind['action.out'] && (trace.flags[row] & 8) !== 0);
 
-/** The actions of all feedback loops. @param {import('./trace.js').Trace} trace */
+/**
+ * The actions of all feedback loops: those that the tracer named, and every action on the way back to the same case, for as
+ * long as the chain goes on coming back. The same rule as that of the pictures.
+ * @param {import('./trace.js').Trace} trace
+ */
 export function loopActions(trace) {
+  const turns = new Set();
+  for (let i = 0; i < trace.n; i++) if (trace.k[i] === trace.kind.loop && trace.cause[i] >= 0) turns.add(trace.cause[i]);
   /** @type {Set<number>} */
-  const actions = new Set();
-  for (let i = 0; i < trace.n; i++) {
-    if (trace.k[i] !== trace.kind.loop || trace.cause[i] < 0) continue;
-    const closing = trace.cause[i];
-    actions.add(closing);
-    let steps = 0;
-    for (let j = trace.cause[closing]; j >= 0 && steps++ < 400 && !actions.has(j); j = trace.cause[j]) {
-      if (!isAction(trace, j)) continue;
-      actions.add(j);
-      if (trace.label[j] === trace.label[closing] && trace.reactor[j] === trace.reactor[closing]) break;
+  const actions = new Set(turns);
+  for (const turn of [...turns]) {
+    for (let way = wayBack(trace, turn); way;) {
+      const start = /** @type {number} */ (way.pop());
+      for (const action of way) actions.add(action);
+      const further = wayBack(trace, start);
+      if (turns.has(start) || !further) break;
+      turns.add(start);
+      actions.add(start);
+      way = further;
     }
   }
   return actions;
+}
+
+/** The actions from the one before an action back to one of its reactor and case, or null. @param {import('./trace.js').Trace} trace @param {number} row */
+function wayBack(trace, row) {
+  const way = [];
+  for (let j = actionOf(trace, trace.cause[row]); j >= 0 && way.length < MOST_MEMBERS; j = actionOf(trace, trace.cause[j])) {
+    way.push(j);
+    if (trace.label[j] === trace.label[row] && trace.reactor[j] === trace.reactor[row]) return way;
+  }
+  return null;
 }
 
 /** What drives an action: the state or reduce of another step that sent it, or -1. @param {import('./trace.js').Trace} trace @param {number} row */

@@ -20,9 +20,13 @@ function topIndex() {
   return box.scrollTop / Math.max(1, HIGHEST - box.clientHeight) * last;
 }
 
+/** Makes the list as high as its rows. */
+const giveRoom = () => { byID('lspace').style.height = Math.min(height(), HIGHEST) + 'px'; };
+
 /** Scrolls so that a row is in view, if it is not. @param {number} row */
 function bringIntoView(row) {
   const box = byID('list'), high = rowHeight(), index = lowerIndex(session.visible, row);
+  giveRoom();
   const top = topIndex(), rows = box.clientHeight / high;
   if (index >= top + 1 && index <= top + rows - 2) return;
   const wanted = Math.max(0, index - rows * 0.4);
@@ -44,7 +48,7 @@ function drawList() {
   const { visible, values, selected } = session;
   const box = byID('list'), high = rowHeight();
   if (!session.axis) return;
-  byID('lspace').style.height = Math.min(height(), HIGHEST) + 'px';
+  giveRoom();
   const top = topIndex();
   const first = Math.max(0, Math.floor(top) - 4), last = Math.min(visible.length, first + Math.ceil(box.clientHeight / high) + 9);
   const base = height() <= HIGHEST ? 0 : box.scrollTop - top * high;

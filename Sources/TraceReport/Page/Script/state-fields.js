@@ -19,8 +19,8 @@ let openField = '';
 
 /** @param {number} band */
 function writesIn(band) {
-  let found = writes.get(band);
-  if (!found) writes.set(band, found = writesOf(session.trace, band));
+  const found = writes.get(band) || writesOf(session.trace, band);
+  writes.set(band, found);
   return found;
 }
 
@@ -55,7 +55,7 @@ function fieldRow(band, key, moment, row) {
   const history = element('div');
   const openKey = band + '/' + key;
   const toggle = button('fld', () => show(toggle.getAttribute('aria-expanded') !== 'true'),
-    words(key || 'state', 'k'), valueOf(key, value, steps, moment),
+    words(key || 'state', 'k'), valueBox(key, value, steps, moment),
     element('span', 'ct', rows.length ? `${countText(index + 1)} of ${counted(rows.length, 'write')}` : 'never written'));
   if (steps.length) toggle.classList.add('ch');
   if (index >= 0) {
@@ -76,7 +76,7 @@ function fieldRow(band, key, moment, row) {
 }
 
 /** The value, and what it was: lists by step, objects by key. @param {string} key @param {any} value @param {any[]} steps @param {import('./states.js').Moment} moment */
-function valueOf(key, value, steps, moment) {
+function valueBox(key, value, steps, moment) {
   const box = element('span', 'v mono');
   const inner = steps.filter(step => pointerKeys(step.path).length > 1);
   const before = isObject(moment.before) ? member(moment.before, key) : key === '' ? moment.before : undefined;

@@ -165,7 +165,7 @@ function markFindings(trace) {
 /** @param {any} trace */
 function sortIntoLanes(trace) {
   const { n, k, kind, reactor, meta } = trace;
-  meta.reactors.forEach((/** @type {any} */ r, /** @type {number} */ band) => trace.bandOf.set(r.r, band));
+  meta.reactors.forEach((/** @type {any} */ r, /** @type {number} */ band) => { trace.bandOf.set(r.r, band); });
   const names = new Map([[kind.action, 0], [kind['mutate.begin'], 1], [kind.mutation, 2], [kind.state, 3]]);
   const lane = new Int8Array(256).fill(-1);
   for (const [code, index] of names) lane[code] = index;

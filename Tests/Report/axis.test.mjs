@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { layAxis, lowerAt, nearestRow, placeOfTime, tickText, tickTimes, timeAtPlace } from '../../Sources/TraceReport/Page/Script/axis.js';
+import { durationText, shown, timeText } from '../../Sources/TraceReport/Page/Script/text.js';
+import { readAddress } from '../../Sources/TraceReport/Page/Script/address.js';
+import { pageOf } from './page-data.mjs';
+
+for (const isSpread of [true, false]) {
+  test(`places lie between 0 and 1 in the order of time, ${isSpread ? 'spread' : 'by time alone'}`, async () => {
+    const { trace } = await pageOf('loop');
+    const axis = layAxis(trace, isSpread);
+    let last = 0;
+    for (const row of trace.byTime) {
+      const isRoot = trace.cause[row] < 0;
+      assert.ok(axis.x[row] >= 0 && axis.x[row] <= 1);
+      if (isRoot) {
+        assert.ok(axis.x[row] >= last - 1e-9);
+        last = axis.x[row];
+      }
+    }
+  });
+
+  test(`a time that becomes a place becomes the time again, ${isSpread ? 'spread' : 'by time alone'}`, async () => {
+    const { trace } = await pageOf('profile');
+    const axis = layAxis(trace, isSpread);
+    const actions = trace.actions.filter(row => trace.cause[row] < 0);
+    for (const row of actions) {
+      const time = timeAtPlace(trace, axis, placeOfTime(trace, axis, trace.time[row]));
+      assert.ok(Math.abs(time - trace.time[row]) < trace.meta.T / 1000, `${time} is not ${trace.time[row]}`);
+    }
+  });
+}
+
+test('busy moments get more room than by time alone', async () => {
+  const { trace } = await pageOf('impure');
+  const first = trace.actions[0], second = trace.actions[1];
+  const width = (/** @type {boolean} */ isSpread) => {
+    const axis = layAxis(trace, isSpread);
+    return Math.abs(axis.x[trace.lanes[0].states[1]] - axis.x[first]);
+  };
+  assert.ok(second > first);
+  assert.ok(width(true) > width(false));
+});
+
+test('effects that last at the same time stand below each other', async () => {
+  const { trace } = await pageOf('profile');
+  const axis = layAxis(trace, true);
+  trace.lanes.forEach((lanes, band) => {
+    lanes.effects.forEach((row, i) => {
+      const later = lanes.effects[i + 1];
+      if (later !== undefined && axis.effectLanes[band] < 4 && trace.end[row] >= 0 && axis.x[trace.end[row]] > axis.x[later]) {
+        assert.notEqual(axis.lane[row], axis.lane[later]);
+      }
+    });
+  });
+});
+
+test('the nearest event is a state, an action or a mutation', async () => {
+  const { trace } = await pageOf('profile');
+  const axis = layAxis(trace, true);
+  assert.equal(nearestRow(trace, axis, 1), trace.lanes[trace.bandOf.get(trace.reactor[nearestRow(trace, axis, 1)])].states.at(-1));
+  assert.equal(lowerAt(axis, trace.byTime, 2), trace.n);
+});
+
+test('ticks are round, few and within', () => {
+  assert.deepEqual(tickTimes(0, 10e6, 5), { step: 2e6, times: [0, 2e6, 4e6, 6e6, 8e6, 10e6] });
+  assert.equal(tickTimes(0, Infinity, 5).times.length, 0);
+  assert.equal(tickText(2e6, 1e6, 1e8), '2.0 ms');
+  assert.equal(tickText(15e8, 5e8, 3e9), '1.5 s');
+  assert.equal(tickText(9e10, 1e10, 1e11), '1:30');
+});
+
+test('durations have three digits and their unit', () => {
+  assert.deepEqual([999, 1000, 12345, 999499, 999500, 1e9, 61e9, -1].map(durationText), ['999 ns', '1 µs', '12.3 µs', '999 µs', '1 ms', '1 s', '1 min 1 s', '-']);
+  assert.equal(timeText(1467e6, 2.69e9), '1.46700 s');
+});
+
+test('characters that turn others around are shown by their numbers', () => {
+  assert.equal(shown('a\u202eb\u0000c\nd'), 'a\\u{202e}b\\u{0}c⏎d');
+  assert.equal(shown('x'.repeat(20), 5), 'xxxx…');
+});
+
+test('an address says what it can, whatever it is', () => {
+  assert.deepEqual(readAddress('#event=132&find=k%3Astate&chain=9&view=cycle'), { event: 132, chain: 9, find: 'k:state', view: 'cycle' });
+  assert.deepEqual(readAddress('#event=%E0%A4%A&find=%'), { event: -1, chain: -1, find: '%', view: '' });
+  assert.deepEqual(readAddress('#__proto__=1&event=1e9'), { event: -1, chain: -1, find: null, view: '' });
+});

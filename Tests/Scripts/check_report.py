@@ -1,0 +1,341 @@
+"""Checks pages of `trace-render report` in a real browser: keys, find, links, time travel, access, hostile traces, latency.
+
+Usage: python3 Tests/Scripts/check_report.py RENDER FOLDER [--screenshots]      exits 1 and names what is wrong
+
+Needs Playwright and axe-core for Python and a Chromium (CHROMIUM names it; /usr/bin/chromium without). FOLDER keeps the pages;
+--screenshots writes those that README and docs show.
+"""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+
+import axe_playwright_python
+from playwright.sync_api import sync_playwright
+
+SAMPLES = ["counter", "impure", "loop", "profile", "search"]
+AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
+# Contrast is measured for texts on their ground; a canvas has a list beside it that says the same.
+SIZES = {"wide": (1440, 900), "narrow": (390, 844)}
+# Milliseconds for an answer at 200,000 events: far above what was measured, so that a busy machine passes.
+SLOWEST = 1_000
+HOSTILE = "<img src=x onerror=alert(1)></script><script>alert(2)</script>\u202e\"'&"
+
+faults = []
+
+
+def check(text, is_right):
+    if not is_right:
+        faults.append(text)
+        print(f"error: {text}", file=sys.stderr)
+
+
+def replayed(value, diff):
+    """A state after a diff, by RFC 6902."""
+    value = json.loads(json.dumps(value))
+    for step in diff:
+        *keys, last = [key.replace("~1", "/").replace("~0", "~") for key in step["path"].split("/")[1:]]
+        holder = value
+        for key in keys:
+            holder = holder[int(key)] if isinstance(holder, list) else holder[key]
+        if isinstance(holder, list):
+            at = int(last)
+            {"add": lambda: holder.insert(at, step["value"]), "remove": lambda: holder.pop(at),
+             "replace": lambda: holder.__setitem__(at, step["value"])}[step["op"]]()
+        elif step["op"] == "remove":
+            del holder[last]
+        else:
+            holder[last] = step["value"]
+    return value
+
+
+class Browser:
+    """Opens pages and keeps what they said and asked for."""
+
+    def __init__(self, playwright, folder):
+        path = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+        self.browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        self.folder = folder
+
+    def open(self, name, address="", theme="light", size="wide", **options):
+        width, height = SIZES[size]
+        context = self.browser.new_context(viewport={"width": width, "height": height}, color_scheme=theme, **options)
+        page = context.new_page()
+        page.said, page.asked = [], []
+        page.on("console", lambda message: page.said.append(message.text))
+        page.on("pageerror", lambda error: page.said.append(str(error)))
+        page.on("dialog", lambda dialog: (page.said.append("dialog " + dialog.message), dialog.dismiss()))
+        page.on("request", lambda request: page.asked.append(request.url))
+        page.goto(f"file://{self.folder}/{name}.html{address}")
+        page.wait_for_selector("html[data-ready='1']", timeout=60_000)
+        settle(page)
+        return page
+
+    def close(self, page, name):
+        check(f"{name}: the page said {page.said[:3]}", not page.said)
+        check(f"{name}: the page asked for {page.asked[1:3]}", len(page.asked) == 1)
+        page.context.close()
+
+
+def settle(page):
+    """Waits for frames and timers of a fifth of a second."""
+    page.evaluate("() => new Promise(done => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 220))")
+
+
+def press(page, *keys):
+    for key in keys:
+        page.keyboard.press(key)
+    settle(page)
+
+
+def find(page, query):
+    page.fill("#q", query)
+    settle(page)
+    page.wait_for_function("() => !document.getElementById('count').textContent.startsWith('looking')")
+    return page.evaluate("reactorTrace.listed()")
+
+
+def event(page):
+    return page.evaluate("location.hash").removeprefix("#").split("&")[0]
+
+
+def check_keys(browser):
+    page = browser.open("profile", "#event=132", permissions=["clipboard-read", "clipboard-write"])
+    check("a link does not open its event", page.inner_text("#ibody h2") == "isFollowing")
+    for keys, expected in [("j", 133), ("k", 132), ("h", 131), ("h", 130), ("h", 115), ("h", 114), ("l", 115), ("G", 231), ("g", 1)]:
+        press(page, keys)
+        check(f"{keys} leads to {event(page)}, not to event {expected}", event(page) == f"event={expected}")
+    press(page, "n")
+    failed = event(page)
+    check("n does not lead to a finding", failed not in ("event=1", ""))
+    press(page, "[")
+    check("[ does not lead back", event(page) == "event=1")
+    press(page, "]")
+    check("] does not lead forward", event(page) == failed)
+    press(page, "t")
+    check("t does not show the cycle", page.is_visible("#v-cycle svg"))
+    check("no box of the chain is lit", page.locator("#v-cycle .node.hl").count() > 0)
+    page.locator("#v-cycle .node[data-kind=mutation]").first.press("Enter")
+    settle(page)
+    check("a box does not search for its events", page.input_value("#q").startswith("r:\"") and len(page.evaluate("reactorTrace.listed()")) > 0)
+    page.evaluate("document.activeElement.blur()")
+    press(page, "t", "Escape", "f")
+    check("f does not show one chain", page.get_attribute("#z-focus", "aria-pressed") == "true" and "chain=" in page.evaluate("location.hash"))
+    press(page, "Escape", "c")
+    check("c copies no link", "#event=" in page.evaluate("navigator.clipboard.readText()"))
+    press(page, "?")
+    check("? opens no help", page.is_visible("#help"))
+    page.uncheck("#help input")
+    press(page, "Escape")
+    before = event(page)
+    press(page, "j")
+    check("single keys still work after they were turned off", event(page) == before)
+    for number, words in [("i-find", "ProfileReactor.follow"), ("i-slow", "Slowest"), ("i-test", "import Testing")]:
+        page.click("#" + number)
+        settle(page)
+        check(f"the tab {number} does not say {words!r}", words in page.inner_text("#ibody"))
+    browser.close(page, "keys")
+
+
+def check_find(browser):
+    page = browser.open("profile")
+    for query, count in [("r:Feed k:mutation setPosts", 6), ("is:cancelled", 8), ("k:state field:isFollowing", 8), ("has:\"ada\"", 2), ("#3 k:action", 1)]:
+        found = find(page, query)
+        check(f"{query} finds {len(found)} events, not {count}", len(found) == count)
+    find(page, "is:nothing")
+    check("a wrong search is not explained", "is nothing that an event can be" in page.inner_text("#fault"))
+    find(page, "")
+    page.locator("#chips button").first.click()
+    settle(page)
+    check("a chip does not search", page.input_value("#q") == "is:failed" and "ProfileReactor.follow" in page.inner_text("#ibody"))
+    browser.close(page, "find")
+    page = browser.open("profile", "#event=132&find=k%3Astate&view=cycle&chain=132")
+    check("a link does not search", page.input_value("#q") == "k:state")
+    check("a link does not show the cycle", page.is_visible("#v-cycle svg"))
+    check("a link does not show one chain", page.get_attribute("#z-focus", "aria-pressed") == "true")
+    browser.close(page, "links")
+
+
+def check_time_travel(browser, name):
+    page = browser.open(name)
+    states = {}
+    events = [json.loads(line) for line in open(f"samples/traces/{name}.rtrace.jsonl", encoding="utf-8")][1:]
+    for one in sorted(events, key=lambda one: one["seq"]):
+        if one["k"] != "state":
+            continue
+        states[one["r"]] = one["payload"] if "payload" in one else replayed(states[one["r"]], one["diff"])
+        shown = page.evaluate(f"(async () => JSON.stringify((await reactorTrace.state({one['seq']})).value))()")
+        check(f"{name}: the state after event {one['seq']} is {shown}", json.loads(shown) == states[one["r"]])
+    page.focus("#scrub")
+    moments = []
+    for key in ["Home", "ArrowRight", "ArrowRight", "PageUp", "End"]:
+        press(page, key)
+        moments.append(page.get_attribute("#scrub", "aria-valuetext"))
+    check(f"{name}: the strip stands still: {moments}", len(set(moments)) >= 4)
+    browser.close(page, f"time travel in {name}")
+
+
+def check_access(browser):
+    cases = [("profile", "#event=132", "i-event"), ("impure", "", "i-find"), ("search", "", "i-slow"), ("profile", "#view=cycle&event=132", "i-test")]
+    for name, address, tab in cases:
+        for theme in ("light", "dark"):
+            for size in SIZES:
+                page = browser.open(name, address, theme, size, bypass_csp=True)
+                if size == "narrow":
+                    page.click(".tabsbar [data-p=inspector]")
+                page.click("#" + tab)
+                settle(page)
+                page.evaluate(AXE + ";0")
+                result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+                for violation in result["violations"]:
+                    nodes = [" ".join(map(str, node["target"])) for node in violation["nodes"][:3]]
+                    check(f"{name}{address} {theme} {size} {tab}: axe-core finds {violation['id']} in {nodes}", False)
+                page.context.close()
+
+
+def check_narrow(browser):
+    page = browser.open("profile", "#event=132", "light", "narrow")
+    for pane in ("picture", "events", "inspector"):
+        page.click(f".tabsbar [data-p={pane}]")
+        settle(page)
+        check(f"narrow: {pane} is not shown", page.is_visible("#p-" + pane))
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        check(f"narrow: {pane} is {wide} pixels wide", wide <= SIZES["narrow"][0])
+    browser.close(page, "narrow")
+
+
+def check_hostile(browser):
+    page = browser.open("hostile", bypass_csp=False)
+    for tab in ("i-find", "i-slow", "i-test", "i-event"):
+        page.click("#" + tab)
+        settle(page)
+    for _ in range(8):
+        press(page, "j")
+    check("the text of a hostile trace is not shown", "<img src=x onerror=alert(1)>" in page.inner_text("body"))
+    check("a hostile value is not found", len(find(page, 'has:"<script>"')) > 0)
+    check("a hostile text became an element", page.evaluate("document.images.length + document.querySelectorAll('script:not([type])').length") == 1)
+    attempts = page.evaluate("""() => {
+      const tried = [];
+      try { document.body.innerHTML = '<b>x</b>'; tried.push('innerHTML'); } catch {}
+      try { const s = document.createElement('script'); s.text = 'window.ran = 1'; document.body.append(s); } catch {}
+      if (window.ran) tried.push('a script');
+      return fetch('https://example.com/').then(() => [...tried, 'fetch'], () => tried);
+    }""")
+    check(f"the policy allows {attempts}", not attempts)
+    check("a hostile trace reached what objects inherit", page.evaluate("({}).isHostile === undefined"))
+    page.context.close()
+    for address in ("#event=99999999", "#event=%E0%A4%A&find=%", "#view=cycle&chain=3", "#find=%3Cscript%3E"):
+        browser.close(browser.open("hostile", address), f"hostile{address}")
+    context = browser.browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"file://{browser.folder}/hostile.html")
+    check("without scripts the findings are not shown", "Findings in" in page.inner_text("body") or "nothing was impure" in page.inner_text("body"))
+    context.close()
+
+
+LATENCY = """async () => {
+  const frames = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const times = {};
+  const measure = async (name, act) => {
+    const all = [];
+    for (let i = 0; i < 7; i++) { const from = performance.now(); act(i); await frames(); all.push(performance.now() - from); }
+    times[name] = Math.round(all.sort((a, b) => a - b)[3]);
+  };
+  const press = key => document.body.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
+  for (const [name, key] of [['next', 'j'], ['cause', 'h'], ['zoom', 'w'], ['move', 'd'], ['all', '0']]) await measure(name, () => press(key));
+  const list = document.getElementById('list');
+  await measure('scroll', i => { list.scrollTop = list.scrollHeight * (i * 37 % 100) / 100; });
+  const scrub = document.getElementById('scrub'), box = scrub.getBoundingClientRect();
+  await measure('scrub', i => scrub.dispatchEvent(new PointerEvent('pointermove', {clientX: box.left + box.width * (i * 29 % 100) / 100, clientY: box.top + 9})));
+  return times;
+}"""
+
+
+def check_latency(browser, name, events):
+    page = browser.open(name)
+    page.evaluate("document.getElementById('scrub').setPointerCapture = () => {}")
+    page.dispatch_event("#scrub", "pointerdown", {"clientX": 300, "clientY": 80})
+    times = page.evaluate(LATENCY)
+    for query in ("act3", "r:Reactor k:state", "is:failed", "has:29999"):
+        find(page, query)
+        page.wait_for_timeout(1500)
+        times[f"find {query}"] = round(page.evaluate("reactorTrace.measured.filter"))
+    measured = page.evaluate("reactorTrace.measured")
+    size = os.path.getsize(f"{browser.folder}/{name}.html") / 1e6
+    print(f"{events:,} events: {size:.2f} MB, first paint {measured['painted']:.0f} ms, ready {measured['ready']:.0f} ms; milliseconds: {times}")
+    for what, time in times.items():
+        check(f"{name}: {what} takes {time} ms", time <= SLOWEST)
+    browser.close(page, f"latency of {name}")
+
+
+def take_screenshots(browser):
+    folder = pathlib.Path("docs/report")
+    folder.mkdir(exist_ok=True)
+    shots = [("light", "wide", "profile", "#event=132", ".fld.ch"), ("dark", "wide", "impure", "", "#i-find"),
+             ("cycle", "wide", "profile", "#event=132&view=cycle", None), ("narrow", "narrow", "profile", "#event=132", None)]
+    for name, size, trace, address, click in shots:
+        page = browser.open(trace, address, "dark" if name == "dark" else "light", size)
+        if click:
+            page.click(click)
+            settle(page)
+        page.screenshot(path=folder / f"{name}.png")
+        page.context.close()
+
+
+def hostile_trace(path):
+    """A trace whose every text is an attack."""
+    def line(**fields):
+        return json.dumps(fields) + "\n"
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(line(k="header", schema="reactor-trace", v="1.0", trace="0" * 32, wall="0", clock="monotonic", unit="ns", pid=1, process=HOSTILE,
+                        producer=HOSTILE, limits={"payload": 4096, "ring": None}, redaction=HOSTILE, resource={}))
+        file.write(line(k="reactor", seq=1, ts=0, r=1, type=HOSTILE, module="M", name=HOSTILE, parent_r=None))
+        file.write(line(k="state", seq=2, ts=1, r=1, rev=0, initial=True, payload={HOSTILE: HOSTILE, "__proto__": {"isHostile": 1}, "a": 1}))
+        file.write(line(k="action", seq=3, ts=1000, r=1, chain=3, label=HOSTILE, src=HOSTILE, site="M/a.swift:1", th=1, payload={"_0": HOSTILE}))
+        file.write(line(k="mutate.begin", seq=4, ts=1000, dur=5, r=1, chain=3, cause=3, label=HOSTILE))
+        file.write(line(k="mutation", seq=5, ts=2000, r=1, chain=3, effect=4, cause=4, label=HOSTILE, payload={"_0": HOSTILE}))
+        file.write(line(k="reduce", seq=6, ts=2001, dur=2, r=1, chain=3, cause=5, label=HOSTILE, rev=1))
+        file.write(line(k="impurity", seq=7, ts=2002, r=1, chain=3, cause=6, rule="clock", level="error", msg=HOSTILE, file=HOSTILE, line=1))
+        file.write(line(k="state", seq=8, ts=2003, r=1, chain=3, cause=6, rev=1,
+                        diff=[{"op": "replace", "path": "/a", "old": 1, "value": HOSTILE}, {"op": "add", "path": "/__proto__/isHostile", "value": 1}]))
+        file.write(line(k="error", seq=9, ts=2500, r=1, chain=3, cause=4, type=HOSTILE, msg=HOSTILE, swallowed=True))
+        file.write(line(k="mutate.end", seq=10, ts=2500, r=1, chain=3, cause=4, begin=4, end="error"))
+        file.write(line(k="end", seq=11, ts=3000, events=10, dropped=0))
+
+
+def main():
+    render, folder = sys.argv[1], pathlib.Path(sys.argv[2]).resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+
+    def report(trace, name):
+        subprocess.run([render, "report", str(trace), "-o", str(folder / f"{name}.html"), "--force", "--quiet"], check=True)
+    for name in SAMPLES:
+        report(f"samples/traces/{name}.rtrace.jsonl", name)
+    hostile_trace(folder / "hostile.rtrace.jsonl")
+    report(folder / "hostile.rtrace.jsonl", "hostile")
+    large = sorted(folder.glob("large-*.rtrace.jsonl"))
+    for trace in large:
+        report(trace, trace.name.split(".")[0])
+    with sync_playwright() as playwright:
+        browser = Browser(playwright, folder)
+        if "--screenshots" in sys.argv:
+            take_screenshots(browser)
+        else:
+            check_keys(browser)
+            check_find(browser)
+            for name in SAMPLES:
+                check_time_travel(browser, name)
+            check_narrow(browser)
+            check_access(browser)
+            check_hostile(browser)
+            for trace in large:
+                check_latency(browser, trace.name.split(".")[0], sum(1 for _ in open(trace, encoding="utf-8")) - 1)
+        browser.browser.close()
+    if not faults:
+        print("the report page holds")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
