@@ -57,6 +57,11 @@ test-labels: setup .build/browser/bin/python3 ## measure the words of pictures i
 	@$(SWIFT) build $(WALL) --product trace-render
 	@Tests/Scripts/check_labels.sh .build/debug/trace-render .build/browser/bin/python3
 
+.PHONY: test-report
+test-report: setup .build/browser/bin/python3 ## test the report page with Node and in Chromium (CHROMIUM names it)
+	@$(SWIFT) build $(WALL) --product trace-render
+	@Tests/Scripts/check_report.sh .build/debug/trace-render .build/browser/bin
+
 .PHONY: test-all
 test-all: setup ## the same tests in release and under the thread and address sanitizers
 	@$(SWIFT) build -c release --build-tests -Xswiftc -enable-testing --scratch-path .build/release-tests $(WALL)

@@ -2,7 +2,7 @@
 
 Usage: python3 Tests/Scripts/check_report.py RENDER FOLDER [--screenshots]      exits 1 and names what is wrong
 
-Needs Playwright and axe-core for Python and a Chromium (CHROMIUM names it; /usr/bin/chromium without). FOLDER keeps the pages;
+REPORT_EVENTS=1000000 measures latency at other sizes, several separated by commas. Needs Playwright and axe-core for Python and a Chromium (CHROMIUM names it; /usr/bin/chromium without). FOLDER keeps the pages;
 --screenshots writes those that README and docs show.
 """
 import json
@@ -14,13 +14,16 @@ import sys
 import axe_playwright_python
 from playwright.sync_api import sync_playwright
 
+from generate_report_traces import hostile_trace, large_trace
+
 SAMPLES = ["counter", "impure", "loop", "profile", "search"]
 AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 # Contrast is measured for texts on their ground; a canvas has a list beside it that says the same.
 SIZES = {"wide": (1440, 900), "narrow": (390, 844)}
 # Milliseconds for an answer at 200,000 events: far above what was measured, so that a busy machine passes.
 SLOWEST = 1_000
-HOSTILE = "<img src=x onerror=alert(1)></script><script>alert(2)</script>\u202e\"'&"
+# Events of the trace by which latency is measured.
+MANY = 200_000
 
 faults = []
 
@@ -283,40 +286,20 @@ def take_screenshots(browser):
         page.context.close()
 
 
-def hostile_trace(path):
-    """A trace whose every text is an attack."""
-    def line(**fields):
-        return json.dumps(fields) + "\n"
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(line(k="header", schema="reactor-trace", v="1.0", trace="0" * 32, wall="0", clock="monotonic", unit="ns", pid=1, process=HOSTILE,
-                        producer=HOSTILE, limits={"payload": 4096, "ring": None}, redaction=HOSTILE, resource={}))
-        file.write(line(k="reactor", seq=1, ts=0, r=1, type=HOSTILE, module="M", name=HOSTILE, parent_r=None))
-        file.write(line(k="state", seq=2, ts=1, r=1, rev=0, initial=True, payload={HOSTILE: HOSTILE, "__proto__": {"isHostile": 1}, "a": 1}))
-        file.write(line(k="action", seq=3, ts=1000, r=1, chain=3, label=HOSTILE, src=HOSTILE, site="M/a.swift:1", th=1, payload={"_0": HOSTILE}))
-        file.write(line(k="mutate.begin", seq=4, ts=1000, dur=5, r=1, chain=3, cause=3, label=HOSTILE))
-        file.write(line(k="mutation", seq=5, ts=2000, r=1, chain=3, effect=4, cause=4, label=HOSTILE, payload={"_0": HOSTILE}))
-        file.write(line(k="reduce", seq=6, ts=2001, dur=2, r=1, chain=3, cause=5, label=HOSTILE, rev=1))
-        file.write(line(k="impurity", seq=7, ts=2002, r=1, chain=3, cause=6, rule="clock", level="error", msg=HOSTILE, file=HOSTILE, line=1))
-        file.write(line(k="state", seq=8, ts=2003, r=1, chain=3, cause=6, rev=1,
-                        diff=[{"op": "replace", "path": "/a", "old": 1, "value": HOSTILE}, {"op": "add", "path": "/__proto__/isHostile", "value": 1}]))
-        file.write(line(k="error", seq=9, ts=2500, r=1, chain=3, cause=4, type=HOSTILE, msg=HOSTILE, swallowed=True))
-        file.write(line(k="mutate.end", seq=10, ts=2500, r=1, chain=3, cause=4, begin=4, end="error"))
-        file.write(line(k="end", seq=11, ts=3000, events=10, dropped=0))
-
-
 def main():
     render, folder = sys.argv[1], pathlib.Path(sys.argv[2]).resolve()
     folder.mkdir(parents=True, exist_ok=True)
 
     def report(trace, name):
-        subprocess.run([render, "report", str(trace), "-o", str(folder / f"{name}.html"), "--force", "--quiet"], check=True)
+        subprocess.run([render, "report", str(trace), "-o", str(folder / f"{name}.html"), "--force", "--quiet", "--timeout", "600"], check=True)
     for name in SAMPLES:
         report(f"samples/traces/{name}.rtrace.jsonl", name)
     hostile_trace(folder / "hostile.rtrace.jsonl")
     report(folder / "hostile.rtrace.jsonl", "hostile")
-    large = sorted(folder.glob("large-*.rtrace.jsonl"))
-    for trace in large:
-        report(trace, trace.name.split(".")[0])
+    sizes = [int(size) for size in os.environ.get("REPORT_EVENTS", str(MANY)).split(",")]
+    for size in sizes:
+        large_trace(folder / f"large-{size}.rtrace.jsonl", size)
+        report(folder / f"large-{size}.rtrace.jsonl", f"large-{size}")
     with sync_playwright() as playwright:
         browser = Browser(playwright, folder)
         if "--screenshots" in sys.argv:
@@ -329,8 +312,8 @@ def main():
             check_narrow(browser)
             check_access(browser)
             check_hostile(browser)
-            for trace in large:
-                check_latency(browser, trace.name.split(".")[0], sum(1 for _ in open(trace, encoding="utf-8")) - 1)
+            for size in sizes:
+                check_latency(browser, f"large-{size}", size)
         browser.browser.close()
     if not faults:
         print("the report page holds")

@@ -289,7 +289,7 @@ return { valueStore };
 const module_states = (() => {
 const { lastIndexUpTo } = module_trace;
 const member = (value, key) =>
-value !== null && typeof value === 'object' && Object.prototype.hasOwnProperty.call(value, key) ? value[key] : undefined;
+value !== null && typeof value === 'object' && Object.hasOwn(value, key) ? value[key] : undefined;
 const unescapeKey = key => key.replace(/~1/g, '/').replace(/~0/g, '~');
 const pointerKeys = path => path.split('/').slice(1).map(unescapeKey);
 const topField = path => pointerKeys(path)[0] ?? '';
@@ -337,7 +337,7 @@ if (step.op === 'add') removeAt(value, step.path);
 else if (step.op === 'move') {
 removeAt(value, step.path);
 addAt(value, step.from, structuredClone(step.value));
-} else if (!Object.prototype.hasOwnProperty.call(step, 'old')) return undefined;
+} else if (!Object.hasOwn(step, 'old')) return undefined;
 else value = patched(value, [{ op: step.op === 'remove' ? 'add' : 'replace', path: step.path, value: step.old }]);
 }
 return value;
@@ -570,7 +570,8 @@ return g;
 }
 function polygon(g, points, isOpen) {
 g.beginPath();
-points.forEach(([x, y], i) => (i ? g.lineTo(x, y) : g.moveTo(x, y)));
+g.moveTo(points[0][0], points[0][1]);
+for (const [x, y] of points.slice(1)) g.lineTo(x, y);
 if (!isOpen) g.closePath();
 }
 function strokes(g, lines) {
@@ -2079,7 +2080,10 @@ const { effectY, page, pixelOf, rowPixel } = module_bands;
 const WAIT = [4, 3];
 const UNKNOWN = [1.5, 3];
 let loops = null;
-const inLoop = (row) => (loops = loops || loopActions(session.trace)).has(row);
+function inLoop(row) {
+loops = loops || loopActions(session.trace);
+return loops.has(row);
+}
 function drawBandMarks(g, band) {
 const { trace, axis, from, to } = session;
 const lanes = trace.lanes[band.band];
@@ -2195,7 +2199,8 @@ g.strokeStyle = colors.effectl;
 g.lineWidth = 1;
 let piece = 10;
 for (let x = left, j = 0; x < right - 8 && j < 400; j++) {
-const width = j < 2 ? Math.max(6, (right - left) * 0.35) : (piece = Math.max(2, piece * 0.8));
+if (j >= 2) piece = Math.max(2, piece * 0.8);
+const width = j < 2 ? Math.max(6, (right - left) * 0.35) : piece;
 g.beginPath();
 g.rect(x, y - height / 2, Math.min(width, right - 8 - x), height);
 g.fill();
@@ -3361,7 +3366,7 @@ const isArrow = event.key.startsWith('Arrow');
 if (isArrow && target.closest('[role=tablist],.ibody,.cyc,pre')) return;
 if (event.key === ' ' && target.closest('button,.node,summary')) return;
 if (!session.keysOn && !isArrow) return;
-const action = Object.prototype.hasOwnProperty.call(KEYS, event.key) ? KEYS[event.key] : undefined;
+const action = Object.hasOwn(KEYS, event.key) ? KEYS[event.key] : undefined;
 if (!action) return;
 event.preventDefault();
 action();
@@ -3453,7 +3458,7 @@ readColors();
 drawHead();
 drawStrip();
 measure('painted');
-if (typeof DecompressionStream === 'undefined') throw new Error('the browser is too old; Chrome 80, Firefox 113 and Safari 16.4 can');
+if (typeof DecompressionStream === 'undefined') throw new Error('the browser is too old; Chrome 103, Firefox 113 and Safari 16.4 can read it');
 await readData();
 setAxis(session.trace.n <= SPREAD_LIMIT);
 measure('laid');

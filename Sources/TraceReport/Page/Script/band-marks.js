@@ -15,7 +15,11 @@ const WAIT = [4, 3];
 const UNKNOWN = [1.5, 3];
 /** @type {Set<number>|null} */
 let loops = null;
-const inLoop = (/** @type {number} */ row) => (loops = loops || loopActions(session.trace)).has(row);
+/** @param {number} row */
+function inLoop(row) {
+  loops = loops || loopActions(session.trace);
+  return loops.has(row);
+}
 
 /** Draws all marks of a band and returns how many names found no room. @param {Canvas} g @param {Band} band */
 export function drawBandMarks(g, band) {
@@ -151,7 +155,8 @@ function drawOpen(g, left, right, y, height) {
   g.lineWidth = 1;
   let piece = 10;
   for (let x = left, j = 0; x < right - 8 && j < 400; j++) {
-    const width = j < 2 ? Math.max(6, (right - left) * 0.35) : (piece = Math.max(2, piece * 0.8));
+    if (j >= 2) piece = Math.max(2, piece * 0.8);
+    const width = j < 2 ? Math.max(6, (right - left) * 0.35) : piece;
     g.beginPath();
     g.rect(x, y - height / 2, Math.min(width, right - 8 - x), height);
     g.fill();

@@ -55,7 +55,8 @@ export function cleared(canvas, width, height) {
 /** @param {CanvasRenderingContext2D} g @param {number[][]} points @param {boolean} [isOpen] */
 function polygon(g, points, isOpen) {
   g.beginPath();
-  points.forEach(([x, y], i) => (i ? g.lineTo(x, y) : g.moveTo(x, y)));
+  g.moveTo(points[0][0], points[0][1]);
+  for (const [x, y] of points.slice(1)) g.lineTo(x, y);
   if (!isOpen) g.closePath();
 }
 

@@ -78,7 +78,7 @@ function press(event) {
   if (isArrow && target.closest('[role=tablist],.ibody,.cyc,pre')) return;
   if (event.key === ' ' && target.closest('button,.node,summary')) return;
   if (!session.keysOn && !isArrow) return;
-  const action = Object.prototype.hasOwnProperty.call(KEYS, event.key) ? KEYS[event.key] : undefined;
+  const action = Object.hasOwn(KEYS, event.key) ? KEYS[event.key] : undefined;
   if (!action) return;
   event.preventDefault();
   action();

@@ -58,7 +58,7 @@ async function start() {
   drawHead();
   drawStrip();
   measure('painted');
-  if (typeof DecompressionStream === 'undefined') throw new Error('the browser is too old; Chrome 80, Firefox 113 and Safari 16.4 can');
+  if (typeof DecompressionStream === 'undefined') throw new Error('the browser is too old; Chrome 103, Firefox 113 and Safari 16.4 can read it');
   await readData();
   setAxis(session.trace.n <= SPREAD_LIMIT);
   measure('laid');

@@ -3,7 +3,7 @@ import { lastIndexUpTo } from './trace.js';
 
 /** A member of a value of a trace, never one that it inherits. @param {any} value @param {string} key */
 export const member = (value, key) =>
-  value !== null && typeof value === 'object' && Object.prototype.hasOwnProperty.call(value, key) ? value[key] : undefined;
+  value !== null && typeof value === 'object' && Object.hasOwn(value, key) ? value[key] : undefined;
 
 /** @param {string} key */
 const unescapeKey = key => key.replace(/~1/g, '/').replace(/~0/g, '~');
@@ -73,7 +73,7 @@ export function unpatched(value, steps) {
     else if (step.op === 'move') {
       removeAt(value, step.path);
       addAt(value, step.from, structuredClone(step.value));
-    } else if (!Object.prototype.hasOwnProperty.call(step, 'old')) return undefined;
+    } else if (!Object.hasOwn(step, 'old')) return undefined;
     else value = patched(value, [{ op: step.op === 'remove' ? 'add' : 'replace', path: step.path, value: step.old }]);
   }
   return value;

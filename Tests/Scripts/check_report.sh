@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# Checks the modules of the report page, their reading of pages of the samples, and pages in Chromium.
+#   check_report.sh RENDER BIN [--screenshots]      BIN has python3, node and biome
+set -euo pipefail
+scripts=$(dirname "$0")
+folder=.build/report
+mkdir -p "$folder"
+Scripts/assemble-page --check
+"$2/biome" lint --diagnostic-level=warn Sources/TraceReport/Page/Script Tests/Report
+for trace in samples/traces/*.rtrace.jsonl; do
+  "$1" report "$trace" -o "$folder/$(basename "$trace" .rtrace.jsonl).html" --force --quiet
+done
+node=$(command -v node || echo "$2/node")
+REPORT_PAGES=$folder "$node" --test --test-reporter=dot Tests/Report/*.test.mjs
+"$2/python3" "$scripts/check_report.py" "$1" "$folder" "${@:3}"

@@ -1,0 +1,95 @@
+"""Writes the traces by which pages of reports are tried: one whose every text is an attack, and large ones."""
+import json
+import random
+
+HOSTILE = "<img src=x onerror=alert(1)></script><script>alert(2)</script>\u202e\"'&"
+REACTORS, FIELDS, CASES = 6, 8, 12
+# Revisions between two whole states, as the tracer writes them.
+WHOLE = 64
+
+
+def header(name):
+    return {"k": "header", "schema": "reactor-trace", "v": "1.0", "trace": "0" * 32, "wall": "0", "clock": "monotonic", "unit": "ns", "pid": 1,
+            "process": name, "producer": name, "limits": {"payload": 4096, "ring": None}, "redaction": name, "resource": {}}
+
+
+def hostile_trace(path):
+    """A trace whose every text is an attack."""
+    def line(**fields):
+        return json.dumps(fields) + "\n"
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(json.dumps(header(HOSTILE)) + "\n")
+        file.write(line(k="reactor", seq=1, ts=0, r=1, type=HOSTILE, module="M", name=HOSTILE, parent_r=None))
+        file.write(line(k="state", seq=2, ts=1, r=1, rev=0, initial=True, payload={HOSTILE: HOSTILE, "__proto__": {"isHostile": 1}, "a": 1}))
+        file.write(line(k="action", seq=3, ts=1000, r=1, chain=3, label=HOSTILE, src=HOSTILE, site="M/a.swift:1", th=1, payload={"_0": HOSTILE}))
+        file.write(line(k="mutate.begin", seq=4, ts=1000, dur=5, r=1, chain=3, cause=3, label=HOSTILE))
+        file.write(line(k="mutation", seq=5, ts=2000, r=1, chain=3, effect=4, cause=4, label=HOSTILE, payload={"_0": HOSTILE}))
+        file.write(line(k="reduce", seq=6, ts=2001, dur=2, r=1, chain=3, cause=5, label=HOSTILE, rev=1))
+        file.write(line(k="impurity", seq=7, ts=2002, r=1, chain=3, cause=6, rule="clock", level="error", msg=HOSTILE, file=HOSTILE, line=1))
+        file.write(line(k="state", seq=8, ts=2003, r=1, chain=3, cause=6, rev=1,
+                        diff=[{"op": "replace", "path": "/a", "old": 1, "value": HOSTILE}, {"op": "add", "path": "/__proto__/isHostile", "value": 1}]))
+        file.write(line(k="error", seq=9, ts=2500, r=1, chain=3, cause=4, type=HOSTILE, msg=HOSTILE, swallowed=True))
+        file.write(line(k="mutate.end", seq=10, ts=2500, r=1, chain=3, cause=4, begin=4, end="error"))
+        file.write(line(k="end", seq=11, ts=3000, events=10, dropped=0))
+
+
+class LargeTrace:
+    """An app of six reactors: each action calls an effect that writes two fields."""
+
+    def __init__(self, file):
+        self.file, self.seq, self.time = file, 0, 1_000
+        self.random = random.Random(5)
+        self.values = [[0] * FIELDS for _ in range(REACTORS)]
+        self.revisions = [0] * REACTORS
+
+    def event(self, kind, time, reactor, **fields):
+        self.seq += 1
+        self.file.write(json.dumps({"k": kind, "seq": self.seq, "ts": time, "r": reactor + 1, **fields}, separators=(",", ":")) + "\n")
+        return self.seq
+
+    def state(self, reactor):
+        return {f"f{field}": value for field, value in enumerate(self.values[reactor])}
+
+    def begin(self):
+        for reactor in range(REACTORS):
+            self.event("reactor", self.time, reactor, type=f"Reactor{reactor}", module="App", name="", parent_r=None)
+            self.event("state", self.time, reactor, rev=0, initial=True, payload=self.state(reactor))
+
+    def action(self):
+        reactor, case = self.random.randrange(REACTORS), self.random.randrange(CASES)
+        self.time += self.random.randrange(50_000, 250_000)
+        chain = self.seq + 1
+        self.event("action", self.time, reactor, chain=chain, label=f"act{case}", src="view:Main", site=f"App/Main.swift:{20 + case}", th=1)
+        effect = self.event("mutate.begin", self.time, reactor, dur=self.random.randrange(2_000, 30_000), chain=chain, cause=chain,
+                            label=f"act{case}", th=1)
+        time = self.time
+        for _ in range(2):
+            time += self.random.randrange(200, 20_000)
+            self.commit(time, reactor, chain, effect)
+        self.event("mutate.end", time + 2_000, reactor, chain=chain, cause=effect, begin=effect, end="completed")
+
+    def commit(self, time, reactor, chain, effect):
+        field, value = self.random.randrange(FIELDS), self.seq
+        mutation = self.event("mutation", time, reactor, chain=chain, effect=effect, cause=effect, label=f"set{self.random.randrange(CASES)}",
+                              th=1, payload={"_0": value})
+        self.revisions[reactor] += 1
+        revision = self.revisions[reactor]
+        reduce = self.event("reduce", time + 300, reactor, dur=400, chain=chain, cause=mutation, label="set", th=1, rev=revision)
+        if self.random.random() < 0.00001:
+            self.event("impurity", time + 400, reactor, chain=chain, cause=reduce, rule="clock", level="error", msg="Date() reads the clock")
+        old, self.values[reactor][field] = self.values[reactor][field], value
+        change = {"payload": self.state(reactor)} if revision % WHOLE == 0 else {
+            "diff": [{"op": "replace", "path": f"/f{field}", "old": old, "value": value}]}
+        self.event("state", time + 1_200, reactor, chain=chain, cause=reduce, rev=revision, **change)
+
+
+def large_trace(path, events):
+    """Writes a trace of at least this number of events."""
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(json.dumps(header("large")) + "\n")
+        trace = LargeTrace(file)
+        trace.begin()
+        while trace.seq < events:
+            trace.action()
+        trace.seq += 1
+        file.write(json.dumps({"k": "end", "seq": trace.seq, "ts": trace.time + 50_000, "events": trace.seq - 1, "dropped": 0}) + "\n")
