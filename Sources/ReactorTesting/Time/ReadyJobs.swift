@@ -34,6 +34,8 @@ struct ReadyJobs {
     var job: TaskJob
     /// Identifies it among the jobs of all runs of one test: the origin of the queue's entries, and its number there.
     var key: UInt64
+    /// The key of the work in which it became ready; 0 for the test itself.
+    var origin: UInt64
   }
 
   private var waiting: [Entry] = []
@@ -51,6 +53,11 @@ struct ReadyJobs {
     if hasEnded { return false }
     waiting.append(entry)
     return true
+  }
+
+  /// Takes the job at an index of `entries`.
+  mutating func remove(at index: Int) -> Entry {
+    waiting.remove(at: index)
   }
 
   mutating func popFirst() -> Entry? {

@@ -62,9 +62,13 @@ public final class TestScheduler: SchedulerType {
   }
 
   /// Runs `work` at a tick. At the current tick or an earlier one it runs next, before work that is due later.
-  public func scheduleAt(_ time: TestTime, action work: @escaping () -> Void) {
-    // The job keeps the current cause, as `schedule` does.
-    add(Job(work).run, at: time)
+  ///
+  /// - Parameters:
+  ///   - time: The tick.
+  ///   - label: The name of the work in messages of `explore`, such as `type owl`; empty for none.
+  ///   - work: The work, which keeps the current cause as that of `schedule` does.
+  public func scheduleAt(_ time: TestTime, _ label: String = "", action work: @escaping () -> Void) {
+    self.time.add { [job = Job(work)] in $0.add(.call(job.run), at: time, .script, label: label) }
   }
 
   /// Runs all work, on the calling thread, with the work that it schedules in turn. Returns when none is left.

@@ -33,10 +33,12 @@ public struct VirtualClock: Clock {
 
   private let time: VirtualTime
   private let kind: VirtualTimeQueue.Kind
+  private let terms: AnswerTerms
 
-  init(_ time: VirtualTime, _ kind: VirtualTimeQueue.Kind) {
+  init(_ time: VirtualTime, _ kind: VirtualTimeQueue.Kind, _ terms: AnswerTerms = AnswerTerms()) {
     self.time = time
     self.kind = kind
+    self.terms = terms
   }
 
   /// The current tick.
@@ -53,14 +55,16 @@ public struct VirtualClock: Clock {
     try Task.checkCancellation()
     let delay = now.duration(to: deadline)
     guard delay > .zero else { return }
-    let (time, kind) = (time, kind)
+    let (time, kind, terms) = (time, kind, terms)
     let sleeper = ClockSleeper()
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         guard sleeper.begin(continuation) else { return }
-        let id = time.add { [ticks = time.ticks(delay.wholeNanoseconds)] in
-          $0.add(.wake(sleeper), after: ticks, kind)
-        }
+        let ticks = time.ticks(delay.wholeNanoseconds)
+        let id =
+          kind == .answer
+          ? time.addAnswer(.wake(sleeper), after: ticks, isNow: false, terms)
+          : time.add { $0.add(.wake(sleeper), after: ticks, kind) }
         if sleeper.keep(id), !time.hasEnded { return }
         sleeper.cancel()
         time.takeBack(id)
@@ -106,6 +110,8 @@ final class ClockSleeper: Sendable {
   }
 
   func wake() { end()?.resume() }
+
+  func fail(_ error: any Error) { end()?.resume(throwing: error) }
 
   /// Returns the number of its entry, which is to be taken back.
   @discardableResult

@@ -9,7 +9,9 @@ import ReactorTrace
 final class VirtualTime: Sendable {
   // The locks guard the queues; work runs outside them.
   let queue: Locked<VirtualTimeQueue>
-  private let ready = Locked(ReadyJobs())
+  let ready = Locked(ReadyJobs())
+  /// The run that chooses the order of work; nil for the order of time.
+  let run = Locked<OrderedRun?>(nil)
   let nanosecondsPerTick: UInt64
   /// The least delay, in ticks, of work that is not scheduled at a tick.
   let leastDelay: Int
@@ -69,8 +71,8 @@ final class VirtualTime: Sendable {
 
   /// Takes a job that is ready. False once the scheduler has ended.
   func take(_ job: TaskJob) -> Bool {
-    let key = queue.withLock { $0.keyOfNextJob() }
-    let isTaken = ready.withLock { $0.append(ReadyJobs.Entry(job: job, key: key)) }
+    let (key, origin) = queue.withLock { ($0.keyOfNextJob(), $0.origin.key) }
+    let isTaken = ready.withLock { $0.append(ReadyJobs.Entry(job: job, key: key, origin: origin)) }
     if isTaken { newWork.wakeAll() }
     return isTaken
   }
@@ -86,6 +88,7 @@ final class VirtualTime: Sendable {
 
   /// Runs the work that is due up to and including a tick, with all jobs that become ready, until `isOver`.
   func advance(to time: TestTime, until isOver: () -> Bool = { false }) {
+    if let run = run.withLock({ $0 }) { return advance(to: time, in: run, until: isOver) }
     runReadyJobs(until: isOver)
     while !isOver() {
       let outer = queue.withLock { $0.origin }
@@ -101,7 +104,7 @@ final class VirtualTime: Sendable {
     while !isOver(), let entry = ready.withLock({ $0.popFirst() }) { onThisThread { entry.job.run() } }
   }
 
-  private static func run(_ work: VirtualTimeQueue.Work) {
+  static func run(_ work: VirtualTimeQueue.Work) {
     switch work {
     case .call(let call): call()
     case .job(let job): job.run()

@@ -34,6 +34,8 @@ struct VirtualTimeQueue: @unchecked Sendable {
     /// Identifies it among the entries of all runs of one test.
     var key: UInt64
     var work: Work
+    /// Whether it was cancelled, and does nothing but let time pass.
+    var isRevoked = false
 
     func isBefore(_ other: Entry) -> Bool { (time, id) < (other.time, other.id) }
   }
@@ -67,19 +69,30 @@ struct VirtualTimeQueue: @unchecked Sendable {
 
   @discardableResult
   mutating func add(_ work: Work, at time: Int, _ kind: Kind = .timer, label: String = "") -> Int {
+    addWithKey(work, at: time, kind, label: label).id
+  }
+
+  private mutating func addWithKey(_ work: Work, at time: Int, _ kind: Kind, label: String) -> (id: Int, key: UInt64) {
     count += 1
     origin.entries += 1
     let key = EntryKey.make(origin.key, origin.entries, kind.rawValue, label)
     heap.append(Entry(id: count, time: time, kind: kind, label: label, key: key, work: work))
     siftUp(from: heap.count - 1)
-    return count
+    return (count, key)
   }
 
   /// Adds work that is due in `ticks`; the end of time where that is too late to count.
   @discardableResult
   mutating func add(_ work: Work, after ticks: Int, _ kind: Kind = .timer, label: String = "") -> Int {
+    addWithKey(work, after: ticks, kind, label: label).id
+  }
+
+  /// Adds work like `add`; returns its key too.
+  mutating func addWithKey(
+    _ work: Work, after ticks: Int, _ kind: Kind, label: String = ""
+  ) -> (id: Int, key: UInt64) {
     let (time, overflow) = clock.addingReportingOverflow(ticks)
-    return add(work, at: overflow ? (ticks < 0 ? .min : .max) : time, kind, label: label)
+    return addWithKey(work, at: overflow ? (ticks < 0 ? .min : .max) : time, kind, label: label)
   }
 
   /// Removes the first entry that is due by `time`, moves the clock to its tick, and makes it the origin of what follows.
@@ -89,6 +102,22 @@ struct VirtualTimeQueue: @unchecked Sendable {
     clock = max(clock, first.time)
     origin = Origin(key: first.key)
     return first
+  }
+
+  /// Removes an entry to run it now: moves the clock to `time`, unless that is past, and makes it the origin of what follows.
+  mutating func take(_ id: Int, at time: Int) -> Entry? {
+    guard let entry = remove(id) else { return nil }
+    clock = max(clock, time)
+    origin = Origin(key: entry.key)
+    return entry
+  }
+
+  /// Notes that an entry does nothing any more.
+  mutating func revoke(_ id: Int) -> Work? {
+    guard let index = heap.firstIndex(where: { $0.id == id }) else { return nil }
+    defer { heap[index].work = .call {} }
+    heap[index].isRevoked = true
+    return heap[index].work
   }
 
   /// The key of a job that becomes ready now, as unambiguous as those of entries.

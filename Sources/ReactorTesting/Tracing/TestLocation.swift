@@ -64,6 +64,9 @@ struct TestLocation: Sendable {
     FailedTestTrace.printLine(message)
   }
 
+  /// Whether this is a bundle of tests, and not a program that uses the kit.
+  static let isTestBundle = CommandLine.arguments.first.map { $0.hasSuffix("xctest") } ?? false
+
   /// Whether Swift Testing runs the tests. `swift test` runs the bundle twice: once for XCTest, and once with
   /// `--testing-library` for Swift Testing.
   static var isSwiftTesting: Bool {

@@ -6,9 +6,14 @@ struct TracedScope: Sendable {
   let tracer: ReactorTracer
   private let scheduler: TestScheduler?
   private let expectations: StreamExpectations?
+  private let options: TracingOptions
+
+  /// The options of the traced test around this code, for a trait that runs it again.
+  @TaskLocal static var options: TracingOptions?
 
   init(_ options: TracingOptions, name: String) {
     FoundationTimeZone.followChanges(for: options.policy)
+    self.options = options
     let scheduler = options.scheduler?()
     self.scheduler = scheduler
     expectations = scheduler.map { StreamExpectations($0) }
@@ -57,12 +62,14 @@ struct TracedScope: Sendable {
   /// Runs the body of a Swift Testing test, whose actor is not known: virtual time runs on the main actor, on which reactors
   /// that belong to it may run too.
   func runTest(_ body: @Sendable () async throws -> Void) async throws {
-    try await TracedRun.$tracer.withValue(tracer) {
-      try await withMiddleware(tracer) {
-        guard let expectations else { return try await body() }
-        defer { expectations.discard() }
-        try await expectations.scoped(body)
-        await MainActor.run { expectations.compare() }
+    try await Self.$options.withValue(options) {
+      try await TracedRun.$tracer.withValue(tracer) {
+        try await withMiddleware(tracer) {
+          guard let expectations else { return try await body() }
+          defer { expectations.discard() }
+          try await expectations.scoped(body)
+          await MainActor.run { expectations.compare() }
+        }
       }
     }
   }

@@ -28,6 +28,7 @@ public struct OpenEffect: Sendable, Equatable, CustomStringConvertible {
 extension ReactorTracer {
   /// The effects that run now, the oldest first; none once the tracer has finished. Any thread. Reads the whole trace.
   public var openEffects: [OpenEffect] {
+    isUsed.store(true, ordering: .relaxed)
     let running = recorder.index.runningEffects()
     if running.isEmpty { return [] }
     var names: [Int: String] = [:]
@@ -75,7 +76,10 @@ extension ReactorTracer {
   /// Wakes at the end of each effect, between `beginWaitingForEffects` and `endWaitingForEffects`.
   package var effectEnds: WakeUps { recorder.subscribers.effectEnds }
 
-  package func beginWaitingForEffects() { recorder.subscribers.beginWaiting() }
+  package func beginWaitingForEffects() {
+    isUsed.store(true, ordering: .relaxed)
+    recorder.subscribers.beginWaiting()
+  }
 
   package func endWaitingForEffects() { recorder.subscribers.endWaiting() }
 }

@@ -8,18 +8,35 @@ final class ScheduledItem: Disposable, @unchecked Sendable {
   private struct State {
     var number = 0
     var job: Job?
+    /// Takes the work back from a scheduler that wants to know; nil for any other.
+    var revoke: (() -> Void)?
     var isOver = false
   }
   private let state = Locked(State())
 
   /// Runs `work` in a turn of its own on `scheduler`, under the cause of the caller.
   func schedule(on scheduler: any ImmediateSchedulerType, _ work: @escaping () -> Void) {
-    if let number = replace(with: Job(work)) { scheduler.enqueue { self.fire(number) } }
+    guard let number = replace(with: Job(work)) else { return }
+    if ExploredTests.areRunning { return enqueueRevocable(number, on: scheduler, after: nil) }
+    scheduler.enqueue { self.fire(number) }
   }
 
   /// Runs `work` after `delay` nanoseconds, under the cause of the caller.
   func schedule(on scheduler: any SchedulerType, after delay: UInt64, _ work: @escaping () -> Void) {
-    if let number = replace(with: Job(work)) { scheduler.enqueue(after: delay) { self.fire(number) } }
+    guard let number = replace(with: Job(work)) else { return }
+    if ExploredTests.areRunning { return enqueueRevocable(number, on: scheduler, after: delay) }
+    scheduler.enqueue(after: delay) { self.fire(number) }
+  }
+
+  private func enqueueRevocable(_ number: Int, on scheduler: any ImmediateSchedulerType, after delay: UInt64?) {
+    guard let revoke = scheduler.enqueueRevocable(after: delay, { self.fire(number) }) else { return }
+    // The work may have run or been cancelled meanwhile, on another thread.
+    let isWaiting = state.withLock { state in
+      let isWaiting = state.number == number && state.job != nil
+      if isWaiting { state.revoke = revoke }
+      return isWaiting
+    }
+    if !isWaiting { revoke() }
   }
 
   /// Runs `work` once after `delay` nanoseconds, unless `scope` ends before.
@@ -38,12 +55,16 @@ final class ScheduledItem: Disposable, @unchecked Sendable {
   func dispose() { end(forGood: true) }
 
   private func replace(with job: Job) -> Int? {
-    let (number, dropped) = state.withLock { state -> (Int?, Job?) in
-      if state.isOver { return (nil, nil) }
-      defer { state.job = job }
+    let (number, dropped, revoke) = state.withLock { state -> (Int?, Job?, (() -> Void)?) in
+      if state.isOver { return (nil, nil, nil) }
+      defer {
+        state.job = job
+        state.revoke = nil
+      }
       state.number += 1
-      return (state.number, state.job)
+      return (state.number, state.job, state.revoke)
     }
+    revoke?()
     _ = dropped  // Freed outside the lock.
     return number
   }
@@ -51,20 +72,25 @@ final class ScheduledItem: Disposable, @unchecked Sendable {
   private func fire(_ number: Int) {
     let job = state.withLock { state -> Job? in
       if state.number != number { return nil }
-      defer { state.job = nil }
+      defer {
+        state.job = nil
+        state.revoke = nil
+      }
       return state.job
     }
     job?.run()
   }
 
   private func end(forGood: Bool) {
-    let dropped = state.withLock { state in
+    let (dropped, revoke) = state.withLock { state in
       defer {
         state.job = nil
+        state.revoke = nil
         if forGood { state.isOver = true }
       }
-      return state.job
+      return (state.job, state.revoke)
     }
+    revoke?()
     _ = dropped  // Freed outside the lock.
   }
 }

@@ -11,6 +11,7 @@ extension ObservableType where Element: FixedWidthInteger {
       var count: Element = 0
       func tick() {
         if scope.isDisposed { return }
+        if let error = PlannedFailure.takeCurrent() { return sink.stop(.error(error)) }
         sink.next(count)
         if scope.isDisposed { return }
         guard let delay = schedule.delayOfNext(now: scheduler.now) else { return sink.stop(.completed) }

@@ -75,6 +75,10 @@ final class DelaySink: @unchecked Sendable {
 
   /// Delivers events that are due, and sets the timer for the next.
   private func release() {
+    if let error = PlannedFailure.takeCurrent() {
+      Self.forget(waiting)
+      return output.stop(.error(error))
+    }
     while let first = waiting.withLock({ $0.items.popFirst() }), !scope.isDisposed {
       first.event.deliver(to: output)
       let due = waiting.withLock { waiting in

@@ -1,0 +1,83 @@
+import ReactorCore
+import ReactorTrace
+import Synchronization
+
+/// The scope of one run of an explored body: its scheduler, and its tracer where the run is traced.
+struct ExploredScope: Sendable {
+  let run: OrderedRun
+  let scheduler: TestScheduler
+  /// Nil for a run whose trace nobody reads.
+  let tracer: ReactorTracer?
+  private let expectations: StreamExpectations
+  /// The middleware of the scopes around the exploration, which must see no run of the body.
+  private let outer: [any ReactorMiddleware]
+
+  init(_ options: TracingOptions, _ plan: OrderPlan, name: String, isTraced: Bool) {
+    let scheduler = options.scheduler?() ?? TestScheduler(resolution: 0.001)
+    tracer =
+      isTraced ? .ofTest(options.policy, clock: options.clock ?? .counting(scheduler), name: options.name ?? name) : nil
+    let run = OrderedRun(plan, tracer)
+    scheduler.time.run.withLock { $0 = run }
+    self.run = run
+    self.scheduler = scheduler
+    expectations = StreamExpectations(scheduler)
+    let around: [(any ReactorMiddleware)?] = [TracedRun.tracer, StreamExpectations.current]
+    outer = around.compactMap { $0 }
+  }
+
+  func end() {
+    tracer?.end()
+    tracer?.stepValues?.removeAll()
+    scheduler.time.end()
+    scheduler.time.run.withLock { $0 = nil }
+  }
+
+  func run(_ body: (TestScheduler) throws -> Void) rethrows {
+    try TracedRun.$tracer.withValue(tracer) {
+      try ReactorDefaults.replacing(outer, with: tracer) {
+        defer { expectations.discard() }
+        try expectations.scoped { try body(scheduler) }
+        expectations.compare()
+      }
+    }
+  }
+
+  func run(isolation: isolated (any Actor)? = #isolation, _ body: (TestScheduler) async throws -> Void) async rethrows {
+    try await TracedRun.$tracer.withValue(tracer) {
+      try await ReactorDefaults.replacing(outer, with: tracer) {
+        defer { expectations.discard() }
+        try await expectations.scoped { try await body(scheduler) }
+        expectations.compare()
+      }
+    }
+  }
+}
+
+extension ExploredScope {
+  /// Runs the body of a Swift Testing test, whose actor is not known; its streams are compared on the main actor.
+  func runTest(_ body: @Sendable () async throws -> Void) async throws {
+    try await TracedRun.$tracer.withValue(tracer) {
+      try await ReactorDefaults.replacing(outer, with: tracer) {
+        defer { expectations.discard() }
+        try await expectations.scoped(body)
+        await MainActor.run { expectations.compare() }
+      }
+    }
+  }
+
+  /// Ends the run, and returns what it was.
+  func ended(_ failures: HeldFailures) -> ExploredRun {
+    var ended = ended(hasFailed: failures.hasFailed)
+    ended.failures = failures.all
+    return ended
+  }
+
+  func ended(hasFailed: Bool) -> ExploredRun {
+    // Reading the trace here is no use of it by the body.
+    let isUsed = tracer?.isUsed.load(ordering: .relaxed) ?? false
+    end()
+    return ExploredRun(
+      run: run, hasFailed: hasFailed, trace: tracer?.trace, usesTracer: isUsed,
+      findings: tracer?.findings.found ?? [])
+  }
+}
