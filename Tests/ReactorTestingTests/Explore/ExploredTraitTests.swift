@@ -1,0 +1,72 @@
+import PlatformSupport
+import ReactorCore
+import Testing
+
+@testable import ReactorTesting
+
+@Suite("The trait explored") struct ExploredTraitTests {
+  /// Counts the instances of this suite that its explored tests had.
+  private static let instances = Locked(0)
+  private let number: Int
+
+  init() {
+    number = Self.instances.withLock { count in
+      count += 1
+      return count
+    }
+  }
+
+  @Test(.traced, .explored(orders: 50)) func `a body takes its scheduler from the traced run`() throws {
+    let scheduler = try #require(TracedRun.scheduler)
+    let birds = Birds(scheduler.answers, isMended: true)
+    Birds.type([0: "o", 100: "ow"], scheduler, into: birds)
+    #expect(birds.currentState.results == "birds of ow")
+    #expect(Self.instances.withLock { $0 } >= number)
+  }
+
+  @Test(.explored(orders: 50, runsTasks: true), .enabled(if: TaskHooks.obstacle == nil, "no hooks here"))
+  func `an asynchronous test is explored`() async throws {
+    let scheduler = try #require(TracedRun.scheduler)
+    #expect(scheduler.runsTasks)
+    let came = Locked<Set<Int>>([])
+    for number in 0..<2 {
+      let answers = scheduler.answers
+      scheduler.scheduleAt(number) {
+        Task {
+          try await answers.response()
+          came.withLock { _ = $0.insert(number) }
+        }
+      }
+    }
+    #expect(await scheduler.settle() == [])
+    #expect(came.withLock { $0 } == [0, 1])
+  }
+
+  @Test(.traced(scheduler: { TestScheduler(initialClock: 7, resolution: 0.5) }), .explored)
+  func `the scheduler is made as the trait before it says`() throws {
+    #expect(try #require(TracedRun.scheduler).clock == 7)
+  }
+
+  @Test func `the body runs in each order, and one issue tells of the first that fails`() async throws {
+    let test = try #require(Test.current)
+    let ends = Locked<[String]>([])
+    let issues = Locked<[String]>([])
+    let catching: IssueHandlingTrait = .compactMapIssues { issue in
+      issues.withLock { $0.append(issue.comments.map(\.rawValue).joined()) }
+      return nil
+    }
+    let trait = ExploredTrait(TracingOptions(name: "trait"), 200, .seconds(60), nil, false)
+    try await catching.provideScope(for: test, testCase: Test.Case.current) {
+      try await trait.provideScope(for: test, testCase: Test.Case.current) {
+        let scheduler = try #require(TracedRun.scheduler)
+        let birds = Birds(scheduler.answers)
+        Birds.type([0: "o", 100: "ow"], scheduler, into: birds)
+        ends.withLock { $0.append(birds.currentState.results) }
+        #expect(birds.currentState.results == "birds of ow")
+      }
+    }
+    #expect(ends.withLock { $0 } == ["birds of ow", "birds of o", "birds of o"])
+    #expect(issues.withLock { $0 }.count == 1)
+    #expect(issues.withLock { $0 }.first?.hasPrefix("fails when answer to search(\"o\") is late (order 2 of") == true)
+  }
+}
