@@ -6,6 +6,7 @@ import ReactorTesting
 //
 // traced actions COUNT      one `withTracing` with COUNT actions
 // traced bodies COUNT       COUNT empty `withTracing`, after one that installs the hooks
+// traced orders COUNT       COUNT orders of a search with eight queries, in one `explore`
 
 final class CounterReactor: Reactor {
   enum Action { case increase }
@@ -50,12 +51,60 @@ func act(_ count: Int) {
   }
 }
 
+/// Searches while a user types, and drops the answers to older queries.
+final class SearchReactor: Reactor {
+  enum Action { case search(String) }
+  enum Mutation { case setQuery(String), setResults([String]) }
+  struct State {
+    var query = ""
+    var results: [String] = []
+  }
+  let initialState = State()
+  private let clock: any SchedulerType
+
+  init(_ clock: any SchedulerType) { self.clock = clock }
+
+  func mutate(action: Action) -> Observable<Mutation> {
+    guard case .search(let query) = action else { return .empty() }
+    let answer = Observable<Int>.timer(.milliseconds(350), scheduler: clock)
+      .map { _ in Mutation.setResults(["great \(query)", "little \(query)"]) }
+    return .concat([.just(.setQuery(query)), answer.take(until: self.action)])
+  }
+
+  func reduce(state: State, mutation: Mutation) -> State {
+    var state = state
+    switch mutation {
+    case .setQuery(let query): state = State(query: query)
+    case .setResults(let results): state.results = results
+    }
+    return state
+  }
+}
+
+/// Runs a search in many orders, and stops the program unless `count` ran and all were right.
+func search(inOrders count: Int) {
+  let result = try? explore(orders: count, within: .seconds(600)) { scheduler in
+    let reactors = (0..<4).map { _ in SearchReactor(scheduler.answers) }
+    for (number, query) in ["o", "ow", "owl", "owls"].enumerated() {
+      for reactor in reactors { scheduler.scheduleAt(number * 100) { reactor.action.onNext(.search(query)) } }
+    }
+    scheduler.start()
+    precondition(reactors.allSatisfy { $0.currentState.results == ["great owls", "little owls"] })
+  }
+  precondition(result?.runs == count)
+}
+
 let operands = Array(CommandLine.arguments.dropFirst())
-guard operands.count == 2, let count = Int(operands[1]), ["actions", "bodies"].contains(operands[0]) else {
-  print("usage: traced actions COUNT | traced bodies COUNT")
+guard operands.count == 2, let count = Int(operands[1]), ["actions", "bodies", "orders"].contains(operands[0])
+else {
+  print("usage: traced actions COUNT | traced bodies COUNT | traced orders COUNT")
   exit(64)
 }
 act(1)
 let start = seconds()
-if operands[0] == "actions" { act(count) } else { for _ in 0..<count { withTracing {} } }
+switch operands[0] {
+case "actions": act(count)
+case "bodies": for _ in 0..<count { withTracing {} }
+default: search(inOrders: count)
+}
 print("\(((seconds() - start) * 1000).rounded() / 1000)\t\(megabytes())")
