@@ -141,7 +141,8 @@ let package = Package(
     .testTarget(
       name: "SourceAuditTests", dependencies: ["SourceAudit", "SideEffects", "TraceModel"], swiftSettings: strict),
     .testTarget(
-      name: "TraceDiagramTests", dependencies: ["TraceDiagram", "TraceModel", "GoldenFiles"], swiftSettings: strict),
+      name: "TraceDiagramTests", dependencies: ["TraceDiagram", "TraceModel", "TraceSamples", "GoldenFiles"],
+      swiftSettings: strict),
     .testTarget(
       name: "TraceReportTests", dependencies: ["TraceReport", "TraceModel", "TraceSamples", "GoldenFiles", "CZlib"],
       exclude: ["Goldens"], swiftSettings: strict),

@@ -46,6 +46,9 @@ let package = Package(
       name: "SearchSampleTests", dependencies: ["SearchSample", "TerminalKit", core, testing],
       exclude: ["__Behaviours__"], swiftSettings: strict),
 
+    // A search with a fault: a late answer overwrites a newer one.
+    .executableTarget(name: "race", dependencies: [core, "SampleStage", "TerminalKit"], swiftSettings: strict),
+
     .target(name: "ProfileSample", dependencies: [core, "TerminalKit"], swiftSettings: strict),
     .executableTarget(
       name: "profile", dependencies: [core, "ProfileSample", "SampleStage", "TerminalKit"], swiftSettings: strict),

@@ -129,6 +129,11 @@ package enum Timeline {
   }
 
   private static func scale(for model: TimelineModel) -> TimeScale {
+    if let other = model.companion {
+      let from = min(model.window.lowerBound, other.window.lowerBound)
+      let to = max(model.window.upperBound, other.window.upperBound)
+      return TimeScale(window: from...to, busy: model.busy + other.busy, left: 212, right: 1336)
+    }
     let hasOpen = model.effects.contains { model.graph.effects[$0].end == .open }
     return TimeScale(window: model.window, busy: model.busy, left: 212, right: hasOpen ? 1336 : 1350)
   }

@@ -19,6 +19,8 @@ package struct TimelineModel: Sendable {
   package var remarks: [String] = []
   /// The events to which runs, reduces and states belong, which have no element of their own in the graph.
   package var eventChains: EventChains?
+  /// Another model that is drawn to the same scale, so that equal times stand at the same place; nil for none.
+  var companion: (window: ClosedRange<UInt64>, busy: [ClosedRange<UInt64>])?
 
   /// Signs of faults among the shown elements, a phrase each.
   package private(set) var suspects: [String] = []

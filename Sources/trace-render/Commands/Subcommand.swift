@@ -61,6 +61,7 @@ extension Grammar {
     ReportCommand.self,
     StatsCommand.self,
     DiffCommand.self,
+    OrdersCommand.self,
     ValidateCommand.self,
     MatrixCommand.self,
     LogCommand.self,

@@ -9,12 +9,8 @@ _trace-render() {
         'audit:List what reducers did that is not pure.'
         'stats:Count and time actions, effects and reduces.'
         'diff:Compare what reactors did in two traces.'
+        'orders:Draw what came in which order in two runs, and what that changed.'
         'validate:Say whether a file is a trace, and what is wrong.'
-        'matrix:Draw which mutation writes which field.'
-        'log:Print a line for each event, indented by cause.'
-        'why:Explain an event, or the value of a field.'
-        'state:Print the states of reactors at a moment.'
-        'find:List the events that match a query.'
         'test:Write a test that repeats what a reactor did.'
         'help:Show help information.'
     )
@@ -31,7 +27,7 @@ _trace-render() {
     argument)
         case $words[1] in
         help)
-            _arguments '1:command:(timeline cycle audit stats diff validate matrix log why state find test)'
+            _arguments '1:command:(timeline cycle audit stats diff orders validate test)'
             ;;
         timeline)
             _arguments -s -S \
@@ -105,6 +101,18 @@ _trace-render() {
                 '1:before:_files' \
                 '2:after:_files'
             ;;
+        orders)
+            _arguments -s -S \
+                '(-o --output)'{-o+,--output=}'[Where the picture goes; - is standard output.]:file:_files' \
+                '(--format)'--format='[What is written.]:format:(svg dot)' \
+                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
+                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
+                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
+                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(- *)'{-h,--help}'[Show help information.]' \
+                '1:usual:_files' \
+                '2:this:_files'
+            ;;
         validate)
             _arguments -s -S \
                 '(--strict)'--strict'[Take everything that is wrong as an error, with status 65.]' \
@@ -114,71 +122,6 @@ _trace-render() {
                 '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
                 '(- *)'{-h,--help}'[Show help information.]' \
                 '1:trace:_files'
-            ;;
-        matrix)
-            _arguments -s -S \
-                '(-o --output)'{-o+,--output=}'[Where the picture goes; - is standard output.]:file:_files' \
-                '(--format)'--format='[What is written.]:format:(svg dot text json)' \
-                '(--max-rows)'--max-rows='[Draw at most this many cases; fold the others.]:n: ' \
-                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
-                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
-                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
-                '(- *)'{-h,--help}'[Show help information.]' \
-                '1:trace:_files'
-            ;;
-        log)
-            _arguments -s -S \
-                '(--reactor)'--reactor='[The reactors of this type or name alone, or with this number, as in '\''#2'\''.]:name: ' \
-                '(--grep)'--grep='[Lines with this text alone; capitals count as small letters.]:text: ' \
-                '(--chain)'--chain='[The chain of the event with this number alone, or of an action, as in '\''#11'\''.]:event: ' \
-                '(--all)'--all'[Show events of every kind.]' \
-                '(--follow)'--follow'[Go on while the app writes the trace, until it ends it; Ctrl-C stops.]' \
-                '(--format)'--format='[What is written.]:format:(text json)' \
-                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
-                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
-                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
-                '(- *)'{-h,--help}'[Show help information.]' \
-                '1:trace:_files'
-            ;;
-        why)
-            _arguments -s -S \
-                '(--at)'--at='[The last write of the field up to this time.]:time: ' \
-                '(--all)'--all'[Every write of the field; everything that followed from an event.]' \
-                '(--format)'--format='[What is written.]:format:(text json)' \
-                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
-                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
-                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
-                '(- *)'{-h,--help}'[Show help information.]' \
-                '1:trace:_files' \
-                '2:subject:_files'
-            ;;
-        state)
-            _arguments -s -S \
-                '(--reactor)'--reactor='[The reactors of this type or name alone, or with this number, as in '\''#2'\''.]:name: ' \
-                '(--at)'--at='[The state at this time, such as 1.5s or 200ms.]:time: ' \
-                '(--after)'--after='[The state after the event with this number.]:event: ' \
-                '(--diff)'--diff'[What changed from that moment to the end of the trace; from the first state if none is named.]' \
-                '(--format)'--format='[What is written.]:format:(text json)' \
-                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
-                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
-                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
-                '(- *)'{-h,--help}'[Show help information.]' \
-                '1:trace:_files'
-            ;;
-        find)
-            _arguments -s -S \
-                '(--format)'--format='[What is written.]:format:(text json)' \
-                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
-                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
-                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
-                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
-                '(- *)'{-h,--help}'[Show help information.]' \
-                '1:trace:_files' \
-                '2:query:_files'
             ;;
         test)
             _arguments -s -S \
