@@ -10,11 +10,13 @@ public enum TracePictures {
   ///
   /// For XCTest, in `override class func setUp()`. The pictures are kept where the trace is: in `REACTOR_TRACE_DIR`, as
   /// attachments of the test, or in the temporary folder. Where libgvc is missing or fails, standard error says so and the
-  /// trace is kept all the same. A chain that was not as `expectTrace` expected it has a timeline of its own.
+  /// trace is kept all the same. A chain that was not as `expectTrace` expected it has a timeline of its own, and an
+  /// exploration that failed has both orders in one picture and the timelines of both.
   public static func keep() {
     TracedRun.keepAttachment("timeline.svg") { try $0.timeline().svg() }
     TracedRun.keepAttachment("cycle.svg") { try $0.cycle().svg() }
     BehaviourPictures.keep()
+    ExploredPictures.keep()
     TracedRun.keepChainAttachment("timeline.svg") { try $0.timeline(TimelineOptions(focus: $1)).svg() }
   }
 }

@@ -68,4 +68,31 @@ import Testing
     #expect(picture.contains("committed → this run"))
     #expect(picture.contains("badge added"))
   }
+
+  @Test func `an exploration that failed has both orders in one picture, and both timelines`() throws {
+    func trace(_ values: [Bool]) -> Trace {
+      let tracer = ReactorTracer(name: "switch")
+      let reactor = Switch()
+      reactor.attach(tracer)
+      for isOn in values { reactor.action.onNext(isOn) }
+      return tracer.finish()
+    }
+    let orders = ExploredOrders(
+      usual: .init(arrivals: [], trace: trace([true, false])),
+      failing: .init(arrivals: [], trace: trace([false, true])),
+      headline: "fails", replay: "1.0", messages: [], test: "a test")
+
+    let files = ExploredAttachments.files(of: orders)
+
+    #expect(
+      files.map(\.suffix) == [
+        "usual.rtrace.jsonl", "failing.rtrace.jsonl", "failing.timeline.svg", "orders.svg", "usual.timeline.svg",
+      ])
+    let picture = try #require(files.first { $0.suffix == "orders.svg" }).text
+    #expect(picture.contains("explore(replay: &quot;1.0&quot;)") || picture.contains("explore(replay: \"1.0\")"))
+    #expect(picture.contains("The usual order"))
+    for suffix in ["usual.timeline.svg", "failing.timeline.svg"] {
+      #expect(try #require(files.first { $0.suffix == suffix }).text.contains("the orders part"))
+    }
+  }
 }

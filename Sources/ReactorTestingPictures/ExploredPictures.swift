@@ -1,0 +1,21 @@
+import ReactorTesting
+import TraceDiagram
+
+/// The pictures of an exploration that failed: both orders in one, and both timelines to the same scale.
+enum ExploredPictures {
+  /// Draws every exploration of this process that fails from now on, beside its traces.
+  static func keep() {
+    ExploredAttachments.keep("orders.svg") { orders in
+      let picture = Picture.orders(
+        usual: ArrivalOrder(orders.usual.trace), this: ArrivalOrder(orders.failing.trace),
+        names: ("", "explore(replay: \"\(orders.replay)\")"))
+      return try picture.svg()
+    }
+    ExploredAttachments.keep("usual.timeline.svg") { orders in
+      try Picture.timelines(usual: orders.usual.trace, this: orders.failing.trace).usual.svg()
+    }
+    ExploredAttachments.keep("failing.timeline.svg") { orders in
+      try Picture.timelines(usual: orders.usual.trace, this: orders.failing.trace).this.svg()
+    }
+  }
+}
