@@ -3,9 +3,19 @@ struct ArrivalName {
   let order: ArrivalOrder
   /// The rows of each action's answers in this order, so that several can be told apart.
   private var answers: [Int: [Int]] = [:]
-  /// Equal actions, by the words for them.
-  private var equals: [String: Int] = [:]
+  /// Equal actions, by the words for them and their reactor.
+  private var equals: [Words: Int] = [:]
   private var numberOf: [Int: Int] = [:]
+
+  private struct Words: Hashable {
+    var text: String
+    var reactor: Int?
+
+    init(_ arrival: Arrival) {
+      text = ArrivalName.plain(arrival)
+      reactor = arrival.reactor
+    }
+  }
 
   /// - Parameter blocks: The rows of the order, in its order.
   init(_ order: ArrivalOrder, blocks: some Sequence<Range<Int>>) {
@@ -16,7 +26,7 @@ struct ArrivalName {
         answers[parent, default: []].append(block.lowerBound)
       }
       guard arrival.kind == .action else { continue }
-      let words = Self.plain(arrival)
+      let words = Words(arrival)
       equals[words, default: 0] += 1
       numberOf[block.lowerBound] = equals[words]
     }
@@ -33,9 +43,9 @@ struct ArrivalName {
   private func action(_ index: Int) -> String {
     let arrival = order.arrivals[index]
     let words = Self.plain(arrival)
-    if (equals[words] ?? 0) > 1 {
+    if !isUnique(arrival) {
       if arrival.argument.isEmpty, let root = root(of: index), root != index, order.arrivals[root].kind == .action,
-        (equals[Self.plain(order.arrivals[root])] ?? 0) < 2
+        isUnique(order.arrivals[root])
       {
         return "\(words) after \(Self.plain(order.arrivals[root]))"
       }
@@ -43,6 +53,9 @@ struct ArrivalName {
     }
     return words
   }
+
+  /// No other action of its reactor has the same words. Answers have the words of their actions.
+  private func isUnique(_ arrival: Arrival) -> Bool { (equals[Words(arrival)] ?? 0) < 2 }
 
   private func root(of index: Int) -> Int? {
     var here = index
@@ -102,7 +115,7 @@ struct ArrivalName {
   /// Answers to actions of one case, with payloads that differ and occur once.
   private func isToldByPayload(_ one: Arrival, _ other: Arrival) -> Bool {
     one.label == other.label && !one.argument.isEmpty && !other.argument.isEmpty && one.argument != other.argument
-      && (equals[Self.plain(one)] ?? 0) < 2 && (equals[Self.plain(other)] ?? 0) < 2
+      && isUnique(one) && isUnique(other)
   }
 
   /// The action behind an answer.

@@ -9,6 +9,7 @@ package struct OrderFolding: Sendable {
   /// Rows of the shared beginning, then of the two lanes.
   package private(set) var beginning: [Item] = []
   package private(set) var lanes: [Item] = []
+  private var drawn: Set<Int> = []
 
   /// Rows that are kept at each end of what is the same on both sides.
   private static let context = 3
@@ -32,6 +33,7 @@ package struct OrderFolding: Sendable {
     lanes = Self.items(start..<count) { row in
       row < start + 2 || row >= count - Self.context || near.contains(row)
     }
+    for case .row(let row) in beginning + lanes { drawn.insert(row) }
   }
 
   private static func isQuiet(_ row: OrderAlignment.Row) -> Bool { row.kind == .same }
@@ -68,10 +70,17 @@ package struct OrderFolding: Sendable {
     return items
   }
 
-  /// Rows that are only counted.
-  package var folded: Int {
-    (beginning + lanes).reduce(0) { sum, item in
-      if case .folded(let rows) = item { sum + rows.count } else { sum }
+  func isDrawn(_ row: Int) -> Bool { drawn.contains(row) }
+
+  /// Steps of which no row is drawn, each once.
+  package func foldedSteps(of comparison: OrderComparison) -> Int {
+    let hidden = Set(
+      (beginning + lanes).flatMap { item -> Range<Int> in if case .folded(let rows) = item { rows } else { 0..<0 } })
+    return hidden.count { index in
+      let row = comparison.rows[index]
+      // A moved step has two rows, and counts at that of the usual order.
+      guard row.kind == .moved, let partner = row.partner else { return true }
+      return row.usual != nil && hidden.contains(partner)
     }
   }
 }

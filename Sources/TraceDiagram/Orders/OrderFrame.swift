@@ -44,11 +44,11 @@ struct OrderLayout {
   private(set) var lanesTop = 0.0
   private(set) var end = 0.0
 
-  init(_ comparison: OrderComparison, _ story: OrderStory, top: Double) {
+  init(_ comparison: OrderComparison, _ story: OrderStory, _ folding: OrderFolding, top: Double) {
     self.comparison = comparison
     self.story = story
     self.top = top
-    folding = OrderFolding(comparison, story)
+    self.folding = folding
     let differing = Set(comparison.differences.map(\.field))
     let rows = comparison.rows
     let usual = OrderFaces(comparison.usual, blocks: rows.lazy.compactMap(\.usual), differing: differing)
@@ -65,7 +65,7 @@ struct OrderLayout {
     for item in folding.lanes {
       lanes.append(
         Self.placed(item, &y, rows) { row in
-          let note = OrderLayout.note(on: row, comparison)
+          let note = OrderLayout.note(on: row, comparison, folding)
           return (
             row.usual.map { usual.face(of: $0, note: note) }, row.this.map { this.face(of: $0, note: note) }
           )
@@ -90,7 +90,12 @@ struct OrderLayout {
   }
 
   /// Says of an arrival of one order why the other has none, as far as that is known.
-  private static func note(on row: OrderAlignment.Row, _ comparison: OrderComparison) -> OrderFace.Line? {
+  private static func note(
+    on row: OrderAlignment.Row, _ comparison: OrderComparison, _ folding: OrderFolding
+  ) -> OrderFace.Line? {
+    if row.kind == .moved, let partner = row.partner, !folding.isDrawn(partner) {
+      return .init(text: row.usual == nil ? "elsewhere in the usual order" : "elsewhere in this order", role: .mute)
+    }
     guard row.kind == .only else { return nil }
     if let usual = row.usual {
       guard comparison.this.lost == 0 else {

@@ -3,13 +3,18 @@ import TraceModel
 /// The sentence that tells the difference, and the figures under it.
 struct OrderHeader {
   private let lines: [String]
-  private let comparison: OrderComparison
+  private let figures: [String]
 
   private static let lineHeight = 27.0
   private static let mostLines = 2
 
-  init(_ comparison: OrderComparison, _ story: OrderStory) {
-    self.comparison = comparison
+  private static let figureHeight = 18.0
+
+  /// - Parameter folded: Rows that are not drawn.
+  init(_ comparison: OrderComparison, _ story: OrderStory, folded: Int) {
+    figures = TextMetrics.lines(
+      Self.figures(comparison, folded), width: OrderFrame.pageWidth - 2 * OrderFrame.margin, size: Style.leadSize,
+      most: 2)
     lines = [story.what, story.result].compactMap { $0 }.flatMap { part in
       TextMetrics.lines(
         SafeText.clean(part, limit: 300), width: OrderFrame.pageWidth - 2 * OrderFrame.margin, size: Style.titleSize,
@@ -18,20 +23,22 @@ struct OrderHeader {
   }
 
   private var figuresBaseline: Double { 36 + Double(lines.count) * Self.lineHeight - 4 }
-  var bottom: Double { figuresBaseline + 6 }
+  var bottom: Double { figuresBaseline + Double(figures.count - 1) * Self.figureHeight + 6 }
 
-  func draw(folded: Int, on canvas: inout Canvas) {
+  func draw(on canvas: inout Canvas) {
     for (index, line) in lines.enumerated() {
       canvas.text(
         line, at: Point(OrderFrame.margin, 36 + Double(index) * Self.lineHeight), size: Style.titleSize, bold: true)
     }
-    canvas.text(
-      TextMetrics.truncated(
-        figures(folded: folded), to: OrderFrame.pageWidth - 2 * OrderFrame.margin, size: Style.leadSize),
-      at: Point(OrderFrame.margin, figuresBaseline), size: Style.leadSize, role: .mute)
+    for (index, line) in figures.enumerated() {
+      canvas.text(
+        line, at: Point(OrderFrame.margin, figuresBaseline + Double(index) * Self.figureHeight), size: Style.leadSize,
+        role: .mute)
+    }
   }
 
-  private func figures(folded: Int) -> String {
+  private static func figures(_ comparison: OrderComparison, _ folded: Int) -> String {
+    let lost = lost(comparison)
     guard !comparison.isEmpty else { return lost }
     let (usual, this) = (comparison.rows.count { $0.usual != nil }, comparison.rows.count { $0.this != nil })
     var parts = [
@@ -47,7 +54,7 @@ struct OrderHeader {
     return parts.joined(separator: " · ")
   }
 
-  private var lost: String {
+  private static func lost(_ comparison: OrderComparison) -> String {
     let (usual, this) = (comparison.usual.lost, comparison.this.lost)
     guard usual > 0 || this > 0 else { return "no event lost" }
     func words(_ count: Int, _ side: String) -> String? { count > 0 ? "\(TimeFormat.count(count)) \(side)" : nil }
@@ -74,7 +81,8 @@ enum OrderSummary {
       parts.append("Then in the usual order: \(steps(layout.lanes, \.usual)).")
       parts.append("Then in this order: \(steps(layout.lanes, \.this)).")
     }
-    if layout.folding.folded > 0 { parts.append("\(TimeFormat.count(layout.folding.folded, "step")) left out.") }
+    let folded = layout.folding.foldedSteps(of: comparison)
+    if folded > 0 { parts.append("\(TimeFormat.count(folded, "step")) left out.") }
     for difference in comparison.differences.prefix(4) {
       let (usual, this) = (SafeText.clean(difference.usual, limit: 80), SafeText.clean(difference.this, limit: 80))
       parts.append(

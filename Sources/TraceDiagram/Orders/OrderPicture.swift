@@ -39,14 +39,15 @@ struct OrderPicture {
 
   static func picture(of comparison: OrderComparison, names: (usual: String, this: String)) -> Picture {
     let story = OrderStory(comparison)
-    let header = OrderHeader(comparison, story)
-    let layout = OrderLayout(comparison, story, top: header.bottom + 18)
+    let folding = OrderFolding(comparison, story)
+    let header = OrderHeader(comparison, story, folded: folding.foldedSteps(of: comparison))
+    let layout = OrderLayout(comparison, story, folding, top: header.bottom + 18)
     var picture = OrderPicture(
       layout: layout,
       drawing: PictureGraph(
         page: Size(OrderFrame.pageWidth, 0), title: story.headline,
         summary: OrderSummary.text(layout)))
-    header.draw(folded: layout.folding.folded, on: &picture.drawing.background)
+    header.draw(on: &picture.drawing.background)
     picture.draw(names)
     return Picture(drawing: picture.drawing, remarks: picture.remarks)
   }
@@ -76,7 +77,7 @@ struct OrderPicture {
   }
 
   private var remarks: [String] {
-    let folded = layout.folding.folded
+    let folded = layout.folding.foldedSteps(of: comparison)
     return folded > 0 ? ["\(TimeFormat.count(folded, "step")) are only counted in the picture, not drawn"] : []
   }
 
@@ -101,10 +102,13 @@ struct OrderPicture {
     drawing.background.line([Point(x, from), Point(x, to)], .rule, width: 2, dash: dash)
   }
 
-  mutating func drawRail(_ x: Double, _ places: [OrderLayout.PlacedRow], from top: Double, to bottom: Double) {
+  mutating func drawRail(
+    _ x: Double, _ places: [OrderLayout.PlacedRow], from top: Double, to bottom: Double,
+    isHere: (OrderAlignment.Row) -> Bool = { _ in true }
+  ) {
     var y = top
     for placed in places {
-      guard case .folded = placed.item else { continue }
+      guard case .folded(let rows) = placed.item, comparison.rows[rows].contains(where: isHere) else { continue }
       rail(x, y, placed.top + 3)
       rail(x, placed.top + 3, placed.bottom - 3, dash: .dotted)
       y = placed.bottom - 3
@@ -161,6 +165,7 @@ struct OrderPicture {
             [Point(OrderFrame.left + 12, y), Point(OrderFrame.right - 12, y)]), role: .rule, width: 1.2, head: 0,
           tooltip: "the same step, at the same place in both orders"))
     }
+    let named = shown.filter { comparison.rows[$0].kind == .moved && isTold($0) }.max()
     for row in shown.sorted() where comparison.rows[row].kind == .moved {
       let partner = comparison.rows[row].partner
       guard comparison.rows[row].usual != nil, let other = partner, let from = usualMarks[row],
@@ -168,11 +173,11 @@ struct OrderPicture {
         let top = height[row], let bottom = height[other]
       else { continue }
       used.marks.insert(.moved)
-      connect(from, to, top, bottom, isTold: isTold(other))
+      connect(from, to, top, bottom, isTold: isTold(other), hasWords: other == named)
     }
   }
 
-  /// The row of this order is that of the story.
+  /// The row of this order is one of those that the story tells of.
   func isTold(_ row: Int) -> Bool {
     guard let late = layout.story.late, let early = layout.story.early, let range = comparison.rows[row].this else {
       return false
@@ -181,7 +186,8 @@ struct OrderPicture {
   }
 
   private mutating func connect(
-    _ from: PictureGraph.NodeID, _ to: PictureGraph.NodeID, _ top: Double, _ bottom: Double, isTold: Bool
+    _ from: PictureGraph.NodeID, _ to: PictureGraph.NodeID, _ top: Double, _ bottom: Double, isTold: Bool,
+    hasWords: Bool
   ) {
     let (start, tip) = (Point(OrderFrame.left + 13, top), Point(OrderFrame.right - 13, bottom))
     let points = [start, Point(start.x + 120, top), Point(tip.x - 120, bottom), tip]
@@ -190,7 +196,7 @@ struct OrderPicture {
         from: from, to: to, kind: isTold ? "moved told" : "moved", points: points, role: isTold ? .ink : .cause,
         width: isTold ? 2.4 : 1.4, head: isTold ? 13 : 8,
         tooltip: bottom > top ? "the same step, later in this order" : "the same step, earlier in this order"))
-    guard isTold else { return }
+    guard hasWords else { return }
     let run = TextRun(
       bottom > top ? "later" : "earlier", at: Point(OrderFrame.center, (top + bottom) / 2 + 4), anchor: .middle,
       size: OrderFrame.detailSize, bold: true)

@@ -20,10 +20,9 @@ extension OrderPicture {
   }
 
   mutating func drawLanes() {
-    for x in [OrderFrame.left, OrderFrame.right] {
-      drawRail(
-        x, layout.lanes, from: layout.beginning.isEmpty ? layout.lanes[0].y : layout.lanesTop, to: layout.end + 30)
-    }
+    let top = layout.beginning.isEmpty ? layout.lanes[0].y : layout.lanesTop
+    drawRail(OrderFrame.left, layout.lanes, from: top, to: layout.end + 30) { $0.usual != nil }
+    drawRail(OrderFrame.right, layout.lanes, from: top, to: layout.end + 30) { $0.this != nil }
     for placed in layout.lanes {
       switch placed.item {
       case .folded(let range):
@@ -37,17 +36,17 @@ extension OrderPicture {
     }
   }
 
-  /// `12 steps not drawn: 10 in placed, 2 moved`.
+  /// `12 steps: 10 in place, 2 moved`; the dots beside it say that they are not drawn.
   private static func words(_ rows: [OrderAlignment.Row]) -> String {
     let (same, moved, only) = (
       rows.count { $0.kind == .same }, rows.count { $0.kind == .moved }, rows.count { $0.kind == .only }
     )
-    guard !rows.isEmpty else { return "no step here" }
+    guard !rows.isEmpty else { return "" }
     var parts: [String] = []
     if same > 0 { parts.append("\(TimeFormat.count(same)) in place") }
     if moved > 0 { parts.append("\(TimeFormat.count(moved)) moved") }
     if only > 0 { parts.append("\(TimeFormat.count(only)) only here") }
-    return "\(TimeFormat.count(rows.count, "step")) not drawn: \(parts.joined(separator: ", "))"
+    return "\(TimeFormat.count(rows.count, "step")): \(parts.joined(separator: ", "))"
   }
 
   private static func x(_ side: Side) -> Double {
@@ -59,6 +58,7 @@ extension OrderPicture {
   }
 
   private mutating func fold(_ words: String, _ side: Side, _ placed: OrderLayout.PlacedRow) {
+    guard !words.isEmpty else { return }
     used.marks.insert(.folded)
     add(words, .mute, side, y: placed.y + 4, kind: "fold", tooltip: words)
   }

@@ -26,6 +26,7 @@ extension Picture {
     }
     var model = try TimelineModel(graph)
     model.eventChains = EventChains(trace)
+    model.parting = arrival?.seq
     return model
   }
 }
@@ -35,4 +36,8 @@ extension OrderComparison {
   fileprivate func parting(_ side: (OrderAlignment.Row) -> Range<Int>?, _ order: ArrivalOrder) -> Arrival? {
     rows[beginning...].lazy.compactMap(side).first.map { order.arrivals[$0.lowerBound] }
   }
+}
+
+extension LegendMark {
+  static let parting = LegendMark("where the orders part") { canvas, c in LegendMark.appMark.drawSample(&canvas, c) }
 }

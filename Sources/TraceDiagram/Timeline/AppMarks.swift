@@ -18,7 +18,7 @@ extension TimelineRenderer {
     let own = mark.reactor.flatMap { band(of: $0) }
     if mark.reactor != nil, own == nil { return }
     let x = scale.x(mark.time)
-    let style = MarkStyle(mark)
+    let style = MarkStyle(mark, isParting: model.parting == mark.seq)
     let line = [Point(x, own?.top ?? first.top), Point(x, own?.bottom ?? last.bottom)]
     drawing.background.line([Point(x, axisTop + 2), Point(x, axisTop + 16)], style.line, width: 1.4)
     drawing.background.line(line, style.line, dash: .dotted)
@@ -54,13 +54,16 @@ private struct MarkStyle {
   let textRole: Role
   let legend: LegendMark
 
-  init(_ mark: TraceGraph.Mark) {
+  init(_ mark: TraceGraph.Mark, isParting: Bool) {
     let moment = "at \(TimeFormat.duration(mark.time)), event \(mark.seq)"
     if mark.isFailure {
       let message = mark.message.map { SafeText.clean($0, limit: 300) }
       text = mark.label + (message.map { ": \($0)" } ?? "")
       tooltip = [mark.label, message, moment].compactMap { $0 }.joined(separator: "\n")
       (kind, line, textRole, legend) = ("mark failed", .bad, .badText, .testFailed)
+    } else if isParting {
+      (text, tooltip) = (mark.label, "\(mark.label) \(moment)")
+      (kind, line, textRole, legend) = ("mark", .ink, .ink, .parting)
     } else {
       text = mark.label + (mark.argument.isEmpty ? "" : " \(mark.argument)")
       tooltip = "\(text)\nmarked by the app \(moment)"

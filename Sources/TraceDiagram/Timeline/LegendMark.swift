@@ -20,6 +20,6 @@ struct LegendMark: Hashable, Sendable, CaseIterable {
     .stateChanged, .stateSame, .stateUnknown, .stateOut, .completed, .cancelled, .cutInside, .failed, .neverEnded,
     .endLost, .disposed,
     .atOnce, .afterWaiting, .unknown, .startedBy, .viaTransform, .otherReactor, .loop, .slowest, .card, .sideBySide,
-    .appMark, .testFailed, .lost,
+    .appMark, .parting, .testFailed, .lost,
   ]
 }

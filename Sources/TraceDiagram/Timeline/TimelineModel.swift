@@ -21,6 +21,8 @@ package struct TimelineModel: Sendable {
   package var eventChains: EventChains?
   /// Another model that is drawn to the same scale, so that equal times stand at the same place; nil for none.
   var companion: (window: ClosedRange<UInt64>, busy: [ClosedRange<UInt64>])?
+  /// The event at which its order and that of the companion part, which has a mark; nil for none.
+  var parting: TraceEvent.Seq?
 
   /// Signs of faults among the shown elements, a phrase each.
   package private(set) var suspects: [String] = []

@@ -33,6 +33,11 @@ struct OrderTimelinesTests {
     #expect(marks(parted.usual) == ["the orders part"])
     #expect(marks(parted.this) == ["the orders part"])
     #expect(marks(equal.usual) == [])
+    let captions = parted.this.drawing.background.shapes.compactMap { shape -> String? in
+      if case .text(let run) = shape { run.text } else { nil }
+    }
+    #expect(captions.contains("where the orders part"))
+    #expect(!captions.contains("marked by the app"))
     #expect(OverlapChecker.faults(in: parted.this.drawing) == [])
   }
 }
