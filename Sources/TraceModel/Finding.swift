@@ -1,4 +1,4 @@
-/// A side effect of a reducer: equal impurities of one mutation case, summed up.
+/// A side effect of a reducer: equal impurities of one mutation case, summed up; or two mutations whose order matters.
 public struct Finding: Sendable, Equatable {
   /// How bad it is; an error is worse than a note.
   public enum Level: String, Sendable, Comparable {
@@ -94,6 +94,8 @@ public struct Finding: Sendable, Equatable {
   public var events: [TraceEvent.Seq]
   /// Whether it has run; nil if a trace was not compared with the source.
   public var execution: Execution?
+  /// The two mutations of a finding of the rule `order`; nil for an impurity.
+  public var order: Order?
 
   /// A finding; without `count` it happened as often as it was seen.
   public init(
@@ -143,14 +145,17 @@ extension Finding {
   /// `App/C.swift:8:3: error: Date() reads the clock [clock] (in Search.set at App/S.swift:41, seen 1 of 3)`.
   ///
   /// Without a location, that of `reduce` comes first, or else the reactor and the mutation: `Search.set: error: ...`. An
-  /// exempted finding says `exempt` and why.
-  public var text: String { "\(locationText): \(what) (\(circumstances))" }
+  /// exempted finding says `exempt` and why. A note about an order begins with the reactor.
+  public var text: String { "\(locationText): \(what)\(inParentheses)" }
+
+  /// The circumstances in parentheses, with a space before them; empty if there are none.
+  var inParentheses: String { circumstances.isEmpty ? "" : " (\(circumstances))" }
 
   /// Where it was called or written, or else where `reduce` is.
   public var nearestSite: SourceSite? { [site, reduceSite].compactMap { $0 }.first { !$0.file.isEmpty } }
 
   /// `App/C.swift:8:3`, or `Search.set` if that is not known.
-  var locationText: String { (site ?? reduceSite)?.fileText ?? caseName }
+  var locationText: String { (site ?? reduceSite)?.fileText ?? (order == nil ? caseName : reactorType) }
 
   /// `error: Date() reads the clock [clock]`
   var what: String { "\(exemption == nil ? level.rawValue : "exempt"): \(message) [\(rule.rawValue)]" }
@@ -177,6 +182,7 @@ extension Finding {
 
   /// `in Search.set at App/S.swift:41 through stamp(), possible, seen 1 of 3`
   var circumstances: String {
+    if let order { return order.circumstances(seen: seen, exemption: exemption) }
     let from = reduceSite == site ? "" : reduceSite.map { " at \($0.fileText)" } ?? ""
     let way = through.isEmpty ? "" : " through " + through.map(\.name).joined(separator: ", ")
     let start = site == nil ? (from.isEmpty ? "" : "somewhere in the reduce of \(caseName)") : "in \(caseName)\(from)"

@@ -20,6 +20,11 @@ public enum PurityRule: String, Sendable, CaseIterable {
   case nondeterministic
   /// A dependency on the machine's locale, time zone or calendar; a note.
   case ambient
+  /// Two mutations that may come either way, and whose order matters; a note. No impurity is of this rule.
+  case order
+
+  /// The rules that an impurity can break: all but `order`.
+  package static var ofImpurities: [PurityRule] { allCases.filter { $0 != .order } }
 
   /// Up to four letters for a picture.
   public var mark: String { words.mark }
@@ -31,7 +36,7 @@ public enum PurityRule: String, Sendable, CaseIterable {
   package var predicate: String { words.predicate }
 
   /// How bad it is unless a policy says otherwise.
-  public var level: Finding.Level { self == .ambient ? .note : .error }
+  public var level: Finding.Level { self == .ambient || self == .order ? .note : .error }
 
   /// The texts of the rule. A new rule is a case, and its line here.
   private var words: Words {
@@ -63,6 +68,7 @@ public enum PurityRule: String, Sendable, CaseIterable {
       Words(
         "amb", "reduce reads the locale, the time zone or the environment implicitly",
         "reads the locale or the time zone")
+    case .order: Words("ORD", "two mutations may come either way, and their order matters")
     }
   }
 }

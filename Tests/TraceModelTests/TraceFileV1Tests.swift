@@ -45,8 +45,8 @@ struct TraceFileV1Tests {
     guard case .array(let rules) = schema?["$defs"]?["impurity"]?["properties"]?["rule"]?["enum"] else {
       return #expect(Bool(false))
     }
-    #expect(rules.compactMap(\.text) == PurityRule.allCases.map(\.rawValue))
-    #expect(PurityRule.allCases.filter { !page.contains("`\($0.rawValue)`") } == [])
+    #expect(rules.compactMap(\.text) == PurityRule.ofImpurities.map(\.rawValue))
+    #expect(PurityRule.ofImpurities.filter { !page.contains("`\($0.rawValue)`") } == [])
   }
 
   @Test func `the example on the page is the one that the tests read`() {

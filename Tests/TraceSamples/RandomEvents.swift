@@ -31,7 +31,7 @@ extension SeededRandom {
   /// Kinds that often have no reactor.
   private static let ofTheProcess: Set<TraceFileV1.Kind> = [.mark, .dropped, .end]
   /// Kinds that mean nothing without a cause.
-  private static let needingCause: Set<TraceFileV1.Kind> = [.mutateRun, .open]
+  private static let needingCause: Set<TraceFileV1.Kind> = [.mutateRun, .order, .open]
 
   private mutating func seq(before seq: UInt64) -> UInt64 { UInt64(number(1...max(1, Int(seq) - 1))) }
 
@@ -75,6 +75,8 @@ extension SeededRandom {
     case .pulse: .pulse(field: text(), count: next())
     case .error: .error(.init(type: text(), message: text(), isSwallowed: chance(2)))
     case .impurity: .impurity(impurity())
+    case .order:
+      .order(.init(first: self.seq(before: seq), rank: pick(TraceEvent.Order.Rank.allCases), differences: patches()))
     case .loop: .loop(length: number(0...9), members: (0..<number(0...4)).map { _ in text() })
     case .subscribe: .subscribe(what: "state", subscription: number(0...99), site: maybe { $0.site() })
     case .unsubscribe: .unsubscribe(what: "pulse", subscription: number(0...99), site: maybe { $0.site() })
@@ -119,7 +121,7 @@ extension SeededRandom {
     var reduceSite = maybe { $0.site() }
     if site != nil, chance(2) { reduceSite?.file = site?.file ?? "" }
     return .init(
-      rule: pick(PurityRule.allCases), level: pick([.error, .note]), message: text(), api: maybe { $0.text() },
+      rule: pick(PurityRule.ofImpurities), level: pick([.error, .note]), message: text(), api: maybe { $0.text() },
       site: site, reduceSite: reduceSite, count: number(1...3),
       engine: pick([.portable, .hooks, .init(rawValue: "x")]),
       confidence: pick([.definite, .possible]), through: (0..<number(0...2)).map { _ in call() },

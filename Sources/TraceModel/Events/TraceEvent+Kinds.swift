@@ -37,6 +37,8 @@ extension TraceEvent {
     case error(Failure)
     /// A reducer did something that a pure function does not do; `cause` is the reduce.
     indirect case impurity(Impurity)
+    /// Two mutations may come either way, and their order matters; `cause` is the reduce of the second.
+    indirect case order(Order)
     /// A chain of `length` actions came back to its first; `members` are their case names in order.
     case loop(length: Int, members: [String])
     /// An observer subscribed to a reactor: `what` is `state`, `action` or `pulse`, `subscription` its number within the
@@ -76,6 +78,7 @@ extension TraceEvent {
     case .pulse(let field, let count): visitor.visit(PulseEvent(field: field, count: count), of: self)
     case .error(let failure): visitor.visit(failure, of: self)
     case .impurity(let impurity): visitor.visit(impurity, of: self)
+    case .order(let order): visitor.visit(order, of: self)
     case .loop(let length, let members): visitor.visit(LoopEvent(length: length, members: members), of: self)
     case .subscribe(let what, let number, let site):
       visitor.visit(SubscribeEvent(what: what, subscription: number, site: site), of: self)
@@ -95,7 +98,7 @@ extension TraceFileV1 {
   /// Kinds of line other than the header, by their spelling in the file.
   package enum Kind: UInt8, CaseIterable {
     case reactor, reactorEnd, action, actionOut, mutateBegin, mutateRun, mutateEnd, innerEnd, mutation
-    case mutationOut, reduce, state, stateOut, pulse, error, impurity, loop, subscribe, unsubscribe, render, mark
+    case mutationOut, reduce, state, stateOut, pulse, error, impurity, order, loop, subscribe, unsubscribe, render, mark
     case open, dropped, end
 
     /// The type that reads, writes, masks and joins events of this kind.
@@ -117,6 +120,7 @@ extension TraceFileV1 {
       case .pulse: PulseEvent.self
       case .error: TraceEvent.Failure.self
       case .impurity: TraceEvent.Impurity.self
+      case .order: TraceEvent.Order.self
       case .loop: LoopEvent.self
       case .subscribe: SubscribeEvent.self
       case .unsubscribe: UnsubscribeEvent.self

@@ -8,6 +8,7 @@ extension TraceFileV1 {
     case type, module, name, file, line, parentR
     case msg, swallowed, rule, level, api, col, reduceFile, reduceLine, reduceCol, count
     case engine, confidence, through, exempt
+    case first, rank
     case length, members, what, sub, target, why, from, to, events, dropped, begin, end, by
 
     package var name: StaticString {
@@ -59,6 +60,8 @@ extension TraceFileV1 {
       case .confidence: "confidence"
       case .through: "through"
       case .exempt: "exempt"
+      case .first: "first"
+      case .rank: "rank"
       case .length: "length"
       case .members: "members"
       case .what: "what"

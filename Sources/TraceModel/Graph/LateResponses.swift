@@ -1,48 +1,83 @@
-/// Results that came in the wrong order.
-package enum LateResponses {
-  package struct Found: Sendable, Equatable {
-    /// Index into the graph's commits of the one that came late.
-    package var late: Int
-    /// Index into the graph's commits of the newer one.
-    package var overwritten: Int
-    /// The fields that were overwritten.
-    package var fields: [String]
-  }
-
-  /// Mutations of an effect that changed what a newer effect of the same reactor and action case had set before, as the
-  /// last to do so.
+/// Results that came too late, as far as a trace alone tells.
+extension TraceGraphBuilder {
+  /// Mutations that changed what a mutation of a newer effect of the same reactor and action case had set before, as the last
+  /// to do so. One note for each pair.
   ///
-  /// What an effect emits within the call of `mutate` is no response: such as a flag that is set while it waits. The two
-  /// must be of one action case: of others a trace alone does not tell that the later one is wrong.
-  package static func found(in graph: TraceGraph) -> [Found] {
-    var lastWriter: [TraceEvent.ReactorID: [String: Int]] = [:]
-    var found: [Found] = []
-    for (index, commit) in graph.commits.enumerated() where commit.state != nil {
-      var overwritten: [Int: [String]] = [:]
-      for field in commit.changed {
-        if let before = lastWriter[commit.reactor]?[field], isLate(commit, after: graph.commits[before], graph) {
-          overwritten[before, default: []].append(field)
+  /// The two are of different chains: within one, the older may have led to the newer. What an effect emits within the call
+  /// of `mutate` is no response: such as a flag that is set while it waits. The actions are of one case: of others, a trace
+  /// alone does not tell that the later result is wrong.
+  func lateResponses() -> [TraceGraph.OrderNote] {
+    var late: [TraceGraph.OrderNote] = []
+    for reactor in graph.reactors { late += lateResponses(of: reactor) }
+    return late
+  }
+
+  private func lateResponses(of reactor: TraceGraph.Reactor) -> [TraceGraph.OrderNote] {
+    guard hasOverlaps(reactor) else { return [] }
+    var lastWriter: [String: Int] = [:]
+    var late: [TraceGraph.OrderNote] = []
+    for then in reactor.commits where graph.commits[then].state != nil {
+      // Fields by the commit that they overwrite, in the order of the fields.
+      var overwritten: [(first: Int, fields: [String])] = []
+      for field in graph.commits[then].changed {
+        let before = lastWriter.updateValue(then, forKey: field)
+        guard let before, isLate(then, after: before) else { continue }
+        if let known = overwritten.firstIndex(where: { $0.first == before }) {
+          overwritten[known].fields.append(field)
+        } else {
+          overwritten.append((before, [field]))
         }
-        lastWriter[commit.reactor, default: [:]][field] = index
       }
-      for (before, fields) in overwritten.sorted(by: { $0.key < $1.key }) {
-        found.append(Found(late: index, overwritten: before, fields: fields))
+      late += overwritten.sorted { $0.first < $1.first }.map {
+        .init(first: $0.first, then: then, rank: .stale, basis: .trace, fields: $0.fields)
       }
     }
-    return found
+    return late
   }
 
-  private static func isLate(
-    _ late: TraceGraph.Commit, after early: TraceGraph.Commit, _ graph: TraceGraph
-  ) -> Bool {
-    guard let older = late.effect.map({ graph.effects[$0] }), let newer = early.effect.map({ graph.effects[$0] }) else {
-      return false
+  /// Whether an effect of the reactor emitted after a newer one of the same action case: without that, nothing is late.
+  /// Almost all reactors have none, and this takes a few instructions a commit.
+  private func hasOverlaps(_ reactor: TraceGraph.Reactor) -> Bool {
+    var newest = -1
+    var newestOfCase: [String: Int] = [:]
+    var isFilled = false
+    for (position, commit) in reactor.commits.enumerated() {
+      guard let effect = graph.commits[commit].effect else { continue }
+      if effect >= newest {
+        newest = effect
+        if isFilled { newestOfCase[graph.effects[effect].label] = effect }
+        continue
+      }
+      if !isFilled {
+        isFilled = true
+        for before in reactor.commits[..<position] {
+          guard let effect = graph.commits[before].effect else { continue }
+          newestOfCase[graph.effects[effect].label] = max(effect, newestOfCase[graph.effects[effect].label] ?? -1)
+        }
+      }
+      let label = graph.effects[effect].label
+      if effect < newestOfCase[label] ?? -1 { return true }
+      newestOfCase[label] = effect
     }
-    guard older.seq < newer.seq, older.label == newer.label else { return false }
-    return isResponse(early, of: newer) && isResponse(late, of: older)
+    return false
   }
 
-  private static func isResponse(_ commit: TraceGraph.Commit, of effect: TraceGraph.Effect) -> Bool {
-    commit.time > effect.begin + (effect.call ?? 0)
+  private func isLate(_ then: Int, after first: Int) -> Bool {
+    guard let older = graph.commits[then].effect, let newer = graph.commits[first].effect else { return false }
+    guard older < newer, graph.effects[older].label == graph.effects[newer].label else { return false }
+    guard isResponse(graph.commits[first]), isResponse(graph.commits[then]) else { return false }
+    return chain(of: graph.effects[older].seq) != chain(of: graph.effects[newer].seq)
+  }
+
+  private func isResponse(_ commit: TraceGraph.Commit) -> Bool {
+    guard let effect = commit.effect.map({ graph.effects[$0] }) else { return false }
+    return commit.time > effect.begin.plus(effect.call ?? 0)
+  }
+
+  /// The root of an event's chain; its own number if it is a root.
+  private func chain(of seq: TraceEvent.Seq) -> TraceEvent.Seq {
+    guard let position = table.position(of: seq) else { return seq }
+    let chain = events[position].chain
+    return chain == 0 ? seq : chain
   }
 }

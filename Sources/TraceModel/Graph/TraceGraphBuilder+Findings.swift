@@ -2,7 +2,7 @@
 extension TraceGraphBuilder {
   mutating func sumUpFindings() {
     guard !impurities.isEmpty else { return }
-    var sums = FindingAggregator(totals: reducesByCase())
+    var sums = FindingAggregator(totals: graph.reducesByCase())
     for (event, commit, reactor, impurity) in impurities {
       let mutation = commit.map { graph.commits[$0].label } ?? FindingAggregator.unknownMutation
       sums.add(
@@ -24,15 +24,5 @@ extension TraceGraphBuilder {
 
   private func typeName(of reactor: TraceEvent.ReactorID) -> String {
     reactorIndex(id: reactor).map { graph.reactors[$0].type } ?? "reactor \(reactor)"
-  }
-
-  private func reducesByCase() -> [Audit.Case: Int] {
-    var totals: [Audit.Case: Int] = [:]
-    for reactor in graph.reactors {
-      for index in reactor.commits where graph.commits[index].reduce != nil {
-        totals[Audit.Case(reactorType: reactor.type, mutation: graph.commits[index].label), default: 0] += 1
-      }
-    }
-    return totals
   }
 }

@@ -41,6 +41,7 @@ struct TraceGraphBuilder: ~Copyable {
   /// For each failure the effect in which it happened.
   var failedIn: [Int?] = []
   var impurities: [(event: TraceEvent.Seq, commit: Int?, reactor: TraceEvent.ReactorID, what: TraceEvent.Impurity)] = []
+  var orders: [TraceGraph.OrderNote] = []
   var loopNumbers = LoopNumbers()
   /// Subscriptions that have not ended, by reactor and number.
   var subscribed: [SubscriptionOfReactor: Int] = [:]
@@ -73,6 +74,7 @@ struct TraceGraphBuilder: ~Copyable {
     settleActions()
     closeFlags()
     sumUpFindings()
+    noteOrders()
     LoopFinder.complete(&graph)
   }
 

@@ -44,7 +44,7 @@ extension EventTable {
   /// The marks of every event, by position.
   package func marks() -> [EventMarks] {
     var marks = (0..<count).map { ownMarks(of: $0) }
-    for found in LateResponses.found(in: graph) { mark(graph.commits[found.late].seq, .late, in: &marks) }
+    for found in graph.lateResponses { mark(graph.commits[found.then].seq, .late, in: &marks) }
     if let slow = graph.slowestAction {
       mark(graph.actions[slow].seq, .slow, in: &marks)
       if let effect = graph.actions[slow].effect { mark(graph.effects[effect].seq, .slow, in: &marks) }

@@ -1,6 +1,6 @@
 /// The purity of the reducers in a trace.
 public struct Audit: Sendable, Equatable {
-  /// Worst first, then by reactor, mutation, rule and location.
+  /// Worst first, then by reactor, mutation, rule and location; of each reactor the notes about orders last.
   public var findings: [Finding]
   /// The exempted findings, in the same order.
   public var exempted: [Finding]
@@ -36,7 +36,7 @@ public struct Audit: Sendable, Equatable {
 
   /// Engines are those that the header names; without any, the portable checks that every recorder has.
   public init(_ graph: TraceGraph, suppressions: Suppressions = Suppressions()) {
-    let judged = Judged(graph.findings, suppressions)
+    let judged = Judged(graph.findings + graph.orderFindings, suppressions)
     findings = judged.found.sorted { Audit.order($0, $1) }
     exempted = (graph.exempted + judged.exempted).sorted { Audit.order($0, $1) }
     unusedSuppressions = suppressions.exemptions.filter { !judged.used.contains($0.line) }
@@ -112,6 +112,11 @@ public struct Audit: Sendable, Equatable {
 
   private static func order(_ left: Finding, _ right: Finding) -> Bool {
     if left.level != right.level { return left.level > right.level }
+    // Notes about orders of one reactor come last, the worst first.
+    if left.reactorType == right.reactorType, left.order?.rank != right.order?.rank {
+      guard let one = left.order?.rank, let other = right.order?.rank else { return left.order == nil }
+      return one < other
+    }
     let one = [left.reactorType, left.mutation, left.rule.rawValue, left.site?.file ?? ""]
     let other = [right.reactorType, right.mutation, right.rule.rawValue, right.site?.file ?? ""]
     if one != other { return one.lexicographicallyPrecedes(other) }
@@ -152,30 +157,42 @@ extension Audit {
     return hooks ? nil : "calls such as Date() are seen in traced tests only"
   }
 
-  /// `2 errors, 1 note in 3 of 412 reduces; 4 exempted`, or `no findings in 412 reduces`.
+  /// `2 errors, 1 note in 3 of 412 reduces; 2 notes about orders; 4 exempted`, or `no findings in 412 reduces`.
   public var summary: String {
     let all = reduces == 1 ? "1 reduce" : "\(reduces) reduces"
     let rest = exempted.isEmpty ? "" : "; \(exempted.count) exempted"
     if let sources, reduces == 0 {
       return "\(counts.isEmpty ? "no findings" : counts) in \(sourceCounts(sources))\(rest)"
     }
-    guard !findings.isEmpty else {
+    guard !counts.isEmpty else {
       let reducers = sources.map { " and \(sourceCounts($0))" } ?? ""
-      return blindSpot.map { "no findings by portable checks; \($0) (\(all)\(rest))" }
-        ?? "no findings in \(all)\(reducers)\(rest)"
+      let no = orderCount.isEmpty ? "no" : "\(orderCount); no other"
+      return blindSpot.map { "\(no) findings by portable checks; \($0) (\(all)\(rest))" }
+        ?? "\(no) findings in \(all)\(reducers)\(rest)"
     }
     let reducers = sources.map { " and in \(sourceCounts($0))" } ?? ""
-    return "\(counts) in \(impureReduces) of \(all)\(reducers)\(rest)"
+    let orders = orderCount.isEmpty ? "" : "; \(orderCount)"
+    return "\(counts) in \(impureReduces) of \(all)\(reducers)\(orders)\(rest)"
   }
 
-  /// `2 errors, 1 note, 3 possible`; empty without findings.
+  /// `2 notes about orders`; empty without one.
+  private var orderCount: String {
+    switch findings.count(where: { $0.order != nil }) {
+    case 0: ""
+    case 1: "1 note about an order"
+    case let count: "\(count) notes about orders"
+    }
+  }
+
+  /// `2 errors, 1 note, 3 possible`; empty without impurities.
   private var counts: String {
-    let certain = findings.filter(\.isCertain)
+    let impurities = findings.filter { $0.order == nil }
+    let certain = impurities.filter(\.isCertain)
     let parts = [("error", Finding.Level.error), ("note", .note)].compactMap { word, level -> String? in
       let count = certain.count { $0.level == level }
       return count == 0 ? nil : "\(count) \(word)\(count == 1 ? "" : "s")"
     }
-    let possible = findings.count - certain.count
+    let possible = impurities.count - certain.count
     return (parts + (possible == 0 ? [] : ["\(possible) possible"])).joined(separator: ", ")
   }
 }

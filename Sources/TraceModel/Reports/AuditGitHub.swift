@@ -34,7 +34,7 @@ extension Finding {
       if site.line > 0, let column = site.column, column > 0 { properties.append("col=\(column)") }
     }
     properties.append("title=\(property("\(rule.rawValue) in \(caseName)"))")
-    let words = TerminalText.escaped("\(message) (\(circumstances))").replacingEach(["%": "%25"])
+    let words = TerminalText.escaped(message + inParentheses).replacingEach(["%": "%25"])
     return "::\(level == .error ? "error" : "notice") \(properties.joined(separator: ","))::\(words)"
   }
 }

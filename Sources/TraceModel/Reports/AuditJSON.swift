@@ -34,6 +34,7 @@ extension Audit {
     if let site = finding.reduceSite { members.append(.init("reduce_site", json(site))) }
     if !finding.through.isEmpty { members.append(.init("through", .array(finding.through.map(json)))) }
     if !finding.evidence.isEmpty { members.append(.init("evidence", json(finding.evidence))) }
+    if let order = finding.order { members.append(.init("order", order.json)) }
     if let execution = finding.execution { members.append(.init("execution", .string(execution.rawValue))) }
     if let exemption = finding.exemption { members.append(.init("exempt", .string(exemption.words))) }
     members.append(.init("events", .array(finding.events.map { .int(Int64(clamping: $0)) })))

@@ -51,25 +51,36 @@ extension PurityRule {
 
 extension Finding {
   fileprivate func sarif(trace: String) -> JSONValue {
-    let unknown = nearestSite == nil ? ". Its location in source is not known" : ""
+    let unknown = nearestSite == nil && order == nil ? ". Its location in source is not known" : ""
     var members: [JSONValue.Member] = [
       .init("ruleId", .string(rule.rawValue)),
       .init("ruleIndex", .int(Int64(PurityRule.allCases.firstIndex(of: rule) ?? -1))),
       .init("level", .string(level.rawValue)),
-      .init("message", Finding.message("\(message) (\(circumstances))\(unknown)")),
+      .init("message", Finding.message(message + inParentheses + unknown)),
       .init("locations", .array([location(in: trace)])), .init("occurrenceCount", .int(Int64(max(count, 1)))),
       .init(
         "partialFingerprints",
-        .object(["reducerImpurity/v1": .string("\(rule.rawValue) \(caseName) \(api ?? "")")])),
+        .object(["reducerImpurity/v1": .string("\(rule.rawValue) \(caseName) \(api ?? order?.pair ?? "")")])),
       .init("properties", properties),
     ]
-    if let reduceSite, reduceSite != nearestSite, let location = reduceSite.sarif {
-      let related = JSONValue.object(["physicalLocation": location, "message": Finding.message("the line in reduce")])
-      members.append(.init("relatedLocations", .array([related])))
-    }
+    if !relatedLocations.isEmpty { members.append(.init("relatedLocations", .array(relatedLocations))) }
     if !through.isEmpty { members.append(.init("codeFlows", .array([codeFlow]))) }
     if let exemption { members.append(.init("suppressions", .array([exemption.sarif]))) }
     return .object(members)
+  }
+
+  /// The line in `reduce`, or where the actions were sent whose results came in an order that matters.
+  private var relatedLocations: [JSONValue] {
+    func related(_ site: SourceSite?, _ words: String) -> JSONValue? {
+      (site?.sarif).map { .object(["physicalLocation": $0, "message": Finding.message(words)]) }
+    }
+    guard let order else {
+      return [reduceSite == nearestSite ? nil : related(reduceSite, "the line in reduce")].compactMap { $0 }
+    }
+    return [
+      related(order.first.site, "\(order.first.action), whose \(order.first.mutation) came first, is sent here"),
+      related(order.then.site, "\(order.then.action), whose \(order.then.mutation) came second, is sent here"),
+    ].compactMap { $0 }
   }
 
   private func location(in trace: String) -> JSONValue {
@@ -101,6 +112,7 @@ extension Finding {
     ]
     if let api { members.append(.init("api", .string(api))) }
     if !others.isEmpty { members.append(.init("others", .array(others.map { .string($0) }))) }
+    if let order { members.append(.init("order", order.json)) }
     if let execution { members.append(.init("execution", .string(execution.rawValue))) }
     if !evidence.isEmpty { members.append(.init("evidence", Audit.json(evidence))) }
     return .object(members)

@@ -37,7 +37,7 @@ struct SourceJoin {
       }
       joined.append(finding)
     }
-    return joined + seen
+    return joined + seen + graph.orderFindings
   }
 
   /// Which cases of each reducer were reduced.

@@ -3,7 +3,7 @@
 /// The kinds of event check themselves (`TraceEventKind.check`).
 struct StructureCheck {
   enum Subject: Int, CaseIterable {
-    case reduce, state, revision, run, end, inner, effect, later, earlier, unnamed, afterEnd
+    case reduce, state, revision, run, end, inner, effect, order, later, earlier, unnamed, afterEnd
 
     var more: String {
       switch self {
@@ -14,6 +14,7 @@ struct StructureCheck {
       case .end: "effects that ended twice"
       case .inner: "ends within no effect"
       case .effect: "mutations that came from no effect"
+      case .order: "notes about orders without their mutations"
       case .later: "causes that come later than their effect"
       case .earlier: "events that happened before their cause"
       case .unnamed: "reactors that no line introduces"

@@ -79,8 +79,8 @@ struct FindingReader {
   }
 
   private mutating func addLateResponses() {
-    for found in LateResponses.found(in: graph) {
-      let (late, early) = (graph.commits[found.late], graph.commits[found.overwritten])
+    for found in graph.lateResponses {
+      let (late, early) = (graph.commits[found.then], graph.commits[found.first])
       guard let row = rows.row(of: late) else { continue }
       if overwritten.count < Self.mostOverwritten, let old = rows.row(of: early) { overwritten[row] = old }
       for field in found.fields {
