@@ -116,11 +116,7 @@ public final class ReactorTracer: TracingMiddleware {
       return finishing.wait { $0.isOver || $0.thread == Cause.thread }
     }
     finishing.change { $0.thread = Cause.thread }
-    for difference in replays.run(isDeep: policy.purity == .deep, masking: policy.redaction) {
-      guard let event = recorder.open(after: difference.reduce.seq, in: difference.reduce.chain) else { break }
-      let impurity = OutOfLineEvent(difference.impurity, of: ReduceDeclaration(monitor, difference.type))
-      recorder.store(event, at: clock.now(), of: difference.reactor, impurity)
-    }
+    replayReduces()
     if recorder.close(at: clock.now(), isComplete: true) { Cause.endTracing() }
     replays.forget()
     finishing.change { $0.isOver = true }

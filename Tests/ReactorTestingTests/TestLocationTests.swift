@@ -25,7 +25,8 @@ import Testing
       return "\(location?.fileID ?? ""):\(location?.line ?? 0):\(location?.column ?? 0) \(issue.isFailure) \(message)"
     }) {
       let failed = TracedRun.report(
-        TraceGraph(trace).findings, policy, at: TestLocation("Tests/Mine.swift", "/src/Tests/Mine.swift", 3, 4))
+        TraceGraph(trace).findings, TracingOptions(policy),
+        at: TestLocation("Tests/Mine.swift", "/src/Tests/Mine.swift", 3, 4))
       #expect(failed == policy.suppressions.exemptions.isEmpty)
     }
   }

@@ -44,8 +44,8 @@ public enum TraceFault: Sendable, CaseIterable {
         "\(loop.members.map(TerminalText.escaped).joined(separator: " → ")), \(loop.turns.count) turns"
       }
     case .lateResponses:
-      return LateResponses.found(in: graph).filter { isMeant(graph.commits[$0.late].reactor) }.map { found in
-        let (late, early) = (graph.commits[found.late], graph.commits[found.overwritten])
+      return graph.lateResponses.filter { isMeant(graph.commits[$0.then].reactor) }.map { found in
+        let (late, early) = (graph.commits[found.then], graph.commits[found.first])
         return "\(run.name(of: late.reactor)).\(late.inWords)\(run.behind(late)), \(time(late.time)), came after "
           + "\(early.inWords)\(run.behind(early)), \(time(early.time)), and overwrote "
           + found.fields.joined(separator: ", ")

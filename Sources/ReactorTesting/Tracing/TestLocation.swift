@@ -46,11 +46,12 @@ struct TestLocation: Sendable {
     #endif
   }
 
-  /// Reports a finding at the line of the call or of the reducer, or else here: an error fails the test, a note is shown.
-  func report(_ finding: Finding) {
+  /// Reports a finding at the line of the call or of the reducer, or else here: one of this level or above fails the test,
+  /// others are shown.
+  func report(_ finding: Finding, failingOn level: Finding.Level) {
     let location = finding.nearestSite.flatMap { TestLocation($0) } ?? self
     let message = TerminalText.escaped(finding.text)
-    if finding.level == .error { location.fail(message) } else { location.show(message) }
+    if finding.level >= level { location.fail(message) } else { location.show(message) }
   }
 
   /// Shows a note beside the running test, which does not fail it.

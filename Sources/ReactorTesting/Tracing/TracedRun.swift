@@ -20,9 +20,10 @@ public enum TracedRun {
     case swiftTesting(SourceLocation)
   }
 
-  /// Reports findings that are not suppressed to the test: errors fail it, at the line of the impure call where that is
-  /// known, and notes are shown. Returns whether there was an error.
-  static func report(_ findings: [Finding], _ policy: TracePolicy, at location: TestLocation) -> Bool {
+  /// Reports findings that are not suppressed to the test: those of the level of its options fail it, at the line of the
+  /// impure call where that is known, and others are shown. Returns whether one failed it.
+  static func report(_ findings: [Finding], _ options: TracingOptions, at location: TestLocation) -> Bool {
+    let policy = options.policy
     let suppressions: Suppressions
     switch TestSuppressions.fromEnvironment {
     case .success(let fromEnvironment):
@@ -32,8 +33,8 @@ public enum TracedRun {
       suppressions = policy.suppressions
     }
     let remaining = Audit.judged(findings, suppressions)
-    for finding in remaining { location.report(finding) }
-    return remaining.contains { $0.level == .error }
+    for finding in remaining { location.report(finding, failingOn: options.failOn) }
+    return remaining.contains { $0.level >= options.failOn }
   }
 
   /// Keeps the trace of a failed test and its attachments: in `REACTOR_TRACE_DIR`, or as attachments of the test where the

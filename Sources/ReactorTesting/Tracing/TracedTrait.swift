@@ -52,7 +52,8 @@ public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
     // On the main actor, because reducers of the main thread are replayed only there.
     await MainActor.run { scope.end() }
     let tracer = scope.tracer
-    let isImpure = TracedRun.report(tracer.findings.found, options.policy, at: TestLocation(test.sourceLocation))
+    let findings = await MainActor.run { tracer.findings.found }
+    let isImpure = TracedRun.report(findings, options, at: TestLocation(test.sourceLocation))
     // The trace of a passing test is dropped unread.
     guard hasFailed || isImpure else { return }
     let trace = await MainActor.run { tracer.trace }

@@ -15,6 +15,9 @@ public struct TracingOptions: Sendable {
   /// The name of the test in the header of its trace and in file names. Nil for the test's own name: in Swift Testing with
   /// the arguments of the case, in `withTracing` that of the calling function.
   public var name: String?
+  /// The least level of a finding that fails the test: errors alone by default. With `.note` a test fails also where two
+  /// mutations may come either way and their order matters.
+  public var failOn = Finding.Level.error
   /// Makes the scheduler of virtual time, once for each test case or call, on the thread that starts it. Nil for the
   /// scheduler of the traced test around this one, if there is one.
   public var scheduler: (@Sendable () -> TestScheduler)?

@@ -32,12 +32,12 @@ public func withTracing<Result>(
   do {
     let result = try run.detector.detectFailures { try run.scope.run(body) }
     run.scope.end()
-    if run.fails(threw: false) { run.keep(run.tracer.trace) }
+    if run.fails(run.tracer.findings.found, threw: false) { run.keep(run.tracer.trace) }
     return result
   } catch {
     run.mark(error)
     run.scope.end()
-    if run.fails(threw: true) { run.keep(run.tracer.trace) }
+    if run.fails(run.tracer.findings.found, threw: true) { run.keep(run.tracer.trace) }
     throw error
   }
 }
@@ -69,12 +69,14 @@ public func withTracing<Result>(
   do {
     let result = try await run.detector.detectFailures { try await run.scope.run(body) }
     await MainActor.run { run.scope.end() }
-    if run.fails(threw: false) { run.keep(await MainActor.run { run.tracer.trace }) }
+    let findings = await MainActor.run { run.tracer.findings.found }
+    if run.fails(findings, threw: false) { run.keep(await MainActor.run { run.tracer.trace }) }
     return result
   } catch {
     run.mark(error)
     await MainActor.run { run.scope.end() }
-    if run.fails(threw: true) { run.keep(await MainActor.run { run.tracer.trace }) }
+    let findings = await MainActor.run { run.tracer.findings.found }
+    if run.fails(findings, threw: true) { run.keep(await MainActor.run { run.tracer.trace }) }
     throw error
   }
 }
@@ -85,6 +87,7 @@ private struct TracedBody: Sendable {
   let detector = FailureDetector()
   private let name: String
   private let location: TestLocation
+  private let options: TracingOptions
 
   var tracer: ReactorTracer { scope.tracer }
 
@@ -92,14 +95,15 @@ private struct TracedBody: Sendable {
     name = options.name ?? function
     scope = TracedScope(options, name: name)
     self.location = location
+    self.options = options
   }
 
   func mark(_ error: any Error) { tracer.markFailure(throwing: error, of: location.location) }
 
   /// Reports the findings, and returns whether the test has failed.
-  func fails(threw: Bool) -> Bool {
+  func fails(_ findings: [Finding], threw: Bool) -> Bool {
     let hasFailed = threw || detector.hasFailed
-    return TracedRun.report(tracer.findings.found, tracer.policy, at: location) || hasFailed
+    return TracedRun.report(findings, options, at: location) || hasFailed
   }
 
   func keep(_ trace: Trace) {

@@ -1,12 +1,15 @@
 import TraceModel
 
 extension ReactorTracer {
-  /// The findings of the trace so far, and the exempted impurities, computed without decoding other events. Any thread.
+  /// The findings of the trace so far, and the exempted impurities. Other events are decoded only if there are notes about
+  /// orders, whose words name actions. Any thread.
   package var findings: (found: [Finding], exempted: [Finding]) {
     let snapshot = recorder.snapshot()
     let impurities = snapshot.impurities
-    if impurities.isEmpty { return ([], []) }
-    return FindingCounter(snapshot, recorder.reactors, policy.redaction).sum(of: impurities).findings
+    let orders = snapshot.hasOrders ? TraceGraph(trace).orderFindings.filter { $0.order?.basis == .replay } : []
+    if impurities.isEmpty { return (orders, []) }
+    let sums = FindingCounter(snapshot, recorder.reactors, policy.redaction).sum(of: impurities).findings
+    return (sums.found + orders, sums.exempted)
   }
 }
 
@@ -19,6 +22,18 @@ private struct ImpurityRecord {
 }
 
 extension RecordSnapshot {
+  /// Whether a test noted a pair of mutations whose order matters.
+  fileprivate var hasOrders: Bool {
+    var hasOrders = false
+    unsafe forEach { record in
+      guard unsafe !hasOrders && record.pointee.kind == .other,
+        let event = unsafe record.pointee.value?.takeUnretainedValue() as? OutOfLineEvent, !event.isImpurity
+      else { return }
+      if case .order(let order) = event.kind, order.rank != .same { hasOrders = true }
+    }
+    return hasOrders
+  }
+
   /// The impurities within the capacity, in order.
   fileprivate var impurities: [ImpurityRecord] {
     var all: [ImpurityRecord] = []

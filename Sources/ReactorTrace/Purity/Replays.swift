@@ -11,6 +11,8 @@ final class Replays: Sendable {
   private struct State {
     var steps: [Step] = []
     var counts: [Case: Int] = [:]
+    /// Classes of reactors whose reducers had an impurity.
+    var impure: Set<ObjectIdentifier> = []
   }
   /// A mutation case of a reactor.
   struct Case: Hashable {
@@ -65,13 +67,13 @@ final class Replays: Sendable {
     var impurity: TraceEvent.Impurity
   }
 
-  /// Replays the kept reduces on this thread, with streams muted, and releases their reactors.
+  /// Replays reduces on this thread, with streams muted.
   ///
   /// If `isDeep`, those with an equal result run a third time, in a perturbed environment and on another thread.
-  func run(isDeep: Bool, masking redaction: RedactionPolicy) -> [Difference] {
+  func run(_ steps: [Step], isDeep: Bool, masking redaction: RedactionPolicy) -> [Difference] {
     var same: [Step] = []
     var differences: [Difference] = []
-    for step in takeSteps() {
+    for step in steps {
       guard let patches = step.difference else { continue }
       if patches.isEmpty {
         same.append(step)
@@ -95,10 +97,28 @@ final class Replays: Sendable {
     return differences
   }
 
-  /// Releases reduces that were kept since the last run.
+  /// Notes that a reducer had an impurity: it is not run with inputs that it never had.
+  func noteImpurity(of type: any AnyObject.Type) { state.withLock { _ = $0.impure.insert(ObjectIdentifier(type)) } }
+
+  /// The classes of the reactors whose reducers had an impurity.
+  var impure: Set<ObjectIdentifier> { state.withLock { $0.impure } }
+
+  /// The reducers of which reduces were kept, by reactor.
+  static func reducers(of steps: [Step]) -> [UInt32: Reducer] {
+    var reducers: [UInt32: Reducer] = [:]
+    for step in steps {
+      let wasMain = reducers[step.key.reactor]?.wasMain ?? false
+      reducers[step.key.reactor] = step.reducer
+      if wasMain { reducers[step.key.reactor]?.wasMain = true }
+    }
+    return reducers
+  }
+
+  /// Releases reduces that were kept since they were taken.
   func forget() { _ = takeSteps() }
 
-  private func takeSteps() -> [Step] {
+  /// Takes the kept reduces. They hold their reactors.
+  func takeSteps() -> [Step] {
     state.withLock { state in
       defer { state.steps = [] }
       return state.steps
@@ -107,6 +127,19 @@ final class Replays: Sendable {
 }
 
 extension Replays {
+  /// A reducer that can be run with any state and mutation of its types. Holds its reactor.
+  struct Reducer: @unchecked Sendable {
+    // Immutable once kept; run by the thread that finishes the trace, after the test.
+    let reactor: AnyObject
+    let type: any AnyObject.Type
+    /// The `@Pulse` fields of the state.
+    let pulses: Set<String>
+    /// Whether it ran on the main thread, and so is run on no other.
+    var wasMain: Bool
+    /// The new state; nil for values of other types.
+    let reduce: (_ state: Any, _ mutation: Any) -> Any?
+  }
+
   /// A reduce to be replayed. Holds its reactor, the old state and the mutation.
   struct Step: @unchecked Sendable {
     // Immutable once kept. The user's values are read once more by the thread that finishes the trace, after the test.
@@ -119,6 +152,7 @@ extension Replays {
     private var originalResult = JSONValue.null
     private let wasMain: Bool
     private let type: any AnyObject.Type
+    fileprivate let reducer: Reducer
 
     init<R: Reactor>(_ reduction: Reduction, _: R.Type) {
       wasMain = MainScheduler.instance.isCurrent
@@ -132,6 +166,12 @@ extension Replays {
         return ValueDescriber.describe(user.reduce(state: old, mutation: mutation), .comparison)
       }
       result = { ValueDescriber.describe($0[as: R.State.self], .comparison) }
+      reducer = Reducer(
+        reactor: user, type: type, pulses: Set(PulseField.all(of: R.State.self).map(\.name)), wasMain: wasMain
+      ) { state, mutation in
+        guard let state = state as? R.State, let mutation = mutation as? R.Mutation else { return nil }
+        return user.reduce(state: state, mutation: mutation)
+      }
       originalInput = input()
     }
 

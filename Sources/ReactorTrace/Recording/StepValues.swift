@@ -63,6 +63,10 @@ package protocol ReactorValues: AnyObject, Sendable {
   func keep(state: ValueAddress, at seq: TraceEvent.Seq)
   /// The state that came out of a reduce; nil if it is not kept.
   func anyState(at seq: TraceEvent.Seq) -> Any?
+  /// The newest state before an event; nil if none is kept.
+  func anyState(before seq: TraceEvent.Seq) -> Any?
+  /// The mutation of an event; nil if it is not kept.
+  func anyMutation(at seq: TraceEvent.Seq) -> Any?
   func removeAll()
 }
 
@@ -157,6 +161,10 @@ package final class TypedReactorValues<Action, Mutation, State>: ReactorValues, 
   package func state(at seq: TraceEvent.Seq) -> State? { values.withLock { $0.states[seq] } }
 
   package func anyState(at seq: TraceEvent.Seq) -> Any? { state(at: seq) }
+
+  package func anyState(before seq: TraceEvent.Seq) -> Any? { state(before: seq) }
+
+  package func anyMutation(at seq: TraceEvent.Seq) -> Any? { mutation(at: seq) }
 
   /// The newest state before an event; nil if none is kept.
   package func state(before seq: TraceEvent.Seq) -> State? { values.withLock { $0.states.last(before: seq) } }

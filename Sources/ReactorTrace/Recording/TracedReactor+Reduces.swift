@@ -53,6 +53,8 @@ extension TracedReactor {
     if isPure {
       if let replay { replays.keep(replay, after: .init(seq: event.seq, chain: event.chain), reduce) }
       if observed.isEmpty { return }
+    } else if policy.purity >= .replay {
+      unsafe replays.noteImpurity(of: type(of: reduce.reactor))
     }
     // A side effect that a monitor located is not reported again by a portable check.
     var sideEffects = unsafe ObservedSideEffects(observed, of: reduce.reactor)

@@ -58,8 +58,9 @@ import Testing
       clock.start()
       expectNo(.lateResponses)
     }
+    // The others are the notes of the run, which fail nothing.
     #expect(
-      messages == [
+      messages.filter { !$0.contains("[order]") } == [
         """
         late responses: 1
             LoginReactor.setPage(1) of load(page: 1, after: 200), at 200 ms, came after setPage(2) of \
