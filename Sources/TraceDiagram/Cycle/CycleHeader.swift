@@ -112,6 +112,12 @@ struct CycleHeader {
           $0.failed($1, reach: 4.5)
         })
     }
+    if let caption = OrderText.caption(late: totals.orders.late) {
+      entries.append(Entry(caption: caption, role: .badText) { $0.late($1) })
+    }
+    if let caption = OrderText.caption(either: totals.orders.either) {
+      entries.append(Entry(caption: caption, role: .ink) { $0.eitherWay($1) })
+    }
     if totals.open > 0 {
       entries.append(
         Entry(caption: "\(TimeFormat.count(totals.open)) never ended", role: .actionText) { $0.neverEnded($1) })

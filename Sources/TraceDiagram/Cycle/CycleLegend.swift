@@ -67,6 +67,16 @@ struct CycleLegend {
           LineMarks.drawGate(at: Point($1.x + 4, $1.y), on: &$0)
         })
     }
+    for isLate in [true, false] {
+      guard model.edges.contains(where: { isLate ? $0.order.late > 0 : $0.order.late == 0 && $0.order.either > 0 })
+      else {
+        continue
+      }
+      entries.append(
+        line(isLate ? "came too late" : "may come either way", .solid) {
+          CycleOrderMark.draw(at: Point($1.x + 2, $1.y), isLate: isLate, on: &$0)
+        })
+    }
     if model.edges.contains(where: { !$0.loops.isEmpty }) {
       entries.append(line("feedback loop", .solid, .loop, width: 4.5))
     }

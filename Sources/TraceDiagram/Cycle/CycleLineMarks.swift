@@ -1,4 +1,4 @@
-/// Gates of transforms and dots of owners on the lines of a cycle.
+/// Gates of transforms, dots of owners and rings of orders on the lines of a cycle.
 enum CycleLineMarks {
   static func add(_ layout: CycleLayout, to drawing: inout PictureGraph) {
     for line in layout.lines {
@@ -9,6 +9,10 @@ enum CycleLineMarks {
       if edge.isViaTransform, isFirst(line, layout) {
         let head = CycleFrame.arrowLength(line.width)
         drawing.add(LineMarks.gate(on: line.points, head: head, role: role, tooltip: tooltip))
+      }
+      if !edge.order.isEmpty {
+        let head = CycleFrame.arrowLength(line.width)
+        drawing.add(CycleOrderMark.node(on: line.points, head: head, edge.order, tooltip: tooltip))
       }
       if edge.timing == .started { drawing.add(LineMarks.dot(on: line.points, role: role, tooltip: tooltip)) }
     }

@@ -10,6 +10,7 @@ extension CycleModel {
     census.countEffects()
     census.countCommits()
     census.countFindings()
+    census.countOrders()
     census.chooseDrivers()
     census.countInjections()
     census.countReturnEdges()

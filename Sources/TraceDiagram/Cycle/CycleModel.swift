@@ -142,8 +142,20 @@ extension CycleModel {
     /// A transform of the reactor to which it leads brought it in.
     package var isViaTransform = false
     package var loops: [Int] = []
+    /// How often it led to one of a pair of mutations whose order matters.
+    package var order = Order()
     /// In a comparison its counts on both sides.
     package var change: Change?
+  }
+
+  /// Pairs of mutations whose order matters.
+  package struct Order: Hashable, Sendable {
+    /// Those of which the second came too late.
+    package var late = 0
+    /// Those that may come either way.
+    package var either = 0
+
+    package var isEmpty: Bool { late == 0 && either == 0 }
   }
 
   /// A chain of causes that returned to its beginning.
@@ -182,6 +194,8 @@ extension CycleModel {
     package var cancelled = 0
     /// Signs of faults, a phrase each.
     package var suspects: [String] = []
+    /// Pairs of mutations whose order matters.
+    package var orders = Order()
   }
 
   /// Counts of trouble in some nodes: effects by how they ended, nodes otherwise.

@@ -30,6 +30,7 @@ struct CycleTally {
     var total = 0
     var waited = 0
     var loops: Set<Int> = []
+    var order = CycleModel.Order()
   }
 
   /// Tests do not advance virtual time in smaller steps than this.
@@ -93,6 +94,11 @@ struct CycleTally {
     for key in keys[Ends(from: from, to: to)] ?? [] { edges[key]?.loops.insert(loop) }
   }
 
+  /// Marks every edge between the two with a pair of mutations whose order matters.
+  mutating func mark(_ from: CycleModel.End, _ to: CycleModel.End, _ note: TraceGraph.OrderNote) {
+    for key in keys[Ends(from: from, to: to)] ?? [] { edges[key]?.order.add(note) }
+  }
+
   /// The nodes with everything that was measured.
   ///
   /// - Parameter isVirtual: Durations are steps of a virtual clock: those of reduces, all of one step, say nothing.
@@ -112,7 +118,7 @@ struct CycleTally {
     edges.map { key, value in
       CycleModel.Edge(
         from: key.from, to: key.to, count: value.total, timing: Self.timing(key, value), isOnTrack: key.isOnTrack,
-        isViaTransform: key.isViaTransform, loops: value.loops.sorted())
+        isViaTransform: key.isViaTransform, loops: value.loops.sorted(), order: value.order)
     }
     .sorted { Self.order($0) < Self.order($1) }
   }

@@ -43,7 +43,8 @@ enum CycleTooltips {
     if let change = edge.change {
       return ([model.name(of: edge), change.count] + change.words).joined(separator: "\n")
     }
-    return "\(model.name(of: edge))\n\(CycleText.times(edge.count)), \(timing)\(way)"
+    return (["\(model.name(of: edge))\n\(CycleText.times(edge.count)), \(timing)\(way)"] + edge.order.words)
+      .joined(separator: "\n")
   }
 
   /// The reactors in which nothing happened, up to forty.
@@ -80,6 +81,9 @@ enum CycleTooltips {
     }
     if !model.totals.suspects.isEmpty {
       sentences.append("Noticed: \(model.totals.suspects.joined(separator: "; ")).")
+    }
+    if !model.totals.orders.isEmpty {
+      sentences.append("Of mutations that may come either way, \(model.totals.orders.words.joined(separator: ", ")).")
     }
     for loop in model.loops {
       sentences.append(

@@ -114,7 +114,7 @@ extension TimelineRenderer {
       request.cutCost = Self.cutOfGroup
     }
     if changedOut[index]?.isDropped == true { request.forms = request.forms.map { "\($0), dropped" } }
-    request.gap = isCritical ? 10 : 8
+    request.gap = isCritical || late.contains(index) ? 10 : 8
     request.tiers = (0..<band.room.foot).map { 13 * Double($0 + 1) }
     let areNoops = turns.sums[index]?.isNoop ?? (cluster ?? [index]).allSatisfy { graph.commits[$0].isNoop }
     request.role = areNoops ? .mute : .stateText

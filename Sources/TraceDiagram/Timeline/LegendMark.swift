@@ -19,7 +19,7 @@ struct LegendMark: Hashable, Sendable, CaseIterable {
     .action, .running, .waiting, .mutation, .queued, .reduce, .impure,
     .stateChanged, .stateSame, .stateUnknown, .stateOut, .completed, .cancelled, .cutInside, .failed, .neverEnded,
     .endLost, .disposed,
-    .atOnce, .afterWaiting, .unknown, .startedBy, .viaTransform, .otherReactor, .loop, .slowest, .card, .sideBySide,
-    .appMark, .parting, .testFailed, .lost,
+    .atOnce, .afterWaiting, .unknown, .startedBy, .viaTransform, .otherReactor, .loop, .late, .eitherWay,
+    .slowest, .card, .sideBySide, .appMark, .parting, .testFailed, .lost,
   ]
 }

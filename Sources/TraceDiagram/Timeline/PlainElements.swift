@@ -2,7 +2,7 @@ import TraceModel
 
 /// The elements of a crowded model that are drawn without labels and tooltips, under everything else.
 ///
-/// Never plain: what failed, did not end, is part of a loop or impure, and the slowest.
+/// Never plain: what failed, did not end, is part of a loop or impure, came too late with what it overwrote, and the slowest.
 struct PlainElements {
   /// Indices into the graph.
   private(set) var actions: Set<Int> = []
@@ -31,11 +31,12 @@ struct PlainElements {
     if let critical { named.insert(critical.action) }
     effects = Set(model.effects).subtracting(notable)
     actions = Set(model.actions.filter { !named.contains($0) && graph.actions[$0].loop == nil })
+    let late = Set(model.orderNotes.filter(\.isLate).flatMap { [$0.first, $0.then] })
     commits = Set(
       model.commits.filter { index in
         let commit = graph.commits[index]
         let isLooping = commit.effect.flatMap { graph.effects[$0].action }.flatMap { graph.actions[$0].loop } != nil
-        return commit.findings.isEmpty && critical?.commit != index && !isLooping
+        return commit.findings.isEmpty && !late.contains(index) && critical?.commit != index && !isLooping
       })
   }
 }

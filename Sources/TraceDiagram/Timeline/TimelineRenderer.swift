@@ -14,6 +14,8 @@ struct TimelineRenderer {
   let plain: PlainElements
   /// See `Outcomes`.
   let outcomes: [Int: String]
+  /// Commits that came too late, and have a ring around their state.
+  let late: Set<Int>
   let axisTop: Double
   /// See `ChangedOut`.
   let changedOut: [Int: ChangedOut]
@@ -60,6 +62,7 @@ struct TimelineRenderer {
     turns = LoopTurns(model)
     plain = PlainElements(model, critical)
     outcomes = Outcomes.find(in: model)
+    late = Set(model.orderNotes.filter(\.isLate).map(\.then))
     axisTop = Self.axisTop(of: model)
     changedOut = ChangedOut.find(in: model)
     actionPositions = bands.first?.actionPositions ?? [:]
@@ -126,6 +129,7 @@ extension TimelineRenderer {
       drawBrackets(of: band)
     }
     drawCauses()
+    drawOrders()
     for node in insideLabels { drawing.add(node) }
     for band in bands { captionLoops(of: band) }
     let outcome = placeLabels()

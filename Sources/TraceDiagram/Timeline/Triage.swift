@@ -17,6 +17,7 @@ enum Triage {
       return nil
     }
     let open = ends.count { $0 == .open }
+    let orders = model.orderNotes
     let cancelled = ends.count { if case .cancelled = $0 { true } else { false } }
     var items: [Item] = []
     if let text = graph.failedExpectations(in: model.window) {
@@ -31,6 +32,12 @@ enum Triage {
     if !failures.isEmpty {
       items.append(
         Item(caption: failed(failures.map { $0 }, graph), role: .badText) { $0.failed($1, reach: 4.5) })
+    }
+    if let caption = OrderText.caption(late: orders.count(where: \.isLate)) {
+      items.append(Item(caption: caption, role: .badText) { $0.late($1) })
+    }
+    if let caption = OrderText.caption(either: orders.count { !$0.isLate }) {
+      items.append(Item(caption: caption, role: .ink) { $0.eitherWay($1) })
     }
     if open > 0 {
       items.append(Item(caption: "\(open) never ended", role: .actionText) { $0.neverEnded($1) })
