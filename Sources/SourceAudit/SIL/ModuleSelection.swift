@@ -36,7 +36,7 @@ struct ModuleSelection {
     return commands.filter { needed.contains($0.module) }
   }
 
-  /// What the sources of a module say about it.
+  /// Facts in the sources of a module.
   private struct Sources {
     var mayReduce = false
     var imports: Set<String> = []

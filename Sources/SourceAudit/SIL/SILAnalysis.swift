@@ -23,7 +23,7 @@ final class SILAnalysis {
     var register: Int
   }
 
-  /// A function is judged apart for so many kinds of arguments, and after that for all others together.
+  /// A function is judged apart for 24 kinds of arguments, and after that for all others together.
   private static let contextLimit = 24
   private static let nodeLimit = 20_000
 
@@ -60,7 +60,7 @@ final class SILAnalysis {
 
   // MARK: nodes
 
-  /// The node for a call of a function; nil where more is reached than is followed.
+  /// The node for a call of a function; nil if more is reached than is followed.
   func node(for function: SILFunction, _ arguments: [SILValue], _ substitutions: [String]) -> SILNode? {
     var context = SILContext(
       function: function.symbol, substitutions: substitutions, arguments: arguments.map { self.kind(of: $0) })
@@ -193,7 +193,7 @@ final class SILAnalysis {
     }
   }
 
-  /// What a cell holds, for a node that wants to know when that changes.
+  /// Origins of the contents of a cell; the node is judged again when they change.
   func contents(of cell: Int, for node: SILNode) -> Set<Int> {
     cells[cell - SILOrigin.firstCell].readers.insert(node.number)
     if cells[cell - SILOrigin.firstCell].kind != .memory { return cells[cell - SILOrigin.firstCell].contents }

@@ -24,9 +24,9 @@ package struct SILEmission {
   private let folder: String
 
   private init() throws(SourceAuditError) {
-    let place = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
-    var template = Array("\(place)/trace-render-sil-XXXXXX".utf8CString)
-    guard unsafe mkdtemp(&template) != nil else { throw .noTemporaryFolder(place) }
+    let parent = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+    var template = Array("\(parent)/trace-render-sil-XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&template) != nil else { throw .noTemporaryFolder(parent) }
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 

@@ -219,7 +219,7 @@ extension String {
   /// The range of a text in it; nil if it does not occur.
   func range(of text: String) -> Range<String.Index>? { firstRange(of: text) }
 
-  /// What follows after each occurrence of a text.
+  /// Pieces that follow each occurrence of a text.
   func pieces(after text: String) -> [Substring] {
     var found: [Substring] = []
     var rest = self[...]

@@ -207,7 +207,7 @@ struct SILOutside {
     return isOfStandardLibrary ? parts : parts.union([SILOrigin.unknown])
   }
 
-  /// What a function may return or keep of an argument: the value with all that it holds, or all that memory holds.
+  /// Origins that a function may return or keep of an argument: of the value and all in it, or of all that memory holds.
   private static func parts(
     ofArgument index: Int, of call: SILCalls.Call, _ transfer: inout SILTransfer
   ) -> Set<Int> {

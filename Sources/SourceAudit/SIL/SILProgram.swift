@@ -12,7 +12,7 @@ final class SILProgram {
 
   private(set) var types = SILTypes()
   private let modules: [SILModule]
-  private var places: [String: Int] = [:]
+  private var homes: [String: Int] = [:]
   private var functions: [String: SILFunction?] = [:]
   /// Functions of classes by member.
   private var classMembers: [String: [(type: String, implementation: Implementation)]] = [:]
@@ -28,7 +28,7 @@ final class SILProgram {
     opaqueModules = opaque
     for (index, module) in modules.enumerated() {
       types.merge(module.types)
-      for name in module.bodies.keys where places[name] == nil { places[name] = index }
+      for name in module.bodies.keys where homes[name] == nil { homes[name] = index }
       for table in module.classTables {
         for entry in table.entries {
           let found = (entry.memberType, Implementation(type: table.type, function: entry.function))
@@ -49,12 +49,12 @@ final class SILProgram {
   var witnessTables: [SILModule.WitnessTable] { modules.flatMap(\.witnessTables) }
 
   /// All symbols with a body that is followed, sorted.
-  var symbols: [String] { places.keys.filter { !isOutside($0) }.sorted() }
+  var symbols: [String] { homes.keys.filter { !isOutside($0) }.sorted() }
 
   /// The title of a function, without reading its body: `Type.function(label:)`.
   func title(of symbol: String) -> String {
-    guard let place = places[symbol], let body = modules[place].bodies[symbol] else { return "" }
-    let comment = modules[place].text.string(body.comment)
+    guard let home = homes[symbol], let body = modules[home].bodies[symbol] else { return "" }
+    let comment = modules[home].text.string(body.comment)
     let end = comment.range(of: ", loc ")?.lowerBound ?? comment.endIndex
     return String(comment[..<end].dropFirst(3))
   }
@@ -62,11 +62,11 @@ final class SILProgram {
   /// The body of a function; nil for one that is known by its name alone.
   func function(_ symbol: String) -> SILFunction? {
     if let known = functions[symbol] { return known }
-    guard !isOutside(symbol), let place = places[symbol], let body = modules[place].bodies[symbol] else {
+    guard !isOutside(symbol), let home = homes[symbol], let body = modules[home].bodies[symbol] else {
       functions[symbol] = .some(nil)
       return nil
     }
-    let function = SILFunctionReader.function(body, in: modules[place].text)
+    let function = SILFunctionReader.function(body, in: modules[home].text)
     functions[symbol] = .some(function)
     return function
   }
@@ -85,10 +85,10 @@ final class SILProgram {
   }
 
   private func isWitnessOfPackage(_ symbol: String) -> Bool {
-    guard let place = places[symbol] else { return false }
-    return modules[place].bodies[symbol].map { body in
-      !modules[place].text.string(body.header).contains("public_external")
-        && modules[place].text.string(body.comment).contains(", loc \"")
+    guard let home = homes[symbol] else { return false }
+    return modules[home].bodies[symbol].map { body in
+      !modules[home].text.string(body.header).contains("public_external")
+        && modules[home].text.string(body.comment).contains(", loc \"")
     } ?? false
   }
 

@@ -14,7 +14,7 @@ import PlatformSupport
     unsafe bytes = UnsafeRawBufferPointer(rebasing: copy[..<all.count])
   }
 
-  /// Reads a file from where its descriptor stands; nil where that fails.
+  /// Reads a file from where its descriptor stands; nil if that fails.
   init?(descriptor: Int32) {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_size >= 0 else { return nil }

@@ -75,7 +75,7 @@ struct SILTransfer {
     return node.substitutions[bare] ?? bare
   }
 
-  /// What memory holds.
+  /// Reads memory.
   func loaded(_ address: SILValue) -> SILValue {
     var result = SILValue(member: address.member, site: address.site, type: pointee(of: address))
     for origin in address.origins {

@@ -84,7 +84,7 @@ struct SILCell {
   var readers: Set<Int> = []
 }
 
-/// What was found in a function: side effects, calls and what cannot be judged.
+/// Something found in a function: a side effect, a call or something that cannot be judged.
 enum SILEvent {
   case effect(SILEffect, at: Int)
   case call(SILCallEvent, at: Int)

@@ -70,23 +70,23 @@ struct SILWalk {
       var next = Visit(frame: Frame(node: call.node, isPossible: visit.frame.isPossible || call.isPossible))
       next.frame.exempt = visit.frame.exempt ?? call.exempt
       next.frame.mutations = mutations.isEmpty ? nil : mutations
-      let place = self.place(call.site, visit)
-      next.lastSite = place
-      next.reduceSite = visit.reduceSite ?? place
+      let here = locate(call.site, visit)
+      next.lastSite = here
+      next.reduceSite = visit.reduceSite ?? here
       next.through = visit.through
       // What the compiler puts between has no name of its own.
-      if !isThunk(call) { next.through.append(Finding.Call(name: call.name, site: place)) }
+      if !isThunk(call) { next.through.append(Finding.Call(name: call.name, site: here)) }
       return next
-    case .unknown(let reason, let name, let place, let index):
-      if mutations(at: index, visit.frame) != nil { note(reason, name, place.map { self.place($0, visit) }) }
+    case .unknown(let reason, let name, let here, let index):
+      if mutations(at: index, visit.frame) != nil { note(reason, name, here.map { locate($0, visit) }) }
     case .releases(let index):
       if let mutations = mutations(at: index, visit.frame) { releases.formUnion(mutations.isEmpty ? ["*"] : mutations) }
     }
     return nil
   }
 
-  /// A place in a file; that of the call for code without one, as a macro or the compiler writes it.
-  private func place(_ location: SILLocation, _ visit: Visit) -> SourceSite {
+  /// The site in a file; that of the call for code without one, as a macro or the compiler writes it.
+  private func locate(_ location: SILLocation, _ visit: Visit) -> SourceSite {
     let isThunk = analysis.nodes[visit.frame.node].function.symbol.isThunk
     let isReal = location.line > 0 && location.file.hasPrefix("/") && !isThunk
     return isReal ? site(location) : visit.lastSite ?? site(location)
@@ -115,20 +115,20 @@ struct SILWalk {
   }
 
   private mutating func add(_ effect: SILEffect, _ visit: Visit, _ mutations: Set<String>) {
-    let place = self.place(effect.site, visit)
+    let here = locate(effect.site, visit)
     let names = mutations.isEmpty ? ["*"] : reducer.cases.filter(mutations.contains)
     for mutation in names {
       let found = FoundSideEffects.Effect(
-        rule: effect.rule, message: effect.message, api: effect.api, site: place,
-        reduceSite: visit.reduceSite ?? place, through: visit.through, mutation: mutation,
+        rule: effect.rule, message: effect.message, api: effect.api, site: here,
+        reduceSite: visit.reduceSite ?? here, through: visit.through, mutation: mutation,
         isPossible: effect.isPossible || visit.frame.isPossible, exempt: visit.frame.exempt)
       if effect.rule == .lock { locks.append(found) } else { findings.add(found) }
     }
   }
 
-  private mutating func note(_ reason: Audit.Unknown.Reason, _ name: String, _ place: SourceSite?) {
+  private mutating func note(_ reason: Audit.Unknown.Reason, _ name: String, _ here: SourceSite?) {
     let unknown = Audit.Unknown(
-      reason: reason, name: name, site: place, reactorType: reducer.typeName)
+      reason: reason, name: name, site: here, reactorType: reducer.typeName)
     if !unknowns.contains(unknown) { unknowns.append(unknown) }
   }
 }

@@ -118,7 +118,7 @@ struct SILAccessor {
   }
 }
 
-/// What functions of the compiler do.
+/// Functions of the compiler: atomics, tasks and arithmetic.
 enum SILBuiltins {
   static func step(_ instruction: SILInstruction, _ transfer: inout SILTransfer) {
     let name = instruction.literal ?? ""

@@ -59,12 +59,12 @@ import Testing
     var random = SplitMix(state: UInt64(seed) &+ 1)
     var bytes = Array(SILSample.search.utf8)
     for _ in 0..<Int.random(in: 1...60, using: &random) where bytes.count > 400 {
-      let place = Int.random(in: 0..<bytes.count, using: &random)
+      let position = Int.random(in: 0..<bytes.count, using: &random)
       switch Int.random(in: 0..<4, using: &random) {
-      case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
-      case 1: bytes.removeSubrange(place..<min(bytes.count, place + Int.random(in: 1...40, using: &random)))
-      case 2: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 30)], at: place)
-      default: bytes.insert(contentsOf: Array("(<[\"%9".utf8), at: place)
+      case 0: bytes[position] = UInt8.random(in: 0...255, using: &random)
+      case 1: bytes.removeSubrange(position..<min(bytes.count, position + Int.random(in: 1...40, using: &random)))
+      case 2: bytes.insert(contentsOf: bytes[position..<min(bytes.count, position + 30)], at: position)
+      default: bytes.insert(contentsOf: Array("(<[\"%9".utf8), at: position)
       }
     }
 
