@@ -42,6 +42,11 @@ struct ModuleCommand: Equatable, Sendable {
     }
   }
 
+  /// Whether the lists of sources that its arguments name are there.
+  var hasSources: Bool {
+    arguments.allSatisfy { !$0.hasPrefix("@") || FilePath.modificationTime(String($0.dropFirst())) != nil }
+  }
+
   /// The arguments with which the compiler writes the module's SIL to a file, and nothing else.
   func arguments(emittingTo path: String) -> [String] {
     var kept: [String] = []

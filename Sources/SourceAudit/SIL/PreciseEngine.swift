@@ -24,7 +24,10 @@ package struct PreciseEngine: SourceAuditEngine {
     let descriptor = SystemCall.open(path, O_RDONLY)
     guard descriptor >= 0, let text = SILText(descriptor: descriptor) else { throw .notBuilt(options.package) }
     close(descriptor)
-    let all = ModuleCommand.all(inManifest: text).filter { options.includesTests || !isTest($0, package.path) }
+    // A target that no product of the build needs is in the manifest, but without its list of sources.
+    let all = ModuleCommand.all(inManifest: text).filter { command in
+      command.hasSources && (options.includesTests || !isTest(command, package.path))
+    }
     guard !all.isEmpty else { throw .notBuilt(options.package) }
     let commands = ModuleSelection(all, opaque: catalogue.modules, reducers: options.reducers).needed()
     try check(commands, package.path)

@@ -28,7 +28,15 @@ struct SILWrites {
     guard !owners.isEmpty else { return isFresh && !isUnknown ? (.fresh, false) : (.unknown, true) }
     let owner: Owner =
       owners.contains(SILOrigin.reactor) ? .reactor : owners.contains(SILOrigin.state) ? .state : .other
-    return (owner, isFresh || isUnknown || owners.contains(SILOrigin.reactor) && owners.count > 1)
+    let isOneOfSeveral = owners.contains(SILOrigin.reactor) && owners.count > 1
+    return (owner, isFresh || isUnknown || isOneOfSeveral || copiesOnWrite)
+  }
+
+  /// Whether the function asks if an object has one reference only: then it writes the object, or a copy of it.
+  private var copiesOnWrite: Bool {
+    transfer.node.function.instructions.contains { instruction in
+      instruction.name == "is_unique" || instruction.symbol?.hasPrefix("$ss27isKnownUniquelyReferenced") == true
+    }
   }
 
   /// The side effect of a write to memory; nil if only the reducer can see it.
