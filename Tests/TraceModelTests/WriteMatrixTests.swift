@@ -71,7 +71,7 @@ struct WriteMatrixTests {
     let (matrix, remarks) = whole.folded(to: .init(rows: 3, fields: 3))
 
     let profile = try #require(matrix.blocks.first { $0.reactorType == "ProfileReactor" })
-    #expect(profile.rows.last?.mutation == "3 other cases")
+    #expect(profile.rows.last?.mutation == "4 other cases")
     #expect(profile.fields.last?.name == "4 others")
     #expect(profile.rows.reduce(0) { $0 + $1.count } == 21)
     let cells = { (block: WriteMatrix.Block) in

@@ -13,7 +13,7 @@ struct FieldHistoryTests {
 
     let history = table.history(of: ["followers"], in: 2, through: table.count - 1)
 
-    #expect(history.writes.map(\.seq) == [32, 112, 159])
+    #expect(history.writes.map(\.seq) == [32, 96, 166])
     #expect(history.writes.first?.old == .int(0))
     #expect(history.writes.first?.value == .int(1_815))
     #expect(!history.mayMissWrites)
