@@ -95,7 +95,7 @@ import Testing
       }
       found.withLock { $0 = result }
     } matching: { issue in
-      issue.comments.contains { $0.rawValue.hasPrefix("fails when answer to \"o\" is late (order 2 of 200): ") }
+      issue.comments.contains { $0.rawValue.hasPrefix("fails when answer to String(\"o\") is late (order 2 of 200): ") }
     }
     #expect(found.withLock { $0 }?.failingRun == 2)
   }
