@@ -2457,24 +2457,25 @@ const names = ([['test', 'failed'], ['impure', 'impure'], ['failed', 'failed'], 
 ['open', 'open'], ['loop', 'loop'], ['slow', 'slow'], ['cancelled', 'cancelled']]);
 return (names.find(([name]) => bad & BAD[name]) || ['', 'slow'])[1];
 }
-const badOfBand = new Map();
+let badOfBands = null;
 function badRows(band) {
-let rows = badOfBand.get(band);
-if (!rows) {
+badOfBands = badOfBands || readBadRows();
+return badOfBands[band];
+}
+function readBadRows() {
 const { trace, axis } = session;
 const { k, kind, bad } = trace;
 const shownKinds = new Set([kind.action, kind['mutate.begin'], kind.mutation, kind.reduce, kind.state, kind.mark]);
-rows = [];
+const rows = trace.lanes.map(() => []);
 for (let row = 0; row < trace.n; row++) {
-if (bad[row] & ~BAD.cancelled && shownKinds.has(k[row]) && !(bad[row] === BAD.late && k[row] === kind.mutation)
-&& !(bad[row] === BAD.slow && k[row] !== kind.action) && trace.bandOf.get(trace.reactor[row]) === band) rows.push(row);
+if (!(bad[row] & ~BAD.cancelled) || !shownKinds.has(k[row])) continue;
+if ((bad[row] === BAD.late && k[row] === kind.mutation) || (bad[row] === BAD.slow && k[row] !== kind.action)) continue;
+rows[trace.bandOf.get(trace.reactor[row]) ?? -1]?.push(row);
 }
-rows.sort((a, b) => axis.x[a] - axis.x[b]);
-badOfBand.set(band, rows);
-}
+for (const band of rows) band.sort((a, b) => axis.x[a] - axis.x[b]);
 return rows;
 }
-const forgetBadRows = () => badOfBand.clear();
+const forgetBadRows = () => { badOfBands = null; };
 return { drawTimeline, worstMark, badRows, forgetBadRows };
 })();
 

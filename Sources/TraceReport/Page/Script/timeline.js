@@ -167,26 +167,30 @@ export function worstMark(row) {
   return (names.find(([name]) => bad & BAD[name]) || ['', 'slow'])[1];
 }
 
-/** @type {Map<number, number[]>} */
-const badOfBand = new Map();
+/** @type {number[][]|null} */
+let badOfBands = null;
 
 /** The findings of a band that are marked whatever the zoom, in the order of their places. @param {number} band */
 export function badRows(band) {
-  let rows = badOfBand.get(band);
-  if (!rows) {
-    const { trace, axis } = session;
-    const { k, kind, bad } = trace;
-    const shownKinds = new Set([kind.action, kind['mutate.begin'], kind.mutation, kind.reduce, kind.state, kind.mark]);
-    rows = [];
-    for (let row = 0; row < trace.n; row++) {
-      if (bad[row] & ~BAD.cancelled && shownKinds.has(k[row]) && !(bad[row] === BAD.late && k[row] === kind.mutation)
-        && !(bad[row] === BAD.slow && k[row] !== kind.action) && trace.bandOf.get(trace.reactor[row]) === band) rows.push(row);
-    }
-    rows.sort((a, b) => axis.x[a] - axis.x[b]);
-    badOfBand.set(band, rows);
+  badOfBands = badOfBands || readBadRows();
+  return badOfBands[band];
+}
+
+function readBadRows() {
+  const { trace, axis } = session;
+  const { k, kind, bad } = trace;
+  const shownKinds = new Set([kind.action, kind['mutate.begin'], kind.mutation, kind.reduce, kind.state, kind.mark]);
+  /** @type {number[][]} */
+  const rows = trace.lanes.map(() => []);
+  for (let row = 0; row < trace.n; row++) {
+    if (!(bad[row] & ~BAD.cancelled) || !shownKinds.has(k[row])) continue;
+    // What is late is marked at its state, what is slow at its action.
+    if ((bad[row] === BAD.late && k[row] === kind.mutation) || (bad[row] === BAD.slow && k[row] !== kind.action)) continue;
+    rows[trace.bandOf.get(trace.reactor[row]) ?? -1]?.push(row);
   }
+  for (const band of rows) band.sort((a, b) => axis.x[a] - axis.x[b]);
   return rows;
 }
 
 /** Forgets the order of findings, when the axis changed. */
-export const forgetBadRows = () => badOfBand.clear();
+export const forgetBadRows = () => { badOfBands = null; };
