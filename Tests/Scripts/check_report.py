@@ -14,7 +14,7 @@ import sys
 import axe_playwright_python
 from playwright.sync_api import sync_playwright
 
-from generate_report_traces import hostile_trace, large_trace
+from generate_report_traces import hostile_trace, large_trace, late_trace
 
 SAMPLES = ["counter", "impure", "loop", "profile", "search"]
 AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
@@ -197,6 +197,23 @@ def check_access(browser):
                 page.context.close()
 
 
+def check_findings(browser):
+    page = browser.open("late")
+    check("the failed expectation is not selected", "results were not those of #2" in page.inner_text("#ibody"))
+    check("the head names no failed expectation", "1 failed expectation" in page.inner_text("#chips"))
+    found = find(page, "is:late")
+    check(f"is:late finds {found}, not the mutation and its state", found == [11, 13])
+    page.click("#rows .row >> nth=1")
+    settle(page)
+    text = page.inner_text("#ibody")
+    check("a state that came too late does not say whose write it overwrote",
+          "Came too late: setResults of #1 search overwrote what the newer #2 search had written 20 ms before" in text
+          and "overwritten: results 0 → 1" in text)
+    check("the wait is not shown", "waited 59 ms" in text)
+    check("the field does not say who wrote it", "2 of 2 writes" in text and "written now: #1 search → setResults" in text)
+    browser.close(page, "findings")
+
+
 def check_narrow(browser):
     page = browser.open("profile", "#event=132", "light", "narrow")
     for pane in ("picture", "events", "inspector"):
@@ -296,6 +313,8 @@ def main():
         report(f"samples/traces/{name}.rtrace.jsonl", name)
     hostile_trace(folder / "hostile.rtrace.jsonl")
     report(folder / "hostile.rtrace.jsonl", "hostile")
+    late_trace(folder / "late.rtrace.jsonl")
+    report(folder / "late.rtrace.jsonl", "late")
     sizes = [int(size) for size in os.environ.get("REPORT_EVENTS", str(MANY)).split(",")]
     for size in sizes:
         large_trace(folder / f"large-{size}.rtrace.jsonl", size)
@@ -309,6 +328,7 @@ def main():
             check_find(browser)
             for name in SAMPLES:
                 check_time_travel(browser, name)
+            check_findings(browser)
             check_narrow(browser)
             check_access(browser)
             check_hostile(browser)

@@ -33,6 +33,35 @@ def hostile_trace(path):
         file.write(line(k="end", seq=11, ts=3000, events=10, dropped=0))
 
 
+def late_trace(path):
+    """Two searches of which the first answers last and overwrites the second; then the test that watches fails."""
+    ms = 1_000_000
+    events = [
+        {"k": "reactor", "seq": 1, "ts": 0, "r": 1, "type": "SearchReactor", "module": "App", "name": "", "parent_r": None},
+        {"k": "state", "seq": 2, "ts": 0, "r": 1, "rev": 0, "initial": True, "payload": {"results": 0}},
+    ]
+
+    def add(kind, time, chain, **fields):
+        events.append({"k": kind, "seq": len(events) + 1, "ts": time * ms, "r": 1, "chain": chain, **fields})
+        return len(events)
+    effects = []
+    for time in (1, 5):
+        action = add("action", time, len(events) + 1, label="search")
+        effects.append((action, add("mutate.begin", time, action, dur=1_000, cause=action, label="search")))
+    for revision, time, (action, effect) in ((1, 40, effects[1]), (2, 60, effects[0])):
+        mutation = add("mutation", time, action, effect=effect, cause=effect, label="setResults", payload={"_0": revision})
+        reduce = add("reduce", time, action, dur=500, cause=mutation, label="setResults", rev=revision)
+        add("state", time, action, cause=reduce, rev=revision,
+            diff=[{"op": "replace", "path": "/results", "old": revision - 1, "value": revision}])
+        add("mutate.end", time, action, cause=effect, begin=effect, end="completed")
+    seq = len(events)
+    events.append({"k": "mark", "seq": seq + 1, "ts": 61 * ms, "label": "test failed at SearchTests.swift:9", "payload": "results were not those of #2"})
+    events.append({"k": "end", "seq": seq + 2, "ts": 62 * ms, "events": seq + 1, "dropped": 0})
+    with open(path, "w", encoding="utf-8") as file:
+        for event in [header("late"), *events]:
+            file.write(json.dumps(event) + "\n")
+
+
 class LargeTrace:
     """An app of six reactors: each action calls an effect that writes two fields."""
 

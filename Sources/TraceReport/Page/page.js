@@ -3063,6 +3063,7 @@ made.setAttribute('aria-posinset', String(index + 1));
 made.setAttribute('aria-setsize', String(session.visible.length));
 made.setAttribute('aria-selected', String(row === selected));
 made.classList.toggle('sel', row === selected);
+made.classList.toggle('now', row === selected);
 made.classList.toggle('hl', isLit(row));
 made.classList.toggle('b-fail', (bad & (BAD.failed | BAD.late)) !== 0);
 const indent = element('i');
@@ -3249,6 +3250,7 @@ addEventListener('resize', layPanes);
 dark.addEventListener('change', () => setTheme(document.documentElement.dataset.theme || 'auto'));
 follow(['window', 'filtered', 'focus'], drawSoon);
 follow(['picture'], layPanes);
+follow(['find'], () => { if (isNarrow() && session.query) showPane('events'); });
 follow(['hovered'], drawOverlay);
 follow(['focus'], () => byID('z-focus').setAttribute('aria-pressed', String(session.focus >= 0)));
 follow(['selected'], (how) => {

@@ -81,6 +81,7 @@ function listRow(row, index) {
   made.setAttribute('aria-setsize', String(session.visible.length));
   made.setAttribute('aria-selected', String(row === selected));
   made.classList.toggle('sel', row === selected);
+  made.classList.toggle('now', row === selected);
   made.classList.toggle('hl', isLit(row));
   made.classList.toggle('b-fail', (bad & (BAD.failed | BAD.late)) !== 0);
   const indent = element('i');

@@ -140,6 +140,7 @@ export function wirePanes() {
   dark.addEventListener('change', () => setTheme(document.documentElement.dataset.theme || 'auto'));
   follow(['window', 'filtered', 'focus'], drawSoon);
   follow(['picture'], layPanes);
+  follow(['find'], () => { if (isNarrow() && session.query) showPane('events'); });
   follow(['hovered'], drawOverlay);
   follow(['focus'], () => byID('z-focus').setAttribute('aria-pressed', String(session.focus >= 0)));
   follow(['selected'], (/** @type {any} */ how) => {
