@@ -41,7 +41,8 @@ import TraceModel
 
   @Test func `A whole state in the middle names the fields that changed`() throws {
     var trace = Traces.growing([3, 4, 5])
-    let row = try #require(trace.events.lastIndex { if case .state(let state) = $0.kind { state.revision == 2 } else { false } })
+    let row = try #require(
+      trace.events.lastIndex { if case .state(let state) = $0.kind { state.revision == 2 } else { false } })
     trace.events[row].kind = .state(.init(revision: 2, change: .whole(JSONText(#"{"text":"other"}"#))))
 
     let page = try Report.decoded(trace)

@@ -15,21 +15,27 @@ struct FittedPage {
   init(_ page: PageAssembly, _ trace: Trace, _ limit: Int) throws(ReportError) {
     let states = WholeStates(trace.events)
     let kept = Self.kept(page.meta)
-    for detail in ValueDetail.steps {
+    let rows = page.meta.rows
+    let room = limit - page.html(ValueBlocks()).count
+    var fitted: (html: [UInt8], blocks: ValueBlocks)?
+    func fits(_ detail: ValueDetail) -> Bool {
       guard
-        let blocks = ValueBlocks(
-          page.meta.rows, trace.header, wholeStates: states, kept: kept, detail, room: limit - page.fixedSize)
-      else { continue }
+        let blocks = ValueBlocks(rows, trace.header, wholeStates: states, kept: kept, detail, room: room)
+      else { return false }
       let html = page.html(blocks)
-      guard html.count > limit else {
-        self.html = html
-        remark = Self.remark(blocks, limit)
-        return
-      }
+      guard html.count <= limit else { return false }
+      fitted = (html, blocks)
+      return true
     }
-    let least = ValueBlocks(
-      page.meta.rows, trace.header, wholeStates: states, kept: kept, ValueDetail.least, room: .max)
-    throw .tooLarge(bytes: least.map { page.html($0).count } ?? limit, limit: limit)
+    // Each step gives a smaller page, so that halving finds the first that fits.
+    let steps = ValueDetail.steps
+    if !fits(steps[0]) { _ = BinarySearch.first(of: steps.count - 1) { fits(steps[$0 + 1]) } }
+    guard let fitted else {
+      let least = ValueBlocks(rows, trace.header, wholeStates: states, kept: kept, ValueDetail.least, room: .max)
+      throw .tooLarge(bytes: least.map { page.html($0).count } ?? limit, limit: limit)
+    }
+    html = fitted.html
+    remark = Self.remark(fitted.blocks, limit)
   }
 
   private static func kept(_ meta: ReportMeta) -> Set<Int> {

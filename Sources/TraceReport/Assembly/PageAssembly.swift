@@ -9,9 +9,6 @@ struct PageAssembly {
   let cycle: String
   let columns: EventColumns
 
-  /// Bytes that every page has.
-  var fixedSize: Int { PageAssets.template.count + PageAssets.style.count + PageAssets.script.count + cycle.utf8.count }
-
   func html(_ blocks: ValueBlocks) -> [UInt8] {
     let style = PageAssets.style + Array(CyclePart.style.utf8)
     let policy = PagePolicy.text(script: PageAssets.script, style: style)

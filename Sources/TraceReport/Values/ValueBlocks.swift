@@ -11,9 +11,13 @@ struct ValueBlocks {
   private(set) var cuts = ValueCuts()
   let detail: ValueDetail
 
+  /// No values at all.
+  init() { detail = .whole }
+
   /// Nil as soon as they take more than `room` bytes as text.
   init?(
-    _ rows: EventRows, _ header: Trace.Header, wholeStates: WholeStates, kept: Set<Int>, _ detail: ValueDetail, room: Int
+    _ rows: EventRows, _ header: Trace.Header, wholeStates: WholeStates, kept: Set<Int>, _ detail: ValueDetail,
+    room: Int
   ) {
     self.detail = detail
     var writer = ValueWriter(header, detail)
