@@ -60,7 +60,7 @@ struct ArrivalOrderBuilder {
       if let action = event.cause.flatMap({ effects[$0]?.action }) { order.arrivals[action].end = .open }
     case .dropped(let count, _, _, _): order.lost = order.lost.plus(max(0, count))
     case .end: order.events -= 1
-    case .reduce, .pulse, .stateOut, .innerEnd, .impurity, .loop, .subscribe, .unsubscribe, .render, .mark,
+    case .reduce, .pulse, .stateOut, .innerEnd, .impurity, .loop, .order, .subscribe, .unsubscribe, .render, .mark,
       .reactorEnd:
       inherit(event)
     }

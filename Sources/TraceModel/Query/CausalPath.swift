@@ -90,7 +90,7 @@ extension EventTable {
     switch event.kind {
     case .action, .mutateBegin, .mutation, .state, .pulse, .error, .impurity, .loop, .mark, .dropped, .stateOut:
       return true
-    case .actionOut, .mutationOut, .innerEnd, .open: return true
+    case .actionOut, .mutationOut, .innerEnd, .open, .order: return true
     case .mutateEnd: return isGoingOn || TraceEvent.EffectEnd(number: UInt16(event.code)) != .completed
     case .reactor, .reactorEnd, .mutateRun, .reduce, .subscribe, .unsubscribe, .render, .end: return false
     }

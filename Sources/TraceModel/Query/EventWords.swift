@@ -37,7 +37,7 @@ extension EventTable {
     case .unsubscribe: return EventWords(mark: .subscription, name: "unsubscribe from \(row.label)", details: [])
     case .render: return EventWords(mark: .other, name: "render \(row.label)", details: duration(row))
     case .open: return EventWords(mark: .open, name: "\(effectName(event.cause)) never ended", details: [])
-    case .reactor, .reactorEnd, .error, .impurity, .loop, .mark, .dropped, .end: return rare(row, event)
+    case .reactor, .reactorEnd, .error, .impurity, .loop, .order, .mark, .dropped, .end: return rare(row, event)
     }
   }
 
@@ -149,12 +149,23 @@ extension EventTable {
     case .loop(_, let members):
       return EventWords(
         mark: .loop, name: "feedback loop", details: [(members + members.prefix(1)).joined(separator: " → ")])
+    case .order: return order(event)
     case .mark(let label, let payload):
       return EventWords(mark: .other, name: label, details: payload.map { [ShortText.cut($0.text, to: 80)] } ?? [])
     case .dropped(let count, let why, _, _):
       return EventWords(mark: .loss, name: "\(count) events lost", details: [why])
     default: return EventWords(mark: .end, name: "end of the trace", details: [])
     }
+  }
+}
+
+/// Notes about orders.
+extension EventTable {
+  private func order(_ event: TraceGraphEvent) -> EventWords {
+    guard let note = graph.orderNotes.first(where: { $0.event == event.seq }) else {
+      return EventWords(mark: .other, name: "either order", details: ["both give the same state"])
+    }
+    return EventWords(mark: .other, name: "order", details: [OrderMessage(note, graph).text])
   }
 }
 

@@ -66,6 +66,7 @@ struct EventFields {
       label = failure.type
       set(Flag.swallowed, failure.isSwallowed)
     case .impurity(let impurity): label = impurity.rule.rawValue
+    case .order(let order): label = order.rank.rawValue
     case .subscribe(let what, _, let where_), .unsubscribe(let what, _, let where_):
       label = what
       site = where_

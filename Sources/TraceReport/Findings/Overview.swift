@@ -18,7 +18,7 @@ struct Overview {
     var length: UInt64 = 1
     for event in events {
       switch event.kind {
-      case .end, .impurity, .open: continue
+      case .end, .impurity, .order, .open: continue
       default: length = max(length, event.time.plus(event.elapsed ?? 0))
       }
     }
