@@ -7,6 +7,11 @@ folder=.build/report
 mkdir -p "$folder"
 Scripts/assemble-page --check
 "$2/biome" lint --diagnostic-level=warn Sources/TraceReport/Page/Script Tests/Report
+if command -v tsc >/dev/null; then
+  tsc -p .
+else
+  echo "note: types of the page's modules are not checked; apt-get install node-typescript does" >&2
+fi
 for trace in samples/traces/*.rtrace.jsonl; do
   "$1" report "$trace" -o "$folder/$(basename "$trace" .rtrace.jsonl).html" --force --quiet
 done

@@ -12,7 +12,7 @@ for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
 return bytes;
 }
 async function inflate(bytes) {
-const stream = new Blob([(bytes)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+const stream = new Blob([(bytes)]).stream().pipeThrough(new ((globalThis).DecompressionStream)('deflate-raw'));
 return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 function readVarints(bytes, into) {
@@ -77,8 +77,10 @@ steps: new Uint32Array(n + 1), path: new TextArray(0),
 chain: new Int32Array(n), depth: new Uint8Array(n),
 firstChild: new Int32Array(n).fill(-1), nextSibling: new Int32Array(n).fill(-1),
 end: new Int32Array(n).fill(-1), bad: new Uint8Array(n),
-byTime: new Uint32Array(n), actions: [],
-bandOf: new Map(), lanes: [],
+byTime: new Uint32Array(n),
+actions: [],
+bandOf: new Map(),
+lanes: [],
 };
 readSteps(trace, column, TextArray);
 joinCauses(trace);
@@ -355,7 +357,8 @@ isKnown = 'payload' in detail || 'whole' in detail;
 if (!isKnown && !('diff' in detail)) break;
 if (!isKnown && i > 0 && trace.revision[rows[i]] !== trace.revision[rows[i - 1]] + 1) break;
 }
-let value, before;
+let value;
+let before;
 details.forEach((detail, i) => {
 if (i === details.length - 1) before = value === undefined ? undefined : structuredClone(value);
 if ('payload' in detail) value = structuredClone(detail.payload);
@@ -424,7 +427,9 @@ const isCalled = k[i] === kind['mutate.begin'] && k[c] === kind.action && time[i
 const isCommitted = (k[i] === kind.reduce && k[c] === kind.mutation) || (k[i] === kind.state && k[c] === kind.reduce);
 if (isCalled || isCommitted) x[i] = x[c];
 }
-const axis = { x, isSpread, reach: [], lane: new Uint8Array(n), effectLanes: [] };
+const axis = { x, isSpread,
+reach: [], lane: new Uint8Array(n),
+effectLanes: [] };
 packEffects(trace, axis);
 return axis;
 }
@@ -833,11 +838,12 @@ selected: -1, hovered: -1, focus: -1,
 selectedChain: new Set(),
 hoveredChain: null,
 focusChain: null,
-query: '', visible: new Uint32Array(0),
+query: '',
+visible: new Uint32Array(0),
 isFiltered: false,
 from: 0, to: 1, picture: 'timeline', tab: 'event', keysOn: true,
 history: [], historyIndex: -1,
-measured: {},
+measured: ({}),
 };
 const listeners = new Map();
 function follow(signals, listener) {
@@ -1986,7 +1992,7 @@ const SCALE = 24;
 const page = {
 bands: [], width: 100, height: 100, left: 138, plot: 100,
 isDense: false, marks: 0,
-targets: [],
+targets: ([]),
 };
 const effectHeight = lanes => (lanes > 4 ? 15 : 18);
 const bandHeight = lanes => 99 + effectHeight(lanes) * lanes;
@@ -2067,90 +2073,17 @@ page.isDense = page.marks > Math.max(1200, page.plot * 2.2);
 return { SCALE, page, neededHeight, layBands, pixelOf, placeAt, rowPixel, effectY, positionOf, countMarks };
 })();
 
-// band-marks.js
-const module_band_marks = (() => {
+// effect-marks.js
+const module_effect_marks = (() => {
 const { BAD, rowOfSeq } = module_trace;
 const { session } = module_session;
 const { durationText, shown } = module_text;
-const { driverOf, loopActions } = module_chains;
-const { actionNumber, glyphOf, isUnchanged, nameOf } = module_words;
-const { endOf, lowerAt, placeOfTime } = module_axis;
-const { colors, drawArrow, drawLine, drawMark, fontOf, widthOf } = module_canvas;
+const { actionNumber } = module_words;
+const { endOf, placeOfTime } = module_axis;
+const { colors, drawMark, fontOf, widthOf } = module_canvas;
 const { effectY, page, pixelOf, rowPixel } = module_bands;
 const WAIT = [4, 3];
-const UNKNOWN = [1.5, 3];
-let loops = null;
-function inLoop(row) {
-loops = loops || loopActions(session.trace);
-return loops.has(row);
-}
-function drawBandMarks(g, band) {
-const { trace, axis, from, to } = session;
-const lanes = trace.lanes[band.band];
-const margin = (to - from) * 0.03;
-const range = rows => [lowerAt(axis, rows, from - margin), lowerAt(axis, rows, to + margin)];
-const effects = effectsInView(band, range(lanes.effects));
-const [m0, m1] = range(lanes.mutations), [a0, a1] = range(lanes.actions), [s0, s1] = range(lanes.states);
-const mutations = lanes.mutations.subarray(m0, m1);
-const actions = lanes.actions.subarray(a0, a1);
-const states = lanes.states.subarray(Math.max(0, s0 - 4), Math.min(lanes.states.length, s1 + 4));
-for (const row of effects) drawCall(g, band, row);
-for (const row of mutations) drawEmission(g, band, row);
-const bars = effects.map(row => ({ row, ...drawEffect(g, band, row, false) }));
-for (const row of mutations) drawCommit(g, band, row);
-for (const row of states) drawState(g, band, row);
-for (const row of actions) drawDriver(g, band, row);
-for (const row of actions) {
-drawMark(g, 'action', rowPixel(row), band.action);
-target(rowPixel(row), band.action, 7, 8, row);
-}
-const left = drawNames(g, actions, band.action, band.label + 6, band, row => [actionName(row), colors.actiont])
-+ drawNames(g, mutations, band.mutation, band.mutationLabel, band, row => [labelOf(row), colors.mutt])
-+ drawNames(g, states, band.state, band.stateLabel, band, row =>
-[shown(nameOf(trace, row), 40), trace.flags[row] & 4 || isUnchanged(trace, row) ? colors.ink2 : colors.statet]);
-drawEffectNames(g, bars);
-return left;
-}
 const labelOf = row => shown(session.trace.strings[session.trace.label[row]], 40);
-const actionName = row => `#${actionNumber(session.trace, row)} ${labelOf(row)}`;
-const target = (x, y, w, h, row) => { page.targets.push([x - w, y - h, x + w, y + h, row]); };
-function effectsInView(band, [first, last]) {
-const { trace, axis, from } = session;
-const rows = trace.lanes[band.band].effects;
-const reach = axis.reach[band.band];
-let begin = first;
-for (let guard = 0; begin > 0 && reach[begin - 1] >= from && guard < 4000; guard++) begin--;
-return Array.from(rows.subarray(begin, last)).filter(row => endOf(trace, axis, row) >= from);
-}
-function drawCall(g, band, row) {
-const c = session.trace.cause[row];
-if (c < 0 || session.trace.k[c] !== session.trace.kind.action) return;
-g.strokeStyle = inLoop(c) ? colors.loop : colors.ink3;
-g.lineWidth = inLoop(c) ? 1.6 : 1;
-const x = rowPixel(row) + 1;
-drawLine(g, x, band.action + 5, x, effectY(band, row) - 6);
-}
-function drawEmission(g, band, row) {
-const { trace, axis } = session;
-const effect = trace.effect[row], x = rowPixel(row);
-g.strokeStyle = colors.ink3;
-g.lineWidth = 1;
-if (effect < 0 || trace.reactor[effect] !== trace.reactor[row]) {
-drawLine(g, x, band.mutationLabel - 4, x, band.mutation - 5, UNKNOWN);
-g.fillStyle = colors.ink2;
-g.font = fontOf(11, true);
-g.textAlign = 'center';
-g.fillText('?', x, band.mutationLabel - 8);
-return;
-}
-const isImmediate = trace.time[row] <= trace.time[effect] + Math.max(0, trace.duration[effect]) + 500;
-const leaves = Math.min(Math.max(rowPixel(effect) + 1, x), Math.max(pixelOf(endOf(trace, axis, effect)), rowPixel(effect) + 2));
-if (inLoop(trace.cause[effect])) {
-g.strokeStyle = colors.loop;
-g.lineWidth = 1.6;
-}
-drawLine(g, leaves, effectY(band, effect) + 7, x, band.mutation - 5, isImmediate ? [] : WAIT);
-}
 function drawEffect(g, band, row, isStrong) {
 const { trace, axis } = session;
 const y = effectY(band, row), bad = trace.bad[row], height = 13;
@@ -2208,6 +2141,120 @@ g.stroke();
 x += width + 4;
 }
 drawMark(g, 'open', right - 2, y);
+}
+function drawEffectNames(g, bars) {
+g.font = fontOf(11.5);
+g.textAlign = 'left';
+bars.forEach((bar, j) => {
+const bad = session.trace.bad[bar.row];
+const following = bars.slice(j + 1).find(other => other.y === bar.y);
+const next = following ? following.x0 : page.width + 40;
+const name = labelOf(bar.row) + (bad & BAD.open ? ', never ended' : '');
+const from = Math.max(bar.x0, page.left) + 8, room = Math.min(bar.x1, page.width - 22, next - 2) - from;
+g.fillStyle = colors.ink;
+if (room > widthOf(name) + 8) g.fillText(name, from, bar.y);
+const outcome = outcomeOf(bar.row), gap = bad & (BAD.failed | BAD.cancelled) ? 10 : 6;
+if (outcome && bar.x1 + gap + widthOf(outcome) < Math.min(next - 4, page.width + 2)) g.fillText(outcome, bar.x1 + gap, bar.y);
+});
+}
+function outcomeOf(row) {
+const { trace, values } = session;
+const end = trace.end[row], bad = trace.bad[row];
+if (end < 0 || bad & BAD.open) return '';
+if (bad & BAD.failed) return 'failed';
+if (bad & BAD.cancelled) {
+const by = values.now(end)?.by;
+const action = by ? rowOfSeq(trace, by) : -1;
+return action >= 0 && trace.k[action] === trace.kind.action ? `by #${actionNumber(trace, action)}` : 'cancelled';
+}
+const length = trace.time[end] - trace.time[row];
+return length >= 1e6 ? durationText(length) : '';
+}
+return { WAIT, labelOf, drawEffect, drawEffectNames };
+})();
+
+// band-marks.js
+const module_band_marks = (() => {
+const { BAD } = module_trace;
+const { session } = module_session;
+const { shown } = module_text;
+const { driverOf, loopActions } = module_chains;
+const { actionNumber, glyphOf, isUnchanged, nameOf } = module_words;
+const { endOf, lowerAt } = module_axis;
+const { colors, drawArrow, drawLine, drawMark, fontOf, widthOf } = module_canvas;
+const { effectY, page, pixelOf, rowPixel } = module_bands;
+const { WAIT, drawEffect, drawEffectNames, labelOf } = module_effect_marks;
+const UNKNOWN = [1.5, 3];
+let loops = null;
+function inLoop(row) {
+loops = loops || loopActions(session.trace);
+return loops.has(row);
+}
+function drawBandMarks(g, band) {
+const { trace, axis, from, to } = session;
+const lanes = trace.lanes[band.band];
+const margin = (to - from) * 0.03;
+const range = rows => [lowerAt(axis, rows, from - margin), lowerAt(axis, rows, to + margin)];
+const effects = effectsInView(band, range(lanes.effects));
+const [m0, m1] = range(lanes.mutations), [a0, a1] = range(lanes.actions), [s0, s1] = range(lanes.states);
+const mutations = lanes.mutations.subarray(m0, m1);
+const actions = lanes.actions.subarray(a0, a1);
+const states = lanes.states.subarray(Math.max(0, s0 - 4), Math.min(lanes.states.length, s1 + 4));
+for (const row of effects) drawCall(g, band, row);
+for (const row of mutations) drawEmission(g, band, row);
+const bars = effects.map(row => ({ row, ...drawEffect(g, band, row, false) }));
+for (const row of mutations) drawCommit(g, band, row);
+for (const row of states) drawState(g, band, row);
+for (const row of actions) drawDriver(g, band, row);
+for (const row of actions) {
+drawMark(g, 'action', rowPixel(row), band.action);
+target(rowPixel(row), band.action, 7, 8, row);
+}
+const left = drawNames(g, actions, band.action, band.label + 6, band, row => [actionName(row), colors.actiont])
++ drawNames(g, mutations, band.mutation, band.mutationLabel, band, row => [labelOf(row), colors.mutt])
++ drawNames(g, states, band.state, band.stateLabel, band, row =>
+[shown(nameOf(trace, row), 40), trace.flags[row] & 4 || isUnchanged(trace, row) ? colors.ink2 : colors.statet]);
+drawEffectNames(g, bars);
+return left;
+}
+const actionName = row => `#${actionNumber(session.trace, row)} ${labelOf(row)}`;
+const target = (x, y, w, h, row) => { page.targets.push([x - w, y - h, x + w, y + h, row]); };
+function effectsInView(band, [first, last]) {
+const { trace, axis, from } = session;
+const rows = trace.lanes[band.band].effects;
+const reach = axis.reach[band.band];
+let begin = first;
+for (let guard = 0; begin > 0 && reach[begin - 1] >= from && guard < 4000; guard++) begin--;
+return Array.from(rows.subarray(begin, last)).filter(row => endOf(trace, axis, row) >= from);
+}
+function drawCall(g, band, row) {
+const c = session.trace.cause[row];
+if (c < 0 || session.trace.k[c] !== session.trace.kind.action) return;
+g.strokeStyle = inLoop(c) ? colors.loop : colors.ink3;
+g.lineWidth = inLoop(c) ? 1.6 : 1;
+const x = rowPixel(row) + 1;
+drawLine(g, x, band.action + 5, x, effectY(band, row) - 6);
+}
+function drawEmission(g, band, row) {
+const { trace, axis } = session;
+const effect = trace.effect[row], x = rowPixel(row);
+g.strokeStyle = colors.ink3;
+g.lineWidth = 1;
+if (effect < 0 || trace.reactor[effect] !== trace.reactor[row]) {
+drawLine(g, x, band.mutationLabel - 4, x, band.mutation - 5, UNKNOWN);
+g.fillStyle = colors.ink2;
+g.font = fontOf(11, true);
+g.textAlign = 'center';
+g.fillText('?', x, band.mutationLabel - 8);
+return;
+}
+const isImmediate = trace.time[row] <= trace.time[effect] + Math.max(0, trace.duration[effect]) + 500;
+const leaves = Math.min(Math.max(rowPixel(effect) + 1, x), Math.max(pixelOf(endOf(trace, axis, effect)), rowPixel(effect) + 2));
+if (inLoop(trace.cause[effect])) {
+g.strokeStyle = colors.loop;
+g.lineWidth = 1.6;
+}
+drawLine(g, leaves, effectY(band, effect) + 7, x, band.mutation - 5, isImmediate ? [] : WAIT);
 }
 function drawCommit(g, band, row) {
 const { trace } = session;
@@ -2277,35 +2324,7 @@ left++;
 }
 return left;
 }
-function drawEffectNames(g, bars) {
-g.font = fontOf(11.5);
-g.textAlign = 'left';
-bars.forEach((bar, j) => {
-const bad = session.trace.bad[bar.row];
-const following = bars.slice(j + 1).find(other => other.y === bar.y);
-const next = following ? following.x0 : page.width + 40;
-const name = labelOf(bar.row) + (bad & BAD.open ? ', never ended' : '');
-const from = Math.max(bar.x0, page.left) + 8, room = Math.min(bar.x1, page.width - 22, next - 2) - from;
-g.fillStyle = colors.ink;
-if (room > widthOf(name) + 8) g.fillText(name, from, bar.y);
-const outcome = outcomeOf(bar.row), gap = bad & (BAD.failed | BAD.cancelled) ? 10 : 6;
-if (outcome && bar.x1 + gap + widthOf(outcome) < Math.min(next - 4, page.width + 2)) g.fillText(outcome, bar.x1 + gap, bar.y);
-});
-}
-function outcomeOf(row) {
-const { trace, values } = session;
-const end = trace.end[row], bad = trace.bad[row];
-if (end < 0 || bad & BAD.open) return '';
-if (bad & BAD.failed) return 'failed';
-if (bad & BAD.cancelled) {
-const by = values.now(end)?.by;
-const action = by ? rowOfSeq(trace, by) : -1;
-return action >= 0 && trace.k[action] === trace.kind.action ? `by #${actionNumber(trace, action)}` : 'cancelled';
-}
-const length = trace.time[end] - trace.time[row];
-return length >= 1e6 ? durationText(length) : '';
-}
-return { drawBandMarks, drawEffect };
+return { drawBandMarks };
 })();
 
 // timeline.js
@@ -2663,7 +2682,7 @@ const { glyphOf, nameOf } = module_words;
 const { endOf } = module_axis;
 const { cleared, colors, drawArrow, drawLine, drawMark, fontOf, widthOf } = module_canvas;
 const { SCALE, page, pixelOf, positionOf, rowPixel } = module_bands;
-const { drawEffect } = module_band_marks;
+const { drawEffect } = module_effect_marks;
 const MOST = 6000, MOST_RINGS = 1500;
 function drawOverlay() {
 if (session.picture !== 'timeline' || !page.bands.length) return;
@@ -3461,7 +3480,7 @@ readColors();
 drawHead();
 drawStrip();
 measure('painted');
-if (typeof DecompressionStream === 'undefined') throw new Error('the browser is too old; Chrome 103, Firefox 113 and Safari 16.4 can read it');
+if (!('DecompressionStream' in globalThis)) throw new Error('the browser is too old; Chrome 103, Firefox 113 and Safari 16.4 can read it');
 await readData();
 setAxis(session.trace.n <= SPREAD_LIMIT);
 measure('laid');

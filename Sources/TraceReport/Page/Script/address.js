@@ -6,7 +6,11 @@ import { follow, session } from './session.js';
 const LONGEST = 400;
 let timer = 0;
 
-/** What an address says. @param {string} hash @returns {{event: number, chain: number, find: string|null, view: string}} */
+/**
+ * What an address says.
+ * @param {string} hash
+ * @returns {{event: number, chain: number, find: string|null, view: string}}
+ */
 export function readAddress(hash) {
   const said = new Map();
   for (const part of hash.replace(/^#/, '').split('&')) {
@@ -35,10 +39,16 @@ function address() {
   return '#' + parts.join('&');
 }
 
-/** A link to one event. @param {number} row */
+/**
+ * A link to one event.
+ * @param {number} row
+ */
 export const linkTo = row => location.href.split('#')[0] + '#event=' + session.trace.seq[row];
 
-/** The row of an event number, or -1. @param {number} seq */
+/**
+ * The row of an event number, or -1.
+ * @param {number} seq
+ */
 export const rowOf = seq => (seq >= 0 ? rowOfSeq(session.trace, seq) : -1);
 
 /** Keeps the address up to date. */

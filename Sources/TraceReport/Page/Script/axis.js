@@ -9,7 +9,10 @@ const EDGE = 0.004;
 
 /** @typedef {ReturnType<typeof layAxis>} Axis */
 
-/** The room of each event in its order. @param {import('./trace.js').Trace} trace */
+/**
+ * The room of each event in its order.
+ * @param {import('./trace.js').Trace} trace
+ */
 function rankOf(trace) {
   const { kind, k, cause } = trace;
   const rank = new Float64Array(trace.n);
@@ -24,7 +27,10 @@ function rankOf(trace) {
   return { rank, sum: sum || 1 };
 }
 
-/** @param {import('./trace.js').Trace} trace @param {boolean} isSpread */
+/**
+ * @param {import('./trace.js').Trace} trace
+ * @param {boolean} isSpread
+ */
 export function layAxis(trace, isSpread) {
   const { n, k, kind, cause, time } = trace;
   const length = trace.meta.T || 1;
@@ -43,18 +49,31 @@ export function layAxis(trace, isSpread) {
     const isCommitted = (k[i] === kind.reduce && k[c] === kind.mutation) || (k[i] === kind.state && k[c] === kind.reduce);
     if (isCalled || isCommitted) x[i] = x[c];
   }
-  const axis = { x, isSpread, /** @type {Float64Array[]} */ reach: [], lane: new Uint8Array(n), /** @type {number[]} */ effectLanes: [] };
+  const axis = { x, isSpread,
+  /** @type {Float64Array[]} */
+  reach: [], lane: new Uint8Array(n),
+  /** @type {number[]} */
+  effectLanes: [] };
   packEffects(trace, axis);
   return axis;
 }
 
-/** Where an effect ends. @param {import('./trace.js').Trace} trace @param {{x: Float64Array}} axis @param {number} row */
+/**
+ * Where an effect ends.
+ * @param {import('./trace.js').Trace} trace
+ * @param {{x: Float64Array}} axis
+ * @param {number} row
+ */
 export function endOf(trace, axis, row) {
   if (trace.end[row] >= 0) return Math.max(axis.x[trace.end[row]], axis.x[row]);
   return trace.bad[row] & BAD.open ? 1 : axis.x[row];
 }
 
-/** Puts effects that last at the same time below each other. @param {import('./trace.js').Trace} trace @param {any} axis */
+/**
+ * Puts effects that last at the same time below each other.
+ * @param {import('./trace.js').Trace} trace
+ * @param {any} axis
+ */
 function packEffects(trace, axis) {
   const bands = trace.lanes.length;
   const most = trace.n > 50000 ? 2 : bands < 3 ? 9 : bands < 6 ? 4 : 3;
@@ -78,7 +97,13 @@ function packEffects(trace, axis) {
   }
 }
 
-/** The first index of `rows` that stands at `at` or behind it. @param {Axis} axis @param {ArrayLike<number>} rows @param {number} at @param {number} [from] */
+/**
+ * The first index of `rows` that stands at `at` or behind it.
+ * @param {Axis} axis
+ * @param {ArrayLike<number>} rows
+ * @param {number} at
+ * @param {number} [from]
+ */
 export function lowerAt(axis, rows, at, from = 0) {
   let low = from, high = rows.length;
   while (low < high) {
@@ -89,7 +114,12 @@ export function lowerAt(axis, rows, at, from = 0) {
   return low;
 }
 
-/** The place of a time between the events around it. @param {import('./trace.js').Trace} trace @param {Axis} axis @param {number} time */
+/**
+ * The place of a time between the events around it.
+ * @param {import('./trace.js').Trace} trace
+ * @param {Axis} axis
+ * @param {number} time
+ */
 export function placeOfTime(trace, axis, time) {
   const { byTime, n } = trace;
   if (!n) return 0;
@@ -107,7 +137,12 @@ export function placeOfTime(trace, axis, time) {
   return axis.x[before] + (step ? (time - trace.time[before]) / step : 0) * (axis.x[after] - axis.x[before]);
 }
 
-/** The time at a place: the inverse, so that a scale shows how it bends. @param {import('./trace.js').Trace} trace @param {Axis} axis @param {number} place */
+/**
+ * The time at a place: the inverse, so that a scale shows how it bends.
+ * @param {import('./trace.js').Trace} trace
+ * @param {Axis} axis
+ * @param {number} place
+ */
 export function timeAtPlace(trace, axis, place) {
   const { byTime, n } = trace;
   const low = lowerAt(axis, byTime, place);
@@ -118,7 +153,12 @@ export function timeAtPlace(trace, axis, place) {
   return trace.time[before] + (step > 0 ? (place - axis.x[before]) / step : 0) * (trace.time[after] - trace.time[before]);
 }
 
-/** Round times between two, at most about `count`. @param {number} from @param {number} to @param {number} count */
+/**
+ * Round times between two, at most about `count`.
+ * @param {number} from
+ * @param {number} to
+ * @param {number} count
+ */
 export function tickTimes(from, to, count) {
   const raw = Math.max(1, (to - from) / Math.max(3, count));
   const power = 10 ** Math.floor(Math.log10(raw));
@@ -129,7 +169,11 @@ export function tickTimes(from, to, count) {
   return { step, times };
 }
 
-/** @param {number} time @param {number} step @param {number} length */
+/**
+ * @param {number} time
+ * @param {number} step
+ * @param {number} length
+ */
 export function tickText(time, step, length) {
   if (time === 0) return '0';
   if (step < 1000) return (time / 1e3).toFixed(3) + ' µs';
@@ -143,7 +187,12 @@ export function tickText(time, step, length) {
   return time < 1e9 ? (time / 1e6).toFixed(step < 1e7 ? 1 : 0) + ' ms' : (time / 1e9).toFixed(digits) + ' s';
 }
 
-/** The state, action or mutation that stands nearest to a place, or -1. @param {import('./trace.js').Trace} trace @param {Axis} axis @param {number} place */
+/**
+ * The state, action or mutation that stands nearest to a place, or -1.
+ * @param {import('./trace.js').Trace} trace
+ * @param {Axis} axis
+ * @param {number} place
+ */
 export function nearestRow(trace, axis, place) {
   const { byTime, k, kind } = trace;
   const middle = lowerAt(axis, byTime, place);

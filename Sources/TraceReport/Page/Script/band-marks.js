@@ -1,17 +1,17 @@
 // The marks of one band with their names, where there is room for them.
-import { BAD, rowOfSeq } from './trace.js';
+import { BAD } from './trace.js';
 import { session } from './session.js';
-import { durationText, shown } from './text.js';
+import { shown } from './text.js';
 import { driverOf, loopActions } from './chains.js';
 import { actionNumber, glyphOf, isUnchanged, nameOf } from './words.js';
-import { endOf, lowerAt, placeOfTime } from './axis.js';
+import { endOf, lowerAt } from './axis.js';
 import { colors, drawArrow, drawLine, drawMark, fontOf, widthOf } from './canvas.js';
 import { effectY, page, pixelOf, rowPixel } from './bands.js';
+import { WAIT, drawEffect, drawEffectNames, labelOf } from './effect-marks.js';
 
 /** @typedef {import('./bands.js').Band} Band */
 /** @typedef {CanvasRenderingContext2D} Canvas */
 
-const WAIT = [4, 3];
 const UNKNOWN = [1.5, 3];
 /** @type {Set<number>|null} */
 let loops = null;
@@ -21,12 +21,19 @@ function inLoop(row) {
   return loops.has(row);
 }
 
-/** Draws all marks of a band and returns how many names found no room. @param {Canvas} g @param {Band} band */
+/**
+ * Draws all marks of a band and returns how many names found no room.
+ * @param {Canvas} g
+ * @param {Band} band
+ */
 export function drawBandMarks(g, band) {
   const { trace, axis, from, to } = session;
   const lanes = trace.lanes[band.band];
   const margin = (to - from) * 0.03;
-  /** @param {Uint32Array} rows @returns {[number, number]} */
+  /**
+   * @param {Uint32Array} rows
+   * @returns {[number, number]}
+   */
   const range = rows => [lowerAt(axis, rows, from - margin), lowerAt(axis, rows, to + margin)];
   const effects = effectsInView(band, range(lanes.effects));
   const [m0, m1] = range(lanes.mutations), [a0, a1] = range(lanes.actions), [s0, s1] = range(lanes.states);
@@ -52,14 +59,22 @@ export function drawBandMarks(g, band) {
 }
 
 /** @param {number} row */
-const labelOf = row => shown(session.trace.strings[session.trace.label[row]], 40);
-/** @param {number} row */
 const actionName = row => `#${actionNumber(session.trace, row)} ${labelOf(row)}`;
 
-/** @param {number} x @param {number} y @param {number} w @param {number} h @param {number} row */
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} w
+ * @param {number} h
+ * @param {number} row
+ */
 const target = (x, y, w, h, row) => { page.targets.push([x - w, y - h, x + w, y + h, row]); };
 
-/** Also those that began before. @param {Band} band @param {[number, number]} range */
+/**
+ * Also those that began before.
+ * @param {Band} band
+ * @param {[number, number]} range
+ */
 function effectsInView(band, [first, last]) {
   const { trace, axis, from } = session;
   const rows = trace.lanes[band.band].effects;
@@ -69,7 +84,12 @@ function effectsInView(band, [first, last]) {
   return Array.from(rows.subarray(begin, last)).filter(row => endOf(trace, axis, row) >= from);
 }
 
-/** The line from an action to its effect. @param {Canvas} g @param {Band} band @param {number} row */
+/**
+ * The line from an action to its effect.
+ * @param {Canvas} g
+ * @param {Band} band
+ * @param {number} row
+ */
 function drawCall(g, band, row) {
   const c = session.trace.cause[row];
   if (c < 0 || session.trace.k[c] !== session.trace.kind.action) return;
@@ -79,7 +99,12 @@ function drawCall(g, band, row) {
   drawLine(g, x, band.action + 5, x, effectY(band, row) - 6);
 }
 
-/** The line from an effect to a mutation, dashed where it waited; a question mark where no effect is known. @param {Canvas} g @param {Band} band @param {number} row */
+/**
+ * The line from an effect to a mutation, dashed where it waited; a question mark where no effect is known.
+ * @param {Canvas} g
+ * @param {Band} band
+ * @param {number} row
+ */
 function drawEmission(g, band, row) {
   const { trace, axis } = session;
   const effect = trace.effect[row], x = rowPixel(row);
@@ -102,71 +127,12 @@ function drawEmission(g, band, row) {
   drawLine(g, leaves, effectY(band, effect) + 7, x, band.mutation - 5, isImmediate ? [] : WAIT);
 }
 
-/** The bar of an effect: where it ran it is dark. @param {Canvas} g @param {Band} band @param {number} row @param {boolean} isStrong */
-export function drawEffect(g, band, row, isStrong) {
-  const { trace, axis } = session;
-  const y = effectY(band, row), bad = trace.bad[row], height = 13;
-  const x0 = rowPixel(row), x1 = Math.max(x0 + 3, Math.min(page.width + 20, pixelOf(endOf(trace, axis, row))));
-  const left = Math.max(x0, page.left - 20);
-  if (bad & BAD.open) drawOpen(g, left, Math.min(x1, page.width - 14), y, height);
-  else drawBar(g, left, x0, x1, y, height, row, isStrong);
-  if (x0 >= page.left - 4) {
-    const called = Math.min(x1 - x0 - 2, pixelOf(placeOfTime(trace, axis, trace.time[row] + Math.max(0, trace.duration[row]))) - x0);
-    g.fillStyle = colors.effect;
-    g.strokeStyle = colors.effectl;
-    g.lineWidth = 1;
-    g.beginPath();
-    g.rect(x0, y - height / 2, Math.max(2.5, called), height);
-    g.fill();
-    g.stroke();
-  }
-  g.fillStyle = colors.effect;
-  for (let c = trace.firstChild[row]; c >= 0; c = trace.nextSibling[c]) {
-    const x = rowPixel(c);
-    if (trace.k[c] === trace.kind['mutate.run'] && x > page.left && x < x1) g.fillRect(Math.min(x, x1 - 3), y - height / 2 + 1, 2.4, height - 2);
-  }
-  if (bad & BAD.failed) drawMark(g, 'failed', x1, y);
-  else if (bad & BAD.cancelled) drawMark(g, 'cancelled', x1, y);
-  if (!isStrong) page.targets.push([x0 - 2, y - 8, Math.max(x1, x0 + 6) + 3, y + 8, row]);
-  return { x0, x1, y };
-}
-
-/** @param {Canvas} g @param {number} left @param {number} x0 @param {number} x1 @param {number} y @param {number} height @param {number} row @param {boolean} isStrong */
-function drawBar(g, left, x0, x1, y, height, row, isStrong) {
-  const isFailed = session.trace.bad[row] & BAD.failed, isCancelled = !isFailed && session.trace.bad[row] & BAD.cancelled;
-  g.lineWidth = isStrong ? 1.8 : 1;
-  g.fillStyle = isFailed ? colors.failbg : isCancelled ? colors.bg : colors.effectbg;
-  g.strokeStyle = isFailed ? colors.fail : isCancelled ? colors.ink2 : colors.effectl;
-  g.setLineDash(isCancelled ? WAIT : []);
-  g.beginPath();
-  g.rect(left, y - height / 2, x1 - left, height);
-  g.fill();
-  g.stroke();
-  g.setLineDash([]);
-  if (isFailed || isCancelled || x1 - x0 <= 6 || session.trace.end[row] < 0) return;
-  g.fillStyle = colors.effectl;
-  g.fillRect(x1 - 2, y - height / 2 - 2, 2.4, height + 4);
-}
-
-/** A bar that falls into pieces: nothing says where it ends. @param {Canvas} g @param {number} left @param {number} right @param {number} y @param {number} height */
-function drawOpen(g, left, right, y, height) {
-  g.fillStyle = colors.effectbg;
-  g.strokeStyle = colors.effectl;
-  g.lineWidth = 1;
-  let piece = 10;
-  for (let x = left, j = 0; x < right - 8 && j < 400; j++) {
-    if (j >= 2) piece = Math.max(2, piece * 0.8);
-    const width = j < 2 ? Math.max(6, (right - left) * 0.35) : piece;
-    g.beginPath();
-    g.rect(x, y - height / 2, Math.min(width, right - 8 - x), height);
-    g.fill();
-    g.stroke();
-    x += width + 4;
-  }
-  drawMark(g, 'open', right - 2, y);
-}
-
-/** A mutation, its reduce, and the line to its state. @param {Canvas} g @param {Band} band @param {number} row */
+/**
+ * A mutation, its reduce, and the line to its state.
+ * @param {Canvas} g
+ * @param {Band} band
+ * @param {number} row
+ */
 function drawCommit(g, band, row) {
   const { trace } = session;
   const x = rowPixel(row);
@@ -187,14 +153,21 @@ function drawCommit(g, band, row) {
   target(x, band.mutation, 6, 7, row);
 }
 
-/** @param {number} row @param {number} kind */
+/**
+ * @param {number} row
+ * @param {number} kind
+ */
 function childOf(row, kind) {
   let c = session.trace.firstChild[row];
   while (c >= 0 && session.trace.k[c] !== kind) c = session.trace.nextSibling[c];
   return c;
 }
 
-/** @param {Canvas} g @param {Band} band @param {number} row */
+/**
+ * @param {Canvas} g
+ * @param {Band} band
+ * @param {number} row
+ */
 function drawState(g, band, row) {
   const x = rowPixel(row);
   if (x < page.left - 6 || x > page.width + 6) return;
@@ -202,7 +175,12 @@ function drawState(g, band, row) {
   target(x, band.state, 6, 7, row);
 }
 
-/** The arrow from what drives an action. @param {Canvas} g @param {Band} band @param {number} row */
+/**
+ * The arrow from what drives an action.
+ * @param {Canvas} g
+ * @param {Band} band
+ * @param {number} row
+ */
 function drawDriver(g, band, row) {
   const { trace } = session;
   const driver = driverOf(trace, row);
@@ -216,7 +194,12 @@ function drawDriver(g, band, row) {
 
 /**
  * Names beside their marks, or in a row of their own; the number of those that found no room.
- * @param {Canvas} g @param {Uint32Array} rows @param {number} y @param {number} y2 @param {Band} band @param {(row: number) => [string, string]} name
+ * @param {Canvas} g
+ * @param {Uint32Array} rows
+ * @param {number} y
+ * @param {number} y2
+ * @param {Band} band
+ * @param {(row: number) => [string, string]} name
  */
 function drawNames(g, rows, y, y2, band, name) {
   g.font = fontOf(11.5);
@@ -245,36 +228,4 @@ function drawNames(g, rows, y, y2, band, name) {
     }
   }
   return left;
-}
-
-/** @param {Canvas} g @param {{row: number, x0: number, x1: number, y: number}[]} bars */
-function drawEffectNames(g, bars) {
-  g.font = fontOf(11.5);
-  g.textAlign = 'left';
-  bars.forEach((bar, j) => {
-    const bad = session.trace.bad[bar.row];
-    const following = bars.slice(j + 1).find(other => other.y === bar.y);
-    const next = following ? following.x0 : page.width + 40;
-    const name = labelOf(bar.row) + (bad & BAD.open ? ', never ended' : '');
-    const from = Math.max(bar.x0, page.left) + 8, room = Math.min(bar.x1, page.width - 22, next - 2) - from;
-    g.fillStyle = colors.ink;
-    if (room > widthOf(name) + 8) g.fillText(name, from, bar.y);
-    const outcome = outcomeOf(bar.row), gap = bad & (BAD.failed | BAD.cancelled) ? 10 : 6;
-    if (outcome && bar.x1 + gap + widthOf(outcome) < Math.min(next - 4, page.width + 2)) g.fillText(outcome, bar.x1 + gap, bar.y);
-  });
-}
-
-/** How long an effect took, or what cancelled it. @param {number} row */
-function outcomeOf(row) {
-  const { trace, values } = session;
-  const end = trace.end[row], bad = trace.bad[row];
-  if (end < 0 || bad & BAD.open) return '';
-  if (bad & BAD.failed) return 'failed';
-  if (bad & BAD.cancelled) {
-    const by = values.now(end)?.by;
-    const action = by ? rowOfSeq(trace, by) : -1;
-    return action >= 0 && trace.k[action] === trace.kind.action ? `by #${actionNumber(trace, action)}` : 'cancelled';
-  }
-  const length = trace.time[end] - trace.time[row];
-  return length >= 1e6 ? durationText(length) : '';
 }

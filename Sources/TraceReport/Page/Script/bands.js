@@ -11,9 +11,11 @@ export const SCALE = 24;
  *   mutationLabel: number, mutation: number, reduce: number, state: number, stateLabel: number}} Band
  */
 export const page = {
-  /** @type {Band[]} */ bands: [], width: 100, height: 100, left: 138, plot: 100,
+  /** @type {Band[]} */
+  bands: [], width: 100, height: 100, left: 138, plot: 100,
   /** Whether there are too many marks in view for each to be drawn. */ isDense: false, marks: 0,
-  /** Where marks can be pointed at. @type {[number, number, number, number, number][]} */ targets: [],
+  // Where marks can be pointed at.
+  targets: /** @type {[number, number, number, number, number][]} */ ([]),
 };
 
 /** @param {number} lanes */
@@ -21,7 +23,10 @@ const effectHeight = lanes => (lanes > 4 ? 15 : 18);
 /** @param {number} lanes */
 const bandHeight = lanes => 99 + effectHeight(lanes) * lanes;
 
-/** The height that all bands take at this scale. @param {number} scale */
+/**
+ * The height that all bands take at this scale.
+ * @param {number} scale
+ */
 export const neededHeight = scale =>
   session.axis.effectLanes.reduce((sum, lanes) => sum + bandHeight(lanes) * scale + 6, 0) + SCALE + 16;
 
@@ -43,10 +48,19 @@ export function layBands() {
   byID('tlspace').style.height = y + 4 + 'px';
 }
 
-/** @param {number} band @param {number} y @param {number} lanes @param {number} scale @returns {Band} */
+/**
+ * @param {number} band
+ * @param {number} y
+ * @param {number} lanes
+ * @param {number} scale
+ * @returns {Band}
+ */
 function layBand(band, y, lanes, scale) {
   let at = y;
-  /** @param {number} height @param {number} middle */
+  /**
+   * @param {number} height
+   * @param {number} middle
+   */
   const part = (height, middle) => {
     const place = at + middle * scale;
     at += height * scale;
@@ -65,7 +79,10 @@ function layBand(band, y, lanes, scale) {
   return { band, y, height: at - y, label, action, effects, split, mutationLabel, mutation, reduce, state, stateLabel };
 }
 
-/** The pixel of a place on the axis. @param {number} place */
+/**
+ * The pixel of a place on the axis.
+ * @param {number} place
+ */
 export const pixelOf = place => page.left + (place - session.from) / (session.to - session.from) * page.plot;
 
 /** @param {number} pixel */
@@ -74,10 +91,17 @@ export const placeAt = pixel => session.from + (pixel - page.left) / page.plot *
 /** @param {number} row */
 export const rowPixel = row => pixelOf(session.axis.x[row]);
 
-/** @param {Band} band @param {number} row */
+/**
+ * @param {Band} band
+ * @param {number} row
+ */
 export const effectY = (band, row) => band.effects[Math.min(session.axis.lane[row], band.effects.length - 1)];
 
-/** Where an event stands on the canvas, or null for one that is not drawn. @param {number} row @returns {[number, number]|null} */
+/**
+ * Where an event stands on the canvas, or null for one that is not drawn.
+ * @param {number} row
+ * @returns {[number, number]|null}
+ */
 export function positionOf(row) {
   const { trace, axis } = session;
   const { k, kind, cause } = trace;

@@ -1,6 +1,9 @@
 // Reads what the page holds as text: Base64, deflated bytes, columns of numbers.
 
-/** @param {string} text @returns {Uint8Array} */
+/**
+ * @param {string} text
+ * @returns {Uint8Array}
+ */
 export function base64Bytes(text) {
   const native = /** @type {any} */ (Uint8Array).fromBase64;
   if (native) return native.call(Uint8Array, text);
@@ -10,9 +13,13 @@ export function base64Bytes(text) {
   return bytes;
 }
 
-/** Inflates raw deflated bytes. @param {Uint8Array} bytes @returns {Promise<Uint8Array>} */
+/**
+ * Inflates raw deflated bytes.
+ * @param {Uint8Array} bytes
+ * @returns {Promise<Uint8Array>}
+ */
 export async function inflate(bytes) {
-  const stream = new Blob([/** @type {BlobPart} */ (bytes)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  const stream = new Blob([/** @type {BlobPart} */ (bytes)]).stream().pipeThrough(new (/** @type {any} */ (globalThis).DecompressionStream)('deflate-raw'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
@@ -20,7 +27,9 @@ export async function inflate(bytes) {
  * Reads varints: seven bits a byte, the lowest first.
  * Sums are products and not shifts, since numbers go beyond 32 bits.
  * @template {Uint8Array|Uint16Array|Uint32Array|Float64Array} T
- * @param {Uint8Array} bytes @param {T} into @returns {T}
+ * @param {Uint8Array} bytes
+ * @param {T} into
+ * @returns {T}
  */
 export function readVarints(bytes, into) {
   let at = 0;
@@ -40,12 +49,17 @@ export function readVarints(bytes, into) {
   return into;
 }
 
-/** 0, 1, 2, 3 stand for 0, -1, 1, -2. @param {number} value */
+/**
+ * 0, 1, 2, 3 stand for 0, -1, 1, -2.
+ * @param {number} value
+ */
 export const unzigzag = value => (value % 2 ? -(value + 1) / 2 : value / 2);
 
 /**
  * The columns by name, as views of one array of bytes.
- * @param {Uint8Array} bytes @param {[string, number][]} lengths @returns {Map<string, Uint8Array>}
+ * @param {Uint8Array} bytes
+ * @param {[string, number][]} lengths
+ * @returns {Map<string, Uint8Array>}
  */
 export function splitColumns(bytes, lengths) {
   const columns = new Map();

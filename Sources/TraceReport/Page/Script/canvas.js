@@ -3,7 +3,10 @@
 const COLORS = ['bg', 'panel', 'panel2', 'line', 'line2', 'ink', 'ink2', 'ink3', 'action', 'actiont', 'effect', 'effectbg', 'effectl',
   'mut', 'mutt', 'red', 'state', 'statet', 'fail', 'failt', 'failbg', 'loop', 'slow', 'slowbg'];
 
-/** The colours of the theme that is on, by their names in the style sheet. @type {Record<string, string>} */
+/**
+ * The colours of the theme that is on, by their names in the style sheet.
+ * @type {Record<string, string>}
+ */
 export const colors = {};
 export const font = { family: 'sans-serif' };
 const widths = new Map();
@@ -18,10 +21,17 @@ export function readColors() {
   widths.clear();
 }
 
-/** @param {number} size @param {boolean} [isBold] */
+/**
+ * @param {number} size
+ * @param {boolean} [isBold]
+ */
 export const fontOf = (size, isBold) => `${isBold ? '600 ' : ''}${size}px ${font.family}`;
 
-/** The width of a text in 11.5 pixels. @param {string} text @param {boolean} [isBold] */
+/**
+ * The width of a text in 11.5 pixels.
+ * @param {string} text
+ * @param {boolean} [isBold]
+ */
 export function widthOf(text, isBold = false) {
   const key = (isBold ? 'b' : 'r') + text;
   let width = widths.get(key);
@@ -36,7 +46,12 @@ export function widthOf(text, isBold = false) {
   return width;
 }
 
-/** An empty canvas of this size in CSS pixels. @param {HTMLCanvasElement} canvas @param {number} width @param {number} height */
+/**
+ * An empty canvas of this size in CSS pixels.
+ * @param {HTMLCanvasElement} canvas
+ * @param {number} width
+ * @param {number} height
+ */
 export function cleared(canvas, width, height) {
   const ratio = Math.min(3, devicePixelRatio || 1);
   const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
@@ -52,7 +67,11 @@ export function cleared(canvas, width, height) {
   return g;
 }
 
-/** @param {CanvasRenderingContext2D} g @param {number[][]} points @param {boolean} [isOpen] */
+/**
+ * @param {CanvasRenderingContext2D} g
+ * @param {number[][]} points
+ * @param {boolean} [isOpen]
+ */
 function polygon(g, points, isOpen) {
   g.beginPath();
   g.moveTo(points[0][0], points[0][1]);
@@ -60,7 +79,10 @@ function polygon(g, points, isOpen) {
   if (!isOpen) g.closePath();
 }
 
-/** @param {CanvasRenderingContext2D} g @param {number[][][]} lines */
+/**
+ * @param {CanvasRenderingContext2D} g
+ * @param {number[][][]} lines
+ */
 function strokes(g, lines) {
   g.beginPath();
   for (const [from, to] of lines) {
@@ -70,13 +92,19 @@ function strokes(g, lines) {
   g.stroke();
 }
 
-/** @param {CanvasRenderingContext2D} g @param {number} radius */
+/**
+ * @param {CanvasRenderingContext2D} g
+ * @param {number} radius
+ */
 function disc(g, radius) {
   g.beginPath();
   g.arc(0, 0, radius, 0, 7);
 }
 
-/** What draws each mark around its middle. @type {Record<string, (g: CanvasRenderingContext2D) => void>} */
+/**
+ * What draws each mark around its middle.
+ * @type {Record<string, (g: CanvasRenderingContext2D) => void>}
+ */
 const MARKS = {
   action(g) {
     g.fillStyle = colors.action;
@@ -166,7 +194,13 @@ const MARKS = {
   },
 };
 
-/** @param {CanvasRenderingContext2D} g @param {string} name @param {number} x @param {number} y @param {number} [scale] */
+/**
+ * @param {CanvasRenderingContext2D} g
+ * @param {string} name
+ * @param {number} x
+ * @param {number} y
+ * @param {number} [scale]
+ */
 export function drawMark(g, name, x, y, scale = 1) {
   const draw = MARKS[name];
   if (!draw) return;
@@ -178,14 +212,28 @@ export function drawMark(g, name, x, y, scale = 1) {
   g.restore();
 }
 
-/** @param {CanvasRenderingContext2D} g @param {number} x0 @param {number} y0 @param {number} x1 @param {number} y1 @param {number[]} [dash] */
+/**
+ * @param {CanvasRenderingContext2D} g
+ * @param {number} x0
+ * @param {number} y0
+ * @param {number} x1
+ * @param {number} y1
+ * @param {number[]} [dash]
+ */
 export function drawLine(g, x0, y0, x1, y1, dash = []) {
   g.setLineDash(dash);
   strokes(g, [[[x0, y0], [x1, y1]]]);
   g.setLineDash([]);
 }
 
-/** An arrow from a state to the action that it drives. @param {CanvasRenderingContext2D} g @param {number} x0 @param {number} y0 @param {number} x1 @param {number} y1 */
+/**
+ * An arrow from a state to the action that it drives.
+ * @param {CanvasRenderingContext2D} g
+ * @param {number} x0
+ * @param {number} y0
+ * @param {number} x1
+ * @param {number} y1
+ */
 export function drawArrow(g, x0, y0, x1, y1) {
   const isDown = y1 > y0;
   const bend = Math.min(40, Math.abs(y1 - y0) * 0.4);

@@ -5,7 +5,11 @@ const FARTHEST = 4096;
 /** Actions of one turn of a loop at most. */
 const MOST_MEMBERS = 256;
 
-/** The causes of an event from its root down to itself. @param {import('./trace.js').Trace} trace @param {number} row */
+/**
+ * The causes of an event from its root down to itself.
+ * @param {import('./trace.js').Trace} trace
+ * @param {number} row
+ */
 export function causesOf(trace, row) {
   const rows = [];
   for (let i = row; i >= 0 && rows.length < FARTHEST; i = trace.cause[i]) rows.push(i);
@@ -14,7 +18,9 @@ export function causesOf(trace, row) {
 
 /**
  * An event and what followed from it, depth first.
- * @param {import('./trace.js').Trace} trace @param {number} row @param {number} most Rows at most.
+ * @param {import('./trace.js').Trace} trace
+ * @param {number} row
+ * @param {number} most Rows at most.
  */
 export function consequencesOf(trace, row, most = FARTHEST) {
   const rows = [], waiting = [row];
@@ -28,10 +34,18 @@ export function consequencesOf(trace, row, most = FARTHEST) {
   return rows;
 }
 
-/** All that led to an event and all that followed. @param {import('./trace.js').Trace} trace @param {number} row */
+/**
+ * All that led to an event and all that followed.
+ * @param {import('./trace.js').Trace} trace
+ * @param {number} row
+ */
 export const chainOf = (trace, row) => new Set([...causesOf(trace, row), ...consequencesOf(trace, row)]);
 
-/** The nearest action at or above an event, or -1. @param {import('./trace.js').Trace} trace @param {number} row */
+/**
+ * The nearest action at or above an event, or -1.
+ * @param {import('./trace.js').Trace} trace
+ * @param {number} row
+ */
 export function actionOf(trace, row) {
   for (let i = row, steps = 0; i >= 0 && steps < FARTHEST; i = trace.cause[i], steps++) {
     if (isAction(trace, i)) return i;
@@ -39,7 +53,11 @@ export function actionOf(trace, row) {
   return -1;
 }
 
-/** Whether an event counts as an action: sent, or injected. @param {import('./trace.js').Trace} trace @param {number} row */
+/**
+ * Whether an event counts as an action: sent, or injected.
+ * @param {import('./trace.js').Trace} trace
+ * @param {number} row
+ */
 export const isAction = (trace, row) =>
   trace.k[row] === trace.kind.action || (trace.k[row] === trace.kind['action.out'] && (trace.flags[row] & 8) !== 0);
 
@@ -67,7 +85,11 @@ export function loopActions(trace) {
   return actions;
 }
 
-/** The actions from the one before an action back to one of its reactor and case, or null. @param {import('./trace.js').Trace} trace @param {number} row */
+/**
+ * The actions from the one before an action back to one of its reactor and case, or null.
+ * @param {import('./trace.js').Trace} trace
+ * @param {number} row
+ */
 function wayBack(trace, row) {
   const way = [];
   for (let j = actionOf(trace, trace.cause[row]); j >= 0 && way.length < MOST_MEMBERS; j = actionOf(trace, trace.cause[j])) {
@@ -77,7 +99,11 @@ function wayBack(trace, row) {
   return null;
 }
 
-/** What drives an action: the state or reduce of another step that sent it, or -1. @param {import('./trace.js').Trace} trace @param {number} row */
+/**
+ * What drives an action: the state or reduce of another step that sent it, or -1.
+ * @param {import('./trace.js').Trace} trace
+ * @param {number} row
+ */
 export function driverOf(trace, row) {
   const c = trace.cause[row];
   if (c < 0 || trace.k[row] !== trace.kind.action) return -1;
@@ -85,7 +111,11 @@ export function driverOf(trace, row) {
   return trace.k[c] === trace.kind.pulse ? trace.cause[c] : -1;
 }
 
-/** The time that an effect ran, in its call and after it. @param {import('./trace.js').Trace} trace @param {number} begin */
+/**
+ * The time that an effect ran, in its call and after it.
+ * @param {import('./trace.js').Trace} trace
+ * @param {number} begin
+ */
 export function runningTime(trace, begin) {
   let sum = Math.max(0, trace.duration[begin]);
   for (let c = trace.firstChild[begin]; c >= 0; c = trace.nextSibling[c]) {

@@ -15,20 +15,31 @@ const KIND_OF_BOX = { action: 'action', effect: 'mutate.begin', mutation: 'mutat
 const FARTHEST = 20000;
 let shownFor = -1;
 
-/** @param {string} type @param {string} kind @param {string} label */
+/**
+ * @param {string} type
+ * @param {string} kind
+ * @param {string} label
+ */
 const keyOf = (type, kind, label) => [type, kind, label].join('\u0000');
 
 /** @param {string} text */
 const quotedText = text => '"' + text.replace(/[\\"]/g, '\\$&') + '"';
 
-/** The type of an event's reactor. @param {number} row */
+/**
+ * The type of an event's reactor.
+ * @param {number} row
+ */
 function typeOf(row) {
   const { trace } = session;
   const band = trace.bandOf.get(trace.reactor[row]);
   return band === undefined ? '' : trace.strings[trace.meta.reactors[band].type];
 }
 
-/** The boxes that an event stands in. @param {number} row @returns {string[]} */
+/**
+ * The boxes that an event stands in.
+ * @param {number} row
+ * @returns {string[]}
+ */
 function boxesOf(row) {
   const { trace } = session;
   const { k, kind } = trace;
@@ -41,7 +52,10 @@ function boxesOf(row) {
   return box ? [keyOf(type, box, trace.strings[trace.label[row]])] : [];
 }
 
-/** The event of a box that is nearest to the selected one, or -1. @param {Box} box */
+/**
+ * The event of a box that is nearest to the selected one, or -1.
+ * @param {Box} box
+ */
 function nearestEvent(box) {
   const { trace, selected } = session;
   const key = keyOf(box.type, box.kind, box.label), code = trace.kind[KIND_OF_BOX[box.kind]];
@@ -53,7 +67,10 @@ function nearestEvent(box) {
   return -1;
 }
 
-/** Searches for the events of a box. @param {Box} box */
+/**
+ * Searches for the events of a box.
+ * @param {Box} box
+ */
 function findBox(box) {
   const { trace } = session;
   const of = `r:${quotedText(box.type)} k:${KIND_OF_BOX[box.kind] || box.kind} `;
@@ -105,7 +122,10 @@ function markBoxes() {
   for (const key of boxesOf(session.selected)) boxes.get(key)?.group.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** Shows the timeline or the cycle. @param {'timeline'|'cycle'} picture */
+/**
+ * Shows the timeline or the cycle.
+ * @param {'timeline'|'cycle'} picture
+ */
 export function setPicture(picture) {
   if (picture === 'cycle' && byID('t-cycle').hidden) return;
   session.picture = picture;

@@ -1,10 +1,18 @@
 // Makes elements. Every word of a trace becomes a text node; nothing is parsed as markup.
 import { shown } from './text.js';
 
-/** @param {string} id @returns {any} */
+/**
+ * @param {string} id
+ * @returns {any}
+ */
 export const byID = id => document.getElementById(id);
 
-/** @param {string} tag @param {string} [cssClass] @param {...(Node|string|null|undefined)} children @returns {HTMLElement} */
+/**
+ * @param {string} tag
+ * @param {string} [cssClass]
+ * @param {...(Node|string|null|undefined)} children
+ * @returns {HTMLElement}
+ */
 export function element(tag, cssClass, ...children) {
   const made = document.createElement(tag);
   if (cssClass) made.className = cssClass;
@@ -12,7 +20,11 @@ export function element(tag, cssClass, ...children) {
   return made;
 }
 
-/** Words of a trace, isolated from the direction of those around them. @param {unknown} text @param {string} [cssClass] */
+/**
+ * Words of a trace, isolated from the direction of those around them.
+ * @param {unknown} text
+ * @param {string} [cssClass]
+ */
 export const words = (text, cssClass) => element('span', 't ' + (cssClass || ''), shown(text));
 
 /** @param {string} name */
@@ -27,7 +39,11 @@ export function icon(name) {
   return svg;
 }
 
-/** @param {string} cssClass @param {() => void} action @param {...(Node|string|null|undefined)} children */
+/**
+ * @param {string} cssClass
+ * @param {() => void} action
+ * @param {...(Node|string|null|undefined)} children
+ */
 export function button(cssClass, action, ...children) {
   const made = /** @type {HTMLButtonElement} */ (element('button', cssClass, ...children));
   made.type = 'button';
@@ -35,11 +51,17 @@ export function button(cssClass, action, ...children) {
   return made;
 }
 
-/** @param {string} text @param {...(Node|string)} right */
+/**
+ * @param {string} text
+ * @param {...(Node|string)} right
+ */
 export const heading = (text, ...right) => element('h3', '', words(text), right.length ? element('span', 'grow', ...right) : '');
 
 let toastTimer = 0;
-/** Shows a sentence for two seconds. @param {string} text */
+/**
+ * Shows a sentence for two seconds.
+ * @param {string} text
+ */
 export function toast(text) {
   const box = byID('toast');
   box.textContent = text;
@@ -48,7 +70,10 @@ export function toast(text) {
   toastTimer = setTimeout(() => { box.hidden = true; }, 2000);
 }
 
-/** @param {string} text @param {string} message */
+/**
+ * @param {string} text
+ * @param {string} message
+ */
 export async function copy(text, message) {
   try {
     await navigator.clipboard.writeText(text);

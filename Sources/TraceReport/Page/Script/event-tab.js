@@ -15,7 +15,11 @@ const FIRST_STEPS = 6, LAST_STEPS = 18;
 const LONGEST_BAR = 170;
 const MOST_FOLLOWING = 12, MOST_REACTORS = 8;
 
-/** The contents of the tab. @param {number} row @param {(tab: string) => void} openTab */
+/**
+ * The contents of the tab.
+ * @param {number} row
+ * @param {(tab: string) => void} openTab
+ */
 export async function eventTab(row, openTab) {
   const { trace, values } = session;
   const made = document.createDocumentFragment();
@@ -90,7 +94,12 @@ function actionWords(row) {
   return action >= 0 ? nameOf(session.trace, action) : 'an unknown action';
 }
 
-/** A step of a chain as a button. @param {number} row @param {boolean} isCurrent @param {string} [note] In place of its sentence. */
+/**
+ * A step of a chain as a button.
+ * @param {number} row
+ * @param {boolean} isCurrent
+ * @param {string} [note] In place of its sentence.
+ */
 function stepButton(row, isCurrent, note) {
   const { trace, values } = session;
   const { k, kind } = trace;
@@ -105,7 +114,10 @@ function stepButton(row, isCurrent, note) {
   return step;
 }
 
-/** @param {number} row @param {number[]} causes */
+/**
+ * @param {number} row
+ * @param {number[]} causes
+ */
 function causeSteps(row, causes) {
   const { trace } = session;
   const list = element('ol', 'steps');
@@ -127,7 +139,12 @@ function causeSteps(row, causes) {
   return list;
 }
 
-/** The way from one step to the next: a bar for a wait, a thick line where a reactor drives another. @param {number} from @param {number} to @param {number} total */
+/**
+ * The way from one step to the next: a bar for a wait, a thick line where a reactor drives another.
+ * @param {number} from
+ * @param {number} to
+ * @param {number} total
+ */
 function gapBetween(from, to, total) {
   const { trace } = session;
   const wait = Math.max(0, trace.time[to] - trace.time[from]);
@@ -143,7 +160,10 @@ function gapBetween(from, to, total) {
   return element('div', 'gap' + (isImmediate ? '' : ' wait') + (isCross ? ' cross' : ''), element('span', 'v'), note);
 }
 
-/** @param {DocumentFragment} made @param {number} row */
+/**
+ * @param {DocumentFragment} made
+ * @param {number} row
+ */
 async function appendState(made, row) {
   const { trace, values } = session;
   const band = trace.bandOf.get(trace.reactor[row]);
@@ -154,7 +174,11 @@ async function appendState(made, row) {
     isThis ? 'revision ' + trace.revision[row] : `since ${trace.seq[moment.row]}, ${sinceText(moment.row, row)} before`), stateFields(band, moment, row));
 }
 
-/** @param {DocumentFragment} made @param {number} row @param {number[]} following */
+/**
+ * @param {DocumentFragment} made
+ * @param {number} row
+ * @param {number[]} following
+ */
 function appendFollowing(made, row, following) {
   const { trace } = session;
   const { kind } = trace;
@@ -171,7 +195,10 @@ function appendFollowing(made, row, following) {
   if (rows.length > MOST_FOLLOWING) made.append(element('div', 'act', button('', () => setFocus(row), `All ${countText(rows.length)} in the list`)));
 }
 
-/** @param {DocumentFragment} made @param {number} row */
+/**
+ * @param {DocumentFragment} made
+ * @param {number} row
+ */
 async function appendOthers(made, row) {
   const { trace, values } = session;
   const own = trace.bandOf.get(trace.reactor[row]);

@@ -6,7 +6,10 @@ import { faultOf, parseQuery } from './query.js';
 import { search } from './search.js';
 import { countText } from './text.js';
 
-/** The groups of kinds, each with its mark, and whether it is on at first. @type {[string, string, string[], boolean][]} */
+/**
+ * The groups of kinds, each with its mark, and whether it is on at first.
+ * @type {[string, string, string[], boolean][]}
+ */
 const GROUPS = [
   ['action', 'action', ['action', 'action.out'], true], ['effect', 'effect', ['mutate.begin', 'mutate.end', 'inner.end'], true],
   ['mutation', 'mutation', ['mutation', 'mutation.out'], true], ['reduce', 'reduce', ['reduce'], false],
@@ -17,7 +20,10 @@ const ALWAYS = ['error', 'impurity', 'loop', 'dropped', 'mark'];
 const on = new Set(GROUPS.filter(group => group[3]).map(group => group[0]));
 let run = 0;
 
-/** Whether each event is listed, whatever the search finds. @param {boolean} isAsked Whether the search names kinds itself. */
+/**
+ * Whether each event is listed, whatever the search finds.
+ * @param {boolean} isAsked Whether the search names kinds itself.
+ */
 function kindFilter(isAsked) {
   const { trace } = session;
   const { k, kind, flags, bad } = trace;
@@ -64,7 +70,10 @@ export async function applyFilter() {
   tell('filtered');
 }
 
-/** Puts a search into the box and runs it. @param {string} query */
+/**
+ * Puts a search into the box and runs it.
+ * @param {string} query
+ */
 export function find(query) {
   session.query = query;
   byID('q').value = query;

@@ -5,7 +5,10 @@ import { countText, counted, durationText } from './text.js';
 import { bandName, nameOf, reactorName } from './words.js';
 import { linkTo } from './address.js';
 
-/** Kinds of findings in their order: mark, heading, words of the chip. @type {Record<string, [string, string, (n: number) => string, string]>} */
+/**
+ * Kinds of findings in their order: mark, heading, words of the chip.
+ * @type {Record<string, [string, string, (n: number) => string, string]>}
+ */
 export const FINDINGS = {
   test: ['failed', 'Failed expectations', n => counted(n, 'failed expectation'), 'c-fail'],
   impure: ['impure', 'Impure reduces', n => counted(n, 'impure reduce'), 'c-fail'],
@@ -19,7 +22,10 @@ export const FINDINGS = {
 const MOST_TIMES = 18;
 const MOST_ACTIONS = 60;
 
-/** @param {HTMLElement} target @param {number} row */
+/**
+ * @param {HTMLElement} target
+ * @param {number} row
+ */
 function pointsAt(target, row) {
   target.addEventListener('mouseenter', () => hover(row));
   target.addEventListener('mouseleave', () => hover(-1));
@@ -49,7 +55,10 @@ export function findingsTab() {
   return made;
 }
 
-/** Where the time of the slowest action went, and all actions by their slowest. @param {(tab: string) => void} openTab */
+/**
+ * Where the time of the slowest action went, and all actions by their slowest.
+ * @param {(tab: string) => void} openTab
+ */
 export function slowTab(openTab) {
   const { meta, trace } = session;
   const made = document.createDocumentFragment();
@@ -96,7 +105,10 @@ function splitBar(slow) {
   return element('div', '', bar, key);
 }
 
-/** The test that replays the reactor of an event, as the tool wrote it. @param {number} row */
+/**
+ * The test that replays the reactor of an event, as the tool wrote it.
+ * @param {number} row
+ */
 export function testTab(row) {
   const { meta, trace } = session;
   const made = document.createDocumentFragment();

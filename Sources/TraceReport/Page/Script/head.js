@@ -11,7 +11,10 @@ import { setTab } from './inspector.js';
 const QUIET = 250;
 let timer = 0;
 
-/** What there is, in one sentence. @param {any} meta */
+/**
+ * What there is, in one sentence.
+ * @param {any} meta
+ */
 export function summaryOf(meta) {
   const { counts } = meta;
   const parts = [durationText(meta.T) + (meta.header.clock === 'virtual' ? ' of virtual time' : ''),
@@ -42,7 +45,10 @@ export function drawHead() {
   if (!chips.children.length) chips.append(element('span', 'chip fine', icon('state'), 'nothing went wrong that was recorded'));
 }
 
-/** @param {string} kind @param {string} query */
+/**
+ * @param {string} kind
+ * @param {string} query
+ */
 async function pressChip(kind, query) {
   if (session.query.trim() === query) {
     await find('');

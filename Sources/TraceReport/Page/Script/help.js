@@ -17,7 +17,11 @@ const MARKS = [['action', 'action'], ['effect', 'effect: dark runs, light waits'
   ['same', 'state as before'], ['failed', 'failed'], ['cancelled', 'cancelled'], ['open', 'never ended'], ['impure', 'impure reduce'],
   ['late', 'came too late: an older action overwrote a newer one'], ['loop', 'turn of a feedback loop'], ['slow', 'slowest action']];
 
-/** @param {HTMLElement} body @param {string} title @param {[Node, string][]} lines */
+/**
+ * @param {HTMLElement} body
+ * @param {string} title
+ * @param {[Node, string][]} lines
+ */
 function section(body, title, lines) {
   const columns = element('div', 'cols2');
   for (const [left, text] of lines) columns.append(element('div', '', left, element('span', '', text)));

@@ -8,7 +8,10 @@ import { findingsTab, slowTab, testTab } from './finding-tabs.js';
 const TABS = [['i-event', 'event'], ['i-find', 'findings'], ['i-slow', 'slow'], ['i-test', 'test']];
 let run = 0;
 
-/** Opens a tab. @param {string} tab */
+/**
+ * Opens a tab.
+ * @param {string} tab
+ */
 export function setTab(tab) {
   session.tab = tab;
   for (const [id, name] of TABS) {

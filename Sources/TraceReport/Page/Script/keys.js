@@ -12,7 +12,10 @@ import { showPane } from './panes.js';
 import { linkTo } from './address.js';
 import { showHelp } from './help.js';
 
-/** Selects the finding after this event, or before it. @param {number} direction */
+/**
+ * Selects the finding after this event, or before it.
+ * @param {number} direction
+ */
 function stepFinding(direction) {
   const rows = session.meta.reactors.flatMap((/** @type {any} */ _, /** @type {number} */ band) => badRows(band))
     .filter((/** @type {number} */ row) => session.trace.bad[row] !== BAD.slow)

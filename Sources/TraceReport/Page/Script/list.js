@@ -23,7 +23,10 @@ function topIndex() {
 /** Makes the list as high as its rows. */
 const giveRoom = () => { byID('lspace').style.height = Math.min(height(), HIGHEST) + 'px'; };
 
-/** Scrolls so that a row is in view, if it is not. @param {number} row */
+/**
+ * Scrolls so that a row is in view, if it is not.
+ * @param {number} row
+ */
 function bringIntoView(row) {
   const box = byID('list'), high = rowHeight(), index = lowerIndex(session.visible, row);
   giveRoom();
@@ -69,7 +72,10 @@ function drawList() {
   for (const block of missing) values.block(block).then(drawListSoon);
 }
 
-/** @param {number} row @param {number} index */
+/**
+ * @param {number} row
+ * @param {number} index
+ */
 function listRow(row, index) {
   const { trace, values, selected } = session;
   const bad = trace.bad[row];
@@ -101,7 +107,10 @@ function listRow(row, index) {
 /** @param {number} row */
 const isLit = row => (session.hoveredChain || session.selectedChain).has(row);
 
-/** Selects the event that is so many rows away in the list. @param {number} steps */
+/**
+ * Selects the event that is so many rows away in the list.
+ * @param {number} steps
+ */
 export function stepList(steps) {
   const { visible, selected } = session;
   if (!visible.length) return;

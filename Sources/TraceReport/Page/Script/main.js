@@ -58,7 +58,7 @@ async function start() {
   drawHead();
   drawStrip();
   measure('painted');
-  if (typeof DecompressionStream === 'undefined') throw new Error('the browser is too old; Chrome 103, Firefox 113 and Safari 16.4 can read it');
+  if (!('DecompressionStream' in globalThis)) throw new Error('the browser is too old; Chrome 103, Firefox 113 and Safari 16.4 can read it');
   await readData();
   setAxis(session.trace.n <= SPREAD_LIMIT);
   measure('laid');
@@ -79,7 +79,10 @@ async function start() {
 Object.defineProperty(window, 'reactorTrace', {
   value: {
     measured: session.measured,
-    /** The state of the reactor of an event after it. @param {number} seq */
+    /**
+     * The state of the reactor of an event after it.
+     * @param {number} seq
+     */
     async state(seq) {
       const row = rowOf(seq), band = session.trace.bandOf.get(session.trace.reactor[row]);
       return band === undefined ? null : stateAt(session.trace, session.values, band, row);

@@ -7,7 +7,7 @@ import { glyphOf, nameOf } from './words.js';
 import { endOf } from './axis.js';
 import { cleared, colors, drawArrow, drawLine, drawMark, fontOf, widthOf } from './canvas.js';
 import { SCALE, page, pixelOf, positionOf, rowPixel } from './bands.js';
-import { drawEffect } from './band-marks.js';
+import { drawEffect } from './effect-marks.js';
 
 /** Chains that are drawn at most; marks that are ringed at most. */
 const MOST = 6000, MOST_RINGS = 1500;
@@ -45,7 +45,10 @@ export function drawOverlay() {
   g.restore();
 }
 
-/** @param {CanvasRenderingContext2D} g @param {number} x */
+/**
+ * @param {CanvasRenderingContext2D} g
+ * @param {number} x
+ */
 function drawCursor(g, x) {
   g.fillStyle = colors.action;
   g.globalAlpha = 0.75;
@@ -58,7 +61,12 @@ function drawCursor(g, x) {
   g.fill();
 }
 
-/** The line from a cause. @param {CanvasRenderingContext2D} g @param {number} row @param {Set<number>} rows */
+/**
+ * The line from a cause.
+ * @param {CanvasRenderingContext2D} g
+ * @param {number} row
+ * @param {Set<number>} rows
+ */
 function drawLink(g, row, rows) {
   const { trace, axis } = session;
   const { k, kind } = trace;
@@ -80,7 +88,12 @@ function drawLink(g, row, rows) {
   }
 }
 
-/** A mark of the chain over the veil, with its name where that is free. @param {CanvasRenderingContext2D} g @param {number} row @param {number[][]|null} names */
+/**
+ * A mark of the chain over the veil, with its name where that is free.
+ * @param {CanvasRenderingContext2D} g
+ * @param {number} row
+ * @param {number[][]|null} names
+ */
 function drawMember(g, row, names) {
   const { trace } = session;
   const { k, kind } = trace;
@@ -109,7 +122,10 @@ function drawMember(g, row, names) {
   g.fillText(text, x, at[1]);
 }
 
-/** Rings around what was found. @param {CanvasRenderingContext2D} g */
+/**
+ * Rings around what was found.
+ * @param {CanvasRenderingContext2D} g
+ */
 function drawFound(g) {
   const { axis, visible, from, to } = session;
   g.strokeStyle = colors.action;
@@ -125,7 +141,10 @@ function drawFound(g) {
   }
 }
 
-/** @param {CanvasRenderingContext2D} g @param {number} row */
+/**
+ * @param {CanvasRenderingContext2D} g
+ * @param {number} row
+ */
 function drawRing(g, row) {
   const at = row >= 0 ? positionOf(row) : null;
   if (!at) return;

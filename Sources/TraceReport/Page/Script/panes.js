@@ -47,7 +47,10 @@ function setSplit(percent) {
   byID('split').setAttribute('aria-valuenow', String(Math.round(share)));
 }
 
-/** Shows one pane of a narrow screen. @param {string} pane */
+/**
+ * Shows one pane of a narrow screen.
+ * @param {string} pane
+ */
 export function showPane(pane) {
   document.body.dataset.pane = pane;
   for (const made of document.querySelectorAll('.tabsbar button')) {
@@ -56,7 +59,10 @@ export function showPane(pane) {
   layPanes();
 }
 
-/** Light, dark, or as the system has it. @param {string} theme */
+/**
+ * Light, dark, or as the system has it.
+ * @param {string} theme
+ */
 function setTheme(theme) {
   const root = document.documentElement;
   if (theme === 'auto') delete root.dataset.theme;
@@ -73,7 +79,10 @@ function nextTheme() {
   setTheme(now === 'auto' ? other : now === other ? same : 'auto');
 }
 
-/** Lays events out by time alone, or with room for busy moments. @param {boolean} isSpread */
+/**
+ * Lays events out by time alone, or with room for busy moments.
+ * @param {boolean} isSpread
+ */
 export function setAxis(isSpread) {
   session.axis = layAxis(session.trace, isSpread);
   byID('a-spread').setAttribute('aria-pressed', String(isSpread));
@@ -81,7 +90,10 @@ export function setAxis(isSpread) {
   forgetBadRows();
 }
 
-/** Moves the window so that an event is in view. @param {number} row */
+/**
+ * Moves the window so that an event is in view.
+ * @param {number} row
+ */
 export function bringIntoPicture(row) {
   const at = session.axis.x[row], width = session.to - session.from;
   if (at < session.from + width * 0.04 || at > session.to - width * 0.04) setWindow(at - width * 0.4, at + width * 0.6);

@@ -7,13 +7,24 @@ export const MARK_WORDS = ['failed', 'cancelled', 'open', 'impure', 'loop', 'lat
 const EFFECT_KINDS = ['mutate.begin', 'mutate.run', 'mutate.end', 'inner.end', 'open'];
 const SPACE = /[ \t\n\r]/;
 
-/** A text whose letters A to Z are small; no others are changed. @param {string} text */
+/**
+ * A text whose letters A to Z are small; no others are changed.
+ * @param {string} text
+ */
 export const folded = text => text.replace(/[A-Z]+/g, letters => letters.toLowerCase());
 
-/** @param {string} text @param {string} needle */
+/**
+ * @param {string} text
+ * @param {string} needle
+ */
 export const contains = (text, needle) => folded(text).includes(needle);
 
-/** A quoted text and the index behind it. @param {string} text @param {number} at @returns {[string, number]} */
+/**
+ * A quoted text and the index behind it.
+ * @param {string} text
+ * @param {number} at
+ * @returns {[string, number]}
+ */
 function quoted(text, at) {
   let word = '';
   while (at < text.length && text[at] !== '"') {
@@ -23,7 +34,11 @@ function quoted(text, at) {
   return [word, at + 1];
 }
 
-/** The terms of a query; terms without text match everything and are left out. @param {string} text @returns {Term[]} */
+/**
+ * The terms of a query; terms without text match everything and are left out.
+ * @param {string} text
+ * @returns {Term[]}
+ */
 export function parseQuery(text) {
   /** @type {Term[]} */
   const terms = [];
@@ -54,7 +69,12 @@ export function parseQuery(text) {
   return terms;
 }
 
-/** The kinds that a text names: the one of this name, or all that begin so. @param {string[]} kinds @param {string} text @returns {Set<number>} */
+/**
+ * The kinds that a text names: the one of this name, or all that begin so.
+ * @param {string[]} kinds
+ * @param {string} text
+ * @returns {Set<number>}
+ */
 export function kindsNamed(kinds, text) {
   const word = folded(text);
   if (kinds.includes(word)) return new Set([kinds.indexOf(word)]);
@@ -62,7 +82,12 @@ export function kindsNamed(kinds, text) {
   return new Set(kinds.flatMap((name, code) => name.startsWith(word) || (isEffect && EFFECT_KINDS.includes(name)) ? [code] : []));
 }
 
-/** Why a query cannot be answered, or null. @param {Term[]} terms @param {string[]} kinds @returns {string|null} */
+/**
+ * Why a query cannot be answered, or null.
+ * @param {Term[]} terms
+ * @param {string[]} kinds
+ * @returns {string|null}
+ */
 export function faultOf(terms, kinds) {
   for (const term of terms) {
     if (term.subject === 'is' && !MARK_WORDS.includes(folded(term.text))) {

@@ -15,7 +15,9 @@ const RARE = ['impurity', 'loop'];
 
 /**
  * A byte a row: 1 where all terms match; null if the search was given up.
- * @param {Trace} trace @param {Values} values @param {Term[]} terms
+ * @param {Trace} trace
+ * @param {Values} values
+ * @param {Term[]} terms
  * @param {(done: number) => Promise<boolean>} goesOn Told the share of the values that was read; false gives the search up.
  * @returns {Promise<Uint8Array|null>}
  */
@@ -29,7 +31,13 @@ export async function search(trace, values, terms, goesOn) {
   return found;
 }
 
-/** @param {Trace} trace @param {Values} values @param {Term} term @param {(done: number) => Promise<boolean>} goesOn @returns {Promise<((row: number) => boolean)|null>} */
+/**
+ * @param {Trace} trace
+ * @param {Values} values
+ * @param {Term} term
+ * @param {(done: number) => Promise<boolean>} goesOn
+ * @returns {Promise<((row: number) => boolean)|null>}
+ */
 async function matcher(trace, values, term, goesOn) {
   const needle = folded(term.text);
   switch (term.subject) {
@@ -56,7 +64,10 @@ async function matcher(trace, values, term, goesOn) {
   }
 }
 
-/** @param {Trace} trace @param {string} needle */
+/**
+ * @param {Trace} trace
+ * @param {string} needle
+ */
 function ofReactor(trace, needle) {
   const number = /^#[0-9]+$/.test(needle) ? Number(needle.slice(1)) : -1;
   const numbers = new Set(trace.meta.reactors.filter((/** @type {any} */ r) => number >= 0 ? r.r === number
@@ -64,7 +75,11 @@ function ofReactor(trace, needle) {
   return (/** @type {number} */ row) => numbers.has(trace.reactor[row]);
 }
 
-/** @param {Trace} trace @param {string} mark @returns {(row: number) => boolean} */
+/**
+ * @param {Trace} trace
+ * @param {string} mark
+ * @returns {(row: number) => boolean}
+ */
 function isMarked(trace, mark) {
   const { flags, k, kind, bad } = trace;
   switch (mark) {
@@ -84,7 +99,11 @@ function isMarked(trace, mark) {
 /** @param {string} path */
 const dotted = path => (path.startsWith('/') ? path.slice(1) : path).replace(/\//g, '.');
 
-/** The texts that are paths with a text in them, their names joined by dots. @param {Trace} trace @param {string} needle */
+/**
+ * The texts that are paths with a text in them, their names joined by dots.
+ * @param {Trace} trace
+ * @param {string} needle
+ */
 function pathsWith(trace, needle) {
   const isPath = new Uint8Array(trace.strings.length);
   for (let j = 0; j < trace.path.length; j++) isPath[trace.path[j]] = 1;
@@ -95,13 +114,21 @@ function pathsWith(trace, needle) {
   return hits;
 }
 
-/** @param {Trace} trace @param {number} row @param {Uint8Array} paths */
+/**
+ * @param {Trace} trace
+ * @param {number} row
+ * @param {Uint8Array} paths
+ */
 function wrote(trace, row, paths) {
   for (let j = trace.steps[row]; j < trace.steps[row + 1]; j++) if (paths[trace.path[j]]) return true;
   return false;
 }
 
-/** @param {Trace} trace @param {Values} values @param {string} needle */
+/**
+ * @param {Trace} trace
+ * @param {Values} values
+ * @param {string} needle
+ */
 async function hasWord(trace, values, needle) {
   const { k, kind, strings } = trace;
   const texts = Uint8Array.from(strings, text => (text && contains(text, needle) ? 1 : 0));
@@ -124,14 +151,22 @@ async function hasWord(trace, values, needle) {
   };
 }
 
-/** Whether a value has a text in it: texts as they read, numbers and words as they are spelled. Keys are no values. @param {any} value @param {string} needle @returns {boolean} */
+/**
+ * Whether a value has a text in it: texts as they read, numbers and words as they are spelled. Keys are no values.
+ * @param {any} value
+ * @param {string} needle
+ * @returns {boolean}
+ */
 export function valueHas(value, needle) {
   if (Array.isArray(value)) return value.some(element => valueHas(element, needle));
   if (value !== null && typeof value === 'object') return Object.values(value).some(part => valueHas(part, needle));
   return contains(String(value), needle);
 }
 
-/** @param {any} detail @param {string} needle */
+/**
+ * @param {any} detail
+ * @param {string} needle
+ */
 export function detailHas(detail, needle) {
   return ('payload' in detail && valueHas(detail.payload, needle)) || (detail.msg !== undefined && valueHas(detail.msg, needle))
     || (Array.isArray(detail.diff) && detail.diff.some((/** @type {any} */ step) =>
@@ -141,7 +176,10 @@ export function detailHas(detail, needle) {
 /**
  * A byte a row: 1 where a value has a text in it. The bytes of a block are looked through first, and only events with a
  * hit are read, unless the text can be spelled in several ways in JSON.
- * @param {Trace} trace @param {Values} values @param {string} needle @param {(done: number) => Promise<boolean>} goesOn
+ * @param {Trace} trace
+ * @param {Values} values
+ * @param {string} needle
+ * @param {(done: number) => Promise<boolean>} goesOn
  */
 async function scanValues(trace, values, needle, goesOn) {
   const hits = new Uint8Array(trace.n);
@@ -169,7 +207,12 @@ async function scanValues(trace, values, needle, goesOn) {
   return hits;
 }
 
-/** Calls `hit` with each index at which a text begins, small letters for capitals; it returns where to go on. @param {Uint8Array} bytes @param {Uint8Array} needle @param {(at: number) => number} hit */
+/**
+ * Calls `hit` with each index at which a text begins, small letters for capitals; it returns where to go on.
+ * @param {Uint8Array} bytes
+ * @param {Uint8Array} needle
+ * @param {(at: number) => number} hit
+ */
 function scanBytes(bytes, needle, hit) {
   const fold = Uint8Array.from({ length: 256 }, (_, byte) => (byte > 64 && byte < 91 ? byte + 32 : byte));
   const end = bytes.length - needle.length;

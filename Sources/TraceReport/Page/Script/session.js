@@ -4,31 +4,47 @@ import { durationText, timeText } from './text.js';
 
 /** The trace, and what of it is shown. */
 export const session = {
-  /** @type {import('./trace.js').Trace} */ trace: /** @type {any} */ (null),
-  /** @type {import('./values.js').Values} */ values: /** @type {any} */ (null),
-  /** @type {import('./axis.js').Axis} */ axis: /** @type {any} */ (null),
+  /** @type {import('./trace.js').Trace} */
+  trace: /** @type {any} */ (null),
+  /** @type {import('./values.js').Values} */
+  values: /** @type {any} */ (null),
+  /** @type {import('./axis.js').Axis} */
+  axis: /** @type {any} */ (null),
   meta: /** @type {any} */ (null),
   selected: -1, hovered: -1, focus: -1,
-  /** @type {Set<number>} */ selectedChain: new Set(),
-  /** @type {Set<number>|null} */ hoveredChain: null,
-  /** @type {Set<number>|null} */ focusChain: null,
-  query: '', /** @type {Uint32Array} */ visible: new Uint32Array(0),
+  /** @type {Set<number>} */
+  selectedChain: new Set(),
+  /** @type {Set<number>|null} */
+  hoveredChain: null,
+  /** @type {Set<number>|null} */
+  focusChain: null,
+  query: '',
+  /** @type {Uint32Array} */
+  visible: new Uint32Array(0),
   /** Whether a search or a chain leaves events out. */ isFiltered: false,
   from: 0, to: 1, picture: 'timeline', tab: 'event', keysOn: true,
-  /** @type {number[]} */ history: [], historyIndex: -1,
-  /** Milliseconds from the beginning of the script to steps of its work. @type {Record<string, number>} */ measured: {},
+  /** @type {number[]} */
+  history: [], historyIndex: -1,
+  // Milliseconds from the beginning of the script to steps of its work.
+  measured: /** @type {Record<string, number>} */ ({}),
 };
 
 /** @typedef {'selected'|'hovered'|'window'|'filtered'|'axis'|'theme'|'size'|'picture'|'tab'|'find'|'focus'} Signal */
 /** @type {Map<Signal, Function[]>} */
 const listeners = new Map();
 
-/** @param {Signal[]} signals @param {Function} listener */
+/**
+ * @param {Signal[]} signals
+ * @param {Function} listener
+ */
 export function follow(signals, listener) {
   for (const signal of signals) listeners.set(signal, [...(listeners.get(signal) || []), listener]);
 }
 
-/** @param {Signal} signal @param {any} [detail] */
+/**
+ * @param {Signal} signal
+ * @param {any} [detail]
+ */
 export function tell(signal, detail) {
   for (const listener of listeners.get(signal) || []) listener(detail);
 }
@@ -36,10 +52,17 @@ export function tell(signal, detail) {
 /** Whether one pane is shown at a time. */
 export const isNarrow = () => matchMedia('(max-width:820px)').matches;
 
-/** The time of an event, as all times of this trace are written. @param {number} row */
+/**
+ * The time of an event, as all times of this trace are written.
+ * @param {number} row
+ */
 export const timeOf = row => timeText(session.trace.time[row], session.meta.T);
 
-/** How long one event was before another. @param {number} before @param {number} row */
+/**
+ * How long one event was before another.
+ * @param {number} before
+ * @param {number} row
+ */
 export const sinceText = (before, row) => durationText(Math.max(0, session.trace.time[row] - session.trace.time[before]));
 
 /**
@@ -65,7 +88,10 @@ export function select(row, how = {}) {
   session.measured.select = performance.now() - begin;
 }
 
-/** Goes back or forward among the events that were selected. @param {number} step */
+/**
+ * Goes back or forward among the events that were selected.
+ * @param {number} step
+ */
 export function travelHistory(step) {
   const next = session.historyIndex + step;
   if (next < 0 || next >= session.history.length) return;
@@ -73,7 +99,10 @@ export function travelHistory(step) {
   select(session.history[next], { keepsHistory: true });
 }
 
-/** Points at an event, -1 for none. @param {number} row */
+/**
+ * Points at an event, -1 for none.
+ * @param {number} row
+ */
 export function hover(row) {
   if (row === session.hovered) return;
   session.hovered = row;
@@ -81,7 +110,11 @@ export function hover(row) {
   tell('hovered');
 }
 
-/** Shows from one place of the axis to another. @param {number} from @param {number} to */
+/**
+ * Shows from one place of the axis to another.
+ * @param {number} from
+ * @param {number} to
+ */
 export function setWindow(from, to) {
   const smallest = 1e-7;
   if (to - from < smallest) {
@@ -95,14 +128,20 @@ export function setWindow(from, to) {
   tell('window');
 }
 
-/** Zooms around the selected event, or around the middle. @param {number} factor */
+/**
+ * Zooms around the selected event, or around the middle.
+ * @param {number} factor
+ */
 export function zoom(factor) {
   const at = session.selected >= 0 ? session.axis.x[session.selected] : -1;
   const middle = at > session.from && at < session.to ? at : (session.from + session.to) / 2;
   setWindow(middle - (middle - session.from) * factor, middle + (session.to - middle) * factor);
 }
 
-/** Shows only one chain, or everything again. @param {number} row The event whose chain it is, or -1. */
+/**
+ * Shows only one chain, or everything again.
+ * @param {number} row The event whose chain it is, or -1.
+ */
 export function setFocus(row) {
   const { axis, trace } = session;
   const before = session.focus;

@@ -27,10 +27,18 @@ function writesIn(band) {
 /** @param {any} value */
 const isObject = value => value !== null && typeof value === 'object' && !Array.isArray(value) && value.$trunc !== true;
 
-/** The writer of a state in words. @param {number} row */
+/**
+ * The writer of a state in words.
+ * @param {number} row
+ */
 const writerText = row => writerOf(session.trace, row, actionOf(session.trace, row));
 
-/** The fields of a state after an event. @param {number} band @param {import('./states.js').Moment} moment @param {number} row */
+/**
+ * The fields of a state after an event.
+ * @param {number} band
+ * @param {import('./states.js').Moment} moment
+ * @param {number} row
+ */
 export function stateFields(band, moment, row) {
   const list = element('ul', 'tree');
   if (!moment.isKnown) {
@@ -46,7 +54,12 @@ export function stateFields(band, moment, row) {
   return list;
 }
 
-/** @param {number} band @param {string} key @param {import('./states.js').Moment} moment @param {number} row */
+/**
+ * @param {number} band
+ * @param {string} key
+ * @param {import('./states.js').Moment} moment
+ * @param {number} row
+ */
 function fieldRow(band, key, moment, row) {
   const { trace } = session;
   const value = isObject(moment.value) ? member(moment.value, key) : moment.value;
@@ -75,7 +88,13 @@ function fieldRow(band, key, moment, row) {
   return element('li', '', toggle, history);
 }
 
-/** The value, and what it was: lists by step, objects by key. @param {string} key @param {any} value @param {any[]} steps @param {import('./states.js').Moment} moment */
+/**
+ * The value, and what it was: lists by step, objects by key.
+ * @param {string} key
+ * @param {any} value
+ * @param {any[]} steps
+ * @param {import('./states.js').Moment} moment
+ */
 function valueBox(key, value, steps, moment) {
   const box = element('span', 'v mono');
   const inner = steps.filter(step => pointerKeys(step.path).length > 1);
@@ -99,7 +118,11 @@ function valueBox(key, value, steps, moment) {
   return box;
 }
 
-/** @param {HTMLElement} box @param {any} before @param {any} value */
+/**
+ * @param {HTMLElement} box
+ * @param {any} before
+ * @param {any} value
+ */
 function appendObjectDifference(box, before, value) {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(value)])];
   const changed = keys.filter(key => JSON.stringify(member(before, key)) !== JSON.stringify(member(value, key)));
@@ -112,7 +135,12 @@ function appendObjectDifference(box, before, value) {
   box.append(element('span', 'c-mute', `${more > 0 ? more + ' more, ' : ''}${keys.length - changed.length} as before`));
 }
 
-/** The writes of a field around a moment; each selects its event. @param {string} key @param {number[]} rows @param {number} index */
+/**
+ * The writes of a field around a moment; each selects its event.
+ * @param {string} key
+ * @param {number[]} rows
+ * @param {number} index
+ */
 async function fieldHistory(key, rows, index) {
   const list = element('ul', 'hist');
   const first = Math.max(0, index - AROUND), last = Math.min(rows.length, Math.max(0, index) + AROUND + 1);
@@ -134,7 +162,10 @@ async function fieldHistory(key, rows, index) {
   return list;
 }
 
-/** @param {string} key @param {any} detail */
+/**
+ * @param {string} key
+ * @param {any} detail
+ */
 function writeOf(key, detail) {
   const steps = (detail.diff || []).filter((/** @type {any} */ step) => topField(step.path) === key);
   const box = element('span', 'v mono');

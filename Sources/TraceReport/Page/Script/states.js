@@ -1,33 +1,53 @@
 // States at a moment, replayed from whole ones and diffs; and who wrote which field.
 import { lastIndexUpTo } from './trace.js';
 
-/** A member of a value of a trace, never one that it inherits. @param {any} value @param {string} key */
+/**
+ * A member of a value of a trace, never one that it inherits.
+ * @param {any} value
+ * @param {string} key
+ */
 export const member = (value, key) =>
   value !== null && typeof value === 'object' && Object.hasOwn(value, key) ? value[key] : undefined;
 
 /** @param {string} key */
 const unescapeKey = key => key.replace(/~1/g, '/').replace(/~0/g, '~');
 
-/** The keys of a JSON Pointer. @param {string} path */
+/**
+ * The keys of a JSON Pointer.
+ * @param {string} path
+ */
 export const pointerKeys = path => path.split('/').slice(1).map(unescapeKey);
 
-/** The field that a path begins with; empty for the whole state. @param {string} path */
+/**
+ * The field that a path begins with; empty for the whole state.
+ * @param {string} path
+ */
 export const topField = path => pointerKeys(path)[0] ?? '';
 
-/** @param {any} holder @param {string} key @param {any} value */
+/**
+ * @param {any} holder
+ * @param {string} key
+ * @param {any} value
+ */
 function setMember(holder, key, value) {
   // A key of a trace can be `__proto__`: it is defined, never assigned.
   Object.defineProperty(holder, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** @param {any} root @param {string[]} keys */
+/**
+ * @param {any} root
+ * @param {string[]} keys
+ */
 function holderOf(root, keys) {
   let holder = root;
   for (const key of keys.slice(0, -1)) holder = member(holder, key);
   return holder !== null && typeof holder === 'object' ? holder : undefined;
 }
 
-/** @param {any} root @param {string} path */
+/**
+ * @param {any} root
+ * @param {string} path
+ */
 function removeAt(root, path) {
   const keys = pointerKeys(path), holder = holderOf(root, keys), key = keys[keys.length - 1];
   if (!holder) return;
@@ -35,7 +55,11 @@ function removeAt(root, path) {
   else delete holder[key];
 }
 
-/** @param {any} root @param {string} path @param {any} value */
+/**
+ * @param {any} root
+ * @param {string} path
+ * @param {any} value
+ */
 function addAt(root, path, value) {
   const keys = pointerKeys(path), holder = holderOf(root, keys), key = keys[keys.length - 1];
   if (!holder) return;
@@ -45,7 +69,8 @@ function addAt(root, path, value) {
 
 /**
  * Takes the steps of a diff and returns the value that comes out; `value` is changed.
- * @param {any} value @param {any[]} steps
+ * @param {any} value
+ * @param {any[]} steps
  */
 export function patched(value, steps) {
   for (const step of steps) {
@@ -66,7 +91,11 @@ export function patched(value, steps) {
   return value;
 }
 
-/** Takes back the steps of a diff; undefined if values before were left out. @param {any} value @param {any[]} steps */
+/**
+ * Takes back the steps of a diff; undefined if values before were left out.
+ * @param {any} value
+ * @param {any[]} steps
+ */
 export function unpatched(value, steps) {
   for (const step of [...steps].reverse()) {
     if (step.op === 'add') removeAt(value, step.path);
@@ -83,8 +112,11 @@ export function unpatched(value, steps) {
 
 /**
  * The state of a band's reactor after the event in `row`, and what it was before its last change; null if it had none.
- * @param {import('./trace.js').Trace} trace @param {import('./values.js').Values} values
- * @param {number} band @param {number} row @returns {Promise<Moment|null>}
+ * @param {import('./trace.js').Trace} trace
+ * @param {import('./values.js').Values} values
+ * @param {number} band
+ * @param {number} row
+ * @returns {Promise<Moment|null>}
  */
 export async function stateAt(trace, values, band, row) {
   const rows = trace.lanes[band].states;
@@ -101,7 +133,10 @@ export async function stateAt(trace, values, band, row) {
     // A lost revision between two diffs: what came of them is not known.
     if (!isKnown && i > 0 && trace.revision[rows[i]] !== trace.revision[rows[i - 1]] + 1) break;
   }
-  let value, before;
+  /** @type {any} */
+  let value;
+  /** @type {any} */
+  let before;
   details.forEach((detail, i) => {
     if (i === details.length - 1) before = value === undefined ? undefined : structuredClone(value);
     if ('payload' in detail) value = structuredClone(detail.payload);
@@ -113,7 +148,11 @@ export async function stateAt(trace, values, band, row) {
   return { value: isKnown ? value : undefined, before: isKnown ? before : undefined, row: rows[last], steps, isKnown };
 }
 
-/** The fields that a state wrote, each once. @param {import('./trace.js').Trace} trace @param {number} row */
+/**
+ * The fields that a state wrote, each once.
+ * @param {import('./trace.js').Trace} trace
+ * @param {number} row
+ */
 export function fieldsOf(trace, row) {
   /** @type {string[]} */
   const fields = [];
@@ -124,7 +163,11 @@ export function fieldsOf(trace, row) {
   return fields;
 }
 
-/** The rows of states that wrote each field of a band's reactor. @param {import('./trace.js').Trace} trace @param {number} band */
+/**
+ * The rows of states that wrote each field of a band's reactor.
+ * @param {import('./trace.js').Trace} trace
+ * @param {number} band
+ */
 export function writesOf(trace, band) {
   /** @type {Map<string, number[]>} */
   const writes = new Map();

@@ -18,7 +18,12 @@ let ground = null;
 let groundKey = '';
 let timer = 0;
 
-/** Counts of a lane by bins: of the events, or before they are read of the overview. @param {number} band @param {number} bins @returns {ArrayLike<number>[]} */
+/**
+ * Counts of a lane by bins: of the events, or before they are read of the overview.
+ * @param {number} band
+ * @param {number} bins
+ * @returns {ArrayLike<number>[]}
+ */
 function countsOf(band, bins) {
   const { trace, axis, meta } = session;
   if (!axis) {
@@ -32,7 +37,10 @@ function countsOf(band, bins) {
   });
 }
 
-/** @param {number} width @param {number} height */
+/**
+ * @param {number} width
+ * @param {number} height
+ */
 function drawGround(width, height) {
   const { axis, meta } = session;
   const canvas = document.createElement('canvas');
@@ -54,7 +62,14 @@ function drawGround(width, height) {
   return canvas;
 }
 
-/** @param {CanvasRenderingContext2D} g @param {number} band @param {number} bins @param {number} width @param {number} middle @param {number} half */
+/**
+ * @param {CanvasRenderingContext2D} g
+ * @param {number} band
+ * @param {number} bins
+ * @param {number} width
+ * @param {number} middle
+ * @param {number} half
+ */
 function drawLane(g, band, bins, width, middle, half) {
   const { trace, axis } = session;
   const counts = countsOf(band, bins);
@@ -116,7 +131,10 @@ export function drawStrip() {
   }
 }
 
-/** Selects the state that is so many states away. @param {number} steps */
+/**
+ * Selects the state that is so many states away.
+ * @param {number} steps
+ */
 export function stepState(steps) {
   const { trace, selected } = session;
   const direction = Math.sign(steps);

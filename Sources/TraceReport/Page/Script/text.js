@@ -2,7 +2,11 @@
 
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]/g;
 
-/** A text of a trace as it is shown: cut, and with names for characters that change how others are read. @param {unknown} value @param {number} most */
+/**
+ * A text of a trace as it is shown: cut, and with names for characters that change how others are read.
+ * @param {unknown} value
+ * @param {number} most
+ */
 export function shown(value, most = 300) {
   let text = String(value);
   if (text.length > most) text = text.slice(0, most - 1) + '…';
@@ -10,7 +14,10 @@ export function shown(value, most = 300) {
     character === '\n' ? '⏎' : '\\u{' + character.charCodeAt(0).toString(16) + '}');
 }
 
-/** A duration with its unit, in three digits. @param {number} ns */
+/**
+ * A duration with its unit, in three digits.
+ * @param {number} ns
+ */
 export function durationText(ns) {
   if (ns < 0) return '-';
   if (ns < 1000) return ns + ' ns';
@@ -24,7 +31,11 @@ export function durationText(ns) {
   return Number(value.toFixed(digits)) + ' ' + unit;
 }
 
-/** A time since the beginning, with as many digits everywhere in a trace of this length. @param {number} ns @param {number} length */
+/**
+ * A time since the beginning, with as many digits everywhere in a trace of this length.
+ * @param {number} ns
+ * @param {number} length
+ */
 export function timeText(ns, length) {
   if (length < 1e9) return (ns / 1e6).toFixed(3) + ' ms';
   if (length < 6e10) return (ns / 1e9).toFixed(5) + ' s';
@@ -34,10 +45,19 @@ export function timeText(ns, length) {
 /** @param {number} count */
 export const countText = count => count.toLocaleString('en');
 
-/** `1 write`, `3 writes`. @param {number} count @param {string} one @param {string} [many] */
+/**
+ * `1 write`, `3 writes`.
+ * @param {number} count
+ * @param {string} one
+ * @param {string} [many]
+ */
 export const counted = (count, one, many) => countText(count) + ' ' + (count === 1 ? one : many || one + 's');
 
-/** A value as JSON. @param {any} value @param {number} most Characters at most. */
+/**
+ * A value as JSON.
+ * @param {any} value
+ * @param {number} most Characters at most.
+ */
 export function valueText(value, most = 140) {
   if (value === undefined) return 'not kept';
   if (value !== null && typeof value === 'object' && value.$trunc === true) {
@@ -46,7 +66,11 @@ export function valueText(value, most = 140) {
   return shown(JSON.stringify(value), most);
 }
 
-/** A payload; a case with one value without a name is that value. @param {any} payload @param {number} [most] */
+/**
+ * A payload; a case with one value without a name is that value.
+ * @param {any} payload
+ * @param {number} [most]
+ */
 export function payloadText(payload, most) {
   if (payload !== null && typeof payload === 'object' && !Array.isArray(payload)) {
     const keys = Object.keys(payload);

@@ -11,7 +11,10 @@ import { drawOverlay } from './overlay.js';
 /** @type {Drag|null} */
 let drag = null;
 
-/** The event whose mark is nearest to the pointer, or -1. @param {PointerEvent} event */
+/**
+ * The event whose mark is nearest to the pointer, or -1.
+ * @param {PointerEvent} event
+ */
 function rowUnder(event) {
   const box = byID('tl').getBoundingClientRect();
   const x = event.clientX - box.left, y = event.clientY - box.top + byID('tl').scrollTop;
@@ -28,7 +31,10 @@ function rowUnder(event) {
   return best;
 }
 
-/** @param {PointerEvent|null} event @param {number} row */
+/**
+ * @param {PointerEvent|null} event
+ * @param {number} row
+ */
 function showTip(event, row) {
   const tip = byID('tip');
   tip.hidden = !event || row < 0;

@@ -47,7 +47,10 @@ function noteText(left) {
   return session.axis.isSpread ? 'busy moments get room: the time scale bends' : '';
 }
 
-/** @param {CanvasRenderingContext2D} g @param {import('./bands.js').Band} band */
+/**
+ * @param {CanvasRenderingContext2D} g
+ * @param {import('./bands.js').Band} band
+ */
 function drawGround(g, band) {
   g.fillStyle = colors.panel;
   g.fillRect(page.left - 4, band.y, page.width - page.left + 4, page.isDense ? band.height * 0.72 : band.split - band.y);
@@ -57,7 +60,10 @@ function drawGround(g, band) {
   g.fillRect(0, band.y, 4, band.height);
 }
 
-/** @param {CanvasRenderingContext2D} g @param {import('./bands.js').Band} band */
+/**
+ * @param {CanvasRenderingContext2D} g
+ * @param {import('./bands.js').Band} band
+ */
 function drawBandNames(g, band) {
   const name = bandName(session.trace, band.band);
   g.textAlign = 'left';
@@ -78,7 +84,13 @@ function drawBandNames(g, band) {
   for (const [word, y] of lanes) g.fillText(word, page.left - 12, y);
 }
 
-/** @param {CanvasRenderingContext2D} g @param {string} text @param {number} x @param {number} y @param {number} width */
+/**
+ * @param {CanvasRenderingContext2D} g
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ */
 function fitText(g, text, x, y, width) {
   let short = text;
   while (short.length > 2 && g.measureText(short === text ? text : short + '…').width > width) short = short.slice(0, -1);
@@ -90,7 +102,10 @@ function ticks() {
   return tickTimes(timeAtPlace(trace, axis, from), timeAtPlace(trace, axis, to), page.plot / 105);
 }
 
-/** @param {CanvasRenderingContext2D} g @param {number} scroll */
+/**
+ * @param {CanvasRenderingContext2D} g
+ * @param {number} scroll
+ */
 function drawScaleLines(g, scroll) {
   g.fillStyle = colors.line;
   for (const time of ticks().times) {
@@ -122,7 +137,11 @@ function drawScale(g) {
   }
 }
 
-/** How many actions, effects and states there are at each two pixels. @param {CanvasRenderingContext2D} g @param {import('./bands.js').Band} band */
+/**
+ * How many actions, effects and states there are at each two pixels.
+ * @param {CanvasRenderingContext2D} g
+ * @param {import('./bands.js').Band} band
+ */
 function drawCounts(g, band) {
   const { trace, axis, from, to } = session;
   const lanes = trace.lanes[band.band];
@@ -159,7 +178,10 @@ function drawCounts(g, band) {
   }
 }
 
-/** What is drawn of an event with which several things went wrong. @param {number} row */
+/**
+ * What is drawn of an event with which several things went wrong.
+ * @param {number} row
+ */
 export function worstMark(row) {
   const bad = session.trace.bad[row];
   const names = /** @type {[keyof typeof BAD, string][]} */ ([['test', 'failed'], ['impure', 'impure'], ['failed', 'failed'], ['late', 'late'],
@@ -170,7 +192,10 @@ export function worstMark(row) {
 /** @type {number[][]|null} */
 let badOfBands = null;
 
-/** The findings of a band that are marked whatever the zoom, in the order of their places. @param {number} band */
+/**
+ * The findings of a band that are marked whatever the zoom, in the order of their places.
+ * @param {number} band
+ */
 export function badRows(band) {
   badOfBands = badOfBands || readBadRows();
   return badOfBands[band];

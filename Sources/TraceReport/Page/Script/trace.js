@@ -11,7 +11,9 @@ export const BAD = { failed: 1, cancelled: 2, open: 4, impure: 8, loop: 16, late
 
 /**
  * Reads the columns and joins causes, effects and states.
- * @param {any} meta @param {string[]} texts @param {Uint8Array} bytes
+ * @param {any} meta
+ * @param {string[]} texts
+ * @param {Uint8Array} bytes
  */
 export function readTrace(meta, texts, bytes) {
   const n = meta.n;
@@ -44,8 +46,14 @@ export function readTrace(meta, texts, bytes) {
     firstChild: new Int32Array(n).fill(-1), nextSibling: new Int32Array(n).fill(-1),
     /** The end of an effect, or -1. */
     end: new Int32Array(n).fill(-1), bad: new Uint8Array(n),
-    /** @type {Uint32Array} */ byTime: new Uint32Array(n), /** @type {number[]} */ actions: [],
-    /** @type {Map<number, number>} */ bandOf: new Map(), /** @type {Lanes[]} */ lanes: [],
+    /** @type {Uint32Array} */
+    byTime: new Uint32Array(n),
+    /** @type {number[]} */
+    actions: [],
+    /** @type {Map<number, number>} */
+    bandOf: new Map(),
+    /** @type {Lanes[]} */
+    lanes: [],
   };
   readSteps(trace, column, TextArray);
   joinCauses(trace);
@@ -57,7 +65,11 @@ export function readTrace(meta, texts, bytes) {
 
 /** @typedef {{actions: Uint32Array, effects: Uint32Array, mutations: Uint32Array, states: Uint32Array}} Lanes */
 
-/** @param {Uint8Array} bytes @param {number} n @param {(step: number) => number} step */
+/**
+ * @param {Uint8Array} bytes
+ * @param {number} n
+ * @param {(step: number) => number} step
+ */
 function sums(bytes, n, step) {
   const values = readVarints(bytes, new Float64Array(n));
   let sum = 0;
@@ -72,14 +84,20 @@ function runningSums(lengths) {
   return starts;
 }
 
-/** Row distances as rows. @param {Uint32Array} distances */
+/**
+ * Row distances as rows.
+ * @param {Uint32Array} distances
+ */
 function upward(distances) {
   const rows = new Int32Array(distances.length);
   for (let i = 0; i < rows.length; i++) rows[i] = distances[i] && distances[i] <= i ? i - distances[i] : -1;
   return rows;
 }
 
-/** @param {Uint8Array} bytes @param {Uint32Array} reactor */
+/**
+ * @param {Uint8Array} bytes
+ * @param {Uint32Array} reactor
+ */
 function readRevisions(bytes, reactor) {
   const values = readVarints(bytes, new Float64Array(reactor.length));
   const last = new Map();
@@ -90,7 +108,11 @@ function readRevisions(bytes, reactor) {
   return values;
 }
 
-/** @param {any} trace @param {(name: string) => Uint8Array} column @param {any} TextArray */
+/**
+ * @param {any} trace
+ * @param {(name: string) => Uint8Array} column
+ * @param {any} TextArray
+ */
 function readSteps(trace, column, TextArray) {
   const { n, k, kind, cause } = trace;
   let mutations = 0, states = 0, total = 0;
@@ -115,7 +137,10 @@ function readSteps(trace, column, TextArray) {
   trace.path = readVarints(column('path'), new TextArray(total));
 }
 
-/** Children of a cause in their order, roots, depths and ends. @param {any} trace */
+/**
+ * Children of a cause in their order, roots, depths and ends.
+ * @param {any} trace
+ */
 function joinCauses(trace) {
   const { n, k, kind, cause, chain, depth, flags, bad } = trace;
   const bits = new Map([[kind.open, BAD.open], [kind.impurity, BAD.impure], [kind.loop, BAD.loop], [kind.error, BAD.failed]]);
@@ -145,7 +170,10 @@ function joinCauses(trace) {
   }
 }
 
-/** Bits of what the tool found: what is late, impure, slow or in a loop is its judgement. @param {any} trace */
+/**
+ * Bits of what the tool found: what is late, impure, slow or in a loop is its judgement.
+ * @param {any} trace
+ */
 function markFindings(trace) {
   const { bad, meta, cause, firstChild, nextSibling, k, kind } = trace;
   for (const finding of meta.findings) {
@@ -197,7 +225,11 @@ function orderByTime(trace) {
   if (!isSorted) byTime.sort((/** @type {number} */ a, /** @type {number} */ b) => time[a] - time[b] || a - b);
 }
 
-/** The row of an event number, or -1. @param {Trace} trace @param {number} seq */
+/**
+ * The row of an event number, or -1.
+ * @param {Trace} trace
+ * @param {number} seq
+ */
 export function rowOfSeq(trace, seq) {
   let low = 0, high = trace.n - 1;
   while (low <= high) {
@@ -209,7 +241,11 @@ export function rowOfSeq(trace, seq) {
   return -1;
 }
 
-/** The first index whose element is at least `row`. @param {ArrayLike<number>} rows @param {number} row */
+/**
+ * The first index whose element is at least `row`.
+ * @param {ArrayLike<number>} rows
+ * @param {number} row
+ */
 export function lowerIndex(rows, row) {
   let low = 0, high = rows.length;
   while (low < high) {
@@ -220,5 +256,9 @@ export function lowerIndex(rows, row) {
   return low;
 }
 
-/** The last index whose element is at most `row`, or -1. @param {ArrayLike<number>} rows @param {number} row */
+/**
+ * The last index whose element is at most `row`, or -1.
+ * @param {ArrayLike<number>} rows
+ * @param {number} row
+ */
 export const lastIndexUpTo = (rows, row) => lowerIndex(rows, row + 1) - 1;

@@ -19,7 +19,10 @@ export function valueStore(trace, textOfBlock) {
   const size = trace.meta.rows;
   const blockOf = (/** @type {number} */ row) => Math.floor(row / size);
 
-  /** @param {number} number @returns {Promise<Uint8Array>} */
+  /**
+   * @param {number} number
+   * @returns {Promise<Uint8Array>}
+   */
   function block(number) {
     const bytes = kept.get(number);
     if (bytes) {
@@ -44,7 +47,10 @@ export function valueStore(trace, textOfBlock) {
     return promise;
   }
 
-  /** @param {number} row @param {Uint8Array} bytes */
+  /**
+   * @param {number} row
+   * @param {Uint8Array} bytes
+   */
   function parse(row, bytes) {
     const base = trace.value[blockOf(row) * size];
     return JSON.parse(decoder.decode(bytes.subarray(trace.value[row] - base, trace.value[row + 1] - base)));
@@ -53,13 +59,19 @@ export function valueStore(trace, textOfBlock) {
   return {
     blockOf, block,
     blocks: Math.ceil(trace.n / size),
-    /** The rest of an event at once, or null if its block has to be inflated first. @param {number} row */
+    /**
+     * The rest of an event at once, or null if its block has to be inflated first.
+     * @param {number} row
+     */
     now(row) {
       if (trace.value[row] === trace.value[row + 1]) return {};
       const bytes = kept.get(blockOf(row));
       return bytes ? parse(row, bytes) : null;
     },
-    /** @param {number} row @returns {Promise<any>} */
+    /**
+     * @param {number} row
+     * @returns {Promise<any>}
+     */
     async of(row) {
       if (trace.value[row] === trace.value[row + 1]) return {};
       return parse(row, await block(blockOf(row)));

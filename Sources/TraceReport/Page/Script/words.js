@@ -7,29 +7,47 @@ import { countText, durationText, fileName, payloadText, shown, valueText } from
 /** @typedef {import('./trace.js').Trace} Trace */
 /** @typedef {import('./values.js').Values} Values */
 
-/** The number of an action, as in the pictures: 9 for `#9`. @param {Trace} trace @param {number} row */
+/**
+ * The number of an action, as in the pictures: 9 for `#9`.
+ * @param {Trace} trace
+ * @param {number} row
+ */
 export const actionNumber = (trace, row) => lowerIndex(trace.actions, row) + 1;
 
-/** @param {Trace} trace @param {number} band */
+/**
+ * @param {Trace} trace
+ * @param {number} band
+ */
 export function bandName(trace, band) {
   const reactor = trace.meta.reactors[band];
   return trace.strings[reactor.name] || trace.strings[reactor.type];
 }
 
-/** @param {Trace} trace @param {number} row */
+/**
+ * @param {Trace} trace
+ * @param {number} row
+ */
 export function reactorName(trace, row) {
   const band = trace.bandOf.get(trace.reactor[row]);
   return band === undefined ? '' : bandName(trace, band);
 }
 
-/** Whether a state is as the one before. @param {Trace} trace @param {number} row */
+/**
+ * Whether a state is as the one before.
+ * @param {Trace} trace
+ * @param {number} row
+ */
 export function isUnchanged(trace, row) {
   const c = trace.cause[row];
   return trace.k[row] === trace.kind.state && !(trace.flags[row] & FLAG.initial) && c >= 0
     && trace.k[c] === trace.kind.reduce && (trace.flags[c] & FLAG.noop) !== 0;
 }
 
-/** The symbol of an event. @param {Trace} trace @param {number} row */
+/**
+ * The symbol of an event.
+ * @param {Trace} trace
+ * @param {number} row
+ */
 export function glyphOf(trace, row) {
   const { k, kind, bad, flags } = trace;
   switch (k[row]) {
@@ -51,7 +69,11 @@ export function glyphOf(trace, row) {
   }
 }
 
-/** The class of the colour of an event's name. @param {Trace} trace @param {number} row */
+/**
+ * The class of the colour of an event's name.
+ * @param {Trace} trace
+ * @param {number} row
+ */
 export function toneOf(trace, row) {
   const glyph = glyphOf(trace, row);
   if (['failed', 'impure', 'late'].includes(glyph)) return 'c-fail';
@@ -60,7 +82,11 @@ export function toneOf(trace, row) {
   })[glyph] || 'c-mute';
 }
 
-/** The kind of an event in words. @param {Trace} trace @param {number} row */
+/**
+ * The kind of an event in words.
+ * @param {Trace} trace
+ * @param {number} row
+ */
 export function kindWord(trace, row) {
   const name = trace.meta.kinds[trace.k[row]] || 'event';
   return /** @type {Record<string, string>} */ ({
@@ -69,7 +95,11 @@ export function kindWord(trace, row) {
   })[name] || name;
 }
 
-/** The name of an event. @param {Trace} trace @param {number} row */
+/**
+ * The name of an event.
+ * @param {Trace} trace
+ * @param {number} row
+ */
 export function nameOf(trace, row) {
   const { k, kind, strings, flags } = trace;
   const label = strings[trace.label[row]];
@@ -92,7 +122,12 @@ export function nameOf(trace, row) {
   return `${trace.meta.kinds[k[row]] || 'event'}${label ? ' ' + label : ''}`;
 }
 
-/** How long an effect took, what it waited, and how it ended. @param {Trace} trace @param {Values} values @param {number} row */
+/**
+ * How long an effect took, what it waited, and how it ended.
+ * @param {Trace} trace
+ * @param {Values} values
+ * @param {number} row
+ */
 export function effectSentence(trace, values, row) {
   const end = trace.end[row];
   if (end < 0) {
@@ -112,7 +147,10 @@ export function effectSentence(trace, values, row) {
   return text;
 }
 
-/** One step of a diff in words. @param {any} step */
+/**
+ * One step of a diff in words.
+ * @param {any} step
+ */
 export function stepText(step) {
   const path = shown(String(step.path).slice(1) || 'state', 40);
   if (step.op === 'add') return `${path} + ${valueText(step.value, 50)}`;
@@ -121,7 +159,11 @@ export function stepText(step) {
   return 'old' in step ? `${path} ${valueText(step.old, 50)} → ${valueText(step.value, 50)}` : `${path} → ${valueText(step.value, 50)}`;
 }
 
-/** @param {Trace} trace @param {number} row @param {any} detail */
+/**
+ * @param {Trace} trace
+ * @param {number} row
+ * @param {any} detail
+ */
 function actionSentence(trace, row, detail) {
   const { strings, source, site, cause, k, kind } = trace;
   const parts = [];
@@ -134,7 +176,10 @@ function actionSentence(trace, row, detail) {
 
 /**
  * Values and circumstances of an event; `…` while its values are not there yet.
- * @param {Trace} trace @param {Values} values @param {number} row @returns {string}
+ * @param {Trace} trace
+ * @param {Values} values
+ * @param {number} row
+ * @returns {string}
  */
 export function sentenceOf(trace, values, row) {
   const { k, kind, flags, strings } = trace;
@@ -164,7 +209,12 @@ export function sentenceOf(trace, values, row) {
   return trace.duration[row] >= 0 ? durationText(trace.duration[row]) : '';
 }
 
-/** Who wrote a state: `#9 unfollow → setFollowing`. @param {Trace} trace @param {number} state @param {number} action */
+/**
+ * Who wrote a state: `#9 unfollow → setFollowing`.
+ * @param {Trace} trace
+ * @param {number} state
+ * @param {number} action
+ */
 export function writerOf(trace, state, action) {
   const reduce = trace.cause[state];
   const mutation = reduce >= 0 ? trace.cause[reduce] : -1;
