@@ -99,7 +99,7 @@ struct HostileInputTests {
       #expect(run.out.count(of: tag) == plain.out.count(of: tag), "\(tag)")
     }
     let markup = run.out.split(separator: "<script").map { $0.split(separator: "</script>").last ?? "" }.joined()
-    #expect(markup.firstMatch(of: /<[^<>]* on[a-z]+=/) == nil)
+    #expect(markup.replacing(/"[^"]*"/, with: "").firstMatch(of: /<[^<>]* on[a-z]+=/) == nil)
   }
 
   @Test(arguments: Harm.allCases, texts)
