@@ -47,7 +47,7 @@ struct ExploringSession {
     usual = run
     tracesAll = tracesAll || run.usesTracer
     _ = explorer.note(scope.run)
-    let isImpure = TracedRun.report(run.findings, options.policy, at: location)
+    let isImpure = TracedRun.report(run.findings, options, at: location)
     guard run.hasFailed || isImpure else { return true }
     if let trace = run.trace {
       let framework: TracedRun.Framework = TestLocation.isSwiftTesting ? .swiftTesting(location.location) : .xctest

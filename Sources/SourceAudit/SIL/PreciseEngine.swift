@@ -18,15 +18,15 @@ package struct PreciseEngine: SourceAuditEngine {
   package static func emit(
     _ options: IndexEngine.Options, progress: (Int, Int) -> Void
   ) throws(SourceAuditError) -> [SILEmission.Output] {
-    let package = try BuiltPackage(options.package)
+    let package = try BuiltPackage(options.package, scratch: options.scratch)
     let catalogue = try SideEffectCatalogue.forSources(userFile: options.effects)
-    let path = "\(package.path)/.build/debug.yaml"
+    let path = "\(package.scratch)/debug.yaml"
     let descriptor = SystemCall.open(path, O_RDONLY)
     guard descriptor >= 0, let text = SILText(descriptor: descriptor) else { throw .notBuilt(options.package) }
     close(descriptor)
     // A target that no product of the build needs is in the manifest, but without its list of sources.
     let all = ModuleCommand.all(inManifest: text).filter { command in
-      command.hasSources && (options.includesTests || !isTest(command, package.path))
+      command.hasSources && (options.includesTests || !isTest(command, package))
     }
     guard !all.isEmpty else { throw .notBuilt(options.package) }
     let commands = ModuleSelection(all, opaque: catalogue.modules, reducers: options.reducers).needed()
@@ -35,10 +35,10 @@ package struct PreciseEngine: SourceAuditEngine {
   }
 
   /// Whether all sources of a module are tests, of the package or of one that it depends on.
-  private static func isTest(_ command: ModuleCommand, _ package: String) -> Bool {
+  private static func isTest(_ command: ModuleCommand, _ package: BuiltPackage) -> Bool {
     command.sources.allSatisfy { path in
-      path.contains(".derived/") || path.hasPrefix("\(package)/Tests/")
-        || (path.hasPrefix("\(package)/.build/checkouts/") && path.contains("/Tests/"))
+      path.contains(".derived/") || path.hasPrefix("\(package.path)/Tests/")
+        || (path.hasPrefix("\(package.scratch)/checkouts/") && path.contains("/Tests/"))
     }
   }
 
@@ -59,7 +59,7 @@ package struct PreciseEngine: SourceAuditEngine {
   }
 
   package func report() throws(SourceAuditError) -> SourceReport {
-    let package = try BuiltPackage(options.package)
+    let package = try BuiltPackage(options.package, scratch: options.scratch)
     let catalogue = SILCatalogue(try SideEffectCatalogue.forSources(userFile: options.effects))
     var modules: [SILModule] = []
     for output in outputs {

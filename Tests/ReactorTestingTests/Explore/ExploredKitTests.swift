@@ -167,9 +167,12 @@ import Testing
     #expect(orders.usual.arrivals.map(\.differs) == [false, true, true, true])
     #expect(orders.failing.arrivals.map { $0.time / 1_000_000 } == [0, 100, 150, 151])
     #expect(orders.usual.arrivals.map { $0.time / 1_000_000 } == [0, 50, 100, 150])
-    #expect(orders.failing.trace.events.count == orders.usual.trace.events.count)
-    #expect(orders.failing.trace != orders.usual.trace)
+    let notes = orders.failing.trace.events.count { if case .order = $0.kind { true } else { false } }
+    #expect(notes > 0)
+    #expect(orders.failing.trace.events.count == orders.usual.trace.events.count + notes)
+    // Other modules of the process may have added files of theirs.
     let files = ExploredAttachments.files(of: orders).map(\.suffix)
-    #expect(files == ["usual.rtrace.jsonl", "failing.rtrace.jsonl", "summary.txt"])
+    #expect(files.prefix(2) == ["usual.rtrace.jsonl", "failing.rtrace.jsonl"])
+    #expect(files.contains("summary.txt"))
   }
 }

@@ -76,7 +76,7 @@ import Testing
   }
 }
 
-@Suite("The texts of orders") struct OrderReplayTests {
+@Suite("The texts of orders") struct OrderReplayTextTests {
   @Test(arguments: [
     ("2", OrderReplay.Order.late([2])), ("2.1", .late([2, 1])), ("t3", .lateTask(3)), ("f2", .fails(2)),
     ("n1", .neverComes(1)), ("o4x1.6x2", .picks([0, 0, 0, 1, 0, 2])), ("o", .picks([])),

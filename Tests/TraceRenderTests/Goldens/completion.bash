@@ -9,12 +9,12 @@ _trace_render() {
     local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}"
     COMPREPLY=()
     if [[ $COMP_CWORD -eq 1 ]]; then
-        COMPREPLY=($(compgen -W "timeline cycle audit stats diff orders validate test help --version -h --help --generate-completion-script" -- "$current"))
+        COMPREPLY=($(compgen -W "timeline cycle audit report stats diff orders validate matrix log why state find test help --version -h --help --generate-completion-script" -- "$current"))
         return
     fi
     case "${COMP_WORDS[1]}" in
     help)
-        COMPREPLY=($(compgen -W "timeline cycle audit stats diff orders validate test" -- "$current"))
+        COMPREPLY=($(compgen -W "timeline cycle audit report stats diff orders validate matrix log why state find test" -- "$current"))
         ;;
     --generate-completion-script)
         COMPREPLY=($(compgen -W "bash zsh fish" -- "$current"))
@@ -57,6 +57,7 @@ _trace_render() {
         --fail-on) COMPREPLY=($(compgen -W "error note never" -- "$current")); return ;;
         --suppressions) _trace_render_files "$current"; return ;;
         --sources) _trace_render_files "$current"; return ;;
+        --scratch-path) _trace_render_files "$current"; return ;;
         --reducer) return ;;
         --effects) _trace_render_files "$current"; return ;;
         --toolchain) _trace_render_files "$current"; return ;;
@@ -64,7 +65,20 @@ _trace_render() {
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
         esac
         if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "--format --fail-on --suppressions --show-exempted --sources --build --reducer --effects --toolchain --tests --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+            COMPREPLY=($(compgen -W "--format --fail-on --suppressions --show-exempted --sources --scratch-path --precise --build --reducer --effects --toolchain --tests --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+        else
+            _trace_render_files "$current"
+        fi
+        ;;
+    report)
+        case "$previous" in
+        -o|--output) _trace_render_files "$current"; return ;;
+        --max-size) return ;;
+        --timeout) return ;;
+        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
+        esac
+        if [[ $current == -* ]]; then
+            COMPREPLY=($(compgen -W "-o --output --max-size --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi
@@ -116,6 +130,75 @@ _trace_render() {
         esac
         if [[ $current == -* ]]; then
             COMPREPLY=($(compgen -W "--strict --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+        else
+            _trace_render_files "$current"
+        fi
+        ;;
+    matrix)
+        case "$previous" in
+        -o|--output) _trace_render_files "$current"; return ;;
+        --format) COMPREPLY=($(compgen -W "svg dot text json" -- "$current")); return ;;
+        --max-rows) return ;;
+        --timeout) return ;;
+        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
+        esac
+        if [[ $current == -* ]]; then
+            COMPREPLY=($(compgen -W "-o --output --format --max-rows --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+        else
+            _trace_render_files "$current"
+        fi
+        ;;
+    log)
+        case "$previous" in
+        --reactor) return ;;
+        --grep) return ;;
+        --chain) return ;;
+        --format) COMPREPLY=($(compgen -W "text json" -- "$current")); return ;;
+        --timeout) return ;;
+        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
+        esac
+        if [[ $current == -* ]]; then
+            COMPREPLY=($(compgen -W "--reactor --grep --chain --all --follow --format --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+        else
+            _trace_render_files "$current"
+        fi
+        ;;
+    why)
+        case "$previous" in
+        --at) return ;;
+        --format) COMPREPLY=($(compgen -W "text json" -- "$current")); return ;;
+        --timeout) return ;;
+        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
+        esac
+        if [[ $current == -* ]]; then
+            COMPREPLY=($(compgen -W "--at --all --format --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+        else
+            _trace_render_files "$current"
+        fi
+        ;;
+    state)
+        case "$previous" in
+        --reactor) return ;;
+        --at) return ;;
+        --after) return ;;
+        --format) COMPREPLY=($(compgen -W "text json" -- "$current")); return ;;
+        --timeout) return ;;
+        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
+        esac
+        if [[ $current == -* ]]; then
+            COMPREPLY=($(compgen -W "--reactor --at --after --diff --format --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+        else
+            _trace_render_files "$current"
+        fi
+        ;;
+    find)
+        case "$previous" in
+        --format) COMPREPLY=($(compgen -W "text json" -- "$current")); return ;;
+        --timeout) return ;;
+        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
+        esac
+        if [[ $current == -* ]]; then
+            COMPREPLY=($(compgen -W "--format --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi

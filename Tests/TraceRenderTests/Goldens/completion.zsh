@@ -7,10 +7,16 @@ _trace-render() {
         'timeline:Draw what happened when, and what caused it.'
         'cycle:Draw the cycle of view, action, mutation and state.'
         'audit:List what reducers did that is not pure.'
+        'report:Write the trace as one HTML page to explore it.'
         'stats:Count and time actions, effects and reduces.'
         'diff:Compare what reactors did in two traces.'
         'orders:Draw what came in which order in two runs, and what that changed.'
         'validate:Say whether a file is a trace, and what is wrong.'
+        'matrix:Draw which mutation writes which field.'
+        'log:Print a line for each event, indented by cause.'
+        'why:Explain an event, or the value of a field.'
+        'state:Print the states of reactors at a moment.'
+        'find:List the events that match a query.'
         'test:Write a test that repeats what a reactor did.'
         'help:Show help information.'
     )
@@ -27,7 +33,7 @@ _trace-render() {
     argument)
         case $words[1] in
         help)
-            _arguments '1:command:(timeline cycle audit stats diff orders validate test)'
+            _arguments '1:command:(timeline cycle audit report stats diff orders validate matrix log why state find test)'
             ;;
         timeline)
             _arguments -s -S \
@@ -64,11 +70,24 @@ _trace-render() {
                 '(--suppressions)'--suppressions='[Leave out what this file accepts\: lines of rule, reactor and symbol.]:file:_files' \
                 '(--show-exempted)'--show-exempted'[List what the source or the suppressions exempt, and why.]' \
                 '(--sources)'--sources='[Audit the reducers of this built package by their code\: every branch, run or not.]:directory:_files' \
+                '(--scratch-path)'--scratch-path='[Where the package is built; .build in the package without it.]:directory:_files' \
+                '(--precise)'--precise'[Follow values through the compiled code (SIL) instead of the index; takes seconds.]' \
                 '(--build)'--build'[Build the package of --sources first.]' \
                 '(--reducer)'--reducer='[More functions to audit, as Type.function(_\:label\:), with commas between.]:names: ' \
                 '(--effects)'--effects='[A catalogue of side effects that comes before ours.]:file:_files' \
                 '(--toolchain)'--toolchain='[The Swift that built the package; that in PATH without it.]:directory:_files' \
                 '(--tests)'--tests'[Audit reducers below Tests as well.]' \
+                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
+                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
+                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
+                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(- *)'{-h,--help}'[Show help information.]' \
+                '1:trace:_files'
+            ;;
+        report)
+            _arguments -s -S \
+                '(-o --output)'{-o+,--output=}'[Where the page goes; - is standard output.]:file:_files' \
+                '(--max-size)'--max-size='[Keep the page within this size\: leave out values before changes, then cut the longest values.]:size: ' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
@@ -122,6 +141,71 @@ _trace-render() {
                 '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
                 '(- *)'{-h,--help}'[Show help information.]' \
                 '1:trace:_files'
+            ;;
+        matrix)
+            _arguments -s -S \
+                '(-o --output)'{-o+,--output=}'[Where the picture goes; - is standard output.]:file:_files' \
+                '(--format)'--format='[What is written.]:format:(svg dot text json)' \
+                '(--max-rows)'--max-rows='[Draw at most this many cases; fold the others.]:n: ' \
+                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
+                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
+                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
+                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(- *)'{-h,--help}'[Show help information.]' \
+                '1:trace:_files'
+            ;;
+        log)
+            _arguments -s -S \
+                '(--reactor)'--reactor='[The reactors of this type or name alone, or with this number, as in '\''#2'\''.]:name: ' \
+                '(--grep)'--grep='[Lines with this text alone; capitals count as small letters.]:text: ' \
+                '(--chain)'--chain='[The chain of the event with this number alone, or of an action, as in '\''#11'\''.]:event: ' \
+                '(--all)'--all'[Show events of every kind.]' \
+                '(--follow)'--follow'[Go on while the app writes the trace, until it ends it; Ctrl-C stops.]' \
+                '(--format)'--format='[What is written.]:format:(text json)' \
+                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
+                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
+                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
+                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(- *)'{-h,--help}'[Show help information.]' \
+                '1:trace:_files'
+            ;;
+        why)
+            _arguments -s -S \
+                '(--at)'--at='[The last write of the field up to this time.]:time: ' \
+                '(--all)'--all'[Every write of the field; everything that followed from an event.]' \
+                '(--format)'--format='[What is written.]:format:(text json)' \
+                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
+                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
+                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
+                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(- *)'{-h,--help}'[Show help information.]' \
+                '1:trace:_files' \
+                '2:subject:_files'
+            ;;
+        state)
+            _arguments -s -S \
+                '(--reactor)'--reactor='[The reactors of this type or name alone, or with this number, as in '\''#2'\''.]:name: ' \
+                '(--at)'--at='[The state at this time, such as 1.5s or 200ms.]:time: ' \
+                '(--after)'--after='[The state after the event with this number.]:event: ' \
+                '(--diff)'--diff'[What changed from that moment to the end of the trace; from the first state if none is named.]' \
+                '(--format)'--format='[What is written.]:format:(text json)' \
+                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
+                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
+                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
+                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(- *)'{-h,--help}'[Show help information.]' \
+                '1:trace:_files'
+            ;;
+        find)
+            _arguments -s -S \
+                '(--format)'--format='[What is written.]:format:(text json)' \
+                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
+                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
+                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
+                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(- *)'{-h,--help}'[Show help information.]' \
+                '1:trace:_files' \
+                '2:query:_files'
             ;;
         test)
             _arguments -s -S \
