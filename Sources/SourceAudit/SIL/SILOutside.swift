@@ -68,6 +68,8 @@ struct SILOutside {
     switch entry.condition {
     case .shared, .sharedValue, .maybe:
       guard entry.condition != .maybe || rule == .objectWrite else { break }
+      // The closure is followed, and tells whether it writes.
+      if entry.condition == .maybe, callee.symbol.hasPrefix("$s15Synchronization5MutexV") { return }
       // Reading changes nothing; the setter of a value changes a variable, which is judged where that is.
       if callee.symbol.hasSuffix("vg") || callee.symbol.hasSuffix("fC") || callee.symbol.hasSuffix("fc") { return }
       let last = call.arguments.count - 1

@@ -45,7 +45,9 @@ import Testing
   }
 
   @Test func `the gallery has an exhibit for each rule, and as many pure ones`() {
-    #expect(Set(Impurity.allCases.map(\.rawValue)) == Set(PurityRule.allCases.map(\.rawValue)))
+    // An order is no fault of a reducer alone.
+    let rules = PurityRule.allCases.filter { $0 != .order }
+    #expect(Set(Impurity.allCases.map(\.rawValue)) == Set(rules.map(\.rawValue)))
     #expect(PureExhibit.allCases.count >= Impurity.allCases.count)
   }
 

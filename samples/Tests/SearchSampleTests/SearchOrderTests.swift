@@ -32,7 +32,9 @@ import Testing
       }
       #expect(result.failingRun == 2)
     } matching: { issue in
-      issue.comments.contains { $0.rawValue.hasPrefix("fails when answer to search(\"o\") is late (order 2 of 200)") }
+      issue.comments.contains {
+        $0.rawValue.hasPrefix("fails when answer to updateQuery(\"o\") is late (order 2 of 200)")
+      }
     }
   }
 

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func failsAtTheCall() {
-    TestLocation(#fileID, #filePath, #line, #column).report(.clock)
+    TestLocation(#fileID, #filePath, #line, #column).report(.clock, failingOn: .error)
   }
 
   @Test func failsInWithTracing() {

@@ -49,7 +49,7 @@ final class WithXCTest: XCTestCase {
   }
 
   func testFailsAtTheCall() {
-    TestLocation(#fileID, #filePath, #line, #column).report(.clock)
+    TestLocation(#fileID, #filePath, #line, #column).report(.clock, failingOn: .error)
   }
 
   func testFailsInside() {
