@@ -55,7 +55,7 @@ import Testing
       issues.withLock { $0.append(issue.comments.map(\.rawValue).joined()) }
       return nil
     }
-    let trait = ExploredTrait(TracingOptions(name: "trait"), 200, .seconds(60), nil, false)
+    let trait = ExploredTrait(TracingOptions(name: "trait"), 200, .seconds(3_600), nil, false)
     try await catching.provideScope(for: test, testCase: Test.Case.current) {
       try await trait.provideScope(for: test, testCase: Test.Case.current) {
         let scheduler = try #require(TracedRun.scheduler)
