@@ -6,7 +6,7 @@ struct Explorer: Sendable {
   private(set) var runs = 0
   /// Runs that were given up, because they did not end in an order in which answers came late.
   private(set) var unfinished = 0
-  private(set) var tree = OrderTree()
+  private let tree = SharedOrderTree()
   private(set) var shape: UsualShape?
   private var plans: [OrderPlan] = []
   private var stage = Stage.usual

@@ -22,7 +22,7 @@ struct OrderPlan: Sendable {
   var course: Course = .usual
   var fate: Fate?
   /// The orders that have run, for random ones.
-  var tree = OrderTree()
+  var tree: SharedOrderTree?
   /// The shape of the usual run; nil for that run itself.
   var shape: UsualShape?
 }

@@ -88,7 +88,7 @@ final class OrderedRun: Sendable {
     if keys.count < 2 { return 0 }
     let isPatient = plan.shape.map { state.steps <= $0.stepsUntilUsual } ?? true
     let pick = isPatient ? planned(&state) : 0
-    if case .random = plan.course { plan.tree.advance(&state.cursor, by: pick) }
+    if case .random = plan.course { plan.tree?.advance(&state.cursor, by: pick) }
     state.choices.append(
       NotedChoice(choice: OrderTree.Choice(keys: keys, pick: pick), holdsBeyond: holdsBeyond))
     return pick
@@ -101,7 +101,7 @@ final class OrderedRun: Sendable {
       let index = state.choices.count
       return index < picks.count ? min(picks[index], count - 1) : 0
     case .random:
-      let open = plan.tree.openBranches(at: state.cursor, of: count)
+      let open = plan.tree?.openBranches(at: state.cursor, of: count) ?? []
       return open.randomElement(using: &state.random) ?? 0
     case .usual, .late, .lateTask: return nil
     }
