@@ -78,7 +78,7 @@ struct AnswersTests {
     // The rest is written only when the first part has been printed.
     let run = try Tool.shell(
       """
-      cp head live; $T log live --follow > out & pid=$!
+      cp head live; : > out; $T log live --follow > out & pid=$!
       until grep -q '▼ add' out; do kill -0 $pid || exit 9; done
       grep -c 'value 0' out; cat rest >> live; wait $pid; echo "ended $?"; grep -c 'value 0' out
       """, in: folder)

@@ -52,12 +52,15 @@ import Testing
     #expect(found == (0, 2, [.selfWrite]))
   }
 
-  @Test(.enabled(if: Hooks.areOn, Hooks.reason))
-  func `a reducer that has a side effect in the other order alone is given up`() {
-    let found = race { state, number in state == 1 && number == 2 }
-    #expect(found.orders == 0)
-    #expect(found.reduces == 1)
-  }
+  #if DEBUG
+    // Optimised code writes objects without a call that hooks could see.
+    @Test(.enabled(if: Hooks.areOn, Hooks.reason))
+    func `a reducer that has a side effect in the other order alone is given up`() {
+      let found = race { state, number in state == 1 && number == 2 }
+      #expect(found.orders == 0)
+      #expect(found.reduces == 1)
+    }
+  #endif
 
   @Test func `a note is shown, and fails the test if that is asked for`() {
     func failures(_ level: Finding.Level) -> [String] {
