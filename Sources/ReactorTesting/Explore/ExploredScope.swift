@@ -6,7 +6,7 @@ import Synchronization
 struct ExploredScope: Sendable {
   let run: OrderedRun
   let scheduler: TestScheduler
-  /// Nil for a run whose trace nobody reads.
+  /// Nil for a run whose trace is not read.
   let tracer: ReactorTracer?
   private let expectations: StreamExpectations
   /// The middleware of the scopes around the exploration, which must see no run of the body.

@@ -98,7 +98,7 @@ extension OrderedRun {
   }
 }
 
-// What is noted of the entries of a run.
+// Notes on the entries of a run.
 extension OrderedRun {
   /// Notes an answer that was asked for as the entry `id`.
   ///

@@ -32,7 +32,7 @@ final class OrderedRun: Sendable {
     var time: UInt64
     /// The key of the work in which a task became ready; 0 for the test's own.
     var origin: UInt64 = 0
-    /// Whether it is the end of a call of `advanceTo`.
+    /// True for the end of a call of `advanceTo`.
     var isBoundary = false
   }
 

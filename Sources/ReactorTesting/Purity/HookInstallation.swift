@@ -4,6 +4,7 @@ import SideEffects
 /// Installs the hooks with a copy of the standard catalogue. A process makes one copy and never frees it, because a call
 /// that began before the hooks were removed may still read it.
 enum HookInstallation {
+  // Safe: made once, and nothing writes the copy after that.
   private nonisolated(unsafe) static let standard = unsafe Result {
     () throws(SideEffectCatalogue.SyntaxError) in
     let catalogue = try SideEffectCatalogue.standard()

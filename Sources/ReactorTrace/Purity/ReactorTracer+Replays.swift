@@ -1,6 +1,6 @@
 import TraceModel
 
-// What a tracer does with the reduces that it kept, when a test ends.
+// Replays of the reduces that a tracer kept, when a test ends.
 extension ReactorTracer {
   /// Replays the kept reduces on this thread, records those with another result, and releases their reactors.
   func replayReduces() {

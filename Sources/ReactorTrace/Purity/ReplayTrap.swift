@@ -34,6 +34,7 @@ enum ReplayTrap {
   private let owner = Atomic<UInt>(0)
   // Safe: written and read by the owner alone, in its body or in a signal of its thread.
   nonisolated(unsafe) private var words = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+  // Safe: the same owner keeps the handlers that were there, and puts them back.
   nonisolated(unsafe) private var before = [sigaction(), sigaction()]
 
   private func replace(_ signal: Int32, by own: sigaction, keeping index: Int) {

@@ -55,7 +55,7 @@ extension BodyVisit {
       for member in graph.children[type] ?? [] where graph.kinds[member] == .destructor && graph.bodies[member] != nil {
         var next = step.frame
         next.function = member
-        // What it writes of itself goes with it.
+        // Writes to itself go with it.
         next.own = .fresh
         next.isPossible = true
         enter(next, step, named: "\(graph.names[type]).deinit")

@@ -48,7 +48,7 @@ final class IndexGraph {
       }
     }
 
-    /// Whether it is a type that values have.
+    /// True for a type that values have.
     var isType: Bool { self == .enum || self == .struct || self == .class || self == .protocol }
 
     /// Whether it is one for the whole program.

@@ -3,7 +3,7 @@ final class PropertyWrappers {
   /// A wrapper where it is used.
   struct Use {
     var type: IndexGraph.Symbol
-    /// Where it is named.
+    /// The place of its name.
     var mention: IndexGraph.Occurrence
   }
 

@@ -72,7 +72,7 @@ final class ReducerWalk {
         noteTypes(in: visit.frame.function)
         BodyVisit(self, visit, isRoot: next == 1).run()
       }
-      // What is called back may call libraries again.
+      // A function that is called back may call libraries again.
       callBack()
     }
   }
