@@ -38,8 +38,9 @@ let package = Package(
       swiftSettings: strictAboutMemory),
 
     // The catalogue of side effects, and the audit of reducers by their code.
+    .target(name: "CSideEffects"),
     .target(
-      name: "SideEffects", dependencies: ["TraceModel"], resources: [.embedInCode("side-effects.txt")],
+      name: "SideEffects", dependencies: ["TraceModel", "CSideEffects"], exclude: ["side-effects.txt"],
       swiftSettings: strictAboutMemory),
     .target(name: "CIndexStore"),
     .target(
@@ -66,13 +67,9 @@ let package = Package(
 
     // A trace as one page of HTML.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    // Apart from the rest: its bytes take the compiler seconds.
+    .target(name: "CReportPage"),
     .target(
-      name: "ReportPage", path: "Sources/TraceReport/Page", exclude: ["Script"],
-      resources: [.embedInCode("page.html"), .embedInCode("page.css"), .embedInCode("page.js")],
-      swiftSettings: strictAboutMemory),
-    .target(
-      name: "TraceReport", dependencies: ["ReportPage", "TraceDiagram", "TraceModel", "CZlib"], exclude: ["Page"],
+      name: "TraceReport", dependencies: ["CReportPage", "TraceDiagram", "TraceModel", "CZlib"], exclude: ["Page"],
       swiftSettings: strictAboutMemory),
 
     .executableTarget(
@@ -84,13 +81,11 @@ let package = Package(
     .plugin(
       name: "AuditReducers",
       capability: .command(
-        intent: .custom(verb: "audit-reducers", description: "Finds impure reducers by their code, run or not.")),
-      dependencies: ["trace-render"]),
+        intent: .custom(verb: "audit-reducers", description: "Finds impure reducers by their code, run or not."))),
     .plugin(
       name: "TraceRender",
       capability: .command(
-        intent: .custom(verb: "trace-render", description: "Draws, counts, compares and audits traces.")),
-      dependencies: ["trace-render"]),
+        intent: .custom(verb: "trace-render", description: "Draws, counts, compares and audits traces."))),
 
     .target(
       name: "StreamTestSupport", dependencies: ["ReactorCore", "PlatformSupport"], path: "Tests/StreamTestSupport",

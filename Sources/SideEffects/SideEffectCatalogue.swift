@@ -1,3 +1,4 @@
+internal import CSideEffects
 import TraceModel
 
 /// The functions that a reducer must not call, read from `side-effects.txt`.
@@ -45,7 +46,8 @@ package struct SideEffectCatalogue: Sendable {
 
   /// The catalogue that comes with the package.
   package static func standard() throws(SyntaxError) -> SideEffectCatalogue {
-    try SideEffectCatalogue(String(decoding: PackageResources.side_effects_txt, as: UTF8.self))
+    let text = unsafe UnsafeBufferPointer(start: se_catalogue(), count: se_catalogue_length())
+    return try SideEffectCatalogue(unsafe String(decoding: text, as: UTF8.self))
   }
 
   package init(_ text: String) throws(SyntaxError) {

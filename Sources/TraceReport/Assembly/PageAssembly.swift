@@ -1,4 +1,3 @@
-import ReportPage
 import TraceDiagram
 import TraceModel
 
