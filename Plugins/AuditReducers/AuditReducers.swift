@@ -13,8 +13,15 @@ struct AuditReducers: CommandPlugin {
       Diagnostics.error("'\(word)': audit-reducers audits the package it runs in. Name another with --package-path.")
       exit(64)
     }
-    if !words.contains("--help") { try build(includingTests: words.contains("--tests")) }
-    let tool = try context.tool(named: "trace-render")
+    if !words.contains("--help") {
+      try build(.all(includingTests: words.contains("--tests")), "the package does not build")
+    }
+    // Declared as a tool of this plugin, it would be built a second time with every build of this package.
+    let tool = try build(.product("trace-render"), "trace-render does not build").first { $0.kind == .executable }
+    guard let tool else {
+      Diagnostics.error("SwiftPM built trace-render and does not say where. Run 'swift build --product trace-render'.")
+      exit(70)
+    }
     exit(
       try run(
         tool.url, ["audit", "--sources", shown(context.package.directoryURL.path)] + places(context, words) + words))
@@ -27,15 +34,18 @@ struct AuditReducers: CommandPlugin {
     return package.hasPrefix(here + "/") ? String(package.dropFirst(here.count + 1)) : package
   }
 
-  /// Builds what is audited, for debugging, which writes the index.
-  private func build(includingTests: Bool) throws {
-    let result = try packageManager.build(
-      .all(includingTests: includingTests), parameters: .init(configuration: .debug, logging: .concise))
+  /// Builds for debugging, which writes the index of what is audited. Returns what came of it.
+  @discardableResult
+  private func build(
+    _ subset: PackageManager.BuildSubset, _ failure: String
+  ) throws -> [PackageManager.BuildResult.BuiltArtifact] {
+    let result = try packageManager.build(subset, parameters: .init(configuration: .debug, logging: .concise))
     guard result.succeeded else {
       print(result.logText)
-      Diagnostics.error("the package does not build. Its errors are above; correct them first.")
+      Diagnostics.error("\(failure). Its errors are above; correct them first.")
       exit(65)
     }
+    return result.builtArtifacts
   }
 
   /// Where the build is and what built it, unless the user names others.
