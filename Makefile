@@ -10,6 +10,14 @@ RENDER := .build/release/trace-render
 SWIFT_FILES := Package.swift Plugins Sources Tests samples/Package.swift samples/Sources samples/Tests \
 	Benchmarks/Package.swift Benchmarks/Sources
 PYTHON := .build/python/bin/python3
+STEP := Scripts/step
+# Makes targets beside each other; each step prints its line when it ends. JOBS=1 makes one after the other.
+ABREAST := +$(MAKE) --no-print-directory -j$(or $(JOBS),2) $(if $(filter output-sync,$(.FEATURES)),-Oline)
+# Nothing reads an index of these builds, and each takes a tenth longer with one.
+BUILD_UNINDEXED := $(SWIFT) build --build-tests --disable-index-store $(WALL)
+IN_RELEASE := -c release -Xswiftc -enable-testing --scratch-path .build/release-tests
+UNDER_THREAD := --sanitize=thread --scratch-path .build/thread
+UNDER_ADDRESS := --sanitize=address --scratch-path .build/address
 # Random tests make fewer graphs where each takes ten times as long; `make test` makes all of them.
 SANITIZED := REACTOR_GRAPHS=200
 
@@ -23,30 +31,50 @@ setup:
 
 .PHONY: demo
 demo: setup ## run the samples, draw their timelines and cycles, audit their reducers
-	@$(SWIFT) build -c release $(WALL) --product trace-render
-	@$(SWIFT) build $(WALL) --package-path samples
+	@$(STEP) "build trace-render" $(SWIFT) build -c release $(WALL) --product trace-render
+	@$(STEP) "build the samples" $(SWIFT) build $(WALL) --package-path samples
 	@Scripts/demo samples/.build/debug $(RENDER) demo
 
 .PHONY: test
 test: setup $(PYTHON) ## build and test in debug, with the samples and the scripts
-	@$(SWIFT) build --build-tests $(WALL)
-	@Scripts/run-tests debug --skip-build
-	@$(PYTHON) Tests/Scripts/check_failing_tests.py .build/debug/trace-render .build/failing-tests
-	@$(PYTHON) Tests/Scripts/validate_schema.py Tests/Fixtures/Traces/*.jsonl
-	@$(PYTHON) Tests/Scripts/check_crash_recovery.py .build/debug/crash-fixture .build/debug/trace-render 5
-	@$(PYTHON) Tests/Scripts/check_audit_formats.py .build/debug/trace-render
-	@$(PYTHON) Tests/Scripts/check_source_audit.py .build/debug/trace-render
-	@$(PYTHON) Tests/Scripts/check_precise_audit.py .build/debug/trace-render
-	@Tests/Scripts/check_modes.sh
-	@Tests/Scripts/check_unavailable.sh .build/debug
-	@$(SWIFT) build --build-tests $(WALL) --package-path samples
-	@Scripts/run-tests samples --skip-build --package-path samples
-	@Scripts/check-samples samples/.build/debug .build/debug/trace-render
-	@Tests/Scripts/check_replay_tests.sh samples/.build/debug .build/debug/trace-render
-	@$(PYTHON) Tests/Scripts/validate_schema.py samples/traces/*.jsonl
-	@Tests/Scripts/check_no_hooks.sh .build/debug/reactor-tracePackageTests.xctest .build/debug/trace-render
-	@$(PYTHON) Tests/Scripts/check_svg.py samples/pictures/*.svg
-	@Tests/Scripts/check_picture_answers.sh .build/debug/trace-render
+	@$(STEP) "build in debug" $(SWIFT) build --build-tests $(WALL)
+	@$(ABREAST) test-packages test-debug test-apart test-audits test-modes
+
+.PHONY: test-debug
+test-debug:
+	@$(STEP) -r "test in debug" Scripts/run-tests debug --skip-build
+
+# Checks that take seconds.
+.PHONY: test-apart
+test-apart:
+	@$(STEP) -r "steps and links" $(PYTHON) Tests/Scripts/check_steps.py
+	@$(STEP) "schema of fixtures" $(PYTHON) Tests/Scripts/validate_schema.py Tests/Fixtures/Traces/*.jsonl
+	@$(STEP) -r "recovery of crashed apps" $(PYTHON) Tests/Scripts/check_crash_recovery.py .build/debug/crash-fixture .build/debug/trace-render 5
+	@$(STEP) -r "formats of audits" $(PYTHON) Tests/Scripts/check_audit_formats.py .build/debug/trace-render
+	@$(STEP) -r "unavailable declarations" Tests/Scripts/check_unavailable.sh .build/debug
+	@$(STEP) -r "programs without hooks" Tests/Scripts/check_no_hooks.sh .build/debug/reactor-tracePackageTests.xctest .build/debug/trace-render
+	@$(STEP) -r "answers in pictures" Tests/Scripts/check_picture_answers.sh .build/debug/trace-render
+
+# Both build the same fixture.
+.PHONY: test-audits
+test-audits:
+	@$(STEP) -r "audit by the index" $(PYTHON) Tests/Scripts/check_source_audit.py .build/debug/trace-render
+	@$(STEP) -r "audit by SIL" $(PYTHON) Tests/Scripts/check_precise_audit.py .build/debug/trace-render
+
+.PHONY: test-modes
+test-modes:
+	@$(STEP) "app code in every mode" Tests/Scripts/check_modes.sh
+
+# The samples and the tests that must fail share a build folder, so that the library is built once for both.
+.PHONY: test-packages
+test-packages:
+	@$(STEP) "build the samples" $(SWIFT) build --build-tests $(WALL) --package-path samples
+	@$(STEP) -r "test the samples" Scripts/run-tests samples --skip-build --package-path samples
+	@$(STEP) -r "committed samples" Scripts/check-samples samples/.build/debug .build/debug/trace-render
+	@$(STEP) -r "replayed tests" Tests/Scripts/check_replay_tests.sh samples/.build/debug .build/debug/trace-render
+	@$(STEP) "schema of samples" $(PYTHON) Tests/Scripts/validate_schema.py samples/traces/*.jsonl
+	@$(STEP) "committed pictures" $(PYTHON) Tests/Scripts/check_svg.py samples/pictures/*.svg
+	@$(STEP) -r "tests that must fail" $(PYTHON) Tests/Scripts/check_failing_tests.py .build/debug/trace-render samples/.build
 
 .PHONY: test-plugins
 test-plugins: setup ## try the command plugins in a package outside, as a new user would
@@ -54,30 +82,40 @@ test-plugins: setup ## try the command plugins in a package outside, as a new us
 
 .PHONY: test-labels
 test-labels: setup .build/browser/bin/python3 ## measure the words of pictures in Chromium (CHROMIUM names it)
-	@$(SWIFT) build $(WALL) --product trace-render
+	@$(STEP) "build trace-render" $(SWIFT) build $(WALL) --product trace-render
 	@Tests/Scripts/check_labels.sh .build/debug/trace-render .build/browser/bin/python3
 
 .PHONY: test-report
 test-report: setup .build/browser/bin/python3 ## test the report page with Node and in Chromium (CHROMIUM names it)
-	@$(SWIFT) build $(WALL) --product trace-render
+	@$(STEP) "build trace-render" $(SWIFT) build $(WALL) --product trace-render
 	@Tests/Scripts/check_report.sh .build/debug/trace-render .build/browser/bin
 
+# The tests of a configuration run beside the build of the next. Builds wait for builds, and tests for tests.
 .PHONY: test-all
 test-all: setup ## the same tests in release and under the thread and address sanitizers
-	@$(SWIFT) build -c release --build-tests -Xswiftc -enable-testing --scratch-path .build/release-tests $(WALL)
-	@Scripts/run-tests release -c release --skip-build -Xswiftc -enable-testing --scratch-path .build/release-tests
-	@$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build/thread $(WALL)
-	@$(SANITIZED) Scripts/run-tests thread --skip-build --sanitize=thread --scratch-path .build/thread
-	@$(SWIFT) build --build-tests --sanitize=address --scratch-path .build/address $(WALL)
+	@$(ABREAST) test-release test-thread test-address
+
+.PHONY: build-release build-thread build-address test-release test-thread test-address
+build-release:
+	@$(STEP) "build in release" $(BUILD_UNINDEXED) $(IN_RELEASE)
+build-thread: build-release
+	@$(STEP) "build for thread sanitizer" $(BUILD_UNINDEXED) $(UNDER_THREAD)
+build-address: build-thread
+	@$(STEP) "build for address sanitizer" $(BUILD_UNINDEXED) $(UNDER_ADDRESS)
+test-release: build-release
+	@$(STEP) -r "test in release" Scripts/run-tests release --skip-build $(IN_RELEASE)
+test-thread: build-thread test-release
+	@$(SANITIZED) $(STEP) -r "test under thread" Scripts/run-tests thread --skip-build $(UNDER_THREAD)
+test-address: build-address test-thread
 	@LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp:print_suppressions=0 $(SANITIZED) \
-	  Scripts/run-tests address --skip-build --sanitize=address --scratch-path .build/address
+	  $(STEP) -r "test under address" Scripts/run-tests address --skip-build $(UNDER_ADDRESS)
 
 .PHONY: samples
 samples: setup ## make the committed traces and pictures again
-	@$(SWIFT) build -c release $(WALL) --product trace-render
-	@$(SWIFT) build $(WALL) --package-path samples
+	@$(STEP) "build trace-render" $(SWIFT) build -c release $(WALL) --product trace-render
+	@$(STEP) "build the samples" $(SWIFT) build $(WALL) --package-path samples
 	@Scripts/make-samples samples/.build/debug $(RENDER) samples
-	@$(SWIFT) build -c release $(WALL) --product trace-lab
+	@$(STEP) "build trace-lab" $(SWIFT) build -c release $(WALL) --product trace-lab
 	@Scripts/make-crowds .build/release/trace-lab $(RENDER) samples/pictures
 	@Scripts/make-pngs samples/pictures
 

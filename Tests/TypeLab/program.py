@@ -65,7 +65,7 @@ class Toolchain:
         options, self.flags = {
             "debug": ([], ["-Onone"]),
             "release": (["-c", "release"], ["-O"]),
-            "address": (["--sanitize=address", "--scratch-path", str(ROOT / ".build" / "address")],
+            "address": (["--sanitize=address", "--disable-index-store", "--scratch-path", str(ROOT / ".build" / "address")],
                         ["-Onone", "-sanitize=address"]),
         }[mode]
         build = [SWIFT, "build", *options, "--package-path", str(ROOT)]
