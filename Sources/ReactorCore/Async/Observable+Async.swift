@@ -8,6 +8,7 @@ extension ObservableType where Element: Sendable {
   /// - Parameters:
   ///   - priority: The priority of the task; nil for that of the task which subscribes.
   ///   - isDetached: Whether the task inherits neither priority nor task-locals.
+  ///   - work: The work. An error that it throws becomes the failure.
   public static func async(
     priority: TaskPriority? = nil, isDetached: Bool = false, _ work: @escaping @Sendable () async throws -> Element
   ) -> Observable<Element> {
@@ -31,6 +32,7 @@ extension ObservableType where Element: Sendable {
   /// - Parameters:
   ///   - priority: The priority of the task; nil for that of the task which subscribes.
   ///   - isDetached: Whether the task inherits neither priority nor task-locals.
+  ///   - work: The work. An error that it throws becomes the failure.
   public static func async(
     priority: TaskPriority? = nil, isDetached: Bool = false,
     _ work: @escaping @Sendable (AnyObserver<Element>) async throws -> Void
@@ -74,6 +76,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
   /// - Parameters:
   ///   - detached: Whether the task inherits neither priority nor task-locals.
   ///   - priority: The priority of the task; nil for that of the task which subscribes.
+  ///   - work: The work. An error that it throws becomes the failure.
   public static func create(
     detached: Bool = false, priority: TaskPriority? = nil, work: @escaping @Sendable () async throws -> Element
   ) -> Single<Element> {
@@ -118,6 +121,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
   /// - Parameters:
   ///   - detached: Whether the task inherits neither priority nor task-locals.
   ///   - priority: The priority of the task; nil for that of the task which subscribes.
+  ///   - work: The work. An error that it throws becomes the failure.
   public static func create(
     detached: Bool = false, priority: TaskPriority? = nil, work: @escaping @Sendable () async throws -> Void
   ) -> Completable {

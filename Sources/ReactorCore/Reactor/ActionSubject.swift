@@ -35,6 +35,7 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, Obs
   /// the reactor has a scheduler of its own; inside a cycle of a busy reactor it returns once the action is queued.
   ///
   /// - Parameters:
+  ///   - action: The action.
   ///   - fileID: File of the line that sends it, for a trace; that of the call by default.
   ///   - line: Number of that line.
   @inlinable

@@ -14,7 +14,9 @@ public enum Purity {
   /// Outside of `reduce` it only runs `body`. It holds for the thread that calls it and what `body` does before it
   /// returns: a task that is started inside is exempt, what that task does later is not looked at anyway.
   ///
-  /// - Parameter why: The reason, for those who read the report.
+  /// - Parameters:
+  ///   - why: The reason, for those who read the report.
+  ///   - body: The piece.
   public static func unchecked<Value, Failure: Error>(
     _ why: StaticString, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {

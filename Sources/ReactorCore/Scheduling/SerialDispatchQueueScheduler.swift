@@ -8,7 +8,9 @@ public final class SerialDispatchQueueScheduler: SchedulerType {
 
   /// Creates a queue with a quality of service.
   ///
-  /// - Parameter internalSerialQueueName: The queue's label, for debuggers.
+  /// - Parameters:
+  ///   - qos: The quality of service of the queue.
+  ///   - internalSerialQueueName: The queue's label, for debuggers.
   public convenience init(qos: DispatchQoS, internalSerialQueueName: String = "reactor.serial") {
     self.init(serialQueue: DispatchQueue(label: internalSerialQueueName, qos: qos))
   }
@@ -22,7 +24,9 @@ public final class SerialDispatchQueueScheduler: SchedulerType {
 
   /// Creates a serial queue whose work runs on `queue`, which may be a concurrent one.
   ///
-  /// - Parameter internalSerialQueueName: The new queue's label, for debuggers.
+  /// - Parameters:
+  ///   - queue: The queue on which the work runs.
+  ///   - internalSerialQueueName: The new queue's label, for debuggers.
   public convenience init(queue: DispatchQueue, internalSerialQueueName: String) {
     self.init(serialQueue: DispatchQueue(label: internalSerialQueueName, target: queue))
   }

@@ -7,6 +7,7 @@ public struct Binder<Value>: ObserverType, @unchecked Sendable {
   /// - Parameters:
   ///   - target: Held weakly; once it is gone nothing is bound.
   ///   - scheduler: Where `binding` runs; `ReactorDefaults.viewScheduler` unless said otherwise.
+  ///   - binding: Called with the target and each value.
   public init<Target: AnyObject>(
     _ target: Target, scheduler: any ImmediateSchedulerType = ReactorDefaults.viewScheduler,
     binding: @escaping (Target, Value) -> Void

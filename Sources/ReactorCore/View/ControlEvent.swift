@@ -11,7 +11,9 @@ public struct ControlEvent<Element>: ControlEventType, @unchecked Sendable {
   // A stream may be passed between threads.
   private let events: Observable<Element>
 
-  /// - Parameter scheduler: Where the control is; `ReactorDefaults.viewScheduler` unless said otherwise.
+  /// - Parameters:
+  ///   - events: The events of the control.
+  ///   - scheduler: Where the control is; `ReactorDefaults.viewScheduler` unless said otherwise.
   public init<Source: ObservableType>(
     events: Source, scheduler: any ImmediateSchedulerType = ReactorDefaults.viewScheduler
   ) where Source.Element == Element {

@@ -13,7 +13,10 @@ public struct ControlProperty<Element>: ControlPropertyType, @unchecked Sendable
   fileprivate let sink: AnyObserver<Element>
   fileprivate let scheduler: any ImmediateSchedulerType
 
-  /// - Parameter scheduler: Where the control is; `ReactorDefaults.viewScheduler` unless said otherwise.
+  /// - Parameters:
+  ///   - values: The values of the control.
+  ///   - valueSink: Changes the value of the control.
+  ///   - scheduler: Where the control is; `ReactorDefaults.viewScheduler` unless said otherwise.
   public init<Values: ObservableType, Sink: ObserverType>(
     values: Values, valueSink: Sink, scheduler: any ImmediateSchedulerType = ReactorDefaults.viewScheduler
   ) where Values.Element == Element, Sink.Element == Element {

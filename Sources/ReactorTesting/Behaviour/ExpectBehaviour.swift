@@ -11,7 +11,12 @@ import TraceModel
 /// A failure says in words what changed and shows a line diff. With `ReactorTestingPictures` it keeps the cycle of both
 /// behaviours with what came and went marked. Runs on the calling thread; takes time linear in the trace.
 ///
-/// - Parameter name: Name of the file, of letters, digits, spaces and `-_.`; one for each behaviour of a test file.
+/// - Parameters:
+///   - name: Name of the file, of letters, digits, spaces and `-_.`; one for each behaviour of a test file.
+///   - fileID: File of the calling line, for messages; that of the call by default.
+///   - filePath: Path of that file.
+///   - line: Number of that line.
+///   - column: Column in that line.
 public func expectBehaviour(
   matches name: String, fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column

@@ -57,6 +57,10 @@ extension ExpectationRun {
 ///   - reactor: The reactor.
 ///   - mutation: The mutations that are checked; conditions count.
 ///   - fields: Stored properties of the state. Name others, such as pulses, by text.
+///   - fileID: File of the calling line, for messages; that of the call by default.
+///   - filePath: Path of that file.
+///   - line: Number of that line.
+///   - column: Column in that line.
 public func expectWrites<R: Reactor>(
   of reactor: R, _ mutation: ExpectedMutation<R>, only fields: PartialKeyPath<R.State>...,
   fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

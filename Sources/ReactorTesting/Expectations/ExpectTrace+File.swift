@@ -17,6 +17,10 @@ import TraceModel
 ///   - mutations: The expected mutations of the chain.
 ///   - limit: The time within which all states were there and all effects had ended; nil for any.
 ///   - isExhaustive: False if other mutations may come between.
+///   - fileID: File of the calling line, for messages; that of the call by default.
+///   - filePath: Path of that file.
+///   - line: Number of that line.
+///   - column: Column in that line.
 public func expectTrace<R: Reactor>(
   _ trace: Trace, of type: R.Type, named name: String? = nil, _ action: R.Action, _ occurrence: Occurrence = .only,
   matches mutations: [ExpectedMutation<R>], within limit: Duration? = nil, exhaustive isExhaustive: Bool = true,
@@ -55,6 +59,10 @@ public func expectTrace<R: Reactor>(
 ///   - mutations: The names of the cases; a mutation of another reactor as `Type.case`.
 ///   - limit: The time within which all states were there and all effects had ended; nil for any.
 ///   - isExhaustive: False if other mutations may come between.
+///   - fileID: File of the calling line, for messages; that of the call by default.
+///   - filePath: Path of that file.
+///   - line: Number of that line.
+///   - column: Column in that line.
 public func expectTrace(
   _ trace: Trace, of type: String, named name: String? = nil, _ action: String, _ occurrence: Occurrence = .only,
   leadsTo mutations: [String], within limit: Duration? = nil, exhaustive isExhaustive: Bool = true,

@@ -21,8 +21,13 @@ import TraceModel
 ///   - occurrence: Which one is meant if several equal actions were sent.
 ///   - mutations: The expected mutations of this reactor; none: the action led to nothing.
 ///   - order: Whether they came in this order, or in any.
-///   - limit: The time, by the trace's clock, within which all states were there and all effects had ended; nil for any.
+///   - limit: The time, by the trace's clock, within which all states were there and all effects had ended; nil for
+///     any.
 ///   - isExhaustive: False if other mutations may come between.
+///   - fileID: File of the calling line, for messages; that of the call by default.
+///   - filePath: Path of that file.
+///   - line: Number of that line.
+///   - column: Column in that line.
 public func expectTrace<R: Reactor>(
   of reactor: R, _ action: R.Action, _ occurrence: Occurrence = .only, leadsTo mutations: [R.Mutation],
   order: ExpectedOrder = .asGiven, within limit: Duration? = nil, exhaustive isExhaustive: Bool = true,

@@ -40,7 +40,9 @@ extension Behaviour {
   /// Comments and empty lines are skipped, and what no cause orders is sorted again, so that an edited file is read as
   /// what it says.
   ///
-  /// - Parameter name: The file, in errors.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - name: The file, in errors.
   public init(parsing text: String, name: String) throws(BehaviourTextError) {
     var parser = BehaviourParser(name: name)
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {

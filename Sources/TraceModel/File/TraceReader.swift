@@ -18,7 +18,10 @@ public enum TraceReader {
 
   /// Reads an open file, a pipe or a socket to its end, and leaves it open.
   ///
-  /// - Parameter name: The name of the trace in messages.
+  /// - Parameters:
+  ///   - descriptor: The open file.
+  ///   - name: The name of the trace in messages.
+  ///   - strict: Whether the first damage is an error.
   public static func read(descriptor: Int32, name: String, strict: Bool = false) throws(TraceReadError) -> Trace {
     var assembly = TraceAssembly(
       name: name, isStrict: strict, expectedBytes: TraceLines.size(descriptor), WholeEvents())

@@ -36,7 +36,11 @@ public final class TraceWriter: Sendable {
 
   /// Begins a trace on an open descriptor, which stays the caller's to close.
   ///
-  /// - Parameter timeout: How long a write to a pipe, a socket or a terminal may be blocked.
+  /// - Parameters:
+  ///   - descriptor: The open descriptor.
+  ///   - header: The first line of the trace.
+  ///   - gathering: How many bytes wait before they go out; with 0 each line goes out at once.
+  ///   - timeout: How long a write to a pipe, a socket or a terminal may be blocked.
   public convenience init(
     descriptor: Int32, header: Trace.Header, gathering: Int = 65_536, timeout: Duration = .seconds(2)
   ) {

@@ -7,6 +7,7 @@ extension Audit {
   /// - Parameters:
   ///   - version: That of the program that writes it.
   ///   - trace: The file that was audited.
+  ///   - showsExempted: Whether exempted findings are listed, as suppressed.
   public func sarif(version: String, trace: String = "trace.rtrace.jsonl", showsExempted: Bool = false) -> JSONText {
     let driver = JSONValue.object([
       "name": .string("trace-render"), "version": .string(version),

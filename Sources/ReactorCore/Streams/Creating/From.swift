@@ -4,8 +4,10 @@ extension ObservableType {
   /// The sequence is iterated once for each subscription, in constant memory, and no further than the subscription
   /// lasts.
   ///
-  /// - Parameter scheduler: Where the elements are sent, one a turn. By default they are sent inside `subscribe`, on
-  ///   the calling thread.
+  /// - Parameters:
+  ///   - elements: The sequence.
+  ///   - scheduler: Where the elements are sent, one a turn. By default they are sent inside `subscribe`, on the
+  ///     calling thread.
   @inlinable
   public static func from<Elements: Sequence>(
     _ elements: Elements, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance

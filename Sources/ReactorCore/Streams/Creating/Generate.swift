@@ -5,8 +5,12 @@ extension ObservableType {
   /// It completes at the first state for which `condition` is false. An error that a closure throws becomes the
   /// failure.
   ///
-  /// - Parameter scheduler: Where the states are sent, one a turn. By default they are sent inside `subscribe`, on the
-  ///   calling thread.
+  /// - Parameters:
+  ///   - initialState: The first state.
+  ///   - condition: Called with each state before it is sent.
+  ///   - scheduler: Where the states are sent, one a turn. By default they are sent inside `subscribe`, on the calling
+  ///     thread.
+  ///   - iterate: Makes the next state; called on the thread that sends it.
   @inlinable
   public static func generate(
     initialState: Element, condition: @escaping (Element) throws -> Bool,

@@ -1,8 +1,10 @@
 extension ObservableType {
   /// An observable that emits the given elements and completes.
   ///
-  /// - Parameter scheduler: Where the elements are sent, one a turn. By default they are sent inside `subscribe`, on
-  ///   the calling thread.
+  /// - Parameters:
+  ///   - elements: The elements, in their order.
+  ///   - scheduler: Where the elements are sent, one a turn. By default they are sent inside `subscribe`, on the
+  ///     calling thread.
   @inlinable
   public static func of(
     _ elements: Element..., scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance

@@ -2,8 +2,11 @@ extension ObservableType where Element: FixedWidthInteger {
   /// An observable that emits `count` consecutive integers from `start` on, and completes.
   ///
   /// - Precondition: `count` is not negative, and the last integer fits into `Element`.
-  /// - Parameter scheduler: Where the integers are sent, one a turn. By default they are sent inside `subscribe`, on
-  ///   the calling thread.
+  /// - Parameters:
+  ///   - start: The first integer.
+  ///   - count: How many integers; 0 for none.
+  ///   - scheduler: Where the integers are sent, one a turn. By default they are sent inside `subscribe`, on the
+  ///     calling thread.
   @inlinable
   public static func range(
     start: Element, count: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance

@@ -1,8 +1,10 @@
 extension ObservableType {
   /// An observable that emits `element` until the subscription is disposed of.
   ///
-  /// - Parameter scheduler: Where the element is sent, once a turn. By default `subscribe` does not return while the
-  ///   subscription lasts.
+  /// - Parameters:
+  ///   - element: The element.
+  ///   - scheduler: Where the element is sent, once a turn. By default `subscribe` does not return while the
+  ///     subscription lasts.
   @inlinable
   public static func repeatElement(
     _ element: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance

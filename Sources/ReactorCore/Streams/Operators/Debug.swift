@@ -6,6 +6,9 @@ extension ObservableType {
   /// - Parameters:
   ///   - identifier: Name of the observable in these lines; the call site by default.
   ///   - trimOutput: Whether a long value is shortened to its first and last twenty characters.
+  ///   - file: File of the call, for the default identifier.
+  ///   - line: Line of the call, for the same.
+  ///   - function: Function of the call, for the same.
   public func debug(
     _ identifier: String? = nil, trimOutput: Bool = false, file: String = #file, line: UInt = #line,
     function: String = #function

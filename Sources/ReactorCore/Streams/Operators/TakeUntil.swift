@@ -21,7 +21,9 @@ extension ObservableType {
   /// Emits values up to the first for which `predicate` is true, and completes. An error that it throws becomes the
   /// failure.
   ///
-  /// - Parameter behavior: Whether that value is emitted.
+  /// - Parameters:
+  ///   - predicate: Called with each value, on the thread that sends it.
+  ///   - behavior: Whether that value is emitted.
   @inlinable
   public func take(
     until predicate: @escaping (Element) throws -> Bool, behavior: TakeBehavior = .exclusive

@@ -1,8 +1,11 @@
 extension ObservableType {
   /// Emits a value at once, and then at most one in each `dueTime`.
   ///
-  /// - Parameter latest: Whether the latest of the values that came too soon is emitted when `dueTime` has passed. A
-  ///   completion then waits for it; a failure does not.
+  /// - Parameters:
+  ///   - dueTime: The time between two values.
+  ///   - latest: Whether the latest of the values that came too soon is emitted when `dueTime` has passed. A completion
+  ///     then waits for it; a failure does not.
+  ///   - scheduler: Measures the time and sends the values that waited.
   @inlinable
   public func throttle(
     _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType

@@ -44,6 +44,8 @@ extension ObservableType {
   ///   - onError: Called with a failure.
   ///   - onCompleted: Called at the completion.
   ///   - onDisposed: Called once, after the end or when the subscription is disposed of.
+  ///   - fileID: File of the calling line, for a trace; that of the call by default.
+  ///   - line: Number of that line.
   /// - Returns: The subscription. It lasts until the stream ends or it is disposed of, even if the result is not kept.
   @inlinable
   public func subscribe(

@@ -57,7 +57,13 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 
   /// Subscribes with a closure for each kind of event, of which one is called, on the thread that emits it.
   ///
-  /// - Parameter onDisposed: Called once, after the end or when the subscription is disposed of.
+  /// - Parameters:
+  ///   - onSuccess: Called with the value.
+  ///   - onError: Called with a failure.
+  ///   - onCompleted: Called at the completion.
+  ///   - onDisposed: Called once, after the end or when the subscription is disposed of.
+  ///   - fileID: File of the calling line, for a trace; that of the call by default.
+  ///   - line: Number of that line.
   @inlinable
   public func subscribe(
     onSuccess: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil, onCompleted: (() -> Void)? = nil,

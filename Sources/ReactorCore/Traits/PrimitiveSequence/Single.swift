@@ -43,7 +43,12 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 
   /// Subscribes with a closure for each kind of event, of which one is called, on the thread that emits it.
   ///
-  /// - Parameter onDisposed: Called once, after the end or when the subscription is disposed of.
+  /// - Parameters:
+  ///   - onSuccess: Called with the value.
+  ///   - onFailure: Called with a failure.
+  ///   - onDisposed: Called once, after the end or when the subscription is disposed of.
+  ///   - fileID: File of the calling line, for a trace; that of the call by default.
+  ///   - line: Number of that line.
   @inlinable
   public func subscribe(
     onSuccess: ((Element) -> Void)? = nil, onFailure: ((any Error) -> Void)? = nil, onDisposed: (() -> Void)? = nil,

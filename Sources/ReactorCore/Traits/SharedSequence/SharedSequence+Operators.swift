@@ -155,6 +155,9 @@ extension SharedSequence {
   /// - Parameters:
   ///   - identifier: The start of each line; file, line and function by default.
   ///   - trimOutput: Whether long values are shortened.
+  ///   - file: File of the call, for the default identifier.
+  ///   - line: Line of the call, for the same.
+  ///   - function: Function of the call, for the same.
   @inlinable
   public func debug(
     _ identifier: String? = nil, trimOutput: Bool = false, file: String = #file, line: UInt = #line,

@@ -16,7 +16,9 @@ public enum SharingScheduler {
   ///
   /// Holds for the calling task and for tasks that it starts. Throws the error that `action` throws.
   ///
-  /// - Parameter makeScheduler: Called for each driver or signal, on the thread that creates it.
+  /// - Parameters:
+  ///   - makeScheduler: Called for each driver or signal, on the thread that creates it.
+  ///   - action: The work, on the calling thread.
   public static func mock<Result>(
     makeScheduler: @escaping @Sendable () -> any SchedulerType, action: () throws -> Result
   ) rethrows -> Result {

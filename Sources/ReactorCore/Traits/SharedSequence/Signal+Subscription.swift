@@ -33,7 +33,12 @@ extension SharedSequence where SharingStrategy == SignalSharingStrategy {
 
   /// Subscribes with a closure for each kind of event, called on the main thread.
   ///
-  /// - Parameter onDisposed: Called once, after the end or when the subscription is disposed of.
+  /// - Parameters:
+  ///   - onNext: Called with each value, one at a time.
+  ///   - onCompleted: Called at the completion.
+  ///   - onDisposed: Called once, after the end or when the subscription is disposed of.
+  ///   - fileID: File of the calling line, for a trace; that of the call by default.
+  ///   - line: Number of that line.
   @inlinable
   public func emit(
     onNext: ((Element) -> Void)? = nil, onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil,
