@@ -67,7 +67,7 @@ extension TraceClock {
       traceID: traceID ?? (isVirtual ? "00000000000000000000000000000001" : TraceClock.randomID()),
       wall: wallTimeAtZero,
       clock: name, processID: isVirtual ? 0 : Int(getpid()),
-      process: process, producer: "reactor-trace/0.1.0",
+      process: process, producer: "reactor-trace/\(PackageVersion.current)",
       ringLimit: policy.capacity,
       redaction: policy.redaction.name, resource: ["service.name": process])
   }

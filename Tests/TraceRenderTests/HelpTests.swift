@@ -1,4 +1,5 @@
 import Testing
+import TraceModel
 
 @testable import trace_render
 
@@ -29,7 +30,9 @@ struct HelpTests {
   }
 
   @Test func `the version is one line`() throws {
-    #expect(try Tool.run("--version", in: Folder()) == Tool.Run(status: 0, out: "trace-render 0.1.0\n"))
+    let line = "trace-render \(PackageVersion.current)\n"
+
+    #expect(try Tool.run("--version", in: Folder()) == Tool.Run(status: 0, out: line))
   }
 
   @Test func `a wrong command line ends with status 64, its usage, and where to read more`() throws {

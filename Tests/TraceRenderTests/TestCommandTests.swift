@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TraceModel
 
 @testable import trace_render
 
@@ -18,7 +19,8 @@ struct TestCommandTests {
 
     #expect(run == Tool.Run(status: 0))
     let text = try folder.text("ReplayTests.swift")
-    #expect(text.hasPrefix("// trace-render 0.1.0 wrote this from CounterReactor #1 of app.rtrace.jsonl.\n"))
+    let version = "trace-render \(PackageVersion.current)"
+    #expect(text.hasPrefix("// \(version) wrote this from CounterReactor #1 of app.rtrace.jsonl.\n"))
     #expect(text.contains("    replay.send(.increase, at: 100_000)\n"))
     #expect(text.contains(##"    replay.expect(changes: #"{"value":1}"#, mutation: "add")"##))
   }

@@ -1,7 +1,9 @@
+import TraceModel
+
 /// The commands and options of the program: the table that the parser, the help and the completions read.
 package enum Grammar {
   package static let program = "trace-render"
-  package static let version = "0.1.0"
+  package static let version = PackageVersion.current
 }
 
 extension Grammar {
