@@ -7,6 +7,7 @@ SWIFT ?= swift
 # A target that imports what it does not depend on stops the build.
 WALL := --explicit-target-dependency-import-check error
 RENDER := .build/release/trace-render
+PREFIX ?= /usr/local
 SWIFT_FILES := Package.swift Plugins Sources Tests samples/Package.swift samples/Sources samples/Tests \
 	Benchmarks/Package.swift Benchmarks/Sources
 PYTHON := .build/python/bin/python3
@@ -48,9 +49,11 @@ test-debug:
 .PHONY: test-apart
 test-apart:
 	@$(STEP) -r "steps and links" $(PYTHON) Tests/Scripts/check_steps.py
+	@$(STEP) -r "install and release" $(PYTHON) Tests/Scripts/check_release.py .build/debug/trace-render
 	@$(STEP) "schema of fixtures" $(PYTHON) Tests/Scripts/validate_schema.py Tests/Fixtures/Traces/*.jsonl
 	@$(STEP) -r "recovery of crashed apps" $(PYTHON) Tests/Scripts/check_crash_recovery.py .build/debug/crash-fixture .build/debug/trace-render 5
 	@$(STEP) -r "formats of audits" $(PYTHON) Tests/Scripts/check_audit_formats.py .build/debug/trace-render
+	@$(STEP) -r "code of articles" $(PYTHON) Tests/Scripts/check_articles.py .build/debug
 	@$(STEP) -r "unavailable declarations" Tests/Scripts/check_unavailable.sh .build/debug
 	@$(STEP) -r "programs without hooks" Tests/Scripts/check_no_hooks.sh .build/debug/reactor-tracePackageTests.xctest .build/debug/trace-render
 	@$(STEP) -r "answers in pictures" Tests/Scripts/check_picture_answers.sh .build/debug/trace-render
@@ -79,6 +82,19 @@ test-packages:
 .PHONY: test-plugins
 test-plugins: setup ## try the command plugins in a package outside, as a new user would
 	@python3 Tests/Scripts/check_plugins.py
+
+.PHONY: docs
+docs: setup ## build the site of the API documentation in .build/docs
+	@$(STEP) "build in debug" $(SWIFT) build $(WALL)
+	@$(STEP) -r "build the documentation" Scripts/make-docs .build/debug .build/docs
+
+.PHONY: test-docs
+test-docs: docs .build/browser/bin/python3 ## open that site in Chromium (CHROMIUM names it)
+	@$(STEP) -r "open the documentation" .build/browser/bin/python3 Tests/Scripts/check_docs.py .build/docs
+
+.PHONY: test-new-user
+test-new-user: setup $(PYTHON) ## follow README, docs/install.md and docs/ci.md in a package made on the spot
+	@$(STEP) -r "as a new user" $(PYTHON) Tests/Scripts/check_new_user.py .build/new-user/Shop
 
 .PHONY: test-labels
 test-labels: setup .build/browser/bin/python3 ## measure the words of pictures in Chromium (CHROMIUM names it)
@@ -109,6 +125,18 @@ test-thread: build-thread test-release
 test-address: build-address test-thread
 	@LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp:print_suppressions=0 $(SANITIZED) \
 	  $(STEP) -r "test under address" Scripts/run-tests address --skip-build $(UNDER_ADDRESS)
+
+.PHONY: install
+install: setup ## build trace-render for release and install it below PREFIX, /usr/local unless said
+	@Scripts/install $(PREFIX)
+
+.PHONY: uninstall
+uninstall: ## remove what `make install` installed below PREFIX
+	@Scripts/install --uninstall $(PREFIX)
+
+.PHONY: release
+release: setup ## check the change log, build, pack and tag VERSION=x.y.z
+	@Scripts/release $(VERSION)
 
 .PHONY: samples
 samples: setup ## make the committed traces and pictures again
