@@ -2,6 +2,8 @@
 /* libgvc as Swift sees it: macros, const-correct setters and what newer versions spell differently. */
 #include <graphviz/gvc.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <string.h>
 
 /* cgraph takes `char *` and never writes through it. */
 static inline Agraph_t *gv_open(const char *name) { return agopen((char *)name, Agdirected, NULL); }
@@ -18,6 +20,23 @@ static inline void gv_declare_node(Agraph_t *graph, const char *name, const char
 static inline void gv_declare_edge(Agraph_t *graph, const char *name, const char *value) {
   agattr(graph, AGEDGE, (char *)name, (char *)value);
 }
+/* Keeps a text as long as the graph; equal texts are one. */
+static inline const char *gv_intern(Agraph_t *graph, const char *text) { return agstrdup(graph, (char *)text); }
+/* Adds a graph in DOT to one that is there; false if it is not DOT, and then the graph is closed. Newer versions also take the name of the file. */
+typedef Agraph_t *gv_concat(Agraph_t *, void *, Agdisc_t *);
+typedef Agraph_t *gv_concat_named(Agraph_t *, const char *, void *, Agdisc_t *);
+static inline int gv_read(Agraph_t *graph, const char *text) {
+  FILE *file = fmemopen((void *)text, strlen(text), "r");
+  if (file == NULL) return 0;
+  Agraph_t *read = _Generic(&agconcat, gv_concat *: ((gv_concat *)agconcat)(graph, file, NULL),
+                            default: ((gv_concat_named *)agconcat)(graph, NULL, file, NULL));
+  fclose(file);
+  return read != NULL;
+}
+/* NULL if there is none of this name. */
+static inline Agraph_t *gv_subgraph(Agraph_t *graph, const char *name) { return agsubg(graph, (char *)name, 0); }
+/* NULL for an attribute that there is not. */
+static inline const char *gv_get(void *object, const char *name) { return agget(object, (char *)name); }
 static inline int gv_set(void *object, const char *name, const char *value) {
   return agsafeset(object, (char *)name, (char *)value, (char *)"");
 }

@@ -3,11 +3,14 @@
 /// A value: drawing it twice gives the same text, and it can be passed between threads.
 public struct Picture: Sendable {
   package let drawing: PictureGraph
+  /// The picture in DOT where that says more than the drawing does.
+  private let source: String?
   /// Sentences about what was folded, cut or left out, for standard error.
   public let remarks: [String]
 
-  package init(drawing: PictureGraph, remarks: [String] = []) {
+  package init(drawing: PictureGraph, source: String? = nil, remarks: [String] = []) {
     self.drawing = drawing
+    self.source = source
     self.remarks = remarks
   }
 
@@ -30,8 +33,9 @@ public struct Picture: Sendable {
     }.joined()
   }
 
-  /// The same picture in DOT, with every position in it: `neato -n2 -Tsvg` draws it.
+  /// The same picture in DOT, with every position in it: `dot` and `neato -n2` draw it alike.
   ///
+  /// A cycle that Graphviz laid out is its typed graph, with ranks and clusters, for other programs to go on with.
   /// Empty if the picture has no finite geometry, which `svg()` reports as an error.
-  public func dot() -> String { (try? DOTText.text(for: drawing)) ?? "" }
+  public func dot() -> String { source ?? (try? DOTText.text(for: drawing)) ?? "" }
 }

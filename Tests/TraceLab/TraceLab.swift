@@ -1,14 +1,16 @@
 import PlatformSupport
+import TraceDiagram
 import TraceModel
 import TraceSamples
 
-/// Makes large traces, and broken ones: for measuring the reader, and for trying to break it.
+/// Makes large traces, and broken ones: for measuring the reader, and for trying to break it. Compares layouts.
 @main
 enum TraceLab {
   private static let usage = """
     usage: trace-lab generate EVENTS [SEED] [waves] > FILE
            trace-lab stats FILE
            trace-lab tidy FILE > FILE
+           trace-lab crossings FILE...
            trace-lab fuzz INPUTS|SECONDSs SEED [FILE...]
            trace-lab input NUMBER SEED [FILE...] > FILE
     """
@@ -22,6 +24,7 @@ enum TraceLab {
         Int(numbers[0]), seed: numbers.dropFirst().first ?? 1, pace: .init(rawValue: arguments.last ?? "") ?? .steady)
     case "stats" where numbers.count == 1: stats(arguments[1])
     case "tidy" where numbers.count == 1: tidy(arguments[1])
+    case "crossings" where numbers.count >= 1: crossings(arguments[1...])
     case "fuzz" where numbers.count >= 2: fuzz(arguments[1], seed: numbers[1], files: Array(arguments[3...]))
     case "input" where numbers.count >= 2:
       put(Fuzzer(seed: numbers[1], files: arguments[3...].map(contents)).bytes(of: numbers[0]))
@@ -54,6 +57,25 @@ enum TraceLab {
       put(try TraceReader.read(path: path, strict: true).jsonLines())
     } catch {
       fail("error: \(error.message)", status: 65)
+    }
+  }
+
+  /// Counts the crossings of both layouts of cycles.
+  private static func crossings(_ paths: ArraySlice<String>) {
+    let files = paths.map { path in
+      let name = String(path.split(separator: "/").last ?? "").replacing(".rtrace.jsonl", with: "")
+      let file = open(path, O_RDONLY)
+      defer { close(file) }
+      do throws(TraceReadError) {
+        return (name: name, graph: try TraceGraphReader.read(descriptor: file, name: path).graph)
+      } catch {
+        fail("error: \(error.message)", status: 65)
+      }
+    }
+    do throws(DiagramError) {
+      put(Array(try Crossings.table(of: files).utf8))
+    } catch {
+      fail("error: \(error)", status: 70)
     }
   }
 

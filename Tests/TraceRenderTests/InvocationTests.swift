@@ -49,6 +49,11 @@ struct InvocationTests {
           Run(job: .cycle(.init(maxNodes: 40)), trace: .file("a")))
       ),
       (
+        ["cycle", "a", "--layout", "dot", "--format=dot"],
+        .run(
+          Run(job: .cycle(.init(format: .dot, layout: .dot)), trace: .file("a")))
+      ),
+      (
         ["audit", "a", "--fail-on", "note", "--format", "json"],
         .run(
           Run(job: .audit(.init(format: .json, failOn: .note)), trace: .file("a")))
@@ -171,6 +176,10 @@ struct InvocationTests {
       (
         ["cycle", "a", "--max-nodes", "0"], "cycle",
         "The value '0' is invalid for '--max-nodes <n>'. Please provide a whole number from 1 to 100000."
+      ),
+      (
+        ["cycle", "a", "--layout", "neato"], "cycle",
+        "The value 'neato' is invalid for '--layout <layout>'. Please provide one of 'lanes' and 'dot'."
       ),
       (
         ["audit", "a", "--fail-on", "warning"], "audit",

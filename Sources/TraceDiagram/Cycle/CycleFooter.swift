@@ -8,13 +8,12 @@ enum CycleFooter {
 
   /// Returns the y at which the page may end.
   ///
-  /// A finding leads to the mutation that it is about, one of `marks` by the layout's nodes.
+  /// A finding leads to the mutation that it is about, one of `marks` by the model's nodes.
   static func draw(
-    _ layout: CycleLayout, slow: UInt64, marks: [PictureGraph.NodeID], on drawing: inout PictureGraph
+    _ model: CycleModel, slow: UInt64, marks: [PictureGraph.NodeID], at top: Double, on drawing: inout PictureGraph
   ) -> Double {
-    let top = layout.returnTop + CycleFrame.wallHeight + 30
-    let rows = CycleLegend.draw(layout, slow: slow, at: Point(legendLeft, top), on: &drawing.background)
-    let listed = drawFindings(layout.model, marks, at: top, on: &drawing)
+    let rows = CycleLegend.draw(model, slow: slow, at: Point(legendLeft, top), on: &drawing.background)
+    let listed = drawFindings(model, marks, at: top, on: &drawing)
     return max(top + Double(rows) * CycleLegend.rowHeight, listed) + 20
   }
 

@@ -9,20 +9,20 @@ struct CycleLegend {
   private static let columns = [0.0, 200, 396, 586]
 
   /// Returns the number of rows.
-  static func draw(_ layout: CycleLayout, slow: UInt64, at corner: Point, on canvas: inout Canvas) -> Int {
+  static func draw(_ model: CycleModel, slow: UInt64, at corner: Point, on canvas: inout Canvas) -> Int {
     canvas.text("Marks used above", at: corner, size: Style.headingSize, bold: true)
     let legend = CycleLegend()
     let groups =
-      layout.model.comparison == nil
+      model.comparison == nil
       ? [
-        legend.nodes(layout.model), legend.lines(layout.model), legend.troubles(layout.model),
-        legend.rest(layout, slow: slow),
+        legend.nodes(model), legend.lines(model), legend.troubles(model),
+        legend.rest(model, slow: slow),
       ] : [CycleDifferenceLegend.entries.map { Entry(caption: $0.caption, mark: $0.mark) }]
     for (x, entries) in zip(columns, groups.filter { !$0.isEmpty }) {
       for (row, entry) in entries.enumerated() {
         let y = corner.y + 24 + Double(row) * rowHeight
         entry.mark(&canvas, Point(corner.x + x + 16, y - 4))
-        let indent = layout.model.comparison == nil ? 0 : CycleDifferenceLegend.indent
+        let indent = model.comparison == nil ? 0 : CycleDifferenceLegend.indent
         canvas.text(entry.caption, at: Point(corner.x + x + 40 + indent, y))
       }
     }
@@ -107,8 +107,7 @@ struct CycleLegend {
     return entries
   }
 
-  private func rest(_ layout: CycleLayout, slow: UInt64) -> [Entry] {
-    let model = layout.model
+  private func rest(_ model: CycleModel, slow: UInt64) -> [Entry] {
     var entries: [Entry] = []
     if model.edges.contains(where: { $0.count >= 10 }) {
       entries.append(

@@ -1,12 +1,20 @@
 /// Gates of transforms, dots of owners and rings of orders on the lines of a cycle.
 enum CycleLineMarks {
   static func add(_ layout: CycleLayout, to drawing: inout PictureGraph) {
-    for line in layout.lines {
-      let edge = layout.model.edges[line.edge]
+    add(layout.lines, of: layout.model, to: &drawing) { isFirst($0, layout) }
+  }
+
+  /// - Parameter isFirst: Whether a line has a gate of its own, and does not arrive together with another.
+  static func add(
+    _ lines: [CycleLine], of model: CycleModel, to drawing: inout PictureGraph,
+    isFirst: (CycleLine) -> Bool = { _ in true }
+  ) {
+    for line in lines {
+      let edge = model.edges[line.edge]
       let role: Role =
         edge.change?.lineRole ?? (edge.loops.isEmpty ? edge.timing == .unknown ? .unknown : .cause : .loop)
-      let tooltip = CycleTooltips.text(for: edge, in: layout.model)
-      if edge.isViaTransform, isFirst(line, layout) {
+      let tooltip = CycleTooltips.text(for: edge, in: model)
+      if edge.isViaTransform, isFirst(line) {
         let head = CycleFrame.arrowLength(line.width)
         drawing.add(LineMarks.gate(on: line.points, head: head, role: role, tooltip: tooltip))
       }

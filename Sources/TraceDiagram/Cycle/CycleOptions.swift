@@ -10,10 +10,25 @@ public struct CycleOptions: Sendable, Equatable {
   /// The nanoseconds above which a 95th percentile is marked as slow.
   public var slow: UInt64
 
+  /// How the nodes are placed.
+  public var layout: Layout
+
+  /// The ways to place the nodes of a cycle.
+  public enum Layout: String, Sendable, Hashable, CaseIterable {
+    /// Columns of equal boxes, and lanes for lines that lead back: a longer trace of the same app moves little.
+    case lanes
+    /// Graphviz's own layered layout: a rank for each stage, a cluster for each reactor type, splines and labels where it
+    /// puts them.
+    ///
+    /// Takes longer than `lanes`, and more the more lines there are: above 320, more nodes fold.
+    case dot
+  }
+
   /// Makes options; `slow` is in nanoseconds.
-  public init(maxNodes: Int = 120, slow: UInt64 = 250_000_000) {
+  public init(maxNodes: Int = 120, slow: UInt64 = 250_000_000, layout: Layout = .lanes) {
     self.maxNodes = maxNodes
     self.slow = slow
+    self.layout = layout
   }
 }
 
@@ -26,7 +41,8 @@ extension Trace {
   ///
   /// Takes time linear in the events, and some milliseconds for a hundred nodes. Can be called on any thread.
   ///
-  /// - Throws: `DiagramError` if the picture has no finite geometry, which would be our fault.
+  /// - Throws: `DiagramError` if the picture has no finite geometry, which would be our fault, or if libgvc, which the
+  ///   layout `dot` needs here already, is missing or fails.
   public func cycle(_ options: CycleOptions = CycleOptions()) throws(DiagramError) -> Picture {
     try TraceGraph(self).cycle(options)
   }
@@ -35,6 +51,10 @@ extension Trace {
 extension TraceGraph {
   /// The same for a graph that was read without its trace.
   public func cycle(_ options: CycleOptions = CycleOptions()) throws(DiagramError) -> Picture {
-    CyclePicture.picture(of: self, options, renders: renders.map(\.duration))
+    let durations = renders.map(\.duration)
+    return switch options.layout {
+    case .lanes: CyclePicture.picture(of: self, options, renders: durations)
+    case .dot: try LayeredCyclePicture.picture(of: self, options, renders: durations)
+    }
   }
 }

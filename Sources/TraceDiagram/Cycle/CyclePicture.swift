@@ -25,14 +25,15 @@ enum CyclePicture {
     let ids = addNodes(layout, to: &drawing)
     addLines(layout, ids, to: &drawing)
     CycleLineMarks.add(layout, to: &drawing)
-    addLabels(labels, to: &drawing)
+    addLabels(labels.labels, to: &drawing)
     CycleChangeMarks.add(layout, to: &drawing)
-    drawing.page.height = CycleFooter.draw(layout, slow: slow, marks: ids.nodes, on: &drawing)
+    let foot = layout.returnTop + CycleFrame.wallHeight + 30
+    drawing.page.height = CycleFooter.draw(model, slow: slow, marks: ids.nodes, at: foot, on: &drawing)
     return drawing
   }
 
   /// A page that says why there is nothing on it.
-  private static func empty(_ drawing: PictureGraph, _ model: CycleModel) -> PictureGraph {
+  static func empty(_ drawing: PictureGraph, _ model: CycleModel) -> PictureGraph {
     var drawing = drawing
     let box = Rect(
       left: Style.bandMargin, top: 104, right: drawing.page.width - Style.bandMargin, bottom: 204)
@@ -57,16 +58,8 @@ enum CyclePicture {
       PictureGraph.Node(
         .box, kind: "view", box: Rect(left: right.left, top: top, right: right.right, bottom: bottom),
         tooltip: CycleTooltips.renders(layout.model)))
-    let nodes = layout.model.nodes.enumerated().map { index, node in
-      let paint = CycleShapes.paint(of: node)
-      let isBox = node.kind == .effect || node.kind == .mutation
-      var box = PictureGraph.Node(
-        .box, kind: kind(of: node), box: layout.boxes[index],
-        paint: isBox ? Paint(stroke: paint.stroke, width: paint.width, dash: paint.dash) : Paint(),
-        tooltip: CycleTooltips.text(for: node, in: layout.model))
-      box.subject = PictureGraph.Subject(
-        reactor: layout.model.bands[node.band].type, kind: "\(node.kind)", label: node.name)
-      return drawing.add(box)
+    let nodes = zip(layout.model.nodes, layout.boxes).map { node, box in
+      drawing.add(mark(of: node, in: box, layout.model))
     }
     for (column, box) in layout.stripBoxes.sorted(by: { $0.key < $1.key }) {
       let text = CycleRemarks.names(of: layout.model.folded?.nodes(in: column) ?? [])
@@ -78,7 +71,19 @@ enum CyclePicture {
     return NodeIDs(sends: sends, renders: renders, nodes: nodes)
   }
 
-  private struct NodeIDs {
+  /// A node as libgvc sees it: class and tooltip over the painted face.
+  static func mark(of node: CycleModel.Node, in box: Rect, _ model: CycleModel) -> PictureGraph.Node {
+    let paint = CycleShapes.paint(of: node)
+    let isBox = node.kind == .effect || node.kind == .mutation
+    var mark = PictureGraph.Node(
+      .box, kind: kind(of: node), box: box,
+      paint: isBox ? Paint(stroke: paint.stroke, width: paint.width, dash: paint.dash) : Paint(),
+      tooltip: CycleTooltips.text(for: node, in: model))
+    mark.subject = PictureGraph.Subject(reactor: model.bands[node.band].type, kind: "\(node.kind)", label: node.name)
+    return mark
+  }
+
+  struct NodeIDs {
     var sends: PictureGraph.NodeID
     var renders: PictureGraph.NodeID
     var nodes: [PictureGraph.NodeID]
@@ -91,21 +96,28 @@ enum CyclePicture {
 
   /// Those in loops, and those that came or went, last, so that they lie on top.
   private static func addLines(_ layout: CycleLayout, _ ids: NodeIDs, to drawing: inout PictureGraph) {
-    let edges = layout.model.edges
-    let order =
-      layout.lines.filter { !edges[$0.edge].isMain } + layout.lines.filter { edges[$0.edge].isMain }
+    addLines(layout.lines, of: layout.model, ids, to: &drawing)
+  }
+
+  static func addLines(
+    _ lines: [CycleLine], of model: CycleModel, _ ids: NodeIDs, to drawing: inout PictureGraph
+  ) {
+    let edges = model.edges
+    let order = lines.filter { !edges[$0.edge].isMain } + lines.filter { edges[$0.edge].isMain }
     for line in order {
       let edge = edges[line.edge]
-      let isLoop = !edge.loops.isEmpty
       drawing.add(
         PictureGraph.Edge(
           from: id(edge.from, ids.sends, ids), to: id(edge.to, ids.renders, ids),
           kind: "cause" + kind(of: edge), points: line.points,
-          role: edge.change?.lineRole ?? (isLoop ? .loop : edge.timing == .unknown ? .unknown : .cause),
-          width: line.width, dash: edge.change?.dash(of: edge.timing) ?? dash(edge.timing),
+          role: role(of: edge), width: line.width, dash: edge.change?.dash(of: edge.timing) ?? dash(edge.timing),
           head: CycleFrame.arrowLength(line.width),
-          tooltip: CycleTooltips.text(for: edge, in: layout.model)))
+          tooltip: CycleTooltips.text(for: edge, in: model)))
     }
+  }
+
+  static func role(of edge: CycleModel.Edge) -> Role {
+    edge.change?.lineRole ?? (!edge.loops.isEmpty ? .loop : edge.timing == .unknown ? .unknown : .cause)
   }
 
   private static func kind(of edge: CycleModel.Edge) -> String {
@@ -123,7 +135,7 @@ enum CyclePicture {
     }
   }
 
-  private static func dash(_ timing: CycleModel.Edge.Timing) -> Dash {
+  static func dash(_ timing: CycleModel.Edge.Timing) -> Dash {
     switch timing {
     case .atOnce: .solid
     case .waited: .dashed
@@ -132,8 +144,8 @@ enum CyclePicture {
   }
 
   /// Words over lines need a plate, and only nodes lie over lines.
-  private static func addLabels(_ labels: CycleLabels, to drawing: inout PictureGraph) {
-    for label in labels.labels {
+  static func addLabels(_ labels: [CycleLabels.Label], to drawing: inout PictureGraph) {
+    for label in labels {
       drawing.add(
         PictureGraph.Node(
           .box, kind: "count", box: label.plate, paint: Paint(fill: label.surface)))

@@ -25,8 +25,8 @@ struct CycleWalls {
         ], Paint(fill: .head, stroke: .mute, width: 1.2)))
     let middleLeft = (left.left + left.right) / 2
     let middleRight = (right.left + right.right) / 2
-    let sent = wallTexts(at: middleLeft, width: 74, lines: sendLines, on: &canvas)
-    let rendered = wallTexts(at: middleRight, width: 86, lines: renderLines, on: &canvas)
+    let sent = wallTexts(at: middleLeft, width: 74, lines: Self.sendLines(of: model), on: &canvas)
+    let rendered = wallTexts(at: middleRight, width: 86, lines: Self.renderLines(of: model), on: &canvas)
     let y = (track + foot) / 2
     drawReturn(from: middleRight, to: middleLeft, y: y, on: &canvas)
     arrow(Point(middleRight, rendered), Point(middleRight, y - 6), on: &canvas)
@@ -34,19 +34,21 @@ struct CycleWalls {
   }
 
   /// On one line if it fits.
-  private func figure(_ verb: String, _ count: Int, width: Double) -> [String] {
+  private static func figure(_ verb: String, _ count: Int, width: Double) -> [String] {
     let line = "\(verb) \(CycleText.times(count))"
     return TextMetrics.width(line) <= width ? [line] : [verb, CycleText.times(count)]
   }
 
-  private var sendLines: [String] {
+  /// `sends 12×`, and who sends besides views.
+  static func sendLines(of model: CycleModel) -> [String] {
     let totals = model.totals
     let named = totals.outside.prefix(2).map { "\(TimeFormat.count($0.count)) by \(SafeText.clean($0.name ?? ""))" }
     let more = totals.outside.count - named.count
     return figure("sends", totals.sends, width: 74) + named + (more > 0 ? ["\(more) more"] : [])
   }
 
-  private var renderLines: [String] {
+  /// `renders 12×`, or `gets 12×` where no render was recorded.
+  static func renderLines(of model: CycleModel) -> [String] {
     if model.comparison != nil, model.totals.renders == 0 { return [] }
     return figure(model.totals.renderSpread == nil ? "gets" : "renders", model.totals.renders, width: 86)
   }
@@ -63,7 +65,7 @@ struct CycleWalls {
   }
 
   private func drawReturn(from right: Double, to left: Double, y: Double, on canvas: inout Canvas) {
-    let text = returnCaption
+    let text = Self.returnCaption(of: model)
     let middle = (frame.leftWall.right + frame.rightWall.left) / 2
     let half = TextMetrics.width(text, size: Style.leadSize, bold: true) / 2
     canvas.line([Point(right, y), Point(middle + half + 16, y)], .mute, width: 4)
@@ -73,7 +75,8 @@ struct CycleWalls {
     canvas.text(text, at: Point(middle, y + 4.5), anchor: .middle, size: Style.leadSize, bold: true)
   }
 
-  private var returnCaption: String {
+  /// The words on the way from the states back to the view.
+  static func returnCaption(of model: CycleModel) -> String {
     if model.comparison != nil { return "states reach the view, which sends again" }
     let totals = model.totals
     let count = CycleText.times(totals.renders)

@@ -1,7 +1,7 @@
 /// Cubic splines of 3n + 1 points.
-enum Spline {
+package enum Spline {
   /// Points along a spline, twelve to each of its curves.
-  static func samples(of points: [Point]) -> [Point] {
+  package static func samples(of points: [Point]) -> [Point] {
     guard var last = points.first else { return [] }
     var samples = [last]
     for index in stride(from: 1, to: points.count - 2, by: 3) {

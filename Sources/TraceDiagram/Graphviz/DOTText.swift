@@ -17,16 +17,40 @@ package enum DOTText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func tooltip(_ text: String) -> GraphAttributes.List {
+  static func tooltip(_ text: String) -> GraphAttributes.List {
     text.isEmpty ? [] : [("tooltip", SafeText.tooltip(text))]
   }
 
-  private static func list(_ attributes: GraphAttributes.List) -> String {
+  static func list(_ attributes: GraphAttributes.List) -> String {
     "[" + attributes.map { "\($0.name)=\(quoted($0.value))" }.joined(separator: ", ") + "]"
   }
 
   /// DOT knows one escape in a quoted string, that of the quotation mark; values have their backslashes in pairs.
-  private static func quoted(_ value: String) -> String {
-    "\"" + value.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"") + "\""
+  ///
+  /// A long string is a sum of short ones: Graphviz's programs read none of more than 16,384 bytes.
+  static func quoted(_ value: String) -> String {
+    let escaped = value.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"")
+    guard escaped.utf8.count > longest else { return "\"\(escaped)\"" }
+    var pieces: [Substring] = []
+    var rest = escaped[...]
+    while rest.utf8.count > longest {
+      let end = end(of: rest)
+      pieces.append(rest[..<end])
+      rest = rest[end...]
+    }
+    return (pieces + [rest]).map { "\"\($0)\"" }.joined(separator: " + ")
+  }
+
+  private static let longest = 12_000
+
+  /// The end of the next piece: not within a character, and not within a row of backslashes unless that fills it.
+  private static func end(of text: Substring) -> String.Index {
+    let bytes = text.utf8
+    let farthest = bytes.index(bytes.startIndex, offsetBy: longest)
+    var end = farthest
+    while end > bytes.startIndex, bytes[end] & 0xC0 == 0x80 || bytes[bytes.index(before: end)] == UInt8(ascii: "\\") {
+      end = bytes.index(before: end)
+    }
+    return end > bytes.startIndex ? end : farthest
   }
 }

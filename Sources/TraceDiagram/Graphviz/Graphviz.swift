@@ -24,9 +24,10 @@ package enum Graphviz {
   private static func draw(
     _ picture: PictureGraph, _ attributes: GraphAttributes
   ) throws(DiagramError) -> [UInt8] {
-    unsafe try withGraph { (context, graph) throws(DiagramError) in
+    let opened = { unsafe gv_open("picture") }
+    return unsafe try withGraph(opened) { (context, graph) throws(DiagramError) in
       unsafe fill(graph, from: picture, attributes)
-      unsafe try layOut(context, graph)
+      unsafe try layOut(context, graph, by: "nop2")
       defer { unsafe gvFreeLayout(context, graph) }
       return unsafe try svg(context, graph)
     }
@@ -50,10 +51,11 @@ package enum Graphviz {
     }
   }
 
-  /// Runs a body with a context and an empty graph of its own. The caller holds the lock.
+  /// Runs a body with a context and a graph of its own. The caller holds the lock.
   ///
   /// The context is fresh each time: after a failed drawing the next one would print to standard output.
-  private static func withGraph<Value>(
+  static func withGraph<Value>(
+    _ opened: () -> UnsafeMutablePointer<Agraph_t>?,
     _ body: (OpaquePointer, UnsafeMutablePointer<Agraph_t>) throws(DiagramError) -> Value
   ) throws(DiagramError) -> Value {
     GraphvizMessages.begin()
@@ -62,16 +64,19 @@ package enum Graphviz {
       throw .libraryMissing("it could not make a context")
     }
     defer { unsafe gvFreeContext(context) }
-    guard let graph = unsafe gv_open("picture") else { throw .libraryFailed("it could not make a graph") }
+    guard let graph = unsafe opened() else {
+      throw .libraryFailed(GraphvizMessages.complaint() ?? "it could not make a graph")
+    }
     defer { unsafe agclose(graph) }
     return unsafe try body(context, graph)
   }
 
-  /// Tells libgvc that positions are given; the caller frees the layout after a normal return.
-  private static func layOut(
-    _ context: OpaquePointer, _ graph: UnsafeMutablePointer<Agraph_t>
+  /// Lays a graph out by an engine of libgvc, `nop2` where positions are given; the caller frees the layout after a
+  /// normal return.
+  static func layOut(
+    _ context: OpaquePointer, _ graph: UnsafeMutablePointer<Agraph_t>, by engine: String
   ) throws(DiagramError) {
-    let status = unsafe gvLayout(context, graph, "nop2")
+    let status = unsafe gvLayout(context, graph, engine)
     // It returns 0 on some failures too; what it says decides.
     guard let complaint = GraphvizMessages.complaint() ?? (status == 0 ? nil : "layout gave \(status)") else {
       return

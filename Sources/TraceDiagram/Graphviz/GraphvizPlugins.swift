@@ -1,10 +1,10 @@
 import PlatformSupport
 internal import CGraphviz
 
-/// The two plug-ins that a picture needs, loaded from beside libgvc.
+/// The plug-ins that a picture needs, loaded from beside libgvc.
 ///
 /// libgvc itself loads every installed plug-in, pango among them, and then text depends on the machine's fonts. With
-/// these two the same trace gives the same bytes on every machine, and the first picture is drawn sooner.
+/// these alone the same trace gives the same bytes on every machine, and the first picture is drawn sooner.
 enum GraphvizPlugins {
   /// Loads the plug-ins once.
   static func load() { _ = unsafe table }
@@ -27,7 +27,7 @@ enum GraphvizPlugins {
     guard let slash = library.lastIndex(of: "/") else { return nil }
     let folder = library[..<slash] + "/graphviz/"
     var entries: [lt_symlist_t] = unsafe []
-    for name in ["core", "neato_layout"] {
+    for name in ["core", "neato_layout", "dot_layout"] {
       let symbol = "gvplugin_\(name)_LTX_library"
       let file = "\(folder)libgvplugin_\(name)\(fileEnding)"
       guard let handle = unsafe dlopen(file, RTLD_NOW | RTLD_LOCAL), let address = unsafe dlsym(handle, symbol),

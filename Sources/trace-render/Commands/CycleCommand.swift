@@ -4,37 +4,50 @@ import TraceDiagram
 package struct CycleCommand: Subcommand {
   package var format: Invocation.PictureFormat = .svg
   package var maxNodes: Int?
+  package var layout: CycleOptions.Layout = .lanes
 
   package static let grammar = Grammar.Command(
     name: "cycle", overview: "Draw the cycle of view, action, mutation and state.",
     discussion:
-      "What happened seldom is folded into \"others\" once there are too many nodes; what went wrong never is.",
+      "What happened seldom is folded into \"others\" once there are too many nodes; what went wrong never is. "
+      + "The layout 'dot' is Graphviz's own; '--layout dot --format dot' is the graph for other Graphviz programs.",
     operand: Grammar.trace,
     options: [
       Grammar.output, Grammar.picture,
       Grammar.Option(
         "max-nodes", Grammar.Value("n", default: "120"), help: "Draw at most this many nodes; fold the others."),
+      Grammar.Option(
+        "layout", .choice("layout", default: CycleOptions.Layout.lanes),
+        help: "Place the nodes in columns and lanes, or as Graphviz's dot does."),
     ] + Grammar.common,
     examples: ["trace-render cycle app.rtrace.jsonl -o cycle.svg"])
 
-  package init(format: Invocation.PictureFormat = .svg, maxNodes: Int? = nil) {
+  package init(
+    format: Invocation.PictureFormat = .svg, maxNodes: Int? = nil, layout: CycleOptions.Layout = .lanes
+  ) {
     self.format = format
     self.maxNodes = maxNodes
+    self.layout = layout
   }
 
   package init(_ arguments: Arguments, operand: String) throws(UsageError) {
     format = try arguments.choice("format", default: .svg)
+    layout = try arguments.choice("layout", default: .lanes)
     maxNodes = try arguments.number("max-nodes", in: 1...100_000).map(Int.init)
   }
 
   package var isDrawn: Bool { true }
   package var isPicture: Bool { format == .svg }
-  package var remedy: String? { "less to draw, with --max-nodes \(max(1, min(maxNodes ?? 120, 400) / 2))" }
+  package var remedy: String? {
+    "less to draw, with --max-nodes \(max(1, min(maxNodes ?? 120, 400) / 2))"
+      + (layout == .dot ? ", or another layout, with --layout lanes" : "")
+  }
 
   package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
     let graph = try rendering.readGraph().graph
     var options = CycleOptions()
     if let maxNodes { options.maxNodes = maxNodes }
+    options.layout = layout
     let chosen = options
     return try rendering.picture(format) { () throws(DiagramError) in try graph.cycle(chosen) }
   }

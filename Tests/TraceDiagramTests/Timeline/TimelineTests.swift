@@ -129,7 +129,7 @@ struct TimelineTests {
       let handle = try #require(FileHandle(forReadingAtPath: "/proc/self/maps"))
       let maps = String(decoding: try #require(try handle.readToEnd()), as: UTF8.self)
       let plugins = Set(maps.matches(of: /libgvplugin_[a-z_]+/).map { String($0.output) })
-      #expect(plugins == ["libgvplugin_core", "libgvplugin_neato_layout"])
+      #expect(plugins == ["libgvplugin_core", "libgvplugin_dot_layout", "libgvplugin_neato_layout"])
     #endif
   }
 }

@@ -42,11 +42,12 @@ _trace_render() {
         -o|--output) _trace_render_files "$current"; return ;;
         --format) COMPREPLY=($(compgen -W "svg dot" -- "$current")); return ;;
         --max-nodes) return ;;
+        --layout) COMPREPLY=($(compgen -W "lanes dot" -- "$current")); return ;;
         --timeout) return ;;
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
         esac
         if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "-o --output --format --max-nodes --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+            COMPREPLY=($(compgen -W "-o --output --format --max-nodes --layout --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi

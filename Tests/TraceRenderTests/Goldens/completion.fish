@@ -36,6 +36,7 @@ complete -c trace-render -n '__fish_seen_subcommand_from cycle' -F
 complete -c trace-render -n '__fish_seen_subcommand_from cycle' -s o -l output -r -F -d 'Where the picture goes; - is standard output.'
 complete -c trace-render -n '__fish_seen_subcommand_from cycle' -l format -x -a 'svg dot' -d 'What is written.'
 complete -c trace-render -n '__fish_seen_subcommand_from cycle' -l max-nodes -x -d 'Draw at most this many nodes; fold the others.'
+complete -c trace-render -n '__fish_seen_subcommand_from cycle' -l layout -x -a 'lanes dot' -d 'Place the nodes in columns and lanes, or as Graphviz\'s dot does.'
 complete -c trace-render -n '__fish_seen_subcommand_from cycle' -l timeout -x -d 'Give up after this many seconds.'
 complete -c trace-render -n '__fish_seen_subcommand_from cycle' -s f -l force -d 'Overwrite the output file.'
 complete -c trace-render -n '__fish_seen_subcommand_from cycle' -s q -l quiet -d 'Print errors alone: no warnings, notes or progress.'

@@ -56,6 +56,7 @@ _trace-render() {
                 '(-o --output)'{-o+,--output=}'[Where the picture goes; - is standard output.]:file:_files' \
                 '(--format)'--format='[What is written.]:format:(svg dot)' \
                 '(--max-nodes)'--max-nodes='[Draw at most this many nodes; fold the others.]:n: ' \
+                '(--layout)'--layout='[Place the nodes in columns and lanes, or as Graphviz'\''s dot does.]:layout:(lanes dot)' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
