@@ -30,8 +30,13 @@ extension EventTable {
   /// Steps that are followed back; a longer chain begins in its middle.
   private static let farthest = 10_000
 
-  /// The way to the event at a position.
+  /// The way to the event at a position, and what followed from it.
   package func path(to position: Int) -> CausalPath {
+    CausalPath(steps: steps(to: position), consequences: consequences(of: position))
+  }
+
+  /// The way to the event at a position.
+  package func steps(to position: Int) -> [CausalPath.Step] {
     var steps: [CausalPath.Step] = []
     var here = position
     while steps.count < Self.farthest {
@@ -41,7 +46,7 @@ extension EventTable {
       guard let before else { break }
       here = before
     }
-    return CausalPath(steps: steps.reversed(), consequences: consequences(of: position))
+    return steps.reversed()
   }
 
   private func link(of position: Int) -> (CausalPath.Link, Int?) {

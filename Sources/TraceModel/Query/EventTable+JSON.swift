@@ -23,7 +23,8 @@ extension EventTable {
     if row.kind == .state || row.kind == .stateOut, case .diff(let patches) = change(at: position) {
       add("diff", .array(patches.map(\.json)))
     }
-    add("text", .string(([words(position).name] + words(position).details).joined(separator: ", ")))
+    let inWords = words(position)
+    add("text", .string(([inWords.name] + inWords.details).joined(separator: ", ")))
     let words = EventMarks.words.filter { marks.contains($0.mark) }.map { JSONValue.string($0.word) }
     add("is", words.isEmpty ? nil : .array(words))
     return .object(members)

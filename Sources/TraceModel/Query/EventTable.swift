@@ -14,6 +14,8 @@ package final class EventTable {
   /// Bit n of a position is set if value n of the query that it was read for occurs in that event. Empty for none.
   let valueHits: [UInt64]
   let reactorIndex: [TraceEvent.ReactorID: Int]
+  /// Types that several reactors have.
+  let sharedTypes: Set<String>
   /// Whether the trace goes on, so that what is open may still end.
   package let isGoingOn: Bool
 
@@ -35,6 +37,8 @@ package final class EventTable {
     self.valueHits = valueHits
     self.warnings = warnings
     reactorIndex = Dictionary(builder.graph.reactors.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    var types: Set<String> = []
+    sharedTypes = Set(builder.graph.reactors.map(\.type).filter { !types.insert($0).inserted })
     self.events = builder.events
   }
 

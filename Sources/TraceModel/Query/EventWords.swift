@@ -44,8 +44,8 @@ extension EventTable {
   /// The name of a reactor in lines, with its number where others have the same: `SearchReactor`, `Cell #3`.
   package func reactorName(_ id: TraceEvent.ReactorID) -> String {
     guard let reactor = reactor(id) else { return id == 0 ? "" : "reactor \(id)" }
-    let isShared = graph.reactors.contains { $0.type == reactor.type && $0.id != id }
-    return reactor.type + (reactor.name.isEmpty ? "" : " \"\(reactor.name)\"") + (isShared ? " #\(id)" : "")
+    let number = sharedTypes.contains(reactor.type) ? " #\(id)" : ""
+    return reactor.type + (reactor.name.isEmpty ? "" : " \"\(reactor.name)\"") + number
   }
 
   private func call(_ row: Row) -> String { row.argument.isEmpty ? row.label : "\(row.label)(\(row.argument))" }

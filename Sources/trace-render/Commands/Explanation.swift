@@ -103,8 +103,7 @@ struct WriteExplanation {
 
   /// The position of the mutation behind a write.
   private func writer(_ write: FieldHistory.Write) -> Int? {
-    table.position(of: write.seq).flatMap { table.path(to: $0).steps.last { table[$0.position].kind == .mutation } }?
-      .position
+    table.position(of: write.seq).flatMap { table.steps(to: $0).last { table[$0.position].kind == .mutation } }?.position
   }
 
   var json: JSONValue {

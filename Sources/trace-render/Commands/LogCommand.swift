@@ -65,6 +65,7 @@ package struct LogCommand: Subcommand {
     let table = try rendering.readTable()
     rendering.begin(.joining)
     let shown = try positions(in: table, rendering.traceName)
+    if shown.isEmpty, format == .text { rendering.note("0 of \(table.count) events") }
     return Rendering.Product(text(table, shown))
   }
 
@@ -94,12 +95,11 @@ package struct LogCommand: Subcommand {
 
   private func matching(_ positions: [Int], in table: EventTable) -> [Int] {
     let meant = reactor == nil ? nil : Set(table.graph.reactors.filter(isCalled).map(\.id))
+    let search = grep.map { WordSearch($0, in: table) }
     return positions.filter { position in
-      guard meant?.contains(table[position].reactor) != false, showsAll || table.isMain(position) else { return false }
-      guard let grep else { return true }
-      let words = table.words(position)
-      let text = ([words.name, table.reactorName(table[position].reactor)] + words.details).joined(separator: "\n")
-      return TraceQuery.contains(grep, in: text)
+      guard showsAll || table.isMain(position) else { return false }
+      guard meant?.contains(table[position].reactor) != false else { return false }
+      return search?.matches(position) != false
     }
   }
 }
