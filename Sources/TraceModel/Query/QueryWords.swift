@@ -1,6 +1,6 @@
 /// The words of a query, one after the other.
 struct QueryWords {
-  enum Key: String, CaseIterable { case r, k, `is`, field, has }
+  enum Key: String, CaseIterable { case r, k, `is`, field, by, has }
 
   struct Word: Equatable {
     var isExcluded = false

@@ -18,6 +18,7 @@ extension EventTable {
         marks = all
         matches = all.map { !$0.isDisjoint(with: mark) }
       case .field(let text): matches = (0..<count).map(matcher(field: Needle(FieldPath.dotted(text))))
+      case .writer(let text): matches = matchingWriter(Needle(text))
       case .value:
         matches = valueHits.isEmpty ? isFound.map { _ in false } : valueHits.map { $0 & 1 << UInt64(value) != 0 }
         value += 1
@@ -51,6 +52,18 @@ extension EventTable {
       return reactor(id).map { needle.occurs(in: $0.type) || needle.occurs(in: $0.name) } ?? false
     }
     return (0..<count).map { events[$0].reactor > 0 && slots[Int(events[$0].reactor) - 1] }
+  }
+
+  private func matchingWriter(_ needle: Needle) -> [Bool] {
+    let texts = (0..<events.texts.count).map { needle.occurs(in: events.texts[StringInterner.ID($0)]) }
+    return (0..<count).map { position in
+      let label = events[position].label
+      return switch events[position].kind {
+      case .reduce: label != 0 && texts[Int(label)]
+      case .state: commitAt[position] >= 0 && needle.occurs(in: graph.commits[Int(commitAt[position])].label)
+      default: false
+      }
+    }
   }
 
   /// The reactor with this number.

@@ -3,7 +3,7 @@
 /// ```
 /// query = *( SPACE / term )
 /// term  = ["-"] ( "#" 1*DIGIT / [ key ":" ] text )
-/// key   = "r" / "k" / "is" / "field" / "has"
+/// key   = "r" / "k" / "is" / "field" / "by" / "has"
 /// text  = quoted / 1*( any but SPACE )
 /// ```
 /// A quoted text ends at the next quote, or at the end of the query; `\"` and `\\` stand for a quote and a backslash in
@@ -26,6 +26,8 @@ package struct TraceQuery: Sendable, Equatable {
     case mark(EventMarks)
     /// A text in the path of a field that a state wrote, its names joined by dots.
     case field(String)
+    /// A text in the case name of the mutation that a reduce or a state came from.
+    case writer(String)
     /// A text in a recorded value.
     case value(String)
     /// An action by its number, with all that followed from it.
@@ -42,9 +44,6 @@ package struct TraceQuery: Sendable, Equatable {
 
   /// Terms with values at most: a bit for each of them is kept with every event.
   package static let mostValues = 64
-
-  /// Whether a text has another in it.
-  package static func contains(_ text: String, in other: String) -> Bool { Needle(text).occurs(in: other) }
 
   /// Reads a query.
   package init(parsing text: String) throws(Fault) {
@@ -71,6 +70,7 @@ package struct TraceQuery: Sendable, Equatable {
       guard let mark = EventMarks(word: ASCIIText.folded(word.text)) else { throw .unknownMark(word.text) }
       return .mark(mark)
     case .field: return .field(word.text)
+    case .by: return .writer(word.text)
     case .has: return .value(word.text)
     case nil:
       if !word.isQuoted, word.text.first == "#", word.text.utf8.count > 1, let number = Int(word.text.dropFirst()),

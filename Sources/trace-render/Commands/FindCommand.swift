@@ -14,7 +14,8 @@ package struct FindCommand: Subcommand {
     name: "find", overview: "List the events that match a query.",
     discussion: """
       A query is words between spaces, and an event must match all of them: a text in a name, a sender, a field or a line \
-      of source; r:TEXT in its reactor, k:KIND of event, field:TEXT in a field that a state wrote, has:TEXT in a value, \
+      of source; r:TEXT in its reactor, k:KIND of event, field:TEXT in a field that a state wrote, by:TEXT in the mutation \
+      that a state came from, has:TEXT in a value, \
       is:WORD (\(EventMarks.words.map(\.word).joined(separator: ", "))), and '#9' for the ninth action with all that \
       followed. -WORD excludes; "..." keeps spaces, as in 'r:Feed k:mutation has:"ada b"'.
       """,

@@ -5,6 +5,7 @@ import { shown } from './text.js';
 import { fieldsOf } from './states.js';
 import { isUnchanged } from './words.js';
 import { find } from './filter.js';
+import { quotedText } from './query.js';
 
 /** @typedef {{group: SVGGElement, type: string, kind: string, label: string}} Box */
 /** @type {Map<string, Box>} */
@@ -21,9 +22,6 @@ let shownFor = -1;
  * @param {string} label
  */
 const keyOf = (type, kind, label) => [type, kind, label].join('\u0000');
-
-/** @param {string} text */
-const quotedText = text => '"' + text.replace(/[\\"]/g, '\\$&') + '"';
 
 /**
  * The type of an event's reactor.

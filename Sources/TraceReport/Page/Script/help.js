@@ -5,12 +5,12 @@ import { byID, element, icon } from './elements.js';
 /** @type {[string, string][]} */
 const KEYS = [['j k', 'next, previous event'], ['h l', 'to its cause, to what followed'], ['n N', 'next, previous finding'], ['/', 'find; Enter steps through'],
   ['f', 'only this chain, and back'], ['t', 'timeline or cycle'], ['w s a d', 'zoom in and out, move'], ['0', 'all of the trace'], ['Space', 'play from here'],
-  ['[ ]', 'back, forward'], ['g G', 'first, last event'], ['c', 'copy a link to this event'], ['1 2 3 4', 'event, findings, slow, test'], ['Esc', 'everything again']];
+  ['[ ]', 'back, forward'], ['g G', 'first, last event'], ['c', 'copy a link to this event'], ['1 2 3 4 5', 'event, findings, slow, writes, test'], ['Esc', 'everything again']];
 /** @type {[string, string][]} */
 const POINTER = [['drag the scale', 'zoom to a stretch'], ['Ctrl wheel', 'zoom'], ['Shift wheel', 'move'], ['double click', 'only this chain']];
 /** @type {[string, string][]} */
 const FIND = [['setUser', 'in a name, sender, site or field'], ['r:Feed  r:#2', 'of a reactor'], ['k:mutation', 'of a kind; effect is one'],
-  ['is:late', 'failed, cancelled, open, impure, loop, slow, noop, swallowed, unobserved, injected'], ['field:user.name', 'states that wrote a field'],
+  ['is:late', 'failed, cancelled, open, impure, loop, slow, noop, swallowed, unobserved, injected'], ['field:user.name', 'states that wrote a field'], ['by:setUser', 'states that a mutation wrote'],
   ['has:"ada"', 'in any value'], ['-load', 'not this'], ['#9', 'the ninth action and what followed']];
 /** @type {[string, string][]} */
 const MARKS = [['action', 'action'], ['effect', 'effect: dark runs, light waits'], ['mutation', 'mutation'], ['reduce', 'reduce'], ['state', 'state changed'],

@@ -1,6 +1,6 @@
 // The language of the search box; the same as that of `trace-render find`.
 
-/** @typedef {'word'|'r'|'k'|'is'|'field'|'has'|'action'} Subject */
+/** @typedef {'word'|'r'|'k'|'is'|'field'|'by'|'has'|'action'} Subject */
 /** @typedef {{subject: Subject, text: string, isExcluded: boolean}} Term */
 
 export const MARK_WORDS = ['failed', 'cancelled', 'open', 'impure', 'loop', 'late', 'slow', 'noop', 'swallowed', 'unobserved', 'injected'];
@@ -35,6 +35,12 @@ function quoted(text, at) {
 }
 
 /**
+ * A text as a query spells it.
+ * @param {string} text
+ */
+export const quotedText = text => '"' + text.replace(/[\\"]/g, '\\$&') + '"';
+
+/**
  * The terms of a query; terms without text match everything and are left out.
  * @param {string} text
  * @returns {Term[]}
@@ -50,7 +56,7 @@ export function parseQuery(text) {
     }
     const isExcluded = text[at] === '-' && at + 1 < text.length && !SPACE.test(text[at + 1]);
     if (isExcluded) at++;
-    const key = /^(r|k|is|field|has):/.exec(text.slice(at, at + 6));
+    const key = /^(r|k|is|field|by|has):/.exec(text.slice(at, at + 6));
     if (key) at += key[0].length;
     const isQuoted = text[at] === '"';
     let word;

@@ -51,6 +51,7 @@ async function matcher(trace, values, term, goesOn) {
       const paths = pathsWith(trace, dotted(needle));
       return row => wrote(trace, row, paths);
     }
+    case 'by': return writtenBy(trace, needle);
     case 'action': {
       const action = trace.actions[Number(term.text) - 1];
       const rows = new Set(action === undefined ? [] : consequencesOf(trace, action, trace.n));
@@ -122,6 +123,20 @@ function pathsWith(trace, needle) {
 function wrote(trace, row, paths) {
   for (let j = trace.steps[row]; j < trace.steps[row + 1]; j++) if (paths[trace.path[j]]) return true;
   return false;
+}
+
+/**
+ * @param {Trace} trace
+ * @param {string} needle
+ */
+function writtenBy(trace, needle) {
+  const { k, label, cause } = trace;
+  const { reduce, state, mutation } = trace.kind;
+  const texts = Uint8Array.from(trace.strings, text => (contains(text, needle) ? 1 : 0));
+  return (/** @type {number} */ row) => {
+    const from = k[row] === state ? cause[row] : k[row] === reduce ? row : -1;
+    return from >= 0 && (k[from] === reduce || k[from] === mutation) && texts[label[from]] === 1;
+  };
 }
 
 /**
