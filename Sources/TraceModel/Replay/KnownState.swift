@@ -7,6 +7,11 @@ package struct KnownState: Sendable, Equatable {
 
   package init() {}
 
+  /// Follows changes in their order, the first of which is a whole state or the first that is left.
+  package init(_ changes: some Sequence<TraceEvent.State.Change>) {
+    for change in changes { take(change) }
+  }
+
   /// Follows one event of a state, and tells the fields that it names: all of a whole one, those of the steps of a diff.
   @discardableResult
   package mutating func take(_ change: TraceEvent.State.Change) -> [String] {

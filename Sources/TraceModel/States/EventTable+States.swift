@@ -17,11 +17,10 @@ extension EventTable {
       position -= 1
     }
     guard let newest = steps.first else { return nil }
-    var known = KnownState()
-    for step in steps.reversed() { known.take(change(at: step)) }
     let event = events[newest]
     return RecordedState(
-      seq: event.seq, time: event.time, revision: event.number, known: known,
+      seq: event.seq, time: event.time, revision: event.number,
+      known: KnownState(steps.reversed().lazy.map { [self] in change(at: $0) }),
       mayBeOutdated: hasLosses(after: event.seq, through: seq(through: last)))
   }
 

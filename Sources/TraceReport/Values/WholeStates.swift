@@ -21,58 +21,42 @@ struct WholeStates {
 
   /// The states of one reactor since the last whole one.
   private struct Follower {
-    private var whole: Base = .unknown
-    private var diffs: [[TraceEvent.Patch]] = []
+    /// The last whole state and the diffs since then; empty if the state is not known.
+    private var changes: [TraceEvent.State.Change] = []
     /// Bytes of the diffs, and of the last whole state.
     private var length = 0
     private var wholeLength = 0
     private var revision = 0
-
-    private enum Base {
-      case unknown
-      case text(JSONText)
-      case value(JSONValue)
-
-      var value: JSONValue? {
-        switch self {
-        case .unknown: nil
-        case .text(let text): text.value()
-        case .value(let value): value
-        }
-      }
-    }
 
     /// The whole state if one is due.
     mutating func take(_ state: TraceEvent.State) -> JSONText? {
       let isNext = state.revision == revision &+ 1
       revision = state.revision
       switch state.change {
-      case .whole(let text): forget(.text(text))
-      case .diff(let patches) where isNext:
-        diffs.append(patches)
+      case .whole(let text): begin(text)
+      case .diff(let patches) where isNext && !changes.isEmpty:
+        changes.append(state.change)
         length += patches.reduce(0) { $0 + $1.length }
-      case .diff, .unknown: forget(.unknown)
+      case .diff, .unknown: changes = []
       }
-      guard diffs.count >= WholeStates.distance, length >= wholeLength else { return nil }
+      guard changes.count > WholeStates.distance, length >= wholeLength else { return nil }
       return addUp()
     }
 
-    private mutating func forget(_ base: Base) {
-      whole = base
-      if case .text(let text) = base { wholeLength = text.text.utf8.count }
-      diffs = []
+    private mutating func begin(_ whole: JSONText) {
+      changes = [.whole(whole)]
+      wholeLength = whole.text.utf8.count
       length = 0
     }
 
     private mutating func addUp() -> JSONText? {
-      guard var value = whole.value, diffs.allSatisfy({ $0.allSatisfy { value.apply($0) } }) else {
-        forget(.unknown)
+      let known = KnownState(changes)
+      guard known.isComplete, let whole = known.value?.json else {
+        changes = []
         return nil
       }
-      forget(.value(value))
-      let text = value.json
-      wholeLength = text.text.utf8.count
-      return text
+      begin(whole)
+      return whole
     }
   }
 }
