@@ -64,6 +64,20 @@ struct WriteMatrixTests {
     #expect(matrix.text.hasPrefix("FeedReactor  count  posts  isLoading  no-op\nsetLoading      10      ·"))
   }
 
+  @Test func `a matrix without a mutation says what was lost`() {
+    var script = TraceScript()
+    script.add(0, .reactor(.init(type: "Feed", module: "App")))
+    script.add(5, r: nil, .dropped(count: 895, why: "ring", from: 5, to: 899))
+
+    #expect(
+      WriteMatrix(script.graph).text == """
+        no mutation was reduced in this trace
+
+        895 events were lost: there may have been more writes
+
+        """)
+  }
+
   @Test func `the rows and columns beyond the limits fold into one row and one column, races last`() throws {
     let graph = TraceGraph(try TraceReader.read(path: Files.root + "/samples/traces/profile.rtrace.jsonl"))
     let whole = WriteMatrix(graph)

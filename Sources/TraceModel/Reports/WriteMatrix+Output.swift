@@ -2,8 +2,7 @@
 extension WriteMatrix {
   /// A table for each type of reactor, a column a field. Safe to print.
   package var text: String {
-    guard !blocks.isEmpty else { return "no mutation was reduced in this trace\n" }
-    var text = blocks.map(\.text).joined(separator: "\n")
+    var text = blocks.isEmpty ? "no mutation was reduced in this trace\n" : blocks.map(\.text).joined(separator: "\n")
     if raced > 0 { text += "\n* effects that ran at the same time wrote the field one after the other\n" }
     if unobserved > 0 { text += "\n4/1: four writes, one of them without an observer\n" }
     if lost > 0 { text += "\n\(lost) events were lost: there may have been more writes\n" }
