@@ -62,6 +62,19 @@ import TraceModel
     #expect(tests.first?["text"]?.text == source.text)
   }
 
+  @Test func `A finding whose events have several reasons tells the first, and says so`() throws {
+    let page = try Report.decoded(Traces.sample("profile"))
+
+    let findings = try DecodedPage.list(page.meta["findings"]).filter { $0["kind"]?.text == "cancelled" }
+
+    #expect(
+      findings.map { "\($0["what"]?.text ?? "") \($0["total"]?.integer ?? 0): \($0["why"]?.text ?? "")" } == [
+        "FeedReactor.load 2: the first: cancelled by #5 clear",
+        "ProfileReactor.follow 1: cancelled by #4 unfollow", "ProfileReactor.unfollow 1: cancelled by #6 follow",
+      ])
+    #expect(page.html.contains("cancelled: FeedReactor.load: the first: cancelled by #5 clear (2 times)"))
+  }
+
   @Test func `The failed expectation of a test is selected when the page opens`() throws {
     var trace = try Traces.fixture("late")
     let seq = (trace.events.last?.seq ?? 0) + 1

@@ -19,6 +19,11 @@ struct ReportFinding: Equatable {
   var location = ""
   /// Turns of a loop.
   var turns: Int?
+  /// Whether other events in which it showed have other reasons.
+  var hasOtherReasons = false
+
+  /// The reason in words, which are those of the first event.
+  var reason: String { hasOtherReasons ? "the first: \(why)" : why }
 
   /// Rows that are kept of one finding.
   static let mostRows = 64
@@ -43,6 +48,7 @@ struct FindingCollector {
       indices[key] = collected.count
       return collected.append(finding)
     }
+    if collected[index].why != finding.why { collected[index].hasOtherReasons = true }
     collected[index].total += finding.total
     collected[index].rows += finding.rows.prefix(ReportFinding.mostRows - collected[index].rows.count)
   }
