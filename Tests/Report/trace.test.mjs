@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { lastIndexUpTo, lowerIndex, rowOfSeq } from '../../Sources/TraceReport/Page/Script/trace.js';
+import { lastIndexUpTo, lowerIndex, readTrace, rowOfSeq } from '../../Sources/TraceReport/Page/Script/trace.js';
 import { causesOf, chainOf, consequencesOf } from '../../Sources/TraceReport/Page/Script/chains.js';
 import { eventsOf, pageOf } from './page-data.mjs';
 
@@ -48,4 +48,30 @@ test('a chain goes up to its root and down to all that followed', async () => {
   assert.equal(down[0], row);
   for (const one of down.slice(1)) assert.ok(down.includes(trace.cause[one]));
   assert.equal(chainOf(trace, row).size, down.length + 4);
+});
+
+test('rows are put in the order of time, equal ones in their own', () => {
+  /** @param {number[]} times */
+  const orderOf = times => {
+    let last = 0;
+    const steps = times.flatMap(time => {
+      let step = time - last;
+      last = time;
+      step = step < 0 ? -2 * step - 1 : 2 * step;
+      return step < 128 ? [step] : [step & 127 | 128, step >> 7];
+    });
+    const columns = /** @type {[string, number[]][]} */ ([['k', times.map(() => 0)], ['dts', steps], ['flags', times.map(() => 0)]]);
+    for (const name of ['dseq', 'dur', 'r', 'cause', 'label', 'drev', 'th', 'src', 'site', 'vlen']) columns.push([name, times.map(() => 0)]);
+    const meta = { n: times.length, kinds: ['action'], reactors: [], findings: [], slow: [], chainx: {}, cols: columns.map(([name, bytes]) => [name, bytes.length]) };
+    return [...readTrace(meta, [], Uint8Array.from(columns.flatMap(column => column[1]))).byTime];
+  };
+  assert.deepEqual(orderOf([]), []);
+  assert.deepEqual(orderOf([5, 5, 5]), [0, 1, 2]);
+  assert.deepEqual(orderOf([30, 20, 10]), [2, 1, 0]);
+  let seed = 7;
+  for (let round = 0; round < 50; round++) {
+    const times = Array.from({ length: 40 }, () => (seed = (seed * 1103515245 + 12345) % 2147483648) % (round % 2 ? 5 : 90));
+    const expected = times.map((_, row) => row).sort((a, b) => times[a] - times[b] || a - b);
+    assert.deepEqual(orderOf(times), expected, String(times));
+  }
 });

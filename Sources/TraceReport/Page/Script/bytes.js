@@ -25,7 +25,7 @@ export async function inflate(bytes) {
 
 /**
  * Reads varints: seven bits a byte, the lowest first.
- * Sums are products and not shifts, since numbers go beyond 32 bits.
+ * The first four bytes are shifted, the others multiplied, since numbers go beyond 32 bits.
  * @template {Uint8Array|Uint16Array|Uint32Array|Float64Array} T
  * @param {Uint8Array} bytes
  * @param {T} into
@@ -35,12 +35,12 @@ export function readVarints(bytes, into) {
   let at = 0;
   for (let i = 0; i < into.length; i++) {
     let byte = bytes[at++];
-    if (byte < 128) {
-      into[i] = byte;
-      continue;
-    }
     let value = byte & 127;
-    for (let weight = 128; byte > 127; weight *= 128) {
+    for (let shift = 7; byte > 127 && shift < 28; shift += 7) {
+      byte = bytes[at++];
+      value |= (byte & 127) << shift;
+    }
+    for (let weight = 268435456; byte > 127; weight *= 128) {
       byte = bytes[at++];
       value += (byte & 127) * weight;
     }
@@ -53,7 +53,10 @@ export function readVarints(bytes, into) {
  * 0, 1, 2, 3 stand for 0, -1, 1, -2.
  * @param {number} value
  */
-export const unzigzag = value => (value % 2 ? -(value + 1) / 2 : value / 2);
+export const unzigzag = value => {
+  if (value < 4294967296) return (value >>> 1) ^ -(value & 1);
+  return value % 2 ? -(value + 1) / 2 : value / 2;
+};
 
 /**
  * The columns by name, as views of one array of bytes.

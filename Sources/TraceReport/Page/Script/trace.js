@@ -101,9 +101,15 @@ function upward(distances) {
 function readRevisions(bytes, reactor) {
   const values = readVarints(bytes, new Float64Array(reactor.length));
   const last = new Map();
+  // Neighbours are mostly of one reactor, so that few rows look it up.
+  let current = -1, sum = 0;
   for (let i = 0; i < values.length; i++) {
-    values[i] = (last.get(reactor[i]) || 0) + unzigzag(values[i]);
-    last.set(reactor[i], values[i]);
+    if (reactor[i] !== current) {
+      last.set(current, sum);
+      current = reactor[i];
+      sum = last.get(current) || 0;
+    }
+    values[i] = sum += unzigzag(values[i]);
   }
   return values;
 }
@@ -114,26 +120,27 @@ function readRevisions(bytes, reactor) {
  * @param {any} TextArray
  */
 function readSteps(trace, column, TextArray) {
-  const { n, k, kind, cause } = trace;
+  const { n, k, kind, cause, steps } = trace;
+  const { mutation, state } = kind, begin = kind['mutate.begin'];
   let mutations = 0, states = 0, total = 0;
   for (let i = 0; i < n; i++) {
-    if (k[i] === kind.mutation) mutations++;
-    else if (k[i] === kind.state) states++;
+    if (k[i] === mutation) mutations++;
+    else if (k[i] === state) states++;
   }
   const effects = readVarints(column('eff'), new Uint32Array(mutations));
   const counts = readVarints(column('npath'), new Uint32Array(states));
   mutations = states = 0;
   for (let i = 0; i < n; i++) {
-    trace.steps[i] = total;
-    if (k[i] === kind.mutation) {
+    steps[i] = total;
+    if (k[i] === mutation) {
       const distance = effects[mutations++];
-      const isCause = cause[i] >= 0 && k[cause[i]] === kind['mutate.begin'];
+      const isCause = cause[i] >= 0 && k[cause[i]] === begin;
       trace.effect[i] = distance && distance <= i ? i - distance : isCause ? cause[i] : -1;
-    } else if (k[i] === kind.state) {
+    } else if (k[i] === state) {
       total += counts[states++];
     }
   }
-  trace.steps[n] = total;
+  steps[n] = total;
   trace.path = readVarints(column('path'), new TextArray(total));
 }
 
@@ -142,31 +149,36 @@ function readSteps(trace, column, TextArray) {
  * @param {any} trace
  */
 function joinCauses(trace) {
-  const { n, k, kind, cause, chain, depth, flags, bad } = trace;
-  const bits = new Map([[kind.open, BAD.open], [kind.impurity, BAD.impure], [kind.loop, BAD.loop], [kind.error, BAD.failed]]);
+  const { n, k, kind, cause, chain, depth, flags, bad, end, firstChild, nextSibling } = trace;
+  const { reduce, state, error } = kind, endKind = kind['mutate.end'], begin = kind['mutate.begin'];
+  const bits = new Uint8Array(256);
+  for (const [code, bit] of [[kind.open, BAD.open], [kind.loop, BAD.loop], [error, BAD.failed]]) bits[code] = bit;
+  const endBits = [0, BAD.failed, BAD.cancelled, 0];
   for (let i = 0; i < n; i++) {
     const c = cause[i];
-    chain[i] = c < 0 ? i : chain[c];
-    if (c < 0) continue;
-    const isSameStep = k[i] === kind.reduce || (k[i] === kind.state && k[c] === kind.reduce);
+    if (c < 0) {
+      chain[i] = i;
+      if (k[i] === error) bad[i] |= BAD.failed;
+      continue;
+    }
+    chain[i] = chain[c];
+    const isSameStep = k[i] === reduce || (k[i] === state && k[c] === reduce);
     depth[i] = Math.min(200, depth[c] + (isSameStep ? 0 : 1));
-    if (k[i] === kind['mutate.end']) {
-      trace.end[c] = i;
-      bad[c] |= [0, BAD.failed, BAD.cancelled, 0][flags[i] >> 6];
-      bad[i] |= [0, BAD.failed, BAD.cancelled, 0][flags[i] >> 6];
-    } else if (bits.has(k[i])) {
-      const isOfEffect = k[i] !== kind.error || k[c] === kind['mutate.begin'];
-      if (isOfEffect && k[i] !== kind.impurity) bad[c] |= bits.get(k[i]) || 0;
-      if (k[i] !== kind.impurity) bad[i] |= bits.get(k[i]) || 0;
+    if (k[i] === endKind) {
+      end[c] = i;
+      bad[c] |= endBits[flags[i] >> 6];
+      bad[i] |= endBits[flags[i] >> 6];
+    } else if (bits[k[i]]) {
+      if (k[i] !== error || k[c] === begin) bad[c] |= bits[k[i]];
+      bad[i] |= bits[k[i]];
     }
   }
-  for (let i = 0; i < n; i++) if (cause[i] < 0 && k[i] === kind.error) bad[i] |= BAD.failed;
   for (const [row, root] of Object.entries(trace.meta.chainx)) chain[Number(row)] = root;
   for (let i = n - 1; i >= 0; i--) {
     const c = cause[i];
     if (c < 0) continue;
-    trace.nextSibling[i] = trace.firstChild[c];
-    trace.firstChild[c] = i;
+    nextSibling[i] = firstChild[c];
+    firstChild[c] = i;
   }
 }
 
@@ -199,17 +211,22 @@ function sortIntoLanes(trace) {
   for (const [code, index] of names) lane[code] = index;
   const band = new Int32Array(n);
   const counts = meta.reactors.map(() => [0, 0, 0, 0]);
+  const { actions } = trace, actionKind = kind.action;
+  let current = -1, b = -1;
   for (let i = 0; i < n; i++) {
-    const b = trace.bandOf.get(reactor[i]);
-    band[i] = b === undefined ? -1 : b;
-    if (lane[k[i]] >= 0 && b !== undefined) counts[b][lane[k[i]]]++;
-    if (k[i] === kind.action) trace.actions.push(i);
+    if (reactor[i] !== current) {
+      current = reactor[i];
+      b = trace.bandOf.get(current) ?? -1;
+    }
+    band[i] = b;
+    if (lane[k[i]] >= 0 && b >= 0) counts[b][lane[k[i]]]++;
+    if (k[i] === actionKind) actions.push(i);
   }
   const rows = counts.map((/** @type {number[]} */ c) => c.map(size => new Uint32Array(size)));
   const filled = counts.map(() => [0, 0, 0, 0]);
   for (let i = 0; i < n; i++) {
-    const l = lane[k[i]], b = band[i];
-    if (l >= 0 && b >= 0) rows[b][l][filled[b][l]++] = i;
+    const l = lane[k[i]], at = band[i];
+    if (l >= 0 && at >= 0) rows[at][l][filled[at][l]++] = i;
   }
   trace.lanes = rows.map((/** @type {Uint32Array[]} */ r) => ({ actions: r[0], effects: r[1], mutations: r[2], states: r[3] }));
 }
@@ -217,12 +234,28 @@ function sortIntoLanes(trace) {
 /** @param {any} trace */
 function orderByTime(trace) {
   const { n, byTime, time } = trace;
-  let isSorted = true;
+  // Few rows stand behind a later one: those are sorted, and the others, which are in order, merged with them.
+  const early = [];
+  let sorted = 0, latest = -Infinity;
   for (let i = 0; i < n; i++) {
-    byTime[i] = i;
-    if (i && time[i] < time[i - 1]) isSorted = false;
+    if (time[i] < latest) {
+      early.push(i);
+    } else {
+      latest = time[i];
+      byTime[sorted++] = i;
+    }
   }
-  if (!isSorted) byTime.sort((/** @type {number} */ a, /** @type {number} */ b) => time[a] - time[b] || a - b);
+  early.sort((a, b) => time[a] - time[b] || a - b);
+  for (let to = n - 1, left = early.length; left > 0; to--) {
+    const row = early[left - 1], other = sorted > 0 ? byTime[sorted - 1] : -1;
+    if (other >= 0 && (time[other] > time[row] || (time[other] === time[row] && other > row))) {
+      byTime[to] = other;
+      sorted--;
+    } else {
+      byTime[to] = row;
+      left--;
+    }
+  }
 }
 
 /**
