@@ -32,7 +32,8 @@ package struct Report: Sendable {
     if let problem = cycle.problem { remarks.append(problem) }
     let meta = ReportMeta(
       header: trace.header, title: title ?? Self.title(name), rows: rows, graph: graph, findings: findings,
-      overwritten: reader.overwritten, slow: SlowActions.all(rows, graph), overview: Overview(trace.events),
+      overwritten: reader.overwritten, slow: SlowActions.all(rows, graph), matrix: ReportMatrix(graph, rows),
+      overview: Overview(trace.events),
       tests: ReplayTest.all(of: trace, named: name, producer: producer),
       selected: graph.marks.first(where: \.isFailure)?.seq, warnings: trace.warnings.count)
     let page = PageAssembly(meta: meta, cycle: cycle.markup, columns: EventColumns(rows, graph))

@@ -14,7 +14,7 @@ import sys
 import axe_playwright_python
 from playwright.sync_api import sync_playwright
 
-from generate_report_traces import hostile_trace, large_trace, late_trace
+from generate_report_traces import hostile_trace, large_trace, late_trace, strange_traces
 
 SAMPLES = ["counter", "impure", "loop", "profile", "search"]
 AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
@@ -134,7 +134,7 @@ def check_keys(browser):
     before = event(page)
     press(page, "j")
     check("single keys still work after they were turned off", event(page) == before)
-    for number, words in [("i-find", "ProfileReactor.follow"), ("i-slow", "Slowest"), ("i-test", "import Testing")]:
+    for number, words in [("i-find", "ProfileReactor.follow"), ("i-slow", "Slowest"), ("i-writes", "How often each mutation wrote each field"), ("i-test", "import Testing")]:
         page.click("#" + number)
         settle(page)
         check(f"the tab {number} does not say {words!r}", words in page.inner_text("#ibody"))
@@ -180,7 +180,7 @@ def check_time_travel(browser, name):
 
 
 def check_access(browser):
-    cases = [("profile", "#event=132", "i-event"), ("impure", "", "i-find"), ("search", "", "i-slow"), ("profile", "#view=cycle&event=132", "i-test")]
+    cases = [("profile", "#event=132", "i-event"), ("impure", "", "i-find"), ("search", "", "i-slow"), ("profile", "#view=cycle&event=132", "i-test"), ("profile", "", "i-writes")]
     for name, address, tab in cases:
         for theme in ("light", "dark"):
             for size in SIZES:
@@ -214,6 +214,51 @@ def check_findings(browser):
     browser.close(page, "findings")
 
 
+def check_writes(browser):
+    page = browser.open("profile")
+    press(page, "4")
+    numbers = page.locator(".matrix td button").all()
+    check(f"the tab of writes has {len(numbers)} numbers", len(numbers) > 20)
+    for number in numbers:
+        text = number.inner_text()
+        number.click()
+        settle(page)
+        listed = len(page.evaluate("reactorTrace.listed()"))
+        check(f"a number {text} of the matrix lists {listed} events: {number.get_attribute('title')}", str(listed) == text.rstrip("*").split("/")[0])
+    check("a number of the matrix selects no state", page.input_value("#q").startswith("k:state r:") and page.evaluate("reactorTrace.listed()").count(int(event(page).removeprefix("event="))) == 1)
+    browser.close(page, "writes")
+    page = browser.open("late")
+    press(page, "4")
+    check("a race is not told", "setResults of search, then setResults of search, 1 too late" in page.inner_text("#ibody"))
+    page.click("#ibody .find1")
+    settle(page)
+    check("a race does not lead to its event", event(page) == "event=11")
+    browser.close(page, "races")
+
+
+STRANGE = {"empty": "The trace has no event.", "one": "only", "truncated": "1 line could not be read", "gap": "895 lost",
+           "reactors": "9 busiest of 200, the rest below", "fields": "setField"}
+
+
+def check_strange(browser):
+    for name, words in STRANGE.items():
+        page = browser.open(name)
+        said = page.inner_text("body")
+        check(f"{name}: the page does not say {words!r}", words in said)
+        check(f"{name}: the page says undefined or NaN", "undefined" not in said and "NaN" not in said)
+        for key in "2345wsad0nNjkhl1t?":
+            press(page, key)
+        browser.close(page, f"strange trace {name}")
+    page = browser.open("gap", "#event=901")
+    check("after a gap a state is not called unknown", "not known" in page.inner_text("#ibody") or "unknown" in page.inner_text("#ibody"))
+    browser.close(page, "gap")
+    page = browser.open("fields", "#event=28")
+    check("a state of 10,000 fields does not show the one that was written", "f8" in page.inner_text("#ibody"))
+    press(page, "4")
+    check("folded fields are not told", "folded 9901 fields of CutReactor into one column" in page.inner_text("#ibody"))
+    browser.close(page, "fields")
+
+
 def check_narrow(browser):
     page = browser.open("profile", "#event=132", "light", "narrow")
     for pane in ("picture", "events", "inspector"):
@@ -227,7 +272,7 @@ def check_narrow(browser):
 
 def check_hostile(browser):
     page = browser.open("hostile", bypass_csp=False)
-    for tab in ("i-find", "i-slow", "i-test", "i-event"):
+    for tab in ("i-find", "i-slow", "i-writes", "i-test", "i-event"):
         page.click("#" + tab)
         settle(page)
     for _ in range(8):
@@ -315,6 +360,9 @@ def main():
     report(folder / "hostile.rtrace.jsonl", "hostile")
     late_trace(folder / "late.rtrace.jsonl")
     report(folder / "late.rtrace.jsonl", "late")
+    strange_traces(folder)
+    for name in STRANGE:
+        report(folder / f"{name}.rtrace.jsonl", name)
     sizes = [int(size) for size in os.environ.get("REPORT_EVENTS", str(MANY)).split(",")]
     for size in sizes:
         large_trace(folder / f"large-{size}.rtrace.jsonl", size)
@@ -329,6 +377,8 @@ def main():
             for name in SAMPLES:
                 check_time_travel(browser, name)
             check_findings(browser)
+            check_writes(browser)
+            check_strange(browser)
             check_narrow(browser)
             check_access(browser)
             check_hostile(browser)

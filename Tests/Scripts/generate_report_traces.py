@@ -62,6 +62,44 @@ def late_trace(path):
             file.write(json.dumps(event) + "\n")
 
 
+def strange_traces(folder):
+    """Traces at the edges of what a trace can be: names of pages and what each is."""
+    def write(name, lines, end=""):
+        (folder / f"{name}.rtrace.jsonl").write_text("".join(json.dumps(line) + "\n" for line in [header(name), *lines]) + end, encoding="utf-8")
+    write("empty", [])
+    write("one", [{"k": "mark", "seq": 1, "ts": 0, "label": "only"}])
+    # Its last line broke off, and so did what it would have said.
+    begun = [{"k": "reactor", "seq": 1, "ts": 0, "r": 1, "type": "CutReactor", "module": "App", "name": "", "parent_r": None},
+             {"k": "state", "seq": 2, "ts": 0, "r": 1, "rev": 0, "initial": True, "payload": {"a": 0}},
+             {"k": "action", "seq": 3, "ts": 1000, "r": 1, "chain": 3, "label": "load"},
+             {"k": "mutate.begin", "seq": 4, "ts": 1000, "r": 1, "chain": 3, "cause": 3, "label": "load"}]
+    write("truncated", begun, '{"k":"mutation","seq":5,"ts":20')
+    gap = [*begun, {"k": "dropped", "seq": 900, "ts": 5000, "count": 895, "why": "ring", "from": 5, "to": 899},
+           {"k": "state", "seq": 901, "ts": 6000, "r": 1, "chain": 3, "cause": 890, "rev": 9,
+            "diff": [{"op": "replace", "path": "/b", "old": 1, "value": 2}]}]
+    write("gap", gap)
+    many = []
+    for reactor in range(1, 201):
+        for kind, rest in (("reactor", {"type": f"Cell{reactor}", "module": "App", "name": "", "parent_r": None}),
+                           ("state", {"rev": 0, "initial": True, "payload": {"value": reactor}}),
+                           *[("action", {"label": "tap"})] * (reactor % 7)):
+            many.append({"k": kind, "seq": len(many) + 1, "ts": len(many) * 1000, "r": reactor, **rest})
+    write("reactors", many)
+    # 10,000 fields; a line has room for half of them.
+    wide = [begun[0], {**begun[1], "payload": {f"f{i}": i for i in range(5_000)}}, begun[2], begun[3]]
+    for revision in range(1, 9):
+        seq = 3 * revision + 2
+        if revision <= 5:
+            diff = [{"op": "add", "path": f"/f{i}", "value": i} for i in range(4_000 + 1_000 * revision, 5_000 + 1_000 * revision)]
+        else:
+            diff = [{"op": "replace", "path": f"/f{revision}", "old": revision, "value": -revision}]
+        wide += [{"k": "mutation", "seq": seq, "ts": seq * 1000, "r": 1, "chain": 3, "effect": 4, "cause": 4, "label": "setField"},
+                 {"k": "reduce", "seq": seq + 1, "ts": seq * 1000, "dur": 5, "r": 1, "chain": 3, "cause": seq, "label": "setField", "rev": revision},
+                 {"k": "state", "seq": seq + 2, "ts": seq * 1000, "r": 1, "chain": 3, "cause": seq + 1, "rev": revision,
+                  "diff": diff}]
+    write("fields", wide)
+
+
 class LargeTrace:
     """An app of six reactors: each action calls an effect that writes two fields."""
 

@@ -9,6 +9,7 @@ struct ReportMeta {
   var findings: [ReportFinding]
   var overwritten: [Int: Int]
   var slow: [SlowActions]
+  var matrix: ReportMatrix
   var overview: Overview
   var tests: [ReplayTest]
   /// Number of the event that is selected when the page opens; nil for the first finding.
@@ -32,7 +33,7 @@ struct ReportMeta {
       "kinds": .array(TraceFileV1.Kind.allCases.map { .string("\($0.name)") }),
       "header": headerFields, "reactors": .array(reactors),
       "findings": .array(findings.prefix(Self.mostFindings).map(json)), "totals": totals, "counts": counts,
-      "slow": .array(slow), "T": .uint(overview.length), "overview": overviewFields, "bins": .of(Overview.bins),
+      "slow": .array(slow), "matrix": matrix.json, "T": .uint(overview.length), "overview": overviewFields, "bins": .of(Overview.bins),
       "dropped": .of(graph.lost),
       "over": .object(overwritten.sorted { $0.key < $1.key }.map { JSONValue.Member("\($0.key)", .of($0.value)) }),
       "bad": .of(warnings),
@@ -60,13 +61,14 @@ struct ReportMeta {
       guard case .reactor(let info) = event.kind, let id = event.reactor, sites[id] == nil else { continue }
       sites[id] = (row, info.file.map { SourceSite(file: $0, line: info.line ?? 0) })
     }
+    let counts = rows.events.reduce(into: [TraceEvent.ReactorID: Int]()) { $0[$1.reactor ?? 0, default: 0] += 1 }
     return graph.reactorsDrivenLast.map { index in
       let reactor = graph.reactors[index]
       let site = sites[reactor.id]
       return .object([
         "r": .of(reactor.id), "type": .of(columns.number(of: reactor.type)),
         "name": .of(columns.number(of: reactor.name)),
-        "row": .of(site?.row ?? 0), "site": .of(columns.number(of: site?.site?.fileText)),
+        "n": .of(counts[reactor.id] ?? 0), "row": .of(site?.row ?? 0), "site": .of(columns.number(of: site?.site?.fileText)),
       ])
     }
   }
@@ -75,7 +77,7 @@ struct ReportMeta {
     var members: [JSONValue.Member] = [
       .init("kind", .string(finding.kind.rawValue)), .init("rows", .array(finding.rows.map { .of($0) })),
       .init("total", .of(finding.total)), .init("r", .of(finding.reactor)), .init("what", .string(finding.what)),
-      .init("why", .string(finding.why)), .init("where", .string(finding.location)),
+      .init("why", .string(finding.reason)), .init("where", .string(finding.location)),
     ]
     if let turns = finding.turns { members.append(.init("turns", .of(turns))) }
     return .object(members)

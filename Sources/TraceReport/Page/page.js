@@ -19,12 +19,12 @@ function readVarints(bytes, into) {
 let at = 0;
 for (let i = 0; i < into.length; i++) {
 let byte = bytes[at++];
-if (byte < 128) {
-into[i] = byte;
-continue;
-}
 let value = byte & 127;
-for (let weight = 128; byte > 127; weight *= 128) {
+for (let shift = 7; byte > 127 && shift < 28; shift += 7) {
+byte = bytes[at++];
+value |= (byte & 127) << shift;
+}
+for (let weight = 268435456; byte > 127; weight *= 128) {
 byte = bytes[at++];
 value += (byte & 127) * weight;
 }
@@ -32,7 +32,10 @@ into[i] = value;
 }
 return into;
 }
-const unzigzag = value => (value % 2 ? -(value + 1) / 2 : value / 2);
+const unzigzag = value => {
+if (value < 4294967296) return (value >>> 1) ^ -(value & 1);
+return value % 2 ? -(value + 1) / 2 : value / 2;
+};
 function splitColumns(bytes, lengths) {
 const columns = new Map();
 let at = 0;
@@ -108,61 +111,72 @@ return rows;
 function readRevisions(bytes, reactor) {
 const values = readVarints(bytes, new Float64Array(reactor.length));
 const last = new Map();
+let current = -1, sum = 0;
 for (let i = 0; i < values.length; i++) {
-values[i] = (last.get(reactor[i]) || 0) + unzigzag(values[i]);
-last.set(reactor[i], values[i]);
+if (reactor[i] !== current) {
+last.set(current, sum);
+current = reactor[i];
+sum = last.get(current) || 0;
+}
+values[i] = sum += unzigzag(values[i]);
 }
 return values;
 }
 function readSteps(trace, column, TextArray) {
-const { n, k, kind, cause } = trace;
+const { n, k, kind, cause, steps } = trace;
+const { mutation, state } = kind, begin = kind['mutate.begin'];
 let mutations = 0, states = 0, total = 0;
 for (let i = 0; i < n; i++) {
-if (k[i] === kind.mutation) mutations++;
-else if (k[i] === kind.state) states++;
+if (k[i] === mutation) mutations++;
+else if (k[i] === state) states++;
 }
 const effects = readVarints(column('eff'), new Uint32Array(mutations));
 const counts = readVarints(column('npath'), new Uint32Array(states));
 mutations = states = 0;
 for (let i = 0; i < n; i++) {
-trace.steps[i] = total;
-if (k[i] === kind.mutation) {
+steps[i] = total;
+if (k[i] === mutation) {
 const distance = effects[mutations++];
-const isCause = cause[i] >= 0 && k[cause[i]] === kind['mutate.begin'];
+const isCause = cause[i] >= 0 && k[cause[i]] === begin;
 trace.effect[i] = distance && distance <= i ? i - distance : isCause ? cause[i] : -1;
-} else if (k[i] === kind.state) {
+} else if (k[i] === state) {
 total += counts[states++];
 }
 }
-trace.steps[n] = total;
+steps[n] = total;
 trace.path = readVarints(column('path'), new TextArray(total));
 }
 function joinCauses(trace) {
-const { n, k, kind, cause, chain, depth, flags, bad } = trace;
-const bits = new Map([[kind.open, BAD.open], [kind.impurity, BAD.impure], [kind.loop, BAD.loop], [kind.error, BAD.failed]]);
+const { n, k, kind, cause, chain, depth, flags, bad, end, firstChild, nextSibling } = trace;
+const { reduce, state, error } = kind, endKind = kind['mutate.end'], begin = kind['mutate.begin'];
+const bits = new Uint8Array(256);
+for (const [code, bit] of [[kind.open, BAD.open], [kind.loop, BAD.loop], [error, BAD.failed]]) bits[code] = bit;
+const endBits = [0, BAD.failed, BAD.cancelled, 0];
 for (let i = 0; i < n; i++) {
 const c = cause[i];
-chain[i] = c < 0 ? i : chain[c];
-if (c < 0) continue;
-const isSameStep = k[i] === kind.reduce || (k[i] === kind.state && k[c] === kind.reduce);
+if (c < 0) {
+chain[i] = i;
+if (k[i] === error) bad[i] |= BAD.failed;
+continue;
+}
+chain[i] = chain[c];
+const isSameStep = k[i] === reduce || (k[i] === state && k[c] === reduce);
 depth[i] = Math.min(200, depth[c] + (isSameStep ? 0 : 1));
-if (k[i] === kind['mutate.end']) {
-trace.end[c] = i;
-bad[c] |= [0, BAD.failed, BAD.cancelled, 0][flags[i] >> 6];
-bad[i] |= [0, BAD.failed, BAD.cancelled, 0][flags[i] >> 6];
-} else if (bits.has(k[i])) {
-const isOfEffect = k[i] !== kind.error || k[c] === kind['mutate.begin'];
-if (isOfEffect && k[i] !== kind.impurity) bad[c] |= bits.get(k[i]) || 0;
-if (k[i] !== kind.impurity) bad[i] |= bits.get(k[i]) || 0;
+if (k[i] === endKind) {
+end[c] = i;
+bad[c] |= endBits[flags[i] >> 6];
+bad[i] |= endBits[flags[i] >> 6];
+} else if (bits[k[i]]) {
+if (k[i] !== error || k[c] === begin) bad[c] |= bits[k[i]];
+bad[i] |= bits[k[i]];
 }
 }
-for (let i = 0; i < n; i++) if (cause[i] < 0 && k[i] === kind.error) bad[i] |= BAD.failed;
 for (const [row, root] of Object.entries(trace.meta.chainx)) chain[Number(row)] = root;
 for (let i = n - 1; i >= 0; i--) {
 const c = cause[i];
 if (c < 0) continue;
-trace.nextSibling[i] = trace.firstChild[c];
-trace.firstChild[c] = i;
+nextSibling[i] = firstChild[c];
+firstChild[c] = i;
 }
 }
 function markFindings(trace) {
@@ -188,28 +202,48 @@ const lane = new Int8Array(256).fill(-1);
 for (const [code, index] of names) lane[code] = index;
 const band = new Int32Array(n);
 const counts = meta.reactors.map(() => [0, 0, 0, 0]);
+const { actions } = trace, actionKind = kind.action;
+let current = -1, b = -1;
 for (let i = 0; i < n; i++) {
-const b = trace.bandOf.get(reactor[i]);
-band[i] = b === undefined ? -1 : b;
-if (lane[k[i]] >= 0 && b !== undefined) counts[b][lane[k[i]]]++;
-if (k[i] === kind.action) trace.actions.push(i);
+if (reactor[i] !== current) {
+current = reactor[i];
+b = trace.bandOf.get(current) ?? -1;
+}
+band[i] = b;
+if (lane[k[i]] >= 0 && b >= 0) counts[b][lane[k[i]]]++;
+if (k[i] === actionKind) actions.push(i);
 }
 const rows = counts.map((c) => c.map(size => new Uint32Array(size)));
 const filled = counts.map(() => [0, 0, 0, 0]);
 for (let i = 0; i < n; i++) {
-const l = lane[k[i]], b = band[i];
-if (l >= 0 && b >= 0) rows[b][l][filled[b][l]++] = i;
+const l = lane[k[i]], at = band[i];
+if (l >= 0 && at >= 0) rows[at][l][filled[at][l]++] = i;
 }
 trace.lanes = rows.map((r) => ({ actions: r[0], effects: r[1], mutations: r[2], states: r[3] }));
 }
 function orderByTime(trace) {
 const { n, byTime, time } = trace;
-let isSorted = true;
+const early = [];
+let sorted = 0, latest = -Infinity;
 for (let i = 0; i < n; i++) {
-byTime[i] = i;
-if (i && time[i] < time[i - 1]) isSorted = false;
+if (time[i] < latest) {
+early.push(i);
+} else {
+latest = time[i];
+byTime[sorted++] = i;
 }
-if (!isSorted) byTime.sort((a, b) => time[a] - time[b] || a - b);
+}
+early.sort((a, b) => time[a] - time[b] || a - b);
+for (let to = n - 1, left = early.length; left > 0; to--) {
+const row = early[left - 1], other = sorted > 0 ? byTime[sorted - 1] : -1;
+if (other >= 0 && (time[other] > time[row] || (time[other] === time[row] && other > row))) {
+byTime[to] = other;
+sorted--;
+} else {
+byTime[to] = row;
+left--;
+}
+}
 }
 function rowOfSeq(trace, seq) {
 let low = 0, high = trace.n - 1;
@@ -1292,6 +1326,7 @@ word += text[at++];
 }
 return [word, at + 1];
 }
+const quotedText = text => '"' + text.replace(/[\\"]/g, '\\$&') + '"';
 function parseQuery(text) {
 const terms = [];
 let at = 0;
@@ -1302,7 +1337,7 @@ continue;
 }
 const isExcluded = text[at] === '-' && at + 1 < text.length && !SPACE.test(text[at + 1]);
 if (isExcluded) at++;
-const key = /^(r|k|is|field|has):/.exec(text.slice(at, at + 6));
+const key = /^(r|k|is|field|by|has):/.exec(text.slice(at, at + 6));
 if (key) at += key[0].length;
 const isQuoted = text[at] === '"';
 let word;
@@ -1337,7 +1372,7 @@ return `'k:${folded(term.text)}' is no kind of event. Please provide the beginni
 }
 return null;
 }
-return { MARK_WORDS, folded, contains, parseQuery, kindsNamed, faultOf };
+return { MARK_WORDS, folded, contains, quotedText, parseQuery, kindsNamed, faultOf };
 })();
 
 // search.js
@@ -1371,6 +1406,7 @@ case 'field': {
 const paths = pathsWith(trace, dotted(needle));
 return row => wrote(trace, row, paths);
 }
+case 'by': return writtenBy(trace, needle);
 case 'action': {
 const action = trace.actions[Number(term.text) - 1];
 const rows = new Set(action === undefined ? [] : consequencesOf(trace, action, trace.n));
@@ -1417,6 +1453,15 @@ return hits;
 function wrote(trace, row, paths) {
 for (let j = trace.steps[row]; j < trace.steps[row + 1]; j++) if (paths[trace.path[j]]) return true;
 return false;
+}
+function writtenBy(trace, needle) {
+const { k, label, cause } = trace;
+const { reduce, state, mutation } = trace.kind;
+const texts = Uint8Array.from(trace.strings, text => (contains(text, needle) ? 1 : 0));
+return (row) => {
+const from = k[row] === state ? cause[row] : k[row] === reduce ? row : -1;
+return from >= 0 && (k[from] === reduce || k[from] === mutation) && texts[label[from]] === 1;
+};
 }
 async function hasWord(trace, values, needle) {
 const { k, kind, strings } = trace;
@@ -1880,13 +1925,106 @@ made.append(toggle, fields);
 return { eventTab };
 })();
 
+// matrix-tab.js
+const module_matrix_tab = (() => {
+const { select, session } = module_session;
+const { button, element, heading, icon, words } = module_elements;
+const { countText, counted } = module_text;
+const { find } = module_filter;
+const { quotedText } = module_query;
+async function list(query) {
+await find(query);
+if (session.visible.length) select(session.visible[0]);
+}
+function count(text, sentence, query) {
+if (query === null) return element('span', '', text);
+const made = button('', () => list(query), text);
+made.title = sentence;
+made.setAttribute('aria-label', sentence);
+return made;
+}
+function cellOf(block, row, column, most) {
+const found = row.cells.find(([of]) => of === column);
+if (!found) return element('td', 'c-mute', '·');
+const [, writes, unseen, isRaced] = found;
+const field = block.fields[column];
+const text = countText(writes) + (unseen ? '/' + countText(unseen) : '') + (isRaced ? '*' : '');
+const sentence = `${row.label} wrote ${field.name} ${counted(writes, 'time')}`
++ (unseen ? `, ${countText(unseen)} without an observer` : '') + (isRaced ? '; effects race for it' : '');
+const query = field.folded || row.folded ? null : `k:state r:${quotedText(block.type)} by:${quotedText(row.label)} field:${quotedText(field.name)}`;
+const share = writes / most;
+return element('td', (isRaced ? 'raced ' : '') + (share > 0.66 ? 'most' : share > 0.33 ? 'many' : ''), count(text, sentence, query));
+}
+function tableOf(block) {
+const of = 'r:' + quotedText(block.type);
+const most = Math.max(1, ...block.rows.flatMap(row => row.cells.map(cell => cell[1])));
+const head = element('tr');
+const column = (content, cssClass) => {
+const cell = element('th', cssClass, content);
+cell.setAttribute('scope', 'col');
+head.append(cell);
+};
+column(words('mutation'), '');
+column(words('count'), 'turned');
+for (const field of block.fields) {
+const text = field.name + (field.races.length ? '*' : '');
+column(field.folded ? words(text) : button('', () => list(`k:state ${of} field:${quotedText(field.name)}`), words(text)), 'turned');
+}
+column(words('no-op'), 'turned');
+const body = element('tbody');
+for (const row of block.rows) {
+const by = `by:${quotedText(row.label)}`;
+const name = element('th', 'c-mutation', row.folded ? words(row.label) : button('', () => list(`k:mutation ${of} ${quotedText(row.label)}`), words(row.label)));
+name.setAttribute('scope', 'row');
+const unknown = row.unknown ? ` (${countText(row.unknown)} unknown)` : '';
+const noops = countText(row.noop) + (row.noopUnknown ? `, ${countText(row.noopUnknown)} unknown` : '');
+const noop = row.noop && !row.folded
+? count(noops, `${row.label} changed nothing ${counted(row.noop, 'time')}`, `k:state ${of} is:noop ${by}`) : element('span', row.noop ? '' : 'c-mute', noops);
+body.append(element('tr', '', name, element('td', '', countText(row.n) + unknown), ...block.fields.map((_, i) => cellOf(block, row, i, most)), element('td', '', noop)));
+}
+const frame = element('div', 'matrix', element('table', '', element('thead', '', head), body));
+frame.tabIndex = 0;
+frame.setAttribute('role', 'group');
+frame.setAttribute('aria-label', `Writes of ${block.type}`);
+return frame;
+}
+function racesOf(block) {
+const made = document.createDocumentFragment();
+for (const field of block.fields) {
+for (const race of field.races) {
+made.append(button('find1', () => { if (race.row >= 0) select(race.row); }, icon(race.late ? 'late' : 'mutation'),
+element('b', '', words(`race for ${field.name}`)), element('span', 'ct', ''), element('span', 'x', words(race.text))));
+}
+}
+return made;
+}
+function matrixTab() {
+const { matrix } = session.meta;
+const made = document.createDocumentFragment();
+made.append(element('h2', 'vh', 'Writes'));
+const has = test => matrix.blocks.some((block) => block.rows.some(row => row.cells.some(test)));
+const legend = [matrix.blocks.length ? 'How often each mutation wrote each field. A number lists its events.' : 'No mutation was reduced in this trace.'];
+if (has(cell => cell[2] > 0)) legend.push('4/1: four writes, one of them without an observer.');
+if (has(cell => cell[3] > 0)) legend.push('*: effects that ran at the same time wrote the field one after the other.');
+if (matrix.lost) legend.push(`${counted(matrix.lost, 'event')} were lost: there may have been more writes.`);
+for (const line of legend) made.append(element('p', 'sub', line));
+for (const block of matrix.blocks) {
+made.append(heading(block.type, block.reactors === 1 ? '' : counted(block.reactors, 'reactor')), tableOf(block), racesOf(block));
+}
+if (matrix.folded.length) made.append(element('p', 'sub', words(matrix.folded.join('; '))));
+return made;
+}
+return { matrixTab };
+})();
+
 // inspector.js
 const module_inspector = (() => {
 const { follow, session } = module_session;
 const { byID, element } = module_elements;
 const { eventTab } = module_event_tab;
 const { findingsTab, slowTab, testTab } = module_finding_tabs;
-const TABS = [['i-event', 'event'], ['i-find', 'findings'], ['i-slow', 'slow'], ['i-test', 'test']];
+const { matrixTab } = module_matrix_tab;
+const TABS = [['i-event', 'event'], ['i-find', 'findings'], ['i-slow', 'slow'], ['i-writes', 'writes'], ['i-test', 'test']];
 let run = 0;
 function setTab(tab) {
 session.tab = tab;
@@ -1909,6 +2047,7 @@ session.measured.inspector = performance.now() - begin;
 async function contentsOf(tab) {
 if (tab === 'findings') return findingsTab();
 if (tab === 'slow') return slowTab(setTab);
+if (tab === 'writes') return matrixTab();
 if (session.selected < 0) return element('p', 'sub', 'The trace has no event.');
 return tab === 'test' ? testTab(session.selected) : eventTab(session.selected, setTab);
 }
@@ -2498,6 +2637,19 @@ const forgetBadRows = () => { badOfBands = null; };
 return { drawTimeline, worstMark, badRows, forgetBadRows };
 })();
 
+// strip-lanes.js
+const module_strip_lanes = (() => {
+const MOST_LANES = 10;
+function lanesOf(reactors) {
+const bands = reactors.map((_, band) => band);
+if (bands.length <= MOST_LANES) return bands.map(band => [band]);
+const busiest = new Set([...bands].sort((a, b) => reactors[b].n - reactors[a].n || a - b).slice(0, MOST_LANES - 1));
+return [...bands.filter(band => busiest.has(band)).map(band => [band]), bands.filter(band => !busiest.has(band))];
+}
+const lanesNote = count => (count <= MOST_LANES ? '' : `${MOST_LANES - 1} busiest of ${count.toLocaleString('en')}, the rest below`);
+return { lanesOf, lanesNote };
+})();
+
 // strip.js
 const module_strip = (() => {
 const { follow, isNarrow, select, session, timeOf } = module_session;
@@ -2507,31 +2659,37 @@ const { kindWord, nameOf } = module_words;
 const { endOf, nearestRow } = module_axis;
 const { cleared, colors, drawMark } = module_canvas;
 const { badRows, worstMark } = module_timeline;
-const MOST_LANES = 10;
+const { lanesNote, lanesOf } = module_strip_lanes;
 const TOP = 15;
 const BEAT = 420;
 let ground = null;
 let groundKey = '';
 let timer = 0;
-function countsOf(band, bins) {
+function countsOf(bands, bins) {
 const { trace, axis, meta } = session;
-if (!axis) {
-const overview = meta.overview[meta.reactors[band].r] || [[], [], [], []];
-return [overview[0], overview[3]];
-}
-return [trace.lanes[band].actions, trace.lanes[band].states].map(rows => {
-const counts = new Float64Array(bins);
-for (const row of rows) counts[Math.min(bins - 1, Math.floor(axis.x[row] * bins))]++;
-return counts;
+const counts = [new Float64Array(bins), new Float64Array(bins)];
+for (const band of bands) {
+const overview = axis ? null : meta.overview[meta.reactors[band].r];
+if (axis) {
+[trace.lanes[band].actions, trace.lanes[band].states].forEach((rows, isState) => {
+for (const row of rows) counts[isState][Math.min(bins - 1, Math.floor(axis.x[row] * bins))]++;
 });
+} else if (overview) {
+for (let j = 0; j < bins; j++) {
+counts[0][j] += overview[0][j];
+counts[1][j] += overview[3][j];
+}
+}
+}
+return counts;
 }
 function drawGround(width, height) {
 const { axis, meta } = session;
 const canvas = document.createElement('canvas');
 const g = cleared(canvas, width, height);
-const lanes = Math.min(MOST_LANES, meta.reactors.length), laneHeight = (height - TOP - 4) / Math.max(1, lanes);
+const lanes = lanesOf(meta.reactors), laneHeight = (height - TOP - 4) / Math.max(1, lanes.length);
 const bins = axis ? Math.max(60, Math.floor(width / 3)) : meta.bins;
-for (let band = 0; band < lanes; band++) drawLane(g, band, bins, width, TOP + laneHeight * (band + 0.5), laneHeight / 2 - 1);
+for (const [lane, bands] of lanes.entries()) drawLane(g, bands, bins, width, TOP + laneHeight * (lane + 0.5), laneHeight / 2 - 1);
 if (axis) {
 let last = -Infinity;
 const rows = meta.reactors.flatMap((_, band) => badRows(band));
@@ -2545,9 +2703,9 @@ drawMark(g, worstMark(row), Math.min(width - 8, Math.max(8, x)), 8, 0.9);
 }
 return canvas;
 }
-function drawLane(g, band, bins, width, middle, half) {
+function drawLane(g, bands, bins, width, middle, half) {
 const { trace, axis } = session;
-const counts = countsOf(band, bins);
+const counts = countsOf(bands, bins);
 let most = 1;
 for (const lane of counts) for (let j = 0; j < lane.length; j++) most = Math.max(most, lane[j]);
 g.fillStyle = colors.line;
@@ -2555,8 +2713,10 @@ g.fillRect(0, middle, width, 1);
 if (axis && trace.n < 20000) {
 g.fillStyle = colors.effect;
 g.globalAlpha = 0.55;
+for (const band of bands) {
 for (const row of trace.lanes[band].effects) {
 g.fillRect(axis.x[row] * width, middle - half * 0.34, Math.max(1, (endOf(trace, axis, row) - axis.x[row]) * width), half * 0.5);
+}
 }
 g.globalAlpha = 1;
 }
@@ -2639,6 +2799,14 @@ slider.setAttribute('aria-valuenow', String(selected));
 slider.setAttribute('aria-valuetext', `${timeOf(selected)}, ${kindWord(trace, selected)} ${shown(nameOf(trace, selected), 80)}`);
 byID('clock').textContent = timeOf(selected) + (isNarrow() ? '' : ' / ' + durationText(meta.T));
 }
+function nameLanes() {
+const note = lanesNote(session.meta.reactors.length);
+byID('lanes').textContent = note;
+byID('lanes').hidden = !note;
+if (!note) return;
+byID('lanes').title = `Lanes of the strip, of ${session.meta.reactors.length} reactors: ${note}`;
+byID('scrub').setAttribute('aria-description', byID('lanes').title);
+}
 function wireStrip() {
 const slider = byID('scrub');
 let isDown = false;
@@ -2669,7 +2837,7 @@ follow(['selected'], nameMoment);
 }
 const firstState = () => session.trace.lanes.reduce((first, lanes) =>
 lanes.states.length && (first < 0 || lanes.states[0] < first) ? lanes.states[0] : first, -1);
-return { drawStrip, stepState, play, wireStrip, firstState };
+return { drawStrip, stepState, play, nameLanes, wireStrip, firstState };
 })();
 
 // overlay.js
@@ -2919,12 +3087,12 @@ const { shown } = module_text;
 const { fieldsOf } = module_states;
 const { isUnchanged } = module_words;
 const { find } = module_filter;
+const { quotedText } = module_query;
 const boxes = new Map();
 const KIND_OF_BOX = { action: 'action', effect: 'mutate.begin', mutation: 'mutation', state: 'state' };
 const FARTHEST = 20000;
 let shownFor = -1;
 const keyOf = (type, kind, label) => [type, kind, label].join('\u0000');
-const quotedText = text => '"' + text.replace(/[\\"]/g, '\\$&') + '"';
 function typeOf(row) {
 const { trace } = session;
 const band = trace.bandOf.get(trace.reactor[row]);
@@ -3289,10 +3457,10 @@ const { session } = module_session;
 const { byID, element, icon } = module_elements;
 const KEYS = [['j k', 'next, previous event'], ['h l', 'to its cause, to what followed'], ['n N', 'next, previous finding'], ['/', 'find; Enter steps through'],
 ['f', 'only this chain, and back'], ['t', 'timeline or cycle'], ['w s a d', 'zoom in and out, move'], ['0', 'all of the trace'], ['Space', 'play from here'],
-['[ ]', 'back, forward'], ['g G', 'first, last event'], ['c', 'copy a link to this event'], ['1 2 3 4', 'event, findings, slow, test'], ['Esc', 'everything again']];
+['[ ]', 'back, forward'], ['g G', 'first, last event'], ['c', 'copy a link to this event'], ['1 2 3 4 5', 'event, findings, slow, writes, test'], ['Esc', 'everything again']];
 const POINTER = [['drag the scale', 'zoom to a stretch'], ['Ctrl wheel', 'zoom'], ['Shift wheel', 'move'], ['double click', 'only this chain']];
 const FIND = [['setUser', 'in a name, sender, site or field'], ['r:Feed  r:#2', 'of a reactor'], ['k:mutation', 'of a kind; effect is one'],
-['is:late', 'failed, cancelled, open, impure, loop, slow, noop, swallowed, unobserved, injected'], ['field:user.name', 'states that wrote a field'],
+['is:late', 'failed, cancelled, open, impure, loop, slow, noop, swallowed, unobserved, injected'], ['field:user.name', 'states that wrote a field'], ['by:setUser', 'states that a mutation wrote'],
 ['has:"ada"', 'in any value'], ['-load', 'not this'], ['#9', 'the ninth action and what followed']];
 const MARKS = [['action', 'action'], ['effect', 'effect: dark runs, light waits'], ['mutation', 'mutation'], ['reduce', 'reduce'], ['state', 'state changed'],
 ['same', 'state as before'], ['failed', 'failed'], ['cancelled', 'cancelled'], ['open', 'never ended'], ['impure', 'impure reduce'],
@@ -3373,7 +3541,7 @@ t: () => setPicture(session.picture === 'timeline' ? 'cycle' : 'timeline'),
 w: () => zoom(0.5), s: () => zoom(2), '+': () => zoom(0.5), '-': () => zoom(2), a: () => moveWindow(-0.2), d: () => moveWindow(0.2), 0: () => setWindow(0, 1),
 g: () => select(0), G: () => select(session.trace.n - 1), ' ': play, '[': () => travelHistory(-1), ']': () => travelHistory(1),
 c: () => { copy(linkTo(session.selected), `The link to event ${session.trace.seq[session.selected]} is copied.`); },
-1: () => setTab('event'), 2: () => setTab('findings'), 3: () => setTab('slow'), 4: () => setTab('test'), '?': showHelp,
+1: () => setTab('event'), 2: () => setTab('findings'), 3: () => setTab('slow'), 4: () => setTab('writes'), 5: () => setTab('test'), '?': showHelp,
 };
 function press(event) {
 const target = (event.target);
@@ -3440,7 +3608,7 @@ const { readColors } = module_canvas;
 const { select, session, setFocus } = module_session;
 const { byID } = module_elements;
 const { drawHead, wireHead } = module_head;
-const { drawStrip, firstState, wireStrip } = module_strip;
+const { drawStrip, firstState, nameLanes, wireStrip } = module_strip;
 const { wireTimeline } = module_timeline_pointer;
 const { setPicture, wireCycle } = module_cycle;
 const { applyFilter, find, wireFilter } = module_filter;
@@ -3478,6 +3646,7 @@ session.meta = JSON.parse(blockText('meta'));
 document.body.dataset.pane = 'picture';
 readColors();
 drawHead();
+nameLanes();
 drawStrip();
 measure('painted');
 if (!('DecompressionStream' in globalThis)) throw new Error('the browser is too old; Chrome 103, Firefox 113 and Safari 16.4 can read it');

@@ -3,9 +3,10 @@ import { follow, session } from './session.js';
 import { byID, element } from './elements.js';
 import { eventTab } from './event-tab.js';
 import { findingsTab, slowTab, testTab } from './finding-tabs.js';
+import { matrixTab } from './matrix-tab.js';
 
 /** @type {[string, string][]} */
-const TABS = [['i-event', 'event'], ['i-find', 'findings'], ['i-slow', 'slow'], ['i-test', 'test']];
+const TABS = [['i-event', 'event'], ['i-find', 'findings'], ['i-slow', 'slow'], ['i-writes', 'writes'], ['i-test', 'test']];
 let run = 0;
 
 /**
@@ -37,6 +38,7 @@ export async function drawInspector() {
 async function contentsOf(tab) {
   if (tab === 'findings') return findingsTab();
   if (tab === 'slow') return slowTab(setTab);
+  if (tab === 'writes') return matrixTab();
   if (session.selected < 0) return element('p', 'sub', 'The trace has no event.');
   return tab === 'test' ? testTab(session.selected) : eventTab(session.selected, setTab);
 }

@@ -63,7 +63,7 @@ const KEYS = {
   w: () => zoom(0.5), s: () => zoom(2), '+': () => zoom(0.5), '-': () => zoom(2), a: () => moveWindow(-0.2), d: () => moveWindow(0.2), 0: () => setWindow(0, 1),
   g: () => select(0), G: () => select(session.trace.n - 1), ' ': play, '[': () => travelHistory(-1), ']': () => travelHistory(1),
   c: () => { copy(linkTo(session.selected), `The link to event ${session.trace.seq[session.selected]} is copied.`); },
-  1: () => setTab('event'), 2: () => setTab('findings'), 3: () => setTab('slow'), 4: () => setTab('test'), '?': showHelp,
+  1: () => setTab('event'), 2: () => setTab('findings'), 3: () => setTab('slow'), 4: () => setTab('writes'), 5: () => setTab('test'), '?': showHelp,
 };
 
 /** @param {KeyboardEvent} event */

@@ -8,7 +8,7 @@ import { readColors } from './canvas.js';
 import { select, session, setFocus } from './session.js';
 import { byID } from './elements.js';
 import { drawHead, wireHead } from './head.js';
-import { drawStrip, firstState, wireStrip } from './strip.js';
+import { drawStrip, firstState, nameLanes, wireStrip } from './strip.js';
 import { wireTimeline } from './timeline-pointer.js';
 import { setPicture, wireCycle } from './cycle.js';
 import { applyFilter, find, wireFilter } from './filter.js';
@@ -56,6 +56,7 @@ async function start() {
   document.body.dataset.pane = 'picture';
   readColors();
   drawHead();
+  nameLanes();
   drawStrip();
   measure('painted');
   if (!('DecompressionStream' in globalThis)) throw new Error('the browser is too old; Chrome 103, Firefox 113 and Safari 16.4 can read it');

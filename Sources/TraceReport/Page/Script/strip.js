@@ -6,9 +6,8 @@ import { kindWord, nameOf } from './words.js';
 import { endOf, nearestRow } from './axis.js';
 import { cleared, colors, drawMark } from './canvas.js';
 import { badRows, worstMark } from './timeline.js';
+import { lanesNote, lanesOf } from './strip-lanes.js';
 
-/** Reactors that have a lane. */
-const MOST_LANES = 10;
 const TOP = 15;
 /** Milliseconds between two states while playing. */
 const BEAT = 420;
@@ -19,22 +18,27 @@ let groundKey = '';
 let timer = 0;
 
 /**
- * Counts of a lane by bins: of the events, or before they are read of the overview.
- * @param {number} band
+ * Actions and states of a lane by bins: of the events, or before they are read of the overview.
+ * @param {number[]} bands
  * @param {number} bins
- * @returns {ArrayLike<number>[]}
  */
-function countsOf(band, bins) {
+function countsOf(bands, bins) {
   const { trace, axis, meta } = session;
-  if (!axis) {
-    const overview = meta.overview[meta.reactors[band].r] || [[], [], [], []];
-    return [overview[0], overview[3]];
+  const counts = [new Float64Array(bins), new Float64Array(bins)];
+  for (const band of bands) {
+    const overview = axis ? null : meta.overview[meta.reactors[band].r];
+    if (axis) {
+      [trace.lanes[band].actions, trace.lanes[band].states].forEach((rows, isState) => {
+        for (const row of rows) counts[isState][Math.min(bins - 1, Math.floor(axis.x[row] * bins))]++;
+      });
+    } else if (overview) {
+      for (let j = 0; j < bins; j++) {
+        counts[0][j] += overview[0][j];
+        counts[1][j] += overview[3][j];
+      }
+    }
   }
-  return [trace.lanes[band].actions, trace.lanes[band].states].map(rows => {
-    const counts = new Float64Array(bins);
-    for (const row of rows) counts[Math.min(bins - 1, Math.floor(axis.x[row] * bins))]++;
-    return counts;
-  });
+  return counts;
 }
 
 /**
@@ -45,9 +49,9 @@ function drawGround(width, height) {
   const { axis, meta } = session;
   const canvas = document.createElement('canvas');
   const g = cleared(canvas, width, height);
-  const lanes = Math.min(MOST_LANES, meta.reactors.length), laneHeight = (height - TOP - 4) / Math.max(1, lanes);
+  const lanes = lanesOf(meta.reactors), laneHeight = (height - TOP - 4) / Math.max(1, lanes.length);
   const bins = axis ? Math.max(60, Math.floor(width / 3)) : meta.bins;
-  for (let band = 0; band < lanes; band++) drawLane(g, band, bins, width, TOP + laneHeight * (band + 0.5), laneHeight / 2 - 1);
+  for (const [lane, bands] of lanes.entries()) drawLane(g, bands, bins, width, TOP + laneHeight * (lane + 0.5), laneHeight / 2 - 1);
   if (axis) {
     let last = -Infinity;
     const rows = meta.reactors.flatMap((/** @type {any} */ _, /** @type {number} */ band) => badRows(band));
@@ -64,15 +68,15 @@ function drawGround(width, height) {
 
 /**
  * @param {CanvasRenderingContext2D} g
- * @param {number} band
+ * @param {number[]} bands
  * @param {number} bins
  * @param {number} width
  * @param {number} middle
  * @param {number} half
  */
-function drawLane(g, band, bins, width, middle, half) {
+function drawLane(g, bands, bins, width, middle, half) {
   const { trace, axis } = session;
-  const counts = countsOf(band, bins);
+  const counts = countsOf(bands, bins);
   let most = 1;
   for (const lane of counts) for (let j = 0; j < lane.length; j++) most = Math.max(most, lane[j]);
   g.fillStyle = colors.line;
@@ -80,8 +84,10 @@ function drawLane(g, band, bins, width, middle, half) {
   if (axis && trace.n < 20000) {
     g.fillStyle = colors.effect;
     g.globalAlpha = 0.55;
-    for (const row of trace.lanes[band].effects) {
-      g.fillRect(axis.x[row] * width, middle - half * 0.34, Math.max(1, (endOf(trace, axis, row) - axis.x[row]) * width), half * 0.5);
+    for (const band of bands) {
+      for (const row of trace.lanes[band].effects) {
+        g.fillRect(axis.x[row] * width, middle - half * 0.34, Math.max(1, (endOf(trace, axis, row) - axis.x[row]) * width), half * 0.5);
+      }
     }
     g.globalAlpha = 1;
   }
@@ -173,6 +179,16 @@ function nameMoment() {
   slider.setAttribute('aria-valuenow', String(selected));
   slider.setAttribute('aria-valuetext', `${timeOf(selected)}, ${kindWord(trace, selected)} ${shown(nameOf(trace, selected), 80)}`);
   byID('clock').textContent = timeOf(selected) + (isNarrow() ? '' : ' / ' + durationText(meta.T));
+}
+
+/** Says which reactors the strip shows, if not all. */
+export function nameLanes() {
+  const note = lanesNote(session.meta.reactors.length);
+  byID('lanes').textContent = note;
+  byID('lanes').hidden = !note;
+  if (!note) return;
+  byID('lanes').title = `Lanes of the strip, of ${session.meta.reactors.length} reactors: ${note}`;
+  byID('scrub').setAttribute('aria-description', byID('lanes').title);
 }
 
 /** Lets the strip be dragged and stepped through. */
