@@ -50,7 +50,7 @@ import TraceModel
   }
 
   @Test func `A race names the row of the write that came second`() throws {
-    let trace = try Traces.fixture("late")
+    let trace = try Traces.sample("counter")
     let matrix = WriteMatrix(TraceGraph(trace))
     let page = try #require(try Report.decoded(trace).meta["matrix"])
 

@@ -33,7 +33,8 @@ struct ReportMeta {
       "kinds": .array(TraceFileV1.Kind.allCases.map { .string("\($0.name)") }),
       "header": headerFields, "reactors": .array(reactors),
       "findings": .array(findings.prefix(Self.mostFindings).map(json)), "totals": totals, "counts": counts,
-      "slow": .array(slow), "matrix": matrix.json, "T": .uint(overview.length), "overview": overviewFields, "bins": .of(Overview.bins),
+      "slow": .array(slow), "matrix": matrix.json, "T": .uint(overview.length), "overview": overviewFields,
+      "bins": .of(Overview.bins),
       "dropped": .of(graph.lost),
       "over": .object(overwritten.sorted { $0.key < $1.key }.map { JSONValue.Member("\($0.key)", .of($0.value)) }),
       "bad": .of(warnings),
@@ -68,7 +69,8 @@ struct ReportMeta {
       return .object([
         "r": .of(reactor.id), "type": .of(columns.number(of: reactor.type)),
         "name": .of(columns.number(of: reactor.name)),
-        "n": .of(counts[reactor.id] ?? 0), "row": .of(site?.row ?? 0), "site": .of(columns.number(of: site?.site?.fileText)),
+        "n": .of(counts[reactor.id] ?? 0), "row": .of(site?.row ?? 0),
+        "site": .of(columns.number(of: site?.site?.fileText)),
       ])
     }
   }

@@ -103,7 +103,8 @@ struct WriteExplanation {
 
   /// The position of the mutation behind a write.
   private func writer(_ write: FieldHistory.Write) -> Int? {
-    table.position(of: write.seq).flatMap { table.steps(to: $0).last { table[$0.position].kind == .mutation } }?.position
+    table.position(of: write.seq).flatMap { table.steps(to: $0).last { table[$0.position].kind == .mutation } }?
+      .position
   }
 
   var json: JSONValue {
