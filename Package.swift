@@ -72,9 +72,14 @@ let package = Package(
       name: "TraceReport", dependencies: ["CReportPage", "TraceDiagram", "TraceModel", "CZlib"], exclude: ["Page"],
       swiftSettings: strictAboutMemory),
 
+    // A trace for other tools: OpenTelemetry, Perfetto, Mermaid, tables.
+    .target(name: "TraceExport", dependencies: ["TraceModel"], swiftSettings: strictAboutMemory),
+
+    // HTTP, by a library that is looked up when something is sent.
+    .target(name: "CCurl"),
     .executableTarget(
       name: "trace-render",
-      dependencies: ["TraceReport", "TraceDiagram", "SourceAudit", "TraceModel", "PlatformSupport"],
+      dependencies: ["CCurl", "TraceReport", "TraceDiagram", "TraceExport", "SourceAudit", "TraceModel", "PlatformSupport"],
       swiftSettings: strictAboutMemory),
 
     // `swift package audit-reducers` and `swift package trace-render`.
@@ -142,6 +147,8 @@ let package = Package(
     .testTarget(
       name: "TraceReportTests", dependencies: ["TraceReport", "TraceModel", "TraceSamples", "GoldenFiles", "CZlib"],
       exclude: ["Goldens"], swiftSettings: strict),
+    .testTarget(
+      name: "TraceExportTests", dependencies: ["TraceExport", "TraceModel", "TraceSamples"], swiftSettings: strict),
     .testTarget(
       name: "TraceRenderTests",
       dependencies: ["trace-render", "TraceDiagram", "TraceModel", "TraceSamples", "GoldenFiles"],

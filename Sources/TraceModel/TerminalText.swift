@@ -20,7 +20,7 @@ package enum TerminalText {
   }
 
   /// Neither a command nor a disguise.
-  static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7f...0x9f: false
     case 0x061c, 0x200b, 0x200e, 0x200f, 0x2028...0x202e, 0x2060...0x206f: false

@@ -120,6 +120,9 @@ package struct Rendering {
     }
   }
 
+  /// Hands over a piece of the result. A parent that has gone ends this process, so a fault here has no consequence.
+  func put(_ bytes: [UInt8]) { try? answer.put(bytes) }
+
   /// Says something beside the result.
   func note(_ text: String) { say(.note, text) }
 

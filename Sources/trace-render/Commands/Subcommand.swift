@@ -22,6 +22,10 @@ package protocol Subcommand: Sendable, Equatable {
   var isPicture: Bool { get }
   /// Whether it goes on until the user ends it, whatever `--timeout` says.
   var isEndless: Bool { get }
+  /// Whether the result comes piece by piece.
+  var isStreamed: Bool { get }
+  /// The collector that the result is posted to in place of an output; nil for none.
+  var collector: Collector? { get }
   /// The kind of the result and the name of a file for it, for those who would print it on a terminal.
   var document: (kind: String, file: String) { get }
   /// Path of a second input, which the command opens itself and names in its remarks; nil for none.
@@ -45,6 +49,8 @@ extension Subcommand {
   package var isDrawn: Bool { false }
   package var isPicture: Bool { false }
   package var isEndless: Bool { false }
+  package var isStreamed: Bool { false }
+  package var collector: Collector? { nil }
   package var document: (kind: String, file: String) { ("SVG", "picture.svg") }
   package var secondInput: String? { nil }
   package var remedy: String? { nil }
@@ -69,6 +75,7 @@ extension Grammar {
     StateCommand.self,
     FindCommand.self,
     TestCommand.self,
+    ExportCommand.self,
     MisbehaveCommand.self,
   ]
 

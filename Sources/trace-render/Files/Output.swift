@@ -109,7 +109,7 @@ extension Output {
   }
 
   /// A new file of our own, under an unused name.
-  private static func draft(in directory: String) throws(SystemFault) -> (path: String, descriptor: Descriptor) {
+  static func draft(in directory: String) throws(SystemFault) -> (path: String, descriptor: Descriptor) {
     var attempt = 0
     while true {
       let path = "\(directory)/.\(Grammar.program).\(getpid()).\(attempt).tmp"
@@ -122,7 +122,7 @@ extension Output {
     }
   }
 
-  private static func publish(_ draft: String, as path: String, replaces: Bool) throws(Failure) {
+  static func publish(_ draft: String, as path: String, replaces: Bool) throws(Failure) {
     if !replaces {
       // Unlike a rename, a link does not overwrite a file that was created in the meantime.
       if unsafe link(draft, path) == 0 { return }

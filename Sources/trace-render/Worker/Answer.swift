@@ -16,7 +16,7 @@ package struct Answer: Sendable, Equatable {
 
 /// The steps of a worker.
 package enum Stage: UInt8, Sendable, CaseIterable {
-  case starting, reading, joining, drawing
+  case starting, reading, joining, drawing, exporting
 
   /// As in "while drawing".
   package var name: String {
@@ -25,6 +25,7 @@ package enum Stage: UInt8, Sendable, CaseIterable {
     case .reading: "reading"
     case .joining: "joining up events"
     case .drawing: "drawing"
+    case .exporting: "exporting"
     }
   }
 }

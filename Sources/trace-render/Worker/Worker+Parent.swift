@@ -1,7 +1,10 @@
 extension Worker {
   /// Has a worker do the job; says its remarks, and throws what kept it from an answer.
+  ///
+  /// `delivery` takes what comes before the end.
   static func answer(
-    to run: Invocation.Run, _ arguments: [String], input: TraceInput, limits: WorkerLimits, console: Console
+    to run: Invocation.Run, _ arguments: [String], input: TraceInput, limits: WorkerLimits, console: Console,
+    delivery: any Delivery
   ) throws(Failure) -> Answer {
     let process: WorkerProcess
     do throws(SystemFault) {
@@ -13,7 +16,7 @@ extension Worker {
     var progress = Progress(console, name: input.name)
     var unwritten: Failure?
     let put = { (lines: [UInt8]) -> Bool in
-      do throws(Failure) { try Output.standard.write(lines) } catch { unwritten = error }
+      do throws(Failure) { try delivery.put(lines) } catch { unwritten = error }
       return unwritten == nil
     }
     let ending = process.wait(limits, put: put) { stage, passed in

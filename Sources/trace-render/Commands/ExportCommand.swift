@@ -1,0 +1,114 @@
+import TraceExport
+import TraceModel
+
+/// Writes a trace for other tools: OpenTelemetry, Perfetto, Mermaid, tables.
+package struct ExportCommand: Subcommand {
+  package var format: ExportFormat = .otlp
+  /// Where spans are posted to; nil if they are written.
+  package var collector: Collector?
+  /// The chain of a sequence diagram; nil for the cycle.
+  package var chain: EventReference?
+  /// An event log in place of a table of mutations.
+  package var hasEvents = false
+
+  package static let grammar = Grammar.Command(
+    name: "export", overview: "Write the trace for other tools.",
+    discussion: """
+      otlp is OTLP/JSON for OpenTelemetry, a batch of spans a line; perfetto is Chrome trace JSON for ui.perfetto.dev; mermaid \
+      is the cycle as a flowchart, or one chain as a sequence diagram; csv is a table of mutations, or an event log for process \
+      mining; ndjson-flat is one flat object an event for SQL engines.
+      """,
+    operand: Grammar.trace,
+    options: [
+      Grammar.Option("format", .choice("format", default: ExportFormat.otlp), help: "What is written."),
+      Grammar.Option(
+        "output", short: "o", Grammar.Value("file", .file, default: "-"),
+        help: "Where the export goes; - is standard output."),
+      Grammar.Option(
+        "send", Grammar.Value("url"),
+        help: "Post the spans to this collector, as in http://localhost:4318. OTEL_EXPORTER_OTLP_HEADERS adds headers."),
+      Grammar.Option(
+        "chain", Grammar.Value("event"), help: "With mermaid: the chain of this event, or of an action, as in '#11'."),
+      Grammar.Option("events", help: "With csv: an event log for process mining."),
+    ] + Grammar.common,
+    examples: [
+      "trace-render export app.rtrace.jsonl --send http://localhost:4318",
+      "trace-render export app.rtrace.jsonl --format perfetto -o app.perfetto.json",
+      "trace-render export app.rtrace.jsonl --format mermaid --chain '#3'",
+    ])
+
+  package init(_ arguments: Arguments, operand: String) throws(UsageError) {
+    format = try arguments.choice("format", default: .otlp)
+    hasEvents = arguments.flags.contains("events")
+    if let text = arguments.values["chain"] {
+      chain = EventReference(text)
+      guard chain != nil else {
+        throw arguments.invalid(
+          text, "chain", "Please provide the number of an event, from 1 up, or of an action as pictures have it: '#11'."
+        )
+      }
+    }
+    if let text = arguments.values["send"] {
+      collector = Collector(text)
+      guard collector != nil else {
+        throw arguments.invalid(text, "send", "Please provide the address of a collector, as in http://localhost:4318.")
+      }
+      guard arguments.values["output"] == nil else {
+        throw UsageError("'--send' posts the spans and writes no file. Leave out '--output'.", in: arguments.command)
+      }
+    }
+    try refuse("send", collector != nil, but: .otlp, arguments)
+    try refuse("chain", chain != nil, but: .mermaid, arguments)
+    try refuse("events", hasEvents, but: .csv, arguments)
+  }
+
+  /// Refuses an option that another format has.
+  private func refuse(
+    _ option: String, _ isThere: Bool, but owner: ExportFormat, _ arguments: Arguments
+  ) throws(UsageError) {
+    guard isThere, format != owner else { return }
+    throw UsageError(
+      "'--\(option)' is for '--format \(owner.rawValue)', not for '\(format.rawValue)'.", in: arguments.command)
+  }
+
+  package var isStreamed: Bool { true }
+
+  package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
+    let table = try rendering.readTable()
+    rendering.begin(.exporting)
+    let root = try chain.map { event throws(Failure) in
+      table.step(try event.position(in: table, rendering.traceName)).chain
+    }
+    if table.graph.lost > 0 {
+      rendering.note(
+        "\(table.graph.lost) events were lost before they were written; the export has those that are left.")
+    }
+    var buffer = ExportBuffer { rendering.put($0) }
+    switch format {
+    case .otlp: OTLPExport(table).write(to: &buffer)
+    case .perfetto:
+      let export = PerfettoExport(table)
+      export.write(to: &buffer)
+      if export.cutSlices > 0 {
+        rendering.note("\(export.cutSlices) slices overlapped others of their reactor and were cut where those end.")
+      }
+    case .mermaid:
+      let (text, omitted) = Self.diagram(table, root)
+      if omitted > 0 { rendering.note("\(omitted) of its lines were left out: a page draws no larger diagram.") }
+      rendering.put(Array(text.utf8))
+    case .csv where hasEvents: EventLog(table).write(to: &buffer)
+    case .csv: MutationTable(table).write(to: &buffer)
+    case .flat: FlatEvents(table).write(to: &buffer)
+    }
+    return Rendering.Product("")
+  }
+
+  private static func diagram(_ table: EventTable, _ chain: TraceEvent.Seq?) -> (text: String, omitted: Int) {
+    guard let chain else {
+      let cycle = MermaidCycle(table.graph)
+      return (cycle.text, cycle.omitted)
+    }
+    let diagram = MermaidChain(table, chain: chain)
+    return (diagram.text, diagram.omitted)
+  }
+}

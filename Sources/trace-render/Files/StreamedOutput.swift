@@ -1,0 +1,48 @@
+import PlatformSupport
+
+/// An output that takes a result piece by piece; a file appears whole, when it is finished, or not at all.
+final class StreamedOutput: Delivery {
+  private let output: Output
+  private var draft: (path: String, descriptor: Descriptor)?
+
+  init(_ output: Output) { self.output = output }
+
+  deinit { if let draft { unsafe unlink(draft.path) } }
+
+  func put(_ bytes: [UInt8]) throws(Failure) {
+    guard case .file(let path, _) = output else { return try output.write(bytes) }
+    let descriptor = try descriptor(path)
+    do throws(SystemFault) { try descriptor.write(bytes) } catch { throw Self.failure(path, error) }
+  }
+
+  func finish() throws(Failure) {
+    guard case .file(let path, let replaces) = output else { return }
+    let descriptor = try descriptor(path)
+    do throws(SystemFault) { try descriptor.check() } catch { throw Self.failure(path, error) }
+    guard let draft else { return }
+    try Output.publish(draft.path, as: path, replaces: replaces)
+  }
+
+  private func descriptor(_ path: String) throws(Failure) -> Descriptor {
+    if let draft { return draft.descriptor }
+    do throws(SystemFault) {
+      let made = try Output.draft(in: Output.directory(of: path))
+      draft = made
+      return made.descriptor
+    } catch {
+      throw Output.refusal(path, "\(error.text).")
+    }
+  }
+
+  private static func failure(_ path: String, _ fault: SystemFault) -> Failure {
+    Failure(.cannotWrite, "\(path) cannot be written: \(fault.text).")
+  }
+}
+
+/// The taker of a result that comes piece by piece.
+protocol Delivery: AnyObject {
+  /// Takes the next piece.
+  func put(_ bytes: [UInt8]) throws(Failure)
+  /// Ends a result that is complete.
+  func finish() throws(Failure)
+}
