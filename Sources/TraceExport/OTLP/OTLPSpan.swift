@@ -40,9 +40,14 @@ extension OTLPExport {
   /// `SearchReactor.updateQuery`, `SearchReactor.updateQuery effect`, `SearchView render`.
   private func writeName(_ position: Int, _ step: EventTable.Step, to buffer: inout ExportBuffer) {
     buffer.raw(reactorNames[step.reactor])
-    buffer.textBody(table.label(at: position))
+    switch table.fields(at: position) {
+    case .error(let error): buffer.textBody(error.type)
+    case .mark(let label, _): buffer.textBody(label)
+    default: buffer.textBody(table.label(at: position))
+    }
     switch step.kind {
     case .action, .actionOut: break
+    case _ where table.isMutation(at: position): buffer.raw(" mutation")
     case .mutateBegin: buffer.raw(" effect")
     case .reduce: buffer.raw(" reduce")
     case .render: buffer.raw(" render")
@@ -84,7 +89,7 @@ extension OTLPExport {
       list.add("reactor.step", word: "reduce", to: &buffer)
       if let index = table.commitIndex(at: position) { writeReduce(index, step, &list, to: &buffer) }
     } else {
-      list.add("reactor.step", word: step.kind.name, to: &buffer)
+      list.add("reactor.step", word: table.isMutation(at: position) ? "mutation" : step.kind.name, to: &buffer)
       writeDetails(position, step, &list, to: &buffer)
     }
     guard step.cause != 0, table.position(of: step.cause) == nil else { return }

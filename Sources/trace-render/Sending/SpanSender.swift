@@ -116,7 +116,7 @@ package final class SpanSender: Delivery {
   }
 
   private func failure(_ why: String) -> Failure {
-    let done = sent == 0 ? "nothing was sent" : "\(sent) \(sent == 1 ? "batch" : "batches") of spans were sent before"
+    let done = sent == 0 ? "nothing was sent" : "\(sent) \(sent == 1 ? "batch was" : "batches were") sent before"
     return Failure(
       .cannotWrite,
       "\(collector.shown) does not take the spans: \(why); \(done). Check the address and the collector, or give it more "

@@ -22,7 +22,8 @@ extension Tool {
     let remarks = run.settings.isQuiet ? [] : answer.remarks
     var said = remarks.map { console.line(Remark($0.level, "\(name): \($0.text)")) + "\n" }.joined()
     if case .failed(let failure) = outcome { said += console.text(failure) }
-    return Run(status: Status(outcome).rawValue, out: String(decoding: answer.bytes, as: UTF8.self), err: said)
+    let out = String(decoding: answer.lines + answer.bytes, as: UTF8.self)
+    return Run(status: Status(outcome).rawValue, out: out, err: said)
   }
 
   /// Through a file: a pipe would have to be emptied by somebody meanwhile.
