@@ -28,8 +28,9 @@ struct HostileInputTests {
 
   private static let pictures = [["timeline"], ["cycle"]]
   private static let audits = AuditFormat.allCases.map { ["audit", "--show-exempted", "--format", $0.rawValue] }
+  private static let exports = ExportFormat.allCases.map { ["export", "--format", $0.rawValue] }
   private static let texts =
-    audits + [
+    audits + exports + [
       ["stats"], ["stats", "--format", "json"], ["validate"], ["timeline", "--format", "dot"],
       ["cycle", "--format", "dot"],
     ]
