@@ -18,6 +18,7 @@ _trace-render() {
         'state:Print the states of reactors at a moment.'
         'find:List the events that match a query.'
         'test:Write a test that repeats what a reactor did.'
+        'export:Write the trace for other tools.'
         'help:Show help information.'
     )
     _arguments -C \
@@ -33,7 +34,7 @@ _trace-render() {
     argument)
         case $words[1] in
         help)
-            _arguments '1:command:(timeline cycle audit report stats diff orders validate matrix log why state find test)'
+            _arguments '1:command:(timeline cycle audit report stats diff orders validate matrix log why state find test export)'
             ;;
         timeline)
             _arguments -s -S \
@@ -214,6 +215,20 @@ _trace-render() {
                 '(--framework)'--framework='[What runs the test\: Swift Testing, or XCTest.]:framework:(testing xctest)' \
                 '(--reactor)'--reactor='[Replay the reactor of this type or name, or with this number, as in '\''#2'\''.]:name: ' \
                 '(--make)'--make='[Make the reactor so, instead of without arguments.]:swift: ' \
+                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
+                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
+                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
+                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(- *)'{-h,--help}'[Show help information.]' \
+                '1:trace:_files'
+            ;;
+        export)
+            _arguments -s -S \
+                '(--format)'--format='[What is written.]:format:(otlp perfetto mermaid csv ndjson-flat)' \
+                '(-o --output)'{-o+,--output=}'[Where the export goes; - is standard output.]:file:_files' \
+                '(--send)'--send='[Post the spans to this collector, as in http\://localhost\:4318. OTEL_EXPORTER_OTLP_HEADERS adds headers.]:url: ' \
+                '(--chain)'--chain='[With mermaid\: the chain of this event, or of an action, as in '\''#11'\''.]:event: ' \
+                '(--events)'--events'[With csv\: an event log for process mining.]' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
