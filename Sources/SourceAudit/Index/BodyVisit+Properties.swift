@@ -6,7 +6,8 @@ extension BodyVisit {
   func judgeVariable(_ step: Step, _ kind: IndexGraph.Kind) {
     let symbol = step.mention.symbol
     guard !walk.catalogue.isOpaque(symbol) else { return }
-    if step.mention.roles.contains(.write), !CallTargets(graph).isComputed(symbol), graph.definitions[symbol] != nil {
+    let isWritten = step.mention.roles.contains(.write) && !isReadBySubscript(step)
+    if isWritten, !CallTargets(graph).isComputed(symbol), graph.definitions[symbol] != nil {
       judgeWrite(step, kind)
       if !isInitialized(symbol) { judgeDeinitializers(of: Set(walk.library.types(of: symbol)), step) }
     }
@@ -34,6 +35,29 @@ extension BodyVisit {
         && graph.kinds[next.symbol].isVariable
         && graph.type(of: next.symbol).map { graph.kinds[$0] == .class } == true
     }
+  }
+
+  /// Whether an index calls a read a write: that of `rows` in `if let row = rows[key]`, where the subscript is only read.
+  private func isReadBySubscript(_ step: Step) -> Bool {
+    guard var token = step.token, let source = context?.file else { return false }
+    while true {
+      var next = token + 1
+      while ["?", "!"].contains(source.text(next)) { next += 1 }
+      if source.text(next) == "[", let end = source.partner[next] {
+        let subscripts = mentions(at: next).filter { graph.names[$0.symbol].hasPrefix("subscript(") }
+        if !subscripts.isEmpty, !subscripts.contains(where: { $0.roles.contains(.write) }) { return true }
+        token = end
+      } else if let member = source.member(after: token) {
+        token = member
+      } else {
+        return false
+      }
+    }
+  }
+
+  private func mentions(at token: Int) -> [IndexGraph.Occurrence] {
+    guard let found = context?.file.tokens.all[token] else { return [] }
+    return body.filter { $0.location.line == found.line && $0.location.column == found.column }
   }
 
   private func judgeWrite(_ step: Step, _ kind: IndexGraph.Kind) {
