@@ -9,6 +9,7 @@ package enum SourceAuditError: Error, Equatable, Sendable {
   case nothingIndexed(package: String, store: String)
   /// Sources that were changed after they were indexed; there is at least one.
   case stale([String])
+  case otherCompiler(package: String, built: String, toolchain: String)
   case noReducer(String)
   case badReducerName(String)
   case badEffects(path: String, line: Int)
@@ -26,7 +27,8 @@ package enum SourceAuditError: Error, Equatable, Sendable {
   /// Whether there was nothing to read, rather than something unreadable.
   package var isMissingInput: Bool {
     switch self {
-    case .noPackage, .notBuilt, .noToolchain, .effectsUnreadable, .moduleNotBuilt, .noTemporaryFolder: true
+    case .noPackage, .notBuilt, .noToolchain, .otherCompiler, .effectsUnreadable, .moduleNotBuilt, .noTemporaryFolder:
+      true
     default: false
     }
   }
@@ -52,6 +54,9 @@ package enum SourceAuditError: Error, Equatable, Sendable {
     case .stale(let files):
       "\(files[0])\(files.count == 1 ? " is" : " and \(files.count - 1) more are") newer than the index. "
         + "Build the package with 'swift build --build-tests', or add --build."
+    case .otherCompiler(let package, let built, let toolchain):
+      "\(package): the package was built by \(built), and this toolchain is \(toolchain). Build the package again with "
+        + "this toolchain, or name the other one with --toolchain."
     case .noReducer(let name):
       "no function or property of the package is called '\(name)'. Write it as 'Type.function(_:label:)'."
     case .badReducerName(let name):

@@ -5,8 +5,9 @@ usage: check_precise_audit.py TRACE_RENDER
 
 A comment `// finds: RULE in MUTATION, MUTATION; RULE in MUTATION` on a line expects definite findings there, `// maybe:`
 possible ones and `// exempt:` accepted ones; several may follow each other. `// precisely:` expects definite ones instead
-of what the other comments on that line say of a mutation, `// precisely none:` none: there the index tells less;
-`// precisely next:` is about the line below.
+of what the other comments on that line say of a mutation, `// precisely maybe:` possible ones, `// precisely none:` none:
+there the index tells less;
+`// precisely next:` and `// precisely none next:` are about the line below.
 Anything else that is found is wrong. Builds the packages first. Status 0 where all is as expected, 1 where something is not.
 """
 import json
@@ -21,9 +22,8 @@ FIXTURES = pathlib.Path(__file__).resolve().parent.parent / "Fixtures"
 PRECISE = FIXTURES / "PreciseImpurities"
 INDEXED = FIXTURES / "Impurities"
 REDUCERS = "CounterFeature.body,CounterLogic.update(model:event:)"
-# Its comments are those of the index: SIL does not follow what libraries call back (docs/purity.md).
-NOT_FOLLOWED = "Implied"
-KINDS = {"finds": "definite", "maybe": "possible", "exempt": "exempt", "precisely": "definite", "precisely none": None}
+KINDS = {"finds": "definite", "maybe": "possible", "exempt": "exempt", "precisely": "definite",
+         "precisely maybe": "possible", "precisely none": None}
 problems = []
 
 
@@ -36,13 +36,11 @@ def expected(package):
     """What the comments expect: file, line, rule, mutation and certainty."""
     found = set()
     for path in sorted(package.glob("Sources/**/*.swift")):
-        if path.name.startswith(NOT_FOLLOWED):
-            continue
         # A comment about the next line moves there.
-        text = re.sub(r"// (precisely) next(: .*)\n(.*)", r"\n\3 // \1\2", path.read_text(encoding="utf-8"))
+        text = re.sub(r"// (precisely(?: none)?) next(: .*)\n(.*)", r"\n\3 // \1\2", path.read_text(encoding="utf-8"))
         for number, line in enumerate(text.split("\n"), 1):
             here = {}
-            for kind, words in re.findall(r"// (finds|maybe|exempt|precisely none|precisely): (.*?)(?=\s+// |$)", line):
+            for kind, words in re.findall(r"// (finds|maybe|exempt|precisely none|precisely maybe|precisely): (.*?)(?=\s+// |$)", line):
                 for part in words.split(";"):
                     rule, mutations = part.strip().split(" in ")
                     for mutation in mutations.split(","):
@@ -73,13 +71,11 @@ def check_comments(program, package, unknowns, *options):
         problems.append(f"the audit ended with {status}: {errors}")
         return 0, 0
     report = json.loads(text)
-    followed = {kind: [one for one in report[kind] if not one["reactor"].startswith(NOT_FOLLOWED)]
-                for kind in ("findings", "exemptions", "unknown")}
-    found = {place(finding, finding["confidence"]) for finding in followed["findings"]}
-    found |= {place(finding, "exempt") for finding in followed["exemptions"]}
+    found = {place(finding, finding["confidence"]) for finding in report["findings"]}
+    found |= {place(finding, "exempt") for finding in report["exemptions"]}
     problems.extend(f"not found: {item}" for item in sorted(expected(package) - found))
     problems.extend(f"found, and not expected: {item}" for item in sorted(found - expected(package)))
-    names = sorted({unknown["name"] for unknown in followed["unknown"]})
+    names = sorted({unknown["name"] for unknown in report["unknown"]})
     expect(names == unknowns, f"unknown: {names}")
     definite = sum(1 for item in found if item[4] == "definite")
     return definite, len(found) - definite
@@ -115,7 +111,7 @@ def check_trace(program, folder):
     report = json.loads(run.stdout)
     execution = {(one["rule"], one["mutation"]): one["execution"] for one in report["findings"]}
     expect(execution[("io", "catching")] == "never", "a branch that was not executed is called executed")
-    expect("SIL" in report["engines"], f"engines: {report['engines']}")
+    expect("SIL and index" in report["engines"], f"engines: {report['engines']}")
     reached = [reducer["reached"] for reducer in report["reducers"] if reducer["reactor"] == "ImpureReactor"]
     expect(reached == [["catching"]], f"reached: {reached}")
 
@@ -158,8 +154,9 @@ def check_obstacles(program, folder):
 
 def main():
     program = sys.argv[1]
-    definite, others = check_comments(program, PRECISE, ["a function in Handlers.run(_:)"])
-    more = check_comments(program, INDEXED, ["ImpureReactor.handler"], "--reducer", REDUCERS)
+    definite, others = check_comments(program, PRECISE, ["[keyPath: ImpureReactor.path]", "a function in Handlers.run(_:)"])
+    more = check_comments(program, INDEXED, ["ImpliedReactor.handler", "ImpureReactor.handler", "[keyPath: ImpliedReactor.path]",
+                                        "a function in ImpliedReactor.reduceMore(_:_:)"], "--reducer", REDUCERS)
     if not problems:
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)

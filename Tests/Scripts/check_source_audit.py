@@ -218,6 +218,8 @@ def check_broken_indexes(program, folder):
     broken(65, "Was it written by another compiler?", lambda: (copy / "units" / "x").write_bytes(b"IDXU"))
     broken(66, "is not built for debugging", lambda: shutil.rmtree(scratch / "debug"))
     broken(65, "version", outdated)
+    broken(66, "was built by Swift version 5.0 (swift-5.0-RELEASE), and this toolchain is Swift version",
+           lambda: (scratch / "debug" / "swift-version-1.txt").write_text("Swift version 5.0 (swift-5.0-RELEASE)\n"))
 
 
 def main():

@@ -4,7 +4,7 @@ extension BodyVisit {
   func noteLibraryCall(of symbol: IndexGraph.Symbol, _ step: Step) {
     let families = walk.library.families(of: symbol)
     guard !families.isEmpty else { return }
-    var frame = step.frame
+    guard var frame = walk.implied(step.frame, at: walk.sites.site(step.mention.location)) else { return }
     frame.isPossible = true
     frame.own = .unknown
     let types = typesNear(step) ?? walk.library.types(in: function)

@@ -54,18 +54,22 @@ struct BodyVisit {
   /// A mention under its circumstances; nil for one that does not run with the body.
   func step(_ mention: IndexGraph.Occurrence, inParameters: Bool = false) -> Step? {
     var frame = visit.frame
+    var isKeyPathValue = false
     let token = context?.file.tokens.index(around: mention.location.line, mention.location.column)
     if let context, let token {
       let setting = context.setting(of: token)
       // Default values belong to the calls that leave them out.
       if setting.isDeferred || (setting.isDefaultValue && !inParameters) { return nil }
-      frame.isPossible = frame.isPossible || setting.isPossible || context.isUnappliedKeyPath(token)
+      isKeyPathValue = context.isUnappliedKeyPath(token)
+      frame.isPossible = frame.isPossible || setting.isPossible || isKeyPathValue
       frame.exempt = frame.exempt ?? setting.exempt
       narrow(&frame, to: setting.cases)
     } else {
       frame.isPossible = true
     }
     let site = walk.sites.site(mention.location)
+    if isKeyPathValue { frame = walk.implied(frame, at: site) ?? frame }
+    if walk.isUnknown(site) { frame.isImplied = true }
     return Step(mention: mention, token: token, frame: frame, reduceSite: visit.reduceSite ?? site)
   }
 
@@ -200,7 +204,7 @@ struct BodyVisit {
       walk.add(
         FoundSideEffects.Effect(
           rule: rule, message: message, api: api, site: site, reduceSite: step.reduceSite, through: visit.through,
-          mutation: mutation, isPossible: isPossible, exempt: frame.exempt))
+          mutation: mutation, isPossible: isPossible, exempt: frame.exempt), isImplied: frame.isImplied)
     }
   }
 }

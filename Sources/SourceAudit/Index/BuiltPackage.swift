@@ -6,6 +6,8 @@ struct BuiltPackage {
   let path: String
   /// The store of the index.
   let store: String
+  /// The folder of the debug build, which has the store.
+  var folder: String { FilePath.directory(of: FilePath.directory(of: store)) }
   /// Absolute path of the directory of the build: `.build`, or that of `--scratch-path`.
   let scratch: String
   /// How the user named the package.

@@ -14,6 +14,13 @@ struct FoundSideEffects {
     var mutation: String
     var isPossible: Bool
     var exempt: String?
+
+    /// Whether it is the same as another one, or what that leads to.
+    func tells(_ other: Effect) -> Bool {
+      guard rule == other.rule, mutation == other.mutation || mutation == "*" else { return false }
+      let way = [other.reduceSite] + other.through.compactMap(\.site)
+      return site.isOnLine(of: other.site) || (api == other.api && way.contains(where: site.isOnLine))
+    }
   }
 
   private struct Line: Hashable {
@@ -25,6 +32,9 @@ struct FoundSideEffects {
   }
 
   private var effects: [Line: [Effect]] = [:]
+
+  /// All of them, in no order.
+  var all: [Effect] { effects.values.flatMap(\.self) }
 
   mutating func add(_ effect: Effect) {
     let line = Line(
@@ -38,13 +48,21 @@ struct FoundSideEffects {
     effects[line, default: []].append(effect)
   }
 
+  /// Adds what another engine found, except where this one has a finding of the rule on the same line or on the way.
+  mutating func add(_ others: FoundSideEffects) {
+    let known = all
+    for effect in others.all where !known.contains(where: { $0.tells(effect) }) { add(effect) }
+  }
+
   /// Findings of a reactor type; what every mutation does is told once.
   func findings(of type: String) -> [Finding] {
     effects.filter { line, _ in
       guard line.mutation != "*" else { return true }
       var whole = line
       whole.mutation = "*"
-      return effects[whole] == nil
+      guard let all = effects[whole] else { return true }
+      // A certain finding is worth more than one that may come with any mutation.
+      return all.allSatisfy(\.isPossible) && !(effects[line] ?? []).allSatisfy(\.isPossible)
     }
     .map { line, effects in finding(line, effects, of: type) }
     .sorted {
@@ -66,4 +84,8 @@ struct FoundSideEffects {
       confidence: first.isPossible ? .possible : .definite, exemption: line.exempt.map(Finding.Exemption.unchecked),
       events: [])
   }
+}
+
+extension SourceSite {
+  fileprivate func isOnLine(of other: SourceSite) -> Bool { file == other.file && line == other.line }
 }

@@ -32,9 +32,17 @@ package struct IndexEngine: SourceAuditEngine {
   }
 
   package func report() throws(SourceAuditError) -> SourceReport {
+    let audit = try audit()
+    return SourceReport(
+      engine: "index", reducers: audit.reducers.map { audit.report(audit.walk($0)) }, remarks: audit.remarks)
+  }
+
+  /// Reads the index and finds the reducers.
+  func audit() throws(SourceAuditError) -> IndexAudit {
     let package = try BuiltPackage(options.package, scratch: options.scratch)
     let catalogue = try SideEffectCatalogue.forSources(userFile: options.effects)
     let toolchain = try Toolchain(directory: options.toolchain, searchPath: searchPath)
+    try check(package, toolchain)
     let reader = IndexReader(
       library: try IndexLibrary(path: toolchain.library), package: package, includesTests: options.includesTests)
     let units = try reader.units()
@@ -42,9 +50,17 @@ package struct IndexEngine: SourceAuditEngine {
     let graph = try reader.graph(of: units)
     let sources = IndexedSources(
       graph, catalogue, SourceSites(graph: graph, package: package.path, shown: options.package))
-    return SourceReport(
-      engine: "index", reducers: try reducers(graph).map { audit($0, sources) },
-      remarks: package.remarks(units, sources.sites))
+    return IndexAudit(
+      sources: sources, reducers: try reducers(graph), remarks: package.remarks(units, sources.sites))
+  }
+
+  /// Refuses the index of another compiler; one that does not say its version is not judged.
+  private func check(_ package: BuiltPackage, _ toolchain: Toolchain) throws(SourceAuditError) {
+    let built = CompilerVersion.all(ofBuild: package.folder)
+    guard let first = built.first, let own = CompilerVersion.ofToolchain(library: toolchain.library),
+      !built.contains(own)
+    else { return }
+    throw .otherCompiler(package: options.package, built: first.text, toolchain: own.text)
   }
 
   private func reducers(_ graph: IndexGraph) throws(SourceAuditError) -> [ReducerFinder.Reducer] {
@@ -56,15 +72,32 @@ package struct IndexEngine: SourceAuditEngine {
     }
     return found
   }
+}
 
-  private func audit(_ reducer: ReducerFinder.Reducer, _ sources: IndexedSources) -> SourceReport.Reducer {
-    let graph = sources.graph
-    let walk = ReducerWalk(reducer, sources)
+/// An index that was read, with its reducers, which are audited one by one.
+struct IndexAudit {
+  let sources: IndexedSources
+  let reducers: [ReducerFinder.Reducer]
+  let remarks: [String]
+
+  /// Follows a reducer; beyond what SIL has followed, if that is given.
+  func walk(_ reducer: ReducerFinder.Reducer, addingTo followed: FollowedSources? = nil) -> ReducerWalk {
+    let walk = ReducerWalk(reducer, sources, addingTo: followed)
     walk.run()
-    let site = graph.definitions[reducer.function].map(sources.sites.site) ?? SourceSite(file: "", line: 0)
+    return walk
+  }
+
+  /// Where a reducer is declared.
+  func site(_ reducer: ReducerFinder.Reducer) -> SourceSite {
+    sources.graph.definitions[reducer.function].map(sources.sites.site) ?? SourceSite(file: "", line: 0)
+  }
+
+  /// The report of a walk.
+  func report(_ walk: ReducerWalk) -> SourceReport.Reducer {
+    let (graph, reducer) = (sources.graph, walk.reducer)
     return SourceReport.Reducer(
-      type: reducer.typeName, function: graph.names[graph.properties[reducer.function] ?? reducer.function], site: site,
-      cases: reducer.mutations.map { graph.cases(of: $0).map(graph.label) } ?? [],
+      type: reducer.typeName, function: graph.names[graph.properties[reducer.function] ?? reducer.function],
+      site: site(reducer), cases: reducer.mutations.map { graph.cases(of: $0).map(graph.label) } ?? [],
       findings: walk.findings.findings(of: reducer.typeName), unknowns: walk.unknowns)
   }
 }

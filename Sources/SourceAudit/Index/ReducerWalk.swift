@@ -11,6 +11,8 @@ final class ReducerWalk {
     var own: Origin
     var isPossible = false
     var exempt: String?
+    /// Whether code that SIL does not follow leads there; see `followed`.
+    var isImplied = false
     /// The mutations during which it runs; nil if no `switch` has told yet.
     var mutations: [String]?
   }
@@ -40,9 +42,15 @@ final class ReducerWalk {
   let wrappers: PropertyWrappers
   let sites: SourceSites
   let reducer: ReducerFinder.Reducer
+  /// The code that an audit by SIL has followed; nil if the index is all that is known.
+  let followed: FollowedSources?
   private(set) var findings = FoundSideEffects()
   private(set) var unknowns: [Audit.Unknown] = []
   private var queue: [Visit] = []
+  /// The next visit in the queue.
+  private var next = 0
+  /// Whether the function that is being visited is one that SIL was not led to.
+  private var isImplied = false
   private var libraryCalls: [LibraryCall] = []
   /// Types of which the visited bodies may have values.
   private var types: Set<IndexGraph.Symbol> = []
@@ -51,8 +59,9 @@ final class ReducerWalk {
   /// More functions than this are not followed for one reducer.
   private static let limit = 20_000
 
-  init(_ reducer: ReducerFinder.Reducer, _ sources: IndexedSources) {
+  init(_ reducer: ReducerFinder.Reducer, _ sources: IndexedSources, addingTo followed: FollowedSources? = nil) {
     self.reducer = reducer
+    self.followed = followed
     graph = sources.graph
     files = sources.files
     catalogue = sources.catalogue
@@ -64,16 +73,31 @@ final class ReducerWalk {
   /// Visits all that can be reached.
   func run() {
     enqueue(Visit(frame: Frame(function: reducer.function, own: .reducer)))
-    var next = 0
-    while next < queue.count {
-      while next < queue.count {
-        let visit = queue[next]
-        next += 1
-        noteTypes(in: visit.frame.function)
-        BodyVisit(self, visit, isRoot: next == 1).run()
-      }
+    visitQueue()
+    for visit in followedVisits() where !hasVisited(visit.frame) { enqueue(visit) }
+    repeat {
+      visitQueue()
       // A function that is called back may call libraries again.
       callBack()
+    } while next < queue.count
+  }
+
+  private func visitQueue() {
+    while next < queue.count {
+      let visit = queue[next]
+      next += 1
+      isImplied = visit.frame.isImplied
+      noteTypes(in: visit.frame.function)
+      BodyVisit(self, visit, isRoot: next == 1).run()
+    }
+  }
+
+  /// Whether a function was visited under these circumstances, whatever object it belongs to.
+  private func hasVisited(_ frame: Frame) -> Bool {
+    [Origin.reducer, .shared, .fresh, .unknown].contains { own in
+      var other = frame
+      other.own = own
+      return visited.contains(other)
     }
   }
 
@@ -108,12 +132,17 @@ final class ReducerWalk {
     queue.append(visit)
   }
 
-  func add(_ effect: FoundSideEffects.Effect) { findings.add(effect) }
+  /// Adds a side effect, if an audit by SIL does not know better.
+  func add(_ effect: FoundSideEffects.Effect, isImplied: Bool) {
+    if let followed, !isAddition(effect, isImplied: isImplied, to: followed.code) { return }
+    findings.add(effect)
+  }
 
   /// Notes what cannot be judged, once for each location.
   func unknown(_ reason: Audit.Unknown.Reason, _ name: String, _ location: IndexGraph.Location?) {
     let unknown = Audit.Unknown(
       reason: reason, name: name, site: location.map(sites.site), reactorType: reducer.typeName)
+    if let followed, !isImplied || unknown.site.map(followed.code.covers) == true { return }
     if !unknowns.contains(unknown) { unknowns.append(unknown) }
   }
 }

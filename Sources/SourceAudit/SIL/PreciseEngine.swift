@@ -2,15 +2,17 @@ import PlatformSupport
 import SideEffects
 import TraceModel
 
-/// Audits reducers by the SIL of the modules that they are in and call.
+/// Audits reducers by the SIL of the modules that they are in and call, and by the index where SIL does not tell.
 package struct PreciseEngine: SourceAuditEngine {
   private let options: IndexEngine.Options
   private let outputs: [SILEmission.Output]
+  private let searchPath: String
 
-  /// An engine for modules whose SIL was emitted.
-  package init(_ options: IndexEngine.Options, _ outputs: [SILEmission.Output]) {
+  /// An engine for modules whose SIL was emitted; `searchPath` is the variable PATH.
+  package init(_ options: IndexEngine.Options, _ outputs: [SILEmission.Output], searchPath: String) {
     self.options = options
     self.outputs = outputs
+    self.searchPath = searchPath
   }
 
   /// Has the compiler that built a package emit the SIL of its modules.
@@ -72,32 +74,18 @@ package struct PreciseEngine: SourceAuditEngine {
     let finder = SILReducerFinder(program)
     var reducers = finder.conforming()
     for name in options.reducers { reducers += try finder.named(name) }
-    let sites = PackagePaths(package: package.path, shown: options.package)
+    let index = try IndexEngine(options, searchPath: searchPath).audit()
+    let audit = PreciseAudit(
+      program: program, catalogue: catalogue, index: index,
+      paths: PackagePaths(package: package.path, shown: options.package))
     return SourceReport(
-      engine: "SIL",
-      reducers: reducers.filter { isAudited($0, package.path) }.map { audit($0, program, catalogue, sites) })
+      engine: "SIL and index", reducers: audit.reports(of: reducers.filter { isAudited($0, package.path) }),
+      remarks: index.remarks)
   }
 
   private func isAudited(_ reducer: SILReducer, _ package: String) -> Bool {
     guard let file = reducer.function.location?.file, !options.includesTests else { return true }
     return !file.hasPrefix("\(package)/Tests/") && !(file.hasPrefix("\(package)/.build/") && file.contains("/Tests/"))
-  }
-
-  private func audit(
-    _ reducer: SILReducer, _ program: SILProgram, _ catalogue: SILCatalogue, _ paths: PackagePaths
-  ) -> SourceReport.Reducer {
-    let analysis = SILAnalysis(program, catalogue)
-    let root = analysis.run(reducer.function, reducer.arguments)
-    var walk = SILWalk(analysis, reducer) { location in
-      SourceSite(file: paths.path(location.file), line: location.line, column: location.column)
-    }
-    walk.run(from: root)
-    let location = reducer.function.location
-    return SourceReport.Reducer(
-      type: reducer.typeName, function: reducer.name,
-      site: SourceSite(
-        file: location.map { paths.path($0.file) } ?? "", line: location?.line ?? 0, column: location?.column ?? 0),
-      cases: reducer.cases, findings: walk.findings.findings(of: reducer.typeName), unknowns: walk.unknowns)
   }
 }
 

@@ -19,6 +19,8 @@ final class SILCatalogue {
   private var verdicts: [String: SourceCatalogue.Verdict?] = [:]
   private var names: [String: String] = [:]
   let modules: Set<String>
+  /// The source around calls, for names that SIL has without labels.
+  let source = SILSource()
 
   init(_ catalogue: SideEffectCatalogue) {
     modules = catalogue.modules

@@ -14,11 +14,12 @@ struct SILOutside {
     switch callee {
     case .function(let symbol):
       noteUnknown(symbol, &transfer)
+      SILKeyPaths.noteUnknown(symbol, call, &transfer)
       if SILPointers.writes(symbol) { SILPointers.write(through: call.arguments.last, &transfer) }
       if drawsFromSystem(call, symbol) { addRandom(callee, call, &transfer, isPossible) }
-      if symbol.contains("AtReferenceWritableKeyPath") { return writeKeyPath(call, &transfer) }
+      if symbol.contains("AtReferenceWritableKeyPath") { return SILKeyPaths.write(call, &transfer) }
       if symbol.hasPrefix("swift_setAtWritableKeyPath") || symbol.hasPrefix("swift_modifyAtWritableKeyPath") {
-        runSetters(call, &transfer)
+        SILKeyPaths.runSetters(call, &transfer)
       }
     case .member(let missing, _):
       if let verdict = transfer.analysis.catalogue.verdict(ofMember: missing.member) {
@@ -62,7 +63,9 @@ struct SILOutside {
     guard let rule = entry.rule else { return }
     var isPossible = isPossible || entry.isPossible
     var name = name
-    if case .member = callee, let labels = SILSource.labels(at: transfer.location), name.hasSuffix("()") {
+    if case .member = callee, let labels = transfer.analysis.catalogue.source.labels(at: transfer.location),
+      name.hasSuffix("()")
+    {
       name = "\(name.dropLast(2))(\(labels))"
     }
     switch entry.condition {
@@ -100,7 +103,9 @@ struct SILOutside {
         switch cell.kind {
         case .closure, .keyPath:
           let isKept =
-            cell.kind == .closure && !call.convention(index).contains("@noescape") && !transfer.node.runsClosures
+            cell.kind == .closure
+            ? !call.convention(index).contains("@noescape") && !transfer.node.runsClosures
+            : !SILKeyPaths.applies(symbol)
           var inner = inner(call, besides: index, &transfer)
           inner.exempt = call.exempt
           SILCalls.run(
@@ -206,7 +211,7 @@ struct SILOutside {
     }
     // A function of the standard library returns what it was given; another one may return a copy, or something of its own.
     let isOfStandardLibrary = symbol.hasPrefix("$s") && SymbolName.module("s:" + symbol.dropFirst(2)) == "Swift"
-    return isOfStandardLibrary ? parts : parts.union([SILOrigin.unknown])
+    return isOfStandardLibrary || SILKeyPaths.applies(symbol) ? parts : parts.union([SILOrigin.unknown])
   }
 
   /// Origins that a function may return or keep of an argument: of the value and all in it, or of all that memory holds.
@@ -214,7 +219,8 @@ struct SILOutside {
     ofArgument index: Int, of call: SILCalls.Call, _ transfer: inout SILTransfer
   ) -> Set<Int> {
     let convention = call.convention(index)
-    if convention == "@out" || isTrivial(convention, call, transfer) { return [] }
+    // A key path leads to parts of another argument.
+    if convention == "@out" || convention.contains("KeyPath<") || isTrivial(convention, call, transfer) { return [] }
     return transfer.analysis.reachable(
       from: call.arguments[index].origins, for: transfer.node, includingSelves: !convention.hasPrefix("@in"))
   }
@@ -261,7 +267,7 @@ struct SILOutside {
     "InstantProtocol", "DurationProtocol", "_ExpressibleByBuiltinIntegerLiteral", "_ExpressibleByBuiltinFloatLiteral",
   ]
 
-  // MARK: generators and key paths
+  // MARK: generators
 
   /// Whether a generic function is given the system's generator of random numbers.
   private static func drawsFromSystem(_ call: SILCalls.Call, _ symbol: String) -> Bool {
@@ -280,36 +286,6 @@ struct SILOutside {
         SILEffect(
           rule: .random, message: "\(name) \(PurityRule.random.predicate)", api: name, isPossible: isPossible,
           site: transfer.location), at: transfer.index))
-  }
-
-  /// A write through a key path to a property of an object.
-  private static func writeKeyPath(_ call: SILCalls.Call, _ transfer: inout SILTransfer) {
-    var address = SILValue(isInObject: true, site: transfer.location)
-    for argument in call.arguments {
-      let paths = argument.origins.compactMap { transfer.analysis.cell(at: $0)?.keyPath }
-      if let path = paths.first {
-        address.member = path.stored.last
-      } else {
-        address.origins.formUnion(
-          argument.isInObject || argument.origins.allSatisfy { $0 < SILOrigin.firstCell }
-            ? argument.origins
-            : transfer.analysis.reachable(from: argument.origins, for: transfer.node, includingSelves: false))
-      }
-    }
-    transfer.write(to: address)
-    runSetters(call, &transfer)
-  }
-
-  private static func runSetters(_ call: SILCalls.Call, _ transfer: inout SILTransfer) {
-    for argument in call.arguments {
-      for origin in argument.origins {
-        guard let path = transfer.analysis.cell(at: origin)?.keyPath else { continue }
-        for setter in path.setters {
-          guard let function = transfer.program.function(setter) else { continue }
-          SILCalls.follow(function, call, &transfer, isPossible: false)
-        }
-      }
-    }
   }
 }
 

@@ -24,6 +24,8 @@ struct SILWalk {
   private var blocks: [Int: MutationBlocks] = [:]
   private(set) var findings = FoundSideEffects()
   private(set) var unknowns: [Audit.Unknown] = []
+  /// The functions that it came to.
+  private(set) var followed: FollowedCode
   private var locks: [FoundSideEffects.Effect] = []
   /// Mutations for which a lock is given back; `*` for all.
   private var releases: Set<String> = []
@@ -34,6 +36,7 @@ struct SILWalk {
     self.analysis = analysis
     self.reducer = reducer
     self.site = site
+    followed = FollowedCode(analysis, site: site)
   }
 
   mutating func run(from root: Int) {
@@ -43,6 +46,7 @@ struct SILWalk {
     while next < queue.count {
       let visit = queue[next]
       next += 1
+      note(visit)
       for event in analysis.nodes[visit.frame.node].events {
         guard let found = self.visit(event, visit) else { continue }
         guard visited.count < Self.limit else {
@@ -56,7 +60,28 @@ struct SILWalk {
       }
     }
     for symbol in analysis.tooMuch { note(.tooMuch, analysis.catalogue.name(symbol), nil) }
+    for site in unknowns.compactMap(\.site) { followed.noteUnknown(site) }
     for lock in locks where releases.isDisjoint(with: [lock.mutation, "*"]) { findings.add(lock) }
+  }
+
+  /// Adds what the index tells where SIL stops.
+  mutating func add(_ walk: ReducerWalk) {
+    findings.add(walk.findings)
+    let added = walk.findings.all
+    // A call of an unknown function that the index knows is a finding instead.
+    unknowns.removeAll { unknown in added.contains { $0.site == unknown.site && $0.api == unknown.name } }
+    unknowns += walk.unknowns.filter { !unknowns.contains($0) }
+  }
+
+  /// Notes a function of the source that is visited.
+  private mutating func note(_ visit: Visit) {
+    guard let location = analysis.nodes[visit.frame.node].function.location else { return }
+    let here = site(location)
+    followed.add(
+      FollowedCode.Function(
+        file: here.file, line: here.line, isPossible: visit.frame.isPossible, exempt: visit.frame.exempt,
+        mutations: visit.frame.mutations),
+      FollowedCode.Way(reduceSite: visit.reduceSite, through: visit.through))
   }
 
   /// Takes an event of a function; the visit of another function, if it is a call.

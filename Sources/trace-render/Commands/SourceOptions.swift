@@ -18,7 +18,7 @@ package struct SourceOptions: Sendable, Equatable {
       "scratch-path", Grammar.Value("directory", .file),
       help: "Where the package is built; .build in the package without it."),
     Grammar.Option(
-      "precise", help: "Follow values through the compiled code (SIL) instead of the index; takes seconds."),
+      "precise", help: "Follow values through the compiled code (SIL), and read the index; takes seconds."),
     Grammar.Option("build", help: "Build the package of --sources first."),
     Grammar.Option(
       "reducer", Grammar.Value("names"),
@@ -56,8 +56,8 @@ package struct SourceOptions: Sendable, Equatable {
   /// Reads the index, or the SIL that the parent process had emitted.
   package func report() throws(Failure) -> SourceReport {
     do throws(SourceAuditError) {
-      if isPrecise { return try PreciseEngine(engine, InheritedSIL.outputs).report() }
       let searchPath = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? ""
+      if isPrecise { return try PreciseEngine(engine, InheritedSIL.outputs, searchPath: searchPath).report() }
       return try IndexEngine(engine, searchPath: searchPath).report()
     } catch {
       throw Failure(error.isMissingInput ? .noInput : .badData, error.message)

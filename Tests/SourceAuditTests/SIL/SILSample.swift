@@ -105,14 +105,26 @@ enum SILSample {
     let program = SILProgram([SILModule(name: "App", text: SILText(text))], opaque: [])
     let catalogue = SILCatalogue(try .standard())
     return try SILReducerFinder(program).named(reducer).flatMap { reducer -> [String] in
-      let analysis = SILAnalysis(program, catalogue)
-      let root = analysis.run(reducer.function, reducer.arguments)
-      var walk = SILWalk(analysis, reducer) { SourceSite(file: $0.file, line: $0.line, column: $0.column) }
-      walk.run(from: root)
+      let walk = walk(reducer, program, catalogue)
       let found = walk.findings.findings(of: reducer.typeName).map {
         "\($0.rule.rawValue) \($0.mutation) \($0.site?.line ?? 0) \($0.confidence.rawValue)"
       }
       return found.sorted() + walk.unknowns.map { "unknown \($0.name)" }
     }
+  }
+
+  /// The code that an audit of the reducer of a text follows.
+  static func followed(_ text: String) throws -> FollowedCode {
+    let program = SILProgram([SILModule(name: "App", text: SILText(text))], opaque: [])
+    let reducer = try SILReducerFinder(program).named("Search.reduce(state:mutation:)")[0]
+    return walk(reducer, program, SILCatalogue(try .standard())).followed
+  }
+
+  private static func walk(_ reducer: SILReducer, _ program: SILProgram, _ catalogue: SILCatalogue) -> SILWalk {
+    let analysis = SILAnalysis(program, catalogue)
+    let root = analysis.run(reducer.function, reducer.arguments)
+    var walk = SILWalk(analysis, reducer) { SourceSite(file: $0.file, line: $0.line, column: $0.column) }
+    walk.run(from: root)
+    return walk
   }
 }

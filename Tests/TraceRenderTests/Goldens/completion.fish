@@ -50,7 +50,7 @@ complete -c trace-render -n '__fish_seen_subcommand_from audit' -l suppressions 
 complete -c trace-render -n '__fish_seen_subcommand_from audit' -l show-exempted -d 'List what the source or the suppressions exempt, and why.'
 complete -c trace-render -n '__fish_seen_subcommand_from audit' -l sources -r -F -d 'Audit the reducers of this built package by their code: every branch, run or not.'
 complete -c trace-render -n '__fish_seen_subcommand_from audit' -l scratch-path -r -F -d 'Where the package is built; .build in the package without it.'
-complete -c trace-render -n '__fish_seen_subcommand_from audit' -l precise -d 'Follow values through the compiled code (SIL) instead of the index; takes seconds.'
+complete -c trace-render -n '__fish_seen_subcommand_from audit' -l precise -d 'Follow values through the compiled code (SIL), and read the index; takes seconds.'
 complete -c trace-render -n '__fish_seen_subcommand_from audit' -l build -d 'Build the package of --sources first.'
 complete -c trace-render -n '__fish_seen_subcommand_from audit' -l reducer -x -d 'More functions to audit, as Type.function(_:label:), with commas between.'
 complete -c trace-render -n '__fish_seen_subcommand_from audit' -l effects -r -F -d 'A catalogue of side effects that comes before ours.'

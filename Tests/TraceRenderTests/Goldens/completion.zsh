@@ -73,7 +73,7 @@ _trace-render() {
                 '(--show-exempted)'--show-exempted'[List what the source or the suppressions exempt, and why.]' \
                 '(--sources)'--sources='[Audit the reducers of this built package by their code\: every branch, run or not.]:directory:_files' \
                 '(--scratch-path)'--scratch-path='[Where the package is built; .build in the package without it.]:directory:_files' \
-                '(--precise)'--precise'[Follow values through the compiled code (SIL) instead of the index; takes seconds.]' \
+                '(--precise)'--precise'[Follow values through the compiled code (SIL), and read the index; takes seconds.]' \
                 '(--build)'--build'[Build the package of --sources first.]' \
                 '(--reducer)'--reducer='[More functions to audit, as Type.function(_\:label\:), with commas between.]:names: ' \
                 '(--effects)'--effects='[A catalogue of side effects that comes before ours.]:file:_files' \

@@ -38,7 +38,7 @@ final class ImpliedReactor: Reactor {
       local = 3
       other = 4
     case .wrappedParameter: state.n = parameter(3)
-    case .taskLocal: state.n = Ambient.depth
+    case .taskLocal: state.n = Ambient.depth  // precisely maybe: nondeterministic in taskLocal
     case .sorted: state.n = [state.noisy].sorted().count
     case .contains: state.n = [state.noisy].contains(Noisy()) ? 1 : 2
     case .synthesized: state.n = Pair() == Pair() ? 1 : 2
@@ -53,6 +53,7 @@ final class ImpliedReactor: Reactor {
     case .replaced: state.token = nil
     case .subclass: state.n = SubToken().n
     case .hashValue: state.n = state.title.hashValue  // maybe: nondeterministic in hashValue
+    // precisely none next: object-write in memo // precisely: self-write in memo
     case .memo: memo.withLock { $0[1] = 2 }  // maybe: object-write in memo
     case .anyClock:
       let clock: any Clock<Duration> = ContinuousClock()
@@ -63,7 +64,7 @@ final class ImpliedReactor: Reactor {
       let day = Date(timeIntervalSince1970: 0)
       state.n = Calendar(identifier: .gregorian).isDateInToday(day) ? 1 : 2  // finds: clock in today
     case .lazyField: state.n = token.later  // maybe: object-write in lazyField
-    case .pointer: memory.pointee = 3  // maybe: object-write in pointer
+    case .pointer: memory.pointee = 3  // maybe: object-write in pointer // precisely: object-write in pointer
     default: return reduceMore(state, mutation)
     }
     return state
@@ -89,7 +90,7 @@ final class ImpliedReactor: Reactor {
 
 /// Pure twins: nothing that they run is impure.
 final class ImpliedPureReactor: Reactor {
-  enum Mutation { case wrapper, variable, sorted, hashed, text, coded, released, key, call, subscripted, pattern }
+  enum Mutation { case wrapper, variable, sorted, hashed, text, coded, released, key, call, subscripted, pattern, row }
   struct State {
     var n = 0
     var title = ""
@@ -97,6 +98,8 @@ final class ImpliedPureReactor: Reactor {
     var quiet = Quiets()
     var token: QuietToken?
   }
+
+  let caller = Caller()
 
   func reduce(state: State, mutation: Mutation) -> State {
     var state = state
@@ -122,6 +125,7 @@ final class ImpliedPureReactor: Reactor {
       let caller = Caller()
       caller[1] = 2
       state.n = caller[2]
+    case .row: if let row = caller.rows[2] { state.n = row + caller.rows[3, default: 0] }
     case .pattern: state.n = state.title.matches(of: #/a{2}"/#).count / 2 / 1
     }
     return state

@@ -6,12 +6,13 @@ import Synchronization
 @propertyWrapper struct Logged {
   private var value: Int
   init(wrappedValue: Int) {
-    print("made")  // finds: io in wrappedVariable // maybe: io in wrappedParameter
+    print("made")  // finds: io in wrappedVariable // maybe: io in wrappedParameter // precisely: io in wrappedParameter
     value = wrappedValue
   }
   var wrappedValue: Int {
     get { value }
     set {
+      // precisely none next: io in wrappedParameter // precisely: io in wrappedVariable
       print(newValue)  // finds: io in wrapperSetter // maybe: io in wrappedParameter, wrappedVariable
       value = newValue
     }
@@ -34,7 +35,7 @@ import Synchronization
 @propertyWrapper struct Traced {
   var wrappedValue: Int {
     didSet {
-      NSLog("%d", wrappedValue)  // maybe: io in wrappedVariable
+      NSLog("%d", wrappedValue)  // maybe: io in wrappedVariable // precisely: io in wrappedVariable
     }
   }
 }
@@ -43,13 +44,14 @@ func parameter(@Logged _ value: Int) -> Int { 1 }
 
 enum Ambient {
   // The macro copies what follows the value, so the comment stands on the line of the macro.
-  @TaskLocal  // finds: nondeterministic in taskLocal
+  @TaskLocal  // finds: nondeterministic in taskLocal // precisely none: nondeterministic in taskLocal
   static var depth = 0
 }
 
 struct Noisy: Hashable, Comparable, Codable, CustomStringConvertible {
   var n = 0
   static func == (a: Noisy, b: Noisy) -> Bool {
+    // precisely next: io in synthesized, associated
     print("equal")  // maybe: io in sorted, contains, synthesized, hashed, associated, generic
     return a.n == b.n
   }
@@ -117,6 +119,7 @@ struct Stamp {
 
 final class Caller {
   var n = 0
+  var rows: [Int: Int] = [:]
   func callAsFunction() { n += 1 }
   subscript(index: Int) -> Int {
     get { n + index }

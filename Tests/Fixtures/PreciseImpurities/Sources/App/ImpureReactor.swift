@@ -12,7 +12,7 @@ final class ImpureReactor: Reactor {
     case objectObserver, passed, mutexMemo, atomic, pointer, globalPointer, hashed, cached, taskLocal, lazy, inoutSelf
     case staticArray, nestedClosure, escaping, sorted, aliasLoop, aliasOptional, chain, autoclosure, catching
     case formatter, setFormatter, systemGenerator, reducedInto, withPointer, castAlias, swapped, weak, tuple
-    case staticClosure, optionalMap, deferred, forced, ambiguous, curried
+    case staticClosure, optionalMap, deferred, forced, ambiguous, curried, superCall, keyPathElsewhere
   }
   struct State {
     var n = 0
@@ -28,6 +28,7 @@ final class ImpureReactor: Reactor {
     var object: Any = 0
   }
 
+  let path: WritableKeyPath<State, Int> = \.n
   let clock: any Services.Clock = SystemClock()
   let cache = Cache()
   let owner = Owner()
@@ -186,6 +187,8 @@ final class ImpureReactor: Reactor {
       state.n = 2
     case .forced:
       state.other!.value = 2  // finds: state-alias in forced
+    case .superCall: state.n = Child().run()
+    case .keyPathElsewhere: state[keyPath: path] = 3
     case .ambiguous:
       let box = state.n > 2 ? Box() : owner.box
       box.value = 2  // maybe: object-write in ambiguous

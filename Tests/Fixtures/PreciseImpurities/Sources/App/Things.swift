@@ -58,7 +58,7 @@ struct Settings {
 struct Key: Hashable {
   var id: Int
   static func == (a: Key, b: Key) -> Bool {
-    print("equal")  // maybe: io in equality
+    print("equal")  // maybe: io in equality, mutexMemo, systemGenerator
     return a.id == b.id
   }
   func hash(into hasher: inout Hasher) { hasher.combine(id) }
@@ -131,4 +131,15 @@ func counter() -> () -> Int {
     n += 1
     return n
   }
+}
+
+class Parent {
+  func run() -> Int {
+    print("run")  // finds: io in superCall
+    return 1
+  }
+}
+
+final class Child: Parent {
+  override func run() -> Int { super.run() + 1 }
 }
