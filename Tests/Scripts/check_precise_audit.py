@@ -40,7 +40,8 @@ def expected(package):
         text = re.sub(r"// (precisely(?: none)?) next(: .*)\n(.*)", r"\n\3 // \1\2", path.read_text(encoding="utf-8"))
         for number, line in enumerate(text.split("\n"), 1):
             here = {}
-            for kind, words in re.findall(r"// (finds|maybe|exempt|precisely none|precisely maybe|precisely): (.*?)(?=\s+// |$)", line):
+            for kind, words in re.findall(
+                    r"// (finds|maybe|exempt|precisely none|precisely maybe|precisely): (.*?)(?=\s+// |$)", line):
                 for part in words.split(";"):
                     rule, mutations = part.strip().split(" in ")
                     for mutation in mutations.split(","):
@@ -55,7 +56,8 @@ def expected(package):
 def audit(program, package, *options):
     """The exit status of an audit, and what it wrote."""
     run = subprocess.run(
-        [program, "audit", "--sources", str(package), "--precise", *options], capture_output=True, text=True, check=False)
+        [program, "audit", "--sources", str(package), "--precise", "--timeout", "300", *options], capture_output=True,
+        text=True, check=False)
     return run.returncode, run.stdout, run.stderr
 
 
