@@ -13,7 +13,7 @@ import { wireTimeline } from './timeline-pointer.js';
 import { setPicture, wireCycle } from './cycle.js';
 import { applyFilter, find, wireFilter } from './filter.js';
 import { wireList } from './list.js';
-import { wireInspector } from './inspector.js';
+import { drawInspector, wireInspector } from './inspector.js';
 import { layPanes, setAxis, showPane, wirePanes } from './panes.js';
 import { wireKeys } from './keys.js';
 import { readAddress, rowOf, wireAddress } from './address.js';
@@ -69,7 +69,8 @@ async function start() {
   showPane('picture');
   layPanes();
   await applyFilter();
-  if (first >= 0) select(first, { keepsWindow: session.trace.n < 20000 });
+  if (first < 0) drawInspector();
+  else select(first, { keepsWindow: session.trace.n < 20000 });
   await followAddress();
   addEventListener('hashchange', followAddress);
   measure('ready');
