@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "ReactorCore", targets: ["ReactorCore"]),
     .library(name: "TraceModel", targets: ["TraceModel"]),
     .library(name: "ReactorTrace", targets: ["ReactorTrace"]),
+    .library(name: "ReactorObservation", targets: ["ReactorObservation"]),
     .library(name: "ReactorTesting", targets: ["ReactorTesting"]),
     .library(name: "TraceDiagram", targets: ["TraceDiagram"]),
     .library(name: "ReactorTestingPictures", targets: ["ReactorTestingPictures"]),
@@ -36,6 +37,10 @@ let package = Package(
     .target(
       name: "ReactorTrace", dependencies: ["ReactorCore", "TraceModel", "PlatformSupport"],
       swiftSettings: strictAboutMemory),
+
+    // States for views that observe: SwiftUI, `withObservationTracking`.
+    .target(
+      name: "ReactorObservation", dependencies: ["ReactorCore", "PlatformSupport"], swiftSettings: strictAboutMemory),
 
     // The catalogue of side effects, and the audit of reducers by their code.
     .target(name: "CSideEffects"),
@@ -128,6 +133,10 @@ let package = Package(
 
     .testTarget(
       name: "TraceModelTests", dependencies: ["TraceModel", "TraceSamples", "PlatformSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ReactorObservationTests",
+      dependencies: ["ReactorObservation", "ReactorTrace", "ReactorCore", "StreamTestSupport", "PlatformSupport"],
+      swiftSettings: strict),
     // Types of C that traced values may hold.
     .target(name: "CValues", path: "Tests/CValues"),
     .testTarget(

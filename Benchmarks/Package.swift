@@ -13,6 +13,7 @@ let package = Package(
       dependencies: [
         "CAllocations",
         .product(name: "ReactorCore", package: "reactor-trace"),
+        .product(name: "ReactorObservation", package: "reactor-trace"),
         .product(name: "ReactorTrace", package: "reactor-trace"),
       ],
       swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),

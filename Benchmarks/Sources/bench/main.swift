@@ -14,7 +14,7 @@ import ReactorCore
 // bench operators           nanoseconds and allocations of one value through each operator
 // bench marks COUNT         sends values through each operator, between two marks for callgrind
 let arguments = CommandLine.arguments.dropFirst()
-let cases = runtimeCases + middlewareCases + tracerCases
+let cases = runtimeCases + middlewareCases + tracerCases + observationCases
 
 func printLine(_ columns: Any?...) {
   print(columns.map { $0.map { "\($0)" } ?? "-" }.joined(separator: "\t"))
