@@ -7,7 +7,7 @@ trap 'rm -f "$log"' EXIT
 status=0
 for mode in swift5 swift5-complete swift6 swift5-main-actor swift6-main-actor; do
   # Rebuilds the targets, so that warnings of an earlier build appear again.
-  find .build -regex '.*/\(Idiom\|Screens\|Steps\).build' -type d -prune -exec rm -rf {} + 2>/dev/null
+  find .build -regex '.*/\(Idiom\|Observers\|Screens\|Steps\).build' -type d -prune -exec rm -rf {} + 2>/dev/null
   rm -f .build/debug.yaml .build/build.db
   if ! MODE="$mode" swift build >"$log" 2>&1; then
     echo "$mode: does not build"

@@ -6,7 +6,7 @@ import ReactorObservation
 let observationCases: [Case] = [
   Case(
     name: "o", description: "action that changes one of ten observed fields, read again", nanoseconds: 9_000,
-    instructions: 90_000, reference: nil, count: 20_000
+    instructions: 70_000, reference: nil, count: 20_000
   ) {
     let observed = ObservedReactor(TenFieldsReactor(), on: CurrentThreadScheduler.instance)
     let seen = SharedValue(0)

@@ -26,6 +26,13 @@ let package = Package(
         .product(name: "ReactorCore", package: "reactor-trace"),
         .product(name: "ReactorTesting", package: "reactor-trace"),
       ], swiftSettings: modes[mode] ?? []),
+    // Views that observe a reactor.
+    .target(
+      name: "Observers",
+      dependencies: [
+        .product(name: "ReactorCore", package: "reactor-trace"),
+        .product(name: "ReactorObservation", package: "reactor-trace"),
+      ], swiftSettings: modes[mode] ?? []),
     // What an app on an Apple platform adds. The framework has its own mode, whatever that of the app is.
     .target(name: "UIKitStandIn", swiftSettings: [.swiftLanguageMode(.v6)]),
     .target(
