@@ -17,9 +17,19 @@ let package = Package(
     .library(name: "ReactorTesting", targets: ["ReactorTesting"]),
     .library(name: "TraceDiagram", targets: ["TraceDiagram"]),
     .library(name: "ReactorTestingPictures", targets: ["ReactorTestingPictures"]),
+    .library(name: "ReactorKitTrace", targets: ["ReactorKitTrace"]),
+    .library(name: "ReactorKitTesting", targets: ["ReactorKitTesting"]),
     .executable(name: "trace-render", targets: ["trace-render"]),
     .plugin(name: "AuditReducers", targets: ["AuditReducers"]),
     .plugin(name: "TraceRender", targets: ["TraceRender"]),
+  ],
+  traits: [
+    .trait(name: "ReactorKit", description: "ReactorKitTrace: traces reactors of ReactorKit, on RxSwift, as they are.")
+  ],
+  // For the trait alone: without it nothing of this is fetched or pinned.
+  dependencies: [
+    .package(url: "https://github.com/ReactorKit/ReactorKit.git", "3.2.0"..<"5.0.0"),
+    .package(url: "https://github.com/ReactiveX/RxSwift.git", from: "6.0.0"),
   ],
   targets: [
     // The C library of the platform, its calls, and the lock over it.
@@ -57,6 +67,18 @@ let package = Package(
     .target(
       name: "ReactorTesting",
       dependencies: ["ReactorTrace", "ReactorCore", "TraceModel", "SideEffects", "CPurityHooks", "PlatformSupport"],
+      swiftSettings: strictAboutMemory),
+
+    // The same for reactors of ReactorKit. Empty without the trait.
+    .target(
+      name: "ReactorKitTrace",
+      dependencies: [
+        "ReactorTrace", "ReactorCore", "CReactorContext",
+        .product(name: "ReactorKit", package: "ReactorKit", condition: .when(traits: ["ReactorKit"])),
+        .product(name: "RxSwift", package: "RxSwift", condition: .when(traits: ["ReactorKit"])),
+      ], swiftSettings: strictAboutMemory),
+    .target(
+      name: "ReactorKitTesting", dependencies: ["ReactorKitTrace", "ReactorTesting"],
       swiftSettings: strictAboutMemory),
 
     // Drawing one.

@@ -56,6 +56,27 @@ RC_THREAD_LOCAL struct rc_site rc_subscriber_word;
 /// The view that binds, or whose binding runs.
 RC_THREAD_LOCAL uint32_t rc_view_word;
 
+/// What the bridge to another runtime feeds to one of its transforms on this thread, null for nothing.
+RC_THREAD_LOCAL void *rc_fed_word;
+
+/// A cause that is put back when a scope without a closure ends.
+struct rc_scope {
+  uint64_t cause;
+  void *task;
+  /// The value that a binding of the task has, and what it was; null for none.
+  uint64_t *bound;
+  uint64_t bound_cause;
+  /// What its owner keeps until it ends, null for nothing.
+  void *kept;
+};
+/// Scopes without a closure on this thread's stack, the innermost last. Freed with the thread.
+struct rc_scopes {
+  struct rc_scope *scopes;
+  uint32_t count;
+  uint32_t capacity;
+};
+RC_THREAD_LOCAL struct rc_scopes rc_scopes_word;
+
 /// The memory in which a recorder keeps what belongs to this thread. A thread has room for four recorders.
 struct rc_recording_slot {
   uint64_t recorder;
@@ -113,6 +134,33 @@ static inline void rc_set_trampoline(void *trampoline) { rc_trampoline_word = tr
 
 static inline void *rc_in_flight(void) { return rc_in_flight_word; }
 static inline void rc_set_in_flight(void *value) { rc_in_flight_word = value; }
+
+static inline void *rc_fed(void) { return rc_fed_word; }
+static inline void rc_set_fed(void *fed) { rc_fed_word = fed; }
+
+/// Makes room for more scopes on this thread.
+void rc_grow_scopes(void);
+
+/// Begins a scope: `cause` counts until the matching `rc_end_scope` on this thread.
+static inline void rc_begin_scope(uint64_t cause, void *kept) {
+  if (rc_scopes_word.count == rc_scopes_word.capacity) rc_grow_scopes();
+  void *task = rc_current_task();
+  // As Swift's scopes do: a binding of this task takes the new cause, for tasks that start inside.
+  uint64_t *bound = rc_binding_word.task == task ? rc_binding_word.value : 0;
+  rc_scopes_word.scopes[rc_scopes_word.count++] =
+      (struct rc_scope){rc_cause_word, rc_task_word, bound, bound ? *bound : 0, kept};
+  rc_cause_word = cause;
+  rc_task_word = task;
+  if (bound) *bound = cause;
+}
+/// Returns what was kept for it.
+static inline void *rc_end_scope(void) {
+  struct rc_scope scope = rc_scopes_word.scopes[--rc_scopes_word.count];
+  rc_cause_word = scope.cause;
+  rc_task_word = scope.task;
+  if (scope.bound) *scope.bound = scope.bound_cause;
+  return scope.kept;
+}
 
 static inline uintptr_t rc_chain_depth(void) { return rc_chain_depth_word; }
 static inline void rc_set_chain_depth(uintptr_t generation) { rc_chain_depth_word = generation; }

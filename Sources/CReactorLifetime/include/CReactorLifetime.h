@@ -7,7 +7,7 @@
 // out first. The values stay findable while the object's own deinit runs, on the thread that runs it.
 
 /// Keys of the values an object can have.
-enum { RL_REACTOR_STORAGE = 0, RL_VIEW_STORAGE = 1, RL_KEYS = 2 };
+enum { RL_REACTOR_STORAGE = 0, RL_VIEW_STORAGE = 1, RL_OUTSIDE = 2, RL_KEYS = 3 };
 
 /// Called with each value after its object's memory is gone. Set it before the first `rl_insert`.
 void rl_set_release(void (*release)(void *value));

@@ -12,6 +12,14 @@ public struct ReactorDiagnostic: Sendable, CustomStringConvertible {
 }
 
 extension ReactorDiagnostic {
+  /// Reports a mistake in the use of a reactor of another runtime to middleware, and once on standard error in debug
+  /// builds. Any thread.
+  package static func report(_ message: String, of type: String, to middleware: [any ReactorMiddleware]) {
+    let diagnostic = ReactorDiagnostic(reactor: type, message: message)
+    diagnostic.printOnce()
+    for one in middleware { one.diagnosed(diagnostic) }
+  }
+
   // The lock guards the diagnostics that were printed.
   private static let printed = Locked<Set<String>>([])
 

@@ -22,6 +22,8 @@ enum ObjectAttachments {
   @usableFromInline
   enum Key {
     case reactorStorage, viewStorage
+    /// The attachment of the bridge to another runtime.
+    case outside
   }
 
   /// The attachment of `object`, made by `make` the first time. From any thread; all get the same one.
@@ -53,11 +55,17 @@ enum ObjectAttachments {
     }
 
     // Their addresses are the keys; they are never read or written.
-    nonisolated(unsafe) private static let keys = unsafe UnsafeMutablePointer<UInt8>.allocate(capacity: 2)
+    nonisolated(unsafe) private static let keys = unsafe UnsafeMutablePointer<UInt8>.allocate(capacity: 3)
     private static let lock = Locked(())
 
     private static func address(_ key: Key) -> UnsafeMutablePointer<UInt8> {
-      unsafe keys + (key == .reactorStorage ? 0 : 1)
+      let index =
+        switch key {
+        case .reactorStorage: 0
+        case .viewStorage: 1
+        case .outside: 2
+        }
+      return unsafe keys + index
     }
 
     @usableFromInline
@@ -86,6 +94,7 @@ enum ObjectAttachments {
       switch key {
       case .reactorStorage: Int32(RL_REACTOR_STORAGE)
       case .viewStorage: Int32(RL_VIEW_STORAGE)
+      case .outside: Int32(RL_OUTSIDE)
       }
     }
 

@@ -39,7 +39,7 @@ public enum ReactorDefaults {
 
   @TaskLocal static var scoped: [any ReactorMiddleware] = []
 
-  static var middleware: [any ReactorMiddleware] { state.withLock { $0.middleware } + scoped }
+  package static var middleware: [any ReactorMiddleware] { state.withLock { $0.middleware } + scoped }
 }
 
 extension ReactorDefaults {

@@ -1,10 +1,14 @@
 import Synchronization
 
 /// The name that an app gives a reactor, and the line that does so.
-struct ReactorLabel {
-  var name: String?
+package struct ReactorLabel {
+  package var name: String?
   var file: StaticString
   var line: UInt
+
+  package init(name: String?, file: StaticString, line: UInt) {
+    (self.name, self.file, self.line) = (name, file, line)
+  }
 }
 
 /// The identity of a reactor: the same object for all hooks of one reactor.
@@ -33,7 +37,7 @@ public final class ReactorInfo: Sendable {
   private static let count = Atomic(0)
 
   /// - Parameter reactor: Its own class, which may inherit from the one that conforms.
-  init(of reactor: AnyObject, _ label: ReactorLabel?) {
+  package init(of reactor: AnyObject, _ label: ReactorLabel?) {
     reference = WeakReference(reactor)
     name = label?.name
     file = label.map { "\($0.file)" }

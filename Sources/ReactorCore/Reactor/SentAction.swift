@@ -11,8 +11,16 @@ import CReactorContext
   /// By the clock of each tracing middleware of its reactor, in order; nil if it did not have to wait.
   package var times: [UInt64]?
 
+  private init(file: UnsafePointer<UInt8>?, line: UInt32, view: UInt32) {
+    unsafe self.file = unsafe file
+    (self.line, self.view) = (line, view)
+  }
+
+  /// A send of which nothing is known.
+  package init() { unsafe self.init(file: nil, line: 0, view: 0) }
+
   /// The send that this thread noted last. Clears the note, so that no later send is credited with that line.
-  static func takingSite() -> SentAction {
+  package static func takingSite() -> SentAction {
     let site = unsafe rc_take_site()
     return unsafe SentAction(file: site.file, line: site.line, view: site.view)
   }

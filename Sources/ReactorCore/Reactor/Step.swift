@@ -36,6 +36,16 @@ package struct ReduceStep {
   /// Streams that the reducer used. Complete once the body has run.
   @usableFromInline
   unowned(unsafe) package let watch: StreamUseRecorder
+
+  package init(
+    reactor: AnyObject, mutation: ValueAddress, state: ValueAddress, revision: Int, watch: StreamUseRecorder
+  ) {
+    unsafe self.reactor = reactor
+    self.mutation = mutation
+    self.state = state
+    self.revision = revision
+    unsafe self.watch = watch
+  }
 }
 
 /// How the output of a transform differs from its input.

@@ -157,7 +157,7 @@ extension Replays {
     init<R: Reactor>(_ reduction: Reduction, _: R.Type) {
       wasMain = MainScheduler.instance.isCurrent
       type = Swift.type(of: reduction.reactor)
-      let user = unsafe unsafeDowncast(reduction.reactor, to: R.self)
+      let user = R.runtimeReactor(of: reduction.reactor)
       let old = reduction.state[as: R.State.self]
       let mutation = reduction.mutation[as: R.Mutation.self]
       input = { ValueDescriber.describe((old, mutation), .comparison) }
@@ -167,7 +167,8 @@ extension Replays {
       }
       result = { ValueDescriber.describe($0[as: R.State.self], .comparison) }
       reducer = Reducer(
-        reactor: user, type: type, pulses: Set(PulseField.all(of: R.State.self).map(\.name)), wasMain: wasMain
+        reactor: reduction.reactor, type: type, pulses: Set(PulseField.all(of: R.State.self).map(\.name)),
+        wasMain: wasMain
       ) { state, mutation in
         guard let state = state as? R.State, let mutation = mutation as? R.Mutation else { return nil }
         return user.reduce(state: state, mutation: mutation)

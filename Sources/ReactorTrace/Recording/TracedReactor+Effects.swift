@@ -32,6 +32,16 @@ extension TracedReactor {
     recorder.store(record, of: event)
   }
 
+  func beginEffectRun(_ effect: CauseID) -> (() -> Void)? {
+    guard index.find(effect) != nil, let event = recorder.open(0, cause: effect, of: id) else { return nil }
+    let begin = now()
+    var record = record(event, .mutateRun, at: begin)
+    return { [self] in
+      record.span = now() &- begin
+      recorder.store(record, of: event)
+    }
+  }
+
   func effectEnded(_ step: Step, of effect: CauseID, _ outcome: EffectOutcome) {
     // An effect that began before this trace has no end in it.
     guard let begin = index.find(effect) else { return }

@@ -1,9 +1,11 @@
 import ReactorCore
+import Synchronization
 import TraceModel
 
 /// Records the steps of one reactor.
 ///
-/// Steps of one reactor never overlap, except for `effectEnded` and `effectRuns`, which may come from any thread.
+/// Steps of one reactor never overlap, except for `effectEnded` and `effectRuns`, which may come from any thread. Actions
+/// and calls of `mutate` of a bridged reactor may overlap with each other and with the rest.
 final class TracedReactor: StepObserver, @unchecked Sendable {
   // Immutable, except for what only the thread that runs the reactor reaches.
   let id: UInt32
@@ -31,8 +33,12 @@ final class TracedReactor: StepObserver, @unchecked Sendable {
   var values: (any ReactorValues)?
 
   /// The time of the last action, or of the end of the last reduce, used for steps that follow immediately.
-  @safe @exclusivity(unchecked)
-  var lastTime: UInt64 = 0
+  var lastTime: UInt64 {
+    @inline(__always) get { lastTimeStored.load(ordering: .relaxed) }
+    @inline(__always) set { lastTimeStored.store(newValue, ordering: .relaxed) }
+  }
+  /// Atomic for bridged reactors, whose actions come on any thread.
+  private let lastTimeStored = Atomic<UInt64>(0)
 
   /// Pulses that the last reduce assigned, until its state is recorded.
   @safe @exclusivity(unchecked)

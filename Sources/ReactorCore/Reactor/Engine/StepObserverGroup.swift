@@ -38,6 +38,10 @@ final class StepObserverGroup: StepObserver {
   }
 
   func effectRuns(_ effect: CauseID, _ body: () -> Void) { nest(body) { $1.effectRuns(effect, $2) } }
+  func beginEffectRun(_ effect: CauseID) -> (() -> Void)? {
+    let ends = observers.compactMap { $0.beginEffectRun(effect) }
+    return ends.isEmpty ? nil : { for end in ends.reversed() { end() } }
+  }
   func innerEnded(_ step: Step, of effect: CauseID, by operation: StaticString) {
     for one in observers { one.innerEnded(step, of: effect, by: operation) }
   }

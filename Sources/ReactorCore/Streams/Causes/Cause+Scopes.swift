@@ -1,0 +1,28 @@
+import CReactorContext
+
+// Scopes for streams of another runtime, whose operators call code before and after an event but not around it.
+extension Cause {
+  /// Makes `cause` the current one until `endScope` is called on the same thread.
+  ///
+  /// Calls have to come in pairs that nest as closures would.
+  ///
+  /// - Parameters:
+  ///   - cause: The cause of what follows.
+  ///   - kept: Retained, and returned by `endScope`.
+  package static func beginScope(_ cause: CauseID, keeping kept: AnyObject? = nil) {
+    unsafe rc_begin_scope(cause, kept.map { unsafe Unmanaged.passRetained($0).toOpaque() })
+  }
+
+  /// Puts back the cause from before the last `beginScope` of this thread. Returns what that kept.
+  @discardableResult
+  package static func endScope() -> AnyObject? {
+    unsafe rc_end_scope().map { unsafe Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
+  }
+
+  /// The cause of an event of a subscription that `mine` started: what `owned(by:)` runs its body under.
+  package static func ownedCause(by mine: CauseID) -> CauseID {
+    let trigger = rc_cause()
+    if mine == 0 || trigger == mine || trigger & ~taskBit == mine | ownerBit { return trigger }
+    return trigger == 0 ? mine | ownerBit : join(trigger, mine)
+  }
+}

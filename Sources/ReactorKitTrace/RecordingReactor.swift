@@ -1,0 +1,62 @@
+#if ReactorKit
+  import ReactorCore
+  import ReactorKit
+  import RxSwift
+
+  /// The reactor that ReactorKit runs: its methods are those of another one, and record what passes.
+  final class RecordingReactor<R: TracedReactor>: ReactorKit.Reactor {
+    typealias Action = SentValue<R.Action>
+    typealias Mutation = R.Mutation
+    typealias State = R.State
+    let initialState: State
+    private weak var reactor: R?
+    private let recording: BridgedRecording<R>
+
+    init(_ reactor: R, _ initialState: State, _ recording: BridgedRecording<R>) {
+      self.reactor = reactor
+      self.initialState = initialState
+      self.recording = recording
+    }
+
+    var scheduler: any RxSwift.ImmediateSchedulerType { reactor?.scheduler ?? RxSwift.CurrentThreadScheduler.instance }
+
+    func transform(action: RxSwift.Observable<Action>) -> RxSwift.Observable<Action> {
+      guard let reactor else { return action }
+      let fed = action.feeding(recording)
+      let out = reactor.transform(action: fed)
+      return out === fed ? action.recorded(by: recording) : out.recordedActions(by: recording)
+    }
+
+    func mutate(action: Action) -> RxSwift.Observable<Mutation> {
+      guard let reactor else { return .empty() }
+      let begin = Step()
+      var stream: RxSwift.Observable<Mutation>?
+      withAddress(of: action.action) { address in
+        _ = recording.observer.mutate(begin, address) {
+          Cause.descend(begin.id) { Cause.callout { stream = reactor.mutate(action: action.action) } }
+          return nil
+        }
+      }
+      return stream?.recorded(as: BridgedEffect(begin.id, recording)) ?? .empty()
+    }
+
+    func transform(mutation: RxSwift.Observable<Mutation>) -> RxSwift.Observable<Mutation> {
+      guard let reactor else { return mutation }
+      let fed = mutation.feedingMutations(recording)
+      let out = reactor.transform(mutation: fed)
+      return out === fed ? mutation : out.recordedMutations(by: recording)
+    }
+
+    func reduce(state: State, mutation: Mutation) -> State {
+      guard let reactor else { return state }
+      return recording.reduce(reactor, state, mutation)
+    }
+
+    func transform(state: RxSwift.Observable<State>) -> RxSwift.Observable<State> {
+      guard let reactor else { return state }
+      let fed = state.feedingStates(recording)
+      let out = reactor.transform(state: fed)
+      return out === fed ? state.recordedUnchanged(by: recording) : out.recordedStates(by: recording)
+    }
+  }
+#endif
