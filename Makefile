@@ -97,6 +97,11 @@ test-docs: docs .build/browser/bin/python3 ## open that site in Chromium (CHROMI
 test-new-user: setup $(PYTHON) ## follow README, docs/install.md and docs/ci.md in a package made on the spot
 	@$(STEP) -r "as a new user" $(PYTHON) Tests/Scripts/check_new_user.py .build/new-user/Shop
 
+.PHONY: test-bridge
+test-bridge: setup ## test the bridge to ReactorKit, from ../shared/peers or the network
+	@Scripts/test-bridge
+	@Tests/Scripts/check_trait_off.sh
+
 .PHONY: test-labels
 test-labels: setup .build/browser/bin/python3 ## measure the words of pictures in Chromium (CHROMIUM names it)
 	@$(STEP) "build trace-render" $(SWIFT) build $(WALL) --product trace-render

@@ -56,6 +56,7 @@
     private func send(_ action: R.Action, _ destination: Destination) {
       Cause.entry(.send, of: ReactorKit.ActionSubject<R.Action>.self) {
         var value = SentValue(action: action, cause: Cause.current)
+        if let announced = AnnouncedAction.take(for: subject) { (value.id, value.cause) = announced }
         value.sent = .takingSite()
         // The trampoline is busy, or it is another scheduler: the action waits there.
         if destination.mayWait || !RxSwift.CurrentThreadScheduler.isScheduleRequired {
@@ -63,7 +64,7 @@
           value.isDirect = false
         }
         // What waits on the trampoline that begins here is not a consequence of this send alone.
-        Cause.with(0) { destination.actions.onNext(value) }
+        Cause.with(0) { destination.actions.on(.next(value)) }
       }
     }
   }

@@ -11,6 +11,8 @@
     /// The thread that subscribes to it at the moment; 0 for none.
     private let subscriber = Atomic<UInt>(0)
     private let isOver = Atomic(false)
+    /// The cut within which it is subscribed to. Reached by the thread that does so.
+    private var outerCut = 0
 
     /// - Parameter begin: The number of the call of `mutate`.
     init(_ begin: CauseID, _ recording: BridgedRecording<R>) {
@@ -20,16 +22,23 @@
 
     func subscribes() {
       subscriber.store(Cause.thread, ordering: .relaxed)
+      outerCut = CutScope.leave()
       Cause.beginScope(begin)
     }
 
     func isSubscribed() {
       Cause.endScope()
+      CutScope.resume(outerCut)
       subscriber.store(0, ordering: .relaxed)
     }
 
     /// Records a mutation, and begins the scope of its consequences.
     func emits(_ mutation: R.Mutation) {
+      if CutScope.isCurrent {
+        // A stream within it was cut, and it goes on.
+        CutScope.leave()
+        recording.observer.innerEnded(Step(), of: begin, by: "take(until:)")
+      }
       var run: EffectRun?
       if subscriber.load(ordering: .relaxed) != Cause.thread {
         run = recording.observer.beginEffectRun(begin).map(EffectRun.init)
@@ -44,12 +53,15 @@
 
     func ends(_ outcome: EffectOutcome) {
       if isOver.exchange(true, ordering: .acquiringAndReleasing) { return }
-      Cause.owned(by: begin) {
-        if case .failed(let error) = outcome {
-          recording.effectFailed(begin, error)
-        } else {
-          recording.observer.effectEnded(Step(), of: begin, outcome)
+      switch outcome {
+      case .failed(let error): Cause.owned(by: begin) { recording.effectFailed(begin, error) }
+      case .cancelled:
+        // The current cause is the event that has cut it.
+        AnnouncedAction.whenRecorded { [recording, begin] in
+          recording.observer.effectEnded(Step(), of: begin, .cancelled)
         }
+      case .completed, .disposed:
+        Cause.owned(by: begin) { recording.observer.effectEnded(Step(), of: begin, outcome) }
       }
     }
   }
@@ -69,7 +81,8 @@
     where Element == R.Mutation {
       self.do(
         onNext: { effect.emits($0) }, afterNext: { _ in effect.hasEmitted() }, onError: { effect.ends(.failed($0)) },
-        onCompleted: { effect.ends(.completed) }, onSubscribe: { effect.subscribes() },
+        onCompleted: { effect.ends(CutScope.isCurrent ? .cancelled : .completed) },
+        onSubscribe: { effect.subscribes() },
         onSubscribed: { effect.isSubscribed() }, onDispose: { effect.ends(.disposed) })
     }
   }

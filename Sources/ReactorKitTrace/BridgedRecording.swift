@@ -58,6 +58,7 @@
     func action(_ value: SentValue<R.Action>) -> CauseID {
       let step = Step(id: value.id == 0 ? Cause.next() : value.id, cause: value.cause)
       withAddress(of: value.action) { observer.action(step, $0, value.sent) {} }
+      if value.id != 0 { AnnouncedAction.isRecorded(value.id) }
       return step.id
     }
 

@@ -59,6 +59,11 @@ RC_THREAD_LOCAL uint32_t rc_view_word;
 /// What the bridge to another runtime feeds to one of its transforms on this thread, null for nothing.
 RC_THREAD_LOCAL void *rc_fed_word;
 
+/// The action that the bridge is sending on this thread, null for none.
+RC_THREAD_LOCAL void *rc_announced_word;
+/// Operators of another runtime that are cutting streams on this thread.
+RC_THREAD_LOCAL intptr_t rc_cuts_word;
+
 /// A cause that is put back when a scope without a closure ends.
 struct rc_scope {
   uint64_t cause;
@@ -137,6 +142,11 @@ static inline void rc_set_in_flight(void *value) { rc_in_flight_word = value; }
 
 static inline void *rc_fed(void) { return rc_fed_word; }
 static inline void rc_set_fed(void *fed) { rc_fed_word = fed; }
+
+static inline void *rc_announced(void) { return rc_announced_word; }
+static inline void rc_set_announced(void *announced) { rc_announced_word = announced; }
+static inline intptr_t rc_cuts(void) { return rc_cuts_word; }
+static inline void rc_set_cuts(intptr_t cuts) { rc_cuts_word = cuts; }
 
 /// Makes room for more scopes on this thread.
 void rc_grow_scopes(void);

@@ -1,0 +1,89 @@
+import Foundation
+import ReactorKit
+import ReactorKitTesting
+@testable import Reactors
+import RxSwift
+import Testing
+
+/// A mutation that carries the number of the action it is from, through operators chosen by a seed.
+private final class Grown: TracedReactor {
+  enum Action { case go(Int) }
+  enum Mutation { case went(Int) }
+  let initialState: [Int] = []
+  private let seed: UInt64
+  private let queues = (0..<2).map { ConcurrentDispatchQueueScheduler(queue: DispatchQueue(label: "grown\($0)")) }
+
+  init(seed: UInt64) { self.seed = seed }
+
+  func mutate(action: Action) -> Observable<Mutation> {
+    guard case .go(let n) = action else { return .empty() }
+    var random = Seeded(state: seed &+ UInt64(n) &* 0x9E37_79B9)
+    return grow(n, depth: 3, &random).map(Mutation.went)
+  }
+
+  private func grow(_ n: Int, depth: Int, _ random: inout Seeded) -> Observable<Int> {
+    if depth == 0 {
+      return switch random.next(5) {
+      case 0: .just(n)
+      case 1: .from([n, n])
+      case 2: Observable.just(n).delay(.milliseconds(random.next(4)), scheduler: queues[random.next(2)])
+      case 3: Observable<Int>.timer(.milliseconds(random.next(3)), scheduler: queues[random.next(2)]).map { _ in n }
+      default: .empty()
+      }
+    }
+    let one = grow(n, depth: depth - 1, &random)
+    switch random.next(12) {
+    case 0: return .merge(one, grow(n, depth: depth - 1, &random))
+    case 1: return .concat(one, grow(n, depth: depth - 1, &random))
+    case 2: return one.flatMap { Observable.of($0, $0) }
+    case 3: return one.observe(on: queues[random.next(2)])
+    case 4: return .combineLatest(one, grow(n, depth: depth - 1, &random)) { a, _ in a }
+    case 5: return .zip(one, grow(n, depth: depth - 1, &random)) { a, _ in a }
+    case 6: return one.startWith(n)
+    case 7: return one.share(replay: 1)
+    case 8: return one.flatMapLatest { Observable.just($0) }
+    case 9: return one.take(until: grow(n, depth: depth - 1, &random))
+    case 10: return one.distinctUntilChanged()
+    default: return one.subscribe(on: queues[random.next(2)])
+    }
+  }
+
+  func reduce(state: [Int], mutation: Mutation) -> [Int] {
+    switch mutation {
+    case .went(let n): state + [n]
+    }
+  }
+}
+
+private struct Seeded {
+  var state: UInt64
+  mutating func next(_ bound: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int((state >> 33) % UInt64(bound))
+  }
+}
+
+@Suite struct RandomGraphTests {
+  static let graphs = ProcessInfo.processInfo.environment["REACTOR_GRAPHS"].flatMap { Int($0) } ?? 1000
+
+  @Test func `No operator makes a mutation name another action than its own`() async throws {
+    let tracer = ReactorTracer()
+    let reactors = (0..<10).map { Grown(seed: UInt64($0)) }
+    for reactor in reactors { reactor.attach(tracer) }
+
+    for n in 0..<Self.graphs { reactors[n % 10].action.onNext(.go(n)) }
+    #expect(await tracer.settled(within: .seconds(60)).isEmpty)
+
+    let events = Events(tracer.finish())
+    #expect(events.mutations.count == reactors.reduce(0) { $0 + $1.currentState.count })
+    let wrong = events.mutations.filter { events.number($0) != events.number(events.origin(of: $0)) }
+    #expect(wrong.isEmpty)
+    // A trigger that is named is of the same effect: an ancestor of the mutation.
+    let strange = events.mutations.filter { event in
+      guard case .mutation(let mutation) = event.kind, let cause = event.cause else { return false }
+      return cause != mutation.effect
+    }
+    #expect(strange.isEmpty)
+    #expect(events.mutations.count > Self.graphs / 2)
+  }
+}
