@@ -25,6 +25,13 @@ let package = Package(
         .product(name: "ReactorKit", package: "ReactorKit"),
         .product(name: "RxSwift", package: "RxSwift"),
       ], swiftSettings: settings),
+    .executableTarget(
+      name: "bridge-bench",
+      dependencies: [
+        .product(name: "ReactorKitTrace", package: "reactor-trace"),
+        .product(name: "ReactorKit", package: "ReactorKit"),
+        .product(name: "RxSwift", package: "RxSwift"),
+      ], swiftSettings: settings),
     .testTarget(
       name: "BridgeTests",
       dependencies: [
