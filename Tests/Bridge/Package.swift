@@ -8,6 +8,28 @@ let reactorKit = Version(environment["REACTORKIT"] ?? "3.2.0") ?? "3.2.0"
 // As most apps on RxSwift are built.
 let settings: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 
+func idiom(mode: SwiftLanguageMode, _ name: String) -> [Target] {
+  let settings: [SwiftSetting] = [.swiftLanguageMode(mode), .treatAllWarnings(as: .error)]
+  return [
+    .target(
+      name: "IdiomSwift\(name)",
+      dependencies: [
+        .product(name: "ReactorKitTrace", package: "reactor-trace"),
+        .product(name: "ReactorKit", package: "ReactorKit"),
+        .product(name: "RxSwift", package: "RxSwift"),
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "IdiomSwift\(name)Tests",
+      dependencies: [
+        .target(name: "IdiomSwift\(name)"),
+        .product(name: "ReactorKitTesting", package: "reactor-trace"),
+        .product(name: "ReactorKit", package: "ReactorKit"),
+        .product(name: "RxSwift", package: "RxSwift"),
+        .product(name: "RxTest", package: "RxSwift"),
+      ], swiftSettings: settings),
+  ]
+}
+
 let package = Package(
   name: "bridge",
   platforms: [.macOS(.v15)],
@@ -24,22 +46,25 @@ let package = Package(
         .product(name: "ReactorKitTrace", package: "reactor-trace"),
         .product(name: "ReactorKit", package: "ReactorKit"),
         .product(name: "RxSwift", package: "RxSwift"),
-      ], swiftSettings: settings),
-    .executableTarget(
-      name: "bridge-bench",
-      dependencies: [
-        .product(name: "ReactorKitTrace", package: "reactor-trace"),
-        .product(name: "ReactorKit", package: "ReactorKit"),
-        .product(name: "RxSwift", package: "RxSwift"),
-      ], swiftSettings: settings),
-    .testTarget(
-      name: "BridgeTests",
-      dependencies: [
-        "Reactors",
-        .product(name: "ReactorKitTesting", package: "reactor-trace"),
-        .product(name: "ReactorKit", package: "ReactorKit"),
-        .product(name: "RxSwift", package: "RxSwift"),
-        .product(name: "RxTest", package: "RxSwift"),
-      ], swiftSettings: settings),
+      ], swiftSettings: settings)
   ]
+    // Files of a user, in both language modes; a warning is an error.
+    + idiom(mode: .v5, "5") + idiom(mode: .v6, "6") + [
+      .executableTarget(
+        name: "bridge-bench",
+        dependencies: [
+          .product(name: "ReactorKitTrace", package: "reactor-trace"),
+          .product(name: "ReactorKit", package: "ReactorKit"),
+          .product(name: "RxSwift", package: "RxSwift"),
+        ], swiftSettings: settings),
+      .testTarget(
+        name: "BridgeTests",
+        dependencies: [
+          "Reactors",
+          .product(name: "ReactorKitTesting", package: "reactor-trace"),
+          .product(name: "ReactorKit", package: "ReactorKit"),
+          .product(name: "RxSwift", package: "RxSwift"),
+          .product(name: "RxTest", package: "RxSwift"),
+        ], swiftSettings: settings),
+    ]
 )

@@ -1,0 +1,1 @@
+../IdiomSwift6/CounterReactor.swift
