@@ -9,7 +9,7 @@ WALL := --explicit-target-dependency-import-check error
 RENDER := .build/release/trace-render
 PREFIX ?= /usr/local
 SWIFT_FILES := Package.swift Plugins Sources Tests samples/Package.swift samples/Sources samples/Tests \
-	Benchmarks/Package.swift Benchmarks/Sources
+	samples/people/Package.swift samples/people/Sources samples/people/Tests Benchmarks/Package.swift Benchmarks/Sources
 PYTHON := .build/python/bin/python3
 STEP := Scripts/step
 # Makes targets beside each other; each step prints its line when it ends. JOBS=1 makes one after the other.
