@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "ReactorTestingPictures", targets: ["ReactorTestingPictures"]),
     .library(name: "ReactorKitTrace", targets: ["ReactorKitTrace"]),
     .library(name: "ReactorKitTesting", targets: ["ReactorKitTesting"]),
+    .library(name: "ReactorKitObservation", targets: ["ReactorKitObservation"]),
     .executable(name: "trace-render", targets: ["trace-render"]),
     .plugin(name: "AuditReducers", targets: ["AuditReducers"]),
     .plugin(name: "TraceRender", targets: ["TraceRender"]),
@@ -80,6 +81,14 @@ let package = Package(
     .target(
       name: "ReactorKitTesting", dependencies: ["ReactorKitTrace", "ReactorTesting"],
       swiftSettings: strictAboutMemory),
+
+    .target(
+      name: "ReactorKitObservation",
+      dependencies: [
+        "ReactorKitTrace", "ReactorObservation",
+        .product(name: "ReactorKit", package: "ReactorKit", condition: .when(traits: ["ReactorKit"])),
+        .product(name: "RxSwift", package: "RxSwift", condition: .when(traits: ["ReactorKit"])),
+      ], swiftSettings: strictAboutMemory),
 
     // Drawing one.
     .systemLibrary(
