@@ -34,7 +34,7 @@ package struct ExportCommand: Subcommand {
     examples: [
       "trace-render export app.rtrace.jsonl --send http://localhost:4318",
       "trace-render export app.rtrace.jsonl --format perfetto -o app.perfetto.json",
-      "trace-render export app.rtrace.jsonl --format mermaid --chain '#3'",
+      "trace-render export app.rtrace.jsonl --format mermaid --chain 38",
     ])
 
   package init(_ arguments: Arguments, operand: String) throws(UsageError) {
