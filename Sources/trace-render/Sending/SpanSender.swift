@@ -16,7 +16,7 @@ package protocol Transport: AnyObject {
 package struct SenderClock {
   /// Nanoseconds from any moment on.
   package var now: () -> UInt64
-  /// Waits for so many nanoseconds.
+  /// Waits for a number of nanoseconds.
   package var wait: (UInt64) -> Void
 
   package init(now: @escaping () -> UInt64, wait: @escaping (UInt64) -> Void) {
