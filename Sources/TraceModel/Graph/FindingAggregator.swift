@@ -64,7 +64,7 @@ package struct FindingAggregator {
   }
 
   /// `state.items.3` is what `state.items.4` is: the next one of a loop.
-  private static func withoutNumbers(_ name: String) -> String {
+  package static func withoutNumbers(_ name: String) -> String {
     name.split(separator: ".").filter { Int($0) == nil }.joined(separator: ".")
   }
 }

@@ -103,7 +103,7 @@ public struct Audit: Sendable, Equatable {
     return cases.sorted { ($0.reactorType, $0.mutation) < ($1.reactorType, $1.mutation) }
   }
 
-  private static func engines(_ header: Trace.Header) -> [String] {
+  static func engines(_ header: Trace.Header) -> [String] {
     let named = (header.resource[enginesKey] ?? "").split(separator: ",").map { part in
       String(part.drop { $0 == " " })
     }

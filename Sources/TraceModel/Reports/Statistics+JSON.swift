@@ -2,19 +2,19 @@ extension Statistics {
   /// The same as one JSON object; times in nanoseconds.
   ///
   /// Keys are promised: docs/trace-render.md names them, and later versions only add some.
-  public var json: JSONText {
-    guard case .object(let members) = figures else { return figures.json }
-    return JSONValue.object(members + suspectMembers).json
-  }
+  public var json: JSONText { json(.own).json }
 
-  private var figures: JSONValue {
+  /// The same with events at their places.
+  func json(_ places: EventPlaces) -> JSONValue { figures(places).adding(suspectMembers(places)) }
+
+  private func figures(_ places: EventPlaces) -> JSONValue {
     .object([
       "process": .string(process), "duration": .number(duration), "events": .number(events), "lost": .number(lost),
-      "failures": .number(failures), "actions": .array(actions.map(\.json)),
+      "failures": .number(failures), "actions": .array(actions.map { $0.json(places) }),
       "mutations": .array(mutations.map(\.json)), "reactors": .array(reactors.map(\.json)),
-      "transforms": .array(transforms.map(\.json)), "errors": .array(errors.map(\.json)),
-      "loops": .array(loops.map(\.json)), "open": .number(open), "open_unknown": .number(openUnknown),
-      "open_effects": .array(openEffects.map(\.json)),
+      "transforms": .array(transforms.map(\.json)), "errors": .array(errors.map { $0.json(places) }),
+      "loops": .array(loops.map { $0.json(places) }), "open": .number(open), "open_unknown": .number(openUnknown),
+      "open_effects": .array(openEffects.map { $0.json(places) }),
       "renders": .array(renders.map(\.json)),
     ])
   }
@@ -27,6 +27,12 @@ extension JSONValue {
     Int64(exactly: count).map { .int($0) } ?? .uint(count)
   }
 
+  /// An object with more members.
+  func adding(_ more: [Member]) -> JSONValue {
+    guard case .object(let members) = self else { return self }
+    return .object(members + more)
+  }
+
   fileprivate static func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 }
 
@@ -37,7 +43,7 @@ extension Distribution {
 }
 
 extension Statistics.ActionRow {
-  fileprivate var json: JSONValue {
+  fileprivate func json(_ places: EventPlaces) -> JSONValue {
     .object([
       "reactor": .string(reactorType), "action": .string(label), "count": .number(count), "queued": queued.json,
       "mutate": call.json, "effect": effect.json, "ran": ran.json, "reduce": reduce.json,
@@ -45,8 +51,7 @@ extension Statistics.ActionRow {
       "open_unknown": .number(openUnknown), "errors": .number(errors), "cancelled": .number(cancelled),
       "noops": .number(noops), "noops_unknown": .number(noopsUnknown), "loops": .number(loops),
       "cancelled_inside": .number(cancelledInside), "led_to_nothing": .number(ledToNothing),
-      "slowest": slowest.map { .number($0) } ?? .null,
-    ])
+    ]).adding(places.members("slowest", slowest))
   }
 }
 
@@ -83,28 +88,26 @@ extension Statistics.TransformRow {
 }
 
 extension Statistics.ErrorRow {
-  fileprivate var json: JSONValue {
+  fileprivate func json(_ places: EventPlaces) -> JSONValue {
     .object([
       "reactor": .string(reactorType), "type": .string(type), "message": .string(message), "count": .number(count),
-      "swallowed": .number(swallowed), "event": .number(first),
-    ])
+      "swallowed": .number(swallowed),
+    ]).adding(places.members("event", first))
   }
 }
 
 extension Statistics.LoopRow {
-  fileprivate var json: JSONValue {
+  fileprivate func json(_ places: EventPlaces) -> JSONValue {
     .object([
       "members": .array(members.map { .string($0) }), "turns": .number(turns),
-      "event": first.map { .number($0) } ?? .null,
-    ])
+    ]).adding(places.members("event", first))
   }
 }
 
 extension Statistics.OpenEffect {
-  fileprivate var json: JSONValue {
-    .object([
-      "reactor": .string(reactorType), "action": .string(label), "event": .number(seq), "begin": .number(begin),
-    ])
+  fileprivate func json(_ places: EventPlaces) -> JSONValue {
+    .object(["reactor": .string(reactorType), "action": .string(label)])
+      .adding(places.members("event", seq) + [.init("begin", .number(places.moment(begin, at: seq)))])
   }
 }
 

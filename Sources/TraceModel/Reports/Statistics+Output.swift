@@ -6,22 +6,28 @@ extension Statistics {
   ///
   /// Safe to print.
   public var text: String {
-    var text = TerminalText.escaped(process.isEmpty ? "trace" : Trace.Header(process: process).programName)
+    let name = process.isEmpty ? "trace" : Trace.Header(process: process).programName
+    return text(headed: TerminalText.escaped(name), .own)
+  }
+
+  /// The same under a heading of its own, with events at their places.
+  func text(headed name: String, _ places: EventPlaces) -> String {
+    var text = name
     text += ": \(DurationText.of(duration)), \(events) events, \(lost == 0 ? "none" : String(lost)) lost"
     text += ", \(failures) failed\n\n"
-    text += actions.isEmpty ? "no actions\n" : actionTable.text + "\n" + timeTable.text
+    text += actions.isEmpty ? "no actions\n" : actionTable(places).text + "\n" + timeTable.text
     text += "\n" + (mutations.isEmpty ? "no mutations\n" : mutationTable.text)
     text += reactors.isEmpty ? "" : "\n" + reactorTable.text
     text += transforms.isEmpty ? "" : "\n" + transformTable.text
-    text += errors.isEmpty ? "" : "\n" + errorTable.text
-    text += loops.isEmpty ? "" : "\n" + loopTable.text
-    text += openEffects.isEmpty ? "" : "\n" + openTable.text
+    text += errors.isEmpty ? "" : "\n" + errorTable(places).text
+    text += loops.isEmpty ? "" : "\n" + loopTable(places).text
+    text += openEffects.isEmpty ? "" : "\n" + openTable(places).text
     text += renders.isEmpty ? "" : "\n" + renderTable.text
-    text += suspectText
+    text += suspectText(places)
     return text + "\ntimes: p50 / p95 / max by nearest rank, one where they are equal\n"
   }
 
-  private var actionTable: TextTable {
+  private func actionTable(_ places: EventPlaces) -> TextTable {
     var table = TextTable([
       ("action", .left), ("count", .right), ("open", .right), ("errors", .right), ("cancelled", .right),
       ("inside", .right), ("to nothing", .right), ("no-op", .right), ("loops", .right), ("to first state", .right),
@@ -32,7 +38,7 @@ extension Statistics {
         "\(row.reactorType).\(row.label)", String(row.count), Self.count(row.openEffects, unknown: row.openUnknown),
         String(row.errors), String(row.cancelled), String(row.cancelledInside), String(row.ledToNothing),
         Self.count(row.noops, unknown: row.noopsUnknown), String(row.loops), row.firstState.text, row.settled.text,
-        row.slowest.map { String($0) } ?? "-",
+        row.slowest.map(places.text) ?? "-",
       ])
     }
     return table
@@ -106,34 +112,35 @@ extension Statistics {
     return table
   }
 
-  private var errorTable: TextTable {
+  private func errorTable(_ places: EventPlaces) -> TextTable {
     var table = TextTable([
       ("error", .left), ("count", .right), ("swallowed", .right), ("event", .right), ("the first said", .left),
     ])
     for row in errors {
       let message = ShortText.cut(row.message, to: 80)
       table.add([
-        "\(row.reactorType) \(row.type)", String(row.count), String(row.swallowed), String(row.first), message,
+        "\(row.reactorType) \(row.type)", String(row.count), String(row.swallowed), places.text(row.first), message,
       ])
     }
     return table
   }
 
-  private var loopTable: TextTable {
+  private func loopTable(_ places: EventPlaces) -> TextTable {
     var table = TextTable([("loop", .left), ("turns", .right), ("event", .right)])
     for row in loops.prefix(Self.longest) {
       table.add([
         (row.members + row.members.prefix(1)).joined(separator: " > "), String(row.turns),
-        row.first.map { String($0) } ?? "-",
+        row.first.map(places.text) ?? "-",
       ])
     }
     return table.cut(loops.count - Self.longest)
   }
 
-  private var openTable: TextTable {
+  private func openTable(_ places: EventPlaces) -> TextTable {
     var table = TextTable([("never ended", .left), ("event", .right), ("begun at", .right)])
     for row in openEffects.prefix(Self.longest) {
-      table.add(["\(row.reactorType).\(row.label)", String(row.seq), DurationText.of(row.begin)])
+      let begin = places.moment(row.begin, at: row.seq)
+      table.add(["\(row.reactorType).\(row.label)", places.text(row.seq), DurationText.of(begin)])
     }
     return table.cut(open - Self.longest)
   }

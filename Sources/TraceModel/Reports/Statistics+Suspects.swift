@@ -32,11 +32,11 @@ extension TraceGraph.Commit {
 
 /// Tables for a reader, each only if there is something in it.
 extension Statistics {
-  var suspectText: String {
+  func suspectText(_ places: EventPlaces) -> String {
     var text = ""
     if !unwritten.isEmpty { text += "\n" + unwrittenTable.text }
     if !unseen.isEmpty { text += "\n" + unseenTable.text }
-    if !stuck.isEmpty { text += "\n" + stuckTable.text }
+    if !stuck.isEmpty { text += "\n" + stuckTable(places).text }
     return text
   }
 
@@ -52,13 +52,14 @@ extension Statistics {
     return table
   }
 
-  private var stuckTable: TextTable {
+  private func stuckTable(_ places: EventPlaces) -> TextTable {
     var table = TextTable([
       ("stuck at true", .left), ("reactors", .right), ("set by", .left), ("event", .right), ("since", .right),
     ])
     for row in stuck {
       table.add([
-        "\(row.reactorType).\(row.field)", String(row.count), row.mutation, String(row.seq), DurationText.of(row.since),
+        "\(row.reactorType).\(row.field)", String(row.count), row.mutation, places.text(row.seq),
+        DurationText.of(places.moment(row.since, at: row.seq)),
       ])
     }
     return table
@@ -66,10 +67,10 @@ extension Statistics {
 }
 
 extension Statistics {
-  var suspectMembers: [JSONValue.Member] {
+  func suspectMembers(_ places: EventPlaces) -> [JSONValue.Member] {
     [
       .init("never_written", .array(unwritten.map(\.json))), .init("changes_unobserved", .array(unseen.map(\.json))),
-      .init("stuck", .array(stuck.map(\.json))),
+      .init("stuck", .array(stuck.map { $0.json(places) })),
     ]
   }
 }
@@ -87,10 +88,11 @@ extension Statistics.UnseenRow {
 }
 
 extension Statistics.StuckRow {
-  fileprivate var json: JSONValue {
-    .object([
+  fileprivate func json(_ places: EventPlaces) -> JSONValue {
+    let since = places.moment(since, at: seq)
+    return .object([
       "reactor": .string(reactorType), "field": .string(field), "count": .number(count), "mutation": .string(mutation),
-      "since": .number(since), "event": .number(seq),
-    ])
+      "since": .number(since),
+    ]).adding(places.members("event", seq))
   }
 }

@@ -1,0 +1,78 @@
+extension TraceSet {
+  private static let mostRows = 20
+
+  /// The traces in Markdown, for the summary of a job: failed tests, findings, traces that are worth a look, the cycle.
+  ///
+  /// - Parameter mermaid: The cycle as text of Mermaid; nil for none.
+  package func summary(mermaid: String?) -> String {
+    var parts = [heading, failureTable, findingTable, worstTable]
+    if let mermaid { parts.append("### Cycle\n\n```mermaid\n\(mermaid)```\n") }
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private var failed: [TraceFigures] { members.filter { !$0.failures.isEmpty } }
+
+  private var heading: String {
+    let tests = failed.isEmpty ? "no expectation failed" : "\(failed.count) with failed expectations"
+    var text = "## \(Self.count(members.count)), \(tests)\n\n\(headline.capitalizedFirst).\n"
+    let suite = Suite(self)
+    if suite.percent != nil { text += "\n\(suite.summary.capitalizedFirst).\n" }
+    return text
+  }
+
+  private var failureTable: String {
+    table("### Failed tests", ["test", "expectation", "where", "trace"], failed) { trace in
+      let first = trace.failures.first
+      let more = trace.failures.count > 1 ? " (and \(trace.failures.count - 1) more)" : ""
+      return [
+        trace.program.isEmpty ? "-" : trace.program, (first?.message ?? "the message was not kept") + more,
+        first?.location ?? "-", trace.name,
+      ]
+    }
+  }
+
+  private var findingTable: String {
+    let audit = Audit(wholeGraph)
+    guard !audit.findings.isEmpty else {
+      return "### Findings\n\n\(MarkdownText.escaped(audit.summary.capitalizedFirst)).\n"
+    }
+    return table("### Findings", ["level", "reducer", "finding", "where", "seen"], audit.findings) { finding in
+      [
+        finding.level.rawValue, finding.caseName, finding.message, finding.nearestSite?.fileText ?? "-",
+        "\(finding.seen) of \(finding.total)",
+      ]
+    }
+  }
+
+  private var worstTable: String {
+    let titles = ["trace", "failed", "impure", "errors", "open", "lost", "slowest"]
+    return table("### Worth a look", titles, worst(Self.mostRows)) { trace in
+      let counts = [trace.failures.count, trace.impure, trace.errors, trace.open, trace.lost].map { String($0) }
+      return [trace.name] + counts + [trace.slowestText]
+    }
+  }
+
+  /// A table with a heading; empty without rows.
+  private func table<Row>(
+    _ heading: String, _ titles: [String], _ rows: [Row], _ cells: (Row) -> [String]
+  ) -> String {
+    guard !rows.isEmpty else { return "" }
+    var lines = [heading, "", line(titles), line(titles.map { _ in "---" })]
+    lines += rows.prefix(Self.mostRows).map { line(cells($0).map { MarkdownText.escaped($0) }) }
+    if rows.count > Self.mostRows { lines += ["", "And \(rows.count - Self.mostRows) more."] }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
+
+  /// The traces of the clock with most events, since times of different clocks cannot be told together; nil for no trace.
+  package var largestGroup: Group? {
+    groups.max { events(of: $0) < events(of: $1) }
+  }
+
+  private func events(of group: Group) -> Int { group.members.reduce(0) { $0.plus(members[$1].events) } }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
