@@ -32,6 +32,8 @@ package struct SourceReport: Sendable, Equatable {
     package var site: SourceSite
     /// Case names of its mutation, in the order of the source; empty if they are not known.
     package var cases: [String]
+    /// Case names of its action, in the order of the source; empty if they are not known.
+    package var actions: [String] = []
     /// Impurities; `seen` and `total` are 0, and an exemption in the source is noted.
     ///
     /// A finding of every mutation has the mutation `*`.

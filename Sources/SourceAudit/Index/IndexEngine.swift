@@ -95,9 +95,11 @@ struct IndexAudit {
   /// The report of a walk.
   func report(_ walk: ReducerWalk) -> SourceReport.Reducer {
     let (graph, reducer) = (sources.graph, walk.reducer)
-    return SourceReport.Reducer(
+    var report = SourceReport.Reducer(
       type: reducer.typeName, function: graph.names[graph.properties[reducer.function] ?? reducer.function],
       site: site(reducer), cases: reducer.mutations.map { graph.cases(of: $0).map(graph.label) } ?? [],
       findings: walk.findings.findings(of: reducer.typeName), unknowns: walk.unknowns)
+    report.actions = reducer.actions.map { graph.cases(of: $0).map(graph.label) } ?? []
+    return report
   }
 }

@@ -10,6 +10,8 @@ struct ReducerFinder {
     var type: IndexGraph.Symbol?
     /// The enum whose cases are mutations; nil if there is none.
     var mutations: IndexGraph.Symbol?
+    /// The enum whose cases are actions; nil if its type declares none.
+    var actions: IndexGraph.Symbol?
     var typeName: String
   }
 
@@ -58,17 +60,23 @@ struct ReducerFinder {
     let module = graph.definitions[function].map { graph.modules[$0.file] } ?? ""
     return Reducer(
       function: function, type: type, mutations: type.flatMap(mutations) ?? firstEnum(in: function),
+      actions: type.flatMap { member(of: $0, ["Action"]) },
       typeName: type.map { graph.names[$0] } ?? module)
   }
 
+  /// Without mutations of its own, a reactor's actions are its mutations.
   private func mutations(of type: IndexGraph.Symbol) -> IndexGraph.Symbol? {
+    member(of: type, ["Mutation", "Action", "Event"])
+  }
+
+  /// The enum with the first of these names that a type declares, in itself or in an extension.
+  private func member(of type: IndexGraph.Symbol, _ names: [String]) -> IndexGraph.Symbol? {
     let members =
       (graph.children[type] ?? [])
       + graph.extended.filter { $0.value == type }.keys.sorted().flatMap {
         graph.children[$0] ?? []
       }
-    // Without mutations of its own, a reactor's actions are its mutations.
-    for name in ["Mutation", "Action", "Event"] {
+    for name in names {
       if let found = members.first(where: { graph.names[$0] == name && graph.kinds[$0] == .enum }) { return found }
     }
     return nil
