@@ -1,0 +1,68 @@
+import Testing
+
+@testable import TraceDiagram
+@testable import TraceModel
+
+@Suite("Pictures of suites")
+struct SuitePictureTests {
+  /// As many reactor types, each with as many actions in the sources, of which none happened.
+  private func suite(types: Int, actions: Int) -> Suite {
+    let declared = (0..<types).map { type in
+      ("Reactor\(type)", Suite.Declared(actions: (0..<actions).map { "action\($0)" }, mutations: ["set"]))
+    }
+    return Suite(TraceSet(), declared: Dictionary(uniqueKeysWithValues: declared))
+  }
+
+  @Test(arguments: [(1, 1), (3, 500), (40, 3), (400, 40)])
+  func `a picture is never taller than a page, and says what is not drawn`(types: Int, actions: Int) {
+    let picture = suite(types: types, actions: actions).picture
+
+    #expect(picture.drawing.page.height <= SuiteFrame.tallest)
+    let rows = picture.drawing.nodes.count { $0.kind.hasPrefix("action") || $0.kind.hasPrefix("mutation") }
+    #expect(rows > 0)
+    #expect(picture.remarks.isEmpty == (rows == types * (actions + 1)))
+  }
+
+  @Test func `a case that never happened is drawn before those that did`() {
+    var set = TraceSet()
+    var events: [TraceEvent] = [TraceEvent(seq: 1, time: 0, reactor: 1, kind: .reactor(.init(type: "Cart")))]
+    for number in 0..<90 {
+      events.append(
+        TraceEvent(seq: UInt64(number + 2), time: 5, reactor: 1, kind: .action(.init(label: "action\(number)"))))
+    }
+    set.add(TraceGraph(Trace(header: .init(), events: events)), name: "a")
+    let declared = ["Cart": Suite.Declared(actions: (0..<91).map { "action\($0)" }, mutations: nil)]
+
+    let nodes = Suite(set, declared: declared).picture.drawing.nodes
+
+    #expect(nodes.contains { $0.kind == "action never" && $0.tooltip.contains("action90") })
+    #expect(nodes.count < 91)
+  }
+
+  @Test func `no trace and no source are a picture that says so`() {
+    let shapes = Suite(TraceSet()).picture.drawing.background.shapes
+
+    #expect(
+      shapes.contains { shape in
+        if case .text(let run) = shape { run.text == "no reactor in these traces" } else { false }
+      })
+  }
+
+  @Test func `labels cannot end a flowchart's text, and its size is bounded`() {
+    var graph = TraceGraph(header: .init())
+    graph.reactors = [.init(id: 1, type: "A\"]\nclick n0 \"javascript:x\"")]
+    for number in 0..<500 {
+      graph.actions.append(
+        .init(number: number + 1, seq: UInt64(number + 1), reactor: 1, time: 0, label: "`x\(number)`\"];\n```<b>&#34;"))
+    }
+    let lines = graph.mermaidCycle.split(separator: "\n")
+
+    #expect(lines.count < 400)
+    #expect(lines.contains { $0.hasPrefix("  rest[\"not drawn: ") })
+    for line in lines {
+      #expect(!line.contains("`") && !line.contains("<") && !line.contains("&"))
+      #expect(line.count { $0 == "\"" } % 2 == 0)
+      #expect(!line.trimmingPrefix(" ").hasPrefix("click"))
+    }
+  }
+}
