@@ -42,7 +42,7 @@ package enum TraceRender {
     try run.job.command.check()
     var limits = try WorkerLimits(run.settings)
     if run.job.command.isEndless { limits.time = WorkerLimits.endless }
-    let input = try TraceInput(run.trace)
+    let input = try TraceInput(run.trace, takesFolder: run.job.command.takesFolders)
     let output = try Output(run, input: input)
     let delivery = try Self.delivery(of: run, output, limits, console)
     let answer = try Worker.answer(

@@ -58,7 +58,7 @@ struct BadInputTests {
           err: "error: no.jsonl: no such file. Check the path, or record a trace there with tracer.write(to:).\n"))
   }
 
-  @Test(arguments: commands)
+  @Test(arguments: Grammar.commands.filter { $0.secondOperand == nil && !$0.operand.repeats }.map(\.name))
   func `a directory is status 66`(command: String) throws {
     let run = try Tool.run(command, "/", in: Folder())
 

@@ -12,6 +12,7 @@ package struct AuditCommand: Subcommand {
   package var showsExempted = false
   /// Nil without `--sources`.
   package var sources: SourceOptions?
+  package var moreTraces: [String] = []
   private var hasTrace = true
 
   package static let grammar = Grammar.Command(
@@ -21,8 +22,8 @@ package struct AuditCommand: Subcommand {
       the code as well, or instead of a trace. \(AuditFormat.explanation)
       """,
     operand: Grammar.Operand(
-      placeholder: Grammar.trace.placeholder, help: Grammar.trace.help + " Without it, --sources is audited alone.",
-      isOptional: true),
+      placeholder: Grammar.traces.placeholder, help: Grammar.traces.help + " Without it, --sources is audited alone.",
+      isOptional: true, repeats: true),
     options: [
       Grammar.Option("format", .choice("format", default: AuditFormat.text), help: "What is written."),
       Grammar.Option(
@@ -62,6 +63,7 @@ package struct AuditCommand: Subcommand {
     }
     sources = try SourceOptions(arguments)
     hasTrace = !arguments.operands.isEmpty
+    moreTraces = arguments.moreOperands
     guard hasTrace || sources != nil else {
       throw UsageError("Missing expected argument '<trace>', or '--sources <directory>'.", in: arguments.command)
     }
@@ -85,7 +87,7 @@ package struct AuditCommand: Subcommand {
 
   /// The audit of the trace, of the source, or of both.
   private func audit(_ rendering: Rendering, _ exemptions: Suppressions) throws(Failure) -> Audit {
-    let graph = hasTrace ? try rendering.readGraph().graph : nil
+    let graph = hasTrace ? try graph(rendering) : nil
     guard let found = try sources?.report() else {
       return graph.map { Audit($0, suppressions: exemptions) }
         ?? Audit([], .init(reducers: [], unknowns: []), engine: "")
@@ -95,6 +97,11 @@ package struct AuditCommand: Subcommand {
       rendering.warn("no reducers were found. Name those of another architecture with --reducer.")
     }
     return found.audit(joining: graph, suppressions: exemptions)
+  }
+
+  private func graph(_ rendering: Rendering) throws(Failure) -> TraceGraph {
+    guard let set = try rendering.readSet(moreTraces) else { return try rendering.readGraph().graph }
+    return set.wholeGraph
   }
 
   private func exemptions() throws(Failure) -> Suppressions {

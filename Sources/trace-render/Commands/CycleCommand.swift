@@ -1,17 +1,20 @@
 import TraceDiagram
+import TraceModel
 
 /// Draws the cycle of view, action, mutation and state.
 package struct CycleCommand: Subcommand {
   package var format: Invocation.PictureFormat = .svg
   package var maxNodes: Int?
   package var layout: CycleOptions.Layout = .lanes
+  package var moreTraces: [String] = []
 
   package static let grammar = Grammar.Command(
     name: "cycle", overview: "Draw the cycle of view, action, mutation and state.",
     discussion:
       "What happened seldom is folded into \"others\" once there are too many nodes; what went wrong never is. "
-      + "The layout 'dot' is Graphviz's own; '--layout dot --format dot' is the graph for other Graphviz programs.",
-    operand: Grammar.trace,
+      + "The layout 'dot' is Graphviz's own; '--layout dot --format dot' is the graph for other Graphviz programs. "
+      + "Several traces, or those of a folder, are drawn as one.",
+    operand: Grammar.traces,
     options: [
       Grammar.output, Grammar.picture,
       Grammar.Option(
@@ -20,7 +23,7 @@ package struct CycleCommand: Subcommand {
         "layout", .choice("layout", default: CycleOptions.Layout.lanes),
         help: "Place the nodes in columns and lanes, or as Graphviz's dot does."),
     ] + Grammar.common,
-    examples: ["trace-render cycle app.rtrace.jsonl -o cycle.svg"])
+    examples: ["trace-render cycle app.rtrace.jsonl -o cycle.svg", "trace-render cycle traces -o cycle.svg"])
 
   package init(
     format: Invocation.PictureFormat = .svg, maxNodes: Int? = nil, layout: CycleOptions.Layout = .lanes
@@ -34,6 +37,7 @@ package struct CycleCommand: Subcommand {
     format = try arguments.choice("format", default: .svg)
     layout = try arguments.choice("layout", default: .lanes)
     maxNodes = try arguments.number("max-nodes", in: 1...100_000).map(Int.init)
+    moreTraces = arguments.moreOperands
   }
 
   package var isDrawn: Bool { true }
@@ -44,11 +48,20 @@ package struct CycleCommand: Subcommand {
   }
 
   package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
-    let graph = try rendering.readGraph().graph
+    let graph = try graph(rendering)
     var options = CycleOptions()
     if let maxNodes { options.maxNodes = maxNodes }
     options.layout = layout
     let chosen = options
     return try rendering.picture(format) { () throws(DiagramError) in try graph.cycle(chosen) }
+  }
+
+  /// The traces of one clock: the one with most events.
+  private func graph(_ rendering: Rendering) throws(Failure) -> TraceGraph {
+    guard let set = try rendering.readSet(moreTraces), let group = set.largestGroup else {
+      return try rendering.readGraph().graph
+    }
+    rendering.warnOfOtherClocks(in: set, drawing: group)
+    return group.join.graph
   }
 }

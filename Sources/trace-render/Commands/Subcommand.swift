@@ -30,6 +30,8 @@ package protocol Subcommand: Sendable, Equatable {
   var document: (kind: String, file: String) { get }
   /// Path of a second input, which the command opens itself and names in its remarks; nil for none.
   var secondInput: String? { get }
+  /// The operands after the first, of a command that reads many traces as one.
+  var moreTraces: [String] { get }
   /// The options with which the command has less to do, for the error of a worker that met a limit; nil for none.
   var remedy: String? { get }
 
@@ -53,9 +55,17 @@ extension Subcommand {
   package var collector: Collector? { nil }
   package var document: (kind: String, file: String) { ("SVG", "picture.svg") }
   package var secondInput: String? { nil }
+  package var moreTraces: [String] { [] }
   package var remedy: String? { nil }
   package func check() throws(Failure) {}
   package func begin(on answer: Descriptor) throws(SystemFault) {}
+}
+
+extension Subcommand {
+  /// Whether it reads folders of traces.
+  package var takesFolders: Bool { Self.grammar.operand.repeats }
+  /// Whether its remarks name the files that they are about.
+  package var namesInputs: Bool { secondInput != nil || !moreTraces.isEmpty }
 }
 
 extension Grammar {
@@ -66,6 +76,8 @@ extension Grammar {
     AuditCommand.self,
     ReportCommand.self,
     StatsCommand.self,
+    SuiteCommand.self,
+    SummaryCommand.self,
     DiffCommand.self,
     OrdersCommand.self,
     ValidateCommand.self,

@@ -21,6 +21,13 @@ package struct FileStatus: Equatable {
     self.init(status)
   }
 
+  /// Status of the file that a path leads to; nil, with `errno`, if it is unknown.
+  package init?(following path: String) {
+    var status = stat()
+    guard unsafe fstatat(AT_FDCWD, path, &status, 0) == 0 else { return nil }
+    self.init(status)
+  }
+
   private init(_ status: stat) {
     kind =
       switch status.st_mode & S_IFMT {

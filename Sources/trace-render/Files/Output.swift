@@ -24,6 +24,8 @@ package enum Output: Sendable {
       throw Self.refusal(path, "it is the trace itself. Name another file.")
     case .regular where status == run.job.command.secondInput.flatMap(Self.status(ofInput:)):
       throw Self.refusal(path, "it is one of the files to compare. Name another file.")
+    case .regular where run.job.command.moreTraces.contains { status == Self.status(ofInput: $0) }:
+      throw Self.refusal(path, "it is one of the traces. Name another file.")
     case .regular where run.settings.isForced: self = .file(path: path, replaces: true)
     case .regular:
       throw Self.refusal(path, "it exists. Overwrite it with --force, or name another file.")

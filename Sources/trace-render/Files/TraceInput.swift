@@ -7,7 +7,8 @@ package struct TraceInput: Sendable {
   /// The name in messages.
   package var name: String
 
-  package init(_ location: Invocation.Location) throws(Failure) {
+  /// - Parameter takesFolder: Whether a folder of traces is an input too.
+  package init(_ location: Invocation.Location, takesFolder: Bool = false) throws(Failure) {
     name = location.inputName
     do throws(TraceReadError) {
       descriptor =
@@ -19,7 +20,7 @@ package struct TraceInput: Sendable {
       guard let status = FileStatus(descriptor) else {
         throw .unreadable(name: name, reason: SystemFault().text)
       }
-      guard status.kind != .directory else { throw .isDirectory(path: name) }
+      guard takesFolder || status.kind != .directory else { throw .isDirectory(path: name) }
     } catch {
       throw Failure(error)
     }

@@ -8,6 +8,7 @@ extension Arguments {
     if let second = command.secondOperand, operands.count < 2 {
       throw UsageError("Missing expected argument '<\(second.placeholder)>'.", in: command)
     }
+    if command.operand.repeats { return try firstOfMany() }
     let extra = Array(operands.dropFirst(command.secondOperand == nil ? 1 : 2))
     guard extra.isEmpty else {
       let most = command.secondOperand?.surplus ?? "One \(command.operand.placeholder) at a time."
@@ -18,6 +19,18 @@ extension Arguments {
         in: command)
     }
     return first
+  }
+
+  /// The operands after the first, of a command that takes several.
+  package var moreOperands: [String] { Array(operands.dropFirst()) }
+
+  private func firstOfMany() throws(UsageError) -> String {
+    guard operands.count > 1 else { return operands[0] }
+    guard !operands.contains("-") else {
+      throw UsageError("Standard input can only be read alone. Name files, or folders of traces.", in: command)
+    }
+    guard !operands.contains("") else { throw UsageError("An operand is empty. Name a file.", in: command) }
+    return operands[0]
   }
 
   /// The second operand of a command that takes two.

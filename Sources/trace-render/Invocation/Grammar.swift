@@ -32,20 +32,27 @@ extension Grammar {
     package var help: String
     /// Whether the command also works without it, by an option.
     package var isOptional = false
+    /// Whether the command takes several, and folders.
+    package var repeats = false
     /// The remedy for more operands than this, as a sentence.
     package var surplus: String
 
     package init(
-      placeholder: String, help: String, isOptional: Bool = false, surplus: String = "Two files at a time."
+      placeholder: String, help: String, isOptional: Bool = false, repeats: Bool = false,
+      surplus: String = "Two files at a time."
     ) {
       self.placeholder = placeholder
       self.help = help
       self.isOptional = isOptional
+      self.repeats = repeats
       self.surplus = surplus
     }
 
-    /// `<trace>`, or `[<trace>]`.
-    package var spelling: String { isOptional ? "[<\(placeholder)>]" : "<\(placeholder)>" }
+    /// `<trace>`, `[<trace>]`, or `<trace>...`.
+    package var spelling: String {
+      let one = "<\(placeholder)>" + (repeats ? "..." : "")
+      return isOptional ? "[\(one)]" : one
+    }
   }
 
   package struct Option: Sendable, Equatable {

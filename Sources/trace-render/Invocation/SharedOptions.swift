@@ -11,6 +11,10 @@ extension Grammar {
 
   static let trace = Operand(placeholder: "trace", help: "The trace file; - is standard input.")
 
+  static let traces = Operand(
+    placeholder: "trace", help: "Trace files, and folders of *.rtrace.jsonl, as one; - is standard input.",
+    repeats: true)
+
   static let output = Option(
     "output", short: "o", Value("file", .file, default: "-"),
     help: "Where the picture goes; - is standard output.")

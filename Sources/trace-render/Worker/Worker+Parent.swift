@@ -24,7 +24,7 @@ extension Worker {
     }
     progress.end()
     if let unwritten { throw unwritten }
-    let name = run.job.command.secondInput == nil ? "\(input.name): " : ""
+    let name = !run.job.command.namesInputs ? "\(input.name): " : ""
     for remark in ending.answer.remarks { console.say(Remark(remark.level, name + remark.text)) }
     return try ending.result(of: run, called: input.name, limits: limits)
   }

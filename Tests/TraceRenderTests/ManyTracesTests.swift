@@ -1,0 +1,204 @@
+import Foundation
+import Testing
+
+@testable import trace_render
+
+@Suite("Many traces as one")
+struct ManyTracesTests {
+  /// Two traces of a counter, in folders, beside a file that is none.
+  private func folder() throws -> Folder {
+    let folder = try Folder()
+    for name in ["traces/b", "traces/a/deep", "traces/.hidden"] {
+      try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: true)
+    }
+    try folder.write("traces/b/one.rtrace.jsonl", Fixture.counter)
+    try folder.write("traces/a/deep/two.rtrace.jsonl", Fixture.counter)
+    try folder.write("traces/.hidden/no.rtrace.jsonl", "never read")
+    try folder.write("traces/a/picture.svg", "no trace")
+    return folder
+  }
+
+  private func json(_ run: Tool.Run) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [String: Any])
+  }
+
+  @Test func `the statistics of a folder are those of its traces together, and events have their trace`() throws {
+    let run = try Tool.run("stats", "traces", "--format", "json", in: folder())
+    let json = try json(run)
+    let clock = try #require((json["clocks"] as? [[String: Any]])?.first)
+    let action = try #require((clock["actions"] as? [[String: Any]])?.first)
+
+    #expect(run.status == 0)
+    #expect(run.err == "")
+    #expect(json["traces"] as? Int == 2)
+    #expect(clock["clock"] as? String == "virtual")
+    #expect(clock["events"] as? Int == 18)
+    #expect(action["count"] as? Int == 2)
+    #expect(action["slowest"] as? Int == 3)
+    #expect(action["trace"] as? String == "a/deep/two.rtrace.jsonl")
+  }
+
+  @Test func `files and folders are named together`() throws {
+    let run = try Tool.run("stats", "traces/b/one.rtrace.jsonl", "traces/a", in: folder())
+
+    #expect(run.status == 0)
+    #expect(run.out.hasPrefix("2 traces, 18 events, none lost\n\nworst trace"))
+    #expect(run.out.contains("\ntraces/a/deep/two.rtrace.jsonl "))
+  }
+
+  @Test func `a file of a folder that is no trace is left out with a warning`() throws {
+    let folder = try folder()
+    try folder.write("traces/cut.rtrace.jsonl", "")
+
+    let run = try Tool.run("stats", "traces", in: folder)
+
+    #expect(run.status == 0)
+    #expect(run.out.hasPrefix("2 traces, 18 events, none lost; 1 file could not be read\n"))
+    #expect(
+      run.err == "warning: traces: traces/cut.rtrace.jsonl is empty. A trace begins with a header line; "
+        + "did the program start to record? It is left out.\n")
+  }
+
+  @Test func `a file that was named and is no trace is an error`() throws {
+    let run = try Tool.run("stats", "traces", "no.jsonl", in: folder())
+
+    #expect(run.status == 66)
+    #expect(run.err.hasPrefix("error: no.jsonl: no such file."))
+  }
+
+  @Test(arguments: ["stats", "audit", "cycle", "suite", "summary"])
+  func `a folder without traces says how they come there`(command: String) throws {
+    let folder = try Folder()
+    try FileManager.default.createDirectory(atPath: folder.file("none"), withIntermediateDirectories: true)
+
+    #expect(
+      try Tool.run(command, "none", in: folder)
+        == Tool.Run(
+          status: 66,
+          err: "error: none holds no trace: no file in it ends with .rtrace.jsonl. "
+            + "Tests write theirs there with REACTOR_TRACE_DIR=none.\n"))
+  }
+
+  @Test func `a folder in which no file can be read is an error`() throws {
+    let folder = try Folder()
+    try FileManager.default.createDirectory(atPath: folder.file("bad"), withIntermediateDirectories: true)
+    try folder.write("bad/a.rtrace.jsonl", "hello\n")
+
+    let run = try Tool.run("stats", "bad", in: folder)
+
+    #expect(run.status == 65)
+    #expect(run.err.contains("error: none of 1 files could be read. The first: a.rtrace.jsonl: "))
+  }
+
+  @Test func `standard input is read alone`() throws {
+    let run = try Tool.run("stats", "-", "traces", in: folder())
+
+    #expect(run.status == 64)
+    #expect(
+      run.err.hasPrefix("error: Standard input can only be read alone. Name files, or folders of traces.\n"))
+  }
+
+  @Test func `the audit of a folder has each finding once`() throws {
+    let run = try Tool.run("audit", "traces", "--fail-on", "error", in: folder())
+
+    #expect(run.status == 1)
+    #expect(run.out.contains("Date() reads the clock [clock] (in CounterReactor.add, seen 2 of 2)"))
+    #expect(run.out.hasSuffix("1 error in 2 of 2 reduces\n"))
+  }
+
+  @Test func `the cycle of several traces is drawn as one`() throws {
+    let folder = try folder()
+    let run = try Tool.run(
+      "cycle", "traces/b/one.rtrace.jsonl", "traces/a/deep/two.rtrace.jsonl", "-o", "cycle.svg", in: folder)
+
+    #expect(run == .init(status: 0))
+    #expect(Markup.expectInert(try folder.text("cycle.svg")).count > 10)
+  }
+
+  @Test func `no picture replaces one of the traces, not even by force`() throws {
+    let folder = try folder()
+    try folder.write("two.svg", Fixture.counter)
+
+    let run = try Tool.run("cycle", "traces/b/one.rtrace.jsonl", "two.svg", "-f", "-o", "two.svg", in: folder)
+
+    #expect(
+      run
+        == .init(status: 73, err: "error: two.svg cannot be created: it is one of the traces. Name another file.\n"))
+    #expect(try folder.text("two.svg") == Fixture.counter)
+  }
+
+  @Test func `a suite counts fields, says what is not known, and ends with 1 below what was asked for`() throws {
+    let folder = try folder()
+    let run = try Tool.run("suite", "traces", in: folder)
+
+    #expect(run.status == 0)
+    #expect(
+      run.out == """
+        1 of 1 known cases and fields were exercised: 100 %
+        2 traces, 18 events, none lost
+
+        reactor                   case or field  count  open  errors  impure  slowest
+        CounterReactor  action    increase           2     0       0       -  \(Self.slowest)
+        CounterReactor  mutation  add                2     -       -       1  -
+        CounterReactor  field     value              2     -       -       -  -
+
+        CounterReactor: it is not known which other actions and mutations there are
+
+        """)
+    #expect(try Tool.run("suite", "traces", "--fail-under", "100", in: folder).status == 0)
+  }
+
+  private static let slowest = "500 µs virtual  3 in a/deep/two.rtrace.jsonl"
+
+  @Test func `a suite below the asked share is status 1, and one that cannot tell is status 65`() throws {
+    let folder = try Folder()
+    let more = Fixture.cycle.map { $0.replacing(#"{"value":0}"#, with: #"{"value":0,"other":1}"#) }
+    try folder.write("half", Fixture.file(more))
+    try folder.write("names", Fixture.file(more.filter { !$0.contains("\"initial\"") }))
+
+    let half = try Tool.run("suite", "half", "--fail-under", "51", in: folder)
+    #expect(half.status == 1)
+    #expect(
+      half.err
+        == "warning: half: 1 of 2 known cases and fields were exercised: 50 %, less than the 51 % of --fail-under\n")
+    let names = try Tool.run("suite", "names", "--fail-under", "1", in: folder)
+    #expect(names.status == 65)
+    #expect(
+      names.err == "error: --fail-under 1 cannot be decided: nothing is known of what can happen: "
+        + "cases are read with --sources, fields from traces with values.\n")
+  }
+
+  @Test func `the picture of a suite is inert, whatever its labels are`() throws {
+    let folder = try Folder()
+    let evil = Fixture.counter.replacing("increase", with: #"<script>\u202e&"#)
+    try folder.write("evil", evil)
+
+    let run = try Tool.run("suite", "evil", "--format", "svg", "-o", "suite.svg", in: folder)
+
+    #expect(run.status == 0)
+    #expect(Markup.expectInert(try folder.text("suite.svg")).count > 10)
+  }
+
+  @Test func `a summary is Markdown with the cycle as Mermaid`() throws {
+    let run = try Tool.run("summary", "traces", in: folder())
+
+    #expect(run.status == 0)
+    #expect(run.out.hasPrefix("## 2 traces, no expectation failed\n"))
+    #expect(run.out.contains("| error | CounterReactor.add | Date() reads the clock | App/Counter.swift:42 | 2 of 2 |"))
+    #expect(run.out.contains("\n```mermaid\nflowchart LR\n"))
+    #expect(run.out.contains("{{\"increase 2×\"}}"))
+    #expect(try !Tool.run("summary", "traces", "--no-cycle", in: folder()).out.contains("mermaid"))
+  }
+
+  @Test func `traces of two clocks are not drawn as one`() throws {
+    let folder = try folder()
+    try folder.write("traces/real.rtrace.jsonl", Fixture.counter.replacing("\"virtual\"", with: "\"monotonic\""))
+
+    let run = try Tool.run("cycle", "traces", "-o", "cycle.svg", in: folder)
+
+    #expect(run.status == 0)
+    #expect(
+      run.err == "warning: traces: 1 of the traces have the clock \"monotonic\" and are not drawn: "
+        + "times of different clocks cannot be told together. Name them alone.\n")
+  }
+}
