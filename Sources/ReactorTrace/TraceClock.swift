@@ -63,13 +63,14 @@ extension TraceClock {
   func header(name process: String?, traceID: String?, policy: TracePolicy) -> Trace.Header {
     let isVirtual = name == "virtual"
     let process = policy.redaction.masked(process ?? TraceClock.programName).text
+    let resource = policy.resource.mapValues { policy.redaction.masked($0).text }
     return Trace.Header(
       traceID: traceID ?? (isVirtual ? "00000000000000000000000000000001" : TraceClock.randomID()),
       wall: wallTimeAtZero,
       clock: name, processID: isVirtual ? 0 : Int(getpid()),
       process: process, producer: "reactor-trace/\(PackageVersion.current)",
       ringLimit: policy.capacity,
-      redaction: policy.redaction.name, resource: ["service.name": process])
+      redaction: policy.redaction.name, resource: ["service.name": process].merging(resource) { $1 })
   }
 
   private static var programName: String {

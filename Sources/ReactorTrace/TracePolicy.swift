@@ -64,6 +64,9 @@ public struct TracePolicy: Sendable {
   /// It applies to each write if `unbuffered`, otherwise to `flush()` and `finish()`, which wait ten times as long for a
   /// reader that reads slowly. Then the trace stops; lost events are counted, and the reason is reported once.
   public var streamTimeout: Duration
+  /// Attributes of the program in the header of its traces, by their OpenTelemetry names, such as `service.version`. Secrets
+  /// in them are masked. Empty by default; `service.name` is the name of the process unless it is set here.
+  public var resource: [String: String] = [:]
 
   /// A policy that records values and runs the standard checks by default.
   ///

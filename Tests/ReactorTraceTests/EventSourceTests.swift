@@ -165,4 +165,17 @@ import Testing
   @Test func `the header names the program`() {
     #expect(tracer().finish().header.resource["service.name"] == "shop")
   }
+
+  @Test func `attributes of the policy are in the header, and may name the service`() {
+    var policy = TracePolicy(purity: .off)
+    policy.resource = [
+      "service.version": "1.4", "service.name": "checkout", "deployment.secret": "Bearer abcdefghijklmnop",
+    ]
+    let header = ReactorTracer(policy: policy, clock: .ticking, name: "shop").finish().header
+
+    #expect(header.resource["service.version"] == "1.4")
+    #expect(header.resource["service.name"] == "checkout")
+    #expect(header.resource["deployment.secret"]?.contains("abcdefghijklmnop") == false)
+    #expect(header.process == "shop")
+  }
 }
