@@ -54,10 +54,14 @@ public struct TracedTrait: TestTrait, SuiteTrait, TestScoping {
     let tracer = scope.tracer
     let findings = await MainActor.run { tracer.findings.found }
     let isImpure = TracedRun.report(findings, options, at: TestLocation(test.sourceLocation))
-    // The trace of a passing test is dropped unread.
-    guard hasFailed || isImpure else { return }
+    let passed = !hasFailed && !isImpure
+    // The trace of a passing test is dropped unread unless it was asked for.
+    if passed, PassingTestTrace.directory == nil { return }
     let trace = await MainActor.run { tracer.trace }
     let name = options.name ?? TestCaseName.of(path(of: test), testCase, options.policy.redaction)
+    if passed, let directory = PassingTestTrace.directory {
+      return PassingTestTrace.write(trace, of: name, into: directory)
+    }
     let chains = tracer.stepValues?.notes.withLock { $0.failedChains } ?? []
     TracedRun.keep(trace, chains: chains, of: name, in: .swiftTesting(test.sourceLocation))
   }

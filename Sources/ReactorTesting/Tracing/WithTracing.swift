@@ -32,7 +32,11 @@ public func withTracing<Result>(
   do {
     let result = try run.detector.detectFailures { try run.scope.run(body) }
     run.scope.end()
-    if run.fails(run.tracer.findings.found, threw: false) { run.keep(run.tracer.trace) }
+    if run.fails(run.tracer.findings.found, threw: false) {
+      run.keep(run.tracer.trace)
+    } else if let directory = PassingTestTrace.directory {
+      run.keepPassing(run.tracer.trace, in: directory)
+    }
     return result
   } catch {
     run.mark(error)
@@ -70,7 +74,11 @@ public func withTracing<Result>(
     let result = try await run.detector.detectFailures { try await run.scope.run(body) }
     await MainActor.run { run.scope.end() }
     let findings = await MainActor.run { run.tracer.findings.found }
-    if run.fails(findings, threw: false) { run.keep(await MainActor.run { run.tracer.trace }) }
+    if run.fails(findings, threw: false) {
+      run.keep(await MainActor.run { run.tracer.trace })
+    } else if let directory = PassingTestTrace.directory {
+      run.keepPassing(await MainActor.run { run.tracer.trace }, in: directory)
+    }
     return result
   } catch {
     run.mark(error)
@@ -110,5 +118,9 @@ private struct TracedBody: Sendable {
     let framework: TracedRun.Framework = TestLocation.isSwiftTesting ? .swiftTesting(location.location) : .xctest
     let chains = tracer.stepValues?.notes.withLock { $0.failedChains } ?? []
     TracedRun.keep(trace, chains: chains, of: "\(location.fileID) \(name)", in: framework)
+  }
+
+  func keepPassing(_ trace: Trace, in directory: String) {
+    PassingTestTrace.write(trace, of: "\(location.fileID) \(name)", into: directory)
   }
 }
