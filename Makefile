@@ -117,6 +117,12 @@ test-exports: setup .build/exports/bin/python3 ## open exports in Perfetto, Merm
 	@$(STEP) "build trace-render" $(SWIFT) build -c release $(WALL) --product trace-render
 	@$(STEP) -r "large exports" Tests/Scripts/check_large_exports.sh $(RENDER) .build/exports/bin/python3
 
+.PHONY: test-fleet
+test-fleet: .build/fleet/bin/python3 ## run Analysis/*.sql in DuckDB and Spark and compare with stats; installs Java
+	@Scripts/setup fleet
+	@$(STEP) "build trace-render" $(SWIFT) build $(WALL) --product trace-render
+	@$(STEP) -r "fleets" .build/fleet/bin/python3 Tests/Scripts/check_fleet.py .build/debug/trace-render
+
 # The tests of a configuration run beside the build of the next. Builds wait for builds, and tests for tests.
 .PHONY: test-all
 test-all: setup ## the same tests in release and under the thread and address sanitizers
@@ -199,4 +205,9 @@ $(PYTHON): Tests/Scripts/requirements.txt
 .build/browser/bin/python3: Tests/Scripts/requirements-browser.txt
 	@python3 -m venv .build/browser
 	@.build/browser/bin/pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
+
+.build/fleet/bin/python3: Tests/Scripts/requirements-fleet.txt
+	@python3 -m venv .build/fleet
+	@.build/fleet/bin/pip install --quiet --disable-pip-version-check -r $<
 	@touch $@
