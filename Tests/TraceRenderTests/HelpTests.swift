@@ -44,7 +44,7 @@ struct HelpTests {
           status: 64,
           err: """
             error: Unknown option '--ouput'. Did you mean '--output'?
-            Usage: trace-render cycle [<options>] <trace>
+            Usage: trace-render cycle [<options>] <trace>...
               See 'trace-render cycle --help' for more information.
 
             """))

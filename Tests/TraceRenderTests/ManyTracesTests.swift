@@ -137,10 +137,10 @@ struct ManyTracesTests {
         1 of 1 known cases and fields were exercised: 100 %
         2 traces, 18 events, none lost
 
-        reactor                   case or field  count  open  errors  impure  slowest
+        reactor                   case or field  count  open  errors  impure         slowest
         CounterReactor  action    increase           2     0       0       -  \(Self.slowest)
-        CounterReactor  mutation  add                2     -       -       1  -
-        CounterReactor  field     value              2     -       -       -  -
+        CounterReactor  mutation  add                2     -       -       1               -
+        CounterReactor  field     value              2     -       -       -               -
 
         CounterReactor: it is not known which other actions and mutations there are
 
