@@ -49,20 +49,11 @@ extension Graphviz {
   /// libgvc visits clusters in the order of the addresses of their names, which the heap chooses, and would lay out
   /// equal graphs differently.
   private static func risingNames(_ count: Int, in graph: UnsafeMutablePointer<Agraph_t>) -> [String] {
-    var last: UInt = 0
-    return (0..<count).map { index in
-      var name = ""
-      for attempt in 0..<100_000 {
-        name = "cluster_\(index)_\(attempt)"
-        // A name that is too low keeps its place, so that another one gets the next.
-        let address = unsafe UInt(bitPattern: gv_intern(graph, name))
-        guard address <= last else {
-          last = address
-          break
-        }
-      }
-      return name
+    let names = (0..<count).map { index in
+      let name = "cluster_\(index)"
+      return unsafe (name: name, address: UInt(bitPattern: gv_intern(graph, name)))
     }
+    return names.sorted { $0.address < $1.address }.map(\.name)
   }
 
   private static func places(in graph: UnsafeMutablePointer<Agraph_t>, clusters: [String]) -> GraphvizLayout {

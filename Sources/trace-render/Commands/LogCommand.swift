@@ -65,9 +65,11 @@ package struct LogCommand: Subcommand {
     let table = try rendering.readTable()
     rendering.begin(.joining)
     let shown = try positions(in: table, rendering.traceName)
-    if shown.isEmpty, format == .text { rendering.note("0 of \(table.count) events") }
+    if shown.isEmpty, isFiltered, format == .text { rendering.note("0 of \(table.count) events") }
     return Rendering.Product(text(table, shown))
   }
+
+  private var isFiltered: Bool { reactor != nil || grep != nil || chain != nil }
 
   private func text(_ table: EventTable, _ positions: [Int]) -> String {
     switch format {

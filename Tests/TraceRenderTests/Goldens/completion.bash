@@ -9,12 +9,12 @@ _trace_render() {
     local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}"
     COMPREPLY=()
     if [[ $COMP_CWORD -eq 1 ]]; then
-        COMPREPLY=($(compgen -W "timeline cycle audit report stats suite summary diff orders validate matrix log why state find test help --version -h --help --generate-completion-script" -- "$current"))
+        COMPREPLY=($(compgen -W "timeline cycle audit report stats suite summary diff orders validate matrix log why state find test export help --version -h --help --generate-completion-script" -- "$current"))
         return
     fi
     case "${COMP_WORDS[1]}" in
     help)
-        COMPREPLY=($(compgen -W "timeline cycle audit report stats suite summary diff orders validate matrix log why state find test" -- "$current"))
+        COMPREPLY=($(compgen -W "timeline cycle audit report stats suite summary diff orders validate matrix log why state find test export" -- "$current"))
         ;;
     --generate-completion-script)
         COMPREPLY=($(compgen -W "bash zsh fish" -- "$current"))
@@ -42,11 +42,12 @@ _trace_render() {
         -o|--output) _trace_render_files "$current"; return ;;
         --format) COMPREPLY=($(compgen -W "svg dot" -- "$current")); return ;;
         --max-nodes) return ;;
+        --layout) COMPREPLY=($(compgen -W "lanes dot" -- "$current")); return ;;
         --timeout) return ;;
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
         esac
         if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "-o --output --format --max-nodes --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+            COMPREPLY=($(compgen -W "-o --output --format --max-nodes --layout --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi
@@ -243,6 +244,21 @@ _trace_render() {
         esac
         if [[ $current == -* ]]; then
             COMPREPLY=($(compgen -W "-o --output --framework --reactor --make --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+        else
+            _trace_render_files "$current"
+        fi
+        ;;
+    export)
+        case "$previous" in
+        --format) COMPREPLY=($(compgen -W "otlp perfetto mermaid csv ndjson-flat" -- "$current")); return ;;
+        -o|--output) _trace_render_files "$current"; return ;;
+        --send) return ;;
+        --chain) return ;;
+        --timeout) return ;;
+        --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
+        esac
+        if [[ $current == -* ]]; then
+            COMPREPLY=($(compgen -W "--format -o --output --send --chain --events --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi

@@ -20,6 +20,7 @@ _trace-render() {
         'state:Print the states of reactors at a moment.'
         'find:List the events that match a query.'
         'test:Write a test that repeats what a reactor did.'
+        'export:Write the trace for other tools.'
         'help:Show help information.'
     )
     _arguments -C \
@@ -35,7 +36,7 @@ _trace-render() {
     argument)
         case $words[1] in
         help)
-            _arguments '1:command:(timeline cycle audit report stats suite summary diff orders validate matrix log why state find test)'
+            _arguments '1:command:(timeline cycle audit report stats suite summary diff orders validate matrix log why state find test export)'
             ;;
         timeline)
             _arguments -s -S \
@@ -58,6 +59,7 @@ _trace-render() {
                 '(-o --output)'{-o+,--output=}'[Where the picture goes; - is standard output.]:file:_files' \
                 '(--format)'--format='[What is written.]:format:(svg dot)' \
                 '(--max-nodes)'--max-nodes='[Draw at most this many nodes; fold the others.]:n: ' \
+                '(--layout)'--layout='[Place the nodes in columns and lanes, or as Graphviz'\''s dot does.]:layout:(lanes dot)' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
@@ -73,7 +75,7 @@ _trace-render() {
                 '(--show-exempted)'--show-exempted'[List what the source or the suppressions exempt, and why.]' \
                 '(--sources)'--sources='[Audit the reducers of this built package by their code\: every branch, run or not.]:directory:_files' \
                 '(--scratch-path)'--scratch-path='[Where the package is built; .build in the package without it.]:directory:_files' \
-                '(--precise)'--precise'[Follow values through the compiled code (SIL) instead of the index; takes seconds.]' \
+                '(--precise)'--precise'[Follow values through the compiled code (SIL), and read the index; takes seconds.]' \
                 '(--build)'--build'[Build the package of --sources first.]' \
                 '(--reducer)'--reducer='[More functions to audit, as Type.function(_\:label\:), with commas between.]:names: ' \
                 '(--effects)'--effects='[A catalogue of side effects that comes before ours.]:file:_files' \
@@ -243,6 +245,20 @@ _trace-render() {
                 '(--framework)'--framework='[What runs the test\: Swift Testing, or XCTest.]:framework:(testing xctest)' \
                 '(--reactor)'--reactor='[Replay the reactor of this type or name, or with this number, as in '\''#2'\''.]:name: ' \
                 '(--make)'--make='[Make the reactor so, instead of without arguments.]:swift: ' \
+                '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
+                '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
+                '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
+                '(--color)'--color='[Colour warnings and errors.]:when:(auto always never)' \
+                '(- *)'{-h,--help}'[Show help information.]' \
+                '1:trace:_files'
+            ;;
+        export)
+            _arguments -s -S \
+                '(--format)'--format='[What is written.]:format:(otlp perfetto mermaid csv ndjson-flat)' \
+                '(-o --output)'{-o+,--output=}'[Where the export goes; - is standard output.]:file:_files' \
+                '(--send)'--send='[Post the spans to this collector, as in http\://localhost\:4318. OTEL_EXPORTER_OTLP_HEADERS adds headers.]:url: ' \
+                '(--chain)'--chain='[With mermaid\: the chain of this event, or of an action, as in '\''#11'\''.]:event: ' \
+                '(--events)'--events'[With csv\: an event log for process mining.]' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \
                 '(-f --force)'{-f,--force}'[Overwrite the output file.]' \
                 '(-q --quiet)'{-q,--quiet}'[Print errors alone\: no warnings, notes or progress.]' \
