@@ -63,13 +63,13 @@ for framework in testing xctest; do
     >"$fresh/Hostile_$framework.swift"
 done
 
+maps=()
+for map in "$samples"/C*.build/module.modulemap; do maps+=(-Xcc "-fmodule-map-file=$map"); done
 for mode in 5 6; do
   for source in "$fresh"/*.swift; do
     if ! swiftc -swift-version $mode -warnings-as-errors -typecheck -module-name Replayed -I "$samples/Modules" \
       -plugin-path "$(dirname "$(readlink -f "$(command -v swiftc)")")/../lib/swift/host/plugins/testing" \
-      -Xcc -fmodule-map-file="$samples/CReactorContext.build/module.modulemap" \
-      -Xcc -fmodule-map-file="$samples/CReactorLifetime.build/module.modulemap" \
-      -Xcc -fmodule-map-file="$samples/CPurityHooks.build/module.modulemap" "$source" >"$fresh/log" 2>&1; then
+      "${maps[@]}" "$source" >"$fresh/log" 2>&1; then
       echo "error: $(basename "$source") does not compile in Swift $mode mode:" >&2
       cat "$fresh/log" >&2
       status=1
