@@ -93,7 +93,22 @@ final class SILProgram {
   }
 
   /// The functions that a member of a class may stand for, with what overrides it.
-  func overrides(of member: String, _ type: String) -> [Implementation] { Self.matching(classMembers[member], type) }
+  ///
+  /// A call names an overriding member by its own class, `#Sub.run`; all tables name it by the class that declared it
+  /// first, `#Super.run`.
+  func overrides(of member: String, _ type: String) -> [Implementation] {
+    if let found = classMembers[member] { return Self.matching(found, type) }
+    guard let dot = member.lastIndex(of: ".") else { return [] }
+    let owner = String(member[..<dot])
+    for above in types.superclasses(of: owner) {
+      guard let found = classMembers[above + member[dot...]] else { continue }
+      let overridden = type.hasPrefix("(\(owner))") ? "(\(above))\(type.dropFirst(owner.count + 2))" : type
+      return Self.matching(found, overridden).filter {
+        $0.type == owner || types.superclasses(of: $0.type).contains(owner)
+      }
+    }
+    return []
+  }
 
   /// The functions that a requirement may stand for.
   func witnesses(of member: String, _ type: String) -> [Implementation] { Self.matching(witnesses[member], type) }

@@ -71,6 +71,17 @@ struct SILTypes {
     }
   }
 
+  /// The superclasses of a class that are declared here, the nearest first.
+  func superclasses(of type: String) -> [String] {
+    var found: [String] = []
+    var current = type
+    while let above = all[current]?.bases.first?.withoutGenerics, all[above]?.kind == .class, !found.contains(above) {
+      found.append(above)
+      current = above
+    }
+    return found
+  }
+
   /// Whether a type is a class.
   func isClass(_ type: String) -> Bool { all[Self.bare(type).withoutGenerics]?.kind == .class }
 

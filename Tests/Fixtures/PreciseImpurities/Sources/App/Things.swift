@@ -140,6 +140,6 @@ class Parent {
   }
 }
 
-final class Child: Parent {
+class Child: Parent {
   override func run() -> Int { super.run() + 1 }
 }
