@@ -14,8 +14,8 @@ PYTHON := .build/python/bin/python3
 STEP := Scripts/step
 # Makes targets beside each other; each step prints its line when it ends. JOBS=1 makes one after the other.
 ABREAST := +$(MAKE) --no-print-directory -j$(or $(JOBS),2) $(if $(filter output-sync,$(.FEATURES)),-Oline)
-# Nothing reads an index of these builds, and each takes a tenth longer with one.
-BUILD_UNINDEXED := $(SWIFT) build --build-tests --disable-index-store $(WALL)
+# With an index: SwiftPM finds the XCTest cases in it.
+BUILD_TESTS := $(SWIFT) build --build-tests $(WALL)
 IN_RELEASE := -c release -Xswiftc -enable-testing --scratch-path .build/release-tests
 UNDER_THREAD := --sanitize=thread --scratch-path .build/thread
 UNDER_ADDRESS := --sanitize=address --scratch-path .build/address
@@ -130,11 +130,11 @@ test-all: setup ## the same tests in release and under the thread and address sa
 
 .PHONY: build-release build-thread build-address test-release test-thread test-address
 build-release:
-	@$(STEP) "build in release" $(BUILD_UNINDEXED) $(IN_RELEASE)
+	@$(STEP) "build in release" $(BUILD_TESTS) $(IN_RELEASE)
 build-thread: build-release
-	@$(STEP) "build for thread sanitizer" $(BUILD_UNINDEXED) $(UNDER_THREAD)
+	@$(STEP) "build for thread sanitizer" $(BUILD_TESTS) $(UNDER_THREAD)
 build-address: build-thread
-	@$(STEP) "build for address sanitizer" $(BUILD_UNINDEXED) $(UNDER_ADDRESS)
+	@$(STEP) "build for address sanitizer" $(BUILD_TESTS) $(UNDER_ADDRESS)
 test-release: build-release
 	@$(STEP) -r "test in release" Scripts/run-tests release --skip-build $(IN_RELEASE)
 test-thread: build-thread test-release

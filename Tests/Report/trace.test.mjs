@@ -70,7 +70,10 @@ test('rows are put in the order of time, equal ones in their own', () => {
   assert.deepEqual(orderOf([30, 20, 10]), [2, 1, 0]);
   let seed = 7;
   for (let round = 0; round < 50; round++) {
-    const times = Array.from({ length: 40 }, () => (seed = (seed * 1103515245 + 12345) % 2147483648) % (round % 2 ? 5 : 90));
+    const times = Array.from({ length: 40 }, () => {
+      seed = (seed * 1103515245 + 12345) % 2147483648;
+      return seed % (round % 2 ? 5 : 90);
+    });
     const expected = times.map((_, row) => row).sort((a, b) => times[a] - times[b] || a - b);
     assert.deepEqual(orderOf(times), expected, String(times));
   }
