@@ -98,7 +98,7 @@ test-new-user: setup $(PYTHON) ## follow README, docs/install.md and docs/ci.md 
 	@$(STEP) -r "as a new user" $(PYTHON) Tests/Scripts/check_new_user.py .build/new-user/Shop
 
 .PHONY: test-bridge
-test-bridge: setup ## test the bridge to ReactorKit, from ../shared/peers or the network
+test-bridge: setup ## test the bridge to ReactorKit, from ../shared/peers, or the network on macOS
 	@Scripts/test-bridge
 	@Tests/Scripts/check_trait_off.sh
 
