@@ -63,7 +63,7 @@
           value.sent.times = recording.times
           value.isDirect = false
         }
-        // What waits on the trampoline that begins here is not a consequence of this send alone.
+        // Work that waits on the trampoline that begins here is not a consequence of this send alone.
         Cause.with(0) { destination.actions.on(.next(value)) }
       }
     }
@@ -73,7 +73,7 @@
     /// A subject that belongs to no reactor. ReactorKit makes them for itself alone; the one of a stub is such a subject.
     static func bare() -> ReactorKit.ActionSubject<Element> {
       let owner = SubjectOwner<Element>()
-      // What the stub subscribes ends with its bag.
+      // Subscriptions of the stub end with its bag.
       return withExtendedLifetime(owner) {
         ReactorKit.Stub(reactor: owner, disposeBag: RxSwift.DisposeBag()).action
       }

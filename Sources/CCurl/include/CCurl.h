@@ -8,9 +8,9 @@
 /// A connection that is kept between requests. Not for two threads at a time.
 typedef struct cc_session cc_session;
 
-/// What came back.
+/// The outcome of a request.
 typedef struct {
-  /// Of HTTP; 0 if there was no answer.
+  /// The status of HTTP; 0 if there was no answer.
   long status;
   /// Seconds that the server asks to wait; 0 if it does not say.
   int64_t retry_after;

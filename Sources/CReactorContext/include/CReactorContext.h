@@ -56,7 +56,7 @@ RC_THREAD_LOCAL struct rc_site rc_subscriber_word;
 /// The view that binds, or whose binding runs.
 RC_THREAD_LOCAL uint32_t rc_view_word;
 
-/// What the bridge to another runtime feeds to one of its transforms on this thread, null for nothing.
+/// The value that the bridge to another runtime feeds to one of its transforms on this thread, null for nothing.
 RC_THREAD_LOCAL void *rc_fed_word;
 
 /// The action that the bridge is sending on this thread, null for none.
@@ -71,7 +71,7 @@ struct rc_scope {
   /// The value that a binding of the task has, and what it was; null for none.
   uint64_t *bound;
   uint64_t bound_cause;
-  /// What its owner keeps until it ends, null for nothing.
+  /// A value that its owner keeps until it ends, null for nothing.
   void *kept;
 };
 /// Scopes without a closure on this thread's stack, the innermost last. Freed with the thread.
