@@ -12,8 +12,10 @@ import Testing
     let tracer = ReactorTracer(policy: TracePolicy(), clock: .monotonic, name: nil, monitor: Hooks.shared)
     let bench = ClosureReactor([body])
     bench.attach(tracer)
-    bench.action.onNext(0)
-    let graph = TraceGraph(tracer.finish())
+    let graph = Hooks.alone {
+      bench.action.onNext(0)
+      return TraceGraph(tracer.finish())
+    }
     Hooks.retain(bench, if: graph.exempted.contains { $0.rule == .lock })
     return graph
   }

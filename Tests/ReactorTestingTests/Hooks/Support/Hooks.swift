@@ -18,11 +18,19 @@ enum Hooks {
   ) -> [TraceEvent.Impurity] {
     let tracer = ReactorTracer(policy: policy, clock: .monotonic, name: nil, monitor: shared)
     reactor.attach(tracer)
-    for action in actions { reactor.action.onNext(action) }
-    let impurities = tracer.finish().impurities
+    let impurities = alone {
+      for action in actions { reactor.action.onNext(action) }
+      return tracer.finish().impurities
+    }
     retain(reactor, if: impurities.contains { $0.rule == .lock })
     return impurities
   }
+
+  /// Runs impure reducers while no other test does: what one writes, such as `Existing.total`, the next one reads.
+  static func alone<Result>(_ body: () -> Result) -> Result {
+    turn.withLock { _ in body() }
+  }
+  private static let turn = Locked(())
 
   /// Keeps a reactor alive whose lock is still held.
   static func retain(_ reactor: AnyObject, if holdsLock: Bool) {
