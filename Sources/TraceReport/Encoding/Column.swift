@@ -2,6 +2,12 @@
 struct Column {
   private(set) var bytes: [UInt8] = []
 
+  /// A column without numbers.
+  init() {}
+
+  /// The numbers of several columns, one column after the other.
+  init(joining columns: [Column]) { bytes = Array(columns.lazy.map(\.bytes).joined()) }
+
   mutating func append(_ number: UInt64) {
     var rest = number
     while rest > 127 {

@@ -15,7 +15,7 @@ async function inflate(bytes) {
 const stream = new Blob([(bytes)]).stream().pipeThrough(new ((globalThis).DecompressionStream)('deflate-raw'));
 return new Uint8Array(await new Response(stream).arrayBuffer());
 }
-function readVarints(bytes, into) {
+function readVarints(bytes, into, order = null) {
 let at = 0;
 for (let i = 0; i < into.length; i++) {
 let byte = bytes[at++];
@@ -28,7 +28,7 @@ for (let weight = 268435456; byte > 127; weight *= 128) {
 byte = bytes[at++];
 value += (byte & 127) * weight;
 }
-into[i] = value;
+into[order ? order[i] : i] = value;
 }
 return into;
 }
@@ -49,9 +49,64 @@ return columns;
 return { base64Bytes, inflate, readVarints, unzigzag, splitColumns };
 })();
 
+// columns.js
+const module_columns = (() => {
+const { unzigzag } = module_bytes;
+function rowsByKind(k) {
+const starts = new Uint32Array(257);
+for (let i = 0; i < k.length; i++) starts[k[i] + 1]++;
+for (let kind = 0; kind < 256; kind++) starts[kind + 1] += starts[kind];
+const order = new Uint32Array(k.length);
+for (let i = 0; i < k.length; i++) order[starts[k[i]]++] = i;
+return order;
+}
+function sorted(bytes, order) {
+const values = new Uint8Array(order.length);
+for (let i = 0; i < order.length; i++) values[order[i]] = bytes[i];
+return values;
+}
+function inherited(values, cause) {
+for (let i = 0; i < values.length; i++) {
+if (values[i]) values[i]--;
+else if (cause[i] >= 0) values[i] = values[cause[i]];
+}
+return values;
+}
+function sums(values, step) {
+let sum = 0;
+for (let i = 0; i < values.length; i++) values[i] = sum += step(values[i]);
+return values;
+}
+function runningSums(lengths) {
+const starts = new Float64Array(lengths.length + 1);
+for (let i = 0; i < lengths.length; i++) starts[i + 1] = starts[i] + lengths[i];
+return starts;
+}
+function upward(distances) {
+const rows = new Int32Array(distances.length);
+for (let i = 0; i < rows.length; i++) rows[i] = distances[i] && distances[i] <= i ? i - distances[i] : -1;
+return rows;
+}
+function readRevisions(values, reactor) {
+const last = new Map();
+let current = -1, sum = 0;
+for (let i = 0; i < values.length; i++) {
+if (reactor[i] !== current) {
+last.set(current, sum);
+current = reactor[i];
+sum = last.get(current) || 0;
+}
+values[i] = sum += unzigzag(values[i]);
+}
+return values;
+}
+return { rowsByKind, sorted, inherited, sums, runningSums, upward, readRevisions };
+})();
+
 // trace.js
 const module_trace = (() => {
 const { readVarints, splitColumns, unzigzag } = module_bytes;
+const { inherited, readRevisions, rowsByKind, runningSums, sorted, sums, upward } = module_columns;
 const FLAG = { noop: 1, unobserved: 2, initial: 4, injected: 8, unknown: 16, swallowed: 32 };
 const ENDS = ['completed', 'failed', 'cancelled', 'disposed'];
 const BAD = { failed: 1, cancelled: 2, open: 4, impure: 8, loop: 16, late: 32, slow: 64, test: 128 };
@@ -60,20 +115,21 @@ const n = meta.n;
 const columns = splitColumns(bytes, meta.cols);
 const column = name => columns.get(name) || new Uint8Array(0);
 const strings = [''].concat(texts);
-const TextArray = strings.length < 65536 ? Uint16Array : Uint32Array;
+const TextArray = strings.length < 65535 ? Uint16Array : Uint32Array;
 const kind = Object.create(null);
 meta.kinds.forEach((name, i) => { kind[name] = i; });
-const k = column('k').slice(0, n);
-const reactor = readVarints(column('r'), new Uint32Array(n));
-const cause = upward(readVarints(column('cause'), new Uint32Array(n)));
+const k = column('k').slice(0, n), order = rowsByKind(k);
+const ofAll = (name, into) => readVarints(column(name), into, order);
+const cause = upward(ofAll('cause', new Uint32Array(n)));
+const reactor = inherited(ofAll('r', new Uint32Array(n)), cause);
 const value = runningSums(readVarints(column('vlen'), new Uint32Array(n)));
 const trace = {
 meta, n, strings, kind, k, reactor, cause,
-seq: sums(column('dseq'), n, step => step + 1), time: sums(column('dts'), n, unzigzag),
-duration: readVarints(column('dur'), new Float64Array(n)).map(d => (d ? d - 1 : -1)),
-label: readVarints(column('label'), new TextArray(n)), flags: column('flags').slice(0, n),
-revision: readRevisions(column('drev'), reactor), thread: readVarints(column('th'), new Uint32Array(n)),
-source: readVarints(column('src'), new TextArray(n)), site: readVarints(column('site'), new TextArray(n)),
+seq: sums(ofAll('dseq', new Float64Array(n)), step => step + 1), time: sums(ofAll('dts', new Float64Array(n)), unzigzag),
+duration: ofAll('dur', new Float64Array(n)).map(d => (d ? d - 1 : -1)),
+label: inherited(ofAll('label', new TextArray(n)), cause), flags: sorted(column('flags'), order),
+revision: readRevisions(ofAll('drev', new Float64Array(n)), reactor), thread: ofAll('th', new Uint32Array(n)),
+source: ofAll('src', new TextArray(n)), site: ofAll('site', new TextArray(n)),
 value,
 effect: new Int32Array(n).fill(-1),
 steps: new Uint32Array(n + 1), path: new TextArray(0),
@@ -91,36 +147,6 @@ markFindings(trace);
 sortIntoLanes(trace);
 orderByTime(trace);
 return trace;
-}
-function sums(bytes, n, step) {
-const values = readVarints(bytes, new Float64Array(n));
-let sum = 0;
-for (let i = 0; i < n; i++) values[i] = sum += step(values[i]);
-return values;
-}
-function runningSums(lengths) {
-const starts = new Float64Array(lengths.length + 1);
-for (let i = 0; i < lengths.length; i++) starts[i + 1] = starts[i] + lengths[i];
-return starts;
-}
-function upward(distances) {
-const rows = new Int32Array(distances.length);
-for (let i = 0; i < rows.length; i++) rows[i] = distances[i] && distances[i] <= i ? i - distances[i] : -1;
-return rows;
-}
-function readRevisions(bytes, reactor) {
-const values = readVarints(bytes, new Float64Array(reactor.length));
-const last = new Map();
-let current = -1, sum = 0;
-for (let i = 0; i < values.length; i++) {
-if (reactor[i] !== current) {
-last.set(current, sum);
-current = reactor[i];
-sum = last.get(current) || 0;
-}
-values[i] = sum += unzigzag(values[i]);
-}
-return values;
 }
 function readSteps(trace, column, TextArray) {
 const { n, k, kind, cause, steps } = trace;
@@ -302,7 +328,7 @@ return promise;
 }
 function parse(row, bytes) {
 const base = trace.value[blockOf(row) * size];
-return JSON.parse(decoder.decode(bytes.subarray(trace.value[row] - base, trace.value[row + 1] - base)));
+return restOf(trace, row, decoder.decode(bytes.subarray(trace.value[row] - base, trace.value[row + 1] - base)));
 }
 return {
 blockOf, block,
@@ -318,7 +344,18 @@ return parse(row, await block(blockOf(row)));
 },
 };
 }
-return { valueStore };
+function restOf(trace, row, text) {
+if (text[0] === '=') return { payload: { _0: JSON.parse(text.slice(1)) } };
+const rest = JSON.parse(text);
+if (!Array.isArray(rest)) return rest;
+const first = trace.steps[row], count = trace.steps[row + 1] - first;
+const hasOld = rest.length === 2 * count;
+return { diff: Array.from({ length: count }, (_, j) => {
+const step = { op: 'replace', path: trace.strings[trace.path[first + j]] };
+return hasOld ? { ...step, old: rest[2 * j], value: rest[2 * j + 1] } : { ...step, value: rest[j] };
+}) };
+}
+return { valueStore, restOf };
 })();
 
 // states.js

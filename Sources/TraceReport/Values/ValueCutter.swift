@@ -15,7 +15,7 @@ struct ValueCuts: Equatable {
 
 /// Copies values, and leaves out what a report has no room for.
 struct ValueCutter {
-  private let detail: ValueDetail
+  let detail: ValueDetail
 
   init(_ detail: ValueDetail) { self.detail = detail }
 
@@ -38,19 +38,27 @@ struct ValueCutter {
 
   /// Copies the steps of a diff.
   func write(diff: UnsafeBufferPointer<UInt8>, _ cuts: inout ValueCuts, to output: inout [UInt8]) {
-    guard detail != .whole, var steps = unsafe Optional(JSONScanner(diff)) else { return unsafe output += diff }
+    guard detail != .whole else { return unsafe output += diff }
+    var separator = UInt8(ascii: "[")
+    unsafe Self.forEachStep(of: diff) { step in
+      output.append(separator)
+      separator = UInt8(ascii: ",")
+      unsafe write(step: step, &cuts, to: &output)
+    }
+    if separator == UInt8(ascii: "[") { output.append(separator) }
+    output.append(UInt8(ascii: "]"))
+  }
+
+  /// Calls `body` with each step of a diff.
+  static func forEachStep(of diff: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    var steps = unsafe JSONScanner(diff)
     steps.index = 1
-    output.append(UInt8(ascii: "["))
-    var isFirst = true
     while steps.next != UInt8(ascii: "]"), steps.index < steps.end {
       if steps.next == UInt8(ascii: ",") { steps.index += 1 }
       let start = steps.index
-      guard (try? steps.skipValue()) != nil else { break }
-      if !isFirst { output.append(UInt8(ascii: ",")) }
-      isFirst = false
-      unsafe write(step: steps.slice(start, steps.index), &cuts, to: &output)
+      guard (try? steps.skipValue()) != nil else { return }
+      unsafe body(steps.slice(start, steps.index))
     }
-    output.append(UInt8(ascii: "]"))
   }
 
   private func write(step: UnsafeBufferPointer<UInt8>, _ cuts: inout ValueCuts, to output: inout [UInt8]) {
@@ -71,7 +79,8 @@ struct ValueCutter {
     output.append(UInt8(ascii: "}"))
   }
 
-  private func write(_ value: UnsafeBufferPointer<UInt8>, _ cuts: inout ValueCuts, to output: inout [UInt8]) {
+  /// Copies a value, or cuts it.
+  func write(_ value: UnsafeBufferPointer<UInt8>, _ cuts: inout ValueCuts, to output: inout [UInt8]) {
     guard let limit = detail.limit, value.count > limit else { return unsafe output += value }
     unsafe cut(value, &cuts, to: &output)
   }

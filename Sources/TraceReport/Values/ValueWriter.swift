@@ -1,6 +1,6 @@
 import TraceModel
 
-/// Writes what columns do not say of an event as a JSON object; nothing where they say it all.
+/// Writes what columns do not say of an event, as docs/report-format.md spells it; nothing where they say it all.
 struct ValueWriter: ~Copyable {
   private var line: EventLine
   private let detail: ValueDetail
@@ -14,7 +14,7 @@ struct ValueWriter: ~Copyable {
     self.detail = detail
   }
 
-  /// Appends the object of an event.
+  /// Appends the rest of an event.
   ///
   /// - Parameters:
   ///   - whole: The state after this event, which it does not have itself.
@@ -24,22 +24,44 @@ struct ValueWriter: ~Copyable {
     _ event: TraceEvent, whole: JSONText?, unresolved: ColumnKeys.Unresolved, isKept: Bool, to output: inout [UInt8]
   ) {
     let keys = keys
-    var members = MemberWriter()
     let cutter = ValueCutter(ValueDetail(keepsOld: detail.keepsOld || isKept, limit: isKept ? nil : detail.limit))
     var cuts = ValueCuts()
     unsafe line.with(event) { line in
+      var rest: [Member] = []
       unsafe JSONMembers.forEach(line) { name, value in
-        guard unsafe !keys.contains(name, unresolved: unresolved) else { return }
-        if unsafe name.elementsEqual("diff".utf8) {
-          unsafe members.put(name, to: &output)
-          unsafe cutter.write(diff: value, &cuts, to: &output)
-        } else if unsafe name.elementsEqual("payload".utf8) {
-          unsafe members.put(name, to: &output)
-          unsafe cutter.write(payload: value, &cuts, to: &output)
-        } else {
-          unsafe members.put(name, to: &output)
-          unsafe output += value
-        }
+        if unsafe !keys.contains(name, unresolved: unresolved) { unsafe rest.append(Member(name: name, value: value)) }
+      }
+      if rest.count == 1, whole == nil, Self.append(rest[0], of: event, cutter, &cuts, to: &output) { return }
+      Self.append(rest, whole: whole, cutter, &cuts, to: &output)
+    }
+    self.cuts += cuts
+  }
+
+  /// Writes the only member of a rest in few bytes; false, with nothing written, if there is no such way.
+  private static func append(
+    _ member: Member, of event: TraceEvent, _ cutter: ValueCutter, _ cuts: inout ValueCuts, to output: inout [UInt8]
+  ) -> Bool {
+    if unsafe member.name.elementsEqual("payload".utf8) {
+      return unsafe cutter.write(unnamed: member.value, &cuts, to: &output)
+    }
+    guard unsafe member.name.elementsEqual("diff".utf8), case .state(let state) = event.kind,
+      case .diff(let patches) = state.change
+    else { return false }
+    return unsafe cutter.write(replacing: member.value, at: patches.map(\.path), &cuts, to: &output)
+  }
+
+  private static func append(
+    _ rest: [Member], whole: JSONText?, _ cutter: ValueCutter, _ cuts: inout ValueCuts, to output: inout [UInt8]
+  ) {
+    var members = MemberWriter()
+    for member in rest {
+      unsafe members.put(member.name, to: &output)
+      if unsafe member.name.elementsEqual("diff".utf8) {
+        unsafe cutter.write(diff: member.value, &cuts, to: &output)
+      } else if unsafe member.name.elementsEqual("payload".utf8) {
+        unsafe cutter.write(payload: member.value, &cuts, to: &output)
+      } else {
+        unsafe output += member.value
       }
     }
     if var text = whole?.text {
@@ -47,8 +69,15 @@ struct ValueWriter: ~Copyable {
       text.withUTF8 { unsafe cutter.write(payload: $0, &cuts, to: &output) }
     }
     members.end(&output)
-    self.cuts += cuts
   }
+}
+
+/// One member of a line.
+///
+/// Safe: it lives as long as the line that it points into.
+@safe private struct Member {
+  var name: UnsafeBufferPointer<UInt8>
+  var value: UnsafeBufferPointer<UInt8>
 }
 
 /// The braces and commas of an object that may have no member.

@@ -29,9 +29,10 @@ export async function inflate(bytes) {
  * @template {Uint8Array|Uint16Array|Uint32Array|Float64Array} T
  * @param {Uint8Array} bytes
  * @param {T} into
+ * @param {Uint32Array|null} order Where each number belongs; null for one after another.
  * @returns {T}
  */
-export function readVarints(bytes, into) {
+export function readVarints(bytes, into, order = null) {
   let at = 0;
   for (let i = 0; i < into.length; i++) {
     let byte = bytes[at++];
@@ -44,7 +45,7 @@ export function readVarints(bytes, into) {
       byte = bytes[at++];
       value += (byte & 127) * weight;
     }
-    into[i] = value;
+    into[order ? order[i] : i] = value;
   }
   return into;
 }

@@ -1,5 +1,6 @@
 // The events of a trace as arrays: one row an event, its causes as rows.
 import { readVarints, splitColumns, unzigzag } from './bytes.js';
+import { inherited, readRevisions, rowsByKind, runningSums, sorted, sums, upward } from './columns.js';
 
 export const FLAG = { noop: 1, unobserved: 2, initial: 4, injected: 8, unknown: 16, swallowed: 32 };
 /** What an effect ended with, by the two highest flags. */
@@ -21,21 +22,29 @@ export function readTrace(meta, texts, bytes) {
   /** @param {string} name */
   const column = name => columns.get(name) || new Uint8Array(0);
   const strings = [''].concat(texts);
-  const TextArray = strings.length < 65536 ? Uint16Array : Uint32Array;
+  // A label stands in its column as its number and one.
+  const TextArray = strings.length < 65535 ? Uint16Array : Uint32Array;
   /** @type {Record<string, number>} */
   const kind = Object.create(null);
   meta.kinds.forEach((/** @type {string} */ name, /** @type {number} */ i) => { kind[name] = i; });
-  const k = column('k').slice(0, n);
-  const reactor = readVarints(column('r'), new Uint32Array(n));
-  const cause = upward(readVarints(column('cause'), new Uint32Array(n)));
+  const k = column('k').slice(0, n), order = rowsByKind(k);
+  /**
+   * A column of what all events have.
+   * @template {Uint8Array|Uint16Array|Uint32Array|Float64Array} T
+   * @param {string} name
+   * @param {T} into
+   */
+  const ofAll = (name, into) => readVarints(column(name), into, order);
+  const cause = upward(ofAll('cause', new Uint32Array(n)));
+  const reactor = inherited(ofAll('r', new Uint32Array(n)), cause);
   const value = runningSums(readVarints(column('vlen'), new Uint32Array(n)));
   const trace = {
     meta, n, strings, kind, k, reactor, cause,
-    seq: sums(column('dseq'), n, step => step + 1), time: sums(column('dts'), n, unzigzag),
-    duration: readVarints(column('dur'), new Float64Array(n)).map(d => (d ? d - 1 : -1)),
-    label: readVarints(column('label'), new TextArray(n)), flags: column('flags').slice(0, n),
-    revision: readRevisions(column('drev'), reactor), thread: readVarints(column('th'), new Uint32Array(n)),
-    source: readVarints(column('src'), new TextArray(n)), site: readVarints(column('site'), new TextArray(n)),
+    seq: sums(ofAll('dseq', new Float64Array(n)), step => step + 1), time: sums(ofAll('dts', new Float64Array(n)), unzigzag),
+    duration: ofAll('dur', new Float64Array(n)).map(d => (d ? d - 1 : -1)),
+    label: inherited(ofAll('label', new TextArray(n)), cause), flags: sorted(column('flags'), order),
+    revision: readRevisions(ofAll('drev', new Float64Array(n)), reactor), thread: ofAll('th', new Uint32Array(n)),
+    source: ofAll('src', new TextArray(n)), site: ofAll('site', new TextArray(n)),
     /** Where the value of a row begins, counted over all blocks; one more than there are rows. */
     value,
     /** The effect of a mutation, or -1. */
@@ -64,55 +73,6 @@ export function readTrace(meta, texts, bytes) {
 }
 
 /** @typedef {{actions: Uint32Array, effects: Uint32Array, mutations: Uint32Array, states: Uint32Array}} Lanes */
-
-/**
- * @param {Uint8Array} bytes
- * @param {number} n
- * @param {(step: number) => number} step
- */
-function sums(bytes, n, step) {
-  const values = readVarints(bytes, new Float64Array(n));
-  let sum = 0;
-  for (let i = 0; i < n; i++) values[i] = sum += step(values[i]);
-  return values;
-}
-
-/** @param {Uint32Array} lengths */
-function runningSums(lengths) {
-  const starts = new Float64Array(lengths.length + 1);
-  for (let i = 0; i < lengths.length; i++) starts[i + 1] = starts[i] + lengths[i];
-  return starts;
-}
-
-/**
- * Row distances as rows.
- * @param {Uint32Array} distances
- */
-function upward(distances) {
-  const rows = new Int32Array(distances.length);
-  for (let i = 0; i < rows.length; i++) rows[i] = distances[i] && distances[i] <= i ? i - distances[i] : -1;
-  return rows;
-}
-
-/**
- * @param {Uint8Array} bytes
- * @param {Uint32Array} reactor
- */
-function readRevisions(bytes, reactor) {
-  const values = readVarints(bytes, new Float64Array(reactor.length));
-  const last = new Map();
-  // Neighbours are mostly of one reactor, so that few rows look it up.
-  let current = -1, sum = 0;
-  for (let i = 0; i < values.length; i++) {
-    if (reactor[i] !== current) {
-      last.set(current, sum);
-      current = reactor[i];
-      sum = last.get(current) || 0;
-    }
-    values[i] = sum += unzigzag(values[i]);
-  }
-  return values;
-}
 
 /**
  * @param {any} trace

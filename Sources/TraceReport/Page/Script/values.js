@@ -53,7 +53,7 @@ export function valueStore(trace, textOfBlock) {
    */
   function parse(row, bytes) {
     const base = trace.value[blockOf(row) * size];
-    return JSON.parse(decoder.decode(bytes.subarray(trace.value[row] - base, trace.value[row + 1] - base)));
+    return restOf(trace, row, decoder.decode(bytes.subarray(trace.value[row] - base, trace.value[row + 1] - base)));
   }
 
   return {
@@ -77,4 +77,22 @@ export function valueStore(trace, textOfBlock) {
       return parse(row, await block(blockOf(row)));
     },
   };
+}
+
+/**
+ * The rest of an event as an object: of `=VALUE` a payload without names, of a list the values of a diff that replaces.
+ * @param {import('./trace.js').Trace} trace
+ * @param {number} row
+ * @param {string} text
+ */
+export function restOf(trace, row, text) {
+  if (text[0] === '=') return { payload: { _0: JSON.parse(text.slice(1)) } };
+  const rest = JSON.parse(text);
+  if (!Array.isArray(rest)) return rest;
+  const first = trace.steps[row], count = trace.steps[row + 1] - first;
+  const hasOld = rest.length === 2 * count;
+  return { diff: Array.from({ length: count }, (_, j) => {
+    const step = { op: 'replace', path: trace.strings[trace.path[first + j]] };
+    return hasOld ? { ...step, old: rest[2 * j], value: rest[2 * j + 1] } : { ...step, value: rest[j] };
+  }) };
 }
