@@ -117,7 +117,9 @@ struct AnswersTests {
     for name in ["value", "CounterReactor.value", "counter.value", "#1.value"] {
       #expect(try lines("why", "a", name) == text, "\(name)")
     }
-    #expect(try lines("why", "a", "value", "--all") == "CounterReactor.value: 1 write\n8  0.000501  0 → 1  ▼ add\n")
+    #expect(
+      try lines("why", "a", "value", "--all")
+        == "CounterReactor.value: 1 write\n8  0.000501  0 → 1  ▼ add  of ◆ #1 increase\n")
     #expect(try lines("why", "a", "value", "--at", "2us") == "CounterReactor.value was not written.\n")
   }
 

@@ -89,22 +89,25 @@ struct WriteExplanation {
     return text + Explanation(table, position, showsAll: false).text(lines)
   }
 
-  /// The line of a write: its event, its time, the values, and the mutation that made it.
+  /// The line of a write: its event, its time, the values, the mutation that made it, and the action behind that.
   private func line(_ write: FieldHistory.Write) -> String {
-    let by = writer(write).map { "  \(table.words($0).mark.glyph) \(TerminalText.escaped(table.words($0).name))" } ?? ""
+    let steps = table.position(of: write.seq).map { table.steps(to: $0).map(\.position) } ?? []
+    var by = ""
+    if let mutation = steps.last(where: { table[$0].kind == .mutation }) { by += "  \(words(mutation))" }
+    if let action = steps.last(where: { table[$0].kind == .action }) { by += "  of \(words(action))" }
     return "\(write.seq)  \(EventLines.moment(write.time))  \(values(write))\(by)\n"
+  }
+
+  /// An event by its mark and its name.
+  private func words(_ position: Int) -> String {
+    let words = table.words(position)
+    return "\(words.mark.glyph) \(TerminalText.escaped(words.name))"
   }
 
   private func values(_ write: FieldHistory.Write) -> String {
     let old = write.isOldKnown ? write.old?.json.text ?? "none" : "unknown"
     let new = write.isValueKnown ? write.value?.json.text ?? "none" : "unknown"
     return TerminalText.escaped("\(ShortText.cut(old, to: 200)) → \(ShortText.cut(new, to: 200))")
-  }
-
-  /// The position of the mutation behind a write.
-  private func writer(_ write: FieldHistory.Write) -> Int? {
-    table.position(of: write.seq).flatMap { table.steps(to: $0).last { table[$0.position].kind == .mutation } }?
-      .position
   }
 
   var json: JSONValue {
