@@ -112,6 +112,11 @@ test-report: setup .build/browser/bin/python3 ## test the report page with Node 
 	@$(STEP) "build trace-render" $(SWIFT) build $(WALL) --product trace-render
 	@Tests/Scripts/check_report.sh .build/debug/trace-render .build/browser/bin
 
+.PHONY: bench-report
+bench-report: .build/browser/bin/python3 ## measure a report page of a million events in Chromium: size, time, memory, latency
+	@$(STEP) "build trace-render" $(SWIFT) build -c release $(WALL) --product trace-render
+	@REPORT_EVENTS=$${REPORT_EVENTS:-1000000} .build/browser/bin/python3 Tests/Scripts/check_report_latency.py $(RENDER) .build/report
+
 .PHONY: test-exports
 test-exports: setup .build/exports/bin/python3 ## open exports in Perfetto, Mermaid and MLflow, also of a million events (needs Node)
 	@$(STEP) "build trace-render" $(SWIFT) build -c release $(WALL) --product trace-render

@@ -18,3 +18,7 @@ done
 node=$(command -v node || echo "$2/node")
 REPORT_PAGES=$folder "$node" --test --test-reporter=dot Tests/Report/*.test.mjs
 "$2/python3" "$scripts/check_report.py" "$1" "$folder" "${@:3}"
+if [ $# -eq 2 ]; then
+  "$2/python3" "$scripts/check_answers.py" "$1" "$folder"
+  "$2/python3" "$scripts/check_report_latency.py" "$1" "$folder"
+fi
