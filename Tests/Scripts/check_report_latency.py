@@ -40,21 +40,25 @@ LATENCY = """async () => {
 }"""
 
 
+def processes_of(browser):
+    """The processes that show pages: number and seconds of processor time. One that waits for a next page has used little."""
+    session = browser.browser.new_browser_cdp_session()
+    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    session.detach()
+    return [(process["id"], process["cpuTime"]) for process in processes if process["type"] == "renderer"]
+
+
 def memory_of(browser):
     """Megabytes of the process of the page, now and at most."""
-    session = browser.browser.new_browser_cdp_session()
-    pages = [process["id"] for process in session.send("SystemInfo.getProcessInfo")["processInfo"] if process["type"] == "renderer"]
-    session.detach()
-
     def megabytes(pid, key):
         status = pathlib.Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
         return int(re.search(rf"{key}:\s+(\d+) kB", status)[1]) / 1024
-    # A renderer that waits for a next page is small.
-    return max((megabytes(pid, "VmRSS"), megabytes(pid, "VmHWM")) for pid in pages)
+    return max((megabytes(pid, "VmRSS"), megabytes(pid, "VmHWM")) for pid, _ in processes_of(browser))
 
 
 def check_latency(browser, name, events):
     page = browser.open(name)
+    seconds = max(seconds for _, seconds in processes_of(browser))
     page.evaluate("document.getElementById('scrub').setPointerCapture = () => {}")
     page.dispatch_event("#scrub", "pointerdown", {"clientX": 300, "clientY": 80})
     times = page.evaluate(LATENCY)
@@ -65,7 +69,7 @@ def check_latency(browser, name, events):
     measured = page.evaluate("reactorTrace.measured")
     size = os.path.getsize(f"{browser.folder}/{name}.html") / 1e6
     now, most = memory_of(browser)
-    print(f"{events:,} events: {size:.2f} MB, first paint {measured['painted']:.0f} ms, ready {measured['ready']:.0f} ms, "
+    print(f"{events:,} events: {size:.2f} MB, first paint {measured['painted']:.0f} ms, ready {measured['ready']:.0f} ms after {seconds:.1f} s of a processor, "
           f"memory {now:.0f} MB, at most {most:.0f} MB; milliseconds: {times}")
     check(f"{name}: a page of {size:.2f} MB", size <= LARGEST * max(1, events / MILLION))
     for what, time in times.items():
