@@ -1,71 +1,76 @@
 #if ReactorKit
+  import Foundation
   import ReactorCore
   import ReactorKit
   import RxSwift
-  import Synchronization
 
   /// An action on its way through ReactorKit, and what is known of its sending.
   struct SentValue<Action> {
     let action: Action
-    /// The cause with which it was sent; 0 if that is unknown, and for what a transform has put out.
+    /// The cause with which it was sent; 0 if that is unknown.
     var cause: CauseID = 0
-    /// The number of its step, where that was given away before the step was recorded; 0 otherwise.
+    /// The number of its step, or the cause of what a transform has put out; 0 before that is given.
     var id: CauseID = 0
+    /// Whether its step is recorded already.
+    var isRecorded = false
     /// The line that sent it, and the time where it may have to wait.
     var sent = SentAction()
-    /// Whether its sender waits: its consequences run inside the send.
-    var isDirect = true
   }
 
   /// The subject to which the actions of a reactor are sent, before ReactorKit gets them.
-  final class ActionEntrance<R: TracedReactor>: @unchecked Sendable {
-    // The subject guards its observers; the rest is immutable or atomic.
+  final class ActionEntrance<R: TracedReactor>: RxSwift.ObserverType, ActionRecorder, @unchecked Sendable {
+    // The lock guards the opening; what that sets is immutable from then on.
     let subject: ReactorKit.ActionSubject<R.Action> = .bare()
     private let recording: BridgedRecording<R>
-    private let destination = AtomicLazyReference<Destination>()
+    private let lock = NSLock()
+    private var destination: ReactorKit.ActionSubject<SentValue<R.Action>>?
+    /// Whether actions go through a scheduler other than the trampoline.
+    private var mayWait = false
     private let subscription = RxSwift.SingleAssignmentDisposable()
-
-    private final class Destination {
-      let actions: ReactorKit.ActionSubject<SentValue<R.Action>>
-      /// Whether actions go through a scheduler other than the trampoline.
-      let mayWait: Bool
-
-      init(_ actions: ReactorKit.ActionSubject<SentValue<R.Action>>, _ mayWait: Bool) {
-        self.actions = actions
-        self.mayWait = mayWait
-      }
-    }
 
     init(_ recording: BridgedRecording<R>) {
       self.recording = recording
+      Entrance.of(subject).recorder = self
     }
 
     /// Passes actions on to ReactorKit's subject from now on. Any number of threads may call it; the first counts.
+    ///
+    /// Nothing is sent before: who gets the subject has called it.
     func open(into actions: ReactorKit.ActionSubject<SentValue<R.Action>>, mayWait: Bool) {
-      let mine = Destination(actions, mayWait)
-      guard destination.storeIfNil(mine) === mine else { return }
-      subscription.setDisposable(
-        subject.subscribe { [self] event in
-          if case .next(let action) = event { send(action, mine) }
-        })
+      lock.withLock {
+        if destination != nil { return }
+        destination = actions
+        self.mayWait = mayWait
+        // Itself the observer: a closure would stand behind three of RxSwift's.
+        subscription.setDisposable(subject.subscribe(self))
+      }
     }
 
     /// Passes nothing on any more. Breaks the cycle with the subject.
     func close() { subscription.dispose() }
 
-    private func send(_ action: R.Action, _ destination: Destination) {
+    func on(_ event: RxSwift.Event<R.Action>) {
+      guard case .next(let action) = event, let destination else { return }
       Cause.entry(.send, of: ReactorKit.ActionSubject<R.Action>.self) {
         var value = SentValue(action: action, cause: Cause.current)
-        if let announced = AnnouncedAction.take(for: subject) { (value.id, value.cause) = announced }
+        if let announced = AnnouncedAction.take(for: subject) {
+          (value.id, value.cause, value.isRecorded) = announced
+        }
         value.sent = .takingSite()
         // The trampoline is busy, or it is another scheduler: the action waits there.
-        if destination.mayWait || !RxSwift.CurrentThreadScheduler.isScheduleRequired {
+        if mayWait || !RxSwift.CurrentThreadScheduler.isScheduleRequired {
           value.sent.times = recording.times
-          value.isDirect = false
         }
         // Work that waits on the trampoline that begins here is not a consequence of this send alone.
-        Cause.with(0) { destination.actions.on(.next(value)) }
+        Cause.with(0) { destination.on(.next(value)) }
       }
+    }
+
+    func record(_ action: ValueAddress, id: CauseID, cause: CauseID) -> Bool {
+      if destination == nil || mayWait { return false }
+      _ = recording.action(
+        SentValue(action: action[as: R.Action.self], cause: cause, id: id, sent: .takingSite()))
+      return true
     }
   }
 

@@ -7,10 +7,14 @@
   /// The pipeline that runs a reactor of ReactorKit, and calls its methods.
   class BridgedPipeline<Action, State>: @unchecked Sendable {
     // Subclasses say what guards their state.
-    private let streams = AtomicLazyReference<BridgedStreams<Action, State>>()
+    /// Holds `BridgedStreams<Action, State>`: erased, because to name that type takes 500 instructions at each use.
+    private let streams = AtomicLazyReference<AnyObject>()
 
     /// The streams; nil until they are made.
-    final var existingStreams: BridgedStreams<Action, State>? { streams.load() }
+    final var existingStreams: BridgedStreams<Action, State>? {
+      guard let streams = streams.load() else { return nil }
+      return unsafe unsafeDowncast(streams, to: BridgedStreams<Action, State>.self)
+    }
 
     var currentState: State { preconditionFailure("a pipeline must know its state") }
 
@@ -20,7 +24,7 @@
 
     final func connect() -> BridgedStreams<Action, State> {
       if let existing = existingStreams { return existing }
-      return streams.storeIfNil(makeStreams())
+      return unsafe unsafeDowncast(streams.storeIfNil(makeStreams()), to: BridgedStreams<Action, State>.self)
     }
 
     func isObserved(by middleware: any ReactorMiddleware) -> Bool { false }

@@ -19,6 +19,9 @@
     @safe @exclusivity(unchecked)
     private var lastReduce: CauseID = 0
     private let streamUses = StreamUseRecorder()
+    /// Whether `transform(state:)` returns another stream than it gets. Set before the first reduce.
+    @safe @exclusivity(unchecked)
+    var transformsState = false
 
     init(_ info: ReactorInfo, _ middleware: [any ReactorMiddleware]) {
       self.info = info
@@ -54,11 +57,11 @@
 
     // MARK: Steps
 
-    /// Records an action that ReactorKit handles now. Returns its number, under which its consequences have to run.
+    /// Records an action, unless that was done. Returns its number, under which its consequences have to run.
     func action(_ value: SentValue<R.Action>) -> CauseID {
+      if value.isRecorded { return value.id }
       let step = Step(id: value.id == 0 ? Cause.next() : value.id, cause: value.cause)
       withAddress(of: value.action) { observer.action(step, $0, value.sent) {} }
-      if value.id != 0 { AnnouncedAction.isRecorded(value.id) }
       return step.id
     }
 
@@ -69,7 +72,10 @@
       return step.id
     }
 
-    /// Calls `reduce`, and records it.
+    /// Calls `reduce`, and records it; then the state, unless a transform takes that first.
+    ///
+    /// Called in the scope of the mutation, which is that of the state from here on: ReactorKit passes the state on before
+    /// the scope ends.
     func reduce(_ reactor: R, _ state: R.State, _ mutation: R.Mutation) -> R.State {
       let step = Step()
       let revision = revision + 1
@@ -89,6 +95,7 @@
       }
       lastReduce = step.id
       lastRevision.store(revision, ordering: .relaxed)
+      if !transformsState { Cause.changeScope(to: self.state(result)) }
       return result
     }
 

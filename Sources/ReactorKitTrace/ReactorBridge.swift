@@ -17,13 +17,17 @@
     private let lock = NSRecursiveLock()
     private var attached = Attached()
     private var first: State?
-    private let pipeline = AtomicLazyReference<BridgedPipeline<Action, State>>()
+    /// Holds `BridgedPipeline<Action, State>`: erased, because to name that type takes 500 instructions at each use.
+    private let pipeline = AtomicLazyReference<AnyObject>()
 
     static func bridge<R: TracedReactor>(of reactor: R) -> ReactorBridge where R.Action == Action, R.State == State {
       OutsideAttachments.find(of: reactor, make: { ReactorBridge() }, ended: { $0.existingPipeline?.end() })
     }
 
-    var existingPipeline: BridgedPipeline<Action, State>? { pipeline.load() }
+    var existingPipeline: BridgedPipeline<Action, State>? {
+      guard let pipeline = pipeline.load() else { return nil }
+      return unsafe unsafeDowncast(pipeline, to: BridgedPipeline<Action, State>.self)
+    }
 
     func attach<R: TracedReactor>(
       _ middleware: any ReactorMiddleware, to reactor: R, named name: String?, _ file: StaticString, _ line: UInt
@@ -78,7 +82,7 @@
         } else {
           made = TracedPipeline(of: reactor, state, ReactorInfo(of: reactor, attached.label), middleware)
         }
-        return pipeline.storeIfNil(made)
+        return unsafe unsafeDowncast(pipeline.storeIfNil(made), to: BridgedPipeline<Action, State>.self)
       }
     }
   }

@@ -4,12 +4,6 @@
 
   // Actions before and after `transform(action:)`.
   extension RxSwift.ObservableType {
-    /// The actions, recorded when ReactorKit handles them; for a transform that returns its argument.
-    func recorded<R: TracedReactor>(by recording: BridgedRecording<R>) -> RxSwift.Observable<Element>
-    where Element == SentValue<R.Action> {
-      self.do(onNext: { Cause.beginScope(recording.action($0)) }, afterNext: { _ in Cause.endScope() })
-    }
-
     /// The actions, recorded, as the argument of a transform.
     func feeding<R: TracedReactor>(_ recording: BridgedRecording<R>) -> RxSwift.Observable<R.Action>
     where Element == SentValue<R.Action> {
@@ -31,7 +25,7 @@
           withAddress(of: action) { address in
             let observer = recording.observer
             let outcome = FedValue.outcome(.action, of: recording, address, observer.isSameAction)
-            func goOn() { FedValue.apart { emit(SentValue(action: action)) } }
+            func goOn() { FedValue.apart { emit(SentValue(action: action, id: Cause.current, isRecorded: true)) } }
             let change: TransformChange
             switch outcome {
             case .same: return goOn()

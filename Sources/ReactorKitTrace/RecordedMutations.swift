@@ -20,15 +20,19 @@
         { mutation, emit in
           withAddress(of: mutation) { address in
             let observer = recording.observer
-            func goOn() { FedValue.apart { emit(mutation) } }
+            // In a scope of its own, which the reduce changes to that of the state.
+            func goOn(under cause: CauseID) {
+              Cause.beginScope(cause)
+              FedValue.apart { emit(mutation) }
+              Cause.endScope()
+            }
             switch FedValue.outcome(.mutation, of: recording, address, observer.isSameMutation) {
-            case .same: goOn()
+            case .same: goOn(under: Cause.current)
             case .changed(let change):
               let step = Step()
               observer.mutationOut(step, change, address)
-              Cause.descend(step.id, goOn)
-            case .spontaneous:
-              Cause.descend(recording.mutation(mutation, from: nil), goOn)
+              goOn(under: step.id)
+            case .spontaneous: goOn(under: recording.mutation(mutation, from: nil))
             }
           }
         }, stopped: { recording.stopped(.mutation, $0) })

@@ -4,14 +4,6 @@
 
   // States before and after `transform(state:)`. The initial state has been recorded with the reactor.
   extension RxSwift.ObservableType {
-    /// The states that reduces return, recorded; for a transform that returns its argument.
-    func recordedUnchanged<R: TracedReactor>(by recording: BridgedRecording<R>) -> RxSwift.Observable<R.State>
-    where Element == R.State {
-      self.do(
-        onNext: { Cause.beginScope(recording.revision == 0 ? Cause.current : recording.state($0)) },
-        afterNext: { _ in Cause.endScope() })
-    }
-
     /// The states that reduces return, recorded, as the argument of a transform.
     func feedingStates<R: TracedReactor>(_ recording: BridgedRecording<R>) -> RxSwift.Observable<R.State>
     where Element == R.State {

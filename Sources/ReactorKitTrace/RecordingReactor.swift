@@ -24,20 +24,24 @@
       guard let reactor else { return action }
       let fed = action.feeding(recording)
       let out = reactor.transform(action: fed)
-      return out === fed ? action.recorded(by: recording) : out.recordedActions(by: recording)
+      // Where nothing transforms them, actions are recorded by `mutate`: an operator less for each.
+      return out === fed ? action : out.recordedActions(by: recording)
     }
 
     func mutate(action: Action) -> RxSwift.Observable<Mutation> {
       guard let reactor else { return .empty() }
-      let begin = Step()
-      var stream: RxSwift.Observable<Mutation>?
-      withAddress(of: action.action) { address in
-        _ = recording.observer.mutate(begin, address) {
-          Cause.descend(begin.id) { Cause.callout { stream = reactor.mutate(action: action.action) } }
-          return nil
+      return Cause.with(recording.action(action)) {
+        let begin = Step()
+        var stream: RxSwift.Observable<Mutation>?
+        withAddress(of: action.action) { address in
+          _ = recording.observer.mutate(begin, address) {
+            Cause.descend(begin.id) { Cause.callout { stream = reactor.mutate(action: action.action) } }
+            return nil
+          }
         }
+        guard let stream else { return .empty() }
+        return BridgedEffect.stream(stream, of: begin.id, recording)
       }
-      return stream?.recorded(as: BridgedEffect(begin.id, recording)) ?? .empty()
     }
 
     func transform(mutation: RxSwift.Observable<Mutation>) -> RxSwift.Observable<Mutation> {
@@ -56,7 +60,8 @@
       guard let reactor else { return state }
       let fed = state.feedingStates(recording)
       let out = reactor.transform(state: fed)
-      return out === fed ? state.recordedUnchanged(by: recording) : out.recordedStates(by: recording)
+      recording.transformsState = out !== fed
+      return out === fed ? state : out.recordedStates(by: recording)
     }
   }
 #endif

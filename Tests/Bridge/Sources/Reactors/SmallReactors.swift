@@ -49,6 +49,23 @@ public final class Transforming: TracedReactor {
   public func transform(state: Observable<Int>) -> Observable<Int> { state.map { $0 + 1_000_000 } }
 }
 
+/// Emits each mutation twice, at once.
+public final class Doubling: TracedReactor {
+  public typealias Action = Int
+  public typealias Mutation = Int
+  public let initialState = 0
+  public init() {}
+  public func transform(mutation: Observable<Int>) -> Observable<Int> {
+    mutation.flatMap { number in
+      Observable.create { observer in
+        for _ in 0..<2 { observer.onNext(number) }
+        return Disposables.create()
+      }
+    }
+  }
+  public func reduce(state: Int, mutation: Int) -> Int { state + mutation }
+}
+
 /// Searches until the next search, and fails for an empty text.
 public final class Search: TracedReactor {
   public enum Action { case search(String), cancel }

@@ -36,19 +36,40 @@ import Testing
     }
   }
 
-  @Test(.traced) func `An action has the line that sent it, and none if it was bound`() throws {
+  @Test(.traced) func `An action has the line that sent or bound it, and none if RxSwift alone passed it on`() throws {
     let (a, source) = (Counter(), PublishSubject<Int>())
-    let bound = source.map(Counter.Action.add).subscribe(a.action)
+    let subscribed = source.map(Counter.Action.add).subscribe(a.action)
+    let bound = source.map(Counter.Action.add).bind(to: a.action)
+    let line = #line
 
     a.action.onNext(.add(1))
-    let line = #line - 1
     source.onNext(2)
+    a.action.on(.next(.add(3)))
 
+    subscribed.dispose()
     bound.dispose()
-    let sites = Events.current().actions.map { event -> String? in
-      if case .action(let action) = event.kind { action.site.map { "\($0.file):\($0.line)" } } else { nil }
+    #expect(a.currentState.value == 8)
+    let sites = Events.current().actions.map { event -> Int? in
+      if case .action(let action) = event.kind, action.site?.file == "BridgeTests/StepTests.swift" {
+        action.site?.line
+      } else {
+        nil
+      }
     }
-    #expect(sites == ["BridgeTests/StepTests.swift:\(line)", nil])
+    #expect(sites == [line + 2, line - 2, line - 1, nil])
+  }
+
+  @Test(.traced) func `What a transform emits twice is caused by its mutation, not by the state in between`() throws {
+    let doubling = Doubling()
+
+    doubling.action.onNext(3)
+
+    #expect(doubling.currentState == 6)
+    let events = Events.current()
+    let mutation = try #require(events.mutations.first)
+    let injected = events.all.filter { if case .mutationOut = $0.kind { true } else { false } }
+    #expect(injected.map(\.cause) == [mutation.seq])
+    #expect(events.reduces.map(\.cause) == [mutation.seq, injected[0].seq])
   }
 
   @Test func `A reducer that writes to its reactor and sends is impure`() throws {

@@ -1,0 +1,14 @@
+#if ReactorKit
+  import CReactorContext
+  import ReactorCore
+
+  extension Cause {
+    /// Changes the cause of the innermost scope of this thread, for what follows in it: from mutation to state. Its end puts
+    /// back what was before it.
+    static func changeScope(to cause: CauseID) {
+      rc_set_cause(cause)
+      let binding = unsafe rc_binding()
+      if let value = unsafe binding.value, unsafe binding.task == rc_cause_task() { unsafe value.pointee = cause }
+    }
+  }
+#endif
