@@ -102,6 +102,10 @@ test-bridge: setup ## test the bridge to ReactorKit, from ../shared/peers, or th
 	@Scripts/test-bridge
 	@Tests/Scripts/check_trait_off.sh
 
+.PHONY: test-bridge-thread
+test-bridge-thread: setup ## the bridge's threads under the thread sanitizer: eight of them, 100,000 actions each
+	@$(STEP) -r "bridge under thread" Scripts/test-bridge-thread
+
 .PHONY: test-labels
 test-labels: setup .build/browser/bin/python3 ## measure the words of pictures in Chromium (CHROMIUM names it)
 	@$(STEP) "build trace-render" $(SWIFT) build $(WALL) --product trace-render

@@ -5,28 +5,21 @@ import PackageDescription
 // An app on ReactorKit and RxSwift, outside of the package as every app is. REACTORKIT names the version of ReactorKit.
 let environment = ProcessInfo.processInfo.environment
 let reactorKit = Version(environment["REACTORKIT"] ?? "3.2.0") ?? "3.2.0"
+
+func ours(_ name: String) -> Target.Dependency { .product(name: name, package: "reactor-trace") }
+let rx: [Target.Dependency] = [
+  .product(name: "ReactorKit", package: "ReactorKit"), .product(name: "RxSwift", package: "RxSwift"),
+]
+let app = rx + [ours("ReactorKitTrace")]
+let tests = rx + [ours("ReactorKitTesting"), .product(name: "RxTest", package: "RxSwift")]
 // As most apps on RxSwift are built.
 let settings: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 
-func idiom(mode: SwiftLanguageMode, _ name: String) -> [Target] {
+func idiom(_ name: String, _ mode: SwiftLanguageMode) -> [Target] {
   let settings: [SwiftSetting] = [.swiftLanguageMode(mode), .treatAllWarnings(as: .error)]
   return [
-    .target(
-      name: "IdiomSwift\(name)",
-      dependencies: [
-        .product(name: "ReactorKitTrace", package: "reactor-trace"),
-        .product(name: "ReactorKit", package: "ReactorKit"),
-        .product(name: "RxSwift", package: "RxSwift"),
-      ], swiftSettings: settings),
-    .testTarget(
-      name: "IdiomSwift\(name)Tests",
-      dependencies: [
-        .target(name: "IdiomSwift\(name)"),
-        .product(name: "ReactorKitTesting", package: "reactor-trace"),
-        .product(name: "ReactorKit", package: "ReactorKit"),
-        .product(name: "RxSwift", package: "RxSwift"),
-        .product(name: "RxTest", package: "RxSwift"),
-      ], swiftSettings: settings),
+    .target(name: name, dependencies: app, swiftSettings: settings),
+    .testTarget(name: "\(name)Tests", dependencies: tests + [.target(name: name)], swiftSettings: settings),
   ]
 }
 
@@ -40,31 +33,11 @@ let package = Package(
   ],
   targets: [
     // Reactors as apps have them.
-    .target(
-      name: "Reactors",
-      dependencies: [
-        .product(name: "ReactorKitTrace", package: "reactor-trace"),
-        .product(name: "ReactorKit", package: "ReactorKit"),
-        .product(name: "RxSwift", package: "RxSwift"),
-      ], swiftSettings: settings)
+    .target(name: "Reactors", dependencies: app, swiftSettings: settings),
+    .testTarget(
+      name: "BridgeTests", dependencies: tests + ["Reactors", ours("ReactorTestingPictures")], swiftSettings: settings),
+    .executableTarget(name: "bridge-bench", dependencies: app, swiftSettings: settings),
   ]
     // Files of a user, in both language modes; a warning is an error.
-    + idiom(mode: .v5, "5") + idiom(mode: .v6, "6") + [
-      .executableTarget(
-        name: "bridge-bench",
-        dependencies: [
-          .product(name: "ReactorKitTrace", package: "reactor-trace"),
-          .product(name: "ReactorKit", package: "ReactorKit"),
-          .product(name: "RxSwift", package: "RxSwift"),
-        ], swiftSettings: settings),
-      .testTarget(
-        name: "BridgeTests",
-        dependencies: [
-          "Reactors",
-          .product(name: "ReactorKitTesting", package: "reactor-trace"),
-          .product(name: "ReactorKit", package: "ReactorKit"),
-          .product(name: "RxSwift", package: "RxSwift"),
-          .product(name: "RxTest", package: "RxSwift"),
-        ], swiftSettings: settings),
-    ]
+    + idiom("IdiomSwift5", .v5) + idiom("IdiomSwift6", .v6)
 )

@@ -4,61 +4,43 @@ import ReactorKit
 import ReactorKitTrace
 import RxSwift
 
-private final class PlainCounter: ReactorKit.Reactor {
-  enum Action { case add(Int) }
-  enum Mutation { case added(Int) }
-  struct State { var value = 0 }
-  let initialState = State()
-  func mutate(action: Action) -> Observable<Mutation> {
-    switch action {
-    case .add(let n): .just(.added(n))
-    }
-  }
-  func reduce(state: State, mutation: Mutation) -> State {
+private enum Step { case add(Int) }
+private struct Sum { var value = 0 }
+
+/// A reactor that adds numbers, whatever runs it.
+private protocol Adding: ReactorKit.Reactor where Action == Step, Mutation == Step, State == Sum {}
+
+extension Adding {
+  var initialState: Sum { Sum() }
+  func mutate(action: Step) -> Observable<Step> { .just(action) }
+  func reduce(state: Sum, mutation: Step) -> Sum {
     switch mutation {
-    case .added(let n): State(value: state.value + n)
+    case .add(let n): Sum(value: state.value + n)
     }
   }
 }
 
-private final class BridgedCounter: TracedReactor {
-  enum Action { case add(Int) }
-  enum Mutation { case added(Int) }
-  struct State { var value = 0 }
-  let initialState = State()
-  func mutate(action: Action) -> Observable<Mutation> {
-    switch action {
-    case .add(let n): .just(.added(n))
-    }
-  }
-  func reduce(state: State, mutation: Mutation) -> State {
-    switch mutation {
-    case .added(let n): State(value: state.value + n)
-    }
-  }
+private final class PlainCounter: Adding {}
+private final class BridgedCounter: Adding, TracedReactor {}
+
+/// Sends `count` actions. Returns what a subscriber of the states added up.
+private func add(_ count: Int, to counter: some Adding) -> Int {
+  var sum = 0
+  let subscription = counter.state.subscribe(onNext: { sum &+= $0.value })
+  for _ in 0..<count { counter.action.onNext(.add(1)) }
+  subscription.dispose()
+  return sum
 }
 
 let arguments = CommandLine.arguments
 guard arguments.count == 3, let count = Int(arguments[2]) else {
   preconditionFailure("bridge-bench plain|untraced|names|values COUNT")
 }
-var sum = 0
-if arguments[1] == "plain" {
-  let counter = PlainCounter()
-  let subscription = counter.state.subscribe(onNext: { sum &+= $0.value })
-  for _ in 0..<count { counter.action.onNext(.add(1)) }
-  subscription.dispose()
-} else {
+switch arguments[1] {
+case "plain": print(add(count, to: PlainCounter()))
+case "names", "values":
   let counter = BridgedCounter()
-  let tracer: ReactorTracer? =
-    switch arguments[1] {
-    case "names": ReactorTracer(policy: .names)
-    case "values": ReactorTracer(policy: .values)
-    default: nil
-    }
-  if let tracer { counter.attach(tracer) }
-  let subscription = counter.state.subscribe(onNext: { sum &+= $0.value })
-  for _ in 0..<count { counter.action.onNext(.add(1)) }
-  subscription.dispose()
+  counter.attach(ReactorTracer(policy: arguments[1] == "names" ? .names : .values))
+  print(add(count, to: counter))
+default: print(add(count, to: BridgedCounter()))
 }
-print(sum)
