@@ -86,6 +86,26 @@ import Testing
     #expect(own.allSatisfy { events.origin(of: $0)?.seq == both.seq })
   }
 
+  @Test(.traced) func `An action of a task that a subscriber started names the state`() async throws {
+    let (a, b, bag) = (Counter(), Counter(), DisposeBag())
+    // Made here, for the trace of a test is that of its task.
+    let done = b.state.filter { $0.value == 5 }.take(1).asSingle()
+    _ = b.state
+    a.state.skip(1).subscribe(onNext: { _ in Task { b.action.onNext(.add(5)) } }).disposed(by: bag)
+
+    a.action.onNext(.add(1))
+    _ = try await done.value
+
+    let events = Events.current()
+    let sent = try #require(events.actions.last)
+    #expect(events.number(sent) == 5)
+    guard case .state(let state)? = events.cause(of: sent)?.kind else {
+      Issue.record("caused by \(String(describing: events.cause(of: sent)))")
+      return
+    }
+    #expect(state.revision == 1)
+  }
+
   @Test(.traced) func `A cause is unknown after RxSwift's hop, and exact after a traced one`() async throws {
     let (a, b, c, bag) = (Counter(), Counter(), Counter(), DisposeBag())
     // Made here, for the trace of a test is that of its task.
