@@ -68,10 +68,11 @@ def check_comments(program):
     problems.extend(f"not found: {item}" for item in sorted(expected() - found))
     problems.extend(f"found, and not expected: {item}" for item in sorted(found - expected()))
     reactors = sorted(reducer["reactor"] for reducer in report["reducers"])
-    expect(reactors == ["CounterFeature", "CounterLogic", "ImpliedPureReactor", "ImpliedReactor", "ImpureReactor",
+    expect(reactors == ["CounterFeature", "CounterLogic", "GivenReactor", "ImpliedPureReactor", "ImpliedReactor", "ImpureReactor",
                         "PureReactor"], f"reducers found: {reactors}")
     unknown = sorted(f"{unknown['reason']} {unknown['name']}" for unknown in report["unknown"])
-    expect(unknown == ["key-path [keyPath: path]", "stored-closure ImpliedReactor.handler",
+    expect(unknown == ["key-path [keyPath: path]", "stored-closure GivenReactor.pair",
+                       "stored-closure ImpliedReactor.handler",
                        "stored-closure ImpureReactor.handler", "stored-closure an element",
                        "stored-closure local"], f"unknown: {unknown}")
     definite = sum(1 for item in found if item[4] == "definite")

@@ -49,6 +49,30 @@ extension BodyVisit {
     }
   }
 
+  /// An initializer that a class inherits runs that of its superclass, which the index does not mention.
+  func judgeInherited(_ initializer: IndexGraph.Symbol, _ step: Step, _ frame: ReducerWalk.Frame) {
+    guard graph.implicit.contains(initializer), let type = graph.type(of: initializer) else { return }
+    for base in graph.bases[type] ?? [] where graph.kinds[base] == .class && !walk.catalogue.isOpaque(base) {
+      for other in graph.children[base] ?? []
+      where graph.kinds[other] == .constructor && graph.names[other] == graph.names[initializer] {
+        var next = frame
+        next.function = other
+        enter(next, step, named: walk.catalogue.name(other))
+        judgeInherited(other, step, next)
+      }
+    }
+  }
+
+  /// A setter of a requirement or of an overridden property may be that of a stored property, which has no body.
+  func judgeSetter(_ accessor: IndexGraph.Symbol, _ step: Step, _ frame: ReducerWalk.Frame) {
+    guard graph.names[accessor].hasPrefix("setter:"), graph.implicit.contains(accessor),
+      accessor != step.mention.symbol,
+      let property = graph.properties[accessor], let owner = graph.type(of: property), graph.kinds[owner] == .class
+    else { return }
+    let name = "\(graph.names[owner]).\(graph.names[property])"
+    add(step, frame, .objectWrite, "reduce writes \(name), which it did not make", name, true)
+  }
+
   /// The last reference to an object of these types may go here: the new one's, or that of the value before.
   func judgeDeinitializers(of types: Set<IndexGraph.Symbol>, _ step: Step) {
     guard let frame = walk.implied(step.frame, at: walk.sites.site(step.mention.location)) else { return }

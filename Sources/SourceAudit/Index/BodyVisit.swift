@@ -132,8 +132,10 @@ struct BodyVisit {
       next.isPossible = frame.isPossible || target.isPossible
       enter(next, step, named: walk.catalogue.name(target.function))
       judgeDefaults(of: target.function, step, next)
+      judgeSetter(target.function, step, next)
       if graph.kinds[target.function] == .constructor {
         judgeInitialValues(of: target.function, step, next)
+        judgeInherited(target.function, step, next)
         graph.type(of: target.function).map { judgeDeinitializers(of: [$0], step) }
       }
     }

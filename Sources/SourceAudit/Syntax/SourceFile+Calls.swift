@@ -16,6 +16,8 @@ extension SourceFile {
   /// Whether a token is called directly, as the name of a function would be.
   func isCalled(_ name: Int) -> Bool {
     var next = name + 1
+    // `pair.1(2)` calls a part of a tuple.
+    while text(next) == ".", text(next + 1).allSatisfy(\.isNumber), !text(next + 1).isEmpty { next += 2 }
     if ["?", "!"].contains(text(next)) { next += 1 }
     guard next < tokens.all.count, text(next) == "(" else { return false }
     return tokens.all[next].range.lowerBound == tokens.all[next - 1].range.upperBound
