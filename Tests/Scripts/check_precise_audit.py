@@ -129,7 +129,7 @@ def check_obstacles(program, folder):
     obstacle(folder, 66, "is not built for debugging")
     (folder / ".build" / "debug" / "index" / "store").mkdir(parents=True)
     source = folder / "A.swift"
-    source.write_text("func reduce() -> Int { missing }\n", encoding="utf-8")
+    source.write_text("func reduce(state: Int) -> Int { missing }\n", encoding="utf-8")
     written = folder / "A.swiftmodule"
     written.write_text("", encoding="utf-8")
 
@@ -156,8 +156,10 @@ def check_obstacles(program, folder):
 
 def main():
     program = sys.argv[1]
-    definite, others = check_comments(program, PRECISE, ["[keyPath: ImpureReactor.path]", "a function in Handlers.run(_:)"])
-    more = check_comments(program, INDEXED, ["ImpliedReactor.handler", "ImpureReactor.handler", "[keyPath: ImpliedReactor.path]",
+    definite, others = check_comments(program, PRECISE, [
+        "GivenReactor.make", "GivenReactor.makeMore", "GivenReactor.pair", "GivenReactor.surroundings",
+        "[keyPath: ImpureReactor.path]", "a function in Handlers.run(_:)"])
+    more = check_comments(program, INDEXED, ["GivenReactor.pair", "ImpliedReactor.handler", "ImpureReactor.handler", "[keyPath: ImpliedReactor.path]",
                                         "a function in ImpliedReactor.reduceMore(_:_:)"], "--reducer", REDUCERS)
     if not problems:
         with tempfile.TemporaryDirectory() as name:

@@ -33,6 +33,12 @@ enum FilePath {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
+  /// Bytes in a file; nil if there is none.
+  static func size(_ path: String) -> Int64? {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? Int64(status.st_size) : nil
+  }
+
   /// Names in a directory, ascending; none where it cannot be read.
   static func names(in directory: String) -> [String] {
     guard let stream = unsafe opendir(directory) else { return [] }
@@ -66,5 +72,22 @@ enum FilePath {
       if name.hasSuffix(".swift") { return [path] }
       return isDirectory(path) ? sources(below: path) : []
     }
+  }
+
+  /// The files below a directory, ascending, without objects of a compiler; nil if there are more than `limit`.
+  static func files(below directory: String, limit: Int) -> [String]? {
+    var files: [String] = []
+    for name in names(in: directory) where !name.hasSuffix(".o") {
+      let path = "\(directory)/\(name)"
+      if !isDirectory(path) {
+        files.append(path)
+      } else if let found = self.files(below: path, limit: limit - files.count) {
+        files += found
+      } else {
+        return nil
+      }
+      if files.count > limit { return nil }
+    }
+    return files
   }
 }

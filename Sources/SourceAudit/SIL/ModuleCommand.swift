@@ -47,6 +47,13 @@ struct ModuleCommand: Equatable, Sendable {
     arguments.allSatisfy { !$0.hasPrefix("@") || FilePath.modificationTime(String($0.dropFirst())) != nil }
   }
 
+  /// When the module was built, in nanoseconds since 1970; 0 if it was not.
+  var buildTime: Int64 {
+    // The compiler leaves an output as it was if its contents are the same, but not the note on its last run.
+    let folders = Set(outputs.filter { $0.hasSuffix(".o") }.map(FilePath.directory))
+    return (outputs + folders.map { "\($0)/primary.priors" }).compactMap(FilePath.modificationTime).max() ?? 0
+  }
+
   /// The arguments with which the compiler writes the module's SIL to a file, and nothing else.
   func arguments(emittingTo path: String) -> [String] {
     var kept: [String] = []

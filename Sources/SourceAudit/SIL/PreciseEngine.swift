@@ -31,9 +31,12 @@ package struct PreciseEngine: SourceAuditEngine {
       command.hasSources && (options.includesTests || !isTest(command, package))
     }
     guard !all.isEmpty else { throw .notBuilt(options.package) }
-    let commands = ModuleSelection(all, opaque: catalogue.modules, reducers: options.reducers).needed()
+    let graph = ModuleGraph(all)
+    let commands = ModuleSelection(all, graph, opaque: catalogue.modules, reducers: options.reducers).needed()
     try check(commands, package.path)
-    return try SILEmission.emit(commands) { progress($0, commands.count) }
+    return try SILEmission.emit(commands, SILCache(inBuild: package.folder), SILKeys(graph)) {
+      progress($0, commands.count)
+    }
   }
 
   /// Whether all sources of a module are tests, of the package or of one that it depends on.
@@ -48,10 +51,7 @@ package struct PreciseEngine: SourceAuditEngine {
   private static func check(_ commands: [ModuleCommand], _ package: String) throws(SourceAuditError) {
     var stale: [String] = []
     for command in commands where command.sources.contains(where: { $0.hasPrefix(package + "/") }) {
-      // The compiler leaves an output as it was if its contents are the same, but not the note on its last run.
-      let folders = Set(command.outputs.filter { $0.hasSuffix(".o") }.map(FilePath.directory))
-      let built =
-        (command.outputs + folders.map { "\($0)/primary.priors" }).compactMap(FilePath.modificationTime).max() ?? 0
+      let built = command.buildTime
       guard built > 0 else { throw .moduleNotBuilt(command.module) }
       for source in command.sources where (FilePath.modificationTime(source) ?? 0) > built {
         stale.append(source.hasPrefix(package + "/") ? String(source.dropFirst(package.count + 1)) : source)

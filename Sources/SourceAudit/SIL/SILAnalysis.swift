@@ -12,9 +12,11 @@ final class SILAnalysis {
   private var contextsOfFunction: [String: Int] = [:]
   private var cellNumbers: [CellKey: Int] = [:]
   private var globals: [String: Int] = [:]
+  /// Nodes to judge, the oldest first: what several callees told is then judged once.
   private var queue: [Int] = []
   private var isQueued: Set<Int> = []
   private var signatures: [String: SILSignature] = [:]
+  private var trivial: [String: Bool] = [:]
   /// Functions that were not followed because there are too many.
   private(set) var tooMuch: [String] = []
 
@@ -39,12 +41,24 @@ final class SILAnalysis {
     root.arguments = arguments
     nodes.append(root)
     enqueue(root.number)
-    while let next = queue.popLast() {
-      isQueued.remove(next)
-      var transfer = SILTransfer(self, nodes[next])
-      transfer.run()
+    while !queue.isEmpty {
+      let round = queue
+      queue.removeAll(keepingCapacity: true)
+      for next in round {
+        isQueued.remove(next)
+        var transfer = SILTransfer(self, nodes[next])
+        transfer.run()
+      }
     }
     return root.number
+  }
+
+  /// Whether values of a type hold no references that code can write through.
+  func isTrivial(_ type: String) -> Bool {
+    if let known = trivial[type] { return known }
+    let isTrivial = program.types.isTrivial(type)
+    trivial[type] = isTrivial
+    return isTrivial
   }
 
   func signature(_ type: String) -> SILSignature {
@@ -158,11 +172,16 @@ final class SILAnalysis {
     }
   }
 
-  /// The cell of a field of memory.
+  /// The cell of a field of memory; in a type that contains itself, that of the same field further out.
   func field(_ member: String, of origin: Int) -> Int {
     guard let cell = cell(at: origin), cell.kind == .memory else { return origin }
     if let known = cell.fields[member] { return known }
-    cells.append(SILCell(kind: .memory, exactTypes: [], parent: origin))
+    var outer: Int? = origin
+    while let part = outer {
+      if cells[part - SILOrigin.firstCell].member == member { return part }
+      outer = cells[part - SILOrigin.firstCell].parent
+    }
+    cells.append(SILCell(kind: .memory, member: member, parent: origin))
     let number = cells.count - 1 + SILOrigin.firstCell
     cells[origin - SILOrigin.firstCell].fields[member] = number
     return number
@@ -185,19 +204,32 @@ final class SILAnalysis {
   }
 
   func store(_ origins: Set<Int>, in cell: Int) {
-    guard !origins.isEmpty else { return }
+    guard cell >= SILOrigin.firstCell,
+      !origins.isSubset(of: cells[cell - SILOrigin.firstCell].contents)
+    else { return }
     update(cell) { cell in
-      let before = cell.contents.count
       cell.contents.formUnion(origins)
-      return cell.contents.count != before
+      return true
+    }
+    var outer: Int? = cell
+    while let part = outer {
+      cells[part - SILOrigin.firstCell].contentsOfFields.formUnion(origins)
+      outer = cells[part - SILOrigin.firstCell].parent
     }
   }
 
   /// Origins of the contents of a cell; the node is judged again when they change.
   func contents(of cell: Int, for node: SILNode) -> Set<Int> {
-    cells[cell - SILOrigin.firstCell].readers.insert(node.number)
-    if cells[cell - SILOrigin.firstCell].kind != .memory { return cells[cell - SILOrigin.firstCell].contents }
-    return parts(of: cell).reduce(into: []) { $0.formUnion(cells[$1 - SILOrigin.firstCell].contents) }
+    let index = cell - SILOrigin.firstCell
+    cells[index].readers.insert(node.number)
+    if cells[index].kind != .memory { return cells[index].contents }
+    var all = cells[index].contentsOfFields
+    var outer = cells[index].parent
+    while let parent = outer {
+      all.formUnion(cells[parent - SILOrigin.firstCell].contents)
+      outer = cells[parent - SILOrigin.firstCell].parent
+    }
+    return all
   }
 
   /// All that can be reached from origins.

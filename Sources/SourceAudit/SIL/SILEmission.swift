@@ -1,8 +1,8 @@
 import PlatformSupport
 
-/// Has the compiler write the SIL of modules, two or more at a time, into a folder of its own.
+/// Has the compiler write the SIL of modules, as many at a time as there are cores, unless a cache has it.
 package struct SILEmission {
-  /// A module's SIL, in a file that has no name any more.
+  /// A module's SIL in an open file.
   package struct Output: Sendable, Equatable {
     package var module: String
     /// A descriptor that programs started by this one inherit.
@@ -19,42 +19,66 @@ package struct SILEmission {
     var process: pid_t
     var command: ModuleCommand
     var path: String
+    /// The key of what it was started for; nil if its SIL is not kept.
+    var key: String?
   }
 
   private let folder: String
+  private let cache: SILCache
+  private let keys: SILKeys
 
-  private init() throws(SourceAuditError) {
-    let parent = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+  private init(_ cache: SILCache, _ keys: SILKeys) throws(SourceAuditError) {
+    // In the folder of the cache a file can be moved to its place.
+    let temporary = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+    let parent = cache.folder ?? temporary
     var template = Array("\(parent)/trace-render-sil-XXXXXX".utf8CString)
     guard unsafe mkdtemp(&template) != nil else { throw .noTemporaryFolder(parent) }
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    self.cache = cache
+    self.keys = keys
   }
 
-  /// Emits the SIL of modules.
+  /// Emits the SIL of modules that the cache does not have.
   /// - Parameter progress: Called with how many are done.
   static func emit(
-    _ commands: [ModuleCommand], progress: (Int) -> Void
+    _ commands: [ModuleCommand], _ cache: SILCache, _ keys: SILKeys, progress: (Int) -> Void
   ) throws(SourceAuditError) -> [Output] {
-    let emission = try SILEmission()
+    var outputs: [Output] = []
+    var missing: [(command: ModuleCommand, key: String?)] = []
+    for command in commands {
+      let key = keys.key(command)
+      if let found = key.flatMap({ cache.open(command.module, $0) }) {
+        outputs.append(Output(module: command.module, descriptor: inherited(found)))
+      } else {
+        missing.append((command, key))
+      }
+    }
+    guard !missing.isEmpty else { return outputs }
+    let emission = try SILEmission(cache, keys)
     let shield = SignalBlock()
     defer {
       emission.remove()
       shield.end()
     }
-    return try emission.run(commands, shield, progress)
+    let known = outputs.count
+    outputs += try emission.run(missing, shield) { progress(known + $0) }
+    return outputs.sorted { $0.module < $1.module }
   }
 
   private func run(
-    _ commands: [ModuleCommand], _ shield: SignalBlock, _ progress: (Int) -> Void
+    _ missing: [(command: ModuleCommand, key: String?)], _ shield: SignalBlock, _ progress: (Int) -> Void
   ) throws(SourceAuditError) -> [Output] {
     // The longest first: nothing waits for a large module at the end.
-    var waiting = commands.sorted { ($0.sources.count, $1.module) < ($1.sources.count, $0.module) }
+    var waiting = missing.sorted {
+      ($0.command.sources.count, $1.command.module) < ($1.command.sources.count, $0.command.module)
+    }
     var running: [Running] = []
     var outputs: [Output] = []
+    progress(0)
     let width = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     defer { for one in running { end(one.process) } }
     while !waiting.isEmpty || !running.isEmpty {
-      while running.count < width, let command = waiting.popLast() { running.append(try start(command)) }
+      while running.count < width, let next = waiting.popLast() { running.append(try start(next.command, next.key)) }
       var status: Int32 = 0
       var ended: Int?
       for (index, one) in running.enumerated() where unsafe waitpid(one.process, &status, WNOHANG) == one.process {
@@ -69,12 +93,14 @@ package struct SILEmission {
       let one = running.remove(at: ended)
       guard status == 0 else { throw .notCompiled(module: one.command.module, reason: reason(one)) }
       outputs.append(Output(module: one.command.module, descriptor: try open(one)))
+      // What was changed while the compiler read it is not kept.
+      if let key = one.key, keys.key(one.command) == key { cache.keep(one.path, of: one.command.module, key) }
       progress(outputs.count)
     }
-    return outputs.sorted { $0.module < $1.module }
+    return outputs
   }
 
-  private func start(_ command: ModuleCommand) throws(SourceAuditError) -> Running {
+  private func start(_ command: ModuleCommand, _ key: String?) throws(SourceAuditError) -> Running {
     let path = "\(folder)/\(command.module).sil"
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
@@ -87,7 +113,7 @@ package struct SILEmission {
     guard unsafe posix_spawn(&process, command.arguments[0], &actions, nil, &arguments, environ) == 0 else {
       throw .noCompiler(command.arguments[0])
     }
-    return Running(process: process, command: command, path: path)
+    return Running(process: process, command: command, path: path, key: key)
   }
 
   /// The first error of the compiler, or its first words.
@@ -100,6 +126,11 @@ package struct SILEmission {
   private func open(_ one: Running) throws(SourceAuditError) -> Int32 {
     let descriptor = SystemCall.open(one.path, O_RDONLY)
     guard descriptor >= 0 else { throw .notCompiled(module: one.command.module, reason: "it wrote no file") }
+    return Self.inherited(descriptor)
+  }
+
+  /// Another descriptor of a file that programs started by this one inherit, in place of the first.
+  private static func inherited(_ descriptor: Int32) -> Int32 {
     defer { close(descriptor) }
     // Low numbers have a meaning in programs that inherit it.
     return fcntl(descriptor, F_DUPFD, 16)

@@ -60,15 +60,20 @@ enum SILFunctionReader {
     function.location = SILInstructionReader.location(&cursor)
   }
 
-  /// The names in `@convention(thin) <T, U where T : P> (...)`.
+  /// The names in `@convention(method) <T, U where T : P><V> (...)`: those of the type come before those of the method.
   private static func generics(_ type: String) -> [String] {
     guard let open = type.firstIndex(of: "<"), let paren = type.range(of: " ("), open < paren.lowerBound else {
       return []
     }
-    var cursor = SILCursor(String(type[open...].dropFirst()))
-    let list = cursor.text(until: [])
-    let names = list.range(of: " where ").map { String(list[..<$0.lowerBound]) } ?? list
-    return SILTypes.parts(names[...])
+    var cursor = SILCursor(String(type[open...]))
+    var names: [String] = []
+    while cursor.take("<") {
+      let list = cursor.text(until: [])
+      let own = list.range(of: " where ").map { String(list[..<$0.lowerBound]) } ?? list
+      names += SILTypes.parts(own[...])
+      cursor.advance()
+    }
+    return names
   }
 
   private static func readLine(_ line: String, into function: inout SILFunction) {

@@ -31,7 +31,9 @@ struct SILMethods {
     let known = found.filter { exact.contains($0.type) }
     if !exact.isEmpty, known.count == exact.count { return SILValue(targets: targets(known)) }
     guard !found.isEmpty, isArchetype(instruction.type) else {
-      var value = SILValue(missing: SILMissing(member: member, isRequirement: isArchetype(instruction.type)))
+      // A type whose witness is in a module without source may be anything.
+      let isUnknown = isArchetype(instruction.type) || !found.isEmpty
+      var value = SILValue(missing: SILMissing(member: member, isRequirement: isUnknown))
       value.type = type
       return value
     }
@@ -40,6 +42,7 @@ struct SILMethods {
 
   /// Whether a type stands for another one that is not known here.
   private func isArchetype(_ type: String) -> Bool {
+    if type.contains("@_opaqueReturnTypeOf") { return true }
     let bare = SILTypes.bare(type)
     if bare.hasPrefix("@opened") || bare.contains("τ") { return true }
     let root = String(bare.prefix { $0 != "." })

@@ -11,6 +11,7 @@ struct SILOutside {
   }
 
   static func call(_ callee: Callee, _ call: SILCalls.Call, _ transfer: inout SILTransfer, isPossible: Bool) {
+    SILOrder.note(callee, call, &transfer)
     switch callee {
     case .function(let symbol):
       noteUnknown(symbol, &transfer)
@@ -41,6 +42,10 @@ struct SILOutside {
     _ verdict: SourceCatalogue.Verdict, _ callee: Callee, _ call: SILCalls.Call, _ transfer: inout SILTransfer,
     isPossible: Bool
   ) {
+    if SILPointers.cFunctions.contains(callee.symbol) {
+      SILPointers.write(through: call.arguments.first, &transfer)
+      return finish(callee, call, &transfer)
+    }
     switch verdict {
     case .effect(let entry, let name):
       add(entry, name, callee, call, &transfer, isPossible)
@@ -48,7 +53,6 @@ struct SILOutside {
         runClosures(of: call, &transfer, isPossible: isPossible, symbol: callee.symbol)
       }
     case .harmless:
-      if SILPointers.cFunctions.contains(callee.symbol) { SILPointers.write(through: call.arguments.first, &transfer) }
       runClosures(of: call, &transfer, isPossible: isPossible, symbol: callee.symbol)
     case .later: break
     case .releases: transfer.report(.releases(at: transfer.index))
@@ -150,6 +154,8 @@ struct SILOutside {
     }
     for requirement in requirements where call.substitutions.indices.contains(requirement.parameter) {
       let type = call.substitutions[requirement.parameter]
+      // What the runtime calls of a reactor is not called by its reducer.
+      guard requirement.protocolName != "Reactor" else { continue }
       let types = requirement.isOfPart ? SILTypes.arguments(of: type) : [type]
       for table in types.flatMap({ transfer.program.conformances(of: $0, to: requirement.protocolName) }) {
         for entry in table.entries where entry.member != "Hashable.hashValue!getter" {
@@ -231,7 +237,7 @@ struct SILOutside {
     for (number, substitution) in call.substitutions.enumerated() where type.contains("τ") {
       type = type.replacing("τ_0_\(number)", with: substitution)
     }
-    return type.hasSuffix(".Type") || transfer.program.types.isTrivial(type)
+    return type.hasSuffix(".Type") || transfer.analysis.isTrivial(type)
   }
 
   // MARK: what is not known

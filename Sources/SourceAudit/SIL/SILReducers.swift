@@ -135,12 +135,15 @@ struct SILReducerFinder {
     var type = ""
     if let mutation {
       values[mutation].origins = [SILOrigin.mutation]
-      type = SILTypes.bare(function.parameters[mutation].type)
+      // The cases of an enum in a generic type are named without its arguments.
+      type = SILTypes.bare(function.parameters[mutation].type).withoutGenerics
     }
     return SILReducer(
       function: function, typeName: names.type, name: names.name, mutationType: type,
       cases: program.types.all[type]?.cases ?? [], arguments: values)
   }
 
-  private func declared(_ type: String) -> SILTypes.Declaration? { program.types.all[SILTypes.bare(type)] }
+  private func declared(_ type: String) -> SILTypes.Declaration? {
+    program.types.all[SILTypes.bare(type).withoutGenerics]
+  }
 }

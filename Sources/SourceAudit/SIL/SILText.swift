@@ -33,6 +33,9 @@ import PlatformSupport
 
   var count: Int { unsafe bytes.count }
 
+  /// Calls a closure with all bytes.
+  func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) { unsafe body(bytes) }
+
   /// The end of the line that begins at a position, without its line break.
   func lineEnd(from start: Int) -> Int {
     guard start < count, let base = unsafe bytes.baseAddress,

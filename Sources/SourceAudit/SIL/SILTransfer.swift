@@ -64,7 +64,7 @@ struct SILTransfer {
 
   /// A value without references has no origin; a mutation stays one, because its cases matter.
   private func drop(_ value: inout SILValue, ifTrivial type: String) {
-    guard !value.origins.isEmpty, program.types.isTrivial(type) else { return }
+    guard !value.origins.isEmpty, analysis.isTrivial(type) else { return }
     let isEnum = program.types.all[SILTypes.bare(type)]?.kind == .enum
     value.origins = isEnum ? value.origins.intersection([SILOrigin.mutation]) : []
   }
@@ -78,6 +78,12 @@ struct SILTransfer {
   /// Reads memory.
   func loaded(_ address: SILValue) -> SILValue {
     var result = SILValue(member: address.member, site: address.site, type: pointee(of: address))
+    // The mutation stays one, whatever its type.
+    if let type = result.type, !address.origins.contains(SILOrigin.mutation), analysis.isTrivial(type),
+      program.types.all[type]?.kind != .enum
+    {
+      return result
+    }
     for origin in address.origins {
       if origin >= SILOrigin.firstCell {
         result.origins.formUnion(analysis.contents(of: origin, for: node))

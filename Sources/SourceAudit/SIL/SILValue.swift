@@ -37,16 +37,30 @@ struct SILValue: Equatable {
 
   /// Joins another value; whether that changed anything.
   mutating func join(_ other: SILValue) -> Bool {
-    let before = self
-    origins.formUnion(other.origins)
-    isInObject = isInObject || other.isInObject
-    isAccessed = isAccessed || other.isAccessed
-    member = member ?? other.member
-    site = site ?? other.site
-    type = type ?? other.type
-    for target in other.targets where !targets.contains(target) { targets.append(target) }
-    missing = missing ?? other.missing
-    return self != before
+    var isChanged = false
+    if origins.isEmpty {
+      origins = other.origins
+      isChanged = !origins.isEmpty
+    } else if !other.origins.isSubset(of: origins) {
+      origins.formUnion(other.origins)
+      isChanged = true
+    }
+    func take<Part: Equatable>(_ part: inout Part, _ other: Part, if isNew: Bool) {
+      guard isNew, part != other else { return }
+      part = other
+      isChanged = true
+    }
+    take(&isInObject, true, if: other.isInObject)
+    take(&isAccessed, true, if: other.isAccessed)
+    take(&member, other.member, if: member == nil)
+    take(&site, other.site, if: site == nil)
+    take(&type, other.type, if: type == nil)
+    take(&missing, other.missing, if: missing == nil)
+    for target in other.targets where !targets.contains(target) {
+      targets.append(target)
+      isChanged = true
+    }
+    return isChanged
   }
 }
 
@@ -69,16 +83,19 @@ struct SILCell {
   enum Kind: Equatable { case memory, object, closure, keyPath, global(String) }
 
   var kind: Kind
-  /// Origins of what is stored in it.
+  /// Origins of what is stored in it as a whole.
   var contents: Set<Int> = []
+  /// Those, and the origins of what is stored in its fields.
+  var contentsOfFields: Set<Int> = []
   /// The types of which it is known to be.
   var exactTypes: Set<String> = []
   /// The functions of a closure, and what it captured.
   var targets: [SILTarget] = []
   var captures: [SILValue] = []
   var keyPath: SILKeyPath?
-  /// Cells of its fields, and the cell that it is a field of.
+  /// Cells of its fields; the field that it is itself, and the cell that has it.
   var fields: [String: Int] = [:]
+  var member: String?
   var parent: Int?
   /// Numbers of the nodes that have read it.
   var readers: Set<Int> = []

@@ -23,7 +23,7 @@ public struct PlainScorer: Scorer {
 public struct LoudScorer: Scorer {
   public init() {}
   public func score(_ n: Int) -> Int {
-    print(n)  // finds: io in knownWitness // maybe: io in anyWitness, existential
+    print(n)  // finds: io in knownWitness // maybe: io in anyWitness, existential, storedWitness, storedGeneric
     return n
   }
 }
