@@ -7,6 +7,7 @@ final class GivenReactor<Source: Scorer>: Reactor {
   enum Mutation {
     case storedWitness, storedGeneric, closure, optionalClosure, tupleClosure, closureOfStruct
     case first, loop, mapped, elements, keys, popped, filled, copied, copiedBytes, inherited, requirement
+    case named, disposed
   }
   struct State {
     var n = 0
@@ -23,6 +24,7 @@ final class GivenReactor<Source: Scorer>: Reactor {
   let surroundings: Surroundings
   let memory = UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 8)
   let counter: any Counting = StoredCounter()
+  var subscription: (any Disposable)?
 
   init(scorer: any Scorer, source: Source, make: @escaping () -> Int = { Int.random(in: 0...3) }) {
     self.scorer = scorer
@@ -65,6 +67,9 @@ final class GivenReactor<Source: Scorer>: Reactor {
       }
     case .inherited: state.n = Heir().n
     case .requirement: counter.count = 4  // finds: object-write in requirement
+    // The runtime calls reducers too, but this is no call of one.
+    case .named: state.n = name.count
+    case .disposed: subscription?.dispose()  // maybe: subscribe in disposed
     default: break
     }
     return state

@@ -8,6 +8,14 @@ extension Reactor {
   public func reduce(state: State, mutation: Mutation) -> State { state }
 }
 
+extension Reactor {
+  public var name: String { "reactor" }
+}
+
+public protocol Disposable {
+  func dispose()
+}
+
 public enum Purity {
   public static func unchecked<Value>(_ why: StaticString, _ body: () throws -> Value) rethrows -> Value { try body() }
 }
