@@ -196,6 +196,7 @@ lint: ## say what is not formatted, or not in its place
 	@Scripts/check-prose
 	@Scripts/make-arities --check
 	@Scripts/assemble-page --check
+	@Scripts/draw-performance --check
 
 .PHONY: clean
 clean: ## remove what was built
