@@ -23,6 +23,13 @@
     return unsafe UnsafeBufferPointer(start: start, count: bytes.count)
   }
 
+  /// Takes over the copies of another arena, which stay where they are.
+  mutating func adopt(_ other: inout ByteArena) {
+    unsafe blocks += other.blocks
+    unsafe other.blocks = unsafe []
+    unsafe other.free = UnsafeMutableBufferPointer(start: nil, count: 0)
+  }
+
   private mutating func grow(by count: Int) {
     let size = max(Self.block, count)
     let block = UnsafeMutablePointer<UInt8>.allocate(capacity: size)

@@ -1,11 +1,17 @@
 /// The events of a trace while it is read.
-protocol EventList: ~Copyable {
+protocol EventList: SendableMetatype, ~Copyable {
   /// Whether it needs payloads and diffs decoded.
   static var decodesValues: Bool { get }
   var count: Int { get }
 
   /// Adds the event of the line that the decoder holds; adds nothing if it throws.
   mutating func add(_ line: LineEnvelope, _ decoder: inout LineDecoder) throws(LineProblem)
+
+  /// A list without events that keeps the same of them.
+  func emptyCopy() -> Self
+
+  /// Adds the events of another list behind its own.
+  mutating func append(_ other: consuming Self)
 
   /// Reserves memory for a number of events in all.
   mutating func reserve(_ count: Int)
@@ -29,6 +35,10 @@ struct WholeEvents: EventList {
   mutating func add(_ line: LineEnvelope, _ decoder: inout LineDecoder) throws(LineProblem) {
     events.append(try decoder.event(line))
   }
+
+  func emptyCopy() -> WholeEvents { WholeEvents() }
+
+  mutating func append(_ other: consuming WholeEvents) { events += other.events }
 
   mutating func reserve(_ count: Int) { events.reserveCapacity(count) }
 

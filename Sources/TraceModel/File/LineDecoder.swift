@@ -40,6 +40,9 @@ struct LineDecoder: ~Copyable {
     decodesValues = decodingValues
   }
 
+  /// Goes on behind lines that were read elsewhere, of which the last had this time.
+  mutating func resume(at time: UInt64) { lastTime = time }
+
   /// Reads one line up to the fields of its kind; nil if this version does not know the kind.
   mutating func envelope(of line: UnsafeBufferPointer<UInt8>) throws(LineProblem) -> LineEnvelope? {
     do { unsafe try fields.read(line) } catch { throw .notJSON(error) }

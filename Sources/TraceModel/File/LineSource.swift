@@ -20,7 +20,16 @@ struct LineSplitter {
   private var number = 0
   private var offset = 0
   /// In a line that is too long and was handed out already.
-  private var isSkipping = false
+  private(set) var isSkipping = false
+
+  /// The number of the line that comes next.
+  var nextLine: Int { number + 1 }
+
+  /// Steps over whole lines that were cut elsewhere.
+  mutating func step(over bytes: Int, lines: Int) {
+    number += lines
+    offset += bytes
+  }
 
   /// Hands out the whole lines in `bytes` and returns how many bytes they took.
   ///
@@ -58,33 +67,6 @@ struct LineSplitter {
     let bytes = unsafe UnsafeBufferPointer(start: start, count: kept)
     unsafe try body(
       FileLine(bytes: bytes, number: number, offset: offset, isTerminated: isTerminated, isTooLong: isTooLong))
-  }
-}
-
-/// Reads an open file to its end, a block at a time, and hands out its lines.
-enum DescriptorLines {
-  private static let block = 1 << 18
-
-  static func forEach(
-    _ descriptor: Int32, name: String, _ body: (FileLine) throws(TraceReadError) -> Void
-  ) throws(TraceReadError) {
-    let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: block)
-    defer { unsafe buffer.deallocate() }
-    var splitter = LineSplitter()
-    var filled = 0
-    while true {
-      let count = unsafe read(descriptor, buffer + filled, block - filled)
-      if count < 0 {
-        if errno == EINTR { continue }
-        if errno == EISDIR { throw .isDirectory(path: name) }
-        throw .unreadable(name: name, reason: SystemErrorText.of(errno))
-      }
-      filled += count
-      let taken = unsafe try splitter.split(UnsafeBufferPointer(start: buffer, count: filled), isLast: count == 0, body)
-      guard count > 0 else { return }
-      unsafe memmove(buffer, buffer + taken, filled - taken)
-      filled -= taken
-    }
   }
 }
 

@@ -22,6 +22,14 @@ struct StringInterner: ~Copyable {
 
   subscript(id: ID) -> String { texts[Int(id)] }
 
+  /// The numbers here of the texts of another table, by their numbers there.
+  mutating func ids(of other: borrowing StringInterner) -> [ID] {
+    var ids: [ID] = []
+    ids.reserveCapacity(other.count)
+    for index in 0..<other.count { unsafe ids.append(id(other.entries[index].bytes)) }
+    return ids
+  }
+
   /// The number of a text in UTF-8; what is not UTF-8 in it reads as U+FFFD.
   mutating func id(_ bytes: UnsafeBufferPointer<UInt8>) -> ID {
     let hash = unsafe StringInterner.hash(bytes)

@@ -2,7 +2,7 @@
 ///
 /// The list decides what to keep of the events; the warnings about bad lines are equal for all lists.
 struct TraceAssembly<List: EventList & ~Copyable>: ~Copyable {
-  private let name: String
+  let name: String
   private let isStrict: Bool
   private let expectedBytes: Int
   private var decoder = LineDecoder(decodingValues: List.decodesValues)
@@ -34,6 +34,16 @@ struct TraceAssembly<List: EventList & ~Copyable>: ~Copyable {
     } else if unsafe !line.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0d }) {
       try takeEvent(line)
     }
+  }
+
+  /// Takes the events of a block whose lines follow those before.
+  mutating func append(_ block: consuming ParsedBlock<List>, from line: Int) {
+    guard block.firstSeq > 0 else { return }
+    isSorted = isSorted && block.isSorted && block.firstSeq > lastSeq
+    lastSeq = block.lastSeq
+    decoder.resume(at: block.lastTime)
+    for number in line..<line + block.events.count { lines.append(UInt32(truncatingIfNeeded: number)) }
+    events.append(block.events)
   }
 
   /// Puts the events in order and returns the header. No line may follow.

@@ -25,7 +25,7 @@ public enum TraceReader {
   public static func read(descriptor: Int32, name: String, strict: Bool = false) throws(TraceReadError) -> Trace {
     var assembly = TraceAssembly(
       name: name, isStrict: strict, expectedBytes: TraceLines.size(descriptor), WholeEvents())
-    try DescriptorLines.forEach(descriptor, name: name) { line throws(TraceReadError) in try assembly.take(line) }
+    try assembly.takeLines(of: descriptor)
     return try trace(&assembly)
   }
 

@@ -125,6 +125,20 @@ extension TraceGraphEvents {
     return unsafe UInt64(stateTexts.count - 1)
   }
 
+  /// Takes over the texts and values of another list, and says what their numbers are here.
+  mutating func takeTables(of other: inout TraceGraphEvents) -> Move {
+    let move = Move(
+      texts: texts.ids(of: other.texts), sites: other.sites.map { id(of: $0) },
+      reactors: other.reactors.map { slot(ofReactor: $0) }, summaries: UInt32(summaries.count - 1),
+      states: unsafe UInt64(stateTexts.count), causes: UInt64(causes.count - 1), rare: UInt64(rare.count))
+    summaries += other.summaries.dropFirst()
+    unsafe stateTexts += other.stateTexts
+    causes += other.causes.dropFirst()
+    rare += other.rare
+    arena.adopt(&other.arena)
+    return move
+  }
+
   mutating func keepCauses(_ list: [TraceEvent.Seq]) -> UInt64 {
     guard !list.isEmpty else { return 0 }
     causes.append(list)

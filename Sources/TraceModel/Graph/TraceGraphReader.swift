@@ -22,7 +22,7 @@ public enum TraceGraphReader {
   public static func read(descriptor: Int32, name: String, strict: Bool = false) throws(TraceReadError) -> Reading {
     var assembly = TraceAssembly(
       name: name, isStrict: strict, expectedBytes: TraceLines.size(descriptor), TraceGraphEvents())
-    try DescriptorLines.forEach(descriptor, name: name) { line throws(TraceReadError) in try assembly.take(line) }
+    try assembly.takeLines(of: descriptor)
     return try reading(&assembly)
   }
 

@@ -10,7 +10,7 @@ extension EventTable {
   ) throws(TraceReadError) -> EventTable {
     var assembly = TraceAssembly(
       name: name, isStrict: false, expectedBytes: TraceLines.size(descriptor), ScannedEvents(query))
-    try DescriptorLines.forEach(descriptor, name: name) { line throws(TraceReadError) in try assembly.take(line) }
+    try assembly.takeLines(of: descriptor)
     return try table(&assembly)
   }
 
@@ -45,6 +45,15 @@ struct ScannedEvents: EventList, ~Copyable {
 
   /// Needles behind the 64th are left to `TraceQuery` to refuse.
   init(_ query: TraceQuery?) { needles = (query?.values ?? []).prefix(64).map { Needle($0) } }
+
+  private init(_ needles: [Needle]) { self.needles = needles }
+
+  func emptyCopy() -> ScannedEvents { ScannedEvents(needles) }
+
+  mutating func append(_ other: consuming ScannedEvents) {
+    hits += other.hits
+    packed.append(other.packed)
+  }
 
   var count: Int { packed.count }
 
