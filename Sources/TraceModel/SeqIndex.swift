@@ -9,7 +9,7 @@ package struct SeqIndex {
   /// Empty if the numbers have no gap, or too many.
   private var positions: [Int32] = []
   private var sparse: [TraceEvent.Seq] = []
-  private let count: Int
+  private(set) var count: Int
 
   package init(_ events: [TraceEvent]) {
     self.init(count: events.count) { events[$0].seq }
@@ -31,6 +31,23 @@ package struct SeqIndex {
     } else {
       sparse = (0..<count).map(seq)
     }
+  }
+
+  /// Adds an event behind all others, with a higher number. False if there are too many gaps for a table.
+  mutating func append(_ seq: TraceEvent.Seq) -> Bool {
+    guard count > 0 else {
+      self = SeqIndex(count: 1) { _ in seq }
+      return true
+    }
+    if positions.isEmpty, seq != last + 1 { positions = (0..<count).map { Int32($0) } }
+    if seq != last + 1 {
+      guard seq - first < UInt64(count) * 4 + 1_024 else { return false }
+      positions.append(contentsOf: repeatElement(-1, count: Int(seq - last - 1)))
+    }
+    if !positions.isEmpty { positions.append(Int32(count)) }
+    last = seq
+    count += 1
+    return true
   }
 
   @inline(__always)

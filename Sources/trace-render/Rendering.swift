@@ -38,6 +38,15 @@ package struct Rendering {
     return reading
   }
 
+  /// Reads the trace as a graph without the chains of its events, in less memory, and says the warnings of the reader.
+  func readGraphAlone() throws(Failure) -> TraceGraph {
+    let (graph, warnings) = try read { () throws(TraceReadError) in
+      try TraceGraphReader.readGraph(descriptor: input.number, name: traceName)
+    }
+    for warning in warnings { say(.warning, warning.message) }
+    return graph
+  }
+
   /// Reads the trace as a table of events, and says the warnings of the reader.
   func readTable(for query: TraceQuery? = nil) throws(Failure) -> EventTable {
     let table = try read { () throws(TraceReadError) in

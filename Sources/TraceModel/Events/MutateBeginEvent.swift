@@ -49,6 +49,6 @@ extension TraceEvent.MutateBegin: TraceEventKind {
       TraceGraph.Effect(
         seq: event.seq, reactor: builder.reactorID(event), action: action, label: builder.events.texts[event.label],
         begin: event.time, finish: event.time, end: .open, runs: call == nil ? [] : [event.span], call: call),
-      at: index, of: reactor)
+      chain: event.chain, at: index, of: reactor)
   }
 }

@@ -16,6 +16,16 @@ protocol EventList: SendableMetatype, ~Copyable {
   /// Reserves memory for a number of events in all.
   mutating func reserve(_ count: Int)
 
+  /// Whether the lines that follow are of use to it.
+  var takesMore: Bool { get }
+}
+
+extension EventList where Self: ~Copyable {
+  var takesMore: Bool { true }
+}
+
+/// Events that are kept until all are read, and put in order then.
+protocol HeldEvents: EventList, ~Copyable {
   func seq(at index: Int) -> TraceEvent.Seq
 
   /// The cause that an event names, 0 for none.
@@ -26,7 +36,7 @@ protocol EventList: SendableMetatype, ~Copyable {
 }
 
 /// Whole events, for a `Trace`.
-struct WholeEvents: EventList {
+struct WholeEvents: HeldEvents {
   static var decodesValues: Bool { true }
   var events: [TraceEvent] = []
 
@@ -40,7 +50,7 @@ struct WholeEvents: EventList {
 
   mutating func append(_ other: consuming WholeEvents) { events += other.events }
 
-  mutating func reserve(_ count: Int) { events.reserveCapacity(count) }
+  mutating func reserve(_ count: Int) { events.reserveCapacity(min(count, 1 << 22)) }
 
   func seq(at index: Int) -> TraceEvent.Seq { events[index].seq }
 

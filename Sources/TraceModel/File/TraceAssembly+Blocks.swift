@@ -14,7 +14,7 @@ extension TraceAssembly where List: ~Copyable {
     defer { for lane in lanes { lane.end() } }
     for lane in lanes { try fill(lane, &source) }
     var turn = 0
-    while lanes[turn].block.count > 0 {
+    while lanes[turn].block.count > 0, events.takesMore {
       try take(lanes[turn], &splitter)
       try fill(lanes[turn], &source)
       turn = (turn + 1) % lanes.count

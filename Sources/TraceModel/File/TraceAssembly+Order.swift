@@ -1,4 +1,34 @@
-extension TraceAssembly where List: ~Copyable {
+/// Causes that no event of a trace has as its number.
+struct MissingCauses {
+  private(set) var count = 0
+  private var first: (seq: TraceEvent.Seq, index: Int)?
+
+  /// - Parameter index: Index of the event that names the cause, in the order of the events.
+  mutating func add(_ cause: TraceEvent.Seq, at index: Int) {
+    count += 1
+    if first == nil { first = (cause, index) }
+  }
+
+  /// A sentence for the user; nil if none is missing.
+  ///
+  /// - Parameter line: Returns the line of the event at an index.
+  func sentence(_ line: (Int) -> UInt32) -> String? {
+    guard let first else { return nil }
+    let causes = count == 1 ? "1 cause is" : "\(count) causes are"
+    return "\(causes) not in this trace, such as event \(first.seq), which line \(line(first.index)) names. "
+      + "Was the ring too small, or the file cut at its beginning?"
+  }
+}
+
+extension TraceAssembly where List: HeldEvents & ~Copyable {
+  /// Puts the events in order and returns the header. No line may follow.
+  mutating func finish() throws(TraceReadError) -> Trace.Header {
+    let header = try finishLines()
+    let order = isSorted ? [] : try sort()
+    reportMissingCauses(order)
+    return header
+  }
+
   /// Puts the events in the order of their numbers, and of each number keeps the first in the file.
   ///
   /// - Returns: The indices of the kept events in the file.
@@ -25,19 +55,12 @@ extension TraceAssembly where List: ~Copyable {
   /// - Parameter order: The indices of the events in the file; empty if the events are in that order.
   mutating func reportMissingCauses(_ order: [UInt32]) {
     let table = SeqIndex(count: events.count) { events.seq(at: $0) }
-    var count = 0
-    var first: (seq: TraceEvent.Seq, line: UInt32)?
+    var missing = MissingCauses()
     for index in 0..<events.count {
       let cause = events.cause(at: index)
-      guard cause != 0, table.position(of: cause) == nil else { continue }
-      count += 1
-      if first == nil { first = (cause, lines[order.isEmpty ? index : Int(order[index])]) }
+      if cause != 0, table.position(of: cause) == nil { missing.add(cause, at: index) }
     }
-    guard let first else { return }
-    let causes = count == 1 ? "1 cause is" : "\(count) causes are"
-    log.add(
-      "\(causes) not in this trace, such as event \(first.seq), which line \(first.line) names. "
-        + "Was the ring too small, or the file cut at its beginning?")
+    if let sentence = missing.sentence({ lines[order.isEmpty ? $0 : Int(order[$0])] }) { log.add(sentence) }
   }
 }
 

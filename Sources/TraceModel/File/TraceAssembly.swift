@@ -14,7 +14,7 @@ struct TraceAssembly<List: EventList & ~Copyable>: ~Copyable {
   /// The line of each event in file order, for the warnings that are found out at the end.
   var lines: [UInt32] = []
   /// Numbers ascend from line to line so far.
-  private var isSorted = true
+  private(set) var isSorted = true
   private var lastSeq: TraceEvent.Seq = 0
   private(set) var unknownKinds = 0
   private var firstUnknownLine = 0
@@ -46,8 +46,8 @@ struct TraceAssembly<List: EventList & ~Copyable>: ~Copyable {
     events.append(block.events)
   }
 
-  /// Puts the events in order and returns the header. No line may follow.
-  mutating func finish() throws(TraceReadError) -> Trace.Header {
+  /// Sums up the lines and returns the header. No line may follow.
+  mutating func finishLines() throws(TraceReadError) -> Trace.Header {
     guard let header else { throw .empty(name: name) }
     if unknownKinds > 0 {
       let lines = unknownKinds == 1 ? "1 line" : "\(unknownKinds) lines"
@@ -55,8 +55,6 @@ struct TraceAssembly<List: EventList & ~Copyable>: ~Copyable {
         "\(lines) of kinds that this version does not know, from line \(firstUnknownLine) on: ignored. "
           + "A newer trace-render may show them.")
     }
-    let order = isSorted ? [] : try sort()
-    reportMissingCauses(order)
     return header
   }
 
@@ -98,7 +96,7 @@ struct TraceAssembly<List: EventList & ~Copyable>: ~Copyable {
   /// Makes room once for as many events as a file of this size should have: growing would need twice the memory.
   private mutating func reserve(_ line: FileLine) {
     let expected = expectedBytes / (line.offset / events.count + 1) * 21 / 20
-    let count = min(max(expected, events.count), 1 << 22)
+    let count = min(max(expected, events.count), 1 << 24)
     events.reserve(count)
     lines.reserveCapacity(count)
   }

@@ -66,7 +66,7 @@ extension TraceGraphBuilder {
     guard let older = graph.commits[then].effect, let newer = graph.commits[first].effect else { return false }
     guard older < newer, graph.effects[older].label == graph.effects[newer].label else { return false }
     guard isResponse(graph.commits[first]), isResponse(graph.commits[then]) else { return false }
-    return chain(of: graph.effects[older].seq) != chain(of: graph.effects[newer].seq)
+    return chain(of: older) != chain(of: newer)
   }
 
   private func isResponse(_ commit: TraceGraph.Commit) -> Bool {
@@ -74,10 +74,8 @@ extension TraceGraphBuilder {
     return commit.time > effect.begin.plus(effect.call ?? 0)
   }
 
-  /// The root of an event's chain; its own number if it is a root.
-  private func chain(of seq: TraceEvent.Seq) -> TraceEvent.Seq {
-    guard let position = table.position(of: seq) else { return seq }
-    let chain = events[position].chain
-    return chain == 0 ? seq : chain
+  /// The root of an effect's chain; its own number if it is a root.
+  private func chain(of effect: Int) -> TraceEvent.Seq {
+    chainOfEffect[effect] == 0 ? graph.effects[effect].seq : chainOfEffect[effect]
   }
 }

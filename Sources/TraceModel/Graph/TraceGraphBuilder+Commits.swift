@@ -5,7 +5,7 @@ extension TraceGraphBuilder {
     guard let position = table.position(of: event.cause) else { return nil }
     if effectAt[position] >= 0 { return .effect(Int(effectAt[position])) }
     if actionAt[position] >= 0 { return .action(Int(actionAt[position])) }
-    let kind = events[position].kind
+    let kind = position < kindAt.count ? kindAt[position] : events[position].kind
     guard commitAt[position] >= 0 else { return kind == .reactor ? .start : nil }
     let commit = Int(commitAt[position])
     return kind == .mutation || kind == .mutationOut ? .mutation(commit) : .state(commit)

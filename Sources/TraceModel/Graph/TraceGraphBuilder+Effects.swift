@@ -25,12 +25,14 @@ extension TraceGraphBuilder {
     if event.cause != 0, let action = action(behind: event.cause) { hasLed[action] = true }
   }
 
-  mutating func add(_ effect: TraceGraph.Effect, at position: Int, of reactor: Int?) {
+  /// - Parameter chain: The root of its chain, 0 if it is one.
+  mutating func add(_ effect: TraceGraph.Effect, chain: TraceEvent.Seq, at position: Int, of reactor: Int?) {
     let index = graph.effects.count
     effectAt[position] = Int32(index)
     if let reactor { graph.reactors[reactor].effects.append(index) }
     if let action = effect.action, graph.actions[action].effect == nil { graph.actions[action].effect = index }
     graph.effects.append(effect)
+    chainOfEffect.append(chain)
     hasEnded.append(false)
     isReportedOpen.append(false)
   }

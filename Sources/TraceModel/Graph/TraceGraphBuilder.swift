@@ -21,7 +21,11 @@ extension TraceGraph {
 struct TraceGraphBuilder: ~Copyable {
   var graph: TraceGraph
   var events: TraceGraphEvents
-  let table: SeqIndex
+  private(set) var table: SeqIndex
+  /// Kinds of the events that were joined, by position.
+  private(set) var kindAt: [TraceFileV1.Kind] = []
+  /// For each effect the root of its chain, 0 if it is one.
+  var chainOfEffect: [TraceEvent.Seq] = []
   /// Indices into the graph of what the event at each position became, -1 for none.
   var actionAt: [Int32]
   var effectAt: [Int32]
@@ -65,9 +69,22 @@ struct TraceGraphBuilder: ~Copyable {
     graph.span = self.events[0].time...self.events[0].time
   }
 
+  /// Makes room for this many events.
+  mutating func reservePositions(_ count: Int) {
+    actionAt.reserveCapacity(count)
+    effectAt.reserveCapacity(count)
+    commitAt.reserveCapacity(count)
+    kindAt.reserveCapacity(count)
+  }
+
   /// Joins all events, and completes the graph.
   mutating func joinAll() {
     for position in 0..<events.count { add(events[position], at: position) }
+    complete()
+  }
+
+  /// Completes the graph once all events are joined.
+  mutating func complete() {
     closeEffects()
     closeSubscriptions()
     joinFailures()
@@ -84,8 +101,24 @@ struct TraceGraphBuilder: ~Copyable {
     let finish = event.span.upperBound
     if finish > graph.span.upperBound { graph.span = graph.span.lowerBound...finish }
     let reactor = reactorIndex(event)
+    kindAt.append(event.kind)
     graph.eventCount += 1
     event.kind.type.join(event, at: position, of: reactor, to: &self)
+  }
+
+  /// Joins an event that comes behind all others, with a higher number, and is not among `events`.
+  ///
+  /// False if it cannot be joined before the later ones are known.
+  mutating func joinNext(_ event: TraceGraphEvent) -> Bool {
+    // Where lost events belong in time is known once those behind them are.
+    guard event.cause <= event.seq, event.kind != .dropped, table.append(event.seq) else { return false }
+    actionAt.append(-1)
+    effectAt.append(-1)
+    commitAt.append(-1)
+    while reactorAt.count < events.reactors.count { reactorAt.append(-1) }
+    if graph.eventCount == 0 { graph.span = event.time...event.time }
+    add(event, at: table.count - 1)
+    return true
   }
 
   /// The fields of an event of a kind of which there are few.

@@ -18,7 +18,7 @@ extension TraceGraphEvents: TraceEventVisitor {
 }
 
 /// Events straight from their lines, without payloads and diffs decoded.
-extension TraceGraphEvents: EventList {
+extension TraceGraphEvents: HeldEvents {
   static var decodesValues: Bool { false }
 
   mutating func reserve(_ count: Int) {}
@@ -30,10 +30,15 @@ extension TraceGraphEvents: EventList {
   mutating func arrange(_ order: [UInt32], keeping count: Int) { setOrder(order, keeping: count) }
 
   mutating func add(_ line: LineEnvelope, _ decoder: inout LineDecoder) throws(LineProblem) {
+    append(try pack(line, &decoder))
+  }
+
+  /// The event of a line, with its texts and values in the tables.
+  mutating func pack(_ line: LineEnvelope, _ decoder: inout LineDecoder) throws(LineProblem) -> TraceGraphEvent {
     var event = TraceGraphEvent(
       seq: line.seq, time: line.time, chain: line.chain, cause: line.cause,
       reactor: slot(ofReactor: line.reactor), kind: line.kind)
     try line.kind.type.pack(&decoder, into: &event, &self)
-    append(event)
+    return event
   }
 }

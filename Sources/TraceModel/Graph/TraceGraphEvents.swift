@@ -125,6 +125,14 @@ extension TraceGraphEvents {
     return unsafe UInt64(stateTexts.count - 1)
   }
 
+  /// Forgets the values of events that were joined, but not their texts and the bytes of their states.
+  mutating func forgetValues() {
+    summaries.removeSubrange(1...)
+    causes.removeSubrange(1...)
+    rare.removeAll(keepingCapacity: true)
+    unsafe stateTexts.removeAll(keepingCapacity: true)
+  }
+
   /// Takes over the texts and values of another list, and says what their numbers are here.
   mutating func takeTables(of other: inout TraceGraphEvents) -> Move {
     let move = Move(

@@ -26,6 +26,32 @@ public enum TraceGraphReader {
     return try reading(&assembly)
   }
 
+  /// Reads an open file as a graph alone, in less memory than `read`, and leaves it open.
+  ///
+  /// Joins the events while it reads. A file in which that fails, such as one whose numbers do not ascend, is read once more
+  /// and held; so is what cannot be read twice, such as a pipe.
+  package static func readGraph(
+    descriptor: Int32, name: String
+  ) throws(TraceReadError) -> (graph: TraceGraph, warnings: [Trace.Warning]) {
+    let begin = TraceLines.size(descriptor) > 0 ? lseek(descriptor, 0, SEEK_CUR) : -1
+    if begin >= 0 {
+      if let joined = try joined(descriptor, name: name) { return joined }
+      lseek(descriptor, begin, SEEK_SET)
+    }
+    let reading = try read(descriptor: descriptor, name: name)
+    return (reading.graph, reading.warnings)
+  }
+
+  private static func joined(
+    _ descriptor: Int32, name: String
+  ) throws(TraceReadError) -> (graph: TraceGraph, warnings: [Trace.Warning])? {
+    var assembly = TraceAssembly(
+      name: name, isStrict: false, expectedBytes: TraceLines.size(descriptor), JoinedEvents())
+    try assembly.takeLines(of: descriptor)
+    guard let graph = try assembly.finish() else { return nil }
+    return (graph, assembly.log.warnings)
+  }
+
   /// Reads a file that is in memory already; the memory is not kept.
   public static func read(
     _ bytes: UnsafeRawBufferPointer, name: String, strict: Bool = false

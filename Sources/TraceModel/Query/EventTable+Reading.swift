@@ -35,7 +35,7 @@ extension EventTable {
 }
 
 /// Packed events, and which of some texts occur in the values of each.
-struct ScannedEvents: EventList, ~Copyable {
+struct ScannedEvents: HeldEvents, ~Copyable {
   static var decodesValues: Bool { false }
 
   private var packed = TraceGraphEvents()

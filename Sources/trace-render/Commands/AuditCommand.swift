@@ -100,7 +100,7 @@ package struct AuditCommand: Subcommand {
   }
 
   private func graph(_ rendering: Rendering) throws(Failure) -> TraceGraph {
-    guard let set = try rendering.readSet(moreTraces) else { return try rendering.readGraph().graph }
+    guard let set = try rendering.readSet(moreTraces) else { return try rendering.readGraphAlone() }
     return set.wholeGraph
   }
 

@@ -59,7 +59,7 @@ package struct CycleCommand: Subcommand {
   /// The traces of one clock: the one with most events.
   private func graph(_ rendering: Rendering) throws(Failure) -> TraceGraph {
     guard let set = try rendering.readSet(moreTraces), let group = set.largestGroup else {
-      return try rendering.readGraph().graph
+      return try rendering.readGraphAlone()
     }
     rendering.warnOfOtherClocks(in: set, drawing: group)
     return group.join.graph

@@ -24,7 +24,7 @@ package struct StatsCommand: Subcommand {
     if let set = try rendering.readSet(moreTraces) {
       return Rendering.Product(format == .json ? SafeJSON.text(set.statisticsJSON) : set.statisticsText)
     }
-    let statistics = Statistics(try rendering.readGraph().graph)
+    let statistics = Statistics(try rendering.readGraphAlone())
     return Rendering.Product(format == .json ? SafeJSON.text(statistics.json) : statistics.text)
   }
 }

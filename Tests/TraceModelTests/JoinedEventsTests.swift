@@ -1,0 +1,107 @@
+import PlatformSupport
+import Testing
+import TraceSamples
+
+@testable import TraceModel
+
+/// Graphs that are joined while a file is read, against those of events that were all read before.
+@Suite("Events joined while they are read")
+struct JoinedEventsTests {
+  private static let busy: Trace = {
+    var trace = Trace(header: BusyApp.header)
+    BusyApp.play(events: 4_000, seed: 9) { trace.events.append($0) }
+    return trace
+  }()
+
+  /// Joins the events of a file in blocks; nil if they cannot be joined on the way.
+  private func joined(_ bytes: [UInt8]) throws -> (graph: TraceGraph, warnings: [Trace.Warning])? {
+    try withFile(bytes) { descriptor in
+      var assembly = TraceAssembly(
+        name: "t", isStrict: false, expectedBytes: TraceLines.size(descriptor), JoinedEvents())
+      try assembly.takeLines(of: descriptor, blockBytes: 70_000)
+      let graph: TraceGraph? = try assembly.finish()
+      return graph.map { ($0, assembly.log.warnings) }
+    }
+  }
+
+  private func held(_ bytes: [UInt8]) throws -> TraceGraphReader.Reading {
+    try bytes.withUnsafeBytes { try TraceGraphReader.read($0, name: "t") }
+  }
+
+  private func withFile<Result>(_ bytes: [UInt8], _ body: (Int32) throws -> Result) throws -> Result {
+    try Files.withFolder { folder in
+      Files.write(bytes, folder + "/t.rtrace.jsonl")
+      return try Files.withDescriptor(folder + "/t.rtrace.jsonl", body)
+    }
+  }
+
+  @Test func `a trace in order becomes the graph of its held events`() throws {
+    let bytes = Self.busy.jsonLines()
+
+    let joined = try #require(try joined(bytes))
+
+    #expect(joined.graph == TraceGraph(Self.busy))
+    #expect(joined.graph.eventCount == 4_000 && joined.graph.effects.count > 300 && !joined.graph.findings.isEmpty)
+    #expect(joined.warnings == [])
+  }
+
+  @Test func `gaps in the numbers and missing causes are told as those of held events`() throws {
+    var trace = Self.busy
+    trace.events.removeAll { $0.seq % 7 == 3 && $0.fileKind != .reactor }
+    let bytes = trace.jsonLines() + Array("{\"k\":\"mark\"\n".utf8)
+
+    let joined = try #require(try joined(bytes))
+    let held = try held(bytes)
+
+    #expect(joined.graph == held.graph)
+    #expect(joined.warnings == held.warnings)
+    #expect(joined.warnings.count == 2)
+  }
+
+  /// Traces whose events cannot be joined before the later ones are known.
+  static let others: [(name: String, change: @Sendable (inout Trace) -> Void)] = [
+    ("a number that comes too late", { $0.events.swapAt(2_000, 2_001) }),
+    ("a number that stands twice", { $0.events[2_001].seq = $0.events[2_000].seq }),
+    ("a cause that comes later", { $0.events[2_000].cause = $0.events[2_000].seq + 5 }),
+    (
+      "events that were lost",
+      { trace in
+        trace.events[2_000] = TraceEvent(
+          seq: trace.events[2_000].seq, time: trace.events[2_000].time,
+          kind: .dropped(count: 3, why: "ring", from: 500, to: 2_400))
+      }
+    ),
+    ("numbers too far apart", { $0.events[3_999].seq = 1 << 40 }),
+  ]
+
+  @Test(arguments: others.map(\.name))
+  func `a trace that must be held is read once more`(name: String) throws {
+    var trace = Self.busy
+    try #require(Self.others.first { $0.name == name }).change(&trace)
+    let bytes = trace.jsonLines()
+
+    #expect(try joined(bytes) == nil)
+
+    let held = try held(bytes)
+    let reading = try withFile(bytes) { try TraceGraphReader.readGraph(descriptor: $0, name: "t") }
+    #expect(reading.graph == held.graph)
+    #expect(reading.warnings == held.warnings)
+  }
+
+  @Test func `what cannot be read twice is held`() throws {
+    var trace = Self.busy
+    trace.events.removeSubrange(300...)
+    trace.events.swapAt(200, 201)
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    let bytes = trace.jsonLines()
+    try #require(bytes.count < 65_536)
+    bytes.withUnsafeBytes { _ = SystemCall.write(ends[1], $0.baseAddress, $0.count) }
+    SystemCall.close(ends[1])
+
+    let reading = try TraceGraphReader.readGraph(descriptor: ends[0], name: "t")
+    SystemCall.close(ends[0])
+
+    #expect(reading.graph == (try held(bytes)).graph)
+  }
+}
