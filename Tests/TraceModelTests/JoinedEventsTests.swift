@@ -88,7 +88,7 @@ struct JoinedEventsTests {
     #expect(reading.warnings == held.warnings)
   }
 
-  @Test func `what cannot be read twice is held`() throws {
+  @Test func `a pipe, which cannot be read twice, is held`() throws {
     var trace = Self.busy
     trace.events.removeSubrange(300...)
     trace.events.swapAt(200, 201)
