@@ -70,6 +70,61 @@ static void make_scopes_key(void) {
   if (pthread_key_create(&scopes_key, free_scopes) != 0) abort();
 }
 
+#if defined(__linux__)
+__attribute__((swiftcall)) extern void swift_task_localValuePush(const void *key, void *value, const void *type);
+__attribute__((swiftcall)) extern void swift_task_localValuePop(void);
+
+static pthread_key_t binding_key;
+static pthread_once_t binding_once = PTHREAD_ONCE_INIT;
+
+static void pop_binding(void *bound) {
+  (void)bound;
+  // All other bindings of this thread are gone: they end with the calls that made them.
+  rc_binding_word = (struct rc_binding){0};
+  swift_task_localValuePop();
+}
+
+static void make_binding_key(void) {
+  if (pthread_key_create(&binding_key, pop_binding) != 0) abort();
+}
+
+/// Pushes a binding to 0. Returns where its value lies: in an item, after the link to the item below, the key and the type.
+static uintptr_t *push_binding(const void *key, const void *type) {
+  uint64_t none = 0;
+  swift_task_localValuePush(key, &none, type);
+  return (uintptr_t *)swift_task_localValueGet(key);
+}
+
+/// The item in front of a value; its lowest bits say what kind of item a link leads to.
+static uintptr_t item(const uintptr_t *value) { return (uintptr_t)(value - 3); }
+static uintptr_t item_below(const uintptr_t *value) { return value[-3] & ~(uintptr_t)7; }
+
+bool rc_keep_binding(const void *key, const void *type) {
+  // A thread that runs inside another binding for long is asked less and less often.
+  static _Thread_local uint32_t refusals;
+  if ((refusals & (refusals - 1)) != 0) return refusals++, false;
+  uintptr_t *value = push_binding(key, type);
+  // A second item shows that the layout is the one expected here: `TaskLocal::Item` of the Swift repository.
+  bool is_known = item_below(push_binding(key, type)) == item(value);
+  swift_task_localValuePop();
+  if (!is_known || item_below(value) != 0) {
+    swift_task_localValuePop();
+    refusals += 1;
+    return false;
+  }
+  pthread_once(&binding_once, make_binding_key);
+  pthread_setspecific(binding_key, value);
+  rc_binding_word = (struct rc_binding){(uint64_t *)value, NULL};
+  return true;
+}
+#else
+bool rc_keep_binding(const void *key, const void *type) {
+  (void)key;
+  (void)type;
+  return false;
+}
+#endif
+
 void rc_grow_scopes(void) {
   pthread_once(&scopes_once, make_scopes_key);
   uint32_t capacity = rc_scopes_word.capacity ? 2 * rc_scopes_word.capacity : 32;

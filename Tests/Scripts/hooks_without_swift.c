@@ -112,3 +112,16 @@ int main(void) {
   printf("%d failures\n", failures);
   return failures != 0;
 }
+
+// CReactorContext refers to Swift's task-locals, which nothing here uses.
+__attribute__((swiftcall)) void *swift_task_localValueGet(const void *key) {
+  (void)key;
+  abort();
+}
+__attribute__((swiftcall)) void swift_task_localValuePush(const void *key, void *value, const void *type) {
+  (void)key;
+  (void)value;
+  (void)type;
+  abort();
+}
+__attribute__((swiftcall)) void swift_task_localValuePop(void) { abort(); }

@@ -5,6 +5,7 @@
 // initial-exec model makes each access one instruction, also from a shared library.
 #include <stdbool.h>
 #include <stdint.h>
+#include <time.h>
 
 #if defined(__ELF__)
 #define RC_THREAD_LOCAL extern _Thread_local __attribute__((tls_model("initial-exec")))
@@ -118,6 +119,18 @@ static inline struct rc_binding rc_binding(void) { return rc_binding_word; }
 static inline void rc_set_binding(struct rc_binding binding) { rc_binding_word = binding; }
 /// Where the innermost binding of a task-local has its value.
 static inline uint64_t *rc_bound_value(const void *key) { return (uint64_t *)swift_task_localValueGet(key); }
+/// Where the cause of this thread has to be for tasks that start now; null if there is no cause, or nothing is bound in the
+/// task of its scope.
+static inline uint64_t *rc_bound_slot(void) {
+  return rc_cause_word && rc_binding_word.task == rc_task_word ? rc_binding_word.value : 0;
+}
+/// Binds a task-local of words to 0 outside of tasks, below all other bindings of this thread, until the thread ends, and
+/// makes it this thread's binding. Does nothing where other bindings are there already, or where the system's runtime has
+/// another layout.
+///
+/// @param type The metadata of `UInt64`.
+/// @return Whether it did so.
+bool rc_keep_binding(const void *key, const void *type);
 
 static inline intptr_t rc_cycle_depth(void) { return rc_depth_word; }
 static inline uintptr_t rc_turn(void) { return rc_turn_word; }
@@ -215,6 +228,13 @@ static inline uint64_t rc_next_event(void) {
     rc_events_end_word = rc_event_word + RC_EVENT_RUN;
   }
   return rc_event_word++;
+}
+
+/// The system's monotonic clock in nanoseconds.
+static inline uint64_t rc_monotonic_time(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
 static inline void rc_set_site(struct rc_site site) { rc_site_word = site; }

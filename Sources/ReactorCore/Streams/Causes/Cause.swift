@@ -100,13 +100,23 @@ extension Cause {
   /// Calls user code that may start a task, so that the task inherits the current cause.
   @inlinable
   package static func callout(_ body: () -> Void) {
-    if rc_tracing() { tracedCallout(body) } else { body() }
+    if !rc_tracing() { return body() }
+    guard let slot = unsafe rc_bound_slot() else { return tracedCallout(body) }
+    let before = unsafe slot.pointee
+    unsafe slot.pointee = rc_cause()
+    body()
+    unsafe slot.pointee = before
   }
 
   /// Calls user code with a value. A closure that captured the value would be allocated for untraced events too.
   @inlinable
   package static func callout<Value, Result>(_ value: Value, _ body: (Value) -> Result) -> Result {
-    rc_tracing() ? tracedCallout(value, body) : body(value)
+    if !rc_tracing() { return body(value) }
+    guard let slot = unsafe rc_bound_slot() else { return tracedCallout(value, body) }
+    let before = unsafe slot.pointee
+    unsafe slot.pointee = rc_cause()
+    defer { unsafe slot.pointee = before }
+    return body(value)
   }
 
   @inline(never)
@@ -124,7 +134,8 @@ extension Cause {
   /// Binds the cause of this thread to the task, so that tasks which `body` starts inherit it.
   ///
   /// A binding allocates. A scope nested in another of ours, in the same task, overwrites the value of the outer
-  /// binding instead: a new task copies the value when it starts, and no other code reads it.
+  /// binding instead: a new task copies the value when it starts, and no other code reads it. Outside of tasks the outermost
+  /// binding of a thread is kept for the next scope.
   private static func bindTask<Result>(_ body: () throws -> Result) rethrows -> Result {
     let outer = unsafe rc_binding()
     if let value = unsafe outer.value, unsafe outer.task == rc_cause_task() {
@@ -133,12 +144,21 @@ extension Cause {
       defer { unsafe value.pointee = before }
       return try body()
     }
+    if unsafe outer.value == nil && rc_cause_task() == nil, keepsBinding() { return try bindTask(body) }
     return try $ofTask.withValue(rc_cause()) {
       let key = unsafe Unmanaged.passUnretained($ofTask).toOpaque()
       unsafe rc_set_binding(rc_binding(value: rc_bound_value(key), task: rc_cause_task()))
       defer { unsafe rc_set_binding(outer) }
       return try body()
     }
+  }
+
+  /// Binds this thread's cause for good, which is possible where no other binding is there. Returns whether it is bound.
+  @inline(never)
+  private static func keepsBinding() -> Bool {
+    guard unsafe rc_current_task() == nil else { return false }
+    let key = unsafe Unmanaged.passUnretained($ofTask).toOpaque()
+    return unsafe rc_keep_binding(key, unsafeBitCast(CauseID.self as Any.Type, to: UnsafeRawPointer.self))
   }
 
   /// Runs `body` for user code that sends an event or subscribes.
@@ -156,12 +176,20 @@ extension Cause {
   @inline(never)
   @usableFromInline
   static func tracedEntry(_ use: StreamUse.Kind, _ stream: Any.Type, _ owner: CauseID, _ body: () -> Void) {
+    if isOutside, owner == 0 { return body() }
     func goIn() { if use == .send { leaveSender { enter(owner, body) } } else { enter(owner, body) } }
     if let recorder = StreamUseRecorder.current {
       recorder.record(StreamUse(kind: use, stream: stream), goIn)
     } else {
       goIn()
     }
+  }
+
+  /// Whether this thread runs neither a reducer nor a view, a subscriber, a task or anything with a cause: there is nothing
+  /// to leave or to report.
+  private static var isOutside: Bool {
+    unsafe rc_cause() == 0 && rc_reduce() == nil && rc_view() == 0 && rc_subscriber().file == nil
+      && rc_current_task() == nil
   }
 
   /// Clears the sending view and subscriber: code that receives the event is not part of them.
