@@ -169,7 +169,8 @@ extension ReactorEngine {
   final func transformState() {
     let state = state.address.readOnly
     guard run.passesStates else { return sendThroughTransform(state) }
-    states.send(state)
+    // Not retained: the engine keeps it as long as the reactor lives, which `perform` retains.
+    unsafe Unmanaged.passUnretained(states)._withUnsafeGuaranteedRef { $0.send(state) }
     reduced?.send(state)
   }
 

@@ -86,7 +86,7 @@ class ReactorEngine: ActionIntake, @unchecked Sendable {
   }
 
   final override func take(_ action: ValueAddress) {
-    if Cause.isTraced, let sent = queuedSend() {
+    if Cause.isTraced, !(usesTrampoline && queue.isIdle), let sent = queuedSend() {
       submit(.sentAction(.borrowed(action), sent))
     } else {
       submit(.action(.borrowed(action)))

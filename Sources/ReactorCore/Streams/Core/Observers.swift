@@ -74,16 +74,16 @@ class Observers: @unchecked Sendable {
   @usableFromInline
   final func send(_ address: ValueAddress) {
     if isUntouched { return }
-    let copy = box?(address)
-    let result = state.withLock { state -> (ready: [Observer], dropped: BoxedValue?) in
-      if state.end != nil || state.isForgotten { return ([], nil) }
-      guard let copy else { return (state.observers, nil) }
-      let dropped = state.buffer?.append(copy)
-      if state.replaying == 0 { return (state.observers, dropped) }
-      return (state.observers.filter { $0.isReady(or: .next(copy)) }, dropped)
+    // A copy goes into the buffer, and what drops out of it takes its place.
+    var copy = box?(address)
+    let ready = state.withLock { state -> [Observer] in
+      if state.end != nil || state.isForgotten { return [] }
+      guard copy != nil else { return state.observers }
+      state.buffer?.exchange(&copy)
+      guard state.replaying > 0, let latest = state.buffer?.latest else { return state.observers }
+      return state.observers.filter { $0.isReady(or: .next(latest)) }
     }
-    guard let (ready, dropped) = result else { return }
-    _ = consume dropped  // Freed outside the lock: its deinit may be user code.
+    copy = nil  // Freed outside the lock: its deinit may be user code.
     deliver(ready, address)
   }
 
@@ -108,7 +108,10 @@ class Observers: @unchecked Sendable {
   @inline(__always)
   private final func deliver(_ observers: [Observer]?, _ address: ValueAddress) {
     guard let observers else { return }
-    for observer in observers { observer.deliver(address) }
+    // Not retained one by one: the list keeps them.
+    for observer in observers {
+      unsafe Unmanaged.passUnretained(observer)._withUnsafeGuaranteedRef { $0.deliver(address) }
+    }
   }
 
   final func stop(_ end: Termination) {

@@ -34,15 +34,13 @@ struct ReplayBuffer {
     return older + [latest]
   }
 
-  /// Appends a value. Returns the one that drops out, to be freed outside the lock.
-  mutating func append(_ value: BoxedValue) -> BoxedValue? {
-    var dropped: BoxedValue? = value
-    swap(&latest, &dropped)
-    if capacity > 1, isSent, let before = dropped {
+  /// Appends `value`, and puts what drops out in its place, to be freed outside the lock. Counts no references.
+  mutating func exchange(_ value: inout BoxedValue?) {
+    swap(&latest, &value)
+    if capacity > 1, isSent, let before = value {
       older.append(before)
-      dropped = older.count < capacity ? nil : older.removeFirst()
+      value = older.count < capacity ? nil : older.removeFirst()
     }
     isSent = true
-    return dropped
   }
 }
