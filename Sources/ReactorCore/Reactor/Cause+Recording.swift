@@ -16,6 +16,10 @@ extension Cause {
     unsafe rc_recording_slot(recorder)
   }
 
+  /// The time of the system's monotonic clock in nanoseconds, read with no more than the call of the system.
+  @inlinable
+  package static var monotonicTime: UInt64 { rc_monotonic_time() }
+
   @inlinable
   package static func setRecordingSlot(_ recorder: UInt64, _ slot: UnsafeMutableRawPointer) {
     unsafe rc_set_recording_slot(recorder, slot)

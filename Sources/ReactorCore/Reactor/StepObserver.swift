@@ -8,7 +8,7 @@ package protocol StepObserver: AnyObject, Sendable {
   func created(_ step: Step, _ reactor: AnyObject, state: ValueAddress, revision: Int)
   func ended(_ step: Step, _ reason: EndedContext.Reason)
   func action(_ step: Step, _ action: ValueAddress, _ sent: SentAction, _ body: () -> Void)
-  /// - Parameter body: Returns the end of the effect if it ended synchronously.
+  /// - Parameter body: Returns a step if the effect ended synchronously.
   /// - Returns: The value that `body` returned.
   func mutate(_ step: Step, _ action: ValueAddress, _ body: () -> Step?) -> Step?
   /// An effect ended inside the body of `mutate`, which returns the same step.
@@ -22,6 +22,9 @@ package protocol StepObserver: AnyObject, Sendable {
   func state(_ step: Step, _ state: ValueAddress, revision: Int, isObserved: Bool, _ body: () -> Void)
   /// - Parameter isSwallowed: No subscriber receives the error.
   func failed(_ step: Step, _ error: any Error, in origin: FailureOrigin, isSwallowed: Bool)
+
+  /// Whether it reads `ReduceStep.watch`. Does not change.
+  var watchesReducers: Bool { get }
 
   // Called for tracing middleware only: steps of streams rather than of the reactor.
 
@@ -56,6 +59,7 @@ package protocol TracingMiddleware: ReactorMiddleware {
 
 // An observer that does not trace streams.
 extension StepObserver {
+  package var watchesReducers: Bool { true }
   package func effectEndedInMutate(_ step: Step, of effect: CauseID) {}
   package func effectRuns(_ effect: CauseID, _ body: () -> Void) { body() }
   package func beginEffectRun(_ effect: CauseID) -> (() -> Void)? { nil }

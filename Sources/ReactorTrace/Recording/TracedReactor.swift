@@ -75,6 +75,8 @@ final class TracedReactor: StepObserver, @unchecked Sendable {
     recorder.unregister(id)
   }
 
+  var watchesReducers: Bool { policy.purity != .off }
+
   func created(_ step: Step, _ reactor: AnyObject, state: ValueAddress, revision: Int) {
     guard let event = recorder.open(step.id, of: id) else { return }
     let parent = index.find(ResolvedCause(step.cause).event)?.role.reactor

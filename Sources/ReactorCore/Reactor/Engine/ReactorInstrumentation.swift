@@ -11,7 +11,12 @@ final class ReactorInstrumentation: @unchecked Sendable {
   /// Whether a tracer is among them: only then are steps of streams reported.
   let tracesStreams: Bool
   /// Whether others are among them, whose hooks run code of the app.
+  ///
+  /// A hook runs under the cause of what led to its step. A tracer, which runs no code of the app, may as well run under the
+  /// step itself, as what follows from it does: one scope around both costs least.
   private let hasHooks: Bool
+  /// Whether any observer asks for the streams that a reducer uses.
+  private let watchesReducers: Bool
   private let observers: [(middleware: any ReactorMiddleware, observer: any StepObserver)]
   /// All observers as one.
   let observer: any StepObserver
@@ -41,6 +46,7 @@ final class ReactorInstrumentation: @unchecked Sendable {
     hasHooks = !others.isEmpty
     observers = (tracers + others).map { ($0, engine.observer(for: $0, info, engine.witnesses.type)) }
     observer = observers.count == 1 ? observers[0].observer : StepObserverGroup(observers.map(\.observer))
+    watchesReducers = observer.watchesReducers
   }
 
   /// - Parameter one: The only middleware to which the reactor is new; nil for all.
@@ -60,7 +66,8 @@ final class ReactorInstrumentation: @unchecked Sendable {
 
   func action(_ action: ValueAddress, _ sent: SentAction, _ body: () -> Void) {
     let step = Step()
-    observer.action(step, action, sent) { Cause.descend(step.id, body) }
+    if hasHooks { return observer.action(step, action, sent) { Cause.descend(step.id, body) } }
+    Cause.descend(step.id) { observer.action(step, action, sent, body) }
   }
 
   /// - Parameters:
@@ -68,13 +75,25 @@ final class ReactorInstrumentation: @unchecked Sendable {
   ///   - body: Returns whether the effect is over.
   func mutate(_ action: ValueAddress, _ begin: CauseID, isSynchronous: Bool, _ body: () -> Bool) {
     let step = Step(id: begin, isSynchronous: isSynchronous && !hasHooks)
+    if hasHooks { return mutateWithHooks(action, step, body) }
+    Cause.descend(begin) {
+      _ = observer.mutate(step, action) {
+        var isOver = false
+        Cause.callout { isOver = body() }
+        return isOver ? step : nil
+      }
+    }
+  }
+
+  @inline(never)
+  private func mutateWithHooks(_ action: ValueAddress, _ step: Step, _ body: () -> Bool) {
     _ = observer.mutate(step, action) {
       var end: Step?
-      Cause.descend(begin) {
+      Cause.descend(step.id) {
         Cause.callout {
           if !body() { return }
           let over = Step()
-          if hasHooks { observer.effectEndedInMutate(over, of: begin) }
+          observer.effectEndedInMutate(over, of: step.id)
           end = over
         }
       }
@@ -88,7 +107,8 @@ final class ReactorInstrumentation: @unchecked Sendable {
   func mutation(_ mutation: ValueAddress, from effect: CauseID?, _ body: () -> Void) {
     if let effect, !cuts.isEmpty { reportCut(in: effect) }
     let step = Step()
-    observer.mutation(step, mutation, from: effect) { Cause.descend(step.id, body) }
+    if hasHooks { return observer.mutation(step, mutation, from: effect) { Cause.descend(step.id, body) } }
+    Cause.descend(step.id) { observer.mutation(step, mutation, from: effect, body) }
   }
 
   /// Calls `reduce`, which replaces the state. Returns the number of the step.
@@ -97,10 +117,14 @@ final class ReactorInstrumentation: @unchecked Sendable {
     _ reduce: () -> Void
   ) -> CauseID {
     let step = Step()
-    streamUses.reset()
     let reduction = ReduceStep(
       reactor: reactor, mutation: mutation, state: state, revision: revision, watch: streamUses)
-    observer.reduce(step, reduction) { Cause.descend(step.id) { streamUses.run(reduce) } }
+    if watchesReducers {
+      streamUses.reset()
+      observer.reduce(step, reduction) { Cause.descend(step.id) { streamUses.run(reduce) } }
+    } else {
+      Cause.descend(step.id) { observer.reduce(step, reduction, reduce) }
+    }
     return step.id
   }
 
@@ -108,7 +132,10 @@ final class ReactorInstrumentation: @unchecked Sendable {
     _ state: ValueAddress, after reduce: CauseID, _ revision: Int, isObserved: Bool, _ body: () -> Void
   ) {
     let step = Step(id: Cause.next(), cause: reduce, isSynchronous: true)
-    observer.state(step, state, revision: revision, isObserved: isObserved) { Cause.descend(step.id, body) }
+    if hasHooks {
+      return observer.state(step, state, revision: revision, isObserved: isObserved) { Cause.descend(step.id, body) }
+    }
+    Cause.descend(step.id) { observer.state(step, state, revision: revision, isObserved: isObserved, body) }
   }
 
   func effectEnded(_ effect: CauseID, _ outcome: EffectOutcome) {

@@ -6,6 +6,8 @@ final class StepObserverGroup: StepObserver {
     self.observers = observers
   }
 
+  var watchesReducers: Bool { observers.contains { $0.watchesReducers } }
+
   func created(_ step: Step, _ reactor: AnyObject, state: ValueAddress, revision: Int) {
     for one in observers { one.created(step, reactor, state: state, revision: revision) }
   }
