@@ -1,4 +1,5 @@
 import PlatformSupport
+import ReactorCore
 import TraceModel
 
 /// The clock that a tracer takes its times from.
@@ -33,14 +34,14 @@ public struct TraceClock: Sendable {
 
   /// The system's monotonic clock, with its zero now.
   public static var monotonic: TraceClock {
-    let start = nanoseconds(CLOCK_MONOTONIC)
-    return TraceClock(name: "monotonic", wallTimeAtZero: nanoseconds(CLOCK_REALTIME), monotonicStart: start) {
+    let start = Cause.monotonicTime
+    return TraceClock(name: "monotonic", wallTimeAtZero: wallTime, monotonicStart: start) {
       monotonic(since: start)
     }
   }
 
   @inline(__always)
-  static func monotonic(since start: UInt64) -> UInt64 { nanoseconds(CLOCK_MONOTONIC) &- start }
+  static func monotonic(since start: UInt64) -> UInt64 { Cause.monotonicTime &- start }
 
   /// A test's clock, which advances only when the test advances it.
   ///
@@ -49,9 +50,10 @@ public struct TraceClock: Sendable {
     TraceClock(name: "virtual", wallTimeAtZero: 0, now: now)
   }
 
-  private static func nanoseconds(_ clock: clockid_t) -> UInt64 {
+  /// Nanoseconds since 1970.
+  private static var wallTime: UInt64 {
     var time = timespec()
-    unsafe clock_gettime(clock, &time)
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 }

@@ -21,9 +21,7 @@ import ReactorCore
   let alignment: Int
   /// The `==` of the type; nil if it is not `Equatable`.
   let isEqual: ((ValueAddress, ValueAddress) -> Bool)?
-  /// Copies a value into memory that holds none.
-  let copy: (UnsafeMutableRawPointer, ValueAddress) -> Void
-  let destroy: (UnsafeMutableRawPointer) -> Void
+  private let copies: CopyWitnesses
   /// Describes the value at an address. The names are those of objects; nil calls an object by its type.
   typealias Describe = (ValueAddress, ObjectNames?) -> ValueDescription
   /// Describes all of a value.
@@ -41,9 +39,7 @@ import ReactorCore
     alignment = MemoryLayout<Value>.alignment
     isEqual = (type as? any Equatable.Type).map { ValueShape.equality($0) }
     words = (size + 7) / 8
-    // Value by value: copying counted memory would read the padding up to the stride.
-    unsafe copy = { unsafe $0.initializeMemory(as: Value.self, to: $1[as: Value.self]) }
-    unsafe destroy = { unsafe $0.assumingMemoryBound(to: Value.self).deinitialize(count: 1) }
+    copies = CopyWitnesses(type)
     // A self-contained value is of its static type.
     whole =
       isSelfContained && !(type is any Encodable.Type)
@@ -62,6 +58,15 @@ import ReactorCore
   func isSame(_ one: ValueAddress, _ other: ValueAddress) -> Bool {
     unsafe memcmp(one.pointer(to: type), other.pointer(to: type), size) == 0
   }
+
+  /// Copies a value into memory that holds none.
+  @inline(__always)
+  func copy(_ memory: UnsafeMutableRawPointer, _ value: ValueAddress) {
+    unsafe copies.copy(value.pointer(to: type), to: memory)
+  }
+
+  @inline(__always)
+  func destroy(_ value: UnsafeMutableRawPointer) { unsafe copies.destroy(value) }
 
   /// Copies the bytes of a value, which retains nothing.
   @inline(__always)

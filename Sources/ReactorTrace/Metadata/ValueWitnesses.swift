@@ -43,6 +43,18 @@ struct ValueWitnesses {
   }
 
   #if !_ptrauth(_arm64e)
+    /// Functions that every type has, by their place in the table.
+    enum Function: Int {
+      case destroy = 1
+      case copy = 2
+    }
+
+    /// The address of a function.
+    static func function(_ function: Function, of type: Any.Type) -> UnsafeRawPointer {
+      unsafe TypeMetadata(type).valueWitnesses.load(
+        fromByteOffset: function.rawValue * TypeMetadata.wordSize, as: UnsafeRawPointer.self)
+    }
+
     /// The functions that only enums have, in the order of the table.
     enum EnumFunction: Int {
       case getTag, projectPayload, injectTag

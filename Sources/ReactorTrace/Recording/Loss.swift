@@ -12,6 +12,13 @@ struct Loss {
     self.init(record.seq, record.time)
   }
 
+  /// - Parameters:
+  ///   - first: The record with the least number.
+  ///   - last: The greatest number.
+  init(_ count: Int, from first: Record, to last: TraceEvent.Seq) {
+    (self.count, self.first, self.last, time) = (count, first.seq, last, first.time)
+  }
+
   init(_ seq: TraceEvent.Seq, _ time: UInt64) {
     (count, first, last, self.time) = (1, seq, seq, time)
   }

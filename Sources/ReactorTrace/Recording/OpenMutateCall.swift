@@ -10,17 +10,17 @@ import TraceModel
   private var isStored = false
   private let outer: UnsafeMutablePointer<OpenMutateCall>?
 
-  /// Calls `body` while the record waits. Returns whether the record is still to be stored.
+  /// Calls `body` while the record waits. Returns the record if it is still to be stored.
   @inline(__always)
   static func wait(
     _ record: Record, in records: UnsafeMutablePointer<ThreadRecords>, for body: () -> Void
-  ) -> Bool {
+  ) -> Record? {
     var call = unsafe OpenMutateCall(record: record, outer: records.pointee.openCall)
     return unsafe withUnsafeMutablePointer(to: &call) { address in
       unsafe records.pointee.openCall = unsafe address
       body()
       unsafe records.pointee.openCall = unsafe address.pointee.outer
-      return unsafe !address.pointee.isStored
+      return unsafe address.pointee.isStored ? nil : address.pointee.record
     }
   }
 

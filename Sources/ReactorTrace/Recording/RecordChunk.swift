@@ -15,6 +15,8 @@ import Synchronization
   var weight = 0
   /// The loss that evicting it would mean. Written by its thread once full, before it can be evicted.
   private(set) var loss: Loss?
+  /// Whether its records may hold values. Known once it is full.
+  private var holdsValues = true
   /// The count and the records, each in cache lines of their own.
   private let memory: UnsafeMutableRawPointer
   private static var line: Int { 64 }
@@ -50,14 +52,23 @@ import Synchronization
 
   /// Computes the loss of a full chunk while its records are still in the writing thread's cache.
   func noteLoss() {
-    var sum = unsafe Loss(records[0])
-    for index in 1..<count { unsafe sum.add(records[index]) }
-    loss = sum
+    let count = count
+    var (first, last) = unsafe (records, records[0].seq)
+    var values: UInt = 0
+    for index in 0..<count {
+      let record = unsafe records + index
+      last = unsafe max(last, record.pointee.seq)
+      if unsafe record.pointee.seq < first.pointee.seq { unsafe first = unsafe record }
+      unsafe values |= UInt(bitPattern: record.pointee.value?.toOpaque())
+    }
+    loss = unsafe Loss(count, from: first.pointee, to: last)
+    holdsValues = values != 0
   }
 
   /// Releases the values of its records, and starts over.
   func empty() {
-    for index in 0..<count { unsafe records[index].value?.release() }
+    if holdsValues { for index in 0..<count { unsafe records[index].value?.release() } }
+    holdsValues = true
     unsafe written.pointee.reset()
     drained = 0
     weight = 0

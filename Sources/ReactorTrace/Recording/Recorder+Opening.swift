@@ -18,16 +18,43 @@ extension Recorder {
     isEffect: Bool = false
   ) -> OpenEvent? {
     if index.isClosed { return nil }
-    let known = index.find(cause)
     let records = unsafe threadRecords
+    guard id != 0, unsafe records.pointee.lastOpened.id == cause else {
+      return unsafe open(id, cause: cause, fallback: fallback, of: reactor, after: floor, isEffect: isEffect, records)
+    }
+    let known = unsafe records.pointee.lastOpened.entry
+    // It exceeds the cause's, which this thread has taken before.
+    let seq = unsafe records.pointee.sequenceNumbers.take(after: floor)
+    let entry = EventIndex.Entry(
+      seq: seq, root: known.root, above: ActionChain.above(known, cause), role: .init(reactor: reactor))
+    unsafe insert(id, entry, isEffect: isEffect, records)
+    return unsafe OpenEvent(seq: seq, chain: known.root, cause: known.seq, records: records)
+  }
+
+  /// Opens an event of which another thread opened the cause, or this thread other events since.
+  @inline(never)
+  private func open(
+    _ id: CauseID, cause: CauseID, fallback: CauseID, of reactor: UInt32, after floor: TraceEvent.Seq, isEffect: Bool,
+    _ records: UnsafeMutablePointer<ThreadRecords>
+  ) -> OpenEvent {
+    let known = index.find(cause)
     let seq = unsafe records.pointee.sequenceNumbers.take(after: max(known?.seq ?? 0, floor))
     let root = known?.root ?? seq
     if id != 0 {
       let above = known.map { ActionChain.above($0, cause) } ?? above(fallback)
-      index.insert(
-        id, .init(seq: seq, root: root, above: above, role: .init(reactor: reactor)), isEffect: isEffect)
+      let entry = EventIndex.Entry(seq: seq, root: root, above: above, role: .init(reactor: reactor))
+      unsafe insert(id, entry, isEffect: isEffect, records)
     }
     return unsafe OpenEvent(seq: seq, chain: root, cause: known?.seq ?? 0, records: records)
+  }
+
+  /// Makes an event known to those that it causes, on this thread and on others.
+  @inline(__always)
+  private func insert(
+    _ id: CauseID, _ entry: EventIndex.Entry, isEffect: Bool, _ records: UnsafeMutablePointer<ThreadRecords>
+  ) {
+    index.insert(id, entry, isEffect: isEffect)
+    unsafe records.pointee.lastOpened = (id, entry)
   }
 
   /// Opens the end of an effect, which causes nothing.
@@ -35,8 +62,16 @@ extension Recorder {
   /// - Parameter event: What ended it; 0 if it ended by itself.
   @inline(__always)
   func openEnd(of begin: TraceEvent.Seq, in chain: TraceEvent.Seq, by event: TraceEvent.Seq = 0) -> OpenEvent? {
+    unsafe openEnd(of: begin, in: chain, by: event, threadRecords)
+  }
+
+  /// The same, on the thread of `records`.
+  @inline(__always)
+  func openEnd(
+    of begin: TraceEvent.Seq, in chain: TraceEvent.Seq, by event: TraceEvent.Seq = 0,
+    _ records: UnsafeMutablePointer<ThreadRecords>
+  ) -> OpenEvent? {
     if index.isClosed { return nil }
-    let records = unsafe threadRecords
     let seq = unsafe records.pointee.sequenceNumbers.take(after: max(begin, event))
     return unsafe OpenEvent(seq: seq, chain: chain, cause: begin, records: records)
   }
@@ -68,7 +103,7 @@ extension Recorder {
       role = EventIndex.Role(reactor: reactor, label: label, turns: first.turns == .max ? .max : first.turns + 1)
       closesLoop = role.turns > 1
     }
-    index.insert(id, .init(seq: seq, root: root, above: above, role: role), isEffect: false)
+    unsafe insert(id, .init(seq: seq, root: root, above: above, role: role), isEffect: false, records)
     return unsafe OpenEvent(seq: seq, chain: root, cause: known?.seq ?? 0, records: records)
   }
 

@@ -11,6 +11,9 @@ import ReactorCore
   /// The thread's number in the trace, from 1 in order of appearance.
   let number: Int
   var sequenceNumbers: SequenceNumbers
+  /// The event that this thread opened last, of those that can cause others: nearly always the cause of its next one. Its
+  /// number in the process is never 0, which stands for no cause.
+  var lastOpened = (id: CauseID.max, entry: EventIndex.Entry(seq: 0, root: 0, above: 0, role: .init(bits: 0)))
   /// The innermost call of `mutate` whose record waits for its end.
   var openCall: UnsafeMutablePointer<OpenMutateCall>?
   private(set) var chunk: RecordChunk

@@ -8,13 +8,15 @@ extension TracedReactor {
       return body()
     }
     let begin = step.isSynchronous ? lastTime : now()
-    var record = record(event, .mutateBegin, at: begin, actions.number(at: action))
+    let record = record(event, .mutateBegin, at: begin, actions.number(at: action))
     var end: Step?
-    let waits = unsafe OpenMutateCall.wait(record, in: event.records) { end = body() }
+    let unstored = unsafe OpenMutateCall.wait(record, in: event.records) { end = body() }
     let time = now()
-    record.span = time &- begin
-    if waits { recorder.store(record, of: event) }
-    if end != nil, let over = recorder.openEnd(of: event.seq, in: event.chain) {
+    if var unstored {
+      unstored.span = time &- begin
+      recorder.store(unstored, of: event)
+    }
+    if end != nil, let over = unsafe recorder.openEnd(of: event.seq, in: event.chain, event.records) {
       index.endEffect(step.id)
       store(.completed, over, at: time)
     }

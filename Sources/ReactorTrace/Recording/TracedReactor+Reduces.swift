@@ -12,7 +12,7 @@ extension TracedReactor {
   @inline(__always)
   private func measure(_ event: OpenEvent, _ reduce: ReduceStep, _ body: () -> Void) {
     let state = reduce.state
-    let pulsesBefore = hasPulses ? shapes.state.pulses.map { $0.count(in: state) } : []
+    let pulsesBefore = hasPulses ? shapes.state.pulses.map { $0.count(in: state) } : nil
     previousState.keep(state)
     let begin = now()
     var record = record(event, .reduce, at: begin, mutations.number(at: reduce.mutation))
@@ -23,7 +23,7 @@ extension TracedReactor {
     record.flags = previousState.compared(with: state)
     if keepsValues { unsafe record.value = unsafe keptState(state, in: event.records) }
     values?.keep(state: state, at: event.seq)
-    if hasPulses {
+    if let pulsesBefore {
       assignedPulses = pulses(in: state, since: pulsesBefore)
       if !assignedPulses.isEmpty { record.flags.insert(.pulsed) }
     }
