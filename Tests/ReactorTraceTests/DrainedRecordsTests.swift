@@ -15,12 +15,12 @@ import Testing
     }
     // The first drain missed 10. 30 began later, and its cause may be in neither drain.
     let now = DrainedRecords.inOrder([], drained(20, 5), drained(30, 10), isLast: false)
-    #expect(now.records.map(\.record.seq) == [5, 10, 20])
-    #expect(now.pending.map(\.record.seq) == [30])
+    #expect(now.records.map(\.seq) == [5, 10, 20])
+    #expect(now.pending.map(\.seq) == [30])
     let then = DrainedRecords.inOrder(now.pending, drained(40), drained(50, 35), isLast: false)
-    #expect(then.records.map(\.record.seq) == [30, 35, 40])
+    #expect(then.records.map(\.seq) == [30, 35, 40])
     let last = DrainedRecords.inOrder(then.pending, drained(60), drained(70, 65), isLast: true)
-    #expect(last.records.map(\.record.seq) == [50, 60, 65, 70])
+    #expect(last.records.map(\.seq) == [50, 60, 65, 70])
     #expect(last.pending.isEmpty)
   }
 }

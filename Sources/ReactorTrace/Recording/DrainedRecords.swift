@@ -15,7 +15,7 @@ struct DrainedRecords {
   func forEach(_ body: (DrainedRecord) -> Void) {
     for run in runs {
       for index in run.range {
-        unsafe body(DrainedRecord(record: run.chunk.records[index], thread: run.thread, chunk: run.chunk))
+        unsafe body(DrainedRecord(run.chunk.records + index, thread: run.thread))
       }
     }
   }
@@ -26,6 +26,8 @@ struct DrainedRecords {
   /// complete before the record began, so the second drain finds it. Records of the second drain that are newer than all
   /// of the first are held back.
   ///
+  /// They stay where they are: the drains keep their chunks.
+  ///
   /// - Parameter pending: The records held back last time.
   static func inOrder(
     _ pending: [DrainedRecord], _ first: DrainedRecords, _ second: DrainedRecords, isLast: Bool
@@ -34,11 +36,11 @@ struct DrainedRecords {
     var stillPending: [DrainedRecord] = []
     records.reserveCapacity(pending.count + first.count + second.count)
     first.forEach { records.append($0) }
-    let newest = isLast ? .max : records.reduce(0) { max($0, $1.record.seq) }
+    let newest = isLast ? .max : records.reduce(0) { max($0, $1.seq) }
     second.forEach { one in
-      if one.record.seq <= newest { records.append(one) } else { stillPending.append(one) }
+      if one.seq <= newest { records.append(one) } else { stillPending.append(one) }
     }
-    records.sort { $0.record.seq < $1.record.seq }
+    records.sort { $0.seq < $1.seq }
     return (records, stillPending)
   }
 }
@@ -50,9 +52,18 @@ struct RecordRun {
   let thread: Int
 }
 
-/// A record, and the chunk that keeps its value alive.
-struct DrainedRecord {
-  let record: Record
+/// A record where it lies in its chunk. Three words without references, because they are sorted.
+// Safe: it is read as long as its run is there, which keeps the chunk.
+@safe struct DrainedRecord {
+  let seq: TraceEvent.Seq
   let thread: Int
-  let chunk: RecordChunk
+  private let address: UnsafePointer<Record>
+
+  var record: Record { unsafe address.pointee }
+
+  fileprivate init(_ record: UnsafePointer<Record>, thread: Int) {
+    seq = unsafe record.pointee.seq
+    self.thread = thread
+    unsafe address = unsafe record
+  }
 }

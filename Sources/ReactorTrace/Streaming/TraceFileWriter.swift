@@ -11,6 +11,8 @@ struct TraceFileWriter {
   private var decoder: RecordDecoder
   /// Records held back until their cause has been read.
   private var pending: [DrainedRecord] = []
+  /// The runs in which those lie.
+  private var pendingRuns: [RecordRun] = []
   private(set) var status = StreamStatus()
   /// Called with the status several times a round.
   private let onProgress: (StreamStatus) -> Void
@@ -45,7 +47,9 @@ struct TraceFileWriter {
     let second = source.recorder.drain()
     let sorted = DrainedRecords.inOrder(pending, first, second, isLast: isLast)
     pending = sorted.pending
+    // The runs of the round before hold records of this one.
     write(sorted.records, [first, second])
+    pendingRuns = second.runs
     return sorted.records.count
   }
 

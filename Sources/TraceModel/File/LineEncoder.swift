@@ -12,8 +12,10 @@ struct LineEncoder {
     buffer.bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Appends the line of one event, its texts shortened as far as its length demands.
-  mutating func append(_ event: TraceEvent) {
+  /// Appends the line of one event, its texts shortened as far as its length demands. Returns how many nanoseconds the event
+  /// lasted; nil for a moment.
+  @discardableResult
+  mutating func append(_ event: borrowing TraceEvent) -> UInt64? {
     event.accept(&self)
   }
 
@@ -39,13 +41,14 @@ struct LineEncoder {
 }
 
 extension LineEncoder: TraceEventVisitor {
-  mutating func visit<Kind: TraceEventKind>(_ kind: Kind, of event: TraceEvent) {
+  mutating func visit<Kind: TraceEventKind>(_ kind: Kind, of event: TraceEvent) -> UInt64? {
     let start = buffer.bytes.count
     for limits in steps {
-      buffer.bytes.removeSubrange(start...)
+      if buffer.bytes.count > start { buffer.bytes.removeSubrange(start...) }
       buffer.write(kind, of: event, limits)
-      if buffer.bytes.count - start <= TraceFileV1.lineLimit { return }
+      if buffer.bytes.count - start <= TraceFileV1.lineLimit { break }
     }
+    return kind.elapsed
   }
 }
 

@@ -132,20 +132,22 @@ private struct WriterState {
   }
 
   mutating func append(_ event: TraceEvent) {
-    guard status == .writing else {
+    guard case .writing = status else {
       lost += 1
       return
     }
-    encoder.append(event)
+    let elapsed = encoder.append(event)
     gathered += 1
     lines += 1
     lastSeq = max(lastSeq, event.seq)
-    lastTime = max(lastTime, event.time.plus(event.elapsed ?? 0))
+    lastTime = max(lastTime, event.time.plus(elapsed ?? 0))
     hasEnd = false
-    if case .end = event.kind { hasEnd = true }
-    if case .dropped(let count, _, _, let last) = event.kind {
+    switch event.kind {
+    case .end: hasEnd = true
+    case .dropped(let count, _, _, let last):
       droppedBefore = droppedBefore.plus(count)
       lastSeq = max(lastSeq, last ?? 0)
+    default: break
     }
     if encoder.buffer.bytes.count >= gathering { flush() }
   }
