@@ -37,7 +37,7 @@ let runtimeCases: [Case] = [
   },
   Case(
     name: "d", description: "100 reactors with a global subject merged, per delivery", nanoseconds: 130,
-    instructions: 1_300,
+    instructions: 1_200,
     reference: 1_700, count: 200_000
   ) {
     let global = PublishSubject<Int>()
