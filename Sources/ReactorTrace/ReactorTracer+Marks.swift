@@ -8,7 +8,7 @@ extension ReactorTracer {
   /// - Parameter label: The mark's text, masked like all text.
   public func mark(_ label: StaticString) {
     let cause = ResolvedCause(Cause.current).trigger
-    guard label.hasPointerRepresentation, let event = recorder.open(Cause.next(), cause: cause, of: 0) else {
+    guard label.hasPointerRepresentation, let event = recorder.openMark(Cause.next(), cause: cause) else {
       return
     }
     var record = unsafe Record(

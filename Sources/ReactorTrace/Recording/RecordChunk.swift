@@ -1,4 +1,5 @@
 import Synchronization
+import TraceModel
 
 /// A run of records that one thread writes in order, and any thread reads up to `count`.
 // Safe: the memory is its own, and freed with it.
@@ -53,13 +54,17 @@ import Synchronization
   /// Computes the loss of a full chunk while its records are still in the writing thread's cache.
   func noteLoss() {
     let count = count
-    var (first, last) = unsafe (records, records[0].seq)
+    var record = unsafe records
+    var first = unsafe record
+    var (least, last) = (TraceEvent.Seq.max, TraceEvent.Seq(0))
     var values: UInt = 0
-    for index in 0..<count {
-      let record = unsafe records + index
-      last = unsafe max(last, record.pointee.seq)
-      if unsafe record.pointee.seq < first.pointee.seq { unsafe first = unsafe record }
+    // Pointers and plain words, which stay in registers: it takes part in the cost of each record.
+    for _ in 0..<count {
+      let seq = unsafe record.pointee.seq
+      if seq < least { unsafe (least, first) = unsafe (seq, record) }
+      if seq > last { last = seq }
       unsafe values |= UInt(bitPattern: record.pointee.value?.toOpaque())
+      unsafe record += 1
     }
     loss = unsafe Loss(count, from: first.pointee, to: last)
     holdsValues = values != 0

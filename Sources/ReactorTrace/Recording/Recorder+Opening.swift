@@ -31,6 +31,19 @@ extension Recorder {
     return unsafe OpenEvent(seq: seq, chain: known.root, cause: known.seq, records: records)
   }
 
+  /// Opens a mark, of which little follows.
+  @inline(__always)
+  func openMark(_ id: CauseID, cause: CauseID) -> OpenEvent? {
+    if index.isClosed { return nil }
+    let known = index.find(cause)
+    let records = unsafe threadRecords
+    let seq = unsafe records.pointee.sequenceNumbers.take(after: known?.seq ?? 0)
+    let root = known?.root ?? seq
+    let above = known.map { ActionChain.above($0, cause) } ?? 0
+    index.insert(id, .init(seq: seq, root: root, above: above, role: .init(reactor: 0)), isEffect: false)
+    return unsafe OpenEvent(seq: seq, chain: root, cause: known?.seq ?? 0, records: records)
+  }
+
   /// Opens an event of which another thread opened the cause, or this thread other events since.
   @inline(never)
   private func open(
