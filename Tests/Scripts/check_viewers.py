@@ -4,38 +4,22 @@
 usage: check_viewers.py TRACE_RENDER TRACE...
 
 Perfetto must read each trace, and one in which every text is hostile, without an error, and count in SQL what `trace-render stats` counts.
-Mermaid must draw each cycle and each chain, and nothing that a label says may run. Needs `pip install -r requirements-exports.txt`, Node
+Mermaid must draw each cycle, which `trace-render summary` must write alike, and chains; nothing that a label says may run. Needs `pip install -r requirements-exports.txt`, Node
 and a Chromium (CHROMIUM names it; /usr/bin/chromium without). Status 0 where all is well, 1 where something is not.
 """
-import functools
-import http.server
+import collections
 import json
-import os
 import pathlib
 import subprocess
 import sys
 import tempfile
-import threading
-
-import nicegui
-from playwright.sync_api import sync_playwright
 
 from hostile_trace import hostile_trace
+from mermaid_page import MermaidPage
 from perfetto_engine import Engine
 
 problems = []
 FAULTS = "SELECT name, value FROM stats WHERE severity IN ('error', 'data_loss') AND value > 0"
-PAGE = """<!doctype html><meta charset="utf-8"><div id="here"></div><script type="module">
-import {mermaid} from '/index.js';
-mermaid.initialize({startOnLoad: false});
-window.draw = async text => {
-  await mermaid.parse(text);
-  const {svg} = await mermaid.render('g' + Math.random().toString(16).slice(2), text);
-  document.getElementById('here').innerHTML = svg;
-  return document.getElementById('here').textContent;
-};
-window.ready = true;
-</script>"""
 
 
 def expect(truth, sentence):
@@ -73,39 +57,21 @@ def check_perfetto(render, trace):
         expect(open_effects == figures["open"], f"{trace}: {open_effects} effects open at the end, not {figures['open']}")
 
 
-class Pages(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *_):
-        pass
-
-
 def check_mermaid(render, traces):
-    folder = pathlib.Path(tempfile.mkdtemp())
-    library = pathlib.Path(nicegui.__file__).parent / "elements/mermaid/dist"
-    for file in library.iterdir():
-        (folder / file.name).symlink_to(file)
-    (folder / "page.html").write_text(PAGE)
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Pages, directory=folder))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
-        page = browser.new_page()
-        dialogs, requests = [], []
-        page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
-        page.on("pageerror", lambda error: problems.append(f"the page: {error}"))
-        page.goto(f"http://127.0.0.1:{server.server_port}/page.html")
-        page.wait_for_function("window.ready", timeout=60_000)
-        page.on("request", lambda request: requests.append(request.url))
+    """Draws each cycle and some chains; returns how many diagrams that are."""
+    with MermaidPage() as page:
         for trace in traces:
-            draw(page, render, trace, "export", trace, "--format", "mermaid")
+            is_hostile = "hostile" in trace
+            cycle = draw(page, render, trace, "view")
+            expect("<script>alert(1)</script>" in cycle.shown or not is_hostile, "a hostile label is not shown as what it is")
+            summary = run(render, "summary", trace, "--quiet").decode("utf-8")
+            expect(f"```mermaid\n{cycle.text}```\n" in summary, f"{trace}: the summary draws another cycle")
             chains = list(roots(trace))
-            for chain in chains[:20] if "hostile" in trace else chains[:3]:
-                draw(page, render, trace, "export", trace, "--format", "mermaid", "--chain", str(chain))
-        expect(not dialogs, f"a label ran: {dialogs}")
-        outside = [url for url in requests if "127.0.0.1" not in url]
-        expect(not outside, f"a label fetched {outside}")
-        browser.close()
-    server.shutdown()
+            for chain in chains[:20] if is_hostile else chains[:3]:
+                draw(page, render, trace, "outside", "--chain", str(chain))
+        problems.extend(page.faults)
+        expect(page.drawn > 2 * len(traces), f"only {page.drawn} diagrams of {len(traces)} traces were drawn")
+        return page.drawn
 
 
 def roots(trace):
@@ -116,18 +82,19 @@ def roots(trace):
             yield event["seq"]
 
 
-def draw(page, render, trace, *words):
-    text = run(render, *words, "--quiet").decode("utf-8")
+Drawn = collections.namedtuple("Drawn", "text shown")
+
+
+def draw(page, render, trace, first, *words):
+    """What an export writes, and what the diagram of it shows: among others its first node."""
+    text = run(render, "export", trace, "--format", "mermaid", *words, "--quiet").decode("utf-8")
     try:
-        shown = page.evaluate("text => window.draw(text)", text)
-    except Exception as error:  # The page's own words are what is wanted.
-        problems.append(f"{trace} {words[4:]}: Mermaid refuses it: {str(error)[:300]}")
-        return
-    expect("outside" in shown, f"{trace}: the diagram shows {shown[:80]!r}")
-    active = page.evaluate("document.querySelectorAll('#here script, #here img, #here a[href], #here iframe').length")
-    expect(active == 0, f"{trace}: a label became an element that acts")
-    if "hostile" in trace and len(words) == 4:
-        expect("<script>alert(1)</script>" in shown, "a hostile label is not shown as what it is")
+        shown = page.draw(text)
+    except ValueError as error:
+        problems.append(f"{trace} {words}: Mermaid refuses it: {error}")
+        return Drawn(text, "")
+    expect(first in shown, f"{trace} {words}: the diagram shows {shown[:80]!r}")
+    return Drawn(text, shown)
 
 
 def main():
@@ -137,10 +104,10 @@ def main():
         hostile.write_text(hostile_trace(), encoding="utf-8")
         for trace in [*traces, str(hostile)]:
             check_perfetto(render, trace)
-        check_mermaid(render, [*traces, str(hostile)])
+        drawn = check_mermaid(render, [*traces, str(hostile)])
     for problem in problems[:50]:
         print(f"error: {problem}", file=sys.stderr)
-    print(f"viewers of {len(traces) + 1} traces: {len(problems)} problems")
+    print(f"viewers of {len(traces) + 1} traces and {drawn} diagrams: {len(problems)} problems")
     sys.exit(1 if problems else 0)
 
 

@@ -35,7 +35,7 @@ struct SuiteBlock {
     let words =
       list.whole.isKnown
       ? "\(TimeFormat.count(list.whole.exercised)) of \(TimeFormat.count(all))"
-      : "\(TimeFormat.count(all)) seen, others unknown"
+      : all == 0 ? "unknown" : "\(TimeFormat.count(all)) seen, others unknown"
     let end = drawing.background.text(
       list.kind.heading, at: Point(left + 12, top + 44), bold: true, role: list.kind.text)
     drawing.background.text(words, at: Point(end + 8, top + 44), role: .mute)
@@ -46,11 +46,9 @@ struct SuiteBlock {
       y += SuiteFrame.rowHeight
     }
     let baseline = Point(left + 30, y + 13)
-    if list.folded > 0 {
-      let never =
-        list.foldedNever == 0 ? "all of them exercised" : "\(TimeFormat.count(list.foldedNever)) of them never"
-      drawing.background.text("and \(TimeFormat.count(list.folded)) more, \(never)", at: baseline, role: .mute)
-    } else if list.whole.items.isEmpty {
+    if !list.folded.isEmpty {
+      drawing.background.text(list.rest, at: baseline, role: .mute)
+    } else if list.whole.isKnown && list.whole.items.isEmpty {
       drawing.background.text("none", at: baseline, role: .mute)
     }
   }

@@ -89,8 +89,11 @@ enum SuiteLegend {
       guard let words = words(for: mark) else { continue }
       caption(words) { draw(mark, at: $1, on: &$0) }
     }
-    caption("bar: how often, by the root of the share") {
+    caption("how often, on a scale of square roots") {
       $0.rect(Rect(center: $1, width: 14, height: 8), Paint(fill: .action))
+    }
+    caption("longest time from an action to its last consequence") {
+      $0.text("ms", at: Point($1.x, $1.y + 4), anchor: .middle, role: .mute)
     }
     return at.y + 4
   }

@@ -10,8 +10,8 @@ struct SuiteText {
 
   init(_ suite: Suite) {
     title = suite.percent.map { "\($0) % of what is known was exercised" } ?? "What the traces exercised"
-    figures = ([suite.percent == nil ? "" : suite.summary] + suite.figures).filter { !$0.isEmpty }.joined(
-      separator: " · ")
+    let known = suite.percent.map { _ in "\(suite.known.exercised) of \(suite.known.all) known cases and fields" }
+    figures = ([known].compactMap(\.self) + suite.figures).joined(separator: " · ")
     let items = suite.reactors.flatMap { reactor in Suite.Kind.allCases.flatMap { reactor.list($0).items } }
     func add(_ mark: Mark, _ count: Int, _ words: String, _ role: Role) {
       if count > 0 { triage.append((mark, "\(TimeFormat.count(count)) \(words)", role)) }

@@ -1,3 +1,4 @@
+import TraceDiagram
 import TraceExport
 import TraceModel
 
@@ -94,7 +95,7 @@ package struct ExportCommand: Subcommand {
       }
     case .mermaid:
       let (text, omitted) = Self.diagram(table, root)
-      if omitted > 0 { rendering.note("\(omitted) of its lines were left out: a page draws no larger diagram.") }
+      if let omitted { rendering.note("\(omitted) were left out: a page draws no larger diagram.") }
       rendering.put(Array(text.utf8))
     case .csv where hasEvents: EventLog(table).write(to: &buffer)
     case .csv: MutationTable(table).write(to: &buffer)
@@ -103,12 +104,14 @@ package struct ExportCommand: Subcommand {
     return Rendering.Product("")
   }
 
-  private static func diagram(_ table: EventTable, _ chain: TraceEvent.Seq?) -> (text: String, omitted: Int) {
+  /// The chart, and the words for what is in the trace and not in it; nil if all is.
+  private static func diagram(_ table: EventTable, _ chain: TraceEvent.Seq?) -> (text: String, omitted: String?) {
     guard let chain else {
       let cycle = MermaidCycle(table.graph)
-      return (cycle.text, cycle.omitted)
+      let isWhole = cycle.omittedNodes + cycle.omittedArrows == 0
+      return (cycle.text, isWhole ? nil : "\(cycle.omittedNodes) nodes and \(cycle.omittedArrows) arrows of the cycle")
     }
     let diagram = MermaidChain(table, chain: chain)
-    return (diagram.text, diagram.omitted)
+    return (diagram.text, diagram.omitted == 0 ? nil : "\(diagram.omitted) lines of the chain")
   }
 }

@@ -25,7 +25,7 @@ package struct SummaryCommand: Subcommand {
     let set = try rendering.readSetOrOne(moreTraces)
     let group = hasCycle ? set.largestGroup : nil
     if let group { rendering.warnOfOtherClocks(in: set, drawing: group) }
-    return Rendering.Product(set.summary(mermaid: group.map { $0.join.graph.mermaidCycle }))
+    return Rendering.Product(set.summary(mermaid: group.map { MermaidCycle($0.join.graph).text }))
   }
 }
 

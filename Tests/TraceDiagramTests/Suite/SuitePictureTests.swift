@@ -39,6 +39,34 @@ struct SuitePictureTests {
     #expect(nodes.count < 91)
   }
 
+  @Test func `a case that was exercised and is fine is folded before one that never happened`() {
+    var set = TraceSet()
+    for reactor in 0..<10 {
+      var events = [TraceEvent(seq: 1, time: 0, reactor: 1, kind: .reactor(.init(type: "Reactor\(reactor)")))]
+      for number in 0..<30 {
+        events.append(
+          TraceEvent(seq: UInt64(number + 2), time: 5, reactor: 1, kind: .action(.init(label: "a\(number)"))))
+      }
+      set.add(TraceGraph(Trace(header: .init(), events: events)), name: "\(reactor)")
+    }
+    let never = ["b", "c", "d", "e", "f", "g"]
+    let declared = ["Reactor3": Suite.Declared(actions: (0..<30).map { "a\($0)" } + never, mutations: nil)]
+
+    let nodes = Suite(set, declared: declared).picture.drawing.nodes
+
+    #expect(nodes.count { $0.kind == "action never" } == never.count)
+    #expect(nodes.count { $0.kind == "action" } < 100)
+  }
+
+  @Test func `a list of which nothing is known says so, and is not called empty`() {
+    let declared = ["Gallery": Suite.Declared(actions: nil, mutations: ["show"])]
+    let shapes = Suite(TraceSet(), declared: declared).picture.drawing.background.shapes
+    let words = shapes.compactMap { if case .text(let run) = $0 { run.text } else { nil } }
+
+    #expect(words.contains("unknown") && words.contains("0 of 1"))
+    #expect(!words.contains("none"))
+  }
+
   @Test func `no trace and no source are a picture that says so`() {
     let shapes = Suite(TraceSet()).picture.drawing.background.shapes
 
@@ -46,23 +74,5 @@ struct SuitePictureTests {
       shapes.contains { shape in
         if case .text(let run) = shape { run.text == "no reactor in these traces" } else { false }
       })
-  }
-
-  @Test func `labels cannot end a flowchart's text, and its size is bounded`() {
-    var graph = TraceGraph(header: .init())
-    graph.reactors = [.init(id: 1, type: "A\"]\nclick n0 \"javascript:x\"")]
-    for number in 0..<500 {
-      graph.actions.append(
-        .init(number: number + 1, seq: UInt64(number + 1), reactor: 1, time: 0, label: "`x\(number)`\"];\n```<b>&#34;"))
-    }
-    let lines = graph.mermaidCycle.split(separator: "\n")
-
-    #expect(lines.count < 400)
-    #expect(lines.contains { $0.hasPrefix("  rest[\"not drawn: ") })
-    for line in lines {
-      #expect(!line.contains("`") && !line.contains("<") && !line.contains("&"))
-      #expect(line.count { $0 == "\"" } % 2 == 0)
-      #expect(!line.trimmingPrefix(" ").hasPrefix("click"))
-    }
   }
 }
