@@ -180,15 +180,19 @@ def total(figures, key):
 
 
 class Receiver(http.server.BaseHTTPRequestHandler):
-    """A collector: answers 503 and 429 first, and then keeps what it is sent."""
+    """A collector: gives the answers that it is told first, None for none, and then keeps what it is sent."""
 
     answers = []
+    over = threading.Event()
     bodies = []
     headers_seen = []
 
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"]))
         status, headers = Receiver.answers.pop(0) if Receiver.answers else (200, {})
+        if status is None:
+            Receiver.over.wait()
+            return
         if status == 200:
             Receiver.bodies.append(body.decode("utf-8"))
             Receiver.headers_seen.append((self.path, self.headers["Content-Type"], self.headers["X-Key"]))
@@ -216,6 +220,10 @@ def check_sending(render, trace):
     Receiver.answers = [(400, {})]
     answer = run(render, "export", trace, "--send", address, environment=keys)
     expect(answer.returncode == 74 and b"answered with status 400" in answer.stderr, f"--send: {answer.stderr.decode()}")
+    Receiver.answers = [(None, {})]
+    answer = run(render, "export", trace, "--send", address, "--timeout", "1", environment=keys)
+    expect(answer.returncode == 74 and b"nothing was sent" in answer.stderr, f"--send to a collector that is silent: {answer.stderr.decode()}")
+    Receiver.over.set()
     server.shutdown()
     server.server_close()
     answer = run(render, "export", trace, "--send", address, "--timeout", "1", environment=keys)

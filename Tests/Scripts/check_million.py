@@ -15,6 +15,8 @@ import time
 
 import duckdb
 
+import check_exports
+from mermaid_page import MermaidPage
 from perfetto_engine import Engine
 
 MEGABYTES = 300
@@ -41,10 +43,12 @@ def export(render, trace, file, *words):
 
 
 def steps(file):
-    """How many spans there are of each kind, by the only text that says so."""
+    """How many spans there are of each kind, by the only text that says so; every tenth batch by OpenTelemetry's messages too."""
     counts = collections.Counter()
     with open(file, encoding="utf-8") as lines:
-        for line in lines:
+        for number, line in enumerate(lines):
+            parsed = check_exports.otlp_spans(line) if number % 10 == 0 else []
+            counts["parsed"] += len(parsed)
             for resource in json.loads(line)["resourceSpans"]:
                 for scope in resource["scopeSpans"]:
                     for span in scope["spans"]:
@@ -67,7 +71,11 @@ def main():
     expect(duckdb.sql(f"SELECT count(*) FROM '{log}' WHERE kind = 'action'").fetchall() == [(actions,)], "DuckDB counts other actions")
     flat = export(render, trace, f"{folder}/flat.ndjson", "--format", "ndjson-flat")
     expect(duckdb.sql(f"SELECT count(*) FROM '{flat}'").fetchall() == [(figures["events"],)], "DuckDB counts other events")
-    export(render, trace, f"{folder}/cycle.mmd", "--format", "mermaid")
+    expect(counts["parsed"] > 0 and not check_exports.problems, f"OpenTelemetry parses otherwise: {check_exports.problems[:3]}")
+    cycle = export(render, trace, f"{folder}/cycle.mmd", "--format", "mermaid")
+    with MermaidPage() as page:
+        expect("view" in page.draw(pathlib.Path(cycle).read_text(encoding="utf-8")), "Mermaid draws no view")
+        problems.extend(page.faults)
     with Engine(pathlib.Path(export(render, trace, f"{folder}/perfetto.json", "--format", "perfetto")).read_bytes()) as engine:
         faults = engine.rows("SELECT name, value FROM stats WHERE severity IN ('error', 'data_loss') AND value > 0")
         expect(not faults, f"Perfetto finds {faults}")
