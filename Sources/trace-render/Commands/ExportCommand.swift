@@ -75,15 +75,14 @@ package struct ExportCommand: Subcommand {
   package var isStreamed: Bool { true }
 
   package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
+    // The table of all events is not needed to count them.
+    if format == .mermaid, chain == nil { return try runCycle(rendering) }
     let table = try rendering.readTable()
     rendering.begin(.exporting)
     let root = try chain.map { event throws(Failure) in
       table.step(try event.position(in: table, rendering.traceName)).chain
     }
-    if table.graph.lost > 0 {
-      rendering.note(
-        "\(table.graph.lost) events were lost before they were written; the export has those that are left.")
-    }
+    noteLosses(table.graph, rendering)
     var buffer = ExportBuffer { rendering.put($0) }
     switch format {
     case .otlp: OTLPExport(table).write(to: &buffer)
@@ -94,9 +93,11 @@ package struct ExportCommand: Subcommand {
         rendering.note("\(export.cutSlices) slices overlapped others of their reactor and were cut where those end.")
       }
     case .mermaid:
-      let (text, omitted) = Self.diagram(table, root)
-      if let omitted { rendering.note("\(omitted) were left out: a page draws no larger diagram.") }
-      rendering.put(Array(text.utf8))
+      // A diagram without a chain is written before.
+      guard let root else { break }
+      let diagram = MermaidChain(table, chain: root)
+      if diagram.omitted > 0 { noteOmitted("\(diagram.omitted) lines of the chain", rendering) }
+      rendering.put(Array(diagram.text.utf8))
     case .csv where hasEvents: EventLog(table).write(to: &buffer)
     case .csv: MutationTable(table).write(to: &buffer)
     case .flat: FlatEvents(table).write(to: &buffer)
@@ -104,14 +105,24 @@ package struct ExportCommand: Subcommand {
     return Rendering.Product("")
   }
 
-  /// The chart, and the words for what is in the trace and not in it; nil if all is.
-  private static func diagram(_ table: EventTable, _ chain: TraceEvent.Seq?) -> (text: String, omitted: String?) {
-    guard let chain else {
-      let cycle = MermaidCycle(table.graph)
-      let isWhole = cycle.omittedNodes + cycle.omittedArrows == 0
-      return (cycle.text, isWhole ? nil : "\(cycle.omittedNodes) nodes and \(cycle.omittedArrows) arrows of the cycle")
+  private func runCycle(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
+    let graph = try rendering.readGraph().graph
+    rendering.begin(.exporting)
+    noteLosses(graph, rendering)
+    let cycle = MermaidCycle(graph)
+    if cycle.omittedNodes + cycle.omittedArrows > 0 {
+      noteOmitted("\(cycle.omittedNodes) nodes and \(cycle.omittedArrows) arrows of the cycle", rendering)
     }
-    let diagram = MermaidChain(table, chain: chain)
-    return (diagram.text, diagram.omitted == 0 ? nil : "\(diagram.omitted) lines of the chain")
+    rendering.put(Array(cycle.text.utf8))
+    return Rendering.Product("")
+  }
+
+  private func noteLosses(_ graph: TraceGraph, _ rendering: Rendering) {
+    guard graph.lost > 0 else { return }
+    rendering.note("\(graph.lost) events were lost before they were written; the export has those that are left.")
+  }
+
+  private func noteOmitted(_ what: String, _ rendering: Rendering) {
+    rendering.note("\(what) were left out: a page draws no larger diagram.")
   }
 }
