@@ -66,7 +66,9 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, Obs
   @inlinable
   func send(_ address: ValueAddress) {
     // Not retained: the subject is, and keeps it.
-    guard let intake = unsafe intake.map({ unsafe Unmanaged.passUnretained($0) }) else { return observers.send(address) }
+    guard let intake = unsafe intake.map({ unsafe Unmanaged.passUnretained($0) }) else {
+      return observers.send(address)
+    }
     unsafe intake._withUnsafeGuaranteedRef { $0.take(address) }
   }
 
