@@ -63,20 +63,23 @@ def main():
     figures = json.loads(subprocess.run(
         [render, "stats", trace, "--format", "json", "--quiet", "--timeout", "600"], capture_output=True, check=True).stdout)
     actions, mutations = (sum(row["count"] for row in figures[key]) for key in ("actions", "mutations"))
-    counts = steps(export(render, trace, f"{folder}/spans.jsonl", "--format", "otlp"))
-    expect(counts["action"] == actions and counts["mutation"] == mutations, f"OTLP has {counts}")
+    # All before anything is read: the memory of a process counts from that of this one, from which it was forked.
+    spans = export(render, trace, f"{folder}/spans.jsonl", "--format", "otlp")
     table = export(render, trace, f"{folder}/mutations.csv", "--format", "csv")
-    expect(duckdb.sql(f"SELECT count(*) FROM '{table}'").fetchall() == [(mutations,)], "DuckDB counts other mutations")
     log = export(render, trace, f"{folder}/events.csv", "--format", "csv", "--events")
-    expect(duckdb.sql(f"SELECT count(*) FROM '{log}' WHERE kind = 'action'").fetchall() == [(actions,)], "DuckDB counts other actions")
     flat = export(render, trace, f"{folder}/flat.ndjson", "--format", "ndjson-flat")
-    expect(duckdb.sql(f"SELECT count(*) FROM '{flat}'").fetchall() == [(figures["events"],)], "DuckDB counts other events")
-    expect(counts["parsed"] > 0 and not check_exports.problems, f"OpenTelemetry parses otherwise: {check_exports.problems[:3]}")
     cycle = export(render, trace, f"{folder}/cycle.mmd", "--format", "mermaid")
+    slices = export(render, trace, f"{folder}/perfetto.json", "--format", "perfetto")
+    counts = steps(spans)
+    expect(counts["action"] == actions and counts["mutation"] == mutations, f"OTLP has {counts}")
+    expect(counts["parsed"] > 0 and not check_exports.problems, f"OpenTelemetry parses otherwise: {check_exports.problems[:3]}")
+    expect(duckdb.sql(f"SELECT count(*) FROM '{table}'").fetchall() == [(mutations,)], "DuckDB counts other mutations")
+    expect(duckdb.sql(f"SELECT count(*) FROM '{log}' WHERE kind = 'action'").fetchall() == [(actions,)], "DuckDB counts other actions")
+    expect(duckdb.sql(f"SELECT count(*) FROM '{flat}'").fetchall() == [(figures["events"],)], "DuckDB counts other events")
     with MermaidPage() as page:
         expect("view" in page.draw(pathlib.Path(cycle).read_text(encoding="utf-8")), "Mermaid draws no view")
         problems.extend(page.faults)
-    with Engine(pathlib.Path(export(render, trace, f"{folder}/perfetto.json", "--format", "perfetto")).read_bytes()) as engine:
+    with Engine(pathlib.Path(slices).read_bytes()) as engine:
         faults = engine.rows("SELECT name, value FROM stats WHERE severity IN ('error', 'data_loss') AND value > 0")
         expect(not faults, f"Perfetto finds {faults}")
         found = dict(engine.rows("SELECT category, count(*) FROM slice GROUP BY category"))
