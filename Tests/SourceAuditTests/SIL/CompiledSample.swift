@@ -26,6 +26,12 @@ struct CompiledSample {
 
   func write(_ text: String, _ name: String) throws { try Data(text.utf8).write(to: folder.appending(path: name)) }
 
+  /// Sets the time of a file, the same each time, long before the build.
+  func setTime(_ name: String) throws {
+    let time = Date(timeIntervalSince1970: 1_700_000_000)
+    try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: path(name))
+  }
+
   /// A compiler that notes that it ran, does what `words` say, and writes its sources as the module's SIL.
   func writeCompiler(_ words: String) throws {
     let program = """
@@ -36,8 +42,11 @@ struct CompiledSample {
       \(words)
 
       """
-    try write(program, "swiftc")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path("swiftc"))
+    // Another process writes the file: one that this process started meanwhile would hold it open, and it could not run.
+    try write(program, "swiftc.txt")
+    let install = try Process.run(
+      URL(filePath: "/usr/bin/install"), arguments: ["-m", "755", path("swiftc.txt"), path("swiftc")])
+    install.waitUntilExit()
   }
 
   /// The manifest of the build; `App` is compiled with `options` too.

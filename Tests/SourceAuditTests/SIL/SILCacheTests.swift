@@ -19,12 +19,11 @@ import Testing
   @Test func `a source of the same length and time is compiled again, and its old SIL is gone`() throws {
     let sample = try CompiledSample()
     defer { sample.remove() }
-    let before = try FileManager.default.attributesOfItem(atPath: sample.path("App.swift"))
+    try sample.setTime("App.swift")
     _ = try sample.emit()
 
     try sample.write("import Kit\nfunc reduce(state: Int) -> Int { 2 }\n", "App.swift")
-    try FileManager.default.setAttributes(
-      [.modificationDate: try #require(before[.modificationDate])], ofItemAtPath: sample.path("App.swift"))
+    try sample.setTime("App.swift")
     let second = try sample.emit()
 
     #expect(second.runs == 1)
