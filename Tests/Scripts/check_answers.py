@@ -19,7 +19,7 @@ ANSWERS = [
     (["#16 refresh", "waited 120 ms", "isFollowing true → false"], ["#16 refresh", "+120 ms", "isFollowing true → false"]),
     (["waited 300 ms", "waited 1.05 s", "#8 search"], ["SearchReactor.search", "1.05 s"]),
     (["SyncReactor.sync", "its effect had not ended when the trace did"], ["effect sync of #38", "never ended"]),
-    (["Unreachable", "no subscriber was told", "#14 follow"], ["Unreachable", "no observer was notified"]),
+    (["Unreachable", "no observer was notified", "#14 follow"], ["Unreachable", "no observer was notified"]),
     (["8 of 8 writes", "#16 refresh → setProfile", "#14 follow → setFollowing"], ["setProfile(…)  of ◆ #16 refresh", "of ◆ #14 follow"]),
     (['"isFollowing":true'], ['"isFollowing": true']),
     (["setFollowing", "#10 clear", "#11 load"], ["setFollowing(true)", "#10 clear", "#11 load"]),

@@ -68,7 +68,7 @@ struct FindingReader {
       let words = failure.message.isEmpty ? failure.type : "\(failure.type): \(failure.message)"
       add(
         .failed, [row], failure.reactor, name(failure.reactor, effect?.label),
-        words + (failure.isSwallowed ? ", and no subscriber was told" : ""), site(of: effect))
+        words + (failure.isSwallowed ? ", and no observer was notified" : ""), site(of: effect))
     }
     for (index, effect) in graph.effects.enumerated() where !told.contains(index) {
       guard case .failed = effect.end, let row = rows.row(of: effect.seq) else { continue }

@@ -1173,7 +1173,7 @@ if (detail.diff) return detail.diff.map(stepText).join('   ');
 return detail.payload === undefined ? 'its value was not kept' : valueText(detail.payload);
 case kind.reduce:
 return `${durationText(trace.duration[row])}, revision ${trace.revision[row]}${flags[row] & FLAG.noop ? ', same state' : ''}`;
-case kind.error: return shown(detail.msg || '') + (flags[row] & FLAG.swallowed ? ', and no subscriber was told' : '');
+case kind.error: return shown(detail.msg || '') + (flags[row] & FLAG.swallowed ? ', and no observer was notified' : '');
 case kind.impurity: return shown(detail.msg || '') + (detail.line ? ` · ${fileName(String(detail.file || ''))}:${detail.line}` : '');
 case kind.loop: return (detail.members || []).map((m) => shown(m, 60)).join(' → ');
 case kind.mark: return detail.payload === undefined ? '' : valueText(detail.payload, 300);
@@ -1853,7 +1853,7 @@ made.push(stepButton(over, false, 'overwritten: ' + sentenceOf(trace, values, ov
 for (let c = trace.firstChild[row]; c >= 0; c = trace.nextSibling[c]) {
 if (k[c] !== kind.impurity && (k[c] !== kind.error || k[row] !== kind['mutate.begin'])) continue;
 const detail = await values.of(c);
-if (k[c] === kind.error) made.push(warn(`Failed: ${trace.strings[trace.label[c]]}, ${shown(detail.msg)}${trace.flags[c] & 32 ? '. No subscriber was told.' : ''}`));
+if (k[c] === kind.error) made.push(warn(`Failed: ${trace.strings[trace.label[c]]}, ${shown(detail.msg)}${trace.flags[c] & 32 ? '. No observer was notified.' : ''}`));
 else if (detail.exempt === undefined) made.push(warn('Impure: ' + placed(detail)));
 }
 const own = await values.of(row);

@@ -74,7 +74,7 @@ async function warningsOf(row) {
   for (let c = trace.firstChild[row]; c >= 0; c = trace.nextSibling[c]) {
     if (k[c] !== kind.impurity && (k[c] !== kind.error || k[row] !== kind['mutate.begin'])) continue;
     const detail = await values.of(c);
-    if (k[c] === kind.error) made.push(warn(`Failed: ${trace.strings[trace.label[c]]}, ${shown(detail.msg)}${trace.flags[c] & 32 ? '. No subscriber was told.' : ''}`));
+    if (k[c] === kind.error) made.push(warn(`Failed: ${trace.strings[trace.label[c]]}, ${shown(detail.msg)}${trace.flags[c] & 32 ? '. No observer was notified.' : ''}`));
     else if (detail.exempt === undefined) made.push(warn('Impure: ' + placed(detail)));
   }
   const own = await values.of(row);

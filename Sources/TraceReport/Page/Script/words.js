@@ -199,7 +199,7 @@ export function sentenceOf(trace, values, row) {
       return detail.payload === undefined ? 'its value was not kept' : valueText(detail.payload);
     case kind.reduce:
       return `${durationText(trace.duration[row])}, revision ${trace.revision[row]}${flags[row] & FLAG.noop ? ', same state' : ''}`;
-    case kind.error: return shown(detail.msg || '') + (flags[row] & FLAG.swallowed ? ', and no subscriber was told' : '');
+    case kind.error: return shown(detail.msg || '') + (flags[row] & FLAG.swallowed ? ', and no observer was notified' : '');
     case kind.impurity: return shown(detail.msg || '') + (detail.line ? ` · ${fileName(String(detail.file || ''))}:${detail.line}` : '');
     case kind.loop: return (detail.members || []).map((/** @type {any} */ m) => shown(m, 60)).join(' → ');
     case kind.mark: return detail.payload === undefined ? '' : valueText(detail.payload, 300);
