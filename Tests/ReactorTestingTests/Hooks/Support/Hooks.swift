@@ -1,3 +1,4 @@
+import Foundation
 import PlatformSupport
 import ReactorCore
 import ReactorTrace
@@ -28,9 +29,9 @@ enum Hooks {
 
   /// Runs impure reducers while no other test does: what one writes, such as `Existing.total`, the next one reads.
   static func alone<Result>(_ body: () -> Result) -> Result {
-    turn.withLock { _ in body() }
+    turn.withLock(body)
   }
-  private static let turn = Locked(())
+  private static let turn = NSLock()
 
   /// Keeps a reactor alive whose lock is still held.
   static func retain(_ reactor: AnyObject, if holdsLock: Bool) {
