@@ -96,16 +96,18 @@ extension ExportBuffer {
 
   /// A string without its quotes, so that several make one.
   mutating func textBody(_ text: String) {
-    if text.utf8.allSatisfy(Self.isPlain) {
-      bytes.append(contentsOf: text.utf8)
-    } else {
-      escaped(text)
+    var text = text
+    let isPlain = text.withUTF8 { utf8 in
+      guard unsafe Self.arePlain(utf8) else { return false }
+      unsafe bytes.append(contentsOf: utf8)
+      return true
     }
+    if !isPlain { escaped(text) }
   }
 
-  @inline(__always)
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  /// Printable ASCII that a string of JSON has as it is.
+  private static func arePlain(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    unsafe utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
   }
 
   private mutating func escaped(_ text: String) {
@@ -130,7 +132,12 @@ extension ExportBuffer {
 
   /// A value of JSON in which nothing commands a terminal; what is no value becomes a string.
   mutating func json(_ value: JSONText) {
-    guard value.text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return text(value.text) }
-    bytes.append(contentsOf: value.text.utf8)
+    var text = value.text
+    let isASCII = text.withUTF8 { utf8 in
+      guard unsafe utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return false }
+      unsafe bytes.append(contentsOf: utf8)
+      return true
+    }
+    if !isASCII { self.text(text) }
   }
 }

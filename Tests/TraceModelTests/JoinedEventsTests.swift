@@ -15,17 +15,27 @@ struct JoinedEventsTests {
 
   /// Joins the events of a file in blocks; nil if they cannot be joined on the way.
   private func joined(_ bytes: [UInt8]) throws -> (graph: TraceGraph, warnings: [Trace.Warning])? {
-    try withFile(bytes) { descriptor in
-      var assembly = TraceAssembly(
-        name: "t", isStrict: false, expectedBytes: TraceLines.size(descriptor), JoinedEvents())
-      try assembly.takeLines(of: descriptor, blockBytes: 70_000)
-      let graph: TraceGraph? = try assembly.finish()
-      return graph.map { ($0, assembly.log.warnings) }
+    try inBlocks(bytes, JoinedEvents(holdingEvents: false)) { assembly in
+      assembly.events.isJoined ? (try assembly.complete().graph, assembly.log.warnings) : nil
     }
   }
 
-  private func held(_ bytes: [UInt8]) throws -> TraceGraphReader.Reading {
-    try bytes.withUnsafeBytes { try TraceGraphReader.read($0, name: "t") }
+  private func inBlocks<List: EventList & ~Copyable, Result>(
+    _ bytes: [UInt8], _ list: consuming List, _ body: (inout TraceAssembly<List>) throws -> Result
+  ) throws -> Result {
+    var list: List? = consume list
+    return try withFile(bytes) { descriptor in
+      var assembly = TraceAssembly(
+        name: "t", isStrict: false, expectedBytes: TraceLines.size(descriptor), list.take()!)
+      try assembly.takeLines(of: descriptor, blockBytes: 70_000)
+      return try body(&assembly)
+    }
+  }
+
+  /// The events as whole ones are read, whose graph is made in memory.
+  private func held(_ bytes: [UInt8]) throws -> (graph: TraceGraph, warnings: [Trace.Warning]) {
+    let trace = try bytes.withUnsafeBytes { try TraceReader.read($0, name: "t") }
+    return (TraceGraph(trace), trace.warnings)
   }
 
   private func withFile<Result>(_ bytes: [UInt8], _ body: (Int32) throws -> Result) throws -> Result {
@@ -58,6 +68,19 @@ struct JoinedEventsTests {
     #expect(joined.warnings.count == 2)
   }
 
+  @Test func `the time of an end that stands first counts`() throws {
+    var trace = Self.busy
+    trace.events = [
+      TraceEvent(seq: 1, time: 5, kind: .end(events: 2, dropped: 0)),
+      TraceEvent(seq: 2, time: 9, kind: .mark(label: "late", payload: nil)),
+    ]
+
+    let joined = try #require(try joined(trace.jsonLines()))
+
+    #expect(joined.graph.span == 5...9)
+    #expect(joined.graph == TraceGraph(trace))
+  }
+
   /// Traces whose events cannot be joined before the later ones are known.
   static let others: [(name: String, change: @Sendable (inout Trace) -> Void)] = [
     ("a number that comes too late", { $0.events.swapAt(2_000, 2_001) }),
@@ -86,6 +109,28 @@ struct JoinedEventsTests {
     let reading = try withFile(bytes) { try TraceGraphReader.readGraph(descriptor: $0, name: "t") }
     #expect(reading.graph == held.graph)
     #expect(reading.warnings == held.warnings)
+  }
+
+  @Test(arguments: ["a trace in order"] + others.map(\.name))
+  func `a table has the graph and the events, whether they could be joined on the way or not`(name: String) throws {
+    var trace = Self.busy
+    Self.others.first { $0.name == name }?.change(&trace)
+    let bytes = trace.jsonLines()
+    let held = try held(bytes)
+    let query = try TraceQuery(parsing: "has:1")
+
+    let (table, isJoined) = try inBlocks(bytes, ScannedEvents(query)) { assembly in
+      let isJoined = assembly.events.missingCauses != nil
+      return (try EventTable.table(&assembly), isJoined)
+    }
+    let inOneGo = try bytes.withUnsafeBytes { try EventTable.read($0, name: "t", for: query) }
+
+    #expect(isJoined == (name == "a trace in order"))
+    #expect(table.graph == held.graph)
+    #expect(table.warnings == held.warnings)
+    #expect(table.count == inOneGo.count && table.valueHits == inOneGo.valueHits)
+    #expect((0..<table.count).allSatisfy { table[$0] == inOneGo[$0] })
+    #expect(!table.events(matching: query).isEmpty)
   }
 
   @Test func `a pipe, which cannot be read twice, is held`() throws {

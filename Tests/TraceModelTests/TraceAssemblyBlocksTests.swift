@@ -24,7 +24,7 @@ struct TraceAssemblyBlocksTests {
   private typealias Reading<List: EventList & ~Copyable> = (inout TraceAssembly<List>) throws(TraceReadError) -> Void
 
   private func outcome(
-    strict: Bool, _ whole: Reading<WholeEvents>, _ packed: Reading<TraceGraphEvents>
+    strict: Bool, _ whole: Reading<WholeEvents>, _ packed: Reading<JoinedEvents>
   ) -> Outcome {
     var outcome = Outcome()
     var assembly = TraceAssembly(name: "t", isStrict: strict, expectedBytes: 0, WholeEvents())
@@ -36,13 +36,10 @@ struct TraceAssemblyBlocksTests {
     outcome.warnings.append(assembly.log.warnings)
     outcome.lines.append(assembly.lines)
     outcome.unknownKinds.append(assembly.unknownKinds)
-    var other = TraceAssembly(name: "t", isStrict: strict, expectedBytes: 0, TraceGraphEvents())
+    var other = TraceAssembly(name: "t", isStrict: strict, expectedBytes: 0, JoinedEvents(holdingEvents: true))
     do throws(TraceReadError) {
       try packed(&other)
-      let header = try other.finish()
-      var events = TraceGraphEvents()
-      swap(&events, &other.events)
-      outcome.graph = TraceGraph(header: header, events)
+      outcome.graph = try other.complete().graph
     } catch { outcome.errors.append(error.message) }
     outcome.warnings.append(other.log.warnings)
     outcome.lines.append(other.lines)

@@ -33,6 +33,13 @@ protocol HeldEvents: EventList, ~Copyable {
 
   /// Moves the event at `order[n]` to index `n`, and removes all from index `count` on.
   mutating func arrange(_ order: [UInt32], keeping count: Int)
+
+  /// Causes that no event has as its number; nil if that is not known before all events are in order.
+  var missingCauses: MissingCauses? { get }
+}
+
+extension HeldEvents where Self: ~Copyable {
+  var missingCauses: MissingCauses? { nil }
 }
 
 /// Whole events, for a `Trace`.

@@ -25,7 +25,8 @@ extension TraceAssembly where List: HeldEvents & ~Copyable {
   mutating func finish() throws(TraceReadError) -> Trace.Header {
     let header = try finishLines()
     let order = isSorted ? [] : try sort()
-    reportMissingCauses(order)
+    let missing = events.missingCauses ?? missingCauses()
+    if let sentence = missing.sentence({ lines[order.isEmpty ? $0 : Int(order[$0])] }) { log.add(sentence) }
     return header
   }
 
@@ -52,15 +53,14 @@ extension TraceAssembly where List: HeldEvents & ~Copyable {
     return order
   }
 
-  /// - Parameter order: The indices of the events in the file; empty if the events are in that order.
-  mutating func reportMissingCauses(_ order: [UInt32]) {
+  private func missingCauses() -> MissingCauses {
     let table = SeqIndex(count: events.count) { events.seq(at: $0) }
     var missing = MissingCauses()
     for index in 0..<events.count {
       let cause = events.cause(at: index)
       if cause != 0, table.position(of: cause) == nil { missing.add(cause, at: index) }
     }
-    if let sentence = missing.sentence({ lines[order.isEmpty ? $0 : Int(order[$0])] }) { log.add(sentence) }
+    return missing
   }
 }
 

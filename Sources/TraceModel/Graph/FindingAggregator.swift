@@ -4,8 +4,8 @@ package struct FindingAggregator {
   /// One finding on its way.
   package struct Sum {
     package fileprivate(set) var finding: Finding
-    /// The numbers of the reduces in which it was seen.
-    package fileprivate(set) var reduces: Set<UInt64> = []
+    /// The numbers of the reduces in which it was seen, each once, ascending.
+    package fileprivate(set) var reduces: [UInt64] = []
     /// Names that are known, without the numbers of elements.
     fileprivate var names: Set<String> = []
   }
@@ -83,7 +83,19 @@ extension FindingAggregator.Sum {
     }
     finding.events.append(event)
     finding.count = finding.count.plus(max(impurity.count, 1))
-    if reduce.map({ reduces.insert($0).inserted }) ?? true { finding.seen += 1 }
+    if reduce.map({ insert($0) }) ?? true { finding.seen += 1 }
     finding.total = max(finding.total, finding.seen)
+  }
+
+  /// False if it is there already. They nearly always come in order.
+  private mutating func insert(_ reduce: UInt64) -> Bool {
+    guard let last = reduces.last, reduce <= last else {
+      reduces.append(reduce)
+      return true
+    }
+    let position = BinarySearch.first(of: reduces.count) { reduces[$0] >= reduce }
+    guard reduces[position] != reduce else { return false }
+    reduces.insert(reduce, at: position)
+    return true
   }
 }

@@ -1,28 +1,34 @@
-/// Events that are joined to a graph as soon as they are read, and not kept.
+/// Events that are joined to a graph as soon as they are read, while other threads parse what follows.
 ///
 /// Works for a trace whose events come in the order of their numbers, none of them lost, and none with a cause that comes
-/// later. `takesMore` turns false at the first that does not; such a trace must be held.
+/// later; `isJoined` turns false at the first that does not. The events of such a trace must be held, and are joined once
+/// all are there.
 struct JoinedEvents: EventList, ~Copyable {
   static var decodesValues: Bool { false }
 
   private var builder: TraceGraphBuilder
+  /// Whether the events are held, and not only their graph.
+  private let holdsEvents: Bool
   /// It is the list of a block: its events are joined once they are put behind those before.
   private let isBlock: Bool
-  private(set) var takesMore = true
+  private(set) var isJoined = true
   private(set) var count = 0
-  private(set) var missing = MissingCauses()
+  private var missing = MissingCauses()
   private var lastSeq: TraceEvent.Seq = 0
   /// As many events as the whole trace may have; 0 once there is room for what they become.
   private var expected = 0
 
-  init() { self.init(isBlock: false) }
+  init(holdingEvents: Bool) { self.init(holdingEvents: holdingEvents, isBlock: false) }
 
-  private init(isBlock: Bool) {
+  private init(holdingEvents: Bool, isBlock: Bool) {
     builder = TraceGraphBuilder(header: Trace.Header(), TraceGraphEvents())
+    holdsEvents = holdingEvents
     self.isBlock = isBlock
   }
 
-  func emptyCopy() -> JoinedEvents { JoinedEvents(isBlock: true) }
+  var takesMore: Bool { holdsEvents || isJoined }
+
+  func emptyCopy() -> JoinedEvents { JoinedEvents(holdingEvents: holdsEvents, isBlock: true) }
 
   mutating func reserve(_ count: Int) { expected = count }
 
@@ -32,7 +38,7 @@ struct JoinedEvents: EventList, ~Copyable {
       count += 1
     } else {
       join(try builder.events.pack(line, &decoder))
-      builder.events.forgetValues()
+      if !holdsEvents { builder.events.forgetValues() }
     }
   }
 
@@ -43,16 +49,17 @@ struct JoinedEvents: EventList, ~Copyable {
       move.apply(to: &event)
       join(event)
     }
-    builder.events.forgetValues()
+    if !holdsEvents { builder.events.forgetValues() }
     makeRoom()
   }
 
   private mutating func join(_ event: TraceGraphEvent) {
     count += 1
-    guard takesMore else { return }
-    takesMore = event.seq > lastSeq && builder.joinNext(event)
+    if holdsEvents { builder.events.append(event) }
+    guard isJoined else { return }
+    isJoined = event.seq > lastSeq && builder.joinNext(event)
     lastSeq = event.seq
-    if takesMore, event.cause != 0, builder.table.position(of: event.cause) == nil {
+    if isJoined, event.cause != 0, builder.table.position(of: event.cause) == nil {
       missing.add(event.cause, at: count - 1)
     }
   }
@@ -64,12 +71,30 @@ struct JoinedEvents: EventList, ~Copyable {
     expected = 0
   }
 
-  /// The graph of all events; no event may follow.
-  mutating func graph(_ header: Trace.Header) -> TraceGraph {
+  /// The complete graph, with the events if they are held. No event may follow.
+  consuming func complete(_ header: Trace.Header) -> TraceGraphBuilder {
+    guard isJoined else {
+      var builder = TraceGraphBuilder(header: header, builder.events)
+      builder.joinAll()
+      return builder
+    }
     builder.graph.header = header
     builder.complete()
-    return builder.graph
+    return builder
   }
+}
+
+extension JoinedEvents: HeldEvents {
+  func seq(at index: Int) -> TraceEvent.Seq { builder.events[index].seq }
+
+  func cause(at index: Int) -> TraceEvent.Seq { builder.events[index].cause }
+
+  mutating func arrange(_ order: [UInt32], keeping count: Int) {
+    builder.events.setOrder(order, keeping: count)
+    self.count = count
+  }
+
+  var missingCauses: MissingCauses? { isJoined ? missing : nil }
 }
 
 extension TraceGraphBuilder {
@@ -81,15 +106,5 @@ extension TraceGraphBuilder {
     graph.commits.reserveCapacity(count(graph.commits.count))
     graph.renders.reserveCapacity(count(graph.renders.count))
     reservePositions(count(graph.eventCount))
-  }
-}
-
-extension TraceAssembly where List == JoinedEvents {
-  /// The graph of the events that were joined; nil if not all of them could be. No line may follow.
-  mutating func finish() throws(TraceReadError) -> TraceGraph? {
-    guard events.takesMore else { return nil }
-    let header = try finishLines()
-    if let sentence = events.missing.sentence({ lines[$0] }) { log.add(sentence) }
-    return events.graph(header)
   }
 }

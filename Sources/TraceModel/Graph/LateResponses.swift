@@ -65,13 +65,13 @@ extension TraceGraphBuilder {
   private func isLate(_ then: Int, after first: Int) -> Bool {
     guard let older = graph.commits[then].effect, let newer = graph.commits[first].effect else { return false }
     guard older < newer, graph.effects[older].label == graph.effects[newer].label else { return false }
-    guard isResponse(graph.commits[first]), isResponse(graph.commits[then]) else { return false }
+    guard isResponse(first), isResponse(then) else { return false }
     return chain(of: older) != chain(of: newer)
   }
 
-  private func isResponse(_ commit: TraceGraph.Commit) -> Bool {
-    guard let effect = commit.effect.map({ graph.effects[$0] }) else { return false }
-    return commit.time > effect.begin.plus(effect.call ?? 0)
+  private func isResponse(_ commit: Int) -> Bool {
+    guard let effect = graph.commits[commit].effect else { return false }
+    return graph.commits[commit].time > graph.effects[effect].begin.plus(graph.effects[effect].call ?? 0)
   }
 
   /// The root of an effect's chain; its own number if it is a root.

@@ -4,14 +4,7 @@ extension TraceGraph {
   /// One pass in the order of `seq`: every event looks up what its cause became, and nothing is followed further, so
   /// causes that form a circle cost nothing. What cannot be joined (a line is lost, a cause comes later) stays apart.
   public init(_ trace: Trace) {
-    self.init(header: trace.header, TraceGraphEvents(trace))
-  }
-
-  /// Joins events up that are in order.
-  init(header: Trace.Header, _ events: consuming TraceGraphEvents) {
-    var builder = TraceGraphBuilder(header: header, events)
-    builder.joinAll()
-    self = builder.graph
+    self = TraceGraphBuilder(joining: trace).graph
   }
 }
 
@@ -69,6 +62,12 @@ struct TraceGraphBuilder: ~Copyable {
     graph.span = self.events[0].time...self.events[0].time
   }
 
+  /// The complete graph of a trace in memory, with its events.
+  init(joining trace: Trace) {
+    self.init(header: trace.header, TraceGraphEvents(trace))
+    joinAll()
+  }
+
   /// Makes room for this many events.
   mutating func reservePositions(_ count: Int) {
     actionAt.reserveCapacity(count)
@@ -116,7 +115,7 @@ struct TraceGraphBuilder: ~Copyable {
     effectAt.append(-1)
     commitAt.append(-1)
     while reactorAt.count < events.reactors.count { reactorAt.append(-1) }
-    if graph.eventCount == 0 { graph.span = event.time...event.time }
+    if table.count == 1 { graph.span = event.time...event.time }
     add(event, at: table.count - 1)
     return true
   }

@@ -1,18 +1,5 @@
 /// Events of which each list has its own tables, put together.
 extension TraceGraphEvents {
-  func emptyCopy() -> TraceGraphEvents { TraceGraphEvents() }
-
-  /// Adds the events of another list behind its own: their numbers of texts, sites and values become numbers here.
-  mutating func append(_ other: consuming TraceGraphEvents) {
-    var other = other
-    let move = takeTables(of: &other)
-    for index in 0..<other.count {
-      var event = other[index]
-      move.apply(to: &event)
-      append(event)
-    }
-  }
-
   /// Numbers in the tables of a list, as numbers in those of another.
   struct Move {
     var texts: [StringInterner.ID]

@@ -18,17 +18,7 @@ extension TraceGraphEvents: TraceEventVisitor {
 }
 
 /// Events straight from their lines, without payloads and diffs decoded.
-extension TraceGraphEvents: HeldEvents {
-  static var decodesValues: Bool { false }
-
-  mutating func reserve(_ count: Int) {}
-
-  func seq(at index: Int) -> TraceEvent.Seq { self[index].seq }
-
-  func cause(at index: Int) -> TraceEvent.Seq { self[index].cause }
-
-  mutating func arrange(_ order: [UInt32], keeping count: Int) { setOrder(order, keeping: count) }
-
+extension TraceGraphEvents {
   mutating func add(_ line: LineEnvelope, _ decoder: inout LineDecoder) throws(LineProblem) {
     append(try pack(line, &decoder))
   }

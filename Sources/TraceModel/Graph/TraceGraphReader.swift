@@ -21,7 +21,8 @@ public enum TraceGraphReader {
   /// `name` stands for it in messages. With `strict` the first damage is an error.
   public static func read(descriptor: Int32, name: String, strict: Bool = false) throws(TraceReadError) -> Reading {
     var assembly = TraceAssembly(
-      name: name, isStrict: strict, expectedBytes: TraceLines.size(descriptor), TraceGraphEvents())
+      name: name, isStrict: strict, expectedBytes: TraceLines.size(descriptor),
+      JoinedEvents(holdingEvents: true))
     try assembly.takeLines(of: descriptor)
     return try reading(&assembly)
   }
@@ -46,27 +47,34 @@ public enum TraceGraphReader {
     _ descriptor: Int32, name: String
   ) throws(TraceReadError) -> (graph: TraceGraph, warnings: [Trace.Warning])? {
     var assembly = TraceAssembly(
-      name: name, isStrict: false, expectedBytes: TraceLines.size(descriptor), JoinedEvents())
+      name: name, isStrict: false, expectedBytes: TraceLines.size(descriptor), JoinedEvents(holdingEvents: false))
     try assembly.takeLines(of: descriptor)
-    guard let graph = try assembly.finish() else { return nil }
-    return (graph, assembly.log.warnings)
+    guard assembly.events.isJoined else { return nil }
+    return (try assembly.complete().graph, assembly.log.warnings)
   }
 
   /// Reads a file that is in memory already; the memory is not kept.
   public static func read(
     _ bytes: UnsafeRawBufferPointer, name: String, strict: Bool = false
   ) throws(TraceReadError) -> Reading {
-    var assembly = TraceAssembly(name: name, isStrict: strict, expectedBytes: bytes.count, TraceGraphEvents())
+    var assembly = TraceAssembly(name: name, isStrict: strict, expectedBytes: bytes.count, JoinedEvents(holdingEvents: true))
     unsafe try TraceLines.forEach(bytes) { line throws(TraceReadError) in try assembly.take(line) }
     return try reading(&assembly)
   }
 
-  private static func reading(_ assembly: inout TraceAssembly<TraceGraphEvents>) throws(TraceReadError) -> Reading {
-    let header = try assembly.finish()
-    let warnings = assembly.log.warnings
-    var events = TraceGraphEvents()
-    swap(&events, &assembly.events)
-    let eventChains = EventChains(events)
-    return Reading(graph: TraceGraph(header: header, events), eventChains: eventChains, warnings: warnings)
+  private static func reading(_ assembly: inout TraceAssembly<JoinedEvents>) throws(TraceReadError) -> Reading {
+    let builder = try assembly.complete()
+    return Reading(
+      graph: builder.graph, eventChains: EventChains(builder.events), warnings: assembly.log.warnings)
+  }
+}
+
+extension TraceAssembly where List == JoinedEvents {
+  /// Puts the events in order and completes their graph. No line may follow.
+  mutating func complete() throws(TraceReadError) -> TraceGraphBuilder {
+    let header = try finish()
+    var events = JoinedEvents(holdingEvents: false)
+    swap(&events, &self.events)
+    return events.complete(header)
   }
 }

@@ -24,52 +24,60 @@ extension EventTable {
     return try table(&assembly)
   }
 
-  private static func table(_ assembly: inout TraceAssembly<ScannedEvents>) throws(TraceReadError) -> EventTable {
+  /// The table of the lines that were taken. No line may follow.
+  static func table(_ assembly: inout TraceAssembly<ScannedEvents>) throws(TraceReadError) -> EventTable {
     let header = try assembly.finish()
-    let warnings = assembly.log.warnings
     var scanned = ScannedEvents(nil)
     swap(&scanned, &assembly.events)
     let hits = scanned.hits
-    return EventTable(header: header, scanned.take(), valueHits: hits, warnings: warnings)
+    return EventTable(scanned.complete(header), valueHits: hits, warnings: assembly.log.warnings)
   }
 }
 
-/// Packed events, and which of some texts occur in the values of each.
+/// Held events, and which of some texts occur in the values of each.
 struct ScannedEvents: HeldEvents, ~Copyable {
   static var decodesValues: Bool { false }
 
-  private var packed = TraceGraphEvents()
+  private var joined: JoinedEvents
   private let needles: [Needle]
   /// Bit n is set if needle n occurs; empty without needles.
   private(set) var hits: [UInt64] = []
 
   /// Needles behind the 64th are left to `TraceQuery` to refuse.
-  init(_ query: TraceQuery?) { needles = (query?.values ?? []).prefix(64).map { Needle($0) } }
+  init(_ query: TraceQuery?) {
+    self.init(JoinedEvents(holdingEvents: true), (query?.values ?? []).prefix(64).map { Needle($0) })
+  }
 
-  private init(_ needles: [Needle]) { self.needles = needles }
+  private init(_ joined: consuming JoinedEvents, _ needles: [Needle]) {
+    self.joined = joined
+    self.needles = needles
+  }
 
-  func emptyCopy() -> ScannedEvents { ScannedEvents(needles) }
+  func emptyCopy() -> ScannedEvents { ScannedEvents(joined.emptyCopy(), needles) }
 
   mutating func append(_ other: consuming ScannedEvents) {
     hits += other.hits
-    packed.append(other.packed)
+    joined.append(other.joined)
   }
 
-  var count: Int { packed.count }
+  var count: Int { joined.count }
 
-  mutating func reserve(_ count: Int) { if !needles.isEmpty { hits.reserveCapacity(count) } }
+  mutating func reserve(_ count: Int) {
+    if !needles.isEmpty { hits.reserveCapacity(count) }
+    joined.reserve(count)
+  }
 
-  func seq(at index: Int) -> TraceEvent.Seq { packed.seq(at: index) }
+  func seq(at index: Int) -> TraceEvent.Seq { joined.seq(at: index) }
 
-  func cause(at index: Int) -> TraceEvent.Seq { packed.cause(at: index) }
+  func cause(at index: Int) -> TraceEvent.Seq { joined.cause(at: index) }
 
   mutating func arrange(_ order: [UInt32], keeping count: Int) {
     if !needles.isEmpty { hits = order.prefix(count).map { hits[Int($0)] } }
-    packed.arrange(order, keeping: count)
+    joined.arrange(order, keeping: count)
   }
 
   mutating func add(_ line: LineEnvelope, _ decoder: inout LineDecoder) throws(LineProblem) {
-    try packed.add(line, &decoder)
+    try joined.add(line, &decoder)
     guard !needles.isEmpty else { return }
     let message = unsafe decoder.fields.raw(.msg)
     let values = decoder.values
@@ -84,5 +92,7 @@ struct ScannedEvents: HeldEvents, ~Copyable {
     hits.append(bits)
   }
 
-  consuming func take() -> TraceGraphEvents { packed }
+  var missingCauses: MissingCauses? { joined.missingCauses }
+
+  consuming func complete(_ header: Trace.Header) -> TraceGraphBuilder { joined.complete(header) }
 }

@@ -19,12 +19,13 @@ package final class EventTable {
   /// Whether the trace goes on, so that what is open may still end.
   package let isGoingOn: Bool
 
+  /// - Parameters:
+  ///   - builder: Complete, with the events.
+  ///   - actionsBefore: The number of actions before the first event; nil if the trace does not go on.
   init(
-    header: Trace.Header, _ events: consuming TraceGraphEvents, valueHits: [UInt64] = [],
-    warnings: [Trace.Warning] = [], actionsBefore: Int? = nil
+    _ builder: consuming TraceGraphBuilder, valueHits: [UInt64] = [], warnings: [Trace.Warning] = [],
+    actionsBefore: Int? = nil
   ) {
-    var builder = TraceGraphBuilder(header: header, events)
-    builder.joinAll()
     isGoingOn = actionsBefore != nil
     if let actionsBefore {
       for index in builder.graph.actions.indices { builder.graph.actions[index].number += actionsBefore }
@@ -39,17 +40,17 @@ package final class EventTable {
     reactorIndex = Dictionary(builder.graph.reactors.enumerated().map { ($1.id, $0) }) { first, _ in first }
     var types: Set<String> = []
     sharedTypes = Set(builder.graph.reactors.map(\.type).filter { !types.insert($0).inserted })
-    self.events = builder.events
+    events = builder.events
   }
 
   /// The events of a trace in memory.
   package convenience init(_ trace: Trace) {
-    self.init(header: trace.header, TraceGraphEvents(trace), warnings: trace.warnings)
+    self.init(TraceGraphBuilder(joining: trace), warnings: trace.warnings)
   }
 
   /// The last events of a trace that goes on, after this number of actions.
   convenience init(following trace: Trace, actionsBefore: Int) {
-    self.init(header: trace.header, TraceGraphEvents(trace), actionsBefore: actionsBefore)
+    self.init(TraceGraphBuilder(joining: trace), actionsBefore: actionsBefore)
   }
 
   /// Number of events, the `end` counted.

@@ -57,24 +57,26 @@ struct OrderMessage {
 extension TraceGraph {
   /// The notes about orders as findings: pairs of equal mutation and action cases are one, the worst first.
   public var orderFindings: [Finding] {
-    var sums: [OrderKey: Finding] = [:]
-    var keys: [OrderKey] = []
+    var findings: [Finding] = []
+    var indices: [OrderKey: Int] = [:]
     var totals: [Audit.Case: Int]?
     for note in orderNotes {
       let key = OrderKey(note, self)
-      if var sum = sums[key] {
-        sum.seen += 1
-        sum.count += 1
-        sum.events = Set(sum.events + note.events(self)).sorted()
-        sums[key] = sum
+      if let index = indices[key] {
+        findings[index].seen += 1
+        findings[index].count += 1
+        findings[index].events += note.events(self)
       } else {
         let counted = totals ?? reducesByCase()
         totals = counted
-        sums[key] = finding(note, counted)
-        keys.append(key)
+        indices[key] = findings.count
+        findings.append(finding(note, counted))
       }
     }
-    return keys.compactMap { sums[$0] }
+    for index in findings.indices where findings[index].seen > 1 {
+      findings[index].events = Set(findings[index].events).sorted()
+    }
+    return findings
   }
 
   private func finding(_ note: OrderNote, _ totals: [Audit.Case: Int]) -> Finding {
@@ -108,9 +110,9 @@ extension TraceGraph {
   func reducesByCase() -> [Audit.Case: Int] {
     var totals: [Audit.Case: Int] = [:]
     for reactor in reactors {
-      for index in reactor.commits where commits[index].reduce != nil {
-        totals[Audit.Case(reactorType: reactor.type, mutation: commits[index].label), default: 0] += 1
-      }
+      var counts: [String: Int] = [:]
+      for index in reactor.commits where commits[index].reduce != nil { counts[commits[index].label, default: 0] += 1 }
+      for (label, count) in counts { totals[Audit.Case(reactorType: reactor.type, mutation: label), default: 0] += count }
     }
     return totals
   }
