@@ -57,7 +57,8 @@ public enum TraceGraphReader {
   public static func read(
     _ bytes: UnsafeRawBufferPointer, name: String, strict: Bool = false
   ) throws(TraceReadError) -> Reading {
-    var assembly = TraceAssembly(name: name, isStrict: strict, expectedBytes: bytes.count, JoinedEvents(holdingEvents: true))
+    var assembly = TraceAssembly(
+      name: name, isStrict: strict, expectedBytes: bytes.count, JoinedEvents(holdingEvents: true))
     unsafe try TraceLines.forEach(bytes) { line throws(TraceReadError) in try assembly.take(line) }
     return try reading(&assembly)
   }

@@ -27,8 +27,6 @@ extension EventTable {
 
   package subscript(position: Int) -> Row {
     let event = events[position]
-    let isAction = event.kind == .action || event.kind == .actionOut
-    let action = isAction && actionAt[position] >= 0 ? graph.actions[Int(actionAt[position])] : nil
     let isReactor = event.kind == .reactor
     return Row(
       seq: event.seq, time: event.time, duration: event.flags.contains(.duration) ? event.detail : nil,
@@ -37,7 +35,13 @@ extension EventTable {
       label: event.label == 0 ? "" : events.texts[event.label], argument: events.summaries[Int(event.summary)],
       source: event.source == 0 ? nil : events.texts[event.source],
       site: isReactor ? reactorSite(event) : events.sites[Int(event.site)],
-      action: action.flatMap { $0.seq == event.seq ? $0.number : nil })
+      action: number(of: event, at: position))
+  }
+
+  private func number(of event: TraceGraphEvent, at position: Int) -> Int? {
+    guard event.kind == .action || event.kind == .actionOut, actionAt[position] >= 0 else { return nil }
+    let action = Int(actionAt[position])
+    return graph.actions[action].seq == event.seq ? graph.actions[action].number : nil
   }
 
   private func reactorSite(_ event: TraceGraphEvent) -> SourceSite? {

@@ -112,7 +112,9 @@ extension TraceGraph {
     for reactor in reactors {
       var counts: [String: Int] = [:]
       for index in reactor.commits where commits[index].reduce != nil { counts[commits[index].label, default: 0] += 1 }
-      for (label, count) in counts { totals[Audit.Case(reactorType: reactor.type, mutation: label), default: 0] += count }
+      for (label, count) in counts {
+        totals[Audit.Case(reactorType: reactor.type, mutation: label), default: 0] += count
+      }
     }
     return totals
   }

@@ -53,7 +53,7 @@ package struct FindCommand: Subcommand {
     case .text:
       let lines = EventLines(table, TerminalInk(isOn: isColored))
       rendering.note("\(found.count) of \(table.count) events")
-      return Rendering.Product(found.map { lines.line($0) }.joined())
+      return Rendering.Product(lines.lines(found))
     case .json:
       let marks = found.isEmpty ? [] : table.marks()
       return Rendering.Product(

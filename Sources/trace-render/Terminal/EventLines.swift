@@ -4,9 +4,10 @@ import TraceModel
 package struct EventLines {
   let table: EventTable
   let ink: TerminalInk
-  private var names: [TraceEvent.ReactorID: String] = [:]
+  /// Names of reactors, each with the spaces behind it; empty if there is one reactor.
+  private var nameColumns: [TraceEvent.ReactorID: String] = [:]
   private let numberWidth: Int
-  private let nameWidth: Int
+  private let noName: String
 
   /// Deeper events stand as far in as one of this depth.
   private static let deepest = 12
@@ -16,10 +17,21 @@ package struct EventLines {
     self.table = table
     self.ink = ink
     numberWidth = String(table.count == 0 ? 0 : table[table.count - 1].seq).count
+    var names: [TraceEvent.ReactorID: String] = [:]
     for reactor in table.graph.reactors.prefix(10_000) {
       names[reactor.id] = TerminalText.escaped(ShortText.cut(table.reactorName(reactor.id), to: Self.widestName))
     }
-    nameWidth = names.count > 1 ? names.values.reduce(0) { max($0, $1.count) } : 0
+    let width = names.count > 1 ? names.values.reduce(0) { max($0, $1.count) } + 2 : 0
+    noName = String(repeating: " ", count: width)
+    guard width > 0 else { return }
+    nameColumns = names.mapValues { $0 + String(repeating: " ", count: width - $0.count) }
+  }
+
+  /// The lines of some events, each ended.
+  package func lines(_ positions: [Int]) -> String {
+    var text = ""
+    for position in positions { text += line(position) }
+    return text
   }
 
   /// The line of an event, ended.
@@ -32,10 +44,7 @@ package struct EventLines {
     var line = Self.pad(String(row.seq), to: numberWidth) + "  " + Self.pad(Self.moment(row.time), to: 12) + "  "
     if let wait { line += Self.pad(wait.map { "+" + DurationText.of($0) } ?? "", to: 9) + "  " }
     line = ink.paint(line, .mute)
-    if nameWidth > 0 {
-      let name = names[row.reactor] ?? ""
-      line += name + String(repeating: " ", count: nameWidth - name.count + 2)
-    }
+    line += nameColumns[row.reactor] ?? noName
     line += String(repeating: "  ", count: min(depth, Self.deepest))
     line += ink.paint("\(words.mark.glyph) \(TerminalText.escaped(words.name))", words.mark.style)
     let details = words.details.map(TerminalText.escaped).joined(separator: "  ")
@@ -50,6 +59,6 @@ package struct EventLines {
   }
 
   private static func pad(_ text: String, to width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
+    String(repeating: " ", count: max(0, width - text.unicodeScalars.count)) + text
   }
 }
