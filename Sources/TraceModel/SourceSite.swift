@@ -14,3 +14,12 @@ public struct SourceSite: Sendable, Hashable {
     self.column = column
   }
 }
+
+/// A location that many elements of a graph share.
+final class SharedSite: Sendable, Equatable {
+  let site: SourceSite
+
+  init(_ site: SourceSite) { self.site = site }
+
+  static func == (left: SharedSite, right: SharedSite) -> Bool { left === right || left.site == right.site }
+}

@@ -73,7 +73,7 @@ extension TraceEvent.Action: TraceEventKind {
   static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
     var action = builder.action(event, label: builder.events.texts[event.label], source: builder.text(event.source))
     action.argument = builder.events.summaries[Int(event.summary)]
-    action.site = builder.events.sites[Int(event.site)]
+    action.sharedSite = builder.events.sites[Int(event.site)]
     action.queued = event.detail
     builder.add(action, event, at: index, of: reactor)
   }

@@ -30,7 +30,7 @@ extension ActionOutEvent: TraceEventKind {
       action.isInjected = true
       builder.add(action, event, at: index, of: reactor)
     } else if let action = builder.action(of: event.cause) {
-      builder.actionAt[index] = Int32(action)
+      builder.elements[index] = .action(action)
       transform.before = builder.graph.actions[action].label
     }
     transform.action = builder.action(of: event.seq)

@@ -48,7 +48,7 @@ extension TraceEvent.InnerEnd: TraceEventKind {
 
   static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
     guard let effect = builder.effect(of: event.number) else { return }
-    builder.effectAt[index] = Int32(effect)
+    builder.elements[index] = .effect(effect)
     let end = TraceGraph.Effect.InnerEnd(
       seq: event.seq, time: event.time, operation: builder.events.texts[event.label],
       by: builder.action(behind: event.detail))

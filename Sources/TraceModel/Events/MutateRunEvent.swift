@@ -23,7 +23,7 @@ extension MutateRunEvent: TraceEventKind {
 
   static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
     guard let effect = builder.effect(of: event.cause) else { return }
-    builder.effectAt[index] = Int32(effect)
+    builder.elements[index] = .effect(effect)
     builder.graph.effects[effect].runs.append(event.span)
   }
 

@@ -38,7 +38,7 @@ extension MutationOutEvent: TraceEventKind {
       builder.noteConsequence(of: event)
       builder.add(commit, at: index, of: reactor)
     } else if let before {
-      builder.commitAt[index] = Int32(before)
+      builder.elements[index] = .commit(before)
       transform.before = builder.graph.commits[before].label
     }
     transform.commit = builder.commit(of: event.seq)

@@ -69,7 +69,7 @@ extension TraceEvent.Reduce: TraceEventKind {
     let commit: Int
     if let joined, builder.graph.commits[joined].reduce == nil {
       commit = joined
-      builder.commitAt[index] = Int32(commit)
+      builder.elements[index] = .commit(commit)
       builder.graph.commits[commit].label = label
     } else {
       var own = TraceGraph.Commit(seq: event.seq, reactor: builder.reactorID(event), time: event.time, label: label)

@@ -1,17 +1,17 @@
 /// Follows the states of one reactor, to find what changed in a state that is written whole.
 ///
 /// A diff names its fields itself. A whole state is compared with what the last whole one and the diffs since then add
-/// up to, as long as no revision is missing between them. Until then the diffs are only remembered, as they stand in
-/// the trace.
-///
-/// Safe: who hands a text over says `unsafe`, and keeps it as long as the replay.
-@safe struct StateReplay {
+/// up to, as long as no revision is missing between them. Until then the diffs are only copied, as they stand in the
+/// trace.
+struct StateReplay {
   typealias Text = UnsafeBufferPointer<UInt8>
 
-  /// The last whole state; nil if it is not known.
-  private var whole: Text?
-  /// The diffs since then, in their order.
-  private var diffs: [Text] = unsafe []
+  /// The last whole state, and the diffs since then behind it.
+  private var bytes: [UInt8] = []
+  /// Number of the bytes of the last whole state; nil if it is not known.
+  private var whole: Int?
+  /// Where each diff ends among the bytes.
+  private var diffEnds: [Int] = []
   private var revision: UInt64 = 0
 
   /// More steps than that between two whole states are not followed.
@@ -19,21 +19,24 @@
 
   /// Takes a diff that names `isComplete` fields: all that it changes.
   mutating func take(diff: Text, revision next: UInt64, isComplete: Bool) {
-    let isNext = unsafe whole != nil && next == revision.plus(1)
+    let isNext = whole != nil && next == revision.plus(1)
     revision = next
-    guard isNext, isComplete, unsafe diffs.count < Self.limit else { return forget() }
-    unsafe diffs.append(diff)
+    guard isNext, isComplete, diffEnds.count < Self.limit else { return forget() }
+    unsafe bytes.append(contentsOf: diff)
+    diffEnds.append(bytes.count)
   }
 
   /// Takes a whole state, and returns the names of the members that differ; nil if that is unknown.
   ///
   /// In the order of the state, then those that are gone.
   mutating func take(whole next: Text, revision number: UInt64, isInitial: Bool) -> [String]? {
-    let isNext = unsafe whole != nil && number == revision.plus(1)
+    let isNext = whole != nil && number == revision.plus(1)
     revision = number
     let changed = unsafe isNext && !isInitial ? changes(to: next) : nil
-    forget()
-    unsafe whole = next
+    bytes.removeAll(keepingCapacity: true)
+    diffEnds.removeAll(keepingCapacity: true)
+    unsafe bytes.append(contentsOf: next)
+    whole = bytes.count
     return changed
   }
 
@@ -44,15 +47,17 @@
   }
 
   private mutating func forget() {
-    unsafe whole = nil
-    unsafe diffs.removeAll(keepingCapacity: true)
+    guard whole != nil else { return }
+    whole = nil
+    bytes = []
+    diffEnds = []
   }
 }
 
 extension StateReplay {
   /// The value of one field as far as it is known.
   ///
-  /// Safe: its text is one of those that the replay was handed.
+  /// Safe: its text is one of the replay's own, or of the state that it was handed.
   @safe private enum Value {
     /// As it stands in the trace.
     case text(Text)
@@ -75,9 +80,13 @@ extension StateReplay {
 
   /// Nil if these are not objects, were cut when they were written, or do not fit to the steps between them.
   private func changes(to next: Text) -> [String]? {
-    guard let whole = unsafe whole, let old = unsafe StateMembers(whole), let new = unsafe StateMembers(next),
-      !old.isCut, !new.isCut,
-      var before = values(of: old)
+    guard let whole else { return nil }
+    return unsafe bytes.withUnsafeBufferPointer { bytes in unsafe changes(from: bytes, whole: whole, to: next) }
+  }
+
+  private func changes(from bytes: Text, whole: Int, to next: Text) -> [String]? {
+    guard let old = unsafe StateMembers(Text(rebasing: bytes[..<whole])), let new = unsafe StateMembers(next),
+      !old.isCut, !new.isCut, var before = unsafe values(of: old, bytes, behind: whole)
     else { return nil }
     var changed: [String] = []
     for name in new.names where before.removeValue(forKey: name).map({ unsafe $0.isEqual(new[name]) }) != true {
@@ -88,17 +97,18 @@ extension StateReplay {
   }
 
   /// The members of the state before, put together from the last whole one and the diffs; nil if a step fails.
-  private func values(of old: StateMembers) -> [String: Value]? {
+  private func values(of old: StateMembers, _ bytes: Text, behind whole: Int) -> [String: Value]? {
     var values: [String: Value] = [:]
     for name in old.names { values[name] = unsafe .text(old[name]) }
     var steps = 0
     var hasFailed = false
-    // swift-format-ignore
-    for unsafe diff in unsafe diffs where !hasFailed {
-      unsafe PatchStep.forEach(diff) { step in
+    var begin = whole
+    for end in diffEnds where !hasFailed {
+      unsafe PatchStep.forEach(Text(rebasing: bytes[begin..<end])) { step in
         steps += 1
         hasFailed = hasFailed || steps > Self.limit || !StateReplay.apply(step, to: &values)
       }
+      begin = end
     }
     return hasFailed ? nil : values
   }

@@ -39,28 +39,47 @@ extension TraceGraph {
     /// Sender in plain text (`view:CounterView`); nil if it is not known.
     public var source: String?
     /// Location in the source at which it was sent; nil if it is not known.
-    public var site: SourceSite?
+    public var site: SourceSite? {
+      get { sharedSite?.site }
+      set { sharedSite = newValue.map(SharedSite.init) }
+    }
+    /// Actions that were sent at one place share it.
+    var sharedSite: SharedSite?
     /// Nanoseconds between being sent and being handled; 0 if it did not wait.
     public var queued: UInt64
+    // Indices stand where the members before them leave room, since a graph has millions of actions.
     /// The event that caused it.
     public var cause: Cause
-    /// The commit of another or the same reactor in whose continuation the action was sent: index into `commits`.
-    public var sentByCommit: Int?
     /// Came out of `transform(action:)` as an action of its own.
     public var isInjected = false
-    /// Index into `effects`.
-    public var effect: Int?
-    /// Time at which its first state was there; nil if none came.
-    public var firstState: UInt64?
-    /// Time at which its last consequence (mutations, states, the end of its effect) was there; nil if it had none
-    /// or if its effect never ended, or its end is unknown.
-    public var settled: UInt64?
-    /// The feedback loop this action is part of, index into `loops`; `turns` there has those that close one.
-    public var loop: Int?
     /// No mutation, no other action and no injected state came of it, and its effect, if any, completed.
     ///
     /// False if later events were lost that may include one.
     public var ledToNothing = false
+    private var sentByCommitIndex: OptionalIndex
+    /// Time at which its first state was there; nil if none came.
+    public var firstState: UInt64?
+    private var effectIndex: OptionalIndex
+    /// Time at which its last consequence (mutations, states, the end of its effect) was there; nil if it had none
+    /// or if its effect never ended, or its end is unknown.
+    public var settled: UInt64?
+    private var loopIndex: OptionalIndex
+
+    /// The commit of another or the same reactor in whose continuation the action was sent: index into `commits`.
+    public var sentByCommit: Int? {
+      get { sentByCommitIndex.value }
+      set { sentByCommitIndex = OptionalIndex(newValue) }
+    }
+    /// Index into `effects`.
+    public var effect: Int? {
+      get { effectIndex.value }
+      set { effectIndex = OptionalIndex(newValue) }
+    }
+    /// The feedback loop this action is part of, index into `loops`; `turns` there has those that close one.
+    public var loop: Int? {
+      get { loopIndex.value }
+      set { loopIndex = OptionalIndex(newValue) }
+    }
 
     /// These members; indices into the graph are not checked.
     public init(
@@ -76,14 +95,14 @@ extension TraceGraph {
       self.label = label
       self.argument = argument
       self.source = source
-      self.site = site
+      sharedSite = site.map(SharedSite.init)
       self.queued = queued
       self.cause = cause
-      self.sentByCommit = sentByCommit
-      self.effect = effect
+      sentByCommitIndex = OptionalIndex(sentByCommit)
+      effectIndex = OptionalIndex(effect)
       self.firstState = firstState
       self.settled = settled
-      self.loop = loop
+      loopIndex = OptionalIndex(loop)
     }
   }
 }

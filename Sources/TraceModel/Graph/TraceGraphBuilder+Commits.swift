@@ -3,18 +3,19 @@ extension TraceGraphBuilder {
   /// The part of the graph that caused an injected mutation.
   func origin(of event: TraceGraphEvent) -> TraceGraph.Commit.Origin? {
     guard let position = table.position(of: event.cause) else { return nil }
-    if effectAt[position] >= 0 { return .effect(Int(effectAt[position])) }
-    if actionAt[position] >= 0 { return .action(Int(actionAt[position])) }
     let kind = position < kindAt.count ? kindAt[position] : events[position].kind
-    guard commitAt[position] >= 0 else { return kind == .reactor ? .start : nil }
-    let commit = Int(commitAt[position])
-    return kind == .mutation || kind == .mutationOut ? .mutation(commit) : .state(commit)
+    return switch elements[position] {
+    case .effect(let effect): .effect(effect)
+    case .action(let action): .action(action)
+    case .commit(let commit): kind == .mutation || kind == .mutationOut ? .mutation(commit) : .state(commit)
+    case .none: kind == .reactor ? .start : nil
+    }
   }
 
   @discardableResult
   mutating func add(_ commit: TraceGraph.Commit, at position: Int, of reactor: Int?) -> Int {
     let index = graph.commits.count
-    commitAt[position] = Int32(index)
+    elements[position] = .commit(index)
     if let effect = commit.effect { graph.effects[effect].commits.append(index) }
     if let reactor { graph.reactors[reactor].commits.append(index) }
     graph.commits.append(commit)

@@ -13,7 +13,7 @@ extension TraceGraphBuilder {
     let index = graph.actions.count
     action.number = index + 1
     action.sentByCommit = commit(of: event.cause)
-    actionAt[position] = Int32(index)
+    elements[position] = .action(index)
     noteConsequence(of: event)
     hasLed.append(false)
     if let reactor { graph.reactors[reactor].actions.append(index) }
@@ -28,7 +28,7 @@ extension TraceGraphBuilder {
   /// - Parameter chain: The root of its chain, 0 if it is one.
   mutating func add(_ effect: TraceGraph.Effect, chain: TraceEvent.Seq, at position: Int, of reactor: Int?) {
     let index = graph.effects.count
-    effectAt[position] = Int32(index)
+    elements[position] = .effect(index)
     if let reactor { graph.reactors[reactor].effects.append(index) }
     if let action = effect.action, graph.actions[action].effect == nil { graph.actions[action].effect = index }
     graph.effects.append(effect)
@@ -79,7 +79,7 @@ extension TraceGraphBuilder {
     return effect.commits.reduce(last) { max($0, graph.commits[$1].time) }
   }
 
-  private static func areInOrder(_ runs: [ClosedRange<UInt64>], within span: ClosedRange<UInt64>) -> Bool {
+  private static func areInOrder(_ runs: SmallArray<ClosedRange<UInt64>>, within span: ClosedRange<UInt64>) -> Bool {
     guard let first = runs.first, let last = runs.last else { return true }
     guard first.lowerBound >= span.lowerBound, last.upperBound <= span.upperBound else { return false }
     return runs.indices.dropFirst().allSatisfy { runs[$0 - 1].upperBound < runs[$0].lowerBound }
@@ -87,9 +87,10 @@ extension TraceGraphBuilder {
 
   /// Ascending, without overlaps, cut to what the effect lasted.
   private static func merged(
-    _ runs: [ClosedRange<UInt64>], within span: ClosedRange<UInt64>
-  ) -> [ClosedRange<UInt64>] {
-    runs.filter { $0.overlaps(span) }.map { $0.clamped(to: span) }.sorted { $0.lowerBound < $1.lowerBound }.merged()
+    _ runs: SmallArray<ClosedRange<UInt64>>, within span: ClosedRange<UInt64>
+  ) -> SmallArray<ClosedRange<UInt64>> {
+    SmallArray(
+      runs.filter { $0.overlaps(span) }.map { $0.clamped(to: span) }.sorted { $0.lowerBound < $1.lowerBound }.merged())
   }
 
   /// Subscriptions without an end may have had one among the lost events.

@@ -19,10 +19,8 @@ struct TraceGraphBuilder: ~Copyable {
   private(set) var kindAt: [TraceFileV1.Kind] = []
   /// For each effect the root of its chain, 0 if it is one.
   var chainOfEffect: [TraceEvent.Seq] = []
-  /// Indices into the graph of what the event at each position became, -1 for none.
-  var actionAt: [Int32]
-  var effectAt: [Int32]
-  var commitAt: [Int32]
+  /// What the event at each position became.
+  var elements: GraphElements
   /// For each reactor of the events its index in the graph, -1 as long as it has none.
   private var reactorAt: [Int32]
   var tracks: [ReactorTrack] = []
@@ -48,10 +46,7 @@ struct TraceGraphBuilder: ~Copyable {
   init(header: Trace.Header, _ events: consuming TraceGraphEvents) {
     graph = TraceGraph(header: header)
     table = SeqIndex(count: events.count) { events[$0].seq }
-    let none = [Int32](repeating: -1, count: events.count)
-    actionAt = none
-    effectAt = none
-    commitAt = none
+    elements = GraphElements(count: events.count)
     reactorAt = [Int32](repeating: -1, count: events.reactors.count)
     self.events = events
     graph.actions.reserveCapacity(self.events.count(of: .action))
@@ -70,9 +65,7 @@ struct TraceGraphBuilder: ~Copyable {
 
   /// Makes room for this many events.
   mutating func reservePositions(_ count: Int) {
-    actionAt.reserveCapacity(count)
-    effectAt.reserveCapacity(count)
-    commitAt.reserveCapacity(count)
+    elements.reserveCapacity(count)
     kindAt.reserveCapacity(count)
   }
 
@@ -111,9 +104,7 @@ struct TraceGraphBuilder: ~Copyable {
   mutating func joinNext(_ event: TraceGraphEvent) -> Bool {
     // Where lost events belong in time is known once those behind them are.
     guard event.cause <= event.seq, event.kind != .dropped, table.append(event.seq) else { return false }
-    actionAt.append(-1)
-    effectAt.append(-1)
-    commitAt.append(-1)
+    elements.addNone()
     while reactorAt.count < events.reactors.count { reactorAt.append(-1) }
     if table.count == 1 { graph.span = event.time...event.time }
     add(event, at: table.count - 1)
@@ -171,19 +162,13 @@ extension TraceGraphBuilder {
   /// Index of the action, effect or commit that an event became; nil if the event is not in the trace, comes later, or
   /// became none.
   @inline(__always)
-  func action(of seq: TraceEvent.Seq) -> Int? { index(seq, in: actionAt) }
+  func action(of seq: TraceEvent.Seq) -> Int? { table.position(of: seq).flatMap { elements.action(at: $0) } }
 
   @inline(__always)
-  func effect(of seq: TraceEvent.Seq) -> Int? { index(seq, in: effectAt) }
+  func effect(of seq: TraceEvent.Seq) -> Int? { table.position(of: seq).flatMap { elements.effect(at: $0) } }
 
   @inline(__always)
-  func commit(of seq: TraceEvent.Seq) -> Int? { index(seq, in: commitAt) }
-
-  @inline(__always)
-  private func index(_ seq: TraceEvent.Seq, in list: [Int32]) -> Int? {
-    guard let position = table.position(of: seq), list[position] >= 0 else { return nil }
-    return Int(list[position])
-  }
+  func commit(of seq: TraceEvent.Seq) -> Int? { table.position(of: seq).flatMap { elements.commit(at: $0) } }
 
   /// The cause that an event names, as far as its line is in the trace.
   func cause(of event: TraceGraphEvent, isUnknown: Bool = false) -> TraceGraph.Cause {
@@ -196,7 +181,7 @@ extension TraceGraphBuilder {
   @discardableResult
   mutating func inheritCommit(_ event: TraceGraphEvent, _ position: Int) -> Int? {
     guard let commit = commit(of: event.cause) else { return nil }
-    commitAt[position] = Int32(commit)
+    elements[position] = .commit(commit)
     return commit
   }
 }

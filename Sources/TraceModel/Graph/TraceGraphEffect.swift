@@ -39,26 +39,38 @@ extension TraceGraph {
     public var seq: TraceEvent.Seq
     /// Number of its reactor; 0 if the trace does not name one.
     public var reactor: TraceEvent.ReactorID
-    /// Index into `actions`; nil if the action's line is missing.
-    public var action: Int?
     /// Case name of the action, without payload.
     public var label: String
     /// Nanoseconds since the header at which `mutate` was called.
     public var begin: UInt64
     /// Time of the end; of an open effect, the end of the trace; of one whose end was lost, its last known time.
     public var finish: UInt64
-    /// How it ended.
-    public var end: End
+    // Indices stand where the members before them leave room, since a graph has millions of effects.
     /// Stretches in which it ran on a thread, ascending, within `begin...finish`.
     ///
     /// Between them it waited.
-    public var runs: [ClosedRange<UInt64>]
+    public var runs: SmallArray<ClosedRange<UInt64>>
+    private var endKind: EndKind
+    private var actionIndex: OptionalIndex
     /// Indices into `commits`.
-    public var commits: [Int]
+    public var commits: SmallArray<Int>
+    /// Of the failure or the action that ended it.
+    private var endIndex: OptionalIndex
     /// Nanoseconds that the call of `mutate` and its subscription took, if that was recorded.
     public var call: UInt64?
     /// In the order in which they were.
     public var innerEnds: [InnerEnd]
+
+    /// Index into `actions`; nil if the action's line is missing.
+    public var action: Int? {
+      get { actionIndex.value }
+      set { actionIndex = OptionalIndex(newValue) }
+    }
+    /// How it ended.
+    public var end: End {
+      get { End(endKind, endIndex.value) }
+      set { (endKind, endIndex) = (newValue.kind, OptionalIndex(newValue.index)) }
+    }
 
     /// These members; indices into the graph are not checked.
     public init(
@@ -68,16 +80,21 @@ extension TraceGraph {
     ) {
       self.seq = seq
       self.reactor = reactor
-      self.action = action
+      actionIndex = OptionalIndex(action)
       self.label = label
       self.begin = begin
       self.finish = finish
-      self.end = end
-      self.runs = runs
-      self.commits = commits
+      (endKind, endIndex) = (end.kind, OptionalIndex(end.index))
+      self.runs = SmallArray(runs)
+      self.commits = SmallArray(commits)
       self.call = call
       self.innerEnds = innerEnds
     }
+  }
+
+  /// How an effect ended, without the index that some ends have.
+  fileprivate enum EndKind: UInt8 {
+    case completed, failed, cancelled, disposed, open, unknown
   }
 
   /// An error that was recorded.
@@ -109,6 +126,39 @@ extension TraceGraph {
       self.message = message
       self.isSwallowed = isSwallowed
       self.effect = effect
+    }
+  }
+}
+
+extension TraceGraph.Effect.End {
+  fileprivate init(_ kind: TraceGraph.EndKind, _ index: Int?) {
+    self =
+      switch kind {
+      case .completed: .completed
+      case .failed: .failed(index)
+      case .cancelled: .cancelled(by: index)
+      case .disposed: .disposed
+      case .open: .open
+      case .unknown: .unknown
+      }
+  }
+
+  fileprivate var kind: TraceGraph.EndKind {
+    switch self {
+    case .completed: .completed
+    case .failed: .failed
+    case .cancelled: .cancelled
+    case .disposed: .disposed
+    case .open: .open
+    case .unknown: .unknown
+    }
+  }
+
+  /// Of the failure or the action.
+  fileprivate var index: Int? {
+    switch self {
+    case .failed(let index), .cancelled(by: let index): index
+    case .completed, .disposed, .open, .unknown: nil
     }
   }
 }

@@ -14,7 +14,7 @@
   /// Summaries of payloads; the first is empty.
   private(set) var summaries = [""]
   /// Sites; the first is none.
-  private(set) var sites: [SourceSite?] = [nil]
+  private(set) var sites: [SharedSite?] = [nil]
   private var siteIDs: [SourceSite: UInt32] = [:]
   private var arena = ByteArena()
   /// Diffs and whole states.
@@ -86,7 +86,7 @@ extension TraceGraphEvents {
     guard let site else { return 0 }
     if let id = siteIDs[site] { return id }
     let id = UInt32(sites.count)
-    sites.append(site)
+    sites.append(SharedSite(site))
     siteIDs[site] = id
     return id
   }
@@ -125,18 +125,19 @@ extension TraceGraphEvents {
     return unsafe UInt64(stateTexts.count - 1)
   }
 
-  /// Forgets the values of events that were joined, but not their texts and the bytes of their states.
+  /// Forgets the values of events that were joined, but not their texts.
   mutating func forgetValues() {
     summaries.removeSubrange(1...)
     causes.removeSubrange(1...)
     rare.removeAll(keepingCapacity: true)
     unsafe stateTexts.removeAll(keepingCapacity: true)
+    arena.removeAll()
   }
 
   /// Takes over the texts and values of another list, and says what their numbers are here.
   mutating func takeTables(of other: inout TraceGraphEvents) -> Move {
     let move = Move(
-      texts: texts.ids(of: other.texts), sites: other.sites.map { id(of: $0) },
+      texts: texts.ids(of: other.texts), sites: other.sites.map { id(of: $0?.site) },
       reactors: other.reactors.map { slot(ofReactor: $0) }, summaries: UInt32(summaries.count - 1),
       states: unsafe UInt64(stateTexts.count), causes: UInt64(causes.count - 1), rare: UInt64(rare.count))
     summaries += other.summaries.dropFirst()

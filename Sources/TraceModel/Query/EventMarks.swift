@@ -53,8 +53,9 @@ extension EventTable {
     for position in 0..<count {
       let event = events[position]
       switch event.kind {
-      case .state where commitAt[position] >= 0:
-        let seq = graph.commits[Int(commitAt[position])].seq
+      case .state:
+        guard let commit = elements.commit(at: position) else { break }
+        let seq = graph.commits[commit].seq
         if let mutation = index.position(of: seq), marks[mutation].contains(.late) { marks[position].insert(.late) }
       case .impurity where marks[position].contains(.impure): mark(event.cause, .impure, in: &marks)
       default: break
@@ -70,12 +71,12 @@ extension EventTable {
   private func ownMarks(of position: Int) -> EventMarks {
     let event = events[position]
     switch event.kind {
-    case .action: return actionAt[position] >= 0 ? loopMark(ofAction: Int(actionAt[position])) : []
+    case .action: return elements.action(at: position).map(loopMark(ofAction:)) ?? []
     case .actionOut where isInjection(event):
-      return actionAt[position] >= 0 ? loopMark(ofAction: Int(actionAt[position])).union(.injected) : .injected
+      return (elements.action(at: position).map(loopMark(ofAction:)) ?? []).union(.injected)
     case .mutationOut where isInjection(event), .stateOut where isInjection(event): return .injected
     case .mutation: return event.flags.contains(.injected) ? .injected : []
-    case .mutateBegin: return effectAt[position] >= 0 ? marks(ofEffect: Int(effectAt[position])) : []
+    case .mutateBegin: return elements.effect(at: position).map(marks(ofEffect:)) ?? []
     case .mutateEnd:
       switch TraceEvent.EffectEnd(number: UInt16(event.code)) {
       case .error: return .failed
@@ -103,7 +104,7 @@ extension EventTable {
   }
 
   private func isNoop(_ position: Int) -> Bool {
-    commitAt[position] >= 0 && graph.commits[Int(commitAt[position])].isNoop
+    elements.commit(at: position).map { graph.commits[$0].isNoop } ?? false
   }
 
   private func loopMark(ofAction index: Int) -> EventMarks { graph.actions[index].loop == nil ? [] : .loop }

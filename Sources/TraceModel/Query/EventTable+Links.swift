@@ -25,15 +25,13 @@ extension EventTable {
   }
 
   /// Index into the graph of the action that the event at a position is or belongs to; nil for none.
-  package func actionIndex(at position: Int) -> Int? { Self.index(actionAt[position]) }
+  package func actionIndex(at position: Int) -> Int? { elements.action(at: position) }
 
   /// Index into the graph of the effect that the event at a position is or belongs to; nil for none.
-  package func effectIndex(at position: Int) -> Int? { Self.index(effectAt[position]) }
+  package func effectIndex(at position: Int) -> Int? { elements.effect(at: position) }
 
   /// Index into the graph of the commit that the event at a position is or belongs to; nil for none.
-  package func commitIndex(at position: Int) -> Int? { Self.index(commitAt[position]) }
-
-  private static func index(_ number: Int32) -> Int? { number < 0 ? nil : Int(number) }
+  package func commitIndex(at position: Int) -> Int? { elements.commit(at: position) }
 
   /// Whether the event at a position is an action: one that was sent, or that `transform(action:)` injected.
   package func isAction(at position: Int) -> Bool {

@@ -34,13 +34,12 @@ extension EventTable {
       reactor: event.reactor == 0 ? 0 : events.reactors[Int(event.reactor) - 1], kind: event.kind,
       label: event.label == 0 ? "" : events.texts[event.label], argument: events.summaries[Int(event.summary)],
       source: event.source == 0 ? nil : events.texts[event.source],
-      site: isReactor ? reactorSite(event) : events.sites[Int(event.site)],
+      site: isReactor ? reactorSite(event) : events.sites[Int(event.site)]?.site,
       action: number(of: event, at: position))
   }
 
   private func number(of event: TraceGraphEvent, at position: Int) -> Int? {
-    guard event.kind == .action || event.kind == .actionOut, actionAt[position] >= 0 else { return nil }
-    let action = Int(actionAt[position])
+    guard let action = elements.action(at: position) else { return nil }
     return graph.actions[action].seq == event.seq ? graph.actions[action].number : nil
   }
 

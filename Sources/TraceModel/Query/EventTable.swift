@@ -7,10 +7,8 @@ package final class EventTable {
   package let warnings: [Trace.Warning]
   let events: TraceGraphEvents
   let index: SeqIndex
-  /// Indices into the graph of what the event at each position is or belongs to, -1 for none.
-  let actionAt: [Int32]
-  let effectAt: [Int32]
-  let commitAt: [Int32]
+  /// What the event at each position is or belongs to.
+  let elements: GraphElements
   /// Bit n of a position is set if value n of the query that it was read for occurs in that event. Empty for none.
   let valueHits: [UInt64]
   let reactorIndex: [TraceEvent.ReactorID: Int]
@@ -32,9 +30,7 @@ package final class EventTable {
     }
     graph = builder.graph
     index = builder.table
-    actionAt = builder.actionAt
-    effectAt = builder.effectAt
-    commitAt = builder.commitAt
+    elements = builder.elements
     self.valueHits = valueHits
     self.warnings = warnings
     reactorIndex = Dictionary(builder.graph.reactors.enumerated().map { ($1.id, $0) }) { first, _ in first }

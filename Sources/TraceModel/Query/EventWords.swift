@@ -71,8 +71,8 @@ extension EventTable {
 
   /// `search of #4`.
   private func effectName(_ seq: TraceEvent.Seq) -> String {
-    guard let position = index.position(of: seq), effectAt[position] >= 0 else { return "effect \(seq)" }
-    return name(ofEffect: Int(effectAt[position]))
+    guard let effect = index.position(of: seq).flatMap({ elements.effect(at: $0) }) else { return "effect \(seq)" }
+    return name(ofEffect: effect)
   }
 
   private func name(ofEffect number: Int) -> String {
@@ -81,11 +81,13 @@ extension EventTable {
   }
 
   private func effect(_ position: Int, _ row: Row) -> EventWords {
-    guard effectAt[position] >= 0 else { return EventWords(mark: .effect, name: row.label, details: []) }
-    let effect = graph.effects[Int(effectAt[position])]
+    guard let number = elements.effect(at: position) else {
+      return EventWords(mark: .effect, name: row.label, details: [])
+    }
+    let effect = graph.effects[number]
     if isGoingOn {
       // Its end is a line of its own, when it comes.
-      return EventWords(mark: .effect, name: "effect \(name(ofEffect: Int(effectAt[position])))", details: [])
+      return EventWords(mark: .effect, name: "effect \(name(ofEffect: number))", details: [])
     }
     let length = effect.finish >= effect.begin ? effect.finish - effect.begin : 0
     let ran = effect.runs.reduce(UInt64(0)) { $0.plus($1.upperBound - $1.lowerBound) }
@@ -101,14 +103,14 @@ extension EventTable {
     case .open: (mark, details) = (.open, ["never ended"])
     case .unknown: details = ["its end is unknown"]
     }
-    return EventWords(mark: mark, name: "effect \(name(ofEffect: Int(effectAt[position])))", details: details)
+    return EventWords(mark: mark, name: "effect \(name(ofEffect: number))", details: details)
   }
 
   private func end(_ row: Row, _ event: TraceGraphEvent) -> EventWords {
     let end = TraceEvent.EffectEnd(number: UInt16(event.code))
     var details: [String] = []
     if event.number != 0, let position = index.position(of: event.number) {
-      details.append("by \(actionAt[position] >= 0 ? words(position).name : "event \(event.number)")")
+      details.append("by \(elements.action(at: position) != nil ? words(position).name : "event \(event.number)")")
     }
     let mark: EventWords.Mark =
       switch end {
@@ -173,8 +175,7 @@ extension EventTable {
 extension EventTable {
   private func state(_ position: Int, _ event: TraceGraphEvent) -> EventWords {
     let isSame =
-      !event.flags.contains(.initial) && commitAt[position] >= 0
-      && graph.commits[Int(commitAt[position])].isNoop
+      !event.flags.contains(.initial) && elements.commit(at: position).map { graph.commits[$0].isNoop } ?? false
     let unseen = event.flags.contains(.unobserved) ? ["no observer"] : []
     if isSame { return EventWords(mark: .same, name: "same state", details: unseen) }
     if event.flags.contains(.initial) { return EventWords(mark: .state, name: "first state", details: unseen) }
@@ -188,7 +189,7 @@ extension EventTable {
     switch change(at: position) {
     case .unknown: return ["values not recorded"]
     case .whole:
-      let commit = commitAt[position] >= 0 ? graph.commits[Int(commitAt[position])] : nil
+      let commit = elements.commit(at: position).map { graph.commits[$0] }
       return ["written whole"]
         + (commit.map { $0.changed.isEmpty ? [] : ["changed " + $0.changed.joined(separator: ", ")] } ?? [])
     case .diff(let patches):

@@ -60,7 +60,7 @@ extension EventTable {
       let label = events[position].label
       return switch events[position].kind {
       case .reduce: label != 0 && texts[Int(label)]
-      case .state: commitAt[position] >= 0 && needle.occurs(in: graph.commits[Int(commitAt[position])].label)
+      case .state: elements.commit(at: position).map { needle.occurs(in: graph.commits[$0].label) } ?? false
       default: false
       }
     }
@@ -76,7 +76,7 @@ extension EventTable {
 extension EventTable {
   private func matchingWord(_ needle: Needle) -> [Bool] {
     let texts = (0..<events.texts.count).map { needle.occurs(in: events.texts[StringInterner.ID($0)]) }
-    let sites = events.sites.map { $0.map { needle.occurs(in: "\($0.file):\($0.line)") } ?? false }
+    let sites = events.sites.map { $0.map { needle.occurs(in: "\($0.site.file):\($0.site.line)") } ?? false }
     let slots = events.reactors.map { reactor($0).map { needle.occurs(in: $0.type) } ?? false }
     let field = matcher(field: needle)
     return (0..<count).map { position in
@@ -124,8 +124,8 @@ extension EventTable {
         }
         return isThere
       }
-      guard event.kind == .state, commitAt[position] >= 0 else { return false }
-      return graph.commits[Int(commitAt[position])].changed.contains { needle.occurs(in: $0) }
+      guard event.kind == .state, let commit = elements.commit(at: position) else { return false }
+      return graph.commits[commit].changed.contains { needle.occurs(in: $0) }
     }
   }
 }

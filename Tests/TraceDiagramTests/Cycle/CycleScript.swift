@@ -150,7 +150,7 @@ extension TraceGraph {
     }
     cut.effects = effects.filter { $0.seq <= seq }.map { effect in
       var effect = effect
-      effect.commits = effect.commits.filter { $0 < cut.commits.count }
+      effect.commits = SmallArray(effect.commits.filter { $0 < cut.commits.count })
       switch effect.end {
       case .failed(let failure) where failure ?? 0 >= cut.failures.count: effect.end = .open
       case .cancelled(let by) where by ?? 0 >= cut.actions.count: effect.end = .open

@@ -1,0 +1,52 @@
+/// The element of the graph that each event is or belongs to: an action, an effect or a commit, by the event's position.
+struct GraphElements {
+  enum Element {
+    case none
+    case action(Int)
+    case effect(Int)
+    case commit(Int)
+  }
+
+  /// The kind of element in the lowest two bits, above them its index.
+  private var entries: [UInt32]
+
+  init(count: Int) { entries = [UInt32](repeating: 0, count: count) }
+
+  subscript(position: Int) -> Element {
+    @inline(__always)
+    get {
+      let entry = entries[position]
+      let index = Int(entry >> 2)
+      switch entry & 3 {
+      case 1: return .action(index)
+      case 2: return .effect(index)
+      case 3: return .commit(index)
+      default: return .none
+      }
+    }
+    @inline(__always)
+    set {
+      entries[position] =
+        switch newValue {
+        case .none: 0
+        case .action(let index): UInt32(index << 2 | 1)
+        case .effect(let index): UInt32(index << 2 | 2)
+        case .commit(let index): UInt32(index << 2 | 3)
+        }
+    }
+  }
+
+  @inline(__always)
+  func action(at position: Int) -> Int? { if case .action(let index) = self[position] { index } else { nil } }
+
+  @inline(__always)
+  func effect(at position: Int) -> Int? { if case .effect(let index) = self[position] { index } else { nil } }
+
+  @inline(__always)
+  func commit(at position: Int) -> Int? { if case .commit(let index) = self[position] { index } else { nil } }
+
+  /// Adds the event behind all others, which is none yet.
+  mutating func addNone() { entries.append(0) }
+
+  mutating func reserveCapacity(_ count: Int) { entries.reserveCapacity(count) }
+}
