@@ -19,7 +19,7 @@ struct TraceGraphBuilder: ~Copyable {
   private(set) var kindAt: [TraceFileV1.Kind] = []
   /// For each effect the root of its chain, 0 if it is one.
   var chainOfEffect: [TraceEvent.Seq] = []
-  /// What the event at each position became.
+  /// Elements that the events became, by position.
   var elements: GraphElements
   /// For each reactor of the events its index in the graph, -1 as long as it has none.
   private var reactorAt: [Int32]

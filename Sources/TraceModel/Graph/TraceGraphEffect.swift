@@ -54,7 +54,7 @@ extension TraceGraph {
     private var actionIndex: OptionalIndex
     /// Indices into `commits`.
     public var commits: SmallArray<Int>
-    /// Of the failure or the action that ended it.
+    /// Index of the failure or the action that ended it.
     private var endIndex: OptionalIndex
     /// Nanoseconds that the call of `mutate` and its subscription took, if that was recorded.
     public var call: UInt64?
@@ -154,7 +154,7 @@ extension TraceGraph.Effect.End {
     }
   }
 
-  /// Of the failure or the action.
+  /// Index of the failure or the action; nil for other ends.
   fileprivate var index: Int? {
     switch self {
     case .failed(let index), .cancelled(by: let index): index

@@ -7,7 +7,7 @@ package final class EventTable {
   package let warnings: [Trace.Warning]
   let events: TraceGraphEvents
   let index: SeqIndex
-  /// What the event at each position is or belongs to.
+  /// Elements that the events are or belong to, by position.
   let elements: GraphElements
   /// Bit n of a position is set if value n of the query that it was read for occurs in that event. Empty for none.
   let valueHits: [UInt64]
