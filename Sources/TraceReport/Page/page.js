@@ -2169,6 +2169,7 @@ const page = {
 bands: [], width: 100, height: 100, left: 138, plot: 100,
 isDense: false, marks: 0,
 targets: ([]),
+names: (new Map()),
 };
 const effectHeight = lanes => (lanes > 4 ? 15 : 18);
 const bandHeight = lanes => 99 + effectHeight(lanes) * lanes;
@@ -2487,12 +2488,14 @@ const below = Math.max(page.left - 3, Math.min(x - 4, page.width - width - 4));
 if (x + 9 > end + 4 && x + 9 + width < Math.min(next, page.width - 2)) {
 g.fillStyle = color;
 g.fillText(text, x + 9, y);
+page.names.set(rows[j], [x + 9, y]);
 end = x + 9 + width;
 } else if (below > end2 + 7) {
 g.fillStyle = y2 < band.split ? colors.panel : colors.bg;
 g.fillRect(below - 1, y2 - 6, width + 2, 12);
 g.fillStyle = color;
 g.fillText(text, below, y2);
+page.names.set(rows[j], [below, y2]);
 end2 = below + width;
 } else {
 left++;
@@ -2521,6 +2524,7 @@ const scroll = byID('tl').scrollTop;
 const g = cleared(byID('base'), page.width, page.height);
 g.textBaseline = 'middle';
 page.targets = [];
+page.names.clear();
 countMarks();
 const inView = page.bands.filter(band => band.y + band.height >= scroll && band.y <= scroll + page.height);
 g.save();
@@ -2883,12 +2887,13 @@ const { BAD } = module_trace;
 const { session } = module_session;
 const { byID } = module_elements;
 const { shown } = module_text;
-const { glyphOf, nameOf } = module_words;
+const { glyphOf, isUnchanged, nameOf } = module_words;
 const { endOf } = module_axis;
 const { cleared, colors, drawArrow, drawLine, drawMark, fontOf, widthOf } = module_canvas;
 const { SCALE, page, pixelOf, positionOf, rowPixel } = module_bands;
 const { drawEffect } = module_effect_marks;
 const MOST = 6000, MOST_RINGS = 1500;
+const MOST_NAMES = 90;
 function drawOverlay() {
 if (session.picture !== 'timeline' || !page.bands.length) return;
 const g = cleared(byID('over'), page.width, page.height);
@@ -2912,8 +2917,11 @@ g.textBaseline = 'middle';
 const rows = chain || session.selectedChain;
 if (rows.size < MOST) {
 for (const row of rows) drawLink(g, row, rows);
-const names = [];
-if (chain) for (const row of rows) drawMember(g, row, rows.size < 90 ? names : null);
+const names = chain && rows.size < MOST_NAMES ? namesOf(rows) : [];
+g.fillStyle = colors.bg;
+for (const { x, y, width } of names) g.fillRect(x - 1, y - 6, width + 2, 12);
+if (chain) for (const row of rows) drawMember(g, row);
+for (const name of names) drawName(g, name);
 }
 if (session.isFiltered && !chain) drawFound(g);
 for (const row of [session.selected, session.hovered]) drawRing(g, row);
@@ -2950,7 +2958,11 @@ drawLine(g, leaves, from[1] + 7, to[0], to[1] - 5);
 drawLine(g, from[0], from[1] + 5, to[0], to[1] - 5);
 }
 }
-function drawMember(g, row, names) {
+const isNamed = row => {
+const { k, kind } = session.trace;
+return [kind.action, kind.mutation, kind.state].includes(k[row]);
+};
+function drawMember(g, row) {
 const { trace } = session;
 const { k, kind } = trace;
 const at = positionOf(row);
@@ -2961,21 +2973,36 @@ if (!page.isDense) drawEffect(g, band, row, true);
 return;
 }
 if (at[0] < page.left - 8 || at[0] > page.width + 8) return;
-const isNamed = [kind.action, kind.mutation, kind.state].includes(k[row]);
-if (isNamed || (k[row] === kind.reduce && trace.bad[row] & BAD.impure)) drawMark(g, glyphOf(trace, row), at[0], at[1], isNamed ? 1.1 : 1);
-if (!names || !isNamed) return;
-const text = shown(nameOf(trace, row), 40), width = widthOf(text, true);
-const x = at[0] + 10 + width > page.width ? at[0] - 12 - width : at[0] + 10;
-if (names.some(([nx, ny, nw]) => Math.abs(ny - at[1]) < 12 && x < nx + nw + 4 && nx < x + width + 4)) return;
-names.push([x, at[1], width]);
-g.fillStyle = colors.bg;
-g.globalAlpha = 0.88;
-g.fillRect(x - 2, at[1] - 7, width + 5, 14);
-g.globalAlpha = 1;
-g.fillStyle = k[row] === kind.action ? colors.actiont : k[row] === kind.mutation ? colors.mutt : colors.statet;
-g.font = fontOf(11.5, true);
+if (isNamed(row) || (k[row] === kind.reduce && trace.bad[row] & BAD.impure)) drawMark(g, glyphOf(trace, row), at[0], at[1], isNamed(row) ? 1.1 : 1);
+}
+function namesOf(rows) {
+const members = [...rows].filter(isNamed).map(row => ({ row, at: positionOf(row), place: page.names.get(row) }));
+const taken = [];
+for (const { at } of members) if (at) taken.push([at[0] - 7, at[1], at[0] + 7]);
+members.sort((a, b) => Number(Boolean(b.place)) - Number(Boolean(a.place)));
+const names = [];
+for (const { row, at, place } of members) {
+if (!at || at[0] < page.left - 8 || at[0] > page.width + 8) continue;
+const text = shown(nameOf(session.trace, row), 40);
+for (const isBold of [true, false]) {
+const width = widthOf(text, isBold);
+const [x, y] = place ?? [at[0] + 10 + width > page.width ? at[0] - 12 - width : at[0] + 10, at[1]];
+if (taken.some(([left, middle, right]) => Math.abs(middle - y) < 7 && x < right + 1 && left < x + width + 1)) continue;
+taken.push([x, y, x + width]);
+names.push({ row, text, isBold, x, y, width });
+break;
+}
+}
+return names;
+}
+function drawName(g, { row, text, isBold, x, y }) {
+const { trace } = session;
+const { k, kind } = trace;
+g.fillStyle = k[row] === kind.action ? colors.actiont : k[row] === kind.mutation ? colors.mutt
+: isUnchanged(trace, row) ? colors.ink2 : colors.statet;
+g.font = fontOf(11.5, isBold);
 g.textAlign = 'left';
-g.fillText(text, x, at[1]);
+g.fillText(text, x, y);
 }
 function drawFound(g) {
 const { axis, visible, from, to } = session;

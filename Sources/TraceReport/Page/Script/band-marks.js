@@ -216,12 +216,14 @@ function drawNames(g, rows, y, y2, band, name) {
     if (x + 9 > end + 4 && x + 9 + width < Math.min(next, page.width - 2)) {
       g.fillStyle = color;
       g.fillText(text, x + 9, y);
+      page.names.set(rows[j], [x + 9, y]);
       end = x + 9 + width;
     } else if (below > end2 + 7) {
       g.fillStyle = y2 < band.split ? colors.panel : colors.bg;
       g.fillRect(below - 1, y2 - 6, width + 2, 12);
       g.fillStyle = color;
       g.fillText(text, below, y2);
+      page.names.set(rows[j], [below, y2]);
       end2 = below + width;
     } else {
       left++;

@@ -16,6 +16,8 @@ export const page = {
   /** Whether there are too many marks in view for each to be drawn. */ isDense: false, marks: 0,
   // Where marks can be pointed at.
   targets: /** @type {[number, number, number, number, number][]} */ ([]),
+  // Where the names of rows stand that found room.
+  names: /** @type {Map<number, [number, number]>} */ (new Map()),
 };
 
 /** @param {number} lanes */

@@ -3,14 +3,16 @@ import { BAD } from './trace.js';
 import { session } from './session.js';
 import { byID } from './elements.js';
 import { shown } from './text.js';
-import { glyphOf, nameOf } from './words.js';
+import { glyphOf, isUnchanged, nameOf } from './words.js';
 import { endOf } from './axis.js';
 import { cleared, colors, drawArrow, drawLine, drawMark, fontOf, widthOf } from './canvas.js';
 import { SCALE, page, pixelOf, positionOf, rowPixel } from './bands.js';
 import { drawEffect } from './effect-marks.js';
 
-/** Chains that are drawn at most; marks that are ringed at most. */
+/** Rows of a chain that are drawn at most; marks that are ringed at most. */
 const MOST = 6000, MOST_RINGS = 1500;
+/** Rows of a chain whose names are drawn at most. */
+const MOST_NAMES = 90;
 
 /** Draws what is looked at. */
 export function drawOverlay() {
@@ -36,9 +38,11 @@ export function drawOverlay() {
   const rows = chain || session.selectedChain;
   if (rows.size < MOST) {
     for (const row of rows) drawLink(g, row, rows);
-    /** @type {number[][]} */
-    const names = [];
-    if (chain) for (const row of rows) drawMember(g, row, rows.size < 90 ? names : null);
+    const names = chain && rows.size < MOST_NAMES ? namesOf(rows) : [];
+    g.fillStyle = colors.bg;
+    for (const { x, y, width } of names) g.fillRect(x - 1, y - 6, width + 2, 12);
+    if (chain) for (const row of rows) drawMember(g, row);
+    for (const name of names) drawName(g, name);
   }
   if (session.isFiltered && !chain) drawFound(g);
   for (const row of [session.selected, session.hovered]) drawRing(g, row);
@@ -88,13 +92,18 @@ function drawLink(g, row, rows) {
   }
 }
 
+/** @param {number} row */
+const isNamed = row => {
+  const { k, kind } = session.trace;
+  return [kind.action, kind.mutation, kind.state].includes(k[row]);
+};
+
 /**
- * A mark of the chain over the veil, with its name where that is free.
+ * A mark of the chain over the veil.
  * @param {CanvasRenderingContext2D} g
  * @param {number} row
- * @param {number[][]|null} names
  */
-function drawMember(g, row, names) {
+function drawMember(g, row) {
   const { trace } = session;
   const { k, kind } = trace;
   const at = positionOf(row);
@@ -105,21 +114,51 @@ function drawMember(g, row, names) {
     return;
   }
   if (at[0] < page.left - 8 || at[0] > page.width + 8) return;
-  const isNamed = [kind.action, kind.mutation, kind.state].includes(k[row]);
-  if (isNamed || (k[row] === kind.reduce && trace.bad[row] & BAD.impure)) drawMark(g, glyphOf(trace, row), at[0], at[1], isNamed ? 1.1 : 1);
-  if (!names || !isNamed) return;
-  const text = shown(nameOf(trace, row), 40), width = widthOf(text, true);
-  const x = at[0] + 10 + width > page.width ? at[0] - 12 - width : at[0] + 10;
-  if (names.some(([nx, ny, nw]) => Math.abs(ny - at[1]) < 12 && x < nx + nw + 4 && nx < x + width + 4)) return;
-  names.push([x, at[1], width]);
-  g.fillStyle = colors.bg;
-  g.globalAlpha = 0.88;
-  g.fillRect(x - 2, at[1] - 7, width + 5, 14);
-  g.globalAlpha = 1;
-  g.fillStyle = k[row] === kind.action ? colors.actiont : k[row] === kind.mutation ? colors.mutt : colors.statet;
-  g.font = fontOf(11.5, true);
+  if (isNamed(row) || (k[row] === kind.reduce && trace.bad[row] & BAD.impure)) drawMark(g, glyphOf(trace, row), at[0], at[1], isNamed(row) ? 1.1 : 1);
+}
+
+/** @typedef {{row: number, text: string, isBold: boolean, x: number, y: number, width: number}} Name */
+
+/**
+ * The names of a chain: where they stand below the veil, or beside their marks where that is free.
+ * @param {Set<number>} rows
+ * @returns {Name[]}
+ */
+function namesOf(rows) {
+  const members = [...rows].filter(isNamed).map(row => ({ row, at: positionOf(row), place: page.names.get(row) }));
+  /** Left, middle and right of marks and names. @type {[number, number, number][]} */
+  const taken = [];
+  for (const { at } of members) if (at) taken.push([at[0] - 7, at[1], at[0] + 7]);
+  members.sort((a, b) => Number(Boolean(b.place)) - Number(Boolean(a.place)));
+  /** @type {Name[]} */
+  const names = [];
+  for (const { row, at, place } of members) {
+    if (!at || at[0] < page.left - 8 || at[0] > page.width + 8) continue;
+    const text = shown(nameOf(session.trace, row), 40);
+    for (const isBold of [true, false]) {
+      const width = widthOf(text, isBold);
+      const [x, y] = place ?? [at[0] + 10 + width > page.width ? at[0] - 12 - width : at[0] + 10, at[1]];
+      if (taken.some(([left, middle, right]) => Math.abs(middle - y) < 7 && x < right + 1 && left < x + width + 1)) continue;
+      taken.push([x, y, x + width]);
+      names.push({ row, text, isBold, x, y, width });
+      break;
+    }
+  }
+  return names;
+}
+
+/**
+ * @param {CanvasRenderingContext2D} g
+ * @param {Name} name
+ */
+function drawName(g, { row, text, isBold, x, y }) {
+  const { trace } = session;
+  const { k, kind } = trace;
+  g.fillStyle = k[row] === kind.action ? colors.actiont : k[row] === kind.mutation ? colors.mutt
+    : isUnchanged(trace, row) ? colors.ink2 : colors.statet;
+  g.font = fontOf(11.5, isBold);
   g.textAlign = 'left';
-  g.fillText(text, x, at[1]);
+  g.fillText(text, x, y);
 }
 
 /**

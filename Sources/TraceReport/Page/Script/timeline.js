@@ -17,6 +17,7 @@ export function drawTimeline() {
   const g = cleared(byID('base'), page.width, page.height);
   g.textBaseline = 'middle';
   page.targets = [];
+  page.names.clear();
   countMarks();
   const inView = page.bands.filter(band => band.y + band.height >= scroll && band.y <= scroll + page.height);
   g.save();
