@@ -9,6 +9,7 @@ import os
 import pathlib
 import pty
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -32,6 +33,8 @@ def on_terminal(*command, keys=b"", after=b"", term="xterm"):
     """The status of a command on a terminal of 80 columns, and what it wrote; `keys` are pressed once it wrote `after`."""
     child, terminal = pty.fork()
     if child == 0:
+        # A process in the background may ignore what a terminal's interrupt sends.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
         os.environ["TERM"] = term
         os.execv(command[0], command)
     said = b""
