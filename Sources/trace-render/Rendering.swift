@@ -32,7 +32,7 @@ package struct Rendering {
   /// Reads the trace as a graph, and says the warnings of the reader.
   func readGraph() throws(Failure) -> TraceGraphReader.Reading {
     let reading = try read { () throws(TraceReadError) in
-      try TraceGraphReader.read(descriptor: input.number, name: traceName)
+      try TraceGraphReader.readChains(descriptor: input.number, name: traceName)
     }
     for warning in reading.warnings { say(.warning, warning.message) }
     return reading

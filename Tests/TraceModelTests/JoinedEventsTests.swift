@@ -112,6 +112,24 @@ struct JoinedEventsTests {
   }
 
   @Test(arguments: ["a trace in order"] + others.map(\.name))
+  func `chains are those of the events, whether they could be joined on the way or not`(name: String) throws {
+    var trace = Self.busy
+    Self.others.first { $0.name == name }?.change(&trace)
+    let bytes = trace.jsonLines()
+    let held = try withFile(bytes) { try TraceGraphReader.read(descriptor: $0, name: "t") }
+
+    let reading = try withFile(bytes) { try TraceGraphReader.readChains(descriptor: $0, name: "t") }
+
+    #expect(reading.graph == held.graph)
+    #expect(reading.warnings == held.warnings)
+    #expect(reading.eventChains.numbers == held.eventChains.numbers)
+    let numbers = trace.events.map(\.seq)
+    #expect(numbers.allSatisfy { reading.eventChains.owner(of: $0) == held.eventChains.owner(of: $0) })
+    #expect(numbers.contains { reading.eventChains.owner(of: $0) != nil })
+    for seq in numbers.prefix(20) { #expect(reading.eventChains.chain(of: seq) == held.eventChains.chain(of: seq)) }
+  }
+
+  @Test(arguments: ["a trace in order"] + others.map(\.name))
   func `a table has the graph and the events, whether they could be joined on the way or not`(name: String) throws {
     var trace = Self.busy
     Self.others.first { $0.name == name }?.change(&trace)

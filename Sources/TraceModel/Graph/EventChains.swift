@@ -3,7 +3,7 @@
 /// A graph has one number for each action, effect and commit; this index also has the numbers of their other events: runs,
 /// reduces, states. It takes 24 bytes an event.
 public struct EventChains: Sendable {
-  private let table: SeqIndex
+  private var table = SeqIndex(count: 0) { _ in 0 }
   private var seqs: [TraceEvent.Seq] = []
   private var chains: [TraceEvent.Seq] = []
   private var owners: [TraceEvent.Seq] = []
@@ -15,16 +15,29 @@ public struct EventChains: Sendable {
 
   init(_ events: borrowing TraceGraphEvents) {
     table = SeqIndex(count: events.count) { events[$0].seq }
-    seqs.reserveCapacity(events.count)
-    chains.reserveCapacity(events.count)
-    owners.reserveCapacity(events.count)
-    for index in 0..<events.count {
-      let event = events[index]
-      seqs.append(event.seq)
-      chains.append(event.chain == 0 ? event.seq : event.chain)
-      owners.append(event.kind.type.owner(of: event))
-    }
+    reserve(events.count)
+    for index in 0..<events.count { append(events[index]) }
   }
+
+  /// No events yet.
+  init() {}
+
+  /// Makes room for this many events.
+  mutating func reserve(_ count: Int) {
+    seqs.reserveCapacity(count)
+    chains.reserveCapacity(count)
+    owners.reserveCapacity(count)
+  }
+
+  /// Adds an event behind all others; `finish` makes them be found.
+  mutating func append(_ event: TraceGraphEvent) {
+    seqs.append(event.seq)
+    chains.append(event.chain == 0 ? event.seq : event.chain)
+    owners.append(event.kind.type.owner(of: event))
+  }
+
+  /// Takes the index of the events that were added, all of them in ascending order.
+  mutating func finish(_ table: SeqIndex) { self.table = table }
 
   /// Numbers of the first event and the last; nil if there is none.
   public var numbers: ClosedRange<TraceEvent.Seq>? {

@@ -14,11 +14,19 @@ struct JoinedEvents: EventList, ~Copyable {
   private(set) var isJoined = true
   private(set) var count = 0
   private var missing = MissingCauses()
+  /// The chains of the events, if they are asked for.
+  private var chains: EventChains?
   private var lastSeq: TraceEvent.Seq = 0
   /// As many events as the whole trace may have; 0 once there is room for what they become.
   private var expected = 0
 
   init(holdingEvents: Bool) { self.init(holdingEvents: holdingEvents, isBlock: false) }
+
+  /// Holds no events, and of each its chain.
+  init(holdingChains: EventChains) {
+    self.init(holdingEvents: false)
+    chains = holdingChains
+  }
 
   private init(holdingEvents: Bool, isBlock: Bool) {
     builder = TraceGraphBuilder(header: Trace.Header(), TraceGraphEvents())
@@ -59,6 +67,7 @@ struct JoinedEvents: EventList, ~Copyable {
     guard isJoined else { return }
     isJoined = event.seq > lastSeq && builder.joinNext(event)
     lastSeq = event.seq
+    if isJoined { chains?.append(event) }
     if isJoined, event.cause != 0, builder.table.position(of: event.cause) == nil {
       missing.add(event.cause, at: count - 1)
     }
@@ -67,8 +76,18 @@ struct JoinedEvents: EventList, ~Copyable {
   /// Reserves memory once for what the trace becomes, if it goes on as it begins: growing would need twice as much.
   private mutating func makeRoom() {
     guard expected > 0 else { return }
-    builder.reserve(Double(expected) / Double(max(1, count)))
+    let times = Double(expected) / Double(max(1, count))
+    builder.reserve(times)
+    chains?.reserve(Int(Double(count) * times * 1.04))
     expected = 0
+  }
+
+  /// The chains of all events that were joined, if they were asked for. No event may follow.
+  mutating func takeChains() -> EventChains? {
+    guard var chains else { return nil }
+    self.chains = nil
+    chains.finish(builder.table)
+    return chains
   }
 
   /// The complete graph, with the events if they are held. No event may follow.
