@@ -34,40 +34,37 @@ public enum TraceGraphReader {
   package static func readGraph(
     descriptor: Int32, name: String
   ) throws(TraceReadError) -> (graph: TraceGraph, warnings: [Trace.Warning]) {
-    let begin = TraceLines.size(descriptor) > 0 ? lseek(descriptor, 0, SEEK_CUR) : -1
-    if begin >= 0 {
-      if let joined = try joined(descriptor, name: name) { return joined }
-      lseek(descriptor, begin, SEEK_SET)
+    let reading: Reading
+    if let joined = try joined(descriptor, name: name, JoinedEvents(holdingEvents: false)) {
+      reading = joined
+    } else {
+      reading = try read(descriptor: descriptor, name: name)
     }
-    let reading = try read(descriptor: descriptor, name: name)
     return (reading.graph, reading.warnings)
   }
 
   /// Reads an open file as `read` does, in less memory where it can, as `readGraph` does, and leaves it open.
   package static func readChains(descriptor: Int32, name: String) throws(TraceReadError) -> Reading {
-    let begin = TraceLines.size(descriptor) > 0 ? lseek(descriptor, 0, SEEK_CUR) : -1
-    if begin >= 0 {
-      var assembly = TraceAssembly(
-        name: name, isStrict: false, expectedBytes: TraceLines.size(descriptor),
-        JoinedEvents(holdingChains: EventChains()))
-      try assembly.takeLines(of: descriptor)
-      if assembly.events.isJoined, let chains = assembly.events.takeChains() {
-        let graph = try assembly.complete().graph
-        return Reading(graph: graph, eventChains: chains, warnings: assembly.log.warnings)
-      }
-      lseek(descriptor, begin, SEEK_SET)
-    }
+    if let joined = try joined(descriptor, name: name, JoinedEvents(holdingChains: EventChains())) { return joined }
     return try read(descriptor: descriptor, name: name)
   }
 
+  /// Joins the events of an open file while it reads; nil, with the file where it was, if that fails or it cannot be read twice.
   private static func joined(
-    _ descriptor: Int32, name: String
-  ) throws(TraceReadError) -> (graph: TraceGraph, warnings: [Trace.Warning])? {
+    _ descriptor: Int32, name: String, _ events: consuming JoinedEvents
+  ) throws(TraceReadError) -> Reading? {
+    let begin = TraceLines.size(descriptor) > 0 ? lseek(descriptor, 0, SEEK_CUR) : -1
+    guard begin >= 0 else { return nil }
     var assembly = TraceAssembly(
-      name: name, isStrict: false, expectedBytes: TraceLines.size(descriptor), JoinedEvents(holdingEvents: false))
+      name: name, isStrict: false, expectedBytes: TraceLines.size(descriptor), events)
     try assembly.takeLines(of: descriptor)
-    guard assembly.events.isJoined else { return nil }
-    return (try assembly.complete().graph, assembly.log.warnings)
+    guard assembly.events.isJoined else {
+      lseek(descriptor, begin, SEEK_SET)
+      return nil
+    }
+    let chains = assembly.events.takeChains() ?? EventChains()
+    let graph = try assembly.complete().graph
+    return Reading(graph: graph, eventChains: chains, warnings: assembly.log.warnings)
   }
 
   /// Reads a file that is in memory already; the memory is not kept.

@@ -106,7 +106,7 @@ package struct ExportCommand: Subcommand {
   }
 
   private func runCycle(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
-    let graph = try rendering.readGraph().graph
+    let graph = try rendering.readGraphAlone()
     rendering.begin(.exporting)
     noteLosses(graph, rendering)
     let cycle = MermaidCycle(graph)

@@ -36,7 +36,7 @@ package struct MatrixCommand: Subcommand {
   package var remedy: String? { isDrawn ? "less to draw, with --max-rows \(max(1, min(limits.rows, 400) / 2))" : nil }
 
   package func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product {
-    let matrix = WriteMatrix(try rendering.readGraph().graph)
+    let matrix = WriteMatrix(try rendering.readGraphAlone())
     switch format {
     case .text: return Rendering.Product(matrix.text)
     case .json: return Rendering.Product(SafeJSON.text(matrix.json.json))

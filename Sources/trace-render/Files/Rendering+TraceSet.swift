@@ -36,7 +36,7 @@ extension Rendering {
   func readSetOrOne(_ more: [String]) throws(Failure) -> TraceSet {
     if let set = try readSet(more) { return set }
     var set = TraceSet()
-    set.add(try readGraph().graph, name: traceName)
+    set.add(try readGraphAlone(), name: traceName)
     return set
   }
 
