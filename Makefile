@@ -16,11 +16,17 @@ STEP := Scripts/step
 ABREAST := +$(MAKE) --no-print-directory -j$(or $(JOBS),2) $(if $(filter output-sync,$(.FEATURES)),-Oline)
 # With an index: SwiftPM finds the XCTest cases in it.
 BUILD_TESTS := $(SWIFT) build --build-tests $(WALL)
+TEST_BUNDLE := reactor-tracePackageTests.xctest
+# Scripts/fuzz builds so too.
 IN_RELEASE := -c release -Xswiftc -enable-testing --scratch-path .build/release-tests
 UNDER_THREAD := --sanitize=thread --scratch-path .build/thread
 UNDER_ADDRESS := --sanitize=address --scratch-path .build/address
+# Packages beside this one are built in its folder, so that the library is built once for all.
+SAMPLES := --package-path samples --scratch-path .build
+AGREEMENT := python3 Tests/Scripts/check_agreement.py .build/debug/trace-render .build/debug/trace-lab samples/traces/*.rtrace.jsonl \
+	Tests/Fixtures/Traces/*.rtrace.jsonl
 # Random tests make fewer graphs where each takes ten times as long; `make test` makes all of them.
-SANITIZED := REACTOR_GRAPHS=200
+SANITIZED := REACTOR_SANITIZED=1 REACTOR_GRAPHS=200
 
 .PHONY: help
 help: ## say what can be made
@@ -32,9 +38,9 @@ setup:
 
 .PHONY: demo
 demo: setup ## run the samples, draw their timelines and cycles, audit their reducers
-	@$(STEP) "build trace-render" $(SWIFT) build -c release $(WALL) --product trace-render
-	@$(STEP) "build the samples" $(SWIFT) build $(WALL) --package-path samples
-	@Scripts/demo samples/.build/debug $(RENDER) demo
+	@$(STEP) "build trace-render" $(SWIFT) build $(WALL) --product trace-render
+	@$(STEP) "build the samples" $(SWIFT) build $(WALL) $(SAMPLES)
+	@Scripts/demo .build/debug .build/debug/trace-render demo
 
 .PHONY: test
 test: setup $(PYTHON) ## build and test in debug, with the samples and the scripts
@@ -43,20 +49,26 @@ test: setup $(PYTHON) ## build and test in debug, with the samples and the scrip
 
 .PHONY: test-debug
 test-debug:
-	@$(STEP) -r "test in debug" Scripts/run-tests debug --skip-build
+	@$(STEP) -r "test in debug" Scripts/run-tests debug .build/debug/$(TEST_BUNDLE)
 
 # Checks that take seconds.
 .PHONY: test-apart
 test-apart:
-	@$(STEP) -r "steps and links" $(PYTHON) Tests/Scripts/check_steps.py
 	@$(STEP) -r "install and release" $(PYTHON) Tests/Scripts/check_release.py .build/debug/trace-render
 	@$(STEP) "schema of fixtures" $(PYTHON) Tests/Scripts/validate_schema.py Tests/Fixtures/Traces/*.jsonl
+	@$(STEP) -r "agreement of outputs" $(AGREEMENT)
 	@$(STEP) -r "recovery of crashed apps" $(PYTHON) Tests/Scripts/check_crash_recovery.py .build/debug/crash-fixture .build/debug/trace-render 5
 	@$(STEP) -r "formats of audits" $(PYTHON) Tests/Scripts/check_audit_formats.py .build/debug/trace-render
 	@$(STEP) -r "code of articles" $(PYTHON) Tests/Scripts/check_articles.py .build/debug
 	@$(STEP) -r "unavailable declarations" Tests/Scripts/check_unavailable.sh .build/debug
 	@$(STEP) -r "programs without hooks" Tests/Scripts/check_no_hooks.sh .build/debug/reactor-tracePackageTests.xctest .build/debug/trace-render
 	@$(STEP) -r "answers in pictures" Tests/Scripts/check_picture_answers.sh .build/debug/trace-render
+
+.PHONY: test-agreement
+test-agreement: setup ## compare what all outputs say of samples, fixtures and generated traces; SEED=n makes others, EACH=1 reads all of each
+	@$(STEP) "build trace-render" $(SWIFT) build $(WALL) --product trace-render
+	@$(STEP) "build trace-lab" $(SWIFT) build $(WALL) --product trace-lab
+	@$(STEP) -r "agreement of outputs" $(AGREEMENT)
 
 # Both build the same fixture.
 .PHONY: test-audits
@@ -66,19 +78,18 @@ test-audits:
 
 .PHONY: test-modes
 test-modes:
-	@$(STEP) "app code in every mode" Tests/Scripts/check_modes.sh
+	@$(STEP) -r "app code in every mode" Tests/Scripts/check_modes.sh .build/debug
 
-# The samples and the tests that must fail share a build folder, so that the library is built once for both.
 .PHONY: test-packages
 test-packages:
-	@$(STEP) "build the samples" $(SWIFT) build --build-tests $(WALL) --package-path samples
-	@$(STEP) -r "test the samples" Scripts/run-tests samples --skip-build --package-path samples
-	@$(STEP) -r "committed samples" Scripts/check-samples samples/.build/debug .build/debug/trace-render
-	@$(STEP) -r "replayed tests" Tests/Scripts/check_replay_tests.sh samples/.build/debug .build/debug/trace-render
+	@$(STEP) "build the samples" $(SWIFT) build --build-tests $(WALL) $(SAMPLES)
+	@$(STEP) -r "test the samples" Scripts/run-tests samples .build/debug/samplesPackageTests.xctest
+	@$(STEP) -r "committed samples" Scripts/check-samples .build/debug .build/debug/trace-render
+	@$(STEP) -r "replayed tests" Tests/Scripts/check_replay_tests.sh .build/debug .build/debug/trace-render
 	@$(STEP) "schema of samples" $(PYTHON) Tests/Scripts/validate_schema.py samples/traces/*.jsonl
 	@$(STEP) -r "exports" $(PYTHON) Tests/Scripts/check_exports.py .build/debug/trace-render samples/traces/*.jsonl Tests/Fixtures/Traces/*.jsonl
 	@$(STEP) "committed pictures" $(PYTHON) Tests/Scripts/check_svg.py samples/pictures/*.svg
-	@$(STEP) -r "tests that must fail" $(PYTHON) Tests/Scripts/check_failing_tests.py .build/debug/trace-render samples/.build
+	@$(STEP) -r "tests that must fail" $(PYTHON) Tests/Scripts/check_failing_tests.py .build/debug/trace-render .build
 
 .PHONY: test-plugins
 test-plugins: setup ## try the command plugins in a package outside, as a new user would
@@ -134,23 +145,29 @@ test-fleet: .build/fleet/bin/python3 ## run Analysis/*.sql in DuckDB and Spark a
 
 # The tests of a configuration run beside the build of the next. Builds wait for builds, and tests for tests.
 .PHONY: test-all
-test-all: setup ## the same tests in release and under the thread and address sanitizers
-	@$(ABREAST) test-release test-thread test-address
+test-all: setup ## after `make test`: the same tests in release and under sanitizers, the bridge, random types, broken traces
+	@$(ABREAST) test-release test-fuzz test-thread test-address test-types test-bridge
 
 .PHONY: build-release build-thread build-address test-release test-thread test-address
 build-release:
 	@$(STEP) "build in release" $(BUILD_TESTS) $(IN_RELEASE)
 build-thread: build-release
-	@$(STEP) "build for thread sanitizer" $(BUILD_TESTS) $(UNDER_THREAD)
+	@$(SANITIZED) $(STEP) "build for thread sanitizer" $(BUILD_TESTS) $(UNDER_THREAD)
 build-address: build-thread
-	@$(STEP) "build for address sanitizer" $(BUILD_TESTS) $(UNDER_ADDRESS)
+	@$(SANITIZED) $(STEP) "build for address sanitizer" $(BUILD_TESTS) $(UNDER_ADDRESS)
+# By seeds that are fixed: a change is judged by what it changes. `make fuzz` and `make random-types` take new ones.
+.PHONY: test-fuzz test-types
+test-fuzz: build-release
+	@$(STEP) -r "200,000 broken traces" Scripts/fuzz 200000 1
+test-types: setup
+	@$(STEP) -r "10,000 random types" Scripts/random-types 10000 1
 test-release: build-release
-	@$(STEP) -r "test in release" Scripts/run-tests release --skip-build $(IN_RELEASE)
+	@$(STEP) -r "test in release" Scripts/run-tests release .build/release-tests/release/$(TEST_BUNDLE)
 test-thread: build-thread test-release
-	@$(SANITIZED) $(STEP) -r "test under thread" Scripts/run-tests thread --skip-build $(UNDER_THREAD)
+	@$(SANITIZED) $(STEP) -r "test under thread" Scripts/run-tests thread .build/thread/debug/$(TEST_BUNDLE)
 test-address: build-address test-thread
 	@LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp:print_suppressions=0 $(SANITIZED) \
-	  $(STEP) -r "test under address" Scripts/run-tests address --skip-build $(UNDER_ADDRESS)
+	  $(STEP) -r "test under address" Scripts/run-tests address .build/address/debug/$(TEST_BUNDLE)
 
 .PHONY: install
 install: setup ## build trace-render for release and install it below PREFIX, /usr/local unless said
@@ -167,8 +184,8 @@ release: setup ## check the change log, build, pack and tag VERSION=x.y.z
 .PHONY: samples
 samples: setup ## make the committed traces and pictures again
 	@$(STEP) "build trace-render" $(SWIFT) build -c release $(WALL) --product trace-render
-	@$(STEP) "build the samples" $(SWIFT) build $(WALL) --package-path samples
-	@Scripts/make-samples samples/.build/debug $(RENDER) samples
+	@$(STEP) "build the samples" $(SWIFT) build $(WALL) $(SAMPLES)
+	@Scripts/make-samples .build/debug $(RENDER) samples
 	@$(STEP) "build trace-lab" $(SWIFT) build -c release $(WALL) --product trace-lab
 	@Scripts/make-crowds .build/release/trace-lab $(RENDER) samples/pictures
 	@Scripts/make-pngs samples/pictures
@@ -176,6 +193,10 @@ samples: setup ## make the committed traces and pictures again
 .PHONY: bench
 bench: ## measure the runtime: nanoseconds, instructions, allocations
 	@Scripts/bench
+
+.PHONY: bench-builds
+bench-builds: setup ## build an app from clean, beside the same app on ReactorKit, and trace-render; seconds of each module
+	@Scripts/bench-builds
 
 .PHONY: fuzz
 fuzz: ## break traces for a minute and read them; SEED=n repeats a run
@@ -195,12 +216,11 @@ lint: ## say what is not formatted, or not in its place
 	@Scripts/check-walls
 	@Scripts/check-prose
 	@Scripts/make-arities --check
-	@Scripts/assemble-page --check
 	@Scripts/draw-performance --check
 
 .PHONY: clean
 clean: ## remove what was built
-	@rm -rf .build samples/.build demo
+	@rm -rf .build demo
 
 $(PYTHON): Tests/Scripts/requirements.txt
 	@python3 -m venv .build/python

@@ -15,6 +15,8 @@ let package = Package(
     .library(name: "ReactorTrace", targets: ["ReactorTrace"]),
     .library(name: "ReactorObservation", targets: ["ReactorObservation"]),
     .library(name: "ReactorTesting", targets: ["ReactorTesting"]),
+    .library(name: "ReactorMigration", targets: ["ReactorMigration"]),
+    .library(name: "ReactorMigrationTesting", targets: ["ReactorMigrationTesting"]),
     .library(name: "TraceDiagram", targets: ["TraceDiagram"]),
     .library(name: "ReactorTestingPictures", targets: ["ReactorTestingPictures"]),
     .library(name: "ReactorKitTrace", targets: ["ReactorKitTrace"]),
@@ -43,10 +45,34 @@ let package = Package(
       name: "ReactorCore", dependencies: ["PlatformSupport", "CReactorContext", "CReactorLifetime"],
       swiftSettings: strictAboutMemory),
 
-    // What a trace is, and recording one.
-    .target(name: "TraceModel", dependencies: ["PlatformSupport"], swiftSettings: strictAboutMemory),
+    // What records a trace: JSON, what may be found in one, and the lines of its events.
+    .target(name: "TraceJSON", dependencies: ["PlatformSupport"], swiftSettings: strictAboutMemory),
     .target(
-      name: "ReactorTrace", dependencies: ["ReactorCore", "TraceModel", "PlatformSupport"],
+      name: "TraceFindings", dependencies: ["TraceJSON", "PlatformSupport"], swiftSettings: strictAboutMemory),
+    .target(
+      name: "TraceFormat", dependencies: ["TraceFindings", "TraceJSON", "PlatformSupport"],
+      swiftSettings: strictAboutMemory),
+
+    // What reads a trace and joins its events, and what stands on that.
+    .target(
+      name: "TraceReading", dependencies: ["TraceFormat", "TraceFindings", "TraceJSON", "PlatformSupport"],
+      swiftSettings: strictAboutMemory),
+    .target(
+      name: "TraceBehaviour",
+      dependencies: ["TraceReading", "TraceFormat", "TraceFindings", "TraceJSON", "PlatformSupport"],
+      swiftSettings: strictAboutMemory),
+    .target(
+      name: "TraceAnalysis",
+      dependencies: ["TraceReading", "TraceFormat", "TraceFindings", "TraceJSON", "PlatformSupport"],
+      swiftSettings: strictAboutMemory),
+    // One name for all of them, for programs that read traces.
+    .target(
+      name: "TraceModel",
+      dependencies: ["TraceAnalysis", "TraceBehaviour", "TraceReading", "TraceFormat", "TraceFindings", "TraceJSON"],
+      swiftSettings: strictAboutMemory),
+    .target(
+      name: "ReactorTrace",
+      dependencies: ["ReactorCore", "TraceFormat", "TraceFindings", "TraceJSON", "PlatformSupport"],
       swiftSettings: strictAboutMemory),
 
     // States for views that observe: SwiftUI, `withObservationTracking`.
@@ -56,25 +82,37 @@ let package = Package(
     // The catalogue of side effects, and the audit of reducers by their code.
     .target(name: "CSideEffects"),
     .target(
-      name: "SideEffects", dependencies: ["TraceModel", "CSideEffects"], exclude: ["side-effects.txt"],
+      name: "SideEffects", dependencies: ["TraceFindings", "CSideEffects"], exclude: ["side-effects.txt"],
       swiftSettings: strictAboutMemory),
     .target(name: "CIndexStore"),
     .target(
-      name: "SourceAudit", dependencies: ["SideEffects", "TraceModel", "CIndexStore", "PlatformSupport"],
+      name: "SourceAudit",
+      dependencies: ["SideEffects", "TraceFindings", "TraceJSON", "CIndexStore", "PlatformSupport"],
       swiftSettings: strictAboutMemory),
 
     // What tests have: a tracer around each, virtual time, and hooks, which no app is ever linked with.
     .target(name: "CPurityHooks", dependencies: ["CReactorContext"]),
     .target(
       name: "ReactorTesting",
-      dependencies: ["ReactorTrace", "ReactorCore", "TraceModel", "SideEffects", "CPurityHooks", "PlatformSupport"],
+      dependencies: [
+        "ReactorTrace", "ReactorCore", "TraceBehaviour", "TraceReading", "TraceFormat", "TraceFindings", "TraceJSON",
+        "SideEffects",
+        "CPurityHooks", "PlatformSupport",
+      ],
+      swiftSettings: strictAboutMemory),
+
+    // Names of RxSwift 5, RxTest, RxBlocking and RxExpect, for code that is being moved here.
+    .target(name: "ReactorMigration", dependencies: ["ReactorCore"], swiftSettings: strictAboutMemory),
+    .target(
+      name: "ReactorMigrationTesting",
+      dependencies: ["ReactorMigration", "ReactorTesting", "ReactorCore", "PlatformSupport"],
       swiftSettings: strictAboutMemory),
 
     // The same for reactors of ReactorKit. Empty without the trait.
     .target(
       name: "ReactorKitTrace",
       dependencies: [
-        "ReactorTrace", "ReactorCore", "CReactorContext",
+        "ReactorTrace", "ReactorCore", "CReactorContext", "PlatformSupport",
         .product(name: "ReactorKit", package: "ReactorKit", condition: .when(traits: ["ReactorKit"])),
         .product(name: "RxSwift", package: "RxSwift", condition: .when(traits: ["ReactorKit"])),
       ], swiftSettings: strictAboutMemory),
@@ -94,29 +132,37 @@ let package = Package(
     .systemLibrary(
       name: "CGraphviz", pkgConfig: "libgvc",
       providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]),
+    .target(name: "PictureKit", dependencies: ["CGraphviz", "PlatformSupport"], swiftSettings: strictAboutMemory),
     .target(
-      name: "TraceDiagram", dependencies: ["TraceModel", "CGraphviz", "PlatformSupport"],
+      name: "TimelinePicture", dependencies: ["PictureKit", "TraceModel", "PlatformSupport"],
       swiftSettings: strictAboutMemory),
     .target(
-      name: "ReactorTestingPictures", dependencies: ["ReactorTesting", "TraceReport", "TraceDiagram"],
+      name: "CyclePicture", dependencies: ["PictureKit", "TraceModel", "PlatformSupport"],
+      swiftSettings: strictAboutMemory),
+    .target(
+      name: "TraceDiagram", dependencies: ["TimelinePicture", "CyclePicture", "PictureKit"],
+      swiftSettings: strictAboutMemory),
+    .target(
+      name: "ReactorTestingPictures",
+      dependencies: ["ReactorTesting", "TraceReport", "TimelinePicture", "CyclePicture", "PictureKit"],
       swiftSettings: strictAboutMemory),
 
     // A trace as one page of HTML.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CReportPage"),
     .target(
-      name: "TraceReport", dependencies: ["CReportPage", "TraceDiagram", "TraceModel", "CZlib"], exclude: ["Page"],
+      name: "TraceReport",
+      dependencies: ["CReportPage", "PictureKit", "TraceModel", "CZlib", "PlatformSupport"], exclude: ["Page"],
       swiftSettings: strictAboutMemory),
 
     // A trace for other tools: OpenTelemetry, Perfetto, Mermaid, tables.
     .target(name: "TraceExport", dependencies: ["TraceModel"], swiftSettings: strictAboutMemory),
 
-    // HTTP, by a library that is looked up when something is sent.
-    .target(name: "CCurl"),
     .executableTarget(
       name: "trace-render",
       dependencies: [
-        "TraceReport", "TraceDiagram", "TraceExport", "SourceAudit", "TraceModel", "CCurl", "PlatformSupport",
+        "TraceReport", "TimelinePicture", "CyclePicture", "PictureKit", "TraceExport", "SourceAudit", "TraceModel",
+        "PlatformSupport",
       ],
       swiftSettings: strictAboutMemory),
 
@@ -138,7 +184,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ReactorStreamsTests",
-      dependencies: ["ReactorCore", "ReactorTesting", "ReactorTrace", "StreamTestSupport", "PlatformSupport"],
+      dependencies: [
+        "ReactorMigration", "ReactorCore", "ReactorTesting", "ReactorTrace", "StreamTestSupport", "PlatformSupport",
+      ],
       swiftSettings: strict),
 
     // Traces made up for tests, and the tool that measures and breaks the reader with them. No product has them.
@@ -163,7 +211,11 @@ let package = Package(
       swiftSettings: strict),
 
     .testTarget(
-      name: "TraceModelTests", dependencies: ["TraceModel", "TraceSamples", "PlatformSupport"], swiftSettings: strict),
+      name: "TraceModelTests",
+      dependencies: [
+        "TraceModel", "TraceAnalysis", "TraceBehaviour", "TraceReading", "TraceFormat", "TraceFindings", "TraceJSON",
+        "TraceSamples", "PlatformSupport",
+      ], swiftSettings: strict),
     .testTarget(
       name: "ReactorObservationTests",
       dependencies: ["ReactorObservation", "ReactorTrace", "ReactorCore", "StreamTestSupport", "PlatformSupport"],
@@ -176,7 +228,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ReactorTestingTests",
-      dependencies: ["ReactorTesting", "SideEffects", "ReactorTrace", "ReactorCore", "TraceModel", "PlatformSupport"],
+      dependencies: [
+        "ReactorMigrationTesting", "ReactorTesting", "SideEffects", "ReactorTrace", "ReactorCore", "TraceModel",
+        "PlatformSupport",
+      ],
       exclude: ["__Behaviours__"], swiftSettings: strict),
     .testTarget(
       name: "ReactorTestingPicturesTests", dependencies: ["ReactorTestingPictures", "ReactorTesting", "ReactorCore"],
@@ -184,10 +239,16 @@ let package = Package(
     .testTarget(
       name: "SourceAuditTests", dependencies: ["SourceAudit", "SideEffects", "TraceModel"], swiftSettings: strict),
     .testTarget(
-      name: "TraceDiagramTests", dependencies: ["TraceDiagram", "TraceModel", "TraceSamples", "GoldenFiles"],
+      name: "TraceDiagramTests",
+      dependencies: [
+        "TraceDiagram", "TimelinePicture", "CyclePicture", "PictureKit", "TraceModel", "TraceSamples", "GoldenFiles",
+      ],
       swiftSettings: strict),
     .testTarget(
-      name: "TraceReportTests", dependencies: ["TraceReport", "TraceModel", "TraceSamples", "GoldenFiles", "CZlib"],
+      name: "TraceReportTests",
+      dependencies: [
+        "TraceReport", "CyclePicture", "PictureKit", "TraceModel", "TraceSamples", "GoldenFiles", "CZlib",
+      ],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
       name: "TraceExportTests", dependencies: ["TraceExport", "TraceModel", "TraceSamples"], swiftSettings: strict),
@@ -197,3 +258,14 @@ let package = Package(
       exclude: ["Goldens"], swiftSettings: strict),
   ]
 )
+
+// Sanitizers look where there are threads and addresses of our own: they build no pictures, exports or command line.
+if Context.environment["REACTOR_SANITIZED"] != nil {
+  let left: Set = [
+    "PictureKit", "TimelinePicture", "CyclePicture", "TraceDiagram", "ReactorTestingPictures", "TraceReport",
+    "TraceExport", "trace-render", "trace-lab", "ReactorTestingPicturesTests", "TraceDiagramTests", "TraceReportTests",
+    "TraceExportTests", "TraceRenderTests", "AuditReducers", "TraceRender",
+  ]
+  package.targets.removeAll { left.contains($0.name) }
+  package.products.removeAll { left.contains($0.name) }
+}

@@ -121,7 +121,7 @@ const struct purity_hit *purity_hits(void) {
   return here.thread->hits + here.scopes[here.level].first_hit;
 }
 
-bool purity_is_in_reduce(void) { return rc_reduce() != NULL; }
+bool purity_is_in_reduce(void) { return rc_reduce() != 0; }
 
 bool purity_is_on_stack(uintptr_t address) {
   if (address >= this_thread()->stack_low && address < here.thread->stack_high) return true;

@@ -205,5 +205,5 @@ uint64_t vtime_task(const struct vtime_job *job) {
   return swift_task_getJobFlags(job->argument) & KIND_OF_JOB ? 0 : swift_task_getJobTaskId(job->argument);
 }
 bool vtime_is_child(const struct vtime_job *job) { return swift_task_getJobFlags(job->argument) & IS_CHILD_TASK; }
-bool vtime_is_current(const struct vtime_job *job) { return rc_current_task() == job->argument; }
+bool vtime_is_current(const struct vtime_job *job) { return rc_current_task() == (uintptr_t)job->argument; }
 #endif

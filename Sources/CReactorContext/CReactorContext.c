@@ -9,15 +9,15 @@
 #endif
 
 _Thread_local uint64_t rc_cause_word = 0;
-_Thread_local void *rc_task_word = 0;
+_Thread_local uintptr_t rc_task_word = 0;
 _Thread_local struct rc_binding rc_binding_word = {0};
 _Thread_local intptr_t rc_depth_word = 0;
 _Thread_local uintptr_t rc_turn_word = 0;
-_Thread_local void *rc_reduce_word = 0;
+_Thread_local uintptr_t rc_reduce_word = 0;
 _Thread_local intptr_t rc_unchecked_word = 0;
 _Thread_local const uint8_t *rc_unchecked_why_word = 0;
-_Thread_local void *rc_trampoline_word = 0;
-_Thread_local void *rc_in_flight_word = 0;
+_Thread_local uintptr_t rc_trampoline_word = 0;
+_Thread_local uintptr_t rc_in_flight_word = 0;
 _Thread_local uintptr_t rc_chain_depth_word = 0;
 _Thread_local struct rc_site rc_site_word = {0};
 _Thread_local struct rc_site rc_subscriber_word = {0};
@@ -114,7 +114,7 @@ bool rc_keep_binding(const void *key, const void *type) {
   }
   pthread_once(&binding_once, make_binding_key);
   pthread_setspecific(binding_key, value);
-  rc_binding_word = (struct rc_binding){(uint64_t *)value, NULL};
+  rc_binding_word = (struct rc_binding){(uintptr_t)value, 0};
   return true;
 }
 #else

@@ -35,7 +35,9 @@
     static func send<Action>(
       _ action: Action, to subject: ReactorKit.ActionSubject<Action>, _ file: StaticString, _ line: UInt
     ) {
-      unsafe rc_set_site(rc_site(file: file.utf8Start, line: UInt32(truncatingIfNeeded: line), view: rc_view()))
+      rc_set_site(
+        rc_site(
+          file: unsafe UInt(bitPattern: file.utf8Start), line: UInt32(truncatingIfNeeded: line), view: rc_view()))
       Cause.entry(.send, of: type(of: subject)) {
         withAddress(of: action) { address in
           var announced = AnnouncedAction(subject, address)
@@ -47,7 +49,7 @@
         }
       }
       // A subject of no traced reactor has left it.
-      _ = unsafe rc_take_site()
+      _ = rc_take_site()
     }
 
     private static var current: UnsafeMutablePointer<AnnouncedAction>? {

@@ -46,7 +46,7 @@
       subscribers.add(1, ordering: .relaxed)
       let number = subscriptions.add(1, ordering: .relaxed).newValue
       // The line that subscribes is RxSwift's secret.
-      unsafe observer.subscribed(Step(), to: .state, number: number, file: nil, line: 0)
+      observer.subscribed(Step(), to: .state, number: number, file: 0, line: 0)
       return number
     }
 

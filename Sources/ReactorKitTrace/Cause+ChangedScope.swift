@@ -1,5 +1,6 @@
 #if ReactorKit
   import CReactorContext
+  import PlatformSupport
   import ReactorCore
 
   extension Cause {
@@ -7,8 +8,8 @@
     /// back what was before it.
     static func changeScope(to cause: CauseID) {
       rc_set_cause(cause)
-      let binding = unsafe rc_binding()
-      if let value = unsafe binding.value, unsafe binding.task == rc_cause_task() { unsafe value.pointee = cause }
+      let binding = rc_binding()
+      if binding.task == rc_cause_task() { unsafe Place<CauseID>(word: binding.value)?.pointee = cause }
     }
   }
 #endif

@@ -1,5 +1,5 @@
+import CyclePicture
 import ReactorTesting
-import TraceDiagram
 
 /// The cycle of a behaviour that differs from its committed file, with what came and went marked.
 enum BehaviourPictures {

@@ -1,5 +1,6 @@
+import PictureKit
 import ReactorTesting
-import TraceDiagram
+import TimelinePicture
 
 /// The pictures of an exploration that failed: both orders in one, and both timelines to the same scale.
 enum ExploredPictures {

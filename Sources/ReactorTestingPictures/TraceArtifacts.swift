@@ -1,3 +1,5 @@
+import CyclePicture
+import PictureKit
 import ReactorTesting
 import Testing
 import TraceReport
@@ -29,7 +31,9 @@ public enum TraceArtifacts {
     guard kinds.contains(.report) else { return }
     TracedRun.keepAttachment("html") { trace in
       let name = trace.header.process
-      let report = try Report(trace, named: name, title: name.isEmpty ? nil : name, producer: trace.header.producer)
+      let report = try Report(
+        trace, named: name, title: name.isEmpty ? nil : name, producer: trace.header.producer
+      ) { (graph) throws(DiagramError) in try graph.cycle() }
       return String(decoding: report.html, as: UTF8.self)
     }
   }

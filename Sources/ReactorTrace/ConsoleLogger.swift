@@ -1,6 +1,7 @@
 import PlatformSupport
 import ReactorCore
-import TraceModel
+import TraceFormat
+import TraceJSON
 
 /// Prints a line for each step of a reactor, with the changes of its state.
 ///

@@ -1,6 +1,6 @@
 import PlatformSupport
 import ReactorCore
-import TraceModel
+import TraceFormat
 
 // Tracing that an environment variable turns on.
 extension ReactorTracer {

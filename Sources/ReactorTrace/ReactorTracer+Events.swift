@@ -1,5 +1,5 @@
 import ReactorCore
-import TraceModel
+import TraceFormat
 
 /// The events of a trace as they are recorded, for `for await`.
 ///

@@ -1,5 +1,5 @@
 import ReactorCore
-import TraceModel
+import TraceFormat
 
 // Events that the app records itself.
 extension ReactorTracer {
@@ -11,7 +11,7 @@ extension ReactorTracer {
     guard label.hasPointerRepresentation, let event = recorder.openMark(Cause.next(), cause: cause) else {
       return
     }
-    var record = unsafe Record(
+    var record = Record(
       seq: event.seq, time: clock.now(), chain: event.chain, cause: event.cause, reactor: 0, kind: .mark)
     record.detail = unsafe UInt64(UInt(bitPattern: label.utf8Start))
     recorder.store(record, of: event)

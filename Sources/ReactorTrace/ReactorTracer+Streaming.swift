@@ -1,5 +1,6 @@
 import PlatformSupport
-import TraceModel
+import TraceFormat
+import TraceJSON
 
 // A file that is written while reactors run.
 extension ReactorTracer {

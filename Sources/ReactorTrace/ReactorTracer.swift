@@ -1,6 +1,9 @@
 import ReactorCore
 import Synchronization
-@_exported import TraceModel
+
+@_exported import TraceFindings
+@_exported import TraceFormat
+@_exported import TraceJSON
 
 /// Records the actions, effects, mutations and states of reactors, with times and exact causes.
 ///
@@ -65,7 +68,7 @@ public final class ReactorTracer: TracingMiddleware {
     self.clock = clock
     self.monitor = monitor
     var header = clock.header(name: name, traceID: traceID, policy: policy)
-    if let monitor { header.resource[Audit.enginesKey] = monitor.engines }
+    if let monitor { header.resource[Trace.Header.enginesKey] = monitor.engines }
     self.header = header
     recorder = Recorder(capacity: policy.capacity, valueBytes: policy.valueBytes)
     Cause.beginTracing()

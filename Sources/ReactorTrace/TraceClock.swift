@@ -1,6 +1,6 @@
 import PlatformSupport
 import ReactorCore
-import TraceModel
+import TraceFormat
 
 /// The clock that a tracer takes its times from.
 public struct TraceClock: Sendable {

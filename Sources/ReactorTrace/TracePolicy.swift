@@ -1,4 +1,5 @@
-import TraceModel
+import TraceFindings
+import TraceFormat
 
 /// How much a tracer records, and what it checks.
 public struct TracePolicy: Sendable {

@@ -1,5 +1,5 @@
 internal import CSideEffects
-import TraceModel
+import TraceFindings
 
 /// The functions that a reducer must not call, read from `side-effects.txt`.
 package struct SideEffectCatalogue: Sendable {

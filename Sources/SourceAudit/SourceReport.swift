@@ -1,4 +1,4 @@
-import TraceModel
+import TraceFindings
 
 /// An engine that audits reducers by their code, without running them.
 package protocol SourceAuditEngine {
@@ -39,12 +39,12 @@ package struct SourceReport: Sendable, Equatable {
     /// A finding of every mutation has the mutation `*`.
     package var findings: [Finding]
     /// Places that could not be judged.
-    package var unknowns: [Audit.Unknown]
+    package var unknowns: [UnknownCall]
 
     /// A reducer; without findings it is pure as far as the engine looked.
     package init(
       type: String, function: String, site: SourceSite, cases: [String] = [], findings: [Finding] = [],
-      unknowns: [Audit.Unknown] = []
+      unknowns: [UnknownCall] = []
     ) {
       self.type = type
       self.function = function

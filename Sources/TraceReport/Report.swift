@@ -1,4 +1,4 @@
-import TraceDiagram
+import PictureKit
 import TraceModel
 
 /// A trace as one page of HTML that needs nothing else: no network, no second file, no program.
@@ -20,23 +20,26 @@ package struct Report: Sendable {
   ///   - title: The title of the page; nil for the name without its folders and its end.
   ///   - producer: The program in the first line of tests.
   ///   - maxSize: Bytes that the page may have.
+  ///   - cycle: Draws the cycle of the graph.
   package init(
-    _ trace: Trace, named name: String, title: String? = nil, producer: String, maxSize: Int = defaultSize
+    _ trace: Trace, named name: String, title: String? = nil, producer: String, maxSize: Int = defaultSize,
+    cycle draw: (TraceGraph) throws(DiagramError) -> Picture
   ) throws(ReportError) {
     let rows = EventRows(trace.events)
-    let graph = TraceGraph(trace)
+    let table = EventTable(trace)
+    let graph = table.graph
     let reader = FindingReader(graph, rows)
     let findings = reader.findings
     var remarks: [String] = []
-    let cycle = CyclePart(graph)
+    let cycle = CyclePart(graph, draw)
     if let problem = cycle.problem { remarks.append(problem) }
     let meta = ReportMeta(
       header: trace.header, title: title ?? Self.title(name), rows: rows, graph: graph, findings: findings,
       overwritten: reader.overwritten, slow: SlowActions.all(rows, graph), matrix: ReportMatrix(graph, rows),
-      overview: Overview(trace.events),
+      sums: ReportSums(graph), overview: Overview(rows, graph),
       tests: ReplayTest.all(of: trace, named: name, producer: producer),
       selected: graph.marks.first(where: \.isFailure)?.seq, warnings: trace.warnings.count)
-    let page = PageAssembly(meta: meta, cycle: cycle.markup, columns: EventColumns(rows, graph))
+    let page = PageAssembly(meta: meta, cycle: cycle.markup, columns: EventColumns(rows, table))
     let fitted = try FittedPage(page, trace, maxSize)
     html = fitted.html
     if let remark = fitted.remark { remarks.append(remark) }

@@ -2,9 +2,6 @@ import PlatformSupport
 
 /// The signals and standard descriptors that a process inherits, made safe to work with.
 enum ProcessEnvironment {
-  /// The value of a variable; nil if it is not set.
-  static func value(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
-
   static func prepare() {
     // A closed pipe or a full quota is an answer to `write`, not the end of the program.
     signal(SIGPIPE, SIG_IGN)

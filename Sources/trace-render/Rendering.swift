@@ -1,5 +1,5 @@
 import PlatformSupport
-import TraceDiagram
+import PictureKit
 import TraceModel
 
 /// The steps of a command in the worker: read, draw, and say on the way what was noticed.

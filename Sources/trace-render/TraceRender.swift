@@ -44,7 +44,7 @@ package enum TraceRender {
     if run.job.command.isEndless { limits.time = WorkerLimits.endless }
     let input = try TraceInput(run.trace, takesFolder: run.job.command.takesFolders)
     let output = try Output(run, input: input)
-    let delivery = try Self.delivery(of: run, output, limits, console)
+    let delivery = StreamedOutput(output)
     let answer = try Worker.answer(
       to: run, arguments, input: input, limits: limits, console: console, delivery: delivery)
     // A verdict is written even where it is a bad one; what could not be drawn has no bytes.
@@ -53,16 +53,5 @@ package enum TraceRender {
     if case .failed(let failure)? = answer.outcome { throw failure }
     if run.job.command.isStreamed { try delivery.finish() }
     return answer.outcome ?? .done
-  }
-
-  /// The taker of a result that comes piece by piece.
-  private static func delivery(
-    of run: Invocation.Run, _ output: Output, _ limits: WorkerLimits, _ console: Console
-  ) throws(Failure) -> any Delivery {
-    guard let collector = run.job.command.collector else { return StreamedOutput(output) }
-    return SpanSender(
-      to: collector, headers: Collector.headers(listed: ProcessEnvironment.value("OTEL_EXPORTER_OTLP_HEADERS")),
-      limit: limits.time, transport: try CurlTransport(),
-      clock: SenderClock(now: { Clock.now }, wait: { Clock.wait($0) }), say: console.say)
   }
 }

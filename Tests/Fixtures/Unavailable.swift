@@ -1,5 +1,5 @@
 // Code for RxSwift that does not compile here. Each comment is a part of the compiler's message for its line.
-import ReactorCore
+import ReactorMigration
 
 func unavailable(scheduler: any SchedulerType, main: MainScheduler, queue: AnyObject, disposable: any Disposable) {
   _ = OperationQueueScheduler(operationQueue: queue)  // 'OperationQueueScheduler' is unavailable: not here: use Serial

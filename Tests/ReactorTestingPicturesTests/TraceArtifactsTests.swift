@@ -1,6 +1,7 @@
 import ReactorCore
 import ReactorTestingPictures
 import Testing
+import TraceModel
 
 @testable import ReactorTesting
 

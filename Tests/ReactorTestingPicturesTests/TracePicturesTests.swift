@@ -1,10 +1,11 @@
 import ReactorCore
 import ReactorTestingPictures
 import Testing
+import TraceModel
 
 @testable import ReactorTesting
 
-@Suite("Pictures of traced tests that fail", .pictures) struct TracePicturesTests {
+@Suite("Pictures of traced tests that fail", .artifacts(.pictures)) struct TracePicturesTests {
   private final class Switch: Reactor {
     typealias Action = Bool
     let initialState = false

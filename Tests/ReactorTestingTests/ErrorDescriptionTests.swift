@@ -1,6 +1,7 @@
 import ReactorCore
 import ReactorTrace
 import Testing
+import TraceModel
 
 /// An error that ends a program is shown by its debug description.
 @Suite("Descriptions of errors") struct ErrorDescriptionTests {

@@ -22,9 +22,9 @@ private let virtual: @Sendable () -> TestScheduler = { TestScheduler() }
     let reactor = Stopwatch()
     reactor.action.onNext(.tick)
 
-    expect(reactor.state.map(\.ticks)) == [.next(0, 1), .next(100, 2), .next(250, 3)]
+    TracedRun.expect(reactor.state.map(\.ticks)) == [.next(0, 1), .next(100, 2), .next(250, 3)]
 
-    input(reactor.action, [.next(100, .tick), .next(250, .tick)])
+    TracedRun.input(reactor.action, [.next(100, .tick), .next(250, .tick)])
   }
 
   @Test(.traced(scheduler: virtual)) func `a reactor that the body lets go of lives until the comparison`() {
@@ -32,10 +32,10 @@ private let virtual: @Sendable () -> TestScheduler = { TestScheduler() }
     do {
       let local = Stopwatch()
       reactor = local
-      input(local.action, [.next(10, .tick)])
-      expect(local.state.map(\.ticks)).elements == [0, 1]
+      TracedRun.input(local.action, [.next(10, .tick)])
+      TracedRun.expect(local.state.map(\.ticks)).elements == [0, 1]
     }
-    expect(Stopwatch().state.map(\.ticks)).elements == [0]
+    TracedRun.expect(Stopwatch().state.map(\.ticks)).elements == [0]
     #expect(reactor != nil)
   }
 
@@ -56,7 +56,7 @@ private let virtual: @Sendable () -> TestScheduler = { TestScheduler() }
     withTracing(.values, scheduler: virtual) {
       let local = Stopwatch()
       reactor = local
-      input(local.action, [.next(10, .tick)])
+      TracedRun.input(local.action, [.next(10, .tick)])
     }
     #expect(reactor == nil)
   }
@@ -64,8 +64,8 @@ private let virtual: @Sendable () -> TestScheduler = { TestScheduler() }
   @Test func `the first difference is shown side by side, at the line of the expectation`() {
     func body() {
       let reactor = Stopwatch()
-      input(reactor.action, [.next(100, .tick)])
-      expect(reactor.state.map(\.ticks)) == [.next(0, 0), .next(100, 2)]
+      TracedRun.input(reactor.action, [.next(100, .tick)])
+      TracedRun.expect(reactor.state.map(\.ticks)) == [.next(0, 0), .next(100, 2)]
     }
 
     #expect(
@@ -83,9 +83,9 @@ private let virtual: @Sendable () -> TestScheduler = { TestScheduler() }
   @Test func `elements are compared without their ticks and without an end`() {
     let message = messages {
       let numbers = PublishSubject<Int>()
-      input(numbers, [.next(10, 1), .next(20, 2), .completed(30)])
-      expect(numbers.map { $0 * 2 }).elements == [2, 4]
-      expect(numbers).elements == [1]
+      TracedRun.input(numbers, [.next(10, 1), .next(20, 2), .completed(30)])
+      TracedRun.expect(numbers.map { $0 * 2 }).elements == [2, 4]
+      TracedRun.expect(numbers).elements == [1]
     }
     #expect(message.map { $0.split(separator: "\n")[0] } == ["elements differ at number 2: expected nothing, got 2"])
   }
@@ -93,43 +93,43 @@ private let virtual: @Sendable () -> TestScheduler = { TestScheduler() }
   @Test(.traced(scheduler: virtual)) func `an expectation can be of a part of the events`() {
     struct Lost: Error {}
     let numbers = PublishSubject<Int>()
-    input(numbers, [.next(100, 1), .next(200, 2), .error(300, Lost())])
+    TracedRun.input(numbers, [.next(100, 1), .next(200, 2), .error(300, Lost())])
 
-    expect(numbers).in(..<200) == [.next(100, 1)]
-    expect(numbers).in(150...).filter(.next) == [.next(200, 2)]
-    expect(numbers).in(150...).elements == [2]
-    expect(numbers).filter(.error) == [.error(300, Lost())]
-    expect(numbers).filter(.completed) == []
+    TracedRun.expect(numbers).in(..<200) == [.next(100, 1)]
+    TracedRun.expect(numbers).in(150...).filter(.next) == [.next(200, 2)]
+    TracedRun.expect(numbers).in(150...).elements == [2]
+    TracedRun.expect(numbers).filter(.error) == [.error(300, Lost())]
+    TracedRun.expect(numbers).filter(.completed) == []
   }
 
   @Test(.traced(scheduler: virtual)) func `a closure gets the events when virtual time is over`() {
     struct Lost: Error {}
     let numbers = PublishSubject<Int>()
     var calls = 0
-    expect(numbers) { events in
+    TracedRun.expect(numbers) { events in
       calls += 1
       #expect(events.elements == [1, 2])
       #expect(events.in(200...).elements == [2])
       #expect(events.filter(.next).count == 2)
       #expect(events.error is Lost)
     }
-    expect(Observable<Int>.never()) { events in
+    TracedRun.expect(Observable<Int>.never()) { events in
       #expect(calls == 1)
       #expect(events.isEmpty)
       #expect(events.error == nil)
     }
-    input(numbers, [.next(100, 1), .next(200, 2), .error(300, Lost())])
+    TracedRun.input(numbers, [.next(100, 1), .next(200, 2), .error(300, Lost())])
   }
 
   @Test(.traced(scheduler: virtual)) func `every kind of stream is expected, and every kind of observer gets inputs`() {
     let relay = BehaviorRelay(value: 0)
     var heard: [Int] = []
-    input(relay, [.next(10, 1)])
-    input(AnyObserver<Int> { if case .next(let number) = $0 { heard.append(number) } }, [.next(5, 5)])
-    expect(relay) == [.next(0, 0), .next(10, 1)]
-    expect(relay.asDriver()).elements == [0, 1]
-    expect(Single.just(7)) == [.next(0, 7), .completed(0)]
-    expect(relay) { _ in #expect(heard == [5]) }
+    TracedRun.input(relay, [.next(10, 1)])
+    TracedRun.input(AnyObserver<Int> { if case .next(let number) = $0 { heard.append(number) } }, [.next(5, 5)])
+    TracedRun.expect(relay) == [.next(0, 0), .next(10, 1)]
+    TracedRun.expect(relay.asDriver()).elements == [0, 1]
+    TracedRun.expect(Single.just(7)) == [.next(0, 7), .completed(0)]
+    TracedRun.expect(relay) { _ in #expect(heard == [5]) }
   }
 
   @Test(.traced(scheduler: virtual)) func `a disposed expectation hears no more, and bounds an endless run`() throws {
@@ -137,8 +137,8 @@ private let virtual: @Sendable () -> TestScheduler = { TestScheduler() }
     let seconds = Observable<Int>.interval(.seconds(1), scheduler: scheduler)
     let subscription = seconds.subscribe(onNext: { _ in })
 
-    expect(seconds, disposed: 3) == [.next(1, 0), .next(2, 1)]
-    expect(seconds, disposed: 5) { events in
+    TracedRun.expect(seconds, disposed: 3) == [.next(1, 0), .next(2, 1)]
+    TracedRun.expect(seconds, disposed: 5) { events in
       #expect(events.count == 4)
       #expect(scheduler.clock == 5)
       subscription.dispose()
@@ -148,28 +148,30 @@ private let virtual: @Sendable () -> TestScheduler = { TestScheduler() }
   @Test func `an endless run ends with a message`() {
     let message = messages {
       guard let scheduler = TracedRun.scheduler else { return }
-      expect(Observable<Int>.interval(.seconds(1), scheduler: scheduler).ignoreElements().asObservable()) { _ in }
+      TracedRun.expect(Observable<Int>.interval(.seconds(1), scheduler: scheduler).ignoreElements().asObservable()) {
+        _ in
+      }
     }
     #expect(
       message == [
         "virtual time does not end: after 1000000 ticks with work more is left at tick 1000001. "
-          + "Say when streams end: expect(stream, disposed: 1000), in each expectation"
+          + "Say when streams end: TracedRun.expect(stream, disposed: 1000), in each expectation"
       ])
   }
 
   @Test(.traced(scheduler: virtual)) func `a test can move time itself, and the rest of the work follows`() throws {
     let scheduler = try #require(TracedRun.scheduler)
     let reactor = Stopwatch()
-    input(reactor.action, [.next(100, .tick), .next(200, .tick)])
+    TracedRun.input(reactor.action, [.next(100, .tick), .next(200, .tick)])
     scheduler.advanceTo(150)
     #expect(reactor.currentState.ticks == 1)
-    expect(reactor.state.map(\.ticks)) == [.next(150, 1), .next(200, 2)]
+    TracedRun.expect(reactor.state.map(\.ticks)) == [.next(150, 1), .next(200, 2)]
   }
 
   @Test func `inputs and expectations without virtual time fail with the remedy`() {
     let messages = issuesRecorded {
-      input(PublishSubject<Int>(), [.next(1, 1)])
-      expect(Observable.just(1)) == [.next(0, 2)]
+      TracedRun.input(PublishSubject<Int>(), [.next(1, 1)])
+      TracedRun.expect(Observable.just(1)) == [.next(0, 2)]
     }
     let rest =
       " needs virtual time, and this code runs in none: "
@@ -178,7 +180,7 @@ private let virtual: @Sendable () -> TestScheduler = { TestScheduler() }
   }
 
   @Test func `a relay gets no end`() {
-    let messages = messages { input(PublishRelay<Int>(), [.next(1, 1), .completed(2)]) }
+    let messages = messages { TracedRun.input(PublishRelay<Int>(), [.next(1, 1), .completed(2)]) }
     #expect(messages == ["a relay takes no ends, and the input has one: completed @ 2"])
   }
 
@@ -186,7 +188,7 @@ private let virtual: @Sendable () -> TestScheduler = { TestScheduler() }
     struct Thrown: Error {}
     #expect(throws: Thrown.self) {
       try withTracing(.values, scheduler: virtual) {
-        expect(Observable.just(1)) == []
+        TracedRun.expect(Observable.just(1)) == []
         throw Thrown()
       }
     }
@@ -196,16 +198,16 @@ private let virtual: @Sendable () -> TestScheduler = { TestScheduler() }
   func `an asynchronous test of the main actor is compared there`() async {
     let numbers = PublishSubject<Int>()
     await Task.yield()
-    input(numbers, [.next(10, 1)])
-    expect(numbers.do(onNext: { _ in MainActor.preconditionIsolated() })) == [.next(10, 1)]
+    TracedRun.input(numbers, [.next(10, 1)])
+    TracedRun.expect(numbers.do(onNext: { _ in MainActor.preconditionIsolated() })) == [.next(10, 1)]
   }
 
   @Test func `an asynchronous body is compared on its actor`() async {
     await withTracing(.values, scheduler: virtual) { @MainActor in
       let numbers = PublishSubject<Int>()
       await Task.yield()
-      input(numbers, [.next(10, 1)])
-      expect(numbers) == [.next(10, 1)]
+      TracedRun.input(numbers, [.next(10, 1)])
+      TracedRun.expect(numbers) == [.next(10, 1)]
     }
   }
 }

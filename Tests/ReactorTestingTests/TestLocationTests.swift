@@ -1,5 +1,6 @@
 import ReactorTesting
 import Testing
+import TraceModel
 
 @testable import ReactorTesting
 

@@ -1,5 +1,4 @@
-import ReactorCore
-import ReactorTesting
+import ReactorMigrationTesting
 import Testing
 
 @Suite("Actions with a state on a test scheduler") struct TestSchedulerStateTests {

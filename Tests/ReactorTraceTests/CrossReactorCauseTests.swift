@@ -2,6 +2,7 @@ import PlatformSupport
 import ReactorCore
 import ReactorTrace
 import Testing
+import TraceModel
 
 @Suite("Causes from one reactor to another") struct CrossReactorCauseTests {
   private let untouched = TracePolicy(purity: .off)

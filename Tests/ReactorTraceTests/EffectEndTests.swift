@@ -1,6 +1,7 @@
 import ReactorCore
 import ReactorTrace
 import Testing
+import TraceModel
 
 @Suite("Ends of effects in a trace") struct EffectEndTests {
   private func traced(_ bents: [Bent], _ body: () -> Void) -> Trace {

@@ -1,6 +1,7 @@
 import ReactorCore
 import ReactorTrace
 import Testing
+import TraceModel
 
 @Suite("Impurities that the portable checks find") struct PortablePurityTests {
   typealias Book = Ledger<String>

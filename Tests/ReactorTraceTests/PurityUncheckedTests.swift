@@ -1,6 +1,7 @@
 import ReactorCore
 import ReactorTrace
 import Testing
+import TraceModel
 
 @Suite("Reducers that are impure on purpose") struct PurityUncheckedTests {
   typealias Book = Ledger<String>

@@ -118,7 +118,7 @@ import Testing
     let path = "\(temporaryFolder())/written.rtrace.jsonl"
     try tracer.write(to: path)
 
-    #expect(try TraceReader.read(path: path, strict: true) == trace)
+    #expect(try readTrace(path) == trace)
     #expect(throws: TraceWriteError.self) { try tracer.write(to: path) }
     try tracer.write(to: path, replacing: true)
   }

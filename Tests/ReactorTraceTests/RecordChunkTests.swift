@@ -1,3 +1,4 @@
+import PlatformSupport
 import Testing
 
 @testable import ReactorTrace
@@ -7,8 +8,8 @@ import Testing
 
   private func append(_ seq: UInt64, at time: UInt64, _ value: Value? = nil, to chunk: RecordChunk) {
     var record = Record(seq: seq, time: time, chain: 0, cause: 0, reactor: 1, kind: .action)
-    record.value = value.map { Unmanaged<AnyObject>.passRetained($0) }
-    (chunk.records + chunk.count).initialize(to: record)
+    record.value = value.map { .keeping($0) }
+    chunk.records[chunk.count] = record
     chunk.written.pointee.add()
   }
 

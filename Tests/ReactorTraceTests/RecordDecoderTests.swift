@@ -1,3 +1,4 @@
+import PlatformSupport
 import ReactorCore
 import Testing
 
@@ -26,7 +27,7 @@ import Testing
   private func state(_ value: Int, _ revision: UInt64, _ kind: Record.Kind) -> Record {
     var record = record(kind, seq: revision)
     record.detail = revision
-    record.value = withAddress(of: value) { .passRetained(ValueSnapshot.copying($0, shapes.state)) }
+    record.value = withAddress(of: value) { .keeping(ValueSnapshot.copying($0, shapes.state)) }
     return record
   }
 
@@ -59,7 +60,7 @@ import Testing
     }
     var decoder = RecordDecoder(.values, registry)
     let changes = reduces.map { reduce, state, revision -> TraceEvent.State.Change? in
-      defer { reduce.value?.release() }
+      defer { reduce.value?.letGo() }
       _ = decoder.event(reduce, thread: 1)
       var state = state
       state.detail = revision
@@ -76,7 +77,7 @@ import Testing
   @Test func `an event of a rare kind comes out as it was recorded`() {
     var rare = record(.other)
     let value = OutOfLineEvent(.pulse(field: "message", count: 2))
-    rare.value = .passUnretained(value)
+    rare.value = Borrowed(value)
     var decoder = RecordDecoder(.values, registry)
     #expect(withExtendedLifetime(value) { decoder.event(rare, thread: 1).kind } == .pulse(field: "message", count: 2))
   }

@@ -1,5 +1,6 @@
 import Foundation
 import ReactorCore
+import TraceModel
 @testable import ReactorTrace
 import Testing
 

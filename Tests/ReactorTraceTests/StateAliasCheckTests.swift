@@ -1,6 +1,7 @@
 import ReactorCore
 import ReactorTrace
 import Testing
+import TraceModel
 
 @Suite("Old states that are changed through a reference") struct StateAliasCheckTests {
   private final class Box {

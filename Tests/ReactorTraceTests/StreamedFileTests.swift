@@ -1,7 +1,8 @@
-import PlatformSupport
 import Dispatch
+import PlatformSupport
 import ReactorCore
 import Testing
+import TraceModel
 
 @testable import ReactorTrace
 

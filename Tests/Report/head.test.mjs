@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { summaryOf } from '../../Sources/TraceReport/Page/Script/head.js';
 
-const META = { T: 2.69e9, n: 231, reactors: [1, 2], counts: { action: 1, mutation: 39 }, header: { clock: 'virtual' }, dropped: 0, bad: 0, cut: { old: 0, long: 0, limit: null } };
+const META = { span: [1e6, 2.691e9], sums: { reactors: 2, actions: 1, effects: 3, mutations: 39, events: 231 }, header: { clock: 'virtual' }, dropped: 0, bad: 0, cut: { old: 0, long: 0, limit: null } };
 
 test('the head says how much there is', () => {
-  assert.equal(summaryOf(META), '2.69 s of virtual time · 2 reactors, 1 action, 39 mutations · 231 events, none lost');
+  assert.equal(summaryOf(META), '2.69 s of virtual time · 2 reactors, 1 action, 3 effects, 39 mutations · 231 events, none lost');
 });
 
 test('the head says what was lost, what could not be read, and what was cut to fit', () => {

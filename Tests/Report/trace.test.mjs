@@ -60,8 +60,8 @@ test('rows are put in the order of time, equal ones in their own', () => {
       step = step < 0 ? -2 * step - 1 : 2 * step;
       return step < 128 ? [step] : [step & 127 | 128, step >> 7];
     });
-    const columns = /** @type {[string, number[]][]} */ ([['k', times.map(() => 0)], ['dts', steps], ['flags', times.map(() => 0)]]);
-    for (const name of ['dseq', 'dur', 'r', 'cause', 'label', 'drev', 'th', 'src', 'site', 'vlen']) columns.push([name, times.map(() => 0)]);
+    const columns = /** @type {[string, number[]][]} */ ([['k', times.map(() => 0)], ['act', times.map(() => 1)], ['dts', steps], ['flags', times.map(() => 0)]]);
+    for (const name of ['dseq', 'dur', 'r', 'cause', 'label', 'drev', 'th', 'src', 'site', 'is', 'vlen']) columns.push([name, times.map(() => 0)]);
     const meta = { n: times.length, kinds: ['action'], reactors: [], findings: [], slow: [], chainx: {}, cols: columns.map(([name, bytes]) => [name, bytes.length]) };
     return [...readTrace(meta, [], Uint8Array.from(columns.flatMap(column => column[1]))).byTime];
   };

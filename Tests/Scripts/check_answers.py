@@ -17,7 +17,7 @@ from check_report import Browser, check, faults, settle
 # What the inspector or the list, and the output of the command, must say: the answer to each question, in the order of the table.
 ANSWERS = [
     (["#16 refresh", "waited 120 ms", "isFollowing true → false"], ["#16 refresh", "+120 ms", "isFollowing true → false"]),
-    (["waited 300 ms", "waited 1.05 s", "#8 search"], ["SearchReactor.search", "1.05 s"]),
+    (["waited 300 ms", "waited 1.05 s", "#11 search"], ["SearchReactor.search", "1.05 s"]),
     (["SyncReactor.sync", "its effect had not ended when the trace did"], ["effect sync of #38", "never ended"]),
     (["Unreachable", "no observer was notified", "#14 follow"], ["Unreachable", "no observer was notified"]),
     (["8 of 8 writes", "#16 refresh → setProfile", "#14 follow → setFollowing"], ["setProfile(…)  of ◆ #16 refresh", "of ◆ #14 follow"]),
@@ -55,7 +55,7 @@ def take(page, how, what):
             page.keyboard.type(what)
     elif travel:
         box = page.locator("#scrub").bounding_box()
-        share = page.evaluate("at => { const m = JSON.parse(document.getElementById('meta').textContent); return at * 1e9 / m.T; }", float(travel[1]))
+        share = page.evaluate("at => { const m = JSON.parse(document.getElementById('meta').textContent); return at * 1e9 / m.span[1]; }", float(travel[1]))
         page.mouse.click(box["x"] + box["width"] * share, box["y"] + box["height"] / 2)
     else:
         page.locator("button:visible", has_text=what).first.click()

@@ -58,7 +58,7 @@ def check_build(package):
     """A package that does not use the plugins builds nothing of them."""
     code, _, errors = swift(package, "build")
     expect(code == 0, f"swift build: {errors[-800:]}")
-    for module in ("trace_render", "TraceDiagram", "SourceAudit"):
+    for module in ("trace_render", "PictureKit", "SourceAudit"):
         objects = [path for path in (package / ".build" / "debug").glob(f"{module}*.build/**/*.o")]
         expect(not objects, f"a consumer builds {module}: {objects[:1]}")
 

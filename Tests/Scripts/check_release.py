@@ -66,7 +66,7 @@ class Repository:
 
     def __init__(self, folder):
         self.folder = folder
-        self.write("Sources/TraceModel/PackageVersion.swift", 'package static let current = "9.1.0"\n')
+        self.write("Sources/TraceFormat/PackageVersion.swift", 'package static let current = "9.1.0"\n')
         self.write("LICENSE", "MIT\n")
         self.write("CHANGELOG.md", LOG)
         self.write(".gitignore", ".build*/\n")
@@ -107,7 +107,7 @@ class Repository:
 
 
 def check_refusals(repository):
-    constant = "Sources/TraceModel/PackageVersion.swift"
+    constant = "Sources/TraceFormat/PackageVersion.swift"
     repository.refuses("9.1", "9.1 is no version. Write one like VERSION=0.2.0.", status=64)
     repository.refuses("9.2.0", "CHANGELOG.md has no section 9.2.0. Add one")
     repository.refuses("9.2.0", f"{constant} has version 9.1.0. Set 9.2.0, run make samples, and commit both.")

@@ -5,7 +5,6 @@ set -euo pipefail
 scripts=$(dirname "$0")
 folder=.build/report
 mkdir -p "$folder"
-Scripts/assemble-page --check
 "$2/biome" lint --diagnostic-level=warn Sources/TraceReport/Page/Script Tests/Report
 if command -v tsc >/dev/null; then
   tsc -p .

@@ -1,6 +1,6 @@
-"""Writes Sources/TraceDiagram/Drawing/GlyphAdvances.swift from the DejaVu fonts (needs fontTools).
+"""Writes Sources/PictureKit/Drawing/GlyphAdvances.swift from the DejaVu fonts (needs fontTools).
 
-Usage: python3 Tests/Scripts/generate_glyph_advances.py FOLDER_OF_DEJAVU > Sources/TraceDiagram/Drawing/GlyphAdvances.swift
+Usage: python3 Tests/Scripts/generate_glyph_advances.py FOLDER_OF_DEJAVU > Sources/PictureKit/Drawing/GlyphAdvances.swift
 """
 import os
 import sys

@@ -2,7 +2,9 @@ import Foundation
 import Testing
 import TraceModel
 
-@testable import TraceDiagram
+@testable import CyclePicture
+@testable import PictureKit
+@testable import TimelinePicture
 
 /// The marks, text and lines in the pictures of the committed samples, without positions.
 @Suite("Graphs of the samples")

@@ -3,11 +3,12 @@ import TraceDiagram
 import TraceModel
 import TraceSamples
 
-/// Makes large traces, and broken ones: for measuring the reader, and for trying to break it. Compares layouts.
+/// Makes large traces, troubled ones and broken ones: to measure the reader, to compare its outputs, to break it. Compares layouts.
 @main
 enum TraceLab {
   private static let usage = """
     usage: trace-lab generate EVENTS [SEED] [waves] > FILE
+           trace-lab troubled FOLDER COUNT [SEED]
            trace-lab stats FILE
            trace-lab tidy FILE > FILE
            trace-lab crossings FILE...
@@ -22,6 +23,8 @@ enum TraceLab {
     case "generate" where numbers.count >= 1:
       generate(
         Int(numbers[0]), seed: numbers.dropFirst().first ?? 1, pace: .init(rawValue: arguments.last ?? "") ?? .steady)
+    case "troubled" where numbers.count >= 2:
+      troubled(arguments[1], count: numbers[1], seed: numbers.dropFirst(2).first ?? 1)
     case "stats" where numbers.count == 1: stats(arguments[1])
     case "tidy" where numbers.count == 1: tidy(arguments[1])
     case "crossings" where numbers.count >= 1: crossings(arguments[1...])
@@ -39,6 +42,17 @@ enum TraceLab {
     BusyApp.play(events: max(0, count - 1), seed: seed, pace: pace) { writer.append($0) }
     guard case .stopped(let reason) = writer.finish() else { return }
     fail("error: \(reason)", status: 74)
+  }
+
+  /// Writes `count` small traces of apps that fail, to N.rtrace.jsonl in a folder that is there.
+  private static func troubled(_ folder: String, count: UInt64, seed: UInt64) {
+    for number in 0..<count {
+      let path = "\(folder)/\(seed + number).rtrace.jsonl"
+      guard let file = fopen(path, "w") else { fail("error: \(path) cannot be written", status: 73) }
+      let bytes = TroubledApp.trace(seed: seed + number).jsonLines()
+      let written = fwrite(bytes, 1, bytes.count, file)
+      guard fclose(file) == 0, written == bytes.count else { fail("error: \(path) cannot be written", status: 74) }
+    }
   }
 
   /// Does the work of `trace-render stats` in one process, for profilers.

@@ -1,13 +1,20 @@
+import PlatformSupport
 import Testing
 
-@testable import TraceModel
+@testable import TraceAnalysis
+@testable import TraceBehaviour
+@testable import TraceFindings
+@testable import TraceFormat
+@testable import TraceJSON
+import TraceModel
+@testable import TraceReading
 
 @Suite("Card numbers")
 struct CardNumberTests {
   /// The part of a text that is a card number.
   private func card(in text: String, at start: Int = 0) -> String? {
     let bytes = Array(text.utf8)
-    return bytes.withUnsafeBufferPointer { CardNumber.span($0, at: start) }
+    return bytes.withByteView { CardNumber.span($0, at: start) }
       .map { String(decoding: bytes[$0], as: UTF8.self) }
   }
 

@@ -2,7 +2,13 @@ import PlatformSupport
 import Testing
 import TraceSamples
 
-@testable import TraceModel
+@testable import TraceAnalysis
+@testable import TraceBehaviour
+@testable import TraceFindings
+@testable import TraceFormat
+@testable import TraceJSON
+import TraceModel
+@testable import TraceReading
 
 /// Graphs that are joined while a file is read, against those of events that were all read before.
 @Suite("Events joined while they are read")

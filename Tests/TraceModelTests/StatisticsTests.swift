@@ -1,5 +1,11 @@
 import Testing
-@testable import TraceModel
+@testable import TraceAnalysis
+@testable import TraceBehaviour
+@testable import TraceFindings
+@testable import TraceFormat
+@testable import TraceJSON
+import TraceModel
+@testable import TraceReading
 
 @Suite("Statistics of a trace")
 struct StatisticsTests {
@@ -36,6 +42,18 @@ struct StatisticsTests {
     script.add(1_500_000, r: nil, .dropped(count: 2, why: "ring", from: 1, to: 2))
     script.add(1_500_000, cause: open, .open)
     return script.graph
+  }
+
+  @Test func `an effect that failed without an error that was recorded is a failure like others`() {
+    var script = TraceScript()
+    script.end(2, script.begin(1, script.action(0, "load"), "load"), .error)
+    let pay = script.begin(4, script.action(3, "pay"), "pay")
+    script.add(5, cause: pay, .error(.init(type: "E", message: "m", isSwallowed: false)))
+    script.end(5, pay, .error)
+    script.add(6, .error(.init(type: "E", message: "m", isSwallowed: true)))
+
+    #expect(Statistics(script.graph).failures == 3)
+    #expect(TraceFigures(script.graph, name: "script").errors == 3)
   }
 
   @Test func `each action case has its counts and times`() {
@@ -141,14 +159,5 @@ struct StatisticsTests {
     let twenty = Distribution(Array(1...20))
     #expect([twenty.p50, twenty.p95] == [10, 19])
     #expect(Distribution([]) == Distribution([]) && Distribution([]).count == 0)
-  }
-
-  @Test(arguments: [
-    (0, "0 ns"), (999, "999 ns"), (1_000, "1 µs"), (1_005, "1 µs"), (1_050, "1.05 µs"), (12_345, "12.3 µs"),
-    (99_999, "99.9 µs"), (999_999, "999 µs"), (1_500_000, "1.5 ms"), (2_000_000_000, "2 s"),
-    (123_456_000_000, "123 s"), (UInt64.max, "18446744073 s"),
-  ])
-  func `durations have three digits that count`(nanoseconds: UInt64, text: String) {
-    #expect(DurationText.of(nanoseconds) == text)
   }
 }

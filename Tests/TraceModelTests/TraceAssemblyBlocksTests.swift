@@ -2,7 +2,13 @@ import PlatformSupport
 import Testing
 import TraceSamples
 
-@testable import TraceModel
+@testable import TraceAnalysis
+@testable import TraceBehaviour
+@testable import TraceFindings
+@testable import TraceFormat
+@testable import TraceJSON
+import TraceModel
+@testable import TraceReading
 
 /// Files of several blocks, which two threads parse, against the same bytes taken line by line.
 @Suite("Traces read in blocks")

@@ -43,7 +43,7 @@ struct TraceGraphTests {
               site: SourceSite(file: "App/Counter.swift", line: 42), reactor: 1, reactorType: "CounterReactor",
               mutation: "add", seen: 1, total: 1, events: [12])
           ],
-          span: 1000...900_000, eventCount: 12, lost: 12, lostReasons: ["ring"],
+          span: 1000...730_000, eventCount: 12, lost: 12, lostReasons: ["ring"],
           losses: [.init(count: 12, reason: "ring", span: 710_000...730_000)]))
   }
 }

@@ -14,7 +14,7 @@ struct ValidationTests {
 
     #expect(script.trace.validation.remarks == [])
     #expect(script.trace.validation.isSound)
-    #expect(script.trace.validation.text == "no remarks on 9 events\n")
+    #expect(script.trace.validation.text == "no remarks on 8 events\n")
   }
 
   @Test func `lines of a kind that came after this version are part of a sound trace`() throws {
@@ -67,7 +67,7 @@ struct ValidationTests {
         event 12 comes after event 11, the end of the trace
         the end counts 7 lines before it; 11 are here
         the end counts 5 lost events; the lines about losses count 4
-        13 remarks on 12 events
+        13 remarks on 11 events
 
         """)
     #expect(script.trace.validation.remarks.map(\.event) == [1, 1, 2, 3, 4, 4, 5, 6, 6, 9, 12, 11, 11])

@@ -23,7 +23,7 @@ struct AnswersTests {
       try lines("log", "a") == """
          2      0.000002  ● first state
          3      0.000100  ◆ #1 increase
-         4      0.000101    ▬ effect increase of #1  499 µs
+         4      0.000101    ▬ effect increase of #1  500 µs
          5      0.000500      ▼ add
          7      0.000501        ▨ clock  Date() reads the clock  App/Counter.swift:42
          8      0.000501        ● value 0 → 1
@@ -66,7 +66,7 @@ struct AnswersTests {
   @Test func `following a whole trace prints it, with the ends of effects, and ends`() throws {
     let out = try lines("log", "a", "--follow")
 
-    #expect(out.hasSuffix("        ● value 0 → 1\n 9      0.000600      ╵ increase of #1 completed  499 µs\n"))
+    #expect(out.hasSuffix("        ● value 0 → 1\n 9      0.000600      ╵ increase of #1 completed  500 µs\n"))
   }
 
   @Test func `following prints what comes while it comes, and ends with the trace`() throws {
@@ -92,7 +92,7 @@ struct AnswersTests {
          3      0.000100             ◆ #1 increase
 
         followed
-         4      0.000101  ▬ effect increase of #1  499 µs
+         4      0.000101  ▬ effect increase of #1  500 µs
          5      0.000500    ▼ add
          7      0.000501      ▨ clock  Date() reads the clock  App/Counter.swift:42
          8      0.000501      ● value 0 → 1
@@ -106,8 +106,8 @@ struct AnswersTests {
     let text = """
       CounterReactor.value: 0 → 1
        3      0.000100             ◆ #1 increase
-       4      0.000101    +300 ns  ▬ effect increase of #1  499 µs
-       5      0.000500    +399 µs  ▼ add
+       4      0.000101    +300 ns  ▬ effect increase of #1  500 µs
+       5      0.000500    +400 µs  ▼ add
        6      0.000501    +100 ns  ▪ reduce add  300 ns
        8      0.000501    +400 ns  ● value 0 → 1
 

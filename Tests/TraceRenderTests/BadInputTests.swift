@@ -230,7 +230,7 @@ struct BadInputTests {
     #expect(
       try run(["validate", "--strict"], on: row)
         == Tool.Run(
-          status: 0, out: "no remarks on 3 events\n",
+          status: 0, out: "no remarks on 2 events\n",
           err: """
             warning: bad: the trace is of version 1.9, newer than 1.0: what is new in it is ignored. \
             A newer trace-render would show it.

@@ -57,7 +57,7 @@ struct CompletionTests {
         #expect(script.contains(shell == .fish ? "-l \(option.long) " : "--\(option.long)"), "\(option.long)")
       }
     }
-    #expect(!script.contains("__misbehave") && !script.contains(Worker.word))
+    #expect(!script.contains(Worker.word))
   }
 
   @Test(arguments: Invocation.Shell.allCases)

@@ -101,7 +101,7 @@ struct DiffCommandTests {
     let run = try Tool.run("diff", "a", "slow", in: folder)
     #expect(run.status == 1)
     #expect(
-      run.out.hasPrefix("slower  effect of CounterReactor.increase: p50 499 µs → 5.49 ms, p95 499 µs → 5.49 ms\n"))
+      run.out.hasPrefix("slower  effect of CounterReactor.increase: p50 500 µs → 5.5 ms, p95 500 µs → 5.5 ms\n"))
     #expect(try Tool.run("diff", "a", "slow", "--slower", "11", in: folder).status == 1)
     #expect(try Tool.run("diff", "a", "slow", "--slower", "11.1", in: folder).status == 0)
     #expect(try Tool.run("diff", "a", "slow", "--ignore-times", in: folder).status == 0)

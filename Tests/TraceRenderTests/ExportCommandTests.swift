@@ -51,12 +51,6 @@ struct ExportCommandTests {
   @Test(arguments: [
     (["--events"], "'--events' is for '--format csv', not for 'otlp'."),
     (["--chain", "3"], "'--chain' is for '--format mermaid', not for 'otlp'."),
-    (["--format", "csv", "--send", "http://x"], "'--send' is for '--format otlp', not for 'csv'."),
-    (["--send", "http://x", "-o", "b"], "'--send' posts the spans and writes no file. Leave out '--output'."),
-    (
-      ["--send", "x"],
-      "The value 'x' is invalid for '--send <url>'. Please provide the address of a collector, as in http://localhost:4318."
-    ),
   ])
   func `An option of another format is refused`(words: [String], message: String) throws {
     let run = try Tool.run(["export", "a"] + words, in: folder)

@@ -25,7 +25,7 @@ struct HeavyGraphTests {
 
     #expect(run.status == 70)
     #expect(
-      run.err.contains(#/^error: busy: ran out of time while (starting|reading|drawing), after 0\.05 s\. /#), "\(run)")
+      run.err.contains(#/^error: busy: ran out of time while (starting|reading|drawing), after 50 ms\. /#), "\(run)")
     #expect(run.err.hasSuffix("or less to draw, with --max-events 10000, --reactor, or --from and --to.\n"))
     #expect(try folder.names() == ["busy"])
   }

@@ -70,7 +70,6 @@ struct InvocationTests {
             job: .stats(.init()), trace: .file("a"), settings: Settings(timeout: 500_000_000, color: .always)))
       ),
       (["validate", "--strict", "a"], .run(Run(job: .validate(.init(isStrict: true)), trace: .file("a")))),
-      (["__misbehave", "spin"], .run(Run(job: .misbehave(.spin), trace: .standard))),
       (["--version"], .version),
       (["--help"], .help(nil)),
       (["-h"], .help(nil)),

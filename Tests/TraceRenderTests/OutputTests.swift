@@ -190,6 +190,6 @@ struct OutputTests {
     let run = try Tool.run("timeline", "pipe", "--timeout", "0.3", in: folder)
 
     #expect(run.status == 70)
-    #expect(run.err.prefixMatch(of: /error: pipe: ran out of time while (starting|reading), after 0.3 s\./) != nil)
+    #expect(run.err.prefixMatch(of: /error: pipe: ran out of time while (starting|reading), after 300 ms\./) != nil)
   }
 }

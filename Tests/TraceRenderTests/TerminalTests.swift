@@ -57,21 +57,25 @@ struct TerminalTests {
   }
 
   @Test func `progress appears after a second and leaves no trace`() throws {
-    let run = try Terminal().run(["__misbehave", "spin", "--timeout", "1.9", "--color", "never"], in: folder)
+    let pipe = try folder.endlessPipe("pipe")
+    let run = try Terminal().run(["stats", "pipe", "--timeout", "1.9", "--color", "never"], in: folder)
 
     #expect(run.status == 70)
-    let shown = /(\r\x1B\[Kstandard input: (starting|drawing), 1 s)+\r\x1B\[Kerror: standard input: ran out of time.*\n/
+    let shown = /(\r\x1B\[Kpipe: (starting|reading), 1 s)+\r\x1B\[Kerror: pipe: ran out of time.*\n/
     #expect(run.text.wholeMatch(of: shown) != nil, "\(run.text.debugDescription)")
+    withExtendedLifetime(pipe) {}
   }
 
   @Test(arguments: [["--timeout", "0.5"], ["--timeout", "1.9", "--quiet"]])
   func `a quick or quiet run shows no progress`(words: [String]) throws {
-    let run = try Terminal().run(["__misbehave", "spin", "--color", "never"] + words, in: folder)
+    let pipe = try folder.endlessPipe("pipe")
+    let run = try Terminal().run(["stats", "pipe", "--color", "never"] + words, in: folder)
 
-    // On a busy machine the worker may not have come as far as drawing.
+    // On a busy machine the worker may not have come as far as reading.
     #expect(
-      run.text.prefixMatch(of: /error: standard input: ran out of time while (starting|drawing)/) != nil,
+      run.text.prefixMatch(of: /error: pipe: ran out of time while (starting|reading)/) != nil,
       "\(run.text.debugDescription)")
+    withExtendedLifetime(pipe) {}
   }
 }
 

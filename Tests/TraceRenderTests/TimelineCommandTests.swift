@@ -133,14 +133,14 @@ struct TimelineCommandTests {
         == .init(status: 64, err: "error: t: no action #99 in this trace; its actions are numbered from #1 to #1\n"))
     #expect(
       try told("--from", "1h")
-        == .init(status: 64, err: "error: t: --from 1 h 0 min is after the end of this trace, \(span)\n"))
+        == .init(status: 64, err: "error: t: --from 1 h is after the end of this trace, \(span)\n"))
     #expect(
       try told("--to", "500ns")
         == .init(status: 64, err: "error: t: --to 500 ns is before the first event of this trace, \(span)\n"))
     #expect(
       try told("--to", "20s")
         == .init(
-          status: 0, err: "note: t: the trace ends at 700 µs, before --to 20.00 s: the timeline ends there too\n"))
+          status: 0, err: "note: t: the trace ends at 700 µs, before --to 20 s: the timeline ends there too\n"))
   }
 
   @Test(arguments: [50, 300])

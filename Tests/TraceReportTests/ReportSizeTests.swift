@@ -5,7 +5,7 @@ import TraceModel
 
 @Suite("The size of a report") struct ReportSizeTests {
   private static func report(_ trace: Trace, within size: Int) throws -> Report {
-    try Report(trace, named: "notes.rtrace.jsonl", producer: "trace-render test", maxSize: size)
+    try Report.drawn(trace, named: "notes.rtrace.jsonl", producer: "trace-render test", maxSize: size)
   }
 
   /// A trace whose values take most of its page, and the size of that page.

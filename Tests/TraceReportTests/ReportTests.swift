@@ -40,7 +40,7 @@ import TraceModel
     let trace = try Traces.fixture("late")
 
     #expect(
-      try Report(trace, named: "a", producer: "p").html == Report(trace, named: "a", producer: "p").html)
+      try Report.drawn(trace, named: "a", producer: "p").html == Report.drawn(trace, named: "a", producer: "p").html)
   }
 
   @Test func `A header alone is a report without events`() throws {
@@ -108,29 +108,33 @@ import TraceModel
 /// The columns of a page as a table of text.
 enum Listing {
   static func text(_ page: DecodedPage) throws -> String {
-    let names = ["dseq", "dts", "dur", "r", "cause", "drev", "th"]
+    let names = ["dseq", "dts", "dur", "r", "cause", "drev", "th", "is"]
     let numbers = try names.map { name in
       try name == "dts" || name == "drev" ? page.differences(name).map { "\($0)" } : page.numbers(name).map { "\($0)" }
     }
     let texts = try ["label", "src", "site"].map { try page.texts($0) }
     let (kinds, flags) = (try page.bytes("k"), try page.bytes("flags"))
     let words = try DecodedPage.list(page.meta["kinds"]).map { $0.text ?? "" }
+    var actions = try page.numbers("act")[...]
     var effects = try page.numbers("eff")[...]
     var counts = try page.numbers("npath")[...]
     var paths = try page.texts("path")[...]
     var lines =
-      (["k"] + names + ["flags", "label", "src", "site", "eff", "paths", "value"]).joined(separator: "\t") + "\n"
+      (["k"] + names + ["flags", "label", "src", "site", "act", "eff", "paths", "value"]).joined(separator: "\t") + "\n"
     for row in 0..<page.count {
       let kind = words[Int(kinds[row])]
+      let action = kind.hasPrefix("action") ? "\(actions.removeFirst())" : ""
       let effect = kind == "mutation" ? "\(effects.removeFirst())" : ""
       var changed: [String] = []
       if kind == "state" { for _ in 0..<counts.removeFirst() { changed.append(paths.removeFirst() ?? "") } }
       let cells =
-        [kind] + numbers.map { $0[row] } + ["\(flags[row])"] + texts.map { $0[row] ?? "" } + [effect]
+        [kind] + numbers.map { $0[row] } + ["\(flags[row])"] + texts.map { $0[row] ?? "" } + [action, effect]
         + [changed.joined(separator: " "), page.values[row]?.json.text ?? ""]
       lines += cells.joined(separator: "\t") + "\n"
     }
-    guard effects.isEmpty, counts.isEmpty, paths.isEmpty else { throw DecodedPage.Malformed(what: "columns left over") }
+    guard actions.isEmpty, effects.isEmpty, counts.isEmpty, paths.isEmpty else {
+      throw DecodedPage.Malformed(what: "columns left over")
+    }
     return lines
   }
 }

@@ -1,4 +1,5 @@
 """Generated programs: their source, compiling them, and reading their output."""
+import json
 import os
 import pathlib
 import re
@@ -9,7 +10,7 @@ from app_types import Body
 HERE = pathlib.Path(__file__).parent
 ROOT = HERE.parent.parent
 SWIFT = os.environ.get("SWIFT", "swift")
-MODULES = ["CReactorContext", "CReactorLifetime", "PlatformSupport", "ReactorCore", "TraceModel", "ReactorTrace", "TypeLab"]
+HARNESS = "TypeLab"
 # A program that is silent for so long hangs.
 PATIENCE = 120
 
@@ -69,19 +70,37 @@ class Toolchain:
                         ["-Onone", "-sanitize=address"]),
         }[mode]
         build = [SWIFT, "build", *options, "--package-path", str(ROOT)]
-        self.call([*build, "--target", "TypeLab", "--explicit-target-dependency-import-check", "error"])
+        self.call([*build, "--target", HARNESS, "--explicit-target-dependency-import-check", "error"])
         self.products = pathlib.Path(self.call([*build, "--show-bin-path"]).strip().splitlines()[-1])
         self.compiler = str(pathlib.Path(SWIFT).with_name("swiftc")) if "/" in SWIFT else "swiftc"
-        objects = [str(one) for name in MODULES for one in self.objects(name)]
+        targets = self.targets()
+        objects = [str(one) for target in targets for one in self.objects(target)]
         if len(objects) < 50:
             raise Refused(f"{len(objects)} object files of the library in {self.products}")
-        self.call([self.compiler, "-emit-library", "-o", str(self.folder / "libTypeLab.so"), *self.flags[1:], *objects])
+        self.maps = [
+            flag for target in targets if target["type"] == "library" and target["module_type"] == "ClangTarget"
+            for flag in ("-Xcc", f"-fmodule-map-file={self.products}/{target['name']}.build/module.modulemap")]
+        # A library with a symbol that none of its objects has is found out here, and not by each program.
+        self.call([self.compiler, "-emit-library", "-o", str(self.folder / "libTypeLab.so"), *self.flags[1:],
+                   *([] if mode == "address" else ["-Xlinker", "-z", "-Xlinker", "defs"]), *objects])
 
-    def objects(self, module):
-        """Object files of a module's sources; a build folder also keeps those of files that were renamed."""
-        folder = ROOT / ("Tests/TypeLab/Harness" if module == "TypeLab" else f"Sources/{module}")
-        sources = {one.name for one in folder.rglob("*") if one.suffix in (".swift", ".c")}
-        return [one for one in sorted((self.products / f"{module}.build").rglob("*.o"))
+    @classmethod
+    def targets(cls):
+        """The harness and every target that it stands on, as the package describes them."""
+        described = cls.call([SWIFT, "package", "--package-path", str(ROOT), "describe", "--type", "json"])
+        targets = {one["name"]: one for one in json.loads(described[described.index("{"):])["targets"]}
+        needed, left = {}, [HARNESS]
+        while left:
+            one = targets[left.pop()]
+            if one["name"] not in needed:
+                needed[one["name"]] = one
+                left += one.get("target_dependencies", [])
+        return list(needed.values())
+
+    def objects(self, target):
+        """Object files of a target's sources; a build folder also keeps those of files that were renamed."""
+        sources = {pathlib.Path(one).name for one in target["sources"]}
+        return [one for one in sorted((self.products / f"{target['name']}.build").rglob("*.o"))
                 if one.name.removesuffix(".o") in sources]
 
     @staticmethod
@@ -98,10 +117,9 @@ class Toolchain:
         """The program of some types."""
         source = self.folder / f"{name}.swift"
         source.write_text(program(planted))
-        maps = [flag for one in MODULES[:2] for flag in ("-Xcc", f"-fmodule-map-file={self.products}/{one}.build/module.modulemap")]
         self.call([
             self.compiler, *self.flags, "-swift-version", "5", "-parse-as-library", "-wmo", "-suppress-warnings",
-            "-module-name", "Made", "-I", str(self.products / "Modules"), "-I", str(HERE / "Shapes"), *maps,
+            "-module-name", "Made", "-I", str(self.products / "Modules"), "-I", str(HERE / "Shapes"), *self.maps,
             str(source), "-o", str(self.folder / name), "-L", str(self.folder), "-lTypeLab", "-Xlinker", "-rpath",
             "-Xlinker", str(self.folder)])
         return self.folder / name

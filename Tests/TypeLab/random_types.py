@@ -103,6 +103,8 @@ def main():
                 if batch.refusal:
                     print(f"batch {batch.number} does not compile: {batch.refusal}", flush=True)
                     counts["refused"] += 1
+                    if counts["refused"] > 10 and not counts["programs"]:
+                        raise Refused(f"none of the first {counts['refused']} programs compiles")
                     continue
                 counts["programs"] += 1
                 counts["declared"] += len(batch.planted)

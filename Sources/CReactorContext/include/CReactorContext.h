@@ -15,39 +15,39 @@
 
 /// The event that caused the work of this thread, 0 for none.
 RC_THREAD_LOCAL uint64_t rc_cause_word;
-/// Swift task in which that scope began, null outside of tasks.
-RC_THREAD_LOCAL void *rc_task_word;
+/// Swift task in which that scope began, 0 outside of tasks.
+RC_THREAD_LOCAL uintptr_t rc_task_word;
 /// The value that our innermost scope on this thread's stack bound to the task-local of causes, and the Swift task in which
-/// it did so. Null value for none.
+/// it did so. Addresses as numbers; 0 for none.
 struct rc_binding {
-  uint64_t *value;
-  void *task;
+  uintptr_t value;
+  uintptr_t task;
 };
 RC_THREAD_LOCAL struct rc_binding rc_binding_word;
 /// Cycles of reactors on this thread's stack.
 RC_THREAD_LOCAL intptr_t rc_depth_word;
 /// Changes when a cycle begins or ends on this thread, or goes on with the next item of a queue.
 RC_THREAD_LOCAL uintptr_t rc_turn_word;
-/// The `StreamUseRecorder` of the reducer that runs on this thread, null for none.
-RC_THREAD_LOCAL void *rc_reduce_word;
+/// The `StreamUseRecorder` of the reducer that runs on this thread, 0 for none.
+RC_THREAD_LOCAL uintptr_t rc_reduce_word;
 /// Scopes of `Purity.unchecked` that the reducer on this thread is in.
 RC_THREAD_LOCAL intptr_t rc_unchecked_word;
 /// Why the innermost of them is not checked: UTF-8 ended by a zero, null where there is none or no words.
 RC_THREAD_LOCAL const uint8_t *rc_unchecked_why_word;
 
-/// Work that waits on this thread's trampoline, null while none runs there.
-RC_THREAD_LOCAL void *rc_trampoline_word;
+/// Work that waits on this thread's trampoline, 0 while none runs there.
+RC_THREAD_LOCAL uintptr_t rc_trampoline_word;
 
-/// The value whose way through the streams of an observed transform runs on this thread, null for none.
-RC_THREAD_LOCAL void *rc_in_flight_word;
+/// The value whose way through the streams of an observed transform runs on this thread, 0 for none.
+RC_THREAD_LOCAL uintptr_t rc_in_flight_word;
 
 /// Turns in a row on this thread, each sent while the one before was handled.
 /// Counted in debug builds alone.
 RC_THREAD_LOCAL uintptr_t rc_chain_depth_word;
 
-/// A line of the app, null file for none, and the number of the type of a view, 0 for none.
+/// A line of the app, its file as the address of its name, 0 for none, and the number of the type of a view, 0 for none.
 struct rc_site {
-  const uint8_t *file;
+  uintptr_t file;
   uint32_t line;
   uint32_t view;
 };
@@ -68,12 +68,12 @@ RC_THREAD_LOCAL intptr_t rc_cuts_word;
 /// A cause that is put back when a scope without a closure ends.
 struct rc_scope {
   uint64_t cause;
-  void *task;
+  uintptr_t task;
   /// The value that a binding of the task has, and what it was; null for none.
   uint64_t *bound;
   uint64_t bound_cause;
-  /// A value that its owner keeps until it ends, null for nothing.
-  void *kept;
+  /// A value that its owner keeps until it ends, 0 for nothing.
+  uintptr_t kept;
 };
 /// Scopes without a closure on this thread's stack, the innermost last. Freed with the thread.
 struct rc_scopes {
@@ -86,7 +86,7 @@ RC_THREAD_LOCAL struct rc_scopes rc_scopes_word;
 /// The memory in which a recorder keeps what belongs to this thread. A thread has room for four recorders.
 struct rc_recording_slot {
   uint64_t recorder;
-  void *slot;
+  uintptr_t slot;
 };
 #define RC_RECORDING_SLOTS 4
 RC_THREAD_LOCAL struct rc_recording_slot rc_recording_slots_word[RC_RECORDING_SLOTS];
@@ -111,17 +111,17 @@ __attribute__((swiftcall)) extern void *swift_task_localValueGet(const void *key
 
 static inline uint64_t rc_cause(void) { return rc_cause_word; }
 static inline void rc_set_cause(uint64_t cause) { rc_cause_word = cause; }
-static inline void *rc_cause_task(void) { return rc_task_word; }
-static inline void rc_set_cause_task(void *task) { rc_task_word = task; }
-static inline void *rc_current_task(void) { return swift_task_getCurrent(); }
+static inline uintptr_t rc_cause_task(void) { return rc_task_word; }
+static inline void rc_set_cause_task(uintptr_t task) { rc_task_word = task; }
+static inline uintptr_t rc_current_task(void) { return (uintptr_t)swift_task_getCurrent(); }
 
 static inline struct rc_binding rc_binding(void) { return rc_binding_word; }
 static inline void rc_set_binding(struct rc_binding binding) { rc_binding_word = binding; }
 /// Where the innermost binding of a task-local has its value.
-static inline uint64_t *rc_bound_value(const void *key) { return (uint64_t *)swift_task_localValueGet(key); }
-/// Where the cause of this thread has to be for tasks that start now; null if there is no cause, or nothing is bound in the
+static inline uintptr_t rc_bound_value(const void *key) { return (uintptr_t)swift_task_localValueGet(key); }
+/// Where the cause of this thread has to be for tasks that start now; 0 if there is no cause, or nothing is bound in the
 /// task of its scope.
-static inline uint64_t *rc_bound_slot(void) {
+static inline uintptr_t rc_bound_slot(void) {
   return rc_cause_word && rc_binding_word.task == rc_task_word ? rc_binding_word.value : 0;
 }
 /// Binds a task-local of words to 0 outside of tasks, below all other bindings of this thread, until the thread ends, and
@@ -147,11 +147,11 @@ static inline void rc_leave_cycle(void) {
 /// An address that no other living thread has.
 static inline uintptr_t rc_thread(void) { return (uintptr_t)&rc_depth_word; }
 
-static inline void *rc_trampoline(void) { return rc_trampoline_word; }
-static inline void rc_set_trampoline(void *trampoline) { rc_trampoline_word = trampoline; }
+static inline uintptr_t rc_trampoline(void) { return rc_trampoline_word; }
+static inline void rc_set_trampoline(uintptr_t trampoline) { rc_trampoline_word = trampoline; }
 
-static inline void *rc_in_flight(void) { return rc_in_flight_word; }
-static inline void rc_set_in_flight(void *value) { rc_in_flight_word = value; }
+static inline uintptr_t rc_in_flight(void) { return rc_in_flight_word; }
+static inline void rc_set_in_flight(uintptr_t value) { rc_in_flight_word = value; }
 
 static inline void *rc_fed(void) { return rc_fed_word; }
 static inline void rc_set_fed(void *fed) { rc_fed_word = fed; }
@@ -165,11 +165,11 @@ static inline void rc_set_cuts(intptr_t cuts) { rc_cuts_word = cuts; }
 void rc_grow_scopes(void);
 
 /// Begins a scope: `cause` counts until the matching `rc_end_scope` on this thread.
-static inline void rc_begin_scope(uint64_t cause, void *kept) {
+static inline void rc_begin_scope(uint64_t cause, uintptr_t kept) {
   if (rc_scopes_word.count == rc_scopes_word.capacity) rc_grow_scopes();
-  void *task = rc_current_task();
+  uintptr_t task = rc_current_task();
   // As Swift's scopes do: a binding of this task takes the new cause, for tasks that start inside.
-  uint64_t *bound = rc_binding_word.task == task ? rc_binding_word.value : 0;
+  uint64_t *bound = rc_binding_word.task == task ? (uint64_t *)rc_binding_word.value : 0;
   rc_scopes_word.scopes[rc_scopes_word.count++] =
       (struct rc_scope){rc_cause_word, rc_task_word, bound, bound ? *bound : 0, kept};
   rc_cause_word = cause;
@@ -177,7 +177,7 @@ static inline void rc_begin_scope(uint64_t cause, void *kept) {
   if (bound) *bound = cause;
 }
 /// Returns what was kept for it.
-static inline void *rc_end_scope(void) {
+static inline uintptr_t rc_end_scope(void) {
   struct rc_scope scope = rc_scopes_word.scopes[--rc_scopes_word.count];
   rc_cause_word = scope.cause;
   rc_task_word = scope.task;
@@ -194,8 +194,8 @@ bool rc_is_main_thread(void);
 /// The number by which the system and debuggers call this thread.
 uint64_t rc_thread_number(void);
 
-static inline void *rc_reduce(void) { return rc_reduce_word; }
-static inline void rc_set_reduce(void *reduce) { rc_reduce_word = reduce; }
+static inline uintptr_t rc_reduce(void) { return rc_reduce_word; }
+static inline void rc_set_reduce(uintptr_t reduce) { rc_reduce_word = reduce; }
 
 /// Scopes of `Purity.unchecked` around the code that runs now: 0 for none.
 static inline intptr_t rc_unchecked(void) { return rc_unchecked_word; }
@@ -250,12 +250,12 @@ static inline void rc_set_subscriber(struct rc_site site) { rc_subscriber_word =
 static inline uint32_t rc_view(void) { return rc_view_word; }
 static inline void rc_set_view(uint32_t view) { rc_view_word = view; }
 
-/// Null where this thread has none, or has replaced it.
-static inline void *rc_recording_slot(uint64_t recorder) {
+/// 0 where this thread has none, or has replaced it.
+static inline uintptr_t rc_recording_slot(uint64_t recorder) {
   struct rc_recording_slot *kept = &rc_recording_slots_word[recorder % RC_RECORDING_SLOTS];
   return kept->recorder == recorder ? kept->slot : 0;
 }
-static inline void rc_set_recording_slot(uint64_t recorder, void *slot) {
+static inline void rc_set_recording_slot(uint64_t recorder, uintptr_t slot) {
   struct rc_recording_slot *kept = &rc_recording_slots_word[recorder % RC_RECORDING_SLOTS];
   kept->recorder = recorder;
   kept->slot = slot;

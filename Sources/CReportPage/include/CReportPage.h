@@ -1,7 +1,7 @@
 #pragma once
 #include <stddef.h>
 
-// The page without a trace, in files of UTF-8, without a zero at their end.
+// The page without a trace, in files of UTF-8.
 
 /// A file in memory that is never freed.
 typedef struct {
@@ -15,5 +15,8 @@ rp_file rp_template(void);
 /// The page's style, in CSS.
 rp_file rp_style(void);
 
-/// The page's script, in JavaScript.
-rp_file rp_script(void);
+/// Names of the modules of the page's script, with a space between two.
+rp_file rp_module_names(void);
+
+/// Those modules in JavaScript, in the order of their names, each with a zero behind it.
+rp_file rp_modules(void);

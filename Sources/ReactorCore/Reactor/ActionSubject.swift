@@ -1,4 +1,5 @@
 import CReactorContext
+import PlatformSupport
 
 /// Takes the actions of a reactor, and passes them to its observers.
 ///
@@ -22,7 +23,7 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, Obs
     guard case .next(let action) = event else { return }
     withAddress(of: action) { address in
       if rc_tracing() {
-        unsafe sendTraced(address, rc_site(file: nil, line: 0, view: rc_view()))
+        sendTraced(address, rc_site(file: 0, line: 0, view: rc_view()))
       } else {
         send(address)
       }
@@ -41,7 +42,7 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, Obs
   @inlinable
   public func onNext(_ action: Element, fileID: StaticString = #fileID, line: UInt = #line) {
     withAddress(of: action) { address in
-      if rc_tracing() { unsafe sendTraced(address, rc_site(fileID, line)) } else { send(address) }
+      if rc_tracing() { sendTraced(address, rc_site(fileID, line)) } else { send(address) }
     }
   }
 
@@ -59,17 +60,17 @@ public final class ActionSubject<Element>: Observable<Element>, SubjectType, Obs
   /// Sends while a tracer is on: notes the line, and enters as user code does.
   @usableFromInline
   func sendTraced(_ address: ValueAddress, _ site: rc_site) {
-    unsafe rc_set_site(site)
+    rc_set_site(site)
     Cause.entry(.send, of: ActionSubject<Element>.self) { send(address) }
   }
 
   @inlinable
   func send(_ address: ValueAddress) {
     // Not retained: the subject is, and keeps it.
-    guard let intake = unsafe intake.map({ unsafe Unmanaged.passUnretained($0) }) else {
+    guard let intake = intake.map({ unsafe Borrowed($0) }) else {
       return observers.send(address)
     }
-    unsafe intake._withUnsafeGuaranteedRef { $0.take(address) }
+    intake.with { $0.take(address) }
   }
 
   package override func run(_ sink: Sink<Element>, in scope: Scope) {

@@ -10,10 +10,10 @@ extension Cause {
   @inlinable
   package static var isInCycle: Bool { rc_cycle_depth() > 0 }
 
-  /// The memory in which a recorder keeps what belongs to this thread; nil if the thread has none, or has replaced it.
+  /// The memory in which a recorder keeps what belongs to this thread; 0 if the thread has none, or has replaced it.
   @inlinable
-  package static func recordingSlot(_ recorder: UInt64) -> UnsafeMutableRawPointer? {
-    unsafe rc_recording_slot(recorder)
+  package static func recordingSlot(_ recorder: UInt64) -> UInt {
+    rc_recording_slot(recorder)
   }
 
   /// The time of the system's monotonic clock in nanoseconds, read with no more than the call of the system.
@@ -21,7 +21,7 @@ extension Cause {
   package static var monotonicTime: UInt64 { rc_monotonic_time() }
 
   @inlinable
-  package static func setRecordingSlot(_ recorder: UInt64, _ slot: UnsafeMutableRawPointer) {
-    unsafe rc_set_recording_slot(recorder, slot)
+  package static func setRecordingSlot(_ recorder: UInt64, _ slot: UInt) {
+    rc_set_recording_slot(recorder, slot)
   }
 }

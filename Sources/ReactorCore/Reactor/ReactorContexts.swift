@@ -180,7 +180,7 @@ public struct ReduceContext<R: Reactor> {
     oldState = state[as: R.State.self]
     revision = reduce.revision
     self.hasRun = hasRun
-    streamUseRecorder = unsafe reduce.watch
+    streamUseRecorder = reduce.watch
   }
 
   /// The state that came out; nil before the body has run.

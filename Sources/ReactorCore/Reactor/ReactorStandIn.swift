@@ -60,9 +60,9 @@ private final class StandInAdapter: StepObserver, @unchecked Sendable {
     adapter.mutation(step, mutation, from: effect, body)
   }
   func reduce(_ step: Step, _ reduce: ReduceStep, _ body: () -> Void) {
-    let standIn = unsafe type.standIn(for: reduce.reactor)
+    let standIn = type.standIn(for: reduce.reactor)
     withExtendedLifetime(standIn) {
-      let own = unsafe ReduceStep(
+      let own = ReduceStep(
         reactor: standIn, mutation: reduce.mutation, state: reduce.state, revision: reduce.revision,
         watch: reduce.watch)
       adapter.reduce(step, own, body)

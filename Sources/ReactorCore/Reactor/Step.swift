@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// A step of a reactor: its number, which no other step of the process has, and the number of its cause.
 @usableFromInline
 package struct Step {
@@ -24,7 +26,8 @@ package struct Step {
 @usableFromInline
 package struct ReduceStep {
   @usableFromInline
-  unowned(unsafe) package let reactor: AnyObject
+  package var reactor: AnyObject { heldReactor.object }
+  private let heldReactor: Borrowed<AnyObject>
   @usableFromInline
   package let mutation: ValueAddress
   /// Address of the old state before the body runs, and of the new state after it.
@@ -35,16 +38,17 @@ package struct ReduceStep {
   package let revision: Int
   /// Streams that the reducer used. Complete once the body has run.
   @usableFromInline
-  unowned(unsafe) package let watch: StreamUseRecorder
+  package var watch: StreamUseRecorder { heldWatch.object }
+  private let heldWatch: Borrowed<StreamUseRecorder>
 
   package init(
     reactor: AnyObject, mutation: ValueAddress, state: ValueAddress, revision: Int, watch: StreamUseRecorder
   ) {
-    unsafe self.reactor = reactor
+    heldReactor = unsafe Borrowed(reactor)
     self.mutation = mutation
     self.state = state
     self.revision = revision
-    unsafe self.watch = watch
+    heldWatch = unsafe Borrowed(watch)
   }
 }
 

@@ -40,8 +40,8 @@ package protocol StepObserver: AnyObject, Sendable {
   func mutationOut(_ step: Step, _ change: TransformChange, _ mutation: ValueAddress?)
   /// `transform(state:)` did not pass a state on unchanged. No address where nothing came out.
   func stateOut(_ step: Step, _ change: TransformChange, _ state: ValueAddress?, revision: Int, isObserved: Bool)
-  /// - Parameter file: The line that subscribed: the text of `#fileID`, ended by a zero. Nil if it is not known.
-  func subscribed(_ step: Step, to what: ReactorOutput, number: Int, file: UnsafePointer<UInt8>?, line: UInt32)
+  /// - Parameter file: The line that subscribed: the address of the text of `#fileID`, ended by a zero, or 0.
+  func subscribed(_ step: Step, to what: ReactorOutput, number: Int, file: UInt, line: UInt32)
   func unsubscribed(_ step: Step, from what: ReactorOutput, number: Int)
   /// Whether a transform passed an action on unchanged.
   func isSameAction(_ one: ValueAddress, _ other: ValueAddress) -> Bool
@@ -70,7 +70,7 @@ extension StepObserver {
     _ step: Step, _ change: TransformChange, _ state: ValueAddress?, revision: Int, isObserved: Bool
   ) {}
   package func subscribed(
-    _ step: Step, to what: ReactorOutput, number: Int, file: UnsafePointer<UInt8>?, line: UInt32
+    _ step: Step, to what: ReactorOutput, number: Int, file: UInt, line: UInt32
   ) {}
   package func unsubscribed(_ step: Step, from what: ReactorOutput, number: Int) {}
   package func isSameAction(_ one: ValueAddress, _ other: ValueAddress) -> Bool { true }

@@ -1,4 +1,5 @@
 import CReactorContext
+import PlatformSupport
 
 /// The queue of work on one thread while some of it runs there. Only that thread reaches it.
 @usableFromInline
@@ -8,16 +9,16 @@ final class Trampoline {
   private var isRound = false
 
   static var current: Trampoline? {
-    unsafe rc_trampoline().map { unsafe Unmanaged<Trampoline>.fromOpaque($0).takeUnretainedValue() }
+    unsafe Borrowed<Trampoline>(word: rc_trampoline())?.object
   }
 
   func add(_ job: Job) { waiting.append(job) }
 
   /// Runs `first`, and then the work that was added meanwhile.
   func run(_ first: () -> Void) {
-    let outer = unsafe rc_trampoline()
+    let outer = rc_trampoline()
     withExtendedLifetime(self) {
-      unsafe rc_set_trampoline(Unmanaged.passUnretained(self).toOpaque())
+      rc_set_trampoline(unsafe Borrowed(self).word)
       first()
       isRound = false
       while !waiting.isEmpty {
@@ -25,7 +26,7 @@ final class Trampoline {
         waiting = []
         for job in batch { job.run() }
       }
-      unsafe rc_set_trampoline(outer)
+      rc_set_trampoline(outer)
     }
   }
 }
@@ -46,16 +47,16 @@ extension Trampoline {
 
   /// Suspends the round on this thread, if there is one, until `enterAgain` is called with the result.
   @inline(__always)
-  static func leaveRound() -> Unmanaged<Trampoline>? {
-    guard unsafe rc_trampoline() != nil, let round else { return nil }
-    rc_set_trampoline(nil)
-    return unsafe Unmanaged.passUnretained(round)
+  static func leaveRound() -> Borrowed<Trampoline>? {
+    guard rc_trampoline() != 0, let round else { return nil }
+    rc_set_trampoline(0)
+    return unsafe Borrowed(round)
   }
 
   /// Resumes the round that `leaveRound` has returned.
   @inline(__always)
-  static func enterAgain(_ round: Unmanaged<Trampoline>?) {
-    if let round = unsafe round { unsafe rc_set_trampoline(round.toOpaque()) }
+  static func enterAgain(_ round: Borrowed<Trampoline>?) {
+    if let round { rc_set_trampoline(round.word) }
   }
 
   /// The round of the source that is being subscribed to on this thread.
@@ -68,9 +69,9 @@ extension Trampoline {
   func takeTurns(_ step: @escaping () -> Bool) {
     add(
       Job {
-        rc_set_trampoline(nil)
+        rc_set_trampoline(0)
         let goesOn = step()
-        unsafe rc_set_trampoline(Unmanaged.passUnretained(self).toOpaque())
+        rc_set_trampoline(unsafe Borrowed(self).word)
         if goesOn { self.takeTurns(step) }
       })
   }

@@ -2,7 +2,7 @@ import PlatformSupport
 import ReactorCore
 import ReactorTrace
 import Testing
-import TraceModel
+import TraceBehaviour
 
 /// The files that are kept of a behaviour that differs: its text, and what a module that can draw adds.
 package enum BehaviourAttachments {

@@ -1,6 +1,6 @@
 import PlatformSupport
 import ReactorTrace
-import TraceModel
+import TraceBehaviour
 
 /// Reads and writes the files of behaviours.
 enum BehaviourFile {

@@ -1,6 +1,7 @@
 import PlatformSupport
 import ReactorTrace
-import TraceModel
+import TraceBehaviour
+import TraceJSON
 
 /// A behaviour in a file beside a test: compared, written where there is none, and replaced where that was asked for.
 struct CommittedBehaviour {

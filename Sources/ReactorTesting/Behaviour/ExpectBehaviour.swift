@@ -1,5 +1,6 @@
 import ReactorTrace
-import TraceModel
+import TraceBehaviour
+import TraceFormat
 
 /// Fails the test, in XCTest and in Swift Testing, unless the reactors did what the committed file says.
 ///

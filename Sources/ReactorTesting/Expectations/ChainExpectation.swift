@@ -1,5 +1,7 @@
 import ReactorTrace
-import TraceModel
+import TraceFormat
+import TraceJSON
+import TraceReading
 
 /// The expectation that an action leads to certain mutations, and its failure.
 struct ChainExpectation {

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceFormat
 
 /// Writes the consequences of an action as text: a line for each step, with its time since the action, below what it follows from.
 enum ChainStory {

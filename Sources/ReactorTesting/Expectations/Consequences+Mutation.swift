@@ -1,5 +1,7 @@
 import ReactorTrace
-import TraceModel
+import TraceFormat
+import TraceJSON
+import TraceReading
 
 extension Consequences {
   /// A mutation, its reduce and the state that came out.

@@ -1,5 +1,8 @@
+import PlatformSupport
 import ReactorTrace
-import TraceModel
+import TraceFormat
+import TraceJSON
+import TraceReading
 
 /// Everything that an action led to, in order: what its effects emitted, whatever the trigger, and what has one of these as
 /// its cause, in any reactor.

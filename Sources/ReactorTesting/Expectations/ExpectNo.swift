@@ -1,6 +1,6 @@
 import ReactorCore
 import ReactorTrace
-import TraceModel
+import TraceFormat
 
 /// Fails the test, in XCTest and in Swift Testing, if the traced run has one of these faults up to now.
 ///

@@ -1,6 +1,7 @@
 import ReactorCore
 import ReactorTrace
-import TraceModel
+import TraceFormat
+import TraceJSON
 
 /// Fails the test, in XCTest and in Swift Testing, if a reduce of the traced run took as long as `limit` or longer.
 ///

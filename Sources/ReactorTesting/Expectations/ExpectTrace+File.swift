@@ -1,6 +1,7 @@
 import ReactorCore
 import ReactorTrace
-import TraceModel
+import TraceFormat
+import TraceJSON
 
 /// Fails the test unless, in a trace that was read from a file, an action led to mutations like these.
 ///

@@ -1,6 +1,8 @@
+import PlatformSupport
 import ReactorCore
 import ReactorTrace
-import TraceModel
+import TraceFormat
+import TraceJSON
 
 /// Fails the test, in XCTest and in Swift Testing, unless an action led to exactly these mutations, in this order.
 ///

@@ -1,6 +1,8 @@
 import ReactorCore
 import ReactorTrace
-import TraceModel
+import TraceFormat
+import TraceJSON
+import TraceReading
 
 /// The trace of which something is expected, and the values of its steps where they are kept.
 struct ExpectationRun {
@@ -31,8 +33,10 @@ struct ExpectationRun {
   private static func decoded(_ tracer: ReactorTracer) -> (Trace, TraceGraph) {
     // Counted first: what is recorded meanwhile is decoded again next time.
     let count = tracer.status.events
-    if let known = tracer.stepValues?.notes.withLock({ $0.decoded }), known.count == count {
-      return (known.trace, known.graph)
+    if let known = tracer.stepValues?.notes.withLock({ $0.decoded }), known.count == count,
+      let graph = known.graph as? TraceGraph
+    {
+      return (known.trace, graph)
     }
     let trace = tracer.trace
     let graph = TraceGraph(trace)
@@ -83,7 +87,7 @@ struct ExpectationRun {
   /// `300 ms`: a moment since the trace's header, or of virtual time.
   func text(atMoment time: UInt64) -> String { text(ofElapsed: elapsed(time, since: 0)) }
 
-  func text(ofElapsed time: UInt64) -> String { time == 0 ? "0 ms" : DurationText.of(time) }
+  func text(ofElapsed time: UInt64) -> String { DurationText.of(time) }
 
   private func elapsed(_ time: UInt64, since start: UInt64) -> UInt64 {
     let unit: UInt64 = trace.header.clock == "virtual" ? 1_000_000 : 1

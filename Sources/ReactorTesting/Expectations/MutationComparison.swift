@@ -1,4 +1,4 @@
-import TraceModel
+import TraceBehaviour
 
 /// The mutations that an action was expected to lead to, beside those to which it led.
 struct MutationComparison {

@@ -1,6 +1,7 @@
 import ReactorCore
 import ReactorTrace
-import TraceModel
+import TraceFormat
+import TraceJSON
 
 /// A thing that a mutation must have done besides being the expected one.
 struct MutationCondition {

@@ -1,5 +1,7 @@
 import ReactorTrace
-import TraceModel
+import TraceFormat
+import TraceJSON
+import TraceReading
 
 /// A fault that a test can exclude with `expectNo`.
 public enum TraceFault: Sendable, CaseIterable {

@@ -1,5 +1,6 @@
 import ReactorTrace
-import TraceModel
+import TraceFormat
+import TraceJSON
 
 /// Whether a step is the expected one.
 enum Verdict: Equatable {

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceFormat
 
 /// Names what came in the usual run and in another one: answers by the action whose effect asked for them, tasks by the work
 /// in which they became ready.

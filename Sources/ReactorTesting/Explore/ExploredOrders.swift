@@ -1,5 +1,5 @@
 import ReactorTrace
-import TraceModel
+import TraceFormat
 
 /// The usual order of a test and the first one in which it failed, with what came in each.
 package struct ExploredOrders: Sendable {

@@ -1,7 +1,7 @@
 import PlatformSupport
 import ReactorCore
 import ReactorTrace
-import TraceModel
+import TraceFormat
 
 /// One run of a body in one order: chooses what comes next by its plan, and notes what came.
 ///

@@ -1,7 +1,7 @@
-import PlatformSupport
 import CPurityHooks
+import PlatformSupport
 import ReactorCore
-import TraceModel
+import TraceFindings
 
 /// Symbolizes addresses: finds their functions and lines, each once.
 ///

@@ -1,6 +1,9 @@
 import ReactorCore
 import ReactorTrace
-import TraceModel
+import TraceBehaviour
+import TraceFormat
+import TraceJSON
+import TraceReading
 
 // The actions and states of a run in the source of a test.
 extension ReactorReplay {

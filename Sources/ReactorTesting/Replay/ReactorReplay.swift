@@ -1,7 +1,10 @@
 import PlatformSupport
 import ReactorCore
 import ReactorTrace
-import TraceModel
+import TraceBehaviour
+import TraceFormat
+import TraceJSON
+import TraceReading
 
 /// A recorded run of a reactor, done again as a test.
 ///

@@ -1,5 +1,9 @@
 import ReactorTrace
-import TraceModel
+import TraceBehaviour
+import TraceFindings
+import TraceFormat
+import TraceJSON
+import TraceReading
 
 /// An action as a trace holds it, for a closure that makes the action of it.
 public struct RecordedAction: Sendable {

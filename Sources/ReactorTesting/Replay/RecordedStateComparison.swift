@@ -1,5 +1,7 @@
 import ReactorTrace
-import TraceModel
+import TraceFormat
+import TraceJSON
+import TraceReading
 
 /// The differences between a recorded state and another one, as far as they can be told.
 struct RecordedStateComparison: Equatable {

@@ -1,5 +1,5 @@
 import ReactorTrace
-import TraceModel
+import TraceJSON
 
 // Types that a trace records in a form of its own.
 extension RecordedValueDecoder {

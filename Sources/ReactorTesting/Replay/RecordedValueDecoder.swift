@@ -1,5 +1,5 @@
 import ReactorTrace
-import TraceModel
+import TraceJSON
 
 /// Decodes values from the form in which a trace records them.
 ///

@@ -1,4 +1,5 @@
-import TraceModel
+import TraceJSON
+import TraceReading
 
 /// The reason why a recorded value cannot become a value of the app again.
 public struct RecordedValueError: Error, CustomStringConvertible, CustomDebugStringConvertible {

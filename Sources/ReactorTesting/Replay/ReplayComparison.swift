@@ -1,5 +1,7 @@
 import ReactorTrace
-import TraceModel
+import TraceBehaviour
+import TraceJSON
+import TraceReading
 
 /// The states of a replay beside the recorded ones, in order.
 struct ReplayComparison {

@@ -1,5 +1,5 @@
 import PlatformSupport
-import TraceModel
+import TraceFormat
 
 /// The file of a trace, and the reactor in it, as a test names them.
 enum ReplayFile {

@@ -1,6 +1,6 @@
 import ReactorCore
 import ReactorTrace
-import TraceModel
+import TraceBehaviour
 
 /// One run of a new reactor in virtual time, traced.
 struct ReplayRun<R: Reactor> {

@@ -1,6 +1,8 @@
 import ReactorCore
 import ReactorTrace
-import TraceModel
+import TraceFormat
+import TraceJSON
+import TraceReading
 
 /// The steps of one reactor that its test has not been told of yet, read from the trace of the test.
 struct StoreSteps<R: Reactor> {

@@ -1,60 +1,62 @@
 import ReactorCore
 
-/// Records a stream from now on, in the virtual time of the running test, and expects events of it.
-///
-/// The comparison is made when the body of the test has returned: virtual time then runs until no work is left, or until the
-/// last `disposed` if each expectation has one, and the expectations are compared in their order. From the first one on,
-/// the test keeps its reactors alive. Fails the test unless its options have a scheduler.
-///
-/// ```swift
-/// @Test(.traced(scheduler: { TestScheduler() })) func `a refresh shows that it is loading`() {
-///   let reactor = CounterReactor()
-///   input(reactor.action, [.next(100, .refresh)])
-///   expect(reactor.state.map(\.isLoading)) == [.next(0, false), .next(100, true), .next(160, false)]
-///   expect(reactor.state.map(\.value)).elements == [0, 0, 10]
-/// }
-/// ```
-///
-/// - Parameters:
-///   - source: The stream: an observable, a single, a driver, or any other kind.
-///   - end: The tick at which the subscription is disposed of; nil for the end of the test.
-///   - fileID: Module and file of the call, for a failure.
-///   - filePath: The path of that file.
-///   - line: The line of the call, from 1.
-///   - column: The column of the call, from 1.
-/// - Returns: What to compare with `==`. Without it nothing is expected.
-public func expect<Source: ObservableConvertibleType>(
-  _ source: Source, disposed end: TestTime? = nil, fileID: String = #fileID, filePath: StaticString = #filePath,
-  line: UInt = #line, column: UInt = #column
-) -> StreamExpectation<Source.Element> {
-  StreamExpectation(source, end, at: TestLocation(fileID, filePath, line, column))
+extension TracedRun {
+  /// Records a stream from now on, in the virtual time of the running test, and expects events of it.
+  ///
+  /// The comparison is made when the body of the test has returned: virtual time then runs until no work is left, or until the
+  /// last `disposed` if each expectation has one, and the expectations are compared in their order. From the first one on,
+  /// the test keeps its reactors alive. Fails the test unless its options have a scheduler.
+  ///
+  /// ```swift
+  /// @Test(.traced(scheduler: { TestScheduler() })) func `a refresh shows that it is loading`() {
+  ///   let reactor = CounterReactor()
+  ///   TracedRun.input(reactor.action, [.next(100, .refresh)])
+  ///   TracedRun.expect(reactor.state.map(\.isLoading)) == [.next(0, false), .next(100, true), .next(160, false)]
+  ///   TracedRun.expect(reactor.state.map(\.value)).elements == [0, 0, 10]
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - source: The stream: an observable, a single, a driver, or any other kind.
+  ///   - end: The tick at which the subscription is disposed of; nil for the end of the test.
+  ///   - fileID: Module and file of the call, for a failure.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call, from 1.
+  ///   - column: The column of the call, from 1.
+  /// - Returns: What to compare with `==`. Without it nothing is expected.
+  public static func expect<Source: ObservableConvertibleType>(
+    _ source: Source, disposed end: TestTime? = nil, fileID: String = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> StreamExpectation<Source.Element> {
+    StreamExpectation(source, end, at: TestLocation(fileID, filePath, line, column))
+  }
+
+  /// Records a stream from now on, and passes its events to a closure when virtual time is over, as `expect(_:)` compares
+  /// them.
+  ///
+  /// ```swift
+  /// TracedRun.expect(reactor.state.map(\.value)) { events in
+  ///   #expect(events.in(100...).elements.allSatisfy { $0 > 0 })
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - source: The stream: an observable, a single, a driver, or any other kind.
+  ///   - end: The tick at which the subscription is disposed of; nil for the end of the test.
+  ///   - fileID: Module and file of the call, for a failure.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call, from 1.
+  ///   - column: The column of the call, from 1.
+  ///   - check: Called once, with all events, on the thread that ran virtual time.
+  public static func expect<Source: ObservableConvertibleType>(
+    _ source: Source, disposed end: TestTime? = nil, fileID: String = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column, _ check: @escaping ([Recorded<Event<Source.Element>>]) -> Void
+  ) {
+    StreamExpectation(source, end, at: TestLocation(fileID, filePath, line, column)).check(check)
+  }
 }
 
-/// Records a stream from now on, and passes its events to a closure when virtual time is over, as `expect(_:)` compares
-/// them.
-///
-/// ```swift
-/// expect(reactor.state.map(\.value)) { events in
-///   #expect(events.in(100...).elements.allSatisfy { $0 > 0 })
-/// }
-/// ```
-///
-/// - Parameters:
-///   - source: The stream: an observable, a single, a driver, or any other kind.
-///   - end: The tick at which the subscription is disposed of; nil for the end of the test.
-///   - fileID: Module and file of the call, for a failure.
-///   - filePath: The path of that file.
-///   - line: The line of the call, from 1.
-///   - column: The column of the call, from 1.
-///   - check: Called once, with all events, on the thread that ran virtual time.
-public func expect<Source: ObservableConvertibleType>(
-  _ source: Source, disposed end: TestTime? = nil, fileID: String = #fileID, filePath: StaticString = #filePath,
-  line: UInt = #line, column: UInt = #column, _ check: @escaping ([Recorded<Event<Source.Element>>]) -> Void
-) {
-  StreamExpectation(source, end, at: TestLocation(fileID, filePath, line, column)).check(check)
-}
-
-/// Events of a stream that are recorded and will be compared: the result of `expect(_:)`.
+/// Events of a stream that are recorded and will be compared: the result of `TracedRun.expect(_:)`.
 public struct StreamExpectation<Element> {
   typealias Events = [Recorded<Event<Element>>]
 
@@ -93,15 +95,15 @@ public struct StreamExpectation<Element> {
     StreamExpectation(location, recorder, expectations) { [select] in next(select($0)) }
   }
 
-  /// The events within a range of ticks: `expect(stream).in(100...) == […]`.
+  /// The events within a range of ticks: `TracedRun.expect(stream).in(100...) == […]`.
   public func `in`<Ticks: RangeExpression>(_ ticks: Ticks) -> StreamExpectation where Ticks.Bound == TestTime {
     selecting { $0.in(ticks) }
   }
 
-  /// The events of one kind: `expect(stream).filter(.next) == […]`.
+  /// The events of one kind: `TracedRun.expect(stream).filter(.next) == […]`.
   public func filter(_ kind: EventKind) -> StreamExpectation { selecting { $0.filter(kind) } }
 
-  /// The elements without their ticks and without an end: `expect(stream).elements == [true, false]`.
+  /// The elements without their ticks and without an end: `TracedRun.expect(stream).elements == [true, false]`.
   public var elements: ElementExpectation<Element> { ElementExpectation(stream: self) }
 }
 
@@ -114,7 +116,7 @@ extension StreamExpectation where Element: Equatable {
   }
 }
 
-/// Elements of a stream that are recorded and will be compared: `expect(stream).elements`.
+/// Elements of a stream that are recorded and will be compared: `TracedRun.expect(stream).elements`.
 public struct ElementExpectation<Element> {
   fileprivate let stream: StreamExpectation<Element>
 }

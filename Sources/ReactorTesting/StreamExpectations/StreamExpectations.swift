@@ -104,7 +104,7 @@ final class StreamExpectations: ReactorMiddleware, @unchecked Sendable {
       guard ticks <= Self.mostTicks else {
         return firstUse.fail(
           "virtual time does not end: after \(Self.mostTicks) ticks with work more is left at tick \(next). "
-            + "Say when streams end: expect(stream, disposed: 1000), in each expectation")
+            + "Say when streams end: TracedRun.expect(stream, disposed: 1000), in each expectation")
       }
       scheduler.advanceTo(next)
     }

@@ -1,7 +1,7 @@
 /// A comparison of two lists for the message of a failed test.
-enum ListComparison {
+package enum ListComparison {
   /// The difference of two lists of equatable items; nil if there is none.
-  static func message<Item: Equatable>(_ got: [Item], _ expected: [Item], _ noun: String) -> String? {
+  package static func message<Item: Equatable>(_ got: [Item], _ expected: [Item], _ noun: String) -> String? {
     message(got, expected, noun, ==) { String(reflecting: $0) }
   }
 
@@ -12,7 +12,7 @@ enum ListComparison {
   /// - Parameters:
   ///   - noun: The plural that names the items.
   ///   - text: The text of an item.
-  static func message<Item>(
+  package static func message<Item>(
     _ got: [Item], _ expected: [Item], _ noun: String, _ areEqual: (Item, Item) -> Bool, text: (Item) -> String
   ) -> String? {
     if got.elementsEqual(expected, by: areEqual) { return nil }

@@ -1,6 +1,7 @@
 import PlatformSupport
 import ReactorCore
 @_exported import ReactorTrace
+@_exported import TraceReading
 
 /// A point in virtual time, or a length of it, in ticks.
 public typealias TestTime = Int
@@ -91,10 +92,6 @@ public final class TestScheduler: SchedulerType {
   /// The tick of the earliest work, or the current one if a task is ready; nil if there is neither. A past tick for work that
   /// is overdue.
   var nextTick: TestTime? { time.nextTick }
-
-  func add(_ work: @escaping () -> Void, at tick: TestTime) {
-    time.add { $0.add(.call(work), at: tick, .script) }
-  }
 
   /// Runs `work` in `ticks` ticks; 0 is the current one.
   func add(_ work: @escaping () -> Void, after ticks: Int) {

@@ -1,6 +1,7 @@
 import ReactorTrace
 import Testing
-import TraceModel
+import TraceFormat
+import TraceJSON
 
 /// Marks for failed expectations: the diagrams of a failed test show why it failed, and when.
 extension ReactorTracer {

@@ -8,13 +8,13 @@ import Testing
 
 /// A source location, and the reporting of failures at it to the framework that runs the test. The other framework would
 /// silently drop them.
-struct TestLocation: Sendable {
+package struct TestLocation: Sendable {
   let location: SourceLocation
   private let filePath: String
 
   var fileID: String { location.fileID }
 
-  init(_ fileID: String, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
+  package init(_ fileID: String, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
     self.filePath = "\(filePath)"
     location = SourceLocation(fileID: fileID, filePath: self.filePath, line: Int(line), column: Int(column))
   }
@@ -36,7 +36,7 @@ struct TestLocation: Sendable {
   }
 
   /// Fails the running test at this location.
-  func fail(_ message: String) {
+  package func fail(_ message: String) {
     if Self.isSwiftTesting {
       Issue.record(Comment(rawValue: message), sourceLocation: location)
       return

@@ -32,7 +32,7 @@ public enum TracedRun {
       for sentence in error.sentences { location.fail("\(TestSuppressions.variable): \(sentence)") }
       suppressions = policy.suppressions
     }
-    let remaining = Audit.judged(findings, suppressions)
+    let remaining = suppressions.remaining(of: findings)
     for finding in remaining { location.report(finding, failingOn: options.failOn) }
     return remaining.contains { $0.level >= options.failOn }
   }

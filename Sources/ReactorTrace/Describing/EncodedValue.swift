@@ -1,4 +1,4 @@
-import TraceModel
+import TraceJSON
 
 /// Encodes values as JSON in memory, members in the order in which they were encoded.
 ///

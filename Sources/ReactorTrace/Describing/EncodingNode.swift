@@ -1,4 +1,4 @@
-import TraceModel
+import TraceJSON
 
 /// The state that the nodes of one value share.
 final class EncodingRun {

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceJSON
 
 /// The steps from one list to another: elements that are removed, added and changed in index.
 ///

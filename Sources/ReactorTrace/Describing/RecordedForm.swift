@@ -1,4 +1,4 @@
-import TraceModel
+import TraceJSON
 
 /// The text by which a trace records an action, to compare with it an action that was made of such a text.
 package enum RecordedForm {

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceJSON
 
 /// Values that are one JSON string, number or boolean.
 enum ScalarValue {

@@ -1,4 +1,5 @@
-import TraceModel
+import TraceFormat
+import TraceJSON
 
 /// The difference between two described values, as patches.
 enum StateChange {

@@ -1,5 +1,6 @@
 import ReactorCore
-import TraceModel
+import TraceFormat
+import TraceJSON
 
 /// Compares and describes the actions or mutations of one type, as the trace describes them. Any thread.
 package struct StepType<Value>: Sendable {

@@ -1,5 +1,5 @@
 import ReactorCore
-import TraceModel
+import TraceFormat
 
 /// A comparison of values whose type need not be `Equatable`.
 package enum ValueComparison {

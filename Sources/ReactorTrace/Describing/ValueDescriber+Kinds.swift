@@ -1,5 +1,5 @@
 import ReactorCore
-import TraceModel
+import TraceJSON
 
 // Describing structures, tuples, optionals and collections.
 extension ValueDescriber {

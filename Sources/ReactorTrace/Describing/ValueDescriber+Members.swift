@@ -1,5 +1,5 @@
 import ReactorCore
-import TraceModel
+import TraceJSON
 
 // Describing enums and payloads.
 extension ValueDescriber {

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceJSON
 
 // Describing the parts of a value at an address: fields, elements of tuples and payloads.
 extension ValueDescriber {

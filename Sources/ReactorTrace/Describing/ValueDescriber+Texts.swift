@@ -1,5 +1,5 @@
 import ReactorCore
-import TraceModel
+import TraceJSON
 
 // Describing values by a short text, or by their type alone.
 extension ValueDescriber {

@@ -1,5 +1,6 @@
 import ReactorCore
-import TraceModel
+import TraceFormat
+import TraceJSON
 
 /// Describes values of any type as JSON, by reflection, within limits.
 ///

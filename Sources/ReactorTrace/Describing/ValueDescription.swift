@@ -1,4 +1,4 @@
-import TraceModel
+import TraceJSON
 
 /// A value as JSON, with what is known of how much the JSON says.
 final class ValueDescription: Sendable, Equatable {

@@ -1,4 +1,5 @@
-import TraceModel
+import TraceFormat
+import TraceJSON
 
 /// The text of values and changes in messages: masked, safe to print, cut to a line.
 package struct ValueText: Sendable {

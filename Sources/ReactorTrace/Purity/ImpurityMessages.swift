@@ -1,5 +1,5 @@
 import ReactorCore
-import TraceModel
+import TraceFormat
 
 /// Phrases the findings of the portable checks: streams used inside reduce, writes to self, and changes in the old state.
 package enum ImpurityMessages {

@@ -1,5 +1,6 @@
 import ReactorCore
-import TraceModel
+import TraceFindings
+import TraceFormat
 
 /// The side effects that a monitor observed in one reduce, so that the portable checks do not report them again.
 struct ObservedSideEffects {

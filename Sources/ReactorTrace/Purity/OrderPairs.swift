@@ -1,4 +1,5 @@
-import TraceModel
+import PlatformSupport
+import TraceFormat
 
 /// Finds pairs of mutations that came in one order and could have come in the other.
 ///
@@ -103,7 +104,7 @@ struct OrderPairs {
 
   private func outOfLine(_ record: Record) -> OutOfLineEvent? {
     guard record.kind == .other else { return nil }
-    return unsafe record.value?.takeUnretainedValue() as? OutOfLineEvent
+    return record.value?.object as? OutOfLineEvent
   }
 }
 

@@ -1,5 +1,6 @@
 import ReactorCore
-import TraceModel
+import TraceFormat
+import TraceJSON
 
 /// Reduces pairs of mutations in both orders at the end of a test, to find out whether the order matters.
 ///

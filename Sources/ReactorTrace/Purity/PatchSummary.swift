@@ -1,4 +1,5 @@
-import TraceModel
+import TraceFormat
+import TraceJSON
 
 /// Differences between two states as a sentence, and as evidence of a finding.
 enum PatchSummary {

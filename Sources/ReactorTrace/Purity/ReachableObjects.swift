@@ -1,4 +1,4 @@
-import TraceModel
+import TraceFormat
 
 /// The address ranges of the objects that a value refers to, within the limits of a description, and the fields that lead
 /// to each.

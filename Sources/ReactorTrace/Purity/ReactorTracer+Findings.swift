@@ -1,15 +1,17 @@
-import TraceModel
+import PlatformSupport
+import TraceFindings
+import TraceFormat
 
 extension ReactorTracer {
-  /// The findings of the trace so far, and the exempted impurities. Other events are decoded only if there are notes about
-  /// orders, whose words name actions. Any thread.
-  package var findings: (found: [Finding], exempted: [Finding]) {
+  /// The impurities so far as findings, with the exempted ones, and whether a test noted an order that matters.
+  ///
+  /// No event is decoded. Any thread.
+  package var impurities: (found: [Finding], exempted: [Finding], hasOrders: Bool) {
     let snapshot = recorder.snapshot()
     let impurities = snapshot.impurities
-    let orders = snapshot.hasOrders ? TraceGraph(trace).orderFindings.filter { $0.order?.basis == .replay } : []
-    if impurities.isEmpty { return (orders, []) }
+    if impurities.isEmpty { return ([], [], snapshot.hasOrders) }
     let sums = FindingCounter(snapshot, recorder.reactors, policy.redaction).sum(of: impurities).findings
-    return (sums.found + orders, sums.exempted)
+    return (sums.found, sums.exempted, snapshot.hasOrders)
   }
 }
 
@@ -25,9 +27,9 @@ extension RecordSnapshot {
   /// Whether a test noted a pair of mutations whose order matters.
   fileprivate var hasOrders: Bool {
     var hasOrders = false
-    unsafe forEach { record in
-      guard unsafe !hasOrders && record.pointee.kind == .other,
-        let event = unsafe record.pointee.value?.takeUnretainedValue() as? OutOfLineEvent, !event.isImpurity
+    forEach { record in
+      guard !hasOrders && record.pointee.kind == .other,
+        let event = record.pointee.value?.object as? OutOfLineEvent, !event.isImpurity
       else { return }
       if case .order(let order) = event.kind, order.rank != .same { hasOrders = true }
     }
@@ -37,12 +39,12 @@ extension RecordSnapshot {
   /// The impurities within the capacity, in order.
   fileprivate var impurities: [ImpurityRecord] {
     var all: [ImpurityRecord] = []
-    unsafe forEach { record in
-      guard unsafe record.pointee.kind == .other,
-        let event = unsafe record.pointee.value?.takeUnretainedValue() as? OutOfLineEvent,
+    forEach { record in
+      guard record.pointee.kind == .other,
+        let event = record.pointee.value?.object as? OutOfLineEvent,
         event.isImpurity
       else { return }
-      unsafe all.append(
+      all.append(
         ImpurityRecord(
           seq: record.pointee.seq, reduce: record.pointee.cause, reactor: record.pointee.reactor, event: event))
     }
@@ -80,11 +82,11 @@ private struct FindingCounter {
     let oldest = snapshot.oldest
     var counts: [Reduced: Int] = [:]
     var reduces: [TraceEvent.Seq: Reduced] = [:]
-    unsafe snapshot.forEach { record in
-      guard unsafe record.pointee.kind == .reduce, unsafe record.pointee.seq >= oldest else { return }
-      let reduced = unsafe Reduced(reactor: record.pointee.reactor, label: record.pointee.label)
+    snapshot.forEach { record in
+      guard record.pointee.kind == .reduce, record.pointee.seq >= oldest else { return }
+      let reduced = Reduced(reactor: record.pointee.reactor, label: record.pointee.label)
       counts[reduced, default: 0] += 1
-      if unsafe wanted.contains(record.pointee.seq) { unsafe reduces[record.pointee.seq] = reduced }
+      if wanted.contains(record.pointee.seq) { reduces[record.pointee.seq] = reduced }
     }
     // Reactors of one type count together.
     let totals = Dictionary(counts.map { (name(of: $0.key), $0.value) }, uniquingKeysWith: +)
@@ -94,7 +96,7 @@ private struct FindingCounter {
       let reduced = reduces[impurity.reduce]
       let name =
         reduced.map(name)
-        ?? Audit.Case(reactorType: type(of: impurity.reactor), mutation: FindingAggregator.unknownMutation)
+        ?? Finding.Case(reactorType: type(of: impurity.reactor), mutation: FindingAggregator.unknownMutation)
       sums.add(
         redaction.masked(what), impurity.seq, of: Int(impurity.reactor), name,
         in: reduced == nil ? nil : impurity.reduce)
@@ -102,9 +104,9 @@ private struct FindingCounter {
     return sums
   }
 
-  private func name(of reduced: Reduced) -> Audit.Case {
+  private func name(of reduced: Reduced) -> Finding.Case {
     let label = reactors[reduced.reactor]?.shapes.mutation.labels.name(reduced.label) ?? ""
-    return Audit.Case(reactorType: type(of: reduced.reactor), mutation: redaction.masked(label).text)
+    return Finding.Case(reactorType: type(of: reduced.reactor), mutation: redaction.masked(label).text)
   }
 
   private func type(of reactor: UInt32) -> String {

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceFormat
 
 // Replays of the reduces that a tracer kept, when a test ends.
 extension ReactorTracer {

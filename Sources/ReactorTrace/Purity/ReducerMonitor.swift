@@ -1,5 +1,6 @@
 import ReactorCore
-import TraceModel
+import TraceFindings
+import TraceFormat
 
 /// Observes a reducer's side effects beyond those that the portable checks find.
 package protocol ReducerMonitor: Sendable {

@@ -1,6 +1,7 @@
 import PlatformSupport
 import ReactorCore
-import TraceModel
+import TraceFormat
+import TraceJSON
 
 /// Reduces that are run again at the end of a test, to find out whether equal inputs give equal results.
 ///
@@ -40,7 +41,7 @@ final class Replays: Sendable {
   func begin(_ reactor: TracedReactor, _ reduce: ReduceStep) -> Step? {
     let key = Case(reactor: reactor.id, label: reactor.shapes.mutation.labels.number(at: reduce.mutation))
     guard state.withLock({ $0.counts[key, default: 0] < Self.stepsPerCase }) else { return nil }
-    let reduction = unsafe Reduction(reactor: reduce.reactor, mutation: reduce.mutation, state: reduce.state)
+    let reduction = Reduction(reactor: reduce.reactor, mutation: reduce.mutation, state: reduce.state)
     var step = reactor.shapes.replay(reduction)
     step.key = key
     return step

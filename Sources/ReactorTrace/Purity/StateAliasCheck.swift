@@ -1,5 +1,6 @@
 import ReactorCore
-import TraceModel
+import TraceFormat
+import TraceJSON
 
 /// Finds changes that a reducer makes in the old state through a reference.
 ///

@@ -1,4 +1,5 @@
-import TraceModel
+import PlatformSupport
+import TraceFormat
 
 /// Records that a file has drained from a recorder.
 struct DrainedRecords {
@@ -15,7 +16,7 @@ struct DrainedRecords {
   func forEach(_ body: (DrainedRecord) -> Void) {
     for run in runs {
       for index in run.range {
-        unsafe body(DrainedRecord(run.chunk.records + index, thread: run.thread))
+        body(DrainedRecord(run.chunk.records.place(at: index), thread: run.thread))
       }
     }
   }
@@ -53,17 +54,16 @@ struct RecordRun {
 }
 
 /// A record where it lies in its chunk. Three words without references, because they are sorted.
-// Safe: it is read as long as its run is there, which keeps the chunk.
-@safe struct DrainedRecord {
+struct DrainedRecord {
   let seq: TraceEvent.Seq
   let thread: Int
-  private let address: UnsafePointer<Record>
+  private let address: Place<Record>
 
-  var record: Record { unsafe address.pointee }
+  var record: Record { address.pointee }
 
-  fileprivate init(_ record: UnsafePointer<Record>, thread: Int) {
-    seq = unsafe record.pointee.seq
+  fileprivate init(_ record: Place<Record>, thread: Int) {
+    seq = record.pointee.seq
     self.thread = thread
-    unsafe address = unsafe record
+    address = record
   }
 }

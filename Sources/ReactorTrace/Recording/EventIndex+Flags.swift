@@ -1,3 +1,4 @@
+import PlatformSupport
 import Synchronization
 
 // Whether the recording is open, belongs to this process, and is observed: read by each event before it is recorded.
@@ -5,23 +6,23 @@ extension EventIndex {
   /// Whether the recording has ended.
   var isClosed: Bool {
     @inline(__always)
-    get { unsafe head.pointee.isClosed.load(ordering: .relaxed) }
+    get { head.pointee.isClosed.load(ordering: .relaxed) }
   }
 
   /// Closes the recording. Returns true to the one caller that closed it.
-  func close() -> Bool { unsafe !head.pointee.isClosed.exchange(true, ordering: .acquiringAndReleasing) }
+  func close() -> Bool { !head.pointee.isClosed.exchange(true, ordering: .acquiringAndReleasing) }
 
   /// Whether this process is a child made by `fork()`: the recording is its parent's, and its locks must not be touched.
-  var isChild: Bool { unsafe head.pointee.isChild.load(ordering: .relaxed) }
+  var isChild: Bool { head.pointee.isChild.load(ordering: .relaxed) }
 
   /// Identifies the index to `closeInChild`.
-  var address: UnsafeMutableRawPointer { unsafe UnsafeMutableRawPointer(head) }
+  var address: UInt { head.word }
 
   /// Closes a recording in a child process. Takes no lock and allocates nothing.
-  static func closeInChild(_ address: UnsafeMutableRawPointer) {
-    let head = unsafe address.assumingMemoryBound(to: Head.self)
-    unsafe head.pointee.isChild.store(true, ordering: .relaxed)
-    unsafe head.pointee.isClosed.store(true, ordering: .releasing)
+  static func closeInChild(_ address: UInt) {
+    guard let head = unsafe Place<Head>(word: address) else { return }
+    head.pointee.isChild.store(true, ordering: .relaxed)
+    head.pointee.isClosed.store(true, ordering: .releasing)
   }
 
   /// The kinds of subscribers that want each event as it is recorded.
@@ -40,17 +41,17 @@ extension EventIndex {
   /// Whether any subscriber wants events as they are recorded.
   var hasSubscribers: Bool {
     @inline(__always)
-    get { unsafe head.pointee.subscribers.load(ordering: .relaxed) != 0 }
+    get { head.pointee.subscribers.load(ordering: .relaxed) != 0 }
   }
 
   func subscribe(_ subscriber: Subscribers) {
-    unsafe head.pointee.subscribers.bitwiseOr(subscriber.rawValue, ordering: .sequentiallyConsistent)
+    head.pointee.subscribers.bitwiseOr(subscriber.rawValue, ordering: .sequentiallyConsistent)
   }
 
   /// Returns whether the subscriber was subscribed.
   @discardableResult
   func unsubscribe(_ subscriber: Subscribers) -> Bool {
-    let before = unsafe head.pointee.subscribers.bitwiseAnd(~subscriber.rawValue, ordering: .sequentiallyConsistent)
+    let before = head.pointee.subscribers.bitwiseAnd(~subscriber.rawValue, ordering: .sequentiallyConsistent)
       .oldValue
     return before & subscriber.rawValue != 0
   }

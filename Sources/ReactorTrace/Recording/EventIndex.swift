@@ -1,7 +1,7 @@
 import PlatformSupport
 import ReactorCore
 import Synchronization
-import TraceModel
+import TraceFormat
 
 /// Finds a recorded event by its process-wide number: its sequence number in this trace, its root, and who it belongs to.
 ///
@@ -76,7 +76,7 @@ import TraceModel
   private static var busy: CauseID { .max }
   /// The newest sequence number. All threads write to it, so it has cache lines of its own.
   private let counter: SequenceNumbers.Counter
-  let head: UnsafeMutablePointer<Head>
+  let head: Place<Head>
   private let slots: UnsafeMutablePointer<Slot>
 
   init() {
@@ -85,146 +85,152 @@ import TraceModel
     guard let memory = unsafe memory, unsafe memory != MAP_FAILED else {
       preconditionFailure("no memory for the index of events")
     }
-    unsafe counter = unsafe .inOwnCacheLines()
-    unsafe counter.initialize(to: Atomic(0))
-    unsafe head = .allocate(capacity: 1)
-    unsafe head.initialize(to: Head())
+    counter = Place(inOwnCacheLines: Atomic(0))
+    head = Place(holding: Head())
     unsafe slots = unsafe memory.bindMemory(to: Slot.self, capacity: Self.slotCount)
   }
 
   @unsafe func deallocate() {
     unsafe munmap(slots, Self.byteCount)
-    unsafe head.deinitialize(count: 1)
-    unsafe head.deallocate()
-    unsafe counter.deinitialize(count: 1)
-    unsafe counter.deallocate()
+    unsafe head.free()
+    unsafe counter.free()
   }
 
   /// An upper bound of the sequence numbers given so far.
-  var newest: TraceEvent.Seq { unsafe counter.pointee.load(ordering: .relaxed) }
+  var newest: TraceEvent.Seq { counter.pointee.load(ordering: .relaxed) }
 
   /// The sequence numbers of a thread that has not recorded yet.
-  func makeSequenceNumbers() -> SequenceNumbers { unsafe SequenceNumbers(counter) }
+  func makeSequenceNumbers() -> SequenceNumbers { SequenceNumbers(counter) }
 
   /// The entry of an event; nil if this trace has not recorded it, or no longer holds it.
   @inline(__always)
   func find(_ id: CauseID) -> Entry? {
     if id == 0 { return nil }
-    let slot = unsafe slots + index(of: id)
-    if unsafe slot.pointee.id.load(ordering: .acquiring) == id {
-      let entry = unsafe slot.pointee.entry
+    let slot = slot(of: id)
+    if slot.pointee.id.load(ordering: .acquiring) == id {
+      let entry = slot.pointee.entry
       atomicMemoryFence(ordering: .acquiring)
-      if unsafe slot.pointee.id.load(ordering: .relaxed) == id { return entry }
+      if slot.pointee.id.load(ordering: .relaxed) == id { return entry }
     }
-    return unsafe head.pointee.hasOldEffects.load(ordering: .acquiring) ? findOldEffect(id) : nil
+    return head.pointee.hasOldEffects.load(ordering: .acquiring) ? findOldEffect(id) : nil
   }
 
   /// - Parameter isEffect: Whether the event begins an effect, which runs until `endEffect`.
   @inline(__always)
   func insert(_ id: CauseID, _ entry: Entry, isEffect: Bool) {
-    let slot = unsafe slots + index(of: id)
-    let before = unsafe slot.pointee.id.load(ordering: .relaxed)
+    let slot = slot(of: id)
+    let before = slot.pointee.id.load(ordering: .relaxed)
     let isMine =
-      unsafe before < id
+      before < id
       && slot.pointee.id.compareExchange(expected: before, desired: Self.busy, ordering: .acquiringAndReleasing)
         .exchanged
     guard isMine else { return insertOldEffect(id, entry, isEffect) }
-    if unsafe slot.pointee.isRunning.load(ordering: .relaxed) { unsafe moveOldEffect(before, slot) }
+    if slot.pointee.isRunning.load(ordering: .relaxed) { moveOldEffect(before, slot) }
     atomicMemoryFence(ordering: .releasing)
-    unsafe slot.pointee.seq.store(entry.seq, ordering: .relaxed)
-    unsafe slot.pointee.root.store(entry.root, ordering: .relaxed)
-    unsafe slot.pointee.above.store(entry.above, ordering: .relaxed)
-    unsafe slot.pointee.role.store(entry.role.bits, ordering: .relaxed)
+    slot.pointee.seq.store(entry.seq, ordering: .relaxed)
+    slot.pointee.root.store(entry.root, ordering: .relaxed)
+    slot.pointee.above.store(entry.above, ordering: .relaxed)
+    slot.pointee.role.store(entry.role.bits, ordering: .relaxed)
     if isEffect {
-      unsafe slot.pointee.isRunning.store(true, ordering: .relaxed)
+      slot.pointee.isRunning.store(true, ordering: .relaxed)
       markGroup(of: id)
     }
-    unsafe slot.pointee.id.store(id, ordering: .releasing)
+    slot.pointee.id.store(id, ordering: .releasing)
   }
 
   /// Marks the group of an effect's slot, so that `removeRunningEffects` skips all others.
   @inline(__always)
   private func markGroup(of id: CauseID) {
     let bit: UInt64 = 1 << UInt64(index(of: id) / Self.slotsPerGroup)
-    if unsafe head.pointee.groups.load(ordering: .relaxed) & bit == 0 {
-      unsafe head.pointee.groups.bitwiseOr(bit, ordering: .acquiringAndReleasing)
+    if head.pointee.groups.load(ordering: .relaxed) & bit == 0 {
+      head.pointee.groups.bitwiseOr(bit, ordering: .acquiringAndReleasing)
     }
   }
 
   /// Marks an effect as ended.
   func endEffect(_ id: CauseID) {
-    let slot = unsafe slots + index(of: id)
-    if unsafe slot.pointee.id.load(ordering: .acquiring) == id,
-      unsafe slot.pointee.isRunning.exchange(false, ordering: .acquiringAndReleasing)
+    let slot = slot(of: id)
+    if slot.pointee.id.load(ordering: .acquiring) == id,
+      slot.pointee.isRunning.exchange(false, ordering: .acquiringAndReleasing)
     {
       return
     }
-    unsafe head.pointee.oldEffects.withLock { $0[id] = nil }
+    head.pointee.oldEffects.withLock { $0[id] = nil }
   }
 
   /// Whether any effect runs.
   var hasRunningEffects: Bool {
-    for slot in effectSlots where unsafe slots[slot].isRunning.load(ordering: .acquiring) { return true }
-    return unsafe head.pointee.oldEffects.withLock { !$0.isEmpty }
+    for index in effectSlots where slot(at: index).pointee.isRunning.load(ordering: .acquiring) { return true }
+    return head.pointee.oldEffects.withLock { !$0.isEmpty }
   }
 
   /// The effects that run, the oldest first.
   func runningEffects() -> [Entry] {
     var effects: [TraceEvent.Seq: Entry] = [:]
     for index in effectSlots {
-      let slot = unsafe slots + index
-      let id = unsafe slot.pointee.id.load(ordering: .acquiring)
-      guard unsafe slot.pointee.isRunning.load(ordering: .acquiring) else { continue }
-      let entry = unsafe slot.pointee.entry
+      let slot = slot(at: index)
+      let id = slot.pointee.id.load(ordering: .acquiring)
+      guard slot.pointee.isRunning.load(ordering: .acquiring) else { continue }
+      let entry = slot.pointee.entry
       atomicMemoryFence(ordering: .acquiring)
       // A newer event has moved it to the old effects, which are read later.
-      if unsafe slot.pointee.id.load(ordering: .relaxed) == id { effects[entry.seq] = entry }
+      if slot.pointee.id.load(ordering: .relaxed) == id { effects[entry.seq] = entry }
     }
-    for entry in unsafe head.pointee.oldEffects.withLock({ Array($0.values) }) { effects[entry.seq] = entry }
+    for entry in head.pointee.oldEffects.withLock({ Array($0.values) }) { effects[entry.seq] = entry }
     return effects.values.sorted { $0.seq < $1.seq }
   }
 
   /// Removes the effects that still run, and returns them, the oldest first.
   func removeRunningEffects() -> [Entry] {
-    var effects = unsafe head.pointee.oldEffects.withLock { oldEffects in
+    var effects = head.pointee.oldEffects.withLock { oldEffects in
       defer { oldEffects = [:] }
       return Array(oldEffects.values)
     }
-    for index in effectSlots where unsafe slots[index].isRunning.exchange(false, ordering: .acquiringAndReleasing) {
-      unsafe effects.append(slots[index].entry)
+    for index in effectSlots where slot(at: index).pointee.isRunning.exchange(false, ordering: .acquiringAndReleasing) {
+      effects.append(slot(at: index).pointee.entry)
     }
     return effects.sorted { $0.seq < $1.seq }
   }
 
   /// The slots that may hold an effect.
   private var effectSlots: some Sequence<Int> {
-    let groups = unsafe head.pointee.groups.load(ordering: .acquiring)
-    return (0..<64).lazy.filter { groups & 1 << UInt64($0) != 0 }
-      .flatMap { $0 * Self.slotsPerGroup..<($0 + 1) * Self.slotsPerGroup }
+    let groups: UInt64 = head.pointee.groups.load(ordering: .acquiring)
+    return (0..<64).lazy.filter { (group: Int) -> Bool in groups & (1 << UInt64(group)) != 0 }
+      .flatMap { (group: Int) -> Range<Int> in
+        let first = group * Self.slotsPerGroup
+        return first..<first + Self.slotsPerGroup
+      }
   }
 
   private func index(of id: CauseID) -> Int { Int(truncatingIfNeeded: id) & (Self.slotCount - 1) }
 
+  @inline(__always)
+  private func slot(of id: CauseID) -> Place<Slot> { slot(at: index(of: id)) }
+
+  /// The mask keeps the index below the count.
+  @inline(__always)
+  private func slot(at index: Int) -> Place<Slot> { unsafe Place(slots + (index & (Self.slotCount - 1))) }
+
   @inline(never)
-  private func findOldEffect(_ id: CauseID) -> Entry? { unsafe head.pointee.oldEffects.withLock { $0[id] } }
+  private func findOldEffect(_ id: CauseID) -> Entry? { head.pointee.oldEffects.withLock { $0[id] } }
 
   /// Keeps an effect whose slot holds a newer event, or is being written. Other events are not kept.
   @inline(never)
   private func insertOldEffect(_ id: CauseID, _ entry: Entry, _ isEffect: Bool) {
     if !isEffect { return }
-    unsafe head.pointee.oldEffects.withLock { $0[id] = entry }
-    unsafe head.pointee.hasOldEffects.store(true, ordering: .releasing)
+    head.pointee.oldEffects.withLock { $0[id] = entry }
+    head.pointee.hasOldEffects.store(true, ordering: .releasing)
   }
 
   /// Keeps a running effect whose slot another event needs.
   @inline(never)
-  private func moveOldEffect(_ id: CauseID, _ slot: UnsafeMutablePointer<Slot>) {
-    unsafe head.pointee.oldEffects.withLock { oldEffects in
+  private func moveOldEffect(_ id: CauseID, _ slot: Place<Slot>) {
+    head.pointee.oldEffects.withLock { oldEffects in
       // Under the lock, so that a thread that ends the effect meanwhile finds it either here or there.
-      if unsafe slot.pointee.isRunning.exchange(false, ordering: .acquiringAndReleasing) {
-        oldEffects[id] = unsafe slot.pointee.entry
+      if slot.pointee.isRunning.exchange(false, ordering: .acquiringAndReleasing) {
+        oldEffects[id] = slot.pointee.entry
       }
     }
-    unsafe head.pointee.hasOldEffects.store(true, ordering: .releasing)
+    head.pointee.hasOldEffects.store(true, ordering: .releasing)
   }
 }

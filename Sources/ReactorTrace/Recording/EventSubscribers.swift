@@ -1,7 +1,7 @@
 import PlatformSupport
 import ReactorCore
 import Synchronization
-import TraceModel
+import TraceFormat
 
 /// The subscribers that get events as they are recorded: loops over `ReactorTracer.events`, and a streamed file.
 final class EventSubscribers: Sendable {
@@ -125,8 +125,8 @@ final class RetainedRecord: @unchecked Sendable {
   init(_ record: Record, thread: Int) {
     self.record = record
     self.thread = thread
-    _ = unsafe record.value?.retain()
+    _ = record.value?.kept()
   }
 
-  deinit { unsafe record.value?.release() }
+  deinit { unsafe record.value?.letGo() }
 }

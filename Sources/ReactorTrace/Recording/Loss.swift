@@ -1,4 +1,4 @@
-import TraceModel
+import TraceFormat
 
 /// A number of lost events: how many, their first and last sequence number, and the time of the first.
 struct Loss {

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceFormat
 
 /// An event of a rare kind that does not fit into a record, before redaction.
 final class OutOfLineEvent: Sendable {

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceFormat
 
 /// The `reactor` events of a trace, which say whose the other events are.
 ///

@@ -1,6 +1,6 @@
 import PlatformSupport
 import ReactorCore
-import TraceModel
+import TraceFormat
 
 /// The name and types that decode a reactor's records, shared by all reactors of one type.
 final class RegisteredReactor: Sendable {

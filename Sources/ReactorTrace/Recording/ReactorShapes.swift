@@ -1,6 +1,6 @@
 import PlatformSupport
 import ReactorCore
-import TraceModel
+import TraceFormat
 
 /// The shapes of a reactor's action, mutation and state types, computed once per reactor type.
 struct ReactorShapes: @unchecked Sendable {

@@ -1,8 +1,8 @@
-import TraceModel
+import PlatformSupport
+import TraceFormat
 
 /// An event in memory: 64 bytes, and the value it refers to, if any.
-// Safe: its holder keeps the value retained.
-@safe struct Record {
+struct Record {
   enum Kind: UInt8 {
     case action, mutateBegin, mutateRun, mutateEnd, mutation, reduce, state, stateOut
     /// `detail` is the address of its text, which is never freed.
@@ -59,7 +59,7 @@ import TraceModel
   /// `mutation`: the effect. `mutateEnd`: what ended it. `reduce`, `state`: the revision. `action`: `sender`.
   var detail: UInt64 = 0
   /// A copied or described value, or an `OutOfLineEvent`, retained by the record's holder.
-  var value: Unmanaged<AnyObject>?
+  var value: Borrowed<AnyObject>?
   var reactor: UInt32
   /// The number of the case; of a `mutateEnd` or `stateOut`, that of the outcome or operation.
   var label: UInt16 = 0

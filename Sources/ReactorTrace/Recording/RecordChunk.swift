@@ -1,15 +1,16 @@
+import PlatformSupport
 import Synchronization
-import TraceModel
+import TraceFormat
 
 /// A run of records that one thread writes in order, and any thread reads up to `count`.
 // Safe: the memory is its own, and freed with it.
 @safe final class RecordChunk: @unchecked Sendable {
   // Records below `count` do not change until the chunk is emptied, which takes a unique reference to it.
-  let records: UnsafeMutablePointer<Record>
+  let records: Places<Record>
   let capacity: Int
   /// The number of the thread that writes it. Changes only while the chunk is empty.
   var thread = 0
-  let written: UnsafeMutablePointer<Count>
+  let written: Place<Count>
   /// How many of its records a file has drained, under the recorder's lock.
   var drained = 0
   /// Approximate bytes that its values refer to. Written by its thread until the chunk is full.
@@ -37,24 +38,32 @@ import TraceModel
   init(_ capacity: Int) {
     self.capacity = capacity
     unsafe memory = .allocate(byteCount: Self.line + capacity * MemoryLayout<Record>.stride, alignment: Self.line)
-    unsafe written = unsafe memory.bindMemory(to: Count.self, capacity: 1)
-    unsafe written.initialize(to: Count())
-    unsafe records = unsafe (memory + Self.line).bindMemory(to: Record.self, capacity: capacity)
+    let count = unsafe memory.bindMemory(to: Count.self, capacity: 1)
+    unsafe count.initialize(to: Count())
+    written = unsafe Place(count)
+    records = unsafe Places(
+      start: (memory + Self.line).bindMemory(to: Record.self, capacity: capacity), count: capacity)
   }
 
   deinit {
     empty()
-    unsafe written.deinitialize(count: 1)
+    // The count is a number, and ends with its memory.
     unsafe memory.deallocate()
   }
 
+  /// The addresses of the first record and of the one after the last, for the thread that writes.
+  @unsafe var bounds: (start: UnsafeMutablePointer<Record>, end: UnsafeMutablePointer<Record>) {
+    let start = unsafe (memory + Self.line).assumingMemoryBound(to: Record.self)
+    return unsafe (start, start + capacity)
+  }
+
   /// How many records can be read. Any thread.
-  var count: Int { unsafe written.pointee.value }
+  var count: Int { written.pointee.value }
 
   /// Computes the loss of a full chunk while its records are still in the writing thread's cache.
   func noteLoss() {
     let count = count
-    var record = unsafe records
+    var record = unsafe bounds.start
     var first = unsafe record
     var (least, last) = (TraceEvent.Seq.max, TraceEvent.Seq(0))
     var values: UInt = 0
@@ -63,7 +72,7 @@ import TraceModel
       let seq = unsafe record.pointee.seq
       if seq < least { unsafe (least, first) = unsafe (seq, record) }
       if seq > last { last = seq }
-      unsafe values |= UInt(bitPattern: record.pointee.value?.toOpaque())
+      unsafe values |= record.pointee.value?.word ?? 0
       unsafe record += 1
     }
     loss = unsafe Loss(count, from: first.pointee, to: last)
@@ -72,9 +81,9 @@ import TraceModel
 
   /// Releases the values of its records, and starts over.
   func empty() {
-    if holdsValues { for index in 0..<count { unsafe records[index].value?.release() } }
+    if holdsValues { for index in 0..<count { unsafe records[index].value?.letGo() } }
     holdsValues = true
-    unsafe written.pointee.reset()
+    written.pointee.reset()
     drained = 0
     weight = 0
     loss = nil

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceFormat
 
 // States, and what reduces changed in them.
 extension RecordDecoder {
@@ -12,7 +12,7 @@ extension RecordDecoder {
       label: reactor.shapes.mutation.labels.name(record.label), thread: thread, duration: record.span,
       revision: Int(record.detail))
     let before = states[record.reactor]
-    let after = unsafe description(of: record.value, reactor.shapes.state.whole)
+    let after = description(of: record.value, reactor.shapes.state.whole)
     states[record.reactor] = after.map { (record.detail, $0) }
     changes[record.reactor] = after?.value.map { (record.detail, .whole($0.json)) }
     guard let after, let before, before.revision &+ 1 == record.detail else {
@@ -48,7 +48,7 @@ extension RecordDecoder {
     let reduced = changes.removeValue(forKey: record.reactor)
     var change = reduced?.revision == record.detail ? reduced?.change ?? .unknown : .unknown
     if isInitial {
-      let first = unsafe description(of: record.value, shape.whole)
+      let first = description(of: record.value, shape.whole)
       states[record.reactor] = first.map { (record.detail, $0) }
       change = first?.value.map { .whole($0.json) } ?? .unknown
     }

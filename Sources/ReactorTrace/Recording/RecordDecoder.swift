@@ -1,5 +1,8 @@
+import PlatformSupport
 import ReactorCore
-import TraceModel
+import TraceFindings
+import TraceFormat
+import TraceJSON
 
 /// Decodes records into events: describes values, computes what changed in states, and masks secrets.
 ///
@@ -34,7 +37,7 @@ struct RecordDecoder {
   }
 
   private mutating func kind(of record: Record, _ thread: Int) -> TraceEvent.Kind {
-    if let outOfLine = unsafe record.value?.takeUnretainedValue() as? OutOfLineEvent {
+    if let outOfLine = record.value?.object as? OutOfLineEvent {
       masked += outOfLine.masked
       if case .reactorEnd = outOfLine.kind { forget(record.reactor) }
       return outOfLine.kind
@@ -91,12 +94,12 @@ struct RecordDecoder {
   }
 
   private mutating func payload(_ record: Record, _ shape: ValueShape) -> JSONText? {
-    unsafe description(of: record.value, shape.payload)?.value?.json
+    description(of: record.value, shape.payload)?.value?.json
   }
 
   /// The description of a record's value; nil if none is kept.
-  mutating func description(of value: Unmanaged<AnyObject>?, _ describe: ValueShape.Describe) -> ValueDescription? {
-    guard let object = unsafe value?.takeUnretainedValue() else { return nil }
+  mutating func description(of value: Borrowed<AnyObject>?, _ describe: ValueShape.Describe) -> ValueDescription? {
+    guard let object = value?.object else { return nil }
     let description =
       unsafe object as? ValueDescription ?? unsafeDowncast(object, to: ValueSnapshot.self).described(describe)
     masked += description.masked
@@ -107,12 +110,12 @@ struct RecordDecoder {
 // Source locations, which records hold as numbers and addresses.
 extension RecordDecoder {
   private static func site(_ record: Record) -> SourceSite? {
-    unsafe site(UnsafePointer(bitPattern: UInt(record.span)), record.sender.line)
+    site(UInt(record.span), record.sender.line)
   }
 
-  /// - Parameter file: The text of `#fileID`; nil if the location is unknown.
-  static func site(_ file: UnsafePointer<UInt8>?, _ line: UInt32) -> SourceSite? {
-    unsafe file.map { unsafe SourceSite(file: String(cString: $0), line: Int(line)) }
+  /// - Parameter file: The address of the text of `#fileID`; 0 if the location is unknown.
+  static func site(_ file: UInt, _ line: UInt32) -> SourceSite? {
+    unsafe UnsafePointer<UInt8>(bitPattern: file).map { unsafe SourceSite(file: String(cString: $0), line: Int(line)) }
   }
 
   /// The `source` of an action that a view sent, by the number of the view's type.

@@ -1,4 +1,5 @@
-import TraceModel
+import PlatformSupport
+import TraceFormat
 
 /// The records that a recorder keeps at one moment.
 struct RecordSnapshot {
@@ -40,16 +41,16 @@ struct RecordSnapshot {
     if surplus == 0 { return 0 }
     var numbers: [TraceEvent.Seq] = []
     numbers.reserveCapacity(count)
-    unsafe forEach { unsafe numbers.append($0.pointee.seq) }
+    forEach { numbers.append($0.pointee.seq) }
     numbers += openCalls.map(\.record.seq)
     numbers.sort()
     return numbers[min(surplus, numbers.count - 1)]
   }
 
   /// Calls `body` with each record, including those beyond the capacity, in no particular order.
-  func forEach(_ body: (UnsafePointer<Record>) -> Void) {
+  func forEach(_ body: (Place<Record>) -> Void) {
     for run in runs {
-      for index in run.range { unsafe body(UnsafePointer(run.chunk.records + index)) }
+      for index in run.range { body(run.chunk.records.place(at: index)) }
     }
   }
 
@@ -59,7 +60,7 @@ struct RecordSnapshot {
     var all = openCalls
     all.reserveCapacity(count)
     for run in runs {
-      for index in run.range { unsafe all.append((run.chunk.records[index], run.thread)) }
+      for index in run.range { all.append((run.chunk.records[index], run.thread)) }
     }
     all.sort { $0.record.seq < $1.record.seq }
     guard surplus > 0 else { return all }

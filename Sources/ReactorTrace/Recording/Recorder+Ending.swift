@@ -1,5 +1,5 @@
 import ReactorCore
-import TraceModel
+import TraceFormat
 
 // The end of a recording.
 extension Recorder {
@@ -13,11 +13,11 @@ extension Recorder {
       return true
     }
     let open = index.removeRunningEffects().map { effect in
-      unsafe TraceEvent(
+      TraceEvent(
         seq: threadRecords.pointee.sequenceNumbers.take(after: 0), time: time, reactor: Int(effect.role.reactor),
         chain: effect.root, cause: effect.seq, kind: .open)
     }
-    let end = unsafe (threadRecords.pointee.sequenceNumbers.take(after: 0), time)
+    let end = (threadRecords.pointee.sequenceNumbers.take(after: 0), time)
     let ending = RecorderState.Ending(open: open, end: end)
     state.withLock { $0.ending = ending }
     for event in open { subscribers.deliver(event) }
@@ -34,8 +34,8 @@ extension Recorder {
 
   /// Stores the effects whose `mutate` call is still on this thread's stack.
   private func storeOpenCalls() {
-    let records = unsafe threadRecords
-    for record in unsafe OpenMutateCall.waiting(in: records) { unsafe append(record, to: records) }
-    unsafe OpenMutateCall.markStored(in: records)
+    let records = threadRecords
+    for record in OpenMutateCall.waiting(in: records) { append(record, to: records) }
+    OpenMutateCall.markStored(in: records)
   }
 }

@@ -1,5 +1,6 @@
+import PlatformSupport
 import ReactorCore
-import TraceModel
+import TraceFormat
 
 // An event gets its sequence number, and is linked to its cause, when it happens.
 extension Recorder {
@@ -18,17 +19,17 @@ extension Recorder {
     isEffect: Bool = false
   ) -> OpenEvent? {
     if index.isClosed { return nil }
-    let records = unsafe threadRecords
-    guard id != 0, unsafe records.pointee.lastOpened.id == cause else {
-      return unsafe open(id, cause: cause, fallback: fallback, of: reactor, after: floor, isEffect: isEffect, records)
+    let records = threadRecords
+    guard id != 0, records.pointee.lastOpened.id == cause else {
+      return open(id, cause: cause, fallback: fallback, of: reactor, after: floor, isEffect: isEffect, records)
     }
-    let known = unsafe records.pointee.lastOpened.entry
+    let known = records.pointee.lastOpened.entry
     // It exceeds the cause's, which this thread has taken before.
-    let seq = unsafe records.pointee.sequenceNumbers.take(after: floor)
+    let seq = records.pointee.sequenceNumbers.take(after: floor)
     let entry = EventIndex.Entry(
       seq: seq, root: known.root, above: ActionChain.above(known, cause), role: .init(reactor: reactor))
-    unsafe insert(id, entry, isEffect: isEffect, records)
-    return unsafe OpenEvent(seq: seq, chain: known.root, cause: known.seq, records: records)
+    insert(id, entry, isEffect: isEffect, records)
+    return OpenEvent(seq: seq, chain: known.root, cause: known.seq, records: records)
   }
 
   /// Opens a mark, of which little follows.
@@ -36,38 +37,38 @@ extension Recorder {
   func openMark(_ id: CauseID, cause: CauseID) -> OpenEvent? {
     if index.isClosed { return nil }
     let known = index.find(cause)
-    let records = unsafe threadRecords
-    let seq = unsafe records.pointee.sequenceNumbers.take(after: known?.seq ?? 0)
+    let records = threadRecords
+    let seq = records.pointee.sequenceNumbers.take(after: known?.seq ?? 0)
     let root = known?.root ?? seq
     let above = known.map { ActionChain.above($0, cause) } ?? 0
     index.insert(id, .init(seq: seq, root: root, above: above, role: .init(reactor: 0)), isEffect: false)
-    return unsafe OpenEvent(seq: seq, chain: root, cause: known?.seq ?? 0, records: records)
+    return OpenEvent(seq: seq, chain: root, cause: known?.seq ?? 0, records: records)
   }
 
   /// Opens an event of which another thread opened the cause, or this thread other events since.
   @inline(never)
   private func open(
     _ id: CauseID, cause: CauseID, fallback: CauseID, of reactor: UInt32, after floor: TraceEvent.Seq, isEffect: Bool,
-    _ records: UnsafeMutablePointer<ThreadRecords>
+    _ records: Place<ThreadRecords>
   ) -> OpenEvent {
     let known = index.find(cause)
-    let seq = unsafe records.pointee.sequenceNumbers.take(after: max(known?.seq ?? 0, floor))
+    let seq = records.pointee.sequenceNumbers.take(after: max(known?.seq ?? 0, floor))
     let root = known?.root ?? seq
     if id != 0 {
       let above = known.map { ActionChain.above($0, cause) } ?? above(fallback)
       let entry = EventIndex.Entry(seq: seq, root: root, above: above, role: .init(reactor: reactor))
-      unsafe insert(id, entry, isEffect: isEffect, records)
+      insert(id, entry, isEffect: isEffect, records)
     }
-    return unsafe OpenEvent(seq: seq, chain: root, cause: known?.seq ?? 0, records: records)
+    return OpenEvent(seq: seq, chain: root, cause: known?.seq ?? 0, records: records)
   }
 
   /// Makes an event known to those that it causes, on this thread and on others.
   @inline(__always)
   private func insert(
-    _ id: CauseID, _ entry: EventIndex.Entry, isEffect: Bool, _ records: UnsafeMutablePointer<ThreadRecords>
+    _ id: CauseID, _ entry: EventIndex.Entry, isEffect: Bool, _ records: Place<ThreadRecords>
   ) {
     index.insert(id, entry, isEffect: isEffect)
-    unsafe records.pointee.lastOpened = (id, entry)
+    records.pointee.lastOpened = (id, entry)
   }
 
   /// Opens the end of an effect, which causes nothing.
@@ -75,18 +76,18 @@ extension Recorder {
   /// - Parameter event: What ended it; 0 if it ended by itself.
   @inline(__always)
   func openEnd(of begin: TraceEvent.Seq, in chain: TraceEvent.Seq, by event: TraceEvent.Seq = 0) -> OpenEvent? {
-    unsafe openEnd(of: begin, in: chain, by: event, threadRecords)
+    openEnd(of: begin, in: chain, by: event, threadRecords)
   }
 
   /// The same, on the thread of `records`.
   @inline(__always)
   func openEnd(
     of begin: TraceEvent.Seq, in chain: TraceEvent.Seq, by event: TraceEvent.Seq = 0,
-    _ records: UnsafeMutablePointer<ThreadRecords>
+    _ records: Place<ThreadRecords>
   ) -> OpenEvent? {
     if index.isClosed { return nil }
-    let seq = unsafe records.pointee.sequenceNumbers.take(after: max(begin, event))
-    return unsafe OpenEvent(seq: seq, chain: chain, cause: begin, records: records)
+    let seq = records.pointee.sequenceNumbers.take(after: max(begin, event))
+    return OpenEvent(seq: seq, chain: chain, cause: begin, records: records)
   }
 
   /// Opens an event with a known cause that the index may have forgotten.
@@ -105,8 +106,8 @@ extension Recorder {
   ) -> OpenEvent? {
     if index.isClosed { return nil }
     let known = index.find(cause)
-    let records = unsafe threadRecords
-    let seq = unsafe records.pointee.sequenceNumbers.take(after: known?.seq ?? 0)
+    let records = threadRecords
+    let seq = records.pointee.sequenceNumbers.take(after: known?.seq ?? 0)
     let root = known?.root ?? seq
     var above = known.map { ActionChain.above($0, cause) } ?? 0
     var role = EventIndex.Role(reactor: reactor, label: label)
@@ -116,8 +117,8 @@ extension Recorder {
       role = EventIndex.Role(reactor: reactor, label: label, turns: first.turns == .max ? .max : first.turns + 1)
       closesLoop = role.turns > 1
     }
-    unsafe insert(id, .init(seq: seq, root: root, above: above, role: role), isEffect: false, records)
-    return unsafe OpenEvent(seq: seq, chain: root, cause: known?.seq ?? 0, records: records)
+    insert(id, .init(seq: seq, root: root, above: above, role: role), isEffect: false, records)
+    return OpenEvent(seq: seq, chain: root, cause: known?.seq ?? 0, records: records)
   }
 
   private func above(_ id: CauseID) -> CauseID {
@@ -134,5 +135,5 @@ extension Recorder {
   /// 0 for a root, and for a cause that is not in this trace.
   var cause: TraceEvent.Seq
   /// The records of its thread.
-  let records: UnsafeMutablePointer<ThreadRecords>
+  let records: Place<ThreadRecords>
 }

@@ -1,5 +1,5 @@
 import ReactorCore
-import TraceModel
+import TraceFormat
 
 // Reading the records: at once, as they are recorded, or by a file that drains them.
 extension Recorder {
@@ -12,10 +12,10 @@ extension Recorder {
 
   /// All records kept now. Any thread.
   func snapshot() -> RecordSnapshot {
-    var (snapshot, records) = unsafe state.withLock { unsafe ($0.snapshot, $0.threads[Cause.thread]) }
+    var (snapshot, records) = state.withLock { ($0.snapshot, $0.threads[Cause.thread]) }
     // A thread that only reads gets no records of its own.
-    if let records = unsafe records {
-      snapshot.openCalls = unsafe OpenMutateCall.waiting(in: records).map { unsafe ($0, records.pointee.number) }
+    if let records = records {
+      snapshot.openCalls = OpenMutateCall.waiting(in: records).map { ($0, records.pointee.number) }
     }
     return snapshot
   }

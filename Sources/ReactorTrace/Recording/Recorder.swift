@@ -1,7 +1,7 @@
 import PlatformSupport
 import ReactorCore
 import Synchronization
-import TraceModel
+import TraceFormat
 
 /// Keeps a bounded number of events, each thread's in chunks of its own.
 ///
@@ -31,7 +31,7 @@ final class Recorder: Sendable {
   deinit {
     if index.isChild {
       // Releasing a file closes it, which takes a lock.
-      _ = unsafe Unmanaged.passRetained(subscribers)
+      _ = Borrowed.keeping(subscribers)
       return
     }
     ForkedChild.remove(index)
@@ -65,24 +65,24 @@ final class Recorder: Sendable {
   /// Stores a complete event, on the thread that opened it. Takes over the reference to its value.
   @inline(__always)
   func store(_ record: Record, of event: OpenEvent) {
-    if index.isClosed { unsafe release(record.value) } else { unsafe append(record, to: event.records) }
+    if index.isClosed { release(record.value) } else { append(record, to: event.records) }
   }
 
   @inline(__always)
-  func append(_ record: Record, to records: UnsafeMutablePointer<ThreadRecords>) {
-    if unsafe records.pointee.isFull { unsafe refill(records) }
-    unsafe records.pointee.append(record)
-    if index.hasSubscribers { unsafe subscribers.deliver(records.pointee.newest, thread: records.pointee.number) }
+  func append(_ record: Record, to records: Place<ThreadRecords>) {
+    if records.pointee.isFull { refill(records) }
+    records.pointee.append(record)
+    if index.hasSubscribers { subscribers.deliver(records.pointee.newest, thread: records.pointee.number) }
   }
 
   /// Adds the bytes that a value refers to, just before its event is stored.
   @inline(never)
-  func addWeight(_ bytes: Int, to records: UnsafeMutablePointer<ThreadRecords>) {
+  func addWeight(_ bytes: Int, to records: Place<ThreadRecords>) {
     if bytes == 0 || index.isClosed { return }
-    if unsafe records.pointee.chunk.weight >= chunkWeightLimit, unsafe records.pointee.chunk.count > 0 {
-      unsafe refill(records)
+    if records.pointee.chunk.weight >= chunkWeightLimit, records.pointee.chunk.count > 0 {
+      refill(records)
     }
-    unsafe records.pointee.chunk.weight += bytes
+    records.pointee.chunk.weight += bytes
   }
 
   /// Stores an event of a rare kind.
@@ -95,8 +95,8 @@ final class Recorder: Sendable {
   func store(
     _ event: OpenEvent, at time: UInt64, of reactor: UInt32, _ outOfLine: OutOfLineEvent
   ) {
-    let record = unsafe Record(
-      seq: event.seq, time: time, chain: event.chain, cause: event.cause, value: Unmanaged.passRetained(outOfLine),
+    let record = Record(
+      seq: event.seq, time: time, chain: event.chain, cause: event.cause, value: .keeping(outOfLine),
       reactor: reactor, kind: .other)
     store(record, of: event)
   }
@@ -114,35 +114,32 @@ final class Recorder: Sendable {
   }
 
   /// The number of the calling thread, from 1 in order of appearance.
-  var thread: Int { unsafe threadRecords.pointee.number }
+  var thread: Int { threadRecords.pointee.number }
 
   @inline(never)
-  private func release(_ value: Unmanaged<AnyObject>?) { unsafe value?.release() }
+  private func release(_ value: Borrowed<AnyObject>?) { unsafe value?.letGo() }
 
   /// The records of the calling thread.
   @inline(__always)
-  var threadRecords: UnsafeMutablePointer<ThreadRecords> {
-    if let records = unsafe Cause.recordingSlot(id) {
-      return unsafe records.assumingMemoryBound(to: ThreadRecords.self)
-    }
-    return unsafe findThreadRecords()
+  var threadRecords: Place<ThreadRecords> {
+    unsafe Place(word: Cause.recordingSlot(id)) ?? findThreadRecords()
   }
 
   @inline(never)
-  private func findThreadRecords() -> UnsafeMutablePointer<ThreadRecords> {
-    let records = unsafe state.withLock { unsafe $0.records(of: Cause.thread, index.makeSequenceNumbers()) }
-    unsafe records.pointee.sequenceNumbers.forgetTurn()
-    unsafe Cause.setRecordingSlot(id, records)
-    return unsafe records
+  private func findThreadRecords() -> Place<ThreadRecords> {
+    let records = state.withLock { $0.records(of: Cause.thread, index.makeSequenceNumbers()) }
+    records.pointee.sequenceNumbers.forgetTurn()
+    Cause.setRecordingSlot(id, records.word)
+    return records
   }
 
   @inline(never)
-  private func refill(_ records: UnsafeMutablePointer<ThreadRecords>) {
+  private func refill(_ records: Place<ThreadRecords>) {
     // All slow work is outside the lock, which other threads wait for.
-    unsafe records.pointee.chunk.noteLoss()
-    let empty = unsafe records.pointee.takeSpare()
-    var (evicted, isUnderPressure) = state.withLock { unsafe ($0.refill(records, with: empty), $0.isUnderPressure) }
+    records.pointee.chunk.noteLoss()
+    let empty = records.pointee.takeSpare()
+    var (evicted, isUnderPressure) = state.withLock { ($0.refill(records, with: empty), $0.isUnderPressure) }
     if isUnderPressure { subscribers.file?.wake() }
-    unsafe records.pointee.keep(&evicted.first)
+    records.pointee.keep(&evicted.first)
   }
 }

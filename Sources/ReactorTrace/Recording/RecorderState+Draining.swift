@@ -30,7 +30,7 @@ extension RecorderState {
     /// Counts what is lost with the oldest of `count` full chunks.
     mutating func lose(_ oldest: RecordChunk, outOf count: Int) {
       guard chunks == count else { return }
-      for index in oldest.drained..<oldest.count { unsafe lostSince.add(oldest.records[index]) }
+      for index in oldest.drained..<oldest.count { lostSince.add(oldest.records[index]) }
       chunks -= 1
       weight -= oldest.weight
     }
@@ -54,11 +54,9 @@ extension RecorderState {
     undrained = UndrainedRecords(isOnDemand: before.isOnDemand)
     var drained = DrainedRecords(lostBefore: before.lostBefore, lostSince: before.lostSince)
     drained.reactorEvents = reactorEvents.drain()
-    unsafe drained.runs.reserveCapacity(before.chunks + threads.count)
+    drained.runs.reserveCapacity(before.chunks + threads.count)
     for chunk in full.suffix(before.chunks) { RecorderState.drain(chunk, into: &drained) }
-    // The formatter would join `unsafe` with the name.
-    // swift-format-ignore
-    for unsafe records in unsafe threads.values { unsafe RecorderState.drain(records.pointee.chunk, into: &drained) }
+    for records in threads.values { RecorderState.drain(records.pointee.chunk, into: &drained) }
     return drained
   }
 

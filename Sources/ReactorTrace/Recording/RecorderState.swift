@@ -1,4 +1,5 @@
-import TraceModel
+import PlatformSupport
+import TraceFormat
 
 /// The part of a recorder behind its lock: each thread's chunk, the full chunks, and the reactors.
 // Safe: the records of a thread are freed with the recorder, and not before.
@@ -14,7 +15,7 @@ import TraceModel
   private let chunkSize: Int
   /// The number of full chunks that are kept.
   let chunkLimit: Int
-  private(set) var threads: [UInt: UnsafeMutablePointer<ThreadRecords>] = unsafe [:]
+  private(set) var threads: [UInt: Place<ThreadRecords>] = [:]
   /// Full chunks, in the order in which they filled up.
   private(set) var full: [RecordChunk] = []
   /// Approximate bytes that values in full chunks refer to, and their limit.
@@ -35,26 +36,24 @@ import TraceModel
 
   mutating func records(
     of thread: UInt, _ sequenceNumbers: SequenceNumbers
-  ) -> UnsafeMutablePointer<ThreadRecords> {
-    if let known = unsafe threads[thread] { return unsafe known }
-    let records = unsafe ThreadRecords.make(number: threads.count + 1, sequenceNumbers, RecordChunk(chunkSize))
-    unsafe threads[thread] = unsafe records
-    return unsafe records
+  ) -> Place<ThreadRecords> {
+    if let known = threads[thread] { return known }
+    let records = ThreadRecords.make(number: threads.count + 1, sequenceNumbers, RecordChunk(chunkSize))
+    threads[thread] = records
+    return records
   }
 
   /// Frees the records of all threads, none of which may record any more.
   @unsafe mutating func deallocate() {
-    // The formatter would join `unsafe` with the name.
-    // swift-format-ignore
-    for unsafe records in unsafe threads.values { unsafe ThreadRecords.free(records) }
-    unsafe threads = unsafe [:]
+    for records in threads.values { unsafe records.free() }
+    threads = [:]
   }
 
   /// Replaces a thread's full chunk with an empty one. Returns the oldest chunks, evicted to make room.
   mutating func refill(
-    _ records: UnsafeMutablePointer<ThreadRecords>, with empty: RecordChunk
+    _ records: Place<ThreadRecords>, with empty: RecordChunk
   ) -> EvictedChunks {
-    let filled = unsafe records.pointee.change(to: empty)
+    let filled = records.pointee.change(to: empty)
     full.append(filled)
     weight += filled.weight
     undrained?.add(filled)
@@ -78,11 +77,9 @@ import TraceModel
   private mutating func removeReactorEvents() {
     let oldest = full.reduce(TraceEvent.Seq.max) { min($0, $1.loss?.first ?? 0) }
     var recording: Set<UInt32> = []
-    // The formatter would join `unsafe` with the name.
-    // swift-format-ignore
-    for unsafe records in unsafe threads.values {
-      let chunk = unsafe records.pointee.chunk
-      for index in 0..<chunk.count { unsafe recording.insert(chunk.records[index].reactor) }
+    for records in threads.values {
+      let chunk = records.pointee.chunk
+      for index in 0..<chunk.count { recording.insert(chunk.records[index].reactor) }
     }
     // A file that drains continuously loses none.
     let gone = reactorEvents.removeUnneeded(keepsUndrained: undrained?.isOnDemand == false) { reactor, newest in
@@ -94,20 +91,20 @@ import TraceModel
 
   /// The number of events recorded, lost ones included.
   var count: Int {
-    unsafe reactorEvents.count + threads.values.reduce(0) { unsafe $0 + $1.pointee.count }
+    reactorEvents.count + threads.values.reduce(0) { $0 + $1.pointee.count }
       + (ending.map { $0.open.count + 1 } ?? 0)
   }
 
   /// The number of events lost, including those beyond the capacity that have not been evicted yet.
   var lostCount: Int {
-    let held = unsafe full.reduce(0) { $0 + $1.count } + threads.values.reduce(0) { unsafe $0 + $1.pointee.chunk.count }
+    let held = full.reduce(0) { $0 + $1.count } + threads.values.reduce(0) { $0 + $1.pointee.chunk.count }
     return (loss?.count ?? 0) + max(0, held + (ending?.open.count ?? 0) - capacity)
   }
 
   /// All that is kept now. It stays readable while threads record on.
   var snapshot: RecordSnapshot {
     // Not a key path, which would copy all of a `ThreadRecords` while its thread writes it.
-    let chunks = unsafe full + threads.values.map { unsafe $0.pointee.chunk }
+    let chunks = full + threads.values.map { $0.pointee.chunk }
     return RecordSnapshot(
       runs: chunks.map { RecordRun(chunk: $0, range: 0..<$0.count, thread: $0.thread) }, capacity: capacity,
       reactorEvents: reactorEvents.events, loss: loss, ending: ending)

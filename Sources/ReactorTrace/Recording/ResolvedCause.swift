@@ -1,5 +1,5 @@
 import ReactorCore
-import TraceModel
+import TraceFormat
 
 /// The cause of an event with joins resolved: its trigger, or the owner if the trigger was lost.
 struct ResolvedCause {

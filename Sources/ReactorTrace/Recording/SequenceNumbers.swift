@@ -1,6 +1,7 @@
+import PlatformSupport
 import ReactorCore
 import Synchronization
-import TraceModel
+import TraceFormat
 
 /// The sequence numbers that one thread gives to its events in one trace.
 ///
@@ -10,10 +11,9 @@ import TraceModel
 /// before its own began. The numbers of two overlapping cycles on two threads do not order them.
 ///
 /// Reached by its thread alone.
-// Safe: the counter lives as long as the recorder, whose threads alone have these.
-@safe struct SequenceNumbers {
+struct SequenceNumbers {
   /// The newest number that any thread has reserved.
-  typealias Counter = UnsafeMutablePointer<Atomic<TraceEvent.Seq>>
+  typealias Counter = Place<Atomic<TraceEvent.Seq>>
   /// The largest block.
   private static let mostReserved: TraceEvent.Seq = 16
   private let counter: Counter
@@ -27,7 +27,7 @@ import TraceModel
   private var usedBefore: TraceEvent.Seq = 1
 
   init(_ counter: Counter) {
-    unsafe self.counter = unsafe counter
+    self.counter = counter
   }
 
   /// The number of an event that happens now, greater than `floor`.
@@ -59,9 +59,9 @@ import TraceModel
     }
     // Numbers left over are reused if no thread has reserved any since, and are skipped otherwise.
     let isNewest =
-      unsafe left > 0 && next > floor
+      left > 0 && next > floor
       && counter.pointee.compareExchange(expected: end - 1, desired: next - 1 + count, ordering: .relaxed).exchanged
-    if !isNewest { next = unsafe counter.pointee.wrappingAdd(count, ordering: .relaxed).oldValue + 1 }
+    if !isNewest { next = counter.pointee.wrappingAdd(count, ordering: .relaxed).oldValue + 1 }
     end = next + count
   }
 }

@@ -1,6 +1,6 @@
 import PlatformSupport
 import ReactorCore
-import TraceModel
+import TraceFormat
 
 /// The values of a traced test's steps, as the app made them, by the numbers of their events in the trace.
 ///
@@ -16,8 +16,9 @@ package final class StepValues: Sendable {
   package struct Notes: Sendable {
     /// The actions with which chains begin that were not as expected, each once.
     package var failedChains: [TraceEvent.Seq] = []
-    /// The trace as it was decoded last, with the number of its events, for expectations that follow each other.
-    package var decoded: (count: Int, trace: Trace, graph: TraceGraph)?
+    /// The trace as it was decoded last, with the number of its events, for expectations that follow each other; `graph` is
+    /// what they made of it.
+    package var decoded: (count: Int, trace: Trace, graph: any Sendable)?
   }
   // The lock guards the notes.
   package let notes = Locked(Notes())

@@ -1,3 +1,4 @@
+import PlatformSupport
 import ReactorCore
 
 /// The chunk in which one thread writes its records of one recorder, in memory that is not reference counted.
@@ -15,41 +16,33 @@ import ReactorCore
   /// number in the process is never 0, which stands for no cause.
   var lastOpened = (id: CauseID.max, entry: EventIndex.Entry(seq: 0, root: 0, above: 0, role: .init(bits: 0)))
   /// The innermost call of `mutate` whose record waits for its end.
-  var openCall: UnsafeMutablePointer<OpenMutateCall>?
+  var openCall: Place<OpenMutateCall>?
   private(set) var chunk: RecordChunk
   /// Records in earlier chunks. Written under the recorder's lock.
   private let countBefore: Int
-  private var written: UnsafeMutablePointer<RecordChunk.Count>
+  private var written: Place<RecordChunk.Count>
   /// A chunk that was evicted to make room for one of this thread's, to be written next.
   private var spare: RecordChunk?
 
   private init(
-    number: Int, _ sequenceNumbers: SequenceNumbers, openCall: UnsafeMutablePointer<OpenMutateCall>? = nil,
+    number: Int, _ sequenceNumbers: SequenceNumbers, openCall: Place<OpenMutateCall>? = nil,
     countBefore: Int = 0, _ chunk: RecordChunk
   ) {
     self.number = number
     self.sequenceNumbers = sequenceNumbers
-    unsafe self.openCall = unsafe openCall
+    self.openCall = openCall
     self.countBefore = countBefore
     chunk.thread = number
     self.chunk = chunk
-    unsafe next = unsafe chunk.records
-    unsafe end = unsafe chunk.records + chunk.capacity
-    unsafe written = unsafe chunk.written
+    unsafe (next, end) = unsafe chunk.bounds
+    written = chunk.written
   }
 
   /// Allocates the records of a new thread, in cache lines of their own.
   static func make(
     number: Int, _ sequenceNumbers: SequenceNumbers, _ chunk: RecordChunk
-  ) -> UnsafeMutablePointer<ThreadRecords> {
-    let records = unsafe UnsafeMutablePointer<ThreadRecords>.inOwnCacheLines()
-    unsafe records.initialize(to: ThreadRecords(number: number, sequenceNumbers, chunk))
-    return unsafe records
-  }
-
-  static func free(_ records: UnsafeMutablePointer<ThreadRecords>) {
-    unsafe records.deinitialize(count: 1)
-    unsafe records.deallocate()
+  ) -> Place<ThreadRecords> {
+    Place(inOwnCacheLines: ThreadRecords(number: number, sequenceNumbers, chunk))
   }
 
   var isFull: Bool {
@@ -64,7 +57,7 @@ import ReactorCore
   mutating func append(_ record: Record) {
     unsafe next.initialize(to: record)
     unsafe next += 1
-    unsafe written.pointee.add()
+    written.pointee.add()
   }
 
   /// The number of records that the thread has written. Under the recorder's lock.
@@ -79,7 +72,7 @@ import ReactorCore
   /// Continues in an empty chunk, under the recorder's lock. Returns the full one.
   mutating func change(to empty: RecordChunk) -> RecordChunk {
     defer {
-      self = unsafe ThreadRecords(number: number, sequenceNumbers, openCall: openCall, countBefore: count, empty)
+      self = ThreadRecords(number: number, sequenceNumbers, openCall: openCall, countBefore: count, empty)
     }
     return chunk
   }

@@ -1,5 +1,5 @@
 import ReactorCore
-import TraceModel
+import TraceFormat
 
 // Actions, and the loops that they close.
 extension TracedReactor {
@@ -17,9 +17,9 @@ extension TracedReactor {
     } else {
       var record = record(event, .action, at: lastTime, label)
       if event.cause != 0, let via = cause.via { record.flags = .init(via) }
-      record.span = unsafe UInt64(UInt(bitPattern: sent.file))
+      record.span = UInt64(sent.file)
       record.sender = (sent.line, sent.view)
-      unsafe record.value = unsafe payload(action, label, shapes.action, in: event.records)
+      record.value = payload(action, label, shapes.action, in: event.records)
       recorder.store(record, of: event)
     }
     if closesLoop { noteLoop(closedBy: step.id) }
@@ -32,8 +32,8 @@ extension TracedReactor {
   ) {
     let now = lastTime
     let payload = describedPayload(value, label, shapes.action)
-    unsafe recorder.addWeight(payload?.weight ?? 0, to: event.records)
-    let action = unsafe TraceEvent.Action(
+    recorder.addWeight(payload?.weight ?? 0, to: event.records)
+    let action = TraceEvent.Action(
       label: shapes.action.labels.name(label), thread: recorder.thread, source: RecordDecoder.source(sent.view),
       site: RecordDecoder.site(sent.file, sent.line),
       queued: sent.times?.first.map { now > $0 ? now - $0 : 0 }, payload: payload?.value?.json,

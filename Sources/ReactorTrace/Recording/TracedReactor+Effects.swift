@@ -1,5 +1,5 @@
 import ReactorCore
-import TraceModel
+import TraceFormat
 
 // Effects: the streams that `mutate` returns.
 extension TracedReactor {
@@ -10,13 +10,13 @@ extension TracedReactor {
     let begin = step.isSynchronous ? lastTime : now()
     let record = record(event, .mutateBegin, at: begin, actions.number(at: action))
     var end: Step?
-    let unstored = unsafe OpenMutateCall.wait(record, in: event.records) { end = body() }
+    let unstored = OpenMutateCall.wait(record, in: event.records) { end = body() }
     let time = now()
     if var unstored {
       unstored.span = time &- begin
       recorder.store(unstored, of: event)
     }
-    if end != nil, let over = unsafe recorder.openEnd(of: event.seq, in: event.chain, event.records) {
+    if end != nil, let over = recorder.openEnd(of: event.seq, in: event.chain, event.records) {
       index.endEffect(step.id)
       store(.completed, over, at: time)
     }

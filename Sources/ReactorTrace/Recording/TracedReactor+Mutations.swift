@@ -1,5 +1,5 @@
 import ReactorCore
-import TraceModel
+import TraceFormat
 
 // Mutations, of effects and injected ones.
 extension TracedReactor {
@@ -18,7 +18,7 @@ extension TracedReactor {
       record.flags = effect == nil ? .injected : [.injected, .foreign]
     }
     if event.cause != 0, let via = cause.via { record.flags.insert(.init(via)) }
-    unsafe record.value = unsafe payload(mutation, label, shapes.mutation, in: event.records)
+    record.value = payload(mutation, label, shapes.mutation, in: event.records)
     recorder.store(record, of: event)
   }
 
@@ -35,7 +35,7 @@ extension TracedReactor {
     values?.keep(mutation: value, at: event.seq)
     let label = mutations.number(at: value)
     let payload = describedPayload(value, label, shapes.mutation)
-    unsafe recorder.addWeight(payload?.weight ?? 0, to: event.records)
+    recorder.addWeight(payload?.weight ?? 0, to: event.records)
     let mutation = TraceEvent.Mutation(
       label: shapes.mutation.labels.name(label), thread: recorder.thread, effect: origin, isInjected: origin == nil,
       via: event.cause == 0 ? nil : ResolvedCause(step.cause).via, causes: causes.count > 1 ? causes : [],

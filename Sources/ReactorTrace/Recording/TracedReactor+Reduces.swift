@@ -1,5 +1,5 @@
 import ReactorCore
-import TraceModel
+import TraceFormat
 
 // Reduces with their purity checks, and the states that come of them.
 extension TracedReactor {
@@ -21,7 +21,7 @@ extension TracedReactor {
     record.span = lastTime &- begin
     record.detail = UInt64(reduce.revision)
     record.flags = previousState.compared(with: state)
-    if keepsValues { unsafe record.value = unsafe keptState(state, in: event.records) }
+    if keepsValues { record.value = keptState(state, in: event.records) }
     values?.keep(state: state, at: event.seq)
     if let pulsesBefore {
       assignedPulses = pulses(in: state, since: pulsesBefore)
@@ -34,36 +34,36 @@ extension TracedReactor {
   @inline(never)
   private func check(_ step: Step, _ event: OpenEvent, _ reduce: ReduceStep, _ body: () -> Void) {
     let replay = policy.purity >= .replay ? replays.begin(self, reduce) : nil
-    unsafe reactorBytes.begin(reduce.reactor)
-    unsafe reduce.watch.add(reactorBytes)
+    reactorBytes.begin(reduce.reactor)
+    reduce.watch.add(reactorBytes)
     if let aliasCheck {
       aliasCheck.begin(reduce.state)
-      unsafe reduce.watch.add(aliasCheck)
+      reduce.watch.add(aliasCheck)
     }
     var observed: [any ObservedSideEffect] = []
     measure(event, reduce) {
-      if let monitor { observed = unsafe monitor.observe(reduce.reactor, body) } else { body() }
+      if let monitor { observed = monitor.observe(reduce.reactor, body) } else { body() }
     }
 
     let writes = reactorBytes.end()
     var changes = aliasCheck?.end() ?? StateAliasCheck.Changes()
     let isPure =
-      unsafe writes.isEmpty && changes.isEmpty && reduce.watch.uses.isEmpty && !reduce.watch.wasUnchecked
+      writes.isEmpty && changes.isEmpty && reduce.watch.uses.isEmpty && !reduce.watch.wasUnchecked
       && !observed.contains { $0.rule.level == .error }
     if isPure {
       if let replay { replays.keep(replay, after: .init(seq: event.seq, chain: event.chain), reduce) }
       if observed.isEmpty { return }
     } else if policy.purity >= .replay {
-      unsafe replays.noteImpurity(of: type(of: reduce.reactor))
+      replays.noteImpurity(of: type(of: reduce.reactor))
     }
     // A side effect that a monitor located is not reported again by a portable check.
-    var sideEffects = unsafe ObservedSideEffects(observed, of: reduce.reactor)
+    var sideEffects = ObservedSideEffects(observed, of: reduce.reactor)
     sideEffects.claim(&changes, masking: policy.redaction)
-    let reducer = unsafe ReduceDeclaration(monitor, type(of: reduce.reactor))
+    let reducer = ReduceDeclaration(monitor, type(of: reduce.reactor))
     for (sideEffect, field) in sideEffects.all {
       note(OutOfLineEvent(sideEffect, field: field, of: reducer), cause: step.id)
     }
-    let impurities = unsafe ImpurityMessages.impurities(
+    let impurities = ImpurityMessages.impurities(
       writes, changes, of: reduce.watch, besides: sideEffects, masking: policy.redaction)
     for impurity in impurities { note(OutOfLineEvent(impurity, of: reducer), cause: step.id) }
     lastTime = now()

@@ -1,12 +1,12 @@
 import ReactorCore
-import TraceModel
+import TraceFormat
 
 // Subscriptions to a reactor's outputs.
 extension TracedReactor {
   func subscribed(
-    _ step: Step, to output: ReactorOutput, number: Int, file: UnsafePointer<UInt8>?, line: UInt32
+    _ step: Step, to output: ReactorOutput, number: Int, file: UInt, line: UInt32
   ) {
-    let kind = unsafe TraceEvent.Kind.subscribe(
+    let kind = TraceEvent.Kind.subscribe(
       what: name(output), subscription: number, site: RecordDecoder.site(file, line))
     note(kind, step.id, cause: ResolvedCause(step.cause).trigger)
   }

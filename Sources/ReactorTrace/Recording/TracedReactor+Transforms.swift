@@ -1,5 +1,5 @@
 import ReactorCore
-import TraceModel
+import TraceFormat
 
 // All that a trace says of `transform(action:)`, `transform(mutation:)` and `transform(state:)`: whether a value passed
 // unchanged, what is recorded if it did not, and how a transformed state is decoded.
@@ -63,7 +63,7 @@ extension TracedReactor {
     record.detail = UInt64(revision)
     if let state {
       if !isObserved { record.flags = .unobserved }
-      if keepsValues { unsafe record.value = unsafe kept(state, shapes.state, isWhole: true, in: event.records) }
+      if keepsValues { record.value = kept(state, shapes.state, isWhole: true, in: event.records) }
     }
     recorder.store(record, of: event)
   }
@@ -87,7 +87,7 @@ extension RecordDecoder {
   /// Decodes a state that left `transform(state:)`, as changes from the reducer's state if it was made from that.
   mutating func stateOut(_ record: Record, _ shape: ValueShape) -> TraceEvent.State {
     var change = TraceEvent.State.Change.unknown
-    if let out = unsafe description(of: record.value, shape.whole), let value = out.value {
+    if let out = description(of: record.value, shape.whole), let value = out.value {
       change = .whole(value.json)
       // A delayed state was not made from the newest one.
       if record.label == TraceEvent.Transformed.Operation.map.number, let before = states[record.reactor],

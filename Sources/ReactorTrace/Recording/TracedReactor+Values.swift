@@ -1,5 +1,6 @@
+import PlatformSupport
 import ReactorCore
-import TraceModel
+import TraceFormat
 
 // The values of records: copied if they are self-contained, described at once otherwise, and weighed.
 extension TracedReactor {
@@ -8,45 +9,45 @@ extension TracedReactor {
 
   @inline(__always)
   func payload(
-    _ value: ValueAddress, _ label: UInt16, _ shape: ValueShape, in records: UnsafeMutablePointer<ThreadRecords>
-  ) -> Unmanaged<AnyObject>? {
-    unsafe keepsPayload(label, shape) ? kept(value, shape, isWhole: false, in: records) : nil
+    _ value: ValueAddress, _ label: UInt16, _ shape: ValueShape, in records: Place<ThreadRecords>
+  ) -> Borrowed<AnyObject>? {
+    keepsPayload(label, shape) ? kept(value, shape, isWhole: false, in: records) : nil
   }
 
   /// Keeps a state that `reduce` returned. Only buffers that the previous state did not refer to add to the weight.
   func keptState(
-    _ state: ValueAddress, in records: UnsafeMutablePointer<ThreadRecords>
-  ) -> Unmanaged<AnyObject>? {
+    _ state: ValueAddress, in records: Place<ThreadRecords>
+  ) -> Borrowed<AnyObject>? {
     if let outOfLine = shapes.state.outOfLine {
-      unsafe recorder.addWeight(newWeight(of: state, outOfLine), to: records)
+      recorder.addWeight(newWeight(of: state, outOfLine), to: records)
     }
-    return unsafe copied(state, shapes.state) ?? described(state, shapes.state, isWhole: true, in: records)
+    return copied(state, shapes.state) ?? described(state, shapes.state, isWhole: true, in: records)
   }
 
   /// - Parameter isWhole: Whether all of the value is kept; otherwise only the payload of its case.
   @inline(__always)
   func kept(
-    _ value: ValueAddress, _ shape: ValueShape, isWhole: Bool, in records: UnsafeMutablePointer<ThreadRecords>
-  ) -> Unmanaged<AnyObject>? {
-    if let outOfLine = shape.outOfLine { unsafe recorder.addWeight(weight(of: value, outOfLine), to: records) }
-    return unsafe copied(value, shape) ?? described(value, shape, isWhole: isWhole, in: records)
+    _ value: ValueAddress, _ shape: ValueShape, isWhole: Bool, in records: Place<ThreadRecords>
+  ) -> Borrowed<AnyObject>? {
+    if let outOfLine = shape.outOfLine { recorder.addWeight(weight(of: value, outOfLine), to: records) }
+    return copied(value, shape) ?? described(value, shape, isWhole: isWhole, in: records)
   }
 
   /// Nil if the value holds references.
   @inline(__always)
-  private func copied(_ value: ValueAddress, _ shape: ValueShape) -> Unmanaged<AnyObject>? {
-    unsafe shape.isSelfContained ? Unmanaged.passRetained(ValueSnapshot.copying(value, shape)) : nil
+  private func copied(_ value: ValueAddress, _ shape: ValueShape) -> Borrowed<AnyObject>? {
+    shape.isSelfContained ? .keeping(ValueSnapshot.copying(value, shape)) : nil
   }
 
   /// Nil if the policy does not describe references.
   @inline(never)
   private func described(
-    _ value: ValueAddress, _ shape: ValueShape, isWhole: Bool, in records: UnsafeMutablePointer<ThreadRecords>
-  ) -> Unmanaged<AnyObject>? {
+    _ value: ValueAddress, _ shape: ValueShape, isWhole: Bool, in records: Place<ThreadRecords>
+  ) -> Borrowed<AnyObject>? {
     guard policy.references == .described else { return nil }
     let description = (isWhole ? shape.whole : shape.payload)(value, recorder.objects)
-    unsafe recorder.addWeight(description.weight, to: records)
-    return unsafe Unmanaged.passRetained(description)
+    recorder.addWeight(description.weight, to: records)
+    return .keeping(description)
   }
 
   private func weight(of value: ValueAddress, _ outOfLine: OutOfLineSize) -> Int {

@@ -1,6 +1,6 @@
 import ReactorCore
 import Synchronization
-import TraceModel
+import TraceFormat
 
 /// Records the steps of one reactor.
 ///
@@ -87,7 +87,7 @@ final class TracedReactor: StepObserver, @unchecked Sendable {
     var record = record(first, .state, at: now())
     record.detail = UInt64(revision)
     record.flags = .initial
-    unsafe record.value = unsafe keptState(state, in: first.records)
+    record.value = keptState(state, in: first.records)
     values?.keep(state: state, at: first.seq)
     recorder.store(record, of: first)
   }
@@ -116,7 +116,7 @@ final class TracedReactor: StepObserver, @unchecked Sendable {
 extension TracedReactor {
   @inline(__always)
   func record(_ event: OpenEvent, _ kind: Record.Kind, at time: UInt64, _ label: UInt16 = 0) -> Record {
-    unsafe Record(
+    Record(
       seq: event.seq, time: time, chain: event.chain, cause: event.cause, reactor: id, label: label, kind: kind)
   }
 

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceFormat
 
 /// An effect that has not ended: the stream that `mutate` returned for an action is still subscribed to.
 public struct OpenEffect: Sendable, Equatable, CustomStringConvertible {

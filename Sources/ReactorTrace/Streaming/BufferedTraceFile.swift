@@ -1,6 +1,6 @@
 import PlatformSupport
 import ReactorCore
-import TraceModel
+import TraceFormat
 
 /// Drains, decodes and writes records on a thread of its own: continuously, or, for a ring, on demand.
 final class BufferedTraceFile: StreamedFile {

@@ -7,61 +7,59 @@ import Synchronization
 /// others; the file stays the parent's. Locks cannot be used there, so the recordings are kept in a list of atomics that
 /// only grows and whose nodes are reused.
 enum ForkedChild {
-  // Safe: nodes are never freed, and an index is removed before its memory is freed.
-  @safe private struct Node: ~Copyable {
-    /// The address of a recording's index; nil if the node is free.
-    let recording = unsafe Atomic<UnsafeMutableRawPointer?>(nil)
-    let next: UnsafeMutablePointer<Node>?
+  // Nodes are never freed, and an index is removed before its memory is freed.
+  private struct Node: ~Copyable {
+    /// The address of a recording's index; 0 if the node is free.
+    let recording = Atomic<UInt>(0)
+    /// The address of the next node; 0 for none.
+    let next: UInt
   }
 
-  // An atomic list of nodes that consist of atomics and are never freed.
-  nonisolated(unsafe) private static let first = unsafe Atomic<UnsafeMutablePointer<Node>?>(nil)
+  /// The address of the first node of a list that only grows; 0 while it is empty.
+  private static let first = Atomic<UInt>(0)
   /// Whether the handler is installed, which runs in each child before its `fork()` returns.
   private static let isInstalled: Bool = pthread_atfork(nil, nil, { ForkedChild.closeAll() }) == 0
 
   /// Closes a recording in each child made from now on, until `remove`. The index must live until then.
   static func add(_ index: EventIndex) {
     guard isInstalled else { return }
-    var next = unsafe first.load(ordering: .acquiring)
-    while let node = unsafe next {
-      let claimed = unsafe node.pointee.recording.compareExchange(
-        expected: nil, desired: index.address, ordering: .acquiringAndReleasing)
-      if unsafe claimed.exchanged { return }
-      unsafe next = unsafe node.pointee.next
+    var next = first.load(ordering: .acquiring)
+    while let node = unsafe Place<Node>(word: next) {
+      let claimed = node.pointee.recording.compareExchange(
+        expected: 0, desired: index.address, ordering: .acquiringAndReleasing)
+      if claimed.exchanged { return }
+      next = node.pointee.next
     }
     push(index)
   }
 
   private static func push(_ index: EventIndex) {
-    let node = UnsafeMutablePointer<Node>.allocate(capacity: 1)
-    var before = unsafe first.load(ordering: .acquiring)
+    var before = first.load(ordering: .acquiring)
     while true {
-      unsafe node.initialize(to: Node(next: before))
-      unsafe node.pointee.recording.store(index.address, ordering: .relaxed)
-      let pushed = unsafe first.compareExchange(expected: before, desired: node, ordering: .acquiringAndReleasing)
-      if unsafe pushed.exchanged { return }
-      unsafe node.deinitialize(count: 1)
-      unsafe before = unsafe pushed.original
+      let node = Place(holding: Node(next: before))
+      node.pointee.recording.store(index.address, ordering: .relaxed)
+      let pushed = first.compareExchange(expected: before, desired: node.word, ordering: .acquiringAndReleasing)
+      if pushed.exchanged { return }
+      unsafe node.free()
+      before = pushed.original
     }
   }
 
   static func remove(_ index: EventIndex) {
-    var next = unsafe first.load(ordering: .acquiring)
-    while let node = unsafe next {
-      let freed = unsafe node.pointee.recording.compareExchange(
-        expected: index.address, desired: nil, ordering: .acquiringAndReleasing)
-      if unsafe freed.exchanged { return }
-      unsafe next = unsafe node.pointee.next
+    var next = first.load(ordering: .acquiring)
+    while let node = unsafe Place<Node>(word: next) {
+      let freed = node.pointee.recording.compareExchange(
+        expected: index.address, desired: 0, ordering: .acquiringAndReleasing)
+      if freed.exchanged { return }
+      next = node.pointee.next
     }
   }
 
   private static func closeAll() {
-    var next = unsafe first.load(ordering: .acquiring)
-    while let node = unsafe next {
-      if let address = unsafe node.pointee.recording.load(ordering: .acquiring) {
-        unsafe EventIndex.closeInChild(address)
-      }
-      unsafe next = unsafe node.pointee.next
+    var next = first.load(ordering: .acquiring)
+    while let node = unsafe Place<Node>(word: next) {
+      EventIndex.closeInChild(node.pointee.recording.load(ordering: .acquiring))
+      next = node.pointee.next
     }
   }
 }

@@ -1,6 +1,6 @@
 import PlatformSupport
 import ReactorCore
-import TraceModel
+import TraceFormat
 
 /// A file that a recording is written to while it goes on. Any thread.
 protocol StreamedFile: Sendable {

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceFormat
 
 /// How a tracer writes to a file while it records.
 public enum StreamingMode: Sendable, Equatable {

@@ -1,5 +1,5 @@
 import PlatformSupport
-import TraceModel
+import TraceFormat
 
 /// Drains records from a recorder, in rounds, and writes them to a file. Belongs to one thread.
 struct TraceFileWriter {

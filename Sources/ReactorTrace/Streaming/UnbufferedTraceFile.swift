@@ -1,6 +1,6 @@
 import PlatformSupport
 import ReactorCore
-import TraceModel
+import TraceFormat
 
 /// Decodes and writes each event on the thread that records it.
 final class UnbufferedTraceFile: StreamedFile {
@@ -18,8 +18,8 @@ final class UnbufferedTraceFile: StreamedFile {
 
   func recorded(_ record: Record, thread: Int) {
     // A value that records events while it is described may evict its own record.
-    let value = unsafe record.value?.retain()
-    defer { unsafe value?.release() }
+    let value = record.value?.kept()
+    defer { unsafe value?.letGo() }
     guard record.kind.dependsOnStates else {
       var decoder = source.makeDecoder()
       return write(decoder.event(record, thread: thread))

@@ -1,5 +1,5 @@
 import SideEffects
-import TraceModel
+import TraceFindings
 
 /// The catalogue of side effects, looked up by the symbols of an index.
 ///

@@ -1,5 +1,5 @@
 import SideEffects
-import TraceModel
+import TraceFindings
 
 /// Reads in the source of one body what the index does not tell: closures, exemptions, cases.
 struct BodyContext {

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceFindings
 
 /// Judges code that runs although no mention of an index says so: property wrappers, deinitializers, functions in variables.
 extension BodyVisit {
@@ -133,7 +133,7 @@ extension BodyVisit {
     }
   }
 
-  private func noteUnknown(_ reason: Audit.Unknown.Reason, _ name: String, _ token: Int) {
+  private func noteUnknown(_ reason: UnknownCall.Reason, _ name: String, _ token: Int) {
     guard let context, let file = graph.definitions[function]?.file else { return }
     let setting = context.setting(of: token)
     if setting.isDeferred || setting.isDefaultValue || setting.exempt != nil { return }

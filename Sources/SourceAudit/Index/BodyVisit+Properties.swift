@@ -1,5 +1,5 @@
 import SideEffects
-import TraceModel
+import TraceFindings
 
 /// Judges reads and writes of variables and properties.
 extension BodyVisit {

@@ -1,5 +1,5 @@
 import SideEffects
-import TraceModel
+import TraceFindings
 
 /// One visit of a body: judges each mention in it.
 struct BodyVisit {

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceFindings
 
 /// Finds the bodies that a call may run.
 struct CallTargets {
@@ -24,7 +24,7 @@ struct CallTargets {
   }
 
   /// Why a call without targets cannot be judged; nil for one of the system's libraries.
-  func unknown(_ symbol: IndexGraph.Symbol) -> Audit.Unknown.Reason? {
+  func unknown(_ symbol: IndexGraph.Symbol) -> UnknownCall.Reason? {
     if graph.definitions[symbol] != nil { return isRequirement(symbol) ? .noWitness : nil }
     let usr = graph.usrs[symbol]
     guard let module = SymbolName.module(usr) else { return usr.hasPrefix("c:@F@") ? .noSource : nil }

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceFindings
 
 /// The side effects of one reducer, joined to findings: one for each rule, line and mutation.
 struct FoundSideEffects {

@@ -1,5 +1,5 @@
 import SideEffects
-import TraceModel
+import TraceFindings
 
 /// Audits reducers by the index that a debug build writes.
 package struct IndexEngine: SourceAuditEngine {

@@ -1,5 +1,5 @@
 import SideEffects
-import TraceModel
+import TraceFindings
 
 /// Follows everything that a reducer may call, and collects what is impure in it.
 ///
@@ -45,7 +45,7 @@ final class ReducerWalk {
   /// The code that an audit by SIL has followed; nil if the index is all that is known.
   let followed: FollowedSources?
   private(set) var findings = FoundSideEffects()
-  private(set) var unknowns: [Audit.Unknown] = []
+  private(set) var unknowns: [UnknownCall] = []
   private var queue: [Visit] = []
   /// The next visit in the queue.
   private var next = 0
@@ -139,8 +139,8 @@ final class ReducerWalk {
   }
 
   /// Notes what cannot be judged, once for each location.
-  func unknown(_ reason: Audit.Unknown.Reason, _ name: String, _ location: IndexGraph.Location?) {
-    let unknown = Audit.Unknown(
+  func unknown(_ reason: UnknownCall.Reason, _ name: String, _ location: IndexGraph.Location?) {
+    let unknown = UnknownCall(
       reason: reason, name: name, site: location.map(sites.site), reactorType: reducer.typeName)
     if let followed, !isImplied || unknown.site.map(followed.code.covers) == true { return }
     if !unknowns.contains(unknown) { unknowns.append(unknown) }

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceFindings
 
 /// The code that an audit by SIL has followed for one reducer: what the index may add to it begins there.
 struct FollowedCode {

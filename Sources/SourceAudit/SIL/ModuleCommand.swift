@@ -1,4 +1,4 @@
-import TraceModel
+import TraceJSON
 
 /// How the build compiles a module, from the manifest that SwiftPM leaves in `.build`.
 struct ModuleCommand: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceFindings
 
 /// Audits reducers by SIL, and adds what only the index tells.
 struct PreciseAudit {

@@ -1,6 +1,6 @@
 import PlatformSupport
 import SideEffects
-import TraceModel
+import TraceFindings
 
 /// Audits reducers by the SIL of the modules that they are in and call, and by the index where SIL does not tell.
 package struct PreciseEngine: SourceAuditEngine {

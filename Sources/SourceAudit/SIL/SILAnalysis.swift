@@ -1,4 +1,4 @@
-import TraceModel
+import TraceFindings
 
 /// Follows values through all functions that a reducer may call, until nothing new is found.
 ///

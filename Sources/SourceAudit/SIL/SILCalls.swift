@@ -1,5 +1,5 @@
 import SideEffects
-import TraceModel
+import TraceFindings
 
 /// Judges calls: finds what they run, hands over arguments and takes results.
 struct SILCalls {

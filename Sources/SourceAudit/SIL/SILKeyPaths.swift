@@ -1,4 +1,4 @@
-import TraceModel
+import TraceFindings
 
 /// Judges what the runtime does with key paths.
 enum SILKeyPaths {

@@ -1,5 +1,5 @@
 import SideEffects
-import TraceModel
+import TraceFindings
 
 /// Finds what depends on the order of a set or a dictionary, which differs between processes.
 ///

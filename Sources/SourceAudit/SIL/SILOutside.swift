@@ -1,5 +1,5 @@
 import SideEffects
-import TraceModel
+import TraceFindings
 
 /// Judges calls of functions without a body: by the catalogue, and by what they are given.
 struct SILOutside {

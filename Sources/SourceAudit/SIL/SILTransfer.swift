@@ -1,4 +1,4 @@
-import TraceModel
+import TraceFindings
 
 /// One judgement of a node: the effect of each instruction on the values of its registers.
 struct SILTransfer {

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceFindings
 
 /// The origin of a reference: the reactor, what the reducer was given, or something that it made.
 enum SILOrigin {
@@ -105,7 +105,7 @@ struct SILCell {
 enum SILEvent {
   case effect(SILEffect, at: Int)
   case call(SILCallEvent, at: Int)
-  case unknown(reason: Audit.Unknown.Reason, name: String, site: SILLocation?, at: Int)
+  case unknown(reason: UnknownCall.Reason, name: String, site: SILLocation?, at: Int)
   /// Gives back a lock.
   case releases(at: Int)
 }

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceFindings
 
 /// Collects what was found on all ways from a reducer, with the shortest way to each.
 struct SILWalk {
@@ -23,7 +23,7 @@ struct SILWalk {
   private let site: (SILLocation) -> SourceSite
   private var blocks: [Int: MutationBlocks] = [:]
   private(set) var findings = FoundSideEffects()
-  private(set) var unknowns: [Audit.Unknown] = []
+  private(set) var unknowns: [UnknownCall] = []
   /// The functions that it came to.
   private(set) var followed: FollowedCode
   private var locks: [FoundSideEffects.Effect] = []
@@ -151,8 +151,8 @@ struct SILWalk {
     }
   }
 
-  private mutating func note(_ reason: Audit.Unknown.Reason, _ name: String, _ here: SourceSite?) {
-    let unknown = Audit.Unknown(
+  private mutating func note(_ reason: UnknownCall.Reason, _ name: String, _ here: SourceSite?) {
+    let unknown = UnknownCall(
       reason: reason, name: name, site: here, reactorType: reducer.typeName)
     if !unknowns.contains(unknown) { unknowns.append(unknown) }
   }

@@ -1,4 +1,4 @@
-import TraceModel
+import TraceFindings
 
 /// Judges writes by the origin of the memory.
 struct SILWrites {

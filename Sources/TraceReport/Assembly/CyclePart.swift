@@ -1,4 +1,4 @@
-import TraceDiagram
+import PictureKit
 import TraceModel
 
 /// The cycle of a trace as a part of a page.
@@ -8,9 +8,9 @@ struct CyclePart {
   /// Why it could not be drawn.
   let problem: String?
 
-  init(_ graph: TraceGraph) {
+  init(_ graph: TraceGraph, _ draw: (TraceGraph) throws(DiagramError) -> Picture) {
     do throws(DiagramError) {
-      markup = try graph.cycle().svgForPage()
+      markup = try draw(graph).svgForPage()
       problem = nil
     } catch {
       markup = ""

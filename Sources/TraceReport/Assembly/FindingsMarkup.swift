@@ -1,4 +1,4 @@
-import TraceDiagram
+import PictureKit
 
 /// Findings as plain words, for a browser that runs no scripts.
 enum FindingsMarkup {

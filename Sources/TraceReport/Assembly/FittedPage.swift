@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceModel
 
 /// A page within a number of bytes, with as much of the values as fits.

@@ -1,4 +1,4 @@
-import TraceDiagram
+import PictureKit
 import TraceModel
 
 /// Puts the parts of a page together.
@@ -10,7 +10,7 @@ struct PageAssembly {
 
   func html(_ blocks: ValueBlocks) -> [UInt8] {
     let style = PageAssets.style + Array(CyclePart.style.utf8)
-    let policy = PagePolicy.text(script: PageAssets.script, style: style)
+    let policy = PagePolicy.text(style: style)
     let data = data(blocks)
     return PageTemplate(PageAssets.template).filled { gap in
       switch gap {
@@ -20,7 +20,7 @@ struct PageAssembly {
       case .cycle: Array(cycle.utf8)
       case .findings: Array(FindingsMarkup.text(meta.findings, title: meta.title).utf8)
       case .data: data
-      case .script: PageAssets.script
+      case .script: PageScript.ofPage
       }
     }
   }

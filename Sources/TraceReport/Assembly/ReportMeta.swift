@@ -10,6 +10,7 @@ struct ReportMeta {
   var overwritten: [Int: Int]
   var slow: [SlowActions]
   var matrix: ReportMatrix
+  var sums: ReportSums
   var overview: Overview
   var tests: [ReplayTest]
   /// Number of the event that is selected when the page opens; nil for the first finding.
@@ -32,8 +33,9 @@ struct ReportMeta {
       "n": .of(rows.count), "rows": .of(ValueBlocks.rows), "cols": .array(lengths),
       "kinds": .array(TraceFileV1.Kind.allCases.map { .string("\($0.name)") }),
       "header": headerFields, "reactors": .array(reactors),
-      "findings": .array(findings.prefix(Self.mostFindings).map(json)), "totals": totals, "counts": counts,
-      "slow": .array(slow), "matrix": matrix.json, "T": .uint(overview.length), "overview": overviewFields,
+      "findings": .array(findings.prefix(Self.mostFindings).map(json)), "totals": totals, "sums": sums.json,
+      "slow": .array(slow), "matrix": matrix.json,
+      "span": .array([.uint(graph.span.lowerBound), .uint(graph.span.upperBound)]), "overview": overviewFields,
       "bins": .of(Overview.bins),
       "dropped": .of(graph.lost),
       "over": .object(overwritten.sorted { $0.key < $1.key }.map { JSONValue.Member("\($0.key)", .of($0.value)) }),
@@ -85,20 +87,17 @@ struct ReportMeta {
     return .object(members)
   }
 
+  /// Findings by kind: turns of loops, reduces that were impure, pairs of late responses, and events of the others.
   private var totals: JSONValue {
     .object(
       ReportFinding.Kind.allCases.compactMap { kind in
-        let sum = findings.filter { $0.kind == kind }.reduce(0) { $0 + ($1.turns ?? $1.total) }
+        let sum =
+          switch kind {
+          case .impure: sums.impureReduces
+          case .late: sums.lateResponses
+          default: findings.filter { $0.kind == kind }.reduce(0) { $0 + ($1.turns ?? $1.total) }
+          }
         return sum == 0 ? nil : JSONValue.Member(kind.rawValue, .of(sum))
-      })
-  }
-
-  private var counts: JSONValue {
-    var counts = [Int](repeating: 0, count: TraceFileV1.Kind.allCases.count)
-    for event in rows.events { counts[Int(event.fileKind.rawValue)] += 1 }
-    return .object(
-      TraceFileV1.Kind.allCases.filter { counts[Int($0.rawValue)] > 0 }.map {
-        JSONValue.Member("\($0.name)", .of(counts[Int($0.rawValue)]))
       })
   }
 

@@ -22,6 +22,8 @@ struct EventColumns {
   private var thread = none
   private var source = none
   private var site = none
+  private var marks = none
+  private var actionStep = Column()
   private var effect = Column()
   private var pathCount = Column()
   private var path = Column()
@@ -38,12 +40,33 @@ struct EventColumns {
   /// Number of the label of each event.
   private var labels: [UInt32] = []
 
-  /// - Parameter graph: The same events, joined up.
-  init(_ rows: EventRows, _ graph: TraceGraph) {
-    wholeChanges = Self.wholeChanges(rows, graph)
+  /// - Parameter table: The same events, joined up.
+  init(_ rows: EventRows, _ table: EventTable) {
+    wholeChanges = Self.wholeChanges(rows, table.graph)
     roots.reserveCapacity(rows.count)
     labels.reserveCapacity(rows.count)
-    for (row, event) in rows.events.enumerated() { append(event, row, rows) }
+    let marks = table.marks()
+    for (row, event) in rows.events.enumerated() {
+      append(event, row, rows)
+      let mark = table.position(of: event.seq).map { marks[$0].rawValue } ?? 0
+      self.marks[Int(event.fileKind.rawValue)].append(UInt64(mark))
+    }
+    appendNumbers(of: table.graph.actions, rows)
+  }
+
+  /// The number of each action as the step from the one before; no step where an event of its kind is none.
+  private mutating func appendNumbers(of actions: [TraceGraph.Action], _ rows: EventRows) {
+    var rest = actions[...]
+    var last = 0
+    for event in rows.events where event.fileKind == .action || event.fileKind == .actionOut {
+      guard let action = rest.first, action.seq == event.seq else {
+        actionStep.append(0)
+        continue
+      }
+      actionStep.append(action.number - last)
+      last = action.number
+      rest = rest.dropFirst()
+    }
   }
 
   mutating func number(of text: String?) -> Int { strings.number(of: text) }
@@ -128,8 +151,8 @@ extension EventColumns {
     [("k", kind)]
       + [
         ("dseq", seqGap), ("dts", timeStep), ("dur", duration), ("r", reactor), ("cause", cause), ("label", label),
-        ("flags", flags), ("drev", revisionStep), ("th", thread), ("src", source), ("site", site),
+        ("flags", flags), ("drev", revisionStep), ("th", thread), ("src", source), ("site", site), ("is", marks),
       ].map { ($0.0, Column(joining: $0.1)) }
-      + [("vlen", valueLengths), ("eff", effect), ("npath", pathCount), ("path", path)]
+      + [("vlen", valueLengths), ("act", actionStep), ("eff", effect), ("npath", pathCount), ("path", path)]
   }
 }

@@ -6,10 +6,6 @@ struct EventRows {
   private let index: SeqIndex
   /// Row of the cause of each event, -1 for none; always a smaller one.
   private(set) var causes: [Int32] = []
-  /// The nearest action at or above each event in its chain of causes, -1 for none.
-  private(set) var actions: [Int32] = []
-  /// The actions in order: the one at index 8 is `#9`.
-  private(set) var orderedActions: [Int32] = []
   /// For each mutation the state that came of it, -1 for none and for events of other kinds.
   private(set) var statesOfMutations: [Int32]
 
@@ -18,19 +14,11 @@ struct EventRows {
     index = SeqIndex(events)
     statesOfMutations = Array(repeating: -1, count: events.count)
     causes.reserveCapacity(events.count)
-    actions.reserveCapacity(events.count)
     for (row, event) in events.enumerated() {
       let cause = event.cause.flatMap { index.position(of: $0) }.flatMap { $0 < row ? $0 : nil } ?? -1
       causes.append(Int32(cause))
-      switch event.kind {
-      case .action:
-        actions.append(Int32(row))
-        orderedActions.append(Int32(row))
-        continue
-      case .state where cause >= 0 && causes[cause] >= 0: statesOfMutations[Int(causes[cause])] = Int32(row)
-      default: break
-      }
-      actions.append(cause < 0 ? -1 : actions[cause])
+      guard case .state = event.kind, cause >= 0, causes[cause] >= 0 else { continue }
+      statesOfMutations[Int(causes[cause])] = Int32(row)
     }
   }
 
@@ -56,9 +44,6 @@ struct EventRows {
   }
 
   func cause(of row: Int) -> Int? { causes[row] < 0 ? nil : Int(causes[row]) }
-
-  /// The nearest action at or above a row.
-  func action(of row: Int) -> Int? { actions[row] < 0 ? nil : Int(actions[row]) }
 
   /// The state of a commit; its mutation if no state was recorded, nil if neither is there.
   func row(of commit: TraceGraph.Commit) -> Int? {

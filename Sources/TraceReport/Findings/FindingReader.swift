@@ -79,7 +79,7 @@ struct FindingReader {
   }
 
   private mutating func addLateResponses() {
-    for found in graph.lateResponses {
+    for found in graph.orderNotes where found.isLate {
       let (late, early) = (graph.commits[found.then], graph.commits[found.first])
       guard let row = rows.row(of: late) else { continue }
       if overwritten.count < Self.mostOverwritten, let old = rows.row(of: early) { overwritten[row] = old }

@@ -11,32 +11,17 @@ struct Overview {
   }
 
   private(set) var lanes: [TraceEvent.ReactorID: Lanes] = [:]
-  /// Nanoseconds from the header to the last thing that happened; at least 1.
-  let length: UInt64
 
-  init(_ events: [TraceEvent]) {
-    var length: UInt64 = 1
-    for event in events {
-      switch event.kind {
-      case .end, .impurity, .order, .open: continue
-      default: length = max(length, event.time.plus(event.elapsed ?? 0))
-      }
-    }
-    self.length = length
-    for event in events {
-      guard let lane = Self.lane(of: event), let reactor = event.reactor else { continue }
-      let bin = min(Self.bins - 1, Int(Double(event.time) / Double(length) * Double(Self.bins)))
+  init(_ rows: EventRows, _ graph: TraceGraph) {
+    let length = Double(max(1, graph.span.upperBound))
+    func count(_ reactor: TraceEvent.ReactorID, _ lane: Int, at time: UInt64) {
+      let bin = min(Self.bins - 1, Int(Double(time) / length * Double(Self.bins)))
       lanes[reactor, default: Lanes()].counts[lane][bin] += 1
     }
-  }
-
-  private static func lane(of event: TraceEvent) -> Int? {
-    switch event.kind {
-    case .action: 0
-    case .mutateBegin: 1
-    case .mutation: 2
-    case .state: 3
-    default: nil
-    }
+    for action in graph.actions { count(action.reactor, 0, at: action.time) }
+    for effect in graph.effects { count(effect.reactor, 1, at: effect.begin) }
+    for commit in graph.commits { count(commit.reactor, 2, at: commit.time) }
+    // The first state of a reactor is of no commit.
+    for event in rows.events { if case .state = event.kind, let id = event.reactor { count(id, 3, at: event.time) } }
   }
 }

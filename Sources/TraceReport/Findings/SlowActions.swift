@@ -1,25 +1,23 @@
 import TraceModel
 
-/// Actions of one case of one reactor by the time to the last state that came of them.
+/// Actions of one case of one reactor by the time until they settled.
 struct SlowActions: Equatable {
   var reactor: TraceEvent.ReactorID
   var label: String
   var count: Int
-  /// Times of those to which a state came.
+  /// Times of those that settled.
   var times: Distribution
   /// Row of the slowest action.
   var slowest: Int
   /// Row of the last state that came of it; nil if none came.
   var state: Int?
-  /// Nanoseconds on the way there: in calls of `mutate`, running on a thread, and the rest.
+  /// Nanoseconds on the way: in the call of `mutate`, running on a thread after it, and the rest.
   var calling: UInt64 = 0
   var running: UInt64 = 0
   var waiting: UInt64 = 0
 
   /// Rows of a page's table.
   static let most = 200
-  /// Steps of a chain that are followed; more than a page shows.
-  private static let farthest = 4_096
 }
 
 extension SlowActions {
@@ -28,67 +26,35 @@ extension SlowActions {
     var label: String
   }
 
-  /// The slowest first, then in order of their first action.
+  /// The slowest first, equally slow ones in order of their slowest actions.
   static func all(_ rows: EventRows, _ graph: TraceGraph) -> [SlowActions] {
-    let states = lastStates(rows)
-    var cases: [Case] = []
-    var members: [Case: [Int]] = [:]
-    for action in rows.orderedActions.map(Int.init) {
-      guard case .action(let fields) = rows.events[action].kind else { continue }
-      let key = Case(reactor: rows.events[action].reactor ?? 0, label: fields.label)
-      if members[key] == nil { cases.append(key) }
-      members[key, default: []].append(action)
+    let cases = Dictionary(grouping: graph.actions.indices) { index in
+      Case(reactor: graph.actions[index].reactor, label: graph.actions[index].label)
     }
-    let table = cases.map { row($0, members[$0] ?? [], states, rows) }
-    var slowest = Array(
-      table.enumerated().sorted { ($1.element.times.max, $0.offset) < ($0.element.times.max, $1.offset) }
-        .prefix(most).map(\.element))
-    let effects = Dictionary(graph.effects.enumerated().map { ($1.seq, $0) }) { first, _ in first }
-    for index in slowest.indices { slowest[index].split(rows, graph, effects) }
-    return slowest
+    let table = cases.map { SlowActions($0, $1, rows, graph) }
+    return Array(table.sorted { ($1.times.max, $0.slowest) < ($0.times.max, $1.slowest) }.prefix(most))
   }
 
-  private static func row(_ key: Case, _ actions: [Int], _ states: [Int32], _ rows: EventRows) -> SlowActions {
+  private init(_ key: Case, _ actions: [Int], _ rows: EventRows, _ graph: TraceGraph) {
     var times: [UInt64] = []
-    var slowest = (action: actions.first ?? 0, time: UInt64(0))
-    for action in actions where states[action] >= 0 {
-      let (begin, end) = (rows.events[action].time, rows.events[Int(states[action])].time)
-      let time = end < begin ? 0 : end - begin
-      if times.isEmpty || time > slowest.time { slowest = (action, time) }
-      times.append(time)
+    var slowest = (action: actions[0], time: UInt64(0))
+    for index in actions {
+      let begin = graph.actions[index].time
+      guard let settled = graph.actions[index].settled, settled >= begin else { continue }
+      if settled - begin > slowest.time || times.isEmpty { slowest = (index, settled - begin) }
+      times.append(settled - begin)
     }
-    return SlowActions(
-      reactor: key.reactor, label: key.label, count: actions.count, times: Distribution(times),
-      slowest: slowest.action, state: times.isEmpty ? nil : Int(states[slowest.action]))
-  }
-
-  /// The last state that came of each action, itself or through other actions, by row; -1 for none.
-  private static func lastStates(_ rows: EventRows) -> [Int32] {
-    var last = [Int32](repeating: -1, count: rows.count)
-    for (row, event) in rows.events.enumerated() {
-      guard case .state(let state) = event.kind, !state.isInitial, let action = rows.action(of: row) else { continue }
-      last[action] = Int32(row)
-    }
-    // A cause stands before what it led to, so that all below an action are summed up before it is.
-    for action in rows.orderedActions.reversed().map(Int.init) {
-      guard let cause = rows.cause(of: action), let before = rows.action(of: cause) else { continue }
-      last[before] = max(last[before], last[action])
-    }
-    return last
-  }
-
-  /// Splits the time of the slowest.
-  private mutating func split(_ rows: EventRows, _ graph: TraceGraph, _ effects: [TraceEvent.Seq: Int]) {
-    var next = state
-    for _ in 0..<Self.farthest {
-      guard let row = next, row > slowest else { break }
-      if let effect = effects[rows.events[row].seq].map({ graph.effects[$0] }) {
-        calling = calling.plus(effect.call ?? 0)
-        for run in effect.runs { running = running.plus(run.upperBound - run.lowerBound) }
-      }
-      next = rows.cause(of: row)
-    }
-    let busy = calling.plus(running)
-    waiting = times.max > busy ? times.max - busy : 0
+    reactor = key.reactor
+    label = key.label
+    count = actions.count
+    self.times = Distribution(times)
+    self.slowest = rows.row(of: graph.actions[slowest.action].seq) ?? 0
+    guard let effect = graph.actions[slowest.action].effect.map({ graph.effects[$0] }) else { return }
+    state = effect.commits.last { graph.commits[$0].state != nil }.flatMap { rows.row(of: graph.commits[$0]) }
+    // The call is the first stretch in which the effect ran; what it did behind its end is not on the way.
+    let ran = effect.runs.reduce(UInt64(0)) { $0.plus($1.upperBound - $1.lowerBound) }
+    calling = min(effect.call ?? 0, slowest.time)
+    running = min(ran, slowest.time) - min(calling, ran)
+    waiting = slowest.time - calling - running
   }
 }

@@ -1,3 +1,5 @@
+import PlatformSupport
+
 /// Keys of lines that columns have, so that the rest of an event leaves them out.
 struct ColumnKeys {
   /// References that columns cannot say, because the trace lacks the event that they name.
@@ -25,11 +27,11 @@ struct ColumnKeys {
     self.byLength = byLength
   }
 
-  func contains(_ name: UnsafeBufferPointer<UInt8>, unresolved: Unresolved) -> Bool {
-    guard name.count < byLength.count, byLength[name.count].contains(where: { unsafe name.elementsEqual($0) }) else {
+  func contains(_ name: ByteView, unresolved: Unresolved) -> Bool {
+    guard name.count < byLength.count, byLength[name.count].contains(where: { name.elementsEqual($0) }) else {
       return false
     }
     return unresolved.isEmpty
-      || !Self.references.contains { unsafe unresolved.contains($0.reference) && name.elementsEqual($0.key) }
+      || !Self.references.contains { unresolved.contains($0.reference) && name.elementsEqual($0.key) }
   }
 }

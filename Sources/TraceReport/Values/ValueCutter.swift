@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceModel
 
 /// The number of values that a report does not have whole.
@@ -20,78 +21,78 @@ struct ValueCutter {
   init(_ detail: ValueDetail) { self.detail = detail }
 
   /// Copies a payload or a whole state. Of an object each member is cut for itself.
-  func write(payload: UnsafeBufferPointer<UInt8>, _ cuts: inout ValueCuts, to output: inout [UInt8]) {
-    guard let limit = detail.limit, payload.count > limit else { return unsafe output += payload }
-    guard unsafe payload.first == UInt8(ascii: "{"), unsafe !Self.isCut(payload) else {
-      return unsafe cut(payload, &cuts, to: &output)
+  func write(payload: ByteView, _ cuts: inout ValueCuts, to output: inout [UInt8]) {
+    guard let limit = detail.limit, payload.count > limit else { return output += payload }
+    guard payload.first == UInt8(ascii: "{"), !Self.isCut(payload) else {
+      return cut(payload, &cuts, to: &output)
     }
     var separator = UInt8(ascii: "{")
-    unsafe JSONMembers.forEach(payload) { name, value in
+    JSONMembers.forEach(payload) { name, value in
       output += [separator, UInt8(ascii: "\"")]
       separator = UInt8(ascii: ",")
-      unsafe output += name
+      output += name
       output += "\":".utf8
-      unsafe write(value, &cuts, to: &output)
+      write(value, &cuts, to: &output)
     }
     output.append(UInt8(ascii: "}"))
   }
 
   /// Copies the steps of a diff.
-  func write(diff: UnsafeBufferPointer<UInt8>, _ cuts: inout ValueCuts, to output: inout [UInt8]) {
-    guard detail != .whole else { return unsafe output += diff }
+  func write(diff: ByteView, _ cuts: inout ValueCuts, to output: inout [UInt8]) {
+    guard detail != .whole else { return output += diff }
     var separator = UInt8(ascii: "[")
-    unsafe Self.forEachStep(of: diff) { step in
+    Self.forEachStep(of: diff) { step in
       output.append(separator)
       separator = UInt8(ascii: ",")
-      unsafe write(step: step, &cuts, to: &output)
+      write(step: step, &cuts, to: &output)
     }
     if separator == UInt8(ascii: "[") { output.append(separator) }
     output.append(UInt8(ascii: "]"))
   }
 
   /// Calls `body` with each step of a diff.
-  static func forEachStep(of diff: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    var steps = unsafe JSONScanner(diff)
+  static func forEachStep(of diff: ByteView, _ body: (ByteView) -> Void) {
+    var steps = JSONScanner(diff)
     steps.index = 1
     while steps.next != UInt8(ascii: "]"), steps.index < steps.end {
       if steps.next == UInt8(ascii: ",") { steps.index += 1 }
       let start = steps.index
       guard (try? steps.skipValue()) != nil else { return }
-      unsafe body(steps.slice(start, steps.index))
+      body(steps.slice(start, steps.index))
     }
   }
 
-  private func write(step: UnsafeBufferPointer<UInt8>, _ cuts: inout ValueCuts, to output: inout [UInt8]) {
+  private func write(step: ByteView, _ cuts: inout ValueCuts, to output: inout [UInt8]) {
     var separator = UInt8(ascii: "{")
-    unsafe JSONMembers.forEach(step) { name, value in
-      let isOld = unsafe name.elementsEqual("old".utf8)
+    JSONMembers.forEach(step) { name, value in
+      let isOld = name.spells("old")
       guard detail.keepsOld || !isOld else { return cuts.old += 1 }
       output += [separator, UInt8(ascii: "\"")]
       separator = UInt8(ascii: ",")
-      unsafe output += name
+      output += name
       output += "\":".utf8
-      if unsafe isOld || name.elementsEqual("value".utf8) {
-        unsafe write(value, &cuts, to: &output)
+      if isOld || name.spells("value") {
+        write(value, &cuts, to: &output)
       } else {
-        unsafe output += value
+        output += value
       }
     }
     output.append(UInt8(ascii: "}"))
   }
 
   /// Copies a value, or cuts it.
-  func write(_ value: UnsafeBufferPointer<UInt8>, _ cuts: inout ValueCuts, to output: inout [UInt8]) {
-    guard let limit = detail.limit, value.count > limit else { return unsafe output += value }
-    unsafe cut(value, &cuts, to: &output)
+  func write(_ value: ByteView, _ cuts: inout ValueCuts, to output: inout [UInt8]) {
+    guard let limit = detail.limit, value.count > limit else { return output += value }
+    cut(value, &cuts, to: &output)
   }
 
-  private func cut(_ value: UnsafeBufferPointer<UInt8>, _ cuts: inout ValueCuts, to output: inout [UInt8]) {
+  private func cut(_ value: ByteView, _ cuts: inout ValueCuts, to output: inout [UInt8]) {
     cuts.long += 1
     // One that was cut before says how long it was.
-    guard unsafe !Self.isCut(value) else {
+    guard !Self.isCut(value) else {
       var size: [UInt8] = Array("0".utf8)
-      unsafe JSONMembers.forEach(value) { name, value in
-        if unsafe name.elementsEqual("bytes".utf8), value.count < 20 { unsafe size = Array(value) }
+      JSONMembers.forEach(value) { name, value in
+        if name.spells("bytes"), value.count < 20 { size = Array(value) }
       }
       output += "{\"$trunc\":true,\"bytes\":".utf8
       output += size
@@ -102,7 +103,7 @@ struct ValueCutter {
   }
 
   /// A limit left only the beginning of the value when it was recorded.
-  private static func isCut(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
-    unsafe value.starts(with: "{\"$trunc\":".utf8)
+  private static func isCut(_ value: ByteView) -> Bool {
+    value.starts(withWord: "{\"$trunc\":")
   }
 }

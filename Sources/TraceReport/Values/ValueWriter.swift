@@ -1,3 +1,4 @@
+import PlatformSupport
 import TraceModel
 
 /// Writes what columns do not say of an event, as docs/report-format.md spells it; nothing where they say it all.
@@ -26,10 +27,10 @@ struct ValueWriter: ~Copyable {
     let keys = keys
     let cutter = ValueCutter(ValueDetail(keepsOld: detail.keepsOld || isKept, limit: isKept ? nil : detail.limit))
     var cuts = ValueCuts()
-    unsafe line.with(event) { line in
+    line.with(event) { line in
       var rest: [Member] = []
-      unsafe JSONMembers.forEach(line) { name, value in
-        if unsafe !keys.contains(name, unresolved: unresolved) { unsafe rest.append(Member(name: name, value: value)) }
+      JSONMembers.forEach(line) { name, value in
+        if !keys.contains(name, unresolved: unresolved) { rest.append(Member(name: name, value: value)) }
       }
       if rest.count == 1, whole == nil, Self.append(rest[0], of: event, cutter, &cuts, to: &output) { return }
       Self.append(rest, whole: whole, cutter, &cuts, to: &output)
@@ -41,13 +42,13 @@ struct ValueWriter: ~Copyable {
   private static func append(
     _ member: Member, of event: TraceEvent, _ cutter: ValueCutter, _ cuts: inout ValueCuts, to output: inout [UInt8]
   ) -> Bool {
-    if unsafe member.name.elementsEqual("payload".utf8) {
-      return unsafe cutter.write(unnamed: member.value, &cuts, to: &output)
+    if member.name.spells("payload") {
+      return cutter.write(unnamed: member.value, &cuts, to: &output)
     }
-    guard unsafe member.name.elementsEqual("diff".utf8), case .state(let state) = event.kind,
+    guard member.name.spells("diff"), case .state(let state) = event.kind,
       case .diff(let patches) = state.change
     else { return false }
-    return unsafe cutter.write(replacing: member.value, at: patches.map(\.path), &cuts, to: &output)
+    return cutter.write(replacing: member.value, at: patches.map(\.path), &cuts, to: &output)
   }
 
   private static func append(
@@ -55,18 +56,18 @@ struct ValueWriter: ~Copyable {
   ) {
     var members = MemberWriter()
     for member in rest {
-      unsafe members.put(member.name, to: &output)
-      if unsafe member.name.elementsEqual("diff".utf8) {
-        unsafe cutter.write(diff: member.value, &cuts, to: &output)
-      } else if unsafe member.name.elementsEqual("payload".utf8) {
-        unsafe cutter.write(payload: member.value, &cuts, to: &output)
+      members.put(member.name, to: &output)
+      if member.name.spells("diff") {
+        cutter.write(diff: member.value, &cuts, to: &output)
+      } else if member.name.spells("payload") {
+        cutter.write(payload: member.value, &cuts, to: &output)
       } else {
-        unsafe output += member.value
+        output += member.value
       }
     }
-    if var text = whole?.text {
+    if let text = whole?.text {
       members.put("whole", to: &output)
-      text.withUTF8 { unsafe cutter.write(payload: $0, &cuts, to: &output) }
+      text.withByteView { cutter.write(payload: $0, &cuts, to: &output) }
     }
     members.end(&output)
   }
@@ -74,10 +75,10 @@ struct ValueWriter: ~Copyable {
 
 /// One member of a line.
 ///
-/// Safe: it lives as long as the line that it points into.
-@safe private struct Member {
-  var name: UnsafeBufferPointer<UInt8>
-  var value: UnsafeBufferPointer<UInt8>
+/// It lives as long as the line that it points into.
+private struct Member {
+  var name: ByteView
+  var value: ByteView
 }
 
 /// The braces and commas of an object that may have no member.

@@ -1,4 +1,5 @@
-import TraceDiagram
+import CyclePicture
+import PictureKit
 import TraceModel
 
 /// Draws the cycle of view, action, mutation and state.

@@ -1,4 +1,5 @@
-import TraceDiagram
+import CyclePicture
+import PictureKit
 import TraceModel
 
 /// Compares what two traces, or a trace and a committed behaviour, say that reactors did.

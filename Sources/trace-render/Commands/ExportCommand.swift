@@ -1,12 +1,10 @@
-import TraceDiagram
+import CyclePicture
 import TraceExport
 import TraceModel
 
 /// Writes a trace for other tools: OpenTelemetry, Perfetto, Mermaid, tables.
 package struct ExportCommand: Subcommand {
   package var format: ExportFormat = .otlp
-  /// Where spans are posted to; nil if they are written.
-  package var collector: Collector?
   /// The chain of a sequence diagram; nil for the cycle.
   package var chain: EventReference?
   /// An event log in place of a table of mutations.
@@ -26,14 +24,11 @@ package struct ExportCommand: Subcommand {
         "output", short: "o", Grammar.Value("file", .file, default: "-"),
         help: "Where the export goes; - is standard output."),
       Grammar.Option(
-        "send", Grammar.Value("url"),
-        help: "Post the spans to this collector, as in http://localhost:4318. OTEL_EXPORTER_OTLP_HEADERS adds headers."),
-      Grammar.Option(
         "chain", Grammar.Value("event"), help: "With mermaid: the chain of this event, or of an action, as in '#11'."),
       Grammar.Option("events", help: "With csv: an event log for process mining."),
     ] + Grammar.common,
     examples: [
-      "trace-render export app.rtrace.jsonl --send http://localhost:4318",
+      "trace-render export app.rtrace.jsonl -o app.otlp.jsonl",
       "trace-render export app.rtrace.jsonl --format perfetto -o app.perfetto.json",
       "trace-render export app.rtrace.jsonl --format mermaid --chain 38",
     ])
@@ -49,16 +44,6 @@ package struct ExportCommand: Subcommand {
         )
       }
     }
-    if let text = arguments.values["send"] {
-      collector = Collector(text)
-      guard collector != nil else {
-        throw arguments.invalid(text, "send", "Please provide the address of a collector, as in http://localhost:4318.")
-      }
-      guard arguments.values["output"] == nil else {
-        throw UsageError("'--send' posts the spans and writes no file. Leave out '--output'.", in: arguments.command)
-      }
-    }
-    try refuse("send", collector != nil, but: .otlp, arguments)
     try refuse("chain", chain != nil, but: .mermaid, arguments)
     try refuse("events", hasEvents, but: .csv, arguments)
   }

@@ -52,14 +52,15 @@ package struct FindCommand: Subcommand {
     switch format {
     case .text:
       let lines = EventLines(table, TerminalInk(isOn: isColored))
-      rendering.note("\(found.count) of \(table.count) events")
+      rendering.note("\(found.count) of \(table.graph.eventCount) events")
       return Rendering.Product(lines.lines(found))
     case .json:
       let marks = found.isEmpty ? [] : table.marks()
       return Rendering.Product(
         SafeJSON.text(
           JSONValue.object([
-            "query": .string(text), "found": .int(Int64(found.count)), "events_in_all": .int(Int64(table.count)),
+            "query": .string(text), "found": .int(Int64(found.count)),
+            "events_in_all": .int(Int64(table.graph.eventCount)),
             "events": .array(found.map { table.json($0, marks[$0]) }),
           ]).json))
     }

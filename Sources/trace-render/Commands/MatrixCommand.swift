@@ -1,4 +1,5 @@
-import TraceDiagram
+import CyclePicture
+import PictureKit
 import TraceModel
 
 /// Draws or prints which mutation case writes which field.

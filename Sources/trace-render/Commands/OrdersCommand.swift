@@ -1,5 +1,6 @@
 import PlatformSupport
-import TraceDiagram
+import PictureKit
+import TimelinePicture
 import TraceModel
 
 /// Draws two runs of the same code in which things came in different orders.

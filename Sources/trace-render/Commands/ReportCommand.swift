@@ -1,3 +1,5 @@
+import CyclePicture
+import PictureKit
 import TraceModel
 import TraceReport
 
@@ -40,7 +42,8 @@ package struct ReportCommand: Subcommand {
     rendering.begin(.drawing)
     do throws(ReportError) {
       let report = try Report(
-        trace, named: rendering.traceName, producer: "\(Grammar.program) \(Grammar.version)", maxSize: maxSize)
+        trace, named: rendering.traceName, producer: "\(Grammar.program) \(Grammar.version)", maxSize: maxSize
+      ) { (graph) throws(DiagramError) in try graph.cycle() }
       for remark in report.remarks { rendering.note(remark) }
       return Rendering.Product(bytes: report.html)
     } catch {

@@ -4,12 +4,8 @@
 package protocol Subcommand: Sendable, Equatable {
   /// Name, options and help.
   static var grammar: Grammar.Command { get }
-  /// Whether help, completions and suggestions leave the command out.
-  static var isHidden: Bool { get }
   /// Whether its results are coloured on a terminal.
   static var isPainted: Bool { get }
-  /// Whether the operand names a trace. Otherwise the command reads standard input.
-  static var readsTrace: Bool { get }
 
   /// Reads the options, and throws where one has no meaning.
   init(_ arguments: Arguments, operand: String) throws(UsageError)
@@ -24,8 +20,6 @@ package protocol Subcommand: Sendable, Equatable {
   var isEndless: Bool { get }
   /// Whether the result comes piece by piece.
   var isStreamed: Bool { get }
-  /// The collector that the result is posted to in place of an output; nil for none.
-  var collector: Collector? { get }
   /// The kind of the result and the name of a file for it, for those who would print it on a terminal.
   var document: (kind: String, file: String) { get }
   /// Path of a second input, which the command opens itself and names in its remarks; nil for none.
@@ -37,28 +31,22 @@ package protocol Subcommand: Sendable, Equatable {
 
   /// Checks in the parent process what the worker reads besides the trace.
   func check() throws(Failure)
-  /// Runs in the worker before it reads anything. May end the process.
-  func begin(on answer: Descriptor) throws(SystemFault)
   /// Reads the trace and makes the result, in the worker.
   func run(_ rendering: Rendering) throws(Failure) -> Rendering.Product
 }
 
 extension Subcommand {
-  package static var isHidden: Bool { false }
   package static var isPainted: Bool { false }
-  package static var readsTrace: Bool { true }
   package var sourcesAlone: String? { nil }
   package var isDrawn: Bool { false }
   package var isPicture: Bool { false }
   package var isEndless: Bool { false }
   package var isStreamed: Bool { false }
-  package var collector: Collector? { nil }
   package var document: (kind: String, file: String) { ("SVG", "picture.svg") }
   package var secondInput: String? { nil }
   package var moreTraces: [String] { [] }
   package var remedy: String? { nil }
   package func check() throws(Failure) {}
-  package func begin(on answer: Descriptor) throws(SystemFault) {}
 }
 
 extension Subcommand {
@@ -88,13 +76,12 @@ extension Grammar {
     FindCommand.self,
     TestCommand.self,
     ExportCommand.self,
-    MisbehaveCommand.self,
   ]
 
-  /// The commands that help and completions show.
-  package static let commands = subcommands.filter { !$0.isHidden }.map { $0.grammar }
+  /// Their names, options and help.
+  package static let commands = subcommands.map { $0.grammar }
 
-  /// The command with this name, hidden ones included.
+  /// The command with this name.
   package static func subcommand(named name: String) -> (any Subcommand.Type)? {
     subcommands.first { $0.grammar.name == name }
   }

@@ -1,4 +1,4 @@
-import TraceDiagram
+import TimelinePicture
 import TraceModel
 
 /// Tells how often a test run exercised each action, mutation and field, and what it never did.

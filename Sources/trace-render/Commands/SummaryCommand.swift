@@ -1,4 +1,4 @@
-import TraceDiagram
+import CyclePicture
 import TraceModel
 
 /// Writes what a test run's traces say in Markdown, for the summary of a job.

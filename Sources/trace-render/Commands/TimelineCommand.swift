@@ -1,4 +1,5 @@
-import TraceDiagram
+import PictureKit
+import TimelinePicture
 import TraceModel
 
 /// Draws what happened when.

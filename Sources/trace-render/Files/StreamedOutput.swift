@@ -1,7 +1,7 @@
 import PlatformSupport
 
 /// An output that takes a result piece by piece; a file appears whole, when it is finished, or not at all.
-final class StreamedOutput: Delivery {
+final class StreamedOutput {
   private let output: Output
   private var draft: (path: String, descriptor: Descriptor)?
 
@@ -9,12 +9,14 @@ final class StreamedOutput: Delivery {
 
   deinit { if let draft { unsafe unlink(draft.path) } }
 
+  /// Takes the next piece.
   func put(_ bytes: [UInt8]) throws(Failure) {
     guard case .file(let path, _) = output else { return try output.write(bytes) }
     let descriptor = try descriptor(path)
     do throws(SystemFault) { try descriptor.write(bytes) } catch { throw Self.failure(path, error) }
   }
 
+  /// Ends a result that is complete.
   func finish() throws(Failure) {
     guard case .file(let path, let replaces) = output else { return }
     let descriptor = try descriptor(path)
@@ -37,12 +39,4 @@ final class StreamedOutput: Delivery {
   private static func failure(_ path: String, _ fault: SystemFault) -> Failure {
     Failure(.cannotWrite, "\(path) cannot be written: \(fault.text).")
   }
-}
-
-/// The taker of a result that comes piece by piece.
-protocol Delivery: AnyObject {
-  /// Takes the next piece.
-  func put(_ bytes: [UInt8]) throws(Failure)
-  /// Ends a result that is complete.
-  func finish() throws(Failure)
 }

@@ -70,7 +70,7 @@ extension Invocation.Run {
     let operand = try arguments.operand()
     let command = try type.init(arguments, operand: operand)
     job = Invocation.Job(command)
-    trace = command.sourcesAlone.map(Invocation.Location.package) ?? (type.readsTrace ? .init(operand) : .standard)
+    trace = command.sourcesAlone.map(Invocation.Location.package) ?? .init(operand)
     output = arguments.values["output"].map(Invocation.Location.init)
     settings.timeout = try arguments.timeout()
     settings.isForced = arguments.flags.contains("force")

@@ -1,10 +1,12 @@
+import TraceModel
+
 extension Worker {
   /// Has a worker do the job; says its remarks, and throws what kept it from an answer.
   ///
   /// `delivery` takes what comes before the end.
   static func answer(
     to run: Invocation.Run, _ arguments: [String], input: TraceInput, limits: WorkerLimits, console: Console,
-    delivery: any Delivery
+    delivery: StreamedOutput
   ) throws(Failure) -> Answer {
     let process: WorkerProcess
     do throws(SystemFault) {
@@ -43,7 +45,7 @@ private struct Progress {
 
   mutating func show(_ stage: Stage, after passed: UInt64) {
     let seconds = passed / 1_000_000_000
-    let text = "\(name): \(stage.name), \(seconds) s"
+    let text = "\(name): \(stage.name), \(DurationText.of(seconds * 1_000_000_000))"
     guard seconds >= 1, text != shown else { return }
     console.show(progress: text)
     shown = text

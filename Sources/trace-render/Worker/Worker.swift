@@ -1,5 +1,5 @@
 import PlatformSupport
-import TraceDiagram
+import PictureKit
 
 /// The child: our own program, started again to read and draw within limits.
 ///
@@ -39,11 +39,9 @@ package enum Worker {
   static func answer(
     _ run: Invocation.Run, from input: Descriptor = .input, to descriptor: Descriptor
   ) throws(SystemFault) {
-    let command = run.job.command
-    try command.begin(on: descriptor)
     let writer = AnswerWriter(descriptor)
     let rendering = Rendering(run.trace, input: input, answer: writer)
-    switch Result(catching: { () throws(Failure) in try command.run(rendering) }) {
+    switch Result(catching: { () throws(Failure) in try run.job.command.run(rendering) }) {
     case .success(let product): try writer.finish(product.outcome, result: product.bytes, report: product.report)
     case .failure(let failure): try writer.finish(.failed(failure))
     }

@@ -1,3 +1,5 @@
+import TraceModel
+
 /// How a worker ended, and what that means.
 package struct WorkerEnding: Sendable, Equatable {
   /// Why the parent put an end to it.
@@ -25,7 +27,7 @@ extension WorkerEnding {
     switch signal == 24 ? .outOfTime : fault {
     case .outOfTime?:
       throw Failure(
-        .ourFault, "\(name): ran out of time \(doing), after \(Self.seconds(limits.time)). \(remedies.time)")
+        .ourFault, "\(name): ran out of time \(doing), after \(DurationText.of(limits.time)). \(remedies.time)")
     case .answer(.tooLarge(let limit))?:
       throw Failure(
         .ourFault, "\(name): the result is larger than \(Self.megabytes(UInt64(limit))). \(remedies.size)")
@@ -76,13 +78,6 @@ extension WorkerEnding {
   }
 
   private static func megabytes(_ bytes: UInt64) -> String { "\((bytes + (1 << 19)) >> 20) MB" }
-
-  private static func seconds(_ nanoseconds: UInt64) -> String {
-    let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-    guard rest > 0 else { return "\(seconds) s" }
-    let digits = String(1_000_000_000 + rest).dropFirst().reversed().drop { $0 == "0" }.reversed()
-    return "\(seconds).\(String(digits)) s"
-  }
 }
 
 /// Remedies for a worker that did not finish, by its command.

@@ -2,18 +2,18 @@ import PlatformSupport
 
 /// A running worker, as its parent sees it; whatever it does, it is gone after `wait`.
 struct WorkerProcess: ~Copyable {
-  private let process: pid_t
+  let process: pid_t
   private let answer: Descriptor
   private let words: Descriptor
 
-  /// Starts our own program again.
-  init(arguments: [String], input: Descriptor) throws(SystemFault) {
+  /// Starts our own program again, or the one at a path.
+  init(_ program: String = ownPath, arguments: [String], input: Descriptor) throws(SystemFault) {
     let answer = try Descriptor.pair()
     let words = try Descriptor.pair()
     let nowhere = try Descriptor(opening: "/dev/null", O_WRONLY)
     process = try withExtendedLifetime(nowhere) { () throws(SystemFault) in
       try Self.spawn(
-        arguments,
+        program, arguments,
         descriptors: [
           (input.number, STDIN_FILENO), (nowhere.number, STDOUT_FILENO),
           // A sanitizer's report is for the developer, all of it.
@@ -27,7 +27,7 @@ struct WorkerProcess: ~Copyable {
 
   /// Descriptors are given in the order of their new numbers, which are lower than those of all that we opened.
   private static func spawn(
-    _ arguments: [String], descriptors: [(from: Int32, to: Int32)]
+    _ program: String, _ arguments: [String], descriptors: [(from: Int32, to: Int32)]
   ) throws(SystemFault) -> pid_t {
     #if canImport(Glibc)
       var actions = unsafe posix_spawn_file_actions_t()
@@ -44,13 +44,13 @@ struct WorkerProcess: ~Copyable {
     var words = unsafe ([Grammar.program] + arguments).map { unsafe strdup($0) } + [nil]
     defer { for index in unsafe words.indices { unsafe free(words[index]) } }
     var process = pid_t()
-    let fault = unsafe posix_spawn(&process, ownPath, &actions, nil, &words, environ)
+    let fault = unsafe posix_spawn(&process, program, &actions, nil, &words, environ)
     guard fault == 0 else { throw SystemFault(fault) }
     return process
   }
 
   /// The program that runs now, even if its file was replaced since.
-  private static var ownPath: String {
+  static var ownPath: String {
     #if os(Linux)
       return "/proc/self/exe"
     #else

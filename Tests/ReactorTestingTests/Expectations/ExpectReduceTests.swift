@@ -14,7 +14,7 @@ import Testing
     }
     #expect(messages.count == 1)
     let lines = messages.first.map { $0.split(separator: "\n") } ?? []
-    #expect(lines.first == "reduces that took 0 ns or longer: 2")
+    #expect(lines.first == "reduces that took 0 ms or longer: 2")
     #expect(lines.contains { $0.hasSuffix("  LoginReactor.setUser(nil) of logout") })
     #expect(lines.contains { $0.hasSuffix("  LoginReactor.setPassword([Filtered]) of logout") })
   }

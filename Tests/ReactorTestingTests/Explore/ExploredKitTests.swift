@@ -50,8 +50,8 @@ import Testing
   @Test func `expected streams are compared in each order`() throws {
     let result = try explore { scheduler in
       let birds = Birds(scheduler.answers, isMended: true)
-      input(birds.action, [.next(10, .search("o"))])
-      expect(birds.state.map(\.results)).elements == ["", "", "birds of o"]
+      TracedRun.input(birds.action, [.next(10, .search("o"))])
+      TracedRun.expect(birds.state.map(\.results)).elements == ["", "", "birds of o"]
     }
     #expect(result.isComplete)
   }

@@ -1,8 +1,9 @@
-import PlatformSupport
 import Foundation
+import PlatformSupport
 import ReactorCore
 import ReactorTrace
 import Testing
+import TraceModel
 
 @testable import ReactorTesting
 

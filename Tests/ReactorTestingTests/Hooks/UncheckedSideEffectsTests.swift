@@ -2,6 +2,7 @@ import Foundation
 import ReactorCore
 import ReactorTrace
 import Testing
+import TraceModel
 
 @testable import ReactorTesting
 

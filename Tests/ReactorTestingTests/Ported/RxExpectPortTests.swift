@@ -1,5 +1,4 @@
-import ReactorCore
-import ReactorTesting
+import ReactorMigrationTesting
 import Testing
 
 /// Tests as they are written with RxExpect, ported line by line. `docs/migrating.md` has the table.

@@ -22,3 +22,6 @@ func temporaryFolder() -> String {
     buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) } ?? ""
   }
 }
+
+/// Reads a trace file that has no damage.
+func readTrace(_ path: String) throws -> Trace { try TraceReader.read(path: path, strict: true) }

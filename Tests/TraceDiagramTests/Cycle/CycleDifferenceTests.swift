@@ -1,7 +1,8 @@
 import Testing
 import TraceModel
 
-@testable import TraceDiagram
+@testable import CyclePicture
+@testable import PictureKit
 
 @Suite("The cycle of two behaviours")
 struct CycleDifferenceTests {

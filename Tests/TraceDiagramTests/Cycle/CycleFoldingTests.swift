@@ -1,7 +1,8 @@
 import Testing
 import TraceModel
 
-@testable import TraceDiagram
+@testable import CyclePicture
+@testable import PictureKit
 
 @Suite("Folding of light nodes in a cycle")
 struct CycleFoldingTests {
@@ -64,7 +65,7 @@ struct CycleFoldingTests {
   }
 
   @Test func `the picture and the remarks report what was folded`() throws {
-    let picture = CyclePicture.picture(of: CycleGraphs.shop, CycleOptions(maxNodes: 61))
+    let picture = CycleDrawing.picture(of: CycleGraphs.shop, CycleOptions(maxNodes: 61))
     let words = picture.drawing.background.shapes.compactMap { shape -> String? in
       if case .text(let run) = shape { run.text } else { nil }
     }
@@ -87,13 +88,13 @@ struct CycleFoldingTests {
     #expect(model.nodes.contains { $0.impurity != nil })
     if limit > 4 { #expect(model.nodes.contains { $0.ends.failed > 0 }) }
     if limit > 12 { #expect(model.nodes.contains { !$0.loops.isEmpty }) }
-    let picture = CyclePicture.picture(of: CycleGraphs.shop, CycleOptions(maxNodes: limit))
+    let picture = CycleDrawing.picture(of: CycleGraphs.shop, CycleOptions(maxNodes: limit))
     #expect(picture.remarks.contains("of what is folded, \(troubles)"))
     #expect(CycleWalls.troubleText(of: try #require(model.folded)).hasPrefix("\(troubles); "))
   }
 
   @Test func `a limit that is too low leaves one node with its path, and a remark says so`() {
-    let picture = CyclePicture.picture(of: CycleGraphs.shop, CycleOptions(maxNodes: 1))
+    let picture = CycleDrawing.picture(of: CycleGraphs.shop, CycleOptions(maxNodes: 1))
 
     #expect(
       picture.remarks.last
@@ -130,7 +131,7 @@ struct CycleFoldingTests {
     }
 
     let model = CycleModel(script.graph).thinned()
-    let picture = CyclePicture.picture(of: script.graph, CycleOptions())
+    let picture = CycleDrawing.picture(of: script.graph, CycleOptions())
 
     #expect(
       CycleLedger.edges(of: model).filter { $0.hasSuffix("back") }

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import TraceDiagram
+@testable import CyclePicture
+@testable import PictureKit
 
 /// The typed drawing of a picture as text that a person can review: marks, lines, words, each with its place.
 enum CycleSketch {
@@ -59,12 +60,12 @@ enum CycleGoldens {}
 @Suite("The typed drawing of a cycle")
 struct CycleGoldenTests {
   @Test func `the drawing of a counter equals the reviewed one`() throws {
-    let drawing = CyclePicture.picture(of: CycleGraphs.counter, CycleOptions()).drawing
+    let drawing = CycleDrawing.picture(of: CycleGraphs.counter, CycleOptions()).drawing
     try CycleSketch.compare(CycleSketch.text(of: drawing), with: CycleGoldens.counter, named: "Counter")
   }
 
   @Test func `the drawing of a loop through two reactors equals the reviewed one`() throws {
-    let drawing = CyclePicture.picture(of: CycleGraphs.pingPong, CycleOptions()).drawing
+    let drawing = CycleDrawing.picture(of: CycleGraphs.pingPong, CycleOptions()).drawing
     try CycleSketch.compare(CycleSketch.text(of: drawing), with: CycleGoldens.loop, named: "Loop")
   }
 }

@@ -1,7 +1,8 @@
 import Testing
 import TraceModel
 
-@testable import TraceDiagram
+@testable import CyclePicture
+@testable import PictureKit
 
 /// Stories that the cycle pictures are tried on.
 enum CycleGraphs {

@@ -1,7 +1,9 @@
 import Testing
 import TraceModel
 
-@testable import TraceDiagram
+@testable import CyclePicture
+@testable import PictureKit
+@testable import TimelinePicture
 
 /// Global state: what one reactor learns reaches others through their `transform(mutation:)`.
 enum SessionGraphs {
@@ -133,7 +135,7 @@ struct CycleInjectionsTests {
   }
 
   @Test func `injected mutations are marked on their line and named on its track`() throws {
-    let drawing = CyclePicture.picture(of: SessionGraphs.login.graph, CycleOptions()).drawing
+    let drawing = CycleDrawing.picture(of: SessionGraphs.login.graph, CycleOptions()).drawing
 
     // Two lines within their band, two from the start and from nowhere, and one for each rail.
     #expect(drawing.nodes.count { $0.kind == "transform" } == 5)

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import TraceDiagram
+@testable import CyclePicture
+@testable import PictureKit
 
 /// Finds words that stand where they should not.
 enum CycleRoom {
@@ -76,7 +77,7 @@ enum CycleRoom {
 struct CycleLabelsTests {
   @Test(arguments: CycleGraphs.all)
   func `texts stay in their boxes, and none overlaps another`(_ sample: CycleGraphs.Sample) {
-    #expect(CycleRoom.faults(in: CyclePicture.picture(of: sample.graph, sample.options).drawing) == [])
+    #expect(CycleRoom.faults(in: CycleDrawing.picture(of: sample.graph, sample.options).drawing) == [])
   }
 
   @Test func `the checker finds texts that overlap, stick out or leave the page`() {

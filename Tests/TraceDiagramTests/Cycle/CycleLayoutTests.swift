@@ -1,7 +1,8 @@
 import Testing
 import TraceModel
 
-@testable import TraceDiagram
+@testable import CyclePicture
+@testable import PictureKit
 
 @Suite("A cycle of many reactors")
 struct CycleLayoutTests {
@@ -29,7 +30,7 @@ struct CycleLayoutTests {
   @Test func `the line of inactive reactors names as many as fit, and counts the rest`() throws {
     let model = CycleModel(graph(cells: 100))
     let words = CycleWalls.quietText(of: model, room: 1_000)
-    let drawing = CyclePicture.drawing(of: model, slow: 1)
+    let drawing = CycleDrawing.drawing(of: model, slow: 1)
 
     #expect(words.hasPrefix("Nothing sent, mutated or changed: Cell0Reactor, Cell1Reactor, "))
     #expect(words.contains(#/Cell\d+Reactor and \d+ more$/#))
@@ -43,7 +44,7 @@ struct CycleLayoutTests {
     let model = CycleModel(graph(cells: 0))
 
     #expect(model.quiet.isEmpty)
-    #expect(!CyclePicture.drawing(of: model, slow: 1).nodes.contains { $0.kind == "quiet" })
+    #expect(!CycleDrawing.drawing(of: model, slow: 1).nodes.contains { $0.kind == "quiet" })
   }
 
   @Test(arguments: ["toggleReaction", "checkIfAuthenticatedBySession"])
@@ -52,7 +53,7 @@ struct CycleLayoutTests {
 
     #expect(layout.faces.map(\.name).contains(name))
     #expect(layout.faces.map(\.name).contains("set\(name)"))
-    #expect(CycleRoom.faults(in: CyclePicture.drawing(of: layout.model, slow: 1)) == [])
+    #expect(CycleRoom.faults(in: CycleDrawing.drawing(of: layout.model, slow: 1)) == [])
   }
 
   @Test func `spare width is shared among the columns that need it`() {

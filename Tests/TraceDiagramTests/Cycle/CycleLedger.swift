@@ -1,4 +1,5 @@
-@testable import TraceDiagram
+@testable import CyclePicture
+@testable import PictureKit
 
 /// A counted cycle in short lines, to be compared as a whole.
 enum CycleLedger {

@@ -1,7 +1,8 @@
 import Testing
 import TraceModel
 
-@testable import TraceDiagram
+@testable import CyclePicture
+@testable import PictureKit
 
 @Suite("A cycle from a trace")
 struct CycleOptionsTests {
@@ -44,7 +45,7 @@ struct CycleOptionsTests {
   }
 
   @Test func `a cycle with hostile names is well formed and has no script`() throws {
-    let svg = try CyclePicture.picture(of: CycleGraphs.hostile, CycleOptions()).svg()
+    let svg = try CycleDrawing.picture(of: CycleGraphs.hostile, CycleOptions()).svg()
 
     let tree = try MarkupTree(svg)
     #expect(tree.all("script").isEmpty)
@@ -53,7 +54,7 @@ struct CycleOptionsTests {
   }
 
   @Test func `tooltips have the whole names that boxes cut`() throws {
-    let drawing = CyclePicture.picture(of: CycleGraphs.long, CycleOptions()).drawing
+    let drawing = CycleDrawing.picture(of: CycleGraphs.long, CycleOptions()).drawing
     let node = try #require(drawing.nodes.first { $0.kind == "effect loop" })
 
     #expect(node.tooltip.hasPrefix("ReactorWithANameThatNobodyWantsToReadBecauseItIsSixtyLettersLong: "))

@@ -1,7 +1,8 @@
 import Testing
 import TraceModel
 
-@testable import TraceDiagram
+@testable import CyclePicture
+@testable import PictureKit
 
 @Suite("A cycle that Graphviz lays out")
 struct LayeredCycleTests {
@@ -46,9 +47,10 @@ struct LayeredCycleTests {
       #expect(!nodes[..<index].contains { $0.box.overlaps(node.box) })
       #expect(node.box.left > 0 && node.box.right < drawing.page.width && node.box.bottom < drawing.page.height)
     }
-    let reactors = Dictionary(grouping: nodes) { $0.subject?.reactor }.values
-      .map { ($0.map(\.box.top).min() ?? 0, $0.map(\.box.bottom).max() ?? 0) }.sorted { $0.0 < $1.0 }
-    #expect(zip(reactors, reactors.dropFirst()).allSatisfy { $0.0.1 < $0.1.0 })
+    let reactors: [(top: Double, bottom: Double)] = Dictionary(grouping: nodes) { $0.subject?.reactor }.values
+      .map { nodes in (nodes.map(\.box.top).min() ?? 0, nodes.map(\.box.bottom).max() ?? 0) }
+      .sorted { $0.top < $1.top }
+    #expect(zip(reactors, reactors.dropFirst()).allSatisfy { upper, lower in upper.bottom < lower.top })
   }
 
   @Test(arguments: CycleGraphs.all)
@@ -57,7 +59,7 @@ struct LayeredCycleTests {
     options.layout = .dot
     let model = LayeredCyclePicture.folded(CycleModel(sample.graph), options)
     let drawing = try picture(sample).drawing
-    let lanes = CyclePicture.drawing(of: model, slow: options.slow)
+    let lanes = CycleDrawing.drawing(of: model, slow: options.slow)
 
     #expect(nodes(of: drawing).map(\.tooltip) == nodes(of: lanes).map(\.tooltip))
     #expect(nodes(of: drawing).map(\.kind) == nodes(of: lanes).map(\.kind))

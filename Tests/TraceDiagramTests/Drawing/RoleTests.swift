@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import TraceDiagram
+@testable import PictureKit
 
 @Suite("Colours of the style")
 struct RoleTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TraceDiagram
+@testable import PictureKit
 
 @Suite("Text in lines")
 struct TextLinesTests {

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import TraceDiagram
+@testable import CyclePicture
+@testable import PictureKit
 
 @Suite("DOT text")
 struct DOTTextTests {
@@ -36,7 +37,7 @@ struct DOTTextTests {
   @Test(.enabled(if: GraphvizProgram.areInstalled), arguments: ["shop", "hostile", "dense-150"])
   func `dot and neato draw the lanes of a cycle alike`(name: String) throws {
     let sample = try #require(CycleGraphs.all.first { $0.name == name })
-    let picture = CyclePicture.picture(of: sample.graph, sample.options)
+    let picture = CycleDrawing.picture(of: sample.graph, sample.options)
 
     let centres = try GraphvizProgram.dot.centres(in: picture.dot())
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TraceDiagram
+@testable import PictureKit
 
 @Suite("Drawing through libgvc")
 struct GraphvizTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TraceDiagram
+@testable import PictureKit
 
 enum HostileText {
   static let words = SafeTextTests.words

@@ -1,7 +1,8 @@
 import Testing
 import TraceSamples
 
-@testable import TraceDiagram
+@testable import PictureKit
+@testable import TimelinePicture
 
 @Suite("The longest rising part")
 struct LongestRiseTests {

@@ -2,7 +2,8 @@ import TraceModel
 import TraceSamples
 import Testing
 
-@testable import TraceDiagram
+@testable import PictureKit
+@testable import TimelinePicture
 
 @Suite("Two orders, arrival by arrival")
 struct OrderComparisonTests {

@@ -3,7 +3,8 @@ import Testing
 import TraceModel
 import TraceSamples
 
-@testable import TraceDiagram
+@testable import PictureKit
+@testable import TimelinePicture
 
 @Suite("The picture of two orders")
 struct OrderPictureTests {

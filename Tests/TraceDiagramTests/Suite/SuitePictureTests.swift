@@ -1,7 +1,16 @@
 import Testing
 
+@testable import PictureKit
+@testable import TimelinePicture
+@testable import TraceAnalysis
+@testable import TraceBehaviour
 @testable import TraceDiagram
+@testable import TraceFindings
+@testable import TraceFormat
+@testable import TraceJSON
 @testable import TraceModel
+@testable import TraceReading
+import TraceModel
 
 @Suite("Pictures of suites")
 struct SuitePictureTests {

@@ -1,4 +1,4 @@
-@testable import TraceDiagram
+@testable import PictureKit
 
 /// Writes a picture as text, without positions: its text, marks and lines.
 enum GraphOutline {

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import TraceDiagram
+@testable import PictureKit
 
 /// Graphviz's own programs, where they are installed.
 enum GraphvizProgram: String, CaseIterable {

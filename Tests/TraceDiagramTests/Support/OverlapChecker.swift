@@ -1,4 +1,4 @@
-@testable import TraceDiagram
+@testable import PictureKit
 
 /// Finds words that lie on other words or on marks, or leave the page.
 struct OverlapChecker {

@@ -1,7 +1,8 @@
 import Testing
 import TraceModel
 
-@testable import TraceDiagram
+@testable import PictureKit
+@testable import TimelinePicture
 
 @Suite("Expectations that failed")
 struct FailedExpectationsTests {

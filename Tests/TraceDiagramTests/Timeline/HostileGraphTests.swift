@@ -1,7 +1,9 @@
 import Testing
 import TraceModel
 
-@testable import TraceDiagram
+@testable import CyclePicture
+@testable import PictureKit
+@testable import TimelinePicture
 
 @Suite("Hostile graphs")
 struct HostileGraphTests {

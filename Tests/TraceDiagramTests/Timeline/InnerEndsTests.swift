@@ -1,7 +1,8 @@
 import Testing
 import TraceModel
 
-@testable import TraceDiagram
+@testable import PictureKit
+@testable import TimelinePicture
 
 @Suite("Cancelled inner streams and transformed states")
 struct InnerEndsTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import TraceDiagram
+@testable import PictureKit
+@testable import TimelinePicture
 
 @Suite("Lanes of bars, and positions of labels")
 struct LabelPlacementTests {

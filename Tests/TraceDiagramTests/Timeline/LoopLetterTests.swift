@@ -1,7 +1,7 @@
 import Testing
 import TraceModel
 
-@testable import TraceDiagram
+@testable import PictureKit
 
 @Suite("Letters of loops")
 struct LoopLetterTests {

@@ -1,7 +1,8 @@
 import Testing
 import TraceModel
 
-@testable import TraceDiagram
+@testable import PictureKit
+@testable import TimelinePicture
 
 @Suite("Marks side by side")
 struct MarkPositionsTests {
@@ -149,6 +150,6 @@ struct MarkPositionsTests {
 
   @Test func `an action of less than a millisecond has no critical path`() throws {
     #expect(CriticalPath(try TimelineModel(TraceGraph(Generated.microseconds))) == nil)
-    #expect(CriticalPath(try TimelineModel(TraceGraph(Generated.oneAction)))?.total == 500_350_000)
+    #expect(CriticalPath(try TimelineModel(TraceGraph(Generated.oneAction)))?.total == 500_400_000)
   }
 }

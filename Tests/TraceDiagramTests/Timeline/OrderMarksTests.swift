@@ -1,7 +1,9 @@
 import Testing
 import TraceModel
 
-@testable import TraceDiagram
+@testable import CyclePicture
+@testable import PictureKit
+@testable import TimelinePicture
 
 @Suite("Marks of orders") struct OrderMarksTests {
   /// Two searches, the first of which answers last, and a toast that may come either way with it.
@@ -69,7 +71,7 @@ import TraceModel
     #expect(marked.map { model.name(of: $0) } == ["search → setResults", "save → toast"])
     // The first search came on the same line as the second, and may come either way with the toast.
     #expect(marked.map(\.order) == [.init(late: 1, either: 1), .init(late: 0, either: 1)])
-    let drawing = CyclePicture.picture(of: TraceGraph(race), CycleOptions()).drawing
+    let drawing = CycleDrawing.picture(of: TraceGraph(race), CycleOptions()).drawing
     #expect(drawing.nodes.filter { ["late", "either"].contains($0.kind) }.map(\.kind) == ["late", "either"])
     #expect(drawing.summary.contains("Of mutations that may come either way, 1 came too late, 1 pair in either order."))
   }

@@ -1,7 +1,9 @@
 import Testing
 import TraceModel
 
-@testable import TraceDiagram
+@testable import CyclePicture
+@testable import PictureKit
+@testable import TimelinePicture
 
 @Suite("Suspects in the header of a picture")
 struct SuspectTextTests {
@@ -39,7 +41,7 @@ struct SuspectTextTests {
   }
 
   @Test func `a cycle lists suspects after errors`() {
-    let drawing = CyclePicture.picture(of: TraceGraph(trace(stuck: true)), CycleOptions()).drawing
+    let drawing = CycleDrawing.picture(of: TraceGraph(trace(stuck: true)), CycleOptions()).drawing
 
     #expect(
       words(drawing).contains(
@@ -51,7 +53,7 @@ struct SuspectTextTests {
   @Test func `a title has no backticks of a raw identifier`() throws {
     var trace = trace(stuck: false)
     trace.header.process = "`adds one`()"
-    #expect(CyclePicture.picture(of: TraceGraph(trace), CycleOptions()).drawing.title == "Cycle of adds one")
+    #expect(CycleDrawing.picture(of: TraceGraph(trace), CycleOptions()).drawing.title == "Cycle of adds one")
     #expect(try trace.timeline().drawing.title == "Timeline of adds one")
   }
 
@@ -82,11 +84,11 @@ struct SuspectTextTests {
     let trace = trace(stuck: false)
     let span = "which goes from 0 ms to 120 ms"
 
-    #expect(throws: DiagramError.notInTrace("--from 1.00 s is after the end of this trace, \(span)")) {
+    #expect(throws: DiagramError.notInTrace("--from 1 s is after the end of this trace, \(span)")) {
       try trace.timeline(.init(from: 1_000_000_000))
     }
     let picture = try trace.timeline(.init(from: 90_000_000, to: 5_000_000_000))
-    #expect(picture.remarks == ["the trace ends at 120 ms, before --to 5.00 s: the timeline ends there too"])
+    #expect(picture.remarks == ["the trace ends at 120 ms, before --to 5 s: the timeline ends there too"])
     #expect(picture.drawing.summary.hasPrefix("30 ms"))
   }
 }

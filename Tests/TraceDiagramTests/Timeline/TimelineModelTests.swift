@@ -1,7 +1,8 @@
 import Testing
 import TraceModel
 
-@testable import TraceDiagram
+@testable import PictureKit
+@testable import TimelinePicture
 
 @Suite("The contents of a timeline")
 struct TimelineModelTests {
@@ -55,7 +56,7 @@ struct TimelineModelTests {
   @Test func `a window that ends before it begins is refused`() {
     #expect(
       throws: DiagramError.notInTrace(
-        "the timeline would end (1.00 s) before it begins (2.00 s); swap --from and --to")
+        "the timeline would end (1 s) before it begins (2 s); swap --from and --to")
     ) { try ShopDemo.trace.timeline(.init(from: 2_000_000_000, to: 1_000_000_000)) }
   }
 
@@ -72,13 +73,13 @@ struct TimelineModelTests {
     #expect(shown <= 300)
     #expect(model.effects.contains { if case .failed = model.graph.effects[$0].end { true } else { false } })
     let words = try MarkupTree(try picture.svg()).all("text").map(\.words)
-    #expect(words.contains { $0.contains("\(TimeFormat.count(model.leftOut)) left out") })
+    #expect(words.contains { $0.contains("\(CountText.of(model.leftOut)) left out") })
   }
 
   @Test func `a window in which nothing happened says so`() throws {
     let picture = try ShopDemo.trace.timeline(.init(from: 3 * second, to: 4 * second, reactor: "SearchReactor"))
 
     let words = try MarkupTree(try picture.svg()).all("text").map { $0.words.replacing("\u{A0}", with: " ") }
-    #expect(words.last == "nothing happened from 3.00 s to 4.00 s in what was asked for")
+    #expect(words.last == "nothing happened from 3 s to 4 s in what was asked for")
   }
 }

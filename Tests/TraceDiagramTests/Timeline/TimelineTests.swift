@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import TraceModel
 
-@testable import TraceDiagram
+@testable import PictureKit
+@testable import TimelinePicture
 
 /// A trace with a name that fits into a report.
 struct Sample: Sendable, CustomTestStringConvertible {

@@ -1,7 +1,8 @@
 import Testing
 import TraceModel
 
-@testable import TraceDiagram
+@testable import PictureKit
+@testable import TimelinePicture
 
 @Suite("Text and marks of a timeline")
 struct TimelineTextTests {
@@ -15,7 +16,7 @@ struct TimelineTextTests {
     let critical = try #require(CriticalPath(model))
 
     #expect(model.graph.actions[critical.action].argument == "\"gra\"")
-    #expect(model.graph.commits[critical.commit].label == "setResults")
+    #expect(critical.commit.map { model.graph.commits[$0].label } == "setResults")
     #expect(
       [critical.running, critical.waiting, critical.queued, critical.reduce]
         == [66_000_000, 640_000_000, 22_000_000, 38_000_000])

@@ -1,7 +1,13 @@
 import PlatformSupport
 import Testing
 
-@testable import TraceModel
+@testable import TraceAnalysis
+@testable import TraceBehaviour
+@testable import TraceFindings
+@testable import TraceFormat
+@testable import TraceJSON
+import TraceModel
+@testable import TraceReading
 
 @Suite("Queries")
 struct TraceQueryTests {
@@ -41,6 +47,41 @@ struct TraceQueryTests {
     return table.map { table in table.events(matching: query).map { table[$0].seq } } ?? []
   }
 
+  /// The events of a script that a query finds.
+  private static func found(_ text: String, in script: TraceScript) throws -> [TraceEvent.Seq] {
+    let table = EventTable(script.trace)
+    return table.events(matching: try TraceQuery(parsing: text)).map { table[$0].seq }
+  }
+
+  @Test func `A query finds injected actions and mutations, and not changed ones`() throws {
+    var script = TraceScript()
+    let sent = script.action(0, "typed")
+    let search = script.add(1, cause: sent, .actionOut(.init(.inject, label: "search")))
+    script.add(2, cause: sent, .actionOut(.init(.drop)))
+    let begin = script.begin(3, search, "search")
+    let came = script.commit(4, effect: begin, "setQuery", rev: 1, writes: ["query"])
+    script.add(7, cause: came.mutation, .mutationOut(.init(.map, label: "setQuery")))
+    let tick = script.add(8, cause: came.state, .mutationOut(.init(.inject, label: "tick")))
+
+    #expect(try Self.found("k:action", in: script) == [sent, search])
+    #expect(try Self.found("k:mutation", in: script) == [came.mutation, tick])
+    #expect(try Self.found("k:action.out", in: script) == [search, search + 1])
+    #expect(try Self.found("-k:action", in: script).contains(search) == false)
+  }
+
+  @Test func `an effect that never ended is found once, and the end of the file only by its name`() throws {
+    var script = TraceScript()
+    let begin = script.begin(1, script.action(0, "load"), "load")
+    script.add(2, cause: begin, .open)
+    let orphan = script.add(3, cause: 99, .open)
+    let end = script.add(4, r: nil, .end(events: 4, dropped: 0))
+
+    #expect(try Self.found("is:open", in: script) == [begin, orphan])
+    #expect(try Self.found("", in: script) == [1, begin, 3, orphan])
+    #expect(try Self.found("k:end", in: script) == [end])
+    #expect(try Self.found("-k:end", in: script) == [1, begin, 3, orphan])
+  }
+
   @Test func `lines in any order give the same answers`() throws {
     let text = Files.text(Files.root + "/samples/traces/profile.rtrace.jsonl")
     let lines = text.split(separator: "\n")
@@ -55,7 +96,7 @@ struct TraceQueryTests {
 
   @Test func `a text is found in values and not in names, also where it is escaped`() {
     func occurs(_ text: String, _ json: String) -> Bool {
-      Array(json.utf8).withUnsafeBufferPointer { Needle(text).occurs(inValuesOf: $0) }
+      Array(json.utf8).withByteView { Needle(text).occurs(inValuesOf: $0) }
     }
     #expect(occurs("ada", #"{"name":"Ada"}"#))
     #expect(!occurs("name", #"{"name":"Ada"}"#))
@@ -70,7 +111,7 @@ struct TraceQueryTests {
 
   @Test func `a diff has values in old and new, and none in its operations and paths`() {
     let diff = Array(#"[{"op":"replace","path":"/user/name","old":"ada","value":"grace"}]"#.utf8)
-    diff.withUnsafeBufferPointer { diff in
+    diff.withByteView { diff in
       #expect(Needle("ada").occurs(inDiff: diff))
       #expect(Needle("GRACE").occurs(inDiff: diff))
       #expect(!Needle("user").occurs(inDiff: diff))

@@ -1,6 +1,12 @@
 import Testing
 
-@testable import TraceModel
+@testable import TraceAnalysis
+@testable import TraceBehaviour
+@testable import TraceFindings
+@testable import TraceFormat
+@testable import TraceJSON
+import TraceModel
+@testable import TraceReading
 
 @Suite("Searches for words")
 struct WordSearchTests {

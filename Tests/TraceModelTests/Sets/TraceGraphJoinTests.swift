@@ -1,7 +1,13 @@
 import Testing
 import TraceSamples
 
-@testable import TraceModel
+@testable import TraceAnalysis
+@testable import TraceBehaviour
+@testable import TraceFindings
+@testable import TraceFormat
+@testable import TraceJSON
+import TraceModel
+@testable import TraceReading
 
 @Suite("Graphs of several traces as one")
 struct TraceGraphJoinTests {

@@ -252,13 +252,12 @@ _trace_render() {
         case "$previous" in
         --format) COMPREPLY=($(compgen -W "otlp perfetto mermaid csv ndjson-flat" -- "$current")); return ;;
         -o|--output) _trace_render_files "$current"; return ;;
-        --send) return ;;
         --chain) return ;;
         --timeout) return ;;
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
         esac
         if [[ $current == -* ]]; then
-            COMPREPLY=($(compgen -W "--format -o --output --send --chain --events --timeout -f --force -q --quiet --color -h --help" -- "$current"))
+            COMPREPLY=($(compgen -W "--format -o --output --chain --events --timeout -f --force -q --quiet --color -h --help" -- "$current"))
         else
             _trace_render_files "$current"
         fi

@@ -187,7 +187,6 @@ complete -c trace-render -n '__fish_seen_subcommand_from test' -s h -l help -d '
 complete -c trace-render -n '__fish_seen_subcommand_from export' -F
 complete -c trace-render -n '__fish_seen_subcommand_from export' -l format -x -a 'otlp perfetto mermaid csv ndjson-flat' -d 'What is written.'
 complete -c trace-render -n '__fish_seen_subcommand_from export' -s o -l output -r -F -d 'Where the export goes; - is standard output.'
-complete -c trace-render -n '__fish_seen_subcommand_from export' -l send -x -d 'Post the spans to this collector, as in http://localhost:4318. OTEL_EXPORTER_OTLP_HEADERS adds headers.'
 complete -c trace-render -n '__fish_seen_subcommand_from export' -l chain -x -d 'With mermaid: the chain of this event, or of an action, as in \'#11\'.'
 complete -c trace-render -n '__fish_seen_subcommand_from export' -l events -d 'With csv: an event log for process mining.'
 complete -c trace-render -n '__fish_seen_subcommand_from export' -l timeout -x -d 'Give up after this many seconds.'

@@ -256,7 +256,6 @@ _trace-render() {
             _arguments -s -S \
                 '(--format)'--format='[What is written.]:format:(otlp perfetto mermaid csv ndjson-flat)' \
                 '(-o --output)'{-o+,--output=}'[Where the export goes; - is standard output.]:file:_files' \
-                '(--send)'--send='[Post the spans to this collector, as in http\://localhost\:4318. OTEL_EXPORTER_OTLP_HEADERS adds headers.]:url: ' \
                 '(--chain)'--chain='[With mermaid\: the chain of this event, or of an action, as in '\''#11'\''.]:event: ' \
                 '(--events)'--events'[With csv\: an event log for process mining.]' \
                 '(--timeout)'--timeout='[Give up after this many seconds.]:s: ' \

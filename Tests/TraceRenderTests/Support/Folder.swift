@@ -13,6 +13,14 @@ final class Folder: Sendable {
 
   func file(_ name: String) -> String { path + "/" + name }
 
+  /// Makes a named pipe whose end never comes while the result is held.
+  func endlessPipe(_ name: String) throws -> FileHandle {
+    guard mkfifo(file(name), 0o600) == 0, let handle = FileHandle(forUpdatingAtPath: file(name)) else {
+      throw CocoaError(.fileWriteUnknown)
+    }
+    return handle
+  }
+
   func write(_ name: String, _ contents: Data) throws { try contents.write(to: URL(fileURLWithPath: file(name))) }
 
   func write(_ name: String, _ contents: String) throws { try write(name, Data(contents.utf8)) }

@@ -7,5 +7,4 @@ extension Invocation.Job {
   static func audit(_ command: AuditCommand) -> Self { Self(command) }
   static func stats(_ command: StatsCommand) -> Self { Self(command) }
   static func validate(_ command: ValidateCommand) -> Self { Self(command) }
-  static func misbehave(_ how: Misbehaviour) -> Self { Self(MisbehaveCommand(how)) }
 }

@@ -57,7 +57,7 @@ struct DecodedPage {
 
   /// Columns of all events are kept kind by kind.
   private func inRows<Number>(_ column: [Number], _ name: String) throws -> [Number] {
-    let byKind = ["dseq", "dts", "dur", "r", "cause", "label", "flags", "drev", "th", "src", "site"]
+    let byKind = ["dseq", "dts", "dur", "r", "cause", "label", "flags", "drev", "th", "src", "site", "is"]
     guard byKind.contains(name), let first = column.first else { return column }
     let kinds = try bytes("k")
     guard kinds.count == column.count else { throw Malformed(what: "length of \(name)") }

@@ -1,4 +1,6 @@
+import CyclePicture
 import Foundation
+import PictureKit
 import TraceModel
 import TraceReport
 
@@ -70,6 +72,15 @@ extension Report {
   static func decoded(_ trace: Trace, named name: String = "app.rtrace.jsonl", maxSize: Int = defaultSize) throws
     -> DecodedPage
   {
-    try DecodedPage(Report(trace, named: name, producer: "trace-render test", maxSize: maxSize).html)
+    try DecodedPage(drawn(trace, named: name, producer: "trace-render test", maxSize: maxSize).html)
+  }
+
+  /// With the cycle of the trace, as the command makes it.
+  static func drawn(
+    _ trace: Trace, named name: String, producer: String, maxSize: Int = defaultSize
+  ) throws(ReportError) -> Report {
+    try Report(trace, named: name, producer: producer, maxSize: maxSize) { (graph) throws(DiagramError) in
+      try graph.cycle()
+    }
   }
 }

@@ -12,7 +12,7 @@ import Testing
   /// The engines of a traced test, which name the hooks where they are on.
   private static let engines: String = {
     var engines = ""
-    withTracing { engines = TracedRun.tracer?.trace.header.resource[Audit.enginesKey] ?? "" }
+    withTracing { engines = TracedRun.tracer?.trace.header.resource[Trace.Header.enginesKey] ?? "" }
     return engines
   }()
   private static let hooksAreOn = engines == "portable checks, hooks"

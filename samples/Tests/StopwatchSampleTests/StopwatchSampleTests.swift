@@ -15,9 +15,9 @@ extension TracingOptions {
 
   @Test(.traced(.virtual)) func `the stopwatch shows every tenth of a second when it is over`() {
     let reactor = StopwatchReactor(clock: clock)
-    input(reactor.action, [.next(50, .start)])
+    TracedRun.input(reactor.action, [.next(50, .start)])
     let elapsed = reactor.state.map(\.elapsed).distinctUntilChanged()
-    expect(elapsed, disposed: 351) == [.next(0, 0), .next(150, 100), .next(250, 200), .next(350, 300)]
+    TracedRun.expect(elapsed, disposed: 351) == [.next(0, 0), .next(150, 100), .next(250, 200), .next(350, 300)]
   }
 
   @Test(.traced) func `pausing keeps the time since the last tick, and starting continues from there`() {
@@ -70,16 +70,16 @@ extension TracingOptions {
 
   @Test(.traced(.virtual)) func `laps are exact and add up to the time`() {
     let reactor = StopwatchReactor(clock: clock)
-    input(
+    TracedRun.input(
       reactor.action,
       [
         .next(10, .start), .next(133, .lap), .next(340, .lap), .next(400, .pause),
         .next(900, .start), .next(941, .lap), .next(950, .pause), .next(960, .lap),
       ])
-    expect(reactor.state.map(\.laps).distinctUntilChanged()) == [
+    TracedRun.expect(reactor.state.map(\.laps).distinctUntilChanged()) == [
       .next(0, []), .next(133, [123]), .next(340, [123, 207]), .next(941, [123, 207, 101]),
     ]
-    expect(reactor.state.map(\.elapsed)).in(941...).elements == [431, 440]
+    TracedRun.expect(reactor.state.map(\.elapsed)).in(941...).elements == [431, 440]
   }
 
   @Test(.traced) func `resetting stops the clock and forgets`() {

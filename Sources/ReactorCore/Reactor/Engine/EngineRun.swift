@@ -1,13 +1,14 @@
+import PlatformSupport
+
 /// State of an engine that belongs to the thread that runs the reactor.
-// Safe: `perform` retains the object while its address is here.
-@safe struct EngineRun {
+struct EngineRun {
   /// The reactor, which `perform` retains.
-  var reactor: Unmanaged<AnyObject>?
+  var reactor: Borrowed<AnyObject>?
   var revision = 0
   var instrumentation: ReactorInstrumentation?
   /// The same, not retained: within a cycle it does not change.
-  var borrowedInstrumentation: Unmanaged<ReactorInstrumentation>? {
-    unsafe instrumentation.map { unsafe Unmanaged.passUnretained($0) }
+  var borrowedInstrumentation: Borrowed<ReactorInstrumentation>? {
+    instrumentation.map { unsafe Borrowed($0) }
   }
   // Calls on the stack, to which a value that arrives belongs.
   var isConnecting = false

@@ -1,3 +1,4 @@
+import PlatformSupport
 import CReactorContext
 
 // The steps of a cycle. All but `emittedLater` and `stopped` run on the thread that runs the queue.
@@ -5,8 +6,8 @@ extension ReactorEngine {
   /// Begins the cycle of an action.
   @inline(__always)
   final func receive(_ action: ValueAddress, _ queued: SentAction.Queued?) {
-    if let instrumentation = unsafe run.borrowedInstrumentation {
-      unsafe instrumentation._withUnsafeGuaranteedRef { receiveInstrumented(action, queued, $0) }
+    if let instrumentation = run.borrowedInstrumentation {
+      instrumentation.with { receiveInstrumented(action, queued, $0) }
     } else {
       transformAction(action)
     }
@@ -28,13 +29,13 @@ extension ReactorEngine {
 
   /// Starts the effect of an action.
   final func mutate(_ action: ValueAddress) {
-    guard let running = unsafe run.reactor else { return }
+    guard let running = run.reactor else { return }
     let wasTransforming = run.isTransformingAction
     run.isTransformingAction = false
-    if let instrumentation = unsafe run.borrowedInstrumentation {
-      unsafe instrumentation._withUnsafeGuaranteedRef { unsafe mutateInstrumented(action, running, $0) }
+    if let instrumentation = run.borrowedInstrumentation {
+      instrumentation.with { mutateInstrumented(action, running, $0) }
     } else {
-      unsafe running._withUnsafeGuaranteedRef { mutates($0, action, self) }
+      running.with { mutates($0, action, self) }
     }
     run.isTransformingAction = wasTransforming
   }
@@ -92,8 +93,8 @@ extension ReactorEngine {
   /// Reports the mutation of an effect, and sends it through the transform.
   @inline(__always)
   final func emit(_ mutation: ValueAddress, from effect: CauseID) {
-    if let instrumentation = unsafe run.borrowedInstrumentation {
-      unsafe instrumentation._withUnsafeGuaranteedRef { emitInstrumented(mutation, from: effect, $0) }
+    if let instrumentation = run.borrowedInstrumentation {
+      instrumentation.with { emitInstrumented(mutation, from: effect, $0) }
     } else {
       transformMutation(mutation)
     }
@@ -123,15 +124,15 @@ extension ReactorEngine {
 
   /// Reduces a mutation and delivers the state.
   final func commit(_ mutation: ValueAddress) {
-    guard let running = unsafe run.reactor else { return }
+    guard let running = run.reactor else { return }
     let wasTransforming = run.isTransformingMutation
     run.isTransformingMutation = false
     run.isCommitting = true
     run.revision += 1
-    if let instrumentation = unsafe run.borrowedInstrumentation {
-      unsafe instrumentation._withUnsafeGuaranteedRef { unsafe commitInstrumented(mutation, running, $0) }
+    if let instrumentation = run.borrowedInstrumentation {
+      instrumentation.with { commitInstrumented(mutation, running, $0) }
     } else {
-      unsafe running._withUnsafeGuaranteedRef { reduces($0, mutation, state.address) }
+      running.with { reduces($0, mutation, state.address) }
       transformState()
     }
     run.isCommitting = false
@@ -170,7 +171,7 @@ extension ReactorEngine {
     let state = state.address.readOnly
     guard run.passesStates else { return sendThroughTransform(state) }
     // Not retained: the engine keeps it as long as the reactor lives, which `perform` retains.
-    unsafe Unmanaged.passUnretained(states)._withUnsafeGuaranteedRef { $0.send(state) }
+    unsafe Borrowed(states).with { $0.send(state) }
     reduced?.send(state)
   }
 

@@ -1,3 +1,4 @@
+import PlatformSupport
 import CReactorContext
 
 // The steps of a cycle in a reactor that is observed: each does as its namesake does, and reports it.
@@ -6,17 +7,17 @@ extension ReactorEngine {
   final func receiveInstrumented(
     _ action: ValueAddress, _ queued: SentAction.Queued?, _ instrumentation: ReactorInstrumentation
   ) {
-    unsafe instrumentation.action(action, queued?.sent ?? .takingSite()) { transformAction(action) }
+    instrumentation.action(action, queued?.sent ?? .takingSite()) { transformAction(action) }
   }
 
   @inline(never)
   final func mutateInstrumented(
-    _ action: ValueAddress, _ running: Unmanaged<AnyObject>, _ instrumentation: ReactorInstrumentation
+    _ action: ValueAddress, _ running: Borrowed<AnyObject>, _ instrumentation: ReactorInstrumentation
   ) {
     let begin = Cause.next()
     instrumentation.mutate(action, begin, isSynchronous: run.passesActions) {
       instrumentation.beginning = begin
-      unsafe running._withUnsafeGuaranteedRef { mutates($0, action, self) }
+      running.with { mutates($0, action, self) }
       defer { instrumentation.beginning = 0 }
       return instrumentation.beginning == begin
     }
@@ -31,10 +32,10 @@ extension ReactorEngine {
 
   @inline(never)
   final func commitInstrumented(
-    _ mutation: ValueAddress, _ running: Unmanaged<AnyObject>, _ instrumentation: ReactorInstrumentation
+    _ mutation: ValueAddress, _ running: Borrowed<AnyObject>, _ instrumentation: ReactorInstrumentation
   ) {
     let state = state.address
-    let reduce = unsafe running._withUnsafeGuaranteedRef { reactor in
+    let reduce = running.with { reactor in
       instrumentation.reduce(reactor, mutation, in: state.readOnly, run.revision) { reduces(reactor, mutation, state) }
     }
     instrumentation.state(state.readOnly, after: reduce, run.revision, isObserved: states.isObserved) {

@@ -19,7 +19,7 @@ extension ReactorEngine {
 
   /// The outcome of a value that comes of an earlier input, which had to wait for this thread. Any thread.
   final func deferredOutcome(of transform: ReactorTransform) -> TransformOutcome? {
-    if unsafe rc_in_flight() == nil { return nil }
+    if rc_in_flight() == 0 { return nil }
     return DeferredInput.current(transform, of: self).map { .deferred($0, count: $0.addOutputs(1)) }
   }
 

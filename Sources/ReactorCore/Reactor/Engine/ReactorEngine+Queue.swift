@@ -1,3 +1,4 @@
+import PlatformSupport
 import CReactorContext
 
 extension ReactorEngine {
@@ -43,12 +44,12 @@ extension ReactorEngine {
   final func perform(_ item: ReactorItem) {
     guard let reactor else { return performWithoutReactor(item) }
     let outer = runner.exchange(UInt(rc_thread()), ordering: .relaxed)
-    let round = unsafe Trampoline.leaveRound()
+    let round = Trampoline.leaveRound()
     #if DEBUG
       runnerNumber.store(rc_thread_number(), ordering: .relaxed)
       checkForRunawayChain(item)
     #endif
-    unsafe run.reactor = unsafe Unmanaged.passUnretained(reactor)
+    run.reactor = unsafe Borrowed(reactor)
     switch item {
     case .connect: connectUnlessDone(reactor)
     case .attach(let middleware): instrument(reactor, with: middleware)
@@ -67,8 +68,8 @@ extension ReactorEngine {
     case .transformEnd(let end, let transform): reportEnd(of: transform, end)
     case .effectEnd(let effect, let outcome): report(effect, outcome)
     }
-    unsafe run.reactor = nil
-    unsafe Trampoline.enterAgain(round)
+    run.reactor = nil
+    Trampoline.enterAgain(round)
     runner.store(outer, ordering: .releasing)
     extendLifetime(reactor)
   }

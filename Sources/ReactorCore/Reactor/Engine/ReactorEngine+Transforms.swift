@@ -50,7 +50,7 @@ extension ReactorEngine {
   }
 
   private func submitOutput(of transform: ReactorTransform, _ value: ValueAddress, _ item: ReactorItem) {
-    if unsafe rc_in_flight() == nil { submit(item) } else { submitDeferred(transform, value, item) }
+    if rc_in_flight() == 0 { submit(item) } else { submitDeferred(transform, value, item) }
   }
 
   /// Whether a reduce or a delivery is on the stack.
@@ -105,8 +105,8 @@ extension ReactorEngine {
   /// Starts the effect of an action that came out of `transform(action:)`.
   @inline(__always)
   final func mutate(transformed action: ValueAddress, _ outcome: TransformOutcome) {
-    if let instrumentation = unsafe run.borrowedInstrumentation {
-      unsafe instrumentation._withUnsafeGuaranteedRef {
+    if let instrumentation = run.borrowedInstrumentation {
+      instrumentation.with {
         handleOutputInstrumented(of: .action, action, outcome, $0) { mutate(action) }
       }
     } else {
@@ -117,8 +117,8 @@ extension ReactorEngine {
   /// Commits a mutation that came out of `transform(mutation:)`. One that comes from no effect is reported as injected.
   @inline(__always)
   final func commit(transformed mutation: ValueAddress, _ outcome: TransformOutcome) {
-    if let instrumentation = unsafe run.borrowedInstrumentation {
-      unsafe instrumentation._withUnsafeGuaranteedRef {
+    if let instrumentation = run.borrowedInstrumentation {
+      instrumentation.with {
         handleOutputInstrumented(of: .mutation, mutation, outcome, $0) { commit(mutation) }
       }
     } else {
@@ -129,8 +129,8 @@ extension ReactorEngine {
   /// Delivers a state that came out of `transform(state:)`.
   @inline(__always)
   final func deliver(transformed state: ValueAddress, _ outcome: TransformOutcome) {
-    if let instrumentation = unsafe run.borrowedInstrumentation {
-      unsafe instrumentation._withUnsafeGuaranteedRef {
+    if let instrumentation = run.borrowedInstrumentation {
+      instrumentation.with {
         handleOutputInstrumented(of: .state, state, outcome, $0) { deliver(state) }
       }
     } else {

@@ -154,8 +154,8 @@ extension ReactorInstrumentation {
   /// Reports a subscription. Any thread. Returns its number.
   func subscribed(to what: ReactorOutput) -> Int {
     let number = subscriptions.add(1, ordering: .relaxed).newValue
-    let site = unsafe rc_subscriber()
-    unsafe observer.subscribed(Step(), to: what, number: number, file: site.file, line: site.line)
+    let site = rc_subscriber()
+    observer.subscribed(Step(), to: what, number: number, file: site.file, line: site.line)
     return number
   }
 

@@ -57,9 +57,9 @@ final class StepObserverGroup: StepObserver {
     for one in observers { one.stateOut(step, change, state, revision: revision, isObserved: isObserved) }
   }
   func subscribed(
-    _ step: Step, to what: ReactorOutput, number: Int, file: UnsafePointer<UInt8>?, line: UInt32
+    _ step: Step, to what: ReactorOutput, number: Int, file: UInt, line: UInt32
   ) {
-    for one in observers { unsafe one.subscribed(step, to: what, number: number, file: file, line: line) }
+    for one in observers { one.subscribed(step, to: what, number: number, file: file, line: line) }
   }
   func unsubscribed(_ step: Step, from what: ReactorOutput, number: Int) {
     for one in observers { one.unsubscribed(step, from: what, number: number) }

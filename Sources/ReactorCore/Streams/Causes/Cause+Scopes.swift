@@ -1,4 +1,5 @@
 import CReactorContext
+import PlatformSupport
 
 // Scopes for streams of another runtime, whose operators call code before and after an event but not around it.
 extension Cause {
@@ -10,13 +11,15 @@ extension Cause {
   ///   - cause: The cause of what follows.
   ///   - kept: Retained, and returned by `endScope`.
   package static func beginScope(_ cause: CauseID, keeping kept: AnyObject? = nil) {
-    unsafe rc_begin_scope(cause, kept.map { unsafe Unmanaged.passRetained($0).toOpaque() })
+    rc_begin_scope(cause, kept.map { Borrowed.keeping($0).word } ?? 0)
   }
 
   /// Puts back the cause from before the last `beginScope` of this thread. Returns what that kept.
   @discardableResult
   package static func endScope() -> AnyObject? {
-    unsafe rc_end_scope().map { unsafe Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
+    guard let kept = unsafe Borrowed<AnyObject>(word: rc_end_scope()) else { return nil }
+    defer { unsafe kept.letGo() }
+    return kept.object
   }
 
   /// The cause of an event of a subscription that `mine` started: what `owned(by:)` runs its body under.

@@ -1,4 +1,5 @@
 import CReactorContext
+import PlatformSupport
 
 /// The number of the event that caused something, 0 if it is unknown.
 ///
@@ -72,12 +73,12 @@ extension Cause {
   package static func descend(_ cause: CauseID, _ body: () -> Void) {
     let before = rc_cause()
     if before == cause { return body() }
-    let taskBefore = unsafe rc_cause_task()
+    let taskBefore = rc_cause_task()
     rc_set_cause(cause)
-    if before == 0 { unsafe rc_set_cause_task(rc_current_task()) }
+    if before == 0 { rc_set_cause_task(rc_current_task()) }
     body()
     rc_set_cause(before)
-    unsafe rc_set_cause_task(taskBefore)
+    rc_set_cause_task(taskBefore)
   }
 
   /// Runs `body` under a cause that is unrelated to the running code: after a hop between threads, from a store, from a
@@ -87,12 +88,12 @@ extension Cause {
   package static func with<Result>(_ cause: CauseID, _ body: () throws -> Result) rethrows -> Result {
     let before = rc_cause()
     if before == cause { return try body() }
-    let taskBefore = unsafe rc_cause_task()
+    let taskBefore = rc_cause_task()
     rc_set_cause(cause)
-    unsafe rc_set_cause_task(rc_current_task())
+    rc_set_cause_task(rc_current_task())
     defer {
       rc_set_cause(before)
-      unsafe rc_set_cause_task(taskBefore)
+      rc_set_cause_task(taskBefore)
     }
     return try bindTask(body)
   }
@@ -101,21 +102,21 @@ extension Cause {
   @inlinable
   package static func callout(_ body: () -> Void) {
     if !rc_tracing() { return body() }
-    guard let slot = unsafe rc_bound_slot() else { return tracedCallout(body) }
-    let before = unsafe slot.pointee
-    unsafe slot.pointee = rc_cause()
+    guard let slot = unsafe Place<CauseID>(word: rc_bound_slot()) else { return tracedCallout(body) }
+    let before = slot.pointee
+    slot.pointee = rc_cause()
     body()
-    unsafe slot.pointee = before
+    slot.pointee = before
   }
 
   /// Calls user code with a value. A closure that captured the value would be allocated for untraced events too.
   @inlinable
   package static func callout<Value, Result>(_ value: Value, _ body: (Value) -> Result) -> Result {
     if !rc_tracing() { return body(value) }
-    guard let slot = unsafe rc_bound_slot() else { return tracedCallout(value, body) }
-    let before = unsafe slot.pointee
-    unsafe slot.pointee = rc_cause()
-    defer { unsafe slot.pointee = before }
+    guard let slot = unsafe Place<CauseID>(word: rc_bound_slot()) else { return tracedCallout(value, body) }
+    let before = slot.pointee
+    slot.pointee = rc_cause()
+    defer { slot.pointee = before }
     return body(value)
   }
 
@@ -137,18 +138,18 @@ extension Cause {
   /// binding instead: a new task copies the value when it starts, and no other code reads it. Outside of tasks the outermost
   /// binding of a thread is kept for the next scope.
   private static func bindTask<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let outer = unsafe rc_binding()
-    if let value = unsafe outer.value, unsafe outer.task == rc_cause_task() {
-      let before = unsafe value.pointee
-      unsafe value.pointee = rc_cause()
-      defer { unsafe value.pointee = before }
+    let outer = rc_binding()
+    if let value = unsafe Place<CauseID>(word: outer.value), outer.task == rc_cause_task() {
+      let before = value.pointee
+      value.pointee = rc_cause()
+      defer { value.pointee = before }
       return try body()
     }
-    if unsafe outer.value == nil && rc_cause_task() == nil, keepsBinding() { return try bindTask(body) }
+    if outer.value == 0 && rc_cause_task() == 0, keepsBinding() { return try bindTask(body) }
     return try $ofTask.withValue(rc_cause()) {
       let key = unsafe Unmanaged.passUnretained($ofTask).toOpaque()
-      unsafe rc_set_binding(rc_binding(value: rc_bound_value(key), task: rc_cause_task()))
-      defer { unsafe rc_set_binding(outer) }
+      rc_set_binding(rc_binding(value: unsafe rc_bound_value(key), task: rc_cause_task()))
+      defer { rc_set_binding(outer) }
       return try body()
     }
   }
@@ -156,7 +157,7 @@ extension Cause {
   /// Binds this thread's cause for good, which is possible where no other binding is there. Returns whether it is bound.
   @inline(never)
   private static func keepsBinding() -> Bool {
-    guard unsafe rc_current_task() == nil else { return false }
+    guard rc_current_task() == 0 else { return false }
     let key = unsafe Unmanaged.passUnretained($ofTask).toOpaque()
     return unsafe rc_keep_binding(key, unsafeBitCast(CauseID.self as Any.Type, to: UnsafeRawPointer.self))
   }
@@ -188,26 +189,25 @@ extension Cause {
   /// Whether this thread runs neither a reducer nor a view, a subscriber, a task or anything with a cause: there is nothing
   /// to leave or to report.
   private static var isOutside: Bool {
-    unsafe rc_cause() == 0 && rc_reduce() == nil && rc_view() == 0 && rc_subscriber().file == nil
-      && rc_current_task() == nil
+    rc_cause() == 0 && rc_reduce() == 0 && rc_view() == 0 && rc_subscriber().file == 0 && rc_current_task() == 0
   }
 
   /// Clears the sending view and subscriber: code that receives the event is not part of them.
   private static func leaveSender(_ body: () -> Void) {
-    let (view, subscriber) = unsafe (rc_view(), rc_subscriber())
-    if view == 0, unsafe subscriber.file == nil { return body() }
+    let (view, subscriber) = (rc_view(), rc_subscriber())
+    if view == 0, subscriber.file == 0 { return body() }
     rc_set_view(0)
-    unsafe rc_set_subscriber(rc_site())
+    rc_set_subscriber(rc_site())
     body()
     rc_set_view(view)
-    unsafe rc_set_subscriber(subscriber)
+    rc_set_subscriber(subscriber)
   }
 
   private static func enter(_ owner: CauseID, _ body: () -> Void) {
-    let task = unsafe rc_current_task()
-    if rc_cause() != 0, unsafe rc_cause_task() == task { return body() }
+    let task = rc_current_task()
+    if rc_cause() != 0, rc_cause_task() == task { return body() }
     // Outside of tasks the binding holds the cause of the thread.
-    let starter = unsafe task == nil ? 0 : ofTask
+    let starter = task == 0 ? 0 : ofTask
     let known = owner != 0 ? owner : starter
     if known == 0 { return with(0, body) }
     let isOfTask = starter != 0 && (owner ^ starter) & ~(ownerBit | taskBit) == 0 || owner == 0

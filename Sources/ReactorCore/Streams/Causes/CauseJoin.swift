@@ -4,18 +4,18 @@
 /// stored earlier. A join that was overwritten since then resolves to an unknown cause, never to a wrong one.
 extension Cause {
   /// The events that a cause stands for once its joins are resolved.
-  public struct Resolved: Sendable, Equatable {
+  package struct Resolved: Sendable, Equatable {
     /// The event that directly caused this, 0 if it is unknown.
-    public var trigger: CauseID = 0
+    package var trigger: CauseID = 0
     /// The event that subscribed or started the task, if the trigger is unknown; 0 if that is unknown too.
-    public var owner: CauseID = 0
+    package var owner: CauseID = 0
     /// Whether the owner started the task in which the event happened.
-    public var isOfTask = false
+    package var isOfTask = false
     /// Trigger and contributors, in order of discovery.
-    public var all: [CauseID] = []
+    package var all: [CauseID] = []
 
     /// A resolved cause.
-    public init(trigger: CauseID = 0, owner: CauseID = 0, isOfTask: Bool = false, all: [CauseID] = []) {
+    package init(trigger: CauseID = 0, owner: CauseID = 0, isOfTask: Bool = false, all: [CauseID] = []) {
       self.trigger = trigger
       self.owner = owner
       self.isOfTask = isOfTask
@@ -62,7 +62,7 @@ extension Cause {
   }
 
   /// Resolves the joins of a cause. Any thread.
-  public static func resolve(_ cause: CauseID) -> Resolved {
+  package static func resolve(_ cause: CauseID) -> Resolved {
     resolve(cause, depth: 0)
   }
 

@@ -1,4 +1,5 @@
 import CReactorContext
+import PlatformSupport
 
 /// A value on its way through the streams of a transform that is observed.
 ///
@@ -7,30 +8,30 @@ import CReactorContext
 class InFlightValue {
   /// The value whose streams run on this thread.
   static var current: InFlightValue? {
-    unsafe rc_in_flight().map { unsafe Unmanaged<InFlightValue>.fromOpaque($0).takeUnretainedValue() }
+    unsafe Borrowed<InFlightValue>(word: rc_in_flight())?.object
   }
 
   /// Whether the streams of this value run on this thread.
-  final var isCurrent: Bool { unsafe rc_in_flight() == Unmanaged.passUnretained(self).toOpaque() }
+  final var isCurrent: Bool { unsafe Borrowed(self).word == rc_in_flight() }
 
   /// The value that represents this one on another thread. Called on the thread that runs its streams.
   func handedOff() -> InFlightValue { self }
 
   /// Runs streams on behalf of this value.
   final func asCurrent(_ body: () -> Void) {
-    let outer = unsafe rc_in_flight()
-    unsafe rc_set_in_flight(Unmanaged.passUnretained(self).toOpaque())
+    let outer = rc_in_flight()
+    rc_set_in_flight(unsafe Borrowed(self).word)
     body()
-    unsafe rc_set_in_flight(outer)
+    rc_set_in_flight(outer)
   }
 
   /// Runs code on behalf of no value.
   static func withoutCurrent(_ body: () -> Void) {
-    let outer = unsafe rc_in_flight()
-    if unsafe outer == nil { return body() }
-    rc_set_in_flight(nil)
+    let outer = rc_in_flight()
+    if outer == 0 { return body() }
+    rc_set_in_flight(0)
     body()
-    unsafe rc_set_in_flight(outer)
+    rc_set_in_flight(outer)
   }
 
   /// A job that another thread runs on behalf of the current value of this thread, or of none.

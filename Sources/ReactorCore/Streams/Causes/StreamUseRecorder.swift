@@ -1,4 +1,5 @@
 import CReactorContext
+import PlatformSupport
 
 /// An observer of `Purity.unchecked`, for checks that tell changes inside of it from others.
 package protocol UncheckedRegionHandler: AnyObject {
@@ -44,18 +45,18 @@ package final class StreamUseRecorder {
 
   /// The recorder of the reducer that runs on this thread.
   static var current: StreamUseRecorder? {
-    unsafe rc_reduce().map { unsafe Unmanaged<StreamUseRecorder>.fromOpaque($0).takeUnretainedValue() }
+    unsafe Borrowed<StreamUseRecorder>(word: rc_reduce())?.object
   }
 
   /// Runs a reducer. One that is called inside an unchecked region of another is checked.
   package func run(_ reduce: () -> Void) {
-    let outer = unsafe rc_reduce()
+    let outer = rc_reduce()
     let (depth, why) = unsafe (rc_unchecked(), rc_unchecked_why())
-    unsafe rc_set_reduce(Unmanaged.passUnretained(self).toOpaque())
+    rc_set_reduce(unsafe Borrowed(self).word)
     rc_set_unchecked(0, nil)
     reduce()
     unsafe rc_set_unchecked(depth, why)
-    unsafe rc_set_reduce(outer)
+    rc_set_reduce(outer)
   }
 
   /// Records a use, and runs `body` unless the recorder is muted. Code that `body` calls is not the reducer, so nothing
@@ -74,9 +75,9 @@ package final class StreamUseRecorder {
 
   /// Runs code inside a reducer that is not part of it.
   package static func withoutRecording<Result>(_ body: () -> Result) -> Result {
-    let recorder = unsafe rc_reduce()
-    rc_set_reduce(nil)
-    defer { unsafe rc_set_reduce(recorder) }
+    let recorder = rc_reduce()
+    rc_set_reduce(0)
+    defer { rc_set_reduce(recorder) }
     return body()
   }
 

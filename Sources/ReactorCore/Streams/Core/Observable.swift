@@ -75,6 +75,6 @@ extension Observable {
   @_disfavoredOverload
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {
-    unsafe attach(observer, from: rc_site())
+    attach(observer, from: rc_site())
   }
 }

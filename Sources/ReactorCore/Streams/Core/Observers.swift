@@ -1,3 +1,4 @@
+import PlatformSupport
 import CReactorContext
 import Synchronization
 
@@ -110,7 +111,7 @@ class Observers: @unchecked Sendable {
     guard let observers else { return }
     // Not retained one by one: the list keeps them.
     for observer in observers {
-      unsafe Unmanaged.passUnretained(observer)._withUnsafeGuaranteedRef { $0.deliver(address) }
+      unsafe Borrowed(observer).with { $0.deliver(address) }
     }
   }
 

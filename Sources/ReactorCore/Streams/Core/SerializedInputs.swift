@@ -60,9 +60,9 @@ class SerializedInputs: @unchecked Sendable {
     guard isNow else { return }
     if !scope.isDisposed, gate?.isDisposed != true {
       // Streams that start because of a value do not alternate with the sources being subscribed to.
-      let round = unsafe Trampoline.leaveRound()
+      let round = Trampoline.leaveRound()
       next(address)
-      unsafe Trampoline.enterAgain(round)
+      Trampoline.enterAgain(round)
     }
     leave()
   }

@@ -35,9 +35,9 @@ private final class AmbSink: Sendable {
         let input = AddressSink(
           next: { address in
             guard self.wins(index) else { return }
-            let round = unsafe Trampoline.leaveRound()
+            let round = Trampoline.leaveRound()
             sink.next(address)
-            unsafe Trampoline.enterAgain(round)
+            Trampoline.enterAgain(round)
           },
           stop: { end in if self.wins(index) { sink.stop(end) } })
         source.run(Sink(input), in: runners[index])

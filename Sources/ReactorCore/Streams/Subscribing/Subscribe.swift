@@ -8,9 +8,9 @@ extension ObservableType {
   public func subscribe(
     _ on: @escaping (Event<Element>) -> Void, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    unsafe start(
+    start(
       next: { on(.next($0)) }, failed: { on(.error($0)) }, completed: { on(.completed) }, disposed: nil,
-      from: unsafe rc_site(fileID, line))
+      from: rc_site(fileID, line))
   }
 
   /// Subscribes an observer: a subject, a relay, an action, or one of your own.
@@ -22,9 +22,9 @@ extension ObservableType {
   ) -> any Disposable
   where Observer.Element == Element {
     let action = observer as? ActionSubject<Element>
-    return unsafe attach(
+    return attach(
       observer, next: { if let action { action.onNext($0, fileID: fileID, line: line) } else { observer.onNext($0) } },
-      from: unsafe rc_site(fileID, line))
+      from: rc_site(fileID, line))
   }
 
   /// Subscribes an observer at a location that may be unknown.
@@ -32,9 +32,9 @@ extension ObservableType {
   func attach<Observer: ObserverType>(
     _ observer: Observer, next: ((Element) -> Void)? = nil, from site: rc_site
   ) -> any Disposable where Observer.Element == Element {
-    unsafe start(
+    start(
       next: next ?? observer.onNext, failed: { observer.onError($0) }, completed: { observer.onCompleted() },
-      disposed: nil, within: (observer as? AnyObserver<Element>)?.gate, from: unsafe site)
+      disposed: nil, within: (observer as? AnyObserver<Element>)?.gate, from: site)
   }
 
   /// Subscribes a closure for each kind of event.
@@ -52,7 +52,7 @@ extension ObservableType {
     onNext: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil, onCompleted: (() -> Void)? = nil,
     onDisposed: (() -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    unsafe start(
+    start(
       next: onNext ?? { _ in }, failed: onError, completed: onCompleted, disposed: onDisposed,
       from: rc_site(fileID, line))
   }
@@ -97,7 +97,7 @@ extension ObservableType {
         }
       })
     let source = asObservable()
-    if rc_tracing() { unsafe source.runTraced(sink, in: scope, from: site) } else { source.run(sink, in: scope) }
+    if rc_tracing() { source.runTraced(sink, in: scope, from: site) } else { source.run(sink, in: scope) }
     // Added last, so that disposal ends the source first.
     if let last { scope.add(last) }
     return scope
@@ -120,10 +120,10 @@ extension Observable {
   /// Runs for a subscriber while a tracer runs: sets the location of the subscription and its cause.
   @usableFromInline
   final func runTraced(_ sink: Sink<Element>, in scope: Scope, from site: rc_site) {
-    let outer = unsafe rc_subscriber()
-    unsafe rc_set_subscriber(site)
+    let outer = rc_subscriber()
+    rc_set_subscriber(site)
     Cause.entry(.subscribe, of: type(of: self)) { run(sink, in: scope) }
-    unsafe rc_set_subscriber(outer)
+    rc_set_subscriber(outer)
   }
 }
 
@@ -131,6 +131,7 @@ extension rc_site {
   /// The location of a call.
   @inlinable
   init(_ fileID: StaticString, _ line: UInt) {
-    unsafe self.init(file: fileID.utf8Start, line: UInt32(truncatingIfNeeded: line), view: rc_view())
+    unsafe self.init(
+      file: UInt(bitPattern: fileID.utf8Start), line: UInt32(truncatingIfNeeded: line), view: rc_view())
   }
 }

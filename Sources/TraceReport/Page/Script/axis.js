@@ -18,7 +18,7 @@ function rankOf(trace) {
   const rank = new Float64Array(trace.n);
   let sum = 0;
   for (const row of trace.byTime) {
-    if (k[row] === kind.action) sum += cause[row] >= 0 ? 0.7 : 1.3;
+    if (trace.number[row]) sum += cause[row] >= 0 ? 0.7 : 1.3;
     else if (k[row] === kind.mutation) sum += 1;
     else if (k[row] === kind['mutate.end']) sum += 0.5;
     else if (k[row] === kind.reactor) sum += 0.3;
@@ -33,7 +33,7 @@ function rankOf(trace) {
  */
 export function layAxis(trace, isSpread) {
   const { n, k, kind, cause, time } = trace;
-  const length = trace.meta.T || 1;
+  const length = trace.meta.span[1] || 1;
   const order = isSpread ? rankOf(trace) : null;
   const share = isSpread ? BY_ORDER : 0;
   const x = new Float64Array(n);
@@ -45,7 +45,7 @@ export function layAxis(trace, isSpread) {
   for (let i = 0; i < n; i++) {
     const c = cause[i];
     if (c < 0) continue;
-    const isCalled = k[i] === kind['mutate.begin'] && k[c] === kind.action && time[i] <= time[c] + 2000;
+    const isCalled = k[i] === kind['mutate.begin'] && trace.number[c] && time[i] <= time[c] + 2000;
     const isCommitted = (k[i] === kind.reduce && k[c] === kind.mutation) || (k[i] === kind.state && k[c] === kind.reduce);
     if (isCalled || isCommitted) x[i] = x[c];
   }
@@ -131,7 +131,7 @@ export function placeOfTime(trace, axis, time) {
   }
   if (low === 0) return trace.time[byTime[0]] > 0 ? axis.x[byTime[0]] * time / trace.time[byTime[0]] : axis.x[byTime[0]];
   const before = byTime[low - 1];
-  if (low >= n) return axis.x[before] + (time - trace.time[before]) / (trace.meta.T || 1);
+  if (low >= n) return axis.x[before] + (time - trace.time[before]) / (trace.meta.span[1] || 1);
   const after = byTime[low];
   const step = trace.time[after] - trace.time[before];
   return axis.x[before] + (step ? (time - trace.time[before]) / step : 0) * (axis.x[after] - axis.x[before]);
@@ -147,7 +147,7 @@ export function timeAtPlace(trace, axis, place) {
   const { byTime, n } = trace;
   const low = lowerAt(axis, byTime, place);
   if (!n || low === 0) return 0;
-  if (low >= n) return trace.meta.T;
+  if (low >= n) return trace.meta.span[1];
   const before = byTime[low - 1], after = byTime[low];
   const step = axis.x[after] - axis.x[before];
   return trace.time[before] + (step > 0 ? (place - axis.x[before]) / step : 0) * (trace.time[after] - trace.time[before]);
@@ -170,24 +170,6 @@ export function tickTimes(from, to, count) {
 }
 
 /**
- * @param {number} time
- * @param {number} step
- * @param {number} length
- */
-export function tickText(time, step, length) {
-  if (time === 0) return '0';
-  if (step < 1000) return (time / 1e3).toFixed(3) + ' µs';
-  if (length < 1e6 || time < 1e6) return +(time / 1e3).toFixed(1) + ' µs';
-  if (step < 1e6) return (time / 1e6).toFixed(3) + ' ms';
-  const digits = step >= 1e9 ? 0 : step >= 1e8 ? 1 : step >= 1e7 ? 2 : 3;
-  if (length >= 6e10) {
-    const minutes = Math.floor(time / 6e10);
-    return minutes + ':' + ((time - minutes * 6e10) / 1e9).toFixed(digits).padStart(digits ? 3 + digits : 2, '0');
-  }
-  return time < 1e9 ? (time / 1e6).toFixed(step < 1e7 ? 1 : 0) + ' ms' : (time / 1e9).toFixed(digits) + ' s';
-}
-
-/**
  * The state, action or mutation that stands nearest to a place, or -1.
  * @param {import('./trace.js').Trace} trace
  * @param {Axis} axis
@@ -199,7 +181,7 @@ export function nearestRow(trace, axis, place) {
   let best = -1, distance = Infinity;
   for (let j = Math.max(0, middle - 24); j < Math.min(trace.n, middle + 24); j++) {
     const row = byTime[j];
-    if (k[row] !== kind.state && k[row] !== kind.action && k[row] !== kind.mutation) continue;
+    if (k[row] !== kind.state && !trace.number[row] && k[row] !== kind.mutation) continue;
     const away = Math.abs(axis.x[row] - place) - (k[row] === kind.state ? 1e-9 : 0);
     if (away <= distance) {
       distance = away;

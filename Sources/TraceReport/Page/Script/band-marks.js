@@ -1,8 +1,8 @@
 // The marks of one band with their names, where there is room for them.
-import { BAD } from './trace.js';
+import { BAD, MARK } from './trace.js';
 import { session } from './session.js';
 import { shown } from './text.js';
-import { driverOf, loopActions } from './chains.js';
+import { driverOf } from './chains.js';
 import { actionNumber, glyphOf, isUnchanged, nameOf } from './words.js';
 import { endOf, lowerAt } from './axis.js';
 import { colors, drawArrow, drawLine, drawMark, fontOf, widthOf } from './canvas.js';
@@ -13,13 +13,8 @@ import { WAIT, drawEffect, drawEffectNames, labelOf } from './effect-marks.js';
 /** @typedef {CanvasRenderingContext2D} Canvas */
 
 const UNKNOWN = [1.5, 3];
-/** @type {Set<number>|null} */
-let loops = null;
 /** @param {number} row */
-function inLoop(row) {
-  loops = loops || loopActions(session.trace);
-  return loops.has(row);
-}
+const inLoop = row => session.trace.number[row] > 0 && (session.trace.marks[row] & MARK.loop) !== 0;
 
 /**
  * Draws all marks of a band and returns how many names found no room.
@@ -92,7 +87,7 @@ function effectsInView(band, [first, last]) {
  */
 function drawCall(g, band, row) {
   const c = session.trace.cause[row];
-  if (c < 0 || session.trace.k[c] !== session.trace.kind.action) return;
+  if (c < 0 || !session.trace.number[c]) return;
   g.strokeStyle = inLoop(c) ? colors.loop : colors.ink3;
   g.lineWidth = inLoop(c) ? 1.6 : 1;
   const x = rowPixel(row) + 1;

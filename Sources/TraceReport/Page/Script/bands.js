@@ -112,7 +112,7 @@ export function positionOf(row) {
   if (!band) return null;
   const x = rowPixel(row);
   if (page.isDense) {
-    const part = k[row] === kind.state ? 0.9 : k[row] === kind.action ? 0.36 : k[row] === kind.mutation || k[row] === kind.reduce ? 0.78 : 0.64;
+    const part = k[row] === kind.state ? 0.9 : trace.number[row] ? 0.36 : k[row] === kind.mutation || k[row] === kind.reduce ? 0.78 : 0.64;
     return [x, band.y + band.height * part];
   }
   const c = cause[row];

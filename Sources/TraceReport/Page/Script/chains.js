@@ -2,8 +2,6 @@
 
 /** Steps of a chain that are followed at most. */
 const FARTHEST = 4096;
-/** Actions of one turn of a loop at most. */
-const MOST_MEMBERS = 256;
 
 /**
  * The causes of an event from its root down to itself.
@@ -48,55 +46,9 @@ export const chainOf = (trace, row) => new Set([...causesOf(trace, row), ...cons
  */
 export function actionOf(trace, row) {
   for (let i = row, steps = 0; i >= 0 && steps < FARTHEST; i = trace.cause[i], steps++) {
-    if (isAction(trace, i)) return i;
+    if (trace.number[i]) return i;
   }
   return -1;
-}
-
-/**
- * Whether an event counts as an action: sent, or injected.
- * @param {import('./trace.js').Trace} trace
- * @param {number} row
- */
-export const isAction = (trace, row) =>
-  trace.k[row] === trace.kind.action || (trace.k[row] === trace.kind['action.out'] && (trace.flags[row] & 8) !== 0);
-
-/**
- * The actions of all feedback loops: those that the tracer named, and every action on the way back to the same case, for as
- * long as the chain goes on coming back. The same rule as that of the pictures.
- * @param {import('./trace.js').Trace} trace
- */
-export function loopActions(trace) {
-  const turns = new Set();
-  for (let i = 0; i < trace.n; i++) if (trace.k[i] === trace.kind.loop && trace.cause[i] >= 0) turns.add(trace.cause[i]);
-  /** @type {Set<number>} */
-  const actions = new Set(turns);
-  for (const turn of [...turns]) {
-    for (let way = wayBack(trace, turn); way;) {
-      const start = /** @type {number} */ (way.pop());
-      for (const action of way) actions.add(action);
-      const further = wayBack(trace, start);
-      if (turns.has(start) || !further) break;
-      turns.add(start);
-      actions.add(start);
-      way = further;
-    }
-  }
-  return actions;
-}
-
-/**
- * The actions from the one before an action back to one of its reactor and case, or null.
- * @param {import('./trace.js').Trace} trace
- * @param {number} row
- */
-function wayBack(trace, row) {
-  const way = [];
-  for (let j = actionOf(trace, trace.cause[row]); j >= 0 && way.length < MOST_MEMBERS; j = actionOf(trace, trace.cause[j])) {
-    way.push(j);
-    if (trace.label[j] === trace.label[row] && trace.reactor[j] === trace.reactor[row]) return way;
-  }
-  return null;
 }
 
 /**
@@ -106,7 +58,7 @@ function wayBack(trace, row) {
  */
 export function driverOf(trace, row) {
   const c = trace.cause[row];
-  if (c < 0 || trace.k[row] !== trace.kind.action) return -1;
+  if (c < 0 || !trace.number[row]) return -1;
   if (trace.k[c] === trace.kind.state || trace.k[c] === trace.kind.reduce) return c;
   return trace.k[c] === trace.kind.pulse ? trace.cause[c] : -1;
 }

@@ -1,7 +1,8 @@
 // The bars of effects, and what is said at their ends.
 import { BAD, rowOfSeq } from './trace.js';
 import { session } from './session.js';
-import { durationText, shown } from './text.js';
+import { durationText } from './durations.js';
+import { shown } from './text.js';
 import { actionNumber } from './words.js';
 import { endOf, placeOfTime } from './axis.js';
 import { colors, drawMark, fontOf, widthOf } from './canvas.js';
@@ -137,7 +138,7 @@ function outcomeOf(row) {
   if (bad & BAD.cancelled) {
     const by = values.now(end)?.by;
     const action = by ? rowOfSeq(trace, by) : -1;
-    return action >= 0 && trace.k[action] === trace.kind.action ? `by #${actionNumber(trace, action)}` : 'cancelled';
+    return action >= 0 && trace.number[action] ? `by #${actionNumber(trace, action)}` : 'cancelled';
   }
   const length = trace.time[end] - trace.time[row];
   return length >= 1e6 ? durationText(length) : '';

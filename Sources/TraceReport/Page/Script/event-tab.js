@@ -3,7 +3,8 @@ import { BAD } from './trace.js';
 import { hover, select, session, setFocus, sinceText, timeOf } from './session.js';
 import { button, copy, element, heading, icon, words } from './elements.js';
 import { actionOf, causesOf, consequencesOf } from './chains.js';
-import { counted, countText, durationText, fileName, shown, valueText } from './text.js';
+import { durationText } from './durations.js';
+import { counted, countText, fileName, shown, valueText } from './text.js';
 import { bandName, glyphOf, kindWord, nameOf, reactorName, sentenceOf, toneOf } from './words.js';
 import { stateAt } from './states.js';
 import { stateFields } from './state-fields.js';
@@ -79,7 +80,7 @@ async function warningsOf(row) {
   }
   const own = await values.of(row);
   if (k[row] === kind.impurity) made.push(warn(own.exempt === undefined ? placed(own) : `${placed(own)} · exempt: ${own.exempt}`));
-  if (bad[row] & BAD.open && k[row] === kind['mutate.begin']) made.push(warn(`Never ended: ${durationText(meta.T - trace.time[row])} open when the trace ended`));
+  if (bad[row] & BAD.open && k[row] === kind['mutate.begin']) made.push(warn(`Never ended: ${durationText(meta.span[1] - trace.time[row])} open when the trace ended`));
   if (bad[row] & BAD.loop) made.push(warn('Here a chain of causes came back to an action where it had been'));
   if (bad[row] & BAD.test) made.push(warn('Here the test failed: ' + valueText(own.payload, 600)));
   return made;

@@ -65,7 +65,7 @@ export async function applyFilter() {
   }
   session.visible = visible.subarray(0, count);
   session.isFiltered = terms.length > 0;
-  status.textContent = countText(count) + (count === trace.n ? '' : ' of ' + countText(trace.n));
+  status.textContent = countText(count) + (count === trace.meta.sums.events ? '' : ' of ' + countText(trace.meta.sums.events));
   session.measured.filter = performance.now() - begin;
   tell('filtered');
 }

@@ -1,7 +1,8 @@
 // The tabs of findings, of slow actions, and of the event as a test.
 import { hover, select, session, timeOf } from './session.js';
 import { button, copy, element, heading, icon, words } from './elements.js';
-import { countText, counted, durationText } from './text.js';
+import { durationText } from './durations.js';
+import { countText, counted } from './text.js';
 import { bandName, nameOf, reactorName } from './words.js';
 import { linkTo } from './address.js';
 
@@ -69,9 +70,9 @@ export function slowTab(openTab) {
   }
   if (slowest.max > 0) {
     made.append(element('h2', '', icon('slow'), words('Slowest: ' + nameOf(trace, slowest.row))),
-      element('p', 'sub', durationText(slowest.max) + ' to its last state'), splitBar(slowest));
+      element('p', 'sub', durationText(slowest.max) + ' until it settled'), splitBar(slowest));
   }
-  made.append(heading('Actions by their slowest, to the last state'));
+  made.append(heading('Actions by their slowest, until they settled'));
   const head = element('tr');
   for (const title of ['action', '×', 'p50', 'p95', 'max', 'waiting']) {
     const cell = element('th', '', title);

@@ -1,7 +1,8 @@
 // The head: the name of the trace, what there is, what went wrong, and what a reader hears of the selected event.
 import { follow, isNarrow, select, session, timeOf } from './session.js';
 import { button, byID, element, icon } from './elements.js';
-import { counted, countText, durationText, shown } from './text.js';
+import { durationText } from './durations.js';
+import { counted, countText, shown } from './text.js';
 import { kindWord, nameOf, reactorName, sentenceOf } from './words.js';
 import { FINDINGS } from './finding-tabs.js';
 import { find } from './filter.js';
@@ -16,10 +17,10 @@ let timer = 0;
  * @param {any} meta
  */
 export function summaryOf(meta) {
-  const { counts } = meta;
-  const parts = [durationText(meta.T) + (meta.header.clock === 'virtual' ? ' of virtual time' : ''),
-    [counted(meta.reactors.length, 'reactor'), counted(counts.action || 0, 'action'), counted(counts.mutation || 0, 'mutation')].join(', '),
-    `${counted(meta.n, 'event')}, ${meta.dropped ? countText(meta.dropped) + ' lost' : 'none lost'}`];
+  const { sums, span } = meta;
+  const parts = [durationText(span[1] - span[0]) + (meta.header.clock === 'virtual' ? ' of virtual time' : ''),
+    [counted(sums.reactors, 'reactor'), counted(sums.actions, 'action'), counted(sums.effects, 'effect'), counted(sums.mutations, 'mutation')].join(', '),
+    `${counted(sums.events, 'event')}, ${meta.dropped ? countText(meta.dropped) + ' lost' : 'none lost'}`];
   if (meta.bad) parts.push(counted(meta.bad, 'line') + ' could not be read');
   const { old, long, limit } = meta.cut || { old: 0, long: 0, limit: null };
   if (long) parts.push(`${counted(long, 'value')} over ${countText(limit)} bytes cut to fit`);
@@ -32,7 +33,7 @@ export function drawHead() {
   const { meta } = session;
   byID('title').textContent = shown(meta.title, 80);
   byID('subtitle').textContent = byID('subtitle').title = summaryOf(meta);
-  byID('clock').textContent = '0 / ' + durationText(meta.T);
+  byID('clock').textContent = '0 / ' + durationText(meta.span[1]);
   const chips = byID('chips');
   for (const [kind, [mark, , text, tone]] of Object.entries(FINDINGS)) {
     if (!meta.totals[kind]) continue;

@@ -97,7 +97,7 @@ function listRow(row, index) {
   for (const [bit, mark] of /** @type {[number, string][]} */ ([[BAD.failed, 'failed'], [BAD.cancelled, 'cancelled'], [BAD.open, 'open'], [BAD.loop, 'loop']])) {
     if (bad & bit && mark !== glyphOf(trace, row)) name.append(icon(mark));
   }
-  if (bad & BAD.slow && trace.k[row] === trace.kind.action) name.append(element('span', 'tag c-slow', 'slowest'));
+  if (bad & BAD.slow && trace.number[row]) name.append(element('span', 'tag c-slow', 'slowest'));
   const isValue = trace.k[row] === trace.kind.mutation || trace.k[row] === trace.kind.state;
   made.append(element('span', 'n', String(trace.seq[row])), element('span', 'at', timeOf(row)), name, words(reactorName(trace, row), 'rn'),
     element('span', 'tx', words(sentenceOf(trace, values, row), isValue ? 'mono' : '')));

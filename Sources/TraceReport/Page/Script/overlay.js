@@ -77,10 +77,10 @@ function drawLink(g, row, rows) {
   const c = trace.cause[row];
   if (c < 0 || !rows.has(c)) return;
   const to = positionOf(row), from = positionOf(c);
-  if (!to || !from || ![kind.action, kind['mutate.begin'], kind.mutation, kind.reduce, kind.state].includes(k[row])) return;
+  if (!to || !from || (!trace.number[row] && ![kind['mutate.begin'], kind.mutation, kind.reduce, kind.state].includes(k[row]))) return;
   g.strokeStyle = g.fillStyle = colors.ink;
   g.lineWidth = 2.6;
-  if (k[row] === kind.action) {
+  if (trace.number[row]) {
     const isDown = from[1] <= to[1];
     drawArrow(g, from[0], from[1] + (isDown ? 6 : -6), to[0], to[1] + (isDown ? -7 : 8));
   } else if (k[row] === kind.mutation && k[c] === kind['mutate.begin']) {
@@ -94,8 +94,8 @@ function drawLink(g, row, rows) {
 
 /** @param {number} row */
 const isNamed = row => {
-  const { k, kind } = session.trace;
-  return [kind.action, kind.mutation, kind.state].includes(k[row]);
+  const { k, kind, number } = session.trace;
+  return number[row] > 0 || k[row] === kind.mutation || k[row] === kind.state;
 };
 
 /**
@@ -154,7 +154,7 @@ function namesOf(rows) {
 function drawName(g, { row, text, isBold, x, y }) {
   const { trace } = session;
   const { k, kind } = trace;
-  g.fillStyle = k[row] === kind.action ? colors.actiont : k[row] === kind.mutation ? colors.mutt
+  g.fillStyle = trace.number[row] ? colors.actiont : k[row] === kind.mutation ? colors.mutt
     : isUnchanged(trace, row) ? colors.ink2 : colors.statet;
   g.font = fontOf(11.5, isBold);
   g.textAlign = 'left';

@@ -1,8 +1,7 @@
 // Finds the events that a query asks for: names once for each text, then by number; values block by block.
-import { BAD, FLAG } from './trace.js';
+import { FLAG, MARK } from './trace.js';
 import { pointerKeys } from './states.js';
-import { isUnchanged } from './words.js';
-import { consequencesOf, loopActions } from './chains.js';
+import { consequencesOf } from './chains.js';
 import { contains, folded, kindsNamed } from './query.js';
 
 /** @typedef {import('./trace.js').Trace} Trace */
@@ -28,6 +27,10 @@ export async function search(trace, values, terms, goesOn) {
     if (!matches) return null;
     for (let i = 0; i < trace.n; i++) if (matches(i) === term.isExcluded) found[i] = 0;
   }
+  // The line that ends a file is no event, and is found only by its name.
+  const { end } = trace.kind;
+  const isAsked = terms.some(term => term.subject === 'k' && !term.isExcluded && kindsNamed(trace.meta.kinds, term.text).has(end));
+  if (!isAsked) for (let i = 0; i < trace.n; i++) if (trace.k[i] === end) found[i] = 0;
   return found;
 }
 
@@ -43,10 +46,16 @@ async function matcher(trace, values, term, goesOn) {
   switch (term.subject) {
     case 'k': {
       const kinds = kindsNamed(trace.meta.kinds, needle);
-      return row => kinds.has(trace.k[row]);
+      const { k, kind } = trace;
+      // What a transform injects is an action or a mutation too, as everywhere.
+      return row => kinds.has(k[row]) || (k[row] === kind['action.out'] && kinds.has(kind.action) && trace.number[row] > 0)
+        || (k[row] === kind['mutation.out'] && kinds.has(kind.mutation) && isInjectedMutation(trace, row));
     }
     case 'r': return ofReactor(trace, needle);
-    case 'is': return isMarked(trace, needle);
+    case 'is': {
+      const bit = /** @type {Record<string, number>} */ (MARK)[needle] || 0;
+      return row => (trace.marks[row] & bit) !== 0;
+    }
     case 'field': {
       const paths = pathsWith(trace, dotted(needle));
       return row => wrote(trace, row, paths);
@@ -77,24 +86,13 @@ function ofReactor(trace, needle) {
 }
 
 /**
+ * Whether a transform injected a mutation that no line of its own introduced.
  * @param {Trace} trace
- * @param {string} mark
- * @returns {(row: number) => boolean}
+ * @param {number} row
  */
-function isMarked(trace, mark) {
-  const { flags, k, kind, bad } = trace;
-  switch (mark) {
-    case 'swallowed': return row => k[row] === kind.error && (flags[row] & FLAG.swallowed) !== 0;
-    case 'unobserved': return row => k[row] === kind.state && (flags[row] & FLAG.unobserved) !== 0;
-    case 'injected': return row => (flags[row] & FLAG.injected) !== 0;
-    case 'noop': return row => (k[row] === kind.reduce && (flags[row] & FLAG.noop) !== 0) || isUnchanged(trace, row);
-    case 'loop': {
-      const actions = loopActions(trace);
-      return row => k[row] === kind.loop || actions.has(row);
-    }
-  }
-  const bit = /** @type {Record<string, number>} */ (BAD)[mark] || 0;
-  return row => (bad[row] & bit) !== 0;
+function isInjectedMutation({ flags, cause, k, kind }, row) {
+  const from = cause[row];
+  return (flags[row] & FLAG.injected) !== 0 && !(from >= 0 && k[from] === kind.mutation && flags[from] & FLAG.injected);
 }
 
 /** @param {string} path */

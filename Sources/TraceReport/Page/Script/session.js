@@ -1,6 +1,6 @@
 // What is looked at: one object for all panes, and the signals by which they follow it.
 import { causesOf, chainOf, consequencesOf } from './chains.js';
-import { durationText, timeText } from './text.js';
+import { durationText, timeText } from './durations.js';
 
 /** The trace, and what of it is shown. */
 export const session = {
@@ -56,7 +56,7 @@ export const isNarrow = () => matchMedia('(max-width:820px)').matches;
  * The time of an event, as all times of this trace are written.
  * @param {number} row
  */
-export const timeOf = row => timeText(session.trace.time[row], session.meta.T);
+export const timeOf = row => timeText(session.trace.time[row], session.meta.span[1]);
 
 /**
  * How long one event was before another.
@@ -76,7 +76,7 @@ export function select(row, how = {}) {
   const begin = performance.now();
   session.selected = row;
   session.selectedChain = new Set(causesOf(trace, row));
-  if (trace.k[row] === trace.kind.action || trace.k[row] === trace.kind['mutate.begin']) {
+  if (trace.number[row] || trace.k[row] === trace.kind['mutate.begin']) {
     for (const next of consequencesOf(trace, row, 600)) session.selectedChain.add(next);
   }
   if (!how.keepsHistory && session.history[session.historyIndex] !== row) {

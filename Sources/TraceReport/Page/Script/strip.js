@@ -1,7 +1,8 @@
 // The strip: the whole trace in one line, and time travel.
 import { follow, isNarrow, select, session, timeOf } from './session.js';
 import { byID, icon } from './elements.js';
-import { durationText, shown } from './text.js';
+import { durationText } from './durations.js';
+import { shown } from './text.js';
 import { kindWord, nameOf } from './words.js';
 import { endOf, nearestRow } from './axis.js';
 import { cleared, colors, drawMark } from './canvas.js';
@@ -178,7 +179,7 @@ function nameMoment() {
   slider.setAttribute('aria-valuemax', String(Math.max(0, trace.n - 1)));
   slider.setAttribute('aria-valuenow', String(selected));
   slider.setAttribute('aria-valuetext', `${timeOf(selected)}, ${kindWord(trace, selected)} ${shown(nameOf(trace, selected), 80)}`);
-  byID('clock').textContent = timeOf(selected) + (isNarrow() ? '' : ' / ' + durationText(meta.T));
+  byID('clock').textContent = timeOf(selected) + (isNarrow() ? '' : ' / ' + durationText(meta.span[1]));
 }
 
 /** Says which reactors the strip shows, if not all. */

@@ -4,7 +4,8 @@ import { session } from './session.js';
 import { byID } from './elements.js';
 import { countText, shown } from './text.js';
 import { bandName } from './words.js';
-import { lowerAt, placeOfTime, tickText, tickTimes, timeAtPlace } from './axis.js';
+import { lowerAt, placeOfTime, tickTimes, timeAtPlace } from './axis.js';
+import { tickText } from './durations.js';
 import { cleared, colors, drawMark, fontOf } from './canvas.js';
 import { SCALE, countMarks, page, pixelOf, rowPixel } from './bands.js';
 import { drawBandMarks } from './band-marks.js';
@@ -130,7 +131,7 @@ function drawScale(g) {
     const x = Math.round(pixelOf(placeOfTime(session.trace, session.axis, time)));
     if (x < page.left - 2 || x > page.width - 4) continue;
     g.fillRect(x, SCALE - 6, 1, 4);
-    const text = tickText(time, step, session.meta.T);
+    const text = tickText(time, step);
     const half = g.measureText(text).width / 2;
     if (x - half < last + 10 || x + half > page.width) continue;
     g.fillText(text, x, SCALE / 2 - 2);
@@ -204,14 +205,14 @@ export function badRows(band) {
 
 function readBadRows() {
   const { trace, axis } = session;
-  const { k, kind, bad } = trace;
-  const shownKinds = new Set([kind.action, kind['mutate.begin'], kind.mutation, kind.reduce, kind.state, kind.mark]);
+  const { k, kind, bad, number } = trace;
+  const shownKinds = new Set([kind['mutate.begin'], kind.mutation, kind.reduce, kind.state, kind.mark]);
   /** @type {number[][]} */
   const rows = trace.lanes.map(() => []);
   for (let row = 0; row < trace.n; row++) {
-    if (!(bad[row] & ~BAD.cancelled) || !shownKinds.has(k[row])) continue;
+    if (!(bad[row] & ~BAD.cancelled) || (!number[row] && !shownKinds.has(k[row]))) continue;
     // What is late is marked at its state, what is slow at its action.
-    if ((bad[row] === BAD.late && k[row] === kind.mutation) || (bad[row] === BAD.slow && k[row] !== kind.action)) continue;
+    if ((bad[row] === BAD.late && k[row] === kind.mutation) || (bad[row] === BAD.slow && !number[row])) continue;
     rows[trace.bandOf.get(trace.reactor[row]) ?? -1]?.push(row);
   }
   for (const band of rows) band.sort((a, b) => axis.x[a] - axis.x[b]);

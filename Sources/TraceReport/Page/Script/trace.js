@@ -5,7 +5,11 @@ import { inherited, readRevisions, rowsByKind, runningSums, sorted, sums, upward
 export const FLAG = { noop: 1, unobserved: 2, initial: 4, injected: 8, unknown: 16, swallowed: 32 };
 /** What an effect ended with, by the two highest flags. */
 export const ENDS = ['completed', 'failed', 'cancelled', 'disposed'];
-/** What went wrong with an event, as bits of `trace.bad`. */
+/** What a search asks for by `is:`, as bits of `trace.marks`. */
+export const MARK = {
+  failed: 1, cancelled: 2, open: 4, impure: 8, loop: 16, late: 32, slow: 64, noop: 128, swallowed: 256, unobserved: 512, injected: 1024,
+};
+/** What went wrong with an event, as bits of `trace.bad`: the first marks, and that of a failed expectation. */
 export const BAD = { failed: 1, cancelled: 2, open: 4, impure: 8, loop: 16, late: 32, slow: 64, test: 128 };
 
 /** @typedef {ReturnType<typeof readTrace>} Trace */
@@ -44,7 +48,9 @@ export function readTrace(meta, texts, bytes) {
     duration: ofAll('dur', new Float64Array(n)).map(d => (d ? d - 1 : -1)),
     label: inherited(ofAll('label', new TextArray(n)), cause), flags: sorted(column('flags'), order),
     revision: readRevisions(ofAll('drev', new Float64Array(n)), reactor), thread: ofAll('th', new Uint32Array(n)),
-    source: ofAll('src', new TextArray(n)), site: ofAll('site', new TextArray(n)),
+    source: ofAll('src', new TextArray(n)), site: ofAll('site', new TextArray(n)), marks: ofAll('is', new Uint16Array(n)),
+    /** The number of an action, 9 for `#9`; 0 for other events. */
+    number: new Uint32Array(n),
     /** Where the value of a row begins, counted over all blocks; one more than there are rows. */
     value,
     /** The effect of a mutation, or -1. */
@@ -57,22 +63,41 @@ export function readTrace(meta, texts, bytes) {
     end: new Int32Array(n).fill(-1), bad: new Uint8Array(n),
     /** @type {Uint32Array} */
     byTime: new Uint32Array(n),
-    /** @type {number[]} */
+    /** @type {number[]} Rows of actions, that of `#1` first. */
     actions: [],
     /** @type {Map<number, number>} */
     bandOf: new Map(),
     /** @type {Lanes[]} */
     lanes: [],
   };
+  readNumbers(trace, column);
   readSteps(trace, column, TextArray);
   joinCauses(trace);
-  markFindings(trace);
+  markFaults(trace);
   sortIntoLanes(trace);
   orderByTime(trace);
   return trace;
 }
 
 /** @typedef {{actions: Uint32Array, effects: Uint32Array, mutations: Uint32Array, states: Uint32Array}} Lanes */
+
+/**
+ * @param {any} trace
+ * @param {(name: string) => Uint8Array} column
+ */
+function readNumbers({ n, k, kind, number, actions }, column) {
+  const { action } = kind, out = kind['action.out'];
+  /** @type {number[]} */
+  const rows = [];
+  for (let i = 0; i < n; i++) if (k[i] === action || k[i] === out) rows.push(i);
+  const steps = readVarints(column('act'), new Uint32Array(rows.length));
+  let last = 0;
+  rows.forEach((row, i) => {
+    if (!steps[i]) return;
+    number[row] = last += steps[i];
+    actions[last - 1] = row;
+  });
+}
 
 /**
  * @param {any} trace
@@ -109,29 +134,19 @@ function readSteps(trace, column, TextArray) {
  * @param {any} trace
  */
 function joinCauses(trace) {
-  const { n, k, kind, cause, chain, depth, flags, bad, end, firstChild, nextSibling } = trace;
-  const { reduce, state, error } = kind, endKind = kind['mutate.end'], begin = kind['mutate.begin'];
-  const bits = new Uint8Array(256);
-  for (const [code, bit] of [[kind.open, BAD.open], [kind.loop, BAD.loop], [error, BAD.failed]]) bits[code] = bit;
-  const endBits = [0, BAD.failed, BAD.cancelled, 0];
+  const { n, k, kind, cause, chain, depth, end, firstChild, nextSibling } = trace;
+  const { reduce, state } = kind, endKind = kind['mutate.end'];
   for (let i = 0; i < n; i++) {
     const c = cause[i];
     if (c < 0) {
       chain[i] = i;
-      if (k[i] === error) bad[i] |= BAD.failed;
       continue;
     }
     chain[i] = chain[c];
     const isSameStep = k[i] === reduce || (k[i] === state && k[c] === reduce);
     depth[i] = Math.min(200, depth[c] + (isSameStep ? 0 : 1));
-    if (k[i] === endKind) {
-      end[c] = i;
-      bad[c] |= endBits[flags[i] >> 6];
-      bad[i] |= endBits[flags[i] >> 6];
-    } else if (bits[k[i]]) {
-      if (k[i] !== error || k[c] === begin) bad[c] |= bits[k[i]];
-      bad[i] |= bits[k[i]];
-    }
+    // Of two ends the first counts.
+    if (k[i] === endKind && end[c] < 0) end[c] = i;
   }
   for (const [row, root] of Object.entries(trace.meta.chainx)) chain[Number(row)] = root;
   for (let i = n - 1; i >= 0; i--) {
@@ -143,35 +158,30 @@ function joinCauses(trace) {
 }
 
 /**
- * Bits of what the tool found: what is late, impure, slow or in a loop is its judgement.
+ * What went wrong, of what is marked. A loop is shown where it closes.
  * @param {any} trace
  */
-function markFindings(trace) {
-  const { bad, meta, cause, firstChild, nextSibling, k, kind } = trace;
-  for (const finding of meta.findings) {
-    const bit = /** @type {any} */ (BAD)[finding.kind] || 0;
-    for (const row of finding.rows) {
-      bad[row] |= bit;
-      if (finding.kind === 'late') for (let j = 0, m = cause[row]; j < 2 && m >= 0; j++, m = cause[m]) if (k[m] === kind.mutation) bad[m] |= bit;
-      if (finding.kind === 'impure') for (let c = firstChild[row]; c >= 0; c = nextSibling[c]) if (k[c] === kind.impurity) bad[c] |= bit;
-    }
+function markFaults({ n, k, kind, cause, marks, bad, meta }) {
+  for (let i = 0; i < n; i++) {
+    bad[i] |= marks[i] & 127 & ~BAD.loop;
+    if (k[i] !== kind.loop) continue;
+    bad[i] |= BAD.loop;
+    if (cause[i] >= 0) bad[cause[i]] |= BAD.loop;
   }
-  const slowest = meta.slow[0];
-  if (!slowest || slowest.max < 1e6) return;
-  bad[slowest.row] |= BAD.slow;
-  for (let c = firstChild[slowest.row]; c >= 0; c = nextSibling[c]) if (k[c] === kind['mutate.begin']) bad[c] |= BAD.slow;
+  for (const { kind, rows } of meta.findings) if (kind === 'test') for (const row of rows) bad[row] |= BAD.test;
 }
 
 /** @param {any} trace */
 function sortIntoLanes(trace) {
-  const { n, k, kind, reactor, meta } = trace;
+  const { n, k, kind, reactor, number, meta } = trace;
   meta.reactors.forEach((/** @type {any} */ r, /** @type {number} */ band) => { trace.bandOf.set(r.r, band); });
   const names = new Map([[kind.action, 0], [kind['mutate.begin'], 1], [kind.mutation, 2], [kind.state, 3]]);
   const lane = new Int8Array(256).fill(-1);
   for (const [code, index] of names) lane[code] = index;
   const band = new Int32Array(n);
   const counts = meta.reactors.map(() => [0, 0, 0, 0]);
-  const { actions } = trace, actionKind = kind.action;
+  // What a transform injected is an action too.
+  const laneOf = (/** @type {number} */ row) => (number[row] ? 0 : lane[k[row]]);
   let current = -1, b = -1;
   for (let i = 0; i < n; i++) {
     if (reactor[i] !== current) {
@@ -179,13 +189,13 @@ function sortIntoLanes(trace) {
       b = trace.bandOf.get(current) ?? -1;
     }
     band[i] = b;
-    if (lane[k[i]] >= 0 && b >= 0) counts[b][lane[k[i]]]++;
-    if (k[i] === actionKind) actions.push(i);
+    const l = laneOf(i);
+    if (l >= 0 && b >= 0) counts[b][l]++;
   }
   const rows = counts.map((/** @type {number[]} */ c) => c.map(size => new Uint32Array(size)));
   const filled = counts.map(() => [0, 0, 0, 0]);
   for (let i = 0; i < n; i++) {
-    const l = lane[k[i]], at = band[i];
+    const l = laneOf(i), at = band[i];
     if (l >= 0 && at >= 0) rows[at][l][filled[at][l]++] = i;
   }
   trace.lanes = rows.map((/** @type {Uint32Array[]} */ r) => ({ actions: r[0], effects: r[1], mutations: r[2], states: r[3] }));

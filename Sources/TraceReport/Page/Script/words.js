@@ -1,8 +1,9 @@
 // What an event is called, and what is said of it.
-import { BAD, ENDS, FLAG, lowerIndex, rowOfSeq } from './trace.js';
+import { BAD, ENDS, FLAG, rowOfSeq } from './trace.js';
 import { fieldsOf } from './states.js';
 import { runningTime } from './chains.js';
-import { countText, durationText, fileName, payloadText, shown, valueText } from './text.js';
+import { durationText } from './durations.js';
+import { countText, fileName, payloadText, shown, valueText } from './text.js';
 
 /** @typedef {import('./trace.js').Trace} Trace */
 /** @typedef {import('./values.js').Values} Values */
@@ -12,7 +13,7 @@ import { countText, durationText, fileName, payloadText, shown, valueText } from
  * @param {Trace} trace
  * @param {number} row
  */
-export const actionNumber = (trace, row) => lowerIndex(trace.actions, row) + 1;
+export const actionNumber = (trace, row) => trace.number[row];
 
 /**
  * @param {Trace} trace
@@ -50,9 +51,8 @@ export function isUnchanged(trace, row) {
  */
 export function glyphOf(trace, row) {
   const { k, kind, bad, flags } = trace;
+  if (trace.number[row]) return 'action';
   switch (k[row]) {
-    case kind.action: return 'action';
-    case kind['action.out']: return (flags[row] & FLAG.injected) ? 'action' : 'other';
     case kind['mutate.begin']: return 'effect';
     case kind.mutation: return 'mutation';
     case kind.reduce: return bad[row] & BAD.impure ? 'impure' : 'reduce';
@@ -103,8 +103,8 @@ export function kindWord(trace, row) {
 export function nameOf(trace, row) {
   const { k, kind, strings, flags } = trace;
   const label = strings[trace.label[row]];
+  if (trace.number[row]) return `#${actionNumber(trace, row)} ${label}`;
   switch (k[row]) {
-    case kind.action: return `#${actionNumber(trace, row)} ${label}`;
     case kind['mutate.begin']: case kind.mutation: case kind.error: case kind.reactor: case kind.mark: return label;
     case kind.state:
       if (flags[row] & FLAG.initial) return 'first state';
@@ -116,8 +116,6 @@ export function nameOf(trace, row) {
     case kind['mutate.run']: return 'runs on';
     case kind.open: return 'never ended';
     case kind.loop: return 'loop closes';
-    case kind['action.out']:
-      if (flags[row] & FLAG.injected) return `#${actionNumber(trace, row)} ${label}`;
   }
   return `${trace.meta.kinds[k[row]] || 'event'}${label ? ' ' + label : ''}`;
 }
@@ -131,7 +129,7 @@ export function nameOf(trace, row) {
 export function effectSentence(trace, values, row) {
   const end = trace.end[row];
   if (end < 0) {
-    return trace.bad[row] & BAD.open ? `never ended, open for ${durationText(trace.meta.T - trace.time[row])}` : 'no end was recorded';
+    return trace.bad[row] & BAD.open ? `never ended, open for ${durationText(trace.meta.span[1] - trace.time[row])}` : 'no end was recorded';
   }
   const length = trace.time[end] - trace.time[row];
   const running = Math.min(length, runningTime(trace, row));
@@ -185,7 +183,7 @@ export function sentenceOf(trace, values, row) {
   const { k, kind, flags, strings } = trace;
   const detail = values.now(row);
   if (k[row] === kind['mutate.begin']) return effectSentence(trace, values, row);
-  if (k[row] === kind.action) return actionSentence(trace, row, detail);
+  if (trace.number[row]) return actionSentence(trace, row, detail);
   if (detail === null) return '…';
   switch (k[row]) {
     case kind.mutation: {

@@ -1,5 +1,6 @@
 import Foundation
 import ReactorKitTesting
+import TraceModel
 @testable import Reactors
 import Testing
 

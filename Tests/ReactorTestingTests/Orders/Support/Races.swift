@@ -1,6 +1,7 @@
 import PlatformSupport
 import ReactorCore
 import ReactorTrace
+import TraceModel
 
 @testable import ReactorTesting
 

@@ -79,8 +79,8 @@ import Testing
 
   @Test(.traced(.values, scheduler: { TestScheduler() })) func expectedEventsDiffer() {
     let reactor = Spoiled()
-    input(reactor.action, [.next(10, .tick)])
-    expect(reactor.state.map(\.ticks)) == [.next(0, 0), .next(10, 3)]
+    TracedRun.input(reactor.action, [.next(10, .tick)])
+    TracedRun.expect(reactor.state.map(\.ticks)) == [.next(0, 0), .next(10, 3)]
   }
 
   @Test(.traced) func stepDiffers() {

@@ -91,8 +91,8 @@ final class WithXCTest: XCTestCase {
   func testExpectedEventsDiffer() {
     withTracing(.values, scheduler: { TestScheduler() }) {
       let reactor = Spoiled()
-      input(reactor.action, [.next(10, .tick)])
-      expect(reactor.state.map(\.ticks)) == [.next(0, 0), .next(10, 2)]
+      TracedRun.input(reactor.action, [.next(10, .tick)])
+      TracedRun.expect(reactor.state.map(\.ticks)) == [.next(0, 0), .next(10, 2)]
     }
   }
 

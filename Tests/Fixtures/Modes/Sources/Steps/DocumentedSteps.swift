@@ -10,10 +10,10 @@ func valuesOverTime() {
   withTracing(.virtual) {
     guard let scheduler = TracedRun.scheduler else { return }
     let reactor = LoginReactor(clock: scheduler)
-    input(reactor.action, [.next(100, .login)])
-    expect(reactor.state.map(\.isLoading)).elements == [false, true, true, false]
-    expect(reactor.state.map(\.user)).in(100...) == [.next(100, nil), .next(101, "ada"), .next(102, "ada")]
-    expect(reactor.state, disposed: 500) { events in
+    TracedRun.input(reactor.action, [.next(100, .login)])
+    TracedRun.expect(reactor.state.map(\.isLoading)).elements == [false, true, true, false]
+    TracedRun.expect(reactor.state.map(\.user)).in(100...) == [.next(100, nil), .next(101, "ada"), .next(102, "ada")]
+    TracedRun.expect(reactor.state, disposed: 500) { events in
       expectEvents(events.filter(.completed).map { .completed($0.time, Int.self) }, [])
       _ = events.elements.count + (events.error == nil ? 0 : 1)
     }

@@ -1,0 +1,80 @@
+import PictureKit
+import TraceModel
+
+/// The findings in words, and the legend beside them.
+enum CycleFooter {
+  /// More are counted, not listed.
+  private static let mostListed = 12
+  private static let legendLeft = 600.0
+
+  /// Returns the y at which the page may end.
+  ///
+  /// A finding leads to the mutation that it is about, one of `marks` by the model's nodes.
+  static func draw(
+    _ model: CycleModel, slow: UInt64, marks: [PictureGraph.NodeID], at top: Double, on drawing: inout PictureGraph
+  ) -> Double {
+    let rows = CycleLegend.draw(model, slow: slow, at: Point(legendLeft, top), on: &drawing.background)
+    let listed = drawFindings(model, marks, at: top, on: &drawing)
+    return max(top + Double(rows) * CycleLegend.rowHeight, listed) + 20
+  }
+
+  private static func drawFindings(
+    _ model: CycleModel, _ marks: [PictureGraph.NodeID], at top: Double, on drawing: inout PictureGraph
+  ) -> Double {
+    guard !model.findings.isEmpty else { return top }
+    drawing.background.text("Findings in reduce", at: Point(Style.textMargin, top), size: Style.headingSize, bold: true)
+    var y = top + 24
+    for (index, finding) in model.findings.prefix(mostListed).enumerated() {
+      let node = model.nodes.firstIndex { $0.impurity?.numbers.contains(index + 1) ?? false }
+      y = draw(finding, index + 1, mark: node.map { marks[$0] }, at: y, on: &drawing) + CycleLegend.rowHeight
+    }
+    let more = model.findings.count - mostListed
+    guard more > 0 else { return y - CycleLegend.rowHeight }
+    drawing.background.text(
+      "and \(more) more: the audit lists all of them", at: Point(Style.textMargin + 26, y), role: .mute)
+    return y
+  }
+
+  /// Returns the baseline of its last line.
+  private static func draw(
+    _ finding: Finding, _ number: Int, mark: PictureGraph.NodeID?, at top: Double, on drawing: inout PictureGraph
+  ) -> Double {
+    drawing.add(
+      .numberOfFinding(
+        number, level: finding.level.rawValue, "\(finding.rule.rawValue), \(finding.message)",
+        at: Point(Style.textMargin + 9, top - 4),
+        mark: mark))
+    let x = Style.textMargin + 26
+    let room = legendLeft - 30 - x
+    let site = location(of: finding)
+    var y = top
+    let lines = TextMetrics.lines(text(for: finding), width: room, most: 4)
+    for (row, line) in lines.enumerated() {
+      y = top + 15 * Double(row)
+      drawing.add(
+        .init(
+          kind: "finding", label: TextRun(line, at: Point(x, y), role: mark == nil ? .ink : .actionText),
+          link: mark.map { .node($0) }))
+    }
+    guard !site.isEmpty else { return y }
+    let end = x + TextMetrics.width(lines.last ?? "") + 12
+    let fits = end + TextMetrics.width(site) <= legendLeft - 20
+    if !fits { y += 15 }
+    drawing.background.text(site, at: Point(fits ? end : x, y), role: .mute)
+    return y
+  }
+
+  /// `CLK setResults, 3 of 412: Date() reads the clock`.
+  static func text(for finding: Finding) -> String {
+    let mutation = TextMetrics.truncated(SafeText.clean(finding.mutation), to: 200)
+    return "\(finding.rule.mark) \(mutation), \(CountText.of(finding.seen)) of "
+      + "\(CountText.of(finding.total)): \(SafeText.clean(finding.message))"
+  }
+
+  /// `CartReactor.swift:41`, the line in the reducer that led there, or the line of the call.
+  static func location(of finding: Finding) -> String {
+    guard let site = finding.reduceSite ?? finding.site else { return "" }
+    let file = site.file.split(separator: "/").last ?? ""
+    return TextMetrics.truncated("\(SafeText.clean(String(file))):\(site.line)", to: 180)
+  }
+}

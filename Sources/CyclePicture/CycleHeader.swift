@@ -1,0 +1,159 @@
+import PictureKit
+import TraceModel
+
+/// Title, figures, and a line that says what went wrong.
+struct CycleHeader {
+  let model: CycleModel
+  let slow: UInt64
+  /// Counts of lines that found no room.
+  var hidden = 0
+
+  func draw(width: Double, on canvas: inout Canvas) {
+    let room = width - 2 * Style.textMargin
+    canvas.text(
+      TextMetrics.truncated(title, to: room, size: Style.titleSize, bold: true), at: Point(Style.textMargin, 34),
+      size: Style.titleSize, bold: true)
+    canvas.text(
+      TextMetrics.truncated(figures, to: room, size: Style.leadSize), at: Point(Style.textMargin, 54),
+      size: Style.leadSize, role: .mute)
+    drawTriage(to: width - Style.textMargin, on: &canvas)
+  }
+
+  /// The header of a comparison instead.
+  var difference: CycleDifferenceHeader? {
+    model.comparison.map { CycleDifferenceHeader(comparison: $0, model: model, hidden: hidden) }
+  }
+
+  var title: String {
+    if let difference { return difference.title }
+    return model.totals.name.isEmpty ? "Cycle" : "Cycle of \(SafeText.clean(model.totals.name))"
+  }
+
+  var figures: String {
+    if let difference { return difference.figures }
+    let totals = model.totals
+    var parts = [
+      "\(CountText.of(totals.actions, "action")) and \(CountText.of(totals.mutations, "mutation"))"
+        + (totals.duration > 0 ? " in \(DurationText.of(totals.duration))" : "")
+        + (totals.isVirtual ? " of virtual time" : "")
+    ]
+    if totals.actions + totals.mutations > 0 { parts += ["numbers are count, p50 / p95", "line width by count"] }
+    parts.append(lostText)
+    if let folded = model.folded {
+      parts.append("\(folded.countText) folded, see below")
+    }
+    if !model.leftOut.isEmpty { parts.append("\(CountText.of(model.leftOut.count, "light line")) left out") }
+    if hidden > 0 { parts.append("\(CountText.of(hidden, "count")) only in tooltips") }
+    return parts.joined(separator: " · ")
+  }
+
+  private var lostText: String {
+    let totals = model.totals
+    guard totals.lost > 0 else { return "nothing lost" }
+    let reasons = totals.lostReasons.isEmpty ? "" : " (\(SafeText.clean(totals.lostReasons.joined(separator: ", "))))"
+    return "\(CountText.of(totals.lost, "event")) lost\(reasons): counts are too low"
+  }
+
+  /// `288 turns in 96 chains, 34 ms a turn`.
+  static func turns(of loop: CycleModel.Loop) -> String {
+    let turns = CountText.of(loop.turns, "turn")
+    let runs = loop.runs > 1 ? " in \(CountText.of(loop.runs)) chains" : ""
+    let time = loop.turnTime.map { $0 > 0 ? ", \(DurationText.of($0)) a turn" : "" } ?? ""
+    return turns + runs + time
+  }
+
+  // MARK: Triage
+
+  private struct Entry {
+    var caption: String
+    var role: Role
+    var mark: (inout Canvas, Point) -> Void
+  }
+
+  private func drawTriage(to right: Double, on canvas: inout Canvas) {
+    if let difference { return difference.draw(to: right, on: &canvas) }
+    var x = Style.textMargin
+    let entries = self.entries
+    guard !entries.isEmpty else {
+      let text = model.nodes.isEmpty ? "" : "no finding in reduce, no failure, no loop, nothing cancelled or left open"
+      x = canvas.text(text, at: Point(x, 82), size: Style.leadSize, role: .mute) + 16
+      return drawSuspects(from: x, to: right, on: &canvas)
+    }
+    for entry in entries {
+      let width = TextMetrics.width(entry.caption, size: Style.leadSize, bold: true)
+      guard x + 20 + width <= right else { return }
+      entry.mark(&canvas, Point(x + 8, 78))
+      x = canvas.text(entry.caption, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: entry.role) + 16
+    }
+    drawSuspects(from: x, to: right, on: &canvas)
+  }
+
+  /// The suspects, behind the triage, as far as there is room.
+  private func drawSuspects(from left: Double, to right: Double, on canvas: inout Canvas) {
+    let text = model.totals.suspects.joined(separator: " · ")
+    guard !text.isEmpty, right - left > 120 else { return }
+    canvas.text(
+      TextMetrics.truncated(text, to: right - left, size: Style.leadSize), at: Point(left, 82), size: Style.leadSize,
+      role: .mute)
+  }
+
+  private var entries: [Entry] {
+    let totals = model.totals
+    var entries: [Entry] = []
+    if !model.findings.isEmpty {
+      entries.append(
+        Entry(caption: "\(CountText.of(model.findings.count, "finding")) in reduce", role: .badText) {
+          $0.impureBox(Rect(center: $1, width: 11, height: 11))
+        })
+    }
+    if totals.failed > 0 {
+      let swallowed =
+        totals.swallowed == 0
+        ? "" : totals.swallowed == totals.failed ? ", swallowed" : ", \(CountText.of(totals.swallowed)) swallowed"
+      entries.append(
+        Entry(caption: "\(CountText.of(totals.failed)) failed\(swallowed)", role: .badText) {
+          $0.failed($1, reach: 4.5)
+        })
+    }
+    if let caption = OrderText.caption(late: totals.orders.late) {
+      entries.append(Entry(caption: caption, role: .badText) { $0.late($1) })
+    }
+    if let caption = OrderText.caption(either: totals.orders.either) {
+      entries.append(Entry(caption: caption, role: .ink) { $0.eitherWay($1) })
+    }
+    if totals.open > 0 {
+      entries.append(
+        Entry(caption: "\(CountText.of(totals.open)) never ended", role: .actionText) { $0.neverEnded($1) })
+    }
+    if totals.endsLost > 0 {
+      entries.append(Entry(caption: "\(CountText.of(totals.endsLost, "end")) lost", role: .mute) { $0.endLost($1) })
+    }
+    if totals.cancelled > 0 {
+      entries.append(
+        Entry(caption: "\(CountText.of(totals.cancelled)) cancelled", role: .ink) { $0.cancelled($1, radius: 6) })
+    }
+    if let loop = model.loops.first {
+      let text =
+        model.loops.count == 1
+        ? "feedback loop, \(Self.turns(of: loop))"
+        : "\(CountText.of(model.loops.count, "feedback loop")), "
+          + CountText.of(model.loops.reduce(0) { $0 + $1.turns }, "turn")
+      entries.append(
+        Entry(caption: text, role: .loopText) { $0.loopBadge($1, loop.number - 1) })
+    }
+    let slowNodes = model.nodes.count { $0.isSlow(slow) } + (model.folded?.troubles.slow ?? 0)
+    if slowNodes > 0 {
+      entries.append(
+        Entry(caption: "\(CountText.of(slowNodes)) with p95 above \(DurationText.of(slow))", role: .slow) {
+          $0.slowMark($1)
+        })
+    }
+    return entries
+  }
+}
+
+extension Canvas {
+  mutating func slowMark(_ center: Point) {
+    roundedRect(Rect(center: center, width: 16, height: 12), radius: 3, Paint(fill: .slowFill, stroke: .slow))
+  }
+}

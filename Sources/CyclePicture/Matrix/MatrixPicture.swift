@@ -1,0 +1,122 @@
+import PictureKit
+import TraceModel
+
+/// Draws which mutation case writes which field: a block for each type of reactor, a row a case, a column a field.
+struct MatrixPicture {
+  static let nameWidth = 236.0
+  static let countWidth = 74.0
+  static let noopWidth = 92.0
+  static let rowHeight = 30.0
+  static let headHeight = 54.0
+  static let firstBlock = 108.0
+
+  let matrix: WriteMatrix
+  var drawing: PictureGraph
+
+  /// The picture of a matrix within limits.
+  static func picture(of whole: WriteMatrix, _ limits: WriteMatrix.Limits) -> Picture {
+    let (matrix, remarks) = whole.folded(to: limits)
+    var picture = MatrixPicture(matrix)
+    picture.draw(whole)
+    return Picture(drawing: picture.drawing, remarks: remarks)
+  }
+
+  private init(_ matrix: WriteMatrix) {
+    self.matrix = matrix
+    let widest = matrix.blocks.map { MatrixBlock($0).width }.max() ?? 0
+    drawing = PictureGraph(
+      page: Size(max(760, widest + 2 * Style.bandMargin), 0), title: "\(matrix.process): what writes what",
+      summary: "")
+  }
+
+  private mutating func draw(_ whole: WriteMatrix) {
+    let text = MatrixText(whole)
+    drawing.summary = text.summary
+    let room = drawing.page.width - 2 * Style.textMargin
+    drawing.background.text(
+      TextMetrics.truncated(SafeText.clean(drawing.title), to: room, size: Style.titleSize, bold: true),
+      at: Point(Style.textMargin, 34), size: Style.titleSize, bold: true)
+    drawing.background.text(
+      TextMetrics.truncated(text.figures, to: room, size: Style.leadSize), at: Point(Style.textMargin, 54),
+      size: Style.leadSize, role: .mute)
+    drawTriage(text)
+    guard !matrix.blocks.isEmpty else { return drawEmpty() }
+    var top = Self.firstBlock
+    for block in matrix.blocks { top = MatrixBlock(block).draw(on: &drawing, top: top) + 18 }
+    drawing.page.height = MatrixLegend.draw(matrix, on: &drawing, top: top) + 12
+  }
+
+  /// Glyph and words for what a reader looks for.
+  private mutating func drawTriage(_ text: MatrixText) {
+    var x = Style.textMargin
+    let y = 82.0
+    for item in text.triage {
+      switch item.mark {
+      case .race: drawing.background.raceMark(Point(x + 8, y - 4))
+      case .noop: drawing.background.dot(Point(x + 8, y - 4), hollow: true)
+      case .unobserved: drawing.background.unobservedMark(Rect(center: Point(x + 8, y - 4), width: 13, height: 11))
+      case .fine: drawing.background.dot(Point(x + 8, y - 4))
+      }
+      x =
+        drawing.background.text(
+          item.words, at: Point(x + 20, y), size: Style.leadSize, bold: true, role: item.role) + 18
+    }
+  }
+
+  private mutating func drawEmpty() {
+    let box = Rect(
+      left: Style.bandMargin, top: Self.firstBlock, right: drawing.page.width - Style.bandMargin,
+      bottom: Self.firstBlock + 100)
+    drawing.background.roundedRect(box, radius: 8, Paint(fill: .band))
+    drawing.background.text(
+      "no mutation was reduced in this trace", at: Point(box.center.x, box.center.y + 4), anchor: .middle,
+      size: Style.headingSize, role: .mute)
+    drawing.page.height = box.bottom + 20
+  }
+}
+
+extension Canvas {
+  /// Two arrows that meet: two effects and one field.
+  mutating func raceMark(_ c: Point) {
+    line([Point(c.x - 7, c.y - 4), Point(c.x - 1, c.y)], .bad, width: 2)
+    line([Point(c.x - 7, c.y + 4), Point(c.x - 1, c.y)], .bad, width: 2)
+    line([Point(c.x - 1, c.y), Point(c.x + 3, c.y)], .bad, width: 2)
+    arrowHead(at: Point(c.x + 8, c.y), from: Point(c.x, c.y), .bad, length: 6)
+  }
+
+  /// A write that no observer saw.
+  mutating func unobservedMark(_ box: Rect) {
+    rect(box, Paint(fill: .page, stroke: .mute, dash: .dashed))
+  }
+}
+
+/// The words of the head.
+struct MatrixText {
+  enum Mark { case race, noop, unobserved, fine }
+  var figures: String
+  var triage: [(mark: Mark, words: String, role: Role)] = []
+  var summary: String
+
+  init(_ matrix: WriteMatrix) {
+    let rows = matrix.blocks.reduce(0) { $0 + $1.rows.count }
+    let fields = matrix.blocks.reduce(0) { $0 + $1.fields.count }
+    let reduces = matrix.blocks.reduce(0) { $0 + $1.rows.reduce(0) { $0 + $1.count } }
+    var figures = [
+      CountText.of(rows, "mutation case"), CountText.of(fields, "field"),
+      CountText.of(reduces, "reduce"),
+    ]
+    if matrix.lost > 0 { figures.append("\(CountText.of(matrix.lost)) events lost: there may be more writes") }
+    self.figures = figures.joined(separator: " · ")
+    if matrix.raced > 0 {
+      triage.append((.race, CountText.of(matrix.raced, "field") + " raced for", .badText))
+    }
+    if matrix.noops > 0 {
+      triage.append((.noop, CountText.of(matrix.noops, "reduce") + " without a change", .stateText))
+    }
+    if matrix.unobserved > 0 {
+      triage.append((.unobserved, CountText.of(matrix.unobserved, "write") + " without an observer", .mute))
+    }
+    if triage.isEmpty { triage.append((.fine, "no races, every reduce changed something", .stateText)) }
+    summary = ([self.figures] + triage.map(\.words)).joined(separator: "; ") + "."
+  }
+}

@@ -1,0 +1,64 @@
+/// Where a value stands that its owner frees: read and changed there, without a copy and without counting references.
+///
+/// It is one pointer, which is not seen from outside. Who makes one of an address says `unsafe`, and answers for the
+/// memory as long as the place is used; who makes one of a value calls `free` once, after its last use.
+// Safe: the memory holds a value until `free`, which is unsafe.
+@safe
+@usableFromInline
+package struct Place<Value: ~Copyable> {
+  @usableFromInline let address: UnsafeMutablePointer<Value>
+
+  @unsafe
+  @inlinable
+  @inline(__always)
+  package init(_ address: UnsafeMutablePointer<Value>) {
+    unsafe self.address = unsafe address
+  }
+
+  /// The place that a word names; nil for 0.
+  @unsafe
+  @inlinable
+  @inline(__always)
+  package init?(word: UInt) {
+    guard let address = unsafe UnsafeMutablePointer<Value>(bitPattern: word) else { return nil }
+    unsafe self.init(address)
+  }
+
+  /// Puts a value into memory of its own.
+  @inlinable
+  package init(holding value: consuming Value) {
+    unsafe address = .allocate(capacity: 1)
+    unsafe address.initialize(to: value)
+  }
+
+  /// Puts a value into cache lines of its own, for threads that write beside each other.
+  ///
+  /// 128 bytes, because Apple silicon has lines of that size, and Intel fetches them in pairs.
+  @inlinable
+  package init(inOwnCacheLines value: consuming Value) {
+    let (line, stride) = (128, MemoryLayout<Value>.stride)
+    let size = (stride + line - 1) / line * line
+    unsafe address = unsafe UnsafeMutableRawPointer.allocate(byteCount: size, alignment: line)
+      .bindMemory(to: Value.self, capacity: 1)
+    unsafe address.initialize(to: value)
+  }
+
+  /// Ends the value and frees its memory.
+  @unsafe
+  @inlinable
+  package func free() {
+    unsafe address.deinitialize(count: 1)
+    unsafe address.deallocate()
+  }
+
+  /// The value itself.
+  @inlinable
+  package var pointee: Value {
+    @inline(__always) unsafeAddress { unsafe UnsafePointer(address) }
+    @inline(__always) nonmutating unsafeMutableAddress { unsafe address }
+  }
+
+  /// The address as a number, never 0.
+  @inlinable
+  package var word: UInt { unsafe UInt(bitPattern: address) }
+}

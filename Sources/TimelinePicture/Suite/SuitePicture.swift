@@ -1,0 +1,122 @@
+import PictureKit
+import TraceModel
+
+extension Suite {
+  /// One page: a block for each reactor type with its actions, mutations and state fields, how often each happened, and
+  /// what never did. What has no room is counted, and the picture's remarks say so.
+  package var picture: Picture { SuitePicture.picture(of: self) }
+}
+
+/// Draws a suite on one page.
+struct SuitePicture {
+  private let folding: SuiteFolding
+  private let text: SuiteText
+  private var drawing: PictureGraph
+
+  static func picture(of suite: Suite) -> Picture {
+    var picture = SuitePicture(suite)
+    picture.draw()
+    return Picture(drawing: picture.drawing, remarks: picture.folding.remarks)
+  }
+
+  private init(_ suite: Suite) {
+    folding = SuiteFolding(suite)
+    text = SuiteText(suite)
+    drawing = PictureGraph(page: Size(SuiteFrame.pageWidth, 0), title: text.title, summary: text.summary)
+  }
+
+  private mutating func draw() {
+    let room = SuiteFrame.pageWidth - 2 * Style.textMargin
+    drawing.background.text(text.title, at: Point(Style.textMargin, 34), size: Style.titleSize, bold: true)
+    drawing.background.text(
+      TextMetrics.truncated(text.figures, to: room, size: Style.leadSize), at: Point(Style.textMargin, 54),
+      size: Style.leadSize, role: .mute)
+    drawTriage()
+    guard !folding.blocks.isEmpty else { return drawEmpty() }
+    var y = SuiteFrame.firstBlock
+    for block in folding.blocks {
+      y = SuiteBlock(block: block).draw(on: &drawing, top: y) + SuiteFrame.blockGap
+    }
+    if !folding.left.isEmpty {
+      let names = folding.left.map { SafeText.clean($0.type) }.joined(separator: ", ")
+      drawing.background.text(
+        TextMetrics.truncated("not drawn: \(names)", to: room), at: Point(Style.textMargin, y + 10), role: .mute)
+      y += 22
+    }
+    drawing.page.height = SuiteLegend.draw(text, on: &drawing.background, top: y + 12) + 14
+  }
+
+  private mutating func drawTriage() {
+    var x = Style.textMargin
+    for item in text.triage {
+      let width = TextMetrics.width(item.words, size: Style.leadSize, bold: true)
+      guard x + 20 + width <= SuiteFrame.pageWidth - Style.textMargin else { return }
+      SuiteLegend.draw(item.mark, at: Point(x + 8, 78), on: &drawing.background)
+      x =
+        drawing.background.text(
+          item.words, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: item.role) + 18
+    }
+  }
+
+  private mutating func drawEmpty() {
+    let box = Rect(
+      left: Style.bandMargin, top: SuiteFrame.firstBlock, right: SuiteFrame.pageWidth - Style.bandMargin,
+      bottom: SuiteFrame.firstBlock + 100)
+    drawing.background.roundedRect(box, radius: 8, Paint(fill: .band))
+    drawing.background.text(
+      "no reactor in these traces", at: Point(box.center.x, box.center.y + 4), anchor: .middle,
+      size: Style.headingSize, role: .mute)
+    drawing.page.height = box.bottom + 20
+  }
+}
+
+/// The marks of a suite in words.
+enum SuiteLegend {
+  /// Draws a line of marks and returns the height at which it ends.
+  static func draw(_ text: SuiteText, on canvas: inout Canvas, top: Double) -> Double {
+    canvas.text("Legend", at: Point(Style.textMargin, top), size: Style.headingSize, bold: true)
+    var at = Point(Style.textMargin, top + 22)
+    func caption(_ words: String, _ mark: (inout Canvas, Point) -> Void) {
+      let width = 24 + TextMetrics.width(words) + 20
+      if at.x + width > SuiteFrame.pageWidth - Style.textMargin { at = Point(Style.textMargin, at.y + 20) }
+      mark(&canvas, Point(at.x + 8, at.y - 4))
+      canvas.text(words, at: Point(at.x + 22, at.y))
+      at.x += width
+    }
+    caption("action that was sent") { $0.diamond($1) }
+    caption("mutation that was reduced") { $0.wedge($1) }
+    caption("field that was written") { $0.dot($1) }
+    for mark in text.triage.map(\.mark) {
+      guard let words = words(for: mark) else { continue }
+      caption(words) { draw(mark, at: $1, on: &$0) }
+    }
+    caption("how often, on a scale of square roots") {
+      $0.rect(Rect(center: $1, width: 14, height: 8), Paint(fill: .action))
+    }
+    caption("longest time from an action to its last consequence") {
+      $0.text("ms", at: Point($1.x, $1.y + 4), anchor: .middle, role: .mute)
+    }
+    return at.y + 4
+  }
+
+  static func draw(_ mark: SuiteText.Mark, at c: Point, on canvas: inout Canvas) {
+    switch mark {
+    case .never: canvas.suiteMark(.action, isNever: true, at: c)
+    case .impure: canvas.impureBox(Rect(center: c, width: 11, height: 11))
+    case .failed: canvas.failed(c, reach: 4.5)
+    case .open: canvas.neverEnded(c)
+    case .unknown: canvas.text("?", at: Point(c.x, c.y + 4), anchor: .middle, bold: true, role: .mute)
+    case .fine: canvas.dot(c)
+    }
+  }
+
+  private static func words(for mark: SuiteText.Mark) -> String? {
+    switch mark {
+    case .never: "never exercised"
+    case .impure: "findings in its reduce"
+    case .failed: "effects that failed"
+    case .open: "effects that never ended"
+    case .unknown, .fine: nil
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import PictureKit
+import TraceModel
+
+/// Why things happened: lines from cause to consequence, under the marks.
+extension TimelineRenderer {
+  mutating func drawCauses() {
+    for band in bands {
+      for index in band.actions {
+        if let node = actionNodes[index] {
+          connectSender(of: index, node, Point(actionX(index), band.action), band)
+        }
+      }
+      for index in band.effects {
+        connectBegin(of: index, band)
+        connectEnd(of: index, band)
+      }
+      let folded = Set(band.cards.flatMap(\.commits))
+      for index in band.commits where !folded.contains(index) {
+        connectCommit(index, to: Point(commitX(index), band.mutation - 6), band)
+      }
+      for card in band.cards { connectCard(card, band) }
+      for card in band.loopCards { connectStart(of: card, band) }
+    }
+    connectOuts()
+    connectCuts()
+  }
+
+  /// From an action to the bar of each of its effects, whenever that began.
+  private mutating func connectBegin(of index: Int, _ band: Band) {
+    let effect = graph.effects[index]
+    guard let bar = effectNodes[index], let lane = band.laneOfEffect[index], let sender = effect.action,
+      let node = actionNodes[sender], graph.actions[sender].reactor == band.id
+    else { return }
+    let start = Point(actionX(sender), band.action + 7)
+    let path = path(from: start, toBarOf: effect, y: band.lanes[lane], band)
+    let isLoop = graph.actions[sender].loop != nil
+    let isCritical = critical?.effect == index
+    let waited = effect.begin > graph.actions[sender].time.plus(1_000_000)
+    connect(
+      .init(
+        from: node, to: bar, kind: isLoop ? "cause loop" : "cause",
+        points: PictureGraph.straight(path), role: isCritical ? .ink : isLoop ? .loop : .cause,
+        width: isCritical ? 3 : isLoop ? 2 : 1.2, dash: waited && !isCritical ? .dashed : .solid,
+        head: isCritical ? 0 : 5),
+      uses: isLoop ? .loop : waited ? .afterWaiting : .atOnce)
+  }
+
+  /// Straight down on a bar; down and then in from the left where the bar begins later.
+  private func path(from start: Point, toBarOf effect: TraceGraph.Effect, y: Double, _ band: Band) -> [Point] {
+    let left = scale.x(effect.begin)
+    guard left - start.x > 6 else {
+      let right = max(scale.x(effect.finish), left + 3)
+      return [start, Point(min(max(start.x, left + 1), right - 1), y - band.runningReach)]
+    }
+    return [start, Point(start.x, y), Point(left, y)]
+  }
+
+  /// From who sent the first turn of a folded loop.
+  private mutating func connectStart(of card: LoopCard, _ band: Band) {
+    guard let first = card.actions.first, let node = actionNodes[first] else { return }
+    let x = max(scale.x(graph.actions[first].time), card.left + 8)
+    connectSender(of: first, node, Point(x, band.action), band)
+  }
+
+  /// From the action that cancelled an effect to the circle at its end.
+  private mutating func connectEnd(of index: Int, _ band: Band) {
+    let effect = graph.effects[index]
+    guard case .cancelled(let by?) = effect.end, let lane = band.laneOfEffect[index], let bar = effectNodes[index],
+      let node = actionNodes[by], graph.actions[by].reactor == band.id, model.window.contains(effect.finish)
+    else { return }
+    let from = Point(actionX(by), band.action + 7)
+    let end = Point(max(scale.x(effect.finish), scale.x(effect.begin) + 3), band.lanes[lane] - 7)
+    connect(
+      .init(
+        from: node, to: bar, kind: "cause cancel", points: PictureGraph.straight([from, end]),
+        tooltip: "cancelled by #\(graph.actions[by].number)"), uses: .atOnce)
+  }
+}

@@ -1,0 +1,53 @@
+import PictureKit
+import TraceModel
+
+/// The slowest action's way, in ink: under its words, down, along its bar, to its last mutation, under queue and reduce.
+extension TimelineRenderer {
+  mutating func drawCriticalLine() {
+    guard let critical, let band = band(of: graph.actions[critical.action].reactor) else { return }
+    guard band.actions.contains(critical.action) else { return }
+    if let effect = critical.effect, let lane = band.laneOfEffect[effect] {
+      let under = band.lanes[lane] + band.runningReach + 3
+      let begin = scale.x(graph.effects[effect].begin)
+      let top = band.lanes[lane]
+      let way = critical.commit.map { commit in
+        let arrival = commitX(commit)
+        return [Point(leaving(effect, towards: arrival), under), Point(arrival, band.mutation - 6)]
+      }
+      paintInk(
+        [Point(begin, top), Point(begin, under)] + (way ?? [Point(scale.x(graph.effects[effect].finish), under)]))
+    }
+    used.insert(.slowest)
+    guard let commit = critical.commit, let reduce = graph.commits[commit].reduce else { return }
+    guard !band.cards.contains(where: { $0.commits.contains(commit) }) else { return }
+    let end = dotX(of: commit)
+    let from = min(scale.x(reduce.lowerBound) + shift(of: commit), commitX(commit))
+    paintInk([Point(from, band.reduce + 7.5), Point(end, band.reduce + 7.5), Point(end, band.state - 6)])
+  }
+
+  private mutating func paintInk(_ path: [Point]) {
+    drawing.background.line(path, .ink, width: 3)
+    obstacles.add(line: path)
+  }
+
+  /// The line under the action's words, once they are placed.
+  mutating func underlineCritical() {
+    guard let critical else { return }
+    let number = "#\(graph.actions[critical.action].number)"
+    for node in drawing.nodes where node.kind == "label action" {
+      guard let run = node.label, run.bold, run.text == number || run.text.hasPrefix(number + " ") else {
+        continue
+      }
+      let width = TextMetrics.advance(run.text, size: run.size, bold: true)
+      let left = run.anchor == .end ? run.at.x - width : run.at.x
+      drawing.background.line(
+        [Point(left, run.at.y + 4), Point(left + width, run.at.y + 4)], .ink, width: 2)
+    }
+  }
+}
+
+extension LegendMark {
+  static let slowest = LegendMark("slowest action") {
+    $0.line([Point($1.x - 12, $1.y), Point($1.x + 12, $1.y)], .ink, width: 3)
+  }
+}

@@ -1,0 +1,67 @@
+import PictureKit
+import TraceModel
+
+/// The title, figures and summary of a timeline.
+struct TimelineText {
+  let title: String
+  private let model: TimelineModel
+  private let scale: TimeScale
+  private let critical: CriticalPath?
+
+  init(_ model: TimelineModel, _ scale: TimeScale, _ critical: CriticalPath?) {
+    self.model = model
+    self.scale = scale
+    self.critical = critical
+    title = Self.title(of: model.graph)
+  }
+
+  static func title(of graph: TraceGraph) -> String {
+    let name = graph.header.titleName
+    return name.isEmpty ? "Timeline of a trace" : "Timeline of \(SafeText.clean(name, limit: 80))"
+  }
+
+  /// The line under the title, from long to short.
+  func figures(dropped: Int) -> [String] {
+    let isVirtual = model.graph.header.clock == "virtual"
+    let length =
+      DurationText.of(model.duration) + (isVirtual ? " of virtual time" : "")
+    let whole = scale.idle == 0 ? length : "\(length), of which \(DurationText.of(scale.idle)) idle is folded"
+    let counts = [
+      CountText.of(model.reactorCount, "reactor"), CountText.of(model.actions.count, "action"),
+      CountText.of(model.effects.count, "effect"), CountText.of(model.commits.count, "mutation"),
+    ].joined(separator: ", ")
+    let events = "\(CountText.of(model.graph.eventCount, "event")), \(losses(dropped: dropped))"
+    let short = scale.idle == 0 ? length : "\(length) (\(DurationText.of(scale.idle)) idle folded)"
+    return [whole, short].map { "\($0) · \(counts) · \(events)" } + [whole, short, length].map { "\($0) · \(events)" }
+  }
+
+  private func losses(dropped: Int) -> String {
+    var parts: [String] = []
+    if model.graph.lost > 0 {
+      let why = model.graph.lostReasons.joined(separator: ", ")
+      parts.append(
+        "\(CountText.of(model.graph.lost)) lost\(why.isEmpty ? "" : " (\(SafeText.clean(why, limit: 30)))")")
+    }
+    if model.leftOut > 0 { parts.append("\(CountText.of(model.leftOut)) left out") }
+    if parts.isEmpty { parts.append("none lost or left out") }
+    if dropped > 0 { parts.append("\(CountText.of(dropped, "label")) dropped") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// The picture in a few sentences, for who does not see it.
+  var summary: String {
+    var sentences = [figures(dropped: 0)[0] + "."]
+    if let critical {
+      let name = TooltipText.name(critical.action, model.graph)
+      sentences.append("Slowest action: \(name), \(DurationText.of(critical.total)).")
+    }
+    let trouble = Triage.items(of: model).map(\.caption)
+    sentences.append(
+      trouble.isEmpty
+        ? "Nothing impure, failed or left open."
+        : trouble.joined(separator: "; ") + ".")
+    let suspects = model.suspects
+    if !suspects.isEmpty { sentences.append("Noticed: \(suspects.joined(separator: "; ")).") }
+    return sentences.joined(separator: " ")
+  }
+}

@@ -1,0 +1,99 @@
+import TraceFindings
+import TraceReading
+
+/// Compares what an audit of the source found with a trace of the same program.
+struct SourceJoin {
+  private let graph: TraceGraph
+  /// Reduces of each mutation case.
+  private let reduces: [Audit.Case: Int]
+  /// Whether hooks watched, which see every call that is executed.
+  private let hasHooks: Bool
+
+  init(_ graph: TraceGraph) {
+    self.graph = graph
+    var reduces: [Audit.Case: Int] = [:]
+    for reactor in graph.reactors {
+      for commit in reactor.commits where graph.commits[commit].reduce != nil {
+        reduces[Audit.Case(reactorType: reactor.type, mutation: graph.commits[commit].label), default: 0] += 1
+      }
+    }
+    self.reduces = reduces
+    hasHooks = (graph.header.resource[Audit.enginesKey] ?? "").split(separator: ",").contains { part in
+      let name = part.drop { $0 == " " }
+      return name.hasPrefix("hooks") && !name.hasPrefix("hooks: off")
+    }
+  }
+
+  /// The findings of both: what both found once, with the way of the source and the counts of the trace.
+  func joined(_ found: [Finding]) -> [Finding] {
+    var seen = graph.findings + graph.exempted
+    var joined: [Finding] = []
+    for var finding in found {
+      let matches = seen.indices.filter { isSame(seen[$0], finding) }
+      finding.total = total(of: finding)
+      if matches.isEmpty {
+        finding.execution = finding.total == 0 ? .never : (hasHooks && isSeenByHooks(finding) ? .never : .unknown)
+      } else {
+        for match in matches { take(seen[match], into: &finding) }
+        finding.execution = .executed
+        for match in matches.reversed() { seen.remove(at: match) }
+      }
+      joined.append(finding)
+    }
+    return joined + seen + graph.orderFindings
+  }
+
+  /// Which cases of each reducer were reduced.
+  func joined(_ sources: Audit.Sources) -> Audit.Sources {
+    var sources = sources
+    for index in sources.reducers.indices {
+      let type = sources.reducers[index].type
+      sources.reducers[index].reached = sources.reducers[index].cases.filter {
+        reduces[Audit.Case(reactorType: type, mutation: $0)] != nil
+      }
+    }
+    return sources
+  }
+
+  private func take(_ seen: Finding, into finding: inout Finding) {
+    finding.seen += seen.seen
+    finding.count += seen.count
+    finding.events = (finding.events + seen.events).sorted()
+    finding.reactor = seen.reactor
+    finding.exemption = finding.exemption ?? seen.exemption
+  }
+
+  /// Reduces of the finding's mutation; of all mutations for `*`.
+  private func total(of finding: Finding) -> Int {
+    if finding.mutation != "*" {
+      return reduces[Audit.Case(reactorType: finding.reactorType, mutation: finding.mutation)] ?? 0
+    }
+    return reduces.filter { $0.key.reactorType == finding.reactorType }.map(\.value).reduce(0, +)
+  }
+
+  /// The same rule on the same line; the same name where the trace has no line.
+  private func isSame(_ seen: Finding, _ finding: Finding) -> Bool {
+    guard seen.rule == finding.rule, seen.reactorType == finding.reactorType,
+      finding.mutation == "*" || seen.mutation == finding.mutation
+    else { return false }
+    guard let a = seen.site, let b = finding.site else {
+      guard let api = finding.api, let other = seen.api else { return false }
+      return api == other || other.hasPrefix(String(api.prefix { $0 != "." }) + "<") || api.hasSuffix("." + other)
+    }
+    return a.line == b.line && a.file.fileEnd == b.file.fileEnd
+  }
+
+  /// Whether hooks would have seen it, had it run.
+  private func isSeenByHooks(_ finding: Finding) -> Bool {
+    switch finding.rule {
+    case .nondeterministic, .stateAlias: false
+    case .staticWrite, .objectWrite: !(graph.header.resource[Audit.enginesKey] ?? "").contains("hooks without writes")
+    default: true
+    }
+  }
+}
+
+extension String {
+  /// The name of a file without its directories: a trace has its module before it, an index its path.
+  fileprivate var fileEnd: Substring { lastIndex(of: "/").map { self[index(after: $0)...] } ?? self[...] }
+}

@@ -1,0 +1,252 @@
+import TraceFormat
+import TraceReading
+
+extension TraceGraph {
+  /// The number of failures: errors that were recorded, and effects that ended by one that was not.
+  package var failureCount: Int { failures.count + effects.count { $0.end == .failed(nil) } }
+}
+
+extension Statistics {
+  /// Counts and measures a graph, in time proportional to its size.
+  public init(_ graph: TraceGraph) {
+    process = graph.header.process
+    duration = graph.duration
+    events = graph.eventCount
+    lost = graph.lost
+    failures = graph.failureCount
+    var census = Census(graph)
+    for reactor in graph.reactors { census.add(reactor, graph) }
+    reactors = census.reactors.values.sorted { $0.type < $1.type }
+    actions = census.actions.sorted { $0.key < $1.key }.map { $0.value.row($0.key) }
+    mutations = census.mutations.sorted { $0.key < $1.key }.map { $0.value.row($0.key) }
+    transforms = census.transformRows(graph)
+    errors = census.errorRows(graph)
+    loops = graph.loops.map { loop in
+      LoopRow(members: loop.members, turns: loop.turns.count, first: loop.turns.first.map { graph.actions[$0].seq })
+    }
+    open = graph.effects.count { $0.end == .open }
+    openUnknown = graph.effects.count { $0.end == .unknown }
+    openEffects = census.openEffects(graph).prefix(1_000).map(census.told)
+    var times: [String: [UInt64]] = [:]
+    for render in graph.renders { times[render.target, default: []].append(render.duration) }
+    renders = times.sorted { $0.key < $1.key }.map { RenderRow(target: $0.key, duration: Distribution($0.value)) }
+    add(graph.suspects, graph)
+  }
+
+  fileprivate struct Case: Hashable, Comparable {
+    var reactorType: String
+    var label: String
+
+    init(_ reactorType: String, _ label: String) {
+      self.reactorType = reactorType
+      self.label = label
+    }
+
+    static func < (left: Case, right: Case) -> Bool {
+      (left.reactorType, left.label) < (right.reactorType, right.label)
+    }
+  }
+}
+
+/// One walk through a graph.
+private struct Census {
+  var reactors: [String: Statistics.ReactorRow] = [:]
+  var actions: [Statistics.Case: ActionSamples] = [:]
+  var mutations: [Statistics.Case: MutationSamples] = [:]
+  private var typeOf: [TraceEvent.ReactorID: String] = [:]
+  /// For each action that closed turns of loops how many.
+  private var turns: [Int: Int] = [:]
+
+  init(_ graph: TraceGraph) {
+    for turn in graph.loops.flatMap(\.turns) { turns[turn, default: 0] += 1 }
+    for reactor in graph.reactors { typeOf[reactor.id] = reactor.type }
+    for subscription in graph.subscriptions {
+      let type = type(of: subscription.reactor)
+      reactors[type, default: Census.row(type)].subscriptions += 1
+      if subscription.isEndUnknown {
+        reactors[type]?.subscribedUnknown += 1
+      } else if subscription.end == nil {
+        reactors[type]?.subscribed += 1
+      }
+    }
+  }
+
+  private static func row(_ type: String) -> Statistics.ReactorRow {
+    .init(
+      type: type, count: 0, ended: 0, actions: 0, mutations: 0, states: 0, noops: 0, noopsUnknown: 0, unobserved: 0,
+      subscriptions: 0, subscribed: 0, subscribedUnknown: 0)
+  }
+
+  private func type(of reactor: TraceEvent.ReactorID) -> String { typeOf[reactor] ?? "" }
+
+  /// Labels of one reactor repeat, so that each is looked up once for all of its kind.
+  mutating func add(_ reactor: TraceGraph.Reactor, _ graph: TraceGraph) {
+    var row = reactors[reactor.type] ?? Census.row(reactor.type)
+    row.count += 1
+    row.ended += reactor.ended == nil ? 0 : 1
+    row.actions += reactor.actions.count
+    row.mutations += reactor.commits.count
+    for (label, indices) in Dictionary(grouping: reactor.actions, by: { graph.actions[$0].label }) {
+      let key = Statistics.Case(reactor.type, label)
+      var samples = actions.removeValue(forKey: key) ?? ActionSamples()
+      for index in indices {
+        samples.add(index, graph)
+        samples.loops += turns[index] ?? 0
+      }
+      actions[key] = samples
+    }
+    for (label, indices) in Dictionary(grouping: reactor.commits, by: { graph.commits[$0].label }) {
+      let key = Statistics.Case(reactor.type, label)
+      var samples = mutations.removeValue(forKey: key) ?? MutationSamples()
+      let before = samples
+      for index in indices { samples.add(index, graph) }
+      row.states += samples.states - before.states
+      row.noops += samples.noops - before.noops
+      row.noopsUnknown += samples.noopsUnknown - before.noopsUnknown
+      row.unobserved += samples.unobserved - before.unobserved
+      mutations[key] = samples
+    }
+    reactors[reactor.type] = row
+  }
+
+  func transformRows(_ graph: TraceGraph) -> [Statistics.TransformRow] {
+    var rows: [[String]: Statistics.TransformRow] = [:]
+    for transform in graph.transforms {
+      let type = type(of: transform.reactor)
+      let key = [
+        type, transform.stage.rawValue, transform.before ?? "", transform.operation.rawValue, transform.after ?? "",
+      ]
+      rows[
+        key,
+        default: .init(
+          reactorType: type, stage: transform.stage, operation: transform.operation, before: transform.before,
+          after: transform.after, count: 0)
+      ].count += 1
+    }
+    return rows.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
+  }
+
+  func errorRows(_ graph: TraceGraph) -> [Statistics.ErrorRow] {
+    var rows: [Statistics.Case: Statistics.ErrorRow] = [:]
+    for failure in graph.failures {
+      let type = type(of: failure.reactor)
+      let key = Statistics.Case(type, failure.type)
+      rows[
+        key,
+        default: .init(
+          reactorType: type, type: failure.type, message: failure.message, count: 0, swallowed: 0,
+          first: failure.seq)
+      ].count += 1
+      if failure.isSwallowed { rows[key]?.swallowed += 1 }
+    }
+    return rows.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  func openEffects(_ graph: TraceGraph) -> [TraceGraph.Effect] {
+    graph.effects.filter { $0.end == .open }.sorted { ($0.begin, $0.seq) < ($1.begin, $1.seq) }
+  }
+
+  func told(_ effect: TraceGraph.Effect) -> Statistics.OpenEffect {
+    .init(reactorType: type(of: effect.reactor), label: effect.label, seq: effect.seq, begin: effect.begin)
+  }
+}
+
+/// The samples of one action case.
+private struct ActionSamples {
+  var count = 0
+  var queued: [UInt64] = []
+  var calls: [UInt64] = []
+  var effects: [UInt64] = []
+  var runs: [UInt64] = []
+  var reduces: [UInt64] = []
+  var firstStates: [UInt64] = []
+  var settled: [UInt64] = []
+  var openEffects = 0
+  var openUnknown = 0
+  var errors = 0
+  var cancelled = 0
+  var noops = 0
+  var noopsUnknown = 0
+  var loops = 0
+  var cancelledInside = 0
+  var ledToNothing = 0
+  var slowest: (time: UInt64, seq: TraceEvent.Seq)?
+
+  mutating func add(_ index: Int, _ graph: TraceGraph) {
+    count += 1
+    if graph.actions[index].ledToNothing { ledToNothing += 1 }
+    let sent = graph.actions[index].time
+    if graph.actions[index].queued > 0 { queued.append(graph.actions[index].queued) }
+    if let time = graph.actions[index].firstState, time >= sent { firstStates.append(time - sent) }
+    if let time = graph.actions[index].timeUntilSettled {
+      settled.append(time)
+      if time > slowest?.time ?? 0 { slowest = (time, graph.actions[index].seq) }
+    }
+    guard let effect = graph.actions[index].effect else { return }
+    addEffect(effect, graph)
+    for index in graph.effects[effect].commits {
+      if let reduce = graph.commits[index].reduce { reduces.append(reduce.upperBound - reduce.lowerBound) }
+      if graph.commits[index].isNoop { noops += 1 }
+      if graph.commits[index].isNoopUnknown { noopsUnknown += 1 }
+    }
+  }
+
+  private mutating func addEffect(_ index: Int, _ graph: TraceGraph) {
+    if let call = graph.effects[index].call { calls.append(call) }
+    cancelledInside += graph.effects[index].innerEnds.count
+    switch graph.effects[index].end {
+    case .open:
+      openEffects += 1
+      return
+    case .unknown:
+      openUnknown += 1
+      return
+    case .failed: errors += 1
+    case .cancelled: cancelled += 1
+    case .completed, .disposed: break
+    }
+    effects.append(graph.effects[index].finish - graph.effects[index].begin)
+    guard !graph.effects[index].runs.isEmpty else { return }
+    runs.append(graph.effects[index].runs.reduce(0) { $0.plus($1.upperBound - $1.lowerBound) })
+  }
+
+  func row(_ key: Statistics.Case) -> Statistics.ActionRow {
+    Statistics.ActionRow(
+      reactorType: key.reactorType, label: key.label, count: count, queued: Distribution(queued),
+      call: Distribution(calls), effect: Distribution(effects), ran: Distribution(runs), reduce: Distribution(reduces),
+      firstState: Distribution(firstStates), settled: Distribution(settled), openEffects: openEffects,
+      openUnknown: openUnknown, errors: errors, cancelled: cancelled, noops: noops, noopsUnknown: noopsUnknown,
+      loops: loops, cancelledInside: cancelledInside, ledToNothing: ledToNothing, slowest: slowest?.seq)
+  }
+}
+
+/// The samples of one mutation case.
+private struct MutationSamples {
+  var count = 0
+  var injected = 0
+  var states = 0
+  var reduces: [UInt64] = []
+  var noops = 0
+  var noopsUnknown = 0
+  var unobserved = 0
+  var fields: [String: Int] = [:]
+
+  mutating func add(_ index: Int, _ graph: TraceGraph) {
+    count += 1
+    if graph.commits[index].isInjected { injected += 1 }
+    if graph.commits[index].state != nil { states += 1 }
+    if graph.commits[index].isUnobserved { unobserved += 1 }
+    if let reduce = graph.commits[index].reduce { reduces.append(reduce.upperBound - reduce.lowerBound) }
+    if graph.commits[index].isNoop { noops += 1 }
+    if graph.commits[index].isNoopUnknown { noopsUnknown += 1 }
+    for field in graph.commits[index].changed { fields[field, default: 0] += 1 }
+  }
+
+  func row(_ key: Statistics.Case) -> Statistics.MutationRow {
+    let sorted = fields.sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }
+    return Statistics.MutationRow(
+      reactorType: key.reactorType, label: key.label, count: count, injected: injected,
+      reduce: Distribution(reduces), noops: noops, noopsUnknown: noopsUnknown, unobserved: unobserved,
+      fields: sorted.map { Statistics.FieldCount(name: $0.key, count: $0.value) })
+  }
+}

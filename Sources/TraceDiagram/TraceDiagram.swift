@@ -1,0 +1,4 @@
+/// Pictures of traces for programs outside: a name for the three rooms in which they are drawn.
+@_exported import CyclePicture
+@_exported import PictureKit
+@_exported import TimelinePicture

@@ -1,0 +1,125 @@
+import TraceJSON
+
+/// Findings that are accepted, by rule, reactor and symbol: a plain text file, one exemption a line.
+///
+/// ```
+/// # rule        reactor              symbol
+/// clock         StopwatchReactor     Date()          # it is a stopwatch
+/// self-write    SearchReactor.*      self.cache      # gives the same result again
+/// *             Legacy*              *
+/// ```
+///
+/// Columns are separated by spaces or tabs. The rule is one of `PurityRule`, or `*`. The reactor is a type, or a type and
+/// a mutation, `SearchReactor.load`. The symbol is the rest of the line, everything if it is missing. In both, `*`
+/// stands for any text, and case counts. What follows ` #` is the reason, which reports show.
+public struct Suppressions: Sendable, Equatable {
+  /// One line.
+  public struct Exemption: Sendable, Equatable {
+    /// Nil for any rule.
+    public var rule: PurityRule?
+    /// Type names of reactors to which it applies.
+    public var reactor: TextPattern
+    /// Source names of functions and variables to which it applies.
+    public var symbol: TextPattern
+    /// Why, or empty.
+    public var reason: String
+    /// Where it stands, counted from 1.
+    public var line: Int
+
+    /// An exemption from one rule, or from all of them where `rule` is nil.
+    public init(rule: PurityRule?, reactor: TextPattern, symbol: TextPattern, reason: String = "", line: Int) {
+      self.rule = rule
+      self.reactor = reactor
+      self.symbol = symbol
+      self.reason = reason
+      self.line = line
+    }
+  }
+
+  /// Exemptions in the order of the file.
+  public var exemptions: [Exemption]
+
+  /// These exemptions; none by default.
+  public init(_ exemptions: [Exemption] = []) {
+    self.exemptions = exemptions
+  }
+
+  /// The first line that exempts this finding; where it has several names, that of the first one, if each has a line.
+  public func exemption(of finding: Finding) -> Exemption? { lines(for: finding).first }
+
+  /// The lines that together exempt a finding; none if they do not.
+  package func lines(for finding: Finding) -> [Exemption] {
+    if let one = exemptions.first(where: { $0.covers(finding) }) { return [one] }
+    guard let api = finding.api, !finding.others.isEmpty else { return [] }
+    let lines = ([api] + finding.others).map { name in exemptions.first { $0.covers(name, of: finding) } }
+    return lines.contains { $0 == nil } ? [] : lines.compactMap { $0 }
+  }
+}
+
+extension Suppressions.Exemption {
+  /// Whether a finding is exempt. Of a result that differs each field must be, as `state.field`, and of a line that does
+  /// several things each name.
+  public func covers(_ finding: Finding) -> Bool {
+    if let api = finding.api { return ([api] + finding.others).allSatisfy { covers($0, of: finding) } }
+    guard isAbout(finding) else { return false }
+    if finding.evidence.isEmpty { return symbol.isEverything }
+    return finding.evidence.allSatisfy { symbol.matches($0.statePath) }
+  }
+
+  fileprivate func covers(_ name: String, of finding: Finding) -> Bool { isAbout(finding) && symbol.matches(name) }
+
+  private func isAbout(_ finding: Finding) -> Bool {
+    guard rule == nil || rule == finding.rule else { return false }
+    return reactor.matches(finding.reactorType) || reactor.matches(finding.caseName)
+  }
+
+  /// The line as it could be written.
+  public var text: String { "\(rule?.rawValue ?? "*") \(reactor.text) \(symbol.text)" }
+}
+
+extension JSONPatch {
+  /// The path of a difference as source spells it, `state.todos.3.title`.
+  public var statePath: String {
+    (["state"] + (JSONPointer.segments(path) ?? [path])).joined(separator: ".")
+  }
+}
+
+/// A text in which `*` stands for any text.
+public struct TextPattern: Sendable, Equatable, ExpressibleByStringLiteral {
+  /// The pattern as it was written.
+  public let text: String
+  private let pieces: [String]
+
+  /// A pattern; `*` stands for any text.
+  public init(_ text: String) {
+    self.text = text
+    pieces = text.split(separator: "*", omittingEmptySubsequences: false).map { String($0) }
+  }
+
+  /// A pattern; `*` stands for any text.
+  public init(stringLiteral text: String) { self.init(text) }
+
+  /// It matches whatever there is.
+  public var isEverything: Bool { !text.isEmpty && text.allSatisfy { $0 == "*" } }
+
+  /// Whether all of a text fits. Each piece is looked for once, so that no pattern takes long.
+  public func matches(_ subject: String) -> Bool {
+    guard let first = pieces.first, let last = pieces.last, pieces.count > 1 else { return subject == text }
+    var rest = Array(subject.utf8)[...]
+    guard rest.starts(with: first.utf8) else { return false }
+    rest = rest.dropFirst(first.utf8.count)
+    for piece in pieces[1..<(pieces.count - 1)] {
+      guard let end = Self.end(of: Array(piece.utf8), in: rest) else { return false }
+      rest = rest[end...]
+    }
+    return rest.count >= last.utf8.count && rest.suffix(last.utf8.count).elementsEqual(last.utf8)
+  }
+
+  private static func end(of piece: [UInt8], in text: ArraySlice<UInt8>) -> Int? {
+    guard text.count >= piece.count else { return nil }
+    return (text.startIndex...(text.endIndex - piece.count)).first {
+      text[$0..<($0 + piece.count)].elementsEqual(piece)
+    }
+    .map { $0 + piece.count }
+  }
+}

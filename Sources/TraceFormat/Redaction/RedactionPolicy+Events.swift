@@ -1,0 +1,106 @@
+import TraceJSON
+
+extension RedactionPolicy {
+  /// The event with its secrets masked and counted in `redacted`: payloads, diffs, labels and messages.
+  public func masked(_ event: consuming TraceEvent) -> TraceEvent {
+    let (kind, count) = masked(kindOf: event)
+    guard let kind else { return event }
+    event.kind = kind
+    event.redacted = event.redacted.plus(count)
+    return event
+  }
+
+  /// The kind of the event with its secrets masked, and how many there were; nil if there were none, as in nearly all.
+  private func masked(kindOf event: borrowing TraceEvent) -> (kind: TraceEvent.Kind?, count: Int) {
+    unsafe withUnsafePointer(to: self) { policy in
+      var visitor = unsafe MaskVisitor(policy: policy)
+      let kind = event.accept(&visitor)
+      return (kind, visitor.count)
+    }
+  }
+
+  /// The steps of a diff with their secrets masked, and how many there were.
+  ///
+  /// A step whose path leads through a key that names a secret is masked whole: `/session/token`.
+  public func masked(_ patches: [TraceEvent.Patch]) -> (patches: [TraceEvent.Patch], count: Int) {
+    var count = 0
+    var result = patches
+    mask(&result, &count)
+    return (result, count)
+  }
+}
+
+// Safe: it visits one event, during which the policy is where it is. A copy of a policy counts ten references.
+@safe private struct MaskVisitor: TraceEventVisitor {
+  private let policy: UnsafePointer<RedactionPolicy>
+  private(set) var count = 0
+
+  init(policy: UnsafePointer<RedactionPolicy>) {
+    unsafe self.policy = unsafe policy
+  }
+
+  mutating func visit<Kind: TraceEventKind>(_ kind: Kind, of event: TraceEvent) -> TraceEvent.Kind? {
+    var kind = kind
+    unsafe kind.mask(policy.pointee, &count)
+    return count == 0 ? nil : kind.kind
+  }
+}
+
+/// Fields of events, masked where they stand.
+extension RedactionPolicy {
+  func mask(_ text: inout String, _ count: inout Int) {
+    let (result, found) = masked(text)
+    text = result
+    count += found
+  }
+
+  func mask(_ text: inout String?, _ count: inout Int) {
+    if text != nil { mask(&text!, &count) }
+  }
+
+  func mask(_ json: inout JSONText, label: String = "", _ count: inout Int) {
+    let (result, found) = masked(json, label: label)
+    json = result
+    count += found
+  }
+
+  func mask(_ json: inout JSONText?, label: String = "", _ count: inout Int) {
+    if json != nil { mask(&json!, label: label, &count) }
+  }
+
+  func mask(_ patches: inout [TraceEvent.Patch], _ count: inout Int) {
+    for index in patches.indices where mayHoldSecrets(patches[index]) { mask(&patches[index], &count) }
+  }
+
+  private func mask(_ patch: inout TraceEvent.Patch, _ count: inout Int) {
+    let segments = JSONPointer.segments(patch.path) ?? [patch.path]
+    let name = segments.last { Int($0) == nil } ?? ""
+    let isSensitive = segments.contains { self.isSensitive(key: $0) }
+    patch.old = patch.old.map { masked($0, name, isSensitive, &count) }
+    patch.value = patch.value.map { masked($0, name, isSensitive, &count) }
+    let names = segments.map { masked($0) }
+    guard names.contains(where: { $0.count > 0 }) else { return }
+    count += names.reduce(0) { $0 + $1.count }
+    patch.path = JSONPointer.path(names.map(\.text))
+    // From the same list, but for its index in it.
+    patch.from = patch.from.map { from in
+      let own = JSONPointer.segments(from) ?? [from]
+      return JSONPointer.path(own.map { masked($0).text })
+    }
+  }
+
+  private func mayHoldSecrets(_ patch: TraceEvent.Patch) -> Bool {
+    mayHoldSecrets(path: patch.path) || patch.old.map(mayHoldSecrets) == true || patch.value.map(mayHoldSecrets) == true
+  }
+
+  private func masked(_ json: JSONText, _ key: String, _ isSensitive: Bool, _ count: inout Int) -> JSONText {
+    var json = json
+    guard isSensitive || isSecret != nil, let value = json.value() else {
+      mask(&json, &count)
+      return json
+    }
+    let before = count
+    let result = masked(value, key: key, isSensitive: isSensitive, count: &count)
+    return count == before ? json : result.json
+  }
+}

@@ -1,0 +1,119 @@
+import PlatformSupport
+
+/// Keys that name a secret.
+///
+/// A key is taken apart into words at capitals, digits and everything that is no letter: `sessionToken`,
+/// `session_token`, `Session-Token` and `SESSION_TOKEN2` are the same two words.
+enum SensitiveWords {
+  /// By their number of bytes: what most words are compared with is nothing, or few.
+  private static let words: [[KeyWord]] = byLength([
+    "password", "passwords", "passwd", "pwd", "passphrase", "passphrases", "secret", "secrets", "token", "tokens",
+    "authorization", "cookie", "cookies", "session", "sessions", "credential", "credentials", "csrf", "xsrf", "jwt",
+    // Written as one word where others write two.
+    "apikey", "apikeys", "apitoken", "apisecret", "privatekey", "privatekeys", "accesstoken", "refreshtoken",
+    "authtoken", "idtoken", "bearertoken", "csrftoken", "xsrftoken", "sessiontoken", "sessionid", "sessionkey",
+    "setcookie", "clientsecret", "userpassword", "passwordhash",
+  ])
+  /// The first of two words that mean a secret only together with one of `keys`.
+  private static let beforeKey: [KeyWord] = ["api", "private"]
+  private static let keys: [KeyWord] = ["key", "keys"]
+
+  static func match(_ key: String) -> Bool {
+    key.withByteView { match($0) }
+  }
+
+  /// - Parameter key: Valid UTF-8.
+  static func match(_ key: ByteView) -> Bool {
+    var last = KeyWord()
+    var found = false
+    forEachWord(key) { word in
+      found = found || isSecret(word) || (keys.contains(word) && beforeKey.contains(last))
+      last = word
+    }
+    return found
+  }
+
+  private static func isSecret(_ word: KeyWord) -> Bool {
+    word.count < words.count && words[word.count].contains(word)
+  }
+
+  private static func byLength(_ words: [KeyWord]) -> [[KeyWord]] {
+    let longest = words.map(\.count).max() ?? 0
+    return (0...longest).map { length in words.filter { $0.count == length } }
+  }
+}
+
+// Where a key has its words.
+extension SensitiveWords {
+  static func words(of key: String) -> [KeyWord] {
+    var words: [KeyWord] = []
+    key.withByteView { forEachWord($0) { words.append($0) } }
+    return words
+  }
+
+  /// Calls `body` with each word.
+  private static func forEachWord(_ key: ByteView, _ body: (KeyWord) -> Void) {
+    var word = KeyWord()
+    var before = Shape.other
+    var index = 0
+    while index < key.count {
+      let (shape, length) = shape(key, at: index)
+      let end = index + length
+      // `sessionToken` breaks before T, `APIKey` before K.
+      let startsHump =
+        shape == .upper && (before == .lower || end < key.count && Self.shape(key, at: end).shape == .lower)
+      if shape == .other || startsHump {
+        if word.count > 0 { body(word) }
+        word = KeyWord()
+      }
+      if shape != .other {
+        // swift-format-ignore
+        for byte in key[index..<end] { word.append(shape == .upper ? byte | 0x20 : byte) }
+      }
+      before = shape
+      index = end
+    }
+    if word.count > 0 { body(word) }
+  }
+
+  private enum Shape { case lower, upper, other }
+
+  /// The class of the character at `index`, and its number of bytes.
+  private static func shape(_ key: ByteView, at index: Int) -> (shape: Shape, length: Int) {
+    switch key[index] {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): return (.lower, 1)
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): return (.upper, 1)
+    case ..<0x80: return (.other, 1)
+    default:
+      let rest = String(decoding: key[index...].prefix(4), as: UTF8.self)
+      guard let scalar = rest.unicodeScalars.first else { return (.other, 1) }
+      let length = min(UTF8.width(scalar), key.count - index)
+      return (scalar.properties.isAlphabetic ? .lower : .other, length)
+    }
+  }
+}
+
+/// A word of a key, in lower case.
+///
+/// Nearly all are no longer than sixteen bytes, and take no memory.
+struct KeyWord: Hashable, ExpressibleByStringLiteral {
+  private var first: UInt64 = 0
+  private var second: UInt64 = 0
+  private var rest: [UInt8] = []
+  private(set) var count = 0
+
+  init() {}
+
+  init(stringLiteral text: StaticString) {
+    for index in 0..<text.utf8CodeUnitCount { unsafe append(text.utf8Start[index]) }
+  }
+
+  mutating func append(_ byte: UInt8) {
+    switch count {
+    case ..<8: first = first << 8 | UInt64(byte)
+    case ..<16: second = second << 8 | UInt64(byte)
+    default: rest.append(byte)
+    }
+    count += 1
+  }
+}

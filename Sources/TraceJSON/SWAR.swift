@@ -1,0 +1,30 @@
+/// Looks at eight bytes of a text at once.
+///
+/// A mark is the highest bit of a byte. Above the first mark there may be wrong ones, so only the first counts.
+package enum SWAR {
+  @usableFromInline static let ones: UInt64 = 0x0101_0101_0101_0101
+  @usableFromInline static let highest: UInt64 = 0x8080_8080_8080_8080
+
+  /// Marks where `byte` stands.
+  @inlinable @inline(__always)
+  package static func marks(of byte: UInt8, in word: UInt64) -> UInt64 {
+    let rest = word ^ (ones &* UInt64(byte))
+    return (rest &- ones) & ~rest & highest
+  }
+
+  /// Marks where a byte is below 0x20.
+  @inlinable @inline(__always)
+  package static func marksOfControls(in word: UInt64) -> UInt64 {
+    (word &- ones &* 0x20) & ~word & highest
+  }
+
+  /// The index of the byte that has the first mark.
+  @inlinable @inline(__always)
+  package static func first(_ marks: UInt64) -> Int { marks.trailingZeroBitCount >> 3 }
+
+  /// The first `count` bytes, at most seven, the others zero.
+  @inlinable @inline(__always)
+  package static func prefix(_ word: UInt64, _ count: Int) -> UInt64 {
+    word & ((1 << (UInt64(count) &* 8)) &- 1)
+  }
+}

@@ -1,0 +1,7 @@
+// The rooms of which a trace is read, under one name.
+@_exported import TraceAnalysis
+@_exported import TraceBehaviour
+@_exported import TraceFindings
+@_exported import TraceFormat
+@_exported import TraceJSON
+@_exported import TraceReading

@@ -1,0 +1,24 @@
+import TraceFormat
+
+extension TraceEvent.Failure: ReadEventKind {
+  static func read(_ line: inout LineDecoder) throws(LineProblem) -> TraceEvent.Failure {
+    TraceEvent.Failure(
+      type: try line.text(.type), message: try line.text(.msg), isSwallowed: try line.flag(.swallowed))
+  }
+
+  func pack(into event: inout TraceGraphEvent, _ events: inout TraceGraphEvents, _ values: LineValues) {
+    event.number = events.keepRare(kind)
+  }
+
+  static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
+    guard case .error(let failure) = builder.rareKind(of: event) else { return }
+    builder.failedIn.append(builder.effect(behind: event.cause))
+    builder.inheritCommit(event, index)
+    builder.graph.failures.append(
+      TraceGraph.Failure(
+        seq: event.seq, reactor: builder.reactorID(event), time: event.time, type: failure.type,
+        message: failure.message, isSwallowed: failure.isSwallowed))
+  }
+
+  static func owner(of event: TraceGraphEvent) -> TraceEvent.Seq { event.cause }
+}

@@ -1,0 +1,20 @@
+import TraceFormat
+
+extension LoopEvent: ReadEventKind {
+  static func read(_ line: inout LineDecoder) throws(LineProblem) -> LoopEvent {
+    LoopEvent(length: try line.count(.length), members: try line.texts(.members))
+  }
+
+  func pack(into event: inout TraceGraphEvent, _ events: inout TraceGraphEvents, _ values: LineValues) {
+    event.number = events.keepRare(kind)
+  }
+
+  static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
+    guard case .loop(_, let members) = builder.rareKind(of: event) else { return }
+    let loop = builder.loopNumbers.number(of: members, in: &builder.graph)
+    guard let action = builder.action(behind: event.cause) else { return }
+    builder.graph.actions[action].loop = loop
+    let isTurn = builder.graph.loops[loop].members == members && builder.graph.loops[loop].turns.last != action
+    if isTurn { builder.graph.loops[loop].turns.append(action) }
+  }
+}

@@ -1,0 +1,14 @@
+import TraceFormat
+
+extension LineDecoder {
+  mutating func transformed() throws(LineProblem) -> TraceEvent.Transformed {
+    TraceEvent.Transformed(try word(.op), label: try optionalText(.label))
+  }
+}
+
+extension TraceEvent.Transformed {
+  func pack(into event: inout TraceGraphEvent, _ events: inout TraceGraphEvents) {
+    event.code = UInt8(operation.number)
+    event.label = events.id(of: label)
+  }
+}

@@ -1,0 +1,74 @@
+import TraceFindings
+import TraceFormat
+
+extension TraceGraph {
+  /// Two mutations of different effects of one reactor whose order matters, and which nothing recorded puts in order.
+  ///
+  /// It is no fault by itself: tests note it, and fail only if they are asked to.
+  public struct OrderNote: Sendable, Equatable {
+    /// How it is known.
+    public typealias Basis = Finding.Order.Basis
+    /// The mutation that came first: index into `commits`.
+    public var first: Int
+    /// The mutation that came second: index into `commits`.
+    public var then: Int
+    /// How much depends on the order; never `same`.
+    public var rank: TraceEvent.Order.Rank
+    /// How it is known.
+    public var basis: Basis
+    /// Top-level fields of the state that depend on the order, or that were overwritten.
+    public var fields: [String]
+    /// The values of these fields: `old` in the other order, `value` in the one that was. Empty if nothing was reduced again.
+    public var differences: [TraceEvent.Patch]
+    /// Number of the `order` event; nil if there is none.
+    public var event: TraceEvent.Seq?
+
+    /// These members; indices into the graph are not checked.
+    public init(
+      first: Int, then: Int, rank: TraceEvent.Order.Rank, basis: Basis, fields: [String],
+      differences: [TraceEvent.Patch] = [], event: TraceEvent.Seq? = nil
+    ) {
+      self.first = first
+      self.then = then
+      self.rank = rank
+      self.basis = basis
+      self.fields = fields
+      self.differences = differences
+      self.event = event
+    }
+
+    /// Whether the second belongs to the older action, and so came too late.
+    public var isLate: Bool { rank == .stale || rank == .staleOther }
+  }
+}
+
+/// Notes about orders, from the `order` events of a trace and from what the trace alone tells.
+extension TraceGraphBuilder {
+  /// Fills `orderNotes` and `lateResponses`.
+  mutating func noteOrders() {
+    let late = lateResponses()
+    if orders.isEmpty, late.isEmpty { return }
+    graph.takeOrders(orders, late)
+  }
+}
+
+extension TraceGraph {
+  /// - Parameters:
+  ///   - orders: Pairs that a test reduced in both orders.
+  ///   - late: Pairs that the trace alone tells.
+  fileprivate mutating func takeOrders(_ orders: [OrderNote], _ late: [OrderNote]) {
+    let harmless = Set(orders.filter { $0.rank == .same }.map { cases(of: $0) })
+    let replayed = orders.filter { $0.rank != .same }
+    let pairs = Set(replayed.map { [$0.first, $0.then] })
+    // A test reduced this pair, or others of the same cases, in both orders, and knows more.
+    lateResponses = late.filter { pairs.contains([$0.first, $0.then]) || !harmless.contains(cases(of: $0)) }
+    orderNotes =
+      replayed.sorted { ($0.rank, $0.then, $0.first) < ($1.rank, $1.then, $1.first) }
+      + lateResponses.filter { !pairs.contains([$0.first, $0.then]) }
+  }
+
+  /// The names of two mutations, and their reactor.
+  private func cases(of note: OrderNote) -> [String] {
+    [String(commits[note.then].reactor), commits[note.first].label, commits[note.then].label]
+  }
+}

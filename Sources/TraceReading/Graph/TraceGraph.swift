@@ -1,0 +1,79 @@
+import TraceFindings
+import TraceFormat
+
+/// A trace with its events joined up: which effect belongs to which action, which state to which mutation.
+///
+/// The pictures, the statistics and the audit all read this one, so that they agree. Elements refer to each other by
+/// index into the arrays of the graph. Everything is in order of `seq`.
+public struct TraceGraph: Sendable, Equatable {
+  /// Header of the trace.
+  public var header: Trace.Header
+  /// Reactors in order of their first event.
+  public var reactors: [Reactor]
+  /// Actions that were sent or injected.
+  public var actions: [Action]
+  /// Effects, one for each call of `mutate`.
+  public var effects: [Effect]
+  /// Mutations, each with its reduce and the state that came out.
+  public var commits: [Commit]
+  /// Errors that ended streams.
+  public var failures: [Failure]
+  /// Feedback loops, each once.
+  public var loops: [Loop]
+  /// Broken purity rules.
+  public var findings: [Finding]
+  /// Impurities that the source exempts with `Purity.unchecked`. Counted in nothing else.
+  public var exempted: [Finding]
+  /// Pairs of mutations whose order matters: the worst first, then those that the trace alone tells, in order of `then`.
+  public var orderNotes: [OrderNote] = []
+  /// Responses of an older effect that overwrote those of a newer one of the same action case, as the trace alone tells, except
+  /// those of which a test found that their order does not matter.
+  public var lateResponses: [OrderNote] = []
+  /// The values that transforms changed, dropped and injected.
+  public var transforms: [Transform]
+  /// Subscriptions to reactors.
+  public var subscriptions: [Subscription]
+  /// Views that were rendered.
+  public var renders: [Render]
+  /// Marks that the app or a test set.
+  public var marks: [Mark]
+  /// From the first event to the last moment of one, nanoseconds since the header; 0...0 for an empty trace. The `end` is no event.
+  public var span: ClosedRange<UInt64>
+  /// Number of events in the trace, the `end` not counted.
+  public var eventCount: Int
+  /// Events that were lost, with the reasons the recorder gave.
+  public var lost: Int
+  /// Reasons for losses (`ring`, `pressure`, `limit`), each once, at most 100.
+  public var lostReasons: [String]
+  /// The first thousand intervals in which events were lost; their counts may be less than `lost`.
+  public var losses: [Loss]
+
+  /// A graph of these elements; indices between them are not checked.
+  public init(
+    header: Trace.Header, reactors: [Reactor] = [], actions: [Action] = [], effects: [Effect] = [],
+    commits: [Commit] = [], failures: [Failure] = [], loops: [Loop] = [], findings: [Finding] = [],
+    exempted: [Finding] = [],
+    transforms: [Transform] = [], subscriptions: [Subscription] = [], renders: [Render] = [], marks: [Mark] = [],
+    span: ClosedRange<UInt64> = 0...0, eventCount: Int = 0, lost: Int = 0, lostReasons: [String] = [],
+    losses: [Loss] = []
+  ) {
+    self.header = header
+    self.reactors = reactors
+    self.actions = actions
+    self.effects = effects
+    self.commits = commits
+    self.failures = failures
+    self.loops = loops
+    self.findings = findings
+    self.exempted = exempted
+    self.transforms = transforms
+    self.subscriptions = subscriptions
+    self.renders = renders
+    self.marks = marks
+    self.span = span
+    self.eventCount = eventCount
+    self.lost = lost
+    self.lostReasons = lostReasons
+    self.losses = losses
+  }
+}

@@ -1,0 +1,139 @@
+import TraceFormat
+
+/// Actions, the effects they start, and how those end.
+extension TraceGraphBuilder {
+  /// The action that an event is, without what only some events know of it.
+  func action(_ event: TraceGraphEvent, label: String, source: String?) -> TraceGraph.Action {
+    var action = TraceGraph.Action(
+      number: 0, seq: event.seq, reactor: reactorID(event), time: event.time, label: label, source: source)
+    action.cause = cause(of: event)
+    return action
+  }
+
+  mutating func add(_ action: TraceGraph.Action, _ event: TraceGraphEvent, at position: Int, of reactor: Int?) {
+    var action = action
+    let index = graph.actions.count
+    action.number = index + 1
+    action.sentByCommit = commit(of: event.cause)
+    elements[position] = .action(index)
+    noteConsequence(of: event)
+    hasLed.append(false)
+    if let reactor { graph.reactors[reactor].actions.append(index) }
+    graph.actions.append(action)
+  }
+
+  /// Marks the action behind an event's cause as one that led to something.
+  mutating func noteConsequence(of event: TraceGraphEvent) {
+    if event.cause != 0, let action = action(behind: event.cause) { hasLed[action] = true }
+  }
+
+  /// - Parameter chain: The root of its chain, 0 if it is one.
+  mutating func add(_ effect: TraceGraph.Effect, chain: TraceEvent.Seq, at position: Int, of reactor: Int?) {
+    let index = graph.effects.count
+    elements[position] = .effect(index)
+    if let reactor { graph.reactors[reactor].effects.append(index) }
+    if let action = effect.action, graph.actions[action].effect == nil { graph.actions[action].effect = index }
+    graph.effects.append(effect)
+    chainOfEffect.append(chain)
+    hasEnded.append(false)
+    isReportedOpen.append(false)
+  }
+
+  /// The action that an event is, started from, or belongs to.
+  func action(behind seq: TraceEvent.Seq) -> Int? {
+    if let action = action(of: seq) { return action }
+    return effect(behind: seq).flatMap { graph.effects[$0].action }
+  }
+
+  /// The effect that an event is, was started by, or came from.
+  func effect(behind seq: TraceEvent.Seq) -> Int? {
+    if let effect = effect(of: seq) { return effect }
+    if let action = action(of: seq) { return graph.actions[action].effect }
+    return commit(of: seq).flatMap { graph.commits[$0].effect }
+  }
+
+  /// A transform without the action or commit that it is about.
+  func transform(_ event: TraceGraphEvent, _ stage: TraceGraph.Transform.Stage) -> TraceGraph.Transform {
+    TraceGraph.Transform(
+      seq: event.seq, reactor: reactorID(event), time: event.time, stage: stage,
+      operation: .init(number: UInt16(event.code)), after: text(event.label))
+  }
+}
+
+/// Facts that are known once all events are joined.
+extension TraceGraphBuilder {
+  mutating func closeEffects() {
+    for index in graph.effects.indices {
+      if graph.effects[index].end == .open {
+        let isLost = !isReportedOpen[index] && lastLost > graph.effects[index].seq
+        graph.effects[index].end = isLost ? .unknown : .open
+        graph.effects[index].finish = isLost ? lastSign(of: graph.effects[index]) : graph.span.upperBound
+      }
+      let span = graph.effects[index].begin...graph.effects[index].finish
+      guard !TraceGraphBuilder.areInOrder(graph.effects[index].runs, within: span) else { continue }
+      graph.effects[index].runs = TraceGraphBuilder.merged(graph.effects[index].runs, within: span)
+    }
+  }
+
+  /// The last moment at which an effect is known to have been there.
+  private func lastSign(of effect: TraceGraph.Effect) -> UInt64 {
+    let last = effect.runs.reduce(effect.begin) { max($0, $1.upperBound) }
+    return effect.commits.reduce(last) { max($0, graph.commits[$1].time) }
+  }
+
+  private static func areInOrder(_ runs: SmallArray<ClosedRange<UInt64>>, within span: ClosedRange<UInt64>) -> Bool {
+    guard let first = runs.first, let last = runs.last else { return true }
+    guard first.lowerBound >= span.lowerBound, last.upperBound <= span.upperBound else { return false }
+    return runs.indices.dropFirst().allSatisfy { runs[$0 - 1].upperBound < runs[$0].lowerBound }
+  }
+
+  /// Ascending, without overlaps, cut to what the effect lasted.
+  private static func merged(
+    _ runs: SmallArray<ClosedRange<UInt64>>, within span: ClosedRange<UInt64>
+  ) -> SmallArray<ClosedRange<UInt64>> {
+    SmallArray(
+      runs.filter { $0.overlaps(span) }.map { $0.clamped(to: span) }.sorted { $0.lowerBound < $1.lowerBound }.merged())
+  }
+
+  /// Subscriptions without an end may have had one among the lost events.
+  mutating func closeSubscriptions() {
+    for index in graph.subscriptions.indices where graph.subscriptions[index].end == nil {
+      graph.subscriptions[index].isEndUnknown = lastLost > subscribedAt[index]
+    }
+  }
+
+  /// An effect that ended by an error and the first failure in it belong together.
+  mutating func joinFailures() {
+    for (failure, effect) in failedIn.enumerated() {
+      guard let effect, graph.effects[effect].end == .failed(nil) else { continue }
+      graph.effects[effect].end = .failed(failure)
+      graph.failures[failure].effect = effect
+    }
+  }
+
+  /// Nothing came of it, and nothing can have been lost that did.
+  private func ledToNothing(_ index: Int) -> Bool {
+    guard !hasLed[index], lastLost < graph.actions[index].seq else { return false }
+    guard let effect = graph.actions[index].effect else { return true }
+    return graph.effects[effect].end == .completed && graph.effects[effect].commits.isEmpty
+  }
+
+  mutating func settleActions() {
+    for index in graph.actions.indices {
+      graph.actions[index].ledToNothing = ledToNothing(index)
+      guard let effect = graph.actions[index].effect else { continue }
+      var first = UInt64.max
+      var last = graph.effects[effect].finish
+      for commit in graph.effects[effect].commits {
+        if let state = graph.commits[commit].state {
+          first = min(first, state)
+          last = max(last, state)
+        }
+        last = max(last, graph.commits[commit].time, graph.commits[commit].reduce?.upperBound ?? 0)
+      }
+      graph.actions[index].firstState = first == .max ? nil : first
+      let isOver = graph.effects[effect].end != .open && graph.effects[effect].end != .unknown
+      graph.actions[index].settled = isOver ? last : nil
+    }
+  }
+}

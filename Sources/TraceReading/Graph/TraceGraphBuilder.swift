@@ -1,0 +1,194 @@
+import TraceFormat
+
+extension TraceGraph {
+  /// Joins the events of a trace up.
+  ///
+  /// One pass in the order of `seq`: every event looks up what its cause became, and nothing is followed further, so
+  /// causes that form a circle cost nothing. What cannot be joined (a line is lost, a cause comes later) stays apart.
+  public init(_ trace: Trace) {
+    self = TraceGraphBuilder(joining: trace).graph
+  }
+}
+
+/// A graph while events are joined to it.
+///
+/// The kinds of event join themselves (`TraceEventKind.join`).
+struct TraceGraphBuilder: ~Copyable {
+  var graph: TraceGraph
+  var events: TraceGraphEvents
+  private(set) var table: SeqIndex
+  /// Kinds of the events that were joined, by position.
+  private(set) var kindAt: [TraceFileV1.Kind] = []
+  /// For each effect the root of its chain, 0 if it is one.
+  var chainOfEffect: [TraceEvent.Seq] = []
+  /// Elements that the events became, by position.
+  var elements: GraphElements
+  /// For each reactor of the events its index in the graph, -1 as long as it has none.
+  private var reactorAt: [Int32]
+  var tracks: [ReactorTrack] = []
+  var changedFields = ChangedFields()
+  var pulsesSeen: Set<PulseInCommit> = []
+  /// For each effect whether an end was recorded, or that it had none.
+  var hasEnded: [Bool] = []
+  var isReportedOpen: [Bool] = []
+  /// The last number that was lost.
+  var lastLost: TraceEvent.Seq = 0
+  /// For each action whether an action, an injected mutation or an injected state came of it.
+  var hasLed: [Bool] = []
+  /// For each failure the effect in which it happened.
+  var failedIn: [Int?] = []
+  var impurities: [(event: TraceEvent.Seq, commit: Int?, reactor: TraceEvent.ReactorID, what: TraceEvent.Impurity)] = []
+  var orders: [TraceGraph.OrderNote] = []
+  var loopNumbers = LoopNumbers()
+  /// Subscriptions that have not ended, by reactor and number.
+  var subscribed: [SubscriptionOfReactor: Int] = [:]
+  /// The number of each subscription's event.
+  var subscribedAt: [TraceEvent.Seq] = []
+
+  init(header: Trace.Header, _ events: consuming TraceGraphEvents) {
+    graph = TraceGraph(header: header)
+    table = SeqIndex(count: events.count) { events[$0].seq }
+    elements = GraphElements(count: events.count)
+    reactorAt = [Int32](repeating: -1, count: events.reactors.count)
+    self.events = events
+    graph.actions.reserveCapacity(self.events.count(of: .action))
+    graph.effects.reserveCapacity(self.events.count(of: .mutateBegin))
+    graph.commits.reserveCapacity(self.events.count(of: .mutation))
+    graph.renders.reserveCapacity(self.events.count(of: .render))
+    guard self.events.count > 0 else { return }
+    graph.span = self.events[0].time...self.events[0].time
+  }
+
+  /// The complete graph of a trace in memory, with its events.
+  init(joining trace: Trace) {
+    self.init(header: trace.header, TraceGraphEvents(trace))
+    joinAll()
+  }
+
+  /// Makes room for this many events.
+  mutating func reservePositions(_ count: Int) {
+    elements.reserveCapacity(count)
+    kindAt.reserveCapacity(count)
+  }
+
+  /// Joins all events, and completes the graph.
+  mutating func joinAll() {
+    for position in 0..<events.count { add(events[position], at: position) }
+    complete()
+  }
+
+  /// Completes the graph once all events are joined.
+  mutating func complete() {
+    closeEffects()
+    closeSubscriptions()
+    joinFailures()
+    settleActions()
+    closeFlags()
+    sumUpFindings()
+    noteOrders()
+    LoopFinder.complete(&graph)
+  }
+
+  /// Joins the event at a position of the order.
+  mutating func add(_ event: TraceGraphEvent, at position: Int) {
+    if event.kind != .end { count(event) }
+    let reactor = reactorIndex(event)
+    kindAt.append(event.kind)
+    event.kind.reader.join(event, at: position, of: reactor, to: &self)
+  }
+
+  @inline(__always)
+  private mutating func count(_ event: TraceGraphEvent) {
+    graph.eventCount += 1
+    if event.time < graph.span.lowerBound { graph.span = event.time...graph.span.upperBound }
+    let finish = event.span.upperBound
+    if finish > graph.span.upperBound { graph.span = graph.span.lowerBound...finish }
+  }
+
+  /// Joins an event that comes behind all others, with a higher number, and is not among `events`.
+  ///
+  /// False if it cannot be joined before the later ones are known.
+  mutating func joinNext(_ event: TraceGraphEvent) -> Bool {
+    // Where lost events belong in time is known once those behind them are.
+    guard event.cause <= event.seq, event.kind != .dropped, table.append(event.seq) else { return false }
+    elements.addNone()
+    while reactorAt.count < events.reactors.count { reactorAt.append(-1) }
+    if table.count == 1 { graph.span = event.time...event.time }
+    add(event, at: table.count - 1)
+    return true
+  }
+
+  /// The fields of an event of a kind of which there are few.
+  func rareKind(of event: TraceGraphEvent) -> TraceEvent.Kind { events.rare[Int(event.number)] }
+}
+
+/// States of one reactor up to the current event.
+struct ReactorTrack {
+  var replay = StateReplay()
+  /// Lists of fields that were gone through already.
+  var listsSeen: Set<ChangedFields.Key> = []
+  var fieldsSeen: Set<String> = []
+  /// Flags that are true, with the commit that made each so.
+  var flags: [String: Int] = [:]
+}
+
+extension TraceGraphBuilder {
+  /// Index of an event's reactor in the graph; one that no line introduces is called by its number.
+  @inline(__always)
+  private mutating func reactorIndex(_ event: TraceGraphEvent) -> Int? {
+    guard event.reactor > 0 else { return nil }
+    let index = reactorAt[Int(event.reactor) - 1]
+    return index >= 0 ? Int(index) : addReactor(event.reactor)
+  }
+
+  private mutating func addReactor(_ slot: UInt32) -> Int {
+    let id = events.reactors[Int(slot) - 1]
+    reactorAt[Int(slot) - 1] = Int32(graph.reactors.count)
+    graph.reactors.append(TraceGraph.Reactor(id: id, type: "reactor \(id)"))
+    tracks.append(ReactorTrack())
+    return graph.reactors.count - 1
+  }
+
+  /// The number of an event's reactor, 0 if it has none.
+  @inline(__always)
+  func reactorID(_ event: TraceGraphEvent) -> TraceEvent.ReactorID {
+    event.reactor == 0 ? 0 : events.reactors[Int(event.reactor) - 1]
+  }
+
+  func reactorIndex(id: TraceEvent.ReactorID) -> Int? {
+    events.slot(ofRegistered: id).flatMap { slot in
+      let index = reactorAt[Int(slot) - 1]
+      return index < 0 ? nil : Int(index)
+    }
+  }
+
+  /// A text of the table; nil for none.
+  @inline(__always)
+  func text(_ id: StringInterner.ID) -> String? { id == 0 ? nil : events.texts[id] }
+
+  /// Index of the action, effect or commit that an event became; nil if the event is not in the trace, comes later, or
+  /// became none.
+  @inline(__always)
+  func action(of seq: TraceEvent.Seq) -> Int? { table.position(of: seq).flatMap { elements.action(at: $0) } }
+
+  @inline(__always)
+  func effect(of seq: TraceEvent.Seq) -> Int? { table.position(of: seq).flatMap { elements.effect(at: $0) } }
+
+  @inline(__always)
+  func commit(of seq: TraceEvent.Seq) -> Int? { table.position(of: seq).flatMap { elements.commit(at: $0) } }
+
+  /// The cause that an event names, as far as its line is in the trace.
+  func cause(of event: TraceGraphEvent, isUnknown: Bool = false) -> TraceGraph.Cause {
+    guard event.cause != 0 else { return isUnknown ? .unknown : .none }
+    guard table.position(of: event.cause) != nil else { return .unknown }
+    return event.flags.contains(.owner) ? .owner(event.cause) : .trigger(event.cause)
+  }
+
+  /// Hands the commit of the cause on to what follows from it.
+  @discardableResult
+  mutating func inheritCommit(_ event: TraceGraphEvent, _ position: Int) -> Int? {
+    guard let commit = commit(of: event.cause) else { return nil }
+    elements[position] = .commit(commit)
+    return commit
+  }
+}

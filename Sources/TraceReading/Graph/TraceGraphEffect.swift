@@ -1,0 +1,166 @@
+import TraceFormat
+
+extension TraceGraph {
+  /// An effect: the stream that one call of `mutate` returned, from its subscription to its end.
+  public struct Effect: Sendable, Equatable {
+    /// How an effect ended.
+    public enum End: Sendable, Equatable {
+      /// Its stream completed.
+      case completed
+      /// Index into `failures`, where the error was recorded.
+      case failed(Int?)
+      /// Index of the action that cancelled it, where known.
+      case cancelled(by: Int?)
+      /// Its reactor was released, or the effect was disposed of.
+      case disposed
+      /// The trace ended first.
+      case open
+      /// Events were lost after it began, and its end may be one of them.
+      case unknown
+    }
+    /// A stream within an effect that was cut while it ran; the effect went on.
+    public struct InnerEnd: Sendable, Equatable {
+      /// Number of its event.
+      public var seq: TraceEvent.Seq
+      /// Nanoseconds since the header at which it was cancelled.
+      public var time: UInt64
+      /// The operator that cut it, by its name: `take(until:)`, `flatMapLatest`.
+      public var operation: String
+      /// Index of the action that made it do so, where known.
+      public var by: Int?
+
+      /// These members; indices into the graph are not checked.
+      public init(seq: TraceEvent.Seq, time: UInt64, operation: String, by: Int? = nil) {
+        self.seq = seq
+        self.time = time
+        self.operation = operation
+        self.by = by
+      }
+    }
+    /// The `mutate.begin`.
+    public var seq: TraceEvent.Seq
+    /// Number of its reactor; 0 if the trace does not name one.
+    public var reactor: TraceEvent.ReactorID
+    /// Case name of the action, without payload.
+    public var label: String
+    /// Nanoseconds since the header at which `mutate` was called.
+    public var begin: UInt64
+    /// Time of the end; of an open effect, the end of the trace; of one whose end was lost, its last known time.
+    public var finish: UInt64
+    // Indices stand where the members before them leave room, since a graph has millions of effects.
+    /// Stretches in which it ran on a thread, ascending, within `begin...finish`.
+    ///
+    /// Between them it waited.
+    public var runs: SmallArray<ClosedRange<UInt64>>
+    private var endKind: EndKind
+    private var actionIndex: OptionalIndex
+    /// Indices into `commits`.
+    public var commits: SmallArray<Int>
+    /// Index of the failure or the action that ended it.
+    private var endIndex: OptionalIndex
+    /// Nanoseconds that the call of `mutate` and its subscription took, if that was recorded.
+    public var call: UInt64?
+    /// In the order in which they were.
+    public var innerEnds: [InnerEnd]
+
+    /// Index into `actions`; nil if the action's line is missing.
+    public var action: Int? {
+      get { actionIndex.value }
+      set { actionIndex = OptionalIndex(newValue) }
+    }
+    /// How it ended.
+    public var end: End {
+      get { End(endKind, endIndex.value) }
+      set { (endKind, endIndex) = (newValue.kind, OptionalIndex(newValue.index)) }
+    }
+
+    /// These members; indices into the graph are not checked.
+    public init(
+      seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, action: Int?, label: String, begin: UInt64, finish: UInt64,
+      end: End, runs: [ClosedRange<UInt64>] = [], commits: [Int] = [], call: UInt64? = nil,
+      innerEnds: [InnerEnd] = []
+    ) {
+      self.seq = seq
+      self.reactor = reactor
+      actionIndex = OptionalIndex(action)
+      self.label = label
+      self.begin = begin
+      self.finish = finish
+      (endKind, endIndex) = (end.kind, OptionalIndex(end.index))
+      self.runs = SmallArray(runs)
+      self.commits = SmallArray(commits)
+      self.call = call
+      self.innerEnds = innerEnds
+    }
+  }
+
+  /// How an effect ended, without the index that some ends have.
+  fileprivate enum EndKind: UInt8 {
+    case completed, failed, cancelled, disposed, open, unknown
+  }
+
+  /// An error that was recorded.
+  public struct Failure: Sendable, Equatable {
+    /// Number of its event.
+    public var seq: TraceEvent.Seq
+    /// Number of its reactor; 0 if the trace does not name one.
+    public var reactor: TraceEvent.ReactorID
+    /// Nanoseconds since the header.
+    public var time: UInt64
+    /// Type of the error.
+    public var type: String
+    /// Description of the error, without secrets; not escaped for a terminal.
+    public var message: String
+    /// Whether no observer was notified.
+    public var isSwallowed: Bool
+    /// Index into `effects`, where one ended by it.
+    public var effect: Int?
+
+    /// These members; indices into the graph are not checked.
+    public init(
+      seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, time: UInt64, type: String, message: String,
+      isSwallowed: Bool, effect: Int? = nil
+    ) {
+      self.seq = seq
+      self.reactor = reactor
+      self.time = time
+      self.type = type
+      self.message = message
+      self.isSwallowed = isSwallowed
+      self.effect = effect
+    }
+  }
+}
+
+extension TraceGraph.Effect.End {
+  fileprivate init(_ kind: TraceGraph.EndKind, _ index: Int?) {
+    self =
+      switch kind {
+      case .completed: .completed
+      case .failed: .failed(index)
+      case .cancelled: .cancelled(by: index)
+      case .disposed: .disposed
+      case .open: .open
+      case .unknown: .unknown
+      }
+  }
+
+  fileprivate var kind: TraceGraph.EndKind {
+    switch self {
+    case .completed: .completed
+    case .failed: .failed
+    case .cancelled: .cancelled
+    case .disposed: .disposed
+    case .open: .open
+    case .unknown: .unknown
+    }
+  }
+
+  /// Index of the failure or the action; nil for other ends.
+  fileprivate var index: Int? {
+    switch self {
+    case .failed(let index), .cancelled(by: let index): index
+    case .completed, .disposed, .open, .unknown: nil
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import TraceFormat
+
+/// Events that are in memory already.
+extension TraceGraphEvents {
+  init(_ trace: Trace) {
+    self.init()
+    for event in trace.events { event.acceptReader(&self) }
+  }
+}
+
+extension TraceGraphEvents: ReadEventVisitor {
+  mutating func visit<Kind: ReadEventKind>(_ kind: Kind, of event: TraceEvent) {
+    var packed = TraceGraphEvent(
+      seq: event.seq, time: event.time, chain: event.chain ?? 0, cause: event.cause ?? 0,
+      reactor: slot(ofReactor: event.reactor ?? 0), kind: Kind.fileKind)
+    kind.packDuration(into: &packed)
+    kind.pack(into: &packed, &self, .none)
+    append(packed)
+  }
+}
+
+/// Events straight from their lines, without payloads and diffs decoded.
+extension TraceGraphEvents {
+  mutating func add(_ line: LineEnvelope, _ decoder: inout LineDecoder) throws(LineProblem) {
+    append(try pack(line, &decoder))
+  }
+
+  /// The event of a line, with its texts and values in the tables.
+  mutating func pack(_ line: LineEnvelope, _ decoder: inout LineDecoder) throws(LineProblem) -> TraceGraphEvent {
+    var event = TraceGraphEvent(
+      seq: line.seq, time: line.time, chain: line.chain, cause: line.cause,
+      reactor: slot(ofReactor: line.reactor), kind: line.kind)
+    try line.kind.reader.pack(&decoder, into: &event, &self)
+    return event
+  }
+}

@@ -1,0 +1,67 @@
+import TraceFormat
+
+extension TraceGraph {
+  /// One reactor of the trace.
+  public struct Reactor: Sendable, Equatable {
+    /// Number of the reactor within the trace, from 1.
+    public var id: TraceEvent.ReactorID
+    /// Type name; `reactor N` if the trace does not have it.
+    public var type: String
+    /// The given name, empty if there is none.
+    public var name: String
+    /// Number of the reactor that made it; nil for none.
+    public var parent: TraceEvent.ReactorID?
+    /// Nanoseconds since the header at which its pipeline was made; nil if that event is lost.
+    public var created: UInt64?
+    /// Nanoseconds since the header at which it ended; nil if no end was recorded.
+    public var ended: UInt64?
+    /// Why it ended: `released` or `stopped`; nil if it did not.
+    public var endReason: String?
+    /// Fields of its states that changed, in order of first change.
+    public var fields: [String]
+    /// Indices into `actions`, `effects` and `commits`.
+    public var actions: [Int]
+    /// Indices into `effects`, ascending.
+    public var effects: [Int]
+    /// Indices into `commits`, ascending.
+    public var commits: [Int]
+    /// Fields of the state with which it began; empty if the trace does not have it.
+    public var declared: [String] = []
+    /// Flags that a mutation made true and none made false since, in the order in which they became so.
+    public var flags: [Flag] = []
+
+    /// These members; indices into the graph are not checked.
+    public init(
+      id: TraceEvent.ReactorID, type: String, name: String = "", parent: TraceEvent.ReactorID? = nil,
+      created: UInt64? = nil, ended: UInt64? = nil, endReason: String? = nil, fields: [String] = [],
+      actions: [Int] = [], effects: [Int] = [],
+      commits: [Int] = []
+    ) {
+      self.id = id
+      self.type = type
+      self.name = name
+      self.parent = parent
+      self.created = created
+      self.ended = ended
+      self.endReason = endReason
+      self.fields = fields
+      self.actions = actions
+      self.effects = effects
+      self.commits = commits
+    }
+  }
+
+  /// A field of a state that is true.
+  public struct Flag: Sendable, Equatable {
+    /// Name of the field.
+    public var field: String
+    /// Index into `commits` of the one that made it so.
+    public var commit: Int
+
+    /// These members; indices into the graph are not checked.
+    public init(field: String, commit: Int) {
+      self.field = field
+      self.commit = commit
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import TraceFormat
+
+/// The way from a root to an event, and what followed from it.
+package struct CausalPath: Sendable, Equatable {
+  /// The knowledge of what came before a step.
+  package enum Link: Sendable, Equatable {
+    /// Nothing did: a root.
+    case root
+    case trigger
+    /// The trigger was lost; the step before made the subscription or started the task.
+    case owner
+    /// The cause was lost; the step before is the effect that emitted it.
+    case effect
+    /// There was one, and the trace does not have it: its number, if that is known.
+    case missing(TraceEvent.Seq?)
+  }
+  package struct Step: Sendable, Equatable {
+    /// Position in the table.
+    package var position: Int
+    package var link: Link
+    /// Nanoseconds since the step before began; 0 for the first.
+    package var wait: UInt64
+  }
+
+  /// From the first that is known to the event itself.
+  package var steps: [Step]
+  /// Positions of what followed, in their order.
+  package var consequences: [Int]
+}
+
+extension EventTable {
+  /// Steps that are followed back; a longer chain begins in its middle.
+  private static let farthest = 10_000
+
+  /// The way to the event at a position, and what followed from it.
+  package func path(to position: Int) -> CausalPath {
+    CausalPath(steps: steps(to: position), consequences: consequences(of: position))
+  }
+
+  /// The way to the event at a position.
+  package func steps(to position: Int) -> [CausalPath.Step] {
+    var steps: [CausalPath.Step] = []
+    var here = position
+    while steps.count < Self.farthest {
+      let (link, before) = link(of: here)
+      let wait = before.map { events[here].time >= events[$0].time ? events[here].time - events[$0].time : 0 } ?? 0
+      steps.append(CausalPath.Step(position: here, link: link, wait: wait))
+      guard let before else { break }
+      here = before
+    }
+    return steps.reversed()
+  }
+
+  private func link(of position: Int) -> (CausalPath.Link, Int?) {
+    let event = events[position]
+    if event.cause != 0 {
+      // A cause has a smaller number, so that the way has an end.
+      if let before = index.position(of: event.cause), before < position {
+        return (event.flags.contains(.owner) && event.kind.hasOwner ? .owner : .trigger, before)
+      }
+    }
+    if event.kind == .mutation, event.number != 0, let before = index.position(of: event.number), before < position {
+      return (.effect, before)
+    }
+    if event.cause != 0 { return (.missing(event.cause), nil) }
+    if event.kind == .mutation, event.flags.contains(.unknown) { return (.missing(nil), nil) }
+    return (.root, nil)
+  }
+
+  /// Events that followed from one along the causes, in the order of numbers.
+  private func consequences(of position: Int) -> [Int] {
+    var follows = [Bool](repeating: false, count: count)
+    follows[position] = true
+    var found: [Int] = []
+    for next in (position + 1)..<max(count, position + 1) {
+      guard let cause = index.position(of: events[next].cause), cause < next, follows[cause] else { continue }
+      follows[next] = true
+      found.append(next)
+    }
+    return found
+  }
+
+  /// Steps below the root of its chain for every event, those that are not shown not counted.
+  package func depths(_ isShown: (Int) -> Bool) -> [Int32] {
+    var depths = [Int32](repeating: 0, count: count)
+    for position in 0..<count {
+      guard let cause = index.position(of: events[position].cause), cause < position else { continue }
+      depths[position] = depths[cause] + (isShown(cause) ? 1 : 0)
+    }
+    return depths
+  }
+
+  /// Whether an event is one that a reader looks for: actions, effects that did not simply end, mutations, states, and
+  /// all that went wrong.
+  package func isMain(_ position: Int) -> Bool {
+    let event = events[position]
+    switch event.kind {
+    case .action, .mutateBegin, .mutation, .state, .pulse, .error, .impurity, .loop, .mark, .dropped, .stateOut:
+      return true
+    case .actionOut, .mutationOut, .innerEnd, .open, .order: return true
+    case .mutateEnd: return isGoingOn || TraceEvent.EffectEnd(number: UInt16(event.code)) != .completed
+    case .reactor, .reactorEnd, .mutateRun, .reduce, .subscribe, .unsubscribe, .render, .end: return false
+    }
+  }
+}
+
+extension TraceFileV1.Kind {
+  /// Whether the cause of such an event may be its owner.
+  fileprivate var hasOwner: Bool { self == .action || self == .mutation }
+}

@@ -1,0 +1,62 @@
+import TraceFormat
+
+/// All events of a trace by position in the order of `seq`, beside its graph: to look up, to search and to explain them.
+///
+/// Takes about 120 bytes an event, and the texts of its states. Not changed once it is made.
+package final class EventTable {
+  package let graph: TraceGraph
+  /// The lines that the reader skipped or repaired.
+  package let warnings: [Trace.Warning]
+  let events: TraceGraphEvents
+  let index: SeqIndex
+  /// Elements that the events are or belong to, by position.
+  let elements: GraphElements
+  /// Bit n of a position is set if value n of the query that it was read for occurs in that event. Empty for none.
+  let valueHits: [UInt64]
+  let reactorIndex: [TraceEvent.ReactorID: Int]
+  /// Types that several reactors have.
+  let sharedTypes: Set<String>
+  /// Whether the trace goes on, so that what is open may still end.
+  package let isGoingOn: Bool
+
+  /// - Parameters:
+  ///   - builder: Complete, with the events.
+  ///   - actionsBefore: The number of actions before the first event; nil if the trace does not go on.
+  init(
+    _ builder: consuming TraceGraphBuilder, valueHits: [UInt64] = [], warnings: [Trace.Warning] = [],
+    actionsBefore: Int? = nil
+  ) {
+    isGoingOn = actionsBefore != nil
+    if let actionsBefore {
+      for index in builder.graph.actions.indices { builder.graph.actions[index].number += actionsBefore }
+    }
+    graph = builder.graph
+    index = builder.table
+    elements = builder.elements
+    self.valueHits = valueHits
+    self.warnings = warnings
+    reactorIndex = Dictionary(builder.graph.reactors.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    var types: Set<String> = []
+    sharedTypes = Set(builder.graph.reactors.map(\.type).filter { !types.insert($0).inserted })
+    events = builder.events
+  }
+
+  /// The events of a trace in memory.
+  package convenience init(_ trace: Trace) {
+    self.init(TraceGraphBuilder(joining: trace), warnings: trace.warnings)
+  }
+
+  /// The last events of a trace that goes on, after this number of actions.
+  convenience init(following trace: Trace, actionsBefore: Int) {
+    self.init(TraceGraphBuilder(joining: trace), actionsBefore: actionsBefore)
+  }
+
+  /// Number of events, the `end` counted.
+  package var count: Int { events.count }
+
+  /// The position of an event; nil if there is no event with this number.
+  package func position(of seq: TraceEvent.Seq) -> Int? { index.position(of: seq) }
+
+  /// The fields of an event of a kind of which there are few.
+  func rareKind(of event: TraceGraphEvent) -> TraceEvent.Kind { events.rare[Int(event.number)] }
+}
