@@ -126,7 +126,7 @@ struct TimelineCommandTests {
       let run = try Tool.run(["timeline", "t"] + words, in: folder)
       return Tool.Run(status: run.status, err: run.err)
     }
-    let span = "which goes from 1 µs to 700 µs"
+    let span = "which goes from 1 µs to 600 µs"
 
     #expect(
       try told("--focus", "#99")
@@ -140,7 +140,7 @@ struct TimelineCommandTests {
     #expect(
       try told("--to", "20s")
         == .init(
-          status: 0, err: "note: t: the trace ends at 700 µs, before --to 20 s: the timeline ends there too\n"))
+          status: 0, err: "note: t: the trace ends at 600 µs, before --to 20 s: the timeline ends there too\n"))
   }
 
   @Test(arguments: [50, 300])
