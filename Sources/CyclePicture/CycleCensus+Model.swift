@@ -65,13 +65,12 @@ extension CycleCensus {
       }
     }
     totals.outside = CycleTally.ranked(outside)
-    let recorded = graph.failures
-    let unrecorded = graph.effects.count { $0.end == .failed(nil) }
-    totals.failed = recorded.count + unrecorded
-    totals.swallowed = recorded.count { $0.isSwallowed }
-    totals.open = graph.effects.count { $0.end == .open }
-    totals.endsLost = graph.effects.count { $0.end == .unknown }
-    totals.cancelled = model.nodes.reduce(0) { $0 + $1.ends.cancelledCount }
+    let failed = graph.faults(of: [.failed])
+    totals.failed = failed.count
+    totals.swallowed = failed.count { graph.failure(of: $0)?.isSwallowed == true }
+    totals.open = graph.count(of: .open)
+    totals.endsLost = graph.count(of: .endLost)
+    totals.cancelled = graph.count(of: .cancelled)
     return totals
   }
 }

@@ -64,12 +64,6 @@ struct CycleHeader {
 
   // MARK: Triage
 
-  private struct Entry {
-    var caption: String
-    var role: Role
-    var mark: (inout Canvas, Point) -> Void
-  }
-
   private func drawTriage(to right: Double, on canvas: inout Canvas) {
     if let difference { return difference.draw(to: right, on: &canvas) }
     var x = Style.textMargin
@@ -82,7 +76,7 @@ struct CycleHeader {
     for entry in entries {
       let width = TextMetrics.width(entry.caption, size: Style.leadSize, bold: true)
       guard x + 20 + width <= right else { return }
-      entry.mark(&canvas, Point(x + 8, 78))
+      entry.draw(&canvas, Point(x + 8, 78))
       x = canvas.text(entry.caption, at: Point(x + 20, 82), size: Style.leadSize, bold: true, role: entry.role) + 16
     }
     drawSuspects(from: x, to: right, on: &canvas)
@@ -97,54 +91,25 @@ struct CycleHeader {
       role: .mute)
   }
 
-  private var entries: [Entry] {
+  private var entries: [TriageItem] {
     let totals = model.totals
-    var entries: [Entry] = []
-    if !model.findings.isEmpty {
-      entries.append(
-        Entry(caption: "\(CountText.of(model.findings.count, "finding")) in reduce", role: .badText) {
-          $0.impureBox(Rect(center: $1, width: 11, height: 11))
-        })
-    }
-    if totals.failed > 0 {
-      let swallowed =
-        totals.swallowed == 0
-        ? "" : totals.swallowed == totals.failed ? ", swallowed" : ", \(CountText.of(totals.swallowed)) swallowed"
-      entries.append(
-        Entry(caption: "\(CountText.of(totals.failed)) failed\(swallowed)", role: .badText) {
-          $0.failed($1, reach: 4.5)
-        })
-    }
-    if let caption = OrderText.caption(late: totals.orders.late) {
-      entries.append(Entry(caption: caption, role: .badText) { $0.late($1) })
-    }
-    if let caption = OrderText.caption(either: totals.orders.either) {
-      entries.append(Entry(caption: caption, role: .ink) { $0.eitherWay($1) })
-    }
-    if totals.open > 0 {
-      entries.append(
-        Entry(caption: "\(CountText.of(totals.open)) never ended", role: .actionText) { $0.neverEnded($1) })
-    }
-    if totals.endsLost > 0 {
-      entries.append(Entry(caption: "\(CountText.of(totals.endsLost, "end")) lost", role: .mute) { $0.endLost($1) })
-    }
-    if totals.cancelled > 0 {
-      entries.append(
-        Entry(caption: "\(CountText.of(totals.cancelled)) cancelled", role: .ink) { $0.cancelled($1, radius: 6) })
-    }
+    var entries = [
+      .findings(model.findings.count), .failed(totals.failed, swallowed: totals.swallowed),
+      .late(totals.orders.late), .eitherWay(totals.orders.either), .open(totals.open), .endsLost(totals.endsLost),
+      .cancelled(totals.cancelled),
+    ].compactMap { (item: TriageItem?) in item }
     if let loop = model.loops.first {
       let text =
         model.loops.count == 1
         ? "feedback loop, \(Self.turns(of: loop))"
         : "\(CountText.of(model.loops.count, "feedback loop")), "
           + CountText.of(model.loops.reduce(0) { $0 + $1.turns }, "turn")
-      entries.append(
-        Entry(caption: text, role: .loopText) { $0.loopBadge($1, loop.number - 1) })
+      entries.append(TriageItem(caption: text, role: .loopText) { $0.loopBadge($1, loop.number - 1) })
     }
     let slowNodes = model.nodes.count { $0.isSlow(slow) } + (model.folded?.troubles.slow ?? 0)
     if slowNodes > 0 {
       entries.append(
-        Entry(caption: "\(CountText.of(slowNodes)) with p95 above \(DurationText.of(slow))", role: .slow) {
+        TriageItem(caption: "\(CountText.of(slowNodes)) with p95 above \(DurationText.of(slow))", role: .slow) {
           $0.slowMark($1)
         })
     }

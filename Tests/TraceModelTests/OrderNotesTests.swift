@@ -66,7 +66,6 @@ import TraceModel
       Run(second: "reload"), Run(chains: [2, 2]), Run(writes: ["query"]), Run(answersAt: [120, 400]),
     ]
     #expect(runs.map { $0.script.graph.orderNotes } == [[], [], [], []])
-    #expect(runs.map { $0.script.graph.lateResponses } == [[], [], [], []])
   }
 
   @Test func `a pair that a test reduced again is told by that, and not by the trace alone`() {
@@ -78,15 +77,24 @@ import TraceModel
         had set: results is "birds of o", the other way round "birds of ow" [order]
 
         """ + Self.end)
-    #expect(run.script.graph.lateResponses.map(\.fields) == [["results"]])
+    #expect(run.script.graph.faults(of: [.late]).map(\.seq) == [run.commits[1].mutation])
     #expect(run.script.trace.validation.remarks.filter { $0.message.contains("order") } == [])
+  }
+
+  @Test func `a late result of another action that a test found is a fault, and late to a search`() throws {
+    var run = Run(second: "reload")
+    #expect(run.script.graph.count(of: .late) == 0)
+    run.order(.staleOther)
+    #expect(run.script.graph.faults(of: [.late]).map(\.seq) == [run.commits[1].mutation])
+    let table = EventTable(run.script.trace)
+    let late = table.marks().indices.filter { table.marks()[$0].contains(.late) }.map { table[$0].seq }
+    #expect(late == [run.commits[1].mutation, run.commits[1].state])
   }
 
   @Test func `a pair whose order does not matter by a test is not told by the trace`() {
     var run = Run()
     run.order(.same)
     #expect(run.script.graph.orderNotes == [])
-    #expect(run.script.graph.lateResponses == [])
   }
 
   @Test func `a note about a mutation that is lost is left out, and one about another event is remarked on`() {

@@ -42,7 +42,7 @@ extension ExpectationRun {
 
   func expectNone(of faults: [TraceFault], in reactor: TraceEvent.ReactorID?, _ location: TestLocation) {
     let sections = faults.compactMap { fault -> String? in
-      let found = fault.found(in: graph, of: reactor, self)
+      let found = fault.lines(in: graph, of: reactor)
       if found.isEmpty { return nil }
       let more = found.count > Self.mostListed ? ["    … \(found.count - Self.mostListed) more"] : []
       return (["\(fault.heading): \(found.count)"] + found.prefix(Self.mostListed).map { "    \($0)" } + more)

@@ -37,7 +37,7 @@ extension ExpectationRun {
     .filter { $0.time >= nanoseconds }.sorted { $0.time > $1.time }
     if slow.isEmpty { return }
     let lines = slow.prefix(10).map { slow in
-      let what = "\(name(of: slow.commit.reactor)).\(slow.commit.inWords)\(behind(slow.commit))"
+      let what = "\(name(of: slow.commit.reactor)).\(FaultWords(graph).callAndAction(slow.commit))"
       return "    \(DurationText.of(slow.time))  \(what)"
     }
     let more = slow.count > 10 ? ["    … \(slow.count - 10) more"] : []

@@ -71,11 +71,7 @@ struct ExpectationRun {
   }
 
   /// Type and, if several reactors have it, name or number.
-  func name(of reactor: TraceEvent.ReactorID) -> String {
-    guard let one = graph.reactors.first(where: { $0.id == reactor }) else { return "reactor \(reactor)" }
-    if graph.reactors.filter({ $0.type == one.type }).count == 1 { return TerminalText.escaped(one.type) }
-    return TerminalText.escaped(one.name.isEmpty ? "\(one.type) \(one.id)" : "\(one.type) \"\(one.name)\"")
-  }
+  func name(of reactor: TraceEvent.ReactorID) -> String { FaultWords(graph).name(of: reactor) }
 
   /// Nanoseconds from the action to a moment. In virtual time whole milliseconds: there, readings of the clock at one tick
   /// are a microsecond apart.

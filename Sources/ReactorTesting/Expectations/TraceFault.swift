@@ -15,45 +15,27 @@ public enum TraceFault: Sendable, CaseIterable {
   case lateResponses
   /// A state that changed while nothing was subscribed to it.
   case unobservedStates
-  /// A mutation whose state came out as it went in. One of which the trace cannot tell that is none.
+  /// A mutation whose state came out as it went in. Not counted if the trace does not say whether the state changed.
   case noOpStates
 
   /// The occurrences, in words.
-  func found(in graph: TraceGraph, of reactor: TraceEvent.ReactorID?, _ run: ExpectationRun) -> [String] {
-    func time(_ time: UInt64) -> String { "at \(run.text(atMoment: time))" }
-    func isMeant(_ id: TraceEvent.ReactorID) -> Bool { reactor == nil || reactor == id }
-    func commits(_ isOne: (TraceGraph.Commit) -> Bool) -> [String] {
-      graph.commits.filter { isMeant($0.reactor) && isOne($0) }.map { commit in
-        "\(run.name(of: commit.reactor)).\(commit.inWords)\(run.behind(commit)), \(time(commit.time))"
-      }
-    }
+  func lines(in graph: TraceGraph, of reactor: TraceEvent.ReactorID?) -> [String] {
+    let words = FaultWords(graph)
+    return faults(in: graph).filter { fault in
+      guard let reactor else { return true }
+      let turns = graph.loop(of: fault)?.turns ?? []
+      return fault.reactor == reactor || turns.contains { graph.actions[$0].reactor == reactor }
+    }.compactMap { $0.kind.rule.line($0, words) }
+  }
+
+  private func faults(in graph: TraceGraph) -> [Fault] {
     switch self {
-    case .openEffects:
-      return graph.effects.filter { isMeant($0.reactor) && ($0.end == .open || $0.end == .unknown) }.map { effect in
-        let doubt = effect.end == .unknown ? ", as far as the trace tells" : ""
-        let what = "the effect of \(run.name(of: effect.reactor)).\(run.action(of: effect))"
-        return "\(what), begun \(time(effect.begin))\(doubt)"
-      }
-    case .swallowedErrors:
-      return graph.failures.filter { isMeant($0.reactor) && $0.isSwallowed }.map { failure in
-        let effect = failure.effect.map { ", in the effect of \(run.action(of: graph.effects[$0]))" } ?? ""
-        let message = failure.message.isEmpty ? failure.type : "\(failure.type): \(failure.message)"
-        let text = TerminalText.escaped(ShortText.cut(message, to: 120))
-        return "\(run.name(of: failure.reactor)): \(text)\(effect), \(time(failure.time))"
-      }
-    case .loops:
-      return graph.loops.filter { $0.turns.contains { isMeant(graph.actions[$0].reactor) } }.map { loop in
-        "\(loop.members.map(TerminalText.escaped).joined(separator: " → ")), \(loop.turns.count) turns"
-      }
-    case .lateResponses:
-      return graph.lateResponses.filter { isMeant(graph.commits[$0.then].reactor) }.map { found in
-        let (late, early) = (graph.commits[found.then], graph.commits[found.first])
-        return "\(run.name(of: late.reactor)).\(late.inWords)\(run.behind(late)), \(time(late.time)), came after "
-          + "\(early.inWords)\(run.behind(early)), \(time(early.time)), and overwrote "
-          + found.fields.joined(separator: ", ")
-      }
-    case .unobservedStates: return commits { $0.isUnobserved && $0.state != nil && !$0.changed.isEmpty }
-    case .noOpStates: return commits { $0.isNoop }
+    case .openEffects: graph.faults(of: [.open, .endLost]).sorted { $0.seq < $1.seq }
+    case .swallowedErrors: graph.faults(of: [.failed]).filter { graph.failure(of: $0)?.isSwallowed == true }
+    case .loops: graph.faults(of: [.loop])
+    case .lateResponses: graph.faults(of: [.late])
+    case .unobservedStates: graph.faults(of: [.unobserved])
+    case .noOpStates: graph.faults(of: [.noop])
     }
   }
 
@@ -67,23 +49,5 @@ public enum TraceFault: Sendable, CaseIterable {
     case .unobservedStates: "states that changed unobserved"
     case .noOpStates: "states that came out as they went in"
     }
-  }
-}
-
-extension TraceGraph.Commit {
-  /// `setUser("ada")`
-  var inWords: String { TerminalText.escaped(argument.isEmpty ? label : "\(label)(\(argument))") }
-}
-
-extension ExpectationRun {
-  /// The action of an effect, in words.
-  func action(of effect: TraceGraph.Effect) -> String {
-    guard let action = effect.action.map({ graph.actions[$0] }) else { return TerminalText.escaped(effect.label) }
-    return TerminalText.escaped(action.argument.isEmpty ? action.label : "\(action.label)(\(action.argument))")
-  }
-
-  /// The action to whose effect a mutation belongs, in words.
-  func behind(_ commit: TraceGraph.Commit) -> String {
-    commit.effect.map { " of \(action(of: graph.effects[$0]))" } ?? ""
   }
 }

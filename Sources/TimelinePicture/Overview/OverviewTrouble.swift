@@ -1,6 +1,6 @@
 import TraceModel
 
-/// An event that must stay visible among a million others: its time and its kind.
+/// An event that must stay visible among a million others: a fault or a slow action.
 struct OverviewTrouble {
   /// The worst first.
   enum Kind: Int, CaseIterable { case impure, failed, open, loop, slow }
@@ -25,49 +25,54 @@ struct OverviewTrouble {
 
   static func find(in model: TimelineModel) -> [OverviewTrouble] {
     let graph = model.graph
-    var found: [OverviewTrouble] = []
-    for index in model.commits {
-      let commit = graph.commits[index]
-      guard let finding = commit.findings.first(where: { graph.findings[$0].level == .error }) ?? commit.findings.first
-      else { continue }
-      found.append(
-        OverviewTrouble(
-          kind: .impure, reactor: commit.reactor, time: commit.time, seq: commit.seq,
-          action: commit.effect.flatMap { graph.effects[$0].action }, finding: finding))
-    }
-    for index in model.effects {
-      let effect = graph.effects[index]
-      switch effect.end {
-      case .failed(let failure):
-        found.append(
-          OverviewTrouble(
-            kind: .failed, reactor: effect.reactor, time: effect.finish, seq: effect.seq, action: effect.action,
-            effect: index, failure: failure, isSwallowed: failure.map { graph.failures[$0].isSwallowed } ?? false))
-      case .open:
-        found.append(
-          OverviewTrouble(
-            kind: .open, reactor: effect.reactor, time: effect.begin, seq: effect.seq, action: effect.action,
-            effect: index, length: effect.finish - min(effect.begin, effect.finish)))
-      case .completed, .cancelled, .disposed, .unknown: continue
-      }
-    }
+    var found = model.faults(of: [.impure, .failed, .open]).compactMap { OverviewTrouble($0, graph) }
     let shown = Set(model.actions)
-    for (number, loop) in graph.loops.enumerated() {
-      for turn in loop.turns where shown.contains(turn) {
-        let action = graph.actions[turn]
-        found.append(
-          OverviewTrouble(
-            kind: .loop, reactor: action.reactor, time: action.time, seq: action.seq, action: turn, loop: number))
+    for fault in model.faults(of: [.loop]) {
+      guard case .loop(let index) = fault.element else { continue }
+      for turn in graph.loops[index].turns where shown.contains(turn) {
+        found.append(OverviewTrouble(.loop, turn, graph))
+        found[found.count - 1].loop = index
       }
     }
     for index in model.actions {
-      let action = graph.actions[index]
-      guard let length = action.timeUntilSettled, length >= TraceGraph.Action.leastSlow else { continue }
-      found.append(
-        OverviewTrouble(
-          kind: .slow, reactor: action.reactor, time: action.time, seq: action.seq, action: index,
-          effect: action.effect, length: length))
+      guard let length = graph.actions[index].timeUntilSettled, length >= TraceGraph.Action.leastSlow else { continue }
+      found.append(OverviewTrouble(.slow, index, graph))
+      found[found.count - 1].effect = graph.actions[index].effect
+      found[found.count - 1].length = length
     }
     return found
+  }
+
+  private init(_ kind: Kind, _ action: Int, _ graph: TraceGraph) {
+    self.kind = kind
+    (reactor, time, seq) = (graph.actions[action].reactor, graph.actions[action].time, graph.actions[action].seq)
+    self.action = action
+  }
+
+  /// A fault of one element; nil if it is none of these kinds.
+  private init?(_ fault: Fault, _ graph: TraceGraph) {
+    (reactor, time, seq) = (fault.reactor, fault.time, fault.seq)
+    switch fault.kind {
+    case .impure: kind = .impure
+    case .failed: kind = .failed
+    case .open: kind = .open
+    default: return nil
+    }
+    switch fault.element {
+    case .commit(let index):
+      let commit = graph.commits[index]
+      finding = commit.findings.first { graph.findings[$0].level == .error } ?? commit.findings.first
+      action = commit.effect.flatMap { graph.effects[$0].action }
+      return
+    case .failure(let index):
+      failure = index
+      effect = graph.failures[index].effect
+      isSwallowed = graph.failures[index].isSwallowed
+      if let effect { seq = graph.effects[effect].seq }
+    case .effect(let index): effect = index
+    default: return nil
+    }
+    action = effect.flatMap { graph.effects[$0].action }
+    if kind == .open, let effect { length = graph.effects[effect].finish - min(time, graph.effects[effect].finish) }
   }
 }

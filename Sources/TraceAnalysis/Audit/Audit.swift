@@ -36,7 +36,9 @@ public struct Audit: Sendable, Equatable {
     unusedSuppressions = suppressions.exemptions.filter { !judged.used.contains($0.line) }
     cases = Audit.cases(graph)
     reduces = graph.commits.count { $0.reduce != nil }
-    impureReduces = graph.commits.count { $0.reduce != nil && $0.findings.contains { judged.isFinding[$0] } }
+    impureReduces = graph.faults(of: [.impure]).count { fault in
+      graph.commit(of: fault)?.findings.contains { judged.isFinding[$0] } == true
+    }
     engines = Audit.engines(graph.header)
   }
 

@@ -84,7 +84,6 @@ package struct TraceGraphJoin: Sendable {
     joined.commits += graph.commits.lazy.map { $0.moved { $0.move(by: shift) } }
     joined.failures += graph.failures.lazy.map { $0.moved { $0.move(by: shift) } }
     joined.orderNotes += graph.orderNotes.lazy.map { $0.moved { $0.move(by: shift) } }
-    joined.lateResponses += graph.lateResponses.lazy.map { $0.moved { $0.move(by: shift) } }
     joined.transforms += graph.transforms.lazy.map { $0.moved { $0.move(by: shift) } }
     joined.subscriptions += graph.subscriptions.lazy.map { $0.moved { $0.move(by: shift) } }
     joined.renders += graph.renders.lazy.map { $0.moved { $0.move(by: shift) } }
@@ -174,7 +173,7 @@ extension TraceGraph {
     for render in renders { note(render.seq) }
     for mark in marks { note(mark.seq) }
     for event in (findings + exempted).lazy.flatMap(\.events) { note(event) }
-    for order in orderNotes + lateResponses { note(order.event) }
+    for order in orderNotes { note(order.event) }
     return highest
   }
 

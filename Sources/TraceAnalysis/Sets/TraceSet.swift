@@ -90,8 +90,8 @@ package struct TraceFigures: Sendable, Equatable {
     lost = graph.lost
     failures = graph.marks.filter(\.isFailure).map { Expectation(location: $0.failedAt, message: $0.message) }
     impure = graph.findings.count { $0.level == .error }
-    errors = graph.failureCount
-    open = graph.effects.count { $0.end == .open }
+    errors = graph.count(of: .failed)
+    open = graph.count(of: .open)
     slowest = graph.slowestAction()?.time
     isVirtual = graph.header.clock == "virtual"
   }

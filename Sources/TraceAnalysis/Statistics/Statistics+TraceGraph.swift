@@ -1,11 +1,6 @@
 import TraceFormat
 import TraceReading
 
-extension TraceGraph {
-  /// The number of failures: errors that were recorded, and effects that ended by one that was not.
-  package var failureCount: Int { failures.count + effects.count { $0.end == .failed(nil) } }
-}
-
 extension Statistics {
   /// Counts and measures a graph, in time proportional to its size.
   public init(_ graph: TraceGraph) {
@@ -13,7 +8,7 @@ extension Statistics {
     duration = graph.duration
     events = graph.eventCount
     lost = graph.lost
-    failures = graph.failureCount
+    failures = graph.count(of: .failed)
     var census = Census(graph)
     for reactor in graph.reactors { census.add(reactor, graph) }
     reactors = census.reactors.values.sorted { $0.type < $1.type }
@@ -24,9 +19,10 @@ extension Statistics {
     loops = graph.loops.map { loop in
       LoopRow(members: loop.members, turns: loop.turns.count, first: loop.turns.first.map { graph.actions[$0].seq })
     }
-    open = graph.effects.count { $0.end == .open }
-    openUnknown = graph.effects.count { $0.end == .unknown }
-    openEffects = census.openEffects(graph).prefix(1_000).map(census.told)
+    let open = graph.faults(of: [.open])
+    self.open = open.count
+    openUnknown = graph.count(of: .endLost)
+    openEffects = open.sorted { ($0.time, $0.seq) < ($1.time, $1.seq) }.prefix(1_000).map { census.row($0, graph) }
     var times: [String: [UInt64]] = [:]
     for render in graph.renders { times[render.target, default: []].append(render.duration) }
     renders = times.sorted { $0.key < $1.key }.map { RenderRow(target: $0.key, duration: Distribution($0.value)) }
@@ -142,12 +138,9 @@ private struct Census {
     return rows.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  func openEffects(_ graph: TraceGraph) -> [TraceGraph.Effect] {
-    graph.effects.filter { $0.end == .open }.sorted { ($0.begin, $0.seq) < ($1.begin, $1.seq) }
-  }
-
-  func told(_ effect: TraceGraph.Effect) -> Statistics.OpenEffect {
-    .init(reactorType: type(of: effect.reactor), label: effect.label, seq: effect.seq, begin: effect.begin)
+  func row(_ open: Fault, _ graph: TraceGraph) -> Statistics.OpenEffect {
+    .init(
+      reactorType: type(of: open.reactor), label: graph.effect(of: open)?.label ?? "", seq: open.seq, begin: open.time)
   }
 }
 

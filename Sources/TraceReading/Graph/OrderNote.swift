@@ -44,7 +44,7 @@ extension TraceGraph {
 
 /// Notes about orders, from the `order` events of a trace and from what the trace alone tells.
 extension TraceGraphBuilder {
-  /// Fills `orderNotes` and `lateResponses`.
+  /// Fills `orderNotes`.
   mutating func noteOrders() {
     let late = lateResponses()
     if orders.isEmpty, late.isEmpty { return }
@@ -61,10 +61,9 @@ extension TraceGraph {
     let replayed = orders.filter { $0.rank != .same }
     let pairs = Set(replayed.map { [$0.first, $0.then] })
     // A test reduced this pair, or others of the same cases, in both orders, and knows more.
-    lateResponses = late.filter { pairs.contains([$0.first, $0.then]) || !harmless.contains(cases(of: $0)) }
     orderNotes =
       replayed.sorted { ($0.rank, $0.then, $0.first) < ($1.rank, $1.then, $1.first) }
-      + lateResponses.filter { !pairs.contains([$0.first, $0.then]) }
+      + late.filter { !pairs.contains([$0.first, $0.then]) && !harmless.contains(cases(of: $0)) }
   }
 
   /// The names of two mutations, and their reactor.

@@ -26,9 +26,6 @@ public struct TraceGraph: Sendable, Equatable {
   public var exempted: [Finding]
   /// Pairs of mutations whose order matters: the worst first, then those that the trace alone tells, in order of `then`.
   public var orderNotes: [OrderNote] = []
-  /// Responses of an older effect that overwrote those of a newer one of the same action case, as the trace alone tells, except
-  /// those of which a test found that their order does not matter.
-  public var lateResponses: [OrderNote] = []
   /// The values that transforms changed, dropped and injected.
   public var transforms: [Transform]
   /// Subscriptions to reactors.

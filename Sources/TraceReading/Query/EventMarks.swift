@@ -46,7 +46,7 @@ extension EventTable {
   /// The marks of every event, by position.
   package func marks() -> [EventMarks] {
     var marks = (0..<count).map { ownMarks(of: $0) }
-    for found in graph.lateResponses { mark(graph.commits[found.then].seq, .late, in: &marks) }
+    for fault in graph.faults(of: [.late]) { mark(fault.seq, .late, in: &marks) }
     if let (slow, time) = graph.slowestAction(), time >= TraceGraph.Action.leastSlow {
       mark(graph.actions[slow].seq, .slow, in: &marks)
       if let effect = graph.actions[slow].effect { mark(graph.effects[effect].seq, .slow, in: &marks) }

@@ -90,13 +90,10 @@ struct ReportMeta {
   /// Findings by kind: turns of loops, reduces that were impure, pairs of late responses, and events of the others.
   private var totals: JSONValue {
     .object(
-      ReportFinding.Kind.allCases.compactMap { kind in
-        let sum =
-          switch kind {
-          case .impure: sums.impureReduces
-          case .late: sums.lateResponses
-          default: findings.filter { $0.kind == kind }.reduce(0) { $0 + ($1.turns ?? $1.total) }
-          }
+      Fault.Kind.allCases.compactMap { kind in
+        let found = findings.filter { $0.kind == kind }
+        if found.isEmpty { return nil }
+        let sum = kind == .loop ? found.reduce(0) { $0 + ($1.turns ?? 0) } : graph.count(of: kind)
         return sum == 0 ? nil : JSONValue.Member(kind.rawValue, .of(sum))
       })
   }

@@ -7,10 +7,6 @@ struct ReportSums: Equatable {
   let effects: Int
   let mutations: Int
   let events: Int
-  /// Reduces in which an impurity was seen.
-  let impureReduces: Int
-  /// Pairs of mutations of which the older one's came last.
-  let lateResponses: Int
 
   init(_ graph: TraceGraph) {
     let statistics = Statistics(graph)
@@ -19,8 +15,6 @@ struct ReportSums: Equatable {
     effects = graph.effects.count
     mutations = statistics.reactors.reduce(0) { $0 + $1.mutations }
     events = statistics.events
-    impureReduces = Audit(graph).impureReduces
-    lateResponses = graph.orderNotes.count(where: \.isLate)
   }
 
   /// The member `sums` of `meta`.

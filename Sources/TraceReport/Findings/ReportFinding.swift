@@ -2,10 +2,7 @@ import TraceModel
 
 /// Something that went wrong, once for each cause, with the events in which it showed.
 struct ReportFinding: Equatable {
-  /// In the order in which a page lists them; the raw value is the word in `meta`.
-  enum Kind: String, CaseIterable { case test, impure, failed, late, open, loop, cancelled }
-
-  var kind: Kind
+  var kind: Fault.Kind
   /// Rows of the first events in which it showed, ascending.
   var rows: [Int]
   /// Number of events in which it showed.
@@ -32,7 +29,7 @@ struct ReportFinding: Equatable {
 /// Findings on their way: equal ones are summed up.
 struct FindingCollector {
   private struct Key: Hashable {
-    var kind: ReportFinding.Kind
+    var kind: Fault.Kind
     var reactor: TraceEvent.ReactorID
     var what: String
     var location: String
@@ -55,7 +52,7 @@ struct FindingCollector {
 
   /// By kind, the most frequent first, equally frequent ones as they came.
   var findings: [ReportFinding] {
-    let order = Dictionary(uniqueKeysWithValues: ReportFinding.Kind.allCases.enumerated().map { ($1, $0) })
+    let order = Dictionary(uniqueKeysWithValues: Fault.Kind.allCases.enumerated().map { ($1, $0) })
     return collected.enumerated().sorted { a, b in
       (order[a.element.kind] ?? 0, -a.element.total, a.offset) < (
         order[b.element.kind] ?? 0, -b.element.total, b.offset

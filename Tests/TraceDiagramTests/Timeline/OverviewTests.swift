@@ -108,6 +108,21 @@ struct OverviewTests {
     #expect(OverlapChecker.faults(in: drawing) == [])
   }
 
+  @Test func `an error outside of effects is among the failed, as statistics count it`() throws {
+    var trace = Self.many
+    let last = try #require(trace.events.last)
+    trace.events.append(
+      TraceEvent(
+        seq: last.seq + 1, time: last.time, reactor: 1,
+        kind: .error(.init(type: "Offline", message: "no connection", isSwallowed: true))))
+
+    let summary = try trace.timeline().drawing.summary
+
+    let failures = Statistics(TraceGraph(trace)).failures
+    #expect(failures == Statistics(TraceGraph(Self.many)).failures + 1)
+    #expect(summary.contains("; \(CountText.of(failures)) failed, "))
+  }
+
   @Test func `a command to type is never cut, however long its number is`() throws {
     let model = try TimelineModel(TraceGraph(Self.many))
     var (lines, left) = OverviewLine.lines(of: OverviewTrouble.find(in: model), model.graph)

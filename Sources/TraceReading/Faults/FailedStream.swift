@@ -1,0 +1,58 @@
+import TraceJSON
+
+/// An error that ended a stream: one that was recorded, or an effect's that was not.
+enum FailedStream: FaultRule {
+  static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void) {
+    for (index, failure) in graph.failures.enumerated() {
+      body(Fault(.failed, .failure(index), of: failure.reactor, at: failure.time, failure.seq))
+    }
+    for index in graph.effects.indices where graph.effects[index].end == .failed(nil) {
+      let effect = graph.effects[index]
+      body(Fault(.failed, .effect(index), of: effect.reactor, at: effect.finish, effect.seq))
+    }
+  }
+
+  static func line(_ fault: Fault, _ words: FaultWords) -> String? {
+    let (graph, name, time) = (words.graph, words.name(of: fault.reactor), words.time(fault.time))
+    switch fault.element {
+    case .failure(let index):
+      let failure = graph.failures[index]
+      let effect = failure.effect.map { ", in the effect of \(words.call(graph.effects[$0]))" } ?? ""
+      return "\(name): \(TerminalText.escaped(ShortText.cut(failure.typeAndMessage, to: 120)))\(effect), \(time)"
+    case .effect(let index):
+      return "\(name): an error that was not recorded, in the effect of \(words.call(graph.effects[index])), \(time)"
+    default: return nil
+    }
+  }
+
+  static func finding(_ fault: Fault, _ words: FaultWords) -> FaultFinding? {
+    let graph = words.graph
+    switch fault.element {
+    case .failure(let index):
+      let failure = graph.failures[index]
+      let effect = failure.effect.map { graph.effects[$0] }
+      return FaultFinding(
+        elements: [fault.element], reactor: fault.reactor, subject: words.type(of: fault.reactor, effect?.label),
+        reason: failure.typeAndMessage + (failure.isSwallowed ? ", and no observer was notified" : ""),
+        location: words.location(effect))
+    case .effect(let index):
+      let effect = graph.effects[index]
+      return FaultFinding(
+        elements: [fault.element], reactor: fault.reactor, subject: words.type(of: fault.reactor, effect.label),
+        reason: "its effect ended with an error that was not recorded", location: words.location(effect))
+    default: return nil
+    }
+  }
+}
+
+extension TraceGraph {
+  /// The recorded error of a fault; nil if there is none.
+  package func failure(of fault: Fault) -> Failure? {
+    if case .failure(let index) = fault.element { failures[index] } else { nil }
+  }
+}
+
+extension TraceGraph.Failure {
+  /// `Offline: no connection`
+  fileprivate var typeAndMessage: String { message.isEmpty ? type : "\(type): \(message)" }
+}

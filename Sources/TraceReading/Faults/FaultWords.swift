@@ -1,0 +1,72 @@
+import TraceFindings
+import TraceFormat
+import TraceJSON
+
+/// Names of a graph's elements in sentences about faults.
+package struct FaultWords {
+  package let graph: TraceGraph
+  private let types: [TraceEvent.ReactorID: String]
+
+  package init(_ graph: TraceGraph) {
+    self.graph = graph
+    types = Dictionary(graph.reactors.map { ($0.id, $0.type) }) { first, _ in first }
+  }
+
+  /// The type of a reactor, and a part of it: `LoginReactor.login`.
+  package func type(of reactor: TraceEvent.ReactorID, _ part: String? = nil) -> String {
+    let type = types[reactor] ?? "reactor \(reactor)"
+    return part.map { "\(type).\($0)" } ?? type
+  }
+
+  /// Type and, if several reactors have it, name or number. For a terminal.
+  package func name(of reactor: TraceEvent.ReactorID) -> String {
+    guard let one = graph.reactors.first(where: { $0.id == reactor }) else { return "reactor \(reactor)" }
+    if graph.reactors.filter({ $0.type == one.type }).count == 1 { return TerminalText.escaped(one.type) }
+    return TerminalText.escaped(one.name.isEmpty ? "\(one.type) \(one.id)" : "\(one.type) \"\(one.name)\"")
+  }
+
+  /// `at 300 ms`, since the trace began. In virtual time whole milliseconds: there, readings of the clock at one tick are a
+  /// microsecond apart.
+  package func time(_ time: UInt64) -> String {
+    let unit: UInt64 = graph.header.clock == "virtual" ? 1_000_000 : 1
+    return "at \(DurationText.of(time / unit * unit))"
+  }
+
+  /// `setUser("ada")`. For a terminal.
+  private func call(_ commit: TraceGraph.Commit) -> String {
+    TerminalText.escaped(commit.argument.isEmpty ? commit.label : "\(commit.label)(\(commit.argument))")
+  }
+
+  /// The action of an effect: `login("ada")`. For a terminal.
+  package func call(_ effect: TraceGraph.Effect) -> String {
+    guard let action = effect.action.map({ graph.actions[$0] }) else { return TerminalText.escaped(effect.label) }
+    return TerminalText.escaped(action.argument.isEmpty ? action.label : "\(action.label)(\(action.argument))")
+  }
+
+  /// A mutation and the action to whose effect it belongs: `setUser("ada") of login("ada")`. For a terminal.
+  package func callAndAction(_ commit: TraceGraph.Commit) -> String {
+    call(commit) + (commit.effect.map { " of \(call(graph.effects[$0]))" } ?? "")
+  }
+
+  /// The same with its time.
+  package func line(_ commit: TraceGraph.Commit) -> String { "\(callAndAction(commit)), \(time(commit.time))" }
+
+  /// `#3 login`
+  package func number(_ action: TraceGraph.Action) -> String { "#\(action.number) \(action.label)" }
+
+  /// The action to whose effect a mutation belongs, with its number.
+  package func numbered(behind commit: TraceGraph.Commit) -> String {
+    guard let effect = commit.effect.map({ graph.effects[$0] }) else { return "an unknown action" }
+    return effect.action.map { number(graph.actions[$0]) } ?? effect.label
+  }
+
+  /// `Login.swift:42`, the line that sent the action of an effect; empty if it is not known.
+  package func location(_ effect: TraceGraph.Effect?) -> String {
+    effect?.action.flatMap { graph.actions[$0].site }.map { location($0) } ?? ""
+  }
+
+  /// `Login.swift:42`
+  package func location(_ site: SourceSite) -> String {
+    "\(site.file[(site.file.lastIndex(of: "/").map(site.file.index(after:)) ?? site.file.startIndex)...]):\(site.line)"
+  }
+}

@@ -1,0 +1,48 @@
+/// A result of an older effect that came after a newer one's and overwrote it.
+enum LateResponse: FaultRule {
+  static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void) {
+    for (index, note) in graph.orderNotes.enumerated() where note.isLate { body(Fault(.late, index, graph)) }
+  }
+
+  static func line(_ fault: Fault, _ words: FaultWords) -> String? {
+    guard let (note, earlier, late) = words.graph.orderNote(of: fault) else { return nil }
+    return "\(words.name(of: fault.reactor)).\(words.line(late)), came after \(words.line(earlier)), and overwrote "
+      + note.fields.joined(separator: ", ")
+  }
+
+  /// One finding for each field that was overwritten.
+  static func forEachFinding(_ words: FaultWords, _ body: (FaultFinding) -> Void) {
+    forEach(in: words.graph) { fault in
+      guard let (note, earlier, late) = words.graph.orderNote(of: fault) else { return }
+      for field in note.fields {
+        body(
+          FaultFinding(
+            elements: [.commit(note.then)], reactor: fault.reactor, subject: words.type(of: fault.reactor, field),
+            reason: "\(late.label) of \(words.numbered(behind: late)) overwrote what \(earlier.label) of the newer "
+              + "\(words.numbered(behind: earlier)) had written"))
+      }
+    }
+  }
+}
+
+/// Two results of which a test found that their order matters, and which nothing puts in order.
+enum EitherOrder: FaultRule {
+  static func forEach(in graph: TraceGraph, _ body: (Fault) -> Void) {
+    for (index, note) in graph.orderNotes.enumerated() where !note.isLate { body(Fault(.eitherWay, index, graph)) }
+  }
+}
+
+extension Fault {
+  fileprivate init(_ kind: Kind, _ note: Int, _ graph: TraceGraph) {
+    let second = graph.commits[graph.orderNotes[note].then]
+    self.init(kind, .orderNote(note), of: second.reactor, at: second.time, second.seq)
+  }
+}
+
+extension TraceGraph {
+  /// The pair of a fault, the one that came first and the one that came second.
+  package func orderNote(of fault: Fault) -> (note: OrderNote, first: Commit, then: Commit)? {
+    guard case .orderNote(let index) = fault.element else { return nil }
+    return (orderNotes[index], commits[orderNotes[index].first], commits[orderNotes[index].then])
+  }
+}
