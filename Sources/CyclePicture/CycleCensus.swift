@@ -83,7 +83,10 @@ struct CycleCensus {
       let node = tally.node(.effect, key.band, key.name)
       effectNodes.append(node)
       tally.count(node)
-      if effect.end != .unknown { tally.measure(node, effect.finish - min(effect.begin, effect.finish)) }
+      // As in the statistics: an effect that has not ended took no time yet.
+      if effect.end != .unknown, effect.end != .open {
+        tally.measure(node, effect.finish - min(effect.begin, effect.finish))
+      }
       countEnd(of: effect, at: node)
       if let action = effect.action { tally.connect(.node(actionNodes[action]), .node(node)) }
     }

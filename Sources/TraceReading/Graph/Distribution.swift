@@ -22,6 +22,12 @@ public struct Distribution: Sendable, Equatable {
     max = sorted.last ?? 0
   }
 
+  /// Nil for no durations.
+  package init?(of nanoseconds: [UInt64]) {
+    guard !nanoseconds.isEmpty else { return nil }
+    self.init(nanoseconds)
+  }
+
   private static func rank(_ sorted: [UInt64], percent: Int) -> UInt64 {
     guard !sorted.isEmpty else { return 0 }
     return sorted[(sorted.count * percent + 99) / 100 - 1]

@@ -96,12 +96,21 @@ struct CycleModelTests {
           disposed: 1, open: 1))
   }
 
-  @Test func `percentiles are measured values, by nearest rank`() {
-    #expect(Spread(of: []) == nil)
-    #expect(Spread(of: [7]) == Spread(p50: 7, p95: 7, count: 1))
-    #expect(Spread(of: [4, 1, 3, 2]) == Spread(p50: 2, p95: 4, count: 4))
-    #expect(Spread(of: (1...100).reversed()) == Spread(p50: 50, p95: 95, count: 100))
-    #expect(Spread(of: Array(1...20)) == Spread(p50: 10, p95: 19, count: 20))
+  @Test func `an effect and its reduces take as long as the statistics say`() throws {
+    var script = CycleScript("")
+    let list = script.reactor("List")
+    for turn in 1...7 {
+      let action = script.send(list, "load", at: UInt64(turn) * CycleScript.ms)
+      // The longest never ends.
+      let effect = script.effect(of: action, takes: UInt64(turn) * 50, end: turn == 7 ? .open : .completed)
+      script.commit("setItems", from: effect, reduce: UInt64(turn) * 3)
+    }
+
+    let model = CycleModel(script.graph)
+    let statistics = Statistics(script.graph)
+
+    #expect(model.nodes.first { $0.kind == .effect }?.spread == statistics.actions.first?.effect)
+    #expect(model.nodes.first { $0.kind == .mutation }?.spread == statistics.mutations.first?.reduce)
   }
 
   @Test func `an action is driven by the field that changes with it, not by one that changes always`() {
