@@ -29,7 +29,7 @@ struct SpanForest {
     for position in 0..<table.count { spanAt[position] = Int32(span(for: table.step(position), at: position)) }
     for position in stride(from: table.count - 1, through: 0, by: -1) {
       let span = Int(spanAt[position])
-      guard span >= 0, span != position, Self.isTold(table.step(position).kind) else { continue }
+      guard span >= 0, span != position, table.step(position).kind.traits.contains(.told) else { continue }
       next[position] = first[span]
       first[span] = Int32(position)
     }
@@ -54,33 +54,18 @@ struct SpanForest {
     }
   }
 
-  /// Kinds that are told by themselves within a span.
-  private static func isTold(_ kind: TraceFileV1.Kind) -> Bool {
-    switch kind {
-    case .mutation, .mutationOut, .actionOut, .stateOut, .pulse, .error, .impurity, .order, .loop, .innerEnd, .mark:
-      true
-    default: false
-    }
-  }
-
   /// The position of the span of an event, -1 for none; that of its cause is known already.
   private func span(for step: EventTable.Step, at position: Int) -> Int {
-    switch step.kind {
-    case .action, .mutateBegin, .reduce, .render: return position
-    case .actionOut: return table.isAction(at: position) ? position : earlierSpan(step.cause, than: position)
-    case .mutation, .innerEnd:
-      if let effect = table.namedEffect(at: position) {
-        let span = earlierSpan(effect, than: position)
-        if span >= 0 { return span }
-      }
-      let span = earlierSpan(step.cause, than: position)
-      return span < 0 ? position : span
-    case .error, .impurity, .order, .loop, .mark, .mutationOut, .pulse, .stateOut:
-      let span = earlierSpan(step.cause, than: position)
-      return span < 0 ? position : span
-    case .state, .mutateRun, .mutateEnd: return earlierSpan(step.cause, than: position)
-    case .reactor, .reactorEnd, .subscribe, .unsubscribe, .open, .dropped, .end: return -1
+    let traits = step.kind.traits
+    if traits.contains(.span) || table.isAction(at: position) { return position }
+    guard !traits.isDisjoint(with: [.inSpan, .told]) else { return -1 }
+    if let effect = table.namedEffect(at: position) {
+      let span = earlierSpan(effect, than: position)
+      if span >= 0 { return span }
     }
+    let span = earlierSpan(step.cause, than: position)
+    // What a transform did to an action that is lost is no span by itself.
+    return span < 0 && traits.contains(.told) && step.kind != .actionOut ? position : span
   }
 
   /// The span of an event that stands before a position; -1 for none. A cause that comes later is not followed.

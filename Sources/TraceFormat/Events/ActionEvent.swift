@@ -38,6 +38,7 @@ extension TraceEvent {
 extension TraceEvent.Action: TraceEventKind {
   package static var fileKind: TraceFileV1.Kind { .action }
   package static var name: StaticString { "action" }
+  package static var traits: EventTraits { [.main, .span] }
 
   package var kind: TraceEvent.Kind { .action(self) }
 

@@ -11,6 +11,7 @@ package struct ActionOutEvent {
 extension ActionOutEvent: TraceEventKind {
   package static var fileKind: TraceFileV1.Kind { .actionOut }
   package static var name: StaticString { "action.out" }
+  package static var traits: EventTraits { [.main, .told] }
 
   package var kind: TraceEvent.Kind { .actionOut(out) }
 

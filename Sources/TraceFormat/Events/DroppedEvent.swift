@@ -20,7 +20,7 @@ package struct DroppedEvent {
 extension DroppedEvent: TraceEventKind {
   package static var fileKind: TraceFileV1.Kind { .dropped }
   package static var name: StaticString { "dropped" }
-  package static var needsReactor: Bool { false }
+  package static var traits: EventTraits { [.main, .rare, .anywhere] }
 
   package var kind: TraceEvent.Kind { .dropped(count: count, why: why, from: from, to: to) }
 

@@ -14,7 +14,7 @@ package struct EndEvent {
 extension EndEvent: TraceEventKind {
   package static var fileKind: TraceFileV1.Kind { .end }
   package static var name: StaticString { "end" }
-  package static var needsReactor: Bool { false }
+  package static var traits: EventTraits { [.rare, .anywhere] }
 
   package var kind: TraceEvent.Kind { .end(events: events, dropped: dropped) }
 

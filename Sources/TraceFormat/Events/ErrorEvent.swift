@@ -20,7 +20,7 @@ extension TraceEvent {
 extension TraceEvent.Failure: TraceEventKind {
   package static var fileKind: TraceFileV1.Kind { .error }
   package static var name: StaticString { "error" }
-  package static var needsReactor: Bool { false }
+  package static var traits: EventTraits { [.main, .rare, .told, .anywhere] }
 
   package var kind: TraceEvent.Kind { .error(self) }
 

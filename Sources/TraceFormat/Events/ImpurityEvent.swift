@@ -57,6 +57,7 @@ extension TraceEvent {
 extension TraceEvent.Impurity: TraceEventKind {
   package static var fileKind: TraceFileV1.Kind { .impurity }
   package static var name: StaticString { "impurity" }
+  package static var traits: EventTraits { [.main, .rare, .told] }
 
   package var kind: TraceEvent.Kind { .impurity(self) }
 

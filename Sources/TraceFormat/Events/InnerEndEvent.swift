@@ -23,6 +23,7 @@ extension TraceEvent {
 extension TraceEvent.InnerEnd: TraceEventKind {
   package static var fileKind: TraceFileV1.Kind { .innerEnd }
   package static var name: StaticString { "inner.end" }
+  package static var traits: EventTraits { [.main, .told] }
 
   package var kind: TraceEvent.Kind { .innerEnd(self) }
 

@@ -16,7 +16,7 @@ package struct LoopEvent {
 extension LoopEvent: TraceEventKind {
   package static var fileKind: TraceFileV1.Kind { .loop }
   package static var name: StaticString { "loop" }
-  package static var needsReactor: Bool { false }
+  package static var traits: EventTraits { [.main, .rare, .told, .anywhere] }
 
   package var kind: TraceEvent.Kind { .loop(length: length, members: members) }
 

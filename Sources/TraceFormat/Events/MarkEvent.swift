@@ -16,7 +16,7 @@ package struct MarkEvent {
 extension MarkEvent: TraceEventKind {
   package static var fileKind: TraceFileV1.Kind { .mark }
   package static var name: StaticString { "mark" }
-  package static var needsReactor: Bool { false }
+  package static var traits: EventTraits { [.main, .rare, .told, .anywhere] }
 
   package var kind: TraceEvent.Kind { .mark(label: label, payload: payload) }
 

@@ -20,6 +20,7 @@ extension TraceEvent {
 extension TraceEvent.MutateBegin: TraceEventKind {
   package static var fileKind: TraceFileV1.Kind { .mutateBegin }
   package static var name: StaticString { "mutate.begin" }
+  package static var traits: EventTraits { [.main, .span] }
 
   package var kind: TraceEvent.Kind { .mutateBegin(self) }
   package var elapsed: UInt64? { duration }

@@ -16,6 +16,7 @@ package struct MutateEndEvent {
 extension MutateEndEvent: TraceEventKind {
   package static var fileKind: TraceFileV1.Kind { .mutateEnd }
   package static var name: StaticString { "mutate.end" }
+  package static var traits: EventTraits { .inSpan }
   package static var causeAlias: TraceFileV1.Key? { .begin }
 
   package var kind: TraceEvent.Kind { .mutateEnd(end, by: by) }

@@ -13,6 +13,7 @@ package struct MutateRunEvent {
 extension MutateRunEvent: TraceEventKind {
   package static var fileKind: TraceFileV1.Kind { .mutateRun }
   package static var name: StaticString { "mutate.run" }
+  package static var traits: EventTraits { .inSpan }
 
   package var kind: TraceEvent.Kind { .mutateRun(duration: duration) }
   package var elapsed: UInt64? { duration }

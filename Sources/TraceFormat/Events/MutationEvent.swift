@@ -50,6 +50,7 @@ extension TraceEvent {
 extension TraceEvent.Mutation: TraceEventKind {
   package static var fileKind: TraceFileV1.Kind { .mutation }
   package static var name: StaticString { "mutation" }
+  package static var traits: EventTraits { [.main, .told] }
 
   package var kind: TraceEvent.Kind { .mutation(self) }
 

@@ -11,6 +11,7 @@ package struct MutationOutEvent {
 extension MutationOutEvent: TraceEventKind {
   package static var fileKind: TraceFileV1.Kind { .mutationOut }
   package static var name: StaticString { "mutation.out" }
+  package static var traits: EventTraits { [.main, .told] }
 
   package var kind: TraceEvent.Kind { .mutationOut(out) }
 

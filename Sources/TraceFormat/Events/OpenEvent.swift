@@ -8,8 +8,7 @@ package struct OpenEvent {
 extension OpenEvent: TraceEventKind {
   package static var fileKind: TraceFileV1.Kind { .open }
   package static var name: StaticString { "open" }
-  package static var needsReactor: Bool { false }
-  package static var needsCause: Bool { true }
+  package static var traits: EventTraits { [.main, .anywhere, .consequence] }
 
   package var kind: TraceEvent.Kind { .open }
 

@@ -28,7 +28,7 @@ extension TraceEvent {
 extension TraceEvent.Order: TraceEventKind {
   package static var fileKind: TraceFileV1.Kind { .order }
   package static var name: StaticString { "order" }
-  package static var needsCause: Bool { true }
+  package static var traits: EventTraits { [.main, .rare, .told, .consequence] }
 
   package var kind: TraceEvent.Kind { .order(self) }
 

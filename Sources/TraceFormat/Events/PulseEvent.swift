@@ -14,6 +14,7 @@ package struct PulseEvent {
 extension PulseEvent: TraceEventKind {
   package static var fileKind: TraceFileV1.Kind { .pulse }
   package static var name: StaticString { "pulse" }
+  package static var traits: EventTraits { [.main, .told] }
 
   package var kind: TraceEvent.Kind { .pulse(field: field, count: count) }
 

@@ -11,6 +11,7 @@ package struct ReactorEndEvent {
 extension ReactorEndEvent: TraceEventKind {
   package static var fileKind: TraceFileV1.Kind { .reactorEnd }
   package static var name: StaticString { "reactor.end" }
+  package static var traits: EventTraits { .rare }
 
   package var kind: TraceEvent.Kind { .reactorEnd(why: why) }
 

@@ -32,6 +32,7 @@ extension TraceEvent {
 extension TraceEvent.ReactorInfo: TraceEventKind {
   package static var fileKind: TraceFileV1.Kind { .reactor }
   package static var name: StaticString { "reactor" }
+  package static var traits: EventTraits { .rare }
 
   package var kind: TraceEvent.Kind { .reactor(self) }
 

@@ -31,6 +31,7 @@ extension TraceEvent {
 extension TraceEvent.Reduce: TraceEventKind {
   package static var fileKind: TraceFileV1.Kind { .reduce }
   package static var name: StaticString { "reduce" }
+  package static var traits: EventTraits { .span }
 
   package var kind: TraceEvent.Kind { .reduce(self) }
   package var elapsed: UInt64? { duration }

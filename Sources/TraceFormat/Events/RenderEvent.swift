@@ -14,7 +14,7 @@ package struct RenderEvent {
 extension RenderEvent: TraceEventKind {
   package static var fileKind: TraceFileV1.Kind { .render }
   package static var name: StaticString { "render" }
-  package static var needsReactor: Bool { false }
+  package static var traits: EventTraits { [.span, .anywhere] }
 
   package var kind: TraceEvent.Kind { .render(target: target, duration: duration) }
   package var elapsed: UInt64? { duration }

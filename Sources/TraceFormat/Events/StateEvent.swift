@@ -34,6 +34,7 @@ extension TraceEvent {
 extension TraceEvent.State: TraceEventKind {
   package static var fileKind: TraceFileV1.Kind { .state }
   package static var name: StaticString { "state" }
+  package static var traits: EventTraits { [.main, .inSpan] }
 
   package var kind: TraceEvent.Kind { .state(self) }
 

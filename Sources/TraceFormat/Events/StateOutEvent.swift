@@ -14,6 +14,7 @@ package struct StateOutEvent {
 extension StateOutEvent: TraceEventKind {
   package static var fileKind: TraceFileV1.Kind { .stateOut }
   package static var name: StaticString { "state.out" }
+  package static var traits: EventTraits { [.main, .told] }
 
   package var kind: TraceEvent.Kind { .stateOut(operation, state) }
 

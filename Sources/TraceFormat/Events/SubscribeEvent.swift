@@ -19,6 +19,7 @@ package struct SubscribeEvent {
 extension SubscribeEvent: TraceEventKind {
   package static var fileKind: TraceFileV1.Kind { .subscribe }
   package static var name: StaticString { "subscribe" }
+  package static var traits: EventTraits { [] }
 
   package var kind: TraceEvent.Kind { .subscribe(what: what, subscription: subscription, site: site) }
 

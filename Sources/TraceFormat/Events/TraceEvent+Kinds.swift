@@ -136,5 +136,9 @@ extension TraceFileV1 {
     }
 
     package var name: StaticString { type.name }
+
+    private static let traitsOfAll: [EventTraits] = allCases.map { $0.type.traits }
+
+    package var traits: EventTraits { Self.traitsOfAll[Int(rawValue)] }
   }
 }

@@ -6,10 +6,8 @@ package protocol TraceEventKind: Sendable {
   static var fileKind: TraceFileV1.Kind { get }
   /// Value of `k` in its line.
   static var name: StaticString { get }
-  /// Whether it means nothing without the reactor to which it happened.
-  static var needsReactor: Bool { get }
-  /// Whether it means nothing without its cause.
-  static var needsCause: Bool { get }
+  /// Its place among other kinds.
+  static var traits: EventTraits { get }
   /// Key that repeats the cause in its line.
   static var causeAlias: TraceFileV1.Key? { get }
 
@@ -29,8 +27,6 @@ package protocol TraceEventKind: Sendable {
 }
 
 extension TraceEventKind {
-  package static var needsReactor: Bool { true }
-  package static var needsCause: Bool { false }
   package static var causeAlias: TraceFileV1.Key? { nil }
 
   package var elapsed: UInt64? { nil }
@@ -38,6 +34,27 @@ extension TraceEventKind {
   package func writeHead(to piece: inout LinePiece) {}
 
   package mutating func mask(_ policy: RedactionPolicy, _ count: inout Int) {}
+}
+
+/// The place of a kind of event among the others, for all that lists, exports or packs events.
+package struct EventTraits: OptionSet, Sendable {
+  package var rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// It may come without a reactor.
+  package static let anywhere = EventTraits(rawValue: 1)
+  /// It means nothing without its cause.
+  package static let consequence = EventTraits(rawValue: 2)
+  /// Readers look for it; the end of an effect is also one where the effect did not simply complete.
+  package static let main = EventTraits(rawValue: 4)
+  /// Traces have few of them, which are kept whole.
+  package static let rare = EventTraits(rawValue: 8)
+  /// It is a span.
+  package static let span = EventTraits(rawValue: 16)
+  /// It belongs to the span of its cause, which says all of it.
+  package static let inSpan = EventTraits(rawValue: 32)
+  /// It belongs to the span of its cause, and is told there by itself.
+  package static let told = EventTraits(rawValue: 64)
 }
 
 /// Does something with an event by the type of its kind.

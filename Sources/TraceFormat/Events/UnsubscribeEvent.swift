@@ -19,6 +19,7 @@ package struct UnsubscribeEvent {
 extension UnsubscribeEvent: TraceEventKind {
   package static var fileKind: TraceFileV1.Kind { .unsubscribe }
   package static var name: StaticString { "unsubscribe" }
+  package static var traits: EventTraits { [] }
 
   package var kind: TraceEvent.Kind { .unsubscribe(what: what, subscription: subscription, site: site) }
 

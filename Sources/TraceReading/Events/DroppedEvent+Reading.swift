@@ -8,10 +8,6 @@ extension DroppedEvent: ReadEventKind {
       to: try line.reference(.to))
   }
 
-  func pack(into event: inout TraceGraphEvent, _ events: inout TraceGraphEvents, _ values: LineValues) {
-    event.number = events.keepRare(kind)
-  }
-
   static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
     guard case .dropped(let count, let why, let from, let to) = builder.rareKind(of: event) else { return }
     builder.graph.lost = builder.graph.lost.plus(count)

@@ -5,10 +5,6 @@ extension EndEvent: ReadEventKind {
     EndEvent(events: try line.count(.events), dropped: try line.optionalCount(.dropped) ?? 0)
   }
 
-  func pack(into event: inout TraceGraphEvent, _ events: inout TraceGraphEvents, _ values: LineValues) {
-    event.number = events.keepRare(kind)
-  }
-
   static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
     guard case .end(_, let dropped) = builder.rareKind(of: event) else { return }
     // A loss without a line of its own may have been anywhere.

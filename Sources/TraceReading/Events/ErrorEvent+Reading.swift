@@ -6,10 +6,6 @@ extension TraceEvent.Failure: ReadEventKind {
       type: try line.text(.type), message: try line.text(.msg), isSwallowed: try line.flag(.swallowed))
   }
 
-  func pack(into event: inout TraceGraphEvent, _ events: inout TraceGraphEvents, _ values: LineValues) {
-    event.number = events.keepRare(kind)
-  }
-
   static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
     guard case .error(let failure) = builder.rareKind(of: event) else { return }
     builder.failedIn.append(builder.effect(behind: event.cause))

@@ -21,10 +21,6 @@ extension TraceEvent.Impurity: ReadEventKind {
       through: try line.calls(), evidence: try line.evidence(), exempt: try line.optionalText(.exempt))
   }
 
-  func pack(into event: inout TraceGraphEvent, _ events: inout TraceGraphEvents, _ values: LineValues) {
-    event.number = events.keepRare(kind)
-  }
-
   static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
     guard case .impurity(let impurity) = builder.rareKind(of: event) else { return }
     let commit = builder.inheritCommit(event, index)

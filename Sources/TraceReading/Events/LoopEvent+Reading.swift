@@ -5,10 +5,6 @@ extension LoopEvent: ReadEventKind {
     LoopEvent(length: try line.count(.length), members: try line.texts(.members))
   }
 
-  func pack(into event: inout TraceGraphEvent, _ events: inout TraceGraphEvents, _ values: LineValues) {
-    event.number = events.keepRare(kind)
-  }
-
   static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
     guard case .loop(_, let members) = builder.rareKind(of: event) else { return }
     let loop = builder.loopNumbers.number(of: members, in: &builder.graph)

@@ -6,10 +6,6 @@ extension MarkEvent: ReadEventKind {
     MarkEvent(label: try line.text(.label), payload: line.fields.json(.payload))
   }
 
-  func pack(into event: inout TraceGraphEvent, _ events: inout TraceGraphEvents, _ values: LineValues) {
-    event.number = events.keepRare(kind)
-  }
-
   static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
     guard case .mark(let label, let payload) = builder.rareKind(of: event) else { return }
     builder.inheritCommit(event, index)

@@ -5,8 +5,6 @@ extension MutateRunEvent: ReadEventKind {
     MutateRunEvent(duration: try line.duration())
   }
 
-  func pack(into event: inout TraceGraphEvent, _ events: inout TraceGraphEvents, _ values: LineValues) {}
-
   static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
     guard let effect = builder.effect(of: event.cause) else { return }
     builder.elements[index] = .effect(effect)

@@ -7,10 +7,6 @@ extension TraceEvent.Order: ReadEventKind {
     return TraceEvent.Order(first: first, rank: try line.word(.rank), differences: try line.evidence())
   }
 
-  func pack(into event: inout TraceGraphEvent, _ events: inout TraceGraphEvents, _ values: LineValues) {
-    event.number = events.keepRare(kind)
-  }
-
   static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
     guard case .order(let order) = builder.rareKind(of: event) else { return }
     guard let then = builder.inheritCommit(event, index), let first = builder.commit(of: order.first) else { return }

@@ -5,10 +5,6 @@ extension ReactorEndEvent: ReadEventKind {
     ReactorEndEvent(why: try line.optionalText(.why) ?? "")
   }
 
-  func pack(into event: inout TraceGraphEvent, _ events: inout TraceGraphEvents, _ values: LineValues) {
-    event.number = events.keepRare(kind)
-  }
-
   static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
     guard let reactor, case .reactorEnd(let why) = builder.rareKind(of: event) else { return }
     builder.graph.reactors[reactor].ended = event.time

@@ -8,10 +8,6 @@ extension TraceEvent.ReactorInfo: ReadEventKind {
       file: try line.optionalText(.file), line: try line.optionalCount(.line), parent: try line.optionalCount(.parentR))
   }
 
-  func pack(into event: inout TraceGraphEvent, _ events: inout TraceGraphEvents, _ values: LineValues) {
-    event.number = events.keepRare(kind)
-  }
-
   static func join(_ event: TraceGraphEvent, at index: Int, of reactor: Int?, to builder: inout TraceGraphBuilder) {
     guard let reactor, case .reactor(let info) = builder.rareKind(of: event) else { return }
     if !info.type.isEmpty { builder.graph.reactors[reactor].type = info.type }

@@ -8,7 +8,7 @@ protocol ReadEventKind: TraceEventKind {
   /// Reads the fields from the line that the decoder holds.
   static func read(_ line: inout LineDecoder) throws(LineProblem) -> Self
 
-  /// Stores what the graph needs in the 72 bytes of `event`, and texts and values in `events`.
+  /// Stores what the graph needs in the 72 bytes of `event`, and texts and values in `events`; by default nothing.
   func pack(into event: inout TraceGraphEvent, _ events: inout TraceGraphEvents, _ values: LineValues)
 
   /// Joins a packed event to the graph.
@@ -36,6 +36,8 @@ protocol ReadEventKind: TraceEventKind {
 }
 
 extension ReadEventKind {
+  func pack(into event: inout TraceGraphEvent, _ events: inout TraceGraphEvents, _ values: LineValues) {}
+
   static func owner(of event: TraceGraphEvent) -> TraceEvent.Seq { 0 }
 
   func check(_ event: TraceEvent, _ cause: TraceEvent?, in check: inout StructureCheck) {}
@@ -48,15 +50,18 @@ extension ReadEventKind {
     _ line: inout LineDecoder, into event: inout TraceGraphEvent, _ events: inout TraceGraphEvents
   ) throws(LineProblem) {
     let whole = try read(&line)
-    whole.packDuration(into: &event)
-    whole.pack(into: &event, &events, line.values)
+    whole.packAll(into: &event, &events, line.values)
   }
 
+  /// Packs the fields of the kind, and what its traits ask for.
   @inline(__always)
-  func packDuration(into event: inout TraceGraphEvent) {
-    guard let elapsed else { return }
-    event.detail = elapsed
-    event.flags = .duration
+  func packAll(into event: inout TraceGraphEvent, _ events: inout TraceGraphEvents, _ values: LineValues) {
+    if let elapsed {
+      event.detail = elapsed
+      event.flags = .duration
+    }
+    if Self.traits.contains(.rare) { event.number = events.keepRare(kind) }
+    pack(into: &event, &events, values)
   }
 }
 

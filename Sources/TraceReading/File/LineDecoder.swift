@@ -68,7 +68,7 @@ struct LineDecoder: ~Copyable {
     self.kind = kind
     time = try readTime()
     let reactor = try fields.count(.r) ?? 0
-    if reactor == 0, kind.type.needsReactor { throw missing(.r) }
+    if reactor == 0, !kind.traits.contains(.anywhere) { throw missing(.r) }
     return LineEnvelope(
       kind: kind, seq: seq, time: time, reactor: reactor, chain: try fields.number(.chain) ?? 0,
       cause: try cause(seq) ?? 0, redacted: try fields.count(.redacted) ?? 0)
@@ -89,7 +89,7 @@ struct LineDecoder: ~Copyable {
       oddities.insert(.selfCause)
       cause = nil
     }
-    if cause == nil, kind.type.needsCause { throw missing(.cause) }
+    if cause == nil, kind.traits.contains(.consequence) { throw missing(.cause) }
     return cause
   }
 

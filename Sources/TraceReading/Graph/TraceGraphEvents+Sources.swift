@@ -13,8 +13,7 @@ extension TraceGraphEvents: ReadEventVisitor {
     var packed = TraceGraphEvent(
       seq: event.seq, time: event.time, chain: event.chain ?? 0, cause: event.cause ?? 0,
       reactor: slot(ofReactor: event.reactor ?? 0), kind: Kind.fileKind)
-    kind.packDuration(into: &packed)
-    kind.pack(into: &packed, &self, .none)
+    kind.packAll(into: &packed, &self, .none)
     append(packed)
   }
 }

@@ -94,13 +94,8 @@ extension EventTable {
   /// all that went wrong.
   package func isMain(_ position: Int) -> Bool {
     let event = events[position]
-    switch event.kind {
-    case .action, .mutateBegin, .mutation, .state, .pulse, .error, .impurity, .loop, .mark, .dropped, .stateOut:
-      return true
-    case .actionOut, .mutationOut, .innerEnd, .open, .order: return true
-    case .mutateEnd: return isGoingOn || TraceEvent.EffectEnd(number: UInt16(event.code)) != .completed
-    case .reactor, .reactorEnd, .mutateRun, .reduce, .subscribe, .unsubscribe, .render, .end: return false
-    }
+    guard event.kind == .mutateEnd else { return event.kind.traits.contains(.main) }
+    return isGoingOn || TraceEvent.EffectEnd(number: UInt16(event.code)) != .completed
   }
 }
 

@@ -85,10 +85,6 @@ extension EventTable {
 
   /// The fields of an event of a kind of which there are few; nil for the other kinds.
   package func fields(at position: Int) -> TraceEvent.Kind? {
-    switch events[position].kind {
-    case .reactor, .reactorEnd, .error, .impurity, .loop, .order, .mark, .dropped, .end:
-      rareKind(of: events[position])
-    default: nil
-    }
+    events[position].kind.traits.contains(.rare) ? rareKind(of: events[position]) : nil
   }
 }

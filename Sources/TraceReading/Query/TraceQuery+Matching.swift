@@ -106,7 +106,7 @@ extension EventTable {
       case .state, .stateOut: return field(position)
       case .mutateEnd:
         return needle.occurs(in: TraceEvent.EffectEnd(number: UInt16(event.code)).rawValue)
-      case .reactor, .reactorEnd, .error, .impurity, .loop, .mark, .dropped, .end:
+      case let kind where kind.traits.contains(.rare):
         return rareNames(of: event).contains { needle.occurs(in: $0) }
       default:
         return event.label != 0 && texts[Int(event.label)] || event.source != 0 && texts[Int(event.source)]
