@@ -1,30 +1,30 @@
 /// The part of a report that an audit of the source adds: the reducers, how far a trace reached them, and what is unknown.
-public struct AuditedSources: Sendable, Equatable {
+package struct AuditedSources: Sendable, Equatable {
   /// Every reducer that was audited, by type.
-  public var reducers: [AuditedReducer]
+  package var reducers: [AuditedReducer]
   /// Places that could not be judged.
-  public var unknowns: [UnknownCall]
+  package var unknowns: [UnknownCall]
 
   /// A summary of sources.
-  public init(reducers: [AuditedReducer], unknowns: [UnknownCall]) {
+  package init(reducers: [AuditedReducer], unknowns: [UnknownCall]) {
     self.reducers = reducers
     self.unknowns = unknowns
   }
 }
 
 /// A reducer in the source.
-public struct AuditedReducer: Sendable, Equatable {
+package struct AuditedReducer: Sendable, Equatable {
   /// Type name, as a trace spells it.
-  public var type: String
+  package var type: String
   /// Where it is declared.
-  public var site: SourceSite
+  package var site: SourceSite
   /// Case names of its mutation in the order of the source; empty if they are not known.
-  public var cases: [String]
+  package var cases: [String]
   /// Those that a trace has reduced, in the same order; nil without a trace.
-  public var reached: [String]?
+  package var reached: [String]?
 
   /// A reducer.
-  public init(type: String, site: SourceSite, cases: [String], reached: [String]? = nil) {
+  package init(type: String, site: SourceSite, cases: [String], reached: [String]? = nil) {
     self.type = type
     self.site = site
     self.cases = cases
@@ -33,9 +33,9 @@ public struct AuditedReducer: Sendable, Equatable {
 }
 
 /// A place of the source that cannot be judged.
-public struct UnknownCall: Sendable, Equatable {
+package struct UnknownCall: Sendable, Equatable {
   /// Why not. The raw value is its spelling in JSON.
-  public enum Reason: String, Sendable {
+  package enum Reason: String, Sendable {
     /// A property holds the function that is called.
     case storedClosure = "stored-closure"
     /// A key path that is a value leads to the member.
@@ -51,16 +51,16 @@ public struct UnknownCall: Sendable, Equatable {
   }
 
   /// Why it is not judged.
-  public var reason: Reason
+  package var reason: Reason
   /// Source name of the function that is called.
-  public var name: String
+  package var name: String
   /// Where.
-  public var site: SourceSite?
+  package var site: SourceSite?
   /// The reactor whose reducer leads there.
-  public var reactorType: String
+  package var reactorType: String
 
   /// Something unknown.
-  public init(reason: Reason, name: String, site: SourceSite?, reactorType: String) {
+  package init(reason: Reason, name: String, site: SourceSite?, reactorType: String) {
     self.reason = reason
     self.name = name
     self.site = site

@@ -12,7 +12,7 @@ public struct Finding: Sendable, Equatable {
   }
 
   /// How sure it is: `possible` where another explanation is left, or code was followed without running it.
-  public enum Confidence: String, Sendable { case definite, possible }
+  package enum Confidence: String, Sendable { case definite, possible }
 
   /// A call on the way from `reduce` to what it led to.
   public struct Call: Sendable, Hashable {
@@ -22,21 +22,21 @@ public struct Finding: Sendable, Equatable {
     public var site: SourceSite?
 
     /// A call of a function; without `site` from an unknown line.
-    public init(name: String, site: SourceSite? = nil) {
+    package init(name: String, site: SourceSite? = nil) {
       self.name = name
       self.site = site
     }
   }
 
   /// Why something is no finding.
-  public enum Exemption: Sendable, Equatable {
+  package enum Exemption: Sendable, Equatable {
     /// `Purity.unchecked` in the source, with its words.
     case unchecked(String)
     /// A line of a suppression file, counted from 1, with its comment.
     case suppressed(line: Int, String)
 
     /// `Purity.unchecked: it is a cache`, `line 3: it is a cache`.
-    public var words: String {
+    package var words: String {
       let (source, why) =
         switch self {
         case .unchecked(let why): ("Purity.unchecked", why)
@@ -47,7 +47,7 @@ public struct Finding: Sendable, Equatable {
   }
 
   /// Whether a trace shows that what an audit of the source found has run.
-  public enum Execution: String, Sendable {
+  package enum Execution: String, Sendable {
     /// The trace has the same finding.
     case executed
     /// The mutation was never reduced, or hooks watched and did not see it.
@@ -65,7 +65,7 @@ public struct Finding: Sendable, Equatable {
   /// The function called or the variable written, by its source name: `Date()`, `self.count`.
   public var api: String?
   /// Other functions or variables of this rule on the same line, by their source names.
-  public var others: [String]
+  package var others: [String]
   /// Where it was called or written.
   public var site: SourceSite?
   /// The line in `reduce` that led there.
@@ -73,7 +73,7 @@ public struct Finding: Sendable, Equatable {
   /// The calls between the two, outermost first.
   public var through: [Call]
   /// Number of the reactor in which it was seen first; 0 if it is not known.
-  public var reactor: Int
+  package var reactor: Int
   /// Type name of the reactor.
   public var reactorType: String
   /// Case name of the mutation that was being reduced.
@@ -81,26 +81,26 @@ public struct Finding: Sendable, Equatable {
   /// Reduces of this mutation case in which it was seen.
   public var seen: Int
   /// Reduces of this mutation case in all.
-  public var total: Int
+  package var total: Int
   /// Times that it happened; at least `seen`.
   public var count: Int
   /// The check that found it first.
-  public var engine: PurityEngine
+  package var engine: PurityEngine
   /// How certain it is; the most certain of its impurities.
-  public var confidence: Confidence
+  package var confidence: Confidence
   /// The fields of the state that differed the first time, with both values.
   public var evidence: [JSONPatch]
   /// Nil for a finding that is not exempt.
-  public var exemption: Exemption?
+  package var exemption: Exemption?
   /// The events behind it, ascending.
-  public var events: [UInt64]
+  package var events: [UInt64]
   /// Whether it has run; nil if a trace was not compared with the source.
-  public var execution: Execution?
+  package var execution: Execution?
   /// The two mutations of a finding of the rule `order`; nil for an impurity.
-  public var order: Order?
+  package var order: Order?
 
   /// A finding; without `count` it happened as often as it was seen.
-  public init(
+  package init(
     rule: PurityRule, level: Level, message: String, api: String? = nil, others: [String] = [],
     site: SourceSite? = nil, reduceSite: SourceSite? = nil, through: [Call] = [], reactor: Int,
     reactorType: String,
@@ -142,7 +142,7 @@ extension Finding {
   package var inParentheses: String { circumstances.isEmpty ? "" : " (\(circumstances))" }
 
   /// Where it was called or written, or else where `reduce` is.
-  public var nearestSite: SourceSite? { [site, reduceSite].compactMap { $0 }.first { !$0.file.isEmpty } }
+  package var nearestSite: SourceSite? { [site, reduceSite].compactMap { $0 }.first { !$0.file.isEmpty } }
 
   /// `App/C.swift:8:3`, or `Search.set` if that is not known.
   var locationText: String { (site ?? reduceSite)?.fileText ?? (order == nil ? caseName : reactorType) }
@@ -151,7 +151,7 @@ extension Finding {
   var what: String { "\(exemption == nil ? level.rawValue : "exempt"): \(message) [\(rule.rawValue)]" }
 
   /// `Search.set`: the reactor and the mutation.
-  public var caseName: String { "\(reactorType).\(mutation)" }
+  package var caseName: String { "\(reactorType).\(mutation)" }
 
   /// Whether code was read, rather than run, to find it.
   package var isFromSource: Bool { engine == .static }

@@ -2,9 +2,9 @@ import TraceJSON
 
 extension Finding {
   /// Two mutations whose order matters: a finding of the rule `order`.
-  public struct Order: Sendable, Equatable {
+  package struct Order: Sendable, Equatable {
     /// How much depends on the order; the worst first.
-    public enum Rank: String, Sendable, CaseIterable {
+    package enum Rank: String, Sendable, CaseIterable {
       /// The second belongs to the older action, and both actions are of one case.
       case stale
       /// The second belongs to the older action, and the actions are of different cases.
@@ -17,7 +17,7 @@ extension Finding {
       case same
     }
     /// How it is known.
-    public enum Basis: String, Sendable {
+    package enum Basis: String, Sendable {
       /// A test reduced both in both orders, and got different states.
       case replay
       /// The trace alone tells: the second overwrote what the first had set, though its effect is older. Nothing was
@@ -25,18 +25,18 @@ extension Finding {
       case trace
     }
     /// One of the two mutations.
-    public struct Side: Sendable, Equatable {
+    package struct Side: Sendable, Equatable {
       /// Case name of the mutation.
-      public var mutation: String
+      package var mutation: String
       /// The action to whose effect it belongs, in a few words: `search("o")`.
-      public var action: String
+      package var action: String
       /// Where that action was sent; nil if it is not known.
-      public var site: SourceSite?
+      package var site: SourceSite?
       /// Number of the mutation's event.
-      public var event: UInt64
+      package var event: UInt64
 
       /// These members.
-      public init(mutation: String, action: String, site: SourceSite? = nil, event: UInt64) {
+      package init(mutation: String, action: String, site: SourceSite? = nil, event: UInt64) {
         self.mutation = mutation
         self.action = action
         self.site = site
@@ -44,16 +44,16 @@ extension Finding {
       }
     }
     /// How much depends on the order.
-    public var rank: Rank
+    package var rank: Rank
     /// How it is known.
-    public var basis: Basis
+    package var basis: Basis
     /// The mutation that came first.
-    public var first: Side
+    package var first: Side
     /// The mutation that came second; it is the `mutation` of the finding.
-    public var then: Side
+    package var then: Side
 
     /// These members.
-    public init(rank: Rank, basis: Basis, first: Side, then: Side) {
+    package init(rank: Rank, basis: Basis, first: Side, then: Side) {
       self.rank = rank
       self.basis = basis
       self.first = first

@@ -1,15 +1,15 @@
 /// The engine that found an impurity. Newer recorders may have others.
-public struct PurityEngine: RawRepresentable, Sendable, Hashable {
+package struct PurityEngine: RawRepresentable, Sendable, Hashable {
   /// Spelling in a file.
-  public let rawValue: String
+  package let rawValue: String
 
   /// An engine by its spelling in a file, which this version need not know.
-  public init(rawValue: String) { self.rawValue = rawValue }
+  package init(rawValue: String) { self.rawValue = rawValue }
 
   /// Stream use, the bytes of the reactor, the old state, replay: wherever Swift runs.
-  public static let portable = PurityEngine(rawValue: "portable")
+  package static let portable = PurityEngine(rawValue: "portable")
   /// Calls and writes that are seen as they happen, in tests.
-  public static let hooks = PurityEngine(rawValue: "hooks")
+  package static let hooks = PurityEngine(rawValue: "hooks")
   /// The code, without running it.
-  public static let `static` = PurityEngine(rawValue: "static")
+  package static let `static` = PurityEngine(rawValue: "static")
 }

@@ -30,7 +30,7 @@ public enum PurityRule: String, Sendable, CaseIterable {
   public var mark: String { words.mark }
 
   /// The side effect that breaks the rule, in a few words.
-  public var meaning: String { words.meaning }
+  package var meaning: String { words.meaning }
 
   /// The predicate of a finding about a call that names no better one, as in `Date() reads the clock`.
   package var predicate: String { words.predicate }

@@ -8,7 +8,7 @@ public struct SourceSite: Sendable, Hashable {
   public var column: Int?
 
   /// A location in a file.
-  public init(file: String, line: Int, column: Int? = nil) {
+  package init(file: String, line: Int, column: Int? = nil) {
     self.file = file
     self.line = line
     self.column = column

@@ -15,14 +15,14 @@ public enum SuppressionError: Error, Equatable, Sendable {
     public var reason: String
 
     /// A fault of a line.
-    public init(_ number: Int, _ reason: String) {
+    package init(_ number: Int, _ reason: String) {
       self.number = number
       self.reason = reason
     }
   }
 
   /// The faults, at least one sentence: `purity.txt:3: no rule is called "clok". ...`. Not escaped.
-  public var sentences: [String] {
+  package var sentences: [String] {
     switch self {
     case .unreadable(let path, let reason): ["the suppressions \(path) cannot be read: \(reason)"]
     case .lines(let name, let lines): lines.map { "\(name):\($0.number): \($0.reason)" }

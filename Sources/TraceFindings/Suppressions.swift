@@ -14,20 +14,20 @@ import TraceJSON
 /// stands for any text, and case counts. What follows ` #` is the reason, which reports show.
 public struct Suppressions: Sendable, Equatable {
   /// One line.
-  public struct Exemption: Sendable, Equatable {
+  package struct Exemption: Sendable, Equatable {
     /// Nil for any rule.
-    public var rule: PurityRule?
+    package var rule: PurityRule?
     /// Type names of reactors to which it applies.
-    public var reactor: TextPattern
+    package var reactor: TextPattern
     /// Source names of functions and variables to which it applies.
-    public var symbol: TextPattern
+    package var symbol: TextPattern
     /// Why, or empty.
-    public var reason: String
+    package var reason: String
     /// Where it stands, counted from 1.
-    public var line: Int
+    package var line: Int
 
     /// An exemption from one rule, or from all of them where `rule` is nil.
-    public init(rule: PurityRule?, reactor: TextPattern, symbol: TextPattern, reason: String = "", line: Int) {
+    package init(rule: PurityRule?, reactor: TextPattern, symbol: TextPattern, reason: String = "", line: Int) {
       self.rule = rule
       self.reactor = reactor
       self.symbol = symbol
@@ -37,15 +37,17 @@ public struct Suppressions: Sendable, Equatable {
   }
 
   /// Exemptions in the order of the file.
-  public var exemptions: [Exemption]
+  package var exemptions: [Exemption]
 
-  /// These exemptions; none by default.
-  public init(_ exemptions: [Exemption] = []) {
+  /// No exemptions.
+  public init() { exemptions = [] }
+
+  package init(_ exemptions: [Exemption]) {
     self.exemptions = exemptions
   }
 
   /// The first line that exempts this finding; where it has several names, that of the first one, if each has a line.
-  public func exemption(of finding: Finding) -> Exemption? { lines(for: finding).first }
+  package func exemption(of finding: Finding) -> Exemption? { lines(for: finding).first }
 
   /// The lines that together exempt a finding; none if they do not.
   package func lines(for finding: Finding) -> [Exemption] {
@@ -59,7 +61,7 @@ public struct Suppressions: Sendable, Equatable {
 extension Suppressions.Exemption {
   /// Whether a finding is exempt. Of a result that differs each field must be, as `state.field`, and of a line that does
   /// several things each name.
-  public func covers(_ finding: Finding) -> Bool {
+  package func covers(_ finding: Finding) -> Bool {
     if let api = finding.api { return ([api] + finding.others).allSatisfy { covers($0, of: finding) } }
     guard isAbout(finding) else { return false }
     if finding.evidence.isEmpty { return symbol.isEverything }
@@ -74,36 +76,36 @@ extension Suppressions.Exemption {
   }
 
   /// The line as it could be written.
-  public var text: String { "\(rule?.rawValue ?? "*") \(reactor.text) \(symbol.text)" }
+  package var text: String { "\(rule?.rawValue ?? "*") \(reactor.text) \(symbol.text)" }
 }
 
 extension JSONPatch {
   /// The path of a difference as source spells it, `state.todos.3.title`.
-  public var statePath: String {
+  package var statePath: String {
     (["state"] + (JSONPointer.segments(path) ?? [path])).joined(separator: ".")
   }
 }
 
 /// A text in which `*` stands for any text.
-public struct TextPattern: Sendable, Equatable, ExpressibleByStringLiteral {
+package struct TextPattern: Sendable, Equatable, ExpressibleByStringLiteral {
   /// The pattern as it was written.
-  public let text: String
+  package let text: String
   private let pieces: [String]
 
   /// A pattern; `*` stands for any text.
-  public init(_ text: String) {
+  package init(_ text: String) {
     self.text = text
     pieces = text.split(separator: "*", omittingEmptySubsequences: false).map { String($0) }
   }
 
   /// A pattern; `*` stands for any text.
-  public init(stringLiteral text: String) { self.init(text) }
+  package init(stringLiteral text: String) { self.init(text) }
 
   /// It matches whatever there is.
-  public var isEverything: Bool { !text.isEmpty && text.allSatisfy { $0 == "*" } }
+  package var isEverything: Bool { !text.isEmpty && text.allSatisfy { $0 == "*" } }
 
   /// Whether all of a text fits. Each piece is looked for once, so that no pattern takes long.
-  public func matches(_ subject: String) -> Bool {
+  package func matches(_ subject: String) -> Bool {
     guard let first = pieces.first, let last = pieces.last, pieces.count > 1 else { return subject == text }
     var rest = Array(subject.utf8)[...]
     guard rest.starts(with: first.utf8) else { return false }

@@ -11,10 +11,10 @@ public struct Trace: Sendable, Equatable {
   /// Empty for a trace that was not read from a file.
   public var warnings: [Warning]
   /// Lines of kinds that this version does not know, which the end line counts all the same.
-  public var ignored = 0
+  package var ignored = 0
 
   /// A trace of events that are sorted by `seq`.
-  public init(header: Header, events: [TraceEvent] = [], warnings: [Warning] = []) {
+  package init(header: Header, events: [TraceEvent] = [], warnings: [Warning] = []) {
     self.header = header
     self.events = events
     self.warnings = warnings
@@ -25,7 +25,7 @@ extension Trace {
   /// The recorder of a trace, its start, and its limits.
   public struct Header: Sendable, Equatable {
     /// Version of the format, `major.minor`.
-    public var version: String
+    package var version: String
     /// 32 hexadecimal digits.
     public var traceID: String
     /// Wall-clock time at which `TraceEvent.time` is 0, nanoseconds since 1970.
@@ -33,22 +33,22 @@ extension Trace {
     /// `monotonic` for a real clock, `virtual` where a test counted ticks.
     public var clock: String
     /// Number of the process; 0 if it is not known.
-    public var processID: Int
+    package var processID: Int
     /// Name of the process; empty if it is not known.
     public var process: String
     /// The program that wrote the file, `reactor-trace/0.1.0`.
-    public var producer: String
+    package var producer: String
     /// Bytes of a payload that are kept.
-    public var payloadLimit: Int
+    package var payloadLimit: Int
     /// Events that the recorder's ring holds, nil for no bound.
-    public var ringLimit: Int?
+    package var ringLimit: Int?
     /// Name of the redaction rules that were applied before anything was stored.
-    public var redaction: String
+    package var redaction: String
     /// Attributes of the recording program (`service.name`).
     public var resource: [String: String]
 
     /// A header of the current version; the defaults are those of a file that says nothing else.
-    public init(
+    package init(
       version: String = "1.0", traceID: String = "00000000000000000000000000000000", wall: UInt64 = 0,
       clock: String = "monotonic", processID: Int = 0, process: String = "", producer: String = "",
       payloadLimit: Int = 4096, ringLimit: Int? = nil, redaction: String = "default-v1",
@@ -78,7 +78,7 @@ extension Trace {
     public var message: String
 
     /// A warning on one line, or on the whole file.
-    public init(line: Int? = nil, message: String) {
+    package init(line: Int? = nil, message: String) {
       self.line = line
       self.message = message
     }

@@ -2,7 +2,7 @@ import PlatformSupport
 
 extension JSONValue {
   /// Reads one JSON value, strictly by RFC 8259 and at most 64 levels deep; nil if the text is anything else.
-  public init?(parsing text: String) {
+  package init?(parsing text: String) {
     let value = text.withByteView { bytes in try? JSONParser.parse(bytes) }
     guard let value else { return nil }
     self = value

@@ -1,7 +1,7 @@
 /// One step of a diff: an RFC 6902 operation, with the old value beside it.
 public struct JSONPatch: Sendable, Equatable {
   /// The operations of RFC 6902 that are used.
-  public enum Operation: String, Sendable {
+  package enum Operation: String, Sendable {
     /// A value appeared at `path`.
     case add
     /// The value at `path` went away.
@@ -12,18 +12,18 @@ public struct JSONPatch: Sendable, Equatable {
     case move
   }
   /// The change at `path`.
-  public var operation: Operation
+  package var operation: Operation
   /// RFC 6901 pointer, `/todos/3/title`.
   public var path: String
   /// Pointer to an element of a list before it moved; nil for other operations.
-  public var from: String?
+  package var from: String?
   /// Value before the step; nil if there was none, or it was not recorded.
   public var old: JSONText?
   /// Value after the step; nil if it was removed.
   public var value: JSONText?
 
   /// A step at a path.
-  public init(
+  package init(
     _ operation: Operation, path: String, from: String? = nil, old: JSONText? = nil, value: JSONText? = nil
   ) {
     self.operation = operation

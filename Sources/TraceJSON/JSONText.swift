@@ -11,7 +11,7 @@ public struct JSONText: Sendable, Hashable {
   }
 
   /// The value that the text stands for; nil if it is not one JSON value of at most 64 levels.
-  public func value() -> JSONValue? {
+  package func value() -> JSONValue? {
     JSONValue(parsing: text)
   }
 }

@@ -27,14 +27,14 @@ public enum JSONValue: Sendable, Hashable {
     public var value: JSONValue
 
     /// A member of an object; names may repeat.
-    public init(_ key: String, _ value: JSONValue) {
+    package init(_ key: String, _ value: JSONValue) {
       self.key = key
       self.value = value
     }
   }
 
   /// Makes an object; keys stay in this order.
-  public static func object(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
+  package static func object(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
     .object(members.map { Member($0.key, $0.value) })
   }
 
@@ -59,7 +59,7 @@ public enum JSONValue: Sendable, Hashable {
 
 extension JSONValue {
   /// The value as compact JSON.
-  public var json: JSONText {
+  package var json: JSONText {
     if case .int(let number) = self { return JSONText(String(number)) }
     var output: [UInt8] = []
     write(into: &output)

@@ -14,7 +14,8 @@ extension Trace {
 
 extension TraceGraph {
   /// The same for a graph that was read without its trace; `eventChains` are those of its events.
-  public func timeline(_ options: TimelineOptions = .init(), eventChains: EventChains) throws(DiagramError) -> Picture {
+  package func timeline(_ options: TimelineOptions = .init(), eventChains: EventChains) throws(DiagramError) -> Picture
+  {
     var model = try TimelineModel(self, options, chain: Timeline.chain(of: options.focus, eventChains))
     model.eventChains = eventChains
     return Timeline.picture(of: model)

@@ -8,25 +8,25 @@ public struct Audit: Sendable, Equatable {
   /// Worst first, then by reactor, mutation, rule and location; of each reactor the notes about orders last.
   public var findings: [Finding]
   /// The exempted findings, in the same order.
-  public var exempted: [Finding]
+  package var exempted: [Finding]
   /// Suppressions that exempted nothing here.
-  public var unusedSuppressions: [Suppressions.Exemption]
+  package var unusedSuppressions: [Suppressions.Exemption]
   /// The reduced cases, by reactor and mutation.
-  public var cases: [Case]
+  package var cases: [Case]
   /// Reduces in all, and those with a finding.
-  public var reduces: Int
+  package var reduces: Int
   /// Reduces in which at least one finding was seen.
-  public var impureReduces: Int
+  package var impureReduces: Int
   /// The engines that looked for impurities during the recording: `portable checks`, `hooks`.
-  public var engines: [String]
+  package var engines: [String]
   /// The reducers in the source, if that was audited.
-  public var sources: Sources?
+  package var sources: Sources?
 
   /// A mutation case of a type of reactor.
-  public typealias Case = Finding.Case
+  package typealias Case = Finding.Case
 
   /// The resource of a header under which the recorder names its engines, with commas between.
-  public static let enginesKey = Trace.Header.enginesKey
+  package static let enginesKey = Trace.Header.enginesKey
 
   /// Engines are those that the header names; without any, the portable checks that every recorder has.
   public init(_ graph: TraceGraph, suppressions: Suppressions = Suppressions()) {
@@ -58,7 +58,7 @@ public struct Audit: Sendable, Equatable {
   }
 
   /// The worst level; nil if nothing was found. Possible findings of the source alone are questions, and left out.
-  public var worst: Finding.Level? { findings.filter(\.isCertain).map(\.level).max() }
+  package var worst: Finding.Level? { findings.filter(\.isCertain).map(\.level).max() }
 
   private static func cases(_ graph: TraceGraph) -> [Case] {
     var cases: Set<Case> = []
@@ -100,7 +100,7 @@ extension Audit {
   /// The side effects that no engine looked for; nil if hooks looked too.
   ///
   /// Without findings this is the question that is left.
-  public var blindSpot: String? {
+  package var blindSpot: String? {
     // An audit of the source reads calls in all branches.
     if sources != nil { return nil }
     let hooks = engines.contains { $0.hasPrefix("hooks") && !$0.hasPrefix("hooks: off") }
@@ -108,7 +108,7 @@ extension Audit {
   }
 
   /// `2 errors, 1 note in 3 of 412 reduces; 2 notes about orders; 4 exempted`, or `no findings in 412 reduces`.
-  public var summary: String {
+  package var summary: String {
     let all = reduces == 1 ? "1 reduce" : "\(reduces) reduces"
     let rest = exempted.isEmpty ? "" : "; \(exempted.count) exempted"
     if let sources, reduces == 0 {

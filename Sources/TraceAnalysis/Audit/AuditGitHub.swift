@@ -5,7 +5,7 @@ extension Audit {
   /// The findings as commands to a GitHub workflow, which shows them at their lines.
   ///
   /// A step shows ten errors and ten notices, so no more are written; one line says how many there are beyond them.
-  public func gitHubAnnotations(showsExempted: Bool = false) -> String {
+  package func gitHubAnnotations(showsExempted: Bool = false) -> String {
     let errors = findings.filter { $0.level == .error }
     let notes = findings.filter { $0.level == .note }
     let isCut = errors.count > Audit.annotationLimit || notes.count > Audit.annotationLimit

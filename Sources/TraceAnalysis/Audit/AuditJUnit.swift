@@ -6,7 +6,7 @@ extension Audit {
   ///
   /// Findings of this level or above fail their test, one failure that names them all; others, and what was exempted if
   /// that is asked for, are its output. There are no times: reduces are not timed here.
-  public func junit(failingOn level: Finding.Level = .error, showsExempted: Bool = false) -> String {
+  package func junit(failingOn level: Finding.Level = .error, showsExempted: Bool = false) -> String {
     let found = Dictionary(grouping: findings) { Case(reactorType: $0.reactorType, mutation: $0.mutation) }
     let exempt = Dictionary(grouping: showsExempted ? exempted : []) {
       Case(reactorType: $0.reactorType, mutation: $0.mutation)

@@ -11,7 +11,7 @@ extension Audit {
   ///   - version: That of the program that writes it.
   ///   - trace: The file that was audited.
   ///   - showsExempted: Whether exempted findings are listed, as suppressed.
-  public func sarif(version: String, trace: String = "trace.rtrace.jsonl", showsExempted: Bool = false) -> JSONText {
+  package func sarif(version: String, trace: String = "trace.rtrace.jsonl", showsExempted: Bool = false) -> JSONText {
     let driver = JSONValue.object([
       "name": .string("trace-render"), "version": .string(version),
       "rules": .array(PurityRule.allCases.map(\.sarif)),

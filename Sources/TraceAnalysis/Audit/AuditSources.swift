@@ -3,11 +3,11 @@ import TraceReading
 
 extension Audit {
   /// The part of a report that an audit of the source adds.
-  public typealias Sources = AuditedSources
+  package typealias Sources = AuditedSources
   /// A reducer in the source.
-  public typealias Reducer = AuditedReducer
+  package typealias Reducer = AuditedReducer
   /// A place of the source that cannot be judged.
-  public typealias Unknown = UnknownCall
+  package typealias Unknown = UnknownCall
 }
 
 extension Audit {

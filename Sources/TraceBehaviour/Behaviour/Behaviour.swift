@@ -6,7 +6,7 @@ public struct Behaviour: Sendable, Equatable {
   /// Chains by the reactor in which they begin, sorted by its type; the chains of each are sorted too.
   package var reactors: [Reactor]
   /// Events were lost, so that steps may be missing.
-  public var isIncomplete: Bool
+  package var isIncomplete: Bool
 
   /// The chains that begin in the reactors of one type.
   package struct Reactor: Sendable, Equatable {

@@ -8,7 +8,7 @@ public enum BehaviourTextError: Error, Equatable, Sendable {
   case line(name: String, number: Int, reason: String)
 
   /// The fault and its remedy in a sentence. Not escaped for a terminal.
-  public var message: String {
+  package var message: String {
     switch self {
     case .noBehaviour(let name, let found):
       "\(name): no behaviour: the first line is \"\(found)\", not \"\(Behaviour.title) \(Behaviour.version)\". "

@@ -7,20 +7,20 @@ extension TraceEvent {
     /// Case name, without payload.
     public var label: String
     /// Number of the thread that sent it, counted from 1 within the trace; 0 if it is not known.
-    public var thread: Int
+    package var thread: Int
     /// Sender in plain text: `view:CounterView`, `script`.
-    public var source: String?
+    package var source: String?
     /// Where in the source it was sent.
     public var site: SourceSite?
     /// Nanoseconds between being sent and being handled; nil if it was handled at once.
-    public var queued: UInt64?
+    package var queued: UInt64?
     /// Associated values of the case, as JSON.
     public var payload: JSONText?
     /// Set if the trigger was lost: `cause` is the owner, which started the task or made the subscription.
-    public var via: Mutation.Via?
+    package var via: Mutation.Via?
 
     /// An action of which no more is known than its case.
-    public init(
+    package init(
       label: String, thread: Int = 0, source: String? = nil, site: SourceSite? = nil, queued: UInt64? = nil,
       payload: JSONText? = nil, via: Mutation.Via? = nil
     ) {

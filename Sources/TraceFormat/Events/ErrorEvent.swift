@@ -9,7 +9,7 @@ extension TraceEvent {
     public var isSwallowed: Bool
 
     /// An error of this type.
-    public init(type: String, message: String, isSwallowed: Bool) {
+    package init(type: String, message: String, isSwallowed: Bool) {
       self.type = type
       self.message = message
       self.isSwallowed = isSwallowed

@@ -9,30 +9,30 @@ extension TraceEvent {
     /// The rule that was broken.
     public var rule: PurityRule
     /// Whether a test should fail because of it.
-    public var level: Finding.Level
+    package var level: Finding.Level
     /// A sentence for the developer.
     public var message: String
     /// Source name of the function that was called, or of the variable that was written.
-    public var api: String?
+    package var api: String?
     /// Where it was called or written.
     public var site: SourceSite?
     /// The line in `reduce` that led there.
-    public var reduceSite: SourceSite?
+    package var reduceSite: SourceSite?
     /// How often it happened in this reduce, from 1.
-    public var count: Int
+    package var count: Int
     /// The check that found it.
-    public var engine: PurityEngine
+    package var engine: PurityEngine
     /// How certain it is.
-    public var confidence: Finding.Confidence
+    package var confidence: Finding.Confidence
     /// Calls between the line in `reduce` and `site`, outermost first.
-    public var through: [Finding.Call]
+    package var through: [Finding.Call]
     /// Fields of the state that differed, with both values.
-    public var evidence: [Patch]
+    package var evidence: [Patch]
     /// The reason that `Purity.unchecked` gives why it is no finding; nil for a finding.
-    public var exempt: String?
+    package var exempt: String?
 
     /// One impurity; without `level` it has that of its rule.
-    public init(
+    package init(
       rule: PurityRule, level: Finding.Level? = nil, message: String, api: String? = nil, site: SourceSite? = nil,
       reduceSite: SourceSite? = nil, count: Int = 1, engine: PurityEngine = .portable,
       confidence: Finding.Confidence = .definite, through: [Finding.Call] = [], evidence: [Patch] = [],

@@ -2,16 +2,16 @@ extension TraceEvent {
   /// A stream within an effect that was cancelled while it ran; the effect went on.
   public struct InnerEnd: Sendable, Equatable {
     /// The `mutateBegin` of the effect to which it belonged.
-    public var effect: Seq
+    package var effect: Seq
     /// Name of the operator that cancelled it: `take(until:)`, `flatMapLatest`.
     public var operation: String
     /// How it ended.
-    public var end: EffectEnd
+    package var end: EffectEnd
     /// The event at which the operator did so; nil if it is not known.
-    public var by: Seq?
+    package var by: Seq?
 
     /// The end of a stream within the effect of a `mutateBegin`.
-    public init(effect: Seq, operation: String, end: EffectEnd = .cancelled, by: Seq? = nil) {
+    package init(effect: Seq, operation: String, end: EffectEnd = .cancelled, by: Seq? = nil) {
       self.effect = effect
       self.operation = operation
       self.end = end

@@ -4,12 +4,12 @@ extension TraceEvent {
     /// Case name of the action.
     public var label: String
     /// Number of the thread that called, counted from 1 within the trace; 0 if it is not known.
-    public var thread: Int
+    package var thread: Int
     /// Nanoseconds that the call and the subscription took; nil if they were not measured.
-    public var duration: UInt64?
+    package var duration: UInt64?
 
     /// A call of `mutate` with an action of this case.
-    public init(label: String, thread: Int = 0, duration: UInt64? = nil) {
+    package init(label: String, thread: Int = 0, duration: UInt64? = nil) {
       self.label = label
       self.thread = thread
       self.duration = duration

@@ -4,7 +4,7 @@ extension TraceEvent {
   /// A mutation on its way to `reduce`.
   public struct Mutation: Sendable, Equatable {
     /// The owner that stands in for a trigger that was lost.
-    public enum Via: String, Sendable {
+    package enum Via: String, Sendable {
       /// The event in which the task was started.
       case task
       /// The event in which the subscription was made.
@@ -13,24 +13,24 @@ extension TraceEvent {
     /// Case name, without payload.
     public var label: String
     /// Number of the thread that emitted it, counted from 1 within the trace; 0 if it is not known.
-    public var thread: Int
+    package var thread: Int
     /// The `mutateBegin` of the effect that emitted it, never guessed; nil for an injected one.
-    public var effect: Seq?
+    package var effect: Seq?
     /// Whether it came through `transform(mutation:)`, from no effect.
-    public var isInjected: Bool
+    package var isInjected: Bool
     /// Set if the trigger was lost: `cause` is the owner, which started the task or made the subscription.
-    public var via: Via?
+    package var via: Via?
     /// Trigger and contributors, where stored values of several events were used; empty otherwise.
-    public var causes: [Seq]
+    package var causes: [Seq]
     /// Emitter of an injected mutation in plain text.
-    public var source: String?
+    package var source: String?
     /// Whether it has a cause that is not known.
-    public var isCauseUnknown: Bool
+    package var isCauseUnknown: Bool
     /// Associated values of the case, as JSON.
     public var payload: JSONText?
 
     /// A mutation of which no more is known than its case.
-    public init(
+    package init(
       label: String, thread: Int = 0, effect: Seq? = nil, isInjected: Bool = false, via: Via? = nil,
       causes: [Seq] = [], source: String? = nil, isCauseUnknown: Bool = false, payload: JSONText? = nil
     ) {

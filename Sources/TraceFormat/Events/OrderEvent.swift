@@ -8,16 +8,16 @@ extension TraceEvent {
   /// Its `cause` is the reduce of the one that came second. A `TraceGraph.OrderNote` joins it to both.
   public struct Order: Sendable, Equatable {
     /// How much depends on the order; the worst first.
-    public typealias Rank = Finding.Order.Rank
+    package typealias Rank = Finding.Order.Rank
     /// Number of the mutation that came first.
     public var first: Seq
     /// How much depends on the order.
-    public var rank: Rank
+    package var rank: Rank
     /// Fields of the state that depend on the order: `old` in the other order, `value` in the one that was.
-    public var differences: [Patch]
+    package var differences: [Patch]
 
     /// A pair by the mutation that came first.
-    public init(first: Seq, rank: Rank, differences: [Patch] = []) {
+    package init(first: Seq, rank: Rank, differences: [Patch] = []) {
       self.first = first
       self.rank = rank
       self.differences = differences

@@ -2,7 +2,7 @@ import TraceJSON
 
 extension TraceEvent {
   /// One step of a diff.
-  public typealias Patch = JSONPatch
+  package typealias Patch = JSONPatch
 }
 
 extension LineBuffer {

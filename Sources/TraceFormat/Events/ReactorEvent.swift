@@ -4,18 +4,18 @@ extension TraceEvent {
     /// Type of the reactor, without its module.
     public var type: String
     /// Module of the type; empty if it is not known.
-    public var module: String
+    package var module: String
     /// Name that the app gave to this reactor; empty for none.
     public var name: String
     /// `Module/File.swift` in which its pipeline was made; nil if it is not known.
-    public var file: String?
+    package var file: String?
     /// Line in `file`, counted from 1.
-    public var line: Int?
+    package var line: Int?
     /// Reactor that had made this one; nil for none.
-    public var parent: ReactorID?
+    package var parent: ReactorID?
 
     /// A reactor of which no more is known than its type.
-    public init(
+    package init(
       type: String, module: String = "", name: String = "", file: String? = nil, line: Int? = nil,
       parent: ReactorID? = nil
     ) {

@@ -4,18 +4,18 @@ extension TraceEvent {
     /// Case name of the mutation.
     public var label: String
     /// Number of the thread that called, counted from 1 within the trace; 0 if it is not known.
-    public var thread: Int
+    package var thread: Int
     /// Nanoseconds.
-    public var duration: UInt64
+    package var duration: UInt64
     /// Revision of the state that came out; the initial state has 0.
     public var revision: Int
     /// Whether the state came out as it went in.
     public var isNoop: Bool
     /// Whether `isNoop` is not known: the state's type is not `Equatable`, and not all of it was recorded.
-    public var isNoopUnknown: Bool
+    package var isNoopUnknown: Bool
 
     /// A call with a mutation of this case.
-    public init(
+    package init(
       label: String, thread: Int = 0, duration: UInt64, revision: Int, isNoop: Bool = false, isNoopUnknown: Bool = false
     ) {
       self.label = label

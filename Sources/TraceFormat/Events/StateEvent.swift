@@ -4,7 +4,7 @@ extension TraceEvent {
   /// A state that came out of `reduce` or of a transform.
   public struct State: Sendable, Equatable {
     /// The recorded part of a state.
-    public enum Change: Sendable, Equatable {
+    package enum Change: Sendable, Equatable {
       /// All of the state, as a JSON object.
       case whole(JSONText)
       /// The steps from the state before to this one; empty for equal states.
@@ -15,14 +15,14 @@ extension TraceEvent {
     /// Number of the state within its reactor; the initial state has 0.
     public var revision: Int
     /// Whether it is the initial state, which no reduce made.
-    public var isInitial: Bool
+    package var isInitial: Bool
     /// The recorded part of it.
-    public var change: Change
+    package var change: Change
     /// Whether it had no observer.
-    public var isUnobserved: Bool
+    package var isUnobserved: Bool
 
     /// A state with this revision.
-    public init(revision: Int, isInitial: Bool = false, change: Change, isUnobserved: Bool = false) {
+    package init(revision: Int, isInitial: Bool = false, change: Change, isUnobserved: Bool = false) {
       self.revision = revision
       self.isInitial = isInitial
       self.change = change

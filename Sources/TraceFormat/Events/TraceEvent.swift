@@ -25,10 +25,10 @@ public struct TraceEvent: Sendable, Equatable {
   /// Its kind, with the fields of this kind.
   public var kind: Kind
   /// Number of values that were masked in it before it was stored.
-  public var redacted: Int
+  package var redacted: Int
 
   /// An event of a kind; without `reactor` of the whole process, without `cause` a root.
-  public init(
+  package init(
     seq: Seq, time: UInt64, reactor: ReactorID? = nil, chain: Seq? = nil, cause: Seq? = nil, kind: Kind,
     redacted: Int = 0
   ) {

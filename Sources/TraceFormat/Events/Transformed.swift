@@ -16,7 +16,7 @@ extension TraceEvent {
     public var label: String?
 
     /// A value that came out, or none.
-    public init(_ operation: Operation, label: String? = nil) {
+    package init(_ operation: Operation, label: String? = nil) {
       self.operation = operation
       self.label = label
     }

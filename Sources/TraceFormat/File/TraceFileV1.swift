@@ -1,19 +1,19 @@
 /// Version 1 of the file format: its words and its limits, apart from the model's so that the model may change.
 ///
 /// docs/trace-format.md says what they mean. These spellings are frozen with release 0.1.0.
-public enum TraceFileV1 {
+package enum TraceFileV1 {
   /// The value of `schema` in a header.
-  public static let schema = "reactor-trace"
+  package static let schema = "reactor-trace"
   /// The version that this code writes: it reads every `1.x`, and refuses others.
-  public static let version = "1.0"
+  package static let version = "1.0"
   /// Bytes of a line with its line feed.
-  public static let lineLimit = 65_536
+  package static let lineLimit = 65_536
   /// Characters of a label.
-  public static let labelLimit = 128
+  package static let labelLimit = 128
   /// Nanoseconds, 31 years: greater times and durations are taken for damage.
-  public static let timeLimit: UInt64 = 1_000_000_000_000_000_000
+  package static let timeLimit: UInt64 = 1_000_000_000_000_000_000
   /// Every kind of line, by its spelling in the file.
-  public static var kinds: [String] { ["header"] + Kind.allCases.map(\.name.description) }
+  package static var kinds: [String] { ["header"] + Kind.allCases.map(\.name.description) }
 
   package static let major = 1
   package static let minor = 0

@@ -95,10 +95,10 @@ public final class TraceWriter: Sendable {
   public var status: Status { state.withLock { $0.status } }
 
   /// Events whose lines are written.
-  public var written: Int { state.withLock { $0.written } }
+  package var written: Int { state.withLock { $0.written } }
 
   /// Events that came, or waited, when nothing could be written any more.
-  public var lost: Int { state.withLock { $0.lost } }
+  package var lost: Int { state.withLock { $0.lost } }
 }
 
 /// The buffered lines of a writer, and its progress.

@@ -22,7 +22,7 @@ extension RedactionPolicy {
   /// The steps of a diff with their secrets masked, and how many there were.
   ///
   /// A step whose path leads through a key that names a secret is masked whole: `/session/token`.
-  public func masked(_ patches: [TraceEvent.Patch]) -> (patches: [TraceEvent.Patch], count: Int) {
+  package func masked(_ patches: [TraceEvent.Patch]) -> (patches: [TraceEvent.Patch], count: Int) {
     var count = 0
     var result = patches
     mask(&result, &count)

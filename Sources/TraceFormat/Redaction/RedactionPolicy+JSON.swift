@@ -3,7 +3,7 @@ import TraceJSON
 
 extension RedactionPolicy {
   /// The value with its secrets masked, and how many there were.
-  public func masked(_ value: JSONValue) -> (value: JSONValue, count: Int) {
+  package func masked(_ value: JSONValue) -> (value: JSONValue, count: Int) {
     var count = 0
     let result = masked(value, key: nil, isSensitive: false, count: &count)
     return (result, count)
@@ -12,7 +12,7 @@ extension RedactionPolicy {
   /// The value with its secrets masked, and how many there were; the very same text if there were none.
   ///
   /// `label` is the case that carries the value: under `setPassword` values without a name (`_0`) are secrets.
-  public func masked(_ json: JSONText, label: String = "") -> (json: JSONText, count: Int) {
+  package func masked(_ json: JSONText, label: String = "") -> (json: JSONText, count: Int) {
     let isSensitive = isSensitive(key: label)
     guard isSensitive || mayHoldSecrets(json) else { return (json, 0) }
     guard let value = json.value() else {

@@ -12,9 +12,9 @@ public struct RedactionPolicy: Sendable {
   public static let mask = "[Filtered]"
 
   /// The name of the policy in the header of a trace.
-  public var name: String
+  package var name: String
   /// The rules above; off, only `isSecret` is asked.
-  public var appliesRules: Bool
+  package var appliesRules: Bool
   /// Keys whose values stay although a rule or `deniedKeys` names them: `tokenCount`.
   ///
   /// What looks like a secret in them is masked all the same.
@@ -29,7 +29,7 @@ public struct RedactionPolicy: Sendable {
   /// The app's own rule, asked for each value that has a key: a text, or the JSON of a number.
   ///
   /// Any thread.
-  public var isSecret: (@Sendable (_ key: String, _ value: String) -> Bool)?
+  package var isSecret: (@Sendable (_ key: String, _ value: String) -> Bool)?
 
   /// The rules, widened or narrowed; without arguments the default ones.
   public init(
@@ -54,7 +54,7 @@ public struct RedactionPolicy: Sendable {
   public static let none = RedactionPolicy(name: "none", appliesRules: false)
 
   /// Whether a key names a secret, by whole words.
-  public func isSensitive(key: String) -> Bool {
+  package func isSensitive(key: String) -> Bool {
     if allowedKeys.contains(key) { return false }
     return appliesRules && SensitiveWords.match(key) || !deniedWords.isEmpty && isDenied(key)
   }
@@ -107,7 +107,7 @@ extension RedactionPolicy {
 /// Something that is a secret wherever it stands in a text: the number of a member, the key of a service.
 public struct SecretPattern: Sendable {
   /// Where it stands in a text. The ranges must not overlap. Any thread.
-  public var find: @Sendable (String) -> [Range<String.Index>]
+  package var find: @Sendable (String) -> [Range<String.Index>]
 
   /// A pattern from a function that finds it; see `find`.
   public init(_ find: @escaping @Sendable (String) -> [Range<String.Index>]) {
@@ -115,7 +115,7 @@ public struct SecretPattern: Sendable {
   }
 
   /// Matches a prefix followed by at least `count` letters, digits, `-` and `_`: `sk_live_4eC39...`.
-  public static func prefix(_ prefix: String, atLeast count: Int = 8) -> SecretPattern {
+  package static func prefix(_ prefix: String, atLeast count: Int = 8) -> SecretPattern {
     SecretPattern { text in
       var found: [Range<String.Index>] = []
       var start = text.startIndex

@@ -11,7 +11,7 @@ public struct Validation: Sendable, Equatable {
     public var message: String
 
     /// A remark on one event, or on the whole trace.
-    public init(event: TraceEvent.Seq? = nil, message: String) {
+    package init(event: TraceEvent.Seq? = nil, message: String) {
       self.event = event
       self.message = message
     }
@@ -20,7 +20,7 @@ public struct Validation: Sendable, Equatable {
   /// In the order of the events, then about the whole.
   public var remarks: [Remark]
   /// Events that were looked at, the `end` not counted.
-  public var events: Int
+  package var events: Int
 
   /// Whether no event contradicts another.
   public var isSound: Bool { remarks.isEmpty }
@@ -36,7 +36,7 @@ public struct Validation: Sendable, Equatable {
   }
 
   /// The same as one JSON object.
-  public var json: JSONText {
+  package var json: JSONText {
     let list = remarks.map { remark -> JSONValue in
       let event = remark.event.map { JSONValue.int(Int64(clamping: $0)) } ?? .null
       return .object(["event": event, "message": .string(remark.message)])
@@ -49,7 +49,7 @@ extension Trace {
   /// Checks the references between the events.
   ///
   /// Lists the first twenty remarks of each kind, and counts the others.
-  public var validation: Validation {
+  package var validation: Validation {
     var check = StructureCheck(self)
     for event in events { check.check(event) }
     return check.finish()

@@ -17,7 +17,7 @@ public enum TraceReadError: Error, Equatable, Sendable {
   case damaged(name: String, line: Int, reason: String)
 
   /// The kind of exit status that fits the error.
-  public enum Category: Sendable {
+  package enum Category: Sendable {
     /// The input is not there or cannot be opened: status 66.
     case noInput
     /// It is there and is no trace: status 65.
@@ -25,7 +25,7 @@ public enum TraceReadError: Error, Equatable, Sendable {
   }
 
   /// Kind of failure, from which a program can choose its exit status.
-  public var category: Category {
+  package var category: Category {
     switch self {
     case .missing, .isDirectory, .unreadable: .noInput
     case .empty, .binary, .noHeader, .newerVersion, .damaged: .badData

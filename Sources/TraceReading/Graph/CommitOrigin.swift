@@ -1,6 +1,6 @@
 extension TraceGraph.Commit {
   /// The part of the graph whose event led to an injected mutation.
-  public enum Origin: Sendable, Equatable {
+  package enum Origin: Sendable, Equatable {
     /// Index into `actions`.
     case action(Int)
     /// Index into `effects`.

@@ -3,18 +3,18 @@ import TraceJSON
 import TraceFormat
 
 /// How long something took, over all the times it happened.
-public struct Distribution: Sendable, Equatable {
+package struct Distribution: Sendable, Equatable {
   /// Number of durations.
-  public var count: Int
+  package var count: Int
   /// Nanoseconds; 0 if it never happened.
-  public var p50: UInt64
+  package var p50: UInt64
   /// Nanoseconds that 95 % of them do not exceed; 0 if there are none.
-  public var p95: UInt64
+  package var p95: UInt64
   /// Nanoseconds of the longest; 0 if there are none.
-  public var max: UInt64
+  package var max: UInt64
 
   /// Percentiles by nearest rank: the value of rank ⌈p · n⌉ in the sorted ones, so always one that occurred.
-  public init(_ nanoseconds: [UInt64]) {
+  package init(_ nanoseconds: [UInt64]) {
     let sorted = nanoseconds.sorted()
     count = sorted.count
     p50 = Distribution.rank(sorted, percent: 50)

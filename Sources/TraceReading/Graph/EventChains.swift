@@ -4,14 +4,14 @@ import TraceFormat
 ///
 /// A graph has one number for each action, effect and commit; this index also has the numbers of their other events: runs,
 /// reduces, states. It takes 24 bytes an event.
-public struct EventChains: Sendable {
+package struct EventChains: Sendable {
   private var table = SeqIndex(count: 0) { _ in 0 }
   private var seqs: [TraceEvent.Seq] = []
   private var chains: [TraceEvent.Seq] = []
   private var owners: [TraceEvent.Seq] = []
 
   /// Indexes the events of a trace, in time proportional to their number.
-  public init(_ trace: Trace) {
+  package init(_ trace: Trace) {
     self.init(TraceGraphEvents(trace))
   }
 
@@ -42,18 +42,18 @@ public struct EventChains: Sendable {
   mutating func finish(_ table: SeqIndex) { self.table = table }
 
   /// Numbers of the first event and the last; nil if there is none.
-  public var numbers: ClosedRange<TraceEvent.Seq>? {
+  package var numbers: ClosedRange<TraceEvent.Seq>? {
     seqs.first.flatMap { first in seqs.last.map { first...$0 } }
   }
 
   /// Numbers of all events in the chain of one; nil if there is no event with this number.
-  public func chain(of seq: TraceEvent.Seq) -> Set<TraceEvent.Seq>? {
+  package func chain(of seq: TraceEvent.Seq) -> Set<TraceEvent.Seq>? {
     guard let index = table.position(of: seq) else { return nil }
     return Set(seqs.indices.lazy.filter { chains[$0] == chains[index] }.map { seqs[$0] })
   }
 
   /// The event to which a part belongs, which may be a part again; nil for an event that is no part.
-  public func owner(of seq: TraceEvent.Seq) -> TraceEvent.Seq? {
+  package func owner(of seq: TraceEvent.Seq) -> TraceEvent.Seq? {
     guard let index = table.position(of: seq), owners[index] != 0 else { return nil }
     return owners[index]
   }

@@ -5,26 +5,26 @@ extension TraceGraph {
   /// Two mutations of different effects of one reactor whose order matters, and which nothing recorded puts in order.
   ///
   /// It is no fault by itself: tests note it, and fail only if they are asked to.
-  public struct OrderNote: Sendable, Equatable {
+  package struct OrderNote: Sendable, Equatable {
     /// How it is known.
-    public typealias Basis = Finding.Order.Basis
+    package typealias Basis = Finding.Order.Basis
     /// The mutation that came first: index into `commits`.
-    public var first: Int
+    package var first: Int
     /// The mutation that came second: index into `commits`.
-    public var then: Int
+    package var then: Int
     /// How much depends on the order; never `same`.
-    public var rank: TraceEvent.Order.Rank
+    package var rank: TraceEvent.Order.Rank
     /// How it is known.
-    public var basis: Basis
+    package var basis: Basis
     /// Top-level fields of the state that depend on the order, or that were overwritten.
-    public var fields: [String]
+    package var fields: [String]
     /// The values of these fields: `old` in the other order, `value` in the one that was. Empty if nothing was reduced again.
-    public var differences: [TraceEvent.Patch]
+    package var differences: [TraceEvent.Patch]
     /// Number of the `order` event; nil if there is none.
-    public var event: TraceEvent.Seq?
+    package var event: TraceEvent.Seq?
 
     /// These members; indices into the graph are not checked.
-    public init(
+    package init(
       first: Int, then: Int, rank: TraceEvent.Order.Rank, basis: Basis, fields: [String],
       differences: [TraceEvent.Patch] = [], event: TraceEvent.Seq? = nil
     ) {
@@ -38,7 +38,7 @@ extension TraceGraph {
     }
 
     /// Whether the second belongs to the older action, and so came too late.
-    public var isLate: Bool { rank == .stale || rank == .staleOther }
+    package var isLate: Bool { rank == .stale || rank == .staleOther }
   }
 }
 

@@ -1,7 +1,7 @@
 /// A list that mostly has one element, for which it allocates nothing.
 ///
 /// A graph has two of them for each effect. A list of one takes 9 bytes for an `Int`; an array takes 8, and 48 on the heap.
-public struct SmallArray<Element> {
+package struct SmallArray<Element> {
   @usableFromInline
   enum Storage {
     case none
@@ -14,17 +14,17 @@ public struct SmallArray<Element> {
 
   /// An empty list.
   @inlinable
-  public init() {}
+  package init() {}
 
   /// The elements of a sequence, in its order.
   @inlinable
-  public init(_ elements: some Sequence<Element>) {
+  package init(_ elements: some Sequence<Element>) {
     for element in elements { append(element) }
   }
 
   /// Adds an element behind the others.
   @inlinable
-  public mutating func append(_ element: Element) {
+  package mutating func append(_ element: Element) {
     switch storage {
     case .none: storage = .one(element)
     case .one(let first): storage = .many([first, element])
@@ -40,11 +40,11 @@ public struct SmallArray<Element> {
 extension SmallArray: RandomAccessCollection, MutableCollection {
   /// 0.
   @inlinable
-  public var startIndex: Int { 0 }
+  package var startIndex: Int { 0 }
 
   /// The number of elements.
   @inlinable
-  public var endIndex: Int {
+  package var endIndex: Int {
     switch storage {
     case .none: 0
     case .one: 1
@@ -54,7 +54,7 @@ extension SmallArray: RandomAccessCollection, MutableCollection {
 
   /// The element at a place, which must be one of `indices`.
   @inlinable
-  public subscript(position: Int) -> Element {
+  package subscript(position: Int) -> Element {
     get {
       switch storage {
       case .one(let element):
@@ -82,13 +82,13 @@ extension SmallArray: RandomAccessCollection, MutableCollection {
 extension SmallArray: ExpressibleByArrayLiteral {
   /// These elements.
   @inlinable
-  public init(arrayLiteral elements: Element...) { self.init(elements) }
+  package init(arrayLiteral elements: Element...) { self.init(elements) }
 }
 
 extension SmallArray: Equatable where Element: Equatable {
   /// Whether the lists have equal elements in the same order.
   @inlinable
-  public static func == (left: SmallArray, right: SmallArray) -> Bool { left.elementsEqual(right) }
+  package static func == (left: SmallArray, right: SmallArray) -> Bool { left.elementsEqual(right) }
 }
 
 extension SmallArray: Sendable where Element: Sendable {}
@@ -96,5 +96,5 @@ extension SmallArray.Storage: Sendable where Element: Sendable {}
 
 extension SmallArray: CustomStringConvertible {
   /// As an array describes itself.
-  public var description: String { Array(self).description }
+  package var description: String { Array(self).description }
 }

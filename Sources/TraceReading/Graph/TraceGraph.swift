@@ -23,15 +23,15 @@ public struct TraceGraph: Sendable, Equatable {
   /// Broken purity rules.
   public var findings: [Finding]
   /// Impurities that the source exempts with `Purity.unchecked`. Counted in nothing else.
-  public var exempted: [Finding]
+  package var exempted: [Finding]
   /// Pairs of mutations whose order matters: the worst first, then those that the trace alone tells, in order of `then`.
-  public var orderNotes: [OrderNote] = []
+  package var orderNotes: [OrderNote] = []
   /// The values that transforms changed, dropped and injected.
-  public var transforms: [Transform]
+  package var transforms: [Transform]
   /// Subscriptions to reactors.
-  public var subscriptions: [Subscription]
+  package var subscriptions: [Subscription]
   /// Views that were rendered.
-  public var renders: [Render]
+  package var renders: [Render]
   /// Marks that the app or a test set.
   public var marks: [Mark]
   /// From the first event to the last moment of one, nanoseconds since the header; 0...0 for an empty trace. The `end` is no event.
@@ -41,12 +41,12 @@ public struct TraceGraph: Sendable, Equatable {
   /// Events that were lost, with the reasons the recorder gave.
   public var lost: Int
   /// Reasons for losses (`ring`, `pressure`, `limit`), each once, at most 100.
-  public var lostReasons: [String]
+  package var lostReasons: [String]
   /// The first thousand intervals in which events were lost; their counts may be less than `lost`.
-  public var losses: [Loss]
+  package var losses: [Loss]
 
   /// A graph of these elements; indices between them are not checked.
-  public init(
+  package init(
     header: Trace.Header, reactors: [Reactor] = [], actions: [Action] = [], effects: [Effect] = [],
     commits: [Commit] = [], failures: [Failure] = [], loops: [Loop] = [], findings: [Finding] = [],
     exempted: [Finding] = [],

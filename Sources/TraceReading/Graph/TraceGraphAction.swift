@@ -14,7 +14,7 @@ extension TraceGraph {
     case unknown
 
     /// Number of the trigger or the owner; nil if there is none or it is not known.
-    public var seq: TraceEvent.Seq? {
+    package var seq: TraceEvent.Seq? {
       switch self {
       case .trigger(let seq), .owner(let seq): seq
       case .none, .unknown: nil
@@ -40,7 +40,7 @@ extension TraceGraph {
     /// The payload in few words (`"gra"`, `42`), empty if there is none.
     public var argument: String
     /// Sender in plain text (`view:CounterView`); nil if it is not known.
-    public var source: String?
+    package var source: String?
     /// Location in the source at which it was sent; nil if it is not known.
     public var site: SourceSite? {
       get { sharedSite?.site }
@@ -49,7 +49,7 @@ extension TraceGraph {
     /// Actions that were sent at one place share it.
     var sharedSite: SharedSite?
     /// Nanoseconds between being sent and being handled; 0 if it did not wait.
-    public var queued: UInt64
+    package var queued: UInt64
     // Indices stand where the members before them leave room, since a graph has millions of actions.
     /// The event that caused it.
     public var cause: Cause
@@ -58,10 +58,10 @@ extension TraceGraph {
     /// No mutation, no other action and no injected state came of it, and its effect, if any, completed.
     ///
     /// False if later events were lost that may include one.
-    public var ledToNothing = false
+    package var ledToNothing = false
     private var sentByCommitIndex: OptionalIndex
     /// Time at which its first state was there; nil if none came.
-    public var firstState: UInt64?
+    package var firstState: UInt64?
     private var effectIndex: OptionalIndex
     /// Time at which its last consequence (mutations, states, the end of its effect) was there; nil if it had none
     /// or if its effect never ended, or its end is unknown.
@@ -79,13 +79,13 @@ extension TraceGraph {
       set { effectIndex = OptionalIndex(newValue) }
     }
     /// The feedback loop this action is part of, index into `loops`; `turns` there has those that close one.
-    public var loop: Int? {
+    package var loop: Int? {
       get { loopIndex.value }
       set { loopIndex = OptionalIndex(newValue) }
     }
 
     /// These members; indices into the graph are not checked.
-    public init(
+    package init(
       number: Int, seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, time: UInt64, label: String,
       argument: String = "", source: String? = nil, site: SourceSite? = nil, queued: UInt64 = 0,
       cause: Cause = .none, sentByCommit: Int? = nil, effect: Int? = nil, firstState: UInt64? = nil,

@@ -15,7 +15,7 @@ extension TraceGraph {
     public var argument: String
     // Facts and indices stand where the members before them leave room, since a graph has millions of commits.
     /// The event that caused the mutation.
-    public var cause: Cause
+    package var cause: Cause
     private var known: Known
     private var originKind: OriginKind
     private var originIndex: OptionalIndex
@@ -27,21 +27,21 @@ extension TraceGraph {
     /// Came through `transform(mutation:)`.
     public var isInjected: Bool
     /// Whether the state had no observer.
-    public var isUnobserved: Bool
+    package var isUnobserved: Bool
     /// It is unknown what changed: the state's line is lost, or it was written whole after a gap.
-    public var areChangesUnknown: Bool
+    package var areChangesUnknown: Bool
     /// It is unknown whether the state came out as it went in.
-    public var isNoopUnknown: Bool
+    package var isNoopUnknown: Bool
     private var rare: Rare?
     /// Top-level fields of the state that changed, in the order of the diff.
     public var changed: [String]
     /// Pulses that fired.
-    public var pulses: [String]
+    package var pulses: [String]
     /// Indices into `findings`.
-    public var findings: [Int]
+    package var findings: [Int]
 
     /// Trigger and contributors, if there are several.
-    public var causes: [TraceEvent.Seq] {
+    package var causes: [TraceEvent.Seq] {
       get { rare?.causes ?? [] }
       set { rare = Rare(causes: newValue, source: source) }
     }
@@ -51,12 +51,12 @@ extension TraceGraph {
       set { effectIndex = OptionalIndex(newValue) }
     }
     /// The origin of a mutation of no effect; nil if its cause is missing, unknown, or not in the graph.
-    public var origin: Origin? {
+    package var origin: Origin? {
       get { Origin(originKind, originIndex.value) }
       set { (originKind, originIndex) = (OriginKind(newValue), OptionalIndex(newValue?.index)) }
     }
     /// Emitter of an injected mutation in plain text; nil if it is not known.
-    public var source: String? {
+    package var source: String? {
       get { rare?.source }
       set { rare = Rare(causes: causes, source: newValue) }
     }
@@ -91,7 +91,7 @@ extension TraceGraph {
     }
 
     /// These members; indices into the graph are not checked.
-    public init(
+    package init(
       seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, time: UInt64, label: String, argument: String = "",
       cause: Cause = .none, causes: [TraceEvent.Seq] = [], effect: Int? = nil, isInjected: Bool = false,
       source: String? = nil, reduce: ClosedRange<UInt64>? = nil, state: UInt64? = nil, revision: Int? = nil,
@@ -130,7 +130,7 @@ extension TraceGraph {
     public var turns: [Int]
 
     /// These members; indices into the graph are not checked.
-    public init(members: [String], turns: [Int]) {
+    package init(members: [String], turns: [Int]) {
       self.members = members
       self.turns = turns
     }

@@ -19,18 +19,18 @@ extension TraceGraph {
       case unknown
     }
     /// A stream within an effect that was cut while it ran; the effect went on.
-    public struct InnerEnd: Sendable, Equatable {
+    package struct InnerEnd: Sendable, Equatable {
       /// Number of its event.
-      public var seq: TraceEvent.Seq
+      package var seq: TraceEvent.Seq
       /// Nanoseconds since the header at which it was cancelled.
-      public var time: UInt64
+      package var time: UInt64
       /// The operator that cut it, by its name: `take(until:)`, `flatMapLatest`.
-      public var operation: String
+      package var operation: String
       /// Index of the action that made it do so, where known.
-      public var by: Int?
+      package var by: Int?
 
       /// These members; indices into the graph are not checked.
-      public init(seq: TraceEvent.Seq, time: UInt64, operation: String, by: Int? = nil) {
+      package init(seq: TraceEvent.Seq, time: UInt64, operation: String, by: Int? = nil) {
         self.seq = seq
         self.time = time
         self.operation = operation
@@ -51,17 +51,17 @@ extension TraceGraph {
     /// Stretches in which it ran on a thread, ascending, within `begin...finish`.
     ///
     /// Between them it waited.
-    public var runs: SmallArray<ClosedRange<UInt64>>
+    package var runs: SmallArray<ClosedRange<UInt64>>
     private var endKind: EndKind
     private var actionIndex: OptionalIndex
     /// Indices into `commits`.
-    public var commits: SmallArray<Int>
+    package var commits: SmallArray<Int>
     /// Index of the failure or the action that ended it.
     private var endIndex: OptionalIndex
     /// Nanoseconds that the call of `mutate` and its subscription took, if that was recorded.
-    public var call: UInt64?
+    package var call: UInt64?
     /// In the order in which they were.
-    public var innerEnds: [InnerEnd]
+    package var innerEnds: [InnerEnd]
 
     /// Index into `actions`; nil if the action's line is missing.
     public var action: Int? {
@@ -75,7 +75,7 @@ extension TraceGraph {
     }
 
     /// These members; indices into the graph are not checked.
-    public init(
+    package init(
       seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, action: Int?, label: String, begin: UInt64, finish: UInt64,
       end: End, runs: [ClosedRange<UInt64>] = [], commits: [Int] = [], call: UInt64? = nil,
       innerEnds: [InnerEnd] = []
@@ -102,9 +102,9 @@ extension TraceGraph {
   /// An error that was recorded.
   public struct Failure: Sendable, Equatable {
     /// Number of its event.
-    public var seq: TraceEvent.Seq
+    package var seq: TraceEvent.Seq
     /// Number of its reactor; 0 if the trace does not name one.
-    public var reactor: TraceEvent.ReactorID
+    package var reactor: TraceEvent.ReactorID
     /// Nanoseconds since the header.
     public var time: UInt64
     /// Type of the error.
@@ -117,7 +117,7 @@ extension TraceGraph {
     public var effect: Int?
 
     /// These members; indices into the graph are not checked.
-    public init(
+    package init(
       seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, time: UInt64, type: String, message: String,
       isSwallowed: Bool, effect: Int? = nil
     ) {

@@ -10,15 +10,15 @@ extension TraceGraph {
     /// The given name, empty if there is none.
     public var name: String
     /// Number of the reactor that made it; nil for none.
-    public var parent: TraceEvent.ReactorID?
+    package var parent: TraceEvent.ReactorID?
     /// Nanoseconds since the header at which its pipeline was made; nil if that event is lost.
-    public var created: UInt64?
+    package var created: UInt64?
     /// Nanoseconds since the header at which it ended; nil if no end was recorded.
-    public var ended: UInt64?
+    package var ended: UInt64?
     /// Why it ended: `released` or `stopped`; nil if it did not.
-    public var endReason: String?
+    package var endReason: String?
     /// Fields of its states that changed, in order of first change.
-    public var fields: [String]
+    package var fields: [String]
     /// Indices into `actions`, `effects` and `commits`.
     public var actions: [Int]
     /// Indices into `effects`, ascending.
@@ -26,12 +26,12 @@ extension TraceGraph {
     /// Indices into `commits`, ascending.
     public var commits: [Int]
     /// Fields of the state with which it began; empty if the trace does not have it.
-    public var declared: [String] = []
+    package var declared: [String] = []
     /// Flags that a mutation made true and none made false since, in the order in which they became so.
-    public var flags: [Flag] = []
+    package var flags: [Flag] = []
 
     /// These members; indices into the graph are not checked.
-    public init(
+    package init(
       id: TraceEvent.ReactorID, type: String, name: String = "", parent: TraceEvent.ReactorID? = nil,
       created: UInt64? = nil, ended: UInt64? = nil, endReason: String? = nil, fields: [String] = [],
       actions: [Int] = [], effects: [Int] = [],
@@ -52,14 +52,14 @@ extension TraceGraph {
   }
 
   /// A field of a state that is true.
-  public struct Flag: Sendable, Equatable {
+  package struct Flag: Sendable, Equatable {
     /// Name of the field.
-    public var field: String
+    package var field: String
     /// Index into `commits` of the one that made it so.
-    public var commit: Int
+    package var commit: Int
 
     /// These members; indices into the graph are not checked.
-    public init(field: String, commit: Int) {
+    package init(field: String, commit: Int) {
       self.field = field
       self.commit = commit
     }

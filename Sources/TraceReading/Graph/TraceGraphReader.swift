@@ -12,7 +12,7 @@ public enum TraceGraphReader {
     /// The graph of the events that could be read.
     public var graph: TraceGraph
     /// Chains and owners of all events.
-    public var eventChains: EventChains
+    package var eventChains: EventChains
     /// Lines that were skipped or repaired, in file order, then remarks on the whole file.
     public var warnings: [Trace.Warning]
   }

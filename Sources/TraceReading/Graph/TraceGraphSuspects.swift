@@ -1,35 +1,35 @@
 extension TraceGraph {
   /// Signs of a fault that are no fault by themselves. Empty if events were lost.
-  public struct Suspects: Sendable, Equatable {
+  package struct Suspects: Sendable, Equatable {
     /// A field of the states of one reactor type that no mutation ever wrote.
-    public struct Field: Sendable, Equatable {
+    package struct Field: Sendable, Equatable {
       /// Type name of the reactor.
-      public var reactorType: String
+      package var reactorType: String
       /// Name of the field.
-      public var field: String
+      package var field: String
     }
     /// A flag that a mutation made true and none made false again.
-    public struct Stuck: Sendable, Equatable {
+    package struct Stuck: Sendable, Equatable {
       /// Index into `reactors`.
-      public var reactor: Int
+      package var reactor: Int
       /// Name of the field.
-      public var field: String
+      package var field: String
       /// Index into `commits` of the one that made it so.
-      public var commit: Int
+      package var commit: Int
     }
 
     /// Indices of actions that led to nothing: see `Action.ledToNothing`.
-    public var actions: [Int] = []
+    package var actions: [Int] = []
     /// Fields that no mutation wrote, of types with completely recorded states and mutations. In order of type, then of field.
-    public var unwritten: [Field] = []
+    package var unwritten: [Field] = []
     /// Indices of reactors whose states change while nothing is subscribed to any of them.
-    public var unobserved: [Int] = []
+    package var unobserved: [Int] = []
     /// Flags that stayed true until the trace ended, in order of reactor.
-    public var stuck: [Stuck] = []
+    package var stuck: [Stuck] = []
   }
 
   /// Actions that led to nothing, fields that are never written, reactors that change unobserved, flags that stay true.
-  public var suspects: Suspects {
+  package var suspects: Suspects {
     var suspects = Suspects()
     suspects.actions = actions.indices.filter { actions[$0].ledToNothing }
     guard lost == 0 else { return suspects }

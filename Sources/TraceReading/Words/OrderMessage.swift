@@ -60,7 +60,7 @@ struct OrderMessage {
 
 extension TraceGraph {
   /// The notes about orders as findings: pairs of equal mutation and action cases are one, the worst first.
-  public var orderFindings: [Finding] {
+  package var orderFindings: [Finding] {
     var findings: [Finding] = []
     var indices: [OrderKey: Int] = [:]
     var totals: [Finding.Case: Int]?

@@ -3,10 +3,20 @@ import ReactorTesting
 
 extension Finding {
   /// A finding with the line of its call.
-  static let clock = Finding(
-    rule: .clock, level: .error, message: "Date() reads the clock",
-    site: SourceSite(file: "/src/App/Search.swift", line: 8, column: 5), reactor: 1, reactorType: "Search",
-    mutation: "set", seen: 1, total: 1, events: [1])
+  static var clock: Finding {
+    get throws { try TraceGraph(TraceReader.read(Array(trace.utf8), name: "trace")).findings[0] }
+  }
+
+  private static let trace = """
+    {"k":"header","schema":"reactor-trace","v":"1.0","wall":"1790000000000000000","clock":"virtual","unit":"ns","process":"App"}
+    {"k":"reactor","seq":1,"ts":0,"r":1,"type":"Search"}
+    {"k":"mutation","seq":2,"ts":1,"r":1,"label":"set","th":1}
+    {"k":"reduce","seq":3,"ts":2,"dur":1,"r":1,"cause":2,"label":"set","th":1,"rev":1}
+    {"k":"impurity","seq":4,"ts":3,"r":1,"cause":3,"rule":"clock","level":"error","msg":"Date() reads the clock",\
+    "file":"/src/App/Search.swift","line":8,"col":5}
+    {"k":"end","seq":5,"ts":4,"events":4,"dropped":0}
+
+    """
 }
 
 struct Broken: Error {}

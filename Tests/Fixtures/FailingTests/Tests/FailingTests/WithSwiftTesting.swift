@@ -51,8 +51,8 @@ import Testing
     }
   }
 
-  @Test func failsAtTheCall() {
-    TestLocation(#fileID, #filePath, #line, #column).report(.clock, failingOn: .error)
+  @Test func failsAtTheCall() throws {
+    TestLocation(#fileID, #filePath, #line, #column).report(try .clock, failingOn: .error)
   }
 
   @Test func failsInWithTracing() {

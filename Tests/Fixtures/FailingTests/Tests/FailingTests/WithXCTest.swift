@@ -48,8 +48,8 @@ final class WithXCTest: XCTestCase {
     }
   }
 
-  func testFailsAtTheCall() {
-    TestLocation(#fileID, #filePath, #line, #column).report(.clock, failingOn: .error)
+  func testFailsAtTheCall() throws {
+    TestLocation(#fileID, #filePath, #line, #column).report(try .clock, failingOn: .error)
   }
 
   func testFailsInside() {
