@@ -230,7 +230,7 @@ let package = Package(
       name: "ReactorTestingTests",
       dependencies: [
         "ReactorMigrationTesting", "ReactorTesting", "SideEffects", "ReactorTrace", "ReactorCore", "TraceModel",
-        "PlatformSupport",
+        "PlatformSupport", "CPurityHooks",
       ],
       exclude: ["__Behaviours__"], swiftSettings: strict),
     .testTarget(

@@ -64,8 +64,6 @@ PURITY_HIDDEN bool purity_read_tables(const struct purity_image *image, struct p
 
 /// Indexes the Swift names of a catalogue for `purity_match_swift_name`.
 PURITY_HIDDEN void purity_index_catalogue(const struct purity_catalogue *catalogue);
-/// The index of the first entry that a mangled Swift name of seven letters or more matches, or -1.
-PURITY_HIDDEN int32_t purity_match_swift_name(const char *name);
 /// Whether a library function is an exception in the catalogue: what it calls does not count.
 PURITY_HIDDEN bool purity_is_exempt(const char *name);
 

@@ -26,6 +26,14 @@ package struct SideEffectCatalogue: Sendable {
     package var predicate: String
     /// The name in source, where the symbol does not give it.
     package var sourceName: String?
+
+    /// Whether the name is a pattern of mangled Swift names.
+    package var isMangled: Bool { name.hasPrefix("$s") }
+    /// The symbols that the entry matches: those that begin with a mangled name unless `$` ends it, one function of C.
+    package var symbols: TextPattern {
+      guard isMangled else { return TextPattern(name) }
+      return TextPattern(name.hasSuffix("$") ? String(name.dropLast()) : name + "*")
+    }
   }
 
   /// The lines that hooks look for.

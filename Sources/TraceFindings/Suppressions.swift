@@ -107,9 +107,8 @@ package struct TextPattern: Sendable, Equatable, ExpressibleByStringLiteral {
   /// Whether all of a text fits. Each piece is looked for once, so that no pattern takes long.
   package func matches(_ subject: String) -> Bool {
     guard let first = pieces.first, let last = pieces.last, pieces.count > 1 else { return subject == text }
-    var rest = Array(subject.utf8)[...]
-    guard rest.starts(with: first.utf8) else { return false }
-    rest = rest.dropFirst(first.utf8.count)
+    guard subject.utf8.starts(with: first.utf8) else { return false }
+    var rest = Array(subject.utf8)[first.utf8.count...]
     for piece in pieces[1..<(pieces.count - 1)] {
       guard let end = Self.end(of: Array(piece.utf8), in: rest) else { return false }
       rest = rest[end...]

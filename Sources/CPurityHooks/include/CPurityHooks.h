@@ -92,6 +92,9 @@ const char *purity_obstacle(void);
 /// Installs the hooks, and returns the number of changed table entries. The catalogue must outlive them.
 int32_t purity_install(const struct purity_catalogue *catalogue);
 
+/// The index of the first entry of the installed catalogue that a mangled Swift name of seven letters or more matches, or -1.
+int32_t purity_match_swift_name(const char *name);
+
 /// Removes the hooks.
 void purity_uninstall(void);
 

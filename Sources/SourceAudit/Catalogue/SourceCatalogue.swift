@@ -5,30 +5,20 @@ import TraceFindings
 ///
 /// Remembers what it found; one thread.
 final class SourceCatalogue {
-  /// The judgement of the catalogue on a function.
-  enum Verdict: Equatable {
-    /// A side effect, with the name of the function as findings have it.
-    case effect(SideEffectCatalogue.Entry, name: String)
-    /// No side effect, and nothing inside of it counts.
-    case harmless
-    /// Closures given to it run later.
-    case later
-    /// Gives back a lock.
-    case releases
-  }
-
-  private let catalogue: SideEffectCatalogue
+  private let modules: Set<String>
+  private let lines: CatalogueLines
   private let graph: IndexGraph
-  private var verdicts: [IndexGraph.Symbol: Verdict?] = [:]
+  private var verdicts: [IndexGraph.Symbol: CatalogueVerdict?] = [:]
   private var names: [IndexGraph.Symbol: String] = [:]
 
   init(_ catalogue: SideEffectCatalogue, _ graph: IndexGraph) {
-    self.catalogue = catalogue
+    modules = catalogue.modules
+    lines = CatalogueLines(catalogue)
     self.graph = graph
   }
 
   /// Nil for a function that the catalogue does not know.
-  func verdict(_ symbol: IndexGraph.Symbol) -> Verdict? {
+  func verdict(_ symbol: IndexGraph.Symbol) -> CatalogueVerdict? {
     if let known = verdicts[symbol] { return known }
     let verdict = findVerdict(symbol)
     verdicts[symbol] = .some(verdict)
@@ -47,27 +37,14 @@ final class SourceCatalogue {
   func isOpaque(_ symbol: IndexGraph.Symbol) -> Bool {
     // A member that the package adds to a type of such a module is the package's own.
     let module = graph.definitions[symbol].map { graph.modules[$0.file] } ?? SymbolName.module(graph.usrs[symbol])
-    return module.map(catalogue.modules.contains) ?? false
+    return module.map(modules.contains) ?? false
   }
 
-  private func findVerdict(_ symbol: IndexGraph.Symbol) -> Verdict? {
+  private func findVerdict(_ symbol: IndexGraph.Symbol) -> CatalogueVerdict? {
     let usr = graph.usrs[symbol]
-    let mangled = SymbolName.mangled(usr)
-    let cName = SymbolName.cFunction(usr, named: graph.names[symbol])
-    let entry = catalogue.sourceEntries.first { entry in
-      if entry.name.hasPrefix("$s") {
-        return mangled.map { SymbolPattern(entry.name).matches($0) } ?? false
-      }
-      if let cName, SymbolPattern(entry.name + "$").matches(cName) { return true }
-      return entry.name.contains { $0 == "." || $0 == "(" } && TextPattern(entry.name).matches(name(symbol))
-    }
-    guard let entry else { return nil }
-    switch entry.condition {
-    case .never, .pure: return .harmless
-    case .later: return .later
-    case .releases: return .releases
-    default: return .effect(entry, name: entry.sourceName ?? name(symbol))
-    }
+    return lines.verdict(
+      mangled: SymbolName.mangled(usr), function: SymbolName.cFunction(usr, named: graph.names[symbol]),
+      name: name(symbol))
   }
 }
 

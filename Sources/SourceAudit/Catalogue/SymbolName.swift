@@ -5,9 +5,12 @@ enum SymbolName {
   /// The mangled name of a Swift symbol, as its function has it in a library; nil for one of C.
   static func mangled(_ usr: String) -> String? {
     guard usr.hasPrefix("s:") else { return nil }
-    let name = "$s" + usr.dropFirst(2)
-    // An index names the initializing part of an initializer; callers call the allocating one.
-    return name.hasSuffix("fc") ? name.dropLast(2) + "fC" : name
+    return called("$s" + usr.dropFirst(2))
+  }
+
+  /// The symbol that callers have for a function: of an initializer of a class the allocating part, not the initializing one.
+  static func called(_ symbol: String) -> String {
+    symbol.hasSuffix("fc") ? symbol.dropLast(2) + "fC" : symbol
   }
 
   /// The name of a function of C, also one that the overlay of a C library declares again; nil for one of Swift.
@@ -58,37 +61,5 @@ enum SymbolName {
     guard let length = Int(digits), length > 0, !digits.hasPrefix("0") else { return nil }
     let name = text.dropFirst(digits.count).prefix(length)
     return name.count == length ? String(name) : nil
-  }
-}
-
-/// A symbol, or the beginning of one: `*` stands for anything, a final `$` ends the name.
-struct SymbolPattern {
-  private let pieces: [Substring.UTF8View]
-  private let endsName: Bool
-
-  init(_ text: String) {
-    endsName = text.count > 1 && text.hasSuffix("$")
-    pieces = (endsName ? text.dropLast() : text[...]).split(separator: "*", omittingEmptySubsequences: false)
-      .map(\.utf8)
-  }
-
-  func matches(_ name: String) -> Bool {
-    let bytes = Array(name.utf8)
-    guard let first = pieces.first, bytes.starts(with: first) else { return false }
-    var position = first.count
-    for (index, piece) in pieces.enumerated().dropFirst() {
-      if endsName, index == pieces.count - 1 {
-        return bytes.count - position >= piece.count && bytes.suffix(piece.count).elementsEqual(piece)
-      }
-      guard let end = Self.end(of: Array(piece), in: bytes, from: position) else { return false }
-      position = end
-    }
-    return !endsName || position == bytes.count
-  }
-
-  private static func end(of piece: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
-    guard bytes.count - start >= piece.count else { return nil }
-    return (start...(bytes.count - piece.count)).first { bytes[$0..<$0 + piece.count].elementsEqual(piece) }
-      .map { $0 + piece.count }
   }
 }

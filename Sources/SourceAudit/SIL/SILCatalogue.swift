@@ -5,18 +5,8 @@ import TraceFindings
 ///
 /// Remembers what it found; one thread.
 final class SILCatalogue {
-  private struct Line {
-    var entry: SideEffectCatalogue.Entry
-    var pattern: SymbolPattern
-    var first: String
-  }
-
-  private var swiftLines: [Line] = []
-  private var cLines: [Line] = []
-  private var namedLines: [(entry: SideEffectCatalogue.Entry, pattern: TextPattern)] = []
-  /// The order of the lines decides, whatever kind of name they have.
-  private var order: [String: Int] = [:]
-  private var verdicts: [String: SourceCatalogue.Verdict?] = [:]
+  private let lines: CatalogueLines
+  private var verdicts: [String: CatalogueVerdict?] = [:]
   private var names: [String: String] = [:]
   let modules: Set<String>
   /// The source around calls, for names that SIL has without labels.
@@ -24,23 +14,11 @@ final class SILCatalogue {
 
   init(_ catalogue: SideEffectCatalogue) {
     modules = catalogue.modules
-    for (index, entry) in catalogue.sourceEntries.enumerated() {
-      order[entry.name, default: index] = min(order[entry.name] ?? index, index)
-      let first = String(entry.name.prefix { $0 != "*" && $0 != "$" })
-      if entry.name.hasPrefix("$s") {
-        let literal = String(entry.name.dropFirst().prefix { $0 != "*" && $0 != "$" })
-        swiftLines.append(Line(entry: entry, pattern: SymbolPattern(entry.name), first: "$" + literal))
-      } else {
-        cLines.append(Line(entry: entry, pattern: SymbolPattern(entry.name + "$"), first: first))
-        if entry.name.contains(where: { $0 == "." || $0 == "(" }) {
-          namedLines.append((entry, TextPattern(entry.name)))
-        }
-      }
-    }
+    lines = CatalogueLines(catalogue)
   }
 
   /// The judgement on a function; nil for one that the catalogue does not know.
-  func verdict(_ symbol: String) -> SourceCatalogue.Verdict? {
+  func verdict(_ symbol: String) -> CatalogueVerdict? {
     if let known = verdicts[symbol] { return known }
     let verdict = find(symbol, named: name(symbol))
     verdicts[symbol] = .some(verdict)
@@ -48,7 +26,7 @@ final class SILCatalogue {
   }
 
   /// The judgement on a member of a class of a library, `Type.name!getter`, whose symbol is not known.
-  func verdict(ofMember member: String) -> SourceCatalogue.Verdict? {
+  func verdict(ofMember member: String) -> CatalogueVerdict? {
     if let known = verdicts["#" + member] { return known }
     let verdict = MemberSymbols(member).symbols.lazy.compactMap { self.find($0, named: MemberSymbols.name(member)) }
       .first
@@ -64,27 +42,10 @@ final class SILCatalogue {
     return name
   }
 
-  private func find(_ symbol: String, named name: String) -> SourceCatalogue.Verdict? {
-    var best: SideEffectCatalogue.Entry?
-    // An initializer of a class has two symbols; the catalogue has the one that callers use.
-    let symbol = symbol.hasSuffix("fc") ? symbol.dropLast(2) + "fC" : symbol
-    if symbol.hasPrefix("$") {
-      best = swiftLines.first { symbol.hasPrefix($0.first) && $0.pattern.matches(symbol) }?.entry
-    } else {
-      best = cLines.first { symbol.hasPrefix($0.first) && $0.pattern.matches(symbol) }?.entry
-    }
-    if let named = namedLines.first(where: { $0.pattern.matches(name) })?.entry,
-      (order[named.name] ?? .max) < (best.flatMap { order[$0.name] } ?? .max)
-    {
-      best = named
-    }
-    guard let best else { return nil }
-    switch best.condition {
-    case .never, .pure: return .harmless
-    case .later: return .later
-    case .releases: return .releases
-    default: return .effect(best, name: best.sourceName ?? name)
-    }
+  private func find(_ symbol: String, named name: String) -> CatalogueVerdict? {
+    let symbol = SymbolName.called(symbol)
+    let isMangled = symbol.hasPrefix("$")
+    return lines.verdict(mangled: isMangled ? symbol : nil, function: isMangled ? nil : symbol, name: name)
   }
 }
 

@@ -39,7 +39,7 @@ struct SILOutside {
 
   /// Judges a call of a function that the catalogue knows.
   static func judged(
-    _ verdict: SourceCatalogue.Verdict, _ callee: Callee, _ call: SILCalls.Call, _ transfer: inout SILTransfer,
+    _ verdict: CatalogueVerdict, _ callee: Callee, _ call: SILCalls.Call, _ transfer: inout SILTransfer,
     isPossible: Bool
   ) {
     if SILPointers.cFunctions.contains(callee.symbol) {

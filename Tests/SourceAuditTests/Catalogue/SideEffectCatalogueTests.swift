@@ -27,6 +27,17 @@ import Testing
     #expect(catalogue.modules.contains("ReactorCore"))
   }
 
+  @Test(arguments: [
+    ("$s3App4Date", "$s3App4DateVACycfC", true), ("$s3App4Date$", "$s3App4DateVACycfC", false),
+    ("$s3App*vs$", "$s3App4DateV4yearSivs", true), ("$s3App*vs$", "$s3App4DateV4yearSivg", false),
+    ("mem*", "memcpy", true), ("time", "times", false),
+  ])
+  func `a mangled name matches a beginning unless a dollar ends it, a name of C all`(
+    name: String, symbol: String, isMatch: Bool
+  ) throws {
+    #expect(try SideEffectCatalogue("clock always \(name)").entries.first?.symbols.matches(symbol) == isMatch)
+  }
+
   @Test(arguments: ["io always", "io sometimes f", "iO always f"])
   func `a line that means nothing is an error with its number`(line: String) throws {
     let error = #expect(throws: SideEffectCatalogue.SyntaxError.self) { try SideEffectCatalogue("# fine\n\(line)\n") }

@@ -3,15 +3,6 @@ import Testing
 @testable import SourceAudit
 
 @Suite("Names of symbols") struct SymbolNameTests {
-  @Test func `a pattern matches a beginning, and a final dollar ends the name`() {
-    #expect(SymbolPattern("$s3App4Date").matches("$s3App4DateVACycfC"))
-    #expect(!SymbolPattern("$s3App4Date$").matches("$s3App4DateVACycfC"))
-    #expect(SymbolPattern("$s3App*vs$").matches("$s3App4DateV4yearSivs"))
-    #expect(!SymbolPattern("$s3App*vs$").matches("$s3App4DateV4yearSivg"))
-    #expect(SymbolPattern("mem*$").matches("memcpy"))
-    #expect(!SymbolPattern("time$").matches("times"))
-  }
-
   @Test func `a USR becomes the symbol that callers use`() {
     #expect(SymbolName.mangled("s:20FoundationEssentials4DateVACycfc") == "$s20FoundationEssentials4DateVACycfC")
     #expect(SymbolName.mangled("c:@F@getpid") == nil)
