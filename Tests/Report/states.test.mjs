@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { fieldsOf, patched, stateAt, unpatched, writesOf } from '../../Sources/TraceReport/Page/Script/states.js';
 import { eventsOf, pageOf } from './page-data.mjs';
 
-test('a diff is taken step by step, and taken back', () => {
-  const before = { name: 'a', list: [1, 2, 3], 'x/y~z': 1 };
-  const steps = [
-    { op: 'replace', path: '/name', old: 'a', value: 'b' }, { op: 'add', path: '/list/1', value: 9 },
-    { op: 'remove', path: '/list/0', old: 1 }, { op: 'move', from: '/list/2', path: '/list/0', value: 3 },
-    { op: 'replace', path: '/x~1y~0z', old: 1, value: 2 }, { op: 'add', path: '/list/-', value: 4 },
-  ];
-  const after = patched(structuredClone(before), steps);
-  assert.deepEqual(after, { name: 'b', list: [3, 9, 2, 4], 'x/y~z': 2 });
-  assert.deepEqual(unpatched(structuredClone(after), steps.slice(0, -1).concat([{ op: 'add', path: '/list/3', value: 4 }])), before);
-});
+for (const { is, state, diff, after } of JSON.parse(readFileSync('Tests/Fixtures/states.json', 'utf8'))) {
+  test(`${is}, as for the tool`, () => {
+    const value = patched(structuredClone(state), diff);
+    assert.deepEqual(value, after ?? undefined);
+    if (!after || diff.some((/** @type {any} */ step) => step.path.endsWith('-') || (step.op !== 'add' && step.op !== 'move' && !('old' in step)))) return;
+    assert.deepEqual(unpatched(value, diff), state);
+  });
+}
 
 test('a diff without values before cannot be taken back', () => {
   assert.equal(unpatched({ a: 2 }, [{ op: 'replace', path: '/a', value: 2 }]), undefined);

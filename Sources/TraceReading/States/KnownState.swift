@@ -68,6 +68,9 @@ package struct KnownState: Sendable, Equatable {
     var next = value ?? .object([])
     if next.apply(patch) {
       value = next
+    } else if JSONPointer.isShallow(patch.path), patch.operation == .remove {
+      // It is gone, whatever was there.
+      return
     } else if JSONPointer.isShallow(patch.path), let known = patch.value?.value() {
       set(field, known)
     } else {

@@ -35,58 +35,42 @@ function setMember(holder, key, value) {
 }
 
 /**
+ * Takes a step at a path; false if it leads nowhere. A whole field is written and removed whatever was there.
  * @param {any} root
- * @param {string[]} keys
- */
-function holderOf(root, keys) {
-  let holder = root;
-  for (const key of keys.slice(0, -1)) holder = member(holder, key);
-  return holder !== null && typeof holder === 'object' ? holder : undefined;
-}
-
-/**
- * @param {any} root
+ * @param {string} op
  * @param {string} path
+ * @param {any} [value]
  */
-function removeAt(root, path) {
-  const keys = pointerKeys(path), holder = holderOf(root, keys), key = keys[keys.length - 1];
-  if (!holder) return;
-  if (Array.isArray(holder)) holder.splice(Number(key), 1);
-  else delete holder[key];
-}
-
-/**
- * @param {any} root
- * @param {string} path
- * @param {any} value
- */
-function addAt(root, path, value) {
-  const keys = pointerKeys(path), holder = holderOf(root, keys), key = keys[keys.length - 1];
-  if (!holder) return;
-  if (Array.isArray(holder)) holder.splice(key === '-' ? holder.length : Number(key), 0, value);
+function take(root, op, path, value) {
+  const keys = pointerKeys(path), key = keys[keys.length - 1];
+  const holder = keys.slice(0, -1).reduce(member, root);
+  if (holder === null || typeof holder !== 'object') return false;
+  if (Array.isArray(holder)) {
+    const index = key === '-' ? holder.length : Number(key);
+    if (!Number.isInteger(index) || index < 0 || index >= holder.length + (op === 'add' ? 1 : 0)) return false;
+    if (op === 'replace') holder[index] = value;
+    else if (op === 'add') holder.splice(index, 0, value);
+    else holder.splice(index, 1);
+    return true;
+  }
+  if (op !== 'add' && keys.length > 1 && !Object.hasOwn(holder, key)) return false;
+  if (op === 'remove') delete holder[key];
   else setMember(holder, key, value);
+  return true;
 }
 
 /**
- * Takes the steps of a diff and returns the value that comes out; `value` is changed.
+ * Takes the steps of a diff and returns the value that comes out, undefined if a step leads nowhere; `value` is changed.
  * @param {any} value
  * @param {any[]} steps
  */
 export function patched(value, steps) {
   for (const step of steps) {
-    const keys = pointerKeys(step.path);
-    const copy = step.value === undefined ? undefined : structuredClone(step.value);
-    if (!keys.length) value = copy;
-    else if (step.op === 'remove') removeAt(value, step.path);
-    else if (step.op === 'add') addAt(value, step.path, copy);
-    else if (step.op === 'move') {
-      removeAt(value, step.from);
-      addAt(value, step.path, copy);
-    } else {
-      const holder = holderOf(value, keys), key = keys[keys.length - 1];
-      if (Array.isArray(holder)) holder[Number(key)] = copy;
-      else if (holder) setMember(holder, key, copy);
-    }
+    const from = step.op === 'move' ? pointerKeys(step.from).reduce(member, value) : step.value;
+    const copy = from === undefined ? undefined : structuredClone(from);
+    if (!pointerKeys(step.path).length) value = copy;
+    else if (step.op === 'move' && !take(value, 'remove', step.from)) return undefined;
+    else if (!take(value, step.op === 'move' ? 'add' : step.op, step.path, copy)) return undefined;
   }
   return value;
 }
@@ -97,13 +81,11 @@ export function patched(value, steps) {
  * @param {any[]} steps
  */
 export function unpatched(value, steps) {
-  for (const step of [...steps].reverse()) {
-    if (step.op === 'add') removeAt(value, step.path);
-    else if (step.op === 'move') {
-      removeAt(value, step.path);
-      addAt(value, step.from, structuredClone(step.value));
-    } else if (!Object.hasOwn(step, 'old')) return undefined;
-    else value = patched(value, [{ op: step.op === 'remove' ? 'add' : 'replace', path: step.path, value: step.old }]);
+  for (const { op, path, from, ...step } of [...steps].reverse()) {
+    if (op === 'add') value = patched(value, [{ op: 'remove', path }]);
+    else if (op === 'move') value = patched(value, [{ op, from: path, path: from }]);
+    else if (!Object.hasOwn(step, 'old')) return undefined;
+    else value = patched(value, [{ op: op === 'remove' ? 'add' : 'replace', path, value: step.old }]);
   }
   return value;
 }
@@ -145,6 +127,7 @@ export async function stateAt(trace, values, band, row) {
   });
   const steps = details[details.length - 1].diff || [];
   if (details.length === 1 && steps.length) before = unpatched(structuredClone(value), steps);
+  isKnown &&= value !== undefined;
   return { value: isKnown ? value : undefined, before: isKnown ? before : undefined, row: rows[last], steps, isKnown };
 }
 
