@@ -26,7 +26,7 @@ extension CycleCensus {
       loops.append(
         CycleModel.Loop(
           number: number, members: loop.members, turns: turns.count, runs: lengths.values.count { $0 == 1 },
-          longest: lengths.values.max() ?? 0, turnTime: Spread(of: times)?.p50, closing: nil))
+          longest: lengths.values.max() ?? 0, turnTime: Distribution(of: times)?.p50, closing: nil))
     }
   }
 

@@ -55,7 +55,7 @@ extension CycleCensus {
     totals.lost = graph.lost
     totals.suspects = SuspectText.text(graph.namedSuspects())
     totals.lostReasons = graph.lostReasons
-    totals.renderSpread = Spread(of: renders)
+    totals.renderSpread = Distribution(of: renders)
     if !renders.isEmpty { totals.renders = renders.count }
     var outside: [String?: Int] = [:]
     for node in model.nodes where node.kind == .action {

@@ -56,7 +56,7 @@ extension CycleModel {
     package var name: String
     package var count = 0
     /// Duration of effects, or of `reduce`.
-    package var spread: Spread?
+    package var spread: Distribution?
     /// How effects ended.
     package var ends = Ends()
     /// Commits that left a state as it was: part of `count`.
@@ -186,7 +186,7 @@ extension CycleModel {
     package var outside: [Source] = []
     package var renders = 0
     /// Recorded durations of render; nil if none was recorded.
-    package var renderSpread: Spread?
+    package var renderSpread: Distribution?
     package var failed = 0
     package var swallowed = 0
     package var open = 0

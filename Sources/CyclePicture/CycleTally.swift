@@ -105,7 +105,7 @@ struct CycleTally {
   func finishedNodes(isVirtual: Bool) -> [CycleModel.Node] {
     nodes.indices.map { index in
       var node = nodes[index]
-      node.spread = Spread(of: durations[index])
+      node.spread = Distribution(of: durations[index])
       if isVirtual, node.kind == .mutation, node.spread?.p95 ?? 0 < Self.virtualStep { node.spread = nil }
       node.sources = Self.ranked(sources[index])
       node.ends.cancelled = Self.ranked(cancellers[index])

@@ -54,19 +54,17 @@ struct CardFigures {
   let mean: String
 
   init(_ card: Repetition, _ graph: TraceGraph) {
-    let lengths = card.commits.compactMap { graph.commits[$0].reduce.map { $0.upperBound - $0.lowerBound } }.sorted()
+    let lengths = card.commits.compactMap { graph.commits[$0].reduce.map { $0.upperBound - $0.lowerBound } }
     // Ticks of a virtual clock are all alike.
-    let isMeasured = graph.header.clock != "virtual" || lengths.first != lengths.last
-    guard let longest = lengths.last, isMeasured else {
+    let isMeasured = graph.header.clock != "virtual" || Set(lengths).count > 1
+    guard let spread = Distribution(of: lengths), isMeasured else {
       text = ""
       mean = ""
       return
     }
     let average = lengths.reduce(0) { $0 + Double($1) } / Double(lengths.count)
-    let rank = (lengths.count * 95 + 99) / 100
-    let high = lengths.indices.contains(rank - 1) ? lengths[rank - 1] : longest
     mean = "mean \(DurationText.of(UInt64(saturating: average)))"
-    text = "\(mean), p95 \(DurationText.of(high))"
+    text = "\(mean), p95 \(DurationText.of(spread.p95))"
   }
 }
 

@@ -1,6 +1,5 @@
-import TraceJSON
-
 import TraceFormat
+import TraceJSON
 
 /// How long something took, over all the times it happened.
 package struct Distribution: Sendable, Equatable {

@@ -13,7 +13,7 @@ struct CycleTextTests {
       (3_210_000_000, 61_000_000_000, "3.21 s / 1 min 1 s"),
     ] as [(UInt64, UInt64, String)])
   func `both percentiles have the unit of the greater`(_ p50: UInt64, _ p95: UInt64, _ figures: String) {
-    let words = CycleText.spread(Spread([p50, p95]))
+    let words = CycleText.spread(Distribution([p50, p95]))
 
     #expect("\(words.p50) / \(words.p95)" == figures)
   }
