@@ -96,7 +96,7 @@ extension Finding.Order.Side {
 
 extension Finding.Order.Rank: Comparable {
   /// Orders by how much depends on the order, the worst first.
-  public static func < (left: Self, right: Self) -> Bool { left.position < right.position }
+  package static func < (left: Self, right: Self) -> Bool { left.position < right.position }
 
   private var position: Int {
     switch self {

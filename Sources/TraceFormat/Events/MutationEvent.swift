@@ -15,9 +15,9 @@ extension TraceEvent {
     /// Number of the thread that emitted it, counted from 1 within the trace; 0 if it is not known.
     package var thread: Int
     /// The `mutateBegin` of the effect that emitted it, never guessed; nil for an injected one.
-    package var effect: Seq?
+    public var effect: Seq?
     /// Whether it came through `transform(mutation:)`, from no effect.
-    package var isInjected: Bool
+    public var isInjected: Bool
     /// Set if the trigger was lost: `cause` is the owner, which started the task or made the subscription.
     package var via: Via?
     /// Trigger and contributors, where stored values of several events were used; empty otherwise.

@@ -49,7 +49,7 @@ extension Trace {
   /// Checks the references between the events.
   ///
   /// Lists the first twenty remarks of each kind, and counts the others.
-  package var validation: Validation {
+  public var validation: Validation {
     var check = StructureCheck(self)
     for event in events { check.check(event) }
     return check.finish()

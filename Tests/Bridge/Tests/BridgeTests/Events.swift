@@ -1,17 +1,20 @@
+import Foundation
 import ReactorKitTesting
 
 /// The events of a trace by number, and what follows from what.
 struct Events {
   let all: [TraceEvent]
   private let bySeq: [TraceEvent.Seq: TraceEvent]
+  private let trace: Trace?
 
-  init(_ trace: Trace) {
-    all = trace.events
-    bySeq = Dictionary(uniqueKeysWithValues: trace.events.map { ($0.seq, $0) })
+  init(_ trace: Trace?) {
+    self.trace = trace
+    all = trace?.events ?? []
+    bySeq = Dictionary(uniqueKeysWithValues: all.map { ($0.seq, $0) })
   }
 
   /// The events of the traced test that runs.
-  static func current() -> Events { Events(TracedRun.tracer?.trace ?? Trace(header: .init(), events: [])) }
+  static func current() -> Events { Events(TracedRun.tracer?.trace) }
 
   subscript(seq: TraceEvent.Seq?) -> TraceEvent? { seq.flatMap { bySeq[$0] } }
 
@@ -30,6 +33,13 @@ struct Events {
     all.compactMap { if case .impurity(let impurity) = $0.kind { impurity } else { nil } }
   }
 
+  /// The lines of these events in the file, which say more than the events do.
+  func lines(_ kind: String) -> [Line] {
+    (trace?.jsonLines() ?? []).split(separator: UInt8(ascii: "\n")).compactMap { line in
+      (try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any]).map(Line.init)
+    }.filter { $0.text("k") == kind }
+  }
+
   /// The number in the payload of an action or a mutation.
   func number(_ event: TraceEvent?) -> Int? {
     let payload: JSONText? =
@@ -45,5 +55,21 @@ struct Events {
   func origin(of mutation: TraceEvent) -> TraceEvent? {
     guard case .mutation(let fields) = mutation.kind, let begin = self[fields.effect] else { return nil }
     return cause(of: begin)
+  }
+}
+
+/// The members of a line by the names that docs/trace-format.md has.
+struct Line {
+  let members: [String: Any]
+
+  func text(_ name: String) -> String? { members[name] as? String }
+
+  func seq(_ name: String) -> TraceEvent.Seq? { (members[name] as? NSNumber)?.uint64Value }
+
+  /// The steps of `diff`: path, old and new value.
+  var steps: [String] {
+    (members["diff"] as? [[String: Any]] ?? []).map { step in
+      "\(step["path"] ?? "-"): \(step["old"] ?? "-") → \(step["value"] ?? "-")"
+    }
   }
 }

@@ -29,10 +29,7 @@ import Testing
       if case .mutation(let mutation) = event.kind { event.cause != mutation.effect } else { true }
     }
     #expect(others.isEmpty)
-    #expect(
-      events.mutations.contains {
-        if case .mutation(let mutation) = $0.kind { mutation.via == .subscription } else { false }
-      })
+    #expect(events.lines("mutation").contains { $0.text("via") == "subscription" })
   }
 
   @Test(.traced) func `An action that a state of another reactor causes names that state`() throws {
@@ -68,8 +65,7 @@ import Testing
       return
     }
     #expect(state.revision == 1)
-    guard case .action(let action) = events.actions[1].kind else { return }
-    #expect(action.queued != nil)
+    #expect(events.lines("action")[1].seq("queued") != nil)
   }
 
   @Test(.traced) func `An effect on the trampoline of another send keeps its own action`() throws {

@@ -17,30 +17,25 @@ import Testing
 
       #expect(waiting.currentState == [7, 0])
       let events = Events(trace)
-      let cut = try #require(events.innerEnds.first)
-      #expect(events.innerEnds.count == 1)
-      #expect(cut.operation == "take(until:)" && cut.end == .cancelled)
-      guard case .action(let action)? = events[cut.by]?.kind else {
-        Issue.record("cut by \(String(describing: events[cut.by]))")
+      let cut = try #require(events.lines("inner.end").first)
+      let (skip, effect) = (cut.seq("by"), cut.seq("effect"))
+      #expect(events.lines("inner.end").count == 1)
+      #expect(cut.text("op") == "take(until:)" && cut.text("end") == "cancelled")
+      guard case .action(let action)? = events[skip]?.kind else {
+        Issue.record("cut by \(String(describing: events[skip]))")
         continue
       }
       #expect(action.label == "skip")
-      guard case .action(let origin)? = events.cause(of: events[cut.effect])?.kind else {
-        Issue.record("an effect of \(String(describing: events[cut.effect]))")
+      guard case .action(let origin)? = events.cause(of: events[effect])?.kind else {
+        Issue.record("an effect of \(String(describing: events[effect]))")
         continue
       }
       #expect(origin.label == "wait")
       // The mutation that follows the cut is of the same effect, and the skip has led to it.
       let done = try #require(events.mutations.last)
-      #expect(events.origin(of: done) == events.cause(of: events[cut.effect]))
-      #expect(done.cause == cut.by)
+      #expect(events.origin(of: done) == events.cause(of: events[effect]))
+      #expect(done.cause == skip)
       #expect(events.effectEnds.map(\.end) == [.completed, .completed])
     }
-  }
-}
-
-extension Events {
-  fileprivate var innerEnds: [TraceEvent.InnerEnd] {
-    all.compactMap { if case .innerEnd(let end) = $0.kind { end } else { nil } }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import ReactorKitTesting
 @testable import Reactors
 import Testing
@@ -14,7 +15,10 @@ import Testing
   @Test func `A pulse of ReactorKit has the name and the value of its property in a trace`() throws {
     let events = traced(["full"])
 
-    #expect(events.states == [#"{"count":0,"alert":null}"#, #"/count: 0 → 4, /alert: null → "full""#])
+    let states = events.lines("state")
+    let initial = try #require(states.first?.members["payload"] as? [String: Any])
+    #expect(initial["count"] as? Int == 0 && initial["alert"] is NSNull)
+    #expect(states.map(\.steps) == [[], ["/count: 0 → 4", "/alert: <null> → full"]])
   }
 
   @Test func `Each assignment of a pulse counts, that of an equal value too`() throws {
@@ -24,24 +28,9 @@ import Testing
       if case .pulse(let field, let count) = event.kind { "\(field) \(count)" } else { nil }
     }
     #expect(pulses == ["alert 1", "alert 2"])
-    #expect(events.states.dropFirst() == [#"/count: 0 → 4, /alert: null → "full""#, "", ""])
+    #expect(events.lines("state").dropFirst().map(\.steps) == [["/count: 0 → 4", "/alert: <null> → full"], [], []])
     let noops = events.reduces.map { if case .reduce(let reduce) = $0.kind { reduce.isNoop } else { false } }
     #expect(noops == [false, false, true])
     #expect(events.impurities.isEmpty)
-  }
-}
-
-extension Events {
-  /// The recorded part of each state, in order.
-  fileprivate var states: [String] {
-    all.compactMap { event in
-      guard case .state(let state) = event.kind else { return nil }
-      return switch state.change {
-      case .whole(let value): value.text
-      case .diff(let patches):
-        patches.map { "\($0.path): \($0.old?.text ?? "-") → \($0.value?.text ?? "-")" }.joined(separator: ", ")
-      case .unknown: "unknown"
-      }
-    }
   }
 }

@@ -11,9 +11,9 @@ import Testing
 
     for _ in 0..<3 { wavering.action.onNext(1) }
 
-    let impurities = Events(tracer.finish()).impurities
-    #expect(impurities.map(\.rule) == Array(repeating: .nondeterministic, count: 3))
-    #expect(impurities.first?.evidence.isEmpty == false)
+    let events = Events(tracer.finish())
+    #expect(events.impurities.map(\.rule) == Array(repeating: .nondeterministic, count: 3))
+    #expect(events.lines("impurity").first?.steps.isEmpty == false)
   }
 
   @Test func `A pure reducer is called again and nothing is found`() throws {
