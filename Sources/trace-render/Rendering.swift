@@ -106,7 +106,6 @@ package struct Rendering {
     defer { unsafe buffer.deallocate() }
     while !trace.hasEnded {
       let count: Int
-      let piece: FollowedTrace.Piece?
       do throws(SystemFault) {
         count = unsafe try input.read(into: buffer)
       } catch {
@@ -118,14 +117,15 @@ package struct Rendering {
         continue
       }
       do throws(TraceReadError) {
-        piece = unsafe try trace.take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        unsafe try trace.take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       } catch {
         throw Failure(error)
       }
-      guard let piece else { continue }
-      for warning in piece.warnings { say(.warning, warning.message) }
-      let text = try lines(piece)
-      if !text.isEmpty { try? answer.put(Array(text.utf8)) }
+      try trace.withNext { piece throws(Failure) in
+        for warning in piece.warnings { say(.warning, warning.message) }
+        let text = try lines(piece)
+        if !text.isEmpty { try? answer.put(Array(text.utf8)) }
+      }
     }
   }
 

@@ -1,24 +1,16 @@
 import TraceFormat
 
 /// Events that are joined to a graph as soon as they are read, while other threads parse what follows.
-///
-/// Works for a trace whose events come in the order of their numbers, none of them lost, and none with a cause that comes
-/// later; `isJoined` turns false at the first that does not. The events of such a trace must be held, and are joined once
-/// all are there.
 struct JoinedEvents: EventList, ~Copyable {
   static var decodesValues: Bool { false }
 
-  private var builder: TraceGraphBuilder
-  /// Whether the events are held, and not only their graph.
-  private let holdsEvents: Bool
+  private var joiner: TraceJoiner
   /// It is the list of a block: its events are joined once they are put behind those before.
   private let isBlock: Bool
-  private(set) var isJoined = true
   private(set) var count = 0
   private var missing = MissingCauses()
   /// The chains of the events, if they are asked for.
   private var chains: EventChains?
-  private var lastSeq: TraceEvent.Seq = 0
   /// As many events as the whole trace may have; 0 once there is room for what they become.
   private var expected = 0
 
@@ -31,46 +23,45 @@ struct JoinedEvents: EventList, ~Copyable {
   }
 
   private init(holdingEvents: Bool, isBlock: Bool) {
-    builder = TraceGraphBuilder(header: Trace.Header(), TraceGraphEvents())
-    holdsEvents = holdingEvents
+    joiner = TraceJoiner(holdingEvents: holdingEvents)
     self.isBlock = isBlock
   }
 
-  var takesMore: Bool { holdsEvents || isJoined }
+  var isJoined: Bool { joiner.isJoined }
 
-  func emptyCopy() -> JoinedEvents { JoinedEvents(holdingEvents: holdsEvents, isBlock: true) }
+  var takesMore: Bool { joiner.holdsEvents || isJoined }
+
+  func emptyCopy() -> JoinedEvents { JoinedEvents(holdingEvents: joiner.holdsEvents, isBlock: true) }
 
   mutating func reserve(_ count: Int) { expected = count }
 
   mutating func add(_ line: LineEnvelope, _ decoder: inout LineDecoder) throws(LineProblem) {
     if isBlock {
-      try builder.events.add(line, &decoder)
+      try joiner.builder.events.add(line, &decoder)
       count += 1
     } else {
-      join(try builder.events.pack(line, &decoder))
-      if !holdsEvents { builder.events.forgetValues() }
+      join(try joiner.builder.events.pack(line, &decoder))
+      if !joiner.holdsEvents { joiner.builder.events.forgetValues() }
     }
   }
 
   mutating func append(_ other: consuming JoinedEvents) {
-    let move = builder.events.takeTables(of: &other.builder.events)
+    let move = joiner.builder.events.takeTables(of: &other.joiner.builder.events)
     for index in 0..<other.count {
-      var event = other.builder.events[index]
+      var event = other.joiner.builder.events[index]
       move.apply(to: &event)
       join(event)
     }
-    if !holdsEvents { builder.events.forgetValues() }
+    if !joiner.holdsEvents { joiner.builder.events.forgetValues() }
     makeRoom()
   }
 
   private mutating func join(_ event: TraceGraphEvent) {
     count += 1
-    if holdsEvents { builder.events.append(event) }
+    joiner.add(event)
     guard isJoined else { return }
-    isJoined = event.seq > lastSeq && builder.joinNext(event)
-    lastSeq = event.seq
-    if isJoined { chains?.append(event) }
-    if isJoined, event.cause != 0, builder.table.position(of: event.cause) == nil {
+    chains?.append(event)
+    if event.cause != 0, joiner.builder.table.position(of: event.cause) == nil {
       missing.add(event.cause, at: count - 1)
     }
   }
@@ -79,7 +70,7 @@ struct JoinedEvents: EventList, ~Copyable {
   private mutating func makeRoom() {
     guard expected > 0 else { return }
     let times = Double(expected) / Double(max(1, count))
-    builder.reserve(times)
+    joiner.builder.reserve(times)
     chains?.reserve(Int(Double(count) * times * 1.04))
     expected = 0
   }
@@ -88,30 +79,21 @@ struct JoinedEvents: EventList, ~Copyable {
   mutating func takeChains() -> EventChains? {
     guard var chains else { return nil }
     self.chains = nil
-    chains.finish(builder.table)
+    chains.finish(joiner.builder.table)
     return chains
   }
 
   /// The complete graph, with the events if they are held. No event may follow.
-  consuming func complete(_ header: Trace.Header) -> TraceGraphBuilder {
-    guard isJoined else {
-      var builder = TraceGraphBuilder(header: header, builder.events)
-      builder.joinAll()
-      return builder
-    }
-    builder.graph.header = header
-    builder.complete()
-    return builder
-  }
+  consuming func complete(_ header: Trace.Header) -> TraceGraphBuilder { joiner.complete(header) }
 }
 
 extension JoinedEvents: HeldEvents {
-  func seq(at index: Int) -> TraceEvent.Seq { builder.events[index].seq }
+  func seq(at index: Int) -> TraceEvent.Seq { joiner.builder.events[index].seq }
 
-  func cause(at index: Int) -> TraceEvent.Seq { builder.events[index].cause }
+  func cause(at index: Int) -> TraceEvent.Seq { joiner.builder.events[index].cause }
 
   mutating func arrange(_ order: [UInt32], keeping count: Int) {
-    builder.events.setOrder(order, keeping: count)
+    joiner.builder.events.setOrder(order, keeping: count)
     self.count = count
   }
 

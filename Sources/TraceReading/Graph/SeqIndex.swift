@@ -36,21 +36,26 @@ package struct SeqIndex {
     }
   }
 
-  /// Adds an event behind all others, with a higher number. False if there are too many gaps for a table.
-  mutating func append(_ seq: TraceEvent.Seq) -> Bool {
+  /// Adds an event behind all others, with a higher number.
+  mutating func append(_ seq: TraceEvent.Seq) {
     guard count > 0 else {
       self = SeqIndex(count: 1) { _ in seq }
-      return true
+      return
     }
-    if positions.isEmpty, seq != last + 1 { positions = (0..<count).map { Int32($0) } }
+    defer {
+      last = seq
+      count += 1
+    }
+    guard sparse.isEmpty else { return sparse.append(seq) }
     if seq != last + 1 {
-      guard seq - first < UInt64(count) * 4 + 1_024 else { return false }
+      if positions.isEmpty { positions = (0..<count).map { Int32($0) } }
+      guard seq - first < UInt64(count) * 4 + 1_024 else {
+        sparse = positions.indices.filter { positions[$0] >= 0 }.map { first + UInt64($0) } + [seq]
+        return positions = []
+      }
       positions.append(contentsOf: repeatElement(-1, count: Int(seq - last - 1)))
     }
     if !positions.isEmpty { positions.append(Int32(count)) }
-    last = seq
-    count += 1
-    return true
   }
 
   @inline(__always)

@@ -62,7 +62,8 @@ struct TraceGraphBuilder: ~Copyable {
   /// The complete graph of a trace in memory, with its events.
   init(joining trace: Trace) {
     self.init(header: trace.header, TraceGraphEvents(trace))
-    joinAll()
+    joinHeld()
+    complete()
   }
 
   /// Makes room for this many events.
@@ -71,10 +72,9 @@ struct TraceGraphBuilder: ~Copyable {
     kindAt.reserveCapacity(count)
   }
 
-  /// Joins all events, and completes the graph.
-  mutating func joinAll() {
+  /// Joins all events.
+  mutating func joinHeld() {
     for position in 0..<events.count { add(events[position], at: position) }
-    complete()
   }
 
   /// Completes the graph once all events are joined.
@@ -105,17 +105,21 @@ struct TraceGraphBuilder: ~Copyable {
     if finish > graph.span.upperBound { graph.span = graph.span.lowerBound...finish }
   }
 
-  /// Joins an event that comes behind all others, with a higher number, and is not among `events`.
-  ///
-  /// False if it cannot be joined before the later ones are known.
-  mutating func joinNext(_ event: TraceGraphEvent) -> Bool {
-    // Where lost events belong in time is known once those behind them are.
-    guard event.cause <= event.seq, event.kind != .dropped, table.append(event.seq) else { return false }
+  /// Whether an event cannot be joined before later ones are known.
+  func needsLaterEvents(_ event: TraceGraphEvent, isHeld: Bool) -> Bool {
+    if event.cause > event.seq { return true }
+    guard event.kind == .dropped, case .dropped(_, _, _, let to) = rareKind(of: event) else { return false }
+    // Where lost events belong in time is known from those around them.
+    return !isHeld || to ?? 0 >= event.seq
+  }
+
+  /// Joins an event that comes behind all others, with a higher number, whether `events` holds them or not.
+  mutating func joinNext(_ event: TraceGraphEvent) {
+    table.append(event.seq)
     elements.addNone()
     while reactorAt.count < events.reactors.count { reactorAt.append(-1) }
     if table.count == 1 { graph.span = event.time...event.time }
     add(event, at: table.count - 1)
-    return true
   }
 
   /// The fields of an event of a kind of which there are few.

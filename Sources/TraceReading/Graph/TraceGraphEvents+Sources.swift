@@ -4,17 +4,20 @@ import TraceFormat
 extension TraceGraphEvents {
   init(_ trace: Trace) {
     self.init()
-    for event in trace.events { event.acceptReader(&self) }
+    for event in trace.events { append(packed(event)) }
   }
+
+  /// The event with its texts and values in the tables.
+  mutating func packed(_ event: TraceEvent) -> TraceGraphEvent { event.acceptReader(&self) }
 }
 
 extension TraceGraphEvents: ReadEventVisitor {
-  mutating func visit<Kind: ReadEventKind>(_ kind: Kind, of event: TraceEvent) {
+  mutating func visit<Kind: ReadEventKind>(_ kind: Kind, of event: TraceEvent) -> TraceGraphEvent {
     var packed = TraceGraphEvent(
       seq: event.seq, time: event.time, chain: event.chain ?? 0, cause: event.cause ?? 0,
       reactor: slot(ofReactor: event.reactor ?? 0), kind: Kind.fileKind)
     kind.packAll(into: &packed, &self, .none)
-    append(packed)
+    return packed
   }
 }
 

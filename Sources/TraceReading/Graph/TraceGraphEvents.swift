@@ -13,6 +13,8 @@ import TraceJSON
 
   private var chunks: [UnsafeMutablePointer<TraceGraphEvent>] = unsafe []
   private(set) var count = 0
+  /// Events in the chunks, those that are not in the order counted.
+  private var stored = 0
   /// Indices of the events by `seq`; empty if they came in that order.
   private var order: [UInt32] = []
   var texts = StringInterner()
@@ -53,8 +55,10 @@ import TraceJSON
   }
 
   mutating func append(_ event: TraceGraphEvent) {
-    if unsafe count == chunks.count * Self.chunk { unsafe chunks.append(.allocate(capacity: Self.chunk)) }
-    unsafe (chunks[count / Self.chunk] + count % Self.chunk).initialize(to: event)
+    if unsafe stored == chunks.count * Self.chunk { unsafe chunks.append(.allocate(capacity: Self.chunk)) }
+    unsafe (chunks[stored / Self.chunk] + stored % Self.chunk).initialize(to: event)
+    if !order.isEmpty { order.append(UInt32(stored)) }
+    stored += 1
     count += 1
     counts[Int(event.kind.rawValue)] += 1
   }
@@ -64,6 +68,13 @@ import TraceJSON
   mutating func setOrder(_ order: [UInt32], keeping count: Int) {
     self.order = order
     self.count = count
+  }
+
+  /// Puts the events in the order of their numbers, of which each stands once.
+  mutating func sort() {
+    let seqs = (0..<count).map { self[$0].seq }
+    let places = order.isEmpty ? (0..<count).map { UInt32($0) } : order
+    setOrder(seqs.indices.sorted { seqs[$0] < seqs[$1] }.map { places[$0] }, keeping: count)
   }
 }
 

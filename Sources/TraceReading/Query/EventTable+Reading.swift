@@ -31,7 +31,8 @@ extension EventTable {
     var scanned = ScannedEvents(nil)
     swap(&scanned, &assembly.events)
     let hits = scanned.hits
-    return EventTable(scanned.complete(header), valueHits: hits, warnings: assembly.log.warnings)
+    var builder = scanned.complete(header)
+    return EventTable(&builder, valueHits: hits, warnings: assembly.log.warnings)
   }
 }
 

@@ -2,12 +2,13 @@ import TraceFormat
 
 /// All events of a trace by position in the order of `seq`, beside its graph: to look up, to search and to explain them.
 ///
-/// Takes about 120 bytes an event, and the texts of its states. Not changed once it is made.
+/// Takes about 120 bytes an event, and the texts of its states. Not changed once it is made, but for a trace
+/// that goes on: its events are lent.
 package final class EventTable {
   package let graph: TraceGraph
   /// The lines that the reader skipped or repaired.
   package let warnings: [Trace.Warning]
-  let events: TraceGraphEvents
+  private(set) var events: TraceGraphEvents
   let index: SeqIndex
   /// Elements that the events are or belong to, by position.
   let elements: GraphElements
@@ -20,10 +21,10 @@ package final class EventTable {
   package let isGoingOn: Bool
 
   /// - Parameters:
-  ///   - builder: Complete, with the events.
+  ///   - builder: Complete, with the events, which it has no more then.
   ///   - actionsBefore: The number of actions before the first event; nil if the trace does not go on.
   init(
-    _ builder: consuming TraceGraphBuilder, valueHits: [UInt64] = [], warnings: [Trace.Warning] = [],
+    _ builder: inout TraceGraphBuilder, valueHits: [UInt64] = [], warnings: [Trace.Warning] = [],
     actionsBefore: Int? = nil
   ) {
     isGoingOn = actionsBefore != nil
@@ -38,18 +39,18 @@ package final class EventTable {
     reactorIndex = Dictionary(builder.graph.reactors.enumerated().map { ($1.id, $0) }) { first, _ in first }
     var types: Set<String> = []
     sharedTypes = Set(builder.graph.reactors.map(\.type).filter { !types.insert($0).inserted })
-    events = builder.events
+    events = TraceGraphEvents()
+    swap(&events, &builder.events)
   }
 
   /// The events of a trace in memory.
   package convenience init(_ trace: Trace) {
-    self.init(TraceGraphBuilder(joining: trace), warnings: trace.warnings)
+    var builder = TraceGraphBuilder(joining: trace)
+    self.init(&builder, warnings: trace.warnings)
   }
 
-  /// The last events of a trace that goes on, after this number of actions.
-  convenience init(following trace: Trace, actionsBefore: Int) {
-    self.init(TraceGraphBuilder(joining: trace), actionsBefore: actionsBefore)
-  }
+  /// Hands the events back to the builder that the table came from. It has none then.
+  func giveBack(to builder: inout TraceGraphBuilder) { swap(&events, &builder.events) }
 
   /// Number of events, the `end` counted.
   package var count: Int { events.count }

@@ -6,6 +6,7 @@ import Testing
 @testable import TraceFormat
 @testable import TraceJSON
 import TraceModel
+import TraceSamples
 @testable import TraceReading
 
 @Suite("Following a trace")
@@ -19,13 +20,34 @@ struct FollowedTraceTests {
     var rows: [EventTable.Row] = []
 
     for start in stride(from: 0, to: bytes.count, by: size) {
-      let piece = try bytes[start..<min(start + size, bytes.count)].withUnsafeBytes { try followed.take($0) }
-      if let piece { rows += piece.new.map { piece.table[$0] } }
+      try bytes[start..<min(start + size, bytes.count)].withUnsafeBytes { try followed.take($0) }
+      followed.withNext { piece in rows += piece.new.map { piece.table[$0] } }
     }
 
     #expect(rows == (0..<whole.count).map { whole[$0] })
     let hasEnded = followed.hasEnded
     #expect(hasEnded)
+  }
+
+  @Test func `the oldest events of a long trace are let go, and actions keep their numbers`() throws {
+    var trace = Trace(header: BusyApp.header)
+    BusyApp.play(events: 45_000, seed: 9) { trace.events.append($0) }
+    let whole = EventTable(trace)
+    let bytes = trace.jsonLines()
+    var followed = FollowedTrace(name: "busy")
+    var actions: [Int?] = []
+    var most = 0
+
+    for start in stride(from: 0, to: bytes.count, by: 100_000) {
+      try bytes[start..<min(start + 100_000, bytes.count)].withUnsafeBytes { try followed.take($0) }
+      followed.withNext { piece in
+        actions += piece.new.map { piece.table[$0].action }
+        most = max(most, piece.table.count)
+      }
+    }
+
+    #expect(actions == (0..<whole.count).map { whole[$0].action })
+    #expect(most > 20_000 && most < 22_000)
   }
 
   @Test func `an open effect of a trace that goes on is not called never ended`() throws {
@@ -35,9 +57,10 @@ struct FollowedTraceTests {
     let bytes = script.trace.jsonLines()
     var followed = FollowedTrace(name: "cart")
 
-    let piece = try #require(try bytes.withUnsafeBytes { try followed.take($0) })
+    try bytes.withUnsafeBytes { try followed.take($0) }
+    let words = followed.withNext { $0.table.words(2) }
 
-    #expect(piece.table.words(2) == EventWords(mark: .effect, name: "effect load of #1", details: []))
+    #expect(words == EventWords(mark: .effect, name: "effect load of #1", details: []))
     let hasEnded = followed.hasEnded
     #expect(!hasEnded)
   }

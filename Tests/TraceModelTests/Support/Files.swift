@@ -33,7 +33,14 @@ enum Files {
   }
 
   private static func remove(_ folder: String) {
-    guard let directory = opendir(folder) else { return }
+    for name in names(in: folder) { unlink(folder + "/" + name) }
+    rmdir(folder)
+  }
+
+  /// Names of what is in a folder, sorted.
+  static func names(in folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
     var names: [String] = []
     while let entry = readdir(directory) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
@@ -41,9 +48,7 @@ enum Files {
       }
       if name != "." && name != ".." { names.append(name) }
     }
-    closedir(directory)
-    for name in names { unlink(folder + "/" + name) }
-    rmdir(folder)
+    return names.sorted()
   }
 
   static func bytes(_ path: String) -> [UInt8] {
