@@ -108,6 +108,16 @@ package struct OutputDescriptor {
     return unsafe SystemCall.write(number, bytes.baseAddress, bytes.count)
   }
 
+  /// Keeps others that ask for it from writing the same file, until it is closed. False if one of them is there already.
+  package func claim() -> Bool { SystemCall.lock(number) == 0 || errno != EWOULDBLOCK }
+
+  /// The size of a file in bytes, and whether it has lost its last name; nil for what is no file.
+  package var file: (size: Int, isDeleted: Bool)? {
+    var status = stat()
+    guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return (Int(status.st_size), status.st_nlink == 0)
+  }
+
   /// Takes back the last `count` bytes. Returns whether the file allowed it: a pipe does not.
   package func takeBack(_ count: Int) -> Bool {
     let end = lseek(number, 0, SEEK_CUR)

@@ -24,7 +24,7 @@ extension ReactorTracer {
   ///   - replacing: Whether an existing file is replaced; otherwise it is an error.
   ///   - onStop: Called at most once, on any thread, with a sentence that says why the trace stopped early. Prints to
   ///     standard error if nil.
-  /// - Throws: If the file cannot be created, or the tracer already streams or has finished. In `ring` mode the file is
+  /// - Throws: If the file cannot be created, another tracer writes it, or this one already streams or has finished. In `ring` mode the file is
   ///   created later, and a failure is reported by `status` and `onStop`.
   public func stream(
     to path: String, mode: StreamingMode = .buffered, replacing: Bool = false,

@@ -123,6 +123,58 @@ struct TraceWriterTests {
     }
   }
 
+  @Test func `a second writer of one file is refused, until the first has finished`() throws {
+    try Files.withFolder { folder in
+      let first = try TraceWriter(path: folder + "/t", header: Trace.Header())
+      first.append(mark(1))
+
+      #expect(throws: TraceWriteError.isBeingWritten(path: folder + "/t")) {
+        try TraceWriter(path: folder + "/t", header: Trace.Header(), replacing: true)
+      }
+      first.finish()
+      #expect(try TraceReader.read(path: folder + "/t", strict: true).events.count == 2)
+
+      let second = try TraceWriter(path: folder + "/t", header: Trace.Header(), replacing: true)
+      second.finish()
+      #expect(try TraceReader.read(path: folder + "/t", strict: true).events.count == 1)
+    }
+  }
+
+  @Test func `a file that was emptied below the writer begins again, with its header`() throws {
+    try Files.withFolder { folder in
+      let writer = try TraceWriter(path: folder + "/t", header: Trace.Header(process: "shop"))
+      writer.append(mark(1))
+      writer.flush()
+      truncate(folder + "/t", 0)
+      writer.append(mark(2))
+      writer.append(mark(3))
+
+      #expect(writer.finish() == .finished)
+
+      let read = try TraceReader.read(path: folder + "/t", strict: true)
+      #expect(read.header.process == "shop")
+      #expect(read.events == [mark(2), mark(3), TraceEvent(seq: 4, time: 30, kind: .end(events: 2, dropped: 0))])
+    }
+  }
+
+  @Test func `a file that was deleted below the writer stops the trace in a sentence`() throws {
+    try Files.withFolder { folder in
+      let writer = try TraceWriter(path: folder + "/t", header: Trace.Header())
+      writer.append(mark(1))
+      writer.flush()
+      unlink(folder + "/t")
+      writer.append(mark(2))
+      writer.flush()
+      writer.append(mark(3))
+
+      #expect(
+        writer.finish()
+          == .stopped(reason: "the trace stopped: its file was deleted or replaced. Record again to another."))
+      #expect(writer.written == 1)
+      #expect(writer.lost == 2)
+    }
+  }
+
   @Test func `many threads may append to one file`() async throws {
     var template = Array(Files.template.utf8CString)
     let file = mkstemp(&template)

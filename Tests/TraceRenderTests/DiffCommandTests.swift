@@ -57,6 +57,16 @@ struct DiffCommandTests {
         """)
   }
 
+  @Test(arguments: ["/dev/zero", "/dev/urandom"])
+  func `a device without an end, which is no trace, is refused at once`(path: String) throws {
+    for words in [[path, "a"], ["a", path]] {
+      let run = try Tool.run(["diff"] + words, in: folder())
+
+      #expect(run.status == 65)
+      #expect(run.err.contains("\(path) is not text: it looks like"), "\(run.err)")
+    }
+  }
+
   @Test func `JSON has the same`() throws {
     let run = try Tool.run("diff", "a", "b", "--format", "json", in: folder())
     let json = try #require(try JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [String: Any])

@@ -1,18 +1,21 @@
 import PlatformSupport
 
 extension OutputDescriptor {
-  /// Opens `path` for the owner alone, not through a link, without blocking.
+  /// Opens `path` for the owner alone, not through a link, without blocking, and for one writer at a time.
   static func open(_ path: String, replacing: Bool) throws(TraceWriteError) -> OutputDescriptor {
     // A FIFO without a reader answers at once instead of blocking.
-    let flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | (replacing ? 0 : O_EXCL)
+    let flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | (replacing ? 0 : O_EXCL)
     let number = SystemCall.open(path, flags, 0o600)
     guard number >= 0 else { throw refusal(path, errno) }
-    var status = stat()
-    if unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
-      _ = fchmod(number, 0o600)
-      _ = ftruncate(number, 0)
+    let output = OutputDescriptor(number: number)
+    guard output.file != nil else { return output }
+    guard output.claim() else {
+      output.close()
+      throw .isBeingWritten(path: path)
     }
-    return OutputDescriptor(number: number)
+    _ = fchmod(number, 0o600)
+    _ = ftruncate(number, 0)
+    return output
   }
 
   private static func refusal(_ path: String, _ code: Int32) -> TraceWriteError {

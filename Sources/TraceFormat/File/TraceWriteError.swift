@@ -7,6 +7,8 @@ public enum TraceWriteError: Error, Equatable, Sendable {
   case isDirectory(path: String)
   /// The folder that should hold it is not there.
   case noFolder(path: String)
+  /// Another tracer writes it, of this program or another.
+  case isBeingWritten(path: String)
   /// Its tracer writes another file, or has finished.
   case isOver(path: String)
   /// Anything else; `reason` is the system's.
@@ -21,6 +23,8 @@ public enum TraceWriteError: Error, Equatable, Sendable {
     case .isLink(let path): "\(path) is a symbolic link; a trace is not written through one. Name the file itself."
     case .isDirectory(let path): "\(path) is a folder. Name a file in it."
     case .noFolder(let path): "\(path) cannot be created: its folder does not exist. Create the folder first."
+    case .isBeingWritten(let path):
+      "\(path) is being written by another tracer, in this program or another. Give each tracer a file of its own."
     case .isOver(let path):
       "\(path) is not written: its tracer writes a file already, or has finished. Make another tracer for it."
     case .failed(let path, let reason): "\(path) cannot be written: \(reason). Check the permissions of its folder."

@@ -107,6 +107,9 @@ private struct WriterState {
   var isOwned: Bool
   let gathering: Int
   private let writeTimeout: WriteTimeout
+  private let header: Trace.Header
+  /// Bytes that were written.
+  private var size = 0
   var encoder: LineEncoder
   var status = TraceWriter.Status.writing
   var written = 0
@@ -127,6 +130,7 @@ private struct WriterState {
     self.writeTimeout = writeTimeout
     self.isOwned = isOwned
     self.gathering = gathering
+    self.header = header
     encoder = LineEncoder(payloadLimit: header.payloadLimit)
     encoder.append(header)
   }
@@ -154,10 +158,37 @@ private struct WriterState {
 
   mutating func flush() {
     guard status == .writing, !encoder.buffer.bytes.isEmpty else { return }
-    let outcome = unsafe encoder.buffer.bytes.withUnsafeBytes { unsafe output.write($0, writeTimeout) }
-    if outcome.code != 0 { stop(outcome) } else { written += gathered }
+    followFile()
+    if status == .writing {
+      let outcome = put(encoder)
+      if outcome.code != 0 { stop(outcome) } else { written += gathered }
+    }
     gathered = 0
     encoder.removeAll()
+  }
+
+  private mutating func put(_ encoder: LineEncoder) -> OutputDescriptor.Outcome {
+    let outcome = unsafe encoder.buffer.bytes.withUnsafeBytes { unsafe output.write($0, writeTimeout) }
+    size += outcome.written
+    return outcome
+  }
+
+  /// Begins the trace again in a file that somebody emptied, as `logrotate` does; stops where nobody could read on.
+  private mutating func followFile() {
+    guard isOwned, let file = output.file else { return }
+    if file.isDeleted {
+      lost += gathered
+      status = .stopped(reason: "the trace stopped: its file was deleted or replaced. Record again to another.")
+    } else if file.size == 0, size > 0 {
+      lines = gathered
+      var encoder = LineEncoder(payloadLimit: header.payloadLimit)
+      encoder.append(header)
+      let outcome = put(encoder)
+      guard outcome.code != 0 else { return }
+      _ = output.takeBack(outcome.written)
+      lost += gathered
+      status = .stopped(reason: WriterState.sentence(outcome.code))
+    }
   }
 
   /// Leaves whole lines behind, and counts the others.
@@ -185,6 +216,7 @@ private struct WriterState {
   }
 
   mutating func finish(at time: UInt64) {
+    if status == .writing { followFile() }
     guard status == .writing else { return closeIfOwned() }
     if !hasEnd {
       encoder.append(

@@ -76,6 +76,7 @@ private struct DiffContents {
     isAll = true
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { unsafe buffer.deallocate() }
+    var hasHeader = false
     while true {
       let count: Int
       do throws(SystemFault) { count = unsafe try descriptor.read(into: buffer) } catch {
@@ -86,7 +87,22 @@ private struct DiffContents {
       guard !isBehaviour || bytes.count <= Self.largestBehaviour else {
         throw Failure(.badData, "\(name): larger than \(Self.largestBehaviour >> 20) MB, which is no behaviour.")
       }
+      if !hasHeader { hasHeader = try findHeader(name) }
     }
+  }
+
+  /// Whether the first line is there. Ends the reading of what is neither a trace nor a behaviour, which may have no end.
+  private func findHeader(_ name: String) throws(Failure) -> Bool {
+    let line = bytes.prefix { $0 != 0x0a }
+    guard !isBehaviour, line.count < bytes.count || line.count > TraceFileV1.lineLimit else { return false }
+    do throws(TraceReadError) {
+      _ = unsafe try Array(line).withUnsafeBytes { line in
+        Result { () throws(TraceReadError) in unsafe try TraceGraphReader.read(line, name: name) }
+      }.get()
+    } catch {
+      throw Failure(error)
+    }
+    return true
   }
 
   var isBehaviour: Bool { Behaviour.isText(bytes) }
