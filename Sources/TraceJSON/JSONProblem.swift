@@ -1,5 +1,7 @@
 /// Why a text is not JSON, and at which byte.
+@usableFromInline
 package struct JSONProblem: Error, Equatable {
+  @usableFromInline
   package enum Reason: String, Sendable {
     case ends = "it ends too early"
     case value = "a value was expected"
@@ -12,10 +14,11 @@ package struct JSONProblem: Error, Equatable {
     case tooDeep = "it is nested more than 64 levels deep"
     case trailing = "something follows the value"
   }
-  package var reason: Reason
+  @usableFromInline package var reason: Reason
   /// Counted from 0.
-  package var offset: Int
+  @usableFromInline package var offset: Int
 
+  @inlinable
   package init(_ reason: Reason, at offset: Int) {
     self.reason = reason
     self.offset = offset

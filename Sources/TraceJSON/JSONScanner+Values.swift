@@ -1,6 +1,7 @@
 extension JSONScanner {
   /// The kind of value at a position, by its bytes alone.
-  package enum Shape: UInt8, Sendable {
+  @usableFromInline
+  package enum Shape: Sendable {
     case plainString, escapedString
     /// Digits with an optional minus; `number` has a fraction or an exponent.
     case integer, number
@@ -56,6 +57,7 @@ extension JSONScanner {
     }
   }
 
+  @inlinable
   @inline(__always)
   package mutating func skipColon() throws(JSONProblem) {
     skipSpace()
@@ -64,6 +66,7 @@ extension JSONScanner {
   }
 
   /// True after a comma; false after `closing`.
+  @inlinable
   @inline(__always)
   package mutating func skipComma(before closing: UInt8) throws(JSONProblem) -> Bool {
     skipSpace()
@@ -148,6 +151,7 @@ extension JSONScanner {
   }
 
   /// Steps over a whole number of at most 19 digits and returns it; does nothing if something else follows.
+  @inlinable
   @inline(__always)
   package mutating func skipShortNumber() -> UInt64? {
     var cursor = index

@@ -7,14 +7,17 @@ import PlatformSupport
 /// `String` of one repairs what is not UTF-8.
 ///
 /// Safe: the bytes are those of a view, and every read but that of `word` is below `end`.
-@safe package struct JSONScanner {
+@safe
+@usableFromInline
+package struct JSONScanner {
   /// Arrays and objects inside each other; deeper text is refused, so that no stack overflows.
   package static let depthLimit = 64
 
-  package let base: UnsafePointer<UInt8>
-  package let end: Int
-  package var index: Int
+  @usableFromInline package let base: UnsafePointer<UInt8>
+  @usableFromInline package let end: Int
+  @usableFromInline package var index: Int
 
+  @inlinable
   package init(_ bytes: ByteView) {
     unsafe base = bytes.start
     end = bytes.count
@@ -22,21 +25,24 @@ import PlatformSupport
   }
 
   /// Bytes from `start` up to `stop`.
+  @inlinable
   @inline(__always)
   package func slice(_ start: Int, _ stop: Int) -> ByteView {
     unsafe ByteView(start: base + start, count: stop &- start)
   }
 
   /// The next byte, 0 at the end.
+  @inlinable
   @inline(__always)
   package var next: UInt8 { unsafe index < end ? base[index] : 0 }
 
   /// Eight bytes, the first of them lowest; they must be there.
-  @unsafe @inline(__always)
+  @unsafe @inlinable @inline(__always)
   package func word(at offset: Int) -> UInt64 {
     unsafe UInt64(littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self))
   }
 
+  @inlinable
   @inline(__always)
   package mutating func skipSpace() {
     while index < end {
@@ -47,12 +53,14 @@ import PlatformSupport
   }
 
   /// Takes `byte`, or says that `reason` is wrong here.
+  @inlinable
   @inline(__always)
   package mutating func take(_ byte: UInt8, else reason: JSONProblem.Reason) throws(JSONProblem) {
     guard index < end, unsafe base[index] == byte else { throw problem(reason) }
     index += 1
   }
 
+  @inlinable
   package func problem(_ reason: JSONProblem.Reason) -> JSONProblem {
     JSONProblem(index < end ? reason : .ends, at: index)
   }

@@ -1,6 +1,7 @@
 /// Looks at eight bytes of a text at once.
 ///
 /// A mark is the highest bit of a byte. Above the first mark there may be wrong ones, so only the first counts.
+@usableFromInline
 package enum SWAR {
   @usableFromInline static let ones: UInt64 = 0x0101_0101_0101_0101
   @usableFromInline static let highest: UInt64 = 0x8080_8080_8080_8080

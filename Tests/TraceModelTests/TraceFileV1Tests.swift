@@ -2,6 +2,8 @@ import Testing
 import TraceModel
 import TraceSamples
 
+@testable import TraceReading
+
 @Suite("The pages about the format")
 struct TraceFileV1Tests {
   private let page = Files.text(Files.root + "/docs/trace-format.md")
@@ -20,6 +22,10 @@ struct TraceFileV1Tests {
       #expect(schema?["$defs"]?[kind] != nil, "\(kind)")
       #expect(page.contains("`\(kind)`") || kind == "header", "\(kind)")
     }
+  }
+
+  @Test func `a key has the position of its raw value`() {
+    #expect(TraceFileV1.Key.allCases.allSatisfy { $0.position == $0.rawValue })
   }
 
   @Test(arguments: TraceFileV1.Kind.allCases)

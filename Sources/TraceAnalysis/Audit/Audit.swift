@@ -81,7 +81,7 @@ extension Audit {
   /// One finding a line as a compiler writes it, what was exempted if that is asked for, and a line that sums up.
   ///
   /// Safe to print: see `TerminalText`.
-  public func text(showsExempted: Bool) -> String {
+  package func text(showsExempted: Bool) -> String {
     var lines = findings.map(\.text)
     if showsExempted {
       lines += exempted.map(\.text)

@@ -6,7 +6,7 @@ extension Audit {
   /// The same as one JSON object. Its keys are in docs/trace-render.md.
   ///
   /// What was exempted is counted, and listed if that is asked for.
-  public func json(showsExempted: Bool) -> JSONText {
+  package func json(showsExempted: Bool) -> JSONText {
     func count(_ number: Int) -> JSONValue { .int(Int64(number)) }
     var members: [JSONValue.Member] = [
       .init("findings", .array(findings.map(Audit.json))),

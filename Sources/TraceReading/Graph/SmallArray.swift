@@ -1,7 +1,8 @@
 /// A list that mostly has one element, for which it allocates nothing.
 ///
-/// A graph has two of them for each effect. A list of one takes 9 bytes for an `Int`; an array takes 8, and 48 on the heap.
-package struct SmallArray<Element> {
+/// A graph has two of them for each effect. Public so that other modules of the package specialize it; a list of one is
+/// never stored as many. A list of one takes 9 bytes for an `Int`; an array takes 8, and 48 on the heap.
+public struct SmallArray<Element> {
   @usableFromInline
   enum Storage {
     case none
@@ -40,11 +41,11 @@ package struct SmallArray<Element> {
 extension SmallArray: RandomAccessCollection, MutableCollection {
   /// 0.
   @inlinable
-  package var startIndex: Int { 0 }
+  public var startIndex: Int { 0 }
 
   /// The number of elements.
   @inlinable
-  package var endIndex: Int {
+  public var endIndex: Int {
     switch storage {
     case .none: 0
     case .one: 1
@@ -54,7 +55,7 @@ extension SmallArray: RandomAccessCollection, MutableCollection {
 
   /// The element at a place, which must be one of `indices`.
   @inlinable
-  package subscript(position: Int) -> Element {
+  public subscript(position: Int) -> Element {
     get {
       switch storage {
       case .one(let element):
@@ -79,22 +80,7 @@ extension SmallArray: RandomAccessCollection, MutableCollection {
   }
 }
 
-extension SmallArray: ExpressibleByArrayLiteral {
-  /// These elements.
-  @inlinable
-  package init(arrayLiteral elements: Element...) { self.init(elements) }
-}
-
-extension SmallArray: Equatable where Element: Equatable {
-  /// Whether the lists have equal elements in the same order.
-  @inlinable
-  package static func == (left: SmallArray, right: SmallArray) -> Bool { left.elementsEqual(right) }
-}
-
+extension SmallArray: Equatable where Element: Equatable {}
+extension SmallArray.Storage: Equatable where Element: Equatable {}
 extension SmallArray: Sendable where Element: Sendable {}
 extension SmallArray.Storage: Sendable where Element: Sendable {}
-
-extension SmallArray: CustomStringConvertible {
-  /// As an array describes itself.
-  package var description: String { Array(self).description }
-}

@@ -112,13 +112,16 @@ extension TraceGraph {
 
   /// The number of reduces of each mutation case of each type of reactor.
   package func reducesByCase() -> [Finding.Case: Int] {
+    let types = Dictionary(reactors.map { ($0.id, $0.type) }) { first, _ in first }
+    // In the order of memory: most of the time goes to reading it.
+    var counts: [LabelOfReactor: Int] = [:]
+    for index in commits.indices where commits[index].reduce != nil {
+      counts[LabelOfReactor(reactor: commits[index].reactor, label: commits[index].label), default: 0] += 1
+    }
     var totals: [Finding.Case: Int] = [:]
-    for reactor in reactors {
-      var counts: [String: Int] = [:]
-      for index in reactor.commits where commits[index].reduce != nil { counts[commits[index].label, default: 0] += 1 }
-      for (label, count) in counts {
-        totals[Finding.Case(reactorType: reactor.type, mutation: label), default: 0] += count
-      }
+    for (key, count) in counts {
+      guard let type = types[key.reactor] else { continue }
+      totals[Finding.Case(reactorType: type, mutation: key.label), default: 0] += count
     }
     return totals
   }
@@ -129,6 +132,11 @@ extension TraceGraph.OrderNote {
   fileprivate func events(_ graph: TraceGraph) -> [TraceEvent.Seq] {
     [graph.commits[first].seq, graph.commits[then].seq].sorted()
   }
+}
+
+private struct LabelOfReactor: Hashable {
+  var reactor: TraceEvent.ReactorID
+  var label: String
 }
 
 /// Notes with an equal key are one finding.

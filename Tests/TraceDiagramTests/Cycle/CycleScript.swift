@@ -111,10 +111,10 @@ struct CycleScript {
   /// The effect ran on its thread until then, and ended.
   mutating func prolong(_ effect: Int, to time: UInt64) {
     graph.effects[effect].finish = time
-    graph.effects[effect].runs = [graph.effects[effect].begin...time]
+    graph.effects[effect].runs = SmallArray([graph.effects[effect].begin...time])
   }
 
-  mutating func forgetRuns(of effect: Int) { graph.effects[effect].runs = [] }
+  mutating func forgetRuns(of effect: Int) { graph.effects[effect].runs = SmallArray() }
   mutating func end(_ effect: Int, _ end: TraceGraph.Effect.End) { graph.effects[effect].end = end }
   mutating func resend(_ action: Int, by commit: Int) { graph.actions[action].sentByCommit = commit }
   mutating func hide(_ commit: Int) { graph.commits[commit].isUnobserved = true }
