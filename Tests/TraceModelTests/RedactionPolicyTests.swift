@@ -13,7 +13,10 @@ struct RedactionPolicyTests {
     "Proxy-Authorization", "cookie", "Set-Cookie", "session", "sessionID", "session_id", "credential", "credentials",
     "awsCredentials", "privateKey", "private_key", "PRIVATE-KEY", "csrf", "csrfToken", "X-CSRF-Token", "xsrf",
     "HTTPCookieStore", "JSONSecret",
-    "user.token",
+    "user.token", "passcode", "userPasscode", "otp", "OTPCode", "cvv", "cardCVC", "ssn", "pw", "pin", "userPin",
+    "pinCode",
+    "securityCode", "one-time-code", "auth", "X-Auth", "bearer", "refresh", "accessKey", "access_key_id",
+    "encryptionKey", "signingKey", "signature", "X-Amz-Signature", "accesskey",
   ])
   func `a key that names a secret is known by whole words`(key: String) {
     #expect(policy.isSensitive(key: key))
@@ -22,7 +25,9 @@ struct RedactionPolicyTests {
   @Test(arguments: [
     "author", "authority", "tokenizer", "tokenized", "secretary", "passwordless", "cook", "sessional", "key", "apiary",
     "publicKey", "keyboard", "private", "api", "monkey", "apiVersion", "name",
-    "keyPrivate", "description", "", "_0", "ätokenä", "obsession", "passport", "incredible",
+    "keyPrivate", "description", "", "_0", "ätokenä", "obsession", "passport", "incredible", "lastRefresh",
+    "refreshCount", "isRefreshing", "pinCount", "pinned", "authState", "authors", "bearers", "signatureCount", "code",
+    "countryCode", "accessLevel", "pwa", "encryption",
   ])
   func `a key that only resembles a secret's name is not masked`(key: String) {
     #expect(!policy.isSensitive(key: key))
@@ -66,6 +71,22 @@ struct RedactionPolicyTests {
     (#"{\"secret\":\"s s\",\"a\":1}"#, #"{\"secret\":\"[Filtered]\",\"a\":1}"#),
     ("Authorization: Basic dXNlcjpw\nHost: x", "Authorization: [Filtered]\nHost: x"),
     ("Set-Cookie: a=b; Path=/", "Set-Cookie: [Filtered]"),
+    (#"Header(name: "Authorization", value: "Basic dTpw")"#, #"Header(name: "Authorization", value: "[Filtered]")"#),
+    (#"{"name":"token","value":"abc","n":1}"#, #"{"name":"token","value":"[Filtered]","n":1}"#),
+    (#"{\"key\":\"api key\",\"value\":\"abc\"}"#, #"{\"key\":\"api key\",\"value\":\"[Filtered]\"}"#),
+    ("https://x.org/a?sig=abc&page=2", "https://x.org/a?sig=[Filtered]&page=2"),
+    ("https://x.org/a?page=2&key=AbC&code=9", "https://x.org/a?page=2&key=[Filtered]&code=[Filtered]"),
+    (
+      "https://s3.org/b?X-Amz-Signature=fe0&X-Amz-Date=1", "https://s3.org/b?X-Amz-Signature=[Filtered]&X-Amz-Date=1"
+    ),
+    ("next=a%26password%3Dx%26b", "next=a%26password%3D[Filtered]%26b"),
+    ("sk_live_4eC39HqLyjWDarjtT1zdp7dc", "[Filtered]"), ("key rk_test_4eC39HqLyjWD.", "key [Filtered]."),
+    ("whsec_4eC39HqLyjWDarjt", "[Filtered]"), ("xoxb-123456789012-abcdef", "[Filtered]"),
+    ("AIzaSyDaGmWKa4JsXZ-HjGw7ISLn_3namBGewQe", "[Filtered]"), ("glpat-AbCdEfGhIjKlMnOpQrSt", "[Filtered]"),
+    ("ya29.a0AfH6SMBx-1234567890abc", "[Filtered]"), ("GOCSPX-abcdefghijklmnopqrst", "[Filtered]"),
+    ("curl -u ada:hunter2 https://x.org", "curl -u [Filtered] https://x.org"),
+    ("curl --user 'ada:hunter2' x", "curl --user '[Filtered]' x"),
+    ("<login><password>hunter2</password></login>", "<login><password>[Filtered]</password></login>"),
   ]
 
   @Test(arguments: secrets)
@@ -86,7 +107,11 @@ struct RedactionPolicyTests {
     "550e8400-e29b-41d4-a716-446655440000", "12:30:45", "https://example.com/@user", "https://example.com?a=b@c",
     "mail me@example.org", "author=bob", "tokenizer: bpe", "token=", "password: nil", "count=3", "://@", "=:=",
     "[Filtered]",
-    "Bearer", "a bearer token", "größe: 3",
+    "Bearer", "a bearer token", "größe: 3", "sk_live_short", "task_live_4eC39HqLyjWDarjtT1zdp7dc", "risk-averse",
+    "glpat-x",
+    "run -u now", "a -u:b", "<name>ada</name>", "x > password", "https://x.org/?keys=1&zip=2", "code=200", "key=3",
+    #"{"name":"volume","value":"11"}"#, #"value: "x""#, "100%3Dx", "name%3Dx", "ada@example.org", "+49 30 1234567",
+    "DE89370400440532013000", "password hunter2",
   ])
   func `text that only resembles a secret is not masked`(text: String) {
     #expect(policy.masked(text).text == text)
@@ -98,7 +123,14 @@ struct RedactionPolicyTests {
     (#"{"user":{"passWord":"x","password":"y"}}"#, #"{"user":{"passWord":"x","password":"[Filtered]"}}"#, 1),
     (#"{"session":{"id":1,"user":"bob"}}"#, #"{"session":"[Filtered]"}"#, 1),
     (#"{"credentials":["a","b"],"n":1}"#, #"{"credentials":"[Filtered]","n":1}"#, 1),
-    (#"{"pin":1,"secret":12345}"#, #"{"pin":1,"secret":"[Filtered]"}"#, 1),
+    (#"{"pin":1,"secret":12345}"#, #"{"pin":"[Filtered]","secret":"[Filtered]"}"#, 2),
+    (#"{"name":"Authorization","value":"x"}"#, #"{"name":"Authorization","value":"[Filtered]"}"#, 1),
+    (
+      #"[{"key":"a","value":"b"},{"key":"token","value":{"a":1}}]"#,
+      #"[{"key":"a","value":"b"},{"key":"token","value":"[Filtered]"}]"#, 1
+    ),
+    (#"{"_0":"password","_1":"x"}"#, #"{"_0":"password","_1":"[Filtered]"}"#, 1),
+    (#"{"_0":"the token of my youth","_1":"x"}"#, #"{"_0":"the token of my youth","_1":"x"}"#, 0),
     (#"{"hasToken":true,"token":null}"#, #"{"hasToken":true,"token":null}"#, 0),
     (#"{"token":"[Filtered]"}"#, #"{"token":"[Filtered]"}"#, 0),
     (#"{"card":4111111111111111,"time":1790000000000000}"#, #"{"card":"[Filtered]","time":1790000000000000}"#, 1),
@@ -130,6 +162,49 @@ struct RedactionPolicyTests {
     #expect(masked("setToken", #""abc""#) == #""[Filtered]""#)
     #expect(masked("setSession", #"{"id":7}"#) == #""[Filtered]""#)
     #expect(masked("setName", #"{"_0":"bob"}"#) == #"{"_0":"bob"}"#)
+    #expect(masked("setPin", "1234") == #""[Filtered]""#)
+    for verb in ["refresh", "pin", "auth"] { #expect(masked(verb, #"{"_0":"bob"}"#) == #"{"_0":"bob"}"#) }
+  }
+
+  @Test(arguments: ["login", "logIn", "signIn", "sign_up", "authenticate", "loginWith"])
+  func `the second value of a case that signs in is masked`(label: String) {
+    let masked = policy.masked(JSONText(#"{"_0":"ada","_1":"hunter2"}"#), label: label)
+
+    let isSignIn = label != "loginWith"
+    #expect(masked.json.text == (isSignIn ? #"{"_0":"ada","_1":"[Filtered]"}"# : #"{"_0":"ada","_1":"hunter2"}"#))
+    #expect(masked.count == (isSignIn ? 1 : 0))
+    #expect(policy.masked(masked.json, label: label).count == 0)
+    #expect(policy.masked(JSONText(#"{"_0":"ada","_1":2}"#), label: label).count == 0)
+  }
+
+  @Test func `a word that looks like a password is masked in the description of an error`() {
+    func masked(_ message: String) -> TraceEvent.Kind {
+      policy.masked(TraceEvent(seq: 1, time: 0, kind: .error(.init(type: "E", message: message, isSwallowed: false))))
+        .kind
+    }
+    for (message, expected) in [
+      ("wrong password hunter2", "wrong password [Filtered]"),
+      ("session a1b2-c3 is over", "session [Filtered] is over"),
+      ("password is wrong", "password is wrong"), ("token 12 of 13", "token 12 of 13"), ("name ada99", "name ada99"),
+    ] {
+      #expect(masked(message) == .error(.init(type: "E", message: expected, isSwallowed: false)))
+    }
+  }
+
+  @Test(arguments: [
+    ("mail ada.l@example.org, please", "mail [Filtered], please"),
+    ("call +49 (30) 123-4567 now", "call [Filtered] now"),
+    ("to DE89 3704 0044 0532 0130 00.", "to [Filtered]."), ("GB82WEST12345698765432", "[Filtered]"),
+    ("DE89370400440532013001", "DE89370400440532013001"), ("a@b", "a@b"), ("1 + 12345678", "1 + 12345678"),
+    ("+1234", "+1234"), ("token=abc", "token=[Filtered]"),
+  ])
+  func `personal data is masked if a policy asks for it`(text: String, expected: String) {
+    let policy = RedactionPolicy(masksPersonalData: true)
+
+    #expect(policy.masked(text).text == expected)
+    #expect(policy.masked(expected).count == 0)
+    let json = policy.masked(JSONValue.object(["note": .string(text)])).value
+    #expect(json["note"]?.text == expected)
   }
 
   @Test func `a diff is masked by its path too, and a secret in the path itself`() {

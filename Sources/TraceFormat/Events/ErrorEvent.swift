@@ -32,6 +32,6 @@ extension TraceEvent.Failure: TraceEventKind {
   }
 
   package mutating func mask(_ policy: RedactionPolicy, _ count: inout Int) {
-    policy.mask(&message, &count)
+    policy.mask(message: &message, &count)
   }
 }

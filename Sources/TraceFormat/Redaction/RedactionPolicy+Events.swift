@@ -54,6 +54,13 @@ extension RedactionPolicy {
     count += found
   }
 
+  /// The description of an error.
+  func mask(message: inout String, _ count: inout Int) {
+    let (result, found) = masked(message, isMessage: true)
+    message = result
+    count += found
+  }
+
   func mask(_ text: inout String?, _ count: inout Int) {
     if text != nil { mask(&text!, &count) }
   }

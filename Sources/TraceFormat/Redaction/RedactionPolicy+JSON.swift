@@ -13,13 +13,15 @@ extension RedactionPolicy {
   ///
   /// `label` is the case that carries the value: under `setPassword` values without a name (`_0`) are secrets.
   package func masked(_ json: JSONText, label: String = "") -> (json: JSONText, count: Int) {
-    let isSensitive = isSensitive(key: label)
-    guard isSensitive || mayHoldSecrets(json) else { return (json, 0) }
-    guard let value = json.value() else {
+    let isSensitive = isSensitive(label: label)
+    let isSignIn = appliesRules && SensitiveWords.isSignIn(label: label)
+    guard isSensitive || isSignIn || mayHoldSecrets(json) else { return (json, 0) }
+    guard var value = json.value() else {
       let (text, count) = isSensitive ? (Self.mask, 1) : masked(json.text)
       return count == 0 ? (json, 0) : (JSONValue.string(text).json, count)
     }
     var count = 0
+    if isSignIn, let password = value["_1"]?.text, password != Self.mask { value = value.masking("_1", &count) }
     let result = masked(value, key: nil, isSensitive: isSensitive, count: &count)
     return count == 0 ? (json, 0) : (result.json, count)
   }
@@ -29,7 +31,12 @@ extension RedactionPolicy {
     switch value {
     case .null, .bool: return value
     case .object(let members) where !isSensitive || hasCaseNames(members):
-      return .object(members.map { masked($0, isSensitive: isSensitive, count: &count) })
+      let paired = appliesRules && namesSecret(members)
+      return .object(
+        members.map { member in
+          masked(
+            member, isSensitive: isSensitive, isPaired: paired && Self.pairedKeys.contains(member.key), count: &count)
+        })
     case .array(let elements) where !isSensitive:
       return .array(elements.map { masked($0, key: key, isSensitive: false, count: &count) })
     case .string(Self.mask): return value
@@ -49,13 +56,27 @@ extension RedactionPolicy {
     return .string(Self.mask)
   }
 
-  private func masked(_ member: JSONValue.Member, isSensitive: Bool, count: inout Int) -> JSONValue.Member {
-    let isUnnamed = isSensitive && RedactionPolicy.isCaseName(member.key)
+  private func masked(
+    _ member: JSONValue.Member, isSensitive: Bool, isPaired: Bool, count: inout Int
+  ) -> JSONValue.Member {
+    let isUnnamed = isPaired || isSensitive && RedactionPolicy.isCaseName(member.key)
     let (key, found) = masked(member.key)
     count += found
     let value = masked(
       member.value, key: member.key, isSensitive: isUnnamed || self.isSensitive(key: member.key), count: &count)
     return JSONValue.Member(key, value)
+  }
+
+  /// Keys of the second of a pair, whose first is a name: `Header(name: "Authorization", value: "...")`.
+  private static let pairedKeys: Set<String> = ["value", "_1"]
+
+  /// Whether the first of a pair is the name of a secret.
+  private func namesSecret(_ members: [JSONValue.Member]) -> Bool {
+    members.contains { member in
+      guard SecretPatterns.nameKeys.contains(member.key) || member.key == "_0" else { return false }
+      guard case .string(let name) = member.value, !allowedKeys.contains(name) else { return false }
+      return name.withByteView { SensitiveWords.names($0) }
+    }
   }
 
   /// An object that holds what a case carries, `{"_0":1,"id":2}`: its named members stand for themselves.
@@ -66,6 +87,15 @@ extension RedactionPolicy {
   private static func isCaseName(_ key: String) -> Bool {
     key.utf8.count > 1 && key.utf8.first == UInt8(ascii: "_")
       && key.utf8.dropFirst().allSatisfy { SecretPatterns.isDigit($0) }
+  }
+}
+
+extension JSONValue {
+  /// The object with the value of a key masked.
+  fileprivate func masking(_ key: String, _ count: inout Int) -> JSONValue {
+    guard case .object(let members) = self else { return self }
+    count += 1
+    return .object(members.map { $0.key == key ? Member(key, .string(RedactionPolicy.mask)) : $0 })
   }
 }
 
@@ -112,7 +142,9 @@ extension RedactionPolicy {
   }
 
   /// More than the rules is asked.
-  private var asksForMore: Bool { !patterns.isEmpty || !deniedKeys.isEmpty || isSecret != nil }
+  private var asksForMore: Bool {
+    !patterns.isEmpty || !deniedKeys.isEmpty || isSecret != nil || masksPersonalData
+  }
 
   /// Keys and values alike: a value that reads like a key costs a closer look and no more.
   private func isSuspicious(_ bytes: ByteView) -> Bool {

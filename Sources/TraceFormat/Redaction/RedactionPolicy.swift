@@ -2,9 +2,9 @@
 ///
 /// A value under a key that names a secret (`password`, `apiKey`, `session_token`) is masked whole, whatever it is;
 /// only `null`, `true` and `false` stay. In any text what looks like a secret is masked where it stands: JSON Web
-/// Tokens, `Bearer` tokens, PEM blocks, keys of AWS and GitHub, card numbers, user and password in URLs, and what
-/// follows a key (`token=...`). Keys are matched by whole words, so `author` and `tokenizer` stay. Masking twice
-/// changes nothing more.
+/// Tokens, `Bearer` tokens, PEM blocks, keys of AWS, GitHub, GitLab, Google, Slack and Stripe, card numbers, user and
+/// password in URLs, what follows a key (`token=...`), and the second of a pair (`name: "Authorization", value: ...`).
+/// Keys are matched by whole words, so `author` and `tokenizer` stay. Masking twice changes nothing more.
 ///
 /// A value: pure, and usable from any thread.
 public struct RedactionPolicy: Sendable {
@@ -25,6 +25,8 @@ public struct RedactionPolicy: Sendable {
   }
   /// More that is masked wherever it stands in a text.
   public var patterns: [SecretPattern]
+  /// Whether email addresses, IBANs and telephone numbers are masked too, in any text.
+  package var masksPersonalData: Bool
   private var deniedWords: Set<[KeyWord]>
   /// The app's own rule, asked for each value that has a key: a text, or the JSON of a number.
   ///
@@ -32,9 +34,11 @@ public struct RedactionPolicy: Sendable {
   package var isSecret: (@Sendable (_ key: String, _ value: String) -> Bool)?
 
   /// The rules, widened or narrowed; without arguments the default ones.
+  ///
+  /// With `masksPersonalData` email addresses, IBANs and telephone numbers with a `+` are masked too, in any text.
   public init(
     name: String = "default-v1", appliesRules: Bool = true, allowedKeys: Set<String> = [],
-    deniedKeys: Set<String> = [], patterns: [SecretPattern] = [],
+    deniedKeys: Set<String> = [], patterns: [SecretPattern] = [], masksPersonalData: Bool = false,
     isSecret: (@Sendable (_ key: String, _ value: String) -> Bool)? = nil
   ) {
     self.name = name
@@ -42,6 +46,7 @@ public struct RedactionPolicy: Sendable {
     self.allowedKeys = allowedKeys
     self.deniedKeys = deniedKeys
     self.patterns = patterns
+    self.masksPersonalData = masksPersonalData
     deniedWords = RedactionPolicy.words(of: deniedKeys)
     self.isSecret = isSecret
   }
@@ -59,9 +64,18 @@ public struct RedactionPolicy: Sendable {
     return appliesRules && SensitiveWords.match(key) || !deniedWords.isEmpty && isDenied(key)
   }
 
+  /// Whether the name of a case says that its unnamed values are secrets.
+  func isSensitive(label: String) -> Bool {
+    if allowedKeys.contains(label) { return false }
+    return appliesRules && SensitiveWords.match(label: label) || !deniedWords.isEmpty && isDenied(label)
+  }
+
   /// The text with what looks like a secret masked, and how many there were.
-  public func masked(_ text: String) -> (text: String, count: Int) {
-    var (text, count) = maskedByRules(text)
+  public func masked(_ text: String) -> (text: String, count: Int) { masked(text, isMessage: false) }
+
+  /// - Parameter isMessage: It is the description of an error, which may say `password hunter2`.
+  func masked(_ text: String, isMessage: Bool) -> (text: String, count: Int) {
+    var (text, count) = maskedByRules(text, isMessage: isMessage)
     for pattern in patterns {
       let spans = pattern.find(text)
       for span in spans.sorted(by: { $0.lowerBound > $1.lowerBound }) where text[span] != Self.mask {
@@ -72,9 +86,11 @@ public struct RedactionPolicy: Sendable {
     return (text, count)
   }
 
-  private func maskedByRules(_ text: String) -> (text: String, count: Int) {
-    guard appliesRules else { return (text, 0) }
-    let spans = text.withByteView { SecretPatterns.find($0) }
+  private func maskedByRules(_ text: String, isMessage: Bool) -> (text: String, count: Int) {
+    guard appliesRules || masksPersonalData else { return (text, 0) }
+    let spans = text.withByteView {
+      SecretPatterns.find($0, rules: appliesRules, isMessage: isMessage, personal: masksPersonalData)
+    }
     guard !spans.isEmpty else { return (text, 0) }
     let bytes = Array(text.utf8)
     var result: [UInt8] = []

@@ -9,28 +9,60 @@ enum SensitiveWords {
   private static let words: [[KeyWord]] = byLength([
     "password", "passwords", "passwd", "pwd", "passphrase", "passphrases", "secret", "secrets", "token", "tokens",
     "authorization", "cookie", "cookies", "session", "sessions", "credential", "credentials", "csrf", "xsrf", "jwt",
+    "passcode", "passcodes", "pw", "otp", "totp", "cvv", "cvc", "ssn",
     // Written as one word where others write two.
     "apikey", "apikeys", "apitoken", "apisecret", "privatekey", "privatekeys", "accesstoken", "refreshtoken",
     "authtoken", "idtoken", "bearertoken", "csrftoken", "xsrftoken", "sessiontoken", "sessionid", "sessionkey",
-    "setcookie", "clientsecret", "userpassword", "passwordhash",
+    "setcookie", "clientsecret", "userpassword", "passwordhash", "accesskey", "encryptionkey", "signingkey", "pincode",
   ])
+  /// Words that name a secret where they end a key: `userPin`, `X-Auth`; `authState` and `pinCount` stay.
+  private static let last: [KeyWord] = ["pin", "auth", "bearer", "signature"]
+  /// Words that name a secret where they are all of a key: `lastRefresh` stays.
+  private static let alone: [KeyWord] = ["refresh"]
   /// The first of two words that mean a secret only together with one of `keys`.
-  private static let beforeKey: [KeyWord] = ["api", "private"]
+  private static let beforeKey: [KeyWord] = ["api", "private", "access", "encryption", "signing"]
   private static let keys: [KeyWord] = ["key", "keys"]
+  /// The same for `code`.
+  private static let beforeCode: [KeyWord] = ["pin", "security", "verification", "time"]
+  /// A case of one of these words has a secret as its second value: `login("ada", "hunter2")`.
+  private static let signIns: [KeyWord] = ["login", "signin", "signup", "authenticate"]
 
   static func match(_ key: String) -> Bool {
     key.withByteView { match($0) }
   }
 
   /// - Parameter key: Valid UTF-8.
-  static func match(_ key: ByteView) -> Bool {
-    var last = KeyWord()
+  static func match(_ key: ByteView) -> Bool { match(key, isLabel: false) }
+
+  /// Whether the name of a case says that its values are secret. A verb alone does not: `refresh`, `pin`.
+  static func match(label: String) -> Bool {
+    label.withByteView { match($0, isLabel: true) }
+  }
+
+  private static func match(_ key: ByteView, isLabel: Bool) -> Bool {
+    var before = KeyWord()
+    var count = 0
     var found = false
     forEachWord(key) { word in
-      found = found || isSecret(word) || (keys.contains(word) && beforeKey.contains(last))
-      last = word
+      let isPair = keys.contains(word) && beforeKey.contains(before) || word == "code" && beforeCode.contains(before)
+      found = found || isPair || isSecret(word)
+      before = word
+      count += 1
     }
-    return found
+    if found || isLabel && count == 1 { return found }
+    return last.contains(before) || count == 1 && alone.contains(before)
+  }
+
+  /// Whether a short text is the name of a secret, as the first of a pair: `Authorization`.
+  static func names(_ text: ByteView) -> Bool {
+    text.count <= 40 && text.count { $0 == 0x20 } < 3 && match(text)
+  }
+
+  /// Whether the name of a case says that a person signs in by it.
+  static func isSignIn(label: String) -> Bool {
+    let words = words(of: label)
+    guard words.count > 1 else { return words.first.map(signIns.contains) ?? false }
+    return (words[0] == "log" || words[0] == "sign") && (words[1] == "in" || words[1] == "up")
   }
 
   private static func isSecret(_ word: KeyWord) -> Bool {
