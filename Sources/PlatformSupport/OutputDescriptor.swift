@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// An open file that is written to without ever being killed for it, or held up for good.
+/// An open file whose writes neither kill the program nor block for good.
 ///
 /// A closed pipe and a file-size limit answer with an error here, never with the signal that ends a program. Nothing is
 /// written to a pipe, a socket or a terminal before it has room, even where the descriptor would wait for that.
@@ -47,7 +47,7 @@ package struct OutputDescriptor {
 
   /// The same terminal, opened so that it never waits, for the caller to close. Nil for anything else.
   ///
-  /// A terminal that has some room waits for more inside of a write, and whether it waits is shared with all who have it.
+  /// A terminal that has some room waits for more inside a write, and whether it waits is shared with all that have it open.
   package func terminalOfItsOwn() -> OutputDescriptor? {
     var name = [CChar](repeating: 0, count: 256)
     guard isatty(number) == 1, unsafe ttyname_r(number, &name, name.count) == 0 else { return nil }
@@ -84,7 +84,7 @@ package struct OutputDescriptor {
 
   /// Bytes that a pipe takes at once, or not at all.
   private static let portion = Int(PIPE_BUF)
-  /// Milliseconds after which one who waits looks whether it goes on waiting.
+  /// Milliseconds between two looks at whether a blocked write goes on waiting.
   private static let slice: Int32 = 20
 
   /// A write would not wait.
@@ -108,7 +108,7 @@ package struct OutputDescriptor {
     return unsafe SystemCall.write(number, bytes.baseAddress, bytes.count)
   }
 
-  /// Keeps others that ask for it from writing the same file, until it is closed. False if one of them is there already.
+  /// Locks the file for one writer until it is closed; false if another holds the lock.
   package func claim() -> Bool { SystemCall.lock(number) == 0 || errno != EWOULDBLOCK }
 
   /// The size of a file in bytes, and whether it has lost its last name; nil for what is no file.

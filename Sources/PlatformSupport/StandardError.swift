@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The standard error stream, for messages to whoever runs the program.
+/// The standard error stream, for messages to the user of the program.
 package enum StandardError {
   /// Writes a line in one piece. Without a reader the program is not killed, and waits for a second at most. Any thread.
   ///

@@ -30,7 +30,7 @@ package enum SystemCall {
     #endif
   }
 
-  /// Locks a file for one who writes it, without waiting; -1 where that fails.
+  /// Locks a file for one writer, without waiting; -1 where that fails.
   package static func lock(_ descriptor: Int32) -> Int32 { flock(descriptor, LOCK_EX | LOCK_NB) }
 
   /// Closes a descriptor; -1 where that fails.

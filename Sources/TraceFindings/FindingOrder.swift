@@ -35,7 +35,7 @@ extension Finding {
       /// Number of the mutation's event.
       package var event: UInt64
 
-      /// These members.
+      /// One side of the pair.
       package init(mutation: String, action: String, site: SourceSite? = nil, event: UInt64) {
         self.mutation = mutation
         self.action = action
@@ -52,7 +52,7 @@ extension Finding {
     /// The mutation that came second; it is the `mutation` of the finding.
     package var then: Side
 
-    /// These members.
+    /// A pair of mutations.
     package init(rank: Rank, basis: Basis, first: Side, then: Side) {
       self.rank = rank
       self.basis = basis

@@ -11,7 +11,7 @@ extension SourceSite {
     SourceSite(file: ShortText.cut(file, to: limit), line: line, column: column).fileText
   }
 
-  /// Takes apart what `fileText` put together; nil if no line number stands at the end.
+  /// The site that `fileText` wrote; nil if no line number stands at the end.
   package init?(fileText: String) {
     guard let (rest, last) = SourceSite.splitNumber(fileText[...]) else { return nil }
     if let (file, line) = SourceSite.splitNumber(rest) {

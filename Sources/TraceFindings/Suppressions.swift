@@ -101,7 +101,7 @@ package struct TextPattern: Sendable, Equatable, ExpressibleByStringLiteral {
   /// A pattern; `*` stands for any text.
   package init(stringLiteral text: String) { self.init(text) }
 
-  /// It matches whatever there is.
+  /// Whether the pattern matches any text.
   package var isEverything: Bool { !text.isEmpty && text.allSatisfy { $0 == "*" } }
 
   /// Whether all of a text fits. Each piece is looked for once, so that no pattern takes long.

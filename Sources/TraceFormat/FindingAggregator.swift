@@ -4,7 +4,7 @@ import TraceFindings
 /// Sums impurities up to findings: equal impurities of one mutation case are one, and so is all that broke one
 /// rule on one line.
 package struct FindingAggregator {
-  /// One finding on its way.
+  /// A finding to which impurities are still added.
   package struct Sum {
     package fileprivate(set) var finding: Finding
     /// The numbers of the reduces in which it was seen, each once, ascending.

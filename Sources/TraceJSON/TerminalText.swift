@@ -1,8 +1,8 @@
 /// Makes text out of a trace safe to print.
 package enum TerminalText {
-  /// The text with everything that a terminal might obey shown as what it is: `\u{1b}`, `\n`, `\u{202e}`.
+  /// The text with everything that a terminal might obey escaped: `\u{1b}`, `\n`, `\u{202e}`.
   ///
-  /// Control characters (C0, DEL, C1), those that turn the direction of writing round, line separators, tags and
+  /// Control characters (C0, DEL, C1), those that reverse the direction of writing, line separators, tags and
   /// invisible fillers. A text of one line stays one line.
   package static func escaped(_ text: String) -> String {
     guard !text.unicodeScalars.allSatisfy(isHarmless) else { return text }
@@ -19,7 +19,7 @@ package enum TerminalText {
     return result
   }
 
-  /// Neither a command nor a disguise.
+  /// Whether a scalar neither commands the terminal nor hides text.
   package static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7f...0x9f: false

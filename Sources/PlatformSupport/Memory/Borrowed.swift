@@ -1,7 +1,7 @@
 /// An object that its owner keeps, used without counting references.
 ///
-/// Making one is `unsafe`: the caller answers that the object lives while it is used: its owner is on the stack, or waits.
-// Safe: see above.
+/// Making one is `unsafe`: the caller keeps the object alive while it is used, on its stack or by waiting.
+// Safe: making one is unsafe.
 @safe
 @usableFromInline
 package struct Borrowed<Object: AnyObject> {
@@ -64,7 +64,7 @@ package struct Borrowed<Object: AnyObject> {
     try unsafe reference._withUnsafeGuaranteedRef(body)
   }
 
-  /// The object, kept by who takes it.
+  /// The object, retained for the caller.
   @inlinable
   package var object: Object {
     @inline(__always) get { unsafe reference.takeUnretainedValue() }

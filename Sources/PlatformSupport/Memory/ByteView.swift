@@ -9,12 +9,12 @@
 /// A run of bytes that their owner keeps: read by checked index, cut into slices, compared and searched.
 ///
 /// It is two words, like a buffer pointer, and compares each index with the count, like an array. A slice counts from 0
-/// again. Who makes one of a pointer says `unsafe`, and keeps the bytes while it or a slice of it is used:
+/// again. Making one from a pointer is `unsafe`: the caller keeps the bytes while the view or a slice of it is used:
 ///
 ///     let view = unsafe ByteView(buffer)        // here the memory is answered for
 ///     while index < view.count, view[index] != UInt8(ascii: ",") { index += 1 }
 ///     names.append(view.slice(start, index).text)
-// Safe: it reads below its count alone; who made it answers for the memory.
+// Safe: it reads below its count alone; its maker answers for the memory.
 @safe
 @usableFromInline
 package struct ByteView: RandomAccessCollection {

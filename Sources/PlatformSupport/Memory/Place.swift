@@ -1,7 +1,7 @@
-/// Where a value stands that its owner frees: read and changed there, without a copy and without counting references.
+/// A pointer to a value that its owner frees: the value is read and changed in its memory, without copies or reference counts.
 ///
-/// It is one pointer, which is not seen from outside. Who makes one of an address says `unsafe`, and answers for the
-/// memory as long as the place is used; who makes one of a value calls `free` once, after its last use.
+/// Making one from an address is `unsafe`: the caller answers for the memory as long as the place is used. After making
+/// one from a value, call `free` once, after its last use.
 // Safe: the memory holds a value until `free`, which is unsafe.
 @safe
 @usableFromInline
@@ -15,7 +15,7 @@ package struct Place<Value: ~Copyable> {
     unsafe self.address = unsafe address
   }
 
-  /// The place that a word names; nil for 0.
+  /// The place whose address is `word`; nil for 0.
   @unsafe
   @inlinable
   @inline(__always)
@@ -24,14 +24,14 @@ package struct Place<Value: ~Copyable> {
     unsafe self.init(address)
   }
 
-  /// Puts a value into memory of its own.
+  /// Moves a value into memory of its own.
   @inlinable
   package init(holding value: consuming Value) {
     unsafe address = .allocate(capacity: 1)
     unsafe address.initialize(to: value)
   }
 
-  /// Puts a value into cache lines of its own, for threads that write beside each other.
+  /// Moves a value into cache lines of its own, so that threads that write neighbouring values do not slow each other.
   ///
   /// 128 bytes, because Apple silicon has lines of that size, and Intel fetches them in pairs.
   @inlinable

@@ -1,5 +1,5 @@
-/// Values in a row that their owner frees: read and changed where they stand, by checked index.
-// Safe: each index is compared with the count; who made it answers for the memory.
+/// An array in memory that its owner frees: elements are read and changed in place, by checked index.
+// Safe: each index is compared with the count; its maker answers for the memory.
 @safe
 @usableFromInline
 package struct Places<Value: ~Copyable> {
@@ -21,7 +21,7 @@ package struct Places<Value: ~Copyable> {
     @inline(__always) nonmutating unsafeMutableAddress { unsafe self.place(at: index).address }
   }
 
-  /// Where the value of an index stands.
+  /// The place of the element at an index.
   @inlinable
   @inline(__always)
   package func place(at index: Int) -> Place<Value> {

@@ -11,7 +11,7 @@ package struct LineLimits {
   /// Elements of a list: causes, members, steps of a diff.
   var list: Int
 
-  /// For what goes into no file.
+  /// No limits, for texts that go into no file.
   static let none = LineLimits(payload: .max, label: .max, text: .max, list: .max)
 
   /// The limits to try in turn; a line within the last one has at most 64 KiB.

@@ -14,14 +14,14 @@ extension WriteTimeout {
 package struct ReaderTimeout: Sendable {
   /// Milliseconds without anything read.
   private let limit: Int
-  /// Milliseconds of waiting for one who reads slowly; nil for no bound.
+  /// Milliseconds of waiting for a slow reader in all; nil for no bound.
   private let limitInAll: Int?
   private var standing = 0
   private var inAll = 0
 
   /// - Parameters:
   ///   - timeout: For a reader that reads nothing: a millisecond to a day.
-  ///   - slowest: How many times as long it is for one that reads slowly; nil for no bound.
+  ///   - slowest: How many times longer a slow reader may take in all; nil for no bound.
   package init(_ timeout: Duration, slowest: Int? = nil) {
     let most = min(max(timeout, .milliseconds(1)), .seconds(86_400))
     let limit = Int(most / .milliseconds(1))

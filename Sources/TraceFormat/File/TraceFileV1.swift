@@ -10,7 +10,7 @@ package enum TraceFileV1 {
   package static let lineLimit = 65_536
   /// Characters of a label.
   package static let labelLimit = 128
-  /// Nanoseconds, 31 years: greater times and durations are taken for damage.
+  /// The greatest time or duration in nanoseconds, 31 years: greater ones are taken for damage.
   package static let timeLimit: UInt64 = 1_000_000_000_000_000_000
   /// Every kind of line, by its spelling in the file.
   package static var kinds: [String] { ["header"] + Kind.allCases.map(\.name.description) }

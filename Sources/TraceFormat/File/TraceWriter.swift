@@ -173,7 +173,7 @@ private struct WriterState {
     return outcome
   }
 
-  /// Begins the trace again in a file that somebody emptied, as `logrotate` does; stops where nobody could read on.
+  /// Begins the trace again in a file that was emptied, as `logrotate` does; stops if the file was deleted.
   private mutating func followFile() {
     guard isOwned, let file = output.file else { return }
     if file.isDeleted {

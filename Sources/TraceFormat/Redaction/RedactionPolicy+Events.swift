@@ -30,7 +30,7 @@ extension RedactionPolicy {
   }
 }
 
-// Safe: it visits one event, during which the policy is where it is. A copy of a policy counts ten references.
+// Safe: the policy stays in place during one visit. A copy of it would retain ten references.
 @safe private struct MaskVisitor: TraceEventVisitor {
   private let policy: UnsafePointer<RedactionPolicy>
   private(set) var count = 0
@@ -89,7 +89,7 @@ extension RedactionPolicy {
     guard names.contains(where: { $0.count > 0 }) else { return }
     count += names.reduce(0) { $0 + $1.count }
     patch.path = JSONPointer.path(names.map(\.text))
-    // From the same list, but for its index in it.
+    // It differs from `path` in the index alone.
     patch.from = patch.from.map { from in
       let own = JSONPointer.segments(from) ?? [from]
       return JSONPointer.path(own.map { masked($0).text })

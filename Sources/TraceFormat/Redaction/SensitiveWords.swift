@@ -5,7 +5,7 @@ import PlatformSupport
 /// A key is taken apart into words at capitals, digits and everything that is no letter: `sessionToken`,
 /// `session_token`, `Session-Token` and `SESSION_TOKEN2` are the same two words.
 enum SensitiveWords {
-  /// By their number of bytes: what most words are compared with is nothing, or few.
+  /// Grouped by length in bytes, so that most words are compared with none of them or a few.
   private static let words: [[KeyWord]] = byLength([
     "password", "passwords", "passwd", "pwd", "passphrase", "passphrases", "secret", "secrets", "token", "tokens",
     "authorization", "cookie", "cookies", "session", "sessions", "credential", "credentials", "csrf", "xsrf", "jwt",
