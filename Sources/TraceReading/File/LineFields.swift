@@ -7,7 +7,7 @@ import TraceJSON
 /// One pass over the line fills it; only what a kind needs is decoded afterwards. Unknown keys are stepped over. Of a
 /// key that stands twice the last one counts. `null` is the same as no key, but for `payload`, where it is a value.
 ///
-/// Safe: the values are its own, one for each of 64 keys; who hands over a line keeps it.
+/// Safe: the values are its own, one for each of 64 keys; the caller keeps the line.
 @safe struct LineFields: ~Copyable {
   typealias Key = TraceFileV1.Key
 

@@ -1,9 +1,9 @@
-/// Facts of an element that follow from it alone, for whoever shows it.
+/// Facts that follow from an element alone.
 extension TraceGraph.Commit {
   /// The time of its end: of the state, or of its last known part.
   package var finish: UInt64 { max(time, reduce?.upperBound ?? time, state ?? time) }
 
-  /// There should be a cause, and none is known.
+  /// Whether it should have a cause and none is known.
   package var isCauseUnknown: Bool { effect == nil && cause == .unknown }
 }
 

@@ -45,7 +45,7 @@ struct GraphElements {
   @inline(__always)
   func commit(at position: Int) -> Int? { if case .commit(let index) = self[position] { index } else { nil } }
 
-  /// Adds the event behind all others, which is none yet.
+  /// Adds an event at the end, which belongs to no element yet.
   mutating func addNone() { entries.append(0) }
 
   mutating func reserveCapacity(_ count: Int) { entries.reserveCapacity(count) }

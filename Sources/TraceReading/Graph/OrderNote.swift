@@ -23,7 +23,7 @@ extension TraceGraph {
     /// Number of the `order` event; nil if there is none.
     package var event: TraceEvent.Seq?
 
-    /// These members; indices into the graph are not checked.
+    /// Makes one from its parts; indices into the graph are not checked.
     package init(
       first: Int, then: Int, rank: TraceEvent.Order.Rank, basis: Basis, fields: [String],
       differences: [TraceEvent.Patch] = [], event: TraceEvent.Seq? = nil

@@ -146,7 +146,7 @@ extension StateReplay {
 
 /// The members of an object, found but not parsed.
 ///
-/// Who makes one keeps the text as long.
+/// The text must outlive it.
 struct StateMembers {
   /// In their order, each once.
   private(set) var names: [String] = []

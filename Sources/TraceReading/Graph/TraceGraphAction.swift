@@ -84,7 +84,7 @@ extension TraceGraph {
       set { loopIndex = OptionalIndex(newValue) }
     }
 
-    /// These members; indices into the graph are not checked.
+    /// Makes one from its parts; indices into the graph are not checked.
     package init(
       number: Int, seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, time: UInt64, label: String,
       argument: String = "", source: String? = nil, site: SourceSite? = nil, queued: UInt64 = 0,

@@ -27,7 +27,7 @@ extension TraceGraph {
     /// Top-level fields of the state that came out different; empty if it was written whole.
     package var changed: [String]
 
-    /// These members; indices into the graph are not checked.
+    /// Makes one from its parts; indices into the graph are not checked.
     package init(
       seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, time: UInt64, stage: Stage,
       operation: TraceEvent.Transformed.Operation, before: String? = nil, after: String? = nil, action: Int? = nil,
@@ -63,7 +63,7 @@ extension TraceGraph {
     /// It has no end, and events were lost after it began.
     package var isEndUnknown: Bool
 
-    /// These members; indices into the graph are not checked.
+    /// Makes one from its parts; indices into the graph are not checked.
     package init(
       number: Int, reactor: TraceEvent.ReactorID, what: String, site: SourceSite? = nil, begin: UInt64,
       end: UInt64? = nil, isEndUnknown: Bool = false
@@ -91,7 +91,7 @@ extension TraceGraph {
     /// The state that it shows: index into `commits`.
     package var commit: Int?
 
-    /// These members; indices into the graph are not checked.
+    /// Makes one from its parts; indices into the graph are not checked.
     package init(seq: TraceEvent.Seq, time: UInt64, duration: UInt64, target: String, commit: Int? = nil) {
       self.seq = seq
       self.time = time
@@ -122,7 +122,7 @@ extension TraceGraph {
     /// `CounterTests.swift:42`, of an expectation that failed at a known line.
     package var failedAt: String? { TestFailure.location(in: label) }
 
-    /// These members; indices into the graph are not checked.
+    /// Makes one from its parts; indices into the graph are not checked.
     package init(
       seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID? = nil, time: UInt64, label: String, argument: String = "",
       message: String? = nil
@@ -145,7 +145,7 @@ extension TraceGraph {
     /// The interval between the events around it; one moment if the recorder does not say which were lost.
     package var span: ClosedRange<UInt64>
 
-    /// These members; indices into the graph are not checked.
+    /// Makes one from its parts; indices into the graph are not checked.
     package init(count: Int, reason: String, span: ClosedRange<UInt64>) {
       self.count = count
       self.reason = reason

@@ -90,7 +90,7 @@ extension TraceGraph {
       reduce != nil && changed.isEmpty && pulses.isEmpty && !areChangesUnknown && !isNoopUnknown
     }
 
-    /// These members; indices into the graph are not checked.
+    /// Makes one from its parts; indices into the graph are not checked.
     package init(
       seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, time: UInt64, label: String, argument: String = "",
       cause: Cause = .none, causes: [TraceEvent.Seq] = [], effect: Int? = nil, isInjected: Bool = false,
@@ -129,7 +129,7 @@ extension TraceGraph {
     /// Indices of the actions that closed it, one a turn.
     public var turns: [Int]
 
-    /// These members; indices into the graph are not checked.
+    /// Makes one from its parts; indices into the graph are not checked.
     package init(members: [String], turns: [Int]) {
       self.members = members
       self.turns = turns

@@ -29,7 +29,7 @@ extension TraceGraph {
       /// Index of the action that made it do so, where known.
       package var by: Int?
 
-      /// These members; indices into the graph are not checked.
+      /// Makes one from its parts; indices into the graph are not checked.
       package init(seq: TraceEvent.Seq, time: UInt64, operation: String, by: Int? = nil) {
         self.seq = seq
         self.time = time
@@ -74,7 +74,7 @@ extension TraceGraph {
       set { (endKind, endIndex) = (newValue.kind, OptionalIndex(newValue.index)) }
     }
 
-    /// These members; indices into the graph are not checked.
+    /// Makes one from its parts; indices into the graph are not checked.
     package init(
       seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, action: Int?, label: String, begin: UInt64, finish: UInt64,
       end: End, runs: [ClosedRange<UInt64>] = [], commits: [Int] = [], call: UInt64? = nil,
@@ -116,7 +116,7 @@ extension TraceGraph {
     /// Index into `effects`, where one ended by it.
     public var effect: Int?
 
-    /// These members; indices into the graph are not checked.
+    /// Makes one from its parts; indices into the graph are not checked.
     package init(
       seq: TraceEvent.Seq, reactor: TraceEvent.ReactorID, time: UInt64, type: String, message: String,
       isSwallowed: Bool, effect: Int? = nil

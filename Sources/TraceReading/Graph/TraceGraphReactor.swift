@@ -30,7 +30,7 @@ extension TraceGraph {
     /// Flags that a mutation made true and none made false since, in the order in which they became so.
     package var flags: [Flag] = []
 
-    /// These members; indices into the graph are not checked.
+    /// Makes one from its parts; indices into the graph are not checked.
     package init(
       id: TraceEvent.ReactorID, type: String, name: String = "", parent: TraceEvent.ReactorID? = nil,
       created: UInt64? = nil, ended: UInt64? = nil, endReason: String? = nil, fields: [String] = [],
@@ -58,7 +58,7 @@ extension TraceGraph {
     /// Index into `commits` of the one that made it so.
     package var commit: Int
 
-    /// These members; indices into the graph are not checked.
+    /// Makes one from its parts; indices into the graph are not checked.
     package init(field: String, commit: Int) {
       self.field = field
       self.commit = commit

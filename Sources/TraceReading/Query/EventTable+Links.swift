@@ -1,6 +1,6 @@
 import TraceFormat
 
-/// Single events in numbers, for those who go through all of them.
+/// Single events without their texts, for passes over all of them.
 extension EventTable {
   /// One event without its texts.
   package struct Step: Sendable, Equatable {

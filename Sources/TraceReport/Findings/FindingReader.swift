@@ -8,7 +8,7 @@ struct FindingReader {
   /// For the state of each late response the state that it overwrote, by row.
   private(set) var overwritten: [Int: Int] = [:]
 
-  /// Kept of `overwritten`.
+  /// How many of `overwritten` are kept.
   private static let mostOverwritten = 5_000
 
   init(_ graph: TraceGraph, _ rows: EventRows) {

@@ -26,7 +26,7 @@ struct ReportFinding: Equatable {
   static let mostRows = 64
 }
 
-/// Findings on their way: equal ones are summed up.
+/// Findings that are being collected: equal ones are summed up.
 struct FindingCollector {
   private struct Key: Hashable {
     var kind: Fault.Kind
