@@ -168,7 +168,7 @@ struct Overview {
     let reactor = graph.reactors[row.reactors[0]]
     let name = row.reactors.count > 1 ? "\(CountText.of(row.reactors.count)) others" : reactor.type
     var y = top + 20
-    for line in TimelineRenderer.lines(ofName: name) {
+    for line in BandSummary.lines(ofName: name) {
       drawing.background.text(line, at: Point(24, y), size: Style.headingSize, bold: true)
       y += 15
     }

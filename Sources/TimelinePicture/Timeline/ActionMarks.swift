@@ -2,17 +2,17 @@ import PictureKit
 import TraceModel
 
 /// Actions: a diamond and `#n name "argument"`.
-extension TimelineRenderer {
-  mutating func drawActions(of band: Band) {
+extension TimelineLayout {
+  func drawActions(of band: Band, as nodes: inout ElementNodes, on sheet: inout TimelineSheet) {
     for index in band.actions {
       guard !plain.actions.contains(index) else {
-        drawPlain(action: index, band)
+        drawPlain(action: index, band, on: &sheet)
         continue
       }
       let action = graph.actions[index]
       let center = Point(actionX(index), band.action)
       let tooltip = TooltipText.action(index, graph)
-      actionNodes[index] = mark(
+      nodes.actions[index] = sheet.mark(
         .init(
           .diamond, kind: "action", box: Rect(center: center, width: 13, height: 13),
           paint: Paint(fill: .action, stroke: .page), tooltip: tooltip), uses: .action)
@@ -33,7 +33,7 @@ extension TimelineRenderer {
       request.furtherRows = []
       request.tiers = (0..<band.room.head).map { -14 * Double($0 + 1) }
       request.tooltip = tooltip
-      requests.append(request)
+      sheet.requests.append(request)
     }
   }
 }

@@ -3,34 +3,34 @@ import TraceModel
 
 /// Marks of the app, and expectations that failed: a flag at the axis and a line through all reactors, or
 /// through its own.
-extension TimelineRenderer {
+extension TimelineLayout {
   private static let mostMarks = 200
 
-  mutating func drawAppMarks() {
+  func drawAppMarks(on sheet: inout TimelineSheet) {
     let shown = graph.marks.filter { model.window.contains($0.time) }
     // A failure has its words before others take the room.
     let marks = (shown.filter(\.isFailure) + shown.filter { !$0.isFailure }).prefix(Self.mostMarks)
     var taken: [Rect] = []
-    for mark in marks { draw(mark, beside: &taken) }
+    for mark in marks { draw(mark, beside: &taken, on: &sheet) }
   }
 
-  private mutating func draw(_ mark: TraceGraph.Mark, beside taken: inout [Rect]) {
+  private func draw(_ mark: TraceGraph.Mark, beside taken: inout [Rect], on sheet: inout TimelineSheet) {
     guard let first = bands.first, let last = bands.last else { return }
     let own = mark.reactor.flatMap { band(of: $0) }
     if mark.reactor != nil, own == nil { return }
     let x = scale.x(mark.time)
     let style = MarkStyle(mark, isParting: model.parting == mark.seq)
     let line = [Point(x, own?.top ?? first.top), Point(x, own?.bottom ?? last.bottom)]
-    drawing.background.line([Point(x, axisTop + 2), Point(x, axisTop + 16)], style.line, width: 1.4)
-    drawing.background.line(line, style.line, dash: .dotted)
-    obstacles.add(line: line)
+    sheet.drawing.background.line([Point(x, axisTop + 2), Point(x, axisTop + 16)], style.line, width: 1.4)
+    sheet.drawing.background.line(line, style.line, dash: .dotted)
+    sheet.obstacles.add(line: line)
     let flag = Rect(x: mark.isFailure ? x - 4 : x, y: axisTop - 9, width: mark.isFailure ? 8 : 7, height: 8)
-    if mark.isFailure { drawing.background.failed(flag.center, reach: 4) }
-    drawing.add(
+    if mark.isFailure { sheet.drawing.background.failed(flag.center, reach: 4) }
+    sheet.drawing.add(
       .init(
         mark.isFailure ? .box : .arrow, kind: style.kind, box: flag,
         paint: mark.isFailure ? Paint() : Paint(fill: .ink), tooltip: style.tooltip))
-    used.insert(style.legend)
+    sheet.used.insert(style.legend)
     var run = TextRun(
       TextMetrics.truncated(style.text, to: mark.isFailure ? 420 : 200), at: Point(x + 9, axisTop - 1), bold: true,
       role: style.textRole)
@@ -41,7 +41,7 @@ extension TimelineRenderer {
     // A name that has no room is in the tooltip of its flag.
     let room = run.box.grown(x: 4, y: 0)
     guard room.right < Style.pageWidth - 4, !taken.contains(where: { $0.overlaps(room) }) else { return }
-    drawing.add(.init(kind: "label mark", label: run, tooltip: style.tooltip))
+    sheet.drawing.add(.init(kind: "label mark", label: run, tooltip: style.tooltip))
     taken.append(room)
   }
 }

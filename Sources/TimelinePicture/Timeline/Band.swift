@@ -6,23 +6,21 @@ struct Band {
   /// Index into the graph's reactors.
   let reactor: Int
   let id: TraceEvent.ReactorID
-  private let strip: BandContents
-  var actions: [Int] { strip.actions }
-  var effects: [Int] { strip.effects }
-  var commits: [Int] { strip.commits }
-  var outs: [Int] { strip.outs }
-  var cards: [Repetition] { strip.cards }
-  var loopCards: [LoopCard] { strip.loopCards }
+  private let contents: BandContents
+  var actions: [Int] { contents.actions }
+  var effects: [Int] { contents.effects }
+  var commits: [Int] { contents.commits }
+  var outs: [Int] { contents.outs }
+  var cards: [Repetition] { contents.cards }
+  var loopCards: [LoopCard] { contents.loopCards }
   /// Lane of each effect that has a bar.
   let laneOfEffect: [Int: Int]
   /// Lane of each commit whose cause is unknown, which stands there as a question mark.
   let laneOfUnknown: [Int: Int]
 
   /// Where marks stand that keep apart from their neighbours: by index into the graph.
-  let actionPositions: [Int: Double]
-  var commitPositions: [Int: Double] { strip.commitPositions }
-  var outPositions: [Int: Double] { strip.outPositions }
-  var clusters: [[Int]] { strip.clusters }
+  var commitPositions: [Int: Double] { contents.commitPositions }
+  var outPositions: [Int: Double] { contents.outPositions }
 
   let top: Double
   let action: Double
@@ -55,28 +53,26 @@ struct Band {
   /// The area for labels of this band.
   var labelLimits: Rect { Rect(left: 200, top: top + 2, right: Style.pageWidth - 6, bottom: bottom - 1) }
 
-  /// - Parameter actionPlaces: Of the actions of all bands.
+  /// - Parameter actionPositions: Of the actions of all bands.
   init(
-    reactor: Int, _ strip: BandContents, actionPositions: [Int: Double], model: TimelineModel, scale: TimeScale,
-    top: Double,
-    room: Room
+    reactor: Int, _ contents: BandContents, actionPositions: [Int: Double], graph: TraceGraph, scale: TimeScale,
+    top: Double, room: Room
   ) {
     self.room = room
-    let graph = model.graph
     self.reactor = reactor
     id = graph.reactors[reactor].id
-    self.strip = strip
-    self.actionPositions = actionPositions
+    self.contents = contents
 
-    let behindCards = Set(strip.cards.flatMap { $0.commits.dropFirst() })
-    let bars = strip.effects.filter { !BarShape.isImmediate(graph.effects[$0], scale) }
-    let unknown = strip.commits.filter { graph.commits[$0].isCauseUnknown && !behindCards.contains($0) }
-    let positions = actionPositions
+    let behindCards = Set(contents.cards.flatMap { $0.commits.dropFirst() })
+    let bars = contents.effects.filter { !BarShape.isImmediate(graph.effects[$0], scale) }
+    let unknown = contents.commits.filter { graph.commits[$0].isCauseUnknown && !behindCards.contains($0) }
     let stretches =
       bars.map { index -> Lanes.Stretch in
         var stretch = BarShape.stretch(of: graph.effects[index], in: graph, scale)
         // The line that leads to it from its action.
-        if let sender = graph.effects[index].action, let x = positions[sender] { stretch.left = min(stretch.left, x) }
+        if let sender = graph.effects[index].action, let x = actionPositions[sender] {
+          stretch.left = min(stretch.left, x)
+        }
         return stretch
       }
       + unknown.map { index in
@@ -88,12 +84,13 @@ struct Band {
     laneOfUnknown = Dictionary(uniqueKeysWithValues: zip(unknown, assigned.dropFirst(bars.count)))
 
     self.top = top
-    action = top + 18 + (strip.hasLoop ? 14 : 0) + 14 * Double(room.head)
+    action = top + 18 + (contents.hasLoop ? 14 : 0) + 14 * Double(room.head)
     let pitch = count <= 6 ? 26.0 : count <= 14 ? 18 : 13
     lanePitch = pitch
     let first = action + 26
     lanes = (0..<count).map { first + pitch * Double($0) }
-    mutation = 14 * Double(room.strip) + ((lanes.last.map { $0 + 32 }) ?? action + (strip.loopCards.isEmpty ? 30 : 54))
+    mutation =
+      14 * Double(room.strip) + ((lanes.last.map { $0 + 32 }) ?? action + (contents.loopCards.isEmpty ? 30 : 54))
     reduce = mutation + 15
     state = reduce + 15
     bottom = max(state + 15 + 14 * Double(room.foot), top + 92)

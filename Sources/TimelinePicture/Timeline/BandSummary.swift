@@ -4,8 +4,8 @@ import TraceModel
 /// The facts beside a reactor's name: counts, and what went wrong.
 enum BandSummary {
   /// At most one fact a row; what went wrong comes before the number of effects.
-  static func text(of band: Band, _ renderer: TimelineRenderer, rows: Int) -> [String] {
-    let graph = renderer.graph
+  static func text(of band: Band, _ model: TimelineModel, _ critical: CriticalPath?, rows: Int) -> [String] {
+    let graph = model.graph
     var facts: [String] = []
     let reactor = graph.reactors[band.reactor]
     if !reactor.name.isEmpty, reactor.name != reactor.type {
@@ -18,13 +18,13 @@ enum BandSummary {
     let effects = band.effects.count + folded.reduce(0) { $0 + $1.effects.count }
     facts.append(CountText.of(actions, "action"))
     if effects > 0 { facts.append(CountText.of(effects, "effect")) }
-    let worst = worstFacts(of: band, renderer)
+    let worst = worstFacts(of: band, model, critical)
     let most = max(3, min(rows, 5))
     return Array(facts.prefix(max(2, most - worst.count)) + worst).prefix(most).map { $0 }
   }
 
-  private static func worstFacts(of band: Band, _ renderer: TimelineRenderer) -> [String] {
-    let graph = renderer.graph
+  private static func worstFacts(of band: Band, _ model: TimelineModel, _ critical: CriticalPath?) -> [String] {
+    let graph = model.graph
     var facts: [String] = []
     let impure = band.commits.count { !graph.commits[$0].findings.isEmpty }
     if impure > 0 { facts.append(CountText.of(impure, "impure reduce")) }
@@ -42,12 +42,31 @@ enum BandSummary {
     if lost > 0 { facts.append("\(CountText.of(lost, "end")) lost") }
     let loops = Set((band.actions + band.loopCards.flatMap(\.actions)).compactMap { graph.actions[$0].loop })
     if !loops.isEmpty {
-      let turns = Triage.turns(of: loops, in: renderer.model)
+      let turns = Triage.turns(of: loops, in: model)
       facts.append("\(CountText.of(loops.count, "loop")), \(CountText.of(turns, "turn"))")
     }
-    if let critical = renderer.critical, graph.actions[critical.action].reactor == band.id {
+    if let critical, graph.actions[critical.action].reactor == band.id {
       facts.append("slowest \(DurationText.of(critical.total))")
     }
     return facts
+  }
+
+  /// A name too long for its column breaks once, at a capital letter.
+  static func lines(ofName name: String) -> [String] {
+    let room = 124.0
+    func fits(_ text: some StringProtocol) -> Bool {
+      TextMetrics.advance(String(text), size: Style.headingSize, bold: true) <= room
+    }
+    let name = SafeText.clean(name, limit: 80)
+    if fits(name) { return [name] }
+    let breaks = name.indices.dropFirst().filter {
+      (name[$0].isUppercase || name[name.index(before: $0)] == " ") && fits(name[..<$0])
+    }
+    guard let cutIndex = breaks.last else { return [cut(name, to: room)] }
+    return [String(name[..<cutIndex]), cut(String(name[cutIndex...]), to: room)]
+  }
+
+  private static func cut(_ text: String, to room: Double) -> String {
+    TextMetrics.truncated(text, to: room * TextMetrics.reserve, size: Style.headingSize, bold: true)
   }
 }

@@ -41,30 +41,29 @@ struct Bracket: Equatable {
   }
 }
 
-extension TimelineRenderer {
+extension TimelineLayout {
   /// How far over the middle of marks their bracket runs.
   private static let overActions = 9.0
   private static let overMutations = 8.5
 
   /// Draws a bracket over marks of one instant, which begins at their time.
-  mutating func drawBrackets(of band: Band) {
-    let graph = self.graph
+  func drawBrackets(of band: Band, on sheet: inout TimelineSheet) {
     let actions = band.actions.map { (time: scale.x(graph.actions[$0].time), position: actionX($0)) }
-    draw(Bracket.find(actions), y: band.action - Self.overActions)
+    draw(Bracket.find(actions), y: band.action - Self.overActions, on: &sheet)
     let commits = band.commits.filter { band.commitPositions[$0] != nil }.map {
       (time: scale.x(graph.commits[$0].time), position: commitX($0))
     }
-    draw(Bracket.find(commits), y: band.mutation - Self.overMutations)
+    draw(Bracket.find(commits), y: band.mutation - Self.overMutations, on: &sheet)
   }
 
-  private mutating func draw(_ brackets: [Bracket], y: Double) {
+  private func draw(_ brackets: [Bracket], y: Double, on sheet: inout TimelineSheet) {
     for bracket in brackets {
-      drawing.background.line([Point(bracket.left, y), Point(bracket.right, y)], .mute)
+      sheet.drawing.background.line([Point(bracket.left, y), Point(bracket.right, y)], .mute)
       for x in bracket.ticks {
-        drawing.background.line([Point(x, y - 2.5), Point(x, y + 2.5)], .mute, width: 1.4)
+        sheet.drawing.background.line([Point(x, y - 2.5), Point(x, y + 2.5)], .mute, width: 1.4)
       }
-      obstacles.add(line: [Point(bracket.left, y), Point(bracket.right, y)])
-      used.insert(.sideBySide)
+      sheet.obstacles.add(line: [Point(bracket.left, y), Point(bracket.right, y)])
+      sheet.used.insert(.sideBySide)
     }
   }
 }

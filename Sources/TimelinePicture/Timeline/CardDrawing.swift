@@ -2,47 +2,47 @@ import PictureKit
 import TraceModel
 
 /// Folded runs: `×14 setProgress`, one tick for each, mean and p95 of their reduces.
-extension TimelineRenderer {
-  mutating func drawCard(_ card: Repetition, _ band: Band) {
+extension TimelineLayout {
+  /// - Returns: The node for all its commits.
+  @discardableResult
+  func drawCard(
+    _ card: Repetition, _ band: Band, as nodes: inout ElementNodes, on sheet: inout TimelineSheet
+  ) -> PictureGraph.NodeID {
     let box = Rect(left: card.left, top: band.mutation - 12, right: card.right - 6, bottom: band.state + 12)
-    drawing.background.cardStack(box, step: 3, stroke: card.isLoop ? .loop : .reduce)
+    sheet.drawing.background.cardStack(box, step: 3, stroke: card.isLoop ? .loop : .reduce)
     let tooltip = TooltipText.card(card, graph)
-    let node = mark(
-      .init(.box, kind: "card", box: box, tooltip: tooltip), uses: .card)
-    obstacles.add(mark: Rect(left: box.left, top: box.top - 6, right: card.right, bottom: box.bottom))
+    let node = sheet.mark(.init(.box, kind: "card", box: box, tooltip: tooltip), uses: .card)
+    sheet.obstacles.add(mark: Rect(left: box.left, top: box.top - 6, right: card.right, bottom: box.bottom))
     for index in card.commits {
-      wedges[index] = node
-      dots[index] = node
+      nodes.wedges[index] = node
+      nodes.dots[index] = node
     }
-    drawTicks(of: card, in: box, y: band.reduce)
-    drawWords(of: card, in: box, band)
-  }
-
-  private mutating func drawTicks(of card: Repetition, in box: Rect, y: Double) {
     for index in card.commits {
       let x = min(max(scale.x(graph.commits[index].time), box.left + 4), box.right - 4)
-      drawing.background.rect(Rect(x: x - 1, y: y - 3.5, width: 2, height: 9), Paint(fill: .reduce))
+      sheet.drawing.background.rect(Rect(x: x - 1, y: band.reduce - 3.5, width: 2, height: 9), Paint(fill: .reduce))
     }
+    drawWords(of: card, in: box, band, on: &sheet)
+    return node
   }
 
-  private mutating func drawWords(of card: Repetition, in box: Rect, _ band: Band) {
+  private func drawWords(of card: Repetition, in box: Rect, _ band: Band, on sheet: inout TimelineSheet) {
     let room = box.width - 14
     let count = "×\(CountText.of(card.commits.count))"
     let title = TextMetrics.truncated("\(count)  \(card.label)", to: room, bold: true)
     let head = title.hasSuffix("…") && title.count < count.count + 4 ? count : title
-    drawing.background.text(head, at: Point(box.left + 7, band.mutation + 5), bold: true, role: .mutationText)
+    sheet.drawing.background.text(head, at: Point(box.left + 7, band.mutation + 5), bold: true, role: .mutationText)
     let figures = CardFigures(card, graph)
     let fields =
       card.changed.isEmpty
       ? StateText.forms(of: card.commits.map { graph.commits[$0] })[0] : card.changed.joined(separator: ", ")
     let left = TextMetrics.truncated(fields, to: room)
     let end = TextRun(left, at: Point(box.left + 7, band.state + 7)).box.right
-    drawing.background.text(
+    sheet.drawing.background.text(
       left, at: Point(box.left + 7, band.state + 7), role: card.changed.isEmpty ? .mute : .stateText)
     for text in [figures.text, figures.mean] where !text.isEmpty {
       let right = TextRun(text, at: Point(box.right - 7, band.state + 7), anchor: .end, role: .mute)
       guard right.box.left > end + 8 else { continue }
-      drawing.background.add(.text(right))
+      sheet.drawing.background.add(.text(right))
       return
     }
   }

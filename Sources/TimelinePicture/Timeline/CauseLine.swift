@@ -76,18 +76,6 @@ enum CauseLine {
   }
 }
 
-extension TimelineRenderer {
-  mutating func connect(
-    _ line: CauseLine, from: PictureGraph.NodeID, to: PictureGraph.NodeID, points: [Point], tooltip: String = ""
-  ) {
-    connect(
-      .init(
-        from: from, to: to, kind: line.kind, points: points, role: line.role, width: line.width, dash: line.dash,
-        head: line.head, tooltip: tooltip), uses: line.mark)
-    if case .owner = line { mark(LineMarks.dot(on: points, role: line.role, tooltip: tooltip), uses: line.mark) }
-  }
-}
-
 extension LegendMark {
   static let atOnce = LegendMark("caused, at once") { $0.sampleArrow($1, .cause) }
   static let afterWaiting = LegendMark("caused, after waiting") { $0.sampleArrow($1, .cause, dash: .dashed) }

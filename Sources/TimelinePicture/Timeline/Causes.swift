@@ -2,41 +2,50 @@ import PictureKit
 import TraceModel
 
 /// Why things happened: lines from cause to consequence, under the marks.
-extension TimelineRenderer {
-  mutating func drawCauses() {
+struct CauseLines {
+  let layout: TimelineLayout
+  let nodes: ElementNodes
+  /// How far beside its actions the lines from another reactor run, by who drives whom.
+  var channels: [ReactorOrder.Drive: Double] = [:]
+
+  var graph: TraceGraph { layout.graph }
+  var scale: TimeScale { layout.scale }
+
+  mutating func draw(on sheet: inout TimelineSheet) {
+    let bands = layout.bands
     for band in bands {
       for index in band.actions {
-        if let node = actionNodes[index] {
-          connectSender(of: index, node, Point(actionX(index), band.action), band)
+        if let node = nodes.actions[index] {
+          connectSender(of: index, node, Point(layout.actionX(index), band.action), band, on: &sheet)
         }
       }
       for index in band.effects {
-        connectBegin(of: index, band)
-        connectEnd(of: index, band)
+        connectBegin(of: index, band, on: &sheet)
+        connectEnd(of: index, band, on: &sheet)
       }
       let folded = Set(band.cards.flatMap(\.commits))
       for index in band.commits where !folded.contains(index) {
-        connectCommit(index, to: Point(commitX(index), band.mutation - 6), band)
+        connectCommit(index, to: Point(layout.commitX(index), band.mutation - 6), band, on: &sheet)
       }
-      for card in band.cards { connectCard(card, band) }
-      for card in band.loopCards { connectStart(of: card, band) }
+      for card in band.cards { connectCard(card, band, on: &sheet) }
+      for card in band.loopCards { connectStart(of: card, band, on: &sheet) }
     }
-    connectOuts()
-    connectCuts()
+    for band in bands { for index in band.outs { connectOut(index, band, on: &sheet) } }
+    for band in bands { for index in band.effects { layout.connectInnerEnds(of: index, band, nodes, on: &sheet) } }
   }
 
   /// From an action to the bar of each of its effects, whenever that began.
-  private mutating func connectBegin(of index: Int, _ band: Band) {
+  private func connectBegin(of index: Int, _ band: Band, on sheet: inout TimelineSheet) {
     let effect = graph.effects[index]
-    guard let bar = effectNodes[index], let lane = band.laneOfEffect[index], let sender = effect.action,
-      let node = actionNodes[sender], graph.actions[sender].reactor == band.id
+    guard let bar = nodes.effects[index], let lane = band.laneOfEffect[index], let sender = effect.action,
+      let node = nodes.actions[sender], graph.actions[sender].reactor == band.id
     else { return }
-    let start = Point(actionX(sender), band.action + 7)
+    let start = Point(layout.actionX(sender), band.action + 7)
     let path = path(from: start, toBarOf: effect, y: band.lanes[lane], band)
     let isLoop = graph.actions[sender].loop != nil
-    let isCritical = critical?.effect == index
+    let isCritical = layout.critical?.effect == index
     let waited = effect.begin > graph.actions[sender].time.plus(1_000_000)
-    connect(
+    sheet.connect(
       .init(
         from: node, to: bar, kind: isLoop ? "cause loop" : "cause",
         points: PictureGraph.straight(path), role: isCritical ? .ink : isLoop ? .loop : .cause,
@@ -56,21 +65,21 @@ extension TimelineRenderer {
   }
 
   /// From who sent the first turn of a folded loop.
-  private mutating func connectStart(of card: LoopCard, _ band: Band) {
-    guard let first = card.actions.first, let node = actionNodes[first] else { return }
+  private mutating func connectStart(of card: LoopCard, _ band: Band, on sheet: inout TimelineSheet) {
+    guard let first = card.actions.first, let node = nodes.actions[first] else { return }
     let x = max(scale.x(graph.actions[first].time), card.left + 8)
-    connectSender(of: first, node, Point(x, band.action), band)
+    connectSender(of: first, node, Point(x, band.action), band, on: &sheet)
   }
 
   /// From the action that cancelled an effect to the circle at its end.
-  private mutating func connectEnd(of index: Int, _ band: Band) {
+  private func connectEnd(of index: Int, _ band: Band, on sheet: inout TimelineSheet) {
     let effect = graph.effects[index]
-    guard case .cancelled(let by?) = effect.end, let lane = band.laneOfEffect[index], let bar = effectNodes[index],
-      let node = actionNodes[by], graph.actions[by].reactor == band.id, model.window.contains(effect.finish)
+    guard case .cancelled(let by?) = effect.end, let lane = band.laneOfEffect[index], let bar = nodes.effects[index],
+      let node = nodes.actions[by], graph.actions[by].reactor == band.id, layout.model.window.contains(effect.finish)
     else { return }
-    let from = Point(actionX(by), band.action + 7)
+    let from = Point(layout.actionX(by), band.action + 7)
     let end = Point(max(scale.x(effect.finish), scale.x(effect.begin) + 3), band.lanes[lane] - 7)
-    connect(
+    sheet.connect(
       .init(
         from: node, to: bar, kind: "cause cancel", points: PictureGraph.straight([from, end]),
         tooltip: "cancelled by #\(graph.actions[by].number)"), uses: .atOnce)

@@ -2,17 +2,25 @@ import PictureKit
 import TraceModel
 
 /// Mutation, reduce and state as one column: wedge, queue, reduce, dot.
-extension TimelineRenderer {
-  mutating func drawCommits(of band: Band) {
+extension TimelineLayout {
+  func drawCommits(of band: Band, as nodes: inout ElementNodes, on sheet: inout TimelineSheet) {
+    var badges = BadgeRow()
     let folded = Set(band.cards.flatMap(\.commits))
     for index in band.commits where !folded.contains(index) {
-      if plain.commits.contains(index) { drawPlain(commit: index, band) } else { drawCommit(index, band) }
+      if plain.commits.contains(index) {
+        drawPlain(commit: index, band, on: &sheet)
+      } else {
+        drawCommit(index, band, beside: &badges, as: &nodes, on: &sheet)
+      }
     }
-    for card in band.cards { drawCard(card, band) }
-    for card in band.loopCards { drawLoopCard(card, band) }
+    for card in band.cards { drawCard(card, band, as: &nodes, on: &sheet) }
+    for card in band.loopCards { drawLoopCard(card, band, as: &nodes, on: &sheet) }
   }
 
-  private mutating func drawCommit(_ index: Int, _ band: Band) {
+  private func drawCommit(
+    _ index: Int, _ band: Band, beside badges: inout BadgeRow, as nodes: inout ElementNodes,
+    on sheet: inout TimelineSheet
+  ) {
     let commit = graph.commits[index]
     let out = changedOut[index].map { "\n\($0.text)" } ?? ""
     let tooltip = TooltipText.commit(index, graph) + out
@@ -20,67 +28,70 @@ extension TimelineRenderer {
     if let reduce = commit.reduce {
       let left = scale.x(reduce.lowerBound) + shift(of: index)
       let right = max(scale.x(reduce.upperBound) + shift(of: index), left + 3)
-      drawReduce(index, left: left, right: right, arrival: x, band, tooltip)
-      drawState(index, at: Point(right - 1.5, band.state), band, tooltip)
+      drawReduce(index, left: left, right: right, arrival: x, band, tooltip, on: &sheet)
+      if !commit.findings.isEmpty, !turns.repeatedCommits.contains(index) {
+        drawBadges(of: commit, right: right, y: band.reduce, beside: &badges, as: &nodes, on: &sheet)
+      }
+      nodes.dots[index] = drawState(index, at: Point(right - 1.5, band.state), band, tooltip, on: &sheet)
     }
-    wedges[index] = mark(
+    nodes.wedges[index] = sheet.mark(
       .init(
         .wedge, kind: "mutation", box: Rect(x: x - 5, y: band.mutation - 5, width: 10, height: 9),
         paint: Paint(fill: .mutation, stroke: .reduce), tooltip: tooltip), uses: .mutation)
     guard saysItself(index) else { return }
-    label(mutation: index, at: Point(x, band.mutation), band, tooltip)
+    label(mutation: index, at: Point(x, band.mutation), band, tooltip, on: &sheet)
   }
 
-  private mutating func drawReduce(
-    _ index: Int, left: Double, right: Double, arrival x: Double, _ band: Band, _ tooltip: String
+  private func drawReduce(
+    _ index: Int, left: Double, right: Double, arrival x: Double, _ band: Band, _ tooltip: String,
+    on sheet: inout TimelineSheet
   ) {
-    let commit = graph.commits[index]
-    let isImpure = !commit.findings.isEmpty
     let isQueued = left - x > 2
-    drawing.background.line([Point(x, band.mutation + 3), Point(x, band.reduce - (isQueued ? 4 : 5))], .cause)
-    drawing.background.line([Point(right - 1.5, band.reduce + 5), Point(right - 1.5, band.state - 4)], .cause)
+    sheet.drawing.background.line([Point(x, band.mutation + 3), Point(x, band.reduce - (isQueued ? 4 : 5))], .cause)
+    sheet.drawing.background.line([Point(right - 1.5, band.reduce + 5), Point(right - 1.5, band.state - 4)], .cause)
     if isQueued {
-      mark(
+      sheet.mark(
         .init(
           .box, kind: "queued", box: Rect(left: x, top: band.reduce - 4, right: left, bottom: band.reduce + 4),
           paint: Paint(fill: .page, stroke: .mute, dash: .dashed), tooltip: tooltip), uses: .queued)
     }
     let box = Rect(left: left, top: band.reduce - 5, right: right, bottom: band.reduce + 5)
-    if isImpure {
-      drawing.background.rect(box, Paint(fill: .badFill))
-      drawing.background.hatch(box, .bad)
-      mark(
+    if !graph.commits[index].findings.isEmpty {
+      sheet.drawing.background.rect(box, Paint(fill: .badFill))
+      sheet.drawing.background.hatch(box, .bad)
+      sheet.mark(
         .init(.box, kind: "reduce impure", box: box, paint: Paint(stroke: .bad), tooltip: tooltip), uses: .impure)
-      if !turns.repeatedCommits.contains(index) { drawBadges(of: commit, right: right, y: band.reduce) }
     } else {
-      mark(
+      sheet.mark(
         .init(.box, kind: "reduce", box: box, paint: Paint(fill: .reduce, stroke: .reduce), tooltip: tooltip),
         uses: .reduce)
     }
   }
 
   /// Up to three numbers of the findings table; the same number not twice in a row within 24 pixels.
-  private mutating func drawBadges(of commit: TraceGraph.Commit, right: Double, y: Double) {
+  private func drawBadges(
+    of commit: TraceGraph.Commit, right: Double, y: Double, beside badges: inout BadgeRow,
+    as nodes: inout ElementNodes, on sheet: inout TimelineSheet
+  ) {
     // Beside those of its neighbours; the tooltips and the table list what does not fit.
-    var x = max(right + 11, (badgesEnd[Int(y)] ?? 0) + 8)
+    var x = max(right + 11, badges.end + 8)
     guard x < right + 45 else { return }
     let numbers = commit.findings.compactMap { findingNumbers[$0] }.sorted()
     for number in numbers.prefix(3) {
-      let key = "\(number) \(Int(y))"
-      if let last = lastBadge[key], x - last < 24 { continue }
-      lastBadge[key] = x
-      addBadge(number, at: Point(x, y))
+      if let last = badges.last[number], x - last < 24 { continue }
+      badges.last[number] = x
+      addBadge(number, at: Point(x, y), as: &nodes, on: &sheet)
       x += 15
-      badgesEnd[Int(y)] = x - 8
+      badges.end = x - 8
     }
   }
 
   /// The number of a finding, filled for an error.
-  mutating func addBadge(_ number: Int, at center: Point) {
+  func addBadge(_ number: Int, at center: Point, as nodes: inout ElementNodes, on sheet: inout TimelineSheet) {
     guard let index = findingNumbers.first(where: { $0.value == number })?.key else { return }
     let finding = graph.findings[index]
     let isError = finding.level == .error
-    let node = mark(
+    let node = sheet.mark(
       .init(
         .ellipse, kind: "badge \(finding.level.rawValue)", box: Rect(center: center, width: 14, height: 14),
         paint: isError ? Paint(fill: .badText, stroke: .page) : Paint(fill: .page, stroke: .bad, width: 1.4),
@@ -88,24 +99,26 @@ extension TimelineRenderer {
           String(number), at: center, anchor: .middle, size: number > 99 ? 7.5 : Style.digitSize, bold: true,
           role: isError ? .onBadge : .badText),
         tooltip: "\(number): \(finding.rule.rawValue), \(finding.message)"))
-    if badgeNodes[number] == nil { badgeNodes[number] = node }
+    if nodes.badges[number] == nil { nodes.badges[number] = node }
   }
 
-  private mutating func drawState(_ index: Int, at center: Point, _ band: Band, _ tooltip: String) {
+  private func drawState(
+    _ index: Int, at center: Point, _ band: Band, _ tooltip: String, on sheet: inout TimelineSheet
+  ) -> PictureGraph.NodeID {
     let commit = graph.commits[index]
     let isCritical = critical?.commit == index
     if isCritical {
-      drawing.add(
+      sheet.drawing.add(
         .init(
           .ellipse, kind: "critical", box: Rect(center: center, width: 13, height: 13),
           paint: Paint(fill: .page, stroke: .ink, width: 2), tooltip: tooltip))
     }
     let dot = StateDot(commit)
-    dots[index] = mark(
+    let node = sheet.mark(
       .init(
         .ellipse, kind: dot.kind, box: Rect(center: center, width: 9, height: 9), paint: dot.paint, tooltip: tooltip),
       uses: dot.mark)
-    guard saysItself(index) else { return }
+    guard saysItself(index) else { return node }
     let cluster = clusterOf[index]
     var request = LabelRequest(
       turns.sums[index].map { [$0.state] } ?? StateText.forms(of: (cluster ?? [index]).map { graph.commits[$0] }),
@@ -122,7 +135,8 @@ extension TimelineRenderer {
     request.priority = isCritical || !commit.findings.isEmpty ? .critical : .rest
     request.surface = .page
     request.tooltip = tooltip
-    requests.append(request)
+    sheet.requests.append(request)
+    return node
   }
 
   /// The words of a group would rather cross a line than leave some of it out.
@@ -133,7 +147,9 @@ extension TimelineRenderer {
     !turns.repeatedCommits.contains(index) && clusterOf[index].map { $0.last == index } ?? true
   }
 
-  private mutating func label(mutation index: Int, at center: Point, _ band: Band, _ tooltip: String) {
+  private func label(
+    mutation index: Int, at center: Point, _ band: Band, _ tooltip: String, on sheet: inout TimelineSheet
+  ) {
     let commit = graph.commits[index]
     let isCritical = critical?.commit == index
     let isImpure = !commit.findings.isEmpty
@@ -154,8 +170,16 @@ extension TimelineRenderer {
     request.isNeeded = isImpure || isCritical
     request.surface = .page
     request.tooltip = tooltip
-    requests.append(request)
+    sheet.requests.append(request)
   }
+}
+
+/// Where numbers of the table stand in one row of reduces.
+private struct BadgeRow {
+  /// Where the last one ends.
+  var end = 0.0
+  /// Where each number was drawn last.
+  var last: [Int: Double] = [:]
 }
 
 /// How a state is drawn: hollow if nothing changed, dotted if that is unknown.

@@ -2,72 +2,77 @@ import PictureKit
 import TraceModel
 
 /// How effects ended: a bar and the duration, a crossed circle, a cross, no end at all, or one that was lost.
-extension TimelineRenderer {
+extension TimelineLayout {
   /// Where the bar has no room for its name, the words of its end begin with it, or with the number of its action.
-  mutating func drawEnd(_ index: Int, at end: Point, _ band: Band, _ tooltip: String, isNamed: Bool) {
+  func drawEnd(
+    _ index: Int, at end: Point, _ band: Band, _ tooltip: String, isNamed: Bool, on sheet: inout TimelineSheet
+  ) {
     let effect = graph.effects[index]
     let text = BarShape.endText(of: effect, in: graph, outcome: outcomes[index], isNamed: isNamed)
     switch effect.end {
     case .completed:
       let paint = Paint(fill: .effect)
-      drawBar(.completed, "end completed", at: end, reach: (1.5, band.runningReach + 2), paint, band, tooltip)
-      label(end: text, at: end, index, band, role: .ink, gap: 6)
+      drawBar(
+        .completed, "end completed", at: end, reach: (1.5, band.runningReach + 2), paint, band, tooltip, on: &sheet)
+      label(end: text, at: end, index, band, role: .ink, gap: 6, on: &sheet)
     case .disposed:
       let paint = Paint(fill: .mute)
-      drawBar(.disposed, "end disposed", at: end, reach: (1, band.runningReach + 1), paint, band, tooltip)
-      label(end: text, at: end, index, band, role: .mute, gap: 6)
+      drawBar(.disposed, "end disposed", at: end, reach: (1, band.runningReach + 1), paint, band, tooltip, on: &sheet)
+      label(end: text, at: end, index, band, role: .mute, gap: 6, on: &sheet)
     case .cancelled:
       let radius = min(6.5, band.lanePitch / 2)
-      mark(
+      sheet.mark(
         .init(
           .ellipse, kind: "end cancelled", box: Rect(center: end, width: 2 * radius, height: 2 * radius),
           paint: Paint(fill: .page, stroke: .ink, width: 1.5),
           label: TextRun("×", at: end, anchor: .middle, size: radius * 2.1), tooltip: tooltip), uses: .cancelled)
-      label(end: text, at: end, index, band, role: .ink, gap: 10)
+      label(end: text, at: end, index, band, role: .ink, gap: 10, on: &sheet)
     case .failed:
       let reach = min(6.5, band.lanePitch / 2)
-      mark(
+      sheet.mark(
         .init(
           .box, kind: "end failed", box: Rect(center: end, width: 2 * reach, height: 2 * reach),
           paint: Paint(fill: .band),
           label: TextRun("×", at: end, anchor: .middle, size: reach * 2.9, bold: true, role: .bad), tooltip: tooltip),
         uses: .failed)
-      label(end: text, at: end, index, band, role: .badText, gap: 10, isNeeded: true)
+      label(end: text, at: end, index, band, role: .badText, gap: 10, isNeeded: true, on: &sheet)
     case .open:
-      drawTail(from: end, band, tooltip)
-      label(end: text, at: end, index, band, role: .actionText, gap: 5, isNeeded: true)
+      drawTail(from: end, band, tooltip, on: &sheet)
+      label(end: text, at: end, index, band, role: .actionText, gap: 5, isNeeded: true, on: &sheet)
     case .unknown:
       let paint = Paint.lost
-      drawBar(.endLost, "end unknown", at: end, reach: (2, band.runningReach + 1), paint, band, tooltip)
-      label(end: text, at: end, index, band, role: .mute, gap: 7)
+      drawBar(.endLost, "end unknown", at: end, reach: (2, band.runningReach + 1), paint, band, tooltip, on: &sheet)
+      label(end: text, at: end, index, band, role: .mute, gap: 7, on: &sheet)
     }
   }
 
   /// Across the end, as high as the lane has room.
-  private mutating func drawBar(
+  private func drawBar(
     _ legend: LegendMark, _ kind: String, at end: Point, reach: (x: Double, y: Double), _ paint: Paint, _ band: Band,
-    _ tooltip: String
+    _ tooltip: String, on sheet: inout TimelineSheet
   ) {
     let y = min(reach.y, band.lanePitch / 2 - 0.5)
     let box = Rect(left: end.x - reach.x, top: end.y - y, right: end.x + reach.x, bottom: end.y + y)
-    mark(.init(.box, kind: kind, box: box, paint: paint, tooltip: tooltip), uses: legend)
+    sheet.mark(.init(.box, kind: kind, box: box, paint: paint, tooltip: tooltip), uses: legend)
   }
 
-  private mutating func drawTail(from end: Point, _ band: Band, _ tooltip: String) {
+  private func drawTail(from end: Point, _ band: Band, _ tooltip: String, on sheet: inout TimelineSheet) {
     for (offset, width) in OpenTail.boxes.dropFirst() {
       let box = Rect(
         x: end.x + offset - 9, y: end.y - band.waitingReach, width: width, height: 2 * band.waitingReach)
-      mark(.init(.box, kind: "end open", box: box, paint: Paint(fill: .waiting, stroke: .effect), tooltip: tooltip))
+      sheet.mark(
+        .init(.box, kind: "end open", box: box, paint: Paint(fill: .waiting, stroke: .effect), tooltip: tooltip))
     }
     let center = Point(end.x + OpenTail.triangle - 9, end.y)
-    mark(
+    sheet.mark(
       .init(
         .arrow, kind: "end open", box: Rect(center: center, width: 9, height: 12),
         paint: Paint(fill: .page, stroke: .effect, width: 1.6), tooltip: tooltip), uses: .neverEnded)
   }
 
-  private mutating func label(
-    end text: [String], at end: Point, _ effect: Int, _ band: Band, role: Role, gap: Double, isNeeded: Bool = false
+  private func label(
+    end text: [String], at end: Point, _ effect: Int, _ band: Band, role: Role, gap: Double, isNeeded: Bool = false,
+    on sheet: inout TimelineSheet
   ) {
     if let action = graph.effects[effect].action, turns.repeatedActions.contains(action), !isNeeded { return }
     var request = LabelRequest(text, at: end, kind: "end", limits: band.labelLimits)
@@ -84,19 +89,22 @@ extension TimelineRenderer {
       let width = TextMetrics.width(text.last ?? "") + 16
       let textEnd = BarShape.openTextEnd(graph.effects[effect], width: width, scale)
       request.ends = [textEnd - 5]
-      reserve(from: textEnd - width + 6, to: textEnd, y: end.y, for: effect)
+      reserve(from: textEnd - width + 6, to: textEnd, y: end.y, for: effect, on: &sheet)
     } else if isNeeded {
-      reserve(from: end.x, to: end.x + gap + TextMetrics.width(text.last ?? ""), y: end.y, for: effect)
+      reserve(
+        from: end.x, to: end.x + gap + TextMetrics.width(text.last ?? ""), y: end.y, for: effect, on: &sheet)
     }
     request.isFixed = !isNeeded
     request.tiers = isNeeded ? [18, -17] : []
     request.leftLimit = isNeeded ? nil : scale.x(graph.effects[effect].begin) + 4
-    requests.append(request)
+    sheet.requests.append(request)
   }
 
   /// Keeps the words of others away from where the shortest words of this effect fit.
-  private mutating func reserve(from left: Double, to right: Double, y: Double, for effect: Int) {
-    obstacles.add(mark: Rect(left: left, top: y - 5, right: right, bottom: y + 6), owner: effect)
+  private func reserve(
+    from left: Double, to right: Double, y: Double, for effect: Int, on sheet: inout TimelineSheet
+  ) {
+    sheet.obstacles.add(mark: Rect(left: left, top: y - 5, right: right, bottom: y + 6), owner: effect)
   }
 }
 

@@ -2,53 +2,56 @@ import PictureKit
 import TraceModel
 
 /// Effects: pale where they wait, solid where they run, and how they end.
-extension TimelineRenderer {
-  mutating func drawEffects(of band: Band) {
+extension TimelineLayout {
+  func drawEffects(of band: Band, as nodes: inout ElementNodes, on sheet: inout TimelineSheet) {
     for index in band.effects {
       guard let lane = band.laneOfEffect[index] else { continue }
       if plain.effects.contains(index) {
-        drawPlain(effect: index, y: band.lanes[lane], band)
+        drawPlain(effect: index, y: band.lanes[lane], band, on: &sheet)
       } else {
-        drawBar(index, y: band.lanes[lane], band)
+        drawBar(index, y: band.lanes[lane], band, as: &nodes, on: &sheet)
       }
     }
   }
 
-  private mutating func drawBar(_ index: Int, y: Double, _ band: Band) {
+  private func drawBar(
+    _ index: Int, y: Double, _ band: Band, as nodes: inout ElementNodes, on sheet: inout TimelineSheet
+  ) {
     let effect = graph.effects[index]
     let left = scale.x(effect.begin)
     let right = max(scale.x(effect.finish), left + 3)
     let tooltip = TooltipText.effect(index, graph)
     let whole = Rect(left: left, top: y - band.waitingReach, right: right, bottom: y + band.waitingReach)
-    let node = mark(
+    nodes.effects[index] = sheet.mark(
       .init(
         .box, kind: "effect waiting\(effect.end.suffix)", box: whole, paint: effect.end.paint, tooltip: tooltip),
       owner: index)
-    effectNodes[index] = node
     var hasWaiting = effect.runs.isEmpty || effect.hasWaited(until: effect.finish)
     for run in effect.runs where run.overlaps(model.window) {
       let from = scale.x(run.lowerBound)
       let to = min(max(scale.x(run.upperBound), from + 3), max(right, from + 1))
       if to - from >= right - left - 1 { hasWaiting = false }
-      mark(
+      sheet.mark(
         .init(
           .box, kind: "effect running",
           box: Rect(left: from, top: y - band.runningReach, right: to, bottom: y + band.runningReach),
           paint: Paint(fill: .running, stroke: .effect), tooltip: tooltip), uses: .running,
         owner: effect.end.hasInkText || band.waitingReach < 7 ? index : nil)
     }
-    if hasWaiting { used.insert(.waiting) }
-    drawInnerEnds(of: index, y: y, band)
-    let isNamed = nameInside(index, whole, band, tooltip)
+    if hasWaiting { sheet.used.insert(.waiting) }
+    nodes.innerEnds[index] = drawInnerEnds(of: index, y: y, band, on: &sheet)
+    let isNamed = nameInside(index, whole, band, tooltip, on: &sheet)
     if effect.finish <= model.window.upperBound || effect.end == .open {
-      drawEnd(index, at: Point(right, y), band, tooltip, isNamed: isNamed)
+      drawEnd(index, at: Point(right, y), band, tooltip, isNamed: isNamed, on: &sheet)
     }
   }
 
   /// The name within the bar, if it fits; of the slowest action, how long it waited there too.
   ///
   /// - Returns: Whether it did.
-  private mutating func nameInside(_ index: Int, _ bar: Rect, _ band: Band, _ tooltip: String) -> Bool {
+  private func nameInside(
+    _ index: Int, _ bar: Rect, _ band: Band, _ tooltip: String, on sheet: inout TimelineSheet
+  ) -> Bool {
     guard band.lanePitch > 20 else { return false }
     let effect = graph.effects[index]
     let firstRun = effect.runs.first { $0.lowerBound <= effect.begin }
@@ -67,9 +70,11 @@ extension TimelineRenderer {
     let name = TextMetrics.truncated(effect.label, to: room * TextMetrics.reserve)
     guard name == effect.label || name.count >= 8 else { return false }
     let run = TextRun(name, at: Point(inset + 5, bar.center.y + 4))
-    obstacles.add(text: run.box)
-    insideLabels.append(.init(kind: "label effect", label: run, tooltip: tooltip))
-    if critical?.effect == index, name == effect.label { waitingInside(effect, bar, after: run.box.right) }
+    sheet.obstacles.add(text: run.box)
+    sheet.barWords.append(.init(kind: "label effect", label: run, tooltip: tooltip))
+    if critical?.effect == index, name == effect.label {
+      waitingInside(effect, bar, after: run.box.right, on: &sheet)
+    }
     return true
   }
 
@@ -81,7 +86,9 @@ extension TimelineRenderer {
     }
   }
 
-  private mutating func waitingInside(_ effect: TraceGraph.Effect, _ bar: Rect, after taken: Double) {
+  private func waitingInside(
+    _ effect: TraceGraph.Effect, _ bar: Rect, after taken: Double, on sheet: inout TimelineSheet
+  ) {
     let edges = [effect.begin] + effect.runs.flatMap { [$0.lowerBound, $0.upperBound] } + [effect.finish]
     let waits = stride(from: 0, to: edges.count - 1, by: 2).map { edges[$0]...max(edges[$0], edges[$0 + 1]) }
     guard let longest = waits.max(by: { $0.upperBound - $0.lowerBound < $1.upperBound - $1.lowerBound }) else {
@@ -91,8 +98,8 @@ extension TimelineRenderer {
     let text = "waiting \(DurationText.of(longest.upperBound - longest.lowerBound))"
     let run = TextRun(text, at: Point(left, bar.center.y + 4), role: .actionText)
     guard run.box.right < scale.x(longest.upperBound) - 4 else { return }
-    obstacles.add(text: run.box)
-    insideLabels.append(.init(kind: "label effect", label: run))
+    sheet.obstacles.add(text: run.box)
+    sheet.barWords.append(.init(kind: "label effect", label: run))
   }
 }
 

@@ -2,24 +2,31 @@ import PictureKit
 import TraceModel
 
 /// Streams that were cut within an effect which went on: a small crossed circle on its bar.
-extension TimelineRenderer {
+extension TimelineLayout {
   private static let mostMarks = 40
 
-  mutating func drawInnerEnds(of index: Int, y: Double, _ band: Band) {
+  func innerEnds(of effect: Int) -> ArraySlice<TraceGraph.Effect.InnerEnd> {
+    graph.effects[effect].innerEnds.filter { model.window.contains($0.time) }.prefix(Self.mostMarks)
+  }
+
+  /// The middle of its circle, and the radius.
+  private func circle(of end: TraceGraph.Effect.InnerEnd, _ effect: TraceGraph.Effect, y: Double, _ band: Band) -> (
+    center: Point, radius: Double
+  ) {
+    let radius = min(4.5, band.waitingReach)
+    return (Point(min(max(scale.x(end.time), scale.x(effect.begin) + radius), scale.x(effect.finish)), y), radius)
+  }
+
+  /// - Returns: The nodes of `innerEnds`.
+  func drawInnerEnds(
+    of index: Int, y: Double, _ band: Band, on sheet: inout TimelineSheet
+  ) -> [PictureGraph.NodeID] {
     let effect = graph.effects[index]
-    let ends = effect.innerEnds.filter { model.window.contains($0.time) }
-    for end in ends.prefix(Self.mostMarks) {
-      let radius = min(4.5, band.waitingReach)
-      let center = Point(min(max(scale.x(end.time), scale.x(effect.begin) + radius), scale.x(effect.finish)), y)
-      let text = InnerEndText.forms(of: end, graph)
+    return innerEnds(of: index).map { end in
+      let (center, radius) = circle(of: end, effect, y: y, band)
       let tooltip = InnerEndText.tooltip(of: end, effect, graph)
-      let node = mark(
-        .init(
-          .ellipse, kind: "inner end", box: Rect(center: center, width: 2 * radius, height: 2 * radius),
-          paint: Paint(fill: .page, stroke: .ink, width: 1.2),
-          label: TextRun("×", at: center, anchor: .middle, size: radius * 2.1), tooltip: tooltip), uses: .cutInside)
-      connectInnerEnd(end, node, center, radius, band)
-      var request = LabelRequest(text, at: center, kind: "inner", limits: band.labelLimits)
+      var request = LabelRequest(
+        InnerEndText.forms(of: end, graph), at: center, kind: "inner", limits: band.labelLimits)
       request.gap = radius + 4
       request.isFixed = true
       request.priority = .ends
@@ -28,37 +35,29 @@ extension TimelineRenderer {
       let bar = Rect(left: scale.x(effect.begin), top: y - 7, right: scale.x(effect.finish), bottom: y + 7)
       if band.waitingReach >= 7 { request.shelter = bar } else { request.underlay = bar }
       request.tooltip = tooltip
-      requests.append(request)
-    }
-  }
-
-  private mutating func connectInnerEnd(
-    _ end: TraceGraph.Effect.InnerEnd, _ node: PictureGraph.NodeID, _ center: Point, _ radius: Double, _ band: Band
-  ) {
-    guard let by = end.by, graph.actions[by].reactor == band.id else { return }
-    cuts.append(Cut(by: by, node: node, end: Point(center.x, center.y - radius), band: band.action))
-  }
-
-  /// Once the actions have their marks.
-  mutating func connectCuts() {
-    for cut in cuts {
-      guard let from = actionNodes[cut.by] else { continue }
-      connect(
+      sheet.requests.append(request)
+      return sheet.mark(
         .init(
-          from: from, to: cut.node, kind: "cause cancel",
-          points: PictureGraph.straight([Point(actionX(cut.by), cut.band + 7), cut.end]),
-          tooltip: "cut by #\(graph.actions[cut.by].number)"), uses: .atOnce)
+          .ellipse, kind: "inner end", box: Rect(center: center, width: 2 * radius, height: 2 * radius),
+          paint: Paint(fill: .page, stroke: .ink, width: 1.2),
+          label: TextRun("×", at: center, anchor: .middle, size: radius * 2.1), tooltip: tooltip), uses: .cutInside)
     }
   }
-}
 
-/// A line from the action that cut a stream to where it was cut.
-struct Cut {
-  var by: Int
-  var node: PictureGraph.NodeID
-  var end: Point
-  /// The middle of the action's row.
-  var band: Double
+  /// The lines from the actions that cut streams within an effect.
+  func connectInnerEnds(of index: Int, _ band: Band, _ nodes: ElementNodes, on sheet: inout TimelineSheet) {
+    guard let lane = band.laneOfEffect[index], let marks = nodes.innerEnds[index] else { return }
+    for (end, mark) in zip(innerEnds(of: index), marks) {
+      guard let by = end.by, graph.actions[by].reactor == band.id, let from = nodes.actions[by] else { continue }
+      let (center, radius) = circle(of: end, graph.effects[index], y: band.lanes[lane], band)
+      sheet.connect(
+        .init(
+          from: from, to: mark, kind: "cause cancel",
+          points: PictureGraph.straight([
+            Point(actionX(by), band.action + 7), Point(center.x, center.y - radius),
+          ]), tooltip: "cut by #\(graph.actions[by].number)"), uses: .atOnce)
+    }
+  }
 }
 
 enum InnerEndText {

@@ -2,8 +2,8 @@ import PictureKit
 import TraceModel
 
 /// The caption of each loop at the head of the band: `Ⓐ recalc ×4`.
-extension TimelineRenderer {
-  mutating func captionLoops(of band: Band) {
+extension TimelineLayout {
+  func captionLoops(of band: Band, on sheet: inout TimelineSheet) {
     var right = band.labelLimits.left + 20
     let turns = (band.actions + band.loopCards.flatMap(\.actions)).filter { graph.actions[$0].loop != nil }
     let loops = Dictionary(grouping: turns) { graph.actions[$0].loop ?? 0 }
@@ -21,18 +21,20 @@ extension TimelineRenderer {
       var placed = run
       let free = candidates.first { x in
         placed.at.x = x
-        return !obstacles.isCrossed(placed.box.grown(x: 14, y: 0))
+        return !sheet.obstacles.isCrossed(placed.box.grown(x: 14, y: 0))
       }
       placed.at.x = free ?? fallback
-      addCaption(number, placed, hasPlate: free == nil)
+      addCaption(number, placed, hasPlate: free == nil, on: &sheet)
       right = placed.at.x + run.width + 30
     }
   }
 
-  private mutating func addCaption(_ number: Int, _ run: TextRun, hasPlate: Bool) {
+  private func addCaption(_ number: Int, _ run: TextRun, hasPlate: Bool, on sheet: inout TimelineSheet) {
     let tooltip = graph.loops[number].members.joined(separator: " → ")
-    if hasPlate { drawing.add(.init(.box, kind: "plate", box: run.box.grown(x: 1, y: 0), paint: Paint(fill: .band))) }
-    drawing.add(
+    if hasPlate {
+      sheet.drawing.add(.init(.box, kind: "plate", box: run.box.grown(x: 1, y: 0), paint: Paint(fill: .band)))
+    }
+    sheet.drawing.add(
       .init(
         .ellipse, kind: "badge loop",
         box: Rect(center: Point(run.at.x - 11, run.at.y - 4), width: 15, height: 15),
@@ -40,9 +42,9 @@ extension TimelineRenderer {
         label: TextRun(
           LoopLetter.of(number), at: .init(0, 0), anchor: .middle, size: Style.digitSize, bold: true, role: .onBadge),
         tooltip: tooltip))
-    obstacles.add(
+    sheet.obstacles.add(
       text: Rect(
         left: run.at.x - 19, top: run.box.top, right: run.box.right, bottom: run.box.bottom))
-    drawing.add(.init(kind: "label loop", label: run, tooltip: tooltip))
+    sheet.drawing.add(.init(kind: "label loop", label: run, tooltip: tooltip))
   }
 }

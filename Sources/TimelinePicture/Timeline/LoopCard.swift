@@ -51,37 +51,39 @@ struct LoopCard {
   }
 }
 
-extension TimelineRenderer {
-  mutating func drawLoopCard(_ card: LoopCard, _ band: Band) {
+extension TimelineLayout {
+  func drawLoopCard(
+    _ card: LoopCard, _ band: Band, as nodes: inout ElementNodes, on sheet: inout TimelineSheet
+  ) {
     let tooltip = graph.loops.indices.contains(card.loop) ? graph.loops[card.loop].members.joined(separator: " → ") : ""
     let box = Rect(left: card.left, top: band.action - 8, right: card.right - 6, bottom: band.action + 8)
-    drawing.background.rect(box, Paint(fill: .loopFill, stroke: .loop))
+    sheet.drawing.background.rect(box, Paint(fill: .loopFill, stroke: .loop))
     for index in card.actions {
       let x = min(max(scale.x(graph.actions[index].time), box.left + 3), box.right - 3)
-      drawing.background.line([Point(x, box.top + 3), Point(x, box.bottom - 3)], .action, width: 1.5)
+      sheet.drawing.background.line([Point(x, box.top + 3), Point(x, box.bottom - 3)], .action, width: 1.5)
     }
-    let node = mark(
+    let node = sheet.mark(
       .init(.box, kind: "card loop", box: box, paint: Paint(stroke: .loop, width: 1.6), tooltip: tooltip), uses: .loop)
-    for index in card.actions { actionNodes[index] = node }
+    for index in card.actions { nodes.actions[index] = node }
     guard let run = run(of: card) else { return }
-    drawCard(run, band)
-    drawBadges(of: card, band)
-    guard let strip = wedges[run.commits[0]] else { return }
-    connectTurns(node, strip, box, band, tooltip)
+    let strip = drawCard(run, band, as: &nodes, on: &sheet)
+    drawBadges(of: card, band, as: &nodes, on: &sheet)
+    connectTurns(node, strip, box, band, tooltip, on: &sheet)
   }
 
   /// Down once and up once, for all turns.
-  private mutating func connectTurns(
-    _ actions: PictureGraph.NodeID, _ commits: PictureGraph.NodeID, _ box: Rect, _ band: Band, _ tooltip: String
+  private func connectTurns(
+    _ actions: PictureGraph.NodeID, _ commits: PictureGraph.NodeID, _ box: Rect, _ band: Band, _ tooltip: String,
+    on sheet: inout TimelineSheet
   ) {
     let x = box.left + 16
-    connect(
+    sheet.connect(
       .init(
         from: actions, to: commits, kind: "cause loop",
         points: PictureGraph.straight([Point(x, box.bottom), Point(x, band.mutation - 19)]), role: .loop, width: 2.4,
         head: 6, tooltip: tooltip), uses: .loop)
     let back = box.right - 16
-    connect(
+    sheet.connect(
       .init(
         from: commits, to: actions, kind: "cause loop",
         points: PictureGraph.straight([Point(back, band.mutation - 19), Point(back, box.bottom)]), role: .loop,
@@ -102,10 +104,13 @@ extension TimelineRenderer {
       right: card.right, isLoop: true)
   }
 
-  private mutating func drawBadges(of card: LoopCard, _ band: Band) {
+  private func drawBadges(
+    of card: LoopCard, _ band: Band, as nodes: inout ElementNodes, on sheet: inout TimelineSheet
+  ) {
     let numbers = Set(card.commits.flatMap { graph.commits[$0].findings }.compactMap { findingNumbers[$0] }).sorted()
     for (offset, number) in numbers.prefix(3).enumerated() {
-      addBadge(number, at: Point(card.right + 12 + 15 * Double(offset), band.mutation))
+      addBadge(
+        number, at: Point(card.right + 12 + 15 * Double(offset), band.mutation), as: &nodes, on: &sheet)
     }
   }
 }

@@ -3,11 +3,11 @@ import TraceModel
 
 /// Mutations whose order matters: a ring around the state of the one that came too late and an arrow to what it overwrote, or
 /// a line between two that may come either way.
-extension TimelineRenderer {
+extension TimelineLayout {
   /// More would hide what is under them. The worst come first.
   private static let mostLines = 60
 
-  mutating func drawOrders() {
+  func drawOrders(between dots: [Int: PictureGraph.NodeID], on sheet: inout TimelineSheet) {
     var ringed: Set<Int> = []
     for note in model.orderNotes.prefix(Self.mostLines) {
       guard let first = dots[note.first], let then = dots[note.then],
@@ -17,12 +17,12 @@ extension TimelineRenderer {
       let start = Point(dotX(of: note.then), band.state)
       let end = Point(dotX(of: note.first), band.state)
       if note.isLate, ringed.insert(note.then).inserted {
-        mark(
+        sheet.mark(
           .init(
             .ellipse, kind: "late", box: Rect(center: start, width: 15, height: 15), paint: .late,
             tooltip: tooltip), uses: .late)
       }
-      connect(
+      sheet.connect(
         .init(
           from: then, to: first, kind: note.isLate ? "order late" : "order", points: Self.arc(from: start, to: end),
           role: note.isLate ? .bad : .unknown, width: note.isLate ? 1.6 : 1.2, dash: note.isLate ? .dashed : .dotted,
@@ -48,8 +48,6 @@ extension TimelineModel {
 }
 
 extension OrderText {
-  fileprivate static let ring = Paint(stroke: .bad, width: 1.8)
-
   /// The pair, what depends on its order, and how that is known.
   static func tooltip(of note: TraceGraph.OrderNote, _ graph: TraceGraph) -> String {
     let (first, then) = (name(note.first, graph), name(note.then, graph))

@@ -43,47 +43,47 @@ struct PlainElements {
 }
 
 /// Plain marks: smaller, in the background.
-extension TimelineRenderer {
-  mutating func drawPlain(action index: Int, _ band: Band) {
-    drawing.background.diamond(Point(actionX(index), band.action), radius: 3.5)
-    used.insert(.action)
+extension TimelineLayout {
+  func drawPlain(action index: Int, _ band: Band, on sheet: inout TimelineSheet) {
+    sheet.drawing.background.diamond(Point(actionX(index), band.action), radius: 3.5)
+    sheet.used.insert(.action)
   }
 
-  mutating func drawPlain(effect index: Int, y: Double, _ band: Band) {
+  func drawPlain(effect index: Int, y: Double, _ band: Band, on sheet: inout TimelineSheet) {
     let effect = graph.effects[index]
     let left = scale.x(effect.begin)
     let right = max(scale.x(effect.finish), left + 2)
     let reach = band.waitingReach - 1
-    drawing.background.rect(Rect(left: left, top: y - reach, right: right, bottom: y + reach), effect.end.paint)
-    used.insert(.waiting)
+    sheet.drawing.background.rect(Rect(left: left, top: y - reach, right: right, bottom: y + reach), effect.end.paint)
+    sheet.used.insert(.waiting)
     for end in effect.innerEnds where model.window.contains(end.time) {
-      drawing.background.cancelled(Point(scale.x(end.time), y), radius: min(3, reach))
-      used.insert(.cutInside)
+      sheet.drawing.background.cancelled(Point(scale.x(end.time), y), radius: min(3, reach))
+      sheet.used.insert(.cutInside)
     }
     guard effect.finish <= model.window.upperBound else { return }
     switch effect.end {
     case .completed:
-      drawing.background.rect(
+      sheet.drawing.background.rect(
         Rect(left: right - 2, top: y - reach - 2, right: right, bottom: y + reach + 2), Paint(fill: .effect))
-      used.insert(.completed)
+      sheet.used.insert(.completed)
     case .cancelled:
-      drawing.background.cancelled(Point(right, y), radius: min(4, reach + 1))
-      used.insert(.cancelled)
+      sheet.drawing.background.cancelled(Point(right, y), radius: min(4, reach + 1))
+      sheet.used.insert(.cancelled)
     case .disposed, .failed, .open, .unknown: break
     }
   }
 
-  mutating func drawPlain(commit index: Int, _ band: Band) {
+  func drawPlain(commit index: Int, _ band: Band, on sheet: inout TimelineSheet) {
     let commit = graph.commits[index]
     let x = commitX(index)
-    drawing.background.wedge(Point(x, band.mutation), radius: 3)
-    used.insert(.mutation)
+    sheet.drawing.background.wedge(Point(x, band.mutation), radius: 3)
+    sheet.used.insert(.mutation)
     guard let reduce = commit.reduce else { return }
     let right = max(scale.x(reduce.upperBound), x + 1.5)
-    drawing.background.rect(
+    sheet.drawing.background.rect(
       Rect(left: x, top: band.reduce - 4, right: right, bottom: band.reduce + 4), Paint(fill: .reduce))
     let dot = StateDot(commit)
-    drawing.background.circle(Point(right, band.state), radius: 2.5, dot.paint)
-    used.formUnion([.reduce, dot.mark])
+    sheet.drawing.background.circle(Point(right, band.state), radius: 2.5, dot.paint)
+    sheet.used.formUnion([.reduce, dot.mark])
   }
 }

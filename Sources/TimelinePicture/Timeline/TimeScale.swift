@@ -65,6 +65,18 @@ package struct TimeScale: Sendable, Equatable {
     pixelsPerNanosecond = scale
   }
 
+  /// The scale of a timeline, which has room at the right for tails of effects that never ended.
+  init(of model: TimelineModel) {
+    if let other = model.companion {
+      let from = min(model.window.lowerBound, other.window.lowerBound)
+      let to = max(model.window.upperBound, other.window.upperBound)
+      self.init(window: from...to, busy: model.busy + other.busy, left: 212, right: 1336)
+    } else {
+      let hasOpen = model.effects.contains { model.graph.effects[$0].end == .open }
+      self.init(window: model.window, busy: model.busy, left: 212, right: hasOpen ? 1336 : 1350)
+    }
+  }
+
   package func x(_ time: UInt64) -> Double {
     let time = Double(time)
     for (index, segment) in segments.enumerated() {

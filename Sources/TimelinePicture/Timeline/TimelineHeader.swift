@@ -2,31 +2,31 @@ import PictureKit
 import TraceModel
 
 /// Title, figures, errors, and the parts of the slowest action's time.
-extension TimelineRenderer {
+extension DrawnTimeline {
   static let stripLeft = 924.0
   static let stripWidth = 450.0
 
-  mutating func drawHeader(dropped: Int) {
-    let text = TimelineText(model, scale, critical)
-    let room = critical == nil ? 1360.0 : Self.stripLeft - 20 - Style.textMargin
+  mutating func drawHeader() {
+    let text = TimelineText(layout.model, layout.scale, layout.critical)
+    let room = layout.critical == nil ? 1360.0 : Self.stripLeft - 20 - Style.textMargin
     drawing.title = text.title
     drawing.summary = text.summary
     drawing.background.text(
       TextMetrics.truncated(text.title, to: room, size: Style.titleSize, bold: true),
       at: Point(Style.textMargin, 34), size: Style.titleSize, bold: true)
-    let lines = text.figures(dropped: dropped)
+    let lines = text.figures(dropped: dropped.count)
     let line = lines.first { TextMetrics.width($0, size: Style.leadSize) <= room } ?? lines[lines.count - 1]
     drawing.background.text(
       TextMetrics.truncated(line, to: room, size: Style.leadSize), at: Point(Style.textMargin, 54),
       size: Style.leadSize, role: .mute)
     drawTriage(room: room)
     drawSuspects()
-    if let critical { drawStrip(critical) }
+    if let critical = layout.critical { drawStrip(critical) }
   }
 
   /// The suspects, below the triage.
   private mutating func drawSuspects() {
-    let text = model.suspects
+    let text = layout.model.suspects
     guard !text.isEmpty else { return }
     drawing.background.text(
       TextMetrics.truncated(text.joined(separator: " · "), to: 1_360, size: Style.leadSize),
@@ -35,7 +35,7 @@ extension TimelineRenderer {
 
   /// Glyph and words for each kind of trouble that occurs.
   private mutating func drawTriage(room: Double) {
-    let items = Triage.items(of: model)
+    let items = Triage.items(of: layout.model)
     var x = Style.textMargin
     let y = 82.0
     guard !items.isEmpty else {
@@ -58,7 +58,7 @@ extension TimelineRenderer {
   /// The slowest action's time, split.
   private mutating func drawStrip(_ critical: CriticalPath) {
     let left = Self.stripLeft
-    let name = TooltipText.name(critical.action, graph)
+    let name = TooltipText.name(critical.action, layout.graph)
     let length = DurationText.of(critical.total)
     let title = "Slowest action: "
     let tail = ", \(length) until settled"

@@ -19,12 +19,12 @@ struct BracketTests {
 
   @Test func `marks of one instant stand under a bracket that begins at their time, and the legend explains it`() throws
   {
-    let renderer = Timeline.drawn(try TimelineModel(TraceGraph(trace))).renderer
-    let band = try #require(renderer.bands.first)
-    let time = renderer.scale.x(501_000_000)
+    let timeline = Timeline.drawn(try TimelineModel(TraceGraph(trace)))
+    let band = try #require(timeline.layout.bands.first)
+    let time = timeline.layout.scale.x(501_000_000)
 
     let marks = band.commits.prefix(3).map {
-      (time: renderer.scale.x(renderer.graph.commits[$0].time), position: renderer.commitX($0))
+      (time: timeline.layout.scale.x(timeline.layout.graph.commits[$0].time), position: timeline.layout.commitX($0))
     }
     let brackets = Bracket.find(Array(marks))
 
@@ -32,11 +32,11 @@ struct BracketTests {
     #expect(brackets.first?.left == time)
     #expect(brackets.first?.ticks == [time])
     #expect((brackets.first?.right ?? 0) - time > 20)
-    let lines = renderer.drawing.background.shapes.compactMap { shape -> [Point]? in
+    let lines = timeline.drawing.background.shapes.compactMap { shape -> [Point]? in
       if case .polyline(let points, let paint) = shape, paint.stroke == .mute { points } else { nil }
     }
     #expect(lines.contains { $0.first?.x == time && $0.last?.x == brackets.first?.right && $0.first?.y == $0.last?.y })
-    #expect(renderer.used.contains(.sideBySide))
+    #expect(timeline.used.contains(.sideBySide))
   }
 
   @Test func `a mark at its time has no bracket`() {

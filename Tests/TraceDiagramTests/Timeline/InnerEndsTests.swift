@@ -108,8 +108,8 @@ struct InnerEndsTests {
       let (start, end) = (try #require(line.points.first), try #require(line.points.last))
       #expect(start.x <= end.x + 0.01)
     }
-    let renderer = Timeline.drawn(try TimelineModel(s.graph)).renderer
-    #expect(abs(lines[0].points[0].x - renderer.scale.x(130_000_000)) < 0.01)
+    let timeline = Timeline.drawn(try TimelineModel(s.graph))
+    #expect(abs(lines[0].points[0].x - timeline.layout.scale.x(130_000_000)) < 0.01)
   }
 
   @Test func `a stream that is cut within an effect is a mark on its bar, counted in the head`() throws {

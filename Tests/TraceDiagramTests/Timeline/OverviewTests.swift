@@ -40,7 +40,7 @@ struct OverviewTests {
   @Test func `empty rows are removed, also below effects that never ended`() throws {
     let model = try TimelineModel(TraceGraph(Self.mixed))
 
-    let bands = Timeline.drawn(model).renderer.bands
+    let bands = Timeline.drawn(model).layout.bands
 
     let withOpen = bands.filter { band in band.effects.contains { model.graph.effects[$0].end == .open } }
     #expect(!withOpen.isEmpty)

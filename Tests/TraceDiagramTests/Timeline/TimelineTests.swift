@@ -60,7 +60,7 @@ struct TimelineTests {
   func `failed, open and impure elements keep their labels in a crowd`(seed: Int) throws {
     let trace = Generated.crowd(seed: UInt64(seed), reactors: 4, rounds: 40 + 5 * seed)
 
-    let (_, dropped) = Timeline.drawn(try TimelineModel(TraceGraph(trace)))
+    let dropped = Timeline.drawn(try TimelineModel(TraceGraph(trace))).dropped
 
     #expect(dropped.filter(\.isNeeded).map(\.forms) == [])
   }
