@@ -4,13 +4,13 @@ package enum LineMarks {
   private static let gate = 7.0
   private static let dot = 6.0
 
-  /// Before the arrow's head.
+  /// A gate before the arrow's head.
   package static func gate(on points: [Point], head: Double, role: Role, tooltip: String) -> PictureGraph.Node {
     let center = Spline.point(head + gate / 2 + 2, beforeEndOf: points)
     return .init(.box, kind: "transform", box: gateBox(center), paint: gatePaint(role), tooltip: tooltip)
   }
 
-  /// At the line's beginning.
+  /// A dot at the line's beginning.
   package static func dot(on points: [Point], role: Role, tooltip: String) -> PictureGraph.Node {
     let center = Spline.point(dot, beforeEndOf: points.reversed())
     return .init(

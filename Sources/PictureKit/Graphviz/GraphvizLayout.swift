@@ -11,7 +11,7 @@ package struct GraphvizLayout: Sendable, Equatable {
 
   /// `left,bottom,right,top`.
   package var bounds = ""
-  /// By their order in the text.
+  /// Bounds of the clusters, in the order of the text.
   package var clusters: [String] = []
   /// Centres by name.
   package var nodes: [String: String] = [:]

@@ -14,7 +14,8 @@ struct Overview {
   let counts: OverviewCounts
   let troubles: [OverviewTrouble]
   let lines: [OverviewLine]
-  let left: [OverviewTrouble.Kind: Int]
+  /// The number of causes of each kind that have no line.
+  let unlisted: [OverviewTrouble.Kind: Int]
   let scale: TimeScale
   /// Where events were lost.
   let gaps: [LossInterval]
@@ -35,7 +36,7 @@ struct Overview {
     self.model = model
     counts = OverviewCounts(model)
     troubles = OverviewTrouble.find(in: model)
-    (lines, left) = OverviewLine.lines(of: troubles, model.graph)
+    (lines, unlisted) = OverviewLine.lines(of: troubles, model.graph)
     scale = TimeScale(window: model.window, busy: [model.window], left: Self.left, right: Self.right)
     gaps = LossInterval.gaps(in: model, scale)
     text = OverviewText(model, troubles, drawn: counts.rows.reduce(0) { $0 + $1.events })
@@ -52,7 +53,7 @@ struct Overview {
     drawFailedExpectations(bottom: bottom)
     drawAxis(at: bottom + 4, below: true)
     let top = bottom + 48
-    let table = OverviewTable.draw(lines, left: left, marks: marks, graph, on: &drawing, top: top)
+    let table = OverviewTable.draw(lines, left: unlisted, marks: marks, graph, on: &drawing, top: top)
     let legend = drawLegend(top: top)
     drawing.page.height = max(table, legend) + 10
   }

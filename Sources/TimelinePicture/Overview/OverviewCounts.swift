@@ -23,7 +23,7 @@ struct OverviewCounts {
   let all: [Int]
   /// First and last moment of pages with equally many events.
   let pages: [ClosedRange<UInt64>]
-  /// Nanoseconds a step.
+  /// The length of a step, in nanoseconds.
   let step: Double
 
   /// The greatest count in a lane.

@@ -15,11 +15,11 @@ extension OverviewTrouble.Kind {
 
 /// The worst of each reactor, over its lanes.
 extension Overview {
-  private struct Mark {
+  private struct TroubleMark {
     var kind: OverviewTrouble.Kind
     var x: Double
     var troubles: [OverviewTrouble]
-    /// Lines of the table.
+    /// Its lines in the table.
     var numbers: [Int]
 
     var width: Double {
@@ -38,7 +38,7 @@ extension Overview {
     let own = troubles.filter { ids.contains($0.reactor) && isMarked($0) }.sorted {
       ($0.time, $0.seq) < ($1.time, $1.seq)
     }
-    var marks: [Mark] = []
+    var marks: [TroubleMark] = []
     var positions: [Double] = []
     for stretch in Self.stretches {
       marks = merged(own, within: stretch)
@@ -50,7 +50,7 @@ extension Overview {
   }
 
   /// From left to right, each beside the one before, and none beyond the edge of its row.
-  private static func positions(of marks: [Mark]) -> [Double] {
+  private static func positions(of marks: [TroubleMark]) -> [Double] {
     var right = -Double.infinity
     var positions = marks.map { mark in
       let x = max(mark.x, right + 11)
@@ -65,7 +65,7 @@ extension Overview {
     return positions
   }
 
-  private mutating func draw(_ mark: Mark, at: Point, top: Double) {
+  private mutating func draw(_ mark: TroubleMark, at: Point, top: Double) {
     // A mark that stands beside its time points to it.
     drawing.background.line(
       [Point(at.x, top + 21), Point(mark.x, top + 27), Point(mark.x, top + Self.rowHeight)],
@@ -95,8 +95,8 @@ extension Overview {
     lines.indices.filter { lines[$0].worst.seq == trouble.seq && lines[$0].worst.kind == trouble.kind }.map { $0 + 1 }
   }
 
-  private func merged(_ troubles: [OverviewTrouble], within stretch: Double) -> [Mark] {
-    var marks: [Mark] = []
+  private func merged(_ troubles: [OverviewTrouble], within stretch: Double) -> [TroubleMark] {
+    var marks: [TroubleMark] = []
     var lastOf: [OverviewTrouble.Kind: Int] = [:]
     for trouble in troubles {
       let x = scale.x(trouble.time)
@@ -106,7 +106,7 @@ extension Overview {
         marks[last].numbers += numbers(of: trouble)
       } else {
         lastOf[trouble.kind] = marks.count
-        marks.append(Mark(kind: trouble.kind, x: x, troubles: [trouble], numbers: numbers(of: trouble)))
+        marks.append(TroubleMark(kind: trouble.kind, x: x, troubles: [trouble], numbers: numbers(of: trouble)))
       }
     }
     return marks

@@ -26,7 +26,7 @@ struct OverviewText {
     let isVirtual = model.graph.header.clock == "virtual"
     let length = DurationText.of(model.duration)
     let all = model.graph.eventCount
-    // Those of transforms, subscriptions, errors and marks are in no lane.
+    // Events of transforms, subscriptions, errors and marks are in no lane.
     let inLanes = drawn == all ? "" : ", \(CountText.of(drawn)) of them in the lanes"
     return [
       "\(CountText.of(all, "event")) in \(length)" + (isVirtual ? " of virtual time" : "") + inLanes,

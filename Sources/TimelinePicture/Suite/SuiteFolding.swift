@@ -30,12 +30,12 @@ struct SuiteFolding {
     let room = SuiteFrame.tallest - SuiteFrame.firstBlock - SuiteFrame.below
     let least = SuiteFrame.height(rows: 2) + SuiteFrame.blockGap
     let most = max(1, Int(room / least))
-    // Those that need a look stay, in the order of their names.
+    // Reactors that need a look stay, in the order of their names.
     let ranked = suite.reactors.sorted { ($1.weight, $0.type) < ($0.weight, $1.type) }
     left = ranked.dropFirst(most).sorted { $0.type < $1.type }
     let drawn = ranked.prefix(most).sorted { $0.type < $1.type }
     let longest = drawn.flatMap { reactor in Suite.Kind.allCases.map { reactor.list($0).items.count } }.max() ?? 1
-    // What is exercised and fine goes first, then the rest.
+    // Blocks that are exercised and fine are left out first, then the rest.
     var limits = (rows: max(1, longest), notable: longest)
     repeat {
       blocks = drawn.map { Self.block($0, limits) }

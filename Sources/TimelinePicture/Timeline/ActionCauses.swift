@@ -21,11 +21,11 @@ extension CauseLines {
     }
     let end = start.y < at.y ? Point(at.x, at.y - 8) : Point(at.x, at.y + 8)
     sheet.connect(
-      CauseLine(from: action.cause, isOther: isOther), from: from, to: node, points: Self.curve(from: start, to: end),
+      .from(action.cause, isOther: isOther), from: from, to: node, points: Self.curve(from: start, to: end),
       tooltip: TooltipText.line(from: action.cause))
   }
 
-  /// From an action to one that a transform made of it, along their row.
+  /// Connects an action to one that a transform made of it, along their row.
   private func connectAlong(
     _ sender: Int, _ from: PictureGraph.NodeID, to index: Int, _ node: PictureGraph.NodeID, _ at: Point, _ band: Band,
     on sheet: inout TimelineSheet
@@ -38,7 +38,7 @@ extension CauseLines {
       points: PictureGraph.straight([Point(x + 7, band.action), Point(at.x - 8, band.action)]))
   }
 
-  /// From a state to the action that was sent because of it.
+  /// Connects a state to the action that was sent because of it.
   private mutating func connectState(
     _ commit: Int, _ dot: PictureGraph.NodeID, to index: Int, _ node: PictureGraph.NodeID, _ at: Point, _ band: Band,
     on sheet: inout TimelineSheet
@@ -46,15 +46,15 @@ extension CauseLines {
     let (from, action) = (graph.commits[commit], graph.actions[index])
     guard let source = layout.band(of: from.reactor) else { return }
     let start = layout.leave(commit: commit, at: action.time, source)
-    let line = CauseLine(
-      from: action.cause, isLoop: action.loop != nil, isOther: source.id != band.id,
+    let line = CauseLine.from(
+      action.cause, isLoop: action.loop != nil, isOther: source.id != band.id,
       waited: action.time > from.finish.plus(1_000_000))
     sheet.connect(
       line, from: dot, to: node, points: way(from: start, source, to: at, band, sheet.obstacles),
       tooltip: TooltipText.line(from: action.cause, known: "\(from.label) made it sent"))
   }
 
-  /// Within its band and down to the next in one curve; past other bands, or up, in a channel beside the marks.
+  /// The path is one curve within a band and down to the next; past other bands, or up, it runs beside the marks.
   private mutating func way(
     from start: Point, _ source: Band, to at: Point, _ band: Band, _ obstacles: LabelObstacles
   ) -> [Point] {
@@ -82,7 +82,7 @@ extension CauseLines {
       + [Point(x, last), Point(x, (last + tip.y) / 2), tip]
   }
 
-  /// How far beside the actions all lines from one reactor to another run: where they lie behind the fewest marks.
+  /// The distance of all lines from one reactor to another from their actions, with the fewest marks in their way.
   private mutating func channel(
     from source: Band, to band: Band, between first: Double, and last: Double, _ obstacles: LabelObstacles
   ) -> Double {

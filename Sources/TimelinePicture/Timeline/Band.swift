@@ -69,7 +69,7 @@ struct Band {
     let stretches =
       bars.map { index -> Lanes.Stretch in
         var stretch = BarShape.stretch(of: graph.effects[index], in: graph, scale)
-        // The line that leads to it from its action.
+        // The line from its action belongs to it.
         if let sender = graph.effects[index].action, let x = actionPositions[sender] {
           stretch.left = min(stretch.left, x)
         }

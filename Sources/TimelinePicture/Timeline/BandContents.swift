@@ -33,7 +33,7 @@ struct BandContents {
     cards = Repetition.find(in: commits, of: graph, scale: scale, isNotable: isNotable)
     let inCard = Set(cards.flatMap(\.commits))
     let single = commits.filter { !inCard.contains($0) }
-    // A crowd stands where it is in time.
+    // Marks of a crowded timeline stand at their time.
     (commitPositions, outPositions) =
       model.detail == .full ? MarkPositions.states(single, own.outs, graph, scale) : ([:], [:])
     clusters = MarkPositions.clusters(single.filter { !isNotable($0) }, commitPositions, graph, scale)

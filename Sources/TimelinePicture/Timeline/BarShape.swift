@@ -3,7 +3,7 @@ import TraceModel
 
 /// How far the bar of an effect reaches.
 enum BarShape {
-  /// Too short to see and never off the thread: no bar, its action leads straight to its mutations.
+  /// Whether an effect is too short to see and never waited: it has no bar, and its action leads to its mutations.
   static func isImmediate(_ effect: TraceGraph.Effect, _ scale: TimeScale) -> Bool {
     guard case .completed = effect.end, effect.innerEnds.isEmpty, scale.x(effect.finish) - scale.x(effect.begin) < 3
     else { return false }
@@ -61,7 +61,7 @@ enum BarShape {
     let named = text.map { "\(name), \($0)" }.filter { TextMetrics.width($0) < 340 }
     let forms = (named.isEmpty ? [] : [named[0]]) + text.map { "\(number), \($0)" }
     if case .failed = effect.end { return forms }
-    // Better than no words at all.
+    // Words without a name are better than none.
     return forms + text.suffix(1)
   }
 

@@ -1,78 +1,46 @@
 import PictureKit
 import TraceModel
 
-/// Lines to actions, and to mutations of no effect, by what they say of the cause.
-enum CauseLine {
-  /// Part of a feedback loop.
-  case loop
-  /// From who started the task or made the subscription, maybe in another reactor.
-  case owner(isOther: Bool)
-  /// From another reactor.
-  case other(waited: Bool)
-  case plain(waited: Bool)
-
-  init(from cause: TraceGraph.Cause, isLoop: Bool = false, isOther: Bool = false, waited: Bool = false) {
-    if isLoop {
-      self = .loop
-    } else if cause.isOwner {
-      self = .owner(isOther: isOther)
-    } else if isOther {
-      self = .other(waited: waited)
-    } else {
-      self = .plain(waited: waited)
-    }
-  }
-
+/// A line to an action, or to a mutation of no effect, by what it says of the cause.
+struct CauseLine {
   /// For the class of the line.
-  var kind: String {
-    switch self {
-    case .loop: "cause loop"
-    case .owner: "cause owner"
-    case .other: "cause other"
-    case .plain: "cause"
-    }
-  }
-
-  var role: Role {
-    switch self {
-    case .loop: .loop
-    case .owner, .other, .plain: .cause
-    }
-  }
-
-  var width: Double {
-    switch self {
-    case .loop: 2.4
-    case .owner(isOther: true), .other: 2.2
-    case .owner(isOther: false), .plain: 1.2
-    }
-  }
-
+  let kind: String
+  let role: Role
+  let width: Double
+  let dash: Dash
   /// Length of its arrow's head.
-  var head: Double {
-    switch self {
-    case .loop: 6
-    case .owner(isOther: true), .other: 7
-    case .owner(isOther: false), .plain: 5
-    }
-  }
-
-  var dash: Dash {
-    switch self {
-    case .loop: .solid
-    case .owner: .dotted
-    case .other(let waited), .plain(let waited): waited ? .dashed : .solid
-    }
-  }
-
+  let head: Double
   /// Its entry in the legend.
-  var mark: LegendMark {
-    switch self {
-    case .loop: .loop
-    case .owner: .startedBy
-    case .other: .otherReactor
-    case .plain(let waited): waited ? .afterWaiting : .atOnce
-    }
+  let mark: LegendMark
+
+  /// Part of a feedback loop.
+  static let loop = CauseLine(kind: "cause loop", role: .loop, width: 2.4, dash: .solid, head: 6, mark: .loop)
+
+  static func plain(waited: Bool) -> CauseLine {
+    CauseLine(
+      kind: "cause", role: .cause, width: 1.2, dash: waited ? .dashed : .solid, head: 5,
+      mark: waited ? .afterWaiting : .atOnce)
+  }
+
+  /// From another reactor.
+  static func other(waited: Bool) -> CauseLine {
+    CauseLine(
+      kind: "cause other", role: .cause, width: 2.2, dash: waited ? .dashed : .solid, head: 7, mark: .otherReactor)
+  }
+
+  /// From where the task was started or the subscription made, maybe in another reactor.
+  private static func owner(isOther: Bool) -> CauseLine {
+    CauseLine(
+      kind: "cause owner", role: .cause, width: isOther ? 2.2 : 1.2, dash: .dotted, head: isOther ? 7 : 5,
+      mark: .startedBy)
+  }
+
+  static func from(
+    _ cause: TraceGraph.Cause, isLoop: Bool = false, isOther: Bool = false, waited: Bool = false
+  ) -> CauseLine {
+    if isLoop { return .loop }
+    if cause.isOwner { return .owner(isOther: isOther) }
+    return isOther ? .other(waited: waited) : .plain(waited: waited)
   }
 }
 

@@ -34,7 +34,7 @@ struct CauseLines {
     for band in bands { for index in band.effects { layout.connectInnerEnds(of: index, band, nodes, on: &sheet) } }
   }
 
-  /// From an action to the bar of each of its effects, whenever that began.
+  /// Connects an action to the bar of its effect, whenever that began.
   private func connectBegin(of index: Int, _ band: Band, on sheet: inout TimelineSheet) {
     let effect = graph.effects[index]
     guard let bar = nodes.effects[index], let lane = band.laneOfEffect[index], let sender = effect.action,
@@ -54,7 +54,7 @@ struct CauseLines {
       uses: isLoop ? .loop : waited ? .afterWaiting : .atOnce)
   }
 
-  /// Straight down on a bar; down and then in from the left where the bar begins later.
+  /// The path goes straight down to a bar, or down and then in from the left where the bar begins later.
   private func path(from start: Point, toBarOf effect: TraceGraph.Effect, y: Double, _ band: Band) -> [Point] {
     let left = scale.x(effect.begin)
     guard left - start.x > 6 else {
@@ -64,14 +64,14 @@ struct CauseLines {
     return [start, Point(start.x, y), Point(left, y)]
   }
 
-  /// From who sent the first turn of a folded loop.
+  /// Connects the sender of the first turn to a folded loop.
   private mutating func connectStart(of card: LoopCard, _ band: Band, on sheet: inout TimelineSheet) {
     guard let first = card.actions.first, let node = nodes.actions[first] else { return }
     let x = max(scale.x(graph.actions[first].time), card.left + 8)
     connectSender(of: first, node, Point(x, band.action), band, on: &sheet)
   }
 
-  /// From the action that cancelled an effect to the circle at its end.
+  /// Connects the action that cancelled an effect to the circle at its end.
   private func connectEnd(of index: Int, _ band: Band, on sheet: inout TimelineSheet) {
     let effect = graph.effects[index]
     guard case .cancelled(let by?) = effect.end, let lane = band.laneOfEffect[index], let bar = nodes.effects[index],

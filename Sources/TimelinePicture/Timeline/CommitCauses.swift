@@ -17,7 +17,7 @@ extension CauseLines {
     }
   }
 
-  /// From the effect, the action or the state that led to a mutation through a transform.
+  /// Connects a mutation to the effect, action or state that led to it through a transform.
   private func connectInjected(
     _ index: Int, from seq: TraceEvent.Seq, to wedge: PictureGraph.NodeID, _ end: Point, _ band: Band,
     on sheet: inout TimelineSheet
@@ -25,7 +25,7 @@ extension CauseLines {
     let commit = graph.commits[index]
     guard let (node, start) = anchor(of: seq, at: commit.time, towards: end) else { return }
     let isOther = reactor(of: seq).map { $0 != band.id } ?? false
-    let line = CauseLine(from: commit.cause, isOther: isOther, waited: graph.hasWaited(injected: index))
+    let line = CauseLine.from(commit.cause, isOther: isOther, waited: graph.hasWaited(injected: index))
     let points = Self.curve(from: start, to: end)
     sheet.connect(line, from: node, to: wedge, points: points, tooltip: TooltipText.line(from: commit.cause))
     guard commit.isInjected else { return }
@@ -33,7 +33,7 @@ extension CauseLines {
     sheet.mark(LineMarks.gate(on: points, head: line.head, role: line.role, tooltip: tooltip), uses: .viaTransform)
   }
 
-  /// One line for each effect behind a card.
+  /// Draws one line for each effect behind a card.
   func connectCard(_ card: Repetition, _ band: Band, on sheet: inout TimelineSheet) {
     let byEffect = Dictionary(grouping: card.commits) { graph.commits[$0].effect }
     let middles = byEffect.values.map { $0[$0.count / 2] }.sorted()
@@ -71,7 +71,7 @@ extension CauseLines {
     }
   }
 
-  /// Long enough to be seen, or to be felt.
+  /// Whether a length can be seen in the picture, or felt by a user.
   private func isNoticeable(_ length: UInt64) -> Bool {
     length >= 1_000_000 || Double(length) * scale.pixelsPerNanosecond >= 1
   }

@@ -73,7 +73,7 @@ extension TimelineLayout {
     of commit: TraceGraph.Commit, right: Double, y: Double, beside badges: inout BadgeRow,
     as nodes: inout ElementNodes, on sheet: inout TimelineSheet
   ) {
-    // Beside those of its neighbours; the tooltips and the table list what does not fit.
+    // Numbers stand beside those of their neighbours; tooltips and the table list what does not fit.
     var x = max(right + 11, badges.end + 8)
     guard x < right + 45 else { return }
     let numbers = commit.findings.compactMap { findingNumbers[$0] }.sorted()
@@ -90,15 +90,10 @@ extension TimelineLayout {
   func addBadge(_ number: Int, at center: Point, as nodes: inout ElementNodes, on sheet: inout TimelineSheet) {
     guard let index = findingNumbers.first(where: { $0.value == number })?.key else { return }
     let finding = graph.findings[index]
-    let isError = finding.level == .error
     let node = sheet.mark(
-      .init(
-        .ellipse, kind: "badge \(finding.level.rawValue)", box: Rect(center: center, width: 14, height: 14),
-        paint: isError ? Paint(fill: .badText, stroke: .page) : Paint(fill: .page, stroke: .bad, width: 1.4),
-        label: TextRun(
-          String(number), at: center, anchor: .middle, size: number > 99 ? 7.5 : Style.digitSize, bold: true,
-          role: isError ? .onBadge : .badText),
-        tooltip: "\(number): \(finding.rule.rawValue), \(finding.message)"))
+      .numberOfFinding(
+        number, kind: "badge", level: finding.level.rawValue, "\(finding.rule.rawValue), \(finding.message)",
+        at: center, diameter: 14))
     if nodes.badges[number] == nil { nodes.badges[number] = node }
   }
 
@@ -113,7 +108,7 @@ extension TimelineLayout {
           .ellipse, kind: "critical", box: Rect(center: center, width: 13, height: 13),
           paint: Paint(fill: .page, stroke: .ink, width: 2), tooltip: tooltip))
     }
-    let dot = StateDot(commit)
+    let dot = StateDot.of(commit)
     let node = sheet.mark(
       .init(
         .ellipse, kind: dot.kind, box: Rect(center: center, width: 9, height: 9), paint: dot.paint, tooltip: tooltip),
@@ -139,10 +134,10 @@ extension TimelineLayout {
     return node
   }
 
-  /// The words of a group would rather cross a line than leave some of it out.
+  /// The cost of a shorter form for a group: its words rather cross a line than leave some of it out.
   private static let cutOfGroup = 3.2
 
-  /// Not one that an earlier turn of its loop or a later one of its group speaks for.
+  /// Whether it has words of its own: no earlier turn of its loop and no later commit of its group speaks for it.
   private func saysItself(_ index: Int) -> Bool {
     !turns.repeatedCommits.contains(index) && clusterOf[index].map { $0.last == index } ?? true
   }
@@ -176,43 +171,29 @@ extension TimelineLayout {
 
 /// Where numbers of the table stand in one row of reduces.
 private struct BadgeRow {
-  /// Where the last one ends.
+  /// Where the last number ends.
   var end = 0.0
   /// Where each number was drawn last.
   var last: [Int: Double] = [:]
 }
 
 /// How a state is drawn: hollow if nothing changed, dotted if that is unknown.
-enum StateDot {
-  case changed, same, unknown
+struct StateDot {
+  let kind: String
+  let mark: LegendMark
+  let paint: Paint
 
-  init(_ commit: TraceGraph.Commit) {
-    self = commit.isNoop ? .same : commit.isNoopUnknown ? .unknown : .changed
+  static func of(_ commit: TraceGraph.Commit) -> StateDot {
+    commit.isNoop ? .same : commit.isNoopUnknown ? .unknown : .changed
   }
 
-  var kind: String {
-    switch self {
-    case .changed: "state"
-    case .same: "state same"
-    case .unknown: "state unknown"
-    }
-  }
-
-  var mark: LegendMark {
-    switch self {
-    case .changed: .stateChanged
-    case .same: .stateSame
-    case .unknown: .stateUnknown
-    }
-  }
-
-  var paint: Paint {
-    switch self {
-    case .changed: Paint(fill: .state, stroke: .page)
-    case .same: Paint(fill: .page, stroke: .state, width: 1.6)
-    case .unknown: Paint(fill: .page, stroke: .state, width: 1.6, dash: .dotted)
-    }
-  }
+  private static let changed = StateDot(
+    kind: "state", mark: .stateChanged, paint: Paint(fill: .state, stroke: .page))
+  private static let same = StateDot(
+    kind: "state same", mark: .stateSame, paint: Paint(fill: .page, stroke: .state, width: 1.6))
+  static let unknown: StateDot = .init(
+    kind: "state unknown", mark: .stateUnknown,
+    paint: Paint(fill: .page, stroke: .state, width: 1.6, dash: .dotted))
 }
 
 extension LegendMark {

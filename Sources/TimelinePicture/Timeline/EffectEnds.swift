@@ -46,7 +46,7 @@ extension TimelineLayout {
     }
   }
 
-  /// Across the end, as high as the lane has room.
+  /// Draws a bar across the end, as high as the lane allows.
   private func drawBar(
     _ legend: LegendMark, _ kind: String, at end: Point, reach: (x: Double, y: Double), _ paint: Paint, _ band: Band,
     _ tooltip: String, on sheet: inout TimelineSheet
@@ -109,7 +109,7 @@ extension TimelineLayout {
 }
 
 extension TraceGraph.Effect.End {
-  /// The bar of what brought nothing more is empty, that of a failure is red, so that they differ from afar.
+  /// The bar of a cancelled or disposed effect is empty, that of a failed one red, so that they differ from afar.
   var paint: Paint {
     switch self {
     case .completed, .open, .unknown: Paint(fill: .waiting, stroke: .effect)
@@ -130,7 +130,7 @@ extension TraceGraph.Effect.End {
     }
   }
 
-  /// Words of the ends that went well can be read on a running stretch too.
+  /// Whether the words of this end are in ink, which can be read on a running stretch too.
   var hasInkText: Bool {
     switch self {
     case .completed, .cancelled: true

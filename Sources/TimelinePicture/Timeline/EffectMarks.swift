@@ -48,7 +48,7 @@ extension TimelineLayout {
 
   /// The name within the bar, if it fits; of the slowest action, how long it waited there too.
   ///
-  /// - Returns: Whether it did.
+  /// - Returns: Whether the name fits.
   private func nameInside(
     _ index: Int, _ bar: Rect, _ band: Band, _ tooltip: String, on sheet: inout TimelineSheet
   ) -> Bool {

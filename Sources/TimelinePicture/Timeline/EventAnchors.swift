@@ -42,7 +42,7 @@ extension CauseLines {
     return layout.eventIndex.commits[seq].map { graph.commits[$0].reactor }
   }
 
-  /// Leaves and arrives upright.
+  /// A curve that leaves and arrives upright.
   static func curve(from start: Point, to end: Point) -> [Point] {
     let reach = (end.y - start.y) * 0.4
     if abs(start.x - end.x) < 1 { return PictureGraph.straight([start, end]) }

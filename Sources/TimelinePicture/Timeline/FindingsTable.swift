@@ -68,7 +68,7 @@ struct FindingsTable {
     ]
   }
 
-  /// As wide as their cells if all fit; otherwise the widest give way.
+  /// Columns are as wide as their cells if all fit; otherwise the widest give way.
   private static func columns(for rows: [[Cell]]) -> [(left: Double, width: Double)] {
     let first = 50.0
     let gap = 12.0

@@ -31,7 +31,7 @@ extension TimelineLayout {
     }
   }
 
-  /// On the edge of a card, which stands for what is behind it.
+  /// The middle of the mark of an injected state: on the edge of a card where one stands.
   fileprivate func center(ofOut index: Int, _ band: Band) -> Point {
     let x = band.outPositions[index] ?? scale.x(graph.transforms[index].time)
     let cards = band.cards.map { ($0.left, $0.right) } + band.loopCards.map { ($0.left, $0.right) }
@@ -40,7 +40,7 @@ extension TimelineLayout {
 }
 
 extension CauseLines {
-  /// From what made the transform inject a state, if that is shown.
+  /// Connects an injected state to what made the transform inject it, if that is shown.
   func connectOut(_ index: Int, _ band: Band, on sheet: inout TimelineSheet) {
     let out = layout.graph.transforms[index]
     let at = layout.center(ofOut: index, band)

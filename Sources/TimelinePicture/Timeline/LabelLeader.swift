@@ -13,7 +13,7 @@ enum LabelLeader {
     zip(path, path.dropFirst()).reduce(into: []) { $0.formUnion(obstacles.textNumbers(in: Rect(spanning: $1.0, $1.1))) }
   }
 
-  /// Beyond the first pixels, which are its own mark's.
+  /// Whether it passes marks of others, beyond the first pixels, where its own mark is.
   static func passesMarks(_ path: [Point], but owner: Int?, in obstacles: LabelObstacles) -> Bool {
     guard let first = path.first, path.count > 1 else { return false }
     let start = Point(first.x, first.y + (path[1].y < first.y ? -8 : 8))

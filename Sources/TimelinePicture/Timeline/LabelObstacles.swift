@@ -22,7 +22,7 @@ package struct LabelObstacles: Sendable {
     add(Obstacle(box: box, owner: owner, isWords: false))
   }
 
-  /// - Parameter number: By which `textNumbers(in:)` knows them.
+  /// - Parameter number: The number that `textNumbers(in:)` returns for the text.
   package mutating func add(text box: Rect, number: Int? = nil) {
     add(Obstacle(box: box, owner: number, isWords: true))
   }
@@ -35,25 +35,9 @@ package struct LabelObstacles: Sendable {
   /// Straight pieces from point to point.
   package mutating func add(line points: [Point]) {
     for (from, to) in zip(points, points.dropFirst()) {
-      let box = Rect(
-        left: min(from.x, to.x), top: min(from.y, to.y), right: max(from.x, to.x), bottom: max(from.y, to.y))
-      linesAt.add(lines.count, in: box.grown(by: 1))
+      linesAt.add(lines.count, in: Rect(spanning: from, to).grown(by: 1))
       lines.append((from, to))
     }
-  }
-
-  /// A spline of 3n + 1 points, in twelve pieces each.
-  package mutating func add(curve points: [Point]) {
-    var path = points.prefix(1).map { $0 }
-    for start in stride(from: 0, to: points.count - 3, by: 3) {
-      let (p, q, r, s) = (points[start], points[start + 1], points[start + 2], points[start + 3])
-      for step in 1...12 {
-        let t = Double(step) / 12
-        let u = 1 - t
-        path.append(p * (u * u * u) + q * (3 * u * u * t) + r * (3 * u * t * t) + s * (t * t * t))
-      }
-    }
-    add(line: path)
   }
 
   /// Whether a box is free for a label: 5 pixels from other labels, 1 from marks.

@@ -10,7 +10,7 @@ package enum LabelPlacement {
     package var request: LabelRequest
     /// From the mark to words in another row.
     package var leader: [Point] = []
-    /// A shorter form than the first.
+    /// Whether it has a shorter form than the first.
     package var isCut: Bool { text.text != request.forms.first }
   }
 
@@ -22,7 +22,7 @@ package enum LabelPlacement {
   ) -> (placed: [Placed], dropped: [LabelRequest]) {
     var placed: [Placed] = []
     var dropped: [LabelRequest] = []
-    // Words behind which the line of others passes.
+    // Labels under which the leader of another passes.
     var crossed: Set<Int> = []
     let order = requests.indices.sorted { a, b in
       let (p, q) = (requests[a], requests[b])
@@ -131,7 +131,7 @@ private struct LabelRows {
     if index < xs.count { positions[row]?.remove(at: index) }
   }
 
-  /// Those between the sides of a box.
+  /// The number of these marks between the sides of a box.
   func count(in box: Rect, of request: LabelRequest) -> Int {
     guard let xs = positions[Row(request)] else { return 0 }
     let first = BinarySearch.first(of: xs.count) { xs[$0] >= box.left }

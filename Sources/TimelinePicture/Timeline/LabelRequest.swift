@@ -18,14 +18,14 @@ package struct LabelRequest: Sendable {
   package var leftLimit: Double?
   /// Where to look besides right and left, from the row's own height.
   package var tiers: [Double] = []
-  /// How much worse another row is.
+  /// The cost of another row.
   package var tierCost = 1.0
   package var role: Role = .ink
   package var bold = false
   package var priority = Priority.rest
-  /// Whether it stands beside its mark or nowhere, so that more rows would not help.
+  /// Whether it is drawn beside its mark or not at all, so that more rows would not help.
   package var isFixed = false
-  /// Has to be drawn, in one of the further rows if there is no room in its own.
+  /// Whether it has to be drawn, in one of the further rows if there is no room in its own.
   package var isNeeded = false
   package var furtherRows: [Double] = [-13, 13, -26, 26, -39, 39]
   /// The surface behind, for the plate that hides a line.
@@ -40,7 +40,7 @@ package struct LabelRequest: Sendable {
   package var underlay: Rect?
   /// Further positions on the row at which the text may end.
   package var ends: [Double] = []
-  /// Nothing of it may lie outside.
+  /// The area that the label may not leave.
   package var limits: Rect
 
   package init(_ forms: [String], at anchor: Point, kind: String, limits: Rect) {
@@ -58,12 +58,12 @@ package struct LabelRequest: Sendable {
     var cost: Double
     /// The side of words on the row of their mark on which they must not come near another mark.
     var openSide: Side?
-    /// Where the line to the mark leaves it, of words in another row.
+    /// Where the leader of words in another row leaves the mark.
     var foot: Point?
   }
   enum Side { case left, right }
 
-  /// How much worse it is to say less.
+  /// The cost of each shorter form.
   package var cutCost = 1.5
   /// The cost of crossing a line.
   static let crossing = 2.5
@@ -100,7 +100,7 @@ package struct LabelRequest: Sendable {
     return candidates
   }
 
-  /// Beside the middle of a mark, where no cause comes in.
+  /// The distance of leaders from the middle of their mark, where no line comes in.
   private static let footReach = 4.0
 
   func run(_ index: Int, at candidate: Candidate) -> TextRun {

@@ -33,12 +33,12 @@ struct LoopCard {
       let end = commits.last.map { scale.x(graph.commits[$0].finish) } ?? to
       let taken = Set(turns)
       let others = actions.filter { !taken.contains($0) }.map { scale.x(graph.actions[$0].time) }
-      let before = others.filter { $0 <= from }.max().map { $0 + 14 } ?? scale.left - 9
-      let after = others.filter { $0 > max(to, end) }.min().map { $0 - 12 } ?? scale.right + 6
-      let left = max(min(from - 9, after - 140), before)
+      let leftLimit = others.filter { $0 <= from }.max().map { $0 + 14 } ?? scale.left - 9
+      let rightLimit = others.filter { $0 > max(to, end) }.min().map { $0 - 12 } ?? scale.right + 6
+      let left = max(min(from - 9, rightLimit - 140), leftLimit)
       return LoopCard(
         loop: loop, actions: turns, effects: effects, commits: commits, left: left,
-        right: max(min(max(max(to, end) + 9, left + 140), after), left + 30))
+        right: max(min(max(max(to, end) + 9, left + 140), rightLimit), left + 30))
     }
   }
 
@@ -71,7 +71,7 @@ extension TimelineLayout {
     connectTurns(node, strip, box, band, tooltip, on: &sheet)
   }
 
-  /// Down once and up once, for all turns.
+  /// One line down and one up stand for all turns.
   private func connectTurns(
     _ actions: PictureGraph.NodeID, _ commits: PictureGraph.NodeID, _ box: Rect, _ band: Band, _ tooltip: String,
     on sheet: inout TimelineSheet

@@ -8,13 +8,13 @@ struct LoopTurns {
     var state: String
     var isNoop: Bool
   }
-  /// By commit, for the first of its kind in a loop.
+  /// Texts by commit, for the first of its kind in a loop.
   private(set) var sums: [Int: Sum] = [:]
   /// Commits and actions that are like an earlier one of the same loop.
   private(set) var repeatedCommits: Set<Int> = []
   private(set) var repeatedActions: Set<Int> = []
 
-  private struct Kind: Hashable {
+  private struct TurnKind: Hashable {
     var loop: Int
     var reactor: TraceEvent.ReactorID
     var label: String
@@ -22,10 +22,10 @@ struct LoopTurns {
 
   init(_ model: TimelineModel) {
     let graph = model.graph
-    var actions: [Kind: Int] = [:]
+    var actions: [TurnKind: Int] = [:]
     for index in model.actions {
       guard let loop = graph.actions[index].loop else { continue }
-      let kind = Kind(loop: loop, reactor: graph.actions[index].reactor, label: graph.actions[index].label)
+      let kind = TurnKind(loop: loop, reactor: graph.actions[index].reactor, label: graph.actions[index].label)
       if actions[kind] == nil { actions[kind] = index } else { repeatedActions.insert(index) }
     }
     var starts: [Int: Int] = [:]
@@ -33,12 +33,12 @@ struct LoopTurns {
       guard let loop = graph.actions[index].loop, let before = graph.action(before: index) else { continue }
       if graph.actions[before].loop == nil { starts[before] = loop }
     }
-    var commits: [Kind: [Int]] = [:]
+    var commits: [TurnKind: [Int]] = [:]
     for index in model.commits {
       guard let action = graph.commits[index].effect.flatMap({ graph.effects[$0].action }),
         let loop = graph.actions[action].loop ?? starts[action]
       else { continue }
-      let kind = Kind(loop: loop, reactor: graph.commits[index].reactor, label: graph.commits[index].label)
+      let kind = TurnKind(loop: loop, reactor: graph.commits[index].reactor, label: graph.commits[index].label)
       commits[kind, default: []].append(index)
     }
     for group in commits.values where group.count > 1 {

@@ -3,7 +3,7 @@ import TraceModel
 
 /// A stretch in which events were lost; what lies close together is one.
 struct LossInterval {
-  /// From and to in pixels, at least wide enough to be seen.
+  /// The edges in pixels, wide enough to be seen.
   var left: Double
   var right: Double
   /// The ends of the axis.
@@ -11,7 +11,7 @@ struct LossInterval {
   var losses: [TraceGraph.Loss]
 
   private static let narrowest = 5.0
-  /// Words of two gaps fit beside each other from here on.
+  /// From this distance on the labels of two gaps fit beside each other.
   private static let apart = 90.0
 
   var count: Int { losses.reduce(0) { $0.plus($1.count) } }
@@ -35,7 +35,7 @@ struct LossInterval {
     return gaps
   }
 
-  /// Whether the words of any are in the way of a tick's.
+  /// Whether the label of a gap would cover that of a tick.
   static func hide(_ tick: TextRun, _ gaps: [LossInterval]) -> Bool {
     gaps.contains { $0.label(at: tick.at.y).box.grown(by: 4).overlaps(tick.box) }
   }

@@ -79,7 +79,7 @@ enum MarkPositions {
     return positions
   }
 
-  /// Two or more commits, each next to the one before, in time too.
+  /// Groups of two or more commits that stand side by side and are as close in time.
   static func clusters(_ commits: [Int], _ positions: [Int: Double], _ graph: TraceGraph, _ scale: TimeScale) -> [[Int]]
   {
     var clusters: [[Int]] = []

@@ -4,13 +4,13 @@ import TraceModel
 /// Mutations whose order matters: a ring around the state of the one that came too late and an arrow to what it overwrote, or
 /// a line between two that may come either way.
 extension TimelineLayout {
-  /// More would hide what is under them. The worst come first.
+  /// More lines would hide what is under them. The worst come first.
   private static let mostLines = 60
 
   func drawOrders(between dots: [Int: PictureGraph.NodeID], on sheet: inout TimelineSheet) {
     var ringed: Set<Int> = []
     for note in model.orderNotes.prefix(Self.mostLines) {
-      guard let first = dots[note.first], let then = dots[note.then],
+      guard let earlier = dots[note.first], let later = dots[note.then],
         let band = band(of: graph.commits[note.then].reactor), graph.commits[note.first].reactor == band.id
       else { continue }
       let tooltip = OrderText.tooltip(of: note, graph)
@@ -24,13 +24,13 @@ extension TimelineLayout {
       }
       sheet.connect(
         .init(
-          from: then, to: first, kind: note.isLate ? "order late" : "order", points: Self.arc(from: start, to: end),
+          from: later, to: earlier, kind: note.isLate ? "order late" : "order", points: Self.arc(from: start, to: end),
           role: note.isLate ? .bad : .unknown, width: note.isLate ? 1.6 : 1.2, dash: note.isLate ? .dashed : .dotted,
           head: note.isLate ? 6 : 0, tooltip: tooltip), uses: note.isLate ? .late : .eitherWay)
     }
   }
 
-  /// Below the states, from one to another.
+  /// An arc below the states.
   private static func arc(from start: Point, to end: Point) -> [Point] {
     let (start, end) = (Point(start.x, start.y + 8), Point(end.x, end.y + 6))
     let reach = min(abs(start.x - end.x) / 3, 24) * (end.x < start.x ? -1 : 1)
@@ -50,9 +50,9 @@ extension TimelineModel {
 extension OrderText {
   /// The pair, what depends on its order, and how that is known.
   static func tooltip(of note: TraceGraph.OrderNote, _ graph: TraceGraph) -> String {
-    let (first, then) = (name(note.first, graph), name(note.then, graph))
+    let (earlier, later) = (name(note.first, graph), name(note.then, graph))
     var lines =
-      note.isLate ? ["\(then) came too late, after", first] : ["\(first) and", "\(then) may come either way"]
+      note.isLate ? ["\(later) came too late, after", earlier] : ["\(earlier) and", "\(later) may come either way"]
     switch note.basis {
     case .trace: lines += ["it overwrote \(note.fields.joined(separator: ", "))", "from the trace alone"]
     case .replay:

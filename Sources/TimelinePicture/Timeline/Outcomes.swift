@@ -6,7 +6,7 @@ import TraceModel
 /// A trace cannot distinguish success from failure if the app turned an error into a mutation; it has the mutation with
 /// which an effect came back from waiting.
 enum Outcomes {
-  private struct Name: Hashable {
+  private struct EffectName: Hashable {
     var reactor: TraceEvent.ReactorID
     var label: String
   }
@@ -15,28 +15,28 @@ enum Outcomes {
   static func find(in model: TimelineModel) -> [Int: String] {
     let graph = model.graph
     var outcomes: [Int: String] = [:]
-    var byName: [Name: Set<String>] = [:]
+    var byName: [EffectName: Set<String>] = [:]
     for index in model.effects {
       let effect = graph.effects[index]
       guard effect.end == .completed, let outcome = outcome(of: effect, graph) else { continue }
       outcomes[index] = outcome
-      byName[Name(reactor: effect.reactor, label: effect.label), default: []].insert(outcome)
+      byName[EffectName(reactor: effect.reactor, label: effect.label), default: []].insert(outcome)
     }
     return outcomes.filter { index, _ in
       let effect = graph.effects[index]
-      return byName[Name(reactor: effect.reactor, label: effect.label), default: []].count > 1
+      return byName[EffectName(reactor: effect.reactor, label: effect.label), default: []].count > 1
     }
   }
 
   private static func outcome(of effect: TraceGraph.Effect, _ graph: TraceGraph) -> String? {
     guard effect.hasWaited(until: effect.finish) else { return nil }
-    var first: Int?
+    var answer: Int?
     var last = effect.begin
     for index in effect.commits {
       let time = graph.commits[index].time
-      if time > last.plus(1_000_000) { first = index }
+      if time > last.plus(1_000_000) { answer = index }
       last = max(last, graph.commits[index].finish)
     }
-    return first.map { graph.commits[$0].label }
+    return answer.map { graph.commits[$0].label }
   }
 }

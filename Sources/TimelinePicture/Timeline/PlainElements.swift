@@ -82,7 +82,7 @@ extension TimelineLayout {
     let right = max(scale.x(reduce.upperBound), x + 1.5)
     sheet.drawing.background.rect(
       Rect(left: x, top: band.reduce - 4, right: right, bottom: band.reduce + 4), Paint(fill: .reduce))
-    let dot = StateDot(commit)
+    let dot = StateDot.of(commit)
     sheet.drawing.background.circle(Point(right, band.state), radius: 2.5, dot.paint)
     sheet.used.formUnion([.reduce, dot.mark])
   }

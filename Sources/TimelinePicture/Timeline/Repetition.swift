@@ -8,16 +8,16 @@ package struct Repetition: Sendable, Equatable {
   package var label: String
   /// All fields that changed, in order of first change.
   package var changed: [String]
-  /// Where the card may be drawn.
+  /// The edges of the card.
   package var left: Double
   package var right: Double
-  /// All turns of a feedback loop.
+  /// Whether its commits are the turns of a feedback loop.
   package var isLoop = false
 
   package static let fewest = 5
-  /// Further apart than this on average, each has room for itself.
+  /// Commits further apart than this on average have room for themselves.
   private static let spacing = 120.0
-  /// The same, for mutations of different effects: only where their marks would cover each other.
+  /// The same for mutations of several effects, which are folded only where their marks would cover each other.
   private static let tightSpacing = 11.0
 
   /// Finds the runs of one reactor.
@@ -45,10 +45,10 @@ package struct Repetition: Sendable, Equatable {
         end += 1
       }
       let run = Array(commits[start...end])
-      let before = start > 0 ? scale.x(graph.commits[commits[start - 1]].finish) + 12 : scale.left
-      let after = end + 1 < commits.count ? scale.x(graph.commits[commits[end + 1]].time) - 10 : scale.right
+      let leftLimit = start > 0 ? scale.x(graph.commits[commits[start - 1]].finish) + 12 : scale.left
+      let rightLimit = end + 1 < commits.count ? scale.x(graph.commits[commits[end + 1]].time) - 10 : scale.right
       if run.count >= (isRepeated ? shortestPiece : fewest),
-        let card = card(run, of: graph, scale: scale, between: before, and: after)
+        let card = card(run, of: graph, scale: scale, between: leftLimit, and: rightLimit)
       {
         found.append(card)
       }
@@ -57,7 +57,7 @@ package struct Repetition: Sendable, Equatable {
     return found
   }
 
-  /// Equal mutations of one effect in a row, if there are more elsewhere.
+  /// The fewest equal mutations of one effect in a row, if it has more of them elsewhere.
   private static let shortestPiece = 3
 
   private struct Origin: Hashable {
@@ -71,7 +71,7 @@ package struct Repetition: Sendable, Equatable {
   }
 
   private static func card(
-    _ run: [Int], of graph: TraceGraph, scale: TimeScale, between before: Double, and after: Double
+    _ run: [Int], of graph: TraceGraph, scale: TimeScale, between leftLimit: Double, and rightLimit: Double
   ) -> Repetition? {
     guard let first = run.first, let last = run.last else { return nil }
     let from = scale.x(graph.commits[first].time)
@@ -85,8 +85,8 @@ package struct Repetition: Sendable, Equatable {
     let label = graph.commits[first].label
     let wanted = max(TextMetrics.width("×\(run.count)  \(label)", bold: true) + 16, 196)
     let extra = max(0, wanted - (to - from + 14))
-    let left = max(before, from - 7)
-    let right = min(after, to + 7 + extra)
+    let left = max(leftLimit, from - 7)
+    let right = min(rightLimit, to + 7 + extra)
     guard right - left >= 30 else { return nil }
     return Repetition(commits: run, label: label, changed: fields, left: left, right: right)
   }

@@ -24,7 +24,7 @@ enum SlowestActionBar {
     write(parts, critical.total, on: &canvas, left: left, right: left + width)
   }
 
-  /// True to time, except that each part can be seen.
+  /// Widths are in proportion to time, but no part is too narrow to see.
   private static func layOut(_ parts: inout [Part], total: UInt64, left: Double, width: Double) {
     let least = 3.0
     let free = width - least * Double(parts.count)

@@ -25,10 +25,10 @@ package struct TimeScale: Sendable, Equatable {
   package var right: Double { segments[segments.count - 1].right }
   package var idle: UInt64 { breaks.reduce(0) { $0 + $1.idle } }
 
-  /// Widest break, and the room for words kept before and after one.
+  /// The width of a break, and the room for words before and after it.
   private static let foldWidth = 74.0
-  private static let before = 26.0
-  private static let after = 14.0
+  private static let roomBefore = 26.0
+  private static let roomAfter = 14.0
 
   /// - Parameters:
   ///   - window: Nanoseconds since the header.
@@ -39,10 +39,10 @@ package struct TimeScale: Sendable, Equatable {
     let most = Int(room * 0.45 / 40)
     let kept = gaps.sorted { ($0.length, $1.lowerBound) > ($1.length, $0.lowerBound) }.prefix(most)
     let width = kept.isEmpty ? 0 : min(Self.foldWidth, room * 0.45 / Double(kept.count))
-    let pads = Self.before + Self.after
+    let pads = Self.roomBefore + Self.roomAfter
     let active = Double(window.upperBound - window.lowerBound) - kept.reduce(0) { $0 + Double($1.length) }
     let scale = (room - Double(kept.count) * (width + (width < 60 ? 0 : pads))) / max(active, 1_000)
-    let (before, after) = width < 60 ? (0, 0) : (Self.before / scale, Self.after / scale)
+    let (before, after) = width < 60 ? (0, 0) : (Self.roomBefore / scale, Self.roomAfter / scale)
 
     var segments: [Segment] = []
     var breaks: [Break] = []

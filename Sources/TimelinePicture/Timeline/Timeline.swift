@@ -22,7 +22,7 @@ extension TraceGraph {
   }
 }
 
-/// From a model to a picture.
+/// Makes pictures of models.
 package enum Timeline {
   /// Numbers of all events in the chain of one.
   fileprivate static func chain(
@@ -45,7 +45,7 @@ package enum Timeline {
   static func drawn(_ model: TimelineModel) -> DrawnTimeline {
     let layout = TimelineLayout(model)
     var rooms: [TraceEvent.ReactorID: Band.Room] = [:]
-    // Where much is to be said all rows are needed, and trying with fewer takes its time.
+    // With so many labels all rows are needed, and trying with fewer takes its time.
     if model.actions.count + model.commits.count > mostTried {
       let all = Band.Room(head: mostRows, strip: mostRows, foot: mostRows)
       for reactor in model.reactors { rooms[model.graph.reactors[reactor].id] = all }
@@ -60,7 +60,7 @@ package enum Timeline {
 
   /// Takes the rows away in which nothing stands; false if there are none.
   private static func narrow(_ rooms: inout [TraceEvent.ReactorID: Band.Room], to timeline: DrawnTimeline) -> Bool {
-    let before = rooms
+    let previous = rooms
     let placed = Dictionary(grouping: timeline.placed) { $0.request.limits }
     for band in timeline.layout.bands where rooms[band.id] != nil {
       let labels = placed[band.labelLimits] ?? []
@@ -74,10 +74,10 @@ package enum Timeline {
         strip: min(band.room.strip, used(above: band.mutation, ["mutation"]) + rowsOfEnds(labels, under: band)),
         foot: min(band.room.foot, max(0, Int(((lowest - band.state - 4) / 13).rounded()))))
     }
-    return rooms != before
+    return rooms != previous
   }
 
-  /// Rows of the strip, more than its own, that ends below the last bar take.
+  /// The further rows of the strip that words of ends take below the last bar.
   private static func rowsOfEnds(_ labels: [LabelPlacement.Placed], under band: Band) -> Int {
     let lowest = labels.filter { $0.request.kind == "end" }.map(\.text.at.y).max() ?? 0
     return max(0, Int(((lowest - (band.lanes.last ?? band.action) - 23) / 14).rounded(.up)))
@@ -86,12 +86,12 @@ package enum Timeline {
   private static let mostAttempts = 4
   private static let mostTried = 250
 
-  /// Rows of words that a band may have beyond its own, unless something must be said.
+  /// The most further rows of words in a band, unless a label must not be dropped.
   private static let mostRows = 3
 
-  /// Another row of words for each band that could not say all it has to say; false if more rows would not help.
+  /// Gives another row of words to each band whose labels found no room; false if more rows would not help.
   private static func widen(_ rooms: inout [TraceEvent.ReactorID: Band.Room], for timeline: DrawnTimeline) -> Bool {
-    let before = rooms
+    let previous = rooms
     let cut = timeline.placed.filter(\.isCut).map(\.request)
     let missing = Dictionary(grouping: timeline.dropped + cut) { $0.limits }
     let must = Set(timeline.dropped.filter(\.isNeeded).map { "\($0.kind) \($0.limits.top)" })
@@ -111,7 +111,7 @@ package enum Timeline {
       grow(\.strip, ["mutation", "end", "unknown"])
       grow(\.foot, ["state"])
     }
-    return rooms != before
+    return rooms != previous
   }
 
   private static func remarks(_ timeline: DrawnTimeline) -> [String] {

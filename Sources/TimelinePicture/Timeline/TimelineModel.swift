@@ -26,7 +26,7 @@ package struct TimelineModel: Sendable {
   package var eventChains: EventChains?
   /// Another model that is drawn to the same scale, so that equal times stand at the same place; nil for none.
   var companion: (window: ClosedRange<UInt64>, busy: [ClosedRange<UInt64>])?
-  /// The event at which its order and that of the companion part, which has a mark; nil for none.
+  /// The event, which has a mark, at which its order and that of the companion part; nil for none.
   var parting: TraceEvent.Seq?
 
   /// Signs of faults among the shown elements, a phrase each.
@@ -40,7 +40,7 @@ package struct TimelineModel: Sendable {
     case full
     /// Labels for slow, failed, open, looping and impure elements alone.
     case mixed
-    /// No single marks but of these.
+    /// Single marks for those elements alone.
     case overview
   }
 

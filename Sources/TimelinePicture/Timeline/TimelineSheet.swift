@@ -20,7 +20,7 @@ struct TimelineSheet {
 
   /// Adds a line, which labels avoid if they can.
   mutating func connect(_ edge: PictureGraph.Edge, uses mark: LegendMark) {
-    obstacles.add(curve: edge.points)
+    obstacles.add(line: Spline.samples(of: edge.points))
     used.insert(mark)
     drawing.add(edge)
   }
@@ -32,6 +32,6 @@ struct TimelineSheet {
       .init(
         from: from, to: to, kind: line.kind, points: points, role: line.role, width: line.width, dash: line.dash,
         head: line.head, tooltip: tooltip), uses: line.mark)
-    if case .owner = line { mark(LineMarks.dot(on: points, role: line.role, tooltip: tooltip), uses: line.mark) }
+    if line.mark == .startedBy { mark(LineMarks.dot(on: points, role: line.role, tooltip: tooltip), uses: line.mark) }
   }
 }

@@ -48,7 +48,7 @@ struct TimelineText {
     return parts.joined(separator: ", ")
   }
 
-  /// The picture in a few sentences, for who does not see it.
+  /// The picture in a few sentences, for readers who do not see it.
   var summary: String {
     var sentences = [figures(dropped: 0)[0] + "."]
     if let critical {
