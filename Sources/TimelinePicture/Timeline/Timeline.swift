@@ -45,7 +45,7 @@ package enum Timeline {
   static func drawn(_ model: TimelineModel) -> DrawnTimeline {
     let layout = TimelineLayout(model)
     var rooms: [TraceEvent.ReactorID: Band.Room] = [:]
-    // With so many labels all rows are needed, and trying with fewer takes its time.
+    // A crowded timeline needs all rows, and trying with fewer takes its time.
     if model.actions.count + model.commits.count > mostTried {
       let all = Band.Room(head: mostRows, strip: mostRows, foot: mostRows)
       for reactor in model.reactors { rooms[model.graph.reactors[reactor].id] = all }

@@ -1,7 +1,7 @@
 import PictureKit
 import TraceModel
 
-/// What a timeline shows and where each mark stands. Passes read it, none changes it.
+/// The elements that a timeline shows and where each mark stands. Passes read it, none changes it.
 struct TimelineLayout {
   let model: TimelineModel
   let scale: TimeScale
