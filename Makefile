@@ -215,7 +215,6 @@ lint: ## say what is not formatted, or not in its place
 	@$(SWIFT) format lint --strict --recursive $(SWIFT_FILES)
 	@Scripts/check-walls
 	@Scripts/check-prose
-	@Scripts/make-arities --check
 	@Scripts/draw-performance --check
 
 .PHONY: clean

@@ -128,24 +128,61 @@ final class ValueCombiner: MultipleInputs, @unchecked Sendable {
   }
 }
 
-extension ObservableType {
-  /// Combines the values of a collection of sources.
+/// The sources that one subscription combines, in the order in which they are subscribed to.
+@usableFromInline
+struct CombinedSources {
+  @usableFromInline
+  let keepsAll: Bool
+  @usableFromInline
+  var inputs: [CombinedInput] = []
+  @usableFromInline
+  var runs: [(ValueCombiner) -> Void] = []
+
   @inlinable
-  static func combinedCollection<Sources: Collection>(
+  init(keepsAll: Bool) {
+    self.keepsAll = keepsAll
+  }
+
+  /// Adds a source and returns where its values will be.
+  @inlinable
+  mutating func add<Source: ObservableConvertibleType>(_ source: Source) -> CombinedValues<Source.Element> {
+    let source = source.asObservable()
+    let input = CombinedValues<Source.Element>(keepsAll: keepsAll)
+    inputs.append(input)
+    runs.append { $0.run(source, into: input) }
+    return input
+  }
+}
+
+extension ObservableType {
+  /// Combines the latest values of several sources, or each value once if it `keepsAll`.
+  ///
+  /// - Parameters:
+  ///   - endsEarly: Whether it completes when a value arrives that can never be combined. `combineLatest` always does.
+  ///   - connect: Adds the sources of a subscription, and returns the function that takes a value of each.
+  @inlinable
+  static func combineValues(
+    keepsAll: Bool, endsEarly: Bool = false, _ connect: @escaping (inout CombinedSources) -> () throws -> Element
+  ) -> Observable<Element> {
+    AnonymousObservable { sink, scope in
+      var sources = CombinedSources(keepsAll: keepsAll)
+      let select = connect(&sources)
+      let combiner = ValueCombiner(
+        sink.address, in: scope, inputs: sources.inputs, keepsAll: keepsAll, endsEarly: endsEarly
+      ) { Sink<Element>($0).next(try select()) }
+      let runs = sources.runs
+      Trampoline.together { for run in runs { run(combiner) } }
+    }
+  }
+
+  /// Combines the values of a collection of sources, of which there is one or more.
+  @inlinable
+  static func combineCollection<Sources: Collection>(
     _ collection: Sources, keepsAll: Bool, _ resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
   ) -> Observable<Element> where Sources.Element: ObservableConvertibleType {
-    AnonymousObservable { sink, scope in
-      if collection.isEmpty {
-        let result: Observable<Element> = keepsAll ? .empty() : .deferred { .just(try resultSelector([])) }
-        return result.run(sink, in: scope)
-      }
-      let inputs = collection.map { _ in CombinedValues<Sources.Element.Element>(keepsAll: keepsAll) }
-      let combiner = ValueCombiner(sink.address, in: scope, inputs: inputs, keepsAll: keepsAll, endsEarly: true) {
-        Sink<Element>($0).next(try resultSelector(inputs.map { $0.take() }))
-      }
-      Trampoline.together {
-        for (source, input) in Swift.zip(collection, inputs) { combiner.run(source.asObservable(), into: input) }
-      }
+    combineValues(keepsAll: keepsAll, endsEarly: true) { sources in
+      let inputs = collection.map { sources.add($0) }
+      return { try resultSelector(inputs.map { $0.take() }) }
     }
   }
 }

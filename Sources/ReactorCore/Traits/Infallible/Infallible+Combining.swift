@@ -4,16 +4,14 @@ extension InfallibleType {
   public static func combineLatest<each Source: InfallibleType>(
     _ sources: repeat each Source, resultSelector: @escaping (repeat (each Source).Element) -> Element
   ) -> Infallible<Element> {
-    Infallible<Element>(
-      combineValuesOfPack(keepsAll: false, repeat (each sources).asObservable(), select: resultSelector))
+    Infallible(.combineLatest(repeat (each sources).asObservable(), resultSelector: resultSelector))
   }
 
   /// Combines the first values of any number of streams with `resultSelector`, then the second ones, and so on.
   public static func zip<each Source: InfallibleType>(
     _ sources: repeat each Source, resultSelector: @escaping (repeat (each Source).Element) -> Element
   ) -> Infallible<Element> {
-    Infallible<Element>(
-      combineValuesOfPack(keepsAll: true, repeat (each sources).asObservable(), select: resultSelector))
+    Infallible(.zip(repeat (each sources).asObservable(), resultSelector: resultSelector))
   }
 }
 
@@ -22,19 +20,13 @@ extension InfallibleType where Element == Any {
   public static func combineLatest<each Source: InfallibleType>(
     _ sources: repeat each Source
   ) -> Infallible<(repeat (each Source).Element)> {
-    Infallible<(repeat (each Source).Element)>(
-      combineValuesOfPack(keepsAll: false, repeat (each sources).asObservable()) {
-        (value: repeat (each Source).Element) in (repeat each value)
-      })
+    Infallible<(repeat (each Source).Element)>(Observable.combineLatest(repeat (each sources).asObservable()))
   }
 
   /// Combines the first values of any number of streams into a tuple, then the second ones, and so on.
   public static func zip<each Source: InfallibleType>(
     _ sources: repeat each Source
   ) -> Infallible<(repeat (each Source).Element)> {
-    Infallible<(repeat (each Source).Element)>(
-      combineValuesOfPack(keepsAll: true, repeat (each sources).asObservable()) {
-        (value: repeat (each Source).Element) in (repeat each value)
-      })
+    Infallible<(repeat (each Source).Element)>(Observable.zip(repeat (each sources).asObservable()))
   }
 }

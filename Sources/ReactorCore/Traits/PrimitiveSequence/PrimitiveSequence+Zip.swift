@@ -7,8 +7,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     _ sources: repeat PrimitiveSequence<Trait, each Value>,
     resultSelector: @escaping (repeat each Value) throws -> Element
   ) -> PrimitiveSequence<Trait, Element> {
-    PrimitiveSequence<Trait, Element>(
-      raw: combineValuesOfPack(keepsAll: true, repeat (each sources).source, select: resultSelector))
+    PrimitiveSequence(raw: .zip(repeat (each sources).source, resultSelector: resultSelector))
   }
 }
 
@@ -19,9 +18,6 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
   public static func zip<each Value>(
     _ sources: repeat PrimitiveSequence<Trait, each Value>
   ) -> PrimitiveSequence<Trait, (repeat each Value)> {
-    PrimitiveSequence<Trait, (repeat each Value)>(
-      raw: combineValuesOfPack(keepsAll: true, repeat (each sources).source) {
-        (value: repeat each Value) in (repeat each value)
-      })
+    PrimitiveSequence<Trait, (repeat each Value)>(raw: Observable.zip(repeat (each sources).source))
   }
 }

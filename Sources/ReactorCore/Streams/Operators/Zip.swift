@@ -1,0 +1,129 @@
+// Two to four streams have functions of their own: see `combineLatest`.
+extension ObservableType {
+  /// Combines the first values of two streams with `resultSelector`, then the second ones, and so on.
+  ///
+  /// Completes when all streams have completed. Fails with the first failure, or with an error that `resultSelector`
+  /// throws.
+  @inlinable
+  public static func zip<A: ObservableType, B: ObservableType>(
+    _ first: A, _ second: B, resultSelector: @escaping (A.Element, B.Element) throws -> Element
+  ) -> Observable<Element> {
+    combineValues(keepsAll: true) { sources in
+      let first = sources.add(first)
+      let second = sources.add(second)
+      return { try resultSelector(first.take(), second.take()) }
+    }
+  }
+
+  /// Combines the first values of three streams with `resultSelector`, then the second ones, and so on.
+  ///
+  /// Completes when all streams have completed. Fails with the first failure, or with an error that `resultSelector`
+  /// throws.
+  @inlinable
+  public static func zip<A: ObservableType, B: ObservableType, C: ObservableType>(
+    _ first: A, _ second: B, _ third: C, resultSelector: @escaping (A.Element, B.Element, C.Element) throws -> Element
+  ) -> Observable<Element> {
+    combineValues(keepsAll: true) { sources in
+      let first = sources.add(first)
+      let second = sources.add(second)
+      let third = sources.add(third)
+      return { try resultSelector(first.take(), second.take(), third.take()) }
+    }
+  }
+
+  /// Combines the first values of four streams with `resultSelector`, then the second ones, and so on.
+  ///
+  /// Completes when all streams have completed. Fails with the first failure, or with an error that `resultSelector`
+  /// throws.
+  @inlinable
+  public static func zip<A: ObservableType, B: ObservableType, C: ObservableType, D: ObservableType>(
+    _ first: A, _ second: B, _ third: C, _ fourth: D,
+    resultSelector: @escaping (A.Element, B.Element, C.Element, D.Element) throws -> Element
+  ) -> Observable<Element> {
+    combineValues(keepsAll: true) { sources in
+      let first = sources.add(first)
+      let second = sources.add(second)
+      let third = sources.add(third)
+      let fourth = sources.add(fourth)
+      return { try resultSelector(first.take(), second.take(), third.take(), fourth.take()) }
+    }
+  }
+
+  /// Combines the first values of any number of streams with `resultSelector`, then the second ones, and so on.
+  ///
+  /// Completes when all streams have completed. Fails with the first failure, or with an error that `resultSelector`
+  /// throws.
+  public static func zip<each Source: ObservableType>(
+    _ sources: repeat each Source, resultSelector: @escaping (repeat (each Source).Element) throws -> Element
+  ) -> Observable<Element> {
+    combineValues(keepsAll: true) { inputs in
+      let all = (repeat inputs.add(each sources))
+      return { try resultSelector(repeat (each all).take()) }
+    }
+  }
+}
+
+extension ObservableType where Element == Any {
+  /// Combines the first values of two streams into a tuple, then the second ones, and so on.
+  ///
+  /// Completes when all streams have completed. Fails with the first failure.
+  @inlinable
+  public static func zip<A: ObservableType, B: ObservableType>(
+    _ first: A, _ second: B
+  ) -> Observable<(A.Element, B.Element)> {
+    Observable<(A.Element, B.Element)>.zip(first, second) { ($0, $1) }
+  }
+
+  /// Combines the first values of three streams into a tuple, then the second ones, and so on.
+  ///
+  /// Completes when all streams have completed. Fails with the first failure.
+  @inlinable
+  public static func zip<A: ObservableType, B: ObservableType, C: ObservableType>(
+    _ first: A, _ second: B, _ third: C
+  ) -> Observable<(A.Element, B.Element, C.Element)> {
+    Observable<(A.Element, B.Element, C.Element)>.zip(first, second, third) { ($0, $1, $2) }
+  }
+
+  /// Combines the first values of four streams into a tuple, then the second ones, and so on.
+  ///
+  /// Completes when all streams have completed. Fails with the first failure.
+  @inlinable
+  public static func zip<A: ObservableType, B: ObservableType, C: ObservableType, D: ObservableType>(
+    _ first: A, _ second: B, _ third: C, _ fourth: D
+  ) -> Observable<(A.Element, B.Element, C.Element, D.Element)> {
+    Observable<(A.Element, B.Element, C.Element, D.Element)>.zip(first, second, third, fourth) { ($0, $1, $2, $3) }
+  }
+
+  /// Combines the first values of any number of streams into a tuple, then the second ones, and so on.
+  ///
+  /// Completes when all streams have completed. Fails with the first failure.
+  public static func zip<each Source: ObservableType>(
+    _ sources: repeat each Source
+  ) -> Observable<(repeat (each Source).Element)> {
+    Observable<(repeat (each Source).Element)>.zip(repeat each sources) {
+      (value: repeat (each Source).Element) in (repeat each value)
+    }
+  }
+}
+
+extension ObservableType {
+  /// Emits the result of `resultSelector` for the first values of all sources, then for the second ones, and so on.
+  ///
+  /// It completes when all sources have, or when a value comes and all others have completed, one of them without a
+  /// partner for it. An empty collection completes at once. An error that `resultSelector` throws becomes the failure.
+  @inlinable
+  public static func zip<Sources: Collection>(
+    _ collection: Sources,
+    resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
+  ) -> Observable<Element> where Sources.Element: ObservableConvertibleType {
+    if collection.isEmpty { return .empty() }
+    return combineCollection(collection, keepsAll: true, resultSelector)
+  }
+
+  /// Emits the first values of all sources, in their order, then the second ones, and so on.
+  @inlinable
+  public static func zip<Sources: Collection>(_ collection: Sources) -> Observable<[Element]>
+  where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Element {
+    Observable<[Element]>.zip(collection) { $0 }
+  }
+}
