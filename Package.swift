@@ -117,8 +117,11 @@ let package = Package(
         .product(name: "RxSwift", package: "RxSwift", condition: .when(traits: ["ReactorKit"])),
       ], swiftSettings: strictAboutMemory),
     .target(
-      name: "ReactorKitTesting", dependencies: ["ReactorKitTrace", "ReactorTesting"],
-      swiftSettings: strictAboutMemory),
+      name: "ReactorKitTesting",
+      dependencies: [
+        "ReactorKitTrace", "ReactorTesting", "ReactorCore",
+        .product(name: "RxSwift", package: "RxSwift", condition: .when(traits: ["ReactorKit"])),
+      ], swiftSettings: strictAboutMemory),
 
     .target(
       name: "ReactorKitObservation",

@@ -1,8 +1,26 @@
 #if ReactorKit
-  // Without our `TestScheduler` and its kin, whose names are RxTest's too.
+  // By name, without our `TestScheduler` and its kin, whose names are RxTest's too.
   @_exported import ReactorKitTrace
+
+  @_exported import struct ReactorTesting.ExploredTrait
+  @_exported import struct ReactorTesting.Exploration
+  @_exported import struct ReactorTesting.ExpectedAction
+  @_exported import struct ReactorTesting.ExpectedMutation
+  @_exported import enum ReactorTesting.ExpectedOrder
+  @_exported import enum ReactorTesting.Exhaustivity
+  @_exported import enum ReactorTesting.Occurrence
+  @_exported import struct ReactorTesting.RecordedAction
+  @_exported import class ReactorTesting.ReactorReplay
+  @_exported import class ReactorTesting.TestStore
+  @_exported import enum ReactorTesting.TraceFault
   @_exported import struct ReactorTesting.TracedTrait
   @_exported import enum ReactorTesting.TracedRun
   @_exported import struct ReactorTesting.TracingOptions
+  @_exported import func ReactorTesting.expectBehaviour
+  @_exported import func ReactorTesting.expectNo
+  @_exported import func ReactorTesting.expectReduce
+  @_exported import func ReactorTesting.expectTrace
+  @_exported import func ReactorTesting.expectWrites
+  @_exported import func ReactorTesting.explore
   @_exported import func ReactorTesting.withTracing
 #endif

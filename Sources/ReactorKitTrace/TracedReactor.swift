@@ -13,7 +13,7 @@
   /// ReactorKit's own pipeline still runs the reactor; what it emits is the same, in the same order, on the same threads.
   /// Conform where a class conforms to `Reactor`, not in its subclass: such a subclass has ReactorKit's own streams, is
   /// not traced, and a diagnostic says so.
-  public protocol TracedReactor: ReactorKit.Reactor {}
+  public protocol TracedReactor: ReactorKit.Reactor, TraceableReactor {}
 
   extension TracedReactor {
     /// The actions of the reactor, or of its stub while that is enabled. Any thread.
@@ -50,6 +50,12 @@
       line: UInt = #line
     ) {
       bridge.attach(middleware, to: self, named: name, fileID, line)
+    }
+
+    /// Makes the pipeline unless it is made, and sends it actions. Any thread.
+    public func take(_ actions: [Action], fileID: StaticString, line: UInt) {
+      let subject = action
+      for action in actions { subject.onNext(action, fileID: fileID, line: line) }
     }
 
     var bridge: ReactorBridge<Action, State> { .bridge(of: self) }

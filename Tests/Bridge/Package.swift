@@ -35,7 +35,8 @@ let package = Package(
     // Reactors as apps have them.
     .target(name: "Reactors", dependencies: app, swiftSettings: settings),
     .testTarget(
-      name: "BridgeTests", dependencies: tests + ["Reactors", ours("ReactorTestingPictures"), ours("TraceModel")],
+      name: "BridgeTests",
+      dependencies: tests + ["Reactors", ours("ReactorTesting"), ours("ReactorTestingPictures"), ours("TraceModel")],
       swiftSettings: settings),
     .executableTarget(name: "bridge-bench", dependencies: app, swiftSettings: settings),
   ]

@@ -63,7 +63,7 @@ import TraceModel
   }
 
   private func payloads<Value>(_ values: [Value]) -> [ValueDescription] {
-    let shape = ValueShape(Value.self)
+    let shape = ValueShape.of(Value.self)
     return values.map { value in withAddress(of: value) { shape.payload($0, nil) } }
   }
 

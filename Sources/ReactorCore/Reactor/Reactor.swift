@@ -2,7 +2,7 @@
 ///
 /// Only `initialState` has no default. What a reactor promises, number by number, is in docs/reactor-contract.md. A
 /// reactor needs no base class and holds nothing of ours; what runs it lives exactly as long as it does.
-public protocol Reactor: AnyObject {
+public protocol Reactor: TraceableReactor {
   /// A request of the user or the system.
   associatedtype Action
   /// A change of the state.

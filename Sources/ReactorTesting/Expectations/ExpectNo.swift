@@ -19,7 +19,7 @@ public func expectNo(
 }
 
 /// Fails the test, in XCTest and in Swift Testing, if one reactor of the traced run has one of these faults up to now.
-public func expectNo<R: Reactor>(
+public func expectNo<R: TraceableReactor>(
   _ faults: TraceFault..., of reactor: R,
   fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
@@ -55,7 +55,7 @@ extension ExpectationRun {
   }
 
   /// The number of a reactor of the run; nil, after failing the test, where it is not in the trace.
-  func number<R: Reactor>(of reactor: R, _ location: TestLocation) -> TraceEvent.ReactorID? {
+  func number<R: TraceableReactor>(of reactor: R, _ location: TestLocation) -> TraceEvent.ReactorID? {
     if let number = stepValues?.values(of: reactor)?.reactor { return number }
     location.fail(
       "this \(R.self) is not in the trace: it was first used before the traced test began, or has not been used at all")

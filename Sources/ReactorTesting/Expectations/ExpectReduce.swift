@@ -62,7 +62,7 @@ extension ExpectationRun {
 ///   - filePath: Path of that file.
 ///   - line: Number of that line.
 ///   - column: Column in that line.
-public func expectWrites<R: Reactor>(
+public func expectWrites<R: TraceableReactor>(
   of reactor: R, _ mutation: ExpectedMutation<R>, only fields: PartialKeyPath<R.State>...,
   fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
@@ -76,14 +76,14 @@ public func expectWrites<R: Reactor>(
 /// Fails the test, in XCTest and in Swift Testing, if a mutation of a reactor wrote a field that it may not write.
 ///
 /// As the function with key paths; `fields` are the names of stored properties.
-public func expectWrites<R: Reactor>(
+public func expectWrites<R: TraceableReactor>(
   of reactor: R, _ mutation: ExpectedMutation<R>, only fields: String...,
   fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   checkWrites(of: reactor, mutation, only: fields, TestLocation(fileID, filePath, line, column))
 }
 
-private func checkWrites<R: Reactor>(
+private func checkWrites<R: TraceableReactor>(
   of reactor: R, _ mutation: ExpectedMutation<R>, only fields: [String], _ location: TestLocation
 ) {
   guard var run = ExpectationRun.current(location), let subject = run.number(of: reactor, location) else { return }

@@ -22,7 +22,7 @@ import TraceJSON
 ///   - filePath: Path of that file.
 ///   - line: Number of that line.
 ///   - column: Column in that line.
-public func expectTrace<R: Reactor>(
+public func expectTrace<R: TraceableReactor>(
   _ trace: Trace, of type: R.Type, named name: String? = nil, _ action: R.Action, _ occurrence: Occurrence = .only,
   matches mutations: [ExpectedMutation<R>], within limit: Duration? = nil, exhaustive isExhaustive: Bool = true,
   fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -37,7 +37,7 @@ public func expectTrace<R: Reactor>(
 /// Fails the test unless, in a trace that was read from a file, an action led to exactly these mutations, in this order.
 ///
 /// As the function with `matches`, with mutations by value.
-public func expectTrace<R: Reactor>(
+public func expectTrace<R: TraceableReactor>(
   _ trace: Trace, of type: R.Type, named name: String? = nil, _ action: R.Action, _ occurrence: Occurrence = .only,
   leadsTo mutations: [R.Mutation], within limit: Duration? = nil, exhaustive isExhaustive: Bool = true,
   fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -30,7 +30,7 @@ import TraceJSON
 ///   - filePath: Path of that file.
 ///   - line: Number of that line.
 ///   - column: Column in that line.
-public func expectTrace<R: Reactor>(
+public func expectTrace<R: TraceableReactor>(
   of reactor: R, _ action: R.Action, _ occurrence: Occurrence = .only, leadsTo mutations: [R.Mutation],
   order: ExpectedOrder = .asGiven, within limit: Duration? = nil, exhaustive isExhaustive: Bool = true,
   fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -46,7 +46,7 @@ public func expectTrace<R: Reactor>(
 ///
 /// As the function with `leadsTo`, for what a list of values cannot say: any value of a case, what a mutation writes, when it
 /// comes, mutations of other reactors, and mutations that come in any order.
-public func expectTrace<R: Reactor>(
+public func expectTrace<R: TraceableReactor>(
   of reactor: R, _ action: R.Action, _ occurrence: Occurrence = .only, matches mutations: [ExpectedMutation<R>],
   within limit: Duration? = nil, exhaustive isExhaustive: Bool = true,
   fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -59,7 +59,7 @@ public func expectTrace<R: Reactor>(
 /// Fails the test, in XCTest and in Swift Testing, unless an action like this led to mutations like these.
 ///
 /// As the function with `leadsTo`, for actions that are not given by value: `action: .case(Action.login)`.
-public func expectTrace<R: Reactor>(
+public func expectTrace<R: TraceableReactor>(
   of reactor: R, action: ExpectedAction<R>, _ occurrence: Occurrence = .only, matches mutations: [ExpectedMutation<R>],
   within limit: Duration? = nil, exhaustive isExhaustive: Bool = true,
   fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -80,7 +80,7 @@ public enum ExpectedOrder: Sendable {
 }
 
 extension ChainExpectation {
-  init<R: Reactor>(
+  init<R: TraceableReactor>(
     _ action: ExpectedAction<R>, _ occurrence: Occurrence, _ mutations: [ExpectedMutation<R>],
     within limit: Duration?, _ isExhaustive: Bool, masking redaction: RedactionPolicy
   ) {

@@ -53,7 +53,7 @@ struct ExpectationRun {
     return nil
   }
 
-  func values<R: Reactor>(
+  func values<R: TraceableReactor>(
     of type: R.Type, _ reactor: TraceEvent.ReactorID
   ) -> TypedReactorValues<R.Action, R.Mutation, R.State>? {
     stepValues?.values(ofReactor: reactor) as? TypedReactorValues<R.Action, R.Mutation, R.State>

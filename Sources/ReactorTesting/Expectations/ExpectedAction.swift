@@ -2,7 +2,7 @@ import ReactorCore
 import ReactorTrace
 
 /// An action of which consequences are expected: by value, by case, by a condition, or by name.
-public struct ExpectedAction<R: Reactor> {
+public struct ExpectedAction<R: TraceableReactor> {
   let matcher: ValueMatcher<R.Action>
 
   /// An action equal to this one: by `==`, or, if the type is not `Equatable`, by all of what it carries.

@@ -5,7 +5,7 @@ import TraceJSON
 
 /// A mutation to which an action is expected to lead: by value, by case, by a condition, or by name; and what it must
 /// write, leave behind, and when.
-public struct ExpectedMutation<R: Reactor> {
+public struct ExpectedMutation<R: TraceableReactor> {
   /// One, or several in any order.
   let members: [MutationMatcher]
 
@@ -47,7 +47,9 @@ public struct ExpectedMutation<R: Reactor> {
   }
 
   /// A mutation of another reactor of the same run.
-  public static func from<Other: Reactor>(_ reactor: Other, _ mutation: ExpectedMutation<Other>) -> ExpectedMutation {
+  public static func from<Other: TraceableReactor>(
+    _ reactor: Other, _ mutation: ExpectedMutation<Other>
+  ) -> ExpectedMutation {
     ExpectedMutation(
       members: mutation.members.map { $0.of(.object { $0.values(of: reactor)?.reactor }, "\(Other.self)") })
   }
@@ -103,7 +105,7 @@ struct MutationMatcher {
   private let judge: (Consequences.Mutation, ExpectationRun) -> Verdict
   private(set) var conditions: [MutationCondition] = []
 
-  init<R: Reactor>(_ matcher: ValueMatcher<R.Mutation>, of type: R.Type) {
+  init<R: TraceableReactor>(_ matcher: ValueMatcher<R.Mutation>, of type: R.Type) {
     value = matcher.text
     judge = { mutation, run in
       let values = run.values(of: R.self, mutation.reactor)

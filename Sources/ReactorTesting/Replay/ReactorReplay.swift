@@ -16,7 +16,7 @@ import TraceReading
 ///
 /// A new reactor gets the actions that the recorded one got from outside, at their times on a `TestScheduler`. The running
 /// test fails, in Swift Testing and XCTest, unless the states are the recorded ones. All of it runs on the calling thread.
-public final class ReactorReplay<R: Reactor> {
+public final class ReactorReplay<R: TraceableReactor> {
   let location: TestLocation
   /// Nil if there is nothing to replay; the test has failed then.
   var plan: ReplayPlan<R.Action>?

@@ -3,7 +3,7 @@ import ReactorTrace
 import TraceBehaviour
 
 /// One run of a new reactor in virtual time, traced.
-struct ReplayRun<R: Reactor> {
+struct ReplayRun<R: TraceableReactor> {
   typealias Input = (time: UInt64, action: R.Action)
 
   /// Nanoseconds.
@@ -26,10 +26,12 @@ struct ReplayRun<R: Reactor> {
       name: "replay")
     scheduler.advanceTo(tick(begin))
     let reactor = make(scheduler)
-    reactor.attach(tracer)
+    reactor.attach(tracer, named: nil, fileID: #fileID, line: #line)
     // The first touch makes the pipeline, as the first view does.
-    let subject = reactor.action
-    for input in inputs { scheduler.scheduleAt(tick(input.time)) { subject.onNext(input.action) } }
+    reactor.take([], fileID: #fileID, line: #line)
+    for input in inputs {
+      scheduler.scheduleAt(tick(input.time)) { reactor.take([input.action], fileID: #fileID, line: #line) }
+    }
     scheduler.advanceTo(tick(end))
     var states = states(in: tracer)
     if states.count < count, !scheduler.isIdle {

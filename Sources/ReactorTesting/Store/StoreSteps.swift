@@ -5,7 +5,7 @@ import TraceJSON
 import TraceReading
 
 /// The steps of one reactor that its test has not been told of yet, read from the trace of the test.
-struct StoreSteps<R: Reactor> {
+struct StoreSteps<R: TraceableReactor> {
   /// A mutation and the state that came out of its reduce.
   struct Commit {
     var mutation: R.Mutation
@@ -34,11 +34,11 @@ struct StoreSteps<R: Reactor> {
       ?? ReactorTracer(policy: .values, clock: .monotonic, name: nil, monitor: nil, keepsStepValues: true)
     tracer.isUsed.store(true, ordering: .relaxed)
     text = ValueText(tracer.policy.redaction, none: "nil")
-    if TracedRun.tracer == nil { reactor.attach(tracer) }
+    if TracedRun.tracer == nil { reactor.attach(tracer, named: nil, fileID: #fileID, line: #line) }
     // Makes the pipeline: what streams merged in transforms emit at once happens before the first step.
-    _ = reactor.action
+    reactor.take([], fileID: #fileID, line: #line)
     // A reactor that was used before the test is traced from now on.
-    if values == nil { reactor.attach(tracer) }
+    if values == nil { reactor.attach(tracer, named: nil, fileID: #fileID, line: #line) }
     skipCommits()
     skipEffects()
   }

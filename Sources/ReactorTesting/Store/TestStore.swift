@@ -26,7 +26,7 @@ import ReactorTrace
 /// values which hold objects.
 ///
 /// Time does not move by itself: call the scheduler between steps. Use a store on one thread, that of the test.
-public final class TestStore<R: Reactor> {
+public final class TestStore<R: TraceableReactor> {
   /// The reactor.
   public let reactor: R
   /// The state after the last step; of later mutations it knows nothing.
@@ -92,7 +92,7 @@ public final class TestStore<R: Reactor> {
     let step = "send(\(steps.text.text(case: action)))"
     passPending(before: step, at: location)
     isFinished = steps.areKept == false
-    reactor.action.onNext(action, fileID: fileID, line: line)
+    reactor.take([action], fileID: fileID, line: line)
     guard let update else { return }
     let pending = steps.pendingCommits()
     pending.last.map { steps.skip(through: $0) }

@@ -7,13 +7,13 @@ package struct StepType<Value>: Sendable {
   private let shape: ValueShape
 
   /// The actions of a reactor type.
-  package static func actions<R: Reactor>(of type: R.Type) -> StepType where Value == R.Action {
-    StepType(shape: ReactorShapes.of(type).action)
+  package static func actions<R: TraceableReactor>(of type: R.Type) -> StepType where Value == R.Action {
+    StepType(shape: ValueShape.of(R.Action.self))
   }
 
   /// The mutations of a reactor type.
-  package static func mutations<R: Reactor>(of type: R.Type) -> StepType where Value == R.Mutation {
-    StepType(shape: ReactorShapes.of(type).mutation)
+  package static func mutations<R: TraceableReactor>(of type: R.Type) -> StepType where Value == R.Mutation {
+    StepType(shape: ValueShape.of(R.Mutation.self))
   }
 
   /// The name of the value's case, or of its type.

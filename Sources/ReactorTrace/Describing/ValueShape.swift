@@ -29,7 +29,23 @@ import ReactorCore
   /// Describes the payload of an enum case.
   let payload: Describe
 
-  init<Value>(_ type: Value.Type) {
+  // The lock guards the shapes, by type.
+  private static let all = Locked<[ObjectIdentifier: ValueShape]>([:])
+
+  /// The shape of a type, made once and kept for good.
+  static func of<Value>(_ type: Value.Type) -> ValueShape {
+    let key = ObjectIdentifier(type)
+    if let known = all.withLock({ $0[key] }) { return known }
+    // Outside the lock: this looks up conformances of the user's types.
+    let shape = ValueShape(type)
+    return all.withLock { all in
+      let known = all[key] ?? shape
+      all[key] = known
+      return known
+    }
+  }
+
+  private init<Value>(_ type: Value.Type) {
     self.type = type
     labels = LabelTable(type)
     isSelfContained = MemoryLayout<Value>.alignment <= 8 && SelfContainedTypes.contains(type)

@@ -29,9 +29,9 @@ struct ReactorShapes: @unchecked Sendable {
   }
 
   private init<R: Reactor>(_ type: R.Type) {
-    action = ValueShape(R.Action.self)
-    mutation = ValueShape(R.Mutation.self)
-    state = ValueShape(R.State.self)
+    action = ValueShape.of(R.Action.self)
+    mutation = ValueShape.of(R.Mutation.self)
+    state = ValueShape.of(R.State.self)
     replay = { Replays.Step($0, R.self) }
     copyState = state.isSelfContained ? nil : { $0[as: R.State.self] }
   }

@@ -33,7 +33,7 @@ package final class StepValues: Sendable {
   }
 
   /// The values of one reactor; nil if it is not in the trace.
-  package func values<R: Reactor>(of reactor: R) -> TypedReactorValues<R.Action, R.Mutation, R.State>? {
+  package func values<R: TraceableReactor>(of reactor: R) -> TypedReactorValues<R.Action, R.Mutation, R.State>? {
     let all = logs.withLock { Array($0.values) }
     return all.lazy.compactMap { $0 as? TypedReactorValues<R.Action, R.Mutation, R.State> }.first { $0.isOf(reactor) }
   }
