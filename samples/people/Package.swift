@@ -34,6 +34,7 @@ let package = Package(
         .product(name: "RxSwift", package: "RxSwift"),
         .product(name: "RxTest", package: "RxSwift"),
         .product(name: "ReactorKitTesting", package: "reactor-trace"),
+        .product(name: "ReactorTesting", package: "reactor-trace"),
         .product(name: "ReactorKitObservation", package: "reactor-trace"),
       ]),
   ],

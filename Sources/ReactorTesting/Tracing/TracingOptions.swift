@@ -48,6 +48,13 @@ public struct TracingOptions: Sendable {
   /// Records values, and replays reducers also in a perturbed environment, for tests that run one at a time.
   public static let deepTests = TracingOptions(.deepTests)
 
+  /// Runs the test in virtual time, by a scheduler of its own whose ticks are milliseconds: `TracedRun.scheduler`.
+  ///
+  /// Work that is due now runs at the current tick. Tasks that effects start run in virtual time too where the hooks for that
+  /// exist, which is on Linux.
+  public static let virtualTime = TracingOptions(
+    scheduler: { TestScheduler(0, 0.001, false, runningTasks: TaskHooks.obstacle == nil) })
+
   func with(scheduler: (@Sendable () -> TestScheduler)?) -> TracingOptions {
     guard let scheduler else { return self }
     var options = self

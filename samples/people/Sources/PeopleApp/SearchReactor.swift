@@ -32,10 +32,13 @@ public final class SearchReactor: Reactor {
   public let initialState = State()
   private let service: PeopleService
   private let clock: SchedulerType
+  private let isHasty: Bool
 
-  public init(service: PeopleService, clock: SchedulerType = MainScheduler.instance) {
+  /// - Parameter isHasty: A mistake that tests find: the answer to an older query is not cancelled by the next one.
+  public init(service: PeopleService, clock: SchedulerType = MainScheduler.instance, isHasty: Bool = false) {
     self.service = service
     self.clock = clock
+    self.isHasty = isHasty
   }
 
   public func mutate(action: Action) -> Observable<Mutation> {
@@ -43,8 +46,9 @@ public final class SearchReactor: Reactor {
     case .updateQuery(let query):
       let results = query.isEmpty ? .empty() : load(page: 1, of: query)
       // The user pauses before the request is made, and ends it by typing on.
-      return .concat(.just(.setQuery(query)), results.delaySubscription(.milliseconds(300), scheduler: clock))
-        .take(until: self.action.filter(\.isUpdate))
+      let search = Observable.concat(
+        .just(.setQuery(query)), results.delaySubscription(.milliseconds(300), scheduler: clock))
+      return isHasty ? search : search.take(until: self.action.filter(\.isUpdate))
     case .loadNextPage:
       guard !currentState.isLoading, let page = currentState.nextPage else { return .empty() }
       return load(page: page, of: currentState.query).take(until: self.action.filter(\.isUpdate))

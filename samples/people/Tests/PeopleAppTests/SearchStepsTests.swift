@@ -1,0 +1,84 @@
+import PeopleApp
+import ReactorKitTesting
+import RxSwift
+import Testing
+
+import class ReactorTesting.TestScheduler
+
+/// What a search leads to, step by step and in every order of answers. Virtual time is that of `TracedRun.scheduler`, in
+/// milliseconds; its `rx` is a scheduler of RxSwift.
+@Suite("Steps of a search", .traced(.virtualTime)) struct SearchStepsTests {
+  @Test func `a query is loaded after a pause of 300 ms`() throws {
+    let scheduler = try #require(TracedRun.scheduler)
+    let reactor = SearchReactor(service: PeopleService(scheduler: scheduler.rx), clock: scheduler.rx)
+
+    reactor.action.onNext(.updateQuery("Mi"))
+    scheduler.advanceBy(1_000)
+
+    expectTrace(
+      of: reactor, .updateQuery("Mi"),
+      matches: [
+        .named("setQuery").after(.zero), .named("setLoading").after(.milliseconds(300)),
+        .case(SearchReactor.Mutation.appendPage) { $0.names == ["Miró"] }.writing(\.names),
+        .named("setLoading").after(.milliseconds(450)),
+      ])
+    expectNo(.openEffects, .lateResponses, of: reactor)
+  }
+
+  @Test func `a profile is refreshed in three steps`() throws {
+    let scheduler = try #require(TracedRun.scheduler)
+    let store = TestStore(ProfileReactor(name: "Monet", service: PeopleService(scheduler: scheduler.rx)))
+
+    store.send(.refresh) { $0.isLoading = true }
+    scheduler.advanceBy(200)
+    store.receive(case: "setPerson") { $0.works = 2_500 }
+    store.receive(.setLoading(false)) { $0.isLoading = false }
+    store.finish()
+  }
+
+  @Test func `the recorded profile is what a new one does`() throws {
+    let scheduler = try #require(TracedRun.scheduler)
+    let profile = ProfileReactor(name: "Monet", service: PeopleService(scheduler: scheduler.rx))
+    profile.action.onNext(.toggleFollow)
+    scheduler.scheduleAt(500) { profile.action.onNext(.refresh) }
+    scheduler.advanceBy(1_000)
+
+    let trace = try #require(TracedRun.tracer).trace
+    let result = ReactorReplay(trace, of: ProfileReactor.self).run(
+      action: { $0.label == "refresh" ? .refresh : .toggleFollow },
+      { ProfileReactor(name: "Monet", service: PeopleService(scheduler: $0.rx)) })
+
+    #expect(result.notCompared.isEmpty)
+  }
+}
+
+/// Runs searches in every order in which the directory may answer.
+@Suite("Orders of answers") struct SearchOrdersTests {
+  private func typeTwice(into reactor: SearchReactor, with scheduler: TestScheduler) {
+    scheduler.scheduleAt(10, "type m") { reactor.action.onNext(.updateQuery("m")) }
+    scheduler.scheduleAt(500, "type Mi") { reactor.action.onNext(.updateQuery("Mi")) }
+    scheduler.start()
+  }
+
+  @Test func `an answer to an older query is shown in no order`() throws {
+    let exploration = try explore { scheduler in
+      let reactor = SearchReactor(service: PeopleService(scheduler: scheduler.answers.rx), clock: scheduler.rx)
+      typeTwice(into: reactor, with: scheduler)
+      #expect(reactor.currentState.names == ["Miró"])
+    }
+    #expect(exploration.isComplete)
+  }
+
+  @Test func `a hasty search, which goes on with an older query, is found out in the second order`() throws {
+    var exploration: Exploration?
+    try withKnownIssue {
+      exploration = try explore { scheduler in
+        let reactor = SearchReactor(
+          service: PeopleService(scheduler: scheduler.answers.rx), clock: scheduler.rx, isHasty: true)
+        typeTwice(into: reactor, with: scheduler)
+        #expect(reactor.currentState.names == ["Miró"])
+      }
+    }
+    #expect(exploration?.failingRun == 2)
+  }
+}
